@@ -1,0 +1,86 @@
+/**
+ * Builds every package into its `dist/`: one bundle of its own code, what it depends on left outside, so that packages are
+ * found at run time like any other. `contracts` is small and pure and goes into whoever uses it.
+ *
+ *   npm run build                     all of them
+ *   npm run build -- libs/engine      some of them
+ */
+import { cpSync, mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type BuildOptions, build } from "esbuild";
+import { buildCached, removeCodeCache } from "./code-cache.ts";
+import { copyGrammars } from "./grammars.ts";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+
+interface Package {
+  readonly folder: string;
+  readonly entries: readonly string[];
+  /** Left outside the bundle. */
+  readonly external: readonly string[];
+  /** Modules that are replaced: specifier → file below the folder. */
+  readonly replaced?: Readonly<Record<string, string>>;
+  /** For an app whose start has to be fast: what it reads in the run that fills its code cache. */
+  readonly warmUp?: string;
+}
+
+/** How a client of the earlier protocol era begins. */
+const MCP_OPENING = [
+  '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"build","version":"1"}}}',
+  '{"jsonrpc":"2.0","method":"notifications/initialized"}',
+  '{"jsonrpc":"2.0","id":2,"method":"tools/list"}\n',
+].join("\n");
+
+const PACKAGES: readonly Package[] = [
+  { folder: "libs/contracts", entries: ["index.ts", "validate-output.ts"], external: [] },
+  { folder: "libs/sidecar", entries: ["index.ts"], external: ["web-tree-sitter"] },
+  { folder: "libs/engine", entries: ["index.ts", "config.ts", "log.ts", "sync/file-worker.ts", "sync/walk-worker.ts"], external: ["@satori/sidecar", "libsql"] },
+  {
+    folder: "apps/mcp", entries: ["main.ts"], external: ["@satori/engine", "@satori/contracts/validate-output"],
+    // What a server needs before its first call is small, and goes into it; the engine comes with that call.
+    replaced: { "@modelcontextprotocol/server/_shims": "src/stdio/sdk-shims.ts", "@satori/engine/config": "../../libs/engine/src/config.ts", "@satori/engine/log": "../../libs/engine/src/log.ts" },
+    warmUp: MCP_OPENING,
+  },
+  { folder: "apps/cli", entries: ["main.ts"], external: ["@satori/engine", "@satori/contracts/validate-output"] },
+];
+
+copyGrammars(ROOT);
+const wanted = process.argv.slice(2);
+await Promise.all(PACKAGES.filter(({ folder }) => wanted.length === 0 || wanted.includes(folder)).map(buildPackage));
+copySchemas();
+
+async function buildPackage({ folder, entries, external, replaced = {}, warmUp }: Package): Promise<void> {
+  const outdir = join(ROOT, folder, "dist");
+  const options: BuildOptions = {
+    entryPoints: entries.map((entry) => join(ROOT, folder, "src", entry)),
+    outdir,
+    entryNames: "[name]",
+    chunkNames: "chunks/[name]-[hash]",
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    target: "node20.19",
+    conditions: ["@satori/source"],
+    external: [...external],
+    alias: Object.fromEntries(Object.entries(replaced).map(([specifier, file]) => [specifier, join(ROOT, folder, file)])),
+    // Dependencies written for CommonJS look for these in a module of ours.
+    banner: folder.startsWith("apps/") ? { js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);' } : {},
+    legalComments: "none",
+    logLevel: "warning",
+  };
+  // Types come from the compiler and stay; what an earlier build left goes.
+  for (const stale of ["chunks", ...entries.map((entry) => entry.replace(/^.*\//, "").replace(/\.ts$/, ".js"))]) rmSync(join(outdir, stale), { recursive: true, force: true });
+  if (warmUp === undefined) return void (await build(options));
+  removeCodeCache(outdir);
+  await buildCached(options, outdir, warmUp);
+}
+
+/** `@satori/contracts/schemas/*.json`. */
+function copySchemas(): void {
+  const target = join(ROOT, "libs/contracts/dist/schemas");
+  rmSync(target, { recursive: true, force: true });
+  mkdirSync(target, { recursive: true });
+  cpSync(join(ROOT, "libs/contracts/src/generated"), target, { recursive: true, filter: (path) => !/\.(?:js|ts)$/.test(path) });
+}

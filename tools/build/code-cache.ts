@@ -1,0 +1,46 @@
+/**
+ * Lets an app start faster. Most of the start of a large bundle is compiling and, with it, little else; V8 can keep the
+ * outcome. It does so for scripts only, so that the bundle becomes one, beside the launcher that runs it.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type BuildOptions, build } from "esbuild";
+import { APP_FILE, IMPORT, MODULE_URL } from "./app-script.ts";
+
+/** Files of an earlier build: a cache must never meet another bundle than its own. */
+export function removeCodeCache(dist: string): void {
+  mkdirSync(dist, { recursive: true });
+  for (const name of readdirSync(dist)) if (/^app.*\.(?:cjs|cache)$/.test(name)) rmSync(join(dist, name));
+}
+
+/**
+ * Builds `main.js`, `app.cjs` and the cache.
+ *
+ * @param options of a build of the app as modules
+ * @param warmUp what the app reads in the run that fills the cache
+ */
+export async function buildCached(options: BuildOptions, dist: string, warmUp: string): Promise<void> {
+  const { outdir: _outdir, entryNames: _entryNames, chunkNames: _chunkNames, banner: _banner, ...common } = options;
+  const { outputFiles } = await build({
+    ...common, outfile: join(dist, APP_FILE), format: "cjs", splitting: false, define: { "import.meta.url": MODULE_URL }, minifyWhitespace: true, minifySyntax: true, write: false,
+  });
+  const bundle = outputFiles.map(({ text }) => text).join("");
+  writeFileSync(join(dist, APP_FILE), (options.external ?? []).reduce((text, name) => text.replaceAll(`import("${name}")`, `${IMPORT}("${name}")`), bundle));
+  const launcher: BuildOptions = { bundle: true, format: "esm", platform: "node", ...(options.target === undefined ? {} : { target: options.target }) };
+  await build({ ...launcher, entryPoints: [source("launcher.ts")], outfile: join(dist, "main.js") });
+  const scratch = mkdtempSync(join(tmpdir(), "satori-build-"));
+  try {
+    const maker = join(scratch, "make-code-cache.mjs");
+    await build({ ...launcher, entryPoints: [source("make-code-cache.ts")], outfile: maker });
+    execFileSync(process.execPath, [maker, dist], { input: warmUp, env: { ...process.env, SATORI_HOME: scratch } });
+  } finally {
+    rmSync(scratch, { recursive: true });
+  }
+}
+
+function source(name: string): string {
+  return fileURLToPath(new URL(name, import.meta.url));
+}

@@ -1,0 +1,72 @@
+/**
+ * Copies the parsers of all languages out of the grammar packages, gzipped, into libs/sidecar/assets/grammars. The packages
+ * are development dependencies: whoever installs the product gets the copies and nothing else.
+ */
+import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { gzipSync } from "node:zlib";
+
+const require = createRequire(import.meta.url);
+
+/** Grammar → file inside an installed package. */
+const SOURCES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ["c", "cpp", "css", "dart", "go", "java", "javascript", "php", "python", "ruby", "rust", "solidity", "swift", "tsx", "typescript"].map((name) => [name, `@repomix/tree-sitter-wasms/out/tree-sitter-${name}.wasm`]),
+  ),
+  csharp: "@repomix/tree-sitter-wasms/out/tree-sitter-c_sharp.wasm",
+  bash: "@vscode/tree-sitter-wasm/wasm/tree-sitter-bash.wasm",
+  powershell: "@vscode/tree-sitter-wasm/wasm/tree-sitter-powershell.wasm",
+  elixir: "tree-sitter-elixir/tree-sitter-elixir.wasm",
+  haskell: "tree-sitter-haskell/tree-sitter-haskell.wasm",
+  kotlin: "@tree-sitter-grammars/tree-sitter-kotlin/tree-sitter-kotlin.wasm",
+  lua: "@tree-sitter-grammars/tree-sitter-lua/tree-sitter-lua.wasm",
+  scala: "tree-sitter-scala/tree-sitter-scala.wasm",
+  zig: "@tree-sitter-grammars/tree-sitter-zig/tree-sitter-zig.wasm",
+};
+
+/**
+ * Faults of published grammars that cannot wait for the next release: instructions, in hex, that occur once, and what they
+ * become.
+ */
+const PATCHES: Readonly<Record<string, { readonly from: string; readonly to: string }>> = {
+  // The scanner's state is allocated with calloc(0, 4) and so holds what was in that memory before: it takes files for raw
+  // strings, and needs 15 times as long. Fixed after 0.7.1: calloc(1, 4).
+  swift: { from: "4100410410", to: "4101410410" },
+};
+
+/** Writes those that are missing or older than their source; removes what no longer has one. */
+export function copyGrammars(repositoryRoot: string): void {
+  const folder = join(repositoryRoot, "libs/sidecar/assets/grammars");
+  mkdirSync(folder, { recursive: true });
+  for (const [name, specifier] of Object.entries(SOURCES)) {
+    const target = join(folder, `${name}.wasm.gz`);
+    const source = locate(specifier);
+    if (modifiedMs(target) < modifiedMs(source)) writeFileSync(target, gzipSync(patched(name, readFileSync(source)), { level: 9 }));
+  }
+  for (const file of readdirSync(folder)) if (!(file.replace(/\.wasm\.gz$/, "") in SOURCES)) rmSync(join(folder, file));
+}
+
+function patched(name: string, wasm: Buffer): Buffer {
+  const patch = PATCHES[name];
+  if (!patch) return wasm;
+  const from = Buffer.from(patch.from, "hex");
+  const at = wasm.indexOf(from);
+  if (at === -1 || wasm.indexOf(from, at + 1) !== -1) throw new Error(`The patch of grammar ${name} no longer fits: see whether it is still needed (tools/build/grammars.ts).`);
+  return Buffer.concat([wasm.subarray(0, at), Buffer.from(patch.to, "hex"), wasm.subarray(at + from.length)]);
+}
+
+/** Packages may hide their files behind `exports`; their folder is found through what Node resolves. */
+function locate(specifier: string): string {
+  const parts = specifier.split("/");
+  const packageName = parts.slice(0, specifier.startsWith("@") ? 2 : 1).join("/");
+  for (const folder of require.resolve.paths(packageName) ?? []) {
+    const path = join(folder, specifier);
+    if (modifiedMs(path) > 0) return path;
+  }
+  throw new Error(`${specifier} is missing: run npm ci (looked beside ${dirname(import.meta.url)})`);
+}
+
+function modifiedMs(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}

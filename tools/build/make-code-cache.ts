@@ -1,0 +1,14 @@
+/**
+ * Runs an app once and keeps what V8 has compiled until it ends: functions that ran are then in the cache, others are not.
+ *
+ *   node make-code-cache.js DIST < what it shall read
+ */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { APP_FILE, CACHE_FILE, compileApp, runApp } from "./app-script.ts";
+
+const dist = process.argv.splice(2, 1)[0] ?? ".";
+const script = compileApp(pathToFileURL(join(dist, APP_FILE)), undefined);
+process.on("exit", () => writeFileSync(join(dist, CACHE_FILE), script.createCachedData()));
+runApp(script, pathToFileURL(join(dist, "main.js")).href, (specifier) => import(specifier));

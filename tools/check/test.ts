@@ -1,0 +1,35 @@
+/**
+ * `npm test`: builds the product, checks the tree, and runs all tests. The last line is `N passed, N failed`; arguments go to
+ * vitest (`npm test -- libs/engine`), and then the checks of the tree are left out.
+ */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { LINT_STEPS, ROOT, runStep } from "./steps.ts";
+
+const filters = process.argv.slice(2);
+const build = { name: "build", command: `${ROOT}node_modules/.bin/tsx`, args: ["tools/build/build.ts"] };
+const steps = [build, ...(filters.length === 0 ? LINT_STEPS : [])].map(runStep);
+const tests = runTests();
+const passed = steps.filter(Boolean).length + tests.passed;
+const failed = steps.filter((isGood) => !isGood).length + tests.failed;
+console.log(`${passed} passed, ${failed} failed${tests.skipped > 0 ? `, ${tests.skipped} skipped` : ""}`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+function runTests(): { passed: number; failed: number; skipped: number } {
+  const folder = mkdtempSync(join(tmpdir(), "satori-tests-"));
+  const report = join(folder, "report.json");
+  try {
+    const { status } = spawnSync(`${ROOT}node_modules/.bin/vitest`, ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...filters], { cwd: ROOT, stdio: "inherit" });
+    const counts = JSON.parse(readFileSync(report, "utf8")) as { numPassedTests: number; numFailedTests: number; numPendingTests: number; numFailedTestSuites: number };
+    // A file that does not even load has no failed tests, and an error outside of tests has none either.
+    const failures = Math.max(counts.numFailedTests, counts.numFailedTestSuites, status === 0 ? 0 : 1);
+    return { passed: counts.numPassedTests, failed: failures, skipped: counts.numPendingTests };
+  } catch (error) {
+    console.error(`The tests did not report: ${String(error)}`);
+    return { passed: 0, failed: 1, skipped: 0 };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * Turns the types of libs/contracts into JSON Schemas (draft 2020-12): one input and one output schema for each tool,
+ * self-contained, with `$id`, title and descriptions.
+ */
+import { createGenerator } from "ts-json-schema-generator";
+import { listingSchema } from "./listing-schema.ts";
+import { CORE_TOOLS, type ToolName } from "@satori/contracts";
+
+export type Schema = { [key: string]: unknown };
+export interface ToolSchemas {
+  readonly input: Schema;
+  /** One variant for each status; closed, so that a field that is not declared is found. */
+  readonly output: Schema;
+  /** The same answers as one open object, several times smaller: what `tools/list` shows. */
+  readonly listing: Schema;
+}
+
+const ID_BASE = "https://satori.dev/schemas";
+
+/** Schemas of all tools, by tool name, in listing order. */
+export function generateSchemas(repositoryRoot: string): Map<ToolName, ToolSchemas> {
+  const generator = createGenerator({
+    path: `${repositoryRoot}/libs/contracts/src/tools/*.ts`,
+    tsconfig: `${repositoryRoot}/libs/contracts/tsconfig.json`,
+    skipTypeCheck: true,
+    additionalProperties: false,
+    discriminatorType: "open-api",
+    jsDoc: "extended",
+    topRef: true,
+    expose: "all",
+  });
+  const schemas = new Map<ToolName, ToolSchemas>();
+  for (const tool of CORE_TOOLS) {
+    const base = pascalCase(tool);
+    const input = toolSchema(generator.createSchema(`${base}Input`) as Schema, `${tool}.input`);
+    const output = toolSchema(generator.createSchema(`${base}Output`) as Schema, `${tool}.output`);
+    schemas.set(tool, { input, output, listing: listingSchema(output) });
+  }
+  return schemas;
+}
+
+/** Inlines the root and its variants, renames definitions, and sets the keys that identify the schema. */
+function toolSchema(generated: Schema, id: string): Schema {
+  const definitions = generated["definitions"] as Record<string, Schema>;
+  const rootName = targetOf(generated["$ref"]);
+  const root = definitions[rootName] as Schema;
+  const variants = variantsOf(root, definitions);
+  const body: Schema = variants.length > 1 ? { required: ["status"], discriminator: { propertyName: "status" }, oneOf: variants } : root;
+  const used = referencedNames(body, definitions);
+  const names = cleanNames(used);
+  const $defs = Object.fromEntries(used.map((name) => [names.get(name), rewrite(definitions[name], names)]));
+  const head = { $schema: "https://json-schema.org/draft/2020-12/schema", $id: `${ID_BASE}/${id}.schema.json`, title: id, type: "object" };
+  return { ...head, ...(rewrite(body, names) as Schema), ...(used.length > 0 ? { $defs } : {}) };
+}
+
+/** The object schemas that a union is made of, nested unions opened. */
+function variantsOf(schema: Schema, definitions: Record<string, Schema>): Schema[] {
+  if (schema["$ref"] !== undefined) return variantsOf(definitions[targetOf(schema["$ref"])] as Schema, definitions);
+  const inner = (schema["oneOf"] ?? schema["anyOf"]) as Schema[] | undefined;
+  return inner ? inner.flatMap((variant) => variantsOf(variant, definitions)) : [schema];
+}
+
+function targetOf(ref: unknown): string {
+  return decodeURIComponent(String(ref).replace("#/definitions/", ""));
+}
+
+/** `Failure<"search_codebase">` becomes `Failure`; names that are then equal are numbered. */
+function cleanNames(names: readonly string[]): Map<string, string> {
+  const cleaned = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const name of [...names].sort()) {
+    const base = decodeURIComponent(name).replace(/<.*>/s, "").replace(/[^A-Za-z0-9]/g, "") || "Definition";
+    let unique = base;
+    for (let count = 2; taken.has(unique); count++) unique = `${base}${count}`;
+    taken.add(unique);
+    cleaned.set(name, unique);
+  }
+  return cleaned;
+}
+
+/** Definitions that are reached from a schema, ascending by name. */
+function referencedNames(schema: Schema, definitions: Record<string, Schema>): string[] {
+  const seen = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) return value.forEach(visit);
+    if (typeof value !== "object" || value === null) return;
+    for (const [key, inner] of Object.entries(value)) {
+      if (key !== "$ref") visit(inner);
+      else if (!seen.has(targetOf(inner))) {
+        seen.add(targetOf(inner));
+        visit(definitions[targetOf(inner)]);
+      }
+    }
+  };
+  visit(schema);
+  return [...seen].sort();
+}
+
+function rewrite(value: unknown, names: Map<string, string>): unknown {
+  if (Array.isArray(value)) return value.map((item) => rewrite(item, names));
+  if (typeof value !== "object" || value === null) return value;
+  const out: Schema = {};
+  for (const [key, inner] of Object.entries(value)) {
+    if (key === "$ref") {
+      out["$ref"] = `#/$defs/${names.get(targetOf(inner))}`;
+    } else out[key] = rewrite(inner, names);
+  }
+  return out;
+}
+
+function pascalCase(tool: string): string {
+  return tool.replace(/(^|_)([a-z])/g, (_, __, letter: string) => letter.toUpperCase());
+}

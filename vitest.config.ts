@@ -1,0 +1,15 @@
+import { defineConfig } from "vitest/config";
+
+// Sources are resolved through the `@satori/source` condition, so unit tests need no build;
+// `e2e/` drives the built product and therefore runs after `npm run build` (npm test does both).
+const shared = { resolve: { conditions: ["@satori/source"] }, ssr: { resolve: { conditions: ["@satori/source"] } } };
+
+export default defineConfig({
+  test: {
+    projects: [
+      { ...shared, test: { name: "unit", include: ["libs/*/src/**/*.test.ts", "apps/*/src/**/*.test.ts", "tools/**/*.test.ts", "bench/**/*.test.ts"], testTimeout: 60_000 } },
+      { ...shared, test: { name: "e2e", include: ["e2e/**/*.test.ts"], testTimeout: 180_000, hookTimeout: 180_000 } },
+    ],
+    coverage: { provider: "v8", include: ["libs/*/src/**/*.ts", "apps/*/src/**/*.ts"], exclude: ["**/generated/**", "**/*.test.ts", "**/*.suite.ts"] },
+  },
+});
