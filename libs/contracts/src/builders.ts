@@ -1,0 +1,107 @@
+/**
+ * The only places where envelopes are put together, so that key order, codes and required hints are the same everywhere.
+ * All functions are pure.
+ */
+import { ERRORS, type ErrorCode } from "./codes/errors.ts";
+import type { WarningCode } from "./codes/warnings.ts";
+import { ENVELOPE_VERSION, type Failure, type IndexingDebug, type IndexingProgress, type NotIndexed, type NotReady, type PathEcho, type RequiresReindex } from "./envelope.ts";
+import type { Compatibility } from "./fingerprint.ts";
+import type { ToolCall, ToolName } from "./tool-names.ts";
+import type { ToolOutput } from "./tools/index.ts";
+
+/** The keys that stand between the tool's name and its payload. */
+export interface HeadFields {
+  readonly status: string;
+  readonly reason?: string | undefined;
+  readonly message?: string | undefined;
+  readonly warnings?: readonly WarningCode[] | undefined;
+  readonly hints?: object | undefined;
+}
+
+/**
+ * Puts an envelope's keys in their order: tool, version, status, reason, message, warnings, hints, payload, meta.
+ * Warnings are sorted and made unique; empty warnings and hints, and undefined payload fields, are left out.
+ */
+export function buildEnvelope<Tool extends ToolName>(tool: Tool, head: HeadFields, payload: object, durationMs: number): ToolOutput<Tool> {
+  const warnings = [...new Set(head.warnings ?? [])].sort();
+  const envelope: Record<string, unknown> = { tool, version: ENVELOPE_VERSION, status: head.status };
+  if (head.reason !== undefined) envelope["reason"] = head.reason;
+  if (head.message !== undefined) envelope["message"] = head.message;
+  if (warnings.length > 0) envelope["warnings"] = warnings;
+  if (head.hints !== undefined && Object.keys(head.hints).length > 0) envelope["hints"] = head.hints;
+  for (const [key, value] of Object.entries(payload)) if (value !== undefined) envelope[key] = value;
+  envelope["meta"] = { durationMs };
+  // The schema is what holds payload and type together: tests validate every envelope that is built here.
+  return envelope as unknown as ToolOutput<Tool>;
+}
+
+/** What a gate knows of the request. `echo` is repeated in the answer. */
+export interface GateContext<Tool extends ToolName> {
+  readonly tool: Tool;
+  readonly echo: PathEcho;
+  readonly durationMs: number;
+  /** With `debug`: whether the completion marker is there. */
+  readonly markerPresent?: boolean | undefined;
+}
+
+export function statusCall(effectiveRoot: string): ToolCall {
+  return { tool: "manage_index", args: { action: "status", path: effectiveRoot } };
+}
+
+export function notReady<Tool extends ToolName>(context: GateContext<Tool>, indexing: IndexingProgress, retryAfterMs?: number): NotReady<Tool> & PathEcho {
+  const { effectiveRoot } = context.echo;
+  const head = {
+    status: "not_ready",
+    reason: "indexing",
+    message: `${effectiveRoot} is being indexed${indexing.progressPct === null ? "" : ` (${Math.floor(indexing.progressPct)} %)`}. Ask manage_index status until it is ok, then call again.`,
+    hints: { status: statusCall(effectiveRoot), ...debugHint(context) },
+  };
+  return gated(context, head, { indexing, retryAfterMs });
+}
+
+export function requiresReindex<Tool extends ToolName>(context: GateContext<Tool>, compatibility: Compatibility): RequiresReindex<Tool> & PathEcho {
+  const { effectiveRoot } = context.echo;
+  const head = {
+    status: "requires_reindex",
+    reason: "requires_reindex",
+    message: `The index of ${effectiveRoot} was made with another configuration (${compatibility.mismatched.join(", ")}). Run manage_index reindex, or restore the configuration.`,
+    hints: { reindex: { tool: "manage_index", args: { action: "reindex", path: effectiveRoot } }, ...debugHint(context) },
+  };
+  return gated(context, head, { compatibility });
+}
+
+export function notIndexed<Tool extends ToolName>(context: GateContext<Tool>): NotIndexed<Tool> & PathEcho {
+  const { effectiveRoot } = context.echo;
+  const head = {
+    status: "not_indexed",
+    reason: "not_indexed",
+    message: `${effectiveRoot} has no complete index. Run manage_index create, then call again.`,
+    hints: { create: { tool: "manage_index", args: { action: "create", path: effectiveRoot } }, ...debugHint(context) },
+  };
+  return gated(context, head, {});
+}
+
+function gated<Shape>(context: GateContext<ToolName>, head: HeadFields, extra: object): Shape {
+  return buildEnvelope(context.tool, head, { ...context.echo, ...extra }, context.durationMs) as Shape;
+}
+
+function debugHint(context: { readonly markerPresent?: boolean | undefined }): { debugIndexing?: IndexingDebug } {
+  return context.markerPresent === undefined ? {} : { debugIndexing: { completionProof: "marker_doc", markerPresent: context.markerPresent } };
+}
+
+export interface FailureFields {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly details?: Failure<ToolName>["error"]["details"] | undefined;
+  readonly warnings?: readonly WarningCode[] | undefined;
+  readonly hints?: object | undefined;
+  /** Arguments to repeat, where they are known to be good. */
+  readonly echo?: object | undefined;
+}
+
+/** `status: "error"`. The message gets the code's next step appended. */
+export function failure<Tool extends ToolName>(tool: Tool, fields: FailureFields, durationMs: number): ToolOutput<Tool> {
+  const { code, message, details = {}, warnings, hints, echo } = fields;
+  const text = `${message.replace(/[.\s]+$/, "")}. ${ERRORS[code].nextStep}`;
+  return buildEnvelope(tool, { status: "error", message: text, warnings, hints }, { error: { code, message, details }, ...echo }, durationMs);
+}

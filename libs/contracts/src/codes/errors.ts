@@ -1,0 +1,35 @@
+import type { CodeEntry } from "./code-entry.ts";
+
+/** Everything that can stand in `error.code`. */
+export const ERRORS = {
+  INVALID_ARGUMENTS: {
+    meaning: "An argument is unknown, of the wrong type, out of range, or does not go with another.",
+    nextStep: "Correct the arguments that `details` names.",
+  },
+  PATH_NOT_FOUND: { meaning: "The path does not exist.", nextStep: "Check the path; paths are absolute or relative to the session's root." },
+  PATH_NOT_A_DIRECTORY: { meaning: "A codebase is a folder, and the path names something else.", nextStep: "Give the folder that holds it." },
+  PATH_NOT_A_FILE: { meaning: "The path names a folder or a special file.", nextStep: "Give a regular file." },
+  PATH_OUTSIDE_ROOTS: {
+    meaning: "The path lies under no root that may be served, or a link leads out of one.",
+    nextStep: "Index the folder first (`manage_index create`), or ask for a path inside a listed codebase.",
+  },
+  PATH_UNREADABLE: { meaning: "The operating system refuses to read the path.", nextStep: "Check its permissions." },
+  PATH_REFUSED: {
+    meaning: "The file system's root or the home folder would be indexed whole.",
+    nextStep: "Name a project folder, or pass `force` if that is what you want.",
+  },
+  AMBIGUOUS_PATH: { meaning: "The path fits several places.", nextStep: "Pick one of the candidates in `details`." },
+  FILE_TOO_LARGE: { meaning: "The file is larger than may be read at once.", nextStep: "Open it with a tool made for large files." },
+  FILE_NOT_TEXT: { meaning: "The file is binary or in an unknown encoding.", nextStep: "Open it with a tool made for its format." },
+  CANCELLED: { meaning: "The caller cancelled the work.", nextStep: "Call again; what was complete before is still there." },
+  INDEX_FAILED: { meaning: "The only index run of this codebase failed.", nextStep: "Mend the cause in `details`, then run `manage_index create`." },
+  EMBEDDER_FAILED: { meaning: "The embedder could not be reached or refused the text.", nextStep: "Check its configuration, or set SATORI_EMBEDDER=static." },
+  STORE_UNAVAILABLE: { meaning: "The index storage cannot be opened or written.", nextStep: "Check disk space and permissions of SATORI_HOME, or the server's address." },
+  STORE_CORRUPT: { meaning: "The index file is damaged.", nextStep: "Run `manage_index clear`, then `manage_index create`." },
+  CONFIG_INVALID: { meaning: "A setting has an unknown name or an invalid value.", nextStep: "Correct the setting that the message names." },
+  INTERNAL: { meaning: "A defect of Satori.", nextStep: "Report it with the log line of this call." },
+} as const satisfies Record<string, CodeEntry>;
+
+export type ErrorCode = keyof typeof ERRORS;
+/** All error codes, ascending. */
+export const ERROR_CODES = Object.keys(ERRORS).sort() as readonly ErrorCode[];

@@ -1,0 +1,65 @@
+import type { CodeEntry } from "./code-entry.ts";
+
+/** Everything that can stand in an envelope's `warnings`. */
+export const WARNINGS = {
+  CALL_GRAPH_NOTES_TRUNCATED: {
+    meaning: "More notes apply than are returned.",
+    nextStep: "Narrow the question: a smaller depth, one direction, or another symbol.",
+  },
+  FILES_SKIPPED: {
+    meaning: "Some files are not in the index: too large, binary, not readable as text, or unparsable.",
+    nextStep: "`manage_index status` counts them by cause; `satori why <path>` explains one file.",
+  },
+  FILTER_MUST_UNSATISFIED: {
+    meaning: "No candidate holds what `must:` asks for, after the retries.",
+    nextStep: "Loosen or drop the `must:` operator, or search for its text alone.",
+  },
+  IGNORE_POLICY_PROBE_FAILED: {
+    meaning: "It could not be told whether only ignore rules changed.",
+    nextStep: "Nothing to do: the rebuild went ahead.",
+  },
+  LAST_RUN_FAILED: {
+    meaning: "The last index run failed; answers come from the complete run before it.",
+    nextStep: "Read the failure in `manage_index status`, then run `manage_index reindex`.",
+  },
+  NO_CONFIDENT_MATCH: {
+    meaning: "Nothing in the index is close to the question.",
+    nextStep: "Rephrase with words of the code, widen `scope`, or check that the right codebase was asked.",
+  },
+  OUTPUT_TRUNCATED: {
+    meaning: "The answer was cut at a limit.",
+    nextStep: "Follow the hint that continues, or ask for a smaller part.",
+  },
+  PARTIAL_SCAN: {
+    meaning: "Some paths could not be read; their earlier entries were kept.",
+    nextStep: "Make the paths readable and run `manage_index sync`.",
+  },
+  PREVIOUS_RUN: {
+    meaning: "A rebuild is active; the answer comes from the complete run before it.",
+    nextStep: "Ask again after the run for fresh results.",
+  },
+  REINDEX_PREFLIGHT_UNKNOWN: {
+    meaning: "No cause for a rebuild was found; it went ahead because it was asked for.",
+    nextStep: "Use `manage_index sync` for ordinary changes: it is enough and much faster.",
+  },
+  REINDEX_UNNECESSARY_IGNORE_ONLY: {
+    meaning: "Only ignore rules changed; a rebuild would do nothing that a sync does not.",
+    nextStep: "Run `manage_index sync`.",
+  },
+  RERANKER_FAILED: {
+    meaning: "The reranker failed; the order is the one before it.",
+    nextStep: "Check the reranker's URL and key; results are valid.",
+  },
+  SEMANTIC_SEARCH_UNAVAILABLE: {
+    meaning: "The embedder failed: lexical and symbol results only.",
+    nextStep: "Check the embedder's configuration or connection; ask again.",
+  },
+  SYMBOL_METADATA_MISSING: {
+    meaning: "The index holds no symbols for this file.",
+    nextStep: "Use `read_file`; if the language is supported, run `manage_index sync`.",
+  },
+} as const satisfies Record<string, CodeEntry>;
+
+export type WarningCode = keyof typeof WARNINGS;
+/** All warning codes, ascending. */
+export const WARNING_CODES = Object.keys(WARNINGS).sort() as readonly WarningCode[];

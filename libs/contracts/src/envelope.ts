@@ -1,0 +1,101 @@
+/**
+ * The object that every tool answers with. Keys stand in this order: tool, version, status, reason, message, warnings,
+ * hints, the tool's payload, meta. A field that does not apply is absent, never undefined.
+ */
+import type { ErrorCode } from "./codes/errors.ts";
+import type { WarningCode } from "./codes/warnings.ts";
+import type { Compatibility } from "./fingerprint.ts";
+import type { ToolCall, ToolName } from "./tool-names.ts";
+
+export const ENVELOPE_VERSION = 1;
+
+export interface Meta {
+  /** Wall time of the call in milliseconds. */
+  readonly durationMs: number;
+}
+
+/** What every envelope begins with. */
+export interface EnvelopeHead<Tool extends ToolName> {
+  readonly tool: Tool;
+  readonly version: 1;
+  /** What happened, for people. */
+  readonly message?: string;
+  /** Codes of the registry, ascending, without duplicates. */
+  readonly warnings?: readonly WarningCode[];
+  readonly meta: Meta;
+}
+
+/** What a tool repeats of its arguments: paths made absolute and normalised, defaults filled in. */
+export interface PathEcho {
+  /** The folder that was asked for. */
+  readonly path: string;
+  /** The root of the codebase that covers `path`; files in the answer are relative to it. */
+  readonly effectiveRoot: string;
+}
+
+/** How far the active run is. Null while unknown. */
+export interface IndexingProgress {
+  /** 0 to 100. */
+  readonly progressPct: number | null;
+  /** ISO 8601. */
+  readonly lastUpdated: string | null;
+  readonly phase: string | null;
+}
+
+/** With `debug`: what proves that a run is complete, and whether that proof is there. */
+export interface IndexingDebug {
+  readonly completionProof: "marker_doc";
+  readonly markerPresent: boolean;
+}
+
+export interface NotReady<Tool extends ToolName> extends EnvelopeHead<Tool> {
+  readonly status: "not_ready";
+  readonly reason: "indexing";
+  readonly message: string;
+  readonly hints: { readonly status: ToolCall; readonly debugIndexing?: IndexingDebug };
+  readonly indexing: IndexingProgress;
+  /**
+   * When asking again is worth it, if known.
+   * @asType integer
+   */
+  readonly retryAfterMs?: number;
+}
+
+export interface RequiresReindex<Tool extends ToolName> extends EnvelopeHead<Tool> {
+  readonly status: "requires_reindex";
+  readonly reason: "requires_reindex";
+  readonly message: string;
+  readonly hints: { readonly reindex: ToolCall; readonly debugIndexing?: IndexingDebug };
+  readonly compatibility: Compatibility;
+}
+
+export interface NotIndexed<Tool extends ToolName> extends EnvelopeHead<Tool> {
+  readonly status: "not_indexed";
+  readonly reason: "not_indexed";
+  readonly message: string;
+  readonly hints: { readonly create: ToolCall; readonly debugIndexing?: IndexingDebug };
+}
+
+/** The three answers that stop a tool before it reads an index. */
+export type Gated<Tool extends ToolName, Echo> = (NotReady<Tool> & Echo) | (RequiresReindex<Tool> & Echo) | (NotIndexed<Tool> & Echo);
+
+/** One thing that is wrong with the arguments. */
+export interface ArgumentProblem {
+  /** The argument, as a path into the arguments: `limit`, `symbolRef.file`. */
+  readonly path: string;
+  readonly message: string;
+}
+
+export interface Failure<Tool extends ToolName> extends EnvelopeHead<Tool> {
+  readonly status: "error";
+  readonly message: string;
+  readonly error: {
+    readonly code: ErrorCode;
+    readonly message: string;
+    readonly details: readonly ArgumentProblem[] | Readonly<Record<string, unknown>>;
+  };
+  readonly hints?: { readonly status?: ToolCall; readonly create?: ToolCall; readonly reindex?: ToolCall; readonly sync?: ToolCall };
+  /** The path of the arguments, where they named one. */
+  readonly path?: string;
+  readonly effectiveRoot?: string;
+}

@@ -1,0 +1,116 @@
+/** The generated schemas: that they are valid, say what the code holds to, and are small enough to be listed to a model. */
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { STATUSES } from "./codes/statuses.ts";
+import { ENVELOPE_VERSION } from "./envelope.ts";
+import { type JsonSchema, SCHEMAS } from "./generated/schemas.ts";
+import { LIMITS } from "./limits.ts";
+import { instancesOf } from "./testing/instances.ts";
+import { CORE_TOOLS } from "./tool-names.ts";
+import { TOOLS } from "./tools/index.ts";
+import { validateInput } from "./validate.ts";
+import { validateOutput } from "./validate-output.ts";
+
+const compile = (schema: JsonSchema): ValidateFunction => new Ajv2020({ strict: true, strictRequired: false, discriminator: true, allErrors: true }).compile(schema);
+const property = (schema: JsonSchema, name: string): Record<string, unknown> => ((schema["properties"] as Record<string, Record<string, unknown>>)[name] ?? {});
+const variantsOf = (schema: JsonSchema): Record<string, { const?: string; enum?: string[] }>[] => (schema["oneOf"] as { properties: Record<string, object> }[]).map(({ properties }) => properties);
+
+describe.each(CORE_TOOLS)("%s", (tool) => {
+  const { input, output, listing } = SCHEMAS[tool];
+
+  it("has schemas of draft 2020-12 with an address of their own", () => {
+    for (const [schema, name] of [[input, "input"], [output, "output"]] as const) {
+      expect(schema).toMatchObject({ $schema: "https://json-schema.org/draft/2020-12/schema", $id: `https://satori.dev/schemas/${tool}.${name}.schema.json`, title: `${tool}.${name}`, type: "object" });
+      compile(schema);
+    }
+    compile(listing);
+  });
+
+  it("answers with statuses that the registry knows, an error among them, each in one variant", () => {
+    const statuses = variantsOf(output).flatMap(({ status }) => status?.enum ?? [status?.const ?? ""]);
+    expect(new Set(statuses).size).toBe(statuses.length);
+    expect(statuses.every((status) => Object.hasOwn(STATUSES, status))).toBe(true);
+    expect(statuses).toEqual(expect.arrayContaining(["ok", "error"]));
+  });
+
+  it("names the tool and the version in every variant", () => {
+    for (const properties of variantsOf(output)) expect([properties["tool"]?.const, properties["version"]?.const]).toEqual([tool, ENVELOPE_VERSION]);
+  });
+
+  it("refers to definitions that exist, and has none that nothing refers to", () => {
+    for (const schema of [input, output, listing]) {
+      const used = new Set([...JSON.stringify(schema).matchAll(/"#\/\$defs\/([^"]+)"/g)].map(([, name]) => name));
+      expect([...used].sort()).toEqual(Object.keys(schema["$defs"] ?? {}).sort());
+    }
+  });
+
+  it("lists a schema that accepts every answer which the precise one accepts, and fields of later versions", () => {
+    const isListed = compile(listing);
+    fc.assert(
+      fc.property(instancesOf(output), fc.string({ minLength: 1 }), (answer, name) => {
+        expect(validateOutput(tool, answer)).toEqual({ ok: true, value: answer });
+        expect([isListed(answer), isListed.errors]).toEqual([true, null]);
+        expect(isListed({ [`later_${name}`]: 1, ...(answer as object) })).toBe(true);
+      }),
+      { seed: 1, numRuns: 300 },
+    );
+  });
+
+  it("refuses a field that is not declared", () => {
+    fc.assert(fc.property(instancesOf(output), (answer) => !validateOutput(tool, { ...(answer as object), undeclared: 1 }).ok), { seed: 2, numRuns: 50 });
+  });
+
+  it("has validators that agree with the schema of its input, rules between arguments aside", () => {
+    const fits = compile(input);
+    const anything = fc.oneof(instancesOf(input), fc.jsonValue(), fc.tuple(instancesOf(input), fc.jsonValue({ maxDepth: 1 }), fc.constantFrom("path", "limit", "mode", "extra")).map(([value, other, name]) => ({ ...(value as object), [name]: other })));
+    fc.assert(
+      fc.property(anything, (value) => {
+        const { ok } = validateInput(tool, value);
+        if (ok) expect(fits(value)).toBe(true);
+        if (!fits(value)) expect(ok).toBe(false);
+      }),
+      { seed: 3, numRuns: 300 },
+    );
+  });
+});
+
+describe("LIMITS agree with the annotations:", () => {
+  const { search_codebase: search, call_graph: graph, file_outline: outline } = SCHEMAS;
+
+  it.each([
+    ["limit of a search", property(search.input, "limit"), LIMITS.limit],
+    ["limit of a call graph", property(graph.input, "limit"), { ...LIMITS.limit, default: LIMITS.callGraph.defaultLimit }],
+    ["depth of a call graph", property(graph.input, "depth"), LIMITS.callGraph.depth],
+    ["length of a question", property(search.input, "query"), { minLength: 1, maxLength: LIMITS.search.maxQueryChars }],
+    ["tokens of a search", property(search.input, "maxTokens"), LIMITS.searchMaxTokens],
+    ["symbols of an outline", property(outline.input, "limitSymbols"), LIMITS.outline],
+  ])("%s", (_, schema, limits) => expect(schema).toMatchObject(limits));
+
+  it("the default limit of a search lies within its bounds", () => {
+    expect(LIMITS.search.defaultLimit).toBeGreaterThanOrEqual(LIMITS.limit.minimum);
+    expect(LIMITS.search.defaultLimit).toBeLessThanOrEqual(LIMITS.limit.maximum);
+  });
+});
+
+describe("what a model has to read", () => {
+  /** Code and JSON have about 3.5 characters a token. */
+  const tokens = (value: unknown): number => JSON.stringify(value).length / 3.5;
+
+  it("of names, descriptions and arguments is less than 3,000 tokens", () => {
+    expect(tokens(TOOLS.map(({ name, description }) => ({ name, description, inputSchema: SCHEMAS[name].input })))).toBeLessThan(3_000);
+  });
+
+  it("of the whole listing is less than 12,000 tokens", () => {
+    expect(tokens(TOOLS.map(({ set: _set, ...tool }) => ({ ...tool, inputSchema: SCHEMAS[tool.name].input, outputSchema: SCHEMAS[tool.name].listing })))).toBeLessThan(12_000);
+  });
+
+  it("describes every argument but those that say all by their name", () => {
+    const plain = new Set(["resultMode", "groupBy", "depth", "limitSymbols", "symbolIdExact", "symbolLabelExact"]);
+    for (const tool of CORE_TOOLS) {
+      for (const [name, schema] of Object.entries((SCHEMAS[tool].input["properties"] ?? {}) as Record<string, { description?: string }>)) {
+        if (!plain.has(name)) expect([tool, name, schema.description ?? ""]).toEqual([tool, name, expect.stringMatching(/\w/)]);
+      }
+    }
+  });
+});

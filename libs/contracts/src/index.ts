@@ -1,0 +1,36 @@
+/** Public surface of the contracts. Adding a line here is the act of making API. */
+export { STATUSES, GATING_STATUSES, type Status, type GatingStatus } from "./codes/statuses.ts";
+export { REASONS, MANAGE_REASONS, NON_OK_REASONS, type ManageReason, type NonOkReason } from "./codes/reasons.ts";
+export { WARNINGS, WARNING_CODES, type WarningCode } from "./codes/warnings.ts";
+export { ERRORS, ERROR_CODES, type ErrorCode } from "./codes/errors.ts";
+export type { CodeEntry } from "./codes/code-entry.ts";
+export { SYMBOL_KINDS, type Span, type SymbolKind, type SymbolRef } from "./location.ts";
+export { LIMITS } from "./limits.ts";
+export { CONFIG_FILE, FREE_PREFIXES, SETTINGS, type SettingContract, type SettingName } from "./settings.ts";
+export type { Compatibility, Fingerprint } from "./fingerprint.ts";
+export { CORE_TOOLS, type ToolCall, type ToolName } from "./tool-names.ts";
+export {
+  ENVELOPE_VERSION, type ArgumentProblem, type EnvelopeHead, type Failure, type Gated, type IndexingDebug, type IndexingProgress,
+  type Meta, type NotIndexed, type NotReady, type PathEcho, type RequiresReindex,
+} from "./envelope.ts";
+export { TOOLS, TOOL_SETS, isToolName, type ToolAnnotations, type ToolContract, type ToolInput, type ToolOutput, type ToolSet, type ToolTypes } from "./tools/index.ts";
+export type { CodebaseEntry, CodebaseState, LanguageCount, ListCodebasesInput, ListCodebasesOk, ListCodebasesOutput } from "./tools/list-codebases.ts";
+export {
+  MANAGE_ACTIONS, MANAGE_FLAG_ACTIONS, RUN_PHASES, SKIP_CAUSES, type IndexFacts, type ManageAction, type ManageHints, type ManageIndexInput,
+  type ManageIndexOk, type ManageIndexOutput, type Preflight, type RunPhase, type RunProgress, type SkipCause, type SkippedCount, type SyncStats,
+} from "./tools/manage-index.ts";
+export {
+  GROUP_BY, RANKING_MODES, RESULT_MODES, SEARCH_SCOPES, type CallGraphHint, type ChunkResult, type Confidence, type FreshnessDecision, type FreshnessMode,
+  type GroupBy, type GroupResult, type NoiseMitigationHint, type RankingMode, type ResultMode, type SearchCodebaseInput, type SearchCodebaseOk,
+  type SearchCodebaseOutput, type SearchCoverage, type SearchEcho, type SearchHints, type SearchScope, type StalenessBucket,
+} from "./tools/search-codebase.ts";
+export { RESOLVE_MODES, type FileOutlineInput, type FileOutlineOutput, type Outline, type OutlineEcho, type OutlineSymbol, type ResolveMode } from "./tools/file-outline.ts";
+export {
+  DIRECTIONS, type CallGraphEcho, type CallGraphEdge, type CallGraphInput, type CallGraphNode, type CallGraphNote, type CallGraphOutput, type Direction,
+} from "./tools/call-graph.ts";
+export { READ_MODES, type ReadFileEcho, type ReadFileInput, type ReadFileOutput, type ReadMode, type SymbolCandidate } from "./tools/read-file.ts";
+export { buildEnvelope, failure, notIndexed, notReady, requiresReindex, statusCall, type FailureFields, type GateContext, type HeadFields } from "./builders.ts";
+export { validateInput, type Validation } from "./validate.ts";
+export { validateOutput } from "./validate-output.ts";
+export { SCHEMAS, type JsonSchema } from "./generated/schemas.ts";
+export { parseEnvelope, type AnyEnvelope, type ToolResult } from "./parse/envelope.ts";

@@ -1,0 +1,9 @@
+/** Bounds and defaults of tool arguments; schemas repeat them as annotations, and a test holds the two together. */
+export const LIMITS = {
+  /** Results of `search_codebase` and nodes of `call_graph`. */
+  limit: { minimum: 1, maximum: 50 },
+  search: { defaultLimit: 10, maxQueryChars: 2_000 },
+  searchMaxTokens: { minimum: 100, maximum: 100_000 },
+  outline: { minimum: 1, maximum: 5_000, default: 500 },
+  callGraph: { depth: { minimum: 1, maximum: 5, default: 1 }, defaultLimit: 20, maxNotes: 200 },
+} as const;

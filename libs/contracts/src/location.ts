@@ -1,0 +1,27 @@
+/** Where things are: spans of lines and references to symbols. */
+
+/** Lines of one file, counted from 1, both ends included. */
+export interface Span {
+  /** @asType integer */
+  readonly startLine: number;
+  /** @asType integer */
+  readonly endLine: number;
+}
+
+/** What kind of thing a symbol is. */
+export const SYMBOL_KINDS = [
+  "module", "namespace", "class", "interface", "struct", "enum", "enum_member", "trait", "protocol", "object", "extension", "impl",
+  "type", "function", "method", "constructor", "property", "field", "variable", "constant", "macro", "event", "section",
+] as const;
+export type SymbolKind = (typeof SYMBOL_KINDS)[number];
+
+/** Names one symbol of an index; `call_graph` takes it as it is. */
+export interface SymbolRef {
+  /** Relative to the effective root. */
+  readonly file: string;
+  /** Stable while file, kind and qualified name stay. */
+  readonly symbolId: string;
+  /** Qualified name, e.g. `SessionStore.refresh`. */
+  readonly symbolLabel?: string;
+  readonly span?: Span;
+}

@@ -1,0 +1,64 @@
+/** The settings of the product: what can be said in the environment, in the user's configuration file, and by flags. */
+
+export interface SettingContract {
+  readonly kind: "choice" | "integer" | "text" | "path" | "path_list" | "switch";
+  readonly meaning: string;
+  /** For `choice`. */
+  readonly choices?: readonly string[];
+  /** For `integer`. */
+  readonly minimum?: number;
+  /** As it would be written; absent where there is none or where it depends on the platform. */
+  readonly fallback?: string;
+  /** Never shown or logged. */
+  readonly isSecret?: true;
+  /** Accepted already, and used from a later version on. */
+  readonly isReserved?: true;
+}
+
+/** By name of the environment variable. A `SATORI_…` variable that is not listed is an error at start. */
+export const SETTINGS = {
+  SATORI_HOME: { kind: "path", meaning: "Folder of all indexes and of satori.config.json. Default: the platform's folder for application data." },
+  SATORI_STORE: { kind: "choice", choices: ["sqlite", "milvus"], fallback: "sqlite", meaning: "Where indexes are kept." },
+  SATORI_EMBEDDER: { kind: "choice", choices: ["static", "openai", "voyage", "gemini", "ollama", "none"], fallback: "static", meaning: "What turns text into vectors; `static` is built in and works offline, `none` searches by words alone." },
+  SATORI_MAX_FILE_BYTES: { kind: "integer", minimum: 1_024, fallback: "1048576", meaning: "Larger files are not indexed." },
+  SATORI_FRESHNESS_MS: { kind: "integer", minimum: 0, fallback: "180000", meaning: "A server's search first brings an index up to date that is older than this." },
+  SATORI_REINDEX_READS: { kind: "choice", choices: ["block", "previous"], fallback: "block", isReserved: true, meaning: "Whether tools answer from the previous run during a rebuild." },
+  SATORI_WATCH: { kind: "switch", fallback: "1", isReserved: true, meaning: "Whether a server watches the file system." },
+  SATORI_VALIDATE_OUTPUT: { kind: "switch", fallback: "0", meaning: "Check every answer against its schema before it is sent." },
+  SATORI_LOG_LEVEL: { kind: "choice", choices: ["debug", "info", "warn", "error", "silent"], fallback: "warn", meaning: "Least severe log lines that are written to stderr." },
+  SATORI_LOG_FORMAT: { kind: "choice", choices: ["json", "text"], fallback: "json", meaning: "Form of log lines." },
+  SATORI_TOOLS: { kind: "text", fallback: "core", meaning: "Sets of tools that the server offers, separated by commas." },
+  SATORI_ALLOWED_ROOTS: { kind: "path_list", isReserved: true, meaning: "Folders that may be served, separated as in PATH." },
+  SATORI_HTTP_TOKEN: { kind: "text", isSecret: true, isReserved: true, meaning: "Bearer token that HTTP clients must send." },
+  SATORI_CACHE_BYTES: { kind: "integer", minimum: 0, fallback: "1073741824", isReserved: true, meaning: "Size of the cache of remote embeddings." },
+  SATORI_MILVUS_LAYOUT: { kind: "choice", choices: ["collection", "shared"], fallback: "collection", isReserved: true, meaning: "One Milvus collection a codebase, or one for all." },
+  SATORI_RERANKER: { kind: "choice", choices: ["none", "voyage", "cohere", "jina"], fallback: "none", isReserved: true, meaning: "What re-orders the best results." },
+  SATORI_RERANKER_URL: { kind: "text", isReserved: true, meaning: "Base URL of the reranker." },
+  SEARCH_MAX_CANDIDATES: { kind: "integer", minimum: 10, fallback: "300", meaning: "Chunks that a search takes from the lexical index." },
+  READ_FILE_MAX_LINES: { kind: "integer", minimum: 1, fallback: "1000", meaning: "Lines of one read_file answer." },
+  SESSION_MAX_AGE_SECONDS: { kind: "integer", minimum: 1, fallback: "3600", isReserved: true, meaning: "Sessions end after this long without use." },
+  DOCS_ROOT: { kind: "path", isReserved: true, meaning: "The docs root of the workspace tools." },
+  CODE_ROOT: { kind: "path", isReserved: true, meaning: "The code root of the workspace tools." },
+  OPENAI_API_KEY: { kind: "text", isSecret: true, isReserved: true, meaning: "Key for an OpenAI-compatible embedder." },
+  OPENAI_BASE_URL: { kind: "text", isReserved: true, meaning: "Its base URL." },
+  OPENAI_MODEL: { kind: "text", isReserved: true, meaning: "Its model." },
+  VOYAGE_API_KEY: { kind: "text", isSecret: true, isReserved: true, meaning: "Key for Voyage." },
+  VOYAGE_MODEL: { kind: "text", isReserved: true, meaning: "Its model." },
+  GEMINI_API_KEY: { kind: "text", isSecret: true, isReserved: true, meaning: "Key for Gemini." },
+  GEMINI_MODEL: { kind: "text", isReserved: true, meaning: "Its model." },
+  OLLAMA_HOST: { kind: "text", isReserved: true, meaning: "Address of Ollama." },
+  OLLAMA_MODEL: { kind: "text", isReserved: true, meaning: "Its model." },
+  MILVUS_ADDRESS: { kind: "text", isReserved: true, meaning: "Address of Milvus or Zilliz Cloud." },
+  MILVUS_TOKEN: { kind: "text", isSecret: true, isReserved: true, meaning: "Its token." },
+  MILVUS_DATABASE: { kind: "text", isReserved: true, meaning: "Its database." },
+  COHERE_API_KEY: { kind: "text", isSecret: true, isReserved: true, meaning: "Key for Cohere." },
+  JINA_API_KEY: { kind: "text", isSecret: true, isReserved: true, meaning: "Key for Jina." },
+} as const satisfies Record<string, SettingContract>;
+
+export type SettingName = keyof typeof SETTINGS;
+
+/** Variables with these beginnings belong to tests and benchmarks. */
+export const FREE_PREFIXES = ["SATORI_TEST_", "SATORI_BENCH_"] as const;
+
+/** File of settings in `SATORI_HOME`: an object of the same names. */
+export const CONFIG_FILE = "satori.config.json";

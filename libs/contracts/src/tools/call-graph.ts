@@ -1,0 +1,104 @@
+import type { EnvelopeHead, Failure, Gated, PathEcho } from "../envelope.ts";
+import type { Span, SymbolKind, SymbolRef } from "../location.ts";
+import type { ToolCall } from "../tool-names.ts";
+
+export const DIRECTIONS = ["callers", "callees", "both"] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+
+/** Follows calls to and from a symbol. */
+export interface CallGraphInput {
+  /**
+   * Folder of an indexed codebase.
+   * @minLength 1
+   */
+  readonly path: string;
+  /** The symbol, as search and outline name it. Give this or `symbol`. */
+  readonly symbolRef?: SymbolRef;
+  /** Name, qualified name or id of the symbol. Give this or `symbolRef`. */
+  readonly symbol?: string;
+  /**
+   * `bidirectional` is read as `both`.
+   * @default "both"
+   */
+  readonly direction?: Direction | "bidirectional";
+  /**
+   * @asType integer
+   * @minimum 1
+   * @maximum 5
+   * @default 1
+   */
+  readonly depth?: number;
+  /**
+   * Nodes to return.
+   * @asType integer
+   * @minimum 1
+   * @maximum 50
+   * @default 20
+   */
+  readonly limit?: number;
+  /** Adds how the answer came about. */
+  readonly debug?: boolean;
+}
+
+export interface CallGraphNode {
+  readonly file: string;
+  readonly symbolId: string;
+  readonly symbolLabel: string;
+  readonly kind: SymbolKind;
+  readonly span: Span;
+}
+
+export interface CallGraphEdge {
+  /** Id of the caller. */
+  readonly from: string;
+  /** Id of the callee. */
+  readonly to: string;
+  readonly kind: "call";
+  readonly confidence: "resolved" | "possible" | "name_match";
+  /** The rule that resolved it. */
+  readonly via: string;
+  readonly site: { readonly file: string; /** @asType integer */ readonly line: number; readonly text: string };
+}
+
+export interface CallGraphNote {
+  readonly type: string;
+  readonly file: string;
+  readonly symbolId?: string;
+  /** @asType integer */
+  readonly startLine?: number;
+  readonly detail: string;
+}
+
+export interface CallGraphEcho extends PathEcho {
+  readonly symbolRef?: SymbolRef;
+  readonly symbol?: string;
+  readonly direction: Direction;
+  /** @asType integer */
+  readonly depth: number;
+  /** @asType integer */
+  readonly limit: number;
+}
+
+export interface CallGraphOk extends EnvelopeHead<"call_graph">, CallGraphEcho {
+  readonly status: "ok";
+  /** By file, start line, label, id. */
+  readonly nodes: readonly CallGraphNode[];
+  readonly edges: readonly CallGraphEdge[];
+  readonly notes: readonly CallGraphNote[];
+  readonly notesTruncated: boolean;
+  /** @asType integer */
+  readonly totalNoteCount: number;
+  /** @asType integer */
+  readonly returnedNoteCount: number;
+  /** What the graph does not cover. */
+  readonly coverage: { readonly unparsedFiles: number; readonly unsupportedLanguages: readonly string[]; readonly unresolvedSites: number };
+}
+
+export interface CallGraphUnanswered extends EnvelopeHead<"call_graph">, CallGraphEcho {
+  readonly status: "not_found" | "unsupported";
+  readonly message: string;
+  readonly hints?: { readonly searchCodebase?: ToolCall; readonly readFile?: ToolCall; readonly fileOutline?: ToolCall };
+}
+
+/** @discriminator status */
+export type CallGraphOutput = CallGraphOk | CallGraphUnanswered | Gated<"call_graph", CallGraphEcho> | Failure<"call_graph">;

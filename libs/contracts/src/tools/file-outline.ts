@@ -1,0 +1,116 @@
+import type { EnvelopeHead, Failure, Gated, PathEcho } from "../envelope.ts";
+import type { Span, SymbolKind } from "../location.ts";
+import type { ToolCall } from "../tool-names.ts";
+
+export const RESOLVE_MODES = ["outline", "exact"] as const;
+export type ResolveMode = (typeof RESOLVE_MODES)[number];
+
+/** Lists what a file declares. */
+export interface FileOutlineInput {
+  /**
+   * Folder of an indexed codebase.
+   * @minLength 1
+   */
+  readonly path: string;
+  /**
+   * File, relative to the codebase's root.
+   * @minLength 1
+   */
+  readonly file: string;
+  /**
+   * Only symbols that touch lines from here on.
+   * @asType integer
+   * @minimum 1
+   */
+  readonly start_line?: number;
+  /**
+   * Only symbols that touch lines up to here.
+   * @asType integer
+   * @minimum 1
+   */
+  readonly end_line?: number;
+  /**
+   * @asType integer
+   * @minimum 1
+   * @maximum 5000
+   * @default 500
+   */
+  readonly limitSymbols?: number;
+  /**
+   * exact: return only the symbol that symbolIdExact or symbolLabelExact names.
+   * @default "outline"
+   */
+  readonly resolveMode?: ResolveMode;
+  readonly symbolIdExact?: string;
+  readonly symbolLabelExact?: string;
+  /** Adds how the answer came about. */
+  readonly debug?: boolean;
+}
+
+/** One symbol of an outline. */
+export interface OutlineSymbol {
+  readonly symbolId: string;
+  /** Qualified name. */
+  readonly symbolLabel: string;
+  readonly kind: SymbolKind;
+  readonly span: Span;
+  /** Id of the symbol around it. */
+  readonly parent: string | null;
+  /** Its declaration without the body, on one line; null where it says no more than the label. */
+  readonly signature: string | null;
+  /** First line of its doc comment. */
+  readonly doc: string | null;
+}
+
+/** Symbols by start line, end line descending, label, id. */
+export interface Outline {
+  readonly symbols: readonly OutlineSymbol[];
+}
+
+export interface OutlineEcho extends PathEcho {
+  readonly file: string;
+  /** @asType integer */
+  readonly limitSymbols: number;
+  readonly resolveMode: ResolveMode;
+  /** @asType integer */
+  readonly start_line?: number;
+  /** @asType integer */
+  readonly end_line?: number;
+}
+
+interface OutlineAnswer extends EnvelopeHead<"file_outline">, OutlineEcho {
+  readonly hints?: { readonly fileOutline?: ToolCall; readonly readFile?: ToolCall };
+  /** True when symbols beyond `limitSymbols` were left out. */
+  readonly hasMore: boolean;
+}
+
+export interface FileOutlineOk extends OutlineAnswer {
+  readonly status: "ok";
+  readonly outline: Outline;
+}
+
+/** Exact mode only: the candidates. */
+export interface FileOutlineAmbiguous extends OutlineAnswer {
+  readonly status: "ambiguous";
+  readonly message: string;
+  readonly outline: Outline;
+}
+
+/** No such file in the index, or (exact mode) no such symbol in it. */
+export interface FileOutlineNotFound extends OutlineAnswer {
+  readonly status: "not_found";
+  readonly message: string;
+  readonly outline: null;
+}
+
+/** The file's language has no outline. */
+export interface FileOutlineUnsupported extends OutlineAnswer {
+  readonly status: "unsupported";
+  readonly message: string;
+  readonly outline: null;
+}
+
+/** @discriminator status */
+export type FileOutlineOutput =
+  | FileOutlineOk | FileOutlineAmbiguous | FileOutlineNotFound | FileOutlineUnsupported
+  | Gated<"file_outline", OutlineEcho> | Failure<"file_outline">;

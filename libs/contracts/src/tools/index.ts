@@ -1,0 +1,102 @@
+/**
+ * The table of tools. MCP's tool list, CLI commands, schemas, validators and the reference pages are made from it;
+ * adding a tool is one file beside this one and one entry here.
+ */
+import { CORE_TOOLS, type ToolName } from "../tool-names.ts";
+import type { CallGraphInput, CallGraphOutput } from "./call-graph.ts";
+import type { FileOutlineInput, FileOutlineOutput } from "./file-outline.ts";
+import type { ListCodebasesInput, ListCodebasesOutput } from "./list-codebases.ts";
+import type { ManageIndexInput, ManageIndexOutput } from "./manage-index.ts";
+import type { ReadFileInput, ReadFileOutput } from "./read-file.ts";
+import type { SearchCodebaseInput, SearchCodebaseOutput } from "./search-codebase.ts";
+
+/** Input and output type of each tool. */
+export interface ToolTypes {
+  list_codebases: { input: ListCodebasesInput; output: ListCodebasesOutput };
+  manage_index: { input: ManageIndexInput; output: ManageIndexOutput };
+  search_codebase: { input: SearchCodebaseInput; output: SearchCodebaseOutput };
+  file_outline: { input: FileOutlineInput; output: FileOutlineOutput };
+  call_graph: { input: CallGraphInput; output: CallGraphOutput };
+  read_file: { input: ReadFileInput; output: ReadFileOutput };
+}
+export type ToolInput<Tool extends ToolName> = ToolTypes[Tool]["input"];
+export type ToolOutput<Tool extends ToolName> = ToolTypes[Tool]["output"];
+
+/** Sets of tools that a server can offer. */
+export const TOOL_SETS = ["core"] as const;
+export type ToolSet = (typeof TOOL_SETS)[number];
+
+/** MCP's tool annotations: what a client may assume before it asks the user. */
+export interface ToolAnnotations {
+  readonly readOnlyHint: boolean;
+  readonly destructiveHint: boolean;
+  readonly idempotentHint: boolean;
+  readonly openWorldHint: boolean;
+}
+
+export interface ToolContract {
+  readonly name: ToolName;
+  readonly set: ToolSet;
+  readonly title: string;
+  /** Written for a model that has to choose a tool. */
+  readonly description: string;
+  readonly annotations: ToolAnnotations;
+}
+
+const readsOnly: ToolAnnotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+
+const CONTRACTS: { readonly [Name in ToolName]: Omit<ToolContract, "name"> } = {
+  list_codebases: {
+    set: "core",
+    title: "List codebases",
+    description:
+      "Lists every codebase that has an index here, with its state, size, languages and age. Use it first when you do not know which folders can be searched.",
+    annotations: readsOnly,
+  },
+  manage_index: {
+    set: "core",
+    title: "Manage an index",
+    description:
+      "Builds, refreshes, inspects or removes the index of a codebase. create: start indexing a folder (returns at once; poll status until ok). " +
+      "sync: apply changed files now. status: state and progress, changes nothing. reindex: full rebuild, only needed after requires_reindex " +
+      "or damage; for ignore-rule edits use sync. clear: remove the index.",
+    annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
+  },
+  search_codebase: {
+    set: "core",
+    title: "Search a codebase",
+    description:
+      "Finds the code that a question is about, by meaning, words and symbol names together. Ask in plain words (\"where are retries scheduled\"), " +
+      "by identifier, or with quoted text. Returns ranked places with file, lines, symbol and a preview. Prefer it to grep when you do not know the exact text. " +
+      "Files changed on disk are indexed before the search.",
+    annotations: readsOnly,
+  },
+  file_outline: {
+    set: "core",
+    title: "Outline a file",
+    description:
+      "Lists what a file declares: symbols with kind, signature, first doc line and line span. Use it to understand a file without reading it, or to get a symbolId.",
+    annotations: readsOnly,
+  },
+  call_graph: {
+    set: "core",
+    title: "Follow calls",
+    description:
+      "Shows who calls a symbol and what it calls, with call sites and how sure each edge is. Takes a symbolRef from search_codebase or file_outline, or a name.",
+    annotations: readsOnly,
+  },
+  read_file: {
+    set: "core",
+    title: "Read a file",
+    description:
+      "Reads a file, a range of its lines, or exactly one symbol (open_symbol). Long files are cut with a hint that continues. mode=annotated adds the outline.",
+    annotations: readsOnly,
+  },
+};
+
+/** All tools, in listing order. */
+export const TOOLS: readonly ToolContract[] = CORE_TOOLS.map((name) => ({ name, ...CONTRACTS[name] }));
+
+export function isToolName(name: string): name is ToolName {
+  return Object.hasOwn(CONTRACTS, name);
+}

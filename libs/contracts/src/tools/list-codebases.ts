@@ -1,0 +1,46 @@
+import type { EnvelopeHead, Failure } from "../envelope.ts";
+import type { Fingerprint } from "../fingerprint.ts";
+
+/** No arguments. */
+export interface ListCodebasesInput {}
+
+/** State of a codebase, as `list_codebases` and `manage_index status` show it. */
+export type CodebaseState = "not_found" | "indexing" | "indexed" | "sync_completed" | "indexfailed" | "requires_reindex";
+
+export interface LanguageCount {
+  readonly language: string;
+  /** @asType integer */
+  readonly files: number;
+}
+
+export interface CodebaseEntry {
+  readonly path: string;
+  readonly state: CodebaseState;
+  /** @asType integer */
+  readonly files: number;
+  /** @asType integer */
+  readonly chunks: number;
+  /** Files descending, then language ascending. */
+  readonly languages: readonly LanguageCount[];
+  /** ISO 8601; null before the first complete run. */
+  readonly lastIndexedAt: string | null;
+  readonly progressPct?: number | null;
+  readonly fingerprint: Fingerprint | null;
+  /** Why it is not ready. */
+  readonly reason?: string;
+}
+
+export interface ListCodebasesOk extends EnvelopeHead<"list_codebases"> {
+  readonly status: "ok";
+  /** Buckets of entries, each by path ascending. */
+  readonly codebases: {
+    readonly ready: readonly CodebaseEntry[];
+    readonly indexing: readonly CodebaseEntry[];
+    readonly requiresReindex: readonly CodebaseEntry[];
+    readonly failed: readonly CodebaseEntry[];
+  };
+  readonly humanText: string;
+}
+
+/** @discriminator status */
+export type ListCodebasesOutput = ListCodebasesOk | Failure<"list_codebases">;

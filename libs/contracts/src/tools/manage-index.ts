@@ -1,0 +1,165 @@
+import type { EnvelopeHead, Failure, Gated, PathEcho } from "../envelope.ts";
+import type { Fingerprint } from "../fingerprint.ts";
+import type { ToolCall } from "../tool-names.ts";
+import type { CodebaseState, LanguageCount } from "./list-codebases.ts";
+
+export const MANAGE_ACTIONS = ["create", "reindex", "sync", "status", "clear"] as const;
+export type ManageAction = (typeof MANAGE_ACTIONS)[number];
+
+/** Builds, refreshes, inspects or removes the index of one codebase. */
+export interface ManageIndexInput {
+  /** create: build an index; sync: apply what changed on disk; status: state and progress; reindex: rebuild from scratch; clear: remove the index. */
+  readonly action: ManageAction;
+  /**
+   * Folder of the codebase, absolute or relative to the session's root.
+   * @minLength 1
+   */
+  readonly path: string;
+  /** create only: rebuild although a complete index exists, and allow the home folder or the file system's root. */
+  readonly force?: boolean;
+  /** reindex only: rebuild although the preflight says that a sync is enough. */
+  readonly allowUnnecessaryReindex?: boolean;
+  /** create and reindex: file name extensions to index as text besides the known ones, e.g. [".tmpl"]; kept with the codebase. */
+  readonly customExtensions?: readonly string[];
+  /** create and reindex: gitignore patterns that win over all ignore files; kept with the codebase. */
+  readonly ignorePatterns?: readonly string[];
+  /** create only, Milvus or Zilliz only: collection of ours to drop first. */
+  readonly zillizDropCollection?: string;
+}
+
+/** Which actions each optional flag belongs to; with any other action it is `INVALID_ARGUMENTS`. */
+export const MANAGE_FLAG_ACTIONS = {
+  force: ["create"],
+  allowUnnecessaryReindex: ["reindex"],
+  customExtensions: ["create", "reindex"],
+  ignorePatterns: ["create", "reindex"],
+  zillizDropCollection: ["create"],
+} as const satisfies Record<string, readonly ManageAction[]>;
+
+export interface ManageEcho extends PathEcho {
+  readonly action: ManageAction;
+}
+
+export const RUN_PHASES = ["scanning", "indexing", "publishing"] as const;
+export type RunPhase = (typeof RUN_PHASES)[number];
+
+export interface RunProgress {
+  readonly phase: RunPhase;
+  /** @asType integer */
+  readonly filesDone: number;
+  /** Null until the scan has counted them. */
+  readonly filesTotal: number | null;
+  /** @asType integer */
+  readonly chunks: number;
+  /** 0 to 100; null until the scan has counted the files. */
+  readonly pct: number | null;
+  /** Estimated time left in milliseconds; null while unknown. */
+  readonly etaMs: number | null;
+}
+
+/** Why files are not in the index. */
+export const SKIP_CAUSES = ["too_large", "binary", "encoding", "unreadable", "invalid_name", "special"] as const;
+export type SkipCause = (typeof SKIP_CAUSES)[number];
+
+export interface SkippedCount {
+  readonly cause: SkipCause;
+  /** @asType integer */
+  readonly files: number;
+  /** Up to five of them, ascending. */
+  readonly examples: readonly string[];
+}
+
+/** What `status` knows of a codebase. */
+export interface IndexFacts {
+  readonly state: CodebaseState;
+  /** @asType integer */
+  readonly files: number;
+  /** @asType integer */
+  readonly chunks: number;
+  /** @asType integer */
+  readonly symbols: number;
+  /** Files descending, then language ascending. */
+  readonly languages: readonly LanguageCount[];
+  /** By cause, in the registry's order; causes without files are left out. */
+  readonly skipped: readonly SkippedCount[];
+  /** Files that are in the index as plain text because their language's parser gave up. @asType integer */
+  readonly degradedFiles: number;
+  readonly fingerprint: Fingerprint | null;
+  readonly merkleRoot: string | null;
+  /** @asType integer */
+  readonly sizeBytes: number;
+  readonly lastIndexedAt: string | null;
+  readonly lastSyncedAt: string | null;
+  readonly customExtensions: readonly string[];
+  readonly ignorePatterns: readonly string[];
+  /** The process that writes the index now. */
+  readonly lockOwner: { readonly pid: number; readonly since: string } | null;
+  readonly lastFailure: { readonly runId: string; readonly code: string; readonly message: string; readonly at: string } | null;
+}
+
+/** What a sync changed. */
+export interface SyncStats {
+  /** @asType integer */
+  readonly added: number;
+  /** @asType integer */
+  readonly removed: number;
+  /** @asType integer */
+  readonly modified: number;
+  readonly merkleRoot: string;
+}
+
+export interface Preflight {
+  readonly outcome: "reindex_required" | "reindex_unnecessary_ignore_only" | "unknown" | "probe_failed";
+  readonly confidence: "high" | "low";
+  readonly probeFailed?: true;
+}
+
+export interface ManageHints {
+  readonly status?: ToolCall;
+  readonly create?: ToolCall;
+  readonly reindex?: ToolCall;
+  readonly sync?: ToolCall;
+  readonly overrideReindex?: ToolCall;
+  readonly preflight?: { readonly probeFailed?: true };
+}
+
+export interface ManageIndexOk extends EnvelopeHead<"manage_index">, ManageEcho {
+  readonly status: "ok";
+  readonly reason?: "preflight_unknown";
+  readonly message: string;
+  readonly hints?: ManageHints;
+  readonly humanText: string;
+  /** create and reindex: the run that was started; null when there was nothing to start. */
+  readonly runId?: string | null;
+  readonly preflight?: Preflight;
+  readonly progress?: RunProgress;
+  /** sync only. */
+  readonly stats?: SyncStats;
+  /** status, and the end of a run that was waited for. */
+  readonly index?: IndexFacts;
+}
+
+export interface ManageIndexBlocked extends EnvelopeHead<"manage_index">, ManageEcho {
+  readonly status: "blocked";
+  readonly reason: "unnecessary_reindex_ignore_only";
+  readonly message: string;
+  readonly hints: ManageHints;
+  readonly humanText: string;
+  readonly preflight: Preflight;
+}
+
+/** Gated answers of `manage_index` carry these besides. */
+export interface ManageGatedExtra extends ManageEcho {
+  readonly humanText: string;
+  readonly progress?: RunProgress;
+  readonly index?: IndexFacts;
+}
+
+export interface ManageIndexFailure extends Failure<"manage_index"> {
+  readonly action?: ManageAction;
+  readonly humanText?: string;
+  readonly index?: IndexFacts;
+}
+
+/** @discriminator status */
+export type ManageIndexOutput = ManageIndexOk | ManageIndexBlocked | Gated<"manage_index", ManageGatedExtra> | ManageIndexFailure;

@@ -1,0 +1,92 @@
+import type { EnvelopeHead, Failure, Gated, PathEcho } from "../envelope.ts";
+import type { Span, SymbolKind } from "../location.ts";
+import type { ToolCall } from "../tool-names.ts";
+import type { Outline } from "./file-outline.ts";
+
+export const READ_MODES = ["plain", "annotated"] as const;
+export type ReadMode = (typeof READ_MODES)[number];
+
+/** Reads a file, lines of it, or one symbol. */
+export interface ReadFileInput {
+  /**
+   * The file, absolute or relative to the session's root. With open_symbol it may be the codebase's folder: the symbol is then looked for in all its files.
+   * @minLength 1
+   */
+  readonly path: string;
+  /**
+   * First line, from 1.
+   * @asType integer
+   * @minimum 1
+   */
+  readonly start_line?: number;
+  /**
+   * Last line, included.
+   * @asType integer
+   * @minimum 1
+   */
+  readonly end_line?: number;
+  /**
+   * annotated adds the outline of what is shown.
+   * @default "plain"
+   */
+  readonly mode?: ReadMode;
+  /**
+   * Show this symbol alone: its id, qualified name or name. Never guesses.
+   * @minLength 1
+   */
+  readonly open_symbol?: string;
+  /** Adds how the answer came about. */
+  readonly debug?: boolean;
+}
+
+export interface ReadFileEcho extends PathEcho {
+  readonly mode: ReadMode;
+  readonly open_symbol?: string;
+}
+
+export interface SymbolCandidate {
+  readonly file: string;
+  readonly symbolId: string;
+  readonly symbolLabel: string;
+  readonly kind: SymbolKind;
+  readonly span: Span;
+}
+
+export interface ReadFileOk extends EnvelopeHead<"read_file">, ReadFileEcho {
+  readonly status: "ok";
+  /** `continue` is the call that reads on where this answer was cut. */
+  readonly hints?: { readonly continue?: ToolCall };
+  /** Relative to the effective root. */
+  readonly file: string;
+  readonly content: string;
+  /** @asType integer */
+  readonly startLine: number;
+  /** @asType integer */
+  readonly endLine: number;
+  /** @asType integer */
+  readonly totalLines: number;
+  readonly truncated: boolean;
+  readonly encoding: string;
+  readonly language: string;
+  readonly symbol?: SymbolCandidate;
+  /** annotated: what became of the outline. */
+  readonly outlineStatus?: "ok" | "not_indexed" | "requires_reindex" | "not_found" | "unsupported" | "stale";
+  readonly outline?: Outline | null;
+  readonly hasMore?: boolean;
+}
+
+export interface ReadFileAmbiguous extends EnvelopeHead<"read_file">, ReadFileEcho {
+  readonly status: "ambiguous";
+  readonly message: string;
+  /** By file, start line, label, id. */
+  readonly candidates: readonly SymbolCandidate[];
+}
+
+export interface ReadFileNotFound extends EnvelopeHead<"read_file">, ReadFileEcho {
+  readonly status: "not_found";
+  readonly message: string;
+  readonly hints?: { readonly searchCodebase?: ToolCall };
+}
+
+/** @discriminator status */
+export type ReadFileOutput = ReadFileOk | ReadFileAmbiguous | ReadFileNotFound | Gated<"read_file", ReadFileEcho> | Failure<"read_file">;

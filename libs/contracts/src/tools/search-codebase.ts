@@ -1,0 +1,175 @@
+import type { EnvelopeHead, Failure, Gated, PathEcho } from "../envelope.ts";
+import type { Span, SymbolRef } from "../location.ts";
+import type { ToolCall } from "../tool-names.ts";
+
+export const SEARCH_SCOPES = ["runtime", "mixed", "docs"] as const;
+export type SearchScope = (typeof SEARCH_SCOPES)[number];
+export const RESULT_MODES = ["grouped", "raw"] as const;
+export type ResultMode = (typeof RESULT_MODES)[number];
+export const GROUP_BY = ["symbol", "file"] as const;
+export type GroupBy = (typeof GROUP_BY)[number];
+export const RANKING_MODES = ["default", "auto_changed_first"] as const;
+export type RankingMode = (typeof RANKING_MODES)[number];
+
+/** Finds the code that a question is about. */
+export interface SearchCodebaseInput {
+  /**
+   * Folder of an indexed codebase, or a folder inside one (then only results below it are returned).
+   * @minLength 1
+   */
+  readonly path: string;
+  /**
+   * A question in words, an identifier, or quoted text. May begin with operators: lang:ts path:src/** -path:vendor/** must:text exclude:text.
+   * @minLength 1
+   * @maxLength 2000
+   */
+  readonly query: string;
+  /**
+   * runtime: source without tests, fixtures, docs and generated files; docs: docs and tests only; mixed: everything.
+   * @default "runtime"
+   */
+  readonly scope?: SearchScope;
+  /** @default "grouped" */
+  readonly resultMode?: ResultMode;
+  /** @default "symbol" */
+  readonly groupBy?: GroupBy;
+  /**
+   * auto_changed_first puts files with uncommitted changes a little higher.
+   * @default "auto_changed_first"
+   */
+  readonly rankingMode?: RankingMode;
+  /**
+   * Results to return.
+   * @asType integer
+   * @minimum 1
+   * @maximum 50
+   */
+  readonly limit?: number;
+  /**
+   * Budget for the answer in tokens (estimated); previews are shortened to fit.
+   * @asType integer
+   * @minimum 100
+   * @maximum 100000
+   */
+  readonly maxTokens?: number;
+  /** Adds how the answer came about. */
+  readonly debug?: boolean;
+}
+
+export type FreshnessMode =
+  | "fresh" | "synced" | "reconciled_ignore_change" | "coalesced" | "skipped_indexing"
+  | "skipped_requires_reindex" | "skipped_locked" | "previous_run" | "failed";
+
+/** How the index was brought up to date before the search. */
+export interface FreshnessDecision {
+  readonly mode: FreshnessMode;
+  /** ISO 8601; when the index was last compared with the disk. */
+  readonly checkedAt: string | null;
+  /** With `failed` and the `skipped_…` modes: why. */
+  readonly reason?: string;
+  /** With `synced` and `reconciled_ignore_change`: what changed. */
+  readonly changes?: { readonly added: number; readonly removed: number; readonly modified: number };
+}
+
+export type StalenessBucket = "fresh" | "aging" | "stale" | "unknown";
+export type Confidence = "high" | "medium" | "low";
+
+interface ResultBase {
+  /** Relative to the effective root. */
+  readonly file: string;
+  readonly span: Span;
+  readonly language: string;
+  /** Higher is better; comparable within one answer only. */
+  readonly score: number;
+  /** ISO 8601. */
+  readonly indexedAt: string;
+  readonly stalenessBucket: StalenessBucket;
+}
+
+export interface ChunkResult extends ResultBase {
+  readonly kind: "chunk";
+  /** The chunk's text. */
+  readonly content: string;
+  readonly symbolId?: string;
+  readonly symbolLabel?: string;
+}
+
+export type CallGraphHint =
+  | { readonly supported: true; readonly symbolRef: SymbolRef }
+  | { readonly supported: false; readonly reason: string };
+
+export interface GroupResult extends ResultBase {
+  readonly kind: "group";
+  /** Names the group; stable for the same index. */
+  readonly groupId: string;
+  readonly symbolId: string | null;
+  readonly symbolLabel: string | null;
+  /** Chunks of the same symbol or file that this result stands for, itself included. @asType integer */
+  readonly collapsedChunkCount: number;
+  /** The lines that show why this is a result: some that follow each other, within `span`. */
+  readonly preview: string;
+  /** Line on which `preview` begins. @asType integer */
+  readonly previewStartLine: number;
+  readonly callGraphHint: CallGraphHint;
+  /** Calls that show the place when the call graph cannot. */
+  readonly navigationFallback?: { readonly readFile: ToolCall; readonly fileOutline: ToolCall };
+}
+
+export interface NoiseMitigationHint {
+  readonly reason: "top_results_noise_dominant";
+  readonly topK: number;
+  readonly ratios: { readonly runtime: number; readonly tests: number; readonly fixtures: number; readonly docs: number; readonly generated: number };
+  readonly recommendedScope: "runtime";
+  readonly suggestedIgnorePatterns: readonly string[];
+  readonly alreadyIgnoredByGitignore: readonly string[];
+  readonly newSatoriIgnoreOnly: readonly string[];
+  readonly confidence: "high" | "low";
+  readonly debounceMs: number;
+  readonly nextStep: string;
+}
+
+export interface SearchHints {
+  readonly noiseMitigation?: NoiseMitigationHint;
+  /** Present with `debug`: passes, limits, filter counts, boosts and score parts. Its fields may change. */
+  readonly debugSearch?: Readonly<Record<string, unknown>>;
+}
+
+/** What the answer was drawn from. */
+export interface SearchCoverage {
+  /** @asType integer */
+  readonly files: number;
+  /** @asType integer */
+  readonly chunks: number;
+  /** @asType integer */
+  readonly skippedFiles: number;
+  /** Files that were ranked. @asType integer */
+  readonly candidates: number;
+}
+
+export interface SearchEcho extends PathEcho {
+  readonly query: string;
+  readonly scope: SearchScope;
+  readonly resultMode: ResultMode;
+  readonly groupBy: GroupBy;
+  readonly rankingMode: RankingMode;
+  /** @asType integer */
+  readonly limit: number;
+  /** @asType integer */
+  readonly maxTokens?: number;
+}
+
+export interface SearchCodebaseOk extends EnvelopeHead<"search_codebase">, SearchEcho {
+  readonly status: "ok";
+  readonly hints?: SearchHints;
+  readonly freshnessDecision: FreshnessDecision;
+  /** How sure it is that the results answer the question. */
+  readonly confidence: Confidence;
+  /** Words of the question that the index does not know, in the question's order. */
+  readonly unknownTerms: readonly string[];
+  readonly coverage: SearchCoverage;
+  /** Score descending, then file, start line, symbol label (none last), symbol id. */
+  readonly results: readonly (ChunkResult | GroupResult)[];
+}
+
+/** @discriminator status */
+export type SearchCodebaseOutput = SearchCodebaseOk | Gated<"search_codebase", SearchEcho> | Failure<"search_codebase">;

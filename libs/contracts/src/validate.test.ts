@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest";
+import type { ToolName } from "./tool-names.ts";
+import { MANAGE_FLAG_ACTIONS } from "./tools/manage-index.ts";
+import { validateInput } from "./validate.ts";
+
+/** @param problems `argument: message` of each, in order; none where the input is good */
+function check(tool: ToolName, input: unknown, ...problems: readonly string[]): void {
+  it(`${tool} ${JSON.stringify(input)?.slice(0, 100)}`, () => {
+    const result = validateInput(tool, input);
+    expect(result.ok ? [] : result.problems.map(({ path, message }) => `${path}: ${message}`)).toEqual(problems);
+    if (result.ok) expect(result.value).toBe(input);
+  });
+}
+
+describe("list_codebases", () => {
+  check("list_codebases", {});
+  check("list_codebases", { path: "/a" }, "path: is not an argument of this tool");
+  check("list_codebases", [], ": must be object");
+  check("list_codebases", null, ": must be object");
+  check("list_codebases", "x", ": must be object");
+});
+
+describe("manage_index", () => {
+  check("manage_index", { action: "create", path: "/a", force: true, customExtensions: [".tmpl"], ignorePatterns: [] });
+  check("manage_index", { action: "status", path: "/a" });
+  check("manage_index", {}, "action: is required", "path: is required");
+  check("manage_index", { action: "destroy", path: "/a" }, 'action: must be one of "create", "reindex", "sync", "status", "clear"');
+  check("manage_index", { action: "create", path: "" }, "path: must NOT have fewer than 1 characters");
+  check("manage_index", { action: "create", path: 5, force: "yes" }, "path: must be string", "force: must be boolean");
+  check("manage_index", { action: "create", path: "/a", customExtensions: ".ts" }, "customExtensions: must be array");
+  check("manage_index", { action: "create", path: "/a", ignorePatterns: ["a", 5] }, "ignorePatterns.1: must be string");
+  check("manage_index", { action: "create", path: "/a", Force: true }, "Force: is not an argument of this tool");
+});
+
+describe("flags of manage_index belong to actions", () => {
+  check("manage_index", { action: "sync", path: "/a", force: true }, "force: belongs to create, not to sync");
+  check("manage_index", { action: "sync", path: "/a", force: false }, "force: belongs to create, not to sync");
+  check("manage_index", { action: "reindex", path: "/a", force: true, allowUnnecessaryReindex: true }, "force: belongs to create, not to reindex");
+  check("manage_index", { action: "create", path: "/a", allowUnnecessaryReindex: true }, "allowUnnecessaryReindex: belongs to reindex, not to create");
+  check("manage_index", { action: "clear", path: "/a", customExtensions: [], ignorePatterns: [], zillizDropCollection: "x" },
+    "customExtensions: belongs to create and reindex, not to clear", "ignorePatterns: belongs to create and reindex, not to clear", "zillizDropCollection: belongs to create, not to clear");
+
+  const values = { force: true, allowUnnecessaryReindex: true, customExtensions: [], ignorePatterns: [], zillizDropCollection: "c" };
+  for (const [flag, actions] of Object.entries(MANAGE_FLAG_ACTIONS)) {
+    for (const action of actions) check("manage_index", { action, path: "/a", [flag]: values[flag as keyof typeof values] });
+  }
+});
+
+describe("search_codebase", () => {
+  check("search_codebase", { path: "/a", query: "x" });
+  check("search_codebase", { path: "/a", query: "x", scope: "docs", resultMode: "raw", groupBy: "file", rankingMode: "default", limit: 50, maxTokens: 100, debug: true });
+  check("search_codebase", {}, "path: is required", "query: is required");
+  check("search_codebase", { path: "/a" }, "query: is required");
+  check("search_codebase", { path: "/a", query: "" }, "query: must NOT have fewer than 1 characters");
+  check("search_codebase", { path: "/a", query: "x".repeat(2_000) });
+  check("search_codebase", { path: "/a", query: "x".repeat(2_001) }, "query: must NOT have more than 2000 characters");
+  check("search_codebase", { path: "/a", query: "x", limit: 0 }, "limit: must be >= 1");
+  check("search_codebase", { path: "/a", query: "x", limit: 51 }, "limit: must be <= 50");
+  check("search_codebase", { path: "/a", query: "x", limit: 2.5 }, "limit: must be integer");
+  check("search_codebase", { path: "/a", query: "x", limit: "5" }, "limit: must be integer");
+  check("search_codebase", { path: "/a", query: "x", limit: null }, "limit: must be integer");
+  check("search_codebase", { path: "/a", query: "x", maxTokens: 99 }, "maxTokens: must be >= 100");
+  check("search_codebase", { path: "/a", query: "x", maxTokens: 100_001 }, "maxTokens: must be <= 100000");
+  check("search_codebase", { path: "/a", query: "x", scope: "all" }, 'scope: must be one of "runtime", "mixed", "docs"');
+  check("search_codebase", { path: "/a", query: "x", resultMode: 1 }, "resultMode: must be string");
+  check("search_codebase", { path: "/a", query: "x", topK: 3, Limit: 3 }, "topK: is not an argument of this tool", "Limit: is not an argument of this tool");
+});
+
+describe("file_outline", () => {
+  check("file_outline", { path: "/a", file: "b.ts" });
+  check("file_outline", { path: "/a", file: "b.ts", start_line: 1, end_line: 1, limitSymbols: 5_000, resolveMode: "outline" });
+  check("file_outline", { path: "/a", file: "b.ts", resolveMode: "exact", symbolIdExact: "sym_1", symbolLabelExact: "A.b" });
+  check("file_outline", { path: "/a" }, "file: is required");
+  check("file_outline", { path: "/a", file: "b.ts", limitSymbols: 5_001 }, "limitSymbols: must be <= 5000");
+  check("file_outline", { path: "/a", file: "b.ts", start_line: 0 }, "start_line: must be >= 1");
+  check("file_outline", { path: "/a", file: "b.ts", start_line: 5, end_line: 4 }, "end_line: must be at least start_line (5)");
+  check("file_outline", { path: "/a", file: "b.ts", resolveMode: "exact" }, "resolveMode: exact needs symbolIdExact or symbolLabelExact");
+  check("file_outline", { path: "/a", file: "b.ts", symbolIdExact: "sym_1", symbolLabelExact: "A" }, 'symbolIdExact: belongs to resolveMode "exact"', 'symbolLabelExact: belongs to resolveMode "exact"');
+  check("file_outline", { path: "/a", file: "b.ts", resolveMode: "exact", start_line: 5, end_line: 4 }, "end_line: must be at least start_line (5)", "resolveMode: exact needs symbolIdExact or symbolLabelExact");
+});
+
+describe("call_graph", () => {
+  check("call_graph", { path: "/a", symbol: "Store.open" });
+  check("call_graph", { path: "/a", symbolRef: { file: "a.ts", symbolId: "sym_1", symbolLabel: "A", span: { startLine: 1, endLine: 2 } }, direction: "bidirectional", depth: 5, limit: 50 });
+  check("call_graph", { path: "/a" }, "symbolRef: is required unless `symbol` is given");
+  check("call_graph", { path: "/a", symbol: "A", symbolRef: { file: "a.ts", symbolId: "sym_1" } }, "symbolRef: cannot go with `symbol`: give one");
+  check("call_graph", { path: "/a", symbolRef: { file: "a.ts" } }, "symbolRef.symbolId: is required");
+  check("call_graph", { path: "/a", symbolRef: { file: "a.ts", symbolId: "s", span: { startLine: 1 } } }, "symbolRef.span.endLine: is required");
+  check("call_graph", { path: "/a", symbolRef: { file: "a.ts", symbolId: "s", line: 1 } }, "symbolRef.line: is not an argument of this tool");
+  check("call_graph", { path: "/a", symbol: "A", depth: 6 }, "depth: must be <= 5");
+  check("call_graph", { path: "/a", symbol: "A", direction: "up" }, 'direction: must be one of "callers", "callees", "both"');
+});
+
+describe("read_file", () => {
+  check("read_file", { path: "/a/b.ts" });
+  check("read_file", { path: "/a/b.ts", start_line: 3, end_line: 3, mode: "annotated", debug: false });
+  check("read_file", { path: "/a", open_symbol: "A.b" });
+  check("read_file", {}, "path: is required");
+  check("read_file", { path: "/a/b.ts", mode: "raw" }, 'mode: must be one of "plain", "annotated"');
+  check("read_file", { path: "/a/b.ts", start_line: 1.5 }, "start_line: must be integer");
+  check("read_file", { path: "/a/b.ts", start_line: 3, end_line: 2 }, "end_line: must be at least start_line (3)");
+  check("read_file", { path: "/a/b.ts", open_symbol: "A", start_line: 3 }, "start_line: cannot go with open_symbol, which shows the symbol's own lines");
+  check("read_file", { path: "/a/b.ts", open_symbol: "A", start_line: 3, end_line: 2 },
+    "end_line: must be at least start_line (3)", "start_line: cannot go with open_symbol, which shows the symbol's own lines", "end_line: cannot go with open_symbol, which shows the symbol's own lines");
+  check("read_file", { path: "/a/b.ts", open_symbol: "" }, "open_symbol: must NOT have fewer than 1 characters");
+});
+
+describe("odd inputs", () => {
+  check("read_file", JSON.parse('{"path":"/a","__proto__":{"mode":"plain"}}'), "__proto__: is not an argument of this tool");
+  check("read_file", { path: "/a", constructor: 1 }, "constructor: is not an argument of this tool");
+  check("read_file", { path: "/a", "a/b~c": 1 }, "a/b~c: is not an argument of this tool");
+  check("search_codebase", { path: "/a", query: "😀".repeat(2_000) });
+});

@@ -1,0 +1,52 @@
+/**
+ * Checks values against the schemas, and the few rules that a schema cannot say. Validators are compiled ahead of time
+ * (see tools/contracts/), so that no schema compiler is loaded at run time.
+ */
+import type { ErrorObject } from "ajv";
+import type { ArgumentProblem } from "./envelope.ts";
+import { validators as inputValidators } from "./generated/input-validators.js";
+import type { ToolName } from "./tool-names.ts";
+import { argumentRules } from "./argument-rules.ts";
+import type { ToolInput } from "./tools/index.ts";
+
+export type Validation<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problems: readonly ArgumentProblem[] };
+
+/** Checks a tool's arguments. Problems come in the order of the schema, at most one for each argument. */
+export function validateInput<Tool extends ToolName>(tool: Tool, value: unknown): Validation<ToolInput<Tool>> {
+  const validator = inputValidators[tool];
+  if (!validator(value)) return { ok: false, problems: describe(validator.errors ?? []) };
+  // The validator has just proven the type.
+  const input = value as ToolInput<Tool>;
+  const problems = argumentRules(tool, input);
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, value: input };
+}
+
+/** One problem for each argument or field, in the order of the schema. */
+export function describe(errors: readonly ErrorObject[]): ArgumentProblem[] {
+  const problems = new Map<string, string>();
+  for (const error of errors) {
+    const path = pathOf(error);
+    if (!problems.has(path)) problems.set(path, messageOf(error));
+  }
+  return [...problems].map(([path, message]) => ({ path, message }));
+}
+
+function pathOf(error: ErrorObject): string {
+  const base = error.instancePath.split("/").slice(1).map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  if (error.keyword === "additionalProperties") base.push(String(error.params["additionalProperty"]));
+  if (error.keyword === "required") base.push(String(error.params["missingProperty"]));
+  return base.join(".");
+}
+
+function messageOf(error: ErrorObject): string {
+  switch (error.keyword) {
+    case "additionalProperties":
+      return "is not an argument of this tool";
+    case "required":
+      return "is required";
+    case "enum":
+      return `must be one of ${(error.params["allowedValues"] as unknown[]).map((value) => JSON.stringify(value)).join(", ")}`;
+    default:
+      return error.message ?? "is invalid";
+  }
+}
