@@ -1,0 +1,64 @@
+; What JavaScript and TypeScript have in common.
+
+; Definitions
+
+(class_declaration name: (_) @name body: (_) @body) @definition.class
+(class name: (_) @name body: (_) @body) @definition.class
+(function_declaration name: (identifier) @name body: (_) @body) @definition.function
+(generator_function_declaration name: (identifier) @name body: (_) @body) @definition.function
+(method_definition name: [(property_identifier) (private_property_identifier) (string) (number)] @name body: (_) @body) @definition.method
+
+; A function bound to a name is that function; one that is handed over under its own name counts as well.
+(lexical_declaration (variable_declarator name: (identifier) @name value: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)])) @definition.function
+(variable_declaration (variable_declarator name: (identifier) @name value: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)])) @definition.function
+(lexical_declaration (variable_declarator name: (identifier) @name value: (class body: (_) @body))) @definition.class
+(variable_declaration (variable_declarator name: (identifier) @name value: (class body: (_) @body))) @definition.class
+(assignment_expression left: (identifier) @name right: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)]) @definition.function
+(arguments (function_expression name: (identifier) @name body: (_) @body) @definition.function)
+(pair key: [(property_identifier) (string)] @name value: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)]) @definition.method
+
+; `Store.prototype.get = …` is a method of Store; `exports.run = …` and `this.run = …` say nothing about a type.
+(assignment_expression
+  left: (member_expression object: (member_expression object: (_) @scope property: (property_identifier) @_prototype) property: (property_identifier) @name)
+  right: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)]
+  (#eq? @_prototype "prototype")) @definition.method
+(assignment_expression
+  left: (member_expression object: [(this) (identifier) (member_expression)] @_owner property: (property_identifier) @name)
+  right: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)]
+  (#any-of? @_owner "this" "exports" "module.exports")) @definition.function
+(assignment_expression
+  left: (member_expression object: (_) @scope property: (property_identifier) @name)
+  right: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)]) @definition.function
+(program (expression_statement (assignment_expression
+  left: (member_expression object: [(identifier) (member_expression)] @_owner property: (property_identifier) @name)
+  (#any-of? @_owner "exports" "module.exports")) @definition.variable))
+
+; Other variables count at the top of a module only.
+(program (lexical_declaration (variable_declarator name: (identifier) @name)) @definition.variable)
+(program (variable_declaration (variable_declarator name: (identifier) @name)) @definition.variable)
+(program (export_statement (lexical_declaration (variable_declarator name: (identifier) @name)) @definition.variable))
+(program (export_statement (variable_declaration (variable_declarator name: (identifier) @name)) @definition.variable))
+(program (export_statement (lexical_declaration (variable_declarator name: (object_pattern [(shorthand_property_identifier_pattern) @name (pair_pattern value: (identifier) @name)]))) @definition.variable))
+
+; Calls
+
+(call_expression function: (identifier) @call.name arguments: [(arguments) @call.arguments (template_string)]) @call
+(call_expression function: (member_expression object: (_) @call.receiver property: [(property_identifier) (private_property_identifier)] @call.name) arguments: [(arguments) @call.arguments (template_string)]) @call
+(new_expression constructor: (identifier) @call.name arguments: (_)? @call.arguments) @call
+(new_expression constructor: (member_expression object: (_) @call.receiver property: (property_identifier) @call.name) arguments: (_)? @call.arguments) @call
+
+; References
+
+(decorator [
+  (identifier) @reference.decorator
+  (member_expression property: (property_identifier) @reference.decorator)
+  (call_expression function: [(identifier) @reference.decorator (member_expression property: (property_identifier) @reference.decorator)])
+])
+
+; Imports
+
+[(import_statement) (export_statement source: (_))] @import
+(call_expression function: (identifier) @_require (#eq? @_require "require") arguments: (arguments . (string) .)) @import
+(call_expression function: (import) arguments: (arguments . (string))) @import
+
+(comment) @comment

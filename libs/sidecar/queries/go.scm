@@ -1,0 +1,62 @@
+; Definitions
+
+; A declaration of one name is that name's; in a group each specification stands for itself.
+(type_declaration . (type_spec name: (_) @name type: (struct_type (_) @body)) .) @definition.struct
+(type_declaration . (type_spec name: (_) @name type: (interface_type "{" @body)) .) @definition.interface
+(type_declaration . [(type_spec name: (_) @name) (type_alias name: (_) @name)] .) @definition.type
+(type_spec name: (_) @name type: (struct_type (_) @body)) @definition.struct
+(type_spec name: (_) @name type: (interface_type "{" @body)) @definition.interface
+[(type_spec name: (_) @name) (type_alias name: (_) @name)] @definition.type
+
+(function_declaration name: (identifier) @name body: (_)? @body) @definition.function
+(method_declaration receiver: (parameter_list (parameter_declaration type: (_) @scope)) name: (_) @name body: (_)? @body) @definition.method
+(interface_type (method_elem name: (_) @name) @definition.method)
+
+; Fields of named types; those of a table in a test are no symbols.
+(type_spec type: (struct_type (field_declaration_list (field_declaration name: (_) @name) @definition.field)))
+(field_declaration name: (_) type: (struct_type (field_declaration_list (field_declaration name: (_) @name) @definition.field)))
+
+; A function bound to a name is that function.
+(source_file (var_declaration (var_spec name: (identifier) @name value: (expression_list . (func_literal body: (_) @body) .))) @definition.function)
+(short_var_declaration left: (expression_list . (identifier) @name .) right: (expression_list . (func_literal body: (_) @body) .)) @definition.function
+
+; Other constants and variables count at the top of a file only.
+(source_file (const_declaration . (const_spec (identifier) @name) .) @definition.constant (#not-eq? @name "_"))
+(source_file (const_declaration (const_spec (identifier) @name) @definition.constant) (#not-eq? @name "_"))
+(source_file (var_declaration (var_spec name: (identifier) @name)) @definition.variable (#not-eq? @name "_"))
+(source_file (var_declaration (var_spec_list (var_spec name: (identifier) @name) @definition.variable)) (#not-eq? @name "_"))
+
+; Calls
+
+(call_expression function: (identifier) @call.name arguments: (_) @call.arguments) @call
+(call_expression function: (selector_expression operand: (_) @call.receiver field: (_) @call.name) arguments: (_) @call.arguments) @call
+; With type arguments a call looks like one of an element, or like a conversion.
+(call_expression function: (index_expression operand: [
+  (identifier) @call.name
+  (selector_expression operand: (_) @call.receiver field: (_) @call.name)
+] index: (identifier) @_type (#match? @_type "^[A-Z]")) arguments: (_) @call.arguments) @call
+(type_conversion_expression type: (generic_type type: [
+  (type_identifier) @call.name
+  (qualified_type package: (_) @call.receiver name: (_) @call.name)
+])) @call
+
+; References
+
+; Embedding makes the members of one type those of another.
+(field_declaration !name type: [
+  (type_identifier) @reference.extends
+  (qualified_type name: (_) @reference.extends)
+  (generic_type type: [(type_identifier) @reference.extends (qualified_type name: (_) @reference.extends)])
+])
+(interface_type (type_elem . [
+  (type_identifier) @reference.extends
+  (qualified_type name: (_) @reference.extends)
+  (generic_type type: [(type_identifier) @reference.extends (qualified_type name: (_) @reference.extends)])
+] .))
+((type_identifier) @reference.type (#not-any-of? @reference.type
+  "any" "bool" "byte" "comparable" "complex64" "complex128" "error" "float32" "float64" "int" "int8" "int16" "int32" "int64"
+  "rune" "string" "uint" "uint8" "uint16" "uint32" "uint64" "uintptr"))
+
+(import_spec) @import
+
+(comment) @comment

@@ -1,0 +1,47 @@
+; Types and classes. An instance has the name of its type; `readName` finds it.
+(data_type name: (_) @name constructors: (_)? @body) @definition.struct
+(newtype name: (_) @name constructor: (_) @body) @definition.struct
+(data_constructor [(record name: (_) @name) (prefix name: (_) @name) (infix operator: (_) @name)]) @definition.constructor
+(newtype_constructor name: (_) @name) @definition.constructor
+(gadt_constructor name: (_) @name) @definition.constructor
+(field name: (field_name (variable) @name)) @definition.field
+(type_synomym name: (_) @name) @definition.type
+(type_family name: (_) @name) @definition.type
+(data_family name: (_) @name) @definition.type
+(class name: (_) @name declarations: (_)? @body) @definition.class
+(instance patterns: (_) @name declarations: (_)? @body) @definition.impl
+(pattern_synonym (equation synonym: (_) @name)) @definition.constructor
+
+; Functions: a signature and the equations behind it are one. Local values are none.
+(declarations (signature name: (_) @name) @definition.function)
+(declarations (signature names: (binding_list name: (_) @name)) @definition.function)
+(class_declarations (signature name: (_) @name) @definition.function)
+(class_declarations (signature names: (binding_list name: (_) @name)) @definition.function)
+(foreign_import signature: (signature name: (_) @name)) @definition.function
+(function name: (_) @name match: (_) @body) @definition.function
+(function (infix operator: (_) @name) match: (_) @body) @definition.function
+(declarations (bind name: (_) @name match: (_) @body) @definition.function)
+(class_declarations (bind name: (_) @name match: (_) @body) @definition.function)
+(instance_declarations (bind name: (_) @name match: (_) @body) @definition.function)
+(pragma) @leading
+
+; Calls: what is applied to arguments, stands alone in a `do`, or beside an operator that applies or composes.
+(apply function: [(variable) (constructor)] @call.name) @call
+(apply function: (qualified module: (_) @call.receiver id: [(variable) (constructor)] @call.name)) @call
+(exp . (variable) @call @call.name .)
+(infix left_operand: [(variable) @call @call.name (qualified module: (_) @call.receiver id: (variable) @call @call.name)] operator: (operator) @_applies
+  (#any-of? @_applies "$" "$!" "<$>" "<$!>" "." "=<<" ">=>" "<=<"))
+(infix operator: (operator) @_applies right_operand: [(variable) @call @call.name (qualified module: (_) @call.receiver id: (variable) @call @call.name)]
+  (#any-of? @_applies "." ">>=" ">=>" "<=<" "&" "<&>"))
+(infix operator: (infix_id [(variable) @call.name (qualified module: (_) @call.receiver id: (variable) @call.name)])) @call
+(patterns) @quiet
+(alternative pattern: (_) @quiet)
+(bind pattern: (_) @quiet)
+
+(instance name: (name) @reference.implements)
+(deriving classes: [(name) @reference.implements (_ (name) @reference.implements)])
+(class context: (context (_ [(apply constructor: (name) @reference.extends) (_ (apply constructor: (name) @reference.extends))])))
+(name) @reference.type
+
+[(import) (module_export)] @import
+[(comment) (haddock)] @comment

@@ -1,0 +1,21 @@
+; Functions: `function a.b()`, `function a:b()`, and those bound to a name or a key. Without a body, the signature ends before `end`.
+(function_declaration name: (identifier) @name body: (_) @body) @definition.function
+(function_declaration name: (identifier) @name !body "end" @body) @definition.function
+(function_declaration name: (_ table: (_) @scope [field: (_) @name method: (_) @name]) body: (_) @body) @definition.method
+(function_declaration name: (_ table: (_) @scope [field: (_) @name method: (_) @name]) !body "end" @body) @definition.method
+(assignment_statement (variable_list . name: [(identifier) @name (dot_index_expression table: (_) @scope field: (_) @name)] .)
+  (expression_list . value: [(function_definition body: (_) @body) (function_definition !body "end" @body)] .)) @definition.function
+(field name: [(identifier) (string)] @name value: [(function_definition body: (_) @body) (function_definition !body "end" @body)]) @definition.method
+
+; Variables of the file, and what it puts into its tables
+(chunk (variable_declaration (assignment_statement (variable_list name: (identifier) @name))) @definition.variable)
+(chunk (variable_declaration (variable_list name: (identifier) @name)) @definition.variable)
+(chunk (assignment_statement (variable_list name: (identifier) @name)) @definition.variable)
+(chunk (assignment_statement (variable_list name: (dot_index_expression table: (_) @scope field: (_) @name))) @definition.field)
+
+(function_call name: (identifier) @call.name arguments: (_) @call.arguments) @call
+(function_call name: (_ table: (_) @call.receiver [field: (identifier) @call.name method: (identifier) @call.name]) arguments: (_) @call.arguments) @call
+
+(function_call name: (identifier) @_require arguments: (arguments . (string) .) (#any-of? @_require "require" "dofile")) @import
+(function_call name: (identifier) @_protected arguments: (arguments . (identifier) @_require . (string) .) (#any-of? @_protected "pcall" "xpcall") (#eq? @_require "require")) @import
+(comment) @comment

@@ -1,0 +1,77 @@
+; Definitions
+
+(package_clause name: (_) @name body: (_) @body) @definition.namespace
+(package_object name: (_) @name body: (_)? @body) @definition.object
+(class_definition name: (_) @name body: (_)? @body) @definition.class
+(trait_definition name: (_) @name body: (_)? @body) @definition.trait
+(object_definition name: (_) @name body: (_)? @body) @definition.object
+(enum_definition name: (_) @name body: (_) @body) @definition.enum
+[(simple_enum_case name: (_) @name) (full_enum_case name: (_) @name)] @definition.enum_member
+(given_definition name: (_) @name body: (with_template_body) @body) @definition.object
+(given_definition name: (_) @name) @definition.variable
+(type_definition name: (_) @name) @definition.type
+
+; An extension is named after the type that it extends.
+(extension_definition . (parameters . (parameter type: [(type_identifier) @name (generic_type type: (_) @name)]))) @definition.extension
+(extension_definition . (type_parameters) . (parameters . (parameter type: [(type_identifier) @name (generic_type type: (_) @name)]))) @definition.extension
+
+(instance_expression (template_body (function_definition name: (_) @name body: (_) @body) @definition.method))
+(function_definition name: (_) @name body: (_) @body) @definition.function
+(function_declaration name: (_) @name) @definition.function
+
+; Values of types, packages and files; those of blocks are local.
+(template_body (val_definition (modifiers "final") pattern: (identifier) @name) @definition.constant)
+[
+  (compilation_unit [
+    (val_definition pattern: [(identifier) @name (identifiers (identifier) @name) (tuple_pattern (identifier) @name)])
+    (var_definition pattern: [(identifier) @name (identifiers (identifier) @name) (tuple_pattern (identifier) @name)])
+  ] @definition.variable)
+  (template_body [
+    (val_definition pattern: [(identifier) @name (identifiers (identifier) @name) (tuple_pattern (identifier) @name)])
+    (var_definition pattern: [(identifier) @name (identifiers (identifier) @name) (tuple_pattern (identifier) @name)])
+    (val_declaration name: (_) @name)
+    (var_declaration name: (_) @name)
+  ] @definition.variable)
+  (with_template_body (val_definition pattern: (identifier) @name) @definition.variable)
+  (enum_body (val_definition pattern: (identifier) @name) @definition.variable)
+]
+(class_parameter ["val" "var"] name: (_) @name) @definition.field
+(class_definition "case" class_parameters: (class_parameters (class_parameter name: (_) @name) @definition.field))
+
+; Calls
+
+(call_expression function: [
+  (identifier) @call.name
+  (field_expression value: (_) @call.receiver field: (identifier) @call.name)
+  (generic_function function: [
+    (identifier) @call.name
+    (field_expression value: (_) @call.receiver field: (identifier) @call.name)
+  ])
+] arguments: (arguments)? @call.arguments) @call
+(instance_expression [
+  (type_identifier) @call.name
+  (generic_type type: (type_identifier) @call.name)
+  (stable_type_identifier (_) @call.receiver (type_identifier) @call.name)
+  (generic_type type: (stable_type_identifier (_) @call.receiver (type_identifier) @call.name))
+] arguments: (arguments)? @call.arguments) @call
+(infix_expression left: (_) @call.receiver operator: (identifier) @call.name) @call
+
+; References
+
+; The first base, then what is mixed in.
+(extends_clause . [
+  (type_identifier) @reference.extends
+  (generic_type type: [(type_identifier) @reference.extends (stable_type_identifier (type_identifier) @reference.extends)])
+  (stable_type_identifier (type_identifier) @reference.extends)
+])
+(extends_clause [
+  (type_identifier) @reference.implements
+  (generic_type type: [(type_identifier) @reference.implements (stable_type_identifier (type_identifier) @reference.implements)])
+  (stable_type_identifier (type_identifier) @reference.implements)
+])
+(annotation name: (type_identifier) @reference.decorator)
+(type_identifier) @reference.type
+
+[(import_declaration) (export_declaration)] @import
+
+[(comment) (block_comment)] @comment

@@ -1,0 +1,59 @@
+; Definitions
+
+(class_declaration declaration_kind: "struct" name: (_) @name body: (_) @body) @definition.struct
+(class_declaration declaration_kind: "enum" name: (_) @name body: (_) @body) @definition.enum
+(class_declaration declaration_kind: "extension" name: (user_type . (type_identifier) @name . (type_arguments) .) body: (_) @body) @definition.extension
+(class_declaration declaration_kind: "extension" name: (_) @name body: (_) @body) @definition.extension
+(class_declaration name: (type_identifier) @name body: (_) @body) @definition.class
+(protocol_declaration name: (_) @name body: (_) @body) @definition.protocol
+(enum_entry name: (simple_identifier) @name) @definition.enum_member
+(typealias_declaration name: (type_identifier) @name) @definition.type
+(associatedtype_declaration name: (type_identifier) @name) @definition.type
+(macro_declaration (simple_identifier) @name) @definition.macro
+
+(function_declaration name: [(simple_identifier) (custom_operator)] @name body: (_)? @body) @definition.function
+(function_declaration name: ["==" "!=" "<" ">" "<=" ">=" "+" "-" "*" "/" "%"] @name body: (_)? @body) @definition.function
+(protocol_function_declaration name: [(simple_identifier) (custom_operator)] @name) @definition.method
+(protocol_function_declaration name: ["==" "!=" "<" ">" "<=" ">=" "+" "-" "*" "/" "%"] @name) @definition.method
+(init_declaration "init" @name body: (_)? @body) @definition.constructor
+(deinit_declaration "deinit" @name body: (_)? @body) @definition.method
+(subscript_declaration "subscript" @name (computed_property)? @body) @definition.method
+
+; Local variables are no symbols.
+(source_file (property_declaration (value_binding_pattern mutability: "let") name: (pattern bound_identifier: (_) @name)) @definition.constant)
+(source_file (property_declaration name: (pattern bound_identifier: (_) @name) [(computed_property) (willset_didset_block)]? @body) @definition.variable)
+[
+  (class_body (property_declaration name: (pattern bound_identifier: (_) @name) [(computed_property) (willset_didset_block)]? @body) @definition.property)
+  (class_body (property_declaration name: (pattern (pattern (simple_identifier) @name))) @definition.property)
+  (enum_class_body (property_declaration name: (pattern bound_identifier: (_) @name) [(computed_property) (willset_didset_block)]? @body) @definition.property)
+]
+(protocol_property_declaration name: (pattern bound_identifier: (_) @name) (protocol_property_requirements) @body) @definition.property
+
+; Calls
+
+(call_expression . (simple_identifier) @call.name (call_suffix (value_arguments)? @call.arguments)) @call
+(call_expression . (navigation_expression target: (_) @call.receiver suffix: (navigation_suffix suffix: (simple_identifier) @call.name)) (call_suffix (value_arguments)? @call.arguments)) @call
+(constructor_expression constructed_type: (user_type (type_identifier) @call.name (type_arguments)) (constructor_suffix (value_arguments)? @call.arguments)) @call
+(macro_invocation (simple_identifier) @call.name (call_suffix (value_arguments)? @call.arguments)) @call
+
+; References
+
+(protocol_declaration (inheritance_specifier inherits_from: [
+  (user_type (type_identifier) @reference.extends .)
+  (user_type (type_identifier) @reference.extends . (type_arguments))
+]))
+; What a class names first may be its superclass.
+(class_declaration declaration_kind: "class" name: (_) . (type_parameters)? . (inheritance_specifier inherits_from: [
+  (user_type (type_identifier) @reference.extends .)
+  (user_type (type_identifier) @reference.extends . (type_arguments))
+]))
+(inheritance_specifier inherits_from: [
+  (user_type (type_identifier) @reference.implements .)
+  (user_type (type_identifier) @reference.implements . (type_arguments))
+])
+(attribute (user_type (type_identifier) @reference.decorator))
+(type_identifier) @reference.type
+
+(import_declaration) @import
+
+[(comment) (multiline_comment)] @comment

@@ -1,0 +1,69 @@
+import { readFileSync, readdirSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { analyze, analyzePlain } from "./analyze.ts";
+import type { FileFacts } from "./facts.ts";
+
+const SOURCES = new URL("./", import.meta.url);
+const own = readdirSync(SOURCES).filter((name) => name.endsWith(".ts")).map((name) => [name, readFileSync(new URL(name, SOURCES), "utf8")] as const);
+
+/** Words and signs of many languages in any order: what editors save in the middle of a thought. */
+const scraps = fc.array(
+  fc.constantFrom("class A", "def f(x):", "function f() {", "fn main() {", "{", "}", "(", ")", "[", "]", "\n", "\n\n", "  ", "\t", "\"", "'", "`", "/*", "*/", "//", "#", "=>", "::", "import x from 'y'", "# Title", "```", "\u{1f680}", "é", "0x", ";"),
+  { maxLength: 60 },
+).map((parts) => parts.join(" "));
+const names = fc.constantFrom("a.ts", "a.tsx", "a.py", "a.go", "A.java", "a.rs", "a.c", "a.cpp", "a.rb", "a.php", "a.swift", "a.kt", "a.cs", "a.lua", "a.ex", "a.sh", "a.hs", "a.md", "a.rst", "a.yaml", "a.sql", "a.vue", "unknown");
+
+/** Lines that are not blank, each with how many chunks hold it. */
+function coverage(text: string, { chunks }: FileFacts): number[] {
+  return text.split("\n").flatMap((line, at) => (line.trim() === "" ? [] : [chunks.filter(({ startLine, endLine }) => startLine <= at + 1 && at + 1 <= endLine).length]));
+}
+
+describe("analyze", () => {
+  it("covers every line that is not blank by exactly one chunk, and keeps spans inside the file, for any text", async () => {
+    await fc.assert(
+      fc.asyncProperty(names, scraps, async (path, text) => {
+        const facts = await analyze(path, text);
+        expect(coverage(text, facts).every((count) => count === 1)).toBe(true);
+        for (const { start, end } of [...facts.chunks, ...facts.symbols, ...facts.comments]) expect(0 <= start && start < end && end <= text.length).toBe(true);
+        for (const { startLine, endLine } of [...facts.chunks, ...facts.symbols]) expect(1 <= startLine && startLine <= endLine && endLine <= facts.lineCount).toBe(true);
+        for (const { within } of [...facts.calls, ...facts.references]) expect(within >= -1 && within < facts.symbols.length).toBe(true);
+      }),
+      { numRuns: 300, seed: 7 },
+    );
+  });
+
+  it("throws at no text whatsoever", async () => {
+    await fc.assert(fc.asyncProperty(names, fc.string({ unit: "binary", maxLength: 200 }), async (path, text) => void (await analyze(path, text))), { numRuns: 200, seed: 11 });
+  });
+
+  it.each(own)("leaves nothing but calls and references out of an outline: %s", async (name, text) => {
+    const full = await analyze(name, text);
+    expect(await analyze(name, text, "outline")).toEqual({ ...full, calls: [], references: [] });
+  });
+
+  it("gives ids that stay when lines move, and that differ for equal names", async () => {
+    const source = "def f():\n    pass\n\ndef f():\n    pass\n";
+    const before = (await analyze("m.py", source)).symbols.map(({ id }) => id);
+    const after = (await analyze("m.py", `\n\n# moved\n${source}`)).symbols.map(({ id }) => id);
+    expect(after).toEqual(before);
+    expect(new Set(before).size).toBe(2);
+    expect((await analyze("other.py", source)).symbols[0]?.id).not.toBe(before[0]);
+  });
+
+  it("survives 100,000 brackets within each other", async () => {
+    const text = `const deep = ${"[".repeat(100_000)}${"]".repeat(100_000)};\nexport function after() {}\n`;
+    const facts = await analyze("deep.ts", text);
+    expect(coverage(text, facts)).toEqual([1, 1]);
+  });
+
+  it("takes a line of 20 million characters as one chunk", async () => {
+    const text = `${"x".repeat(20_000_000)}\n`;
+    expect((await analyze("long.txt", text)).chunks.map(({ startLine, endLine }) => [startLine, endLine])).toEqual([[1, 1]]);
+  });
+
+  it("finds the same chunks without a parser's help in prose", async () => {
+    const text = "# One\n\nfirst\n\n# Two\n\nsecond\n";
+    expect(analyzePlain("a.md", text)).toEqual(await analyze("a.md", text));
+  });
+});

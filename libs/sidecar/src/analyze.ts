@@ -1,0 +1,112 @@
+/**
+ * Text of a file → facts. One parse feeds symbols, references, imports, calls and chunks. It never throws: a file that
+ * its parser cannot handle comes back as plain text with a diagnostic.
+ */
+import type { Tree } from "web-tree-sitter";
+import { hideRanges, keepRanges } from "./blank.ts";
+import { chunkEmbedded } from "./chunk/chunk-embedded.ts";
+import { chunkText } from "./chunk/chunk-text.ts";
+import { chunkTree } from "./chunk/chunk-tree.ts";
+import { LineIndex, isBlankRange } from "./chunk/lines.ts";
+import { collectFacts } from "./collect.ts";
+import { UNKNOWN_LANGUAGE, detectLanguage } from "./detect-language.ts";
+import type { ChunkFact, Diagnostic, FileFacts } from "./facts.ts";
+import { type Detail, type LoadedGrammar, loadGrammar } from "./grammar.ts";
+import { headingSymbols } from "./headings.ts";
+import type { GrammarSupport, LanguageDefinition } from "./language.ts";
+import { SIDECAR_LIMITS } from "./limits.ts";
+import { lineComments } from "./line-comments.ts";
+
+/**
+ * Analyses one file.
+ *
+ * @param path relative to the codebase's root, with `/`; it decides the language and goes into symbol ids
+ * @param text the whole file, line ends as they are
+ * @param detail `outline` leaves out calls and references
+ */
+export async function analyze(path: string, text: string, detail: Detail = "full"): Promise<FileFacts> {
+  const language = detectLanguage(path, text);
+  if (!language?.grammar) return analyzeText(path, text, language, []);
+  let grammar: LoadedGrammar;
+  try {
+    grammar = await loadGrammar(language.grammar);
+  } catch (error) {
+    return analyzeText(path, text, language, [{ kind: "grammar_missing", message: String(error) }]);
+  }
+  return analyzeTree({ path, text, language, support: language.grammar, grammar, detail });
+}
+
+/** As `analyze`, but without a parser: for files that are known to crash theirs. */
+export function analyzePlain(path: string, text: string): FileFacts {
+  return analyzeText(path, text, detectLanguage(path, text), []);
+}
+
+interface TreeInput {
+  readonly path: string;
+  readonly text: string;
+  readonly language: LanguageDefinition;
+  readonly support: GrammarSupport;
+  readonly grammar: LoadedGrammar;
+  readonly detail: Detail;
+}
+
+function analyzeTree({ path, text, language, support, grammar, detail }: TreeInput): FileFacts {
+  let tree: Tree | null = null;
+  try {
+    const embedded = support.embedded?.(text);
+    tree = parseWithinBudget(grammar, embedded ? keepRanges(text, embedded) : visibleText(text, support));
+    if (!tree) return analyzeText(path, text, language, [{ kind: "parse_budget", message: "The parser gave up on this file; it is indexed as plain text." }]);
+    const lines = new LineIndex(text);
+    const { facts, diagnostics } = collectFacts({ path, text, lines, tree, query: grammar.query(detail), support });
+    const chunkNodes = new Set(support.chunkNodes);
+    const chunks = embedded ? chunkEmbedded({ root: tree.rootNode, lines, extra: chunkNodes, ranges: embedded }) : chunkTree(tree.rootNode, lines, chunkNodes);
+    // Some grammars want at least one statement.
+    if (tree.rootNode.hasError && !isBlankRange(text, 0, text.length)) diagnostics.unshift({ kind: "syntax_error", message: "The file has syntax errors; facts around them may be missing." });
+    return { language: language.id, lineCount: lines.count, ...facts, chunks, diagnostics };
+  } catch (error) {
+    // A trap inside the parser leaves its memory in an unknown state: the worker that sees this diagnostic is replaced.
+    return analyzeText(path, text, language, [{ kind: "parser_crashed", message: String(error) }]);
+  } finally {
+    tree?.delete();
+  }
+}
+
+/** What the parser sees of a text: as long, with the same line ends. */
+function visibleText(text: string, { rewrite, hidden }: GrammarSupport): string {
+  const known = rewrite?.(text) ?? text;
+  return hideRanges(known, hidden?.(known) ?? []);
+}
+
+/** Null when the budget ran out. */
+function parseWithinBudget({ parser, language }: LoadedGrammar, text: string): Tree | null {
+  const { parseCallbacks, readChars, readsPerPiece } = SIDECAR_LIMITS;
+  // Some scanners keep what they were in the middle of when a file ended; setting the language gives a new one.
+  parser.setLanguage(language);
+  let callbacks = parseCallbacks;
+  let reads = readsPerPiece * Math.ceil(text.length / readChars + 1);
+  // A scanner that runs to the end of the file at each token is stopped by a file that ends at once.
+  const read = (at: number): string => (--reads < 0 ? "" : text.slice(at, at + readChars));
+  // The declared type of the callback is void, but the parser stops when it returns true.
+  const tree = parser.parse(read, null, { progressCallback: () => (--callbacks < 0 || reads < 0) as unknown as void });
+  if (tree && reads >= 0) return tree;
+  tree?.delete();
+  parser.reset();
+  return null;
+}
+
+function analyzeText(path: string, text: string, language: LanguageDefinition | null, diagnostics: Diagnostic[]): FileFacts {
+  const lines = new LineIndex(text);
+  const headings = language?.text === "headings" ? headingSymbols(path, text, lines) : [];
+  const chunks: readonly ChunkFact[] = chunkText(lines, language?.text ?? "windows", headings.map((symbol) => symbol.startLine));
+  return {
+    language: language?.id ?? UNKNOWN_LANGUAGE,
+    lineCount: lines.count,
+    symbols: headings,
+    references: [],
+    imports: [],
+    calls: [],
+    chunks,
+    comments: language?.lineComment ? lineComments(lines, language.lineComment) : [],
+    diagnostics,
+  };
+}

@@ -1,0 +1,65 @@
+/** Where the lines of a text begin. Lines end with `\n` or `\r\n`, as parsers count them; a final line end opens no line. */
+export class LineIndex {
+  readonly text: string;
+  /** Offset at which each line begins, then the text's length. */
+  private readonly starts: number[];
+
+  constructor(text: string) {
+    this.text = text;
+    this.starts = [0];
+    for (let at = text.indexOf("\n"); at !== -1 && at + 1 < text.length; at = text.indexOf("\n", at + 1)) this.starts.push(at + 1);
+    this.starts.push(text.length);
+  }
+
+  /** Number of lines; 0 for an empty text. */
+  get count(): number {
+    return this.text.length === 0 ? 0 : this.starts.length - 1;
+  }
+
+  /** Offset of a line's first character. Lines count from 1; one past the last gives the text's length. */
+  startOf(line: number): number {
+    return this.starts[Math.min(Math.max(line, 1), this.starts.length) - 1] ?? this.text.length;
+  }
+
+  /** Offset behind a line's line end. */
+  endOf(line: number): number {
+    return this.startOf(line + 1);
+  }
+
+  /** The line that holds an offset. */
+  lineAt(offset: number): number {
+    let low = 0;
+    let high = this.starts.length - 2;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.starts[middle] as number) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low + 1;
+  }
+
+  /** Where a range ends without the white space at its end, which some grammars count to what is in front of it. */
+  filledEnd(start: number, end: number): number {
+    let last = end;
+    while (last > start && this.text.charAt(last - 1).trim() === "") last--;
+    return last;
+  }
+
+  /** Text of a line without its line end. */
+  textOf(line: number): string {
+    return this.text.slice(this.startOf(line), this.endOf(line)).replace(/\r?\n$/, "");
+  }
+
+  isBlank(line: number): boolean {
+    return isBlankRange(this.text, this.startOf(line), this.endOf(line));
+  }
+}
+
+/** Whether a range holds nothing but white space. */
+export function isBlankRange(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) {
+    const code = text.charCodeAt(at);
+    if (code > 32 && (code < 128 || text.charAt(at).trim() !== "")) return false;
+  }
+  return true;
+}

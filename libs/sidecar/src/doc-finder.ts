@@ -1,0 +1,56 @@
+/** Finds what documents a definition: a docstring inside it, else the comment right above. */
+import type { Node } from "web-tree-sitter";
+import { type LineIndex, isBlankRange } from "./chunk/lines.ts";
+import { docLine } from "./doc-line.ts";
+import type { Extent } from "./extents.ts";
+import type { TextRange } from "./facts.ts";
+import { innermost } from "./innermost.ts";
+
+export interface DocInput {
+  readonly text: string;
+  readonly lines: LineIndex;
+  readonly comments: readonly Node[];
+  readonly docstrings: readonly Node[];
+}
+
+export class DocFinder {
+  /** Comments on lines that follow each other, by the last of these lines. */
+  private readonly runs = new Map<number, TextRange>();
+  private readonly docstrings = new Map<Extent, TextRange>();
+  /** What begins first on a line. */
+  private readonly firstOnLine = new Map<number, Extent>();
+  private readonly text: string;
+
+  /** @param extents of all definitions, by start, end descending */
+  constructor({ comments, docstrings, text, lines }: DocInput, extents: readonly Extent[]) {
+    this.text = text;
+    for (const comment of comments) this.addComment(comment, lines);
+    for (const extent of extents) if (!this.firstOnLine.has(extent.startLine)) this.firstOnLine.set(extent.startLine, extent);
+    const around = innermost(extents);
+    for (const docstring of docstrings) {
+      const owner = extents[around(docstring.startIndex)];
+      if (owner && !this.docstrings.has(owner)) this.docstrings.set(owner, { start: docstring.startIndex, end: docstring.endIndex });
+    }
+  }
+
+  /** First line of the documentation; null without one. */
+  find(extent: Extent): string | null {
+    const range = this.docstrings.get(extent) ?? this.runAbove(extent);
+    return range ? docLine(this.text.slice(range.start, range.end)) : null;
+  }
+
+  /** A comment may stand above the definition's attributes, or between them and the definition. */
+  private runAbove(extent: Extent): TextRange | undefined {
+    if (this.firstOnLine.get(extent.startLine) !== extent) return undefined;
+    return this.runs.get(extent.definition.node.startPosition.row) ?? this.runs.get(extent.startLine - 1);
+  }
+
+  private addComment(comment: Node, lines: LineIndex): void {
+    const first = comment.startPosition.row + 1;
+    // A comment behind code on its line documents that code, not what follows.
+    if (!isBlankRange(this.text, lines.startOf(first), comment.startIndex)) return;
+    const endsAtLineStart = comment.endPosition.column === 0 && comment.endPosition.row > comment.startPosition.row;
+    const last = endsAtLineStart ? comment.endPosition.row : comment.endPosition.row + 1;
+    this.runs.set(last, { start: this.runs.get(first - 1)?.start ?? comment.startIndex, end: comment.endIndex });
+  }
+}

@@ -1,0 +1,162 @@
+/** Headings of Markdown, reStructuredText, AsciiDoc and Org as symbols of kind `section`, each reaching to the next of its level. Pure. */
+import type { LineIndex } from "./chunk/lines.ts";
+import type { SymbolFact } from "./facts.ts";
+import { SIDECAR_LIMITS } from "./limits.ts";
+import { SymbolIds } from "./symbol-id.ts";
+
+interface Heading {
+  readonly line: number;
+  /** 1 is the outermost; levels may be left out. */
+  readonly level: number;
+  readonly title: string;
+}
+
+/** Sections in the order of the text; `parent` is the section around it. The path tells the format; it is Markdown by default. */
+export function headingSymbols(path: string, text: string, lines: LineIndex): SymbolFact[] {
+  const headings = readHeadings(path, lines).filter(({ title }) => title !== "");
+  const ends = lastLines(headings, lines.count);
+  const ids = new SymbolIds(path);
+  const open: number[] = [];
+  const symbols: SymbolFact[] = [];
+  for (const [at, { line, level, title }] of headings.entries()) {
+    while (open.length > 0 && (headings[open.at(-1) as number] as Heading).level >= level) open.pop();
+    const parent = open.at(-1) ?? -1;
+    const label = (parent === -1 ? title : `${symbols[parent]?.label}.${title}`).slice(0, 4 * SIDECAR_LIMITS.nameChars);
+    const endLine = lastFilledLine(lines, line, ends[at] ?? lines.count);
+    symbols.push({
+      id: ids.next("section", label), kind: "section", name: title, label, parent,
+      start: lines.startOf(line), end: Math.min(lines.endOf(endLine), text.length),
+      startLine: line, endLine, nameLine: line, signature: null, doc: null,
+    });
+    open.push(at);
+  }
+  return symbols;
+}
+
+/** Of each heading, the line before the next heading that is not below it. */
+function lastLines(headings: readonly Heading[], lineCount: number): number[] {
+  const ends = headings.map(() => lineCount);
+  const open: number[] = [];
+  for (const [at, { line, level }] of headings.entries()) {
+    while (open.length > 0 && (headings[open.at(-1) as number] as Heading).level >= level) ends[open.pop() as number] = line - 1;
+    open.push(at);
+  }
+  return ends;
+}
+
+function lastFilledLine(lines: LineIndex, first: number, last: number): number {
+  while (last > first && lines.isBlank(last)) last--;
+  return last;
+}
+
+function readHeadings(path: string, lines: LineIndex): Heading[] {
+  switch (/\.(rst|adoc|asciidoc|org)$/i.exec(path)?.[1]?.toLowerCase()) {
+    case "rst":
+      return underlinedHeadings(lines);
+    case "adoc":
+    case "asciidoc":
+      return markedHeadings(lines, { mark: /^(={1,6})[ \t]+(\S.*?)(?:[ \t]+=+)?[ \t]*$/, block: /^(-{4,}|\.{4,}|\+{4,}|\/{4,}|`{3,})/ });
+    case "org":
+      return markedHeadings(lines, { mark: /^(\*+)[ \t]+(?:(?:TODO|DONE)[ \t]+)?(\S.*?)(?:[ \t]+:[\w@:]+:)?[ \t]*$/, block: null });
+    default:
+      return markdownHeadings(lines);
+  }
+}
+
+interface Marks {
+  /** A heading: its mark, as long as its level, and its title. */
+  readonly mark: RegExp;
+  /** What opens a block of verbatim text; the same at the beginning of a line closes it. */
+  readonly block: RegExp | null;
+}
+
+/** `== Title` of AsciiDoc, `** Title` of Org. */
+function markedHeadings(lines: LineIndex, { mark, block }: Marks): Heading[] {
+  const headings: Heading[] = [];
+  let closing: string | null = null;
+  for (let line = 1; line <= lines.count; line++) {
+    const text = lines.textOf(line);
+    const delimiter = block?.exec(text)?.[1];
+    if (closing !== null) {
+      if (delimiter === closing) closing = null;
+      continue;
+    }
+    closing = delimiter ?? null;
+    const match = mark.exec(text);
+    if (match) headings.push({ line, level: match[1]?.length ?? 1, title: cleanTitle(match[2] ?? "") });
+  }
+  return headings;
+}
+
+/** `## Title`, and titles underlined with `=` or `-`; front matter and fenced code are passed over. */
+function markdownHeadings(lines: LineIndex): Heading[] {
+  const headings: Heading[] = [];
+  let fence: string | null = null;
+  for (let line = lineBehindFrontMatter(lines); line <= lines.count; line++) {
+    const text = lines.textOf(line);
+    const [, mark, info = ""] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(text) ?? [];
+    if (fence !== null) {
+      if (mark?.startsWith(fence) && info.trim() === "") fence = null;
+      continue;
+    }
+    if (mark !== undefined && !(mark.startsWith("`") && info.includes("`"))) {
+      fence = mark;
+      continue;
+    }
+    const [, signs, title] = /^ {0,3}(#{1,6})[ \t]+(\S.*?)(?:[ \t]+#+)?[ \t]*$/.exec(text) ?? [];
+    if (signs !== undefined) headings.push({ line, level: signs.length, title: cleanTitle(title ?? "") });
+    else if (/^ {0,3}(?:=+|-{2,})[ \t]*$/.test(text) && isParagraph(lines, line - 1)) {
+      headings.push({ line: line - 1, level: text.trimStart().startsWith("=") ? 1 : 2, title: cleanTitle(lines.textOf(line - 1)) });
+    }
+  }
+  return headings;
+}
+
+/** Metadata between two lines of `---` or `+++` at the very beginning. */
+function lineBehindFrontMatter(lines: LineIndex): number {
+  const opening = lines.count > 0 ? lines.textOf(1).trimEnd() : "";
+  if (opening !== "---" && opening !== "+++") return 1;
+  for (let line = 2; line <= lines.count; line++) if (lines.textOf(line).trimEnd() === opening) return line + 1;
+  return 1;
+}
+
+/** Whether a line is a paragraph by itself: no list, quote, table, heading, indented code or HTML. */
+function isParagraph(lines: LineIndex, line: number): boolean {
+  return line >= 1 && !lines.isBlank(line) && !/^(?:\s|[>|#<]|[*+-]\s|\d+[.)]\s|[-*_=]+\s*$)/.test(lines.textOf(line)) && (line === 1 || lines.isBlank(line - 1));
+}
+
+const UNDERLINE = /^([!-/:-@[-`{-~])\1{2,}\s*$/;
+
+/** A line of one repeated sign below (and perhaps above) a title; levels in the order in which the signs first appear. */
+function underlinedHeadings(lines: LineIndex): Heading[] {
+  const headings: Heading[] = [];
+  const signs: string[] = [];
+  for (let line = 2; line <= lines.count; line++) {
+    const underline = UNDERLINE.exec(lines.textOf(line));
+    const title = lines.textOf(line - 1);
+    if (!underline || title.trim() === "" || UNDERLINE.test(title)) continue;
+    const width = underline[0].trimEnd().length;
+    const isOverlined = line > 2 && lines.textOf(line - 2).trimEnd() === underline[0].trimEnd();
+    // An underline shorter than its title is a slip up to two signs; beyond that, it is something else.
+    if (title.trimEnd().length > width + 2 || (/^\s/.test(title) && !isOverlined)) continue;
+    const sign = `${isOverlined ? "over" : ""}${underline[1] ?? ""}`;
+    if (!signs.includes(sign)) signs.push(sign);
+    headings.push({ line: isOverlined ? line - 2 : line - 1, level: signs.indexOf(sign) + 1, title: cleanTitle(title) });
+  }
+  return headings;
+}
+
+/** The words of a title: without anchors, HTML, images, addresses of links, roles and emphasis. */
+function cleanTitle(title: string): string {
+  return title
+    .replace(/\s*\{#[\w-]+\}\s*$/, "")
+    .replace(/<\/?[a-z][^<>]*>/gi, "")
+    .replace(/!\[[^\]]*\]\([^()]*\)/g, "")
+    .replace(/\[([^\]]*)\](?:\([^()]*\)|\[[^\]]*\])/g, "$1")
+    .replace(/:[\w:]+:(?=`)/g, "")
+    .replace(/`+|\*+(?=\S)|(?<=\S)\*+|(?<!\w)_+(?=\w)|(?<=\w)_+(?!\w)/g, "")
+    .replace(/\\([!-/:-@[-`{-~])/g, "$1")
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, SIDECAR_LIMITS.nameChars);
+}

@@ -1,0 +1,92 @@
+/**
+ * What a language must supply. A language is one file in `languages/`, a query in `queries/`, and one line in
+ * `languages/index.ts`; to learn one is to learn all.
+ *
+ * A query captures:
+ *
+ *   @definition.<kind>   the node of a definition, with @name in the same pattern; <kind> is one of SYMBOL_KINDS
+ *   @body                optional, same pattern: where the signature ends; a body behind the definition's node belongs to it
+ *   @scope               optional, same pattern: what qualifies the name (`Server` of Go's `func (s *Server) Stop()`);
+ *                        several are joined in the order of the text
+ *   @leading             what stands in front of a definition and belongs to it (`#[test]`, `@doc`), where the grammar puts
+ *                        it beside the definition rather than around it
+ *   @quiet               a part in which nothing is called, whatever it looks like (a type, an attribute); @leading is quiet too
+ *   @call                a call, with @call.name, and optionally @call.receiver and @call.arguments
+ *   @reference.<kind>    a name used as <kind>, one of REFERENCE_KINDS
+ *   @import              a statement that `readImports` understands
+ *   @comment             a comment
+ *   @docstring           a string that documents the innermost definition around it
+ *
+ * If two patterns define at the same name, or call or refer at the same place, the first one in the file wins: put the
+ * more specific pattern first. A name where something is defined is neither a call nor a reference.
+ */
+import type { Node } from "web-tree-sitter";
+import type { ImportFact, TextRange } from "./facts.ts";
+
+export interface LanguageDefinition {
+  readonly id: string;
+  /** Other names by which people ask for it (`ts`); `id` itself is always understood. */
+  readonly aliases: readonly string[];
+  /** Lower case, with the dot. The longest that fits wins. */
+  readonly extensions: readonly string[];
+  /** Whole file names, exactly as written. */
+  readonly filenames?: readonly string[];
+  /** Programs named by a `#!` line, without version. */
+  readonly interpreters?: readonly string[];
+  readonly grammar: GrammarSupport | null;
+  /** Without a grammar: how the text is cut. Default `windows`. */
+  readonly text?: "headings" | "paragraphs" | "windows";
+  /** Without a grammar: what a comment line begins with. */
+  readonly lineComment?: string;
+}
+
+export interface QualifiedName {
+  readonly name: Node;
+  /** The name itself, where the node holds more than it (`ll=` of an alias). */
+  readonly text?: string;
+  /** Outermost first. */
+  readonly scopes: readonly Node[];
+}
+
+/** See `constructors`. */
+export const TYPE_NAME = "{type}";
+
+export interface GrammarSupport {
+  /** File below `assets/grammars/`, without extension. */
+  readonly wasm: string;
+  /** Files below `queries/`, without extension, read one after the other. */
+  readonly queries: readonly string[];
+  /** Node types that belong to the definition inside them: `export_statement`, `decorated_definition`. */
+  readonly wrappers?: readonly string[];
+  /** Names that make a method of a class its constructor; `TYPE_NAME` stands for the class's own name. */
+  readonly constructors?: readonly string[];
+  /**
+   * Finds the name inside what was captured as @name or @call.name, and what qualifies it, where the grammar nests both in
+   * other nodes (C's declarators, C++'s `a::b::c`). Null: the node is the name.
+   */
+  readonly readName?: (node: Node) => QualifiedName | null;
+  /**
+   * Whether functions of one name that follow each other are clauses of a single one (Haskell's equations and the signature
+   * above them). Default false.
+   */
+  readonly mergesClauses?: boolean;
+  /** Reads what a node captured as @import brings in. Never throws on odd trees: leaves out what it cannot read. */
+  readonly readImports?: (node: Node) => ImportFact[];
+  /**
+   * For files that hold the language between other text (Vue, Svelte): the ranges to parse; the rest is blanked out,
+   * so that offsets stay.
+   */
+  readonly embedded?: (text: string) => readonly TextRange[];
+  /**
+   * Parts of a text that its parser stumbles over and that can be left out, by start, not overlapping: they are blanked
+   * out, so that offsets stay (macros around Rust's items, between words of C's declarations).
+   */
+  readonly hidden?: (text: string) => readonly TextRange[];
+  /**
+   * Words that the grammar does not know, replaced by some of the same length that it does (`@test "a b" {` by a function's
+   * head). Symbols are called what stood there.
+   */
+  readonly rewrite?: (text: string) => string;
+  /** Node types, besides those named like a definition, that begin a chunk of their own. */
+  readonly chunkNodes?: readonly string[];
+}

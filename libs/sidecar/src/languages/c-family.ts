@@ -1,0 +1,60 @@
+/** What C and C++ share: includes, and names inside declarators. */
+import type { Node } from "web-tree-sitter";
+import type { ImportFact } from "../facts.ts";
+import type { QualifiedName } from "../language.ts";
+
+/** `#include "a.h"`, `#include <a>`. */
+export function readIncludes(node: Node): ImportFact[] {
+  const module = node.childForFieldName("path")?.text.replace(/^["<]|[">]$/g, "") ?? "";
+  return module === "" ? [] : [{ module, kind: "include", names: [], line: node.startPosition.row + 1 }];
+}
+
+/** `*(*name[3])(int)` → `name`; `a::b<int>::name` → `name`, qualified by `a` and `b<int>`. */
+export function readDeclarator(node: Node): QualifiedName | null {
+  const scopes: Node[] = [];
+  let name = node;
+  for (let inner = innerName(node); inner; inner = innerName(name)) {
+    const scope = name.type === "qualified_identifier" ? name.childForFieldName("scope") : null;
+    if (scope) scopes.push(scope);
+    if (isTestCase(name)) return { name, scopes };
+    name = inner;
+  }
+  if (name.type !== "nested_namespace_specifier") return { name, scopes };
+  const parts = name.namedChildren.filter((child) => child !== null);
+  const last = parts.pop();
+  return last ? { name: last, scopes: parts } : null;
+}
+
+/** One step from a declarator or qualified name towards the name; null at the name. */
+function innerName(node: Node): Node | null {
+  switch (node.type) {
+    case "function_declarator":
+    case "pointer_declarator":
+    case "array_declarator":
+    case "init_declarator":
+      return node.childForFieldName("declarator");
+    case "reference_declarator":
+    case "parenthesized_declarator":
+    case "attributed_declarator":
+      return node.namedChildren.find((child) => child && /declarator$|identifier$|_name$/.test(child.type)) ?? null;
+    case "qualified_identifier":
+    case "template_type":
+    case "template_function":
+    case "template_method":
+      return node.childForFieldName("name");
+    default:
+      return null;
+  }
+}
+
+/** `TEST(Store, Opens)`: a macro that begins a function. Its arguments, and not the macro, are what tells it from others. */
+function isTestCase(declarator: Node): boolean {
+  if (declarator.type !== "function_declarator") return false;
+  const macro = declarator.childForFieldName("declarator");
+  const parameters = declarator.childForFieldName("parameters")?.namedChildren ?? [];
+  return (
+    declarator.parent?.type === "function_definition" && declarator.parent.childForFieldName("type") === null &&
+    macro?.type === "identifier" && /^[A-Z][A-Z\d_]+$/.test(macro.text) &&
+    parameters.length > 0 && parameters.every((parameter) => parameter?.namedChildCount === 1 && parameter.namedChildren[0]?.type === "type_identifier")
+  );
+}

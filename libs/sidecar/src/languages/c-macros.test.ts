@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { hideRanges } from "../blank.ts";
+import { hiddenMacros } from "./c-macros.ts";
+
+/** What the parser sees, white space aside. */
+function visible(text: string): string {
+  return hideRanges(text, hiddenMacros(text)).replace(/\s+/g, " ").trim();
+}
+
+test.each([
+  // In front of a declaration or between its type and its name, where a type is there besides.
+  ["UV_EXTERN int uv_run(void);", "int uv_run(void);"],
+  ["static DWORD WINAPI run(void* x) {", "static DWORD run(void* x) {"],
+  ["INLINE static void run() {", "static void run() {"],
+  ["UV_THREAD_LOCAL int x = 1;", "int x = 1;"],
+  ["FMT_DEPRECATED(\"x\") void run();", "void run();"],
+  ["template <class T> FMT_API void run();", "template <class T> void run();"],
+  ["typedef BOOL (WINAPI *run)(HANDLE);", "typedef BOOL ( *run)(HANDLE);"],
+  ["FMT_NODISCARD\nint run();", "int run();"],
+  // Behind a declarator, or in front of a class's name.
+  ["int x ABSL_GUARDED_BY(mutex(1)) = 0;", "int x = 0;"],
+  ["class FMT_API FMT_ATTRIBUTE(x) Store : Base {", "class Store : Base {"],
+  ["class FMT_API Store;", "class Store;"],
+  ["char* absl_nonnull name();", "char* name();"],
+  // On a line of its own.
+  ["FMT_NAMESPACE_BEGIN\nclass A {", "class A {"],
+  ["class A {\n  Q_OBJECT\n  int x;", "class A { int x;"],
+  ["#if __has_include(<version>)\n", "#if __has_include"],
+])("%j is read as %j", (text, expected) => {
+  expect(visible(text)).toBe(expected);
+});
+
+test.each([
+  "DWORD run(void);",
+  "static HANDLE handle = OPEN_FLAG;",
+  "struct FILE_INFO info;",
+  "struct FILE_INFO info = { 1 };",
+  "enum { FIRST,\nSECOND,\nLAST\n};",
+  "enum {\n  FEATURE_DEPRECATED,\n  OTHER = 1 };",
+  "x = FLAG_A |\n  FLAG_B;",
+  "return FMT_INLINE;",
+  "attrs & FILE_ATTRIBUTE_DIRECTORY;",
+  "case FLAG_A: break;",
+  "TEST_CASE(name) {",
+  "CHECK_SOME(value);",
+  "#define FMT_API int run",
+])("%j stays as it is", (text) => {
+  expect(visible(text)).toBe(text.replace(/\s+/g, " "));
+});
+
+test("a line without an end takes no more than a look around each macro", () => {
+  const text = "UV_EXTERN int x; ".repeat(50_000);
+  const startedMs = performance.now();
+  hiddenMacros(text);
+  expect(performance.now() - startedMs).toBeLessThan(5_000);
+});

@@ -1,0 +1,18 @@
+import type { LanguageDefinition } from "../language.ts";
+import { readDeclarator, readIncludes } from "./c-family.ts";
+import { hiddenMacros } from "./c-macros.ts";
+
+export const c: LanguageDefinition = {
+  id: "c",
+  aliases: [],
+  // What of the headers is C++ is told by their content: see detect-language.ts.
+  extensions: [".c", ".h"],
+  interpreters: ["tcc"],
+  grammar: {
+    wasm: "c",
+    queries: ["c"],
+    readName: readDeclarator,
+    readImports: readIncludes,
+    hidden: hiddenMacros,
+  },
+};

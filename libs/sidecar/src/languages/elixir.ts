@@ -1,0 +1,60 @@
+import type { Node } from "web-tree-sitter";
+import type { ImportFact, ImportedName } from "../facts.ts";
+import type { LanguageDefinition, QualifiedName } from "../language.ts";
+
+export const elixir: LanguageDefinition = {
+  id: "elixir",
+  aliases: ["ex", "exs"],
+  extensions: [".ex", ".exs"],
+  interpreters: ["elixir", "iex"],
+  grammar: {
+    wasm: "elixir",
+    queries: ["elixir"],
+    readName,
+    readImports,
+    // All that defines is a call here.
+    chunkNodes: ["call"],
+  },
+};
+
+/** The name in `name(a) when b` and `a + b`, which `def` defines, and in `:name` and `name: 1`, which `defstruct` does. */
+function readName(head: Node): QualifiedName | null {
+  if (head.type === "atom" || head.type === "keyword") return { name: head, text: head.text.replace(/^:|: ?$/g, ""), scopes: [] };
+  const operator = head.childForFieldName("operator");
+  if (operator?.type === "when") return readName(head.childForFieldName("left") ?? head.child(0) ?? operator);
+  const target = head.type === "call" ? head.childForFieldName("target") : null;
+  const name = target ?? operator;
+  return name && { name, scopes: [] };
+}
+
+/** `alias A.B, as: C`, `alias A.{B, C.D}`, `import A, only: [b: 1]`, `require A`, `use A`. */
+function readImports(call: Node): ImportFact[] {
+  const line = call.startPosition.row + 1;
+  const [target, options] = call.namedChildren.find((child) => child?.type === "arguments")?.namedChildren ?? [];
+  const keyword = call.childForFieldName("target")?.text;
+  return modulesOf(target ?? null).map((module) => ({ module, kind: "import", names: boundNames(keyword, module, options ?? null), line }));
+}
+
+function modulesOf(target: Node | null): string[] {
+  if (target?.type === "alias") return [target.text];
+  const prefix = target?.type === "dot" ? target.childForFieldName("left")?.text : undefined;
+  const last = target?.childForFieldName("right");
+  if (prefix === undefined || last?.type !== "tuple") return [];
+  return last.namedChildren.flatMap((part) => (part?.type === "alias" ? [`${prefix}.${part.text}`] : []));
+}
+
+function boundNames(keyword: string | undefined, module: string, options: Node | null): ImportedName[] {
+  if (keyword === "use") return [];
+  if (keyword === "import") {
+    const only = optionOf(options, "only")?.descendantsOfType("keyword").map((name) => name?.text.replace(/: ?$/, "") ?? "") ?? [];
+    return only.length > 0 ? only.map((name) => ({ name, alias: name })) : [{ name: "*", alias: "*" }];
+  }
+  const alias = optionOf(options, "as")?.text ?? (keyword === "alias" ? module.slice(module.lastIndexOf(".") + 1) : module);
+  return [{ name: "*", alias }];
+}
+
+/** Value of `key: value`. */
+function optionOf(options: Node | null, key: string): Node | null {
+  const pair = options?.namedChildren.find((child) => child?.childForFieldName("key")?.text.startsWith(`${key}:`));
+  return pair?.childForFieldName("value") ?? null;
+}

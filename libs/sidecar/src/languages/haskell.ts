@@ -1,0 +1,45 @@
+import type { Node } from "web-tree-sitter";
+import type { ImportFact, ImportedName } from "../facts.ts";
+import type { LanguageDefinition, QualifiedName } from "../language.ts";
+
+export const haskell: LanguageDefinition = {
+  id: "haskell",
+  aliases: ["hs"],
+  extensions: [".hs", ".hsc", ".hs-boot"],
+  interpreters: ["runghc", "runhaskell", "stack"],
+  grammar: {
+    wasm: "haskell",
+    queries: ["haskell"],
+    mergesClauses: true,
+    readName,
+    readImports,
+    chunkNodes: ["bind", "type_family"],
+  },
+};
+
+/** `(<+>)` → `<+>`, `` `op` `` → `op`, and of an instance's types `(Map k a) b` the first one, `Map`. */
+function readName(node: Node): QualifiedName | null {
+  let name = node;
+  while (/^(?:type_patterns|parens|apply|prefix_id|infix_id|qualified|annotated)$/.test(name.type)) {
+    const inner = name.childForFieldName("constructor") ?? name.childForFieldName("id") ?? name.namedChildren[0];
+    if (!inner) break;
+    name = inner;
+  }
+  return { name, scopes: [] };
+}
+
+/** `import qualified A.B as C (d, E (..))`, `import A hiding (b)`, and `module A` among the exports. */
+function readImports(node: Node): ImportFact[] {
+  const line = node.startPosition.row + 1;
+  const module = node.childForFieldName("module")?.text ?? node.namedChildren[0]?.text ?? "";
+  if (node.type === "module_export") return [{ module, kind: "reexport", names: [{ name: "*", alias: "*" }], line }];
+  const isQualified = node.children.some((child) => child?.type === "qualified");
+  const isHiding = node.children.some((child) => child?.type === "hiding");
+  const listed = isHiding ? [] : (node.childForFieldName("names")?.childrenForFieldName("name") ?? []);
+  const names = listed.map((child): ImportedName => {
+    const name = (child?.childForFieldName("variable") ?? child?.childForFieldName("type") ?? child)?.text ?? "";
+    return { name, alias: name };
+  });
+  const alias = node.childForFieldName("alias")?.text ?? (isQualified ? module : "*");
+  return [{ module, kind: "import", names: names.length > 0 ? names : [{ name: "*", alias }], line }];
+}

@@ -1,0 +1,27 @@
+import type { Node } from "web-tree-sitter";
+import type { ImportFact } from "../facts.ts";
+import type { LanguageDefinition } from "../language.ts";
+
+export const java: LanguageDefinition = {
+  id: "java",
+  aliases: [],
+  extensions: [".java"],
+  grammar: {
+    wasm: "java",
+    queries: ["java"],
+    readImports,
+    chunkNodes: ["annotation_type_declaration", "compact_constructor_declaration", "field_declaration"],
+  },
+};
+
+/** `import a.b.C;`, `import a.b.*;`, `import static a.b.C.member;`, and `requires a.b;` of a module. */
+function readImports(node: Node): ImportFact[] {
+  const line = node.startPosition.row + 1;
+  const path = node.namedChildren.find((child) => child?.type === "scoped_identifier" || child?.type === "identifier");
+  if (!path) return [];
+  if (node.type === "requires_module_directive" || node.namedChildren.some((child) => child?.type === "asterisk")) {
+    return [{ module: path.text, kind: "import", names: [{ name: "*", alias: "*" }], line }];
+  }
+  const name = path.childForFieldName("name")?.text ?? path.text;
+  return [{ module: path.childForFieldName("scope")?.text ?? path.text, kind: "import", names: [{ name, alias: name }], line }];
+}

@@ -1,0 +1,18 @@
+import type { LanguageDefinition } from "../language.ts";
+import { readEcmaImports } from "./ecma-imports.ts";
+
+export const javascript: LanguageDefinition = {
+  id: "javascript",
+  aliases: ["js", "jsx", "mjs", "cjs", "node"],
+  extensions: [".js", ".jsx", ".mjs", ".cjs", ".es6"],
+  filenames: ["Jakefile"],
+  interpreters: ["node", "nodejs"],
+  grammar: {
+    wasm: "javascript",
+    queries: ["ecmascript", "javascript", "jsx"],
+    wrappers: ["export_statement"],
+    constructors: ["constructor"],
+    readImports: readEcmaImports,
+    chunkNodes: ["field_definition"],
+  },
+};

@@ -1,0 +1,26 @@
+import type { Node } from "web-tree-sitter";
+import type { ImportFact } from "../facts.ts";
+import type { LanguageDefinition } from "../language.ts";
+
+export const kotlin: LanguageDefinition = {
+  id: "kotlin",
+  aliases: ["kt", "kts"],
+  extensions: [".kt", ".kts"],
+  interpreters: ["kotlin", "kotlinc"],
+  grammar: {
+    wasm: "kotlin",
+    queries: ["kotlin"],
+    readImports,
+    chunkNodes: ["property_declaration", "secondary_constructor", "anonymous_initializer"],
+  },
+};
+
+/** `import a.b.C`, `import a.b.C as D`, `import a.b.*`. */
+function readImports(node: Node): ImportFact[] {
+  const path = node.namedChildren[0]?.namedChildren.map((part) => part?.text ?? "") ?? [];
+  const line = node.startPosition.row + 1;
+  if (node.children.some((child) => child?.type === "*")) return [{ module: path.join("."), kind: "import", names: [{ name: "*", alias: "*" }], line }];
+  const name = path.at(-1);
+  if (name === undefined) return [];
+  return [{ module: path.slice(0, -1).join(".") || name, kind: "import", names: [{ name, alias: node.namedChildren[1]?.text ?? name }], line }];
+}

@@ -1,0 +1,44 @@
+import type { Node } from "web-tree-sitter";
+import type { ImportFact } from "../facts.ts";
+import type { LanguageDefinition } from "../language.ts";
+
+export const php: LanguageDefinition = {
+  id: "php",
+  aliases: ["php8"],
+  extensions: [".php", ".phtml", ".php5", ".php7"],
+  interpreters: ["php"],
+  grammar: {
+    wasm: "php",
+    queries: ["php"],
+    constructors: ["__construct"],
+    readImports,
+    chunkNodes: ["property_declaration", "const_declaration"],
+  },
+};
+
+/** `use A\B, A\C as D;`, `use A\{B, C as D};`, and the files of `require` and `include`. */
+function readImports(node: Node): ImportFact[] {
+  const line = node.startPosition.row + 1;
+  if (node.type !== "namespace_use_declaration") {
+    const module = includedFile(node);
+    return module === null ? [] : [{ module, kind: "include", names: [], line }];
+  }
+  const base = node.namedChildren.find((child) => child?.type === "namespace_name")?.text ?? "";
+  const clauses = node.descendantsOfType("namespace_use_clause").filter((clause) => clause !== null);
+  return clauses.flatMap((clause): ImportFact[] => {
+    const own = clause.namedChildren[0]?.text ?? "";
+    const path = [base, own].join("\\").split("\\").filter((part) => part !== "");
+    const name = path.at(-1);
+    if (own === "" || name === undefined) return [];
+    const alias = clause.childForFieldName("alias")?.text ?? name;
+    return [{ module: path.slice(0, -1).join("\\") || name, kind: "import", names: [{ name, alias }], line: clause.startPosition.row + 1 }];
+  });
+}
+
+/** The literal part of the path; `__DIR__ . "/a.php"` is `./a.php`. */
+function includedFile(node: Node): string | null {
+  const file = node.descendantsOfType("string_content")[0]?.text;
+  if (file === undefined) return null;
+  const isBesideThis = /^\w+\s*\(?\s*(?:__DIR__|dirname\s*\(\s*__FILE__)/.test(node.text);
+  return isBesideThis && file.startsWith("/") ? `.${file}` : file;
+}

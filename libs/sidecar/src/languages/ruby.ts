@@ -1,0 +1,41 @@
+import type { Node } from "web-tree-sitter";
+import type { ImportFact } from "../facts.ts";
+import type { LanguageDefinition, QualifiedName } from "../language.ts";
+
+export const ruby: LanguageDefinition = {
+  id: "ruby",
+  aliases: ["rb"],
+  extensions: [".rb", ".rake", ".gemspec", ".ru", ".rbw", ".rbi", ".podspec", ".jbuilder", ".thor", ".builder"],
+  filenames: ["Rakefile", "Gemfile", "Guardfile", "Capfile", "Vagrantfile", "Podfile", "Fastfile", "Brewfile", "Berksfile", "Thorfile", "Dangerfile", "Appraisals", ".irbrc", ".pryrc"],
+  interpreters: ["ruby", "jruby", "rake", "irb"],
+  grammar: {
+    wasm: "ruby",
+    queries: ["ruby"],
+    constructors: ["initialize"],
+    readName,
+    readImports,
+    chunkNodes: ["singleton_class"],
+  },
+};
+
+/** `:name` → `name`. */
+function readName(name: Node): QualifiedName | null {
+  return name.type === "simple_symbol" ? { name, text: name.text.slice(1), scopes: [] } : null;
+}
+
+/** `require "a"`, `require_relative "a"` (told by a leading `./`), `load "a.rb"`, `autoload :A, "a"`. */
+function readImports(call: Node): ImportFact[] {
+  const line = call.startPosition.row + 1;
+  const [first, second] = call.childForFieldName("arguments")?.namedChildren ?? [];
+  const path = plainString(first?.type === "simple_symbol" ? second : first);
+  if (path === null) return [];
+  const isRelative = call.childForFieldName("method")?.text === "require_relative" && !path.startsWith(".");
+  const name = first?.type === "simple_symbol" ? first.text.slice(1) : null;
+  return [{ module: isRelative ? `./${path}` : path, kind: "import", names: name === null ? [] : [{ name, alias: name }], line }];
+}
+
+/** A string without interpolation. */
+function plainString(node: Node | null | undefined): string | null {
+  if (node?.type !== "string" || node.namedChildren.some((child) => child?.type === "interpolation")) return null;
+  return node.text.slice(1, -1);
+}

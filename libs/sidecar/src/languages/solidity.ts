@@ -1,0 +1,31 @@
+import type { Node } from "web-tree-sitter";
+import type { ImportFact, ImportedName } from "../facts.ts";
+import type { LanguageDefinition } from "../language.ts";
+
+export const solidity: LanguageDefinition = {
+  id: "solidity",
+  aliases: ["sol"],
+  extensions: [".sol"],
+  grammar: {
+    wasm: "solidity",
+    queries: ["solidity"],
+    readImports,
+    chunkNodes: ["modifier_definition", "event_definition", "fallback_receive_definition"],
+  },
+};
+
+/** `import "a.sol";`, `import "a.sol" as A;`, `import * as A from "a.sol";`, `import {B, C as D} from "a.sol";`. */
+function readImports(directive: Node): ImportFact[] {
+  const module = directive.childForFieldName("source")?.text.slice(1, -1) ?? "";
+  const names: ImportedName[] = [];
+  const aliasOfAll = directive.childForFieldName("import_name") ? undefined : directive.childForFieldName("alias")?.text;
+  for (const child of directive.namedChildren) {
+    if (child?.type !== "identifier") continue;
+    const last = names.at(-1);
+    // An alias stands right behind the name that it is for.
+    if (last && child.previousSibling?.type === "as") names[names.length - 1] = { name: last.name, alias: child.text };
+    else if (aliasOfAll === undefined) names.push({ name: child.text, alias: child.text });
+  }
+  if (names.length === 0) names.push({ name: "*", alias: aliasOfAll ?? "*" });
+  return module === "" ? [] : [{ module, kind: "import", names, line: directive.startPosition.row + 1 }];
+}

@@ -1,0 +1,10 @@
+import type { LanguageDefinition } from "../language.ts";
+import { scriptRanges } from "./embedded-scripts.ts";
+import { ecmaSupport } from "./typescript.ts";
+
+export const svelte: LanguageDefinition = {
+  id: "svelte",
+  aliases: [],
+  extensions: [".svelte"],
+  grammar: { ...ecmaSupport, wasm: "typescript", embedded: scriptRanges },
+};

@@ -1,0 +1,34 @@
+import type { Node } from "web-tree-sitter";
+import type { ImportFact, TextRange } from "../facts.ts";
+import type { LanguageDefinition } from "../language.ts";
+
+export const swift: LanguageDefinition = {
+  id: "swift",
+  aliases: [],
+  extensions: [".swift", ".swiftinterface"],
+  interpreters: ["swift"],
+  grammar: {
+    wasm: "swift",
+    queries: ["swift"],
+    readImports,
+    hidden: directiveLines,
+    chunkNodes: ["property_declaration", "init_declaration", "subscript_declaration"],
+  },
+};
+
+/** `import A`, `import A.Sub`, `import struct A.B`. */
+function readImports(node: Node): ImportFact[] {
+  const line = node.startPosition.row + 1;
+  const path = node.namedChildren.find((child) => child?.type === "identifier")?.text;
+  if (path === undefined) return [];
+  const dot = path.lastIndexOf(".");
+  const isOneName = dot !== -1 && node.children.some((child) => child !== null && /^(?:struct|class|enum|protocol|typealias|func|let|var)$/.test(child.type));
+  if (!isOneName) return [{ module: path, kind: "import", names: [{ name: "*", alias: "*" }], line }];
+  const name = path.slice(dot + 1);
+  return [{ module: path.slice(0, dot), kind: "import", names: [{ name, alias: name }], line }];
+}
+
+/** `#if` and its like stand around whole declarations or statements; without them, these read as they are. */
+function directiveLines(text: string): TextRange[] {
+  return [...text.matchAll(/^[ \t]*#(?:if|elseif|else|endif|error|warning)\b.*$/gm)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
+}

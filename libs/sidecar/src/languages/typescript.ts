@@ -1,0 +1,25 @@
+import type { GrammarSupport, LanguageDefinition } from "../language.ts";
+import { readEcmaImports } from "./ecma-imports.ts";
+
+/** What TypeScript and the files that embed it have in common. */
+export const ecmaSupport: Omit<GrammarSupport, "wasm"> = {
+  queries: ["ecmascript", "typescript"],
+  wrappers: ["export_statement", "ambient_declaration"],
+  constructors: ["constructor"],
+  readImports: readEcmaImports,
+};
+
+export const typescript: LanguageDefinition = {
+  id: "typescript",
+  aliases: ["ts", "mts", "cts"],
+  extensions: [".ts", ".mts", ".cts"],
+  interpreters: ["tsx", "ts-node", "deno", "bun"],
+  grammar: { ...ecmaSupport, wasm: "typescript" },
+};
+
+export const tsx: LanguageDefinition = {
+  id: "tsx",
+  aliases: [],
+  extensions: [".tsx"],
+  grammar: { ...ecmaSupport, wasm: "tsx", queries: [...ecmaSupport.queries, "jsx"] },
+};

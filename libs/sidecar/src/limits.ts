@@ -1,0 +1,46 @@
+/** Bounds of parsing and chunking, each with what it guards. */
+export const SIDECAR_LIMITS = {
+  /**
+   * Intended size of a chunk in UTF-16 units. Measured on the retrieval benchmark: 700 to 1,000 rank best, 1,000 makes
+   * 1.3 times the chunks of 1,800.
+   */
+  chunkChars: 1_000,
+  /**
+   * Neighbours of which one is smaller than this are joined when both fit into one chunk. Measured: 350 gives a fifth fewer
+   * chunks than 200 and ranks alike.
+   */
+  smallChunkChars: 350,
+  /** A definition smaller than this does not begin a chunk of its own. */
+  smallDefinitionChars: 120,
+  /** How deep the chunker descends into nodes that are too large. */
+  chunkDepth: 6,
+  /** Lines of a window where nothing tells where a text can be cut. */
+  windowLines: 40,
+  /**
+   * Progress callbacks of one parse, each some 100 parser operations. A budget by count rather than by time, so that the
+   * same file is parsed or given up on every machine alike. Real source needs about one callback for 700 bytes.
+   */
+  parseCallbacks: 100_000,
+  /**
+   * What the parser is given at once. Grammars with many conflicts jump back and forth, and each jump copies this much: Scala
+   * takes a third of the time that it takes with the 5,000 units that the runtime copies of a string; below 128 reading on
+   * becomes slower.
+   */
+  readChars: 256,
+  /**
+   * How often the parser may come back for a piece of `readChars`, on average. Whole files need up to 45 (Scala; others 10),
+   * files with an error in the middle up to 85; a scanner that looks for the end of a string at each token needs thousands.
+   */
+  readsPerPiece: 300,
+  /** The same for the query over the tree. */
+  queryCallbacks: 400_000,
+  /** Matches of a query that may be in progress at once; beyond it tree-sitter drops the oldest. */
+  queryMatchLimit: 65_536,
+  signatureChars: 240,
+  docChars: 200,
+  receiverChars: 80,
+  /** Names longer than this are no names. */
+  nameChars: 200,
+  /** Symbols, calls and references of one file that are kept. */
+  factsPerFile: 20_000,
+} as const;
