@@ -1,0 +1,124 @@
+/**
+ * The files that ignore rules are read from: reading them within bounds, remembering which were looked at, and telling
+ * by size and time whether one has changed since.
+ */
+import { createHash } from "node:crypto";
+import type { Stats } from "node:fs";
+import { lstatSync, readFileSync, statSync } from "node:fs";
+import { MAX_CONTROL_FILE_BYTES } from "./limits.ts";
+import type { RuleLayer } from "./rule.ts";
+
+/** The layers whose rules come from a file. */
+export type ControlLayer = Extract<RuleLayer, "global" | "info_exclude" | "gitignore" | "satoriignore">;
+
+/** A control file as it was when it was looked at. */
+export interface ControlFile {
+  /** Absolute. For the store only, since it may name the home folder. */
+  readonly path: string;
+  readonly layer: ControlLayer;
+  /** Null when there was no such file. */
+  readonly sizeBytes: number | null;
+  /** Null when there was no such file. */
+  readonly mtimeMs: number | null;
+}
+
+/** Why the rules of a control file, or some of them, do not count. */
+export interface IgnoreDiagnostic {
+  readonly kind: "unreadable" | "too_large" | "too_many_rules" | "symbolic_link" | "not_a_file";
+  readonly layer: ControlLayer;
+  /** As in `RuleSource.file`. */
+  readonly file: string;
+  readonly message: string;
+}
+
+/** Where a control file is, and how it is called towards people. */
+export interface ControlFilePlace {
+  readonly path: string;
+  readonly label: string;
+  readonly layer: ControlLayer;
+}
+
+/** Reads control files and keeps the account of them. */
+export class ControlFileReader {
+  readonly #seen = new Map<string, ControlFile>();
+  readonly #diagnostics: IgnoreDiagnostic[] = [];
+
+  /** The content; null when there is no such file, or, with a diagnostic, when it cannot be used. Never throws. */
+  read(place: ControlFilePlace): Uint8Array | null {
+    try {
+      const stats = statOf(place.path, place.layer);
+      this.#seen.set(place.path, controlFile(place.path, place.layer, stats));
+      if (stats === undefined) return null;
+      if (stats.isSymbolicLink()) return this.#reject(place, "symbolic_link", "is a symbolic link, not followed by git");
+      if (!stats.isFile()) return this.#reject(place, "not_a_file", "is not a file");
+      if (stats.size > MAX_CONTROL_FILE_BYTES) {
+        return this.#reject(place, "too_large", `has ${stats.size} bytes, more than ${MAX_CONTROL_FILE_BYTES}`);
+      }
+      return readFileSync(place.path);
+    } catch (error) {
+      return this.#reject(place, "unreadable", `cannot be read (${errorCode(error)})`);
+    }
+  }
+
+  report(diagnostic: IgnoreDiagnostic): void {
+    this.#diagnostics.push(diagnostic);
+  }
+
+  /** Every file looked at, by path. */
+  files(): ControlFile[] {
+    return sortedByPath([...this.#seen.values()]);
+  }
+
+  /** In the order in which the files were read. */
+  diagnostics(): IgnoreDiagnostic[] {
+    return [...this.#diagnostics];
+  }
+
+  #reject({ layer, label }: ControlFilePlace, kind: IgnoreDiagnostic["kind"], problem: string): null {
+    this.report({ kind, layer, file: label, message: `${label} ${problem}: its ignore rules do not count.` });
+    return null;
+  }
+}
+
+/** The same files as they are now, by path. One that cannot be looked at counts as absent. */
+export function restat(files: readonly ControlFile[]): ControlFile[] {
+  return sortedByPath(files.map(({ path, layer }) => controlFile(path, layer, statOrAbsent(path, layer))));
+}
+
+/**
+ * A digest that changes when one of the files changes in size or time, appears or vanishes, or the list is another one.
+ * The order of the list does not matter.
+ */
+export function signature(files: readonly ControlFile[]): string {
+  const hash = createHash("sha256");
+  for (const { path, layer, sizeBytes, mtimeMs } of sortedByPath(files)) {
+    hash.update(`${layer}\0${path}\0${sizeBytes ?? "absent"}\0${mtimeMs ?? ""}\0`);
+  }
+  return hash.digest("hex");
+}
+
+/** Inside the work tree git follows no link; a person's own files may well be links into a dotfiles folder. */
+function statOf(path: string, layer: ControlLayer): Stats | undefined {
+  const stat = layer === "gitignore" || layer === "satoriignore" ? lstatSync : statSync;
+  return stat(path, { throwIfNoEntry: false });
+}
+
+function statOrAbsent(path: string, layer: ControlLayer): Stats | undefined {
+  try {
+    return statOf(path, layer);
+  } catch {
+    return undefined;
+  }
+}
+
+function controlFile(path: string, layer: ControlLayer, stats: Stats | undefined): ControlFile {
+  return { path, layer, sizeBytes: stats?.size ?? null, mtimeMs: stats?.mtimeMs ?? null };
+}
+
+function sortedByPath(files: readonly ControlFile[]): ControlFile[] {
+  return [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+}
+
+function errorCode(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "unknown error";
+}

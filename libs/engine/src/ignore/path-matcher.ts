@@ -1,0 +1,37 @@
+/** Path patterns of a person: the `path:` operators of a search. The syntax is that of ignore files, so that there is one to know. */
+import { RuleSet } from "./rule-set.ts";
+import { parseRules, toByteString } from "./rule.ts";
+import { extensionOf } from "./wildmatch/shape.ts";
+
+/** Whether a file, relative to the root with `/`, is matched by itself or by a folder above it. */
+export type PathMatcher = (path: string) => boolean;
+
+/** Matches what any of the patterns matches; a pattern with `!` takes away what earlier ones matched, whole folders too. */
+export function compilePathPatterns(patterns: readonly string[]): PathMatcher {
+  const source = { kind: "own", file: null, base: "" } as const;
+  const rules = new RuleSet(patterns.flatMap((pattern) => parseRules(pattern.normalize("NFC"), source)), (folder) => folder);
+  // Files come sorted by path: those of one folder follow each other.
+  const folders = new Map<string, boolean | null>();
+  const verdictOf = (folder: string, name: string, isDirectory: boolean): boolean | null =>
+    rules.lastMatch({ name, extension: extensionOf(name), folder, isDirectory })?.ignored ?? null;
+  const folderVerdict = (path: string): boolean | null => {
+    if (path === "") return null;
+    let verdict = folders.get(path);
+    if (verdict === undefined) {
+      const parent = parentOf(path);
+      verdict = verdictOf(parent === "" ? "" : `${parent}/`, path.slice(parent === "" ? 0 : parent.length + 1), true) ?? folderVerdict(parent);
+      folders.set(path, verdict);
+    }
+    return verdict;
+  };
+  return (path) => {
+    const bytes = toByteString(path);
+    const parent = parentOf(bytes);
+    const own = verdictOf(parent === "" ? "" : `${parent}/`, bytes.slice(parent === "" ? 0 : parent.length + 1), false);
+    return own ?? folderVerdict(parent) === true;
+  };
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, Math.max(path.lastIndexOf("/"), 0));
+}

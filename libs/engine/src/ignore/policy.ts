@@ -1,0 +1,190 @@
+/**
+ * The one ignore policy: decides for every file and folder of a codebase whether it is indexed, as git would read the
+ * same rules, and names the rule that decided.
+ *
+ * Later layers win: defaults < global excludes < info/exclude < .gitignore < .satoriignore < the codebase's own
+ * patterns. In a layer the deeper file wins, in a file the last match. What is below an ignored folder stays ignored.
+ * The root itself was named by a person, so it is never asked about, even where its repository excludes it. A repository
+ * inside the codebase is a folder like any other: rules from above count in it, its own info/exclude does not.
+ *
+ * A policy is a snapshot: it reads each control file once. When `currentControlFiles` has another `signature` than the
+ * files it read, open a new one. No file system event is watched here, and nothing is cached between policies.
+ */
+import { lstatSync, realpathSync } from "node:fs";
+import { join } from "node:path";
+import type { ControlFile, IgnoreDiagnostic } from "./control-files.ts";
+import { ControlFileReader, restat } from "./control-files.ts";
+import type { EntryKind } from "./directory-scope.ts";
+import { DirectoryScope } from "./directory-scope.ts";
+import type { HostEnvironment } from "./git/places.ts";
+import { findGitPlaces, hostEnvironment } from "./git/places.ts";
+import { MAX_REMEMBERED_FOLDERS } from "./limits.ts";
+import { loadRootLayers } from "./root-layers.ts";
+import { RuleLoader } from "./rule-loader.ts";
+import type { IgnoreVerdict } from "./rule-set.ts";
+import type { IgnoreRule } from "./rule.ts";
+
+export interface IgnorePolicyOptions {
+  /** Absolute path of the codebase's folder. */
+  readonly root: string;
+  /** The codebase's own patterns, one a string, later ones stronger. Default: none. */
+  readonly ownPatterns?: readonly string[];
+  /** The weakest layer. Default: `DEFAULT_PATTERNS`. */
+  readonly defaultPatterns?: readonly string[];
+  /** Home folder and variables that lead to git's configuration. Default: those of this process. */
+  readonly environment?: HostEnvironment;
+}
+
+/** Why a path is indexed or not. */
+export interface IgnoreExplanation {
+  readonly ignored: boolean;
+  /** The rule that decided; null when none says anything, so that the path is indexed. */
+  readonly rule: IgnoreRule | null;
+  /** The folder above the path that the rule ignores; null when the rule is about the path itself. */
+  readonly ignoredFolder: string | null;
+  /** What was found there. What is absent is judged as a file, or as a folder when asked for with a `/` at the end. */
+  readonly found: EntryKind | "absent";
+}
+
+/** A folder on the way to a path: its scope, or how it came to be ignored. */
+type Folder =
+  | { readonly kind: "open"; readonly scope: DirectoryScope }
+  | { readonly kind: "ignored"; readonly verdict: IgnoreVerdict; readonly folder: string };
+
+/**
+ * Opens the policy of a codebase; reads a handful of small files. Never throws: a control file that cannot be used is
+ * among `diagnostics()`.
+ */
+export function openIgnorePolicy(options: IgnorePolicyOptions): IgnorePolicy {
+  // Git looks around the real folder too, not around a link to it.
+  const root = realPathOr(options.root);
+  const environment = options.environment ?? hostEnvironment();
+  const places = findGitPlaces(root, environment);
+  const reader = new ControlFileReader();
+  const loader = new RuleLoader({ root, topLevel: places.topLevel, home: environment.home, reader });
+  const layers = loadRootLayers({ ...options, root }, places, loader);
+  const rootScope = DirectoryScope.ofRoot(layers, (folder, layer) => loader.nested(folder, layer));
+  return new IgnorePolicy(root, rootScope, reader);
+}
+
+/** See `openIgnorePolicy`. */
+export class IgnorePolicy {
+  readonly #root: string;
+  readonly #rootScope: DirectoryScope;
+  readonly #reader: ControlFileReader;
+  readonly #folders = new Map<string, Folder>();
+
+  constructor(root: string, rootScope: DirectoryScope, reader: ControlFileReader) {
+    this.#root = root;
+    this.#rootScope = rootScope;
+    this.#reader = reader;
+  }
+
+  /** Where a walk starts. */
+  rootScope(): DirectoryScope {
+    return this.#rootScope;
+  }
+
+  /** Where a walk of a folder starts; null when the folder is ignored. */
+  scopeAt(path: string): DirectoryScope | null {
+    const folder = this.#folder(path);
+    return folder.kind === "open" ? folder.scope : null;
+  }
+
+  /**
+   * The verdict on a single path, which need not exist; the same as a walk would give. Folders on the way are looked
+   * at once a policy.
+   *
+   * @param path relative to the root, with `/`; empty for the root, which is never ignored
+   */
+  ignores(path: string, kind: EntryKind): IgnoreVerdict {
+    return this.#judge(path, kind).verdict;
+  }
+
+  /** Tells people which rule decided about a path, as `satori why` does. */
+  explain(path: string): IgnoreExplanation {
+    const asked = path.replace(/\/+$/, "");
+    const found = foundAt(join(this.#root, asked));
+    const assumed = path.endsWith("/") ? "directory" : "file";
+    const { verdict, ignoredFolder } = this.#judge(asked, found === "absent" ? assumed : found);
+    return { ...verdict, ignoredFolder, found };
+  }
+
+  /** Every control file looked at so far, absent ones too, by path: nested ones as walks and questions came to them. */
+  controlFiles(): ControlFile[] {
+    return this.#reader.files();
+  }
+
+  /** The control files whose rules do not count, in full or in part, in the order in which they were read. */
+  diagnostics(): IgnoreDiagnostic[] {
+    return this.#reader.diagnostics();
+  }
+
+  #judge(path: string, kind: EntryKind): { verdict: IgnoreVerdict; ignoredFolder: string | null } {
+    if (path === "") return { verdict: { ignored: false, rule: null }, ignoredFolder: null };
+    const { parent, name } = split(path);
+    const folder = this.#folder(parent);
+    if (folder.kind === "ignored") return { verdict: folder.verdict, ignoredFolder: folder.folder };
+    return { verdict: folder.scope.verdict(name, kind), ignoredFolder: null };
+  }
+
+  #folder(path: string): Folder {
+    if (path === "") return { kind: "open", scope: this.#rootScope };
+    let folder = this.#folders.get(path);
+    if (folder === undefined) {
+      folder = this.#look(path);
+      if (this.#folders.size >= MAX_REMEMBERED_FOLDERS) this.#folders.clear();
+      this.#folders.set(path, folder);
+    }
+    return folder;
+  }
+
+  #look(path: string): Folder {
+    const { parent, name } = split(path);
+    const above = this.#folder(parent);
+    if (above.kind === "ignored") return above;
+    const verdict = above.scope.verdict(name, "directory");
+    if (verdict.ignored) return { kind: "ignored", verdict, folder: path };
+    const holds = (file: string): boolean => foundAt(join(this.#root, path, file)) !== "absent";
+    const present = { gitignore: holds(".gitignore"), satoriignore: holds(".satoriignore") };
+    return { kind: "open", scope: above.scope.enter(name, present) };
+  }
+}
+
+/**
+ * What `policy.controlFiles()` would be now: compare its `signature` with the earlier one. Finds another global
+ * excludes file too. A nested control file that is new is not found here, but by the walk or the watcher.
+ *
+ * @param known the files of an earlier policy, from memory or from the store
+ */
+export function currentControlFiles(options: IgnorePolicyOptions, known: readonly ControlFile[]): ControlFile[] {
+  // Patterns that come from no file have no part in this.
+  const surrounding = openIgnorePolicy({ ...options, ownPatterns: [], defaultPatterns: [] }).controlFiles();
+  const isSurrounding = new Set(surrounding.map(({ path }) => path));
+  const isNested = ({ path, layer }: ControlFile): boolean =>
+    (layer === "gitignore" || layer === "satoriignore") && !isSurrounding.has(path);
+  return restat([...surrounding, ...known.filter(isNested)]);
+}
+
+function split(path: string): { parent: string; name: string } {
+  const slash = path.lastIndexOf("/");
+  return { parent: path.slice(0, Math.max(slash, 0)), name: path.slice(slash + 1) };
+}
+
+function foundAt(path: string): EntryKind | "absent" {
+  try {
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) return "absent";
+    return stats.isDirectory() ? "directory" : "file";
+  } catch {
+    return "absent";
+  }
+}
+
+function realPathOr(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}

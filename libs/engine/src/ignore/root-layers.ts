@@ -1,0 +1,73 @@
+/** Gathers the rules that count in the root folder of a codebase, from every layer. */
+import { join, relative } from "node:path";
+import { DEFAULT_PATTERNS } from "./defaults.ts";
+import type { LayeredRules } from "./directory-scope.ts";
+import { withStronger } from "./directory-scope.ts";
+import type { GitPlaces } from "./git/places.ts";
+import type { Base, RuleLoader } from "./rule-loader.ts";
+import { baseBelow, slashed } from "./rule-loader.ts";
+import { RuleSet } from "./rule-set.ts";
+import { parseRules, toByteString } from "./rule.ts";
+
+export interface RootLayersOptions {
+  /** Absolute path of the codebase's folder. */
+  readonly root: string;
+  readonly ownPatterns?: readonly string[];
+  readonly defaultPatterns?: readonly string[];
+}
+
+/** A folder whose control files count in the root: the root, or one above it in the same work tree. */
+interface Level {
+  /** Absolute. */
+  readonly folder: string;
+  readonly base: Base;
+}
+
+const ROOT_BASE = baseBelow("");
+
+/** Reads the control files around and in the root; the control files below it are read as scopes are entered. */
+export function loadRootLayers(options: RootLayersOptions, places: GitPlaces, loader: RuleLoader): LayeredRules {
+  const levels = levelsDownTo(options.root, places.topLevel ?? options.root);
+  // Git reads the repository's and the person's excludes as if they stood in the top level.
+  const topBase = levels[0]?.base ?? ROOT_BASE;
+  const { commonDir, excludesFile } = places;
+  const outsideTree = [
+    commonDir === null ? null : loader.load(join(commonDir, "info", "exclude"), "info_exclude", topBase),
+    excludesFile === null ? null : loader.load(excludesFile, "global", topBase),
+  ].filter((rules) => rules !== null);
+  let layers: LayeredRules = {
+    own: listedRules("own", options.ownPatterns ?? []),
+    satoriignore: [],
+    gitignore: [],
+    below: [...outsideTree, ...listedRules("default", options.defaultPatterns ?? DEFAULT_PATTERNS)],
+  };
+  for (const { folder, base } of levels) {
+    layers = withStronger(layers, {
+      gitignore: loader.load(join(folder, ".gitignore"), "gitignore", base),
+      satoriignore: loader.load(join(folder, ".satoriignore"), "satoriignore", base),
+    });
+  }
+  return layers;
+}
+
+/** The folders from the top level down to the root. */
+function levelsDownTo(root: string, topLevel: string): Level[] {
+  const parts = slashed(relative(topLevel, root)).split("/").filter((part) => part !== "");
+  const above = parts.map((_, depth): Level => {
+    const below = parts.slice(depth);
+    const prefix = toByteString(`${below.join("/")}/`);
+    return {
+      folder: join(topLevel, ...parts.slice(0, depth)),
+      base: { name: below.map(() => "..").join("/"), relativize: (path) => prefix + path },
+    };
+  });
+  return [...above, { folder: root, base: ROOT_BASE }];
+}
+
+function listedRules(kind: "own" | "default", patterns: readonly string[]): RuleSet[] {
+  if (patterns.length === 0) return [];
+  const rules = patterns.flatMap((pattern, index) =>
+    parseRules(pattern, { kind, file: null, base: "" }).map((rule) => ({ ...rule, line: index + 1 })),
+  );
+  return [new RuleSet(rules, ROOT_BASE.relativize)];
+}

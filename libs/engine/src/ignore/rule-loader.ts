@@ -1,0 +1,83 @@
+/** Loads the rules of control files, each once, with the folder that they are relative to. */
+import { isAbsolute, join, relative, sep } from "node:path";
+import type { ControlFileReader, ControlLayer } from "./control-files.ts";
+import { MAX_RULES_PER_FILE } from "./limits.ts";
+import type { Relativize } from "./rule-set.ts";
+import { RuleSet } from "./rule-set.ts";
+import { parseRules, toByteString } from "./rule.ts";
+
+/** A folder that rules are relative to. */
+export interface Base {
+  /** As in `RuleSource.base`. */
+  readonly name: string;
+  readonly relativize: Relativize;
+}
+
+export interface RuleLoaderOptions {
+  /** Absolute. */
+  readonly root: string;
+  /** Absolute top level of the work tree that holds the root; null outside of one. */
+  readonly topLevel: string | null;
+  /** Absolute home folder, written `~` towards people; null when there is none. */
+  readonly home: string | null;
+  readonly reader: ControlFileReader;
+}
+
+export class RuleLoader {
+  readonly #options: RuleLoaderOptions;
+  readonly #loaded = new Map<string, RuleSet | null>();
+
+  constructor(options: RuleLoaderOptions) {
+    this.#options = options;
+  }
+
+  /** The rules of a folder's `.gitignore` or `.satoriignore`; `folder` is relative to the root. */
+  nested(folder: string, layer: "gitignore" | "satoriignore"): RuleSet | null {
+    return this.load(join(this.#options.root, folder, `.${layer}`), layer, baseBelow(folder));
+  }
+
+  /** The rules of one control file; null when it has none that count. */
+  load(path: string, layer: ControlLayer, base: Base): RuleSet | null {
+    let rules = this.#loaded.get(path);
+    if (rules === undefined) {
+      rules = this.#read(path, layer, base);
+      this.#loaded.set(path, rules);
+    }
+    return rules;
+  }
+
+  #read(path: string, layer: ControlLayer, base: Base): RuleSet | null {
+    const { reader } = this.#options;
+    const label = this.#labelOf(path);
+    const content = reader.read({ path, label, layer });
+    if (content === null) return null;
+    const rules = parseRules(content, { kind: layer, file: label, base: base.name });
+    if (rules.length > MAX_RULES_PER_FILE) {
+      const message = `${label} has ${rules.length} rules: those after the first ${MAX_RULES_PER_FILE} do not count.`;
+      reader.report({ kind: "too_many_rules", layer, file: label, message });
+    }
+    return rules.length === 0 ? null : new RuleSet(rules.slice(0, MAX_RULES_PER_FILE), base.relativize);
+  }
+
+  #labelOf(path: string): string {
+    const { root, topLevel, home } = this.#options;
+    if (isWithin(path, topLevel ?? root)) return slashed(relative(root, path));
+    return home !== null && isWithin(path, home) ? `~/${slashed(relative(home, path))}` : path;
+  }
+}
+
+/** The root, for an empty `folder`, or a folder below it. */
+export function baseBelow(folder: string): Base {
+  const skipped = folder === "" ? 0 : toByteString(folder).length + 1;
+  return { name: folder, relativize: skipped === 0 ? (path) => path : (path) => path.slice(skipped) };
+}
+
+function isWithin(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+/** A path with `/` between its parts. */
+export function slashed(path: string): string {
+  return sep === "/" ? path : path.replaceAll(sep, "/");
+}

@@ -1,0 +1,116 @@
+/**
+ * Prepares gitignore patterns for being looked up instead of being tried one by one. Every pattern falls into what it
+ * says about the last part of a path and what it says about the folder before that part:
+ *
+ *     src/gen-*.ts      folder `src/`, last part `gen-*.ts`
+ *     *.o               any folder, last part `*.o`
+ *
+ * The last part mostly gives a key to look up; the folder need be compared only once for all that is in it.
+ */
+import type { Glob } from "./glob.ts";
+import { STEP, matchesGlob, parseGlob } from "./glob.ts";
+
+/** What all names that match have in common. Texts are byte strings. */
+export type Key =
+  | { readonly kind: "name"; readonly text: string }
+  /** From the last dot on, the dot included. */
+  | { readonly kind: "extension"; readonly text: string }
+  | { readonly kind: "first_byte"; readonly byte: number }
+  | { readonly kind: "last_byte"; readonly byte: number }
+  | { readonly kind: "none" };
+
+/** A pattern made ready: it matches where the key, the name and the folder fit. */
+export interface Shape {
+  readonly key: Key;
+  /** Whether a name with this key fits; null when all do. */
+  readonly fitsName: ((name: string) => boolean) | null;
+  /** Whether a folder fits, written from the pattern's folder with a `/` at the end, or empty; null when all do. */
+  readonly fitsFolder: ((folder: string) => boolean) | null;
+}
+
+const SLASH = 0x2f;
+
+/**
+ * The shape of a gitignore pattern (a byte string without `!` and trailing `/`); null when it can never match.
+ *
+ * A pattern with a slash, even an escaped one or one in brackets, is relative to the folder of its file.
+ */
+export function shapeOf(pattern: string): Shape | null {
+  const glob = parseGlob(pattern.startsWith("/") ? pattern.slice(1) : pattern);
+  if (glob === null) return null;
+  const nameAt = glob.steps.findLastIndex((step) => step === SLASH || step === STEP.folders) + 1;
+  const name = sliceOf(glob, nameAt, glob.steps.length);
+  // A double asterisk at the end takes any number of folders and any name: only what stands before it can fail.
+  if (name.steps[0] === STEP.rest) return { key: { kind: "none" }, fitsName: null, fitsFolder: folderTest(glob) };
+  const fitsFolder = pattern.includes("/") ? folderTest(sliceOf(glob, 0, nameAt)) : null;
+  const key = keyOf(name.steps);
+  return { key, fitsName: nameTest(name, key), fitsFolder };
+}
+
+/** The most telling key of a pattern for names. */
+function keyOf(steps: readonly number[]): Key {
+  const text = literalText(steps);
+  if (text !== null) return { kind: "name", text };
+  const ending = literalText(steps.slice(steps.findLastIndex((step) => !isByte(step)) + 1)) ?? "";
+  if (ending.includes(".")) return { kind: "extension", text: extensionOf(ending) };
+  const [first] = steps;
+  if (first !== undefined && isByte(first)) return { kind: "first_byte", byte: first };
+  return ending === "" ? { kind: "none" } : { kind: "last_byte", byte: ending.charCodeAt(ending.length - 1) };
+}
+
+/** A name from its last dot on, the dot included; empty when there is none. */
+export function extensionOf(name: string): string {
+  const dot = name.lastIndexOf(".");
+  return dot < 0 ? "" : name.slice(dot);
+}
+
+function nameTest(glob: Glob, key: Key): Shape["fitsName"] {
+  if (key.kind === "name") return null;
+  const { steps } = glob;
+  const suffix = steps[0] === STEP.run ? literalText(steps.slice(1)) : null;
+  if (suffix !== null) return (name) => name.endsWith(suffix);
+  const prefix = steps.at(-1) === STEP.run ? literalText(steps.slice(0, -1)) : null;
+  if (prefix !== null) return (name) => name.startsWith(prefix);
+  // Most names lack the longest literal, which is far quicker to find out.
+  const needed = longestLiteral(steps);
+  return (name) => name.includes(needed) && matchesGlob(glob, name);
+}
+
+/** Remembers the last answer, since a walk asks about all that is in one folder before it goes on to the next. */
+function folderTest(glob: Glob): Shape["fitsFolder"] {
+  const [first] = glob.steps;
+  if (glob.steps.length === 1 && (first === STEP.folders || first === STEP.rest)) return null;
+  let asked: string | null = null;
+  let answer = false;
+  return (folder) => {
+    if (folder !== asked) {
+      answer = matchesGlob(glob, folder);
+      asked = folder;
+    }
+    return answer;
+  };
+}
+
+function sliceOf(glob: Glob, start: number, end: number): Glob {
+  return { steps: glob.steps.slice(start, end), brackets: glob.brackets };
+}
+
+/** The text that the steps spell; null when a wildcard is among them. */
+function literalText(steps: readonly number[]): string | null {
+  // Not `fromCharCode(...steps)`: the steps of a hostile pattern could be too many for the stack.
+  return steps.every(isByte) ? steps.map((step) => String.fromCharCode(step)).join("") : null;
+}
+
+function longestLiteral(steps: readonly number[]): string {
+  let longest = "";
+  let current = "";
+  for (const step of steps) {
+    current = isByte(step) ? current + String.fromCharCode(step) : "";
+    if (current.length > longest.length) longest = current;
+  }
+  return longest;
+}
+
+function isByte(step: number): boolean {
+  return step < STEP.any;
+}
