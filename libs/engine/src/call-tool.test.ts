@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { TOOLS, type ToolName } from "@satori/contracts";
+import { callTool } from "./call-tool.ts";
+import type { Engine, ToolHandlers } from "./engine.ts";
+import { EngineError } from "./errors.ts";
+import { type LogLine, checked } from "./testing/engine.ts";
+
+/** An engine of which only one tool is ever called. */
+function engineWith<Tool extends ToolName>(tool: Tool, handler: ToolHandlers[Tool]): Engine {
+  return { tools: { [tool]: handler } } as unknown as Engine;
+}
+
+/** The answer, which fits its schema, and what was logged. */
+async function call<Tool extends ToolName>(engine: Engine, tool: Tool, args: unknown): Promise<{ answer: unknown; log: LogLine[] }> {
+  const log: LogLine[] = [];
+  const answer = await callTool(engine, tool, args, { baseFolder: "/base", roots: ["/root"], log: (level, event, fields) => void log.push({ level, event, fields }) });
+  return { answer: checked(tool, answer), log };
+}
+
+const ok = { tool: "list_codebases", version: 1, status: "ok", codebases: { ready: [], indexing: [], requiresReindex: [], failed: [] }, humanText: "", meta: { durationMs: 0 } } as const;
+
+describe("a call", () => {
+  it("hands over valid arguments and what belongs to it, and returns the answer", async () => {
+    const seen: unknown[] = [];
+    const engine = engineWith("list_codebases", async (input, { elapsedMs, ...context }) => {
+      seen.push(input, context, elapsedMs() >= 0);
+      return ok;
+    });
+    for (const args of [{}, undefined, null]) expect(await call(engine, "list_codebases", args)).toEqual({ answer: ok, log: [] });
+    expect(seen.slice(0, 3)).toEqual([{}, { baseFolder: "/base", roots: ["/root"] }, true]);
+  });
+
+  it.each<[ToolName, unknown, readonly string[]]>([
+    ["manage_index", {}, ["action", "path"]],
+    ["manage_index", { action: "destroy", path: "/x" }, ["action"]],
+    ["manage_index", { action: "sync", path: "/x", force: true }, ["force"]],
+    ["search_codebase", { path: "/x", query: "q", limit: 51, colour: "red" }, ["colour", "limit"]],
+    ["search_codebase", { path: 7, query: "" }, ["path", "query"]],
+    ["read_file", { path: "/x", start_line: 3, end_line: 2 }, ["end_line"]],
+    ["call_graph", { path: "/x", symbol: "a", depth: 0 }, ["depth"]],
+    ["list_codebases", { path: "/x" }, ["path"]],
+    ["list_codebases", [], [""]],
+    ["list_codebases", "all", [""]],
+  ])("of %s with %j is refused before anything is done, each argument by its name", async (tool, args, paths) => {
+    const { answer, log } = await call({ tools: {} } as unknown as Engine, tool, args);
+    const details = paths.map((path) => expect.objectContaining({ path, message: expect.any(String) }));
+    expect(answer).toMatchObject({ tool, status: "error", error: { code: "INVALID_ARGUMENTS", details: expect.arrayContaining(details), message: expect.stringContaining(paths[0] ?? "") }, message: expect.stringContaining("Correct the arguments") });
+    expect(log).toEqual([]);
+  });
+
+  it("that meets an expected failure answers with its code, and logs one line with the cause", async () => {
+    const error = new EngineError("STORE_UNAVAILABLE", "The disk is full", { cause: new Error("SQLITE_FULL at /secret"), details: { path: "/x" } });
+    const { answer, log } = await call(engineWith("read_file", () => Promise.reject(error)), "read_file", { path: "/x" });
+    expect(answer).toMatchObject({ tool: "read_file", status: "error", message: expect.stringMatching(/^The disk is full\. \w/), error: { code: "STORE_UNAVAILABLE", message: "The disk is full", details: { path: "/x" } }, meta: { durationMs: expect.any(Number) } });
+    expect(JSON.stringify(answer)).not.toContain("secret");
+    expect(log).toEqual([{ level: "warn", event: "tool_failed", fields: { tool: "read_file", code: "STORE_UNAVAILABLE", message: "The disk is full", cause: "Error: SQLITE_FULL at /secret" } }]);
+  });
+
+  it.each([["an error", new TypeError("x is undefined")], ["no error at all", "thrown text"], ["nothing", undefined]])("that meets a defect which throws %s says no more than that", async (_, thrown) => {
+    const { answer, log } = await call(engineWith("list_codebases", () => Promise.reject(thrown)), "list_codebases", {});
+    expect(answer).toMatchObject({ status: "error", error: { code: "INTERNAL", message: "list_codebases failed at a defect of Satori", details: {} } });
+    expect(log).toMatchObject([{ level: "error", event: "tool_crashed", fields: { tool: "list_codebases" } }]);
+  });
+
+  it("never throws, not even where a handler throws at once", async () => {
+    const handler = (): never => {
+      throw new EngineError("CANCELLED", "The work was cancelled");
+    };
+    for (const tool of TOOLS.map(({ name }) => name)) expect((await callTool(engineWith(tool, handler), tool, argumentsOf(tool), { baseFolder: "/", roots: [], log: () => undefined })).status).toBe("error");
+  });
+});
+
+/** Arguments that a tool accepts. */
+function argumentsOf(tool: ToolName): object {
+  const args: Readonly<Record<ToolName, object>> = {
+    list_codebases: {}, manage_index: { action: "status", path: "/x" }, search_codebase: { path: "/x", query: "q" }, file_outline: { path: "/x", file: "a" }, call_graph: { path: "/x", symbol: "a" }, read_file: { path: "/x" },
+  };
+  return args[tool];
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { MemoryDisk } from "../store/memory.ts";
+import type { Store } from "../store/store.ts";
+import { FINGERPRINT, completeRun, endOf, runOf } from "../testing/store-content.ts";
+import { temporaryFolder } from "../testing/tree.ts";
+import { Codebase } from "./codebase.ts";
+import { currentProcess } from "./process-identity.ts";
+
+/** A tracked codebase over a store in memory, and the same as another process sees it. */
+function newCodebase(): { codebase: Codebase; store: Store; again: (part: Partial<typeof FINGERPRINT>) => Codebase } {
+  const home = temporaryFolder();
+  onTestFinished(() => home[Symbol.dispose]());
+  const disk = new MemoryDisk();
+  const open = (part: Partial<typeof FINGERPRINT>): Codebase => new Codebase("/code", { home: home.path, fingerprint: () => ({ ...FINGERPRINT, ...part }), openStore: (folder, root) => disk.open(folder, root), removeStore: () => undefined });
+  const codebase = open({});
+  return { codebase, store: codebase.createStore(), again: open };
+}
+
+const ALIVE = { owner: { pid: process.ppid, startedAt: "unknown" } };
+const DEAD = { owner: { pid: process.ppid, startedAt: "never" } };
+
+describe("the state of a codebase", () => {
+  it("is not_found without an index folder, and without a run", async () => {
+    const home = temporaryFolder();
+    onTestFinished(() => home[Symbol.dispose]());
+    const openStore = (): Store => {
+      throw new Error("There is nothing to open");
+    };
+    const untracked = new Codebase("/code", { home: home.path, fingerprint: () => FINGERPRINT, openStore, removeStore: () => undefined });
+    expect(await untracked.view()).toEqual({ root: "/code", head: null, state: "not_found", active: null, failure: null, compatibility: null });
+    expect(await newCodebase().codebase.view()).toMatchObject({ state: "not_found", head: { complete: null } });
+  });
+
+  it("is indexing while the process of a run lives", async () => {
+    const { codebase, store } = newCodebase();
+    await store.beginRun(runOf("r1", ALIVE));
+    expect(await codebase.view()).toMatchObject({ state: "indexing", active: { id: "r1" }, failure: null });
+    await completeRun(store, "r1", {});
+    await store.beginRun(runOf("r2", ALIVE));
+    expect(await codebase.view()).toMatchObject({ state: "indexing", active: { id: "r2" } });
+  });
+
+  it.runIf(process.platform === "linux")("is indexfailed when that process died, unless an earlier run answers", async () => {
+    const { codebase, store } = newCodebase();
+    await store.beginRun(runOf("r1", DEAD));
+    const failure = { runId: "r1", code: "INDEX_FAILED", message: expect.stringContaining("ended before"), at: runOf("r1").updatedAt };
+    expect(await codebase.view()).toMatchObject({ state: "indexfailed", active: null, failure });
+    await completeRun(store, "r2", {});
+    await store.beginRun(runOf("r3", DEAD));
+    expect(await codebase.view()).toMatchObject({ state: "indexed", active: null, failure: { ...failure, runId: "r3" } });
+  });
+
+  it("takes a run of this process for dead that it knows nothing of", async () => {
+    const { codebase, store } = newCodebase();
+    await store.beginRun(runOf("r1", { owner: currentProcess() }));
+    expect(await codebase.view()).toMatchObject({ state: "indexfailed" });
+  });
+
+  it("shows a run of this process as this process knows it", async () => {
+    const { codebase, store } = newCodebase();
+    await store.beginRun(runOf("r1", { owner: currentProcess() }));
+    const counts = { filesDone: 7, filesTotal: 9, chunks: 20 };
+    codebase.activeRun = { record: () => runOf("r1", { counts }), cancel: () => undefined, ended: Promise.resolve() };
+    expect(await codebase.view()).toMatchObject({ state: "indexing", active: { counts } });
+  });
+
+  it("is indexed after a run, and sync_completed after a later sync", async () => {
+    const { codebase, store } = newCodebase();
+    await completeRun(store, "r1", {});
+    expect((await codebase.view()).state).toBe("indexed");
+    await store.endSync({ ...endOf("r1"), syncedAt: "2026-01-01T00:00:05.001Z" });
+    expect((await codebase.view()).state).toBe("sync_completed");
+  });
+
+  it("is requires_reindex for whoever has another fingerprint, and for nobody else", async () => {
+    const { codebase, store, again } = newCodebase();
+    await completeRun(store, "r1", {});
+    const other = again({ embeddingModel: "words-2" });
+    expect(await other.view()).toMatchObject({ state: "requires_reindex", compatibility: { mismatched: ["embeddingModel"] } });
+    expect(await codebase.view()).toMatchObject({ state: "indexed", compatibility: null });
+  });
+
+  it("is compared by the run that is active, so that a repairing one is no obstacle", async () => {
+    const { codebase, store, again } = newCodebase();
+    await completeRun(store, "r1", {});
+    await store.beginRun(runOf("r2", { ...ALIVE, fingerprint: { ...FINGERPRINT, embeddingModel: "words-2" } }));
+    expect(await again({ embeddingModel: "words-2" }).view()).toMatchObject({ state: "indexing", compatibility: null });
+    expect(await codebase.view()).toMatchObject({ state: "indexing", compatibility: { mismatched: ["embeddingModel"] } });
+  });
+
+  it("is indexfailed after a first run that failed, and the reason stays", async () => {
+    const { codebase, store } = newCodebase();
+    await store.beginRun(runOf("r1"));
+    await store.failRun("r1", { code: "EMBEDDER_FAILED", message: "no answer" }, "2026-01-01T00:00:09.000Z");
+    expect(await codebase.view()).toMatchObject({ state: "indexfailed", failure: { runId: "r1", code: "EMBEDDER_FAILED", message: "no answer", at: "2026-01-01T00:00:09.000Z" } });
+  });
+});
+
+describe("the last look at the disk", () => {
+  it("is the later one of this process's and the store's", async () => {
+    const { codebase, store } = newCodebase();
+    expect(codebase.lastCheck(await store.head())).toBeNull();
+    codebase.checkedAt = "2026-01-01T00:00:03.000Z";
+    expect(codebase.lastCheck(await store.head())).toBe("2026-01-01T00:00:03.000Z");
+    await completeRun(store, "r1", {});
+    expect(codebase.lastCheck(await store.head())).toBe(endOf("r1").syncedAt);
+    codebase.checkedAt = "2026-01-01T00:00:11.000Z";
+    expect(codebase.lastCheck(await store.head())).toBe("2026-01-01T00:00:11.000Z");
+  });
+
+  it("is forgotten with the index", async () => {
+    const { codebase } = newCodebase();
+    codebase.checkedAt = "2026-01-01T00:00:07.000Z";
+    const lock = codebase.tryLock(0);
+    if (lock) await codebase.remove(lock);
+    expect([codebase.isTracked, codebase.lastCheck(null)]).toEqual([false, null]);
+  });
+});

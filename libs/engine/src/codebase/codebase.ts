@@ -1,0 +1,165 @@
+/**
+ * One codebase: its index folder, its store, the run that this process works on, and what can be said of its state. Every
+ * tool asks here; nothing else decides whether an index may be believed.
+ */
+import { basename } from "node:path";
+import type { CodebaseState, Compatibility, ErrorCode, Fingerprint } from "@satori/contracts";
+import { compareFingerprints } from "../model/fingerprint.ts";
+import type { RunRecord } from "../model/run.ts";
+import type { Store, StoreHead } from "../store/store.ts";
+import { indexFolder } from "./home.ts";
+import { type LockOwner, lockOwner, tryLock } from "./lock.ts";
+import { EngineError } from "../errors.ts";
+import { isAlive } from "./process-identity.ts";
+import { establish, folderIdentity, isTracked, track, untrack } from "./tracking.ts";
+
+/** A run that this process works on. */
+export interface ActiveRun {
+  readonly record: () => RunRecord;
+  readonly cancel: (reason: string) => void;
+  /** Settles when the run has ended, whichever way. */
+  readonly ended: Promise<void>;
+}
+
+/** What proves the state of a codebase at one moment. */
+export interface CodebaseView {
+  readonly root: string;
+  readonly head: StoreHead | null;
+  readonly state: CodebaseState;
+  /** The run that is being worked on, by this process or another. */
+  readonly active: RunRecord | null;
+  /** The last run, if it failed or died. */
+  readonly failure: { readonly runId: string; readonly code: ErrorCode; readonly message: string; readonly at: string } | null;
+  /** Why index and runtime do not fit; null when they do, or when there is nothing to compare. */
+  readonly compatibility: Compatibility | null;
+}
+
+export interface CodebaseOptions {
+  readonly home: string;
+  readonly fingerprint: () => Fingerprint;
+  readonly openStore: (folder: string, root: string) => Store;
+  /** Removes the files of a store, whatever their state. */
+  readonly removeStore: (folder: string) => void;
+}
+
+export class Codebase {
+  /** Canonical. */
+  readonly root: string;
+  readonly folder: string;
+  activeRun: ActiveRun | null = null;
+  /** When this process last compared the index with the disk; ISO 8601. */
+  checkedAt: string | null = null;
+  /** The sync that is under way in this process; those who need one meanwhile share it. */
+  pendingSync: Promise<unknown> | null = null;
+  private opened: { readonly store: Store; readonly identity: string | null } | null = null;
+  private readonly options: CodebaseOptions;
+
+  constructor(root: string, options: CodebaseOptions) {
+    this.root = root;
+    this.options = options;
+    this.folder = indexFolder(options.home, root);
+  }
+
+  get name(): string {
+    return basename(this.root);
+  }
+
+  get isTracked(): boolean {
+    return isTracked(this.options.home, this.root);
+  }
+
+  /** The store, opened at first use. Only for a codebase that is tracked. */
+  store(): Store {
+    this.opened ??= { store: this.options.openStore(this.folder, this.root), identity: folderIdentity(this.options.home, this.root) };
+    return this.opened.store;
+  }
+
+  /** The store, created if there is none. */
+  createStore(): Store {
+    track(this.options.home, this.root);
+    return this.store();
+  }
+
+  /** Notes that a run has completed: from now on this codebase speaks for the folders below it. */
+  establish(): void {
+    establish(this.options.home, this.root);
+    if (this.opened) this.opened = { ...this.opened, identity: folderIdentity(this.options.home, this.root) };
+  }
+
+  /** Reads; changes nothing. */
+  async view(): Promise<CodebaseView> {
+    const identity = folderIdentity(this.options.home, this.root);
+    // Somebody has cleared the index, and perhaps made it anew: what is open here is a file without a name.
+    if (this.opened && this.opened.identity !== identity && !this.activeRun) await this.close();
+    if (identity === null) {
+      return { root: this.root, head: null, state: "not_found", active: null, failure: null, compatibility: null };
+    }
+    let head: StoreHead;
+    try {
+      head = await this.store().head();
+    } catch (error) {
+      if (!(error instanceof EngineError) || error.code !== "STORE_CORRUPT") throw error;
+      await this.close();
+      const failure = { runId: "unknown", code: error.code, message: error.message, at: new Date(0).toISOString() };
+      return { root: this.root, head: null, state: "indexfailed", active: null, failure, compatibility: null };
+    }
+    const active = this.activeOf(head.latest);
+    const compared = active?.fingerprint ?? head.complete?.run.fingerprint;
+    const compatibility = compared ? compareFingerprints(compared, this.options.fingerprint()) : null;
+    const failure = active ? null : failureOf(head.latest);
+    return { root: this.root, head, active, failure, compatibility, state: stateOf(head, active, compatibility, failure !== null) };
+  }
+
+  tryLock(nowMs: number): Disposable | null {
+    return tryLock(this.folder, nowMs);
+  }
+
+  lockOwner(): LockOwner | null {
+    return lockOwner(this.folder);
+  }
+
+  /** When the index was last compared with the disk, by whichever process; ISO 8601. */
+  lastCheck(head: StoreHead | null): string | null {
+    const syncedAt = head?.syncedAt ?? null;
+    return this.checkedAt !== null && (syncedAt === null || this.checkedAt > syncedAt) ? this.checkedAt : syncedAt;
+  }
+
+  /** Makes room for a new store where the one that is there cannot be read. The caller holds the lock. */
+  async discardStore(): Promise<void> {
+    await this.close();
+    this.options.removeStore(this.folder);
+  }
+
+  /** Removes the index. The caller holds the lock and hands it over: its files go as well. */
+  async remove(lock: Disposable): Promise<void> {
+    await this.close();
+    untrack(this.options.home, this.root, lock);
+  }
+
+  async close(): Promise<void> {
+    const store = this.opened?.store;
+    this.opened = null;
+    this.checkedAt = null;
+    await store?.[Symbol.asyncDispose]();
+  }
+
+  /** A run counts as active while its process works on it; one of this process that it no longer knows of has died. */
+  private activeOf(latest: RunRecord | null): RunRecord | null {
+    if (latest?.state !== "active") return null;
+    if (this.activeRun?.record().id === latest.id) return this.activeRun.record();
+    return latest.owner.pid !== process.pid && isAlive(latest.owner) ? latest : null;
+  }
+}
+
+function failureOf(latest: RunRecord | null): CodebaseView["failure"] {
+  if (!latest) return null;
+  const { code, message } = latest.failure ?? { code: "INDEX_FAILED" as const, message: "The process that was indexing ended before it had finished" };
+  return { runId: latest.id, code, message, at: latest.finishedAt ?? latest.updatedAt };
+}
+
+function stateOf(head: StoreHead, active: RunRecord | null, compatibility: Compatibility | null, hasFailed: boolean): CodebaseState {
+  if (active) return "indexing";
+  if (!head.complete) return hasFailed ? "indexfailed" : "not_found";
+  if (compatibility) return "requires_reindex";
+  return head.syncedAt !== null && head.syncedAt > head.complete.marker.completedAt ? "sync_completed" : "indexed";
+}

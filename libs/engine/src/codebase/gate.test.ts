@@ -1,0 +1,102 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { ToolName } from "@satori/contracts";
+import { FakeEmbedder } from "../embed/fake.ts";
+import { createInlinePreparer } from "../sync/preparer.ts";
+import { type TestEngine, TestPlace } from "../testing/engine.ts";
+import { heldPreparer } from "../testing/fake-preparers.ts";
+import { FINGERPRINT, endOf, markerOf, runOf } from "../testing/store-content.ts";
+import type { CodebaseView } from "./codebase.ts";
+import { gate } from "./gate.ts";
+
+const TEXTS = { "a.py": "def alpha(): pass\n" };
+/** Of every tool that reads an index, a call. */
+const CALLS: readonly (readonly [ToolName, object])[] = [
+  ["manage_index", { action: "status" }], ["manage_index", { action: "sync" }], ["search_codebase", { query: "alpha" }], ["file_outline", { file: "a.py" }],
+  ["call_graph", { symbol: "alpha" }], ["read_file", { open_symbol: "alpha" }],
+];
+
+function newPlace(): TestPlace {
+  const place = new TestPlace(TEXTS);
+  onTestFinished(() => place[Symbol.asyncDispose]());
+  return place;
+}
+
+/** What the tools answer, each once. */
+async function answersOf(engine: TestEngine, extra: object = {}): Promise<object[]> {
+  return Promise.all(CALLS.map(([tool, args]) => engine.call(tool, { ...args, ...(tool === "manage_index" ? {} : extra) })));
+}
+
+async function statusesOf(engine: TestEngine): Promise<string[]> {
+  return [...new Set((await answersOf(engine)).map((answer) => (answer as { status: string }).status))];
+}
+
+describe("every tool that reads an index", () => {
+  it("answers not_indexed, and how to index, where there is none", async () => {
+    const place = newPlace();
+    const engine = place.engine();
+    const expected = { status: "not_indexed", reason: "not_indexed", path: place.tree.root, effectiveRoot: place.tree.root, hints: { create: { tool: "manage_index", args: { action: "create", path: place.tree.root } } } };
+    for (const answer of await answersOf(engine)) expect(answer).toMatchObject(expected);
+  });
+
+  it("answers not_ready, and whom to ask, while a run is active, be it the first one or a later", async () => {
+    const place = newPlace();
+    for (const action of ["create", "reindex"]) {
+      const preparer = heldPreparer(createInlinePreparer(1_000));
+      const engine = place.engine({ preparer });
+      await engine.call("manage_index", { action });
+      await preparer.reached;
+      const expected = { status: "not_ready", reason: "indexing", hints: { status: { tool: "manage_index", args: { action: "status", path: place.tree.root } } }, indexing: { progressPct: 0, phase: "indexing" } };
+      for (const answer of await answersOf(engine)) expect(answer).toMatchObject(expected);
+      preparer.release();
+      await engine.engine.waitForRun(place.tree.root, "/");
+      expect(await statusesOf(engine)).not.toContain("not_ready");
+    }
+  });
+
+  it("answers requires_reindex, and what differs, where index and runtime do not fit", async () => {
+    const place = newPlace();
+    await place.engine().index();
+    const other = place.engine({ embedder: new FakeEmbedder({ model: "words-2" }) });
+    const compatibility = { mismatched: ["embeddingModel"], indexFingerprint: { embeddingModel: "words-1" }, runtimeFingerprint: { embeddingModel: "words-2" } };
+    const expected = { status: "requires_reindex", reason: "requires_reindex", compatibility, hints: { reindex: { tool: "manage_index", args: { action: "reindex", path: place.tree.root } } } };
+    for (const answer of await answersOf(other)) expect(answer).toMatchObject(expected);
+  });
+
+  it("is let through otherwise", async () => {
+    const engine = newPlace().engine();
+    await engine.index();
+    // No language has a call graph yet.
+    expect(await statusesOf(engine)).toEqual(["ok", "unsupported"]);
+  });
+
+  it("tells with debug whether the marker is there", async () => {
+    const place = newPlace();
+    const hints = async (engine: TestEngine): Promise<unknown[]> => (await answersOf(engine, { debug: true })).slice(2, 4).map((answer) => (answer as { hints?: { debugIndexing?: unknown } }).hints?.debugIndexing);
+    const proof = (markerPresent: boolean): unknown[] => [1, 2].map(() => ({ completionProof: "marker_doc", markerPresent }));
+    expect(await hints(place.engine())).toEqual(proof(false));
+    await place.engine().index();
+    expect(await hints(place.engine({ fingerprint: { schemaVersion: 99 } }))).toEqual(proof(true));
+  });
+});
+
+describe("the order of gates", () => {
+  const complete = { run: runOf("r1", { state: "complete" }), marker: markerOf("r1") };
+  const head = { codebasePath: "/code", settings: { customExtensions: [], ignorePatterns: [] }, complete, latest: null, sequence: 1, ...endOf("r1") };
+  const compatibility = { indexFingerprint: FINGERPRINT, runtimeFingerprint: FINGERPRINT, mismatched: ["schemaVersion"] as const };
+  const view = (part: Partial<CodebaseView>): CodebaseView => ({ root: "/code", head, state: "indexed", active: null, failure: null, compatibility: null, ...part });
+  const call = { baseFolder: "/", roots: [], elapsedMs: () => 1 };
+  const outcome = (part: Partial<CodebaseView>): string => {
+    const gated = gate(view(part), "file_outline", { path: "/code", effectiveRoot: "/code" }, call, false);
+    return gated.kind === "passed" ? "passed" : gated.envelope.status;
+  };
+
+  it.each<[string, Partial<CodebaseView>, string]>([
+    ["an active run never hides an incompatible fingerprint", { compatibility, active: runOf("r2"), head: { ...head, complete: null } }, "requires_reindex"],
+    ["an active run hides that there is nothing yet", { active: runOf("r2"), head: { ...head, complete: null } }, "not_ready"],
+    ["an active run hides what is complete", { active: runOf("r2") }, "not_ready"],
+    ["without a marker nothing is read", { head: { ...head, complete: null } }, "not_indexed"],
+    ["nothing stands in the way of a complete run, not even a later failure", { failure: { runId: "r2", code: "INTERNAL", message: "", at: "" } }, "passed"],
+  ])("%s", (_, part, expected) => {
+    expect(outcome(part)).toBe(expected);
+  });
+});

@@ -1,0 +1,32 @@
+/** Where Satori keeps what it makes: one folder for each codebase below `$SATORI_HOME/indexes`. */
+import { createHash } from "node:crypto";
+import { homedir } from "node:os";
+import { basename, join } from "node:path";
+
+/** Files of an index folder that are no store's. */
+export const INDEX_FILES = {
+  /** Says which root the folder belongs to; the folder counts as long as this lies in it. */
+  identity: "codebase.json",
+  /** See `lock.ts`. */
+  lock: "lock.db",
+  lockOwner: "lock-owner.json",
+  /** Asks the process that works on a run to cancel it. */
+  cancel: "cancel",
+} as const;
+
+/** The platform's folder for application data. */
+export function defaultHome(environment: Readonly<Record<string, string | undefined>>, platform: NodeJS.Platform): string {
+  if (platform === "darwin") return join(homedir(), "Library", "Application Support", "satori");
+  if (platform === "win32") return join(environment["LOCALAPPDATA"] ?? join(homedir(), "AppData", "Local"), "satori");
+  return join(environment["XDG_DATA_HOME"] || join(homedir(), ".local", "share"), "satori");
+}
+
+export function indexesFolder(home: string): string {
+  return join(home, "indexes");
+}
+
+/** Folder of a codebase's index. The name is for people, the hash tells equal names apart. */
+export function indexFolder(home: string, root: string): string {
+  const name = basename(root).replaceAll(/[^A-Za-z0-9._-]+/g, "-").slice(0, 40) || "root";
+  return join(indexesFolder(home), `${name}-${createHash("sha256").update(root).digest("hex").slice(0, 12)}`);
+}

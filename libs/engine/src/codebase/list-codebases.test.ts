@@ -1,0 +1,59 @@
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { FakeEmbedder } from "../embed/fake.ts";
+import { TestPlace } from "../testing/engine.ts";
+
+function newPlace(texts: Readonly<Record<string, string>> = {}): TestPlace {
+  const place = new TestPlace(texts);
+  onTestFinished(() => place[Symbol.asyncDispose]());
+  return place;
+}
+
+it("lists nothing where nothing is indexed, and says what to do", async () => {
+  const empty = { ready: [], indexing: [], requiresReindex: [], failed: [] };
+  expect(await newPlace().engine().call("list_codebases", {})).toMatchObject({ status: "ok", codebases: empty, humanText: expect.stringContaining("manage_index create") });
+});
+
+it("lists every codebase by what can be done with it, by path", async () => {
+  const place = newPlace({ "good/a.py": "def f(): pass\n", "better/b.md": "# B\n", "other/c.txt": "c", "damaged/d.txt": "d", "failing/e.txt": "e" });
+  const embedder = new FakeEmbedder();
+  const engine = place.engine({ embedder });
+  for (const path of ["good", "better", "damaged"]) await index(path);
+  embedder.failure = "no answer";
+  await index("failing");
+  embedder.failure = null;
+  const old = place.engine({ fingerprint: { schemaVersion: 0 } });
+  await old.call("manage_index", { action: "create", path: "other" });
+  await old.engine.waitForRun("other", place.tree.root);
+  const { folder } = engine.context.codebases.at(place.tree.at("damaged"));
+  await engine.context.codebases.at(place.tree.at("damaged")).close();
+  for (const name of readdirSync(folder).filter((file) => file.startsWith("index.db"))) rmSync(join(folder, name));
+  writeFileSync(join(folder, "index.db"), "no database at all ".repeat(100));
+
+  const answer = await engine.call("list_codebases", {});
+  const lastIndexedAt = new Date(place.tree.nowMs).toISOString();
+  expect(answer).toMatchObject({
+    codebases: {
+      ready: [
+        { path: place.tree.at("better"), state: "indexed", files: 1, chunks: 1, languages: [{ language: "markdown", files: 1 }], lastIndexedAt, fingerprint: engine.context.fingerprint() },
+        { path: place.tree.at("good"), state: "indexed", files: 1, chunks: 1, languages: [{ language: "python", files: 1 }], lastIndexedAt },
+      ],
+      indexing: [],
+      requiresReindex: [{ path: place.tree.at("other"), state: "requires_reindex", files: 1, reason: "differs in schemaVersion" }],
+      failed: [
+        { path: place.tree.at("damaged"), state: "indexfailed", files: 0, lastIndexedAt: null, fingerprint: null, reason: expect.stringContaining("damaged") },
+        { path: place.tree.at("failing"), state: "indexfailed", files: 0, lastIndexedAt: null, reason: "no answer" },
+      ],
+    },
+  });
+  expect((answer as { humanText: string }).humanText.split("\n")).toEqual([
+    `${place.tree.at("better")}: indexed, 1 files, 1 chunks`, `${place.tree.at("good")}: indexed, 1 files, 1 chunks`, `${place.tree.at("other")}: requires_reindex, 1 files, 1 chunks (differs in schemaVersion)`,
+    expect.stringMatching(/damaged: indexfailed/), `${place.tree.at("failing")}: indexfailed, 0 files, 0 chunks (no answer)`,
+  ]);
+
+  async function index(path: string): Promise<void> {
+    await engine.call("manage_index", { action: "create", path });
+    await engine.engine.waitForRun(path, place.tree.root);
+  }
+});

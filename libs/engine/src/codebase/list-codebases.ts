@@ -1,0 +1,37 @@
+/** list_codebases: every codebase with an index folder, by what can be done with it. */
+import { type CodebaseEntry, type CodebaseState, type ListCodebasesOutput, buildEnvelope } from "@satori/contracts";
+import type { CallContext, EngineContext } from "../engine-context.ts";
+import { EngineError } from "../errors.ts";
+import type { Codebase } from "./codebase.ts";
+import { codebaseEntry } from "./facts.ts";
+
+const BUCKETS: { readonly [State in CodebaseState]: "ready" | "indexing" | "requiresReindex" | "failed" } = {
+  indexed: "ready", sync_completed: "ready", indexing: "indexing", requires_reindex: "requiresReindex", indexfailed: "failed", not_found: "failed",
+};
+
+export async function listCodebases(context: EngineContext, call: CallContext): Promise<ListCodebasesOutput> {
+  const codebases = { ready: [] as CodebaseEntry[], indexing: [] as CodebaseEntry[], requiresReindex: [] as CodebaseEntry[], failed: [] as CodebaseEntry[] };
+  for (const codebase of context.codebases.tracked()) {
+    const entry = await entryOf(codebase, context.clock.nowMs());
+    codebases[BUCKETS[entry.state]].push(entry);
+  }
+  const humanText = describe(codebases);
+  return buildEnvelope("list_codebases", { status: "ok" }, { codebases, humanText }, call.elapsedMs());
+}
+
+/** A store that cannot be opened is a failed codebase among the others, not the end of the list. */
+async function entryOf(codebase: Codebase, nowMs: number): Promise<CodebaseEntry> {
+  try {
+    return await codebaseEntry(codebase, await codebase.view(), nowMs);
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    return { path: codebase.root, state: "indexfailed", files: 0, chunks: 0, languages: [], lastIndexedAt: null, fingerprint: null, reason: error.message };
+  }
+}
+
+function describe(codebases: Readonly<Record<string, readonly CodebaseEntry[]>>): string {
+  const entries = Object.values(codebases).flat();
+  if (entries.length === 0) return "No codebase is indexed yet. Index one with manage_index create.";
+  const lines = entries.map(({ path, state, files, chunks, reason }) => `${path}: ${state}, ${files} files, ${chunks} chunks${reason === undefined ? "" : ` (${reason})`}`);
+  return lines.join("\n");
+}

@@ -1,0 +1,113 @@
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { type Child, startChild } from "../testing/child-script.ts";
+import { temporaryFolder } from "../testing/tree.ts";
+import { lockOwner, tryLock } from "./lock.ts";
+import { currentProcess } from "./process-identity.ts";
+
+const NOW_MS = Date.UTC(2026, 0, 1);
+
+function newFolder(): string {
+  const folder = temporaryFolder();
+  onTestFinished(() => folder[Symbol.dispose]());
+  return folder.path;
+}
+
+/** Takes the lock, tells so, and lets it go when it is told to. */
+const HOLDER = `
+  import { tryLock } from "./lock.ts";
+  const lock = tryLock(process.argv[2], Date.UTC(2026, 0, 1));
+  console.log(lock ? "taken" : "refused");
+  process.stdin.once("data", () => {
+    lock?.[Symbol.dispose]();
+    console.log("released");
+  });
+`;
+
+async function startHolder(folder: string): Promise<Child> {
+  const child = await startChild(HOLDER, import.meta.url, newFolder(), [folder]);
+  onTestFinished(() => child.kill());
+  return child;
+}
+
+describe("a lock", () => {
+  it("is one holder's at a time, and free when it is let go", () => {
+    const folder = join(newFolder(), "not", "there", "yet");
+    {
+      using lock = tryLock(folder, NOW_MS);
+      expect(lock).not.toBeNull();
+      expect(tryLock(folder, NOW_MS)).toBeNull();
+    }
+    using again = tryLock(folder, NOW_MS);
+    expect(again).not.toBeNull();
+  });
+
+  it("of one folder has nothing to do with that of another", () => {
+    const folder = newFolder();
+    using one = tryLock(join(folder, "one"), NOW_MS);
+    using other = tryLock(join(folder, "other"), NOW_MS);
+    expect([one, other].every(Boolean)).toBe(true);
+  });
+
+  it("holds against other processes, until they let go or die", async () => {
+    const folder = newFolder();
+    const first = await startHolder(folder);
+    expect(await first.nextLine()).toBe("taken");
+    expect(tryLock(folder, NOW_MS)).toBeNull();
+    first.tell("release");
+    expect(await first.nextLine()).toBe("released");
+    const own = tryLock(folder, NOW_MS);
+    expect(own).not.toBeNull();
+    expect(await (await startHolder(folder)).nextLine()).toBe("refused");
+    own?.[Symbol.dispose]();
+    const second = await startHolder(folder);
+    expect(await second.nextLine()).toBe("taken");
+    await second.kill();
+    using afterwards = tryLock(folder, NOW_MS);
+    expect(afterwards).not.toBeNull();
+  });
+
+  it("cannot be taken where no folder can be made", () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, "file"), "");
+    expect(() => tryLock(join(folder, "file", "index"), NOW_MS)).toThrow(expect.objectContaining({ code: "STORE_UNAVAILABLE" }));
+  });
+});
+
+describe("the owner of a lock", () => {
+  it("is named while it holds", () => {
+    const folder = newFolder();
+    expect(lockOwner(folder)).toBeNull();
+    {
+      using _lock = tryLock(folder, NOW_MS);
+      expect(lockOwner(folder)).toEqual({ ...currentProcess(), since: "2026-01-01T00:00:00.000Z" });
+    }
+    expect(lockOwner(folder)).toBeNull();
+  });
+
+  it("stays the one who has it when somebody else asks in vain", async () => {
+    const folder = newFolder();
+    const child = await startHolder(folder);
+    await child.nextLine();
+    expect(tryLock(folder, NOW_MS)).toBeNull();
+    expect(lockOwner(folder)?.pid).toBe(child.pid);
+  });
+
+  it("is nobody when it died, though its note is still there", async () => {
+    const folder = newFolder();
+    const child = await startHolder(folder);
+    await child.nextLine();
+    await child.kill();
+    expect([readdirSync(folder).includes("lock-owner.json"), lockOwner(folder)]).toEqual([true, null]);
+  });
+
+  it.each(["", "{", "null", "[]", JSON.stringify({ pid: process.pid, startedAt: "another time", since: "" })])("is nobody by the note %j", (note) => {
+    const folder = newFolder();
+    writeFileSync(join(folder, "lock-owner.json"), note);
+    expect(lockOwner(folder)).toBeNull();
+    using lock = tryLock(folder, NOW_MS);
+    expect(lock).not.toBeNull();
+    expect(existsSync(join(folder, "lock-owner.json"))).toBe(true);
+  });
+});

@@ -1,0 +1,90 @@
+/**
+ * One writer for each codebase, over all processes. The lock itself is the operating system's, taken through SQLite on a
+ * file of its own: it ends with the process that holds it, however that ends, so that no lock is ever left behind and none
+ * is taken from the living. Beside it stands who holds it, for people and for `status`.
+ */
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { EngineError } from "../errors.ts";
+import type { ProcessIdentity } from "../model/run.ts";
+import { type Database, isBusy, openDatabase } from "../store/sqlite/driver.ts";
+import { INDEX_FILES } from "./home.ts";
+import { currentProcess, isAlive } from "./process-identity.ts";
+
+/** More clearings than this between two looks do not happen. */
+const MAX_ATTEMPTS = 5;
+
+export interface LockOwner extends ProcessIdentity {
+  /** ISO 8601. */
+  readonly since: string;
+}
+
+/** Takes the lock of an index folder, or returns null when somebody has it. Throws `STORE_UNAVAILABLE`. */
+export function tryLock(folder: string, nowMs: number): Disposable | null {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (cause) {
+    throw new EngineError("STORE_UNAVAILABLE", "The folder of the index cannot be created", { cause });
+  }
+  const database = lockFile(join(folder, INDEX_FILES.lock));
+  if (!database) return null;
+  noteOwner(folder, { ...currentProcess(), since: new Date(nowMs).toISOString() });
+  return {
+    [Symbol.dispose]() {
+      rmSync(join(folder, INDEX_FILES.lockOwner), { force: true });
+      database.exec("ROLLBACK");
+      database.close();
+    },
+  };
+}
+
+/**
+ * Opens and locks the file; null when somebody has it. Whoever clears an index removes this file while holding it: what was
+ * opened before that is a file without a name, whose lock means nothing, so that the name is looked at before and after.
+ */
+function lockFile(path: string): Database | null {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    closeSync(openFile(path));
+    const before = statSync(path, { throwIfNoEntry: false })?.ino;
+    const database = openDatabase(path, 0);
+    const opened = statSync(path, { throwIfNoEntry: false })?.ino;
+    try {
+      database.exec("BEGIN EXCLUSIVE");
+    } catch (error) {
+      database.close();
+      if (isBusy(error)) return null;
+      throw error;
+    }
+    const locked = statSync(path, { throwIfNoEntry: false })?.ino;
+    if (before !== undefined && before === opened && opened === locked) return database;
+    database.close();
+  }
+  return null;
+}
+
+function openFile(path: string): number {
+  try {
+    return openSync(path, "a");
+  } catch (cause) {
+    throw new EngineError("STORE_UNAVAILABLE", "The lock of the index cannot be opened: SATORI_HOME is not writable or the disk is full", { cause });
+  }
+}
+
+/** Who holds the lock; null when nobody who is alive does. */
+export function lockOwner(folder: string): LockOwner | null {
+  try {
+    const owner = JSON.parse(readFileSync(join(folder, INDEX_FILES.lockOwner), "utf8")) as LockOwner;
+    return isAlive(owner) ? owner : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Who it is matters to people only: the lock holds without it. */
+function noteOwner(folder: string, owner: LockOwner): void {
+  try {
+    writeFileSync(join(folder, INDEX_FILES.lockOwner), JSON.stringify(owner));
+  } catch {
+    // A full disk must not keep anybody from clearing an index.
+  }
+}

@@ -1,0 +1,38 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { currentProcess, isAlive } from "./process-identity.ts";
+
+describe("a process", () => {
+  it("knows itself, always alike", () => {
+    expect(currentProcess()).toBe(currentProcess());
+    expect(currentProcess().pid).toBe(process.pid);
+    expect(isAlive(currentProcess())).toBe(true);
+  });
+
+  it("is not the one that had its number before", () => {
+    expect(isAlive({ pid: process.pid, startedAt: "earlier" })).toBe(false);
+  });
+
+  it("lives until it ends", async () => {
+    const child = spawn(process.execPath, ["-e", "process.stdin.resume()"], { stdio: ["pipe", "ignore", "ignore"] });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    await once(child, "spawn");
+    const pid = child.pid ?? 0;
+    expect(isAlive({ pid, startedAt: "unknown" })).toBe(true);
+    // Where the platform tells when a process started, another time is another process.
+    if (process.platform === "linux") expect(isAlive({ pid, startedAt: "earlier" })).toBe(false);
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    await ended;
+    expect(isAlive({ pid, startedAt: "unknown" })).toBe(false);
+  });
+
+  it.runIf(process.platform === "linux")("lives when it belongs to somebody else", () => {
+    expect(isAlive({ pid: 1, startedAt: "unknown" })).toBe(true);
+  });
+
+  it.each([2 ** 22 + 7, 999_999_999, -999_999])("of the number %i there is none", (pid) => {
+    expect(isAlive({ pid, startedAt: "unknown" })).toBe(false);
+  });
+});

@@ -1,0 +1,103 @@
+/** The codebases that this process has to do with, and which of them covers a path. */
+import { accessSync, constants, readdirSync, realpathSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { EngineError, systemCode } from "../errors.ts";
+import { compareText, normalizeAbsolute } from "../model/paths.ts";
+import { Codebase, type CodebaseOptions } from "./codebase.ts";
+import { effectiveRoot, trackedRoots } from "./tracking.ts";
+
+/** A path argument, and the codebase that it is about. */
+export interface Target {
+  /** Absolute and normalised, as asked for. */
+  readonly path: string;
+  /** Real path behind it: links resolved as far as it exists. */
+  readonly realPath: string;
+  readonly codebase: Codebase;
+}
+
+export class CodebaseRegistry {
+  private readonly known = new Map<string, Codebase>();
+  private readonly options: CodebaseOptions;
+
+  constructor(options: CodebaseOptions) {
+    this.options = options;
+  }
+
+  /** The codebase with exactly this canonical root, tracked or not. */
+  at(root: string): Codebase {
+    let codebase = this.known.get(root);
+    if (!codebase) this.known.set(root, (codebase = new Codebase(root, this.options)));
+    return codebase;
+  }
+
+  /** All tracked codebases by root. */
+  tracked(): Codebase[] {
+    return trackedRoots(this.options.home).sort(compareText).map((root) => this.at(root));
+  }
+
+  /** The codebase that covers a path; one that is not tracked, with the path as its root, where none does. */
+  covering(path: string, baseFolder: string): Target {
+    const absolute = normalizeAbsolute(path, baseFolder);
+    const realPath = realPathOf(absolute);
+    return { path: absolute, realPath, codebase: this.at(effectiveRoot(this.options.home, realPath) ?? realPath) };
+  }
+
+  /** Cancels the runs that this process works on, so that they end as failed ones, and closes all stores. */
+  async close(): Promise<void> {
+    const codebases = [...this.known.values()];
+    for (const { activeRun } of codebases) activeRun?.cancel("the process ends");
+    await Promise.all(codebases.map(({ activeRun }) => activeRun?.ended));
+    for (const codebase of codebases) await codebase.close();
+    this.known.clear();
+  }
+}
+
+/**
+ * Links resolved; of a path that does not exist, those of the part that does. A name that the disk spells with other code
+ * points of the same letters (NFD) is found as well: the index knows it by its NFC form.
+ */
+export function realPathOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch (error) {
+    const parent = dirname(path);
+    if (parent === path || systemCode(error) === null) return path;
+    const name = path.slice(parent.length).replace(/^[/\\]+/, "");
+    const folder = realPathOf(parent);
+    const spelled = NOT_ASCII.test(name) ? spelledOnDisk(folder, name) : null;
+    return spelled === null ? normalizeAbsolute(name, folder) : realPathOf(join(folder, spelled));
+  }
+}
+
+const NOT_ASCII = /[^\0-\x7f]/;
+
+/** The entry of a folder whose name is another form of the same text; null if there is none. */
+function spelledOnDisk(folder: string, name: string): string | null {
+  try {
+    const wanted = name.normalize("NFC");
+    return readdirSync(folder).find((entry) => entry !== name && entry.normalize("NFC") === wanted) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Makes sure that a path names a folder that can be listed. Throws `PATH_NOT_FOUND`, `PATH_NOT_A_DIRECTORY` or `PATH_UNREADABLE`. */
+export function requireFolder(path: string): void {
+  const details = { path };
+  try {
+    if (!statSync(path).isDirectory()) throw new EngineError("PATH_NOT_A_DIRECTORY", `${path} is not a folder`, { details });
+    accessSync(path, constants.R_OK | constants.X_OK);
+  } catch (error) {
+    if (error instanceof EngineError) throw error;
+    throw pathError(path, error);
+  }
+}
+
+/** A system error about a path as one of ours. */
+export function pathError(path: string, error: unknown): EngineError {
+  const details = { path };
+  const code = systemCode(error);
+  if (code === "ENOENT" || code === "ENOTDIR") return new EngineError("PATH_NOT_FOUND", `${path} does not exist`, { details, cause: error });
+  if (code === "ENAMETOOLONG") return new EngineError("PATH_NOT_FOUND", "The path is longer than the file system allows", { details, cause: error });
+  return new EngineError("PATH_UNREADABLE", `${path} cannot be read`, { details, cause: error });
+}

@@ -1,0 +1,96 @@
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { temporaryFolder } from "../testing/tree.ts";
+import { INDEX_FILES, indexFolder } from "./home.ts";
+import { tryLock } from "./lock.ts";
+import { effectiveRoot, establish, folderIdentity, isTracked, track, trackedRoots, untrack } from "./tracking.ts";
+
+function newHome(...established: readonly string[]): string {
+  const folder = temporaryFolder();
+  onTestFinished(() => folder[Symbol.dispose]());
+  for (const root of established) establish(folder.path, root);
+  return folder.path;
+}
+
+function clear(home: string, root: string): void {
+  const lock = tryLock(indexFolder(home, root), 0);
+  if (!lock) throw new Error("Somebody has the lock");
+  untrack(home, root, lock);
+}
+
+describe("an index folder", () => {
+  it("counts from its making to its removal", () => {
+    const home = newHome();
+    expect([isTracked(home, "/code"), folderIdentity(home, "/code"), trackedRoots(home)]).toEqual([false, null, []]);
+    track(home, "/code");
+    const identity = folderIdentity(home, "/code");
+    track(home, "/code");
+    expect([isTracked(home, "/code"), folderIdentity(home, "/code"), trackedRoots(home)]).toEqual([true, identity, ["/code"]]);
+    writeFileSync(join(indexFolder(home, "/code"), "index.db"), "");
+    clear(home, "/code");
+    expect([isTracked(home, "/code"), readdirSync(join(home, "indexes"))]).toEqual([false, []]);
+  });
+
+  it("that was cleared and made anew is another one", () => {
+    const home = newHome();
+    track(home, "/code");
+    // A file system may give the new file the old one's number, but not its time.
+    utimesSync(join(indexFolder(home, "/code"), INDEX_FILES.identity), 1, 1);
+    const before = folderIdentity(home, "/code");
+    clear(home, "/code");
+    track(home, "/code");
+    expect(folderIdentity(home, "/code")).not.toBe(before);
+  });
+
+  it("cannot be made where there is a file", () => {
+    const home = newHome();
+    writeFileSync(join(home, "indexes"), "");
+    expect(() => track(home, "/code")).toThrow(expect.objectContaining({ code: "STORE_UNAVAILABLE", message: expect.stringContaining("SATORI_HOME") }));
+    expect(trackedRoots(home)).toEqual([]);
+  });
+
+  it("is free for others once it is removed", () => {
+    const home = newHome("/code");
+    clear(home, "/code");
+    track(home, "/code");
+    using lock = tryLock(indexFolder(home, "/code"), 0);
+    expect(lock).not.toBeNull();
+  });
+});
+
+describe("the registry", () => {
+  it("lists roots in order, and passes over what is no index folder", () => {
+    const home = newHome("/b", "/a/c", "/a");
+    track(home, "/B");
+    const indexes = join(home, "indexes");
+    for (const [name, identity] of [["damaged", "{"], ["foreign", '{"path": 7}'], ["null", "null"]] as const) {
+      mkdirSync(join(indexes, name));
+      writeFileSync(join(indexes, name, INDEX_FILES.identity), identity);
+    }
+    mkdirSync(join(indexes, "empty"));
+    writeFileSync(join(indexes, "file"), "");
+    expect(trackedRoots(home)).toEqual(["/B", "/a", "/a/c", "/b"]);
+  });
+
+  it.each([["/work/api", "/work/api"], ["/work/api/src/deep", "/work/api"], ["/work/api/vendor/lib/x.ts", "/work/api/vendor/lib"], ["/work/apis", "/"], ["/", "/"]])("covers %s by %s", (path, root) => {
+    expect(effectiveRoot(newHome("/work/api", "/work/api/vendor/lib", "/"), path)).toBe(root);
+  });
+
+  it("covers nothing else", () => {
+    const home = newHome("/work/api");
+    expect([effectiveRoot(home, "/work"), effectiveRoot(home, "/work/other"), effectiveRoot(home, "/")]).toEqual([null, null, null]);
+  });
+
+  it("lets a first run speak for the folders below it only while it goes on", () => {
+    const home = newHome();
+    track(home, "/work");
+    expect([effectiveRoot(home, "/work"), effectiveRoot(home, "/work/api")]).toEqual(["/work", null]);
+    {
+      using _lock = tryLock(indexFolder(home, "/work"), 0);
+      expect(effectiveRoot(home, "/work/api")).toBe("/work");
+    }
+    establish(home, "/work");
+    expect(effectiveRoot(home, "/work/api")).toBe("/work");
+  });
+});

@@ -1,0 +1,109 @@
+/** Which roots have an index folder, and which of them speak for the folders below them. The listing of folders is the registry. */
+import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, rmdirSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { EngineError } from "../errors.ts";
+import { compareText } from "../model/paths.ts";
+import { INDEX_FILES, indexFolder, indexesFolder } from "./home.ts";
+import { lockOwner } from "./lock.ts";
+
+/** What the identity file says. */
+interface Identity {
+  readonly path: string;
+  /** A run has completed once. What a first run left that never did speaks for no other folder. */
+  readonly isEstablished: boolean;
+}
+
+/** Whether a root has an index folder, of whatever state. */
+export function isTracked(home: string, root: string): boolean {
+  return folderIdentity(home, root) !== null;
+}
+
+/**
+ * Tells one making of an index folder from the next: whoever has its files open has to open them anew when this changes,
+ * since somebody has cleared them meanwhile. Null when there is none.
+ */
+export function folderIdentity(home: string, root: string): string | null {
+  try {
+    const { ino, mtimeMs } = statSync(join(indexFolder(home, root), INDEX_FILES.identity));
+    return `${ino}:${mtimeMs}`;
+  } catch {
+    return null;
+  }
+}
+
+/** Creates the index folder of a root. Throws `STORE_UNAVAILABLE`. */
+export function track(home: string, root: string): void {
+  if (!isTracked(home, root)) writeIdentity(indexFolder(home, root), { path: root, isEstablished: false });
+}
+
+/** Notes that a run has completed. Throws `STORE_UNAVAILABLE`. */
+export function establish(home: string, root: string): void {
+  const folder = indexFolder(home, root);
+  if (readIdentity(folder)?.isEstablished !== true) writeIdentity(folder, { path: root, isEstablished: true });
+}
+
+/** Removes an index folder whose lock the caller holds: what makes it count first, the lock's own file last. Throws `STORE_UNAVAILABLE`. */
+export function untrack(home: string, root: string, lock: Disposable): void {
+  const folder = indexFolder(home, root);
+  try {
+    rmSync(join(folder, INDEX_FILES.identity), { force: true });
+    const names = readdirSync(folder);
+    const isLock = (name: string): boolean => name.startsWith(INDEX_FILES.lock);
+    for (const name of [...names.filter((entry) => !isLock(entry)), ...names.filter(isLock)]) rmSync(join(folder, name), { recursive: true, force: true });
+  } catch (cause) {
+    throw new EngineError("STORE_UNAVAILABLE", "The index cannot be removed", { cause });
+  } finally {
+    lock[Symbol.dispose]();
+  }
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Somebody is making it anew already.
+  }
+}
+
+/** Roots of all codebases that have an index folder, ascending. */
+export function trackedRoots(home: string): string[] {
+  let names: string[];
+  try {
+    names = readdirSync(indexesFolder(home));
+  } catch {
+    return [];
+  }
+  return names.map((name) => readIdentity(join(indexesFolder(home), name))?.path).filter((root) => root !== undefined).sort(compareText);
+}
+
+/**
+ * The folder itself if it is tracked, else the nearest one above that is established or being indexed; null if there is
+ * none.
+ */
+export function effectiveRoot(home: string, path: string): string | null {
+  if (isTracked(home, path)) return path;
+  for (let folder = dirname(path), below = path; folder !== below; below = folder, folder = dirname(folder)) {
+    const index = indexFolder(home, folder);
+    const identity = readIdentity(index);
+    if (identity && (identity.isEstablished || lockOwner(index))) return folder;
+  }
+  return null;
+}
+
+function readIdentity(folder: string): Identity | null {
+  try {
+    const { path, isEstablished } = JSON.parse(readFileSync(join(folder, INDEX_FILES.identity), "utf8")) as { path?: unknown; isEstablished?: unknown };
+    return typeof path === "string" ? { path, isEstablished: isEstablished === true } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Staged beside and renamed, so that nobody reads half of it. */
+function writeIdentity(folder: string, identity: Identity): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    const staged = join(folder, `${INDEX_FILES.identity}.${process.pid}`);
+    writeFileSync(staged, `${JSON.stringify(identity)}\n`);
+    renameSync(staged, join(folder, INDEX_FILES.identity));
+  } catch (cause) {
+    throw new EngineError("STORE_UNAVAILABLE", "The index folder cannot be created: SATORI_HOME is not writable or the disk is full", { cause });
+  }
+}

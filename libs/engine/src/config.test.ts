@@ -1,0 +1,110 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { type ConfigSources, type EngineConfig, readConfig } from "./config.ts";
+import { temporaryFolder } from "./testing/tree.ts";
+
+/** A home folder, with the configuration file that is given: an object, or a text as it is. */
+function newHome(file?: object | string): string {
+  const folder = temporaryFolder();
+  onTestFinished(() => folder[Symbol.dispose]());
+  if (file !== undefined) writeFileSync(join(folder.path, "satori.config.json"), typeof file === "string" ? file : JSON.stringify(file));
+  return folder.path;
+}
+
+function read({ file, ...sources }: Partial<ConfigSources> & { readonly file?: object | string } = {}): EngineConfig {
+  return readConfig({ freshnessPolicy: "by_age", ...sources, environment: { SATORI_HOME: newHome(file), ...sources.environment } });
+}
+
+const invalid = (...words: string[]): object => expect.objectContaining({ code: "CONFIG_INVALID", message: expect.stringMatching(new RegExp(words.join(".*"), "s")) });
+
+describe("settings", () => {
+  it("have defaults", () => {
+    expect(read()).toMatchObject({
+      embedder: "static", store: "sqlite", maxFileBytes: 1_048_576, freshnessMs: 180_000, freshnessPolicy: "by_age", readFileMaxLines: 1_000, maxCandidates: 300, validateOutput: false,
+      logLevel: "warn", logFormat: "json", tools: "core",
+    });
+  });
+
+  it("are taken from flags before the environment, from there before the file, and from that before the defaults", () => {
+    const file = { SATORI_LOG_LEVEL: "debug", SATORI_LOG_FORMAT: "text", READ_FILE_MAX_LINES: 7 };
+    const environment = { SATORI_LOG_LEVEL: "error", SATORI_LOG_FORMAT: "json" };
+    expect(read({ file, environment, flags: { SATORI_LOG_LEVEL: "silent" } })).toMatchObject({ logLevel: "silent", logFormat: "json", readFileMaxLines: 7, maxCandidates: 300 });
+  });
+
+  it("that are empty in the environment are not set", () => {
+    expect(read({ file: { SATORI_STORE: "milvus" }, environment: { SATORI_STORE: "", SATORI_EMBEDDER: "" } })).toMatchObject({ store: "milvus", embedder: "static" });
+  });
+
+  it.each([
+    [{ SATORI_VALIDATE_OUTPUT: true, SATORI_FRESHNESS_MS: 0 }, { validateOutput: true, freshnessMs: 0 }],
+    [{ SATORI_VALIDATE_OUTPUT: false, SATORI_FRESHNESS_MS: "12" }, { validateOutput: false, freshnessMs: 12 }],
+    [{}, { validateOutput: false }],
+  ])("are read from the file %o", (file, expected) => {
+    expect(read({ file })).toMatchObject(expected);
+  });
+
+  it("are frozen", () => {
+    expect(Object.isFrozen(read())).toBe(true);
+  });
+
+  it("of tests and benchmarks, and of others, are nobody's business here", () => {
+    read({ environment: { SATORI_TEST_X: "1", SATORI_BENCH_X: "1", OTHER_THING: "1", PATH: undefined } });
+  });
+});
+
+describe("the home folder", () => {
+  it("is made absolute, and a flag outweighs the environment", () => {
+    expect(readConfig({ environment: { SATORI_HOME: "some/where" }, freshnessPolicy: "always" }).home).toBe(join(process.cwd(), "some/where"));
+    const home = newHome();
+    expect(readConfig({ flags: { SATORI_HOME: home }, environment: { SATORI_HOME: "/elsewhere" }, freshnessPolicy: "always" }).home).toBe(home);
+  });
+
+  it("is the platform's where none is named", () => {
+    expect(readConfig({ environment: { SATORI_HOME: "", XDG_DATA_HOME: newHome(), LOCALAPPDATA: newHome() }, freshnessPolicy: "always" }).home).toMatch(/satori$/);
+  });
+
+  it("need not be there, nor be a folder", () => {
+    const home = newHome();
+    writeFileSync(join(home, "file"), "");
+    for (const path of ["missing", "file"]) expect(readConfig({ environment: { SATORI_HOME: join(home, path) }, freshnessPolicy: "always" }).embedder).toBe("static");
+  });
+});
+
+describe("what is no setting, or no value of one, is an error that names it", () => {
+  it.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
+    ["an unknown name", { SATORI_EMBEDER: "static" }, ["SATORI_EMBEDER", "environment", "SATORI_EMBEDDER"]],
+    ["a choice that there is not", { SATORI_EMBEDDER: "magic" }, ["SATORI_EMBEDDER", "magic", "static, openai"]],
+    ["a choice in other letters", { SATORI_LOG_LEVEL: "WARN" }, ["SATORI_LOG_LEVEL", "WARN"]],
+    ["a number that is none", { SATORI_MAX_FILE_BYTES: "1M" }, ["SATORI_MAX_FILE_BYTES", "1M", "1024"]],
+    ["a number that is too small", { SATORI_MAX_FILE_BYTES: "1023" }, ["SATORI_MAX_FILE_BYTES", "1023", "1024"]],
+    ["a number below zero", { SATORI_FRESHNESS_MS: "-1" }, ["SATORI_FRESHNESS_MS", "-1"]],
+    ["a fraction", { READ_FILE_MAX_LINES: "1.5" }, ["READ_FILE_MAX_LINES", "1.5"]],
+    ["a switch in words", { SATORI_VALIDATE_OUTPUT: "yes" }, ["SATORI_VALIDATE_OUTPUT", "yes", "0 or 1"]],
+  ])("in the environment: %s", (_, environment, words) => {
+    expect(() => read({ environment })).toThrow(invalid(...words));
+  });
+
+  it.each<[string, object | string, readonly string[]]>([
+    ["an unknown name", { SATORI_EMBEDER: "static" }, ["SATORI_EMBEDER", "satori.config.json"]],
+    ["a name that every object has", { toString: "x" }, ["toString", "satori.config.json"]],
+    ["a value of another type", { SATORI_EMBEDDER: ["static"], SATORI_LOG_LEVEL: {} }, ["SATORI_LOG_LEVEL"]],
+    ["nothing as a value", { SATORI_EMBEDDER: null }, ["SATORI_EMBEDDER", "null"]],
+    ["no JSON", "{ SATORI_EMBEDDER: static }", ["satori.config.json", "JSON"]],
+    ["a list", "[]", ["object"]],
+    ["null", "null", ["object"]],
+    ["nothing at all", "", ["JSON"]],
+  ])("in the file: %s", (_, file, words) => {
+    expect(() => read({ file })).toThrow(invalid(...words));
+  });
+
+  it("in a flag", () => {
+    expect(() => read({ flags: { SATORI_LOG_FORMAT: "xml" } })).toThrow(invalid("SATORI_LOG_FORMAT", "xml", "json, text"));
+  });
+
+  it("and so is a file that cannot be read", () => {
+    const home = newHome();
+    mkdirSync(join(home, "satori.config.json"));
+    expect(() => readConfig({ environment: { SATORI_HOME: home }, freshnessPolicy: "always" })).toThrow(invalid("satori.config.json", "cannot be read"));
+  });
+});

@@ -1,0 +1,70 @@
+/** A deterministic embedder for tests: each word of a text points somewhere, and a text where its words point together. */
+import { EngineError } from "../errors.ts";
+import type { DocumentText, Embedder } from "./embedder.ts";
+
+export interface FakeEmbedderOptions {
+  /** Default 8. */
+  readonly dimension?: number;
+  /** Default `words-1`; another one makes another fingerprint. */
+  readonly model?: string;
+  /** Whether the dimension is known before the first text, as with built-in models; default yes. */
+  readonly knowsDimension?: boolean;
+}
+
+export class FakeEmbedder implements Embedder {
+  readonly provider = "fake";
+  readonly model: string;
+  readonly capabilities = { cacheable: false, local: true };
+  /** While it is set, every request is refused for this reason. */
+  failure: string | null = null;
+  /** Texts of documents that were embedded, in order. */
+  readonly embedded: string[] = [];
+  private readonly size: number;
+  private isSizeKnown: boolean;
+
+  constructor({ dimension = 8, model = "words-1", knowsDimension = true }: FakeEmbedderOptions = {}) {
+    this.size = dimension;
+    this.model = model;
+    this.isSizeKnown = knowsDimension;
+  }
+
+  get dimension(): number | null {
+    return this.isSizeKnown ? this.size : null;
+  }
+
+  embedDocuments(documents: readonly DocumentText[]): Promise<Float32Array[]> {
+    return this.answer(() => {
+      this.embedded.push(...documents.map(({ text }) => text));
+      return documents.map(({ text }) => this.vectorOf(text));
+    });
+  }
+
+  embedPaths(paths: readonly string[]): Promise<Float32Array[]> {
+    return this.answer(() => paths.map((path) => this.vectorOf(path)));
+  }
+
+  embedQuery(query: string): Promise<Float32Array> {
+    return this.answer(() => this.vectorOf(query));
+  }
+
+  private answer<Answer>(work: () => Answer): Promise<Answer> {
+    if (this.failure !== null) return Promise.reject(new EngineError("EMBEDDER_FAILED", this.failure));
+    this.isSizeKnown = true;
+    return Promise.resolve(work());
+  }
+
+  private vectorOf(text: string): Float32Array {
+    const sum = new Float64Array(this.size);
+    for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) for (let d = 0; d < this.size; d++) sum[d] = (sum[d] as number) + component(word, d);
+    const length = Math.hypot(...sum);
+    return length === 0 ? new Float32Array(this.size) : Float32Array.from(sum, (value) => value / length);
+  }
+}
+
+/** A number between -1 and 1 that depends on nothing but the word and the axis (FNV-1a, mixed once more). */
+function component(word: string, axis: number): number {
+  let hash = 0x811c9dc5 ^ (axis * 0x9e3779b1);
+  for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
+  return ((hash ^ (hash >>> 13)) >>> 0) / 2 ** 31 - 1;
+}

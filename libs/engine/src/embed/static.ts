@@ -1,0 +1,107 @@
+/**
+ * The built-in embedder: a vocabulary of 22,500 tokens with one 256-dimensional int8 vector each; a text's vector is the
+ * weighted sum of its tokens' vectors. No server, key or download. Algorithm, training and figures: docs/embedder.md.
+ */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { DocumentText, Embedder } from "./embedder.ts";
+import { RowSum } from "./row-sum.ts";
+import { WordPiece } from "./wordpiece.ts";
+
+// `src/embed/` and `dist/` lie at different depths: the asset folder is looked for upwards from either.
+const ASSET_FOLDERS = [new URL("../assets/", import.meta.url), new URL("../../assets/", import.meta.url)];
+/** Of a path, this many tokens count, three times each: names of folders and files say what code is about. */
+const PATH_TOKENS = 10;
+const PATH_REPEATS = 3;
+
+/** The first 16 hex digits of the SHA-256 of both model files; a test compares. Known without reading them. */
+export const STATIC_MODEL_ID = "8c4da815b6169963";
+export const STATIC_DIMENSION = 256;
+
+/** The model's files are read when the first text has to be embedded. */
+export class StaticEmbedder implements Embedder {
+  readonly provider = "static";
+  readonly model = STATIC_MODEL_ID;
+  readonly dimension = STATIC_DIMENSION;
+  readonly capabilities = { cacheable: false, local: true };
+  private loaded: LoadedModel | undefined;
+  private lastPath: { readonly path: string; readonly ids: readonly number[] } = { path: "", ids: [] };
+
+  embedDocuments(documents: readonly DocumentText[]): Promise<Float32Array[]> {
+    return Promise.resolve(documents.map((document) => embedIds(this.parts(), this.documentIds(document))));
+  }
+
+  embedPaths(paths: readonly string[]): Promise<Float32Array[]> {
+    return Promise.resolve(paths.map((path) => embedIds(this.parts(), this.parts().words.encode(withoutExtension(path)))));
+  }
+
+  embedQuery(query: string): Promise<Float32Array> {
+    return Promise.resolve(embedIds(this.parts(), this.parts().words.encode(query)));
+  }
+
+  /** Token ids of a document: its text's, then its path's, repeated. */
+  documentIds({ path, text }: DocumentText): number[] {
+    const { words } = this.parts();
+    const ids = words.encode(text);
+    // The chunks of a file follow each other.
+    if (this.lastPath.path !== path) this.lastPath = { path, ids: words.encode(withoutExtension(path)).slice(-PATH_TOKENS) };
+    for (let count = 0; count < PATH_REPEATS; count++) ids.push(...this.lastPath.ids);
+    return ids;
+  }
+
+  private parts(): LoadedModel {
+    return (this.loaded ??= loadModel());
+  }
+}
+
+interface LoadedModel {
+  readonly words: WordPiece;
+  readonly scales: Float32Array;
+  readonly rows: RowSum;
+  /** Occurrences of each token of the text at hand; all zero between calls. */
+  readonly counts: Uint32Array;
+}
+
+function loadModel(): LoadedModel {
+  const bytes = readAsset("model.bin");
+  const tokens = bytes.readUInt32LE(0);
+  const scales = new Float32Array(bytes.buffer.slice(bytes.byteOffset + 8, bytes.byteOffset + 8 + 4 * tokens));
+  const table = new Int8Array(bytes.buffer, bytes.byteOffset + 8 + 4 * tokens, tokens * STATIC_DIMENSION);
+  const vocabulary = JSON.parse(readAsset("vocab.json").toString("utf8")) as string[];
+  return { words: new WordPiece(vocabulary), scales, rows: new RowSum(table, STATIC_DIMENSION), counts: new Uint32Array(tokens) };
+}
+
+/** v = Σ √count · scale · row over distinct ids in the order of their first use, then divided by its length. */
+function embedIds({ counts, scales, rows }: LoadedModel, ids: readonly number[]): Float32Array {
+  const distinct: number[] = [];
+  for (const id of ids) if ((counts[id] as number)++ === 0) distinct.push(id);
+  const sum = rows.sum(distinct, (id) => Math.sqrt(counts[id] as number) * (scales[id] as number));
+  for (const id of distinct) counts[id] = 0;
+  let squares = 0;
+  for (const component of sum) squares += component * component;
+  const length = Math.sqrt(squares);
+  return length === 0 ? sum : sum.map((component) => component / length);
+}
+
+/** SHA-256 over `model.bin` and `vocab.json`, shortened to the id's length. */
+export function modelIdOf(model: Uint8Array, vocabulary: Uint8Array): string {
+  return createHash("sha256").update(model).update(vocabulary).digest("hex").slice(0, 16);
+}
+
+export function readAsset(name: string): Buffer {
+  for (const folder of ASSET_FOLDERS) {
+    try {
+      return readFileSync(new URL(name, folder));
+    } catch {
+      continue;
+    }
+  }
+  throw new Error(`The package is incomplete: assets/${name} is missing. Install it again.`);
+}
+
+/** Without the last extension, if the dot is not the file name's first character. */
+function withoutExtension(path: string): string {
+  const slash = path.lastIndexOf("/");
+  const dot = path.lastIndexOf(".");
+  return dot > slash + 1 ? path.slice(0, dot) : path;
+}

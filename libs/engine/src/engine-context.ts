@@ -1,0 +1,43 @@
+/** What the engine is made of: passed to every tool as one plain value, composed in `open-engine.ts` or by a test. */
+import type { Fingerprint, RunPhase } from "@satori/contracts";
+import type { CodebaseRegistry } from "./codebase/registry.ts";
+import type { EngineConfig } from "./config.ts";
+import type { Embedder } from "./embed/embedder.ts";
+import type { RunCounts } from "./model/run.ts";
+import type { FilePreparer } from "./sync/preparer.ts";
+import type { TreeWalker } from "./sync/walk.ts";
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  nowMs(): number;
+}
+
+/** One event a line; the core does not log. */
+export type LogEvent = (level: "debug" | "info" | "warn" | "error", event: string, fields: Readonly<Record<string, unknown>>) => void;
+
+export interface EngineContext {
+  readonly config: EngineConfig;
+  readonly codebases: CodebaseRegistry;
+  /** Null with `SATORI_EMBEDDER=none`. */
+  readonly embedder: Embedder | null;
+  readonly fingerprint: () => Fingerprint;
+  readonly preparer: FilePreparer;
+  readonly walk: TreeWalker;
+  readonly clock: Clock;
+  readonly log: LogEvent;
+}
+
+export type ProgressListener = (phase: RunPhase, counts: RunCounts) => void;
+
+/** What belongs to one call of a tool. */
+export interface CallContext {
+  /** Relative paths are relative to it. */
+  readonly baseFolder: string;
+  /** Folders that may be read besides tracked codebases: the working directory, the client's roots. */
+  readonly roots: readonly string[];
+  readonly signal?: AbortSignal | undefined;
+  /** Told about scanning and indexing that the call waits for. */
+  readonly onProgress?: ProgressListener | undefined;
+  /** Time since the call came in, in milliseconds. */
+  readonly elapsedMs: () => number;
+}

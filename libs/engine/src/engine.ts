@@ -1,0 +1,80 @@
+/** The engine: one method a tool, and what apps need besides. Knows nothing of MCP, HTTP or terminals. */
+import type { ToolInput, ToolName, ToolOutput } from "@satori/contracts";
+import { listCodebases } from "./codebase/list-codebases.ts";
+import { type Target, realPathOf } from "./codebase/registry.ts";
+import type { CallContext, EngineContext } from "./engine-context.ts";
+import { fileOutline } from "./files/file-outline.ts";
+import { readFile } from "./files/read-file.ts";
+import { callGraph } from "./graph/call-graph.ts";
+import type { IgnoreExplanation } from "./ignore/policy.ts";
+import { basename, dirname, join } from "node:path";
+import { EngineError } from "./errors.ts";
+import { relativeTo } from "./model/paths.ts";
+import { ChangedFiles } from "./search/changed-files.ts";
+import { searchCodebase } from "./search/search-codebase.ts";
+import type { StoreHead } from "./store/store.ts";
+import { manageIndex } from "./sync/manage-index.ts";
+import { openRules } from "./sync/rules.ts";
+import { freshen } from "./sync/sync-codebase.ts";
+
+export type ToolHandlers = { readonly [Tool in ToolName]: (input: ToolInput<Tool>, call: CallContext) => Promise<ToolOutput<Tool>> };
+
+export interface Engine extends AsyncDisposable {
+  readonly tools: ToolHandlers;
+  /** The root of the codebase that covers a path, or null. */
+  coveringRoot(path: string, baseFolder: string): string | null;
+  /** Waits until this process works on no run of the codebase; returns at once if it does not. */
+  waitForRun(path: string, baseFolder: string): Promise<void>;
+  /** Asks the run of the codebase in this process to end; resolves when it has. */
+  cancelRun(path: string, baseFolder: string): Promise<void>;
+  /** Which rule in- or excludes a path. Throws `PATH_OUTSIDE_ROOTS` for a path that lies below no codebase nor the base folder. */
+  why(path: string, baseFolder: string): Promise<Why>;
+}
+
+/** Why a path is indexed or not. */
+export interface Why extends IgnoreExplanation {
+  readonly root: string;
+  readonly file: string;
+}
+
+export function createEngine(context: EngineContext): Engine {
+  const changedFiles = new ChangedFiles();
+  const bringUpToDate = (target: Target, head: StoreHead, call: CallContext) => freshen(context, target.codebase, head, context.config.freshnessPolicy, call);
+  const codebaseOf = (path: string, baseFolder: string) => context.codebases.covering(path, baseFolder).codebase;
+  return {
+    tools: {
+      list_codebases: (_, call) => listCodebases(context, call),
+      manage_index: (input, call) => manageIndex(context, input, call),
+      search_codebase: (input, call) => searchCodebase({ context, changedFiles, freshen: bringUpToDate }, input, call),
+      file_outline: (input, call) => fileOutline(context, bringUpToDate, input, call),
+      call_graph: (input, call) => callGraph(context, input, call),
+      read_file: (input, call) => readFile(context, bringUpToDate, input, call),
+    },
+    coveringRoot: (path, baseFolder) => {
+      const codebase = codebaseOf(path, baseFolder);
+      return codebase.isTracked ? codebase.root : null;
+    },
+    waitForRun: async (path, baseFolder) => {
+      await codebaseOf(path, baseFolder).activeRun?.ended;
+    },
+    cancelRun: async (path, baseFolder) => {
+      const { activeRun } = codebaseOf(path, baseFolder);
+      activeRun?.cancel("cancelled");
+      await activeRun?.ended;
+    },
+    why: async (path, baseFolder) => {
+      const { codebase, path: asked } = context.codebases.covering(path, baseFolder);
+      // A link at the end is what is asked about, not what it leads to.
+      const realPath = join(realPathOf(dirname(asked)), basename(asked));
+      const settings = codebase.isTracked ? (await codebase.store().head()).settings : { customExtensions: [], ignorePatterns: [] };
+      const root = codebase.isTracked ? codebase.root : realPathOf(baseFolder);
+      const file = relativeTo(root, realPath);
+      if (file === null) throw new EngineError("PATH_OUTSIDE_ROOTS", `${asked} does not lie below ${root}`, { details: { path: asked } });
+      return { ...openRules(root, settings, context.config.home).policy.explain(file), root, file };
+    },
+    async [Symbol.asyncDispose]() {
+      await context.codebases.close();
+      await context.preparer[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,34 @@
+/** The one exception type of the engine: the outside world failed, and `code` says how. */
+import type { ArgumentProblem, ErrorCode } from "@satori/contracts";
+
+export interface EngineErrorOptions {
+  readonly cause?: unknown;
+  readonly details?: readonly ArgumentProblem[] | Readonly<Record<string, unknown>>;
+  readonly retryAfterMs?: number;
+}
+
+export class EngineError extends Error {
+  override readonly name = "EngineError";
+  readonly code: ErrorCode;
+  readonly details: readonly ArgumentProblem[] | Readonly<Record<string, unknown>>;
+  readonly retryAfterMs: number | undefined;
+
+  /** @param message what happened, with the value in question; the next step is added from the registry */
+  constructor(code: ErrorCode, message: string, options: EngineErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.details = options.details ?? {};
+    this.retryAfterMs = options.retryAfterMs;
+  }
+}
+
+/** The `code` of a system error (`ENOENT`), or null. */
+export function systemCode(error: unknown): string | null {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === "string" ? code : null;
+}
+
+/** Throws `CANCELLED` if the signal says so. */
+export function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new EngineError("CANCELLED", "The work was cancelled", { cause: signal.reason });
+}

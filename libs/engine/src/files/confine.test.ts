@@ -1,0 +1,112 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, symlinkSync, truncateSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { EngineError } from "../errors.ts";
+import { ENGINE_LIMITS } from "../limits.ts";
+import { temporaryFolder, writeFile, writeTree } from "../testing/tree.ts";
+import { readRegularFile, requireRoot } from "./confine.ts";
+
+/** The code of what a call throws; null when it throws nothing. */
+function codeOf(work: () => unknown): string | null {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    return error.code;
+  }
+}
+const read = (path: string): string | null => codeOf(() => readRegularFile(path, path));
+const canMakePipes = spawnSync("mkfifo", ["--version"]).error === undefined;
+const isSuperuser = process.getuid?.() === 0;
+
+describe("the root of a path", () => {
+  it("is the nearest of those that it lies in", () => {
+    using folder = temporaryFolder();
+    writeTree(folder.path, "\n//- a/b/c.ts\n//- ab/d.ts\n");
+    const [a, b] = [join(folder.path, "a"), join(folder.path, "a/b")];
+    expect(requireRoot("x", join(b, "c.ts"), [folder.path, b, a])).toBe(b);
+    expect(requireRoot("x", join(a, "new.ts"), [b, a])).toBe(a);
+    expect(requireRoot("x", a, [a])).toBe(a);
+  });
+
+  it("is not one whose name only begins alike", () => {
+    expect(codeOf(() => requireRoot("x", "/code/apps/a.ts", ["/code/app"]))).toBe("PATH_OUTSIDE_ROOTS");
+    expect(codeOf(() => requireRoot("x", "/code", ["/code/app"]))).toBe("PATH_OUTSIDE_ROOTS");
+    expect(codeOf(() => requireRoot("x", "/code", []))).toBe("PATH_OUTSIDE_ROOTS");
+  });
+
+  it("may be given by a link, and may be the whole file system", () => {
+    using folder = temporaryFolder();
+    mkdirSync(join(folder.path, "real"));
+    symlinkSync(join(folder.path, "real"), join(folder.path, "link"));
+    expect(requireRoot("x", join(folder.path, "real/a.ts"), [join(folder.path, "link")])).toBe(join(folder.path, "real"));
+    expect(requireRoot("x", "/etc/hosts", ["/"])).toBe("/");
+  });
+
+  it("is named in no message: only the path that was asked for is", () => {
+    expect(() => requireRoot("asked/for", "/secret/place", ["/code"])).toThrow(/^asked\/for lies in no folder that may be read$/);
+  });
+});
+
+describe("reading", () => {
+  it("gives the bytes of a regular file", () => {
+    using folder = temporaryFolder();
+    const path = join(folder.path, "a.bin");
+    writeFile(path, Uint8Array.of(0, 255, 10));
+    expect([...readRegularFile(path, path)]).toEqual([0, 255, 10]);
+    writeFile(path, "");
+    expect(readRegularFile(path, path)).toHaveLength(0);
+  });
+
+  it("refuses what is not there, or is no file", () => {
+    using folder = temporaryFolder();
+    writeFile(join(folder.path, "a.ts"), "x");
+    expect(read(join(folder.path, "b.ts"))).toBe("PATH_NOT_FOUND");
+    expect(read(join(folder.path, "a.ts", "b.ts"))).toBe("PATH_NOT_FOUND");
+    expect(read(join(folder.path, "x".repeat(300)))).toBe("PATH_NOT_FOUND");
+    expect(read(folder.path)).toBe("PATH_NOT_A_FILE");
+  });
+
+  it("does not follow a link that took the file's place after the check", () => {
+    using folder = temporaryFolder();
+    writeTree(folder.path, "\n//- root/a.ts\n//- secret.txt\nsecret\n");
+    symlinkSync(join(folder.path, "secret.txt"), join(folder.path, "root/b.ts"));
+    expect(read(join(folder.path, "root/b.ts"))).toBe("PATH_OUTSIDE_ROOTS");
+  });
+
+  it.skipIf(!canMakePipes)("does not wait at a pipe that nobody writes to", () => {
+    using folder = temporaryFolder();
+    const pipe = join(folder.path, "pipe");
+    spawnSync("mkfifo", [pipe]);
+    expect(read(pipe)).toBe("PATH_NOT_A_FILE");
+  });
+
+  it.skipIf(!existsSync("/dev/zero"))("reads no device", () => expect(read("/dev/zero")).toBe("PATH_NOT_A_FILE"));
+
+  it.skipIf(process.platform === "win32")("reads no socket", async () => {
+    using folder = temporaryFolder();
+    const path = join(folder.path, "s");
+    await using server = createServer();
+    await new Promise<void>((resolve) => server.listen(path, resolve));
+    expect(read(path)).toBe("PATH_UNREADABLE");
+  });
+
+  it.skipIf(isSuperuser || process.platform === "win32")("says when the system refuses", () => {
+    using folder = temporaryFolder();
+    const path = join(folder.path, "a.ts");
+    writeFile(path, "x");
+    chmodSync(path, 0);
+    expect(read(path)).toBe("PATH_UNREADABLE");
+  });
+
+  it("refuses a file that is larger than may be read, by its size alone", () => {
+    using folder = temporaryFolder();
+    const path = join(folder.path, "huge.log");
+    writeFile(path, "");
+    truncateSync(path, ENGINE_LIMITS.readFileBytes + 1);
+    expect(read(path)).toBe("FILE_TOO_LARGE");
+  });
+});

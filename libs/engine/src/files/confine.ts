@@ -1,0 +1,46 @@
+/** Which files may be shown: regular ones below a known root, with every link on the way resolved. */
+import { constants, closeSync, fstatSync, openSync, readFileSync } from "node:fs";
+import { pathError, realPathOf } from "../codebase/registry.ts";
+import { EngineError, systemCode } from "../errors.ts";
+import { ENGINE_LIMITS } from "../limits.ts";
+import { relativeTo } from "../model/paths.ts";
+
+/**
+ * The nearest of the roots that a real path lies in. Throws `PATH_OUTSIDE_ROOTS` when it lies in none.
+ *
+ * @param realPath with links resolved, as far as it exists
+ */
+export function requireRoot(path: string, realPath: string, roots: readonly string[]): string {
+  const fitting = roots.map(realPathOf).filter((root) => relativeTo(root, realPath) !== null);
+  const nearest = fitting.sort((left, right) => right.length - left.length)[0];
+  if (nearest === undefined) throw new EngineError("PATH_OUTSIDE_ROOTS", `${path} lies in no folder that may be read`, { details: { path } });
+  return nearest;
+}
+
+/**
+ * The bytes of a regular file. The path has to be real: its last part is opened only if it is no link, so that swapping the
+ * file for one after the check shows nothing. Throws `PATH_NOT_FOUND`, `PATH_NOT_A_FILE`, `PATH_UNREADABLE`, `FILE_TOO_LARGE`.
+ */
+export function readRegularFile(path: string, realPath: string): Buffer {
+  let descriptor: number;
+  try {
+    // Opening a pipe would wait for a writer.
+    descriptor = openSync(realPath, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+  } catch (error) {
+    if (systemCode(error) === "ELOOP") throw new EngineError("PATH_OUTSIDE_ROOTS", `${path} is a link that leads elsewhere`, { details: { path }, cause: error });
+    throw pathError(path, error);
+  }
+  try {
+    const stats = fstatSync(descriptor);
+    if (!stats.isFile()) throw new EngineError("PATH_NOT_A_FILE", `${path} is not a regular file`, { details: { path } });
+    if (stats.size > ENGINE_LIMITS.readFileBytes) {
+      const details = { path, sizeBytes: stats.size, maxBytes: ENGINE_LIMITS.readFileBytes };
+      throw new EngineError("FILE_TOO_LARGE", `${path} has ${stats.size} bytes`, { details });
+    }
+    return readFileSync(descriptor);
+  } catch (error) {
+    throw error instanceof EngineError ? error : pathError(path, error);
+  } finally {
+    closeSync(descriptor);
+  }
+}

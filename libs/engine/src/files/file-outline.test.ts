@@ -1,0 +1,180 @@
+import { join } from "node:path";
+import type { FileOutlineInput, FileOutlineOutput } from "@satori/contracts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestCodebase, indexedTree, openTree } from "../testing/codebase.ts";
+import { writeFile } from "../testing/tree.ts";
+
+const TREE = `
+  //- src/store.ts
+  /** Keeps things. */
+  export class Store {
+    /** Opens it. */
+    open(path: string): void {}
+    close(): void {}
+  }
+  export function load(): number {
+    return 1;
+  }
+  export function load2(): number {
+    return 2;
+  }
+  //- src/overloads.py
+  class A:
+      def run(self): ...
+      def run(self, times): ...
+  //- docs/guide.md
+  # Guide
+  ## Install
+  text
+  //- data.csv
+  a,b
+  1,2
+  //- notes.unknown
+  text
+  //- empty.ts
+`;
+
+let codebase: TestCodebase;
+beforeAll(async () => {
+  codebase = await indexedTree(TREE);
+}, 60_000);
+afterAll(() => codebase[Symbol.asyncDispose]());
+
+const outlineIn = (from: TestCodebase, file: string, args: Partial<FileOutlineInput> = {}): Promise<FileOutlineOutput> => from.call("file_outline", { path: from.root, file, ...args });
+const outline = (file: string, args: Partial<FileOutlineInput> = {}): Promise<FileOutlineOutput> => outlineIn(codebase, file, args);
+const symbols = (answer: FileOutlineOutput) => (answer.status === "ok" || answer.status === "ambiguous" ? answer.outline.symbols : []);
+const labels = (answer: FileOutlineOutput): string[] => symbols(answer).map(({ symbolLabel }) => symbolLabel);
+
+describe("a file's outline", () => {
+  it("lists what it declares, with kind, span, parent, signature and doc", async () => {
+    const answer = await outline("src/store.ts");
+    const [store, open] = symbols(answer);
+    expect(labels(answer)).toEqual(["Store", "Store.open", "Store.close", "load", "load2"]);
+    expect(store).toMatchObject({ kind: "class", span: { startLine: 2, endLine: 6 }, parent: null, doc: "Keeps things." });
+    expect(open).toMatchObject({ kind: "method", span: { startLine: 4, endLine: 4 }, parent: store?.symbolId, signature: expect.stringContaining("open(path: string): void"), doc: "Opens it." });
+  });
+
+  it("repeats what was asked, with defaults", async () => {
+    const answer = await outline("./src//store.ts", { start_line: 3 });
+    expect(Object.keys(answer)).toEqual(["tool", "version", "status", "path", "effectiveRoot", "file", "limitSymbols", "resolveMode", "start_line", "outline", "hasMore", "meta"]);
+    expect(answer).toMatchObject({ path: codebase.root, effectiveRoot: codebase.root, file: "src/store.ts", limitSymbols: 500, resolveMode: "outline", start_line: 3 });
+  });
+
+  it("has headings, and may be empty", async () => {
+    expect(labels(await outline("docs/guide.md"))).toEqual(["Guide", "Guide.Install"]);
+    expect(await outline("empty.ts")).toMatchObject({ status: "ok", outline: { symbols: [] }, hasMore: false });
+  });
+
+  it("is asked for by the path from the root, whichever folder is named", async () => {
+    expect(await codebase.call("file_outline", { path: "src", file: "src/store.ts" })).toMatchObject({ status: "ok", path: join(codebase.root, "src"), effectiveRoot: codebase.root });
+  });
+});
+
+describe("windows and limits", () => {
+  it.each<[Partial<FileOutlineInput>, string[]]>([
+    [{ start_line: 5 }, ["Store", "Store.close", "load", "load2"]],
+    [{ end_line: 4 }, ["Store", "Store.open"]],
+    [{ start_line: 8, end_line: 8 }, ["load"]],
+    [{ start_line: 99 }, []],
+  ])("%j", async (args, expected) => {
+    const answer = await outline("src/store.ts", args);
+    expect([answer.status, labels(answer)]).toEqual(["ok", expected]);
+  });
+
+  it("says when there is more, with a call that shows it", async () => {
+    const answer = await outline("src/store.ts", { limitSymbols: 2, start_line: 3 });
+    expect(answer).toMatchObject({ hasMore: true, hints: { fileOutline: { tool: "file_outline", args: { path: codebase.root, file: "src/store.ts", limitSymbols: 4, start_line: 3 } } } });
+    const more = await codebase.call("file_outline", answer.status === "ok" ? (answer.hints?.fileOutline?.args ?? {}) : {});
+    expect(labels(more).slice(0, 2)).toEqual(labels(answer));
+    expect(labels(more)).toHaveLength(4);
+  });
+
+  it("says nothing of more when all is there", async () => {
+    const answer = await outline("src/store.ts", { limitSymbols: 5 });
+    expect(answer).toMatchObject({ hasMore: false });
+    expect(answer).not.toHaveProperty("hints");
+  });
+});
+
+describe("exactly one symbol", () => {
+  const exact = (file: string, args: Partial<FileOutlineInput>): Promise<FileOutlineOutput> => outline(file, { resolveMode: "exact", ...args });
+
+  it("by label", async () => {
+    const answer = await exact("src/store.ts", { symbolLabelExact: "Store.open" });
+    expect(answer).toMatchObject({ status: "ok", resolveMode: "exact", hasMore: false });
+    expect(symbols(answer)).toEqual([symbols(await outline("src/store.ts"))[1]]);
+  });
+
+  it("by id", async () => {
+    const [, , close] = symbols(await outline("src/store.ts"));
+    expect(symbols(await exact("src/store.ts", { symbolIdExact: close?.symbolId ?? "" }))).toEqual([close]);
+  });
+
+  it("by both, if they fit", async () => {
+    const [store, open] = symbols(await outline("src/store.ts"));
+    expect(await exact("src/store.ts", { symbolIdExact: open?.symbolId ?? "", symbolLabelExact: "Store.open" })).toMatchObject({ status: "ok" });
+    expect(await exact("src/store.ts", { symbolIdExact: store?.symbolId ?? "", symbolLabelExact: "Store.open" })).toMatchObject({ status: "not_found", outline: null });
+  });
+
+  it("is ambiguous when several fit, and lists them", async () => {
+    const answer = await exact("src/overloads.py", { symbolLabelExact: "A.run" });
+    expect(answer).toMatchObject({ status: "ambiguous", hasMore: false, message: "2 symbols of src/overloads.py fit." });
+    expect(symbols(answer).map(({ span }) => span.startLine)).toEqual([2, 3]);
+    expect(new Set(symbols(answer).map(({ symbolId }) => symbolId)).size).toBe(2);
+  });
+
+  it("lists no more candidates than asked for, and says so", async () => {
+    const answer = await exact("src/overloads.py", { symbolLabelExact: "A.run", limitSymbols: 1 });
+    expect(answer).toMatchObject({ status: "ambiguous", hasMore: true });
+    expect(symbols(answer)).toHaveLength(1);
+  });
+
+  it.each(["store", "Store.Open", "open", "Stor", ""])("is not found by %j", async (label) => {
+    expect(await exact("src/store.ts", { symbolLabelExact: label })).toMatchObject({ status: "not_found", outline: null, hints: { fileOutline: { args: { path: codebase.root, file: "src/store.ts" } } } });
+  });
+});
+
+describe("no outline", () => {
+  it.each([
+    ["a file that is not there", "src/gone.ts"],
+    ["a folder", "src"],
+    ["a way out", "../other.ts"],
+    ["an absolute path", "/etc/hosts"],
+    ["a drive", "C:\\a.ts"],
+    ["nothing but dots", "./"],
+  ])("of %s", async (_, file) => expect(await outline(file)).toMatchObject({ status: "not_found", outline: null, hasMore: false, message: expect.stringContaining(file.replace(/^\.\//, "")) }));
+
+  it.each([["a language without one", "data.csv"], ["no known language", "notes.unknown"]])("of %s, with a call that reads it", async (_, file) => {
+    const answer = await outline(file);
+    expect(answer).toMatchObject({ status: "unsupported", outline: null, hints: { readFile: { tool: "read_file", args: { path: join(codebase.root, file) } } } });
+    expect(await codebase.call("read_file", answer.status === "unsupported" ? (answer.hints?.readFile?.args ?? {}) : {})).toMatchObject({ status: "ok" });
+  });
+
+  it("of an ignored file", async () => {
+    await using ignoring = await indexedTree(`${TREE}\n//- .gitignore\nsecret/\n//- secret/a.ts\nexport const a = 1;\n`);
+    expect(await outlineIn(ignoring, "secret/a.ts")).toMatchObject({ status: "not_found" });
+  });
+
+  it("without an index", async () => {
+    await using none = openTree(TREE);
+    expect(await outlineIn(none, "src/store.ts")).toMatchObject({ status: "not_indexed", file: "src/store.ts", hints: { create: { tool: "manage_index" } } });
+  });
+
+  it.each<[string, object]>([
+    ["resolveMode", { resolveMode: "exact" }],
+    ["symbolIdExact", { symbolIdExact: "sym_1" }],
+    ["end_line", { start_line: 5, end_line: 4 }],
+    ["limitSymbols", { limitSymbols: 0 }],
+    ["file", { file: "" }],
+  ])("when %s of %j does not fit", async (path, args) => {
+    expect(await codebase.call("file_outline", { path: codebase.root, file: "src/store.ts", ...args })).toMatchObject({ status: "error", error: { code: "INVALID_ARGUMENTS", details: [{ path }] } });
+  });
+});
+
+it("shows what is on the disk once the index may be old", async () => {
+  await using live = await indexedTree(TREE);
+  writeFile(join(live.root, "src/store.ts"), "export const fresh = 1;\n");
+  expect(labels(await outlineIn(live, "src/store.ts"))).toContain("Store");
+  live.advance(10 * 60_000);
+  expect(labels(await outlineIn(live, "src/store.ts"))).toEqual(["fresh"]);
+});

@@ -1,0 +1,33 @@
+/** Symbols of a file as an outline. Pure. */
+import type { Outline, OutlineSymbol } from "@satori/contracts";
+import { type SymbolFact, languageById } from "@satori/sidecar";
+import { compareText } from "../model/paths.ts";
+
+export interface OutlineWindow {
+  /** Symbols that touch lines from here on; default all. */
+  readonly startLine?: number | undefined;
+  readonly endLine?: number | undefined;
+  readonly limit: number;
+}
+
+/** Whether there is an outline to show, if only an empty one: symbols, or a language that has a grammar. */
+export function isOutlined(symbols: readonly SymbolFact[], language: string): boolean {
+  return symbols.length > 0 || (languageById(language)?.grammar ?? null) !== null;
+}
+
+/** By start line, end line descending, label, id. */
+export function outlineOf(symbols: readonly SymbolFact[], { startLine = 1, endLine = Number.POSITIVE_INFINITY, limit }: OutlineWindow): { outline: Outline; hasMore: boolean } {
+  const touching = symbols.filter((symbol) => symbol.endLine >= startLine && symbol.startLine <= endLine);
+  const sorted = touching.map((symbol) => outlineSymbol(symbol, symbols)).sort(compareSymbols);
+  return { outline: { symbols: sorted.slice(0, limit) }, hasMore: sorted.length > limit };
+}
+
+export function outlineSymbol({ id, label, kind, startLine, endLine, parent, signature, doc }: SymbolFact, all: readonly SymbolFact[]): OutlineSymbol {
+  return { symbolId: id, symbolLabel: label, kind, span: { startLine, endLine }, parent: all[parent]?.id ?? null, signature, doc };
+}
+
+function compareSymbols(left: OutlineSymbol, right: OutlineSymbol): number {
+  return (
+    left.span.startLine - right.span.startLine || right.span.endLine - left.span.endLine || compareText(left.symbolLabel, right.symbolLabel) || compareText(left.symbolId, right.symbolId)
+  );
+}

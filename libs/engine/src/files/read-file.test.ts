@@ -1,0 +1,330 @@
+import { rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import type { ReadFileInput, ReadFileOutput, SymbolCandidate } from "@satori/contracts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestCodebase, indexedTree, openTree } from "../testing/codebase.ts";
+import { type HeldPreparer, heldPreparer } from "../testing/fake-preparers.ts";
+import { TestPlace } from "../testing/engine.ts";
+import { createInlinePreparer } from "../sync/preparer.ts";
+import { temporaryFolder, writeFile, writeTree } from "../testing/tree.ts";
+
+const TREE = `
+  //- src/store.ts
+  /** Keeps things. */
+  export class Store {
+    open(): void {}
+    close(): void {}
+  }
+  export class Reader {
+    open(): void {}
+  }
+  export function load(): number {
+    return 1;
+  }
+  //- src/other.ts
+  export function load(): number {
+    return 2;
+  }
+  export function only(): number {
+    return 3;
+  }
+  //- docs/guide.md
+  # Guide
+  ## Install
+  text
+  //- data.csv
+  a,b
+  1,2
+  //- empty.ts
+  //- new/later.ts
+  export const later = 1;
+`;
+
+let codebase: TestCodebase;
+beforeAll(async () => {
+  codebase = await indexedTree(TREE);
+}, 60_000);
+afterAll(() => codebase[Symbol.asyncDispose]());
+
+const readIn = (from: TestCodebase, path: string, args: Partial<ReadFileInput> = {}): Promise<ReadFileOutput> => from.call("read_file", { path, ...args });
+const read = (path: string, args: Partial<ReadFileInput> = {}): Promise<ReadFileOutput> => readIn(codebase, path, args);
+/** Every line numbered, so that a window shows where it lies. */
+const numbered = (count: number): string => Array.from({ length: count }, (_, at) => `line ${at + 1}\n`).join("");
+const labels = (answer: ReadFileOutput): string[] => (answer.status === "ok" ? (answer.outline?.symbols.map(({ symbolLabel }) => symbolLabel) ?? []) : []);
+
+describe("plain", () => {
+  it("shows a file whole, with what it is", async () => {
+    expect(await read("src/other.ts")).toMatchObject({
+      status: "ok", path: join(codebase.root, "src/other.ts"), effectiveRoot: codebase.root, mode: "plain", file: "src/other.ts", startLine: 1, endLine: 6, totalLines: 6,
+      content: "export function load(): number {\n  return 2;\n}\nexport function only(): number {\n  return 3;\n}\n", truncated: false, encoding: "utf-8", language: "typescript",
+    });
+  });
+
+  it("has its keys in order", async () => {
+    expect(Object.keys(await read("src/other.ts"))).toEqual(["tool", "version", "status", "path", "effectiveRoot", "mode", "file", "content", "startLine", "endLine", "totalLines", "truncated", "encoding", "language", "meta"]);
+  });
+
+  it.each<[Partial<ReadFileInput>, string, number, number]>([
+    [{ start_line: 2, end_line: 2 }, "  return 2;\n", 2, 2],
+    [{ start_line: 5 }, "  return 3;\n}\n", 5, 6],
+    [{ end_line: 1 }, "export function load(): number {\n", 1, 1],
+    [{ start_line: 5, end_line: 500 }, "  return 3;\n}\n", 5, 6],
+    [{ start_line: 500 }, "}\n", 6, 6],
+  ])("shows lines %j", async (args, content, startLine, endLine) => expect(await read("src/other.ts", args)).toMatchObject({ status: "ok", content, startLine, endLine, totalLines: 6, truncated: false }));
+
+  it("shows an empty file", async () => expect(await read("empty.ts")).toMatchObject({ status: "ok", content: "", startLine: 0, endLine: 0, totalLines: 0 }));
+
+  it.each<[string, object]>([
+    ["start_line", { start_line: 0 }],
+    ["end_line", { end_line: 1.5 }],
+    ["end_line", { start_line: 3, end_line: 2 }],
+    ["start_line", { start_line: 3, open_symbol: "load" }],
+    ["open_symbol", { open_symbol: "" }],
+    ["mode", { mode: "loud" }],
+    ["lines", { lines: 3 }],
+  ])("refuses %s of %j", async (path, args) => expect(await codebase.call("read_file", { path: "src/other.ts", ...args })).toMatchObject({ status: "error", error: { code: "INVALID_ARGUMENTS", details: [{ path }] } }));
+});
+
+describe("encodings", () => {
+  const write = (name: string, bytes: Uint8Array | string): void => writeFile(join(codebase.root, "new", name), bytes);
+
+  it.each<[string, Uint8Array | string, string, string]>([
+    ["utf8.txt", "größe\n", "größe\n", "utf-8"],
+    ["bom.txt", "\ufeffsize\n", "size\n", "utf-8"],
+    ["utf16.txt", Buffer.from("\ufeffgröße\n", "utf16le"), "größe\n", "utf-16le"],
+    ["latin1.txt", Buffer.from("größe und mehr\n", "latin1"), "größe und mehr\n", "latin-1"],
+  ])("%s", async (name, bytes, content, encoding) => {
+    write(name, bytes);
+    expect(await read(join("new", name))).toMatchObject({ status: "ok", content, encoding });
+  });
+
+  it.each<[string, Uint8Array]>([["binary", Uint8Array.of(1, 0, 2)], ["unknown", Uint8Array.from({ length: 64 }, (_, at) => 0x80 + (at % 32))]])("refuses %s bytes", async (name, bytes) => {
+    write(name, bytes);
+    expect(await read(join("new", name))).toMatchObject({ status: "error", error: { code: "FILE_NOT_TEXT", details: { path: join(codebase.root, "new", name) } } });
+  });
+});
+
+describe("long files", () => {
+  it("are cut, with a call that continues exactly", async () => {
+    await using long = openTree(`\n//- long.txt\n${numbered(25)}`, { config: { readFileMaxLines: 10 } });
+    let content = "";
+    let args: object = { path: "long.txt" };
+    const windows: number[][] = [];
+    for (;;) {
+      const answer = await long.call("read_file", args);
+      if (answer.status !== "ok") throw new Error(answer.status);
+      content += answer.content;
+      windows.push([answer.startLine, answer.endLine]);
+      if (!answer.truncated) break;
+      expect(answer.warnings).toEqual(["OUTPUT_TRUNCATED"]);
+      args = answer.hints?.continue?.args ?? {};
+    }
+    expect(windows).toEqual([[1, 10], [11, 20], [21, 25]]);
+    expect(content).toBe(numbered(25));
+  });
+
+  it("are continued only as far as was asked for, in the same mode", async () => {
+    await using long = openTree(`\n//- long.txt\n${numbered(25)}`, { config: { readFileMaxLines: 10 } });
+    expect(await readIn(long, "long.txt", { start_line: 3, end_line: 14, mode: "annotated" })).toMatchObject({
+      startLine: 3, endLine: 12, hints: { continue: { tool: "read_file", args: { path: join(long.root, "long.txt"), start_line: 13, end_line: 14, mode: "annotated" } } },
+    });
+    expect(await readIn(long, "long.txt", { start_line: 3, end_line: 12 })).not.toHaveProperty("hints");
+  });
+
+  it("are cut by bytes as well, between lines", async () => {
+    await using wide = openTree("\n//- folder/\n");
+    writeFile(join(wide.root, "wide.txt"), `${"x".repeat(300_000)}\n`.repeat(3));
+    expect(await readIn(wide, "wide.txt")).toMatchObject({ startLine: 1, endLine: 1, totalLines: 3, truncated: true });
+  });
+});
+
+describe("places that are not shown", () => {
+  it.each([
+    ["a missing file", "src/gone.ts", "PATH_NOT_FOUND"],
+    ["a file below a file", "src/store.ts/x", "PATH_NOT_FOUND"],
+    ["a folder", "src", "PATH_NOT_A_FILE"],
+    ["the root", ".", "PATH_NOT_A_FILE"],
+    ["a file beside the root", "../beside.ts", "PATH_OUTSIDE_ROOTS"],
+    ["a file far away", "/etc/hostname", "PATH_OUTSIDE_ROOTS"],
+    ["a way out and in again", "../../../../../../etc/passwd", "PATH_OUTSIDE_ROOTS"],
+  ])("%s", async (_, path, code) => expect(await read(path)).toMatchObject({ status: "error", error: { code } }));
+
+  it("a way out that comes back is no way out", async () => expect(await read("src/../docs/../src/other.ts")).toMatchObject({ status: "ok", path: join(codebase.root, "src/other.ts") }));
+
+  it("what a link leads to outside the root", async () => {
+    using outside = temporaryFolder();
+    writeTree(outside.path, "\n//- secret.txt\nsecret\n");
+    await using linked = openTree(TREE);
+    symlinkSync(join(outside.path, "secret.txt"), join(linked.root, "file-link"));
+    symlinkSync(outside.path, join(linked.root, "folder-link"));
+    symlinkSync(join(outside.path, "nothing"), join(linked.root, "dangling"));
+    for (const path of ["file-link", "folder-link/secret.txt", "dangling", "folder-link"]) expect([path, await readIn(linked, path)]).toMatchObject([path, { status: "error", error: { code: "PATH_OUTSIDE_ROOTS" } }]);
+  });
+
+  it("but what a link leads to inside it is", async () => {
+    await using linked = openTree(TREE);
+    symlinkSync("src", join(linked.root, "link"));
+    expect(await readIn(linked, "link/other.ts")).toMatchObject({ status: "ok", path: join(linked.root, "link/other.ts"), file: "src/other.ts" });
+  });
+
+  it("nothing without roots or an index", async () => {
+    await using none = openTree(TREE, { roots: [] });
+    expect(await readIn(none, "src/other.ts")).toMatchObject({ status: "error", error: { code: "PATH_OUTSIDE_ROOTS" } });
+    await none.index();
+    expect(await readIn(none, "src/other.ts")).toMatchObject({ status: "ok" });
+  });
+
+  it("files of another root are shown relative to it", async () => {
+    using outside = temporaryFolder();
+    writeTree(outside.path, "\n//- notes/a.txt\ntext\n");
+    await using two = openTree(TREE, { roots: [outside.path] });
+    expect(await readIn(two, join(outside.path, "notes/a.txt"))).toMatchObject({ status: "ok", effectiveRoot: outside.path, file: "notes/a.txt" });
+  });
+});
+
+describe("annotated", () => {
+  it("adds the outline of what is shown", async () => {
+    const answer = await read("src/store.ts", { mode: "annotated", start_line: 3, end_line: 7 });
+    expect(answer).toMatchObject({ status: "ok", outlineStatus: "ok", hasMore: false, content: expect.stringMatching(/^ {2}open/) });
+    expect(labels(answer)).toEqual(["Store", "Store.open", "Store.close", "Reader", "Reader.open"]);
+  });
+
+  it.each<[string, string, object]>([
+    ["a file without symbols", "empty.ts", { outlineStatus: "ok", outline: { symbols: [] } }],
+    ["headings", "docs/guide.md", { outlineStatus: "ok" }],
+    ["a language without outlines", "data.csv", { outlineStatus: "unsupported", outline: null, hasMore: false }],
+    ["a file that is not in the index", ".git-like.pem", { outlineStatus: "not_found", outline: null }],
+  ])("of %s", async (_, path, expected) => {
+    if (path.endsWith(".pem")) writeFile(join(codebase.root, path), "key\n");
+    expect(await read(path, { mode: "annotated" })).toMatchObject({ status: "ok", ...expected });
+  });
+
+  it("shows no outline of a text that the index does not have", async () => {
+    await using stale = await indexedTree(TREE);
+    writeFile(join(stale.root, "src/other.ts"), "export const changed = 1;\n");
+    expect(await readIn(stale, "src/other.ts", { mode: "annotated" })).toMatchObject({ status: "ok", content: "export const changed = 1;\n", outlineStatus: "stale", outline: null });
+    stale.advance(10 * 60_000);
+    expect(labels(await readIn(stale, "src/other.ts", { mode: "annotated" }))).toEqual(["changed"]);
+  });
+
+  it("says that there is no index, and shows the text all the same", async () => {
+    await using none = openTree(TREE);
+    expect(await readIn(none, "src/other.ts", { mode: "annotated" })).toMatchObject({ status: "ok", content: expect.stringContaining("return 2"), outlineStatus: "not_indexed", outline: null, hasMore: false });
+  });
+});
+
+describe("one symbol", () => {
+  const idOf = async (file: string, label: string): Promise<string> => {
+    const answer = await codebase.call("file_outline", { path: codebase.root, file, resolveMode: "exact", symbolLabelExact: label });
+    return answer.status === "ok" ? (answer.outline.symbols[0]?.symbolId ?? "") : "";
+  };
+  const candidates = (answer: ReadFileOutput): string[] => (answer.status === "ambiguous" ? answer.candidates.map(({ file, symbolLabel, span }: SymbolCandidate) => `${file}:${span.startLine} ${symbolLabel}`) : []);
+  const load = { status: "ok", file: "src/other.ts", content: "export function load(): number {\n  return 2;\n}\n", startLine: 1, endLine: 3, totalLines: 6, symbol: { symbolLabel: "load", kind: "function", file: "src/other.ts" } };
+
+  it("of a file, by name, label or id", async () => {
+    expect(await read("src/other.ts", { open_symbol: "load" })).toMatchObject({ ...load, open_symbol: "load" });
+    expect(await read("src/store.ts", { open_symbol: "Reader.open" })).toMatchObject({ status: "ok", content: "  open(): void {}\n", startLine: 7, endLine: 7 });
+    expect(await read("src/other.ts", { open_symbol: await idOf("src/other.ts", "load") })).toMatchObject(load);
+  });
+
+  it("of the whole codebase, by name, label or id", async () => {
+    expect(await read(".", { open_symbol: "only" })).toMatchObject({ status: "ok", path: codebase.root, file: "src/other.ts", content: "export function only(): number {\n  return 3;\n}\n" });
+    expect(await read(".", { open_symbol: "Store.close" })).toMatchObject({ status: "ok", file: "src/store.ts", startLine: 4 });
+    expect(await read(".", { open_symbol: await idOf("src/other.ts", "load") })).toMatchObject(load);
+  });
+
+  it("with the outline of its lines", async () => {
+    expect(labels(await read("src/store.ts", { open_symbol: "Store", mode: "annotated" }))).toEqual(["Store", "Store.open", "Store.close"]);
+  });
+
+  it("lists what fits when several do, and guesses none", async () => {
+    expect(candidates(await read(".", { open_symbol: "load" }))).toEqual(["src/other.ts:1 load", "src/store.ts:9 load"]);
+    expect(candidates(await read("src/store.ts", { open_symbol: "open" }))).toEqual(["src/store.ts:3 Store.open", "src/store.ts:7 Reader.open"]);
+  });
+
+  it("every candidate opens by its id", async () => {
+    const answer = await read(".", { open_symbol: "load" });
+    for (const { symbolId, file } of answer.status === "ambiguous" ? answer.candidates : []) expect(await read(".", { open_symbol: symbolId })).toMatchObject({ status: "ok", file });
+  });
+
+  it.each([["Load", "."], ["loa", "."], ["Other.load", "."], ["sym_0000000000000000", "."], ["only", "src/store.ts"], ["only", "docs"]])("%s is not found in %s", async (name, path) => {
+    expect(await read(path, { open_symbol: name })).toMatchObject({ status: "not_found", open_symbol: name, hints: { searchCodebase: { tool: "search_codebase", args: { path: codebase.root, query: name } } } });
+  });
+
+  it("in a folder is looked for in that folder alone", async () => {
+    await using two = await indexedTree("\n//- a/x.ts\nexport const twin = 1;\n//- b/x.ts\nexport const twin = 2;\n");
+    expect(await readIn(two, "b", { open_symbol: "twin" })).toMatchObject({ status: "ok", file: "b/x.ts", content: "export const twin = 2;\n" });
+  });
+
+  it("is cut at the limit, with a call that continues to its end", async () => {
+    await using long = await indexedTree(`\n//- a.ts\nexport function first() {}\nexport function long() {\n${"  call();\n".repeat(20)}}\nexport function last() {}\n`, { config: { readFileMaxLines: 10 } });
+    const answer = await readIn(long, ".", { open_symbol: "long" });
+    expect(answer).toMatchObject({ status: "ok", startLine: 2, endLine: 11, truncated: true, warnings: ["OUTPUT_TRUNCATED"], hints: { continue: { tool: "read_file", args: { path: join(long.root, "a.ts"), start_line: 12, end_line: 23 } } } });
+    const rest = await long.call("read_file", { path: "a.ts", start_line: 12, end_line: 23 });
+    expect(rest).toMatchObject({ endLine: 21, truncated: true });
+  });
+
+  it("needs an index", async () => {
+    await using none = openTree(TREE);
+    expect(await readIn(none, "src/other.ts", { open_symbol: "load" })).toMatchObject({ status: "not_indexed", hints: { create: { args: { path: expect.any(String) } } } });
+  });
+
+  it.each([["a missing file", "src/gone.ts", "PATH_NOT_FOUND"], ["a binary file", "new/binary.dat", "FILE_NOT_TEXT"]])("in %s is an error", async (_, path, code) => {
+    if (code === "FILE_NOT_TEXT") writeFile(join(codebase.root, path), Uint8Array.of(0, 1));
+    expect(await read(path, { open_symbol: "load" })).toMatchObject({ status: "error", error: { code } });
+  });
+});
+
+describe("when the disk has moved on since the index was made", () => {
+  it("a symbol that moved is shown where it is now", async () => {
+    await using moved = await indexedTree(TREE);
+    writeFile(join(moved.root, "src/other.ts"), "// one\n// two\nexport function only(): number {\n  return 4;\n}\n");
+    for (const path of [".", "src/other.ts"]) expect(await readIn(moved, path, { open_symbol: "only" })).toMatchObject({ status: "ok", content: "export function only(): number {\n  return 4;\n}\n", startLine: 3, endLine: 5, symbol: { span: { startLine: 3, endLine: 5 } } });
+  });
+
+  it("a symbol that is gone is not found: what stands at its place now is something else", async () => {
+    await using gone = await indexedTree(TREE);
+    writeFile(join(gone.root, "src/other.ts"), "const nothing = 1;\nconst more = 2;\n");
+    for (const path of [".", "src/other.ts"]) expect(await readIn(gone, path, { open_symbol: "only" })).toMatchObject({ status: "not_found" });
+  });
+
+  it("a file that is gone is an error", async () => {
+    await using gone = await indexedTree(TREE);
+    rmSync(join(gone.root, "src/other.ts"));
+    expect(await readIn(gone, ".", { open_symbol: "only" })).toMatchObject({ status: "error", error: { code: "PATH_NOT_FOUND" } });
+  });
+
+  it("a folder that became a link to another place shows nothing of it", async () => {
+    using outside = temporaryFolder();
+    writeTree(outside.path, "\n//- other.ts\nexport function only(): string {\n  return 'secret';\n}\n");
+    await using swapped = await indexedTree(TREE);
+    rmSync(join(swapped.root, "src"), { recursive: true });
+    symlinkSync(outside.path, join(swapped.root, "src"));
+    expect(await readIn(swapped, ".", { open_symbol: "only" })).toMatchObject({ status: "error", error: { code: "PATH_OUTSIDE_ROOTS" } });
+  });
+});
+
+describe("gates", () => {
+  it("while a run is active nothing is shown", async () => {
+    await using place = new TestPlace({ "a.ts": "export const a = 1;\n" });
+    const preparer: HeldPreparer = heldPreparer(createInlinePreparer(1_000_000));
+    const { call, engine } = place.engine({ preparer });
+    await call("manage_index", { action: "create" });
+    for (const args of [{}, { mode: "annotated" }, { open_symbol: "a" }]) {
+      expect(await call("read_file", { path: join(place.tree.root, "a.ts"), ...args })).toMatchObject({ status: "not_ready", reason: "indexing", path: join(place.tree.root, "a.ts"), effectiveRoot: place.tree.root });
+    }
+    preparer.release();
+    await engine.waitForRun(place.tree.root, "/");
+    expect(await call("read_file", { path: join(place.tree.root, "a.ts") })).toMatchObject({ status: "ok" });
+  });
+
+  it("an index of another configuration stops symbols alone", async () => {
+    await using place = new TestPlace({ "a.ts": "export const a = 1;\n" });
+    await place.engine().index();
+    const other = place.engine({ fingerprint: { embeddingModel: "another" } });
+    const path = join(place.tree.root, "a.ts");
+    expect(await other.call("read_file", { path, open_symbol: "a" })).toMatchObject({ status: "requires_reindex", compatibility: { mismatched: ["embeddingModel"] } });
+    expect(await other.call("read_file", { path })).toMatchObject({ status: "ok", content: "export const a = 1;\n" });
+    expect(await other.call("read_file", { path, mode: "annotated" })).toMatchObject({ status: "ok", outlineStatus: "requires_reindex", outline: null });
+  });
+});

@@ -1,0 +1,155 @@
+/** read_file: a file, lines of it, or exactly one symbol; only below known roots, and never what is not text. */
+import { type Outline, type ReadFileInput, type ReadFileOutput, type SymbolCandidate, buildEnvelope } from "@satori/contracts";
+import { type SymbolFact, analyze, detectLanguage } from "@satori/sidecar";
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { gate } from "../codebase/gate.ts";
+import { type Target, pathError, realPathOf } from "../codebase/registry.ts";
+import type { CallContext, EngineContext } from "../engine-context.ts";
+import { EngineError } from "../errors.ts";
+import { ENGINE_LIMITS } from "../limits.ts";
+import { isWithin, relativeTo } from "../model/paths.ts";
+import type { StoreHead } from "../store/store.ts";
+import { readRegularFile, requireRoot } from "./confine.ts";
+import { decode } from "./decode.ts";
+import type { Freshen } from "./file-outline.ts";
+import { type FoundSymbol, candidateOf, findSymbols, symbolsNamed } from "./find-symbol.ts";
+import { isOutlined, outlineOf } from "./outline.ts";
+import { selectLines } from "./select-lines.ts";
+
+/** Symbols of a file in an outline that comes along with its text. */
+const ANNOTATION_LIMIT = 500;
+
+interface Reading {
+  readonly context: EngineContext;
+  readonly input: ReadFileInput;
+  readonly call: CallContext;
+  readonly target: Target;
+  /** What every answer repeats. */
+  readonly echo: { readonly path: string; readonly effectiveRoot: string; readonly mode: "plain" | "annotated"; readonly open_symbol?: string };
+}
+
+export async function readFile(context: EngineContext, freshen: Freshen, input: ReadFileInput, call: CallContext): Promise<ReadFileOutput> {
+  const target = context.codebases.covering(input.path, call.baseFolder);
+  const { codebase, path, realPath } = target;
+  const root = requireRoot(path, realPath, [...(codebase.isTracked ? [codebase.root] : []), ...call.roots]);
+  const effectiveRoot = codebase.isTracked ? codebase.root : root;
+  const echo = { path, effectiveRoot, mode: input.mode ?? ("plain" as const), ...(input.open_symbol === undefined ? {} : { open_symbol: input.open_symbol }) };
+  const reading: Reading = { context, input, call, target, echo };
+  const view = await codebase.view();
+  const gated = gate(view, "read_file", echo, call, input.debug === true);
+  // Lines of a file are what they are, index or not; but while a run is active nothing is shown that may be about to change.
+  const stops = gated.kind === "stopped" && (view.active !== null || input.open_symbol !== undefined);
+  if (stops) return gated.envelope;
+  if (gated.kind === "passed" && (input.open_symbol !== undefined || input.mode === "annotated")) await freshen(target, gated.head, call);
+  if (input.open_symbol !== undefined) return openSymbol(reading, input.open_symbol);
+  return showLines(reading, gated.kind === "passed" ? gated.head : null, view.compatibility !== null);
+}
+
+/** Text of the file that is asked for. */
+function load({ target }: Reading, realPath = target.realPath, path = target.path): { text: string; encoding: string } {
+  const decoded = decode(readRegularFile(path, realPath));
+  if (decoded.kind === "text") return decoded;
+  const what = decoded.kind === "binary" ? "is binary" : "is in an encoding that is neither UTF-8, UTF-16 nor Latin-1";
+  throw new EngineError("FILE_NOT_TEXT", `${path} ${what}`, { details: { path } });
+}
+
+async function showLines(reading: Reading, head: StoreHead | null, isIncompatible: boolean): Promise<ReadFileOutput> {
+  const { context, input, call, target, echo } = reading;
+  const { text, encoding } = load(reading);
+  const lines = selectLines(text, {
+    startLine: input.start_line ?? 1, endLine: input.end_line ?? Number.POSITIVE_INFINITY, maxLines: context.config.readFileMaxLines, maxBytes: ENGINE_LIMITS.readBytes,
+  });
+  const file = relativeTo(echo.effectiveRoot, target.realPath) ?? target.path;
+  const next = { tool: "read_file", args: { path: target.path, start_line: lines.endLine + 1, ...(input.end_line === undefined ? {} : { end_line: input.end_line }), ...(input.mode ? { mode: input.mode } : {}) } };
+  const annotation = input.mode === "annotated" ? await annotate(reading, file, text, lines, head, isIncompatible) : {};
+  const payload = {
+    ...echo, file, content: lines.content, startLine: lines.startLine, endLine: lines.endLine, totalLines: lines.totalLines, truncated: lines.isTruncated, encoding,
+    language: languageOf(file, text), ...annotation,
+  };
+  const cut = lines.isTruncated ? { warnings: ["OUTPUT_TRUNCATED" as const], hints: { continue: next } } : {};
+  return buildEnvelope("read_file", { status: "ok", ...cut }, payload, call.elapsedMs());
+}
+
+/** The outline of the lines shown, if the index has the very text that is shown. */
+async function annotate({ target }: Reading, file: string, text: string, lines: { startLine: number; endLine: number }, head: StoreHead | null, isIncompatible: boolean): Promise<object> {
+  const without = (outlineStatus: string): object => ({ outlineStatus, outline: null, hasMore: false });
+  if (isIncompatible) return without("requires_reindex");
+  if (!head) return without("not_indexed");
+  using snapshot = await target.codebase.store().snapshot();
+  const at = snapshot?.fileAt(file) ?? -1;
+  if (!snapshot || at === -1) return without("not_found");
+  const [content] = await snapshot.contents([at]);
+  if (content?.text !== text) return without("stale");
+  if (!isOutlined(content.symbols, snapshot.files.languages[at] as string)) return without("unsupported");
+  const { outline, hasMore } = outlineOf(content.symbols, { startLine: lines.startLine, endLine: lines.endLine, limit: ANNOTATION_LIMIT });
+  return { outlineStatus: "ok", outline: outline satisfies Outline, hasMore };
+}
+
+async function openSymbol(reading: Reading, asked: string): Promise<ReadFileOutput> {
+  const { call, echo } = reading;
+  const found = await candidates(reading, asked);
+  const [only] = found;
+  if (found.length > 1) {
+    const list = found.map(({ fact: _fact, ...candidate }): SymbolCandidate => candidate);
+    return buildEnvelope("read_file", { status: "ambiguous", message: `${found.length} symbols are called ${asked}. Open one by its symbolId.` }, { ...echo, candidates: list }, call.elapsedMs());
+  }
+  return (only && (await showSymbol(reading, only))) ?? noSymbol(reading, asked);
+}
+
+function noSymbol({ call, echo }: Reading, asked: string): ReadFileOutput {
+  const hints = { searchCodebase: { tool: "search_codebase", args: { path: echo.effectiveRoot, query: asked, scope: "mixed" } } };
+  return buildEnvelope("read_file", { status: "not_found", message: `No symbol is called ${asked}.`, hints }, echo, call.elapsedMs());
+}
+
+/** Of the file that `path` names, read from the disk so that its lines are right; else of all files below the folder. */
+async function candidates({ target, echo }: Reading, asked: string): Promise<FoundSymbol[]> {
+  if (!isFolder(target)) {
+    const file = relativeTo(echo.effectiveRoot, target.realPath) ?? target.path;
+    return symbolsNamed(await symbolsOnDisk(target.path, target.realPath, file), asked).map((fact) => candidateOf(file, fact));
+  }
+  using snapshot = await target.codebase.store().snapshot();
+  const folder = (relativeTo(echo.effectiveRoot, target.realPath) ?? "").normalize("NFC");
+  return snapshot ? (await findSymbols(snapshot, asked)).filter(({ file }) => isWithin(file, folder)) : [];
+}
+
+function isFolder({ path, realPath }: Target): boolean {
+  try {
+    return statSync(realPath).isDirectory();
+  } catch (error) {
+    throw pathError(path, error);
+  }
+}
+
+async function symbolsOnDisk(path: string, realPath: string, file: string): Promise<readonly SymbolFact[]> {
+  const decoded = decode(readRegularFile(path, realPath));
+  if (decoded.kind !== "text") throw new EngineError("FILE_NOT_TEXT", `${path} is not text`, { details: { path } });
+  return (await analyze(file, decoded.text, "outline")).symbols;
+}
+
+/** The symbol's span alone, cut at the limit with a call that continues; null when the file no longer has the symbol. */
+async function showSymbol(reading: Reading, symbol: FoundSymbol): Promise<ReadFileOutput | null> {
+  const { context, call, echo, target, input } = reading;
+  const path = isFolder(target) ? join(echo.effectiveRoot, symbol.file) : target.path;
+  // Since it was indexed a link may have taken the place of a folder on the way.
+  const realPath = realPathOf(path);
+  requireRoot(path, realPath, [echo.effectiveRoot]);
+  const { text, encoding } = load(reading, realPath, path);
+  const { symbols } = await analyze(symbol.file, text, "outline");
+  const current = symbols.find(({ id }) => id === symbol.symbolId);
+  if (!current) return null;
+  const lines = selectLines(text, { startLine: current.startLine, endLine: current.endLine, maxLines: context.config.readFileMaxLines, maxBytes: ENGINE_LIMITS.readBytes });
+  const next = { tool: "read_file", args: { path, start_line: lines.endLine + 1, end_line: current.endLine } };
+  const { fact: _fact, ...candidate } = candidateOf(symbol.file, current);
+  const annotation = input.mode === "annotated" ? { outlineStatus: "ok", ...outlineOf(symbols, { startLine: lines.startLine, endLine: lines.endLine, limit: ANNOTATION_LIMIT }) } : {};
+  const payload = {
+    ...echo, file: symbol.file, content: lines.content, startLine: lines.startLine, endLine: lines.endLine, totalLines: lines.totalLines, truncated: lines.isTruncated, encoding,
+    language: languageOf(symbol.file, text), symbol: candidate, ...annotation,
+  };
+  const cut = lines.isTruncated ? { warnings: ["OUTPUT_TRUNCATED" as const], hints: { continue: next } } : {};
+  return buildEnvelope("read_file", { status: "ok", ...cut }, payload, call.elapsedMs());
+}
+
+function languageOf(file: string, text: string): string {
+  return detectLanguage(file, text)?.id ?? "text";
+}

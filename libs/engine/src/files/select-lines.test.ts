@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type LineRequest, selectLines } from "./select-lines.ts";
+
+const ALL: LineRequest = { startLine: 1, endLine: Number.POSITIVE_INFINITY, maxLines: 1_000, maxBytes: 1_000_000 };
+
+/** @param expected content, then `start-end/total`, with `…` where more was asked for */
+function check(text: string, request: Partial<LineRequest>, expected: readonly [content: string, lines: string]): void {
+  it(`${JSON.stringify(text)} ${JSON.stringify(request)}`, () => {
+    const { content, startLine, endLine, totalLines, isTruncated } = selectLines(text, { ...ALL, ...request });
+    expect([content, `${startLine}-${endLine}/${totalLines}${isTruncated ? "…" : ""}`]).toEqual(expected);
+  });
+}
+
+describe("lines of a text", () => {
+  check("a\nb\nc\n", {}, ["a\nb\nc\n", "1-3/3"]);
+  check("a\nb\nc", {}, ["a\nb\nc", "1-3/3"]);
+  check("a\r\nb\r\n", {}, ["a\r\nb\r\n", "1-2/2"]);
+  check("\n\n", {}, ["\n\n", "1-2/2"]);
+  check("a", {}, ["a", "1-1/1"]);
+  check("", {}, ["", "0-0/0"]);
+  check("a\rb", {}, ["a\rb", "1-1/1"]);
+});
+
+describe("a window", () => {
+  check("a\nb\nc\nd\n", { startLine: 2, endLine: 3 }, ["b\nc\n", "2-3/4"]);
+  check("a\nb\nc\nd\n", { startLine: 3 }, ["c\nd\n", "3-4/4"]);
+  check("a\nb\nc\nd\n", { endLine: 2 }, ["a\nb\n", "1-2/4"]);
+  check("a\nb\nc\nd", { startLine: 4, endLine: 4 }, ["d", "4-4/4"]);
+  check("a\nb\n", { startLine: 1, endLine: 99 }, ["a\nb\n", "1-2/2"]);
+  check("a\nb\n", { startLine: 99 }, ["b\n", "2-2/2"]);
+  check("a\nb\n", { startLine: 99, endLine: 120 }, ["b\n", "2-2/2"]);
+  check("", { startLine: 5, endLine: 7 }, ["", "0-0/0"]);
+});
+
+describe("limits", () => {
+  check("a\nb\nc\nd\n", { maxLines: 2 }, ["a\nb\n", "1-2/4…"]);
+  check("a\nb\nc\nd\n", { maxLines: 2, startLine: 2, endLine: 3 }, ["b\nc\n", "2-3/4"]);
+  check("a\nb\nc\nd\n", { maxLines: 2, startLine: 2, endLine: 4 }, ["b\nc\n", "2-3/4…"]);
+  check("a\nb\nc\n", { maxLines: 3 }, ["a\nb\nc\n", "1-3/3"]);
+  check("aaa\nbbb\nccc\n", { maxBytes: 8 }, ["aaa\nbbb\n", "1-2/3…"]);
+  check("aaa\nbbb\nccc\n", { maxBytes: 7 }, ["aaa\n", "1-1/3…"]);
+  check("aaa\nbbb\n", { maxBytes: 1 }, ["aaa\n", "1-1/2…"]);
+  check("äää\nb\n", { maxBytes: 6 }, ["äää\n", "1-1/2…"]);
+  check("a\nbbbbbb\nc\n", { maxBytes: 4, startLine: 2 }, ["bbbbbb\n", "2-2/3…"]);
+});
+
+it("windows that follow each other give the whole text", () => {
+  const text = fc.array(fc.constantFrom("a", "bb", "\n", "\r\n", "ü", "\r"), { maxLength: 60 }).map((parts) => parts.join(""));
+  fc.assert(
+    fc.property(text, fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 12 }), (sample, maxLines, maxBytes) => {
+      let read = "";
+      let next = selectLines(sample, { ...ALL, maxLines, maxBytes });
+      read += next.content;
+      while (next.isTruncated) {
+        const from: number = next.endLine + 1;
+        next = selectLines(sample, { ...ALL, startLine: from, maxLines, maxBytes });
+        expect(next.startLine).toBe(from);
+        read += next.content;
+      }
+      expect(read).toBe(sample);
+      expect(next.endLine).toBe(next.totalLines);
+    }),
+    { seed: 1, numRuns: 500 },
+  );
+});

@@ -1,0 +1,8 @@
+/** Public surface of the engine. */
+export { readConfig, type ConfigSources, type EngineConfig } from "./config.ts";
+export type { CallContext, LogEvent, ProgressListener } from "./engine-context.ts";
+export type { Engine, Why } from "./engine.ts";
+export { EngineError } from "./errors.ts";
+export { callTool, type CallOptions } from "./call-tool.ts";
+export { createLogger } from "./log.ts";
+export { openEngine, type OpenOptions } from "./open-engine.ts";

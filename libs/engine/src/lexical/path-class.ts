@@ -1,0 +1,63 @@
+/**
+ * What a path says about the kind of file: test, example, generated… Ranking weighs files by it and `scope` filters by
+ * it. The patterns go by the conventions of each language's ecosystem; a folder or file name decides, never the content.
+ */
+
+/** One bit for each class; a file may have several. */
+export const PATH_CLASSES = [
+  "test_file", "test_folder", "fixture", "docs", "example", "benchmark", "vendored", "generated",
+  "locale", "legacy", "text", "tool", "config", "type_declarations", "init", "c_header", "data",
+  "output_folder", "site_folder",
+] as const;
+export type PathClass = (typeof PATH_CLASSES)[number];
+
+const PATTERNS: { readonly [Name in PathClass]: RegExp } = {
+  test_file:
+    /(?:^|\/)(?:test_[^/]*\.(?:py|c|cc|cpp|lua|dart|jl|rb|ml|nim)|conftest\.py|[^/]*_tests?\.(?:py|go|rb|rs|c|cc|cpp|cxx|lua|dart|exs?|clj|ml|jl|zig|hs|erl|swift)|[^/]*_spec\.(?:rb|lua|cr)|[^/]*\.(?:test|tests|spec|e2e|cy|test-d|spec-d)\.[cm]?[jt]sx?|[^/]*[a-z0-9](?:Tests?|TestCase|Spec|IT)\.(?:java|kt|kts|swift|cs|php|scala|groovy|vb|fs|hs|m|mm)|[^/]*[a-z0-9]Suite\.scala|[^/]*\.bats|test[_-]?helpers?[^/]*\.\w+|(?:test|spec)_helper\.\w+)$/,
+  test_folder:
+    /(?:^|\/)(?:tests?|__tests__|specs?|testing|testdata|test[-_](?:utils?|support|helpers?|suite|data)|e2e|[\w.]*[a-z]Tests?|\w+[-_.][Tt]ests?|unittests?|__mocks__)\//,
+  fixture: /(?:^|\/)(?:fixtures?|__fixtures__|__snapshots__|testcases|golden)\//,
+  docs: /(?:^|\/)(?:docs?|documentation|docs?_src|doc-src|manual|tutorials?)\//i,
+  example: /(?:^|\/)(?:_?examples?|samples?|demos?|playgrounds?|sandbox|cookbook|snippets|quickstarts?|tutorials?|starters?)\//i,
+  benchmark: /(?:^|\/)(?:bench|benches|benchmarks?|perf|jmh)\/|(?:^|\/)[\w.-]*[-_.]bench(?:mark)?s?\/|Benchmarks?(?:\/|\.\w+$)/i,
+  vendored: /(?:^|\/)(?:vendor|vendored|_vendor|third[-_]?party|3rdparty|external|externals|deps|extern|node_modules|bundled)\//i,
+  generated:
+    /(?:^|\/)(?:generated|__generated__|_generated)\/|\.min\.(?:js|css)$|[._-]generated\.\w+$|\.pb\.\w+$|_pb2?\.\w+$|\.g\.(?:cs|dart)$|\.designer\.cs$/i,
+  locale: /(?:^|\/)(?:locales?|i18n|l10n|lang|translations?)\//,
+  legacy: /(?:^|\/)(?:compat|_compat|legacy|deprecated|old|obsolete|v1)\//,
+  text: /\.(?:md|mdx|markdown|rst|txt|text|adoc|org)$|(?:^|\/)(?:LICENSE|NOTICE|AUTHORS|README|CHANGELOG|INSTALL|TODO|COPYING|CONTRIBUTING)$/i,
+  tool: /(?:^|\/)(?:scripts?|tools?|hack|ci|\.github|\.circleci|contrib|extras?|misc|etc)\//,
+  config:
+    /(?:^|\/)(?:setup\.py|conf\.py|mix\.exs|build\.zig|Rakefile|[^/]*\.gemspec|[^/]*\.config\.[cm]?[jt]s|gulpfile\.[cm]?js|Package\.swift|build\.gradle(?:\.kts)?|build\.sbt|CMakeLists\.txt|Makefile|[^/]*\.cmake)$/,
+  type_declarations: /\.d\.[cm]?ts$|\.pyi$/,
+  init: /(?:^|\/)(?:__init__\.py|package-info\.java|module-info\.java)$/,
+  c_header: /\.h$/,
+  // Names that mean output in one project and source in the next: they weigh in ranking, and hide nothing.
+  output_folder: /(?:^|\/)(?:dist|build|out|gen)\//i,
+  site_folder: /(?:^|\/)(?:website|site|guides?|man)\//i,
+  data: /\.(?:json|jsonc|json5|ya?ml|toml|ini|cfg|conf|properties|xml|csv|tsv|html?|plist|ipynb|lock)$/i,
+};
+
+/** The classes of a relative path as a bit set; bit n stands for `PATH_CLASSES[n]`. */
+export function classifyPath(path: string): number {
+  let bits = 0;
+  for (const [at, name] of PATH_CLASSES.entries()) if (PATTERNS[name].test(path)) bits |= 1 << at;
+  return bits;
+}
+
+export function hasClass(bits: number, name: PathClass): boolean {
+  return (bits & BIT[name]) !== 0;
+}
+
+/** Bit of each class. */
+export const BIT: { readonly [Name in PathClass]: number } = Object.fromEntries(PATH_CLASSES.map((name, at) => [name, 1 << at])) as { [Name in PathClass]: number };
+
+/** How noise hints and scopes see a file: generated before tests before fixtures before docs before runtime. */
+export type NoiseCategory = "generated" | "tests" | "fixtures" | "docs" | "runtime";
+
+export function noiseCategory(bits: number): NoiseCategory {
+  if (hasClass(bits, "generated")) return "generated";
+  if (hasClass(bits, "test_file") || hasClass(bits, "test_folder")) return "tests";
+  if (hasClass(bits, "fixture")) return "fixtures";
+  return hasClass(bits, "text") || hasClass(bits, "docs") ? "docs" : "runtime";
+}

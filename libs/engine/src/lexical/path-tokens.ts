@@ -1,0 +1,34 @@
+/** What a file's path contributes to the words of its chunks. Pure. */
+import { tokenize } from "./tokens.ts";
+
+/** File names that say nothing themselves: their folder's name stands for them. */
+const NAMELESS = new Set(["index", "__init__", "mod", "lib", "main", "init", "package-info"]);
+
+/** File name without folders and its last extension; `.gitignore` stays. */
+export function stemOf(path: string): string {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  const dot = name.lastIndexOf(".");
+  return dot > 0 ? name.slice(0, dot) : name;
+}
+
+/** The name by which people call a file: its stem, or its folder's name for `index.ts` and the like. */
+export function callName(path: string): string {
+  const stem = stemOf(path);
+  if (!NAMELESS.has(stem.toLowerCase())) return stem;
+  return path.split("/").at(-2) ?? stem;
+}
+
+/** Tokens for the path field of the lexical index: the stem twice, then the last three folders. */
+export function pathTokens(path: string): string[] {
+  const stem = tokenize(stemOf(path));
+  return [...stem, ...stem, ...tokenize(path.split("/").slice(0, -1).slice(-3).join(" "))];
+}
+
+/** Stemmed parts of the call name, without the compound: what a question must name to name the file. */
+export function callNameParts(path: string): string[] {
+  const name = callName(path).replaceAll(/[^\p{L}\p{N}_]+/gu, "_");
+  const compound = name.toLowerCase();
+  const tokens = tokenize(name);
+  const parts = tokens.filter((token) => token !== compound);
+  return [...new Set(parts.length > 0 ? parts : tokens)];
+}

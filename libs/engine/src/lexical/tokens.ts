@@ -1,0 +1,101 @@
+/**
+ * How text becomes the words that the lexical index knows. Indexing and searching share it, so that both cut alike.
+ *
+ * An identifier is split at underscores and capitals (`parseHTTPBody2` → pars, http, bodi, 2), each part stemmed; a
+ * compound is kept whole besides, lower-cased and unstemmed, so that an exact identifier outweighs its parts. Letters of
+ * other scripts count as words; Chinese, Japanese and Korean runs give overlapping pairs.
+ */
+import { stemmer } from "stemmer";
+
+const ASCII_WORD = /[A-Za-z_][A-Za-z0-9_]*/g;
+const ASCII_PART = /[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[0-9]+/g;
+const ANY_WORD = /[\p{L}_][\p{L}\p{N}\p{M}_]*/gu;
+const ANY_PART =
+  /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]+|\p{Lu}+(?=\p{Lu}\p{Ll})|[\p{Lu}\p{Lt}]?(?:(?![\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}])[\p{Ll}\p{Lo}\p{Lm}\p{M}])+|[\p{Lu}\p{Lt}]+|\p{N}+/gu;
+/** Letters of scripts that put no blanks between words; marks that go with them (`ー`) included. */
+const UNSPACED_SCRIPT = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/u;
+const NOT_ASCII = /[^\0-\x7f]/;
+
+/** Identifiers longer than this are hashes or data. */
+const MAX_WORD_CHARS = 100;
+/** Distinct words remembered with their tokens; beyond it the memory starts anew. */
+const MAX_CACHED_WORDS = 200_000;
+
+/** A function that remembers what it gave for the words of late. */
+function remembered<Result>(compute: (word: string) => Result): (word: string) => Result {
+  const known = new Map<string, Result>();
+  return (word) => {
+    let result = known.get(word);
+    if (result === undefined) {
+      if (known.size >= MAX_CACHED_WORDS) known.clear();
+      const own = detached(word);
+      known.set(own, (result = compute(own)));
+    }
+    return result;
+  };
+}
+
+/** A copy: a piece cut out of a text keeps the whole text in memory. */
+function detached(word: string): string {
+  return Buffer.from(word, "utf16le").toString("utf16le");
+}
+
+/** Tokens of a text in its order. */
+export function tokenize(text: string): string[] {
+  return wordsOf(text).flatMap(wordTokens);
+}
+
+/** Tokens of a text in its order, joined by blanks: what the lexical index is given. */
+export function tokenText(text: string): string {
+  const parts: string[] = [];
+  for (const word of wordsOf(text)) {
+    const tokens = wordText(word);
+    if (tokens !== "") parts.push(tokens);
+  }
+  return parts.join(" ");
+}
+
+/** Identifier-like words of a text, as written. */
+export function wordsOf(text: string): string[] {
+  return text.normalize("NFC").match(NOT_ASCII.test(text) ? ANY_WORD : ASCII_WORD) ?? [];
+}
+
+/** Tokens of one word: its stemmed parts, then the whole of a compound. */
+export const wordTokens: (word: string) => readonly string[] = remembered(splitWord);
+
+const wordText = remembered((word) => wordTokens(word).join(" "));
+/** Words are many, their parts few: stemming a part once is most of what there is to save. */
+const stem = remembered((part) => stemmer(part.toLowerCase()));
+
+function splitWord(word: string): readonly string[] {
+  if (word.length > MAX_WORD_CHARS) return [];
+  const isAscii = !NOT_ASCII.test(word);
+  const parts: string[] = [];
+  for (const piece of word.split("_")) {
+    for (const part of piece.match(isAscii ? ASCII_PART : ANY_PART) ?? []) {
+      if (!isAscii && UNSPACED_SCRIPT.test(part)) parts.push(...pairs(part));
+      else parts.push(stem(part));
+    }
+  }
+  return parts.length < 2 || (!isAscii && UNSPACED_SCRIPT.test(word)) ? parts : [...parts, word.toLowerCase()];
+}
+
+/** `検索索引` → 検索, 索索, 索引. */
+function pairs(run: string): string[] {
+  const letters = [...run];
+  return letters.length === 1 ? letters : letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
+}
+
+/** Words that say nothing about the code a question is after. */
+const STOP_WORDS = new Set(
+  "a an and are as at be by do does for from has have how if in is it not of on or the to was what when where which who why with into its their that this via using use used".split(" "),
+);
+
+/**
+ * Tokens of a question: like a text's, without stop words, unless the question is one word or nothing else would be left.
+ */
+export function tokenizeQuery(query: string): string[] {
+  if (!/\s/.test(query.trim())) return tokenize(query);
+  const tokens = wordsOf(query).filter((word) => !STOP_WORDS.has(word.toLowerCase())).flatMap(wordTokens);
+  return tokens.length > 0 ? tokens : tokenize(query);
+}

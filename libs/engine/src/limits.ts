@@ -1,0 +1,31 @@
+/** Bounds of the engine, each with what it guards. Bounds of tool arguments stand in the contracts. */
+export const ENGINE_LIMITS = {
+  /** Worker threads for parsing; more than eight wait for the one writer. */
+  maxWorkers: 8,
+  /** Files and bytes of one batch for a worker. */
+  batchFiles: 32,
+  batchBytes: 512 * 1024,
+  /** A worker that parsed a file larger than this is replaced: a parser's heap never shrinks. */
+  spentAfterBytes: 600 * 1024,
+  workerHeapMb: 512,
+  /** Workers without work end after this. */
+  idleWorkerMs: 10_000,
+  /** A file that a worker has been at for this long is given up. */
+  fileTimeoutMs: 20_000,
+  /** Files of one write transaction. */
+  writeFiles: 128,
+  /** Folders below each other that a scan follows. */
+  maxDepth: 100,
+  /** Files of one codebase. */
+  maxFiles: 2_000_000,
+  /** Largest file that is indexed; `SATORI_MAX_FILE_BYTES`. */
+  defaultMaxFileBytes: 1024 * 1024,
+  /** Lines of one `read_file` answer; `READ_FILE_MAX_LINES`. */
+  defaultReadLines: 1_000,
+  /** Bytes of one `read_file` answer. */
+  readBytes: 512 * 1024,
+  /** Largest file that `read_file` opens. */
+  readFileBytes: 64 * 1024 * 1024,
+  /** How often a run tells its progress to the store, so that other processes see it. */
+  heartbeatMs: 500,
+} as const;

@@ -1,0 +1,16 @@
+/** When an index and the runtime fit together. Pure. */
+import type { Compatibility, Fingerprint } from "@satori/contracts";
+
+/** Rises whenever chunking, tokenising, stored facts or grammars change, so that an older index asks to be rebuilt. */
+export const SCHEMA_VERSION = 1;
+
+const FIELDS = ["embeddingProvider", "embeddingModel", "embeddingDimension", "vectorStoreProvider", "schemaVersion"] as const satisfies readonly (keyof Fingerprint)[];
+
+/** What differs, or null when nothing does. A dimension that is not known yet agrees with any. */
+export function compareFingerprints(index: Fingerprint, runtime: Fingerprint): Compatibility | null {
+  const mismatched = FIELDS.filter((field) => {
+    const isUnknown = field === "embeddingDimension" && (index[field] === null || runtime[field] === null);
+    return !isUnknown && index[field] !== runtime[field];
+  });
+  return mismatched.length === 0 ? null : { indexFingerprint: index, runtimeFingerprint: runtime, mismatched };
+}

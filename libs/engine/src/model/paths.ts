@@ -1,0 +1,34 @@
+/** The one path normalisation: everything that compares paths uses these forms. Pure. */
+import { isAbsolute, resolve, sep } from "node:path";
+
+/**
+ * A path relative to a root, in the form of the index: `/` between names, no empty or `.` names, NFC.
+ * Null for an empty path, an absolute one, or one with `..`.
+ */
+export function normalizeRelative(path: string): string | null {
+  if (isAbsolute(path) || /^[A-Za-z]:/.test(path)) return null;
+  const names = path.replaceAll("\\", "/").split("/").filter((name) => name !== "" && name !== ".");
+  return names.length === 0 || names.includes("..") ? null : names.join("/").normalize("NFC");
+}
+
+/** An argument made absolute: against `base` if it is relative, without trailing separators. */
+export function normalizeAbsolute(path: string, base: string): string {
+  return resolve(base, path);
+}
+
+/** `child` as a path relative to `parent` with `/`; empty if they are the same, null if it lies outside. */
+export function relativeTo(parent: string, child: string): string | null {
+  if (child === parent) return "";
+  const prefix = parent.endsWith(sep) ? parent : `${parent}${sep}`;
+  return child.startsWith(prefix) ? child.slice(prefix.length).replaceAll(sep, "/") : null;
+}
+
+/** Whether a relative path is `folder` or lies below it; everything lies below the empty folder. */
+export function isWithin(path: string, folder: string): boolean {
+  return folder === "" || path === folder || path.startsWith(`${folder}/`);
+}
+
+/** Total order of strings by UTF-16 units, the same on every machine. */
+export function compareText(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}

@@ -1,0 +1,53 @@
+/** Runs and the marker: how it is known what a codebase's index is made of, and whether it is whole. */
+import type { ErrorCode, Fingerprint, RunPhase } from "@satori/contracts";
+
+/** The process that works on a run. A pid alone can be reused; together with its start time it cannot. */
+export interface ProcessIdentity {
+  readonly pid: number;
+  /** Opaque, equal for the same process only. */
+  readonly startedAt: string;
+}
+
+export interface RunCounts {
+  readonly filesDone: number;
+  /** Null until the scan has counted them. */
+  readonly filesTotal: number | null;
+  readonly chunks: number;
+}
+
+export type RunKind = "create" | "reindex";
+
+/** One build of a codebase's index. */
+export interface RunRecord {
+  readonly id: string;
+  readonly kind: RunKind;
+  readonly state: "active" | "complete" | "failed";
+  readonly fingerprint: Fingerprint;
+  readonly owner: ProcessIdentity;
+  readonly phase: RunPhase;
+  readonly counts: RunCounts;
+  /** ISO 8601, as all times here. */
+  readonly startedAt: string;
+  readonly updatedAt: string;
+  readonly finishedAt: string | null;
+  readonly failure: { readonly code: ErrorCode; readonly message: string } | null;
+}
+
+export const MARKER_KIND = "satori_index_completion_v1";
+
+/** The one document that proves that a run finished. It belongs to that run and is written by its success alone. */
+export interface CompletionMarker {
+  readonly kind: typeof MARKER_KIND;
+  readonly codebasePath: string;
+  readonly fingerprint: Fingerprint;
+  readonly indexedFiles: number;
+  readonly totalChunks: number;
+  readonly completedAt: string;
+  readonly runId: string;
+}
+
+/** What a codebase keeps of the wishes of whoever indexed it. */
+export interface CodebaseSettings {
+  readonly customExtensions: readonly string[];
+  readonly ignorePatterns: readonly string[];
+}

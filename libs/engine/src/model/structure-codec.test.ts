@@ -1,0 +1,30 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { analyze } from "@satori/sidecar";
+import { describe, expect, it } from "vitest";
+import { decodeChunks, decodeSymbols, encodeChunks, encodeSymbols } from "./structure-codec.ts";
+
+const FOLDERS = ["../", "../../../sidecar/src/", "../../../../docs/reference/"];
+const files = FOLDERS.flatMap((folder) => {
+  const url = new URL(folder, import.meta.url);
+  return readdirSync(url).filter((name) => /\.(?:ts|md)$/.test(name)).map((name) => [name, readFileSync(new URL(name, url), "utf8")] as const);
+});
+
+describe("structure codec", () => {
+  it.each(files)("gives back what it was given: %s", async (name, text) => {
+    const { chunks, symbols } = await analyze(name, text);
+    expect(decodeSymbols(encodeSymbols(symbols), name)).toEqual(symbols);
+    expect(decodeChunks(encodeChunks(chunks), text)).toEqual(chunks);
+  });
+
+  it("keeps qualified names of symbols that stand outside what qualifies them", async () => {
+    const source = "package p\n\nfunc (s *Server) Stop() {\n}\n\nfunc free() {}\n";
+    const { symbols } = await analyze("p/server.go", source);
+    expect(symbols.map(({ label }) => label)).toContain("Server.Stop");
+    expect(decodeSymbols(encodeSymbols(symbols), "p/server.go")).toEqual(symbols);
+  });
+
+  it("knows files without chunks and symbols", () => {
+    expect(decodeChunks(encodeChunks([]), "")).toEqual([]);
+    expect(decodeSymbols(encodeSymbols([]), "a")).toEqual([]);
+  });
+});

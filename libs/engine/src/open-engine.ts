@@ -1,0 +1,43 @@
+/** Composes an engine from its real parts. */
+import type { Fingerprint } from "@satori/contracts";
+import { CodebaseRegistry } from "./codebase/registry.ts";
+import type { EngineConfig } from "./config.ts";
+import { openEmbedder } from "./embed/open-embedder.ts";
+import type { Clock, LogEvent } from "./engine-context.ts";
+import { type Engine, createEngine } from "./engine.ts";
+import { SCHEMA_VERSION } from "./model/fingerprint.ts";
+import { openStore, removeStore } from "./store/open-store.ts";
+import { type FilePreparer } from "./sync/preparer.ts";
+import { createThreadedWalker } from "./sync/threaded-walk.ts";
+import { WorkerPool } from "./sync/worker-pool.ts";
+
+export interface OpenOptions {
+  readonly config: EngineConfig;
+  readonly log: LogEvent;
+  /** Default: worker threads. */
+  readonly preparer?: FilePreparer;
+  /** Default: the system's. */
+  readonly clock?: Clock;
+}
+
+/** Opens nothing but itself: stores, models and workers come with the first call that needs them. */
+export function openEngine({ config, log, preparer, clock }: OpenOptions): Engine {
+  const embedder = openEmbedder(config.embedder);
+  const fingerprint = (): Fingerprint => ({
+    embeddingProvider: config.embedder,
+    embeddingModel: embedder?.model ?? "none",
+    embeddingDimension: embedder ? embedder.dimension : 0,
+    vectorStoreProvider: config.store,
+    schemaVersion: SCHEMA_VERSION,
+  });
+  return createEngine({
+    config,
+    log,
+    embedder,
+    fingerprint,
+    codebases: new CodebaseRegistry({ home: config.home, fingerprint, openStore: (folder, root) => openStore(config.store, folder, root), removeStore }),
+    preparer: preparer ?? new WorkerPool({ script: new URL("./file-worker.js", import.meta.url), maxFileBytes: config.maxFileBytes }),
+    walk: createThreadedWalker(new URL("./walk-worker.js", import.meta.url)),
+    clock: clock ?? { nowMs: () => Date.now() },
+  });
+}

@@ -1,0 +1,121 @@
+/** What was found → the envelope. Pure. */
+import {
+  type CallGraphHint, type ChunkResult, type FreshnessDecision, type GroupResult, type SearchCodebaseOutput, type SearchEcho, type StalenessBucket, type WarningCode, buildEnvelope,
+} from "@satori/contracts";
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import type { CallContext } from "../engine-context.ts";
+import type { Snapshot } from "../store/store.ts";
+import { type Assurance, assuranceOf } from "./confidence.ts";
+import { debugOf } from "./debug.ts";
+import type { FileFilter } from "./filter.ts";
+import { estimateTokens, fitToBudget } from "./budget.ts";
+import type { Group } from "./group.ts";
+import type { ParsedQuery } from "./parse-query.ts";
+import type { Place } from "./places.ts";
+import { previewOf } from "./preview.ts";
+import { type Question, unknownWords } from "./question.ts";
+import type { Found } from "./search-codebase.ts";
+
+export interface AnswerParts extends Found {
+  readonly snapshot: Snapshot;
+  readonly query: ParsedQuery;
+  readonly echo: SearchEcho;
+  readonly fileFilter: FileFilter;
+  readonly freshness: FreshnessDecision;
+  /** Parts of the tree could not be read. */
+  readonly isPartial: boolean;
+  /** A later run than the one that answers has failed. */
+  readonly failedSince: boolean;
+  readonly nowMs: number;
+  readonly call: CallContext;
+  readonly debug: boolean;
+}
+
+/** Of a budget, what tool, status, warnings and meta take. Debug hints are not counted: they would hide what they explain. */
+const HEAD_TOKENS = 80;
+
+export function answerOf(parts: AnswerParts): SearchCodebaseOutput {
+  const { echo, snapshot, grouping, question, evidence } = parts;
+  const assurance = assuranceOf(evidence, parts.ranking, grouping.groups.length > 0);
+  const results = grouping.groups.map((group) => (echo.resultMode === "raw" ? chunkResult(group.place, parts) : groupResult(group, parts)));
+  const about = {
+    ...echo,
+    freshnessDecision: parts.freshness,
+    confidence: assurance.confidence,
+    unknownTerms: unknownWords(question.text, evidence.frequencies),
+    coverage: { files: snapshot.files.count, chunks: snapshot.files.firstRows[snapshot.files.count], skippedFiles: snapshot.skippedFiles, candidates: evidence.candidates.length },
+  };
+  const fitted = fitToBudget(results, echo.maxTokens, estimateTokens(about) + HEAD_TOKENS);
+  const hints = parts.debug ? { debugSearch: debugOf(parts, assurance) } : {};
+  return buildEnvelope("search_codebase", { status: "ok", warnings: warningsOf(parts, assurance, fitted.isCut), hints }, { ...about, results: fitted.results }, parts.call.elapsedMs());
+}
+
+function warningsOf(parts: AnswerParts, assurance: Assurance, isCut: boolean): WarningCode[] {
+  const warnings: WarningCode[] = [];
+  if (!parts.isSemanticAvailable) warnings.push("SEMANTIC_SEARCH_UNAVAILABLE");
+  if (parts.query.must.length > 0 && parts.grouping.groups.length === 0) warnings.push("FILTER_MUST_UNSATISFIED");
+  if (assurance.isHopeless) warnings.push("NO_CONFIDENT_MATCH");
+  if (parts.isPartial) warnings.push("PARTIAL_SCAN");
+  if (parts.failedSince) warnings.push("LAST_RUN_FAILED");
+  if (isCut) warnings.push("OUTPUT_TRUNCATED");
+  return warnings;
+}
+
+function base(place: Place, { snapshot, nowMs }: AnswerParts): Pick<GroupResult, "language" | "score" | "indexedAt" | "stalenessBucket"> {
+  const indexedAtMs = snapshot.files.indexedAtMs[place.file] as number;
+  return {
+    language: snapshot.files.languages[place.file] as string,
+    score: Math.round(place.score * 1e6) / 1e6,
+    indexedAt: new Date(indexedAtMs).toISOString(),
+    stalenessBucket: stalenessOf(nowMs - indexedAtMs),
+  };
+}
+
+function stalenessOf(ageMs: number): StalenessBucket {
+  if (Number.isNaN(ageMs)) return "unknown";
+  return ageMs < 30 * 60_000 ? "fresh" : ageMs < 24 * 3_600_000 ? "aging" : "stale";
+}
+
+function chunkResult(place: Place, parts: AnswerParts): ChunkResult {
+  const { symbol, span } = place;
+  const facts = base(place, parts);
+  return {
+    kind: "chunk", file: place.path, span: { startLine: span.startLine, endLine: span.endLine }, language: facts.language, content: place.text.replace(/\r?\n$/, ""), score: facts.score,
+    ...(symbol ? { symbolId: symbol.id, symbolLabel: symbol.label } : {}), indexedAt: facts.indexedAt, stalenessBucket: facts.stalenessBucket,
+  };
+}
+
+function groupResult({ place, collapsed }: Group, parts: AnswerParts): GroupResult {
+  const { symbol, path } = place;
+  const preview = previewOf(place, questionOf(parts));
+  const facts = base(place, parts);
+  const hint = callGraphHint(place);
+  const span = { startLine: place.span.startLine, endLine: place.span.endLine };
+  return {
+    kind: "group", groupId: groupId(place, parts.echo.groupBy), file: path, span, language: facts.language, symbolId: symbol?.id ?? null, symbolLabel: symbol?.label ?? null,
+    score: facts.score, indexedAt: facts.indexedAt, stalenessBucket: facts.stalenessBucket, collapsedChunkCount: collapsed, preview: preview.text, previewStartLine: preview.span.startLine, callGraphHint: hint,
+    ...(hint.supported ? {} : { navigationFallback: fallback(place, parts.echo.effectiveRoot) }),
+  };
+}
+
+function questionOf({ question }: AnswerParts): Question {
+  return question;
+}
+
+function groupId({ path, symbol, span }: Place, groupBy: string): string {
+  const key = groupBy === "file" ? path : (symbol?.id ?? `${path}:${span.startLine}`);
+  return `grp_${createHash("sha256").update(`${groupBy}\0${key}`).digest("hex").slice(0, 16)}`;
+}
+
+/** The call graph is not built yet, so every result says where to look instead. */
+function callGraphHint({ symbol }: Place): CallGraphHint {
+  return { supported: false, reason: symbol ? "call_graph_unavailable" : "no_symbol" };
+}
+
+function fallback({ path, span }: Place, root: string): NonNullable<GroupResult["navigationFallback"]> {
+  return {
+    readFile: { tool: "read_file", args: { path: join(root, path), start_line: span.startLine, end_line: span.endLine } },
+    fileOutline: { tool: "file_outline", args: { path: root, file: path } },
+  };
+}

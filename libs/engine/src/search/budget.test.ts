@@ -1,0 +1,79 @@
+import fc from "fast-check";
+import type { ChunkResult, GroupResult } from "@satori/contracts";
+import { describe, expect, it } from "vitest";
+import { estimateTokens, fitToBudget } from "./budget.ts";
+
+const base = { file: "src/a.ts", span: { startLine: 1, endLine: 9 }, language: "typescript", score: 1, indexedAt: "2026-01-01T00:00:00.000Z", stalenessBucket: "fresh" } as const;
+const chunk = (content: string): ChunkResult => ({ kind: "chunk", ...base, content });
+const group = (preview: string): GroupResult => ({ kind: "group", groupId: "g", ...base, symbolId: null, symbolLabel: null, collapsedChunkCount: 1, preview, previewStartLine: 1, callGraphHint: { supported: false, reason: "no_symbol" } });
+const textOf = (result: ChunkResult | GroupResult): string => (result.kind === "chunk" ? result.content : result.preview);
+const lines = (count: number): string => Array.from({ length: count }, (_, at) => `const value${at} = "${at}";`).join("\n");
+const fit = <Result extends ChunkResult | GroupResult>(results: readonly Result[], maxTokens: number | undefined, restTokens = 200) => fitToBudget(results, maxTokens, restTokens);
+
+it("leaves everything as it is without a budget, and with one that is large enough", () => {
+  const results = [chunk(lines(5)), group(lines(50))];
+  expect(fit(results, undefined)).toEqual({ results, isCut: false });
+  expect(fit(results, 100_000)).toEqual({ results, isCut: false });
+  expect(fit([], 100)).toEqual({ results: [], isCut: false });
+});
+
+it("shortens later results before it drops any", () => {
+  const { results, isCut } = fit([chunk(lines(5)), chunk(lines(40)), chunk(lines(40))], 700);
+  expect(isCut).toBe(true);
+  expect(results).toHaveLength(3);
+  expect(results[0]?.content).toBe(lines(5));
+  for (const result of results.slice(1)) expect(lines(40).startsWith(`${result.content}\n`)).toBe(true);
+});
+
+it("drops the last results when not even a line of them fits", () => {
+  const { results, isCut } = fit([chunk("a"), chunk("b"), chunk("c")], 350);
+  expect([results.map(textOf), isCut]).toEqual([["a", "b"], true]);
+});
+
+it("keeps the first result, of at least one line, however small the budget", () => {
+  const { results, isCut } = fit([group(`${"x".repeat(2_000)}\nsecond`), group("b")], 100);
+  expect([results.map(textOf), isCut]).toEqual([["x".repeat(2_000)], true]);
+});
+
+it("drops a later result whose only line is too long", () => {
+  expect(fit([chunk("a"), chunk("x".repeat(5_000)), chunk("b")], 700).results.map(textOf)).toEqual(["a"]);
+});
+
+it("leaves room for the rest of the answer", () => {
+  const results = [chunk(lines(5)), chunk(lines(5)), chunk(lines(5))];
+  expect(fit(results, 900, 100).results).toHaveLength(3);
+  expect(fit(results, 900, 800).results.length).toBeLessThan(3);
+});
+
+describe("for any results and budget", () => {
+  const line = fc.oneof(fc.string({ maxLength: 60 }), fc.constantFrom("", '"quoted"', "\\\\\\", "\t\t", "日本語", "x".repeat(300)));
+  const text = fc.array(line, { maxLength: 20 }).map((list) => list.map((one) => one.replaceAll("\n", " ")).join("\n"));
+  const results = fc.array(fc.oneof(text.map(chunk), text.map(group)), { maxLength: 8 });
+  const sample = fc.record({ results, maxTokens: fc.integer({ min: 100, max: 2_000 }), restTokens: fc.integer({ min: 50, max: 400 }) });
+
+  it("the estimate is within the budget, unless the first result alone is not", () => {
+    fc.assert(
+      fc.property(sample, ({ results: all, maxTokens, restTokens }) => {
+        const { results: kept } = fit(all, maxTokens, restTokens);
+        if (kept.length > 1 || (kept.length === 1 && textOf(kept[0] as ChunkResult).includes("\n"))) expect(estimateTokens(kept) + restTokens).toBeLessThanOrEqual(maxTokens);
+      }),
+      { seed: 1, numRuns: 1_000 },
+    );
+  });
+
+  it("what is kept are the first results with their first lines, and the cut is told", () => {
+    fc.assert(
+      fc.property(sample, ({ results: all, maxTokens, restTokens }) => {
+        const { results: kept, isCut } = fit(all, maxTokens, restTokens);
+        expect(kept.length).toBeGreaterThanOrEqual(Math.min(1, all.length));
+        for (const [at, result] of kept.entries()) {
+          const whole = all[at] as ChunkResult | GroupResult;
+          expect(textOf(whole) === textOf(result) || textOf(whole).startsWith(`${textOf(result)}\n`)).toBe(true);
+          expect({ ...result, preview: "", content: "" }).toEqual({ ...whole, preview: "", content: "" });
+        }
+        expect(isCut).toBe(JSON.stringify(kept) !== JSON.stringify(all));
+      }),
+      { seed: 2, numRuns: 1_000 },
+    );
+  });
+});

@@ -1,0 +1,61 @@
+/** Fitting results to a budget of tokens: whole lines, the best results first. Pure. */
+import type { ChunkResult, GroupResult } from "@satori/contracts";
+
+/** Code and JSON have about this many characters a token in common vocabularies; fewer would promise too much. */
+const CHARS_PER_TOKEN = 3.5;
+
+export function estimateTokens(value: unknown): number {
+  return Math.ceil(JSON.stringify(value).length / CHARS_PER_TOKEN);
+}
+
+export interface Fitted<Result> {
+  readonly results: readonly Result[];
+  readonly isCut: boolean;
+}
+
+/**
+ * Shortens texts of later results, then drops the last results, until the estimate is within the budget. The first result
+ * always stays, with one line at least.
+ *
+ * @param restTokens what the answer needs besides its results
+ */
+export function fitToBudget<Result extends ChunkResult | GroupResult>(results: readonly Result[], maxTokens: number | undefined, restTokens: number): Fitted<Result> {
+  if (maxTokens === undefined) return { results, isCut: false };
+  const fitted: Result[] = [];
+  let left = (maxTokens - restTokens) * CHARS_PER_TOKEN;
+  for (const [at, result] of results.entries()) {
+    const share = at === 0 ? left : left / (results.length - at);
+    const shortened = withText(result, firstLines(textOf(result), share - sizeOf(withText(result, ""))));
+    const size = sizeOf(shortened);
+    if (at > 0 && size > left) break;
+    fitted.push(shortened);
+    left -= size;
+  }
+  return { results: fitted, isCut: fitted.length < results.length || fitted.some((result, at) => textOf(result) !== textOf(results[at] as Result)) };
+}
+
+/** In characters, with the comma or bracket behind it. */
+function sizeOf(value: unknown): number {
+  return JSON.stringify(value).length + 2;
+}
+
+/** As many whole lines as fit, at least one. */
+function firstLines(text: string, maxChars: number): string {
+  const lines = text.split("\n");
+  let kept = 0;
+  let size = 0;
+  for (; kept < lines.length; kept++) {
+    // Without its quotes, with an escaped line end.
+    size += JSON.stringify(lines[kept]).length;
+    if (kept > 0 && size - 2 > maxChars) break;
+  }
+  return lines.slice(0, kept).join("\n");
+}
+
+function textOf(result: ChunkResult | GroupResult): string {
+  return result.kind === "chunk" ? result.content : result.preview;
+}
+
+function withText<Result extends ChunkResult | GroupResult>(result: Result, text: string): Result {
+  return result.kind === "chunk" ? { ...result, content: text } : { ...result, preview: text };
+}

@@ -1,0 +1,43 @@
+/** Which tracked files of a working tree have uncommitted changes: what somebody works on is what they ask about. */
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+const CACHE_MS = 5_000;
+const TIMEOUT_MS = 3_000;
+
+export class ChangedFiles {
+  private readonly cache = new Map<string, { readonly atMs: number; readonly files: Promise<ReadonlySet<string>> }>();
+
+  /** Paths relative to the root, as the index names them. Empty outside git repositories, without git, and when git is slow. */
+  of(root: string, nowMs: number): Promise<ReadonlySet<string>> {
+    const known = this.cache.get(root);
+    if (known && nowMs - known.atMs < CACHE_MS) return known.files;
+    const files = changedFiles(root).catch(() => new Set<string>());
+    this.cache.set(root, { atMs: nowMs, files });
+    return files;
+  }
+}
+
+async function changedFiles(root: string): Promise<Set<string>> {
+  const git = (...args: string[]): Promise<{ stdout: string }> =>
+    run("git", ["-C", root, "--no-optional-locks", "-c", "core.fsmonitor=false", ...args], { timeout: TIMEOUT_MS, maxBuffer: 16 * 1024 * 1024, windowsHide: true, env: untiedEnvironment() });
+  const [{ stdout: prefixLine }, { stdout: status }] = await Promise.all([git("rev-parse", "--show-prefix"), git("status", "--porcelain=v1", "-z", "--untracked-files=no", "--", ".")]);
+  // Of a folder inside the work tree: its path from the top, with a slash behind it.
+  const prefix = prefixLine.replace(/\r?\n$/, "");
+  const changed = new Set<string>();
+  const entries = status.split("\0");
+  for (let at = 0; at < entries.length; at++) {
+    const entry = entries[at] as string;
+    const path = entry.slice(3);
+    if (path !== "" && path.startsWith(prefix)) changed.add(path.slice(prefix.length).normalize("NFC"));
+    // The old name of a rename follows its new one.
+    if (/^[RC]|^.[RC]/.test(entry)) at++;
+  }
+  return changed;
+}
+
+/** Without the variables that tie git to one repository: this process may have been started by a hook of another. */
+function untiedEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^GIT_(?:DIR|WORK_TREE|INDEX_FILE|PREFIX|COMMON_DIR|OBJECT_DIRECTORY|NAMESPACE)$/.test(name)));
+}

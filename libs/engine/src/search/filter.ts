@@ -1,0 +1,110 @@
+/** Filters of a search, in their fixed order, each counted: scope → lang → path include → path exclude → must → exclude. */
+import type { ArgumentProblem, SearchScope } from "@satori/contracts";
+import { languageIdOf, languageIds } from "@satori/sidecar";
+import { type PathMatcher, compilePathPatterns } from "../ignore/path-matcher.ts";
+import { noiseCategory } from "../lexical/path-class.ts";
+import { isWithin } from "../model/paths.ts";
+import type { FileTable } from "../store/store.ts";
+import type { ParsedQuery } from "./parse-query.ts";
+
+/** Files, or chunks for the two text filters, before and after a filter. */
+export interface FilterCount {
+  readonly filter: "scope" | "lang" | "path_include" | "path_exclude" | "must" | "exclude";
+  before: number;
+  after: number;
+}
+
+export interface FileFilter {
+  /** One for each file; null when every file is allowed. */
+  readonly allowed: Uint8Array | null;
+  readonly counts: readonly FilterCount[];
+}
+
+/** Languages of the `lang:` operators as ids, or what is wrong with them. */
+export function resolveLanguages(names: readonly string[]): { readonly ids: ReadonlySet<string> } | { readonly problems: readonly ArgumentProblem[] } {
+  const unknown = names.filter((name) => languageIdOf(name) === null);
+  if (unknown.length > 0) {
+    const message = `has lang: with unknown languages (${unknown.join(", ")}); known are ${languageIds().join(", ")}`;
+    return { problems: [{ path: "query", message }] };
+  }
+  // `lang:ts` means its JSX dialect as well.
+  const ids = names.flatMap((name) => languageIdOf(name) ?? []).flatMap((id) => (id === "typescript" ? [id, "tsx"] : [id]));
+  return { ids: new Set(ids) };
+}
+
+/** @param folder results lie at or below it; empty for all */
+export function filterFiles(files: FileTable, folder: string, scope: SearchScope, query: ParsedQuery, languages: ReadonlySet<string>): FileFilter {
+  const steps: readonly (readonly [FilterCount["filter"], ((file: number) => boolean) | null])[] = [
+    ["scope", scope === "mixed" ? null : (file) => inScope(files.pathClasses[file] as number, scope)],
+    ["lang", languages.size === 0 ? null : (file) => languages.has(files.languages[file] as string)],
+    ["path_include", pathStep(files, query.path, folder)],
+    ["path_exclude", query.notPath.length === 0 ? null : negate(matcherStep(files, compilePathPatterns(query.notPath)))],
+  ];
+  let allowed: Uint8Array | null = null;
+  let count = files.count;
+  const counts = steps.map(([filter, accepts]): FilterCount => {
+    const before = count;
+    if (accepts) {
+      allowed ??= new Uint8Array(files.count).fill(1);
+      for (let file = 0; file < files.count; file++) {
+        if (allowed[file] === 1 && !accepts(file)) {
+          allowed[file] = 0;
+          count--;
+        }
+      }
+    }
+    return { filter, before, after: count };
+  });
+  return { allowed, counts };
+}
+
+function inScope(pathClass: number, scope: "runtime" | "docs"): boolean {
+  const category = noiseCategory(pathClass);
+  return scope === "runtime" ? category === "runtime" : category === "docs" || category === "tests";
+}
+
+function pathStep(files: FileTable, patterns: readonly string[], folder: string): ((file: number) => boolean) | null {
+  if (patterns.length === 0 && folder === "") return null;
+  const matches = patterns.length === 0 ? () => true : matcherStep(files, compilePathPatterns(patterns));
+  return (file) => isWithin(files.paths[file] as string, folder) && matches(file);
+}
+
+function matcherStep(files: FileTable, matches: PathMatcher): (file: number) => boolean {
+  return (file) => matches(files.paths[file] as string);
+}
+
+function negate(accepts: (file: number) => boolean): (file: number) => boolean {
+  return (file) => !accepts(file);
+}
+
+/** Whether a chunk holds every `must:` text and no `exclude:` text; case does not matter. */
+export class TextFilter {
+  private readonly must: FilterCount = { filter: "must", before: 0, after: 0 };
+  private readonly exclude: FilterCount = { filter: "exclude", before: 0, after: 0 };
+  readonly isActive: boolean;
+  private readonly required: readonly string[];
+  private readonly forbidden: readonly string[];
+
+  constructor(query: ParsedQuery) {
+    this.required = query.must.map((text) => text.toLowerCase());
+    this.forbidden = query.exclude.map((text) => text.toLowerCase());
+    this.isActive = query.must.length + query.exclude.length > 0;
+  }
+
+  get counts(): readonly FilterCount[] {
+    return [this.must, this.exclude];
+  }
+
+  /** @param parts path, symbol labels and text of the chunk */
+  accepts(parts: readonly string[]): boolean {
+    const haystack = parts.join("\n").toLowerCase();
+    const { must, exclude } = this;
+    must.before++;
+    if (!this.required.every((text) => haystack.includes(text))) return false;
+    must.after++;
+    exclude.before++;
+    if (this.forbidden.some((text) => haystack.includes(text))) return false;
+    exclude.after++;
+    return true;
+  }
+}

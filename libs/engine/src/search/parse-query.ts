@@ -1,0 +1,58 @@
+/**
+ * Takes the operators off the beginning of a question. They are read until the first word that is none, and within the
+ * first 200 characters; what looks like one later is text. Pure.
+ *
+ *   lang:ts  path:src/**  -path:vendor/**  must:"exact text"  exclude:deprecated
+ */
+
+export interface ParsedQuery {
+  /** The question without its operators. */
+  readonly text: string;
+  /** As written; each kind in order. */
+  readonly lang: readonly string[];
+  readonly path: readonly string[];
+  readonly notPath: readonly string[];
+  readonly must: readonly string[];
+  readonly exclude: readonly string[];
+}
+
+/** Characters within which an operator has to begin. */
+const OPERATOR_ZONE = 200;
+const KEYS = { "lang:": "lang", "path:": "path", "-path:": "notPath", "must:": "must", "exclude:": "exclude" } as const;
+type OperatorKey = keyof typeof KEYS;
+
+export function parseQuery(query: string): ParsedQuery {
+  const found = { lang: [] as string[], path: [] as string[], notPath: [] as string[], must: [] as string[], exclude: [] as string[] };
+  let at = skipBlanks(query, 0);
+  while (at < Math.min(query.length, OPERATOR_ZONE)) {
+    const key = (Object.keys(KEYS) as OperatorKey[]).find((candidate) => query.startsWith(candidate, at));
+    if (!key) break;
+    const { value, end } = readValue(query, at + key.length);
+    // `must:` with nothing behind it is text.
+    if (value === "") break;
+    found[KEYS[key]].push(value);
+    at = skipBlanks(query, end);
+  }
+  return { text: query.slice(at).trim(), ...found };
+}
+
+/** Up to the next blank, or to the closing quote; `\` takes the next character as it is. */
+function readValue(query: string, from: number): { value: string; end: number } {
+  const first = query[from];
+  const quote = first === '"' || first === "'" ? first : null;
+  let value = "";
+  let at = quote ? from + 1 : from;
+  for (; at < query.length; at++) {
+    const char = query[at] as string;
+    if (char === "\\" && at + 1 < query.length) value += query[++at];
+    else if (quote ? char === quote : /\s/.test(char)) break;
+    else value += char;
+  }
+  return { value, end: quote ? Math.min(at + 1, query.length) : at };
+}
+
+function skipBlanks(query: string, from: number): number {
+  let at = from;
+  while (at < query.length && /\s/.test(query[at] as string)) at++;
+  return at;
+}

@@ -1,0 +1,126 @@
+/** Ranked files → the chunks that stand for them, with the symbol that each is about. */
+import type { ChunkFact, SymbolFact } from "@satori/sidecar";
+import { tokenize, wordTokens } from "../lexical/tokens.ts";
+import type { FileContent, Snapshot } from "../store/store.ts";
+import type { Evidence } from "./evidence.ts";
+import type { TextFilter } from "./filter.ts";
+import type { Question } from "./question.ts";
+import type { RankedFile, Ranking } from "./rank.ts";
+import { SHOWN_CHUNK } from "./ranking.ts";
+import { stretched } from "./signals.ts";
+
+/** A chunk that could be shown. */
+export interface Place {
+  readonly file: number;
+  readonly path: string;
+  readonly span: ChunkFact;
+  readonly text: string;
+  /** The symbol that the chunk is about; null where it is about none. */
+  readonly symbol: SymbolFact | null;
+  /** The file's score, shared by how good the chunk is beside the file's best. */
+  readonly score: number;
+}
+
+export interface FilePlaces {
+  readonly ranked: RankedFile;
+  /** Best first; never empty. */
+  readonly places: readonly Place[];
+}
+
+export interface PlaceInput {
+  readonly snapshot: Snapshot;
+  readonly question: Question;
+  readonly evidence: Evidence;
+  readonly ranking: Ranking;
+  readonly textFilter: TextFilter;
+}
+
+/** The places of one file, best first; null when its text passes no filter or it has none. */
+export async function placesOf(ranked: RankedFile, input: PlaceInput): Promise<FilePlaces | null> {
+  const { snapshot, evidence, question, textFilter } = input;
+  const { file } = ranked;
+  const path = evidence.files.paths[file] as string;
+  const [content] = await snapshot.contents([file]);
+  if (!content || content.chunks.length === 0) return null;
+  const scored = chunkScores(file, content, input);
+  scored.sort((left, right) => right.score - left.score || left.chunk - right.chunk);
+  const best = scored[0]?.score ?? 0;
+  const places: Place[] = [];
+  for (const { chunk, score } of scored) {
+    const span = content.chunks[chunk] as ChunkFact;
+    const text = content.text.slice(span.start, span.end);
+    // Chunks that nothing speaks for are no results, unless the file has no better one.
+    if (places.length > 0 && score <= 0) break;
+    if (textFilter.isActive && !textFilter.accepts([path, ...labelsIn(content, span), text])) continue;
+    const share = best > 0 ? Math.max(0, score) / best : 1;
+    places.push({ file, path, span, text, symbol: symbolOf(content, span, question), score: ranked.score * share });
+    if (places.length >= MAX_PLACES) break;
+  }
+  return places.length > 0 ? { ranked, places } : null;
+}
+
+/** As many as a file can show, with the relaxed pass and a few whose symbol is taken already. */
+const MAX_PLACES = 8;
+
+/** How much each chunk is the one to show: its BM25, its closeness, and whether it defines what was spelled out. */
+function chunkScores(file: number, { chunks, symbols }: FileContent, { evidence, ranking, question }: PlaceInput): { chunk: number; score: number }[] {
+  const { files, hits, dense } = evidence;
+  const { scales } = ranking;
+  const first = files.firstRows[file] as number;
+  const lexical = new Map((hits.get(file) ?? []).map(({ row, score }) => [row - first, scales.bestScore > 0 ? score / scales.bestScore : 0]));
+  const definitions = evidence.exact.has(file) ? definitionWeights(symbols, question) : [];
+  const scores: { chunk: number; score: number }[] = [];
+  for (const [chunk, { startLine, endLine }] of chunks.entries()) {
+    const closeness = dense ? stretched(dense.chunks[first + chunk] as number, scales.chunks) : 0;
+    const definition = Math.max(0, ...definitions.filter(({ line }) => line >= startLine && line <= endLine).map(({ weight }) => weight));
+    scores.push({ chunk, score: (lexical.get(chunk) ?? 0) + SHOWN_CHUNK.dense * closeness + definition });
+  }
+  return scores;
+}
+
+/** Lines that define what was spelled out. Of `Rails::Engine` it is the last name that is wanted, not the module around it. */
+function definitionWeights(symbols: readonly SymbolFact[], { identifiers, isOneWord }: Question): { line: number; weight: number }[] {
+  const wanted = identifiers.at(-1)?.name;
+  const weights = new Map(identifiers.map(({ name }) => [name, isOneWord && name === wanted ? SHOWN_CHUNK.definesOneWord : SHOWN_CHUNK.defines]));
+  return symbols.flatMap(({ name, nameLine }) => {
+    const weight = weights.get(name);
+    return weight === undefined ? [] : [{ line: nameLine, weight }];
+  });
+}
+
+function labelsIn({ symbols }: FileContent, { startLine, endLine }: ChunkFact): string[] {
+  return symbols.filter((symbol) => symbol.startLine <= endLine && symbol.endLine >= startLine).map(({ label }) => label);
+}
+
+/**
+ * Of the symbols that touch the chunk: the one whose name the question spells (most surely, then last) or shares most words
+ * with, else the one in whose own text most of the question's words stand, else the innermost one around the whole chunk,
+ * else the first one that begins in it.
+ */
+function symbolOf({ symbols, text }: FileContent, { startLine, endLine, start, end }: ChunkFact, question: Question): SymbolFact | null {
+  const asked = new Set(question.tokens);
+  // More than any number of shared words.
+  const spelled = new Map(question.identifiers.map(({ name, certainty }, at) => [name, 1_000 * certainty + at]));
+  let named: SymbolFact | null = null;
+  let mostShared = 0;
+  let around: SymbolFact | null = null;
+  let first: SymbolFact | null = null;
+  let telling: SymbolFact | null = null;
+  let mostTold = 0;
+  for (const symbol of symbols) {
+    if (symbol.startLine > endLine || symbol.endLine < startLine) continue;
+    if (symbol.startLine <= startLine && symbol.endLine >= endLine) around = symbol;
+    if (symbol.nameLine < startLine || symbol.nameLine > endLine) continue;
+    first ??= symbol;
+    const shared = spelled.get(symbol.name) ?? wordTokens(symbol.name).filter((token) => asked.has(token)).length;
+    if (shared > mostShared) [named, mostShared] = [symbol, shared];
+    const told = countAsked(text.slice(Math.max(symbol.start, start), Math.min(symbol.end, end)), asked);
+    if (told > mostTold) [telling, mostTold] = [symbol, told];
+  }
+  return named ?? telling ?? around ?? first;
+}
+
+/** How many of the question's distinct tokens a text holds. */
+function countAsked(text: string, asked: ReadonlySet<string>): number {
+  return new Set(tokenize(text).filter((token) => asked.has(token))).size;
+}

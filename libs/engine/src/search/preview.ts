@@ -1,0 +1,46 @@
+/** The lines of a place that show best why it is a result. Pure. */
+import type { Span } from "@satori/contracts";
+import { tokenize } from "../lexical/tokens.ts";
+import type { Place } from "./places.ts";
+import type { Question } from "./question.ts";
+
+const MAX_LINES = 12;
+const MAX_LINE_CHARS = 240;
+
+export interface Preview {
+  readonly text: string;
+  readonly span: Span;
+}
+
+/**
+ * The whole chunk if it is short, else the run of lines that holds most of the question's words; earlier runs win ties.
+ * Lines are whole unless they are very long.
+ */
+export function previewOf({ text, span }: Place, question: Question, maxLines = MAX_LINES): Preview {
+  const lines = text.replace(/\r?\n$/, "").split(/\r?\n/);
+  const from = lines.length <= maxLines ? 0 : bestWindow(lines, question, maxLines);
+  const shown = lines.slice(from, from + maxLines);
+  const startLine = span.startLine + from;
+  return { text: shown.map(shorten).join("\n"), span: { startLine, endLine: startLine + shown.length - 1 } };
+}
+
+function bestWindow(lines: readonly string[], question: Question, size: number): number {
+  const asked = new Set(question.tokens);
+  const perLine = lines.map((line) => new Set(tokenize(line).filter((token) => asked.has(token))));
+  let best = 0;
+  let bestCount = 0;
+  for (let from = 0; from + size <= lines.length; from++) {
+    const window = perLine.slice(from, from + size);
+    const distinct = new Set(window.flatMap((tokens) => [...tokens]));
+    // Distinct words count first; among equals the window with more lines that match.
+    const count = distinct.size * 100 + window.filter((tokens) => tokens.size > 0).length;
+    if (count > bestCount) [best, bestCount] = [from, count];
+  }
+  return best;
+}
+
+function shorten(line: string): string {
+  if (line.length <= MAX_LINE_CHARS) return line;
+  // Half of a character outside the basic plane is none.
+  return `${line.slice(0, MAX_LINE_CHARS - 1).replace(/[\ud800-\udbff]$/, "")}…`;
+}

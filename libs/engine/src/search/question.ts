@@ -1,0 +1,50 @@
+/** What ranking needs to know of a question. Pure. */
+import { tokenizeQuery, wordTokens, wordsOf } from "../lexical/tokens.ts";
+import { CAPITALISED_EXACT } from "./ranking.ts";
+
+export interface Identifier {
+  readonly name: string;
+  /** How sure it is that an identifier is meant: 1, or less for a word that is merely capitalised. */
+  readonly certainty: number;
+}
+
+export interface Question {
+  readonly text: string;
+  /** Tokens for the lexical index, repeats included. */
+  readonly tokens: readonly string[];
+  readonly distinctTokens: readonly string[];
+  /** Words that look like identifiers, in the question's order. */
+  readonly identifiers: readonly Identifier[];
+  readonly isOneWord: boolean;
+}
+
+export function understand(text: string): Question {
+  const trimmed = text.trim();
+  const isOneWord = trimmed !== "" && !/\s/.test(trimmed);
+  const tokens = tokenizeQuery(trimmed);
+  return { text: trimmed, tokens, distinctTokens: [...new Set(tokens)], identifiers: identifiersOf(trimmed, isOneWord), isOneWord };
+}
+
+/**
+ * Words with an inner capital or an underscore, and, less surely, capitalised ones. Of a one-word question every word
+ * counts: `Store.open`, `std::move` and `a->b` name what stands last, and what stands before as well.
+ */
+function identifiersOf(text: string, isOneWord: boolean): Identifier[] {
+  const found = new Map<string, number>();
+  for (const word of wordsOf(text)) {
+    const isCompound = /\p{Ll}\p{Lu}|_/u.test(word);
+    const certainty = isCompound || isOneWord ? 1 : /^\p{Lu}/u.test(word) ? CAPITALISED_EXACT : 0;
+    if (certainty > 0) found.set(word, Math.max(certainty, found.get(word) ?? 0));
+  }
+  return [...found].map(([name, certainty]) => ({ name, certainty }));
+}
+
+/** Words of the question of which the index knows no token, as written and in its order. */
+export function unknownWords(text: string, frequencies: ReadonlyMap<string, number>): string[] {
+  const unknown = wordsOf(text).filter((word) => {
+    // A word of which no token was looked up is a stop word.
+    const counts = wordTokens(word).map((token) => frequencies.get(token));
+    return counts.length > 0 && counts.every((count) => count === 0);
+  });
+  return [...new Set(unknown)];
+}

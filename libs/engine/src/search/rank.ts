@@ -1,0 +1,92 @@
+/** Evidence → files in order. */
+import { UNKNOWN_LANGUAGE } from "@satori/sidecar";
+import { stemOf } from "../lexical/path-tokens.ts";
+import { tokenize } from "../lexical/tokens.ts";
+import { compareText } from "../model/paths.ts";
+import { type FileContent, type FileTable, type Snapshot } from "../store/store.ts";
+import type { Evidence } from "./evidence.ts";
+import { implementedStems, liftedClasses, priorOf } from "./prior.ts";
+import type { Question } from "./question.ts";
+import { COVERAGE_FILES, ONE_WORD_EXACT_WEIGHT, SIGNAL_WEIGHTS, type SignalName } from "./ranking.ts";
+import { type SignalScales, type Signals, rarity, scalesOf, signalsOf } from "./signals.ts";
+
+export interface RankedFile {
+  readonly file: number;
+  readonly score: number;
+  readonly signals: Signals;
+  readonly prior: number;
+}
+
+export interface Ranking {
+  /** Score descending, then path. */
+  readonly files: readonly RankedFile[];
+  readonly scales: SignalScales;
+  /** Share of the question's words, by rarity, that the best chunk of all holds. */
+  readonly bestCoverage: number;
+}
+
+/** @param weights normally `SIGNAL_WEIGHTS`; the ablation of `bench/` turns single ones off */
+export async function rankFiles(snapshot: Snapshot, question: Question, evidence: Evidence, weights: Readonly<Record<SignalName, number>> = SIGNAL_WEIGHTS): Promise<Ranking> {
+  const { files, candidates } = evidence;
+  const scales = scalesOf(evidence);
+  const effective = question.isOneWord ? { ...weights, exactSymbol: weights.exactSymbol === 0 ? 0 : ONE_WORD_EXACT_WEIGHT } : weights;
+  const lifted = liftedClasses(question.text);
+  const implemented = implementedStems(candidates.map((file) => files.paths[file] as string));
+  const draft = candidates.map((file) => {
+    const signals = signalsOf(file, evidence, scales);
+    const path = files.paths[file] as string;
+    const standing = { pathClass: files.pathClasses[file] as number, isKnownLanguage: files.languages[file] !== UNKNOWN_LANGUAGE, isImplemented: implemented.has(stemOf(path)) };
+    const prior = priorOf(standing, lifted);
+    return { file, signals, prior, score: weightedSum(signals, effective) * prior };
+  });
+  draft.sort(byScore(files));
+  const covered = draft.slice(0, COVERAGE_FILES);
+  const coverage = await coverages(snapshot, question, evidence, covered.map(({ file }) => file));
+  const final = draft.map((entry, at) => {
+    if (at >= covered.length) return entry;
+    const signals = { ...entry.signals, coverage: coverage[at] ?? 0 };
+    return { ...entry, signals, score: weightedSum(signals, effective) * entry.prior };
+  });
+  return { files: final.sort(byScore(files)), scales, bestCoverage: Math.max(0, ...coverage) };
+}
+
+function byScore(files: FileTable): (left: RankedFile, right: RankedFile) => number {
+  return (left, right) => right.score - left.score || compareText(files.paths[left.file] as string, files.paths[right.file] as string);
+}
+
+/** In the order of the weights, so that the floating sum is the same everywhere. */
+function weightedSum(signals: Signals, weights: Readonly<Record<SignalName, number>>): number {
+  let sum = 0;
+  for (const name of Object.keys(SIGNAL_WEIGHTS) as SignalName[]) sum += weights[name] * signals[name];
+  return sum;
+}
+
+/** Of each file: the share of the question's distinct tokens, by rarity, that its best chunk and its path hold. */
+async function coverages(snapshot: Snapshot, question: Question, evidence: Evidence, ranked: readonly number[]): Promise<number[]> {
+  const { files, frequencies } = evidence;
+  const chunks = files.firstRows[files.count] as number;
+  const weights = new Map(question.distinctTokens.map((token) => [token, rarity(chunks, frequencies.get(token) ?? 0)]));
+  const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
+  if (total === 0) return ranked.map(() => 0);
+  const contents = await snapshot.contents(ranked);
+  return contents.map((content, at) => {
+    const file = ranked[at] as number;
+    const held = new Set(tokenize(`${bestChunkText(file, content, evidence)} ${files.paths[file] as string}`));
+    let sum = 0;
+    for (const [token, weight] of weights) if (held.has(token)) sum += weight;
+    return sum / total;
+  });
+}
+
+/** Text of the chunk with the best lexical score, else of the one closest in meaning. */
+function bestChunkText(file: number, { text, chunks }: FileContent, { hits, dense, files }: Evidence): string {
+  const first = files.firstRows[file] as number;
+  const last = files.firstRows[file + 1] as number;
+  let best = -1;
+  let bestScore = Number.NEGATIVE_INFINITY;
+  for (const { row, score } of hits.get(file) ?? []) if (score > bestScore) [best, bestScore] = [row, score];
+  if (best === -1 && dense) for (let row = first; row < last; row++) if ((dense.chunks[row] as number) > bestScore) [best, bestScore] = [row, dense.chunks[row] as number];
+  if (best === -1) return "";
+  const chunk = chunks[best - first];
+  return chunk ? text.slice(chunk.start, chunk.end) : "";
+}

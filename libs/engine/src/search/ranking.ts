@@ -1,0 +1,77 @@
+/**
+ * How search ranks: every constant, with what it means. Method and figures: docs/ranking.md. Weights are round on purpose:
+ * fitting them to a few hundred questions does not carry over to other repositories.
+ */
+
+/** Weight of each signal in a file's score; each signal lies between 0 and 1. */
+export const SIGNAL_WEIGHTS = {
+  /** BM25 of the best chunk, relative to the best of all. */
+  bestChunk: 1,
+  /** How much of the file's text is about the question: its good chunks' BM25 together. */
+  chunkSum: 0.2,
+  /** BM25 over comments and docstrings: words that people wrote about the code. */
+  comments: 0.2,
+  /** Share of the question's words, by rarity, that the best chunk holds. */
+  coverage: 0.2,
+  /** Length: a file of more lines is more likely to be where something happens. */
+  size: 0.2,
+  /** Closeness in meaning of the nearest chunk. */
+  denseChunk: 0.4,
+  /** Closeness of the file as a whole. */
+  denseFile: 0.4,
+  /** How many chunks are close in meaning. */
+  denseSum: 0.2,
+  /** Closeness of the path's words. */
+  densePath: 0.2,
+  /** The question names every part of the file's name. */
+  nameMatch: 0.4,
+  /** The file defines an identifier that the question spells out. */
+  exactSymbol: 0.6,
+  /** How many files import this one. */
+  imported: 0.2,
+} as const;
+export type SignalName = keyof typeof SIGNAL_WEIGHTS;
+
+/** Weight of `exactSymbol` when the question is one word: then the definition is most likely what is wanted. */
+export const ONE_WORD_EXACT_WEIGHT = 1;
+/** What `exactSymbol` is for a capitalised word that may be the beginning of a sentence as well. */
+export const CAPITALISED_EXACT = 0.4;
+
+/** How many candidates each arm proposes; doubled with each retry for `must:`. */
+export const ARM_LIMITS = {
+  /** Files by dense closeness. */
+  denseFiles: 40,
+  /** Files that define an identifier of the question. */
+  definingFiles: 20,
+  /** Files whose name shares a word with the question; if there are more, the name says nothing and none is taken. */
+  namedFiles: 200,
+} as const;
+export const MUST_RETRIES = 2;
+
+/** Candidates whose text is looked at for `coverage`; with a weight of 0.2 it cannot lift any other into the results. */
+export const COVERAGE_FILES = 60;
+/** A chunk counts for `chunkSum` from this share of the best score on. */
+export const GOOD_CHUNK_SHARE = 0.5;
+/** A chunk counts for `denseSum` from this normalised closeness on. */
+export const CLOSE_CHUNK = 0.7;
+/** A file of e^8 ≈ 3,000 lines has full `size`. */
+export const SIZE_SCALE = 8;
+
+/** What decides which chunk of a file is shown, beside its BM25. */
+export const SHOWN_CHUNK = { dense: 0.5, defines: 0.3, definesOneWord: 2 } as const;
+
+/** Changed files (`git status`) are raised by this factor, unless so many changed that it says nothing. */
+export const CHANGED_BOOST = 1.1;
+export const MAX_CHANGED_FILES = 50;
+
+export const DIVERSITY = {
+  maxPerFile: 2,
+  maxPerSymbol: 1,
+  /** Added to `maxPerFile` in one more pass when results are short. */
+  relaxedPerFile: 1,
+  /** A file's second result waits until every file that scores this share of the best has its first. */
+  secondAfterShare: 0.5,
+} as const;
+
+/** Bounds of `coverage + cosine` for the answer's confidence. */
+export const CONFIDENCE = { low: 0.75, high: 1.1, none: 0.5 } as const;

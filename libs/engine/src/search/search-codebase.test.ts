@@ -1,0 +1,519 @@
+/** Searches from call to envelope, over a small codebase with the built-in embedder. */
+import { appendFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ChunkResult, GroupResult, SearchCodebaseInput, SearchCodebaseOk } from "@satori/contracts";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { StaticEmbedder } from "../embed/static.ts";
+import { EngineError } from "../errors.ts";
+import { createInlinePreparer } from "../sync/preparer.ts";
+import { type TestCodebase, indexedTree, openTree } from "../testing/codebase.ts";
+import { TestPlace } from "../testing/engine.ts";
+import { failingPreparer, heldPreparer, refusingPreparer } from "../testing/fake-preparers.ts";
+import { committed } from "../testing/git.ts";
+import { writeFile } from "../testing/tree.ts";
+import { estimateTokens } from "./budget.ts";
+
+const TREE = `
+  //- src/http/retry.ts
+  /** Sends a request again after a failure, waiting longer each time. */
+  export function retryRequest(attempt: number): number {
+    const backoff = 200 * 2 ** attempt;
+    return backoff + Math.random();
+  }
+  //- src/http/retry.test.ts
+  import { retryRequest } from "./retry";
+  it("waits longer after each failed request", () => expect(retryRequest(2)).toBeGreaterThan(retryRequest(1)));
+  //- src/http/status.go
+  package http
+
+  // IsRetryable says whether a request with this status may be sent again.
+  func IsRetryable(status int) bool {
+  	return status == 429 || status >= 502
+  }
+  //- src/cache/store.py
+  class CacheStore:
+      """Keeps answers until they expire."""
+
+      def __init__(self, seconds):
+          self.seconds = seconds
+          self.answers = {}
+
+      def evict_expired(self, now):
+          """Drops answers that are older than allowed."""
+          for key, (kept_at, _) in list(self.answers.items()):
+              if now - kept_at > self.seconds:
+                  del self.answers[key]
+
+      def remember(self, key, answer, now):
+          """Keeps an answer, and drops the expired ones now and then."""
+          if len(self.answers) % 100 == 99:
+              self.evict_expired(now)
+          self.answers[key] = (now, answer)
+  //- src/ui/Button.tsx
+  export function Button({ label }: { label: string }) {
+    return <button>{label}</button>;
+  }
+  //- docs/retries.md
+  # Retries
+
+  A failed request is sent again with backoff.
+  //- docs/größe.md
+  # Größe
+
+  Wie groß ein Paket sein darf. 検索索引の大きさ。
+  //- generated/client.ts
+  export const retryRequestGenerated = 1;
+  //- fixtures/retry.json
+  { "request": "retry" }
+`;
+
+let codebase: TestCodebase;
+beforeAll(async () => {
+  codebase = await indexedTree(TREE);
+}, 60_000);
+afterAll(() => codebase[Symbol.asyncDispose]());
+
+const files = ({ results }: SearchCodebaseOk): string[] => results.map(({ file }) => file);
+const groups = ({ results }: SearchCodebaseOk): GroupResult[] => results.filter((result) => result.kind === "group");
+const chunks = ({ results }: SearchCodebaseOk): ChunkResult[] => results.filter((result) => result.kind === "chunk");
+const debugOf = ({ hints }: SearchCodebaseOk): Record<string, unknown> => hints?.debugSearch ?? {};
+
+describe("finds", () => {
+  it.each([
+    ["by words", "send a request again after a failure", "src/http/retry.ts"],
+    ["by the name of a symbol", "evict_expired", "src/cache/store.py"],
+    ["by the parts of a name", "evict expired", "src/cache/store.py"],
+    ["by the name of a file", "button", "src/ui/Button.tsx"],
+    ["by meaning alone", "http error codes worth another try", "src/http/status.go"],
+    ["a qualified name", "CacheStore.remember", "src/cache/store.py"],
+  ])("%s: %s", async (_, question, first) => expect(files(await codebase.search(question))[0]).toBe(first));
+
+  it("in other scripts", async () => {
+    expect(files(await codebase.search("検索索引", { scope: "docs" }))[0]).toBe("docs/größe.md");
+    expect(files(await codebase.search("große Größe", { scope: "docs" }))[0]).toBe("docs/größe.md");
+  });
+});
+
+describe("scopes", () => {
+  it.each<[SearchCodebaseInput["scope"] & string, string[]]>([
+    ["runtime", ["src/http/retry.ts", "src/http/status.go"]],
+    ["docs", ["docs/retries.md", "src/http/retry.test.ts"]],
+    ["mixed", ["docs/retries.md", "fixtures/retry.json", "generated/client.ts", "src/http/retry.test.ts", "src/http/retry.ts", "src/http/status.go"]],
+  ])("%s", async (scope, expected) => {
+    const found = [...new Set(files(await codebase.search("must:re retry request", { scope, limit: 50 })))].filter((file) => /retr|status|client/.test(file));
+    expect(found.sort()).toEqual(expected);
+  });
+});
+
+describe("operators", () => {
+  it.each([
+    ["lang:py answers", ["src/cache/store.py"]],
+    ["lang:go lang:tsx request button", ["src/http/status.go", "src/ui/Button.tsx"]],
+    ["path:src/http request", ["src/http/retry.ts", "src/http/status.go"]],
+    ["path:*.py -path:tests request", ["src/cache/store.py"]],
+    ["-path:src/http -path:*.tsx request", ["src/cache/store.py"]],
+    ["must:backoff request", ["src/http/retry.ts"]],
+    ['must:"status == 429" request', ["src/http/status.go"]],
+    ["must:ISRETRYABLE anything", ["src/http/status.go"]],
+    ["must:ui/button request", ["src/ui/Button.tsx"]],
+    ["exclude:status exclude:label exclude:answers request", ["src/http/retry.ts"]],
+    ["lang:ts path:src must:attempt exclude:status request", ["src/http/retry.ts"]],
+  ])("%s", async (query, expected) => expect([...new Set(files(await codebase.search(query)))].sort()).toEqual(expected));
+
+  it("with an unknown language are refused, naming the known ones", async () => {
+    const answer = await codebase.call("search_codebase", { path: codebase.root, query: "lang:klingon request" });
+    expect(answer).toMatchObject({ status: "error", path: codebase.root, effectiveRoot: codebase.root, error: { code: "INVALID_ARGUMENTS", details: [{ path: "query", message: expect.stringMatching(/klingon.*typescript/s) }] } });
+  });
+
+  it("alone find what they require", async () => {
+    expect(files(await codebase.search("must:backoff"))).toEqual(["src/http/retry.ts"]);
+    expect(files(await codebase.search("path:src must:backoff must:attempt"))).toEqual(["src/http/retry.ts"]);
+  });
+
+  it("alone that require no words find nothing, and say that nothing is close", async () => {
+    expect(await codebase.search("lang:ts path:src")).toMatchObject({ results: [], confidence: "low", warnings: ["NO_CONFIDENT_MATCH"], unknownTerms: [] });
+  });
+});
+
+describe("must: that nothing holds", () => {
+  it("is told, after two more passes", async () => {
+    const answer = await codebase.search("must:unobtainium request", { debug: true });
+    expect(answer).toMatchObject({ results: [], confidence: "low", warnings: ["FILTER_MUST_UNSATISFIED"] });
+    expect(debugOf(answer)).toMatchObject({ passes: 3, mustRetries: 2 });
+  });
+
+  it("is told where a filter before it leaves nothing", async () => {
+    expect((await codebase.search("path:nowhere must:backoff request")).warnings).toEqual(["FILTER_MUST_UNSATISFIED", "NO_CONFIDENT_MATCH"]);
+  });
+
+  it("is not told of exclude: alone", async () => expect((await codebase.search("exclude:re request")).warnings ?? []).not.toContain("FILTER_MUST_UNSATISFIED"));
+});
+
+describe("result modes", () => {
+  it("raw: chunks with their text", async () => {
+    const [first] = chunks(await codebase.search("evict_expired", { resultMode: "raw" }));
+    expect(first).toMatchObject({ kind: "chunk", file: "src/cache/store.py", language: "python", symbolLabel: "CacheStore.evict_expired", stalenessBucket: "fresh", indexedAt: "2026-01-01T00:00:10.000Z" });
+    expect(first?.content).toMatch(/^class CacheStore:\n[^]*evict_expired[^\n]*\n[^]*\S$/);
+    expect(Object.keys(first ?? {})).toEqual(["kind", "file", "span", "language", "content", "score", "symbolId", "symbolLabel", "indexedAt", "stalenessBucket"]);
+  });
+
+  it("grouped: places with a preview and calls that show them", async () => {
+    const [first] = groups(await codebase.search("evict_expired"));
+    const [path, args] = [join(codebase.root, "src/cache/store.py"), first?.span];
+    expect(first).toMatchObject({
+      file: "src/cache/store.py", symbolLabel: "CacheStore.evict_expired", preview: expect.stringContaining("def evict_expired"), callGraphHint: { supported: false },
+      navigationFallback: {
+        readFile: { tool: "read_file", args: { path, start_line: args?.startLine, end_line: args?.endLine } },
+        fileOutline: { tool: "file_outline", args: { path: codebase.root, file: "src/cache/store.py" } },
+      },
+    });
+  });
+
+  it("the calls of a result can be made as they stand", async () => {
+    const [first] = groups(await codebase.search("evict_expired"));
+    const { readFile, fileOutline } = first?.navigationFallback ?? {};
+    expect(await codebase.call("read_file", readFile?.args ?? {})).toMatchObject({ status: "ok", content: expect.stringContaining("def evict_expired") });
+    expect(await codebase.call("file_outline", fileOutline?.args ?? {})).toMatchObject({ status: "ok" });
+  });
+
+  it("by file: one result a file", async () => {
+    const answer = await codebase.search("request answers", { groupBy: "file", scope: "mixed" });
+    expect(new Set(files(answer)).size).toBe(files(answer).length);
+    expect(answer.groupBy).toBe("file");
+  });
+
+  it("name a group alike as long as it is the same", async () => {
+    const ids = async (args: Partial<SearchCodebaseInput>): Promise<string[]> => groups(await codebase.search("evict_expired", args)).map(({ groupId }) => groupId);
+    const [one, again, byFile] = [await ids({}), await ids({ limit: 1 }), await ids({ groupBy: "file" })];
+    expect(again[0]).toBe(one[0]);
+    expect(byFile[0]).not.toBe(one[0]);
+    expect(new Set(one).size).toBe(one.length);
+  });
+});
+
+describe("limit", () => {
+  it.each([1, 2, 50])("of %d", async (limit) => {
+    const answer = await codebase.search("request", { limit, scope: "mixed" });
+    expect(answer.limit).toBe(limit);
+    expect(answer.results.length).toBeLessThanOrEqual(limit);
+  });
+
+  it("is ten by default", async () => expect((await codebase.search("request")).limit).toBe(10));
+
+  it.each([0, 51, 1.5, "3"])("of %j is refused", async (limit) => {
+    expect(await codebase.call("search_codebase", { path: codebase.root, query: "x", limit })).toMatchObject({ status: "error", error: { code: "INVALID_ARGUMENTS", details: [{ path: "limit" }] } });
+  });
+
+  it("cuts the list of a larger one", async () => {
+    const [five, two] = [await codebase.search("request", { limit: 5, groupBy: "file" }), await codebase.search("request", { limit: 2, groupBy: "file" })];
+    expect(files(two)).toEqual(files(five).slice(0, 2));
+  });
+});
+
+describe("budget", () => {
+  it.each([300, 500, 1_000, 2_000])("of %d tokens is kept", async (maxTokens) => {
+    const answer = await codebase.search("request answers expired", { maxTokens, scope: "mixed" });
+    expect(answer.maxTokens).toBe(maxTokens);
+    if (answer.results.length > 1) expect(estimateTokens(answer)).toBeLessThanOrEqual(maxTokens);
+    expect(answer.results.length).toBeGreaterThan(0);
+  });
+
+  it("too small for everything is told", async () => expect((await codebase.search("request", { maxTokens: 100 })).warnings).toEqual(["OUTPUT_TRUNCATED"]));
+  it("large enough changes nothing but its echo", async () => {
+    const { maxTokens: _, meta: __, ...whole } = await codebase.search("request", { maxTokens: 100_000 });
+    const { meta: ___, ...plain } = await codebase.search("request");
+    expect(whole).toEqual(plain);
+  });
+});
+
+describe("a folder inside the codebase", () => {
+  it("limits results to it", async () => {
+    const answer = await codebase.search("request", { path: join(codebase.root, "src/http"), scope: "mixed" });
+    expect(answer).toMatchObject({ path: join(codebase.root, "src/http"), effectiveRoot: codebase.root });
+    expect([...new Set(files(answer))].sort()).toEqual(["src/http/retry.test.ts", "src/http/retry.ts", "src/http/status.go"]);
+  });
+
+  it("may be given relative to the base folder, with a slash behind it, or as a file", async () => {
+    expect((await codebase.search("request", { path: "src/http/" })).path).toBe(join(codebase.root, "src/http"));
+    expect(files(await codebase.search("button", { path: "src/ui/Button.tsx" }))).toEqual(["src/ui/Button.tsx"]);
+  });
+
+  it("finds nothing in one that is not indexed", async () => expect(await codebase.search("request", { path: "no/such/folder" })).toMatchObject({ results: [], confidence: "low", warnings: ["NO_CONFIDENT_MATCH"] }));
+});
+
+describe("debug", () => {
+  it("tells how the answer came about", async () => {
+    const debug = debugOf(await codebase.search("lang:ts must:attempt request", { debug: true }));
+    expect(debug).toMatchObject({
+      passes: 3, candidateLimit: 1_200, mustRetries: 2, changedFilesBoost: false, rerank: { attempted: false },
+      operators: { lang: ["ts"], path: [], notPath: [], must: ["attempt"], exclude: [] },
+      diversity: { maxPerFile: 2, isRelaxed: true },
+      scores: [{ file: "src/http/retry.ts", startLine: 1, prior: 1, signals: { bestChunk: expect.any(Number) } }],
+    });
+    expect((debug["filters"] as { filter: string }[]).map(({ filter }) => filter)).toEqual(["scope", "lang", "path_include", "path_exclude", "must", "exclude"]);
+  });
+
+  it("counts what each filter left", async () => {
+    const { filters } = debugOf(await codebase.search("lang:ts -path:generated request", { scope: "mixed", debug: true }));
+    expect(filters).toEqual([
+      { filter: "scope", before: 9, after: 9 }, { filter: "lang", before: 9, after: 4 }, { filter: "path_include", before: 4, after: 4 },
+      { filter: "path_exclude", before: 4, after: 3 }, { filter: "must", before: 0, after: 0 }, { filter: "exclude", before: 0, after: 0 },
+    ]);
+  });
+
+  it("is absent unless asked for", async () => expect(await codebase.search("request")).not.toHaveProperty("hints"));
+  it("changes no result", async () => expect((await codebase.search("request", { debug: true })).results).toEqual((await codebase.search("request")).results));
+});
+
+describe("the envelope", () => {
+  it("has its keys in order", async () => {
+    expect(Object.keys(await codebase.search("must:nope x", { debug: true, maxTokens: 500 }))).toEqual([
+      "tool", "version", "status", "warnings", "hints", "path", "effectiveRoot", "query", "scope", "resultMode", "groupBy", "rankingMode", "limit", "maxTokens",
+      "freshnessDecision", "confidence", "unknownTerms", "coverage", "results", "meta",
+    ]);
+  });
+
+  it("says what it was drawn from", async () => {
+    expect((await codebase.search("request", { scope: "mixed" })).coverage).toMatchObject({ files: 9, skippedFiles: 0, chunks: expect.any(Number), candidates: expect.any(Number) });
+  });
+
+  it("names words that the index does not know, as written", async () => expect((await codebase.search("the Blorp of a request for frobnicators")).unknownTerms).toEqual(["Blorp", "frobnicators"]));
+
+  it.each<[string, Partial<SearchCodebaseInput>]>([["request", {}], ["request", { resultMode: "raw", debug: true }], ["must:backoff x", { scope: "mixed" }], ["lang:ts", {}]])("%s %j: the same bytes twice", async (question, args) => {
+    const bytes = async (): Promise<string> => JSON.stringify({ ...(await codebase.search(question, args)), meta: null });
+    expect(await bytes()).toBe(await bytes());
+  });
+
+  it("is the same for the same files, wherever they lie", async () => {
+    await using twin = await indexedTree(TREE);
+    const bytes = async (from: TestCodebase): Promise<string> => JSON.stringify({ ...(await from.search("retry a failed request", { scope: "mixed", debug: true })), meta: null }).replaceAll(from.root, "");
+    expect(await bytes(twin)).toBe(await bytes(codebase));
+  });
+
+  it("has results in order of score", async () => {
+    const scores = (await codebase.search("request answers", { scope: "mixed", limit: 50 })).results.map(({ score }) => score);
+    expect(scores).toEqual([...scores].sort((left, right) => right - left));
+  });
+
+  it("says when nothing is close", async () => expect(await codebase.search("quaternion photosynthesis")).toMatchObject({ confidence: "low", warnings: ["NO_CONFIDENT_MATCH"] }));
+  it("is sure of what is spelled out", async () => expect((await codebase.search("evict_expired")).confidence).toBe("high"));
+});
+
+describe("hostile questions are answered", () => {
+  it.each([
+    ["FTS syntax", 'NEAR(a b) AND OR NOT "x" * ^body : {col} - (a'],
+    ["quotes", "\"''\"\"` \\\" request"],
+    ["an unclosed quote", '"request'],
+    ["a column filter", "body:request -body:x"],
+    ["NUL", "re\0quest \0"],
+    ["control characters", "\u0001\u001b[31m request \u007f"],
+    ["lone surrogates", "\ud800 request \udc00"],
+    ["blanks alone", "   \n\t"],
+    ["signs alone", "?!;:(){}[]"],
+    ["emoji", "🚀🚀 request 🇩🇪"],
+    ["combining marks", `z${"\u0301".repeat(200)} request`],
+    ["right-to-left text", "\u202eבקשה request"],
+    ["SQL", "'; DROP TABLE file_1; --"],
+    ["one word of 2,000 letters", "a".repeat(2_000)],
+    ["2,000 characters of many words", Array.from({ length: 700 }, (_, at) => at.toString(36).padStart(2, "a").slice(0, 2)).join(" ").slice(0, 2_000)],
+    ["2,000 characters of CJK", "検索索引構造設計".repeat(250)],
+    ["many operators", "must:a ".repeat(25)],
+    ["a regular expression", "^(a+)+$ .* [z-a]"],
+    ["prototype names", "constructor __proto__ toString hasOwnProperty"],
+  ])("%s", async (_, query) => {
+    const { results, query: echoed } = await codebase.search(query, { scope: "mixed", debug: true });
+    expect(echoed).toBe(query);
+    expect(results.length).toBeLessThanOrEqual(10);
+  });
+
+  it("whatever they hold", async () => {
+    const piece = fc.oneof(fc.string({ unit: "binary", maxLength: 20 }), fc.constantFrom("request", "must:", "path:", "[", "!", "\\", '"', "lang:ts ", "-path:", "\0", "*", " "));
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { minLength: 1, maxLength: 10 }), fc.constantFrom("runtime", "mixed", "docs"), async (pieces, scope) => {
+        const answer = await codebase.call("search_codebase", { path: codebase.root, query: pieces.join("") || "x", scope });
+        expect(answer.status === "ok" || (answer.status === "error" && answer.error.code === "INVALID_ARGUMENTS")).toBe(true);
+      }),
+      { seed: 1, numRuns: 150 },
+    );
+  });
+
+  it.each([["empty", ""], ["longer than 2,000 characters", "x".repeat(2_001)], ["a number", 5], ["null", null]])("unless the question is %s", async (_, query) => {
+    expect(await codebase.call("search_codebase", { path: codebase.root, query })).toMatchObject({ status: "error", error: { code: "INVALID_ARGUMENTS" } });
+  });
+});
+
+describe("changed files", () => {
+  const TWINS = `
+    //- a.ts
+    export const parcel = "parcel weight";
+    //- b.ts
+    export const parcel = "parcel weight";
+  `;
+
+  it("are raised, unless that is turned off or very many have changed", async () => {
+    await using twins = openTree(TWINS);
+    committed(twins.root);
+    await twins.index();
+    const first = async (args: Partial<SearchCodebaseInput> = {}): Promise<unknown[]> => {
+      const answer = await twins.search("parcel weight", { debug: true, ...args });
+      return [files(answer)[0], debugOf(answer)["changedFilesBoost"]];
+    };
+    expect(await first()).toEqual(["a.ts", false]);
+    appendFileSync(join(twins.root, "b.ts"), "\n");
+    twins.advance(10_000);
+    expect(await first()).toEqual(["b.ts", true]);
+    expect(await first({ rankingMode: "default" })).toEqual(["a.ts", false]);
+  });
+
+  it("do nothing when more than fifty have changed", async () => {
+    await using many = openTree(TWINS);
+    for (let at = 0; at < 50; at++) writeFile(join(many.root, `c${at}.txt`), "x\n");
+    committed(many.root);
+    for (let at = 0; at < 50; at++) appendFileSync(join(many.root, `c${at}.txt`), "y\n");
+    await many.index();
+    const boosted = async (): Promise<unknown> => debugOf(await many.search("x y", { debug: true, scope: "mixed" }))["changedFilesBoost"];
+    expect(await boosted()).toBe(true);
+    appendFileSync(join(many.root, "a.ts"), "// x\n");
+    many.advance(10_000);
+    expect(await boosted()).toBe(false);
+  });
+});
+
+describe("without vectors", () => {
+  it("finds by words when there is no embedder", async () => {
+    await using plain = await indexedTree(TREE, { embedder: null });
+    const answer = await plain.search("send a request again");
+    expect(files(answer)[0]).toBe("src/http/retry.ts");
+    expect(answer).not.toHaveProperty("warnings");
+    expect(await plain.search("evict_expired")).toMatchObject({ confidence: "high" });
+  });
+
+  it("finds by words when the embedder fails, and says so", async () => {
+    class Failing extends StaticEmbedder {
+      override embedQuery(): Promise<Float32Array> {
+        return Promise.reject(new EngineError("EMBEDDER_FAILED", "The provider does not answer"));
+      }
+    }
+    await using failing = await indexedTree(TREE, { embedder: new Failing() });
+    const answer = await failing.search("send a request again");
+    expect(answer.warnings).toEqual(["SEMANTIC_SEARCH_UNAVAILABLE"]);
+    expect(files(answer)[0]).toBe("src/http/retry.ts");
+    expect(failing.log.map(({ event }) => event)).toContain("query_embedding_failed");
+  });
+
+  it("finds by words when the embedder knows none of the question's", async () => {
+    const answer = await codebase.search("検索索引", { scope: "docs" });
+    expect(answer).not.toHaveProperty("warnings");
+    expect(files(answer)).toContain("docs/größe.md");
+  });
+});
+
+describe("must: widens the search", () => {
+  it("until enough is found, at most twice", async () => {
+    await using few = await indexedTree(Array.from({ length: 6 }, (_, at) => `\n//- f${at}.ts\nconst zebra${"_".repeat(at)} = "zebra";\n`).join(""), { embedder: null, config: { maxCandidates: 1 } });
+    const search = async (limit: number): Promise<unknown[]> => {
+      const answer = await few.search("must:zebra unheard", { limit, debug: true });
+      return [answer.results.length, debugOf(answer)["passes"], debugOf(answer)["candidateLimit"]];
+    };
+    expect(await search(1)).toEqual([1, 1, 1]);
+    expect(await search(2)).toEqual([2, 2, 2]);
+    expect(await search(4)).toEqual([4, 3, 4]);
+    expect(await search(6)).toEqual([4, 3, 4]);
+  });
+});
+
+describe("states of the index", () => {
+  it("an empty codebase has no results", async () => {
+    await using empty = await indexedTree("\n//- folder/\n");
+    expect(await empty.search("request")).toMatchObject({ results: [], confidence: "low", warnings: ["NO_CONFIDENT_MATCH"], unknownTerms: ["request"], coverage: { files: 0, chunks: 0, candidates: 0 } });
+    expect(await empty.search("lang:ts path:a must:b", { debug: true })).toMatchObject({ results: [] });
+  });
+
+  it("one of empty files has none either", async () => {
+    await using empty = await indexedTree("\n//- a.ts\n//- b.py\n//- c.ts\nconst last = 1;\n");
+    expect(await empty.search("b python", { scope: "mixed" })).toMatchObject({ status: "ok", coverage: { files: 3, chunks: 1 } });
+    expect(files(await empty.search("last"))).toEqual(["c.ts"]);
+  });
+
+  it("a folder without an index is answered with the call that makes one", async () => {
+    await using none = openTree(TREE);
+    expect(await none.call("search_codebase", { path: "src", query: "lang:klingon x" })).toMatchObject({
+      status: "not_indexed", reason: "not_indexed", path: join(none.root, "src"), hints: { create: { tool: "manage_index", args: { action: "create", path: join(none.root, "src") } } },
+    });
+  });
+
+  it("while the first run is active it says so, and repeats what was asked", async () => {
+    await using place = new TestPlace({ "a.ts": "export const a = 1;\n" });
+    const preparer = heldPreparer(createInlinePreparer(1_000_000));
+    const { call, engine } = place.engine({ preparer });
+    await call("manage_index", { action: "create" });
+    expect(await call("search_codebase", { query: "lang:klingon a", limit: 3, debug: true })).toMatchObject({
+      status: "not_ready", reason: "indexing", query: "lang:klingon a", limit: 3, scope: "runtime", hints: { status: { tool: "manage_index" }, debugIndexing: { markerPresent: false } },
+    });
+    preparer.release();
+    await engine.waitForRun(place.tree.root, "/");
+    expect(await call("search_codebase", { query: "a" })).toMatchObject({ status: "ok" });
+  });
+
+  it("an index of another configuration is not searched", async () => {
+    await using place = new TestPlace({ "a.ts": "export const a = 1;\n" });
+    await place.engine().index();
+    expect(await place.engine({ fingerprint: { schemaVersion: 99 } }).call("search_codebase", { query: "a" })).toMatchObject({ status: "requires_reindex", compatibility: { mismatched: ["schemaVersion"] } });
+  });
+
+  it("tells of files that could not be read again, and answers from what was read before", async () => {
+    await using place = new TestPlace({ "a.ts": "export const parcel = 1;\n" });
+    const preparer = refusingPreparer(createInlinePreparer(1_000_000));
+    const { call, index } = place.engine({ preparer });
+    await index();
+    place.tree.write("a.ts", "export const letter = 22;\n");
+    preparer.refused.add("a.ts");
+    place.tree.wait(10 * 60_000);
+    expect(await call("search_codebase", { query: "parcel" })).toMatchObject({ status: "ok", warnings: ["PARTIAL_SCAN"], results: [{ file: "a.ts", preview: "export const parcel = 1;" }] });
+  });
+
+  it("tells of a rebuild that failed, and answers from the run before it", async () => {
+    await using place = new TestPlace({ "a.ts": "export const parcel = 1;\n" });
+    const preparer = failingPreparer(createInlinePreparer(1_000_000), new Error("a defect"));
+    const { call, engine, index } = place.engine({ preparer });
+    await index();
+    preparer.filesLeft = 0;
+    await call("manage_index", { action: "reindex" });
+    await engine.waitForRun(place.tree.root, "/");
+    expect(await call("search_codebase", { query: "parcel" })).toMatchObject({ status: "ok", warnings: ["LAST_RUN_FAILED"], results: [{ file: "a.ts" }] });
+  });
+
+  it("what changed on disk is indexed first when the index may be old", async () => {
+    await using live = await indexedTree(TREE);
+    writeFile(join(live.root, "src/fresh.ts"), "export const quetzalcoatlus = 1;\n");
+    expect((await live.search("quetzalcoatlus")).freshnessDecision.mode).toBe("fresh");
+    live.advance(10 * 60_000);
+    const answer = await live.search("quetzalcoatlus");
+    expect(answer.freshnessDecision).toMatchObject({ mode: "synced", changes: { added: 1, removed: 0, modified: 0 } });
+    expect(files(answer)[0]).toBe("src/fresh.ts");
+  });
+
+  it("tells how old a result is", async () => {
+    await using old = await indexedTree(TREE, { config: { freshnessMs: Number.MAX_SAFE_INTEGER } });
+    const bucket = async (): Promise<string | undefined> => (await old.search("request")).results[0]?.stalenessBucket;
+    const seen = [await bucket()];
+    for (const minutes of [29, 1, 23 * 60, 30]) {
+      old.advance(minutes * 60_000);
+      seen.push(await bucket());
+    }
+    expect(seen).toEqual(["fresh", "fresh", "aging", "aging", "stale"]);
+  });
+
+  it("a folder with accents in its name is found however they are spelled on disk", async () => {
+    await using accents = await indexedTree("\n//- cafe\u0301/menu.ts\nexport const espresso = 1;\n");
+    expect(files(await accents.search("espresso", { path: "cafe\u0301" }))).toEqual(["caf\u00e9/menu.ts"]);
+  });
+
+  it("a search that is cancelled ends", async () => {
+    const abort = new AbortController();
+    abort.abort();
+    const call = { baseFolder: codebase.root, roots: [], signal: abort.signal, elapsedMs: () => 0 };
+    await expect(codebase.engine.tools.search_codebase({ path: codebase.root, query: "request" }, call)).rejects.toMatchObject({ code: "CANCELLED" });
+  });
+});

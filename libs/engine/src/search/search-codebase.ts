@@ -1,0 +1,131 @@
+/**
+ * The search pipeline: gate → freshen → parse → filter files → gather evidence → rank → boost → place → group → answer.
+ * Same index and question, same bytes.
+ */
+import { LIMITS, type NotIndexed, type SearchCodebaseInput, type SearchCodebaseOutput, type SearchEcho, failure, notIndexed } from "@satori/contracts";
+import { gate } from "../codebase/gate.ts";
+import type { Target } from "../codebase/registry.ts";
+import type { CallContext, EngineContext } from "../engine-context.ts";
+import { throwIfAborted } from "../errors.ts";
+import { tokenize, wordsOf } from "../lexical/tokens.ts";
+import { relativeTo } from "../model/paths.ts";
+import type { Snapshot, StoreHead } from "../store/store.ts";
+import { type AnswerParts, answerOf } from "./answer.ts";
+import type { ChangedFiles } from "./changed-files.ts";
+import { type Evidence, gatherEvidence } from "./evidence.ts";
+import { type FileFilter, TextFilter, filterFiles, resolveLanguages } from "./filter.ts";
+import { type Grouping, groupPlaces } from "./group.ts";
+import { type ParsedQuery, parseQuery } from "./parse-query.ts";
+import { placesOf } from "./places.ts";
+import { type Question, understand } from "./question.ts";
+import { type RankedFile, type Ranking, rankFiles } from "./rank.ts";
+import { CHANGED_BOOST, MAX_CHANGED_FILES, MUST_RETRIES } from "./ranking.ts";
+
+/** What search needs besides the engine's context. Freshening is passed in: search does not know how to sync. */
+export interface SearchDependencies {
+  readonly context: EngineContext;
+  readonly changedFiles: ChangedFiles;
+  readonly freshen: (target: Target, head: StoreHead, call: CallContext) => Promise<Freshened>;
+}
+export interface Freshened {
+  readonly decision: AnswerParts["freshness"];
+  readonly isPartial: boolean;
+}
+
+export async function searchCodebase(dependencies: SearchDependencies, input: SearchCodebaseInput, call: CallContext): Promise<SearchCodebaseOutput> {
+  const { context } = dependencies;
+  const target = context.codebases.covering(input.path, call.baseFolder);
+  const echo = echoOf(input, target);
+  const view = await target.codebase.view();
+  const gated = gate(view, "search_codebase", echo, call, input.debug === true);
+  if (gated.kind === "stopped") return gated.envelope;
+  const query = parseQuery(input.query);
+  const languages = resolveLanguages(query.lang);
+  if ("problems" in languages) return failure("search_codebase", { code: "INVALID_ARGUMENTS", message: languages.problems[0]?.message ?? "", details: languages.problems, echo: pathsOf(echo) }, call.elapsedMs());
+
+  const { decision, isPartial } = await dependencies.freshen(target, gated.head, call);
+  throwIfAborted(call.signal);
+  const changed = echo.rankingMode === "auto_changed_first" ? dependencies.changedFiles.of(target.codebase.root, context.clock.nowMs()) : Promise.resolve(new Set<string>());
+  using snapshot = await target.codebase.store().snapshot();
+  // Cleared by another process since the gate.
+  if (!snapshot) return notIndexed({ tool: "search_codebase", echo, durationMs: call.elapsedMs() }) as NotIndexed<"search_codebase"> & SearchEcho;
+  const folder = (relativeTo(target.codebase.root, target.realPath) ?? "").normalize("NFC");
+  const fileFilter = filterFiles(snapshot.files, folder, echo.scope, query, languages.ids);
+  const found = await searchSnapshot({ context, snapshot, query, fileFilter, echo, changed: await changed, call });
+  return answerOf({ ...found, snapshot, query, echo, fileFilter, freshness: decision, isPartial, failedSince: view.failure !== null, nowMs: context.clock.nowMs(), call, debug: input.debug === true });
+}
+
+interface SnapshotSearch {
+  readonly context: EngineContext;
+  readonly snapshot: Snapshot;
+  readonly query: ParsedQuery;
+  readonly fileFilter: FileFilter;
+  readonly echo: SearchEcho;
+  readonly changed: ReadonlySet<string>;
+  readonly call: CallContext;
+}
+
+export interface Found {
+  readonly question: Question;
+  readonly evidence: Evidence;
+  readonly ranking: Ranking;
+  readonly grouping: Grouping;
+  readonly textFilter: TextFilter;
+  readonly isBoosted: boolean;
+  /** How often the candidates were widened for `must:`. */
+  readonly retries: number;
+  readonly isSemanticAvailable: boolean;
+}
+
+async function searchSnapshot({ context, snapshot, query, fileFilter, echo, changed, call }: SnapshotSearch): Promise<Found> {
+  // With operators alone, their words are the question.
+  const question = understand(query.text === "" ? query.must.join(" ") : query.text);
+  const { vector, isAvailable } = await queryVector(context, question, call);
+  // Compounds are indexed whole in lower case: `must:ISRETRYABLE` is to find `isRetryable`.
+  const mustTokens = query.must.flatMap((text) => [...tokenize(text), ...wordsOf(text.toLowerCase())]);
+  for (let retries = 0; ; retries++) {
+    throwIfAborted(call.signal);
+    const evidence = await gatherEvidence({ snapshot, question, queryVector: vector, allowed: fileFilter.allowed, maxChunks: context.config.maxCandidates, mustTokens, widening: 2 ** retries });
+    const ranking = await rankFiles(snapshot, question, evidence);
+    const { files, isBoosted } = boostChanged(ranking.files, snapshot, changed);
+    const textFilter = new TextFilter(query);
+    const placeInput = { snapshot, question, evidence, ranking, textFilter };
+    const grouping = await groupPlaces(files, echo.groupBy, echo.limit, (file) => placesOf(file, placeInput));
+    const isShort = grouping.groups.length < echo.limit && query.must.length > 0;
+    // Fewer than were asked for: wider arms would bring nothing new.
+    const hasMore = evidence.arms.lexicalChunks >= context.config.maxCandidates * 2 ** retries;
+    if (!isShort || !hasMore || retries === MUST_RETRIES) return { question, evidence, ranking, grouping, textFilter, isBoosted, retries, isSemanticAvailable: isAvailable };
+  }
+}
+
+/** A vanished or failing embedder costs the dense signals, not the answer. */
+async function queryVector({ embedder, log }: EngineContext, question: Question, call: CallContext): Promise<{ vector: Float32Array | null; isAvailable: boolean }> {
+  if (!embedder) return { vector: null, isAvailable: true };
+  try {
+    const vector = await embedder.embedQuery(question.text, call.signal);
+    return { vector: vector.some((component) => component !== 0) ? vector : null, isAvailable: true };
+  } catch (error) {
+    throwIfAborted(call.signal);
+    log("warn", "query_embedding_failed", { cause: String(error) });
+    return { vector: null, isAvailable: false };
+  }
+}
+
+function boostChanged(files: readonly RankedFile[], snapshot: Snapshot, changed: ReadonlySet<string>): { files: readonly RankedFile[]; isBoosted: boolean } {
+  if (changed.size === 0 || changed.size > MAX_CHANGED_FILES) return { files, isBoosted: false };
+  const { paths } = snapshot.files;
+  const boosted = files.map((file) => (changed.has(paths[file.file] as string) ? { ...file, score: file.score * CHANGED_BOOST } : file));
+  boosted.sort((left, right) => right.score - left.score || left.file - right.file);
+  return { files: boosted, isBoosted: boosted.some(({ score }, at) => score !== files[at]?.score) };
+}
+
+function echoOf(input: SearchCodebaseInput, { path, codebase }: Target): SearchEcho {
+  return {
+    path, effectiveRoot: codebase.root, query: input.query, scope: input.scope ?? "runtime", resultMode: input.resultMode ?? "grouped", groupBy: input.groupBy ?? "symbol",
+    rankingMode: input.rankingMode ?? "auto_changed_first", limit: input.limit ?? LIMITS.search.defaultLimit, ...(input.maxTokens === undefined ? {} : { maxTokens: input.maxTokens }),
+  };
+}
+
+function pathsOf({ path, effectiveRoot }: SearchEcho): object {
+  return { path, effectiveRoot };
+}

@@ -1,0 +1,121 @@
+/**
+ * The port to SQLite: six methods, so that another driver can take the place of this one. `libsql` has prebuilt binaries
+ * for Linux, macOS and Windows on x64 and for macOS and Linux on arm64; elsewhere Node's own `node:sqlite` (Node ≥ 22).
+ */
+import { createRequire } from "node:module";
+import { EngineError } from "../../errors.ts";
+
+export type SqlValue = string | number | bigint | Uint8Array | null;
+
+export interface Statement {
+  run(...values: SqlValue[]): void;
+  /** First row as an array of columns, or undefined. */
+  get(...values: SqlValue[]): SqlValue[] | undefined;
+  /** All rows as arrays of columns. */
+  all(...values: SqlValue[]): SqlValue[][];
+}
+
+export interface Database {
+  exec(sql: string): void;
+  /** Prepared once for each text and kept. */
+  prepare(sql: string): Statement;
+  close(): void;
+}
+
+interface RawStatement {
+  raw?: (on: boolean) => unknown;
+  setReturnArrays?: (on: boolean) => void;
+  run(...values: SqlValue[]): unknown;
+  get(...values: SqlValue[]): unknown;
+  all(...values: SqlValue[]): unknown[];
+}
+interface RawDatabase {
+  exec(sql: string): unknown;
+  prepare(sql: string): RawStatement;
+  close(): unknown;
+}
+type RawConstructor = new (path: string) => RawDatabase;
+
+let constructor: RawConstructor | undefined;
+
+/**
+ * For connections to an index: opening, checkpointing and closing one hold the file's lock for a moment, in which others
+ * wait rather than fail.
+ */
+export const WAIT_FOR_OTHERS = "PRAGMA busy_timeout=5000;";
+
+/** How long a statement waits for another connection's write, in milliseconds. Writes are short: a run commits every batch. */
+const BUSY_TIMEOUT_MS = 5_000;
+
+/** Opens a file, creating it if its folder exists. Throws `STORE_UNAVAILABLE` or `STORE_CORRUPT`. */
+export function openDatabase(path: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Database {
+  constructor ??= loadDriver();
+  const raw = storeErrors(() => new (constructor as RawConstructor)(path));
+  storeErrors(() => void raw.exec(`PRAGMA busy_timeout=${busyTimeoutMs}`));
+  const statements = new Map<string, Statement>();
+  return {
+    exec: (sql) => storeErrors(() => void raw.exec(sql)),
+    prepare: (sql) => {
+      let statement = statements.get(sql);
+      if (!statement) statements.set(sql, (statement = storeErrors(() => wrap(raw.prepare(sql)))));
+      return statement;
+    },
+    close: () => {
+      statements.clear();
+      raw.close();
+    },
+  };
+}
+
+function wrap(raw: RawStatement): Statement {
+  // Statements that return no rows refuse to return them as arrays.
+  try {
+    if (raw.raw) raw.raw(true);
+    else raw.setReturnArrays?.(true);
+  } catch {
+    // Nothing to set.
+  }
+  return {
+    run: (...values) => storeErrors(() => void raw.run(...values)),
+    get: (...values) => storeErrors(() => raw.get(...values) as SqlValue[] | undefined),
+    all: (...values) => storeErrors(() => raw.all(...values) as SqlValue[][]),
+  };
+}
+
+function loadDriver(): RawConstructor {
+  const require = createRequire(import.meta.url);
+  try {
+    return require("libsql") as RawConstructor;
+  } catch (libsqlError) {
+    try {
+      return (require("node:sqlite") as { DatabaseSync: RawConstructor }).DatabaseSync;
+    } catch {
+      throw new EngineError("STORE_UNAVAILABLE", "No SQLite driver fits this platform: install the package `libsql`, or use Node 22 or newer", { cause: libsqlError });
+    }
+  }
+}
+
+/** Whether an error means that another connection holds the lock. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof EngineError && /SQLITE_BUSY|database is locked/i.test(String((error.cause as { code?: unknown } | undefined)?.code) + String(error.cause));
+}
+
+/** Every error of the driver as one of ours; what the driver said stays in `cause`. */
+function storeErrors<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    const text = `${String((error as { code?: unknown }).code)} ${String((error as { message?: unknown }).message)}`;
+    if (/SQLITE_(CORRUPT|NOTADB)|malformed|not a database/i.test(text)) throw new EngineError("STORE_CORRUPT", "The index file is damaged", { cause: error });
+    throw new EngineError("STORE_UNAVAILABLE", reasonOf(text), { cause: error, ...(/SQLITE_BUSY|locked/i.test(text) ? { retryAfterMs: 500 } : {}) });
+  }
+}
+
+function reasonOf(text: string): string {
+  if (/SQLITE_FULL|disk is full/i.test(text)) return "The disk is full";
+  if (/SQLITE_READONLY|readonly|attempt to write/i.test(text)) return "The index cannot be written: its folder is read-only";
+  if (/SQLITE_CANTOPEN|unable to open/i.test(text)) return "The index file cannot be opened";
+  if (/SQLITE_BUSY|locked/i.test(text)) return "Another process is writing the index";
+  if (/SQLITE_IOERR|disk I\/O/i.test(text)) return "The disk refused to read or write the index";
+  return "The index storage failed";
+}

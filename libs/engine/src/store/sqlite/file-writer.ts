@@ -1,0 +1,95 @@
+/** Writes files into the tables of one generation. Its methods run inside a transaction of the caller. */
+import { decodeSymbols } from "../../model/structure-codec.ts";
+import type { StorableFile, WriteBatch } from "../store.ts";
+import type { Database, Statement } from "./driver.ts";
+import { LexicalTotals } from "./lexical-totals.ts";
+import { blob, folderValues } from "./rows.ts";
+
+export class FileWriter {
+  private readonly statements: Record<StatementName, Statement>;
+  private readonly totals: LexicalTotals;
+  /** Row id of the next chunk. */
+  private nextChunk = 1;
+
+  constructor(database: Database, generation: number) {
+    const prepared = Object.entries(SQL).map(([name, sql]) => [name, database.prepare(sql.replaceAll("#", String(generation)))]);
+    // Object.fromEntries forgets the names that it was given.
+    this.statements = Object.fromEntries(prepared) as Record<StatementName, Statement>;
+    this.totals = new LexicalTotals(database, `lexical_${generation}`);
+  }
+
+  write(batch: WriteBatch): void {
+    this.totals.begin();
+    // Asked anew each time: another process may have written since.
+    this.nextChunk = Number(this.statements.nextChunk.get()?.[0] ?? 1);
+    const { removeFolder, putFolder, removeSkipped, putSkipped } = this.statements;
+    for (const path of batch.removed) this.remove(path);
+    for (const file of batch.files) this.put(file);
+    for (const path of [...batch.removed, ...batch.files.map((file) => file.path)]) removeSkipped.run(path);
+    // After the removals: what was indexed until now may be removed and skipped in one batch.
+    for (const { path, cause } of batch.skipped) {
+      this.remove(path);
+      putSkipped.run(path, cause);
+    }
+    for (const path of batch.removedFolders) removeFolder.run(path);
+    for (const folder of batch.folders) putFolder.run(...folderValues(folder));
+    this.totals.correct();
+  }
+
+  private put(file: StorableFile): void {
+    this.remove(file.path);
+    const { putFile, putContent, putName, putWords } = this.statements;
+    const firstChunk = this.nextChunk;
+    putFile.run(
+      file.path, file.language, file.sizeBytes, file.lineCount, file.encoding, file.isDegraded ? 1 : 0, file.symbolCount,
+      firstChunk, file.lexical.length, file.pathClass, file.nameParts, file.indexedAtMs, file.importWords,
+    );
+    const id = Number(this.statements.lastId.get()?.[0]);
+    for (const { body, symbols, doc } of file.lexical) putWords.run(this.nextChunk++, body, symbols, file.pathWords, doc);
+    const { vectors } = file;
+    putContent.run(id, vectors && bytesOf(vectors.scales), vectors && bytesOf(vectors.values), file.chunkLines, file.symbols, file.text);
+    for (const name of file.symbolNames) putName.run(name, id);
+  }
+
+  private remove(path: string): void {
+    const { findFile, symbols, removeName, removeFile, removeContent, removeWords } = this.statements;
+    const found = findFile.get(path);
+    if (!found) return;
+    const [id, firstChunk, chunkCount] = found.map(Number) as [number, number, number];
+    const names = decodeSymbols(blob(symbols.get(id)?.[0]), path).map(({ name }) => name);
+    for (const name of new Set(names)) removeName.run(name, id);
+    for (let chunk = firstChunk; chunk < firstChunk + chunkCount; chunk++) {
+      this.totals.note(chunk);
+      removeWords.run(chunk);
+    }
+    removeContent.run(id);
+    removeFile.run(id);
+  }
+}
+
+/** `#` stands for the generation. */
+const SQL = {
+  // Ids and chunks grow together: the newest file has the last chunk.
+  nextChunk: "SELECT first_chunk + chunk_count FROM file_# ORDER BY id DESC LIMIT 1",
+  lastId: "SELECT last_insert_rowid()",
+  findFile: "SELECT id, first_chunk, chunk_count FROM file_# WHERE path = ?",
+  symbols: "SELECT symbols FROM content_# WHERE file_id = ?",
+  putFile:
+    "INSERT INTO file_#(path, language, size, line_count, encoding, degraded, symbols, first_chunk, chunk_count, path_class, name_parts, indexed_at, imports) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?)",
+  putContent: "INSERT INTO content_#(file_id, scales, quantized, chunk_lines, symbols, text) VALUES(?,?,?,?,?,?)",
+  putName: "INSERT INTO symbol_name_#(name, file_id) VALUES(?,?)",
+  putWords: "INSERT INTO lexical_#(rowid, body, symbols, path, doc) VALUES(?,?,?,?,?)",
+  putFolder: "INSERT OR REPLACE INTO folder_#(path, names, kinds, stats, hashes) VALUES(?,?,?,?,?)",
+  putSkipped: "INSERT OR REPLACE INTO skipped_#(path, cause) VALUES(?,?)",
+  removeFile: "DELETE FROM file_# WHERE id = ?",
+  removeContent: "DELETE FROM content_# WHERE file_id = ?",
+  removeName: "DELETE FROM symbol_name_# WHERE name = ? AND file_id = ?",
+  removeWords: "DELETE FROM lexical_# WHERE rowid = ?",
+  removeFolder: "DELETE FROM folder_# WHERE path = ?",
+  removeSkipped: "DELETE FROM skipped_# WHERE path = ?",
+} as const;
+type StatementName = keyof typeof SQL;
+
+function bytesOf(array: Int8Array | Float32Array): Uint8Array {
+  return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+}

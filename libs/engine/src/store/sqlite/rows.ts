@@ -1,0 +1,62 @@
+/** Rows of the tables ↔ values of the model. Pure. */
+import type { ErrorCode, Fingerprint, RunPhase } from "@satori/contracts";
+import type { FolderManifest } from "../../model/manifest.ts";
+import type { RunKind, RunRecord } from "../../model/run.ts";
+import type { SqlValue } from "./driver.ts";
+
+export const RUN_COLUMNS =
+  "id, kind, state, fingerprint, owner_pid, owner_started, phase, files_done, files_total, chunks, started_at, updated_at, finished_at, failure, generation";
+
+/** Of a row of `RUN_COLUMNS`; what these columns hold was written by `runValues`. */
+export function runFromRow(row: readonly SqlValue[]): RunRecord & { readonly generation: number } {
+  const text = (at: number): string => String(row[at]);
+  return {
+    id: text(0),
+    kind: text(1) as RunKind,
+    state: text(2) as RunRecord["state"],
+    fingerprint: JSON.parse(text(3)) as Fingerprint,
+    owner: { pid: Number(row[4]), startedAt: text(5) },
+    phase: text(6) as RunPhase,
+    counts: { filesDone: Number(row[7]), filesTotal: row[8] === null ? null : Number(row[8]), chunks: Number(row[9]) },
+    startedAt: text(10),
+    updatedAt: text(11),
+    finishedAt: row[12] === null ? null : text(12),
+    failure: row[13] === null ? null : (JSON.parse(text(13)) as { code: ErrorCode; message: string }),
+    generation: Number(row[14]),
+  };
+}
+
+/** In the order of `RUN_COLUMNS`. */
+export function runValues(run: RunRecord, generation: number): SqlValue[] {
+  const { counts, owner } = run;
+  return [
+    run.id, run.kind, run.state, JSON.stringify(run.fingerprint), owner.pid, owner.startedAt, run.phase, counts.filesDone, counts.filesTotal,
+    counts.chunks, run.startedAt, run.updatedAt, run.finishedAt, run.failure === null ? null : JSON.stringify(run.failure), generation,
+  ];
+}
+
+/** Path, names, kinds, stats, hashes. Names cannot hold `/`; between them NUL would do as well, but drivers end a text there. */
+export function folderValues({ path, names, kinds, stats, hashes }: FolderManifest): SqlValue[] {
+  return [path, names.join("/"), kinds, new Uint8Array(stats.buffer, stats.byteOffset, stats.byteLength), hashes];
+}
+
+export function folderFromRow([path, names, kinds, stats, hashes]: readonly SqlValue[]): FolderManifest {
+  return {
+    path: String(path),
+    names: names === "" ? [] : String(names).split("/"),
+    kinds: blob(kinds),
+    stats: new Float64Array(alignedCopy(blob(stats))),
+    hashes: blob(hashes),
+  };
+}
+
+export function blob(value: SqlValue | undefined): Uint8Array {
+  return value instanceof Uint8Array ? value : new Uint8Array();
+}
+
+/** A buffer of its own: typed views need an alignment that a driver's buffers do not promise. */
+export function alignedCopy(bytes: Uint8Array): ArrayBuffer {
+  const copy = new ArrayBuffer(bytes.byteLength);
+  new Uint8Array(copy).set(bytes);
+  return copy;
+}

@@ -1,0 +1,62 @@
+/**
+ * Tables of an index file. Everything that belongs to one run lies in tables of its own generation, so that a rebuild
+ * neither mixes with the run that is being read nor leaves anything behind when it is dropped.
+ */
+import { type Database, WAIT_FOR_OTHERS } from "./driver.ts";
+
+/** Rises when the tables change; another number in a file means that it has to be made anew. */
+export const TABLES_VERSION = 1;
+
+const BASE = `
+  CREATE TABLE IF NOT EXISTS meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS run(
+    id TEXT PRIMARY KEY, generation INTEGER NOT NULL UNIQUE, kind TEXT NOT NULL, state TEXT NOT NULL, fingerprint TEXT NOT NULL,
+    owner_pid INTEGER NOT NULL, owner_started TEXT NOT NULL, phase TEXT NOT NULL, files_done INTEGER NOT NULL, files_total INTEGER,
+    chunks INTEGER NOT NULL, started_at TEXT NOT NULL, updated_at TEXT NOT NULL, finished_at TEXT, failure TEXT);
+  CREATE TABLE IF NOT EXISTS marker(kind TEXT NOT NULL, run_id TEXT NOT NULL UNIQUE, document TEXT NOT NULL);
+`;
+
+/** Brings an opened file to this version. Returns false when it is of another one. */
+export function prepareDatabase(database: Database): boolean {
+  database.exec(WAIT_FOR_OTHERS);
+  const version = Number(database.prepare("PRAGMA user_version").get()?.[0] ?? 0);
+  // Pages that a dropped generation leaves can be given back to the file system. This must come before the first table, and
+  // only then: in a file that has tables it would write, and opening an index must not wait for whoever is writing it.
+  if (version === 0) database.exec("PRAGMA auto_vacuum=INCREMENTAL");
+  database.exec("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA temp_store=MEMORY; PRAGMA cache_size=-32000;");
+  if (version === TABLES_VERSION) return true;
+  if (version !== 0) return false;
+  database.exec(`BEGIN IMMEDIATE; ${BASE} PRAGMA user_version=${TABLES_VERSION}; COMMIT;`);
+  return true;
+}
+
+/** Words are gathered in memory before they are merged into the index: the default of 1 MB costs a third more time. */
+const LEXICAL_BUFFER_BYTES = 32 * 1024 * 1024;
+
+/** Tables of a generation, without the number at their end. */
+const GENERATION_TABLES = ["file", "content", "symbol_name", "folder", "skipped", "lexical"] as const;
+
+/**
+ * `file.first_chunk` is the row id of the file's first chunk in `lexical`; its chunks follow each other. `lexical` keeps
+ * words only: text is stored once, compressed, in `content`, behind the vectors: one row a file wastes half as much on page
+ * ends as two, and reading the columns at a row's beginning touches none of the pages behind. `detail=full` because BM25 loses term frequencies otherwise.
+ */
+export function createGeneration(database: Database, generation: number): void {
+  const n = generation;
+  database.exec(`
+    CREATE TABLE file_${n}(
+      id INTEGER PRIMARY KEY AUTOINCREMENT, path TEXT NOT NULL UNIQUE, language TEXT NOT NULL, size INTEGER NOT NULL, line_count INTEGER NOT NULL,
+      encoding TEXT NOT NULL, degraded INTEGER NOT NULL, symbols INTEGER NOT NULL, first_chunk INTEGER NOT NULL, chunk_count INTEGER NOT NULL,
+      path_class INTEGER NOT NULL, name_parts TEXT NOT NULL, in_degree INTEGER NOT NULL DEFAULT 0, indexed_at INTEGER NOT NULL, imports TEXT NOT NULL);
+    CREATE TABLE content_${n}(file_id INTEGER PRIMARY KEY, scales BLOB, quantized BLOB, chunk_lines TEXT NOT NULL, symbols BLOB NOT NULL, text BLOB NOT NULL);
+    CREATE TABLE symbol_name_${n}(name TEXT NOT NULL, file_id INTEGER NOT NULL, PRIMARY KEY(name, file_id)) WITHOUT ROWID;
+    CREATE TABLE folder_${n}(path TEXT PRIMARY KEY, names TEXT NOT NULL, kinds BLOB NOT NULL, stats BLOB NOT NULL, hashes BLOB NOT NULL);
+    CREATE TABLE skipped_${n}(path TEXT PRIMARY KEY, cause TEXT NOT NULL) WITHOUT ROWID;
+    CREATE VIRTUAL TABLE lexical_${n} USING fts5(body, symbols, path, doc, content='', contentless_delete=1, detail=full, tokenize="ascii tokenchars '_'");
+    INSERT INTO lexical_${n}(lexical_${n}, rank) VALUES('hashsize', ${LEXICAL_BUFFER_BYTES});
+  `);
+}
+
+export function dropGeneration(database: Database, generation: number): void {
+  for (const table of GENERATION_TABLES) database.exec(`DROP TABLE IF EXISTS ${table}_${generation}`);
+}

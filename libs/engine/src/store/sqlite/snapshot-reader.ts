@@ -1,0 +1,60 @@
+/**
+ * Reading the complete run. What a search needs of all files is kept in memory and refreshed by what changed; each open
+ * snapshot holds a read transaction, so that everything that it returns comes from one state.
+ */
+import { type CompletionMarker, MARKER_KIND } from "../../model/run.ts";
+import type { Snapshot } from "../store.ts";
+import { type Database, WAIT_FOR_OTHERS, openDatabase } from "./driver.ts";
+import { SqliteSnapshot } from "./snapshot.ts";
+import { loadTables, type SnapshotTables } from "./snapshot-tables.ts";
+
+export class SnapshotReader {
+  private readonly idle: Database[] = [];
+  private tables: SnapshotTables | null = null;
+  private isClosed = false;
+
+  constructor(private readonly path: string) {}
+
+  open(): (Snapshot & Disposable) | null {
+    const database = this.idle.pop() ?? openReader(this.path);
+    try {
+      database.exec("BEGIN");
+      const tables = this.current(database);
+      if (tables) return new SqliteSnapshot(database, tables, () => this.release(database));
+    } catch (error) {
+      // Nobody knows what state it is in.
+      database.close();
+      throw error;
+    }
+    this.release(database);
+    return null;
+  }
+
+  close(): void {
+    this.isClosed = true;
+    for (const database of this.idle.splice(0)) database.close();
+    this.tables = null;
+  }
+
+  private current(database: Database): SnapshotTables | null {
+    const row = database.prepare("SELECT m.document, r.generation, (SELECT value FROM meta WHERE key = 'sequence') FROM marker m JOIN run r ON r.id = m.run_id WHERE m.kind = ?").get(MARKER_KIND);
+    if (!row) return null;
+    const marker = JSON.parse(String(row[0])) as CompletionMarker;
+    const sequence = Number(row[2]);
+    if (this.tables?.marker.runId === marker.runId && this.tables.sequence === sequence) return this.tables;
+    this.tables = loadTables(database, { marker, sequence, generation: Number(row[1]) }, this.tables);
+    return this.tables;
+  }
+
+  private release(database: Database): void {
+    database.exec("ROLLBACK");
+    if (this.isClosed) database.close();
+    else this.idle.push(database);
+  }
+}
+
+function openReader(path: string): Database {
+  const database = openDatabase(path);
+  database.exec(`${WAIT_FOR_OTHERS} PRAGMA query_only=1; PRAGMA cache_size=-16000; PRAGMA mmap_size=1073741824;`);
+  return database;
+}

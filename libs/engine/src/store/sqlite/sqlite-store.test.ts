@@ -1,0 +1,215 @@
+import { chmodSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { type Child, startChild } from "../../testing/child-script.ts";
+import { batchOf, completeRun, endOf, markerOf, runOf, sync } from "../../testing/store-content.ts";
+import { temporaryFolder } from "../../testing/tree.ts";
+import type { Store } from "../store.ts";
+import { type Database, openDatabase } from "./driver.ts";
+import { openSqliteStore } from "./sqlite-store.ts";
+
+function newFolder(): string {
+  const folder = temporaryFolder();
+  onTestFinished(() => folder[Symbol.dispose]());
+  return folder.path;
+}
+
+function openIn(folder: string): Store {
+  const store = openSqliteStore(folder, "/code");
+  onTestFinished(() => store[Symbol.asyncDispose]());
+  return store;
+}
+
+/** A closed index of a few hundred pages; its file. */
+async function indexFile(folder = newFolder()): Promise<string> {
+  await using store = openSqliteStore(folder, "/code");
+  const texts = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`f${at}.txt`, Array.from({ length: 50 }, (_, line) => `word${at} and w${line}`).join("\n")]));
+  await completeRun(store, "r1", texts);
+  return join(folder, "index.db");
+}
+
+async function textsOf(store: Store): Promise<object | null> {
+  using snapshot = await store.snapshot();
+  if (!snapshot) return null;
+  const contents = await snapshot.contents([...snapshot.files.paths.keys()]);
+  return Object.fromEntries(snapshot.files.paths.map((path, at) => [path, contents[at]?.text]));
+}
+
+/** Everything that a reader and the next sync would ask. */
+async function readAll(store: Store): Promise<void> {
+  await store.head();
+  await store.manifest("r1");
+  await store.statistics("r1");
+  using snapshot = await store.snapshot();
+  await snapshot?.contents([...snapshot.files.paths.keys()]);
+  await snapshot?.lexical(["word1"], 1_000, null);
+}
+
+/** Settings of SQLite hold for one connection, and that of a store is its own. */
+function connectionOf(store: Store): Database {
+  return (store as unknown as { readonly database: Database }).database;
+}
+
+const isRoot = process.getuid?.() === 0;
+
+it("calls a file damaged that is no index", () => {
+  const folder = newFolder();
+  writeFileSync(join(folder, "index.db"), "This is no database, but a text that somebody put there by mistake.".repeat(20));
+  expect(() => openSqliteStore(folder, "/code")).toThrow(expect.objectContaining({ code: "STORE_CORRUPT" }));
+});
+
+it.each(["zeros", "noise"])("notices %s in the middle of the file when it reads them", async (what) => {
+  const path = await indexFile();
+  const bytes = readFileSync(path);
+  // The first page is left, so that the file can be opened.
+  for (let at = 4_096; at < bytes.length; at++) bytes[at] = what === "zeros" ? 0 : (at * 2_654_435_761) >>> 13;
+  writeFileSync(path, bytes);
+  await expect((async () => readAll(openIn(join(path, ".."))))()).rejects.toMatchObject({ name: "EngineError", code: "STORE_CORRUPT" });
+});
+
+it("notices that the end of the file is missing", async () => {
+  const path = await indexFile();
+  truncateSync(path, 8 * 4_096);
+  await expect((async () => readAll(openIn(join(path, ".."))))()).rejects.toMatchObject({ name: "EngineError", code: "STORE_CORRUPT" });
+});
+
+it("refuses a file of another version, and leaves it as it is", async () => {
+  const path = await indexFile();
+  const database = openDatabase(path);
+  database.exec("PRAGMA user_version=99");
+  database.close();
+  expect(() => openSqliteStore(join(path, ".."), "/code")).toThrow(expect.objectContaining({ code: "STORE_CORRUPT", message: expect.stringContaining("another version") }));
+  const again = openDatabase(path);
+  expect(Number(again.prepare("PRAGMA user_version").get()?.[0])).toBe(99);
+  again.close();
+});
+
+it("says that it is unavailable where its folder cannot be made", () => {
+  const folder = newFolder();
+  writeFileSync(join(folder, "file"), "");
+  expect(() => openSqliteStore(join(folder, "file", "index"), "/code")).toThrow(expect.objectContaining({ code: "STORE_UNAVAILABLE" }));
+});
+
+it.skipIf(isRoot)("says that it is unavailable where its folder is read-only", () => {
+  const folder = newFolder();
+  chmodSync(folder, 0o500);
+  onTestFinished(() => chmodSync(folder, 0o700));
+  expect(() => openSqliteStore(folder, "/code")).toThrow(expect.objectContaining({ code: "STORE_UNAVAILABLE" }));
+});
+
+it("asks to come back later when another connection is writing", async () => {
+  const path = await indexFile();
+  const store = openIn(join(path, ".."));
+  connectionOf(store).exec("PRAGMA busy_timeout=0");
+  const other = openDatabase(path);
+  other.exec("BEGIN IMMEDIATE");
+  await expect(sync(store, "r1", { texts: { "a.txt": "late" } })).rejects.toMatchObject({ code: "STORE_UNAVAILABLE", message: "Another process is writing the index", retryAfterMs: 500 });
+  expect((await store.head()).sequence).toBe(1);
+  other.exec("ROLLBACK");
+  other.close();
+  await sync(store, "r1", { texts: { "a.txt": "now" } });
+  expect((await store.head()).sequence).toBe(2);
+});
+
+it("undoes a batch as a whole when the disk is full, and goes on when it is not", async () => {
+  const folder = newFolder();
+  const store = openIn(folder);
+  await completeRun(store, "r1", { "a.txt": "one", "b.txt": "two" });
+  const before = [await store.head(), await textsOf(store)];
+  const database = connectionOf(store);
+  database.exec(`PRAGMA max_page_count=${Number(database.prepare("PRAGMA page_count").get()?.[0]) + 4}`);
+  const noise = Array.from({ length: 40_000 }, (_, at) => Math.imul(at, 0x9e3779b1).toString(36)).join(" ");
+  await expect(sync(store, "r1", { texts: { "a.txt": "changed", "c.txt": noise }, removed: ["b.txt"] })).rejects.toMatchObject({ code: "STORE_UNAVAILABLE", message: "The disk is full" });
+  expect([await store.head(), await textsOf(store)]).toEqual(before);
+  database.exec("PRAGMA max_page_count=1000000");
+  await sync(store, "r1", { texts: { "a.txt": "changed" }, removed: ["b.txt"] });
+  expect(await textsOf(store)).toEqual({ "a.txt": "changed" });
+  using snapshot = await store.snapshot();
+  // One row, one word: the counts of the batch that was undone must not be taken off again.
+  expect(await snapshot?.frequencies(["chang", "two"])).toEqual(new Map([["chang", 1], ["two", 0]]));
+  expect(Number((await snapshot?.lexical(["chang"], 1, null))?.[0]?.score)).toBeGreaterThan(0);
+});
+
+it("writes nothing and waits for nobody when it is only opened", async () => {
+  const path = await indexFile();
+  const folder = join(path, "..");
+  openIn(folder);
+  const bytes = (): Buffer[] => [path, `${path}-wal`].map((file) => readFileSync(file));
+  const before = bytes();
+  const other = openDatabase(path);
+  other.exec("BEGIN IMMEDIATE");
+  const store = openIn(folder);
+  expect((await store.head()).complete?.run.id).toBe("r1");
+  expect(Object.keys((await textsOf(store)) ?? {})).toHaveLength(200);
+  other.exec("ROLLBACK");
+  other.close();
+  expect(bytes()).toEqual(before);
+});
+
+it("gives space back that an earlier run took", async () => {
+  const path = await indexFile();
+  const store = openIn(join(path, ".."));
+  const large = await store.sizeBytes();
+  await completeRun(store, "r2", { "a.txt": "small" });
+  expect(await store.sizeBytes()).toBeLessThan(large / 2);
+});
+
+/** Writes batch after batch, into a run or, with `sync`, into the complete one; a line each. */
+const ENDLESS_WRITER = `
+  import { openSqliteStore } from "./sqlite-store.ts";
+  import { batchOf, runOf } from "../../testing/store-content.ts";
+  const [folder, mode] = process.argv.slice(2);
+  const store = openSqliteStore(folder, "/code");
+  const runId = mode === "sync" ? "r1" : "r2";
+  if (mode !== "sync") await store.beginRun(runOf(runId, { owner: { pid: process.pid, startedAt: "1" } }));
+  for (let round = 1; ; round++) {
+    const texts = Object.fromEntries(Array.from({ length: 20 }, (_, at) => ["f" + at + ".txt", "round " + round]));
+    await store.write(runId, await batchOf({ texts }));
+    console.log(round);
+  }
+`;
+
+async function startWriter(folder: string, mode: "run" | "sync"): Promise<Child> {
+  const child = await startChild(ENDLESS_WRITER, import.meta.url, newFolder(), [folder, mode]);
+  onTestFinished(() => child.kill());
+  for (let line = 0; line < 3; line++) await child.nextLine();
+  return child;
+}
+
+it("lets others read whole batches while a process is writing, and survives its being killed", async () => {
+  const folder = newFolder();
+  const store = openIn(folder);
+  await completeRun(store, "r1", Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`f${at}.txt`, "round 0"])));
+  const writer = await startWriter(folder, "sync");
+  const rounds: number[] = [];
+  const look = async (): Promise<void> => {
+    const texts = new Set(Object.values((await textsOf(store)) ?? {}));
+    expect(texts.size).toBe(1);
+    rounds.push(Number(String([...texts][0]).slice("round ".length)));
+  };
+  for (let reads = 0; reads < 10; reads++) {
+    await look();
+    await writer.nextLine();
+  }
+  await writer.kill();
+  await look();
+  expect(rounds).toEqual([...rounds].sort((left, right) => left - right));
+  expect(rounds.at(-1)).toBeGreaterThan(rounds[0] ?? 0);
+  // Whoever comes next can write at once.
+  await sync(store, "r1", { texts: { "f0.txt": "after" } });
+  expect(await textsOf(store)).toMatchObject({ "f0.txt": "after" });
+});
+
+it("keeps the last complete run when the process that builds the next one is killed", async () => {
+  const folder = newFolder();
+  const store = openIn(folder);
+  await completeRun(store, "r1", { "a.txt": "whole" });
+  const writer = await startWriter(folder, "run");
+  await writer.kill();
+  expect(await textsOf(store)).toEqual({ "a.txt": "whole" });
+  expect(await store.head()).toMatchObject({ complete: { run: { id: "r1" } }, latest: { id: "r2", state: "active", owner: { pid: writer.pid } } });
+  await store.beginRun(runOf("r3"));
+  await store.write("r3", await batchOf({ texts: { "b.txt": "next" } }));
+  await store.completeRun(markerOf("r3"), endOf("r3"));
+  expect(await textsOf(store)).toEqual({ "b.txt": "next" });
+});

@@ -1,0 +1,270 @@
+/**
+ * The local store: one SQLite file holds the whole truth about a codebase's index. Write-ahead logging lets any number of
+ * processes read while one writes.
+ */
+import { mkdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { SKIP_CAUSES, type ErrorCode, type RunPhase, type SkipCause } from "@satori/contracts";
+import { EngineError } from "../../errors.ts";
+import type { FolderManifest } from "../../model/manifest.ts";
+import { compareText } from "../../model/paths.ts";
+import { type CodebaseSettings, type CompletionMarker, MARKER_KIND, type RunCounts, type RunRecord } from "../../model/run.ts";
+import { type Snapshot, type Store, type StoreHead, type StoreStatistics, type SyncEnd, type WriteBatch, isEmptyBatch } from "../store.ts";
+import { type Database, type SqlValue, WAIT_FOR_OTHERS, openDatabase } from "./driver.ts";
+import { FileWriter } from "./file-writer.ts";
+import { RUN_COLUMNS, folderFromRow, runFromRow, runValues } from "./rows.ts";
+import { createGeneration, dropGeneration, prepareDatabase } from "./schema.ts";
+import { SnapshotReader } from "./snapshot-reader.ts";
+
+const DATABASE_FILE = "index.db";
+const NO_SETTINGS: CodebaseSettings = { customExtensions: [], ignorePatterns: [] };
+
+/**
+ * Opens the store in a folder, creating both. A file that is damaged or of another version is an error; `clear` removes it.
+ *
+ * @param codebasePath root of the codebase; kept in the file
+ */
+export function openSqliteStore(folder: string, codebasePath: string): Store {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (cause) {
+    throw new EngineError("STORE_UNAVAILABLE", "The folder of the index cannot be created", { cause });
+  }
+  const path = join(folder, DATABASE_FILE);
+  const database = openDatabase(path);
+  if (!prepareDatabase(database)) {
+    database.close();
+    throw new EngineError("STORE_CORRUPT", "The index was written by another version of Satori");
+  }
+  return new SqliteStore(path, database, codebasePath);
+}
+
+class SqliteStore implements Store {
+  private readonly reader: SnapshotReader;
+  private writer: { readonly runId: string; readonly files: FileWriter } | undefined;
+
+  constructor(private readonly path: string, private readonly database: Database, private readonly codebasePath: string) {
+    this.reader = new SnapshotReader(path);
+  }
+
+  head(): Promise<StoreHead> {
+    const runs = this.database.prepare(`SELECT ${RUN_COLUMNS} FROM run ORDER BY generation DESC`).all().map(runFromRow);
+    const document = this.database.prepare("SELECT document FROM marker WHERE kind = ?").get(MARKER_KIND)?.[0];
+    const marker = document === undefined ? null : (JSON.parse(String(document)) as CompletionMarker);
+    const run = runs.find(({ id, state }) => state === "complete" && id === marker?.runId);
+    return Promise.resolve({
+      codebasePath: this.codebasePath,
+      settings: JSON.parse(this.meta("settings") ?? JSON.stringify(NO_SETTINGS)) as CodebaseSettings,
+      complete: run && marker ? { run, marker } : null,
+      latest: runs.find(({ id }) => id !== run?.id) ?? null,
+      sequence: Number(this.meta("sequence") ?? 0),
+      syncedAt: this.meta("synced_at"),
+      merkleRoot: this.meta("merkle_root"),
+      ignoreSignature: this.meta("ignore_signature"),
+    });
+  }
+
+  saveSettings(settings: CodebaseSettings): Promise<void> {
+    return this.transact(() => this.setMeta("settings", JSON.stringify(settings)));
+  }
+
+  beginRun(run: RunRecord): Promise<void> {
+    return this.transact(() => {
+      const complete = this.database.prepare("SELECT run_id FROM marker WHERE kind = ?").get(MARKER_KIND)?.[0];
+      for (const [id, generation] of this.database.prepare("SELECT id, generation FROM run").all()) {
+        if (id === complete) continue;
+        dropGeneration(this.database, Number(generation));
+        this.database.prepare("DELETE FROM run WHERE id = ?").run(String(id));
+      }
+      const generation = Number(this.meta("generation") ?? 0) + 1;
+      this.setMeta("generation", String(generation));
+      createGeneration(this.database, generation);
+      this.database.prepare(`INSERT INTO run(${RUN_COLUMNS}) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`).run(...runValues(run, generation));
+    });
+  }
+
+  reportProgress(runId: string, phase: RunPhase, counts: RunCounts, at: string): Promise<void> {
+    const { filesDone, filesTotal, chunks } = counts;
+    return this.transact(() =>
+      this.database.prepare("UPDATE run SET phase = ?, files_done = ?, files_total = ?, chunks = ?, updated_at = ? WHERE id = ?").run(phase, filesDone, filesTotal, chunks, at, runId),
+    );
+  }
+
+  write(runId: string, batch: WriteBatch): Promise<void> {
+    const files = this.writerOf(runId);
+    return this.transact(() => {
+      files.write(batch);
+      if (isEmptyBatch(batch) || !this.isComplete(runId)) return;
+      if (batch.files.length + batch.removed.length + batch.skipped.length > 0) this.bumpSequence();
+      // Until the sync comes to its end nothing vouches for the index as a whole.
+      this.database.prepare("DELETE FROM meta WHERE key = 'merkle_root'").run();
+    });
+  }
+
+  completeRun(marker: CompletionMarker, end: SyncEnd): Promise<void> {
+    const superseded = this.database.prepare("SELECT generation FROM run WHERE id != ?").all(marker.runId).map(([generation]) => Number(generation));
+    // The one commit that must survive a power failure: before it the old run answers, after it the new one.
+    this.database.exec("PRAGMA synchronous=FULL");
+    return this.transact(() => {
+      this.requireActive(marker.runId);
+      this.database.prepare("DELETE FROM marker").run();
+      this.database.prepare("INSERT INTO marker(kind, run_id, document) VALUES(?,?,?)").run(marker.kind, marker.runId, JSON.stringify(marker));
+      this.database.prepare("UPDATE run SET state = 'complete', phase = 'publishing', finished_at = ?, updated_at = ? WHERE id = ?").run(marker.completedAt, marker.completedAt, marker.runId);
+      this.database.prepare("DELETE FROM run WHERE id != ?").run(marker.runId);
+      for (const generation of superseded) dropGeneration(this.database, generation);
+      this.saveEnd(end);
+      this.bumpSequence();
+    }).then(() => {
+      // A reader of this process would be waited for in vain: the next commits make good what cannot be written back now.
+      this.database.exec(`PRAGMA synchronous=NORMAL; PRAGMA incremental_vacuum; PRAGMA busy_timeout=0; PRAGMA wal_checkpoint(TRUNCATE); ${WAIT_FOR_OTHERS}`);
+    });
+  }
+
+  failRun(runId: string, failure: { readonly code: ErrorCode; readonly message: string }, at: string): Promise<void> {
+    return this.transact(() => {
+      // What is complete stays so, whatever went wrong afterwards.
+      const generation = this.database.prepare("SELECT generation FROM run WHERE id = ? AND state = 'active'").get(runId)?.[0];
+      if (generation === undefined) return;
+      dropGeneration(this.database, Number(generation));
+      this.database.prepare("UPDATE run SET state = 'failed', failure = ?, finished_at = ?, updated_at = ? WHERE id = ?").run(JSON.stringify(failure), at, at, runId);
+    });
+  }
+
+  endSync(end: SyncEnd): Promise<void> {
+    return this.transact(() => this.saveEnd(end));
+  }
+
+  writeInDegrees(runId: string, degrees: ReadonlyMap<string, number>): Promise<void> {
+    const table = `file_${this.generationOf(runId)}`;
+    const current = this.database.prepare(`SELECT path, in_degree FROM ${table}`).all();
+    const changed = current.filter(([path, degree]) => (degrees.get(String(path)) ?? 0) !== Number(degree));
+    if (changed.length === 0) return Promise.resolve();
+    return this.transact(() => {
+      const update = this.database.prepare(`UPDATE ${table} SET in_degree = ? WHERE path = ?`);
+      for (const [path] of changed) update.run(degrees.get(String(path)) ?? 0, String(path));
+      if (this.isComplete(runId)) this.bumpSequence();
+    });
+  }
+
+  importWords(runId: string): Promise<ReadonlyMap<string, string>> {
+    const rows = this.database.prepare(`SELECT path, imports FROM file_${this.generationOf(runId)}`).all();
+    return Promise.resolve(new Map(rows.sort(byPath).map(([path, imports]) => [String(path), String(imports)])));
+  }
+
+  manifest(runId: string): Promise<readonly FolderManifest[]> {
+    const rows = this.database.prepare(`SELECT path, names, kinds, stats, hashes FROM folder_${this.generationOf(runId)}`).all();
+    return Promise.resolve(rows.sort(byPath).map(folderFromRow));
+  }
+
+  statistics(runId: string): Promise<StoreStatistics> {
+    const n = this.generationOf(runId);
+    const [files, chunks, symbols, degraded] = this.database.prepare(`SELECT count(*), coalesce(sum(chunk_count), 0), coalesce(sum(symbols), 0), coalesce(sum(degraded), 0) FROM file_${n}`).get() ?? [];
+    const languages = this.database.prepare(`SELECT language, count(*) FROM file_${n} GROUP BY language`).all().map(([language, count]) => ({ language: String(language), files: Number(count) }));
+    const skipped = this.database.prepare(`SELECT path, cause FROM skipped_${n}`).all().sort(byPath);
+    return Promise.resolve({
+      files: Number(files), chunks: Number(chunks), symbols: Number(symbols), degradedFiles: Number(degraded),
+      languages: languages.sort((left, right) => right.files - left.files || compareText(left.language, right.language)),
+      skipped: skipped.map(([path, cause]) => ({ path: String(path), cause: toCause(cause) })),
+    });
+  }
+
+  sizeBytes(): Promise<number> {
+    const sizes = [this.path, `${this.path}-wal`].map((path) => statSync(path, { throwIfNoEntry: false })?.size ?? 0);
+    return Promise.resolve(sizes.reduce((sum, size) => sum + size, 0));
+  }
+
+  snapshot(): Promise<Snapshot | null> {
+    return Promise.resolve(this.reader.open());
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    this.reader.close();
+    this.database.close();
+    return Promise.resolve();
+  }
+
+  private writerOf(runId: string): FileWriter {
+    if (this.writer?.runId !== runId) this.writer = { runId, files: new FileWriter(this.database, this.generationOf(runId)) };
+    return this.writer.files;
+  }
+
+  private generationOf(runId: string): number {
+    const generation = this.database.prepare("SELECT generation FROM run WHERE id = ?").get(runId)?.[0];
+    if (generation === undefined) throw gone(runId);
+    return Number(generation);
+  }
+
+  private requireActive(runId: string): void {
+    if (!this.database.prepare("SELECT 1 FROM run WHERE id = ? AND state = 'active'").get(runId)) throw gone(runId);
+  }
+
+  private isComplete(runId: string): boolean {
+    return this.database.prepare("SELECT 1 FROM marker WHERE run_id = ?").get(runId) !== undefined;
+  }
+
+  private saveEnd({ syncedAt, merkleRoot, ignoreSignature }: SyncEnd): void {
+    this.setMeta("synced_at", syncedAt);
+    this.setMeta("merkle_root", merkleRoot);
+    this.setMeta("ignore_signature", ignoreSignature);
+  }
+
+  private bumpSequence(): void {
+    this.setMeta("sequence", String(Number(this.meta("sequence") ?? 0) + 1));
+  }
+
+  private meta(key: string): string | null {
+    const value = this.database.prepare("SELECT value FROM meta WHERE key = ?").get(key)?.[0];
+    return value === undefined ? null : String(value);
+  }
+
+  private setMeta(key: string, value: string): void {
+    this.database.prepare("INSERT INTO meta(key, value) VALUES(?, ?) ON CONFLICT(key) DO UPDATE SET value = excluded.value").run(key, value);
+  }
+
+  private transact(work: () => void): Promise<void> {
+    try {
+      this.database.exec("BEGIN IMMEDIATE");
+      try {
+        work();
+        this.database.exec("COMMIT");
+      } catch (error) {
+        this.rollback();
+        throw error;
+      }
+    } catch (error) {
+      return Promise.reject(error);
+    }
+    return Promise.resolve();
+  }
+
+  /** After a full disk SQLite has rolled back by itself already. */
+  private rollback(): void {
+    try {
+      this.database.exec("ROLLBACK");
+    } catch {
+      // The first error is the one that counts.
+    }
+  }
+}
+
+/** Of rows that begin with a path. In SQL the order would be another one above U+FFFF. */
+function byPath([left]: readonly SqlValue[], [right]: readonly SqlValue[]): number {
+  return compareText(String(left), String(right));
+}
+
+function gone(runId: string): EngineError {
+  return new EngineError("STORE_UNAVAILABLE", `The run ${runId} is gone: another process replaced it`);
+}
+
+function toCause(value: unknown): SkipCause {
+  return SKIP_CAUSES.find((cause) => cause === value) ?? "special";
+}
+
+/** Removes the store of a folder, whatever its state. Nobody may have it open for writing. Throws `STORE_UNAVAILABLE`. */
+export function removeSqliteStore(folder: string): void {
+  try {
+    for (const suffix of ["", "-wal", "-shm"]) rmSync(join(folder, `${DATABASE_FILE}${suffix}`), { force: true });
+  } catch (cause) {
+    throw new EngineError("STORE_UNAVAILABLE", "The index file cannot be removed", { cause });
+  }
+}

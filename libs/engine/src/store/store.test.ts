@@ -1,0 +1,14 @@
+import { temporaryFolder } from "../testing/tree.ts";
+import { MemoryDisk } from "./memory.ts";
+import { openSqliteStore } from "./sqlite/sqlite-store.ts";
+import { describeStore } from "./store.suite.ts";
+
+describeStore("memory", () => {
+  const disk = new MemoryDisk();
+  return { open: () => disk.open("index", "/code"), [Symbol.dispose]: () => undefined };
+});
+
+describeStore("sqlite", () => {
+  const folder = temporaryFolder();
+  return { open: () => openSqliteStore(folder.path, "/code"), [Symbol.dispose]: () => folder[Symbol.dispose]() };
+});

@@ -1,0 +1,161 @@
+/**
+ * What holds one codebase's index. Adapters see this file only; `store.suite.ts` states how all of them behave.
+ *
+ * Writers hold the codebase's lock; readers need none. A run is invisible until `completeRun`; a sync is visible batch by
+ * batch. All methods throw `EngineError` with `STORE_UNAVAILABLE` or `STORE_CORRUPT` and nothing else.
+ */
+import type { ErrorCode, LanguageCount, RunPhase, SkipCause } from "@satori/contracts";
+import type { ChunkFact, SymbolFact } from "@satori/sidecar";
+import type { PreparedFile } from "../model/indexed-file.ts";
+import type { FolderManifest } from "../model/manifest.ts";
+import type { CodebaseSettings, CompletionMarker, RunCounts, RunRecord } from "../model/run.ts";
+import type { QuantizedRows } from "../vectors/quantize.ts";
+
+/** State of the store as a whole. */
+export interface StoreHead {
+  readonly codebasePath: string;
+  readonly settings: CodebaseSettings;
+  /** The run that readers see, with its marker; null before the first success. */
+  readonly complete: { readonly run: RunRecord; readonly marker: CompletionMarker } | null;
+  /** The newest run that is not the complete one: active, or failed after it. */
+  readonly latest: RunRecord | null;
+  /** Grows with every change that readers can see. */
+  readonly sequence: number;
+  /** ISO 8601; end of the last sync or run. */
+  readonly syncedAt: string | null;
+  /** Null while a sync is writing, and after one that did not come to its end. */
+  readonly merkleRoot: string | null;
+  /** Signature of the ignore control files at that time; null when unknown. */
+  readonly ignoreSignature: string | null;
+}
+
+export interface StoreStatistics {
+  readonly files: number;
+  readonly chunks: number;
+  readonly symbols: number;
+  readonly degradedFiles: number;
+  /** Files descending, then language. */
+  readonly languages: readonly LanguageCount[];
+  /** By path. */
+  readonly skipped: readonly { readonly path: string; readonly cause: SkipCause }[];
+}
+
+/** A file with its vectors: its path's, its own if it has several chunks, then one for each chunk; null where there are none. */
+export interface StorableFile extends PreparedFile {
+  readonly vectors: QuantizedRows | null;
+  /** Milliseconds since 1970. */
+  readonly indexedAtMs: number;
+}
+
+/** Changes that become visible together. */
+export interface WriteBatch {
+  /** Replace what is there under the same path. */
+  readonly files: readonly StorableFile[];
+  readonly removed: readonly string[];
+  readonly skipped: readonly { readonly path: string; readonly cause: SkipCause }[];
+  /** Replace what is there; their entries speak for the files of this batch and earlier ones only. */
+  readonly folders: readonly FolderManifest[];
+  readonly removedFolders: readonly string[];
+}
+
+/** Whether a batch changes nothing. */
+export function isEmptyBatch({ files, removed, skipped, folders, removedFolders }: WriteBatch): boolean {
+  return files.length + removed.length + skipped.length + folders.length + removedFolders.length === 0;
+}
+
+export interface SyncEnd {
+  readonly syncedAt: string;
+  readonly merkleRoot: string;
+  readonly ignoreSignature: string;
+}
+
+export interface Store extends AsyncDisposable {
+  head(): Promise<StoreHead>;
+  saveSettings(settings: CodebaseSettings): Promise<void>;
+  /** Registers a run as active and drops what failed or dead runs left behind. */
+  beginRun(run: RunRecord): Promise<void>;
+  reportProgress(runId: string, phase: RunPhase, counts: RunCounts, at: string): Promise<void>;
+  /** Writes into a run: an active one, or the complete one during a sync. */
+  write(runId: string, batch: WriteBatch): Promise<void>;
+  /** Makes the run the one that readers see, with its marker, in one step that survives a power failure. */
+  completeRun(marker: CompletionMarker, end: SyncEnd): Promise<void>;
+  failRun(runId: string, failure: { readonly code: ErrorCode; readonly message: string }, at: string): Promise<void>;
+  /** Ends a sync of the complete run. */
+  endSync(end: SyncEnd): Promise<void>;
+  /** Number of importing files for each path that has any; paths without are set to zero. */
+  writeInDegrees(runId: string, degrees: ReadonlyMap<string, number>): Promise<void>;
+  /** Import words of each file, by path. */
+  importWords(runId: string): Promise<ReadonlyMap<string, string>>;
+  /** All folders of a run, by path. */
+  manifest(runId: string): Promise<readonly FolderManifest[]>;
+  statistics(runId: string): Promise<StoreStatistics>;
+  sizeBytes(): Promise<number>;
+  /** The complete run as it is now, to be disposed of after use; null before the first success. */
+  snapshot(): Promise<Snapshot | null>;
+}
+
+/** Columns of the files of a snapshot, all in the order of path. */
+export interface FileTable {
+  readonly count: number;
+  readonly paths: readonly string[];
+  readonly languages: readonly string[];
+  readonly lineCounts: Uint32Array;
+  readonly pathClasses: Uint32Array;
+  /** Words joined by blanks; see `callNameParts`. */
+  readonly nameParts: readonly string[];
+  readonly inDegrees: Uint32Array;
+  readonly indexedAtMs: Float64Array;
+  /** Row of each file's first chunk; one entry more than there are files, so that a difference gives their number. */
+  readonly firstRows: Uint32Array;
+}
+
+export interface LexicalHit {
+  /** Row of the chunk. */
+  readonly row: number;
+  /** BM25 over body, symbols and path; higher is better. */
+  readonly score: number;
+  /** BM25 over comments and docstrings. */
+  readonly docScore: number;
+}
+
+/** Cosines of a question with everything that has a vector. */
+export interface DenseScores {
+  /** By file. */
+  readonly files: Float32Array;
+  readonly paths: Float32Array;
+  /** By chunk row. */
+  readonly chunks: Float32Array;
+}
+
+/** One state of the index: everything that it returns comes from that state, whatever is written meanwhile. */
+export interface Snapshot extends Disposable {
+  readonly runId: string;
+  readonly sequence: number;
+  readonly marker: CompletionMarker;
+  readonly files: FileTable;
+  readonly skippedFiles: number;
+  /** Position of a path, or -1. */
+  fileAt(path: string): number;
+  /**
+   * The best chunks that hold any of the tokens: score descending, then row.
+   *
+   * @param allowed one for each file, 0 leaves its chunks out; null allows all
+   */
+  lexical(tokens: readonly string[], limit: number, allowed: Uint8Array | null): Promise<readonly LexicalHit[]>;
+  /** In how many chunks each token occurs. */
+  frequencies(tokens: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** Null when the index has no vectors. */
+  dense(query: Float32Array): Promise<DenseScores | null>;
+  /** Files that define a symbol of exactly this name, ascending. */
+  filesDefining(name: string): Promise<readonly number[]>;
+  /** In the order of `files`. */
+  contents(files: readonly number[]): Promise<readonly FileContent[]>;
+}
+
+/** Text of a file as it was indexed, with its chunks. */
+export interface FileContent {
+  readonly text: string;
+  readonly chunks: readonly ChunkFact[];
+  /** By start. */
+  readonly symbols: readonly SymbolFact[];
+}

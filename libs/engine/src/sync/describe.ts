@@ -1,0 +1,17 @@
+/** The state of an index in a few lines for people. Pure. */
+import type { IndexFacts } from "@satori/contracts";
+
+export function describeIndex(root: string, index: IndexFacts): string {
+  const languages = index.languages.slice(0, 8).map(({ language, files }) => `${language} ${files}`).join(", ");
+  const skipped = index.skipped.map(({ cause, files }) => `${files} ${cause.replaceAll("_", " ")}`).join(", ");
+  const lines = [
+    root,
+    `${index.files} files, ${index.chunks} chunks, ${index.symbols} symbols, ${(index.sizeBytes / 1e6).toFixed(1)} MB`,
+    `languages: ${languages}`,
+    `indexed ${index.lastIndexedAt ?? "never"}, compared with the disk ${index.lastSyncedAt ?? "never"}`,
+  ];
+  if (skipped !== "") lines.push(`left out: ${skipped}`);
+  if (index.degradedFiles > 0) lines.push(`indexed as plain text because their parser gave up: ${index.degradedFiles}`);
+  if (index.lastFailure) lines.push(`a later run failed: ${index.lastFailure.message}`);
+  return lines.join("\n");
+}

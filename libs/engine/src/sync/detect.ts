@@ -1,0 +1,110 @@
+/** What changed between two scans. Pure: the same scans give the same changes. */
+import { type SkipCause } from "@satori/contracts";
+import { type EntryKind, FILE_KIND, type FolderManifest, STATS_PER_ENTRY, entryKind, entryPath, hashAt } from "../model/manifest.ts";
+import { isWithin } from "../model/paths.ts";
+import type { FolderScan, WalkResult } from "./walk.ts";
+
+/** A file that has to be read: it is new, or its size, time or inode differ. */
+export interface Candidate {
+  readonly path: string;
+  readonly diskPath: string;
+  readonly sizeBytes: number;
+  /** Position in `WalkResult.folders`, and of the file in its folder. */
+  readonly folder: number;
+  readonly entry: number;
+  /** What the index has of it; null when it has nothing. */
+  readonly known: { readonly kind: EntryKind; readonly hash: string } | null;
+}
+
+export interface Changes {
+  /** In the order of the scan. */
+  readonly candidates: readonly Candidate[];
+  /** Indexed or skipped files that are gone, or are left out now; ascending. */
+  readonly removed: readonly string[];
+  /** How many of `removed` were indexed. */
+  readonly removedFiles: number;
+  readonly removedFolders: readonly string[];
+  /** Folders below unreadable ones: as the last scan saw them. */
+  readonly kept: readonly FolderManifest[];
+}
+
+export function detectChanges(previous: ReadonlyMap<string, FolderManifest>, { folders, unreadable }: WalkResult): Changes {
+  const candidates: Candidate[] = [];
+  const removed: { readonly path: string; readonly wasIndexed: boolean }[] = [];
+  const seen = new Set<string>();
+  for (const [at, scan] of folders.entries()) {
+    seen.add(scan.manifest.path);
+    if (scan.isUnchanged) continue;
+    const before = previous.get(scan.manifest.path);
+    const positions = new Map(before?.names.map((name, position) => [name, position]));
+    collectCandidates(scan, at, before, positions, candidates);
+    if (before) collectRemoved(before, scan.manifest, removed);
+  }
+  const kept: FolderManifest[] = [];
+  const removedFolders: string[] = [];
+  for (const [path, folder] of previous) {
+    if (seen.has(path)) continue;
+    if (unreadable.some((blocked) => isWithin(path, blocked))) kept.push(folder);
+    else {
+      removedFolders.push(path);
+      collectRemoved(folder, null, removed);
+    }
+  }
+  removed.sort((left, right) => (left.path < right.path ? -1 : 1));
+  return {
+    candidates,
+    removed: removed.map(({ path }) => path),
+    removedFiles: removed.filter(({ wasIndexed }) => wasIndexed).length,
+    removedFolders: removedFolders.sort(),
+    kept,
+  };
+}
+
+function collectCandidates({ manifest, diskPath }: FolderScan, folder: number, before: FolderManifest | undefined, positions: ReadonlyMap<string, number>, into: Candidate[]): void {
+  for (const [entry, name] of manifest.names.entries()) {
+    if (manifest.kinds[entry] !== FILE_KIND || !isUnhashed(manifest, entry)) continue;
+    const was = positions.get(name);
+    const kind = before && was !== undefined ? entryKind(before, was) : null;
+    const isKnown = before !== undefined && was !== undefined && kind !== null && (kind === "file" || SKIPPED_KINDS.has(kind));
+    into.push({
+      path: entryPath(manifest.path, name),
+      diskPath: diskPath === "" ? name : `${diskPath}/${name}`,
+      sizeBytes: manifest.stats[entry * STATS_PER_ENTRY] as number,
+      folder,
+      entry,
+      known: isKnown ? { kind, hash: hashAt(before, was) } : null,
+    });
+  }
+}
+
+/** Entries of the index that `now` no longer has as a regular, not ignored file; `now` is null for a removed folder. */
+function collectRemoved(before: FolderManifest, now: FolderManifest | null, into: { path: string; wasIndexed: boolean }[]): void {
+  const kinds = new Map(now?.names.map((name, at) => [name, entryKind(now, at)]));
+  for (const [at, name] of before.names.entries()) {
+    const kind = entryKind(before, at);
+    if (kind !== "file" && !SKIPPED_KINDS.has(kind)) continue;
+    const nowKind = kinds.get(name);
+    const stays = nowKind === kind || (nowKind === "file" && kind !== "invalid_name");
+    if (!stays) into.push({ path: listedPath(before.path, name, kind), wasIndexed: kind === "file" });
+  }
+}
+
+/**
+ * Where a file or skipped name is listed. A name that cannot be a path of the index stands as the disk has it: normalised,
+ * it would be the path of another file.
+ */
+export function listedPath(folder: string, name: string, kind: EntryKind): string {
+  if (kind !== "invalid_name") return entryPath(folder, name);
+  return folder === "" ? name : `${folder}/${name}`;
+}
+
+/** Whether a file has still to be read. */
+export function isUnhashed({ hashes }: FolderManifest, at: number): boolean {
+  for (let byte = at * 16; byte < (at + 1) * 16; byte++) if (hashes[byte] !== 0) return false;
+  return true;
+}
+
+/** Kinds that `status` counts as skipped, each with its cause. */
+export const SKIPPED_KINDS: ReadonlyMap<EntryKind, SkipCause> = new Map<EntryKind, SkipCause>([
+  ["too_large", "too_large"], ["binary", "binary"], ["encoding", "encoding"], ["unreadable", "unreadable"], ["invalid_name", "invalid_name"], ["special", "special"],
+]);

@@ -1,0 +1,28 @@
+/** Gives prepared files their vectors. */
+import type { Embedder } from "../embed/embedder.ts";
+import type { PreparedFile } from "../model/indexed-file.ts";
+import type { StorableFile } from "../store/store.ts";
+import { normalizedSum, quantize } from "../vectors/quantize.ts";
+
+/**
+ * The files with the vectors of their path, of their own (the direction of the sum of their chunks'), and of each chunk, in
+ * the order of the files. A file of one chunk has no vector of its own: it would be the chunk's; one without chunks has
+ * none at all. Throws `EMBEDDER_FAILED`.
+ *
+ * @param embedder null where the codebase is searched by words alone
+ */
+export async function embedFiles(files: readonly PreparedFile[], embedder: Embedder | null, indexedAtMs: number, signal?: AbortSignal): Promise<StorableFile[]> {
+  const documents = files.flatMap((file) => file.chunkTexts.map((text) => ({ path: file.path, text })));
+  // Where there is nothing to embed there is nothing that an embedder could fail at.
+  if (!embedder || documents.length === 0) return files.map((file) => ({ ...file, vectors: null, indexedAtMs }));
+  const chunkVectors = await embedder.embedDocuments(documents, signal);
+  const pathVectors = await embedder.embedPaths(files.map(({ path }) => path), signal);
+  let next = 0;
+  return files.map((file, at) => {
+    const chunks = chunkVectors.slice(next, (next += file.chunkTexts.length));
+    const dimension = embedder.dimension ?? chunks[0]?.length ?? 0;
+    const own = chunks.length > 1 ? [normalizedSum(chunks, dimension)] : [];
+    const vectors = chunks.length === 0 ? null : quantize([pathVectors[at] ?? new Float32Array(dimension), ...own, ...chunks], dimension);
+    return { ...file, vectors, indexedAtMs };
+  });
+}

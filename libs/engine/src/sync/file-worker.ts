@@ -1,0 +1,28 @@
+/** Entry of a worker thread: prepares batches of files and tells through shared memory which one it is at. */
+import { parentPort, workerData } from "node:worker_threads";
+import type { BatchReply, BatchRequest, WorkerSettings } from "./worker-protocol.ts";
+import { prepareTask } from "./preparer.ts";
+
+const port = parentPort;
+if (!port) throw new Error("file-worker must run in a worker thread");
+// Passed by the pool, which is the only one that starts this file.
+const settings = workerData as WorkerSettings;
+const progress = new Int32Array(settings.progress);
+
+port.on("message", async (request: BatchRequest) => {
+  const reply: BatchReply = { outcomes: [], isSpent: false };
+  for (const [at, task] of request.tasks.entries()) {
+    Atomics.store(progress, 0, at);
+    if (request.mode === "parsed") misbehave(task.path);
+    const outcome = await prepareTask(request.root, task, settings.maxFileBytes, request.mode);
+    if (outcome.kind === "indexed" && (outcome.isDegraded || outcome.sizeBytes > settings.spentAfterBytes)) reply.isSpent = true;
+    reply.outcomes.push(outcome);
+  }
+  port.postMessage(reply);
+});
+
+/** Does to this thread what a test asks for. */
+function misbehave(path: string): void {
+  if (settings.crashOn !== undefined && path.endsWith(settings.crashOn)) process.exit(70);
+  if (settings.hangOn !== undefined && path.endsWith(settings.hangOn)) for (;;) Atomics.load(progress, 0);
+}

@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import type { SkipCause } from "@satori/contracts";
+import type { FileOutcome } from "../model/indexed-file.ts";
+import type { FolderManifest } from "../model/manifest.ts";
+import { hashOf, linesOf, manifestOf } from "../testing/manifests.ts";
+import { detectChanges } from "./detect.ts";
+import { FolderLedger, type SettledBatch } from "./folder-ledger.ts";
+
+const indexed = (path: string, digit: string): FileOutcome => ({
+  kind: "indexed", path, language: "plaintext", sizeBytes: 10, hash: hashOf(digit), lineCount: 1, encoding: "utf-8", isDegraded: false, symbolCount: 0, text: new Uint8Array(), chunkLines: "",
+  symbols: new Uint8Array(), symbolNames: [], lexical: [], pathWords: "", pathClass: 0, nameParts: "", importWords: "", chunkTexts: [],
+});
+const skipped = (path: string, cause: SkipCause, digit = ""): FileOutcome => ({ kind: "skipped", path, cause, hash: digit === "" ? "" : hashOf(digit) });
+
+async function* streamed(outcomes: readonly FileOutcome[]): AsyncGenerator<FileOutcome> {
+  yield* outcomes;
+}
+
+/** The batches that lead from known folders to seen ones. */
+async function settle(before: readonly FolderManifest[], now: readonly FolderManifest[], outcomes: readonly FileOutcome[], size = 10): Promise<{ ledger: FolderLedger; batches: SettledBatch[] }> {
+  const previous = new Map(before.map((folder) => [folder.path, folder]));
+  const folders = now.map((manifest) => ({ manifest, diskPath: manifest.path, isUnchanged: false }));
+  const ledger = new FolderLedger(folders, detectChanges(previous, { folders, unreadable: [] }), previous);
+  const batches: SettledBatch[] = [];
+  // A batch is written before the next one is asked for, and must not change afterwards.
+  for await (const batch of ledger.settle(streamed(outcomes), size)) batches.push(structuredClone(batch));
+  return { ledger, batches };
+}
+
+/** A batch in short: files written, paths removed, and lines of folders. */
+const brief = ({ files, removed, folders, skipped: left }: SettledBatch): object => ({
+  files: files.map(({ path }) => path), removed, skipped: left.map(({ path, cause }) => `${path} ${cause}`), folders: Object.fromEntries(folders.map((folder) => [folder.path, linesOf(folder)])),
+});
+
+describe("one batch", () => {
+  it("holds removals, files, and the folders that they complete", async () => {
+    const { batches, ledger } = await settle(
+      [manifestOf("", "file a 1\nfile b 1\nfile gone 1")], [manifestOf("", "file a -\nfile b -\nfile new - 5")], [indexed("a", "2"), indexed("b", "1"), indexed("new", "3")],
+    );
+    expect(batches.map(brief)).toEqual([{ files: ["a", "new"], removed: ["gone"], skipped: [], folders: { "": ["file a 2 1", "file b 1 1", "file new 3 5"] } }]);
+    expect(ledger).toMatchObject({ added: 1, modified: 1, dropped: 0, hasUnreadable: false });
+  });
+
+  it("is not made where nothing changed", async () => {
+    const same = "file a 1\nignored_file b";
+    expect((await settle([manifestOf("", same)], [manifestOf("", same)], [])).batches).toEqual([]);
+    expect((await settle([], [], [])).batches).toEqual([]);
+  });
+
+  it("has nothing to write where files were read for nothing", async () => {
+    const { batches } = await settle([manifestOf("", "file a 1 -1")], [manifestOf("", "file a - -1")], [indexed("a", "1")]);
+    expect(batches.map(brief)).toEqual([{ files: [], removed: [], skipped: [], folders: {} }]);
+    expect(batches[0]?.candidates).toBe(1);
+  });
+
+  it("lists what a changed folder leaves out, and counts what was indexed until now", async () => {
+    const { batches, ledger } = await settle(
+      [manifestOf("src", "file a 1\nbinary b 2\nfile c 1")], [manifestOf("src", "file a -\nfile b -\ntoo_large c -\nspecial s\ninvalid_name e\u0301\nignored_file i")],
+      [skipped("src/a", "binary", "4"), skipped("src/b", "encoding", "5")],
+    );
+    expect(batches.map(brief)).toEqual([{
+      files: [], removed: ["src/c"], skipped: ["src/a binary", "src/b encoding", "src/c too_large", "src/e\u0301 invalid_name", "src/s special"],
+      folders: { src: ["binary a 4 1", "encoding b 5 1", "too_large c - 1", "invalid_name e\u0301 - 1", "ignored_file i - 1", "special s - 1"] },
+    }]);
+    expect(ledger).toMatchObject({ added: 0, modified: 0, dropped: 1 });
+  });
+});
+
+describe("a file that cannot be read", () => {
+  it("stays what it was, and is read again by the next scan", async () => {
+    const { batches, ledger } = await settle([manifestOf("", "file a 1")], [manifestOf("", "file a - 7")], [skipped("a", "unreadable")]);
+    expect(batches.map(brief)).toEqual([{ files: [], removed: [], skipped: [], folders: { "": ["file a 1 -1"] } }]);
+    expect(ledger).toMatchObject({ dropped: 0, modified: 0, hasUnreadable: true });
+  });
+
+  it("is left out if the index has nothing of it", async () => {
+    const { batches, ledger } = await settle([manifestOf("", "binary b 2")], [manifestOf("", "file a -\nfile b -")], [skipped("a", "unreadable"), skipped("b", "unreadable")]);
+    expect(batches.map(brief)).toEqual([{ files: [], removed: [], skipped: ["a unreadable", "b unreadable"], folders: { "": ["unreadable a - 1", "unreadable b - 1"] } }]);
+    expect(ledger.hasUnreadable).toBe(true);
+  });
+});
+
+describe("several batches", () => {
+  const before = [manifestOf("", "file a 1\nfile gone 1"), manifestOf("src", "file c 1\nfile d 1")];
+  const now = (): FolderManifest[] => [manifestOf("", "file a -\nfile b -"), manifestOf("src", "file c -\nfile d -\nfile e -")];
+  const outcomes = [indexed("a", "2"), indexed("b", "2"), indexed("src/c", "2"), indexed("src/d", "1"), indexed("src/e", "2")];
+
+  it("put removals first, and a folder never before its files", async () => {
+    const { batches } = await settle([], now(), outcomes, 2);
+    expect(batches.map(brief)).toEqual([
+      { files: ["a", "b"], removed: [], skipped: [], folders: { "": ["file a 2 1", "file b 2 1"] } },
+      { files: ["src/c", "src/d"], removed: [], skipped: [], folders: {} },
+      { files: ["src/e"], removed: [], skipped: [], folders: { src: ["file c 2 1", "file d 1 1", "file e 2 1"] } },
+    ]);
+    expect(batches.map(({ candidates }) => candidates)).toEqual([2, 2, 1]);
+  });
+
+  it("first make doubtful what later ones will settle, so that a crash in between is noticed", async () => {
+    const { batches } = await settle(before, now(), outcomes, 3);
+    expect(batches.map(brief)).toEqual([
+      { files: ["a", "b", "src/c"], removed: ["gone"], skipped: [], folders: { "": ["file a 2 1", "file b 2 1"], src: ["file c 2 1", "file d - -1", "file e - -1"] } },
+      { files: ["src/e"], removed: [], skipped: [], folders: { src: ["file c 2 1", "file d 1 1", "file e 2 1"] } },
+    ]);
+  });
+
+  it("leave no doubt about a folder that turns out to be as it was", async () => {
+    const { batches } = await settle([manifestOf("", "file a 1"), manifestOf("x", "file b 1 -1")], [manifestOf("", "file a -"), manifestOf("x", "file b - -1")], [indexed("a", "2"), indexed("x/b", "1")], 1);
+    expect(batches.map(brief)).toEqual([
+      { files: ["a"], removed: [], skipped: [], folders: { "": ["file a 2 1"], x: ["file b - -1"] } },
+      { files: [], removed: [], skipped: [], folders: { x: ["file b 1 -1"] } },
+    ]);
+  });
+
+  it("write nothing while no file turns out to have changed", async () => {
+    const { batches } = await settle([manifestOf("", "file a 1 -1"), manifestOf("x", "file b 1 -1")], [manifestOf("", "file a - -1"), manifestOf("x", "file b - -1")], [indexed("a", "1"), indexed("x/b", "1")], 1);
+    expect(batches.map(brief)).toEqual([1, 2].map(() => ({ files: [], removed: [], skipped: [], folders: {} })));
+  });
+
+  it("end with manifests of all that was scanned", async () => {
+    const { ledger } = await settle(before, now(), outcomes, 1);
+    expect(ledger.manifests().map(linesOf)).toEqual([["file a 2 1", "file b 2 1"], ["file c 2 1", "file d 1 1", "file e 2 1"]]);
+  });
+});

@@ -1,0 +1,139 @@
+/**
+ * Brings together what the scan saw and what became of each file that was read: batches to write, in which a folder's
+ * manifest never speaks for a file that was not written before or with it, so that a crash between two batches loses
+ * nothing that the next scan would not find again.
+ */
+import type { SkipCause } from "@satori/contracts";
+import type { FileOutcome, PreparedFile } from "../model/indexed-file.ts";
+import { type EntryKind, FILE_KIND, type FolderManifest, HASH_BYTES, STATS_PER_ENTRY, UNSETTLED_MTIME, entryKind, kindCode } from "../model/manifest.ts";
+import { type Candidate, type Changes, SKIPPED_KINDS, isUnhashed, listedPath } from "./detect.ts";
+import type { FolderScan } from "./walk.ts";
+
+export interface SettledBatch {
+  readonly files: PreparedFile[];
+  readonly removed: readonly string[];
+  readonly skipped: readonly { readonly path: string; readonly cause: SkipCause }[];
+  readonly folders: readonly FolderManifest[];
+  readonly removedFolders: readonly string[];
+  /** Candidates that this batch settles, written or not. */
+  readonly candidates: number;
+}
+
+export class FolderLedger {
+  added = 0;
+  modified = 0;
+  /** Indexed files that turned into something that is skipped. */
+  dropped = 0;
+  hasUnreadable = false;
+  /** Candidates of each folder that are not settled yet. */
+  private readonly open: Uint32Array;
+
+  constructor(private readonly scans: readonly FolderScan[], private readonly changes: Changes, private readonly previous: ReadonlyMap<string, FolderManifest>) {
+    this.open = new Uint32Array(scans.length);
+    for (const { folder } of changes.candidates) this.open[folder] = (this.open[folder] as number) + 1;
+  }
+
+  /** Manifests of all folders that were scanned; final when every batch has been taken. */
+  manifests(): FolderManifest[] {
+    return this.scans.map(({ manifest }) => manifest);
+  }
+
+  /**
+   * Batches of at most `size` files, in the order of the candidates. The first one holds the removals; there is none when
+   * nothing changed.
+   *
+   * @param outcomes one for each candidate, in their order
+   */
+  async *settle(outcomes: AsyncIterable<FileOutcome>, size: number): AsyncGenerator<SettledBatch> {
+    const { candidates, removed, removedFolders } = this.changes;
+    let gone: Pick<SettledBatch, "removed" | "removedFolders"> = { removed, removedFolders };
+    let files: PreparedFile[] = [];
+    let folders = this.scans.filter((scan, at) => !scan.isUnchanged && this.open[at] === 0).map(({ manifest }) => manifest);
+    let settled = 0;
+    let next = 0;
+    let isBeforeChange = this.previous.size > 0;
+    const doubted = new Set<string>();
+    const take = (): SettledBatch | null => {
+      const changed = folders.filter((folder) => doubted.has(folder.path) || !isSameManifest(folder, this.previous.get(folder.path)));
+      if (isBeforeChange && files.length + gone.removed.length > 0) {
+        const doubtful = this.doubtfulManifests();
+        for (const { path } of doubtful) doubted.add(path);
+        changed.push(...doubtful);
+        isBeforeChange = false;
+      }
+      const isEmpty = files.length + changed.length + gone.removed.length + gone.removedFolders.length + settled === 0;
+      const batch = { files, folders: changed, skipped: changed.flatMap(skippedOf), candidates: settled, ...gone };
+      [files, folders, settled, gone] = [[], [], 0, { removed: [], removedFolders: [] }];
+      return isEmpty ? null : batch;
+    };
+    for await (const outcome of outcomes) {
+      const candidate = candidates[next++] as Candidate;
+      const file = this.settleOne(candidate, outcome);
+      if (file) files.push(file);
+      settled++;
+      this.open[candidate.folder] = (this.open[candidate.folder] as number) - 1;
+      if (this.open[candidate.folder] === 0) folders.push((this.scans[candidate.folder] as FolderScan).manifest);
+      const batch = settled >= size ? take() : null;
+      if (batch) yield batch;
+    }
+    const last = take();
+    if (last) yield last;
+  }
+
+  /**
+   * Of folders that are not done when the first change is written. Removals come before what replaces them, and some files
+   * of a folder before others: a scan after a crash in between must read all of them again, whatever was known of them.
+   */
+  private doubtfulManifests(): FolderManifest[] {
+    return this.scans.filter((_, at) => (this.open[at] as number) > 0).map(({ manifest }) => {
+      const stats = manifest.stats.slice();
+      for (const at of manifest.names.keys()) if (manifest.kinds[at] === FILE_KIND && isUnhashed(manifest, at)) stats[at * STATS_PER_ENTRY + 1] = UNSETTLED_MTIME;
+      return { ...manifest, stats };
+    });
+  }
+
+  /** Writes the outcome into the folder's manifest; returns the file if it has to be written. */
+  private settleOne({ folder, entry, known }: Candidate, outcome: FileOutcome): PreparedFile | null {
+    const { manifest } = this.scans[folder] as FolderScan;
+    if (outcome.kind === "skipped" && outcome.cause === "unreadable") {
+      this.hasUnreadable = true;
+      this.keepEarlier(manifest, entry, known);
+      return null;
+    }
+    const kind: EntryKind = outcome.kind === "indexed" ? "file" : outcome.cause;
+    manifest.kinds[entry] = kindCode(kind);
+    manifest.hashes.set(Buffer.from(outcome.hash, "hex"), entry * HASH_BYTES);
+    if (outcome.kind === "skipped") {
+      if (known?.kind === "file") this.dropped++;
+      return null;
+    }
+    if (known?.kind === "file") {
+      if (known.hash === outcome.hash) return null;
+      this.modified++;
+    } else this.added++;
+    return outcome;
+  }
+
+  /** A file that cannot be read keeps what the index has of it; the next scan tries again. */
+  private keepEarlier(manifest: FolderManifest, entry: number, known: Candidate["known"]): void {
+    if (known?.kind === "file") {
+      manifest.kinds[entry] = FILE_KIND;
+      manifest.hashes.set(Buffer.from(known.hash, "hex"), entry * HASH_BYTES);
+      manifest.stats[entry * STATS_PER_ENTRY + 1] = UNSETTLED_MTIME;
+    } else manifest.kinds[entry] = kindCode("unreadable");
+  }
+}
+
+function skippedOf(folder: FolderManifest): { path: string; cause: SkipCause }[] {
+  return folder.names.flatMap((name, at) => {
+    const cause = SKIPPED_KINDS.get(entryKind(folder, at));
+    return cause === undefined ? [] : [{ path: listedPath(folder.path, name, entryKind(folder, at)), cause }];
+  });
+}
+
+function isSameManifest(left: FolderManifest, right: FolderManifest | undefined): boolean {
+  return (
+    right !== undefined && left.names.length === right.names.length && left.names.every((name, at) => name === right.names[at]) &&
+    left.kinds.every((kind, at) => kind === right.kinds[at]) && left.stats.every((value, at) => value === right.stats[at]) && left.hashes.every((byte, at) => byte === right.hashes[at])
+  );
+}

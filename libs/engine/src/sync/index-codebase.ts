@@ -1,0 +1,90 @@
+/**
+ * The indexing pipeline: walk → detect → prepare → embed → write → publish. A full run fills a new run's tables beside the
+ * one that readers see; an incremental one (a sync) brings the complete run up to date, batch by batch. The caller holds
+ * the codebase's lock.
+ */
+import type { RunPhase, SyncStats } from "@satori/contracts";
+import type { Embedder } from "../embed/embedder.ts";
+import { throwIfAborted } from "../errors.ts";
+import type { DirectoryScope } from "../ignore/directory-scope.ts";
+import { ENGINE_LIMITS } from "../limits.ts";
+import { type FolderManifest, merkleRoot } from "../model/manifest.ts";
+import type { CodebaseSettings, RunCounts } from "../model/run.ts";
+import { type Store, isEmptyBatch } from "../store/store.ts";
+import { detectChanges } from "./detect.ts";
+import { embedFiles } from "./embed-files.ts";
+import { FolderLedger } from "./folder-ledger.ts";
+import { inDegrees } from "./import-graph.ts";
+import type { FilePreparer } from "./preparer.ts";
+import type { TreeWalker } from "./walk.ts";
+
+export interface IndexInput {
+  readonly root: string;
+  /** The run to write into: an active one, which starts empty, or the complete one. */
+  readonly runId: string;
+  readonly mode: "full" | "incremental";
+  readonly store: Store;
+  readonly preparer: FilePreparer;
+  readonly embedder: Embedder | null;
+  readonly walk: TreeWalker;
+  readonly settings: CodebaseSettings;
+  readonly rules: () => DirectoryScope;
+  /** False when ignore rules outside the tree, or the root's, changed since the last scan. */
+  readonly trustsVerdicts: boolean;
+  readonly maxFileBytes: number;
+  /** That of the complete run, which stays if nothing changed; null where there is none, and after a sync that was cut short. */
+  readonly knownMerkleRoot: string | null;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly onProgress: (phase: RunPhase, counts: RunCounts) => void | Promise<void>;
+  /** Files of one write; default `ENGINE_LIMITS.writeFiles`. */
+  readonly writeFiles?: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface IndexResult {
+  readonly stats: SyncStats;
+  readonly isPartial: boolean;
+  /** Indexed files and chunks that this run wrote. */
+  readonly filesWritten: number;
+  readonly chunksWritten: number;
+  /** Whether anything was written, be it only that a file has another time. */
+  readonly hasWritten: boolean;
+}
+
+export async function indexCodebase(input: IndexInput): Promise<IndexResult> {
+  const { store, runId, signal, onProgress } = input;
+  const startedMs = input.now();
+  await onProgress("scanning", { filesDone: 0, filesTotal: null, chunks: 0 });
+  const previous = new Map(input.mode === "full" ? [] : (await store.manifest(runId)).map((folder): [string, FolderManifest] => [folder.path, folder]));
+  const scan = await input.walk({ ...input, previous, nowMs: startedMs });
+  const changes = detectChanges(previous, scan);
+  const ledger = new FolderLedger(scan.folders, changes, previous);
+  const counts = { filesDone: 0, filesTotal: changes.candidates.length, chunks: 0 };
+  await onProgress("indexing", counts);
+
+  let filesWritten = 0;
+  let hasWritten = false;
+  for await (const settled of ledger.settle(input.preparer.prepare(input.root, changes.candidates, signal), input.writeFiles ?? ENGINE_LIMITS.writeFiles)) {
+    throwIfAborted(signal);
+    const files = await embedFiles(settled.files, input.embedder, startedMs, signal);
+    const batch = { files, removed: settled.removed, skipped: settled.skipped, folders: settled.folders, removedFolders: settled.removedFolders };
+    if (!isEmptyBatch(batch)) {
+      await store.write(runId, batch);
+      hasWritten = true;
+    }
+    filesWritten += files.length;
+    counts.filesDone += settled.candidates;
+    counts.chunks += files.reduce((sum, file) => sum + file.lexical.length, 0);
+    await onProgress("indexing", counts);
+  }
+
+  await onProgress("publishing", counts);
+  const { added, modified } = ledger;
+  const removed = changes.removedFiles + ledger.dropped;
+  const { knownMerkleRoot } = input;
+  const isSame = filesWritten + removed === 0 && knownMerkleRoot !== null;
+  if (!isSame) await store.writeInDegrees(runId, inDegrees(await store.importWords(runId)));
+  const stats = { added, removed, modified, merkleRoot: isSame ? knownMerkleRoot : merkleRoot([...ledger.manifests(), ...changes.kept]) };
+  return { hasWritten, stats, isPartial: scan.unreadable.length > 0 || ledger.hasUnreadable, filesWritten, chunksWritten: counts.chunks };
+}

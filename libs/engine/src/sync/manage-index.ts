@@ -1,0 +1,174 @@
+/** manage_index: builds, refreshes, inspects and removes the index of a codebase. */
+import {
+  type ManageAction, type ManageIndexInput, type ManageIndexOutput, type WarningCode, buildEnvelope, failure, notIndexed, notReady, requiresReindex, statusCall,
+} from "@satori/contracts";
+import type { Codebase, CodebaseView } from "../codebase/codebase.ts";
+import { indexFacts } from "../codebase/facts.ts";
+import { indexingOf } from "../codebase/gate.ts";
+import { progressOf } from "../codebase/progress.ts";
+import { refuseWholeSystem } from "../codebase/refused-folders.ts";
+import { type Target, requireFolder } from "../codebase/registry.ts";
+import type { CallContext, EngineContext } from "../engine-context.ts";
+import { EngineError } from "../errors.ts";
+import { nextState } from "../model/state.ts";
+import { describeIndex } from "./describe.ts";
+import { requestCancel, startRun } from "./runs.ts";
+import { syncCodebase } from "./sync-codebase.ts";
+
+/** What one action works with. */
+interface Action {
+  readonly context: EngineContext;
+  readonly input: ManageIndexInput;
+  readonly call: CallContext;
+  readonly target: Target;
+  readonly codebase: Codebase;
+  readonly view: CodebaseView;
+}
+
+/** How soon asking again may be worth it. */
+const RETRY_AFTER_MS = 1_000;
+/** How long `clear` waits for a run in another process to give way. */
+const CANCEL_WAIT_MS = 15_000;
+
+const ACTIONS: { readonly [Name in ManageAction]: (action: Action) => Promise<ManageIndexOutput> } = { create, reindex, sync, status, clear };
+
+export async function manageIndex(context: EngineContext, input: ManageIndexInput, call: CallContext): Promise<ManageIndexOutput> {
+  const target = context.codebases.covering(input.path, call.baseFolder);
+  const { codebase } = target;
+  return ACTIONS[input.action]({ context, input, call, target, codebase, view: await codebase.view() });
+}
+
+async function create(action: Action): Promise<ManageIndexOutput> {
+  const { input, target, view } = action;
+  requireFolder(target.realPath);
+  if (input.force !== true) refuseWholeSystem(target.realPath);
+  const covers = view.state !== "not_found";
+  // A folder inside an indexed codebase gets an index of its own only when that is forced.
+  if (covers && target.realPath !== action.codebase.root && input.force === true) {
+    const own = action.context.codebases.at(target.realPath);
+    return begin({ ...action, codebase: own, view: await own.view() }, "create");
+  }
+  if (view.active) return busy(action);
+  if (input.force !== true && view.compatibility) return incompatible(action);
+  if (input.force !== true && (view.state === "indexed" || view.state === "sync_completed")) {
+    const message = `${action.codebase.root} is indexed already. Changes on disk are picked up by searches and by sync; pass force to rebuild it.`;
+    return ok(action, message, { runId: null, index: await indexFacts(action.codebase, view) });
+  }
+  return begin(action, "create");
+}
+
+async function reindex(action: Action): Promise<ManageIndexOutput> {
+  requireFolder(action.codebase.root);
+  if (action.view.active) return busy(action);
+  return begin(action, "reindex");
+}
+
+/** Starts a run; the answer comes as soon as it is registered. */
+async function begin(action: Action, kind: "create" | "reindex"): Promise<ManageIndexOutput> {
+  const { context, codebase, view, input, call } = action;
+  const event = kind === "reindex" ? "start_reindex" : input.force === true ? "start_forced_create" : "start_create";
+  if (nextState(view.state, event) === null) throw new EngineError("INTERNAL", `A ${kind} cannot start in state ${view.state}`);
+  const lock = codebase.tryLock(context.clock.nowMs());
+  if (!lock) return busy(action);
+  if (view.failure?.code === "STORE_CORRUPT") await codebase.discardStore();
+  const kept = view.head?.settings ?? { customExtensions: [], ignorePatterns: [] };
+  const settings = { customExtensions: input.customExtensions ?? kept.customExtensions, ignorePatterns: input.ignorePatterns ?? kept.ignorePatterns };
+  const run = await startRun(context, codebase, { kind, settings, lock, onProgress: call.onProgress });
+  const message = `Indexing of ${codebase.root} has started. Ask manage_index status until it is ok.`;
+  return ok(action, message, { runId: run.id, progress: progressOf(run, context.clock.nowMs()) }, { status: statusCall(codebase.root) });
+}
+
+async function sync(action: Action): Promise<ManageIndexOutput> {
+  const { context, codebase, view, call } = action;
+  const stopped = gated(action);
+  if (stopped) return stopped;
+  const outcome = await syncCodebase(context, codebase, call);
+  if (outcome.kind === "locked") return busy(action);
+  const { added, removed, modified } = outcome.stats;
+  const warnings: WarningCode[] = [...(outcome.isPartial ? (["PARTIAL_SCAN"] as const) : []), ...(view.failure ? (["LAST_RUN_FAILED"] as const) : [])];
+  const message = added + removed + modified === 0 ? `${codebase.root} is up to date.` : `${codebase.root}: ${added} added, ${removed} removed, ${modified} modified.`;
+  return ok(action, message, { stats: outcome.stats }, undefined, warnings);
+}
+
+async function status(action: Action): Promise<ManageIndexOutput> {
+  const { codebase, view, context, call } = action;
+  const index = await indexFacts(codebase, view);
+  const stopped = gated(action, { index });
+  if (view.state === "indexfailed" && view.failure) {
+    const { code, message, at, runId } = view.failure;
+    const details = { code, runId, at };
+    const hints = { create: { tool: "manage_index", args: { action: "create", path: codebase.root } } };
+    const text = `Indexing of ${codebase.root} failed: ${message}`;
+    return failure("manage_index", { code: "INDEX_FAILED", message: text, details, hints, echo: { ...echoOf(action), humanText: text, index } }, call.elapsedMs());
+  }
+  if (stopped) return stopped;
+  const warnings: WarningCode[] = [...(view.failure ? (["LAST_RUN_FAILED"] as const) : []), ...(index.skipped.length + index.degradedFiles > 0 ? (["FILES_SKIPPED"] as const) : [])];
+  const message = `${codebase.root} is indexed: ${index.files} files, ${index.chunks} chunks.`;
+  return ok({ ...action, context }, message, { index, humanText: describeIndex(codebase.root, index) }, undefined, warnings);
+}
+
+/** Removes the index of exactly this folder; an active run is cancelled first. */
+async function clear(action: Action): Promise<ManageIndexOutput> {
+  const { codebase, target, view, call } = action;
+  if (!codebase.isTracked || target.realPath !== codebase.root) return gatedNotIndexed({ ...action, codebase: action.context.codebases.at(target.realPath) });
+  const lock = await lockAfterCancel(action, view);
+  if (!lock) return busy(action);
+  await codebase.remove(lock);
+  call.onProgress?.("publishing", { filesDone: 0, filesTotal: 0, chunks: 0 });
+  return ok(action, `The index of ${codebase.root} was removed.`, {});
+}
+
+async function lockAfterCancel({ context, codebase, call }: Action, view: CodebaseView): Promise<Disposable | null> {
+  if (view.active) {
+    requestCancel(codebase);
+    await codebase.activeRun?.ended;
+  }
+  const untilMs = context.clock.nowMs() + CANCEL_WAIT_MS;
+  for (;;) {
+    const lock = codebase.tryLock(context.clock.nowMs());
+    if (lock || context.clock.nowMs() > untilMs || call.signal?.aborted) return lock;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+function gated(action: Action, extra: object = {}): ManageIndexOutput | null {
+  const { view } = action;
+  if (view.compatibility) return incompatible(action, extra);
+  if (view.active) return busy(action, extra);
+  return view.head?.complete ? null : gatedNotIndexed(action, extra);
+}
+
+function incompatible(action: Action, extra: object = {}): ManageIndexOutput {
+  const { view } = action;
+  if (!view.compatibility) throw new EngineError("INTERNAL", "There is nothing to compare");
+  return withText(requiresReindex(gateContext(action), view.compatibility), extra);
+}
+
+function busy(action: Action, extra: object = {}): ManageIndexOutput {
+  const { view, context } = action;
+  const indexing = view.active ? indexingOf(view.active) : { progressPct: null, lastUpdated: null, phase: null };
+  const progress = view.active ? { progress: progressOf(view.active, context.clock.nowMs()) } : {};
+  return withText(notReady(gateContext(action), indexing, RETRY_AFTER_MS), { ...progress, ...extra });
+}
+
+function gatedNotIndexed(action: Action, extra: object = {}): ManageIndexOutput {
+  return withText(notIndexed(gateContext(action)), extra);
+}
+
+function gateContext(action: Action): { tool: "manage_index"; echo: ReturnType<typeof echoOf>; durationMs: number } {
+  return { tool: "manage_index", echo: echoOf(action), durationMs: action.call.elapsedMs() };
+}
+
+function echoOf({ input, target, codebase }: Action): { action: ManageAction; path: string; effectiveRoot: string } {
+  return { action: input.action, path: target.path, effectiveRoot: codebase.root };
+}
+
+/** A gated envelope of this tool has a text for people besides. Meta stays last. */
+function withText(envelope: object, extra: object): ManageIndexOutput {
+  const { meta, ...rest } = envelope as { meta: object; message: string };
+  return { ...rest, humanText: rest.message, ...extra, meta } as ManageIndexOutput;
+}
+
+function ok(action: Action, message: string, payload: object, hints?: object, warnings?: readonly WarningCode[]): ManageIndexOutput {
+  return buildEnvelope("manage_index", { status: "ok", message, hints, warnings }, { ...echoOf(action), humanText: message, ...payload }, action.call.elapsedMs());
+}

@@ -1,0 +1,86 @@
+/**
+ * Bytes of one file → everything the index keeps of it. Runs in workers; pure but for the parser that it loads.
+ */
+import { createHash } from "node:crypto";
+import { deflateRawSync } from "node:zlib";
+import { type FileFacts, type SymbolFact, type TextRange, analyze, analyzePlain } from "@satori/sidecar";
+import { decode } from "../files/decode.ts";
+import { classifyPath } from "../lexical/path-class.ts";
+import { callNameParts, pathTokens } from "../lexical/path-tokens.ts";
+import { tokenText, wordsOf } from "../lexical/tokens.ts";
+import type { FileOutcome, LexicalFields } from "../model/indexed-file.ts";
+import { encodeChunks, encodeSymbols } from "../model/structure-codec.ts";
+
+/** Characters of one chunk that are indexed as words: a line of a megabyte must not become a million postings. */
+const MAX_LEXICAL_CHARS = 20_000;
+/** Measured on 18 MB of source: level 1 gives 4.33 MB in 0.25 s, 6 gives 3.71 in 0.32 s, 9 gives 3.68 in 0.90 s. */
+const DEFLATE = { level: 6 };
+
+/** @param mode `plain` leaves the parser out: for files that crashed it before */
+export async function prepareFile(path: string, bytes: Buffer, mode: "parsed" | "plain"): Promise<FileOutcome> {
+  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
+  const decoded = decode(bytes);
+  if (decoded.kind !== "text") return { kind: "skipped", path, cause: decoded.kind === "binary" ? "binary" : "encoding", hash };
+  const { text, encoding } = decoded;
+  const facts = mode === "plain" ? analyzePlain(path, text) : await analyze(path, text, "outline");
+  return {
+    kind: "indexed",
+    path,
+    language: facts.language,
+    sizeBytes: bytes.length,
+    hash,
+    lineCount: facts.lineCount,
+    encoding,
+    isDegraded: mode === "plain" || facts.diagnostics.some(({ kind }) => kind !== "syntax_error"),
+    symbolCount: facts.symbols.length,
+    text: deflateRawSync(text, DEFLATE),
+    chunkLines: encodeChunks(facts.chunks),
+    symbols: encodeSymbols(facts.symbols),
+    symbolNames: [...new Set(facts.symbols.map(({ name }) => name))].sort(),
+    lexical: lexicalFields(text, facts),
+    pathWords: pathTokens(path).join(" "),
+    pathClass: classifyPath(path),
+    nameParts: callNameParts(path).join(" "),
+    importWords: importWords(facts),
+    chunkTexts: facts.chunks.map(({ start, end }) => text.slice(start, end)),
+  };
+}
+
+function lexicalFields(text: string, { chunks, symbols, comments }: FileFacts): LexicalFields[] {
+  const namesByChunk = namesOf(chunks, symbols);
+  let comment = 0;
+  return chunks.map(({ start, end }, at) => {
+    while (comment < comments.length && (comments[comment] as TextRange).end <= start) comment++;
+    const parts: string[] = [];
+    for (let next = comment; next < comments.length && (comments[next] as TextRange).start < end; next++) {
+      const range = comments[next] as TextRange;
+      parts.push(text.slice(Math.max(range.start, start), Math.min(range.end, end)));
+    }
+    return {
+      body: tokenText(text.slice(start, Math.min(end, start + MAX_LEXICAL_CHARS))),
+      symbols: tokenText((namesByChunk[at] ?? []).join(" ")),
+      doc: tokenText(parts.join(" ").slice(0, MAX_LEXICAL_CHARS)),
+    };
+  });
+}
+
+/** Names of the symbols whose name stands in each chunk. */
+function namesOf(chunks: FileFacts["chunks"], symbols: readonly SymbolFact[]): string[][] {
+  const names: string[][] = chunks.map(() => []);
+  const byLine = [...symbols].sort((left, right) => left.nameLine - right.nameLine);
+  let chunk = 0;
+  for (const symbol of byLine) {
+    while (chunk + 1 < chunks.length && (chunks[chunk]?.endLine ?? 0) < symbol.nameLine) chunk++;
+    names[chunk]?.push(symbol.name);
+  }
+  return names;
+}
+
+/** Lines of at most 40 words; ranking draws the graph of imports from them. */
+function importWords({ imports }: FileFacts): string {
+  const lines = imports.slice(0, 200).map(({ module, names }) => {
+    const words = wordsOf(`${module.replaceAll(/[^\p{L}\p{N}_]+/gu, " ")} ${names.map(({ name }) => name).join(" ")}`);
+    return [...new Set(words.map((word) => word.toLowerCase()))].slice(0, 40).join(" ");
+  });
+  return lines.filter((line) => line !== "").join("\n");
+}

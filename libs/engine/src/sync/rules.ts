@@ -1,0 +1,31 @@
+/** The ignore policy of a codebase with its own settings, and the signature that tells when it has changed. */
+import { createHash } from "node:crypto";
+import { signature } from "../ignore/control-files.ts";
+import { DEFAULT_PATTERNS } from "../ignore/defaults.ts";
+import { type IgnorePolicy, openIgnorePolicy } from "../ignore/policy.ts";
+import { relativeTo } from "../model/paths.ts";
+import type { CodebaseSettings } from "../model/run.ts";
+
+export interface CodebaseRules {
+  readonly policy: IgnorePolicy;
+  /** Of everything outside the tree's nested ignore files, which the walk compares itself. */
+  readonly signature: string;
+  /** What the policy was opened with: a thread that opens it again gets the same. */
+  readonly settings: CodebaseSettings;
+}
+
+/** @param home `SATORI_HOME`; where it lies inside the codebase it is left out, since it changes with every run */
+export function openRules(root: string, wanted: CodebaseSettings, home: string | null = null): CodebaseRules {
+  const settings = home === null ? wanted : withoutHome(root, wanted, home);
+  // An extension that was asked for outweighs the built-in defaults, but none of the ignore files that a person wrote.
+  const defaultPatterns = [...DEFAULT_PATTERNS, ...settings.customExtensions.map((extension) => `!*${extension.startsWith(".") ? "" : "."}${extension}`)];
+  const policy = openIgnorePolicy({ root, ownPatterns: settings.ignorePatterns, defaultPatterns });
+  const own = createHash("sha256").update(JSON.stringify([defaultPatterns, settings.ignorePatterns])).digest("hex").slice(0, 16);
+  return { policy, signature: `${own}:${signature(policy.controlFiles())}`, settings };
+}
+
+function withoutHome(root: string, settings: CodebaseSettings, home: string): CodebaseSettings {
+  const below = relativeTo(root, home);
+  if (below === null || below === "") return settings;
+  return { ...settings, ignorePatterns: [...settings.ignorePatterns, `/${below.replaceAll(/[\\*?[\]!# ]/g, "\\$&")}/`] };
+}

@@ -1,0 +1,157 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { RunPhase } from "@satori/contracts";
+import { currentProcess } from "../codebase/process-identity.ts";
+import { EngineError } from "../errors.ts";
+import type { RunCounts } from "../model/run.ts";
+import { openStore } from "../store/open-store.ts";
+import type { Store } from "../store/store.ts";
+import { type TestEngine, TestPlace } from "../testing/engine.ts";
+import { failingPreparer } from "../testing/fake-preparers.ts";
+import { createInlinePreparer } from "./preparer.ts";
+import { startRun } from "./runs.ts";
+
+function newPlace(texts: Readonly<Record<string, string>> = { "a.txt": "alpha", "b.txt": "beta" }): TestPlace {
+  const place = new TestPlace(texts);
+  onTestFinished(() => place[Symbol.asyncDispose]());
+  return place;
+}
+
+const SETTINGS = { customExtensions: [], ignorePatterns: ["*.own"] };
+const FULL_DISK = new EngineError("STORE_UNAVAILABLE", "The disk is full");
+
+/** Starts a run as `manage_index` does. */
+async function start({ context, codebase }: TestEngine, onProgress?: (phase: RunPhase, counts: RunCounts) => void): Promise<void> {
+  const lock = codebase.tryLock(context.clock.nowMs());
+  if (!lock) throw new Error("Somebody has the lock");
+  await startRun(context, codebase, { kind: "create", settings: SETTINGS, lock, onProgress });
+}
+
+/** A store of which one method fails, as long as it is told to. */
+function failing(method: keyof Store): { readonly open: (folder: string, root: string) => Store; isFailing: boolean } {
+  const state = {
+    isFailing: true,
+    open: (folder: string, root: string): Store =>
+      new Proxy(openStore("sqlite", folder, root), {
+        get: (store, name) => {
+          const member: unknown = Reflect.get(store, name);
+          if (typeof member !== "function") return member;
+          return (...args: unknown[]): unknown => (name === method && state.isFailing ? Promise.reject(FULL_DISK) : member.apply(store, args));
+        },
+      }),
+  };
+  return state;
+}
+
+describe("a run", () => {
+  it("is registered before it does anything, and complete with its marker at its end", async () => {
+    const place = newPlace();
+    const engine = place.engine();
+    await start(engine);
+    const at = new Date(place.tree.nowMs).toISOString();
+    const begun = { kind: "create", state: "active", owner: currentProcess(), startedAt: at, finishedAt: null, failure: null, fingerprint: engine.context.fingerprint() };
+    expect(await engine.codebase.store().head()).toMatchObject({ complete: null, latest: begun, settings: SETTINGS });
+    place.tree.wait(5_000);
+    await engine.codebase.activeRun?.ended;
+    const completedAt = new Date(place.tree.nowMs).toISOString();
+    const marker = { kind: "satori_index_completion_v1", codebasePath: place.tree.root, fingerprint: engine.context.fingerprint(), indexedFiles: 2, totalChunks: 2, completedAt };
+    expect(await engine.codebase.store().head()).toMatchObject({ complete: { run: { ...begun, state: "complete", finishedAt: completedAt }, marker }, latest: null, syncedAt: completedAt });
+    expect(engine.log).toEqual([{ level: "info", event: "run_completed", fields: expect.objectContaining({ root: place.tree.root, files: 2, chunks: 2 }) }]);
+    expect(engine.codebase.activeRun).toBeNull();
+  });
+
+  it("tells its progress to its listener, and now and then to others", async () => {
+    const place = newPlace(Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`f${at}.txt`, "text"])));
+    const engine = place.engine();
+    const heard: string[] = [];
+    const noted: (number | undefined)[] = [];
+    await start(engine, (phase, { filesDone }) => {
+      heard.push(`${phase} ${filesDone}`);
+      // Half a second after the others were last told, they are told again.
+      if (filesDone === 128) place.tree.wait(100);
+      if (filesDone === 256) place.tree.wait(400);
+    });
+    const store = engine.codebase.store();
+    const { reportProgress } = store;
+    store.reportProgress = (runId, phase, counts, at) => {
+      noted.push(counts.filesDone);
+      return reportProgress.call(store, runId, phase, counts, at);
+    };
+    await engine.codebase.activeRun?.ended;
+    expect(heard).toEqual(["scanning 0", "indexing 0", "indexing 128", "indexing 256", "indexing 300", "publishing 300"]);
+    expect(noted.slice(-1)).toEqual([256]);
+  });
+
+  it("lets go of the lock, whichever way it ends", async () => {
+    const place = newPlace();
+    const preparer = failingPreparer(createInlinePreparer(1_000), new Error("a defect"));
+    const engine = place.engine({ preparer });
+    for (const filesLeft of [Number.POSITIVE_INFINITY, 1]) {
+      preparer.filesLeft = filesLeft;
+      await start(engine);
+      expect(engine.codebase.lockOwner()?.pid).toBe(process.pid);
+      await engine.codebase.activeRun?.ended;
+      using lock = engine.codebase.tryLock(place.tree.nowMs);
+      expect(lock).not.toBeNull();
+    }
+  });
+});
+
+describe("a run that fails", () => {
+  it.each<[string, Error, object]>([
+    ["an error of the outside world", new EngineError("EMBEDDER_FAILED", "no answer"), { code: "EMBEDDER_FAILED", message: "no answer" }],
+    ["a folder that is gone", Object.assign(new Error("ENOENT: no such file or directory, scandir '/secret'"), { code: "ENOENT" }), { code: "PATH_NOT_FOUND", message: expect.stringContaining("disappeared") }],
+    ["a folder that may not be read", Object.assign(new Error("EACCES"), { code: "EACCES" }), { code: "PATH_UNREADABLE", message: "The folder cannot be read" }],
+    ["a defect", new TypeError("undefined is not a function"), { code: "INTERNAL", message: "Indexing stopped at a defect" }],
+  ])("at %s says so, without words that are not ours", async (_, error, failure) => {
+    const place = newPlace();
+    const preparer = failingPreparer(createInlinePreparer(1_000), error);
+    const engine = place.engine({ preparer });
+    preparer.filesLeft = 1;
+    await start(engine);
+    await engine.codebase.activeRun?.ended;
+    expect(await engine.codebase.store().head()).toMatchObject({ complete: null, latest: { state: "failed", failure } });
+    expect(engine.log).toMatchObject([{ level: "error", event: "run_failed", fields: { ...failure, cause: String(error) } }]);
+  });
+
+  it("because its folder vanished leaves the last index as it was", async () => {
+    const place = newPlace();
+    const engine = place.engine();
+    await engine.index();
+    place.tree.remove(".");
+    await start(engine);
+    await engine.codebase.activeRun?.ended;
+    expect(await engine.codebase.view()).toMatchObject({ state: "indexed", failure: { code: "PATH_NOT_FOUND" } });
+  });
+
+  it("before it began throws, and lets go of the lock", async () => {
+    const place = newPlace();
+    const store = failing("beginRun");
+    const engine = place.engine({ openStore: store.open });
+    expect(await engine.call("manage_index", { action: "create" })).toMatchObject({ status: "error", error: { code: "STORE_UNAVAILABLE", message: "The disk is full" } });
+    expect([engine.codebase.activeRun, engine.codebase.lockOwner()]).toEqual([null, null]);
+    store.isFailing = false;
+    await engine.index();
+    expect((await engine.codebase.view()).state).toBe("indexed");
+  });
+
+  it.each(["write", "completeRun", "writeInDegrees"] as const)("in %s can be tried again", async (method) => {
+    const place = newPlace({ "a.py": "import b\n", "b.py": "" });
+    const store = failing(method);
+    const engine = place.engine({ openStore: store.open });
+    await engine.index();
+    expect(await engine.codebase.view()).toMatchObject({ state: "indexfailed", failure: { code: "STORE_UNAVAILABLE", message: "The disk is full" } });
+    store.isFailing = false;
+    await engine.index();
+    expect(await engine.codebase.view()).toMatchObject({ state: "indexed", failure: null });
+  });
+
+  it("and cannot even say so counts as dead", async () => {
+    const place = newPlace();
+    const store = failing("failRun");
+    const preparer = failingPreparer(createInlinePreparer(1_000), new Error("a defect"));
+    preparer.filesLeft = 0;
+    const engine = place.engine({ preparer, openStore: store.open });
+    await engine.index();
+    expect(await engine.codebase.view()).toMatchObject({ state: "indexfailed", failure: { code: "INDEX_FAILED", message: expect.stringContaining("ended before") } });
+  });
+});

@@ -1,0 +1,112 @@
+/** Full runs: a new index is built beside the one that answers, and takes its place only when it is complete. */
+import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import type { ErrorCode, RunPhase } from "@satori/contracts";
+import { INDEX_FILES } from "../codebase/home.ts";
+import { currentProcess } from "../codebase/process-identity.ts";
+import type { Codebase } from "../codebase/codebase.ts";
+import type { EngineContext, ProgressListener } from "../engine-context.ts";
+import { EngineError } from "../errors.ts";
+import { ENGINE_LIMITS } from "../limits.ts";
+import { type CodebaseSettings, MARKER_KIND, type RunCounts, type RunKind, type RunRecord } from "../model/run.ts";
+import { indexCodebase } from "./index-codebase.ts";
+import { openRules } from "./rules.ts";
+
+export interface StartRunOptions {
+  readonly kind: RunKind;
+  readonly settings: CodebaseSettings;
+  /** Held; released when the run has ended. */
+  readonly lock: Disposable;
+  readonly onProgress?: ProgressListener | undefined;
+}
+
+/**
+ * Registers a run and starts it; returns as soon as it is registered. The run goes on in the background, and its end is in
+ * the store and in `codebase.activeRun.ended`. Throws `STORE_UNAVAILABLE`; the lock is then released.
+ */
+export async function startRun(context: EngineContext, codebase: Codebase, options: StartRunOptions): Promise<RunRecord> {
+  const at = isoTime(context);
+  let record: RunRecord = {
+    id: randomUUID(), kind: options.kind, state: "active", fingerprint: context.fingerprint(), owner: currentProcess(), phase: "scanning",
+    counts: { filesDone: 0, filesTotal: null, chunks: 0 }, startedAt: at, updatedAt: at, finishedAt: null, failure: null,
+  };
+  try {
+    const store = codebase.createStore();
+    rmSync(join(codebase.folder, INDEX_FILES.cancel), { force: true });
+    await store.saveSettings(options.settings);
+    await store.beginRun(record);
+  } catch (error) {
+    options.lock[Symbol.dispose]();
+    throw error;
+  }
+  const abort = new AbortController();
+  const report = progressReporter(context, codebase, record.id, abort, (phase, counts) => {
+    record = { ...record, phase, counts: { ...counts }, updatedAt: isoTime(context) };
+    options.onProgress?.(phase, counts);
+  });
+  const ended = work(context, codebase, record, options.settings, report, abort.signal).finally(() => {
+    codebase.activeRun = null;
+    options.lock[Symbol.dispose]();
+  });
+  codebase.activeRun = { record: () => record, cancel: (reason) => abort.abort(new Error(reason)), ended };
+  return record;
+}
+
+/** Asks whichever process works on a run of this codebase to cancel it. */
+export function requestCancel(codebase: Codebase): void {
+  codebase.activeRun?.cancel("cleared");
+  writeFileSync(join(codebase.folder, INDEX_FILES.cancel), "");
+}
+
+/** Never throws: a failure is the run's state. */
+async function work(
+  context: EngineContext, codebase: Codebase, run: RunRecord, settings: CodebaseSettings, onProgress: (phase: RunPhase, counts: RunCounts) => Promise<void>, signal: AbortSignal,
+): Promise<void> {
+  const store = codebase.store();
+  try {
+    const rules = openRules(codebase.root, settings, context.config.home);
+    const result = await indexCodebase({
+      root: codebase.root, runId: run.id, mode: "full", store, preparer: context.preparer, embedder: context.embedder, walk: context.walk, settings: rules.settings, knownMerkleRoot: null, rules: () => rules.policy.rootScope(),
+      trustsVerdicts: false, maxFileBytes: context.config.maxFileBytes, now: () => context.clock.nowMs(), onProgress, signal,
+    });
+    const completedAt = isoTime(context);
+    const marker = {
+      kind: MARKER_KIND, codebasePath: codebase.root, fingerprint: context.fingerprint(), indexedFiles: result.filesWritten, totalChunks: result.chunksWritten,
+      completedAt, runId: run.id,
+    } as const;
+    await store.completeRun(marker, { syncedAt: completedAt, merkleRoot: result.stats.merkleRoot, ignoreSignature: rules.signature });
+    codebase.establish();
+    context.log("info", "run_completed", { root: codebase.root, runId: run.id, files: result.filesWritten, chunks: result.chunksWritten });
+  } catch (error) {
+    const failure = failureOf(error);
+    context.log("error", "run_failed", { root: codebase.root, runId: run.id, ...failure, cause: String(error) });
+    // When even this cannot be written, the run counts as failed because nobody works on it any more.
+    await store.failRun(run.id, failure, isoTime(context)).catch(() => undefined);
+  }
+}
+
+function failureOf(error: unknown): { code: ErrorCode; message: string } {
+  if (error instanceof EngineError) return { code: error.code, message: error.message };
+  const code = (error as { code?: unknown }).code;
+  if (code === "ENOENT" || code === "ENOTDIR") return { code: "PATH_NOT_FOUND", message: "The folder disappeared while it was being indexed" };
+  if (code === "EACCES" || code === "EPERM") return { code: "PATH_UNREADABLE", message: "The folder cannot be read" };
+  return { code: "INTERNAL", message: "Indexing stopped at a defect" };
+}
+
+/** Tells the listener of every step, other processes now and then, and looks whether one of them asks to cancel. */
+function progressReporter(context: EngineContext, codebase: Codebase, runId: string, abort: AbortController, listener: ProgressListener): (phase: RunPhase, counts: RunCounts) => Promise<void> {
+  let toldMs = 0;
+  return async (phase, counts) => {
+    listener(phase, counts);
+    const nowMs = context.clock.nowMs();
+    if (nowMs - toldMs < ENGINE_LIMITS.heartbeatMs && counts.filesDone > 0) return;
+    toldMs = nowMs;
+    if (existsSync(join(codebase.folder, INDEX_FILES.cancel))) abort.abort(new Error("cancelled by another process"));
+    await codebase.store().reportProgress(runId, phase, counts, isoTime(context));
+  };
+}
+
+function isoTime({ clock }: EngineContext): string {
+  return new Date(clock.nowMs()).toISOString();
+}

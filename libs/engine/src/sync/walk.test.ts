@@ -1,0 +1,242 @@
+import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { openIgnorePolicy } from "../ignore/policy.ts";
+import { ENGINE_LIMITS } from "../limits.ts";
+import { type FolderManifest, UNSETTLED_MTIME, entryKind, hashAt, kindCode } from "../model/manifest.ts";
+import { TimedTree } from "../testing/timed-tree.ts";
+import { temporaryFolder } from "../testing/tree.ts";
+import { type WalkInput, type WalkResult, walk } from "./walk.ts";
+
+const isRoot = process.getuid?.() === 0;
+const nobody = { home: null, variables: { GIT_CONFIG_NOSYSTEM: "1" } };
+
+function newTree(texts: Readonly<Record<string, string>> = {}): TimedTree {
+  const folder = temporaryFolder();
+  onTestFinished(() => folder[Symbol.dispose]());
+  const tree = new TimedTree(join(folder.path, "code"));
+  tree.writeAll(texts);
+  return tree;
+}
+
+/** A scan after files have settled. */
+function scan(tree: TimedTree, previous: readonly FolderManifest[] = [], options: Partial<WalkInput> = {}): Promise<WalkResult> {
+  const policy = openIgnorePolicy({ root: tree.root, environment: nobody, defaultPatterns: [] });
+  const known = new Map(previous.map((folder) => [folder.path, folder]));
+  return walk({ root: tree.root, settings: { customExtensions: [], ignorePatterns: [] }, rules: () => policy.rootScope(), previous: known, trustsVerdicts: previous.length > 0, maxFileBytes: 100, nowMs: tree.nowMs + 10_000, ...options });
+}
+
+/** Every name with what became of it, folders with a `/`; in the order of the scan. */
+function kindsOf({ folders }: WalkResult): Record<string, string> {
+  const prefix = (path: string): string => (path === "" ? "" : `${path}/`);
+  return Object.fromEntries(folders.flatMap(({ manifest }) => manifest.names.map((name, at) => [`${prefix(manifest.path)}${name}`, entryKind(manifest, at)])));
+}
+
+/** The manifests as the index would keep them: every file that was to be read got a hash. */
+function settled({ folders }: WalkResult): FolderManifest[] {
+  return folders.map(({ manifest }) => {
+    for (const at of manifest.names.keys()) if (manifest.kinds[at] === kindCode("file")) manifest.hashes.fill(7, at * 16, at * 16 + 16);
+    return manifest;
+  });
+}
+
+/** Paths of files that a scan would have read again. */
+function unhashed({ folders }: WalkResult): string[] {
+  return folders.flatMap(({ manifest }) =>
+    manifest.names.filter((_, at) => manifest.kinds[at] === kindCode("file") && /^0+$/.test(hashAt(manifest, at))).map((name) => (manifest.path === "" ? name : `${manifest.path}/${name}`)),
+  );
+}
+
+/** Rules that nobody may ask. */
+const noRules = (): never => {
+  throw new Error("A rule was asked");
+};
+
+describe("a first scan", () => {
+  it("says of every name what it is", async () => {
+    const tree = newTree({ "a.ts": "x", "big.ts": "x".repeat(101), "out.log": "", ".gitignore": "*.log\nbuild/\n", "src/b.ts": "", "build/c.ts": "", "src/.satoriignore": "d*\n", "src/d.ts": "" });
+    tree.folder("empty");
+    expect(kindsOf(await scan(tree))).toEqual({
+      ".gitignore": "file", "a.ts": "file", "big.ts": "too_large", build: "ignored_folder", empty: "folder", "out.log": "ignored_file", src: "folder",
+      "src/.satoriignore": "file", "src/b.ts": "file", "src/d.ts": "ignored_file",
+    });
+  });
+
+  it("lists folders depth first, names ascending", async () => {
+    const tree = newTree({ "b/x": "", "a/z/y": "", "a/b": "", "a.b/c": "", "B/a": "" });
+    const { folders } = await scan(tree);
+    expect(folders.map(({ manifest }) => manifest.path)).toEqual(["", "B", "a", "a/z", "a.b", "b"]);
+  });
+
+  it("never follows a link: not to a file, not to a folder, not in a circle, not out of the root", async () => {
+    const tree = newTree({ "real/a.ts": "" });
+    for (const [name, target] of [["to-file", "real/a.ts"], ["to-folder", "real"], ["loop", "."], ["real/up", ".."], ["out", "/"], ["dangling", "nowhere"], [".gitignore", "real/a.ts"]] as const) symlinkSync(target, tree.at(name));
+    expect(kindsOf(await scan(tree))).toEqual({ ".gitignore": "link", dangling: "link", loop: "link", out: "link", real: "folder", "to-file": "link", "to-folder": "link", "real/a.ts": "file", "real/up": "link" });
+  });
+
+  it.skipIf(process.platform === "win32")("leaves alone what is neither file nor folder", async () => {
+    const tree = newTree();
+    const server = createServer().listen(tree.at("socket"));
+    await new Promise((resolve) => server.once("listening", resolve));
+    expect(kindsOf(await scan(tree))).toEqual({ socket: "special" });
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  it("takes names with line ends, quotes, blanks and emoji as they are", async () => {
+    const names = [" ", "a\nb", "it's \"quoted\"", "\u{1f98a}.md", "*", "-rf", "\\"];
+    const tree = newTree(Object.fromEntries(names.map((name) => [name, ""])));
+    expect(Object.keys(kindsOf(await scan(tree)))).toEqual([...names].sort());
+  });
+
+  it.runIf(process.platform === "linux")("keeps to one of several spellings of a name, the composed one if it is there", async () => {
+    const [composed, decomposed] = ["caf\u00e9", "cafe\u0301"];
+    const tree = newTree({ [`${composed}.ts`]: "1", [`${decomposed}.ts`]: "2", [`${decomposed}.md`]: "3", "\u212b.ts": "angstrom sign", "A\u030a.ts": "A with ring" });
+    tree.writeAll({ [`${composed}/a.ts`]: "", [`${decomposed}/b.ts`]: "" });
+    expect(kindsOf(await scan(tree))).toEqual({
+      [`${composed}.ts`]: "file", [`${decomposed}.ts`]: "invalid_name", [`${decomposed}.md`]: "file", [composed]: "folder", [decomposed]: "invalid_name", [`${composed}/a.ts`]: "file",
+      "A\u030a.ts": "file", "\u212b.ts": "invalid_name",
+    });
+  });
+
+  it.runIf(process.platform === "linux")("knows a folder by its composed name, and finds it on the disk by its own", async () => {
+    const tree = newTree({ "cafe\u0301/n\u0303/a.ts": "" });
+    const { folders } = await scan(tree);
+    expect(folders.map(({ manifest, diskPath }) => [manifest.path, diskPath])).toEqual([["", ""], ["caf\u00e9", "cafe\u0301"], ["caf\u00e9/\u00f1", "cafe\u0301/n\u0303"]]);
+  });
+
+  it.runIf(process.platform === "linux")("cannot name what is no UTF-8", async () => {
+    const tree = newTree({ "ok.ts": "" });
+    for (const byte of [0xfe, 0xff]) writeFileSync(Buffer.concat([Buffer.from(`${tree.root}/`), Buffer.from([byte, 0x2e, 0x74, 0x73])]), "");
+    const { folders } = await scan(tree);
+    expect(folders[0]?.manifest.names.map((name, at) => [name, entryKind(folders[0]?.manifest as FolderManifest, at)])).toEqual([["ok.ts", "file"], ["\ufffd.ts", "invalid_name"], ["\ufffd.ts", "invalid_name"]]);
+  });
+
+  it("stops at its limit of depth", async () => {
+    const tree = newTree({ [`${"d/".repeat(ENGINE_LIMITS.maxDepth + 2)}deep.ts`]: "" });
+    const { folders } = await scan(tree);
+    expect(folders.length).toBe(ENGINE_LIMITS.maxDepth + 1);
+    const last = folders.at(-1)?.manifest;
+    expect([last?.names, last && entryKind(last, 0)]).toEqual([["d"], "unreadable"]);
+  });
+
+  it("ends with an error of the system where there is no root, and when it is cancelled", async () => {
+    const tree = newTree();
+    rmSync(tree.root, { recursive: true });
+    await expect(scan(tree)).rejects.toMatchObject({ code: "ENOENT" });
+    mkdirSync(tree.root);
+    await expect(scan(tree, [], { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: "CANCELLED" });
+  });
+});
+
+describe("a scan of what was scanned before", () => {
+  const texts = { ".gitignore": "*.log\nout/\n", "a.ts": "1", "b.log": "", "src/c.ts": "2", "src/deep/d.ts": "3", "src/deep/.gitignore": "e.ts\n", "src/deep/e.ts": "", "out/f.ts": "" };
+
+  it("asks no rule, and finds every folder unchanged, where nothing changed", async () => {
+    const tree = newTree(texts);
+    const again = await scan(tree, settled(await scan(tree)), { rules: noRules });
+    expect(again.folders.map(({ isUnchanged }) => isUnchanged)).toEqual([true, true, true]);
+  });
+
+  it("reads again what has another size, time or inode, and nothing else", async () => {
+    const tree = newTree(texts);
+    const before = settled(await scan(tree));
+    tree.write("a.ts", "11");
+    tree.wait();
+    tree.touch("src/c.ts");
+    expect(unhashed(await scan(tree, before, { rules: noRules }))).toEqual(["a.ts", "src/c.ts"]);
+  });
+
+  it("is not deceived by another file of the same size and time", async () => {
+    const tree = newTree(texts);
+    const before = settled(await scan(tree));
+    tree.write("src/deep/copy.ts", "4");
+    tree.rename("src/deep/copy.ts", "src/deep/d.ts");
+    expect(unhashed(await scan(tree, before, { rules: noRules }))).toEqual(["src/deep/d.ts"]);
+  });
+
+  it("asks rules for new names only", async () => {
+    const tree = newTree(texts);
+    const before = settled(await scan(tree));
+    tree.writeAll({ "src/deep/new.ts": "", "src/deep/new.log": "" });
+    const again = await scan(tree, before);
+    expect(unhashed(again)).toEqual(["src/deep/new.ts"]);
+    expect(kindsOf(again)["src/deep/new.log"]).toBe("ignored_file");
+    expect(again.folders.map(({ isUnchanged }) => isUnchanged)).toEqual([true, true, false]);
+  });
+
+  it("asks all rules again in and below a folder whose control files changed", async () => {
+    const tree = newTree(texts);
+    const before = settled(await scan(tree));
+    tree.write("src/.gitignore", "d.ts\n");
+    expect(kindsOf(await scan(tree, before))).toMatchObject({ "src/c.ts": "file", "src/deep/d.ts": "ignored_file", "src/deep/e.ts": "ignored_file" });
+    tree.remove("src/.gitignore");
+    tree.write("src/deep/.gitignore", "d.*\n");
+    expect(kindsOf(await scan(tree, before))).toMatchObject({ "src/deep/d.ts": "ignored_file", "src/deep/e.ts": "file" });
+    tree.remove("src/deep/.gitignore");
+    expect(kindsOf(await scan(tree, before))).toMatchObject({ "src/deep/d.ts": "file", "src/deep/e.ts": "file" });
+  });
+
+  it("trusts no verdict when rules outside the tree changed", async () => {
+    const tree = newTree(texts);
+    const before = settled(await scan(tree));
+    tree.write(".gitignore", "src/\n");
+    expect(kindsOf(await scan(tree, before, { trustsVerdicts: false }))).toMatchObject({ src: "ignored_folder", "b.log": "file", out: "folder", "out/f.ts": "file" });
+  });
+
+  it("judges a name anew that was a file and is a folder now, and the other way round", async () => {
+    const tree = newTree({ "a.log": "", "b.log/x": "", "c/y": "", d: "", ".gitignore": "*.log\n!*.log/\n" });
+    const before = settled(await scan(tree));
+    for (const path of ["a.log", "b.log", "c", "d"]) tree.remove(path);
+    tree.writeAll({ "a.log/x": "", "b.log": "", c: "", "d/y": "" });
+    expect(kindsOf(await scan(tree, before))).toEqual({ ".gitignore": "file", "a.log": "folder", "b.log": "ignored_file", c: "file", d: "folder", "a.log/x": "file", "d/y": "file" });
+  });
+
+  it("reads a file again that was written shortly before the last scan, until it has settled", async () => {
+    const tree = newTree({ "a.ts": "1" });
+    const fresh = await scan(tree, [], { nowMs: tree.nowMs + 1_999 });
+    expect(fresh.folders[0]?.manifest.stats[1]).toBe(UNSETTLED_MTIME);
+    const later = await scan(tree, settled(fresh));
+    expect([unhashed(later), later.folders[0]?.manifest.stats[1]]).toEqual([["a.ts"], tree.nowMs]);
+    expect(unhashed(await scan(tree, settled(later)))).toEqual([]);
+  });
+
+  it("follows a file across the limit of size", async () => {
+    const tree = newTree({ "a.ts": "1" });
+    const before = settled(await scan(tree));
+    tree.write("a.ts", "1".repeat(101));
+    const large = await scan(tree, before);
+    expect([kindsOf(large), unhashed(large)]).toEqual([{ "a.ts": "too_large" }, []]);
+    tree.write("a.ts", "1".repeat(100));
+    const small = await scan(tree, settled(large));
+    expect([kindsOf(small), unhashed(small)]).toEqual([{ "a.ts": "file" }, ["a.ts"]]);
+    // Or the limit across the file.
+    expect(kindsOf(await scan(tree, settled(small), { maxFileBytes: 99 }))).toEqual({ "a.ts": "too_large" });
+  });
+
+  it("tries again with every scan to read what could not be read", async () => {
+    const tree = newTree({ "a.ts": "1" });
+    const before = settled(await scan(tree));
+    before[0]?.kinds.fill(kindCode("unreadable"));
+    before[0]?.hashes.fill(0);
+    expect(unhashed(await scan(tree, before))).toEqual(["a.ts"]);
+  });
+});
+
+describe.skipIf(isRoot)("what lets nobody look", () => {
+  it("is named, and neither listed nor an error", async () => {
+    const tree = newTree({ "locked/a.ts": "", "open/b.ts": "" });
+    chmodSync(tree.at("locked"), 0o000);
+    onTestFinished(() => chmodSync(tree.at("locked"), 0o700));
+    const result = await scan(tree);
+    expect([result.unreadable, kindsOf(result)]).toEqual([["locked"], { locked: "folder", open: "folder", "open/b.ts": "file" }]);
+  });
+
+  it("has files that are still to be read, where a folder can be listed but not entered", async () => {
+    const tree = newTree({ "locked/a.ts": "1" });
+    const before = settled(await scan(tree));
+    chmodSync(tree.at("locked"), 0o400);
+    onTestFinished(() => chmodSync(tree.at("locked"), 0o700));
+    expect(unhashed(await scan(tree, before))).toEqual(["locked/a.ts"]);
+  });
+});

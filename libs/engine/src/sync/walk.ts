@@ -1,0 +1,278 @@
+/**
+ * Looks at every name below a root: which are files of the index, which are left out and why, which have changed since the
+ * last scan. A folder that looks as it did costs one listing and the stats of its files: no rule is asked again, nothing is
+ * allocated for it. Symbolic links are never followed, so that there are no loops and no way out of the root.
+ */
+import { type Dirent, type Stats, lstatSync, readdirSync } from "node:fs";
+import { join, sep } from "node:path";
+import { systemCode, throwIfAborted } from "../errors.ts";
+import type { DirectoryScope } from "../ignore/directory-scope.ts";
+import type { CodebaseSettings } from "../model/run.ts";
+import { ENGINE_LIMITS } from "../limits.ts";
+import { FILE_KIND, type FolderManifest, HASH_BYTES, STATS_PER_ENTRY, UNSETTLED_MTIME, kindCode } from "../model/manifest.ts";
+
+/** Scans a tree: `walk`, or one that does the same in several threads. */
+export type TreeWalker = (input: WalkInput) => Promise<WalkResult>;
+
+export interface WalkInput {
+  readonly root: string;
+  /** What `rules` is made of, for a thread that has to make its own. */
+  readonly settings: CodebaseSettings;
+  /** Rules of the root folder; asked only where the last scan's verdict cannot be taken over. */
+  readonly rules: () => DirectoryScope;
+  /** What the last scan saw, by folder. */
+  readonly previous: ReadonlyMap<string, FolderManifest>;
+  /** False when rules outside the tree changed, so that no earlier verdict counts. */
+  readonly trustsVerdicts: boolean;
+  readonly maxFileBytes: number;
+  /** Time of the scan in milliseconds since 1970. */
+  readonly nowMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface FolderScan {
+  /** Hashes are taken over where size, mtime and inode are the same; else zeros. */
+  readonly manifest: FolderManifest;
+  /** As the disk spells it, relative to the root. */
+  readonly diskPath: string;
+  /** Equal to the last scan's in every respect. */
+  readonly isUnchanged: boolean;
+}
+
+export interface WalkResult {
+  /** By depth-first order of names. */
+  readonly folders: readonly FolderScan[];
+  /** Folders, as the index names them, that could not be listed; what was known below them stays. */
+  readonly unreadable: readonly string[];
+}
+
+/** A file whose mtime is younger than this may be written again without a visible change. */
+const SETTLING_MS = 2_000;
+/** Folders after which other work of the process gets its turn. */
+const FOLDERS_A_TURN = 200;
+
+const CONTROL_FILES = new Set([".gitignore", ".satoriignore"]);
+const FOLDER = kindCode("folder");
+const IGNORED_FILE = kindCode("ignored_file");
+const IGNORED_FOLDER = kindCode("ignored_folder");
+const TOO_LARGE = kindCode("too_large");
+const UNREADABLE = kindCode("unreadable");
+const INVALID_NAME = kindCode("invalid_name");
+const SPECIAL = kindCode("special");
+const LINK = kindCode("link");
+/** Kinds of regular files that are not ignored; which one it is may change with the content. */
+const REGULAR = new Set([FILE_KIND, TOO_LARGE, UNREADABLE, kindCode("binary"), kindCode("encoding")]);
+
+/** A folder that is to be listed. */
+export interface PendingFolder {
+  /** Its own name; empty for the root. */
+  readonly name: string;
+  /** As the index names it. */
+  readonly path: string;
+  readonly diskPath: string;
+  readonly depth: number;
+  /** Its rules; asked only where the last scan's verdict cannot be taken over. */
+  readonly scope: () => DirectoryScope;
+  /** Whether the verdicts of the last scan hold here. */
+  readonly isTrusted: boolean;
+}
+
+/** Scans the tree. Throws `CANCELLED`, or the system error when the root itself cannot be listed. */
+export async function walk(input: WalkInput): Promise<WalkResult> {
+  return walkFrom(input, [rootFolder(input)]);
+}
+
+export function rootFolder({ rules, trustsVerdicts }: WalkInput): PendingFolder {
+  return { name: "", path: "", diskPath: "", depth: 0, scope: rules, isTrusted: trustsVerdicts };
+}
+
+/** Scans some folders and all below them. */
+export async function walkFrom(input: WalkInput, start: readonly PendingFolder[]): Promise<WalkResult> {
+  const folders: FolderScan[] = [];
+  const unreadable: string[] = [];
+  // The last one in is the first one out: reversed, so that folders come in the order of their names.
+  const pending = [...start].reverse();
+  for (let folder = pending.pop(); folder; folder = pending.pop()) {
+    if (folders.length % FOLDERS_A_TURN === FOLDERS_A_TURN - 1) await new Promise((resolve) => setImmediate(resolve));
+    throwIfAborted(input.signal);
+    const scanned = scanFolder(input, folder);
+    if (!scanned) unreadable.push(folder.path);
+    else {
+      folders.push(scanned.scan);
+      pending.push(...scanned.children.reverse());
+    }
+  }
+  return { folders, unreadable };
+}
+
+/** One folder, and the folders in it that are to be listed; null when it cannot be listed. */
+export function scanFolder(input: WalkInput, folder: PendingFolder): { scan: FolderScan; children: PendingFolder[] } | null {
+  const listing = list(input.root, folder);
+  if (!listing) return null;
+  const children: PendingFolder[] = [];
+  return { scan: new FolderScanner(input, folder, listing, children).scan(), children };
+}
+
+/** Entries by name, or null when the folder is unreadable or was removed meanwhile. */
+function list(root: string, folder: PendingFolder): Dirent[] | null {
+  try {
+    const entries = readdirSync(join(root, folder.diskPath), { withFileTypes: true });
+    return entries.sort((left, right) => (left.name < right.name ? -1 : 1));
+  } catch (error) {
+    if (folder.depth === 0 || systemCode(error) === null) throw error;
+    return null;
+  }
+}
+
+/** Scans one folder. */
+class FolderScanner {
+  private readonly previous: FolderManifest | undefined;
+  private readonly previousAt: ReadonlyMap<string, number>;
+  private readonly kinds: Uint8Array;
+  private readonly stats: Float64Array;
+  private readonly hashes: Uint8Array;
+  private readonly isTrusted: boolean;
+  /** Absolute path of the folder with a separator behind it: joining paths for every file would cost as much as looking at them. */
+  private readonly prefix: string;
+  private rules: DirectoryScope | undefined;
+  private isUnchanged: boolean;
+
+  constructor(private readonly input: WalkInput, private readonly folder: PendingFolder, private readonly entries: readonly Dirent[], private readonly children: PendingFolder[]) {
+    this.prefix = join(input.root, folder.diskPath, sep);
+    this.previous = input.previous.get(folder.path);
+    const names = this.previous?.names ?? [];
+    this.isUnchanged = names.length === entries.length && entries.every(({ name }, at) => name === names[at]);
+    // With equal names, positions are equal; a table is needed only otherwise.
+    this.previousAt = this.isUnchanged ? NO_POSITIONS : new Map(names.map((name, at) => [name, at]));
+    this.kinds = new Uint8Array(entries.length);
+    this.stats = new Float64Array(entries.length * STATS_PER_ENTRY);
+    this.hashes = new Uint8Array(entries.length * HASH_BYTES);
+    this.isTrusted = folder.isTrusted && this.previous !== undefined && this.controlFilesAreSame();
+  }
+
+  scan(): FolderScan {
+    for (const [at, entry] of this.entries.entries()) this.scanEntry(at, entry);
+    const { path, diskPath } = this.folder;
+    if (this.isUnchanged && this.previous) return { manifest: this.previous, diskPath, isUnchanged: true };
+    const manifest = { path, names: this.entries.map(({ name }) => name), kinds: this.kinds, stats: this.stats, hashes: this.hashes };
+    return { manifest, diskPath, isUnchanged: false };
+  }
+
+  private scanEntry(at: number, entry: Dirent): void {
+    const was = this.positionBefore(at, entry.name);
+    const before = was === -1 ? -1 : (this.previous?.kinds[was] ?? -1);
+    const kind = this.kindOf(entry, before);
+    this.kinds[at] = kind;
+    if (kind === FOLDER) this.enter(entry.name);
+    if ((REGULAR.has(kind) && entry.isFile()) || CONTROL_FILES.has(entry.name)) this.statFile(at, entry.name, was);
+    if (this.kinds[at] !== before) this.isUnchanged = false;
+  }
+
+  private kindOf(entry: Dirent, before: number): number {
+    if (entry.isSymbolicLink()) return LINK;
+    const isFolder = entry.isDirectory();
+    if (!isFolder && !entry.isFile()) return SPECIAL;
+    if (NOT_ASCII.test(entry.name) && this.cannotBeNamed(entry.name)) return INVALID_NAME;
+    const couldBe = isFolder ? before === FOLDER || before === IGNORED_FOLDER : before === IGNORED_FILE || REGULAR.has(before);
+    if (this.isTrusted && couldBe) return before;
+    const { ignored } = this.scope().verdict(entry.name, isFolder ? "directory" : "file");
+    if (isFolder) return ignored ? IGNORED_FOLDER : this.folder.depth >= ENGINE_LIMITS.maxDepth ? UNREADABLE : FOLDER;
+    return ignored ? IGNORED_FILE : REGULAR.has(before) ? before : FILE_KIND;
+  }
+
+  /** Size, mtime and inode; the hash is taken over if all three are as before. */
+  private statFile(at: number, name: string, was: number): void {
+    const isIndexed = REGULAR.has(this.kinds[at] as number);
+    const slot = at * STATS_PER_ENTRY;
+    const stats = statsOf(this.prefix + name);
+    if (!stats) {
+      // Removed since the listing, or its folder lets nobody look: reading it will tell, and nothing is lost until then.
+      if (isIndexed) this.kinds[at] = FILE_KIND;
+      this.isUnchanged = false;
+      return;
+    }
+    this.stats[slot] = stats.size;
+    this.stats[slot + 1] = stats.mtimeMs > this.input.nowMs - SETTLING_MS ? UNSETTLED_MTIME : stats.mtimeMs;
+    this.stats[slot + 2] = stats.ino;
+    if (!isIndexed) return this.noteChange(slot, was);
+    if (stats.size > this.input.maxFileBytes) this.kinds[at] = TOO_LARGE;
+    else if (this.kinds[at] === TOO_LARGE) this.kinds[at] = FILE_KIND;
+    // What could not be read is tried again with every scan: being allowed to changes neither size nor time.
+    const isSame = this.kinds[at] !== UNREADABLE && this.isSameFile(slot, was) && this.kinds[at] === this.previous?.kinds[was];
+    if (isSame && this.previous) this.hashes.set(this.previous.hashes.subarray(was * HASH_BYTES, (was + 1) * HASH_BYTES), at * HASH_BYTES);
+    else if (this.kinds[at] !== TOO_LARGE) this.kinds[at] = FILE_KIND;
+    if (!isSame) this.isUnchanged = false;
+  }
+
+  private noteChange(slot: number, was: number): void {
+    if (!this.isSameFile(slot, was)) this.isUnchanged = false;
+  }
+
+  private isSameFile(slot: number, was: number): boolean {
+    if (was === -1 || !this.previous || this.stats[slot + 1] === UNSETTLED_MTIME) return false;
+    const before = was * STATS_PER_ENTRY;
+    return this.stats[slot] === this.previous.stats[before] && this.stats[slot + 1] === this.previous.stats[before + 1] && this.stats[slot + 2] === this.previous.stats[before + 2];
+  }
+
+  private enter(name: string): void {
+    const { path, diskPath, depth } = this.folder;
+    const childPath = path === "" ? name : `${path}/${name}`;
+    this.children.push({
+      name,
+      path: childPath.normalize("NFC"),
+      diskPath: diskPath === "" ? name : join(diskPath, name),
+      depth: depth + 1,
+      scope: () => this.scope(),
+      isTrusted: this.isTrusted,
+    });
+  }
+
+  /** Rules of this folder; built when the first verdict is needed. */
+  private scope(): DirectoryScope {
+    if (this.rules) return this.rules;
+    const outer = this.folder.scope();
+    if (this.folder.depth === 0) return (this.rules = outer);
+    const has = (control: string): boolean => this.entries.some(({ name }) => name === control);
+    return (this.rules = outer.enter(this.folder.name, { gitignore: has(".gitignore"), satoriignore: has(".satoriignore") }));
+  }
+
+  /** Whether the ignore files of this very folder are those of the last scan. Those of the root are the caller's to check. */
+  private controlFilesAreSame(): boolean {
+    for (const control of CONTROL_FILES) {
+      const at = this.entries.findIndex(({ name }) => name === control);
+      const was = this.positionBefore(at, control);
+      if (at === -1 && was === -1) continue;
+      if (at === -1 || was === -1 || !this.previous) return false;
+      const stats = statsOf(this.prefix + control);
+      // Where nobody may look, what was known counts until they may.
+      if (!stats) continue;
+      const before = was * STATS_PER_ENTRY;
+      if (stats.size !== this.previous.stats[before] || stats.mtimeMs !== this.previous.stats[before + 1]) return false;
+    }
+    return true;
+  }
+
+  /** Names that are no UTF-8, and those that become another one's of this folder when normalised: only one can have it, the composed one or the first. */
+  private cannotBeNamed(name: string): boolean {
+    const normalized = name.normalize("NFC");
+    if (name.includes("\u{fffd}")) return true;
+    return name !== normalized && this.entries.some((other) => other.name === normalized || (other.name < name && other.name.normalize("NFC") === normalized));
+  }
+
+  private positionBefore(at: number, name: string): number {
+    if (this.previousAt !== NO_POSITIONS) return this.previousAt.get(name) ?? -1;
+    return at === -1 || !this.previous || this.previous.names[at] !== name ? -1 : at;
+  }
+}
+
+/** Null for a file that is gone, and for one whose folder lets nobody look. */
+function statsOf(path: string): Stats | null {
+  try {
+    return lstatSync(path);
+  } catch {
+    return null;
+  }
+}
+
+const NOT_ASCII = /[^\0-\x7f]/;
+const NO_POSITIONS: ReadonlyMap<string, number> = new Map();

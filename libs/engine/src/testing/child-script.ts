@@ -1,0 +1,55 @@
+/** Runs a piece of the engine's sources in a process of its own, so that tests see what others see, and what a death leaves behind. */
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable, Writable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+export interface Child {
+  readonly pid: number;
+  /** The next line that it printed; throws when it ends instead. */
+  nextLine(): Promise<string>;
+  /** Gives it a line on its standard input. */
+  tell(line: string): void;
+  /** As `kill -9` does; resolves when it is gone. */
+  kill(): Promise<void>;
+}
+
+/**
+ * Compiles a script and starts it. Paths in its imports are relative to the module that is given.
+ *
+ * @param script TypeScript, of ES modules
+ * @param beside `import.meta.url` of the test
+ * @param folder where the compiled script goes
+ */
+export async function startChild(script: string, beside: string, folder: string, args: readonly string[] = []): Promise<Child> {
+  const outfile = join(folder, "child.mjs");
+  await build({
+    stdin: { contents: script, resolveDir: fileURLToPath(new URL(".", beside)), loader: "ts" },
+    outfile, bundle: true, platform: "node", format: "esm", target: "node20.19", conditions: ["@satori/source"], logLevel: "error",
+    // Native packages are found from where the sources are.
+    define: { "import.meta.url": JSON.stringify(beside) },
+  });
+  const child = spawn(process.execPath, [outfile, ...args], { stdio: ["pipe", "pipe", "inherit"] });
+  return observed(child);
+}
+
+function observed(child: ChildProcessByStdio<Writable, Readable, null>): Child {
+  const ended = once(child, "exit");
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    pid: child.pid ?? 0,
+    async nextLine() {
+      const { value, done } = await lines.next();
+      if (done) throw new Error("The child ended without another line");
+      return value;
+    },
+    tell: (line) => void child.stdin.write(`${line}\n`),
+    async kill() {
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}

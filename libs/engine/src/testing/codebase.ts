@@ -1,0 +1,64 @@
+/** An indexed folder for tests of what is asked of an index: the real store and embedder, no workers. */
+import { cpSync } from "node:fs";
+import type { SearchCodebaseInput, SearchCodebaseOk, ToolName, ToolOutput } from "@satori/contracts";
+import type { EngineConfig } from "../config.ts";
+import type { Embedder } from "../embed/embedder.ts";
+import { StaticEmbedder } from "../embed/static.ts";
+import type { Engine } from "../engine.ts";
+import { type LogLine, TestPlace } from "./engine.ts";
+import { writeTree } from "./tree.ts";
+
+export interface TestCodebaseOptions {
+  /** Default: the built-in one, shared by all tests of a file. Null for none. */
+  readonly embedder?: Embedder | null;
+  readonly config?: Partial<EngineConfig>;
+  /** Folders that may be read besides tracked codebases. Default: the codebase's root. */
+  readonly roots?: readonly string[];
+}
+
+export interface TestCodebase extends AsyncDisposable {
+  readonly root: string;
+  readonly engine: Engine;
+  readonly log: readonly LogLine[];
+  /** Moves the engine's clock. */
+  advance(milliseconds: number): void;
+  /** Calls a tool as apps do; throws when the answer does not fit its schema. Relative paths are below the root. */
+  call<Tool extends ToolName>(tool: Tool, args: object): Promise<ToolOutput<Tool>>;
+  /** Indexes the folder and waits for the end of the run. */
+  index(): Promise<void>;
+  /** A search of the whole codebase that has to succeed. */
+  search(query: string, args?: Partial<SearchCodebaseInput>): Promise<SearchCodebaseOk>;
+}
+
+const builtIn = new StaticEmbedder();
+
+/**
+ * Puts a tree into a temporary folder and indexes it.
+ *
+ * @param tree as `writeTree` reads it, or a folder to copy
+ */
+export async function indexedTree(tree: string | URL, options: TestCodebaseOptions = {}): Promise<TestCodebase> {
+  const codebase = openTree(tree, options);
+  await codebase.index();
+  return codebase;
+}
+
+/** The same, with an engine that has not indexed it. */
+export function openTree(tree: string | URL, { embedder = builtIn, config = {}, roots }: TestCodebaseOptions = {}): TestCodebase {
+  const place = new TestPlace();
+  const { root } = place.tree;
+  if (typeof tree === "string") writeTree(root, tree);
+  else cpSync(tree, root, { recursive: true });
+  const { engine, log, index, call: ask } = place.engine({ embedder, config });
+  const call = <Tool extends ToolName>(tool: Tool, args: object): Promise<ToolOutput<Tool>> => ask(tool, args, roots ? { roots } : {});
+  return {
+    root, engine, log, index, call,
+    advance: (milliseconds) => place.tree.wait(milliseconds),
+    search: async (query, args = {}) => {
+      const answer = await call("search_codebase", { query, ...args });
+      if (answer.status !== "ok") throw new Error(`The search did not succeed: ${answer.status} ${answer.message ?? ""}`);
+      return answer;
+    },
+    [Symbol.asyncDispose]: () => place[Symbol.asyncDispose](),
+  };
+}

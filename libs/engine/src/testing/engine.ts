@@ -1,0 +1,121 @@
+/** An engine for tests over real stores and real files, without workers: every part of it can be replaced. */
+import { join } from "node:path";
+import { type Fingerprint, type ToolName, type ToolOutput, validateOutput } from "@satori/contracts";
+import { callTool } from "../call-tool.ts";
+import type { Codebase } from "../codebase/codebase.ts";
+import { CodebaseRegistry } from "../codebase/registry.ts";
+import { type EngineConfig, readConfig } from "../config.ts";
+import type { Embedder } from "../embed/embedder.ts";
+import { FakeEmbedder } from "../embed/fake.ts";
+import type { CallContext, EngineContext } from "../engine-context.ts";
+import { type Engine, createEngine } from "../engine.ts";
+import { SCHEMA_VERSION } from "../model/fingerprint.ts";
+import { openStore, removeStore } from "../store/open-store.ts";
+import type { Store } from "../store/store.ts";
+import { type FilePreparer, createInlinePreparer } from "../sync/preparer.ts";
+import { walk } from "../sync/walk.ts";
+import "./no-git-settings.ts";
+import { TimedTree } from "./timed-tree.ts";
+import { temporaryFolder } from "./tree.ts";
+
+export interface TestEngineOptions {
+  /** Default: a fake one. Null for none. */
+  readonly embedder?: Embedder | null;
+  readonly config?: Partial<EngineConfig>;
+  /** What differs from the fingerprint that the embedder gives. */
+  readonly fingerprint?: Partial<Fingerprint>;
+  /** Default: without workers. */
+  readonly preparer?: FilePreparer;
+  readonly openStore?: (folder: string, root: string) => Store;
+}
+
+/** A line of the log. */
+export interface LogLine {
+  readonly level: string;
+  readonly event: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+export interface TestEngine extends AsyncDisposable {
+  readonly engine: Engine;
+  readonly context: EngineContext;
+  readonly log: readonly LogLine[];
+  /** That of the tree's root. */
+  readonly codebase: Codebase;
+  /** Calls a tool as apps do; throws when the answer does not fit its schema. `path` is the tree's root unless it is given. */
+  call<Tool extends ToolName>(tool: Tool, args: object, options?: Partial<CallContext>): Promise<ToolOutput<Tool>>;
+  /** Indexes the tree and waits for the end of the run. */
+  index(args?: object): Promise<void>;
+}
+
+/** A tree, a place for indexes, and engines over both: one, or several as in processes beside each other. */
+export class TestPlace implements AsyncDisposable {
+  readonly tree: TimedTree;
+  readonly home: string;
+  private readonly folder = temporaryFolder();
+  private readonly engines: TestEngine[] = [];
+
+  constructor(texts: Readonly<Record<string, string | Uint8Array>> = {}) {
+    this.tree = new TimedTree(join(this.folder.path, "code"));
+    this.home = join(this.folder.path, "home");
+    this.tree.writeAll(texts);
+    this.tree.wait();
+  }
+
+  /** Its clock is the tree's. */
+  engine(options: TestEngineOptions = {}): TestEngine {
+    const engine = this.assemble(options);
+    this.engines.push(engine);
+    return engine;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const engine of this.engines) await engine[Symbol.asyncDispose]();
+    this.folder[Symbol.dispose]();
+  }
+
+  private assemble(options: TestEngineOptions): TestEngine {
+    const log: LogLine[] = [];
+    const { tree, home } = this;
+    const context = contextOf(home, () => tree.nowMs, log, options);
+    const engine = createEngine(context);
+    const call = async <Tool extends ToolName>(tool: Tool, args: object, of: Partial<CallContext> = {}): Promise<ToolOutput<Tool>> => {
+      const input = tool === "list_codebases" ? args : { path: tree.root, ...args };
+      return checked(tool, await callTool(engine, tool, input, { baseFolder: tree.root, roots: [tree.root], log: context.log, ...of }));
+    };
+    return {
+      engine, context, log, call,
+      get codebase() {
+        return context.codebases.at(tree.root);
+      },
+      index: async (args = {}) => {
+        const { status } = await call("manage_index", { action: "create", ...args });
+        if (status !== "ok") throw new Error(`The tree was not indexed: ${status}`);
+        await engine.waitForRun(tree.root, tree.root);
+      },
+      [Symbol.asyncDispose]: () => engine[Symbol.asyncDispose](),
+    };
+  }
+}
+
+/** The answer itself, if it fits its schema. */
+export function checked<Tool extends ToolName>(tool: Tool, answer: ToolOutput<Tool>): ToolOutput<Tool> {
+  const validation = validateOutput(tool, answer);
+  if (!validation.ok) throw new Error(`${tool} answered what its schema does not allow: ${JSON.stringify(validation.problems)}\n${JSON.stringify(answer)}`);
+  return answer;
+}
+
+function contextOf(home: string, nowMs: () => number, log: LogLine[], options: TestEngineOptions): EngineContext {
+  const embedder = options.embedder === undefined ? new FakeEmbedder() : options.embedder;
+  const environment = { SATORI_HOME: home, SATORI_EMBEDDER: embedder ? "static" : "none" };
+  const config = { ...readConfig({ environment, freshnessPolicy: "by_age" }), ...options.config };
+  const fingerprint = (): Fingerprint => ({
+    embeddingProvider: embedder?.provider ?? "none", embeddingModel: embedder?.model ?? "none", embeddingDimension: embedder ? embedder.dimension : 0,
+    vectorStoreProvider: config.store, schemaVersion: SCHEMA_VERSION, ...options.fingerprint,
+  });
+  return {
+    config, embedder, fingerprint, walk, clock: { nowMs }, preparer: options.preparer ?? createInlinePreparer(config.maxFileBytes),
+    log: (level, event, fields) => void log.push({ level, event, fields }),
+    codebases: new CodebaseRegistry({ home, fingerprint, openStore: options.openStore ?? ((folder, root) => openStore(config.store, folder, root)), removeStore }),
+  };
+}

@@ -1,0 +1,62 @@
+/** What tests put into stores: prepared files from plain texts, runs and markers. */
+import type { SkipCause } from "@satori/contracts";
+import { FakeEmbedder } from "../embed/fake.ts";
+import type { Embedder } from "../embed/embedder.ts";
+import type { FolderManifest } from "../model/manifest.ts";
+import { type CompletionMarker, MARKER_KIND, type RunRecord } from "../model/run.ts";
+import type { StorableFile, Store, SyncEnd, WriteBatch } from "../store/store.ts";
+import { embedFiles } from "../sync/embed-files.ts";
+import { prepareFile } from "../sync/prepare-file.ts";
+
+/** Text by path. */
+export type Texts = Readonly<Record<string, string>>;
+
+export const FINGERPRINT = { embeddingProvider: "fake", embeddingModel: "words-1", embeddingDimension: 8, vectorStoreProvider: "sqlite", schemaVersion: 1 };
+/** When runs of tests end. */
+const COMPLETED_AT = "2026-01-01T00:00:05.000Z";
+/** The end of a run or sync, told apart by its Merkle root. */
+export const endOf = (merkleRoot: string): SyncEnd => ({ syncedAt: COMPLETED_AT, merkleRoot, ignoreSignature: `rules of ${merkleRoot}` });
+
+export function runOf(id: string, part: Partial<RunRecord> = {}): RunRecord {
+  const at = "2026-01-01T00:00:00.000Z";
+  const counts = { filesDone: 0, filesTotal: null, chunks: 0 };
+  return {
+    id, kind: "create", state: "active", fingerprint: FINGERPRINT, owner: { pid: 4_000_000, startedAt: "1" }, phase: "scanning", counts, startedAt: at, updatedAt: at,
+    finishedAt: null, failure: null, ...part,
+  };
+}
+
+export function markerOf(runId: string, part: Partial<CompletionMarker> = {}): CompletionMarker {
+  return { kind: MARKER_KIND, codebasePath: "/code", fingerprint: FINGERPRINT, indexedFiles: 0, totalChunks: 0, completedAt: COMPLETED_AT, runId, ...part };
+}
+
+/** Files as the pipeline would write them, in the order of the texts. */
+export async function storable(texts: Texts, embedder: Embedder | null = new FakeEmbedder()): Promise<StorableFile[]> {
+  const prepared = await Promise.all(Object.entries(texts).map(([path, text]) => prepareFile(path, Buffer.from(text), "parsed")));
+  return embedFiles(prepared.filter((outcome) => outcome.kind === "indexed"), embedder, 1_000);
+}
+
+export interface BatchParts {
+  readonly texts?: Texts;
+  readonly removed?: readonly string[];
+  /** Cause by path. */
+  readonly skipped?: Readonly<Record<string, SkipCause>>;
+  readonly folders?: readonly FolderManifest[];
+  readonly removedFolders?: readonly string[];
+}
+
+export async function batchOf({ texts = {}, removed = [], skipped = {}, folders = [], removedFolders = [] }: BatchParts): Promise<WriteBatch> {
+  return { files: await storable(texts), removed, skipped: Object.entries(skipped).map(([path, cause]) => ({ path, cause })), folders, removedFolders };
+}
+
+/** A run from its beginning to its completion. */
+export async function completeRun(store: Store, id: string, texts: Texts): Promise<void> {
+  await store.beginRun(runOf(id));
+  await store.write(id, await batchOf({ texts }));
+  await store.completeRun(markerOf(id), endOf(id));
+}
+
+/** A change to the complete run. */
+export async function sync(store: Store, runId: string, parts: BatchParts): Promise<void> {
+  await store.write(runId, await batchOf(parts));
+}

@@ -1,0 +1,43 @@
+/** Trees of files for tests, each written from one readable text. */
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+export interface TemporaryFolder extends Disposable {
+  /** Canonical. */
+  readonly path: string;
+}
+
+/** A new empty folder, gone with all that is in it when it is disposed of. */
+export function temporaryFolder(): TemporaryFolder {
+  const path = realpathSync(mkdtempSync(join(tmpdir(), "satori-test-")));
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/**
+ * Writes the files of a text and returns the root: `//- src/a.ts` starts a file, `//- src/` makes a folder. Lines lose the
+ * indentation of the heading above them.
+ */
+export function writeTree(root: string, text: string): string {
+  mkdirSync(root, { recursive: true });
+  const headings = [...text.matchAll(/^([ \t]*)\/\/- (.+)\n/gm)];
+  for (const [at, heading] of headings.entries()) {
+    const [whole, indentation = "", path = ""] = heading;
+    const body = text.slice(heading.index + whole.length, headings[at + 1]?.index);
+    if (path.endsWith("/")) mkdirSync(join(root, path), { recursive: true });
+    else writeFile(join(root, path), outdented(body, indentation));
+  }
+  return root;
+}
+
+/** Writes one file and the folders above it. */
+export function writeFile(path: string, content: string | Uint8Array): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+}
+
+function outdented(text: string, indentation: string): string {
+  const lines = text.split("\n").map((line) => (line.startsWith(indentation) ? line.slice(indentation.length) : line.trimStart()));
+  // What stands before the next heading or the closing quote is not the file's.
+  return lines.join("\n").replace(/\n[ \t]*$/, "\n");
+}

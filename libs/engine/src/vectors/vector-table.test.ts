@@ -1,0 +1,59 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { normalizedSum, quantize } from "./quantize.ts";
+import { VectorTable } from "./vector-table.ts";
+
+const vector = (dimension: number) => fc.array(fc.float({ min: -1, max: 1, noNaN: true }), { minLength: dimension, maxLength: dimension }).map((values) => Float32Array.from(values));
+const dotOf = (left: Float32Array, right: Float32Array): number => left.reduce((sum, component, d) => sum + component * (right[d] as number), 0);
+
+describe("VectorTable", () => {
+  it.each([1, 16, 40, 256])("agrees with plain arithmetic at dimension %i", (dimension) => {
+    fc.assert(
+      fc.property(fc.array(vector(dimension), { minLength: 1, maxLength: 9 }), vector(dimension), (rows, query) => {
+        const { values, scales } = quantize(rows, dimension);
+        const table = new VectorTable(rows.length, dimension);
+        table.set(0, values, scales);
+        const scores = table.score(query);
+        for (const [row, original] of rows.entries()) {
+          const restored = Float32Array.from(original, (_, d) => (values[row * dimension + d] as number) * (scales[row] as number));
+          expect(Math.abs((scores[row] as number) - dotOf(restored, query))).toBeLessThan(1e-4 * dimension);
+          expect(Math.abs(dotOf(original, query) - dotOf(restored, query))).toBeLessThanOrEqual(0.01 * dimension);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("cannot overflow when every component is as large as it gets", () => {
+    const dimension = 4_096;
+    const ones = new Float32Array(dimension).fill(1);
+    const { values, scales } = quantize([ones], dimension);
+    const table = new VectorTable(1, dimension);
+    table.set(0, values, scales);
+    expect(table.score(ones)[0]).toBeCloseTo(dimension, -1);
+  });
+
+  it("scores a part of its rows, and copies of them, like the whole", () => {
+    const rows = [0.1, -0.7, 0.4, 0.9].map((value) => Float32Array.from([value, 1 - value, 0.3]));
+    const { values, scales } = quantize(rows, 3);
+    const table = new VectorTable(4, 3);
+    table.set(0, values, scales);
+    const copy = new VectorTable(2, 3);
+    copy.copy(0, table, 1, 2);
+    const query = Float32Array.from([0.5, -0.2, 0.1]);
+    expect([...table.score(query, 1, 2)]).toEqual([...table.score(query)].slice(1, 3));
+    expect([...copy.score(query)]).toEqual([...table.score(query, 1, 2)]);
+  });
+
+  it("gives zeros for a zero query and for no rows", () => {
+    expect([...new VectorTable(2, 16).score(new Float32Array(16))]).toEqual([0, 0]);
+    expect([...new VectorTable(0, 16).score(new Float32Array(16).fill(1))]).toEqual([]);
+  });
+});
+
+describe("normalizedSum", () => {
+  it("has length one, or is zero where the vectors cancel out", () => {
+    expect(dotOf(normalizedSum([Float32Array.of(3, 4)], 2), normalizedSum([Float32Array.of(3, 4)], 2))).toBeCloseTo(1, 6);
+    expect([...normalizedSum([Float32Array.of(1, 0), Float32Array.of(-1, 0)], 2)]).toEqual([0, 0]);
+  });
+});
