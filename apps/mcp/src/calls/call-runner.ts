@@ -1,0 +1,63 @@
+/** Runs tool calls: whatever happens, there is an envelope, and one knows which calls are still under way. */
+import { type AnyEnvelope, type ToolName, failure } from "@satori/contracts";
+import type { EngineConfig, LogEvent, ProgressListener } from "@satori/engine";
+import { checkOutput } from "./check-output.ts";
+import type { LazyEngine } from "./lazy-engine.ts";
+
+export interface Call {
+  readonly tool: ToolName;
+  readonly args: unknown;
+  /** Relative paths are relative to it. */
+  readonly baseFolder: string;
+  /** Folders that may be read besides tracked codebases. */
+  readonly roots: readonly string[];
+  readonly signal: AbortSignal;
+  readonly onProgress: ProgressListener | undefined;
+}
+
+export interface CallRunner {
+  /** Never rejects. */
+  run(call: Call): Promise<AnyEnvelope>;
+  /** Resolves when no call is under way. */
+  settled(): Promise<void>;
+}
+
+export interface CallRunnerOptions {
+  readonly engine: LazyEngine;
+  readonly config: EngineConfig;
+  readonly log: LogEvent;
+}
+
+export function createCallRunner({ engine, config, log }: CallRunnerOptions): CallRunner {
+  const underWay = new Set<Promise<AnyEnvelope>>();
+
+  const answer = async ({ tool, args, ...context }: Call): Promise<AnyEnvelope> => {
+    const startedMs = performance.now();
+    try {
+      const { engine: opened, callTool } = await engine.get();
+      const envelope = await callTool(opened, tool, args, { ...context, log });
+      return config.validateOutput ? await checkOutput(tool, envelope, log) : envelope;
+    } catch (error) {
+      // callTool does not throw: the engine itself could not be loaded or opened.
+      log("error", "engine_unavailable", { tool, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+      return failure(tool, { code: "INTERNAL", message: `${tool} could not start the engine` }, Math.round(performance.now() - startedMs));
+    }
+  };
+
+  return {
+    run: async (call) => {
+      const pending = answer(call);
+      underWay.add(pending);
+      try {
+        const envelope = await pending;
+        log("info", "tool_answered", { tool: call.tool, status: envelope.status, effectiveRoot: "effectiveRoot" in envelope ? envelope.effectiveRoot : undefined, durationMs: envelope.meta.durationMs });
+        return envelope;
+      } finally {
+        underWay.delete(pending);
+      }
+    },
+    settled: async () => {
+      await Promise.allSettled(underWay);
+    },
+  };
+}

@@ -1,0 +1,50 @@
+/** Progress notifications of one call: few enough, growing, and none right before the answer. */
+import type { ProgressListener } from "@satori/engine";
+
+/** A type alias: an interface would not fit the protocol's open parameter types. */
+export type ProgressNotification = {
+  progressToken: string | number;
+  progress: number;
+  total?: number;
+  message: string;
+};
+
+export interface ProgressOptions {
+  /** The client's; undefined when it wants no progress. */
+  readonly token: string | number | undefined;
+  readonly notify: (params: ProgressNotification) => void;
+  readonly intervalMs: number;
+  /** How old the last notification has to be before the answer may go out. */
+  readonly quietMs: number;
+  /** Milliseconds of a clock that never goes back. */
+  readonly nowMs: () => number;
+  readonly wait: (delayMs: number) => Promise<void>;
+}
+
+export interface CallProgress {
+  readonly listener: ProgressListener | undefined;
+  /** Nothing is sent any more, whatever the listener is told; resolves when the answer may go out. */
+  end(): Promise<void>;
+}
+
+export function createProgress({ token, notify, intervalMs, quietMs, nowMs, wait }: ProgressOptions): CallProgress {
+  if (token === undefined) return { listener: undefined, end: () => Promise.resolve() };
+  let isOpen = true;
+  let sentMs = Number.NEGATIVE_INFINITY;
+  let sentProgress = -1;
+  return {
+    listener: (phase, { filesDone, filesTotal }) => {
+      const now = nowMs();
+      if (!isOpen || filesDone <= sentProgress || now - sentMs < intervalMs) return;
+      sentMs = now;
+      sentProgress = filesDone;
+      const of = filesTotal === null ? {} : { total: filesTotal };
+      notify({ progressToken: token, progress: filesDone, ...of, message: filesTotal === null ? phase : `${phase}: ${filesDone} of ${filesTotal} files` });
+    },
+    end: async () => {
+      isOpen = false;
+      const restMs = sentMs + quietMs - nowMs();
+      if (restMs > 0) await wait(restMs);
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { type AnyEnvelope, failure } from "@satori/contracts";
+import { expect, it } from "vitest";
+import { toolResult } from "./tool-result.ts";
+
+const read = (mode: "plain" | "annotated"): AnyEnvelope => ({
+  tool: "read_file", version: 1, status: "ok", path: "/a.ts", effectiveRoot: "/", mode, file: "a.ts", content: "text of the file\n", startLine: 1, endLine: 1, totalLines: 1,
+  truncated: false, encoding: "utf8", language: "typescript", meta: { durationMs: 1 },
+});
+
+it("shows the envelope twice, as text and as structure", () => {
+  const envelope = read("annotated");
+  expect(toolResult(envelope)).toEqual({ content: [{ type: "text", text: JSON.stringify(envelope) }], structuredContent: envelope, isError: false });
+});
+
+it("shows the text of a plain read as it is", () => {
+  expect(toolResult(read("plain"))).toEqual({ content: [{ type: "text", text: "text of the file\n" }], structuredContent: read("plain"), isError: false });
+});
+
+it("marks errors, those of a plain read too", () => {
+  const envelope = failure("read_file", { code: "PATH_NOT_FOUND", message: "/a.ts does not exist" }, 1);
+  expect(toolResult(envelope)).toEqual({ content: [{ type: "text", text: JSON.stringify(envelope) }], structuredContent: envelope, isError: true });
+});

@@ -1,0 +1,35 @@
+/** When the server ends, and how: once, in order, and in bounded time. */
+
+export type EndCause = "input_ended" | "output_broken" | "signal";
+
+export interface Ending {
+  /** Calls under way may finish when the input ends: a pipe that ends after its last request wants the answers. */
+  readonly drain: () => Promise<void>;
+  /** Closes the connection, which cancels the calls that are still under way, and resolves when they have ended. */
+  readonly disconnect: () => Promise<void>;
+  /** Stops runs and closes stores. */
+  readonly release: () => Promise<void>;
+  readonly exit: () => void;
+  readonly onCause: (cause: EndCause) => void;
+  /** Longest time for draining, and for everything together. */
+  readonly drainMs: number;
+  readonly shutdownMs: number;
+  readonly wait: (delayMs: number) => Promise<void>;
+}
+
+/** The function that ends the server. Calling it again changes nothing. */
+export function createEnding({ drain, disconnect, release, exit, onCause, drainMs, shutdownMs, wait }: Ending): (cause: EndCause) => void {
+  let isEnding = false;
+  const inOrder = async (cause: EndCause): Promise<void> => {
+    if (cause === "input_ended") await Promise.race([drain(), wait(drainMs)]);
+    await disconnect();
+    await release();
+  };
+  return (cause) => {
+    if (isEnding) return;
+    isEnding = true;
+    onCause(cause);
+    // What cannot be ended in time ends with the process; an index run that dies so counts as failed.
+    void Promise.race([inOrder(cause).catch(() => undefined), wait(shutdownMs)]).then(exit);
+  };
+}

@@ -1,0 +1,15 @@
+/** Bounds of the server, each with what it guards. Bounds of tool arguments stand in the contracts. */
+export const SERVER_LIMITS = {
+  /** One incoming message; longer lines are refused. No call needs more: arguments are paths, names and questions. */
+  maxMessageBytes: 8 * 1024 * 1024,
+  /** Least time between two progress notifications of a call. */
+  progressIntervalMs: 200,
+  /** An answer stays back until the last progress is this old: clients that get both at once lose the progress, or drop the connection over it. */
+  progressQuietMs: 20,
+  /** How long a client may take to say which folders it works in. */
+  rootsTimeoutMs: 3_000,
+  /** When the input ends, calls that are under way may finish within this time; a pipe that ends after its last request gets its answers. */
+  drainMs: 700,
+  /** From the order to end to the end, whatever is still under way. */
+  shutdownMs: 1_500,
+} as const;

@@ -1,0 +1,42 @@
+/** Entry of `satori-mcp`: what can be said without starting a server, and the exit codes of what keeps one from starting. */
+import { readFileSync } from "node:fs";
+import { type ServeFlags, USAGE, parseFlags } from "./flags.ts";
+
+/** Of the command line, and of everything else that keeps the server from starting. */
+const EXIT_MISUSED = 2;
+const EXIT_NOT_STARTED = 3;
+
+void main();
+
+async function main(): Promise<void> {
+  const flags = parseFlags(process.argv.slice(2));
+  switch (flags.kind) {
+    case "help":
+      process.stdout.write(USAGE);
+      return;
+    case "version":
+      process.stdout.write(`${version()}\n`);
+      return;
+    case "misused":
+      process.stderr.write(`satori-mcp: ${flags.problem}\n\n${USAGE}`);
+      process.exitCode = EXIT_MISUSED;
+      return;
+    case "serve":
+      return start(flags);
+  }
+}
+
+async function start(flags: ServeFlags): Promise<void> {
+  try {
+    const { serve } = await import("./serve.ts");
+    serve(flags, version());
+  } catch (error) {
+    process.stderr.write(`satori-mcp: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = EXIT_NOT_STARTED;
+  }
+}
+
+function version(): string {
+  const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { readonly version: string };
+  return manifest.version;
+}

@@ -1,0 +1,43 @@
+/** How the roots of a client are asked for: each era of the protocol has its own way. */
+import { CLIENT_CAPABILITIES_META_KEY, type InputRequiredResult, type Server, type ServerContext, inputRequired, inputResponse } from "@modelcontextprotocol/server";
+import type { LogEvent } from "@satori/engine";
+import { SERVER_LIMITS } from "../limits.ts";
+import { ClientRoots, type Root } from "./client-roots.ts";
+
+/** The folders; `must_ask`: the call has to be answered with `ASK_FOR_ROOTS`, and comes again with them. */
+export type RootsQuestion = (context: ServerContext) => Promise<readonly string[] | "must_ask">;
+
+/** Under which key a client of the newest era sends its roots along with the repeated call. */
+const ROOTS_INPUT = "roots";
+
+export const ASK_FOR_ROOTS: InputRequiredResult = inputRequired({ inputRequests: { [ROOTS_INPUT]: inputRequired.listRoots() } });
+
+/** For the calls of one connection. Clients without roots are not asked. */
+export function createRootsQuestion(server: Server, log: LogEvent): RootsQuestion {
+  const roots = new ClientRoots();
+  server.setNotificationHandler("notifications/roots/list_changed", () => roots.forget());
+
+  const askNow = async (): Promise<readonly Root[]> => {
+    try {
+      return (await server.listRoots(undefined, { timeout: SERVER_LIMITS.rootsTimeoutMs })).roots;
+    } catch (error) {
+      log("warn", "roots_unknown", { error: String(error) });
+      return [];
+    }
+  };
+
+  return async ({ mcpReq: { envelope, inputResponses } }) => {
+    const isNewestEra = envelope !== undefined;
+    const hasRoots = isNewestEra ? declaresRoots(envelope) : server.getClientCapabilities()?.roots !== undefined;
+    if (!hasRoots) return [];
+    if (!isNewestEra) return roots.get(askNow);
+    if (!roots.isKnown && inputResponses === undefined) return "must_ask";
+    const answer = inputResponse(inputResponses, ROOTS_INPUT);
+    return roots.get(() => Promise.resolve(answer.kind === "roots" ? answer.roots : []));
+  };
+}
+
+function declaresRoots(envelope: Readonly<Record<string, unknown>>): boolean {
+  // The protocol layer has checked that a request of this era carries its client's capabilities.
+  return (envelope[CLIENT_CAPABILITIES_META_KEY] as { readonly roots?: object } | undefined)?.roots !== undefined;
+}

@@ -1,0 +1,42 @@
+import { pathToFileURL } from "node:url";
+import { describe, expect, it } from "vitest";
+import { ClientRoots, callFolders, foldersOf } from "./client-roots.ts";
+
+it("keeps local folders in their order and drops what is none", () => {
+  const uris = ["file:///work/a%20b", "https://example.com/c", "no url", "file://other-machine/share", "file:///work/d"];
+  expect(foldersOf(uris.map((uri) => ({ uri })))).toEqual(["/work/a b", "/work/d"]);
+});
+
+describe("ClientRoots", () => {
+  const answering = (...paths: string[]) => {
+    let asked = 0;
+    const ask = () => {
+      asked++;
+      return Promise.resolve(paths.map((path) => ({ uri: pathToFileURL(path).href })));
+    };
+    return { ask, asked: () => asked };
+  };
+
+  it("asks once, however many calls come, and again when told to forget", async () => {
+    const roots = new ClientRoots();
+    const client = answering("/a", "/b");
+    expect(await Promise.all([roots.get(client.ask), roots.get(client.ask)])).toEqual([["/a", "/b"], ["/a", "/b"]]);
+    expect([client.asked(), roots.isKnown]).toEqual([1, true]);
+    roots.forget();
+    await roots.get(client.ask);
+    expect(client.asked()).toBe(2);
+  });
+
+  it("takes a client that cannot answer for one without roots", async () => {
+    expect(await new ClientRoots().get(() => Promise.reject(new Error("timeout")))).toEqual([]);
+  });
+});
+
+describe("callFolders", () => {
+  const check = (root: string | null, clientFolders: string[], baseFolder: string, roots: string[]) =>
+    it(`${root ?? "no --root"} and [${clientFolders.join()}]`, () => expect(callFolders({ root, clientFolders, workingFolder: "/cwd" })).toEqual({ baseFolder, roots }));
+  check("/root", ["/a"], "/root", ["/root", "/a", "/cwd"]);
+  check(null, ["/a"], "/a", ["/a", "/cwd"]);
+  check(null, ["/a", "/b"], "/cwd", ["/cwd", "/a", "/b"]);
+  check(null, [], "/cwd", ["/cwd"]);
+});

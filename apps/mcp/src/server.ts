@@ -1,0 +1,74 @@
+/** Translates between MCP and the tools: the one factory of servers, for both eras of the protocol. */
+import { type InputRequiredResult, ProtocolError, ProtocolErrorCode, Server, type ServerContext } from "@modelcontextprotocol/server";
+import { type ToolName, isToolName } from "@satori/contracts";
+import type { LogEvent } from "@satori/engine";
+import type { CallRunner } from "./calls/call-runner.ts";
+import { type CallProgress, createProgress } from "./calls/progress.ts";
+import { type ToolResult, toolResult } from "./calls/tool-result.ts";
+import { ASK_FOR_ROOTS, createRootsQuestion } from "./roots/ask-roots.ts";
+import { callFolders } from "./roots/client-roots.ts";
+import { SERVER_LIMITS } from "./limits.ts";
+import type { ListedTool } from "./tool-listing.ts";
+
+export interface ServerParts {
+  readonly version: string;
+  readonly tools: readonly ListedTool[];
+  readonly calls: CallRunner;
+  /** `--root`, absolute; null when not given. */
+  readonly root: string | null;
+  readonly workingFolder: string;
+  readonly log: LogEvent;
+}
+
+const INSTRUCTIONS =
+  "Satori searches code on this machine. list_codebases says what is indexed; manage_index create indexes a folder (poll status until ok). " +
+  "Then ask search_codebase in plain words, and follow its hits with file_outline, call_graph and read_file. " +
+  "Answers are envelopes: branch on status and reason; hints name the next useful call.";
+
+/**
+ * A server that is not connected yet.
+ *
+ * All requests that the protocol layer does not answer itself come through its fallback: handlers registered by method would
+ * have requests and answers parsed by its schemas, which turns bad arguments into protocol errors and costs start-up time.
+ */
+export function createServer({ version, tools, calls, root, workingFolder, log }: ServerParts): Server {
+  const server = new Server({ name: "satori", title: "Satori", version }, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
+  const foldersOfClient = createRootsQuestion(server, log);
+
+  const callTool = async (params: Readonly<Record<string, unknown>>, context: ServerContext): Promise<ToolResult | InputRequiredResult> => {
+    const tool = requireTool(tools, params["name"]);
+    const clientFolders = await foldersOfClient(context);
+    if (clientFolders === "must_ask") return ASK_FOR_ROOTS;
+    const folders = callFolders({ root, clientFolders, workingFolder });
+    const progress = progressOf(context);
+    const envelope = await calls.run({ tool, args: params["arguments"], ...folders, signal: context.mcpReq.signal, onProgress: progress.listener });
+    await progress.end();
+    return toolResult(envelope);
+  };
+
+  server.fallbackRequestHandler = async ({ method, params = {} }, context) => {
+    if (method === "tools/list") return { tools };
+    if (method === "tools/call") return callTool(params, context);
+    throw new ProtocolError(ProtocolErrorCode.MethodNotFound, "Method not found");
+  };
+  return server;
+}
+
+/** Throws invalid params, naming the tools that there are. */
+function requireTool(tools: readonly ListedTool[], name: unknown): ToolName {
+  if (typeof name === "string" && isToolName(name) && tools.some((tool) => tool.name === name)) return name;
+  const asked = typeof name === "string" ? `Unknown tool "${name.slice(0, 100)}"` : "`name` has to be the name of a tool";
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, `${asked}. Known tools: ${tools.map((tool) => tool.name).join(", ")}`);
+}
+
+function progressOf({ mcpReq }: ServerContext): CallProgress {
+  return createProgress({
+    token: mcpReq._meta?.progressToken,
+    // A client that is gone needs no progress.
+    notify: (params) => void mcpReq.notify({ method: "notifications/progress", params }).catch(() => undefined),
+    intervalMs: SERVER_LIMITS.progressIntervalMs,
+    quietMs: SERVER_LIMITS.progressQuietMs,
+    nowMs: () => performance.now(),
+    wait: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
+  });
+}

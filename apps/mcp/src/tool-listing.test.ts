@@ -1,0 +1,14 @@
+import { CORE_TOOLS, TOOLS } from "@satori/contracts";
+import { expect, it } from "vitest";
+import { listTools } from "./tool-listing.ts";
+
+it("lists the tools of a set in the order of the table, with schemas of objects", () => {
+  const tools = listTools(["core"]);
+  expect(tools.map(({ name }) => name)).toEqual([...CORE_TOOLS]);
+  for (const [at, { title, description, annotations, inputSchema, outputSchema }] of tools.entries()) {
+    expect({ title, description, annotations }).toEqual({ title: TOOLS[at]?.title, description: TOOLS[at]?.description, annotations: TOOLS[at]?.annotations });
+    expect([inputSchema.type, outputSchema.type]).toEqual(["object", "object"]);
+  }
+});
+
+it("lists nothing without sets", () => expect(listTools([])).toEqual([]));

@@ -1,0 +1,27 @@
+/** What `tools/list` answers, made from the table of tools. Pure. */
+import { SCHEMAS, TOOLS, type ToolAnnotations, type ToolName, type ToolSet } from "@satori/contracts";
+
+/** The root of a tool's schema is an object, as MCP demands. */
+export type ObjectSchema = { readonly type: "object" } & Readonly<Record<string, unknown>>;
+
+export interface ListedTool {
+  readonly name: ToolName;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: ObjectSchema;
+  readonly outputSchema: ObjectSchema;
+  readonly annotations: ToolAnnotations;
+}
+
+/** The tools of the sets in the order of the table. */
+export function listTools(sets: readonly ToolSet[]): readonly ListedTool[] {
+  return TOOLS.filter(({ set }) => sets.includes(set)).map(({ name, title, description, annotations }) => {
+    const { input, listing } = SCHEMAS[name];
+    return { name, title, description, inputSchema: objectSchema(input), outputSchema: objectSchema(listing), annotations };
+  });
+}
+
+function objectSchema(schema: Readonly<Record<string, unknown>>): ObjectSchema {
+  if (schema["type"] !== "object") throw new Error("A tool's schema has to describe an object");
+  return { ...schema, type: "object" };
+}
