@@ -1,0 +1,53 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { codebaseAround, locateFile, placeInCodebase, shownPath } from "./codebase.ts";
+
+const ROOT = realpathSync(mkdtempSync(join(tmpdir(), "satori-cli-")));
+mkdirSync(join(ROOT, "repo/.git"), { recursive: true });
+mkdirSync(join(ROOT, "repo/src/deep"), { recursive: true });
+mkdirSync(join(ROOT, "plain/sub"), { recursive: true });
+writeFileSync(join(ROOT, "repo/src/a.ts"), "");
+symlinkSync(join(ROOT, "repo/src"), join(ROOT, "link"));
+afterAll(() => rmSync(ROOT, { recursive: true }));
+
+const indexed = (...roots: string[]) => (folder: string): string | null => roots.map((root) => join(ROOT, root)).find((root) => folder === root || folder.startsWith(`${root}/`)) ?? null;
+
+describe("the codebase around a folder", () => {
+  const check = (folder: string, covering: ReturnType<typeof indexed>, expected: string): void => expect(codebaseAround(join(ROOT, folder), covering)).toBe(join(ROOT, expected));
+
+  test("is an indexed folder at or above it", () => {
+    check("repo/src/deep", indexed("repo/src"), "repo/src");
+    check("plain/sub", indexed("plain"), "plain");
+  });
+
+  test("else the top level of its repository", () => {
+    check("repo/src/deep", indexed("plain"), "repo");
+    check("repo", indexed(), "repo");
+  });
+
+  test("else the folder itself", () => {
+    check("plain/sub", indexed("repo"), "plain/sub");
+  });
+});
+
+test("a file is looked for in one folder after the other; one that is nowhere is in the first", () => {
+  expect(locateFile("a.ts", [join(ROOT, "plain"), join(ROOT, "repo/src")])).toBe(join(ROOT, "repo/src/a.ts"));
+  expect(locateFile("b.ts", [join(ROOT, "plain"), join(ROOT, "repo/src")])).toBe(join(ROOT, "plain/b.ts"));
+  expect(locateFile(join(ROOT, "repo/src/a.ts"), [ROOT])).toBe(join(ROOT, "repo/src/a.ts"));
+});
+
+test("a file belongs to the command's codebase if it lies below, links on the way resolved", () => {
+  const codebase = (folder?: string): string => (folder === undefined ? join(ROOT, "repo") : codebaseAround(folder, indexed()));
+  expect(placeInCodebase(join(ROOT, "link/a.ts"), codebase)).toEqual({ root: join(ROOT, "repo"), file: "src/a.ts" });
+  expect(placeInCodebase(join(ROOT, "repo"), codebase)).toEqual({ root: join(ROOT, "repo"), file: "" });
+  expect(placeInCodebase(join(ROOT, "plain/sub/x"), codebase)).toEqual({ root: join(ROOT, "plain/sub"), file: "x" });
+});
+
+test("paths are shown from the working directory unless that is longer", () => {
+  expect(shownPath("/a/b", "/a/b/c.ts")).toBe("c.ts");
+  expect(shownPath("/a/b", "/a/x.ts")).toBe("../x.ts");
+  expect(shownPath("/a/b/c/d", "/x.ts")).toBe("/x.ts");
+  expect(shownPath("/a", "/a")).toBe(".");
+});

@@ -1,0 +1,97 @@
+/** Which codebase a command is about, and which file. */
+import { type Stats, existsSync, lstatSync, realpathSync, statSync } from "node:fs";
+import { homedir } from "node:os";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { CommandError } from "./failure.ts";
+
+/**
+ * The nearest indexed folder at or above a folder, else the top level of its git repository, else the folder itself.
+ *
+ * @param coveringRoot the nearest indexed folder, or null
+ */
+export function codebaseAround(folder: string, coveringRoot: (folder: string) => string | null): string {
+  return coveringRoot(folder) ?? gitTopLevel(folder) ?? folder;
+}
+
+/** Null outside a repository. A home folder kept in git is nobody's project, so the search ends below it. */
+function gitTopLevel(folder: string): string | null {
+  const home = homedir();
+  for (let at = folder; at !== home && at !== dirname(at); at = dirname(at)) {
+    if (existsSync(join(at, ".git"))) return at;
+  }
+  return null;
+}
+
+/** Throws `PATH_NOT_FOUND`, `PATH_NOT_A_DIRECTORY` or `PATH_UNREADABLE`. */
+export function requireFolder(path: string): void {
+  if (!statsOf(path, statSync).isDirectory()) throw new CommandError("PATH_NOT_A_DIRECTORY", `${path} is not a folder`);
+}
+
+/** Null for what does not exist. Throws `PATH_UNREADABLE`. */
+export function linkStats(path: string): Stats | null {
+  try {
+    return statsOf(path, lstatSync);
+  } catch (error) {
+    if (error instanceof CommandError && error.code === "PATH_NOT_FOUND") return null;
+    throw error;
+  }
+}
+
+/** A file in the place of a folder on the way, and a name too long to exist, are ways not to exist. */
+function statsOf(path: string, stat: (path: string) => Stats): Stats {
+  try {
+    return stat(path);
+  } catch (error) {
+    const isAbsent = ["ENOENT", "ENOTDIR", "ENAMETOOLONG"].includes(String((error as NodeJS.ErrnoException).code));
+    throw isAbsent ? new CommandError("PATH_NOT_FOUND", `${path} does not exist`) : new CommandError("PATH_UNREADABLE", `${path} cannot be read`);
+  }
+}
+
+/**
+ * The file that an operand names: relative to one of the folders, the first in which it exists; if it exists in none,
+ * the first.
+ */
+export function locateFile(operand: string, folders: readonly string[]): string {
+  const places = folders.map((folder) => resolve(folder, operand));
+  return places.find((place) => existsSync(place)) ?? places[0] ?? operand;
+}
+
+/** A file and the codebase that it belongs to. */
+export interface Place {
+  readonly root: string;
+  /** Relative to the root, with `/`; empty for the root itself. */
+  readonly file: string;
+}
+
+/**
+ * The command's codebase if the file lies in it, else the one around the file. Links on the way are resolved, but not one
+ * at its end.
+ *
+ * @param codebase the codebase around a folder; without one, that of the command
+ */
+export function placeInCodebase(path: string, codebase: (folder?: string) => string): Place {
+  const real = join(realPathOr(dirname(path)), basename(path));
+  const own = codebase();
+  const root = isBelow(own, real) ? own : codebase(dirname(real));
+  return { root, file: relative(root, real).replaceAll(sep, "/") };
+}
+
+/** The real path of what exists, else the path as it is. */
+export function realPathOr(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+function isBelow(root: string, path: string): boolean {
+  const way = relative(root, path);
+  return way !== ".." && !way.startsWith(`..${sep}`);
+}
+
+/** How a path is shown: from the working directory, or absolute where that is shorter. */
+export function shownPath(cwd: string, path: string): string {
+  const below = relative(cwd, path);
+  return below === "" ? "." : below.length <= path.length ? below : path;
+}

@@ -1,0 +1,66 @@
+/** What a command is made of; `commands/index.ts` is the table of them. */
+import type { ToolName } from "@satori/contracts";
+import type { AnyAnswer } from "./failure.ts";
+import type { Interruption } from "./interrupt.ts";
+import type { Session } from "./session.ts";
+import type { Terminal } from "./terminal/terminal.ts";
+
+export interface GlobalOptions {
+  /** `--path`; the codebase is looked for from here. */
+  readonly path?: string;
+  readonly json?: true;
+  readonly quiet?: true;
+  readonly color: boolean;
+}
+
+export interface CommandContext {
+  readonly terminal: Terminal;
+  readonly globals: GlobalOptions;
+  readonly interruption: Interruption;
+  /** The engine and where the command stands; opened at first use. */
+  session(): Promise<Session>;
+}
+
+/** Values of options by their names in camel case: text, true for switches, lists for repeatable ones. */
+export type CommandOptions = Readonly<Record<string, unknown>>;
+
+export interface Answer {
+  /** What `--json` prints. */
+  readonly envelope: AnyAnswer;
+  /** What people get on stdout. */
+  readonly text: string;
+  /** Single lines for people on stderr, besides warnings. */
+  readonly notes?: readonly string[];
+  /** The envelope is printed whether `--json` is given or not. */
+  readonly isAlwaysJson?: true;
+}
+
+export interface OptionSpec {
+  readonly flags: string;
+  readonly meaning: string;
+  /** Can be given several times. */
+  readonly isRepeatable?: true;
+}
+
+export interface CommandSpec {
+  /** Words of the command, then its operands as commander writes them. */
+  readonly usage: string;
+  /** The tool whose envelope answers; null if there is none. */
+  readonly tool: ToolName | null;
+  readonly summary: string;
+  /** More than one sentence, for the command's own help. */
+  readonly details?: string;
+  readonly options?: readonly OptionSpec[];
+  readonly examples: readonly string[];
+  run(context: CommandContext, operands: readonly string[], options: CommandOptions): Promise<Answer>;
+}
+
+/** A number where the text is one, so that the tool's schema says what is wrong with the rest. */
+export function numberOrText(value: unknown): unknown {
+  return typeof value === "string" && value.trim() !== "" && !Number.isNaN(Number(value)) ? Number(value) : value;
+}
+
+/** Leaves out what was not given. */
+export function given(args: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,11 @@
+/** The table of commands, in the order of the help. */
+import type { CommandSpec } from "../command.ts";
+import { index, reindex } from "./build-index.ts";
+import { clear, list, status, sync } from "./manage.ts";
+import { outline } from "./outline.ts";
+import { read } from "./read.ts";
+import { search } from "./search.ts";
+import { toolCall, toolsList } from "./tools.ts";
+import { why } from "./why.ts";
+
+export const COMMANDS: readonly CommandSpec[] = [search, index, status, list, sync, reindex, clear, outline, read, why, toolsList, toolCall];

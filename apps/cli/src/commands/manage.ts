@@ -1,0 +1,64 @@
+/** status, list, sync and clear. */
+import { resolve } from "node:path";
+import type { ManageIndexOutput } from "@satori/contracts";
+import type { Answer, CommandContext, CommandSpec } from "../command.ts";
+import { renderFacts, renderList } from "../render/status.ts";
+import { forPeople } from "../render/wording.ts";
+import { ProgressLine } from "../terminal/progress-line.ts";
+import { printable } from "../terminal/printable.ts";
+
+/** A sync that takes longer shows its progress. */
+const PROGRESS_DELAY_MS = 300;
+
+export const status: CommandSpec = {
+  usage: "status [path]",
+  tool: "manage_index",
+  summary: "Show what an index holds, and how a run is getting on.",
+  examples: ["satori status", "satori status ~/src/shop --json"],
+  run: async (context, operands) => {
+    const envelope = await manage(context, operands, "status");
+    const text = envelope.status === "ok" && envelope.index ? [printable(envelope.humanText), ...renderFacts(envelope.index)].join("\n") : "";
+    return { envelope, text };
+  },
+};
+
+export const list: CommandSpec = {
+  usage: "list",
+  tool: "list_codebases",
+  summary: "List all indexed codebases.",
+  examples: ["satori list", "satori list --json"],
+  run: async (context): Promise<Answer> => {
+    const session = await context.session();
+    const envelope = await session.call("list_codebases", {});
+    return { envelope, text: envelope.status === "ok" ? renderList(envelope) : "" };
+  },
+};
+
+export const sync: CommandSpec = {
+  usage: "sync [path]",
+  tool: "manage_index",
+  summary: "Bring an index up to date with the disk now.",
+  examples: ["satori sync", "satori sync --path ~/src/shop"],
+  run: async (context, operands) => withMessage(await manage(context, operands, "sync")),
+};
+
+export const clear: CommandSpec = {
+  usage: "clear [path]",
+  tool: "manage_index",
+  summary: "Remove an index; the files that it is about stay as they are.",
+  examples: ["satori clear", "satori clear ~/src/shop"],
+  run: async (context, operands) => withMessage(await manage(context, operands, "clear")),
+};
+
+async function manage({ terminal, globals, session: open }: CommandContext, [path]: readonly string[], action: "status" | "sync" | "clear"): Promise<ManageIndexOutput> {
+  const session = await open();
+  const progress = new ProgressLine({ terminal, isQuiet: globals.quiet === true, delayMs: PROGRESS_DELAY_MS });
+  const target = path === undefined ? session.codebase() : resolve(session.folder, path);
+  const envelope = await session.call("manage_index", { action, path: target }, (phase, counts) => progress.update(phase, counts));
+  progress.end();
+  return envelope;
+}
+
+function withMessage(envelope: ManageIndexOutput): Answer {
+  return { envelope, text: envelope.status === "ok" ? forPeople(envelope.message) : "" };
+}

@@ -1,0 +1,23 @@
+/** outline: what a file declares. */
+import { locateFile, placeInCodebase } from "../codebase.ts";
+import { type Answer, type CommandSpec, given, numberOrText } from "../command.ts";
+import { renderOutline } from "../render/outline.ts";
+import { callWithIndex } from "../runs/first-use.ts";
+
+export const outline: CommandSpec = {
+  usage: "outline <file>",
+  tool: "file_outline",
+  summary: "Show what a file declares; indexes the codebase on first use.",
+  options: [{ flags: "--limit <n>", meaning: "symbols, 1 to 5000" }],
+  examples: ["satori outline src/retry.ts", "satori outline src/retry.ts --json"],
+  run: async (context, [operand = ""], options): Promise<Answer> => {
+    const session = await context.session();
+    const { root, file } = placeInCodebase(locateFile(operand, [session.cwd, session.folder, session.codebase()]), session.codebase);
+    const args = given({ path: root, file, limitSymbols: numberOrText(options["limit"]) });
+    const envelope = await callWithIndex(context, session, { tool: "file_outline", args, root });
+    if (envelope.status === "error" || !("outline" in envelope) || envelope.outline === null) return { envelope, text: "" };
+    const { out } = context.terminal;
+    const notes = envelope.hasMore ? [`more symbols than ${envelope.limitSymbols}: raise --limit`] : [];
+    return { envelope, text: renderOutline(envelope.outline.symbols, out.style, out.columns()).join("\n"), notes };
+  },
+};

@@ -1,0 +1,68 @@
+/** read: a file, lines of it, or one symbol. */
+import { existsSync } from "node:fs";
+import type { ReadFileOutput } from "@satori/contracts";
+import { locateFile } from "../codebase.ts";
+import { type Answer, type CommandContext, type CommandOptions, type CommandSpec, given, numberOrText } from "../command.ts";
+import { CommandError } from "../failure.ts";
+import { renderCandidates, renderOutline } from "../render/outline.ts";
+import { callWithIndex } from "../runs/first-use.ts";
+import type { Session } from "../session.ts";
+import { printable } from "../terminal/printable.ts";
+import type { Channel } from "../terminal/terminal.ts";
+import { padStart } from "../terminal/width.ts";
+
+export const read: CommandSpec = {
+  usage: "read [file]",
+  tool: "read_file",
+  summary: "Show a file, lines of it (FILE:START-END), or one symbol.",
+  details: "Lines are numbered on a terminal and bare in a pipe. With --symbol, the file may be left out: the symbol is then looked for in the whole codebase.",
+  options: [
+    { flags: "--start <line>", meaning: "first line, from 1" },
+    { flags: "--end <line>", meaning: "last line, included" },
+    { flags: "--symbol <name>", meaning: "show this symbol alone: its id, qualified name or name" },
+    { flags: "--annotated", meaning: "add the outline of what is shown" },
+  ],
+  examples: ["satori read src/retry.ts:10-40", "satori read --symbol RetryQueue.schedule"],
+  run: runRead,
+};
+
+async function runRead(context: CommandContext, [operand]: readonly string[], options: CommandOptions): Promise<Answer> {
+  const symbol = options["symbol"];
+  if (operand === undefined && symbol === undefined) throw new CommandError("INVALID_ARGUMENTS", "read needs a file, or --symbol with a name");
+  const session = await context.session();
+  const place = operand === undefined ? { path: session.codebase() } : placeOf(session, operand);
+  const args = given({
+    ...place, ...given({ start_line: numberOrText(options["start"]), end_line: numberOrText(options["end"]) }),
+    open_symbol: symbol, mode: options["annotated"] === true ? "annotated" : undefined,
+  });
+  const needsIndex = symbol !== undefined || options["annotated"] === true;
+  const envelope = await callWithIndex(context, session, { tool: "read_file", args, root: needsIndex ? session.codebase() : null });
+  return { envelope, text: textOf(envelope, context.terminal.out), notes: notesOf(envelope, operand) };
+}
+
+/** `file:10-40`, `file:10-` and `file:10` (from there on), unless a file is called just that. */
+function placeOf({ cwd, folder, codebase }: Session, operand: string): Record<string, unknown> {
+  const folders = [cwd, folder, codebase()];
+  const whole = locateFile(operand, folders);
+  const [, file, start, end] = /^(.+?):(\d+)(?:-(\d+)?)?$/s.exec(operand) ?? [];
+  if (file === undefined || existsSync(whole)) return { path: whole };
+  return { path: locateFile(file, folders), start_line: Number(start), ...(end === undefined ? {} : { end_line: Number(end) }) };
+}
+
+function textOf(envelope: ReadFileOutput, { isTerminal, style, columns }: Channel): string {
+  if (envelope.status === "ambiguous") return renderCandidates(envelope.candidates, style).join("\n");
+  if (envelope.status !== "ok") return "";
+  const content = printable(envelope.content);
+  const annotation = envelope.outline ? `\n\n${renderOutline(envelope.outline.symbols, style, columns()).join("\n")}` : "";
+  if (!isTerminal) return content.replace(/\n$/, "") + annotation;
+  const lines = content.replace(/\n$/, "").split("\n");
+  const width = String(envelope.endLine).length;
+  return lines.map((line, at) => `${style.quiet(padStart(String(envelope.startLine + at), width))}  ${line}`).join("\n") + annotation;
+}
+
+function notesOf(envelope: ReadFileOutput, operand: string | undefined): string[] {
+  if (envelope.status !== "ok") return [];
+  const notes = envelope.truncated ? [`lines ${envelope.startLine} to ${envelope.endLine} of ${envelope.totalLines}; read on with --start ${envelope.endLine + 1}`] : [];
+  const isWithoutOutline = envelope.outlineStatus !== undefined && envelope.outlineStatus !== "ok";
+  return isWithoutOutline ? [...notes, `no outline of ${operand ?? envelope.file}: ${envelope.outlineStatus?.replaceAll("_", " ")}`] : notes;
+}

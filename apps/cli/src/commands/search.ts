@@ -1,0 +1,49 @@
+/** search: the question and the codebase that it is put to. */
+import type { SearchCodebaseOk } from "@satori/contracts";
+import { requireFolder } from "../codebase.ts";
+import { type Answer, type CommandContext, type CommandOptions, type CommandSpec, given, numberOrText } from "../command.ts";
+import { renderSearch, searchNotes } from "../render/search.ts";
+import { callWithIndex } from "../runs/first-use.ts";
+import type { Session } from "../session.ts";
+import { printable } from "../terminal/printable.ts";
+
+export const search: CommandSpec = {
+  usage: "search <query...>",
+  tool: "search_codebase",
+  summary: "Find the code that a question is about; indexes the codebase on first use.",
+  details:
+    "Ask in words, by identifier, or with quoted text. A question may begin with operators: lang:ts  path:src/**  -path:vendor/**  must:text  exclude:text\n" +
+    "With --path, results come from that folder alone; its codebase is an indexed folder at or above it, else the top level of its git repository, else the folder itself.",
+  options: [
+    { flags: "--scope <scope>", meaning: "runtime (default): source alone; docs: docs and tests; mixed: everything" },
+    { flags: "--limit <n>", meaning: "results, 1 to 50" },
+    { flags: "--raw", meaning: "chunks as they are, not grouped by symbol" },
+    { flags: "--group-by <what>", meaning: "symbol (default) or file" },
+    { flags: "--max-tokens <n>", meaning: "budget of the answer in tokens; texts are shortened to fit" },
+    { flags: "--debug", meaning: "add how the answer came about" },
+    { flags: "--no-index", meaning: "never build an index" },
+  ],
+  examples: ['satori search "where are retries scheduled"', "satori search lang:ts -path:'test/**' RetryQueue --limit 5 --json"],
+  run: runSearch,
+};
+
+async function runSearch(context: CommandContext, words: readonly string[], options: CommandOptions): Promise<Answer> {
+  const session = await context.session();
+  const folder = context.globals.path === undefined ? session.codebase() : session.folder;
+  requireFolder(folder);
+  const args = given({
+    path: folder, query: words.join(" "), scope: options["scope"], resultMode: options["raw"] === true ? "raw" : undefined, groupBy: options["groupBy"],
+    limit: numberOrText(options["limit"]), maxTokens: numberOrText(options["maxTokens"]), debug: options["debug"],
+  });
+  const root = options["index"] === false ? null : session.codebase();
+  const envelope = await callWithIndex(context, session, { tool: "search_codebase", args, root });
+  if (envelope.status !== "ok") return { envelope, text: "" };
+  const text = context.globals.json ? "" : textFor(context, session, envelope);
+  return { envelope, text, notes: searchNotes(envelope) };
+}
+
+function textFor({ terminal }: CommandContext, session: Session, envelope: SearchCodebaseOk): string {
+  const text = renderSearch(envelope, { cwd: session.cwd, style: terminal.out.style, columns: terminal.out.columns() });
+  const debug = envelope.hints?.debugSearch;
+  return debug === undefined ? text : `${text}\n\n${printable(JSON.stringify(debug, null, 2))}`;
+}

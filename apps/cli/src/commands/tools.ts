@@ -1,0 +1,82 @@
+/** tools list and tool call: the tools as programs see them. */
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { SCHEMAS, TOOLS, isToolName } from "@satori/contracts";
+import type { Answer, CommandContext, CommandOptions, CommandSpec } from "../command.ts";
+import { type AnyAnswer, CommandError, commandEnvelope, failureEnvelope } from "../failure.ts";
+import { finishRun } from "../runs/build.ts";
+
+export const toolsList: CommandSpec = {
+  usage: "tools list",
+  tool: null,
+  summary: "List the tools; with --json, with their schemas too.",
+  examples: ["satori tools list", "satori tools list --json"],
+  run: async (context): Promise<Answer> => {
+    const tools = TOOLS.map((tool) => ({ ...tool, inputSchema: SCHEMAS[tool.name].input, outputSchema: SCHEMAS[tool.name].output }));
+    const { style } = context.terminal.out;
+    const text = TOOLS.map(({ name, title, description }) => `${style.symbol(name)}  ${title}\n  ${description}`).join("\n\n");
+    return { envelope: commandEnvelope("tools list", { tools }, 0), text };
+  },
+};
+
+export const toolCall: CommandSpec = {
+  usage: "tool call <name> [arguments]",
+  tool: null,
+  summary: "Call a tool by name and print its envelope.",
+  details: "Arguments are a JSON object: in --args-json, in a file, or on the standard input (@-). A create or reindex keeps running until the run ends; its answer is the state after that.",
+  options: [
+    { flags: "--args-json <json>", meaning: "the arguments; @- reads them from the standard input" },
+    { flags: "--args-file <file>", meaning: "file that holds them" },
+  ],
+  examples: [`satori tool call search_codebase --args-json '{"path":".","query":"retry queue"}'`, "echo '{}' | satori tool call list_codebases @-"],
+  run: runToolCall,
+};
+
+async function runToolCall(context: CommandContext, [name = "", source]: readonly string[], options: CommandOptions): Promise<Answer> {
+  const answer = (envelope: AnyAnswer): Answer => ({ envelope, text: "", isAlwaysJson: true });
+  try {
+    if (!isToolName(name)) throw new CommandError("INVALID_ARGUMENTS", `there is no tool ${JSON.stringify(name)}; tools are ${TOOLS.map((tool) => tool.name).join(", ")}`);
+    const args = readArguments(source, options);
+    const session = await context.session();
+    const envelope = await session.call(name, args);
+    return answer(envelope.tool === "manage_index" && isBuild(args) ? await finishRun(session, args, envelope) : envelope);
+  } catch (error) {
+    // Start-up failures have their own exit code; what is wrong with the arguments is an answer like the tool's own.
+    if (error instanceof CommandError && error.code === "INVALID_ARGUMENTS") return answer(failureEnvelope(isToolName(name) ? name : null, "tool call", error));
+    throw error;
+  }
+}
+
+/** The tool's schema has accepted the arguments if a run was started. */
+function isBuild(args: Readonly<Record<string, unknown>>): args is { action: "create" | "reindex"; path: string } {
+  return (args["action"] === "create" || args["action"] === "reindex") && typeof args["path"] === "string";
+}
+
+function readArguments(source: string | undefined, options: CommandOptions): Record<string, unknown> {
+  const { argsJson, argsFile } = options as { argsJson?: string; argsFile?: string };
+  const sources = [source, argsJson, argsFile].filter((given) => given !== undefined);
+  if (sources.length > 1) throw new CommandError("INVALID_ARGUMENTS", "give the arguments once: as --args-json, --args-file or @-");
+  if (source !== undefined && source !== "@-") throw new CommandError("INVALID_ARGUMENTS", `arguments are given as --args-json, --args-file or @-, not as ${JSON.stringify(source)}`);
+  if (argsFile !== undefined) return parseArguments(readText(resolve(argsFile), argsFile), argsFile);
+  if (source === "@-" || argsJson === "@-") return parseArguments(readText(0, "the standard input"), "the standard input");
+  return parseArguments(argsJson ?? "{}", "--args-json");
+}
+
+function readText(source: string | number, name: string): string {
+  try {
+    return readFileSync(source, "utf8");
+  } catch (error) {
+    throw new CommandError("INVALID_ARGUMENTS", `${name} cannot be read: ${(error as NodeJS.ErrnoException).code ?? String(error)}`);
+  }
+}
+
+function parseArguments(text: string, name: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new CommandError("INVALID_ARGUMENTS", `${name} is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new CommandError("INVALID_ARGUMENTS", `${name} has to be a JSON object`);
+  return value as Record<string, unknown>;
+}

@@ -1,0 +1,59 @@
+/** why: which rule puts a path into the index or leaves it out, and what else may keep it out. */
+import type { Stats } from "node:fs";
+import { join } from "node:path";
+import type { SkipCause } from "@satori/contracts";
+import { type Place, linkStats, locateFile, placeInCodebase } from "../codebase.ts";
+import type { Answer, CommandContext, CommandSpec } from "../command.ts";
+import { commandEnvelope } from "../failure.ts";
+import { type Explanation, renderWhy } from "../render/why.ts";
+import type { Session } from "../session.ts";
+
+export const why: CommandSpec = {
+  usage: "why <path>",
+  tool: null,
+  summary: "Explain why a file is in the index or not.",
+  examples: ["satori why dist/app.js", "satori why .env --json"],
+  run: runWhy,
+};
+
+async function runWhy(context: CommandContext, [operand = ""]: readonly string[]): Promise<Answer> {
+  const startedMs = performance.now();
+  const session = await context.session();
+  const place = placeInCodebase(locateFile(operand, [session.cwd, session.folder, session.codebase()]), session.codebase);
+  const explanation = await explain(session, place);
+  return { envelope: commandEnvelope("why", explanation, Math.round(performance.now() - startedMs)), text: renderWhy(explanation) };
+}
+
+async function explain(session: Session, { root, file }: Place): Promise<Explanation> {
+  const path = join(root, file);
+  const stats = linkStats(path);
+  const found = foundAs(stats);
+  // The engine looks at what a link leads to; the index leaves out the link, wherever it leads.
+  const verdict = found === "link" ? { ignored: false, rule: null, ignoredFolder: null } : await session.engine.why(path, root);
+  const isIndexed = await isInIndex(session, { root, file });
+  const isLeftOut = isIndexed === false && found === "file" && !verdict.ignored;
+  const cause = isLeftOut ? await skipCause(session, { root, file }, stats?.size ?? 0) : null;
+  return { path, root, file, found, ignored: verdict.ignored, rule: verdict.rule, ignoredFolder: verdict.ignoredFolder, isIndexed, cause };
+}
+
+function foundAs(stats: Stats | null): Explanation["found"] {
+  if (!stats) return "absent";
+  if (stats.isSymbolicLink()) return "link";
+  return stats.isDirectory() ? "folder" : stats.isFile() ? "file" : "special";
+}
+
+/** Null when there is no index to look into. */
+async function isInIndex({ call }: Session, { root, file }: Place): Promise<boolean | null> {
+  if (file === "") return null;
+  const { status } = await call("file_outline", { path: root, file, limitSymbols: 1 });
+  if (status === "ok" || status === "unsupported") return true;
+  return status === "not_found" ? false : null;
+}
+
+/** Why a file that no rule ignores was left out; null if that is not known. */
+async function skipCause({ call, config }: Session, { root, file }: Place, sizeBytes: number): Promise<SkipCause | null> {
+  if (sizeBytes > config.maxFileBytes) return "too_large";
+  const status = await call("manage_index", { action: "status", path: root });
+  const skipped = "index" in status ? (status.index?.skipped ?? []) : [];
+  return skipped.find(({ examples }) => examples.includes(file))?.cause ?? null;
+}

@@ -1,0 +1,47 @@
+/** What ends a command early, exit codes, and failures as envelopes. */
+import { type ErrorCode, type ToolName, buildEnvelope, failure } from "@satori/contracts";
+
+/** 2: usage or schema; 3: the product could not start. */
+export const EXIT = { ok: 0, notOk: 1, usage: 2, startUp: 3 } as const;
+
+/** Thrown by commands; caught once, in `main`. */
+export class CommandError extends Error {
+  override readonly name = "CommandError";
+  readonly code: ErrorCode;
+  readonly exitCode: number;
+
+  constructor(code: ErrorCode, message: string, exitCode = exitCodeOf("error", code)) {
+    super(message);
+    this.code = code;
+    this.exitCode = exitCode;
+  }
+}
+
+export function exitCodeOf(status: string, code: string | undefined): number {
+  if (status === "ok") return EXIT.ok;
+  if (code === "INVALID_ARGUMENTS") return EXIT.usage;
+  return code === "CONFIG_INVALID" ? EXIT.startUp : EXIT.notOk;
+}
+
+/** What every answer has, whichever tool or command it comes from. */
+export interface AnyAnswer {
+  readonly status: string;
+  readonly message?: string;
+  readonly warnings?: readonly string[];
+  readonly error?: { readonly code: string; readonly message: string; readonly details: unknown };
+}
+
+/** The failure of a tool, or of a command that no tool stands behind (then `command` stands in the place of `tool`). */
+export function failureEnvelope(tool: ToolName | null, command: string, { code, message }: CommandError): AnyAnswer {
+  const envelope = failure(tool ?? "list_codebases", { code, message }, 0);
+  return tool ? envelope : asCommand(command, envelope);
+}
+
+/** The answer of a command that no tool stands behind. */
+export function commandEnvelope(command: string, payload: object, durationMs: number): AnyAnswer {
+  return asCommand(command, buildEnvelope("list_codebases", { status: "ok" }, payload, durationMs));
+}
+
+function asCommand(command: string, { tool: _tool, ...rest }: { readonly tool: string; readonly status: string }): AnyAnswer {
+  return { command, ...rest } as AnyAnswer;
+}

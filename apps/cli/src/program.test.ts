@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import { COMMANDS } from "./commands/index.ts";
+import { parseCommandLine } from "./program.ts";
+
+const parse = (...argv: string[]) => parseCommandLine(argv, COMMANDS, "1.2.3");
+const check = (argv: readonly string[], expected: object): void => expect(parse(...argv)).toMatchObject(expected);
+
+describe("a command line", () => {
+  test("is a command, its operands and its options, in any order", () => {
+    check(["search", "two", "words", "--limit", "3"], { kind: "command", spec: { tool: "search_codebase" }, operands: ["two", "words"], options: { limit: "3" }, globals: { color: true } });
+    check(["search", "--limit", "3", "two", "--json", "words"], { operands: ["two", "words"], options: { limit: "3" }, globals: { json: true } });
+    check(["--json", "--path", "a", "search", "x"], { operands: ["x"], globals: { json: true, path: "a" } });
+    check(["search", "x", "--path=b", "--no-color"], { globals: { path: "b", color: false } });
+    check(["tools", "list"], { spec: { usage: "tools list" }, operands: [] });
+    check(["tool", "call", "read_file", "@-"], { operands: ["read_file", "@-"] });
+  });
+
+  test("has repeatable options", () => {
+    check(["index", "--ignore", "a", "--ignore", "b/**", "--extension", ".tmpl"], { options: { ignore: ["a", "b/**"], extension: [".tmpl"] }, operands: [] });
+  });
+
+  test("takes -path: for an operator of the question", () => {
+    check(["search", "-path:vendor/**", "retry", "-path:test"], { operands: ["-path:vendor/**", "retry", "-path:test"] });
+  });
+
+  test("takes everything behind -- for operands", () => {
+    check(["search", "--limit", "2", "--", "--json", "-path:x"], { operands: ["--json", "-path:x"], options: { limit: "2" } });
+    expect(parse("search", "--", "--json")).not.toMatchObject({ globals: { json: true } });
+  });
+});
+
+describe("a mistake", () => {
+  test("comes with the nearest command", () => {
+    check(["serch", "x"], { kind: "usage_error", message: "unknown command 'serch' (Did you mean search?)", spec: null });
+    check(["tool", "cal"], { kind: "usage_error", message: "unknown command 'cal' (Did you mean call?)" });
+  });
+
+  test("names what is wrong", () => {
+    check(["search", "--limt", "3", "x"], { kind: "usage_error", message: "unknown option '--limt' (Did you mean --limit?)", spec: { tool: "search_codebase" } });
+    check(["search"], { kind: "usage_error", message: "missing required argument 'query'" });
+    check(["search", "x", "--limit"], { kind: "usage_error", message: "option '--limit <n>' argument missing" });
+    check(["list", "x"], { kind: "usage_error" });
+    check(["bad\x1b[31m"], { kind: "usage_error", message: "unknown command 'bad'" });
+  });
+});
+
+describe("help", () => {
+  test("is what one gets without arguments, and says what to try first", () => {
+    for (const argv of [[], ["--help"], ["help"]]) expect(parse(...argv)).toMatchObject({ kind: "text", text: expect.stringContaining("Try first") });
+  });
+
+  test("of every command has an example", () => {
+    for (const { usage } of COMMANDS) {
+      const words = usage.replace(/ [<[].*/, "").split(" ");
+      expect(parse(...words, "--help"), usage).toMatchObject({ kind: "text", text: expect.stringMatching(/Examples:\n {2}\S/) });
+    }
+  });
+
+  test("tells the version", () => {
+    check(["--version"], { kind: "text", text: "1.2.3\n" });
+  });
+});

@@ -1,0 +1,113 @@
+/** The command line: from the table of commands to what was asked for. Reads words, writes nothing. */
+import { Command, CommanderError, Option } from "commander";
+import type { CommandOptions, CommandSpec, GlobalOptions, OptionSpec } from "./command.ts";
+import { printableLine } from "./terminal/printable.ts";
+
+export type Parsed =
+  | { readonly kind: "command"; readonly spec: CommandSpec; readonly operands: readonly string[]; readonly options: CommandOptions; readonly globals: GlobalOptions }
+  /** Help or the version. */
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "usage_error"; readonly message: string; readonly spec: CommandSpec | null };
+
+const COMMON_OPTIONS: readonly OptionSpec[] = [
+  { flags: "--path <dir>", meaning: "look for the codebase from this folder instead of the working directory" },
+  { flags: "--json", meaning: "print the answer as one line of JSON and nothing else" },
+  { flags: "--quiet", meaning: "no progress, no warnings" },
+  { flags: "--no-color", meaning: "no colours (NO_COLOR and FORCE_COLOR are honoured too)" },
+];
+
+const OVERVIEW = `Satori finds code by meaning, words and names, in an index on your machine.
+
+Try first, in a folder with code:
+  satori search "where are retries scheduled"    indexes the folder on first use
+  satori outline src/main.ts                     what a file declares
+  satori status                                  what the index holds
+
+`;
+
+/** Marks `-path:…` of a question, so that it is not taken for an option; questions are read without it again. */
+const OPERATOR_MARK = " ";
+
+export function parseCommandLine(argv: readonly string[], specs: readonly CommandSpec[], version: string): Parsed {
+  let text = "";
+  let parsed: Parsed | undefined;
+  const program = new Command("satori").description(OVERVIEW.trimEnd()).version(version, "--version", "print the version").helpOption("--help", "show this help").helpCommand("help [command]", "show the help of a command");
+  program.configureHelp({ subcommandTerm: (command) => `${command.name()} ${operandsOf(command)}`.trim() });
+  program.enablePositionalOptions().exitOverride().configureOutput({ writeOut: (part) => void (text += part), writeErr: () => undefined });
+  addOptions(program, COMMON_OPTIONS);
+  for (const spec of specs) {
+    addCommand(program, spec, (operands, own, globals) => {
+      parsed = { kind: "command", spec, operands: operands.map(withoutMark), options: own, globals };
+    });
+  }
+  if (argv.length === 0) return { kind: "text", text: program.helpInformation() };
+  try {
+    program.parse(markOperators(argv), { from: "user" });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.code === "commander.help") return { kind: "text", text: program.helpInformation() };
+    if (error.exitCode === 0) return { kind: "text", text };
+    return { kind: "usage_error", message: messageOf(error), spec: specAmong(argv, specs) };
+  }
+  return parsed ?? { kind: "text", text: program.helpInformation() };
+}
+
+type Action = (operands: readonly string[], own: CommandOptions, globals: GlobalOptions) => void;
+
+function addCommand(program: Command, spec: CommandSpec, action: Action): void {
+  const { words, operands } = splitUsage(spec.usage);
+  let parent = program;
+  for (const word of words.slice(0, -1)) {
+    parent = parent.commands.find((command) => command.name() === word) ?? parent.command(word).description(`${word} …`).helpOption("--help", "show this help").enablePositionalOptions();
+    if (parent.description() === `${word} …`) parent.description(spec.summary).helpCommand(false);
+  }
+  const command = parent.command(`${words.at(-1)} ${operands}`.trim()).summary(spec.summary).description(spec.details ? `${spec.summary}\n\n${spec.details}` : spec.summary).helpOption("--help", "show this help");
+  addOptions(command, [...(spec.options ?? []), ...COMMON_OPTIONS]);
+  command.addHelpText("after", `\nExamples:\n${spec.examples.map((example) => `  ${example}`).join("\n")}`);
+  command.action(() => {
+    const own: CommandOptions = command.opts();
+    const root: CommandOptions = program.opts();
+    // Both are made of the same options, which commander has typed as text or switches.
+    const globals = { ...root, ...own, color: root["color"] !== false && own["color"] !== false } as unknown as GlobalOptions;
+    action(command.args, own, globals);
+  });
+}
+
+function addOptions(command: Command, options: readonly OptionSpec[]): void {
+  for (const { flags, meaning, isRepeatable } of options) {
+    const option = new Option(flags, meaning);
+    command.addOption(isRepeatable ? option.argParser((value: string, before: readonly string[] | undefined) => [...(before ?? []), value]) : option);
+  }
+}
+
+function operandsOf(command: Command): string {
+  return command.registeredArguments.map((operand) => (operand.required ? `<${operand.name()}${operand.variadic ? "..." : ""}>` : `[${operand.name()}]`)).join(" ");
+}
+
+/** `tool call <name>` → its words and its operands. */
+function splitUsage(usage: string): { words: string[]; operands: string } {
+  const [, words = "", operands = ""] = /^([a-z ]+?)(?: ([<[].*))?$/.exec(usage) ?? [];
+  return { words: words.split(" "), operands };
+}
+
+function specAmong(argv: readonly string[], specs: readonly CommandSpec[]): CommandSpec | null {
+  const [first, second] = argv.filter((word) => !word.startsWith("-"));
+  const fits = ({ usage }: CommandSpec): boolean => {
+    const { words } = splitUsage(usage);
+    return words[0] === first && (words[1] === undefined || words[1] === second);
+  };
+  return specs.find(fits) ?? null;
+}
+
+function markOperators(argv: readonly string[]): string[] {
+  const end = argv.indexOf("--");
+  return argv.map((word, at) => (word.startsWith("-path:") && (end === -1 || at < end) ? OPERATOR_MARK + word : word));
+}
+
+function withoutMark(word: string): string {
+  return word.startsWith(`${OPERATOR_MARK}-path:`) ? word.slice(OPERATOR_MARK.length) : word;
+}
+
+function messageOf({ message }: CommanderError): string {
+  return printableLine(message.replace(/^error: /, "").replaceAll("\n", " ").trim());
+}

@@ -1,0 +1,64 @@
+/** Results of a search for people. Pure. */
+import { join } from "node:path";
+import type { ChunkResult, GroupResult, SearchCodebaseOk } from "@satori/contracts";
+import { shownPath } from "../codebase.ts";
+import { printable, printableLine } from "../terminal/printable.ts";
+import type { Style } from "../terminal/style.ts";
+import { padStart, truncate } from "../terminal/width.ts";
+import { type ExcerptLine, excerpt } from "./excerpt.ts";
+import { highlight, questionPattern } from "./highlight.ts";
+import { forPeople } from "./wording.ts";
+
+export interface SearchView {
+  readonly cwd: string;
+  readonly style: Style;
+  /** Lines are cut to this width; null: they are not. */
+  readonly columns: number | null;
+}
+
+const TAB = "  ";
+const MIN_NUMBER_COLUMNS = 5;
+
+/** Results in their order, an empty line between two. */
+export function renderSearch(envelope: SearchCodebaseOk, view: SearchView): string {
+  const pattern = questionPattern(envelope.query);
+  const blocks = envelope.results.map((result) => {
+    const lines = excerpt(printable(textOf(result)), firstLineOf(result), pattern);
+    return [heading(result, envelope.effectiveRoot, view), ...lines.map((line) => codeLine(line, pattern, view))].join("\n");
+  });
+  return blocks.join("\n\n");
+}
+
+/** What qualifies the answer, in single lines. */
+export function searchNotes({ results, query, confidence, unknownTerms, freshnessDecision, hints }: SearchCodebaseOk): string[] {
+  const notes: string[] = [];
+  if (results.length === 0) notes.push(`nothing found for: ${printableLine(query)}`);
+  if (confidence !== "high") {
+    const unknown = unknownTerms.length === 0 ? "" : `; not in this codebase: ${unknownTerms.map(printableLine).join(", ")}`;
+    notes.push(`confidence: ${confidence}${unknown}`);
+  }
+  const { mode, reason } = freshnessDecision;
+  if (mode === "failed" || mode === "skipped_locked") notes.push(`the index may be behind the disk: ${forPeople(reason ?? mode)}`);
+  if (hints?.noiseMitigation) notes.push(`hint: ${forPeople(hints.noiseMitigation.nextStep)}`);
+  return notes;
+}
+
+function heading({ file, span, symbolLabel }: ChunkResult | GroupResult, root: string, { cwd, style }: SearchView): string {
+  const place = style.file(`${printableLine(shownPath(cwd, join(root, file)))}:${span.startLine}-${span.endLine}`);
+  return symbolLabel ? `${place}  ${style.symbol(printableLine(symbolLabel))}` : place;
+}
+
+function codeLine({ number, text }: ExcerptLine, pattern: RegExp | null, { style, columns }: SearchView): string {
+  const gutter = padStart(String(number), MIN_NUMBER_COLUMNS);
+  const spaced = text.replaceAll("\t", TAB);
+  const fitted = columns === null ? spaced : truncate(spaced, columns - gutter.length - TAB.length);
+  return fitted === "" ? style.quiet(gutter) : `${style.quiet(gutter)}${TAB}${highlight(fitted, pattern, style.match)}`;
+}
+
+function textOf(result: ChunkResult | GroupResult): string {
+  return result.kind === "chunk" ? result.content : result.preview;
+}
+
+function firstLineOf(result: ChunkResult | GroupResult): number {
+  return result.kind === "chunk" ? result.span.startLine : result.previewStartLine;
+}

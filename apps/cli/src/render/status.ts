@@ -1,0 +1,31 @@
+/** The state of one codebase, and of all, as tables. Pure. */
+import type { CodebaseEntry, IndexFacts, ListCodebasesOk } from "@satori/contracts";
+import { printableLine } from "../terminal/printable.ts";
+import { table } from "../terminal/table.ts";
+
+const LEFT = "left" as const;
+const RIGHT = "right" as const;
+
+/** Languages, and what was left out with examples; empty without an index. */
+export function renderFacts({ languages, skipped }: IndexFacts): string[] {
+  const byLanguage = languages.map(({ language, files }) => [language, String(files)]);
+  const byCause = skipped.map(({ cause, files, examples }) => [cause.replaceAll("_", " "), String(files), examples.map(printableLine).join(", ") + (files > examples.length ? ", …" : "")]);
+  const blocks = [
+    byLanguage.length > 0 ? table([{ title: "LANGUAGE", align: LEFT }, { title: "FILES", align: RIGHT }], byLanguage) : [],
+    byCause.length > 0 ? table([{ title: "LEFT OUT", align: LEFT }, { title: "FILES", align: RIGHT }, { title: "FOR EXAMPLE", align: LEFT }], byCause) : [],
+  ];
+  return blocks.filter((block) => block.length > 0).flatMap((block) => ["", ...block]);
+}
+
+export function renderList({ codebases }: ListCodebasesOk): string {
+  const entries: CodebaseEntry[] = Object.values(codebases).flat();
+  if (entries.length === 0) return "No codebase is indexed yet. Index one with `satori index`.";
+  const columns = [{ title: "CODEBASE", align: LEFT }, { title: "STATE", align: LEFT }, { title: "FILES", align: RIGHT }, { title: "CHUNKS", align: RIGHT }, { title: "INDEXED", align: LEFT }];
+  return table(columns, entries.map(rowOf)).join("\n");
+}
+
+function rowOf({ path, state, progressPct, reason, files, chunks, lastIndexedAt }: CodebaseEntry): string[] {
+  const progress = progressPct === undefined || progressPct === null ? "" : ` ${Math.floor(progressPct)} %`;
+  const why = reason === undefined ? "" : ` (${printableLine(reason)})`;
+  return [printableLine(path), `${state.replaceAll("_", " ")}${progress}${why}`, String(files), String(chunks), lastIndexedAt?.slice(0, 16).replace("T", " ") ?? "never"];
+}

@@ -1,0 +1,48 @@
+/** The answer of `satori why` in sentences. Pure. */
+import type { SkipCause } from "@satori/contracts";
+import type { Why } from "@satori/engine";
+import { printableLine } from "../terminal/printable.ts";
+
+export interface Explanation extends Pick<Why, "ignored" | "rule" | "ignoredFolder"> {
+  readonly path: string;
+  readonly root: string;
+  /** Relative to the root. */
+  readonly file: string;
+  readonly found: "file" | "folder" | "link" | "special" | "absent";
+  /** Null for folders, and when there is no index. */
+  readonly isIndexed: boolean | null;
+  /** Why a file is left out that no rule ignores; null when that does not apply or is not known. */
+  readonly cause: SkipCause | null;
+}
+
+type Rule = NonNullable<Explanation["rule"]>;
+
+const CAUSES: { readonly [Cause in SkipCause]: string } = {
+  too_large: "it is larger than SATORI_MAX_FILE_BYTES", binary: "it is binary", encoding: "its text is in an unknown encoding", unreadable: "it cannot be read",
+  invalid_name: "its name is not UTF-8, or is the same as another one's once both are normalised", special: "it is no regular file",
+};
+const LISTS: Readonly<Record<string, string>> = { builtin: "the rules that nothing overrides", default: "the built-in rules", own: "the patterns given with --ignore" };
+
+export function renderWhy(explanation: Explanation): string {
+  const { file, found, ignored, rule } = explanation;
+  const lines = [`${printableLine(file === "" ? "." : file)}: ${verdictOf(explanation)}`];
+  if (rule) lines.push(`  ${ignored ? "ignored" : "kept"} by ${ruleText(rule)}`);
+  if (explanation.ignoredFolder !== null) lines.push(`  the rule is about the folder ${printableLine(explanation.ignoredFolder)}; nothing below it is indexed`);
+  if (found === "absent") lines.push("  there is nothing of this name on the disk");
+  return lines.join("\n");
+}
+
+function verdictOf({ found, ignored, isIndexed, cause }: Explanation): string {
+  if (ignored) return "not indexed";
+  if (found === "link") return "not indexed: symbolic links are not followed";
+  if (found === "special") return `not indexed: ${CAUSES.special}`;
+  if (isIndexed === true) return "indexed";
+  if (found === "folder") return "a folder that is looked into";
+  if (found === "absent" || isIndexed === null) return "would be indexed";
+  return `not indexed: ${cause ? CAUSES[cause] : "it could not be read as text"}`;
+}
+
+function ruleText({ pattern, line, source }: Rule): string {
+  const where = source.file === null ? (LISTS[source.kind] ?? source.kind) : `${printableLine(source.file)}, line ${line}`;
+  return `"${printableLine(pattern)}" (${where})`;
+}

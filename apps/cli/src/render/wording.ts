@@ -1,0 +1,43 @@
+/** Sentences of envelopes as the command line says them: tools and their arguments become commands and options. Pure. */
+import { WARNINGS, type WarningCode } from "@satori/contracts";
+import type { AnyAnswer } from "../failure.ts";
+import { printableLine } from "../terminal/printable.ts";
+
+const COMMAND_OF: Readonly<Record<string, string>> = {
+  "manage_index create": "satori index", "manage_index reindex": "satori reindex", "manage_index sync": "satori sync", "manage_index status": "satori status",
+  "manage_index clear": "satori clear", search_codebase: "satori search", file_outline: "satori outline", read_file: "satori read", list_codebases: "satori list",
+};
+const TOOL_CALLS = new RegExp(Object.keys(COMMAND_OF).join("|"), "g");
+/** Arguments whose option has another name than theirs in kebab case. */
+const OPTION_OF: Readonly<Record<string, string>> = {
+  query: "the query", start_line: "--start", end_line: "--end", open_symbol: "--symbol", resultMode: "--raw", ignorePatterns: "--ignore", customExtensions: "--extension",
+};
+
+export function forPeople(sentence: string): string {
+  const commands = sentence.replace(TOOL_CALLS, (call) => COMMAND_OF[call] ?? call);
+  return printableLine(commands.replace(/\bpass (`?)force\b/g, "pass $1--force").replaceAll("the session's root", "the working directory").replace(/ (?:in|that) `details`(?: names)?/g, ""));
+}
+
+/** One line for an answer that is not ok. */
+export function problemLine({ status, message, error }: AnyAnswer): string {
+  if (!error) return `${status.replaceAll("_", " ")}: ${forPeople(message ?? "")}`;
+  if (error.code === "INVALID_ARGUMENTS" && Array.isArray(error.details)) return `error ${error.code}: ${argumentProblems(error.details)}`;
+  if (error.code === "CANCELLED") return `cancelled: ${forPeople(error.message)}`;
+  if (error.code === "INTERNAL") return `error INTERNAL: ${forPeople(`${message ?? error.message} SATORI_LOG_LEVEL=error shows that line.`)}`;
+  return `error ${error.code}: ${forPeople(error.code === "INVALID_ARGUMENTS" ? error.message : (message ?? error.message))}`;
+}
+
+export function warningLine(code: string): string {
+  if (!(code in WARNINGS)) return code;
+  // Just proven to be one.
+  const { meaning, nextStep } = WARNINGS[code as WarningCode];
+  return `warning: ${forPeople(`${meaning} ${nextStep}`)}`;
+}
+
+function argumentProblems(details: readonly { readonly path: string; readonly message: string }[]): string {
+  return printableLine(details.map(({ path, message }) => `${optionOf(path)} ${message}`.trim()).join("; "));
+}
+
+function optionOf(argument: string): string {
+  return OPTION_OF[argument] ?? (argument === "" ? "" : `--${argument.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
+}

@@ -1,0 +1,29 @@
+/** Waiting while another process writes the index. */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Session } from "../session.ts";
+import type { ProgressLine } from "../terminal/progress-line.ts";
+import { CommandError } from "../failure.ts";
+
+const POLL_MS = 250;
+
+/**
+ * Shows the progress of another process's run until it ends. Returns whether there was a run; what keeps others out
+ * without one is a sync, which is over in a moment. Throws `CANCELLED` on Ctrl-C: the other process goes on.
+ */
+export async function waitForOthers({ call, signal }: Session, path: string, progress: ProgressLine): Promise<boolean> {
+  for (let wasRunning = false; ; wasRunning = true) {
+    await pause(signal, progress);
+    const status = await call("manage_index", { action: "status", path });
+    if (status.status !== "not_ready") return wasRunning;
+    if (status.progress) progress.update(status.progress.phase, status.progress, "another process: ");
+  }
+}
+
+async function pause(signal: AbortSignal, progress: ProgressLine): Promise<void> {
+  try {
+    await sleep(POLL_MS, undefined, { signal });
+  } catch {
+    progress.end();
+    throw new CommandError("CANCELLED", "the other process goes on indexing");
+  }
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { ProgressLine, duration, progressText } from "./progress-line.ts";
+import { createTerminal } from "./terminal.ts";
+
+describe("the text of progress", () => {
+  test("names the phase while files are not counted yet", () => {
+    expect(progressText("scanning", { filesDone: 0, filesTotal: null, chunks: 0 }, 0)).toBe("scanning…");
+  });
+
+  test("has bar, files, chunks, rate and time left", () => {
+    expect(progressText("indexing", { filesDone: 25, filesTotal: 100, chunks: 70 }, 2_000)).toBe("[#####---------------] indexing 25/100 files  70 chunks  13 files/s  6.0 s left");
+  });
+
+  test("has no rate before the first file, and no time left once all are done", () => {
+    expect(progressText("indexing", { filesDone: 0, filesTotal: 3, chunks: 0 }, 0)).toBe("[--------------------] indexing 0/3 files  0 chunks");
+    expect(progressText("publishing", { filesDone: 3, filesTotal: 3, chunks: 9 }, 1_000)).toBe("[####################] publishing 3/3 files  9 chunks  3 files/s");
+    expect(progressText("indexing", { filesDone: 0, filesTotal: 0, chunks: 0 }, 5)).toBe("[####################] indexing 0/0 files  0 chunks");
+  });
+});
+
+test("durations are told in the unit that people would take", () => {
+  expect([40, 9_949, 9_951, 59_400, 59_600, 185_000].map(duration)).toEqual(["0.0 s", "9.9 s", "10 s", "59 s", "1 min 0 s", "3 min 5 s"]);
+});
+
+describe("the line", () => {
+  const counts = { filesDone: 1, filesTotal: 4, chunks: 2 };
+  const lineOn = (isTTY: boolean, { environment = {}, delayMs = 0, isQuiet = false } = {}) => {
+    let written = "";
+    let nowMs = 0;
+    const stream = { isTTY, columns: 40, write: (text: string) => (written += text) };
+    const terminal = createTerminal({ stdout: stream, stderr: stream, environment, isColorOff: false });
+    const line = new ProgressLine({ terminal, isQuiet, delayMs, nowMs: () => nowMs });
+    return { line, at: (ms: number) => void (nowMs = ms), written: () => written };
+  };
+
+  test("is redrawn in place, cut to the terminal, and gives way to the summary", () => {
+    const { line, at, written } = lineOn(true);
+    line.update("indexing", counts);
+    at(100);
+    line.update("indexing", { ...counts, filesDone: 2 });
+    line.end("done");
+    expect(written().split("\r\x1b[2K")).toEqual(["", "[#####---------------] indexing 1/4 fi…", "[##########----------] indexing 2/4 fi…", "done\n"]);
+  });
+
+  test("is drawn ten times a second at most, and not at all for what is over at once", () => {
+    const often = lineOn(true);
+    for (let ms = 0; ms < 100; ms += 10) {
+      often.at(ms);
+      often.line.update("scanning", { ...counts, filesTotal: null });
+    }
+    expect(often.written()).toBe("\r\x1b[2Kscanning…");
+    const short = lineOn(true, { delayMs: 300 });
+    short.at(299);
+    short.line.update("indexing", counts);
+    short.line.end();
+    expect(short.written()).toBe("");
+  });
+
+  test("does not exist in a pipe, and not when nobody wants it", () => {
+    for (const { line, written } of [lineOn(false), lineOn(true, { isQuiet: true })]) {
+      line.update("indexing", counts);
+      line.end("done");
+      expect(written()).toBe("");
+    }
+  });
+
+  test("is left out where lines cannot be redrawn; the summary is not", () => {
+    const { line, written } = lineOn(true, { environment: { TERM: "dumb" } });
+    line.update("indexing", counts);
+    line.end("done");
+    expect(written()).toBe("done\n");
+  });
+});

@@ -1,0 +1,30 @@
+/** Colours: whether a stream gets them, and the few roles that have one. Pure. */
+
+export interface Style {
+  readonly file: (text: string) => string;
+  readonly symbol: (text: string) => string;
+  readonly quiet: (text: string) => string;
+  readonly match: (text: string) => string;
+  readonly warning: (text: string) => string;
+  readonly error: (text: string) => string;
+}
+
+export interface ColorInput {
+  readonly isTerminal: boolean;
+  /** `--no-color`. */
+  readonly isOff: boolean;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** The flag decides, then FORCE_COLOR, then NO_COLOR (no-color.org), then what the terminal can do: the order that Node.js has. */
+export function hasColor({ isTerminal, isOff, environment }: ColorInput): boolean {
+  if (isOff) return false;
+  const { FORCE_COLOR: force, NO_COLOR: no, TERM: term } = environment;
+  if (force !== undefined) return force !== "0" && force !== "false";
+  return !no && isTerminal && term !== "dumb";
+}
+
+export function createStyle(colored: boolean): Style {
+  const role = (code: string) => (text: string) => (colored && text !== "" ? `\x1b[${code}m${text}\x1b[0m` : text);
+  return { file: role("36"), symbol: role("1"), quiet: role("2"), match: role("1;33"), warning: role("33"), error: role("31") };
+}

@@ -1,0 +1,46 @@
+/** How many columns a text takes on a terminal, and fitting text into them. Pure; for text without control characters. */
+
+const ASCII = /^[ -~]*$/;
+/** Characters of no width of their own: combining marks, joiners, variation selectors. */
+const ZERO_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
+/** East Asian wide and full-width characters, and pictures. Flags are pairs of regional indicators. */
+const WIDE =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Yi}\p{Script=Bopomofo}\p{Emoji_Presentation}\p{Regional_Indicator}\u3000-\u303e\u3041-\u33ff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\ufe0f]/u;
+/** Katakana and Hangul letters of one column each; a sound mark has a column of its own. */
+const HALF_WIDTH = /^[\uff61-\uffdc]/;
+
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+export function displayWidth(text: string): number {
+  if (ASCII.test(text)) return text.length;
+  let width = 0;
+  for (const { segment } of graphemes.segment(text)) width += graphemeWidth(segment);
+  return width;
+}
+
+/** The text if it fits, else its beginning and `…`. Never splits what is seen as one character. */
+export function truncate(text: string, columns: number): string {
+  if (displayWidth(text) <= columns) return text;
+  let kept = "";
+  let width = 0;
+  for (const { segment } of graphemes.segment(text)) {
+    width += graphemeWidth(segment);
+    if (width > columns - 1) break;
+    kept += segment;
+  }
+  return columns < 1 ? "" : `${kept}…`;
+}
+
+export function padEnd(text: string, columns: number): string {
+  return text + " ".repeat(Math.max(0, columns - displayWidth(text)));
+}
+
+export function padStart(text: string, columns: number): string {
+  return " ".repeat(Math.max(0, columns - displayWidth(text))) + text;
+}
+
+function graphemeWidth(grapheme: string): number {
+  if (ZERO_WIDTH.test(grapheme)) return 0;
+  if (HALF_WIDTH.test(grapheme)) return [...grapheme].length;
+  return WIDE.test(grapheme) ? 2 : 1;
+}
