@@ -1,0 +1,129 @@
+/** What scripts rely on: exit codes, one envelope on stdout, one line on stderr. */
+import { join } from "node:path";
+import type { ToolName } from "@satori/contracts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CLI_BIN, type Cli, cliIn, parseEnvelope } from "./support/cli.ts";
+import { createWorkspace, writeFile } from "./support/workspace.ts";
+
+const workspace = createWorkspace();
+const root = workspace.tree("code", "//- a.ts\nexport function greet(): string {\n  return 'hello';\n}\n//- args.json\n{}");
+let satori: Cli;
+beforeAll(async () => {
+  satori = cliIn(workspace, root);
+  expect(await satori(["index"])).toMatchObject({ code: 0 });
+});
+afterAll(() => workspace[Symbol.dispose]());
+
+describe("exit code", () => {
+  /** For people one line on stderr and nothing on stdout; with --json the envelope of the tool with that code and nothing on stderr. */
+  async function check(args: readonly string[], code: number, error: string, tool: ToolName | null): Promise<void> {
+    const [plain, json] = await Promise.all([satori(args), satori([...args, "--json"])]);
+    expect(plain, args.join(" ")).toMatchObject({ code, stdout: "", stderr: expect.stringMatching(new RegExp(`^error ${error}: .+\n$`)) });
+    expect(json, args.join(" ")).toMatchObject({ code, stderr: "" });
+    expect(tool ? parseEnvelope(tool, json.stdout) : JSON.parse(json.stdout)).toMatchObject({ status: "error", error: { code: error } });
+  }
+
+  test("0: the command did what was asked", async () => {
+    for (const args of [["search", "greet"], ["index"], ["status"], ["list"], ["sync"], ["reindex", "--allow-unnecessary"], ["outline", "a.ts"], ["read", "a.ts"], ["why", "a.ts"], ["tools", "list"]]) {
+      expect(await satori(args, { environment: { SATORI_VALIDATE_OUTPUT: "1" } }), args.join(" ")).toMatchObject({ code: 0, stderr: expect.not.stringContaining("error") });
+    }
+  });
+
+  test("1: the answer is not ok", async () => {
+    await check(["read", "none.ts"], 1, "PATH_NOT_FOUND", "read_file");
+    await check(["index", "none"], 1, "PATH_NOT_FOUND", "manage_index");
+    expect(await satori.json("file_outline", ["outline", "none.ts"])).toMatchObject({ code: 1, envelope: { status: "not_found" } });
+    expect(await satori.json("manage_index", ["status", workspace.folder])).toMatchObject({ code: 1, envelope: { status: "not_indexed" } });
+  });
+
+  test("2: usage or schema", async () => {
+    const cases: readonly (readonly [readonly string[], ToolName | null])[] = [
+      [["search", "x", "--limit", "51"], "search_codebase"],
+      [["search", "x", "--limit", "many"], "search_codebase"],
+      [["search", "x", "--scope", "all"], "search_codebase"],
+      [["search", "lang:klingon", "x"], "search_codebase"],
+      [["search", ""], "search_codebase"],
+      [["search"], "search_codebase"],
+      [["search", "x", "--colour"], "search_codebase"],
+      [["read", "a.ts", "--start", "3", "--end", "2"], "read_file"],
+      [["read"], "read_file"],
+      [["list", "more"], "list_codebases"],
+      [["serch", "x"], null],
+    ];
+    await Promise.all(cases.map(([args, tool]) => check(args, 2, "INVALID_ARGUMENTS", tool)));
+  });
+
+  test("3: the product cannot start", async () => {
+    const broken = async (environment: Record<string, string>, message: RegExp): Promise<void> => {
+      expect(await satori(["list"], { environment })).toMatchObject({ code: 3, stdout: "", stderr: expect.stringMatching(message) });
+      expect(await satori.json("list_codebases", ["list"], { environment })).toMatchObject({ code: 3, envelope: { error: { code: "CONFIG_INVALID" } } });
+    };
+    await broken({ SATORI_HOOM: "x" }, /^error CONFIG_INVALID: SATORI_HOOM in the environment is no setting.+\n$/);
+    await broken({ SATORI_EMBEDDER: "magic" }, /^error CONFIG_INVALID: SATORI_EMBEDDER is "magic", but has to be one of .+\n$/);
+  });
+});
+
+test("--json is one line and nothing else, --path or not, before or behind the command", async () => {
+  for (const args of [["--json", "search", "greet"], ["search", "greet", "--json", "--path", root], ["search", "--json", "greet", "--quiet"]]) {
+    const { stdout, stderr, code } = await satori(args);
+    expect({ stderr, code }).toEqual({ stderr: "", code: 0 });
+    expect(parseEnvelope("search_codebase", stdout)).toMatchObject({ status: "ok", results: [{ file: "a.ts" }] });
+  }
+});
+
+test("a reader that has seen enough is no failure", async () => {
+  for (const command of ["search greet --json", "read a.ts", "tools list --json", "--help"]) {
+    const script = `"${process.execPath}" "${CLI_BIN}" ${command} | head -c 5; exit "\${PIPESTATUS[0]}"`;
+    expect(await satori.shell(script), command).toMatchObject({ code: 0, stderr: "", stdout: expect.stringMatching(/^.{5}$/s) });
+  }
+});
+
+describe("tool call", () => {
+  const args = JSON.stringify({ path: root, query: "greet" });
+  const found = { status: "ok", results: [{ file: "a.ts" }] };
+  const call = async (...rest: string[]) => satori(["tool", "call", ...rest]);
+
+  test("takes its arguments from the command line, a file or the standard input", async () => {
+    writeFile(workspace.path("args.json"), args);
+    expect(parseEnvelope("search_codebase", (await call("search_codebase", "--args-json", args)).stdout)).toMatchObject(found);
+    expect(parseEnvelope("search_codebase", (await call("search_codebase", "--args-file", "../args.json")).stdout)).toMatchObject(found);
+    for (const source of [["@-"], ["--args-json", "@-"]]) {
+      expect(parseEnvelope("search_codebase", (await satori(["tool", "call", "search_codebase", ...source], { input: args })).stdout)).toMatchObject(found);
+    }
+    expect(parseEnvelope("list_codebases", (await call("list_codebases")).stdout)).toMatchObject({ status: "ok" });
+  });
+
+  test("refuses what is no JSON object, unknown tools and unknown arguments with exit code 2", async () => {
+    const check = async (rest: readonly string[], input = ""): Promise<void> => {
+      const { stdout, code } = await satori(["tool", "call", ...rest], { input });
+      expect(code, rest.join(" ")).toBe(2);
+      expect(JSON.parse(stdout), rest.join(" ")).toMatchObject({ status: "error", error: { code: "INVALID_ARGUMENTS" } });
+    };
+    await Promise.all([
+      check(["search_codebase", "--args-json", "{path:1}"]),
+      check(["search_codebase", "--args-json", "[]"]),
+      check(["search_codebase", "--args-file", "none.json"]),
+      check(["search_codebase", "@-"], "nothing"),
+      check(["search_codebase", "@-", "--args-json", "{}"]),
+      check(["search_codebase", "args.json"]),
+      check(["search_codebase", "--args-json", '{"path":".","query":"x","colour":1}']),
+      check(["no_such_tool"]),
+    ]);
+  });
+
+  test("waits for the run that a create or reindex starts, and answers with the state after it", async () => {
+    const build = (action: string) => JSON.stringify({ action, path: root, ...(action === "create" ? { force: true } : { allowUnnecessaryReindex: true }) });
+    for (const action of ["create", "reindex"]) {
+      const { stdout, code } = await call("manage_index", "--args-json", build(action));
+      expect(parseEnvelope("manage_index", stdout)).toMatchObject({ action: "status", status: "ok", index: { state: "indexed", files: 2 } });
+      expect(code).toBe(0);
+    }
+  });
+
+  test("does not index on its own", async () => {
+    const other = workspace.tree("other", "//- b.ts\nexport const b = 1;");
+    const { stdout, code } = await call("search_codebase", "--args-json", JSON.stringify({ path: other, query: "b" }));
+    expect(parseEnvelope("search_codebase", stdout)).toMatchObject({ status: "not_indexed" });
+    expect(code).toBe(1);
+  });
+});

@@ -1,0 +1,110 @@
+/** Runs that do not get to their end: the last complete index answers, and the next command works. */
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { cliIn, parseEnvelope } from "./support/cli.ts";
+import { until } from "./support/process.ts";
+import { hasTerminal } from "./support/terminal.ts";
+import { createWorkspace, writeManyModules } from "./support/workspace.ts";
+
+const shared = createWorkspace();
+/** Takes some seconds to index. */
+const root = writeManyModules(shared.path("parcels"), 1_200);
+afterAll(() => shared[Symbol.dispose]());
+
+/** A home of its own, and the large tree. */
+function setting() {
+  const workspace = createWorkspace();
+  return { satori: cliIn(workspace, root), workspace, [Symbol.dispose]: () => workspace[Symbol.dispose]() };
+}
+
+/** Once a run is registered, its process is named beside the lock. */
+function isIndexing(home: string): boolean {
+  try {
+    return readdirSync(join(home, "indexes")).some((name) => readdirSync(join(home, "indexes", name)).includes("lock-owner.json"));
+  } catch {
+    return false;
+  }
+}
+
+describe("a first run", () => {
+  test("that is interrupted leaves nothing indexed, says so, and can be started again", async () => {
+    using own = setting();
+    const { satori, workspace } = own;
+    const { child, finished } = satori.start(["index"]);
+    await until("the run has begun", () => isIndexing(workspace.home));
+    child.kill("SIGINT");
+    expect(await finished).toMatchObject({ code: 130, stdout: "", stderr: `cancelled: ${root}: nothing is indexed yet; run satori index to start again\n` });
+    expect(await satori.json("manage_index", ["status"])).toMatchObject({ code: 1, envelope: { status: "error", error: { code: "INDEX_FAILED", details: { code: "CANCELLED" } } } });
+    expect(await satori.json("manage_index", ["index"])).toMatchObject({ code: 0, envelope: { status: "ok", index: { files: 1_200, lastFailure: null } } });
+  });
+
+  test("that is killed leaves nothing that looks whole: a search indexes again and answers", async () => {
+    using own = setting();
+    const { satori, workspace } = own;
+    const { child, finished } = satori.start(["search", "load parcel"]);
+    await until("the run has begun", () => isIndexing(workspace.home));
+    child.kill("SIGKILL");
+    expect(await finished).toMatchObject({ signal: "SIGKILL" });
+    expect((await satori.json("search_codebase", ["search", "load parcel", "--no-index"])).envelope).toMatchObject({ status: "not_indexed" });
+    expect(await satori.json("search_codebase", ["search", "loadParcel77"])).toMatchObject({ code: 0, envelope: { status: "ok", coverage: { files: 1_200 }, results: [{ file: "depot27/parcel77.ts" }, {}, {}, {}, {}, {}, {}, {}, {}, {}] } });
+  });
+});
+
+describe("a rebuild", () => {
+  test("that is interrupted leaves the index before it; SIGTERM and --json have their own signs", async () => {
+    using own = setting();
+    const { satori, workspace } = own;
+    await satori(["index"]);
+    const before = (await satori.json("manage_index", ["status"])).envelope;
+    const { child, finished } = satori.start(["index", "--force", "--json"]);
+    await until("the run has begun", () => isIndexing(workspace.home));
+    child.kill("SIGTERM");
+    const { stdout, stderr, code } = await finished;
+    expect({ stderr, code }).toEqual({ stderr: "", code: 143 });
+    expect(parseEnvelope("manage_index", stdout)).toMatchObject({ status: "error", error: { code: "CANCELLED", message: expect.stringContaining("the previous index still answers") } });
+    expect((await satori.json("manage_index", ["status"])).envelope).toMatchObject({ status: "ok", warnings: ["LAST_RUN_FAILED"], index: { files: 1_200, merkleRoot: before.status === "ok" ? before.index?.merkleRoot : "" } });
+    expect(await satori(["search", "loadParcel77", "--limit", "1"])).toMatchObject({ code: 0, stdout: expect.stringContaining("depot27/parcel77.ts") });
+  });
+
+  test("is ended at once by a second signal", async () => {
+    using own = setting();
+    const { satori, workspace } = own;
+    const { child, finished } = satori.start(["index"]);
+    await until("the run has begun", () => isIndexing(workspace.home));
+    child.kill("SIGINT");
+    child.kill("SIGTERM");
+    expect((await finished).code).toBeGreaterThanOrEqual(130);
+  });
+});
+
+test.skipIf(!hasTerminal)("Ctrl-C on a terminal takes the progress line away and tells what is there", async () => {
+  using own = setting();
+  const { output, code } = await own.satori.onTerminal(["index", "--no-color"], { press: { when: "indexing", keys: "\x03" } });
+  expect(code).toBe(130);
+  expect(output.split("\x1b[2K").at(-1)).toBe(`cancelled: ${root}: nothing is indexed yet; run satori index to start again\n`);
+});
+
+describe("while another process is indexing", () => {
+  test("index and search wait for its run and answer from it", async () => {
+    using own = setting();
+    const { satori, workspace } = own;
+    const first = satori.start(["index", "--json"]);
+    await until("the run has begun", () => isIndexing(workspace.home));
+    const [search, index] = await Promise.all([satori.json("search_codebase", ["search", "loadParcel77"]), satori.json("manage_index", ["index"])]);
+    expect(parseEnvelope("manage_index", (await first.finished).stdout)).toMatchObject({ status: "ok" });
+    expect(search).toMatchObject({ code: 0, envelope: { status: "ok", coverage: { files: 1_200 } } });
+    expect(index).toMatchObject({ code: 0, envelope: { status: "ok", action: "create", runId: null } });
+  });
+
+  test.skipIf(!hasTerminal)("its progress is shown, and Ctrl-C ends the waiting, not its run", async () => {
+    using own = setting();
+    const { satori, workspace } = own;
+    const first = satori.start(["index"]);
+    await until("the run has begun", () => isIndexing(workspace.home));
+    const { output, code } = await satori.onTerminal(["search", "parcel"], { press: { when: "another process: [", keys: "\x03" } });
+    expect(output).toContain("cancelled: the other process goes on indexing");
+    expect(code).toBe(130);
+    expect(await first.finished).toMatchObject({ code: 0 });
+  });
+});

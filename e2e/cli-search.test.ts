@@ -1,0 +1,180 @@
+/** A person with a folder of code: asks, reads on, changes files, asks again. */
+import { rmSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { cliIn } from "./support/cli.ts";
+import { createWorkspace, writeFile, writeTree } from "./support/workspace.ts";
+
+const SHOP = `
+//- src/retry.ts
+/** Schedules failed jobs again. */
+export class RetryQueue {
+  private readonly waiting: string[] = [];
+
+  /** Puts a job back with a growing delay. */
+  schedule(job: string, attempt: number): number {
+    this.waiting.push(job);
+    return 100 * 2 ** attempt;
+  }
+}
+//- src/invoice.py
+def total_amount(lines):
+    """Adds the amounts of an invoice."""
+    return sum(line.amount for line in lines)
+//- docs/guide.md
+# Guide
+
+Failed jobs are scheduled again by the retry queue.
+//- .gitignore
+dist/
+//- dist/bundle.js
+export class RetryQueue { schedule() {} }
+`;
+
+/** What differs between two equal answers. */
+function stable(stdout: string): unknown {
+  const { meta: _meta, freshnessDecision: _freshness, ...rest } = JSON.parse(stdout) as Record<string, unknown>;
+  return rest;
+}
+
+describe("a search", () => {
+  test("indexes on first use, and answers with place, symbol and numbered lines", async () => {
+    using workspace = createWorkspace();
+    const satori = cliIn(workspace, workspace.tree("shop", SHOP));
+    const { stdout, stderr, code } = await satori(["search", "where are failed jobs scheduled again"]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^src\/retry\.ts:\d+-\d+ {2}RetryQueue/);
+    expect(stdout).toContain("\n    2  export class RetryQueue {\n    3    private readonly waiting: string[] = [];\n    4\n");
+    expect(stdout).not.toContain("dist/bundle");
+    expect(stdout + stderr).not.toMatch(/[\x1b\r]|files\/s|indexed \d/);
+  });
+
+  test("gives the same bytes again, from one process after the other and from two at once", async () => {
+    using workspace = createWorkspace();
+    const satori = cliIn(workspace, workspace.tree("shop", SHOP));
+    const ask = async (): Promise<unknown> => stable((await satori(["search", "retry queue", "--scope", "mixed", "--json"])).stdout);
+    const first = await ask();
+    expect(first).toMatchObject({ status: "ok", effectiveRoot: workspace.path("shop") });
+    expect(await Promise.all([ask(), ask()])).toEqual([first, first]);
+  });
+
+  test("sees what has changed on the disk", async () => {
+    using workspace = createWorkspace();
+    const root = workspace.tree("shop", SHOP);
+    const satori = cliIn(workspace, root);
+    await satori(["index"]);
+    writeFile(`${root}/src/refund.ts`, "export function refundOrder(order: string): void {}\n");
+    rmSync(`${root}/src/retry.ts`);
+    const { envelope } = await satori.json("search_codebase", ["search", "refundOrder"]);
+    expect(envelope).toMatchObject({ freshnessDecision: { mode: "synced", changes: { added: 1, removed: 1, modified: 0 } }, results: [{ file: "src/refund.ts", symbolLabel: "refundOrder" }] });
+    expect(await satori(["sync"])).toMatchObject({ stdout: `${root} is up to date.\n`, code: 0 });
+  });
+
+  test("takes scope, limit, grouping, raw chunks, budget and operators", async () => {
+    using workspace = createWorkspace();
+    const satori = cliIn(workspace, workspace.tree("shop", SHOP));
+    const ask = async (...args: string[]) => (await satori.json("search_codebase", ["search", ...args])).envelope;
+    expect(await ask("retry queue", "--scope", "docs", "--limit", "1")).toMatchObject({ scope: "docs", limit: 1, results: [{ file: "docs/guide.md" }] });
+    expect(await ask("invoice", "--raw")).toMatchObject({ resultMode: "raw", results: [{ kind: "chunk", file: "src/invoice.py" }, { kind: "chunk" }] });
+    expect(await ask("retry", "--group-by", "file", "--max-tokens", "4000")).toMatchObject({ groupBy: "file", maxTokens: 4000 });
+    expect(await ask("-path:src/retry.ts", "lang:ts", "queue", "--debug")).toMatchObject({ query: "-path:src/retry.ts lang:ts queue", results: [], hints: { debugSearch: expect.anything() } });
+    expect(await ask("--", "--limit")).toMatchObject({ query: "--limit" });
+  });
+
+  test("tells in one line each how sure it is, which words it does not know, and what to do about it", async () => {
+    using workspace = createWorkspace();
+    const satori = cliIn(workspace, workspace.tree("shop", SHOP));
+    const { stderr, code } = await satori(["search", "kubernetes zookeeper"]);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^confidence: low; not in this codebase: kubernetes, zookeeper$/m);
+    expect(stderr).toMatch(/^warning: Nothing in the index is close to the question\. Rephrase .+$/m);
+    expect((await satori(["search", "kubernetes zookeeper", "--quiet"])).stderr).toBe("");
+  });
+
+  test("never indexes with --no-index", async () => {
+    using workspace = createWorkspace();
+    const satori = cliIn(workspace, workspace.tree("shop", SHOP));
+    expect(await satori(["search", "retry", "--no-index"])).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/^not indexed: .+ Run satori index, .+\n$/) });
+  });
+});
+
+describe("the codebase of a command", () => {
+  test("is the repository around the folder, then the nearest indexed folder; --path limits a search to a folder", async () => {
+    using workspace = createWorkspace();
+    const root = workspace.tree("shop", SHOP);
+    writeTree(root, "//- .git/HEAD\nref: refs/heads/main\n//- lib/retry.ts\nexport const retryLimit = 3;");
+    const satori = cliIn(workspace, `${root}/lib`);
+    expect((await satori.json("search_codebase", ["search", "retry"])).envelope).toMatchObject({ path: root, effectiveRoot: root });
+    const { envelope } = await satori.json("search_codebase", ["search", "retry", "--path", "../lib"]);
+    expect(envelope).toMatchObject({ path: `${root}/lib`, effectiveRoot: root, results: [{ file: "lib/retry.ts" }] });
+    const { stdout } = await satori(["search", "RetryQueue"]);
+    expect(stdout).toMatch(/^\.\.\/src\/retry\.ts:/);
+  });
+
+  test("is the folder that is named for index, status and clear", async () => {
+    using workspace = createWorkspace();
+    const root = workspace.tree("shop", SHOP);
+    const satori = cliIn(workspace, workspace.folder);
+    expect((await satori.json("manage_index", ["index", "shop/src"])).envelope).toMatchObject({ status: "ok", effectiveRoot: `${root}/src`, index: { files: 2 } });
+    expect((await satori.json("manage_index", ["status", "shop/src"])).envelope).toMatchObject({ status: "ok" });
+    expect((await satori.json("manage_index", ["status", "shop"])).envelope).toMatchObject({ status: "not_indexed" });
+    expect((await satori(["clear", "shop/src"])).stdout).toBe(`The index of ${root}/src was removed.\n`);
+    expect((await satori(["list"])).stdout).toBe("No codebase is indexed yet. Index one with `satori index`.\n");
+  });
+});
+
+describe("reading on", () => {
+  test("an outline is an indented tree with lines and documentation", async () => {
+    using workspace = createWorkspace();
+    const satori = cliIn(workspace, workspace.tree("shop", SHOP));
+    expect(await satori(["outline", "src/retry.ts"])).toMatchObject({
+      code: 0,
+      stdout: "class RetryQueue  2-10  Schedules failed jobs again.\n  field waiting  3-3\n  method schedule  6-9  Puts a job back with a growing delay.\n",
+    });
+    expect(await satori(["outline", "src/none.ts"])).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/^not found: src\/none\.ts is not in the index/) });
+  });
+
+  test("read shows a file, lines of it, a symbol, and what a name could mean", async () => {
+    using workspace = createWorkspace();
+    const root = workspace.tree("shop", SHOP);
+    writeFile(`${root}/src/other.ts`, "export class Other {\n  schedule(): void {}\n}\n");
+    const satori = cliIn(workspace, `${root}/src`);
+    const read = async (...args: string[]) => (await satori(["read", ...args, "--path", root])).stdout;
+    expect(await read("invoice.py:1-1")).toBe("def total_amount(lines):\n");
+    expect(await read("src/invoice.py:3")).toBe("    return sum(line.amount for line in lines)\n");
+    expect(await read("invoice.py", "--start", "2", "--end", "2")).toBe('    """Adds the amounts of an invoice."""\n');
+    expect(await read("--symbol", "RetryQueue.schedule")).toMatch(/^ {2}schedule\(job: string/);
+    expect(await read("retry.ts:1-2", "--annotated")).toContain("\n\nclass RetryQueue  2-10");
+    expect(await satori(["read", "--symbol", "schedule"])).toMatchObject({
+      code: 1, stdout: expect.stringMatching(/^src\/other\.ts:2-2 {2}method Other\.schedule {2}sym_\w+\nsrc\/retry\.ts:6-9 {2}method RetryQueue\.schedule/), stderr: expect.stringMatching(/^ambiguous: /),
+    });
+  });
+
+  test("status shows counts, languages and what was left out; list shows all codebases", async () => {
+    using workspace = createWorkspace();
+    const root = workspace.tree("shop", SHOP);
+    writeFile(`${root}/src/blob.ts`, Uint8Array.of(0, 1, 2));
+    const satori = cliIn(workspace, root);
+    await satori(["index", "--extension", ".cfg", "--ignore", "docs/"]);
+    const { stdout, stderr } = await satori(["status"]);
+    expect(stdout).toMatch(/LANGUAGE +FILES\n/);
+    expect(stdout).toMatch(/LEFT OUT +FILES +FOR EXAMPLE\nbinary +1 +src\/blob\.ts/);
+    expect(stderr).toMatch(/^warning: Some files are not in the index/);
+    expect((await satori.json("manage_index", ["status"])).envelope).toMatchObject({ index: { ignorePatterns: ["docs/"], customExtensions: [".cfg"] } });
+    expect((await satori(["list"])).stdout).toMatch(new RegExp(`^CODEBASE .+\\n${root} +indexed +\\d+ +\\d+ +\\d{4}-`));
+    expect((await satori.json("list_codebases", ["list"])).envelope).toMatchObject({ codebases: { ready: [{ path: root }] } });
+  });
+
+  test("why names the rule, where it stands, and what else keeps a file out", async () => {
+    using workspace = createWorkspace();
+    const root = workspace.tree("shop", SHOP);
+    writeFile(`${root}/src/blob.ts`, Uint8Array.of(0, 1, 2));
+    const satori = cliIn(workspace, root);
+    await satori(["index"]);
+    const why = async (path: string) => (await satori(["why", path])).stdout;
+    expect(await why("dist/bundle.js")).toBe('dist/bundle.js: not indexed\n  ignored by "dist/" (.gitignore, line 1)\n  the rule is about the folder dist; nothing below it is indexed\n');
+    expect(await why("src/retry.ts")).toBe("src/retry.ts: indexed\n");
+    expect(await why("src/blob.ts")).toBe("src/blob.ts: not indexed: it is binary\n");
+    expect(await why("src/none.ts")).toMatch(/would be indexed\n.*nothing of this name/);
+    expect(JSON.parse((await satori(["why", "dist/bundle.js", "--json"])).stdout)).toMatchObject({ command: "why", status: "ok", ignored: true, rule: { pattern: "dist/", line: 1 } });
+  });
+});

@@ -1,0 +1,48 @@
+/** The built command line, called as a person or a script would. */
+import { fileURLToPath } from "node:url";
+import { type ToolName, type ToolOutput, validateOutput } from "@satori/contracts";
+import { expect } from "vitest";
+import { type Finished, type RunOptions, type Started, run, start } from "./process.ts";
+import { type TerminalOptions, runOnTerminal } from "./terminal.ts";
+import type { Workspace } from "./workspace.ts";
+
+export const CLI_BIN = fileURLToPath(new URL("../../apps/cli/bin/satori.js", import.meta.url));
+
+type Options = Partial<RunOptions>;
+
+export interface Cli {
+  (args: readonly string[], options?: Options): Promise<Finished>;
+  start(args: readonly string[], options?: Options): Started;
+  /** A line for bash. */
+  shell(line: string, options?: Options): Promise<Finished>;
+  shellOnTerminal(line: string): Promise<{ output: string; code: number | null }>;
+  onTerminal(args: readonly string[], options?: Partial<TerminalOptions>): Promise<{ output: string; code: number | null }>;
+  /** Runs with `--json`, and checks that stdout is one envelope of the tool and nothing else. */
+  json<Tool extends ToolName>(tool: Tool, args: readonly string[], options?: Options): Promise<{ envelope: ToolOutput<Tool>; code: number | null; stderr: string }>;
+}
+
+/** Commands run in `cwd` with the workspace's home. */
+export function cliIn(workspace: Workspace, cwd: string): Cli {
+  const command = (args: readonly string[]): string[] => [process.execPath, CLI_BIN, ...args];
+  const filled = <Given extends Options>(options: Given) => ({ cwd, ...options, environment: { HOME: workspace.path("nobody"), SATORI_HOME: workspace.home, ...options.environment } });
+  const cli = (args: readonly string[], options: Options = {}): Promise<Finished> => run(command(args), filled(options));
+  return Object.assign(cli, {
+    start: (args: readonly string[], options: Options = {}) => start(command(args), filled(options)),
+    shell: (line: string, options: Options = {}) => run(["bash", "-c", line], filled(options)),
+    shellOnTerminal: (line: string) => runOnTerminal(["bash", "-c", line], filled({})),
+    onTerminal: (args: readonly string[], options: Partial<TerminalOptions> = {}) => runOnTerminal(command(args), filled(options)),
+    json: async <Tool extends ToolName>(tool: Tool, args: readonly string[], options: Options = {}) => {
+      const { stdout, stderr, code } = await cli(["--json", ...args], options);
+      return { envelope: parseEnvelope(tool, stdout), code, stderr };
+    },
+  });
+}
+
+/** The one line of an answer as an envelope that fits its tool's schema. */
+export function parseEnvelope<Tool extends ToolName>(tool: Tool, stdout: string): ToolOutput<Tool> {
+  expect(stdout.endsWith("\n") && stdout.trimEnd().split("\n").length === 1, `one line: ${stdout.slice(0, 300)}`).toBe(true);
+  const envelope: unknown = JSON.parse(stdout);
+  expect(validateOutput(tool, envelope)).toMatchObject({ ok: true });
+  // The schema has just proven the type.
+  return envelope as ToolOutput<Tool>;
+}

@@ -1,0 +1,31 @@
+/** What every tool result of the server has to be, whichever client got it. */
+import { type ToolName, type ToolOutput, validateOutput } from "@satori/contracts";
+import { expect } from "vitest";
+
+interface ToolResult {
+  readonly content?: unknown;
+  readonly structuredContent?: unknown;
+  readonly isError?: unknown;
+}
+
+/** The envelope of a tool result: valid, twice the same, an error exactly when it says so. */
+export function checkedEnvelope<Tool extends ToolName>(tool: Tool, result: unknown): ToolOutput<Tool> {
+  const { content, structuredContent, isError } = result as ToolResult;
+  expect(validateOutput(tool, structuredContent), JSON.stringify(structuredContent).slice(0, 500)).toMatchObject({ ok: true });
+  // The schema has just proven the type.
+  const envelope = structuredContent as ToolOutput<Tool>;
+  const isPlainRead = envelope.tool === "read_file" && envelope.status === "ok" && envelope.mode === "plain";
+  expect(content).toEqual([{ type: "text", text: isPlainRead ? envelope.content : JSON.stringify(envelope) }]);
+  expect(isError).toBe(envelope.status === "error");
+  return envelope;
+}
+
+/** Polls `status` until no run is active, and returns the last answer. */
+export async function untilIndexed(call: (tool: "manage_index", args: Record<string, unknown>) => Promise<ToolOutput<"manage_index">>, path: string): Promise<ToolOutput<"manage_index">> {
+  for (const startedMs = performance.now(); ; ) {
+    const answer = await call("manage_index", { action: "status", path });
+    if (answer.status !== "not_ready") return answer;
+    if (performance.now() - startedMs > 60_000) throw new Error(`${path} is still being indexed after a minute`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

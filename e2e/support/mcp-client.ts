@@ -1,0 +1,23 @@
+/** The server driven by the client library of the earlier protocol era. */
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import type { ToolName, ToolOutput } from "@satori/contracts";
+import { checkedEnvelope } from "./mcp-answer.ts";
+import { MCP_BIN, type McpOptions, environmentOf } from "./mcp-process.ts";
+import type { Workspace } from "./workspace.ts";
+
+export interface McpClient extends AsyncDisposable {
+  readonly client: Client;
+  call<Tool extends ToolName>(tool: Tool, args: Record<string, unknown>): Promise<ToolOutput<Tool>>;
+}
+
+export async function connectClient(workspace: Workspace, { args = [], cwd = workspace.folder, environment, capabilities = {} }: McpOptions = {}): Promise<McpClient> {
+  const client = new Client({ name: "e2e", version: "1" }, { capabilities });
+  const transport = new StdioClientTransport({ command: process.execPath, args: [MCP_BIN, ...args], cwd, env: environmentOf(workspace, environment), stderr: "ignore" });
+  await client.connect(transport);
+  return {
+    client,
+    call: async (tool, toolArgs) => checkedEnvelope(tool, await client.callTool({ name: tool, arguments: toolArgs })),
+    [Symbol.asyncDispose]: () => client.close(),
+  };
+}

@@ -1,0 +1,54 @@
+/** Processes of the built product, run to their end or watched while they run. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+
+export interface RunOptions {
+  readonly cwd: string;
+  /** All of the environment, but for PATH. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** For the standard input, which is empty without it. */
+  readonly input?: string;
+}
+
+export interface Finished {
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Null when a signal ended it. */
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+export interface Started {
+  readonly child: ChildProcess;
+  readonly finished: Promise<Finished>;
+}
+
+export function start(command: readonly string[], { cwd, environment = {}, input = "" }: RunOptions): Started {
+  const [file = "", ...args] = command;
+  const child = spawn(file, args, { cwd, env: { PATH: process.env["PATH"] ?? "", ...environment }, stdio: "pipe" });
+  let stdout = "";
+  let stderr = "";
+  child.stdout.setEncoding("utf8").on("data", (part: string) => void (stdout += part));
+  child.stderr.setEncoding("utf8").on("data", (part: string) => void (stderr += part));
+  // A command that does not read its input may be gone before it is written.
+  child.stdin.on("error", () => undefined).end(input);
+  const finished = new Promise<Finished>((resolve, reject) => {
+    child.on("error", reject).on("close", (code, signal) => resolve({ stdout, stderr, code, signal }));
+  });
+  return { child, finished };
+}
+
+export function run(command: readonly string[], options: RunOptions): Promise<Finished> {
+  return start(command, options).finished;
+}
+
+const LOOK_MS = 10;
+const GIVE_UP_MS = 30_000;
+
+/** Waits for something that another process does. Throws after half a minute. */
+export async function until(what: string, isSo: () => boolean): Promise<void> {
+  for (const startedMs = performance.now(); !isSo(); ) {
+    if (performance.now() - startedMs > GIVE_UP_MS) throw new Error(`waited in vain until ${what}`);
+    await sleep(LOOK_MS);
+  }
+}
