@@ -1,0 +1,108 @@
+/** The module boundaries are no mere agreement: the linter refuses what goes against them, and lets the rest through. */
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ESLint } from "eslint";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { ROOT } from "./steps.ts";
+
+const GRAPH_FOLDER = mkdtempSync(join(tmpdir(), "satori-graph-"));
+const BOUNDARIES = "@nx/enforce-module-boundaries";
+const ENGINE_FOLDERS = "no-restricted-imports";
+let eslint: ESLint;
+
+beforeAll(async () => {
+  // Without a project graph the rule refuses nothing. This one is made from the tree as it is, beside those of other processes.
+  vi.stubEnv("NX_DAEMON", "false").stubEnv("NX_WORKSPACE_DATA_DIRECTORY", GRAPH_FOLDER);
+  const { createProjectGraphAsync } = await import("nx/src/devkit-exports.js");
+  await createProjectGraphAsync({ exitOnError: false });
+  eslint = new ESLint({ cwd: ROOT });
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+  rmSync(GRAPH_FOLDER, { recursive: true, force: true });
+});
+
+/** The rules that refuse an import, or any other text, in a file of that name. */
+async function refusals(file: string, imported: string): Promise<(string | null)[]> {
+  const text = imported.includes("(") ? imported : `import { thing } from "${imported}";\nexport { thing };\n`;
+  const [result] = await eslint.lintText(text, { filePath: join(ROOT, file) });
+  return (result?.messages ?? []).map(({ ruleId }) => ruleId);
+}
+
+describe("a package", () => {
+  it.each([
+    ["libs/contracts/src/a.ts", "@satori/sidecar"],
+    ["libs/contracts/src/a.ts", "@satori/engine"],
+    ["libs/contracts/src/tools/a.ts", "@satori/cli"],
+    ["libs/sidecar/src/a.ts", "@satori/engine"],
+    ["libs/sidecar/src/languages/a.test.ts", "@satori/engine"],
+    ["libs/sidecar/src/a.ts", "@satori/mcp"],
+    ["libs/engine/src/a.ts", "@satori/cli"],
+    ["libs/engine/src/search/a.ts", "@satori/mcp"],
+    ["apps/cli/src/a.ts", "@satori/mcp"],
+    ["apps/mcp/src/a.ts", "@satori/cli"],
+    ["apps/mcp/src/a.ts", "@satori/sidecar"],
+  ])("%s may not import %s", async (file, imported) => {
+    expect(await refusals(file, imported)).toEqual([BOUNDARIES]);
+  });
+
+  it.each([
+    ["libs/contracts/src/a.ts", "../../engine/src/index.ts"],
+    ["libs/sidecar/src/a.ts", "../../engine/src/limits.ts"],
+    ["libs/engine/src/a.ts", "../../sidecar/src/analyze.ts"],
+    ["libs/engine/src/a.ts", "../../../apps/cli/src/main.ts"],
+    ["apps/cli/src/a.ts", "../../mcp/src/flags.ts"],
+    ["libs/engine/src/a.ts", "../../../e2e/support/process.ts"],
+  ])("%s may not reach around the names of packages: %s", async (file, imported) => {
+    expect(await refusals(file, imported)).toEqual([BOUNDARIES]);
+  });
+
+  it.each([
+    ["libs/sidecar/src/a.ts", "@satori/contracts"],
+    ["libs/engine/src/a.ts", "@satori/contracts"],
+    ["libs/engine/src/a.ts", "@satori/sidecar"],
+    ["libs/engine/src/sync/a.ts", "../store/store.ts"],
+    ["apps/cli/src/a.ts", "@satori/contracts"],
+    ["apps/cli/src/a.ts", "@satori/engine"],
+    ["apps/mcp/src/a.ts", "@satori/engine/config"],
+    ["apps/mcp/src/calls/a.ts", "../limits.ts"],
+  ])("%s may import %s", async (file, imported) => {
+    expect(await refusals(file, imported)).toEqual([]);
+  });
+
+  it("is refused what it loads later as well", async () => {
+    expect(await refusals("apps/cli/src/a.ts", 'export const other = await import("@satori/mcp");\n')).toEqual([BOUNDARIES]);
+    expect(await refusals("apps/cli/src/a.ts", 'export const engine = await import("@satori/engine");\n')).toEqual([]);
+  });
+
+  it("has a scope, and a target that asks the rule about its sources", () => {
+    const packages = ["libs", "apps"].flatMap((parent) => readdirSync(join(ROOT, parent)).map((name) => `${parent}/${name}`));
+    for (const folder of packages) {
+      const { nx } = JSON.parse(readFileSync(join(ROOT, folder, "package.json"), "utf8")) as { nx?: unknown };
+      const scope = folder.startsWith("apps/") ? "app" : folder.slice("libs/".length);
+      expect(nx, folder).toMatchObject({ tags: [`scope:${scope}`], targets: { boundaries: { options: { command: `eslint --max-warnings 0 ${folder}/src` } } } });
+    }
+  });
+});
+
+describe("a folder of the engine", () => {
+  it.each([
+    ["search/a.ts", "../sync/walk.ts"],
+    ["sync/a.ts", "../search/rank.ts"],
+    ["store/sqlite/a.ts", "../../sync/walk.ts"],
+    ["embed/a.ts", "../store/store.ts"],
+    ["model/a.ts", "../ignore/policy.ts"],
+  ])("%s may not see %s", async (file, imported) => {
+    expect(await refusals(`libs/engine/src/${file}`, imported)).toEqual([ENGINE_FOLDERS]);
+  });
+
+  it.each([
+    ["search/a.ts", "../store/store.ts"],
+    ["sync/a.ts", "../embed/embedder.ts"],
+    ["store/sqlite/a.ts", "../../model/run.ts"],
+    ["embed/a.ts", "../vectors/quantize.ts"],
+  ])("%s may see %s", async (file, imported) => {
+    expect(await refusals(`libs/engine/src/${file}`, imported)).toEqual([]);
+  });
+});
