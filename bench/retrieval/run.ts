@@ -12,7 +12,8 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { SearchCodebaseOk, SearchScope } from "@satori/contracts";
 import { type Engine, callTool, openEngine, readConfig } from "@satori/engine";
-import { percentile, requiredPath } from "../support/arguments.ts";
+import { requiredPath } from "../support/arguments.ts";
+import { percentile } from "../support/statistics.ts";
 import { printTable } from "../support/table.ts";
 import { type BenchmarkQuestion, type Result, hitsFirst, mean, ndcg } from "./score.ts";
 
