@@ -7,12 +7,14 @@ import { parseQuery } from "./parse-query.ts";
 
 const FILES = fileTable([
   { path: "README.md", language: "markdown" },
+  { path: "build/rules.py", language: "python" },
   { path: "docs/guide.md", language: "markdown" },
   { path: "fixtures/users.json", language: "json" },
   { path: "lib/cache.rb", language: "ruby" },
+  { path: "site/pages.py", language: "python" },
   { path: "src/api/client.ts" },
   { path: "src/api/client.test.ts" },
-  { path: "src/gen/schema.ts" },
+  { path: "src/generated/schema.ts" },
   { path: "src/ui/button.tsx", language: "tsx" },
   { path: "srcs/a.ts" },
   { path: "vendor/zlib/inflate.c", language: "c" },
@@ -43,7 +45,7 @@ function check(request: Request, expected: string): void {
 
 describe("scope", () => {
   check({ scope: "mixed" }, "-");
-  check({ scope: "runtime" }, "lib/cache.rb src/api/client.ts src/ui/button.tsx srcs/a.ts vendor/zlib/inflate.c");
+  check({ scope: "runtime" }, "build/rules.py lib/cache.rb site/pages.py src/api/client.ts src/ui/button.tsx srcs/a.ts vendor/zlib/inflate.c");
   check({ scope: "docs" }, "README.md docs/guide.md src/api/client.test.ts");
 });
 
@@ -51,7 +53,7 @@ describe("lang:", () => {
   check({ query: "lang:ruby" }, "lib/cache.rb");
   check({ query: "lang:rb" }, "lib/cache.rb");
   check({ query: "lang:RB" }, "lib/cache.rb");
-  check({ query: "lang:ts" }, "src/api/client.ts src/api/client.test.ts src/gen/schema.ts src/ui/button.tsx srcs/a.ts");
+  check({ query: "lang:ts" }, "src/api/client.ts src/api/client.test.ts src/generated/schema.ts src/ui/button.tsx srcs/a.ts");
   check({ query: "lang:tsx" }, "src/ui/button.tsx");
   check({ query: "lang:md lang:c" }, "README.md docs/guide.md vendor/zlib/inflate.c");
   check({ query: "lang:go" }, "");
@@ -67,17 +69,17 @@ describe("lang:", () => {
 });
 
 describe("path: and -path:", () => {
-  check({ query: "path:src" }, "src/api/client.ts src/api/client.test.ts src/gen/schema.ts src/ui/button.tsx");
-  check({ query: "path:src/** -path:*.test.ts" }, "src/api/client.ts src/gen/schema.ts src/ui/button.tsx");
+  check({ query: "path:src" }, "src/api/client.ts src/api/client.test.ts src/generated/schema.ts src/ui/button.tsx");
+  check({ query: "path:src/** -path:*.test.ts" }, "src/api/client.ts src/generated/schema.ts src/ui/button.tsx");
   check({ query: "path:*.rb path:vendor/" }, "lib/cache.rb vendor/zlib/inflate.c");
-  check({ query: "-path:src -path:srcs" }, "README.md docs/guide.md fixtures/users.json lib/cache.rb vendor/zlib/inflate.c");
+  check({ query: "-path:src -path:srcs" }, "README.md build/rules.py docs/guide.md fixtures/users.json lib/cache.rb site/pages.py vendor/zlib/inflate.c");
   check({ query: "-path:nothing" }, "-");
   check({ query: "path:nothing" }, "");
-  check({ query: "path:src -path:!src/api" }, "src/api/client.ts src/api/client.test.ts src/gen/schema.ts src/ui/button.tsx");
+  check({ query: "path:src -path:!src/api" }, "src/api/client.ts src/api/client.test.ts src/generated/schema.ts src/ui/button.tsx");
 });
 
 describe("a folder", () => {
-  check({ folder: "src" }, "src/api/client.ts src/api/client.test.ts src/gen/schema.ts src/ui/button.tsx");
+  check({ folder: "src" }, "src/api/client.ts src/api/client.test.ts src/generated/schema.ts src/ui/button.tsx");
   check({ folder: "src/api", query: "path:*.test.ts" }, "src/api/client.test.ts");
   check({ folder: "src", query: "path:/lib" }, "");
   check({ folder: "src/api/client.ts" }, "src/api/client.ts");
@@ -87,8 +89,8 @@ describe("a folder", () => {
 describe("counts", () => {
   it("come in the order of the filters, each taking what the one before left", () => {
     expect(filtered({ scope: "runtime", query: "lang:ts path:src -path:ui" }).counts).toEqual([
-      { filter: "scope", before: 10, after: 5 },
-      { filter: "lang", before: 5, after: 3 },
+      { filter: "scope", before: 12, after: 7 },
+      { filter: "lang", before: 7, after: 3 },
       { filter: "path_include", before: 3, after: 2 },
       { filter: "path_exclude", before: 2, after: 1 },
     ]);
@@ -97,7 +99,7 @@ describe("counts", () => {
   it("say so where nothing is filtered, and no list is made", () => {
     const { allowed, counts } = filtered({});
     expect(allowed).toBeNull();
-    expect(counts.map(({ before, after }) => [before, after])).toEqual([[10, 10], [10, 10], [10, 10], [10, 10]]);
+    expect(counts.map(({ before, after }) => [before, after])).toEqual([[12, 12], [12, 12], [12, 12], [12, 12]]);
   });
 
   it("are right for an empty index", () => {

@@ -14,6 +14,14 @@ describe("factor of a path", () => {
     ["examples/retry.ts", 0.3],
     ["docs/retry.ts", 0.5],
     ["docs/retry.md", 0.25],
+    ["website/retry.ts", 0.5],
+    ["guides/retry.md", 0.25],
+    ["docs/site/retry.ts", 0.25],
+    ["generated/retry.ts", 0.5],
+    ["dist/retry.js", 0.5],
+    ["src/gen/retry.go", 0.5],
+    ["dist/retry.min.js", 0.25],
+    ["build/tests/retry.go", 0.15],
     ["vendor/retry.go", 0.5],
     ["vendor/docs/retry.md", 0.125],
     ["vendor/tests/retry.go", 0.15],
@@ -41,13 +49,16 @@ describe("a question lifts", () => {
     ["how are tests run", ""],
     ["an example of streaming", "example"],
     ["demos", "example"],
-    ["documentation of the cache", "docs text"],
-    ["README", "docs text"],
-    ["license", "docs text"],
+    ["documentation of the cache", "docs text site_folder"],
+    ["guide to retries", "docs text site_folder"],
+    ["README", "docs text site_folder"],
+    ["license", "docs text site_folder"],
     ["benchmark of the parser", "benchmark"],
     ["deprecated options", "legacy config data"],
     ["v1 api", "legacy"],
-    ["generated clients", "generated"],
+    ["generated clients", "generated output_folder"],
+    ["website of the project", ""],
+    ["build output", "config data"],
     ["vendored zlib", "vendored"],
     ["release script", "tool"],
     ["translations", "locale"],
@@ -61,6 +72,10 @@ describe("a question lifts", () => {
     expect(factor("src/retry.test.ts", "unit tests for retry")).toBe(1);
     expect(factor("vendor/tests/retry.go", "unit tests for retry")).toBe(0.5);
     expect(factor("docs/retry.md", "documentation of retries")).toBe(1);
+    expect(factor("website/retry.md", "documentation of retries")).toBe(1);
+    expect(factor("dist/retry.min.js", "generated clients")).toBe(1);
+    expect(factor("website/retry.ts", "generated clients")).toBe(0.5);
+    expect(factor("dist/retry.js", "documentation of retries")).toBe(0.5);
   });
 });
 
