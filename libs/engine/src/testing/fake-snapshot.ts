@@ -57,14 +57,19 @@ function contentOf({ texts, symbols = [] }: FakeFile): FileContent {
     startLine = chunk.endLine + 1;
     return chunk;
   });
-  return { text: texts.join(""), chunks, symbols: symbols.map(symbolOf) };
+  const text = texts.join("");
+  return { text, chunks, symbols: symbols.map((symbol) => symbolOf(symbol, text)) };
 }
 
-function symbolOf(text: string): SymbolFact {
-  const [, label = "", first, last, name, id = `id:${label}`] = /^(\S+) (\d+)-(\d+)(?:@(\d+))?(?:#(\S+))?$/.exec(text) ?? [];
+/** Its text is the whole of its lines. */
+function symbolOf(described: string, text: string): SymbolFact {
+  const [, label = "", first, last, name, id = `id:${label}`] = /^(\S+) (\d+)-(\d+)(?:@(\d+))?(?:#(\S+))?$/.exec(described) ?? [];
+  const lines = text.split("\n");
+  const startOf = (line: number): number => Math.min(text.length, lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0));
+  const [startLine, endLine] = [Number(first), Number(last)];
   return {
-    id, kind: "function", name: label.slice(label.lastIndexOf(".") + 1), label, parent: -1, start: 0, end: 0,
-    startLine: Number(first), endLine: Number(last), nameLine: Number(name ?? first), signature: null, doc: null,
+    id, kind: "function", name: label.slice(label.lastIndexOf(".") + 1), label, parent: -1, start: startOf(startLine), end: startOf(endLine + 1),
+    startLine, endLine, nameLine: Number(name ?? first), signature: null, doc: null,
   };
 }
 
