@@ -75,6 +75,23 @@ describe("names", () => {
   });
 });
 
+describe("the lexical arm is full", () => {
+  it.each<[string, number, readonly string[], boolean]>([
+    ["entries", 2, [], true],
+    ["entries", 3, [], false],
+    ["unheard", 1, ["zebra"], true],
+    ["unheard", 2, ["zebra"], false],
+    ["entries", 2, ["zebra"], true],
+    ["unheard", 1, [], false],
+  ])("with %j, limit %i and must: %j: %s", async (question, maxChunks, mustTokens, expected) => {
+    expect((await gather(question, { maxChunks, mustTokens })).isLexicalFull).toBe(expected);
+  });
+
+  it("by what the widened limit asks for", async () => {
+    expect([(await gather("entries", { maxChunks: 1, widening: 2 })).isLexicalFull, (await gather("entries", { maxChunks: 1, widening: 4 })).isLexicalFull]).toEqual([true, false]);
+  });
+});
+
 describe("limits", () => {
   const definers = Array.from({ length: 30 }, (_, at): FakeFile => ({ path: `src/${10 + at}.${at < 25 ? "test.ts" : "ts"}`, texts: ["x\n"], symbols: ["makeUser 1-1"] }));
 

@@ -20,6 +20,8 @@ export interface Evidence {
   readonly frequencies: ReadonlyMap<string, number>;
   /** At most so many chunks came from the lexical arm, for `debug`. */
   readonly candidateLimit: number;
+  /** The lexical arm gave as many chunks as it was asked for, be it for the question or for `must:`: wider, it may give more. */
+  readonly isLexicalFull: boolean;
   /** Number of candidates by arm, for `debug`. */
   readonly arms: { readonly lexicalChunks: number; readonly dense: number; readonly defining: number; readonly named: number };
 }
@@ -59,7 +61,7 @@ export async function gatherEvidence(input: EvidenceInput): Promise<Evidence> {
   }
   const candidates = new Set([...hits.keys(), ...exact.keys(), ...closest, ...(sharing.length <= ARM_LIMITS.namedFiles * widening ? sharing : [])]);
   return {
-    files, hits, dense, exact, named, frequencies, candidateLimit, candidates: [...candidates].sort((left, right) => left - right),
+    files, hits, dense, exact, named, frequencies, candidateLimit, isLexicalFull: Math.max(lexical.length, must.length) >= candidateLimit, candidates: [...candidates].sort((left, right) => left - right),
     arms: { lexicalChunks: lexical.length, dense: closest.length, defining: exact.size, named: sharing.length },
   };
 }

@@ -137,10 +137,19 @@ describe("operators", () => {
 });
 
 describe("must: that nothing holds", () => {
-  it("is told, after two more passes", async () => {
+  const UNSATISFIED = { results: [], confidence: "low", warnings: ["FILTER_MUST_UNSATISFIED"] };
+
+  it("is told after two more passes, where each found as many candidates as it may", async () => {
+    await using narrow = await indexedTree(TREE, { config: { maxCandidates: 1 } });
+    const answer = await narrow.search("must:unobtainium request", { scope: "mixed", debug: true });
+    expect(answer).toMatchObject(UNSATISFIED);
+    expect(debugOf(answer)).toMatchObject({ passes: 3, mustRetries: 2, candidateLimit: 4 });
+  });
+
+  it("is told at once where no pass could find more", async () => {
     const answer = await codebase.search("must:unobtainium request", { debug: true });
-    expect(answer).toMatchObject({ results: [], confidence: "low", warnings: ["FILTER_MUST_UNSATISFIED"] });
-    expect(debugOf(answer)).toMatchObject({ passes: 3, mustRetries: 2 });
+    expect(answer).toMatchObject(UNSATISFIED);
+    expect(debugOf(answer)).toMatchObject({ passes: 1, mustRetries: 0, candidateLimit: 300 });
   });
 
   it("is told where a filter before it leaves nothing", async () => {
@@ -246,7 +255,7 @@ describe("debug", () => {
   it("tells how the answer came about", async () => {
     const debug = debugOf(await codebase.search("lang:ts must:attempt request", { debug: true }));
     expect(debug).toMatchObject({
-      passes: 3, candidateLimit: 1_200, mustRetries: 2, changedFilesBoost: false, rerank: { attempted: false },
+      passes: 1, candidateLimit: 300, mustRetries: 0, changedFilesBoost: false, rerank: { attempted: false },
       operators: { lang: ["ts"], path: [], notPath: [], must: ["attempt"], exclude: [] },
       diversity: { maxPerFile: 2, isRelaxed: true },
       scores: [{ file: "src/http/retry.ts", startLine: 1, prior: 1, signals: { bestChunk: expect.any(Number) } }],
@@ -410,16 +419,42 @@ describe("without vectors", () => {
 });
 
 describe("must: widens the search", () => {
+  /** Results, passes and candidate limit of the last pass. */
+  async function widened(from: TestCodebase, query: string, limit: number): Promise<unknown[]> {
+    const answer = await from.search(query, { limit, debug: true });
+    return [answer.results.length, debugOf(answer)["passes"], debugOf(answer)["candidateLimit"]];
+  }
+
+  /** Files that all hold `stripe`, each more words than the one before; from the seventh on `zebra` as well. */
+  const HERD = Array.from({ length: 8 }, (_, at) => `\n//- f${at}.ts\npaint("stripe${" dull".repeat(10 * at)}${at < 6 ? "" : " zebra"}");\n`).join("");
+
   it("until enough is found, at most twice", async () => {
     await using few = await indexedTree(Array.from({ length: 6 }, (_, at) => `\n//- f${at}.ts\nconst zebra${"_".repeat(at)} = "zebra";\n`).join(""), { embedder: null, config: { maxCandidates: 1 } });
-    const search = async (limit: number): Promise<unknown[]> => {
-      const answer = await few.search("must:zebra unheard", { limit, debug: true });
-      return [answer.results.length, debugOf(answer)["passes"], debugOf(answer)["candidateLimit"]];
-    };
+    const search = (limit: number): Promise<unknown[]> => widened(few, "must:zebra unheard", limit);
     expect(await search(1)).toEqual([1, 1, 1]);
     expect(await search(2)).toEqual([2, 2, 2]);
     expect(await search(4)).toEqual([4, 3, 4]);
     expect(await search(6)).toEqual([4, 3, 4]);
+  });
+
+  // `ebr` is part of a word only: no candidate is proposed for it, and wider passes come to it by the question alone.
+  it("until candidates for the question hold what they must", async () => {
+    await using herd = await indexedTree(HERD, { embedder: null, config: { maxCandidates: 2 } });
+    expect(await widened(herd, "must:ebr stripe", 1)).toEqual([1, 3, 8]);
+    expect(await widened(herd, "must:tripe stripe", 2)).toEqual([2, 1, 2]);
+  });
+
+  it("but not once a pass has found fewer candidates than it may", async () => {
+    await using herd = await indexedTree(HERD, { embedder: null, config: { maxCandidates: 5 } });
+    // Eight candidates where ten may be: a third pass would see the same eight.
+    expect(await widened(herd, "must:ebr stripe", 10)).toEqual([2, 2, 10]);
+    expect(await widened(herd, "must:zebra unheard", 10)).toEqual([2, 1, 5]);
+    expect(await widened(herd, "must:unobtainium unheard", 10)).toEqual([0, 1, 5]);
+  });
+
+  it("but not for a search without it", async () => {
+    await using herd = await indexedTree(HERD, { embedder: null, config: { maxCandidates: 2 } });
+    expect(await widened(herd, "stripe", 10)).toEqual([2, 1, 2]);
   });
 });
 
