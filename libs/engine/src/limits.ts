@@ -12,6 +12,8 @@ export const ENGINE_LIMITS = {
   idleWorkerMs: 10_000,
   /** A file that a worker has been at for this long is given up. */
   fileTimeoutMs: 20_000,
+  /** A worker that has not got to its first file after this is given up. */
+  workerStartMs: 60_000,
   /** Files of one write transaction. */
   writeFiles: 128,
   /** Folders below each other that a scan follows. */

@@ -18,7 +18,7 @@ export interface Explanation extends Pick<Why, "ignored" | "rule" | "ignoredFold
 type Rule = NonNullable<Explanation["rule"]>;
 
 const CAUSES: { readonly [Cause in SkipCause]: string } = {
-  too_large: "it is larger than SATORI_MAX_FILE_BYTES", binary: "it is binary", encoding: "its text is in an unknown encoding", unreadable: "it cannot be read",
+  too_large: "it is larger than SATORI_MAX_FILE_BYTES", binary: "it is binary", encoding: "its text is in an unknown encoding", unparsable: "looking into it hung, crashed or took too much memory", unreadable: "it cannot be read",
   invalid_name: "its name is not UTF-8, or is the same as another one's once both are normalised", special: "it is no regular file",
 };
 const LISTS: Readonly<Record<string, string>> = { builtin: "the rules that nothing overrides", default: "the built-in rules", own: "the patterns given with --ignore" };

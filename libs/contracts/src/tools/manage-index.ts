@@ -57,8 +57,8 @@ export interface RunProgress {
   readonly etaMs: number | null;
 }
 
-/** Why files are not in the index. */
-export const SKIP_CAUSES = ["too_large", "binary", "encoding", "unreadable", "invalid_name", "special"] as const;
+/** Why files are not in the index. `unparsable`: whatever looked into the file hung, crashed or ran out of memory. */
+export const SKIP_CAUSES = ["too_large", "binary", "encoding", "unparsable", "unreadable", "invalid_name", "special"] as const;
 export type SkipCause = (typeof SKIP_CAUSES)[number];
 
 export interface SkippedCount {

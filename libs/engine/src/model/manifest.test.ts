@@ -31,7 +31,7 @@ describe("the Merkle root", () => {
 });
 
 it("has kinds in their stored order", () => {
-  expect(ENTRY_KINDS).toEqual(["file", "folder", "ignored_file", "ignored_folder", "too_large", "binary", "encoding", "unreadable", "invalid_name", "special", "link"]);
+  expect(ENTRY_KINDS).toEqual(["file", "folder", "ignored_file", "ignored_folder", "too_large", "binary", "encoding", "unreadable", "invalid_name", "special", "link", "unparsable"]);
 });
 
 it("names entries below their folder, normalised", () => {

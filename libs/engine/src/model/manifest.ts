@@ -7,7 +7,7 @@ import { compareText } from "./paths.ts";
 
 /** What became of a name in a folder. Their order is the stored format: append only. */
 export const ENTRY_KINDS = [
-  "file", "folder", "ignored_file", "ignored_folder", "too_large", "binary", "encoding", "unreadable", "invalid_name", "special", "link",
+  "file", "folder", "ignored_file", "ignored_folder", "too_large", "binary", "encoding", "unreadable", "invalid_name", "special", "link", "unparsable",
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 

@@ -106,5 +106,5 @@ export function isUnhashed({ hashes }: FolderManifest, at: number): boolean {
 
 /** Kinds that `status` counts as skipped, each with its cause. */
 export const SKIPPED_KINDS: ReadonlyMap<EntryKind, SkipCause> = new Map<EntryKind, SkipCause>([
-  ["too_large", "too_large"], ["binary", "binary"], ["encoding", "encoding"], ["unreadable", "unreadable"], ["invalid_name", "invalid_name"], ["special", "special"],
+  ["too_large", "too_large"], ["binary", "binary"], ["encoding", "encoding"], ["unparsable", "unparsable"], ["unreadable", "unreadable"], ["invalid_name", "invalid_name"], ["special", "special"],
 ]);

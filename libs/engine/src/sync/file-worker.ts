@@ -1,6 +1,6 @@
 /** Entry of a worker thread: prepares batches of files and tells through shared memory which one it is at. */
 import { parentPort, workerData } from "node:worker_threads";
-import type { BatchReply, BatchRequest, WorkerSettings } from "./worker-protocol.ts";
+import type { BatchReply, BatchRequest, WorkerFault, WorkerSettings } from "./worker-protocol.ts";
 import { prepareTask } from "./preparer.ts";
 
 const port = parentPort;
@@ -13,7 +13,7 @@ port.on("message", async (request: BatchRequest) => {
   const reply: BatchReply = { outcomes: [], isSpent: false };
   for (const [at, task] of request.tasks.entries()) {
     Atomics.store(progress, 0, at);
-    if (request.mode === "parsed") misbehave(task.path);
+    for (const fault of settings.faults) if (task.path.endsWith(fault.suffix) && (fault.stage === "always" || request.mode === "parsed")) misbehave(fault.kind);
     const outcome = await prepareTask(request.root, task, settings.maxFileBytes, request.mode);
     if (outcome.kind === "indexed" && (outcome.isDegraded || outcome.sizeBytes > settings.spentAfterBytes)) reply.isSpent = true;
     reply.outcomes.push(outcome);
@@ -22,7 +22,8 @@ port.on("message", async (request: BatchRequest) => {
 });
 
 /** Does to this thread what a test asks for. */
-function misbehave(path: string): void {
-  if (settings.crashOn !== undefined && path.endsWith(settings.crashOn)) process.exit(70);
-  if (settings.hangOn !== undefined && path.endsWith(settings.hangOn)) for (;;) Atomics.load(progress, 0);
+function misbehave(kind: WorkerFault["kind"]): void {
+  if (kind === "crash") process.exit(70);
+  const kept: number[][] = [];
+  for (;;) if (kind === "exhaust") kept.push(new Array<number>(1_000_000).fill(0.5));
 }

@@ -1,6 +1,7 @@
 /** Turns lists of changed files into prepared ones, in this thread or in workers. */
-import { readFileSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { SkipCause } from "@satori/contracts";
 import { systemCode, throwIfAborted } from "../errors.ts";
 import type { FileOutcome } from "../model/indexed-file.ts";
 import { prepareFile } from "./prepare-file.ts";
@@ -24,17 +25,33 @@ export interface FilePreparer extends AsyncDisposable {
 
 /** Reads and prepares one file. What the file system refuses is an outcome; only a defect throws. */
 export async function prepareTask(root: string, task: FileTask, maxFileBytes: number, mode: "parsed" | "plain"): Promise<FileOutcome> {
+  const skipped = (cause: SkipCause): FileOutcome => ({ kind: "skipped", path: task.path, cause, hash: "" });
   try {
-    const bytes = readFileSync(join(root, task.diskPath));
-    // It may have grown since the scan.
-    if (bytes.length > maxFileBytes) return { kind: "skipped", path: task.path, cause: "too_large", hash: "" };
-    return await prepareFile(task.path, bytes, mode);
+    const bytes = readRegularFile(join(root, task.diskPath), maxFileBytes);
+    return Buffer.isBuffer(bytes) ? await prepareFile(task.path, bytes, mode) : skipped(bytes);
   } catch (error) {
     const code = systemCode(error);
     if (code === null) throw error;
-    return { kind: "skipped", path: task.path, cause: code === "ENAMETOOLONG" ? "invalid_name" : "unreadable", hash: "" };
+    return skipped(code === "ENAMETOOLONG" ? "invalid_name" : "unreadable");
   }
 }
+
+/** What was a small file at the scan may be a huge one by now, a pipe that nobody writes to, or a link to another place. */
+function readRegularFile(path: string, maxFileBytes: number): Buffer | "special" | "too_large" {
+  const descriptor = openSync(path, READ_AT_ONCE);
+  try {
+    const stats = fstatSync(descriptor);
+    if (!stats.isFile()) return "special";
+    if (stats.size > maxFileBytes) return "too_large";
+    const bytes = readFileSync(descriptor);
+    return bytes.length > maxFileBytes ? "too_large" : bytes;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Neither follows a link nor waits for a writer; Windows knows neither. */
+const READ_AT_ONCE = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** Without workers: for tests, and where none can be started. */
 export function createInlinePreparer(maxFileBytes: number): FilePreparer {

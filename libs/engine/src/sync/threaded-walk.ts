@@ -53,8 +53,7 @@ async function walkInThreads(input: WalkInput, script: URL, threads: number): Pr
   const parts = shareOut(pending, input.previous, threads);
   // The last part is this thread's own.
   const others = parts.slice(0, -1).map((part) => runPart(input, script, part));
-  const own = await walkFrom(input, parts.at(-1)?.folders ?? []);
-  const results = [...(await Promise.all(others)), own];
+  const results = await Promise.all([...others, walkFrom(input, parts.at(-1)?.folders ?? [])]);
   throwIfAborted(input.signal);
   folders.push(...results.flatMap((result) => result.folders));
   unreadable.push(...results.flatMap((result) => result.unreadable));
@@ -93,6 +92,8 @@ function subtreeOf(path: string, subtrees: ReadonlyMap<string, Part>): Part | un
   return undefined;
 }
 
+const NOTHING: WalkPartResult = { unchanged: [], changed: [], unreadable: [] };
+
 async function runPart(input: WalkInput, script: URL, { folders, previous }: Part): Promise<WalkResult> {
   const { root, settings, trustsVerdicts, maxFileBytes, nowMs, signal } = input;
   const bare = folders.map(({ scope: _scope, ...folder }) => folder);
@@ -103,8 +104,9 @@ async function runPart(input: WalkInput, script: URL, { folders, previous }: Par
   try {
     const { unchanged, changed, unreadable } = await new Promise<WalkPartResult>((resolve, reject) => {
       worker.once("message", resolve).once("error", reject);
-      // A thread that was stopped says nothing: the caller looks at the signal.
-      worker.once("exit", () => resolve({ unchanged: [], changed: [], unreadable: [] }));
+      // A thread that was stopped says nothing, and the caller looks at the signal. Taken for an answer, the silence of any
+      // other would mean that its files are gone.
+      worker.once("exit", (code) => (signal?.aborted ? resolve(NOTHING) : reject(new Error(`A scanning thread ended with ${code}`))));
     });
     const same = unchanged.map((path): FolderScan => ({ manifest: input.previous.get(path) as FolderManifest, diskPath: path, isUnchanged: true }));
     return { folders: [...same, ...changed], unreadable };

@@ -61,7 +61,7 @@ const INVALID_NAME = kindCode("invalid_name");
 const SPECIAL = kindCode("special");
 const LINK = kindCode("link");
 /** Kinds of regular files that are not ignored; which one it is may change with the content. */
-const REGULAR = new Set([FILE_KIND, TOO_LARGE, UNREADABLE, kindCode("binary"), kindCode("encoding")]);
+const REGULAR = new Set([FILE_KIND, TOO_LARGE, UNREADABLE, kindCode("binary"), kindCode("encoding"), kindCode("unparsable")]);
 
 /** A folder that is to be listed. */
 export interface PendingFolder {

@@ -1,21 +1,24 @@
 /** One worker thread, seen from outside: it answers a batch, or it is lost at a file that can be named. */
 import { Worker } from "node:worker_threads";
 import { ENGINE_LIMITS } from "../limits.ts";
-import type { BatchReply, BatchRequest, WorkerSettings } from "./worker-protocol.ts";
+import { type BatchReply, type BatchRequest, NOT_STARTED, type WorkerFault, type WorkerSettings } from "./worker-protocol.ts";
 
 export interface WorkerOptions {
   /** The built file-worker. */
   readonly script: URL;
   readonly maxFileBytes: number;
-  /** Tests only: see `WorkerSettings`. */
-  readonly crashOn?: string;
-  readonly hangOn?: string;
+  /** A file that a worker has been at for this long is given up; default `ENGINE_LIMITS.fileTimeoutMs`. */
+  readonly fileTimeoutMs?: number;
+  /** Memory that the objects of a worker may take; default `ENGINE_LIMITS.workerHeapMb`. */
+  readonly heapMb?: number;
+  /** Tests only. */
+  readonly faults?: readonly WorkerFault[];
 }
 
 export type WorkerAnswer =
   | { readonly kind: "reply"; readonly reply: BatchReply }
-  /** The worker died or hung at the file at position `at`; it has to be ended. */
-  | { readonly kind: "lost"; readonly at: number; readonly cause: unknown };
+  /** The worker died or hung at the file at position `at`, or, where that is null, before it got to any; it has to be ended. */
+  | { readonly kind: "lost"; readonly at: number | null; readonly cause: unknown };
 
 /** How often a worker is looked at for progress. */
 const LOOK_EVERY_MS = 500;
@@ -23,44 +26,68 @@ const LOOK_EVERY_MS = 500;
 export class WorkerMember {
   private readonly worker: Worker;
   private readonly progress: Int32Array;
+  private readonly fileTimeoutMs: number;
+  private hasEnded = false;
 
-  constructor({ script, maxFileBytes, crashOn, hangOn }: WorkerOptions) {
-    const shared = new SharedArrayBuffer(4);
+  constructor({ script, maxFileBytes, fileTimeoutMs = ENGINE_LIMITS.fileTimeoutMs, heapMb = ENGINE_LIMITS.workerHeapMb, faults = [] }: WorkerOptions) {
+    const shared = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
     this.progress = new Int32Array(shared);
-    const settings: WorkerSettings = {
-      progress: shared, maxFileBytes, spentAfterBytes: ENGINE_LIMITS.spentAfterBytes,
-      ...(crashOn === undefined ? {} : { crashOn }), ...(hangOn === undefined ? {} : { hangOn }),
-    };
-    this.worker = new Worker(script, { workerData: settings, resourceLimits: { maxOldGenerationSizeMb: ENGINE_LIMITS.workerHeapMb } });
+    this.fileTimeoutMs = fileTimeoutMs;
+    const settings: WorkerSettings = { progress: shared, maxFileBytes, spentAfterBytes: ENGINE_LIMITS.spentAfterBytes, faults };
+    this.worker = new Worker(script, { workerData: settings, resourceLimits: { maxOldGenerationSizeMb: heapMb } });
+    // A worker may fail while nobody waits for it, or once more after it was given up. Unheard, that would end the process.
+    this.worker.on("error", () => undefined).on("exit", () => (this.hasEnded = true));
+  }
+
+  /** False when it died without work: it is no use asking it. */
+  get isAlive(): boolean {
+    return !this.hasEnded;
   }
 
   /** Never rejects. An aborted signal counts as a loss. */
-  ask(request: BatchRequest, fileTimeoutMs: number, signal: AbortSignal | undefined): Promise<WorkerAnswer> {
+  ask(request: BatchRequest, signal: AbortSignal | undefined): Promise<WorkerAnswer> {
     const { worker, progress } = this;
     worker.ref();
     return new Promise((resolve) => {
-      let seenAt = 0;
-      let seenSinceMs = Date.now();
+      const stopWatching = this.watch((cause) => onLost(cause));
       const finish = (answer: WorkerAnswer): void => {
-        clearInterval(timer);
+        stopWatching();
         worker.off("message", onMessage).off("error", onLost).off("exit", onLost);
         signal?.removeEventListener("abort", onAbort);
         resolve(answer);
       };
       const onMessage = (reply: BatchReply): void => finish({ kind: "reply", reply });
-      const onLost = (cause: unknown): void => finish({ kind: "lost", at: Atomics.load(progress, 0), cause });
-      const onAbort = (): void => onLost(signal?.reason);
-      const look = (): void => {
+      const onLost = (cause: unknown): void => {
         const at = Atomics.load(progress, 0);
-        if (at !== seenAt) [seenAt, seenSinceMs] = [at, Date.now()];
-        else if (Date.now() - seenSinceMs > fileTimeoutMs) onLost(new Error(`no progress for ${fileTimeoutMs} ms`));
+        finish({ kind: "lost", at: at === NOT_STARTED ? null : at, cause });
       };
-      const timer = setInterval(look, Math.min(fileTimeoutMs, LOOK_EVERY_MS));
-      Atomics.store(progress, 0, 0);
+      const onAbort = (): void => onLost(signal?.reason);
       worker.on("message", onMessage).on("error", onLost).on("exit", onLost);
       signal?.addEventListener("abort", onAbort, { once: true });
       worker.postMessage(request);
     });
+  }
+
+  /**
+   * Calls `onHung` when the worker stays at one file for too long. Time is counted in looks, not read from a clock: while the
+   * whole process is stopped (Ctrl-Z, a laptop that sleeps) its workers stand still through no fault of a file.
+   */
+  private watch(onHung: (cause: Error) => void): () => void {
+    const { progress, fileTimeoutMs } = this;
+    const everyMs = Math.min(fileTimeoutMs, LOOK_EVERY_MS);
+    Atomics.store(progress, 0, NOT_STARTED);
+    let seenAt = NOT_STARTED;
+    let quietMs = 0;
+    const look = (): void => {
+      const at = Atomics.load(progress, 0);
+      quietMs = at === seenAt ? quietMs + everyMs : 0;
+      seenAt = at;
+      // To start takes a while on a busy machine, whatever the files.
+      const limitMs = at === NOT_STARTED ? Math.max(fileTimeoutMs, ENGINE_LIMITS.workerStartMs) : fileTimeoutMs;
+      if (quietMs >= limitMs) onHung(new Error(`no progress for ${quietMs} ms`));
+    };
+    const timer = setInterval(look, everyMs);
+    return () => clearInterval(timer);
   }
 
   /** Lets the process end while this worker has nothing to do. */

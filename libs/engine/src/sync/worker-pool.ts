@@ -1,21 +1,25 @@
 /**
- * Prepares files in worker threads. A file that hangs, crashes or exhausts its parser costs only that file: its worker is
- * replaced, the file is prepared again without a parser, and the rest of the batch goes on.
+ * Prepares files in worker threads. A file that hangs, crashes or exhausts its worker costs only that file: the worker is
+ * replaced, the file is prepared again without a parser, or left out if that ends no better, and the rest of the batch goes on.
  */
 import { availableParallelism } from "node:os";
 import { EngineError, throwIfAborted } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import type { FileOutcome } from "../model/indexed-file.ts";
 import type { FilePreparer, FileTask } from "./preparer.ts";
-import { WorkerMember, type WorkerOptions } from "./worker-member.ts";
+import { type WorkerAnswer, WorkerMember, type WorkerOptions } from "./worker-member.ts";
 import type { BatchRequest } from "./worker-protocol.ts";
 
 export interface WorkerPoolOptions extends WorkerOptions {
   /** Threads; default one a processor, at most eight. */
   readonly size?: number;
-  /** A file that takes longer is given up. */
-  readonly fileTimeoutMs?: number;
 }
+
+/** Of a worker that has looked at a file. */
+type ReachedAnswer = Extract<WorkerAnswer, { kind: "reply" }> | { readonly kind: "lost"; readonly at: number };
+
+/** Workers in a row that end before they have looked at a file: then it is not a file that ends them. */
+const MAX_FAILED_STARTS = 3;
 
 interface Job {
   readonly root: string;
@@ -69,31 +73,44 @@ export class WorkerPool implements FilePreparer {
   /** Runs a batch to its end, however many workers that takes. */
   private async run({ root, tasks, signal }: Job): Promise<FileOutcome[]> {
     const outcomes: FileOutcome[] = [];
-    let mode: BatchRequest["mode"] = "parsed";
     while (outcomes.length < tasks.length) {
-      throwIfAborted(signal);
-      const member = this.take();
-      const asked = mode === "plain" ? tasks.slice(outcomes.length, outcomes.length + 1) : tasks.slice(outcomes.length);
-      const answer = await member.ask({ root, tasks: asked, mode }, this.options.fileTimeoutMs ?? ENGINE_LIMITS.fileTimeoutMs, signal);
-      if (answer.kind === "reply") {
-        outcomes.push(...answer.reply.outcomes);
-        if (answer.reply.isSpent) await this.retire(member);
-        else this.park(member);
-        mode = "parsed";
-        continue;
-      }
-      await this.retire(member);
-      throwIfAborted(signal);
-      if (mode === "plain") throw new EngineError("INTERNAL", `Preparing ${asked[0]?.path ?? "a file"} failed even without a parser`, { cause: answer.cause });
+      const rest = tasks.slice(outcomes.length);
+      const answer = await this.ask({ root, tasks: rest, mode: "parsed" }, signal);
+      if (answer.kind === "reply") return [...outcomes, ...answer.reply.outcomes];
       // What came before the culprit is done again: those outcomes died with the worker. Batches are small.
-      if (answer.at > 0) outcomes.push(...(await this.run({ root, tasks: asked.slice(0, answer.at), signal })));
-      mode = "plain";
+      if (answer.at > 0) outcomes.push(...(await this.run({ root, tasks: rest.slice(0, answer.at), signal })));
+      outcomes.push(await this.prepareWithoutParser(root, rest[answer.at] as FileTask, signal));
     }
     return outcomes;
   }
 
+  private async prepareWithoutParser(root: string, task: FileTask, signal: AbortSignal | undefined): Promise<FileOutcome> {
+    const answer = await this.ask({ root, tasks: [task], mode: "plain" }, signal);
+    const outcome = answer.kind === "reply" ? answer.reply.outcomes[0] : undefined;
+    return outcome ?? { kind: "skipped", path: task.path, cause: "unparsable", hash: "" };
+  }
+
+  /** The answer of the first worker that gets to the files. Throws `CANCELLED`, and `INTERNAL` when none does. */
+  private async ask(request: BatchRequest, signal: AbortSignal | undefined): Promise<ReachedAnswer> {
+    for (let failedStarts = 1; ; failedStarts++) {
+      throwIfAborted(signal);
+      const member = this.take();
+      const answer = await member.ask(request, signal);
+      if (answer.kind === "reply" && !answer.reply.isSpent) this.park(member);
+      else await this.retire(member);
+      if (answer.kind === "reply") return answer;
+      throwIfAborted(signal);
+      if (answer.at !== null) return { ...answer, at: answer.at };
+      if (failedStarts === MAX_FAILED_STARTS) throw new EngineError("INTERNAL", "Worker threads cannot be started", { cause: answer.cause });
+    }
+  }
+
   private take(): WorkerMember {
-    const member = this.idle.pop() ?? new WorkerMember(this.options);
+    for (let idle = this.idle.pop(); idle; idle = this.idle.pop()) {
+      if (idle.isAlive) return idle;
+      this.all.delete(idle);
+    }
+    const member = new WorkerMember(this.options);
     this.all.add(member);
     return member;
   }

@@ -3,15 +3,25 @@ import type { FileOutcome } from "../model/indexed-file.ts";
 import type { FileTask } from "./preparer.ts";
 
 export interface WorkerSettings {
-  /** One Int32: position in the batch of the file at hand. */
+  /** One Int32: position in the batch of the file at hand; `NOT_STARTED` before the first. */
   readonly progress: SharedArrayBuffer;
   readonly maxFileBytes: number;
   /** A file larger than this leaves so large a parser heap behind that the worker is replaced. */
   readonly spentAfterBytes: number;
-  /** Tests only: suffix of a file that takes the thread down when it is parsed, as a fault in a parser would. */
-  readonly crashOn?: string;
-  /** Tests only: suffix of a file whose parsing never ends. */
-  readonly hangOn?: string;
+  /** Tests only. */
+  readonly faults: readonly WorkerFault[];
+}
+
+export const NOT_STARTED = -1;
+
+/** Tests only: what some file does to the worker that prepares it, as a fault in a parser would. */
+export interface WorkerFault {
+  /** Of the file's path. */
+  readonly suffix: string;
+  /** `crash` ends the thread, `hang` never ends, `exhaust` takes all its memory. */
+  readonly kind: "crash" | "hang" | "exhaust";
+  /** `parser`: without a parser the file does no harm. */
+  readonly stage: "parser" | "always";
 }
 
 export interface BatchRequest {

@@ -13,6 +13,8 @@ export interface Child {
   nextLine(): Promise<string>;
   /** Gives it a line on its standard input. */
   tell(line: string): void;
+  /** Its exit code; null when a signal ended it. */
+  readonly ended: Promise<number | null>;
   /** As `kill -9` does; resolves when it is gone. */
   kill(): Promise<void>;
 }
@@ -37,10 +39,11 @@ export async function startChild(script: string, beside: string, folder: string,
 }
 
 function observed(child: ChildProcessByStdio<Writable, Readable, null>): Child {
-  const ended = once(child, "exit");
+  const ended = once(child, "exit").then(([code]): number | null => code);
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
     pid: child.pid ?? 0,
+    ended,
     async nextLine() {
       const { value, done } = await lines.next();
       if (done) throw new Error("The child ended without another line");

@@ -1,0 +1,49 @@
+import { execFileSync } from "node:child_process";
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { temporaryFolder, writeFile } from "../testing/tree.ts";
+import { createInlinePreparer } from "./preparer.ts";
+
+const MAX_FILE_BYTES = 100;
+
+/** What becomes of one name below a folder, which the scan took for a small file. */
+async function fateOf(root: string, name: string): Promise<string> {
+  const preparer = createInlinePreparer(MAX_FILE_BYTES);
+  for await (const outcome of preparer.prepare(root, [{ path: name, diskPath: name, sizeBytes: 10 }])) return outcome.kind === "indexed" ? outcome.kind : outcome.cause;
+  throw new Error("There is an outcome for each task");
+}
+
+function newTree(): { readonly root: string; readonly outside: string } {
+  const folder = temporaryFolder();
+  onTestFinished(() => folder[Symbol.dispose]());
+  const [root, outside] = [join(folder.path, "code"), join(folder.path, "secret.txt")];
+  writeFile(join(root, "a.txt"), "text");
+  writeFile(outside, "secret");
+  return { root, outside };
+}
+
+describe("a file that is something else since the scan", () => {
+  it("is gone, a folder, or larger than files may be", async () => {
+    const { root } = newTree();
+    expect(await fateOf(root, "a.txt")).toBe("indexed");
+    expect(await fateOf(root, "gone.txt")).toBe("unreadable");
+    writeFile(join(root, "folder/b.txt"), "");
+    expect(await fateOf(root, "folder")).toBe("special");
+    writeFile(join(root, "grown.txt"), "x".repeat(MAX_FILE_BYTES + 1));
+    expect(await fateOf(root, "grown.txt")).toBe("too_large");
+    expect(await fateOf(root, "n".repeat(5_000))).toBe("invalid_name");
+  });
+
+  it("is a link, which is not followed", async () => {
+    const { root, outside } = newTree();
+    symlinkSync(outside, join(root, "link.txt"));
+    expect(await fateOf(root, "link.txt")).toBe("unreadable");
+  });
+
+  it.skipIf(process.platform === "win32")("is a pipe, which nobody waits for", async () => {
+    const { root } = newTree();
+    execFileSync("mkfifo", [join(root, "pipe.txt")]);
+    expect(await fateOf(root, "pipe.txt")).toBe("special");
+  });
+});

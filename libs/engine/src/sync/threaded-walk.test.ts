@@ -1,0 +1,60 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import type { FolderManifest } from "../model/manifest.ts";
+import { manifestOf } from "../testing/manifests.ts";
+import "../testing/no-git-settings.ts";
+import { TimedTree } from "../testing/timed-tree.ts";
+import { temporaryFolder } from "../testing/tree.ts";
+import { buildWorker } from "../testing/worker-script.ts";
+import { openRules } from "./rules.ts";
+import { createThreadedWalker } from "./threaded-walk.ts";
+import { type WalkInput, walk } from "./walk.ts";
+
+const THREADS = 3;
+const SETTINGS = { customExtensions: [], ignorePatterns: ["*.own"] };
+const folder = temporaryFolder();
+let script: URL;
+beforeAll(async () => {
+  script = await buildWorker("walk-worker", folder.path);
+});
+afterAll(() => folder[Symbol.dispose]());
+
+/** A tree of more folders than threads would share one by one, and a last scan of so many files that threads are worth it. */
+async function newInput(): Promise<{ tree: TimedTree; input: WalkInput }> {
+  const place = temporaryFolder();
+  onTestFinished(() => place[Symbol.dispose]());
+  const tree = new TimedTree(join(place.path, "code"));
+  for (let at = 0; at < 60; at++) tree.writeAll({ [`d${at}/a.ts`]: `${at}`, [`d${at}/sub/b.own`]: "", [`d${at}/sub/c.log`]: "", [`d${at}/sub/deep/e\u0301.ts`]: "" });
+  tree.write("d7/.gitignore", "*.log\n");
+  tree.wait();
+  const first: WalkInput = { root: tree.root, settings: SETTINGS, rules: () => openRules(tree.root, SETTINGS).policy.rootScope(), previous: new Map(), trustsVerdicts: true, maxFileBytes: 100, nowMs: tree.nowMs };
+  const { folders } = await walk(first);
+  const gone = manifestOf("gone", Array.from({ length: 20_000 }, (_, at) => `file f${at} 1`).join("\n"));
+  const previous = new Map([...folders.map(({ manifest }) => manifest), gone].map((known): [string, FolderManifest] => [known.path, known]));
+  return { tree, input: { ...first, previous } };
+}
+
+it("sees what one thread sees, in the same order", async () => {
+  const { tree, input } = await newInput();
+  expect(await createThreadedWalker(script, THREADS)(input)).toEqual(await walk(input));
+  tree.writeAll({ "d3/new.ts": "", "d7/.gitignore": "", "d9/sub/deep/more/x.ts": "" });
+  tree.remove("d11");
+  const seen = await createThreadedWalker(script, THREADS)(input);
+  expect(seen).toEqual(await walk(input));
+  expect(seen.folders.filter(({ isUnchanged }) => !isUnchanged).map(({ manifest }) => manifest.path)).toEqual(expect.arrayContaining(["", "d3", "d9/sub/deep/more"]));
+});
+
+it("fails when a thread ends without an answer, rather than take its files for gone", async () => {
+  const { input } = await newInput();
+  for (const body of ["process.exit(0)", "throw new Error('no')"]) {
+    await expect(createThreadedWalker(new URL(`data:text/javascript,${body}`), THREADS)(input)).rejects.toThrow();
+  }
+});
+
+it("ends its threads when its caller gives up", async () => {
+  const { input } = await newInput();
+  const abort = new AbortController();
+  const scan = createThreadedWalker(new URL("data:text/javascript,for(;;);"), THREADS)({ ...input, signal: abort.signal });
+  setImmediate(() => abort.abort());
+  await expect(scan).rejects.toMatchObject({ code: "CANCELLED" });
+});

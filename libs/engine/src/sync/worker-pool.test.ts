@@ -1,0 +1,164 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { startChild } from "../testing/child-script.ts";
+import { TestPlace } from "../testing/engine.ts";
+import { temporaryFolder, writeFile } from "../testing/tree.ts";
+import { buildWorker } from "../testing/worker-script.ts";
+import type { FileTask } from "./preparer.ts";
+import { WorkerPool, type WorkerPoolOptions } from "./worker-pool.ts";
+import type { WorkerFault } from "./worker-protocol.ts";
+
+const MAX_FILE_BYTES = 100_000;
+/** Many times what a worker needs for a file without a grammar; a test that waits for a hanging one takes as long. */
+const HANG_TIMEOUT_MS = 4_000;
+const folder = temporaryFolder();
+let script: URL;
+beforeAll(async () => {
+  script = await buildWorker("file-worker", folder.path);
+});
+afterAll(() => folder[Symbol.dispose]());
+
+function newPool(options: Partial<WorkerPoolOptions> = {}): WorkerPool {
+  const pool = new WorkerPool({ script, maxFileBytes: MAX_FILE_BYTES, size: 2, heapMb: 100, ...options });
+  onTestFinished(() => pool[Symbol.asyncDispose]());
+  return pool;
+}
+
+const fault = (kind: WorkerFault["kind"], stage: WorkerFault["stage"] = "parser"): WorkerFault => ({ suffix: `${kind}.ts`, kind, stage });
+const ALL_FAULTS = [fault("crash"), fault("hang"), fault("exhaust")];
+
+/** Writes files of one function each, and what a scan would say of them. */
+function writeTasks(names: readonly string[]): { root: string; tasks: FileTask[] } {
+  const tree = temporaryFolder();
+  onTestFinished(() => tree[Symbol.dispose]());
+  const tasks = names.map((path) => {
+    const text = `export function named(): void {}\n`;
+    writeFile(join(tree.path, path), text);
+    return { path, diskPath: path, sizeBytes: text.length };
+  });
+  return { root: tree.path, tasks };
+}
+
+/** Enough files for several batches, with some names among them. */
+const among = (names: Readonly<Record<number, string>>, extension: ".ts" | ".txt" = ".ts"): string[] => Array.from({ length: 100 }, (_, at) => names[at] ?? `f${at}${extension}`);
+
+/** What became of each file, in the order of the outcomes. */
+async function prepared(pool: WorkerPool, { root, tasks }: { root: string; tasks: readonly FileTask[] }, signal?: AbortSignal): Promise<string[]> {
+  const outcomes: string[] = [];
+  for await (const outcome of pool.prepare(root, tasks, signal)) {
+    const fate = outcome.kind === "skipped" ? outcome.cause : outcome.isDegraded ? "degraded" : `${outcome.symbolCount} symbols`;
+    outcomes.push(`${outcome.path}: ${fate}`);
+  }
+  return outcomes;
+}
+
+const expected = (names: readonly string[], fates: Readonly<Record<string, string>>): string[] => names.map((name) => `${name}: ${fates[name] ?? (name.endsWith(".ts") ? "1 symbols" : "0 symbols")}`);
+
+describe("a file that takes its worker down", () => {
+  it.each([["crashing", "crash"], ["hanging", "hang"], ["taking all memory", "exhaust"]] as const)("by %s costs its symbols, and nothing else", async (_, kind) => {
+    // What takes all memory is not to be found by the time that it takes.
+    const pool = newPool({ faults: [fault(kind)], fileTimeoutMs: kind === "hang" ? HANG_TIMEOUT_MS : 600_000 });
+    const names = among({ 40: `${kind}.ts` }, kind === "hang" ? ".txt" : ".ts");
+    expect(await prepared(pool, writeTasks(names))).toEqual(expected(names, { [`${kind}.ts`]: "degraded" }));
+    // The pool goes on.
+    expect(await prepared(pool, writeTasks(["after.ts"]))).toEqual(["after.ts: 1 symbols"]);
+  });
+
+  it("may be the first of its batch, the last, or one of several", async () => {
+    const pool = newPool({ faults: ALL_FAULTS, fileTimeoutMs: HANG_TIMEOUT_MS });
+    const names = among({ 0: "1crash.ts", 1: "2crash.ts", 31: "exhaust.ts", 32: "3crash.ts", 60: "hang.ts", 99: "4crash.ts" }, ".txt");
+    const fates = Object.fromEntries(names.filter((name) => name.endsWith(".ts")).map((name) => [name, "degraded"]));
+    expect(await prepared(pool, writeTasks(names))).toEqual(expected(names, fates));
+  });
+
+  it("without a parser as well is left out alone", async () => {
+    const pool = newPool({ faults: [fault("crash", "always"), fault("exhaust", "always")] });
+    const names = among({ 0: "crash.ts", 50: "exhaust.ts", 51: "other-crash.ts" });
+    expect(await prepared(pool, writeTasks(names))).toEqual(expected(names, { "crash.ts": "unparsable", "exhaust.ts": "unparsable", "other-crash.ts": "unparsable" }));
+  });
+
+  it("is counted with a warning in the status, and everything else is found", async () => {
+    const texts = { "src/a.ts": "export function alpha(): void {}\n", "src/crash.ts": "export function beta(): void {}\n", "src/exhaust.ts": "export function gamma(): void {}\n", "src/z.ts": "export function delta(): void {}\n" };
+    const place = new TestPlace(texts);
+    onTestFinished(() => place[Symbol.asyncDispose]());
+    const engine = place.engine({ preparer: newPool({ faults: [fault("crash"), fault("exhaust", "always")] }) });
+    await engine.index();
+    const index = { state: "indexed", files: 3, degradedFiles: 1, skipped: [{ cause: "unparsable", files: 1, examples: ["src/exhaust.ts"] }], lastFailure: null };
+    expect(await engine.call("manage_index", { action: "status" })).toMatchObject({ status: "ok", warnings: ["FILES_SKIPPED"], index });
+    for (const [word, file] of [["alpha", "src/a.ts"], ["beta", "src/crash.ts"], ["delta", "src/z.ts"]]) {
+      expect(await engine.call("search_codebase", { query: word, limit: 1 })).toMatchObject({ status: "ok", results: [expect.objectContaining({ file })] });
+    }
+    expect(await engine.call("search_codebase", { query: "must:gamma gamma" })).toMatchObject({ status: "ok", results: [] });
+    // Until the file changes there is nothing to try again.
+    expect(await engine.call("manage_index", { action: "sync" })).toMatchObject({ stats: { added: 0, removed: 0, modified: 0 } });
+    place.tree.wait();
+    place.tree.rename("src/exhaust.ts", "src/mended.ts");
+    expect(await engine.call("manage_index", { action: "sync" })).toMatchObject({ stats: { added: 1, removed: 0, modified: 0 } });
+    expect(await engine.call("search_codebase", { query: "gamma", limit: 1 })).toMatchObject({ results: [expect.objectContaining({ file: "src/mended.ts" })] });
+  });
+});
+
+describe("a pool", () => {
+  it("ends a hanging worker at once when its caller gives up, and goes on", async () => {
+    const pool = newPool({ faults: ALL_FAULTS, fileTimeoutMs: 600_000 });
+    const abort = new AbortController();
+    const tasks = writeTasks(among({ 40: "hang.ts" }));
+    const iterator = pool.prepare(tasks.root, tasks.tasks, abort.signal)[Symbol.asyncIterator]();
+    await iterator.next();
+    abort.abort();
+    await expect((async () => { for (;;) if ((await iterator.next()).done) return; })()).rejects.toMatchObject({ code: "CANCELLED" });
+    expect(await prepared(pool, writeTasks(["after.ts"]))).toEqual(["after.ts: 1 symbols"]);
+  });
+
+  it("says so when no worker can be started at all, rather than leave everything out", async () => {
+    const pool = newPool({ script: new URL("data:text/javascript,throw new Error('no')") });
+    await expect(prepared(pool, writeTasks(["a.ts"]))).rejects.toMatchObject({ code: "INTERNAL", message: "Worker threads cannot be started" });
+  });
+
+  it("asks no worker that died while it had nothing to do", async () => {
+    // Answers once and dies.
+    const pool = newPool({ script: fakeWorker("port.once('message', ({ tasks }) => { reply(tasks); setImmediate(() => { throw new Error('late'); }); });") });
+    for (const name of ["a.ts", "b.ts", "c.ts"]) {
+      expect(await prepared(pool, writeTasks([name]))).toEqual([`${name}: binary`]);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  });
+
+  it("does not take a process that was stopped for a file that hangs", async () => {
+    const pool = newPool({ script: fakeWorker("port.on('message', ({ tasks }) => { Atomics.store(progress, 0, 0); setTimeout(() => reply(tasks), 1_500); });"), fileTimeoutMs: 20_000 });
+    vi.useFakeTimers({ toFake: ["Date"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const outcomes = prepared(pool, writeTasks(["a.ts"]));
+    // As after an hour of sleep.
+    vi.setSystemTime(Date.now() + 3_600_000);
+    expect(await outcomes).toEqual(["a.ts: binary"]);
+  });
+
+  it("keeps no process alive, whatever happened to its workers", async () => {
+    const { root, tasks } = writeTasks(among({ 40: "crash.ts", 50: "exhaust.ts" }));
+    writeFileSync(join(root, "asked.json"), JSON.stringify({ root, tasks, script: script.href, faults: ALL_FAULTS }));
+    const child = await startChild(
+      `import { readFileSync } from "node:fs";
+       import { WorkerPool } from "./worker-pool.ts";
+       const { root, tasks, script, faults } = JSON.parse(readFileSync(process.argv[2], "utf8"));
+       const pool = new WorkerPool({ script: new URL(script), maxFileBytes: 100_000, size: 2, heapMb: 100, faults });
+       let count = 0;
+       for await (const outcome of pool.prepare(root, tasks)) if (outcome.kind === "indexed") count++;
+       console.log(count);`,
+      import.meta.url, root, [join(root, "asked.json")],
+    );
+    expect(await child.nextLine()).toBe("100");
+    expect(await child.ended).toBe(0);
+  });
+});
+
+/** A worker that is none: says of every file that it is binary. */
+function fakeWorker(body: string): URL {
+  const text = `
+    import { parentPort as port, workerData } from "node:worker_threads";
+    const progress = new Int32Array(workerData.progress);
+    const reply = (tasks) => port.postMessage({ outcomes: tasks.map(({ path }) => ({ kind: "skipped", path, cause: "binary", hash: "" })), isSpent: false });
+    ${body}`;
+  return new URL(`data:text/javascript,${encodeURIComponent(text)}`);
+}

@@ -1,0 +1,24 @@
+/** Workers as the build makes them, so that tests have real ones without a build. */
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { type Plugin, build } from "esbuild";
+
+/** Packages stay outside the bundle; written down by address, since there are none beside a temporary folder. */
+const packagesByAddress: Plugin = {
+  name: "packages-by-address",
+  setup({ onResolve }) {
+    onResolve({ filter: /^web-tree-sitter$/ }, ({ path }) => ({ path: import.meta.resolve(path), external: true }));
+  },
+};
+
+/** Builds a worker into a folder and returns its address. */
+export async function buildWorker(name: "file-worker" | "walk-worker", folder: string): Promise<URL> {
+  const outfile = join(folder, `${name}.mjs`);
+  await build({
+    entryPoints: [fileURLToPath(new URL(`../sync/${name}.ts`, import.meta.url))],
+    outfile, bundle: true, platform: "node", format: "esm", target: "node20.19", conditions: ["@satori/source"], logLevel: "error", plugins: [packagesByAddress],
+    // Grammars and queries are found from where the sidecar's sources are.
+    define: { "import.meta.url": JSON.stringify(new URL("../../../sidecar/src/grammar.ts", import.meta.url).href) },
+  });
+  return pathToFileURL(outfile);
+}
