@@ -3,6 +3,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { MemoryDisk } from "../store/memory.ts";
+import { itAsOrdinaryUser } from "../testing/ordinary-user.ts";
 import { FINGERPRINT } from "../testing/store-content.ts";
 import { temporaryFolder } from "../testing/tree.ts";
 import { refuseWholeSystem } from "./refused-folders.ts";
@@ -73,7 +74,7 @@ describe("a folder that is required", () => {
     requireFolder(at("link"));
   });
 
-  it.skipIf(process.getuid?.() === 0)("has to be reachable", () => {
+  itAsOrdinaryUser("has to be reachable", () => {
     const { at } = newPlace();
     chmodSync(at("api"), 0o000);
     onTestFinished(() => chmodSync(at("api"), 0o700));

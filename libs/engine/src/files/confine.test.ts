@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { EngineError } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
+import { itAsOrdinaryUser } from "../testing/ordinary-user.ts";
 import { temporaryFolder, writeFile, writeTree } from "../testing/tree.ts";
 import { readRegularFile, requireRoot } from "./confine.ts";
 
@@ -20,7 +21,6 @@ function codeOf(work: () => unknown): string | null {
 }
 const read = (path: string): string | null => codeOf(() => readRegularFile(path, path));
 const canMakePipes = spawnSync("mkfifo", ["--version"]).error === undefined;
-const isSuperuser = process.getuid?.() === 0;
 
 describe("the root of a path", () => {
   it("is the nearest of those that it lies in", () => {
@@ -94,7 +94,7 @@ describe("reading", () => {
     expect(read(path)).toBe("PATH_UNREADABLE");
   });
 
-  it.skipIf(isSuperuser || process.platform === "win32")("says when the system refuses", () => {
+  itAsOrdinaryUser("says when the system refuses", () => {
     using folder = temporaryFolder();
     const path = join(folder.path, "a.ts");
     writeFile(path, "x");

@@ -7,6 +7,7 @@ import { FakeEmbedder } from "../embed/fake.ts";
 import type { RunCounts } from "../model/run.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
 import { refusingPreparer } from "../testing/fake-preparers.ts";
+import { itAsOrdinaryUser } from "../testing/ordinary-user.ts";
 import { createInlinePreparer } from "./preparer.ts";
 import { type SyncOutcome, syncCodebase } from "./sync-codebase.ts";
 
@@ -163,7 +164,7 @@ describe("what cannot be read", () => {
     expect(await textsOf(engine)).toEqual({ "a.txt": "ONE", "b.txt": "TWO", "new.txt": "three" });
   });
 
-  it.skipIf(process.getuid?.() === 0)("keeps the entries of a whole folder", async () => {
+  itAsOrdinaryUser("keeps the entries of a whole folder", async () => {
     const place = newPlace({ "a.txt": "one", "locked/b.txt": "two", "locked/deep/c.txt": "three" });
     const engine = place.engine();
     await engine.index();

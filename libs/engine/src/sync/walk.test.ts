@@ -5,11 +5,11 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { openIgnorePolicy } from "../ignore/policy.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { type FolderManifest, UNSETTLED_MTIME, entryKind, hashAt, kindCode } from "../model/manifest.ts";
+import { itAsOrdinaryUser } from "../testing/ordinary-user.ts";
 import { TimedTree } from "../testing/timed-tree.ts";
 import { temporaryFolder } from "../testing/tree.ts";
 import { type WalkInput, type WalkResult, walk } from "./walk.ts";
 
-const isRoot = process.getuid?.() === 0;
 const nobody = { home: null, variables: { GIT_CONFIG_NOSYSTEM: "1" } };
 
 function newTree(texts: Readonly<Record<string, string>> = {}): TimedTree {
@@ -223,8 +223,8 @@ describe("a scan of what was scanned before", () => {
   });
 });
 
-describe.skipIf(isRoot)("what lets nobody look", () => {
-  it("is named, and neither listed nor an error", async () => {
+describe("what lets nobody look", () => {
+  itAsOrdinaryUser("is named, and neither listed nor an error", async () => {
     const tree = newTree({ "locked/a.ts": "", "open/b.ts": "" });
     chmodSync(tree.at("locked"), 0o000);
     onTestFinished(() => chmodSync(tree.at("locked"), 0o700));
@@ -232,7 +232,7 @@ describe.skipIf(isRoot)("what lets nobody look", () => {
     expect([result.unreadable, kindsOf(result)]).toEqual([["locked"], { locked: "folder", open: "folder", "open/b.ts": "file" }]);
   });
 
-  it("has files that are still to be read, where a folder can be listed but not entered", async () => {
+  itAsOrdinaryUser("has files that are still to be read, where a folder can be listed but not entered", async () => {
     const tree = newTree({ "locked/a.ts": "1" });
     const before = settled(await scan(tree));
     chmodSync(tree.at("locked"), 0o400);

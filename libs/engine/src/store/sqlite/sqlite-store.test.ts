@@ -2,6 +2,7 @@ import { chmodSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { type Child, startChild } from "../../testing/child-script.ts";
+import { itAsOrdinaryUser } from "../../testing/ordinary-user.ts";
 import { batchOf, completeRun, endOf, markerOf, runOf, sync } from "../../testing/store-content.ts";
 import { temporaryFolder } from "../../testing/tree.ts";
 import type { Store } from "../store.ts";
@@ -50,8 +51,6 @@ function connectionOf(store: Store): Database {
   return (store as unknown as { readonly database: Database }).database;
 }
 
-const isRoot = process.getuid?.() === 0;
-
 it("calls a file damaged that is no index", () => {
   const folder = newFolder();
   writeFileSync(join(folder, "index.db"), "This is no database, but a text that somebody put there by mistake.".repeat(20));
@@ -90,7 +89,7 @@ it("says that it is unavailable where its folder cannot be made", () => {
   expect(() => openSqliteStore(join(folder, "file", "index"), "/code")).toThrow(expect.objectContaining({ code: "STORE_UNAVAILABLE" }));
 });
 
-it.skipIf(isRoot)("says that it is unavailable where its folder is read-only", () => {
+itAsOrdinaryUser("says that it is unavailable where its folder is read-only", () => {
   const folder = newFolder();
   chmodSync(folder, 0o500);
   onTestFinished(() => chmodSync(folder, 0o700));
