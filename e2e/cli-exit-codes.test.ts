@@ -1,5 +1,4 @@
 /** What scripts rely on: exit codes, one envelope on stdout, one line on stderr. */
-import { join } from "node:path";
 import type { ToolName } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CLI_BIN, type Cli, cliIn, parseEnvelope } from "./support/cli.ts";
@@ -34,6 +33,14 @@ describe("exit code", () => {
     await check(["index", "none"], 1, "PATH_NOT_FOUND", "manage_index");
     expect(await satori.json("file_outline", ["outline", "none.ts"])).toMatchObject({ code: 1, envelope: { status: "not_found" } });
     expect(await satori.json("manage_index", ["status", workspace.folder])).toMatchObject({ code: 1, envelope: { status: "not_indexed" } });
+  });
+
+  test("0 for a list and 1 for an index, where SATORI_HOME cannot be: it lies below a file", async () => {
+    const environment = { SATORI_HOME: workspace.path("code/a.ts/home") };
+    expect(await satori.json("list_codebases", ["list"], { environment })).toMatchObject({ code: 0, stderr: "", envelope: { status: "ok", codebases: { ready: [], indexing: [], requiresReindex: [], failed: [] } } });
+    expect(await satori(["list"], { environment })).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining("No codebase is indexed") });
+    expect(await satori.json("manage_index", ["index"], { environment })).toMatchObject({ code: 1, envelope: { status: "error", error: { code: "STORE_UNAVAILABLE" } } });
+    expect(await satori(["index"], { environment })).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/^error STORE_UNAVAILABLE: .+\n$/) });
   });
 
   test("2: usage or schema", async () => {
