@@ -96,6 +96,24 @@ describe("the state of a codebase", () => {
   });
 });
 
+it("a store that is discarded is not gone on with by those who looked at it meanwhile", async () => {
+  const home = temporaryFolder();
+  onTestFinished(() => home[Symbol.dispose]());
+  const disk = new MemoryDisk();
+  const events: string[] = [];
+  const openStore = (folder: string, root: string): Store => {
+    events.push("open");
+    return disk.open(folder, root);
+  };
+  const codebase = new Codebase("/code", { home: home.path, fingerprint: () => FINGERPRINT, openStore, removeStore: () => void events.push("remove") });
+  codebase.createStore();
+  const discarded = codebase.discardStore();
+  codebase.store();
+  await discarded;
+  codebase.store();
+  expect(events).toEqual(["open", "open", "remove", "open"]);
+});
+
 describe("the last look at the disk", () => {
   it("is the later one of this process's and the store's", async () => {
     const { codebase, store } = newCodebase();

@@ -11,7 +11,7 @@ import { indexFolder } from "./home.ts";
 import { type LockOwner, lockOwner, tryLock } from "./lock.ts";
 import { EngineError } from "../errors.ts";
 import { isAlive } from "./process-identity.ts";
-import { establish, folderIdentity, isTracked, track, untrack } from "./tracking.ts";
+import { establish, folderIdentity, isTracked, renew, track, untrack } from "./tracking.ts";
 
 /** A run that this process works on. */
 export interface ActiveRun {
@@ -124,10 +124,13 @@ export class Codebase {
     return this.checkedAt !== null && (syncedAt === null || this.checkedAt > syncedAt) ? this.checkedAt : syncedAt;
   }
 
-  /** Makes room for a new store where the one that is there cannot be read. The caller holds the lock. */
+  /** Makes room for a new store where the one that is there cannot be read. The caller holds the lock. Throws `STORE_UNAVAILABLE`. */
   async discardStore(): Promise<void> {
     await this.close();
     this.options.removeStore(this.folder);
+    renew(this.options.home, this.root);
+    // Whoever looked meanwhile has opened the old one again.
+    await this.close();
   }
 
   /** Removes the index. The caller holds the lock and hands it over: its files go as well. */

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../testing/tree.ts";
 import { INDEX_FILES, indexFolder } from "./home.ts";
 import { tryLock } from "./lock.ts";
-import { effectiveRoot, establish, folderIdentity, isTracked, track, trackedRoots, untrack } from "./tracking.ts";
+import { effectiveRoot, establish, folderIdentity, isTracked, renew, track, trackedRoots, untrack } from "./tracking.ts";
 
 function newHome(...established: readonly string[]): string {
   const folder = temporaryFolder();
@@ -41,6 +41,15 @@ describe("an index folder", () => {
     clear(home, "/code");
     track(home, "/code");
     expect(folderIdentity(home, "/code")).not.toBe(before);
+  });
+
+  it("that is renewed is another one as well, and no run has completed in it", () => {
+    const home = newHome("/code");
+    utimesSync(join(indexFolder(home, "/code"), INDEX_FILES.identity), 1, 1);
+    const before = folderIdentity(home, "/code");
+    renew(home, "/code");
+    expect(folderIdentity(home, "/code")).not.toBe(before);
+    expect([trackedRoots(home), effectiveRoot(home, "/code"), effectiveRoot(home, "/code/src")]).toEqual([["/code"], "/code", null]);
   });
 
   it("cannot be made where there is a file", () => {

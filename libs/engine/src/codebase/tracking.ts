@@ -42,6 +42,14 @@ export function establish(home: string, root: string): void {
   if (readIdentity(folder)?.isEstablished !== true) writeIdentity(folder, { path: root, isEstablished: true });
 }
 
+/**
+ * Makes an index folder count as another one than before, in which no run has completed: whoever has its files open opens
+ * them anew. Throws `STORE_UNAVAILABLE`.
+ */
+export function renew(home: string, root: string): void {
+  writeIdentity(indexFolder(home, root), { path: root, isEstablished: false });
+}
+
 /** Removes an index folder whose lock the caller holds: what makes it count first, the lock's own file last. Throws `STORE_UNAVAILABLE`. */
 export function untrack(home: string, root: string, lock: Disposable): void {
   const folder = indexFolder(home, root);

@@ -70,7 +70,6 @@ async function begin(action: Action, kind: "create" | "reindex"): Promise<Manage
   if (nextState(view.state, event) === null) throw new EngineError("INTERNAL", `A ${kind} cannot start in state ${view.state}`);
   const lock = codebase.tryLock(context.clock.nowMs());
   if (!lock) return busy(action);
-  if (view.failure?.code === "STORE_CORRUPT") await codebase.discardStore();
   const kept = view.head?.settings ?? { customExtensions: [], ignorePatterns: [] };
   const settings = { customExtensions: input.customExtensions ?? kept.customExtensions, ignorePatterns: input.ignorePatterns ?? kept.ignorePatterns };
   const run = await startRun(context, codebase, { kind, settings, lock, onProgress: call.onProgress });

@@ -31,11 +31,10 @@ export async function startRun(context: EngineContext, codebase: Codebase, optio
     id: randomUUID(), kind: options.kind, state: "active", fingerprint: context.fingerprint(), owner: currentProcess(), phase: "scanning",
     counts: { filesDone: 0, filesTotal: null, chunks: 0 }, startedAt: at, updatedAt: at, finishedAt: null, failure: null,
   };
+  const job = { context, codebase, run: record, settings: options.settings };
   try {
-    const store = codebase.createStore();
     rmSync(join(codebase.folder, INDEX_FILES.cancel), { force: true });
-    await store.saveSettings(options.settings);
-    await store.beginRun(record);
+    await register(job).catch((error: unknown) => startAnew(job, error));
   } catch (error) {
     options.lock[Symbol.dispose]();
     throw error;
@@ -45,7 +44,7 @@ export async function startRun(context: EngineContext, codebase: Codebase, optio
     record = { ...record, phase, counts: { ...counts }, updatedAt: isoTime(context) };
     options.onProgress?.(phase, counts);
   });
-  const ended = work(context, codebase, record, options.settings, report, abort.signal).finally(() => {
+  const ended = work(job, report, abort.signal).finally(() => {
     codebase.activeRun = null;
     options.lock[Symbol.dispose]();
   });
@@ -59,31 +58,69 @@ export function requestCancel(codebase: Codebase): void {
   writeFileSync(join(codebase.folder, INDEX_FILES.cancel), "");
 }
 
+/** What a run works with from its beginning to its end. */
+interface Job {
+  readonly context: EngineContext;
+  readonly codebase: Codebase;
+  /** As it was registered. */
+  readonly run: RunRecord;
+  readonly settings: CodebaseSettings;
+}
+type Reporter = (phase: RunPhase, counts: RunCounts) => Promise<void>;
+
+async function register({ codebase, run, settings }: Job): Promise<void> {
+  const store = codebase.createStore();
+  await store.saveSettings(settings);
+  await store.beginRun(run);
+}
+
+/**
+ * After the damage of a store came to light: a full run takes nothing from it, so that it makes room for a new one. Throws
+ * every other error again.
+ */
+async function startAnew(job: Job, error: unknown): Promise<void> {
+  if (!(error instanceof EngineError) || error.code !== "STORE_CORRUPT") throw error;
+  const { context, codebase, run } = job;
+  context.log("warn", "damaged_store_discarded", { root: codebase.root, runId: run.id, cause: String(error.cause ?? error) });
+  await codebase.discardStore();
+  await register(job);
+}
+
 /** Never throws: a failure is the run's state. */
-async function work(
-  context: EngineContext, codebase: Codebase, run: RunRecord, settings: CodebaseSettings, onProgress: (phase: RunPhase, counts: RunCounts) => Promise<void>, signal: AbortSignal,
-): Promise<void> {
-  const store = codebase.store();
+async function work(job: Job, onProgress: Reporter, signal: AbortSignal): Promise<void> {
+  const { context, codebase, run } = job;
   try {
-    const rules = openRules(codebase.root, settings, context.config.home);
-    const result = await indexCodebase({
-      root: codebase.root, runId: run.id, mode: "full", store, preparer: context.preparer, embedder: context.embedder, walk: context.walk, settings: rules.settings, knownMerkleRoot: null, rules: () => rules.policy.rootScope(),
-      trustsVerdicts: false, maxFileBytes: context.config.maxFileBytes, now: () => context.clock.nowMs(), onProgress, signal,
+    await build(job, onProgress, signal).catch(async (error: unknown) => {
+      // Damage may show as late as when the run before is dropped.
+      await startAnew(job, error);
+      await build(job, onProgress, signal);
     });
-    const completedAt = isoTime(context);
-    const marker = {
-      kind: MARKER_KIND, codebasePath: codebase.root, fingerprint: context.fingerprint(), indexedFiles: result.filesWritten, totalChunks: result.chunksWritten,
-      completedAt, runId: run.id,
-    } as const;
-    await store.completeRun(marker, { syncedAt: completedAt, merkleRoot: result.stats.merkleRoot, ignoreSignature: rules.signature });
-    codebase.establish();
-    context.log("info", "run_completed", { root: codebase.root, runId: run.id, files: result.filesWritten, chunks: result.chunksWritten });
   } catch (error) {
     const failure = failureOf(error);
     context.log("error", "run_failed", { root: codebase.root, runId: run.id, ...failure, cause: String(error) });
-    // When even this cannot be written, the run counts as failed because nobody works on it any more.
-    await store.failRun(run.id, failure, isoTime(context)).catch(() => undefined);
+    try {
+      await codebase.store().failRun(run.id, failure, isoTime(context));
+    } catch {
+      // When even this cannot be written, the run counts as failed because nobody works on it any more.
+    }
   }
+}
+
+async function build({ context, codebase, run, settings }: Job, onProgress: Reporter, signal: AbortSignal): Promise<void> {
+  const store = codebase.store();
+  const rules = openRules(codebase.root, settings, context.config.home);
+  const result = await indexCodebase({
+    root: codebase.root, runId: run.id, mode: "full", store, preparer: context.preparer, embedder: context.embedder, walk: context.walk, settings: rules.settings, knownMerkleRoot: null, rules: () => rules.policy.rootScope(),
+    trustsVerdicts: false, maxFileBytes: context.config.maxFileBytes, now: () => context.clock.nowMs(), onProgress, signal,
+  });
+  const completedAt = isoTime(context);
+  const marker = {
+    kind: MARKER_KIND, codebasePath: codebase.root, fingerprint: context.fingerprint(), indexedFiles: result.filesWritten, totalChunks: result.chunksWritten,
+    completedAt, runId: run.id,
+  } as const;
+  await store.completeRun(marker, { syncedAt: completedAt, merkleRoot: result.stats.merkleRoot, ignoreSignature: rules.signature });
+  codebase.establish();
+  context.log("info", "run_completed", { root: codebase.root, runId: run.id, files: result.filesWritten, chunks: result.chunksWritten });
 }
 
 function failureOf(error: unknown): { code: ErrorCode; message: string } {
@@ -95,7 +132,7 @@ function failureOf(error: unknown): { code: ErrorCode; message: string } {
 }
 
 /** Tells the listener of every step, other processes now and then, and looks whether one of them asks to cancel. */
-function progressReporter(context: EngineContext, codebase: Codebase, runId: string, abort: AbortController, listener: ProgressListener): (phase: RunPhase, counts: RunCounts) => Promise<void> {
+function progressReporter(context: EngineContext, codebase: Codebase, runId: string, abort: AbortController, listener: ProgressListener): Reporter {
   let toldMs = 0;
   return async (phase, counts) => {
     listener(phase, counts);

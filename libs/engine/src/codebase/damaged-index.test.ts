@@ -1,0 +1,155 @@
+/** An index file that the disk has damaged: what is said of it, and how it is made anew. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ToolName } from "@satori/contracts";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { openDatabase } from "../store/sqlite/driver.ts";
+import { type TestEngine, TestPlace } from "../testing/engine.ts";
+
+const TEXTS = { "a.py": "def alpha(): pass\n", "src/b.py": "def beta(): pass\n" };
+const SEARCH = { query: "alpha" };
+/** Of every tool that reads an index, a call. */
+const CALLS: readonly (readonly [ToolName, object])[] = [
+  ["search_codebase", SEARCH], ["file_outline", { file: "a.py" }], ["call_graph", { symbol: "alpha" }], ["read_file", { open_symbol: "alpha" }], ["read_file", { path: "a.py", mode: "annotated" }],
+];
+
+/** An indexed place in which nobody has the index file open, and that file. */
+async function newPlace(): Promise<{ place: TestPlace; path: string }> {
+  const place = new TestPlace(TEXTS);
+  onTestFinished(() => place[Symbol.asyncDispose]());
+  const { index, codebase } = place.engine();
+  await index();
+  await codebase.close();
+  return { place, path: join(codebase.folder, "index.db") };
+}
+
+/** Overwrites the page that a table begins with. */
+function damageTable(path: string, table: string): void {
+  const database = openDatabase(path);
+  const page = Number(database.prepare("SELECT rootpage FROM sqlite_master WHERE name = ?").get(table)?.[0]);
+  const pageBytes = Number(database.prepare("PRAGMA page_size").get()?.[0]);
+  database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+  database.close();
+  const bytes = readFileSync(path);
+  bytes.fill(0xa5, (page - 1) * pageBytes, page * pageBytes);
+  writeFileSync(path, bytes);
+}
+
+function setVersion(path: string, version: number): void {
+  const database = openDatabase(path);
+  database.exec(`PRAGMA user_version=${version}`);
+  database.close();
+}
+
+/** Damage that shows as soon as anybody asks what state the index is in. */
+const AT_ONCE: readonly (readonly [string, (path: string) => void])[] = [
+  ["is no database", (path) => writeFileSync(path, "no database at all ".repeat(500))],
+  ["is of another version", (path) => setVersion(path, 99)],
+  ["has lost its runs", (path) => damageTable(path, "run")],
+];
+/** Damage that shows when somebody reads what is damaged. */
+const WHEN_READ: readonly (readonly [string, (path: string) => void])[] = [
+  ["has lost its files", (path) => damageTable(path, "file_1")],
+  ["has lost its texts", (path) => damageTable(path, "content_1")],
+  ["has lost its words", (path) => damageTable(path, "lexical_1_config")],
+];
+
+const codeOf = (answer: object): string | undefined => (answer as { error?: { code: string } }).error?.code;
+const rebuilt = (engine: TestEngine): Promise<void> => engine.engine.waitForRun(engine.codebase.root, "/");
+
+/** The index answers, and the whole of it. */
+async function expectSound(engine: TestEngine): Promise<void> {
+  expect(await engine.codebase.view()).toMatchObject({ state: "indexed", failure: null });
+  expect(await engine.call("manage_index", { action: "status" })).toMatchObject({ status: "ok", index: { files: 2, symbols: 2, lastFailure: null } });
+  expect(await engine.call("search_codebase", SEARCH)).toMatchObject({ status: "ok", results: [{ file: "a.py" }] });
+  expect(await engine.call("file_outline", { file: "src/b.py" })).toMatchObject({ status: "ok", outline: { symbols: [{ symbolLabel: "beta" }] } });
+}
+
+describe.each(AT_ONCE)("an index file that %s", (_, damage) => {
+  it("counts as a failed index", async () => {
+    const { place, path } = await newPlace();
+    damage(path);
+    const engine = place.engine();
+    const view = { root: place.tree.root, state: "indexfailed", head: null, active: null, compatibility: null, failure: { code: "STORE_CORRUPT", message: expect.stringMatching(/damaged|another version/) } };
+    // Twice: it is not taken for sound the second time because it is open already.
+    for (let look = 0; look < 2; look++) expect(await engine.codebase.view()).toMatchObject(view);
+    expect(await engine.call("manage_index", { action: "status" })).toMatchObject({
+      status: "error", error: { code: "INDEX_FAILED", details: { code: "STORE_CORRUPT" } }, hints: { create: { tool: "manage_index", args: { action: "create", path: place.tree.root } } }, index: { state: "indexfailed", files: 0 },
+    });
+    expect(await engine.call("list_codebases", {})).toMatchObject({ codebases: { ready: [], failed: [{ path: place.tree.root, state: "indexfailed" }] } });
+  });
+
+  it("is an error to every tool that reads it, which says what to do, and logs no crash", async () => {
+    const { place, path } = await newPlace();
+    damage(path);
+    const engine = place.engine();
+    for (const [tool, args] of CALLS) expect([tool, await engine.call(tool, args)]).toMatchObject([tool, { status: "error", message: expect.stringContaining("manage_index create"), error: { code: "STORE_CORRUPT" } }]);
+    expect(engine.log.map(({ event }) => event)).toEqual(CALLS.map(() => "tool_failed"));
+  });
+
+  it.each(["create", "reindex"])("makes room for a new one with %s", async (action) => {
+    const { place, path } = await newPlace();
+    damage(path);
+    const engine = place.engine();
+    expect(await engine.call("manage_index", { action })).toMatchObject({ status: "ok", runId: expect.any(String) });
+    await rebuilt(engine);
+    await expectSound(engine);
+    expect(engine.log.map(({ event }) => event)).toEqual(["damaged_store_discarded", "run_completed"]);
+  });
+});
+
+describe.each(WHEN_READ)("an index file that %s", (_, damage) => {
+  it("is an error to the tools that come upon it, and no crash", async () => {
+    const { place, path } = await newPlace();
+    damage(path);
+    const engine = place.engine();
+    const codes = await Promise.all(CALLS.map(async ([tool, args]) => codeOf(await engine.call(tool, args))));
+    expect(codes).toContain("STORE_CORRUPT");
+    expect(codes.filter((code) => code !== undefined && code !== "STORE_CORRUPT")).toEqual([]);
+    expect(engine.log.filter(({ event }) => event === "tool_crashed")).toEqual([]);
+  });
+
+  it.each([["reindex", {}], ["create", { force: true }]])("makes room for a new one with %s %o", async (action, args) => {
+    const { place, path } = await newPlace();
+    damage(path);
+    const engine = place.engine();
+    expect(await engine.call("manage_index", { action, ...args })).toMatchObject({ status: "ok", runId: expect.any(String) });
+    await rebuilt(engine);
+    await expectSound(engine);
+    expect(engine.log.map(({ event }) => event)).toEqual(["damaged_store_discarded", "run_completed"]);
+  });
+
+  it("makes room for a new one with clear and create", async () => {
+    const { place, path } = await newPlace();
+    damage(path);
+    const engine = place.engine();
+    expect(await engine.call("manage_index", { action: "clear" })).toMatchObject({ status: "ok" });
+    await engine.index();
+    await expectSound(engine);
+  });
+});
+
+describe("a damaged index that was made anew", () => {
+  it("is the one that other processes go over to, though they have the old one open", async () => {
+    const { place, path } = await newPlace();
+    damageTable(path, "content_1");
+    const [engine, other] = [place.engine(), place.engine()];
+    expect(codeOf(await other.call("search_codebase", SEARCH))).toBe("STORE_CORRUPT");
+    await engine.call("manage_index", { action: "reindex" });
+    await rebuilt(engine);
+    await expectSound(other);
+  });
+
+  it("does not speak for the folders below it unless its run completes", async () => {
+    const { place, path } = await newPlace();
+    damageTable(path, "run");
+    const engine = place.engine();
+    const rootOf = async (): Promise<unknown> => ((await engine.call("search_codebase", { path: "src", query: "beta" })) as { effectiveRoot?: string }).effectiveRoot;
+    expect(engine.engine.coveringRoot("src", place.tree.root)).toBe(place.tree.root);
+    await engine.call("manage_index", { action: "create" });
+    await engine.engine.cancelRun(place.tree.root, "/");
+    expect(await rootOf()).toBe(place.tree.at("src"));
+    await engine.index();
+    expect(await rootOf()).toBe(place.tree.root);
+  });
+});
