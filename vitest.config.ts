@@ -10,6 +10,6 @@ export default defineConfig({
       { ...shared, test: { name: "unit", include: ["libs/*/src/**/*.test.ts", "apps/*/src/**/*.test.ts", "tools/**/*.test.ts", "bench/**/*.test.ts"], testTimeout: 60_000 } },
       { ...shared, test: { name: "e2e", include: ["e2e/**/*.test.ts"], testTimeout: 180_000, hookTimeout: 180_000 } },
     ],
-    coverage: { provider: "v8", include: ["libs/*/src/**/*.ts", "apps/*/src/**/*.ts"], exclude: ["**/generated/**", "**/*.test.ts", "**/*.suite.ts"] },
+    coverage: { provider: "v8", include: ["libs/*/src/**/*.ts", "apps/*/src/**/*.ts"], exclude: ["**/generated/**", "**/testing/**", "**/*.test.ts", "**/*.suite.ts"] },
   },
 });
