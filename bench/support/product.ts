@@ -1,0 +1,34 @@
+/** The built product as its users start it: as other processes, with a home and an environment of their own. */
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { missing } from "./failure.ts";
+
+export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+export const CLI = join(ROOT, "apps/cli/bin/satori.js");
+export const MCP = join(ROOT, "apps/mcp/bin/satori-mcp.js");
+
+const BUILT = ["apps/cli/dist/main.js", "apps/mcp/dist/main.js", "libs/engine/dist/index.js", "libs/sidecar/dist/index.js", "libs/contracts/dist/index.js", "libs/sidecar/assets/grammars"];
+
+export function requireBuilt(): void {
+  const absent = BUILT.find((path) => !existsSync(join(ROOT, path)));
+  if (absent !== undefined) throw missing(absent, "Build the product first: npm run build.");
+}
+
+/**
+ * An environment in which nothing depends on whose machine it is: no settings of Satori, no global settings of git.
+ *
+ * @param folder of the benchmark; the user's home is an empty folder below it
+ * @param home `SATORI_HOME`
+ */
+export function environmentIn(folder: string, home = join(folder, "home")): Record<string, string> {
+  const userHome = join(folder, "user");
+  mkdirSync(userHome, { recursive: true });
+  return { PATH: process.env["PATH"] ?? "", HOME: userHome, TMPDIR: process.env["TMPDIR"] ?? "/tmp", GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: "/dev/null", SATORI_HOME: home };
+}
+
+/** What the product prints with `--json`. */
+export function parseEnvelope<Envelope>(stdout: string): Envelope {
+  // The product's own tests hold its answers against their schemas.
+  return JSON.parse(stdout) as Envelope;
+}

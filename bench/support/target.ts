@@ -1,0 +1,18 @@
+/** What was measured beside what it shall be. A missed target is printed and never an error: machines differ. Pure. */
+
+/** @param limit the largest value that is good enough */
+export function verdict(value: number, limit: number, unit = ""): string {
+  return `≤ ${limit}${unit} ${value <= limit ? "met" : "missed"}`;
+}
+
+/** Digits after the point so that about three figures are seen, e.g. 0.123, 1.23, 12.3, 123. */
+export function figure(value: number): string {
+  if (!Number.isFinite(value)) return "–";
+  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : Math.abs(value) >= 1 ? 2 : 3;
+  return value.toFixed(digits);
+}
+
+/** Bytes as megabytes of 10⁶. */
+export function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(1);
+}

@@ -1,0 +1,125 @@
+/**
+ * A `sync` that finds nothing to do, in a tree of 100,000 small files, against `git status` in the same tree.
+ *
+ *   npm run bench -- sync [--files 100000] [--runs 10] [--json]
+ *
+ *   --files N   of the synthetic tree, which is written into a temporary folder (TMPDIR), committed to git and indexed first;
+ *               that takes minutes, and about 1.5 GB of disk at 100,000
+ *   --runs N    of each way, in turns
+ *
+ * Both sides look at every file and read none. `satori sync` is a process of its own each time, as `git status` is, start
+ * included; the server's sync is a call over stdio to one `satori-mcp` that stays. Wall times are medians; CPU is
+ * user and system time, the mean of all runs, because a server's is counted in steps of 10 ms. A run counts only if it says that nothing
+ * changed; at the end three files change, and both ways have to find exactly these.
+ */
+import { execFileSync } from "node:child_process";
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ManageIndexOk, ManageIndexOutput } from "@satori/contracts";
+import { countOption } from "../support/arguments.ts";
+import { type Bench, type Report, runBenchmark } from "../support/benchmark.ts";
+import { check } from "../support/failure.ts";
+import { McpServer } from "../support/mcp-server.ts";
+import { type CommandOptions, type Measured, measure } from "../support/measure.ts";
+import { CLI, environmentIn, parseEnvelope, requireBuilt } from "../support/product.ts";
+import { median } from "../support/statistics.ts";
+import { figure, verdict } from "../support/target.ts";
+import { fileAt, writeTree } from "./tree.ts";
+
+/** Wall time, as a multiple of `git status`. */
+const TARGET = 2.2;
+
+type Sample = Pick<Measured, "wallMs" | "cpuMs">;
+
+await runBenchmark(import.meta.url, {
+  options: { files: { type: "string", default: "100000" }, runs: { type: "string", default: "10" } },
+  async measure(given, bench) {
+    requireBuilt();
+    const files = countOption("--files", given.files, 10);
+    const runs = countOption("--runs", given.runs);
+    const options: CommandOptions = { cwd: join(bench.folder, "tree"), environment: environmentIn(bench.folder), signal: bench.signal };
+    await prepare(files, options, bench);
+    await using server = await McpServer.start(options);
+    const ways = { "git status": () => gitStatus(options), "satori sync": () => syncByCli(options), "sync by satori-mcp": () => syncByServer(server, options) };
+    const samples = new Map<string, Sample[]>(Object.keys(ways).map((way) => [way, []]));
+    // The first of each fills caches and is not measured.
+    for (let run = 0; run <= runs; run++) {
+      for (const [way, measureOnce] of Object.entries(ways)) {
+        const sample = await measureOnce();
+        if (run > 0) samples.get(way)?.push(sample);
+      }
+      bench.progress(`run ${run} of ${runs}`);
+    }
+    await proveThatSyncLooks(files, server, options);
+    return report(files, runs, samples);
+  },
+});
+
+async function prepare(files: number, options: CommandOptions, bench: Bench): Promise<void> {
+  bench.progress(`writing ${files} files`);
+  mkdirSync(options.cwd);
+  writeTree(options.cwd, files, bench);
+  bench.progress("committing them");
+  const author = ["-c", "user.name=bench", "-c", "user.email=bench@localhost", "-c", "gc.auto=0"];
+  for (const args of [["init", "-q"], ["add", "-A"], ["commit", "-q", "-m", "tree"]]) execFileSync("git", [...author, ...args], { cwd: options.cwd, env: options.environment });
+  bench.progress("indexing them");
+  const { stdout, wallMs } = await measure([process.execPath, CLI, "index", "--json"], options);
+  const { index } = parseEnvelope<ManageIndexOk>(stdout);
+  check(index?.files === files, `the index holds ${index?.files ?? 0} of ${files} files`);
+  bench.progress(`indexed in ${figure(wallMs / 1000)} s`);
+}
+
+async function gitStatus(options: CommandOptions): Promise<Sample> {
+  const sample = await measure(["git", "status", "--porcelain"], options);
+  check(sample.stdout === "", `git status says ${sample.stdout.slice(0, 200)}`);
+  return sample;
+}
+
+async function syncByCli(options: CommandOptions): Promise<Sample> {
+  const sample = await measure([process.execPath, CLI, "sync", "--json"], options);
+  requireChanges(parseEnvelope(sample.stdout), [0, 0, 0]);
+  return sample;
+}
+
+async function syncByServer(server: McpServer, { cwd }: CommandOptions): Promise<Sample> {
+  const cpuBefore = server.cpuMs();
+  const startedMs = performance.now();
+  const envelope = await server.call("manage_index", { action: "sync", path: cwd });
+  const wallMs = performance.now() - startedMs;
+  requireChanges(envelope, [0, 0, 0]);
+  return { wallMs, cpuMs: server.cpuMs() - cpuBefore };
+}
+
+function requireChanges(envelope: ManageIndexOutput, expected: readonly [added: number, removed: number, modified: number]): void {
+  const stats = envelope.status === "ok" ? envelope.stats : undefined;
+  const found = [stats?.added, stats?.removed, stats?.modified];
+  check(expected.every((count, at) => count === found[at]), `sync found ${found.join(", ")} files added, removed and modified instead of ${expected.join(", ")}: ${envelope.message ?? ""}`);
+}
+
+/** A sync that is fast because it looks at nothing would pass all else. */
+async function proveThatSyncLooks(files: number, server: McpServer, options: CommandOptions): Promise<void> {
+  const path = (at: number): string => join(options.cwd, fileAt(at).path);
+  for (const turn of [0, 1]) {
+    appendFileSync(path(turn), "\n# changed\n");
+    rmSync(path(files - 1 - turn));
+    writeFileSync(join(options.cwd, `new${turn}.py`), "changed = True\n");
+    const envelope = turn === 0
+      ? parseEnvelope<ManageIndexOutput>((await measure([process.execPath, CLI, "sync", "--json"], options)).stdout)
+      : await server.call("manage_index", { action: "sync", path: options.cwd });
+    requireChanges(envelope, [1, 1, 1]);
+  }
+}
+
+function report(files: number, runs: number, samples: ReadonlyMap<string, readonly Sample[]>): Report {
+  const wallOf = (way: string): number => median((samples.get(way) ?? []).map(({ wallMs }) => wallMs));
+  const peerMs = wallOf("git status");
+  const figures = [...samples].map(([way, taken]) => ({
+    way, wallMs: wallOf(way), fastestMs: Math.min(...taken.map(({ wallMs }) => wallMs)), cpuMs: taken.reduce((total, { cpuMs }) => total + cpuMs, 0) / taken.length, ratio: wallOf(way) / peerMs,
+  }));
+  return {
+    title: `Sync without changes, ${files} files, medians of ${runs} runs`,
+    columns: ["", "wall ms", "fastest", "CPU ms", "ratio", "target"],
+    rows: figures.map(({ way, wallMs, fastestMs, cpuMs, ratio }) => [way, figure(wallMs), figure(fastestMs), figure(cpuMs), figure(ratio), way === "git status" ? "" : verdict(ratio, TARGET, "×")]),
+    results: { files, runs, target: TARGET, ways: figures },
+  };
+}
