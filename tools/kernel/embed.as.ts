@@ -1,4 +1,42 @@
-// AssemblyScript, compiled by tools/kernel/generate.ts: weighted sums of int8 rows.
+// AssemblyScript, compiled by tools/kernel/generate.ts: what the built-in embedder does with the tokens of a text.
+
+/**
+ * Notes tokens of a text. `counts` has how often each was met until now; the `distinct` met so far stand in `rows`, in the
+ * order of their first use. Returns how many they are now.
+ */
+export function note(ids: usize, count: i32, counts: usize, rows: usize, distinct: i32): i32 {
+  for (let i = 0; i < count; i++) {
+    const id = load<i32>(ids + (i << 2));
+    const seen = load<i32>(counts + (id << 2));
+    if (seen == 0) {
+      store<i32>(rows + (distinct << 2), id);
+      distinct++;
+    }
+    store<i32>(counts + (id << 2), seen + 1);
+  }
+  return distinct;
+}
+
+/** weights[i] = √(count of rows[i]) · its scale; sets the counts back to 0. */
+export function weigh(rows: usize, distinct: i32, counts: usize, scales: usize, weights: usize): void {
+  for (let i = 0; i < distinct; i++) {
+    const id = load<i32>(rows + (i << 2)) << 2;
+    store<f32>(weights + (i << 2), <f32>(sqrt<f64>(<f64>load<i32>(counts + id)) * <f64>load<f32>(scales + id)));
+    store<i32>(counts + id, 0);
+  }
+}
+
+/** Divides a vector by its length, unless that is 0. */
+export function normalize(vector: usize, dimension: i32): void {
+  let squares: f64 = 0;
+  for (let d = 0; d < dimension; d++) {
+    const component = <f64>load<f32>(vector + (d << 2));
+    squares += component * component;
+  }
+  const length = sqrt<f64>(squares);
+  if (length == 0) return;
+  for (let d = 0; d < dimension; d++) store<f32>(vector + (d << 2), <f32>(<f64>load<f32>(vector + (d << 2)) / length));
+}
 
 /**
  * out[d] = Σ weights[i] · table[ids[i]][d], in the order of i. Addresses in bytes; `dimension` is a multiple of 16.

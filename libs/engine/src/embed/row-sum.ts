@@ -1,43 +1,56 @@
-/** Weighted sums of the rows of an int8 table, by SIMD: the whole work of the built-in embedder. */
+/** The unit vectors of bags of tokens over an int8 table, by SIMD: the whole work of the built-in embedder. */
 import { EMBED_KERNEL } from "./generated/embed-kernel.ts";
 
 const PAGE_BYTES = 65_536;
-/** Distinct tokens of one text; a chunk has a few hundred, and a longer text adds nothing beyond this. */
-const MAX_ROWS = 8_192;
+/** Tokens that are handed over at once. */
+const BATCH = 4_096;
 
-type SumKernel = (table: number, dimension: number, ids: number, weights: number, count: number, out: number) => void;
+/** The functions of tools/kernel/embed.as.ts; all addresses in bytes. */
+interface Kernel {
+  note(ids: number, count: number, counts: number, rows: number, distinct: number): number;
+  weigh(rows: number, distinct: number, counts: number, scales: number, weights: number): void;
+  sum(table: number, dimension: number, rows: number, weights: number, count: number, out: number): void;
+  normalize(vector: number, dimension: number): void;
+}
 
 export class RowSum {
   private readonly dimension: number;
   private readonly memory: WebAssembly.Memory;
-  private readonly kernel: SumKernel;
-  private readonly idsAt: number;
-  private readonly weightsAt: number;
-  private readonly outAt: number;
+  private readonly kernel: Kernel;
+  /** Where each array begins; the table stands at 0. */
+  private readonly at: { readonly scales: number; readonly counts: number; readonly rows: number; readonly weights: number; readonly ids: number; readonly out: number };
 
-  /** @param dimension a multiple of 16 */
-  constructor(table: Int8Array, dimension: number) {
+  /**
+   * @param table one row a token
+   * @param scales one a token
+   * @param dimension a multiple of 16
+   */
+  constructor(table: Int8Array, scales: Float32Array, dimension: number) {
     this.dimension = dimension;
-    this.idsAt = Math.ceil(table.length / 16) * 16;
-    this.weightsAt = this.idsAt + MAX_ROWS * 4;
-    this.outAt = this.weightsAt + MAX_ROWS * 4;
-    this.memory = new WebAssembly.Memory({ initial: Math.ceil((this.outAt + dimension * 4) / PAGE_BYTES) });
+    const perToken = scales.length * 4;
+    const start = Math.ceil(table.length / 16) * 16;
+    this.at = { scales: start, counts: start + perToken, rows: start + 2 * perToken, weights: start + 3 * perToken, ids: start + 4 * perToken, out: start + 4 * perToken + BATCH * 4 };
+    this.memory = new WebAssembly.Memory({ initial: Math.ceil((this.at.out + dimension * 4) / PAGE_BYTES) });
     new Int8Array(this.memory.buffer).set(table);
+    new Float32Array(this.memory.buffer, this.at.scales, scales.length).set(scales);
     const instance = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(EMBED_KERNEL, "base64")), { env: { memory: this.memory } });
-    // The generated module exports exactly this function.
-    this.kernel = instance.exports["sum"] as SumKernel;
+    // The generated module exports exactly these functions.
+    this.kernel = instance.exports as unknown as Kernel;
   }
 
-  /** Σ weight(row) · row, added up in the given order. */
-  sum(rows: readonly number[], weight: (row: number) => number): Float32Array {
-    const count = Math.min(rows.length, MAX_ROWS);
-    const ids = new Int32Array(this.memory.buffer, this.idsAt, count);
-    const weights = new Float32Array(this.memory.buffer, this.weightsAt, count);
-    for (let at = 0; at < count; at++) {
-      ids[at] = rows[at] as number;
-      weights[at] = weight(rows[at] as number);
+  /** Σ √count · scale · row over the distinct tokens in the order of their first use, divided by its length. */
+  embed(tokens: readonly number[]): Float32Array {
+    const { at, kernel, dimension } = this;
+    const ids = new Int32Array(this.memory.buffer, at.ids, BATCH);
+    let distinct = 0;
+    for (let from = 0; from < tokens.length; from += BATCH) {
+      const count = Math.min(BATCH, tokens.length - from);
+      for (let next = 0; next < count; next++) ids[next] = tokens[from + next] as number;
+      distinct = kernel.note(at.ids, count, at.counts, at.rows, distinct);
     }
-    this.kernel(0, this.dimension, this.idsAt, this.weightsAt, count, this.outAt);
-    return new Float32Array(this.memory.buffer, this.outAt, this.dimension).slice();
+    kernel.weigh(at.rows, distinct, at.counts, at.scales, at.weights);
+    kernel.sum(0, dimension, at.rows, at.weights, distinct, at.out);
+    kernel.normalize(at.out, dimension);
+    return new Float32Array(this.memory.buffer, at.out, dimension).slice();
   }
 }

@@ -28,15 +28,15 @@ export class StaticEmbedder implements Embedder {
   private lastPath: { readonly path: string; readonly ids: readonly number[] } = { path: "", ids: [] };
 
   embedDocuments(documents: readonly DocumentText[]): Promise<Float32Array[]> {
-    return Promise.resolve(documents.map((document) => embedIds(this.parts(), this.documentIds(document))));
+    return Promise.resolve(documents.map((document) => this.parts().rows.embed(this.documentIds(document))));
   }
 
   embedPaths(paths: readonly string[]): Promise<Float32Array[]> {
-    return Promise.resolve(paths.map((path) => embedIds(this.parts(), this.parts().words.encode(withoutExtension(path)))));
+    return Promise.resolve(paths.map((path) => this.embedText(withoutExtension(path))));
   }
 
   embedQuery(query: string): Promise<Float32Array> {
-    return Promise.resolve(embedIds(this.parts(), this.parts().words.encode(query)));
+    return Promise.resolve(this.embedText(query));
   }
 
   /** Token ids of a document: its text's, then its path's, repeated. */
@@ -49,6 +49,11 @@ export class StaticEmbedder implements Embedder {
     return ids;
   }
 
+  private embedText(text: string): Float32Array {
+    const { rows, words } = this.parts();
+    return rows.embed(words.encode(text));
+  }
+
   private parts(): LoadedModel {
     return (this.loaded ??= loadModel());
   }
@@ -56,10 +61,7 @@ export class StaticEmbedder implements Embedder {
 
 interface LoadedModel {
   readonly words: WordPiece;
-  readonly scales: Float32Array;
   readonly rows: RowSum;
-  /** Occurrences of each token of the text at hand; all zero between calls. */
-  readonly counts: Uint32Array;
 }
 
 function loadModel(): LoadedModel {
@@ -68,19 +70,7 @@ function loadModel(): LoadedModel {
   const scales = new Float32Array(bytes.buffer.slice(bytes.byteOffset + 8, bytes.byteOffset + 8 + 4 * tokens));
   const table = new Int8Array(bytes.buffer, bytes.byteOffset + 8 + 4 * tokens, tokens * STATIC_DIMENSION);
   const vocabulary = JSON.parse(readAsset("vocab.json").toString("utf8")) as string[];
-  return { words: new WordPiece(vocabulary), scales, rows: new RowSum(table, STATIC_DIMENSION), counts: new Uint32Array(tokens) };
-}
-
-/** v = Σ √count · scale · row over distinct ids in the order of their first use, then divided by its length. */
-function embedIds({ counts, scales, rows }: LoadedModel, ids: readonly number[]): Float32Array {
-  const distinct: number[] = [];
-  for (const id of ids) if ((counts[id] as number)++ === 0) distinct.push(id);
-  const sum = rows.sum(distinct, (id) => Math.sqrt(counts[id] as number) * (scales[id] as number));
-  for (const id of distinct) counts[id] = 0;
-  let squares = 0;
-  for (const component of sum) squares += component * component;
-  const length = Math.sqrt(squares);
-  return length === 0 ? sum : sum.map((component) => component / length);
+  return { words: new WordPiece(vocabulary), rows: new RowSum(table, scales, STATIC_DIMENSION) };
 }
 
 /** SHA-256 over `model.bin` and `vocab.json`, shortened to the id's length. */

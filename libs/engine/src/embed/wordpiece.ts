@@ -2,18 +2,24 @@
  * The built-in embedder's tokeniser: words split at capitals and digits, then greedy longest match against a vocabulary
  * (`##` marks a continuation). Ids must equal those in static.vectors.json exactly.
  */
+import { WordMemory, asciiOf, utf8Of } from "../lexical/word-memory.ts";
+import { endOfPart, isDigit, nextPart } from "../lexical/word-parts.ts";
 
-const WORD = /[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[0-9]{1,4}(?![0-9])/g;
 const MAX_WORD_CHARS = 40;
-/** Distinct words remembered with their ids; beyond it the memory starts anew. */
-const MAX_CACHED_WORDS = 100_000;
+const MAX_DIGITS = 4;
+const REMEMBERED_WORDS = 1 << 16;
 
 export class WordPiece {
   private readonly rows = new Map<string, number>();
   private readonly continuations = new Map<string, number>();
-  private readonly cache = new Map<string, readonly number[]>();
+  /** The rows of each word, two bytes each. */
+  private readonly known = new WordMemory({
+    ignoresCase: true,
+    capacity: REMEMBERED_WORDS,
+    compute: (word) => new Uint8Array(Uint16Array.from(this.split(asciiOf(word).toLowerCase())).buffer),
+  });
 
-  /** @param vocabulary tokens in row order */
+  /** @param vocabulary at most 65,536 tokens in row order */
   constructor(vocabulary: readonly string[]) {
     for (const [row, token] of vocabulary.entries()) {
       if (token.startsWith("##") && token.length > 2) this.continuations.set(token.slice(2), row);
@@ -24,20 +30,21 @@ export class WordPiece {
   /** Row numbers of a text's tokens, in its order. */
   encode(text: string): number[] {
     const ids: number[] = [];
-    for (const word of text.match(WORD) ?? []) {
-      if (word.length <= MAX_WORD_CHARS) for (const id of this.pieces(word)) ids.push(id);
+    const bytes = utf8Of(text);
+    for (let at = nextPart(bytes, 0, bytes.length); at < bytes.length; at = nextPart(bytes, at, bytes.length)) {
+      const end = endOfPart(bytes, at, bytes.length);
+      // Of a long number the last digits count.
+      const start = isDigit(bytes[at] as number) ? Math.max(at, end - MAX_DIGITS) : at;
+      if (end - start <= MAX_WORD_CHARS) this.append(this.known.find(bytes, start, end), ids);
+      at = end;
     }
     return ids;
   }
 
-  private pieces(word: string): readonly number[] {
-    const known = this.cache.get(word);
-    if (known) return known;
-    if (this.cache.size >= MAX_CACHED_WORDS) this.cache.clear();
-    const ids = this.split(word.toLowerCase());
-    // A copy as the key: a piece cut out of a text keeps the whole text in memory.
-    this.cache.set(Buffer.from(word, "latin1").toString("latin1"), ids);
-    return ids;
+  private append(from: number, ids: number[]): void {
+    const { bytes } = this.known;
+    const end = from + 2 + (bytes[from] as number);
+    for (let at = from + 2; at < end; at += 2) ids.push((bytes[at] as number) + 256 * (bytes[at + 1] as number));
   }
 
   /** Empty when some part of the word is unknown. */

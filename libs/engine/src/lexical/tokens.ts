@@ -17,7 +17,7 @@ const UNSPACED_SCRIPT = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/u;
 const NOT_ASCII = /[^\0-\x7f]/;
 
 /** Identifiers longer than this are hashes or data. */
-const MAX_WORD_CHARS = 100;
+export const MAX_WORD_CHARS = 100;
 /** Distinct words remembered with their tokens; beyond it the memory starts anew. */
 const MAX_CACHED_WORDS = 200_000;
 
@@ -45,16 +45,6 @@ export function tokenize(text: string): string[] {
   return wordsOf(text).flatMap(wordTokens);
 }
 
-/** Tokens of a text in its order, joined by blanks: what the lexical index is given. */
-export function tokenText(text: string): string {
-  const parts: string[] = [];
-  for (const word of wordsOf(text)) {
-    const tokens = wordText(word);
-    if (tokens !== "") parts.push(tokens);
-  }
-  return parts.join(" ");
-}
-
 /** Identifier-like words of a text, as written. */
 export function wordsOf(text: string): string[] {
   return text.normalize("NFC").match(NOT_ASCII.test(text) ? ANY_WORD : ASCII_WORD) ?? [];
@@ -63,7 +53,6 @@ export function wordsOf(text: string): string[] {
 /** Tokens of one word: its stemmed parts, then the whole of a compound. */
 export const wordTokens: (word: string) => readonly string[] = remembered(splitWord);
 
-const wordText = remembered((word) => wordTokens(word).join(" "));
 /** Words are many, their parts few: stemming a part once is most of what there is to save. */
 const stem = remembered((part) => stemmer(part.toLowerCase()));
 

@@ -56,7 +56,7 @@ export function encodeSymbols(symbols: readonly SymbolFact[]): Uint8Array {
     signatures: symbols.map(({ signature }) => signature),
     docs: symbols.map(({ doc }) => doc),
   };
-  return deflateRawSync(JSON.stringify(Object.values(columns)));
+  return deflateRawSync(JSON.stringify(Object.values(columns)), { level: 4 });
 }
 
 /** @param path as it was when the file was indexed: ids are made from it */
