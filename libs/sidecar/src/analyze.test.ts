@@ -51,10 +51,19 @@ describe("analyze", () => {
     expect((await analyze("other.py", source)).symbols[0]?.id).not.toBe(before[0]);
   });
 
-  it("survives 100,000 brackets within each other", async () => {
-    const text = `const deep = ${"[".repeat(100_000)}${"]".repeat(100_000)};\nexport function after() {}\n`;
-    const facts = await analyze("deep.ts", text);
-    expect(coverage(text, facts)).toEqual([1, 1]);
+  it.each(["a.ts", "a.tsx", "a.js", "a.py", "a.go", "A.java", "a.rs", "a.c", "a.cpp", "A.cs", "a.rb", "a.php", "a.kt", "a.swift", "a.lua", "a.sh", "a.hs", "a.scala", "a.ex", "a.vue", "a.json"])(
+    "has no parser work at 100,000 brackets within each other: %s", async (path) => {
+      for (const [open, close] of ["[]", "{}", "()"].map((pair) => [...pair]) as [string, string][]) {
+        const text = `${path === "a.vue" ? "<script>\n" : ""}x = ${open.repeat(100_000)}${close.repeat(100_000)}\nlast\n`;
+        const facts = await analyze(path, text);
+        expect(coverage(text, facts).every((count) => count === 1)).toBe(true);
+        expect(facts.diagnostics.map(({ kind }) => kind)).toEqual(path === "a.json" ? [] : ["parse_budget"]);
+      }
+    });
+
+  it("parses what is nested as deep as people and generators do", async () => {
+    const text = `const deep = ${"[".repeat(1_000)}${"]".repeat(1_000)};\nexport function after() {}\n${" ".repeat(20_000)}`;
+    expect(await analyze("deep.ts", text)).toMatchObject({ diagnostics: [], symbols: [{ name: "deep" }, { name: "after" }] });
   });
 
   it("takes a line of 20 million characters as one chunk", async () => {

@@ -16,6 +16,7 @@ import { headingSymbols } from "./headings.ts";
 import type { GrammarSupport, LanguageDefinition } from "./language.ts";
 import { SIDECAR_LIMITS } from "./limits.ts";
 import { lineComments } from "./line-comments.ts";
+import { nestsDeeperThan } from "./nesting.ts";
 
 /**
  * Analyses one file.
@@ -41,6 +42,8 @@ export function analyzePlain(path: string, text: string): FileFacts {
   return analyzeText(path, text, detectLanguage(path, text), []);
 }
 
+const GIVEN_UP: Diagnostic = { kind: "parse_budget", message: "The parser gave up on this file; it is indexed as plain text." };
+
 interface TreeInput {
   readonly path: string;
   readonly text: string;
@@ -52,10 +55,11 @@ interface TreeInput {
 
 function analyzeTree({ path, text, language, support, grammar, detail }: TreeInput): FileFacts {
   let tree: Tree | null = null;
+  if (text.length >= SIDECAR_LIMITS.nestingFromChars && nestsDeeperThan(SIDECAR_LIMITS.nesting, text)) return analyzeText(path, text, language, [GIVEN_UP]);
   try {
     const embedded = support.embedded?.(text);
     tree = parseWithinBudget(grammar, embedded ? keepRanges(text, embedded) : visibleText(text, support));
-    if (!tree) return analyzeText(path, text, language, [{ kind: "parse_budget", message: "The parser gave up on this file; it is indexed as plain text." }]);
+    if (!tree) return analyzeText(path, text, language, [GIVEN_UP]);
     const lines = new LineIndex(text);
     const { facts, diagnostics } = collectFacts({ path, text, lines, tree, query: grammar.query(detail), support });
     const chunkNodes = new Set(support.chunkNodes);
