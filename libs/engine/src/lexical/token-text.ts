@@ -2,7 +2,7 @@
 import { stemmer } from "stemmer";
 import { MAX_WORD_CHARS, wordTokens, wordsOf } from "./tokens.ts";
 import { WordMemory, asciiOf, utf8Of } from "./word-memory.ts";
-import { endOfPart, nextPart } from "./word-parts.ts";
+import { endOfPart, endOfWord, nextPart, nextWord } from "./word-parts.ts";
 
 const BLANK = 32;
 
@@ -15,11 +15,10 @@ export function tokenText(text: string): string {
   const bytes = utf8Of(text);
   if (bytes.length !== text.length) return wordsOf(text).flatMap(wordTokens).join(" ");
   ofText.clear();
-  for (let at = 0; at < bytes.length; at++) {
-    if (!isWordStart(bytes[at] as number)) continue;
-    const start = at++;
-    while (at < bytes.length && isWordPart(bytes[at] as number)) at++;
-    ofText.add(words, words.find(bytes, start, at));
+  for (let start = nextWord(bytes, 0); start < bytes.length; ) {
+    const end = endOfWord(bytes, start);
+    ofText.add(words, words.find(bytes, start, end));
+    start = nextWord(bytes, end);
   }
   return asciiOf(ofText.bytes());
 }
@@ -84,11 +83,3 @@ class BlankJoined {
 
 const ofText = new BlankJoined();
 const ofWord = new BlankJoined();
-
-function isWordStart(code: number): boolean {
-  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95;
-}
-
-function isWordPart(code: number): boolean {
-  return isWordStart(code) || (code >= 48 && code <= 57);
-}

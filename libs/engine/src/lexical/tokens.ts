@@ -50,13 +50,14 @@ export function wordsOf(text: string): string[] {
   return text.normalize("NFC").match(NOT_ASCII.test(text) ? ANY_WORD : ASCII_WORD) ?? [];
 }
 
-/** Tokens of one word: its stemmed parts, then the whole of a compound. */
+/** `splitWord`, remembered. */
 export const wordTokens: (word: string) => readonly string[] = remembered(splitWord);
 
 /** Words are many, their parts few: stemming a part once is most of what there is to save. */
 const stem = remembered((part) => stemmer(part.toLowerCase()));
 
-function splitWord(word: string): readonly string[] {
+/** Tokens of one word: its stemmed parts, then the whole of a compound. */
+export function splitWord(word: string): readonly string[] {
   if (word.length > MAX_WORD_CHARS) return [];
   const isAscii = !NOT_ASCII.test(word);
   const parts: string[] = [];

@@ -1,9 +1,10 @@
-/** Where the parts of identifiers begin and end: `parseHTTPBody2` is parse, HTTP, Body and 2. ASCII only, in bytes. */
+/** Where identifiers and their parts begin and end: `parseHTTPBody2` is parse, HTTP, Body and 2. ASCII only, in bytes. */
 
 const NO_PART = 0;
 const LOWER = 1;
 const UPPER = 2;
 const DIGIT = 3;
+const UNDERSCORE = 95;
 
 /** The kind of each byte. */
 const kinds = Uint8Array.from({ length: 256 }, (_, code) => {
@@ -37,4 +38,23 @@ function endOfKind(bytes: Uint8Array, at: number, end: number, kind: number): nu
 
 export function isDigit(code: number): boolean {
   return kinds[code] === DIGIT;
+}
+
+/** Where the next identifier begins at or behind `at`: with a letter or an underscore. The end when there is none. */
+export function nextWord(bytes: Uint8Array, at: number): number {
+  let next = at;
+  while (next < bytes.length && !isWordStart(bytes[next] as number)) next++;
+  return next;
+}
+
+/** Where the identifier that begins at `at` ends. */
+export function endOfWord(bytes: Uint8Array, at: number): number {
+  let next = at + 1;
+  while (next < bytes.length && (isWordStart(bytes[next] as number) || isDigit(bytes[next] as number))) next++;
+  return next;
+}
+
+function isWordStart(code: number): boolean {
+  const kind = kinds[code];
+  return kind === LOWER || kind === UPPER || code === UNDERSCORE;
 }

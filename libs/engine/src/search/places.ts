@@ -1,6 +1,7 @@
 /** Ranked files → the chunks that stand for them, with the symbol that each is about. */
 import type { ChunkFact, SymbolFact } from "@satori/sidecar";
-import { tokenize, wordTokens } from "../lexical/tokens.ts";
+import { TokenFinder } from "../lexical/token-finder.ts";
+import { wordTokens } from "../lexical/tokens.ts";
 import type { FileContent, Snapshot } from "../store/store.ts";
 import type { Evidence } from "./evidence.ts";
 import type { TextFilter } from "./filter.ts";
@@ -99,6 +100,7 @@ function labelsIn({ symbols }: FileContent, { startLine, endLine }: ChunkFact): 
  */
 function symbolOf({ symbols, text }: FileContent, { startLine, endLine, start, end }: ChunkFact, question: Question): SymbolFact | null {
   const asked = new Set(question.tokens);
+  const finder = new TokenFinder(question.distinctTokens);
   // More than any number of shared words.
   const spelled = new Map(question.identifiers.map(({ name, certainty }, at) => [name, 1_000 * certainty + at]));
   let named: SymbolFact | null = null;
@@ -114,13 +116,8 @@ function symbolOf({ symbols, text }: FileContent, { startLine, endLine, start, e
     first ??= symbol;
     const shared = spelled.get(symbol.name) ?? wordTokens(symbol.name).filter((token) => asked.has(token)).length;
     if (shared > mostShared) [named, mostShared] = [symbol, shared];
-    const told = countAsked(text.slice(Math.max(symbol.start, start), Math.min(symbol.end, end)), asked);
+    const told = finder.heldBy(text.slice(Math.max(symbol.start, start), Math.min(symbol.end, end))).size;
     if (told > mostTold) [telling, mostTold] = [symbol, told];
   }
   return named ?? telling ?? around ?? first;
-}
-
-/** How many of the question's distinct tokens a text holds. */
-function countAsked(text: string, asked: ReadonlySet<string>): number {
-  return new Set(tokenize(text).filter((token) => asked.has(token))).size;
 }

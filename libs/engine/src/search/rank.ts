@@ -1,7 +1,7 @@
 /** Evidence → files in order. */
 import { UNKNOWN_LANGUAGE } from "@satori/sidecar";
 import { stemOf } from "../lexical/path-tokens.ts";
-import { tokenize } from "../lexical/tokens.ts";
+import { TokenFinder } from "../lexical/token-finder.ts";
 import { compareText } from "../model/paths.ts";
 import { type FileContent, type FileTable, type Snapshot } from "../store/store.ts";
 import type { Evidence } from "./evidence.ts";
@@ -69,9 +69,10 @@ async function coverages(snapshot: Snapshot, question: Question, evidence: Evide
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
   if (total === 0) return ranked.map(() => 0);
   const contents = await snapshot.contents(ranked);
+  const finder = new TokenFinder(question.distinctTokens);
   return contents.map((content, at) => {
     const file = ranked[at] as number;
-    const held = new Set(tokenize(`${bestChunkText(file, content, evidence)} ${files.paths[file] as string}`));
+    const held = finder.heldBy(`${bestChunkText(file, content, evidence)} ${files.paths[file] as string}`);
     let sum = 0;
     for (const [token, weight] of weights) if (held.has(token)) sum += weight;
     return sum / total;

@@ -23,6 +23,8 @@ export interface SnapshotTables {
   /** Files in the order of their first chunk. */
   readonly byChunk: Uint32Array;
   readonly positions: ReadonlyMap<string, number>;
+  /** In how many chunks tokens occur, as far as it was asked. */
+  readonly tokenCounts: Map<string, number>;
   /** Rows: one a file, one a path, then one a chunk. Null without an embedder. */
   readonly vectors: VectorTable | null;
 }
@@ -63,6 +65,7 @@ export function loadTables(database: Database, version: Version, previous: Snaps
     fileIds, fileById, firstChunks,
     byChunk: Uint32Array.from(fileIds.keys()).sort((left, right) => (firstChunks[left] as number) - (firstChunks[right] as number)),
     positions: new Map(files.paths.map((path, file) => [path, file])),
+    tokenCounts: new Map(),
     vectors: loadVectors(database, version, files, fileIds, fileById, previous?.generation === version.generation ? previous : null),
   };
 }

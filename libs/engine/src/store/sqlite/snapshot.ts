@@ -11,6 +11,8 @@ import type { SnapshotTables } from "./snapshot-tables.ts";
 const SCORE_WEIGHTS = "1, 0.5, 1, 0";
 const DOC_WEIGHTS = "0, 0, 0, 1";
 const FILTERED_FACTOR = 8;
+/** Tokens whose number of chunks is remembered for one state of the index. */
+const MAX_TOKEN_COUNTS = 10_000;
 
 export class SqliteSnapshot implements Snapshot {
   constructor(private readonly database: Database, private readonly tables: SnapshotTables, private readonly release: () => void) {}
@@ -57,8 +59,14 @@ export class SqliteSnapshot implements Snapshot {
   }
 
   frequencies(tokens: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const statement = this.database.prepare(`SELECT count(*) FROM lexical_${this.tables.generation} WHERE lexical_${this.tables.generation} MATCH ?`);
-    return Promise.resolve(new Map([...new Set(tokens)].map((token) => [token, Number(statement.get(quoteToken(token))?.[0])])));
+    const { tokenCounts, generation } = this.tables;
+    const statement = this.database.prepare(`SELECT count(*) FROM lexical_${generation} WHERE lexical_${generation} MATCH ?`);
+    const counted = [...new Set(tokens)].map((token): [string, number] => {
+      const count = tokenCounts.get(token) ?? Number(statement.get(quoteToken(token))?.[0]);
+      if (tokenCounts.size < MAX_TOKEN_COUNTS) tokenCounts.set(token, count);
+      return [token, count];
+    });
+    return Promise.resolve(new Map(counted));
   }
 
   dense(query: Float32Array): Promise<DenseScores | null> {
