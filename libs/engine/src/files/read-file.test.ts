@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { ReadFileInput, ReadFileOutput, SymbolCandidate } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestCodebase, indexedTree, openTree } from "../testing/codebase.ts";
-import { type HeldPreparer, heldPreparer } from "../testing/fake-preparers.ts";
+import { type HeldPreparer, heldPreparer, refusingPreparer } from "../testing/fake-preparers.ts";
 import { TestPlace } from "../testing/engine.ts";
 import { createInlinePreparer } from "../sync/preparer.ts";
 import { temporaryFolder, writeFile, writeTree } from "../testing/tree.ts";
@@ -105,6 +105,13 @@ describe("encodings", () => {
 });
 
 describe("long files", () => {
+  it("of a single line are cut, and nothing is said to follow", async () => {
+    await using long = openTree(`\n//- long.txt\n${"x".repeat(600_000)}`);
+    const answer = await long.call("read_file", { path: "long.txt" });
+    expect(answer).toMatchObject({ status: "ok", startLine: 1, endLine: 1, truncated: true, warnings: ["OUTPUT_TRUNCATED"], content: "x".repeat(512 * 1024) });
+    expect(answer).not.toHaveProperty("hints");
+  });
+
   it("are cut, with a call that continues exactly", async () => {
     await using long = openTree(`\n//- long.txt\n${numbered(25)}`, { config: { readFileMaxLines: 10 } });
     let content = "";
@@ -262,6 +269,20 @@ describe("one symbol", () => {
     expect(answer).toMatchObject({ status: "ok", startLine: 2, endLine: 11, truncated: true, warnings: ["OUTPUT_TRUNCATED"], hints: { continue: { tool: "read_file", args: { path: join(long.root, "a.ts"), start_line: 12, end_line: 23 } } } });
     const rest = await long.call("read_file", { path: "a.ts", start_line: 12, end_line: 23 });
     expect(rest).toMatchObject({ endLine: 21, truncated: true });
+  });
+
+  it("of a file that is not in the index, or not as it is now, is looked for by the workers: whatever is in it, it stops only them", async () => {
+    await using place = new TestPlace({ "a.ts": "export const a = 1;\n", "ignored.ts": "\nexport const hidden = 1;\n", ".gitignore": "ignored.ts\n" });
+    const preparer = refusingPreparer(createInlinePreparer(1_000));
+    const { call, index } = place.engine({ preparer });
+    await index();
+    const open = (file: string, symbol: string) => call("read_file", { path: join(place.tree.root, file), open_symbol: symbol });
+    expect(await open("ignored.ts", "hidden")).toMatchObject({ status: "ok", startLine: 2, content: "export const hidden = 1;\n" });
+    for (const file of ["a.ts", "ignored.ts"]) preparer.refused.add(file);
+    expect(await open("ignored.ts", "hidden")).toMatchObject({ status: "not_found" });
+    expect(await open("a.ts", "a")).toMatchObject({ status: "ok", content: "export const a = 1;\n" });
+    place.tree.write("a.ts", "export const b = 1;\n");
+    expect(await open("a.ts", "b")).toMatchObject({ status: "not_found" });
   });
 
   it("needs an index", async () => {

@@ -1,14 +1,15 @@
 /** read_file: a file, lines of it, or exactly one symbol; only below known roots, and never what is not text. */
 import { type Outline, type ReadFileInput, type ReadFileOutput, type SymbolCandidate, buildEnvelope } from "@satori/contracts";
-import { type SymbolFact, analyze, detectLanguage } from "@satori/sidecar";
+import { type SymbolFact, detectLanguage } from "@satori/sidecar";
 import { statSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { gate } from "../codebase/gate.ts";
 import { type Target, pathError, realPathOf } from "../codebase/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { isWithin, relativeTo } from "../model/paths.ts";
+import { decodeSymbols } from "../model/structure-codec.ts";
 import type { StoreHead } from "../store/store.ts";
 import { readRegularFile, requireRoot } from "./confine.ts";
 import { decode } from "./decode.ts";
@@ -47,7 +48,7 @@ export async function readFile(context: EngineContext, freshen: Freshen, input: 
 }
 
 /** Text of the file that is asked for. */
-function load({ target }: Reading, realPath = target.realPath, path = target.path): { text: string; encoding: string } {
+function load({ target }: Pick<Reading, "target">, realPath = target.realPath, path = target.path): { text: string; encoding: string } {
   const decoded = decode(readRegularFile(path, realPath));
   if (decoded.kind === "text") return decoded;
   const what = decoded.kind === "binary" ? "is binary" : "is in an encoding that is neither UTF-8, UTF-16 nor Latin-1";
@@ -67,7 +68,7 @@ async function showLines(reading: Reading, head: StoreHead | null, isIncompatibl
     ...echo, file, content: lines.content, startLine: lines.startLine, endLine: lines.endLine, totalLines: lines.totalLines, truncated: lines.isTruncated, encoding,
     language: languageOf(file, text), ...annotation,
   };
-  const cut = lines.isTruncated ? { warnings: ["OUTPUT_TRUNCATED" as const], hints: { continue: next } } : {};
+  const cut = lines.isTruncated ? { warnings: ["OUTPUT_TRUNCATED" as const], ...(lines.hasMore ? { hints: { continue: next } } : {}) } : {};
   return buildEnvelope("read_file", { status: "ok", ...cut }, payload, call.elapsedMs());
 }
 
@@ -103,10 +104,10 @@ function noSymbol({ call, echo }: Reading, asked: string): ReadFileOutput {
 }
 
 /** Of the file that `path` names, read from the disk so that its lines are right; else of all files below the folder. */
-async function candidates({ target, echo }: Reading, asked: string): Promise<FoundSymbol[]> {
+async function candidates({ context, target, echo }: Reading, asked: string): Promise<FoundSymbol[]> {
   if (!isFolder(target)) {
     const file = relativeTo(echo.effectiveRoot, target.realPath) ?? target.path;
-    return symbolsNamed(await symbolsOnDisk(target.path, target.realPath, file), asked).map((fact) => candidateOf(file, fact));
+    return symbolsNamed(await symbolsNow({ context, target }, { file, realPath: target.realPath, text: load({ target }).text }), asked).map((fact) => candidateOf(file, fact));
   }
   using snapshot = await target.codebase.store().snapshot();
   const folder = (relativeTo(echo.effectiveRoot, target.realPath) ?? "").normalize("NFC");
@@ -121,10 +122,22 @@ function isFolder({ path, realPath }: Target): boolean {
   }
 }
 
-async function symbolsOnDisk(path: string, realPath: string, file: string): Promise<readonly SymbolFact[]> {
-  const decoded = decode(readRegularFile(path, realPath));
-  if (decoded.kind !== "text") throw new EngineError("FILE_NOT_TEXT", `${path} is not text`, { details: { path } });
-  return (await analyze(file, decoded.text, "outline")).symbols;
+interface TextOnDisk {
+  /** As the index would name it. */
+  readonly file: string;
+  readonly realPath: string;
+  readonly text: string;
+}
+
+/** Symbols of a text: the index has them if it has that very text, else they are found where no file can stop the process. */
+async function symbolsNow({ context, target: { codebase } }: Pick<Reading, "context" | "target">, { file, realPath, text }: TextOnDisk): Promise<readonly SymbolFact[]> {
+  using snapshot = await codebase.store().snapshot();
+  const at = snapshot?.fileAt(file) ?? -1;
+  const [known] = snapshot && at !== -1 ? await snapshot.contents([at]) : [];
+  if (known?.text === text) return known.symbols;
+  const task = { path: file, diskPath: relative(codebase.root, realPath), sizeBytes: text.length };
+  for await (const outcome of context.preparer.prepare(codebase.root, [task])) if (outcome.kind === "indexed") return decodeSymbols(outcome.symbols, file);
+  return [];
 }
 
 /** The symbol's span alone, cut at the limit with a call that continues; null when the file no longer has the symbol. */
@@ -135,7 +148,7 @@ async function showSymbol(reading: Reading, symbol: FoundSymbol): Promise<ReadFi
   const realPath = realPathOf(path);
   requireRoot(path, realPath, [echo.effectiveRoot]);
   const { text, encoding } = load(reading, realPath, path);
-  const { symbols } = await analyze(symbol.file, text, "outline");
+  const symbols = await symbolsNow(reading, { file: symbol.file, realPath, text });
   const current = symbols.find(({ id }) => id === symbol.symbolId);
   if (!current) return null;
   const lines = selectLines(text, { startLine: current.startLine, endLine: current.endLine, maxLines: context.config.readFileMaxLines, maxBytes: ENGINE_LIMITS.readBytes });
@@ -146,7 +159,7 @@ async function showSymbol(reading: Reading, symbol: FoundSymbol): Promise<ReadFi
     ...echo, file: symbol.file, content: lines.content, startLine: lines.startLine, endLine: lines.endLine, totalLines: lines.totalLines, truncated: lines.isTruncated, encoding,
     language: languageOf(symbol.file, text), symbol: candidate, ...annotation,
   };
-  const cut = lines.isTruncated ? { warnings: ["OUTPUT_TRUNCATED" as const], hints: { continue: next } } : {};
+  const cut = lines.isTruncated ? { warnings: ["OUTPUT_TRUNCATED" as const], ...(lines.hasMore ? { hints: { continue: next } } : {}) } : {};
   return buildEnvelope("read_file", { status: "ok", ...cut }, payload, call.elapsedMs());
 }
 

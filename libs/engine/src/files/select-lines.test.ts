@@ -40,15 +40,28 @@ describe("limits", () => {
   check("a\nb\nc\n", { maxLines: 3 }, ["a\nb\nc\n", "1-3/3"]);
   check("aaa\nbbb\nccc\n", { maxBytes: 8 }, ["aaa\nbbb\n", "1-2/3…"]);
   check("aaa\nbbb\nccc\n", { maxBytes: 7 }, ["aaa\n", "1-1/3…"]);
-  check("aaa\nbbb\n", { maxBytes: 1 }, ["aaa\n", "1-1/2…"]);
-  check("äää\nb\n", { maxBytes: 6 }, ["äää\n", "1-1/2…"]);
-  check("a\nbbbbbb\nc\n", { maxBytes: 4, startLine: 2 }, ["bbbbbb\n", "2-2/3…"]);
+  check("äää\nb\n", { maxBytes: 7 }, ["äää\n", "1-1/2…"]);
 });
 
-it("windows that follow each other give the whole text", () => {
+describe("a line that is too long by itself", () => {
+  check("aaa\nbbb\n", { maxBytes: 1 }, ["a", "1-1/2…"]);
+  check("aaa\n", { maxBytes: 3 }, ["aaa", "1-1/1…"]);
+  check("äää\nb\n", { maxBytes: 5 }, ["ää", "1-1/2…"]);
+  check("\u{1f680}\u{1f680}\n", { maxBytes: 7 }, ["\u{1f680}", "1-1/1…"]);
+  check("a\nbbbbbb\nc\n", { maxBytes: 4, startLine: 2 }, ["bbbb", "2-2/3…"]);
+  check("a\nb\ncccccc\n", { maxBytes: 5 }, ["a\nb\n", "1-2/3…"]);
+
+  it("is followed by the next one, and not by itself", () => {
+    expect(selectLines("aaaa\nb\n", { ...ALL, maxBytes: 3 })).toMatchObject({ isTruncated: true, hasMore: true });
+    expect(selectLines("aaaa\nb\n", { ...ALL, maxBytes: 3, endLine: 1 })).toMatchObject({ isTruncated: true, hasMore: false });
+  });
+});
+
+it("windows that follow each other give the whole text, as long as each line fits", () => {
   const text = fc.array(fc.constantFrom("a", "bb", "\n", "\r\n", "ü", "\r"), { maxLength: 60 }).map((parts) => parts.join(""));
   fc.assert(
-    fc.property(text, fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 12 }), (sample, maxLines, maxBytes) => {
+    fc.property(text, fc.integer({ min: 1, max: 5 }), fc.integer({ min: 0, max: 12 }), (sample, maxLines, moreBytes) => {
+      const maxBytes = Math.max(1, ...sample.split(/(?<=\n)/).map((line) => Buffer.byteLength(line))) + moreBytes;
       let read = "";
       let next = selectLines(sample, { ...ALL, maxLines, maxBytes });
       read += next.content;

@@ -9,6 +9,8 @@ export interface SelectedLines {
   readonly totalLines: number;
   /** More was asked for than fits. */
   readonly isTruncated: boolean;
+  /** Lines that were asked for follow the last one shown. */
+  readonly hasMore: boolean;
 }
 
 export interface LineRequest {
@@ -23,15 +25,27 @@ export interface LineRequest {
 export function selectLines(text: string, { startLine, endLine, maxLines, maxBytes }: LineRequest): SelectedLines {
   const lines = text.split(/(?<=\n)/);
   const totalLines = text === "" ? 0 : lines.length;
-  if (totalLines === 0) return { content: "", startLine: 0, endLine: 0, totalLines, isTruncated: false };
+  if (totalLines === 0) return { content: "", startLine: 0, endLine: 0, totalLines, isTruncated: false, hasMore: false };
   const first = Math.min(startLine, totalLines);
   const wanted = Math.max(first, Math.min(endLine, totalLines));
   let last = Math.min(wanted, first + maxLines - 1);
   let bytes = 0;
   for (let line = first; line <= last; line++) {
     bytes += Buffer.byteLength(lines[line - 1] as string);
-    // The first line is shown whatever its length, so that an answer is never empty.
-    if (bytes > maxBytes && line > first) last = line - 1;
+    if (bytes > maxBytes) last = Math.max(first, line - 1);
   }
-  return { content: lines.slice(first - 1, last).join(""), startLine: first, endLine: last, totalLines, isTruncated: last < wanted };
+  const hasMore = last < wanted;
+  const whole = lines.slice(first - 1, last).join("");
+  // A line that does not fit even by itself is cut, so that an answer is neither empty nor without bounds.
+  const content = last === first ? firstBytes(whole, maxBytes) : whole;
+  return { content, startLine: first, endLine: last, totalLines, isTruncated: hasMore || content.length < whole.length, hasMore };
 }
+
+/** As many characters as fit into some bytes of UTF-8. */
+function firstBytes(text: string, maxBytes: number): string {
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(Math.min(maxBytes, text.length * MAX_BYTES_A_UNIT)));
+  return text.slice(0, read);
+}
+
+/** Of UTF-8, for each unit of UTF-16. */
+const MAX_BYTES_A_UNIT = 3;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { ChunkResult, GroupResult } from "@satori/contracts";
 import { describe, expect, it } from "vitest";
-import { estimateTokens, fitToBudget } from "./budget.ts";
+import { MAX_TEXT_CHARS, estimateTokens, fitToBudget } from "./budget.ts";
 
 const base = { file: "src/a.ts", span: { startLine: 1, endLine: 9 }, language: "typescript", score: 1, indexedAt: "2026-01-01T00:00:00.000Z", stalenessBucket: "fresh" } as const;
 const chunk = (content: string): ChunkResult => ({ kind: "chunk", ...base, content });
@@ -15,6 +15,14 @@ it("leaves everything as it is without a budget, and with one that is large enou
   expect(fit(results, undefined)).toEqual({ results, isCut: false });
   expect(fit(results, 100_000)).toEqual({ results, isCut: false });
   expect(fit([], 100)).toEqual({ results: [], isCut: false });
+});
+
+it("bounds each text even without a budget, and says so", () => {
+  const long = `${"x".repeat(MAX_TEXT_CHARS - 1)}\u{1f680}`;
+  const { results, isCut } = fit([chunk("a"), chunk(long), group(`${"line\n".repeat(MAX_TEXT_CHARS)}`)], undefined);
+  expect(results.map((result) => textOf(result).length)).toEqual([1, MAX_TEXT_CHARS - 1, MAX_TEXT_CHARS]);
+  expect(isCut).toBe(true);
+  expect(fit([chunk("x".repeat(MAX_TEXT_CHARS))], undefined).isCut).toBe(false);
 });
 
 it("shortens later results before it drops any", () => {

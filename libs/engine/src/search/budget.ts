@@ -1,4 +1,4 @@
-/** Fitting results to a budget of tokens: whole lines, the best results first. Pure. */
+/** Fitting results to bounds and to a budget of tokens: whole lines, the best results first. Pure. */
 import type { ChunkResult, GroupResult } from "@satori/contracts";
 
 /** Code and JSON have about this many characters a token in common vocabularies; fewer would promise too much. */
@@ -13,6 +13,9 @@ export interface Fitted<Result> {
   readonly isCut: boolean;
 }
 
+/** Characters of one result's text. Chunks have about a thousand, but one whose only line is a megabyte long is one line. */
+export const MAX_TEXT_CHARS = 10_000;
+
 /**
  * Shortens texts of later results, then drops the last results, until the estimate is within the budget. The first result
  * always stays, with one line at least.
@@ -20,9 +23,14 @@ export interface Fitted<Result> {
  * @param restTokens what the answer needs besides its results
  */
 export function fitToBudget<Result extends ChunkResult | GroupResult>(results: readonly Result[], maxTokens: number | undefined, restTokens: number): Fitted<Result> {
-  if (maxTokens === undefined) return { results, isCut: false };
+  const bounded = results.map((result) => withText(result, firstChars(textOf(result), MAX_TEXT_CHARS)));
+  const fitted = maxTokens === undefined ? bounded : fit(bounded, (maxTokens - restTokens) * CHARS_PER_TOKEN);
+  return { results: fitted, isCut: fitted.length < results.length || fitted.some((result, at) => textOf(result) !== textOf(results[at] as Result)) };
+}
+
+function fit<Result extends ChunkResult | GroupResult>(results: readonly Result[], maxChars: number): Result[] {
   const fitted: Result[] = [];
-  let left = (maxTokens - restTokens) * CHARS_PER_TOKEN;
+  let left = maxChars;
   for (const [at, result] of results.entries()) {
     const share = at === 0 ? left : left / (results.length - at);
     const shortened = withText(result, firstLines(textOf(result), share - sizeOf(withText(result, ""))));
@@ -31,7 +39,7 @@ export function fitToBudget<Result extends ChunkResult | GroupResult>(results: r
     fitted.push(shortened);
     left -= size;
   }
-  return { results: fitted, isCut: fitted.length < results.length || fitted.some((result, at) => textOf(result) !== textOf(results[at] as Result)) };
+  return fitted;
 }
 
 /** In characters, with the comma or bracket behind it. */
@@ -50,6 +58,11 @@ function firstLines(text: string, maxChars: number): string {
     if (kept > 0 && size - 2 > maxChars) break;
   }
   return lines.slice(0, kept).join("\n");
+}
+
+function firstChars(text: string, count: number): string {
+  // Half of a character outside the basic plane is none.
+  return text.length <= count ? text : text.slice(0, count).replace(/[\ud800-\udbff]$/, "");
 }
 
 function textOf(result: ChunkResult | GroupResult): string {
