@@ -25,5 +25,5 @@ port.on("message", async (request: BatchRequest) => {
 function misbehave(kind: WorkerFault["kind"]): void {
   if (kind === "crash") process.exit(70);
   const kept: number[][] = [];
-  for (;;) if (kind === "exhaust") kept.push(new Array<number>(1_000_000).fill(0.5));
+  for (;;) if (kind === "exhaust") kept.push(Array.from(new Float64Array(1_000_000)));
 }
