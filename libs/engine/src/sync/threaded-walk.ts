@@ -7,6 +7,7 @@ import { Worker } from "node:worker_threads";
 import { throwIfAborted } from "../errors.ts";
 import type { FolderManifest } from "../model/manifest.ts";
 import { compareText } from "../model/paths.ts";
+import { noteUnreadableFolders } from "./unreadable-folders.ts";
 import { type FolderScan, type PendingFolder, type TreeWalker, type WalkInput, type WalkResult, rootFolder, scanFolder, walk, walkFrom } from "./walk.ts";
 
 /** What a thread is given. */
@@ -57,7 +58,7 @@ async function walkInThreads(input: WalkInput, script: URL, threads: number): Pr
   throwIfAborted(input.signal);
   folders.push(...results.flatMap((result) => result.folders));
   unreadable.push(...results.flatMap((result) => result.unreadable));
-  return { folders: folders.sort((left, right) => compareText(depthFirstKey(left), depthFirstKey(right))), unreadable: unreadable.sort(compareText) };
+  return noteUnreadableFolders({ folders: folders.sort((left, right) => compareText(depthFirstKey(left), depthFirstKey(right))), unreadable: unreadable.sort(compareText) });
 }
 
 interface Part {

@@ -229,7 +229,21 @@ describe("what lets nobody look", () => {
     chmodSync(tree.at("locked"), 0o000);
     onTestFinished(() => chmodSync(tree.at("locked"), 0o700));
     const result = await scan(tree);
-    expect([result.unreadable, kindsOf(result)]).toEqual([["locked"], { locked: "folder", open: "folder", "open/b.ts": "file" }]);
+    expect([result.unreadable, kindsOf(result)]).toEqual([["locked"], { locked: "unreadable", open: "folder", "open/b.ts": "file" }]);
+  });
+
+  itAsOrdinaryUser("is noted in the folder above it, and forgotten when it can be listed again", async () => {
+    const tree = newTree({ "src/cafe\u0301/deep/a.ts": "", "src/b.ts": "" });
+    const before = settled(await scan(tree));
+    chmodSync(tree.at("src/cafe\u0301"), 0o000);
+    onTestFinished(() => chmodSync(tree.at("src/cafe\u0301"), 0o700));
+    const locked = await scan(tree, before);
+    expect(locked.unreadable).toEqual(["src/caf\u00e9"]);
+    expect(kindsOf(locked)).toEqual({ src: "folder", "src/b.ts": "file", "src/cafe\u0301": "unreadable" });
+    expect(before.map(({ path, kinds }) => [path, kinds.includes(kindCode("unreadable"))])).toEqual([["", false], ["src", false], ["src/caf\u00e9", false], ["src/caf\u00e9/deep", false]]);
+    chmodSync(tree.at("src/cafe\u0301"), 0o700);
+    const known = new Map([...before, ...locked.folders.map(({ manifest }) => manifest)].map((folder) => [folder.path, folder]));
+    expect(kindsOf(await scan(tree, [...known.values()]))).toEqual(kindsOf(await scan(tree)));
   });
 
   itAsOrdinaryUser("has files that are still to be read, where a folder can be listed but not entered", async () => {

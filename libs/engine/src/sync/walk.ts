@@ -10,6 +10,7 @@ import type { DirectoryScope } from "../ignore/directory-scope.ts";
 import type { CodebaseSettings } from "../model/run.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { FILE_KIND, type FolderManifest, HASH_BYTES, STATS_PER_ENTRY, UNSETTLED_MTIME, kindCode } from "../model/manifest.ts";
+import { noteUnreadableFolders } from "./unreadable-folders.ts";
 
 /** Scans a tree: `walk`, or one that does the same in several threads. */
 export type TreeWalker = (input: WalkInput) => Promise<WalkResult>;
@@ -79,7 +80,7 @@ export interface PendingFolder {
 
 /** Scans the tree. Throws `CANCELLED`, or the system error when the root itself cannot be listed. */
 export async function walk(input: WalkInput): Promise<WalkResult> {
-  return walkFrom(input, [rootFolder(input)]);
+  return noteUnreadableFolders(await walkFrom(input, [rootFolder(input)]));
 }
 
 export function rootFolder({ rules, trustsVerdicts }: WalkInput): PendingFolder {

@@ -1,0 +1,28 @@
+/** Folders that could not be listed, noted where they are seen: in the folder above them. */
+import { entryPath, kindCode } from "../model/manifest.ts";
+import type { FolderScan, WalkResult } from "./walk.ts";
+
+const UNREADABLE = kindCode("unreadable");
+
+/** The same scan, in which such a folder is an unreadable name like any other, so that it is counted. What the last scan saw stays as it was. */
+export function noteUnreadableFolders({ folders, unreadable }: WalkResult): WalkResult {
+  if (unreadable.length === 0) return { folders, unreadable };
+  const byParent = new Map<string, Set<string>>();
+  for (const path of unreadable) byParent.set(parentOf(path), (byParent.get(parentOf(path)) ?? new Set()).add(path));
+  const noted = folders.map((scan) => {
+    const paths = byParent.get(scan.manifest.path);
+    return paths ? withUnreadable(scan, paths) : scan;
+  });
+  return { folders: noted, unreadable };
+}
+
+function withUnreadable(scan: FolderScan, paths: ReadonlySet<string>): FolderScan {
+  const { manifest } = scan;
+  const kinds = manifest.kinds.slice();
+  for (const [at, name] of manifest.names.entries()) if (paths.has(entryPath(manifest.path, name))) kinds[at] = UNREADABLE;
+  return { ...scan, manifest: { ...manifest, kinds }, isUnchanged: false };
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
+}
