@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type Child, startChild } from "../testing/child-script.ts";
+import { itAsOrdinaryUser } from "../testing/ordinary-user.ts";
 import { temporaryFolder } from "../testing/tree.ts";
 import { lockOwner, tryLock } from "./lock.ts";
 import { currentProcess } from "./process-identity.ts";
@@ -39,6 +40,16 @@ describe("a lock", () => {
       expect(lock).not.toBeNull();
       expect(tryLock(folder, NOW_MS)).toBeNull();
     }
+    using again = tryLock(folder, NOW_MS);
+    expect(again).not.toBeNull();
+  });
+
+  itAsOrdinaryUser("is let go of even where nothing can be written any more", () => {
+    const folder = newFolder();
+    const lock = tryLock(folder, NOW_MS);
+    chmodSync(folder, 0o500);
+    expect(() => lock?.[Symbol.dispose]()).not.toThrow();
+    chmodSync(folder, 0o700);
     using again = tryLock(folder, NOW_MS);
     expect(again).not.toBeNull();
   });

@@ -11,6 +11,9 @@ import { type Database, isBusy, openDatabase } from "../store/sqlite/driver.ts";
 import { INDEX_FILES } from "./home.ts";
 import { currentProcess, isAlive } from "./process-identity.ts";
 
+/** With its journal in memory this writes nothing: a full disk must not keep anybody from clearing an index. */
+const TAKE = "PRAGMA journal_mode=MEMORY; BEGIN EXCLUSIVE";
+
 /** More clearings than this between two looks do not happen. */
 const MAX_ATTEMPTS = 5;
 
@@ -31,8 +34,8 @@ export function tryLock(folder: string, nowMs: number): Disposable | null {
   noteOwner(folder, { ...currentProcess(), since: new Date(nowMs).toISOString() });
   return {
     [Symbol.dispose]() {
-      rmSync(join(folder, INDEX_FILES.lockOwner), { force: true });
-      database.exec("ROLLBACK");
+      forgetOwner(folder);
+      // Closing ends the transaction, and with it the lock.
       database.close();
     },
   };
@@ -49,7 +52,7 @@ function lockFile(path: string): Database | null {
     const database = openDatabase(path, 0);
     const opened = statSync(path, { throwIfNoEntry: false })?.ino;
     try {
-      database.exec("BEGIN EXCLUSIVE");
+      database.exec(TAKE);
     } catch (error) {
       database.close();
       if (isBusy(error)) return null;
@@ -85,6 +88,14 @@ function noteOwner(folder: string, owner: LockOwner): void {
   try {
     writeFileSync(join(folder, INDEX_FILES.lockOwner), JSON.stringify(owner));
   } catch {
-    // A full disk must not keep anybody from clearing an index.
+    // Without space for a note.
+  }
+}
+
+function forgetOwner(folder: string): void {
+  try {
+    rmSync(join(folder, INDEX_FILES.lockOwner), { force: true });
+  } catch {
+    // A folder that became read-only must not keep the lock from being let go. Its note names a process that is soon gone.
   }
 }

@@ -55,7 +55,12 @@ export async function startRun(context: EngineContext, codebase: Codebase, optio
 /** Asks whichever process works on a run of this codebase to cancel it. */
 export function requestCancel(codebase: Codebase): void {
   codebase.activeRun?.cancel("cleared");
-  writeFileSync(join(codebase.folder, INDEX_FILES.cancel), "");
+  try {
+    writeFileSync(join(codebase.folder, INDEX_FILES.cancel), "");
+  } catch (cause) {
+    // The run of this process knows already; that of another one cannot be asked.
+    if (!codebase.activeRun) throw new EngineError("STORE_UNAVAILABLE", "The run cannot be cancelled: SATORI_HOME is not writable or the disk is full", { cause });
+  }
 }
 
 /** What a run works with from its beginning to its end. */
