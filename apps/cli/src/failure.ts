@@ -17,6 +17,14 @@ export class CommandError extends Error {
   }
 }
 
+/** What ends a command, whoever threw it. The engine's errors are told by name: its module is loaded only when it is needed. */
+export function commandErrorOf(error: unknown): CommandError {
+  if (error instanceof CommandError) return error;
+  if (!(error instanceof Error)) return new CommandError("INTERNAL", String(error));
+  // Such an error always has one of our codes.
+  return new CommandError(error.name === "EngineError" ? (error as Error & { code: ErrorCode }).code : "INTERNAL", error.message);
+}
+
 export function exitCodeOf(status: string, code: string | undefined): number {
   if (status === "ok") return EXIT.ok;
   if (code === "INVALID_ARGUMENTS") return EXIT.usage;

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Answer, CommandContext, GlobalOptions } from "./command.ts";
 import { COMMANDS } from "./commands/index.ts";
-import { CommandError, EXIT, failureEnvelope } from "./failure.ts";
+import { CommandError, EXIT, commandErrorOf, failureEnvelope } from "./failure.ts";
 import { listenForInterruption } from "./interrupt.ts";
 import { type Parsed, parseCommandLine } from "./program.ts";
 import { report } from "./report.ts";
@@ -47,7 +47,7 @@ async function main(parsed: Parsed): Promise<number> {
     const code = report(terminal, globals, answer);
     return interruption.exitCode() ?? code;
   } catch (error) {
-    const code = failed(error instanceof CommandError ? error : new CommandError("INTERNAL", error instanceof Error ? error.message : String(error)));
+    const code = failed(commandErrorOf(error));
     return interruption.exitCode() ?? code;
   } finally {
     await session?.then((opened) => opened[Symbol.asyncDispose]()).catch(() => undefined);
