@@ -47,6 +47,8 @@ export class Codebase {
   readonly root: string;
   readonly folder: string;
   activeRun: ActiveRun | null = null;
+  /** Why the last run of this process failed, if the store could not even take a note of that. */
+  unrecordedFailure: { readonly runId: string; readonly code: ErrorCode; readonly message: string } | null = null;
   /** When this process last compared the index with the disk; ISO 8601. */
   checkedAt: string | null = null;
   /** The sync that is under way in this process; those who need one meanwhile share it. */
@@ -89,8 +91,9 @@ export class Codebase {
   /** Reads; changes nothing. */
   async view(): Promise<CodebaseView> {
     const identity = folderIdentity(this.options.home, this.root);
-    // Somebody has cleared the index, and perhaps made it anew: what is open here is a file without a name.
-    if (this.opened && this.opened.identity !== identity && !this.activeRun) await this.close();
+    // Somebody has cleared the index, and perhaps made it anew: what is open here is a file without a name. A frozen store
+    // shows nothing that came later.
+    if (this.opened && (this.opened.identity !== identity || this.opened.store.isFrozen) && !this.activeRun) await this.close();
     if (identity === null) {
       return { root: this.root, head: null, state: "not_found", active: null, failure: null, compatibility: null };
     }
@@ -106,7 +109,7 @@ export class Codebase {
     const active = this.activeOf(head.latest);
     const compared = active?.fingerprint ?? head.complete?.run.fingerprint;
     const compatibility = compared ? compareFingerprints(compared, this.options.fingerprint()) : null;
-    const failure = active ? null : failureOf(head.latest);
+    const failure = active ? null : failureOf(head.latest, this.unrecordedFailure);
     return { root: this.root, head, active, failure, compatibility, state: stateOf(head, active, compatibility, failure !== null) };
   }
 
@@ -154,9 +157,10 @@ export class Codebase {
   }
 }
 
-function failureOf(latest: RunRecord | null): CodebaseView["failure"] {
+function failureOf(latest: RunRecord | null, unrecorded: Codebase["unrecordedFailure"]): CodebaseView["failure"] {
   if (!latest) return null;
-  const { code, message } = latest.failure ?? { code: "INDEX_FAILED" as const, message: "The process that was indexing ended before it had finished" };
+  const known = latest.failure ?? (unrecorded?.runId === latest.id ? unrecorded : null);
+  const { code, message } = known ?? { code: "INDEX_FAILED" as const, message: "The process that was indexing ended before it had finished" };
   return { runId: latest.id, code, message, at: latest.finishedAt ?? latest.updatedAt };
 }
 

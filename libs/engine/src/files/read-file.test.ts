@@ -4,6 +4,7 @@ import type { ReadFileInput, ReadFileOutput, SymbolCandidate } from "@satori/con
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestCodebase, indexedTree, openTree } from "../testing/codebase.ts";
 import { type HeldPreparer, heldPreparer, refusingPreparer } from "../testing/fake-preparers.ts";
+import { EngineError } from "../errors.ts";
 import { TestPlace } from "../testing/engine.ts";
 import { createInlinePreparer } from "../sync/preparer.ts";
 import { temporaryFolder, writeFile, writeTree } from "../testing/tree.ts";
@@ -337,6 +338,16 @@ describe("gates", () => {
     preparer.release();
     await engine.waitForRun(place.tree.root, "/");
     expect(await call("read_file", { path: join(place.tree.root, "a.ts") })).toMatchObject({ status: "ok" });
+  });
+
+  it("a store that does not open stops symbols alone", async () => {
+    await using place = new TestPlace({ "a.ts": "export const a = 1;\n" });
+    await place.engine().index();
+    const other = place.engine({ openStore: () => { throw new EngineError("STORE_UNAVAILABLE", "The disk is full"); } });
+    const path = join(place.tree.root, "a.ts");
+    expect(await other.call("read_file", { path })).toMatchObject({ status: "ok", content: "export const a = 1;\n" });
+    expect(await other.call("read_file", { path, mode: "annotated" })).toMatchObject({ status: "ok", outlineStatus: "not_indexed", outline: null });
+    expect(await other.call("read_file", { path, open_symbol: "a" })).toMatchObject({ status: "error", error: { code: "STORE_UNAVAILABLE" } });
   });
 
   it("an index of another configuration stops symbols alone", async () => {

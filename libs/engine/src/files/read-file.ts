@@ -3,6 +3,7 @@ import { type Outline, type ReadFileInput, type ReadFileOutput, type SymbolCandi
 import { type SymbolFact, detectLanguage } from "@satori/sidecar";
 import { statSync } from "node:fs";
 import { join, relative } from "node:path";
+import type { Codebase, CodebaseView } from "../codebase/codebase.ts";
 import { gate } from "../codebase/gate.ts";
 import { type Target, pathError, realPathOf } from "../codebase/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
@@ -37,7 +38,8 @@ export async function readFile(context: EngineContext, freshen: Freshen, input: 
   const effectiveRoot = codebase.isTracked ? codebase.root : root;
   const echo = { path, effectiveRoot, mode: input.mode ?? ("plain" as const), ...(input.open_symbol === undefined ? {} : { open_symbol: input.open_symbol }) };
   const reading: Reading = { context, input, call, target, echo };
-  const view = await codebase.view();
+  const view = input.open_symbol === undefined ? await viewIfAny(codebase) : await codebase.view();
+  if (!view) return showLines(reading, null, false);
   const gated = gate(view, "read_file", echo, call, input.debug === true);
   // Lines of a file are what they are, index or not; but while a run is active nothing is shown that may be about to change.
   const stops = gated.kind === "stopped" && (view.active !== null || input.open_symbol !== undefined);
@@ -45,6 +47,16 @@ export async function readFile(context: EngineContext, freshen: Freshen, input: 
   if (gated.kind === "passed" && (input.open_symbol !== undefined || input.mode === "annotated")) await freshen(target, gated.head, call);
   if (input.open_symbol !== undefined) return openSymbol(reading, input.open_symbol);
   return showLines(reading, gated.kind === "passed" ? gated.head : null, view.compatibility !== null);
+}
+
+/** Null where the store of the index does not even open: the lines of a file can be shown all the same. */
+async function viewIfAny(codebase: Codebase): Promise<CodebaseView | null> {
+  try {
+    return await codebase.view();
+  } catch (error) {
+    if (error instanceof EngineError && error.code === "STORE_UNAVAILABLE") return null;
+    throw error;
+  }
 }
 
 /** Text of the file that is asked for. */

@@ -49,6 +49,7 @@ function emptyHead(codebasePath: string): StoreHead {
 }
 
 class MemoryStore implements Store {
+  readonly isFrozen = false;
   constructor(private readonly stored: Stored) {}
 
   async head(): Promise<StoreHead> {

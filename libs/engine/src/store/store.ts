@@ -70,6 +70,8 @@ export interface SyncEnd {
 }
 
 export interface Store extends AsyncDisposable {
+  /** Nothing could be written when it was opened: it shows what was there then, and has to be opened again to show more. */
+  readonly isFrozen: boolean;
   head(): Promise<StoreHead>;
   saveSettings(settings: CodebaseSettings): Promise<void>;
   /** Registers a run as active and drops what failed or dead runs left behind. */

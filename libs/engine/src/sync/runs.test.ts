@@ -145,13 +145,18 @@ describe("a run that fails", () => {
     expect(await engine.codebase.view()).toMatchObject({ state: "indexed", failure: null });
   });
 
-  it("and cannot even say so counts as dead", async () => {
+  it("and cannot even say so counts as dead to others, who cannot know why", async () => {
     const place = newPlace();
     const store = failing("failRun");
     const preparer = failingPreparer(createInlinePreparer(1_000), new Error("a defect"));
     preparer.filesLeft = 0;
     const engine = place.engine({ preparer, openStore: store.open });
     await engine.index();
-    expect(await engine.codebase.view()).toMatchObject({ state: "indexfailed", failure: { code: "INDEX_FAILED", message: expect.stringContaining("ended before") } });
+    expect(await engine.codebase.view()).toMatchObject({ state: "indexfailed", failure: { code: "INTERNAL", message: "Indexing stopped at a defect" } });
+    // To a process, its own runs that it no longer works on are as dead as those of others.
+    const other = place.engine();
+    expect(await other.codebase.view()).toMatchObject({ state: "indexfailed", failure: { code: "INDEX_FAILED", message: expect.stringContaining("ended before") } });
+    await other.index();
+    expect(await engine.codebase.view()).toMatchObject({ state: "indexed", failure: null });
   });
 });

@@ -106,7 +106,8 @@ async function work(job: Job, onProgress: Reporter, signal: AbortSignal): Promis
     try {
       await codebase.store().failRun(run.id, failure, isoTime(context));
     } catch {
-      // When even this cannot be written, the run counts as failed because nobody works on it any more.
+      // When even this cannot be written, the run counts as failed because nobody works on it any more; why is known here alone.
+      codebase.unrecordedFailure = { runId: run.id, ...failure };
     }
   }
 }

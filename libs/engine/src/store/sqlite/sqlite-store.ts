@@ -12,6 +12,7 @@ import { type CodebaseSettings, type CompletionMarker, MARKER_KIND, type RunCoun
 import { type Snapshot, type Store, type StoreHead, type StoreStatistics, type SyncEnd, type WriteBatch, isEmptyBatch } from "../store.ts";
 import { type Database, type SqlValue, WAIT_FOR_OTHERS, openDatabase } from "./driver.ts";
 import { FileWriter } from "./file-writer.ts";
+import { openFrozen } from "./frozen.ts";
 import { RUN_COLUMNS, folderFromRow, runFromRow, runValues } from "./rows.ts";
 import { createGeneration, dropGeneration, prepareDatabase } from "./schema.ts";
 import { SnapshotReader } from "./snapshot-reader.ts";
@@ -21,6 +22,7 @@ const NO_SETTINGS: CodebaseSettings = { customExtensions: [], ignorePatterns: []
 
 /**
  * Opens the store in a folder, creating both. A file that is damaged or of another version is an error; `clear` removes it.
+ * Where nothing can be written, what is there can be read.
  *
  * @param codebasePath root of the codebase; kept in the file
  */
@@ -31,20 +33,55 @@ export function openSqliteStore(folder: string, codebasePath: string): Store {
     throw new EngineError("STORE_UNAVAILABLE", "The folder of the index cannot be created", { cause });
   }
   const path = join(folder, DATABASE_FILE);
-  const database = openDatabase(path);
-  if (!prepareDatabase(database)) {
-    database.close();
-    throw new EngineError("STORE_CORRUPT", "The index was written by another version of Satori");
+  try {
+    return new SqliteStore({ path, address: path, database: openPrepared(path), codebasePath, frozenBy: null });
+  } catch (error) {
+    const frozen = openFrozen(path, error);
+    if (!frozen) throw error;
+    return new SqliteStore({ path, ...frozen, codebasePath, frozenBy: error });
   }
-  return new SqliteStore(path, database, codebasePath);
+}
+
+function openPrepared(path: string): Database {
+  const database = openDatabase(path);
+  try {
+    if (prepareDatabase(database)) return database;
+    throw new EngineError("STORE_CORRUPT", "The index was written by another version of Satori");
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+interface OpenIndex {
+  readonly path: string;
+  /** What readers open; that of a frozen index is not its path. */
+  readonly address: string;
+  readonly database: Database;
+  readonly codebasePath: string;
+  /** Why nothing can be written; null when it can. */
+  readonly frozenBy: unknown;
 }
 
 class SqliteStore implements Store {
   private readonly reader: SnapshotReader;
   private writer: { readonly runId: string; readonly files: FileWriter } | undefined;
 
-  constructor(private readonly path: string, private readonly database: Database, private readonly codebasePath: string) {
-    this.reader = new SnapshotReader(path);
+  private readonly path: string;
+  private readonly database: Database;
+  private readonly codebasePath: string;
+  private readonly frozenBy: unknown;
+
+  constructor({ path, address, database, codebasePath, frozenBy }: OpenIndex) {
+    this.path = path;
+    this.database = database;
+    this.codebasePath = codebasePath;
+    this.frozenBy = frozenBy;
+    this.reader = new SnapshotReader(address);
+  }
+
+  get isFrozen(): boolean {
+    return this.frozenBy !== null;
   }
 
   head(): Promise<StoreHead> {
@@ -222,6 +259,7 @@ class SqliteStore implements Store {
   }
 
   private transact(work: () => void): Promise<void> {
+    if (this.frozenBy !== null) return Promise.reject(this.frozenBy);
     try {
       this.database.exec("BEGIN IMMEDIATE");
       try {
