@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type TestEngine, type TestEngineOptions, TestPlace } from "../testing/engine.ts";
 import { heldPreparer } from "../testing/fake-preparers.ts";
@@ -48,6 +50,27 @@ describe("freshening", () => {
     expect((await freshened(engine)).decision.mode).toBe("fresh");
     place.tree.write("b.txt", "2");
     expect((await freshened(engine)).decision).toMatchObject({ mode: "synced", changes: { added: 1 } });
+  });
+
+  it("does not take an index for fresh that a sync left half done, however young it is", async () => {
+    const files = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`f${at}.txt`, "old"]));
+    const { place, engine } = await indexed(files, { config: { freshnessMs: 60_000 } });
+    const other = place.engine();
+    place.tree.writeAll(Object.fromEntries(Object.keys(files).map((path) => [path, "new"])));
+    const abort = new AbortController();
+    await expect(syncCodebase(other.context, other.codebase, { signal: abort.signal, onProgress: (_, { filesDone }) => filesDone >= 128 && abort.abort() })).rejects.toMatchObject({ code: "CANCELLED" });
+    expect((await freshened(engine, "by_age")).decision).toMatchObject({ mode: "synced", changes: { modified: 72 } });
+    expect((await freshened(engine, "by_age")).decision.mode).toBe("fresh");
+  });
+
+  it("notes that a run has completed, if whoever completed it could not", async () => {
+    const { place, engine } = await indexed({ "src/a.txt": "1" });
+    const identity = join(engine.codebase.folder, "codebase.json");
+    writeFileSync(identity, readFileSync(identity, "utf8").replace("true", "false"));
+    const rootOfFolder = () => engine.context.codebases.covering(place.tree.at("src"), "/").codebase.root;
+    expect(rootOfFolder()).toBe(place.tree.at("src"));
+    await freshened(engine);
+    expect(rootOfFolder()).toBe(place.tree.root);
   });
 
   it("says that ignore rules changed, with what that did", async () => {

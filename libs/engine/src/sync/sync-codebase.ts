@@ -47,6 +47,8 @@ async function syncOnce(context: EngineContext, codebase: Codebase, call: Pick<C
     });
     const syncedAt = new Date(context.clock.nowMs()).toISOString();
     codebase.checkedAt = syncedAt;
+    // The process that completed the run may have died before it could say so.
+    codebase.establish();
     // A sync that found nothing writes nothing.
     if (hasWritten || rulesChanged || head.merkleRoot === null) await store.endSync({ syncedAt, merkleRoot: stats.merkleRoot, ignoreSignature: rules.signature });
     return { kind: "synced", stats, isPartial, rulesChanged };
@@ -70,7 +72,9 @@ export interface Freshening {
 export async function freshen(context: EngineContext, codebase: Codebase, head: StoreHead, policy: "always" | "by_age", call: Pick<CallContext, "signal" | "onProgress">): Promise<Freshening> {
   const lastCheck = codebase.lastCheck(head);
   const ageMs = lastCheck === null ? Number.POSITIVE_INFINITY : context.clock.nowMs() - Date.parse(lastCheck);
-  if (policy === "by_age" && ageMs < context.config.freshnessMs) return { decision: { mode: "fresh", checkedAt: lastCheck }, isPartial: false };
+  // Without a Merkle root the last sync was cut short: what it left is neither the old state nor the new one, however young.
+  const isWhole = head.merkleRoot !== null;
+  if (policy === "by_age" && isWhole && ageMs < context.config.freshnessMs) return { decision: { mode: "fresh", checkedAt: lastCheck }, isPartial: false };
   const isShared = codebase.pendingSync !== null;
   try {
     const outcome = await syncCodebase(context, codebase, call);
