@@ -1,6 +1,6 @@
 /** The lines of a place that show best why it is a result. Pure. */
 import type { Span } from "@satori/contracts";
-import { tokenize } from "../lexical/tokens.ts";
+import { TokenFinder } from "../lexical/token-finder.ts";
 import type { Place } from "./places.ts";
 import type { Question } from "./question.ts";
 
@@ -25,8 +25,8 @@ export function previewOf({ text, span }: Place, question: Question, maxLines = 
 }
 
 function bestWindow(lines: readonly string[], question: Question, size: number): number {
-  const asked = new Set(question.tokens);
-  const perLine = lines.map((line) => new Set(tokenize(line).filter((token) => asked.has(token))));
+  const finder = new TokenFinder(question.distinctTokens);
+  const perLine = lines.map((line) => finder.heldBy(line));
   let best = 0;
   let bestCount = 0;
   for (let from = 0; from + size <= lines.length; from++) {

@@ -17,8 +17,8 @@ export function stretched(value: number, { median, max }: Stretch): number {
 
 export function stretchOf(values: Float32Array): Stretch {
   if (values.length === 0) return { median: 0, max: 0 };
-  let max = Number.NEGATIVE_INFINITY;
-  for (const value of values) max = Math.max(max, value);
+  let max = values[0] as number;
+  for (let at = 1; at < values.length; at++) if ((values[at] as number) > max) max = values[at] as number;
   return { median: medianOf(values), max };
 }
 

@@ -28,12 +28,14 @@ const batchArbitrary = fc.record({
 /** Everything that search asks a snapshot. Scores of chunks stand by row: the order of equal ones is the stores' own where they round differently. */
 async function answers(snapshot: Snapshot, query: Float32Array): Promise<unknown> {
   const allowed = Uint8Array.from(snapshot.files.paths, (_, file) => file % 2);
+  const best = async (tokens: readonly string[], mask: Uint8Array | null): Promise<number[]> => (await snapshot.lexical(tokens, 2, mask)).map(({ score }) => round(score));
   const lexical = async (tokens: readonly string[], mask: Uint8Array | null): Promise<number[][]> =>
     (await snapshot.lexical(tokens, 1_000, mask)).map(({ row, score, docScore }) => [row, round(score), round(docScore)]).sort(([left = 0], [right = 0]) => left - right);
   const dense = await snapshot.dense(query);
   const contents = await snapshot.contents([...snapshot.files.paths.keys()]);
   return {
     files: snapshot.files, skipped: snapshot.skippedFiles, frequencies: await snapshot.frequencies(QUESTIONS.flat()),
+    best: await Promise.all(QUESTIONS.flatMap((tokens) => [best(tokens, null), best(tokens, allowed)])),
     hits: await Promise.all(QUESTIONS.flatMap((tokens) => [lexical(tokens, null), lexical(tokens, allowed)])),
     dense: dense && [dense.files, dense.paths, dense.chunks].map((scores) => [...scores].map(round)),
     defining: await Promise.all(["fig", "http", "body"].map((name) => snapshot.filesDefining(name))),

@@ -20,11 +20,11 @@ export interface SnapshotTables {
   readonly fileById: ReadonlyMap<number, number>;
   /** Row id of each file's first chunk in the lexical table. */
   readonly firstChunks: Float64Array;
-  /** Files in the order of their first chunk. */
-  readonly byChunk: Uint32Array;
+  /** The file of each chunk, by its row id in the lexical table. */
+  readonly fileOfChunk: Uint32Array;
   readonly positions: ReadonlyMap<string, number>;
-  /** In how many chunks tokens occur, as far as it was asked. */
-  readonly tokenCounts: Map<string, number>;
+  /** Chunks of tokens that were asked for, and how many entries that are. */
+  readonly postings: { readonly byToken: Map<string, Uint32Array>; size: number };
   /** Rows: one a file, one a path, then one a chunk. Null without an embedder. */
   readonly vectors: VectorTable | null;
 }
@@ -63,11 +63,19 @@ export function loadTables(database: Database, version: Version, previous: Snaps
     skippedFiles: Number(database.prepare(`SELECT count(*) FROM skipped_${version.generation}`).get()?.[0]),
     contents: previous?.generation === version.generation ? previous.contents : new ContentCache(),
     fileIds, fileById, firstChunks,
-    byChunk: Uint32Array.from(fileIds.keys()).sort((left, right) => (firstChunks[left] as number) - (firstChunks[right] as number)),
+    fileOfChunk: fileOfChunk(firstChunks, chunkCounts),
     positions: new Map(files.paths.map((path, file) => [path, file])),
-    tokenCounts: new Map(),
+    postings: { byToken: new Map(), size: 0 },
     vectors: loadVectors(database, version, files, fileIds, fileById, previous?.generation === version.generation ? previous : null),
   };
+}
+
+function fileOfChunk(firstChunks: Float64Array, chunkCounts: readonly number[]): Uint32Array {
+  let end = 0;
+  for (const [file, count] of chunkCounts.entries()) end = Math.max(end, (firstChunks[file] as number) + count);
+  const files = new Uint32Array(end);
+  for (const [file, count] of chunkCounts.entries()) files.fill(file, firstChunks[file] as number, (firstChunks[file] as number) + count);
+  return files;
 }
 
 /** Thousands of files have the same few languages: one string each. */
