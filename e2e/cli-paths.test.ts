@@ -1,17 +1,10 @@
 /** Folders and names as they come: wrong ones, refused ones, odd ones, and links. */
-import { spawnSync } from "node:child_process";
 import { chmodSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { CLI_BIN, cliIn } from "./support/cli.ts";
+import { cliIn } from "./support/cli.ts";
+import { BOUND, unboundBecause } from "./support/hardship.ts";
 import { createWorkspace, writeFile } from "./support/workspace.ts";
-
-/** Stands before a command that permissions are to bind: takes from the superuser what sets it above them. */
-const BOUND = process.getuid?.() === 0 ? "setpriv --bounding-set=-dac_override,-dac_read_search " : "";
-const obstacle = ((): string => {
-  if (process.platform === "win32") return " (skipped: Windows binds nobody by the permissions of a file)";
-  return BOUND === "" || spawnSync(`${BOUND}true`, { shell: true }).status === 0 ? "" : " (skipped: the superuser cannot be bound without setpriv)";
-})();
 
 describe("a folder that cannot be indexed", () => {
   test("is one that does not exist, or a file", async () => {
@@ -35,11 +28,11 @@ describe("a folder that cannot be indexed", () => {
     expect(await satori(["read", "."])).toMatchObject({ code: 1, stderr: expect.stringContaining("error PATH_NOT_A_FILE: ") });
   });
 
-  test.skipIf(obstacle !== "")(`is one that cannot be read${obstacle}`, async () => {
+  test.skipIf(unboundBecause !== "")(`is one that cannot be read${unboundBecause}`, async () => {
     using workspace = createWorkspace();
     const root = workspace.tree("code", "//- a.ts\nexport const a = 1;");
     chmodSync(root, 0);
-    expect(await cliIn(workspace, workspace.folder).shell(`${BOUND}"${process.execPath}" "${CLI_BIN}" index code`)).toMatchObject({ code: 1, stderr: expect.stringMatching(/^error (?:PATH_UNREADABLE|INDEX_FAILED): .*cannot be read/) });
+    expect(await cliIn(workspace, workspace.folder)(["index", "code"], { under: BOUND })).toMatchObject({ code: 1, stderr: expect.stringMatching(/^error (?:PATH_UNREADABLE|INDEX_FAILED): .*cannot be read/) });
     chmodSync(root, 0o755);
   });
 

@@ -8,6 +8,8 @@ export interface RunOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** For the standard input, which is empty without it. */
   readonly input?: string;
+  /** A command that runs the command, with less than it would have: see `hardship.ts`. */
+  readonly under?: readonly string[];
 }
 
 export interface Finished {
@@ -23,8 +25,8 @@ export interface Started {
   readonly finished: Promise<Finished>;
 }
 
-export function start(command: readonly string[], { cwd, environment = {}, input = "" }: RunOptions): Started {
-  const [file = "", ...args] = command;
+export function start(command: readonly string[], { cwd, environment = {}, input = "", under = [] }: RunOptions): Started {
+  const [file = "", ...args] = [...under, ...command];
   const child = spawn(file, args, { cwd, env: { PATH: process.env["PATH"] ?? "", ...environment }, stdio: "pipe" });
   let stdout = "";
   let stderr = "";
