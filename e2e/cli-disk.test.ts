@@ -1,9 +1,10 @@
 /** Homes that cannot be written, from the start or in the middle of a run: clear errors, exit code 1, and the index before is still there. */
-import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { type Cli, cliIn, parseEnvelope } from "./support/cli.ts";
 import { BOUND, makeReadOnly, mountSmallDisk, unboundBecause, withLargestFile } from "./support/hardship.ts";
+import { isIndexing } from "./support/index-folder.ts";
 import { until } from "./support/process.ts";
 import { type Workspace, createWorkspace, writeFile, writeManyModules } from "./support/workspace.ts";
 
@@ -120,7 +121,7 @@ describe.skipIf(unboundBecause !== "")(`in a home that is read-only${unboundBeca
     const satori = cliIn(workspace, root);
     await satori(["index"]);
     const { finished } = satori.start(["index", "--force", "--json"], { under });
-    await until("the run has begun", () => readdirSync(join(workspace.home, "indexes")).some((name) => readdirSync(join(workspace.home, "indexes", name)).includes("lock-owner.json")));
+    await until("the run has begun", () => isIndexing(workspace.home));
     const allow = makeReadOnly(workspace.home);
     onTestFinished(allow);
     const { stdout, stderr, code } = await finished;

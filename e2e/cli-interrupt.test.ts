@@ -1,8 +1,7 @@
 /** Runs that do not get to their end: the last complete index answers, and the next command works. */
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { cliIn, parseEnvelope } from "./support/cli.ts";
+import { isIndexing } from "./support/index-folder.ts";
 import { until } from "./support/process.ts";
 import { hasTerminal } from "./support/terminal.ts";
 import { createWorkspace, writeManyModules } from "./support/workspace.ts";
@@ -16,15 +15,6 @@ afterAll(() => shared[Symbol.dispose]());
 function setting() {
   const workspace = createWorkspace();
   return { satori: cliIn(workspace, root), workspace, [Symbol.dispose]: () => workspace[Symbol.dispose]() };
-}
-
-/** Once a run is registered, its process is named beside the lock. */
-function isIndexing(home: string): boolean {
-  try {
-    return readdirSync(join(home, "indexes")).some((name) => readdirSync(join(home, "indexes", name)).includes("lock-owner.json"));
-  } catch {
-    return false;
-  }
 }
 
 describe("a first run", () => {
