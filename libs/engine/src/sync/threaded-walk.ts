@@ -30,8 +30,14 @@ const MAX_THREADS = 4;
 /** Subtrees to share out, for each thread: more make the parts more equal. */
 const SUBTREES_A_THREAD = 16;
 
+/**
+ * Two processors are often two halves of one core: two threads took half as much CPU time again as one there, and no less
+ * time. Hence a thread for each pair.
+ */
+const defaultThreads = (): number => Math.min(Math.floor(availableParallelism() / 2), MAX_THREADS);
+
 /** @param script the built walk-worker */
-export function createThreadedWalker(script: URL, threads = Math.min(availableParallelism(), MAX_THREADS)): TreeWalker {
+export function createThreadedWalker(script: URL, threads = defaultThreads()): TreeWalker {
   return (input) => (threads > 1 && countEntries(input.previous.values()) >= MIN_ENTRIES ? walkInThreads(input, script, threads) : walk(input));
 }
 

@@ -85,6 +85,8 @@ function wrap(raw: RawStatement): Statement {
 function loadDriver(): RawConstructor {
   const require = createRequire(import.meta.url);
   try {
+    // It asks for a report to learn which C library there is; looking network interfaces up for that takes most of its start.
+    (process.report as { excludeNetwork?: boolean }).excludeNetwork = true;
     return require("libsql") as RawConstructor;
   } catch (libsqlError) {
     try {
