@@ -61,6 +61,13 @@ describe("a lock", () => {
     expect([one, other].every(Boolean)).toBe(true);
   });
 
+  it("stays with a process that asks for it once more in vain", async () => {
+    const folder = newFolder();
+    using lock = tryLock(folder, NOW_MS);
+    expect([lock === null, tryLock(folder, NOW_MS)]).toEqual([false, null]);
+    expect(await (await startHolder(folder)).nextLine()).toBe("refused");
+  });
+
   it("holds against other processes, until they let go or die", async () => {
     const folder = newFolder();
     const first = await startHolder(folder);

@@ -3,7 +3,7 @@
  * file of its own: it ends with the process that holds it, however that ends, so that no lock is ever left behind and none
  * is taken from the living. Beside it stands who holds it, for people and for `status`.
  */
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { EngineError } from "../errors.ts";
 import type { ProcessIdentity } from "../model/run.ts";
@@ -47,7 +47,7 @@ export function tryLock(folder: string, nowMs: number): Disposable | null {
  */
 function lockFile(path: string): Database | null {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    closeSync(openFile(path));
+    makeFile(path);
     const before = statSync(path, { throwIfNoEntry: false })?.ino;
     const database = openDatabase(path, 0);
     const opened = statSync(path, { throwIfNoEntry: false })?.ino;
@@ -65,9 +65,15 @@ function lockFile(path: string): Database | null {
   return null;
 }
 
-function openFile(path: string): number {
+/**
+ * Makes the file if it is missing. One that is there must not be opened here: closing any descriptor of a file takes all locks
+ * of the process on it away, so that whoever asked in vain would leave the lock to other processes. It has to be writable,
+ * since SQLite gives whoever may only read it a lock that others can have as well.
+ */
+function makeFile(path: string): void {
   try {
-    return openSync(path, "a");
+    if (existsSync(path)) accessSync(path, constants.W_OK);
+    else closeSync(openSync(path, "a"));
   } catch (cause) {
     throw new EngineError("STORE_UNAVAILABLE", "The lock of the index cannot be opened: SATORI_HOME is not writable or the disk is full", { cause });
   }
