@@ -70,7 +70,7 @@ export interface SyncEnd {
 }
 
 export interface Store extends AsyncDisposable {
-  /** Nothing could be written when it was opened: it shows what was there then, and has to be opened again to show more. */
+  /** Nothing could be written when it was opened. It may show only what was there then; to show more, or to write, it has to be opened again. */
   readonly isFrozen: boolean;
   head(): Promise<StoreHead>;
   saveSettings(settings: CodebaseSettings): Promise<void>;

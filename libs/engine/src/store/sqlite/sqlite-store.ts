@@ -2,10 +2,10 @@
  * The local store: one SQLite file holds the whole truth about a codebase's index. Write-ahead logging lets any number of
  * processes read while one writes.
  */
-import { mkdirSync, rmSync, statSync } from "node:fs";
+import { accessSync, constants, mkdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { SKIP_CAUSES, type ErrorCode, type RunPhase, type SkipCause } from "@satori/contracts";
-import { EngineError } from "../../errors.ts";
+import { EngineError, systemCode } from "../../errors.ts";
 import type { FolderManifest } from "../../model/manifest.ts";
 import { compareText } from "../../model/paths.ts";
 import { type CodebaseSettings, type CompletionMarker, MARKER_KIND, type RunCounts, type RunRecord } from "../../model/run.ts";
@@ -33,12 +33,16 @@ export function openSqliteStore(folder: string, codebasePath: string): Store {
     throw new EngineError("STORE_UNAVAILABLE", "The folder of the index cannot be created", { cause });
   }
   const path = join(folder, DATABASE_FILE);
+  const refusal = refusalOf(path);
+  const frozen = refusal && openFrozen(path, refusal);
+  if (frozen) return new SqliteStore({ path, ...frozen, codebasePath, frozenBy: refusal });
   try {
-    return new SqliteStore({ path, address: path, database: openPrepared(path), codebasePath, frozenBy: null });
+    // With the log of another process beside it, an index that this one may not write can be read as usual.
+    return new SqliteStore({ path, address: path, database: openPrepared(path), codebasePath, frozenBy: refusal });
   } catch (error) {
-    const frozen = openFrozen(path, error);
-    if (!frozen) throw error;
-    return new SqliteStore({ path, ...frozen, codebasePath, frozenBy: error });
+    const fallback = openFrozen(path, error);
+    if (!fallback) throw error;
+    return new SqliteStore({ path, ...fallback, codebasePath, frozenBy: error });
   }
 }
 
@@ -50,6 +54,17 @@ function openPrepared(path: string): Database {
   } catch (error) {
     database.close();
     throw error;
+  }
+}
+
+/** Why a file cannot be written; null when it can, or can be made. */
+function refusalOf(path: string): EngineError | null {
+  try {
+    accessSync(path, constants.W_OK);
+    return null;
+  } catch (cause) {
+    if (systemCode(cause) === "ENOENT") return null;
+    return new EngineError("STORE_UNAVAILABLE", "The index cannot be written: its folder is read-only", { cause });
   }
 }
 
