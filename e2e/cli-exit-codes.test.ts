@@ -60,6 +60,25 @@ describe("exit code", () => {
     await Promise.all(cases.map(([args, tool]) => check(args, 2, "INVALID_ARGUMENTS", tool)));
   });
 
+  test("2: a limit out of its range, a wrong type or a word too many, each named as it was written", async () => {
+    const named = async (args: readonly string[], message: RegExp): Promise<void> => {
+      expect(await satori(args), args.join(" ")).toMatchObject({ code: 2, stdout: "", stderr: expect.stringMatching(new RegExp(`^error INVALID_ARGUMENTS: .*${message.source}`)) });
+    };
+    await Promise.all([
+      named(["search", "x", "--limit", "0"], /--limit must be >= 1/),
+      named(["search", "x", "--limit", "-3"], /--limit must be >= 1/),
+      named(["search", "x", "--limit", "1.5"], /--limit must be integer/),
+      named(["search", "x", "--max-tokens", "99"], /--max-tokens must be >= 100/),
+      named(["search", "x", "--group-by", "line"], /--group-by must be one of/),
+      named(["search", "x".repeat(2_001)], /the query must NOT have more than 2000 characters/),
+      named(["outline", "a.ts", "--limit", "5001"], /--limit must be <= 5000/),
+      named(["read", "a.ts", "--start", "0"], /--start must be >= 1/),
+      named(["read", "a.ts:3-2"], /--end must be at least start_line/),
+      named(["index", "one", "two"], /too many arguments/),
+      named(["index", "--extension"], /argument missing/),
+    ]);
+  });
+
   test("3: the product cannot start", async () => {
     const broken = async (environment: Record<string, string>, message: RegExp): Promise<void> => {
       expect(await satori(["list"], { environment })).toMatchObject({ code: 3, stdout: "", stderr: expect.stringMatching(message) });
@@ -114,6 +133,11 @@ describe("tool call", () => {
       check(["search_codebase", "@-", "--args-json", "{}"]),
       check(["search_codebase", "args.json"]),
       check(["search_codebase", "--args-json", '{"path":".","query":"x","colour":1}']),
+      check(["search_codebase", "--args-json", '{"path":".","query":"x","limit":51}']),
+      check(["search_codebase", "--args-json", '{"path":".","query":"x","limit":"10"}']),
+      check(["search_codebase", "--args-json", '{"path":7,"query":"x"}']),
+      check(["call_graph", "--args-json", '{"path":".","symbol":"x","depth":6}']),
+      check(["manage_index", "--args-json", '{"path":".","action":"status","force":true}']),
       check(["no_such_tool"]),
     ]);
   });

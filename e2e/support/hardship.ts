@@ -19,7 +19,12 @@ export const unboundBecause = ((): string => {
 
 /** Under this, no file can be larger than some kilobytes: what is written behind them is refused, as on a full disk. */
 export function withLargestFile(kilobytes: number): readonly string[] {
-  return ["bash", "-c", `ulimit -f ${kilobytes}; exec "$@"`, "bash"];
+  return ["bash", "-c", `ulimit -S -f ${kilobytes}; exec "$@"`, "bash"];
+}
+
+/** Gives a process that was started like that as much space as there is; false where that cannot be done. */
+export function liftLimit(pid: number): boolean {
+  return isRunnable(["prlimit", `--pid=${pid}`, "--fsize=unlimited:"]);
 }
 
 /** Takes away the right to write into a folder and all that is in it, until the result is called. */

@@ -17,6 +17,8 @@ export interface McpOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Of the client. */
   readonly capabilities?: object;
+  /** A command that runs the server, with less than it would have: see `hardship.ts`. */
+  readonly under?: readonly string[];
 }
 
 /** A message of the server, with what tests look into. */
@@ -60,8 +62,9 @@ export class McpProcess implements AsyncDisposable {
 
   constructor(workspace: Workspace, options: McpOptions) {
     this.options = options;
-    const { cwd = workspace.folder, args = [], environment } = options;
-    this.child = spawn(process.execPath, [MCP_BIN, ...args], { cwd, env: environmentOf(workspace, environment) });
+    const { cwd = workspace.folder, args = [], environment, under = [] } = options;
+    const [file = "", ...words] = [...under, process.execPath, MCP_BIN, ...args];
+    this.child = spawn(file, words, { cwd, env: environmentOf(workspace, environment) });
     this.exited = new Promise((resolve) => this.child.on("close", (code, signal) => resolve({ code, signal })));
     this.child.stderr.setEncoding("utf8").on("data", (part: string) => void (this.stderr += part));
     this.child.stdin.on("error", () => undefined);

@@ -10,7 +10,7 @@ const COMMAND_OF: Readonly<Record<string, string>> = {
 const TOOL_CALLS = new RegExp(Object.keys(COMMAND_OF).join("|"), "g");
 /** Arguments whose option has another name than theirs in kebab case. */
 const OPTION_OF: Readonly<Record<string, string>> = {
-  query: "the query", start_line: "--start", end_line: "--end", open_symbol: "--symbol", resultMode: "--raw", ignorePatterns: "--ignore", customExtensions: "--extension",
+  query: "the query", start_line: "--start", end_line: "--end", open_symbol: "--symbol", limitSymbols: "--limit", resultMode: "--raw", ignorePatterns: "--ignore", customExtensions: "--extension",
 };
 
 export function forPeople(sentence: string): string {
