@@ -7,7 +7,7 @@ import { EngineError } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { itAsOrdinaryUser } from "../testing/ordinary-user.ts";
 import { temporaryFolder, writeFile, writeTree } from "../testing/tree.ts";
-import { readRegularFile, requireRoot } from "./confine.ts";
+import { readRegularFile, refuseIndexes, requireRoot } from "./confine.ts";
 
 /** The code of what a call throws; null when it throws nothing. */
 function codeOf(work: () => unknown): string | null {
@@ -49,6 +49,18 @@ describe("the root of a path", () => {
   it("is named in no message: only the path that was asked for is", () => {
     expect(() => requireRoot("asked/for", "/secret/place", ["/code"])).toThrow(/^asked\/for lies in no folder that may be read$/);
   });
+});
+
+it("nothing of Satori's own indexes is shown, by no way there", () => {
+  using folder = temporaryFolder();
+  const home = join(folder.path, "home");
+  mkdirSync(join(home, "indexes/shop-1"), { recursive: true });
+  symlinkSync(home, join(folder.path, "link"));
+  for (const given of [home, join(folder.path, "link")]) {
+    expect(codeOf(() => refuseIndexes("x", join(home, "indexes/shop-1/index.db"), given))).toBe("PATH_OUTSIDE_ROOTS");
+    expect(codeOf(() => refuseIndexes("x", join(home, "satori.config.json"), given))).toBe(null);
+    expect(codeOf(() => refuseIndexes("x", join(folder.path, "code/indexes/a.ts"), given))).toBe(null);
+  }
 });
 
 describe("reading", () => {

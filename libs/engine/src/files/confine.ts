@@ -1,5 +1,6 @@
 /** Which files may be shown: regular ones below a known root, with every link on the way resolved. */
 import { constants, closeSync, fstatSync, openSync, readFileSync } from "node:fs";
+import { indexesFolder } from "../codebase/home.ts";
 import { pathError, realPathOf } from "../codebase/registry.ts";
 import { EngineError, systemCode } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
@@ -15,6 +16,14 @@ export function requireRoot(path: string, realPath: string, roots: readonly stri
   const nearest = fitting.sort((left, right) => right.length - left.length)[0];
   if (nearest === undefined) throw new EngineError("PATH_OUTSIDE_ROOTS", `${path} lies in no folder that may be read`, { details: { path } });
   return nearest;
+}
+
+/**
+ * Refuses what lies in Satori's own folder of indexes, with `PATH_OUTSIDE_ROOTS`. Closing a descriptor of a database drops
+ * every lock that the process holds on it, so that a look at one would let a second writer in.
+ */
+export function refuseIndexes(path: string, realPath: string, home: string): void {
+  if (relativeTo(realPathOf(indexesFolder(home)), realPath) !== null) throw new EngineError("PATH_OUTSIDE_ROOTS", `${path} belongs to an index of Satori's`, { details: { path } });
 }
 
 /**

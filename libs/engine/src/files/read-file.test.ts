@@ -1,7 +1,8 @@
-import { rmSync, symlinkSync } from "node:fs";
+import { existsSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { ReadFileInput, ReadFileOutput, SymbolCandidate } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { indexFolder } from "../codebase/home.ts";
 import { type TestCodebase, indexedTree, openTree } from "../testing/codebase.ts";
 import { type HeldPreparer, heldPreparer, refusingPreparer } from "../testing/fake-preparers.ts";
 import { EngineError } from "../errors.ts";
@@ -173,6 +174,16 @@ describe("places that are not shown", () => {
     await using linked = openTree(TREE);
     symlinkSync("src", join(linked.root, "link"));
     expect(await readIn(linked, "link/other.ts")).toMatchObject({ status: "ok", path: join(linked.root, "link/other.ts"), file: "src/other.ts" });
+  });
+
+  it("an index of ours, be it below a root", async () => {
+    await using place = new TestPlace();
+    writeTree(place.tree.root, TREE);
+    const { index, call } = place.engine();
+    await index();
+    const database = join(indexFolder(place.home, place.tree.root), "index.db");
+    expect(existsSync(database)).toBe(true);
+    expect(await call("read_file", { path: database }, { roots: ["/"] })).toMatchObject({ status: "error", error: { code: "PATH_OUTSIDE_ROOTS" } });
   });
 
   it("nothing without roots or an index", async () => {

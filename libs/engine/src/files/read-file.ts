@@ -12,7 +12,7 @@ import { ENGINE_LIMITS } from "../limits.ts";
 import { isWithin, relativeTo } from "../model/paths.ts";
 import { decodeSymbols } from "../model/structure-codec.ts";
 import type { StoreHead } from "../store/store.ts";
-import { readRegularFile, requireRoot } from "./confine.ts";
+import { readRegularFile, refuseIndexes, requireRoot } from "./confine.ts";
 import { decode } from "./decode.ts";
 import type { Freshen } from "./file-outline.ts";
 import { type FoundSymbol, candidateOf, findSymbols, symbolsNamed } from "./find-symbol.ts";
@@ -35,6 +35,7 @@ export async function readFile(context: EngineContext, freshen: Freshen, input: 
   const target = context.codebases.covering(input.path, call.baseFolder);
   const { codebase, path, realPath } = target;
   const root = requireRoot(path, realPath, [...(codebase.isTracked ? [codebase.root] : []), ...call.roots]);
+  refuseIndexes(path, realPath, context.config.home);
   const effectiveRoot = codebase.isTracked ? codebase.root : root;
   const echo = { path, effectiveRoot, mode: input.mode ?? ("plain" as const), ...(input.open_symbol === undefined ? {} : { open_symbol: input.open_symbol }) };
   const reading: Reading = { context, input, call, target, echo };
