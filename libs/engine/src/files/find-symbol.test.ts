@@ -9,8 +9,8 @@ const FILES: readonly FakeFile[] = [
 ];
 
 /** @param expected `file:line label` of each */
-async function check(asked: string, expected: readonly string[], files = FILES): Promise<void> {
-  const found = await findSymbols(fakeSnapshot(files), asked);
+async function check(asked: string, expected: readonly string[], files = FILES, folder = ""): Promise<void> {
+  const found = await findSymbols(fakeSnapshot(files), asked, folder);
   expect(found.map(({ file, span, symbolLabel }) => `${file}:${span.startLine} ${symbolLabel}`)).toEqual(expected);
 }
 
@@ -27,7 +27,22 @@ describe("by qualified name", () => {
   it("finds the one", () => check("Store.open", ["a.ts:2 Store.open"]));
   it("finds the one among others that end so", () => check("Reader.open", ["b.ts:4 Reader.open"]));
   it("finds none whose beginning differs", () => check("Other.open", []));
+  it("finds one whose own name has dots", async () => {
+    const files: readonly FakeFile[] = [{ path: "a.md", texts: ["x\n"], symbols: ["Changelog 1-9", "Changelog.v1.2.3 2-3=v1.2.3", "Changelog.we.ird 4-5=we.ird"] }];
+    await check("Changelog.v1.2.3", ["a.md:2 Changelog.v1.2.3"], files);
+    await check("Changelog.we.ird", ["a.md:4 Changelog.we.ird"], files);
+    await check("we.ird", ["a.md:4 Changelog.we.ird"], files);
+    await check("ird", [], files);
+  });
   it("knows other signs than dots", () => check("Net::Store", ["c.rb:1 Net::Store"]));
+});
+
+describe("in a folder", () => {
+  const files: readonly FakeFile[] = [{ path: "lib/a.ts", texts: ["x\n"], symbols: ["Store.open 1-1"] }, { path: "lib2/b.ts", texts: ["x\n"], symbols: ["open 1-1"] }];
+
+  it("finds what is called so there, whatever fits better elsewhere", () => check("open", ["lib/a.ts:1 Store.open"], files, "lib"));
+  it("finds nothing that is elsewhere", () => check("Store.open", [], files, "lib2"));
+  it("may be one file", () => check("open", ["lib2/b.ts:1 open"], files, "lib2/b.ts"));
 });
 
 describe("by id", () => {
@@ -37,7 +52,7 @@ describe("by id", () => {
   it("finds none that no file has", () => check(id, []));
   it("looks into files until it is found", async () => {
     const snapshot = fakeSnapshot(withId);
-    expect((await findSymbols(snapshot, id)).map(({ file, symbolId }) => [file, symbolId])).toEqual([["b.ts", id]]);
+    expect((await findSymbols(snapshot, id, "")).map(({ file, symbolId }) => [file, symbolId])).toEqual([["b.ts", id]]);
     expect(snapshot.loaded).toEqual([0, 1]);
   });
 });

@@ -1,8 +1,11 @@
 /** Exact look-up of symbols: by id, qualified name or name; never by similarity. */
 import type { SymbolCandidate } from "@satori/contracts";
 import type { SymbolFact } from "@satori/sidecar";
-import { compareText } from "../model/paths.ts";
+import { compareText, isWithin } from "../model/paths.ts";
 import type { Snapshot } from "../store/store.ts";
+
+/** Dots that the name of one symbol may have, as headings do: `v1.2.3 fixes`. */
+const MAX_DOTS_IN_NAME = 32;
 
 export interface FoundSymbol extends SymbolCandidate {
   readonly fact: SymbolFact;
@@ -16,21 +19,44 @@ export function symbolsNamed(symbols: readonly SymbolFact[], asked: string): Sym
   return byLabel.length > 0 ? byLabel : symbols.filter(({ name }) => name === asked);
 }
 
-/** The same over all files of an index; by file, start line, label, id. */
-export async function findSymbols(snapshot: Snapshot, asked: string): Promise<FoundSymbol[]> {
+/**
+ * The same over the files of an index at or below a folder; by file, start line, label, id.
+ *
+ * @param folder relative to the root; empty for all files
+ */
+export async function findSymbols(snapshot: Snapshot, asked: string, folder: string): Promise<FoundSymbol[]> {
+  const { paths } = snapshot.files;
   const isId = /^sym_[0-9a-f]{16}$/.test(asked);
-  const name = asked.slice(asked.lastIndexOf(".") + 1);
-  const files = isId ? [...snapshot.files.paths.keys()] : [...new Set([...(await snapshot.filesDefining(asked)), ...(await snapshot.filesDefining(name))])];
+  const files = isId ? paths.keys() : await filesWithAnyOf(snapshot, possibleNames(asked));
   const found: FoundSymbol[] = [];
   for (const file of files) {
+    if (!isWithin(paths[file] as string, folder)) continue;
     const [content] = await snapshot.contents([file]);
     const symbols = content?.symbols ?? [];
-    found.push(...symbolsNamed(symbols, asked).map((fact) => candidateOf(snapshot.files.paths[file] as string, fact)));
+    found.push(...symbolsNamed(symbols, asked).map((fact) => candidateOf(paths[file] as string, fact)));
     if (isId && found.length > 0) break;
   }
   // A qualified name that fits outweighs the same text as a plain name elsewhere.
   const exact = found.filter(({ fact }) => fact.id === asked || fact.label === asked);
   return sortCandidates(exact.length > 0 ? exact : found);
+}
+
+/** What the last part of a label may be: a name can hold the dot that else divides a label. */
+function possibleNames(label: string): string[] {
+  const names = [label];
+  let dot = label.length;
+  while (names.length <= MAX_DOTS_IN_NAME + 1 && dot > 0) {
+    dot = label.lastIndexOf(".", dot - 1);
+    if (dot === -1) break;
+    names.push(label.slice(dot + 1));
+  }
+  return names;
+}
+
+async function filesWithAnyOf(snapshot: Snapshot, names: readonly string[]): Promise<Set<number>> {
+  const files = new Set<number>();
+  for (const name of names) for (const file of await snapshot.filesDefining(name)) files.add(file);
+  return files;
 }
 
 export function candidateOf(file: string, fact: SymbolFact): FoundSymbol {

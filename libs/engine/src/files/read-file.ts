@@ -9,7 +9,7 @@ import { type Target, pathError, realPathOf } from "../codebase/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
-import { isWithin, relativeTo } from "../model/paths.ts";
+import { relativeTo } from "../model/paths.ts";
 import { decodeSymbols } from "../model/structure-codec.ts";
 import type { StoreHead } from "../store/store.ts";
 import { readRegularFile, refuseIndexes, requireRoot } from "./confine.ts";
@@ -124,7 +124,7 @@ async function candidates({ context, target, echo }: Reading, asked: string): Pr
   }
   using snapshot = await target.codebase.store().snapshot();
   const folder = (relativeTo(echo.effectiveRoot, target.realPath) ?? "").normalize("NFC");
-  return snapshot ? (await findSymbols(snapshot, asked)).filter(({ file }) => isWithin(file, folder)) : [];
+  return snapshot ? findSymbols(snapshot, asked, folder) : [];
 }
 
 function isFolder({ path, realPath }: Target): boolean {

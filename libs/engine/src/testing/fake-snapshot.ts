@@ -8,7 +8,7 @@ import { type TableEntry, fileTable } from "./file-table.ts";
 export interface FakeFile extends Omit<TableEntry, "chunks"> {
   /** Text of each chunk; each is one or more whole lines. */
   readonly texts: readonly string[];
-  /** As `label first-last`, or `label first-last@name` where the name stands on another line; `#id` may follow, else ids are made of labels. */
+  /** As `label first-last`, or `label first-last@line` where the name stands on another line; `=name` may follow, else names are what is behind a label's last dot, and `#id`, else ids are made of labels. */
   readonly symbols?: readonly string[];
   /** Cosine of each chunk with every question; default 0. */
   readonly closeness?: readonly number[];
@@ -63,13 +63,13 @@ function contentOf({ texts, symbols = [] }: FakeFile): FileContent {
 
 /** Its text is the whole of its lines. */
 function symbolOf(described: string, text: string): SymbolFact {
-  const [, label = "", first, last, name, id = `id:${label}`] = /^(\S+) (\d+)-(\d+)(?:@(\d+))?(?:#(\S+))?$/.exec(described) ?? [];
+  const [, label = "", first, last, nameLine, name = label.slice(label.lastIndexOf(".") + 1), id = `id:${label}`] = /^(\S+) (\d+)-(\d+)(?:@(\d+))?(?:=([^\s#]+))?(?:#(\S+))?$/.exec(described) ?? [];
   const lines = text.split("\n");
   const startOf = (line: number): number => Math.min(text.length, lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0));
   const [startLine, endLine] = [Number(first), Number(last)];
   return {
-    id, kind: "function", name: label.slice(label.lastIndexOf(".") + 1), label, parent: -1, start: startOf(startLine), end: startOf(endLine + 1),
-    startLine, endLine, nameLine: Number(name ?? first), signature: null, doc: null,
+    id, kind: "function", name, label, parent: -1, start: startOf(startLine), end: startOf(endLine + 1),
+    startLine, endLine, nameLine: Number(nameLine ?? first), signature: null, doc: null,
   };
 }
 
