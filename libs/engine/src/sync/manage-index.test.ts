@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { ManageIndexInput, ManageIndexOutput } from "@satori/contracts";
 import { FakeEmbedder } from "../embed/fake.ts";
 import { openEmbedder } from "../embed/open-embedder.ts";
@@ -123,6 +123,20 @@ describe("create", () => {
     const place = newPlace();
     expect(await manage(place.engine(), "create", { path })).toMatchObject({ status: "error", message: expect.stringContaining("force"), error: { code: "PATH_REFUSED" } });
     expect(existsSync(place.home)).toBe(false);
+  });
+});
+
+describe("reindex", () => {
+  it("of the home folder is refused like create, unless a forced create has indexed it", async () => {
+    const place = newPlace();
+    vi.stubEnv("HOME", place.tree.root);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const engine = place.engine();
+    expect(await manage(engine, "reindex")).toMatchObject({ status: "error", message: expect.stringContaining("force"), error: { code: "PATH_REFUSED" } });
+    expect(existsSync(place.home)).toBe(false);
+    await engine.index({ force: true });
+    expect(await manage(engine, "reindex")).toMatchObject({ status: "ok", runId: expect.any(String) });
+    await ended(engine);
   });
 });
 

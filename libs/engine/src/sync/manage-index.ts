@@ -58,8 +58,11 @@ async function create(action: Action): Promise<ManageIndexOutput> {
 }
 
 async function reindex(action: Action): Promise<ManageIndexOutput> {
-  requireFolder(action.codebase.root);
-  if (action.view.active) return busy(action);
+  const { codebase, view } = action;
+  requireFolder(codebase.root);
+  // A rebuild of what has never been built is a create that nobody forced.
+  if (!view.head?.complete) refuseWholeSystem(codebase.root);
+  if (view.active) return busy(action);
   return begin(action, "reindex");
 }
 
