@@ -75,7 +75,7 @@ describe("names", () => {
   });
 });
 
-describe("the lexical arm is full", () => {
+describe("wider arms may give more", () => {
   it.each<[string, number, readonly string[], boolean]>([
     ["entries", 2, [], true],
     ["entries", 3, [], false],
@@ -83,13 +83,29 @@ describe("the lexical arm is full", () => {
     ["unheard", 2, ["zebra"], false],
     ["entries", 2, ["zebra"], true],
     ["unheard", 1, [], false],
-  ])("with %j, limit %i and must: %j: %s", async (question, maxChunks, mustTokens, expected) => {
-    expect((await gather(question, { maxChunks, mustTokens })).isLexicalFull).toBe(expected);
+  ])("by words: with %j, limit %i and must: %j: %s", async (question, maxChunks, mustTokens, expected) => {
+    expect((await gather(question, { maxChunks, mustTokens })).canGrow).toBe(expected);
   });
 
   it("by what the widened limit asks for", async () => {
-    expect([(await gather("entries", { maxChunks: 1, widening: 2 })).isLexicalFull, (await gather("entries", { maxChunks: 1, widening: 4 })).isLexicalFull]).toEqual([true, false]);
+    expect([(await gather("entries", { maxChunks: 1, widening: 2 })).canGrow, (await gather("entries", { maxChunks: 1, widening: 4 })).canGrow]).toEqual([true, false]);
   });
+
+  const { denseFiles, definingFiles, namedFiles } = ARM_LIMITS;
+  const many = (count: number, file: Partial<FakeFile>): FakeFile[] => Array.from({ length: count }, (_, at) => ({ path: `${1000 + at}/user.ts`, texts: ["x\n"], ...file }));
+  const dense = { queryVector: new Float32Array(2) };
+
+  it.each<[string, string, Partial<EvidenceInput>, readonly FakeFile[], boolean]>([
+    ["closeness, at the limit", "unheard", dense, many(denseFiles, { closeness: [0.5] }), true],
+    ["closeness, below it", "unheard", dense, many(denseFiles - 1, { closeness: [0.5] }), false],
+    ["closeness, below the widened limit", "unheard", { ...dense, widening: 2 }, many(denseFiles, { closeness: [0.5] }), false],
+    ["definition, above the limit", "makeUnit", {}, many(definingFiles + 1, { symbols: ["makeUnit 1-1"] }), true],
+    ["definition, at it", "makeUnit", {}, many(definingFiles, { symbols: ["makeUnit 1-1"] }), false],
+    ["definition, below the widened limit", "makeUnit", { widening: 2 }, many(definingFiles + 1, { symbols: ["makeUnit 1-1"] }), false],
+    ["name, above the limit", "user", {}, many(namedFiles + 1, {}), true],
+    ["name, at it", "user", {}, many(namedFiles, {}), false],
+    ["name, below the widened limit", "user", { widening: 2 }, many(namedFiles + 1, {}), false],
+  ])("by %s", async (_, question, input, files, expected) => expect((await gather(question, { maxChunks: 1_000, ...input }, files)).canGrow).toBe(expected));
 });
 
 describe("limits", () => {

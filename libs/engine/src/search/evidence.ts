@@ -20,8 +20,8 @@ export interface Evidence {
   readonly frequencies: ReadonlyMap<string, number>;
   /** At most so many chunks came from the lexical arm, for `debug`. */
   readonly candidateLimit: number;
-  /** The lexical arm gave as many chunks as it was asked for, be it for the question or for `must:`: wider, it may give more. */
-  readonly isLexicalFull: boolean;
+  /** An arm was cut at its limit: chunks by words, be it of the question or of `must:`, or files by closeness, definition or name. Wider, it may give more. */
+  readonly canGrow: boolean;
   /** Number of candidates by arm, for `debug`. */
   readonly arms: { readonly lexicalChunks: number; readonly dense: number; readonly defining: number; readonly named: number };
 }
@@ -49,7 +49,7 @@ export async function gatherEvidence(input: EvidenceInput): Promise<Evidence> {
   const lexical = await snapshot.lexical(question.tokens, candidateLimit, allowed);
   const must = input.mustTokens.length > 0 ? await snapshot.lexical(input.mustTokens, candidateLimit, allowed) : [];
   const dense = input.queryVector ? await snapshot.dense(input.queryVector) : null;
-  const exact = await definingFiles(snapshot, question, accepts, ARM_LIMITS.definingFiles * widening);
+  const { exact, isCut } = await definingFiles(snapshot, question, accepts, ARM_LIMITS.definingFiles * widening);
   const frequencies = await snapshot.frequencies(question.distinctTokens);
   const { named, sharing } = filesByName(files, question, accepts);
   const closest = dense ? closestFiles(dense, files, accepts, ARM_LIMITS.denseFiles * widening) : [];
@@ -59,9 +59,11 @@ export async function gatherEvidence(input: EvidenceInput): Promise<Evidence> {
     const file = fileOfRow(files, row);
     if (!hits.has(file)) hits.set(file, []);
   }
-  const candidates = new Set([...hits.keys(), ...exact.keys(), ...closest, ...(sharing.length <= ARM_LIMITS.namedFiles * widening ? sharing : [])]);
+  const areNamesTooCommon = sharing.length > ARM_LIMITS.namedFiles * widening;
+  const candidates = new Set([...hits.keys(), ...exact.keys(), ...closest, ...(areNamesTooCommon ? [] : sharing)]);
+  const canGrow = Math.max(lexical.length, must.length) >= candidateLimit || closest.length >= ARM_LIMITS.denseFiles * widening || isCut || areNamesTooCommon;
   return {
-    files, hits, dense, exact, named, frequencies, candidateLimit, isLexicalFull: Math.max(lexical.length, must.length) >= candidateLimit, candidates: [...candidates].sort((left, right) => left - right),
+    files, hits, dense, exact, named, frequencies, candidateLimit, canGrow, candidates: [...candidates].sort((left, right) => left - right),
     arms: { lexicalChunks: lexical.length, dense: closest.length, defining: exact.size, named: sharing.length },
   };
 }
@@ -78,14 +80,16 @@ function hitsByFile(hits: readonly LexicalHit[], files: FileTable): Map<number, 
 }
 
 /** For each name at most `limit` files; tests and generated code give way to others when there are more. */
-async function definingFiles(snapshot: Snapshot, { identifiers }: Question, accepts: (file: number) => boolean, limit: number): Promise<Map<number, number>> {
+async function definingFiles(snapshot: Snapshot, { identifiers }: Question, accepts: (file: number) => boolean, limit: number): Promise<{ exact: Map<number, number>; isCut: boolean }> {
   const exact = new Map<number, number>();
+  let isCut = false;
   const isNoise = (file: number): number => ((snapshot.files.pathClasses[file] as number) & (BIT.test_file | BIT.test_folder | BIT.fixture | BIT.generated) ? 1 : 0);
   for (const { name, certainty } of identifiers) {
     const files = (await snapshot.filesDefining(name)).filter(accepts).sort((left, right) => isNoise(left) - isNoise(right) || left - right);
     for (const file of files.slice(0, limit)) exact.set(file, Math.max(certainty, exact.get(file) ?? 0));
+    isCut ||= files.length > limit;
   }
-  return exact;
+  return { exact, isCut };
 }
 
 /** Files whose name shares a word with the question, and those all of whose name's words the question has. */

@@ -444,6 +444,13 @@ describe("must: widens the search", () => {
     expect(await widened(herd, "must:tripe stripe", 2)).toEqual([2, 1, 2]);
   });
 
+  it("until files that are close in meaning hold what they must, though no wider look at words would find more", async () => {
+    const queues = Array.from({ length: 150 }, (_, at) => `//- src/q${at}.ts\nexport function step${at}(): string {\n  return "process queue item ${at}";\n}\n`);
+    await using wide = await indexedTree(`\n${queues.join("")}//- src/zz.ts\nexport const marker = "zzzabcqqq";\n`);
+    const answer = await wide.search("must:abcq process queue item", { debug: true });
+    expect([files(answer), debugOf(answer)["mustRetries"]]).toEqual([["src/zz.ts"], 2]);
+  });
+
   it("but not once a pass has found fewer candidates than it may", async () => {
     await using herd = await indexedTree(HERD, { embedder: null, config: { maxCandidates: 5 } });
     // Eight candidates where ten may be: a third pass would see the same eight.

@@ -92,8 +92,8 @@ async function searchSnapshot({ context, snapshot, query, fileFilter, echo, chan
     const placeInput = { snapshot, question, evidence, ranking, textFilter };
     const grouping = await groupPlaces(files, echo.groupBy, echo.limit, (file) => placesOf(file, placeInput));
     const isShort = grouping.groups.length < echo.limit && query.must.length > 0;
-    // Where the lexical arm gave fewer than it was asked for, a wider one would bring nothing new.
-    if (!isShort || !evidence.isLexicalFull || retries === MUST_RETRIES) return { question, evidence, ranking, grouping, textFilter, isBoosted, retries, isSemanticAvailable: isAvailable };
+    // Where every arm gave all it has, wider ones would bring nothing new.
+    if (!isShort || !evidence.canGrow || retries === MUST_RETRIES) return { question, evidence, ranking, grouping, textFilter, isBoosted, retries, isSemanticAvailable: isAvailable };
   }
 }
 
