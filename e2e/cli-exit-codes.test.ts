@@ -31,6 +31,7 @@ describe("exit code", () => {
   test("1: the answer is not ok", async () => {
     await check(["read", "none.ts"], 1, "PATH_NOT_FOUND", "read_file");
     await check(["index", "none"], 1, "PATH_NOT_FOUND", "manage_index");
+    for (const command of ["status", "sync", "reindex"]) await check([command, "none"], 1, "PATH_NOT_FOUND", "manage_index");
     expect(await satori.json("file_outline", ["outline", "none.ts"])).toMatchObject({ code: 1, envelope: { status: "not_found" } });
     expect(await satori.json("manage_index", ["status", workspace.folder])).toMatchObject({ code: 1, envelope: { status: "not_indexed" } });
   });

@@ -93,6 +93,20 @@ export function requireFolder(path: string): void {
   }
 }
 
+/**
+ * Throws `PATH_NOT_FOUND` for a path that does not exist. The root of a codebase need not: its index outlives the folder,
+ * and can be looked at and searched.
+ */
+export function requirePresent({ path, realPath, codebase }: Target): void {
+  if (realPath === codebase.root && codebase.isTracked) return;
+  try {
+    statSync(realPath);
+  } catch (error) {
+    const failure = pathError(path, error);
+    if (failure.code === "PATH_NOT_FOUND") throw failure;
+  }
+}
+
 /** A system error about a path as one of ours. */
 export function pathError(path: string, error: unknown): EngineError {
   const details = { path };

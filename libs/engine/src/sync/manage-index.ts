@@ -7,7 +7,7 @@ import { indexFacts } from "../codebase/facts.ts";
 import { indexingOf } from "../codebase/gate.ts";
 import { progressOf } from "../codebase/progress.ts";
 import { refuseWholeSystem } from "../codebase/refused-folders.ts";
-import { type Target, requireFolder } from "../codebase/registry.ts";
+import { type Target, requireFolder, requirePresent } from "../codebase/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
 import { nextState } from "../model/state.ts";
@@ -35,6 +35,8 @@ const ACTIONS: { readonly [Name in ManageAction]: (action: Action) => Promise<Ma
 export async function manageIndex(context: EngineContext, input: ManageIndexInput, call: CallContext): Promise<ManageIndexOutput> {
   const target = context.codebases.covering(input.path, call.baseFolder);
   const { codebase } = target;
+  // What is left of a folder that is gone can be cleared.
+  if (input.action !== "clear") requirePresent(target);
   return ACTIONS[input.action]({ context, input, call, target, codebase, view: await codebase.view() });
 }
 
