@@ -10,8 +10,14 @@ const TEXTS = { "a.py": "def alpha(): pass\n", "src/b.py": "def beta(): pass\n" 
 const SEARCH = { query: "alpha" };
 /** Of every tool that reads an index, a call. */
 const CALLS: readonly (readonly [ToolName, object])[] = [
-  ["search_codebase", SEARCH], ["file_outline", { file: "a.py" }], ["call_graph", { symbol: "alpha" }], ["read_file", { open_symbol: "alpha" }], ["read_file", { path: "a.py", mode: "annotated" }],
+  ["search_codebase", SEARCH], ["file_outline", { file: "a.py" }], ["call_graph", { symbol: "alpha" }], ["read_file", { open_symbol: "alpha" }], ["manage_index", { action: "sync" }],
 ];
+
+/** The lines of a file are what they are, whatever has become of the index; only the outline that comes along may be lacking. */
+async function expectLines({ call }: TestEngine, outlineStatus: unknown): Promise<void> {
+  expect(await call("read_file", { path: "a.py" })).toMatchObject({ status: "ok", content: TEXTS["a.py"] });
+  expect(await call("read_file", { path: "a.py", mode: "annotated" })).toMatchObject({ status: "ok", content: TEXTS["a.py"], outlineStatus });
+}
 
 /** An indexed place in which nobody has the index file open, and that file. */
 async function newPlace(): Promise<{ place: TestPlace; path: string }> {
@@ -87,6 +93,14 @@ describe.each(AT_ONCE)("an index file that %s", (_, damage) => {
     expect(engine.log.map(({ event }) => event)).toEqual(CALLS.map(() => "tool_failed"));
   });
 
+  it("does not keep the lines of a file from being shown", async () => {
+    const { place, path } = await newPlace();
+    damage(path);
+    const engine = place.engine();
+    await expectLines(engine, "not_indexed");
+    expect(engine.log).toEqual([]);
+  });
+
   it.each(["create", "reindex"])("makes room for a new one with %s", async (action) => {
     const { place, path } = await newPlace();
     damage(path);
@@ -107,6 +121,12 @@ describe.each(WHEN_READ)("an index file that %s", (_, damage) => {
     expect(codes).toContain("STORE_CORRUPT");
     expect(codes.filter((code) => code !== undefined && code !== "STORE_CORRUPT")).toEqual([]);
     expect(engine.log.filter(({ event }) => event === "tool_crashed")).toEqual([]);
+  });
+
+  it("does not keep the lines of a file from being shown", async () => {
+    const { place, path } = await newPlace();
+    damage(path);
+    await expectLines(place.engine(), expect.stringMatching(/^(?:ok|not_indexed)$/));
   });
 
   it.each([["reindex", {}], ["create", { force: true }]])("makes room for a new one with %s %o", async (action, args) => {

@@ -29,9 +29,14 @@ export function gate<Tool extends ToolName>(view: CodebaseView, tool: Tool, echo
   const stopped = (envelope: unknown): Stopped<Tool> => ({ kind: "stopped", envelope: envelope as ToolOutput<Tool> });
   if (view.compatibility) return stopped(requiresReindex(context, view.compatibility));
   if (view.active) return stopped(notReady(context, indexingOf(view.active), undefined));
-  if (view.failure?.code === "STORE_CORRUPT") throw new EngineError("STORE_CORRUPT", `The index of ${view.root} cannot be read: ${view.failure.message}`);
+  requireReadable(view);
   if (!head?.complete) return stopped(notIndexed(context));
   return { kind: "passed", head: { ...head, complete: head.complete } };
+}
+
+/** Throws `STORE_CORRUPT` for an index that is damaged. */
+export function requireReadable({ root, failure }: CodebaseView): void {
+  if (failure?.code === "STORE_CORRUPT") throw new EngineError("STORE_CORRUPT", `The index of ${root} cannot be read: ${failure.message}`);
 }
 
 export function indexingOf(run: RunRecord): { progressPct: number | null; lastUpdated: string | null; phase: string | null } {

@@ -40,7 +40,8 @@ export async function readFile(context: EngineContext, freshen: Freshen, input: 
   const echo = { path, effectiveRoot, mode: input.mode ?? ("plain" as const), ...(input.open_symbol === undefined ? {} : { open_symbol: input.open_symbol }) };
   const reading: Reading = { context, input, call, target, echo };
   const view = input.open_symbol === undefined ? await viewIfAny(codebase) : await codebase.view();
-  if (!view) return showLines(reading, null, false);
+  const isUnreadable = !view || (input.open_symbol === undefined && view.compatibility === null && view.failure?.code === "STORE_CORRUPT");
+  if (isUnreadable) return showLines(reading, null, false);
   const gated = gate(view, "read_file", echo, call, input.debug === true);
   // Lines of a file are what they are, index or not; but while a run is active nothing is shown that may be about to change.
   const stops = gated.kind === "stopped" && (view.active !== null || input.open_symbol !== undefined);
@@ -90,14 +91,20 @@ async function annotate({ target }: Reading, file: string, text: string, lines: 
   const without = (outlineStatus: string): object => ({ outlineStatus, outline: null, hasMore: false });
   if (isIncompatible) return without("requires_reindex");
   if (!head) return without("not_indexed");
-  using snapshot = await target.codebase.store().snapshot();
-  const at = snapshot?.fileAt(file) ?? -1;
-  if (!snapshot || at === -1) return without("not_found");
-  const [content] = await snapshot.contents([at]);
-  if (content?.text !== text) return without("stale");
-  if (!isOutlined(content.symbols, snapshot.files.languages[at] as string)) return without("unsupported");
-  const { outline, hasMore } = outlineOf(content.symbols, { startLine: lines.startLine, endLine: lines.endLine, limit: ANNOTATION_LIMIT });
-  return { outlineStatus: "ok", outline: outline satisfies Outline, hasMore };
+  try {
+    using snapshot = await target.codebase.store().snapshot();
+    const at = snapshot?.fileAt(file) ?? -1;
+    if (!snapshot || at === -1) return without("not_found");
+    const [content] = await snapshot.contents([at]);
+    if (content?.text !== text) return without("stale");
+    if (!isOutlined(content.symbols, snapshot.files.languages[at] as string)) return without("unsupported");
+    const { outline, hasMore } = outlineOf(content.symbols, { startLine: lines.startLine, endLine: lines.endLine, limit: ANNOTATION_LIMIT });
+    return { outlineStatus: "ok", outline: outline satisfies Outline, hasMore };
+  } catch (error) {
+    // Damage in the index costs the outline, not the lines.
+    if (error instanceof EngineError && error.code === "STORE_CORRUPT") return without("not_indexed");
+    throw error;
+  }
 }
 
 async function openSymbol(reading: Reading, asked: string): Promise<ReadFileOutput> {

@@ -4,7 +4,7 @@ import {
 } from "@satori/contracts";
 import type { Codebase, CodebaseView } from "../codebase/codebase.ts";
 import { indexFacts } from "../codebase/facts.ts";
-import { indexingOf } from "../codebase/gate.ts";
+import { indexingOf, requireReadable } from "../codebase/gate.ts";
 import { progressOf } from "../codebase/progress.ts";
 import { refuseWholeSystem } from "../codebase/refused-folders.ts";
 import { type Target, requireFolder, requirePresent } from "../codebase/registry.ts";
@@ -84,6 +84,8 @@ async function begin(action: Action, kind: "create" | "reindex"): Promise<Manage
 
 async function sync(action: Action): Promise<ManageIndexOutput> {
   const { context, codebase, view, call } = action;
+  // As to whoever reads the index: a damaged one is not one that was never made.
+  if (!view.compatibility) requireReadable(view);
   const stopped = gated(action);
   if (stopped) return stopped;
   const outcome = await syncCodebase(context, codebase, call);
