@@ -57,7 +57,7 @@ describe("create", () => {
       lockOwner: null, lastFailure: null, merkleRoot: expect.stringMatching(/^[0-9a-f]{64}$/), fingerprint: { embeddingModel: "words-1" },
     };
     expect(await manage(engine, "status")).toMatchObject({ status: "ok", index });
-    expect(await manage(engine, "create")).toMatchObject({ status: "ok", runId: null, index, message: expect.stringContaining("indexed already") });
+    expect(await manage(engine, "create")).toMatchObject({ status: "ok", runId: null, index, message: expect.stringMatching(/indexed already.+force to rebuild it/) });
     expect(engine.log.filter(({ level }) => level !== "info")).toEqual([]);
   });
 
@@ -89,7 +89,7 @@ describe("create", () => {
     const engine = place.engine();
     await engine.index();
     const [root, below] = [place.tree.root, place.tree.at("src")];
-    expect(await manage(engine, "create", { path: below })).toMatchObject({ status: "ok", runId: null, path: below, effectiveRoot: root });
+    expect(await manage(engine, "create", { path: below })).toMatchObject({ status: "ok", runId: null, path: below, effectiveRoot: root, message: expect.stringMatching(`^${below} .+ part of ${root}\\..+ force to make an index of its own`) });
     expect(await manage(engine, "create", { path: below, force: true })).toMatchObject({ status: "ok", runId: expect.any(String), path: below, effectiveRoot: below });
     await engine.engine.waitForRun(below, "/");
     expect(await manage(engine, "status", { path: below })).toMatchObject({ effectiveRoot: below, index: { files: 1 } });

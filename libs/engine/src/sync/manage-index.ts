@@ -53,7 +53,10 @@ async function create(action: Action): Promise<ManageIndexOutput> {
   if (view.active) return busy(action);
   if (input.force !== true && view.compatibility) return incompatible(action);
   if (input.force !== true && (view.state === "indexed" || view.state === "sync_completed")) {
-    const message = `${action.codebase.root} is indexed already. Changes on disk are picked up by searches and by sync; pass force to rebuild it.`;
+    const { root } = action.codebase;
+    const kept = "Changes on disk are picked up by searches and by sync";
+    const isOwn = target.realPath === root;
+    const message = isOwn ? `${root} is indexed already. ${kept}; pass force to rebuild it.` : `${target.path} is indexed already as a part of ${root}. ${kept}; pass force to make an index of its own for this folder.`;
     return ok(action, message, { runId: null, index: await indexFacts(action.codebase, view) });
   }
   return begin(action, "create");
