@@ -1,16 +1,56 @@
 /** What `status` and `list_codebases` tell of a codebase. Reads only. */
 import { SKIP_CAUSES, type CodebaseEntry, type IndexFacts, type SkippedCount } from "@satori/contracts";
 import type { StoreStatistics } from "../store/store.ts";
+import { EngineError } from "../errors.ts";
 import type { Codebase, CodebaseView } from "./codebase.ts";
 import { progressOf } from "./progress.ts";
 
 const MAX_EXAMPLES = 5;
+/** More runs than this do not complete between two looks. */
+const MAX_LOOKS = 5;
 const NOTHING: StoreStatistics = { files: 0, chunks: 0, symbols: 0, degradedFiles: 0, languages: [], skipped: [] };
 
-export async function indexFacts(codebase: Codebase, view: CodebaseView): Promise<IndexFacts> {
+interface Counted {
+  readonly view: CodebaseView;
+  readonly statistics: StoreStatistics;
+}
+
+/** @param seen what was seen of the codebase; when its run has been replaced since, the facts are those of the run that came after */
+export async function indexFacts(codebase: Codebase, seen: CodebaseView): Promise<IndexFacts> {
+  return factsOf(codebase, await counted(codebase, seen));
+}
+
+export async function codebaseEntry(codebase: Codebase, seen: CodebaseView, nowMs: number): Promise<CodebaseEntry> {
+  const present = await counted(codebase, seen);
+  const { view } = present;
+  const { files, chunks, languages, lastIndexedAt, fingerprint } = await factsOf(codebase, present);
+  const reason = view.compatibility ? `differs in ${view.compatibility.mismatched.join(", ")}` : view.failure?.message;
+  return {
+    path: codebase.root, state: view.state, files, chunks, languages, lastIndexedAt, fingerprint: fingerprint ?? view.active?.fingerprint ?? null,
+    ...(view.active ? { progressPct: progressOf(view.active, nowMs).pct } : {}),
+    ...(reason === undefined ? {} : { reason }),
+  };
+}
+
+/** Another process may replace the run between the look and the counting: then what is there now is looked at. */
+async function counted(codebase: Codebase, seen: CodebaseView): Promise<Counted> {
+  let view = seen;
+  for (let looks = 1; ; looks++) {
+    const runId = view.head?.complete?.run.id;
+    if (runId === undefined) return { view, statistics: NOTHING };
+    try {
+      return { view, statistics: await codebase.store().statistics(runId) };
+    } catch (error) {
+      if (!(error instanceof EngineError) || looks === MAX_LOOKS) throw error;
+      view = await codebase.view();
+      if (view.head?.complete?.run.id === runId) throw error;
+    }
+  }
+}
+
+async function factsOf(codebase: Codebase, { view, statistics }: Counted): Promise<IndexFacts> {
   const { head } = view;
   const complete = head?.complete;
-  const statistics = complete ? await codebase.store().statistics(complete.run.id) : NOTHING;
   const owner = codebase.lockOwner();
   return {
     state: view.state,
@@ -29,16 +69,6 @@ export async function indexFacts(codebase: Codebase, view: CodebaseView): Promis
     ignorePatterns: head?.settings.ignorePatterns ?? [],
     lockOwner: owner && { pid: owner.pid, since: owner.since },
     lastFailure: view.failure,
-  };
-}
-
-export async function codebaseEntry(codebase: Codebase, view: CodebaseView, nowMs: number): Promise<CodebaseEntry> {
-  const { files, chunks, languages, lastIndexedAt, fingerprint } = await indexFacts(codebase, view);
-  const reason = view.compatibility ? `differs in ${view.compatibility.mismatched.join(", ")}` : view.failure?.message;
-  return {
-    path: codebase.root, state: view.state, files, chunks, languages, lastIndexedAt, fingerprint: fingerprint ?? view.active?.fingerprint ?? null,
-    ...(view.active ? { progressPct: progressOf(view.active, nowMs).pct } : {}),
-    ...(reason === undefined ? {} : { reason }),
   };
 }
 

@@ -145,6 +145,36 @@ it("writes nothing and waits for nobody when it is only opened", async () => {
   expect(bytes()).toEqual(before);
 });
 
+/** Gives `other` the turn as soon as a store asks for what a query names. */
+function interrupt(store: Store, query: string, other: () => void): void {
+  const database = connectionOf(store);
+  const prepare = database.prepare.bind(database);
+  database.prepare = (sql) => {
+    if (sql.includes(query)) {
+      database.prepare = prepare;
+      other();
+    }
+    return prepare(sql);
+  };
+}
+
+it("counts and tells of one state, though another connection replaces the run meanwhile", async () => {
+  const folder = newFolder();
+  const [reader, writer] = [openIn(folder), openIn(folder)];
+  await completeRun(writer, "r1", { "a.txt": "one" });
+  await writer.beginRun(runOf("r2"));
+  let completed: Promise<void> | undefined;
+  interrupt(reader, "GROUP BY language", () => (completed = writer.completeRun(markerOf("r2"), endOf("r2"))));
+  expect(await reader.statistics("r1")).toMatchObject({ files: 1, languages: [{ files: 1 }] });
+  await completed;
+  await writer.beginRun(runOf("r3"));
+  interrupt(reader, "FROM marker", () => (completed = writer.completeRun(markerOf("r3"), endOf("r3"))));
+  expect(await reader.head()).toMatchObject({ complete: { run: { id: "r2" } }, latest: { id: "r3" }, merkleRoot: "r2" });
+  await completed;
+  await expect(reader.statistics("r2")).rejects.toMatchObject({ code: "STORE_UNAVAILABLE" });
+  expect(await reader.head()).toMatchObject({ complete: { run: { id: "r3" } }, latest: null, merkleRoot: "r3" });
+});
+
 it("gives space back that an earlier run took", async () => {
   const path = await indexFile();
   const store = openIn(join(path, ".."));

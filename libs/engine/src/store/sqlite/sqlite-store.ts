@@ -100,19 +100,21 @@ class SqliteStore implements Store {
   }
 
   head(): Promise<StoreHead> {
-    const runs = this.database.prepare(`SELECT ${RUN_COLUMNS} FROM run ORDER BY generation DESC`).all().map(runFromRow);
-    const document = this.database.prepare("SELECT document FROM marker WHERE kind = ?").get(MARKER_KIND)?.[0];
-    const marker = document === undefined ? null : (JSON.parse(String(document)) as CompletionMarker);
-    const run = runs.find(({ id, state }) => state === "complete" && id === marker?.runId);
-    return Promise.resolve({
-      codebasePath: this.codebasePath,
-      settings: JSON.parse(this.meta("settings") ?? JSON.stringify(NO_SETTINGS)) as CodebaseSettings,
-      complete: run && marker ? { run, marker } : null,
-      latest: runs.find(({ id }) => id !== run?.id) ?? null,
-      sequence: Number(this.meta("sequence") ?? 0),
-      syncedAt: this.meta("synced_at"),
-      merkleRoot: this.meta("merkle_root"),
-      ignoreSignature: this.meta("ignore_signature"),
+    return this.readAtOnce(() => {
+      const runs = this.database.prepare(`SELECT ${RUN_COLUMNS} FROM run ORDER BY generation DESC`).all().map(runFromRow);
+      const document = this.database.prepare("SELECT document FROM marker WHERE kind = ?").get(MARKER_KIND)?.[0];
+      const marker = document === undefined ? null : (JSON.parse(String(document)) as CompletionMarker);
+      const run = runs.find(({ id, state }) => state === "complete" && id === marker?.runId);
+      return {
+        codebasePath: this.codebasePath,
+        settings: JSON.parse(this.meta("settings") ?? JSON.stringify(NO_SETTINGS)) as CodebaseSettings,
+        complete: run && marker ? { run, marker } : null,
+        latest: runs.find(({ id }) => id !== run?.id) ?? null,
+        sequence: Number(this.meta("sequence") ?? 0),
+        syncedAt: this.meta("synced_at"),
+        merkleRoot: this.meta("merkle_root"),
+        ignoreSignature: this.meta("ignore_signature"),
+      };
     });
   }
 
@@ -209,14 +211,16 @@ class SqliteStore implements Store {
   }
 
   statistics(runId: string): Promise<StoreStatistics> {
-    const n = this.generationOf(runId);
-    const [files, chunks, symbols, degraded] = this.database.prepare(`SELECT count(*), coalesce(sum(chunk_count), 0), coalesce(sum(symbols), 0), coalesce(sum(degraded), 0) FROM file_${n}`).get() ?? [];
-    const languages = this.database.prepare(`SELECT language, count(*) FROM file_${n} GROUP BY language`).all().map(([language, count]) => ({ language: String(language), files: Number(count) }));
-    const skipped = this.database.prepare(`SELECT path, cause FROM skipped_${n}`).all().sort(byPath);
-    return Promise.resolve({
-      files: Number(files), chunks: Number(chunks), symbols: Number(symbols), degradedFiles: Number(degraded),
-      languages: languages.sort((left, right) => right.files - left.files || compareText(left.language, right.language)),
-      skipped: skipped.map(([path, cause]) => ({ path: String(path), cause: toCause(cause) })),
+    return this.readAtOnce(() => {
+      const n = this.generationOf(runId);
+      const [files, chunks, symbols, degraded] = this.database.prepare(`SELECT count(*), coalesce(sum(chunk_count), 0), coalesce(sum(symbols), 0), coalesce(sum(degraded), 0) FROM file_${n}`).get() ?? [];
+      const languages = this.database.prepare(`SELECT language, count(*) FROM file_${n} GROUP BY language`).all().map(([language, count]) => ({ language: String(language), files: Number(count) }));
+      const skipped = this.database.prepare(`SELECT path, cause FROM skipped_${n}`).all().sort(byPath);
+      return {
+        files: Number(files), chunks: Number(chunks), symbols: Number(symbols), degradedFiles: Number(degraded),
+        languages: languages.sort((left, right) => right.files - left.files || compareText(left.language, right.language)),
+        skipped: skipped.map(([path, cause]) => ({ path: String(path), cause: toCause(cause) })),
+      };
     });
   }
 
@@ -271,6 +275,23 @@ class SqliteStore implements Store {
 
   private setMeta(key: string, value: string): void {
     this.database.prepare("INSERT INTO meta(key, value) VALUES(?, ?) ON CONFLICT(key) DO UPDATE SET value = excluded.value").run(key, value);
+  }
+
+  /**
+   * Everything that is read comes from one state, whatever another process commits meanwhile. No method waits for anything
+   * inside a transaction, so that none is open on this connection when another one begins.
+   */
+  private readAtOnce<Result>(read: () => Result): Promise<Result> {
+    try {
+      this.database.exec("BEGIN");
+      try {
+        return Promise.resolve(read());
+      } finally {
+        this.rollback();
+      }
+    } catch (error) {
+      return Promise.reject(error);
+    }
   }
 
   private transact(work: () => void): Promise<void> {
