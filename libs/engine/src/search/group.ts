@@ -12,7 +12,7 @@ export interface Group {
 }
 
 export interface Grouping {
-  /** Best first; see `compareGroups`. */
+  /** Best first; see `comparePlaces`. */
   readonly groups: readonly Group[];
   /** Whether the caps had to be relaxed. */
   readonly isRelaxed: boolean;
@@ -20,7 +20,8 @@ export interface Grouping {
 
 /**
  * Takes results in order of the files' scores. A file's second result waits until every file that scores at least half
- * the best has its first; files that score less compete with second results.
+ * the best has its first; files that score less compete with second results. What waited scores less than what it waited
+ * for, so that the order is that of the scores.
  *
  * @param ranked best first
  * @param load places of a file; asked only for files that may be shown
@@ -34,7 +35,7 @@ export async function groupPlaces(ranked: readonly RankedFile[], groupBy: GroupB
     const places = await load(file);
     if (!places) continue;
     loaded.push(places);
-    if (file.score >= bar) taken.add(places, 1);
+    if (file.score >= bar) taken.addFirst(places);
   }
   if (taken.isFull) return { groups: taken.sorted(), isRelaxed: false };
   // What is left, best first: first results of weaker files and further results of those shown.
@@ -46,20 +47,27 @@ export async function groupPlaces(ranked: readonly RankedFile[], groupBy: GroupB
 }
 
 class Selection {
-  private readonly chosen: Group[] = [];
+  private readonly firsts: Group[] = [];
+  /** Second and third results of files. */
+  private readonly further: Group[] = [];
+  /** Lowest score of the first results that further ones wait for. */
+  private lowestAwaited = Number.POSITIVE_INFINITY;
+  private readonly places = new Set<Place>();
   private readonly countByFile = new Map<number, number>();
   private readonly symbols = new Set<string>();
 
   constructor(private readonly groupBy: GroupBy, private readonly limit: number) {}
 
   get isFull(): boolean {
-    return this.chosen.length >= this.limit;
+    return this.places.size >= this.limit;
   }
 
-  /** Takes the file's best place that is not taken and whose symbol is not; up to `perFile` in all. */
-  add(file: FilePlaces, perFile: number): void {
-    const place = this.next(file, perFile);
-    if (place && !this.isFull) this.choose(file, place);
+  /** Takes the best place of a file that no further result may come before. */
+  addFirst(file: FilePlaces): void {
+    const place = this.next(file, 1);
+    if (!place || this.isFull) return;
+    this.choose(file, place);
+    this.lowestAwaited = Math.min(this.lowestAwaited, place.score);
   }
 
   /** Takes the best of what the files still have, until full or nothing is left. */
@@ -76,19 +84,32 @@ class Selection {
   }
 
   sorted(): Group[] {
-    return [...this.chosen].sort((left, right) => comparePlaces(left.place, right.place));
+    return [...this.firsts, ...this.lowered()].sort(compareGroups);
+  }
+
+  /** Further results, each below the first results it waited for; those that are lowered keep their order. */
+  private lowered(): Group[] {
+    let highest = this.lowestAwaited - DIVERSITY.secondBelow;
+    return [...this.further].sort(compareGroups).map((group) => {
+      if (group.place.score <= highest) return group;
+      const score = highest;
+      highest -= DIVERSITY.secondBelow;
+      return { ...group, place: { ...group.place, score } };
+    });
   }
 
   private next({ ranked, places }: FilePlaces, perFile: number): Place | null {
     const count = this.countByFile.get(ranked.file) ?? 0;
     if (count >= perFile) return null;
-    return places.find((place) => !this.chosen.some((group) => group.place === place) && !this.symbols.has(symbolKey(place))) ?? null;
+    return places.find((place) => !this.places.has(place) && !this.symbols.has(symbolKey(place))) ?? null;
   }
 
   private choose({ ranked, places }: FilePlaces, place: Place): void {
     const isSame = (other: Place): boolean => this.groupBy === "file" || (place.symbol !== null && other.symbol?.id === place.symbol.id) || other === place;
-    this.chosen.push({ place, collapsed: places.filter(isSame).length });
-    this.countByFile.set(ranked.file, (this.countByFile.get(ranked.file) ?? 0) + 1);
+    const count = this.countByFile.get(ranked.file) ?? 0;
+    (count === 0 ? this.firsts : this.further).push({ place, collapsed: places.filter(isSame).length });
+    this.countByFile.set(ranked.file, count + 1);
+    this.places.add(place);
     this.symbols.add(symbolKey(place));
   }
 }
@@ -96,6 +117,10 @@ class Selection {
 /** Places without a symbol are their own group. */
 function symbolKey({ path, symbol, span }: Place): string {
   return symbol?.id ?? `${path}:${span.startLine}`;
+}
+
+function compareGroups(left: Group, right: Group): number {
+  return comparePlaces(left.place, right.place);
 }
 
 /** Score descending, then file, start line, symbol label (none last), symbol id. */

@@ -71,6 +71,8 @@ export const DIVERSITY = {
   relaxedPerFile: 1,
   /** A file's second result waits until every file that scores this share of the best has its first. */
   secondAfterShare: 0.5,
+  /** By so much a further result that had to wait scores below what it waited for; more than what answers round scores to. */
+  secondBelow: 1e-5,
 } as const;
 
 /** Bounds of `coverage + cosine` for the answer's confidence. */
