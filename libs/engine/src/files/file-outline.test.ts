@@ -89,6 +89,19 @@ describe("windows and limits", () => {
     expect(labels(more)).toHaveLength(4);
   });
 
+  it("goes on from the last symbol when no more are given at once", async () => {
+    const declared = Array.from({ length: 6_000 }, (_, at) => `def f${at}(): pass\n`).join("");
+    await using large = await indexedTree(`\n//- lines.py\n${declared}//- one.py\n${declared.replaceAll("def ", "").replaceAll("(): pass\n", " = 1; ")}\n`);
+    const first = await outlineIn(large, "lines.py", { limitSymbols: 5_000, end_line: 5_990 });
+    expect(first).toMatchObject({ hasMore: true, hints: { fileOutline: { args: { path: large.root, file: "lines.py", limitSymbols: 5_000, start_line: 5_000, end_line: 5_990 } } } });
+    const rest = await large.call("file_outline", first.status === "ok" ? (first.hints?.fileOutline?.args ?? {}) : {});
+    expect(rest).toMatchObject({ hasMore: false });
+    expect([labels(rest)[0], labels(rest).at(-1)]).toEqual(["f4999", "f5989"]);
+    const stuck = await outlineIn(large, "one.py", { limitSymbols: 5_000 });
+    expect(stuck).toMatchObject({ status: "ok", hasMore: true });
+    expect(stuck).not.toHaveProperty("hints");
+  }, 60_000);
+
   it("says nothing of more when all is there", async () => {
     const answer = await outline("src/store.ts", { limitSymbols: 5 });
     expect(answer).toMatchObject({ hasMore: false });

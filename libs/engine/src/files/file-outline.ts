@@ -1,5 +1,5 @@
 /** file_outline: what a file declares, or exactly one symbol of it. */
-import { type FileOutlineInput, type FileOutlineOutput, LIMITS, buildEnvelope } from "@satori/contracts";
+import { type FileOutlineInput, type FileOutlineOutput, LIMITS, type Outline, buildEnvelope } from "@satori/contracts";
 import { join } from "node:path";
 import { gate } from "../codebase/gate.ts";
 import type { Target } from "../codebase/registry.ts";
@@ -42,8 +42,17 @@ export async function fileOutline(context: EngineContext, freshen: Freshen, inpu
   const language = snapshot.files.languages[at] as string;
   if (!isOutlined(symbols, language)) return answer("unsupported", `Files in ${language} have no outline.`, null, false, readHint);
   const { outline, hasMore } = outlineOf(symbols, { startLine: input.start_line, endLine: input.end_line, limit: echo.limitSymbols });
-  const { start_line, end_line } = echo;
-  const window = { ...(start_line === undefined ? {} : { start_line }), ...(end_line === undefined ? {} : { end_line }) };
-  const more = { fileOutline: { tool: "file_outline", args: { path: codebase.root, file, limitSymbols: Math.min(LIMITS.outline.maximum, echo.limitSymbols * 2), ...window } } };
-  return answer("ok", undefined, outline, hasMore, hasMore ? more : {});
+  const next = hasMore ? windowWithMore(echo, outline) : null;
+  return answer("ok", undefined, outline, hasMore, next ? { fileOutline: { tool: "file_outline", args: { path: codebase.root, file, ...next } } } : {});
+}
+
+type Window = Pick<FileOutlineInput, "limitSymbols" | "start_line" | "end_line">;
+
+/** Twice as many symbols, or the lines from the last symbol on where no more are given at once; null where that shows nothing new. */
+function windowWithMore({ limitSymbols, start_line, end_line }: Window & { readonly limitSymbols: number }, { symbols }: Outline): Window | null {
+  const { maximum } = LIMITS.outline;
+  const end = end_line === undefined ? {} : { end_line };
+  if (limitSymbols < maximum) return { limitSymbols: Math.min(maximum, limitSymbols * 2), ...(start_line === undefined ? {} : { start_line }), ...end };
+  const last = symbols.at(-1)?.span.startLine ?? 1;
+  return last > (start_line ?? 1) ? { limitSymbols: maximum, start_line: last, ...end } : null;
 }
