@@ -57,6 +57,16 @@ describe("a rebuild", () => {
     expect(await satori(["search", "loadParcel77", "--limit", "1"])).toMatchObject({ code: 0, stdout: expect.stringContaining("depot27/parcel77.ts") });
   });
 
+  test("that fails where the index does not fit the configuration says that the index is kept, and what comes next", async () => {
+    using workspace = createWorkspace();
+    const satori = cliIn(workspace, workspace.tree("code", "//- a.ts\nexport const alpha = 1;"));
+    await satori(["index"]);
+    const { stdout, stderr, code } = await satori(["reindex"], { environment: { SATORI_EMBEDDER: "openai" } });
+    expect({ stdout, code }).toEqual({ stdout: "", code: 1 });
+    expect(stderr).toMatch(/^error INDEX_FAILED: .+; the previous index is kept, but does not fit this configuration; run satori reindex to start again\..+\n$/);
+    expect(await satori(["search", "alpha"])).toMatchObject({ code: 0, stdout: expect.stringContaining("a.ts") });
+  });
+
   test("is ended at once by a second signal", async () => {
     using own = setting();
     const { satori, workspace } = own;

@@ -58,11 +58,19 @@ function outcomeOf(args: BuildArgs, runId: string, final: ManageIndexOutput): Ma
   const failed = index?.lastFailure;
   if (failed?.runId !== runId) return final;
   const { effectiveRoot = args.path } = final;
-  const state = final.status === "ok" ? "the previous index still answers" : "nothing is indexed yet; run manage_index create to start again";
+  const state = stateAfter(final);
   const isCancelled = failed.code === "CANCELLED";
   const message = isCancelled ? `${effectiveRoot}: ${state}` : `Indexing of ${effectiveRoot} failed: ${failed.message}; ${state}`;
   const echo = { action: args.action, path: final.path ?? args.path, effectiveRoot, humanText: message, index };
   return failure("manage_index", { code: isCancelled ? "CANCELLED" : "INDEX_FAILED", message, details: { code: failed.code as ErrorCode, runId }, echo }, final.meta.durationMs);
+}
+
+/** What there is after a run that failed, and what to do next. */
+function stateAfter({ status }: ManageIndexOutput): string {
+  if (status === "ok") return "the previous index still answers";
+  // It was made with another configuration.
+  if (status === "requires_reindex") return "the previous index is kept, but does not fit this configuration; run manage_index reindex to start again";
+  return "nothing is indexed yet; run manage_index create to start again";
 }
 
 function summaryOf(outcome: ManageIndexOutput, elapsedMs: number): string | undefined {
