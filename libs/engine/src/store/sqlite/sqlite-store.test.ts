@@ -145,6 +145,22 @@ it("writes nothing and waits for nobody when it is only opened", async () => {
   expect(bytes()).toEqual(before);
 });
 
+it("completes a run though what it took cannot be given back, and waits for others as before", async () => {
+  const folder = newFolder();
+  const store = openIn(folder);
+  await completeRun(store, "r1", { "a.txt": "one" });
+  await store.beginRun(runOf("r2"));
+  connectionOf(store).exec("PRAGMA busy_timeout=0");
+  const other = openDatabase(join(folder, "index.db"));
+  const completed = store.completeRun(markerOf("r2"), endOf("r2"));
+  other.exec("BEGIN IMMEDIATE");
+  await completed;
+  other.exec("ROLLBACK");
+  other.close();
+  expect((await store.head()).complete?.run.id).toBe("r2");
+  expect(Number(connectionOf(store).prepare("PRAGMA busy_timeout").get()?.[0])).toBe(5_000);
+});
+
 /** Gives `other` the turn as soon as a store asks for what a query names. */
 function interrupt(store: Store, query: string, other: () => void): void {
   const database = connectionOf(store);

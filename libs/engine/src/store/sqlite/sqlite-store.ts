@@ -168,10 +168,7 @@ class SqliteStore implements Store {
       for (const generation of superseded) dropGeneration(this.database, generation);
       this.saveEnd(end);
       this.bumpSequence();
-    }).then(() => {
-      // A reader of this process would be waited for in vain: the next commits make good what cannot be written back now.
-      this.database.exec(`PRAGMA synchronous=NORMAL; PRAGMA incremental_vacuum; PRAGMA busy_timeout=0; PRAGMA wal_checkpoint(TRUNCATE); ${WAIT_FOR_OTHERS}`);
-    });
+    }).then(() => this.giveSpaceBack());
   }
 
   failRun(runId: string, failure: { readonly code: ErrorCode; readonly message: string }, at: string): Promise<void> {
@@ -237,6 +234,18 @@ class SqliteStore implements Store {
     this.reader.close();
     this.database.close();
     return Promise.resolve();
+  }
+
+  /** Never throws: the run is complete, and the next ones make good what cannot be written back now. */
+  private giveSpaceBack(): void {
+    try {
+      // A reader of this process would be waited for in vain.
+      this.database.exec("PRAGMA synchronous=NORMAL; PRAGMA incremental_vacuum; PRAGMA busy_timeout=0; PRAGMA wal_checkpoint(TRUNCATE)");
+    } catch {
+      // Somebody else is writing, or the disk is full.
+    } finally {
+      this.database.exec(WAIT_FOR_OTHERS);
+    }
   }
 
   private writerOf(runId: string): FileWriter {
