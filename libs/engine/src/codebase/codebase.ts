@@ -72,28 +72,42 @@ export class Codebase {
 
   /** The store, opened at first use. Only for a codebase that is tracked. */
   store(): Store {
-    this.opened ??= { store: this.options.openStore(this.folder, this.root), identity: folderIdentity(this.options.home, this.root) };
+    if (!this.opened) {
+      // Asked for first: a folder that is made anew meanwhile must not pass for the one that was opened.
+      const identity = this.identity();
+      this.opened = { store: this.options.openStore(this.folder, this.root), identity };
+    }
     return this.opened.store;
   }
 
-  /** The store, created if there is none. */
+  /** The store, created if there is none. Whoever writes holds the lock and has called `closeIfReplaced` since. */
   createStore(): Store {
     track(this.options.home, this.root);
     return this.store();
   }
 
+  /**
+   * Closes the store if somebody has cleared the index since it was opened, and perhaps made it anew: what is open here is a
+   * file without a name. With the lock held nobody can do that any more.
+   */
+  async closeIfReplaced(): Promise<void> {
+    if (this.opened && this.opened.identity !== this.identity()) await this.close();
+  }
+
   /** Notes that a run has completed: from now on this codebase speaks for the folders below it. */
   establish(): void {
+    const before = this.identity();
     establish(this.options.home, this.root);
-    if (this.opened) this.opened = { ...this.opened, identity: folderIdentity(this.options.home, this.root) };
+    // A store of a folder that is gone does not become one of the folder that is there.
+    if (this.opened?.identity === before) this.opened = { ...this.opened, identity: this.identity() };
   }
 
   /** Reads; changes nothing. */
   async view(): Promise<CodebaseView> {
-    const identity = folderIdentity(this.options.home, this.root);
-    // Somebody has cleared the index, and perhaps made it anew: what is open here is a file without a name. A frozen store
-    // shows nothing that came later.
-    if (this.opened && (this.opened.identity !== identity || this.opened.store.isFrozen) && !this.activeRun) await this.close();
+    const identity = this.identity();
+    // A frozen store shows nothing that came later.
+    if (this.opened?.store.isFrozen && !this.activeRun) await this.close();
+    if (!this.activeRun) await this.closeIfReplaced();
     if (identity === null) {
       return { root: this.root, head: null, state: "not_found", active: null, failure: null, compatibility: null };
     }
@@ -147,6 +161,10 @@ export class Codebase {
     this.opened = null;
     this.checkedAt = null;
     await store?.[Symbol.asyncDispose]();
+  }
+
+  private identity(): string | null {
+    return folderIdentity(this.options.home, this.root);
   }
 
   /** A run counts as active while its process works on it; one of this process that it no longer knows of has died. */

@@ -43,6 +43,17 @@ function failing(method: keyof Store): { readonly open: (folder: string, root: s
 }
 
 describe("a run", () => {
+  it("goes into the index that is there, though another process has cleared the one that this process has open", async () => {
+    const place = newPlace();
+    const [engine, other] = [place.engine(), place.engine()];
+    await engine.index();
+    await other.call("manage_index", { action: "clear" });
+    await start(engine);
+    await engine.codebase.activeRun?.ended;
+    expect(await engine.codebase.view()).toMatchObject({ state: "indexed" });
+    expect(await other.codebase.view()).toMatchObject({ state: "indexed", head: { settings: SETTINGS } });
+  });
+
   it("is registered before it does anything, and complete with its marker at its end", async () => {
     const place = newPlace();
     const engine = place.engine();

@@ -74,6 +74,7 @@ interface Job {
 type Reporter = (phase: RunPhase, counts: RunCounts) => Promise<void>;
 
 async function register({ codebase, run, settings }: Job): Promise<void> {
+  await codebase.closeIfReplaced();
   const store = codebase.createStore();
   await store.saveSettings(settings);
   await store.beginRun(run);

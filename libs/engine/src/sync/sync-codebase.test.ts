@@ -17,6 +17,27 @@ async function freshened({ context, codebase }: TestEngine, policy: "always" | "
   return freshen(context, codebase, await codebase.store().head(), policy, signal ? { signal } : {});
 }
 
+describe("a sync of an index that another process has cleared since this one opened it", () => {
+  it("goes into the one that was made anew", async () => {
+    const { place, engine } = await indexed({ "a.txt": "1" });
+    await engine.codebase.view();
+    const other = place.engine();
+    await other.call("manage_index", { action: "clear" });
+    await other.index();
+    place.tree.write("b.txt", "2");
+    expect(await syncCodebase(engine.context, engine.codebase, {})).toMatchObject({ stats: { added: 1 } });
+    expect(await other.call("manage_index", { action: "status" })).toMatchObject({ status: "ok", index: { files: 2 } });
+  });
+
+  it("fails where none was made, and makes none", async () => {
+    const { place, engine } = await indexed({ "a.txt": "1" });
+    await engine.codebase.view();
+    await place.engine().call("manage_index", { action: "clear" });
+    await expect(syncCodebase(engine.context, engine.codebase, {})).rejects.toMatchObject({ code: "STORE_UNAVAILABLE", message: expect.stringContaining("removed") });
+    expect(await engine.codebase.view()).toMatchObject({ state: "not_found", head: null });
+  });
+});
+
 describe("freshening", () => {
   it("syncs what is older than the configuration allows, and only that", async () => {
     const { place, engine } = await indexed({ "a.txt": "1" }, { config: { freshnessMs: 60_000 } });

@@ -34,9 +34,10 @@ export async function syncCodebase(context: EngineContext, codebase: Codebase, c
 async function syncOnce(context: EngineContext, codebase: Codebase, call: Pick<CallContext, "signal" | "onProgress">): Promise<SyncOutcome> {
   using lock = codebase.tryLock(context.clock.nowMs());
   if (!lock) return { kind: "locked" };
-  const store = codebase.store();
-  const head = await store.head();
-  if (!head.complete) throw new EngineError("STORE_UNAVAILABLE", "The index was removed meanwhile");
+  await codebase.closeIfReplaced();
+  const store = codebase.isTracked ? codebase.store() : null;
+  const head = await store?.head();
+  if (!store || !head?.complete) throw new EngineError("STORE_UNAVAILABLE", "The index was removed meanwhile");
   const rules = openRules(codebase.root, head.settings, context.config.home);
   const rulesChanged = rules.signature !== head.ignoreSignature;
   try {
