@@ -2,7 +2,7 @@
  * The search pipeline: gate → freshen → parse → filter files → gather evidence → rank → boost → place → group → answer.
  * Same index and question, same bytes.
  */
-import { LIMITS, type NotIndexed, type SearchCodebaseInput, type SearchCodebaseOutput, type SearchEcho, failure, notIndexed } from "@satori/contracts";
+import { type ArgumentProblem, LIMITS, type NotIndexed, type SearchCodebaseInput, type SearchCodebaseOutput, type SearchEcho, failure, notIndexed } from "@satori/contracts";
 import { gate } from "../codebase/gate.ts";
 import type { Target } from "../codebase/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
@@ -41,7 +41,8 @@ export async function searchCodebase(dependencies: SearchDependencies, input: Se
   if (gated.kind === "stopped") return gated.envelope;
   const query = parseQuery(input.query);
   const languages = resolveLanguages(query.lang);
-  if ("problems" in languages) return failure("search_codebase", { code: "INVALID_ARGUMENTS", message: languages.problems[0]?.message ?? "", details: languages.problems, echo: pathsOf(echo) }, call.elapsedMs());
+  if ("problems" in languages) return refused(languages.problems, echo, call);
+  if (questionText(query).trim() === "") return refused([{ path: "query", message: "needs words besides its operators" }], echo, call);
 
   const { decision, isPartial } = await dependencies.freshen(target, gated.head, call);
   throwIfAborted(call.signal);
@@ -78,8 +79,7 @@ export interface Found {
 }
 
 async function searchSnapshot({ context, snapshot, query, fileFilter, echo, changed, call }: SnapshotSearch): Promise<Found> {
-  // With operators alone, their words are the question.
-  const question = understand(query.text === "" ? query.must.join(" ") : query.text);
+  const question = understand(questionText(query));
   const { vector, isAvailable } = await queryVector(context, question, call);
   // Compounds are indexed whole in lower case: `must:ISRETRYABLE` is to find `isRetryable`.
   const mustTokens = query.must.flatMap((text) => [...tokenize(text), ...wordsOf(text.toLowerCase())]);
@@ -95,6 +95,16 @@ async function searchSnapshot({ context, snapshot, query, fileFilter, echo, chan
     // Where every arm gave all it has, wider ones would bring nothing new.
     if (!isShort || !evidence.canGrow || retries === MUST_RETRIES) return { question, evidence, ranking, grouping, textFilter, isBoosted, retries, isSemanticAvailable: isAvailable };
   }
+}
+
+/** With operators alone, the words of `must:` are the question. */
+function questionText({ text, must }: ParsedQuery): string {
+  return text === "" ? must.join(" ") : text;
+}
+
+function refused(problems: readonly ArgumentProblem[], echo: SearchEcho, call: CallContext): SearchCodebaseOutput {
+  const message = `search_codebase: ${problems.map((problem) => `${problem.path} ${problem.message}`).join("; ")}`;
+  return failure("search_codebase", { code: "INVALID_ARGUMENTS", message, details: problems, echo: pathsOf(echo) }, call.elapsedMs());
 }
 
 /** A vanished or failing embedder costs the dense signals, not the answer. */
