@@ -70,6 +70,24 @@ describe("the folders below a codebase", () => {
     for (const process of [engine, other]) expect(await answersBelow(process)).toEqual([`not_indexed ${place.tree.at("src")}`]);
   });
 
+  it("are its own although one has begun an index that never got complete; what became of that is told, and cleared, by its name", async () => {
+    const place = newPlace();
+    const embedder = new FakeEmbedder();
+    const engine = place.engine({ embedder });
+    const below = place.tree.at("src");
+    await engine.index();
+    embedder.failure = "no answer";
+    await engine.call("manage_index", { action: "create", path: "src", force: true });
+    await engine.engine.waitForRun("src", place.tree.root);
+    embedder.failure = null;
+    expect(engine.engine.coveringRoot("src", place.tree.root)).toBe(place.tree.root);
+    expect(await engine.call("search_codebase", { path: "src", query: "beta" })).toMatchObject({ status: "ok", effectiveRoot: place.tree.root, results: [{ file: "src/b.py" }] });
+    expect(await engine.call("manage_index", { action: "sync", path: "src" })).toMatchObject({ status: "ok", effectiveRoot: place.tree.root });
+    expect(await engine.call("manage_index", { action: "status", path: "src" })).toMatchObject({ status: "error", error: { code: "INDEX_FAILED" }, index: { state: "indexfailed" } });
+    expect(await engine.call("manage_index", { action: "clear", path: "src" })).toMatchObject({ status: "ok", effectiveRoot: below });
+    expect(await answersBelow(engine)).toEqual([`ok ${place.tree.root}`, `unsupported ${place.tree.root}`]);
+  });
+
   it("keep an index that they had before", async () => {
     const place = newPlace();
     const engine = place.engine();

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { EngineError, systemCode } from "../errors.ts";
 import { compareText, normalizeAbsolute } from "../model/paths.ts";
 import { Codebase, type CodebaseOptions } from "./codebase.ts";
-import { effectiveRoot, trackedRoots } from "./tracking.ts";
+import { effectiveRoot, isTracked, trackedRoots } from "./tracking.ts";
 
 /** A path argument, and the codebase that it is about. */
 export interface Target {
@@ -40,6 +40,12 @@ export class CodebaseRegistry {
     const absolute = normalizeAbsolute(path, baseFolder);
     const realPath = realPathOf(absolute);
     return { path: absolute, realPath, codebase: this.at(effectiveRoot(this.options.home, realPath) ?? realPath) };
+  }
+
+  /** The codebase with exactly this path as its root if there is one, even one that answers for nothing since no run of it has completed; else the one that covers the path. */
+  named(path: string, baseFolder: string): Target {
+    const target = this.covering(path, baseFolder);
+    return isTracked(this.options.home, target.realPath) ? { ...target, codebase: this.at(target.realPath) } : target;
   }
 
   /** Cancels the runs that this process works on, so that they end as failed ones, and closes all stores. */

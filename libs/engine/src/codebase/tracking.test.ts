@@ -91,6 +91,17 @@ describe("the registry", () => {
     expect([effectiveRoot(home, "/work"), effectiveRoot(home, "/work/other"), effectiveRoot(home, "/")]).toEqual([null, null, null]);
   });
 
+  it("has a folder whose first run never completed covered by the one above it, except while that run goes on", () => {
+    const home = newHome("/work");
+    track(home, "/work/api");
+    expect([effectiveRoot(home, "/work/api"), effectiveRoot(home, "/work/api/src")]).toEqual(["/work", "/work"]);
+    {
+      using _lock = tryLock(indexFolder(home, "/work/api"), 0);
+      expect(effectiveRoot(home, "/work/api")).toBe("/work/api");
+    }
+    expect(effectiveRoot(home, "/work/api")).toBe("/work");
+  });
+
   it("lets a first run speak for the folders below it only while it goes on", () => {
     const home = newHome();
     track(home, "/work");

@@ -82,17 +82,16 @@ export function trackedRoots(home: string): string[] {
 }
 
 /**
- * The folder itself if it is tracked, else the nearest one above that is established or being indexed; null if there is
- * none.
+ * The nearest folder at or above a path that is established or being indexed; else the path itself if it is tracked, as after
+ * a first run that failed; null if there is none.
  */
 export function effectiveRoot(home: string, path: string): string | null {
-  if (isTracked(home, path)) return path;
-  for (let folder = dirname(path), below = path; folder !== below; below = folder, folder = dirname(folder)) {
+  for (let folder = path, below = ""; folder !== below; below = folder, folder = dirname(folder)) {
     const index = indexFolder(home, folder);
     const identity = readIdentity(index);
     if (identity && (identity.isEstablished || lockOwner(index))) return folder;
   }
-  return null;
+  return isTracked(home, path) ? path : null;
 }
 
 function readIdentity(folder: string): Identity | null {

@@ -33,7 +33,9 @@ const CANCEL_WAIT_MS = 15_000;
 const ACTIONS: { readonly [Name in ManageAction]: (action: Action) => Promise<ManageIndexOutput> } = { create, reindex, sync, status, clear };
 
 export async function manageIndex(context: EngineContext, input: ManageIndexInput, call: CallContext): Promise<ManageIndexOutput> {
-  const target = context.codebases.covering(input.path, call.baseFolder);
+  // What became of a first run, and what it left, is asked of its very folder.
+  const isExact = input.action === "status" || input.action === "clear";
+  const target = isExact ? context.codebases.named(input.path, call.baseFolder) : context.codebases.covering(input.path, call.baseFolder);
   const { codebase } = target;
   // What is left of a folder that is gone can be cleared.
   if (input.action !== "clear") requirePresent(target);
