@@ -61,6 +61,13 @@ describe("exit code", () => {
     await Promise.all(cases.map(([args, tool]) => check(args, 2, "INVALID_ARGUMENTS", tool)));
   });
 
+  test("2: the details name what is wrong, as the message says", async () => {
+    for (const args of [["search", "x", "--colour"], ["read"], ["serch", "x"]]) {
+      const { error } = JSON.parse((await satori([...args, "--json"])).stdout) as { error: { message: string; details: unknown } };
+      expect(error.details, args.join(" ")).toEqual([{ path: "", message: error.message }]);
+    }
+  });
+
   test("2: a limit out of its range, a wrong type or a word too many, each named as it was written", async () => {
     const named = async (args: readonly string[], message: RegExp): Promise<void> => {
       expect(await satori(args), args.join(" ")).toMatchObject({ code: 2, stdout: "", stderr: expect.stringMatching(new RegExp(`^error INVALID_ARGUMENTS: .*${message.source}`)) });
@@ -87,6 +94,13 @@ describe("exit code", () => {
     };
     await broken({ SATORI_HOOM: "x" }, /^error CONFIG_INVALID: SATORI_HOOM in the environment is no setting.+\n$/);
     await broken({ SATORI_EMBEDDER: "magic" }, /^error CONFIG_INVALID: SATORI_EMBEDDER is "magic", but has to be one of .+\n$/);
+  });
+
+  test("3: the working directory is gone", async () => {
+    const gone = (args: string): string => `mkdir gone && cd gone && rmdir ../gone && "${process.execPath}" "${CLI_BIN}" ${args}`;
+    for (const args of ["list", `search greet --path "${root}"`]) {
+      expect(await satori.shell(gone(args)), args).toMatchObject({ code: 3, stdout: "", stderr: expect.stringMatching(/^error PATH_NOT_FOUND: the working directory no longer exists\. .+\n$/) });
+    }
   });
 });
 

@@ -1,19 +1,24 @@
 /** What ends a command early, exit codes, and failures as envelopes. */
-import { type ErrorCode, type ToolName, buildEnvelope, failure } from "@satori/contracts";
+import { type ArgumentProblem, type ErrorCode, type ToolName, buildEnvelope, failure } from "@satori/contracts";
 
 /** 2: usage or schema; 3: the product could not start. */
 export const EXIT = { ok: 0, notOk: 1, usage: 2, startUp: 3 } as const;
+
+/** As an envelope has it: `path` of a problem is empty where the message names the argument. */
+type Details = readonly ArgumentProblem[] | Readonly<Record<string, unknown>>;
 
 /** Thrown by commands; caught once, in `main`. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
   readonly code: ErrorCode;
   readonly exitCode: number;
+  readonly details: Details;
 
-  constructor(code: ErrorCode, message: string, exitCode = exitCodeOf("error", code)) {
+  constructor(code: ErrorCode, message: string, exitCode = exitCodeOf("error", code), details: Details = code === "INVALID_ARGUMENTS" ? [{ path: "", message }] : {}) {
     super(message);
     this.code = code;
     this.exitCode = exitCode;
+    this.details = details;
   }
 }
 
@@ -21,8 +26,10 @@ export class CommandError extends Error {
 export function commandErrorOf(error: unknown): CommandError {
   if (error instanceof CommandError) return error;
   if (!(error instanceof Error)) return new CommandError("INTERNAL", String(error));
-  // Such an error always has one of our codes.
-  return new CommandError(error.name === "EngineError" ? (error as Error & { code: ErrorCode }).code : "INTERNAL", error.message);
+  if (error.name !== "EngineError") return new CommandError("INTERNAL", error.message);
+  // Such an error always has one of our codes, and details.
+  const { code, message, details } = error as Error & { code: ErrorCode; details: Details };
+  return new CommandError(code, message, exitCodeOf("error", code), details);
 }
 
 export function exitCodeOf(status: string, code: string | undefined): number {
@@ -40,8 +47,8 @@ export interface AnyAnswer {
 }
 
 /** The failure of a tool, or of a command that no tool stands behind (then `command` stands in the place of `tool`). */
-export function failureEnvelope(tool: ToolName | null, command: string, { code, message }: CommandError): AnyAnswer {
-  const envelope = failure(tool ?? "list_codebases", { code, message }, 0);
+export function failureEnvelope(tool: ToolName | null, command: string, { code, message, details }: CommandError): AnyAnswer {
+  const envelope = failure(tool ?? "list_codebases", { code, message, details }, 0);
   return tool ? envelope : asCommand(command, envelope);
 }
 

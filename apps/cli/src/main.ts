@@ -40,7 +40,7 @@ async function main(parsed: Parsed): Promise<number> {
   using interruption = listenForInterruption();
   let session: Promise<Session> | undefined;
   const open = (): Promise<Session> =>
-    (session ??= openSession({ path: globals.path ?? null, cwd: process.cwd(), environment: process.env, signal: interruption.signal }));
+    (session ??= openSession({ path: globals.path ?? null, cwd: workingDirectory(), environment: process.env, signal: interruption.signal }));
   try {
     const context: CommandContext = { terminal, globals, interruption, session: open };
     const answer: Answer = await parsed.spec.run(context, parsed.operands, parsed.options);
@@ -51,5 +51,14 @@ async function main(parsed: Parsed): Promise<number> {
     return interruption.exitCode() ?? code;
   } finally {
     await session?.then((opened) => opened[Symbol.asyncDispose]()).catch(() => undefined);
+  }
+}
+
+/** Throws where another process has removed it. */
+function workingDirectory(): string {
+  try {
+    return process.cwd();
+  } catch {
+    throw new CommandError("PATH_NOT_FOUND", "the working directory no longer exists", EXIT.startUp);
   }
 }
