@@ -156,6 +156,21 @@ export class Codebase {
     untrack(this.options.home, this.root, lock);
   }
 
+  /**
+   * Looks at the codebase for once: with the store that is open here, or else with one that is closed again, so that going
+   * through many codebases does not leave all of them open. Nobody who comes meanwhile gets that one.
+   */
+  async lookOnce<Result>(look: (codebase: Codebase) => Promise<Result>): Promise<Result> {
+    if (this.opened) return look(this);
+    const onlooker = new Codebase(this.root, this.options);
+    onlooker.unrecordedFailure = this.unrecordedFailure;
+    try {
+      return await look(onlooker);
+    } finally {
+      await onlooker.close();
+    }
+  }
+
   async close(): Promise<void> {
     const store = this.opened?.store;
     this.opened = null;

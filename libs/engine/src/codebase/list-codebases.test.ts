@@ -2,6 +2,8 @@ import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { FakeEmbedder } from "../embed/fake.ts";
+import { openStore } from "../store/open-store.ts";
+import type { Store } from "../store/store.ts";
 import { TestPlace } from "../testing/engine.ts";
 
 function newPlace(texts: Readonly<Record<string, string>> = {}): TestPlace {
@@ -57,3 +59,29 @@ it("lists every codebase by what can be done with it, by path", async () => {
     await engine.engine.waitForRun(path, place.tree.root);
   }
 });
+
+it("leaves open what was open, and nothing else", async () => {
+  const place = newPlace({ "a/a.txt": "a", "b/b.txt": "b", "c/c.txt": "c" });
+  const first = place.engine();
+  for (const path of ["a", "b", "c"]) {
+    await first.call("manage_index", { action: "create", path });
+    await first.engine.waitForRun(path, place.tree.root);
+  }
+  const open = new Map<Store, string>();
+  const engine = place.engine({ openStore: (folder, root) => noted(openStore("sqlite", folder, root), root, open) });
+  await engine.call("manage_index", { action: "status", path: "b" });
+  expect(await engine.call("list_codebases", {})).toMatchObject({ codebases: { ready: [{ files: 1 }, { files: 1 }, { files: 1 }], failed: [] } });
+  expect([...open.values()]).toEqual([place.tree.at("b")]);
+  expect(await engine.call("manage_index", { action: "status", path: "b" })).toMatchObject({ status: "ok" });
+});
+
+/** A store that stands in a list while it is open. */
+function noted(store: Store, root: string, open: Map<Store, string>): Store {
+  open.set(store, root);
+  const close = store[Symbol.asyncDispose].bind(store);
+  store[Symbol.asyncDispose] = () => {
+    open.delete(store);
+    return close();
+  };
+  return store;
+}

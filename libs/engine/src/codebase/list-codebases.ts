@@ -22,7 +22,7 @@ export async function listCodebases(context: EngineContext, call: CallContext): 
 /** A store that cannot be opened is a failed codebase among the others, not the end of the list. */
 async function entryOf(codebase: Codebase, nowMs: number): Promise<CodebaseEntry> {
   try {
-    return await codebaseEntry(codebase, await codebase.view(), nowMs);
+    return await codebase.lookOnce(async (looked) => codebaseEntry(looked, await looked.view(), nowMs));
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     return { path: codebase.root, state: "indexfailed", files: 0, chunks: 0, languages: [], lastIndexedAt: null, fingerprint: null, reason: error.message };

@@ -60,6 +60,8 @@ export function openDatabase(path: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Dat
       if (!statement) statements.set(sql, (statement = storeErrors(() => wrap(raw.prepare(sql)))));
       return statement;
     },
+    // libsql has no way to finalize a statement: until the garbage collector takes those that were prepared, the connection
+    // holds its descriptors (the file, its log and their index). Without any it lets go of them at once.
     close: () => {
       statements.clear();
       raw.close();

@@ -8,6 +8,9 @@ import { type Database, WAIT_FOR_OTHERS, openDatabase } from "./driver.ts";
 import { SqliteSnapshot } from "./snapshot.ts";
 import { loadTables, type SnapshotTables } from "./snapshot-tables.ts";
 
+/** Connections that are kept for the next searches: as many as are usual at a time. */
+const MAX_IDLE = 4;
+
 export class SnapshotReader {
   private readonly idle: Database[] = [];
   private tables: SnapshotTables | null = null;
@@ -48,7 +51,7 @@ export class SnapshotReader {
 
   private release(database: Database): void {
     database.exec("ROLLBACK");
-    if (this.isClosed) database.close();
+    if (this.isClosed || this.idle.length >= MAX_IDLE) database.close();
     else this.idle.push(database);
   }
 }

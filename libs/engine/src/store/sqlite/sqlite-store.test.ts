@@ -191,6 +191,16 @@ it("counts and tells of one state, though another connection replaces the run me
   expect(await reader.head()).toMatchObject({ complete: { run: { id: "r3" } }, latest: null, merkleRoot: "r3" });
 });
 
+it("keeps no more connections after many searches at a time than the next ones are likely to need", async () => {
+  const store = openIn(newFolder());
+  await completeRun(store, "r1", { "a.txt": "one" });
+  const snapshots = await Promise.all(Array.from({ length: 10 }, () => store.snapshot()));
+  for (const snapshot of snapshots) snapshot?.[Symbol.dispose]();
+  const { reader } = store as unknown as { readonly reader: { readonly idle: readonly Database[] } };
+  expect(reader.idle).toHaveLength(4);
+  expect(await textsOf(store)).toEqual({ "a.txt": "one" });
+});
+
 it("gives space back that an earlier run took", async () => {
   const path = await indexFile();
   const store = openIn(join(path, ".."));
