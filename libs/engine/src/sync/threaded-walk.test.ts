@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import type { FolderManifest } from "../model/manifest.ts";
+import { ENTRY_KINDS, type FolderManifest } from "../model/manifest.ts";
 import { manifestOf } from "../testing/manifests.ts";
 import "../testing/no-git-settings.ts";
 import { TimedTree } from "../testing/timed-tree.ts";
@@ -42,6 +42,25 @@ it("sees what one thread sees, in the same order", async () => {
   const seen = await createThreadedWalker(script, THREADS)(input);
   expect(seen).toEqual(await walk(input));
   expect(seen.folders.filter(({ isUnchanged }) => !isUnchanged).map(({ manifest }) => manifest.path)).toEqual(expect.arrayContaining(["", "d3", "d9/sub/deep/more"]));
+});
+
+it("judges like one thread where no earlier verdict counts: nested and anchored rules, folders of any spelling", async () => {
+  const { tree, input } = await newInput();
+  for (let at = 0; at < 60; at++) {
+    tree.writeAll({ [`d${at}/.gitignore`]: "/gen/*.ts\n/sub/out/\n", [`d${at}/gen/a.ts`]: "", [`d${at}/sub/out/b.ts`]: "", [`d${at}/sub/gen/c.ts`]: "" });
+    tree.writeAll({ [`d${at}/cafe\u0301/.gitignore`]: "/x.ts\n!/kept.own\n", [`d${at}/cafe\u0301/in/x.ts`]: "", [`d${at}/cafe\u0301/x.ts`]: "" });
+  }
+  const untrusted = { ...input, trustsVerdicts: false };
+  const seen = await createThreadedWalker(script, THREADS)(untrusted);
+  expect(seen).toEqual(await walk(untrusted));
+  const kindOf = (folder: string, name: string): string | undefined => {
+    const manifest = seen.folders.find(({ manifest: { path } }) => path === folder)?.manifest;
+    return manifest && ENTRY_KINDS[manifest.kinds[manifest.names.indexOf(name)] ?? -1];
+  };
+  for (let at = 0; at < 60; at++) {
+    expect([kindOf(`d${at}/gen`, "a.ts"), kindOf(`d${at}/sub`, "out"), kindOf(`d${at}/sub/gen`, "c.ts")]).toEqual(["ignored_file", "ignored_folder", "file"]);
+    expect([kindOf(`d${at}/caf\u00e9`, "x.ts"), kindOf(`d${at}/caf\u00e9/in`, "x.ts")]).toEqual(["ignored_file", "file"]);
+  }
 });
 
 it("fails when a thread ends without an answer, rather than take its files for gone", async () => {
