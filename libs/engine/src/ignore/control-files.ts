@@ -20,6 +20,8 @@ export interface ControlFile {
   readonly sizeBytes: number | null;
   /** Null when there was no such file. */
   readonly mtimeMs: number | null;
+  /** Null when there was no such file. Changes with the permission to read it, too. */
+  readonly ctimeMs: number | null;
 }
 
 /** Why the rules of a control file, or some of them, do not count. */
@@ -91,8 +93,8 @@ export function restat(files: readonly ControlFile[]): ControlFile[] {
  */
 export function signature(files: readonly ControlFile[]): string {
   const hash = createHash("sha256");
-  for (const { path, layer, sizeBytes, mtimeMs } of sortedByPath(files)) {
-    hash.update(`${layer}\0${path}\0${sizeBytes ?? "absent"}\0${mtimeMs ?? ""}\0`);
+  for (const { path, layer, sizeBytes, mtimeMs, ctimeMs } of sortedByPath(files)) {
+    hash.update(`${layer}\0${path}\0${sizeBytes ?? "absent"}\0${mtimeMs ?? ""}\0${ctimeMs ?? ""}\0`);
   }
   return hash.digest("hex");
 }
@@ -112,7 +114,7 @@ function statOrAbsent(path: string, layer: ControlLayer): Stats | undefined {
 }
 
 function controlFile(path: string, layer: ControlLayer, stats: Stats | undefined): ControlFile {
-  return { path, layer, sizeBytes: stats?.size ?? null, mtimeMs: stats?.mtimeMs ?? null };
+  return { path, layer, sizeBytes: stats?.size ?? null, mtimeMs: stats?.mtimeMs ?? null, ctimeMs: stats?.ctimeMs ?? null };
 }
 
 function sortedByPath(files: readonly ControlFile[]): ControlFile[] {

@@ -11,8 +11,11 @@ export const ENTRY_KINDS = [
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
-/** Numbers an entry has in `FolderManifest.stats`: size in bytes, mtime in milliseconds with a fraction, inode. */
-export const STATS_PER_ENTRY = 3;
+/**
+ * Numbers an entry has in `FolderManifest.stats`: size in bytes, mtime in milliseconds with a fraction, inode, ctime. The last
+ * tells of content whose mtime was set back, and of a file that may be read since.
+ */
+export const STATS_PER_ENTRY = 4;
 /** Bytes an entry has in `FolderManifest.hashes`. */
 export const HASH_BYTES = 16;
 /** Stands for the mtime of a file that was written so shortly before the scan that a later write could go unnoticed. */

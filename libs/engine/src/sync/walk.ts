@@ -32,7 +32,7 @@ export interface WalkInput {
 }
 
 export interface FolderScan {
-  /** Hashes are taken over where size, mtime and inode are the same; else zeros. */
+  /** Hashes are taken over where size, times and inode are the same; else zeros. */
   readonly manifest: FolderManifest;
   /** As the disk spells it, relative to the root. */
   readonly diskPath: string;
@@ -181,7 +181,7 @@ class FolderScanner {
     return ignored ? IGNORED_FILE : REGULAR.has(before) ? before : FILE_KIND;
   }
 
-  /** Size, mtime and inode; the hash is taken over if all three are as before. */
+  /** Size, times and inode; the hash is taken over if all are as before. */
   private statFile(at: number, name: string, was: number): void {
     const isIndexed = REGULAR.has(this.kinds[at] as number);
     const slot = at * STATS_PER_ENTRY;
@@ -195,6 +195,7 @@ class FolderScanner {
     this.stats[slot] = stats.size;
     this.stats[slot + 1] = stats.mtimeMs > this.input.nowMs - SETTLING_MS ? UNSETTLED_MTIME : stats.mtimeMs;
     this.stats[slot + 2] = stats.ino;
+    this.stats[slot + 3] = stats.ctimeMs;
     if (!isIndexed) return this.noteChange(slot, was);
     if (stats.size > this.input.maxFileBytes) this.kinds[at] = TOO_LARGE;
     else if (this.kinds[at] === TOO_LARGE) this.kinds[at] = FILE_KIND;
@@ -212,7 +213,8 @@ class FolderScanner {
   private isSameFile(slot: number, was: number): boolean {
     if (was === -1 || !this.previous || this.stats[slot + 1] === UNSETTLED_MTIME) return false;
     const before = was * STATS_PER_ENTRY;
-    return this.stats[slot] === this.previous.stats[before] && this.stats[slot + 1] === this.previous.stats[before + 1] && this.stats[slot + 2] === this.previous.stats[before + 2];
+    for (let at = 0; at < STATS_PER_ENTRY; at++) if (this.stats[slot + at] !== this.previous.stats[before + at]) return false;
+    return true;
   }
 
   private enter(name: string): void {
@@ -248,7 +250,8 @@ class FolderScanner {
       // Where nobody may look, what was known counts until they may.
       if (!stats) continue;
       const before = was * STATS_PER_ENTRY;
-      if (stats.size !== this.previous.stats[before] || stats.mtimeMs !== this.previous.stats[before + 1]) return false;
+      const { stats: known } = this.previous;
+      if (stats.size !== known[before] || stats.mtimeMs !== known[before + 1] || stats.ctimeMs !== known[before + 3]) return false;
     }
     return true;
   }

@@ -1,5 +1,5 @@
 /** Folder manifests for tests, written as one line a name: `kind name hash mtime`, the hash as one hex digit, `-` for none. */
-import { type EntryKind, type FolderManifest, entryKind, hashAt, kindCode } from "../model/manifest.ts";
+import { type EntryKind, type FolderManifest, STATS_PER_ENTRY, entryKind, hashAt, kindCode } from "../model/manifest.ts";
 
 /** A manifest of a folder; lines in any order, the time 1 unless it is given. */
 export function manifestOf(path: string, text: string): FolderManifest {
@@ -12,7 +12,7 @@ export function manifestOf(path: string, text: string): FolderManifest {
     path,
     names: entries.map(({ name }) => name),
     kinds: Uint8Array.from(entries, ({ kind }) => kindCode(kind)),
-    stats: Float64Array.from(entries.flatMap(({ mtime }) => [10, mtime, 1])),
+    stats: Float64Array.from(entries.flatMap(({ mtime }) => [10, mtime, 1, 1])),
     hashes: Uint8Array.from(entries.flatMap(({ hash }) => Array.from({ length: 16 }, () => (hash === "-" ? 0 : Number.parseInt(hash + hash, 16))))),
   };
 }
@@ -21,7 +21,7 @@ export function manifestOf(path: string, text: string): FolderManifest {
 export function linesOf(folder: FolderManifest): string[] {
   return folder.names.map((name, at) => {
     const hash = hashAt(folder, at);
-    return `${entryKind(folder, at)} ${name} ${/^0+$/.test(hash) ? "-" : hash[0]} ${folder.stats[at * 3 + 1]}`;
+    return `${entryKind(folder, at)} ${name} ${/^0+$/.test(hash) ? "-" : hash[0]} ${folder.stats[at * STATS_PER_ENTRY + 1]}`;
   });
 }
 

@@ -5,7 +5,7 @@
 import { type Database, WAIT_FOR_OTHERS } from "./driver.ts";
 
 /** Rises when the tables change; another number in a file means that it has to be made anew. */
-export const TABLES_VERSION = 1;
+export const TABLES_VERSION = 2;
 
 const BASE = `
   CREATE TABLE IF NOT EXISTS meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
