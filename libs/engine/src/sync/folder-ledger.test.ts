@@ -103,6 +103,15 @@ describe("several batches", () => {
     ]);
   });
 
+  it("drop folders that are gone at last, so that what was moved is never missing", async () => {
+    const { batches } = await settle([manifestOf("", "file gone 1\nfolder old"), manifestOf("old", "file a 1\nfile b 1")], [manifestOf("", "folder new"), manifestOf("new", "file a -\nfile b -")], [indexed("new/a", "1"), indexed("new/b", "1")], 1);
+    expect(batches.map(({ files, removed, removedFolders }) => [files.map(({ path }) => path), removed, removedFolders])).toEqual([
+      [["new/a"], ["gone"], []],
+      [["new/b"], [], []],
+      [[], ["old/a", "old/b"], ["old"]],
+    ]);
+  });
+
   it("leave no doubt about a folder that turns out to be as it was", async () => {
     const { batches } = await settle([manifestOf("", "file a 1"), manifestOf("x", "file b 1 -1")], [manifestOf("", "file a -"), manifestOf("x", "file b - -1")], [indexed("a", "2"), indexed("x/b", "1")], 1);
     expect(batches.map(brief)).toEqual([

@@ -39,14 +39,16 @@ export class FolderLedger {
   }
 
   /**
-   * Batches of at most `size` files, in the order of the candidates. The first one holds the removals; there is none when
-   * nothing changed.
+   * Batches of at most `size` files, in the order of the candidates; none when nothing changed. The first one holds the
+   * removals from folders that are still there, the last one folders that are gone: while a folder that was moved is written
+   * at its new place, it is still found at the old one.
    *
    * @param outcomes one for each candidate, in their order
    */
   async *settle(outcomes: AsyncIterable<FileOutcome>, size: number): AsyncGenerator<SettledBatch> {
-    const { candidates, removed, removedFolders } = this.changes;
-    let gone: Pick<SettledBatch, "removed" | "removedFolders"> = { removed, removedFolders };
+    const { candidates, removedFolders } = this.changes;
+    const { fromHere, withFolders } = this.removals();
+    let gone: Pick<SettledBatch, "removed" | "removedFolders"> = { removed: fromHere, removedFolders: [] };
     let files: PreparedFile[] = [];
     let folders = this.scans.filter((scan, at) => !scan.isUnchanged && this.open[at] === 0).map(({ manifest }) => manifest);
     let settled = 0;
@@ -76,8 +78,17 @@ export class FolderLedger {
       const batch = settled >= size ? take() : null;
       if (batch) yield batch;
     }
+    gone = { removed: [...gone.removed, ...withFolders], removedFolders };
     const last = take();
     if (last) yield last;
+  }
+
+  /** Removed paths in folders that are there, and in those that are gone. */
+  private removals(): { fromHere: string[]; withFolders: string[] } {
+    const gone = new Set(this.changes.removedFolders);
+    const { removed } = this.changes;
+    const isGone = (path: string): boolean => gone.has(path.slice(0, Math.max(0, path.lastIndexOf("/"))));
+    return { fromHere: removed.filter((path) => !isGone(path)), withFolders: removed.filter(isGone) };
   }
 
   /**
