@@ -2,12 +2,13 @@
 import { isAbsolute, resolve, sep } from "node:path";
 
 /**
- * A path relative to a root, in the form of the index: `/` between names, no empty or `.` names, NFC.
+ * A path relative to a root, in the form of the index: `/` between names, no empty or `.` names, NFC. A `\` separates names
+ * where the platform says so; elsewhere it is a character like any other.
  * Null for an empty path, an absolute one, or one with `..`.
  */
 export function normalizeRelative(path: string): string | null {
   if (isAbsolute(path) || /^[A-Za-z]:/.test(path)) return null;
-  const names = path.replaceAll("\\", "/").split("/").filter((name) => name !== "" && name !== ".");
+  const names = path.replaceAll(sep, "/").split("/").filter((name) => name !== "" && name !== ".");
   return names.length === 0 || names.includes("..") ? null : names.join("/").normalize("NFC");
 }
 

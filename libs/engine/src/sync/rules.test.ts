@@ -1,3 +1,4 @@
+import { symlinkSync, unlinkSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { CodebaseSettings } from "../model/run.ts";
 import "../testing/no-git-settings.ts";
@@ -31,6 +32,9 @@ it("leave out the home of the indexes, where it lies inside", () => {
   const tree = newTree({ "a.ts": "", "it's [my] *home!/indexes/x.ts": "" });
   const { policy } = openRules(tree.root, settings({ ignorePatterns: ["!**"] }), tree.at("it's [my] *home!"));
   expect(["a.ts", "it's [my] *home!/indexes/x.ts", "it's my home/x.ts"].map((path) => policy.ignores(path, "file").ignored)).toEqual([false, true, false]);
+  symlinkSync(tree.root, `${tree.root}-link`);
+  onTestFinished(() => unlinkSync(`${tree.root}-link`));
+  expect(openRules(tree.root, settings(), `${tree.root}-link/home`).policy.ignores("home/x.ts", "file").ignored).toBe(true);
   const outside = openRules(tree.root, settings(), "/elsewhere");
   expect(outside.signature).toBe(openRules(tree.root, settings()).signature);
 });

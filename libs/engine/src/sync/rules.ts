@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { signature } from "../ignore/control-files.ts";
 import { DEFAULT_PATTERNS } from "../ignore/defaults.ts";
 import { type IgnorePolicy, openIgnorePolicy } from "../ignore/policy.ts";
+import { realPathOf } from "../codebase/registry.ts";
 import { relativeTo } from "../model/paths.ts";
 import type { CodebaseSettings } from "../model/run.ts";
 
@@ -25,7 +26,7 @@ export function openRules(root: string, wanted: CodebaseSettings, home: string |
 }
 
 function withoutHome(root: string, settings: CodebaseSettings, home: string): CodebaseSettings {
-  const below = relativeTo(root, home);
+  const below = relativeTo(root, realPathOf(home));
   if (below === null || below === "") return settings;
   return { ...settings, ignorePatterns: [...settings.ignorePatterns, `/${below.replaceAll(/[\\*?[\]!# ]/g, "\\$&")}/`] };
 }
