@@ -12,7 +12,7 @@ const SCORE_WEIGHTS = "1, 0.5, 1, 0";
 const DOC_WEIGHTS = "0, 0, 0, 1";
 /** How many more chunks than are wanted are scored at first, and again each time that this does not do. */
 const FIRST_FACTOR = 2;
-const NEXT_FACTOR = 4;
+const NEXT_FACTOR = 2;
 /** BM25 of FTS5: the most that one word's frequency can multiply its weight by, rounded up. */
 const MOST_OF_ONE_WORD = 2.25;
 const LEAST_WEIGHT = 1e-6;
