@@ -1,5 +1,5 @@
 /** Public surface of the contracts. Adding a line here is the act of making API. */
-export { STATUSES, GATING_STATUSES, type Status, type GatingStatus } from "./codes/statuses.ts";
+export { STATUSES, GATING_STATUSES, MANAGE_STATUSES, type Status, type GatingStatus, type ManageStatus } from "./codes/statuses.ts";
 export { REASONS, MANAGE_REASONS, NON_OK_REASONS, type ManageReason, type NonOkReason } from "./codes/reasons.ts";
 export { WARNINGS, WARNING_CODES, type WarningCode } from "./codes/warnings.ts";
 export { ERRORS, ERROR_CODES, type ErrorCode } from "./codes/errors.ts";

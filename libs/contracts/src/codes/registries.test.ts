@@ -1,10 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, expectTypeOf, it } from "vitest";
 import { FREE_PREFIXES, SETTINGS, type SettingContract } from "../settings.ts";
 import { CORE_TOOLS } from "../tool-names.ts";
 import { TOOLS, TOOL_SETS, isToolName } from "../tools/index.ts";
+import type { ManageIndexOutput } from "../tools/manage-index.ts";
 import { ERRORS, ERROR_CODES } from "./errors.ts";
 import { MANAGE_REASONS, NON_OK_REASONS, REASONS } from "./reasons.ts";
-import { GATING_STATUSES, STATUSES } from "./statuses.ts";
+import { GATING_STATUSES, MANAGE_STATUSES, type ManageStatus, STATUSES } from "./statuses.ts";
 import { WARNINGS, WARNING_CODES } from "./warnings.ts";
 
 const SENTENCE = /^[A-Z`].*[.!]$/s;
@@ -32,6 +33,11 @@ describe("statuses and reasons", () => {
     expect(GATING_STATUSES.every((status) => Object.hasOwn(STATUSES, status))).toBe(true);
     expect(NON_OK_REASONS.every((reason) => (MANAGE_REASONS as readonly string[]).includes(reason))).toBe(true);
     expect(NON_OK_REASONS).toHaveLength(GATING_STATUSES.length);
+  });
+
+  it("those of manage_index are what its answers can say", () => {
+    expectTypeOf<ManageStatus>().toEqualTypeOf<ManageIndexOutput["status"]>();
+    expect(MANAGE_STATUSES).toEqual(["ok", "not_ready", "requires_reindex", "not_indexed", "blocked", "error"]);
   });
 
   it("reasons are those of manage_index", () => {
