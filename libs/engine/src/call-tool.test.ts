@@ -5,9 +5,10 @@ import type { Engine, ToolHandlers } from "./engine.ts";
 import { EngineError } from "./errors.ts";
 import { type LogLine, checked } from "./testing/engine.ts";
 
-/** An engine of which only one tool is ever called. */
+/** An engine of which only one tool is ever called. `/base/code` is its only codebase. */
 function engineWith<Tool extends ToolName>(tool: Tool, handler: ToolHandlers[Tool]): Engine {
-  return { tools: { [tool]: handler } } as unknown as Engine;
+  const coveringRoot = (path: string): string | null => (path.startsWith("/base/code") ? "/base/code" : null);
+  return { tools: { [tool]: handler }, coveringRoot } as unknown as Engine;
 }
 
 /** The answer, which fits its schema, and what was logged. */
@@ -54,6 +55,25 @@ describe("a call", () => {
     expect(answer).toMatchObject({ tool: "read_file", status: "error", message: expect.stringMatching(/^The disk is full\. \w/), error: { code: "STORE_UNAVAILABLE", message: "The disk is full", details: { path: "/x" } }, meta: { durationMs: expect.any(Number) } });
     expect(JSON.stringify(answer)).not.toContain("secret");
     expect(log).toEqual([{ level: "warn", event: "tool_failed", fields: { tool: "read_file", code: "STORE_UNAVAILABLE", message: "The disk is full", cause: "Error: SQLITE_FULL at /secret" } }]);
+  });
+
+  it("that fails repeats what it was about", async () => {
+    const fail = (): Promise<never> => Promise.reject(new EngineError("STORE_CORRUPT", "The index is damaged"));
+    const about = async (tool: ToolName, args: object): Promise<object> => {
+      const { tool: _, version: __, status: ___, message: ____, error: _____, meta: ______, ...echo } = (await call(engineWith(tool, fail), tool, args)).answer as Record<string, unknown>;
+      return echo;
+    };
+    expect(await about("search_codebase", { path: "code/src/", query: "q" })).toEqual({ path: "/base/code/src", effectiveRoot: "/base/code" });
+    expect(await about("read_file", { path: "/other/a.ts" })).toEqual({ path: "/other/a.ts" });
+    expect(await about("manage_index", { action: "sync", path: "code" })).toEqual({ path: "/base/code", effectiveRoot: "/base/code", action: "sync", humanText: "The index is damaged" });
+    expect(await about("list_codebases", {})).toEqual({});
+  });
+
+  it("that fails where its path cannot be resolved says why it failed", async () => {
+    const engine = { ...engineWith("read_file", () => Promise.reject(new EngineError("STORE_UNAVAILABLE", "The disk is full"))), coveringRoot: () => { throw new Error("no working directory"); } };
+    const { answer } = await call(engine, "read_file", { path: "a.ts" });
+    expect(answer).toMatchObject({ status: "error", error: { code: "STORE_UNAVAILABLE", message: "The disk is full" } });
+    expect(answer).not.toHaveProperty("path");
   });
 
   it.each([["an error", new TypeError("x is undefined")], ["no error at all", "thrown text"], ["nothing", undefined]])("that meets a defect which throws %s says no more than that", async (_, thrown) => {

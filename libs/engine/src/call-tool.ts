@@ -1,8 +1,9 @@
 /** The one way to call a tool by name, the same for every app and test: validate, call, and turn throws into an envelope. */
-import { type ToolName, type ToolOutput, failure, validateInput } from "@satori/contracts";
+import { type ToolInput, type ToolName, type ToolOutput, failure, validateInput } from "@satori/contracts";
 import type { CallContext, LogEvent } from "./engine-context.ts";
 import type { Engine } from "./engine.ts";
 import { EngineError } from "./errors.ts";
+import { normalizeAbsolute } from "./model/paths.ts";
 
 /** What an app knows of a call. */
 export type CallOptions = Omit<CallContext, "elapsedMs"> & { readonly log: LogEvent };
@@ -20,7 +21,21 @@ export async function callTool<Tool extends ToolName>(engine: Engine, tool: Tool
   try {
     return await engine.tools[tool](validation.value, { ...call, elapsedMs });
   } catch (error) {
-    return failure(tool, describe(error, tool, log), elapsedMs());
+    const { code, message, details } = describe(error, tool, log);
+    return failure(tool, { code, message, details, echo: echoOf(engine, validation.value, message, call.baseFolder) }, elapsedMs());
+  }
+}
+
+/** What a failed call was about: its path, the codebase that covers it, if one does, and what manage_index says besides. */
+function echoOf(engine: Engine, input: ToolInput<ToolName>, message: string, baseFolder: string): object {
+  if (!("path" in input)) return {};
+  const managed = "action" in input ? { action: input.action, humanText: message } : {};
+  try {
+    const path = normalizeAbsolute(input.path, baseFolder);
+    return { path, effectiveRoot: engine.coveringRoot(path, baseFolder) ?? undefined, ...managed };
+  } catch {
+    // What made the call fail may keep its path from being resolved; the failure itself is told all the same.
+    return managed;
   }
 }
 
