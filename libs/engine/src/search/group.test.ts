@@ -13,8 +13,15 @@ function filesOf(text: string): FilePlaces[] {
     const [, path = "", score = "", places = ""] = /^\s*(\S+) (\S+): ?(.*)$/.exec(line) ?? [];
     // Grouping looks at the score alone.
     const ranked: RankedFile = { file, score: Number(score), prior: 1, signals: {} as Signals };
-    return { ranked, places: places === "" ? [] : places.split(", ").map((place) => placeOf(file, path, Number(score), place)) };
+    return filePlaces(ranked, places === "" ? [] : places.split(", ").map((place) => placeOf(file, path, Number(score), place)));
   });
+}
+
+/** @param unlisted further places of each symbol, by id */
+function filePlaces(ranked: RankedFile, places: readonly Place[], unlisted: Readonly<Record<string, number>> = {}): FilePlaces {
+  const countBySymbol = new Map(Object.entries(unlisted));
+  for (const { symbol } of places) if (symbol) countBySymbol.set(symbol.id, (countBySymbol.get(symbol.id) ?? 0) + 1);
+  return { ranked, places, count: places.length + Object.values(unlisted).reduce((sum, count) => sum + count, 0), countBySymbol };
 }
 
 function placeOf(file: number, path: string, fileScore: number, text: string): Place {
@@ -75,6 +82,12 @@ describe("caps", () => {
 
 describe("by file", () => {
   check("each file once, standing for all its places", "a.ts 10: 1 1 f, 9 0.9 g, 20 0.8\nb.ts 2: 1 1 f", { groupBy: "file" }, "a.ts:1×3 b.ts:1");
+  it("places that are not listed count, by file and by symbol", async () => {
+    const [file] = filesOf("a.ts 10: 1 1 f, 9 0.9 g, 20 0.8");
+    const many = file ? [filePlaces(file.ranked, file.places, { "a.ts#f": 4, "a.ts#g": 2 })] : [];
+    const collapsed = async (groupBy: GroupBy): Promise<number[]> => (await group(many, { groupBy })).groups.map((found) => found.collapsed);
+    expect([await collapsed("file"), await collapsed("symbol")]).toEqual([[9], [5, 3, 1]]);
+  });
   check("weak files too", "a.ts 10: 1 1\nb.ts 2: 1 1\nc.ts 1: 1 1", { groupBy: "file", limit: 2 }, "a.ts:1 b.ts:1");
 });
 

@@ -104,10 +104,10 @@ class Selection {
     return places.find((place) => !this.places.has(place) && !this.symbols.has(symbolKey(place))) ?? null;
   }
 
-  private choose({ ranked, places }: FilePlaces, place: Place): void {
-    const isSame = (other: Place): boolean => this.groupBy === "file" || (place.symbol !== null && other.symbol?.id === place.symbol.id) || other === place;
+  private choose({ ranked, count: ofFile, countBySymbol }: FilePlaces, place: Place): void {
+    const collapsed = this.groupBy === "file" ? ofFile : place.symbol ? (countBySymbol.get(place.symbol.id) ?? 1) : 1;
     const count = this.countByFile.get(ranked.file) ?? 0;
-    (count === 0 ? this.firsts : this.further).push({ place, collapsed: places.filter(isSame).length });
+    (count === 0 ? this.firsts : this.further).push({ place, collapsed });
     this.countByFile.set(ranked.file, count + 1);
     this.places.add(place);
     this.symbols.add(symbolKey(place));

@@ -24,8 +24,12 @@ export interface Place {
 
 export interface FilePlaces {
   readonly ranked: RankedFile;
-  /** Best first; never empty. */
+  /** Best first; never empty, at most `MAX_PLACES`. */
   readonly places: readonly Place[];
+  /** How many places of the file pass, those that are not listed included. */
+  readonly count: number;
+  /** The same for each symbol that a listed place is about, by id. */
+  readonly countBySymbol: ReadonlyMap<string, number>;
 }
 
 export interface PlaceInput {
@@ -47,17 +51,24 @@ export async function placesOf(ranked: RankedFile, input: PlaceInput): Promise<F
   scored.sort((left, right) => right.score - left.score || left.chunk - right.chunk);
   const best = scored[0]?.score ?? 0;
   const places: Place[] = [];
+  const countBySymbol = new Map<string, number>();
+  let count = 0;
   for (const { chunk, score } of scored) {
     const span = content.chunks[chunk] as ChunkFact;
     const text = content.text.slice(span.start, span.end);
     // Chunks that nothing speaks for are no results, unless the file has no better one.
-    if (places.length > 0 && score <= 0) break;
+    if (count > 0 && score <= 0) break;
     if (textFilter.isActive && !textFilter.accepts([path, ...labelsIn(content, span), text])) continue;
+    count++;
+    const isListed = places.length < MAX_PLACES;
+    // It takes long to tell which symbol a chunk is about: of chunks that are not listed it is asked only where it may be one that is.
+    if (!isListed && !places.some(({ symbol }) => symbol !== null && touches(symbol, span))) continue;
+    const symbol = symbolOf(content, span, question);
     const share = best > 0 ? Math.max(0, score) / best : 1;
-    places.push({ file, path, span, text, symbol: symbolOf(content, span, question), score: ranked.score * share });
-    if (places.length >= MAX_PLACES) break;
+    if (isListed) places.push({ file, path, span, text, symbol, score: ranked.score * share });
+    if (symbol && (isListed || countBySymbol.has(symbol.id))) countBySymbol.set(symbol.id, (countBySymbol.get(symbol.id) ?? 0) + 1);
   }
-  return places.length > 0 ? { ranked, places } : null;
+  return count > 0 ? { ranked, places, count, countBySymbol } : null;
 }
 
 /** As many as a file can show, with the relaxed pass and a few whose symbol is taken already. */
@@ -89,8 +100,12 @@ function definitionWeights(symbols: readonly SymbolFact[], { identifiers, isOneW
   });
 }
 
-function labelsIn({ symbols }: FileContent, { startLine, endLine }: ChunkFact): string[] {
-  return symbols.filter((symbol) => symbol.startLine <= endLine && symbol.endLine >= startLine).map(({ label }) => label);
+function labelsIn({ symbols }: FileContent, chunk: ChunkFact): string[] {
+  return symbols.filter((symbol) => touches(symbol, chunk)).map(({ label }) => label);
+}
+
+function touches(symbol: SymbolFact, { startLine, endLine }: ChunkFact): boolean {
+  return symbol.startLine <= endLine && symbol.endLine >= startLine;
 }
 
 /**
