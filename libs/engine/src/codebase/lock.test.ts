@@ -93,6 +93,33 @@ describe("a lock", () => {
   });
 });
 
+/** Takes a folder away again and again, as whoever clears an index does at last; between two times locks can be taken. */
+const REMOVER = `
+  import { rmSync } from "node:fs";
+  console.log("removing");
+  const word = new Int32Array(new SharedArrayBuffer(4));
+  for (;; Atomics.wait(word, 0, 0, 1)) {
+    try {
+      rmSync(process.argv[2], { recursive: true, force: true });
+    } catch {
+      // Something was put there meanwhile: the next time.
+    }
+  }
+`;
+
+it("a folder that goes while its lock is asked for is no failure of the disk", async () => {
+  const folder = join(newFolder(), "index");
+  const child = await startChild(REMOVER, import.meta.url, newFolder(), [folder]);
+  onTestFinished(() => child.kill());
+  await child.nextLine();
+  let taken = 0;
+  for (let asked = 0; asked < 300; asked++) {
+    using lock = tryLock(folder, NOW_MS);
+    if (lock) taken++;
+  }
+  expect(taken).toBeGreaterThan(0);
+});
+
 describe("the owner of a lock", () => {
   it("is named while it holds", () => {
     const folder = newFolder();

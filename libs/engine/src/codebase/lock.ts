@@ -5,7 +5,7 @@
  */
 import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { EngineError } from "../errors.ts";
+import { EngineError, systemCode } from "../errors.ts";
 import type { ProcessIdentity } from "../model/run.ts";
 import { type Database, isBusy, openDatabase } from "../store/sqlite/driver.ts";
 import { INDEX_FILES } from "./home.ts";
@@ -24,12 +24,7 @@ export interface LockOwner extends ProcessIdentity {
 
 /** Takes the lock of an index folder, or returns null when somebody has it. Throws `STORE_UNAVAILABLE`. */
 export function tryLock(folder: string, nowMs: number): Disposable | null {
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch (cause) {
-    throw new EngineError("STORE_UNAVAILABLE", "The folder of the index cannot be created", { cause });
-  }
-  const database = lockFile(join(folder, INDEX_FILES.lock));
+  const database = lockFile(folder);
   if (!database) return null;
   noteOwner(folder, { ...currentProcess(), since: new Date(nowMs).toISOString() });
   return {
@@ -45,37 +40,62 @@ export function tryLock(folder: string, nowMs: number): Disposable | null {
  * Opens and locks the file; null when somebody has it. Whoever clears an index removes this file while holding it: what was
  * opened before that is a file without a name, whose lock means nothing, so that the name is looked at before and after.
  */
-function lockFile(path: string): Database | null {
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    makeFile(path);
-    const before = statSync(path, { throwIfNoEntry: false })?.ino;
-    const database = openDatabase(path, 0);
-    const opened = statSync(path, { throwIfNoEntry: false })?.ino;
+function lockFile(folder: string): Database | null {
+  const path = join(folder, INDEX_FILES.lock);
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    if (!makeFolder(folder, attempt === MAX_ATTEMPTS) || !makeFile(path)) continue;
+    const before = inodeOf(path);
+    let database: Database | undefined;
     try {
+      database = openDatabase(path, 0);
+      const opened = inodeOf(path);
       database.exec(TAKE);
+      if (before !== undefined && before === opened && opened === inodeOf(path)) return database;
     } catch (error) {
-      database.close();
+      database?.close();
       if (isBusy(error)) return null;
-      throw error;
+      // What goes wrong with a file that is cleared at that moment says nothing of the disk.
+      if (before !== undefined && before === inodeOf(path)) throw error;
+      continue;
     }
-    const locked = statSync(path, { throwIfNoEntry: false })?.ino;
-    if (before !== undefined && before === opened && opened === locked) return database;
     database.close();
   }
   return null;
 }
 
+/** False when it went while it was being made; to the last attempt that is a failure, as it is where a link leads nowhere. */
+function makeFolder(folder: string, isLast: boolean): boolean {
+  try {
+    mkdirSync(folder, { recursive: true });
+    return true;
+  } catch (cause) {
+    if (systemCode(cause) === "ENOENT" && !isLast) return false;
+    throw new EngineError("STORE_UNAVAILABLE", "The folder of the index cannot be created", { cause });
+  }
+}
+
 /**
- * Makes the file if it is missing. One that is there must not be opened here: closing any descriptor of a file takes all locks
- * of the process on it away, so that whoever asked in vain would leave the lock to other processes. It has to be writable,
- * since SQLite gives whoever may only read it a lock that others can have as well.
+ * Makes the file if it is missing; false when its folder went meanwhile. One that is there must not be opened here: closing
+ * any descriptor of a file takes all locks of the process on it away, so that whoever asked in vain would leave the lock to
+ * other processes. It has to be writable, since SQLite gives whoever may only read it a lock that others can have as well.
  */
-function makeFile(path: string): void {
+function makeFile(path: string): boolean {
   try {
     if (existsSync(path)) accessSync(path, constants.W_OK);
     else closeSync(openSync(path, "a"));
+    return true;
   } catch (cause) {
+    if (systemCode(cause) === "ENOENT") return false;
     throw new EngineError("STORE_UNAVAILABLE", "The lock of the index cannot be opened: SATORI_HOME is not writable or the disk is full", { cause });
+  }
+}
+
+/** What tells a file from a later one of the same name; undefined when there is none to be seen. */
+function inodeOf(path: string): number | undefined {
+  try {
+    return statSync(path).ino;
+  } catch {
+    return undefined;
   }
 }
 
