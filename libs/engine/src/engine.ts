@@ -66,7 +66,8 @@ export function createEngine(context: EngineContext): Engine {
       const { codebase, path: asked } = context.codebases.covering(path, baseFolder);
       // A link at the end is what is asked about, not what it leads to.
       const realPath = join(realPathOf(dirname(asked)), basename(asked));
-      const settings = codebase.isTracked ? (await codebase.store().head()).settings : { customExtensions: [], ignorePatterns: [] };
+      // The rules of a damaged index are those of the folder alone.
+      const settings = (await codebase.view()).head?.settings ?? { customExtensions: [], ignorePatterns: [] };
       const root = codebase.isTracked ? codebase.root : realPathOf(baseFolder);
       const file = relativeTo(root, realPath);
       if (file === null) throw new EngineError("PATH_OUTSIDE_ROOTS", `${asked} does not lie below ${root}`, { details: { path: asked } });

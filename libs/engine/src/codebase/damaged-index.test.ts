@@ -85,6 +85,15 @@ describe.each(AT_ONCE)("an index file that %s", (_, damage) => {
     expect(await engine.call("list_codebases", {})).toMatchObject({ codebases: { ready: [], failed: [{ path: place.tree.root, state: "indexfailed" }] } });
   });
 
+  it("does not keep anybody from learning why a path is indexed or not", async () => {
+    const { place, path } = await newPlace();
+    place.tree.write(".gitignore", "src/\n");
+    damage(path);
+    const { engine } = place.engine();
+    expect(await engine.why("a.py", place.tree.root)).toMatchObject({ root: place.tree.root, file: "a.py", ignored: false });
+    expect(await engine.why("src/b.py", place.tree.root)).toMatchObject({ file: "src/b.py", ignored: true });
+  });
+
   it("is an error to every tool that reads it, which says what to do, and logs no crash", async () => {
     const { place, path } = await newPlace();
     damage(path);
