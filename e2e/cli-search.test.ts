@@ -1,5 +1,5 @@
 /** A person with a folder of code: asks, reads on, changes files, asks again. */
-import { rmSync } from "node:fs";
+import { rmSync, symlinkSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { cliIn } from "./support/cli.ts";
 import { createWorkspace, writeFile, writeTree } from "./support/workspace.ts";
@@ -174,6 +174,8 @@ describe("reading on", () => {
     expect(await why("dist/bundle.js")).toBe('dist/bundle.js: not indexed\n  ignored by "dist/" (.gitignore, line 1)\n  the rule is about the folder dist; nothing below it is indexed\n');
     expect(await why("src/retry.ts")).toBe("src/retry.ts: indexed\n");
     expect(await why("src/blob.ts")).toBe("src/blob.ts: not indexed: it is binary\n");
+    symlinkSync(`${root}/.gitignore`, `${root}/src/.gitignore`);
+    expect(await why("src/retry.ts")).toBe("src/retry.ts: indexed\n  note: src/.gitignore is a symbolic link, not followed by git: its ignore rules do not count.\n");
     expect(await why("src/none.ts")).toMatch(/would be indexed\n.*nothing of this name/);
     expect(JSON.parse((await satori(["why", "dist/bundle.js", "--json"])).stdout)).toMatchObject({ command: "why", status: "ok", ignored: true, rule: { pattern: "dist/", line: 1 } });
   });

@@ -35,6 +35,8 @@ export interface Engine extends AsyncDisposable {
 export interface Why extends IgnoreExplanation {
   readonly root: string;
   readonly file: string;
+  /** Ignore files whose rules do not count, of those that have a say about this path: what is wrong with each. */
+  readonly problems: readonly string[];
 }
 
 export function createEngine(context: EngineContext): Engine {
@@ -71,7 +73,10 @@ export function createEngine(context: EngineContext): Engine {
       const root = codebase.isTracked ? codebase.root : realPathOf(baseFolder);
       const file = relativeTo(root, realPath);
       if (file === null) throw new EngineError("PATH_OUTSIDE_ROOTS", `${asked} does not lie below ${root}`, { details: { path: asked } });
-      return { ...openRules(root, settings, context.config.home).policy.explain(file), root, file };
+      const { policy } = openRules(root, settings, context.config.home);
+      // First the answer, which has the control files on the way there read.
+      const explanation = policy.explain(file);
+      return { ...explanation, root, file, problems: policy.diagnostics().map(({ message }) => message) };
     },
     async [Symbol.asyncDispose]() {
       await context.codebases.close();

@@ -29,11 +29,11 @@ async function explain(session: Session, { root, file }: Place): Promise<Explana
   const stats = linkStats(path);
   const found = foundAs(stats);
   // The engine looks at what a link leads to; the index leaves out the link, wherever it leads.
-  const verdict = found === "link" ? { ignored: false, rule: null, ignoredFolder: null } : await session.engine.why(path, root);
+  const verdict = found === "link" ? { ignored: false, rule: null, ignoredFolder: null, problems: [] } : await session.engine.why(path, root);
   const isIndexed = await isInIndex(session, { root, file });
   const isLeftOut = isIndexed === false && found === "file" && !verdict.ignored;
   const cause = isLeftOut ? await skipCause(session, { root, file }, stats?.size ?? 0) : null;
-  return { path, root, file, found, ignored: verdict.ignored, rule: verdict.rule, ignoredFolder: verdict.ignoredFolder, isIndexed, cause };
+  return { path, root, file, found, ignored: verdict.ignored, rule: verdict.rule, ignoredFolder: verdict.ignoredFolder, problems: verdict.problems, isIndexed, cause };
 }
 
 function foundAs(stats: Stats | null): Explanation["found"] {

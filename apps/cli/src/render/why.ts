@@ -3,7 +3,7 @@ import type { SkipCause } from "@satori/contracts";
 import type { Why } from "@satori/engine";
 import { printableLine } from "../terminal/printable.ts";
 
-export interface Explanation extends Pick<Why, "ignored" | "rule" | "ignoredFolder"> {
+export interface Explanation extends Pick<Why, "ignored" | "rule" | "ignoredFolder" | "problems"> {
   readonly path: string;
   readonly root: string;
   /** Relative to the root. */
@@ -29,6 +29,7 @@ export function renderWhy(explanation: Explanation): string {
   if (rule) lines.push(`  ${ignored ? "ignored" : "kept"} by ${ruleText(rule)}`);
   if (explanation.ignoredFolder !== null) lines.push(`  the rule is about the folder ${printableLine(explanation.ignoredFolder)}; nothing below it is indexed`);
   if (found === "absent") lines.push("  there is nothing of this name on the disk");
+  for (const problem of explanation.problems) lines.push(`  note: ${printableLine(problem)}`);
   return lines.join("\n");
 }
 
