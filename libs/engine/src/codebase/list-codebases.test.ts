@@ -75,6 +75,30 @@ it("leaves open what was open, and nothing else", async () => {
   expect(await engine.call("manage_index", { action: "status", path: "b" })).toMatchObject({ status: "ok" });
 });
 
+it("gives way to others between two codebases, so that what was closed can be given back", async () => {
+  const place = newPlace({ "a/a.txt": "a", "b/b.txt": "b", "c/c.txt": "c" });
+  const first = place.engine();
+  for (const path of ["a", "b", "c"]) {
+    await first.call("manage_index", { action: "create", path });
+    await first.engine.waitForRun(path, place.tree.root);
+  }
+  let turns = 0;
+  let next = setImmediate(function count() {
+    turns++;
+    next = setImmediate(count);
+  });
+  onTestFinished(() => clearImmediate(next));
+  const openedIn: number[] = [];
+  const engine = place.engine({
+    openStore: (folder, root) => {
+      openedIn.push(turns);
+      return openStore("sqlite", folder, root);
+    },
+  });
+  await engine.call("list_codebases", {});
+  expect(new Set(openedIn).size).toBe(3);
+});
+
 /** A store that stands in a list while it is open. */
 function noted(store: Store, root: string, open: Map<Store, string>): Store {
   open.set(store, root);

@@ -1,4 +1,5 @@
 /** list_codebases: every codebase with an index folder, by what can be done with it. */
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { type CodebaseEntry, type CodebaseState, type ListCodebasesOutput, buildEnvelope } from "@satori/contracts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
@@ -12,6 +13,8 @@ const BUCKETS: { readonly [State in CodebaseState]: "ready" | "indexing" | "requ
 export async function listCodebases(context: EngineContext, call: CallContext): Promise<ListCodebasesOutput> {
   const codebases = { ready: [] as CodebaseEntry[], indexing: [] as CodebaseEntry[], requiresReindex: [] as CodebaseEntry[], failed: [] as CodebaseEntry[] };
   for (const codebase of context.codebases.tracked()) {
+    // Descriptors of the stores before are given back by the garbage collector, and only between two turns.
+    await nextTurn();
     const entry = await entryOf(codebase, context.clock.nowMs());
     codebases[BUCKETS[entry.state]].push(entry);
   }
