@@ -1,5 +1,5 @@
 /** Searches from call to envelope, over a small codebase with the built-in embedder. */
-import { appendFileSync } from "node:fs";
+import { appendFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { ChunkResult, GroupResult, SearchCodebaseInput, SearchCodebaseOk } from "@satori/contracts";
 import fc from "fast-check";
@@ -251,7 +251,16 @@ describe("a folder inside the codebase", () => {
     expect(files(await codebase.search("button", { path: "src/ui/Button.tsx" }))).toEqual(["src/ui/Button.tsx"]);
   });
 
-  it("finds nothing in one that is not indexed", async () => expect(await codebase.search("request", { path: "no/such/folder" })).toMatchObject({ results: [], confidence: "low", warnings: ["NO_CONFIDENT_MATCH"] }));
+  it("has to exist", async () => {
+    await using bare = openTree(TREE);
+    const missing = { status: "error", error: { code: "PATH_NOT_FOUND" } };
+    for (const { call } of [codebase, bare]) expect(await call("search_codebase", { query: "request", path: "no/such/folder" })).toMatchObject(missing);
+  });
+
+  it("finds nothing where nothing is indexed", async () => {
+    mkdirSync(join(codebase.root, "empty"), { recursive: true });
+    expect(await codebase.search("request", { path: "empty" })).toMatchObject({ results: [], confidence: "low", warnings: ["NO_CONFIDENT_MATCH"] });
+  });
 });
 
 describe("debug", () => {
