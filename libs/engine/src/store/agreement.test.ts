@@ -5,7 +5,7 @@ import { batchOf, completeRun, endOf, markerOf, runOf } from "../testing/store-c
 import { temporaryFolder } from "../testing/tree.ts";
 import { Bm25 } from "./bm25.ts";
 import { MemoryDisk } from "./memory.ts";
-import { openSqliteStore } from "./sqlite/sqlite-store.ts";
+import { openSqliteStore } from "./sqlite/open-sqlite-store.ts";
 import type { Snapshot, Store } from "./store.ts";
 
 const WORDS = ["apple", "pear", "parseHttpBody", "http", "body", "fig", "\u691c\u7d22\u7d22\u5f15", "na\u00efve", "snake_case", "x2"];

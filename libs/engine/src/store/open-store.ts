@@ -1,7 +1,7 @@
 /** The stores by name: adding one is one file and one line here. */
 import type { StoreName } from "../config.ts";
 import { EngineError } from "../errors.ts";
-import { openSqliteStore, removeSqliteStore } from "./sqlite/sqlite-store.ts";
+import { openSqliteStore, removeSqliteStore } from "./sqlite/open-sqlite-store.ts";
 import type { Store } from "./store.ts";
 
 /** Throws `STORE_UNAVAILABLE`; gates are asked before a store is. */

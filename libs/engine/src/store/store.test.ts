@@ -1,6 +1,6 @@
 import { temporaryFolder } from "../testing/tree.ts";
 import { MemoryDisk } from "./memory.ts";
-import { openSqliteStore } from "./sqlite/sqlite-store.ts";
+import { openSqliteStore } from "./sqlite/open-sqlite-store.ts";
 import { describeStore } from "./store.suite.ts";
 
 describeStore("memory", () => {

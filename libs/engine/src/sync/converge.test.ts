@@ -7,7 +7,7 @@ import { FakeEmbedder } from "../embed/fake.ts";
 import { EngineError } from "../errors.ts";
 import { type FolderManifest, merkleRoot } from "../model/manifest.ts";
 import { MemoryDisk } from "../store/memory.ts";
-import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
+import { openSqliteStore } from "../store/sqlite/open-sqlite-store.ts";
 import type { Store } from "../store/store.ts";
 import { refusingPreparer } from "../testing/fake-preparers.ts";
 import "../testing/no-git-settings.ts";

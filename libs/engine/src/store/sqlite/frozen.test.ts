@@ -5,7 +5,7 @@ import { itAsOrdinaryUser } from "../../testing/ordinary-user.ts";
 import { completeRun, runOf, sync } from "../../testing/store-content.ts";
 import { temporaryFolder } from "../../testing/tree.ts";
 import type { Store } from "../store.ts";
-import { openSqliteStore } from "./sqlite-store.ts";
+import { openSqliteStore } from "./open-sqlite-store.ts";
 
 function newFolder(): string {
   const folder = temporaryFolder();

@@ -7,7 +7,7 @@ import { batchOf, completeRun, endOf, markerOf, runOf, sync } from "../../testin
 import { temporaryFolder } from "../../testing/tree.ts";
 import type { Store } from "../store.ts";
 import { type Database, openDatabase } from "./driver.ts";
-import { openSqliteStore } from "./sqlite-store.ts";
+import { openSqliteStore } from "./open-sqlite-store.ts";
 
 function newFolder(): string {
   const folder = temporaryFolder();
@@ -211,7 +211,7 @@ it("gives space back that an earlier run took", async () => {
 
 /** Writes batch after batch, into a run or, with `sync`, into the complete one; a line each. */
 const ENDLESS_WRITER = `
-  import { openSqliteStore } from "./sqlite-store.ts";
+  import { openSqliteStore } from "./open-sqlite-store.ts";
   import { batchOf, runOf } from "../../testing/store-content.ts";
   const [folder, mode] = process.argv.slice(2);
   const store = openSqliteStore(folder, "/code");

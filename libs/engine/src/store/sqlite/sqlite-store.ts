@@ -2,73 +2,23 @@
  * The local store: one SQLite file holds the whole truth about a codebase's index. Write-ahead logging lets any number of
  * processes read while one writes.
  */
-import { accessSync, constants, mkdirSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { statSync } from "node:fs";
 import { SKIP_CAUSES, type ErrorCode, type RunPhase, type SkipCause } from "@satori/contracts";
-import { EngineError, systemCode } from "../../errors.ts";
+import { EngineError } from "../../errors.ts";
 import type { FolderManifest } from "../../model/manifest.ts";
 import { compareText } from "../../model/paths.ts";
 import { type CodebaseSettings, type CompletionMarker, MARKER_KIND, type RunCounts, type RunRecord } from "../../model/run.ts";
 import { type Snapshot, type Store, type StoreHead, type StoreStatistics, type SyncEnd, type WriteBatch, isEmptyBatch } from "../store.ts";
-import { type Database, type SqlValue, WAIT_FOR_OTHERS, openDatabase } from "./driver.ts";
+import { type Database, type SqlValue, WAIT_FOR_OTHERS } from "./driver.ts";
 import { FileWriter } from "./file-writer.ts";
-import { openFrozen } from "./frozen.ts";
 import { RUN_COLUMNS, folderFromRow, runFromRow, runValues } from "./rows.ts";
-import { createGeneration, dropGeneration, prepareDatabase } from "./schema.ts";
+import { createGeneration, dropGeneration } from "./schema.ts";
 import { SnapshotReader } from "./snapshot-reader.ts";
 
-const DATABASE_FILE = "index.db";
 const NO_SETTINGS: CodebaseSettings = { customExtensions: [], ignorePatterns: [] };
 
-/**
- * Opens the store in a folder, creating both. A file that is damaged or of another version is an error; `clear` removes it.
- * Where nothing can be written, what is there can be read.
- *
- * @param codebasePath root of the codebase; kept in the file
- */
-export function openSqliteStore(folder: string, codebasePath: string): Store {
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch (cause) {
-    throw new EngineError("STORE_UNAVAILABLE", "The folder of the index cannot be created", { cause });
-  }
-  const path = join(folder, DATABASE_FILE);
-  const refusal = refusalOf(path);
-  const frozen = refusal && openFrozen(path, refusal);
-  if (frozen) return new SqliteStore({ path, ...frozen, codebasePath, frozenBy: refusal });
-  try {
-    // With the log of another process beside it, an index that this one may not write can be read as usual.
-    return new SqliteStore({ path, address: path, database: openPrepared(path), codebasePath, frozenBy: refusal });
-  } catch (error) {
-    const fallback = openFrozen(path, error);
-    if (!fallback) throw error;
-    return new SqliteStore({ path, ...fallback, codebasePath, frozenBy: error });
-  }
-}
-
-function openPrepared(path: string): Database {
-  const database = openDatabase(path);
-  try {
-    if (prepareDatabase(database)) return database;
-    throw new EngineError("STORE_CORRUPT", "The index was written by another version of Satori");
-  } catch (error) {
-    database.close();
-    throw error;
-  }
-}
-
-/** Why a file cannot be written; null when it can, or can be made. */
-function refusalOf(path: string): EngineError | null {
-  try {
-    accessSync(path, constants.W_OK);
-    return null;
-  } catch (cause) {
-    if (systemCode(cause) === "ENOENT") return null;
-    return new EngineError("STORE_UNAVAILABLE", "The index cannot be written: its folder is read-only", { cause });
-  }
-}
-
-interface OpenIndex {
+/** An index file that was opened. */
+export interface OpenIndex {
   readonly path: string;
   /** What readers open; that of a frozen index is not its path. */
   readonly address: string;
@@ -78,7 +28,7 @@ interface OpenIndex {
   readonly frozenBy: unknown;
 }
 
-class SqliteStore implements Store {
+export class SqliteStore implements Store {
   private readonly reader: SnapshotReader;
   private writer: { readonly runId: string; readonly files: FileWriter } | undefined;
 
@@ -341,13 +291,4 @@ function gone(runId: string): EngineError {
 
 function toCause(value: unknown): SkipCause {
   return SKIP_CAUSES.find((cause) => cause === value) ?? "special";
-}
-
-/** Removes the store of a folder, whatever its state. Nobody may have it open for writing. Throws `STORE_UNAVAILABLE`. */
-export function removeSqliteStore(folder: string): void {
-  try {
-    for (const suffix of ["", "-wal", "-shm"]) rmSync(join(folder, `${DATABASE_FILE}${suffix}`), { force: true });
-  } catch (cause) {
-    throw new EngineError("STORE_UNAVAILABLE", "The index file cannot be removed", { cause });
-  }
 }
