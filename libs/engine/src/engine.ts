@@ -1,7 +1,7 @@
 /** The engine: one method a tool, and what apps need besides. Knows nothing of MCP, HTTP or terminals. */
 import type { ToolInput, ToolName, ToolOutput } from "@satori/contracts";
 import { listCodebases } from "./codebase/list-codebases.ts";
-import { type Target, realPathOf, requirePresent } from "./codebase/registry.ts";
+import { type Target, realPathOf } from "./codebase/registry.ts";
 import type { CallContext, EngineContext } from "./engine-context.ts";
 import { fileOutline } from "./files/file-outline.ts";
 import { readFile } from "./files/read-file.ts";
@@ -47,10 +47,7 @@ export function createEngine(context: EngineContext): Engine {
     tools: {
       list_codebases: (_, call) => listCodebases(context, call),
       manage_index: (input, call) => manageIndex(context, input, call),
-      search_codebase: async (input, call) => {
-        requirePresent(context.codebases.covering(input.path, call.baseFolder));
-        return searchCodebase({ context, changedFiles, freshen: bringUpToDate }, input, call);
-      },
+      search_codebase: (input, call) => searchCodebase({ context, changedFiles, freshen: bringUpToDate }, input, call),
       file_outline: (input, call) => fileOutline(context, bringUpToDate, input, call),
       call_graph: (input, call) => callGraph(context, input, call),
       read_file: (input, call) => readFile(context, bringUpToDate, input, call),

@@ -18,8 +18,6 @@ export const ENGINE_LIMITS = {
   writeFiles: 128,
   /** Folders below each other that a scan follows. */
   maxDepth: 100,
-  /** Files of one codebase. */
-  maxFiles: 2_000_000,
   /** Largest file that is indexed; `SATORI_MAX_FILE_BYTES`. */
   defaultMaxFileBytes: 1024 * 1024,
   /** Lines of one `read_file` answer; `READ_FILE_MAX_LINES`. */

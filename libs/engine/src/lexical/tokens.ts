@@ -17,7 +17,7 @@ const UNSPACED_SCRIPT = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/u;
 const NOT_ASCII = /[^\0-\x7f]/;
 
 /** Identifiers longer than this are hashes or data. */
-export const MAX_WORD_CHARS = 100;
+const MAX_WORD_CHARS = 100;
 /** Distinct words remembered with their tokens; beyond it the memory starts anew. */
 const MAX_CACHED_WORDS = 200_000;
 

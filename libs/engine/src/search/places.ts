@@ -50,6 +50,7 @@ export async function placesOf(ranked: RankedFile, input: PlaceInput): Promise<F
   const scored = chunkScores(file, content, input);
   scored.sort((left, right) => right.score - left.score || left.chunk - right.chunk);
   const best = scored[0]?.score ?? 0;
+  const naming = namingOf(question);
   const places: Place[] = [];
   const countBySymbol = new Map<string, number>();
   let count = 0;
@@ -63,7 +64,7 @@ export async function placesOf(ranked: RankedFile, input: PlaceInput): Promise<F
     const isListed = places.length < MAX_PLACES;
     // It takes long to tell which symbol a chunk is about: of chunks that are not listed it is asked only where it may be one that is.
     if (!isListed && !places.some(({ symbol }) => symbol !== null && touches(symbol, span))) continue;
-    const symbol = symbolOf(content, span, question);
+    const symbol = symbolOf(content, span, naming);
     const share = best > 0 ? Math.max(0, score) / best : 1;
     if (isListed) places.push({ file, path, span, text, symbol, score: ranked.score * share });
     if (symbol && (isListed || countBySymbol.has(symbol.id))) countBySymbol.set(symbol.id, (countBySymbol.get(symbol.id) ?? 0) + 1);
@@ -108,31 +109,39 @@ function touches(symbol: SymbolFact, { startLine, endLine }: ChunkFact): boolean
   return symbol.startLine <= endLine && symbol.endLine >= startLine;
 }
 
+/** What of a question tells which symbol is meant. */
+interface Naming {
+  readonly asked: ReadonlySet<string>;
+  /** Names that the question spells: more than any number of shared words. */
+  readonly spelled: ReadonlyMap<string, number>;
+  readonly finder: TokenFinder;
+}
+
+function namingOf({ tokens, distinctTokens, identifiers }: Question): Naming {
+  return { asked: new Set(tokens), spelled: new Map(identifiers.map(({ name, certainty }, at) => [name, 1_000 * certainty + at])), finder: new TokenFinder(distinctTokens) };
+}
+
 /**
  * Of the symbols that touch the chunk: the one whose name the question spells (most surely, then last) or shares most words
  * with, else the one in whose own text most of the question's words stand, else the innermost one around the whole chunk,
  * else the first one that begins in it.
  */
-function symbolOf({ symbols, text }: FileContent, { startLine, endLine, start, end }: ChunkFact, question: Question): SymbolFact | null {
-  const asked = new Set(question.tokens);
-  const finder = new TokenFinder(question.distinctTokens);
-  // More than any number of shared words.
-  const spelled = new Map(question.identifiers.map(({ name, certainty }, at) => [name, 1_000 * certainty + at]));
-  let named: SymbolFact | null = null;
-  let mostShared = 0;
-  let around: SymbolFact | null = null;
-  let first: SymbolFact | null = null;
-  let telling: SymbolFact | null = null;
-  let mostTold = 0;
+function symbolOf({ symbols, text }: FileContent, chunk: ChunkFact, { asked, spelled, finder }: Naming): SymbolFact | null {
+  const touching = symbols.filter((symbol) => touches(symbol, chunk));
+  const beginning = touching.filter(({ nameLine }) => nameLine >= chunk.startLine && nameLine <= chunk.endLine);
+  const named = most(beginning, ({ name }) => spelled.get(name) ?? wordTokens(name).filter((token) => asked.has(token)).length);
+  if (named) return named;
+  const telling = most(beginning, ({ start, end }) => finder.heldBy(text.slice(Math.max(start, chunk.start), Math.min(end, chunk.end))).size);
+  return telling ?? touching.findLast(({ startLine, endLine }) => startLine <= chunk.startLine && endLine >= chunk.endLine) ?? beginning[0] ?? null;
+}
+
+/** The first of those with the highest number above 0; null when there is none. */
+function most(symbols: readonly SymbolFact[], count: (symbol: SymbolFact) => number): SymbolFact | null {
+  let best: SymbolFact | null = null;
+  let highest = 0;
   for (const symbol of symbols) {
-    if (symbol.startLine > endLine || symbol.endLine < startLine) continue;
-    if (symbol.startLine <= startLine && symbol.endLine >= endLine) around = symbol;
-    if (symbol.nameLine < startLine || symbol.nameLine > endLine) continue;
-    first ??= symbol;
-    const shared = spelled.get(symbol.name) ?? wordTokens(symbol.name).filter((token) => asked.has(token)).length;
-    if (shared > mostShared) [named, mostShared] = [symbol, shared];
-    const told = finder.heldBy(text.slice(Math.max(symbol.start, start), Math.min(symbol.end, end))).size;
-    if (told > mostTold) [telling, mostTold] = [symbol, told];
+    const counted = count(symbol);
+    if (counted > highest) [best, highest] = [symbol, counted];
   }
-  return named ?? telling ?? around ?? first;
+  return best;
 }

@@ -4,7 +4,7 @@
  */
 import { type ArgumentProblem, LIMITS, type NotIndexed, type SearchCodebaseInput, type SearchCodebaseOutput, type SearchEcho, failure, notIndexed } from "@satori/contracts";
 import { gate } from "../codebase/gate.ts";
-import type { Target } from "../codebase/registry.ts";
+import { type Target, requirePresent } from "../codebase/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { throwIfAborted } from "../errors.ts";
 import { tokenize, wordsOf } from "../lexical/tokens.ts";
@@ -35,6 +35,7 @@ export interface Freshened {
 export async function searchCodebase(dependencies: SearchDependencies, input: SearchCodebaseInput, call: CallContext): Promise<SearchCodebaseOutput> {
   const { context } = dependencies;
   const target = context.codebases.covering(input.path, call.baseFolder);
+  requirePresent(target);
   const echo = echoOf(input, target);
   const view = await target.codebase.view();
   const gated = gate(view, "search_codebase", echo, call, input.debug === true);
