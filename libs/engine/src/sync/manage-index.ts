@@ -1,6 +1,6 @@
 /** manage_index: builds, refreshes, inspects and removes the index of a codebase. */
 import {
-  type ManageAction, type ManageIndexInput, type ManageIndexOutput, type WarningCode, buildEnvelope, failure, notIndexed, notReady, requiresReindex, statusCall,
+  type HeadFields, type ManageAction, type ManageIndexInput, type ManageIndexOutput, type Preflight, type WarningCode, buildEnvelope, failure, notIndexed, notReady, requiresReindex, statusCall,
 } from "@satori/contracts";
 import type { Codebase, CodebaseView } from "../codebase/codebase.ts";
 import { indexFacts } from "../codebase/facts.ts";
@@ -12,6 +12,7 @@ import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
 import { nextState } from "../model/state.ts";
 import { describeIndex } from "./describe.ts";
+import { preflightNotes, preflightReindex, refusalHints } from "./preflight.ts";
 import { requestCancel, startRun } from "./runs.ts";
 import { syncCodebase } from "./sync-codebase.ts";
 
@@ -70,11 +71,20 @@ async function reindex(action: Action): Promise<ManageIndexOutput> {
   // A rebuild of what has never been built is a create that nobody forced.
   if (!view.head?.complete) refuseWholeSystem(codebase.root);
   if (view.active) return busy(action);
-  return begin(action, "reindex");
+  const preflight = await preflightReindex(action);
+  if (preflight?.outcome === "reindex_unnecessary_ignore_only" && action.input.allowUnnecessaryReindex !== true) return blocked(action, preflight);
+  return begin(action, "reindex", preflight);
+}
+
+function blocked(action: Action, preflight: Preflight): ManageIndexOutput {
+  const { root } = action.codebase;
+  const message = `Only ignore rules of ${root} changed since its last sync. Ignore-only edits should use sync, not reindex: run manage_index sync. To rebuild all the same, run manage_index reindex with allowUnnecessaryReindex.`;
+  const head = { status: "blocked", reason: "unnecessary_reindex_ignore_only", message, warnings: ["REINDEX_UNNECESSARY_IGNORE_ONLY"], hints: refusalHints(root, action.input) } as const;
+  return buildEnvelope("manage_index", head, { ...echoOf(action), humanText: message, preflight }, action.call.elapsedMs());
 }
 
 /** Starts a run; the answer comes as soon as it is registered. */
-async function begin(action: Action, kind: "create" | "reindex"): Promise<ManageIndexOutput> {
+async function begin(action: Action, kind: "create" | "reindex", preflight: Preflight | null = null): Promise<ManageIndexOutput> {
   const { context, codebase, view, input, call } = action;
   const event = kind === "reindex" ? "start_reindex" : input.force === true ? "start_forced_create" : "start_create";
   if (nextState(view.state, event) === null) throw new EngineError("INTERNAL", `A ${kind} cannot start in state ${view.state}`);
@@ -84,7 +94,9 @@ async function begin(action: Action, kind: "create" | "reindex"): Promise<Manage
   const settings = { customExtensions: input.customExtensions ?? kept.customExtensions, ignorePatterns: input.ignorePatterns ?? kept.ignorePatterns };
   const run = await startRun(context, codebase, { kind, settings, lock, onProgress: call.onProgress });
   const message = `Indexing of ${codebase.root} has started. Ask manage_index status until it is ok.`;
-  return ok(action, message, { runId: run.id, progress: progressOf(run, context.clock.nowMs()) }, { status: statusCall(codebase.root) });
+  const notes = preflight ? preflightNotes(preflight) : {};
+  const payload = { runId: run.id, preflight: preflight ?? undefined, progress: progressOf(run, context.clock.nowMs()) };
+  return ok(action, message, payload, { ...notes, hints: { status: statusCall(codebase.root), ...notes.hints } });
 }
 
 async function sync(action: Action): Promise<ManageIndexOutput> {
@@ -98,7 +110,7 @@ async function sync(action: Action): Promise<ManageIndexOutput> {
   const { added, removed, modified } = outcome.stats;
   const warnings: WarningCode[] = [...(outcome.isPartial ? (["PARTIAL_SCAN"] as const) : []), ...(view.failure ? (["LAST_RUN_FAILED"] as const) : [])];
   const message = added + removed + modified === 0 ? `${codebase.root} is up to date.` : `${codebase.root}: ${added} added, ${removed} removed, ${modified} modified.`;
-  return ok(action, message, { stats: outcome.stats }, undefined, warnings);
+  return ok(action, message, { stats: outcome.stats }, { warnings });
 }
 
 async function status(action: Action): Promise<ManageIndexOutput> {
@@ -115,7 +127,7 @@ async function status(action: Action): Promise<ManageIndexOutput> {
   if (stopped) return stopped;
   const warnings: WarningCode[] = [...(view.failure ? (["LAST_RUN_FAILED"] as const) : []), ...(index.skipped.length + index.degradedFiles > 0 ? (["FILES_SKIPPED"] as const) : [])];
   const message = `${codebase.root} is indexed: ${index.files} files, ${index.chunks} chunks.`;
-  return ok({ ...action, context }, message, { index, humanText: describeIndex(codebase.root, index) }, undefined, warnings);
+  return ok({ ...action, context }, message, { index, humanText: describeIndex(codebase.root, index) }, { warnings });
 }
 
 /** Removes the index of exactly this folder; an active run is cancelled first. */
@@ -180,6 +192,6 @@ function withText(envelope: object, extra: object): ManageIndexOutput {
   return { ...rest, humanText: rest.message, ...extra, meta } as ManageIndexOutput;
 }
 
-function ok(action: Action, message: string, payload: object, hints?: object, warnings?: readonly WarningCode[]): ManageIndexOutput {
-  return buildEnvelope("manage_index", { status: "ok", message, hints, warnings }, { ...echoOf(action), humanText: message, ...payload }, action.call.elapsedMs());
+function ok(action: Action, message: string, payload: object, head: Pick<HeadFields, "reason" | "warnings" | "hints"> = {}): ManageIndexOutput {
+  return buildEnvelope("manage_index", { status: "ok", message, ...head }, { ...echoOf(action), humanText: message, ...payload }, action.call.elapsedMs());
 }

@@ -10,6 +10,7 @@ import { callNameParts, pathTokens } from "../lexical/path-tokens.ts";
 import { tokenText } from "../lexical/token-text.ts";
 import { wordsOf } from "../lexical/tokens.ts";
 import type { FileOutcome, LexicalFields } from "../model/indexed-file.ts";
+import { HASH_BYTES } from "../model/manifest.ts";
 import { encodeChunks, encodeSymbols } from "../model/structure-codec.ts";
 
 /** Characters of one chunk that are indexed as words: a line of a megabyte must not become a million postings. */
@@ -19,7 +20,7 @@ const DEFLATE = { level: 4 };
 
 /** @param mode `plain` leaves the parser out: for files that crashed it before */
 export async function prepareFile(path: string, bytes: Buffer, mode: "parsed" | "plain"): Promise<FileOutcome> {
-  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
+  const hash = contentHash(bytes);
   const decoded = decode(bytes);
   if (decoded.kind !== "text") return { kind: "skipped", path, cause: decoded.kind === "binary" ? "binary" : "encoding", hash };
   const { text, encoding } = decoded;
@@ -45,6 +46,11 @@ export async function prepareFile(path: string, bytes: Buffer, mode: "parsed" | 
     importWords: importWords(facts),
     chunkTexts: facts.chunks.map(({ start, end }) => text.slice(start, end)),
   };
+}
+
+/** In hexadecimal digits, `HASH_BYTES` long. */
+export function contentHash(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex").slice(0, 2 * HASH_BYTES);
 }
 
 function lexicalFields(text: string, { chunks, symbols, comments }: FileFacts): LexicalFields[] {

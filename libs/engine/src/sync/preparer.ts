@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { SkipCause } from "@satori/contracts";
 import { systemCode, throwIfAborted } from "../errors.ts";
 import type { FileOutcome } from "../model/indexed-file.ts";
-import { prepareFile } from "./prepare-file.ts";
+import { contentHash, prepareFile } from "./prepare-file.ts";
 
 /** A file to read. */
 export interface FileTask {
@@ -33,6 +33,17 @@ export async function prepareTask(root: string, task: FileTask, maxFileBytes: nu
     const code = systemCode(error);
     if (code === null) throw error;
     return skipped(code === "ENAMETOOLONG" ? "invalid_name" : "unreadable");
+  }
+}
+
+/** Hash of a file's content, as an outcome has it; null when it cannot be read or is no file to index. */
+export function hashFile(root: string, diskPath: string, maxFileBytes: number): string | null {
+  try {
+    const bytes = readRegularFile(join(root, diskPath), maxFileBytes);
+    return Buffer.isBuffer(bytes) ? contentHash(bytes) : null;
+  } catch (error) {
+    if (systemCode(error) === null) throw error;
+    return null;
   }
 }
 

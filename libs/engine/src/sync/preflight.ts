@@ -1,0 +1,135 @@
+/**
+ * Whether a rebuild that is asked for is of any use. One that would do nothing that a sync does not is refused: it takes
+ * minutes in which the codebase cannot be asked. The look at the disk writes nothing and takes no lock.
+ */
+import type { ManageHints, ManageIndexInput, Preflight, ToolCall, WarningCode } from "@satori/contracts";
+import type { Codebase, CodebaseView } from "../codebase/codebase.ts";
+import type { CallContext, EngineContext } from "../engine-context.ts";
+import { EngineError, throwIfAborted } from "../errors.ts";
+import type { IgnorePolicy } from "../ignore/policy.ts";
+import { slashed } from "../ignore/rule-loader.ts";
+import { type DoubtfulFile, ruleChanges } from "./ignore-only.ts";
+import { hashFile } from "./preparer.ts";
+import { openRules } from "./rules.ts";
+import type { FolderScan } from "./walk.ts";
+
+/** What asks for a rebuild whatever the disk looks like. */
+export interface ReindexCauses {
+  readonly fingerprintDiffers: boolean;
+  readonly markerInvalid: boolean;
+  readonly lastRunFailed: boolean;
+}
+
+/** What changed on disk since the last sync: only ignore rules; anything else, nothing, or nobody looked; it could not be told. */
+export type Probe = "ignore_only" | "other" | "failed";
+
+export interface PreflightRequest {
+  readonly context: EngineContext;
+  readonly codebase: Codebase;
+  readonly view: CodebaseView;
+  readonly input: Pick<ManageIndexInput, "customExtensions" | "ignorePatterns">;
+  readonly call: Pick<CallContext, "signal" | "onProgress">;
+}
+
+/** Files after which other work of the process gets its turn. */
+const FILES_A_TURN = 50;
+
+/** Pure: a cause decides, whatever the probe says. */
+export function decidePreflight({ fingerprintDiffers, markerInvalid, lastRunFailed, probe }: ReindexCauses & { readonly probe: Probe }): Preflight {
+  if (fingerprintDiffers || markerInvalid || lastRunFailed) return { outcome: "reindex_required", confidence: "high" };
+  switch (probe) {
+    case "ignore_only":
+      return { outcome: "reindex_unnecessary_ignore_only", confidence: "high" };
+    case "other":
+      return { outcome: "unknown", confidence: "low" };
+    case "failed":
+      return { outcome: "probe_failed", confidence: "low", probeFailed: true };
+  }
+}
+
+/** Null for a codebase that has never had an index: there is nothing to rebuild. Throws `CANCELLED`. */
+export async function preflightReindex(request: PreflightRequest): Promise<Preflight | null> {
+  const { context, codebase, view } = request;
+  if (view.state === "not_found") return null;
+  const causes = { fingerprintDiffers: view.compatibility !== null, markerInvalid: !view.head?.complete, lastRunFailed: view.failure !== null };
+  if (Object.values(causes).includes(true)) return decidePreflight({ ...causes, probe: "other" });
+  try {
+    return decidePreflight({ ...causes, probe: await probeDisk(request) });
+  } catch (error) {
+    const code = error instanceof EngineError ? error.code : null;
+    if (code === "CANCELLED") throw error;
+    // A damaged index proves nothing, whatever its marker says.
+    if (code === "STORE_CORRUPT") return decidePreflight({ ...causes, markerInvalid: true, probe: "other" });
+    context.log("warn", "preflight_probe_failed", { root: codebase.root, cause: String(error) });
+    return decidePreflight({ ...causes, probe: "failed" });
+  }
+}
+
+/** What the answer of a rebuild that goes ahead says of its preflight, besides the preflight itself. */
+export function preflightNotes({ outcome }: Preflight): { readonly reason?: "preflight_unknown"; readonly warnings?: readonly WarningCode[]; readonly hints?: ManageHints } {
+  switch (outcome) {
+    case "unknown":
+      return { reason: "preflight_unknown", warnings: ["REINDEX_PREFLIGHT_UNKNOWN"] };
+    case "probe_failed":
+      return { warnings: ["IGNORE_POLICY_PROBE_FAILED"], hints: { preflight: { probeFailed: true } } };
+    case "reindex_required":
+    case "reindex_unnecessary_ignore_only":
+      return {};
+  }
+}
+
+/** The two ways out of a refusal, to be called as they stand. */
+export function refusalHints(root: string, { customExtensions, ignorePatterns }: PreflightRequest["input"]): { readonly sync: ToolCall; readonly overrideReindex: ToolCall } {
+  const settings = { ...(customExtensions && { customExtensions }), ...(ignorePatterns && { ignorePatterns }) };
+  return {
+    sync: { tool: "manage_index", args: { action: "sync", path: root } },
+    overrideReindex: { tool: "manage_index", args: { action: "reindex", path: root, allowUnnecessaryReindex: true, ...settings } },
+  };
+}
+
+async function probeDisk(request: PreflightRequest): Promise<Probe> {
+  const { context, codebase, input, call } = request;
+  const { head } = request.view;
+  // After a sync that was cut short there is no last sync to compare with.
+  if (!head?.complete || head.merkleRoot === null || head.ignoreSignature === null) return "other";
+  const { settings } = head;
+  // Only a rebuild applies other settings.
+  if (differs(input.customExtensions, settings.customExtensions) || differs(input.ignorePatterns, settings.ignorePatterns)) return "other";
+  call.onProgress?.("scanning", { filesDone: 0, filesTotal: null, chunks: 0 });
+  const rules = openRules(codebase.root, settings, context.config.home);
+  const rulesChanged = rules.signature !== head.ignoreSignature;
+  const previous = new Map((await codebase.store().manifest(head.complete.run.id)).map((folder) => [folder.path, folder]));
+  const { folders } = await context.walk({
+    root: codebase.root, settings: rules.settings, rules: () => rules.policy.rootScope(), previous, trustsVerdicts: !rulesChanged,
+    maxFileBytes: context.config.maxFileBytes, nowMs: context.clock.nowMs(), signal: call.signal,
+  });
+  if (!areRulesKnown(rules.policy, folders)) return "failed";
+  const changes = ruleChanges(previous, folders);
+  if (!changes || !(rulesChanged || changes.hasNewControlFile)) return "other";
+  return (await haveSameContent(request, changes.doubtful)) ? "ignore_only" : "other";
+}
+
+function differs(wanted: readonly string[] | undefined, kept: readonly string[]): boolean {
+  return wanted !== undefined && JSON.stringify(wanted) !== JSON.stringify(kept);
+}
+
+/**
+ * Whether every ignore file that git would read could be read in full. The scan reads only those whose rules it needs. Links
+ * and folders by such a name are no obstacle: git reads no rules there either.
+ */
+function areRulesKnown(policy: IgnorePolicy, folders: readonly FolderScan[]): boolean {
+  for (const { manifest, diskPath } of folders) {
+    if (manifest.names.includes(".gitignore") || manifest.names.includes(".satoriignore")) policy.scopeAt(slashed(diskPath));
+  }
+  return policy.diagnostics().every(({ kind }) => kind === "symbolic_link" || kind === "not_a_file");
+}
+
+/** Reads files that a sync would read again too. After a first run this may be the whole tree, once. */
+async function haveSameContent({ context, codebase, call }: PreflightRequest, files: readonly DoubtfulFile[]): Promise<boolean> {
+  for (const [at, { diskPath, hash }] of files.entries()) {
+    if (at % FILES_A_TURN === FILES_A_TURN - 1) await new Promise((resolve) => setImmediate(resolve));
+    throwIfAborted(call.signal);
+    if (hashFile(codebase.root, diskPath, context.config.maxFileBytes) !== hash) return false;
+  }
+  return true;
+}
