@@ -23,7 +23,13 @@ describe("settings", () => {
     expect(read()).toMatchObject({
       embedder: "static", store: "sqlite", maxFileBytes: 1_048_576, freshnessMs: 180_000, freshnessPolicy: "by_age", readFileMaxLines: 1_000, maxCandidates: 300, validateOutput: false,
       logLevel: "warn", logFormat: "json", tools: "core",
+      models: { openai: "text-embedding-3-small", voyage: "voyage-code-3", gemini: "gemini-embedding-001", ollama: "nomic-embed-text" },
     });
+  });
+
+  it("name a model for each embedder that has one to choose", () => {
+    const environment = { OPENAI_MODEL: "a", VOYAGE_MODEL: "b", GEMINI_MODEL: "c", OLLAMA_MODEL: "d" };
+    expect(read({ environment }).models).toEqual({ openai: "a", voyage: "b", gemini: "c", ollama: "d" });
   });
 
   it("are taken from flags before the environment, from there before the file, and from that before the defaults", () => {

@@ -6,6 +6,8 @@ import { defaultHome } from "./codebase/home.ts";
 import { EngineError, systemCode } from "./errors.ts";
 
 export type EmbedderName = (typeof SETTINGS.SATORI_EMBEDDER.choices)[number];
+/** Those that a service computes, with a model to choose. */
+type RemoteEmbedderName = Exclude<EmbedderName, "static" | "none">;
 export type StoreName = (typeof SETTINGS.SATORI_STORE.choices)[number];
 export type LogLevel = (typeof SETTINGS.SATORI_LOG_LEVEL.choices)[number];
 export type LogFormat = (typeof SETTINGS.SATORI_LOG_FORMAT.choices)[number];
@@ -14,6 +16,8 @@ export interface EngineConfig {
   /** Absolute. */
   readonly home: string;
   readonly embedder: EmbedderName;
+  /** Of each embedder that has one to choose, whether it is in use or not. */
+  readonly models: Readonly<Record<RemoteEmbedderName, string>>;
   readonly store: StoreName;
   /** Files larger than this are not indexed, in bytes. */
   readonly maxFileBytes: number;
@@ -53,6 +57,7 @@ export function readConfig({ flags = {}, environment, freshnessPolicy }: ConfigS
     home,
     // `requireValid` has just made sure that choices are among theirs.
     embedder: value("SATORI_EMBEDDER") as EmbedderName,
+    models: { openai: value("OPENAI_MODEL"), voyage: value("VOYAGE_MODEL"), gemini: value("GEMINI_MODEL"), ollama: value("OLLAMA_MODEL") },
     store: value("SATORI_STORE") as StoreName,
     maxFileBytes: Number(value("SATORI_MAX_FILE_BYTES")),
     freshnessMs: Number(value("SATORI_FRESHNESS_MS")),

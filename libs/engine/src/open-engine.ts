@@ -5,7 +5,7 @@ import type { EngineConfig } from "./config.ts";
 import { openEmbedder } from "./embed/open-embedder.ts";
 import type { Clock, LogEvent } from "./engine-context.ts";
 import { type Engine, createEngine } from "./engine.ts";
-import { SCHEMA_VERSION } from "./model/fingerprint.ts";
+import { fingerprintOf } from "./model/fingerprint.ts";
 import { openStore, removeStore } from "./store/open-store.ts";
 import { type FilePreparer } from "./sync/preparer.ts";
 import { createThreadedWalker } from "./sync/threaded-walk.ts";
@@ -22,14 +22,8 @@ export interface OpenOptions {
 
 /** Opens nothing but itself: stores, models and workers come with the first call that needs them. */
 export function openEngine({ config, log, preparer, clock }: OpenOptions): Engine {
-  const embedder = openEmbedder(config.embedder);
-  const fingerprint = (): Fingerprint => ({
-    embeddingProvider: config.embedder,
-    embeddingModel: embedder?.model ?? "none",
-    embeddingDimension: embedder ? embedder.dimension : 0,
-    vectorStoreProvider: config.store,
-    schemaVersion: SCHEMA_VERSION,
-  });
+  const embedder = openEmbedder(config);
+  const fingerprint = (): Fingerprint => fingerprintOf(embedder, config.store);
   return createEngine({
     config,
     log,

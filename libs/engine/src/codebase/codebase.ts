@@ -121,7 +121,8 @@ export class Codebase {
       return { root: this.root, head: null, state: "indexfailed", active: null, failure, compatibility: null };
     }
     const active = this.activeOf(head.latest);
-    const compared = active?.fingerprint ?? head.complete?.run.fingerprint;
+    // Not as the run began, but as it ended: on the way the embedder may have told its dimension.
+    const compared = active?.fingerprint ?? head.complete?.marker.fingerprint;
     const compatibility = compared ? compareFingerprints(compared, this.options.fingerprint()) : null;
     const failure = active ? null : failureOf(head.latest, this.unrecordedFailure);
     return { root: this.root, head, active, failure, compatibility, state: stateOf(head, active, compatibility, failure !== null) };

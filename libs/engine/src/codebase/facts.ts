@@ -60,7 +60,7 @@ async function factsOf(codebase: Codebase, { view, statistics }: Counted): Promi
     languages: statistics.languages,
     skipped: countSkipped(statistics.skipped),
     degradedFiles: statistics.degradedFiles,
-    fingerprint: complete?.run.fingerprint ?? null,
+    fingerprint: complete?.marker.fingerprint ?? null,
     merkleRoot: head?.merkleRoot ?? null,
     sizeBytes: head ? await codebase.store().sizeBytes() : 0,
     lastIndexedAt: complete?.marker.completedAt ?? null,

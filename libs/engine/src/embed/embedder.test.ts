@@ -9,14 +9,16 @@ describeEmbedder("fake", () => new FakeEmbedder());
 describeEmbedder("fake, of an unknown dimension", () => new FakeEmbedder({ dimension: 24, knowsDimension: false }));
 
 describe("openEmbedder", () => {
+  const models = { openai: "model of openai", voyage: "model of voyage", gemini: "model of gemini", ollama: "model of ollama" };
+
   it("opens what is built in", () => {
-    expect(openEmbedder("static")).toBeInstanceOf(StaticEmbedder);
-    expect(openEmbedder("none")).toBeNull();
+    expect(openEmbedder({ embedder: "static", models })).toBeInstanceOf(StaticEmbedder);
+    expect(openEmbedder({ embedder: "none", models })).toBeNull();
   });
 
   it.each(["openai", "voyage", "gemini", "ollama"] as const)("opens %s without a word, and fails when it has to work", async (name) => {
-    const embedder = openEmbedder(name);
-    expect(embedder).toMatchObject({ provider: name, dimension: null });
+    const embedder = openEmbedder({ embedder: name, models });
+    expect(embedder).toMatchObject({ provider: name, model: `model of ${name}`, dimension: null });
     const refusal = { code: "EMBEDDER_FAILED", message: expect.stringContaining(name) };
     await expect(embedder?.embedDocuments([{ path: "a", text: "a" }])).rejects.toMatchObject(refusal);
     await expect(embedder?.embedPaths(["a"])).rejects.toMatchObject(refusal);

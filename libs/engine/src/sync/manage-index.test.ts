@@ -414,7 +414,7 @@ describe("an embedder that fails", () => {
 });
 
 describe("an embedder that is not built in", () => {
-  const options = { embedder: openEmbedder("openai") };
+  const options = { embedder: openEmbedder({ embedder: "openai", models: { openai: "m", voyage: "m", gemini: "m", ollama: "m" } }) };
 
   it("stops nothing before it has to work", async () => {
     const place = newPlace();
@@ -422,7 +422,7 @@ describe("an embedder that is not built in", () => {
     expect(await manage(engine, "status")).toMatchObject({ status: "not_indexed" });
     expect(await engine.call("list_codebases", {})).toMatchObject({ status: "ok" });
     await place.engine().index();
-    expect(await manage(engine, "status")).toMatchObject({ status: "requires_reindex", compatibility: { runtimeFingerprint: { embeddingProvider: "openai", embeddingDimension: null } } });
+    expect(await manage(engine, "status")).toMatchObject({ status: "requires_reindex", compatibility: { runtimeFingerprint: { embeddingProvider: "openai", embeddingModel: "m", embeddingDimension: null } } });
     expect(await engine.call("search_codebase", { query: "alpha" })).toMatchObject({ status: "requires_reindex" });
     await manage(engine, "reindex");
     await ended(engine);

@@ -9,7 +9,7 @@ import type { Embedder } from "../embed/embedder.ts";
 import { FakeEmbedder } from "../embed/fake.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { type Engine, createEngine } from "../engine.ts";
-import { SCHEMA_VERSION } from "../model/fingerprint.ts";
+import { fingerprintOf } from "../model/fingerprint.ts";
 import { openStore, removeStore } from "../store/open-store.ts";
 import type { Store } from "../store/store.ts";
 import { type FilePreparer, createInlinePreparer } from "../sync/preparer.ts";
@@ -109,10 +109,7 @@ function contextOf(home: string, nowMs: () => number, log: LogLine[], options: T
   const embedder = options.embedder === undefined ? new FakeEmbedder() : options.embedder;
   const environment = { SATORI_HOME: home, SATORI_EMBEDDER: embedder ? "static" : "none" };
   const config = { ...readConfig({ environment, freshnessPolicy: "by_age" }), ...options.config };
-  const fingerprint = (): Fingerprint => ({
-    embeddingProvider: embedder?.provider ?? "none", embeddingModel: embedder?.model ?? "none", embeddingDimension: embedder ? embedder.dimension : 0,
-    vectorStoreProvider: config.store, schemaVersion: SCHEMA_VERSION, ...options.fingerprint,
-  });
+  const fingerprint = (): Fingerprint => ({ ...fingerprintOf(embedder, config.store), ...options.fingerprint });
   return {
     config, embedder, fingerprint, walk, clock: { nowMs }, preparer: options.preparer ?? createInlinePreparer(config.maxFileBytes),
     log: (level, event, fields) => void log.push({ level, event, fields }),

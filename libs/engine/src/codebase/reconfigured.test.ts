@@ -1,0 +1,94 @@
+/** An index and configurations that change: what does not fit is never read, never lost, and answers again when it fits again. */
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { Fingerprint, ToolName } from "@satori/contracts";
+import { openEmbedder } from "../embed/open-embedder.ts";
+import { FakeEmbedder } from "../embed/fake.ts";
+import { type TestEngine, TestPlace } from "../testing/engine.ts";
+
+/** Of every tool that a gate stops, a call. */
+const CALLS: readonly (readonly [ToolName, object])[] = [
+  ["manage_index", { action: "status" }], ["manage_index", { action: "sync" }], ["manage_index", { action: "create" }], ["search_codebase", { query: "alpha" }],
+  ["file_outline", { file: "a.py" }], ["call_graph", { symbol: "alpha" }], ["read_file", { open_symbol: "alpha" }],
+];
+
+async function indexedPlace(): Promise<TestPlace> {
+  const place = new TestPlace({ "a.py": "def alpha(): pass\n", "b.py": "def beta(): pass\n" });
+  onTestFinished(() => place[Symbol.asyncDispose]());
+  await place.engine().index();
+  return place;
+}
+
+/** What all tools answer, without the time that it took. */
+async function answersOf(engine: TestEngine): Promise<string[]> {
+  const answers: string[] = [];
+  for (const [tool, args] of CALLS) answers.push(JSON.stringify({ ...(await engine.call(tool, args)), meta: undefined }));
+  return answers;
+}
+
+async function expectMismatch(engine: TestEngine, mismatched: readonly (keyof Fingerprint)[]): Promise<void> {
+  const expected = { status: "requires_reindex", reason: "requires_reindex", compatibility: { mismatched }, hints: { reindex: { tool: "manage_index", args: { action: "reindex" } } } };
+  for (const [tool, args] of CALLS) expect(await engine.call(tool, args), JSON.stringify([tool, args])).toMatchObject(expected);
+  expect(await engine.call("list_codebases", {})).toMatchObject({ codebases: { ready: [], requiresReindex: [{ reason: `differs in ${mismatched.join(", ")}` }] } });
+}
+
+const CHANGES: readonly [keyof Fingerprint, Partial<Fingerprint>][] = [
+  ["embeddingProvider", { embeddingProvider: "another" }], ["embeddingModel", { embeddingModel: "words-2" }], ["embeddingDimension", { embeddingDimension: 16 }],
+  ["vectorStoreProvider", { vectorStoreProvider: "milvus" }], ["schemaVersion", { schemaVersion: 99 }],
+];
+
+describe("when one thing about the configuration changes", () => {
+  it.each(CHANGES)("every gated tool asks for a reindex, because of that alone: %s", async (field, fingerprint) => {
+    const place = await indexedPlace();
+    await expectMismatch(place.engine({ fingerprint }), [field]);
+  });
+
+  it.each(CHANGES)("and back, the index answers as before: %s", async (_, fingerprint) => {
+    const place = await indexedPlace();
+    const before = await answersOf(place.engine());
+    await answersOf(place.engine({ fingerprint }));
+    const after = place.engine();
+    expect(await answersOf(after)).toEqual(before);
+    expect((await after.codebase.view()).state).toBe("indexed");
+  });
+
+  it("the model of a remote embedder is enough, though it has never been asked", async () => {
+    const models = { openai: "small", voyage: "", gemini: "", ollama: "" };
+    const [small, large] = ["small", "large"].map((openai) => openEmbedder({ embedder: "openai", models: { ...models, openai } })) as [null, null];
+    const place = new TestPlace({ "empty.txt": "" });
+    onTestFinished(() => place[Symbol.asyncDispose]());
+    await place.engine({ embedder: small }).index();
+    await expectMismatch(place.engine({ embedder: large }), ["embeddingModel"]);
+    expect((await place.engine({ embedder: small }).codebase.view()).state).toBe("indexed");
+  });
+});
+
+describe("a dimension", () => {
+  it("that was learned by indexing is compared from then on, and not before the runtime has learned its own", async () => {
+    const place = new TestPlace({ "a.py": "def alpha(): pass\n" });
+    onTestFinished(() => place[Symbol.asyncDispose]());
+    await place.engine({ embedder: new FakeEmbedder({ knowsDimension: false }) }).index();
+    const embedder = new FakeEmbedder({ dimension: 16, knowsDimension: false });
+    const other = place.engine({ embedder });
+    expect((await other.codebase.view()).state).toBe("indexed");
+    await embedder.embedQuery("anything");
+    await expectMismatch(other, ["embeddingDimension"]);
+    expect(await other.call("manage_index", { action: "status" })).toMatchObject({ compatibility: { indexFingerprint: { embeddingDimension: 8 }, runtimeFingerprint: { embeddingDimension: 16 } }, index: { fingerprint: { embeddingDimension: 8 } } });
+  });
+});
+
+describe("several configurations at a time", () => {
+  it("each have their own verdict about one index, whoever asks in between", async () => {
+    const place = await indexedPlace();
+    const [fits, differs] = [place.engine(), place.engine({ embedder: new FakeEmbedder({ model: "words-2" }) })];
+    for (let round = 0; round < 3; round++) {
+      expect((await fits.codebase.view()).state).toBe("indexed");
+      await expectMismatch(differs, ["embeddingModel"]);
+    }
+    await differs.call("manage_index", { action: "reindex" });
+    await differs.engine.waitForRun(place.tree.root, "/");
+    for (let round = 0; round < 3; round++) {
+      expect((await differs.codebase.view()).state).toBe("indexed");
+      await expectMismatch(fits, ["embeddingModel"]);
+    }
+  });
+});
