@@ -56,6 +56,11 @@ describe("help", () => {
     }
   });
 
+  test("of a command is the same by its name after help", () => {
+    for (const command of ["search", "reindex", "tool"]) expect(parse("help", command)).toEqual(parse(command, "--help"));
+    expect(parse("help", "reindex")).toMatchObject({ text: expect.stringContaining("--allow-unnecessary") });
+  });
+
   test("tells the version", () => {
     check(["--version"], { kind: "text", text: "1.2.3\n" });
   });

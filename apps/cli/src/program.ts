@@ -45,7 +45,8 @@ export function parseCommandLine(argv: readonly string[], specs: readonly Comman
     program.parse(markOperators(argv), { from: "user" });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    if (error.code === "commander.help") return { kind: "text", text: program.helpInformation() };
+    // Help that was asked for has been written; that in the place of a missing command is an error to commander.
+    if (error.code === "commander.help") return { kind: "text", text: text === "" ? program.helpInformation() : text };
     if (error.exitCode === 0) return { kind: "text", text };
     return { kind: "usage_error", message: messageOf(error), spec: specAmong(argv, specs) };
   }
