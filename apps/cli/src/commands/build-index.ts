@@ -23,8 +23,8 @@ export const reindex: CommandSpec = {
   usage: "reindex [path]",
   tool: "manage_index",
   summary: "Rebuild an index from scratch.",
-  details: "Only needed after a change of embedder or version, or after damage; a search or `satori sync` picks up changed files and ignore rules.",
-  options: [{ flags: "--allow-unnecessary", meaning: "rebuild although a sync would do" }, ...SETTINGS],
+  details: "Only needed after a change of embedder or version, or after damage; a search or `satori sync` picks up changed files and ignore rules. Ignore-only edits should use sync, not reindex: where nothing else changed since the last sync, a rebuild is refused.",
+  options: [{ flags: "--allow-unnecessary", meaning: "rebuild although only ignore rules changed" }, ...SETTINGS],
   examples: ["satori reindex", "satori reindex --allow-unnecessary"],
   run: (context, operands, options) => build(context, operands, { action: "reindex", ...settingsOf(options), ...given({ allowUnnecessaryReindex: options["allowUnnecessary"] }) }),
 };
