@@ -76,6 +76,28 @@ describe("a dimension", () => {
   });
 });
 
+describe("a dimension that turns out to be another when it is learned", () => {
+  const TREE = { "a.py": "def alpha(): pass\n", "b.py": "def beta(): pass\n" };
+
+  it.each<[string, ToolName, object, object]>([
+    ["by a sync", "manage_index", { action: "sync" }, { status: "error", error: { code: "EMBEDDER_FAILED", message: expect.stringMatching(/16 dimensions.+ has 8/) } }],
+    ["by a search that syncs", "search_codebase", { query: "beta" }, { status: "ok", freshnessDecision: { mode: "failed" }, results: [{ file: "b.py" }] }],
+    ["by a question", "search_codebase", { query: "beta" }, { status: "ok", results: [{ file: "b.py" }] }],
+  ])("%s leaves the index as it is, and asks for a reindex from then on", async (how, tool, args, expected) => {
+    const place = new TestPlace(TREE);
+    onTestFinished(() => place[Symbol.asyncDispose]());
+    const first = place.engine();
+    await first.index();
+    const before = (await first.codebase.view()).head;
+    const other = place.engine({ embedder: new FakeEmbedder({ dimension: 16, knowsDimension: false }), config: { freshnessMs: how === "by a question" ? 1e9 : 0 } });
+    if (how !== "by a question") place.tree.write("a.py", "def changed(): pass\n");
+    expect(await other.call(tool, args)).toMatchObject(expected);
+    await expectMismatch(other, ["embeddingDimension"]);
+    expect((await first.codebase.view()).head).toEqual(before);
+    expect(await first.call("manage_index", { action: "sync" })).toMatchObject({ status: "ok", stats: { modified: how === "by a question" ? 0 : 1 } });
+  });
+});
+
 describe("several configurations at a time", () => {
   it("each have their own verdict about one index, whoever asks in between", async () => {
     const place = await indexedPlace();

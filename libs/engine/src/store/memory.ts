@@ -224,7 +224,8 @@ class MemorySnapshot implements Snapshot {
   async dense(query: Float32Array): Promise<DenseScores | null> {
     const { vectors } = this;
     const { count } = this.files;
-    return vectors && { files: vectors.score(query, 0, count), paths: vectors.score(query, count, count), chunks: vectors.score(query, count * 2) };
+    if (vectors?.dimension !== query.length) return null;
+    return { files: vectors.score(query, 0, count), paths: vectors.score(query, count, count), chunks: vectors.score(query, count * 2) };
   }
 
   async filesDefining(name: string): Promise<readonly number[]> {

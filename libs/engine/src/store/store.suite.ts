@@ -450,6 +450,11 @@ export function describeStore(name: string, openPlace: () => StorePlace): void {
         expect(scores?.paths[1]).toBeCloseTo(query.reduce((sum, value, at) => sum + value * (pathVector?.[at] ?? 0), 0), 1);
       });
 
+      it("say nothing to a question of another dimension", async () => {
+        const snapshot = await openSnapshot(await openWith({ "a.txt": "red fox" }));
+        expect(await snapshot.dense(await new FakeEmbedder({ dimension: 16 }).embedQuery("red fox"))).toBeNull();
+      });
+
       it("are missing where there is no embedder", async () => {
         const store = open();
         const fingerprint = { ...runOf("r1").fingerprint, embeddingDimension: 0 };

@@ -146,7 +146,7 @@ export interface Snapshot extends Disposable {
   lexical(tokens: readonly string[], limit: number, allowed: Uint8Array | null): Promise<readonly LexicalHit[]>;
   /** In how many chunks each token occurs. */
   frequencies(tokens: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** Null when the index has no vectors. */
+  /** Null when the index has no vectors, or none of the question's dimension. */
   dense(query: Float32Array): Promise<DenseScores | null>;
   /** Files that define a symbol of exactly this name, ascending. */
   filesDefining(name: string): Promise<readonly number[]>;

@@ -5,7 +5,7 @@
  */
 import type { RunPhase, SyncStats } from "@satori/contracts";
 import type { Embedder } from "../embed/embedder.ts";
-import { throwIfAborted } from "../errors.ts";
+import { EngineError, throwIfAborted } from "../errors.ts";
 import type { DirectoryScope } from "../ignore/directory-scope.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { type FolderManifest, merkleRoot } from "../model/manifest.ts";
@@ -60,6 +60,7 @@ export async function indexCodebase(input: IndexInput): Promise<IndexResult> {
   const scan = await input.walk({ ...input, previous, nowMs: startedMs });
   const changes = detectChanges(previous, scan);
   const ledger = new FolderLedger(scan.folders, changes, previous);
+  const dimension = input.mode === "full" ? null : await dimensionOf(store);
   const counts = { filesDone: 0, filesTotal: changes.candidates.length, chunks: 0 };
   await onProgress("indexing", counts);
 
@@ -68,6 +69,7 @@ export async function indexCodebase(input: IndexInput): Promise<IndexResult> {
   for await (const settled of ledger.settle(input.preparer.prepare(input.root, changes.candidates, signal), input.writeFiles ?? ENGINE_LIMITS.writeFiles)) {
     throwIfAborted(signal);
     const files = await embedFiles(settled.files, input.embedder, startedMs, signal);
+    requireDimension(input.embedder, dimension);
     const batch = { files, removed: settled.removed, skipped: settled.skipped, folders: settled.folders, removedFolders: settled.removedFolders };
     if (!isEmptyBatch(batch)) {
       await store.write(runId, batch);
@@ -87,4 +89,16 @@ export async function indexCodebase(input: IndexInput): Promise<IndexResult> {
   if (!isSame) await store.writeInDegrees(runId, inDegrees(await store.importWords(runId)));
   const stats = { added, removed, modified, merkleRoot: isSame ? knownMerkleRoot : merkleRoot([...ledger.manifests(), ...changes.kept]) };
   return { hasWritten, stats, isPartial: scan.unreadable.length > 0 || ledger.hasUnreadable, filesWritten, chunksWritten: counts.chunks };
+}
+
+/** Of the vectors that the complete run has; null where it is not known. */
+async function dimensionOf(store: Store): Promise<number | null> {
+  return (await store.head()).complete?.marker.fingerprint.embeddingDimension ?? null;
+}
+
+/** An embedder that is asked for the first time may give other vectors than before: they do not go beside the old ones. */
+function requireDimension(embedder: Embedder | null, expected: number | null): void {
+  const dimension = embedder?.dimension ?? null;
+  if (dimension === null || expected === null || dimension === expected) return;
+  throw new EngineError("EMBEDDER_FAILED", `The embedder gives vectors of ${dimension} dimensions, the index has ${expected}`);
 }

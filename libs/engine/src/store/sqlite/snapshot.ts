@@ -48,7 +48,7 @@ export class SqliteSnapshot implements Snapshot {
 
   dense(query: Float32Array): Promise<DenseScores | null> {
     const { vectors, files } = this.tables;
-    if (!vectors) return Promise.resolve(null);
+    if (vectors?.dimension !== query.length) return Promise.resolve(null);
     return Promise.resolve({ files: vectors.score(query, 0, files.count), paths: vectors.score(query, files.count, files.count), chunks: vectors.score(query, files.count * 2) });
   }
 
