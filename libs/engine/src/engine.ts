@@ -11,6 +11,7 @@ import { basename, dirname, join } from "node:path";
 import { EngineError } from "./errors.ts";
 import { relativeTo } from "./model/paths.ts";
 import { ChangedFiles } from "./search/changed-files.ts";
+import { RootGitignores } from "./search/root-gitignore.ts";
 import { searchCodebase } from "./search/search-codebase.ts";
 import type { StoreHead } from "./store/store.ts";
 import { manageIndex } from "./sync/manage-index.ts";
@@ -41,13 +42,14 @@ export interface Why extends IgnoreExplanation {
 
 export function createEngine(context: EngineContext): Engine {
   const changedFiles = new ChangedFiles();
+  const rootGitignores = new RootGitignores();
   const bringUpToDate = (target: Target, head: StoreHead, call: CallContext) => freshen(context, target.codebase, head, context.config.freshnessPolicy, call);
   const codebaseOf = (path: string, baseFolder: string) => context.codebases.covering(path, baseFolder).codebase;
   return {
     tools: {
       list_codebases: (_, call) => listCodebases(context, call),
       manage_index: (input, call) => manageIndex(context, input, call),
-      search_codebase: (input, call) => searchCodebase({ context, changedFiles, freshen: bringUpToDate }, input, call),
+      search_codebase: (input, call) => searchCodebase({ context, changedFiles, rootGitignores, freshen: bringUpToDate }, input, call),
       file_outline: (input, call) => fileOutline(context, bringUpToDate, input, call),
       call_graph: (input, call) => callGraph(context, input, call),
       read_file: (input, call) => readFile(context, bringUpToDate, input, call),

@@ -28,4 +28,6 @@ export const ENGINE_LIMITS = {
   readFileBytes: 64 * 1024 * 1024,
   /** How often a run tells its progress to the store, so that other processes see it. */
   heartbeatMs: 500,
+  /** The watcher syncs when nothing has changed for this long. */
+  watchDebounceMs: 1_000,
 } as const;

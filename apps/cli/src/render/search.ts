@@ -30,7 +30,7 @@ export function renderSearch(envelope: SearchCodebaseOk, view: SearchView): stri
 }
 
 /** What qualifies the answer, in single lines. */
-export function searchNotes({ results, query, confidence, unknownTerms, freshnessDecision, hints }: SearchCodebaseOk): string[] {
+export function searchNotes({ results, query, scope, confidence, unknownTerms, freshnessDecision, hints }: SearchCodebaseOk): string[] {
   const notes: string[] = [];
   if (results.length === 0) notes.push(`nothing found for: ${printableLine(query)}`);
   if (confidence !== "high") {
@@ -39,7 +39,8 @@ export function searchNotes({ results, query, confidence, unknownTerms, freshnes
   }
   const { mode, reason } = freshnessDecision;
   if (mode === "failed" || mode === "skipped_locked") notes.push(`the index may be behind the disk: ${forPeople(reason ?? mode)}`);
-  if (hints?.noiseMitigation) notes.push(`hint: ${forPeople(hints.noiseMitigation.nextStep)}`);
+  // Who asks for docs wants them.
+  if (hints?.noiseMitigation && scope !== "docs") notes.push("hint: mostly tests, fixtures, docs or generated code; --scope runtime leaves them out");
   return notes;
 }
 

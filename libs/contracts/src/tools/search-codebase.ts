@@ -115,15 +115,23 @@ export interface GroupResult extends ResultBase {
   readonly navigationFallback?: { readonly readFile: ToolCall; readonly fileOutline: ToolCall };
 }
 
+/** Most of the first results are tests, fixtures, docs or generated code: how to have less of them. */
 export interface NoiseMitigationHint {
   readonly reason: "top_results_noise_dominant";
+  /** Results that were looked at: the first five, or all if there are fewer. @asType integer */
   readonly topK: number;
+  /** Shares of `topK`, rounded to two places. */
   readonly ratios: { readonly runtime: number; readonly tests: number; readonly fixtures: number; readonly docs: number; readonly generated: number };
   readonly recommendedScope: "runtime";
+  /** Patterns worth adding to an ignore file; all known ones while the root's .gitignore is absent or cannot be read. */
   readonly suggestedIgnorePatterns: readonly string[];
+  /** Patterns that matched only files which the root's .gitignore ignores already. */
   readonly alreadyIgnoredByGitignore: readonly string[];
+  /** Patterns that would leave out files which the root's .gitignore does not ignore. */
   readonly newSatoriIgnoreOnly: readonly string[];
+  /** low: the root's .gitignore is absent or cannot be read. */
   readonly confidence: "high" | "low";
+  /** How long a watcher waits for quiet after an edit before it syncs. @asType integer */
   readonly debounceMs: number;
   readonly nextStep: string;
 }

@@ -1,6 +1,6 @@
-/** What was found → the envelope. Pure. */
+/** What was found → the envelope. Pure, but for the look at the root's `.gitignore` that a noise hint takes. */
 import {
-  type CallGraphHint, type ChunkResult, type FreshnessDecision, type GroupResult, type SearchCodebaseOutput, type SearchEcho, type StalenessBucket, type WarningCode, buildEnvelope,
+  type CallGraphHint, type ChunkResult, type FreshnessDecision, type GroupResult, type NoiseMitigationHint, type SearchCodebaseOutput, type SearchEcho, type StalenessBucket, type WarningCode, buildEnvelope,
 } from "@satori/contracts";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
@@ -9,12 +9,14 @@ import type { Snapshot } from "../store/store.ts";
 import { type Assurance, assuranceOf } from "./confidence.ts";
 import { debugOf } from "./debug.ts";
 import type { FileFilter } from "./filter.ts";
-import { estimateTokens, fitToBudget } from "./budget.ts";
+import { type Fitted, estimateTokens, fitToBudget } from "./budget.ts";
 import type { Group } from "./group.ts";
+import { noiseHint } from "./noise.ts";
 import type { ParsedQuery } from "./parse-query.ts";
 import type { Place } from "./places.ts";
 import { previewOf } from "./preview.ts";
 import { type Question, unknownWords } from "./question.ts";
+import type { RootGitignore } from "./root-gitignore.ts";
 import type { Found } from "./search-codebase.ts";
 
 export interface AnswerParts extends Found {
@@ -27,6 +29,8 @@ export interface AnswerParts extends Found {
   readonly isPartial: boolean;
   /** A later run than the one that answers has failed. */
   readonly failedSince: boolean;
+  /** Looks at the `.gitignore` of the effective root. */
+  readonly rootGitignore: () => RootGitignore;
   readonly nowMs: number;
   readonly call: CallContext;
   readonly debug: boolean;
@@ -46,9 +50,22 @@ export function answerOf(parts: AnswerParts): SearchCodebaseOutput {
     unknownTerms: unknownWords(question.text, evidence.frequencies),
     coverage: { files: snapshot.files.count, chunks: snapshot.files.firstRows[snapshot.files.count], skippedFiles: snapshot.skippedFiles, candidates: evidence.candidates.length },
   };
-  const fitted = fitToBudget(results, echo.maxTokens, estimateTokens(about) + HEAD_TOKENS);
-  const hints = parts.debug ? { debugSearch: debugOf(parts, assurance) } : {};
+  const { noiseMitigation, ...fitted } = fitWithHint(results, estimateTokens(about) + HEAD_TOKENS, parts);
+  const hints = { ...(noiseMitigation ? { noiseMitigation } : {}), ...(parts.debug ? { debugSearch: debugOf(parts, assurance) } : {}) };
   return buildEnvelope("search_codebase", { status: "ok", warnings: warningsOf(parts, assurance, fitted.isCut), hints }, { ...about, results: fitted.results }, parts.call.elapsedMs());
+}
+
+type Result = ChunkResult | GroupResult;
+
+/** The results that are shown, and the noise hint about these: it takes its part of the budget, so that its results may become fewer. */
+function fitWithHint(results: readonly Result[], restTokens: number, { echo, rootGitignore }: AnswerParts): Fitted<Result> & { readonly noiseMitigation: NoiseMitigationHint | null } {
+  let looked: RootGitignore | undefined;
+  const hintAbout = (shown: Fitted<Result>): NoiseMitigationHint | null => noiseHint(shown.results.map(({ file }) => file), () => (looked ??= rootGitignore()));
+  const alone = fitToBudget(results, echo.maxTokens, restTokens);
+  const hint = hintAbout(alone);
+  if (hint === null || echo.maxTokens === undefined) return { ...alone, noiseMitigation: hint };
+  const beside = fitToBudget(results, echo.maxTokens, restTokens + estimateTokens(hint));
+  return { ...beside, noiseMitigation: hintAbout(beside) };
 }
 
 function warningsOf(parts: AnswerParts, assurance: Assurance, isCut: boolean): WarningCode[] {

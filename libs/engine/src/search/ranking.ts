@@ -77,3 +77,6 @@ export const DIVERSITY = {
 
 /** Bounds of `coverage + cosine` for the answer's confidence. */
 export const CONFIDENCE = { low: 0.75, high: 1.1, none: 0.5 } as const;
+
+/** The noise hint is given when this share of the first results shown are tests, fixtures, docs or generated code. */
+export const NOISE = { topResults: 5, dominantShare: 0.6 } as const;

@@ -20,11 +20,13 @@ import { placesOf } from "./places.ts";
 import { type Question, understand } from "./question.ts";
 import { type RankedFile, type Ranking, rankFiles } from "./rank.ts";
 import { CHANGED_BOOST, MAX_CHANGED_FILES, MUST_RETRIES } from "./ranking.ts";
+import type { RootGitignore, RootGitignores } from "./root-gitignore.ts";
 
 /** What search needs besides the engine's context. Freshening is passed in: search does not know how to sync. */
 export interface SearchDependencies {
   readonly context: EngineContext;
   readonly changedFiles: ChangedFiles;
+  readonly rootGitignores: RootGitignores;
   readonly freshen: (target: Target, head: StoreHead, call: CallContext) => Promise<Freshened>;
 }
 export interface Freshened {
@@ -54,7 +56,8 @@ export async function searchCodebase(dependencies: SearchDependencies, input: Se
   const folder = (relativeTo(target.codebase.root, target.realPath) ?? "").normalize("NFC");
   const fileFilter = filterFiles(snapshot.files, folder, echo.scope, query, languages.ids);
   const found = await searchSnapshot({ context, snapshot, query, fileFilter, echo, changed: await changed, call });
-  return answerOf({ ...found, snapshot, query, echo, fileFilter, freshness: decision, isPartial, failedSince: view.failure !== null, nowMs: context.clock.nowMs(), call, debug: input.debug === true });
+  const rootGitignore = (): RootGitignore => dependencies.rootGitignores.of(target.codebase.root);
+  return answerOf({ ...found, snapshot, query, echo, fileFilter, freshness: decision, isPartial, failedSince: view.failure !== null, rootGitignore, nowMs: context.clock.nowMs(), call, debug: input.debug === true });
 }
 
 interface SnapshotSearch {

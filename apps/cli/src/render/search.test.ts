@@ -1,0 +1,23 @@
+import type { NoiseMitigationHint, SearchCodebaseOk } from "@satori/contracts";
+import { expect, test } from "vitest";
+import { searchNotes } from "./search.ts";
+
+const result = {
+  kind: "chunk", file: "src/a.test.ts", span: { startLine: 1, endLine: 1 }, language: "typescript", content: "parcel();", score: 1, indexedAt: "2026-01-01T00:00:00.000Z", stalenessBucket: "fresh",
+} as const;
+const noiseMitigation: NoiseMitigationHint = {
+  reason: "top_results_noise_dominant", topK: 1, ratios: { runtime: 0, tests: 1, fixtures: 0, docs: 0, generated: 0 }, recommendedScope: "runtime", suggestedIgnorePatterns: ["**/*.test.*"],
+  alreadyIgnoredByGitignore: [], newSatoriIgnoreOnly: ["**/*.test.*"], confidence: "high", debounceMs: 1_000, nextStep: 'Use scope="runtime" to reduce noise.',
+};
+const answer = (changes: Partial<SearchCodebaseOk>): SearchCodebaseOk => ({
+  tool: "search_codebase", version: 1, status: "ok", path: "/code", effectiveRoot: "/code", query: "parcel", scope: "mixed", resultMode: "raw", groupBy: "symbol", rankingMode: "default", limit: 10,
+  freshnessDecision: { mode: "fresh", checkedAt: null }, confidence: "high", unknownTerms: [], coverage: { files: 1, chunks: 1, skippedFiles: 0, candidates: 1 }, results: [result], meta: { durationMs: 1 }, ...changes,
+});
+
+test("nothing is noted about an answer that needs no word", () => expect(searchNotes(answer({}))).toEqual([]));
+
+test("results that are mostly noise are noted in one line, with the option that helps", () => {
+  expect(searchNotes(answer({ hints: { noiseMitigation } }))).toEqual(["hint: mostly tests, fixtures, docs or generated code; --scope runtime leaves them out"]);
+});
+
+test("docs and tests are no noise to those who ask for them", () => expect(searchNotes(answer({ scope: "docs", hints: { noiseMitigation } }))).toEqual([]));
