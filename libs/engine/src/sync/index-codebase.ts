@@ -16,7 +16,7 @@ import { embedFiles } from "./embed-files.ts";
 import { FolderLedger } from "./folder-ledger.ts";
 import { inDegrees } from "./import-graph.ts";
 import type { FilePreparer } from "./preparer.ts";
-import type { TreeWalker } from "./walk.ts";
+import type { FolderScan, TreeWalker, WalkInput } from "./walk.ts";
 
 export interface IndexInput {
   readonly root: string;
@@ -32,6 +32,8 @@ export interface IndexInput {
   /** False when ignore rules outside the tree, or the root's, changed since the last scan. */
   readonly trustsVerdicts: boolean;
   readonly maxFileBytes: number;
+  /** As in `WalkInput`. */
+  readonly mayHaveChanged?: WalkInput["mayHaveChanged"];
   /** That of the complete run, which stays if nothing changed; null where there is none, and after a sync that was cut short. */
   readonly knownMerkleRoot: string | null;
   /** Milliseconds since 1970. */
@@ -45,6 +47,10 @@ export interface IndexInput {
 export interface IndexResult {
   readonly stats: SyncStats;
   readonly isPartial: boolean;
+  /** All folders of the tree. */
+  readonly folders: readonly FolderScan[];
+  /** Some folder's ignore files are others than at the last scan. */
+  readonly hasNewRules: boolean;
   /** Indexed files and chunks that this run wrote. */
   readonly filesWritten: number;
   readonly chunksWritten: number;
@@ -88,7 +94,9 @@ export async function indexCodebase(input: IndexInput): Promise<IndexResult> {
   const isSame = filesWritten + removed === 0 && knownMerkleRoot !== null;
   if (!isSame) await store.writeInDegrees(runId, inDegrees(await store.importWords(runId)));
   const stats = { added, removed, modified, merkleRoot: isSame ? knownMerkleRoot : merkleRoot([...ledger.manifests(), ...changes.kept]) };
-  return { hasWritten, stats, isPartial: scan.unreadable.length > 0 || ledger.hasUnreadable, filesWritten, chunksWritten: counts.chunks };
+  const isPartial = scan.unreadable.length > 0 || ledger.hasUnreadable;
+  const hasNewRules = scan.folders.some((folder) => folder.hasNewRules === true);
+  return { hasWritten, stats, isPartial, folders: scan.folders, hasNewRules, filesWritten, chunksWritten: counts.chunks };
 }
 
 /** Of the vectors that the complete run has; null where it is not known. */

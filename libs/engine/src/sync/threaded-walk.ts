@@ -38,7 +38,8 @@ const defaultThreads = (): number => Math.min(Math.floor(availableParallelism() 
 
 /** @param script the built walk-worker */
 export function createThreadedWalker(script: URL, threads = defaultThreads()): TreeWalker {
-  return (input) => (threads > 1 && countEntries(input.previous.values()) >= MIN_ENTRIES ? walkInThreads(input, script, threads) : walk(input));
+  // A look at a few folders is no work to share out.
+  return (input) => (threads > 1 && !input.mayHaveChanged && countEntries(input.previous.values()) >= MIN_ENTRIES ? walkInThreads(input, script, threads) : walk(input));
 }
 
 async function walkInThreads(input: WalkInput, script: URL, threads: number): Promise<WalkResult> {

@@ -28,6 +28,11 @@ export interface WalkInput {
   readonly maxFileBytes: number;
   /** Time of the scan in milliseconds since 1970. */
   readonly nowMs: number;
+  /**
+   * Whether something in a folder may have changed since the last scan, or in the way that it is reached: what is known of any
+   * other one is taken over without a look. Absent: every folder is looked at.
+   */
+  readonly mayHaveChanged?: ((path: string) => boolean) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -38,6 +43,8 @@ export interface FolderScan {
   readonly diskPath: string;
   /** Equal to the last scan's in every respect. */
   readonly isUnchanged: boolean;
+  /** Its own ignore files are others than at the last scan. */
+  readonly hasNewRules?: true;
 }
 
 export interface WalkResult {
@@ -76,6 +83,8 @@ export interface PendingFolder {
   readonly scope: () => DirectoryScope;
   /** Whether the verdicts of the last scan hold here. */
   readonly isTrusted: boolean;
+  /** The last scan could not list it. */
+  readonly wasUnreadable?: boolean;
 }
 
 /** Scans the tree. Throws `CANCELLED`, or the system error when the root itself cannot be listed. */
@@ -108,10 +117,39 @@ export async function walkFrom(input: WalkInput, start: readonly PendingFolder[]
 
 /** One folder, and the folders in it that are to be listed; null when it cannot be listed. */
 export function scanFolder(input: WalkInput, folder: PendingFolder): { scan: FolderScan; children: PendingFolder[] } | null {
+  const known = asKnown(input, folder);
+  if (known) return { scan: { manifest: known, diskPath: folder.diskPath, isUnchanged: true }, children: knownChildren(folder, known) };
   const listing = list(input.root, folder);
   if (!listing) return null;
   const children: PendingFolder[] = [];
   return { scan: new FolderScanner(input, folder, listing, children).scan(), children };
+}
+
+/** What is known of a folder if nothing in it can have changed; what could not be read is tried again with every scan. */
+function asKnown({ mayHaveChanged, previous }: WalkInput, { path, isTrusted, wasUnreadable }: PendingFolder): FolderManifest | undefined {
+  if (!mayHaveChanged || !isTrusted || wasUnreadable || mayHaveChanged(path)) return undefined;
+  const known = previous.get(path);
+  return known?.kinds.includes(UNREADABLE) ? undefined : known;
+}
+
+/** The folders in one that is taken over. */
+function knownChildren(folder: PendingFolder, { names, kinds }: FolderManifest): PendingFolder[] {
+  const children: PendingFolder[] = [];
+  let rules: DirectoryScope | undefined;
+  const scope = (): DirectoryScope => (rules ??= scopeOf(folder, (control) => names.includes(control)));
+  for (const [at, name] of names.entries()) if (kinds[at] === FOLDER) children.push(childOf(folder, name, scope, folder.isTrusted));
+  return children;
+}
+
+function childOf({ path, diskPath, depth }: PendingFolder, name: string, scope: () => DirectoryScope, isTrusted: boolean): PendingFolder {
+  const childPath = path === "" ? name : `${path}/${name}`;
+  return { name, path: childPath.normalize("NFC"), diskPath: diskPath === "" ? name : join(diskPath, name), depth: depth + 1, scope, isTrusted };
+}
+
+/** Rules of a folder: those of the one above it, and its own. */
+function scopeOf(folder: PendingFolder, has: (control: string) => boolean): DirectoryScope {
+  const outer = folder.scope();
+  return folder.depth === 0 ? outer : outer.enter(folder.name, { gitignore: has(".gitignore"), satoriignore: has(".satoriignore") });
 }
 
 /** Entries by name, or null when the folder is unreadable or was removed meanwhile. */
@@ -133,6 +171,7 @@ class FolderScanner {
   private readonly stats: Float64Array;
   private readonly hashes: Uint8Array;
   private readonly isTrusted: boolean;
+  private readonly hasNewRules: boolean;
   /** Absolute path of the folder with a separator behind it: joining paths for every file would cost as much as looking at them. */
   private readonly prefix: string;
   private rules: DirectoryScope | undefined;
@@ -148,7 +187,9 @@ class FolderScanner {
     this.kinds = new Uint8Array(entries.length);
     this.stats = new Float64Array(entries.length * STATS_PER_ENTRY);
     this.hashes = new Uint8Array(entries.length * HASH_BYTES);
-    this.isTrusted = folder.isTrusted && this.previous !== undefined && this.controlFilesAreSame();
+    const controlFiles = this.previous ? this.controlFiles() : null;
+    this.hasNewRules = controlFiles === "changed";
+    this.isTrusted = folder.isTrusted && controlFiles === "same";
   }
 
   scan(): FolderScan {
@@ -156,7 +197,7 @@ class FolderScanner {
     const { path, diskPath } = this.folder;
     if (this.isUnchanged && this.previous) return { manifest: this.previous, diskPath, isUnchanged: true };
     const manifest = { path, names: this.entries.map(({ name }) => name), kinds: this.kinds, stats: this.stats, hashes: this.hashes };
-    return { manifest, diskPath, isUnchanged: false };
+    return { manifest, diskPath, isUnchanged: false, ...(this.hasNewRules ? { hasNewRules: true as const } : {}) };
   }
 
   private scanEntry(at: number, entry: Dirent): void {
@@ -164,7 +205,7 @@ class FolderScanner {
     const before = was === -1 ? -1 : (this.previous?.kinds[was] ?? -1);
     const kind = this.kindOf(entry, before);
     this.kinds[at] = kind;
-    if (kind === FOLDER) this.enter(entry.name);
+    if (kind === FOLDER) this.children.push({ ...childOf(this.folder, entry.name, () => this.scope(), this.isTrusted), wasUnreadable: before === UNREADABLE });
     if ((REGULAR.has(kind) && entry.isFile()) || CONTROL_FILES.has(entry.name)) this.statFile(at, entry.name, was);
     if (this.kinds[at] !== before) this.isUnchanged = false;
   }
@@ -217,43 +258,32 @@ class FolderScanner {
     return true;
   }
 
-  private enter(name: string): void {
-    const { path, diskPath, depth } = this.folder;
-    const childPath = path === "" ? name : `${path}/${name}`;
-    this.children.push({
-      name,
-      path: childPath.normalize("NFC"),
-      diskPath: diskPath === "" ? name : join(diskPath, name),
-      depth: depth + 1,
-      scope: () => this.scope(),
-      isTrusted: this.isTrusted,
-    });
-  }
-
   /** Rules of this folder; built when the first verdict is needed. */
   private scope(): DirectoryScope {
-    if (this.rules) return this.rules;
-    const outer = this.folder.scope();
-    if (this.folder.depth === 0) return (this.rules = outer);
-    const has = (control: string): boolean => this.entries.some(({ name }) => name === control);
-    return (this.rules = outer.enter(this.folder.name, { gitignore: has(".gitignore"), satoriignore: has(".satoriignore") }));
+    return (this.rules ??= scopeOf(this.folder, (control) => this.entries.some(({ name }) => name === control)));
   }
 
-  /** Whether the ignore files of this very folder are those of the last scan. Those of the root are the caller's to check. */
-  private controlFilesAreSame(): boolean {
+  /**
+   * How the ignore files of this very folder stand to those of the last scan. Those of the root are the caller's to check.
+   * One that was written shortly before that scan may have been written again, and no earlier verdict counts.
+   */
+  private controlFiles(): "same" | "unsettled" | "changed" {
+    let outcome: "same" | "unsettled" = "same";
     for (const control of CONTROL_FILES) {
       const at = this.entries.findIndex(({ name }) => name === control);
       const was = this.positionBefore(at, control);
       if (at === -1 && was === -1) continue;
-      if (at === -1 || was === -1 || !this.previous) return false;
+      if (at === -1 || was === -1 || !this.previous) return "changed";
       const stats = statsOf(this.prefix + control);
       // Where nobody may look, what was known counts until they may.
       if (!stats) continue;
       const before = was * STATS_PER_ENTRY;
       const { stats: known } = this.previous;
-      if (stats.size !== known[before] || stats.mtimeMs !== known[before + 1] || stats.ctimeMs !== known[before + 3]) return false;
+      if (stats.size !== known[before] || stats.ctimeMs !== known[before + 3]) return "changed";
+      if (known[before + 1] === UNSETTLED_MTIME) outcome = "unsettled";
+      else if (stats.mtimeMs !== known[before + 1]) return "changed";
     }
-    return true;
+    return outcome;
   }
 
   /** Names that are no UTF-8, and those that become another one's of this folder when normalised: only one can have it, the composed one or the first. */
