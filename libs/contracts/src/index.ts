@@ -18,6 +18,7 @@ export type { CodebaseEntry, CodebaseState, LanguageCount, ListCodebasesInput, L
 export {
   MANAGE_ACTIONS, MANAGE_FLAG_ACTIONS, RUN_PHASES, SKIP_CAUSES, type IndexFacts, type ManageAction, type ManageHints, type ManageIndexInput,
   type ManageIndexOk, type ManageIndexOutput, type Preflight, type RunPhase, type RunProgress, type SkipCause, type SkippedCount, type SyncStats,
+  type WatchFacts,
 } from "./tools/manage-index.ts";
 export {
   GROUP_BY, RANKING_MODES, RESULT_MODES, SEARCH_SCOPES, type CallGraphHint, type ChunkResult, type Confidence, type FreshnessDecision, type FreshnessMode,

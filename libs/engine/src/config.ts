@@ -25,6 +25,10 @@ export interface EngineConfig {
   readonly freshnessMs: number;
   /** `always`: every search looks at the disk, as one-shot processes do. */
   readonly freshnessPolicy: "always" | "by_age";
+  /** Whether a process that lives for many calls watches the file system. */
+  readonly watch: boolean;
+  /** What readers get during a rebuild: a gate, or answers from the run before it. */
+  readonly reindexReads: (typeof SETTINGS.SATORI_REINDEX_READS.choices)[number];
   readonly readFileMaxLines: number;
   readonly maxCandidates: number;
   readonly validateOutput: boolean;
@@ -62,6 +66,8 @@ export function readConfig({ flags = {}, environment, freshnessPolicy }: ConfigS
     maxFileBytes: Number(value("SATORI_MAX_FILE_BYTES")),
     freshnessMs: Number(value("SATORI_FRESHNESS_MS")),
     freshnessPolicy,
+    watch: value("SATORI_WATCH") === "1",
+    reindexReads: value("SATORI_REINDEX_READS") as EngineConfig["reindexReads"],
     readFileMaxLines: Number(value("READ_FILE_MAX_LINES")),
     maxCandidates: Number(value("SEARCH_MAX_CANDIDATES")),
     validateOutput: value("SATORI_VALIDATE_OUTPUT") === "1",

@@ -3,6 +3,7 @@ import type { Fingerprint, RunPhase } from "@satori/contracts";
 import type { CodebaseRegistry } from "./codebase/registry.ts";
 import type { EngineConfig } from "./config.ts";
 import type { Embedder } from "./embed/embedder.ts";
+import type { OpenFolderWatch } from "./freshness/folder-watch.ts";
 import type { RunCounts } from "./model/run.ts";
 import type { FilePreparer } from "./sync/preparer.ts";
 import type { TreeWalker } from "./sync/walk.ts";
@@ -24,6 +25,9 @@ export interface EngineContext {
   readonly preparer: FilePreparer;
   readonly walk: TreeWalker;
   readonly clock: Clock;
+  /** Calls back once after a while, unless it is disposed of before. Does not keep the process alive. */
+  readonly schedule: (delayMs: number, work: () => void) => Disposable;
+  readonly openWatch: OpenFolderWatch;
   readonly log: LogEvent;
 }
 

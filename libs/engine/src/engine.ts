@@ -1,11 +1,14 @@
 /** The engine: one method a tool, and what apps need besides. Knows nothing of MCP, HTTP or terminals. */
 import type { ToolInput, ToolName, ToolOutput } from "@satori/contracts";
+import type { Passed } from "./codebase/gate.ts";
 import { listCodebases } from "./codebase/list-codebases.ts";
 import { type Target, realPathOf } from "./codebase/registry.ts";
 import type { CallContext, EngineContext } from "./engine-context.ts";
 import { fileOutline } from "./files/file-outline.ts";
 import { readFile } from "./files/read-file.ts";
 import { callGraph } from "./graph/call-graph.ts";
+import { freshen } from "./freshness/freshen.ts";
+import { Upkeep } from "./freshness/upkeep.ts";
 import type { IgnoreExplanation } from "./ignore/policy.ts";
 import { basename, dirname, join } from "node:path";
 import { EngineError } from "./errors.ts";
@@ -13,10 +16,8 @@ import { relativeTo } from "./model/paths.ts";
 import { ChangedFiles } from "./search/changed-files.ts";
 import { RootGitignores } from "./search/root-gitignore.ts";
 import { searchCodebase } from "./search/search-codebase.ts";
-import type { StoreHead } from "./store/store.ts";
 import { manageIndex } from "./sync/manage-index.ts";
 import { openRules } from "./sync/rules.ts";
-import { freshen } from "./sync/sync-codebase.ts";
 
 export type ToolHandlers = { readonly [Tool in ToolName]: (input: ToolInput<Tool>, call: CallContext) => Promise<ToolOutput<Tool>> };
 
@@ -43,7 +44,11 @@ export interface Why extends IgnoreExplanation {
 export function createEngine(context: EngineContext): Engine {
   const changedFiles = new ChangedFiles();
   const rootGitignores = new RootGitignores();
-  const bringUpToDate = (target: Target, head: StoreHead, call: CallContext) => freshen(context, target.codebase, head, context.config.freshnessPolicy, call);
+  const upkeep = new Upkeep(context);
+  const bringUpToDate = ({ codebase }: Target, passed: Passed, call: CallContext) => {
+    upkeep.use(codebase);
+    return freshen(context, codebase, passed, call);
+  };
   const codebaseOf = (path: string, baseFolder: string) => context.codebases.covering(path, baseFolder).codebase;
   return {
     tools: {
@@ -81,6 +86,7 @@ export function createEngine(context: EngineContext): Engine {
       return { ...explanation, root, file, problems: policy.diagnostics().map(({ message }) => message) };
     },
     async [Symbol.asyncDispose]() {
+      await upkeep[Symbol.asyncDispose]();
       await context.codebases.close();
       await context.preparer[Symbol.asyncDispose]();
     },

@@ -28,6 +28,19 @@ export const ENGINE_LIMITS = {
   readFileBytes: 64 * 1024 * 1024,
   /** How often a run tells its progress to the store, so that other processes see it. */
   heartbeatMs: 500,
+  /** How long a sync waits for one of another process, and how often it looks. */
+  waitForLockMs: 250,
+  lockPollMs: 25,
+  /** A sync after changes is put off at most this long by further ones. */
+  watchMaxDelayMs: 10_000,
+  /** After a change that a sync could not apply, at the latest. */
+  watchRetryMs: 30_000,
+  /** Between two comparisons of everything, of codebases in use. */
+  backgroundSyncMs: 5 * 60_000,
+  /** A codebase that nobody has asked about for this long is no longer kept up to date in the background. */
+  unusedMs: 60 * 60_000,
+  /** Codebases that one process watches; beyond, the one that was asked about longest ago is let go. */
+  watchedCodebases: 16,
   /** The watcher syncs when nothing has changed for this long. */
   watchDebounceMs: 1_000,
 } as const;

@@ -4,6 +4,7 @@ import { CodebaseRegistry } from "./codebase/registry.ts";
 import type { EngineConfig } from "./config.ts";
 import { openEmbedder } from "./embed/open-embedder.ts";
 import type { Clock, LogEvent } from "./engine-context.ts";
+import { openFolderWatch } from "./freshness/folder-watch.ts";
 import { type Engine, createEngine } from "./engine.ts";
 import { fingerprintOf } from "./model/fingerprint.ts";
 import { openStore, removeStore } from "./store/open-store.ts";
@@ -33,5 +34,12 @@ export function openEngine({ config, log, preparer, clock }: OpenOptions): Engin
     preparer: preparer ?? new WorkerPool({ script: new URL("./file-worker.js", import.meta.url), maxFileBytes: config.maxFileBytes }),
     walk: createThreadedWalker(new URL("./walk-worker.js", import.meta.url)),
     clock: clock ?? { nowMs: () => Date.now() },
+    schedule,
+    openWatch: openFolderWatch,
   });
+}
+
+function schedule(delayMs: number, work: () => void): Disposable {
+  const timer = setTimeout(work, delayMs).unref();
+  return { [Symbol.dispose]: () => clearTimeout(timer) };
 }

@@ -69,6 +69,15 @@ export interface SkippedCount {
   readonly examples: readonly string[];
 }
 
+/** How this process learns of changes in the codebase's folder. */
+export interface WatchFacts {
+  /** live: they are seen as they happen; starting: soon; refused: `reason` says why, and searches compare index and disk by age; off: this process does not watch it. */
+  readonly state: "off" | "starting" | "live" | "refused";
+  /** Watched folders. @asType integer */
+  readonly folders: number;
+  readonly reason?: string;
+}
+
 /** What `status` knows of a codebase. */
 export interface IndexFacts {
   readonly state: CodebaseState;
@@ -94,6 +103,7 @@ export interface IndexFacts {
   readonly ignorePatterns: readonly string[];
   /** The process that writes the index now. */
   readonly lockOwner: { readonly pid: number; readonly since: string } | null;
+  readonly watch: WatchFacts;
   readonly lastFailure: { readonly runId: string; readonly code: string; readonly message: string; readonly at: string } | null;
 }
 

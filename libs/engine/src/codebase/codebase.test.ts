@@ -27,7 +27,7 @@ describe("the state of a codebase", () => {
       throw new Error("There is nothing to open");
     };
     const untracked = new Codebase("/code", { home: home.path, fingerprint: () => FINGERPRINT, openStore, removeStore: () => undefined });
-    expect(await untracked.view()).toEqual({ root: "/code", head: null, state: "not_found", active: null, failure: null, compatibility: null });
+    expect(await untracked.view()).toEqual({ root: "/code", head: null, state: "not_found", active: null, failure: null, compatibility: null, isPreviousUsable: false });
     expect(await newCodebase().codebase.view()).toMatchObject({ state: "not_found", head: { complete: null } });
   });
 
@@ -118,17 +118,17 @@ describe("the last look at the disk", () => {
   it("is the later one of this process's and the store's", async () => {
     const { codebase, store } = newCodebase();
     expect(codebase.lastCheck(await store.head())).toBeNull();
-    codebase.checkedAt = "2026-01-01T00:00:03.000Z";
+    codebase.noteCheck("2026-01-01T00:00:03.000Z", []);
     expect(codebase.lastCheck(await store.head())).toBe("2026-01-01T00:00:03.000Z");
     await completeRun(store, "r1", {});
     expect(codebase.lastCheck(await store.head())).toBe(endOf("r1").syncedAt);
-    codebase.checkedAt = "2026-01-01T00:00:11.000Z";
+    codebase.noteCheck("2026-01-01T00:00:11.000Z", []);
     expect(codebase.lastCheck(await store.head())).toBe("2026-01-01T00:00:11.000Z");
   });
 
   it("is forgotten with the index", async () => {
     const { codebase } = newCodebase();
-    codebase.checkedAt = "2026-01-01T00:00:07.000Z";
+    codebase.noteCheck("2026-01-01T00:00:07.000Z", []);
     const lock = codebase.tryLock(0);
     if (lock) await codebase.remove(lock);
     expect([codebase.isTracked, codebase.lastCheck(null)]).toEqual([false, null]);

@@ -7,6 +7,13 @@ import type { CodebaseState, Compatibility, ErrorCode, Fingerprint } from "@sato
 import { compareFingerprints } from "../model/fingerprint.ts";
 import type { RunRecord } from "../model/run.ts";
 import type { Store, StoreHead } from "../store/store.ts";
+import type { ProgressListener } from "../engine-context.ts";
+import { areSameRules, nestedRules } from "../freshness/nested-rules.ts";
+import { SharedWork } from "../freshness/shared-work.ts";
+import type { WatchedTree } from "../freshness/watched-tree.ts";
+import type { ControlFile } from "../ignore/control-files.ts";
+import type { SyncOutcome } from "../model/sync-outcome.ts";
+import type { FolderScan } from "../sync/walk.ts";
 import { indexFolder } from "./home.ts";
 import { type LockOwner, lockOwner, tryLock } from "./lock.ts";
 import { EngineError } from "../errors.ts";
@@ -32,6 +39,8 @@ export interface CodebaseView {
   readonly failure: { readonly runId: string; readonly code: ErrorCode; readonly message: string; readonly at: string } | null;
   /** Why index and runtime do not fit; null when they do, or when there is nothing to compare. */
   readonly compatibility: Compatibility | null;
+  /** While a run is active: whether the complete one before it fits the runtime, so that it can go on answering. */
+  readonly isPreviousUsable: boolean;
 }
 
 export interface CodebaseOptions {
@@ -49,10 +58,12 @@ export class Codebase {
   activeRun: ActiveRun | null = null;
   /** Why the last run of this process failed, if the store could not even take a note of that. */
   unrecordedFailure: { readonly runId: string; readonly code: ErrorCode; readonly message: string } | null = null;
-  /** When this process last compared the index with the disk; ISO 8601. */
-  checkedAt: string | null = null;
-  /** The sync that is under way in this process; those who need one meanwhile share it. */
-  pendingSync: Promise<unknown> | null = null;
+  /** Syncs of this process. */
+  readonly syncs = new SharedWork<SyncOutcome, Parameters<ProgressListener>>();
+  /** The watch of its tree, where this process keeps one. */
+  watched: WatchedTree | null = null;
+  /** What this process saw when it last compared the index with the disk; null when it has not yet. */
+  private check: { readonly at: string; readonly nestedRules: readonly ControlFile[] } | null = null;
   private opened: { readonly store: Store; readonly identity: string | null } | null = null;
   private readonly options: CodebaseOptions;
 
@@ -109,7 +120,7 @@ export class Codebase {
     if (this.opened?.store.isFrozen && !this.activeRun) await this.close();
     if (!this.activeRun) await this.closeIfReplaced();
     if (identity === null) {
-      return { root: this.root, head: null, state: "not_found", active: null, failure: null, compatibility: null };
+      return { root: this.root, head: null, state: "not_found", active: null, failure: null, compatibility: null, isPreviousUsable: false };
     }
     let head: StoreHead;
     try {
@@ -118,14 +129,16 @@ export class Codebase {
       if (!(error instanceof EngineError) || error.code !== "STORE_CORRUPT") throw error;
       await this.close();
       const failure = { runId: "unknown", code: error.code, message: error.message, at: new Date(0).toISOString() };
-      return { root: this.root, head: null, state: "indexfailed", active: null, failure, compatibility: null };
+      return { root: this.root, head: null, state: "indexfailed", active: null, failure, compatibility: null, isPreviousUsable: false };
     }
     const active = this.activeOf(head.latest);
     // Not as the run began, but as it ended: on the way the embedder may have told its dimension.
     const compared = active?.fingerprint ?? head.complete?.marker.fingerprint;
-    const compatibility = compared ? compareFingerprints(compared, this.options.fingerprint()) : null;
+    const runtime = this.options.fingerprint();
+    const compatibility = compared ? compareFingerprints(compared, runtime) : null;
+    const isPreviousUsable = active !== null && head.complete !== null && compareFingerprints(head.complete.marker.fingerprint, runtime) === null;
     const failure = active ? null : failureOf(head.latest, this.unrecordedFailure);
-    return { root: this.root, head, active, failure, compatibility, state: stateOf(head, active, compatibility, failure !== null) };
+    return { root: this.root, head, active, failure, compatibility, isPreviousUsable, state: stateOf(head, active, compatibility, failure !== null) };
   }
 
   tryLock(nowMs: number): Disposable | null {
@@ -139,7 +152,20 @@ export class Codebase {
   /** When the index was last compared with the disk, by whichever process; ISO 8601. */
   lastCheck(head: StoreHead | null): string | null {
     const syncedAt = head?.syncedAt ?? null;
-    return this.checkedAt !== null && (syncedAt === null || this.checkedAt > syncedAt) ? this.checkedAt : syncedAt;
+    const checkedAt = this.check?.at ?? null;
+    return checkedAt !== null && (syncedAt === null || checkedAt > syncedAt) ? checkedAt : syncedAt;
+  }
+
+  /** Takes a note of a comparison of the index with the disk, in which all these folders were seen. */
+  noteCheck(at: string, folders: readonly FolderScan[]): void {
+    // What is watched need not be looked at.
+    this.check = { at, nestedRules: this.watched?.vouches ? [] : nestedRules(this.root, folders) };
+    this.watched?.follow(folders);
+  }
+
+  /** Whether the ignore files below the root are those of this process's last comparison; false when there was none. */
+  hasSameNestedRules(): boolean {
+    return this.check !== null && areSameRules(this.check.nestedRules);
   }
 
   /** Makes room for a new store where the one that is there cannot be read. The caller holds the lock. Throws `STORE_UNAVAILABLE`. */
@@ -175,7 +201,7 @@ export class Codebase {
   async close(): Promise<void> {
     const store = this.opened?.store;
     this.opened = null;
-    this.checkedAt = null;
+    this.check = null;
     await store?.[Symbol.asyncDispose]();
   }
 

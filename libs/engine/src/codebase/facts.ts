@@ -68,6 +68,7 @@ async function factsOf(codebase: Codebase, { view, statistics }: Counted): Promi
     customExtensions: head?.settings.customExtensions ?? [],
     ignorePatterns: head?.settings.ignorePatterns ?? [],
     lockOwner: owner && { pid: owner.pid, since: owner.since },
+    watch: codebase.watched?.facts() ?? { state: "off", folders: 0 },
     lastFailure: view.failure,
   };
 }

@@ -83,11 +83,11 @@ describe("the order of gates", () => {
   const complete = { run: runOf("r1", { state: "complete" }), marker: markerOf("r1") };
   const head = { codebasePath: "/code", settings: { customExtensions: [], ignorePatterns: [] }, complete, latest: null, sequence: 1, ...endOf("r1") };
   const compatibility = { indexFingerprint: FINGERPRINT, runtimeFingerprint: FINGERPRINT, mismatched: ["schemaVersion"] as const };
-  const view = (part: Partial<CodebaseView>): CodebaseView => ({ root: "/code", head, state: "indexed", active: null, failure: null, compatibility: null, ...part });
+  const view = (part: Partial<CodebaseView>): CodebaseView => ({ root: "/code", head, state: "indexed", active: null, failure: null, compatibility: null, isPreviousUsable: false, ...part });
   const call = { baseFolder: "/", roots: [], elapsedMs: () => 1 };
-  const outcome = (part: Partial<CodebaseView>): string => {
-    const gated = gate(view(part), "file_outline", { path: "/code", effectiveRoot: "/code" }, call, false);
-    return gated.kind === "passed" ? "passed" : gated.envelope.status;
+  const outcome = (part: Partial<CodebaseView>, reindexReads: "block" | "previous" = "block"): string => {
+    const gated = gate({ view: view(part), tool: "file_outline", echo: { path: "/code", effectiveRoot: "/code" }, call, isDebug: false, reindexReads });
+    return gated.kind === "passed" ? ["passed", ...gated.warnings].join(" ") : gated.envelope.status;
   };
 
   it.each<[string, Partial<CodebaseView>, string]>([
@@ -95,8 +95,16 @@ describe("the order of gates", () => {
     ["an active run hides that there is nothing yet", { active: runOf("r2"), head: { ...head, complete: null } }, "not_ready"],
     ["an active run hides what is complete", { active: runOf("r2") }, "not_ready"],
     ["without a marker nothing is read", { head: { ...head, complete: null } }, "not_indexed"],
-    ["nothing stands in the way of a complete run, not even a later failure", { failure: { runId: "r2", code: "INTERNAL", message: "", at: "" } }, "passed"],
+    ["nothing stands in the way of a complete run, not even a later failure", { failure: { runId: "r2", code: "INTERNAL", message: "", at: "" } }, "passed LAST_RUN_FAILED"],
   ])("%s", (_, part, expected) => {
     expect(outcome(part)).toBe(expected);
+  });
+
+  it.each<[string, Partial<CodebaseView>, string]>([
+    ["during a run the one before it answers", { active: runOf("r2"), isPreviousUsable: true }, "passed PREVIOUS_RUN"],
+    ["not if its configuration is not the runtime's", { active: runOf("r2"), isPreviousUsable: false }, "not_ready"],
+    ["not if the run that is active is of another one", { active: runOf("r2"), isPreviousUsable: true, compatibility }, "requires_reindex"],
+  ])("where the previous run may answer: %s", (_, part, expected) => {
+    expect(outcome(part, "previous")).toBe(expected);
   });
 });

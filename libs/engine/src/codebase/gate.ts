@@ -1,5 +1,6 @@
 /** What stops a tool before it reads an index: requires_reindex, then not_ready, then not_indexed; the first that applies. */
-import { type PathEcho, type ToolName, type ToolOutput, notIndexed, notReady, requiresReindex } from "@satori/contracts";
+import { type PathEcho, type ToolName, type ToolOutput, type WarningCode, notIndexed, notReady, requiresReindex } from "@satori/contracts";
+import type { EngineConfig } from "../config.ts";
 import type { CallContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
 import type { RunRecord } from "../model/run.ts";
@@ -11,27 +12,42 @@ import { progressOf } from "./progress.ts";
 export interface Passed {
   readonly kind: "passed";
   readonly head: StoreHead & { readonly complete: NonNullable<StoreHead["complete"]> };
+  /** A run is active, and the one before it goes on answering. */
+  readonly isPreviousRun: boolean;
+  /** What every answer from this index has to say. */
+  readonly warnings: readonly WarningCode[];
 }
 export interface Stopped<Tool extends ToolName> {
   readonly kind: "stopped";
   readonly envelope: ToolOutput<Tool>;
 }
 
-/**
- * Throws `STORE_CORRUPT` for an index that cannot be read: no gate says so.
- *
- * @param echo the call's arguments as the answer repeats them
- */
-export function gate<Tool extends ToolName>(view: CodebaseView, tool: Tool, echo: PathEcho, call: CallContext, debug: boolean): Passed | Stopped<Tool> {
+export interface GateOptions<Tool extends ToolName> {
+  readonly view: CodebaseView;
+  readonly tool: Tool;
+  /** The call's arguments as the answer repeats them. */
+  readonly echo: PathEcho;
+  readonly call: CallContext;
+  readonly isDebug: boolean;
+  /** Whether the run before an active one goes on answering. */
+  readonly reindexReads: EngineConfig["reindexReads"];
+}
+
+/** Throws `STORE_CORRUPT` for an index that cannot be read: no gate says so. */
+export function gate<Tool extends ToolName>({ view, tool, echo, call, isDebug, reindexReads }: GateOptions<Tool>): Passed | Stopped<Tool> {
   const { head } = view;
-  const context = { tool, echo, durationMs: call.elapsedMs(), markerPresent: debug ? head?.complete !== null && head !== null && view.active === null : undefined };
+  const complete = head?.complete ?? null;
+  // While a run is active, the marker of the one before it counts as absent.
+  const context = { tool, echo, durationMs: call.elapsedMs(), markerPresent: isDebug ? complete !== null && view.active === null : undefined };
   // Each builder returns one of the gated variants, which every output type but that of `list_codebases` has.
   const stopped = (envelope: unknown): Stopped<Tool> => ({ kind: "stopped", envelope: envelope as ToolOutput<Tool> });
   if (view.compatibility) return stopped(requiresReindex(context, view.compatibility));
-  if (view.active) return stopped(notReady(context, indexingOf(view.active), undefined));
+  const isPreviousRun = view.active !== null && reindexReads === "previous" && view.isPreviousUsable;
+  if (view.active && !isPreviousRun) return stopped(notReady(context, indexingOf(view.active), undefined));
   requireReadable(view);
-  if (!head?.complete) return stopped(notIndexed(context));
-  return { kind: "passed", head: { ...head, complete: head.complete } };
+  if (!head || !complete) return stopped(notIndexed(context));
+  const warnings: WarningCode[] = [...(isPreviousRun ? (["PREVIOUS_RUN"] as const) : []), ...(view.failure ? (["LAST_RUN_FAILED"] as const) : [])];
+  return { kind: "passed", head: { ...head, complete }, isPreviousRun, warnings };
 }
 
 /** Throws `STORE_CORRUPT` for an index that is damaged. */

@@ -186,6 +186,7 @@ describe("no outline", () => {
 
 it("shows what is on the disk once the index may be old", async () => {
   await using live = await indexedTree(TREE);
+  await outlineIn(live, "src/store.ts");
   writeFile(join(live.root, "src/store.ts"), "export const fresh = 1;\n");
   expect(labels(await outlineIn(live, "src/store.ts"))).toContain("Store");
   live.advance(10 * 60_000);

@@ -1,15 +1,14 @@
 /** file_outline: what a file declares, or exactly one symbol of it. */
 import { type FileOutlineInput, type FileOutlineOutput, LIMITS, type Outline, buildEnvelope } from "@satori/contracts";
 import { join } from "node:path";
-import { gate } from "../codebase/gate.ts";
+import { type Passed, gate } from "../codebase/gate.ts";
 import type { Target } from "../codebase/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { normalizeRelative } from "../model/paths.ts";
-import type { StoreHead } from "../store/store.ts";
 import { isOutlined, outlineOf } from "./outline.ts";
 
 /** Brings the index up to date first; the answer has no field for how that went, since it shows only what is indexed. */
-export type Freshen = (target: Target, head: StoreHead, call: CallContext) => Promise<unknown>;
+export type Freshen = (target: Target, passed: Passed, call: CallContext) => Promise<unknown>;
 
 export async function fileOutline(context: EngineContext, freshen: Freshen, input: FileOutlineInput, call: CallContext): Promise<FileOutlineOutput> {
   const target = context.codebases.covering(input.path, call.baseFolder);
@@ -19,13 +18,13 @@ export async function fileOutline(context: EngineContext, freshen: Freshen, inpu
     path, effectiveRoot: codebase.root, file: file ?? input.file, limitSymbols: input.limitSymbols ?? LIMITS.outline.default, resolveMode: input.resolveMode ?? ("outline" as const),
     ...(input.start_line === undefined ? {} : { start_line: input.start_line }), ...(input.end_line === undefined ? {} : { end_line: input.end_line }),
   };
-  const gated = gate(await codebase.view(), "file_outline", echo, call, input.debug === true);
+  const gated = gate({ view: await codebase.view(), tool: "file_outline", echo, call, isDebug: input.debug === true, reindexReads: context.config.reindexReads });
   if (gated.kind === "stopped") return gated.envelope;
   const answer = (status: string, message: string | undefined, outline: object | null, hasMore = false, hints: object = {}): FileOutlineOutput =>
-    buildEnvelope("file_outline", { status, message, hints }, { ...echo, outline, hasMore }, call.elapsedMs());
+    buildEnvelope("file_outline", { status, message, hints, warnings: gated.warnings }, { ...echo, outline, hasMore }, call.elapsedMs());
   if (file === null) return answer("not_found", `${input.file} is not a path below the codebase's root.`, null);
 
-  await freshen(target, gated.head, call);
+  await freshen(target, gated, call);
   using snapshot = await codebase.store().snapshot();
   const at = snapshot?.fileAt(file) ?? -1;
   const readHint = { readFile: { tool: "read_file", args: { path: join(codebase.root, file) } } };

@@ -220,6 +220,7 @@ describe("annotated", () => {
 
   it("shows no outline of a text that the index does not have", async () => {
     await using stale = await indexedTree(TREE);
+    await readIn(stale, "src/other.ts", { mode: "annotated" });
     writeFile(join(stale.root, "src/other.ts"), "export const changed = 1;\n");
     expect(await readIn(stale, "src/other.ts", { mode: "annotated" })).toMatchObject({ status: "ok", content: "export const changed = 1;\n", outlineStatus: "stale", outline: null });
     stale.advance(10 * 60_000);
@@ -311,18 +312,21 @@ describe("one symbol", () => {
 describe("when the disk has moved on since the index was made", () => {
   it("a symbol that moved is shown where it is now", async () => {
     await using moved = await indexedTree(TREE);
+    await readIn(moved, ".", { open_symbol: "only" });
     writeFile(join(moved.root, "src/other.ts"), "// one\n// two\nexport function only(): number {\n  return 4;\n}\n");
     for (const path of [".", "src/other.ts"]) expect(await readIn(moved, path, { open_symbol: "only" })).toMatchObject({ status: "ok", content: "export function only(): number {\n  return 4;\n}\n", startLine: 3, endLine: 5, symbol: { span: { startLine: 3, endLine: 5 } } });
   });
 
   it("a symbol that is gone is not found: what stands at its place now is something else", async () => {
     await using gone = await indexedTree(TREE);
+    await readIn(gone, ".", { open_symbol: "only" });
     writeFile(join(gone.root, "src/other.ts"), "const nothing = 1;\nconst more = 2;\n");
     for (const path of [".", "src/other.ts"]) expect(await readIn(gone, path, { open_symbol: "only" })).toMatchObject({ status: "not_found" });
   });
 
   it("a file that is gone is an error", async () => {
     await using gone = await indexedTree(TREE);
+    await readIn(gone, ".", { open_symbol: "only" });
     rmSync(join(gone.root, "src/other.ts"));
     expect(await readIn(gone, ".", { open_symbol: "only" })).toMatchObject({ status: "error", error: { code: "PATH_NOT_FOUND" } });
   });
@@ -331,6 +335,7 @@ describe("when the disk has moved on since the index was made", () => {
     using outside = temporaryFolder();
     writeTree(outside.path, "\n//- other.ts\nexport function only(): string {\n  return 'secret';\n}\n");
     await using swapped = await indexedTree(TREE);
+    await readIn(swapped, ".", { open_symbol: "only" });
     rmSync(join(swapped.root, "src"), { recursive: true });
     symlinkSync(outside.path, join(swapped.root, "src"));
     expect(await readIn(swapped, ".", { open_symbol: "only" })).toMatchObject({ status: "error", error: { code: "PATH_OUTSIDE_ROOTS" } });

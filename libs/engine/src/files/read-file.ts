@@ -1,5 +1,5 @@
 /** read_file: a file, lines of it, or exactly one symbol; only below known roots, and never what is not text. */
-import { type Outline, type ReadFileInput, type ReadFileOutput, type SymbolCandidate, buildEnvelope } from "@satori/contracts";
+import { type Outline, type ReadFileInput, type ReadFileOutput, type SymbolCandidate, type ToolCall, type WarningCode, buildEnvelope } from "@satori/contracts";
 import { type SymbolFact, detectLanguage } from "@satori/sidecar";
 import { statSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -27,6 +27,8 @@ interface Reading {
   readonly input: ReadFileInput;
   readonly call: CallContext;
   readonly target: Target;
+  /** What the gate has to say of the index that the answer draws from. */
+  readonly warnings: readonly WarningCode[];
   /** What every answer repeats. */
   readonly echo: { readonly path: string; readonly effectiveRoot: string; readonly mode: "plain" | "annotated"; readonly open_symbol?: string };
 }
@@ -38,15 +40,17 @@ export async function readFile(context: EngineContext, freshen: Freshen, input: 
   refuseIndexes(path, realPath, context.config.home);
   const effectiveRoot = codebase.isTracked ? codebase.root : root;
   const echo = { path, effectiveRoot, mode: input.mode ?? ("plain" as const), ...(input.open_symbol === undefined ? {} : { open_symbol: input.open_symbol }) };
-  const reading: Reading = { context, input, call, target, echo };
+  const parts = { context, input, call, target, echo };
   const view = input.open_symbol === undefined ? await viewIfAny(codebase) : await codebase.view();
   const isUnreadable = !view || (input.open_symbol === undefined && view.compatibility === null && view.failure?.code === "STORE_CORRUPT");
-  if (isUnreadable) return showLines(reading, null, false);
-  const gated = gate(view, "read_file", echo, call, input.debug === true);
+  if (isUnreadable) return showLines({ ...parts, warnings: [] }, null, false);
+  const gated = gate({ view, tool: "read_file", echo, call, isDebug: input.debug === true, reindexReads: context.config.reindexReads });
   // Lines of a file are what they are, index or not; but while a run is active nothing is shown that may be about to change.
   const stops = gated.kind === "stopped" && (view.active !== null || input.open_symbol !== undefined);
   if (stops) return gated.envelope;
-  if (gated.kind === "passed" && (input.open_symbol !== undefined || input.mode === "annotated")) await freshen(target, gated.head, call);
+  const usesIndex = gated.kind === "passed" && (input.open_symbol !== undefined || input.mode === "annotated");
+  if (usesIndex) await freshen(target, gated, call);
+  const reading = { ...parts, warnings: usesIndex ? gated.warnings : [] };
   if (input.open_symbol !== undefined) return openSymbol(reading, input.open_symbol);
   return showLines(reading, gated.kind === "passed" ? gated.head : null, view.compatibility !== null);
 }
@@ -76,13 +80,13 @@ async function showLines(reading: Reading, head: StoreHead | null, isIncompatibl
     startLine: input.start_line ?? 1, endLine: input.end_line ?? Number.POSITIVE_INFINITY, maxLines: context.config.readFileMaxLines, maxBytes: ENGINE_LIMITS.readBytes,
   });
   const file = relativeTo(echo.effectiveRoot, target.realPath) ?? target.path;
-  const next = { tool: "read_file", args: { path: target.path, start_line: lines.endLine + 1, ...(input.end_line === undefined ? {} : { end_line: input.end_line }), ...(input.mode ? { mode: input.mode } : {}) } };
+  const next: ToolCall = { tool: "read_file", args: { path: target.path, start_line: lines.endLine + 1, ...(input.end_line === undefined ? {} : { end_line: input.end_line }), ...(input.mode ? { mode: input.mode } : {}) } };
   const annotation = input.mode === "annotated" ? await annotate(reading, file, text, lines, head, isIncompatible) : {};
   const payload = {
     ...echo, file, content: lines.content, startLine: lines.startLine, endLine: lines.endLine, totalLines: lines.totalLines, truncated: lines.isTruncated, encoding,
     language: languageOf(file, text), ...annotation,
   };
-  const cut = lines.isTruncated ? { warnings: ["OUTPUT_TRUNCATED" as const], ...(lines.hasMore ? { hints: { continue: next } } : {}) } : {};
+  const cut = cutOf(reading, lines, next);
   return buildEnvelope("read_file", { status: "ok", ...cut }, payload, call.elapsedMs());
 }
 
@@ -113,14 +117,14 @@ async function openSymbol(reading: Reading, asked: string): Promise<ReadFileOutp
   const [only] = found;
   if (found.length > 1) {
     const list = found.map(({ fact: _fact, ...candidate }): SymbolCandidate => candidate);
-    return buildEnvelope("read_file", { status: "ambiguous", message: `${found.length} symbols are called ${asked}. Open one by its symbolId.` }, { ...echo, candidates: list }, call.elapsedMs());
+    return buildEnvelope("read_file", { status: "ambiguous", warnings: reading.warnings, message: `${found.length} symbols are called ${asked}. Open one by its symbolId.` }, { ...echo, candidates: list }, call.elapsedMs());
   }
   return (only && (await showSymbol(reading, only))) ?? noSymbol(reading, asked);
 }
 
-function noSymbol({ call, echo }: Reading, asked: string): ReadFileOutput {
+function noSymbol({ call, echo, warnings }: Reading, asked: string): ReadFileOutput {
   const hints = { searchCodebase: { tool: "search_codebase", args: { path: echo.effectiveRoot, query: asked, scope: "mixed" } } };
-  return buildEnvelope("read_file", { status: "not_found", message: `No symbol is called ${asked}.`, hints }, echo, call.elapsedMs());
+  return buildEnvelope("read_file", { status: "not_found", warnings, message: `No symbol is called ${asked}.`, hints }, echo, call.elapsedMs());
 }
 
 /** Of the file that `path` names, read from the disk so that its lines are right; else of all files below the folder. */
@@ -172,15 +176,20 @@ async function showSymbol(reading: Reading, symbol: FoundSymbol): Promise<ReadFi
   const current = symbols.find(({ id }) => id === symbol.symbolId);
   if (!current) return null;
   const lines = selectLines(text, { startLine: current.startLine, endLine: current.endLine, maxLines: context.config.readFileMaxLines, maxBytes: ENGINE_LIMITS.readBytes });
-  const next = { tool: "read_file", args: { path, start_line: lines.endLine + 1, end_line: current.endLine } };
+  const next: ToolCall = { tool: "read_file", args: { path, start_line: lines.endLine + 1, end_line: current.endLine } };
   const { fact: _fact, ...candidate } = candidateOf(symbol.file, current);
   const annotation = input.mode === "annotated" ? { outlineStatus: "ok", ...outlineOf(symbols, { startLine: lines.startLine, endLine: lines.endLine, limit: ANNOTATION_LIMIT }) } : {};
   const payload = {
     ...echo, file: symbol.file, content: lines.content, startLine: lines.startLine, endLine: lines.endLine, totalLines: lines.totalLines, truncated: lines.isTruncated, encoding,
     language: languageOf(symbol.file, text), symbol: candidate, ...annotation,
   };
-  const cut = lines.isTruncated ? { warnings: ["OUTPUT_TRUNCATED" as const], ...(lines.hasMore ? { hints: { continue: next } } : {}) } : {};
+  const cut = cutOf(reading, lines, next);
   return buildEnvelope("read_file", { status: "ok", ...cut }, payload, call.elapsedMs());
+}
+
+/** What an answer says of what it leaves out, besides what the gate says. */
+function cutOf({ warnings }: Reading, { isTruncated, hasMore }: { isTruncated: boolean; hasMore: boolean }, next: ToolCall): { warnings: readonly WarningCode[]; hints?: object } {
+  return { warnings: isTruncated ? [...warnings, "OUTPUT_TRUNCATED"] : warnings, ...(isTruncated && hasMore ? { hints: { continue: next } } : {}) };
 }
 
 function languageOf(file: string, text: string): string {

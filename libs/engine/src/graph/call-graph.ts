@@ -11,11 +11,11 @@ export async function callGraph(context: EngineContext, input: CallGraphInput, c
     path, effectiveRoot: codebase.root, ...(symbolRef ? { symbolRef } : {}), ...(symbol === undefined ? {} : { symbol }), direction,
     depth: input.depth ?? LIMITS.callGraph.depth.default, limit: input.limit ?? LIMITS.callGraph.defaultLimit,
   };
-  const gated = gate(await codebase.view(), "call_graph", echo, call, input.debug === true);
+  const gated = gate({ view: await codebase.view(), tool: "call_graph", echo, call, isDebug: input.debug === true, reindexReads: context.config.reindexReads });
   if (gated.kind === "stopped") return gated.envelope;
   const name = symbol ?? symbolRef?.symbolLabel ?? symbolRef?.symbolId ?? "";
   const query = name.slice(name.lastIndexOf(".") + 1);
   const hints = { searchCodebase: { tool: "search_codebase", args: { path: codebase.root, query, scope: "mixed" } } };
   const message = "Calls are not resolved for any language yet. Search for the name to find where it is used.";
-  return buildEnvelope("call_graph", { status: "unsupported", message, hints }, echo, call.elapsedMs());
+  return buildEnvelope("call_graph", { status: "unsupported", message, hints, warnings: gated.warnings }, echo, call.elapsedMs());
 }

@@ -27,8 +27,8 @@ export interface AnswerParts extends Found {
   readonly freshness: FreshnessDecision;
   /** Parts of the tree could not be read. */
   readonly isPartial: boolean;
-  /** A later run than the one that answers has failed. */
-  readonly failedSince: boolean;
+  /** What the gate has to say of the index. */
+  readonly indexWarnings: readonly WarningCode[];
   /** Looks at the `.gitignore` of the effective root. */
   readonly rootGitignore: () => RootGitignore;
   readonly nowMs: number;
@@ -69,12 +69,11 @@ function fitWithHint(results: readonly Result[], restTokens: number, { echo, roo
 }
 
 function warningsOf(parts: AnswerParts, assurance: Assurance, isCut: boolean): WarningCode[] {
-  const warnings: WarningCode[] = [];
+  const warnings = [...parts.indexWarnings];
   if (!parts.isSemanticAvailable) warnings.push("SEMANTIC_SEARCH_UNAVAILABLE");
   if (parts.query.must.length > 0 && parts.grouping.groups.length === 0) warnings.push("FILTER_MUST_UNSATISFIED");
   if (assurance.isHopeless) warnings.push("NO_CONFIDENT_MATCH");
   if (parts.isPartial) warnings.push("PARTIAL_SCAN");
-  if (parts.failedSince) warnings.push("LAST_RUN_FAILED");
   if (isCut) warnings.push("OUTPUT_TRUNCATED");
   return warnings;
 }

@@ -539,6 +539,7 @@ describe("states of the index", () => {
 
   it("what changed on disk is indexed first when the index may be old", async () => {
     await using live = await indexedTree(TREE);
+    await live.search("quetzalcoatlus");
     writeFile(join(live.root, "src/fresh.ts"), "export const quetzalcoatlus = 1;\n");
     expect((await live.search("quetzalcoatlus")).freshnessDecision.mode).toBe("fresh");
     live.advance(10 * 60_000);

@@ -3,13 +3,13 @@
  * Same index and question, same bytes.
  */
 import { type ArgumentProblem, LIMITS, type NotIndexed, type SearchCodebaseInput, type SearchCodebaseOutput, type SearchEcho, failure, notIndexed } from "@satori/contracts";
-import { gate } from "../codebase/gate.ts";
+import { type Passed, gate } from "../codebase/gate.ts";
 import { type Target, requirePresent } from "../codebase/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { throwIfAborted } from "../errors.ts";
 import { tokenize, wordsOf } from "../lexical/tokens.ts";
 import { relativeTo } from "../model/paths.ts";
-import type { Snapshot, StoreHead } from "../store/store.ts";
+import type { Snapshot } from "../store/store.ts";
 import { type AnswerParts, answerOf } from "./answer.ts";
 import type { ChangedFiles } from "./changed-files.ts";
 import { type Evidence, gatherEvidence } from "./evidence.ts";
@@ -27,7 +27,7 @@ export interface SearchDependencies {
   readonly context: EngineContext;
   readonly changedFiles: ChangedFiles;
   readonly rootGitignores: RootGitignores;
-  readonly freshen: (target: Target, head: StoreHead, call: CallContext) => Promise<Freshened>;
+  readonly freshen: (target: Target, passed: Passed, call: CallContext) => Promise<Freshened>;
 }
 export interface Freshened {
   readonly decision: AnswerParts["freshness"];
@@ -39,15 +39,14 @@ export async function searchCodebase(dependencies: SearchDependencies, input: Se
   const target = context.codebases.covering(input.path, call.baseFolder);
   requirePresent(target);
   const echo = echoOf(input, target);
-  const view = await target.codebase.view();
-  const gated = gate(view, "search_codebase", echo, call, input.debug === true);
+  const gated = gate({ view: await target.codebase.view(), tool: "search_codebase", echo, call, isDebug: input.debug === true, reindexReads: context.config.reindexReads });
   if (gated.kind === "stopped") return gated.envelope;
   const query = parseQuery(input.query);
   const languages = resolveLanguages(query.lang);
   if ("problems" in languages) return refused(languages.problems, echo, call);
   if (questionText(query).trim() === "") return refused([{ path: "query", message: "needs words besides its operators" }], echo, call);
 
-  const { decision, isPartial } = await dependencies.freshen(target, gated.head, call);
+  const { decision, isPartial } = await dependencies.freshen(target, gated, call);
   throwIfAborted(call.signal);
   const changed = echo.rankingMode === "auto_changed_first" ? dependencies.changedFiles.of(target.codebase.root, context.clock.nowMs()) : Promise.resolve(new Set<string>());
   using snapshot = await target.codebase.store().snapshot();
@@ -57,7 +56,7 @@ export async function searchCodebase(dependencies: SearchDependencies, input: Se
   const fileFilter = filterFiles(snapshot.files, folder, echo.scope, query, languages.ids);
   const found = await searchSnapshot({ context, snapshot, query, fileFilter, echo, changed: await changed, call });
   const rootGitignore = (): RootGitignore => dependencies.rootGitignores.of(target.codebase.root);
-  return answerOf({ ...found, snapshot, query, echo, fileFilter, freshness: decision, isPartial, failedSince: view.failure !== null, rootGitignore, nowMs: context.clock.nowMs(), call, debug: input.debug === true });
+  return answerOf({ ...found, snapshot, query, echo, fileFilter, freshness: decision, isPartial, indexWarnings: gated.warnings, rootGitignore, nowMs: context.clock.nowMs(), call, debug: input.debug === true });
 }
 
 interface SnapshotSearch {

@@ -9,7 +9,8 @@ import { type TestEngine, TestPlace } from "../testing/engine.ts";
 import { refusingPreparer } from "../testing/fake-preparers.ts";
 import { itAsOrdinaryUser } from "../testing/ordinary-user.ts";
 import { createInlinePreparer } from "./preparer.ts";
-import { type SyncOutcome, syncCodebase } from "./sync-codebase.ts";
+import type { SyncOutcome } from "../model/sync-outcome.ts";
+import { syncCodebase } from "./sync-codebase.ts";
 
 function newPlace(texts: Readonly<Record<string, string | Uint8Array>> = {}): TestPlace {
   const place = new TestPlace(texts);
@@ -18,7 +19,7 @@ function newPlace(texts: Readonly<Record<string, string | Uint8Array>> = {}): Te
 }
 
 function syncNow({ context, codebase }: TestEngine): Promise<SyncOutcome> {
-  return syncCodebase(context, codebase, {});
+  return syncCodebase(context, codebase, "everything", {});
 }
 
 /** What a sync counted. */
@@ -141,7 +142,7 @@ describe("a sync", () => {
     await engine.index();
     tree.wait();
     tree.writeAll(many(200, (at) => `other text ${at}`));
-    await syncCodebase(engine.context, engine.codebase, { onProgress: (phase, counts) => void seen.push([phase, { ...counts }]) });
+    await syncCodebase(engine.context, engine.codebase, "everything", { onProgress: (phase, counts) => void seen.push([phase, { ...counts }]) });
     const counts = (filesDone: number, filesTotal: number | null, chunks: number): RunCounts => ({ filesDone, filesTotal, chunks });
     expect(seen).toEqual([["scanning", counts(0, null, 0)], ["indexing", counts(0, 200, 0)], ["indexing", counts(128, 200, 128)], ["indexing", counts(200, 200, 200)], ["publishing", counts(200, 200, 200)]]);
   });
@@ -194,7 +195,7 @@ describe("a sync that is cut short", () => {
     const onProgress = (_: RunPhase, { filesDone }: RunCounts): void => {
       if (filesDone >= 128) abort.abort();
     };
-    await expect(syncCodebase(engine.context, engine.codebase, { signal: abort.signal, onProgress })).rejects.toMatchObject({ code: "CANCELLED" });
+    await expect(syncCodebase(engine.context, engine.codebase, "everything", { signal: abort.signal, onProgress })).rejects.toMatchObject({ code: "CANCELLED" });
     expect(Object.values(await textsOf(engine))).toEqual(expect.arrayContaining(["new", "old"]));
     expect(await engine.codebase.view()).toMatchObject({ state: "indexed", failure: null, active: null, head: { merkleRoot: null } });
     await syncNow(engine);
@@ -215,7 +216,7 @@ describe("a sync that is cut short", () => {
     for (let at = 0; at < 300; at++) place.tree.rename(`d${at % 3}/f${at}.txt`, `kept/f${at}.txt`);
     place.tree.writeAll({ ...many(300, () => "new"), "d0/extra.txt": "new" });
     const abort = new AbortController();
-    await expect(syncCodebase(engine.context, engine.codebase, { signal: abort.signal, onProgress: (_, { filesDone }) => filesDone >= 256 && abort.abort() })).rejects.toMatchObject({ code: "CANCELLED" });
+    await expect(syncCodebase(engine.context, engine.codebase, "everything", { signal: abort.signal, onProgress: (_, { filesDone }) => filesDone >= 256 && abort.abort() })).rejects.toMatchObject({ code: "CANCELLED" });
     expect(Object.values(await textsOf(engine))).toContain("new");
     for (let at = 0; at < 300; at++) place.tree.rename(`kept/f${at}.txt`, `d${at % 3}/f${at}.txt`);
     for (const path of ["kept", "d0/extra.txt"]) place.tree.remove(path);
@@ -235,7 +236,7 @@ describe("a sync that is cut short", () => {
     place.tree.write("src/.gitignore", ".gitignore\n");
     place.tree.wait();
     const abort = new AbortController();
-    await expect(syncCodebase(engine.context, engine.codebase, { signal: abort.signal, onProgress: (_, { filesDone }) => filesDone >= 128 && abort.abort() })).rejects.toMatchObject({ code: "CANCELLED" });
+    await expect(syncCodebase(engine.context, engine.codebase, "everything", { signal: abort.signal, onProgress: (_, { filesDone }) => filesDone >= 128 && abort.abort() })).rejects.toMatchObject({ code: "CANCELLED" });
     place.tree.wait();
     expect(await statsOf(engine)).toMatchObject({ added: 1, removed: 0, modified: 0 });
     expect(await textsOf(engine)).toMatchObject({ "src/more/x.md": "found" });

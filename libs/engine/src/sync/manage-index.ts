@@ -105,8 +105,11 @@ async function sync(action: Action): Promise<ManageIndexOutput> {
   if (!view.compatibility) requireReadable(view);
   const stopped = gated(action);
   if (stopped) return stopped;
-  const outcome = await syncCodebase(context, codebase, call);
-  if (outcome.kind === "locked") return busy(action);
+  const outcome = await syncCodebase(context, codebase, "everything", call);
+  if (outcome.kind !== "synced") {
+    const now = { ...action, view: await codebase.view() };
+    return gated(now) ?? busy(now);
+  }
   const { added, removed, modified } = outcome.stats;
   const warnings: WarningCode[] = [...(outcome.isPartial ? (["PARTIAL_SCAN"] as const) : []), ...(view.failure ? (["LAST_RUN_FAILED"] as const) : [])];
   const message = added + removed + modified === 0 ? `${codebase.root} is up to date.` : `${codebase.root}: ${added} added, ${removed} removed, ${modified} modified.`;

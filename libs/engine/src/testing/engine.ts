@@ -9,6 +9,7 @@ import type { Embedder } from "../embed/embedder.ts";
 import { FakeEmbedder } from "../embed/fake.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { type Engine, createEngine } from "../engine.ts";
+import { type OpenFolderWatch, openFolderWatch } from "../freshness/folder-watch.ts";
 import { fingerprintOf } from "../model/fingerprint.ts";
 import { openStore, removeStore } from "../store/open-store.ts";
 import type { Store } from "../store/store.ts";
@@ -26,6 +27,10 @@ export interface TestEngineOptions {
   readonly fingerprint?: Partial<Fingerprint>;
   /** Default: without workers. */
   readonly preparer?: FilePreparer;
+  /** Default: the system's. Watching has to be asked for in `config`. */
+  readonly openWatch?: OpenFolderWatch;
+  /** Default: never calls back. */
+  readonly schedule?: EngineContext["schedule"];
   readonly openStore?: (folder: string, root: string) => Store;
 }
 
@@ -108,10 +113,10 @@ export function checked<Tool extends ToolName>(tool: Tool, answer: ToolOutput<To
 function contextOf(home: string, nowMs: () => number, log: LogLine[], options: TestEngineOptions): EngineContext {
   const embedder = options.embedder === undefined ? new FakeEmbedder() : options.embedder;
   const environment = { SATORI_HOME: home, SATORI_EMBEDDER: embedder ? "static" : "none" };
-  const config = { ...readConfig({ environment, freshnessPolicy: "by_age" }), ...options.config };
+  const config = { ...readConfig({ environment, freshnessPolicy: "by_age" }), watch: false, ...options.config };
   const fingerprint = (): Fingerprint => ({ ...fingerprintOf(embedder, config.store), ...options.fingerprint });
   return {
-    config, embedder, fingerprint, walk, clock: { nowMs }, preparer: options.preparer ?? createInlinePreparer(config.maxFileBytes),
+    config, embedder, fingerprint, walk, clock: { nowMs }, openWatch: options.openWatch ?? openFolderWatch, schedule: options.schedule ?? (() => ({ [Symbol.dispose]: () => undefined })), preparer: options.preparer ?? createInlinePreparer(config.maxFileBytes),
     log: (level, event, fields) => void log.push({ level, event, fields }),
     codebases: new CodebaseRegistry({ home, fingerprint, openStore: options.openStore ?? ((folder, root) => openStore(config.store, folder, root)), removeStore }),
   };

@@ -1,0 +1,161 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { syncCodebase } from "../sync/sync-codebase.ts";
+import { createInlinePreparer } from "../sync/preparer.ts";
+import { type TestEngine, type TestEngineOptions, TestPlace } from "../testing/engine.ts";
+import { heldPreparer } from "../testing/fake-preparers.ts";
+import { type Freshening, freshen } from "./freshen.ts";
+
+async function indexed(texts: Readonly<Record<string, string>>, options: TestEngineOptions = {}): Promise<{ place: TestPlace; engine: TestEngine }> {
+  const place = new TestPlace(texts);
+  onTestFinished(() => place[Symbol.asyncDispose]());
+  await place.engine().index();
+  return { place, engine: place.engine(options) };
+}
+
+const ALWAYS: TestEngineOptions = { config: { freshnessPolicy: "always" } };
+
+async function freshened({ context, codebase }: TestEngine, signal?: AbortSignal): Promise<Freshening> {
+  const head = await codebase.store().head();
+  if (!head.complete) throw new Error("There is no complete run");
+  return freshen(context, codebase, { kind: "passed", head: { ...head, complete: head.complete }, isPreviousRun: false, warnings: [] }, signal ? { signal } : {});
+}
+
+describe("freshening", () => {
+  it("syncs what is older than the configuration allows, and only that", async () => {
+    const { place, engine } = await indexed({ "a.txt": "1" }, { config: { freshnessMs: 60_000 } });
+    await freshened(engine);
+    place.tree.write("a.txt", "2");
+    place.tree.wait(59_000);
+    expect(await freshened(engine)).toEqual({ decision: { mode: "fresh", checkedAt: new Date(place.tree.nowMs - 59_000).toISOString() }, isPartial: false });
+    place.tree.wait(1_000);
+    const checkedAt = new Date(place.tree.nowMs).toISOString();
+    expect((await freshened(engine)).decision).toEqual({ mode: "synced", checkedAt, changes: { added: 0, removed: 0, modified: 1 } });
+    // A look at the disk counts, even one that found nothing to write.
+    place.tree.wait(60_000);
+    expect((await freshened(engine)).decision).toMatchObject({ mode: "fresh", checkedAt: new Date(place.tree.nowMs).toISOString() });
+    place.tree.write("a.txt", "3");
+    place.tree.wait(59_000);
+    expect((await freshened(engine)).decision.mode).toBe("fresh");
+  });
+
+  it("takes the last look for the last one, whichever process it was", async () => {
+    const { place, engine } = await indexed({ "a.txt": "1" }, { config: { freshnessMs: 60_000 } });
+    await freshened(engine);
+    place.tree.wait(50_000);
+    place.tree.write("a.txt", "2");
+    const other = place.engine();
+    await freshened(other);
+    place.tree.wait(50_000);
+    expect((await freshened(engine)).decision).toEqual({ mode: "fresh", checkedAt: new Date(place.tree.nowMs - 50_000).toISOString() });
+  });
+
+  it("looks at the disk at the first time, however young the index is", async () => {
+    const { place, engine } = await indexed({ "a.txt": "1" }, { config: { freshnessMs: 60_000 } });
+    place.tree.write("a.txt", "2");
+    expect((await freshened(engine)).decision).toMatchObject({ mode: "synced", changes: { modified: 1 } });
+  });
+
+  it("looks at the disk every time where it is told to", async () => {
+    const { place, engine } = await indexed({ "a.txt": "1" }, ALWAYS);
+    expect((await freshened(engine)).decision.mode).toBe("fresh");
+    place.tree.write("b.txt", "2");
+    expect((await freshened(engine)).decision).toMatchObject({ mode: "synced", changes: { added: 1 } });
+  });
+
+  it("does not take an index for fresh that a sync left half done, however young it is", async () => {
+    const files = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`f${at}.txt`, "old"]));
+    const { place, engine } = await indexed(files, { config: { freshnessMs: 60_000 } });
+    const other = place.engine();
+    place.tree.writeAll(Object.fromEntries(Object.keys(files).map((path) => [path, "new"])));
+    const abort = new AbortController();
+    await expect(syncCodebase(other.context, other.codebase, "everything", { signal: abort.signal, onProgress: (_, { filesDone }) => filesDone >= 128 && abort.abort() })).rejects.toMatchObject({ code: "CANCELLED" });
+    expect((await freshened(engine)).decision).toMatchObject({ mode: "synced", changes: { modified: 72 } });
+    expect((await freshened(engine)).decision.mode).toBe("fresh");
+  });
+
+  it("notes that a run has completed, if whoever completed it could not", async () => {
+    const { place, engine } = await indexed({ "src/a.txt": "1" }, ALWAYS);
+    const identity = join(engine.codebase.folder, "codebase.json");
+    writeFileSync(identity, readFileSync(identity, "utf8").replace("true", "false"));
+    const rootOfFolder = () => engine.context.codebases.covering(place.tree.at("src"), "/").codebase.root;
+    expect(rootOfFolder()).toBe(place.tree.at("src"));
+    await freshened(engine);
+    expect(rootOfFolder()).toBe(place.tree.root);
+  });
+
+  it("says that ignore rules changed, with what that did", async () => {
+    const { place, engine } = await indexed({ "a.txt": "1", "b.log": "2", "src/c.txt": "3", "src/d.log": "4" }, ALWAYS);
+    place.tree.write(".gitignore", "/*.log\n");
+    expect((await freshened(engine)).decision).toMatchObject({ mode: "reconciled_ignore_change", changes: { added: 1, removed: 1, modified: 0 } });
+    expect((await freshened(engine)).decision.mode).toBe("fresh");
+    place.tree.write("src/.gitignore", "*.log\n");
+    expect((await freshened(engine)).decision).toMatchObject({ mode: "reconciled_ignore_change", changes: { added: 1, removed: 1 } });
+    expect((await freshened(engine)).decision.mode).toBe("fresh");
+    place.tree.write("src/.gitignore", "*.txt\n*.log\n");
+    expect((await freshened(engine)).decision).toMatchObject({ mode: "reconciled_ignore_change", changes: { removed: 1, modified: 1 } });
+  });
+
+  it("sees edited ignore files at once where nothing watches, however young the index is", async () => {
+    const { place, engine } = await indexed({ "a.txt": "1", "src/c.txt": "3", "src/.gitignore": "*.log\n" }, { config: { freshnessMs: 60_000 } });
+    expect((await freshened(engine)).decision.mode).toBe("fresh");
+    place.tree.write("src/.gitignore", "*.txt\n*.log\n");
+    expect((await freshened(engine)).decision).toMatchObject({ mode: "reconciled_ignore_change", changes: { removed: 1, modified: 1 } });
+    place.tree.wait();
+    expect((await freshened(engine)).decision.mode).toBe("fresh");
+    place.tree.write(".satoriignore", "a.txt\n");
+    expect((await freshened(engine)).decision).toMatchObject({ mode: "reconciled_ignore_change", changes: { removed: 1 } });
+  });
+
+  it("is left to whoever holds the lock", async () => {
+    const { place, engine } = await indexed({ "a.txt": "1" });
+    using _lock = place.engine().codebase.tryLock(place.tree.nowMs);
+    expect((await freshened(engine)).decision).toMatchObject({ mode: "skipped_locked" });
+  });
+
+  it("that fails says so, and is tried again", async () => {
+    const { place, engine } = await indexed({ "a.txt": "1" }, ALWAYS);
+    place.tree.rename(".", "../elsewhere");
+    expect((await freshened(engine)).decision).toMatchObject({ mode: "failed", reason: expect.stringContaining("does not exist") });
+    expect(engine.log).toMatchObject([{ level: "warn", event: "freshen_failed" }]);
+    place.tree.folder(".");
+    place.tree.rename("../elsewhere", ".");
+    expect((await freshened(engine)).decision.mode).toBe("fresh");
+  });
+
+  it("ends when its caller has no more use for it", async () => {
+    const { engine } = await indexed({ "a.txt": "1" });
+    await expect(freshened(engine, AbortSignal.abort())).rejects.toMatchObject({ code: "CANCELLED" });
+  });
+});
+
+describe("syncs at the same time", () => {
+  async function held(): Promise<{ place: TestPlace; engine: TestEngine; preparer: ReturnType<typeof heldPreparer> }> {
+    const preparer = heldPreparer(createInlinePreparer(1_000));
+    const { place, engine } = await indexed({ "a.txt": "1" }, { preparer });
+    place.tree.write("b.txt", "2");
+    return { place, engine, preparer };
+  }
+
+  it("are one for all who ask before it has begun", async () => {
+    const { engine, preparer } = await held();
+    const [first, second, third] = [freshened(engine), freshened(engine), freshened(engine)];
+    await preparer.reached;
+    preparer.release();
+    expect((await first).decision).toMatchObject({ mode: "synced", changes: { added: 1 } });
+    for (const shared of [second, third]) expect((await shared).decision).toMatchObject({ mode: "coalesced" });
+  });
+
+  it("are followed by one more for those who ask later: what they have just saved may have been passed already", async () => {
+    const { place, engine, preparer } = await held();
+    const first = freshened(engine);
+    await preparer.reached;
+    place.tree.write("a.txt", "saved meanwhile");
+    const [second, third] = [freshened(engine), freshened(engine)];
+    preparer.release();
+    expect((await first).decision).toMatchObject({ mode: "synced", changes: { added: 1, modified: 0 } });
+    expect((await second).decision).toMatchObject({ mode: "synced", changes: { added: 0, modified: 1 } });
+    expect((await third).decision).toMatchObject({ mode: "coalesced" });
+  });
+});

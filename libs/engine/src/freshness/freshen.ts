@@ -1,0 +1,76 @@
+/** Making sure that an index is fresh enough for an answer. */
+import type { FreshnessDecision } from "@satori/contracts";
+import type { Codebase } from "../codebase/codebase.ts";
+import type { Passed } from "../codebase/gate.ts";
+import type { CallContext, EngineContext } from "../engine-context.ts";
+import { EngineError } from "../errors.ts";
+import type { StoreHead } from "../store/store.ts";
+import { openRules } from "../sync/rules.ts";
+import { syncCodebase } from "../sync/sync-codebase.ts";
+
+/** What came of making an index fresh. */
+export interface Freshening {
+  readonly decision: FreshnessDecision;
+  /** Parts of the tree could not be read. */
+  readonly isPartial: boolean;
+}
+
+type Waiting = Pick<CallContext, "signal" | "onProgress">;
+
+/**
+ * Brings an index up to date before an answer is drawn from it. It never fails: the answer comes from what is there, and the
+ * decision says why that may be old. Throws `CANCELLED` only.
+ */
+export async function freshen(context: EngineContext, codebase: Codebase, { head, isPreviousRun }: Passed, call: Waiting): Promise<Freshening> {
+  const lastCheck = codebase.lastCheck(head);
+  if (isPreviousRun) return whole({ mode: "previous_run", checkedAt: lastCheck });
+  try {
+    const currentSince = await currentAsOf(context, codebase, head);
+    if (currentSince !== null) return whole({ mode: "fresh", checkedAt: currentSince });
+    return await synced(context, codebase, lastCheck, call);
+  } catch (error) {
+    if (error instanceof EngineError && error.code === "CANCELLED") throw error;
+    context.log("warn", "freshen_failed", { root: codebase.root, cause: String(error) });
+    return whole({ mode: "failed", checkedAt: lastCheck, reason: error instanceof EngineError ? error.message : "the folder could not be scanned" });
+  }
+}
+
+/** Since when the index is known to be as the disk was, ISO 8601; null if it has to be compared. */
+async function currentAsOf({ config, clock }: EngineContext, codebase: Codebase, head: StoreHead): Promise<string | null> {
+  // Without a Merkle root the last sync was cut short: what it left is neither the old state nor the new one, however young.
+  if (config.freshnessPolicy === "always" || head.merkleRoot === null) return null;
+  const { watched } = codebase;
+  await watched?.heard();
+  const isWatched = watched?.vouches === true;
+  if (watched?.isDisplaced || (isWatched && !watched.pending.isEmpty)) return null;
+  if (openRules(codebase.root, head.settings, config.home).signature !== head.ignoreSignature) return null;
+  if (isWatched) return new Date(clock.nowMs()).toISOString();
+  const lastCheck = codebase.lastCheck(head);
+  const isYoung = lastCheck !== null && clock.nowMs() - Date.parse(lastCheck) < config.freshnessMs;
+  return isYoung && codebase.hasSameNestedRules() ? lastCheck : null;
+}
+
+async function synced(context: EngineContext, codebase: Codebase, lastCheck: string | null, call: Waiting): Promise<Freshening> {
+  const outcome = await syncCodebase(context, codebase, "pending", call);
+  switch (outcome.kind) {
+    case "locked":
+      return whole({ mode: "skipped_locked", checkedAt: lastCheck, reason: "another process is writing the index" });
+    case "indexing":
+      return whole({ mode: "skipped_indexing", checkedAt: lastCheck, reason: "a run that builds the index anew has begun" });
+    case "requires_reindex":
+      return whole({ mode: "skipped_requires_reindex", checkedAt: lastCheck, reason: "another process has rebuilt the index with another configuration" });
+    case "synced": {
+      const { stats, isPartial, rulesChanged, isShared } = outcome;
+      const { added, removed, modified } = stats;
+      const checkedAt = new Date(context.clock.nowMs()).toISOString();
+      if (isShared) return { decision: { mode: "coalesced", checkedAt }, isPartial };
+      const changes = { added, removed, modified };
+      if (rulesChanged) return { decision: { mode: "reconciled_ignore_change", checkedAt, changes }, isPartial };
+      return { decision: added + removed + modified > 0 ? { mode: "synced", checkedAt, changes } : { mode: "fresh", checkedAt }, isPartial };
+    }
+  }
+}
+
+function whole(decision: FreshnessDecision): Freshening {
+  return { decision, isPartial: false };
+}

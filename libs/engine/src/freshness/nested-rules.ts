@@ -1,0 +1,25 @@
+/** Ignore files below the root, as the last scan saw them: whether they are still the same can be told without another scan. */
+import { join } from "node:path";
+import { type ControlFile, restat, signature } from "../ignore/control-files.ts";
+import { type FolderManifest, STATS_PER_ENTRY } from "../model/manifest.ts";
+import type { FolderScan } from "../sync/walk.ts";
+
+const LAYERS = { ".gitignore": "gitignore", ".satoriignore": "satoriignore" } as const;
+
+/** Those of all folders of a scan. */
+export function nestedRules(root: string, folders: readonly FolderScan[]): ControlFile[] {
+  return folders.flatMap(({ manifest, diskPath }) => {
+    const found = Object.keys(LAYERS).filter((name): name is keyof typeof LAYERS => manifest.names.includes(name));
+    return found.map((name) => ({ path: join(root, diskPath, name), layer: LAYERS[name], ...statsOf(manifest, name) }));
+  });
+}
+
+/** Whether they are as they were; one that was written shortly before the scan counts as another. */
+export function areSameRules(known: readonly ControlFile[]): boolean {
+  return signature(known) === signature(restat(known));
+}
+
+function statsOf({ names, stats }: FolderManifest, name: string): Pick<ControlFile, "sizeBytes" | "mtimeMs" | "ctimeMs"> {
+  const slot = names.indexOf(name) * STATS_PER_ENTRY;
+  return { sizeBytes: stats[slot] as number, mtimeMs: stats[slot + 1] as number, ctimeMs: stats[slot + 3] as number };
+}

@@ -1,0 +1,68 @@
+/** What may have changed in a tree since the index was last compared with it. Pure. */
+
+/** More places than this are not told apart: comparing the whole tree is quicker than asking each folder. */
+const MAX_PLACES = 5_000;
+
+export class PendingChanges {
+  private isAll = false;
+  private readonly folders = new Set<string>();
+  private readonly trees = new Set<string>();
+
+  get isEmpty(): boolean {
+    return !this.isAll && this.folders.size + this.trees.size === 0;
+  }
+
+  /** Names in a folder, or the files in it. Paths are those of the index; empty for the root. */
+  addFolder(path: string): void {
+    this.folders.add(path);
+    this.bound();
+  }
+
+  /** A folder and all below it. */
+  addTree(path: string): void {
+    if (path === "") return this.addEverything();
+    this.trees.add(path);
+    this.bound();
+  }
+
+  addEverything(): void {
+    this.isAll = true;
+    this.folders.clear();
+    this.trees.clear();
+  }
+
+  /** What is pending now; nothing is, afterwards. */
+  take(): TakenChanges {
+    const taken = new TakenChanges(this.isAll, new Set(this.folders), new Set(this.trees));
+    this.isAll = false;
+    this.folders.clear();
+    this.trees.clear();
+    return taken;
+  }
+
+  /** Of a comparison that did not come to its end. */
+  putBack({ isAll, folders, trees }: TakenChanges): void {
+    if (isAll) return this.addEverything();
+    for (const path of folders) this.addFolder(path);
+    for (const path of trees) this.addTree(path);
+  }
+
+  private bound(): void {
+    if (this.isAll || this.folders.size + this.trees.size > MAX_PLACES) this.addEverything();
+  }
+}
+
+export class TakenChanges {
+  constructor(readonly isAll: boolean, readonly folders: ReadonlySet<string>, readonly trees: ReadonlySet<string>) {}
+
+  /** Whether a comparison has to look into a folder. */
+  has(path: string): boolean {
+    return this.isAll || this.folders.has(path) || this.isInTree(path);
+  }
+
+  private isInTree(path: string): boolean {
+    if (this.trees.size === 0) return false;
+    for (let folder = path; folder !== ""; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/")))) if (this.trees.has(folder)) return true;
+    return false;
+  }
+}

@@ -1,0 +1,158 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { ENGINE_LIMITS } from "../limits.ts";
+import { type TestEngine, type TestEngineOptions, TestPlace } from "../testing/engine.ts";
+
+/** Calls back when the test lets its time come; the clock goes with it. */
+class Schedule {
+  private readonly due: { readonly atMs: number; readonly work: () => void }[] = [];
+
+  constructor(private readonly place: TestPlace) {}
+
+  readonly schedule = (delayMs: number, work: () => void): Disposable => {
+    const entry = { atMs: this.place.tree.nowMs + delayMs, work };
+    this.due.push(entry);
+    return { [Symbol.dispose]: () => void this.take(entry) };
+  };
+
+  get count(): number {
+    return this.due.length;
+  }
+
+  /** Lets time pass, with all that comes up, and waits for what it began. */
+  async pass(milliseconds: number): Promise<void> {
+    const untilMs = this.place.tree.nowMs + milliseconds;
+    for (;;) {
+      const next = this.due.filter(({ atMs }) => atMs <= untilMs).sort((left, right) => left.atMs - right.atMs)[0];
+      if (!next) break;
+      this.take(next);
+      this.place.tree.nowMs = Math.max(this.place.tree.nowMs, next.atMs);
+      next.work();
+      await settled();
+    }
+    this.place.tree.nowMs = untilMs;
+  }
+
+  private take(entry: { readonly atMs: number; readonly work: () => void }): void {
+    const at = this.due.indexOf(entry);
+    if (at !== -1) this.due.splice(at, 1);
+  }
+}
+
+/** Enough turns for a sync of a few files. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => void setImmediate(resolve));
+}
+
+async function serving(texts: Readonly<Record<string, string>>, options: TestEngineOptions = {}): Promise<{ place: TestPlace; engine: TestEngine; time: Schedule; ask: () => Promise<string>; synced: () => readonly unknown[] }> {
+  const place = new TestPlace(texts);
+  onTestFinished(() => place[Symbol.asyncDispose]());
+  await place.engine().index();
+  const time = new Schedule(place);
+  const engine = place.engine({ ...options, schedule: time.schedule, config: { watch: true, freshnessMs: 24 * 3_600_000, ...options.config } });
+  const ask = async (): Promise<string> => {
+    const answer = await engine.call("search_codebase", { query: "alpha", scope: "mixed" });
+    return answer.status === "ok" ? answer.freshnessDecision.mode : answer.status;
+  };
+  await ask();
+  await settled();
+  await time.pass(60_000);
+  const begun = engine.log.length;
+  return { place, engine, time, ask, synced: () => engine.log.slice(begun).filter(({ event }) => event === "background_sync").map(({ fields }) => [fields["extent"], fields["outcome"]]) };
+}
+
+describe("a change of a watched tree", () => {
+  it("is in the index a moment later, though nobody asks", async () => {
+    const { place, time, synced } = await serving({ "a.txt": "alpha" });
+    place.tree.write("b.txt", "beta");
+    await settled();
+    await time.pass(ENGINE_LIMITS.watchDebounceMs - 1);
+    expect(synced()).toEqual([]);
+    await time.pass(1);
+    expect(synced()).toEqual([["pending", "synced"]]);
+    expect(await place.engine().call("manage_index", { action: "status" })).toMatchObject({ index: { files: 2 } });
+  });
+
+  it("waits for quiet, but not for ever", async () => {
+    const { place, time, synced } = await serving({ "a.txt": "alpha" });
+    const half = ENGINE_LIMITS.watchDebounceMs / 2;
+    for (let passed = 0; passed < ENGINE_LIMITS.watchMaxDelayMs; passed += half) {
+      expect(synced()).toEqual([]);
+      place.tree.write("b.txt", `beta ${passed}`);
+      await settled();
+      await time.pass(half);
+    }
+    await time.pass(ENGINE_LIMITS.watchDebounceMs);
+    expect(synced().length).toBeGreaterThan(0);
+  });
+
+  it("that an answer has brought in already is not synced again", async () => {
+    const { place, time, ask, synced } = await serving({ "a.txt": "alpha" });
+    place.tree.write("b.txt", "beta");
+    expect(await ask()).toBe("synced");
+    await time.pass(10_000);
+    expect(synced()).toEqual([]);
+  });
+
+  it("waits longer each time while another process is writing", async () => {
+    const { place, time, synced, ask } = await serving({ "a.txt": "alpha" });
+    const lock = place.engine().codebase.tryLock(0);
+    place.tree.write("b.txt", "beta");
+    await settled();
+    await time.pass(1_000);
+    // A sync waits a moment for the lock.
+    await expect.poll(synced, { timeout: 10_000 }).toEqual([["pending", "locked"]]);
+    await settled();
+    lock?.[Symbol.dispose]();
+    await time.pass(1_999);
+    expect(synced()).toHaveLength(1);
+    await time.pass(1);
+    expect(synced()).toEqual([["pending", "locked"], ["pending", "synced"]]);
+    expect(await ask()).toBe("fresh");
+  });
+});
+
+describe("in the background", () => {
+  it("codebases in use are compared whole from time to time, one comparison after the other", async () => {
+    const { time, synced } = await serving({ "a.txt": "alpha" });
+    await time.pass(3 * ENGINE_LIMITS.backgroundSyncMs);
+    expect(synced()).toEqual([["everything", "synced"], ["everything", "synced"], ["everything", "synced"]]);
+  });
+
+  it("what nobody has asked about for long is left alone, and not watched", async () => {
+    const { engine, time, synced } = await serving({ "a.txt": "alpha" });
+    await time.pass(2 * ENGINE_LIMITS.unusedMs);
+    const before = synced().length;
+    expect(engine.codebase.watched).toBeNull();
+    await time.pass(ENGINE_LIMITS.unusedMs);
+    expect([synced().length, time.count]).toEqual([before, 0]);
+  });
+
+  it("nothing happens where watching is off but the comparison from time to time", async () => {
+    const { place, engine, time, ask, synced } = await serving({ "a.txt": "alpha" }, { config: { watch: false } });
+    expect(engine.codebase.watched).toBeNull();
+    place.tree.write("b.txt", "beta");
+    await time.pass(10_000);
+    expect([await ask(), synced()]).toEqual(["fresh", []]);
+    await time.pass(ENGINE_LIMITS.backgroundSyncMs);
+    expect(synced()).toEqual([["everything", "synced"]]);
+  });
+
+  it("nothing happens in a process that lives for one call", async () => {
+    const { engine, time } = await serving({ "a.txt": "alpha" }, { config: { freshnessPolicy: "always" } });
+    expect([engine.codebase.watched, time.count]).toEqual([null, 0]);
+  });
+});
+
+it("as many codebases are watched as the limit says: those that were asked about last", async () => {
+  const { place, engine } = await serving({ "a.txt": "alpha" });
+  for (let at = 0; at < ENGINE_LIMITS.watchedCodebases; at++) {
+    place.tree.write(`../other${at}/a.txt`, "alpha");
+    place.tree.wait();
+    const path = place.tree.at(`../other${at}`);
+    await engine.call("manage_index", { action: "create", path });
+    await engine.engine.waitForRun(path, "/");
+    await engine.call("search_codebase", { path, query: "alpha" });
+  }
+  expect(engine.codebase.watched).toBeNull();
+  expect(engine.context.codebases.at(place.tree.at("../other0")).watched).not.toBeNull();
+});

@@ -1,0 +1,140 @@
+/**
+ * What a server does between calls to keep the codebases in use up to date: watches their trees, syncs a moment after a
+ * change, and compares everything now and then, since no watch sees all (network disks, mapped files).
+ */
+import type { Codebase } from "../codebase/codebase.ts";
+import type { EngineContext } from "../engine-context.ts";
+import { EngineError } from "../errors.ts";
+import { ENGINE_LIMITS } from "../limits.ts";
+import { syncCodebase } from "../sync/sync-codebase.ts";
+import { WatchedTree } from "./watched-tree.ts";
+
+/** A codebase that has been asked about. */
+interface Kept {
+  readonly codebase: Codebase;
+  usedAtMs: number;
+  /** The sync that is to come after changes, and when the first and the last of those came. */
+  timer: Disposable | null;
+  firstChangeMs: number;
+  lastChangeMs: number;
+  delayMs: number;
+}
+
+export class Upkeep implements AsyncDisposable {
+  private readonly context: EngineContext;
+  /** By root; the least recently used first. */
+  private readonly kept = new Map<string, Kept>();
+  private background: Disposable | null = null;
+  private readonly underWay = new Set<Promise<void>>();
+  private readonly abort = new AbortController();
+
+  constructor(context: EngineContext) {
+    this.context = context;
+  }
+
+  /** Tells that a codebase is in use. Its watch begins with the next sync. */
+  use(codebase: Codebase): void {
+    const { config, clock } = this.context;
+    if (config.freshnessPolicy !== "by_age" || this.abort.signal.aborted) return;
+    const known = this.kept.get(codebase.root);
+    const entry: Kept = known ?? { codebase, usedAtMs: 0, timer: null, firstChangeMs: 0, lastChangeMs: 0, delayMs: ENGINE_LIMITS.watchDebounceMs };
+    entry.usedAtMs = clock.nowMs();
+    this.kept.delete(codebase.root);
+    this.kept.set(codebase.root, entry);
+    if (config.watch) codebase.watched ??= this.watchOf(entry);
+    for (const [root, oldest] of this.kept) {
+      if (this.kept.size <= ENGINE_LIMITS.watchedCodebases) break;
+      this.release(root, oldest);
+    }
+    this.background ??= this.scheduleBackground();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.abort.abort(new Error("the process ends"));
+    this.background?.[Symbol.dispose]();
+    for (const [root, entry] of this.kept) this.release(root, entry);
+    await Promise.all(this.underWay);
+  }
+
+  private watchOf(entry: Kept): WatchedTree {
+    const { root } = entry.codebase;
+    return new WatchedTree({
+      root,
+      openWatch: this.context.openWatch,
+      onPending: () => this.noteChange(entry),
+      onRefused: (reason) => this.context.log("warn", "watch_refused", { root, reason }),
+    });
+  }
+
+  private release(root: string, { codebase, timer }: Kept): void {
+    timer?.[Symbol.dispose]();
+    codebase.watched?.[Symbol.dispose]();
+    codebase.watched = null;
+    this.kept.delete(root);
+  }
+
+  private noteChange(entry: Kept): void {
+    const nowMs = this.context.clock.nowMs();
+    entry.lastChangeMs = nowMs;
+    if (entry.timer || this.abort.signal.aborted) return;
+    entry.firstChangeMs = nowMs;
+    this.syncIn(entry, entry.delayMs);
+  }
+
+  /** Waits for quiet: each change puts the sync off, until it has been put off long enough. */
+  private syncIn(entry: Kept, delayMs: number): void {
+    entry.timer = this.context.schedule(delayMs, () => {
+      entry.timer = null;
+      const nowMs = this.context.clock.nowMs();
+      const quietInMs = entry.lastChangeMs + entry.delayMs - nowMs;
+      const isPutOff = quietInMs > 0 && nowMs - entry.firstChangeMs < ENGINE_LIMITS.watchMaxDelayMs;
+      if (isPutOff) this.syncIn(entry, quietInMs);
+      else this.inBackground(() => this.applyPending(entry));
+    });
+  }
+
+  private async applyPending(entry: Kept): Promise<void> {
+    const { codebase } = entry;
+    if (codebase.watched?.pending.isEmpty !== false || this.kept.get(codebase.root) !== entry) return;
+    const isDone = await this.sync(entry, "pending");
+    // Where another process is writing, it applies the same changes: asking again soon would disturb it.
+    entry.delayMs = isDone ? ENGINE_LIMITS.watchDebounceMs : Math.min(entry.delayMs * 2, ENGINE_LIMITS.watchRetryMs);
+    if (!isDone && codebase.watched?.pending.isEmpty === false) this.noteChange(entry);
+  }
+
+  private scheduleBackground(): Disposable {
+    return this.context.schedule(ENGINE_LIMITS.backgroundSyncMs, () => {
+      // The next one is scheduled when this one has ended, so that none overlaps another.
+      this.inBackground(async () => {
+        await this.compareAll();
+        this.background = this.abort.signal.aborted || this.kept.size === 0 ? null : this.scheduleBackground();
+      });
+    });
+  }
+
+  private async compareAll(): Promise<void> {
+    const { clock } = this.context;
+    for (const [root, entry] of Array.from(this.kept)) {
+      if (clock.nowMs() - entry.usedAtMs > ENGINE_LIMITS.unusedMs) this.release(root, entry);
+      else await this.sync(entry, "everything");
+    }
+  }
+
+  /** False when it could not be done now. Never throws: the next answer will tell. */
+  private async sync({ codebase }: Kept, extent: "pending" | "everything"): Promise<boolean> {
+    const { context } = this;
+    try {
+      const { kind } = await syncCodebase(context, codebase, extent, { signal: this.abort.signal });
+      context.log("debug", "background_sync", { root: codebase.root, extent, outcome: kind });
+      return kind === "synced";
+    } catch (error) {
+      if (!this.abort.signal.aborted) context.log("info", "background_sync_failed", { root: codebase.root, cause: error instanceof EngineError ? error.message : String(error) });
+      return false;
+    }
+  }
+
+  private inBackground(work: () => Promise<void>): void {
+    const done = work().finally(() => this.underWay.delete(done));
+    this.underWay.add(done);
+  }
+}

@@ -1,0 +1,179 @@
+/** With a live watch an index is always current: whatever happens to a tree, the next answer knows, and looks only where it has to. */
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { FreshnessDecision } from "@satori/contracts";
+import { type TestEngine, type TestEngineOptions, TestPlace } from "../testing/engine.ts";
+import { itAsOrdinaryUser } from "../testing/ordinary-user.ts";
+import { walk } from "../sync/walk.ts";
+import { WatchRefused } from "./folder-watch.ts";
+
+/** Far longer than any test: what is found was not found by age. */
+const WATCHED = { watch: true, freshnessMs: 24 * 3_600_000 };
+
+async function asked({ call }: TestEngine): Promise<FreshnessDecision> {
+  const answer = await call("search_codebase", { query: "alpha", scope: "mixed" });
+  if (answer.status !== "ok") throw new Error(`No answer: ${answer.status}`);
+  return answer.freshnessDecision;
+}
+
+async function watchState({ call }: TestEngine): Promise<unknown> {
+  const status = await call("manage_index", { action: "status" });
+  return "index" in status ? status.index?.watch : undefined;
+}
+
+/** An engine that watches an indexed tree, with all that came up while it began to do so applied. */
+async function watching(texts: Readonly<Record<string, string>>, options: TestEngineOptions = {}): Promise<{ place: TestPlace; engine: TestEngine; scanned: string[] }> {
+  const place = new TestPlace(texts);
+  onTestFinished(() => place[Symbol.asyncDispose]());
+  await place.engine().index();
+  const scanned: string[] = [];
+  const engine = place.engine({ ...options, config: { ...WATCHED, ...options.config } });
+  // What a walk looks into, as it decides itself.
+  (engine.context as { walk: typeof walk }).walk = (input) => walk({ ...input, mayHaveChanged: input.mayHaveChanged && ((path) => noted(input.mayHaveChanged?.(path) === true, path, scanned)) });
+  for (let looks = 0; looks < 4; looks++) await asked(engine);
+  scanned.length = 0;
+  return { place, engine, scanned };
+}
+
+function noted(isScanned: boolean, path: string, into: string[]): boolean {
+  if (isScanned) into.push(path);
+  return isScanned;
+}
+
+describe("a watched codebase", () => {
+  it("is compared with the disk only where something changed", async () => {
+    const { place, engine, scanned } = await watching({ "a.txt": "alpha", "src/b.txt": "beta", "lib/deep/c.txt": "gamma" });
+    expect(await watchState(engine)).toEqual({ state: "live", folders: 4 });
+    expect((await asked(engine)).mode).toBe("fresh");
+    expect(scanned).toEqual([]);
+    place.tree.write("lib/deep/c.txt", "alpha at last");
+    expect(await asked(engine)).toMatchObject({ mode: "synced", changes: { added: 0, removed: 0, modified: 1 } });
+    expect(scanned).toEqual(["lib/deep"]);
+    expect((await asked(engine)).mode).toBe("fresh");
+  });
+
+  it("has files of folders that were made a moment ago, and of those that were put in the place of others", async () => {
+    const { place, engine } = await watching({ "a.txt": "alpha", "old/b.txt": "beta", "other/c.txt": "gamma" });
+    place.tree.write("new/deeper/d.txt", "alpha");
+    expect(await asked(engine)).toMatchObject({ mode: "synced", changes: { added: 1 } });
+    place.tree.write("new/deeper/e.txt", "alpha");
+    expect(await asked(engine)).toMatchObject({ mode: "synced", changes: { added: 1 } });
+    place.tree.rename("old", "gone");
+    place.tree.rename("other", "old");
+    expect(await asked(engine)).toMatchObject({ mode: "synced", changes: { added: 2, removed: 2 } });
+    place.tree.write("old/f.txt", "alpha");
+    place.tree.write("gone/g.txt", "alpha");
+    expect(await asked(engine)).toMatchObject({ mode: "synced", changes: { added: 2 } });
+    place.tree.remove("new");
+    expect(await asked(engine)).toMatchObject({ mode: "synced", changes: { removed: 2 } });
+    expect((await asked(engine)).mode).toBe("fresh");
+  });
+
+  it("applies ignore rules at once, those of a folder, of the root and from around the tree", async () => {
+    const { place, engine } = await watching({ "a.txt": "alpha", "src/b.txt": "beta", "src/c.log": "gamma", "build/d.txt": "delta" });
+    place.tree.write("src/.gitignore", "*.log\n");
+    expect(await asked(engine)).toMatchObject({ mode: "reconciled_ignore_change", changes: { added: 1, removed: 1 } });
+    place.tree.write(".satoriignore", "build/\n");
+    expect(await asked(engine)).toMatchObject({ mode: "reconciled_ignore_change", changes: { removed: expect.any(Number) } });
+    place.tree.remove("src/.gitignore");
+    expect(await asked(engine)).toMatchObject({ mode: "reconciled_ignore_change", changes: { added: 1, removed: 1 } });
+    expect((await asked(engine)).mode).toBe("fresh");
+  });
+
+  it("is not taken for current when another folder stands in its place", async () => {
+    const { place, engine } = await watching({ "a.txt": "alpha" });
+    const { root } = place.tree;
+    renameSync(root, `${root}-moved`);
+    expect((await asked(engine)).mode).toBe("failed");
+    mkdirSync(root);
+    writeFileSync(join(root, "b.txt"), "alpha of another tree");
+    expect(await asked(engine)).toMatchObject({ mode: "synced", changes: { added: 1, removed: 1 } });
+    for (let looks = 0; looks < 3; looks++) await asked(engine);
+    writeFileSync(join(root, "c.txt"), "alpha");
+    expect(await asked(engine)).toMatchObject({ mode: "synced", changes: { added: 1 } });
+  });
+
+  it("loses nothing to a sync that fails", async () => {
+    const { place, engine } = await watching({ "a.txt": "alpha", "src/b.txt": "beta" });
+    place.tree.write("src/b.txt", "alpha");
+    const lock = place.engine().codebase.tryLock(place.tree.nowMs);
+    expect((await asked(engine)).mode).toBe("skipped_locked");
+    lock?.[Symbol.dispose]();
+    expect(await asked(engine)).toMatchObject({ mode: "synced", changes: { modified: 1 } });
+  });
+
+  itAsOrdinaryUser("tries again what it could not read", async () => {
+    const { place, engine } = await watching({ "a.txt": "alpha", "src/b.txt": "beta" });
+    place.tree.write("src/c.txt", "alpha");
+    chmodSync(place.tree.at("src"), 0);
+    expect((await asked(engine)).mode).toBe("fresh");
+    chmodSync(place.tree.at("src"), 0o755);
+    expect(await asked(engine)).toMatchObject({ mode: "synced", changes: { added: 1 } });
+  });
+});
+
+describe("a watch that the system refuses", () => {
+  const refusing: TestEngineOptions = {
+    openWatch: () => ({
+      count: 0, has: () => false, drop: () => undefined, keep: () => undefined, [Symbol.dispose]: () => undefined,
+      add: () => {
+        throw new WatchRefused("the limit is reached");
+      },
+    }),
+  };
+
+  it("is told, and the index is compared by its age", async () => {
+    const { place, engine } = await watching({ "a.txt": "alpha" }, { ...refusing, config: { freshnessMs: 60_000 } });
+    expect(await watchState(engine)).toEqual({ state: "refused", folders: 0, reason: "the limit is reached" });
+    expect(engine.log.filter(({ event }) => event === "watch_refused")).toMatchObject([{ level: "warn", fields: { reason: "the limit is reached" } }]);
+    place.tree.write("b.txt", "alpha");
+    expect((await asked(engine)).mode).toBe("fresh");
+    place.tree.wait(60_000);
+    expect(await asked(engine)).toMatchObject({ mode: "synced", changes: { added: 1 } });
+  });
+});
+
+it("whatever happens to a tree, a look at what was told leaves nothing for a look at everything", async () => {
+  const path = fc.constantFrom("a.txt", "b.txt", "d/a.txt", "d/e/c.txt", "d/e/.gitignore", ".gitignore", "f/a.txt");
+  const folder = fc.constantFrom("d", "d/e", "f", "g");
+  const action = fc.oneof(
+    fc.record({ kind: fc.constant("write" as const), path, text: fc.constantFrom("alpha\n", "beta\n", "*.txt\n", "e/\n") }),
+    fc.record({ kind: fc.constant("remove" as const), path: fc.oneof(path, folder) }),
+    fc.record({ kind: fc.constant("move" as const), path: folder, to: folder }),
+    fc.record({ kind: fc.constant("touch" as const), path: fc.oneof(path, folder) }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(action, { minLength: 1, maxLength: 4 }), { maxLength: 5 }), async (rounds) => {
+      await using place = new TestPlace({ "a.txt": "alpha\n", "d/a.txt": "beta\n", "d/e/c.txt": "gamma\n" });
+      const engine = place.engine({ config: WATCHED });
+      await engine.index();
+      for (let looks = 0; looks < 4; looks++) await asked(engine);
+      for (const actions of rounds) {
+        for (const each of actions) apply(place, each);
+        await asked(engine);
+        place.tree.wait();
+        const { merkleRoot } = await engine.codebase.store().head();
+        expect(await engine.call("manage_index", { action: "sync" })).toMatchObject({ status: "ok", stats: { added: 0, removed: 0, modified: 0, merkleRoot } });
+      }
+    }),
+    { numRuns: 30 },
+  );
+});
+
+type Action =
+  | { readonly kind: "write"; readonly path: string; readonly text: string }
+  | { readonly kind: "move"; readonly path: string; readonly to: string }
+  | { readonly kind: "remove"; readonly path: string }
+  | { readonly kind: "touch"; readonly path: string };
+
+/** What cannot be done is left out. */
+function apply({ tree }: TestPlace, action: Action): void {
+  const at = tree.at(action.path);
+  if (action.kind === "write") tree.write(action.path, action.text);
+  else if (!existsSync(at)) return;
+  else if (action.kind === "remove") rmSync(at, { recursive: true });
+  else if (action.kind === "touch") tree.touch(action.path);
+  else if (!existsSync(tree.at(action.to)) && !action.to.startsWith(`${action.path}/`) && existsSync(join(tree.at(action.to), ".."))) tree.rename(action.path, action.to);
+}

@@ -1,0 +1,146 @@
+/**
+ * The watch of one codebase's tree: knows what may have changed since the index was last compared with it. It vouches for
+ * nothing until every folder of a scan is watched and another scan has come after that.
+ */
+import { statSync } from "node:fs";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { WatchFacts } from "@satori/contracts";
+import { type FolderWatch, type OpenFolderWatch, type WatchedFolder, WatchRefused } from "./folder-watch.ts";
+import type { FolderScan } from "../sync/walk.ts";
+import { PendingChanges } from "./pending-changes.ts";
+
+/** Folders that one codebase may have watched: what the kernel keeps for each is not swapped out. */
+const MAX_FOLDERS = 100_000;
+/** Folders after which other work of the process gets its turn. */
+const FOLDERS_A_TURN = 200;
+
+export interface WatchedTreeOptions {
+  /** Canonical. */
+  readonly root: string;
+  readonly openWatch: OpenFolderWatch;
+  /** Something is pending. */
+  readonly onPending: () => void;
+  /** Why the tree is not watched any more, or never was. */
+  readonly onRefused: (reason: string) => void;
+}
+
+export class WatchedTree implements Disposable {
+  readonly pending = new PendingChanges();
+  private readonly options: WatchedTreeOptions;
+  private watch: FolderWatch | null = null;
+  /** Device and inode of the root that is watched. */
+  private identity: string | null = null;
+  private refusal: string | null = null;
+  private isWhole = false;
+  private following: Promise<void> = Promise.resolve();
+
+  constructor(options: WatchedTreeOptions) {
+    this.options = options;
+  }
+
+  /** Whether `pending` holds all that may have changed: everything is watched, and the root is the folder that it was. */
+  get vouches(): boolean {
+    return this.isWhole && this.identity !== null && this.identity === identityOf(this.options.root);
+  }
+
+  /** Whether the root is another folder than the one that is watched, or none any more. */
+  get isDisplaced(): boolean {
+    return this.isWhole && !this.vouches;
+  }
+
+  facts(): WatchFacts {
+    if (this.refusal !== null) return { state: "refused", folders: 0, reason: this.refusal };
+    return { state: this.isWhole ? "live" : "starting", folders: this.watch?.count ?? 0 };
+  }
+
+  /** Resolves when what the system has told so far has been heard. */
+  async heard(): Promise<void> {
+    if (this.isWhole) await this.following;
+    // Events wait in the system's queue, which is read between two turns; a file that was saved just before is in it.
+    await nextTurn();
+    await nextTurn();
+  }
+
+  /**
+   * Watches the folders of a scan, and no others. What changed in one of them between the scan and its watch went unseen, so
+   * that it is pending from then on; at first, everything is.
+   */
+  follow(scans: readonly FolderScan[]): void {
+    if (this.refusal !== null) return;
+    const folders = scans.map(({ manifest, diskPath }) => ({ path: manifest.path, diskPath }));
+    this.following = this.following.then(() => this.followAll(folders)).catch((error: unknown) => this.giveUp(error instanceof WatchRefused ? error.message : String(error)));
+  }
+
+  /** Gives up what is watched; the next `follow` begins anew. */
+  restart(): void {
+    this.watch?.[Symbol.dispose]();
+    this.watch = null;
+    this.isWhole = false;
+    this.pending.addEverything();
+  }
+
+  [Symbol.dispose](): void {
+    this.restart();
+    this.refusal = "ended";
+  }
+
+  private async followAll(folders: readonly WatchedFolder[]): Promise<void> {
+    if (this.refusal !== null) return;
+    if (this.isWhole && !this.vouches) this.restart();
+    if (folders.length > MAX_FOLDERS) throw new WatchRefused(`the codebase has ${folders.length} folders, more than ${MAX_FOLDERS} are not watched`);
+    if (!this.watch) this.identity = identityOf(this.options.root);
+    const watch = (this.watch ??= this.options.openWatch(this.options.root, {
+      onChange: (folder, name) => this.noteChange(folder, name),
+      onOverflow: () => this.noteEverything(),
+      onBroken: () => this.giveUp("the system has ended the watch"),
+    }));
+    let added = 0;
+    for (const folder of folders) {
+      if (watch !== this.watch) return;
+      if (watch.has(folder.path)) continue;
+      watch.add(folder);
+      if (this.isWhole) this.noteFolder(folder.path);
+      if (++added % FOLDERS_A_TURN === 0) await nextTurn();
+    }
+    if (watch.count > folders.length) watch.keep(new Set(folders.map(({ path }) => path)));
+    if (this.isWhole) return;
+    this.isWhole = true;
+    this.noteEverything();
+  }
+
+  private noteChange(folder: string, name: string | null): void {
+    const child = name === null ? null : folder === "" ? name : `${folder}/${name}`;
+    // A folder that was moved here, or made anew, is another one than the one that is watched under its name.
+    if (child !== null && this.watch?.has(child)) {
+      this.watch.drop(child);
+      this.pending.addTree(child);
+    }
+    this.noteFolder(folder);
+  }
+
+  private noteFolder(path: string): void {
+    this.pending.addFolder(path);
+    this.options.onPending();
+  }
+
+  private noteEverything(): void {
+    this.pending.addEverything();
+    this.options.onPending();
+  }
+
+  private giveUp(reason: string): void {
+    if (this.refusal !== null) return;
+    this.restart();
+    this.refusal = reason;
+    this.options.onRefused(reason);
+  }
+}
+
+function identityOf(path: string): string | null {
+  try {
+    const { dev, ino } = statSync(path);
+    return `${dev}:${ino}`;
+  } catch {
+    return null;
+  }
+}
