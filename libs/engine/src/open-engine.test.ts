@@ -22,7 +22,8 @@ function open(place: TestPlace, settings: Readonly<Record<string, string>>, log:
   const config = readConfig({ environment: { SATORI_HOME: place.home, ...settings }, freshnessPolicy: "by_age" });
   const engine = openEngine({ config, log, preparer: createInlinePreparer(config.maxFileBytes), clock: { nowMs: () => place.tree.nowMs } });
   const { root } = place.tree;
-  const call = <Tool extends ToolName>(tool: Tool, args: object): Promise<ToolOutput<Tool>> => callTool(engine, tool, { path: root, ...args }, { baseFolder: root, roots: [root], log });
+  const call = <Tool extends ToolName>(tool: Tool, args: object): Promise<ToolOutput<Tool>> =>
+    callTool(engine, tool, tool === "list_codebases" ? args : { path: root, ...args }, { baseFolder: root, roots: [root], log });
   const reindex = async (): Promise<void> => {
     expect(await call("manage_index", { action: "reindex" })).toMatchObject({ status: "ok" });
     await engine.waitForRun(root, root);
@@ -49,13 +50,16 @@ const EMBEDDERS = {
 } as const satisfies Record<(typeof SETTINGS.SATORI_EMBEDDER.choices)[number], object>;
 
 describe("whatever is configured", () => {
-  it.each(SETTINGS.SATORI_EMBEDDER.choices)("the engine starts and knows its fingerprint without network: %s", async (embedder) => {
+  const configurations = SETTINGS.SATORI_EMBEDDER.choices.flatMap((embedder) => SETTINGS.SATORI_STORE.choices.map((store) => [embedder, store] as const));
+
+  it.each(configurations)("the engine starts and knows its fingerprint without network: %s, %s", async (embedder, store) => {
     const place = await indexedOtherwise();
     using network = watchNetwork();
-    await using engine = open(place, { SATORI_EMBEDDER: embedder });
-    const runtimeFingerprint = { embeddingProvider: embedder, ...EMBEDDERS[embedder], vectorStoreProvider: "sqlite", schemaVersion: 1 };
+    await using engine = open(place, { SATORI_EMBEDDER: embedder, SATORI_STORE: store });
+    const runtimeFingerprint = { embeddingProvider: embedder, ...EMBEDDERS[embedder], vectorStoreProvider: store, schemaVersion: 1 };
     expect(await engine.call("manage_index", { action: "status" })).toMatchObject({ status: "requires_reindex", compatibility: { runtimeFingerprint } });
     expect(await engine.call("search_codebase", { query: "alpha" })).toMatchObject({ status: "requires_reindex", compatibility: { runtimeFingerprint } });
+    expect(await engine.call("list_codebases", {})).toMatchObject({ codebases: { requiresReindex: [{ path: place.tree.root }] } });
     expect(network.requests).toEqual([]);
   });
 

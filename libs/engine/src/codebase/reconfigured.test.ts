@@ -1,4 +1,6 @@
 /** An index and configurations that change: what does not fit is never read, never lost, and answers again when it fits again. */
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Fingerprint, ToolName } from "@satori/contracts";
 import { openEmbedder } from "../embed/open-embedder.ts";
@@ -112,5 +114,80 @@ describe("several configurations at a time", () => {
       expect((await differs.codebase.view()).state).toBe("indexed");
       await expectMismatch(fits, ["embeddingModel"]);
     }
+  });
+});
+
+describe("a store that is not built in", () => {
+  const options = { config: { store: "milvus" } } as const;
+  const unavailable = { status: "error", error: { code: "STORE_UNAVAILABLE", message: expect.stringContaining("milvus") } };
+  const files = ({ home }: TestPlace): string[] => readdirSync(home, { recursive: true }).map(String).sort();
+
+  it("lets the gates answer about an index of another store, and refuses to rebuild it", async () => {
+    const place = await indexedPlace();
+    const engine = place.engine(options);
+    await expectMismatch(engine, ["vectorStoreProvider"]);
+    const before = await answersOf(place.engine());
+    for (const args of [{ action: "reindex" }, { action: "create", force: true, ignorePatterns: ["*.py"] }]) expect(await engine.call("manage_index", args)).toMatchObject(unavailable);
+    await expectMismatch(engine, ["vectorStoreProvider"]);
+    expect(await answersOf(place.engine())).toEqual(before);
+    expect(await place.engine().call("search_codebase", { query: "alpha" })).toMatchObject({ status: "ok", results: [{ file: "a.py" }] });
+  });
+
+  it("leaves nothing behind where there was nothing", async () => {
+    const place = new TestPlace({ "a.py": "def alpha(): pass\n" });
+    onTestFinished(() => place[Symbol.asyncDispose]());
+    const engine = place.engine(options);
+    for (const [tool, args] of CALLS.filter(([, args]) => !("action" in args && args.action === "create"))) expect(await engine.call(tool, args)).toMatchObject({ status: "not_indexed", hints: { create: { tool: "manage_index" } } });
+    for (const args of [{ action: "create" }, { action: "create", force: true }, { action: "reindex" }]) {
+      expect(await engine.call("manage_index", args)).toMatchObject(unavailable);
+      expect(files(place)).toEqual(["indexes"]);
+    }
+    expect(await engine.call("manage_index", { action: "status" })).toMatchObject({ status: "not_indexed" });
+    expect(await engine.call("list_codebases", {})).toMatchObject({ codebases: { ready: [], failed: [] } });
+    expect(await engine.call("read_file", { path: join(place.tree.root, "a.py") })).toMatchObject({ status: "ok" });
+    const built = place.engine();
+    await built.index();
+    expect((await built.codebase.view()).state).toBe("indexed");
+  });
+
+  it("can clear the index of another one", async () => {
+    const place = await indexedPlace();
+    expect(await place.engine(options).call("manage_index", { action: "clear" })).toMatchObject({ status: "ok" });
+    expect(files(place)).toEqual(["indexes"]);
+    expect(await place.engine().call("manage_index", { action: "status" })).toMatchObject({ status: "not_indexed" });
+  });
+
+  it("tells of a run of another one while it is active, and of one that failed", async () => {
+    const place = new TestPlace({ "a.py": "def alpha(): pass\n" });
+    onTestFinished(() => place[Symbol.asyncDispose]());
+    const embedder = new FakeEmbedder();
+    embedder.failure = "no answer";
+    await place.engine({ embedder }).index();
+    expect(await place.engine(options).call("manage_index", { action: "status" })).toMatchObject({ status: "error", error: { code: "INDEX_FAILED", message: expect.stringContaining("no answer") } });
+  });
+
+  it("does not make an index anew that is damaged", async () => {
+    const place = await indexedPlace();
+    const path = join(place.engine().codebase.folder, "index.db");
+    writeFileSync(path, "no database ".repeat(500));
+    const engine = place.engine(options);
+    expect(await engine.call("manage_index", { action: "status" })).toMatchObject({ status: "error", error: { details: { code: "STORE_CORRUPT" } } });
+    expect(await engine.call("manage_index", { action: "create" })).toMatchObject(unavailable);
+    expect(readFileSync(path, "utf8")).toContain("no database");
+  });
+});
+
+describe("an embedder that cannot be reached", () => {
+  it("fails its own run with its reason, and the index of another one goes on answering that one", async () => {
+    const place = await indexedPlace();
+    const unreachable = new FakeEmbedder({ model: "words-2" });
+    unreachable.failure = "connection refused";
+    const [fits, differs] = [place.engine(), place.engine({ embedder: unreachable })];
+    expect(await differs.call("manage_index", { action: "reindex" })).toMatchObject({ status: "ok", runId: expect.any(String) });
+    await differs.engine.waitForRun(place.tree.root, "/");
+    expect(differs.log).toContainEqual({ level: "error", event: "run_failed", fields: expect.objectContaining({ code: "EMBEDDER_FAILED", message: "connection refused" }) });
+    await expectMismatch(differs, ["embeddingModel"]);
+    expect(await fits.call("search_codebase", { query: "alpha" })).toMatchObject({ status: "ok", warnings: expect.arrayContaining(["LAST_RUN_FAILED"]), results: [{ file: "a.py" }] });
+    expect(await fits.call("manage_index", { action: "status" })).toMatchObject({ status: "ok", warnings: ["LAST_RUN_FAILED"], index: { lastFailure: { message: "connection refused" } } });
   });
 });

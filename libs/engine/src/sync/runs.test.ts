@@ -139,10 +139,14 @@ describe("a run that fails", () => {
     const store = failing("beginRun");
     const engine = place.engine({ openStore: store.open });
     expect(await engine.call("manage_index", { action: "create" })).toMatchObject({ status: "error", error: { code: "STORE_UNAVAILABLE", message: "The disk is full" } });
-    expect([engine.codebase.activeRun, engine.codebase.lockOwner()]).toEqual([null, null]);
+    expect([engine.codebase.activeRun, engine.codebase.lockOwner(), engine.codebase.isTracked]).toEqual([null, null, false]);
     store.isFailing = false;
     await engine.index();
     expect((await engine.codebase.view()).state).toBe("indexed");
+    // What was there before stays.
+    store.isFailing = true;
+    expect(await engine.call("manage_index", { action: "create", force: true })).toMatchObject({ status: "error", error: { code: "STORE_UNAVAILABLE" } });
+    expect(await engine.codebase.view()).toMatchObject({ state: "indexed", failure: null });
   });
 
   it.each(["write", "completeRun", "writeInDegrees"] as const)("in %s can be tried again", async (method) => {

@@ -23,7 +23,8 @@ export interface StartRunOptions {
 
 /**
  * Registers a run and starts it; returns as soon as it is registered. The run goes on in the background, and its end is in
- * the store and in `codebase.activeRun.ended`. Throws `STORE_UNAVAILABLE`; the lock is then released.
+ * the store and in `codebase.activeRun.ended`. Throws `STORE_UNAVAILABLE`; the lock is then released, and where there was
+ * nothing before there is nothing again.
  */
 export async function startRun(context: EngineContext, codebase: Codebase, options: StartRunOptions): Promise<RunRecord> {
   const at = isoTime(context);
@@ -32,11 +33,14 @@ export async function startRun(context: EngineContext, codebase: Codebase, optio
     counts: { filesDone: 0, filesTotal: null, chunks: 0 }, startedAt: at, updatedAt: at, finishedAt: null, failure: null,
   };
   const job = { context, codebase, run: record, settings: options.settings };
+  const wasTracked = codebase.isTracked;
   try {
     rmSync(join(codebase.folder, INDEX_FILES.cancel), { force: true });
     await register(job).catch((error: unknown) => startAnew(job, error));
   } catch (error) {
-    options.lock[Symbol.dispose]();
+    if (wasTracked) options.lock[Symbol.dispose]();
+    // Why it could not begin is what counts.
+    else await codebase.remove(options.lock).catch(() => undefined);
     throw error;
   }
   const abort = new AbortController();

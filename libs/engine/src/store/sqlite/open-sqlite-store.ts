@@ -1,5 +1,5 @@
 /** Opening and removing the index file of a codebase: to be written, or only to be read where nothing can be written. */
-import { accessSync, constants, mkdirSync, rmSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { EngineError, systemCode } from "../../errors.ts";
 import type { Store } from "../store.ts";
@@ -56,6 +56,11 @@ function refusalOf(path: string): EngineError | null {
     if (systemCode(cause) === "ENOENT") return null;
     return new EngineError("STORE_UNAVAILABLE", "The index cannot be written: its folder is read-only", { cause });
   }
+}
+
+/** Whether there is anything in a folder that could be opened without being created. */
+export function hasSqliteStore(folder: string): boolean {
+  return existsSync(join(folder, DATABASE_FILE));
 }
 
 /** Removes the store of a folder, whatever its state. Nobody may have it open for writing. Throws `STORE_UNAVAILABLE`. */
