@@ -397,8 +397,8 @@ describe("an embedder that fails", () => {
     await ended(engine);
     expect(await manage(engine, "status")).toMatchObject({ status: "ok", warnings: ["LAST_RUN_FAILED"], index: { state: "indexed", files: 2, lastFailure: { code: "EMBEDDER_FAILED", message: "no answer" } } });
     embedder.failure = null;
-    expect(await engine.call("search_codebase", { query: "beta" })).toMatchObject({ status: "ok", warnings: expect.arrayContaining(["LAST_RUN_FAILED"]), results: [expect.objectContaining({ file: "src/b.py" })] });
     expect(await manage(engine, "sync")).toMatchObject({ status: "ok", warnings: ["LAST_RUN_FAILED"], stats: { modified: 1 } });
+    expect(await engine.call("search_codebase", { query: "beta" })).toMatchObject({ status: "ok", warnings: expect.arrayContaining(["LAST_RUN_FAILED"]), results: [expect.objectContaining({ file: "src/b.py" })] });
     await engine.index({ force: true });
     expect(await manage(engine, "status")).not.toHaveProperty("warnings");
   });
