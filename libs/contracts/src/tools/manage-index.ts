@@ -153,7 +153,8 @@ export interface ManageIndexBlocked extends EnvelopeHead<"manage_index">, Manage
   readonly status: "blocked";
   readonly reason: "unnecessary_reindex_ignore_only";
   readonly message: string;
-  readonly hints: ManageHints;
+  /** What applies the change, and the same call again, insisting. */
+  readonly hints: { readonly sync: ToolCall; readonly overrideReindex: ToolCall };
   readonly humanText: string;
   readonly preflight: Preflight;
 }
