@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ToolName } from "@satori/contracts";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { openDatabase } from "../store/sqlite/driver.ts";
+import { openDatabase } from "../sqlite/driver.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
 
 const TEXTS = { "a.py": "def alpha(): pass\n", "src/b.py": "def beta(): pass\n" };

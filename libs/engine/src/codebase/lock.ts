@@ -7,7 +7,7 @@ import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, read
 import { join } from "node:path";
 import { EngineError, systemCode } from "../errors.ts";
 import type { ProcessIdentity } from "../model/run.ts";
-import { type Database, isBusy, openDatabase } from "../store/sqlite/driver.ts";
+import { type Database, isBusy, openDatabase } from "../sqlite/driver.ts";
 import { INDEX_FILES } from "./home.ts";
 import { currentProcess, isAlive } from "./process-identity.ts";
 

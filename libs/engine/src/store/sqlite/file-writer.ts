@@ -1,7 +1,7 @@
 /** Writes files into the tables of one generation. Its methods run inside a transaction of the caller. */
 import { decodeSymbols } from "../../model/structure-codec.ts";
 import type { StorableFile, WriteBatch } from "../store.ts";
-import type { Database, Statement } from "./driver.ts";
+import type { Database, Statement } from "../../sqlite/driver.ts";
 import { LexicalTotals } from "./lexical-totals.ts";
 import { blob, folderValues } from "./rows.ts";
 

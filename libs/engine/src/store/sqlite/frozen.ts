@@ -5,7 +5,7 @@
 import { statSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { EngineError } from "../../errors.ts";
-import { type Database, openDatabase } from "./driver.ts";
+import { type Database, openDatabase } from "../../sqlite/driver.ts";
 import { TABLES_VERSION } from "./schema.ts";
 
 export interface FrozenIndex {

@@ -4,7 +4,7 @@
  * and no more of them are scored than it takes to know the best. The result is that of scoring them all.
  */
 import type { LexicalHit } from "../store.ts";
-import type { Database } from "./driver.ts";
+import type { Database } from "../../sqlite/driver.ts";
 import type { SnapshotTables } from "./snapshot-tables.ts";
 
 /** Weights of body, symbols, path and doc in the two sums that are read off one scan. */

@@ -7,7 +7,7 @@
  *
  * @see https://www.sqlite.org/fts5.html#fts5_data_structures
  */
-import type { Database, Statement } from "./driver.ts";
+import type { Database, Statement } from "../../sqlite/driver.ts";
 import { blob } from "./rows.ts";
 
 const TOTALS_ROW = 1;

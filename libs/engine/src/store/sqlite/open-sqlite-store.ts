@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { EngineError, systemCode } from "../../errors.ts";
 import type { Store } from "../store.ts";
-import { type Database, openDatabase } from "./driver.ts";
+import { type Database, openDatabase } from "../../sqlite/driver.ts";
 import { openFrozen } from "./frozen.ts";
 import { prepareDatabase } from "./schema.ts";
 import { SqliteStore } from "./sqlite-store.ts";

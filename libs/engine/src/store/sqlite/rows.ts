@@ -2,7 +2,7 @@
 import type { ErrorCode, Fingerprint, RunPhase } from "@satori/contracts";
 import type { FolderManifest } from "../../model/manifest.ts";
 import type { RunKind, RunRecord } from "../../model/run.ts";
-import type { SqlValue } from "./driver.ts";
+import type { SqlValue } from "../../sqlite/driver.ts";
 
 export const RUN_COLUMNS =
   "id, kind, state, fingerprint, owner_pid, owner_started, phase, files_done, files_total, chunks, started_at, updated_at, finished_at, failure, generation";

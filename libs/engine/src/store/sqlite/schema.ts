@@ -2,7 +2,7 @@
  * Tables of an index file. Everything that belongs to one run lies in tables of its own generation, so that a rebuild
  * neither mixes with the run that is being read nor leaves anything behind when it is dropped.
  */
-import { type Database, WAIT_FOR_OTHERS } from "./driver.ts";
+import { type Database, WAIT_FOR_OTHERS } from "../../sqlite/driver.ts";
 
 /** Rises when the tables change; another number in a file means that it has to be made anew. */
 export const TABLES_VERSION = 2;

@@ -4,7 +4,7 @@
  */
 import { type CompletionMarker, MARKER_KIND } from "../../model/run.ts";
 import type { Snapshot } from "../store.ts";
-import { type Database, WAIT_FOR_OTHERS, openDatabase } from "./driver.ts";
+import { type Database, WAIT_FOR_OTHERS, openDatabase } from "../../sqlite/driver.ts";
 import { SqliteSnapshot } from "./snapshot.ts";
 import { loadTables, type SnapshotTables } from "./snapshot-tables.ts";
 

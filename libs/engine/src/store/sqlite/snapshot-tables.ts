@@ -4,7 +4,7 @@ import type { CompletionMarker } from "../../model/run.ts";
 import { VectorTable } from "../../vectors/vector-table.ts";
 import type { FileTable } from "../store.ts";
 import { ContentCache } from "./content-cache.ts";
-import type { Database } from "./driver.ts";
+import type { Database } from "../../sqlite/driver.ts";
 import { alignedCopy, blob } from "./rows.ts";
 
 export interface SnapshotTables {

@@ -2,7 +2,7 @@
 import type { CompletionMarker } from "../../model/run.ts";
 import type { DenseScores, FileContent, FileTable, LexicalHit, Snapshot } from "../store.ts";
 import { StoredContent } from "./content-cache.ts";
-import type { Database } from "./driver.ts";
+import type { Database } from "../../sqlite/driver.ts";
 import { LexicalSearch } from "./lexical-search.ts";
 import { blob } from "./rows.ts";
 import type { SnapshotTables } from "./snapshot-tables.ts";

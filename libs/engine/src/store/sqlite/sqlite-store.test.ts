@@ -6,7 +6,7 @@ import { itAsOrdinaryUser } from "../../testing/ordinary-user.ts";
 import { batchOf, completeRun, endOf, markerOf, runOf, sync } from "../../testing/store-content.ts";
 import { temporaryFolder } from "../../testing/tree.ts";
 import type { Store } from "../store.ts";
-import { type Database, openDatabase } from "./driver.ts";
+import { type Database, openDatabase } from "../../sqlite/driver.ts";
 import { openSqliteStore } from "./open-sqlite-store.ts";
 
 function newFolder(): string {

@@ -9,7 +9,7 @@ import type { FolderManifest } from "../../model/manifest.ts";
 import { compareText } from "../../model/paths.ts";
 import { type CodebaseSettings, type CompletionMarker, MARKER_KIND, type RunCounts, type RunRecord } from "../../model/run.ts";
 import { type Snapshot, type Store, type StoreHead, type StoreStatistics, type SyncEnd, type WriteBatch, isEmptyBatch } from "../store.ts";
-import { type Database, type SqlValue, WAIT_FOR_OTHERS } from "./driver.ts";
+import { type Database, type SqlValue, WAIT_FOR_OTHERS } from "../../sqlite/driver.ts";
 import { FileWriter } from "./file-writer.ts";
 import { RUN_COLUMNS, folderFromRow, runFromRow, runValues } from "./rows.ts";
 import { createGeneration, dropGeneration } from "./schema.ts";

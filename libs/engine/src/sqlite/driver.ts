@@ -3,7 +3,7 @@
  * for Linux, macOS and Windows on x64 and for macOS and Linux on arm64; elsewhere Node's own `node:sqlite` (Node ≥ 22).
  */
 import { createRequire } from "node:module";
-import { EngineError } from "../../errors.ts";
+import { EngineError } from "../errors.ts";
 
 export type SqlValue = string | number | bigint | Uint8Array | null;
 
