@@ -28,6 +28,10 @@ export const ENGINE_LIMITS = {
   readFileBytes: 64 * 1024 * 1024,
   /** How often a run tells its progress to the store, so that other processes see it. */
   heartbeatMs: 500,
+  /** A run that tells of no progress for this long is given up. */
+  stalledRunMs: 5 * 60_000,
+  /** How long a run may take to end after it was cancelled, before it is taken for ended. */
+  cancelGraceMs: 5_000,
   /** How long a sync waits for one of another process, and how often it looks. */
   waitForLockMs: 250,
   lockPollMs: 25,

@@ -40,6 +40,14 @@ describe("freshening", () => {
     expect((await freshened(engine)).decision.mode).toBe("fresh");
   });
 
+  it("does not trust an age that a clock gives which was set back", async () => {
+    const { place, engine } = await indexed({ "a.txt": "1" }, { config: { freshnessMs: 60_000 } });
+    await freshened(engine);
+    place.tree.wait(-3_600_000);
+    place.tree.write("a.txt", "2");
+    expect((await freshened(engine)).decision).toMatchObject({ mode: "synced", changes: { modified: 1 } });
+  });
+
   it("takes the last look for the last one, whichever process it was", async () => {
     const { place, engine } = await indexed({ "a.txt": "1" }, { config: { freshnessMs: 60_000 } });
     await freshened(engine);

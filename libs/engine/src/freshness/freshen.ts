@@ -46,7 +46,9 @@ async function currentAsOf({ config, clock }: EngineContext, codebase: Codebase,
   if (openRules(codebase.root, head.settings, config.home).signature !== head.ignoreSignature) return null;
   if (isWatched) return new Date(clock.nowMs()).toISOString();
   const lastCheck = codebase.lastCheck(head);
-  const isYoung = lastCheck !== null && clock.nowMs() - Date.parse(lastCheck) < config.freshnessMs;
+  const ageMs = lastCheck === null ? Number.POSITIVE_INFINITY : clock.nowMs() - Date.parse(lastCheck);
+  // With a clock that was set back, nothing is known of the age.
+  const isYoung = ageMs >= 0 && ageMs < config.freshnessMs;
   return isYoung && codebase.hasSameNestedRules() ? lastCheck : null;
 }
 

@@ -1,53 +1,13 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { type TestEngine, type TestEngineOptions, TestPlace } from "../testing/engine.ts";
+import { FakeSchedule, settled } from "../testing/fake-schedule.ts";
 
-/** Calls back when the test lets its time come; the clock goes with it. */
-class Schedule {
-  private readonly due: { readonly atMs: number; readonly work: () => void }[] = [];
-
-  constructor(private readonly place: TestPlace) {}
-
-  readonly schedule = (delayMs: number, work: () => void): Disposable => {
-    const entry = { atMs: this.place.tree.nowMs + delayMs, work };
-    this.due.push(entry);
-    return { [Symbol.dispose]: () => void this.take(entry) };
-  };
-
-  get count(): number {
-    return this.due.length;
-  }
-
-  /** Lets time pass, with all that comes up, and waits for what it began. */
-  async pass(milliseconds: number): Promise<void> {
-    const untilMs = this.place.tree.nowMs + milliseconds;
-    for (;;) {
-      const next = this.due.filter(({ atMs }) => atMs <= untilMs).sort((left, right) => left.atMs - right.atMs)[0];
-      if (!next) break;
-      this.take(next);
-      this.place.tree.nowMs = Math.max(this.place.tree.nowMs, next.atMs);
-      next.work();
-      await settled();
-    }
-    this.place.tree.nowMs = untilMs;
-  }
-
-  private take(entry: { readonly atMs: number; readonly work: () => void }): void {
-    const at = this.due.indexOf(entry);
-    if (at !== -1) this.due.splice(at, 1);
-  }
-}
-
-/** Enough turns for a sync of a few files. */
-async function settled(): Promise<void> {
-  for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => void setImmediate(resolve));
-}
-
-async function serving(texts: Readonly<Record<string, string>>, options: TestEngineOptions = {}): Promise<{ place: TestPlace; engine: TestEngine; time: Schedule; ask: () => Promise<string>; synced: () => readonly unknown[] }> {
+async function serving(texts: Readonly<Record<string, string>>, options: TestEngineOptions = {}): Promise<{ place: TestPlace; engine: TestEngine; time: FakeSchedule; ask: () => Promise<string>; synced: () => readonly unknown[] }> {
   const place = new TestPlace(texts);
   onTestFinished(() => place[Symbol.asyncDispose]());
   await place.engine().index();
-  const time = new Schedule(place);
+  const time = new FakeSchedule(place.tree);
   const engine = place.engine({ ...options, schedule: time.schedule, config: { watch: true, freshnessMs: 24 * 3_600_000, ...options.config } });
   const ask = async (): Promise<string> => {
     const answer = await engine.call("search_codebase", { query: "alpha", scope: "mixed" });

@@ -87,7 +87,9 @@ export class Upkeep implements AsyncDisposable {
       entry.timer = null;
       const nowMs = this.context.clock.nowMs();
       const quietInMs = entry.lastChangeMs + entry.delayMs - nowMs;
-      const isPutOff = quietInMs > 0 && nowMs - entry.firstChangeMs < ENGINE_LIMITS.watchMaxDelayMs;
+      const waitedMs = nowMs - entry.firstChangeMs;
+      // With a clock that was set back, what was waited for is not known.
+      const isPutOff = quietInMs > 0 && waitedMs >= 0 && waitedMs < ENGINE_LIMITS.watchMaxDelayMs;
       if (isPutOff) this.syncIn(entry, quietInMs);
       else this.inBackground(() => this.applyPending(entry));
     });

@@ -1,5 +1,6 @@
 /** Runs and the marker: how it is known what a codebase's index is made of, and whether it is whole. */
 import type { ErrorCode, Fingerprint, RunPhase } from "@satori/contracts";
+import { compareFingerprints } from "./fingerprint.ts";
 
 /** The process that works on a run. A pid alone can be reused; together with its start time it cannot. */
 export interface ProcessIdentity {
@@ -44,6 +45,11 @@ export interface CompletionMarker {
   readonly totalChunks: number;
   readonly completedAt: string;
   readonly runId: string;
+}
+
+/** Whether a marker proves that a run is complete: it was written for that very run, and for vectors of its kind. */
+export function provesRun(marker: CompletionMarker, run: Pick<RunRecord, "id" | "fingerprint">): boolean {
+  return marker.kind === MARKER_KIND && marker.runId === run.id && compareFingerprints(marker.fingerprint, run.fingerprint) === null;
 }
 
 /** What a codebase keeps of the wishes of whoever indexed it. */

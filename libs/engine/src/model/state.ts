@@ -4,18 +4,60 @@
  */
 import type { CodebaseState } from "@satori/contracts";
 
-export type CodebaseEvent = "start_create" | "start_forced_create" | "start_reindex" | "run_completed" | "run_failed" | "synced" | "fingerprint_differs" | "fingerprint_matches" | "cleared";
+/**
+ * `run_completed`: with a marker that proves it. `run_failed`: where no run has ever completed; `rebuild_failed`: where the
+ * marker of the one before counts again. Failed is also a run whose process died.
+ */
+export type CodebaseEvent =
+  | "start_create" | "start_forced_create" | "start_reindex" | "run_completed" | "run_failed" | "rebuild_failed" | "synced" | "fingerprint_differs" | "fingerprint_matches" | "cleared";
 
-const MOVES: { readonly [State in CodebaseState]: Partial<Record<CodebaseEvent, CodebaseState>> } = {
-  not_found: { start_create: "indexing", start_forced_create: "indexing", start_reindex: "indexing" },
-  indexing: { run_completed: "indexed", run_failed: "indexfailed", cleared: "not_found" },
-  indexed: { synced: "sync_completed", fingerprint_differs: "requires_reindex", start_forced_create: "indexing", start_reindex: "indexing", cleared: "not_found" },
-  sync_completed: { synced: "sync_completed", fingerprint_differs: "requires_reindex", start_forced_create: "indexing", start_reindex: "indexing", cleared: "not_found" },
-  indexfailed: { start_create: "indexing", start_forced_create: "indexing", start_reindex: "indexing", cleared: "not_found" },
-  requires_reindex: { start_forced_create: "indexing", start_reindex: "indexing", fingerprint_matches: "indexed", cleared: "not_found" },
+/** The state after an event, or why there is none. */
+export type Move = { readonly to: CodebaseState } | { readonly refused: string };
+
+const NO_RUN = { refused: "no run is active" };
+const NO_INDEX = { refused: "there is no complete index" };
+const RUN_ACTIVE = { refused: "a run is active, and nothing else writes until it has ended" };
+const to = (state: CodebaseState): Move => ({ to: state });
+
+const COMPLETE: { readonly [Event in CodebaseEvent]: Move } = {
+  start_create: { refused: "the index is complete already: a rebuild has to be forced" },
+  start_forced_create: to("indexing"), start_reindex: to("indexing"),
+  run_completed: NO_RUN, run_failed: NO_RUN, rebuild_failed: NO_RUN,
+  synced: to("sync_completed"),
+  fingerprint_differs: to("requires_reindex"), fingerprint_matches: { refused: "the fingerprints match already" },
+  cleared: to("not_found"),
 };
 
-/** The state after an event, or null when the move is not allowed. */
-export function nextState(state: CodebaseState, event: CodebaseEvent): CodebaseState | null {
-  return MOVES[state][event] ?? null;
+const MOVES: { readonly [State in CodebaseState]: { readonly [Event in CodebaseEvent]: Move } } = {
+  not_found: {
+    start_create: to("indexing"), start_forced_create: to("indexing"), start_reindex: to("indexing"),
+    run_completed: NO_RUN, run_failed: NO_RUN, rebuild_failed: NO_RUN, synced: NO_INDEX, fingerprint_differs: NO_INDEX, fingerprint_matches: NO_INDEX,
+    cleared: { refused: "there is nothing to clear" },
+  },
+  indexing: {
+    start_create: RUN_ACTIVE, start_forced_create: RUN_ACTIVE, start_reindex: RUN_ACTIVE,
+    run_completed: to("indexed"), run_failed: to("indexfailed"), rebuild_failed: to("indexed"),
+    synced: RUN_ACTIVE, fingerprint_differs: { refused: "the run that is active is compared, and its state is its own" }, fingerprint_matches: { refused: "the run that is active is compared, and its state is its own" },
+    cleared: to("not_found"),
+  },
+  indexed: COMPLETE,
+  sync_completed: COMPLETE,
+  indexfailed: {
+    start_create: to("indexing"), start_forced_create: to("indexing"), start_reindex: to("indexing"),
+    run_completed: NO_RUN, run_failed: NO_RUN, rebuild_failed: NO_RUN, synced: NO_INDEX, fingerprint_differs: NO_INDEX, fingerprint_matches: NO_INDEX,
+    cleared: to("not_found"),
+  },
+  requires_reindex: {
+    start_create: { refused: "the index was made with another configuration: only a rebuild that is asked for replaces it" },
+    start_forced_create: to("indexing"), start_reindex: to("indexing"),
+    run_completed: NO_RUN, run_failed: NO_RUN, rebuild_failed: NO_RUN,
+    synced: { refused: "the index was made with another configuration: what a sync would write does not go with it" },
+    fingerprint_differs: { refused: "the fingerprints differ already" }, fingerprint_matches: to("indexed"),
+    cleared: to("not_found"),
+  },
+};
+
+/** The one place that says what may follow what. */
+export function move(state: CodebaseState, event: CodebaseEvent): Move {
+  return MOVES[state][event];
 }

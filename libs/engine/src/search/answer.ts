@@ -89,7 +89,8 @@ function base(place: Place, { snapshot, nowMs }: AnswerParts): Pick<GroupResult,
 }
 
 function stalenessOf(ageMs: number): StalenessBucket {
-  if (Number.isNaN(ageMs)) return "unknown";
+  // From the future comes what was indexed before the clock was set back.
+  if (Number.isNaN(ageMs) || ageMs < 0) return "unknown";
   return ageMs < 30 * 60_000 ? "fresh" : ageMs < 24 * 3_600_000 ? "aging" : "stale";
 }
 

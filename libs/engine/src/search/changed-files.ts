@@ -12,7 +12,7 @@ export class ChangedFiles {
   /** Paths relative to the root, as the index names them. Empty outside git repositories, without git, and when git is slow. */
   of(root: string, nowMs: number): Promise<ReadonlySet<string>> {
     const known = this.cache.get(root);
-    if (known && nowMs - known.atMs < CACHE_MS) return known.files;
+    if (known && Math.abs(nowMs - known.atMs) < CACHE_MS) return known.files;
     const files = changedFiles(root).catch(() => new Set<string>());
     this.cache.set(root, { atMs: nowMs, files });
     return files;

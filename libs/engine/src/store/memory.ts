@@ -7,7 +7,7 @@ import type { ErrorCode, RunPhase, SkipCause } from "@satori/contracts";
 import { EngineError } from "../errors.ts";
 import type { FolderManifest } from "../model/manifest.ts";
 import { compareText } from "../model/paths.ts";
-import type { CodebaseSettings, CompletionMarker, RunCounts, RunRecord } from "../model/run.ts";
+import { type CodebaseSettings, type CompletionMarker, type RunCounts, type RunRecord, provesRun } from "../model/run.ts";
 import { decodeChunks, decodeSymbols } from "../model/structure-codec.ts";
 import { VectorTable } from "../vectors/vector-table.ts";
 import { Bm25 } from "./bm25.ts";
@@ -97,7 +97,7 @@ class MemoryStore implements Store {
 
   async completeRun(marker: CompletionMarker, end: SyncEnd): Promise<void> {
     const { latest, sequence } = this.stored.head;
-    if (latest?.id !== marker.runId || latest.state !== "active") throw gone(marker.runId);
+    if (latest?.state !== "active" || !provesRun(marker, latest)) throw gone(marker.runId);
     for (const id of this.stored.contents.keys()) if (id !== marker.runId) this.stored.contents.delete(id);
     const run = { ...latest, state: "complete" as const, phase: "publishing" as const, finishedAt: marker.completedAt, updatedAt: marker.completedAt };
     this.change({ ...end, complete: { run, marker }, latest: null, sequence: sequence + 1 });

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { FakeEmbedder } from "../embed/fake.ts";
 import { type FolderManifest, kindCode } from "../model/manifest.ts";
-import { type BatchParts, type Texts, batchOf, completeRun, endOf, markerOf, runOf, storable, sync } from "../testing/store-content.ts";
+import { type BatchParts, FINGERPRINT, type Texts, batchOf, completeRun, endOf, markerOf, runOf, storable, sync } from "../testing/store-content.ts";
 import type { LexicalHit, Snapshot, Store } from "./store.ts";
 
 /** Where a store keeps what it holds. */
@@ -166,6 +166,18 @@ export function describeStore(name: string, openPlace: () => StorePlace): void {
         await store.failRun("r1", { code: "STORE_UNAVAILABLE", message: "too late" }, "2026-01-01T00:01:00.000Z");
         expect(await store.head()).toMatchObject({ complete: { run: { id: "r1", state: "complete", failure: null } }, latest: null });
         expect(await textsOf(store)).toEqual({ "a.txt": "whole" });
+      });
+
+      it("is completed by a marker of its own alone", async () => {
+        const store = await openWith({ "a.txt": "whole" });
+        await store.beginRun(runOf("r2"));
+        const other = { ...FINGERPRINT, embeddingModel: "another" };
+        for (const marker of [markerOf("r1"), markerOf("r2", { fingerprint: other })]) await expectRefusal(() => store.completeRun(marker, endOf("r2")));
+        expect(await store.head()).toMatchObject({ complete: { run: { id: "r1" }, marker: { runId: "r1" } }, latest: { id: "r2", state: "active" } });
+        // A dimension that was not known when it began is no other one.
+        await store.beginRun(runOf("r3", { fingerprint: { ...FINGERPRINT, embeddingDimension: null } }));
+        await store.completeRun(markerOf("r3"), endOf("r3"));
+        expect(await store.head()).toMatchObject({ complete: { run: { id: "r3" } }, latest: null });
       });
 
       it("that nobody began takes nothing, and proves nothing", async () => {

@@ -39,6 +39,8 @@ export interface IndexInput {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly onProgress: (phase: RunPhase, counts: RunCounts) => void | Promise<void>;
+  /** Called ever so often while there is nothing to tell, so that work is not taken for stalled. */
+  readonly onAlive?: () => void;
   /** Files of one write; default `ENGINE_LIMITS.writeFiles`. */
   readonly writeFiles?: number;
   readonly signal?: AbortSignal | undefined;
@@ -72,7 +74,7 @@ export async function indexCodebase(input: IndexInput): Promise<IndexResult> {
 
   let filesWritten = 0;
   let hasWritten = false;
-  for await (const settled of ledger.settle(input.preparer.prepare(input.root, changes.candidates, signal), input.writeFiles ?? ENGINE_LIMITS.writeFiles)) {
+  for await (const settled of ledger.settle(heard(input.preparer.prepare(input.root, changes.candidates, signal), input.onAlive), input.writeFiles ?? ENGINE_LIMITS.writeFiles)) {
     throwIfAborted(signal);
     const files = await embedFiles(settled.files, input.embedder, startedMs, signal);
     requireDimension(input.embedder, dimension);
@@ -109,4 +111,11 @@ function requireDimension(embedder: Embedder | null, expected: number | null): v
   const dimension = embedder?.dimension ?? null;
   if (dimension === null || expected === null || dimension === expected) return;
   throw new EngineError("EMBEDDER_FAILED", `The embedder gives vectors of ${dimension} dimensions, the index has ${expected}`);
+}
+
+async function* heard<Item>(items: AsyncIterable<Item>, onItem: (() => void) | undefined): AsyncGenerator<Item> {
+  for await (const item of items) {
+    onItem?.();
+    yield item;
+  }
 }

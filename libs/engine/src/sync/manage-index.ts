@@ -10,7 +10,7 @@ import { refuseWholeSystem } from "../codebase/refused-folders.ts";
 import { type Target, requireFolder, requirePresent } from "../codebase/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
-import { nextState } from "../model/state.ts";
+import { move } from "../model/state.ts";
 import { describeIndex } from "./describe.ts";
 import { preflightNotes, preflightReindex, refusalHints } from "./preflight.ts";
 import { requestCancel, startRun } from "./runs.ts";
@@ -30,6 +30,7 @@ interface Action {
 const RETRY_AFTER_MS = 1_000;
 /** How long `clear` waits for a run in another process to give way. */
 const CANCEL_WAIT_MS = 15_000;
+const CANCEL_POLL_MS = 50;
 
 const ACTIONS: { readonly [Name in ManageAction]: (action: Action) => Promise<ManageIndexOutput> } = { create, reindex, sync, status, clear };
 
@@ -87,16 +88,28 @@ function blocked(action: Action, preflight: Preflight): ManageIndexOutput {
 async function begin(action: Action, kind: "create" | "reindex", preflight: Preflight | null = null): Promise<ManageIndexOutput> {
   const { context, codebase, view, input, call } = action;
   const event = kind === "reindex" ? "start_reindex" : input.force === true ? "start_forced_create" : "start_create";
-  if (nextState(view.state, event) === null) throw new EngineError("INTERNAL", `A ${kind} cannot start in state ${view.state}`);
+  const wanted = move(view.state, event);
+  if ("refused" in wanted) throw new EngineError("INTERNAL", `A ${kind} cannot start: ${wanted.refused}`);
   const lock = codebase.tryLock(context.clock.nowMs());
-  if (!lock) return busy(action);
-  const kept = view.head?.settings ?? { customExtensions: [], ignorePatterns: [] };
+  if (!lock) return busy({ ...action, view: await codebase.view() });
+  const now = await codebase.view().catch((error: unknown) => release(lock, error));
+  if ("refused" in move(now.state, event)) {
+    // Another process came first, and has ended already: what it made answers the call.
+    lock[Symbol.dispose]();
+    return ACTIONS[input.action]({ ...action, view: now });
+  }
+  const kept = now.head?.settings ?? { customExtensions: [], ignorePatterns: [] };
   const settings = { customExtensions: input.customExtensions ?? kept.customExtensions, ignorePatterns: input.ignorePatterns ?? kept.ignorePatterns };
   const run = await startRun(context, codebase, { kind, settings, lock, onProgress: call.onProgress });
   const message = `Indexing of ${codebase.root} has started. Ask manage_index status until it is ok.`;
   const notes = preflight ? preflightNotes(preflight) : {};
   const payload = { runId: run.id, preflight: preflight ?? undefined, progress: progressOf(run, context.clock.nowMs()) };
   return ok(action, message, payload, { ...notes, hints: { status: statusCall(codebase.root), ...notes.hints } });
+}
+
+function release(lock: Disposable, error: unknown): never {
+  lock[Symbol.dispose]();
+  throw error;
 }
 
 async function sync(action: Action): Promise<ManageIndexOutput> {
@@ -149,11 +162,10 @@ async function lockAfterCancel({ context, codebase, call }: Action, view: Codeba
     requestCancel(codebase);
     await codebase.activeRun?.ended;
   }
-  const untilMs = context.clock.nowMs() + CANCEL_WAIT_MS;
-  for (;;) {
+  for (let waitedMs = 0; ; waitedMs += CANCEL_POLL_MS) {
     const lock = codebase.tryLock(context.clock.nowMs());
-    if (lock || context.clock.nowMs() > untilMs || call.signal?.aborted) return lock;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    if (lock || waitedMs >= CANCEL_WAIT_MS || call.signal?.aborted) return lock;
+    await new Promise((resolve) => setTimeout(resolve, CANCEL_POLL_MS));
   }
 }
 

@@ -2,12 +2,14 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { RunPhase } from "@satori/contracts";
 import { currentProcess } from "../codebase/process-identity.ts";
 import { EngineError } from "../errors.ts";
+import { ENGINE_LIMITS } from "../limits.ts";
 import type { RunCounts } from "../model/run.ts";
 import { openStore } from "../store/open-store.ts";
 import type { Store } from "../store/store.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
-import { failingPreparer } from "../testing/fake-preparers.ts";
-import { createInlinePreparer } from "./preparer.ts";
+import { failingPreparer, hangingPreparer } from "../testing/fake-preparers.ts";
+import { FakeSchedule, settled } from "../testing/fake-schedule.ts";
+import { type FilePreparer, createInlinePreparer } from "./preparer.ts";
 import { startRun } from "./runs.ts";
 
 function newPlace(texts: Readonly<Record<string, string>> = { "a.txt": "alpha", "b.txt": "beta" }): TestPlace {
@@ -173,5 +175,62 @@ describe("a run that fails", () => {
     expect(await other.codebase.view()).toMatchObject({ state: "indexfailed", failure: { code: "INDEX_FAILED", message: expect.stringContaining("ended before") } });
     await other.index();
     expect(await engine.codebase.view()).toMatchObject({ state: "indexed", failure: null });
+  });
+});
+
+describe("a run that hangs", () => {
+  async function hanging(texts?: Readonly<Record<string, string>>): Promise<{ place: TestPlace; engine: TestEngine; time: FakeSchedule }> {
+    const place = newPlace(texts);
+    const time = new FakeSchedule(place.tree);
+    const engine = place.engine({ preparer: hangingPreparer(), schedule: time.schedule });
+    return { place, engine, time };
+  }
+
+  it("is given up after a while, names the stage that stands still, and leaves the index before it to answer", async () => {
+    const { place, engine, time } = await hanging();
+    await place.engine().index();
+    await engine.call("manage_index", { action: "create", force: true });
+    await time.pass(ENGINE_LIMITS.stalledRunMs - 1);
+    expect(await engine.call("manage_index", { action: "status" })).toMatchObject({ status: "not_ready" });
+    await time.pass(1);
+    const failure = { code: "RUN_STALLED", message: 'Indexing made no progress for 5 minutes in the phase "indexing"' };
+    expect(await engine.call("manage_index", { action: "status" })).toMatchObject({ status: "ok", warnings: ["LAST_RUN_FAILED"], index: { lockOwner: null, lastFailure: failure } });
+    await place.engine().index({ force: true });
+  });
+
+  it("is a failed one where it was the first, and can be begun again", async () => {
+    const { place, engine, time } = await hanging();
+    await engine.call("manage_index", { action: "create" });
+    await time.pass(ENGINE_LIMITS.stalledRunMs);
+    expect(await engine.call("manage_index", { action: "status" })).toMatchObject({ status: "error", error: { code: "INDEX_FAILED", details: { code: "RUN_STALLED" } } });
+    await place.engine().index();
+  });
+
+  it("ends some time after it was cancelled, though it does not hear", async () => {
+    const { place, engine, time } = await hanging();
+    await engine.call("manage_index", { action: "create" });
+    const cleared = engine.call("manage_index", { action: "clear" });
+    await settled();
+    await time.pass(ENGINE_LIMITS.cancelGraceMs);
+    expect(await cleared).toMatchObject({ status: "ok" });
+    expect(await place.engine().call("manage_index", { action: "status" })).toMatchObject({ status: "not_indexed" });
+  });
+
+  it("is not taken for one while it is getting on, however long it takes", async () => {
+    const place = newPlace(Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`f${at}.txt`, "alpha"])));
+    const time = new FakeSchedule(place.tree);
+    const inner = createInlinePreparer(1_000);
+    const slow: FilePreparer = {
+      async *prepare(root, tasks, signal) {
+        for await (const outcome of inner.prepare(root, tasks, signal)) {
+          await time.pass(ENGINE_LIMITS.stalledRunMs / 2);
+          yield outcome;
+        }
+      },
+      [Symbol.asyncDispose]: () => inner[Symbol.asyncDispose](),
+    };
+    const engine = place.engine({ preparer: slow, schedule: time.schedule });
+    await engine.index();
+    expect(await engine.codebase.view()).toMatchObject({ state: "indexed" });
   });
 });

@@ -10,8 +10,9 @@ import type { EngineContext, ProgressListener } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { type CodebaseSettings, MARKER_KIND, type RunCounts, type RunKind, type RunRecord } from "../model/run.ts";
-import { indexCodebase } from "./index-codebase.ts";
+import { type IndexInput, indexCodebase } from "./index-codebase.ts";
 import { openRules } from "./rules.ts";
+import { Watchdog } from "./watchdog.ts";
 
 export interface StartRunOptions {
   readonly kind: RunKind;
@@ -44,11 +45,15 @@ export async function startRun(context: EngineContext, codebase: Codebase, optio
     throw error;
   }
   const abort = new AbortController();
+  const watchdog = new Watchdog(context, ENGINE_LIMITS.stalledRunMs);
+  abort.signal.addEventListener("abort", () => watchdog.expectEnd(ENGINE_LIMITS.cancelGraceMs), { once: true });
   const report = progressReporter(context, codebase, record.id, abort, (phase, counts) => {
+    watchdog.hear(phase);
     record = { ...record, phase, counts: { ...counts }, updatedAt: isoTime(context) };
     options.onProgress?.(phase, counts);
   });
-  const ended = work(job, report, abort.signal).finally(() => {
+  const ended = work(job, report, abort, watchdog).finally(() => {
+    watchdog[Symbol.dispose]();
     codebase.activeRun = null;
     options.lock[Symbol.dispose]();
   });
@@ -97,15 +102,16 @@ async function startAnew(job: Job, error: unknown): Promise<void> {
 }
 
 /** Never throws: a failure is the run's state. */
-async function work(job: Job, onProgress: Reporter, signal: AbortSignal): Promise<void> {
+async function work(job: Job, onProgress: Reporter, abort: AbortController, watchdog: Watchdog): Promise<void> {
   const { context, codebase, run } = job;
   try {
-    await build(job, onProgress, signal).catch(async (error: unknown) => {
-      // Damage may show as late as when the run before is dropped.
-      await startAnew(job, error);
-      await build(job, onProgress, signal);
-    });
+    const attempt = (): Promise<void> => build(job, { onProgress, onAlive: () => watchdog.hear(), signal: abort.signal });
+    // Damage may show as late as when the run before is dropped.
+    const built = attempt().catch((error: unknown) => startAnew(job, error).then(attempt));
+    await Promise.race([built, watchdog.gaveUp]);
   } catch (error) {
+    // What hangs may come back: it finds that its run has ended.
+    abort.abort(error);
     const failure = failureOf(error);
     context.log("error", "run_failed", { root: codebase.root, runId: run.id, ...failure, cause: String(error) });
     try {
@@ -117,12 +123,12 @@ async function work(job: Job, onProgress: Reporter, signal: AbortSignal): Promis
   }
 }
 
-async function build({ context, codebase, run, settings }: Job, onProgress: Reporter, signal: AbortSignal): Promise<void> {
+async function build({ context, codebase, run, settings }: Job, told: Pick<IndexInput, "onProgress" | "onAlive" | "signal">): Promise<void> {
   const store = codebase.store();
   const rules = openRules(codebase.root, settings, context.config.home);
   const result = await indexCodebase({
     root: codebase.root, runId: run.id, mode: "full", store, preparer: context.preparer, embedder: context.embedder, walk: context.walk, settings: rules.settings, knownMerkleRoot: null, rules: () => rules.policy.rootScope(),
-    trustsVerdicts: false, maxFileBytes: context.config.maxFileBytes, now: () => context.clock.nowMs(), onProgress, signal,
+    trustsVerdicts: false, maxFileBytes: context.config.maxFileBytes, now: () => context.clock.nowMs(), ...told,
   });
   const completedAt = isoTime(context);
   const marker = {
@@ -148,7 +154,7 @@ function progressReporter(context: EngineContext, codebase: Codebase, runId: str
   return async (phase, counts) => {
     listener(phase, counts);
     const nowMs = context.clock.nowMs();
-    if (nowMs - toldMs < ENGINE_LIMITS.heartbeatMs && counts.filesDone > 0) return;
+    if (Math.abs(nowMs - toldMs) < ENGINE_LIMITS.heartbeatMs && counts.filesDone > 0) return;
     toldMs = nowMs;
     if (existsSync(join(codebase.folder, INDEX_FILES.cancel))) abort.abort(new Error("cancelled by another process"));
     await codebase.store().reportProgress(runId, phase, counts, isoTime(context));

@@ -33,6 +33,8 @@ export interface WalkInput {
    * other one is taken over without a look. Absent: every folder is looked at.
    */
   readonly mayHaveChanged?: ((path: string) => boolean) | undefined;
+  /** Called ever so often. */
+  readonly onAlive?: (() => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -103,7 +105,10 @@ export async function walkFrom(input: WalkInput, start: readonly PendingFolder[]
   // The last one in is the first one out: reversed, so that folders come in the order of their names.
   const pending = [...start].reverse();
   for (let folder = pending.pop(); folder; folder = pending.pop()) {
-    if (folders.length % FOLDERS_A_TURN === FOLDERS_A_TURN - 1) await new Promise((resolve) => setImmediate(resolve));
+    if (folders.length % FOLDERS_A_TURN === FOLDERS_A_TURN - 1) {
+      input.onAlive?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
     throwIfAborted(input.signal);
     const scanned = scanFolder(input, folder);
     if (!scanned) unreadable.push(folder.path);

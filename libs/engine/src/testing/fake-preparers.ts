@@ -56,3 +56,14 @@ export function failingPreparer(inner: FilePreparer, error: Error): FilePreparer
     [Symbol.asyncDispose]: () => inner[Symbol.asyncDispose](),
   };
 }
+
+/** Hangs at the first file, and hears nothing. */
+export function hangingPreparer(): FilePreparer {
+  return {
+    // oxlint-disable-next-line require-yield -- it never comes to that
+    async *prepare() {
+      await new Promise<never>(() => undefined);
+    },
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  };
+}

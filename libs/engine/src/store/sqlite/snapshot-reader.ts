@@ -40,7 +40,7 @@ export class SnapshotReader {
   }
 
   private current(database: Database): SnapshotTables | null {
-    const row = database.prepare("SELECT m.document, r.generation, (SELECT value FROM meta WHERE key = 'sequence') FROM marker m JOIN run r ON r.id = m.run_id WHERE m.kind = ?").get(MARKER_KIND);
+    const row = database.prepare("SELECT m.document, r.generation, (SELECT value FROM meta WHERE key = 'sequence') FROM marker m JOIN run r ON r.id = m.run_id AND r.state = 'complete' WHERE m.kind = ?").get(MARKER_KIND);
     if (!row) return null;
     const marker = JSON.parse(String(row[0])) as CompletionMarker;
     const sequence = Number(row[2]);

@@ -268,3 +268,17 @@ it("keeps the last complete run when the process that builds the next one is kil
   await store.completeRun(markerOf("r3"), endOf("r3"));
   expect(await textsOf(store)).toEqual({ "b.txt": "next" });
 });
+
+it("takes no run for complete but the one that its marker proves, whatever else is in the file", async () => {
+  const folder = newFolder();
+  const store = openIn(folder);
+  await completeRun(store, "r1", { "a.txt": "one" });
+  const database = connectionOf(store);
+  const marker = (part: object): void => void database.prepare("UPDATE marker SET run_id = 'r1', document = ?").run(JSON.stringify({ ...markerOf("r1"), ...part }));
+  for (const part of [{ runId: "r9" }, { kind: "satori_index_completion_v0" }, { fingerprint: { ...markerOf("r1").fingerprint, schemaVersion: 99 } }]) {
+    marker(part);
+    expect(await store.head(), JSON.stringify(part)).toMatchObject({ complete: null, latest: null });
+  }
+  database.exec("DELETE FROM marker");
+  expect([await store.snapshot(), await store.head()]).toMatchObject([null, { complete: null, latest: null }]);
+});

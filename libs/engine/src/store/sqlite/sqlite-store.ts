@@ -7,7 +7,7 @@ import { SKIP_CAUSES, type ErrorCode, type RunPhase, type SkipCause } from "@sat
 import { EngineError } from "../../errors.ts";
 import type { FolderManifest } from "../../model/manifest.ts";
 import { compareText } from "../../model/paths.ts";
-import { type CodebaseSettings, type CompletionMarker, MARKER_KIND, type RunCounts, type RunRecord } from "../../model/run.ts";
+import { type CodebaseSettings, type CompletionMarker, MARKER_KIND, type RunCounts, type RunRecord, provesRun } from "../../model/run.ts";
 import { type Snapshot, type Store, type StoreHead, type StoreStatistics, type SyncEnd, type WriteBatch, isEmptyBatch } from "../store.ts";
 import { type Database, type SqlValue, WAIT_FOR_OTHERS } from "../../sqlite/driver.ts";
 import { FileWriter } from "./file-writer.ts";
@@ -54,12 +54,13 @@ export class SqliteStore implements Store {
       const runs = this.database.prepare(`SELECT ${RUN_COLUMNS} FROM run ORDER BY generation DESC`).all().map(runFromRow);
       const document = this.database.prepare("SELECT document FROM marker WHERE kind = ?").get(MARKER_KIND)?.[0];
       const marker = document === undefined ? null : (JSON.parse(String(document)) as CompletionMarker);
-      const run = runs.find(({ id, state }) => state === "complete" && id === marker?.runId);
+      const run = marker && runs.find((candidate) => candidate.state === "complete" && provesRun(marker, candidate));
       return {
         codebasePath: this.codebasePath,
         settings: JSON.parse(this.meta("settings") ?? JSON.stringify(NO_SETTINGS)) as CodebaseSettings,
         complete: run && marker ? { run, marker } : null,
-        latest: runs.find(({ id }) => id !== run?.id) ?? null,
+        // A complete run without its marker is none, nor has it failed: nothing is known of it.
+        latest: runs.find(({ id, state }) => id !== run?.id && state !== "complete") ?? null,
         sequence: Number(this.meta("sequence") ?? 0),
         syncedAt: this.meta("synced_at"),
         merkleRoot: this.meta("merkle_root"),
@@ -110,7 +111,7 @@ export class SqliteStore implements Store {
     // The one commit that must survive a power failure: before it the old run answers, after it the new one.
     this.database.exec("PRAGMA synchronous=FULL");
     return this.transact(() => {
-      this.requireActive(marker.runId);
+      this.requireProof(marker);
       this.database.prepare("DELETE FROM marker").run();
       this.database.prepare("INSERT INTO marker(kind, run_id, document) VALUES(?,?,?)").run(marker.kind, marker.runId, JSON.stringify(marker));
       this.database.prepare("UPDATE run SET state = 'complete', phase = 'publishing', finished_at = ?, updated_at = ? WHERE id = ?").run(marker.completedAt, marker.completedAt, marker.runId);
@@ -209,8 +210,9 @@ export class SqliteStore implements Store {
     return Number(generation);
   }
 
-  private requireActive(runId: string): void {
-    if (!this.database.prepare("SELECT 1 FROM run WHERE id = ? AND state = 'active'").get(runId)) throw gone(runId);
+  private requireProof(marker: CompletionMarker): void {
+    const row = this.database.prepare(`SELECT ${RUN_COLUMNS} FROM run WHERE id = ? AND state = 'active'`).get(marker.runId);
+    if (!row || !provesRun(marker, runFromRow(row))) throw gone(marker.runId);
   }
 
   private isComplete(runId: string): boolean {

@@ -1,0 +1,42 @@
+/** What an engine has called back later, under the control of a test. */
+
+/** Calls back when the test lets its time come; the clock goes with it. */
+export class FakeSchedule {
+  private readonly due: { readonly atMs: number; readonly work: () => void }[] = [];
+
+  constructor(private readonly clock: { nowMs: number }) {}
+
+  readonly schedule = (delayMs: number, work: () => void): Disposable => {
+    const entry = { atMs: this.clock.nowMs + delayMs, work };
+    this.due.push(entry);
+    return { [Symbol.dispose]: () => void this.take(entry) };
+  };
+
+  get count(): number {
+    return this.due.length;
+  }
+
+  /** Lets time pass, with all that comes up, and waits for what it began. */
+  async pass(milliseconds: number): Promise<void> {
+    const untilMs = this.clock.nowMs + milliseconds;
+    for (;;) {
+      const next = this.due.filter(({ atMs }) => atMs <= untilMs).sort((left, right) => left.atMs - right.atMs)[0];
+      if (!next) break;
+      this.take(next);
+      this.clock.nowMs = Math.max(this.clock.nowMs, next.atMs);
+      next.work();
+      await settled();
+    }
+    this.clock.nowMs = untilMs;
+  }
+
+  private take(entry: { readonly atMs: number; readonly work: () => void }): void {
+    const at = this.due.indexOf(entry);
+    if (at !== -1) this.due.splice(at, 1);
+  }
+}
+
+/** Enough turns for a sync or a run of a few files. */
+export async function settled(): Promise<void> {
+  for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => void setImmediate(resolve));
+}
