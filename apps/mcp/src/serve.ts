@@ -1,4 +1,5 @@
 /** Composes the server: configuration, output, engine, protocol, and how they end. */
+import { randomUUID } from "node:crypto";
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
@@ -24,7 +25,8 @@ export function serve(flags: ServeFlags, version: string): void {
   const chosen = parseToolSets(config.tools);
   if ("problem" in chosen) throw new StartError(`SATORI_TOOLS: ${chosen.problem}`);
   const root = flags.root === null ? null : requireFolder(resolve(flags.root));
-  const log = createLogger(config.logLevel, config.logFormat);
+  // Over stdio the process is the session.
+  const log = createLogger(config.logLevel, config.logFormat, { session: randomUUID() });
   surviveDefects(log);
   connect({ config, log, server: { version, root, tools: listTools(chosen.sets), workingFolder: process.cwd(), log } });
 }

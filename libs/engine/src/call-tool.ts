@@ -3,6 +3,7 @@ import { type ToolInput, type ToolName, type ToolOutput, failure, validateInput 
 import type { CallContext, LogEvent } from "./engine-context.ts";
 import type { Engine } from "./engine.ts";
 import { EngineError } from "./errors.ts";
+import { withLogFields } from "./log-scope.ts";
 import { normalizeAbsolute } from "./model/paths.ts";
 
 /** What an app knows of a call. */
@@ -19,31 +20,32 @@ export async function callTool<Tool extends ToolName>(engine: Engine, tool: Tool
   }
   const { log, ...call } = options;
   try {
-    return await engine.tools[tool](validation.value, { ...call, elapsedMs });
+    return await withLogFields({ tool }, () => engine.tools[tool](validation.value, { ...call, elapsedMs }));
   } catch (error) {
-    const { code, message, details } = describe(error, tool, log);
-    return failure(tool, { code, message, details, echo: echoOf(engine, validation.value, message, call.baseFolder) }, elapsedMs());
+    const about = echoOf(engine, validation.value, call.baseFolder);
+    const { code, message, details } = describe(error, tool, (level, event, fields) => log(level, event, { tool, effectiveRoot: about.effectiveRoot, ...fields }));
+    const managed = "action" in validation.value ? { action: validation.value.action, humanText: message } : {};
+    return failure(tool, { code, message, details, echo: { ...about, ...managed } }, elapsedMs());
   }
 }
 
-/** What a failed call was about: its path, the codebase that covers it, if one does, and what manage_index says besides. */
-function echoOf(engine: Engine, input: ToolInput<ToolName>, message: string, baseFolder: string): object {
+/** What a failed call was about: its path, and the codebase that covers it, if one does. */
+function echoOf(engine: Engine, input: ToolInput<ToolName>, baseFolder: string): { readonly path?: string; readonly effectiveRoot?: string | undefined } {
   if (!("path" in input)) return {};
-  const managed = "action" in input ? { action: input.action, humanText: message } : {};
   try {
     const path = normalizeAbsolute(input.path, baseFolder);
-    return { path, effectiveRoot: engine.coveringRoot(path, baseFolder) ?? undefined, ...managed };
+    return { path, effectiveRoot: engine.coveringRoot(path, baseFolder) ?? undefined };
   } catch {
     // What made the call fail may keep its path from being resolved; the failure itself is told all the same.
-    return managed;
+    return {};
   }
 }
 
-function describe(error: unknown, tool: ToolName, log: LogEvent): { code: EngineError["code"]; message: string; details: EngineError["details"] } {
+function describe(error: unknown, tool: ToolName, log: LogEvent): Pick<EngineError, "code" | "message" | "details"> {
   if (error instanceof EngineError) {
-    log("warn", "tool_failed", { tool, code: error.code, message: error.message, cause: String(error.cause ?? "") });
+    log("warn", "tool_failed", { code: error.code, message: error.message, cause: String(error.cause ?? "") });
     return error;
   }
-  log("error", "tool_crashed", { tool, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  log("error", "tool_crashed", { error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   return { code: "INTERNAL", message: `${tool} failed at a defect of Satori`, details: {} };
 }

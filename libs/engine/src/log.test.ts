@@ -5,7 +5,7 @@ import { createLogger } from "./log.ts";
 /** The lines of what was logged. */
 function linesOf(level: LogLevel, format: LogFormat, ...events: readonly Parameters<ReturnType<typeof createLogger>>[]): string[] {
   const lines: string[] = [];
-  const log = createLogger(level, format, (line) => void lines.push(line));
+  const log = createLogger(level, format, {}, (line) => void lines.push(line));
   for (const event of events) log(...event);
   return lines;
 }
@@ -37,7 +37,7 @@ describe("the log", () => {
     const circular: Record<string, unknown> = {};
     circular["self"] = circular;
     expect(linesOf("debug", format, ["error", "event", { circular }], ["error", "event", { big: 1n }], ["error", "next", {}])).toEqual([expect.stringContaining("next")]);
-    const log = createLogger("debug", format, () => {
+    const log = createLogger("debug", format, {}, () => {
       throw new Error("EPIPE");
     });
     log("error", "event", {});

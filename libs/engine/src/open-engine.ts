@@ -5,6 +5,7 @@ import type { EngineConfig } from "./config.ts";
 import { openEmbedder } from "./embed/open-embedder.ts";
 import type { Clock, LogEvent } from "./engine-context.ts";
 import { openFolderWatch } from "./freshness/folder-watch.ts";
+import { scopedLog } from "./log-scope.ts";
 import { type Engine, createEngine } from "./engine.ts";
 import { fingerprintOf } from "./model/fingerprint.ts";
 import { openStore, removeStore } from "./store/open-store.ts";
@@ -22,7 +23,8 @@ export interface OpenOptions {
 }
 
 /** Opens nothing but itself: stores, models and workers come with the first call that needs them. */
-export function openEngine({ config, log, preparer, clock }: OpenOptions): Engine {
+export function openEngine({ config, log: unscoped, preparer, clock }: OpenOptions): Engine {
+  const log = scopedLog(unscoped);
   const embedder = openEmbedder(config);
   const fingerprint = (): Fingerprint => fingerprintOf(embedder, config.store);
   return createEngine({

@@ -30,7 +30,7 @@ export async function freshen(context: EngineContext, codebase: Codebase, { head
     return await synced(context, codebase, lastCheck, call);
   } catch (error) {
     if (error instanceof EngineError && error.code === "CANCELLED") throw error;
-    context.log("warn", "freshen_failed", { root: codebase.root, cause: String(error) });
+    context.log("warn", "freshen_failed", { effectiveRoot: codebase.root, cause: String(error) });
     return whole({ mode: "failed", checkedAt: lastCheck, reason: error instanceof EngineError ? error.message : "the folder could not be scanned" });
   }
 }

@@ -6,6 +6,7 @@ import type { Codebase } from "../codebase/codebase.ts";
 import type { EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
+import { withoutLogFields } from "../log-scope.ts";
 import { syncCodebase } from "../sync/sync-codebase.ts";
 import { WatchedTree } from "./watched-tree.ts";
 
@@ -62,7 +63,7 @@ export class Upkeep implements AsyncDisposable {
       root,
       openWatch: this.context.openWatch,
       onPending: () => this.noteChange(entry),
-      onRefused: (reason) => this.context.log("warn", "watch_refused", { root, reason }),
+      onRefused: (reason) => this.context.log("warn", "watch_refused", { effectiveRoot: root, reason }),
     });
   }
 
@@ -127,16 +128,16 @@ export class Upkeep implements AsyncDisposable {
     const { context } = this;
     try {
       const { kind } = await syncCodebase(context, codebase, extent, { signal: this.abort.signal });
-      context.log("debug", "background_sync", { root: codebase.root, extent, outcome: kind });
+      context.log("debug", "background_sync", { effectiveRoot: codebase.root, extent, outcome: kind });
       return kind === "synced";
     } catch (error) {
-      if (!this.abort.signal.aborted) context.log("info", "background_sync_failed", { root: codebase.root, cause: error instanceof EngineError ? error.message : String(error) });
+      if (!this.abort.signal.aborted) context.log("info", "background_sync_failed", { effectiveRoot: codebase.root, cause: error instanceof EngineError ? error.message : String(error) });
       return false;
     }
   }
 
   private inBackground(work: () => Promise<void>): void {
-    const done = work().finally(() => this.underWay.delete(done));
+    const done = withoutLogFields(work).finally(() => this.underWay.delete(done));
     this.underWay.add(done);
   }
 }

@@ -263,7 +263,7 @@ describe("a probe that fails", () => {
     chmodSync(place.tree.root, 0o300);
     expect(await reindex(engine)).toMatchObject(FAILED);
     chmodSync(place.tree.root, 0o700);
-    expect(engine.log.map(({ event }) => event)).toEqual(["run_completed", "preflight_probe_failed", "run_failed"]);
+    expect(engine.log.map(({ event }) => event)).toEqual(["run_started", "run_completed", "preflight_probe_failed", "run_started", "run_failed"]);
     expect(await manage(engine, "status")).toMatchObject({ status: "ok", warnings: ["LAST_RUN_FAILED"] });
   });
 

@@ -60,7 +60,7 @@ export async function preflightReindex(request: PreflightRequest): Promise<Prefl
     if (code === "CANCELLED") throw error;
     // A damaged index proves nothing, whatever its marker says.
     if (code === "STORE_CORRUPT") return decidePreflight({ ...causes, markerInvalid: true, probe: "other" });
-    context.log("warn", "preflight_probe_failed", { root: codebase.root, cause: String(error) });
+    context.log("warn", "preflight_probe_failed", { effectiveRoot: codebase.root, cause: String(error) });
     return decidePreflight({ ...causes, probe: "failed" });
   }
 }

@@ -68,7 +68,8 @@ describe("a run", () => {
     const completedAt = new Date(place.tree.nowMs).toISOString();
     const marker = { kind: "satori_index_completion_v1", codebasePath: place.tree.root, fingerprint: engine.context.fingerprint(), indexedFiles: 2, totalChunks: 2, completedAt };
     expect(await engine.codebase.store().head()).toMatchObject({ complete: { run: { ...begun, state: "complete", finishedAt: completedAt }, marker }, latest: null, syncedAt: completedAt });
-    expect(engine.log).toEqual([{ level: "info", event: "run_completed", fields: expect.objectContaining({ root: place.tree.root, files: 2, chunks: 2 }) }]);
+    const fields = { effectiveRoot: place.tree.root, runId: expect.any(String) };
+    expect(engine.log).toEqual([{ level: "info", event: "run_started", fields: { ...fields, kind: "create" } }, { level: "info", event: "run_completed", fields: { ...fields, files: 2, chunks: 2 } }]);
     expect(engine.codebase.activeRun).toBeNull();
   });
 
@@ -123,7 +124,7 @@ describe("a run that fails", () => {
     await start(engine);
     await engine.codebase.activeRun?.ended;
     expect(await engine.codebase.store().head()).toMatchObject({ complete: null, latest: { state: "failed", failure } });
-    expect(engine.log).toMatchObject([{ level: "error", event: "run_failed", fields: { ...failure, cause: String(error) } }]);
+    expect(engine.log).toMatchObject([{ event: "run_started" }, { level: "error", event: "run_failed", fields: { ...failure, cause: String(error) } }]);
   });
 
   it("because its folder vanished leaves the last index as it was", async () => {

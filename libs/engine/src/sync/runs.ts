@@ -57,6 +57,7 @@ export async function startRun(context: EngineContext, codebase: Codebase, optio
     codebase.activeRun = null;
     options.lock[Symbol.dispose]();
   });
+  context.log("info", "run_started", { effectiveRoot: codebase.root, runId: record.id, kind: options.kind });
   codebase.activeRun = { record: () => record, cancel: (reason) => abort.abort(new Error(reason)), ended };
   return record;
 }
@@ -96,7 +97,7 @@ async function register({ codebase, run, settings }: Job): Promise<void> {
 async function startAnew(job: Job, error: unknown): Promise<void> {
   if (!(error instanceof EngineError) || error.code !== "STORE_CORRUPT") throw error;
   const { context, codebase, run } = job;
-  context.log("warn", "damaged_store_discarded", { root: codebase.root, runId: run.id, cause: String(error.cause ?? error) });
+  context.log("warn", "damaged_store_discarded", { effectiveRoot: codebase.root, runId: run.id, cause: String(error.cause ?? error) });
   await codebase.discardStore();
   await register(job);
 }
@@ -113,7 +114,7 @@ async function work(job: Job, onProgress: Reporter, abort: AbortController, watc
     // What hangs may come back: it finds that its run has ended.
     abort.abort(error);
     const failure = failureOf(error);
-    context.log("error", "run_failed", { root: codebase.root, runId: run.id, ...failure, cause: String(error) });
+    context.log("error", "run_failed", { effectiveRoot: codebase.root, runId: run.id, ...failure, cause: String(error) });
     try {
       await codebase.store().failRun(run.id, failure, isoTime(context));
     } catch {
@@ -137,7 +138,7 @@ async function build({ context, codebase, run, settings }: Job, told: Pick<Index
   } as const;
   await store.completeRun(marker, { syncedAt: completedAt, merkleRoot: result.stats.merkleRoot, ignoreSignature: rules.signature });
   codebase.establish();
-  context.log("info", "run_completed", { root: codebase.root, runId: run.id, files: result.filesWritten, chunks: result.chunksWritten });
+  context.log("info", "run_completed", { effectiveRoot: codebase.root, runId: run.id, files: result.filesWritten, chunks: result.chunksWritten });
 }
 
 function failureOf(error: unknown): { code: ErrorCode; message: string } {

@@ -48,6 +48,7 @@ async function syncOnce(context: EngineContext, codebase: Codebase, round: SyncR
     if (isPartial) codebase.watched?.pending.addEverything();
     // A sync that found nothing writes nothing.
     if (hasWritten || hasOtherRules || head.merkleRoot === null) await store.endSync({ syncedAt, merkleRoot: stats.merkleRoot, ignoreSignature: rules.signature });
+    context.log("debug", "sync_completed", { effectiveRoot: codebase.root, runId: head.complete.run.id, ...stats });
     return { kind: "synced", stats, isPartial, rulesChanged: hasOtherRules || result.hasNewRules };
   } catch (error) {
     if (changes) codebase.watched?.pending.putBack(changes);
