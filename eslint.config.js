@@ -13,7 +13,7 @@ const depConstraints = [
 
 /** Inside the engine: folders that must not see each other. */
 const engineFolders = [
-  { from: "search", forbidden: ["sync"] },
+  { from: "search", forbidden: ["sync", "freshness"] },
   { from: "sync", forbidden: ["search"] },
   { from: "store", forbidden: ["search", "sync", "codebase", "files", "graph", "embed"] },
   { from: "embed", forbidden: ["search", "sync", "store", "codebase", "files", "graph"] },
