@@ -30,7 +30,7 @@ export const SETTINGS = {
   SATORI_TOOLS: { kind: "text", fallback: "core", meaning: "Sets of tools that the server offers, separated by commas." },
   SATORI_ALLOWED_ROOTS: { kind: "path_list", isReserved: true, meaning: "Folders that may be served, separated as in PATH." },
   SATORI_HTTP_TOKEN: { kind: "text", isSecret: true, isReserved: true, meaning: "Bearer token that HTTP clients must send." },
-  SATORI_CACHE_BYTES: { kind: "integer", minimum: 0, fallback: "1073741824", isReserved: true, meaning: "Size of the cache of remote embeddings." },
+  SATORI_CACHE_BYTES: { kind: "integer", minimum: 0, fallback: "1073741824", meaning: "Largest size of the cache of remote embeddings; 0 for none." },
   SATORI_MILVUS_LAYOUT: { kind: "choice", choices: ["collection", "shared"], fallback: "collection", isReserved: true, meaning: "One Milvus collection a codebase, or one for all." },
   SATORI_RERANKER: { kind: "choice", choices: ["none", "voyage", "cohere", "jina"], fallback: "none", isReserved: true, meaning: "What re-orders the best results." },
   SATORI_RERANKER_URL: { kind: "text", isReserved: true, meaning: "Base URL of the reranker." },

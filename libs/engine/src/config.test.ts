@@ -21,7 +21,7 @@ const invalid = (...words: string[]): object => expect.objectContaining({ code: 
 describe("settings", () => {
   it("have defaults", () => {
     expect(read()).toMatchObject({
-      embedder: "static", store: "sqlite", maxFileBytes: 1_048_576, freshnessMs: 180_000, freshnessPolicy: "by_age", readFileMaxLines: 1_000, maxCandidates: 300, validateOutput: false,
+      embedder: "static", store: "sqlite", cacheBytes: 1_073_741_824, maxFileBytes: 1_048_576, freshnessMs: 180_000, freshnessPolicy: "by_age", readFileMaxLines: 1_000, maxCandidates: 300, validateOutput: false,
       logLevel: "warn", logFormat: "json", tools: "core",
       models: { openai: "text-embedding-3-small", voyage: "voyage-code-3", gemini: "gemini-embedding-001", ollama: "nomic-embed-text" },
     });

@@ -19,6 +19,8 @@ export interface EngineConfig {
   /** Of each embedder that has one to choose, whether it is in use or not. */
   readonly models: Readonly<Record<RemoteEmbedderName, string>>;
   readonly store: StoreName;
+  /** Largest size of the cache of embeddings, in bytes; 0 for none. */
+  readonly cacheBytes: number;
   /** Files larger than this are not indexed, in bytes. */
   readonly maxFileBytes: number;
   /** Age beyond which a search syncs first, in milliseconds. */
@@ -63,6 +65,7 @@ export function readConfig({ flags = {}, environment, freshnessPolicy }: ConfigS
     embedder: value("SATORI_EMBEDDER") as EmbedderName,
     models: { openai: value("OPENAI_MODEL"), voyage: value("VOYAGE_MODEL"), gemini: value("GEMINI_MODEL"), ollama: value("OLLAMA_MODEL") },
     store: value("SATORI_STORE") as StoreName,
+    cacheBytes: Number(value("SATORI_CACHE_BYTES")),
     maxFileBytes: Number(value("SATORI_MAX_FILE_BYTES")),
     freshnessMs: Number(value("SATORI_FRESHNESS_MS")),
     freshnessPolicy,

@@ -89,6 +89,7 @@ export function createEngine(context: EngineContext): Engine {
       await upkeep[Symbol.asyncDispose]();
       await context.codebases.close();
       await context.preparer[Symbol.asyncDispose]();
+      await context.embedder?.[Symbol.asyncDispose]?.();
     },
   };
 }

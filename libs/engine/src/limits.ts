@@ -16,6 +16,8 @@ export const ENGINE_LIMITS = {
   workerStartMs: 60_000,
   /** Files of one write transaction. */
   writeFiles: 128,
+  /** Texts that an embedder is asked for at a time: what came of the earlier ones is kept whatever becomes of the run. */
+  embedTexts: 512,
   /** Folders below each other that a scan follows. */
   maxDepth: 100,
   /** Largest file that is indexed; `SATORI_MAX_FILE_BYTES`. */

@@ -2,6 +2,7 @@
 import type { Fingerprint } from "@satori/contracts";
 import { CodebaseRegistry } from "./codebase/registry.ts";
 import type { EngineConfig } from "./config.ts";
+import { withCache } from "./embed/cached.ts";
 import { openEmbedder } from "./embed/open-embedder.ts";
 import type { Clock, LogEvent } from "./engine-context.ts";
 import { openFolderWatch } from "./freshness/folder-watch.ts";
@@ -22,10 +23,12 @@ export interface OpenOptions {
   readonly clock?: Clock;
 }
 
+const SYSTEM_CLOCK: Clock = { nowMs: () => Date.now() };
+
 /** Opens nothing but itself: stores, models and workers come with the first call that needs them. */
-export function openEngine({ config, log: unscoped, preparer, clock }: OpenOptions): Engine {
+export function openEngine({ config, log: unscoped, preparer, clock = SYSTEM_CLOCK }: OpenOptions): Engine {
   const log = scopedLog(unscoped);
-  const embedder = openEmbedder(config);
+  const embedder = withCache(openEmbedder(config), { config, clock, log });
   const fingerprint = (): Fingerprint => fingerprintOf(embedder, config.store);
   return createEngine({
     config,
@@ -35,7 +38,7 @@ export function openEngine({ config, log: unscoped, preparer, clock }: OpenOptio
     codebases: new CodebaseRegistry({ home: config.home, fingerprint, openStore: (folder, root) => openStore(config.store, folder, root), removeStore }),
     preparer: preparer ?? new WorkerPool({ script: new URL("./file-worker.js", import.meta.url), maxFileBytes: config.maxFileBytes }),
     walk: createThreadedWalker(new URL("./walk-worker.js", import.meta.url)),
-    clock: clock ?? { nowMs: () => Date.now() },
+    clock,
     schedule,
     openWatch: openFolderWatch,
   });

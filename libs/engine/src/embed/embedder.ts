@@ -5,6 +5,8 @@ export interface EmbedderCapabilities {
   readonly cacheable: boolean;
   /** Answers without network or waiting. */
   readonly local: boolean;
+  /** A document's path has a part in its vector: the same text elsewhere has another one. */
+  readonly usesPaths: boolean;
 }
 
 export interface DocumentText {
@@ -13,7 +15,8 @@ export interface DocumentText {
   readonly text: string;
 }
 
-export interface Embedder {
+/** Whoever opened one that holds something open disposes of it. */
+export interface Embedder extends Partial<AsyncDisposable> {
   /** What goes into the fingerprint. */
   readonly provider: string;
   readonly model: string;

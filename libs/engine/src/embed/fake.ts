@@ -1,6 +1,6 @@
 /** A deterministic embedder for tests: each word of a text points somewhere, and a text where its words point together. */
 import { EngineError } from "../errors.ts";
-import type { DocumentText, Embedder } from "./embedder.ts";
+import type { DocumentText, Embedder, EmbedderCapabilities } from "./embedder.ts";
 
 export interface FakeEmbedderOptions {
   /** Default 8. */
@@ -9,23 +9,32 @@ export interface FakeEmbedderOptions {
   readonly model?: string;
   /** Whether the dimension is known before the first text, as with built-in models; default yes. */
   readonly knowsDimension?: boolean;
+  /** Whether its vectors are worth keeping, as those of a service; default no. */
+  readonly cacheable?: boolean;
+  /** Whether a document's path counts as a part of its text; default no. */
+  readonly usesPaths?: boolean;
 }
 
 export class FakeEmbedder implements Embedder {
   readonly provider = "fake";
   readonly model: string;
-  readonly capabilities = { cacheable: false, local: true };
+  readonly capabilities: EmbedderCapabilities;
   /** While it is set, every request is refused for this reason. */
   failure: string | null = null;
+  /** How many more requests with documents are answered before it refuses them. */
+  requestsLeft = Number.POSITIVE_INFINITY;
   /** Texts of documents that were embedded, in order. */
   readonly embedded: string[] = [];
+  /** The same of paths. */
+  readonly embeddedPaths: string[] = [];
   private readonly size: number;
   private isSizeKnown: boolean;
 
-  constructor({ dimension = 8, model = "words-1", knowsDimension = true }: FakeEmbedderOptions = {}) {
+  constructor({ dimension = 8, model = "words-1", knowsDimension = true, cacheable = false, usesPaths = false }: FakeEmbedderOptions = {}) {
     this.size = dimension;
     this.model = model;
     this.isSizeKnown = knowsDimension;
+    this.capabilities = { cacheable, local: true, usesPaths };
   }
 
   get dimension(): number | null {
@@ -33,14 +42,18 @@ export class FakeEmbedder implements Embedder {
   }
 
   embedDocuments(documents: readonly DocumentText[]): Promise<Float32Array[]> {
+    if (this.requestsLeft-- <= 0) return Promise.reject(new EngineError("EMBEDDER_FAILED", "the quota is used up"));
     return this.answer(() => {
       this.embedded.push(...documents.map(({ text }) => text));
-      return documents.map(({ text }) => this.vectorOf(text));
+      return documents.map(({ path, text }) => this.vectorOf(this.capabilities.usesPaths ? `${path} ${text}` : text));
     });
   }
 
   embedPaths(paths: readonly string[]): Promise<Float32Array[]> {
-    return this.answer(() => paths.map((path) => this.vectorOf(path)));
+    return this.answer(() => {
+      this.embeddedPaths.push(...paths);
+      return paths.map((path) => this.vectorOf(path));
+    });
   }
 
   embedQuery(query: string): Promise<Float32Array> {

@@ -15,5 +15,5 @@ export function openEmbedder({ embedder, models }: Pick<EngineConfig, "embedder"
 
 function unavailable(name: string, model: string): Embedder {
   const fail = (): Promise<never> => Promise.reject(new EngineError("EMBEDDER_FAILED", `The embedder ${name} is not built into this version`));
-  return { provider: name, model, dimension: null, capabilities: { cacheable: true, local: false }, embedDocuments: fail, embedPaths: fail, embedQuery: fail };
+  return { provider: name, model, dimension: null, capabilities: { cacheable: true, local: false, usesPaths: true }, embedDocuments: fail, embedPaths: fail, embedQuery: fail };
 }

@@ -1,22 +1,30 @@
 /** Gives prepared files their vectors. */
-import type { Embedder } from "../embed/embedder.ts";
+import type { DocumentText, Embedder } from "../embed/embedder.ts";
+import { throwIfAborted } from "../errors.ts";
+import { ENGINE_LIMITS } from "../limits.ts";
 import type { PreparedFile } from "../model/indexed-file.ts";
 import type { StorableFile } from "../store/store.ts";
 import { normalizedSum, quantize } from "../vectors/quantize.ts";
 
+export interface EmbedOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Called whenever the embedder has answered. */
+  readonly onAlive?: (() => void) | undefined;
+}
+
 /**
  * The files with the vectors of their path, of their own (the direction of the sum of their chunks'), and of each chunk, in
  * the order of the files. A file of one chunk has no vector of its own: it would be the chunk's; one without chunks has
- * none at all. Throws `EMBEDDER_FAILED`.
+ * none at all. Throws `EMBEDDER_FAILED` or `CANCELLED`.
  *
  * @param embedder null where the codebase is searched by words alone
  */
-export async function embedFiles(files: readonly PreparedFile[], embedder: Embedder | null, indexedAtMs: number, signal?: AbortSignal): Promise<StorableFile[]> {
+export async function embedFiles(files: readonly PreparedFile[], embedder: Embedder | null, indexedAtMs: number, options: EmbedOptions = {}): Promise<StorableFile[]> {
   const documents = files.flatMap((file) => file.chunkTexts.map((text) => ({ path: file.path, text })));
   // Where there is nothing to embed there is nothing that an embedder could fail at.
   if (!embedder || documents.length === 0) return files.map((file) => ({ ...file, vectors: null, indexedAtMs }));
-  const chunkVectors = await embedder.embedDocuments(documents, signal);
-  const pathVectors = await embedder.embedPaths(files.map(({ path }) => path), signal);
+  const chunkVectors = await embedInTurns(documents, embedder, options);
+  const pathVectors = await embedder.embedPaths(files.map(({ path }) => path), options.signal);
   let next = 0;
   return files.map((file, at) => {
     const chunks = chunkVectors.slice(next, (next += file.chunkTexts.length));
@@ -25,4 +33,14 @@ export async function embedFiles(files: readonly PreparedFile[], embedder: Embed
     const vectors = chunks.length === 0 ? null : quantize([pathVectors[at] ?? new Float32Array(dimension), ...own, ...chunks], dimension);
     return { ...file, vectors, indexedAtMs };
   });
+}
+
+async function embedInTurns(documents: readonly DocumentText[], embedder: Embedder, { signal, onAlive }: EmbedOptions): Promise<Float32Array[]> {
+  const vectors: Float32Array[] = [];
+  for (let at = 0; at < documents.length; at += ENGINE_LIMITS.embedTexts) {
+    throwIfAborted(signal);
+    vectors.push(...(await embedder.embedDocuments(documents.slice(at, at + ENGINE_LIMITS.embedTexts), signal)));
+    onAlive?.();
+  }
+  return vectors;
 }

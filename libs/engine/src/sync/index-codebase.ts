@@ -76,7 +76,7 @@ export async function indexCodebase(input: IndexInput): Promise<IndexResult> {
   let hasWritten = false;
   for await (const settled of ledger.settle(heard(input.preparer.prepare(input.root, changes.candidates, signal), input.onAlive), input.writeFiles ?? ENGINE_LIMITS.writeFiles)) {
     throwIfAborted(signal);
-    const files = await embedFiles(settled.files, input.embedder, startedMs, signal);
+    const files = await embedFiles(settled.files, input.embedder, startedMs, input);
     requireDimension(input.embedder, dimension);
     const batch = { files, removed: settled.removed, skipped: settled.skipped, folders: settled.folders, removedFolders: settled.removedFolders };
     if (!isEmptyBatch(batch)) {

@@ -5,9 +5,10 @@ import { callTool } from "../call-tool.ts";
 import type { Codebase } from "../codebase/codebase.ts";
 import { CodebaseRegistry } from "../codebase/registry.ts";
 import { type EngineConfig, readConfig } from "../config.ts";
+import { withCache } from "../embed/cached.ts";
 import type { Embedder } from "../embed/embedder.ts";
 import { FakeEmbedder } from "../embed/fake.ts";
-import type { CallContext, EngineContext } from "../engine-context.ts";
+import type { CallContext, EngineContext, LogEvent } from "../engine-context.ts";
 import { type Engine, createEngine } from "../engine.ts";
 import { type OpenFolderWatch, openFolderWatch } from "../freshness/folder-watch.ts";
 import { fingerprintOf } from "../model/fingerprint.ts";
@@ -111,13 +112,15 @@ export function checked<Tool extends ToolName>(tool: Tool, answer: ToolOutput<To
 }
 
 function contextOf(home: string, nowMs: () => number, log: LogLine[], options: TestEngineOptions): EngineContext {
-  const embedder = options.embedder === undefined ? new FakeEmbedder() : options.embedder;
-  const environment = { SATORI_HOME: home, SATORI_EMBEDDER: embedder ? "static" : "none" };
+  const given = options.embedder === undefined ? new FakeEmbedder() : options.embedder;
+  const environment = { SATORI_HOME: home, SATORI_EMBEDDER: given ? "static" : "none" };
   const config = { ...readConfig({ environment, freshnessPolicy: "by_age" }), watch: false, ...options.config };
+  const clock = { nowMs };
+  const note: LogEvent = (level, event, fields) => void log.push({ level, event, fields });
+  const embedder = withCache(given, { config, clock, log: note });
   const fingerprint = (): Fingerprint => ({ ...fingerprintOf(embedder, config.store), ...options.fingerprint });
   return {
-    config, embedder, fingerprint, walk, clock: { nowMs }, openWatch: options.openWatch ?? openFolderWatch, schedule: options.schedule ?? (() => ({ [Symbol.dispose]: () => undefined })), preparer: options.preparer ?? createInlinePreparer(config.maxFileBytes),
-    log: (level, event, fields) => void log.push({ level, event, fields }),
+    config, embedder, fingerprint, walk, clock, log: note, openWatch: options.openWatch ?? openFolderWatch, schedule: options.schedule ?? (() => ({ [Symbol.dispose]: () => undefined })), preparer: options.preparer ?? createInlinePreparer(config.maxFileBytes),
     codebases: new CodebaseRegistry({ home, fingerprint, openStore: options.openStore ?? ((folder, root) => openStore(config.store, folder, root)), removeStore }),
   };
 }

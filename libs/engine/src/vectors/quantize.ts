@@ -20,6 +20,14 @@ export function quantize(vectors: readonly Float32Array[], dimension: number): Q
   return { values, scales };
 }
 
+/** The unit vector that a row points along; quantized again it gives the same values. All zeros for a row of zeros. */
+export function unitOf(row: Int8Array): Float32Array {
+  let squares = 0;
+  for (const value of row) squares += value * value;
+  const length = Math.sqrt(squares);
+  return length === 0 ? new Float32Array(row.length) : Float32Array.from(row, (value) => value / length);
+}
+
 /** The largest component, without its sign. `Math.max` and `Math.abs` take four times as long. */
 function largestOf(vector: Float32Array, dimension: number): number {
   let largest = 0;

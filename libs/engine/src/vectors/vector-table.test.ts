@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { normalizedSum, quantize } from "./quantize.ts";
+import { normalizedSum, quantize, unitOf } from "./quantize.ts";
 import { VectorTable } from "./vector-table.ts";
 
 const vector = (dimension: number) => fc.array(fc.float({ min: -1, max: 1, noNaN: true }), { minLength: dimension, maxLength: dimension }).map((values) => Float32Array.from(values));
@@ -55,5 +55,19 @@ describe("normalizedSum", () => {
   it("has length one, or is zero where the vectors cancel out", () => {
     expect(dotOf(normalizedSum([Float32Array.of(3, 4)], 2), normalizedSum([Float32Array.of(3, 4)], 2))).toBeCloseTo(1, 6);
     expect([...normalizedSum([Float32Array.of(1, 0), Float32Array.of(-1, 0)], 2)]).toEqual([0, 0]);
+  });
+});
+
+describe("unitOf", () => {
+  it("gives a vector of length one that is quantized to the same values, however often", () => {
+    fc.assert(
+      fc.property(vector(40), (given) => {
+        const { values } = quantize([given], 40);
+        const unit = unitOf(values);
+        expect(Math.hypot(...unit)).toBeCloseTo(values.some((value) => value !== 0) ? 1 : 0, 6);
+        expect(quantize([unit], 40).values).toEqual(values);
+        expect(unitOf(quantize([unit], 40).values)).toEqual(unit);
+      }),
+    );
   });
 });

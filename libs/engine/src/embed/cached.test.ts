@@ -1,0 +1,139 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { temporaryFolder } from "../testing/tree.ts";
+import { CachedEmbedder, withCache } from "./cached.ts";
+import type { DocumentText } from "./embedder.ts";
+import { describeEmbedder } from "./embedder.suite.ts";
+import { FakeEmbedder, type FakeEmbedderOptions } from "./fake.ts";
+import { StaticEmbedder } from "./static.ts";
+
+interface Home {
+  readonly path: string;
+  readonly cacheFile: string;
+  readonly log: string[];
+  /** Another process, as it were: an embedder of its own over the home's one cache. */
+  open(options?: FakeEmbedderOptions, cacheBytes?: number): { fake: FakeEmbedder; embedder: CachedEmbedder };
+}
+
+function newHome(): Home {
+  const folder = temporaryFolder();
+  onTestFinished(() => folder[Symbol.dispose]());
+  return homeIn(folder.path);
+}
+
+function homeIn(path: string): Home {
+  const log: string[] = [];
+  const open: Home["open"] = (options = {}, cacheBytes = 1e9) => {
+    const fake = new FakeEmbedder({ cacheable: true, ...options });
+    const embedder = withCache(fake, { config: { home: path, cacheBytes }, clock: { nowMs: () => 0 }, log: (level, event, fields) => void log.push(`${level} ${event} ${String(fields["cause"])}`) });
+    if (!(embedder instanceof CachedEmbedder)) throw new Error("It is not behind the cache");
+    onTestFinished(() => embedder[Symbol.asyncDispose]());
+    return { fake, embedder };
+  };
+  return { path, cacheFile: join(path, "cache.db"), log, open };
+}
+
+const documentsOf = (texts: readonly string[], folder = "src"): DocumentText[] => texts.map((text) => ({ path: `${folder}/${text.split(" ")[0]}.txt`, text }));
+const manyTexts = (count: number): string[] => Array.from({ length: count }, (_, at) => `text ${at}`);
+
+const shared = temporaryFolder();
+afterAll(() => shared[Symbol.dispose]());
+
+describeEmbedder("behind an empty cache", () => newHome().open().embedder);
+describeEmbedder("behind an empty cache, of an unknown dimension", () => newHome().open({ dimension: 24, knowsDimension: false }).embedder);
+describeEmbedder("behind a cache that others fill", () => homeIn(shared.path).open({ knowsDimension: false }).embedder);
+describeEmbedder("without a cache, for which there is no room", () => newHome().open({}, 0).embedder);
+
+describe("an embedder behind the cache", () => {
+  it("is asked in order for what is missing alone, and answers in the order of the question", async () => {
+    const { open } = newHome();
+    await open().embedder.embedDocuments(documentsOf(["b", "d"]));
+    const { fake, embedder } = open();
+    const texts = ["d", "c", "b", "a", "c"];
+    const vectors = await embedder.embedDocuments(documentsOf(texts));
+    expect(fake.embedded).toEqual(["c", "a"]);
+    expect(vectors).toEqual(await newHome().open().embedder.embedDocuments(documentsOf(texts)));
+    expect(embedder.counts).toEqual({ hits: 3, misses: 2 });
+  });
+
+  it("is asked for nothing at all when everything is there, and knows the dimension nonetheless", async () => {
+    const { open, log } = newHome();
+    const options = { knowsDimension: false };
+    const texts = documentsOf(manyTexts(1_000));
+    const first = [...(await open(options).embedder.embedDocuments(texts)), ...(await open(options).embedder.embedPaths(["a", "b"]))];
+    const { fake, embedder } = open(options);
+    expect(embedder.dimension).toBeNull();
+    expect([...(await embedder.embedDocuments(texts)), ...(await embedder.embedPaths(["a", "b"]))]).toEqual(first);
+    expect([fake.embedded, fake.embeddedPaths, fake.dimension, embedder.dimension]).toEqual([[], [], null, 8]);
+    expect([embedder.counts, log]).toEqual([{ hits: 1_002, misses: 0 }, []]);
+  });
+
+  it.each<[string, FakeEmbedderOptions, number]>([
+    ["its own texts wherever they lie", {}, 0],
+    ["those of its own paths, if paths count", { usesPaths: true }, 2],
+    ["none of another model", { model: "words-2" }, 2],
+  ])("finds %s", async (_, options, missing) => {
+    const { open } = newHome();
+    await open({ usesPaths: options.usesPaths === true }).embedder.embedDocuments(documentsOf(["a", "b"]));
+    const { fake, embedder } = open(options);
+    await embedder.embedDocuments(documentsOf(["a", "b"], "moved"));
+    expect(fake.embedded).toHaveLength(missing);
+  });
+
+  it("does not take a path for a document", async () => {
+    const { fake, embedder } = newHome().open();
+    await embedder.embedDocuments(documentsOf(["a"]));
+    await embedder.embedPaths(["a"]);
+    expect([fake.embedded, fake.embeddedPaths]).toEqual([["a"], ["a"]]);
+  });
+
+  it("leaves vectors of a dimension that the model no longer has, known before or only now", async () => {
+    for (const knowsDimension of [true, false]) {
+      const { open } = newHome();
+      const texts = ["a", "b", "c"];
+      await open().embedder.embedDocuments(documentsOf(["a", "c"]));
+      const { fake, embedder } = open({ dimension: 16, knowsDimension });
+      const vectors = await embedder.embedDocuments(documentsOf(texts));
+      expect([vectors.map(({ length }) => length), embedder.dimension]).toEqual([[16, 16, 16], 16]);
+      expect([...fake.embedded].sort()).toEqual(texts);
+      expect(embedder.counts).toEqual({ hits: 0, misses: 3 });
+      const again = open({ dimension: 16, knowsDimension });
+      expect(await again.embedder.embedDocuments(documentsOf(texts))).toEqual(vectors);
+      expect(again.fake.embedded).toEqual([]);
+    }
+  });
+
+  it("gives the same vectors from the cache, past it and without one", async () => {
+    const texts = documentsOf(manyTexts(20));
+    const { open, cacheFile, log } = newHome();
+    const kept = await open().embedder.embedDocuments(texts);
+    expect(await open().embedder.embedDocuments(texts)).toEqual(kept);
+    expect(await open({}, 0).embedder.embedDocuments(texts)).toEqual(kept);
+    expect(log).toEqual([]);
+    const broken = newHome();
+    writeFileSync(broken.cacheFile, "no database ".repeat(1_000));
+    const { fake, embedder } = broken.open();
+    expect(await embedder.embedDocuments(texts)).toEqual(kept);
+    expect(fake.embedded).toHaveLength(20);
+    expect(broken.log).toEqual([expect.stringMatching(/^warn embedding_cache_failed .*not a database/)]);
+    expect(existsSync(cacheFile)).toBe(true);
+  });
+});
+
+describe("no cache is opened", () => {
+  it("for an embedder that is faster than a look", async () => {
+    const { path, cacheFile } = newHome();
+    const embedder = new StaticEmbedder();
+    expect(withCache(embedder, { config: { home: path, cacheBytes: 1e9 }, clock: { nowMs: () => 0 }, log: () => undefined })).toBe(embedder);
+    expect(withCache(null, { config: { home: path, cacheBytes: 1e9 }, clock: { nowMs: () => 0 }, log: () => undefined })).toBeNull();
+    expect(existsSync(cacheFile)).toBe(false);
+  });
+
+  it("where there is no room for one, nor for a question", async () => {
+    const { cacheFile, open } = newHome();
+    await open({}, 0).embedder.embedDocuments(documentsOf(["a"]));
+    await open().embedder.embedQuery("a");
+    expect(existsSync(cacheFile)).toBe(false);
+  });
+});
