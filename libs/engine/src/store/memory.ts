@@ -14,7 +14,7 @@ import { Bm25 } from "./bm25.ts";
 import { fileOfRow } from "./file-of-row.ts";
 import {
   type DenseScores, type FileContent, type FileTable, type LexicalHit, type Snapshot, type StorableFile, type Store, type StoreHead, type StoreStatistics, type SyncEnd,
-  type WriteBatch, isEmptyBatch,
+  type WriteBatch, type WriteOutcome, isEmptyBatch,
 } from "./store.ts";
 
 /** What a run has written. */
@@ -72,27 +72,30 @@ class MemoryStore implements Store {
     if (latest?.id === runId) this.change({ latest: { ...latest, phase, counts: { ...counts }, updatedAt: at } });
   }
 
-  async write(runId: string, batch: WriteBatch): Promise<void> {
+  async write(runId: string, batch: WriteBatch): Promise<WriteOutcome> {
     const before = this.contentOf(runId);
     const files = new Map(before.files);
     const skipped = new Map(before.skipped);
     const folders = new Map(before.folders);
     const inDegrees = new Map(before.inDegrees);
+    const isKnown = (path: string): boolean => before.files.has(path);
+    const changesImports = [...batch.removed, ...batch.skipped.map(({ path }) => path)].some(isKnown) || batch.files.some(({ path, importWords }) => before.files.get(path)?.importWords !== importWords);
     for (const path of batch.removed) for (const known of [files, skipped, inDegrees]) known.delete(path);
     for (const file of batch.files) {
       files.set(file.path, file);
-      for (const known of [skipped, inDegrees]) known.delete(file.path);
+      skipped.delete(file.path);
     }
     for (const { path, cause } of batch.skipped) {
-      files.delete(path);
+      for (const known of [files, inDegrees]) known.delete(path);
       skipped.set(path, cause);
     }
     for (const path of batch.removedFolders) folders.delete(path);
     for (const folder of batch.folders) folders.set(folder.path, structuredClone(folder));
     this.stored.contents.set(runId, { files, skipped, folders, inDegrees });
-    if (isEmptyBatch(batch) || this.stored.head.complete?.run.id !== runId) return;
+    if (isEmptyBatch(batch) || this.stored.head.complete?.run.id !== runId) return { changesImports };
     if (batch.files.length + batch.removed.length + batch.skipped.length > 0) this.noteVisible(runId);
     this.change({ merkleRoot: null });
+    return { changesImports };
   }
 
   async completeRun(marker: CompletionMarker, end: SyncEnd): Promise<void> {

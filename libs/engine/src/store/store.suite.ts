@@ -277,9 +277,24 @@ export function describeStore(name: string, openPlace: () => StorePlace): void {
         expect(await degrees()).toEqual([0, 1, 4]);
         await store.writeInDegrees("r1", new Map([["a.py", 2], ["b.py", 1]]));
         expect(await degrees()).toEqual([2, 1, 0]);
-        // A file that is written anew has none until they are counted again.
+        // Who imports a file does not depend on what is in it.
         await sync(store, "r1", { texts: { "a.py": "import b\n# more\n" } });
-        expect(await degrees()).toEqual([0, 1, 0]);
+        expect(await degrees()).toEqual([2, 1, 0]);
+        await sync(store, "r1", { removed: ["a.py"] });
+        await sync(store, "r1", { skipped: { "b.py": "binary" } });
+        await sync(store, "r1", { texts: { "a.py": "import b\n", "b.py": "" } });
+        expect(await degrees()).toEqual([0, 0, 0]);
+      });
+
+      it("says whether files import others than before", async () => {
+        const store = await openWith({ "a.py": "import b\n", "b.py": "" });
+        const changes = async (parts: BatchParts): Promise<boolean> => (await store.write("r1", await batchOf(parts))).changesImports;
+        expect(await changes({ texts: { "a.py": "import b\nx = 1\n" } })).toBe(false);
+        expect(await changes({ removed: ["gone.py"], skipped: { "c.bin": "binary" } })).toBe(false);
+        expect(await changes({ texts: { "a.py": "import c\n" } })).toBe(true);
+        expect(await changes({ texts: { "c.py": "" } })).toBe(true);
+        expect(await changes({ removed: ["c.py"] })).toBe(true);
+        expect(await changes({ skipped: { "b.py": "too_large" } })).toBe(true);
       });
     });
 

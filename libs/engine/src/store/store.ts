@@ -63,6 +63,11 @@ export function isEmptyBatch({ files, removed, skipped, folders, removedFolders 
   return files.length + removed.length + skipped.length + folders.length + removedFolders.length === 0;
 }
 
+export interface WriteOutcome {
+  /** A file came, went, or imports other words than before: numbers of importing files may be others now. */
+  readonly changesImports: boolean;
+}
+
 export interface SyncEnd {
   readonly syncedAt: string;
   readonly merkleRoot: string;
@@ -77,8 +82,8 @@ export interface Store extends AsyncDisposable {
   /** Registers a run as active and drops what failed or dead runs left behind. */
   beginRun(run: RunRecord): Promise<void>;
   reportProgress(runId: string, phase: RunPhase, counts: RunCounts, at: string): Promise<void>;
-  /** Writes into a run: an active one, or the complete one during a sync. */
-  write(runId: string, batch: WriteBatch): Promise<void>;
+  /** Writes into a run: an active one, or the complete one during a sync. A file that is replaced keeps its number of importing files. */
+  write(runId: string, batch: WriteBatch): Promise<WriteOutcome>;
   /** Makes the run the one that readers see, with its marker, in one step that survives a power failure. */
   completeRun(marker: CompletionMarker, end: SyncEnd): Promise<void>;
   failRun(runId: string, failure: { readonly code: ErrorCode; readonly message: string }, at: string): Promise<void>;

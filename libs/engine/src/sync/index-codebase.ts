@@ -74,13 +74,16 @@ export async function indexCodebase(input: IndexInput): Promise<IndexResult> {
 
   let filesWritten = 0;
   let hasWritten = false;
+  // A sync that was cut short may have changed some already.
+  let changesImports = input.knownMerkleRoot === null;
   for await (const settled of ledger.settle(heard(input.preparer.prepare(input.root, changes.candidates, signal), input.onAlive), input.writeFiles ?? ENGINE_LIMITS.writeFiles)) {
     throwIfAborted(signal);
     const files = await embedFiles(settled.files, input.embedder, startedMs, input);
     requireDimension(input.embedder, dimension);
     const batch = { files, removed: settled.removed, skipped: settled.skipped, folders: settled.folders, removedFolders: settled.removedFolders };
     if (!isEmptyBatch(batch)) {
-      await store.write(runId, batch);
+      const outcome = await store.write(runId, batch);
+      changesImports ||= outcome.changesImports;
       hasWritten = true;
     }
     filesWritten += files.length;
@@ -94,7 +97,7 @@ export async function indexCodebase(input: IndexInput): Promise<IndexResult> {
   const removed = changes.removedFiles + ledger.dropped;
   const { knownMerkleRoot } = input;
   const isSame = filesWritten + removed === 0 && knownMerkleRoot !== null;
-  if (!isSame) await store.writeInDegrees(runId, inDegrees(await store.importWords(runId)));
+  if (changesImports) await store.writeInDegrees(runId, inDegrees(await store.importWords(runId)));
   const stats = { added, removed, modified, merkleRoot: isSame ? knownMerkleRoot : merkleRoot([...ledger.manifests(), ...changes.kept]) };
   const isPartial = scan.unreadable.length > 0 || ledger.hasUnreadable;
   const hasNewRules = scan.folders.some((folder) => folder.hasNewRules === true);

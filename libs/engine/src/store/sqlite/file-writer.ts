@@ -1,6 +1,6 @@
 /** Writes files into the tables of one generation. Its methods run inside a transaction of the caller. */
 import { decodeSymbols } from "../../model/structure-codec.ts";
-import type { StorableFile, WriteBatch } from "../store.ts";
+import type { StorableFile, WriteBatch, WriteOutcome } from "../store.ts";
 import type { Database, Statement } from "../../sqlite/driver.ts";
 import { LexicalTotals } from "./lexical-totals.ts";
 import { blob, folderValues } from "./rows.ts";
@@ -10,6 +10,8 @@ export class FileWriter {
   private readonly totals: LexicalTotals;
   /** Row id of the next chunk. */
   private nextChunk = 1;
+  /** Of the batch that is being written. */
+  private changesImports = false;
 
   constructor(database: Database, generation: number) {
     const prepared = Object.entries(SQL).map(([name, sql]) => [name, database.prepare(sql.replaceAll("#", String(generation)))]);
@@ -18,31 +20,34 @@ export class FileWriter {
     this.totals = new LexicalTotals(database, `lexical_${generation}`);
   }
 
-  write(batch: WriteBatch): void {
+  write(batch: WriteBatch): WriteOutcome {
+    this.changesImports = false;
     this.totals.begin();
     // Asked anew each time: another process may have written since.
     this.nextChunk = Number(this.statements.nextChunk.get()?.[0] ?? 1);
     const { removeFolder, putFolder, removeSkipped, putSkipped } = this.statements;
-    for (const path of batch.removed) this.remove(path);
+    for (const path of batch.removed) this.removeForGood(path);
     for (const file of batch.files) this.put(file);
     for (const path of [...batch.removed, ...batch.files.map((file) => file.path)]) removeSkipped.run(path);
     // After the removals: what was indexed until now may be removed and skipped in one batch.
     for (const { path, cause } of batch.skipped) {
-      this.remove(path);
+      this.removeForGood(path);
       putSkipped.run(path, cause);
     }
     for (const path of batch.removedFolders) removeFolder.run(path);
     for (const folder of batch.folders) putFolder.run(...folderValues(folder));
     this.totals.correct();
+    return { changesImports: this.changesImports };
   }
 
   private put(file: StorableFile): void {
-    this.remove(file.path);
+    const before = this.remove(file.path);
+    if (before?.imports !== file.importWords) this.changesImports = true;
     const { putFile, putContent, putName, putWords } = this.statements;
     const firstChunk = this.nextChunk;
     putFile.run(
       file.path, file.language, file.sizeBytes, file.lineCount, file.encoding, file.isDegraded ? 1 : 0, file.symbolCount,
-      firstChunk, file.lexical.length, file.pathClass, file.nameParts, file.indexedAtMs, file.importWords,
+      firstChunk, file.lexical.length, file.pathClass, file.nameParts, before?.inDegree ?? 0, file.indexedAtMs, file.importWords,
     );
     const id = Number(this.statements.lastId.get()?.[0]);
     for (const { body, symbols, doc } of file.lexical) putWords.run(this.nextChunk++, body, symbols, file.pathWords, doc);
@@ -51,11 +56,16 @@ export class FileWriter {
     for (const name of file.symbolNames) putName.run(name, id);
   }
 
-  private remove(path: string): void {
+  private removeForGood(path: string): void {
+    if (this.remove(path)) this.changesImports = true;
+  }
+
+  /** What the graph of imports knew of the file; null if there was none. */
+  private remove(path: string): { readonly inDegree: number; readonly imports: string } | null {
     const { findFile, symbols, removeName, removeFile, removeContent, removeWords } = this.statements;
     const found = findFile.get(path);
-    if (!found) return;
-    const [id, firstChunk, chunkCount] = found.map(Number) as [number, number, number];
+    if (!found) return null;
+    const [id, firstChunk, chunkCount] = found.slice(0, 3).map(Number) as [number, number, number];
     const names = decodeSymbols(blob(symbols.get(id)?.[0]), path).map(({ name }) => name);
     for (const name of new Set(names)) removeName.run(name, id);
     for (let chunk = firstChunk; chunk < firstChunk + chunkCount; chunk++) {
@@ -64,6 +74,7 @@ export class FileWriter {
     }
     removeContent.run(id);
     removeFile.run(id);
+    return { inDegree: Number(found[3]), imports: String(found[4]) };
   }
 }
 
@@ -72,10 +83,10 @@ const SQL = {
   // Ids and chunks grow together: the newest file has the last chunk.
   nextChunk: "SELECT first_chunk + chunk_count FROM file_# ORDER BY id DESC LIMIT 1",
   lastId: "SELECT last_insert_rowid()",
-  findFile: "SELECT id, first_chunk, chunk_count FROM file_# WHERE path = ?",
+  findFile: "SELECT id, first_chunk, chunk_count, in_degree, imports FROM file_# WHERE path = ?",
   symbols: "SELECT symbols FROM content_# WHERE file_id = ?",
   putFile:
-    "INSERT INTO file_#(path, language, size, line_count, encoding, degraded, symbols, first_chunk, chunk_count, path_class, name_parts, indexed_at, imports) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?)",
+    "INSERT INTO file_#(path, language, size, line_count, encoding, degraded, symbols, first_chunk, chunk_count, path_class, name_parts, in_degree, indexed_at, imports) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
   putContent: "INSERT INTO content_#(file_id, scales, quantized, chunk_lines, symbols, text) VALUES(?,?,?,?,?,?)",
   putName: "INSERT INTO symbol_name_#(name, file_id) VALUES(?,?)",
   putWords: "INSERT INTO lexical_#(rowid, body, symbols, path, doc) VALUES(?,?,?,?,?)",

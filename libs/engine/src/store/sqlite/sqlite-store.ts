@@ -8,7 +8,7 @@ import { EngineError } from "../../errors.ts";
 import type { FolderManifest } from "../../model/manifest.ts";
 import { compareText } from "../../model/paths.ts";
 import { type CodebaseSettings, type CompletionMarker, MARKER_KIND, type RunCounts, type RunRecord, provesRun } from "../../model/run.ts";
-import { type Snapshot, type Store, type StoreHead, type StoreStatistics, type SyncEnd, type WriteBatch, isEmptyBatch } from "../store.ts";
+import { type Snapshot, type Store, type StoreHead, type StoreStatistics, type SyncEnd, type WriteBatch, type WriteOutcome, isEmptyBatch } from "../store.ts";
 import { type Database, type SqlValue, WAIT_FOR_OTHERS } from "../../sqlite/driver.ts";
 import { FileWriter } from "./file-writer.ts";
 import { RUN_COLUMNS, folderFromRow, runFromRow, runValues } from "./rows.ts";
@@ -95,14 +95,15 @@ export class SqliteStore implements Store {
     );
   }
 
-  write(runId: string, batch: WriteBatch): Promise<void> {
+  write(runId: string, batch: WriteBatch): Promise<WriteOutcome> {
     const files = this.writerOf(runId);
     return this.transact(() => {
-      files.write(batch);
-      if (isEmptyBatch(batch) || !this.isComplete(runId)) return;
+      const outcome = files.write(batch);
+      if (isEmptyBatch(batch) || !this.isComplete(runId)) return outcome;
       if (batch.files.length + batch.removed.length + batch.skipped.length > 0) this.bumpSequence();
       // Until the sync comes to its end nothing vouches for the index as a whole.
       this.database.prepare("DELETE FROM meta WHERE key = 'merkle_root'").run();
+      return outcome;
     });
   }
 
@@ -255,13 +256,14 @@ export class SqliteStore implements Store {
     }
   }
 
-  private transact(work: () => void): Promise<void> {
+  private transact<Result>(work: () => Result): Promise<Result> {
     if (this.frozenBy !== null) return Promise.reject(this.frozenBy);
     try {
       this.database.exec("BEGIN IMMEDIATE");
       try {
-        work();
+        const result = work();
         this.database.exec("COMMIT");
+        return Promise.resolve(result);
       } catch (error) {
         this.rollback();
         throw error;
@@ -269,7 +271,6 @@ export class SqliteStore implements Store {
     } catch (error) {
       return Promise.reject(error);
     }
-    return Promise.resolve();
   }
 
   /** After a full disk SQLite has rolled back by itself already. */
