@@ -64,10 +64,20 @@ function levelsDownTo(root: string, topLevel: string): Level[] {
   return [...above, { folder: root, base: ROOT_BASE }];
 }
 
+/** By list: every search opens a policy, and the defaults are the same each time. */
+const compiled = new WeakMap<readonly string[], RuleSet[]>();
+
 function listedRules(kind: "own" | "default", patterns: readonly string[]): RuleSet[] {
-  if (patterns.length === 0) return [];
+  const known = kind === "default" ? compiled.get(patterns) : undefined;
+  if (known) return known;
+  const sets = patterns.length === 0 ? [] : [compile(kind, patterns)];
+  if (kind === "default") compiled.set(patterns, sets);
+  return sets;
+}
+
+function compile(kind: "own" | "default", patterns: readonly string[]): RuleSet {
   const rules = patterns.flatMap((pattern, index) =>
     parseRules(pattern, { kind, file: null, base: "" }).map((rule) => ({ ...rule, line: index + 1 })),
   );
-  return [new RuleSet(rules, ROOT_BASE.relativize)];
+  return new RuleSet(rules, ROOT_BASE.relativize);
 }

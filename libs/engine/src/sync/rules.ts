@@ -19,7 +19,7 @@ export interface CodebaseRules {
 export function openRules(root: string, wanted: CodebaseSettings, home: string | null = null): CodebaseRules {
   const settings = home === null ? wanted : withoutHome(root, wanted, home);
   // An extension that was asked for outweighs the built-in defaults, but none of the ignore files that a person wrote.
-  const defaultPatterns = [...DEFAULT_PATTERNS, ...settings.customExtensions.map((extension) => `!*${extension.startsWith(".") ? "" : "."}${extension}`)];
+  const defaultPatterns = settings.customExtensions.length === 0 ? DEFAULT_PATTERNS : [...DEFAULT_PATTERNS, ...settings.customExtensions.map((extension) => `!*${extension.startsWith(".") ? "" : "."}${extension}`)];
   const policy = openIgnorePolicy({ root, ownPatterns: settings.ignorePatterns, defaultPatterns });
   const own = createHash("sha256").update(JSON.stringify([defaultPatterns, settings.ignorePatterns])).digest("hex").slice(0, 16);
   return { policy, signature: `${own}:${signature(policy.controlFiles())}`, settings };
