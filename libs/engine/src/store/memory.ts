@@ -98,12 +98,12 @@ class MemoryStore implements Store {
     return { changesImports };
   }
 
-  async completeRun(marker: CompletionMarker, end: SyncEnd): Promise<void> {
+  async completeRun(marker: CompletionMarker, end: SyncEnd, settings = this.stored.head.settings): Promise<void> {
     const { latest, sequence } = this.stored.head;
     if (latest?.state !== "active" || !provesRun(marker, latest)) throw gone(marker.runId);
     for (const id of this.stored.contents.keys()) if (id !== marker.runId) this.stored.contents.delete(id);
     const run = { ...latest, state: "complete" as const, phase: "publishing" as const, finishedAt: marker.completedAt, updatedAt: marker.completedAt };
-    this.change({ ...end, complete: { run, marker }, latest: null, sequence: sequence + 1 });
+    this.change({ ...end, settings, complete: { run, marker }, latest: null, sequence: sequence + 1 });
   }
 
   async failRun(runId: string, failure: { readonly code: ErrorCode; readonly message: string }, at: string): Promise<void> {

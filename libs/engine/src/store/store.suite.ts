@@ -98,6 +98,11 @@ export function describeStore(name: string, openPlace: () => StorePlace): void {
         await store.saveSettings({ customExtensions: [], ignorePatterns: ["old"] });
         await store.saveSettings(settings);
         expect((await store.head()).settings).toEqual(settings);
+        await completeRun(store, "r1", {});
+        expect((await store.head()).settings).toEqual(settings);
+        await store.beginRun(runOf("r2"));
+        await store.completeRun(markerOf("r2"), endOf("r2"), { customExtensions: [], ignorePatterns: ["new"] });
+        expect((await store.head()).settings).toEqual({ customExtensions: [], ignorePatterns: ["new"] });
       });
 
       it("shows a run as it goes on", async () => {

@@ -84,8 +84,12 @@ export interface Store extends AsyncDisposable {
   reportProgress(runId: string, phase: RunPhase, counts: RunCounts, at: string): Promise<void>;
   /** Writes into a run: an active one, or the complete one during a sync. A file that is replaced keeps its number of importing files. */
   write(runId: string, batch: WriteBatch): Promise<WriteOutcome>;
-  /** Makes the run the one that readers see, with its marker, in one step that survives a power failure. */
-  completeRun(marker: CompletionMarker, end: SyncEnd): Promise<void>;
+  /**
+   * Makes the run the one that readers see, with its marker, in one step that survives a power failure.
+   *
+   * @param settings what it was made with, kept from now on; absent: those that there are stay
+   */
+  completeRun(marker: CompletionMarker, end: SyncEnd, settings?: CodebaseSettings): Promise<void>;
   failRun(runId: string, failure: { readonly code: ErrorCode; readonly message: string }, at: string): Promise<void>;
   /** Ends a sync of the complete run. */
   endSync(end: SyncEnd): Promise<void>;

@@ -179,6 +179,25 @@ describe("a run that fails", () => {
   });
 });
 
+it("a rebuild that fails leaves the settings of the index that goes on answering; a first run's are kept for the next try", async () => {
+  const place = newPlace();
+  const preparer = failingPreparer(createInlinePreparer(1_000), FULL_DISK);
+  const engine = place.engine({ preparer });
+  const settings = async (): Promise<unknown> => (await engine.codebase.view()).head?.settings.ignorePatterns;
+  const rebuilt = async (pattern: string): Promise<void> => {
+    await engine.call("manage_index", { action: "create", force: true, ignorePatterns: [pattern] });
+    await engine.codebase.activeRun?.ended;
+  };
+  preparer.filesLeft = 0;
+  await rebuilt("*.first");
+  expect(await settings()).toEqual(["*.first"]);
+  preparer.filesLeft = Number.POSITIVE_INFINITY;
+  await rebuilt("*.second");
+  preparer.filesLeft = 0;
+  await rebuilt("*.third");
+  expect(await settings()).toEqual(["*.second"]);
+});
+
 describe("a run that hangs", () => {
   async function hanging(texts?: Readonly<Record<string, string>>): Promise<{ place: TestPlace; engine: TestEngine; time: FakeSchedule }> {
     const place = newPlace(texts);

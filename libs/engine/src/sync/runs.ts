@@ -86,7 +86,8 @@ type Reporter = (phase: RunPhase, counts: RunCounts) => Promise<void>;
 async function register({ codebase, run, settings }: Job): Promise<void> {
   await codebase.closeIfReplaced();
   const store = codebase.createStore();
-  await store.saveSettings(settings);
+  // An index that answers keeps its settings until the new one takes its place.
+  if (!(await store.head()).complete) await store.saveSettings(settings);
   await store.beginRun(run);
 }
 
@@ -136,7 +137,7 @@ async function build({ context, codebase, run, settings }: Job, told: Pick<Index
     kind: MARKER_KIND, codebasePath: codebase.root, fingerprint: context.fingerprint(), indexedFiles: result.filesWritten, totalChunks: result.chunksWritten,
     completedAt, runId: run.id,
   } as const;
-  await store.completeRun(marker, { syncedAt: completedAt, merkleRoot: result.stats.merkleRoot, ignoreSignature: rules.signature });
+  await store.completeRun(marker, { syncedAt: completedAt, merkleRoot: result.stats.merkleRoot, ignoreSignature: rules.signature }, settings);
   codebase.establish();
   context.log("info", "run_completed", { effectiveRoot: codebase.root, runId: run.id, files: result.filesWritten, chunks: result.chunksWritten });
 }

@@ -107,7 +107,7 @@ export class SqliteStore implements Store {
     });
   }
 
-  completeRun(marker: CompletionMarker, end: SyncEnd): Promise<void> {
+  completeRun(marker: CompletionMarker, end: SyncEnd, settings?: CodebaseSettings): Promise<void> {
     const superseded = this.database.prepare("SELECT generation FROM run WHERE id != ?").all(marker.runId).map(([generation]) => Number(generation));
     // The one commit that must survive a power failure: before it the old run answers, after it the new one.
     this.database.exec("PRAGMA synchronous=FULL");
@@ -119,6 +119,7 @@ export class SqliteStore implements Store {
       this.database.prepare("DELETE FROM run WHERE id != ?").run(marker.runId);
       for (const generation of superseded) dropGeneration(this.database, generation);
       this.saveEnd(end);
+      if (settings) this.setMeta("settings", JSON.stringify(settings));
       this.bumpSequence();
     }).then(() => this.giveSpaceBack());
   }
