@@ -2,6 +2,7 @@
  * One codebase: its index folder, its store, the run that this process works on, and what can be said of its state. Every
  * tool asks here; nothing else decides whether an index may be believed.
  */
+import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import type { CodebaseState, Compatibility, ErrorCode, Fingerprint } from "@satori/contracts";
 import { compareFingerprints } from "../model/fingerprint.ts";
@@ -181,6 +182,14 @@ export class Codebase {
   async remove(lock: Disposable): Promise<void> {
     await this.close();
     untrack(this.options.home, this.root, lock);
+  }
+
+  /** Removes what a clear left that did not come to its end. Where an index counts, or somebody is about to make one, it does nothing. */
+  async removeRemains(nowMs: number): Promise<void> {
+    const lock = existsSync(this.folder) ? this.tryLock(nowMs) : null;
+    if (!lock) return;
+    if (this.isTracked) lock[Symbol.dispose]();
+    else await this.remove(lock);
   }
 
   /**

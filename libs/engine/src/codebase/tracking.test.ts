@@ -52,6 +52,15 @@ describe("an index folder", () => {
     expect([trackedRoots(home), effectiveRoot(home, "/code"), effectiveRoot(home, "/code/src")]).toEqual([["/code"], "/code", null]);
   });
 
+  it("holds nothing of a process that died while it was writing into it", () => {
+    const home = newHome();
+    const folder = indexFolder(home, "/code");
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, `${INDEX_FILES.identity}.new`), '{"path": "/co');
+    establish(home, "/code");
+    expect([trackedRoots(home), readdirSync(folder)]).toEqual([["/code"], [INDEX_FILES.identity]]);
+  });
+
   it("cannot be made where there is a file", () => {
     const home = newHome();
     writeFileSync(join(home, "indexes"), "");

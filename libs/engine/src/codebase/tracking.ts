@@ -103,11 +103,14 @@ function readIdentity(folder: string): Identity | null {
   }
 }
 
-/** Staged beside and renamed, so that nobody reads half of it. */
+/**
+ * Staged beside and renamed, so that nobody reads half of it. One at a time writes it, with the lock held: the next one takes
+ * the place of what a process left that died on the way.
+ */
 function writeIdentity(folder: string, identity: Identity): void {
   try {
     mkdirSync(folder, { recursive: true });
-    const staged = join(folder, `${INDEX_FILES.identity}.${process.pid}`);
+    const staged = join(folder, `${INDEX_FILES.identity}.new`);
     writeFileSync(staged, `${JSON.stringify(identity)}\n`);
     renameSync(staged, join(folder, INDEX_FILES.identity));
   } catch (cause) {

@@ -149,7 +149,11 @@ async function status(action: Action): Promise<ManageIndexOutput> {
 /** Removes the index of exactly this folder; an active run is cancelled first. */
 async function clear(action: Action): Promise<ManageIndexOutput> {
   const { codebase, target, view, call } = action;
-  if (!codebase.isTracked || target.realPath !== codebase.root) return gatedNotIndexed({ ...action, codebase: action.context.codebases.at(target.realPath) });
+  if (!codebase.isTracked || target.realPath !== codebase.root) {
+    const own = action.context.codebases.at(target.realPath);
+    await own.removeRemains(action.context.clock.nowMs());
+    return gatedNotIndexed({ ...action, codebase: own });
+  }
   const lock = await lockAfterCancel(action, view);
   if (!lock) return busy(action);
   await codebase.remove(lock);
