@@ -237,5 +237,6 @@ function stateOf(head: StoreHead, active: RunRecord | null, compatibility: Compa
   if (active) return "indexing";
   if (!head.complete) return hasFailed ? "indexfailed" : "not_found";
   if (compatibility) return "requires_reindex";
-  return head.syncedAt !== null && head.syncedAt > head.complete.marker.completedAt ? "sync_completed" : "indexed";
+  // Not "later than": the clock may have been set back since.
+  return head.syncedAt !== null && head.syncedAt !== head.complete.marker.completedAt ? "sync_completed" : "indexed";
 }

@@ -1,7 +1,7 @@
 /** Which roots have an index folder, and which of them speak for the folders below them. The listing of folders is the registry. */
-import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, rmdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, rmdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { EngineError } from "../errors.ts";
+import { EngineError, systemCode } from "../errors.ts";
 import { compareText } from "../model/paths.ts";
 import { INDEX_FILES, indexFolder, indexesFolder } from "./home.ts";
 import { lockOwner } from "./lock.ts";
@@ -13,21 +13,22 @@ interface Identity {
   readonly isEstablished: boolean;
 }
 
-/** Whether a root has an index folder, of whatever state. */
+/** Whether a root has an index folder that can be looked at, of whatever state. */
 export function isTracked(home: string, root: string): boolean {
-  return folderIdentity(home, root) !== null;
+  return existsSync(identityFile(home, root));
 }
 
 /**
  * Tells one making of an index folder from the next: whoever has its files open has to open them anew when this changes,
- * since somebody has cleared them meanwhile. Null when there is none.
+ * since somebody has cleared them meanwhile. Null when there is none. Throws `STORE_UNAVAILABLE` where that cannot be told:
+ * an index that nobody may look at is not one that was never made.
  */
 export function folderIdentity(home: string, root: string): string | null {
   try {
-    const { ino, mtimeMs } = statSync(join(indexFolder(home, root), INDEX_FILES.identity));
+    const { ino, mtimeMs } = statSync(identityFile(home, root));
     return `${ino}:${mtimeMs}`;
-  } catch {
-    return null;
+  } catch (error) {
+    return absent(error);
   }
 }
 
@@ -70,15 +71,9 @@ export function untrack(home: string, root: string, lock: Disposable): void {
   }
 }
 
-/** Roots of all codebases that have an index folder, ascending. */
+/** Roots of all codebases that have an index folder, ascending. Throws `STORE_UNAVAILABLE`. */
 export function trackedRoots(home: string): string[] {
-  let names: string[];
-  try {
-    names = readdirSync(indexesFolder(home));
-  } catch {
-    return [];
-  }
-  return names.map((name) => readIdentity(join(indexesFolder(home), name))?.path).filter((root) => root !== undefined).sort(compareText);
+  return namesIn(indexesFolder(home)).map((name) => readIdentity(join(indexesFolder(home), name))?.path).filter((root) => root !== undefined).sort(compareText);
 }
 
 /**
@@ -93,6 +88,26 @@ export function effectiveRoot(home: string, path: string): string | null {
   }
   return isTracked(home, path) ? path : null;
 }
+
+function identityFile(home: string, root: string): string {
+  return join(indexFolder(home, root), INDEX_FILES.identity);
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    return absent(error) ?? [];
+  }
+}
+
+/** Null for what is not there; throws `STORE_UNAVAILABLE` for what may be there. */
+function absent(cause: unknown): null {
+  if (ABSENT.has(systemCode(cause) ?? "")) return null;
+  throw new EngineError("STORE_UNAVAILABLE", "The index cannot be looked for: SATORI_HOME is not readable", { cause });
+}
+
+const ABSENT: ReadonlySet<string> = new Set(["ENOENT", "ENOTDIR"]);
 
 function readIdentity(folder: string): Identity | null {
   try {

@@ -28,7 +28,7 @@ export class WatchedTree implements Disposable {
   readonly pending = new PendingChanges();
   private readonly options: WatchedTreeOptions;
   private watch: FolderWatch | null = null;
-  /** Device and inode of the root that is watched. */
+  /** Of the root that is watched. */
   private identity: string | null = null;
   private refusal: string | null = null;
   private isWhole = false;
@@ -50,7 +50,7 @@ export class WatchedTree implements Disposable {
 
   facts(): WatchFacts {
     if (this.refusal !== null) return { state: "refused", folders: 0, reason: this.refusal };
-    return { state: this.isWhole ? "live" : "starting", folders: this.watch?.count ?? 0 };
+    return { state: this.vouches ? "live" : "starting", folders: this.watch?.count ?? 0 };
   }
 
   /** Resolves when what the system has told so far has been heard. */
@@ -136,10 +136,11 @@ export class WatchedTree implements Disposable {
   }
 }
 
+/** Tells a folder from another one of the same path. A file system gives the inode of a folder that is gone to the next one: when it was made counts as well. */
 function identityOf(path: string): string | null {
   try {
-    const { dev, ino } = statSync(path);
-    return `${dev}:${ino}`;
+    const { dev, ino, birthtimeMs } = statSync(path);
+    return `${dev}:${ino}:${birthtimeMs}`;
   } catch {
     return null;
   }

@@ -1,7 +1,7 @@
 /** Brings a complete index up to date with the disk. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Codebase } from "../codebase/codebase.ts";
-import { pathError } from "../codebase/registry.ts";
+import { pathError, requireFolder } from "../codebase/registry.ts";
 import type { CallContext, EngineContext, ProgressListener } from "../engine-context.ts";
 import { EngineError, systemCode, throwIfAborted } from "../errors.ts";
 import type { TakenChanges } from "../freshness/pending-changes.ts";
@@ -52,7 +52,10 @@ async function syncOnce(context: EngineContext, codebase: Codebase, round: SyncR
     return { kind: "synced", stats, isPartial, rulesChanged: hasOtherRules || result.hasNewRules };
   } catch (error) {
     if (changes) codebase.watched?.pending.putBack(changes);
-    throw error instanceof EngineError || systemCode(error) === null ? error : pathError(codebase.root, error);
+    if (error instanceof EngineError || systemCode(error) === null) throw error;
+    // What stands in the way of a look at the root says more than the error that it met with.
+    requireFolder(codebase.root);
+    throw pathError(codebase.root, error);
   }
 }
 

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -129,15 +129,6 @@ describe("a first scan", () => {
   });
 });
 
-/** Writes as many bytes as there were and sets the time back; returns when the file system's clock has moved on. */
-function rewriteUnseen(tree: TimedTree, path: string, text: string): void {
-  const { mtimeMs, ctimeMs } = statSync(tree.at(path));
-  do {
-    writeFileSync(tree.at(path), text);
-    utimesSync(tree.at(path), mtimeMs / 1_000, mtimeMs / 1_000);
-  } while (statSync(tree.at(path)).ctimeMs === ctimeMs);
-}
-
 describe("a scan of what was scanned before", () => {
   const texts = { ".gitignore": "*.log\nout/\n", "a.ts": "1", "b.log": "", "src/c.ts": "2", "src/deep/d.ts": "3", "src/deep/.gitignore": "e.ts\n", "src/deep/e.ts": "", "out/f.ts": "" };
 
@@ -167,9 +158,9 @@ describe("a scan of what was scanned before", () => {
   it("is not deceived by content of the same size whose time was set back", async () => {
     const tree = newTree(texts);
     const before = settled(await scan(tree));
-    rewriteUnseen(tree, "src/deep/d.ts", "4");
+    tree.rewriteUnseen("src/deep/d.ts", "4");
     expect(unhashed(await scan(tree, before))).toEqual(["src/deep/d.ts"]);
-    rewriteUnseen(tree, "src/deep/.gitignore", "d.ts\n");
+    tree.rewriteUnseen("src/deep/.gitignore", "d.ts\n");
     expect(kindsOf(await scan(tree, before))).toMatchObject({ "src/deep/d.ts": "ignored_file", "src/deep/e.ts": "file" });
   });
 

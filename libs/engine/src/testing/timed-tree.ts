@@ -1,5 +1,5 @@
 /** A folder whose files are as old as a clock of the test says, so that what a scan takes for new does not depend on when the test runs. */
-import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /** When the clock starts: a whole second, which every file system can store. */
@@ -39,6 +39,15 @@ export class TimedTree {
 
   touch(path: string): void {
     utimesSync(this.at(path), this.nowMs / 1_000, this.nowMs / 1_000);
+  }
+
+  /** Writes into a file without a change of its size or time, if the content has as many bytes; returns when the file system's clock has moved on. */
+  rewriteUnseen(path: string, content: string): void {
+    const { mtimeMs, ctimeMs } = statSync(this.at(path));
+    do {
+      writeFileSync(this.at(path), content);
+      utimesSync(this.at(path), mtimeMs / 1_000, mtimeMs / 1_000);
+    } while (statSync(this.at(path)).ctimeMs === ctimeMs);
   }
 
   /** Lets time pass: by default so much that a file just written counts as settled. */
