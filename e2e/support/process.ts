@@ -48,8 +48,8 @@ const LOOK_MS = 10;
 const GIVE_UP_MS = 30_000;
 
 /** Waits for something that another process does. Throws after half a minute. */
-export async function until(what: string, isSo: () => boolean): Promise<void> {
-  for (const startedMs = performance.now(); !isSo(); ) {
+export async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
+  for (const startedMs = performance.now(); !(await isSo()); ) {
     if (performance.now() - startedMs > GIVE_UP_MS) throw new Error(`waited in vain until ${what}`);
     await sleep(LOOK_MS);
   }
