@@ -87,6 +87,15 @@ describe("in the background", () => {
     expect([synced().length, time.count]).toEqual([before, 0]);
   });
 
+  it("what was cleared is let go of with the next change", async () => {
+    const { place, engine, time, synced } = await serving({ "a.txt": "alpha" });
+    await place.engine().call("manage_index", { action: "clear" });
+    place.tree.write("b.txt", "beta");
+    await settled();
+    await time.pass(ENGINE_LIMITS.watchDebounceMs);
+    expect([engine.codebase.watched, synced()]).toEqual([null, []]);
+  });
+
   it("nothing happens where watching is off but the comparison from time to time", async () => {
     const { place, engine, time, ask, synced } = await serving({ "a.txt": "alpha" }, { config: { watch: false } });
     expect(engine.codebase.watched).toBeNull();

@@ -99,6 +99,7 @@ export class Upkeep implements AsyncDisposable {
   private async applyPending(entry: Kept): Promise<void> {
     const { codebase } = entry;
     if (codebase.watched?.pending.isEmpty !== false || this.kept.get(codebase.root) !== entry) return;
+    if (!codebase.isTracked) return this.release(codebase.root, entry);
     const isDone = await this.sync(entry, "pending");
     // Where another process is writing, it applies the same changes: asking again soon would disturb it.
     entry.delayMs = isDone ? ENGINE_LIMITS.watchDebounceMs : Math.min(entry.delayMs * 2, ENGINE_LIMITS.watchRetryMs);
@@ -118,7 +119,8 @@ export class Upkeep implements AsyncDisposable {
   private async compareAll(): Promise<void> {
     const { clock } = this.context;
     for (const [root, entry] of Array.from(this.kept)) {
-      if (clock.nowMs() - entry.usedAtMs > ENGINE_LIMITS.unusedMs) this.release(root, entry);
+      const isUnused = clock.nowMs() - entry.usedAtMs > ENGINE_LIMITS.unusedMs;
+      if (isUnused || !entry.codebase.isTracked) this.release(root, entry);
       else await this.sync(entry, "everything");
     }
   }
