@@ -42,7 +42,8 @@ async function currentAsOf({ config, clock }: EngineContext, codebase: Codebase,
   const { watched } = codebase;
   await watched?.heard();
   const isWatched = watched?.vouches === true;
-  if (watched?.isDisplaced || (isWatched && !watched.pending.isEmpty)) return null;
+  // What a sync has taken to apply is not pending any more, but not in the index either before it has ended.
+  if (watched?.isDisplaced || (isWatched && (!watched.pending.isEmpty || codebase.syncs.isBusy))) return null;
   if (openRules(codebase.root, head.settings, config.home).signature !== head.ignoreSignature) return null;
   if (isWatched) return new Date(clock.nowMs()).toISOString();
   const lastCheck = codebase.lastCheck(head);

@@ -5,7 +5,10 @@ import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { FreshnessDecision } from "@satori/contracts";
 import { type TestEngine, type TestEngineOptions, TestPlace } from "../testing/engine.ts";
+import { heldPreparer } from "../testing/fake-preparers.ts";
+import { settled } from "../testing/fake-schedule.ts";
 import { itAsOrdinaryUser } from "../testing/ordinary-user.ts";
+import { type FilePreparer, createInlinePreparer } from "../sync/preparer.ts";
 import { walk } from "../sync/walk.ts";
 import { WatchRefused } from "./folder-watch.ts";
 
@@ -93,6 +96,23 @@ describe("a watched codebase", () => {
     for (let looks = 0; looks < 3; looks++) await asked(engine);
     writeFileSync(join(root, "c.txt"), "alpha");
     expect(await asked(engine)).toMatchObject({ mode: "synced", changes: { added: 1 } });
+  });
+
+  it("is not taken for current while what changed is still being applied", async () => {
+    let preparer: FilePreparer = createInlinePreparer(1_000);
+    const { place, engine } = await watching({ "a.txt": "alpha" }, { preparer: { prepare: (...task) => preparer.prepare(...task), [Symbol.asyncDispose]: () => Promise.resolve() } });
+    const held = heldPreparer(preparer);
+    preparer = held;
+    place.tree.write("b.txt", "alpha");
+    const first = asked(engine);
+    await held.reached;
+    let isAnswered = false;
+    const second = engine.call("search_codebase", { query: "alpha", scope: "mixed" }).finally(() => (isAnswered = true));
+    await settled();
+    expect(isAnswered).toBe(false);
+    held.release();
+    expect((await first).mode).toBe("synced");
+    expect(await second).toMatchObject({ freshnessDecision: { mode: "fresh" }, results: [{ file: "a.txt" }, { file: "b.txt" }] });
   });
 
   it("loses nothing to a sync that fails", async () => {
