@@ -37,14 +37,39 @@ describe("on a disk without space for the index", () => {
     await expectWhole(satori);
   });
 
-  test("a rebuild fails, and the index before it answers, during the shortage and after it", async () => {
+  test.each([[["index", "--force"]], [["reindex"]]])("a rebuild by %j fails, and the index before it answers, during the shortage and after it", async (rebuild) => {
     const satori = cliIn(newWorkspace(), root);
     await satori(["index"]);
-    const { code, envelope } = await satori.json("manage_index", ["index", "--force"], { under });
+    const { code, envelope } = await satori.json("manage_index", rebuild, { under });
     expect({ code, envelope }).toMatchObject({ code: 1, envelope: { status: "error", error: { code: "INDEX_FAILED", message: expect.stringMatching(/disk.+the previous index still answers/), details: { code: "STORE_UNAVAILABLE" } } } });
     expect((await satori.json("search_codebase", ["search", "loadParcel77", "--limit", "1"], { under })).envelope).toMatchObject({ status: "ok", warnings: expect.arrayContaining(["LAST_RUN_FAILED"]), results: [{ file: "depot27/parcel77.ts" }] });
     await expectWhole(satori);
-    expect(await satori.json("manage_index", ["index", "--force"])).toMatchObject({ code: 0, envelope: { status: "ok", index: { files: FILES, lastFailure: null } } });
+    expect(await satori.json("manage_index", rebuild)).toMatchObject({ code: 0, envelope: { status: "ok", index: { files: FILES, lastFailure: null } } });
+  });
+
+  test("a rebuild that runs out of space early, late or at its very end fails or completes, and nothing in between", async () => {
+    const workspace = newWorkspace();
+    const own = writeManyModules(workspace.path("own"), 120);
+    const satori = cliIn(workspace, own);
+    await satori(["index"]);
+    const codes: (number | null)[] = [];
+    for (const limit of [100, 160, 220, 300, 420, 2_000]) {
+      const { code, envelope } = await satori.json("manage_index", ["index", "--force"], { under: withLargestFile(limit) });
+      codes.push(code);
+      // With the least space not even the beginning of a run can be noted.
+      const failed = { status: "error", error: { code: expect.stringMatching(/^(?:INDEX_FAILED|STORE_UNAVAILABLE)$/), message: expect.stringContaining("disk") } };
+      expect(envelope, `${limit}`).toMatchObject(code === 0 ? { status: "ok", index: { files: 120, lastFailure: null } } : failed);
+      await expectWhole(satori, 120);
+      expect((await satori.json("manage_index", ["sync"])).envelope, `${limit}`).toMatchObject({ status: "ok", stats: { added: 0, removed: 0, modified: 0 } });
+    }
+    expect([codes[0], codes.at(-1)]).toEqual([1, 0]);
+  });
+
+  test("an index can be cleared where not a byte can be written", async () => {
+    const satori = cliIn(newWorkspace(), root);
+    await satori(["index"]);
+    expect(await satori.json("manage_index", ["clear"], { under: withLargestFile(0) })).toMatchObject({ code: 0, envelope: { status: "ok", action: "clear", path: root, effectiveRoot: root } });
+    expect(await satori.json("manage_index", ["status"])).toMatchObject({ code: 1, envelope: { status: "not_indexed", reason: "not_indexed", hints: { create: { tool: "manage_index", args: { action: "create", path: root } } } } });
   });
 
   test("a sync fails, searches answer from what is there, and the next sync with space catches up", async () => {

@@ -1,13 +1,14 @@
 /** What an engine has called back later, under the control of a test. */
 
-/** Calls back when the test lets its time come; the clock goes with it. */
+/** Calls back when the test lets its time come; the clock goes with it. A clock that is set says nothing about what is due: timers count by themselves. */
 export class FakeSchedule {
+  private elapsedMs = 0;
   private readonly due: { readonly atMs: number; readonly work: () => void }[] = [];
 
   constructor(private readonly clock: { nowMs: number }) {}
 
   readonly schedule = (delayMs: number, work: () => void): Disposable => {
-    const entry = { atMs: this.clock.nowMs + delayMs, work };
+    const entry = { atMs: this.elapsedMs + delayMs, work };
     this.due.push(entry);
     return { [Symbol.dispose]: () => void this.take(entry) };
   };
@@ -18,16 +19,21 @@ export class FakeSchedule {
 
   /** Lets time pass, with all that comes up, and waits for what it began. */
   async pass(milliseconds: number): Promise<void> {
-    const untilMs = this.clock.nowMs + milliseconds;
+    const untilMs = this.elapsedMs + milliseconds;
     for (;;) {
       const next = this.due.filter(({ atMs }) => atMs <= untilMs).sort((left, right) => left.atMs - right.atMs)[0];
       if (!next) break;
       this.take(next);
-      this.clock.nowMs = Math.max(this.clock.nowMs, next.atMs);
+      this.goOnTo(next.atMs);
       next.work();
       await settled();
     }
-    this.clock.nowMs = untilMs;
+    this.goOnTo(untilMs);
+  }
+
+  private goOnTo(atMs: number): void {
+    this.clock.nowMs += atMs - this.elapsedMs;
+    this.elapsedMs = atMs;
   }
 
   private take(entry: { readonly atMs: number; readonly work: () => void }): void {
