@@ -1,5 +1,5 @@
 /** A server lives through what the world denies it: every call is answered, and the next one works again. */
-import { rmSync, symlinkSync } from "node:fs";
+import { chmodSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { BOUND, liftLimit, makeReadOnly, mountSmallDisk, unboundBecause, withLargestFile } from "./support/hardship.ts";
@@ -84,9 +84,35 @@ describe.skipIf(unboundBecause !== "")(`with permissions${unboundBecause}`, () =
     await using server = when === "before" ? await startMcp(workspace, options) : first;
     writeFile(join(root, "b.ts"), "export const beta = 1;\n");
     expect(await server.call("search_codebase", { path: root, query: "alpha", limit: 1 })).toMatchObject({ status: "ok", freshnessDecision: { mode: "failed" }, results: [{ file: "a.ts" }] });
-    for (const [action, args] of [["create", { force: true }], ["reindex", {}], ["sync", {}], ["clear", {}]] as const) expect(await server.call("manage_index", { action, path: root, ...args }), action).toMatchObject({ status: "error", error: { code: "STORE_UNAVAILABLE" } });
+    for (const [action, args] of [["create", { force: true }], ["reindex", {}], ["sync", {}], ["clear", {}]] as const) {
+      const refused = { status: "error", action, path: root, effectiveRoot: root, error: { code: "STORE_UNAVAILABLE", details: {} } };
+      const answer = await server.call("manage_index", { action, path: root, ...args });
+      expect(answer, action).toMatchObject(refused);
+      expect(Object.keys(answer), action).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(?:reason|warnings|hints)$/)]));
+    }
+    expect(await server.call("manage_index", { action: "status", path: root })).toMatchObject({ status: "ok", index: { files: 1, lastFailure: null } });
+    expect(await server.call("list_codebases", {})).toMatchObject({ status: "ok", codebases: { ready: [{ path: root, files: 1 }], failed: [] } });
+    expect(await server.call("file_outline", { path: root, file: "a.ts" })).toMatchObject({ status: "ok", outline: { symbols: [{ symbolLabel: "alpha" }] } });
     allow();
     expect(await server.call("search_codebase", { path: root, query: "beta", limit: 1 })).toMatchObject({ status: "ok", freshnessDecision: { mode: "synced" }, results: [{ file: "b.ts" }] });
     expect(await server.call("manage_index", { action: "clear", path: root })).toMatchObject({ status: "ok" });
+  });
+
+  it("answers for a root that nobody may read any more from its index, and reads it again when somebody may", async () => {
+    using workspace = createWorkspace();
+    const root = workspace.tree("code", "//- a.ts\nexport const alpha = 1;\n");
+    await using server = await startMcp(workspace, { under: BOUND, environment: { SATORI_FRESHNESS_MS: "0" } });
+    await index(server, root);
+    chmodSync(root, 0);
+    const asked = await server.call("search_codebase", { path: root, query: "alpha", limit: 1 });
+    expect(asked).toMatchObject({ status: "ok", freshnessDecision: { mode: "failed", reason: expect.stringContaining("cannot be read") }, results: [{ file: "a.ts" }] });
+    expect(asked).not.toHaveProperty("warnings");
+    for (const [action, args] of [["create", { force: true }], ["reindex", {}], ["sync", {}]] as const) {
+      expect(await server.call("manage_index", { action, path: root, ...args }), action).toMatchObject({ status: "error", action, path: root, effectiveRoot: root, error: { code: "PATH_UNREADABLE", details: { path: root } } });
+    }
+    expect(await server.call("manage_index", { action: "status", path: root })).toMatchObject({ status: "ok", index: { files: 1, lastFailure: null } });
+    chmodSync(root, 0o755);
+    writeFile(join(root, "b.ts"), "export const beta = 1;\n");
+    expect(await server.call("search_codebase", { path: root, query: "beta", limit: 1 })).toMatchObject({ status: "ok", results: [{ file: "b.ts" }] });
   });
 });
