@@ -28,6 +28,11 @@ export function systemCode(error: unknown): string | null {
   return typeof code === "string" ? code : null;
 }
 
+/** Whether a system error says that a path does not exist. */
+export function isGone(code: string): boolean {
+  return code === "ENOENT" || code === "ENOTDIR";
+}
+
 /** Throws `CANCELLED` if the signal says so. */
 export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new EngineError("CANCELLED", "The work was cancelled", { cause: signal.reason });

@@ -49,4 +49,10 @@ export interface SkippedFile {
   readonly hash: string;
 }
 
-export type FileOutcome = PreparedFile | SkippedFile;
+/** A file that was gone when its turn came: programs that save make and rename files all the time. */
+export interface VanishedFile {
+  readonly kind: "vanished";
+  readonly path: string;
+}
+
+export type FileOutcome = PreparedFile | SkippedFile | VanishedFile;

@@ -15,7 +15,7 @@ import { endOf, markerOf, runOf } from "../testing/store-content.ts";
 import { TimedTree } from "../testing/timed-tree.ts";
 import { temporaryFolder } from "../testing/tree.ts";
 import { type IndexResult, indexCodebase } from "./index-codebase.ts";
-import { createInlinePreparer } from "./preparer.ts";
+import { type FilePreparer, createInlinePreparer } from "./preparer.ts";
 import { openRules } from "./rules.ts";
 import { walk } from "./walk.ts";
 
@@ -29,6 +29,8 @@ class Indexed implements AsyncDisposable {
   readonly preparer = refusingPreparer(createInlinePreparer(MAX_FILE_BYTES));
   /** Whether something may be in the tree that cannot be read: the index then keeps what it has, which a fresh one has not. */
   hasLocked = false;
+  /** Files that the next sync sees, and that are gone when it reads them. */
+  readonly vanishing = new Set<string>();
   /** Writes until one fails, as when the process dies. */
   writesLeft = Number.POSITIVE_INFINITY;
   private readonly folder = temporaryFolder();
@@ -59,6 +61,7 @@ class Indexed implements AsyncDisposable {
       return null;
     } finally {
       this.writesLeft = Number.POSITIVE_INFINITY;
+      this.vanishing.clear();
     }
   }
 
@@ -91,7 +94,14 @@ class Indexed implements AsyncDisposable {
   }
 
   private input(store: Store) {
-    const { tree, preparer, embedder } = this;
+    const { tree, embedder } = this;
+    const preparer: FilePreparer = {
+      prepare: (root, tasks, signal) => {
+        for (const { path, diskPath } of tasks) if (this.vanishing.delete(path)) tree.remove(diskPath);
+        return this.preparer.prepare(root, tasks, signal);
+      },
+      [Symbol.asyncDispose]: () => Promise.resolve(),
+    };
     return { root: tree.root, runId: "r1", store, preparer, embedder, walk, settings: SETTINGS, maxFileBytes: MAX_FILE_BYTES, now: () => tree.nowMs, onProgress: () => undefined };
   }
 
@@ -156,6 +166,8 @@ type Edit =
   | { readonly kind: "remove" | "touch" | "folder" }  & { readonly path: string }
   | { readonly kind: "link"; readonly path: string; readonly target: string }
   | { readonly kind: "wait"; readonly seconds: number }
+  /** The file is gone when the next sync reads it. */
+  | { readonly kind: "vanish"; readonly path: string }
   /** The file cannot be read until everything is permitted again. */
   | { readonly kind: "refuse"; readonly path: string }
   | { readonly kind: "permit" }
@@ -176,6 +188,7 @@ const editArbitrary: fc.Arbitrary<Edit> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: kind("folder"), path: fc.constantFrom(...FOLDERS) }) },
   { weight: 1, arbitrary: fc.record({ kind: kind("link"), path: pathArbitrary, target: fc.constantFrom("a.py", "src", ".", "../outside", "..") }) },
   { weight: 1, arbitrary: fc.record({ kind: kind("wait"), seconds: fc.integer({ min: 1, max: 4 }) }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind("vanish"), path: pathArbitrary }) },
   { weight: 1, arbitrary: fc.record({ kind: kind("refuse"), path: pathArbitrary }) },
   { weight: 1, arbitrary: fc.record({ kind: kind("permit") }) },
   { weight: isRoot ? 0 : 1, arbitrary: fc.record({ kind: kind("chmod"), path: anyArbitrary, mode: fc.constantFrom(0o000, 0o400) }) },
@@ -199,6 +212,7 @@ function apply(indexed: Indexed, edit: Edit): void {
       case "folder": return tree.folder(edit.path);
       case "link": return symlinkSync(edit.target, tree.at(edit.path));
       case "wait": return tree.wait(edit.seconds * 1_000);
+      case "vanish": return void indexed.vanishing.add(edit.path.normalize("NFC"));
       case "refuse": return void preparer.refused.add(edit.path.normalize("NFC"));
       case "permit": return unlock(indexed);
       case "chmod": return chmodSync(tree.at(edit.path), edit.mode);

@@ -12,6 +12,8 @@ const indexed = (path: string, digit: string): FileOutcome => ({
 });
 const skipped = (path: string, cause: SkipCause, digit = ""): FileOutcome => ({ kind: "skipped", path, cause, hash: digit === "" ? "" : hashOf(digit) });
 
+const vanished = (path: string): FileOutcome => ({ kind: "vanished", path });
+
 async function* streamed(outcomes: readonly FileOutcome[]): AsyncGenerator<FileOutcome> {
   yield* outcomes;
 }
@@ -77,6 +79,23 @@ describe("a file that cannot be read", () => {
     const { batches, ledger } = await settle([manifestOf("", "binary b 2")], [manifestOf("", "file a -\nfile b -")], [skipped("a", "unreadable"), skipped("b", "unreadable")]);
     expect(batches.map(brief)).toEqual([{ files: [], removed: [], skipped: ["a unreadable", "b unreadable"], folders: { "": ["unreadable a - 1", "unreadable b - 1"] } }]);
     expect(ledger.hasUnreadable).toBe(true);
+  });
+});
+
+describe("a file that is gone when its turn comes", () => {
+  it("is none that cannot be read: nothing is left of it, in the index or in what was scanned", async () => {
+    const { batches, ledger } = await settle([manifestOf("", "file a 1\nbinary b 2\nfile c 1")], [manifestOf("", "file a - 7\nfile b -\nfile c -\nfile new -")], [vanished("a"), vanished("b"), indexed("c", "2"), vanished("new")]);
+    expect(batches.map(brief)).toEqual([{ files: ["c"], removed: ["a", "b"], skipped: [], folders: { "": ["file c 2 1"] } }]);
+    expect(ledger).toMatchObject({ added: 0, dropped: 1, modified: 1, hasUnreadable: false });
+    expect(ledger.manifests().map(linesOf)).toEqual([["file c 2 1"]]);
+  });
+
+  it("takes nothing with it but itself where other files of its folder wait for a later batch", async () => {
+    const { batches } = await settle([manifestOf("", "file a 1\nfile b 1")], [manifestOf("", "file a -\nfile b -")], [vanished("a"), indexed("b", "2")], 1);
+    expect(batches.map(brief)).toEqual([
+      { files: [], removed: ["a"], skipped: [], folders: { "": ["file a - -1", "file b - -1"] } },
+      { files: ["b"], removed: [], skipped: [], folders: { "": ["file b 2 1"] } },
+    ]);
   });
 });
 

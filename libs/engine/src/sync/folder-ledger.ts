@@ -22,20 +22,24 @@ export interface SettledBatch {
 export class FolderLedger {
   added = 0;
   modified = 0;
-  /** Indexed files that turned into something that is skipped. */
+  /** Indexed files that turned into something that is skipped, or are gone. */
   dropped = 0;
   hasUnreadable = false;
   /** Candidates of each folder that are not settled yet. */
   private readonly open: Uint32Array;
+  /** Of each folder, the entries that were gone when their turn came. */
+  private readonly vanished = new Map<number, Set<number>>();
+  private readonly finished: FolderManifest[];
 
   constructor(private readonly scans: readonly FolderScan[], private readonly changes: Changes, private readonly previous: ReadonlyMap<string, FolderManifest>) {
     this.open = new Uint32Array(scans.length);
+    this.finished = scans.map(({ manifest }) => manifest);
     for (const { folder } of changes.candidates) this.open[folder] = (this.open[folder] as number) + 1;
   }
 
   /** Manifests of all folders that were scanned; final when every batch has been taken. */
   manifests(): FolderManifest[] {
-    return this.scans.map(({ manifest }) => manifest);
+    return this.finished;
   }
 
   /**
@@ -72,9 +76,10 @@ export class FolderLedger {
       const candidate = candidates[next++] as Candidate;
       const file = this.settleOne(candidate, outcome);
       if (file) files.push(file);
+      if (outcome.kind === "vanished" && candidate.known) gone = { ...gone, removed: [...gone.removed, candidate.path] };
       settled++;
       this.open[candidate.folder] = (this.open[candidate.folder] as number) - 1;
-      if (this.open[candidate.folder] === 0) folders.push((this.scans[candidate.folder] as FolderScan).manifest);
+      if (this.open[candidate.folder] === 0) folders.push(this.finish(candidate.folder));
       const batch = settled >= size ? take() : null;
       if (batch) yield batch;
     }
@@ -103,9 +108,21 @@ export class FolderLedger {
     });
   }
 
+  /** The manifest of a folder whose candidates are settled: positions in it may change from now on. */
+  private finish(folder: number): FolderManifest {
+    const { manifest } = this.scans[folder] as FolderScan;
+    const vanished = this.vanished.get(folder);
+    return (this.finished[folder] = vanished ? withoutEntries(manifest, vanished) : manifest);
+  }
+
   /** Writes the outcome into the folder's manifest; returns the file if it has to be written. */
   private settleOne({ folder, entry, known }: Candidate, outcome: FileOutcome): PreparedFile | null {
     const { manifest } = this.scans[folder] as FolderScan;
+    if (outcome.kind === "vanished") {
+      this.vanished.set(folder, (this.vanished.get(folder) ?? new Set()).add(entry));
+      if (known?.kind === "file") this.dropped++;
+      return null;
+    }
     if (outcome.kind === "skipped" && outcome.cause === "unreadable") {
       this.hasUnreadable = true;
       this.keepEarlier(manifest, entry, known);
@@ -140,6 +157,14 @@ function skippedOf(folder: FolderManifest): { path: string; cause: SkipCause }[]
     const cause = SKIPPED_KINDS.get(entryKind(folder, at));
     return cause === undefined ? [] : [{ path: listedPath(folder.path, name, entryKind(folder, at)), cause }];
   });
+}
+
+function withoutEntries({ path, names, kinds, stats, hashes }: FolderManifest, left: ReadonlySet<number>): FolderManifest {
+  const stays = (at: number): boolean => !left.has(at);
+  return {
+    path, names: names.filter((_, at) => stays(at)), kinds: kinds.filter((_, at) => stays(at)),
+    stats: stats.filter((_, at) => stays(Math.floor(at / STATS_PER_ENTRY))), hashes: hashes.filter((_, at) => stays(Math.floor(at / HASH_BYTES))),
+  };
 }
 
 function isSameManifest(left: FolderManifest, right: FolderManifest | undefined): boolean {

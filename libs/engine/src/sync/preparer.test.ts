@@ -10,7 +10,7 @@ const MAX_FILE_BYTES = 100;
 /** What becomes of one name below a folder, which the scan took for a small file. */
 async function fateOf(root: string, name: string): Promise<string> {
   const preparer = createInlinePreparer(MAX_FILE_BYTES);
-  for await (const outcome of preparer.prepare(root, [{ path: name, diskPath: name, sizeBytes: 10 }])) return outcome.kind === "indexed" ? outcome.kind : outcome.cause;
+  for await (const outcome of preparer.prepare(root, [{ path: name, diskPath: name, sizeBytes: 10 }])) return outcome.kind === "skipped" ? outcome.cause : outcome.kind;
   throw new Error("There is an outcome for each task");
 }
 
@@ -27,7 +27,8 @@ describe("a file that is something else since the scan", () => {
   it("is gone, a folder, or larger than files may be", async () => {
     const { root } = newTree();
     expect(await fateOf(root, "a.txt")).toBe("indexed");
-    expect(await fateOf(root, "gone.txt")).toBe("unreadable");
+    expect(await fateOf(root, "gone.txt")).toBe("vanished");
+    expect(await fateOf(root, "a.txt/under-a-file.txt")).toBe("vanished");
     writeFile(join(root, "folder/b.txt"), "");
     expect(await fateOf(root, "folder")).toBe("special");
     writeFile(join(root, "grown.txt"), "x".repeat(MAX_FILE_BYTES + 1));

@@ -2,7 +2,7 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SkipCause } from "@satori/contracts";
-import { systemCode, throwIfAborted } from "../errors.ts";
+import { isGone, systemCode, throwIfAborted } from "../errors.ts";
 import type { FileOutcome } from "../model/indexed-file.ts";
 import { contentHash, prepareFile } from "./prepare-file.ts";
 
@@ -32,6 +32,7 @@ export async function prepareTask(root: string, task: FileTask, maxFileBytes: nu
   } catch (error) {
     const code = systemCode(error);
     if (code === null) throw error;
+    if (isGone(code)) return { kind: "vanished", path: task.path };
     return skipped(code === "ENAMETOOLONG" ? "invalid_name" : "unreadable");
   }
 }

@@ -232,6 +232,14 @@ describe("a scan of what was scanned before", () => {
   });
 });
 
+it("a folder that is gone when its turn comes is empty, not unreadable", async () => {
+  const tree = newTree({ "a.ts": "", "moved/b.ts": "", "moved/deep/c.ts": "" });
+  const before = settled(await scan(tree));
+  tree.rename("moved", "elsewhere");
+  const result = await scan(tree, before, { mayHaveChanged: (path) => path === "moved" });
+  expect([result.unreadable, kindsOf(result)]).toEqual([[], { "a.ts": "file", moved: "folder" }]);
+});
+
 describe("what lets nobody look", () => {
   itAsOrdinaryUser("is named, and neither listed nor an error", async () => {
     const tree = newTree({ "locked/a.ts": "", "open/b.ts": "" });

@@ -5,7 +5,7 @@
  */
 import { type Dirent, type Stats, lstatSync, readdirSync } from "node:fs";
 import { join, sep } from "node:path";
-import { systemCode, throwIfAborted } from "../errors.ts";
+import { isGone, systemCode, throwIfAborted } from "../errors.ts";
 import type { DirectoryScope } from "../ignore/directory-scope.ts";
 import type { CodebaseSettings } from "../model/run.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
@@ -157,14 +157,15 @@ function scopeOf(folder: PendingFolder, has: (control: string) => boolean): Dire
   return folder.depth === 0 ? outer : outer.enter(folder.name, { gitignore: has(".gitignore"), satoriignore: has(".satoriignore") });
 }
 
-/** Entries by name, or null when the folder is unreadable or was removed meanwhile. */
+/** Entries by name, none of a folder that was removed meanwhile; null when it is unreadable. */
 function list(root: string, folder: PendingFolder): Dirent[] | null {
   try {
     const entries = readdirSync(join(root, folder.diskPath), { withFileTypes: true });
     return entries.sort((left, right) => (left.name < right.name ? -1 : 1));
   } catch (error) {
-    if (folder.depth === 0 || systemCode(error) === null) throw error;
-    return null;
+    const code = systemCode(error);
+    if (folder.depth === 0 || code === null) throw error;
+    return isGone(code) ? [] : null;
   }
 }
 

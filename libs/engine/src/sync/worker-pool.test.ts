@@ -47,7 +47,7 @@ const among = (names: Readonly<Record<number, string>>, extension: ".ts" | ".txt
 async function prepared(pool: WorkerPool, { root, tasks }: { root: string; tasks: readonly FileTask[] }, signal?: AbortSignal): Promise<string[]> {
   const outcomes: string[] = [];
   for await (const outcome of pool.prepare(root, tasks, signal)) {
-    const fate = outcome.kind === "skipped" ? outcome.cause : outcome.isDegraded ? "degraded" : `${outcome.symbolCount} symbols`;
+    const fate = outcome.kind === "skipped" ? outcome.cause : outcome.kind === "vanished" ? "vanished" : outcome.isDegraded ? "degraded" : `${outcome.symbolCount} symbols`;
     outcomes.push(`${outcome.path}: ${fate}`);
   }
   return outcomes;
