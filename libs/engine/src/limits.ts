@@ -34,8 +34,9 @@ export const ENGINE_LIMITS = {
   stalledRunMs: 5 * 60_000,
   /** How long a run may take to end after it was cancelled, before it is taken for ended. */
   cancelGraceMs: 5_000,
-  /** How long a sync waits for one of another process, and how often it looks. */
+  /** How long a sync waits for one of another process, how long the start of a run does, and how often they look. */
   waitForLockMs: 250,
+  waitForSyncMs: 5_000,
   lockPollMs: 25,
   /** A sync after changes is put off at most this long by further ones. */
   watchMaxDelayMs: 10_000,

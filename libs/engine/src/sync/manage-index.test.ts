@@ -7,6 +7,7 @@ import { FakeEmbedder } from "../embed/fake.ts";
 import { openEmbedder } from "../embed/open-embedder.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
 import { type HeldPreparer, heldPreparer, refusingPreparer } from "../testing/fake-preparers.ts";
+import { settled } from "../testing/fake-schedule.ts";
 import { createInlinePreparer } from "./preparer.ts";
 
 type Arguments = Partial<Omit<ManageIndexInput, "action">>;
@@ -137,6 +138,26 @@ describe("reindex", () => {
     await engine.index({ force: true });
     expect(await manage(engine, "reindex")).toMatchObject({ status: "ok", runId: expect.any(String) });
     await ended(engine);
+  });
+});
+
+describe.each([["reindex", { allowUnnecessaryReindex: true }], ["create", { force: true }]] as const)("%s beside a sync of another process", (action, args) => {
+  it("begins when that has ended", async () => {
+    const place = newPlace();
+    const engine = place.engine();
+    await engine.index();
+    const preparer = heldPreparer(createInlinePreparer(1_000));
+    const other = place.engine({ preparer });
+    place.tree.write("a.txt", "changed");
+    const sync = manage(other, "sync");
+    await preparer.reached;
+    const asked = manage(engine, action, args);
+    await settled();
+    preparer.release();
+    expect(await asked).toMatchObject({ status: "ok", runId: expect.any(String) });
+    expect(await sync).toMatchObject({ status: "ok", stats: { modified: 1 } });
+    await ended(engine);
+    expect(await manage(engine, "status")).toMatchObject({ status: "ok", index: { state: "indexed", files: 2 } });
   });
 });
 

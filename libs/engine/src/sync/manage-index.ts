@@ -1,4 +1,5 @@
 /** manage_index: builds, refreshes, inspects and removes the index of a codebase. */
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   type HeadFields, type ManageAction, type ManageIndexInput, type ManageIndexOutput, type Preflight, type WarningCode, buildEnvelope, failure, notIndexed, notReady, requiresReindex, statusCall,
 } from "@satori/contracts";
@@ -9,7 +10,8 @@ import { progressOf } from "../codebase/progress.ts";
 import { refuseWholeSystem } from "../codebase/refused-folders.ts";
 import { type Target, requireFolder, requirePresent } from "../codebase/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
-import { EngineError } from "../errors.ts";
+import { EngineError, throwIfAborted } from "../errors.ts";
+import { ENGINE_LIMITS } from "../limits.ts";
 import { move } from "../model/state.ts";
 import { describeIndex } from "./describe.ts";
 import { preflightNotes, preflightReindex, refusalHints } from "./preflight.ts";
@@ -90,7 +92,7 @@ async function begin(action: Action, kind: "create" | "reindex", preflight: Pref
   const event = kind === "reindex" ? "start_reindex" : input.force === true ? "start_forced_create" : "start_create";
   const wanted = move(view.state, event);
   if ("refused" in wanted) throw new EngineError("INTERNAL", `A ${kind} cannot start: ${wanted.refused}`);
-  const lock = codebase.tryLock(context.clock.nowMs());
+  const lock = await lockAfterSyncs(action);
   if (!lock) return busy({ ...action, view: await codebase.view() });
   const now = await codebase.view().catch((error: unknown) => release(lock, error));
   if ("refused" in move(now.state, event)) {
@@ -105,6 +107,20 @@ async function begin(action: Action, kind: "create" | "reindex", preflight: Pref
   const notes = preflight ? preflightNotes(preflight) : {};
   const payload = { runId: run.id, preflight: preflight ?? undefined, progress: progressOf(run, context.clock.nowMs()) };
   return ok(action, message, payload, { ...notes, hints: { status: statusCall(codebase.root), ...notes.hints } });
+}
+
+/**
+ * Null while another run is active, or when syncs do not let go. Sessions that share a codebase sync all the time, each in a
+ * moment: whoever asks once seldom finds the lock free, and status would tell them that nothing is in the way.
+ */
+async function lockAfterSyncs({ context, codebase, call }: Action): Promise<Disposable | null> {
+  const { waitForSyncMs, lockPollMs } = ENGINE_LIMITS;
+  for (let waitedMs = 0; ; waitedMs += lockPollMs) {
+    throwIfAborted(call.signal);
+    const lock = codebase.tryLock(context.clock.nowMs());
+    if (lock || waitedMs >= waitForSyncMs || (await codebase.view()).active) return lock;
+    await sleep(lockPollMs);
+  }
 }
 
 function release(lock: Disposable, error: unknown): never {
