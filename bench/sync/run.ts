@@ -12,19 +12,19 @@
  * user and system time, the mean of all runs, because a server's is counted in steps of 10 ms. A run counts only if it says that nothing
  * changed; at the end three files change, and both ways have to find exactly these.
  */
-import { execFileSync } from "node:child_process";
-import { appendFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ManageIndexOk, ManageIndexOutput } from "@satori/contracts";
+import type { ManageIndexOutput } from "@satori/contracts";
 import { countOption } from "../support/arguments.ts";
-import { type Bench, type Report, runBenchmark } from "../support/benchmark.ts";
+import { type Report, runBenchmark } from "../support/benchmark.ts";
 import { check } from "../support/failure.ts";
 import { McpServer } from "../support/mcp-server.ts";
 import { type CommandOptions, type Measured, measure } from "../support/measure.ts";
 import { CLI, environmentIn, parseEnvelope, requireBuilt } from "../support/product.ts";
 import { median } from "../support/statistics.ts";
 import { figure, verdict } from "../support/target.ts";
-import { fileAt, writeTree } from "./tree.ts";
+import { gitStatus, prepare } from "./prepare.ts";
+import { fileAt } from "./tree.ts";
 
 /** Wall time, as a multiple of `git status`. */
 const TARGET = 2.2;
@@ -54,26 +54,6 @@ await runBenchmark(import.meta.url, {
     return report(files, runs, samples);
   },
 });
-
-async function prepare(files: number, options: CommandOptions, bench: Bench): Promise<void> {
-  bench.progress(`writing ${files} files`);
-  mkdirSync(options.cwd);
-  writeTree(options.cwd, files, bench);
-  bench.progress("committing them");
-  const author = ["-c", "user.name=bench", "-c", "user.email=bench@localhost", "-c", "gc.auto=0"];
-  for (const args of [["init", "-q"], ["add", "-A"], ["commit", "-q", "-m", "tree"]]) execFileSync("git", [...author, ...args], { cwd: options.cwd, env: options.environment });
-  bench.progress("indexing them");
-  const { stdout, wallMs } = await measure([process.execPath, CLI, "index", "--json"], options);
-  const { index } = parseEnvelope<ManageIndexOk>(stdout);
-  check(index?.files === files, `the index holds ${index?.files ?? 0} of ${files} files`);
-  bench.progress(`indexed in ${figure(wallMs / 1000)} s`);
-}
-
-async function gitStatus(options: CommandOptions): Promise<Sample> {
-  const sample = await measure(["git", "status", "--porcelain"], options);
-  check(sample.stdout === "", `git status says ${sample.stdout.slice(0, 200)}`);
-  return sample;
-}
 
 async function syncByCli(options: CommandOptions): Promise<Sample> {
   const sample = await measure([process.execPath, CLI, "sync", "--json"], options);
