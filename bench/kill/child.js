@@ -1,0 +1,91 @@
+/**
+ * Does one thing to an index and is killed on the way: a process of its own, with the built product in it. A second thread
+ * of it sends the signal, since no other process could aim at parts of a millisecond.
+ *
+ * Its argument is JSON: `root`, `home`, the `input` of manage_index, and the `moment` to die at. When the operation has ended
+ * before that moment it prints a line that says so and how long it took, and waits for its end.
+ */
+import { readdirSync, statSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { Worker, isMainThread, parentPort, workerData } from "node:worker_threads";
+
+/** Places in the memory that the threads share: times in nanoseconds, 0 for what has not happened yet, and a count. */
+const BEGIN = 0;
+/** Its first batch of files is written. */
+const WRITTEN = 1;
+const PUBLISHING = 2;
+const END = 3;
+const WRITES = 4;
+const MILESTONES = { begin: BEGIN, written: WRITTEN, publishing: PUBLISHING };
+
+/** How often the index folder is looked at, in milliseconds. */
+const LOOK_MS = 0.1;
+/** A sleep may last longer than it should: the rest of the time is spent awake. */
+const AWAKE_NS = 1_500_000n;
+
+await (isMainThread ? operate(JSON.parse(process.argv[2])) : kill(workerData));
+
+async function operate({ root, home, input, moment }) {
+  const { callTool, openEngine, readConfig } = await import("@satori/engine");
+  const shared = new BigInt64Array(new SharedArrayBuffer(5 * BigInt64Array.BYTES_PER_ELEMENT));
+  const killer = new Worker(new URL(import.meta.url), { argv: [], workerData: { home, moment, shared } });
+  await new Promise((resolve) => killer.once("message", resolve));
+  const engine = openEngine({ config: readConfig({ environment: { SATORI_HOME: home }, freshnessPolicy: "always" }), log: () => undefined });
+  const onProgress = (phase, { filesDone }) => {
+    if (filesDone > 0) stamp(shared, WRITTEN);
+    if (phase === "publishing") stamp(shared, PUBLISHING);
+  };
+  stamp(shared, BEGIN);
+  const { status, message } = await callTool(engine, "manage_index", { ...input, path: root }, { baseFolder: root, roots: [], log: () => undefined, onProgress });
+  await engine.waitForRun(root, root);
+  const endNs = process.hrtime.bigint();
+  const since = (place) => (shared[place] === 0n ? null : Number(endNs - shared[place]));
+  writeSync(1, `${JSON.stringify({ status, message, durationNs: since(BEGIN), writtenNs: since(WRITTEN), publishingNs: since(PUBLISHING), writes: Number(shared[WRITES]) })}\n`);
+  // What has not been reached by now never will be.
+  for (const place of [WRITTEN, PUBLISHING, END]) stamp(shared, place);
+}
+
+function stamp(shared, place) {
+  Atomics.compareExchange(shared, place, 0n, process.hrtime.bigint());
+  Atomics.notify(shared, place);
+}
+
+function kill({ home, moment, shared }) {
+  parentPort.postMessage("ready");
+  if (moment.kind === "time") Atomics.wait(shared, MILESTONES[moment.after], 0n);
+  else watchWrites(home, shared, moment.kind === "write" ? moment.writes : Number.POSITIVE_INFINITY);
+  const from = moment.kind !== "time" ? process.hrtime.bigint() : shared[MILESTONES[moment.after]];
+  wait(from + BigInt(moment.delayNs), shared);
+  process.kill(process.pid, "SIGKILL");
+}
+
+/** Returns when so many changes of the index folder have been seen, or when the operation has ended. */
+function watchWrites(home, shared, count) {
+  let before = "";
+  while (shared[WRITES] < count && Atomics.load(shared, END) === 0n) {
+    const now = folderState(join(home, "indexes"));
+    if (now !== before) Atomics.add(shared, WRITES, 1n);
+    before = now;
+    Atomics.wait(shared, END, 0n, LOOK_MS);
+  }
+}
+
+/** Changes when a file comes or goes, and with every write into the database or its log. */
+function folderState(indexes) {
+  try {
+    const folder = join(indexes, readdirSync(indexes)[0]);
+    const written = ["index.db", "index.db-wal"].map((name) => statSync(join(folder, name), { bigint: true, throwIfNoEntry: false }));
+    return [readdirSync(folder), ...written.map((file) => `${file?.size} ${file?.mtimeNs}`)].join();
+  } catch {
+    return "";
+  }
+}
+
+function wait(untilNs, shared) {
+  for (;;) {
+    const leftNs = untilNs - process.hrtime.bigint();
+    if (leftNs <= 0n) return;
+    // Nothing ever wakes it: nobody writes what is not 0 there.
+    if (leftNs > AWAKE_NS) Atomics.wait(shared, WRITES, shared[WRITES], Number(leftNs - AWAKE_NS) / 1e6);
+  }
+}

@@ -1,0 +1,42 @@
+/**
+ * Engines that look at an index and repair it, each a new one, as another process would have. They share the threads that
+ * parse, which know nothing of any index, since starting those takes longer than all the rest.
+ */
+import { createRequire } from "node:module";
+import type { ToolInput, ToolName, ToolOutput } from "@satori/contracts";
+import { type Engine, callTool, openEngine, readConfig } from "@satori/engine";
+import { WorkerPool } from "../../libs/engine/src/sync/worker-pool.ts";
+import type { Place } from "./observe.ts";
+
+export class Engines implements AsyncDisposable {
+  private readonly pool: WorkerPool;
+
+  constructor() {
+    const script = new URL("./dist/file-worker.js", `file://${createRequire(import.meta.url).resolve("@satori/engine/package.json")}`);
+    this.pool = new WorkerPool({ script, maxFileBytes: readConfig({ environment: {}, freshnessPolicy: "always" }).maxFileBytes });
+  }
+
+  open({ home }: Place): Engine {
+    const config = readConfig({ environment: { SATORI_HOME: home }, freshnessPolicy: "always" });
+    const preparer = { prepare: this.pool.prepare.bind(this.pool), [Symbol.asyncDispose]: () => Promise.resolve() };
+    return openEngine({ config, log: () => undefined, preparer });
+  }
+
+  /** Works with a new engine, and closes it. */
+  async with<Result>(place: Place, work: (engine: Engine) => Promise<Result>): Promise<Result> {
+    await using engine = this.open(place);
+    return await work(engine);
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.pool[Symbol.asyncDispose]();
+  }
+}
+
+/** Calls a tool on the codebase of a place, and waits for the run that it may start. */
+export async function ask<Tool extends ToolName>(engine: Engine, { root }: Place, tool: Tool, input: Omit<ToolInput<Tool>, "path">): Promise<ToolOutput<Tool>> {
+  const options = { baseFolder: root, roots: [], log: () => undefined };
+  const answer = await callTool(engine, tool, tool === "list_codebases" ? input : { ...input, path: root }, options);
+  await engine.waitForRun(root, root);
+  return answer;
+}

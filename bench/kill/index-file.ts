@@ -1,0 +1,96 @@
+/**
+ * What an index file holds, read past the product: whether SQLite finds it sound, which tables there are, and every row of
+ * the run that its marker names. Ids of rows are left out: they tell how an index came about, not what is in it.
+ */
+import { type Hash, createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { type Database, type SqlValue, openDatabase } from "../../libs/engine/src/sqlite/driver.ts";
+
+export interface IndexFile {
+  /** What is wrong with it in itself, whatever it should hold. */
+  readonly problems: readonly string[];
+  /** Numbers at the ends of table names, ascending: of the complete run, and of what others left. */
+  readonly generations: readonly number[];
+  readonly complete: CompleteRun | null;
+}
+
+export interface CompleteRun {
+  readonly runId: string;
+  readonly generation: number;
+  /** By path: a digest of what the index has of a file's content. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Of all rows. */
+  readonly digest: string;
+}
+
+/** What SQLite calls the way in which an index gives space back. */
+const INCREMENTAL = 2;
+
+/** Whether the file's parts belong together: any row of these is a problem. `#` is the generation. */
+const CONTRADICTIONS: Readonly<Record<string, string>> = {
+  "a file without its content": "SELECT path FROM file_# WHERE id NOT IN (SELECT file_id FROM content_#)",
+  "a content without its file": "SELECT file_id FROM content_# WHERE file_id NOT IN (SELECT id FROM file_#)",
+  "a name without its file": "SELECT name FROM symbol_name_# WHERE file_id NOT IN (SELECT id FROM file_#)",
+  "a file without the words of a chunk": "SELECT path FROM file_# f WHERE chunk_count != (SELECT count(*) FROM lexical_#_docsize WHERE id >= f.first_chunk AND id < f.first_chunk + f.chunk_count)",
+  "words of more or fewer chunks than there are": "SELECT 1 WHERE (SELECT count(*) FROM lexical_#_docsize) != (SELECT coalesce(sum(chunk_count), 0) FROM file_#)",
+};
+
+const FILES = "SELECT path, language, size, line_count, encoding, chunk_count, chunk_lines, content_#.symbols, text, scales, quantized FROM file_# JOIN content_# ON file_id = id ORDER BY path";
+/** The rest: what is said of files because of other files, and of what is no indexed file. */
+const REST = [
+  "SELECT path, degraded, file_#.symbols, path_class, name_parts, in_degree, imports FROM file_# ORDER BY path",
+  "SELECT name, path FROM symbol_name_# JOIN file_# ON id = file_id ORDER BY name, path",
+  "SELECT path, names, kinds, hashes FROM folder_# ORDER BY path",
+  "SELECT path, cause FROM skipped_# ORDER BY path",
+];
+
+/** Null where there is no file. Never throws: what keeps it from being read is a problem of it. */
+export function readIndexFile(path: string): IndexFile | null {
+  if (!existsSync(path)) return null;
+  let database: Database | undefined;
+  try {
+    database = openDatabase(path);
+    return readWhole(database);
+  } catch (error) {
+    return { problems: [`index.db cannot be read: ${String(error instanceof Error ? (error.cause ?? error) : error)}`], generations: [], complete: null };
+  } finally {
+    database?.close();
+  }
+}
+
+function readWhole(database: Database): IndexFile {
+  const all = (sql: string): SqlValue[][] => database.prepare(sql).all();
+  const integrity = all("PRAGMA integrity_check").flat().map(String);
+  const tables = all("SELECT name FROM sqlite_master WHERE type = 'table'").flat().map(String);
+  const generations = [...new Set(tables.flatMap((name) => /_(\d+)(?:_|$)/.exec(name)?.[1] ?? []).map(Number))].sort((left, right) => left - right);
+  const hasRuns = tables.includes("run");
+  const markers = hasRuns ? all("SELECT run_id FROM marker").flat().map(String) : [];
+  const [row] = hasRuns ? all("SELECT id, generation FROM run JOIN marker ON run_id = id AND state = 'complete'") : [];
+  const problems = [
+    ...(integrity.join() === "ok" ? [] : [`integrity_check says ${integrity.slice(0, 3).join("; ")}`]),
+    ...(!hasRuns || Number(all("PRAGMA auto_vacuum")[0]?.[0]) === INCREMENTAL ? [] : ["the space of dropped tables cannot be given back"]),
+    ...(markers.length > 1 ? [`there are ${markers.length} markers`] : []),
+    ...(markers.length === 1 && !row ? [`the marker names ${markers[0]}, which is no complete run`] : []),
+  ];
+  if (!row) return { problems, generations, complete: null };
+  const generation = Number(row[1]);
+  const numbered = (sql: string): SqlValue[][] => all(sql.replaceAll("#", String(generation)));
+  for (const [what, sql] of Object.entries(CONTRADICTIONS)) {
+    const found = numbered(sql).flat();
+    if (found.length > 0) problems.push(`${what}: ${found.slice(0, 3).join(", ")}`);
+  }
+  const files = new Map(numbered(FILES).map(([path, ...rest]) => [String(path), digestOf([rest])]));
+  return { problems, generations, complete: { runId: String(row[0]), generation, files, digest: digestOf([[...files].flat(), ...REST.flatMap(numbered)]) } };
+}
+
+function digestOf(rows: readonly (readonly SqlValue[])[]): string {
+  const hash = createHash("sha256");
+  for (const row of rows) for (const value of row) addTo(hash, value);
+  return hash.digest("hex").slice(0, 16);
+}
+
+/** With its kind and length, so that no two lists of values make the same bytes. */
+function addTo(hash: Hash, value: SqlValue): void {
+  const bytes = value instanceof Uint8Array ? value : Buffer.from(String(value));
+  hash.update(`${value === null ? "null" : typeof value}:${bytes.length}:`).update(bytes);
+}

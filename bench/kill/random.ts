@@ -1,0 +1,29 @@
+/** Numbers that look random and come again with the same seed, so that a run of an experiment can be repeated. */
+
+/** From 0 up to, not including, 1. */
+export type Random = () => number;
+
+/** @see Mulberry32 by Tommy Ettinger: 32 bits of state, which is enough to draw some thousand moments */
+export function seededRandom(seed: number): Random {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** A whole number from 0 up to, not including, `end`. */
+export function below(end: number, random: Random): number {
+  return Math.floor(random() * end);
+}
+
+export function oneOf<Item>(items: readonly [Item, ...Item[]], random: Random): Item {
+  return items[below(items.length, random)] ?? items[0];
+}
+
+/** The same items in an order of chance. */
+export function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
+  return items.map((item) => ({ item, place: random() })).sort((left, right) => left.place - right.place).map(({ item }) => item);
+}
