@@ -10,7 +10,7 @@ import { Engines, ask } from "./engines.ts";
 import { Lane, type Round } from "./lane.ts";
 import { Moments, OPERATIONS } from "./moments.ts";
 import { type IndexContent, observe } from "./observe.ts";
-import { seededRandom, shuffled } from "./random.ts";
+import { seededRandom, shuffled } from "../support/random.ts";
 import { VERSIONS, writeVersion } from "./tree.ts";
 
 export interface ExperimentOptions {

@@ -12,7 +12,7 @@ import { type Deed, type Hit, judge, judgeRepaired } from "./judge.ts";
 import { killDuring } from "./killed-child.ts";
 import type { Moment, Moments, Operation } from "./moments.ts";
 import { type IndexContent, NOTHING, type Observation, type Place, observe } from "./observe.ts";
-import { type Random, below, oneOf } from "./random.ts";
+import { type Random, below, oneOf } from "../support/random.ts";
 import { VERSIONS, writeVersion } from "./tree.ts";
 
 export interface Round {

@@ -2,7 +2,7 @@
  * When to kill: at any time of an operation, or of the part after its first batch is written, or of publishing, spread over as
  * long as that takes here; or at one of its writes, which are over too soon to be hit by chance.
  */
-import type { Random } from "./random.ts";
+import type { Random } from "../support/random.ts";
 
 export const OPERATIONS = ["create", "reindex", "sync", "clear", "marker"] as const;
 /** `marker`: a create or reindex that is killed from the moment on at which it begins to publish. */

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import type { CodebaseState, SearchCodebaseInput, WarningCode } from "@satori/contracts";
 import type { Engine } from "@satori/engine";
 import { ask } from "./engines.ts";
-import { type IndexFile, readIndexFile } from "./index-file.ts";
+import { type IndexFile, readIndexFile } from "../support/index-file.ts";
 
 /** Where a codebase and its index lie. */
 export interface Place {

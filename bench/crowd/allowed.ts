@@ -1,0 +1,77 @@
+/** Which answers and log lines are in order, given what happened meanwhile: everything else is a violation. Pure. */
+import type { Envelope, Exchange } from "./exchange.ts";
+import { isLoose } from "./editor.ts";
+import { type History, type Period, overlaps } from "./history.ts";
+import type { LogLine } from "./server.ts";
+
+/** What the experiment knows while it runs. */
+export interface Known {
+  readonly root: string;
+  readonly history: History;
+  /** When everything was indexed and the first request was sent. */
+  readonly startedMs: number;
+  /** The rebuild, once it was asked for. */
+  readonly rebuild: Period | null;
+}
+
+/** How far an answer may lag behind that has no word for how fresh it is. */
+const LAG_MS = 30_000;
+
+const WARNINGS = new Set(["NO_CONFIDENT_MATCH", "OUTPUT_TRUNCATED", "REINDEX_PREFLIGHT_UNKNOWN"]);
+/** Ways to answer that say of themselves that something else than an up-to-date index of this configuration has answered. */
+const UNFIT_MODES = new Set(["failed", "previous_run", "skipped_requires_reindex"]);
+
+/** Why an answer should not have been given; null when it is one that the contract allows here. */
+export function objectionTo(exchange: Exchange, known: Known): string | null {
+  const { envelope } = exchange;
+  const warning = envelope.warnings?.find((code) => !WARNINGS.has(code));
+  if (warning !== undefined) return `warning ${warning}`;
+  switch (envelope.status) {
+    case "ok":
+      return objectionToMode(exchange, known);
+    case "not_ready":
+      return isBusy(exchange, known) ? null : "not_ready without a rebuild";
+    case "not_found":
+      return couldBeMissing(exchange, known) ? null : "not_found of what is there";
+    case "ambiguous":
+      return exchange.tool === "read_file" && exchange.args["path"] === known.root ? null : "ambiguous within one file";
+    case "error":
+      return envelope.error?.code === "PATH_NOT_FOUND" && couldBeMissing(exchange, known, 0) ? null : `error ${envelope.error?.code}`;
+    default:
+      return `status ${envelope.status}`;
+  }
+}
+
+/** Why a line should not stand in a server's log. What a call was refused for is judged by its answer. */
+export function objectionToLine({ level, event, ...fields }: LogLine): string | null {
+  const isAllowed = level === "debug" || level === "info" || (event === "tool_failed" && fields["code"] === "PATH_NOT_FOUND");
+  return isAllowed && event !== "background_sync_failed" ? null : JSON.stringify({ level, event, ...fields });
+}
+
+/** How an answer came to be fresh, if it says so. */
+export function modeOf(envelope: Envelope): string | null {
+  const { freshnessDecision } = envelope as { readonly freshnessDecision?: { readonly mode: string } };
+  return freshnessDecision?.mode ?? null;
+}
+
+function objectionToMode({ envelope, ...period }: Exchange, { rebuild }: Known): string | null {
+  const mode = modeOf(envelope);
+  if (mode === null) return null;
+  if (UNFIT_MODES.has(mode)) return `freshness ${mode}`;
+  return mode === "skipped_indexing" && !(rebuild && overlaps(rebuild, period)) ? `freshness ${mode} without a rebuild` : null;
+}
+
+/** A sync is also refused while another process writes. */
+function isBusy(exchange: Exchange, { rebuild }: Known): boolean {
+  const { action } = exchange.args;
+  return action === "sync" || action === "reindex" || (rebuild !== null && overlaps(rebuild, exchange));
+}
+
+/** Whether the file that is asked about, or the symbol in it, may be absent from what the answer was drawn from. */
+function couldBeMissing({ args, fromMs, untilMs }: Exchange, { root, history, startedMs }: Known, lagMs = LAG_MS): boolean {
+  const period = { fromMs: Math.max(startedMs, fromMs - lagMs), untilMs };
+  const path = typeof args["file"] === "string" ? args["file"] : String(args["path"]).slice(root.length + 1);
+  if (isLoose(path) || history.wasAbsent(path, period)) return true;
+  const name = args["open_symbol"];
+  return typeof name === "string" && history.of(path).some(({ version, ...stay }) => overlaps(stay, period) && !version.names.includes(name));
+}

@@ -1,0 +1,86 @@
+/** Processes as the system lists them: how much memory they have, and whether any is left. Nothing is known without `/proc`. */
+import { readFileSync, readdirSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { median } from "../support/statistics.ts";
+
+const SAMPLE_MS = 500;
+
+/** Memory of one process over its life. There is none where the system does not tell. */
+export interface MemoryCourse {
+  readonly name: string;
+  /** Medians of the resident set in each third of the time. */
+  readonly thirdsBytes: readonly [first: number, middle: number, last: number];
+  readonly peakBytes: number;
+}
+
+export class MemoryWatch implements Disposable {
+  private readonly samples = new Map<string, number[]>();
+  private readonly timer: NodeJS.Timeout;
+
+  /** @param pids by name */
+  constructor(pids: ReadonlyMap<string, number>) {
+    this.timer = setInterval(() => {
+      for (const [name, pid] of pids) {
+        const bytes = residentBytes(pid);
+        if (bytes !== null) this.samples.set(name, [...(this.samples.get(name) ?? []), bytes]);
+      }
+    }, SAMPLE_MS);
+  }
+
+  /** By name, in the order of the numbers in them. */
+  courses(): MemoryCourse[] {
+    const inOrder = [...this.samples].sort(([left], [right]) => left.length - right.length || (left < right ? -1 : 1));
+    return inOrder.map(([name, samples]) => {
+      const third = Math.ceil(samples.length / 3);
+      const [first, middle, last] = [median(samples.slice(0, third)), median(samples.slice(third, -third)), median(samples.slice(-third))];
+      return { name, thirdsBytes: [first, middle, last], peakBytes: Math.max(...samples) };
+    });
+  }
+
+  [Symbol.dispose](): void {
+    clearInterval(this.timer);
+  }
+}
+
+const SETTLE_MS = 5_000;
+const LOOK_MS = 100;
+
+/**
+ * Processes in whose environment a text stands, which all that they start inherits; each as `pid command`. Those that end
+ * within some seconds are none that are left.
+ */
+export async function leftProcesses(marker: string): Promise<string[]> {
+  for (const startedMs = performance.now(); ; await sleep(LOOK_MS)) {
+    const left = processesWith(marker);
+    if (left.length === 0 || performance.now() - startedMs > SETTLE_MS) return left;
+  }
+}
+
+function processesWith(marker: string): string[] {
+  return pidsOfAll().flatMap((pid) => {
+    const isOne = pid !== process.pid && (read(pid, "environ") ?? "").includes(marker);
+    return isOne ? [`${pid} ${(read(pid, "cmdline") ?? "").replaceAll("\0", " ").trim()}`] : [];
+  });
+}
+
+function residentBytes(pid: number): number | null {
+  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(read(pid, "status") ?? "")?.[1];
+  return kilobytes === undefined ? null : Number(kilobytes) * 1024;
+}
+
+function pidsOfAll(): number[] {
+  try {
+    return readdirSync("/proc").map(Number).filter(Number.isInteger);
+  } catch {
+    return [];
+  }
+}
+
+function read(pid: number, file: string): string | null {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, "latin1");
+  } catch {
+    // It has ended, or there is no such folder.
+    return null;
+  }
+}
