@@ -90,6 +90,12 @@ describe("a file that is gone when its turn comes", () => {
     expect(ledger.manifests().map(linesOf)).toEqual([["file c 2 1"]]);
   });
 
+  it("stays in what was scanned if it is an ignore file, so that its folder is judged anew: the scan has heeded its rules", async () => {
+    const { batches, ledger } = await settle([manifestOf("", "file .gitignore 1\nfile c 1")], [manifestOf("", "file .gitignore -\nfile c 1")], [vanished(".gitignore")]);
+    expect(batches.map(brief)).toEqual([{ files: [], removed: [".gitignore"], skipped: [], folders: { "": ["ignored_file .gitignore - -1", "file c 1 1"] } }]);
+    expect(ledger).toMatchObject({ added: 0, dropped: 1, modified: 0, hasUnreadable: false });
+  });
+
   it("takes nothing with it but itself where other files of its folder wait for a later batch", async () => {
     const { batches } = await settle([manifestOf("", "file a 1\nfile b 1")], [manifestOf("", "file a -\nfile b -")], [vanished("a"), indexed("b", "2")], 1);
     expect(batches.map(brief)).toEqual([

@@ -7,7 +7,7 @@ import type { SkipCause } from "@satori/contracts";
 import type { FileOutcome, PreparedFile } from "../model/indexed-file.ts";
 import { type EntryKind, FILE_KIND, type FolderManifest, HASH_BYTES, STATS_PER_ENTRY, UNSETTLED_MTIME, entryKind, kindCode } from "../model/manifest.ts";
 import { type Candidate, type Changes, SKIPPED_KINDS, isUnhashed, listedPath } from "./detect.ts";
-import type { FolderScan } from "./walk.ts";
+import { CONTROL_FILES, type FolderScan } from "./walk.ts";
 
 export interface SettledBatch {
   readonly files: PreparedFile[];
@@ -119,8 +119,9 @@ export class FolderLedger {
   private settleOne({ folder, entry, known }: Candidate, outcome: FileOutcome): PreparedFile | null {
     const { manifest } = this.scans[folder] as FolderScan;
     if (outcome.kind === "vanished") {
-      this.vanished.set(folder, (this.vanished.get(folder) ?? new Set()).add(entry));
       if (known?.kind === "file") this.dropped++;
+      if (CONTROL_FILES.has(manifest.names[entry] as string)) this.keepAsChanged(manifest, entry);
+      else this.vanished.set(folder, (this.vanished.get(folder) ?? new Set()).add(entry));
       return null;
     }
     if (outcome.kind === "skipped" && outcome.cause === "unreadable") {
@@ -140,6 +141,12 @@ export class FolderLedger {
       this.modified++;
     } else this.added++;
     return outcome;
+  }
+
+  /** An ignore file that vanished has had its say about its folder in this very scan: the next one must find that it is gone. */
+  private keepAsChanged(manifest: FolderManifest, entry: number): void {
+    manifest.kinds[entry] = kindCode("ignored_file");
+    manifest.stats[entry * STATS_PER_ENTRY + 1] = UNSETTLED_MTIME;
   }
 
   /** A file that cannot be read keeps what the index has of it; the next scan tries again. */

@@ -61,7 +61,8 @@ const SETTLING_MS = 2_000;
 /** Folders after which other work of the process gets its turn. */
 const FOLDERS_A_TURN = 200;
 
-const CONTROL_FILES = new Set([".gitignore", ".satoriignore"]);
+/** Ignore files inside the tree. */
+export const CONTROL_FILES: ReadonlySet<string> = new Set([".gitignore", ".satoriignore"]);
 const FOLDER = kindCode("folder");
 const IGNORED_FILE = kindCode("ignored_file");
 const IGNORED_FOLDER = kindCode("ignored_folder");
