@@ -8,7 +8,7 @@ import { FINGERPRINT, endOf, markerOf, runOf } from "../testing/store-content.ts
 import type { CodebaseView } from "./codebase.ts";
 import { gate } from "./gate.ts";
 
-const TEXTS = { "a.py": "def alpha(): pass\n" };
+const TEXTS = { "a.py": "def alpha(): pass\n", "src/b.py": "def beta(): pass\n" };
 /** Of every tool that reads an index, a call. */
 const CALLS: readonly (readonly [ToolName, object])[] = [
   ["manage_index", { action: "status" }], ["manage_index", { action: "sync" }], ["search_codebase", { query: "alpha" }], ["file_outline", { file: "a.py" }],
@@ -20,6 +20,12 @@ function newPlace(): TestPlace {
   onTestFinished(() => place[Symbol.asyncDispose]());
   return place;
 }
+
+/** The same about a folder of the codebase, or a file in it. */
+const CALLS_BELOW: typeof CALLS = [
+  ["manage_index", { action: "status", path: "src" }], ["manage_index", { action: "sync", path: "src" }], ["search_codebase", { path: "src", query: "beta" }], ["file_outline", { path: "src", file: "b.py" }],
+  ["call_graph", { path: "src", symbol: "beta" }], ["read_file", { path: "src/b.py", open_symbol: "beta" }],
+];
 
 /** What the tools answer, each once. */
 async function answersOf(engine: TestEngine, extra: object = {}): Promise<object[]> {
@@ -60,6 +66,23 @@ describe("every tool that reads an index", () => {
     const compatibility = { mismatched: ["embeddingModel"], indexFingerprint: { embeddingModel: "words-1" }, runtimeFingerprint: { embeddingModel: "words-2" } };
     const expected = { status: "requires_reindex", reason: "requires_reindex", compatibility, hints: { reindex: { tool: "manage_index", args: { action: "reindex", path: place.tree.root } } } };
     for (const answer of await answersOf(other)) expect(answer).toMatchObject(expected);
+  });
+
+  it("speaks for the whole codebase when a folder of it is asked about: hints are about the root, while the path stays as it was asked for", async () => {
+    const place = newPlace();
+    const { root } = place.tree;
+    const call = (action: string): object => ({ tool: "manage_index", args: { action, path: root } });
+    const expectBelow = async (engine: TestEngine, expected: object): Promise<void> => {
+      for (const [tool, args] of CALLS_BELOW) expect(await engine.call(tool, args), tool).toMatchObject({ path: place.tree.at((args as { path: string }).path), effectiveRoot: root, ...expected });
+    };
+    const preparer = heldPreparer(createInlinePreparer(1_000));
+    const engine = place.engine({ preparer });
+    await engine.call("manage_index", { action: "create" });
+    await preparer.reached;
+    await expectBelow(engine, { status: "not_ready", reason: "indexing", hints: { status: call("status") } });
+    preparer.release();
+    await engine.engine.waitForRun(root, "/");
+    await expectBelow(place.engine({ embedder: new FakeEmbedder({ model: "words-2" }) }), { status: "requires_reindex", reason: "requires_reindex", hints: { reindex: call("reindex") } });
   });
 
   it("is let through otherwise", async () => {

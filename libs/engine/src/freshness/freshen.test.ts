@@ -122,6 +122,30 @@ describe("freshening", () => {
     expect((await freshened(engine)).decision).toMatchObject({ mode: "skipped_locked" });
   });
 
+  it("changes nothing while a run builds the index anew, and says so", async () => {
+    const preparer = heldPreparer(createInlinePreparer(1_000));
+    const { place, engine } = await indexed({ "a.txt": "1" }, { ...ALWAYS, preparer });
+    expect(await engine.call("manage_index", { action: "create", force: true })).toMatchObject({ status: "ok" });
+    await preparer.reached;
+    place.tree.write("b.txt", "2");
+    const before = await engine.codebase.store().head();
+    const checkedAt = before.syncedAt;
+    expect((await freshened(engine)).decision).toEqual({ mode: "skipped_indexing", checkedAt, reason: expect.stringContaining("run") });
+    expect(await engine.codebase.store().head()).toEqual(before);
+    preparer.release();
+    await engine.engine.waitForRun(place.tree.root, "/");
+    expect((await freshened(engine)).decision).toMatchObject({ mode: "synced", changes: { added: 1 } });
+  });
+
+  it("changes nothing of an index that another process has rebuilt with another configuration since the gate", async () => {
+    const { place, engine } = await indexed({ "a.txt": "1" }, ALWAYS);
+    await place.engine({ fingerprint: { schemaVersion: 99 } }).index({ force: true });
+    place.tree.write("b.txt", "2");
+    const before = await engine.codebase.store().head();
+    expect((await freshened(engine)).decision).toEqual({ mode: "skipped_requires_reindex", checkedAt: before.syncedAt, reason: expect.stringContaining("configuration") });
+    expect(await engine.codebase.store().head()).toEqual(before);
+  });
+
   it("that fails says so, and is tried again", async () => {
     const { place, engine } = await indexed({ "a.txt": "1" }, ALWAYS);
     place.tree.rename(".", "../elsewhere");
