@@ -42,7 +42,7 @@ export class TimedTree {
   }
 
   /** Writes into a file without a change of its size or time, if the content has as many bytes; returns when the file system's clock has moved on. */
-  rewriteUnseen(path: string, content: string): void {
+  rewriteUnseen(path: string, content: string | Uint8Array): void {
     const { mtimeMs, ctimeMs } = statSync(this.at(path));
     do {
       writeFileSync(this.at(path), content);

@@ -1,0 +1,181 @@
+/**
+ * Whatever happens to a tree and to the process that indexes it, what a completed sync leaves is what an index made from
+ * scratch holds: the model of an index is a new one. A rebuild that dies leaves the index that was there.
+ */
+import fc from "fast-check";
+import { expect } from "vitest";
+import { FakeEmbedder } from "../embed/fake.ts";
+import { openStore } from "../store/open-store.ts";
+import { createInlinePreparer } from "../sync/preparer.ts";
+import { boundedStore, writeBudget } from "../testing/bounded-store.ts";
+import { type TestEngine, TestPlace } from "../testing/engine.ts";
+import { BRANCHES, type Branch, branchedRepository, checkout, cloneInto, writeExclude } from "../testing/git-branches.ts";
+import { contentOf, freshContent } from "../testing/index-content.ts";
+import { itAsOrdinaryUser } from "../testing/ordinary-user.ts";
+import { said } from "../testing/said.ts";
+import type { TemporaryFolder } from "../testing/tree.ts";
+import { type Edit, EditedTree, FEW_NAMES, MAX_FILE_BYTES, editsOf, ifAllowed, rulesArbitrary } from "../testing/tree-edits.ts";
+
+const SETTINGS = { customExtensions: [], ignorePatterns: ["*.own"] };
+
+/** Searches after which a watch that has just begun vouches for the tree. */
+const WATCHED_AFTER = 4;
+
+/** What happens to the tree, besides edits of files. */
+type Happening =
+  | { readonly kind: "edit"; readonly edit: Edit }
+  | { readonly kind: "checkout"; readonly branch: Branch }
+  | { readonly kind: "exclude"; readonly rules: string }
+  /** The tree is deleted and cloned anew. */
+  | { readonly kind: "clone" };
+
+/** What brings an index up to date. */
+type Act = "search" | "sync" | "rebuild";
+
+const happening: fc.Arbitrary<Happening> = fc.oneof(
+  { weight: 12, arbitrary: editsOf(FEW_NAMES).map((edit) => ({ kind: "edit" as const, edit })) },
+  { weight: 3, arbitrary: fc.constantFrom(...BRANCHES).map((branch) => ({ kind: "checkout" as const, branch })) },
+  { weight: 1, arbitrary: rulesArbitrary.map((rules) => ({ kind: "exclude" as const, rules })) },
+  { weight: 1, arbitrary: fc.constant({ kind: "clone" as const }) },
+);
+const step = fc.record({
+  before: fc.array(happening, { maxLength: 4 }),
+  waits: fc.boolean(),
+  /** The process ends, and another one begins that watches, at once or after some calls, or does not. */
+  restarts: fc.option(fc.record({ watches: fc.boolean(), looks: fc.constantFrom(0, WATCHED_AFTER) }), { freq: 4 }),
+  act: fc.oneof({ weight: 4, arbitrary: fc.constant<Act>("search") }, { weight: 2, arbitrary: fc.constant<Act>("sync") }, { weight: 1, arbitrary: fc.constant<Act>("rebuild") }),
+  /** Happens when the first file is about to be read. */
+  meanwhile: fc.option(happening, { freq: 4 }),
+  /** After how many writes none succeeds any more, and what ends that: a new process, or space on the disk. Null: all succeed. */
+  fails: fc.option(fc.record({ after: fc.integer({ min: 0, max: 6 }), isDeath: fc.boolean() }), { freq: 3 }),
+});
+
+/** A codebase in use, and a process that serves it. */
+class InUse implements AsyncDisposable {
+  readonly edited: EditedTree;
+  readonly budget = writeBudget();
+  private readonly place = new TestPlace();
+  private meanwhile: Happening | null = null;
+  private engine: TestEngine;
+
+  constructor(private readonly repository: TemporaryFolder, private watches: boolean) {
+    const reader = createInlinePreparer(MAX_FILE_BYTES);
+    const happens = (): void => this.happenMeanwhile();
+    this.edited = new EditedTree(this.place.tree, {
+      async *prepare(root, tasks, signal) {
+        happens();
+        yield* reader.prepare(root, tasks, signal);
+      },
+      [Symbol.asyncDispose]: () => Promise.resolve(),
+    });
+    cloneInto(this.place.tree, repository);
+    this.engine = this.newEngine();
+  }
+
+  async begin(): Promise<void> {
+    await this.engine.index(SETTINGS);
+    await this.look(WATCHED_AFTER);
+  }
+
+  async look(times: number): Promise<void> {
+    for (let looks = 0; looks < times; looks++) await this.act("search", null, Number.POSITIVE_INFINITY);
+  }
+
+  happen(what: Happening): void {
+    const { tree } = this.edited;
+    switch (what.kind) {
+      case "edit": return this.edited.apply(what.edit);
+      case "exclude": return ifAllowed(() => writeExclude(tree, what.rules));
+      case "clone": return ifAllowed(() => cloneInto(tree, this.repository));
+      case "checkout":
+        try {
+          checkout(tree, what.branch);
+        } catch {
+          // What git cannot do, as in a tree that it may not read, it leaves half done.
+        }
+    }
+  }
+
+  /** Everything in memory is lost. */
+  async restart(watches = this.watches): Promise<void> {
+    this.watches = watches;
+    await this.engine[Symbol.asyncDispose]();
+    this.budget.left = Number.POSITIVE_INFINITY;
+    this.engine = this.newEngine();
+  }
+
+  /** Whether it came to its end: false when a write was refused. */
+  async act(act: Act, meanwhile: Happening | null, writes: number): Promise<boolean> {
+    this.meanwhile = meanwhile;
+    this.budget.left = writes;
+    const answer = said(await this.call(act));
+    await this.engine.engine.waitForRun(this.place.tree.root, "/");
+    const hasFailed = this.budget.left < 0;
+    this.meanwhile = null;
+    this.edited.endLook();
+    this.budget.left = Number.POSITIVE_INFINITY;
+    if (!hasFailed) expect(answer).toMatchObject(act === "search" ? { status: "ok", mode: expect.stringMatching(/^(?:fresh|synced|reconciled_ignore_change)$/) } : { status: "ok" });
+    return !hasFailed;
+  }
+
+  content(): Promise<unknown> {
+    return contentOf(this.engine.codebase.store());
+  }
+
+  fresh(): Promise<unknown> {
+    return freshContent({ tree: this.edited.tree, preparer: this.edited.preparer, settings: SETTINGS, maxFileBytes: MAX_FILE_BYTES });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    ifAllowed(() => this.edited.unlock());
+    await this.place[Symbol.asyncDispose]();
+  }
+
+  private call(act: Act) {
+    const { call } = this.engine;
+    if (act === "search") return call("search_codebase", { query: "alpha", scope: "mixed", rankingMode: "default" });
+    return call("manage_index", act === "sync" ? { action: "sync" } : { action: "create", force: true });
+  }
+
+  private happenMeanwhile(): void {
+    const { meanwhile } = this;
+    this.meanwhile = null;
+    if (meanwhile) this.happen(meanwhile);
+  }
+
+  /** One that takes nothing for young: it compares always, or where its watch says so. */
+  private newEngine(): TestEngine {
+    return this.place.engine({
+      embedder: new FakeEmbedder(), preparer: this.edited.preparer, openStore: (folder, root) => boundedStore(openStore("sqlite", folder, root), this.budget),
+      config: { watch: this.watches, freshnessMs: 0, maxFileBytes: MAX_FILE_BYTES },
+    });
+  }
+}
+
+itAsOrdinaryUser("after each completed sync the index is what a new one would be, whatever was edited, checked out, refused or killed, watched or not", async () => {
+  using repository = branchedRepository();
+  await fc.assert(
+    fc.asyncProperty(fc.boolean(), fc.array(step, { minLength: 1, maxLength: 12 }), async (watches, steps) => {
+      await using codebase = new InUse(repository, watches);
+      await codebase.begin();
+      for (const { before, waits, restarts, act, meanwhile, fails } of steps) {
+        if (restarts) await codebase.restart(restarts.watches);
+        await codebase.look(restarts?.looks ?? 0);
+        for (const what of before) codebase.happen(what);
+        if (waits) codebase.edited.tree.wait();
+        const known = act === "rebuild" ? await codebase.content() : null;
+        const isDone = await codebase.act(act, meanwhile, fails?.after ?? Number.POSITIVE_INFINITY);
+        if (!isDone && fails?.isDeath) await codebase.restart();
+        if (!isDone && known) expect(await codebase.content()).toEqual(known);
+        // What happened while it looked, the next one has.
+        if (isDone && meanwhile) await codebase.look(1);
+        if (isDone && !codebase.edited.hasLocked) expect(await codebase.content()).toEqual(await codebase.fresh());
+      }
+      codebase.edited.unlock();
+      codebase.edited.tree.wait();
+      await codebase.look(1);
+      expect(await codebase.content()).toEqual(await codebase.fresh());
+    }),
+    { numRuns: Number(process.env["SATORI_TEST_RUNS"] ?? 15), seed: Number(process.env["SATORI_TEST_SEED"] ?? 11) },
+  );
+});

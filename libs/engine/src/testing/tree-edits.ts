@@ -1,0 +1,174 @@
+/** Random edits of a tree: of files and folders of all kinds, of ignore files, and of what may be read. */
+import { chmodSync, existsSync, lstatSync, readFileSync, readdirSync, symlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
+import fc from "fast-check";
+import type { FilePreparer } from "../sync/preparer.ts";
+import { refusingPreparer } from "./fake-preparers.ts";
+import type { TimedTree } from "./timed-tree.ts";
+
+/** Edits are of files around this limit. */
+export const MAX_FILE_BYTES = 400;
+
+const CONTENTS: readonly (string | Uint8Array)[] = [
+  "", "alpha beta\n", "gamma beta\n", "import a\nimport src.b\n\ndef alpha():\n    return beta\n", "import b\n# gamma\nclass Fox:\n    pass\n",
+  Array.from({ length: 20 }, (_, at) => `alpha line${at}`).join("\n"), Uint8Array.of(0, 1, 2, 3, 4, 5), Uint8Array.from({ length: 40 }, (_, at) => 0x80 + (at % 32)),
+  "x".repeat(MAX_FILE_BYTES + 1), "\ufeffalpha fox\r\n",
+];
+const RULES = ["", "*.txt\n", "a.py\nlib/\n", "!a.py\nsrc\n", "/src/*\n!/src/b.py\n", "*.md\n*.py\n!src/\n"];
+
+/** Names that edits are about: the fewer, the more often one edit meets what another did. */
+export interface Vocabulary {
+  readonly files: readonly string[];
+  /** Relative to the root, which is the empty one. */
+  readonly folders: readonly string[];
+}
+
+/** Names of all kinds. */
+export const MANY_NAMES: Vocabulary = {
+  files: ["a.py", "A.py", "b.py", "c.txt", "it's \"odd\".txt", "line\nend.md", "\u{1f98a}.txt", "caf\u00e9.txt", "cafe\u0301.txt", "d.own", ".env"],
+  folders: ["", "src", "Src", "lib", "src/deep", "caf\u00e9", "cafe\u0301", "src/a.py"],
+};
+export const FEW_NAMES: Vocabulary = { files: ["a.py", "b.py", "c.txt"], folders: ["", "src", "Src", "lib", "src/deep"] };
+
+export type Edit =
+  | { readonly kind: "write"; readonly path: string; readonly content: string | Uint8Array }
+  | { readonly kind: "rename"; readonly path: string; readonly to: string }
+  | { readonly kind: "remove" | "touch" | "folder"; readonly path: string }
+  /** Other bytes, of the same number at the same time. */
+  | { readonly kind: "rewrite"; readonly path: string }
+  | { readonly kind: "link"; readonly path: string; readonly target: string }
+  | { readonly kind: "wait"; readonly seconds: number }
+  /** The file is gone when the next look at the tree reads it. */
+  | { readonly kind: "vanish"; readonly path: string }
+  /** The file cannot be read until everything is permitted again. */
+  | { readonly kind: "refuse"; readonly path: string }
+  | { readonly kind: "permit" }
+  | { readonly kind: "chmod"; readonly path: string; readonly mode: number };
+
+const kind = <Kind extends Edit["kind"]>(name: Kind): fc.Arbitrary<Kind> => fc.constant(name);
+
+export const rulesArbitrary: fc.Arbitrary<string> = fc.constantFrom(...RULES);
+
+/** Permissions bind an ordinary user only. */
+export function editsOf({ files, folders }: Vocabulary): fc.Arbitrary<Edit> {
+  const folder = fc.constantFrom(...folders);
+  const path = fc.tuple(folder, fc.constantFrom(...files)).map(([above, name]) => below(above, name));
+  const control = fc.tuple(folder, fc.constantFrom(".gitignore", ".satoriignore")).map(([above, name]) => below(above, name));
+  const any = fc.oneof({ weight: 2, arbitrary: path }, { weight: 1, arbitrary: fc.constantFrom(...folders.slice(1)) });
+  return fc.oneof(
+    { weight: 6, arbitrary: fc.record({ kind: kind("write"), path, content: fc.constantFrom(...CONTENTS) }) },
+    { weight: 2, arbitrary: fc.record({ kind: kind("write"), path: control, content: rulesArbitrary }) },
+    { weight: 2, arbitrary: fc.record({ kind: kind("remove"), path: any }) },
+    { weight: 1, arbitrary: fc.record({ kind: kind("remove"), path: control }) },
+    { weight: 3, arbitrary: fc.record({ kind: kind("rename"), path: any, to: any }) },
+    { weight: 1, arbitrary: fc.record({ kind: kind("touch"), path }) },
+    { weight: 1, arbitrary: fc.record({ kind: kind("rewrite"), path }) },
+    { weight: 1, arbitrary: fc.record({ kind: kind("folder"), path: folder }) },
+    { weight: 1, arbitrary: fc.record({ kind: kind("link"), path, target: fc.constantFrom("a.py", "src", ".", "../outside", "..") }) },
+    { weight: 1, arbitrary: fc.record({ kind: kind("wait"), seconds: fc.integer({ min: 1, max: 4 }) }) },
+    { weight: 1, arbitrary: fc.record({ kind: kind("vanish"), path }) },
+    { weight: 1, arbitrary: fc.record({ kind: kind("refuse"), path }) },
+    { weight: 1, arbitrary: fc.record({ kind: kind("permit") }) },
+    { weight: 1, arbitrary: fc.record({ kind: kind("chmod"), path: any, mode: fc.constantFrom(0o000, 0o400) }) },
+  );
+}
+
+/** A tree that is edited, and what may not be read in it. */
+export class EditedTree {
+  /** Reads the files of the tree, but for those that are refused, and those that vanish before that. */
+  readonly preparer: ReturnType<typeof refusingPreparer>;
+  private readonly vanishing = new Set<string>();
+  /** Whether something may be in the tree that cannot be read: an index then keeps what it has, which a fresh one has not. */
+  hasLocked = false;
+
+  constructor(readonly tree: TimedTree, reader: FilePreparer) {
+    this.preparer = refusingPreparer({
+      prepare: (root, tasks, signal) => {
+        for (const { path, diskPath } of tasks) if (this.vanishing.delete(path)) tree.remove(diskPath);
+        return reader.prepare(root, tasks, signal);
+      },
+      [Symbol.asyncDispose]: () => Promise.resolve(),
+    });
+  }
+
+  /** After a look at the tree: what has not vanished by then stays. */
+  endLook(): void {
+    this.vanishing.clear();
+  }
+
+  /** An edit that the tree does not allow (no such file, a file where a folder would have to be) is left out, and so is one that would leave the tree through a link. */
+  apply(edit: Edit): void {
+    const { tree, preparer } = this;
+    if (edit.kind === "refuse" || edit.kind === "chmod") this.hasLocked = true;
+    ifAllowed(() => {
+      if (followed(edit).some((path) => goesThroughLink(tree, path))) return;
+      switch (edit.kind) {
+        case "write": return write(tree, edit.path, edit.content);
+        case "rename": return rename(tree, edit.path, edit.to);
+        case "remove": return tree.remove(edit.path);
+        case "rewrite": return rewrite(tree, edit.path);
+        case "touch": return existsSync(tree.at(edit.path)) ? tree.touch(edit.path) : undefined;
+        case "folder": return tree.folder(edit.path);
+        case "link": return symlinkSync(edit.target, tree.at(edit.path));
+        case "wait": return tree.wait(edit.seconds * 1_000);
+        case "vanish": return void this.vanishing.add(edit.path.normalize("NFC"));
+        case "refuse": return void preparer.refused.add(edit.path.normalize("NFC"));
+        case "permit": return this.unlock();
+        case "chmod": return chmodSync(tree.at(edit.path), edit.mode);
+      }
+    });
+  }
+
+  /** Lets everybody look everywhere again. */
+  unlock(): void {
+    this.hasLocked = false;
+    this.preparer.refused.clear();
+    const visit = (path: string): void => {
+      if (lstatSync(path).isSymbolicLink()) return;
+      const isFolder = lstatSync(path).isDirectory();
+      chmodSync(path, isFolder ? 0o755 : 0o644);
+      if (isFolder) for (const name of readdirSync(path)) visit(join(path, name));
+    };
+    visit(this.tree.root);
+  }
+}
+
+/** Does something to a tree; what the system refuses is left out. */
+export function ifAllowed(act: () => void): void {
+  try {
+    act();
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error)) throw error;
+  }
+}
+
+function below(folder: string, name: string): string {
+  return folder === "" ? name : `${folder}/${name}`;
+}
+
+/** Paths whose links the system follows in an edit: of some kinds of edits those above the path only. */
+function followed(edit: Edit): string[] {
+  if (edit.kind === "rename") return [dirname(edit.path), dirname(edit.to)];
+  if (edit.kind === "touch" || edit.kind === "rewrite" || edit.kind === "chmod" || edit.kind === "folder") return [edit.path];
+  return "path" in edit ? [dirname(edit.path)] : [];
+}
+
+function goesThroughLink(tree: TimedTree, path: string): boolean {
+  const names = path.split("/");
+  return names.some((_, at) => lstatSync(tree.at(names.slice(0, at + 1).join("/")), { throwIfNoEntry: false })?.isSymbolicLink() === true);
+}
+
+function write(tree: TimedTree, path: string, content: string | Uint8Array): void {
+  if (existsSync(tree.at(path)) && lstatSync(tree.at(path)).isSymbolicLink()) tree.remove(path);
+  tree.write(path, content);
+}
+
+function rewrite(tree: TimedTree, path: string): void {
+  const before = readFileSync(tree.at(path), "latin1");
+  tree.rewriteUnseen(path, Buffer.from(before.replaceAll(/alpha|gamma/g, (word) => (word === "alpha" ? "gamma" : "alpha")), "latin1"));
+}
+
+function rename(tree: TimedTree, from: string, to: string): void {
+  // A folder cannot become a part of itself, and the name of one spelling can be that of another.
+  if (existsSync(tree.at(from)) && existsSync(dirname(tree.at(to)))) tree.rename(from, to);
+}
