@@ -1,0 +1,40 @@
+/** What a document quotes as proof: tests by file and name, and experiments. Pure. */
+
+export interface QuotedTest {
+  readonly file: string;
+  readonly name: string;
+}
+
+/** A section of numbered requirements. */
+export interface Requirements {
+  readonly title: string;
+  /** Text of each, with what proves it; blanks and line ends are one blank. */
+  readonly items: readonly string[];
+}
+
+/** A test file in code, and names in quotes behind it, with other words in between. */
+const QUOTE = /`([\w./-]+\.(?:test|suite)\.ts)`([^`]*)/g;
+
+/** Sections below headings of the second level, as far as they are numbered lists. */
+export function requirementsIn(text: string): Requirements[] {
+  return text.split(/^## /m).slice(1).map((section) => {
+    const [title = "", ...lines] = section.split("\n");
+    const items = lines.join("\n").split(/^\d+\. /m).slice(1);
+    return { title, items: items.map((item) => item.replace(/\s+/g, " ").trim()) };
+  });
+}
+
+/** Tests that a requirement quotes, in their order. */
+export function quotedTests(item: string): QuotedTest[] {
+  return [...item.matchAll(QUOTE)].flatMap(([, file = "", rest = ""]) => [...rest.matchAll(/"([^"]+)"/g)].map(([, name = ""]) => ({ file, name })));
+}
+
+/** Whether a source has a test or a group of tests of this name, as it is written there. */
+export function hasTest(source: string, name: string): boolean {
+  return [`("${name}"`, `(\`${name}\``].some((call) => source.includes(call)) || source.includes(`["${name}", `);
+}
+
+/** Names of the experiments that a requirement has run, as `npm run bench -- NAME`. */
+export function quotedBenchmarks(item: string): string[] {
+  return [...item.matchAll(/`npm run bench -- ([\w-]+)/g)].map(([, name = ""]) => name);
+}
