@@ -53,6 +53,12 @@ describe("gated answers", () => {
     expect(validateOutput("read_file", answer).ok).toBe(true);
   });
 
+  it("is told apart from another process's sync, which has no progress", () => {
+    const answer = notReady(context, null, 1_000);
+    expect(answer).toMatchObject({ status: "not_ready", indexing: { progressPct: null, lastUpdated: null, phase: null }, retryAfterMs: 1_000 });
+    expect(answer.message).toMatch(/^Another process is writing the index of \S+\. Call again in a moment\.$/);
+  });
+
   it("requires reindex: what differs, and the call that mends it", () => {
     const fingerprint: Fingerprint = { embeddingProvider: "static", embeddingModel: "a", embeddingDimension: 256, vectorStoreProvider: "sqlite", schemaVersion: 1 };
     // A dimension is null until a remote embedder was asked.

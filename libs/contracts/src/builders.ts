@@ -48,15 +48,18 @@ export function statusCall(effectiveRoot: string): ToolCall {
   return { tool: "manage_index", args: { action: "status", path: effectiveRoot } };
 }
 
-export function notReady<Tool extends ToolName>(context: GateContext<Tool>, indexing: IndexingProgress, retryAfterMs?: number): NotReady<Tool> & PathEcho {
+/** @param indexing of the run; null when another process is bringing the index up to date, which is over in a moment */
+export function notReady<Tool extends ToolName>(context: GateContext<Tool>, indexing: IndexingProgress | null, retryAfterMs?: number): NotReady<Tool> & PathEcho {
   const { effectiveRoot } = context.echo;
   const head = {
     status: "not_ready",
     reason: "indexing",
-    message: `${effectiveRoot} is being indexed${indexing.progressPct === null ? "" : ` (${Math.floor(indexing.progressPct)} %)`}. Ask manage_index status until it is ok, then call again.`,
+    message: indexing === null
+      ? `Another process is writing the index of ${effectiveRoot}. Call again in a moment.`
+      : `${effectiveRoot} is being indexed${indexing.progressPct === null ? "" : ` (${Math.floor(indexing.progressPct)} %)`}. Ask manage_index status until it is ok, then call again.`,
     hints: { status: statusCall(effectiveRoot), ...debugHint(context) },
   };
-  return gated(context, head, { indexing, retryAfterMs });
+  return gated(context, head, { indexing: indexing ?? { progressPct: null, lastUpdated: null, phase: null }, retryAfterMs });
 }
 
 export function requiresReindex<Tool extends ToolName>(context: GateContext<Tool>, compatibility: Compatibility): RequiresReindex<Tool> & PathEcho {

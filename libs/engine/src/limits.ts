@@ -8,8 +8,8 @@ export const ENGINE_LIMITS = {
   /** A worker that parsed a file larger than this is replaced: a parser's heap never shrinks. */
   spentAfterBytes: 600 * 1024,
   workerHeapMb: 512,
-  /** Workers without work end after this. */
-  idleWorkerMs: 10_000,
+  /** Workers without work end after this. Whoever edits saves again soon: a sync with a parser at hand takes 50 ms, one that starts it 460. */
+  idleWorkerMs: 60_000,
   /** A file that a worker has been at for this long is given up. */
   fileTimeoutMs: 20_000,
   /** A worker that has not got to its first file after this is given up. */

@@ -204,7 +204,7 @@ function incompatible(action: Action, extra: object = {}): ManageIndexOutput {
 
 function busy(action: Action, extra: object = {}): ManageIndexOutput {
   const { view, context } = action;
-  const indexing = view.active ? indexingOf(view.active) : { progressPct: null, lastUpdated: null, phase: null };
+  const indexing = view.active ? indexingOf(view.active) : null;
   const progress = view.active ? { progress: progressOf(view.active, context.clock.nowMs()) } : {};
   return withText(notReady(gateContext(action), indexing, RETRY_AFTER_MS), { ...progress, ...extra });
 }
