@@ -6,7 +6,7 @@ import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import type { CodebaseState, Compatibility, ErrorCode, Fingerprint } from "@satori/contracts";
 import { compareFingerprints } from "../model/fingerprint.ts";
-import type { RunRecord } from "../model/run.ts";
+import { RUN_DIED, type RunRecord } from "../model/run.ts";
 import type { Store, StoreHead } from "../store/store.ts";
 import type { ProgressListener } from "../engine-context.ts";
 import { areSameRules, nestedRules } from "../freshness/nested-rules.ts";
@@ -229,7 +229,7 @@ export class Codebase {
 function failureOf(latest: RunRecord | null, unrecorded: Codebase["unrecordedFailure"]): CodebaseView["failure"] {
   if (!latest) return null;
   const known = latest.failure ?? (unrecorded?.runId === latest.id ? unrecorded : null);
-  const { code, message } = known ?? { code: "INDEX_FAILED" as const, message: "The process that was indexing ended before it had finished" };
+  const { code, message } = known ?? RUN_DIED;
   return { runId: latest.id, code, message, at: latest.finishedAt ?? latest.updatedAt };
 }
 

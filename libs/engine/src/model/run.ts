@@ -34,6 +34,9 @@ export interface RunRecord {
   readonly failure: { readonly code: ErrorCode; readonly message: string } | null;
 }
 
+/** Why a run failed whose process is gone. */
+export const RUN_DIED = { code: "INDEX_FAILED", message: "The process that was indexing ended before it had finished" } as const satisfies RunRecord["failure"];
+
 export const MARKER_KIND = "satori_index_completion_v1";
 
 /** The one document that proves that a run finished. It belongs to that run and is written by its success alone. */

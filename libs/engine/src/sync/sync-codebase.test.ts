@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type TestEngine, type TestEngineOptions, TestPlace } from "../testing/engine.ts";
 import { heldPreparer } from "../testing/fake-preparers.ts";
+import { batchOf, runOf } from "../testing/store-content.ts";
 import { createInlinePreparer } from "./preparer.ts";
 import { syncCodebase } from "./sync-codebase.ts";
 
@@ -54,6 +55,20 @@ describe("a sync", () => {
     place.tree.write("b.txt", "2");
     expect(await syncCodebase(engine.context, engine.codebase, "everything", {})).toEqual({ kind: "requires_reindex", isShared: false });
     expect(await place.engine().call("manage_index", { action: "status" })).toMatchObject({ status: "ok", index: { files: 1 } });
+  });
+
+  it("takes away what a rebuild left whose process died, and says of it what was said before", async () => {
+    const { place, engine } = await indexed({ "a.txt": "1" });
+    const store = engine.codebase.store();
+    await store.beginRun(runOf("dead", { fingerprint: engine.context.fingerprint() }));
+    await store.write("dead", await batchOf({ texts: { "half.txt": "half" } }));
+    const failure = { code: "INDEX_FAILED", message: expect.stringContaining("ended before it had finished") };
+    expect(await engine.codebase.view()).toMatchObject({ state: "indexed", failure, head: { latest: { state: "active" } } });
+    place.tree.wait();
+    place.tree.write("b.txt", "2");
+    expect(await syncCodebase(engine.context, engine.codebase, "everything", {})).toMatchObject({ stats: { added: 1 } });
+    expect(await engine.codebase.view()).toMatchObject({ state: "sync_completed", failure, head: { latest: { id: "dead", state: "failed" } } });
+    await expect(store.write("dead", await batchOf({ texts: { "more.txt": "more" } }))).rejects.toThrow();
   });
 
   it("leaves the index to a run that has begun", async () => {

@@ -8,6 +8,7 @@ import type { TakenChanges } from "../freshness/pending-changes.ts";
 import type { RoundCall } from "../freshness/shared-work.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { compareFingerprints } from "../model/fingerprint.ts";
+import { RUN_DIED } from "../model/run.ts";
 import type { SyncOutcome } from "../model/sync-outcome.ts";
 import type { Store, StoreHead } from "../store/store.ts";
 import { type IndexResult, indexCodebase } from "./index-codebase.ts";
@@ -33,6 +34,8 @@ async function syncOnce(context: EngineContext, codebase: Codebase, round: SyncR
   const head = await store?.head();
   if (!store || !head?.complete) throw new EngineError("STORE_UNAVAILABLE", "The index was removed meanwhile");
   if (compareFingerprints(head.complete.marker.fingerprint, context.fingerprint())) return { kind: "requires_reindex" };
+  // With the lock held it is certain that nobody works on it any more. What it wrote takes space for nothing.
+  if (head.latest?.state === "active" && !store.isFrozen) await store.failRun(head.latest.id, RUN_DIED, new Date(context.clock.nowMs()).toISOString());
   const rules = openRules(codebase.root, head.settings, context.config.home);
   const hasOtherRules = rules.signature !== head.ignoreSignature;
   const changes = changesToLookAt(codebase, head, hasOtherRules);
