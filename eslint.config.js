@@ -12,14 +12,18 @@ const depConstraints = [
 ];
 
 /** Inside the engine: folders that must not see each other. */
+const indexing = ["sync", "scan", "prepare", "freshness"];
 const engineFolders = [
-  { from: "search", forbidden: ["sync", "freshness"] },
+  { from: "search", forbidden: indexing },
   { from: "sync", forbidden: ["search"] },
-  { from: "store", forbidden: ["search", "sync", "codebase", "files", "graph", "embed"] },
-  { from: "embed", forbidden: ["search", "sync", "store", "codebase", "files", "graph"] },
-  { from: "ignore", forbidden: ["search", "sync", "store", "codebase", "files", "graph", "embed"] },
-  { from: "model", forbidden: ["search", "sync", "store", "codebase", "files", "graph", "embed", "ignore"] },
-  { from: "lexical", forbidden: ["search", "sync", "store", "codebase", "files", "graph", "embed", "ignore"] },
+  { from: "freshness", forbidden: ["search"] },
+  { from: "scan", forbidden: ["search", "sync", "prepare", "freshness", "store", "embed", "graph"] },
+  { from: "prepare", forbidden: ["search", "sync", "scan", "freshness", "store", "embed", "codebase", "graph"] },
+  { from: "store", forbidden: ["search", ...indexing, "codebase", "files", "graph", "embed"] },
+  { from: "embed", forbidden: ["search", ...indexing, "store", "codebase", "files", "graph"] },
+  { from: "ignore", forbidden: ["search", ...indexing, "store", "codebase", "files", "graph", "embed"] },
+  { from: "model", forbidden: ["search", ...indexing, "store", "codebase", "files", "graph", "embed", "ignore"] },
+  { from: "lexical", forbidden: ["search", ...indexing, "store", "codebase", "files", "graph", "embed", "ignore"] },
 ];
 
 export default [

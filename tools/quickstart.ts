@@ -14,8 +14,8 @@ const TOUR: readonly (readonly string[])[] = [
   ["search", "where are changed files detected before a sync", "--limit", "3"],
   ["search", "how is a file that crashes its parser handled", "--limit", "3"],
   ["search", "VectorTable", "--limit", "3"],
-  ["outline", "libs/engine/src/sync/detect.ts"],
-  ["read", "libs/engine/src/sync/detect.ts", "--symbol", "detectChanges"],
+  ["outline", "libs/engine/src/scan/detect.ts"],
+  ["read", "libs/engine/src/scan/detect.ts", "--symbol", "detectChanges"],
 ];
 
 const NEXT = `

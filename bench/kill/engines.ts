@@ -5,7 +5,7 @@
 import { createRequire } from "node:module";
 import type { ToolInput, ToolName, ToolOutput } from "@satori/contracts";
 import { type Engine, callTool, openEngine, readConfig } from "@satori/engine";
-import { WorkerPool } from "../../libs/engine/src/sync/worker-pool.ts";
+import { WorkerPool } from "../../libs/engine/src/prepare/worker-pool.ts";
 import type { Place } from "./observe.ts";
 
 export class Engines implements AsyncDisposable {

@@ -88,9 +88,9 @@ describe("a package", () => {
 
 describe("a folder of the engine", () => {
   it.each([
-    ["search/a.ts", "../sync/walk.ts"],
+    ["search/a.ts", "../scan/walk.ts"],
     ["sync/a.ts", "../search/rank.ts"],
-    ["store/sqlite/a.ts", "../../sync/walk.ts"],
+    ["store/sqlite/a.ts", "../../scan/walk.ts"],
     ["embed/a.ts", "../store/store.ts"],
     ["model/a.ts", "../ignore/policy.ts"],
   ])("%s may not see %s", async (file, imported) => {

@@ -22,7 +22,7 @@ const repository: Tree = {
 };
 
 describe("a reference", () => {
-  const contents: Readonly<Record<string, string>> = { "README.md": "# A b\n## What it `promises`, exactly\n", "docs/guide.md": "", "libs/engine/src/sync/walk.ts": "", "libs/engine/README.md": "" };
+  const contents: Readonly<Record<string, string>> = { "README.md": "# A b\n## What it `promises`, exactly\n", "docs/guide.md": "", "libs/engine/src/scan/walk.ts": "", "libs/engine/README.md": "" };
   const paths = Object.keys(contents);
   const tree: Tree = {
     exists: (path) => paths.some((known) => known === path || known.startsWith(`${path}/`)),
@@ -35,8 +35,8 @@ describe("a reference", () => {
     ["README.md", "[guide](docs/guide.md) and [here](#a-b)"],
     ["docs/guide.md", "[home](../README.md#what-it-promises-exactly)"],
     ["README.md", "[elsewhere](https://example.org/docs/none.md) <https://example.org>"],
-    ["README.md", "`libs/engine/src/sync/walk.ts`, `libs/engine/`, `walk.ts`"],
-    ["libs/engine/README.md", "`sync/walk.ts` and `src/sync/walk.ts`"],
+    ["README.md", "`libs/engine/src/scan/walk.ts`, `libs/engine/`, `walk.ts`"],
+    ["libs/engine/README.md", "`scan/walk.ts` and `src/scan/walk.ts`"],
     ["README.md", "`apps/cli/dist/main.js` is built; `and/or`, `tools/call`, `src/**/*.ts`, `satori.config.json` and `--path DIR` are no paths of ours"],
     ["README.md", "```sh\nsatori outline src/none.ts   [x](none.md)\n```"],
   ])("that leads somewhere, or out of the repository, is no fault: %s: %s", (document, text) => {

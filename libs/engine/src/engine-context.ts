@@ -5,8 +5,8 @@ import type { EngineConfig } from "./config.ts";
 import type { Embedder } from "./embed/embedder.ts";
 import type { OpenFolderWatch } from "./freshness/folder-watch.ts";
 import type { RunCounts } from "./model/run.ts";
-import type { FilePreparer } from "./sync/preparer.ts";
-import type { TreeWalker } from "./sync/walk.ts";
+import type { FilePreparer } from "./prepare/preparer.ts";
+import type { TreeWalker } from "./scan/walk.ts";
 
 export interface Clock {
   /** Milliseconds since 1970. */

@@ -17,7 +17,7 @@ import { ChangedFiles } from "./search/changed-files.ts";
 import { RootGitignores } from "./search/root-gitignore.ts";
 import { searchCodebase } from "./search/search-codebase.ts";
 import { manageIndex } from "./sync/manage-index.ts";
-import { openRules } from "./sync/rules.ts";
+import { openRules } from "./scan/rules.ts";
 
 export type ToolHandlers = { readonly [Tool in ToolName]: (input: ToolInput<Tool>, call: CallContext) => Promise<ToolOutput<Tool>> };
 

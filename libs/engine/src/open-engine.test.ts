@@ -7,7 +7,7 @@ import { readConfig } from "./config.ts";
 import { STATIC_DIMENSION, STATIC_MODEL_ID } from "./embed/static.ts";
 import type { LogEvent } from "./engine-context.ts";
 import { openEngine } from "./open-engine.ts";
-import { createInlinePreparer } from "./sync/preparer.ts";
+import { createInlinePreparer } from "./prepare/preparer.ts";
 import { TestPlace } from "./testing/engine.ts";
 import { watchNetwork } from "./testing/network.ts";
 

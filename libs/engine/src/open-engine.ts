@@ -10,9 +10,9 @@ import { scopedLog } from "./log-scope.ts";
 import { type Engine, createEngine } from "./engine.ts";
 import { fingerprintOf } from "./model/fingerprint.ts";
 import { openStore, removeStore } from "./store/open-store.ts";
-import { type FilePreparer } from "./sync/preparer.ts";
-import { createThreadedWalker } from "./sync/threaded-walk.ts";
-import { WorkerPool } from "./sync/worker-pool.ts";
+import { type FilePreparer } from "./prepare/preparer.ts";
+import { createThreadedWalker } from "./scan/threaded-walk.ts";
+import { WorkerPool } from "./prepare/worker-pool.ts";
 
 export interface OpenOptions {
   readonly config: EngineConfig;

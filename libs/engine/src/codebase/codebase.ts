@@ -14,7 +14,7 @@ import { SharedWork } from "../freshness/shared-work.ts";
 import type { WatchedTree } from "../freshness/watched-tree.ts";
 import type { ControlFile } from "../ignore/control-files.ts";
 import type { SyncOutcome } from "../model/sync-outcome.ts";
-import type { FolderScan } from "../sync/walk.ts";
+import type { FolderScan } from "../scan/walk.ts";
 import { indexFolder } from "./home.ts";
 import { type LockOwner, lockOwner, tryLock } from "./lock.ts";
 import { EngineError } from "../errors.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { ToolName } from "@satori/contracts";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { FakeEmbedder } from "../embed/fake.ts";
-import { createInlinePreparer } from "../sync/preparer.ts";
+import { createInlinePreparer } from "../prepare/preparer.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
 import { heldPreparer } from "../testing/fake-preparers.ts";
 

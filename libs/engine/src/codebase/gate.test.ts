@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { ToolName } from "@satori/contracts";
 import { FakeEmbedder } from "../embed/fake.ts";
-import { createInlinePreparer } from "../sync/preparer.ts";
+import { createInlinePreparer } from "../prepare/preparer.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
 import { heldPreparer } from "../testing/fake-preparers.ts";
 import { FINGERPRINT, endOf, markerOf, runOf } from "../testing/store-content.ts";

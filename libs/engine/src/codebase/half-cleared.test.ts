@@ -3,7 +3,7 @@ import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { EngineError } from "../errors.ts";
-import { createInlinePreparer } from "../sync/preparer.ts";
+import { createInlinePreparer } from "../prepare/preparer.ts";
 import { TestPlace } from "../testing/engine.ts";
 import { failingPreparer } from "../testing/fake-preparers.ts";
 import { INDEX_FILES } from "./home.ts";

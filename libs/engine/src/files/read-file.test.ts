@@ -7,7 +7,7 @@ import { type TestCodebase, indexedTree, openTree } from "../testing/codebase.ts
 import { type HeldPreparer, heldPreparer, refusingPreparer } from "../testing/fake-preparers.ts";
 import { EngineError } from "../errors.ts";
 import { TestPlace } from "../testing/engine.ts";
-import { createInlinePreparer } from "../sync/preparer.ts";
+import { createInlinePreparer } from "../prepare/preparer.ts";
 import { temporaryFolder, writeFile, writeTree } from "../testing/tree.ts";
 
 const TREE = `

@@ -1,7 +1,7 @@
 /** A clock that is set back by hours, as after a dual boot or a wrong battery clock: nothing waits for it to catch up, and nothing is taken for young. */
 import { describe, expect, it, onTestFinished } from "vitest";
 import { ENGINE_LIMITS } from "../limits.ts";
-import { createInlinePreparer } from "../sync/preparer.ts";
+import { createInlinePreparer } from "../prepare/preparer.ts";
 import { type TestEngine, type TestEngineOptions, TestPlace } from "../testing/engine.ts";
 import { hangingPreparer, heldPreparer } from "../testing/fake-preparers.ts";
 import { FakeSchedule, settled } from "../testing/fake-schedule.ts";

@@ -5,7 +5,7 @@ import type { Passed } from "../codebase/gate.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
 import type { StoreHead } from "../store/store.ts";
-import { openRules } from "../sync/rules.ts";
+import { openRules } from "../scan/rules.ts";
 import { syncCodebase } from "../sync/sync-codebase.ts";
 
 /** What came of making an index fresh. */

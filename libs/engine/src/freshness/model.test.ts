@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { FakeEmbedder } from "../embed/fake.ts";
 import { openStore } from "../store/open-store.ts";
-import { createInlinePreparer } from "../sync/preparer.ts";
+import { createInlinePreparer } from "../prepare/preparer.ts";
 import { boundedStore, writeBudget } from "../testing/bounded-store.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
 import { BRANCHES, type Branch, branchedRepository, checkout, cloneInto, writeExclude } from "../testing/git-branches.ts";

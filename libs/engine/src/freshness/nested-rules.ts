@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { type ControlFile, restat, signature } from "../ignore/control-files.ts";
 import { type FolderManifest, STATS_PER_ENTRY } from "../model/manifest.ts";
-import type { FolderScan } from "../sync/walk.ts";
+import type { FolderScan } from "../scan/walk.ts";
 
 const LAYERS = { ".gitignore": "gitignore", ".satoriignore": "satoriignore" } as const;
 

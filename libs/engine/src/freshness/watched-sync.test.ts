@@ -8,8 +8,8 @@ import { type TestEngine, type TestEngineOptions, TestPlace } from "../testing/e
 import { heldPreparer } from "../testing/fake-preparers.ts";
 import { settled } from "../testing/fake-schedule.ts";
 import { itAsOrdinaryUser } from "../testing/ordinary-user.ts";
-import { type FilePreparer, createInlinePreparer } from "../sync/preparer.ts";
-import { walk } from "../sync/walk.ts";
+import { type FilePreparer, createInlinePreparer } from "../prepare/preparer.ts";
+import { walk } from "../scan/walk.ts";
 import { WatchRefused } from "./folder-watch.ts";
 
 /** Far longer than any test: what is found was not found by age. */

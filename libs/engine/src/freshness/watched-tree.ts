@@ -6,7 +6,7 @@ import { statSync } from "node:fs";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { WatchFacts } from "@satori/contracts";
 import { type FolderWatch, type OpenFolderWatch, type WatchedFolder, WatchRefused } from "./folder-watch.ts";
-import type { FolderScan } from "../sync/walk.ts";
+import type { FolderScan } from "../scan/walk.ts";
 import { PendingChanges } from "./pending-changes.ts";
 
 /** Folders that one codebase may have watched: what the kernel keeps for each is not swapped out. */

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { StaticEmbedder } from "../embed/static.ts";
 import { EngineError } from "../errors.ts";
-import { createInlinePreparer } from "../sync/preparer.ts";
+import { createInlinePreparer } from "../prepare/preparer.ts";
 import { type TestCodebase, indexedTree, openTree } from "../testing/codebase.ts";
 import { TestPlace } from "../testing/engine.ts";
 import { failingPreparer, heldPreparer, refusingPreparer } from "../testing/fake-preparers.ts";

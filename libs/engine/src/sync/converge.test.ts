@@ -14,9 +14,9 @@ import { TimedTree } from "../testing/timed-tree.ts";
 import { temporaryFolder } from "../testing/tree.ts";
 import { EditedTree, MANY_NAMES, MAX_FILE_BYTES, editsOf } from "../testing/tree-edits.ts";
 import { type IndexResult, indexCodebase } from "./index-codebase.ts";
-import { createInlinePreparer } from "./preparer.ts";
-import { openRules } from "./rules.ts";
-import { walk } from "./walk.ts";
+import { createInlinePreparer } from "../prepare/preparer.ts";
+import { openRules } from "../scan/rules.ts";
+import { walk } from "../scan/walk.ts";
 
 const SETTINGS = { customExtensions: [], ignorePatterns: ["*.own"] };
 

@@ -3,7 +3,7 @@ import { FakeEmbedder } from "../embed/fake.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import type { PreparedFile } from "../model/indexed-file.ts";
 import { embedFiles } from "./embed-files.ts";
-import { prepareFile } from "./prepare-file.ts";
+import { prepareFile } from "../prepare/prepare-file.ts";
 
 /** A file of many chunks, and one of a single one. */
 async function preparedFiles(): Promise<PreparedFile[]> {

@@ -3,7 +3,7 @@ import type { SkipCause } from "@satori/contracts";
 import type { FileOutcome } from "../model/indexed-file.ts";
 import type { FolderManifest } from "../model/manifest.ts";
 import { hashOf, linesOf, manifestOf } from "../testing/manifests.ts";
-import { detectChanges } from "./detect.ts";
+import { detectChanges } from "../scan/detect.ts";
 import { FolderLedger, type SettledBatch } from "./folder-ledger.ts";
 
 const indexed = (path: string, digit: string): FileOutcome => ({

@@ -6,8 +6,8 @@
 import type { SkipCause } from "@satori/contracts";
 import type { FileOutcome, PreparedFile } from "../model/indexed-file.ts";
 import { type EntryKind, FILE_KIND, type FolderManifest, HASH_BYTES, STATS_PER_ENTRY, UNSETTLED_MTIME, entryKind, kindCode } from "../model/manifest.ts";
-import { type Candidate, type Changes, SKIPPED_KINDS, isUnhashed, listedPath } from "./detect.ts";
-import { CONTROL_FILES, type FolderScan } from "./walk.ts";
+import { type Candidate, type Changes, SKIPPED_KINDS, isUnhashed, listedPath } from "../scan/detect.ts";
+import { CONTROL_FILES, type FolderScan } from "../scan/walk.ts";
 
 export interface SettledBatch {
   readonly files: PreparedFile[];

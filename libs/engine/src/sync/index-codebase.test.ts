@@ -8,7 +8,7 @@ import type { RunCounts } from "../model/run.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
 import { refusingPreparer } from "../testing/fake-preparers.ts";
 import { itAsOrdinaryUser } from "../testing/ordinary-user.ts";
-import { createInlinePreparer } from "./preparer.ts";
+import { createInlinePreparer } from "../prepare/preparer.ts";
 import type { SyncOutcome } from "../model/sync-outcome.ts";
 import { syncCodebase } from "./sync-codebase.ts";
 

@@ -11,12 +11,12 @@ import { ENGINE_LIMITS } from "../limits.ts";
 import { type FolderManifest, merkleRoot } from "../model/manifest.ts";
 import type { CodebaseSettings, RunCounts } from "../model/run.ts";
 import { type Store, isEmptyBatch } from "../store/store.ts";
-import { detectChanges } from "./detect.ts";
+import { detectChanges } from "../scan/detect.ts";
 import { embedFiles } from "./embed-files.ts";
 import { FolderLedger } from "./folder-ledger.ts";
 import { inDegrees } from "./import-graph.ts";
-import type { FilePreparer } from "./preparer.ts";
-import type { FolderScan, TreeWalker, WalkInput } from "./walk.ts";
+import type { FilePreparer } from "../prepare/preparer.ts";
+import type { FolderScan, TreeWalker, WalkInput } from "../scan/walk.ts";
 
 export interface IndexInput {
   readonly root: string;

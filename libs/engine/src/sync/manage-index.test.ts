@@ -8,7 +8,7 @@ import { openEmbedder } from "../embed/open-embedder.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
 import { type HeldPreparer, heldPreparer, refusingPreparer } from "../testing/fake-preparers.ts";
 import { settled } from "../testing/fake-schedule.ts";
-import { createInlinePreparer } from "./preparer.ts";
+import { createInlinePreparer } from "../prepare/preparer.ts";
 
 type Arguments = Partial<Omit<ManageIndexInput, "action">>;
 

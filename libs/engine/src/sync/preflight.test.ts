@@ -8,7 +8,7 @@ import { heldPreparer } from "../testing/fake-preparers.ts";
 import { git } from "../testing/git.ts";
 import { itAsOrdinaryUser } from "../testing/ordinary-user.ts";
 import { type Probe, type ReindexCauses, decidePreflight } from "./preflight.ts";
-import { createInlinePreparer } from "./preparer.ts";
+import { createInlinePreparer } from "../prepare/preparer.ts";
 
 describe("the decision", () => {
   const PROBES: Readonly<Record<Probe, Preflight>> = {

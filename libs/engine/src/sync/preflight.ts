@@ -8,10 +8,10 @@ import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError, throwIfAborted } from "../errors.ts";
 import type { IgnorePolicy } from "../ignore/policy.ts";
 import { slashed } from "../ignore/rule-loader.ts";
-import { type DoubtfulFile, ruleChanges } from "./ignore-only.ts";
-import { hashFile } from "./preparer.ts";
-import { openRules } from "./rules.ts";
-import type { FolderScan } from "./walk.ts";
+import { type DoubtfulFile, ruleChanges } from "../scan/ignore-only.ts";
+import { hashFile } from "../prepare/preparer.ts";
+import { openRules } from "../scan/rules.ts";
+import type { FolderScan } from "../scan/walk.ts";
 
 /** What asks for a rebuild whatever the disk looks like. */
 export interface ReindexCauses {

@@ -9,7 +9,7 @@ import type { Store } from "../store/store.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
 import { failingPreparer, hangingPreparer } from "../testing/fake-preparers.ts";
 import { FakeSchedule, settled } from "../testing/fake-schedule.ts";
-import { type FilePreparer, createInlinePreparer } from "./preparer.ts";
+import { type FilePreparer, createInlinePreparer } from "../prepare/preparer.ts";
 import { startRun } from "./runs.ts";
 
 function newPlace(texts: Readonly<Record<string, string>> = { "a.txt": "alpha", "b.txt": "beta" }): TestPlace {

@@ -11,7 +11,7 @@ import { EngineError } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { type CodebaseSettings, MARKER_KIND, type RunCounts, type RunKind, type RunRecord } from "../model/run.ts";
 import { type IndexInput, indexCodebase } from "./index-codebase.ts";
-import { openRules } from "./rules.ts";
+import { openRules } from "../scan/rules.ts";
 import { Watchdog } from "./watchdog.ts";
 
 export interface StartRunOptions {

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { type TestEngine, type TestEngineOptions, TestPlace } from "../testing/engine.ts";
 import { heldPreparer } from "../testing/fake-preparers.ts";
 import { batchOf, runOf } from "../testing/store-content.ts";
-import { createInlinePreparer } from "./preparer.ts";
+import { createInlinePreparer } from "../prepare/preparer.ts";
 import { syncCodebase } from "./sync-codebase.ts";
 
 async function indexed(texts: Readonly<Record<string, string>>, options: TestEngineOptions = {}): Promise<{ place: TestPlace; engine: TestEngine }> {

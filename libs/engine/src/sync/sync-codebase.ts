@@ -12,7 +12,7 @@ import { RUN_DIED } from "../model/run.ts";
 import type { SyncOutcome } from "../model/sync-outcome.ts";
 import type { Store, StoreHead } from "../store/store.ts";
 import { type IndexResult, indexCodebase } from "./index-codebase.ts";
-import { type CodebaseRules, openRules } from "./rules.ts";
+import { type CodebaseRules, openRules } from "../scan/rules.ts";
 
 /** What to compare: every folder, or those of which the watch says that they may have changed, if it vouches for the rest. */
 export type SyncExtent = "everything" | "pending";

@@ -14,8 +14,8 @@ import { type OpenFolderWatch, openFolderWatch } from "../freshness/folder-watch
 import { fingerprintOf } from "../model/fingerprint.ts";
 import { openStore, removeStore } from "../store/open-store.ts";
 import type { Store } from "../store/store.ts";
-import { type FilePreparer, createInlinePreparer } from "../sync/preparer.ts";
-import { walk } from "../sync/walk.ts";
+import { type FilePreparer, createInlinePreparer } from "../prepare/preparer.ts";
+import { walk } from "../scan/walk.ts";
 import "./no-git-settings.ts";
 import { TimedTree } from "./timed-tree.ts";
 import { temporaryFolder } from "./tree.ts";

@@ -1,5 +1,5 @@
 /** Preparers that do what disks and impatient callers do at the worst moment. */
-import type { FilePreparer } from "../sync/preparer.ts";
+import type { FilePreparer } from "../prepare/preparer.ts";
 
 /** Cannot read the files that it is told of, until it is told otherwise. */
 export function refusingPreparer(inner: FilePreparer): FilePreparer & { readonly refused: Set<string> } {

@@ -5,9 +5,9 @@ import type { CodebaseSettings } from "../model/run.ts";
 import { MemoryDisk } from "../store/memory.ts";
 import type { Store } from "../store/store.ts";
 import { indexCodebase } from "../sync/index-codebase.ts";
-import type { FilePreparer } from "../sync/preparer.ts";
-import { openRules } from "../sync/rules.ts";
-import { walk } from "../sync/walk.ts";
+import type { FilePreparer } from "../prepare/preparer.ts";
+import { openRules } from "../scan/rules.ts";
+import { walk } from "../scan/walk.ts";
 import { endOf, markerOf, runOf } from "./store-content.ts";
 import type { TimedTree } from "./timed-tree.ts";
 

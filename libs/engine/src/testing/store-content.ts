@@ -6,7 +6,7 @@ import type { FolderManifest } from "../model/manifest.ts";
 import { type CompletionMarker, MARKER_KIND, type RunRecord } from "../model/run.ts";
 import type { StorableFile, Store, SyncEnd, WriteBatch } from "../store/store.ts";
 import { embedFiles } from "../sync/embed-files.ts";
-import { prepareFile } from "../sync/prepare-file.ts";
+import { prepareFile } from "../prepare/prepare-file.ts";
 
 /** Text by path. */
 export type Texts = Readonly<Record<string, string>>;

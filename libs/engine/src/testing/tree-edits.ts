@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, lstatSync, readFileSync, readdirSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
-import type { FilePreparer } from "../sync/preparer.ts";
+import type { FilePreparer } from "../prepare/preparer.ts";
 import { refusingPreparer } from "./fake-preparers.ts";
 import type { TimedTree } from "./timed-tree.ts";
 

@@ -11,11 +11,14 @@ const packagesByAddress: Plugin = {
   },
 };
 
+/** Where each of them lies. */
+const FOLDERS = { "file-worker": "prepare", "walk-worker": "scan" } as const;
+
 /** Builds a worker into a folder and returns its address. */
-export async function buildWorker(name: "file-worker" | "walk-worker", folder: string): Promise<URL> {
+export async function buildWorker(name: keyof typeof FOLDERS, folder: string): Promise<URL> {
   const outfile = join(folder, `${name}.mjs`);
   await build({
-    entryPoints: [fileURLToPath(new URL(`../sync/${name}.ts`, import.meta.url))],
+    entryPoints: [fileURLToPath(new URL(`../${FOLDERS[name]}/${name}.ts`, import.meta.url))],
     outfile, bundle: true, platform: "node", format: "esm", target: "node20.19", conditions: ["@satori/source"], logLevel: "error", plugins: [packagesByAddress],
     // Grammars and queries are found from where the sidecar's sources are.
     define: { "import.meta.url": JSON.stringify(new URL("../../../sidecar/src/grammar.ts", import.meta.url).href) },
