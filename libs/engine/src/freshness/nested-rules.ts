@@ -1,16 +1,14 @@
 /** Ignore files below the root, as the last scan saw them: whether they are still the same can be told without another scan. */
 import { join } from "node:path";
-import { type ControlFile, restat, signature } from "../ignore/control-files.ts";
+import { type ControlFile, NESTED_CONTROL_FILES, restat, signature } from "../ignore/control-files.ts";
 import { type FolderManifest, STATS_PER_ENTRY } from "../model/manifest.ts";
 import type { FolderScan } from "../scan/walk.ts";
-
-const LAYERS = { ".gitignore": "gitignore", ".satoriignore": "satoriignore" } as const;
 
 /** Those of all folders of a scan. */
 export function nestedRules(root: string, folders: readonly FolderScan[]): ControlFile[] {
   return folders.flatMap(({ manifest, diskPath }) => {
-    const found = Object.keys(LAYERS).filter((name): name is keyof typeof LAYERS => manifest.names.includes(name));
-    return found.map((name) => ({ path: join(root, diskPath, name), layer: LAYERS[name], ...statsOf(manifest, name) }));
+    const found = [...NESTED_CONTROL_FILES].filter(([name]) => manifest.names.includes(name));
+    return found.map(([name, layer]) => ({ path: join(root, diskPath, name), layer, ...statsOf(manifest, name) }));
   });
 }
 

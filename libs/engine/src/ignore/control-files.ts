@@ -11,6 +11,9 @@ import type { RuleLayer } from "./rule.ts";
 /** The layers whose rules come from a file. */
 export type ControlLayer = Extract<RuleLayer, "global" | "info_exclude" | "gitignore" | "satoriignore">;
 
+/** The ignore files that any folder of a tree may hold, by name. */
+export const NESTED_CONTROL_FILES: ReadonlyMap<string, ControlLayer> = new Map([[".gitignore", "gitignore"], [".satoriignore", "satoriignore"]]);
+
 /** A control file as it was when it was looked at. */
 export interface ControlFile {
   /** Absolute. For the store only, since it may name the home folder. */

@@ -2,6 +2,7 @@
  * Whether all that differs between two scans comes of ignore rules. Names of ignored files and folders are in the manifest
  * too, so that one that is merely ignored by now, or no longer, is told from one that appeared or vanished. Pure.
  */
+import { NESTED_CONTROL_FILES } from "../ignore/control-files.ts";
 import { STATS_PER_ENTRY, UNSETTLED_MTIME, type EntryKind, type FolderManifest, entryKind, hashAt } from "../model/manifest.ts";
 import type { FolderScan } from "./walk.ts";
 
@@ -51,8 +52,6 @@ interface Entry {
 /** `same` stands for what is the same as far as rules do not explain it. */
 type Difference = "same" | "control_file" | "doubtful" | "other";
 
-const CONTROL_FILES: ReadonlySet<string> = new Set([".gitignore", ".satoriignore"]);
-
 function* entryPairs(before: FolderManifest, now: FolderManifest): Generator<{ name: string; was: Entry | null; is: Entry | null }> {
   const positions = new Map(before.names.map((name, at) => [name, at]));
   for (const [at, name] of now.names.entries()) {
@@ -69,7 +68,7 @@ function entryAt(folder: FolderManifest, at: number): Entry {
 }
 
 function compareEntry(name: string, was: Entry | null, is: Entry | null): Difference {
-  if (CONTROL_FILES.has(name) && !isFolder(was) && !isFolder(is)) return compareControlFile(was, is);
+  if (NESTED_CONTROL_FILES.has(name) && !isFolder(was) && !isFolder(is)) return compareControlFile(was, is);
   if (isIgnored(was) && isIgnored(is)) return "same";
   // What came or went while it was ignored is nothing to the index.
   if (!was || !is) return isIgnored(was ?? is) ? "same" : "other";

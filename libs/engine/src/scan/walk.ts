@@ -6,6 +6,7 @@
 import { type Dirent, type Stats, lstatSync, readdirSync } from "node:fs";
 import { join, sep } from "node:path";
 import { isGone, systemCode, throwIfAborted } from "../errors.ts";
+import { NESTED_CONTROL_FILES } from "../ignore/control-files.ts";
 import type { DirectoryScope } from "../ignore/directory-scope.ts";
 import type { CodebaseSettings } from "../model/run.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
@@ -62,7 +63,6 @@ const SETTLING_MS = 2_000;
 const FOLDERS_A_TURN = 200;
 
 /** Ignore files inside the tree. */
-export const CONTROL_FILES: ReadonlySet<string> = new Set([".gitignore", ".satoriignore"]);
 const FOLDER = kindCode("folder");
 const IGNORED_FILE = kindCode("ignored_file");
 const IGNORED_FOLDER = kindCode("ignored_folder");
@@ -213,7 +213,7 @@ class FolderScanner {
     const kind = this.kindOf(entry, before);
     this.kinds[at] = kind;
     if (kind === FOLDER) this.children.push({ ...childOf(this.folder, entry.name, () => this.scope(), this.isTrusted), wasUnreadable: before === UNREADABLE });
-    if ((REGULAR.has(kind) && entry.isFile()) || CONTROL_FILES.has(entry.name)) this.statFile(at, entry.name, was);
+    if ((REGULAR.has(kind) && entry.isFile()) || NESTED_CONTROL_FILES.has(entry.name)) this.statFile(at, entry.name, was);
     if (this.kinds[at] !== before) this.isUnchanged = false;
   }
 
@@ -276,7 +276,7 @@ class FolderScanner {
    */
   private controlFiles(): "same" | "unsettled" | "changed" {
     let outcome: "same" | "unsettled" = "same";
-    for (const control of CONTROL_FILES) {
+    for (const control of NESTED_CONTROL_FILES.keys()) {
       const at = this.entries.findIndex(({ name }) => name === control);
       const was = this.positionBefore(at, control);
       if (at === -1 && was === -1) continue;

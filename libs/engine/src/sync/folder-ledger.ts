@@ -7,7 +7,8 @@ import type { SkipCause } from "@satori/contracts";
 import type { FileOutcome, PreparedFile } from "../model/indexed-file.ts";
 import { type EntryKind, FILE_KIND, type FolderManifest, HASH_BYTES, STATS_PER_ENTRY, UNSETTLED_MTIME, entryKind, kindCode } from "../model/manifest.ts";
 import { type Candidate, type Changes, SKIPPED_KINDS, isUnhashed, listedPath } from "../scan/detect.ts";
-import { CONTROL_FILES, type FolderScan } from "../scan/walk.ts";
+import { NESTED_CONTROL_FILES } from "../ignore/control-files.ts";
+import type { FolderScan } from "../scan/walk.ts";
 
 export interface SettledBatch {
   readonly files: PreparedFile[];
@@ -120,7 +121,7 @@ export class FolderLedger {
     const { manifest } = this.scans[folder] as FolderScan;
     if (outcome.kind === "vanished") {
       if (known?.kind === "file") this.dropped++;
-      if (CONTROL_FILES.has(manifest.names[entry] as string)) this.keepAsChanged(manifest, entry);
+      if (NESTED_CONTROL_FILES.has(manifest.names[entry] as string)) this.keepAsChanged(manifest, entry);
       else this.vanished.set(folder, (this.vanished.get(folder) ?? new Set()).add(entry));
       return null;
     }

@@ -6,6 +6,7 @@ import type { ManageHints, ManageIndexInput, Preflight, ToolCall, WarningCode } 
 import type { Codebase, CodebaseView } from "../codebase/codebase.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError, throwIfAborted } from "../errors.ts";
+import { NESTED_CONTROL_FILES } from "../ignore/control-files.ts";
 import type { IgnorePolicy } from "../ignore/policy.ts";
 import { slashed } from "../ignore/rule-loader.ts";
 import { type DoubtfulFile, ruleChanges } from "../scan/ignore-only.ts";
@@ -119,7 +120,7 @@ function differs(wanted: readonly string[] | undefined, kept: readonly string[])
  */
 function areRulesKnown(policy: IgnorePolicy, folders: readonly FolderScan[]): boolean {
   for (const { manifest, diskPath } of folders) {
-    if (manifest.names.includes(".gitignore") || manifest.names.includes(".satoriignore")) policy.scopeAt(slashed(diskPath));
+    if (manifest.names.some((name) => NESTED_CONTROL_FILES.has(name))) policy.scopeAt(slashed(diskPath));
   }
   return policy.diagnostics().every(({ kind }) => kind === "symbolic_link" || kind === "not_a_file");
 }
