@@ -263,6 +263,20 @@ describe("what lets nobody look", () => {
     expect(kindsOf(await scan(tree, [...known.values()]))).toEqual(kindsOf(await scan(tree)));
   });
 
+  itAsOrdinaryUser("is judged anew, with all below it, when it can be listed again: rules may have changed meanwhile", async () => {
+    const tree = newTree({ "src/.gitignore": "c.ts\n", "src/a.ts": "", "src/deep/b.ts": "", "src/deep/c.ts": "" });
+    const before = settled(await scan(tree));
+    chmodSync(tree.at("src"), 0o000);
+    onTestFinished(() => chmodSync(tree.at("src"), 0o700));
+    tree.write(".gitignore", "b.ts\n");
+    const locked = await scan(tree, before, { trustsVerdicts: false });
+    chmodSync(tree.at("src"), 0o700);
+    const known = new Map([...before, ...settled(locked)].map((folder) => [folder.path, folder]));
+    const opened = await scan(tree, [...known.values()]);
+    expect(kindsOf(opened)).toEqual(kindsOf(await scan(tree)));
+    expect(kindsOf(opened)).toMatchObject({ "src/deep/b.ts": "ignored_file", "src/deep/c.ts": "ignored_file", "src/a.ts": "file" });
+  });
+
   itAsOrdinaryUser("has files that are still to be read, where a folder can be listed but not entered", async () => {
     const tree = newTree({ "locked/a.ts": "1" });
     const before = settled(await scan(tree));

@@ -86,8 +86,6 @@ export interface PendingFolder {
   readonly scope: () => DirectoryScope;
   /** Whether the verdicts of the last scan hold here. */
   readonly isTrusted: boolean;
-  /** The last scan could not list it. */
-  readonly wasUnreadable?: boolean;
 }
 
 /** Scans the tree. Throws `CANCELLED`, or the system error when the root itself cannot be listed. */
@@ -132,8 +130,8 @@ export function scanFolder(input: WalkInput, folder: PendingFolder): { scan: Fol
 }
 
 /** What is known of a folder if nothing in it can have changed; what could not be read is tried again with every scan. */
-function asKnown({ mayHaveChanged, previous }: WalkInput, { path, isTrusted, wasUnreadable }: PendingFolder): FolderManifest | undefined {
-  if (!mayHaveChanged || !isTrusted || wasUnreadable || mayHaveChanged(path)) return undefined;
+function asKnown({ mayHaveChanged, previous }: WalkInput, { path, isTrusted }: PendingFolder): FolderManifest | undefined {
+  if (!mayHaveChanged || !isTrusted || mayHaveChanged(path)) return undefined;
   const known = previous.get(path);
   return known?.kinds.includes(UNREADABLE) ? undefined : known;
 }
@@ -212,7 +210,8 @@ class FolderScanner {
     const before = was === -1 ? -1 : (this.previous?.kinds[was] ?? -1);
     const kind = this.kindOf(entry, before);
     this.kinds[at] = kind;
-    if (kind === FOLDER) this.children.push({ ...childOf(this.folder, entry.name, () => this.scope(), this.isTrusted), wasUnreadable: before === UNREADABLE });
+    // Rules may have changed while a folder could not be listed: what is known of it is of before that.
+    if (kind === FOLDER) this.children.push(childOf(this.folder, entry.name, () => this.scope(), this.isTrusted && before !== UNREADABLE));
     if ((REGULAR.has(kind) && entry.isFile()) || NESTED_CONTROL_FILES.has(entry.name)) this.statFile(at, entry.name, was);
     if (this.kinds[at] !== before) this.isUnchanged = false;
   }
