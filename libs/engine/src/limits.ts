@@ -34,6 +34,8 @@ export const ENGINE_LIMITS = {
   stalledRunMs: 5 * 60_000,
   /** How long a run may take to end after it was cancelled, before it is taken for ended. */
   cancelGraceMs: 5_000,
+  /** Between two attempts to write down why a run failed. */
+  recordFailureMs: 2_000,
   /** How long a sync waits for one of another process, how long the start of a run does, and how often they look. */
   waitForLockMs: 250,
   waitForSyncMs: 5_000,

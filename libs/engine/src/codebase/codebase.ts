@@ -18,7 +18,7 @@ import type { FolderScan } from "../scan/walk.ts";
 import { indexFolder } from "./home.ts";
 import { type LockOwner, lockOwner, tryLock } from "./lock.ts";
 import { EngineError } from "../errors.ts";
-import { isAlive } from "./process-identity.ts";
+import { currentProcess, isAlive, isSameProcess } from "./process-identity.ts";
 import { establish, folderIdentity, isTracked, renew, track, untrack } from "./tracking.ts";
 
 /** A run that this process works on. */
@@ -59,6 +59,8 @@ export class Codebase {
   activeRun: ActiveRun | null = null;
   /** Why the last run of this process failed, if the store could not even take a note of that. */
   unrecordedFailure: { readonly runId: string; readonly code: ErrorCode; readonly message: string } | null = null;
+  /** The next attempt to record it. */
+  laterNote: Disposable | null = null;
   /** Syncs of this process. */
   readonly syncs = new SharedWork<SyncOutcome, Parameters<ProgressListener>>();
   /** The watch of its tree, where this process keeps one. */
@@ -159,8 +161,8 @@ export class Codebase {
 
   /** Takes a note of a comparison of the index with the disk, in which all these folders were seen. */
   noteCheck(at: string, folders: readonly FolderScan[]): void {
-    // What is watched need not be looked at.
-    this.check = { at, nestedRules: this.watched?.vouches ? [] : nestedRules(this.root, folders) };
+    // Kept where a watch makes them superfluous too: it may be lost.
+    this.check = { at, nestedRules: nestedRules(this.root, folders) };
     this.watched?.follow(folders);
   }
 
@@ -222,7 +224,7 @@ export class Codebase {
   private activeOf(latest: RunRecord | null): RunRecord | null {
     if (latest?.state !== "active") return null;
     if (this.activeRun?.record().id === latest.id) return this.activeRun.record();
-    return latest.owner.pid !== process.pid && isAlive(latest.owner) ? latest : null;
+    return !isSameProcess(latest.owner, currentProcess()) && isAlive(latest.owner) ? latest : null;
   }
 }
 
@@ -238,5 +240,5 @@ function stateOf(head: StoreHead, active: RunRecord | null, compatibility: Compa
   if (!head.complete) return hasFailed ? "indexfailed" : "not_found";
   if (compatibility) return "requires_reindex";
   // Not "later than": the clock may have been set back since.
-  return head.syncedAt !== null && head.syncedAt !== head.complete.marker.completedAt ? "sync_completed" : "indexed";
+  return head.syncedAt !== null && head.syncedAt !== head.complete.run.startedAt && head.syncedAt !== head.complete.marker.completedAt ? "sync_completed" : "indexed";
 }

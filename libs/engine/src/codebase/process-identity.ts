@@ -9,6 +9,11 @@ export function currentProcess(): ProcessIdentity {
   return (own ??= { pid: process.pid, startedAt: startOf(process.pid) ?? "unknown" });
 }
 
+/** Ids alone may be equal: in each container the first process is number one. */
+export function isSameProcess(one: ProcessIdentity, other: ProcessIdentity): boolean {
+  return one.pid === other.pid && one.startedAt === other.startedAt;
+}
+
 /** Whether the very process is still running. */
 export function isAlive({ pid, startedAt }: ProcessIdentity): boolean {
   if (pid === process.pid) return startedAt === currentProcess().startedAt;

@@ -53,7 +53,10 @@ export class CodebaseRegistry {
     const codebases = [...this.known.values()];
     for (const { activeRun } of codebases) activeRun?.cancel("the process ends");
     await Promise.all(codebases.map(({ activeRun }) => activeRun?.ended));
-    for (const codebase of codebases) await codebase.close();
+    for (const codebase of codebases) {
+      codebase.laterNote?.[Symbol.dispose]();
+      await codebase.close();
+    }
     this.known.clear();
   }
 }

@@ -45,9 +45,10 @@ export const openFolderWatch: OpenFolderWatch = (root, listener) =>
 /** inotify. Only folders that the index knows are watched: those that are ignored cost nothing. */
 class EachFolderWatch implements FolderWatch {
   private readonly watchers = new Map<string, FSWatcher>();
-  private eventsThisTurn = 0;
 
-  constructor(private readonly root: string, private readonly listener: WatchListener) {}
+  constructor(private readonly root: string, private readonly listener: WatchListener) {
+    queue.watches.add(this);
+  }
 
   get count(): number {
     return this.watchers.size;
@@ -62,7 +63,7 @@ class EachFolderWatch implements FolderWatch {
     try {
       const watcher = watch(folder, { persistent: false }, (_, name) => this.hear(path, name));
       // A watch that breaks later, as when its folder goes, has been told of by the folder above.
-      watcher.on("error", () => this.drop(path));
+      watcher.on("error", () => (path === "" ? this.listener.onBroken() : this.drop(path)));
       this.watchers.set(path, watcher);
     } catch (error) {
       const refusal = refusalOf(error);
@@ -87,24 +88,33 @@ class EachFolderWatch implements FolderWatch {
     }
   }
 
+  /** Some of its events may be missing. */
+  overflow(): void {
+    this.listener.onOverflow();
+  }
+
   [Symbol.dispose](): void {
+    queue.watches.delete(this);
     this.drop("");
   }
 
   private hear(path: string, name: string | null): void {
-    this.countOne();
+    countEvent();
     this.listener.onChange(path, name?.normalize("NFC") ?? null);
   }
+}
 
-  /**
-   * The system's queue is bounded, and what does not fit is dropped; Node is told but does not tell. A queue that overflowed
-   * was full, and is read in one turn: so many events at once mean that some may be missing. Only those of open watches are
-   * seen here, hence a part of the bound.
-   */
-  private countOne(): void {
-    if (this.eventsThisTurn++ === 0) setImmediate(() => (this.eventsThisTurn = 0));
-    if (this.eventsThisTurn === overflowThreshold()) this.listener.onOverflow();
-  }
+/** All watches of a process share one queue of the system's. */
+const queue = { watches: new Set<EachFolderWatch>(), eventsThisTurn: 0 };
+
+/**
+ * The queue is bounded, and what does not fit is dropped; Node is told but does not tell. A queue that overflowed was full, and
+ * is read in one turn: so many events at once mean that some may be missing, whichever tree they were of. Only those of open
+ * watches are seen here, hence a part of the bound.
+ */
+function countEvent(): void {
+  if (queue.eventsThisTurn++ === 0) setImmediate(() => (queue.eventsThisTurn = 0));
+  if (queue.eventsThisTurn === overflowThreshold()) for (const watch of queue.watches) watch.overflow();
 }
 
 /** FSEvents and ReadDirectoryChangesW: one handle for the whole tree. */

@@ -179,6 +179,17 @@ describe("syncs at the same time", () => {
     for (const shared of [second, third]) expect((await shared).decision).toMatchObject({ mode: "coalesced" });
   });
 
+  it("tell when the disk was looked at, not when that had been applied", async () => {
+    const { place, engine, preparer } = await held();
+    const lookedAt = new Date(place.tree.nowMs).toISOString();
+    const long = freshened(engine);
+    await preparer.reached;
+    place.tree.wait(50_000);
+    preparer.release();
+    expect((await long).decision).toMatchObject({ mode: "synced", checkedAt: lookedAt });
+    expect((await engine.codebase.store().head()).syncedAt).toBe(lookedAt);
+  });
+
   it("are followed by one more for those who ask later: what they have just saved may have been passed already", async () => {
     const { place, engine, preparer } = await held();
     const first = freshened(engine);

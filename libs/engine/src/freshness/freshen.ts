@@ -42,8 +42,10 @@ async function currentAsOf({ config, clock }: EngineContext, codebase: Codebase,
   const { watched } = codebase;
   await watched?.heard();
   const isWatched = watched?.vouches === true;
+  // A watch that is only beginning, or of another folder than the one that is there now, begins with a sync.
+  if (watched && !isWatched && !watched.isRefused) return null;
   // What a sync has taken to apply is not pending any more, but not in the index either before it has ended.
-  if (watched?.isDisplaced || (isWatched && (!watched.pending.isEmpty || codebase.syncs.isBusy))) return null;
+  if (watched && (!watched.pending.isEmpty || (isWatched && codebase.syncs.isBusy))) return null;
   if (openRules(codebase.root, head.settings, config.home).signature !== head.ignoreSignature) return null;
   if (isWatched) return new Date(clock.nowMs()).toISOString();
   const lastCheck = codebase.lastCheck(head);
@@ -63,9 +65,8 @@ async function synced(context: EngineContext, codebase: Codebase, lastCheck: str
     case "requires_reindex":
       return whole({ mode: "skipped_requires_reindex", checkedAt: lastCheck, reason: "another process has rebuilt the index with another configuration" });
     case "synced": {
-      const { stats, isPartial, rulesChanged, isShared } = outcome;
+      const { checkedAt, stats, isPartial, rulesChanged, isShared } = outcome;
       const { added, removed, modified } = stats;
-      const checkedAt = new Date(context.clock.nowMs()).toISOString();
       if (isShared) return { decision: { mode: "coalesced", checkedAt }, isPartial };
       const changes = { added, removed, modified };
       if (rulesChanged) return { decision: { mode: "reconciled_ignore_change", checkedAt, changes }, isPartial };

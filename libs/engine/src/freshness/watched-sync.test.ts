@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { FreshnessDecision } from "@satori/contracts";
 import { type TestEngine, type TestEngineOptions, TestPlace } from "../testing/engine.ts";
-import { heldPreparer } from "../testing/fake-preparers.ts";
+import { heldPreparer, refusingPreparer } from "../testing/fake-preparers.ts";
 import { settled } from "../testing/fake-schedule.ts";
 import { itAsOrdinaryUser } from "../testing/ordinary-user.ts";
 import { type FilePreparer, createInlinePreparer } from "../prepare/preparer.ts";
@@ -113,6 +113,31 @@ describe("a watched codebase", () => {
     held.release();
     expect((await first).mode).toBe("synced");
     expect(await second).toMatchObject({ freshnessDecision: { mode: "fresh" }, results: [{ file: "a.txt" }, { file: "b.txt" }] });
+  });
+
+  it("is not taken for current while its watch is only beginning, however young the last look is", async () => {
+    const { place, engine } = await watching({ "a.txt": "alpha" });
+    // As when other codebases were asked about so much that this one was let go of.
+    engine.codebase.watched?.[Symbol.dispose]();
+    engine.codebase.watched = null;
+    place.tree.write("b.txt", "alpha");
+    expect(await asked(engine)).toMatchObject({ mode: "synced", changes: { added: 1 } });
+  });
+
+  it("looks again at what could not be read, and at nothing else", async () => {
+    const preparer = refusingPreparer(createInlinePreparer(1_000));
+    const { place, engine, scanned } = await watching({ "a.txt": "alpha", "src/b.txt": "beta", "lib/c.txt": "gamma" }, { preparer });
+    preparer.refused.add("src/b.txt");
+    place.tree.write("src/b.txt", "alpha");
+    for (let looks = 0; looks < 3; looks++) {
+      scanned.length = 0;
+      expect((await asked(engine)).mode).toBe("fresh");
+      expect(scanned).toEqual(["src"]);
+    }
+    preparer.refused.clear();
+    expect(await asked(engine)).toMatchObject({ mode: "synced", changes: { modified: 1 } });
+    scanned.length = 0;
+    expect([(await asked(engine)).mode, scanned]).toEqual(["fresh", []]);
   });
 
   it("loses nothing to a sync that fails", async () => {

@@ -43,9 +43,9 @@ export class WatchedTree implements Disposable {
     return this.isWhole && this.identity !== null && this.identity === identityOf(this.options.root);
   }
 
-  /** Whether the root is another folder than the one that is watched, or none any more. */
-  get isDisplaced(): boolean {
-    return this.isWhole && !this.vouches;
+  /** Whether the system does not watch: then `pending` is what was known before, and nothing more will come. */
+  get isRefused(): boolean {
+    return this.refusal !== null;
   }
 
   facts(): WatchFacts {

@@ -4,6 +4,8 @@ import type { SyncStats } from "@satori/contracts";
 export type SyncOutcome =
   | {
       readonly kind: "synced";
+      /** When the disk was looked at; ISO 8601. */
+      readonly checkedAt: string;
       readonly stats: SyncStats;
       /** Some paths could not be read. */
       readonly isPartial: boolean;

@@ -40,7 +40,7 @@ describe("one batch", () => {
       [manifestOf("", "file a 1\nfile b 1\nfile gone 1")], [manifestOf("", "file a -\nfile b -\nfile new - 5")], [indexed("a", "2"), indexed("b", "1"), indexed("new", "3")],
     );
     expect(batches.map(brief)).toEqual([{ files: ["a", "new"], removed: ["gone"], skipped: [], folders: { "": ["file a 2 1", "file b 1 1", "file new 3 5"] } }]);
-    expect(ledger).toMatchObject({ added: 1, modified: 1, dropped: 0, hasUnreadable: false });
+    expect(ledger).toMatchObject({ added: 1, modified: 1, dropped: 0, unreadable: new Set() });
   });
 
   it("is not made where nothing changed", async () => {
@@ -72,13 +72,13 @@ describe("a file that cannot be read", () => {
   it("stays what it was, and is read again by the next scan", async () => {
     const { batches, ledger } = await settle([manifestOf("", "file a 1")], [manifestOf("", "file a - 7")], [skipped("a", "unreadable")]);
     expect(batches.map(brief)).toEqual([{ files: [], removed: [], skipped: [], folders: { "": ["file a 1 -1"] } }]);
-    expect(ledger).toMatchObject({ dropped: 0, modified: 0, hasUnreadable: true });
+    expect(ledger).toMatchObject({ dropped: 0, modified: 0, unreadable: new Set([""]) });
   });
 
   it("is left out if the index has nothing of it", async () => {
     const { batches, ledger } = await settle([manifestOf("", "binary b 2")], [manifestOf("", "file a -\nfile b -")], [skipped("a", "unreadable"), skipped("b", "unreadable")]);
     expect(batches.map(brief)).toEqual([{ files: [], removed: [], skipped: ["a unreadable", "b unreadable"], folders: { "": ["unreadable a - 1", "unreadable b - 1"] } }]);
-    expect(ledger.hasUnreadable).toBe(true);
+    expect(ledger.unreadable.size).toBe(1);
   });
 });
 
@@ -86,14 +86,14 @@ describe("a file that is gone when its turn comes", () => {
   it("is none that cannot be read: nothing is left of it, in the index or in what was scanned", async () => {
     const { batches, ledger } = await settle([manifestOf("", "file a 1\nbinary b 2\nfile c 1")], [manifestOf("", "file a - 7\nfile b -\nfile c -\nfile new -")], [vanished("a"), vanished("b"), indexed("c", "2"), vanished("new")]);
     expect(batches.map(brief)).toEqual([{ files: ["c"], removed: ["a", "b"], skipped: [], folders: { "": ["file c 2 1"] } }]);
-    expect(ledger).toMatchObject({ added: 0, dropped: 1, modified: 1, hasUnreadable: false });
+    expect(ledger).toMatchObject({ added: 0, dropped: 1, modified: 1, unreadable: new Set() });
     expect(ledger.manifests().map(linesOf)).toEqual([["file c 2 1"]]);
   });
 
   it("stays in what was scanned if it is an ignore file, so that its folder is judged anew: the scan has heeded its rules", async () => {
     const { batches, ledger } = await settle([manifestOf("", "file .gitignore 1\nfile c 1")], [manifestOf("", "file .gitignore -\nfile c 1")], [vanished(".gitignore")]);
     expect(batches.map(brief)).toEqual([{ files: [], removed: [".gitignore"], skipped: [], folders: { "": ["ignored_file .gitignore - -1", "file c 1 1"] } }]);
-    expect(ledger).toMatchObject({ added: 0, dropped: 1, modified: 0, hasUnreadable: false });
+    expect(ledger).toMatchObject({ added: 0, dropped: 1, modified: 0, unreadable: new Set() });
   });
 
   it("takes nothing with it but itself where other files of its folder wait for a later batch", async () => {

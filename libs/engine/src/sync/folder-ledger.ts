@@ -25,7 +25,8 @@ export class FolderLedger {
   modified = 0;
   /** Indexed files that turned into something that is skipped, or are gone. */
   dropped = 0;
-  hasUnreadable = false;
+  /** Folders with files that could not be read. */
+  readonly unreadable = new Set<string>();
   /** Candidates of each folder that are not settled yet. */
   private readonly open: Uint32Array;
   /** Of each folder, the entries that were gone when their turn came. */
@@ -126,7 +127,7 @@ export class FolderLedger {
       return null;
     }
     if (outcome.kind === "skipped" && outcome.cause === "unreadable") {
-      this.hasUnreadable = true;
+      this.unreadable.add(manifest.path);
       this.keepEarlier(manifest, entry, known);
       return null;
     }

@@ -49,6 +49,8 @@ export interface IndexInput {
 export interface IndexResult {
   readonly stats: SyncStats;
   readonly isPartial: boolean;
+  /** What could not be read: folders with such files, and trees whose root could not be listed. */
+  readonly unreadable: { readonly folders: readonly string[]; readonly trees: readonly string[] };
   /** All folders of the tree. */
   readonly folders: readonly FolderScan[];
   /** Some folder's ignore files are others than at the last scan. */
@@ -99,9 +101,9 @@ export async function indexCodebase(input: IndexInput): Promise<IndexResult> {
   const isSame = filesWritten + removed === 0 && knownMerkleRoot !== null;
   if (changesImports) await store.writeInDegrees(runId, inDegrees(await store.importWords(runId)));
   const stats = { added, removed, modified, merkleRoot: isSame ? knownMerkleRoot : merkleRoot([...ledger.manifests(), ...changes.kept]) };
-  const isPartial = scan.unreadable.length > 0 || ledger.hasUnreadable;
+  const isPartial = scan.unreadable.length + ledger.unreadable.size > 0;
   const hasNewRules = scan.folders.some((folder) => folder.hasNewRules === true);
-  return { hasWritten, stats, isPartial, folders: scan.folders, hasNewRules, filesWritten, chunksWritten: counts.chunks };
+  return { hasWritten, stats, isPartial, unreadable: { folders: [...ledger.unreadable], trees: scan.unreadable }, folders: scan.folders, hasNewRules, filesWritten, chunksWritten: counts.chunks };
 }
 
 /** Of the vectors that the complete run has; null where it is not known. */

@@ -67,7 +67,7 @@ describe("a run", () => {
     await engine.codebase.activeRun?.ended;
     const completedAt = new Date(place.tree.nowMs).toISOString();
     const marker = { kind: "satori_index_completion_v1", codebasePath: place.tree.root, fingerprint: engine.context.fingerprint(), indexedFiles: 2, totalChunks: 2, completedAt };
-    expect(await engine.codebase.store().head()).toMatchObject({ complete: { run: { ...begun, state: "complete", finishedAt: completedAt }, marker }, latest: null, syncedAt: completedAt });
+    expect(await engine.codebase.store().head()).toMatchObject({ complete: { run: { ...begun, state: "complete", finishedAt: completedAt }, marker }, latest: null, syncedAt: begun.startedAt });
     const fields = { effectiveRoot: place.tree.root, runId: expect.any(String) };
     expect(engine.log).toEqual([{ level: "info", event: "run_started", fields: { ...fields, kind: "create" } }, { level: "info", event: "run_completed", fields: { ...fields, files: 2, chunks: 2 } }]);
     expect(engine.codebase.activeRun).toBeNull();
@@ -198,6 +198,23 @@ it("a rebuild that fails leaves the settings of the index that goes on answering
   expect(await settings()).toEqual(["*.second"]);
 });
 
+it("why a run failed is written down as soon as that can be, so that others may begin one", async () => {
+  const place = newPlace();
+  const store = failing("failRun");
+  const time = new FakeSchedule(place.tree);
+  const engine = place.engine({ preparer: failingPreparer(createInlinePreparer(1_000), FULL_DISK), openStore: store.open, schedule: time.schedule });
+  const recorded = async (): Promise<unknown> => (await place.engine().codebase.store().head()).latest;
+  (engine.context.preparer as ReturnType<typeof failingPreparer>).filesLeft = 0;
+  await start(engine);
+  await engine.codebase.activeRun?.ended;
+  await time.pass(ENGINE_LIMITS.recordFailureMs);
+  expect(await recorded()).toMatchObject({ state: "active" });
+  store.isFailing = false;
+  await time.pass(ENGINE_LIMITS.recordFailureMs);
+  expect(await recorded()).toMatchObject({ state: "failed", failure: { code: "STORE_UNAVAILABLE", message: "The disk is full" } });
+  expect(time.count).toBe(0);
+});
+
 describe("a run that hangs", () => {
   async function hanging(texts?: Readonly<Record<string, string>>): Promise<{ place: TestPlace; engine: TestEngine; time: FakeSchedule }> {
     const place = newPlace(texts);
@@ -234,6 +251,26 @@ describe("a run that hangs", () => {
     await time.pass(ENGINE_LIMITS.cancelGraceMs);
     expect(await cleared).toMatchObject({ status: "ok" });
     expect(await place.engine().call("manage_index", { action: "status" })).toMatchObject({ status: "not_indexed" });
+  });
+
+  it("harms nobody when it comes back after it was given up, whatever it brings", async () => {
+    const place = newPlace();
+    const time = new FakeSchedule(place.tree);
+    let comeBack: (error: Error) => void = () => undefined;
+    const preparer: FilePreparer = {
+      // oxlint-disable-next-line require-yield -- it never comes to that
+      async *prepare() {
+        await new Promise<never>((_, reject) => (comeBack = reject));
+      },
+      [Symbol.asyncDispose]: () => Promise.resolve(),
+    };
+    const engine = place.engine({ preparer, schedule: time.schedule });
+    await engine.call("manage_index", { action: "create" });
+    await time.pass(ENGINE_LIMITS.stalledRunMs);
+    await place.engine().index();
+    comeBack(new EngineError("STORE_CORRUPT", "damaged"));
+    await settled();
+    expect(await place.engine().call("manage_index", { action: "status" })).toMatchObject({ status: "ok", index: { files: 2 } });
   });
 
   it("is not taken for one while it is getting on, however long it takes", async () => {

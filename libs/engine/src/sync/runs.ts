@@ -96,10 +96,10 @@ async function register({ codebase, run, settings }: Job): Promise<void> {
 
 /**
  * After the damage of a store came to light: a full run takes nothing from it, so that it makes room for a new one. Throws
- * every other error again.
+ * every other error again, and this one where the run was given up meanwhile: then the store is another's by now.
  */
-async function startAnew(job: Job, error: unknown): Promise<void> {
-  if (!(error instanceof EngineError) || error.code !== "STORE_CORRUPT") throw error;
+async function startAnew(job: Job, error: unknown, signal?: AbortSignal): Promise<void> {
+  if (signal?.aborted || !(error instanceof EngineError) || error.code !== "STORE_CORRUPT") throw error;
   const { context, codebase, run } = job;
   context.log("warn", "damaged_store_discarded", { effectiveRoot: codebase.root, runId: run.id, cause: String(error.cause ?? error) });
   await codebase.discardStore();
@@ -112,7 +112,7 @@ async function work(job: Job, onProgress: Reporter, abort: AbortController, watc
   try {
     const attempt = (): Promise<void> => build(job, { onProgress, onAlive: () => watchdog.hear(), signal: abort.signal });
     // Damage may show as late as when the run before is dropped.
-    const built = attempt().catch((error: unknown) => startAnew(job, error).then(attempt));
+    const built = attempt().catch((error: unknown) => startAnew(job, error, abort.signal).then(attempt));
     await Promise.race([built, watchdog.gaveUp]);
   } catch (error) {
     // What hangs may come back: it finds that its run has ended.
@@ -122,10 +122,22 @@ async function work(job: Job, onProgress: Reporter, abort: AbortController, watc
     try {
       await codebase.store().failRun(run.id, failure, isoTime(context));
     } catch {
-      // When even this cannot be written, the run counts as failed because nobody works on it any more; why is known here alone.
+      // When even this cannot be written, why it failed is known here alone, and to others this process still works on it.
       codebase.unrecordedFailure = { runId: run.id, ...failure };
+      recordLater(job, failure);
     }
   }
+}
+
+/** Writes down why a run failed as soon as that is possible: until then no other process can begin one. */
+function recordLater(job: Job, failure: NonNullable<RunRecord["failure"]>): void {
+  const { context, codebase, run } = job;
+  codebase.laterNote?.[Symbol.dispose]();
+  codebase.laterNote = context.schedule(ENGINE_LIMITS.recordFailureMs, () => {
+    if (!codebase.isTracked || codebase.unrecordedFailure?.runId !== run.id) return;
+    // A later run has replaced it where it is gone: then nothing is written.
+    void codebase.store().failRun(run.id, failure, isoTime(context)).then(() => (codebase.unrecordedFailure = null), () => recordLater(job, failure));
+  });
 }
 
 async function build({ context, codebase, run, settings }: Job, told: Pick<IndexInput, "onProgress" | "onAlive" | "signal">): Promise<void> {
@@ -140,7 +152,7 @@ async function build({ context, codebase, run, settings }: Job, told: Pick<Index
     kind: MARKER_KIND, codebasePath: codebase.root, fingerprint: context.fingerprint(), indexedFiles: result.filesWritten, totalChunks: result.chunksWritten,
     completedAt, runId: run.id,
   } as const;
-  await store.completeRun(marker, { syncedAt: completedAt, merkleRoot: result.stats.merkleRoot, ignoreSignature: rules.signature }, settings);
+  await store.completeRun(marker, { syncedAt: run.startedAt, merkleRoot: result.stats.merkleRoot, ignoreSignature: rules.signature }, settings);
   codebase.establish();
   context.log("info", "run_completed", { effectiveRoot: codebase.root, runId: run.id, files: result.filesWritten, chunks: result.chunksWritten });
 }

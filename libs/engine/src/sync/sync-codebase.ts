@@ -4,7 +4,7 @@ import type { Codebase } from "../codebase/codebase.ts";
 import { pathError, requireFolder } from "../codebase/registry.ts";
 import type { CallContext, EngineContext, ProgressListener } from "../engine-context.ts";
 import { EngineError, systemCode, throwIfAborted } from "../errors.ts";
-import type { TakenChanges } from "../freshness/pending-changes.ts";
+import type { PendingChanges, TakenChanges } from "../freshness/pending-changes.ts";
 import type { RoundCall } from "../freshness/shared-work.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { compareFingerprints } from "../model/fingerprint.ts";
@@ -38,21 +38,23 @@ async function syncOnce(context: EngineContext, codebase: Codebase, round: SyncR
   if (head.latest?.state === "active" && !store.isFrozen) await store.failRun(head.latest.id, RUN_DIED, new Date(context.clock.nowMs()).toISOString());
   const rules = openRules(codebase.root, head.settings, context.config.home);
   const hasOtherRules = rules.signature !== head.ignoreSignature;
+  // Folders of the round before are watched by now, and what happened in them meanwhile is pending.
+  await codebase.watched?.heard();
   const changes = changesToLookAt(codebase, head, hasOtherRules);
+  // The index is as the disk was when the look began, however long it takes.
+  const syncedAt = new Date(context.clock.nowMs()).toISOString();
   try {
     const trustsVerdicts = !hasOtherRules && head.merkleRoot !== null;
     const result = await compare({ context, codebase, store, runId: head.complete.run.id, knownMerkleRoot: head.merkleRoot, rules, changes, round, trustsVerdicts });
-    const syncedAt = new Date(context.clock.nowMs()).toISOString();
     codebase.noteCheck(syncedAt, result.folders);
     // The process that completed the run may have died before it could say so.
     codebase.establish();
     const { stats, isPartial, hasWritten } = result;
-    // What could not be read is tried again by the next one, and no watch tells when it can be.
-    if (isPartial) codebase.watched?.pending.addEverything();
+    if (codebase.watched?.vouches) tryAgain(codebase.watched.pending, result);
     // A sync that found nothing writes nothing.
     if (hasWritten || hasOtherRules || head.merkleRoot === null) await store.endSync({ syncedAt, merkleRoot: stats.merkleRoot, ignoreSignature: rules.signature });
     context.log("debug", "sync_completed", { effectiveRoot: codebase.root, runId: head.complete.run.id, ...stats });
-    return { kind: "synced", stats, isPartial, rulesChanged: hasOtherRules || result.hasNewRules };
+    return { kind: "synced", checkedAt: syncedAt, stats, isPartial, rulesChanged: hasOtherRules || result.hasNewRules };
   } catch (error) {
     if (changes) codebase.watched?.pending.putBack(changes);
     if (error instanceof EngineError || systemCode(error) === null) throw error;
@@ -79,6 +81,12 @@ function changesToLookAt({ watched }: Codebase, head: StoreHead, hasOtherRules: 
   // Without a Merkle root the last sync was cut short: what it left is neither the old state nor the new one.
   if (!watched.vouches || hasOtherRules || head.merkleRoot === null) watched.pending.addEverything();
   return watched.pending.take();
+}
+
+/** What could not be read is tried again by the next sync: no watch tells when it can be, or what happens below it. */
+function tryAgain(pending: PendingChanges, { unreadable }: IndexResult): void {
+  for (const path of unreadable.folders) pending.addFolder(path);
+  for (const path of unreadable.trees) pending.addTree(path);
 }
 
 interface Comparison {
