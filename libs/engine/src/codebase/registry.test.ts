@@ -55,6 +55,16 @@ describe("the codebase of a path", () => {
     expect(registry.tracked()).toEqual([registry.at(at("api"))]);
   });
 
+  it("is kept, but what was asked about in vain is not, however much that is", () => {
+    const { registry, at, tracked } = newPlace();
+    tracked("api");
+    const kept = registry.at(at("api"));
+    const vain = registry.covering("vain0", at(".")).codebase;
+    for (let path = 1; path < 1_100; path++) registry.covering(`vain${path}`, at("."));
+    expect(registry.at(at("api"))).toBe(kept);
+    expect(registry.covering("vain0", at(".")).codebase).not.toBe(vain);
+  });
+
   it("is listed by root", () => {
     const { registry, at, tracked } = newPlace();
     tracked("other", "api", "api/vendor/lib");

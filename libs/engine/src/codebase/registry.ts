@@ -15,6 +15,9 @@ export interface Target {
   readonly codebase: Codebase;
 }
 
+/** Beyond, those that have no index are forgotten: anything can be asked about. */
+const MAX_KNOWN = 1_000;
+
 export class CodebaseRegistry {
   private readonly known = new Map<string, Codebase>();
   private readonly options: CodebaseOptions;
@@ -26,8 +29,16 @@ export class CodebaseRegistry {
   /** The codebase with exactly this canonical root, tracked or not. */
   at(root: string): Codebase {
     let codebase = this.known.get(root);
-    if (!codebase) this.known.set(root, (codebase = new Codebase(root, this.options)));
+    if (!codebase) {
+      if (this.known.size >= MAX_KNOWN) this.forgetUntracked();
+      this.known.set(root, (codebase = new Codebase(root, this.options)));
+    }
     return codebase;
+  }
+
+  /** Paths that were asked about and lead to no index. */
+  private forgetUntracked(): void {
+    for (const [root, codebase] of this.known) if (!codebase.isTracked && !codebase.activeRun) this.known.delete(root);
   }
 
   /** All tracked codebases by root. */

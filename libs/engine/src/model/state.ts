@@ -6,7 +6,8 @@ import type { CodebaseState } from "@satori/contracts";
 
 /**
  * `run_completed`: with a marker that proves it. `run_failed`: where no run has ever completed; `rebuild_failed`: where the
- * marker of the one before counts again, and the state is that run's: `indexed`, or `sync_completed` as before. Failed is also a run whose process died.
+ * marker of the one before counts again, and the state is that run's: `indexed`,
+ * `sync_completed` as before, or `requires_reindex` where it does not fit the runtime. Failed is also a run whose process died.
  */
 export type CodebaseEvent =
   | "start_create" | "start_forced_create" | "start_reindex" | "run_completed" | "run_failed" | "rebuild_failed" | "synced" | "fingerprint_differs" | "fingerprint_matches" | "cleared";

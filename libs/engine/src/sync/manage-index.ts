@@ -146,7 +146,7 @@ async function sync(action: Action): Promise<ManageIndexOutput> {
 }
 
 async function status(action: Action): Promise<ManageIndexOutput> {
-  const { codebase, view, context, call } = action;
+  const { codebase, view, call } = action;
   const index = await indexFacts(codebase, view);
   const stopped = gated(action, { index });
   if (view.state === "indexfailed" && view.failure) {
@@ -159,7 +159,7 @@ async function status(action: Action): Promise<ManageIndexOutput> {
   if (stopped) return stopped;
   const warnings: WarningCode[] = [...(view.failure ? (["LAST_RUN_FAILED"] as const) : []), ...(index.skipped.length + index.degradedFiles > 0 ? (["FILES_SKIPPED"] as const) : [])];
   const message = `${codebase.root} is indexed: ${index.files} files, ${index.chunks} chunks.`;
-  return ok({ ...action, context }, message, { index, humanText: describeIndex(codebase.root, index) }, { warnings });
+  return ok(action, message, { index, humanText: describeIndex(codebase.root, index) }, { warnings });
 }
 
 /** Removes the index of exactly this folder; an active run is cancelled first. */
