@@ -124,6 +124,19 @@ describe("a watched codebase", () => {
     expect(await asked(engine)).toMatchObject({ mode: "synced", changes: { added: 1 } });
   });
 
+  it.each([
+    ["a rebuild", (engine: TestEngine) => engine.index({ force: true })],
+    ["another process", async (_: TestEngine, place: TestPlace) => void (await place.engine().call("manage_index", { action: "sync" }))],
+  ])("looks into folders that it does not watch yet, though %s has indexed them", async (_, index) => {
+    const { place, engine } = await watching({ "a.txt": "alpha" });
+    place.tree.write("src/deep/b.txt", "beta");
+    await index(engine, place);
+    // Nobody is told of that.
+    place.tree.write("src/deep/b.txt", "alpha");
+    expect(await asked(engine)).toMatchObject({ mode: "synced", changes: { modified: 1 } });
+    expect((await asked(engine)).mode).toBe("fresh");
+  });
+
   it("looks again at what could not be read, and at nothing else", async () => {
     const preparer = refusingPreparer(createInlinePreparer(1_000));
     const { place, engine, scanned } = await watching({ "a.txt": "alpha", "src/b.txt": "beta", "lib/c.txt": "gamma" }, { preparer });

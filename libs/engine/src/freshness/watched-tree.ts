@@ -48,6 +48,11 @@ export class WatchedTree implements Disposable {
     return this.refusal !== null;
   }
 
+  /** Whether what happens in a folder is told. What is indexed need not be watched: another process, or a rebuild, may have come first. */
+  watches(path: string): boolean {
+    return this.watch?.has(path) === true;
+  }
+
   facts(): WatchFacts {
     if (this.refusal !== null) return { state: "refused", folders: 0, reason: this.refusal };
     return { state: this.vouches ? "live" : "starting", folders: this.watch?.count ?? 0 };

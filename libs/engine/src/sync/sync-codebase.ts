@@ -104,7 +104,7 @@ interface Comparison {
 function compare({ context, codebase, changes, round, rules, ...rest }: Comparison): Promise<IndexResult> {
   return indexCodebase({
     ...rest, root: codebase.root, mode: "incremental", preparer: context.preparer, embedder: context.embedder, walk: context.walk, settings: rules.settings,
-    rules: () => rules.policy.rootScope(), maxFileBytes: context.config.maxFileBytes, mayHaveChanged: changes && !changes.isAll ? (path) => changes.has(path) : undefined,
+    rules: () => rules.policy.rootScope(), maxFileBytes: context.config.maxFileBytes, mayHaveChanged: changes && !changes.isAll ? (path) => changes.has(path) || codebase.watched?.watches(path) !== true : undefined,
     now: () => context.clock.nowMs(), onProgress: round.onProgress, signal: round.signal,
   });
 }
