@@ -169,6 +169,17 @@ describe.each(WAYS)("%s", (_, config) => {
     place.tree.remove("src/b.py");
     expect(await ask("beta")).toEqual(synced({ removed: 1 }, ["c.py"]));
   });
+
+  itAsOrdinaryUser("ignore rules that change while nobody may read a folder hold for it when somebody may", async () => {
+    const { place, ask } = await inUse(config, { ...TEXTS, ".git/HEAD": "ref: refs/heads/main\n", ".git/objects/x": "", ".git/refs/x": "" });
+    place.tree.wait();
+    await ask("beta");
+    place.tree.write(".git/info/exclude", "/src/*\n");
+    chmodSync(place.tree.at("src"), 0);
+    expect(await ask("beta")).toMatchObject({ status: "ok", warnings: ["PARTIAL_SCAN"], files: ["src/b.py"] });
+    chmodSync(place.tree.at("src"), 0o755);
+    expect(await ask("beta")).toMatchObject(synced({ removed: 1 }, []));
+  });
 });
 
 /** Symbols of a file of the index; none if it is not in there. */

@@ -50,8 +50,9 @@ export function folderFromRow([path, names, kinds, stats, hashes]: readonly SqlV
   };
 }
 
+/** Drivers give a Node `Buffer`, whose `slice` shares its bytes where every other array's copies them. */
 export function blob(value: SqlValue | undefined): Uint8Array {
-  return value instanceof Uint8Array ? value : new Uint8Array();
+  return value instanceof Uint8Array ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength) : new Uint8Array();
 }
 
 /** A buffer of its own: typed views need an alignment that a driver's buffers do not promise. */
