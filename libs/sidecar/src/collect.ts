@@ -20,6 +20,8 @@ export interface CollectInput {
 
 export interface Collected {
   readonly facts: Pick<FileFacts, "symbols" | "references" | "imports" | "calls" | "comments">;
+  /** Position of the symbol whose name begins at an offset. */
+  readonly symbolNamedAt: ReadonlyMap<number, number>;
   readonly diagnostics: Diagnostic[];
 }
 
@@ -48,7 +50,7 @@ export function collectFacts({ path, text, lines, tree, query, support }: Collec
   for (const match of matches) sort(match, captured, support);
 
   const { definitions, leading, quiet, comments, docstrings } = captured;
-  const symbols = buildSymbols({ path, text, lines, support, definitions, leading, comments, docstrings });
+  const { symbols, symbolNamedAt } = buildSymbols({ path, text, lines, support, definitions, leading, comments, docstrings });
   const within = innermost(symbols);
   const calls = inQueryOrder(captured.calls, ({ match }) => match.patternIndex).map(({ match, call }) => callFact(match, call, { text, support, within })).filter((call) => call !== null);
   const definedAt = new Set(definitions.map(({ nameNode }) => nameNode.startIndex));
@@ -62,7 +64,7 @@ export function collectFacts({ path, text, lines, tree, query, support }: Collec
     calls: outside(byStart(calls.filter(({ start }) => !definedAt.has(start))), ranges([...leading, ...quiet])),
     comments: ranges([...comments, ...docstrings]),
   };
-  return { facts, diagnostics };
+  return { facts, symbolNamedAt, diagnostics };
 }
 
 const referenceKinds = new Set<string>(REFERENCE_KINDS);

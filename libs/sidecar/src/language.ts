@@ -22,6 +22,7 @@
  */
 import type { Node } from "web-tree-sitter";
 import type { ImportFact, TextRange } from "./facts.ts";
+import type { FlowBuilder } from "./flow/builder.ts";
 
 export interface LanguageDefinition {
   readonly id: string;
@@ -72,6 +73,8 @@ export interface GrammarSupport {
   readonly mergesClauses?: boolean;
   /** Reads what a node captured as @import brings in. Never throws on odd trees: leaves out what it cannot read. */
   readonly readImports?: (node: Node) => ImportFact[];
+  /** Takes down scopes, what their names are bound to, and calls; see `flow/facts.ts`. Absent: calls are not resolved. */
+  readonly readFlow?: (root: Node, text: string, flow: FlowBuilder) => void;
   /**
    * For files that hold the language between other text (Vue, Svelte): the ranges to parse; the rest is blanked out,
    * so that offsets stay.

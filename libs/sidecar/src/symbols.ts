@@ -26,13 +26,20 @@ export interface SymbolInput {
 /** Kinds whose functions are methods and whose variables are fields. */
 const TYPE_KINDS: ReadonlySet<SymbolKind> = new Set(["class", "interface", "struct", "trait", "protocol", "object", "extension", "impl", "enum"]);
 
-/** Symbols by start, end descending, label, id. */
-export function buildSymbols(input: SymbolInput): SymbolFact[] {
+export interface BuiltSymbols {
+  /** By start, end descending, label, id. */
+  readonly symbols: SymbolFact[];
+  /** Position of the symbol whose name begins at an offset. */
+  readonly symbolNamedAt: ReadonlyMap<number, number>;
+}
+
+export function buildSymbols(input: SymbolInput): BuiltSymbols {
   const extents = extentsOf(distinct(input.definitions), input).slice(0, SIDECAR_LIMITS.factsPerFile);
   const docs = new DocFinder(input, extents);
   const comments = input.comments.map(({ startIndex, endIndex }) => ({ start: startIndex, end: endIndex })).sort((left, right) => left.start - right.start);
   const ids = new SymbolIds(input.path);
   const symbols: SymbolFact[] = [];
+  const symbolNamedAt = new Map<number, number>();
   for (const extent of extents) {
     const { definition, parent, start, end, startLine, endLine } = extent;
     const around = symbols[parent] ?? null;
@@ -41,6 +48,7 @@ export function buildSymbols(input: SymbolInput): SymbolFact[] {
     const owner = isPromoted(definition, around) ? (symbols[around?.parent ?? -1] ?? null) : around;
     const label = [...(owner ? [owner.label] : []), ...scopes, name].join(".");
     const kind = kindWithin(definition, { name, scope: scopes.at(-1) ?? null, around }, input.support);
+    symbolNamedAt.set(definition.nameNode.startIndex, symbols.length);
     symbols.push({
       id: ids.next(kind, label), kind, name, label, parent, start, end, startLine, endLine,
       nameLine: definition.nameNode.startPosition.row + 1,
@@ -48,7 +56,7 @@ export function buildSymbols(input: SymbolInput): SymbolFact[] {
       doc: docs.find(extent),
     });
   }
-  return symbols;
+  return { symbols, symbolNamedAt };
 }
 
 /** One definition for each name: that of the earliest pattern. */

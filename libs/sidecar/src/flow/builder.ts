@@ -1,0 +1,272 @@
+/** Takes down what a language's reader sees in a tree, in the order in which it goes through it. */
+import { SIDECAR_LIMITS } from "../limits.ts";
+import { type CallSite, type ExprId, FLOW_OPS, type FlowBinding, type FlowExport, type FlowFacts, type FlowOp, type FlowParameter, type FlowScope, type FlowStore, NONE, type ParameterKind, type ScopeKind } from "./facts.ts";
+
+/** A scope while it is being read. */
+interface OpenScope extends Omit<FlowScope, "params" | "bindings" | "stores" | "returns" | "wildcards" | "flags" | "returnType" | "bases" | "owner" | "symbol"> {
+  nameStart: number;
+  flags: number;
+  readonly params: FlowParameter[];
+  readonly bindings: FlowBinding[];
+  readonly stores: FlowStore[];
+  readonly returns: ExprId[];
+  readonly wildcards: string[];
+  bases: readonly ExprId[];
+  returnType: ExprId;
+  owner: ExprId;
+}
+
+export interface Argument {
+  /** Name it is passed by; `*` or `**` for a spread one. */
+  readonly name?: string | null;
+  readonly value: ExprId;
+}
+
+export interface ScopeHead {
+  readonly kind: Exclude<ScopeKind, "file">;
+  readonly name: string;
+  /** Offset of the name in the text, by which the outline's symbol is found; of the definition where it has no name. */
+  readonly nameStart: number;
+  readonly startLine: number;
+  readonly flags?: number;
+}
+
+/** Where a call stands. */
+export interface SitePlace {
+  readonly line: number;
+  readonly start: number;
+}
+
+/**
+ * Expressions are made from the inside out and named by the number that making them gives. Everything that has to do with a
+ * scope (`bind`, `returns`, `param`, call sites) goes to the innermost one that is open.
+ */
+export class FlowBuilder {
+  private readonly strings: string[] = [];
+  private readonly positions = new Map<string, number>();
+  private readonly code: number[] = [];
+  private readonly scopes: OpenScope[] = [];
+  private readonly open: number[] = [0];
+  private readonly sites: CallSite[] = [];
+  private readonly exported: FlowExport[] = [];
+  private readonly exportsAllOf: string[] = [];
+  private readonly mentioned = new Set<string>();
+  private packageName = "";
+  private readonly unknownAt: ExprId;
+
+  constructor() {
+    this.scopes.push(emptyScope({ kind: "file", name: "", nameStart: NONE, startLine: 1 }, NONE));
+    this.unknownAt = this.emit("unknown");
+  }
+
+  /** Number of the innermost open scope. */
+  get current(): number {
+    return this.open.at(-1) as number;
+  }
+
+  /** Whether there is no room for more: files beyond it are read in part. */
+  get isFull(): boolean {
+    return this.code.length > SIDECAR_LIMITS.flowCode;
+  }
+
+  // Expressions
+
+  unknown(): ExprId {
+    return this.unknownAt;
+  }
+  name(name: string): ExprId {
+    return this.emit("name", this.string(name));
+  }
+  member(object: ExprId, name: string): ExprId {
+    return this.emit("member", object, this.string(name));
+  }
+  index(object: ExprId, key: ExprId): ExprId {
+    return this.emit("index", object, key);
+  }
+  scopeValue(scope: number): ExprId {
+    return this.emit("scope", scope);
+  }
+  record(entries: readonly Argument[]): ExprId {
+    return this.emit("record", entries.length, ...this.named(entries));
+  }
+  list(items: readonly ExprId[]): ExprId {
+    this.mention(...items);
+    return this.emit("list", items.length, ...items);
+  }
+  /** One of several; a single one is itself. */
+  either(options: readonly ExprId[]): ExprId {
+    const known = [...new Set(options)].filter((option) => option !== this.unknownAt && option !== NONE);
+    return known.length === 0 ? this.unknownAt : known.length === 1 ? (known[0] as ExprId) : this.emit("either", known.length, ...known);
+  }
+  this(): ExprId {
+    return this.emit("this");
+  }
+  super(): ExprId {
+    return this.emit("super");
+  }
+  builtin(type: string): ExprId {
+    return this.emit("builtin", this.string(type));
+  }
+  text(value: string): ExprId {
+    return value.length > SIDECAR_LIMITS.nameChars ? this.builtin("string") : this.emit("text", this.string(value));
+  }
+  instance(type: ExprId): ExprId {
+    return type === this.unknownAt ? type : this.emit("instance", type);
+  }
+  element(iterable: ExprId): ExprId {
+    return this.emit("element", iterable);
+  }
+  await(value: ExprId): ExprId {
+    return this.emit("await", value);
+  }
+  generic(type: ExprId, args: readonly ExprId[]): ExprId {
+    return this.emit("generic", type, args.length, ...args);
+  }
+  signature(returnType: ExprId): ExprId {
+    return this.emit("signature", returnType);
+  }
+  import(module: string, name: string): ExprId {
+    return this.emit("import", this.string(module), this.string(name));
+  }
+  typeOf(value: ExprId): ExprId {
+    return this.emit("type_of", value);
+  }
+
+  /** A call, and its site in the innermost open scope. */
+  call(callee: ExprId, args: readonly Argument[], place: SitePlace, op: "call" | "new" = "call"): ExprId {
+    const expr = this.emit(op, callee, args.length, ...this.named(args));
+    this.sites.push({ expr, scope: this.current, name: this.lastName(callee), ...place });
+    return expr;
+  }
+
+  /** A definition below a decorator; the decorator is called where it stands. */
+  decorated(decorator: ExprId, about: ExprId, place: SitePlace): ExprId {
+    return this.emit("decorated", this.call(decorator, [{ value: about }], place), about);
+  }
+
+  // Scopes
+
+  /** Opens a scope inside the innermost open one. Returns its number. */
+  enter(head: ScopeHead): number {
+    this.scopes.push(emptyScope(head, this.current));
+    this.open.push(this.scopes.length - 1);
+    return this.current;
+  }
+  leave(): void {
+    this.open.pop();
+  }
+  /** Reads something as if it stood in another open scope: a decorator or a base in the scope around its class. */
+  within<Result>(scope: number, read: () => Result): Result {
+    this.open.push(scope);
+    const result = read();
+    this.open.pop();
+    return result;
+  }
+  /** Around a scope. */
+  parentOf(scope: number): number {
+    return (this.scopes[scope] as OpenScope).parent;
+  }
+  kindOf(scope: number): ScopeKind {
+    return (this.scopes[scope] as OpenScope).kind;
+  }
+  flag(flags: number, scope = this.current): void {
+    (this.scopes[scope] as OpenScope).flags |= flags;
+  }
+  param(name: string, { kind = "positional", type = NONE, default: value = NONE }: { readonly kind?: ParameterKind; readonly type?: ExprId; readonly default?: ExprId } = {}): void {
+    this.mention(value);
+    this.scope.params.push({ name, kind, type, default: value });
+  }
+  bind(name: string, value: ExprId, scope = this.current): void {
+    this.mention(value);
+    (this.scopes[scope] as OpenScope).bindings.push({ name, value });
+  }
+  store(target: ExprId, value: ExprId): void {
+    this.mention(value);
+    this.scope.stores.push({ target, value });
+  }
+  returns(value: ExprId): void {
+    this.mention(value);
+    if (value !== this.unknownAt) this.scope.returns.push(value);
+  }
+  returnType(type: ExprId, scope = this.current): void {
+    (this.scopes[scope] as OpenScope).returnType = type;
+  }
+  bases(bases: readonly ExprId[], scope = this.current): void {
+    (this.scopes[scope] as OpenScope).bases = bases;
+  }
+  owner(type: ExprId, scope = this.current): void {
+    (this.scopes[scope] as OpenScope).owner = type;
+  }
+  wildcard(module: string): void {
+    this.scope.wildcards.push(module);
+  }
+
+  // The file
+
+  export(name: string, value: ExprId): void {
+    this.mention(value);
+    this.exported.push({ name, value });
+  }
+  exportAll(module: string): void {
+    this.exportsAllOf.push(module);
+  }
+  package(name: string): void {
+    this.packageName = name;
+  }
+
+  /** @param symbolAt position of the symbol whose name begins at an offset; `NONE` without one */
+  finish(symbolAt: (nameStart: number) => number): FlowFacts {
+    return {
+      strings: this.strings,
+      code: Int32Array.from(this.code),
+      scopes: this.scopes.map(({ nameStart, ...scope }) => ({ ...scope, symbol: symbolAt(nameStart) })),
+      sites: [...this.sites].sort((left, right) => left.start - right.start || left.expr - right.expr).slice(0, SIDECAR_LIMITS.factsPerFile),
+      exports: this.exported,
+      exportsAllOf: this.exportsAllOf,
+      package: this.packageName,
+      mentions: [...this.mentioned].sort(),
+    };
+  }
+
+  private get scope(): OpenScope {
+    return this.scopes[this.current] as OpenScope;
+  }
+
+  private emit(op: FlowOp, ...operands: readonly number[]): ExprId {
+    return this.code.push(FLOW_OPS.indexOf(op), ...operands) - operands.length - 1;
+  }
+
+  private string(text: string): number {
+    let at = this.positions.get(text);
+    if (at === undefined) this.positions.set(text, (at = this.strings.push(text) - 1));
+    return at;
+  }
+
+  private named(entries: readonly Argument[]): number[] {
+    this.mention(...entries.map(({ value }) => value));
+    return entries.flatMap(({ name, value }) => [name === undefined || name === null ? NONE : this.string(name), value]);
+  }
+
+  /** Notes names that flow on as values: whoever looks for the callers of such a function has to look here too. */
+  private mention(...exprs: readonly ExprId[]): void {
+    for (const expr of exprs) {
+      if (expr === NONE) continue;
+      const op = FLOW_OPS[this.code[expr] as number];
+      if (op === "name" || op === "member") this.mentioned.add(this.lastName(expr));
+      if (op === "either") this.mention(...this.code.slice(expr + 2, expr + 2 + (this.code[expr + 1] as number)));
+      if (op === "import") this.mentioned.add(this.strings[this.code[expr + 2] as number] as string);
+    }
+  }
+
+  private lastName(expr: ExprId): string {
+    const op = FLOW_OPS[this.code[expr] as number];
+    if (op === "name") return this.strings[this.code[expr + 1] as number] as string;
+    if (op === "member") return this.strings[this.code[expr + 2] as number] as string;
+    if (op === "super" || op === "this") return op;
+    return op === "generic" ? this.lastName(this.code[expr + 1] as ExprId) : "";
+  }
+}
+
+function emptyScope({ kind, name, nameStart, startLine, flags = 0 }: Omit<ScopeHead, "kind"> & { readonly kind: ScopeKind }, parent: number): OpenScope {
+  return { kind, name, nameStart, startLine, flags, parent, params: [], bindings: [], stores: [], returns: [], returnType: NONE, bases: [], owner: NONE, wildcards: [] };
+}
