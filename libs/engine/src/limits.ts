@@ -46,6 +46,8 @@ export const ENGINE_LIMITS = {
   watchRetryMs: 30_000,
   /** Between two comparisons of everything, of codebases in use. */
   backgroundSyncMs: 5 * 60_000,
+  /** Of the comparisons of everything that a process makes, each so-manyth believes no size and no time, and reads every file: in the background, every four hours. */
+  fullHashScans: 50,
   /** A codebase that nobody has asked about for this long is no longer kept up to date in the background. */
   unusedMs: 60 * 60_000,
   /** Codebases that one process watches; beyond, the one that was asked about longest ago is let go. */

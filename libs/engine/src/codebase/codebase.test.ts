@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
+import { ENGINE_LIMITS } from "../limits.ts";
 import { MemoryDisk } from "../store/memory.ts";
 import type { Store } from "../store/store.ts";
 import { FINGERPRINT, completeRun, endOf, runOf } from "../testing/store-content.ts";
@@ -118,19 +119,45 @@ describe("the last look at the disk", () => {
   it("is the later one of this process's and the store's", async () => {
     const { codebase, store } = newCodebase();
     expect(codebase.lastCheck(await store.head())).toBeNull();
-    codebase.noteCheck("2026-01-01T00:00:03.000Z", []);
+    codebase.noteCheck("2026-01-01T00:00:03.000Z", [], "everything");
     expect(codebase.lastCheck(await store.head())).toBe("2026-01-01T00:00:03.000Z");
     await completeRun(store, "r1", {});
     expect(codebase.lastCheck(await store.head())).toBe(endOf("r1").syncedAt);
-    codebase.noteCheck("2026-01-01T00:00:11.000Z", []);
+    codebase.noteCheck("2026-01-01T00:00:11.000Z", [], "everything");
     expect(codebase.lastCheck(await store.head())).toBe("2026-01-01T00:00:11.000Z");
   });
 
   it("is forgotten with the index", async () => {
     const { codebase } = newCodebase();
-    codebase.noteCheck("2026-01-01T00:00:07.000Z", []);
+    codebase.noteCheck("2026-01-01T00:00:07.000Z", [], "everything");
     const lock = codebase.tryLock(0);
     if (lock) await codebase.remove(lock);
     expect([codebase.isTracked, codebase.lastCheck(null)]).toEqual([false, null]);
+  });
+});
+
+describe("the next comparison of everything", () => {
+  const looks = (codebase: Codebase, count: number): string[] => Array.from({ length: count }, () => {
+    const look = codebase.nextLook();
+    codebase.noteCheck("2026-01-01T00:00:03.000Z", [], look);
+    return look;
+  });
+
+  it("reads every file now and then, whatever they look like", () => {
+    const { codebase } = newCodebase();
+    const round = [...Array.from({ length: ENGINE_LIMITS.fullHashScans - 1 }, () => "everything"), "contents"];
+    expect(looks(codebase, 2 * ENGINE_LIMITS.fullHashScans)).toEqual([...round, ...round]);
+  });
+
+  it("is not brought nearer by looks at what was told", () => {
+    const { codebase } = newCodebase();
+    for (let at = 0; at < 2 * ENGINE_LIMITS.fullHashScans; at++) codebase.noteCheck("2026-01-01T00:00:03.000Z", [], "pending");
+    expect(codebase.nextLook()).toBe("everything");
+  });
+
+  it("stays due when it did not come to its end", () => {
+    const { codebase } = newCodebase();
+    looks(codebase, ENGINE_LIMITS.fullHashScans - 1);
+    expect([codebase.nextLook(), codebase.nextLook()]).toEqual(["contents", "contents"]);
   });
 });

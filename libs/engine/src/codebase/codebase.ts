@@ -15,6 +15,7 @@ import type { WatchedTree } from "../freshness/watched-tree.ts";
 import type { ControlFile } from "../ignore/control-files.ts";
 import type { SyncOutcome } from "../model/sync-outcome.ts";
 import type { FolderScan } from "../scan/walk.ts";
+import { ENGINE_LIMITS } from "../limits.ts";
 import { indexFolder } from "./home.ts";
 import { type LockOwner, lockOwner, tryLock } from "./lock.ts";
 import { EngineError } from "../errors.ts";
@@ -44,6 +45,9 @@ export interface CodebaseView {
   readonly isPreviousUsable: boolean;
 }
 
+/** What a comparison looks at: places that may have changed, all names and stats, or the bytes of every file too. */
+export type Look = "pending" | "everything" | "contents";
+
 export interface CodebaseOptions {
   readonly home: string;
   readonly fingerprint: () => Fingerprint;
@@ -67,6 +71,8 @@ export class Codebase {
   watched: WatchedTree | null = null;
   /** What this process saw when it last compared the index with the disk; null when it has not yet. */
   private check: { readonly at: string; readonly nestedRules: readonly ControlFile[] } | null = null;
+  /** Comparisons of everything by this process since the last one that read every file. */
+  private comparisons = 0;
   private opened: { readonly store: Store; readonly identity: string | null } | null = null;
   private readonly options: CodebaseOptions;
 
@@ -159,8 +165,14 @@ export class Codebase {
     return checkedAt !== null && (syncedAt === null || checkedAt > syncedAt) ? checkedAt : syncedAt;
   }
 
+  /** How the next comparison of everything has to look: now and then it must not rely on what files look like. */
+  nextLook(): Exclude<Look, "pending"> {
+    return this.comparisons + 1 < ENGINE_LIMITS.fullHashScans ? "everything" : "contents";
+  }
+
   /** Takes a note of a comparison of the index with the disk, in which all these folders were seen. */
-  noteCheck(at: string, folders: readonly FolderScan[]): void {
+  noteCheck(at: string, folders: readonly FolderScan[], look: Look): void {
+    if (look !== "pending") this.comparisons = look === "contents" ? 0 : this.comparisons + 1;
     // Kept where a watch makes them superfluous too: it may be lost.
     this.check = { at, nestedRules: nestedRules(this.root, folders) };
     this.watched?.follow(folders);

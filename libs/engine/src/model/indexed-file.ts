@@ -55,4 +55,10 @@ export interface VanishedFile {
   readonly path: string;
 }
 
-export type FileOutcome = PreparedFile | SkippedFile | VanishedFile;
+/** A file that has the content it had: what the index has of it, or why it was left out, is as before. */
+export interface SameFile {
+  readonly kind: "same";
+  readonly path: string;
+}
+
+export type FileOutcome = PreparedFile | SkippedFile | VanishedFile | SameFile;

@@ -3,14 +3,15 @@ import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder, writeFile } from "../testing/tree.ts";
+import { contentHash } from "./prepare-file.ts";
 import { createInlinePreparer } from "./preparer.ts";
 
 const MAX_FILE_BYTES = 100;
 
 /** What becomes of one name below a folder, which the scan took for a small file. */
-async function fateOf(root: string, name: string): Promise<string> {
+async function fateOf(root: string, name: string, knownHash?: string): Promise<string> {
   const preparer = createInlinePreparer(MAX_FILE_BYTES);
-  for await (const outcome of preparer.prepare(root, [{ path: name, diskPath: name, sizeBytes: 10 }])) return outcome.kind === "skipped" ? outcome.cause : outcome.kind;
+  for await (const outcome of preparer.prepare(root, [{ path: name, diskPath: name, sizeBytes: 10, known: knownHash === undefined ? null : { hash: knownHash } }])) return outcome.kind === "skipped" ? outcome.cause : outcome.kind;
   throw new Error("There is an outcome for each task");
 }
 
@@ -46,5 +47,23 @@ describe("a file that is something else since the scan", () => {
     const { root } = newTree();
     execFileSync("mkfifo", [join(root, "pipe.txt")]);
     expect(await fateOf(root, "pipe.txt")).toBe("special");
+  });
+});
+
+describe("a file of which something is known", () => {
+  it("is the same while its content is, whether that is indexed or left out", async () => {
+    const { root } = newTree();
+    writeFile(join(root, "b.bin"), "\0binary");
+    expect(await fateOf(root, "a.txt", contentHash(Buffer.from("text")))).toBe("same");
+    expect(await fateOf(root, "b.bin", contentHash(Buffer.from("\0binary")))).toBe("same");
+  });
+
+  it("is prepared when it has other content, or when nothing of it could be read", async () => {
+    const { root } = newTree();
+    writeFile(join(root, "b.bin"), "\0binary");
+    expect(await fateOf(root, "a.txt", contentHash(Buffer.from("other")))).toBe("indexed");
+    expect(await fateOf(root, "b.bin", contentHash(Buffer.from("text")))).toBe("binary");
+    expect(await fateOf(root, "a.txt", "0".repeat(32))).toBe("indexed");
+    expect(await fateOf(root, "gone.txt", contentHash(Buffer.from("text")))).toBe("vanished");
   });
 });

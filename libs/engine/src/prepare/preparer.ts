@@ -13,6 +13,8 @@ export interface FileTask {
   /** As the disk names it, relative to the root; differs from `path` where names are not NFC. */
   readonly diskPath: string;
   readonly sizeBytes: number;
+  /** What is known of its content, as the hash of it; null or absent when nothing is. One that still has that content is not prepared. */
+  readonly known?: { readonly hash: string } | null;
 }
 
 export interface FilePreparer extends AsyncDisposable {
@@ -28,7 +30,9 @@ export async function prepareTask(root: string, task: FileTask, maxFileBytes: nu
   const skipped = (cause: SkipCause): FileOutcome => ({ kind: "skipped", path: task.path, cause, hash: "" });
   try {
     const bytes = readRegularFile(join(root, task.diskPath), maxFileBytes);
-    return Buffer.isBuffer(bytes) ? await prepareFile(task.path, bytes, mode) : skipped(bytes);
+    if (!Buffer.isBuffer(bytes)) return skipped(bytes);
+    if (task.known && task.known.hash === contentHash(bytes)) return { kind: "same", path: task.path };
+    return await prepareFile(task.path, bytes, mode);
   } catch (error) {
     const code = systemCode(error);
     if (code === null) throw error;

@@ -5,6 +5,7 @@ import { startChild } from "../testing/child-script.ts";
 import { TestPlace } from "../testing/engine.ts";
 import { temporaryFolder, writeFile } from "../testing/tree.ts";
 import { buildWorker } from "../testing/worker-script.ts";
+import { contentHash } from "./prepare-file.ts";
 import type { FileTask } from "./preparer.ts";
 import { WorkerPool, type WorkerPoolOptions } from "./worker-pool.ts";
 import type { WorkerFault } from "./worker-protocol.ts";
@@ -47,7 +48,7 @@ const among = (names: Readonly<Record<number, string>>, extension: ".ts" | ".txt
 async function prepared(pool: WorkerPool, { root, tasks }: { root: string; tasks: readonly FileTask[] }, signal?: AbortSignal): Promise<string[]> {
   const outcomes: string[] = [];
   for await (const outcome of pool.prepare(root, tasks, signal)) {
-    const fate = outcome.kind === "skipped" ? outcome.cause : outcome.kind === "vanished" ? "vanished" : outcome.isDegraded ? "degraded" : `${outcome.symbolCount} symbols`;
+    const fate = outcome.kind === "skipped" ? outcome.cause : outcome.kind !== "indexed" ? outcome.kind : outcome.isDegraded ? "degraded" : `${outcome.symbolCount} symbols`;
     outcomes.push(`${outcome.path}: ${fate}`);
   }
   return outcomes;
@@ -100,6 +101,13 @@ describe("a file that takes its worker down", () => {
 });
 
 describe("a pool", () => {
+  it("tells which files have the content that is known, in their places among the others", async () => {
+    const { root, tasks } = writeTasks(among({}));
+    const hash = contentHash(Buffer.from("export function named(): void {}\n"));
+    const known = tasks.map((task, at) => (at % 2 === 0 ? { ...task, known: { hash } } : task));
+    expect(await prepared(newPool(), { root, tasks: known })).toEqual(tasks.map(({ path }, at) => `${path}: ${at % 2 === 0 ? "same" : "1 symbols"}`));
+  });
+
   it("ends a hanging worker at once when its caller gives up, and goes on", async () => {
     const pool = newPool({ faults: ALL_FAULTS, fileTimeoutMs: 600_000 });
     const abort = new AbortController();

@@ -63,6 +63,14 @@ it("judges like one thread where no earlier verdict counts: nested and anchored 
   }
 });
 
+it("believes no more than one thread does", async () => {
+  const { input } = await newInput();
+  const doubting = { ...input, readsAll: true };
+  const seen = await createThreadedWalker(script, THREADS)(doubting);
+  expect(seen).toEqual(await walk(doubting));
+  expect(seen.folders.filter(({ isUnchanged }) => isUnchanged).flatMap(({ manifest }) => manifest.names.filter((name) => name.endsWith(".ts")))).toEqual([]);
+});
+
 it("fails when a thread ends without an answer, rather than take its files for gone", async () => {
   const { input } = await newInput();
   for (const body of ["process.exit(0)", "throw new Error('no')"]) {

@@ -11,7 +11,7 @@ import { noteUnreadableFolders } from "./unreadable-folders.ts";
 import { type FolderScan, type PendingFolder, type TreeWalker, type WalkInput, type WalkResult, rootFolder, scanFolder, walk, walkFrom } from "./walk.ts";
 
 /** What a thread is given. */
-export interface WalkPart extends Pick<WalkInput, "root" | "settings" | "trustsVerdicts" | "maxFileBytes" | "nowMs"> {
+export interface WalkPart extends Pick<WalkInput, "root" | "settings" | "trustsVerdicts" | "maxFileBytes" | "nowMs" | "readsAll"> {
   readonly folders: readonly Omit<PendingFolder, "scope">[];
   /** Of the folders and all below them. */
   readonly previous: readonly FolderManifest[];
@@ -103,9 +103,9 @@ function subtreeOf(path: string, subtrees: ReadonlyMap<string, Part>): Part | un
 const NOTHING: WalkPartResult = { unchanged: [], changed: [], unreadable: [] };
 
 async function runPart(input: WalkInput, script: URL, { folders, previous }: Part): Promise<WalkResult> {
-  const { root, settings, trustsVerdicts, maxFileBytes, nowMs, signal } = input;
+  const { root, settings, trustsVerdicts, maxFileBytes, nowMs, readsAll, signal } = input;
   const bare = folders.map(({ scope: _scope, ...folder }) => folder);
-  const part: WalkPart = { root, settings, trustsVerdicts, maxFileBytes, nowMs, folders: bare, previous };
+  const part: WalkPart = { root, settings, trustsVerdicts, maxFileBytes, nowMs, readsAll, folders: bare, previous };
   const worker = new Worker(script, { workerData: part });
   const stop = (): void => void worker.terminate();
   signal?.addEventListener("abort", stop, { once: true });

@@ -164,6 +164,15 @@ describe("a scan of what was scanned before", () => {
     expect(kindsOf(await scan(tree, before))).toMatchObject({ "src/deep/d.ts": "ignored_file", "src/deep/e.ts": "file" });
   });
 
+  it("has every file read, and asks every rule, where it is to believe nothing", async () => {
+    const tree = newTree({ ...texts, "large.ts": "x".repeat(101) });
+    const before = settled(await scan(tree));
+    const again = await scan(tree, before, { readsAll: true });
+    expect(unhashed(again)).toEqual([".gitignore", "a.ts", "src/c.ts", "src/deep/.gitignore", "src/deep/d.ts"]);
+    expect(kindsOf(again)).toMatchObject({ "b.log": "ignored_file", "large.ts": "too_large", out: "ignored_folder", "src/deep/e.ts": "ignored_file" });
+    await expect(scan(tree, before, { readsAll: true, rules: noRules })).rejects.toThrow("A rule was asked");
+  });
+
   it("asks rules for new names only", async () => {
     const tree = newTree(texts);
     const before = settled(await scan(tree));

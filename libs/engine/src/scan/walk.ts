@@ -34,6 +34,8 @@ export interface WalkInput {
    * other one is taken over without a look. Absent: every folder is looked at.
    */
   readonly mayHaveChanged?: ((path: string) => boolean) | undefined;
+  /** Nothing counts as unchanged because it looks as it did: each file has to be read, and each rule is asked again. Goes without `mayHaveChanged`. */
+  readonly readsAll?: boolean | undefined;
   /** Called ever so often. */
   readonly onAlive?: (() => void) | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -93,8 +95,8 @@ export async function walk(input: WalkInput): Promise<WalkResult> {
   return noteUnreadableFolders(await walkFrom(input, [rootFolder(input)]));
 }
 
-export function rootFolder({ rules, trustsVerdicts }: WalkInput): PendingFolder {
-  return { name: "", path: "", diskPath: "", depth: 0, scope: rules, isTrusted: trustsVerdicts };
+export function rootFolder({ rules, trustsVerdicts, readsAll }: WalkInput): PendingFolder {
+  return { name: "", path: "", diskPath: "", depth: 0, scope: rules, isTrusted: trustsVerdicts && readsAll !== true };
 }
 
 /** Scans some folders and all below them. */
@@ -247,7 +249,7 @@ class FolderScanner {
     if (stats.size > this.input.maxFileBytes) this.kinds[at] = TOO_LARGE;
     else if (this.kinds[at] === TOO_LARGE) this.kinds[at] = FILE_KIND;
     // What could not be read is tried again with every scan: being allowed to changes neither size nor time.
-    const isSame = this.kinds[at] !== UNREADABLE && this.isSameFile(slot, was) && this.kinds[at] === this.previous?.kinds[was];
+    const isSame = this.input.readsAll !== true && this.kinds[at] !== UNREADABLE && this.isSameFile(slot, was) && this.kinds[at] === this.previous?.kinds[was];
     if (isSame && this.previous) this.hashes.set(this.previous.hashes.subarray(was * HASH_BYTES, (was + 1) * HASH_BYTES), at * HASH_BYTES);
     else if (this.kinds[at] !== TOO_LARGE) this.kinds[at] = FILE_KIND;
     if (!isSame) this.isUnchanged = false;

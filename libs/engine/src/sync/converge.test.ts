@@ -35,7 +35,7 @@ class Indexed implements AsyncDisposable {
   }
 
   /** What a sync does; null when the process died on the way. The run is complete, be it empty. */
-  async sync(writeFiles: number): Promise<IndexResult | null> {
+  async sync(writeFiles: number, readsAll = false): Promise<IndexResult | null> {
     const { tree, preparer } = this.edited;
     const head = await this.store.head();
     const rules = openRules(tree.root, SETTINGS);
@@ -44,7 +44,7 @@ class Indexed implements AsyncDisposable {
     try {
       const result = await indexCodebase({
         root: tree.root, runId: "r1", store, preparer, embedder: new FakeEmbedder(), walk, settings: SETTINGS, maxFileBytes: MAX_FILE_BYTES, now: () => tree.nowMs, onProgress: () => undefined,
-        mode: "incremental", trustsVerdicts, knownMerkleRoot: head.merkleRoot, rules: () => rules.policy.rootScope(), writeFiles,
+        mode: "incremental", trustsVerdicts, knownMerkleRoot: head.merkleRoot, rules: () => rules.policy.rootScope(), writeFiles, readsAll,
       });
       const isSame = !result.hasWritten && trustsVerdicts;
       if (!isSame) await store.endSync({ syncedAt: "2026-01-01T00:00:00.000Z", merkleRoot: result.stats.merkleRoot, ignoreSignature: rules.signature });
@@ -88,6 +88,7 @@ const stepArbitrary = fc.record({
   edits: fc.array(editsOf(MANY_NAMES), { minLength: 1, maxLength: 8 }),
   waits: fc.boolean(),
   writeFiles: fc.constantFrom(1, 2, 128),
+  readsAll: fc.boolean(),
   /** Writes before the process dies; null: it lives. */
   diesAfter: rarely(fc.integer({ min: 0, max: 4 })),
 });
@@ -98,18 +99,20 @@ itAsOrdinaryUser("converges on what a fresh index holds, whatever is edited, ref
       await using indexed = new Indexed();
       const { edited, budget } = indexed;
       await indexed.begin();
-      for (const { edits, waits, writeFiles, diesAfter } of steps) {
+      for (const { edits, waits, writeFiles, readsAll, diesAfter } of steps) {
         for (const edit of edits) edited.apply(edit);
         if (waits) edited.tree.wait();
         budget.left = diesAfter ?? Number.POSITIVE_INFINITY;
-        const result = await indexed.sync(writeFiles);
+        const result = await indexed.sync(writeFiles, readsAll);
         if (result && !edited.hasLocked) await indexed.expectFresh();
       }
       edited.unlock();
       edited.tree.wait();
       await indexed.sync(128);
       await indexed.expectFresh();
-      expect(await indexed.sync(128)).toMatchObject({ hasWritten: false, stats: { added: 0, removed: 0, modified: 0 } });
+      const nothing = { hasWritten: false, stats: { added: 0, removed: 0, modified: 0 } };
+      expect(await indexed.sync(128)).toMatchObject(nothing);
+      expect(await indexed.sync(128, true)).toMatchObject(nothing);
     }),
     { numRuns: Number(process.env["SATORI_TEST_RUNS"] ?? 25), seed: Number(process.env["SATORI_TEST_SEED"] ?? 7) },
   );

@@ -12,6 +12,7 @@ const indexed = (path: string, digit: string): FileOutcome => ({
 });
 const skipped = (path: string, cause: SkipCause, digit = ""): FileOutcome => ({ kind: "skipped", path, cause, hash: digit === "" ? "" : hashOf(digit) });
 
+const same = (path: string): FileOutcome => ({ kind: "same", path });
 const vanished = (path: string): FileOutcome => ({ kind: "vanished", path });
 
 async function* streamed(outcomes: readonly FileOutcome[]): AsyncGenerator<FileOutcome> {
@@ -44,8 +45,8 @@ describe("one batch", () => {
   });
 
   it("is not made where nothing changed", async () => {
-    const same = "file a 1\nignored_file b";
-    expect((await settle([manifestOf("", same)], [manifestOf("", same)], [])).batches).toEqual([]);
+    const text = "file a 1\nignored_file b";
+    expect((await settle([manifestOf("", text)], [manifestOf("", text)], [])).batches).toEqual([]);
     expect((await settle([], [], [])).batches).toEqual([]);
   });
 
@@ -53,6 +54,12 @@ describe("one batch", () => {
     const { batches } = await settle([manifestOf("", "file a 1 -1")], [manifestOf("", "file a - -1")], [indexed("a", "1")]);
     expect(batches.map(brief)).toEqual([{ files: [], removed: [], skipped: [], folders: {} }]);
     expect(batches[0]?.candidates).toBe(1);
+  });
+
+  it("keeps what is known of files that have the content they had, and their new times", async () => {
+    const { batches, ledger } = await settle([manifestOf("", "file a 1\nbinary b 2\nfile c 1")], [manifestOf("", "file a - 7\nfile b - 7\nfile c - 7")], [same("a"), same("b"), indexed("c", "2")]);
+    expect(batches.map(brief)).toEqual([{ files: ["c"], removed: [], skipped: ["b binary"], folders: { "": ["file a 1 7", "binary b 2 7", "file c 2 7"] } }]);
+    expect(ledger).toMatchObject({ added: 0, modified: 1, dropped: 0 });
   });
 
   it("lists what a changed folder leaves out, and counts what was indexed until now", async () => {

@@ -131,9 +131,11 @@ export class FolderLedger {
       this.keepEarlier(manifest, entry, known);
       return null;
     }
-    const kind: EntryKind = outcome.kind === "indexed" ? "file" : outcome.cause;
-    manifest.kinds[entry] = kindCode(kind);
-    manifest.hashes.set(Buffer.from(outcome.hash, "hex"), entry * HASH_BYTES);
+    if (outcome.kind === "same") {
+      if (known) note(manifest, entry, known);
+      return null;
+    }
+    note(manifest, entry, { kind: outcome.kind === "indexed" ? "file" : outcome.cause, hash: outcome.hash });
     if (outcome.kind === "skipped") {
       if (known?.kind === "file") this.dropped++;
       return null;
@@ -154,11 +156,15 @@ export class FolderLedger {
   /** A file that cannot be read keeps what the index has of it; the next scan tries again. */
   private keepEarlier(manifest: FolderManifest, entry: number, known: Candidate["known"]): void {
     if (known?.kind === "file") {
-      manifest.kinds[entry] = FILE_KIND;
-      manifest.hashes.set(Buffer.from(known.hash, "hex"), entry * HASH_BYTES);
+      note(manifest, entry, known);
       manifest.stats[entry * STATS_PER_ENTRY + 1] = UNSETTLED_MTIME;
     } else manifest.kinds[entry] = kindCode("unreadable");
   }
+}
+
+function note(manifest: FolderManifest, entry: number, { kind, hash }: { readonly kind: EntryKind; readonly hash: string }): void {
+  manifest.kinds[entry] = kindCode(kind);
+  manifest.hashes.set(Buffer.from(hash, "hex"), entry * HASH_BYTES);
 }
 
 function skippedOf(folder: FolderManifest): { path: string; cause: SkipCause }[] {

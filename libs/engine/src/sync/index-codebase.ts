@@ -34,6 +34,7 @@ export interface IndexInput {
   readonly maxFileBytes: number;
   /** As in `WalkInput`. */
   readonly mayHaveChanged?: WalkInput["mayHaveChanged"];
+  readonly readsAll?: WalkInput["readsAll"];
   /** That of the complete run, which stays if nothing changed; null where there is none, and after a sync that was cut short. */
   readonly knownMerkleRoot: string | null;
   /** Milliseconds since 1970. */

@@ -1,4 +1,7 @@
+import { statSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { ENGINE_LIMITS } from "../limits.ts";
+import { STATS_PER_ENTRY } from "../model/manifest.ts";
 import { type TestEngine, type TestEngineOptions, TestPlace } from "../testing/engine.ts";
 import { heldPreparer } from "../testing/fake-preparers.ts";
 import { batchOf, runOf } from "../testing/store-content.ts";
@@ -30,6 +33,30 @@ describe("a sync of an index that another process has cleared since this one ope
     await place.engine().call("manage_index", { action: "clear" });
     await expect(syncCodebase(engine.context, engine.codebase, "everything", {})).rejects.toMatchObject({ code: "STORE_UNAVAILABLE", message: expect.stringContaining("removed") });
     expect(await engine.codebase.view()).toMatchObject({ state: "not_found", head: null });
+  });
+});
+
+describe("content that changed behind the same size, times and inode", () => {
+  /** Writes into a file, and makes the index believe that it has seen the file as it looks now. */
+  async function disguise({ tree }: TestPlace, { codebase }: TestEngine, path: string, content: string): Promise<void> {
+    tree.rewriteUnseen(path, content);
+    const store = codebase.store();
+    const { complete, syncedAt, merkleRoot, ignoreSignature } = await store.head();
+    const runId = complete?.run.id ?? "";
+    const [root] = await store.manifest(runId);
+    if (!root) throw new Error("There is no manifest");
+    root.stats[root.names.indexOf(path) * STATS_PER_ENTRY + 3] = statSync(tree.at(path)).ctimeMs;
+    await store.write(runId, await batchOf({ folders: [root] }));
+    await store.endSync({ syncedAt: syncedAt ?? "", merkleRoot: merkleRoot ?? "", ignoreSignature: ignoreSignature ?? "" });
+  }
+
+  it("is found when every file is read for once, and not before", async () => {
+    const { place, engine } = await indexed({ "a.txt": "alpha", "b.txt": "beta" });
+    await disguise(place, engine, "a.txt", "gamma");
+    const sync = (): Promise<unknown> => syncCodebase(engine.context, engine.codebase, "everything", {});
+    for (let scan = 1; scan < ENGINE_LIMITS.fullHashScans; scan++) expect(await sync()).toMatchObject({ stats: { added: 0, removed: 0, modified: 0 } });
+    expect(await sync()).toMatchObject({ stats: { added: 0, removed: 0, modified: 1 } });
+    expect(await engine.call("search_codebase", { query: "gamma", scope: "mixed" })).toMatchObject({ results: [expect.objectContaining({ file: "a.txt" })] });
   });
 });
 

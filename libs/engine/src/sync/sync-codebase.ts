@@ -1,6 +1,6 @@
 /** Brings a complete index up to date with the disk. */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Codebase } from "../codebase/codebase.ts";
+import type { Codebase, Look } from "../codebase/codebase.ts";
 import { pathError, requireFolder } from "../codebase/registry.ts";
 import type { CallContext, EngineContext, ProgressListener } from "../engine-context.ts";
 import { EngineError, systemCode, throwIfAborted } from "../errors.ts";
@@ -41,19 +41,20 @@ async function syncOnce(context: EngineContext, codebase: Codebase, round: SyncR
   // Folders of the round before are watched by now, and what happened in them meanwhile is pending.
   await codebase.watched?.heard();
   const changes = changesToLookAt(codebase, head, hasOtherRules);
+  const look = changes && !changes.isAll ? "pending" : codebase.nextLook();
   // The index is as the disk was when the look began, however long it takes.
   const syncedAt = new Date(context.clock.nowMs()).toISOString();
   try {
     const trustsVerdicts = !hasOtherRules && head.merkleRoot !== null;
-    const result = await compare({ context, codebase, store, runId: head.complete.run.id, knownMerkleRoot: head.merkleRoot, rules, changes, round, trustsVerdicts });
-    codebase.noteCheck(syncedAt, result.folders);
+    const result = await compare({ context, codebase, store, runId: head.complete.run.id, knownMerkleRoot: head.merkleRoot, rules, changes, look, round, trustsVerdicts });
+    codebase.noteCheck(syncedAt, result.folders, look);
     // The process that completed the run may have died before it could say so.
     codebase.establish();
     const { stats, isPartial, hasWritten } = result;
     if (codebase.watched?.vouches) tryAgain(codebase.watched.pending, result);
     // A sync that found nothing writes nothing.
     if (hasWritten || hasOtherRules || head.merkleRoot === null) await store.endSync({ syncedAt, merkleRoot: stats.merkleRoot, ignoreSignature: rules.signature });
-    context.log("debug", "sync_completed", { effectiveRoot: codebase.root, runId: head.complete.run.id, ...stats });
+    context.log("debug", "sync_completed", { effectiveRoot: codebase.root, runId: head.complete.run.id, look, ...stats });
     return { kind: "synced", checkedAt: syncedAt, stats, isPartial, rulesChanged: hasOtherRules || result.hasNewRules };
   } catch (error) {
     if (changes) codebase.watched?.pending.putBack(changes);
@@ -97,14 +98,16 @@ interface Comparison {
   readonly knownMerkleRoot: string | null;
   readonly rules: CodebaseRules;
   readonly changes: TakenChanges | null;
+  readonly look: Look;
   readonly round: SyncRound;
   readonly trustsVerdicts: boolean;
 }
 
-function compare({ context, codebase, changes, round, rules, ...rest }: Comparison): Promise<IndexResult> {
+function compare({ context, codebase, changes, look, round, rules, ...rest }: Comparison): Promise<IndexResult> {
   return indexCodebase({
     ...rest, root: codebase.root, mode: "incremental", preparer: context.preparer, embedder: context.embedder, walk: context.walk, settings: rules.settings,
-    rules: () => rules.policy.rootScope(), maxFileBytes: context.config.maxFileBytes, mayHaveChanged: changes && !changes.isAll ? (path) => changes.has(path) || codebase.watched?.watches(path) !== true : undefined,
+    rules: () => rules.policy.rootScope(), maxFileBytes: context.config.maxFileBytes, readsAll: look === "contents",
+    mayHaveChanged: changes && look === "pending" ? (path) => changes.has(path) || codebase.watched?.watches(path) !== true : undefined,
     now: () => context.clock.nowMs(), onProgress: round.onProgress, signal: round.signal,
   });
 }
