@@ -9,10 +9,9 @@ import { compareFingerprints } from "../model/fingerprint.ts";
 import { RUN_DIED, type RunRecord } from "../model/run.ts";
 import type { Store, StoreHead } from "../store/store.ts";
 import type { ProgressListener } from "../engine-context.ts";
-import { areSameRules, nestedRules } from "../freshness/nested-rules.ts";
+import { type NestedRules, areSameRules, nestedRules } from "../freshness/nested-rules.ts";
 import { SharedWork } from "../freshness/shared-work.ts";
 import type { WatchedTree } from "../freshness/watched-tree.ts";
-import type { ControlFile } from "../ignore/control-files.ts";
 import type { SyncOutcome } from "../model/sync-outcome.ts";
 import type { FolderScan } from "../scan/walk.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
@@ -70,7 +69,7 @@ export class Codebase {
   /** The watch of its tree, where this process keeps one. */
   watched: WatchedTree | null = null;
   /** What this process saw when it last compared the index with the disk; null when it has not yet. */
-  private check: { readonly at: string; readonly nestedRules: readonly ControlFile[] } | null = null;
+  private check: { readonly at: string; readonly nestedRules: NestedRules } | null = null;
   /** Comparisons of everything by this process since the last one that read every file. */
   private comparisons = 0;
   private opened: { readonly store: Store; readonly identity: string | null } | null = null;
@@ -178,7 +177,7 @@ export class Codebase {
     this.watched?.follow(folders);
   }
 
-  /** Whether the ignore files below the root are those of this process's last comparison; false when there was none. */
+  /** Whether the ignore files of the tree are those of this process's last comparison, and none is new; false when there was no comparison. */
   hasSameNestedRules(): boolean {
     return this.check !== null && areSameRules(this.check.nestedRules);
   }

@@ -105,6 +105,22 @@ describe("freshening", () => {
     expect((await freshened(engine)).decision).toMatchObject({ mode: "reconciled_ignore_change", changes: { removed: 1, modified: 1 } });
   });
 
+  it("sees new and removed ignore files at once where nothing watches, however young the index is", async () => {
+    const { place, engine } = await indexed({ "a.txt": "1", "src/deep/c.txt": "3", "src/d.log": "4" }, { config: { freshnessMs: 60_000 } });
+    expect((await freshened(engine)).decision.mode).toBe("fresh");
+    for (const name of ["src/.gitignore", "src/deep/.satoriignore"]) {
+      place.tree.wait();
+      place.tree.write(name, "*.txt\n");
+      expect((await freshened(engine)).decision.mode).toBe("reconciled_ignore_change");
+      place.tree.wait();
+      expect((await freshened(engine)).decision.checkedAt).toBe(new Date(place.tree.nowMs).toISOString());
+      place.tree.wait();
+      expect((await freshened(engine)).decision).toEqual({ mode: "fresh", checkedAt: new Date(place.tree.nowMs - 10_000).toISOString() });
+      place.tree.remove(name);
+      expect((await freshened(engine)).decision).toMatchObject({ mode: "reconciled_ignore_change", changes: { removed: 1 } });
+    }
+  });
+
   it("sees edited ignore files at once where nothing watches, however young the index is", async () => {
     const { place, engine } = await indexed({ "a.txt": "1", "src/c.txt": "3", "src/.gitignore": "*.log\n" }, { config: { freshnessMs: 60_000 } });
     expect((await freshened(engine)).decision.mode).toBe("fresh");

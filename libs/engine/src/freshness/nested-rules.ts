@@ -1,23 +1,60 @@
-/** Ignore files below the root, as the last scan saw them: whether they are still the same can be told without another scan. */
-import { join } from "node:path";
-import { type ControlFile, NESTED_CONTROL_FILES, restat, signature } from "../ignore/control-files.ts";
+/**
+ * Ignore files of the folders of a tree as the last scan saw them, and where it saw none: whether that is still so can be
+ * told without another scan.
+ */
+import { type Stats, lstatSync } from "node:fs";
+import { join, sep } from "node:path";
+import { NESTED_CONTROL_FILES } from "../ignore/control-files.ts";
 import { type FolderManifest, STATS_PER_ENTRY } from "../model/manifest.ts";
 import type { FolderScan } from "../scan/walk.ts";
 
+export interface NestedRules {
+  /** Absolute paths of all folders of the scan, with a separator behind them. */
+  readonly folders: readonly string[];
+  /** Ignore files by absolute path; there were no others. */
+  readonly files: ReadonlyMap<string, KnownStats>;
+}
+
+type KnownStats = Pick<Stats, "size" | "mtimeMs" | "ctimeMs">;
+
+const NAMES = [...NESTED_CONTROL_FILES.keys()];
+const MAY_BE_ABSENT = { throwIfNoEntry: false } as const;
+
 /** Those of all folders of a scan. */
-export function nestedRules(root: string, folders: readonly FolderScan[]): ControlFile[] {
-  return folders.flatMap(({ manifest, diskPath }) => {
-    const found = [...NESTED_CONTROL_FILES].filter(([name]) => manifest.names.includes(name));
-    return found.map(([name, layer]) => ({ path: join(root, diskPath, name), layer, ...statsOf(manifest, name) }));
+export function nestedRules(root: string, scans: readonly FolderScan[]): NestedRules {
+  const files = new Map<string, KnownStats>();
+  const folders = scans.map(({ manifest, diskPath }) => {
+    const folder = join(root, diskPath, sep);
+    for (const name of NAMES) {
+      const at = manifest.names.indexOf(name);
+      if (at !== -1) files.set(folder + name, statsAt(manifest, at));
+    }
+    return folder;
   });
+  return { folders, files };
 }
 
-/** Whether they are as they were; one that was written shortly before the scan counts as another. */
-export function areSameRules(known: readonly ControlFile[]): boolean {
-  return signature(known) === signature(restat(known));
+/** Whether they are as they were, and none is new; one that was written shortly before the scan counts as another. */
+export function areSameRules({ folders, files }: NestedRules): boolean {
+  return folders.every((folder) => NAMES.every((name) => isAsKnown(files, folder + name)));
 }
 
-function statsOf({ names, stats }: FolderManifest, name: string): Pick<ControlFile, "sizeBytes" | "mtimeMs" | "ctimeMs"> {
-  const slot = names.indexOf(name) * STATS_PER_ENTRY;
-  return { sizeBytes: stats[slot] as number, mtimeMs: stats[slot + 1] as number, ctimeMs: stats[slot + 3] as number };
+function isAsKnown(files: NestedRules["files"], path: string): boolean {
+  const [known, now] = [files.get(path), statsOf(path)];
+  if (!known || !now) return known === now;
+  return known.size === now.size && known.mtimeMs === now.mtimeMs && known.ctimeMs === now.ctimeMs;
+}
+
+function statsAt({ stats }: FolderManifest, at: number): KnownStats {
+  const slot = at * STATS_PER_ENTRY;
+  return { size: stats[slot] as number, mtimeMs: stats[slot + 1] as number, ctimeMs: stats[slot + 3] as number };
+}
+
+/** Undefined where there is none, and where nobody may look. */
+function statsOf(path: string): KnownStats | undefined {
+  try {
+    return lstatSync(path, MAY_BE_ABSENT);
+  } catch {
+    return undefined;
+  }
 }
