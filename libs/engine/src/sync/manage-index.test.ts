@@ -324,6 +324,36 @@ describe("while a run is active", () => {
 });
 
 describe("clear", () => {
+  it("that is cancelled while another process is writing says so, and leaves the index as it was", async () => {
+    const place = newPlace();
+    const engine = place.engine();
+    await engine.index();
+    using _lock = place.engine().codebase.tryLock(place.tree.nowMs);
+    const abort = new AbortController();
+    const cleared = engine.call("manage_index", { action: "clear" }, { signal: abort.signal });
+    await settled();
+    abort.abort();
+    expect(await cleared).toMatchObject({ status: "error", error: { code: "CANCELLED" } });
+    expect(await manage(engine, "status")).toMatchObject({ status: "ok", index: { files: 2 } });
+  });
+
+  it("that was cancelled before it began does not end a run", async () => {
+    const place = newPlace();
+    const { engine, preparer } = await withRun(place);
+    expect(await engine.call("manage_index", { action: "clear" }, { signal: AbortSignal.abort() })).toMatchObject({ status: "error", error: { code: "CANCELLED" } });
+    preparer.release();
+    await ended(engine);
+    expect(await manage(engine, "status")).toMatchObject({ status: "ok" });
+  });
+
+  it("tells of no progress: it has no part that takes long", async () => {
+    const engine = newPlace().engine();
+    await engine.index();
+    const heard: string[] = [];
+    await engine.call("manage_index", { action: "clear" }, { onProgress: (phase) => heard.push(phase) });
+    expect(heard).toEqual([]);
+  });
+
   it("removes the index of exactly this folder", async () => {
     const place = newPlace();
     const engine = place.engine();

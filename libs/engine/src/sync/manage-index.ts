@@ -164,7 +164,7 @@ async function status(action: Action): Promise<ManageIndexOutput> {
 
 /** Removes the index of exactly this folder; an active run is cancelled first. */
 async function clear(action: Action): Promise<ManageIndexOutput> {
-  const { codebase, target, view, call } = action;
+  const { codebase, target, view } = action;
   if (!codebase.isTracked || target.realPath !== codebase.root) {
     const own = action.context.codebases.at(target.realPath);
     await own.removeRemains(action.context.clock.nowMs());
@@ -173,19 +173,20 @@ async function clear(action: Action): Promise<ManageIndexOutput> {
   const lock = await lockAfterCancel(action, view);
   if (!lock) return busy(action);
   await codebase.remove(lock);
-  call.onProgress?.("publishing", { filesDone: 0, filesTotal: 0, chunks: 0 });
   return ok(action, `The index of ${codebase.root} was removed.`, {});
 }
 
 async function lockAfterCancel({ context, codebase, call }: Action, view: CodebaseView): Promise<Disposable | null> {
+  throwIfAborted(call.signal);
   if (view.active) {
     requestCancel(codebase);
     await codebase.activeRun?.ended;
   }
   for (let waitedMs = 0; ; waitedMs += CANCEL_POLL_MS) {
+    throwIfAborted(call.signal);
     const lock = codebase.tryLock(context.clock.nowMs());
-    if (lock || waitedMs >= CANCEL_WAIT_MS || call.signal?.aborted) return lock;
-    await new Promise((resolve) => setTimeout(resolve, CANCEL_POLL_MS));
+    if (lock || waitedMs >= CANCEL_WAIT_MS) return lock;
+    await sleep(CANCEL_POLL_MS);
   }
 }
 
