@@ -19,7 +19,7 @@ import { indexFolder } from "./home.ts";
 import { type LockOwner, lockOwner, tryLock } from "./lock.ts";
 import { EngineError } from "../errors.ts";
 import { currentProcess, isAlive, isSameProcess } from "./process-identity.ts";
-import { establish, folderIdentity, isTracked, renew, track, untrack } from "./tracking.ts";
+import { establish, folderIdentity, isTracked, renew, track, untrack, untrackEmpty } from "./tracking.ts";
 
 /** A run that this process works on. */
 export interface ActiveRun {
@@ -195,6 +195,11 @@ export class Codebase {
   async remove(lock: Disposable): Promise<void> {
     await this.close();
     untrack(this.options.home, this.root, lock);
+  }
+
+  /** Lets the lock of an index go that is gone: asking for it may have made its folder anew. */
+  letGo(lock: Disposable): void {
+    untrackEmpty(this.options.home, this.root, lock);
   }
 
   /** Removes what a clear left that did not come to its end. Where an index counts, or somebody is about to make one, it does nothing. */

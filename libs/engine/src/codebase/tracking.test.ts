@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../testing/tree.ts";
 import { INDEX_FILES, indexFolder } from "./home.ts";
 import { tryLock } from "./lock.ts";
-import { effectiveRoot, establish, folderIdentity, isTracked, renew, track, trackedRoots, untrack } from "./tracking.ts";
+import { effectiveRoot, establish, folderIdentity, isTracked, renew, track, trackedRoots, untrack, untrackEmpty } from "./tracking.ts";
 
 function newHome(...established: readonly string[]): string {
   const folder = temporaryFolder();
@@ -66,6 +66,22 @@ describe("an index folder", () => {
     writeFileSync(join(home, "indexes"), "");
     expect(() => track(home, "/code")).toThrow(expect.objectContaining({ code: "STORE_UNAVAILABLE", message: expect.stringContaining("SATORI_HOME") }));
     expect(trackedRoots(home)).toEqual([]);
+  });
+
+  it("that asking for its lock has made goes with the lock, and one with anything else in it stays", () => {
+    const home = newHome();
+    const folder = indexFolder(home, "/code");
+    const letGo = (): void => {
+      const lock = tryLock(folder, 0);
+      if (lock) untrackEmpty(home, "/code", lock);
+    };
+    letGo();
+    expect(readdirSync(join(home, "indexes"))).toEqual([]);
+    mkdirSync(folder);
+    writeFileSync(join(folder, "index.db"), "");
+    letGo();
+    using lock = tryLock(folder, 0);
+    expect([lock === null, readdirSync(folder).includes("index.db")]).toEqual([false, true]);
   });
 
   it("is free for others once it is removed", () => {

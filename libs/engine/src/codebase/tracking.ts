@@ -71,6 +71,12 @@ export function untrack(home: string, root: string, lock: Disposable): void {
   }
 }
 
+/** Lets a lock go, and removes its folder if nothing else is in it. Throws `STORE_UNAVAILABLE`. */
+export function untrackEmpty(home: string, root: string, lock: Disposable): void {
+  if (holdsLockAlone(indexFolder(home, root))) untrack(home, root, lock);
+  else lock[Symbol.dispose]();
+}
+
 /** Roots of all codebases that have an index folder, ascending. Throws `STORE_UNAVAILABLE`. */
 export function trackedRoots(home: string): string[] {
   return namesIn(indexesFolder(home)).map((name) => readIdentity(join(indexesFolder(home), name))?.path).filter((root) => root !== undefined).sort(compareText);
@@ -87,6 +93,14 @@ export function effectiveRoot(home: string, path: string): string | null {
     if (identity && (identity.isEstablished || lockOwner(index))) return folder;
   }
   return isTracked(home, path) ? path : null;
+}
+
+function holdsLockAlone(folder: string): boolean {
+  try {
+    return readdirSync(folder).every((name) => name.startsWith(INDEX_FILES.lock) || name === INDEX_FILES.lockOwner);
+  } catch {
+    return false;
+  }
 }
 
 function identityFile(home: string, root: string): string {

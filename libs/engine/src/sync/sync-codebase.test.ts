@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { STATS_PER_ENTRY } from "../model/manifest.ts";
@@ -33,6 +33,7 @@ describe("a sync of an index that another process has cleared since this one ope
     await place.engine().call("manage_index", { action: "clear" });
     await expect(syncCodebase(engine.context, engine.codebase, "everything", {})).rejects.toMatchObject({ code: "STORE_UNAVAILABLE", message: expect.stringContaining("removed") });
     expect(await engine.codebase.view()).toMatchObject({ state: "not_found", head: null });
+    expect(existsSync(engine.codebase.folder)).toBe(false);
   });
 });
 

@@ -27,12 +27,17 @@ export async function syncCodebase(context: EngineContext, codebase: Codebase, e
 }
 
 async function syncOnce(context: EngineContext, codebase: Codebase, round: SyncRound): Promise<SyncOutcome> {
-  using lock = await lockSoon(context, codebase, round.signal);
+  const lock = await lockSoon(context, codebase, round.signal);
   if (!lock) return { kind: (await codebase.view()).active ? "indexing" : "locked" };
+  if (!codebase.isTracked) {
+    codebase.letGo(lock);
+    throw new EngineError("STORE_UNAVAILABLE", "The index was removed meanwhile");
+  }
+  using _held = lock;
   await codebase.closeIfReplaced();
-  const store = codebase.isTracked ? codebase.store() : null;
-  const head = await store?.head();
-  if (!store || !head?.complete) throw new EngineError("STORE_UNAVAILABLE", "The index was removed meanwhile");
+  const store = codebase.store();
+  const head = await store.head();
+  if (!head.complete) throw new EngineError("STORE_UNAVAILABLE", "The index was removed meanwhile");
   if (compareFingerprints(head.complete.marker.fingerprint, context.fingerprint())) return { kind: "requires_reindex" };
   // With the lock held it is certain that nobody works on it any more. What it wrote takes space for nothing.
   if (head.latest?.state === "active" && !store.isFrozen) await store.failRun(head.latest.id, RUN_DIED, new Date(context.clock.nowMs()).toISOString());
