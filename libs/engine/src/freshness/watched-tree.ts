@@ -76,17 +76,17 @@ export class WatchedTree implements Disposable {
     this.following = this.following.then(() => this.followAll(folders)).catch((error: unknown) => this.giveUp(error instanceof WatchRefused ? error.message : String(error)));
   }
 
+  [Symbol.dispose](): void {
+    this.restart();
+    this.refusal = "ended";
+  }
+
   /** Gives up what is watched; the next `follow` begins anew. */
-  restart(): void {
+  private restart(): void {
     this.watch?.[Symbol.dispose]();
     this.watch = null;
     this.isWhole = false;
     this.pending.addEverything();
-  }
-
-  [Symbol.dispose](): void {
-    this.restart();
-    this.refusal = "ended";
   }
 
   private async followAll(folders: readonly WatchedFolder[]): Promise<void> {
