@@ -149,6 +149,12 @@ export class Codebase {
     return { root: this.root, head, active, failure, compatibility, isPreviousUsable, state: stateOf(head, active, compatibility, failure !== null) };
   }
 
+  /** The state by a head that was read with the lock held: nobody works on a run then. */
+  idleState(head: StoreHead): CodebaseState {
+    const compatibility = head.complete ? compareFingerprints(head.complete.marker.fingerprint, this.options.fingerprint()) : null;
+    return stateOf(head, null, compatibility, head.latest !== null);
+  }
+
   tryLock(nowMs: number): Disposable | null {
     return tryLock(this.folder, nowMs);
   }

@@ -1,6 +1,8 @@
 /**
  * States of a codebase and the moves between them, in one table. A state is never stored: it is read off what proves it
- * (runs, the marker, the fingerprints), so that it cannot go stale.
+ * (runs, the marker, the fingerprints), so that it cannot go stale. The table is asked where each event happens, with the
+ * lock held: where a run begins, completes or fails, where a sync begins, and where an index is cleared. Fingerprints differ
+ * and match by themselves, and nobody has to ask when a process dies.
  */
 import type { CodebaseState } from "@satori/contracts";
 

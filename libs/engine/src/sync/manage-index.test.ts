@@ -292,6 +292,19 @@ describe("while a run is active", () => {
     await ended(engine);
   });
 
+  it("it does not complete when its index was removed by hand, and leaves nothing", async () => {
+    const place = newPlace();
+    const { engine, preparer } = await withRun(place);
+    const { folder } = engine.codebase;
+    rmSync(folder, { recursive: true });
+    preparer.release();
+    await ended(engine);
+    expect(engine.log.find(({ event }) => event === "run_failed")).toMatchObject({ fields: { code: "STORE_UNAVAILABLE", message: "The run cannot complete: no run is active" } });
+    expect([await manage(engine, "status"), existsSync(folder)]).toMatchObject([{ status: "not_indexed" }, false]);
+    await engine.index();
+    expect(await manage(engine, "status")).toMatchObject({ status: "ok", index: { files: 2 } });
+  });
+
   it("clear ends it, and leaves nothing", async () => {
     const place = newPlace();
     const { engine } = await withRun(place);
@@ -380,7 +393,7 @@ describe("clear", () => {
     expect(await indexedPaths(engine)).toEqual(["a.txt", "new.txt", "newer.txt", "src/b.py"]);
   });
 
-  it.each([["damaged", "no database at all ".repeat(100)], ["empty", ""]])("mends an index file that is %s", async (_, content) => {
+  it.each([["damaged", "no database at all ".repeat(100), "ok"], ["empty, which is none", "", "not_indexed"]])("mends an index file that is %s", async (_, content, status) => {
     const place = newPlace();
     await place.engine().index();
     const engine = place.engine();
@@ -388,7 +401,8 @@ describe("clear", () => {
     for (const name of readdirSync(folder).filter((file) => file.startsWith("index.db"))) rmSync(join(folder, name));
     writeFileSync(join(folder, "index.db"), content);
     expect((await manage(engine, "status")).status).not.toBe("ok");
-    expect(await manage(engine, "clear")).toMatchObject({ status: "ok" });
+    expect(await manage(engine, "clear")).toMatchObject({ status });
+    expect(existsSync(folder)).toBe(false);
     await engine.index();
     expect(await manage(engine, "status")).toMatchObject({ status: "ok", index: { files: 2 } });
   });

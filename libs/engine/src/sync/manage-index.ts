@@ -172,7 +172,10 @@ async function clear(action: Action): Promise<ManageIndexOutput> {
   }
   const lock = await lockAfterCancel(action, view);
   if (!lock) return busy(action);
+  const { state } = await codebase.view().catch((error: unknown) => release(lock, error));
+  // Its folder goes, whatever it holds.
   await codebase.remove(lock);
+  if ("refused" in move(state, "cleared")) return gatedNotIndexed(action);
   return ok(action, `The index of ${codebase.root} was removed.`, {});
 }
 

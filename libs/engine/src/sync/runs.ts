@@ -10,6 +10,7 @@ import type { EngineContext, ProgressListener } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { type CodebaseSettings, MARKER_KIND, type RunCounts, type RunKind, type RunRecord } from "../model/run.ts";
+import { move } from "../model/state.ts";
 import { type IndexInput, indexCodebase } from "./index-codebase.ts";
 import { openRules } from "../scan/rules.ts";
 import { Watchdog } from "./watchdog.ts";
@@ -120,6 +121,7 @@ async function work(job: Job, onProgress: Reporter, abort: AbortController, watc
     const failure = failureOf(error);
     context.log("error", "run_failed", { effectiveRoot: codebase.root, runId: run.id, ...failure, cause: String(error) });
     try {
+      await requireMove(codebase, "fail");
       await codebase.store().failRun(run.id, failure, isoTime(context));
     } catch {
       // When even this cannot be written, why it failed is known here alone, and to others this process still works on it.
@@ -127,6 +129,13 @@ async function work(job: Job, onProgress: Reporter, abort: AbortController, watc
       recordLater(job, failure);
     }
   }
+}
+
+/** Throws `STORE_UNAVAILABLE` where the run that ends is none any more, as when its index was removed by hand. */
+async function requireMove(codebase: Codebase, end: "complete" | "fail"): Promise<void> {
+  const { state, head } = await codebase.view();
+  const next = move(state, end === "complete" ? "run_completed" : head?.complete ? "rebuild_failed" : "run_failed");
+  if ("refused" in next) throw new EngineError("STORE_UNAVAILABLE", `The run cannot ${end}: ${next.refused}`);
 }
 
 /** Writes down why a run failed as soon as that is possible: until then no other process can begin one. */
@@ -152,6 +161,7 @@ async function build({ context, codebase, run, settings }: Job, told: Pick<Index
     kind: MARKER_KIND, codebasePath: codebase.root, fingerprint: context.fingerprint(), indexedFiles: result.filesWritten, totalChunks: result.chunksWritten,
     completedAt, runId: run.id,
   } as const;
+  await requireMove(codebase, "complete");
   await store.completeRun(marker, { syncedAt: run.startedAt, merkleRoot: result.stats.merkleRoot, ignoreSignature: rules.signature }, settings);
   codebase.establish();
   context.log("info", "run_completed", { effectiveRoot: codebase.root, runId: run.id, files: result.filesWritten, chunks: result.chunksWritten });

@@ -7,8 +7,8 @@ import { EngineError, systemCode, throwIfAborted } from "../errors.ts";
 import type { PendingChanges, TakenChanges } from "../freshness/pending-changes.ts";
 import type { RoundCall } from "../freshness/shared-work.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
-import { compareFingerprints } from "../model/fingerprint.ts";
 import { RUN_DIED } from "../model/run.ts";
+import { move } from "../model/state.ts";
 import type { SyncOutcome } from "../model/sync-outcome.ts";
 import type { Store, StoreHead } from "../store/store.ts";
 import { type IndexResult, indexCodebase } from "./index-codebase.ts";
@@ -38,7 +38,7 @@ async function syncOnce(context: EngineContext, codebase: Codebase, round: SyncR
   const store = codebase.store();
   const head = await store.head();
   if (!head.complete) throw new EngineError("STORE_UNAVAILABLE", "The index was removed meanwhile");
-  if (compareFingerprints(head.complete.marker.fingerprint, context.fingerprint())) return { kind: "requires_reindex" };
+  if ("refused" in move(codebase.idleState(head), "synced")) return { kind: "requires_reindex" };
   // With the lock held it is certain that nobody works on it any more. What it wrote takes space for nothing.
   if (head.latest?.state === "active" && !store.isFrozen) await store.failRun(head.latest.id, RUN_DIED, new Date(context.clock.nowMs()).toISOString());
   const rules = openRules(codebase.root, head.settings, context.config.home);
