@@ -1,5 +1,6 @@
 import type { Node } from "web-tree-sitter";
 import type { ImportFact, ImportedName } from "../facts.ts";
+import { readPythonFlow } from "../flow/readers/python.ts";
 import type { LanguageDefinition } from "../language.ts";
 
 export const python: LanguageDefinition = {
@@ -14,6 +15,7 @@ export const python: LanguageDefinition = {
     wrappers: ["decorated_definition"],
     constructors: ["__init__"],
     readImports,
+    readFlow: readPythonFlow,
   },
 };
 

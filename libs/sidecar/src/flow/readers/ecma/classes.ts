@@ -1,0 +1,113 @@
+/** Classes and enumerations with their members. */
+import type { Node } from "web-tree-sitter";
+import { type ExprId, SCOPE_FLAGS } from "../../facts.ts";
+import { type EcmaReader, type NodeReaders, partsOf } from "./ecma-reader.ts";
+import { readDecorator, readFunction, readMethod } from "./functions.ts";
+import { keyName, memberName } from "./keys.ts";
+import { bindTypeParameters } from "./type-parameters.ts";
+
+/** Gives the class; whoever declares it binds its name. */
+function readClass(node: Node, ecma: EcmaReader): ExprId {
+  const { flow } = ecma;
+  const parts = partsOf(node);
+  const own = node.childForFieldName("name");
+  const given = ecma.givenName(node);
+  const bases = parts.filter(({ type }) => type === "class_heritage").flatMap((heritage) => readHeritage(heritage, ecma));
+  const ownName = own ? ecma.textOf(own) : "";
+  const scope = flow.enter({ kind: "class", name: own ? ownName : (given?.name ?? ""), nameStart: own?.startIndex ?? given?.nameStart ?? node.startIndex, startLine: node.startPosition.row + 1 });
+  flow.bases(bases, scope);
+  bindTypeParameters(parts.find(({ type }) => type === "type_parameters"), ecma);
+  const body = parts.find(({ type }) => type === "class_body");
+  if (body) readMembers(body, ecma);
+  flow.leave();
+  const value = flow.scopeValue(scope);
+  if (own) ecma.declare(ownName, value);
+  for (const decorator of parts) if (decorator.type === "decorator") readDecorator(decorator, value, ecma);
+  return value;
+}
+
+/** `extends Base<T> implements A, B`; JavaScript has the value of the base alone. */
+function readHeritage(heritage: Node, ecma: EcmaReader): ExprId[] {
+  return partsOf(heritage).flatMap((clause) => {
+    if (clause.type === "implements_clause") return partsOf(clause).map((type) => ecma.type(type));
+    if (clause.type !== "extends_clause") return [ecma.read(clause)];
+    const bases: ExprId[] = [];
+    for (const part of partsOf(clause)) {
+      const base = part.type === "type_arguments" ? bases.pop() : undefined;
+      bases.push(base === undefined ? ecma.read(part) : ecma.flow.generic(base, partsOf(part).map((argument) => ecma.type(argument))));
+    }
+    return bases;
+  });
+}
+
+function readMembers(body: Node, ecma: EcmaReader): void {
+  // TypeScript's decorators stand beside the member that they are about.
+  let decorators: Node[] = [];
+  for (const member of partsOf(body)) {
+    if (member.type === "decorator") {
+      decorators.push(member);
+      continue;
+    }
+    const about = readMember(member, ecma);
+    for (const decorator of [...decorators, ...(DECORATED.has(member.type) ? partsOf(member) : [])]) if (decorator.type === "decorator") readDecorator(decorator, about, ecma);
+    decorators = [];
+  }
+}
+
+const DECORATED: ReadonlySet<string> = new Set(["method_definition", "field_definition", "public_field_definition"]);
+
+function readMember(node: Node, ecma: EcmaReader): ExprId {
+  const { flow } = ecma;
+  const name = node.childForFieldName("name") ?? node.childForFieldName("property");
+  switch (node.type) {
+    case "method_definition": return name ? readClassMethod(node, name, ecma, 0) : ecma.readChildren(node);
+    case "method_signature": case "abstract_method_signature": return name ? readClassMethod(node, name, ecma, SCOPE_FLAGS.abstract) : flow.unknown();
+    case "field_definition": case "public_field_definition": return name ? readField(node, name, ecma) : ecma.readChildren(node);
+    case "index_signature": return flow.unknown();
+    case "class_static_block":
+      readFunction(node, { name: "", nameStart: node.startIndex, flags: SCOPE_FLAGS.static }, ecma);
+      return flow.unknown();
+    default: return ecma.read(node);
+  }
+}
+
+function readClassMethod(node: Node, name: Node, ecma: EcmaReader, flags: number): ExprId {
+  const { scope, isSetter } = readMethod(node, name, ecma, flags);
+  const value = ecma.flow.scopeValue(scope);
+  // What a setter is called with is no value that could be called by its name.
+  if (!isSetter) ecma.flow.bind(memberName(name, ecma), value);
+  return value;
+}
+
+function readField(node: Node, name: Node, ecma: EcmaReader): ExprId {
+  const { flow } = ecma;
+  if (name.type === "computed_property_name" && keyName(name, ecma) === null) ecma.readAll(name.namedChildren);
+  const member = memberName(name, ecma);
+  const type = ecma.type(node.childForFieldName("type"));
+  const initialiser = node.childForFieldName("value");
+  if (type !== flow.unknown()) flow.bind(member, flow.instance(type));
+  const value = ecma.readNamed(initialiser, { name: member, nameStart: name.startIndex });
+  if (initialiser || type === flow.unknown()) flow.bind(member, value);
+  return flow.unknown();
+}
+
+function readEnum(node: Node, ecma: EcmaReader): ExprId {
+  const { flow } = ecma;
+  const name = node.childForFieldName("name");
+  const scope = flow.enter({ kind: "class", name: name ? ecma.textOf(name) : "", nameStart: (name ?? node).startIndex, startLine: node.startPosition.row + 1 });
+  for (const member of partsOf(node.childForFieldName("body") ?? node)) {
+    const [key, value] = member.type === "enum_assignment" ? partsOf(member) : [member];
+    if (value) ecma.read(value);
+    if (key) flow.bind(memberName(key, ecma), flow.builtin(value?.type === "string" || value?.type === "template_string" ? "string" : "number"));
+  }
+  flow.leave();
+  if (name) ecma.declare(ecma.textOf(name), flow.scopeValue(scope));
+  return flow.scopeValue(scope);
+}
+
+export const classReaders: NodeReaders = {
+  class_declaration: readClass,
+  abstract_class_declaration: readClass,
+  class: readClass,
+  enum_declaration: readEnum,
+};

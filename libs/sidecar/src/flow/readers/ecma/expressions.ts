@@ -1,0 +1,159 @@
+/** Expressions other than calls, functions and literals of objects. */
+import type { Node } from "web-tree-sitter";
+import { type ExprId, SCOPE_FLAGS } from "../../facts.ts";
+import { type EcmaReader, type NodeReader, type NodeReaders, partsOf } from "./ecma-reader.ts";
+import { memberName, readIndexed, stringValue } from "./keys.ts";
+import { assignPattern } from "./patterns.ts";
+
+const inner: NodeReader = (node, ecma) => ecma.read(partsOf(node)[0]);
+const nothing: NodeReader = (_, { flow }) => flow.unknown();
+const builtin = (type: string): NodeReader => (_, { flow }) => flow.builtin(type);
+
+function readMember(node: Node, ecma: EcmaReader): ExprId {
+  const parts = partsOf(node);
+  const property = parts.at(-1);
+  const object = ecma.read(parts[0]);
+  return property && parts.length > 1 ? ecma.flow.member(object, ecma.textOf(property)) : object;
+}
+
+function readTemplate(node: Node, ecma: EcmaReader): ExprId {
+  const constant = stringValue(node, ecma);
+  if (constant !== null) return ecma.flow.text(constant);
+  ecma.readAll(node.namedChildren);
+  return ecma.flow.builtin("string");
+}
+
+/** What an operator gives, where that is known. */
+const RESULTS: Readonly<Record<string, string>> = {
+  "-": "number", "*": "number", "/": "number", "%": "number", "**": "number", "&": "number", "|": "number", "^": "number", "<<": "number", ">>": "number", ">>>": "number",
+  "==": "boolean", "!=": "boolean", "===": "boolean", "!==": "boolean", "<": "boolean", ">": "boolean", "<=": "boolean", ">=": "boolean", in: "boolean", instanceof: "boolean",
+};
+
+/** Long sums lean to the left: they are gone down in a loop, so that no length is too deep. */
+function readBinary(node: Node, ecma: EcmaReader): ExprId {
+  const { flow } = ecma;
+  const steps: { readonly operator: string; readonly right: Node | undefined }[] = [];
+  let left: Node | undefined = node;
+  while (left?.type === "binary_expression") {
+    const parts: Node[] = partsOf(left);
+    steps.push({ operator: left.childForFieldName("operator")?.type ?? "", right: parts.at(-1) });
+    left = parts[0];
+  }
+  let value = ecma.read(left);
+  for (const { operator, right } of steps.reverse()) {
+    const other = ecma.read(right);
+    if (operator === "||" || operator === "??") value = flow.either([value, other]);
+    else if (operator === "&&") value = other;
+    else value = RESULTS[operator] === undefined ? flow.unknown() : flow.builtin(RESULTS[operator]);
+  }
+  return value;
+}
+
+function readUnary(node: Node, ecma: EcmaReader): ExprId {
+  inner(node, ecma);
+  switch (ecma.text[node.startIndex]) {
+    case "!": return ecma.flow.builtin("boolean");
+    case "-": case "+": case "~": return ecma.flow.builtin("number");
+    case "t": return ecma.flow.builtin("string");
+    default: return ecma.flow.unknown();
+  }
+}
+
+function readTernary(node: Node, ecma: EcmaReader): ExprId {
+  const [condition, consequence, alternative] = partsOf(node);
+  ecma.read(condition);
+  return ecma.flow.either([ecma.read(consequence), ecma.read(alternative)]);
+}
+
+/** All but the last are read for their calls. */
+function readSequence(node: Node, ecma: EcmaReader): ExprId {
+  let parts = partsOf(node);
+  while (parts.at(-1)?.type === "sequence_expression") {
+    ecma.readAll(parts.slice(0, -1));
+    parts = partsOf(parts.at(-1) as Node);
+  }
+  ecma.readAll(parts.slice(0, -1));
+  return ecma.read(parts.at(-1));
+}
+
+function readAssignment(node: Node, ecma: EcmaReader): ExprId {
+  const [left, right] = partsOf(node);
+  const named = left && nameOfTarget(left);
+  const value = ecma.readNamed(right, named ? { name: memberName(named, ecma), nameStart: named.startIndex } : null);
+  assignPattern(left, value, ecma, (name, of) => ecma.assignName(name, of));
+  return value;
+}
+
+function nameOfTarget(target: Node): Node | null {
+  return target.type === "identifier" ? target : target.type === "member_expression" ? target.childForFieldName("property") : null;
+}
+
+/** `a ||= b` assigns like `=`; what `a += b` makes calls nothing. */
+function readAugmented(node: Node, ecma: EcmaReader): ExprId {
+  const operator = node.childForFieldName("operator")?.type;
+  if (operator === "||=" || operator === "??=" || operator === "&&=") {
+    const value = readAssignment(node, ecma);
+    const target = partsOf(node)[0];
+    return target?.type === "identifier" ? ecma.flow.either([ecma.flow.name(ecma.textOf(target)), value]) : value;
+  }
+  return ecma.readChildren(node);
+}
+
+/** A generator gives what it yields, each for itself. */
+function readYield(node: Node, ecma: EcmaReader): ExprId {
+  const [operand] = partsOf(node);
+  const value = ecma.read(operand);
+  const isDelegating = operand && ecma.text.slice(node.startIndex, operand.startIndex).includes("*");
+  if (operand) ecma.flow.returns(isDelegating ? ecma.flow.element(value) : value);
+  return ecma.flow.unknown();
+}
+
+function readCast(node: Node, ecma: EcmaReader): ExprId {
+  const [value, type] = node.type === "type_assertion" ? partsOf(node).reverse() : partsOf(node);
+  const read = ecma.read(value);
+  const typed = ecma.type(type?.type === "type_arguments" ? partsOf(type)[0] : type);
+  return typed === ecma.flow.unknown() ? read : ecma.flow.instance(typed);
+}
+
+export const expressionReaders: NodeReaders = {
+  identifier: (node, ecma) => ecma.flow.name(ecma.textOf(node)),
+  this: (_, { flow }) => flow.this(),
+  super: (_, { flow }) => flow.super(),
+  undefined: nothing, null: nothing, meta_property: nothing, import: nothing, private_property_identifier: nothing,
+  number: builtin("number"), true: builtin("boolean"), false: builtin("boolean"), regex: builtin("RegExp"),
+  string: (node, ecma) => {
+    const constant = stringValue(node, ecma);
+    return constant === null ? ecma.flow.builtin("string") : ecma.flow.text(constant);
+  },
+  template_string: readTemplate,
+  member_expression: readMember,
+  subscript_expression: (node, ecma) => readIndexed(ecma.read(node.childForFieldName("object")), node.childForFieldName("index"), ecma),
+  parenthesized_expression: inner,
+  non_null_expression: inner,
+  satisfies_expression: inner,
+  instantiation_expression: inner,
+  as_expression: readCast,
+  type_assertion: readCast,
+  await_expression: (node, ecma) => ecma.flow.await(inner(node, ecma)),
+  binary_expression: readBinary,
+  unary_expression: readUnary,
+  update_expression: (node, ecma) => {
+    inner(node, ecma);
+    return ecma.flow.builtin("number");
+  },
+  ternary_expression: readTernary,
+  sequence_expression: readSequence,
+  assignment_expression: readAssignment,
+  augmented_assignment_expression: readAugmented,
+  yield_expression: readYield,
+};
+
+/** Statements that end a function, kept beside `yield`, since both say what it gives. */
+export const returnReaders: NodeReaders = {
+  return_statement: (node, ecma) => {
+    const value = inner(node, ecma);
+    // Whoever iterates over a generator does not see what it returns.
+    if (!ecma.flow.hasFlag(SCOPE_FLAGS.generator)) ecma.flow.returns(value);
+    return ecma.flow.unknown();
+  },
+};

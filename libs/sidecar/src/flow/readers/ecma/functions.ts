@@ -1,0 +1,147 @@
+/** Functions of all forms: what they are called, take and give back. */
+import type { Node } from "web-tree-sitter";
+import { type ExprId, NONE, SCOPE_FLAGS } from "../../facts.ts";
+import { type EcmaReader, type NodeReaders, partsOf } from "./ecma-reader.ts";
+import { memberName } from "./keys.ts";
+import { assignPattern } from "./patterns.ts";
+import { bindTypeParameters } from "./type-parameters.ts";
+
+/** A scope of its own, as yet without a name outside. */
+export interface FunctionHead {
+  readonly name: string;
+  readonly nameStart: number;
+  readonly flags: number;
+}
+
+/** Parameters, types and body of anything that is called. Gives its scope. */
+export function readFunction(node: Node, { name, nameStart, flags }: FunctionHead, ecma: EcmaReader): number {
+  const { flow } = ecma;
+  const scope = flow.enter({ kind: "function", name, nameStart, startLine: node.startPosition.row + 1, flags });
+  bindTypeParameters(node.childForFieldName("type_parameters"), ecma);
+  const parameters = node.childForFieldName("parameters") ?? node.childForFieldName("parameter");
+  for (const [at, parameter] of (parameters?.type === "formal_parameters" ? partsOf(parameters) : parameters ? [parameters] : []).entries()) readParameter(parameter, at, flags, ecma);
+  const returnType = node.childForFieldName("return_type") ?? (node.type === "construct_signature" ? node.childForFieldName("type") : null);
+  if (returnType) {
+    const type = ecma.type(returnType);
+    if (type !== flow.unknown()) flow.returnType(type, scope);
+  }
+  readBody(node.childForFieldName("body"), ecma);
+  flow.leave();
+  return scope;
+}
+
+function readBody(body: Node | null, ecma: EcmaReader): void {
+  if (body?.type === "statement_block") ecma.readAll(body.namedChildren);
+  else if (body) ecma.flow.returns(ecma.read(body));
+}
+
+interface ParameterParts {
+  readonly pattern: Node | null;
+  readonly type: Node | null;
+  readonly value: Node | null;
+  /** `private x: X`: a field as well. */
+  readonly isField: boolean;
+}
+
+function readParameter(node: Node, position: number, flags: number, ecma: EcmaReader): void {
+  const { flow } = ecma;
+  const { pattern, type, value, isField } = parameterParts(node, ecma);
+  const isRest = pattern?.type === "rest_pattern";
+  const target = isRest ? partsOf(pattern)[0] : pattern;
+  const declaredType = type ? ecma.type(type) : NONE;
+  const options = {
+    kind: target?.type === "this" ? "receiver" : isRest ? "rest" : "positional",
+    type: declaredType === flow.unknown() ? NONE : declaredType,
+    default: value ? ecma.read(value) : NONE,
+  } as const;
+  const isName = target?.type === "identifier" || target?.type === "this" || target?.type === "undefined";
+  // What a pattern takes apart needs a name by which its parts can be said.
+  const name = isName ? ecma.textOf(target) : `{${position}}`;
+  flow.param(name, options);
+  ecma.declareParameter(name);
+  if (!isName) assignPattern(target, flow.name(name), ecma, (part, of) => ecma.declare(part, of));
+  if (isField && (flags & SCOPE_FLAGS.constructor) !== 0) {
+    if (options.type !== NONE) flow.bind(name, flow.instance(options.type), flow.parentOf(flow.current));
+    flow.store(flow.member(flow.this(), name), flow.name(name));
+  }
+}
+
+function parameterParts(node: Node, ecma: EcmaReader): ParameterParts {
+  // JavaScript has the pattern itself.
+  if (node.type === "assignment_pattern") return { pattern: partsOf(node)[0] ?? null, type: null, value: partsOf(node)[1] ?? null, isField: false };
+  if (node.type !== "required_parameter" && node.type !== "optional_parameter") return { pattern: node, type: null, value: null, isField: false };
+  let pattern: Node | null = null;
+  let type: Node | null = null;
+  let value: Node | null = null;
+  let end = node.startIndex;
+  for (const part of partsOf(node)) {
+    if (part.type === "decorator") {
+      readDecorator(part, ecma.flow.unknown(), ecma, ecma.flow.parentOf(ecma.flow.current));
+      end = part.endIndex;
+    } else if (part.type === "type_annotation") type = part;
+    else if (pattern) value = part;
+    else if (part.type !== "accessibility_modifier" && part.type !== "override_modifier") pattern = part;
+  }
+  return { pattern, type, value, isField: pattern !== null && /\b(?:public|private|protected|readonly|override)\b/.test(ecma.text.slice(end, pattern.startIndex)) };
+}
+
+/** `@Get("/")` above something: the decorator is called with it. */
+export function readDecorator(node: Node, about: ExprId, ecma: EcmaReader, scope = ecma.flow.current): void {
+  const { flow } = ecma;
+  const expression = partsOf(node)[0];
+  if (!expression) return;
+  // A bare one is called by its name; what a call gives is called where the decorator stands.
+  const at = expression.type === "member_expression" ? (expression.childForFieldName("property") ?? expression) : expression.type === "identifier" ? expression : node;
+  flow.within(scope, () => flow.decorated(ecma.read(expression), about, { line: at.startPosition.row + 1, start: at.startIndex }));
+}
+
+/** Words in front of the name of a method: `static async *`. */
+export function methodFlags(node: Node, name: Node, ecma: EcmaReader): { readonly flags: number; readonly isSetter: boolean } {
+  const decorator = node.namedChildren.findLast((child) => child.type === "decorator");
+  const words = ecma.text.slice(decorator?.endIndex ?? node.startIndex, name.startIndex).replace(/\/\*[^]*?\*\/|\/\/.*/g, " ");
+  const has = (word: RegExp, flag: number): number => (word.test(words) ? flag : 0);
+  const isStatic = /\bstatic\b/.test(words);
+  const flags = (isStatic ? SCOPE_FLAGS.static : 0) | has(/\basync\b/, SCOPE_FLAGS.async) | has(/\*/, SCOPE_FLAGS.generator) | has(/\bget\b/, SCOPE_FLAGS.getter);
+  const isConstructor = !isStatic && ecma.textOf(name) === "constructor";
+  return { flags: flags | (isConstructor ? SCOPE_FLAGS.constructor : 0), isSetter: /\bset\b/.test(words) };
+}
+
+/** A method of a class, object or interface. */
+export function readMethod(node: Node, name: Node, ecma: EcmaReader, extraFlags = 0): { readonly scope: number; readonly isSetter: boolean } {
+  if (name.type === "computed_property_name") ecma.readAll(name.namedChildren);
+  const { flags, isSetter } = methodFlags(node, name, ecma);
+  return { scope: readFunction(node, { name: memberName(name, ecma), nameStart: name.startIndex, flags: flags | extraFlags }, ecma), isSetter };
+}
+
+function asyncFlag(node: Node, ecma: EcmaReader): number {
+  return /^async(?![\w$])/.test(ecma.text.slice(node.startIndex, node.startIndex + 6)) && node.namedChildren[0]?.startIndex !== node.startIndex ? SCOPE_FLAGS.async : 0;
+}
+
+function readDeclaration(node: Node, ecma: EcmaReader, flags: number): ExprId {
+  const { flow } = ecma;
+  const name = node.childForFieldName("name");
+  const head = { name: name ? ecma.textOf(name) : "", nameStart: (name ?? node).startIndex, flags: flags | asyncFlag(node, ecma) };
+  const value = flow.scopeValue(readFunction(node, head, ecma));
+  if (name) ecma.declare(head.name, value);
+  return value;
+}
+
+function readExpression(node: Node, ecma: EcmaReader, flags: number): ExprId {
+  const { flow } = ecma;
+  const own = (flags & SCOPE_FLAGS.arrow) !== 0 ? null : node.childForFieldName("name");
+  const ownName = own ? ecma.textOf(own) : "";
+  const { name, nameStart } = ecma.givenName(node) ?? { name: ownName, nameStart: (own ?? node).startIndex };
+  const scope = readFunction(node, { name, nameStart, flags: flags | asyncFlag(node, ecma) }, ecma);
+  // Inside, it goes by its own name.
+  if (own) flow.bind(ownName, flow.scopeValue(scope), scope);
+  return flow.scopeValue(scope);
+}
+
+export const functionReaders: NodeReaders = {
+  function_declaration: (node, ecma) => readDeclaration(node, ecma, 0),
+  generator_function_declaration: (node, ecma) => readDeclaration(node, ecma, SCOPE_FLAGS.generator),
+  function_signature: (node, ecma) => readDeclaration(node, ecma, SCOPE_FLAGS.abstract),
+  function_expression: (node, ecma) => readExpression(node, ecma, 0),
+  generator_function: (node, ecma) => readExpression(node, ecma, SCOPE_FLAGS.generator),
+  arrow_function: (node, ecma) => readExpression(node, ecma, SCOPE_FLAGS.arrow),
+};

@@ -1,0 +1,68 @@
+/** Interfaces and object types: what they declare is called like what a class has. */
+import type { Node } from "web-tree-sitter";
+import { type ExprId, SCOPE_FLAGS } from "../../facts.ts";
+import { type EcmaReader, type NodeReaders, partsOf } from "./ecma-reader.ts";
+import { type FunctionHead, readFunction, readMethod } from "./functions.ts";
+import { memberName } from "./keys.ts";
+import { bindTypeParameters } from "./type-parameters.ts";
+
+/** Members that have no name in the text. */
+const UNNAMED = { call_signature: "()", construct_signature: "new", index_signature: "[]" } as const;
+
+/** An interface, or a type written as one. Gives it as a type. */
+export function readInterface(node: Node, body: Node | null, name: Node | null, ecma: EcmaReader): ExprId {
+  const { flow } = ecma;
+  const bases = partsOf(node).filter(({ type }) => type === "extends_type_clause" || type === "extends_clause").flatMap((clause) => partsOf(clause).map((type) => ecma.type(type)));
+  const scope = flow.enter({ kind: "interface", name: name ? ecma.textOf(name) : "", nameStart: (name ?? node).startIndex, startLine: node.startPosition.row + 1 });
+  flow.bases(bases, scope);
+  if (node !== body) bindTypeParameters(node.childForFieldName("type_parameters"), ecma);
+  for (const member of body ? partsOf(body) : []) readMember(member, ecma);
+  flow.leave();
+  return flow.scopeValue(scope);
+}
+
+function readMember(node: Node, ecma: EcmaReader): void {
+  const { flow } = ecma;
+  switch (node.type) {
+    case "method_signature": {
+      const name = node.childForFieldName("name");
+      const method = name ? readMethod(node, name, ecma, SCOPE_FLAGS.abstract) : null;
+      if (name && method && !method.isSetter) flow.bind(memberName(name, ecma), flow.scopeValue(method.scope));
+      break;
+    }
+    case "property_signature": {
+      const name = node.childForFieldName("name");
+      if (name) flow.bind(memberName(name, ecma), flow.instance(ecma.type(node.childForFieldName("type"))));
+      break;
+    }
+    case "index_signature":
+      flow.bind(UNNAMED.index_signature, flow.instance(ecma.type(node.childForFieldName("type"))));
+      break;
+    case "call_signature": case "construct_signature": {
+      const flags = SCOPE_FLAGS.abstract | (node.type === "construct_signature" ? SCOPE_FLAGS.constructor : 0);
+      const head: FunctionHead = { name: UNNAMED[node.type], nameStart: node.startIndex, flags };
+      flow.bind(head.name, flow.scopeValue(readFunction(node, head, ecma)));
+      break;
+    }
+    default:
+  }
+}
+
+function readInterfaceDeclaration(node: Node, ecma: EcmaReader): ExprId {
+  const name = node.childForFieldName("name");
+  const type = readInterface(node, node.childForFieldName("body"), name, ecma);
+  if (name) ecma.declare(ecma.textOf(name), type);
+  return ecma.flow.unknown();
+}
+
+function readTypeAlias(node: Node, ecma: EcmaReader): ExprId {
+  const name = node.childForFieldName("name");
+  const value = node.childForFieldName("value");
+  if (name) ecma.declare(ecma.textOf(name), value?.type === "object_type" ? readInterface(node, value, name, ecma) : ecma.type(value));
+  return ecma.flow.unknown();
+}
+
+export const interfaceReaders: NodeReaders = {
+  interface_declaration: readInterfaceDeclaration,
+  type_alias_declaration: readTypeAlias,
+};

@@ -1,0 +1,100 @@
+/**
+ * Types of TypeScript as expressions. `T[]`, `readonly T[]` and tuples are `Array<T>`; unions and intersections are one of
+ * several, without null and undefined; `typeof x`, `this`, `new () => T` and `T["key"]` are types of values; object types are
+ * interfaces without a name. What would have to be computed (conditional and mapped types, `keyof`) is unknown.
+ */
+import type { Node } from "web-tree-sitter";
+import type { ExprId } from "../../facts.ts";
+import { type EcmaReader, type NodeReader, type NodeReaders, partsOf } from "./ecma-reader.ts";
+import { readInterface } from "./interfaces.ts";
+import { stringValue } from "./keys.ts";
+
+const inner: NodeReader = (node, ecma) => ecma.type(partsOf(node)[0]);
+const named: NodeReader = (node, ecma) => ecma.flow.name(ecma.textOf(node));
+const oneOf: NodeReader = (node, ecma) => ecma.flow.either(partsOf(node).map((part) => ecma.type(part)));
+
+/** Words that say nothing about who is called. */
+const VAGUE: ReadonlySet<string> = new Set(["any", "unknown", "never", "void", "undefined", "null", "object"]);
+
+function readPredefined(node: Node, ecma: EcmaReader): ExprId {
+  const word = ecma.textOf(node);
+  return VAGUE.has(word) ? ecma.flow.unknown() : ecma.flow.builtin(word);
+}
+
+function readQualified(node: Node, ecma: EcmaReader): ExprId {
+  const [object, property] = partsOf(node);
+  return object && property ? ecma.flow.member(ecma.type(object), ecma.textOf(property)) : ecma.flow.unknown();
+}
+
+function readGeneric(node: Node, ecma: EcmaReader): ExprId {
+  const [type, args] = partsOf(node);
+  return ecma.flow.generic(ecma.type(type), args ? partsOf(args).map((argument) => ecma.type(argument)) : []);
+}
+
+function arrayOf(element: ExprId, { flow }: EcmaReader): ExprId {
+  return flow.generic(flow.name("Array"), [element]);
+}
+
+/** `import("m")` in a type. */
+function readImported(node: Node, ecma: EcmaReader): ExprId {
+  const [callee, args] = partsOf(node);
+  const module = callee?.type === "import" ? stringValue(args && partsOf(args)[0], ecma) : null;
+  return module === null ? ecma.flow.unknown() : ecma.flow.import(module, "*");
+}
+
+/** `Server["start"]`, `Server[number]`. */
+function readLookup(node: Node, ecma: EcmaReader): ExprId {
+  const { flow } = ecma;
+  const [type, key] = partsOf(node);
+  const object = flow.instance(ecma.type(type));
+  const literal = key?.type === "literal_type" ? stringValue(partsOf(key)[0], ecma) : null;
+  if (object === flow.unknown()) return object;
+  if (literal !== null) return flow.typeOf(flow.member(object, literal));
+  return key && ecma.textOf(key) === "number" ? flow.typeOf(flow.element(object)) : flow.unknown();
+}
+
+function readLiteral(node: Node, ecma: EcmaReader): ExprId {
+  const [literal] = partsOf(node);
+  switch (literal?.type) {
+    case "string": case "template_string": return ecma.flow.builtin("string");
+    case "number": case "unary_expression": return ecma.flow.builtin("number");
+    case "true": case "false": return ecma.flow.builtin("boolean");
+    default: return ecma.flow.unknown();
+  }
+}
+
+export const typeReaders: NodeReaders = {
+  type_annotation: inner,
+  parenthesized_type: inner,
+  readonly_type: inner,
+  optional_type: inner,
+  default_type: inner,
+  type_identifier: named,
+  identifier: named,
+  predefined_type: readPredefined,
+  literal_type: readLiteral,
+  template_literal_type: (_, { flow }) => flow.builtin("string"),
+  nested_type_identifier: readQualified,
+  nested_identifier: readQualified,
+  member_expression: readQualified,
+  call_expression: readImported,
+  generic_type: readGeneric,
+  instantiation_expression: readGeneric,
+  union_type: oneOf,
+  intersection_type: oneOf,
+  array_type: (node, ecma) => arrayOf(inner(node, ecma), ecma),
+  tuple_type: (node, ecma) => arrayOf(oneOf(node, ecma), ecma),
+  // Of a tuple.
+  required_parameter: (node, ecma) => ecma.type(node.childForFieldName("type")),
+  optional_parameter: (node, ecma) => ecma.type(node.childForFieldName("type")),
+  rest_type: (node, ecma) => ecma.flow.typeOf(ecma.flow.element(ecma.flow.instance(inner(node, ecma)))),
+  function_type: (node, ecma) => ecma.flow.signature(ecma.type(node.childForFieldName("return_type"))),
+  constructor_type: (node, ecma) => ecma.flow.typeOf(ecma.type(node.childForFieldName("type"))),
+  type_query: (node, ecma) => ecma.flow.typeOf(ecma.type(partsOf(node)[0])),
+  this: (_, { flow }) => flow.this(),
+  this_type: (_, { flow }) => flow.typeOf(flow.this()),
+  lookup_type: readLookup,
+  object_type: (node, ecma) => readInterface(node, node, null, ecma),
+  type_predicate: (_, { flow }) => flow.builtin("boolean"),
+  type_predicate_annotation: (_, { flow }) => flow.builtin("boolean"),
+};

@@ -1,0 +1,54 @@
+/** Flow facts of Go. Names of a file belong to its package; methods are found through the type of their receiver. */
+import type { Node } from "web-tree-sitter";
+import type { FlowBuilder } from "../builder.ts";
+import { readValue } from "./go/expressions.ts";
+import { readFunction, readMethod } from "./go/functions.ts";
+import { readStatement } from "./go/statements.ts";
+import { readType } from "./go/types.ts";
+import { Reading, partsOf } from "./reading.ts";
+
+export function readGo(root: Node, text: string, flow: FlowBuilder): void {
+  const go = new Reading(text, flow, { value: readValue, type: readType, visit: readStatement });
+  for (const node of root.namedChildren) if (node) readTopLevel(node, go);
+}
+
+function readTopLevel(node: Node, go: Reading): void {
+  switch (node.type) {
+    case "package_clause": {
+      const name = partsOf(node)[0];
+      return name && go.flow.package(go.textOf(name));
+    }
+    case "import_declaration":
+      return readImports(node, go);
+    case "function_declaration":
+      return readFunction(node, go);
+    case "method_declaration":
+      return readMethod(node, go);
+    default:
+      return go.visit(node);
+  }
+}
+
+function readImports(node: Node, go: Reading): void {
+  for (const part of partsOf(node)) {
+    if (part.type === "import_spec_list") readImports(part, go);
+    if (part.type === "import_spec") readImport(part, go);
+  }
+}
+
+/** `"fmt"`, `kr "k8s.io/retry"`, `. "math"`, `_ "embed"`. */
+function readImport(spec: Node, go: Reading): void {
+  const [first, second] = partsOf(spec);
+  const path = second ?? first;
+  if (!path) return;
+  const module = go.text.slice(path.startIndex + 1, path.endIndex - 1);
+  const alias = second && first ? go.textOf(first) : packageName(module);
+  if (alias === ".") go.flow.wildcard(module);
+  else if (alias !== "_") go.flow.bind(alias, go.flow.import(module, "*"));
+}
+
+/** The last part of a path, without a version (`x/cobra/v2`, `gopkg.in/yaml.v3`). */
+function packageName(module: string): string {
+  const parts = module.split("/").filter((part, at) => at === 0 || !/^v\d+$/.test(part));
+  return (parts.at(-1) ?? module).replace(/\.v\d+$/, "");
+}

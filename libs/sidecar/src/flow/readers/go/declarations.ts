@@ -1,0 +1,56 @@
+/** Go's declarations of types, constants and variables, in functions as at the top of a file. */
+import type { Node } from "web-tree-sitter";
+import { type Reading, partsOf } from "../reading.ts";
+import { readDefinedType, readInterface, readStruct } from "./types.ts";
+import { valuesFor } from "./values.ts";
+
+/** Whether the node was a declaration. */
+export function readDeclaration(node: Node, go: Reading): boolean {
+  switch (node.type) {
+    case "type_spec":
+      readTypeSpec(node, go);
+      return true;
+    case "type_alias": {
+      const parts = partsOf(node);
+      if (parts[0]) go.locals.bind(go.textOf(parts[0]), go.type(parts.at(-1)));
+      return true;
+    }
+    case "var_spec": case "const_spec":
+      readVariables(node, go);
+      return true;
+    default:
+      return false;
+  }
+}
+
+function readTypeSpec(node: Node, go: Reading): void {
+  const parts = partsOf(node);
+  const [name, second] = parts;
+  const type = parts.at(-1);
+  if (!name || !type || type === name) return;
+  const text = go.textOf(name);
+  const head = { name: text, nameStart: name.startIndex, params: second?.type === "type_parameter_list" ? second : undefined };
+  // Its own name may stand inside.
+  const called = go.locals.declare(text);
+  const scope = type.type === "struct_type" ? readStruct(type, head, go) : type.type === "interface_type" ? readInterface(type, head, go) : readDefinedType(type, head, go);
+  go.flow.bind(called, go.flow.scopeValue(scope));
+}
+
+/** `a, b T = c, d`: each is of the declared type, and has the value too. */
+function readVariables(node: Node, go: Reading): void {
+  const { flow, locals } = go;
+  const parts = partsOf(node);
+  const names = parts.filter(({ type }) => type === "identifier");
+  const list = parts.find(({ type }) => type === "expression_list");
+  const typeNode = parts.find((part) => part.type !== "identifier" && part !== list);
+  const type = go.type(typeNode);
+  const values = list ? valuesFor(names, partsOf(list), go) : [];
+  for (const [at, name] of names.entries()) {
+    const text = go.textOf(name);
+    if (text === "_") continue;
+    const called = locals.declare(text);
+    const value = values[at] ?? flow.unknown();
+    if (type !== flow.unknown()) flow.bind(called, flow.instance(type));
+    if (value !== flow.unknown() || type === flow.unknown()) flow.bind(called, value);
+  }
+}

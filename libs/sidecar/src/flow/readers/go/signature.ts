@@ -1,0 +1,83 @@
+/** Parameters and results of Go's functions, and the parameters of generic ones. */
+import type { Node } from "web-tree-sitter";
+import { type ExprId, NONE, SCOPE_FLAGS } from "../../facts.ts";
+import { type Reading, partsOf } from "../reading.ts";
+
+export interface SignatureNodes {
+  readonly parameters: Node | undefined;
+  readonly result: Node | undefined;
+}
+
+export function exportedFlag(name: string): number {
+  return /^\p{Lu}/u.test(name) ? SCOPE_FLAGS.exported : 0;
+}
+
+export interface TypeParameter {
+  readonly name: string;
+  /** Unknown where every type will do. */
+  readonly bound: ExprId;
+}
+
+export function typeParameters(list: Node | undefined, go: Reading): TypeParameter[] {
+  return (list ? partsOf(list) : []).flatMap((declaration) => {
+    const parts = partsOf(declaration);
+    const bound = go.type(parts.at(-1));
+    return parts.slice(0, -1).map((name) => ({ name: go.textOf(name), bound }));
+  });
+}
+
+/**
+ * Parameters and results of the function whose scope is open.
+ *
+ * @param open type parameters without a bound. A type made of them says less than what is passed and returned: it is left out.
+ * @returns what the results that have names are called
+ */
+export function readSignature({ parameters, result }: SignatureNodes, open: ReadonlySet<string>, go: Reading): string[] {
+  // Types first: a parameter may be called like a type that comes behind it.
+  const declared = declarations(parameters, open, go);
+  const results = result?.type === "parameter_list" ? declarations(result, open, go) : [];
+  for (const { names, type, isRest } of declared) {
+    for (const name of names.length > 0 ? names : [""]) {
+      go.flow.param(name === "" || name === "_" ? name : go.locals.declare(name), { kind: isRest ? "rest" : "positional", type });
+    }
+  }
+  if (result && !mentions(result, open, go)) go.flow.returnType(go.orNone(result.type === "parameter_list" ? several(results, go) : go.type(result)));
+  return results.flatMap(({ names, type }) => names.filter((name) => name !== "_").map((name) => bindResult(name, type, go)));
+}
+
+/** What a result list or type of a function type says is returned; unknown without one. */
+export function resultType(result: Node | undefined, go: Reading): ExprId {
+  if (!result) return go.flow.unknown();
+  return result.type === "parameter_list" ? several(declarations(result, new Set(), go), go) : go.type(result);
+}
+
+interface Declaration {
+  readonly names: readonly string[];
+  readonly type: ExprId;
+  readonly isRest: boolean;
+}
+
+function declarations(list: Node | undefined, open: ReadonlySet<string>, go: Reading): Declaration[] {
+  return (list ? partsOf(list) : []).map((declaration) => {
+    const parts = partsOf(declaration);
+    const typeNode = parts.at(-1);
+    const type = typeNode && !mentions(typeNode, open, go) ? go.orNone(go.type(typeNode)) : NONE;
+    const isRest = declaration.type === "variadic_parameter_declaration";
+    return { names: parts.slice(0, -1).map((name) => go.textOf(name)), type: isRest && type !== NONE ? go.flow.generic(go.flow.name("[]"), [type]) : type, isRest };
+  });
+}
+
+function several(results: readonly Declaration[], { flow }: Reading): ExprId {
+  const types = results.flatMap(({ names, type }) => Array.from({ length: Math.max(1, names.length) }, () => (type === NONE ? flow.unknown() : type)));
+  return types.length > 1 ? flow.list(types) : (types[0] ?? flow.unknown());
+}
+
+function bindResult(name: string, type: ExprId, { flow, locals }: Reading): string {
+  const called = locals.declare(name);
+  if (type !== NONE) flow.bind(called, flow.instance(type));
+  return called;
+}
+
+function mentions(type: Node, names: ReadonlySet<string>, go: Reading): boolean {
+  return names.size > 0 && (go.textOf(type).match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? []).some((word) => names.has(word));
+}

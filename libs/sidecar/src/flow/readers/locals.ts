@@ -1,0 +1,89 @@
+/**
+ * Names of blocks. Scopes of the facts are whole functions; where a language has blocks, a name that a function declares
+ * once more, or has already used for something outside, is called otherwise there (`conn~1`), so that each is one thing.
+ */
+import type { FlowBuilder } from "../builder.ts";
+import type { ExprId } from "../facts.ts";
+
+/** A function, or a class inside of functions. */
+interface Frame {
+  readonly scope: number;
+  readonly isClass: boolean;
+  /** What names of the text are called, by block, innermost last. */
+  readonly blocks: Map<string, string>[];
+  /** Names that cannot be given to a local any more: they are taken, or stand for something outside. */
+  readonly used: Set<string>;
+}
+
+interface Found {
+  readonly frame: number;
+  readonly name: string;
+}
+
+export class Locals {
+  private readonly frames: Frame[] = [];
+  private renamed = 0;
+
+  constructor(private readonly flow: FlowBuilder) {}
+
+  /** Reads a function or class whose scope is the innermost that is open. */
+  frame(kind: "function" | "class", read: () => void): void {
+    this.frames.push({ scope: this.flow.current, isClass: kind === "class", blocks: [new Map()], used: new Set() });
+    read();
+    this.frames.pop();
+  }
+
+  block(read: () => void): void {
+    const blocks = this.frames.at(-1)?.blocks;
+    blocks?.push(new Map());
+    read();
+    blocks?.pop();
+  }
+
+  /** What a name is called from here on; outside of functions it stays. The same again within its block. */
+  declare(name: string): string {
+    const frame = this.frames.at(-1);
+    if (!frame || frame.isClass) return name;
+    const block = frame.blocks.at(-1) as Map<string, string>;
+    const known = block.get(name);
+    if (known !== undefined) return known;
+    const called = frame.used.has(name) ? `${name}~${++this.renamed}` : name;
+    frame.used.add(name);
+    block.set(name, called);
+    return called;
+  }
+
+  /** Declares a name and gives it one of its values. */
+  bind(name: string, value: ExprId): void {
+    this.flow.bind(this.declare(name), value);
+  }
+
+  /** Gives a value to the variable of this name, if it is one of a function here. `reach`: whether those around a class count. */
+  assign(name: string, value: ExprId, reach: "class" | "all" = "all"): boolean {
+    const found = this.find(name, reach);
+    if (found) this.flow.bind(found.name, value, this.frames[found.frame]?.scope);
+    return found !== null;
+  }
+
+  read(name: string): ExprId {
+    const found = this.find(name, "all");
+    for (let at = this.frames.length - 1; at > (found?.frame ?? -1); at--) this.frames[at]?.used.add(name);
+    return this.flow.name(found?.name ?? name);
+  }
+
+  isLocal(name: string): boolean {
+    return this.find(name, "all") !== null;
+  }
+
+  private find(name: string, reach: "class" | "all"): Found | null {
+    for (let frame = this.frames.length - 1; frame >= 0; frame--) {
+      const { blocks, isClass } = this.frames[frame] as Frame;
+      if (isClass && reach === "class") return null;
+      for (let at = blocks.length - 1; at >= 0; at--) {
+        const called = blocks[at]?.get(name);
+        if (called !== undefined) return { frame, name: called };
+      }
+    }
+    return null;
+  }
+}

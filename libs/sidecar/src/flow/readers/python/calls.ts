@@ -1,0 +1,101 @@
+/** Calls, and the built-in functions whose meaning is part of the language. */
+import type { Node } from "web-tree-sitter";
+import type { Argument, SitePlace } from "../../builder.ts";
+import type { ExprId } from "../../facts.ts";
+import type { NodeReaders, TreeReader } from "../tree-reader.ts";
+import type { PythonNames } from "./names.ts";
+import { stringContent } from "./strings.ts";
+import { readType } from "./types.ts";
+
+export const callReaders: NodeReaders<PythonNames> = { call: readCall };
+
+/** Where the call of something stands: at its last name. */
+export function callPlace(callee: Node, tree: TreeReader<PythonNames>): SitePlace {
+  const name = callee.type === "attribute" ? tree.children(callee).at(-1) : callee;
+  return tree.place(name ?? callee);
+}
+
+function readCall(node: Node, tree: TreeReader<PythonNames>): ExprId {
+  const { flow } = tree;
+  const [callee, list] = tree.children(node);
+  if (!callee || !list) return callee ? tree.read(callee) : flow.unknown();
+  const name = calleeName(callee, tree);
+  if (name === "super") {
+    tree.read(list);
+    return flow.super();
+  }
+  const called = tree.read(callee);
+  const nodes = argumentNodes(list, tree);
+  const args = nodes.map((arg) => readArgument(arg, tree));
+  const value = flow.call(called, args, callPlace(callee, tree));
+  return KNOWN.get(name)?.({ nodes, args }, tree) ?? value;
+}
+
+/** The name of a function that may be a known one: those of modules are called with their module's name too. */
+function calleeName(callee: Node, tree: TreeReader<PythonNames>): string {
+  const text = tree.text.slice(callee.startIndex, callee.startIndex + 40);
+  return /^(?:(?:typing|t|builtins|importlib)\.)?([\p{L}_][\p{L}\p{N}_]*)\s*\(/u.exec(text)?.[1] ?? "";
+}
+
+/** `f(x for x in y)` has a generator instead of a list of arguments. */
+function argumentNodes(list: Node, tree: TreeReader<PythonNames>): Node[] {
+  return tree.text.startsWith("(", list.startIndex) && list.type === "argument_list" ? tree.children(list) : [list];
+}
+
+function readArgument(node: Node, tree: TreeReader<PythonNames>): Argument {
+  const type = node.type;
+  const [first, second] = type === "keyword_argument" || type === "list_splat" || type === "dictionary_splat" ? tree.children(node) : [];
+  if (!first) return { value: tree.read(node) };
+  if (second) return { name: tree.textOf(first), value: tree.read(second) };
+  return { name: type === "list_splat" ? "*" : "**", value: tree.read(first) };
+}
+
+interface KnownCall {
+  readonly nodes: readonly Node[];
+  readonly args: readonly Argument[];
+}
+
+/** Functions whose call has a value, or an effect, that their arguments tell; null where they do not. */
+const KNOWN = new Map<string, (call: KnownCall, tree: TreeReader<PythonNames>) => ExprId | null>([
+  ["getattr", ({ nodes, args }, tree) => {
+    const [object, , otherwise] = args;
+    const name = constant(nodes[1], tree);
+    return object && name !== null ? tree.flow.either([tree.flow.member(object.value, name), ...(otherwise ? [otherwise.value] : [])]) : null;
+  }],
+  ["setattr", ({ nodes, args }, tree) => {
+    const name = constant(nodes[1], tree);
+    if (args[0] && args[2] && name !== null) tree.flow.store(tree.flow.member(args[0].value, name), args[2].value);
+    return null;
+  }],
+  ["type", ({ args }, tree) => (args.length === 1 && args[0] ? tree.flow.typeOf(args[0].value) : null)],
+  ["cast", ({ nodes }, tree) => (nodes.length === 2 && nodes[0] ? tree.flow.instance(readType(nodes[0], tree)) : null)],
+  ["isinstance", ({ nodes }, tree) => {
+    const [about, type] = nodes;
+    if (about?.type === "identifier" && type && tree.names.isParameter(tree.textOf(about))) tree.names.bind(tree.textOf(about), oneOf(type, tree));
+    return null;
+  }],
+  ["import_module", ({ nodes }, tree) => importOf(nodes, tree)],
+  ["__import__", ({ nodes }, tree) => importOf(nodes, tree)],
+  ["TypeVar", ({ nodes }, tree) => {
+    const bound = nodes.find((node) => tree.text.startsWith("bound", node.startIndex));
+    const type = bound && tree.children(bound)[1];
+    return type ? readType(type, tree) : null;
+  }],
+  ["NewType", ({ nodes }, tree) => (nodes[1] ? readType(nodes[1], tree) : null)],
+]);
+
+function constant(node: Node | undefined, tree: TreeReader<PythonNames>): string | null {
+  return node?.type === "string" ? stringContent(tree.textOf(node)) : null;
+}
+
+function importOf(nodes: readonly Node[], tree: TreeReader<PythonNames>): ExprId | null {
+  const module = nodes.length === 1 ? constant(nodes[0], tree) : null;
+  return module === null ? null : tree.flow.import(module, "*");
+}
+
+/** A value of a type, or of one of several in parentheses. */
+export function oneOf(type: Node, tree: TreeReader<PythonNames>): ExprId {
+  const { flow } = tree;
+  if (type.type !== "tuple") return flow.instance(readType(type, tree));
+  return flow.instance(flow.either(tree.children(type).map((option) => readType(option, tree))));
+}

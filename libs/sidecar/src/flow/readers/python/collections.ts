@@ -1,0 +1,69 @@
+/** Lists, dictionaries and comprehensions. */
+import type { Node } from "web-tree-sitter";
+import type { Argument } from "../../builder.ts";
+import type { ExprId } from "../../facts.ts";
+import type { NodeReaders, TreeReader } from "../tree-reader.ts";
+import type { PythonNames } from "./names.ts";
+import { stringContent, stringKey } from "./strings.ts";
+import { assign } from "./targets.ts";
+
+export const collectionReaders: NodeReaders<PythonNames> = {
+  list: readItems,
+  tuple: readItems,
+  set: readItems,
+  dictionary: readDictionary,
+  list_comprehension: readComprehension,
+  set_comprehension: readComprehension,
+  generator_expression: readComprehension,
+  dictionary_comprehension: readComprehension,
+  for_in_clause: readForClause,
+};
+
+function readItems(node: Node, tree: TreeReader<PythonNames>): ExprId {
+  return tree.flow.list(tree.children(node).map((item) => readItem(item, tree)));
+}
+
+/** `*items` stands for the elements of something. */
+function readItem(item: Node, tree: TreeReader<PythonNames>): ExprId {
+  if (!tree.text.startsWith("*", item.startIndex)) return tree.read(item);
+  const [inner] = tree.children(item);
+  return inner ? tree.flow.element(tree.read(inner)) : tree.flow.unknown();
+}
+
+function readDictionary(node: Node, tree: TreeReader<PythonNames>): ExprId {
+  return tree.flow.record(tree.children(node).map((entry) => readEntry(entry, tree)));
+}
+
+/** `key: value`; of `**other` the other dictionary. */
+function readEntry(entry: Node, tree: TreeReader<PythonNames>): Argument {
+  const [key, value] = tree.children(entry);
+  if (!value) return { value: key ? tree.read(key) : tree.read(entry) };
+  return { name: readKey(key as Node, tree), value: tree.read(value) };
+}
+
+/** A constant key; others are read for the calls in them. */
+function readKey(key: Node, tree: TreeReader<PythonNames>): string | null {
+  const type = key.type;
+  if (type === "integer") return tree.textOf(key);
+  const content = type === "string" ? stringContent(tree.textOf(key)) : null;
+  if (content !== null) return stringKey(content);
+  tree.read(key);
+  return null;
+}
+
+/** Its variables are names of the function around it; its value comes before its clauses in the text, but after them in time. */
+function readComprehension(node: Node, tree: TreeReader<PythonNames>): ExprId {
+  const { flow } = tree;
+  const [body, ...clauses] = tree.children(node);
+  tree.readAll(clauses);
+  if (!body) return flow.unknown();
+  if (body.type === "pair") return flow.record([readEntry(body, tree)]);
+  return flow.list([tree.read(body)]);
+}
+
+function readForClause(node: Node, tree: TreeReader<PythonNames>): ExprId {
+  const [target, iterable, ...rest] = tree.children(node);
+  if (target && iterable) assign(target, tree.flow.element(tree.read(iterable)), tree);
+  tree.readAll(rest);
+  return tree.flow.unknown();
+}

@@ -1,0 +1,155 @@
+/** Functions, classes and lambdas. */
+import type { Node } from "web-tree-sitter";
+import { type ExprId, SCOPE_FLAGS } from "../../facts.ts";
+import type { NodeReaders, TreeReader } from "../tree-reader.ts";
+import { type Decorators, applyDecorators, readDecorators } from "./decorators.ts";
+import type { PythonNames } from "./names.ts";
+import { type Parameter, declareParameters, readParameters } from "./parameters.ts";
+import { readType } from "./types.ts";
+
+export const definitionReaders: NodeReaders<PythonNames> = {
+  function_definition: (node, tree) => define(node, [], tree),
+  class_definition: (node, tree) => define(node, [], tree),
+  decorated_definition: (node, tree) => {
+    const parts = tree.children(node);
+    const definition = parts.at(-1);
+    return definition ? define(definition, parts.slice(0, -1), tree) : tree.flow.unknown();
+  },
+  lambda: readLambda,
+};
+
+/** Binds what is defined to its name, below its decorators. */
+function define(node: Node, decorators: readonly Node[], tree: TreeReader<PythonNames>): ExprId {
+  const type = node.type;
+  if (type !== "function_definition" && type !== "class_definition") {
+    tree.readAll(decorators);
+    return tree.read(node);
+  }
+  const parts = partsOf(node, tree);
+  const name = parts.name ? tree.textOf(parts.name) : "";
+  const read = readDecorators(decorators, tree);
+  const scope = type === "class_definition" ? readClass(node, parts, tree) : readFunction(node, { ...parts, decorators: read }, tree);
+  const value = applyDecorators(read, tree.flow.scopeValue(scope), tree);
+  if (name !== "" && !read.isAccessor) tree.names.bind(name, value);
+  return tree.flow.unknown();
+}
+
+interface Parts {
+  name?: Node;
+  typeParameters?: Node;
+  /** Parameters of a function, bases of a class. */
+  list?: Node;
+  returnType?: Node;
+  body?: Node;
+}
+
+function partsOf(node: Node, tree: TreeReader<PythonNames>): Parts {
+  const parts: Parts = {};
+  for (const child of tree.children(node)) {
+    switch (child.type) {
+      case "identifier": parts.name ??= child; break;
+      case "type_parameter": parts.typeParameters = child; break;
+      case "parameters": case "argument_list": case "lambda_parameters": parts.list = child; break;
+      case "type": parts.returnType = child; break;
+      default: parts.body = child;
+    }
+  }
+  return parts;
+}
+
+function readClass(node: Node, { name, list, body, typeParameters }: Parts, tree: TreeReader<PythonNames>): number {
+  const { flow, names } = tree;
+  const bases = list ? readBases(list, tree) : [];
+  const scope = flow.enter({ kind: "class", name: name ? tree.textOf(name) : "", nameStart: (name ?? node).startIndex, startLine: node.startPosition.row + 1 });
+  names.enter({ isFunction: false });
+  flow.bases(bases);
+  if (typeParameters) declareTypes(typeParameters, tree);
+  if (body) tree.read(body);
+  names.leave();
+  flow.leave();
+  return scope;
+}
+
+/** Without `metaclass=` and other settings. */
+function readBases(list: Node, tree: TreeReader<PythonNames>): ExprId[] {
+  return tree.children(list).flatMap((base) => {
+    const type = base.type;
+    if (type !== "keyword_argument" && type !== "dictionary_splat" && type !== "list_splat") return [readType(base, tree)];
+    const setting = tree.children(base).at(-1);
+    if (setting) tree.read(setting);
+    return [];
+  });
+}
+
+/** Methods that Python makes ones of the class without a decorator. */
+const CLASS_METHODS = new Set(["__new__", "__init_subclass__", "__class_getitem__"]);
+
+function readFunction(node: Node, { name: nameNode, list, returnType, body, typeParameters, decorators }: Parts & { readonly decorators: Decorators }, tree: TreeReader<PythonNames>): number {
+  const { flow, names } = tree;
+  const name = nameNode ? tree.textOf(nameNode) : "";
+  const isMethod = flow.kindOf(flow.current) === "class";
+  // Defaults and annotations are evaluated in the scope around the function.
+  const parameters = list ? readParameters(list, tree) : [];
+  const type = returnType && !isSelf(returnType, tree) ? readReturnType(returnType, decorators, tree) : null;
+  let flags = decorators.flags;
+  if (tree.text.startsWith("async", node.startIndex) && !decorators.isContextManager) flags |= SCOPE_FLAGS.async;
+  if (isMethod && CLASS_METHODS.has(name)) flags |= SCOPE_FLAGS.static | SCOPE_FLAGS.classMethod;
+  if (isMethod && (name === "__init__" || name === "__new__")) flags |= SCOPE_FLAGS.constructor;
+  const isStatic = (flags & SCOPE_FLAGS.static) !== 0 && (flags & SCOPE_FLAGS.classMethod) === 0;
+  const scope = flow.enter({ kind: "function", name, nameStart: (nameNode ?? node).startIndex, startLine: node.startPosition.row + 1, flags });
+  names.enter({ isFunction: true, params: parameters.map((parameter) => parameter.name), isContextManager: decorators.isContextManager });
+  if (typeParameters) declareTypes(typeParameters, tree);
+  declareParameters(parameters, { hasReceiver: isMethod && !isStatic }, flow);
+  if (type !== null) flow.returnType(type);
+  if (returnType && type === null) flow.returns((flags & SCOPE_FLAGS.classMethod) === 0 ? flow.this() : flow.instance(flow.this()));
+  if (body) readBody(body, tree);
+  names.leave();
+  flow.leave();
+  return scope;
+}
+
+/** `-> Self`: what is returned is of the class that the method is called on, which may be derived from the one around it. */
+function isSelf(type: Node, tree: TreeReader<PythonNames>): boolean {
+  return /^(?:typing\.|typing_extensions\.|t\.)?Self$/.test(tree.textOf(type)) && tree.flow.kindOf(tree.flow.current) === "class";
+}
+
+/** A context manager's type is written as that of a generator: what counts is what that yields. */
+function readReturnType(type: Node, { isContextManager }: Decorators, tree: TreeReader<PythonNames>): ExprId {
+  if (tree.textOf(type) === "None") return tree.flow.builtin("None");
+  const [inner] = tree.children(type);
+  const [, args] = isContextManager && inner ? tree.children(inner) : [];
+  const [yielded] = args ? tree.children(args) : [];
+  return readType(yielded ?? type, tree);
+}
+
+/** A body that is nothing but `...` declares a function without saying what it does. */
+function readBody(body: Node, tree: TreeReader<PythonNames>): void {
+  const statements = tree.children(body);
+  const last = statements.at(-1);
+  if (last && statements.length <= 2 && tree.text.startsWith("...", last.startIndex)) tree.flow.flag(SCOPE_FLAGS.abstract);
+  tree.readAll(statements);
+}
+
+/** `[T, U: Base]`: a variable of types stands for its bound. */
+function declareTypes(list: Node, tree: TreeReader<PythonNames>): void {
+  for (const type of tree.children(list)) {
+    const [, name, bound] = /^\*{0,2}([\p{L}_][\p{L}\p{N}_]*)\s*(:)?/u.exec(tree.textOf(type)) ?? [];
+    const inner = tree.children(type)[0];
+    const last = bound && inner ? tree.children(inner).at(-1) : undefined;
+    if (name) tree.names.bind(name, last ? readType(last, tree) : tree.flow.unknown());
+  }
+}
+
+function readLambda(node: Node, tree: TreeReader<PythonNames>): ExprId {
+  const { flow, names } = tree;
+  const { list, body, name } = partsOf(node, tree);
+  const parameters: readonly Parameter[] = list ? readParameters(list, tree) : [];
+  const scope = flow.enter({ kind: "function", name: "", nameStart: node.startIndex, startLine: node.startPosition.row + 1, flags: SCOPE_FLAGS.arrow });
+  names.enter({ isFunction: true, params: parameters.map((parameter) => parameter.name) });
+  declareParameters(parameters, { hasReceiver: false }, flow);
+  const value = body ?? name;
+  if (value) flow.returns(tree.read(value));
+  names.leave();
+  flow.leave();
+  return flow.scopeValue(scope);
+}

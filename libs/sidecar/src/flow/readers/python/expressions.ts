@@ -1,0 +1,134 @@
+/** What Python's expressions are; a binary operator's value is unknown unless it joins lists or dictionaries. */
+import type { Node } from "web-tree-sitter";
+import { SCOPE_FLAGS, type ExprId } from "../../facts.ts";
+import type { NodeReaders, TreeReader } from "../tree-reader.ts";
+import type { PythonNames } from "./names.ts";
+import { stringValue } from "./strings.ts";
+import { isTypeForm, readType } from "./types.ts";
+
+export const expressionReaders: NodeReaders<PythonNames> = {
+  comment: null, line_continuation: null, pass_statement: null, break_statement: null, continue_statement: null, ellipsis: null,
+  identifier: (node, { flow, text }) => flow.name(text.slice(node.startIndex, node.endIndex)),
+  true: (_, { flow }) => flow.builtin("bool"),
+  false: (_, { flow }) => flow.builtin("bool"),
+  none: (_, { flow }) => flow.builtin("None"),
+  float: (_, { flow }) => flow.builtin("float"),
+  integer: (node, tree) => tree.flow.text(tree.textOf(node)),
+  string: readString,
+  concatenated_string: (node, tree) => readParts(node, tree, tree.flow.builtin("str")),
+  attribute: readAttribute,
+  subscript: readSubscript,
+  slice: readForCalls,
+  parenthesized_expression: readFirst,
+  expression_list: readFirstOrList,
+  conditional_expression: readConditional,
+  boolean_operator: readBoolean,
+  not_operator: (node, tree) => readParts(node, tree, tree.flow.builtin("bool")),
+  comparison_operator: (node, tree) => readParts(node, tree, tree.flow.builtin("bool")),
+  binary_operator: readBinary,
+  unary_operator: readForCalls,
+  named_expression: readWalrus,
+  await: (node, tree) => tree.flow.await(readFirst(node, tree)),
+  yield: readYield,
+  type: readType,
+};
+
+/** Children are read for the calls in them. */
+function readForCalls(node: Node, tree: TreeReader<PythonNames>): ExprId {
+  return readParts(node, tree, tree.flow.unknown());
+}
+
+function readParts(node: Node, tree: TreeReader<PythonNames>, value: ExprId): ExprId {
+  for (const child of tree.children(node)) if (child.type !== "identifier") tree.read(child);
+  return value;
+}
+
+function readFirst(node: Node, tree: TreeReader<PythonNames>): ExprId {
+  const [first, ...rest] = tree.children(node);
+  const value = first ? tree.read(first) : tree.flow.unknown();
+  tree.readAll(rest);
+  return value;
+}
+
+function readFirstOrList(node: Node, tree: TreeReader<PythonNames>): ExprId {
+  return tree.flow.list(tree.children(node).map((child) => tree.read(child)));
+}
+
+function readString(node: Node, tree: TreeReader<PythonNames>): ExprId {
+  const literal = tree.textOf(node);
+  return /^[a-zA-Z]*[ft]/i.test(literal) ? readParts(node, tree, tree.flow.builtin("str")) : stringValue(literal, tree.flow);
+}
+
+/** `a.b`; `a.__class__` is the type of `a`. */
+function readAttribute(node: Node, tree: TreeReader<PythonNames>): ExprId {
+  const [object, name] = tree.children(node);
+  if (!object || !name) return tree.flow.unknown();
+  const of = tree.read(object);
+  const member = tree.textOf(name);
+  return member === "__class__" ? tree.flow.typeOf(of) : tree.flow.member(of, member);
+}
+
+/** `a[k]`; a slice of a list is the list, and a subscript of `Optional` and its like is a type. */
+function readSubscript(node: Node, tree: TreeReader<PythonNames>): ExprId {
+  const { flow } = tree;
+  const [object, key, ...rest] = tree.children(node);
+  if (!object) return flow.unknown();
+  if (isTypeForm(tree.textOf(object).replace(/^typing\./, ""))) return readType(node, tree);
+  const of = tree.read(object);
+  const at = key ? tree.read(key) : flow.unknown();
+  tree.readAll(rest);
+  if (key?.type === "slice") return of;
+  return flow.index(of, rest.length === 0 ? at : flow.unknown());
+}
+
+function readConditional(node: Node, tree: TreeReader<PythonNames>): ExprId {
+  const [then, condition, otherwise] = tree.children(node);
+  const values = [then, condition, otherwise].map((part) => (part ? tree.read(part) : tree.flow.unknown()));
+  return tree.flow.either([values[0] as ExprId, values[2] as ExprId]);
+}
+
+/** `a or b` is one of the two; of `a and b` only `b` is anything that one goes on with. */
+function readBoolean(node: Node, tree: TreeReader<PythonNames>): ExprId {
+  const [left, right] = tree.children(node);
+  if (!left || !right) return readForCalls(node, tree);
+  const operator = tree.text.slice(left.endIndex, right.startIndex);
+  const first = tree.read(left);
+  const second = tree.read(right);
+  return /\band\b/.test(operator) ? second : tree.flow.either([first, second]);
+}
+
+const COLLECTIONS = new Set(["list", "tuple", "dictionary", "set", "list_comprehension", "dictionary_comprehension", "set_comprehension"]);
+
+/** Long sums are nested to the left: they are gone through in a loop. */
+function readBinary(node: Node, tree: TreeReader<PythonNames>): ExprId {
+  const operands: Node[] = [];
+  let [left, right] = tree.children(node);
+  while (left && right) {
+    operands.push(right);
+    if (left.type !== "binary_operator") break;
+    [left, right] = tree.children(left);
+  }
+  if (left) operands.push(left);
+  const values = operands.reverse().map((operand) => tree.read(operand));
+  return operands.some((operand) => COLLECTIONS.has(operand.type)) ? tree.flow.either(values) : tree.flow.unknown();
+}
+
+/** `(name := value)`. */
+function readWalrus(node: Node, tree: TreeReader<PythonNames>): ExprId {
+  const [name, value] = tree.children(node);
+  if (!name || !value) return readForCalls(node, tree);
+  const read = tree.read(value);
+  tree.names.bind(tree.textOf(name), read);
+  return read;
+}
+
+/** What is sent to a generator is unknown. */
+function readYield(node: Node, tree: TreeReader<PythonNames>): ExprId {
+  const { flow, names } = tree;
+  const [value] = tree.children(node);
+  const read = value ? tree.read(value) : flow.unknown();
+  const isFrom = /^yield\s+from\b/.test(tree.text.slice(node.startIndex, node.startIndex + 40));
+  if (!names.isInContextManager) flow.flag(SCOPE_FLAGS.generator);
+  flow.returns(isFrom ? flow.element(read) : read);
+  return flow.unknown();
+}

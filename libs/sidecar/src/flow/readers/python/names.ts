@@ -1,0 +1,70 @@
+/** Which scope a name belongs to that Python code assigns: `global` and `nonlocal` move it out of the function. */
+import type { FlowBuilder } from "../../builder.ts";
+import type { ExprId } from "../../facts.ts";
+
+interface Frame {
+  readonly scope: number;
+  readonly isFunction: boolean;
+  /** Of parameters. */
+  readonly params: ReadonlySet<string>;
+  readonly bound: Set<string>;
+  /** Scope of a name that is not the frame's own. */
+  readonly moved: Map<string, number>;
+  /** Bound by `except … as`. */
+  readonly caught: Set<string>;
+  /** Whether the function is one that `with` runs (`@contextmanager`): what it yields is what a call gives. */
+  readonly isContextManager: boolean;
+}
+
+const FILE_SCOPE = 0;
+
+export class PythonNames {
+  private readonly flow: FlowBuilder;
+  private readonly frames: Frame[] = [];
+
+  constructor(flow: FlowBuilder) {
+    this.flow = flow;
+    this.enter({ isFunction: false });
+  }
+
+  /** Follows the builder into the scope that it has just opened. */
+  enter({ isFunction, params = [], isContextManager = false }: { readonly isFunction: boolean; readonly params?: readonly string[]; readonly isContextManager?: boolean }): void {
+    this.frames.push({ scope: this.flow.current, isFunction, params: new Set(params), bound: new Set(), moved: new Map(), caught: new Set(), isContextManager });
+  }
+  leave(): void {
+    this.frames.pop();
+  }
+
+  bind(name: string, value: ExprId): void {
+    const { moved, bound } = this.frame;
+    bound.add(name);
+    this.flow.bind(name, value, moved.get(name) ?? this.flow.current);
+  }
+  bindCaught(name: string, value: ExprId): void {
+    this.bind(name, value);
+    this.frame.caught.add(name);
+  }
+  moveToFile(name: string): void {
+    this.frame.moved.set(name, FILE_SCOPE);
+  }
+  /** To the function around that has the name, or else to the innermost one. */
+  moveToFunctionAround(name: string): void {
+    const around = this.frames.slice(0, -1).filter(({ isFunction }) => isFunction).reverse();
+    const owner = around.find(({ params, bound }) => params.has(name) || bound.has(name)) ?? around[0];
+    if (owner) this.frame.moved.set(name, owner.moved.get(name) ?? owner.scope);
+  }
+
+  isParameter(name: string): boolean {
+    return this.frame.params.has(name);
+  }
+  isCaught(name: string): boolean {
+    return this.frame.caught.has(name);
+  }
+  get isInContextManager(): boolean {
+    return this.frame.isContextManager;
+  }
+
+  private get frame(): Frame {
+    return this.frames.at(-1) as Frame;
+  }
+}

@@ -1,0 +1,58 @@
+/** Parameters of functions and lambdas. */
+import type { Node } from "web-tree-sitter";
+import type { FlowBuilder } from "../../builder.ts";
+import { type FlowParameter, NONE } from "../../facts.ts";
+import type { TreeReader } from "../tree-reader.ts";
+import type { PythonNames } from "./names.ts";
+import { readType } from "./types.ts";
+
+export type Parameter = FlowParameter;
+
+/** In the scope around the function, where Python evaluates their defaults and types. */
+export function readParameters(list: Node, tree: TreeReader<PythonNames>): Parameter[] {
+  return tree.children(list).flatMap((node) => readParameter(node, tree) ?? []);
+}
+
+/** Null for the `*` and `/` that stand between parameters. */
+function readParameter(node: Node, tree: TreeReader<PythonNames>): Parameter | null {
+  const plain = { kind: "positional", type: NONE, default: NONE } as const;
+  switch (node.type) {
+    case "identifier":
+      return { ...plain, name: tree.textOf(node) };
+    case "list_splat_pattern": case "dictionary_splat_pattern": {
+      const [name] = tree.children(node);
+      return name ? { ...plain, name: tree.textOf(name), kind: node.type === "list_splat_pattern" ? "rest" : "keywords" } : null;
+    }
+    case "default_parameter": case "typed_parameter": case "typed_default_parameter":
+      return readDeclared(node, tree);
+    case "tuple_pattern":
+      return { ...plain, name: "" };
+    default:
+      return null;
+  }
+}
+
+function readDeclared(node: Node, tree: TreeReader<PythonNames>): Parameter | null {
+  const [first, ...rest] = tree.children(node);
+  const own = first && readParameter(first, tree);
+  if (!own) return null;
+  const [second, third] = rest;
+  const typeNode = second?.type === "type" ? second : undefined;
+  const value = typeNode ? third : second;
+  return { ...own, type: typeNode ? collected(own, typeNode, tree) : NONE, default: value ? tree.read(value) : NONE };
+}
+
+/** `*args: T` is a tuple of T, `**options: T` a dictionary of T. */
+function collected({ kind }: Parameter, typeNode: Node, tree: TreeReader<PythonNames>): number {
+  const { flow } = tree;
+  const type = readType(typeNode, tree);
+  if (kind === "rest") return flow.generic(flow.name("tuple"), [type]);
+  return kind === "keywords" ? flow.generic(flow.name("dict"), [flow.builtin("str"), type]) : type;
+}
+
+/** In the function's own scope. */
+export function declareParameters(parameters: readonly Parameter[], { hasReceiver }: { readonly hasReceiver: boolean }, flow: FlowBuilder): void {
+  for (const [at, { name, kind, type, default: value }] of parameters.entries()) {
+    flow.param(name, { kind: at === 0 && hasReceiver && kind === "positional" ? "receiver" : kind, type, default: value });
+  }
+}

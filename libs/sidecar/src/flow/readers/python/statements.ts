@@ -1,0 +1,115 @@
+/** Statements: what they bind, store and return. */
+import type { Node } from "web-tree-sitter";
+import type { ExprId } from "../../facts.ts";
+import type { NodeReaders, TreeReader } from "../tree-reader.ts";
+import { callPlace, oneOf } from "./calls.ts";
+import type { PythonNames } from "./names.ts";
+import { assign } from "./targets.ts";
+import { readType } from "./types.ts";
+
+export const statementReaders: NodeReaders<PythonNames> = {
+  expression_statement: readExpressionStatement,
+  assignment: readAssignment,
+  augmented_assignment: readAugmented,
+  for_statement: readFor,
+  as_pattern: readAs,
+  except_clause: readExcept,
+  return_statement: readReturn,
+  raise_statement: readRaise,
+  type_alias_statement: readTypeAlias,
+  global_statement: (node, tree) => eachName(node, tree, (name) => tree.names.moveToFile(name)),
+  nonlocal_statement: (node, tree) => eachName(node, tree, (name) => tree.names.moveToFunctionAround(name)),
+};
+
+/** Strings that stand alone are documentation. */
+function readExpressionStatement(node: Node, tree: TreeReader<PythonNames>): ExprId {
+  for (const child of tree.children(node)) {
+    if (!/^[rRuU]?["']/.test(tree.text.slice(child.startIndex, child.startIndex + 2)) || child.type !== "string") tree.read(child);
+  }
+  return tree.flow.unknown();
+}
+
+/** `target: type = value`, each part but the first may be missing. Its value is the right side: `a = b = c` is nested to the right. */
+function readAssignment(node: Node, tree: TreeReader<PythonNames>): ExprId {
+  const { flow } = tree;
+  const [target, ...rest] = tree.children(node);
+  const type = rest[0]?.type === "type" ? rest[0] : undefined;
+  const right = type ? rest[1] : rest[0];
+  const value = right ? tree.read(right) : flow.unknown();
+  if (!target) return value;
+  if (type) assign(target, flow.instance(readType(type, tree)), tree);
+  if (right) assign(target, value, tree);
+  return value;
+}
+
+/** `handlers += [f]` adds to a list; other operators make something of which nothing is known. */
+function readAugmented(node: Node, tree: TreeReader<PythonNames>): ExprId {
+  const [target, right] = tree.children(node);
+  if (!target || !right) return tree.flow.unknown();
+  const value = tree.read(right);
+  if (/^(?:list|tuple|dictionary|set|list_comprehension|dictionary_comprehension|set_comprehension)$/.test(right.type)) assign(target, value, tree);
+  else if (target.type !== "identifier") tree.read(target);
+  return tree.flow.unknown();
+}
+
+function readFor(node: Node, tree: TreeReader<PythonNames>): ExprId {
+  const [target, iterable, ...rest] = tree.children(node);
+  if (target && iterable) assign(target, tree.flow.element(tree.read(iterable)), tree);
+  tree.readAll(rest);
+  return tree.flow.unknown();
+}
+
+/** `with value as target`. */
+function readAs(node: Node, tree: TreeReader<PythonNames>): ExprId {
+  const [value, target] = tree.children(node);
+  const read = value ? tree.read(value) : tree.flow.unknown();
+  if (target) assign(target, read, tree);
+  return read;
+}
+
+/** `except Error as name`. */
+function readExcept(node: Node, tree: TreeReader<PythonNames>): ExprId {
+  const [caught, ...rest] = tree.children(node);
+  if (caught?.type === "as_pattern") {
+    const [type, target] = tree.children(caught);
+    if (type && target) tree.names.bindCaught(tree.textOf(target), oneOf(type, tree));
+  } else if (caught) {
+    tree.read(caught);
+  }
+  tree.readAll(rest);
+  return tree.flow.unknown();
+}
+
+function readReturn(node: Node, tree: TreeReader<PythonNames>): ExprId {
+  const [value] = tree.children(node);
+  if (value) tree.flow.returns(tree.read(value));
+  return tree.flow.unknown();
+}
+
+/** `raise Error` makes an object of the class, as `raise Error()` does. A caught or passed exception is raised as it is. */
+function readRaise(node: Node, tree: TreeReader<PythonNames>): ExprId {
+  const { flow, names } = tree;
+  const [error, ...rest] = tree.children(node);
+  const type = error?.type;
+  if (error && (type === "identifier" || type === "attribute")) {
+    const name = tree.textOf(error);
+    if (!names.isCaught(name) && !names.isParameter(name)) flow.call(tree.read(error), [], callPlace(error, tree), "new");
+  } else if (error) {
+    tree.read(error);
+  }
+  tree.readAll(rest);
+  return flow.unknown();
+}
+
+/** `type Name[T] = …`. */
+function readTypeAlias(node: Node, tree: TreeReader<PythonNames>): ExprId {
+  const [left, right] = tree.children(node);
+  const name = left && /^[\p{L}_][\p{L}\p{N}_]*/u.exec(tree.textOf(left))?.[0];
+  if (name && right) tree.names.bind(name, readType(right, tree));
+  return tree.flow.unknown();
+}
+
+function eachName(node: Node, tree: TreeReader<PythonNames>, use: (name: string) => void): ExprId {
+  for (const name of tree.children(node)) use(tree.textOf(name));
+  return tree.flow.unknown();
+}

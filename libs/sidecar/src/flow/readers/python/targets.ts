@@ -1,0 +1,59 @@
+/** What stands left of `=`: names, members, entries, and patterns of them. */
+import type { Node } from "web-tree-sitter";
+import type { ExprId } from "../../facts.ts";
+import type { TreeReader } from "../tree-reader.ts";
+import type { PythonNames } from "./names.ts";
+
+/** Takes down that a target gets a value. */
+export function assign(target: Node, value: ExprId, tree: TreeReader<PythonNames>): void {
+  tree.descend(target, (node) => assignTo(node, value, tree));
+}
+
+function assignTo(target: Node, value: ExprId, tree: TreeReader<PythonNames>): ExprId {
+  const { flow, names } = tree;
+  switch (target.type) {
+    case "identifier":
+      names.bind(tree.textOf(target), value);
+      break;
+    case "attribute":
+      flow.store(tree.read(target), value);
+      break;
+    case "subscript":
+      storeEntry(target, value, tree);
+      break;
+    case "pattern_list": case "tuple_pattern": case "list_pattern": case "tuple": case "list": case "expression_list":
+      assignParts(tree.children(target), value, tree);
+      break;
+    case "list_splat_pattern": case "list_splat": case "parenthesized_expression": case "as_pattern_target": {
+      const [inner] = tree.children(target);
+      if (inner) assign(inner, value, tree);
+      break;
+    }
+    default:
+      tree.read(target);
+  }
+  return flow.unknown();
+}
+
+/** `a[k] = v`; `a[1:] = v` puts the elements of `v` into it. */
+function storeEntry(target: Node, value: ExprId, tree: TreeReader<PythonNames>): void {
+  const { flow } = tree;
+  const [object, key, ...rest] = tree.children(target);
+  if (!object) return;
+  const of = tree.read(object);
+  const at = key ? tree.read(key) : flow.unknown();
+  tree.readAll(rest);
+  if (key?.type === "slice") flow.store(flow.index(of, flow.unknown()), flow.element(value));
+  else flow.store(flow.index(of, rest.length === 0 ? at : flow.unknown()), value);
+}
+
+/** Each part gets what stands at its position; one with a star the whole, and those behind it anything of it. */
+function assignParts(parts: readonly Node[], value: ExprId, tree: TreeReader<PythonNames>): void {
+  const { flow } = tree;
+  let isBehindStar = false;
+  for (const [at, part] of parts.entries()) {
+    const isStar = tree.text.startsWith("*", part.startIndex);
+    isBehindStar ||= isStar;
+    assign(part, isStar ? value : flow.index(value, isBehindStar ? flow.unknown() : flow.text(String(at))), tree);
+  }
+}

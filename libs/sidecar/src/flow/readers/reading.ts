@@ -1,0 +1,74 @@
+/** What readers of languages with blocks and types go through a tree with. */
+import type { Node } from "web-tree-sitter";
+import { SIDECAR_LIMITS } from "../../limits.ts";
+import type { FlowBuilder, SitePlace } from "../builder.ts";
+import { type ExprId, NONE } from "../facts.ts";
+import { Locals } from "./locals.ts";
+
+/** A language's own part. None of them is called too deep down, or when the facts are full. */
+export interface ReadingParts {
+  /** An expression, with the calls inside; whatever it does not know it reads by `visit` of its children. */
+  readonly value: (node: Node, reading: Reading) => ExprId;
+  readonly type: (node: Node, reading: Reading) => ExprId;
+  /** A statement or declaration; an expression where it is none. */
+  readonly visit: (node: Node, reading: Reading) => void;
+}
+
+export class Reading {
+  readonly locals: Locals;
+  private depth = 0;
+  private readonly builtins = new Map<string, ExprId>();
+
+  constructor(readonly text: string, readonly flow: FlowBuilder, private readonly parts: ReadingParts) {
+    this.locals = new Locals(flow);
+  }
+
+  value(node: Node | null | undefined): ExprId {
+    return node ? this.nested(() => this.parts.value(node, this)) ?? this.flow.unknown() : this.flow.unknown();
+  }
+
+  type(node: Node | null | undefined): ExprId {
+    return node ? this.nested(() => this.parts.type(node, this)) ?? this.flow.unknown() : this.flow.unknown();
+  }
+
+  visit(node: Node | null | undefined): void {
+    if (node) this.nested(() => this.parts.visit(node, this));
+  }
+
+  visitAll(nodes: readonly (Node | null)[]): void {
+    for (const node of nodes) this.visit(node);
+  }
+
+  textOf(node: Node): string {
+    return this.text.slice(node.startIndex, node.endIndex);
+  }
+
+  /** A value of a type that is built in; the same expression each time. */
+  builtin(type: string): ExprId {
+    let expr = this.builtins.get(type);
+    if (expr === undefined) this.builtins.set(type, (expr = this.flow.builtin(type)));
+    return expr;
+  }
+
+  /** For where nothing said is `NONE`: types of parameters and results. */
+  orNone(expr: ExprId): ExprId {
+    return expr === this.flow.unknown() ? NONE : expr;
+  }
+
+  private nested<Result>(read: () => Result): Result | null {
+    if (this.depth >= SIDECAR_LIMITS.flowDepth || this.flow.isFull) return null;
+    this.depth++;
+    const result = read();
+    this.depth--;
+    return result;
+  }
+}
+
+export function placeOf(node: Node): SitePlace {
+  return { line: node.startPosition.row + 1, start: node.startIndex };
+}
+
+/** Children without comments. */
+export function partsOf(node: Node): Node[] {
+  return node.namedChildren.filter((child): child is Node => child !== null && !child.type.endsWith("comment"));
+}

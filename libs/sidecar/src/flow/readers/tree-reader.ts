@@ -1,0 +1,77 @@
+/** What readers of flow facts share: a walk over a tree that asks, for each node, the function that reads its type. */
+import type { Node } from "web-tree-sitter";
+import { SIDECAR_LIMITS } from "../../limits.ts";
+import type { FlowBuilder, SitePlace } from "../builder.ts";
+import type { ExprId } from "../facts.ts";
+
+/** Takes down what a node says and gives its value; `unknown` for what has none. */
+export type NodeReader<Names> = (node: Node, tree: TreeReader<Names>) => ExprId;
+/** By type of node. A type that is not here has no value, and its children are read; `null` has nothing in it to read. */
+export type NodeReaders<Names> = Readonly<Record<string, NodeReader<Names> | null>>;
+
+export interface TreeReaderOptions<Names> {
+  readonly text: string;
+  readonly flow: FlowBuilder;
+  /** What the language has to remember while it goes through a file. */
+  readonly names: Names;
+  readonly readers: ReadonlyMap<string, NodeReader<Names> | null>;
+  /** Whether a comment begins at an offset where a node begins: told by the text, since asking a node for its type costs more. */
+  readonly isComment: (text: string, at: number) => boolean;
+}
+
+export class TreeReader<Names> {
+  readonly text: string;
+  readonly flow: FlowBuilder;
+  readonly names: Names;
+  private readonly readers: ReadonlyMap<string, NodeReader<Names> | null>;
+  private readonly isComment: (text: string, at: number) => boolean;
+  private depth = 0;
+
+  constructor({ text, flow, names, readers, isComment }: TreeReaderOptions<Names>) {
+    this.text = text;
+    this.flow = flow;
+    this.names = names;
+    this.readers = readers;
+    this.isComment = isComment;
+  }
+
+  /** Takes down a node by the reader of its type. */
+  read(node: Node): ExprId {
+    const reader = this.readers.get(node.type);
+    if (reader === null) return this.flow.unknown();
+    return this.descend(node, reader ?? readChildren);
+  }
+
+  /** Takes down a node by a reader of the caller's choice; nothing below the depth at which reading ends. */
+  descend(node: Node, reader: NodeReader<Names>): ExprId {
+    if (this.depth >= SIDECAR_LIMITS.flowDepth || this.flow.isFull) return this.flow.unknown();
+    this.depth++;
+    const value = reader(node, this);
+    this.depth--;
+    return value;
+  }
+
+  /** For what is called and bound in it. */
+  readAll(nodes: readonly Node[]): void {
+    for (const node of nodes) this.read(node);
+  }
+
+  /** Named children other than comments. */
+  children(node: Node): Node[] {
+    return node.namedChildren.filter((child) => child !== null && !this.isComment(this.text, child.startIndex)) as Node[];
+  }
+
+  textOf(node: Node): string {
+    return this.text.slice(node.startIndex, node.endIndex);
+  }
+
+  /** Where a call stands, by the node of the name that is called. */
+  place(node: Node): SitePlace {
+    return { line: node.startPosition.row + 1, start: node.startIndex };
+  }
+}
+
+function readChildren<Names>(node: Node, tree: TreeReader<Names>): ExprId {
+  tree.readAll(tree.children(node));
+  return tree.flow.unknown();
+}
