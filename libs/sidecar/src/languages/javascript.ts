@@ -1,3 +1,4 @@
+import { readEcmaFlow } from "../flow/readers/ecma.ts";
 import type { LanguageDefinition } from "../language.ts";
 import { readEcmaImports } from "./ecma-imports.ts";
 
@@ -13,6 +14,7 @@ export const javascript: LanguageDefinition = {
     wrappers: ["export_statement"],
     constructors: ["constructor"],
     readImports: readEcmaImports,
+    readFlow: readEcmaFlow,
     chunkNodes: ["field_definition"],
   },
 };

@@ -1,3 +1,4 @@
+import { readEcmaFlow } from "../flow/readers/ecma.ts";
 import type { GrammarSupport, LanguageDefinition } from "../language.ts";
 import { readEcmaImports } from "./ecma-imports.ts";
 
@@ -7,6 +8,7 @@ export const ecmaSupport: Omit<GrammarSupport, "wasm"> = {
   wrappers: ["export_statement", "ambient_declaration"],
   constructors: ["constructor"],
   readImports: readEcmaImports,
+  readFlow: readEcmaFlow,
 };
 
 export const typescript: LanguageDefinition = {

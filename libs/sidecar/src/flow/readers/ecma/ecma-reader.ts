@@ -28,6 +28,8 @@ export class EcmaReader {
   private readonly types: ReadonlyMap<string, NodeReader>;
   /** By the start of the function or class. */
   private readonly givenNames = new Map<number, GivenName>();
+  /** Scopes of generators. */
+  readonly generators = new Set<number>();
   /** Names that each scope declares, as far as it was read. */
   private readonly declared = new Map<number, Set<string>>();
 
@@ -68,6 +70,11 @@ export class EcmaReader {
     const given = this.givenNames.get(node.startIndex);
     this.givenNames.delete(node.startIndex);
     return given;
+  }
+
+  /** Whether what stands here is given to whoever iterates. */
+  get isInGenerator(): boolean {
+    return this.generators.has(this.flow.current);
   }
 
   textOf(node: Node): string {

@@ -1,6 +1,6 @@
-/** Expressions other than calls, functions and literals of objects. */
+/** Expressions other than calls, functions and literals of objects; and what gives a function's result. */
 import type { Node } from "web-tree-sitter";
-import { type ExprId, SCOPE_FLAGS } from "../../facts.ts";
+import type { ExprId } from "../../facts.ts";
 import { type EcmaReader, type NodeReader, type NodeReaders, partsOf } from "./ecma-reader.ts";
 import { memberName, readIndexed, stringValue } from "./keys.ts";
 import { assignPattern } from "./patterns.ts";
@@ -146,14 +146,10 @@ export const expressionReaders: NodeReaders = {
   assignment_expression: readAssignment,
   augmented_assignment_expression: readAugmented,
   yield_expression: readYield,
-};
-
-/** Statements that end a function, kept beside `yield`, since both say what it gives. */
-export const returnReaders: NodeReaders = {
   return_statement: (node, ecma) => {
     const value = inner(node, ecma);
     // Whoever iterates over a generator does not see what it returns.
-    if (!ecma.flow.hasFlag(SCOPE_FLAGS.generator)) ecma.flow.returns(value);
+    if (!ecma.isInGenerator) ecma.flow.returns(value);
     return ecma.flow.unknown();
   },
 };

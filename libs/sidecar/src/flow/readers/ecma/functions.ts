@@ -17,6 +17,7 @@ export interface FunctionHead {
 export function readFunction(node: Node, { name, nameStart, flags }: FunctionHead, ecma: EcmaReader): number {
   const { flow } = ecma;
   const scope = flow.enter({ kind: "function", name, nameStart, startLine: node.startPosition.row + 1, flags });
+  if ((flags & SCOPE_FLAGS.generator) !== 0) ecma.generators.add(scope);
   bindTypeParameters(node.childForFieldName("type_parameters"), ecma);
   const parameters = node.childForFieldName("parameters") ?? node.childForFieldName("parameter");
   for (const [at, parameter] of (parameters?.type === "formal_parameters" ? partsOf(parameters) : parameters ? [parameters] : []).entries()) readParameter(parameter, at, flags, ecma);

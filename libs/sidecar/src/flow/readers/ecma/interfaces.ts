@@ -55,10 +55,16 @@ function readInterfaceDeclaration(node: Node, ecma: EcmaReader): ExprId {
   return ecma.flow.unknown();
 }
 
+/** `{ [K in keyof T]: … }` has the members of another type. */
+export function isMapped(node: Node): boolean {
+  const [member] = partsOf(node);
+  return member?.type === "index_signature" && partsOf(member).some(({ type }) => type === "mapped_type_clause");
+}
+
 function readTypeAlias(node: Node, ecma: EcmaReader): ExprId {
   const name = node.childForFieldName("name");
   const value = node.childForFieldName("value");
-  if (name) ecma.declare(ecma.textOf(name), value?.type === "object_type" ? readInterface(node, value, name, ecma) : ecma.type(value));
+  if (name) ecma.declare(ecma.textOf(name), value?.type === "object_type" && !isMapped(value) ? readInterface(node, value, name, ecma) : ecma.type(value));
   return ecma.flow.unknown();
 }
 

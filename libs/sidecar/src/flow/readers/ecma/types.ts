@@ -6,7 +6,7 @@
 import type { Node } from "web-tree-sitter";
 import type { ExprId } from "../../facts.ts";
 import { type EcmaReader, type NodeReader, type NodeReaders, partsOf } from "./ecma-reader.ts";
-import { readInterface } from "./interfaces.ts";
+import { isMapped, readInterface } from "./interfaces.ts";
 import { stringValue } from "./keys.ts";
 
 const inner: NodeReader = (node, ecma) => ecma.type(partsOf(node)[0]);
@@ -94,7 +94,7 @@ export const typeReaders: NodeReaders = {
   this: (_, { flow }) => flow.this(),
   this_type: (_, { flow }) => flow.typeOf(flow.this()),
   lookup_type: readLookup,
-  object_type: (node, ecma) => readInterface(node, node, null, ecma),
+  object_type: (node, ecma) => (isMapped(node) ? ecma.flow.unknown() : readInterface(node, node, null, ecma)),
   type_predicate: (_, { flow }) => flow.builtin("boolean"),
   type_predicate_annotation: (_, { flow }) => flow.builtin("boolean"),
 };

@@ -1,0 +1,25 @@
+/** Flow facts of JavaScript, TypeScript, JSX, and of the scripts in Vue, Svelte and Astro files. */
+import type { Node } from "web-tree-sitter";
+import type { FlowBuilder } from "../builder.ts";
+import { callReaders } from "./ecma/calls.ts";
+import { classReaders } from "./ecma/classes.ts";
+import { EcmaReader } from "./ecma/ecma-reader.ts";
+import { expressionReaders } from "./ecma/expressions.ts";
+import { functionReaders } from "./ecma/functions.ts";
+import { interfaceReaders } from "./ecma/interfaces.ts";
+import { jsxReaders } from "./ecma/jsx.ts";
+import { moduleReaders } from "./ecma/modules.ts";
+import { objectReaders } from "./ecma/objects.ts";
+import { statementReaders } from "./ecma/statements.ts";
+import { typeReaders } from "./ecma/types.ts";
+
+const TABLES = {
+  values: {
+    ...callReaders, ...classReaders, ...expressionReaders, ...functionReaders, ...interfaceReaders, ...jsxReaders, ...moduleReaders, ...objectReaders, ...statementReaders,
+  },
+  types: typeReaders,
+};
+
+export function readEcmaFlow(root: Node, text: string, flow: FlowBuilder): void {
+  new EcmaReader(text, flow, TABLES).readAll(root.namedChildren);
+}
