@@ -1,0 +1,80 @@
+/** Small programs with known call graphs, and our edges in the names that each suite uses. */
+import { type AnalyzedFile, type CallTarget, Resolution, SCOPE_FLAGS, type ScopeRef, analyze, factsProject, resolveSite } from "@satori/sidecar";
+
+/** One line of callgraph.dev.jsonl. */
+export interface Program {
+  readonly id: string;
+  readonly suite: string;
+  readonly names: "dotted" | "loc" | "loc-col" | "go";
+  /** Whether `edges` are all there are. */
+  readonly complete: boolean;
+  readonly files: Readonly<Record<string, string>>;
+  readonly edges: readonly (readonly [string, string])[];
+  readonly external?: readonly (readonly [string, string])[];
+}
+
+/** Edges as `caller → callee`, by the confidences that count. */
+export async function edgesOf(program: Program, counts: (target: CallTarget) => boolean): Promise<Set<string>> {
+  const files = await Promise.all(Object.entries(program.files).map(async ([path, text]): Promise<AnalyzedFile> => ({ path, text, facts: await analyze(path, text, "outline") })));
+  const project = factsProject(files);
+  const resolution = new Resolution(project);
+  const name = NAMING[program.names];
+  const edges = new Set<string>();
+  for (const file of project.paths.keys()) {
+    for (const site of project.flow(file)?.sites ?? []) {
+      const caller = name(resolution, functionAround(resolution, { file, scope: site.scope }), site.line);
+      for (const target of resolveSite(resolution, file, site).targets) {
+        if (!counts(target)) continue;
+        const callee = name(resolution, target, null);
+        if (caller !== null && callee !== null) edges.add(`${caller} → ${callee}`);
+      }
+    }
+  }
+  return edges;
+}
+
+/** The gold edges in the form that ours have: without columns, which our scopes do not keep. */
+export function goldOf({ names, edges }: Pick<Program, "names" | "edges">): Set<string> {
+  const normal = (place: string): string => {
+    const parts = place.split(":");
+    if (names === "loc") return `${parts[0]}:${parts[2]}`;
+    return names === "loc-col" ? `${parts[0]}:${parts[1] === "module" ? "module" : parts[2]}` : place;
+  };
+  return new Set(edges.map(([caller, callee]) => `${normal(caller)} → ${normal(callee)}`));
+}
+
+type Naming = (resolution: Resolution, ref: ScopeRef, siteLine: number | null) => string | null;
+
+const NAMING: Readonly<Record<Program["names"], Naming>> = {
+  dotted(resolution, ref) {
+    const flow = resolution.project.flow(ref.file);
+    const module = (resolution.project.paths[ref.file] as string).replace(/\.py$/, "").replace(/\/?__init__$/, "").replaceAll("/", ".");
+    const names: string[] = [];
+    for (let at = ref.scope; at > 0; at = flow?.scopes[at]?.parent ?? 0) {
+      const scope = flow?.scopes[at];
+      if (scope?.name) names.unshift(scope.name);
+      else names.unshift(`<lambda${(flow?.scopes ?? []).filter((other, position) => other.parent === scope?.parent && other.name === "" && position <= at).length}>`);
+    }
+    // A class without a constructor of its own has nothing that is run.
+    return flow?.scopes[ref.scope]?.kind === "class" ? null : [module, ...names].join(".");
+  },
+  loc(resolution, ref, siteLine) {
+    return `${resolution.project.paths[ref.file]}:${siteLine ?? resolution.project.flow(ref.file)?.scopes[ref.scope]?.startLine}`;
+  },
+  "loc-col"(resolution, ref) {
+    return `${resolution.project.paths[ref.file]}:${ref.scope === 0 ? "module" : resolution.project.flow(ref.file)?.scopes[ref.scope]?.startLine}`;
+  },
+  go(resolution, ref) {
+    const scope = resolution.project.flow(ref.file)?.scopes[ref.scope];
+    const owner = scope && scope.owner !== -1 ? resolution.evaluate({ file: ref.file, scope: scope.parent, expr: scope.owner })[0] : undefined;
+    const type = owner?.kind === "class" ? `${resolution.project.flow(owner.file)?.scopes[owner.scope]?.name}.` : "";
+    return scope?.kind === "function" && scope.name !== "" ? `${type}${scope.name}` : null;
+  },
+};
+
+/** The innermost function around a place, the class for code in its body in languages that run it there, or the file. */
+function functionAround({ project }: Resolution, { file, scope }: ScopeRef): ScopeRef {
+  const scopes = project.flow(file)?.scopes ?? [];
+  for (let at = scope; at > 0; at = scopes[at]?.parent ?? 0) if (scopes[at]?.kind === "function" && ((scopes[at]?.flags ?? 0) & SCOPE_FLAGS.abstract) === 0) return { file, scope: at };
+  return { file, scope: 0 };
+}

@@ -1,0 +1,170 @@
+/** What a call site calls, how sure that is, and why where it is not known. */
+import { type CallSite, NONE, SCOPE_FLAGS } from "../flow/facts.ts";
+import { definitionsOf, implementationsOf } from "./implementations.ts";
+import { lineageOf } from "./lineage.ts";
+import { memberOfClass } from "./members.ts";
+import { lookUp } from "./names.ts";
+import type { FileId } from "./project.ts";
+import type { Resolution } from "./resolution.ts";
+import { thisOf } from "./this.ts";
+import { uniquelyNamed } from "./unique-name.ts";
+import { type ClassValue, NOTHING, type Place, type ScopeRef, type Value, type Values } from "./values.ts";
+
+export const CONFIDENCES = ["resolved", "possible", "name_match"] as const;
+export type Confidence = (typeof CONFIDENCES)[number];
+
+/** The rule by which a callee was found. */
+export type Via =
+  /** A name of the file, of a module it imports, of its package. */
+  | "scope" | "import" | "package"
+  /** A method of the own object, of a class above it, of an object of a known type, of a class or module that is named. */
+  | "this" | "super" | "type" | "class" | "module"
+  /** A new object. */
+  | "constructor"
+  /** A function that flowed there as a value: through a variable, an argument, a container or a result. */
+  | "flow"
+  /** What a subtype has in the place of a method that is declared. */
+  | "implementation"
+  /** The only one of that name. */
+  | "unique_name";
+
+export interface CallTarget extends ScopeRef {
+  readonly confidence: Confidence;
+  readonly via: Via;
+}
+
+/** Why nothing is known of a call. */
+export type UnresolvedReason = "unknown_receiver" | "unknown_member" | "unknown_value" | "unknown_name" | "ambiguous_name";
+
+export interface ResolvedSite {
+  /** By confidence, then in the order in which they were found; each once. */
+  readonly targets: readonly CallTarget[];
+  /** It calls something outside the codebase, or may. */
+  readonly isExternal: boolean;
+  /** Null where something is known. */
+  readonly reason: UnresolvedReason | null;
+}
+
+export function resolveSite(resolution: Resolution, file: FileId, site: CallSite): ResolvedSite {
+  return resolution.once(`site ${file}:${site.expr}`, () => resolveNow(resolution, { file, scope: site.scope, expr: site.expr }, site));
+}
+
+function resolveNow(resolution: Resolution, place: Place, site: CallSite): ResolvedSite {
+  const index = resolution.index(place.file);
+  if (!index) return { targets: [], isExternal: false, reason: "unknown_value" };
+  const callee: Place = { ...place, expr: index.operand(place.expr, 1) };
+  const isSuper = index.op(callee.expr) === "super";
+  const values = isSuper ? constructorsAbove(resolution, callee) : resolution.evaluate(callee);
+  const via = isSuper ? "super" : viaOf(resolution, callee);
+  const found = values.flatMap((value) => scopesCalled(resolution, value).map((ref) => ({ ref, via: value.kind === "class" && !isSuper ? ("constructor" as const) : via })));
+  const targets = new Map<string, CallTarget>();
+  const add = (target: CallTarget): void => void (targets.has(keyOf(target)) || targets.set(keyOf(target), target));
+  for (const { ref, via: rule } of found) for (const definition of definitionsOf(resolution, ref)) add({ ...definition, confidence: "resolved", via: rule === "scope" && definition.file !== place.file ? "import" : rule });
+  if (via !== "super") for (const { ref } of found) for (const implementation of implementationsOf(resolution, ref)) add({ ...implementation, confidence: "possible", via: "implementation" });
+  const isExternal = values.some(({ kind }) => kind === "external") || isBinding(resolution, callee);
+  if (targets.size > 0 || isExternal) return { targets: [...targets.values()], isExternal, reason: null };
+  return byName(resolution, callee, site);
+}
+
+function keyOf({ file, scope }: ScopeRef): string {
+  return `${file}:${scope}`;
+}
+
+/** Functions that are run when a value is called. */
+function scopesCalled(resolution: Resolution, value: Value): readonly ScopeRef[] {
+  switch (value.kind) {
+    case "function": return [{ file: value.file, scope: value.scope }];
+    case "class": return [constructorOf(resolution, value)];
+    case "instance": {
+      const { callMethod } = resolution.rules(value.type.file);
+      const methods = callMethod === null ? null : memberOfClass(resolution, value.type, callMethod, value);
+      return (methods ?? NOTHING).filter(({ kind }) => kind === "function").flatMap((method) => scopesCalled(resolution, method));
+    }
+    case "module": return resolution.rules(value.file).exported(resolution, value, "default").filter(({ kind }) => kind === "function" || kind === "class").flatMap((other) => scopesCalled(resolution, other));
+    default: return [];
+  }
+}
+
+/** The constructor that makes objects of a class: its own, an inherited one, or, where none is written, the class. */
+function constructorOf(resolution: Resolution, type: ClassValue): ScopeRef {
+  for (const { file, scope } of lineageOf(resolution, type).types) {
+    const own = writtenConstructor(resolution, { file, scope });
+    if (own) return own;
+  }
+  return { file: type.file, scope: type.scope };
+}
+
+export function writtenConstructor(resolution: Resolution, { file, scope }: ScopeRef): ScopeRef | null {
+  const index = resolution.index(file);
+  const isConstructor = (at: number): boolean => ((index?.flow.scopes[at]?.flags ?? 0) & SCOPE_FLAGS.constructor) !== 0;
+  const all = index?.childrenOf(scope).filter(isConstructor) ?? [];
+  const found = all.find((at) => ((index?.flow.scopes[at]?.flags ?? 0) & SCOPE_FLAGS.abstract) === 0) ?? all[0];
+  return found === undefined ? null : { file, scope: found };
+}
+
+function constructorsAbove(resolution: Resolution, callee: Place): Values {
+  return thisOf(resolution, callee).flatMap((value): Values => {
+    const type = value.kind === "instance" ? value.type : value.kind === "class" ? value : null;
+    if (!type) return NOTHING;
+    const { types, hasUnknown } = lineageOf(resolution, type);
+    const next = types[1];
+    return next ? [next] : hasUnknown === "external" ? [resolution.values.external("super")] : NOTHING;
+  });
+}
+
+function viaOf(resolution: Resolution, callee: Place): Via {
+  const index = resolution.index(callee.file);
+  const { expr } = callee;
+  switch (index?.op(expr)) {
+    case "name": {
+      const { origin, values } = lookUp(resolution, callee, index.string(expr, 1));
+      if (origin === "member") return "this";
+      if (origin === "package") return "package";
+      if (origin === "wildcard") return "import";
+      if (origin === "parameter") return "flow";
+      return values.every((value) => value.kind === "function" && index.flow.scopes[value.scope]?.name !== index.string(expr, 1) && value.file === callee.file) ? "flow" : "scope";
+    }
+    case "member": {
+      const object = { ...callee, expr: index.operand(expr, 1) };
+      const op = index.op(object.expr);
+      if (op === "this" || op === "super") return op;
+      const [first] = resolution.evaluate(object);
+      if (first?.kind === "instance") return "type";
+      if (first?.kind === "class" || first?.kind === "prototype") return "class";
+      return first?.kind === "module" || first?.kind === "package" || first?.kind === "namespace" ? "module" : "flow";
+    }
+    case "super": return "super";
+    case "generic": return viaOf(resolution, { ...callee, expr: index.operand(expr, 1) });
+    case "scope": return "scope";
+    default: return "flow";
+  }
+}
+
+/** `f.bind(object)` calls nothing of the codebase. */
+function isBinding(resolution: Resolution, callee: Place): boolean {
+  const index = resolution.index(callee.file);
+  return index?.op(callee.expr) === "member" && index.string(callee.expr, 2) === "bind" && resolution.evaluate({ ...callee, expr: index.operand(callee.expr, 1) }).some(({ kind }) => kind === "function");
+}
+
+/** Where the expression told nothing: the only definition of that name, or why there is no answer. */
+function byName(resolution: Resolution, callee: Place, site: CallSite): ResolvedSite {
+  const none = (reason: UnresolvedReason): ResolvedSite => ({ targets: [], isExternal: false, reason });
+  const index = resolution.index(callee.file);
+  const op = index?.op(callee.expr);
+  if (!index || site.name === "" || (op !== "name" && op !== "member")) return none("unknown_value");
+  // A name that the file binds is that value, whatever else is called so.
+  if (op === "name" && lookUp(resolution, callee, site.name).origin !== "nowhere") return none("unknown_value");
+  const isMember = op === "member";
+  if (isMember && resolution.evaluate({ ...callee, expr: index.operand(callee.expr, 1) }).length > 0) return none("unknown_member");
+  const match = uniquelyNamed(resolution, callee.file, site.name, isMember ? "member" : "plain");
+  if (match === "several") return none("ambiguous_name");
+  if (match === null) return none(isMember ? "unknown_receiver" : "unknown_name");
+  return { targets: [{ ...match, confidence: "name_match", via: "unique_name" }], isExternal: false, reason: null };
+}
+
+/** A scope's place in the outline: the innermost definition around it that has a symbol; the file where there is none. */
+export function definitionAround(resolution: Resolution, { file, scope }: ScopeRef): ScopeRef {
+  const scopes = resolution.index(file)?.flow.scopes ?? [];
+  for (let at = scope; at !== NONE; at = scopes[at]?.parent ?? NONE) if ((scopes[at]?.symbol ?? NONE) !== NONE) return { file, scope: at };
+  return { file, scope: 0 };
+}

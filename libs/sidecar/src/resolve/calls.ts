@@ -1,0 +1,75 @@
+/** What calls give: results of functions, new objects, what a container holds. */
+import { NONE, SCOPE_FLAGS } from "../flow/facts.ts";
+import { memberOfClass } from "./members.ts";
+import type { Resolution } from "./resolution.ts";
+import { type FunctionValue, NOTHING, type Place, type Value, type Values, union } from "./values.ts";
+
+/** What the call at a place gives. */
+export function callResults(resolution: Resolution, place: Place): Values {
+  const { file, scope, expr } = place;
+  const index = resolution.index(file);
+  if (!index) return NOTHING;
+  const callee: Place = { file, scope, expr: index.operand(expr, 1) };
+  if (index.op(callee.expr) === "super") return NOTHING;
+  const functions = boundFunctions(resolution, callee);
+  if (functions) return functions;
+  const first = index.operand(expr, 2) > 0 ? index.entries(expr, 2)[0] : undefined;
+  return union(...resolution.evaluate(callee).map((value): Values => {
+    // `functools.partial(f, 1)` is called like `f`.
+    if (value.kind === "external" && FORWARDING.has(value.name) && first) return resolution.evaluate({ file, scope, expr: first.value });
+    return resultsOf(resolution, value, index.op(expr) === "new");
+  }));
+}
+
+/** Functions of other libraries that give the function that they are given, or one that does the same. */
+const FORWARDING: ReadonlySet<string> = new Set(["functools.partial", "functools.wraps", "functools.lru_cache", "functools.cache", "Object.freeze", "Object.assign"]);
+
+/** `f.bind(object)` gives `f`. */
+function boundFunctions(resolution: Resolution, callee: Place): Values | null {
+  const index = resolution.index(callee.file);
+  if (index?.op(callee.expr) !== "member" || index.string(callee.expr, 2) !== "bind") return null;
+  const functions = resolution.evaluate({ ...callee, expr: index.operand(callee.expr, 1) }).filter(({ kind }) => kind === "function");
+  return functions.length > 0 ? functions : null;
+}
+
+function resultsOf(resolution: Resolution, value: Value, isNew: boolean): Values {
+  switch (value.kind) {
+    case "function": return isNew ? [resolution.values.instance(resolution.values.class(value))] : functionResults(resolution, value);
+    case "class": return [resolution.values.instance(value)];
+    case "signature": return resolution.instancesOf(resolution.evaluate(value));
+    case "external": return value.isType && value.args.length > 0 ? [resolution.values.external(value.name, { args: value.args })] : [resolution.values.external(value.name)];
+    case "instance": {
+      const { callMethod } = resolution.rules(value.type.file);
+      const methods = callMethod === null ? null : memberOfClass(resolution, value.type, callMethod, value);
+      return union(...(methods ?? NOTHING).map((method) => (method.kind === "function" ? functionResults(resolution, method) : NOTHING)));
+    }
+    case "module": return union(...resolution.rules(value.file).exported(resolution, value, "default").map((other) => (other === value ? NOTHING : resultsOf(resolution, other, isNew))));
+    default: return NOTHING;
+  }
+}
+
+/** What a function returns: of the declared type, or what stands in its body. */
+export function functionResults(resolution: Resolution, { file, scope, self }: FunctionValue): Values {
+  const index = resolution.index(file);
+  const own = index?.flow.scopes[scope];
+  if (!index || !own) return NOTHING;
+  const declared = own.returnType === NONE ? NOTHING : resolution.instancesOf(resolution.evaluate({ file, scope, expr: own.returnType }));
+  if (declared.some(({ kind }) => kind !== "external" && kind !== "signature")) return ownSelf(declared, self, index.op(own.returnType) === "this");
+  if ((own.flags & SCOPE_FLAGS.generator) !== 0) return declared.length > 0 ? declared : [resolution.values.generated({ file, scope })];
+  const returned = union(...own.returns.map((expr) => {
+    const values = resolution.evaluate({ file, scope, expr });
+    return ownSelf(values, self, index.op(expr) === "this" || index.op(expr) === "name");
+  }));
+  const useful = returned.filter(({ kind }) => kind !== "external");
+  return useful.length > 0 || declared.length === 0 ? returned : declared;
+}
+
+/** A method that returns its own object returns the one that it was called on. */
+function ownSelf(values: Values, self: Value | null, isThis: boolean): Values {
+  if (!isThis || self?.kind !== "instance") return values;
+  return values.map((value) => (value.kind === "instance" ? narrower(value, self) : value));
+}
+
+function narrower(value: Value & { readonly kind: "instance" }, self: Value & { readonly kind: "instance" }): Value {
+  return value.type.file === self.type.file && value.type.scope === self.type.scope ? self : value;
+}

@@ -1,0 +1,92 @@
+/** What lists, dictionaries, promises and the like hold: literals of the codebase, and types of the languages' libraries. */
+import { NONE } from "../flow/facts.ts";
+import { functionResults } from "./calls.ts";
+import { memberOfClass, membersNamed } from "./members.ts";
+import type { Resolution } from "./resolution.ts";
+import { NOTHING, type Place, type Value, type Values, union } from "./values.ts";
+
+/** What iterating over values gives. */
+export function elementsOf(resolution: Resolution, values: Values): Values {
+  return union(...values.map((value): Values => {
+    switch (value.kind) {
+      case "literal": {
+        const index = resolution.index(value.file);
+        if (!index) return NOTHING;
+        return index.op(value.expr) === "list" ? resolution.evaluateAll(value, index.items(value.expr, 1)) : [resolution.values.external("string")];
+      }
+      case "generated": {
+        const index = resolution.index(value.file);
+        return resolution.evaluateAll(value, index?.flow.scopes[value.scope]?.returns ?? []);
+      }
+      case "external": return value.args.length === 1 ? heldBy(resolution, value) : NOTHING;
+      case "instance": return nextOf(resolution, value);
+      default: return NOTHING;
+    }
+  }));
+}
+
+/** Objects that say themselves how to go through them. */
+function nextOf(resolution: Resolution, object: Value & { readonly kind: "instance" }): Values {
+  const iterators = union(...ITERATOR_METHODS.map((name) => callAll(resolution, memberOfClass(resolution, object.type, name, object) ?? NOTHING)));
+  return union(...iterators.map((iterator): Values => {
+    if (iterator.kind !== "instance") return elementsOf(resolution, [iterator]);
+    return callAll(resolution, memberOfClass(resolution, iterator.type, "__next__", iterator) ?? NOTHING);
+  }));
+}
+const ITERATOR_METHODS = ["__iter__", "iterator", "GetEnumerator"];
+
+function callAll(resolution: Resolution, methods: Values): Values {
+  return union(...methods.map((method) => (method.kind === "function" ? functionResults(resolution, method) : NOTHING)));
+}
+
+/** What values hold under a key. */
+export function entriesOf(resolution: Resolution, values: Values, key: Place): Values {
+  const index = resolution.index(key.file);
+  const isConstant = index?.op(key.expr) === "text";
+  const name = isConstant ? index.string(key.expr, 1) : null;
+  return union(...values.map((value): Values => {
+    switch (value.kind) {
+      case "literal": return name === null ? everythingIn(resolution, value) : entryOf(resolution, value, name);
+      case "external": return value.args.length === 0 ? NOTHING : heldBy(resolution, value);
+      case "instance": return callAll(resolution, memberOfClass(resolution, value.type, "__getitem__", value) ?? NOTHING);
+      default: return name === null ? NOTHING : membersNamed(resolution, [value], name);
+    }
+  }));
+}
+
+function entryOf(resolution: Resolution, literal: Value & { readonly kind: "literal" }, name: string): Values {
+  const index = resolution.index(literal.file);
+  if (index?.op(literal.expr) !== "list") return membersNamed(resolution, [literal], name);
+  const item = index.items(literal.expr, 1)[Number(name)];
+  const stored = membersNamed(resolution, [literal], name);
+  return item === undefined ? stored : union(resolution.evaluate({ ...literal, expr: item }), stored);
+}
+
+/** All that a literal has: the key is not known. */
+function everythingIn(resolution: Resolution, { file, scope, expr }: Place): Values {
+  const index = resolution.index(file);
+  if (!index) return NOTHING;
+  if (index.op(expr) === "list") return resolution.evaluateAll({ file, scope }, index.items(expr, 1));
+  return resolution.evaluateAll({ file, scope }, index.entries(expr, 1).map(({ value }) => value));
+}
+
+/** What a generic type of a library holds: its last argument (`Map<string, Server>`, `Server[]`, `Promise<Server>`). */
+export function heldBy(resolution: Resolution, { args }: Value & { readonly kind: "external" }): Values {
+  const last = args.at(-1);
+  return last && last.expr !== NONE ? resolution.instancesOf(resolution.evaluate(last)) : NOTHING;
+}
+
+/** Methods of libraries' containers, by what they give. */
+const GIVES_HELD: ReadonlySet<string> = new Set(["get", "pop", "shift", "find", "findLast", "at", "first", "last", "next", "remove", "poll", "peek", "setdefault", "getOrDefault", "orElse", "orElseThrow", "popleft", "popitem", "getFirst", "getLast", "unwrap", "expect", "getOrNull", "elementAt"]);
+const GIVES_SAME: ReadonlySet<string> = new Set(["filter", "slice", "concat", "sort", "reverse", "values", "copy", "toSorted", "splice", "subList", "stream", "toList", "iter", "clone", "catch", "finally", "entries", "iterator", "unwrap_or", "as_ref", "as_mut", "borrow", "lock"]);
+
+/** What a method of a library's container would give is told by what the method itself stands for. */
+export function memberOfExternal(resolution: Resolution, object: Value & { readonly kind: "external" }, name: string): Values {
+  const { values } = resolution;
+  if (object.args.length > 0 && !object.isType) {
+    if (GIVES_SAME.has(name)) return [values.external(`${object.name}.${name}`, { isType: true, args: object.args })];
+    const last = object.args.at(-1);
+    if (GIVES_HELD.has(name) && last) return [values.signature(last)];
+  }
+  return [values.external(`${object.name}.${name}`, { isType: object.isType })];
+}

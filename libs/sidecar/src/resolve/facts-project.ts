@@ -1,0 +1,35 @@
+/** A codebase in memory, from the facts of its files. */
+import type { FileFacts } from "../facts.ts";
+import { namesUsed } from "./names-used.ts";
+import type { FileId, NameUse, Project } from "./project.ts";
+
+export interface AnalyzedFile {
+  readonly path: string;
+  readonly text: string;
+  readonly facts: Pick<FileFacts, "language" | "symbols" | "flow">;
+}
+
+export function factsProject(files: readonly AnalyzedFile[]): Project {
+  const sorted = [...files].sort((left, right) => (left.path < right.path ? -1 : 1));
+  const at = new Map(sorted.map(({ path }, file) => [path, file]));
+  const defining = new Map<string, FileId[]>();
+  const using = new Map<string, FileId[]>();
+  const note = (table: Map<string, FileId[]>, key: string, file: FileId): void => {
+    const known = table.get(key);
+    if (!known) table.set(key, [file]);
+    else if (known.at(-1) !== file) known.push(file);
+  };
+  for (const [file, { facts }] of sorted.entries()) {
+    for (const { name } of facts.symbols) note(defining, name, file);
+    if (facts.flow) for (const { use, name } of namesUsed(facts.flow)) note(using, `${use} ${name}`, file);
+  }
+  return {
+    paths: sorted.map(({ path }) => path),
+    fileAt: (path) => at.get(path),
+    language: (file) => sorted[file]?.facts.language ?? "text",
+    flow: (file) => sorted[file]?.facts.flow ?? null,
+    text: (file) => sorted[file]?.text ?? "",
+    filesDefining: (name) => defining.get(name) ?? [],
+    filesUsing: (use: NameUse, name) => using.get(`${use} ${name}`) ?? [],
+  };
+}

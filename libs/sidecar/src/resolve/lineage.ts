@@ -1,0 +1,67 @@
+/** A class and all those above it, in the order in which a member is looked for. */
+import { NONE } from "../flow/facts.ts";
+import type { Resolution } from "./resolution.ts";
+import type { ClassValue } from "./values.ts";
+
+export interface Lineage {
+  /** The class itself first. */
+  readonly types: readonly ClassValue[];
+  /** Whether one of them is derived from something outside the codebase, or from something that is not understood. */
+  readonly hasUnknown: "no" | "external" | "unresolved";
+}
+
+const MAX_LINEAGE = 100;
+
+export function lineageOf(resolution: Resolution, type: ClassValue): Lineage {
+  return resolution.once(`lineage ${type.file}:${type.scope}`, () => {
+    let hasUnknown: Lineage["hasUnknown"] = "no";
+    const around: ClassValue[] = [];
+    const visit = (at: ClassValue): ClassValue[] => {
+      if (around.length >= MAX_LINEAGE || around.some((other) => isSame(other, at))) return [];
+      const bases = basesOf(resolution, at);
+      if (bases.hasUnknown !== "no" && hasUnknown !== "external") hasUnknown = bases.hasUnknown;
+      around.push(at);
+      const lines = bases.types.map((base) => visit(base));
+      around.pop();
+      return [at, ...(resolution.rules(at.file).mergesBases ? merge(lines) : distinct(lines.flat()))].slice(0, MAX_LINEAGE);
+    };
+    return { types: visit(type), hasUnknown };
+  });
+}
+
+export function basesOf(resolution: Resolution, { file, scope }: ClassValue): Lineage {
+  const own = resolution.index(file)?.flow.scopes[scope];
+  const types: ClassValue[] = [];
+  let hasUnknown: Lineage["hasUnknown"] = "no";
+  for (const expr of own?.bases ?? []) {
+    const values = resolution.evaluate({ file, scope: own?.parent ?? NONE, expr });
+    if (values.length === 0 && hasUnknown === "no") hasUnknown = "unresolved";
+    for (const value of values) {
+      if (value.kind === "class") types.push(value);
+      else if (value.kind === "function") types.push(resolution.values.class(value));
+      else if (value.kind === "external") hasUnknown = "external";
+    }
+  }
+  return { types, hasUnknown };
+}
+
+function distinct(types: readonly ClassValue[]): ClassValue[] {
+  return types.filter((type, at) => !types.slice(0, at).some((other) => isSame(other, type)));
+}
+
+/** Of several lines: a class comes after all that are derived from it, else in the order of the lines. */
+function merge(lines: readonly (readonly ClassValue[])[]): ClassValue[] {
+  const left = lines.map((line) => [...line]).filter((line) => line.length > 0);
+  const merged: ClassValue[] = [];
+  while (left.length > 0) {
+    const next = left.map((line) => line[0] as ClassValue).find((head) => !left.some((line) => line.slice(1).some((other) => isSame(other, head)))) ?? (left[0]?.[0] as ClassValue);
+    merged.push(next);
+    for (const line of left) if (isSame(line[0] as ClassValue, next)) line.shift();
+    left.splice(0, left.length, ...left.filter((line) => line.length > 0));
+  }
+  return merged;
+}
+
+function isSame(left: ClassValue, right: ClassValue): boolean {
+  return left.file === right.file && left.scope === right.scope;
+}

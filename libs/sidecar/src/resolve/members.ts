@@ -1,0 +1,134 @@
+/** What `object.name` may be: members of classes along their line of inheritance, of modules, of object literals. */
+import { NONE, SCOPE_FLAGS } from "../flow/facts.ts";
+import { memberOfExternal } from "./containers.ts";
+import { functionResults } from "./calls.ts";
+import { lineageOf } from "./lineage.ts";
+import type { Resolution } from "./resolution.ts";
+import { rulesOf } from "./rules/index.ts";
+import { classesOf } from "./this.ts";
+import { type ClassValue, NOTHING, type ScopeRef, type Value, type Values, union } from "./values.ts";
+
+export function membersNamed(resolution: Resolution, objects: Values, name: string): Values {
+  return union(...objects.map((object) => memberNamed(resolution, object, name)));
+}
+
+function memberNamed(resolution: Resolution, object: Value, name: string): Values {
+  const { values } = resolution;
+  switch (object.kind) {
+    case "instance": return memberOfClass(resolution, object.type, name, object) ?? NOTHING;
+    case "class": return name === "prototype" ? [values.prototype(object)] : (memberOfClass(resolution, object, name, null) ?? NOTHING);
+    case "super": return memberAbove(resolution, object, name);
+    case "prototype": return memberOfClass(resolution, values.class(object.of), name, null) ?? NOTHING;
+    case "module": case "package": return moduleMember(resolution, object, name);
+    case "namespace": return memberOfNamespace(resolution, object, name);
+    case "literal": return memberOfLiteral(resolution, object, name);
+    case "function": return memberOfFunction(resolution, object, name);
+    case "external": return memberOfExternal(resolution, object, name);
+    case "signature": case "generated": return NOTHING;
+  }
+}
+
+/**
+ * A member of a class or of one above it. Null if there is none.
+ *
+ * @param self the object that it is reached through; null for the class itself
+ */
+export function memberOfClass(resolution: Resolution, type: ClassValue, name: string, self: Value | null): Values | null {
+  const { types, hasUnknown } = lineageOf(resolution, type);
+  const found = firstOwn(resolution, types, name, self);
+  if (found) return found;
+  // One that is inherited from outside the codebase.
+  return hasUnknown === "external" ? [resolution.values.external(name)] : null;
+}
+
+function memberAbove(resolution: Resolution, { of, isStatic }: Value & { readonly kind: "super" }, name: string): Values {
+  const { types, hasUnknown } = lineageOf(resolution, of);
+  const self = isStatic ? of : resolution.values.instance(of);
+  return firstOwn(resolution, types.slice(1), name, self) ?? (hasUnknown === "external" ? [resolution.values.external(name)] : NOTHING);
+}
+
+function firstOwn(resolution: Resolution, types: readonly ClassValue[], name: string, self: Value | null): Values | null {
+  for (const type of types) {
+    const own = ownMember(resolution, type, name);
+    if (own) return union(...own.map((value) => bound(resolution, value, self)));
+  }
+  return null;
+}
+
+/** A method knows its object from now on; reading a getter calls it. */
+function bound(resolution: Resolution, value: Value, self: Value | null): Values {
+  if (value.kind !== "function") return [value];
+  const flags = resolution.index(value.file)?.flow.scopes[value.scope]?.flags ?? 0;
+  if ((flags & SCOPE_FLAGS.getter) !== 0) return functionResults(resolution, { ...value, self });
+  return self === null || value.self !== null ? [value] : [resolution.values.function(value, self)];
+}
+
+/** What a class itself has under a name; null if it has nothing. */
+export function ownMember(resolution: Resolution, type: ScopeRef, name: string): Values | null {
+  const index = resolution.index(type.file);
+  if (!index) return null;
+  const declared = index.bindings(type.scope, name);
+  const stored = index.storesOf(name).filter(({ target, scope }) => isAbout(resolution, type, { file: type.file, scope, expr: index.operand(target, 1) }));
+  const owned = resolution.rules(type.file).hasOwners ? ownedMethods(resolution, type, name) : NOTHING;
+  if (declared.length + stored.length + owned.length === 0) return null;
+  return union(
+    resolution.evaluateAll(type, declared.map(({ value }) => value)),
+    ...stored.map(({ value, scope }) => resolution.evaluate({ file: type.file, scope, expr: value })),
+    owned,
+  );
+}
+
+/** Whether a store's object is one of the class, its prototype, or the class itself. */
+function isAbout(resolution: Resolution, type: ScopeRef, object: { readonly file: number; readonly scope: number; readonly expr: number }): boolean {
+  return resolution.evaluate(object).some((value) => {
+    const ref = value.kind === "instance" ? value.type : value.kind === "prototype" ? value.of : value.kind === "class" || value.kind === "function" ? value : null;
+    return ref?.file === type.file && ref.scope === type.scope;
+  });
+}
+
+/** Methods that stand outside of their type. */
+function ownedMethods(resolution: Resolution, type: ScopeRef, name: string): Values {
+  return resolution.project.filesDefining(name).flatMap((file) => {
+    const scopes = resolution.index(file)?.flow.scopes ?? [];
+    return scopes.flatMap((scope, at): Values => {
+      if (scope.name !== name || scope.owner === NONE || scope.kind !== "function") return NOTHING;
+      const isOf = classesOf(resolution, { file, scope: at }).some((owner) => owner.file === type.file && owner.scope === type.scope);
+      return isOf ? [resolution.values.function({ file, scope: at })] : NOTHING;
+    });
+  });
+}
+
+export function moduleMember(resolution: Resolution, module: Value & { readonly kind: "module" | "package" }, name: string): Values {
+  const rules = module.kind === "package" ? rulesOf(module.language) : resolution.rules(module.file);
+  return rules.exported(resolution, module, name);
+}
+
+function memberOfNamespace(resolution: Resolution, { file, scope }: ScopeRef, name: string): Values {
+  const index = resolution.index(file);
+  if (!index) return NOTHING;
+  const own = index.flow.scopes[scope];
+  // A namespace may be opened several times in one file.
+  const same = index.childrenOf(own?.parent ?? NONE).filter((at) => index.flow.scopes[at]?.kind === "namespace" && index.flow.scopes[at]?.name === own?.name);
+  return union(...same.map((at) => resolution.evaluateAll({ file, scope: at }, index.bindings(at, name).map(({ value }) => value))));
+}
+
+function memberOfLiteral(resolution: Resolution, literal: Value & { readonly kind: "literal" }, name: string): Values {
+  const { file, scope, expr } = literal;
+  const index = resolution.index(file);
+  if (!index) return NOTHING;
+  const entries = index.op(expr) === "record" ? index.entries(expr, 1) : [];
+  const own = entries.filter((entry) => entry.name === name).map(({ value }) => value);
+  const stored = index.storesOf(name).filter(({ target, scope: at }) => resolution.evaluate({ file, scope: at, expr: index.operand(target, 1) }).includes(literal));
+  const found = union(resolution.evaluateAll({ file, scope }, own), ...stored.map(({ value, scope: at }) => resolution.evaluate({ file, scope: at, expr: value })));
+  if (own.length + stored.length > 0) return union(...found.map((value) => bound(resolution, value, literal)));
+  const spread = entries.filter((entry) => entry.name === null).map(({ value }) => value);
+  return membersNamed(resolution, resolution.evaluateAll({ file, scope }, spread).filter((value) => value !== literal), name);
+}
+
+/** Functions are objects: they are called by their own methods, and have what was stored into them. */
+function memberOfFunction(resolution: Resolution, value: Value & { readonly kind: "function" }, name: string): Values {
+  if (name === "prototype") return [resolution.values.prototype(value)];
+  const own = ownMember(resolution, value, name);
+  if (own) return own;
+  return name === "call" || name === "apply" ? [value] : NOTHING;
+}

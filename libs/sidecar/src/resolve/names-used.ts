@@ -1,0 +1,26 @@
+/** By which names a file can be found when somebody looks for callers or subtypes. Pure. */
+import { type ExprId, FLOW_OPS, type FlowFacts } from "../flow/facts.ts";
+import type { NameUse } from "./project.ts";
+
+export interface NameUsed {
+  readonly use: NameUse;
+  readonly name: string;
+}
+
+/** Each once; by use (calls, mentions, bases), then name. */
+export function namesUsed(flow: FlowFacts): readonly NameUsed[] {
+  const calls = new Set(flow.sites.map(({ name }) => name).filter((name) => name !== ""));
+  const bases = new Set(flow.scopes.flatMap((scope) => scope.bases.map((base) => lastName(flow, base))).filter((name) => name !== ""));
+  const entries = (use: NameUse, names: Iterable<string>): NameUsed[] => [...names].sort().map((name) => ({ use, name }));
+  return [...entries("call", calls), ...entries("mention", flow.mentions), ...entries("base", bases)];
+}
+
+/** The name that an expression ends with: `Server` of `http.Server<Options>`; empty where it has none. */
+function lastName({ code, strings }: FlowFacts, expr: ExprId): string {
+  switch (FLOW_OPS[code[expr] as number]) {
+    case "name": return strings[code[expr + 1] as number] ?? "";
+    case "member": case "import": return strings[code[expr + 2] as number] ?? "";
+    case "generic": case "instance": case "call": return lastName({ code, strings } as FlowFacts, code[expr + 1] as ExprId);
+    default: return "";
+  }
+}

@@ -1,0 +1,48 @@
+/** What a plain name means: the scopes around it from the inside out, then the names of its package. */
+import { NONE } from "../flow/facts.ts";
+import { memberOfClass } from "./members.ts";
+import { parameterValues } from "./parameters.ts";
+import type { Resolution } from "./resolution.ts";
+import { NOTHING, type ScopeRef, type Values, union } from "./values.ts";
+
+/** Where a name was found. */
+export type NameOrigin = "scope" | "member" | "parameter" | "wildcard" | "package" | "nowhere";
+
+export interface Meaning {
+  readonly values: Values;
+  readonly origin: NameOrigin;
+}
+
+export function lookUp(resolution: Resolution, place: ScopeRef, name: string): Meaning {
+  const { file } = place;
+  const index = resolution.index(file);
+  if (!index) return { values: NOTHING, origin: "nowhere" };
+  const rules = resolution.rules(file);
+  for (let at = place.scope; at !== NONE; at = index.flow.scopes[at]?.parent ?? NONE) {
+    const scope = index.flow.scopes[at];
+    if (!scope) break;
+    const ref = { file, scope: at };
+    if (scope.kind === "class" || scope.kind === "interface") {
+      if (rules.classNames === "member") {
+        const values = memberOfClass(resolution, resolution.values.class(ref), name, null);
+        if (values) return { values, origin: "member" };
+        continue;
+      }
+      if (rules.classNames === "nothing" || at !== place.scope) continue;
+    }
+    const bound = index.bindings(at, name);
+    const parameter = scope.params.findIndex((param) => param.name === name);
+    if (bound.length > 0 || parameter >= 0) {
+      const assigned = resolution.evaluateAll(ref, bound.map(({ value }) => value));
+      if (parameter < 0) return { values: assigned, origin: "scope" };
+      return { values: union(assigned, parameterValues(resolution, ref, parameter)), origin: bound.length > 0 ? "scope" : "parameter" };
+    }
+    for (const module of scope.wildcards) {
+      const values = resolution.imported(file, module, name).filter(({ kind }) => kind !== "external");
+      if (values.length > 0) return { values, origin: "wildcard" };
+    }
+  }
+  const values = rules.unbound(resolution, place, name);
+  if (values.length > 0) return { values, origin: "package" };
+  return { values: rules.isUnboundExternal ? [resolution.values.external(name, { isType: true })] : NOTHING, origin: "nowhere" };
+}

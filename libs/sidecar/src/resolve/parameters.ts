@@ -1,0 +1,140 @@
+/** What a parameter may be: of its declared type, its default, or what call sites hand to it. */
+import { type CallSite, NONE, SCOPE_FLAGS } from "../flow/facts.ts";
+import { heldBy } from "./containers.ts";
+import type { FileIndex } from "./file-index.ts";
+import type { Resolution } from "./resolution.ts";
+import { thisIn } from "./this.ts";
+import { type ScopeRef, NOTHING, type Value, type Values, union } from "./values.ts";
+
+/** More files than this call something of that name: too many to go through for one parameter. */
+const MAX_CALLING_FILES = 40;
+const MAX_CALL_SITES = 200;
+
+export function parameterValues(resolution: Resolution, ref: ScopeRef, position: number): Values {
+  const index = resolution.index(ref.file);
+  const own = index?.flow.scopes[ref.scope];
+  const parameter = own?.params[position];
+  if (!index || !own || !parameter) return NOTHING;
+  if (parameter.kind === "receiver" && parameter.type === NONE) return receiverValues(resolution, ref, own.flags);
+  const declared = parameter.type === NONE ? NOTHING : resolution.instancesOf(resolution.evaluate({ ...ref, expr: parameter.type }));
+  // A declared function type says what a call gives, but not which function is called.
+  if (declared.length > 0 && declared.every(({ kind }) => kind !== "signature")) return declared;
+  const fallback = resolution.evaluate({ ...ref, expr: parameter.default });
+  const handed = parameter.kind === "positional" ? handedTo(resolution, index, ref, position) : NOTHING;
+  return union(declared, fallback, handed);
+}
+
+function receiverValues(resolution: Resolution, ref: ScopeRef, flags: number): Values {
+  const own = thisIn(resolution, ref);
+  if ((flags & SCOPE_FLAGS.classMethod) === 0) return own;
+  return own.map((value) => (value.kind === "instance" ? value.type : value));
+}
+
+/** Arguments in the place of a parameter, at all call sites that can be found. */
+function handedTo(resolution: Resolution, index: FileIndex, ref: ScopeRef, position: number): Values {
+  const { file, scope } = ref;
+  return resolution.once(`handed ${file}:${scope}:${position}`, () => {
+    const own = index.flow.scopes[scope];
+    const parameter = own?.params[position];
+    if (!own || !parameter) return NOTHING;
+    const lambda = index.argumentUses(scope).map((use) => handedToCallback(resolution, index, { ref, position, call: use.call, argument: use.position }));
+    const named = sitesThatMayCall(resolution, ref, own.name).map(({ file: from, site }) => argumentAt(resolution, { from, site, ref, position, name: parameter.name }));
+    return union(...lambda, ...named);
+  });
+}
+
+/** Call sites of a name, in the file itself and in the others, as long as they are few. */
+export function sitesThatMayCall(resolution: Resolution, { file, scope }: ScopeRef, name: string): readonly { readonly file: number; readonly site: CallSite }[] {
+  const flow = resolution.index(file)?.flow;
+  const own = flow?.scopes[scope];
+  const isConstructor = own !== undefined && (own.flags & SCOPE_FLAGS.constructor) !== 0;
+  const names = isConstructor ? [flow?.scopes[own.parent]?.name ?? name, "super"] : [name];
+  const sites = names.filter((sought) => sought !== "").flatMap((sought) => {
+    const files = resolution.project.filesUsing("call", sought);
+    const looked = files.length > MAX_CALLING_FILES ? files.filter((other) => other === file) : files;
+    return looked.flatMap((from) => (resolution.index(from)?.sitesCalling(sought) ?? []).map((site) => ({ file: from, site })));
+  });
+  return sites.slice(0, MAX_CALL_SITES);
+}
+
+interface ArgumentQuery {
+  readonly from: number;
+  readonly site: CallSite;
+  readonly ref: ScopeRef;
+  readonly position: number;
+  readonly name: string;
+}
+
+/** What one call site hands over, if it calls that very function. */
+function argumentAt(resolution: Resolution, { from, site, ref, position, name }: ArgumentQuery): Values {
+  const index = resolution.index(from);
+  if (!index) return NOTHING;
+  const callee = index.operand(site.expr, 1);
+  const called = resolution.evaluate({ file: from, scope: site.scope, expr: callee }).find((value) => isCallOf(resolution, value, ref));
+  if (!called) return NOTHING;
+  const entries = index.entries(site.expr, 2);
+  const params = resolution.index(ref.file)?.flow.scopes[ref.scope]?.params ?? [];
+  // A method that is called through an object has its receiver already.
+  const shift = params[0]?.kind === "receiver" && (called.kind !== "function" || called.self !== null) ? 1 : 0;
+  const byName = entries.find((entry) => entry.name === name);
+  const byPosition = entries.filter((entry) => entry.name === null)[position - shift];
+  const argument = byName ?? byPosition;
+  return argument ? resolution.evaluate({ file: from, scope: site.scope, expr: argument.value }) : NOTHING;
+}
+
+function isCallOf(resolution: Resolution, value: Value, { file, scope }: ScopeRef): boolean {
+  if (value.kind === "function") return value.file === file && value.scope === scope;
+  const own = resolution.index(file)?.flow.scopes[scope];
+  return value.kind === "class" && value.file === file && own?.parent === value.scope && (own.flags & SCOPE_FLAGS.constructor) !== 0;
+}
+
+interface CallbackQuery {
+  readonly ref: ScopeRef;
+  readonly position: number;
+  /** The call that the function is an argument of, and at which place. */
+  readonly call: number;
+  readonly argument: number;
+}
+
+/** What a function is called with that is handed to another one: by that one's calls of its parameter, or by a library's container. */
+function handedToCallback(resolution: Resolution, index: FileIndex, { ref, position, call, argument }: CallbackQuery): Values {
+  const site = index.siteOf(call);
+  if (!site) return NOTHING;
+  const { file } = ref;
+  const callee = index.operand(call, 1);
+  const place = { file, scope: site.scope, expr: callee };
+  const fromFunctions = resolution.evaluate(place).map((value): Values => {
+    if (value.kind !== "function") return NOTHING;
+    const other = resolution.index(value.file);
+    const params = other?.flow.scopes[value.scope]?.params ?? [];
+    const shift = params[0]?.kind === "receiver" && value.self !== null ? 1 : 0;
+    const parameter = params[argument + shift];
+    if (!other || !parameter) return NOTHING;
+    const calls = other.sitesCalling(parameter.name).filter((inner) => isWithin(other, inner.scope, value.scope) && other.op(other.operand(inner.expr, 1)) === "name");
+    return union(...calls.map((inner) => {
+      const handed = other.entries(inner.expr, 2).filter((entry) => entry.name === null)[position];
+      return handed ? resolution.evaluate({ file: value.file, scope: inner.scope, expr: handed.value }) : NOTHING;
+    }));
+  });
+  return union(...fromFunctions, fromContainer(resolution, index, { file, scope: site.scope, expr: callee }, position));
+}
+
+/** Methods of libraries that call a function with what a container holds, and at which place of its parameters. */
+const CALLS_WITH_HELD: ReadonlyMap<string, number> = new Map([
+  ...["forEach", "map", "filter", "find", "findIndex", "some", "every", "flatMap", "then", "findLast", "sort", "anyMatch", "allMatch", "noneMatch", "ifPresent", "each", "any", "all", "let", "also", "Select", "Where", "Any", "All"].map((name): [string, number] => [name, 0]),
+  ["reduce", 1], ["fold", 1],
+]);
+
+function fromContainer(resolution: Resolution, index: FileIndex, callee: ScopeRef & { readonly expr: number }, position: number): Values {
+  if (index.op(callee.expr) !== "member" || CALLS_WITH_HELD.get(index.string(callee.expr, 2)) !== position) return NOTHING;
+  const objects = resolution.evaluate({ ...callee, expr: index.operand(callee.expr, 1) });
+  return union(...objects.map((object): Values => {
+    if (object.kind === "external") return object.args.length > 0 ? heldBy(resolution, object) : NOTHING;
+    return object.kind === "literal" && resolution.index(object.file)?.op(object.expr) === "list" ? resolution.evaluateAll(object, resolution.index(object.file)?.items(object.expr, 1) ?? []) : NOTHING;
+  }));
+}
+
+function isWithin(index: FileIndex, scope: number, around: number): boolean {
+  for (let at = scope; at !== NONE; at = index.flow.scopes[at]?.parent ?? NONE) if (at === around) return true;
+  return false;
+}

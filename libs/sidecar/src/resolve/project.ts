@@ -1,0 +1,28 @@
+/** What a resolver may ask about a codebase. Everything comes from one state of it; nothing here reads the disk. */
+import type { FlowFacts } from "../flow/facts.ts";
+
+/** Position of a file in `Project.paths`. */
+export type FileId = number;
+
+/** In what way files use a name; see `Project.filesUsing`. */
+export type NameUse = "call" | "mention" | "base";
+
+export interface Project {
+  /** Of all files, ascending. */
+  readonly paths: readonly string[];
+  /** Undefined for what is not in the codebase. */
+  fileAt(path: string): FileId | undefined;
+  /** Id from the language table. */
+  language(file: FileId): string;
+  /** Null for a file whose calls are not resolved. */
+  flow(file: FileId): FlowFacts | null;
+  /** Of a file that configures how modules are found. */
+  text(file: FileId): string;
+  /** Files that define a symbol of this name, ascending. */
+  filesDefining(name: string): readonly FileId[];
+  /**
+   * Files that call something of this name, use it as a value, or derive a type from one of this name; ascending. May name
+   * some that do not.
+   */
+  filesUsing(use: NameUse, name: string): readonly FileId[];
+}

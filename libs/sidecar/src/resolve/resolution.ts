@@ -1,0 +1,181 @@
+/**
+ * Evaluates flow expressions of a whole codebase, lazily: what an expression may stand for, wherever the names in it lead.
+ * One resolution serves one question; equal questions about equal facts give equal answers.
+ */
+import { type ExprId, NONE } from "../flow/facts.ts";
+import { callResults } from "./calls.ts";
+import { FileIndex } from "./file-index.ts";
+import { elementsOf, entriesOf } from "./containers.ts";
+import { membersNamed } from "./members.ts";
+import { lookUp } from "./names.ts";
+import type { FileId, Project } from "./project.ts";
+import type { ResolutionRules } from "./rules.ts";
+import { rulesOf } from "./rules/index.ts";
+import { superOf, thisOf } from "./this.ts";
+import { NOTHING, type Place, type ScopeRef, type Value, ValueTable, type Values, union } from "./values.ts";
+
+export const RESOLUTION_LIMITS = {
+  /** Expressions evaluated for one question: beyond it, what is not known yet stays unresolved, and the answer says so. */
+  steps: 400_000,
+  /** How far one value leads to another. */
+  depth: 120,
+} as const;
+
+/** Leaves room for `SIDECAR_LIMITS.flowCode` expressions a file. */
+const EXPRESSIONS_PER_FILE = 2 ** 21;
+
+export class Resolution {
+  readonly values = new ValueTable();
+  /** Some values are not known because the budget ran out. */
+  isExhausted = false;
+  private steps = 0;
+  private readonly memo = new Map<number, Values>();
+  /** Expressions that are being evaluated, with their depth. */
+  private readonly active = new Map<number, number>();
+  /** The outermost expression that something evaluated since depends on while it was still being evaluated. */
+  private dependsOn = Number.POSITIVE_INFINITY;
+  private readonly indexes = new Map<FileId, FileIndex | null>();
+  private readonly guards = new Set<string>();
+  private readonly caches = new Map<string, unknown>();
+
+  constructor(readonly project: Project) {}
+
+  /** Null for a file whose calls are not resolved. */
+  index(file: FileId): FileIndex | null {
+    let index = this.indexes.get(file);
+    if (index === undefined) {
+      const flow = this.project.flow(file);
+      this.indexes.set(file, (index = flow ? new FileIndex(flow) : null));
+    }
+    return index;
+  }
+
+  rules(file: FileId): ResolutionRules {
+    return rulesOf(this.project.language(file));
+  }
+
+  /** Works something out once for all who ask under the same key. */
+  once<Result>(key: string, make: () => Result): Result {
+    if (!this.caches.has(key)) this.caches.set(key, make());
+    // What stands under a key was made for it.
+    return this.caches.get(key) as Result;
+  }
+
+  /** Works something out that may ask for itself: then it gets `meanwhile`. */
+  guarded<Result>(key: string, meanwhile: Result, make: () => Result): Result {
+    if (this.guards.has(key)) return meanwhile;
+    this.guards.add(key);
+    const result = make();
+    this.guards.delete(key);
+    return result;
+  }
+
+  evaluate(place: Place): Values {
+    const { file, expr } = place;
+    if (expr === NONE) return NOTHING;
+    const key = file * EXPRESSIONS_PER_FILE + expr;
+    const known = this.memo.get(key);
+    if (known) return known;
+    const depth = this.active.size;
+    const since = this.active.get(key);
+    if (since !== undefined) {
+      this.dependsOn = Math.min(this.dependsOn, since);
+      return NOTHING;
+    }
+    if (++this.steps > RESOLUTION_LIMITS.steps || depth > RESOLUTION_LIMITS.depth) {
+      this.isExhausted ||= this.steps > RESOLUTION_LIMITS.steps;
+      this.dependsOn = -1;
+      return NOTHING;
+    }
+    const before = this.dependsOn;
+    this.dependsOn = Number.POSITIVE_INFINITY;
+    this.active.set(key, depth);
+    const values = this.evaluateNow(place);
+    this.active.delete(key);
+    // What was found while something around it was not known yet may be less than there is.
+    const isWhole = this.dependsOn >= depth;
+    if (isWhole) this.memo.set(key, values);
+    this.dependsOn = isWhole ? before : Math.min(before, this.dependsOn);
+    return values;
+  }
+
+  /** Several expressions of one scope. */
+  evaluateAll({ file, scope }: ScopeRef, exprs: readonly ExprId[]): Values {
+    return union(...exprs.map((expr) => this.evaluate({ file, scope, expr })));
+  }
+
+  /** Values of the types that some values are. */
+  instancesOf(types: Values): Values {
+    return union(...types.map((type): Values => {
+      switch (type.kind) {
+        case "class": return [this.values.instance(type)];
+        case "function": return [this.values.instance(this.values.class(type))];
+        case "external": return [this.values.external(type.name, { args: type.args })];
+        case "signature": return [type];
+        default: return NOTHING;
+      }
+    }));
+  }
+
+  private evaluateNow(place: Place): Values {
+    const { file, scope, expr } = place;
+    const index = this.index(file);
+    if (!index) return NOTHING;
+    const at = (operand: number): Place => ({ file, scope, expr: index.operand(expr, operand) });
+    switch (index.op(expr)) {
+      case "unknown": return NOTHING;
+      case "name": return lookUp(this, place, index.string(expr, 1)).values;
+      case "member": return membersNamed(this, this.evaluate(at(1)), index.string(expr, 2));
+      case "index": return entriesOf(this, this.evaluate(at(1)), at(2));
+      case "call": case "new": return callResults(this, place);
+      case "scope": return [this.scopeValue({ file, scope: index.operand(expr, 1) })];
+      case "record": case "list": return [this.values.literal(place)];
+      case "either": return this.evaluateAll(place, index.items(expr, 1));
+      case "this": return thisOf(this, place);
+      case "super": return superOf(this, place);
+      case "builtin": return [this.values.external(index.string(expr, 1), { isType: true })];
+      case "text": return [this.values.external("string")];
+      case "instance": return this.instancesOf(this.evaluate(at(1)));
+      case "element": return elementsOf(this, this.evaluate(at(1)));
+      case "await": return this.awaited(this.evaluate(at(1)));
+      case "generic": return this.withArguments(this.evaluate(at(1)), index.items(expr, 2).map((arg) => ({ file, scope, expr: arg })));
+      case "signature": return [this.values.signature({ file, scope, expr: index.operand(expr, 1) })];
+      case "import": return this.imported(file, index.string(expr, 1), index.string(expr, 2));
+      case "decorated": return this.decorated(at(1), at(2));
+      case "type_of": return union(...this.evaluate(at(1)).map((value): Values => (value.kind === "instance" ? [value.type] : [value])));
+    }
+  }
+
+  scopeValue(ref: ScopeRef): Value {
+    const kind = this.index(ref.file)?.flow.scopes[ref.scope]?.kind;
+    if (kind === "class" || kind === "interface") return this.values.class(ref);
+    return kind === "namespace" ? this.values.namespace(ref) : this.values.function(ref);
+  }
+
+  imported(from: FileId, module: string, name: string): Values {
+    const rules = this.rules(from);
+    const found = rules.resolveModule(this, from, module);
+    return union(...found.map((value): Values => {
+      if (value.kind === "external") return [name === "*" ? value : this.values.external(`${value.name}.${name}`, { isType: true })];
+      return rules.exported(this, value, name);
+    }));
+  }
+
+  private withArguments(types: Values, args: readonly Place[]): Values {
+    return union(...types.map((type): Values => {
+      if (type.kind === "class") return [this.values.class(type, args)];
+      return type.kind === "external" ? [this.values.external(type.name, { isType: true, args })] : [type];
+    }));
+  }
+
+  /** Futures of a known type give what they are of; calls of asynchronous functions are taken for their results at once. */
+  private awaited(values: Values): Values {
+    return union(...values.map((value): Values => (value.kind === "external" && value.args.length === 1 ? this.instancesOf(this.evaluate(value.args[0] as Place)) : [value])));
+  }
+
+  /** What a decorator makes of a definition, if that is known; else the definition. */
+  private decorated(call: Place, about: Place): Values {
+    const made = this.evaluate(call).filter(({ kind }) => kind === "function" || kind === "class" || kind === "instance");
+    return made.length > 0 ? made : this.evaluate(about);
+  }
+}

@@ -1,0 +1,28 @@
+/** What a language must say about names for its calls to be resolved. One file a language family in `rules/`. */
+import type { FileId } from "./project.ts";
+import type { Resolution } from "./resolution.ts";
+import type { ScopeRef, Value, Values } from "./values.ts";
+
+export interface ResolutionRules {
+  /** How sure the answers of this language's rules are; told in the docs. */
+  readonly tier: 1 | 2 | 3;
+  /**
+   * What a plain name may mean inside a class: a `member` of it; what is bound in its `body`, for code that stands there
+   * directly; or `nothing`.
+   */
+  readonly classNames: "member" | "body" | "nothing";
+  /** Methods may stand outside of their type and name it as `owner`. */
+  readonly hasOwners: boolean;
+  /** A plain name that is bound nowhere is something of the language or the system. Otherwise it may be a name of some other file. */
+  readonly isUnboundExternal: boolean;
+  /** The method that is called when an object is; null where objects cannot be. */
+  readonly callMethod: string | null;
+  /** Linearises bases as C3 does; otherwise depth first. */
+  readonly mergesBases: boolean;
+  /** What a module, as a file writes it, is; `external` for one that is not in the codebase. */
+  resolveModule(resolution: Resolution, from: FileId, module: string): Values;
+  /** What a module gives under a name; `*` is the module itself. */
+  exported(resolution: Resolution, module: Value, name: string): Values;
+  /** What a name means that no scope of the file binds: names of the same package. */
+  unbound(resolution: Resolution, place: ScopeRef, name: string): Values;
+}

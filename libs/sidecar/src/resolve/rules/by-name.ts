@@ -1,0 +1,10 @@
+/** Languages whose modules are not followed: names of the file count, and beyond it those that only one file defines. */
+import type { ResolutionRules } from "../rules.ts";
+import { NOTHING } from "../values.ts";
+
+export const byName: ResolutionRules = {
+  tier: 3, classNames: "member", hasOwners: true, isUnboundExternal: false, callMethod: null, mergesBases: false,
+  resolveModule: (resolution, _from, module) => [resolution.values.external(module)],
+  exported: () => NOTHING,
+  unbound: () => NOTHING,
+};

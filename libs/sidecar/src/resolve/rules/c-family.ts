@@ -1,0 +1,29 @@
+/** C and C++: names come with the headers that a file includes. */
+import { foldersUp, folderOf, joined, filesNamed, nameOf, closeness } from "./paths.ts";
+import type { ResolutionRules } from "../rules.ts";
+import { NOTHING } from "../values.ts";
+import { boundOrTakenOver } from "./file-names.ts";
+
+export const cFamily: ResolutionRules = {
+  tier: 2, classNames: "member", hasOwners: true, isUnboundExternal: false, callMethod: "operator()", mergesBases: false,
+  resolveModule(resolution, from, module) {
+    const { project, values } = resolution;
+    const own = project.paths[from] as string;
+    for (const folder of foldersUp(folderOf(own))) {
+      for (const inside of ["", "include", "src"]) {
+        const base = joined(folder, inside);
+        const file = base === null ? undefined : project.fileAt(joined(base, module) ?? "");
+        if (file !== undefined) return [values.module(file)];
+      }
+    }
+    const suffix = `/${module.replace(/^(?:\.\.?\/)+/, "")}`;
+    const found = filesNamed(resolution, nameOf(module)).filter((file) => `/${project.paths[file] as string}`.endsWith(suffix));
+    const nearest = [...found].sort((left, right) => closeness(project.paths[right] as string, own) - closeness(project.paths[left] as string, own) || left - right)[0];
+    return nearest === undefined ? [values.external(module)] : [values.module(nearest)];
+  },
+  exported(resolution, module, name) {
+    if (name === "*") return [module];
+    return module.kind === "module" ? (boundOrTakenOver(resolution, module.file, name) ?? NOTHING) : NOTHING;
+  },
+  unbound: () => NOTHING,
+};

@@ -1,0 +1,69 @@
+/** JavaScript and TypeScript: ES modules, CommonJS, and what both export. */
+import type { FileIndex } from "../file-index.ts";
+import type { FileId } from "../project.ts";
+import type { Resolution } from "../resolution.ts";
+import type { ResolutionRules } from "../rules.ts";
+import { membersNamed } from "../members.ts";
+import { NOTHING, type Values, union } from "../values.ts";
+import type { StoreAt } from "../file-index.ts";
+import { findModule } from "./ecma-modules.ts";
+
+export const ecma: ResolutionRules = {
+  tier: 1, classNames: "nothing", hasOwners: false, isUnboundExternal: true, callMethod: null, mergesBases: false,
+  resolveModule(resolution, from, module) {
+    const file = findModule(resolution, from, module);
+    return file === undefined ? [resolution.values.external(module)] : [resolution.values.module(file)];
+  },
+  exported(resolution, module, name) {
+    if (module.kind !== "module") return membersNamed(resolution, [module], name);
+    const whole = (): Values => assignedModule(resolution, module.file);
+    if (name === "*") return union(whole().filter(({ kind }) => kind === "function" || kind === "class" || kind === "literal" || kind === "instance"), [module]);
+    const named = exportedName(resolution, module.file, name);
+    if (named) return named;
+    const members = membersNamed(resolution, whole().filter(({ kind }) => kind !== "module"), name);
+    if (members.length > 0 || name !== "default") return members;
+    // A CommonJS module is its own default export.
+    const assigned = whole();
+    return assigned.length > 0 ? assigned : [module];
+  },
+  unbound: () => NOTHING,
+};
+
+/** What a module says to export under a name, by itself or through others; null if nothing. */
+function exportedName(resolution: Resolution, file: FileId, name: string): Values | null {
+  const index = resolution.index(file);
+  if (!index) return null;
+  const own = index.flow.exports.filter((exported) => exported.name === name).map(({ value }) => value);
+  if (own.length > 0) return resolution.evaluateAll({ file, scope: 0 }, own);
+  const stored = index.storesOf(name).filter((store) => isExportsObject(index, index.operand(store.target, 1)));
+  if (stored.length > 0) return union(...stored.map(({ value, scope }) => resolution.evaluate({ file, scope, expr: value })));
+  if (name === "default") return null;
+  return resolution.guarded(`${file}#${name}`, null, () => {
+    for (const module of index.flow.exportsAllOf) {
+      const from = findModule(resolution, file, module);
+      const values = from === undefined ? null : exportedName(resolution, from, name);
+      if (values) return values;
+    }
+    return null;
+  });
+}
+
+/** `module.exports = value`, and TypeScript's `export = value`. */
+function assignedModule(resolution: Resolution, file: FileId): Values {
+  const index = resolution.index(file);
+  if (!index) return NOTHING;
+  const isWhole = ({ target }: StoreAt): boolean => index.op(target) === "member" && isName(index, index.operand(target, 1), "module");
+  const stored = index.storesOf("exports").filter(isWhole).map(({ value, scope }) => resolution.evaluate({ file, scope, expr: value }));
+  const assigned = index.flow.exports.filter((exported) => exported.name === "=").map(({ value }) => resolution.evaluate({ file, scope: 0, expr: value }));
+  return union(...stored, ...assigned);
+}
+
+/** `exports` or `module.exports`. */
+function isExportsObject(index: FileIndex, expr: number): boolean {
+  if (isName(index, expr, "exports")) return true;
+  return index.op(expr) === "member" && index.string(expr, 2) === "exports" && isName(index, index.operand(expr, 1), "module");
+}
+
+function isName(index: FileIndex, expr: number, name: string): boolean {
+  return index.op(expr) === "name" && index.string(expr, 1) === name;
+}

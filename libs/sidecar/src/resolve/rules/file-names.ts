@@ -1,0 +1,30 @@
+/** Names that the scope of a file binds, where those are what it gives to others. */
+import type { FileId } from "../project.ts";
+import type { Resolution } from "../resolution.ts";
+import { NOTHING, type Values, union } from "../values.ts";
+
+/** What a file binds at its top; null if it does not bind the name. */
+export function boundInFile(resolution: Resolution, file: FileId, name: string): Values | null {
+  const index = resolution.index(file);
+  const bindings = index?.bindings(0, name) ?? [];
+  return bindings.length === 0 ? null : resolution.evaluateAll({ file, scope: 0 }, bindings.map(({ value }) => value));
+}
+
+/** The same, or what comes from modules all of whose names the file takes over. */
+export function boundOrTakenOver(resolution: Resolution, file: FileId, name: string): Values | null {
+  const own = boundInFile(resolution, file, name);
+  if (own) return own;
+  const wildcards = resolution.index(file)?.flow.scopes[0]?.wildcards ?? [];
+  return resolution.guarded(`${file}#${name}`, null, () => {
+    for (const module of wildcards) {
+      const values = resolution.imported(file, module, name).filter(({ kind }) => kind !== "external");
+      if (values.length > 0) return values;
+    }
+    return null;
+  });
+}
+
+/** What the files bind that define a symbol of a name and pass a test. */
+export function boundWhere(resolution: Resolution, name: string, passes: (file: FileId) => boolean): Values {
+  return union(...resolution.project.filesDefining(name).filter(passes).map((file) => boundInFile(resolution, file, name) ?? NOTHING));
+}

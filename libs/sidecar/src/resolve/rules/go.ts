@@ -1,0 +1,49 @@
+/** Go: packages are folders; `go.mod` says how they are called. */
+import type { FileId } from "../project.ts";
+import type { Resolution } from "../resolution.ts";
+import type { ResolutionRules } from "../rules.ts";
+import { NOTHING } from "../values.ts";
+import { boundWhere } from "./file-names.ts";
+import { closeness, filesNamed, folderOf, foldersOf } from "./paths.ts";
+
+const LANGUAGE = "go";
+
+export const go: ResolutionRules = {
+  tier: 1, classNames: "nothing", hasOwners: true, isUnboundExternal: true, callMethod: null, mergesBases: false,
+  resolveModule(resolution, from, module) {
+    const path = resolution.project.paths[from] as string;
+    const modules = [...goModules(resolution)].sort((left, right) => closeness(right.folder, path) - closeness(left.folder, path) || right.name.length - left.name.length);
+    for (const { name, folder } of modules) {
+      if (module !== name && !module.startsWith(`${name}/`)) continue;
+      const below = module.slice(name.length + 1);
+      const at = folder === "" || below === "" ? `${folder}${below}` : `${folder}/${below}`;
+      if (foldersOf(resolution).has(at)) return [resolution.values.package(LANGUAGE, at)];
+    }
+    return [resolution.values.external(module)];
+  },
+  exported(resolution, module, name) {
+    if (name === "*") return [module];
+    return module.kind === "package" ? namesOfPackage(resolution, module.name, name, (path) => !path.endsWith("_test.go")) : NOTHING;
+  },
+  unbound(resolution, { file }, name) {
+    const path = resolution.project.paths[file] as string;
+    const own = resolution.index(file)?.flow.package;
+    const isTest = path.endsWith("_test.go");
+    return namesOfPackage(resolution, folderOf(path), name, (other, at) => (isTest || !other.endsWith("_test.go")) && at !== file && resolution.index(at)?.flow.package === own);
+  },
+};
+
+function namesOfPackage(resolution: Resolution, folder: string, name: string, counts: (path: string, file: FileId) => boolean): ReturnType<typeof boundWhere> {
+  const { paths } = resolution.project;
+  return boundWhere(resolution, name, (file) => folderOf(paths[file] as string) === folder && resolution.project.language(file) === LANGUAGE && counts(paths[file] as string, file));
+}
+
+/** Modules of the codebase: what they are called, and the folder of each. */
+function goModules(resolution: Resolution): readonly { readonly name: string; readonly folder: string }[] {
+  return resolution.once("go modules", () =>
+    filesNamed(resolution, "go.mod").flatMap((file) => {
+      const name = /^\s*module\s+"?([^\s"]+)/m.exec(resolution.project.text(file))?.[1];
+      return name === undefined ? [] : [{ name, folder: folderOf(resolution.project.paths[file] as string) }];
+    }),
+  );
+}

@@ -1,0 +1,18 @@
+/** Rules by language. */
+import type { ResolutionRules } from "../rules.ts";
+import { cFamily } from "./c-family.ts";
+import { ecma } from "./ecma.ts";
+import { go } from "./go.ts";
+import { csharp, jvm, php } from "./packages.ts";
+import { byName } from "./by-name.ts";
+import { python } from "./python.ts";
+import { rust } from "./rust.ts";
+
+const RULES: ReadonlyMap<string, ResolutionRules> = new Map<string, ResolutionRules>([
+  ...["typescript", "tsx", "javascript", "vue", "svelte", "astro"].map((id): [string, ResolutionRules] => [id, ecma]),
+  ["python", python], ["go", go], ["java", jvm], ["kotlin", jvm], ["csharp", csharp], ["php", php], ["rust", rust], ["c", cFamily], ["cpp", cFamily],
+]);
+
+export function rulesOf(language: string): ResolutionRules {
+  return RULES.get(language) ?? byName;
+}

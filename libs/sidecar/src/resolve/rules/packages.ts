@@ -1,0 +1,69 @@
+/** Languages whose files say themselves which package or namespace they belong to: Java, Kotlin, C#, PHP. */
+import type { FileId } from "../project.ts";
+import type { Resolution } from "../resolution.ts";
+import type { ResolutionRules } from "../rules.ts";
+import { membersNamed } from "../members.ts";
+import { NOTHING, type Values } from "../values.ts";
+import { boundWhere } from "./file-names.ts";
+
+export const jvm = packageRules({ tier: 1, separator: ".", languages: ["java", "kotlin"], callMethod: "invoke", searchesOuter: false });
+export const csharp = packageRules({ tier: 2, separator: ".", languages: ["csharp"], callMethod: null, searchesOuter: true });
+export const php = packageRules({ tier: 2, separator: "\\", languages: ["php"], callMethod: "__invoke", searchesOuter: false });
+
+interface PackageStyle extends Pick<ResolutionRules, "tier" | "callMethod"> {
+  readonly separator: "." | "\\";
+  /** Languages that see each other's types. */
+  readonly languages: readonly string[];
+  /** Names of the namespaces around the own one count too. */
+  readonly searchesOuter: boolean;
+}
+
+function packageRules({ tier, separator, languages, callMethod, searchesOuter }: PackageStyle): ResolutionRules {
+  const language = languages[0] as string;
+  const isIn = (resolution: Resolution, name: string) => (file: FileId): boolean => languages.includes(resolution.project.language(file)) && resolution.index(file)?.flow.package === name;
+  const named = (resolution: Resolution, packageName: string, name: string): Values => boundWhere(resolution, name, isIn(resolution, packageName));
+  return {
+    tier, callMethod, classNames: "member", hasOwners: true, isUnboundExternal: true, mergesBases: false,
+    resolveModule(resolution, _from, written) {
+      const module = written.startsWith(separator) ? written.slice(1) : written;
+      // `a.b.Outer.Inner`: the longest package that has such a type wins.
+      const parts = module.split(separator);
+      for (let at = parts.length - 1; at >= 0; at--) {
+        const top = named(resolution, parts.slice(0, at).join(separator), parts[at] as string);
+        const found = parts.slice(at + 1).reduce((types, part) => membersNamed(resolution, types, part), top);
+        if (found.length > 0) return found;
+      }
+      return packageNames(resolution, languages).has(module) ? [resolution.values.package(language, module)] : [resolution.values.external(module)];
+    },
+    exported(resolution, module, name) {
+      if (name === "*") return [module];
+      if (module.kind === "package") return named(resolution, module.name, name);
+      return membersNamed(resolution, [module], name);
+    },
+    unbound(resolution, { file }, name) {
+      const own = resolution.index(file)?.flow.package ?? "";
+      for (let at = own; ; at = at.slice(0, Math.max(0, at.lastIndexOf(separator)))) {
+        const found = named(resolution, at, name);
+        if (found.length > 0) return found;
+        if (at === "" || !searchesOuter) break;
+      }
+      // Functions of PHP that are not in the namespace are looked for outside of all.
+      return separator === "\\" && own !== "" ? named(resolution, "", name) : NOTHING;
+    },
+  };
+}
+
+/** Packages that some file of the codebase belongs to; told from the paths, where they follow the packages, and else by the files. */
+function packageNames(resolution: Resolution, languages: readonly string[]): { has(name: string): boolean } {
+  const { project } = resolution;
+  return resolution.once(`packages ${languages.join()}`, () => {
+    const separator = languages[0] === "php" ? "\\" : ".";
+    const suffixes = new Set<string>();
+    for (const [file, path] of project.paths.entries()) {
+      if (!languages.includes(project.language(file))) continue;
+      const parts = path.split("/").slice(0, -1);
+      for (let at = 0; at < parts.length; at++) suffixes.add(parts.slice(at).join(separator));
+    }
+    return suffixes;
+  });
+}
