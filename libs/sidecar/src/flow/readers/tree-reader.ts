@@ -57,8 +57,10 @@ export class TreeReader<Names> {
   }
 
   /** Named children other than comments. */
-  children(node: Node): Node[] {
-    return node.namedChildren.filter((child) => child !== null && !this.isComment(this.text, child.startIndex)) as Node[];
+  children(node: Node): readonly Node[] {
+    const children = node.namedChildren as Node[];
+    for (const child of children) if (this.isComment(this.text, child.startIndex)) return children.filter(({ startIndex }) => !this.isComment(this.text, startIndex));
+    return children;
   }
 
   textOf(node: Node): string {

@@ -4,6 +4,7 @@ import type { Argument, SitePlace } from "../../builder.ts";
 import type { ExprId } from "../../facts.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
 import type { PythonNames } from "./names.ts";
+import { isPath } from "./paths.ts";
 import { stringContent } from "./strings.ts";
 import { readType } from "./types.ts";
 
@@ -11,15 +12,22 @@ export const callReaders: NodeReaders<PythonNames> = { call: readCall };
 
 /** Where the call of something stands: at its last name. */
 export function callPlace(callee: Node, tree: TreeReader<PythonNames>): SitePlace {
-  const name = callee.type === "attribute" ? tree.children(callee).at(-1) : callee;
-  return tree.place(name ?? callee);
+  return callee.type === "attribute" ? attributePlace(callee, tree) : tree.place(callee);
+}
+
+/** A path has its last name at its end, and in its first line. */
+function attributePlace(callee: Node, tree: TreeReader<PythonNames>): SitePlace {
+  const text = tree.textOf(callee);
+  if (isPath(text)) return { line: callee.startPosition.row + 1, start: callee.startIndex + text.lastIndexOf(".") + 1 };
+  return tree.place(tree.children(callee).at(-1) ?? callee);
 }
 
 function readCall(node: Node, tree: TreeReader<PythonNames>): ExprId {
   const { flow } = tree;
   const [callee, list] = tree.children(node);
   if (!callee || !list) return callee ? tree.read(callee) : flow.unknown();
-  const name = calleeName(callee, tree);
+  const type = callee.type;
+  const name = type === "identifier" || type === "attribute" ? knownName(callee, tree) : "";
   if (name === "super") {
     tree.read(list);
     return flow.super();
@@ -32,19 +40,23 @@ function readCall(node: Node, tree: TreeReader<PythonNames>): ExprId {
 }
 
 /** The name of a function that may be a known one: those of modules are called with their module's name too. */
-function calleeName(callee: Node, tree: TreeReader<PythonNames>): string {
-  const text = tree.text.slice(callee.startIndex, callee.startIndex + 40);
-  return /^(?:(?:typing|t|builtins|importlib)\.)?([\p{L}_][\p{L}\p{N}_]*)\s*\(/u.exec(text)?.[1] ?? "";
+function knownName(callee: Node, tree: TreeReader<PythonNames>): string {
+  const text = tree.textOf(callee);
+  const dot = text.indexOf(".");
+  return dot === -1 ? text : MODULES.has(text.slice(0, dot)) ? text.slice(dot + 1) : "";
 }
 
+const MODULES = new Set(["typing", "t", "builtins", "importlib"]);
+
 /** `f(x for x in y)` has a generator instead of a list of arguments. */
-function argumentNodes(list: Node, tree: TreeReader<PythonNames>): Node[] {
+function argumentNodes(list: Node, tree: TreeReader<PythonNames>): readonly Node[] {
   return tree.text.startsWith("(", list.startIndex) && list.type === "argument_list" ? tree.children(list) : [list];
 }
 
 function readArgument(node: Node, tree: TreeReader<PythonNames>): Argument {
   const type = node.type;
-  const [first, second] = type === "keyword_argument" || type === "list_splat" || type === "dictionary_splat" ? tree.children(node) : [];
+  if (type !== "keyword_argument" && type !== "list_splat" && type !== "dictionary_splat") return { value: tree.read(node) };
+  const [first, second] = tree.children(node);
   if (!first) return { value: tree.read(node) };
   if (second) return { name: tree.textOf(first), value: tree.read(second) };
   return { name: type === "list_splat" ? "*" : "**", value: tree.read(first) };

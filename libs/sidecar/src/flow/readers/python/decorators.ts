@@ -32,7 +32,10 @@ const MARKS: Readonly<Record<string, number>> = {
 };
 const MODULES = /^(?:abc|typing|typing_extensions|t|te|builtins|functools|contextlib)\./;
 
+const NO_DECORATORS: Decorators = { flags: 0, isAccessor: false, isContextManager: false, isProperty: false, called: [] };
+
 export function readDecorators(nodes: readonly Node[], tree: TreeReader<PythonNames>): Decorators {
+  if (nodes.length === 0) return NO_DECORATORS;
   let flags = 0;
   let isAccessor = false;
   let isContextManager = false;
@@ -56,6 +59,7 @@ export function readDecorators(nodes: readonly Node[], tree: TreeReader<PythonNa
 
 /** What a name is bound to: the innermost decorator is called first. */
 export function applyDecorators({ called, isProperty }: Decorators, value: ExprId, tree: TreeReader<PythonNames>): ExprId {
+  if (called.length === 0) return value;
   const { flow } = tree;
   return called.toReversed().reduce((about, expression) => {
     const decorator = tree.read(expression);

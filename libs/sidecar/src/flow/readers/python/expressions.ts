@@ -3,6 +3,7 @@ import type { Node } from "web-tree-sitter";
 import { SCOPE_FLAGS, type ExprId } from "../../facts.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
 import type { PythonNames } from "./names.ts";
+import { isPath, memberValue, pathValue } from "./paths.ts";
 import { stringValue } from "./strings.ts";
 import { isTypeForm, readType } from "./types.ts";
 
@@ -33,13 +34,14 @@ export const expressionReaders: NodeReaders<PythonNames> = {
   type: readType,
 };
 
-/** Children are read for the calls in them. */
+/** For the calls in it. */
 function readForCalls(node: Node, tree: TreeReader<PythonNames>): ExprId {
   return readParts(node, tree, tree.flow.unknown());
 }
 
+/** What has neither parentheses nor lambdas has no calls and binds nothing. */
 function readParts(node: Node, tree: TreeReader<PythonNames>, value: ExprId): ExprId {
-  for (const child of tree.children(node)) if (child.type !== "identifier") tree.read(child);
+  if (/[([]|lambda/.test(tree.textOf(node))) tree.readAll(tree.children(node));
   return value;
 }
 
@@ -59,13 +61,12 @@ function readString(node: Node, tree: TreeReader<PythonNames>): ExprId {
   return /^[a-zA-Z]*[ft]/i.test(literal) ? readParts(node, tree, tree.flow.builtin("str")) : stringValue(literal, tree.flow);
 }
 
-/** `a.b`; `a.__class__` is the type of `a`. */
+/** Names and dots are taken from the text: asking the tree for each of them costs more than all the rest. */
 function readAttribute(node: Node, tree: TreeReader<PythonNames>): ExprId {
+  const text = tree.textOf(node);
+  if (isPath(text)) return pathValue(text, tree.flow);
   const [object, name] = tree.children(node);
-  if (!object || !name) return tree.flow.unknown();
-  const of = tree.read(object);
-  const member = tree.textOf(name);
-  return member === "__class__" ? tree.flow.typeOf(of) : tree.flow.member(of, member);
+  return object && name ? memberValue(tree.read(object), tree.textOf(name), tree.flow) : tree.flow.unknown();
 }
 
 /** `a[k]`; a slice of a list is the list, and a subscript of `Optional` and its like is a type. */
@@ -91,16 +92,17 @@ function readConditional(node: Node, tree: TreeReader<PythonNames>): ExprId {
 function readBoolean(node: Node, tree: TreeReader<PythonNames>): ExprId {
   const [left, right] = tree.children(node);
   if (!left || !right) return readForCalls(node, tree);
-  const operator = tree.text.slice(left.endIndex, right.startIndex);
+  const isAnd = /\band\b/.test(tree.text.slice(left.endIndex, right.startIndex));
   const first = tree.read(left);
   const second = tree.read(right);
-  return /\band\b/.test(operator) ? second : tree.flow.either([first, second]);
+  return isAnd ? second : tree.flow.either([first, second]);
 }
 
 const COLLECTIONS = new Set(["list", "tuple", "dictionary", "set", "list_comprehension", "dictionary_comprehension", "set_comprehension"]);
 
 /** Long sums are nested to the left: they are gone through in a loop. */
 function readBinary(node: Node, tree: TreeReader<PythonNames>): ExprId {
+  if (!/[([{]|lambda/.test(tree.textOf(node))) return tree.flow.unknown();
   const operands: Node[] = [];
   let [left, right] = tree.children(node);
   while (left && right) {

@@ -3,6 +3,7 @@ import type { Node } from "web-tree-sitter";
 import type { ExprId } from "../../facts.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
 import type { PythonNames } from "./names.ts";
+import { pathValue } from "./paths.ts";
 import { stringContent, stringKey } from "./strings.ts";
 
 export const patternReaders: NodeReaders<PythonNames> = { match_statement: readMatch };
@@ -10,8 +11,8 @@ export const patternReaders: NodeReaders<PythonNames> = { match_statement: readM
 function readMatch(node: Node, tree: TreeReader<PythonNames>): ExprId {
   const { flow } = tree;
   const parts = tree.children(node);
-  const body = parts.pop();
-  const values = parts.map((subject) => tree.read(subject));
+  const body = parts.at(-1);
+  const values = parts.slice(0, -1).map((subject) => tree.read(subject));
   const subject = values.length === 1 ? (values[0] as ExprId) : flow.list(values);
   for (const clause of body ? tree.children(body) : []) {
     if (clause.type === "case_clause") readCase(clause, subject, tree);
@@ -85,12 +86,7 @@ function readAsPattern(pattern: Node, value: ExprId, tree: TreeReader<PythonName
   if (!name) return;
   const [matched] = inner ? tree.children(inner) : [];
   const [type] = matched?.type === "class_pattern" ? tree.children(matched) : [];
-  bindCapture(name, type ? tree.flow.instance(classNamed(tree.textOf(type), tree)) : value, tree);
-}
-
-function classNamed(path: string, { flow }: TreeReader<PythonNames>): ExprId {
-  const [first = "", ...members] = path.split(".");
-  return members.reduce((object, member) => flow.member(object, member), flow.name(first));
+  bindCapture(name, type ? tree.flow.instance(pathValue(tree.textOf(type), tree.flow)) : value, tree);
 }
 
 function readSequence(parts: readonly Node[], value: ExprId, tree: TreeReader<PythonNames>): void {

@@ -6,15 +6,13 @@ import type { PythonNames } from "./names.ts";
 
 /** Takes down that a target gets a value. */
 export function assign(target: Node, value: ExprId, tree: TreeReader<PythonNames>): void {
-  tree.descend(target, (node) => assignTo(node, value, tree));
+  if (target.type === "identifier") tree.names.bind(tree.textOf(target), value);
+  else tree.descend(target, () => assignTo(target, value, tree));
 }
 
 function assignTo(target: Node, value: ExprId, tree: TreeReader<PythonNames>): ExprId {
-  const { flow, names } = tree;
+  const { flow } = tree;
   switch (target.type) {
-    case "identifier":
-      names.bind(tree.textOf(target), value);
-      break;
     case "attribute":
       flow.store(tree.read(target), value);
       break;

@@ -8,6 +8,7 @@ import type { ExprId } from "../../facts.ts";
 import { SIDECAR_LIMITS } from "../../../limits.ts";
 import type { TreeReader } from "../tree-reader.ts";
 import type { PythonNames } from "./names.ts";
+import { isPath, pathValue } from "./paths.ts";
 import { stringContent } from "./strings.ts";
 
 const PRIMITIVES = new Set(["str", "int", "float", "bool", "bytes", "complex"]);
@@ -27,17 +28,17 @@ export function readType(node: Node, tree: TreeReader<PythonNames>): ExprId {
 
 function typeReader(node: Node, tree: TreeReader<PythonNames>): ExprId {
   const { flow } = tree;
+  const text = tree.textOf(node);
+  if (isPath(text)) return named(text, flow);
   switch (node.type) {
     case "identifier":
-      return named(tree.textOf(node), flow);
-    case "none":
-      return flow.unknown();
+      return named(text, flow);
     case "type": case "parenthesized_expression": {
       const [inner] = tree.children(node);
       return inner ? readType(inner, tree) : flow.unknown();
     }
     case "string":
-      return readQuotedType(stringContent(tree.textOf(node)) ?? "", flow);
+      return readQuotedType(stringContent(text) ?? "", flow);
     case "binary_operator": case "union_type":
       return flow.either(tree.children(node).map((option) => readType(option, tree)));
     case "generic_type": case "subscript": {
@@ -99,6 +100,5 @@ function readQuotedType(text: string, flow: FlowBuilder): ExprId {
 function named(path: string, flow: FlowBuilder): ExprId {
   if (path === "None") return flow.unknown();
   if (PRIMITIVES.has(path)) return flow.builtin(path);
-  const [first = "", ...members] = path.split(".");
-  return members.filter((member) => member !== "").reduce((object, member) => flow.member(object, member), flow.name(first));
+  return pathValue(path, flow);
 }
