@@ -131,6 +131,10 @@ export class FlowBuilder {
   typeOf(value: ExprId): ExprId {
     return this.emit("type_of", value);
   }
+  /** A value for another scope than the innermost open one, in which it stands. */
+  standing(value: ExprId): ExprId {
+    return value === this.unknownAt ? value : this.emit("standing", value, this.current);
+  }
 
   /** A call, and its site in the innermost open scope. */
   call(callee: ExprId, args: readonly Argument[], place: SitePlace, op: "call" | "new" = "call"): ExprId {
@@ -254,13 +258,14 @@ export class FlowBuilder {
       const op = FLOW_OPS[this.code[expr] as number];
       if (op === "name" || op === "member") this.mentioned.add(this.lastName(expr));
       if (op === "either") this.mention(...this.code.slice(expr + 2, expr + 2 + (this.code[expr + 1] as number)));
+      if (op === "standing") this.mention(this.code[expr + 1] as ExprId);
       if (op === "import") this.mentioned.add(this.strings[this.code[expr + 2] as number] as string);
     }
   }
 
   private lastName(expr: ExprId): string {
     const op = FLOW_OPS[this.code[expr] as number];
-    if (op === "name") return this.strings[this.code[expr + 1] as number] as string;
+    if (op === "name") return (this.strings[this.code[expr + 1] as number] as string).replace(/(?<=.)~\d+$/, "");
     if (op === "member") return this.strings[this.code[expr + 2] as number] as string;
     if (op === "super" || op === "this") return op;
     return op === "generic" ? this.lastName(this.code[expr + 1] as ExprId) : "";

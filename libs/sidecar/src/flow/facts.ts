@@ -10,7 +10,10 @@
 export const FLOW_OPS = [
   /** Nothing is known. */
   "unknown",
-  /** s: a name, looked up from the scope in which the expression stands. */
+  /**
+   * s: a name, looked up from the scope in which the expression stands. `conn~1` is one more `conn` of its function, in a block
+   * of its own; call sites and mentions have it as `conn`.
+   */
   "name",
   /** e s: a member of an object, module, class or type. */
   "member",
@@ -52,6 +55,8 @@ export const FLOW_OPS = [
   "decorated",
   /** e: what a type is, from a value (`typeof server` in a type, `type(x)`). */
   "type_of",
+  /** e k: an expression that stands in another scope than what it is a value of: a closure assigns a variable from around it. */
+  "standing",
 ] as const;
 export type FlowOp = (typeof FLOW_OPS)[number];
 

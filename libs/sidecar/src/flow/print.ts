@@ -62,5 +62,6 @@ export function printExpr(facts: FlowFacts, expr: ExprId): string {
     case "import": return `import(${text(1)}, ${text(2)})`;
     case "decorated": return `decorated(${sub(1)}, ${sub(2)})`;
     case "type_of": return `typeof ${sub(1)}`;
+    case "standing": return `${sub(1)} in #${operand(2)}`;
   }
 }

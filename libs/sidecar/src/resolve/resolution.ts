@@ -142,6 +142,7 @@ export class Resolution {
       case "signature": return [this.values.signature({ file, scope, expr: index.operand(expr, 1) })];
       case "import": return this.imported(file, index.string(expr, 1), index.string(expr, 2));
       case "decorated": return this.decorated(at(1), at(2));
+      case "standing": return this.evaluate({ file, scope: index.operand(expr, 2), expr: index.operand(expr, 1) });
       case "type_of": return union(...this.evaluate(at(1)).map((value): Values => (value.kind === "instance" ? [value.type] : [value])));
     }
   }
