@@ -1,12 +1,13 @@
 import type { Node } from "web-tree-sitter";
 import type { ImportFact, ImportedName } from "../facts.ts";
+import { readGo } from "../flow/readers/go.ts";
 import type { LanguageDefinition } from "../language.ts";
 
 export const go: LanguageDefinition = {
   id: "go",
   aliases: ["golang"],
   extensions: [".go"],
-  grammar: { wasm: "go", queries: ["go"], readImports },
+  grammar: { wasm: "go", queries: ["go"], readImports, readFlow: readGo },
 };
 
 /** One specification: `"fmt"`, `kr "k8s.io/retry"`, `. "math"`, `_ "embed"`. */

@@ -5,17 +5,18 @@ import { readValue } from "./go/expressions.ts";
 import { readFunction, readMethod } from "./go/functions.ts";
 import { readStatement } from "./go/statements.ts";
 import { readType } from "./go/types.ts";
-import { Reading, partsOf } from "./reading.ts";
+import { Reading } from "./reading.ts";
 
 export function readGo(root: Node, text: string, flow: FlowBuilder): void {
   const go = new Reading(text, flow, { value: readValue, type: readType, visit: readStatement });
   for (const node of root.namedChildren) if (node) readTopLevel(node, go);
+  go.locals.finish();
 }
 
 function readTopLevel(node: Node, go: Reading): void {
   switch (node.type) {
     case "package_clause": {
-      const name = partsOf(node)[0];
+      const name = go.parts(node)[0];
       return name && go.flow.package(go.textOf(name));
     }
     case "import_declaration":
@@ -30,7 +31,7 @@ function readTopLevel(node: Node, go: Reading): void {
 }
 
 function readImports(node: Node, go: Reading): void {
-  for (const part of partsOf(node)) {
+  for (const part of go.parts(node)) {
     if (part.type === "import_spec_list") readImports(part, go);
     if (part.type === "import_spec") readImport(part, go);
   }
@@ -38,7 +39,7 @@ function readImports(node: Node, go: Reading): void {
 
 /** `"fmt"`, `kr "k8s.io/retry"`, `. "math"`, `_ "embed"`. */
 function readImport(spec: Node, go: Reading): void {
-  const [first, second] = partsOf(spec);
+  const [first, second] = go.parts(spec);
   const path = second ?? first;
   if (!path) return;
   const module = go.text.slice(path.startIndex + 1, path.endIndex - 1);

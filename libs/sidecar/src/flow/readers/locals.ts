@@ -3,7 +3,9 @@
  * once more, or has already used for something outside, is called otherwise there (`conn~1`), so that each is one thing.
  */
 import type { FlowBuilder } from "../builder.ts";
-import type { ExprId } from "../facts.ts";
+import { type ExprId, NONE } from "../facts.ts";
+
+const FILE_SCOPE = 0;
 
 /** A function, or a class inside of functions. */
 interface Frame {
@@ -15,6 +17,13 @@ interface Frame {
   readonly used: Set<string>;
 }
 
+/** An assignment to a name that is declared by no function around it. */
+interface Outside {
+  readonly name: string;
+  readonly value: ExprId;
+  readonly scope: number;
+}
+
 interface Found {
   readonly frame: number;
   readonly name: string;
@@ -23,6 +32,9 @@ interface Found {
 export class Locals {
   private readonly frames: Frame[] = [];
   private renamed = 0;
+  /** Names that the file itself declares. */
+  private readonly ofFile = new Set<string>();
+  private readonly assignedOutside: Outside[] = [];
 
   constructor(private readonly flow: FlowBuilder) {}
 
@@ -43,6 +55,7 @@ export class Locals {
   /** What a name is called from here on; outside of functions it stays. The same again within its block. */
   declare(name: string): string {
     const frame = this.frames.at(-1);
+    if (!frame) this.ofFile.add(name);
     if (!frame || frame.isClass) return name;
     const block = frame.blocks.at(-1) as Map<string, string>;
     const known = block.get(name);
@@ -61,8 +74,25 @@ export class Locals {
   /** Gives a value to the variable of this name, if it is one of a function here. `reach`: whether those around a class count. */
   assign(name: string, value: ExprId, reach: "class" | "all" = "all"): boolean {
     const found = this.find(name, reach);
-    if (found) this.flow.bind(found.name, value, this.frames[found.frame]?.scope);
+    const scope = this.frames[found?.frame ?? -1]?.scope ?? NONE;
+    if (found) this.flow.bind(found.name, scope === this.flow.current ? value : this.flow.standing(value), scope);
     return found !== null;
+  }
+
+  /** Gives a value to a variable of the file, if it turns out to have one of this name. */
+  assignOutside(name: string, value: ExprId): void {
+    this.assignedOutside.push({ name, value, scope: this.flow.current });
+  }
+
+  /** At the end of the file. */
+  finish(): void {
+    for (const { name, value, scope } of this.assignedOutside) {
+      this.flow.within(scope, () => {
+        if (this.ofFile.has(name)) this.flow.bind(name, scope === FILE_SCOPE ? value : this.flow.standing(value), FILE_SCOPE);
+        // Of another file: somebody may look for where the value goes.
+        else this.flow.store(this.flow.name(name), value);
+      });
+    }
   }
 
   read(name: string): ExprId {

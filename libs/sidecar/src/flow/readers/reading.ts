@@ -1,4 +1,4 @@
-/** What readers of languages with blocks and types go through a tree with. */
+/** What readers of languages with blocks, types and C's comments go through a tree with. */
 import type { Node } from "web-tree-sitter";
 import { SIDECAR_LIMITS } from "../../limits.ts";
 import type { FlowBuilder, SitePlace } from "../builder.ts";
@@ -19,24 +19,29 @@ export class Reading {
   private depth = 0;
   private readonly builtins = new Map<string, ExprId>();
 
-  constructor(readonly text: string, readonly flow: FlowBuilder, private readonly parts: ReadingParts) {
+  constructor(readonly text: string, readonly flow: FlowBuilder, private readonly readers: ReadingParts) {
     this.locals = new Locals(flow);
   }
 
   value(node: Node | null | undefined): ExprId {
-    return node ? this.nested(() => this.parts.value(node, this)) ?? this.flow.unknown() : this.flow.unknown();
+    return node ? this.nested(() => this.readers.value(node, this)) ?? this.flow.unknown() : this.flow.unknown();
   }
 
   type(node: Node | null | undefined): ExprId {
-    return node ? this.nested(() => this.parts.type(node, this)) ?? this.flow.unknown() : this.flow.unknown();
+    return node ? this.nested(() => this.readers.type(node, this)) ?? this.flow.unknown() : this.flow.unknown();
   }
 
   visit(node: Node | null | undefined): void {
-    if (node) this.nested(() => this.parts.visit(node, this));
+    if (node) this.nested(() => this.readers.visit(node, this));
   }
 
   visitAll(nodes: readonly (Node | null)[]): void {
     for (const node of nodes) this.visit(node);
+  }
+
+  /** Children without comments; those are told by the text, since asking a node for its type costs more. */
+  parts(node: Node): Node[] {
+    return node.namedChildren.filter((child): child is Node => child !== null && !this.isComment(child.startIndex));
   }
 
   textOf(node: Node): string {
@@ -55,6 +60,11 @@ export class Reading {
     return expr === this.flow.unknown() ? NONE : expr;
   }
 
+  private isComment(at: number): boolean {
+    const next = this.text.charCodeAt(at) === SLASH ? this.text.charCodeAt(at + 1) : 0;
+    return next === SLASH || next === STAR;
+  }
+
   private nested<Result>(read: () => Result): Result | null {
     if (this.depth >= SIDECAR_LIMITS.flowDepth || this.flow.isFull) return null;
     this.depth++;
@@ -68,7 +78,5 @@ export function placeOf(node: Node): SitePlace {
   return { line: node.startPosition.row + 1, start: node.startIndex };
 }
 
-/** Children without comments. */
-export function partsOf(node: Node): Node[] {
-  return node.namedChildren.filter((child): child is Node => child !== null && !child.type.endsWith("comment"));
-}
+const SLASH = 47;
+const STAR = 42;

@@ -1,6 +1,6 @@
 /** Go's declarations of types, constants and variables, in functions as at the top of a file. */
 import type { Node } from "web-tree-sitter";
-import { type Reading, partsOf } from "../reading.ts";
+import type { Reading } from "../reading.ts";
 import { readDefinedType, readInterface, readStruct } from "./types.ts";
 import { valuesFor } from "./values.ts";
 
@@ -11,7 +11,7 @@ export function readDeclaration(node: Node, go: Reading): boolean {
       readTypeSpec(node, go);
       return true;
     case "type_alias": {
-      const parts = partsOf(node);
+      const parts = go.parts(node);
       if (parts[0]) go.locals.bind(go.textOf(parts[0]), go.type(parts.at(-1)));
       return true;
     }
@@ -24,7 +24,7 @@ export function readDeclaration(node: Node, go: Reading): boolean {
 }
 
 function readTypeSpec(node: Node, go: Reading): void {
-  const parts = partsOf(node);
+  const parts = go.parts(node);
   const [name, second] = parts;
   const type = parts.at(-1);
   if (!name || !type || type === name) return;
@@ -39,12 +39,12 @@ function readTypeSpec(node: Node, go: Reading): void {
 /** `a, b T = c, d`: each is of the declared type, and has the value too. */
 function readVariables(node: Node, go: Reading): void {
   const { flow, locals } = go;
-  const parts = partsOf(node);
+  const parts = go.parts(node);
   const names = parts.filter(({ type }) => type === "identifier");
   const list = parts.find(({ type }) => type === "expression_list");
   const typeNode = parts.find((part) => part.type !== "identifier" && part !== list);
   const type = go.type(typeNode);
-  const values = list ? valuesFor(names, partsOf(list), go) : [];
+  const values = list ? valuesFor(names, go.parts(list), go) : [];
   for (const [at, name] of names.entries()) {
     const text = go.textOf(name);
     if (text === "_") continue;

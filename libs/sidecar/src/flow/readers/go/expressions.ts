@@ -5,7 +5,7 @@
 import type { Node } from "web-tree-sitter";
 import type { Argument } from "../../builder.ts";
 import type { ExprId } from "../../facts.ts";
-import { type Reading, partsOf, placeOf } from "../reading.ts";
+import { type Reading, placeOf } from "../reading.ts";
 import { readLiteral } from "./functions.ts";
 import { readComposite } from "./literals.ts";
 
@@ -27,7 +27,7 @@ export function readValue(node: Node, go: Reading): ExprId {
     case "comment": case "nil": case "imaginary_literal": case "label_name": case "blank_identifier": case "field_identifier": case "empty_statement": case "fallthrough_statement":
       return flow.unknown();
     case "selector_expression": {
-      const [object, name] = partsOf(node);
+      const [object, name] = go.parts(node);
       return name ? flow.member(go.value(object), go.textOf(name)) : flow.unknown();
     }
     case "call_expression":
@@ -35,15 +35,15 @@ export function readValue(node: Node, go: Reading): ExprId {
     case "type_conversion_expression":
       return readConversion(node, go);
     case "index_expression":
-      return readIndex(node, go);
+      return readIndex(node, false, go);
     case "slice_expression": {
-      const [object, ...bounds] = partsOf(node);
+      const [object, ...bounds] = go.parts(node);
       const value = go.value(object);
       go.visitAll(bounds);
       return value;
     }
     case "type_assertion_expression": {
-      const [object, type] = partsOf(node);
+      const [object, type] = go.parts(node);
       const value = go.value(object);
       const asserted = go.type(type);
       return asserted === flow.unknown() ? value : flow.instance(asserted);
@@ -52,8 +52,8 @@ export function readValue(node: Node, go: Reading): ExprId {
       return readUnary(node, go);
     case "binary_expression":
       return readBinary(node, go);
-    case "parenthesized_expression": case "literal_element": case "expression_list":
-      return go.value(partsOf(node)[0]);
+    case "parenthesized_expression": case "literal_element":
+      return go.value(go.parts(node)[0]);
     case "composite_literal":
       return readComposite(node, go);
     case "func_literal":
@@ -69,15 +69,15 @@ export function readValue(node: Node, go: Reading): ExprId {
 
 function readCall(node: Node, go: Reading): ExprId {
   const { flow } = go;
-  const parts = partsOf(node);
+  const parts = go.parts(node);
   const list = parts.find(({ type }) => type === "argument_list");
-  const calleeNode = unwrap(parts[0]);
+  const calleeNode = unwrap(parts[0], go);
   if (!calleeNode || !list) return go.flow.unknown();
   const generic = parts.find(({ type }) => type === "type_arguments");
   const callee = readCallee(calleeNode, go);
-  const called = generic ? flow.generic(callee, partsOf(generic).map((arg) => go.type(arg))) : callee;
-  const args = partsOf(list).map((arg): Argument => (arg.type === "variadic_argument" ? { name: "*", value: go.value(partsOf(arg)[0]) } : { value: go.value(arg) }));
-  const result = flow.call(called, args, placeOf(nameNode(calleeNode)));
+  const called = generic ? flow.generic(callee, go.parts(generic).map((arg) => go.type(arg))) : callee;
+  const args = go.parts(list).map((arg): Argument => (arg.type === "variadic_argument" ? { name: "*", value: go.value(go.parts(arg)[0]) } : { value: go.value(arg) }));
+  const result = flow.call(called, args, placeOf(nameNode(calleeNode, go)));
   return calleeNode.type === "identifier" ? builtinResult(calleeNode, args, go) ?? result : result;
 }
 
@@ -92,37 +92,46 @@ function builtinResult(callee: Node, args: readonly Argument[], go: Reading): Ex
   return added.length === 0 ? first.value : go.flow.either([first.value, go.flow.list(added)]);
 }
 
-/** `gen[int](x)` looks like a conversion; one to a type that has no name calls nothing. */
+/** `gen[int](x)` looks like a conversion, and `table[key](x)` too; one to a type that has no name calls nothing. */
 function readConversion(node: Node, go: Reading): ExprId {
   const { flow } = go;
-  const [type, ...operands] = partsOf(node);
-  const target = go.type(type);
+  const [type, ...operands] = go.parts(node);
+  const key = type?.type === "generic_type" ? tableKey(type, go) : null;
+  const target = key ? flow.index(go.type(key.table), go.locals.read(key.name)) : go.type(type);
   const args = operands.map((operand): Argument => ({ value: go.value(operand) }));
-  return type?.type === "generic_type" ? flow.call(target, args, placeOf(nameNode(type))) : flow.instance(target);
+  return type?.type === "generic_type" ? flow.call(target, args, placeOf(nameNode(type, go))) : flow.instance(target);
+}
+
+function tableKey(type: Node, go: Reading): { readonly table: Node; readonly name: string } | null {
+  const [table, list] = go.parts(type);
+  const [key, ...more] = list ? go.parts(list) : [];
+  const name = key ? go.textOf(key) : "";
+  return table && more.length === 0 && /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) && !mayBeType(name, go) ? { table, name } : null;
 }
 
 function readCallee(node: Node, go: Reading): ExprId {
   // `*p` of a function or, in a conversion, of a type.
-  if (node.type === "unary_expression" && go.text[node.startIndex] === "*") return readCallee(unwrap(partsOf(node)[0]) ?? node, go);
-  return go.value(node);
+  if (node.type === "unary_expression" && go.text[node.startIndex] === "*") return readCallee(unwrap(go.parts(node)[0], go) ?? node, go);
+  return node.type === "index_expression" ? readIndex(node, true, go) : go.value(node);
 }
 
-/** With a type's name between the brackets it is an instance of something generic. */
-function readIndex(node: Node, go: Reading): ExprId {
+/** With a type between the brackets it is one of many that something generic stands for. */
+function readIndex(node: Node, isCalled: boolean, go: Reading): ExprId {
   const { flow } = go;
-  const [object, key, ...more] = partsOf(node);
+  const [object, key, ...more] = go.parts(node);
   const value = go.value(object);
   if (!key) return value;
-  return more.length > 0 || isTypeName(key, go) ? flow.generic(value, [key, ...more].map((arg) => go.type(arg))) : flow.index(value, go.value(key));
+  const isType = more.length > 0 || key.type.endsWith("_type") || (isCalled && key.type === "identifier" && mayBeType(go.textOf(key), go));
+  return isType ? flow.generic(value, [key, ...more].map((arg) => go.type(arg))) : flow.index(value, key.type === "int_literal" ? flow.text(go.textOf(key)) : go.value(key));
 }
 
-function isTypeName(node: Node, go: Reading): boolean {
-  if (node.type.endsWith("_type") || node.type === "type_identifier") return true;
-  return node.type === "identifier" && !go.locals.isLocal(go.textOf(node)) && /^(?:\p{Lu}|(?:string|bool|byte|rune|error|any|u?int(?:8|16|32|64)?|float(?:32|64))$)/u.test(go.textOf(node));
+/** Between the brackets of what is called: `pick[string](…)`, `table[key](…)`. */
+function mayBeType(name: string, go: Reading): boolean {
+  return /^\p{Lu}/u.test(name) || !go.locals.isLocal(name);
 }
 
 function readUnary(node: Node, go: Reading): ExprId {
-  const value = go.value(partsOf(node)[0]);
+  const value = go.value(go.parts(node)[0]);
   switch (go.text[node.startIndex]) {
     case "&": case "*": return value;
     case "<": return go.flow.element(value);
@@ -136,7 +145,7 @@ function readBinary(node: Node, go: Reading): ExprId {
   const rights: (Node | undefined)[] = [];
   let left: Node | undefined = node;
   while (left?.type === "binary_expression") {
-    const [first, second]: (Node | undefined)[] = partsOf(left);
+    const [first, second]: (Node | undefined)[] = go.parts(left);
     rights.push(second);
     left = first;
   }
@@ -145,13 +154,13 @@ function readBinary(node: Node, go: Reading): ExprId {
   return go.flow.unknown();
 }
 
-function unwrap(node: Node | undefined): Node | undefined {
-  return node?.type === "parenthesized_expression" ? unwrap(partsOf(node)[0]) : node;
+function unwrap(node: Node | undefined, go: Reading): Node | undefined {
+  return node?.type === "parenthesized_expression" ? unwrap(go.parts(node)[0], go) : node;
 }
 
 /** Where the last name of what is called stands. */
-function nameNode(callee: Node): Node {
-  const parts = callee.type === "selector_expression" || callee.type === "qualified_type" ? partsOf(callee).slice(-1) : callee.type === "generic_type" || callee.type === "index_expression" || callee.type === "unary_expression" ? partsOf(callee).slice(0, 1) : [];
-  const inner = unwrap(parts[0]);
-  return inner ? nameNode(inner) : callee;
+function nameNode(callee: Node, go: Reading): Node {
+  const parts = callee.type === "selector_expression" || callee.type === "qualified_type" ? go.parts(callee).slice(-1) : callee.type === "generic_type" || callee.type === "index_expression" || callee.type === "unary_expression" ? go.parts(callee).slice(0, 1) : [];
+  const inner = unwrap(parts[0], go);
+  return inner ? nameNode(inner, go) : callee;
 }

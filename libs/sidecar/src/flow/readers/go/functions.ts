@@ -1,7 +1,7 @@
 /** Go's functions, methods and function literals. */
 import type { Node } from "web-tree-sitter";
 import { type ExprId, SCOPE_FLAGS } from "../../facts.ts";
-import { type Reading, partsOf } from "../reading.ts";
+import type { Reading } from "../reading.ts";
 import { exportedFlag, readSignature, typeParameters } from "./signature.ts";
 
 export interface FunctionName {
@@ -11,20 +11,20 @@ export interface FunctionName {
 
 /** `func name[T any](…) … { … }`: a name of the package. */
 export function readFunction(node: Node, go: Reading): void {
-  const [name, ...rest] = partsOf(node);
-  if (name?.type !== "identifier") return go.visitAll(partsOf(node));
+  const [name, ...rest] = go.parts(node);
+  if (name?.type !== "identifier") return go.visitAll(go.parts(node));
   const scope = readParts(node, rest, { name: go.textOf(name), nameStart: name.startIndex }, go);
   go.flow.bind(go.textOf(name), go.flow.scopeValue(scope));
 }
 
 /** `func (s *Server) name(…) … { … }`: found through its receiver's type, and no name of the package. */
 export function readMethod(node: Node, go: Reading): void {
-  const [receivers, name, ...rest] = partsOf(node);
-  const receiver = receivers?.type === "parameter_list" ? partsOf(receivers)[0] : undefined;
-  if (!receiver || !name) return go.visitAll(partsOf(node));
-  const type = go.type(withoutArguments(partsOf(receiver).at(-1)));
+  const [receivers, name, ...rest] = go.parts(node);
+  const receiver = receivers?.type === "parameter_list" ? go.parts(receivers)[0] : undefined;
+  if (!receiver || !name) return go.visitAll(go.parts(node));
+  const type = go.type(withoutArguments(go.parts(receiver).at(-1), go));
   const scope = readParts(node, rest, { name: go.textOf(name), nameStart: name.startIndex }, go, () => {
-    const receiverName = receiver.namedChildCount > 1 ? partsOf(receiver)[0] : undefined;
+    const receiverName = receiver.namedChildCount > 1 ? go.parts(receiver)[0] : undefined;
     go.flow.param(receiverName ? go.locals.declare(go.textOf(receiverName)) : "", { kind: "receiver", type: go.orNone(type) });
   });
   go.flow.owner(type, scope);
@@ -32,7 +32,7 @@ export function readMethod(node: Node, go: Reading): void {
 
 /** A function literal, by the name of the variable that it is bound to if there is one. */
 export function readLiteral(node: Node, name: FunctionName | null, go: Reading): ExprId {
-  return go.flow.scopeValue(readParts(node, partsOf(node), name ?? { name: "", nameStart: node.startIndex }, go));
+  return go.flow.scopeValue(readParts(node, go.parts(node), name ?? { name: "", nameStart: node.startIndex }, go));
 }
 
 function readParts(node: Node, parts: readonly Node[], { name, nameStart }: FunctionName, go: Reading, receiver?: () => void): number {
@@ -48,8 +48,8 @@ function readParts(node: Node, parts: readonly Node[], { name, nameStart }: Func
       locals.bind(param, bound);
       if (bound === flow.unknown()) open.add(param);
     }
-    const results = readSignature({ parameters, result: rest[0] === body ? undefined : rest[0] }, open, go);
-    if (body) go.visitAll(partsOf(body));
+    const results = readSignature({ parameters, result: rest[0] === body ? undefined : rest[0], hasBody: body !== undefined }, open, go);
+    if (body) go.visitAll(go.parts(body));
     // What a `return` without values returns, and what a deferred function may still change.
     if (results.length > 0) flow.returns(results.length === 1 ? flow.name(results[0] as string) : flow.list(results.map((result) => flow.name(result))));
   });
@@ -58,6 +58,6 @@ function readParts(node: Node, parts: readonly Node[], { name, nameStart }: Func
 }
 
 /** The name of a receiver's type: pointers and type parameters do not tell methods apart. */
-function withoutArguments(type: Node | undefined): Node | undefined {
-  return type?.type === "pointer_type" || type?.type === "generic_type" || type?.type === "parenthesized_type" ? withoutArguments(partsOf(type)[0]) : type;
+function withoutArguments(type: Node | undefined, go: Reading): Node | undefined {
+  return type?.type === "pointer_type" || type?.type === "generic_type" || type?.type === "parenthesized_type" ? withoutArguments(go.parts(type)[0], go) : type;
 }

@@ -2,18 +2,18 @@
 import type { Node } from "web-tree-sitter";
 import type { Argument } from "../../builder.ts";
 import type { ExprId } from "../../facts.ts";
-import { type Reading, partsOf } from "../reading.ts";
+import type { Reading } from "../reading.ts";
 
 /** `T{…}`, `[]T{…}`, `map[K]V{…}`. */
 export function readComposite(node: Node, go: Reading): ExprId {
   const { flow } = go;
-  const [typeNode, body] = partsOf(node);
+  const [typeNode, body] = go.parts(node);
   if (!typeNode || !body) return flow.unknown();
   const made = flow.instance(go.type(typeNode));
   const element = (): ExprId => flow.index(made, flow.unknown());
   switch (typeNode.type) {
     case "slice_type": case "array_type": case "implicit_length_array_type": {
-      const items = entriesOf(body).map(({ key, value }) => {
+      const items = entriesOf(body, go).map(({ key, value }) => {
         go.visit(key);
         return readElement(value, element, go);
       });
@@ -21,7 +21,7 @@ export function readComposite(node: Node, go: Reading): ExprId {
       return known.length === 0 ? made : flow.either([made, flow.list(known)]);
     }
     case "map_type": {
-      const entries = entriesOf(body).map(({ key, value }) => ({ name: keyText(key, go), value: readElement(value, element, go) }));
+      const entries = entriesOf(body, go).map(({ key, value }) => ({ name: keyText(key, go), value: readElement(value, element, go) }));
       const known = entries.filter((entry): entry is Argument & { name: string | null } => entry.value !== null);
       return known.length === 0 ? made : flow.either([made, flow.record(known)]);
     }
@@ -34,8 +34,8 @@ export function readComposite(node: Node, go: Reading): ExprId {
 /** Fields by their names, or by their positions. */
 function readFields(body: Node, object: ExprId, go: Reading): void {
   const { flow } = go;
-  for (const [position, { key, value }] of entriesOf(body).entries()) {
-    const name = key && partsOf(key)[0];
+  for (const [position, { key, value }] of entriesOf(body, go).entries()) {
+    const name = key && go.parts(key)[0];
     if (name && name.type !== "identifier") go.visit(key);
     const target = (): ExprId => (name?.type === "identifier" ? flow.member(object, go.textOf(name)) : flow.index(object, name ? flow.unknown() : flow.text(String(position))));
     const read = readElement(value, target, go);
@@ -48,7 +48,7 @@ function readFields(body: Node, object: ExprId, go: Reading): void {
  * there by the type around it.
  */
 function readElement(node: Node | undefined, place: () => ExprId, go: Reading): ExprId | null {
-  const inner = node?.type === "literal_element" ? partsOf(node)[0] : node;
+  const inner = node?.type === "literal_element" ? go.parts(node)[0] : node;
   if (!inner) return null;
   if (inner.type === "literal_value") {
     if (inner.namedChildCount > 0) readFields(inner, place(), go);
@@ -64,16 +64,16 @@ interface Entry {
   readonly value: Node | undefined;
 }
 
-function entriesOf(body: Node): Entry[] {
-  return partsOf(body).map((part) => {
+function entriesOf(body: Node, go: Reading): Entry[] {
+  return go.parts(body).map((part) => {
     if (part.type !== "keyed_element") return { key: undefined, value: part };
-    const [key, value] = partsOf(part);
+    const [key, value] = go.parts(part);
     return { key, value };
   });
 }
 
 function keyText(key: Node | undefined, go: Reading): string | null {
-  const inner = key && partsOf(key)[0];
+  const inner = key && go.parts(key)[0];
   if (inner?.type === "interpreted_string_literal" || inner?.type === "raw_string_literal") return go.text.slice(inner.startIndex + 1, inner.endIndex - 1).slice(0, 200);
   if (inner?.type === "literal_value") readFields(inner, go.flow.unknown(), go);
   else go.visit(inner);

@@ -1,11 +1,12 @@
 /** Parameters and results of Go's functions, and the parameters of generic ones. */
 import type { Node } from "web-tree-sitter";
 import { type ExprId, NONE, SCOPE_FLAGS } from "../../facts.ts";
-import { type Reading, partsOf } from "../reading.ts";
+import type { Reading } from "../reading.ts";
 
 export interface SignatureNodes {
   readonly parameters: Node | undefined;
   readonly result: Node | undefined;
+  readonly hasBody: boolean;
 }
 
 export function exportedFlag(name: string): number {
@@ -19,8 +20,8 @@ export interface TypeParameter {
 }
 
 export function typeParameters(list: Node | undefined, go: Reading): TypeParameter[] {
-  return (list ? partsOf(list) : []).flatMap((declaration) => {
-    const parts = partsOf(declaration);
+  return (list ? go.parts(list) : []).flatMap((declaration) => {
+    const parts = go.parts(declaration);
     const bound = go.type(parts.at(-1));
     return parts.slice(0, -1).map((name) => ({ name: go.textOf(name), bound }));
   });
@@ -30,9 +31,9 @@ export function typeParameters(list: Node | undefined, go: Reading): TypeParamet
  * Parameters and results of the function whose scope is open.
  *
  * @param open type parameters without a bound. A type made of them says less than what is passed and returned: it is left out.
- * @returns what the results that have names are called
+ * @returns what the results are called that are variables of the body
  */
-export function readSignature({ parameters, result }: SignatureNodes, open: ReadonlySet<string>, go: Reading): string[] {
+export function readSignature({ parameters, result, hasBody }: SignatureNodes, open: ReadonlySet<string>, go: Reading): string[] {
   // Types first: a parameter may be called like a type that comes behind it.
   const declared = declarations(parameters, open, go);
   const results = result?.type === "parameter_list" ? declarations(result, open, go) : [];
@@ -41,14 +42,27 @@ export function readSignature({ parameters, result }: SignatureNodes, open: Read
       go.flow.param(name === "" || name === "_" ? name : go.locals.declare(name), { kind: isRest ? "rest" : "positional", type });
     }
   }
-  if (result && !mentions(result, open, go)) go.flow.returnType(go.orNone(result.type === "parameter_list" ? several(results, go) : go.type(result)));
-  return results.flatMap(({ names, type }) => names.filter((name) => name !== "_").map((name) => bindResult(name, type, go)));
+  const isNamed = hasBody && results.some(({ names }) => names.length > 0);
+  if (result && !isNamed) readResults(result, results, open, go);
+  if (isNamed && results.length === 1 && results[0]?.names.length === 1) go.flow.returnType(results[0].type);
+  return !isNamed ? [] : results.flatMap(({ names, type }) => names.filter((name) => name !== "_").map((name) => bindResult(name, type, go)));
+}
+
+/** Several results are a list: one that holds what is declared is returned too, besides what stands in the body. */
+function readResults(result: Node, declared: readonly Declaration[], open: ReadonlySet<string>, go: Reading): void {
+  const { flow } = go;
+  if (result.type !== "parameter_list" && mentions(result, open, go)) return;
+  const types = result.type === "parameter_list" ? typesOf(declared, go) : [go.type(result)];
+  if (types.length === 1) flow.returnType(go.orNone(types[0] as ExprId));
+  else if (types.length > 1) flow.returns(flow.list(types.map((type) => flow.instance(type))));
 }
 
 /** What a result list or type of a function type says is returned; unknown without one. */
 export function resultType(result: Node | undefined, go: Reading): ExprId {
   if (!result) return go.flow.unknown();
-  return result.type === "parameter_list" ? several(declarations(result, new Set(), go), go) : go.type(result);
+  if (result.type !== "parameter_list") return go.type(result);
+  const types = typesOf(declarations(result, new Set(), go), go);
+  return types.length > 1 ? go.flow.list(types) : (types[0] ?? go.flow.unknown());
 }
 
 interface Declaration {
@@ -58,8 +72,8 @@ interface Declaration {
 }
 
 function declarations(list: Node | undefined, open: ReadonlySet<string>, go: Reading): Declaration[] {
-  return (list ? partsOf(list) : []).map((declaration) => {
-    const parts = partsOf(declaration);
+  return (list ? go.parts(list) : []).map((declaration) => {
+    const parts = go.parts(declaration);
     const typeNode = parts.at(-1);
     const type = typeNode && !mentions(typeNode, open, go) ? go.orNone(go.type(typeNode)) : NONE;
     const isRest = declaration.type === "variadic_parameter_declaration";
@@ -67,9 +81,8 @@ function declarations(list: Node | undefined, open: ReadonlySet<string>, go: Rea
   });
 }
 
-function several(results: readonly Declaration[], { flow }: Reading): ExprId {
-  const types = results.flatMap(({ names, type }) => Array.from({ length: Math.max(1, names.length) }, () => (type === NONE ? flow.unknown() : type)));
-  return types.length > 1 ? flow.list(types) : (types[0] ?? flow.unknown());
+function typesOf(results: readonly Declaration[], { flow }: Reading): ExprId[] {
+  return results.flatMap(({ names, type }) => Array.from({ length: Math.max(1, names.length) }, () => (type === NONE ? flow.unknown() : type)));
 }
 
 function bindResult(name: string, type: ExprId, { flow, locals }: Reading): string {

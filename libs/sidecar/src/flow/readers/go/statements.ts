@@ -1,7 +1,7 @@
 /** Go's statements. A block's names are its own: see `Locals`. */
 import type { Node } from "web-tree-sitter";
 import type { ExprId } from "../../facts.ts";
-import { type Reading, partsOf } from "../reading.ts";
+import type { Reading } from "../reading.ts";
 import { readDeclaration } from "./declarations.ts";
 import { valuesFor } from "./values.ts";
 
@@ -18,7 +18,7 @@ export function readStatement(node: Node, go: Reading): void {
     case "range_clause":
       return readRange(node, go);
     case "send_statement": {
-      const [channel, value] = partsOf(node);
+      const [channel, value] = go.parts(node);
       const sent = go.value(channel);
       return go.flow.store(go.flow.index(sent, go.flow.unknown()), go.value(value));
     }
@@ -31,12 +31,12 @@ export function readStatement(node: Node, go: Reading): void {
 
 /** `a, b := f()`, `a.b, c[d] = e, f`, `v, ok = <-ch`; the operator tells whether names are new. */
 function readAssignment(node: Node, go: Reading): void {
-  const [left, right] = partsOf(node);
+  const [left, right] = go.parts(node);
   if (!left || !right) return void go.value(left);
   const operator = operatorBetween(left, right, go);
   if (operator !== "=" && operator !== ":=") return go.visitAll([left, right]);
-  const targets = partsOf(left);
-  const values = valuesFor(targets, right.type === "expression_list" ? partsOf(right) : [right], go);
+  const targets = go.parts(left);
+  const values = valuesFor(targets, right.type === "expression_list" ? go.parts(right) : [right], go);
   for (const [at, target] of targets.entries()) assign(target, values[at] ?? go.flow.unknown(), operator === ":=", go);
 }
 
@@ -47,14 +47,13 @@ function assign(target: Node, value: ExprId, isNew: boolean, go: Reading): void 
       const name = go.textOf(target);
       if (name === "_") return;
       if (isNew) locals.bind(name, value);
-      // A variable of the package, which may be declared in another file.
-      else if (!locals.assign(name, value)) flow.bind(name, value, 0);
+      else if (!locals.assign(name, value)) locals.assignOutside(name, value);
       return;
     }
     case "selector_expression": case "index_expression":
       return flow.store(go.value(target), value);
     case "parenthesized_expression": case "unary_expression": {
-      const inner = partsOf(target)[0];
+      const inner = go.parts(target)[0];
       if (inner) assign(inner, value, false, go);
       return;
     }
@@ -66,9 +65,9 @@ function assign(target: Node, value: ExprId, isNew: boolean, go: Reading): void 
 /** The first name stands for a key, or for what comes out of a channel; the second for what is stored under the key. */
 function readRange(node: Node, go: Reading): void {
   const { flow } = go;
-  const parts = partsOf(node);
+  const parts = go.parts(node);
   const over = parts.at(-1);
-  const targets = parts.length > 1 && parts[0] ? partsOf(parts[0]) : [];
+  const targets = parts.length > 1 && parts[0] ? go.parts(parts[0]) : [];
   const isNew = parts.length > 1 && over !== undefined && operatorBetween(parts[0] as Node, over, go).startsWith(":=");
   const iterable = go.value(over);
   const [key, element] = targets;
@@ -77,26 +76,26 @@ function readRange(node: Node, go: Reading): void {
 }
 
 function readReturn(node: Node, go: Reading): void {
-  const list = partsOf(node)[0];
+  const list = go.parts(node)[0];
   if (!list) return;
-  const values = partsOf(list).map((value) => go.value(value));
+  const values = go.parts(list).map((value) => go.value(value));
   go.flow.returns(values.length > 1 ? go.flow.list(values) : (values[0] ?? go.flow.unknown()));
 }
 
 /** In each case the name is a variable of its own, of the type that the case names. */
 function readTypeSwitch(node: Node, go: Reading): void {
   const { flow, locals } = go;
-  const parts = partsOf(node);
+  const parts = go.parts(node);
   const firstCase = parts.findIndex(({ type }) => type.endsWith("_case"));
   const heads = firstCase < 0 ? parts : parts.slice(0, firstCase);
   const subject = heads.pop();
   const alias = heads.at(-1)?.type === "expression_list" ? heads.pop() : undefined;
   go.visitAll(heads);
   const value = go.value(subject);
-  const name = alias && partsOf(alias)[0];
+  const name = alias && go.parts(alias)[0];
   for (const branch of firstCase < 0 ? [] : parts.slice(firstCase)) {
     locals.block(() => {
-      const inside = partsOf(branch);
+      const inside = go.parts(branch);
       const types = inside.filter(({ type }) => type !== "statement_list").map((type) => go.type(type)).filter((type) => type !== flow.unknown());
       if (name) locals.bind(go.textOf(name), types.length === 0 ? value : flow.either(types.map((type) => flow.instance(type))));
       go.visitAll(inside.filter(({ type }) => type === "statement_list"));

@@ -4,7 +4,7 @@
  */
 import type { Node } from "web-tree-sitter";
 import { type ExprId, SCOPE_FLAGS } from "../../facts.ts";
-import { type Reading, partsOf } from "../reading.ts";
+import type { Reading } from "../reading.ts";
 import { exportedFlag, readSignature, resultType, typeParameters } from "./signature.ts";
 
 const BUILTIN_TYPES = new Set([
@@ -20,30 +20,30 @@ export function readType(node: Node, go: Reading): ExprId {
       return namedType(go.textOf(node), go);
     case "qualified_type":
     case "selector_expression": {
-      const [module, name] = partsOf(node);
+      const [module, name] = go.parts(node);
       return module && name ? flow.member(go.locals.read(go.textOf(module)), go.textOf(name)) : flow.unknown();
     }
     case "generic_type": {
-      const [type, args] = partsOf(node);
-      return flow.generic(go.type(type), args ? partsOf(args).map((arg) => go.type(arg)) : []);
+      const [type, args] = go.parts(node);
+      return flow.generic(go.type(type), args ? go.parts(args).map((arg) => go.type(arg)) : []);
     }
     case "slice_type": case "array_type": case "implicit_length_array_type": {
-      const parts = partsOf(node);
+      const parts = go.parts(node);
       for (const length of parts.slice(0, -1)) go.visit(length);
       return flow.generic(flow.name("[]"), [go.type(parts.at(-1))]);
     }
     case "map_type":
-      return flow.generic(flow.name("map"), partsOf(node).map((part) => go.type(part)));
+      return flow.generic(flow.name("map"), go.parts(node).map((part) => go.type(part)));
     case "channel_type":
-      return flow.generic(flow.name("chan"), [go.type(partsOf(node)[0])]);
+      return flow.generic(flow.name("chan"), [go.type(go.parts(node)[0])]);
     case "function_type":
-      return flow.signature(resultType(partsOf(node)[1], go));
+      return flow.signature(resultType(go.parts(node)[1], go));
     case "struct_type":
       return flow.scopeValue(readStruct(node, { name: "", nameStart: node.startIndex }, go));
     case "interface_type":
       return node.namedChildCount === 0 ? flow.unknown() : flow.scopeValue(readInterface(node, { name: "", nameStart: node.startIndex }, go));
     case "pointer_type": case "parenthesized_type": case "parenthesized_expression": case "unary_expression": case "negated_type": case "type_elem": case "type_constraint": {
-      const parts = partsOf(node);
+      const parts = go.parts(node);
       return parts.length === 1 ? go.type(parts[0]) : flow.either(parts.map((part) => go.type(part)));
     }
     default:
@@ -67,11 +67,11 @@ export interface TypeName {
 /** The scope of a struct: its fields, and the types that it embeds both as fields and as what it is derived from. */
 export function readStruct(node: Node, head: TypeName, go: Reading): number {
   const { flow } = go;
-  const fields = partsOf(partsOf(node)[0] ?? node);
+  const fields = go.parts(go.parts(node)[0] ?? node);
   const bases: ExprId[] = [];
   const scope = enterType("class", node, head, go);
   for (const field of fields) {
-    const parts = partsOf(field);
+    const parts = go.parts(field);
     const names = parts.filter(({ type }) => type === "field_identifier");
     const typeNode = parts[names.length];
     if (field.type !== "field_declaration" || !typeNode) continue;
@@ -89,11 +89,11 @@ export function readInterface(node: Node, head: TypeName, go: Reading): number {
   const { flow } = go;
   const bases: ExprId[] = [];
   const scope = enterType("interface", node, head, go);
-  for (const part of partsOf(node)) {
-    const [name, parameters, result] = partsOf(part);
+  for (const part of go.parts(node)) {
+    const [name, parameters, result] = go.parts(part);
     if (part.type === "method_elem" && name && parameters) {
       const method = flow.enter({ kind: "function", name: go.textOf(name), nameStart: name.startIndex, startLine: part.startPosition.row + 1, flags: SCOPE_FLAGS.abstract | exportedFlag(go.textOf(name)) });
-      go.locals.frame("function", () => readSignature({ parameters, result }, new Set(), go));
+      go.locals.frame("function", () => readSignature({ parameters, result, hasBody: false }, new Set(), go));
       flow.leave();
       flow.bind(go.textOf(name), flow.scopeValue(method));
     } else if (part.type === "type_elem" && part.namedChildCount === 1) {
@@ -117,13 +117,13 @@ export function readDefinedType(node: Node, head: TypeName, go: Reading): number
 
 function enterType(kind: "class" | "interface", node: Node, { name, nameStart, params }: TypeName, go: Reading): number {
   const scope = go.flow.enter({ kind, name, nameStart, startLine: node.startPosition.row + 1, flags: exportedFlag(name) });
-  for (const { name: param, bound } of typeParameters(params, go)) go.flow.param(param, { type: go.orNone(bound) });
+  for (const { name: param, bound } of typeParameters(params, go)) go.flow.bind(param, bound);
   return scope;
 }
 
 /** What an embedded type's field is called. */
 function lastName(type: Node, go: Reading): string {
-  const [first, second] = partsOf(type);
+  const [first, second] = go.parts(type);
   if (type.type === "qualified_type" && second) return go.textOf(second);
   return first && type.type !== "type_identifier" ? lastName(first, go) : go.textOf(type);
 }

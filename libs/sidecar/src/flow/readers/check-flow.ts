@@ -1,0 +1,73 @@
+/**
+ * For the tests of readers: cases that are nothing but source and expected facts, and what every reader has to hold.
+ * Indentation that all lines of a source or an expectation share, and blank lines around it, do not count.
+ */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { analyze } from "../../analyze.ts";
+import type { SymbolKind } from "@satori/contracts";
+import type { FlowFacts } from "../facts.ts";
+import { printFlow } from "../print.ts";
+
+/** One test for each case, named by its title: a source, and what is understood of it. */
+export function checkFlow(path: string, cases: Readonly<Record<string, { readonly source: string; readonly flow: string }>>): void {
+  for (const [title, { source, flow }] of Object.entries(cases)) {
+    test(title, async () => {
+      expect(printFlow(await flowOf(path, trimIndent(source)))).toBe(trimIndent(flow));
+    });
+  }
+}
+
+export interface ReaderSample {
+  readonly path: string;
+  /** A text with all of the language's syntax, in which everything that is called, and nothing else, has a name like `c1`. */
+  readonly calls: string;
+  /** Out of which random texts are made. */
+  readonly tokens: readonly string[];
+  /** An expression that nests as deep as it is long, without brackets. */
+  readonly deep: string;
+}
+
+/** Kinds of symbols for which there is a scope. */
+const SCOPED: ReadonlySet<SymbolKind> = new Set(["function", "method", "constructor", "class", "struct", "interface", "enum", "object", "namespace"]);
+
+/** What holds for each reader, whatever the language. */
+export function checkReader({ path, calls, tokens, deep }: ReaderSample): void {
+  const sample = trimIndent(calls);
+
+  test("each call of a text is met once, and no other", async () => {
+    const { sites } = await flowOf(path, sample);
+    const names = sites.map(({ name }) => name).filter((name) => /^c\d+$/.test(name));
+    expect(names.sort()).toEqual([...new Set(sample.match(/\bc\d+\b/g))].sort());
+    expect(sites.every(({ name, start, line }) => name === "" || (sample.startsWith(name, start) && sample.slice(0, start).split("\n").length === line))).toBe(true);
+  });
+
+  test("each function and type of the outline has its scope", async () => {
+    const { symbols, flow } = await analyze(path, sample);
+    const scoped = new Set(flow?.scopes.map(({ symbol }) => symbol));
+    expect(symbols.filter(({ kind }, at) => SCOPED.has(kind) && !scoped.has(at)).map(({ label }) => label)).toEqual([]);
+  });
+
+  test("a text that ends anywhere, or makes no sense, is read as far as it goes", async () => {
+    const cut = fc.nat(sample.length).map((at) => sample.slice(0, at));
+    const soup = fc.array(fc.constantFrom(...tokens, "\n", " "), { maxLength: 60 }).map((parts) => parts.join(" "));
+    await fc.assert(fc.asyncProperty(fc.oneof(cut, soup), async (text) => (await analyze(path, text)).flow !== null), { numRuns: 150 });
+  });
+
+  test("what nests too deep is left out", async () => {
+    expect((await flowOf(path, deep)).sites.length).toBeLessThan(10);
+  });
+}
+
+async function flowOf(path: string, text: string): Promise<FlowFacts> {
+  const { flow } = await analyze(path, text);
+  expect(flow).not.toBeNull();
+  return flow as FlowFacts;
+}
+
+function trimIndent(text: string): string {
+  const lines = text.replace(/^\s*\n/, "").replace(/\s+$/, "").split("\n");
+  const indents = lines.filter((line) => line.trim() !== "").map((line) => line.length - line.trimStart().length);
+  const indent = Math.min(...indents, Number.MAX_SAFE_INTEGER);
+  return `${lines.map((line) => line.slice(indent)).join("\n")}`;
+}
