@@ -3,6 +3,7 @@ export { analyze, analyzePlain } from "./analyze.ts";
 export { UNKNOWN_LANGUAGE, detectLanguage, languageById, languageIdOf, languageIds } from "./detect-language.ts";
 export type { CallFact, ChunkFact, Diagnostic, FileFacts, ImportFact, ImportedName, ReferenceFact, SymbolFact, TextRange } from "./facts.ts";
 export { type CallSite, type FlowFacts, NONE, SCOPE_FLAGS } from "./flow/facts.ts";
+export { decodeFlow, encodeFlow } from "./flow/codec.ts";
 export { printFlow } from "./flow/print.ts";
 export { type CallTarget, type Confidence, type ResolvedSite, type UnresolvedReason, type Via, definitionAround, resolveSite } from "./resolve/call-sites.ts";
 export { type AnalyzedFile, factsProject } from "./resolve/facts-project.ts";

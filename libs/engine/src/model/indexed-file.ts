@@ -31,6 +31,10 @@ export interface PreparedFile {
   readonly nameParts: string;
   /** One line for each import: the words it consists of, lower-cased, joined by blanks. */
   readonly importWords: string;
+  /** See `encodeFlow`; empty where calls of the language are not resolved. */
+  readonly flow: Uint8Array;
+  /** See `encodeNameUses`. */
+  readonly nameUses: Uint8Array;
   /** Text of each chunk, for the embedder. */
   readonly chunkTexts: readonly string[];
 }

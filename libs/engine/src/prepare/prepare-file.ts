@@ -3,7 +3,7 @@
  */
 import { createHash } from "node:crypto";
 import { deflateRawSync } from "node:zlib";
-import { type FileFacts, type SymbolFact, type TextRange, analyze, analyzePlain } from "@satori/sidecar";
+import { type FileFacts, type SymbolFact, type TextRange, analyze, analyzePlain, encodeFlow } from "@satori/sidecar";
 import { decode } from "../files/decode.ts";
 import { classifyPath } from "../lexical/path-class.ts";
 import { callNameParts, pathTokens } from "../lexical/path-tokens.ts";
@@ -11,6 +11,7 @@ import { tokenText } from "../lexical/token-text.ts";
 import { wordsOf } from "../lexical/tokens.ts";
 import type { FileOutcome, LexicalFields } from "../model/indexed-file.ts";
 import { HASH_BYTES } from "../model/manifest.ts";
+import { encodeNameUses } from "../model/name-uses.ts";
 import { encodeChunks, encodeSymbols } from "../model/structure-codec.ts";
 
 /** Characters of one chunk that are indexed as words: a line of a megabyte must not become a million postings. */
@@ -44,6 +45,8 @@ export async function prepareFile(path: string, bytes: Buffer, mode: "parsed" | 
     pathClass: classifyPath(path),
     nameParts: callNameParts(path).join(" "),
     importWords: importWords(facts),
+    flow: facts.flow ? encodeFlow(facts.flow) : new Uint8Array(),
+    nameUses: encodeNameUses(facts.flow),
     chunkTexts: facts.chunks.map(({ start, end }) => text.slice(start, end)),
   };
 }

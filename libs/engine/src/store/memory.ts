@@ -3,17 +3,19 @@
  * never changed, only replaced, so that a snapshot is no more than a reference.
  */
 import { inflateRawSync } from "node:zlib";
+import { type FlowFacts, decodeFlow } from "@satori/sidecar";
 import type { ErrorCode, RunPhase, SkipCause } from "@satori/contracts";
 import { EngineError } from "../errors.ts";
 import type { FolderManifest } from "../model/manifest.ts";
 import { compareText } from "../model/paths.ts";
+import { NameUseTable } from "../model/name-uses.ts";
 import { type CodebaseSettings, type CompletionMarker, type RunCounts, type RunRecord, provesRun } from "../model/run.ts";
 import { decodeChunks, decodeSymbols } from "../model/structure-codec.ts";
 import { VectorTable } from "../vectors/vector-table.ts";
 import { Bm25 } from "./bm25.ts";
 import { fileOfRow } from "./file-of-row.ts";
 import {
-  type DenseScores, type FileContent, type FileTable, type LexicalHit, type Snapshot, type StorableFile, type Store, type StoreHead, type StoreStatistics, type SyncEnd,
+  type CallFacts, type DenseScores, type FileContent, type FileTable, type LexicalHit, type Snapshot, type StorableFile, type Store, type StoreHead, type StoreStatistics, type SyncEnd,
   type WriteBatch, type WriteOutcome, isEmptyBatch,
 } from "./store.ts";
 
@@ -198,6 +200,7 @@ class MemorySnapshot implements Snapshot {
   private readonly stored: readonly StorableFile[];
   private readonly words: Bm25;
   private readonly vectors: VectorTable | null;
+  private uses: NameUseTable | null = null;
 
   constructor(readonly marker: CompletionMarker, readonly sequence: number, { files, skipped, inDegrees }: RunContent) {
     this.runId = marker.runId;
@@ -232,7 +235,22 @@ class MemorySnapshot implements Snapshot {
   }
 
   async filesDefining(name: string): Promise<readonly number[]> {
+    return this.defining(name);
+  }
+
+  private defining(name: string): number[] {
     return [...this.stored.keys()].filter((file) => this.stored[file]?.symbolNames.includes(name));
+  }
+
+  get calls(): CallFacts {
+    this.uses ??= new NameUseTable(this.stored.map(({ nameUses }) => nameUses));
+    const { uses, stored } = this;
+    return {
+      flow: (file) => decodedFlow(stored[file]?.flow),
+      text: (file) => inflateRawSync((stored[file] as StorableFile).text).toString("utf8"),
+      filesDefining: (name) => this.defining(name),
+      filesUsing: (use, name) => uses.filesUsing(use, name),
+    };
   }
 
   async contents(files: readonly number[]): Promise<readonly FileContent[]> {
@@ -246,6 +264,10 @@ class MemorySnapshot implements Snapshot {
   [Symbol.dispose](): void {
     // Nothing is held.
   }
+}
+
+function decodedFlow(bytes: Uint8Array | undefined): FlowFacts | null {
+  return bytes && bytes.length > 0 ? decodeFlow(bytes) : null;
 }
 
 function fileTable(files: readonly StorableFile[], inDegrees: ReadonlyMap<string, number>): FileTable {

@@ -5,7 +5,7 @@
  * batch. All methods throw `EngineError` with `STORE_UNAVAILABLE` or `STORE_CORRUPT` and nothing else.
  */
 import type { ErrorCode, LanguageCount, RunPhase, SkipCause } from "@satori/contracts";
-import type { ChunkFact, SymbolFact } from "@satori/sidecar";
+import type { ChunkFact, FlowFacts, NameUse, SymbolFact } from "@satori/sidecar";
 import type { PreparedFile } from "../model/indexed-file.ts";
 import type { FolderManifest } from "../model/manifest.ts";
 import type { CodebaseSettings, CompletionMarker, RunCounts, RunRecord } from "../model/run.ts";
@@ -159,8 +159,21 @@ export interface Snapshot extends Disposable {
   dense(query: Float32Array): Promise<DenseScores | null>;
   /** Files that define a symbol of exactly this name, ascending. */
   filesDefining(name: string): Promise<readonly number[]>;
+  /** What call graphs are drawn from. */
+  readonly calls: CallFacts;
   /** In the order of `files`. */
   contents(files: readonly number[]): Promise<readonly FileContent[]>;
+}
+
+/** Given at once, since resolving a call goes from file to file in the middle of an expression. Files are positions in `Snapshot.files`. */
+export interface CallFacts {
+  /** Null where calls of the language are not resolved, and where they could not be read. */
+  flow(file: number): FlowFacts | null;
+  text(file: number): string;
+  /** As `Snapshot.filesDefining`. */
+  filesDefining(name: string): readonly number[];
+  /** Files that use a name in a way, ascending; perhaps some that do not. */
+  filesUsing(use: NameUse, name: string): readonly number[];
 }
 
 /** Text of a file as it was indexed, with its chunks. */

@@ -1,5 +1,6 @@
 /** What is asked of one file's flow facts again and again, worked out once. Pure. */
 import { type CallSite, type ExprId, FLOW_OPS, type FlowBinding, type FlowFacts, type FlowOp, type FlowStore, NONE } from "../flow/facts.ts";
+import { lengthOf } from "../flow/operands.ts";
 
 /** A store, and the scope that it stands in. */
 export interface StoreAt extends FlowStore {
@@ -108,7 +109,7 @@ export class FileIndex {
     if (this.uses) return this.uses;
     const records = new Map<number, ExprId>();
     const args = new Map<number, ArgumentUse[]>();
-    for (let expr = 0; expr < this.flow.code.length; expr += this.lengthAt(expr)) {
+    for (let expr = 0; expr < this.flow.code.length; expr += lengthOf(this.flow.code, expr)) {
       const op = this.op(expr);
       if (op === "record") {
         for (const { value } of this.entries(expr, 1)) if (this.op(value) === "scope") records.set(this.operand(value, 1), expr);
@@ -121,19 +122,6 @@ export class FileIndex {
       }
     }
     return (this.uses = { records, args });
-  }
-
-  /** Numbers that an expression takes. */
-  private lengthAt(expr: ExprId): number {
-    switch (this.op(expr)) {
-      case "unknown": case "this": case "super": return 1;
-      case "name": case "scope": case "builtin": case "text": case "instance": case "element": case "await": case "signature": case "type_of": return 2;
-      case "member": case "index": case "import": case "decorated": return 3;
-      case "call": case "new": return 3 + 2 * this.operand(expr, 2);
-      case "record": return 2 + 2 * this.operand(expr, 1);
-      case "list": case "either": return 2 + this.operand(expr, 1);
-      case "generic": return 3 + this.operand(expr, 2);
-    }
   }
 }
 

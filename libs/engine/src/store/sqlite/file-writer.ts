@@ -47,12 +47,12 @@ export class FileWriter {
     const firstChunk = this.nextChunk;
     putFile.run(
       file.path, file.language, file.sizeBytes, file.lineCount, file.encoding, file.isDegraded ? 1 : 0, file.symbolCount,
-      firstChunk, file.lexical.length, file.pathClass, file.nameParts, before?.inDegree ?? 0, file.indexedAtMs, file.importWords,
+      firstChunk, file.lexical.length, file.pathClass, file.nameParts, before?.inDegree ?? 0, file.indexedAtMs, file.importWords, file.nameUses,
     );
     const id = Number(this.statements.lastId.get()?.[0]);
     for (const { body, symbols, doc } of file.lexical) putWords.run(this.nextChunk++, body, symbols, file.pathWords, doc);
     const { vectors } = file;
-    putContent.run(id, vectors && bytesOf(vectors.scales), vectors && bytesOf(vectors.values), file.chunkLines, file.symbols, file.text);
+    putContent.run(id, vectors && bytesOf(vectors.scales), vectors && bytesOf(vectors.values), file.chunkLines, file.symbols, file.flow, file.text);
     for (const name of file.symbolNames) putName.run(name, id);
   }
 
@@ -86,8 +86,8 @@ const SQL = {
   findFile: "SELECT id, first_chunk, chunk_count, in_degree, imports FROM file_# WHERE path = ?",
   symbols: "SELECT symbols FROM content_# WHERE file_id = ?",
   putFile:
-    "INSERT INTO file_#(path, language, size, line_count, encoding, degraded, symbols, first_chunk, chunk_count, path_class, name_parts, in_degree, indexed_at, imports) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
-  putContent: "INSERT INTO content_#(file_id, scales, quantized, chunk_lines, symbols, text) VALUES(?,?,?,?,?,?)",
+    "INSERT INTO file_#(path, language, size, line_count, encoding, degraded, symbols, first_chunk, chunk_count, path_class, name_parts, in_degree, indexed_at, imports, name_uses) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+  putContent: "INSERT INTO content_#(file_id, scales, quantized, chunk_lines, symbols, flow, text) VALUES(?,?,?,?,?,?,?)",
   putName: "INSERT INTO symbol_name_#(name, file_id) VALUES(?,?)",
   putWords: "INSERT INTO lexical_#(rowid, body, symbols, path, doc) VALUES(?,?,?,?,?)",
   putFolder: "INSERT OR REPLACE INTO folder_#(path, names, kinds, stats, hashes) VALUES(?,?,?,?,?)",

@@ -3,9 +3,11 @@ import { compareText } from "../../model/paths.ts";
 import type { CompletionMarker } from "../../model/run.ts";
 import { VectorTable } from "../../vectors/vector-table.ts";
 import type { FileTable } from "../store.ts";
-import { ContentCache } from "./content-cache.ts";
+import { CallTables } from "./call-facts.ts";
 import type { Database } from "../../sqlite/driver.ts";
+import { RecentCache } from "./recent-cache.ts";
 import { alignedCopy, blob } from "./rows.ts";
+import type { StoredContent } from "./stored-content.ts";
 
 export interface SnapshotTables {
   readonly marker: CompletionMarker;
@@ -14,7 +16,8 @@ export interface SnapshotTables {
   readonly files: FileTable;
   readonly skippedFiles: number;
   /** Texts that were read lately; ids are never used again, so that an entry cannot go stale. */
-  readonly contents: ContentCache;
+  readonly contents: RecentCache<StoredContent>;
+  readonly calls: CallTables;
   /** Database id of each file, in the order of `files`. */
   readonly fileIds: readonly number[];
   readonly fileById: ReadonlyMap<number, number>;
@@ -28,6 +31,9 @@ export interface SnapshotTables {
   /** Rows: one a file, one a path, then one a chunk. Null without an embedder. */
   readonly vectors: VectorTable | null;
 }
+
+/** Characters of text that are kept. */
+const MAX_CONTENT_CHARS = 16_000_000;
 
 type Version = Pick<SnapshotTables, "marker" | "sequence" | "generation">;
 
@@ -61,13 +67,18 @@ export function loadTables(database: Database, version: Version, previous: Snaps
   return {
     ...version, files,
     skippedFiles: Number(database.prepare(`SELECT count(*) FROM skipped_${version.generation}`).get()?.[0]),
-    contents: previous?.generation === version.generation ? previous.contents : new ContentCache(),
+    contents: isSameGeneration(version, previous) ? previous.contents : new RecentCache<StoredContent>(MAX_CONTENT_CHARS, ({ text }) => text.length),
+    calls: isSameGeneration(version, previous) ? previous.calls : new CallTables(),
     fileIds, fileById, firstChunks,
     fileOfChunk: fileOfChunk(firstChunks, chunkCounts),
     positions: new Map(files.paths.map((path, file) => [path, file])),
     postings: { byToken: new Map(), size: 0 },
-    vectors: loadVectors(database, version, files, fileIds, fileById, previous?.generation === version.generation ? previous : null),
+    vectors: loadVectors(database, version, files, fileIds, fileById, isSameGeneration(version, previous) ? previous : null),
   };
+}
+
+function isSameGeneration({ generation }: Version, previous: SnapshotTables | null): previous is SnapshotTables {
+  return previous?.generation === generation;
 }
 
 function fileOfChunk(firstChunks: Float64Array, chunkCounts: readonly number[]): Uint32Array {

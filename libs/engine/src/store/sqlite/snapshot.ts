@@ -1,14 +1,16 @@
 /** A snapshot over a read transaction and the tables in memory that belong to the same state. */
 import type { CompletionMarker } from "../../model/run.ts";
 import type { DenseScores, FileContent, FileTable, LexicalHit, Snapshot } from "../store.ts";
-import { StoredContent } from "./content-cache.ts";
+import { SqliteCallFacts } from "./call-facts.ts";
 import type { Database } from "../../sqlite/driver.ts";
 import { LexicalSearch } from "./lexical-search.ts";
 import { blob } from "./rows.ts";
 import type { SnapshotTables } from "./snapshot-tables.ts";
+import { StoredContent } from "./stored-content.ts";
 
 export class SqliteSnapshot implements Snapshot {
   private readonly words: LexicalSearch;
+  private callFacts: SqliteCallFacts | null = null;
 
   constructor(private readonly database: Database, private readonly tables: SnapshotTables, private readonly release: () => void) {
     this.words = new LexicalSearch(database, tables);
@@ -52,9 +54,12 @@ export class SqliteSnapshot implements Snapshot {
     return Promise.resolve({ files: vectors.score(query, 0, files.count), paths: vectors.score(query, files.count, files.count), chunks: vectors.score(query, files.count * 2) });
   }
 
+  get calls(): SqliteCallFacts {
+    return (this.callFacts ??= new SqliteCallFacts(this.database, this.tables, (file) => this.content(file).text));
+  }
+
   filesDefining(name: string): Promise<readonly number[]> {
-    const rows = this.database.prepare(`SELECT file_id FROM symbol_name_${this.tables.generation} WHERE name = ?`).all(name);
-    return Promise.resolve(rows.map(([id]) => this.tables.fileById.get(Number(id)) ?? -1).filter((file) => file >= 0).sort((left, right) => left - right));
+    return Promise.resolve(this.calls.filesDefining(name));
   }
 
   contents(files: readonly number[]): Promise<readonly FileContent[]> {

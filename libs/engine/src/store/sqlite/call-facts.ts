@@ -1,0 +1,61 @@
+/** What call graphs are drawn from, out of the tables of one generation. */
+import { type FlowFacts, type NameUse, decodeFlow } from "@satori/sidecar";
+import { NameUseTable } from "../../model/name-uses.ts";
+import type { Database, Statement } from "../../sqlite/driver.ts";
+import type { CallFacts } from "../store.ts";
+import { RecentCache } from "./recent-cache.ts";
+import { blob } from "./rows.ts";
+import type { SnapshotTables } from "./snapshot-tables.ts";
+
+/** Numbers of expressions that are kept decoded; the rest of a file's facts takes about as much again. */
+const MAX_CODE = 5_000_000;
+
+/** A file's facts; null inside where it has none. */
+interface KeptFlow {
+  readonly flow: FlowFacts | null;
+}
+
+/** What is kept of all files between questions. Ids are never used again, so that an entry cannot go stale. */
+export class CallTables {
+  readonly flows = new RecentCache<KeptFlow>(MAX_CODE, ({ flow }) => 100 + (flow?.code.length ?? 0));
+  /** Encoded name uses, by database id of the file. */
+  nameUses: ReadonlyMap<number, Uint8Array> = new Map();
+}
+
+export class SqliteCallFacts implements CallFacts {
+  private readonly flowOf: Statement;
+  private readonly definitionsOf: Statement;
+  private uses: NameUseTable | null = null;
+
+  constructor(private readonly database: Database, private readonly tables: SnapshotTables, readonly text: (file: number) => string) {
+    this.flowOf = database.prepare(`SELECT flow FROM content_${tables.generation} WHERE file_id = ?`);
+    this.definitionsOf = database.prepare(`SELECT file_id FROM symbol_name_${tables.generation} WHERE name = ?`);
+  }
+
+  flow(file: number): FlowFacts | null {
+    const id = this.tables.fileIds[file] as number;
+    return this.tables.calls.flows.get(id, () => {
+      const bytes = blob(this.flowOf.get(id)?.[0]);
+      return { flow: bytes.length === 0 ? null : decodeFlow(bytes) };
+    }).flow;
+  }
+
+  filesDefining(name: string): readonly number[] {
+    const files = this.definitionsOf.all(name).map(([id]) => this.tables.fileById.get(Number(id)) ?? -1);
+    return files.filter((file) => file >= 0).sort((left, right) => left - right);
+  }
+
+  filesUsing(use: NameUse, name: string): readonly number[] {
+    return (this.uses ??= this.loadUses()).filesUsing(use, name);
+  }
+
+  private loadUses(): NameUseTable {
+    const { calls, fileIds, generation } = this.tables;
+    const missing = fileIds.filter((id) => !calls.nameUses.has(id));
+    const select = `SELECT id, name_uses FROM file_${generation}`;
+    const rows = missing.length < fileIds.length / 4 ? missing.flatMap((id) => this.database.prepare(`${select} WHERE id = ?`).all(id)) : this.database.prepare(select).all();
+    const read = new Map(rows.map(([id, bytes]): [number, Uint8Array] => [Number(id), blob(bytes)]));
+    calls.nameUses = new Map(fileIds.map((id) => [id, read.get(id) ?? calls.nameUses.get(id) ?? new Uint8Array()]));
+    return new NameUseTable(fileIds.map((id) => calls.nameUses.get(id) ?? new Uint8Array()));
+  }
+}
