@@ -24,7 +24,14 @@ function attributePlace(callee: Node, tree: TreeReader<PythonNames>): SitePlace 
 
 function readCall(node: Node, tree: TreeReader<PythonNames>): ExprId {
   const { flow } = tree;
-  const [callee, list] = tree.children(node);
+  const [first, list] = tree.children(node);
+  // The grammar has the star of `*f(), g` inside of the call.
+  if (first?.type === "list_splat") return flow.element(readCallOf(tree.children(first)[0], list, tree));
+  return readCallOf(first, list, tree);
+}
+
+function readCallOf(callee: Node | undefined, list: Node | undefined, tree: TreeReader<PythonNames>): ExprId {
+  const { flow } = tree;
   if (!callee || !list) return callee ? tree.read(callee) : flow.unknown();
   const type = callee.type;
   const name = type === "identifier" || type === "attribute" ? knownName(callee, tree) : "";
@@ -80,21 +87,32 @@ const KNOWN = new Map<string, (call: KnownCall, tree: TreeReader<PythonNames>) =
     return null;
   }],
   ["type", ({ args }, tree) => (args.length === 1 && args[0] ? tree.flow.typeOf(args[0].value) : null)],
-  ["cast", ({ nodes }, tree) => (nodes.length === 2 && nodes[0] ? tree.flow.instance(readType(nodes[0], tree)) : null)],
+  ["cast", ({ nodes }, tree) => {
+    const type = nodes.length === 2 ? typeIn(nodes[0], tree) : null;
+    return type === null ? null : tree.flow.instance(type);
+  }],
   ["isinstance", ({ nodes }, tree) => {
     const [about, type] = nodes;
-    if (about?.type === "identifier" && type && tree.names.isParameter(tree.textOf(about))) tree.names.bind(tree.textOf(about), oneOf(type, tree));
+    if (about?.type === "identifier" && type && !hasCall(type, tree) && tree.names.isParameter(tree.textOf(about))) tree.names.bind(tree.textOf(about), oneOf(type, tree));
     return null;
   }],
   ["import_module", ({ nodes }, tree) => importOf(nodes, tree)],
   ["__import__", ({ nodes }, tree) => importOf(nodes, tree)],
   ["TypeVar", ({ nodes }, tree) => {
     const bound = nodes.find((node) => tree.text.startsWith("bound", node.startIndex));
-    const type = bound && tree.children(bound)[1];
-    return type ? readType(type, tree) : null;
+    return bound ? typeIn(tree.children(bound)[1], tree) : null;
   }],
-  ["NewType", ({ nodes }, tree) => (nodes[1] ? readType(nodes[1], tree) : null)],
+  ["NewType", ({ nodes }, tree) => typeIn(nodes[1], tree)],
 ]);
+
+/** An argument as a type. It has been read as a value: one with calls in it must not be read again. */
+function typeIn(node: Node | undefined, tree: TreeReader<PythonNames>): ExprId | null {
+  return node && !hasCall(node, tree) ? readType(node, tree) : null;
+}
+
+function hasCall(node: Node, tree: TreeReader<PythonNames>): boolean {
+  return /[^\s,([|]\s*\(|lambda/.test(tree.textOf(node));
+}
 
 function constant(node: Node | undefined, tree: TreeReader<PythonNames>): string | null {
   return node?.type === "string" ? stringContent(tree.textOf(node)) : null;

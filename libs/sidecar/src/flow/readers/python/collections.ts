@@ -11,6 +11,7 @@ export const collectionReaders: NodeReaders<PythonNames> = {
   list: readItems,
   tuple: readItems,
   set: readItems,
+  expression_list: readItems,
   dictionary: readDictionary,
   list_comprehension: readComprehension,
   set_comprehension: readComprehension,
@@ -25,7 +26,7 @@ function readItems(node: Node, tree: TreeReader<PythonNames>): ExprId {
 
 /** `*items` stands for the elements of something. */
 function readItem(item: Node, tree: TreeReader<PythonNames>): ExprId {
-  if (!tree.text.startsWith("*", item.startIndex)) return tree.read(item);
+  if (!tree.text.startsWith("*", item.startIndex) || item.type !== "list_splat") return tree.read(item);
   const [inner] = tree.children(item);
   return inner ? tree.flow.element(tree.read(inner)) : tree.flow.unknown();
 }

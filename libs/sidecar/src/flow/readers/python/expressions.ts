@@ -21,7 +21,8 @@ export const expressionReaders: NodeReaders<PythonNames> = {
   subscript: readSubscript,
   slice: readForCalls,
   parenthesized_expression: readFirst,
-  expression_list: readFirstOrList,
+  list_splat: readFirst,
+  dictionary_splat: readFirst,
   conditional_expression: readConditional,
   boolean_operator: readBoolean,
   not_operator: (node, tree) => readParts(node, tree, tree.flow.builtin("bool")),
@@ -50,10 +51,6 @@ function readFirst(node: Node, tree: TreeReader<PythonNames>): ExprId {
   const value = first ? tree.read(first) : tree.flow.unknown();
   tree.readAll(rest);
   return value;
-}
-
-function readFirstOrList(node: Node, tree: TreeReader<PythonNames>): ExprId {
-  return tree.flow.list(tree.children(node).map((child) => tree.read(child)));
 }
 
 function readString(node: Node, tree: TreeReader<PythonNames>): ExprId {

@@ -37,8 +37,10 @@ export class PythonNames {
 
   bind(name: string, value: ExprId): void {
     const { moved, bound } = this.frame;
+    const scope = moved.get(name);
     bound.add(name);
-    this.flow.bind(name, value, moved.get(name) ?? this.flow.current);
+    if (scope === undefined) this.flow.bind(name, value);
+    else this.flow.bind(name, this.flow.standing(value), scope);
   }
   bindCaught(name: string, value: ExprId): void {
     this.bind(name, value);

@@ -68,7 +68,7 @@ function applied(name: string, head: () => ExprId, args: readonly ExprId[], flow
   return TRANSPARENT.has(name) ? first : flow.generic(head(), args);
 }
 
-/** `"server.Server"`, `"Optional[Server]"`, `"list[A | B]"`; what is more than names, brackets and bars is unknown. */
+/** `"server.Server"`, `"Optional[Server]"`, `"list[A | B]"`; what is anything else is unknown. */
 function readQuotedType(text: string, flow: FlowBuilder): ExprId {
   if (text.length > SIDECAR_LIMITS.nameChars || !/^[\p{L}\p{N}_.\s[\],|]+$/u.test(text)) return flow.unknown();
   const tokens = text.match(/[\p{L}\p{N}_.]+|[[\],|]/gu) ?? [];
@@ -94,7 +94,8 @@ function readQuotedType(text: string, flow: FlowBuilder): ExprId {
     if (!/^[\p{L}_]/u.test(name)) return flow.unknown();
     return tokens[at] === "[" ? applied(name.replace(/^.*\./u, ""), () => named(name, flow), list(), flow) : named(name, flow);
   };
-  return union();
+  const type = union();
+  return at >= tokens.length ? type : flow.unknown();
 }
 
 function named(path: string, flow: FlowBuilder): ExprId {
