@@ -2,6 +2,9 @@
 import { SIDECAR_LIMITS } from "../limits.ts";
 import { type CallSite, type ExprId, FLOW_OPS, type FlowBinding, type FlowExport, type FlowFacts, type FlowOp, type FlowParameter, type FlowScope, type FlowStore, NONE, type ParameterKind, type ScopeKind } from "./facts.ts";
 
+/** Numbers of ops: a search through the list for each expression would show. */
+const OP_CODES = Object.fromEntries(FLOW_OPS.map((op, at) => [op, at])) as Readonly<Record<FlowOp, number>>;
+
 /** A scope while it is being read. */
 interface OpenScope extends Omit<FlowScope, "params" | "bindings" | "stores" | "returns" | "wildcards" | "flags" | "returnType" | "bases" | "owner" | "symbol"> {
   nameStart: number;
@@ -237,7 +240,7 @@ export class FlowBuilder {
   }
 
   private emit(op: FlowOp, ...operands: readonly number[]): ExprId {
-    return this.code.push(FLOW_OPS.indexOf(op), ...operands) - operands.length - 1;
+    return this.code.push(OP_CODES[op], ...operands) - operands.length - 1;
   }
 
   private string(text: string): number {
@@ -247,8 +250,12 @@ export class FlowBuilder {
   }
 
   private named(entries: readonly Argument[]): number[] {
-    this.mention(...entries.map(({ value }) => value));
-    return entries.flatMap(({ name, value }) => [name === undefined || name === null ? NONE : this.string(name), value]);
+    const operands: number[] = [];
+    for (const { name, value } of entries) {
+      this.mention(value);
+      operands.push(name === undefined || name === null ? NONE : this.string(name), value);
+    }
+    return operands;
   }
 
   /** Notes names that flow on as values: whoever looks for the callers of such a function has to look here too. */

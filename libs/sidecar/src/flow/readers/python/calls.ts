@@ -4,7 +4,7 @@ import type { Argument, SitePlace } from "../../builder.ts";
 import type { ExprId } from "../../facts.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
 import type { PythonNames } from "./names.ts";
-import { isPath } from "./paths.ts";
+import { isPath, nameAt, pathValue, plainEntry } from "./paths.ts";
 import { stringContent } from "./strings.ts";
 import { readType } from "./types.ts";
 
@@ -12,14 +12,12 @@ export const callReaders: NodeReaders<PythonNames> = { call: readCall };
 
 /** Where the call of something stands: at its last name. */
 export function callPlace(callee: Node, tree: TreeReader<PythonNames>): SitePlace {
-  return callee.type === "attribute" ? attributePlace(callee, tree) : tree.place(callee);
+  return tree.place(callee.type === "attribute" ? (tree.children(callee).at(-1) ?? callee) : callee);
 }
 
 /** A path has its last name at its end, and in its first line. */
-function attributePlace(callee: Node, tree: TreeReader<PythonNames>): SitePlace {
-  const text = tree.textOf(callee);
-  if (isPath(text)) return { line: callee.startPosition.row + 1, start: callee.startIndex + text.lastIndexOf(".") + 1 };
-  return tree.place(tree.children(callee).at(-1) ?? callee);
+function pathPlace(callee: Node, path: string): SitePlace {
+  return { line: callee.startPosition.row + 1, start: callee.startIndex + path.lastIndexOf(".") + 1 };
 }
 
 function readCall(node: Node, tree: TreeReader<PythonNames>): ExprId {
@@ -33,39 +31,43 @@ function readCall(node: Node, tree: TreeReader<PythonNames>): ExprId {
 function readCallOf(callee: Node | undefined, list: Node | undefined, tree: TreeReader<PythonNames>): ExprId {
   const { flow } = tree;
   if (!callee || !list) return callee ? tree.read(callee) : flow.unknown();
-  const type = callee.type;
-  const name = type === "identifier" || type === "attribute" ? knownName(callee, tree) : "";
-  if (name === "super") {
+  // The callee ends where its arguments begin: asking the tree for its type and end costs more.
+  const path = tree.text.slice(callee.startIndex, list.startIndex);
+  const isPlain = isPath(path);
+  if (path === "super") {
     tree.read(list);
     return flow.super();
   }
-  const called = tree.read(callee);
+  const called = isPlain ? pathValue(path, flow) : tree.read(callee);
   const nodes = argumentNodes(list, tree);
   const args = nodes.map((arg) => readArgument(arg, tree));
-  const value = flow.call(called, args, callPlace(callee, tree));
-  return KNOWN.get(name)?.({ nodes, args }, tree) ?? value;
+  const value = flow.call(called, args, isPlain ? pathPlace(callee, path) : callPlace(callee, tree));
+  const known = isPlain ? KNOWN.get(withoutModule(path)) : undefined;
+  return known?.({ nodes, args }, tree) ?? value;
 }
 
-/** The name of a function that may be a known one: those of modules are called with their module's name too. */
-function knownName(callee: Node, tree: TreeReader<PythonNames>): string {
-  const text = tree.textOf(callee);
-  const dot = text.indexOf(".");
-  return dot === -1 ? text : MODULES.has(text.slice(0, dot)) ? text.slice(dot + 1) : "";
+/** Functions that may be known ones are called with their module's name too. */
+function withoutModule(path: string): string {
+  const dot = path.indexOf(".");
+  return dot === -1 ? path : MODULES.has(path.slice(0, dot)) ? path.slice(dot + 1) : "";
 }
 
 const MODULES = new Set(["typing", "t", "builtins", "importlib"]);
 
 /** `f(x for x in y)` has a generator instead of a list of arguments. */
 function argumentNodes(list: Node, tree: TreeReader<PythonNames>): readonly Node[] {
-  return tree.text.startsWith("(", list.startIndex) && list.type === "argument_list" ? tree.children(list) : [list];
+  if (tree.text.startsWith("()", list.startIndex)) return [];
+  return list.type === "argument_list" ? tree.children(list) : [list];
 }
 
 function readArgument(node: Node, tree: TreeReader<PythonNames>): Argument {
+  const plain = plainEntry(tree.text, node.startIndex, tree.flow);
+  if (plain !== null) return { value: plain };
   const type = node.type;
   if (type !== "keyword_argument" && type !== "list_splat" && type !== "dictionary_splat") return { value: tree.read(node) };
   const [first, second] = tree.children(node);
   if (!first) return { value: tree.read(node) };
-  if (second) return { name: tree.textOf(first), value: tree.read(second) };
+  if (second) return { name: nameAt(tree.text, first.startIndex), value: plainEntry(tree.text, second.startIndex, tree.flow) ?? tree.read(second) };
   return { name: type === "list_splat" ? "*" : "**", value: tree.read(first) };
 }
 

@@ -4,6 +4,7 @@ import type { Argument } from "../../builder.ts";
 import type { ExprId } from "../../facts.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
 import type { PythonNames } from "./names.ts";
+import { plainEntry } from "./paths.ts";
 import { stringContent, stringKey } from "./strings.ts";
 import { assign } from "./targets.ts";
 
@@ -26,7 +27,7 @@ function readItems(node: Node, tree: TreeReader<PythonNames>): ExprId {
 
 /** `*items` stands for the elements of something. */
 function readItem(item: Node, tree: TreeReader<PythonNames>): ExprId {
-  if (!tree.text.startsWith("*", item.startIndex) || item.type !== "list_splat") return tree.read(item);
+  if (!tree.text.startsWith("*", item.startIndex) || item.type !== "list_splat") return plainEntry(tree.text, item.startIndex, tree.flow) ?? tree.read(item);
   const [inner] = tree.children(item);
   return inner ? tree.flow.element(tree.read(inner)) : tree.flow.unknown();
 }
@@ -39,7 +40,7 @@ function readDictionary(node: Node, tree: TreeReader<PythonNames>): ExprId {
 function readEntry(entry: Node, tree: TreeReader<PythonNames>): Argument {
   const [key, value] = tree.children(entry);
   if (!value) return { value: key ? tree.read(key) : tree.read(entry) };
-  return { name: readKey(key as Node, tree), value: tree.read(value) };
+  return { name: readKey(key as Node, tree), value: plainEntry(tree.text, value.startIndex, tree.flow) ?? tree.read(value) };
 }
 
 /** A constant key; others are read for the calls in them. */

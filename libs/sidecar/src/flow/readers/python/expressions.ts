@@ -3,13 +3,13 @@ import type { Node } from "web-tree-sitter";
 import { SCOPE_FLAGS, type ExprId } from "../../facts.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
 import type { PythonNames } from "./names.ts";
-import { isPath, memberValue, pathValue } from "./paths.ts";
+import { isPath, nameAt, memberValue, pathValue } from "./paths.ts";
 import { stringValue } from "./strings.ts";
 import { isTypeForm, readType } from "./types.ts";
 
 export const expressionReaders: NodeReaders<PythonNames> = {
   comment: null, line_continuation: null, pass_statement: null, break_statement: null, continue_statement: null, ellipsis: null,
-  identifier: (node, { flow, text }) => flow.name(text.slice(node.startIndex, node.endIndex)),
+  identifier: (node, { flow, text }) => flow.name(nameAt(text, node.startIndex)),
   true: (_, { flow }) => flow.builtin("bool"),
   false: (_, { flow }) => flow.builtin("bool"),
   none: (_, { flow }) => flow.builtin("None"),

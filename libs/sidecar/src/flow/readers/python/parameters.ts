@@ -4,6 +4,7 @@ import type { FlowBuilder } from "../../builder.ts";
 import { type FlowParameter, NONE } from "../../facts.ts";
 import type { TreeReader } from "../tree-reader.ts";
 import type { PythonNames } from "./names.ts";
+import { nameAt } from "./paths.ts";
 import { readType } from "./types.ts";
 
 export type Parameter = FlowParameter;
@@ -18,7 +19,7 @@ function readParameter(node: Node, tree: TreeReader<PythonNames>): Parameter | n
   const plain = { kind: "positional", type: NONE, default: NONE } as const;
   switch (node.type) {
     case "identifier":
-      return { ...plain, name: tree.textOf(node) };
+      return { ...plain, name: nameAt(tree.text, node.startIndex) };
     case "list_splat_pattern": case "dictionary_splat_pattern": {
       const [name] = tree.children(node);
       return name ? { ...plain, name: tree.textOf(name), kind: node.type === "list_splat_pattern" ? "rest" : "keywords" } : null;

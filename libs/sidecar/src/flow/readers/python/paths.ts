@@ -23,3 +23,22 @@ export function pathValue(path: string, flow: FlowBuilder): ExprId {
 export function memberValue(object: ExprId, name: string, flow: FlowBuilder): ExprId {
   return name === "__class__" ? flow.typeOf(object) : flow.member(object, name);
 }
+
+/** The name that begins at an offset where a node of a name does. Asking the node for its end costs more. */
+export function nameAt(text: string, start: number): string {
+  NAME.lastIndex = start;
+  return NAME.exec(text)?.[0] ?? "";
+}
+
+/** Beyond ASCII there is nothing that may follow a name directly. */
+const NAME = /[\w\u0080-\uffff]*/y;
+
+/** An entry of a list that is nothing but a path, told by the comma or bracket behind it; null for all others. */
+export function plainEntry(text: string, start: number, flow: FlowBuilder): ExprId | null {
+  ENTRY.lastIndex = start;
+  const path = ENTRY.exec(text)?.[1];
+  return path === undefined || CONSTANTS.has(path) ? null : pathValue(path, flow);
+}
+
+const ENTRY = /([A-Za-z_][\w.]*)[,)\]}]/y;
+const CONSTANTS = new Set(["True", "False", "None"]);

@@ -24,9 +24,13 @@ export const statementReaders: NodeReaders<PythonNames> = {
 /** Strings that stand alone are documentation. */
 function readExpressionStatement(node: Node, tree: TreeReader<PythonNames>): ExprId {
   for (const child of tree.children(node)) {
-    if (!/^[rRuU]?["']/.test(tree.text.slice(child.startIndex, child.startIndex + 2)) || child.type !== "string") tree.read(child);
+    if (!isQuote(tree.text.charCodeAt(child.startIndex)) || child.type !== "string") tree.read(child);
   }
   return tree.flow.unknown();
+}
+
+function isQuote(code: number): boolean {
+  return code === 34 || code === 39;
 }
 
 /** `target: type = value`, each part but the first may be missing. Its value is the right side: `a = b = c` is nested to the right. */

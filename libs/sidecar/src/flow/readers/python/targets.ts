@@ -3,10 +3,11 @@ import type { Node } from "web-tree-sitter";
 import type { ExprId } from "../../facts.ts";
 import type { TreeReader } from "../tree-reader.ts";
 import type { PythonNames } from "./names.ts";
+import { nameAt } from "./paths.ts";
 
 /** Takes down that a target gets a value. */
 export function assign(target: Node, value: ExprId, tree: TreeReader<PythonNames>): void {
-  if (target.type === "identifier") tree.names.bind(tree.textOf(target), value);
+  if (target.type === "identifier") tree.names.bind(nameAt(tree.text, target.startIndex), value);
   else tree.descend(target, () => assignTo(target, value, tree));
 }
 
