@@ -56,7 +56,7 @@ export function createEngine(context: EngineContext): Engine {
       manage_index: (input, call) => manageIndex(context, input, call),
       search_codebase: (input, call) => searchCodebase({ context, changedFiles, rootGitignores, freshen: bringUpToDate }, input, call),
       file_outline: (input, call) => fileOutline(context, bringUpToDate, input, call),
-      call_graph: (input, call) => callGraph(context, input, call),
+      call_graph: (input, call) => callGraph(context, bringUpToDate, input, call),
       read_file: (input, call) => readFile(context, bringUpToDate, input, call),
     },
     coveringRoot: (path, baseFolder) => {

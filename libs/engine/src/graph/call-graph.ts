@@ -1,21 +1,79 @@
-/** call_graph. No language is resolved yet, and the answer says so instead of looking like an empty graph. */
-import { type CallGraphInput, type CallGraphOutput, LIMITS, buildEnvelope } from "@satori/contracts";
+/** call_graph: who calls a symbol, and what it calls, with how sure that is and what is not covered. */
+import { type CallGraphInput, type CallGraphOutput, LIMITS, type WarningCode, buildEnvelope } from "@satori/contracts";
+import { Resolution, languagesWithoutCalls, resolvesCalls, traverse } from "@satori/sidecar";
 import { gate } from "../codebase/gate.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
+import type { Freshen } from "../files/file-outline.ts";
+import { relativeTo } from "../model/paths.ts";
+import type { Snapshot } from "../store/store.ts";
+import { describeGraph } from "./describe-graph.ts";
+import { keepNotes } from "./notes.ts";
+import { type Roots, findRoots } from "./roots.ts";
+import { snapshotProject } from "./snapshot-project.ts";
 
-export async function callGraph(context: EngineContext, input: CallGraphInput, call: CallContext): Promise<CallGraphOutput> {
-  const { path, codebase } = context.codebases.covering(input.path, call.baseFolder);
+export async function callGraph(context: EngineContext, freshen: Freshen, input: CallGraphInput, call: CallContext): Promise<CallGraphOutput> {
+  const target = context.codebases.covering(input.path, call.baseFolder);
+  const { path, codebase } = target;
   const { symbolRef, symbol } = input;
   const direction = input.direction === "bidirectional" ? "both" : (input.direction ?? "both");
-  const echo = {
-    path, effectiveRoot: codebase.root, ...(symbolRef ? { symbolRef } : {}), ...(symbol === undefined ? {} : { symbol }), direction,
-    depth: input.depth ?? LIMITS.callGraph.depth.default, limit: input.limit ?? LIMITS.callGraph.defaultLimit,
-  };
+  const depth = input.depth ?? LIMITS.callGraph.depth.default;
+  const limit = input.limit ?? LIMITS.callGraph.defaultLimit;
+  const echo = { path, effectiveRoot: codebase.root, ...(symbolRef ? { symbolRef } : {}), ...(symbol === undefined ? {} : { symbol }), direction, depth, limit };
   const gated = gate({ view: await codebase.view(), tool: "call_graph", echo, call, isDebug: input.debug === true, reindexReads: context.config.reindexReads });
   if (gated.kind === "stopped") return gated.envelope;
   const name = symbol ?? symbolRef?.symbolLabel ?? symbolRef?.symbolId ?? "";
-  const query = name.slice(name.lastIndexOf(".") + 1);
-  const hints = { searchCodebase: { tool: "search_codebase", args: { path: codebase.root, query, scope: "mixed" } } };
-  const message = "Calls are not resolved for any language yet. Search for the name to find where it is used.";
-  return buildEnvelope("call_graph", { status: "unsupported", message, hints, warnings: gated.warnings }, echo, call.elapsedMs());
+  const unanswered = (status: "not_found" | "unsupported", message: string, hints: object): CallGraphOutput => buildEnvelope("call_graph", { status, message, hints, warnings: gated.warnings }, echo, call.elapsedMs());
+  const search = { searchCodebase: { tool: "search_codebase", args: { path: codebase.root, query: name.slice(name.lastIndexOf(".") + 1), scope: "mixed" } } };
+
+  await freshen(target, gated, call);
+  using snapshot = await codebase.store().snapshot();
+  if (!snapshot) return unanswered("not_found", `${name} is not in the index.`, search);
+  const resolution = new Resolution(snapshotProject(snapshot));
+  const roots = await findRoots(snapshot, resolution, input, relativeTo(codebase.root, path) ?? "");
+  if (roots.kind === "not_found") return unanswered("not_found", `No symbol ${name} is in the index${symbolRef ? ` of ${symbolRef.file}` : ""}.`, search);
+  if (roots.kind === "unsupported") return unanswered("unsupported", whyUnsupported(roots, snapshot), search);
+
+  const traversal = traverse(resolution, roots.refs, { direction, depth, limit });
+  const { nodes, edges, notes } = await describeGraph(snapshot, resolution, traversal);
+  const files = new Set([...nodes.map(({ file }) => file), ...edges.map(({ site }) => site.file)]);
+  const kept = keepNotes(notes, { files, symbolIds: new Set(nodes.map(({ symbolId }) => symbolId)) });
+  const warnings: WarningCode[] = [...gated.warnings];
+  if (kept.notes.length < kept.total) warnings.push("CALL_GRAPH_NOTES_TRUNCATED");
+  if (traversal.left > 0 || traversal.isCut || resolution.isExhausted) warnings.push("OUTPUT_TRUNCATED");
+  const coverage = { ...coverageOf(snapshot), unresolvedSites: traversal.unresolved.length };
+  return buildEnvelope(
+    "call_graph",
+    { status: "ok", message: summary(name, roots, { nodes: nodes.length, edges: edges.length, left: traversal.left, unresolved: coverage.unresolvedSites }), warnings },
+    { ...echo, nodes, edges, notes: kept.notes, notesTruncated: kept.notes.length < kept.total, totalNoteCount: kept.total, returnedNoteCount: kept.notes.length, coverage },
+    call.elapsedMs(),
+  );
+}
+
+function whyUnsupported({ why, found }: Roots & { readonly kind: "unsupported" }, { files, fileAt }: Snapshot): string {
+  if (why === "language") return `Calls in ${files.languages[fileAt(found.file)] ?? "this language"} are not resolved. Search for the name to find where it is used.`;
+  if (why === "file") return `The calls of ${found.file} could not be read. Search for the name to find where it is used.`;
+  return `${found.symbolLabel} is a ${found.kind}: calls are followed for functions, methods and types. Search for the name to find where it is used.`;
+}
+
+interface Counts {
+  readonly nodes: number;
+  readonly edges: number;
+  readonly left: number;
+  readonly unresolved: number;
+}
+
+/** Says what an answer means, an empty one above all. */
+function summary(name: string, { found }: Roots & { readonly kind: "found" }, { nodes, edges, left, unresolved }: Counts): string {
+  const several = found.length > 1 ? `${found.length} definitions are called ${name}; give a symbolRef to ask of one. ` : "";
+  const graph = edges === 0 ? `No call to or from ${name} was found within the limits of this request.` : `${edges} calls between ${nodes} definitions.`;
+  const rest = left > 0 ? ` ${left} more definitions are beyond the limit.` : "";
+  const open = unresolved === 0 ? "" : ` ${unresolved} call sites could not be resolved and may belong here.`;
+  return `${several}${graph}${rest}${open}`;
+}
+
+/** What no graph of this codebase covers. */
+function coverageOf({ files, calls }: Snapshot): { readonly unparsedFiles: number; readonly unsupportedLanguages: readonly string[] } {
+  const unsupportedLanguages = languagesWithoutCalls(files.languages);
+  const unparsedFiles = calls.filesWithoutFlow().filter((file) => resolvesCalls(files.languages[file] ?? "text")).length;
+  return { unparsedFiles, unsupportedLanguages };
 }

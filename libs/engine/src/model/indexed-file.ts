@@ -33,8 +33,8 @@ export interface PreparedFile {
   readonly importWords: string;
   /** See `encodeFlow`; empty where calls of the language are not resolved. */
   readonly flow: Uint8Array;
-  /** See `encodeNameUses`. */
-  readonly nameUses: Uint8Array;
+  /** See `encodeNameUses`; null where there are no flow facts. */
+  readonly nameUses: Uint8Array | null;
   /** Text of each chunk, for the embedder. */
   readonly chunkTexts: readonly string[];
 }

@@ -3,7 +3,10 @@ import { analyze } from "@satori/sidecar";
 import { expect, it } from "vitest";
 import { NameUseTable, encodeNameUses } from "./name-uses.ts";
 
-const of = async (text: string): Promise<Uint8Array> => encodeNameUses((await analyze("a.py", text)).flow);
+const of = async (text: string): Promise<Uint8Array | null> => {
+  const { flow } = await analyze("a.py", text);
+  return flow && encodeNameUses(flow);
+};
 
 it("files are found by what they call, hand on, and derive from", async () => {
   const table = new NameUseTable([await of("f()\n"), await of("g = f\n"), await of("class A(f): pass\n"), await of("")]);
@@ -12,8 +15,7 @@ it("files are found by what they call, hand on, and derive from", async () => {
 });
 
 it("a file without flow facts uses no names", () => {
-  expect(encodeNameUses(null)).toHaveLength(0);
-  expect(new NameUseTable([]).filesUsing("call", "f")).toEqual([]);
+  expect(new NameUseTable([null]).filesUsing("call", "f")).toEqual([]);
 });
 
 it("each file that calls a name is found, whatever else there is", async () => {

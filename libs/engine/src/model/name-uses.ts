@@ -13,8 +13,8 @@ export function nameUseKey(use: NameUse, name: string): number {
 }
 
 /** Keys of all uses of a file, ascending, each once; four bytes each, the lowest first. */
-export function encodeNameUses(flow: FlowFacts | null): Uint8Array {
-  const keys = Uint32Array.from(new Set((flow ? namesUsed(flow) : []).map(({ use, name }) => nameUseKey(use, name)))).sort();
+export function encodeNameUses(flow: FlowFacts): Uint8Array {
+  const keys = Uint32Array.from(new Set(namesUsed(flow).map(({ use, name }) => nameUseKey(use, name)))).sort();
   const bytes = new Uint8Array(keys.length * 4);
   const view = new DataView(bytes.buffer);
   for (const [at, key] of keys.entries()) view.setUint32(at * 4, key, true);
@@ -28,8 +28,9 @@ export class NameUseTable {
   private readonly keys: Uint32Array;
   private readonly files: Uint32Array;
 
-  /** @param encoded of each file, in the order of the files */
-  constructor(encoded: readonly Uint8Array[]) {
+  /** @param known encoded uses of each file, in the order of the files; null for one without */
+  constructor(known: readonly (Uint8Array | null)[]) {
+    const encoded = known.map((bytes) => bytes ?? NONE);
     const count = encoded.reduce((sum, bytes) => sum + bytes.length / 4, 0);
     this.keys = new Uint32Array(count);
     this.files = new Uint32Array(count);
@@ -54,6 +55,7 @@ export class NameUseTable {
   }
 }
 
+const NONE = new Uint8Array();
 const BUCKETS = 2 ** 16;
 
 function bucketOf(key: number): number {

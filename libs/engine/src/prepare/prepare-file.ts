@@ -46,7 +46,7 @@ export async function prepareFile(path: string, bytes: Buffer, mode: "parsed" | 
     nameParts: callNameParts(path).join(" "),
     importWords: importWords(facts),
     flow: facts.flow ? encodeFlow(facts.flow) : new Uint8Array(),
-    nameUses: encodeNameUses(facts.flow),
+    nameUses: facts.flow && encodeNameUses(facts.flow),
     chunkTexts: facts.chunks.map(({ start, end }) => text.slice(start, end)),
   };
 }

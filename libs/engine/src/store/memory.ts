@@ -247,6 +247,7 @@ class MemorySnapshot implements Snapshot {
     const { uses, stored } = this;
     return {
       flow: (file) => decodedFlow(stored[file]?.flow),
+      filesWithoutFlow: () => [...stored.keys()].filter((file) => stored[file]?.nameUses === null),
       text: (file) => inflateRawSync((stored[file] as StorableFile).text).toString("utf8"),
       filesDefining: (name) => this.defining(name),
       filesUsing: (use, name) => uses.filesUsing(use, name),

@@ -169,6 +169,8 @@ export interface Snapshot extends Disposable {
 export interface CallFacts {
   /** Null where calls of the language are not resolved, and where they could not be read. */
   flow(file: number): FlowFacts | null;
+  /** Files without flow facts, ascending. */
+  filesWithoutFlow(): readonly number[];
   text(file: number): string;
   /** As `Snapshot.filesDefining`. */
   filesDefining(name: string): readonly number[];

@@ -20,6 +20,7 @@ export class FileIndex {
   private scopeStores: Map<number, StoreAt[]> | undefined;
   private members: Map<number, number[]> | undefined;
   private uses: { readonly records: Map<number, ExprId>; readonly args: Map<number, ArgumentUse[]> } | undefined;
+  private allEntries: readonly { readonly name: string | null; readonly value: ExprId }[] | undefined;
   private sitesByName: Map<string, CallSite[]> | undefined;
   private sitesByExpr: Map<ExprId, CallSite> | undefined;
 
@@ -84,6 +85,11 @@ export class FileIndex {
     return this.members.get(scope) ?? [];
   }
 
+  /** Entries of all object literals. */
+  recordEntries(): readonly { readonly name: string | null; readonly value: ExprId }[] {
+    return (this.allEntries ??= [...this.expressions()].filter((expr) => this.op(expr) === "record").flatMap((expr) => this.entries(expr, 1)));
+  }
+
   /** The object literal that a function stands in as a value; `NONE` if there is none. */
   recordAround(scope: number): ExprId {
     return this.scopeUses().records.get(scope) ?? NONE;
@@ -109,7 +115,7 @@ export class FileIndex {
     if (this.uses) return this.uses;
     const records = new Map<number, ExprId>();
     const args = new Map<number, ArgumentUse[]>();
-    for (let expr = 0; expr < this.flow.code.length; expr += lengthOf(this.flow.code, expr)) {
+    for (const expr of this.expressions()) {
       const op = this.op(expr);
       if (op === "record") {
         for (const { value } of this.entries(expr, 1)) if (this.op(value) === "scope") records.set(this.operand(value, 1), expr);
@@ -122,6 +128,10 @@ export class FileIndex {
       }
     }
     return (this.uses = { records, args });
+  }
+
+  private *expressions(): Generator<ExprId> {
+    for (let expr = 0; expr < this.flow.code.length; expr += lengthOf(this.flow.code, expr)) yield expr;
   }
 }
 

@@ -46,3 +46,8 @@ export function lookUp(resolution: Resolution, place: ScopeRef, name: string): M
   if (values.length > 0) return { values, origin: "package" };
   return { values: rules.isUnboundExternal ? [resolution.values.external(name, { isType: true })] : NOTHING, origin: "nowhere" };
 }
+
+/** Functions and classes that a name of a scope stands for: what a variable holds. */
+export function functionsNamed(resolution: Resolution, place: ScopeRef, name: string): ScopeRef[] {
+  return lookUp(resolution, place, name).values.flatMap((value) => (value.kind === "function" || value.kind === "class" ? [{ file: value.file, scope: value.scope }] : []));
+}

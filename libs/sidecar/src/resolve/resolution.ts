@@ -24,6 +24,14 @@ export const RESOLUTION_LIMITS = {
 /** Leaves room for `SIDECAR_LIMITS.flowCode` expressions a file. */
 const EXPRESSIONS_PER_FILE = 2 ** 21;
 
+const projectTables = new WeakMap<readonly string[], Map<string, unknown>>();
+
+function tablesOf({ paths }: Project): Map<string, unknown> {
+  const known = projectTables.get(paths) ?? new Map<string, unknown>();
+  projectTables.set(paths, known);
+  return known;
+}
+
 export class Resolution {
   readonly values = new ValueTable();
   /** Some values are not known because the budget ran out. */
@@ -56,9 +64,22 @@ export class Resolution {
 
   /** Works something out once for all who ask under the same key. */
   once<Result>(key: string, make: () => Result): Result {
-    if (!this.caches.has(key)) this.caches.set(key, make());
     // What stands under a key was made for it.
-    return this.caches.get(key) as Result;
+    if (this.caches.has(key)) return this.caches.get(key) as Result;
+    const before = this.dependsOn;
+    this.dependsOn = Number.POSITIVE_INFINITY;
+    const result = make();
+    const isWhole = this.dependsOn === Number.POSITIVE_INFINITY;
+    if (isWhole) this.caches.set(key, result);
+    this.dependsOn = isWhole ? before : Math.min(before, this.dependsOn);
+    return result;
+  }
+
+  /** The same for what follows from the paths and configurations of the codebase alone: it is kept between questions. */
+  shared<Result>(key: string, make: () => Result): Result {
+    const tables = tablesOf(this.project);
+    if (!tables.has(key)) tables.set(key, make());
+    return tables.get(key) as Result;
   }
 
   /** Works something out that may ask for itself: then it gets `meanwhile`. */

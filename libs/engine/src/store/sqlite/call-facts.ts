@@ -19,7 +19,7 @@ interface KeptFlow {
 export class CallTables {
   readonly flows = new RecentCache<KeptFlow>(MAX_CODE, ({ flow }) => 100 + (flow?.code.length ?? 0));
   /** Encoded name uses, by database id of the file. */
-  nameUses: ReadonlyMap<number, Uint8Array> = new Map();
+  nameUses: ReadonlyMap<number, Uint8Array | null> = new Map();
 }
 
 export class SqliteCallFacts implements CallFacts {
@@ -40,6 +40,12 @@ export class SqliteCallFacts implements CallFacts {
     }).flow;
   }
 
+  filesWithoutFlow(): readonly number[] {
+    this.uses ??= this.loadUses();
+    const { calls, fileIds } = this.tables;
+    return [...fileIds.keys()].filter((file) => calls.nameUses.get(fileIds[file] as number) === null);
+  }
+
   filesDefining(name: string): readonly number[] {
     const files = this.definitionsOf.all(name).map(([id]) => this.tables.fileById.get(Number(id)) ?? -1);
     return files.filter((file) => file >= 0).sort((left, right) => left - right);
@@ -54,8 +60,8 @@ export class SqliteCallFacts implements CallFacts {
     const missing = fileIds.filter((id) => !calls.nameUses.has(id));
     const select = `SELECT id, name_uses FROM file_${generation}`;
     const rows = missing.length < fileIds.length / 4 ? missing.flatMap((id) => this.database.prepare(`${select} WHERE id = ?`).all(id)) : this.database.prepare(select).all();
-    const read = new Map(rows.map(([id, bytes]): [number, Uint8Array] => [Number(id), blob(bytes)]));
-    calls.nameUses = new Map(fileIds.map((id) => [id, read.get(id) ?? calls.nameUses.get(id) ?? new Uint8Array()]));
-    return new NameUseTable(fileIds.map((id) => calls.nameUses.get(id) ?? new Uint8Array()));
+    const read = new Map(rows.map(([id, bytes]): [number, Uint8Array | null] => [Number(id), bytes === null || bytes === undefined ? null : blob(bytes)]));
+    calls.nameUses = new Map(fileIds.map((id) => [id, read.get(id) ?? calls.nameUses.get(id) ?? null]));
+    return new NameUseTable(fileIds.map((id) => calls.nameUses.get(id) ?? null));
   }
 }

@@ -47,7 +47,7 @@ export function createGeneration(database: Database, generation: number): void {
     CREATE TABLE file_${n}(
       id INTEGER PRIMARY KEY AUTOINCREMENT, path TEXT NOT NULL UNIQUE, language TEXT NOT NULL, size INTEGER NOT NULL, line_count INTEGER NOT NULL,
       encoding TEXT NOT NULL, degraded INTEGER NOT NULL, symbols INTEGER NOT NULL, first_chunk INTEGER NOT NULL, chunk_count INTEGER NOT NULL,
-      path_class INTEGER NOT NULL, name_parts TEXT NOT NULL, in_degree INTEGER NOT NULL DEFAULT 0, indexed_at INTEGER NOT NULL, imports TEXT NOT NULL, name_uses BLOB NOT NULL);
+      path_class INTEGER NOT NULL, name_parts TEXT NOT NULL, in_degree INTEGER NOT NULL DEFAULT 0, indexed_at INTEGER NOT NULL, imports TEXT NOT NULL, name_uses BLOB);
     CREATE TABLE content_${n}(file_id INTEGER PRIMARY KEY, scales BLOB, quantized BLOB, chunk_lines TEXT NOT NULL, symbols BLOB NOT NULL, flow BLOB NOT NULL, text BLOB NOT NULL);
     CREATE TABLE symbol_name_${n}(name TEXT NOT NULL, file_id INTEGER NOT NULL, PRIMARY KEY(name, file_id)) WITHOUT ROWID;
     CREATE TABLE folder_${n}(path TEXT PRIMARY KEY, names TEXT NOT NULL, kinds BLOB NOT NULL, stats BLOB NOT NULL, hashes BLOB NOT NULL);

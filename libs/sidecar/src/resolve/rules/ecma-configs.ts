@@ -21,7 +21,7 @@ export interface PathConfig {
 
 /** All packages of the codebase; of two with one name the first by path. */
 export function packagesByName(resolution: Resolution): { readonly byName: ReadonlyMap<string, PackageJson>; readonly byFolder: ReadonlyMap<string, PackageJson> } {
-  return resolution.once("package.json", () => {
+  return resolution.shared("package.json", () => {
     const byName = new Map<string, PackageJson>();
     const byFolder = new Map<string, PackageJson>();
     for (const file of filesNamed(resolution, "package.json")) {
@@ -46,7 +46,7 @@ export function packageAround(resolution: Resolution, folder: string): PackageJs
 
 /** Of the nearest `tsconfig.json` or `jsconfig.json` that says anything about paths. */
 export function nearestConfig(resolution: Resolution, folder: string): PathConfig | null {
-  return resolution.once(`tsconfig ${folder}`, () => {
+  return resolution.shared(`tsconfig ${folder}`, () => {
     for (const at of foldersUp(folder)) {
       for (const name of ["tsconfig.json", "jsconfig.json", "tsconfig.base.json"]) {
         const file = resolution.project.fileAt(at === "" ? name : `${at}/${name}`);

@@ -14,7 +14,7 @@ const BUILT: ReadonlyMap<string, readonly string[]> = new Map([[".js", [".ts", "
 const CONDITIONS = ["source", "@", "import", "module", "require", "node", "default", "types"];
 
 export function findModule(resolution: Resolution, from: FileId, specifier: string): FileId | undefined {
-  return resolution.once(`module ${folderOf(resolution.project.paths[from] as string)} ${specifier}`, () => {
+  return resolution.shared(`module ${folderOf(resolution.project.paths[from] as string)} ${specifier}`, () => {
     const folder = folderOf(resolution.project.paths[from] as string);
     if (/^\.{0,2}\/|^\.{1,2}$/.test(specifier)) return fileFor(resolution, joined(specifier.startsWith("/") ? "" : folder, specifier));
     if (specifier.startsWith("#")) {

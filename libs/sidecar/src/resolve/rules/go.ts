@@ -40,7 +40,7 @@ function namesOfPackage(resolution: Resolution, folder: string, name: string, co
 
 /** Modules of the codebase: what they are called, and the folder of each. */
 function goModules(resolution: Resolution): readonly { readonly name: string; readonly folder: string }[] {
-  return resolution.once("go modules", () =>
+  return resolution.shared("go modules", () =>
     filesNamed(resolution, "go.mod").flatMap((file) => {
       const name = /^\s*module\s+"?([^\s"]+)/m.exec(resolution.project.text(file))?.[1];
       return name === undefined ? [] : [{ name, folder: folderOf(resolution.project.paths[file] as string) }];

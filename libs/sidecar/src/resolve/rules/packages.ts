@@ -56,7 +56,7 @@ function packageRules({ tier, separator, languages, callMethod, searchesOuter }:
 /** Packages that some file of the codebase belongs to; told from the paths, where they follow the packages, and else by the files. */
 function packageNames(resolution: Resolution, languages: readonly string[]): { has(name: string): boolean } {
   const { project } = resolution;
-  return resolution.once(`packages ${languages.join()}`, () => {
+  return resolution.shared(`packages ${languages.join()}`, () => {
     const separator = languages[0] === "php" ? "\\" : ".";
     const suffixes = new Set<string>();
     for (const [file, path] of project.paths.entries()) {

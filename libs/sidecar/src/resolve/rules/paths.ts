@@ -31,7 +31,7 @@ export function* foldersUp(folder: string): Generator<string> {
 
 /** All folders that hold files, directly or below. */
 export function foldersOf(resolution: Resolution): ReadonlySet<string> {
-  return resolution.once("folders", () => {
+  return resolution.shared("folders", () => {
     const folders = new Set<string>([""]);
     for (const path of resolution.project.paths) for (let at = folderOf(path); !folders.has(at); at = folderOf(at)) folders.add(at);
     return folders;
@@ -40,7 +40,7 @@ export function foldersOf(resolution: Resolution): ReadonlySet<string> {
 
 /** Files with this last name, ascending. */
 export function filesNamed(resolution: Resolution, name: string): readonly FileId[] {
-  const byName = resolution.once("files by name", () => {
+  const byName = resolution.shared("files by name", () => {
     const found = new Map<string, FileId[]>();
     for (const [file, path] of resolution.project.paths.entries()) {
       const key = nameOf(path);

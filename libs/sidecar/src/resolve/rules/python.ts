@@ -61,7 +61,7 @@ function rootsFor(resolution: Resolution, path: string, first: string): Iterable
 
 /** Folders in which a package or module of a name lies that is in no package itself. */
 function topLevel(resolution: Resolution): ReadonlyMap<string, ReadonlySet<string>> {
-  return resolution.once("python roots", () => {
+  return resolution.shared("python roots", () => {
     const roots = new Map<string, Set<string>>();
     const note = (name: string, root: string): void => void (roots.get(name) ?? roots.set(name, new Set()).get(name))?.add(root);
     for (const path of resolution.project.paths) {

@@ -85,7 +85,7 @@ function crateRoot({ project }: Resolution, path: string): string {
 
 /** Folders of the crates of the codebase, by the name that other crates know them by. */
 function crates(resolution: Resolution): ReadonlyMap<string, string> {
-  return resolution.once("crates", () => {
+  return resolution.shared("crates", () => {
     const found = new Map<string, string>();
     for (const file of filesNamed(resolution, "Cargo.toml")) {
       const name = /^\s*name\s*=\s*"([^"]+)"/m.exec(resolution.project.text(file))?.[1];

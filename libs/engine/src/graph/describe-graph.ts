@@ -1,0 +1,72 @@
+/** A traversal of scopes → nodes, edges and notes of an answer. */
+import type { CallGraphEdge, CallGraphNode, CallGraphNote } from "@satori/contracts";
+import { NONE, type Resolution, type ScopeRef, SymbolIds, type Traversal, type UnresolvedReason, type UnresolvedSite, definitionAround } from "@satori/sidecar";
+import { compareText } from "../model/paths.ts";
+import type { FileContent, Snapshot } from "../store/store.ts";
+
+export interface DescribedGraph {
+  /** By file, start line, label, id. */
+  readonly nodes: readonly CallGraphNode[];
+  /** By file and line of the site, then caller, callee, rule. */
+  readonly edges: readonly CallGraphEdge[];
+  readonly notes: readonly CallGraphNote[];
+}
+
+/** Characters of a call site's line that are shown. */
+const MAX_LINE_CHARS = 200;
+
+export async function describeGraph(snapshot: Snapshot, resolution: Resolution, { nodes, edges, unresolved }: Traversal): Promise<DescribedGraph> {
+  const files = [...new Set([...nodes.map(({ file }) => file), ...edges.map(({ file }) => file)])].sort((left, right) => left - right);
+  const contents = new Map((await snapshot.contents(files)).map((content, at) => [files[at] as number, content]));
+  const shown = new Map(nodes.map((ref) => [keyOf(ref), nodeOf(snapshot, ref, contents)]));
+  const idOf = (ref: ScopeRef): string => shown.get(keyOf(ref))?.symbolId ?? "";
+  const lineAt = textOfLine(contents);
+  const pathOf = (file: number): string => snapshot.files.paths[file] as string;
+  return {
+    nodes: [...new Map([...shown.values()].map((node) => [node.symbolId, node])).values()].sort(
+      (left, right) => compareText(left.file, right.file) || left.span.startLine - right.span.startLine || compareText(left.symbolLabel, right.symbolLabel) || compareText(left.symbolId, right.symbolId),
+    ),
+    edges: edges.map(({ from, to, confidence, via, file, site }): CallGraphEdge => ({ from: idOf(from), to: idOf(to), kind: "call", confidence, via, site: { file: pathOf(file), line: site.line, text: lineAt(file, site.line) } })).sort(
+      (left, right) => compareText(left.site.file, right.site.file) || left.site.line - right.site.line || compareText(left.from, right.from) || compareText(left.to, right.to) || compareText(left.via, right.via),
+    ),
+    notes: unresolved.map((site) => noteOf(snapshot, resolution, site, shown)),
+  };
+}
+
+function nodeOf({ files, calls }: Snapshot, { file, scope }: ScopeRef, contents: ReadonlyMap<number, FileContent>): CallGraphNode {
+  const path = files.paths[file] as string;
+  const symbol = contents.get(file)?.symbols[calls.flow(file)?.scopes[scope]?.symbol ?? NONE];
+  if (symbol) return { file: path, symbolId: symbol.id, symbolLabel: symbol.label, kind: symbol.kind, span: { startLine: symbol.startLine, endLine: symbol.endLine } };
+  // Code at the top of a file, which no symbol stands for.
+  return { file: path, symbolId: new SymbolIds(path).next("module", ""), symbolLabel: path.slice(path.lastIndexOf("/") + 1), kind: "module", span: { startLine: 1, endLine: Math.max(1, files.lineCounts[file] ?? 1) } };
+}
+
+function textOfLine(contents: ReadonlyMap<number, FileContent>): (file: number, line: number) => string {
+  const lines = new Map<number, readonly string[]>();
+  return (file, line) => {
+    const known = lines.get(file) ?? (contents.get(file)?.text ?? "").split(/\r\n|\r|\n/);
+    lines.set(file, known);
+    return (known[line - 1] ?? "").trim().slice(0, MAX_LINE_CHARS);
+  };
+}
+
+const REASONS: Readonly<Record<UnresolvedReason, string>> = {
+  unknown_receiver: "the type of the object that it is called on is not known",
+  unknown_member: "the object that it is called on is known, but not this member of it",
+  unknown_value: "what is called is a value that is only known when the program runs",
+  unknown_name: "no definition of that name is in reach",
+  ambiguous_name: "several definitions have that name, and nothing tells which one is meant",
+};
+
+/** A site inside a node names it; any other one stands for its file alone. */
+function noteOf({ files }: Snapshot, resolution: Resolution, { file, site, reason }: UnresolvedSite, shown: ReadonlyMap<string, CallGraphNode>): CallGraphNote {
+  const around = shown.get(keyOf(definitionAround(resolution, { file, scope: site.scope })));
+  return {
+    type: "unresolved_call", file: files.paths[file] as string, ...(around ? { symbolId: around.symbolId } : {}), startLine: site.line,
+    detail: `${site.name === "" ? "A call" : `${site.name}()`} is not resolved (${reason}): ${REASONS[reason]}.`,
+  };
+}
+
+function keyOf({ file, scope }: ScopeRef): string {
+  return `${file}:${scope}`;
+}

@@ -1,0 +1,48 @@
+/** Which definitions a call graph is asked of. */
+import type { CallGraphInput } from "@satori/contracts";
+import { NONE, type Resolution, type ScopeRef, functionsNamed, resolvesCalls } from "@satori/sidecar";
+import { type FoundSymbol, candidateOf, findSymbols, sortCandidates } from "../files/find-symbol.ts";
+import type { Snapshot } from "../store/store.ts";
+
+/** What was found of the symbol that was asked for. */
+export type Roots =
+  | { readonly kind: "not_found" }
+  /** Its language's calls are not resolved, its file could not be understood, or it is nothing that is called. */
+  | { readonly kind: "unsupported"; readonly why: "language" | "file" | "kind"; readonly found: FoundSymbol }
+  | { readonly kind: "found"; readonly refs: readonly ScopeRef[]; readonly found: readonly FoundSymbol[] };
+
+/** @param folder what a name is looked for below, relative to the root; empty for everything */
+export async function findRoots(snapshot: Snapshot, resolution: Resolution, { symbolRef, symbol }: Pick<CallGraphInput, "symbolRef" | "symbol">, folder: string): Promise<Roots> {
+  const found = symbolRef ? await referenced(snapshot, symbolRef) : await findSymbols(snapshot, symbol ?? "", folder);
+  const [first] = found;
+  if (!first) return { kind: "not_found" };
+  const refs: ScopeRef[] = [];
+  for (const candidate of found) refs.push(...(await scopesOf(snapshot, resolution, candidate)));
+  if (refs.length > 0) return { kind: "found", refs, found };
+  const language = snapshot.files.languages[snapshot.fileAt(first.file)] ?? "text";
+  const hasFlow = snapshot.calls.flow(snapshot.fileAt(first.file)) !== null;
+  return { kind: "unsupported", why: resolvesCalls(language) ? (hasFlow ? "kind" : "file") : "language", found: first };
+}
+
+/** The symbol of a reference: by its id, and where the file has changed since, by its name. */
+async function referenced(snapshot: Snapshot, { file, symbolId, symbolLabel }: NonNullable<CallGraphInput["symbolRef"]>): Promise<FoundSymbol[]> {
+  const at = snapshot.fileAt(file);
+  if (at === -1) return [];
+  const symbols = (await snapshot.contents([at]))[0]?.symbols ?? [];
+  const byId = symbols.filter(({ id }) => id === symbolId);
+  const fitting = byId.length > 0 ? byId : symbols.filter(({ label }) => label === symbolLabel);
+  return sortCandidates(fitting.map((fact) => candidateOf(file, fact)));
+}
+
+/** Scopes of a symbol; of a variable those of the functions that it holds. */
+async function scopesOf(snapshot: Snapshot, resolution: Resolution, { file, fact }: FoundSymbol): Promise<ScopeRef[]> {
+  const at = snapshot.fileAt(file);
+  const flow = snapshot.calls.flow(at);
+  if (!flow) return [];
+  const symbols = (await snapshot.contents([at]))[0]?.symbols ?? [];
+  const position = symbols.findIndex(({ id }) => id === fact.id);
+  const own = [...flow.scopes.keys()].filter((scope) => flow.scopes[scope]?.symbol === position);
+  if (own.length > 0) return own.map((scope) => ({ file: at, scope }));
+  const around = flow.scopes.findIndex(({ symbol }) => symbol !== NONE && symbol === fact.parent);
+  return functionsNamed(resolution, { file: at, scope: Math.max(0, around) }, fact.name);
+}

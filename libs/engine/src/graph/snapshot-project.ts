@@ -1,0 +1,19 @@
+/** One state of an index, as a resolver of calls asks for it. */
+import type { Project } from "@satori/sidecar";
+import type { Snapshot } from "../store/store.ts";
+
+export function snapshotProject(snapshot: Snapshot): Project {
+  const { calls, files } = snapshot;
+  return {
+    paths: files.paths,
+    fileAt: (path) => {
+      const at = snapshot.fileAt(path);
+      return at === -1 ? undefined : at;
+    },
+    language: (file) => files.languages[file] ?? "text",
+    flow: (file) => calls.flow(file),
+    text: (file) => calls.text(file),
+    filesDefining: (name) => calls.filesDefining(name),
+    filesUsing: (use, name) => calls.filesUsing(use, name),
+  };
+}

@@ -1,0 +1,134 @@
+/** Follows calls from some definitions, level by level, as far and as wide as asked for. */
+import { type CallSite, NONE, SCOPE_FLAGS } from "../flow/facts.ts";
+import { CONFIDENCES, type CallTarget, type Confidence, type Via, definitionAround, resolveSite } from "./call-sites.ts";
+import { type UnresolvedSite, callersOf } from "./callers.ts";
+import type { FileId } from "./project.ts";
+import type { Resolution } from "./resolution.ts";
+import type { ScopeRef } from "./values.ts";
+
+export interface CallEdge {
+  /** Definitions: a function, type, or a whole file (scope 0). */
+  readonly from: ScopeRef;
+  readonly to: ScopeRef;
+  readonly confidence: Confidence;
+  readonly via: Via;
+  readonly file: FileId;
+  readonly site: CallSite;
+}
+
+export interface Traversal {
+  /** Those that were asked for, and those that were reached; in the order in which they were reached. */
+  readonly nodes: readonly ScopeRef[];
+  /** Between nodes. One for each call site; of several of one pair all. */
+  readonly edges: readonly CallEdge[];
+  /** Sites that may belong to the graph: of the names that were asked for, or inside the functions that were. */
+  readonly unresolved: readonly UnresolvedSite[];
+  /** Nodes that the limit left out. */
+  readonly left: number;
+  readonly isCut: boolean;
+}
+
+export interface TraversalOptions {
+  readonly direction: "callers" | "callees" | "both";
+  readonly depth: number;
+  /** Nodes, with those that were asked for. */
+  readonly limit: number;
+}
+
+export function traverse(resolution: Resolution, roots: readonly ScopeRef[], { direction, depth, limit }: TraversalOptions): Traversal {
+  const graph = new Graph(resolution, roots, limit);
+  if (direction !== "callees") graph.follow(depth, (ref) => callerEdges(resolution, ref, graph), ({ from }) => from);
+  if (direction !== "callers") graph.follow(depth, (ref) => calleeEdges(resolution, ref, graph), ({ to }) => to);
+  return graph.result();
+}
+
+class Graph {
+  isCut = false;
+  readonly unresolved = new Map<string, UnresolvedSite>();
+  private readonly nodes = new Map<string, ScopeRef>();
+  private readonly edges = new Map<string, CallEdge>();
+  private readonly leftOut = new Set<string>();
+
+  constructor(private readonly resolution: Resolution, private readonly roots: readonly ScopeRef[], private readonly limit: number) {
+    for (const root of roots) this.nodes.set(keyOf(root), root);
+  }
+
+  /** Level by level from the roots; of each level the surest first, then by place. */
+  follow(depth: number, edgesOf: (ref: ScopeRef) => readonly CallEdge[], far: (edge: CallEdge) => ScopeRef): void {
+    const seen = new Set(this.roots.map(keyOf));
+    let level: readonly ScopeRef[] = this.roots;
+    for (let at = 0; at < depth && level.length > 0; at++) {
+      const edges = level.flatMap((ref) => edgesOf(ref));
+      const next = new Map<string, ScopeRef>();
+      for (const edge of [...edges].sort((left, right) => bySurenessThenPlace(this.resolution, left, right, far))) {
+        const reached = far(edge);
+        const key = keyOf(reached);
+        if (!this.nodes.has(key)) {
+          if (this.nodes.size >= this.limit) {
+            this.leftOut.add(key);
+            continue;
+          }
+          this.nodes.set(key, reached);
+        }
+        this.edges.set(`${edge.file}:${edge.site.expr}>${keyOf(edge.to)}`, edge);
+        if (!seen.has(key)) next.set(key, reached);
+        seen.add(key);
+      }
+      level = [...next.values()];
+    }
+  }
+
+  note(sites: readonly UnresolvedSite[]): void {
+    for (const unresolved of sites) this.unresolved.set(`${unresolved.file}:${unresolved.site.expr}`, unresolved);
+  }
+
+  result(): Traversal {
+    const left = [...this.leftOut].filter((key) => !this.nodes.has(key)).length;
+    return { nodes: [...this.nodes.values()], edges: [...this.edges.values()], unresolved: [...this.unresolved.values()], left, isCut: this.isCut };
+  }
+}
+
+function callerEdges(resolution: Resolution, ref: ScopeRef, graph: Graph): readonly CallEdge[] {
+  const { callers, unresolved, isCut } = callersOf(resolution, withConstructor(resolution, ref));
+  graph.note(unresolved);
+  graph.isCut ||= isCut;
+  return callers.map(({ file, site, target }) => ({ from: definitionAround(resolution, { file, scope: site.scope }), to: ref, confidence: target.confidence, via: target.via, file, site }));
+}
+
+function calleeEdges(resolution: Resolution, ref: ScopeRef, graph: Graph): readonly CallEdge[] {
+  const index = resolution.index(ref.file);
+  const own = (index?.flow.sites ?? []).filter((site) => {
+    const around = definitionAround(resolution, { file: ref.file, scope: site.scope });
+    return around.scope === ref.scope;
+  });
+  return own.flatMap((site) => {
+    const { targets, reason } = resolveSite(resolution, ref.file, site);
+    if (reason !== null) graph.note([{ file: ref.file, site, reason }]);
+    return targets.map((target): CallEdge => ({ from: ref, to: symbolOf(resolution, target), confidence: target.confidence, via: target.via, file: ref.file, site }));
+  });
+}
+
+/** Whoever asks for a class asks for what makes its objects, too. */
+function withConstructor(resolution: Resolution, ref: ScopeRef): readonly ScopeRef[] {
+  const index = resolution.index(ref.file);
+  if (index?.flow.scopes[ref.scope]?.kind !== "class") return [ref];
+  return [ref, ...index.childrenOf(ref.scope).filter((at) => ((index.flow.scopes[at]?.flags ?? 0) & SCOPE_FLAGS.constructor) !== 0).map((scope) => ({ file: ref.file, scope }))];
+}
+
+/** A function without a symbol of its own is shown as the definition that it stands in. */
+function symbolOf(resolution: Resolution, target: CallTarget): ScopeRef {
+  const own = resolution.index(target.file)?.flow.scopes[target.scope];
+  return own?.symbol === NONE ? definitionAround(resolution, target) : { file: target.file, scope: target.scope };
+}
+
+function bySurenessThenPlace(resolution: Resolution, left: CallEdge, right: CallEdge, far: (edge: CallEdge) => ScopeRef): number {
+  const line = (edge: CallEdge): number => resolution.index(far(edge).file)?.flow.scopes[far(edge).scope]?.startLine ?? 0;
+  return (
+    CONFIDENCES.indexOf(left.confidence) - CONFIDENCES.indexOf(right.confidence) || far(left).file - far(right).file || line(left) - line(right) || far(left).scope - far(right).scope ||
+    left.file - right.file || left.site.start - right.site.start || left.site.expr - right.site.expr
+  );
+}
+
+function keyOf({ file, scope }: ScopeRef): string {
+  return `${file}:${scope}`;
+}
