@@ -1,6 +1,7 @@
 /** Flow facts of JavaScript, TypeScript, JSX, and of the scripts in Vue, Svelte and Astro files. */
 import type { Node } from "web-tree-sitter";
 import type { FlowBuilder } from "../builder.ts";
+import { blockReaders, readStatements } from "./ecma/blocks.ts";
 import { callReaders } from "./ecma/calls.ts";
 import { classReaders } from "./ecma/classes.ts";
 import { EcmaReader } from "./ecma/ecma-reader.ts";
@@ -13,13 +14,12 @@ import { objectReaders } from "./ecma/objects.ts";
 import { statementReaders } from "./ecma/statements.ts";
 import { typeReaders } from "./ecma/types.ts";
 
-const TABLES = {
-  values: {
-    ...callReaders, ...classReaders, ...expressionReaders, ...functionReaders, ...interfaceReaders, ...jsxReaders, ...moduleReaders, ...objectReaders, ...statementReaders,
-  },
-  types: typeReaders,
-};
+const values = new Map(Object.entries({
+  ...blockReaders, ...callReaders, ...classReaders, ...expressionReaders, ...functionReaders, ...interfaceReaders, ...jsxReaders, ...moduleReaders, ...objectReaders, ...statementReaders,
+}));
+const types = new Map(Object.entries(typeReaders));
 
 export function readEcmaFlow(root: Node, text: string, flow: FlowBuilder): void {
-  new EcmaReader(text, flow, TABLES).readAll(root.namedChildren);
+  const ecma = new EcmaReader(text, flow, { values, types });
+  readStatements(ecma.parts(root), ecma);
 }

@@ -1,7 +1,7 @@
 /** Classes and enumerations with their members. */
 import type { Node } from "web-tree-sitter";
 import { type ExprId, SCOPE_FLAGS } from "../../facts.ts";
-import { type EcmaReader, type NodeReaders, partsOf } from "./ecma-reader.ts";
+import { type EcmaReader, type NodeReaders } from "./ecma-reader.ts";
 import { readDecorator, readFunction, readMethod } from "./functions.ts";
 import { keyName, memberName } from "./keys.ts";
 import { bindTypeParameters } from "./type-parameters.ts";
@@ -9,7 +9,7 @@ import { bindTypeParameters } from "./type-parameters.ts";
 /** Gives the class; whoever declares it binds its name. */
 function readClass(node: Node, ecma: EcmaReader): ExprId {
   const { flow } = ecma;
-  const parts = partsOf(node);
+  const parts = ecma.parts(node);
   const own = node.childForFieldName("name");
   const given = ecma.givenName(node);
   const bases = parts.filter(({ type }) => type === "class_heritage").flatMap((heritage) => readHeritage(heritage, ecma));
@@ -28,13 +28,13 @@ function readClass(node: Node, ecma: EcmaReader): ExprId {
 
 /** `extends Base<T> implements A, B`; JavaScript has the value of the base alone. */
 function readHeritage(heritage: Node, ecma: EcmaReader): ExprId[] {
-  return partsOf(heritage).flatMap((clause) => {
-    if (clause.type === "implements_clause") return partsOf(clause).map((type) => ecma.type(type));
+  return ecma.parts(heritage).flatMap((clause) => {
+    if (clause.type === "implements_clause") return ecma.parts(clause).map((type) => ecma.type(type));
     if (clause.type !== "extends_clause") return [ecma.read(clause)];
     const bases: ExprId[] = [];
-    for (const part of partsOf(clause)) {
+    for (const part of ecma.parts(clause)) {
       const base = part.type === "type_arguments" ? bases.pop() : undefined;
-      bases.push(base === undefined ? ecma.read(part) : ecma.flow.generic(base, partsOf(part).map((argument) => ecma.type(argument))));
+      bases.push(base === undefined ? ecma.read(part) : ecma.flow.generic(base, ecma.parts(part).map((argument) => ecma.type(argument))));
     }
     return bases;
   });
@@ -43,13 +43,13 @@ function readHeritage(heritage: Node, ecma: EcmaReader): ExprId[] {
 function readMembers(body: Node, ecma: EcmaReader): void {
   // TypeScript's decorators stand beside the member that they are about.
   let decorators: Node[] = [];
-  for (const member of partsOf(body)) {
+  for (const member of ecma.parts(body)) {
     if (member.type === "decorator") {
       decorators.push(member);
       continue;
     }
     const about = readMember(member, ecma);
-    for (const decorator of [...decorators, ...(DECORATED.has(member.type) ? partsOf(member) : [])]) if (decorator.type === "decorator") readDecorator(decorator, about, ecma);
+    for (const decorator of [...decorators, ...(DECORATED.has(member.type) ? ecma.parts(member) : [])]) if (decorator.type === "decorator") readDecorator(decorator, about, ecma);
     decorators = [];
   }
 }
@@ -72,6 +72,7 @@ function readMember(node: Node, ecma: EcmaReader): ExprId {
 }
 
 function readClassMethod(node: Node, name: Node, ecma: EcmaReader, flags: number): ExprId {
+  readComputedKey(name, ecma);
   const { scope, isSetter } = readMethod(node, name, ecma, flags);
   const value = ecma.flow.scopeValue(scope);
   // What a setter is called with is no value that could be called by its name.
@@ -81,7 +82,7 @@ function readClassMethod(node: Node, name: Node, ecma: EcmaReader, flags: number
 
 function readField(node: Node, name: Node, ecma: EcmaReader): ExprId {
   const { flow } = ecma;
-  if (name.type === "computed_property_name" && keyName(name, ecma) === null) ecma.readAll(name.namedChildren);
+  readComputedKey(name, ecma);
   const member = memberName(name, ecma);
   const type = ecma.type(node.childForFieldName("type"));
   const initialiser = node.childForFieldName("value");
@@ -91,12 +92,17 @@ function readField(node: Node, name: Node, ecma: EcmaReader): ExprId {
   return flow.unknown();
 }
 
+/** What is called to make a key. */
+function readComputedKey(name: Node, ecma: EcmaReader): void {
+  if (keyName(name, ecma) === null) ecma.readChildren(name);
+}
+
 function readEnum(node: Node, ecma: EcmaReader): ExprId {
   const { flow } = ecma;
   const name = node.childForFieldName("name");
   const scope = flow.enter({ kind: "class", name: name ? ecma.textOf(name) : "", nameStart: (name ?? node).startIndex, startLine: node.startPosition.row + 1 });
-  for (const member of partsOf(node.childForFieldName("body") ?? node)) {
-    const [key, value] = member.type === "enum_assignment" ? partsOf(member) : [member];
+  for (const member of ecma.parts(node.childForFieldName("body") ?? node)) {
+    const [key, value] = member.type === "enum_assignment" ? ecma.parts(member) : [member];
     if (value) ecma.read(value);
     if (key) flow.bind(memberName(key, ecma), flow.builtin(value?.type === "string" || value?.type === "template_string" ? "string" : "number"));
   }

@@ -1,25 +1,36 @@
 /** Expressions other than calls, functions and literals of objects; and what gives a function's result. */
 import type { Node } from "web-tree-sitter";
 import type { ExprId } from "../../facts.ts";
-import { type EcmaReader, type NodeReader, type NodeReaders, partsOf } from "./ecma-reader.ts";
+import { readSubstitutions } from "./calls.ts";
+import { type EcmaReader, type NodeReader, type NodeReaders } from "./ecma-reader.ts";
 import { memberName, readIndexed, stringValue } from "./keys.ts";
 import { assignPattern } from "./patterns.ts";
 
-const inner: NodeReader = (node, ecma) => ecma.read(partsOf(node)[0]);
+const inner: NodeReader = (node, ecma) => ecma.read(ecma.parts(node)[0]);
 const nothing: NodeReader = (_, { flow }) => flow.unknown();
 const builtin = (type: string): NodeReader => (_, { flow }) => flow.builtin(type);
 
 function readMember(node: Node, ecma: EcmaReader): ExprId {
-  const parts = partsOf(node);
+  const parts = ecma.parts(node);
   const property = parts.at(-1);
   const object = ecma.read(parts[0]);
   return property && parts.length > 1 ? ecma.flow.member(object, ecma.textOf(property)) : object;
 }
 
+function readSubscript(node: Node, ecma: EcmaReader): ExprId {
+  const parts = ecma.parts(node);
+  return readIndexed(ecma.read(parts[0]), parts.length > 1 ? parts.at(-1) : null, ecma);
+}
+
+function readString(node: Node, ecma: EcmaReader): ExprId {
+  const constant = stringValue(node, ecma);
+  return constant === null ? ecma.flow.builtin("string") : ecma.flow.text(constant);
+}
+
 function readTemplate(node: Node, ecma: EcmaReader): ExprId {
   const constant = stringValue(node, ecma);
   if (constant !== null) return ecma.flow.text(constant);
-  ecma.readAll(node.namedChildren);
+  readSubstitutions(node, ecma);
   return ecma.flow.builtin("string");
 }
 
@@ -32,14 +43,19 @@ const RESULTS: Readonly<Record<string, string>> = {
 /** Long sums lean to the left: they are gone down in a loop, so that no length is too deep. */
 function readBinary(node: Node, ecma: EcmaReader): ExprId {
   const { flow } = ecma;
-  const steps: { readonly operator: string; readonly right: Node | undefined }[] = [];
-  let left: Node | undefined = node;
-  while (left?.type === "binary_expression") {
-    const parts: Node[] = partsOf(left);
-    steps.push({ operator: left.childForFieldName("operator")?.type ?? "", right: parts.at(-1) });
-    left = parts[0];
+  const constant = stringValue(node, ecma);
+  if (constant !== null) return flow.text(constant);
+  const steps: { readonly operator: string; readonly right: Node }[] = [];
+  let left: Node = node;
+  let type = "binary_expression";
+  while (type === "binary_expression") {
+    const [first, second] = ecma.parts(left);
+    if (!first || !second) break;
+    steps.push({ operator: operatorBetween(first, second, ecma), right: second });
+    left = first;
+    type = left.type;
   }
-  let value = ecma.read(left);
+  let value = ecma.read(left, type);
   for (const { operator, right } of steps.reverse()) {
     const other = ecma.read(right);
     if (operator === "||" || operator === "??") value = flow.either([value, other]);
@@ -47,6 +63,12 @@ function readBinary(node: Node, ecma: EcmaReader): ExprId {
     else value = RESULTS[operator] === undefined ? flow.unknown() : flow.builtin(RESULTS[operator]);
   }
   return value;
+}
+
+/** Told by the text, since asking for the node costs more. */
+function operatorBetween(left: Node, right: Node, ecma: EcmaReader): string {
+  const between = ecma.text.slice(left.endIndex, right.startIndex).trim();
+  return between.includes("/") ? between.replace(/\/\*[^]*?\*\/|\/\/.*/g, "").trim() : between;
 }
 
 function readUnary(node: Node, ecma: EcmaReader): ExprId {
@@ -60,27 +82,27 @@ function readUnary(node: Node, ecma: EcmaReader): ExprId {
 }
 
 function readTernary(node: Node, ecma: EcmaReader): ExprId {
-  const [condition, consequence, alternative] = partsOf(node);
+  const [condition, consequence, alternative] = ecma.parts(node);
   ecma.read(condition);
   return ecma.flow.either([ecma.read(consequence), ecma.read(alternative)]);
 }
 
 /** All but the last are read for their calls. */
 function readSequence(node: Node, ecma: EcmaReader): ExprId {
-  let parts = partsOf(node);
+  let parts = ecma.parts(node);
   while (parts.at(-1)?.type === "sequence_expression") {
     ecma.readAll(parts.slice(0, -1));
-    parts = partsOf(parts.at(-1) as Node);
+    parts = ecma.parts(parts.at(-1) as Node);
   }
   ecma.readAll(parts.slice(0, -1));
   return ecma.read(parts.at(-1));
 }
 
 function readAssignment(node: Node, ecma: EcmaReader): ExprId {
-  const [left, right] = partsOf(node);
+  const [left, right] = ecma.parts(node);
   const named = left && nameOfTarget(left);
   const value = ecma.readNamed(right, named ? { name: memberName(named, ecma), nameStart: named.startIndex } : null);
-  assignPattern(left, value, ecma, (name, of) => ecma.assignName(name, of));
+  assignPattern(left, value, ecma, (name, of) => ecma.names.assign(name, of));
   return value;
 }
 
@@ -90,18 +112,18 @@ function nameOfTarget(target: Node): Node | null {
 
 /** `a ||= b` assigns like `=`; what `a += b` makes calls nothing. */
 function readAugmented(node: Node, ecma: EcmaReader): ExprId {
-  const operator = node.childForFieldName("operator")?.type;
+  const [left, right] = ecma.parts(node);
+  const operator = left && right ? operatorBetween(left, right, ecma) : "";
   if (operator === "||=" || operator === "??=" || operator === "&&=") {
     const value = readAssignment(node, ecma);
-    const target = partsOf(node)[0];
-    return target?.type === "identifier" ? ecma.flow.either([ecma.flow.name(ecma.textOf(target)), value]) : value;
+    return left?.type === "identifier" ? ecma.flow.either([ecma.name(ecma.textOf(left)), value]) : value;
   }
   return ecma.readChildren(node);
 }
 
 /** A generator gives what it yields, each for itself. */
 function readYield(node: Node, ecma: EcmaReader): ExprId {
-  const [operand] = partsOf(node);
+  const [operand] = ecma.parts(node);
   const value = ecma.read(operand);
   const isDelegating = operand && ecma.text.slice(node.startIndex, operand.startIndex).includes("*");
   if (operand) ecma.flow.returns(isDelegating ? ecma.flow.element(value) : value);
@@ -109,25 +131,22 @@ function readYield(node: Node, ecma: EcmaReader): ExprId {
 }
 
 function readCast(node: Node, ecma: EcmaReader): ExprId {
-  const [value, type] = node.type === "type_assertion" ? partsOf(node).reverse() : partsOf(node);
+  const [value, type] = node.type === "type_assertion" ? ecma.parts(node).reverse() : ecma.parts(node);
   const read = ecma.read(value);
-  const typed = ecma.type(type?.type === "type_arguments" ? partsOf(type)[0] : type);
+  const typed = ecma.type(type?.type === "type_arguments" ? ecma.parts(type)[0] : type);
   return typed === ecma.flow.unknown() ? read : ecma.flow.instance(typed);
 }
 
 export const expressionReaders: NodeReaders = {
-  identifier: (node, ecma) => ecma.flow.name(ecma.textOf(node)),
+  identifier: (node, ecma) => ecma.name(ecma.textOf(node)),
   this: (_, { flow }) => flow.this(),
   super: (_, { flow }) => flow.super(),
   undefined: nothing, null: nothing, meta_property: nothing, import: nothing, private_property_identifier: nothing,
   number: builtin("number"), true: builtin("boolean"), false: builtin("boolean"), regex: builtin("RegExp"),
-  string: (node, ecma) => {
-    const constant = stringValue(node, ecma);
-    return constant === null ? ecma.flow.builtin("string") : ecma.flow.text(constant);
-  },
+  string: readString,
   template_string: readTemplate,
   member_expression: readMember,
-  subscript_expression: (node, ecma) => readIndexed(ecma.read(node.childForFieldName("object")), node.childForFieldName("index"), ecma),
+  subscript_expression: readSubscript,
   parenthesized_expression: inner,
   non_null_expression: inner,
   satisfies_expression: inner,

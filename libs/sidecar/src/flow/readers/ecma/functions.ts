@@ -1,7 +1,8 @@
 /** Functions of all forms: what they are called, take and give back. */
 import type { Node } from "web-tree-sitter";
 import { type ExprId, NONE, SCOPE_FLAGS } from "../../facts.ts";
-import { type EcmaReader, type NodeReaders, partsOf } from "./ecma-reader.ts";
+import { readStatements } from "./blocks.ts";
+import { type EcmaReader, type NodeReaders } from "./ecma-reader.ts";
 import { memberName } from "./keys.ts";
 import { assignPattern } from "./patterns.ts";
 import { bindTypeParameters } from "./type-parameters.ts";
@@ -11,29 +12,46 @@ export interface FunctionHead {
   readonly name: string;
   readonly nameStart: number;
   readonly flags: number;
+  /** What a function expression calls itself. */
+  readonly ownName?: string | undefined;
 }
 
 /** Parameters, types and body of anything that is called. Gives its scope. */
-export function readFunction(node: Node, { name, nameStart, flags }: FunctionHead, ecma: EcmaReader): number {
-  const { flow } = ecma;
+export function readFunction(node: Node, { name, nameStart, flags, ownName }: FunctionHead, ecma: EcmaReader): number {
+  const { flow, names } = ecma;
   const scope = flow.enter({ kind: "function", name, nameStart, startLine: node.startPosition.row + 1, flags });
+  names.enter();
   if ((flags & SCOPE_FLAGS.generator) !== 0) ecma.generators.add(scope);
-  bindTypeParameters(node.childForFieldName("type_parameters"), ecma);
-  const parameters = node.childForFieldName("parameters") ?? node.childForFieldName("parameter");
-  for (const [at, parameter] of (parameters?.type === "formal_parameters" ? partsOf(parameters) : parameters ? [parameters] : []).entries()) readParameter(parameter, at, flags, ecma);
-  const returnType = node.childForFieldName("return_type") ?? (node.type === "construct_signature" ? node.childForFieldName("type") : null);
-  if (returnType) {
-    const type = ecma.type(returnType);
-    if (type !== flow.unknown()) flow.returnType(type, scope);
+  // Inside, a function expression goes by its own name.
+  if (ownName !== undefined) ecma.declare(ownName, flow.scopeValue(scope));
+  const parts = ecma.parts(node);
+  const types = parts.map(({ type }) => type);
+  for (const [at, part] of parts.entries()) {
+    switch (types[at]) {
+      case "type_parameters":
+        bindTypeParameters(part, ecma);
+        break;
+      case "formal_parameters":
+        for (const [position, parameter] of ecma.parts(part).entries()) readParameter(parameter, position, flags, ecma);
+        break;
+      case "type_annotation": case "type_predicate_annotation": case "asserts_annotation": {
+        const type = ecma.type(part);
+        if (type !== flow.unknown()) flow.returnType(type, scope);
+        break;
+      }
+      case "statement_block":
+        readStatements(ecma.parts(part), ecma);
+        break;
+      default:
+        // `x => x`: the parameter, then what is given back.
+        if ((flags & SCOPE_FLAGS.arrow) === 0) break;
+        if (at === 0 && at < parts.length - 1) readParameter(part, 0, flags, ecma);
+        else if (at === parts.length - 1) flow.returns(ecma.read(part, types[at]));
+    }
   }
-  readBody(node.childForFieldName("body"), ecma);
+  names.leave();
   flow.leave();
   return scope;
-}
-
-function readBody(body: Node | null, ecma: EcmaReader): void {
-  if (body?.type === "statement_block") ecma.readAll(body.namedChildren);
-  else if (body) ecma.flow.returns(ecma.read(body));
 }
 
 interface ParameterParts {
@@ -48,7 +66,7 @@ function readParameter(node: Node, position: number, flags: number, ecma: EcmaRe
   const { flow } = ecma;
   const { pattern, type, value, isField } = parameterParts(node, ecma);
   const isRest = pattern?.type === "rest_pattern";
-  const target = isRest ? partsOf(pattern)[0] : pattern;
+  const target = isRest ? ecma.parts(pattern)[0] : pattern;
   const declaredType = type ? ecma.type(type) : NONE;
   const options = {
     kind: target?.type === "this" ? "receiver" : isRest ? "rest" : "positional",
@@ -59,7 +77,7 @@ function readParameter(node: Node, position: number, flags: number, ecma: EcmaRe
   // What a pattern takes apart needs a name by which its parts can be said.
   const name = isName ? ecma.textOf(target) : `{${position}}`;
   flow.param(name, options);
-  ecma.declareParameter(name);
+  ecma.names.declare(name);
   if (!isName) assignPattern(target, flow.name(name), ecma, (part, of) => ecma.declare(part, of));
   if (isField && (flags & SCOPE_FLAGS.constructor) !== 0) {
     if (options.type !== NONE) flow.bind(name, flow.instance(options.type), flow.parentOf(flow.current));
@@ -69,13 +87,13 @@ function readParameter(node: Node, position: number, flags: number, ecma: EcmaRe
 
 function parameterParts(node: Node, ecma: EcmaReader): ParameterParts {
   // JavaScript has the pattern itself.
-  if (node.type === "assignment_pattern") return { pattern: partsOf(node)[0] ?? null, type: null, value: partsOf(node)[1] ?? null, isField: false };
+  if (node.type === "assignment_pattern") return { pattern: ecma.parts(node)[0] ?? null, type: null, value: ecma.parts(node)[1] ?? null, isField: false };
   if (node.type !== "required_parameter" && node.type !== "optional_parameter") return { pattern: node, type: null, value: null, isField: false };
   let pattern: Node | null = null;
   let type: Node | null = null;
   let value: Node | null = null;
   let end = node.startIndex;
-  for (const part of partsOf(node)) {
+  for (const part of ecma.parts(node)) {
     if (part.type === "decorator") {
       readDecorator(part, ecma.flow.unknown(), ecma, ecma.flow.parentOf(ecma.flow.current));
       end = part.endIndex;
@@ -89,7 +107,7 @@ function parameterParts(node: Node, ecma: EcmaReader): ParameterParts {
 /** `@Get("/")` above something: the decorator is called with it. */
 export function readDecorator(node: Node, about: ExprId, ecma: EcmaReader, scope = ecma.flow.current): void {
   const { flow } = ecma;
-  const expression = partsOf(node)[0];
+  const expression = ecma.parts(node)[0];
   if (!expression) return;
   // A bare one is called by its name; what a call gives is called where the decorator stands.
   const at = expression.type === "member_expression" ? (expression.childForFieldName("property") ?? expression) : expression.type === "identifier" ? expression : node;
@@ -109,7 +127,6 @@ export function methodFlags(node: Node, name: Node, ecma: EcmaReader): { readonl
 
 /** A method of a class, object or interface. */
 export function readMethod(node: Node, name: Node, ecma: EcmaReader, extraFlags = 0): { readonly scope: number; readonly isSetter: boolean } {
-  if (name.type === "computed_property_name") ecma.readAll(name.namedChildren);
   const { flags, isSetter } = methodFlags(node, name, ecma);
   return { scope: readFunction(node, { name: memberName(name, ecma), nameStart: name.startIndex, flags: flags | extraFlags }, ecma), isSetter };
 }
@@ -132,10 +149,7 @@ function readExpression(node: Node, ecma: EcmaReader, flags: number): ExprId {
   const own = (flags & SCOPE_FLAGS.arrow) !== 0 ? null : node.childForFieldName("name");
   const ownName = own ? ecma.textOf(own) : "";
   const { name, nameStart } = ecma.givenName(node) ?? { name: ownName, nameStart: (own ?? node).startIndex };
-  const scope = readFunction(node, { name, nameStart, flags: flags | asyncFlag(node, ecma) }, ecma);
-  // Inside, it goes by its own name.
-  if (own) flow.bind(ownName, flow.scopeValue(scope), scope);
-  return flow.scopeValue(scope);
+  return flow.scopeValue(readFunction(node, { name, nameStart, flags: flags | asyncFlag(node, ecma), ownName: own ? ownName : undefined }, ecma));
 }
 
 export const functionReaders: NodeReaders = {

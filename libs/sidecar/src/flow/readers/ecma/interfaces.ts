@@ -1,7 +1,7 @@
 /** Interfaces and object types: what they declare is called like what a class has. */
 import type { Node } from "web-tree-sitter";
 import { type ExprId, SCOPE_FLAGS } from "../../facts.ts";
-import { type EcmaReader, type NodeReaders, partsOf } from "./ecma-reader.ts";
+import { type EcmaReader, type NodeReaders } from "./ecma-reader.ts";
 import { type FunctionHead, readFunction, readMethod } from "./functions.ts";
 import { memberName } from "./keys.ts";
 import { bindTypeParameters } from "./type-parameters.ts";
@@ -12,11 +12,11 @@ const UNNAMED = { call_signature: "()", construct_signature: "new", index_signat
 /** An interface, or a type written as one. Gives it as a type. */
 export function readInterface(node: Node, body: Node | null, name: Node | null, ecma: EcmaReader): ExprId {
   const { flow } = ecma;
-  const bases = partsOf(node).filter(({ type }) => type === "extends_type_clause" || type === "extends_clause").flatMap((clause) => partsOf(clause).map((type) => ecma.type(type)));
+  const bases = ecma.parts(node).filter(({ type }) => type === "extends_type_clause" || type === "extends_clause").flatMap((clause) => ecma.parts(clause).map((type) => ecma.type(type)));
   const scope = flow.enter({ kind: "interface", name: name ? ecma.textOf(name) : "", nameStart: (name ?? node).startIndex, startLine: node.startPosition.row + 1 });
   flow.bases(bases, scope);
   if (node !== body) bindTypeParameters(node.childForFieldName("type_parameters"), ecma);
-  for (const member of body ? partsOf(body) : []) readMember(member, ecma);
+  for (const member of body ? ecma.parts(body) : []) readMember(member, ecma);
   flow.leave();
   return flow.scopeValue(scope);
 }
@@ -56,15 +56,15 @@ function readInterfaceDeclaration(node: Node, ecma: EcmaReader): ExprId {
 }
 
 /** `{ [K in keyof T]: … }` has the members of another type. */
-export function isMapped(node: Node): boolean {
-  const [member] = partsOf(node);
-  return member?.type === "index_signature" && partsOf(member).some(({ type }) => type === "mapped_type_clause");
+export function isMapped(node: Node, ecma: EcmaReader): boolean {
+  const [member] = ecma.parts(node);
+  return member?.type === "index_signature" && ecma.parts(member).some(({ type }) => type === "mapped_type_clause");
 }
 
 function readTypeAlias(node: Node, ecma: EcmaReader): ExprId {
   const name = node.childForFieldName("name");
   const value = node.childForFieldName("value");
-  if (name) ecma.declare(ecma.textOf(name), value?.type === "object_type" && !isMapped(value) ? readInterface(node, value, name, ecma) : ecma.type(value));
+  if (name) ecma.declare(ecma.textOf(name), value?.type === "object_type" && !isMapped(value, ecma) ? readInterface(node, value, name, ecma) : ecma.type(value));
   return ecma.flow.unknown();
 }
 

@@ -3,30 +3,31 @@ import type { Node } from "web-tree-sitter";
 import type { Argument } from "../../builder.ts";
 import type { ExprId } from "../../facts.ts";
 import { sitePlace } from "./calls.ts";
-import { type EcmaReader, type NodeReaders, partsOf } from "./ecma-reader.ts";
+import { type EcmaReader, type NodeReaders } from "./ecma-reader.ts";
 
 function readElement(node: Node, ecma: EcmaReader): ExprId {
   const { flow } = ecma;
-  const [opening, ...children] = partsOf(node);
+  const [opening, ...children] = ecma.parts(node);
   if (opening?.type !== "jsx_opening_element") return ecma.readChildren(node);
   const values = children.filter(({ type }) => type !== "jsx_closing_element" && type !== "jsx_text").map((child) => ecma.read(child));
-  return readTag(opening, values.length === 0 ? [] : [{ name: "children", value: flow.either(values) }], ecma);
+  const shown = flow.either(values);
+  return readTag(opening, shown === flow.unknown() ? [] : [{ name: "children", value: shown }], ecma);
 }
 
 function readTag(tag: Node, children: readonly Argument[], ecma: EcmaReader): ExprId {
   const { flow } = ecma;
-  const [name, ...attributes] = partsOf(tag);
+  const [name, ...attributes] = ecma.parts(tag);
   const isComponent = name && (name.type === "member_expression" || (name.type === "identifier" && /^[\p{Lu}_$]/u.test(ecma.textOf(name))));
   const component = isComponent ? ecma.read(name) : null;
   const props = flow.record([...attributes.flatMap((attribute) => readAttribute(attribute, ecma)), ...children]);
-  if (component !== null && name) flow.call(component, [{ value: props }], sitePlace(name, tag));
+  if (component !== null && name) flow.call(component, [{ value: props }], sitePlace(name, name.type, tag, ecma));
   // What is shown is made by the framework, not by the component itself.
   return flow.unknown();
 }
 
 function readAttribute(attribute: Node, ecma: EcmaReader): Argument[] {
   if (attribute.type === "jsx_attribute") {
-    const [name, value] = partsOf(attribute);
+    const [name, value] = ecma.parts(attribute);
     return name && value ? [{ name: ecma.textOf(name), value: ecma.read(value) }] : [];
   }
   return attribute.type === "jsx_expression" ? [{ value: ecma.read(attribute) }] : [];
@@ -36,7 +37,7 @@ export const jsxReaders: NodeReaders = {
   jsx_element: readElement,
   jsx_self_closing_element: (node, ecma) => readTag(node, [], ecma),
   jsx_expression: (node, ecma) => {
-    const [value] = partsOf(node);
-    return ecma.read(value?.type === "spread_element" ? partsOf(value)[0] : value);
+    const [value] = ecma.parts(node);
+    return ecma.read(value?.type === "spread_element" ? ecma.parts(value)[0] : value);
   },
 };

@@ -1,20 +1,39 @@
 /** Names of members: as keys of objects, in classes, behind a dot and between brackets. */
 import type { Node } from "web-tree-sitter";
 import type { ExprId } from "../../facts.ts";
-import { type EcmaReader, partsOf } from "./ecma-reader.ts";
+import type { EcmaReader } from "./ecma-reader.ts";
 
-/** What a string literal says; null where that takes more than reading on. */
+/** What a string literal, or a sum of them, says; null for all else, and where it takes more than reading on. */
 export function stringValue(node: Node | null | undefined, ecma: EcmaReader): string | null {
-  if (node?.type !== "string" && (node?.type !== "template_string" || partsOf(node).some(({ type }) => type === "template_substitution"))) return null;
+  const first = node ? ecma.text[node.startIndex] : undefined;
+  // Most are told by how they begin.
+  if (!node || (first !== '"' && first !== "'" && first !== "`")) return null;
+  switch (node.type) {
+    case "string": return literalValue(node, ecma);
+    case "template_string": return ecma.parts(node).every(({ type }) => type === "string_fragment") ? literalValue(node, ecma) : null;
+    case "binary_expression": {
+      const [left, right] = ecma.parts(node);
+      if (!left || !right || ecma.text.slice(left.endIndex, right.startIndex).trim() !== "+") return null;
+      const start = stringValue(left, ecma);
+      const end = start === null ? null : stringValue(right, ecma);
+      return start === null || end === null ? null : start + end;
+    }
+    default: return null;
+  }
+}
+
+function literalValue(node: Node, ecma: EcmaReader): string | null {
   const text = ecma.text.slice(node.startIndex + 1, node.endIndex - 1);
   return text.includes("\\") ? null : text;
 }
 
 /** The name that a key stands for; null where it is computed. */
 export function keyName(key: Node, ecma: EcmaReader): string | null {
-  if (key.type === "string") return stringValue(key, ecma);
-  if (key.type !== "computed_property_name") return ecma.textOf(key);
-  return stringValue(partsOf(key)[0], ecma);
+  switch (ecma.text[key.startIndex]) {
+    case "[": return stringValue(ecma.parts(key)[0], ecma);
+    case '"': case "'": return literalValue(key, ecma);
+    default: return ecma.textOf(key);
+  }
 }
 
 /** As `keyName`; a computed key as it is written, since something has to be there to be called. */
@@ -26,12 +45,13 @@ export function memberName(key: Node, ecma: EcmaReader): string {
 export function readIndexed(object: ExprId, key: Node | null | undefined, ecma: EcmaReader): ExprId {
   const constant = stringValue(key, ecma);
   if (constant !== null) return ecma.flow.member(object, constant);
-  return ecma.flow.index(object, key?.type === "number" ? ecma.flow.text(ecma.textOf(key)) : ecma.read(key));
+  const type = key?.type;
+  return ecma.flow.index(object, key && type === "number" ? ecma.flow.text(ecma.textOf(key)) : ecma.read(key, type));
 }
 
 /** What an object has under a key of a pattern. */
 export function readKeyed(object: ExprId, key: Node, ecma: EcmaReader): ExprId {
   const name = keyName(key, ecma);
   if (name !== null) return ecma.flow.member(object, name);
-  return readIndexed(object, partsOf(key)[0], ecma);
+  return readIndexed(object, ecma.parts(key)[0], ecma);
 }

@@ -1,19 +1,20 @@
 /** What a file takes from other modules, and gives to them. */
 import type { Node } from "web-tree-sitter";
 import type { ExprId } from "../../facts.ts";
-import { type EcmaReader, type NodeReaders, partsOf } from "./ecma-reader.ts";
+import { patternNames } from "./blocks.ts";
+import { type EcmaReader, type NodeReaders } from "./ecma-reader.ts";
 import { readDecorator } from "./functions.ts";
 import { memberName, stringValue } from "./keys.ts";
 
 function readImport(node: Node, ecma: EcmaReader): ExprId {
   const { flow } = ecma;
-  const clause = partsOf(node).find(({ type }) => type === "import_clause" || type === "import_require_clause");
+  const clause = ecma.parts(node).find(({ type }) => type === "import_clause" || type === "import_require_clause");
   const source = (clause?.type === "import_require_clause" ? clause : node).childForFieldName("source");
   const module = stringValue(source, ecma);
   if (!clause || module === null) return flow.unknown();
-  for (const part of partsOf(clause)) {
+  for (const part of ecma.parts(clause)) {
     if (part.type === "identifier") ecma.declare(ecma.textOf(part), flow.import(module, clause.type === "import_clause" ? "default" : "*"));
-    else if (part.type === "namespace_import") for (const name of partsOf(part)) ecma.declare(ecma.textOf(name), flow.import(module, "*"));
+    else if (part.type === "namespace_import") for (const name of ecma.parts(part)) ecma.declare(ecma.textOf(name), flow.import(module, "*"));
     else if (part.type === "named_imports") for (const { name, alias } of specifiers(part, ecma)) ecma.declare(alias, flow.import(module, name));
   }
   return flow.unknown();
@@ -21,7 +22,7 @@ function readImport(node: Node, ecma: EcmaReader): ExprId {
 
 /** `{ a as b, "c" as d, default as e }` */
 function specifiers(clause: Node, ecma: EcmaReader): { readonly name: string; readonly alias: string }[] {
-  return partsOf(clause).flatMap((specifier) => {
+  return ecma.parts(clause).flatMap((specifier) => {
     if (specifier.type !== "import_specifier" && specifier.type !== "export_specifier") return [];
     const nameNode = specifier.childForFieldName("name");
     const aliasNode = specifier.childForFieldName("alias");
@@ -33,21 +34,21 @@ function specifiers(clause: Node, ecma: EcmaReader): { readonly name: string; re
 
 /** `import x = A.B`. */
 function readImportAlias(node: Node, ecma: EcmaReader): ExprId {
-  const [name, target] = partsOf(node);
+  const [name, target] = ecma.parts(node);
   if (name) ecma.declare(ecma.textOf(name), ecma.type(target));
   return ecma.flow.unknown();
 }
 
 function readExport(node: Node, ecma: EcmaReader): ExprId {
   const { flow } = ecma;
-  const parts = partsOf(node);
+  const parts = ecma.parts(node);
   const source = node.childForFieldName("source");
   const declaration = parts.find(({ type }) => DECLARATIONS.has(type));
   if (source) reexport(parts, source, ecma);
   else if (declaration) exportDeclaration(node, declaration, ecma);
   else {
     const clause = parts.find(({ type }) => type === "export_clause");
-    if (clause) for (const { name, alias } of specifiers(clause, ecma)) give(alias, flow.name(name), ecma);
+    if (clause) for (const { name, alias } of specifiers(clause, ecma)) give(alias, ecma.name(name), ecma);
     else exportValue(node, parts.at(-1), ecma);
   }
   for (const decorator of parts) if (decorator.type === "decorator") readDecorator(decorator, decoratedBelow(declaration, ecma), ecma);
@@ -71,7 +72,7 @@ function reexport(parts: readonly Node[], source: Node, ecma: EcmaReader): void 
   const clause = parts.find(({ type }) => type === "export_clause" || type === "namespace_export");
   if (!clause) flow.exportAll(module);
   else if (clause.type === "export_clause") for (const { name, alias } of specifiers(clause, ecma)) give(alias, flow.import(module, name), ecma);
-  else for (const name of partsOf(clause)) give(memberName(name, ecma), flow.import(module, "*"), ecma);
+  else for (const name of ecma.parts(clause)) give(memberName(name, ecma), flow.import(module, "*"), ecma);
 }
 
 /** Inside a namespace its names are its members, exported or not. */
@@ -96,23 +97,13 @@ function exportDeclaration(node: Node, declaration: Node, ecma: EcmaReader): voi
 /** Names that a declaration makes. */
 function declaredNames(declaration: Node, ecma: EcmaReader): string[] {
   switch (declaration.type) {
-    case "lexical_declaration": case "variable_declaration": return partsOf(declaration).flatMap((declarator) => patternNames(partsOf(declarator)[0], ecma));
-    case "ambient_declaration": return partsOf(declaration).flatMap((inner) => declaredNames(inner, ecma));
-    case "import_alias": return partsOf(declaration).slice(0, 1).map((name) => ecma.textOf(name));
+    case "lexical_declaration": case "variable_declaration": return ecma.parts(declaration).flatMap((declarator) => patternNames(ecma.parts(declarator)[0], ecma));
+    case "ambient_declaration": return ecma.parts(declaration).flatMap((inner) => declaredNames(inner, ecma));
+    case "import_alias": return ecma.parts(declaration).slice(0, 1).map((name) => ecma.textOf(name));
     default: {
       const name = declaration.childForFieldName("name");
       return name && name.type !== "string" ? [ecma.textOf(name).split(".")[0] as string] : [];
     }
-  }
-}
-
-function patternNames(pattern: Node | undefined, ecma: EcmaReader): string[] {
-  switch (pattern?.type) {
-    case "identifier": case "shorthand_property_identifier_pattern": return [ecma.textOf(pattern)];
-    case "object_pattern": case "array_pattern": case "rest_pattern": return partsOf(pattern).flatMap((part) => patternNames(part, ecma));
-    case "pair_pattern": return patternNames(partsOf(pattern)[1], ecma);
-    case "assignment_pattern": case "object_assignment_pattern": return patternNames(partsOf(pattern)[0], ecma);
-    default: return [];
   }
 }
 

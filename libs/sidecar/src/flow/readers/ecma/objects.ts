@@ -2,40 +2,68 @@
 import type { Node } from "web-tree-sitter";
 import type { Argument } from "../../builder.ts";
 import type { ExprId } from "../../facts.ts";
-import { type EcmaReader, type NodeReaders, partsOf } from "./ecma-reader.ts";
+import type { EcmaReader, NodeReaders } from "./ecma-reader.ts";
 import { readMethod } from "./functions.ts";
 import { keyName } from "./keys.ts";
 
-function readObject(node: Node, ecma: EcmaReader): ExprId {
-  return ecma.flow.record(partsOf(node).flatMap((entry) => readEntry(entry, ecma) ?? []));
+/** What is put under a key that is known only when the program runs. */
+interface ComputedEntry {
+  readonly key: ExprId;
+  readonly value: ExprId;
 }
 
-/** Null for what is never read: a setter. */
-function readEntry(node: Node, ecma: EcmaReader): Argument | null {
+function readObject(node: Node, ecma: EcmaReader): ExprId {
   const { flow } = ecma;
-  switch (node.type) {
-    case "shorthand_property_identifier": return { name: ecma.textOf(node), value: flow.name(ecma.textOf(node)) };
+  const entries: Argument[] = [];
+  const computed: ComputedEntry[] = [];
+  for (const entry of ecma.parts(node)) readEntry(entry, ecma, entries, computed);
+  const record = flow.record(entries);
+  for (const { key, value } of computed) flow.store(flow.index(record, key), value);
+  return record;
+}
+
+function readEntry(node: Node, ecma: EcmaReader, entries: Argument[], computed: ComputedEntry[]): void {
+  const { flow } = ecma;
+  const put = (key: Node, value: (name: string) => ExprId | null): void => {
+    const name = keyName(key, ecma);
+    const computedKey = name === null ? ecma.read(ecma.parts(key)[0]) : null;
+    const made = value(name ?? "");
+    if (made === null) return;
+    if (computedKey === null) entries.push({ name, value: made });
+    else computed.push({ key: computedKey, value: made });
+  };
+  const type = node.type;
+  switch (type) {
+    case "shorthand_property_identifier":
+      entries.push({ name: ecma.textOf(node), value: ecma.name(ecma.textOf(node)) });
+      break;
     case "pair": {
-      const [key, value] = partsOf(node);
-      if (!key) return null;
-      const name = keyName(key, ecma);
-      if (name === null) ecma.readAll(key.namedChildren);
-      return { name, value: ecma.readNamed(value, { name: name ?? "", nameStart: key.startIndex }) };
+      const [key, value] = ecma.parts(node);
+      if (key) put(key, (name) => ecma.readNamed(value, { name, nameStart: key.startIndex }));
+      break;
     }
     case "method_definition": {
       const key = node.childForFieldName("name");
-      if (!key) return { value: ecma.readChildren(node) };
-      const { scope, isSetter } = readMethod(node, key, ecma);
-      return isSetter ? null : { name: keyName(key, ecma), value: flow.scopeValue(scope) };
+      if (!key) break;
+      put(key, () => {
+        const { scope, isSetter } = readMethod(node, key, ecma);
+        return isSetter ? null : flow.scopeValue(scope);
+      });
+      break;
     }
-    case "spread_element": return { value: ecma.read(partsOf(node)[0]) };
-    default: return { value: ecma.read(node) };
+    case "spread_element":
+      entries.push({ value: ecma.read(ecma.parts(node)[0]) });
+      break;
+    default: ecma.read(node, type);
   }
 }
 
 function readArray(node: Node, ecma: EcmaReader): ExprId {
   const { flow } = ecma;
-  return flow.list(partsOf(node).map((item) => (item.type === "spread_element" ? flow.element(ecma.read(partsOf(item)[0])) : ecma.read(item))));
+  return flow.list(ecma.parts(node).map((item) => {
+    const type = item.type;
+    return type === "spread_element" ? flow.element(ecma.read(ecma.parts(item)[0])) : ecma.read(item, type);
+  }));
 }
 
 export const objectReaders: NodeReaders = {

@@ -1,7 +1,7 @@
 /** What is assigned to what: variables, members, and the parts of what a pattern takes apart. */
 import type { Node } from "web-tree-sitter";
 import type { ExprId } from "../../facts.ts";
-import { type EcmaReader, partsOf } from "./ecma-reader.ts";
+import { type EcmaReader } from "./ecma-reader.ts";
 import { readIndexed, readKeyed } from "./keys.ts";
 
 /** What becomes of a name in a pattern. */
@@ -15,7 +15,7 @@ export function assignPattern(target: Node | null | undefined, value: ExprId, ec
       put(ecma.textOf(target), value);
       return;
     case "object_pattern":
-      for (const part of partsOf(target)) assignObjectPart(part, value, ecma, put);
+      for (const part of ecma.parts(target)) assignObjectPart(part, value, ecma, put);
       return;
     case "array_pattern":
       assignItems(target, value, ecma, put);
@@ -27,7 +27,7 @@ export function assignPattern(target: Node | null | undefined, value: ExprId, ec
       flow.store(readTarget(target, ecma), value);
       return;
     case "parenthesized_expression": case "non_null_expression": case "as_expression": case "satisfies_expression": case "rest_pattern":
-      assignPattern(partsOf(target)[0], value, ecma, put);
+      assignPattern(ecma.parts(target)[0], value, ecma, put);
       return;
     default: ecma.read(target);
   }
@@ -49,12 +49,12 @@ function assignObjectPart(part: Node, value: ExprId, ecma: EcmaReader, put: PutN
       assignPattern(part, memberOf(ecma.textOf(part)), ecma, put);
       return;
     case "object_assignment_pattern": {
-      const name = partsOf(part)[0];
+      const name = ecma.parts(part)[0];
       assignWithDefault(part, name ? memberOf(ecma.textOf(name)) : value, ecma, put);
       return;
     }
     case "pair_pattern": {
-      const [key, target] = partsOf(part);
+      const [key, target] = ecma.parts(part);
       if (key) assignPattern(target, readKeyed(value, key, ecma), ecma, put);
       return;
     }
@@ -64,7 +64,7 @@ function assignObjectPart(part: Node, value: ExprId, ecma: EcmaReader, put: PutN
 }
 
 function assignWithDefault(pattern: Node, value: ExprId, ecma: EcmaReader, put: PutName): void {
-  const [left, right] = partsOf(pattern);
+  const [left, right] = ecma.parts(pattern);
   assignPattern(left, ecma.flow.either([value, ecma.read(right)]), ecma, put);
 }
 

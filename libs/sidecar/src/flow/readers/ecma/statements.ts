@@ -1,74 +1,90 @@
 /** Statements that name something: variables, loops, `catch`, namespaces. All others are what stands in them. */
 import type { Node } from "web-tree-sitter";
 import { type ExprId, NONE } from "../../facts.ts";
-import { type EcmaReader, type NodeReaders, partsOf } from "./ecma-reader.ts";
+import { declareVariable, inBlock, readStatements } from "./blocks.ts";
+import { type EcmaReader, type NodeReaders } from "./ecma-reader.ts";
 import { assignPattern } from "./patterns.ts";
 
-function readDeclarator(node: Node, ecma: EcmaReader): ExprId {
+function readDeclaration(node: Node, ecma: EcmaReader, kind: string): ExprId {
+  for (const declarator of ecma.parts(node)) readDeclarator(declarator, ecma, kind);
+  return ecma.flow.unknown();
+}
+
+function readDeclarator(node: Node, ecma: EcmaReader, kind: string): void {
   const { flow } = ecma;
-  const [target, ...rest] = partsOf(node);
+  const [target, ...rest] = ecma.parts(node);
+  if (!target) return;
   const annotation = rest[0]?.type === "type_annotation" ? rest[0] : undefined;
   const initialiser = rest.at(-1) === annotation ? undefined : rest.at(-1);
   const type = ecma.type(annotation);
-  if (target?.type !== "identifier") {
+  const isTyped = type !== flow.unknown();
+  const bind = (name: string, value: ExprId): void => ecma.names.bind(declareVariable(name, kind, ecma), value);
+  if (target.type !== "identifier") {
     const value = ecma.read(initialiser);
-    assignPattern(target, flow.either([...(type === flow.unknown() ? [] : [flow.instance(type)]), value]), ecma, (name, part) => ecma.declare(name, part));
-    return flow.unknown();
+    assignPattern(target, isTyped ? flow.either([flow.instance(type), value]) : value, ecma, bind);
+    return;
   }
   const name = ecma.textOf(target);
-  if (type !== flow.unknown()) ecma.declare(name, flow.instance(type));
+  if (isTyped) bind(name, flow.instance(type));
   const value = ecma.readNamed(initialiser, { name, nameStart: target.startIndex });
   // Without a value it is declared all the same, and hides one outside.
-  if (initialiser || type === flow.unknown()) ecma.declare(name, value);
-  return flow.unknown();
+  if (initialiser || !isTyped) bind(name, value);
 }
 
 /** `for (const x of xs)`, `for await`, `for (const key in object)`. */
 function readForIn(node: Node, ecma: EcmaReader): ExprId {
   const { flow } = ecma;
-  const left = node.childForFieldName("left");
-  const right = node.childForFieldName("right");
+  const [left, right, ...body] = ecma.parts(node);
+  if (!left || !right) return ecma.readChildren(node);
+  const head = ecma.text.slice(node.startIndex, left.startIndex);
   const iterable = ecma.read(right);
-  const head = left ? ecma.text.slice(node.startIndex, left.startIndex) : "";
-  const isKeys = node.childForFieldName("operator")?.type === "in";
+  const isKeys = /\bin\s*$/.test(ecma.text.slice(left.endIndex, right.startIndex));
   const element = flow.element(iterable);
-  const value = isKeys ? flow.builtin("string") : /\bawait\b/.test(head) ? flow.await(element) : element;
-  const isDeclared = node.childForFieldName("kind") !== null;
-  assignPattern(left, value, ecma, (name, part) => (isDeclared ? ecma.declare(name, part) : ecma.assignName(name, part)));
-  ecma.readAll(node.namedChildren.filter((child) => child.startIndex !== left?.startIndex && child.startIndex !== right?.startIndex));
-  return flow.unknown();
+  const value = isKeys ? flow.builtin("string") : /^for\s+await\b/.test(head) ? flow.await(element) : element;
+  const kind = /\b(?:var|let|const|using)\b/.exec(head)?.[0];
+  const put = kind === undefined ? (name: string, part: ExprId) => ecma.names.assign(name, part) : (name: string, part: ExprId) => ecma.names.bind(declareVariable(name, kind === "var" ? "variable_declaration" : "lexical_declaration", ecma), part);
+  return inBlock(ecma, () => {
+    assignPattern(left, value, ecma, put);
+    ecma.readAll(body);
+  });
 }
 
 function readCatch(node: Node, ecma: EcmaReader): ExprId {
   const { flow } = ecma;
-  const parts = partsOf(node);
-  const body = parts.pop();
-  const type = parts.find((part) => part.type === "type_annotation");
-  const value = type ? flow.instance(ecma.type(type)) : flow.unknown();
-  if (parts[0] && parts[0] !== type) assignPattern(parts[0], value, ecma, (name, part) => ecma.declare(name, part));
-  ecma.read(body);
-  return flow.unknown();
+  const parts = ecma.parts(node);
+  const body = parts.at(-1);
+  const [parameter, annotation] = parts.slice(0, -1);
+  const value = annotation ? flow.instance(ecma.type(annotation)) : flow.unknown();
+  return inBlock(ecma, () => {
+    if (parameter) assignPattern(parameter, value, ecma, (name, part) => ecma.declare(name, part));
+    ecma.read(body);
+  });
 }
 
 /** `namespace A.B { }` is B inside A; the outline's symbol is that of the inner one. */
 function readNamespace(node: Node, ecma: EcmaReader): ExprId {
   const { flow } = ecma;
-  const [name, body] = partsOf(node);
+  const [name, body] = ecma.parts(node);
   if (!name) return flow.unknown();
   // `declare module "m"` says what another module exports: no name of this file.
   const names = name.type === "string" ? [ecma.textOf(name)] : ecma.textOf(name).split(".").map((part) => part.trim());
   for (const [at, own] of names.entries()) {
-    const around = flow.current;
     const scope = flow.enter({ kind: "namespace", name: own, nameStart: at === names.length - 1 ? name.startIndex : NONE, startLine: node.startPosition.row + 1 });
-    if (name.type !== "string") ecma.declare(own, flow.scopeValue(scope), around);
+    if (name.type !== "string") flow.within(flow.parentOf(scope), () => ecma.declare(own, flow.scopeValue(scope)));
+    ecma.names.enter();
   }
-  ecma.readAll(body?.namedChildren ?? []);
-  for (const _ of names) flow.leave();
+  readStatements(body ? ecma.parts(body) : [], ecma);
+  for (const _ of names) {
+    ecma.names.leave();
+    flow.leave();
+  }
   return flow.unknown();
 }
 
 export const statementReaders: NodeReaders = {
-  variable_declarator: readDeclarator,
+  comment: null, html_comment: null, hash_bang_line: null, empty_statement: null, debugger_statement: null, break_statement: null, continue_statement: null, statement_identifier: null,
+  lexical_declaration: (node, ecma) => readDeclaration(node, ecma, "lexical_declaration"),
+  variable_declaration: (node, ecma) => readDeclaration(node, ecma, "variable_declaration"),
   for_in_statement: readForIn,
   catch_clause: readCatch,
   internal_module: readNamespace,

@@ -5,13 +5,13 @@
  */
 import type { Node } from "web-tree-sitter";
 import type { ExprId } from "../../facts.ts";
-import { type EcmaReader, type NodeReader, type NodeReaders, partsOf } from "./ecma-reader.ts";
+import { type EcmaReader, type NodeReader, type NodeReaders } from "./ecma-reader.ts";
 import { isMapped, readInterface } from "./interfaces.ts";
 import { stringValue } from "./keys.ts";
 
-const inner: NodeReader = (node, ecma) => ecma.type(partsOf(node)[0]);
-const named: NodeReader = (node, ecma) => ecma.flow.name(ecma.textOf(node));
-const oneOf: NodeReader = (node, ecma) => ecma.flow.either(partsOf(node).map((part) => ecma.type(part)));
+const inner: NodeReader = (node, ecma) => ecma.type(ecma.parts(node)[0]);
+const named: NodeReader = (node, ecma) => ecma.name(ecma.textOf(node));
+const oneOf: NodeReader = (node, ecma) => ecma.flow.either(ecma.parts(node).map((part) => ecma.type(part)));
 
 /** Words that say nothing about who is called. */
 const VAGUE: ReadonlySet<string> = new Set(["any", "unknown", "never", "void", "undefined", "null", "object"]);
@@ -22,39 +22,49 @@ function readPredefined(node: Node, ecma: EcmaReader): ExprId {
 }
 
 function readQualified(node: Node, ecma: EcmaReader): ExprId {
-  const [object, property] = partsOf(node);
+  const [object, property] = ecma.parts(node);
   return object && property ? ecma.flow.member(ecma.type(object), ecma.textOf(property)) : ecma.flow.unknown();
 }
 
 function readGeneric(node: Node, ecma: EcmaReader): ExprId {
-  const [type, args] = partsOf(node);
-  return ecma.flow.generic(ecma.type(type), args ? partsOf(args).map((argument) => ecma.type(argument)) : []);
+  const [type, args] = ecma.parts(node);
+  return ecma.flow.generic(ecma.type(type), args ? ecma.parts(args).map((argument) => ecma.type(argument)) : []);
 }
 
 function arrayOf(element: ExprId, { flow }: EcmaReader): ExprId {
   return flow.generic(flow.name("Array"), [element]);
 }
 
+function elementOf(type: ExprId, { flow }: EcmaReader): ExprId {
+  return type === flow.unknown() ? type : flow.typeOf(flow.element(flow.instance(type)));
+}
+
+/** `name: T` or `...names: T[]`. */
+function readTupleItem(node: Node, ecma: EcmaReader): ExprId {
+  const type = ecma.type(node.childForFieldName("type"));
+  return ecma.text.startsWith("...", node.startIndex) ? elementOf(type, ecma) : type;
+}
+
 /** `import("m")` in a type. */
 function readImported(node: Node, ecma: EcmaReader): ExprId {
-  const [callee, args] = partsOf(node);
-  const module = callee?.type === "import" ? stringValue(args && partsOf(args)[0], ecma) : null;
+  const [callee, args] = ecma.parts(node);
+  const module = callee?.type === "import" ? stringValue(args && ecma.parts(args)[0], ecma) : null;
   return module === null ? ecma.flow.unknown() : ecma.flow.import(module, "*");
 }
 
 /** `Server["start"]`, `Server[number]`. */
 function readLookup(node: Node, ecma: EcmaReader): ExprId {
   const { flow } = ecma;
-  const [type, key] = partsOf(node);
-  const object = flow.instance(ecma.type(type));
-  const literal = key?.type === "literal_type" ? stringValue(partsOf(key)[0], ecma) : null;
-  if (object === flow.unknown()) return object;
-  if (literal !== null) return flow.typeOf(flow.member(object, literal));
-  return key && ecma.textOf(key) === "number" ? flow.typeOf(flow.element(object)) : flow.unknown();
+  const [object, key] = ecma.parts(node);
+  const type = ecma.type(object);
+  if (!key || type === flow.unknown()) return flow.unknown();
+  const literal = key.type === "literal_type" ? stringValue(ecma.parts(key)[0], ecma) : null;
+  if (literal !== null) return flow.typeOf(flow.member(flow.instance(type), literal));
+  return ecma.textOf(key) === "number" ? elementOf(type, ecma) : flow.unknown();
 }
 
 function readLiteral(node: Node, ecma: EcmaReader): ExprId {
-  const [literal] = partsOf(node);
+  const [literal] = ecma.parts(node);
   switch (literal?.type) {
     case "string": case "template_string": return ecma.flow.builtin("string");
     case "number": case "unary_expression": return ecma.flow.builtin("number");
@@ -85,16 +95,16 @@ export const typeReaders: NodeReaders = {
   array_type: (node, ecma) => arrayOf(inner(node, ecma), ecma),
   tuple_type: (node, ecma) => arrayOf(oneOf(node, ecma), ecma),
   // Of a tuple.
-  required_parameter: (node, ecma) => ecma.type(node.childForFieldName("type")),
-  optional_parameter: (node, ecma) => ecma.type(node.childForFieldName("type")),
-  rest_type: (node, ecma) => ecma.flow.typeOf(ecma.flow.element(ecma.flow.instance(inner(node, ecma)))),
+  required_parameter: readTupleItem,
+  optional_parameter: readTupleItem,
+  rest_type: (node, ecma) => elementOf(inner(node, ecma), ecma),
   function_type: (node, ecma) => ecma.flow.signature(ecma.type(node.childForFieldName("return_type"))),
   constructor_type: (node, ecma) => ecma.flow.typeOf(ecma.type(node.childForFieldName("type"))),
-  type_query: (node, ecma) => ecma.flow.typeOf(ecma.type(partsOf(node)[0])),
+  type_query: (node, ecma) => ecma.flow.typeOf(ecma.type(ecma.parts(node)[0])),
   this: (_, { flow }) => flow.this(),
   this_type: (_, { flow }) => flow.typeOf(flow.this()),
   lookup_type: readLookup,
-  object_type: (node, ecma) => (isMapped(node) ? ecma.flow.unknown() : readInterface(node, node, null, ecma)),
+  object_type: (node, ecma) => (isMapped(node, ecma) ? ecma.flow.unknown() : readInterface(node, node, null, ecma)),
   type_predicate: (_, { flow }) => flow.builtin("boolean"),
   type_predicate_annotation: (_, { flow }) => flow.builtin("boolean"),
 };
