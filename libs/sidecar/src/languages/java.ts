@@ -1,5 +1,6 @@
 import type { Node } from "web-tree-sitter";
 import type { ImportFact } from "../facts.ts";
+import { readJava } from "../flow/readers/java.ts";
 import type { LanguageDefinition } from "../language.ts";
 
 export const java: LanguageDefinition = {
@@ -10,6 +11,7 @@ export const java: LanguageDefinition = {
     wasm: "java",
     queries: ["java"],
     readImports,
+    readFlow: readJava,
     chunkNodes: ["annotation_type_declaration", "compact_constructor_declaration", "field_declaration"],
   },
 };

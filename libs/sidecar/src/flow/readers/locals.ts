@@ -6,6 +6,7 @@ import type { FlowBuilder } from "../builder.ts";
 import { type ExprId, NONE } from "../facts.ts";
 
 const FILE_SCOPE = 0;
+const NO_NAMES: ReadonlySet<string> = new Set();
 
 /** A function, or a class inside of functions. */
 interface Frame {
@@ -15,6 +16,8 @@ interface Frame {
   readonly blocks: Map<string, string>[];
   /** Names that cannot be given to a local any more: they are taken, or stand for something outside. */
   readonly used: Set<string>;
+  /** The same, for the functions inside too. */
+  readonly reserved: ReadonlySet<string>;
 }
 
 /** An assignment to a name that is declared by no function around it. */
@@ -38,9 +41,13 @@ export class Locals {
 
   constructor(private readonly flow: FlowBuilder) {}
 
-  /** Reads a function or class whose scope is the innermost that is open. */
-  frame(kind: "function" | "class", read: () => void): void {
-    this.frames.push({ scope: this.flow.current, isClass: kind === "class", blocks: [new Map()], used: new Set() });
+  /**
+   * Reads a function or class whose scope is the innermost that is open.
+   *
+   * @param reserved names that stand for something else than a local variable somewhere inside; without them, those of the function around
+   */
+  frame(kind: "function" | "class", read: () => void, reserved = this.frames.at(-1)?.reserved ?? NO_NAMES): void {
+    this.frames.push({ scope: this.flow.current, isClass: kind === "class", blocks: [new Map()], used: new Set(), reserved });
     read();
     this.frames.pop();
   }
@@ -60,10 +67,16 @@ export class Locals {
     const block = frame.blocks.at(-1) as Map<string, string>;
     const known = block.get(name);
     if (known !== undefined) return known;
-    const called = frame.used.has(name) ? `${name}~${++this.renamed}` : name;
+    const called = frame.used.has(name) || frame.reserved.has(name) ? `${name}~${++this.renamed}` : name;
     frame.used.add(name);
     block.set(name, called);
     return called;
+  }
+
+  /** As `declare`, for a name that is another one even within its block (a pattern's variables). */
+  declareAnew(name: string): string {
+    this.frames.at(-1)?.blocks.at(-1)?.delete(name);
+    return this.declare(name);
   }
 
   /** Declares a name and gives it one of its values. */
@@ -99,6 +112,12 @@ export class Locals {
     const found = this.find(name, "all");
     for (let at = this.frames.length - 1; at > (found?.frame ?? -1); at--) this.frames[at]?.used.add(name);
     return this.flow.name(found?.name ?? name);
+  }
+
+  /** The name of something that no local hides: a type, or a method in languages that tell methods from variables. */
+  outside(name: string): ExprId {
+    for (const { used } of this.frames) used.add(name);
+    return this.flow.name(name);
   }
 
   isLocal(name: string): boolean {

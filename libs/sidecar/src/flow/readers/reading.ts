@@ -18,6 +18,8 @@ export class Reading {
   readonly locals: Locals;
   private depth = 0;
   private readonly builtins = new Map<string, ExprId>();
+  /** Of the expressions around that take their value from statements inside, innermost last. */
+  private readonly given: ExprId[][] = [];
 
   constructor(readonly text: string, readonly flow: FlowBuilder, private readonly readers: ReadingParts) {
     this.locals = new Locals(flow);
@@ -53,6 +55,18 @@ export class Reading {
     let expr = this.builtins.get(type);
     if (expr === undefined) this.builtins.set(type, (expr = this.flow.builtin(type)));
     return expr;
+  }
+
+  /** Values that statements inside give to the expression around them. */
+  collect(read: () => void): ExprId[] {
+    const values: ExprId[] = [];
+    this.given.push(values);
+    read();
+    this.given.pop();
+    return values;
+  }
+  give(value: ExprId): void {
+    this.given.at(-1)?.push(value);
   }
 
   /** For where nothing said is `NONE`: types of parameters and results. */

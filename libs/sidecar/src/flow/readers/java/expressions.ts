@@ -1,0 +1,215 @@
+/** Java's expressions. */
+import type { Node } from "web-tree-sitter";
+import type { Argument } from "../../builder.ts";
+import type { ExprId } from "../../facts.ts";
+import { type Reading, placeOf } from "../reading.ts";
+import { readAnonymousClass } from "./classes.ts";
+import { readLambda } from "./methods.ts";
+import { readSwitch } from "./statements.ts";
+import { arrayOf } from "./types.ts";
+import { bindPattern, readPattern } from "./variables.ts";
+
+export function readValue(node: Node, java: Reading): ExprId {
+  const { flow } = java;
+  switch (node.type) {
+    case "identifier":
+      return java.locals.read(java.textOf(node));
+    case "string_literal":
+      return flow.text(java.textOf(node).replace(/^"+|"+$/g, ""));
+    case "decimal_integer_literal": case "hex_integer_literal": case "octal_integer_literal": case "binary_integer_literal":
+      return java.builtin("int");
+    case "decimal_floating_point_literal": case "hex_floating_point_literal":
+      return java.builtin("double");
+    case "character_literal":
+      return java.builtin("char");
+    case "true": case "false":
+      return java.builtin("boolean");
+    case "null_literal": case "line_comment": case "block_comment": case "modifiers": case "break_statement": case "continue_statement":
+      return flow.unknown();
+    case "this":
+      return flow.this();
+    case "super":
+      return flow.super();
+    case "method_invocation":
+      return readInvocation(node, java);
+    case "object_creation_expression":
+      return readCreation(node, java);
+    case "field_access":
+      return readField(node, java);
+    case "assignment_expression":
+      return readAssignment(node, java);
+    case "lambda_expression":
+      return readLambda(node, null, java);
+    case "method_reference":
+      return readReference(node, java);
+    case "cast_expression": {
+      const parts = java.parts(node);
+      const value = parts.pop();
+      const types = parts.map((type) => java.type(type));
+      return value?.type === "lambda_expression" || value?.type === "method_reference" ? java.value(value) : castTo(flow.either(types), java.value(value), java);
+    }
+    case "ternary_expression": {
+      const [condition, ...options] = java.parts(node);
+      java.visit(condition);
+      return flow.either(options.map((option) => java.value(option)));
+    }
+    case "instanceof_expression":
+      return readInstanceof(node, java);
+    case "switch_expression":
+      return readSwitch(node, java);
+    case "array_access": {
+      const [array, index] = java.parts(node);
+      return flow.index(java.value(array), index?.type === "decimal_integer_literal" ? flow.text(java.textOf(index)) : java.value(index));
+    }
+    case "array_creation_expression":
+      return readArray(node, java);
+    case "array_initializer": case "element_value_array_initializer":
+      return flow.list(java.parts(node).map((item) => java.value(item)));
+    case "class_literal":
+      return flow.instance(flow.generic(flow.name("Class"), [java.type(java.parts(node)[0])]));
+    case "parenthesized_expression":
+      return java.value(java.parts(node)[0]);
+    case "binary_expression":
+      return readBinary(node, java);
+    case "unary_expression":
+      java.visitAll(node.namedChildren);
+      return java.builtin(java.text[node.startIndex] === "!" ? "boolean" : "int");
+    default:
+      java.visitAll(node.namedChildren);
+      return flow.unknown();
+  }
+}
+
+function castTo(type: ExprId, value: ExprId, { flow }: Reading): ExprId {
+  return type === flow.unknown() ? value : flow.instance(type);
+}
+
+/** `[object.][super.][<T>]name(…)`. A local variable does not hide a method: see `calledNames`. */
+function readInvocation(node: Node, java: Reading): ExprId {
+  const { flow, locals } = java;
+  const parts = java.parts(node);
+  const list = parts.pop();
+  const name = parts.pop();
+  if (!name || list?.type !== "argument_list") {
+    java.visitAll(node.namedChildren);
+    return flow.unknown();
+  }
+  const [object] = parts;
+  const text = java.textOf(name);
+  const isPlain = !object || object.type === "type_arguments";
+  const receiver = isPlain ? null : java.value(object);
+  return flow.call(receiver === null ? locals.outside(text) : flow.member(receiver, text), readArguments(list, java), placeOf(name));
+}
+
+function readArguments(list: Node | undefined, java: Reading): Argument[] {
+  return (list ? java.parts(list) : []).map((arg) => ({ value: java.value(arg) }));
+}
+
+/** `new Type(…)`, `outer.new Inner(…)`, `new Type(…) { … }`, which makes an object of a class of its own. */
+function readCreation(node: Node, java: Reading): ExprId {
+  const { flow } = java;
+  const parts = java.parts(node).filter(({ type }) => type !== "type_arguments" && !type.endsWith("annotation"));
+  const at = parts.findIndex(({ type }) => type === "argument_list");
+  const typeNode = parts[at - 1];
+  if (!typeNode) {
+    java.visitAll(node.namedChildren);
+    return flow.unknown();
+  }
+  const outer = at > 1 ? java.value(parts[0]) : null;
+  const type = outer === null ? java.type(typeNode) : flow.member(outer, java.textOf(typeNode).replace(/<.*$/s, ""));
+  const made = flow.call(type, readArguments(parts[at], java), placeOf(lastName(typeNode, java)), "new");
+  const body = parts[at + 1];
+  return body ? readAnonymousClass(body, type, { text: "", nameStart: node.startIndex }, java) : made;
+}
+
+function lastName(type: Node, java: Reading): Node {
+  const parts = type.type === "generic_type" ? java.parts(type).slice(0, 1) : type.type === "scoped_type_identifier" || type.type === "annotated_type" ? java.parts(type).slice(-1) : [];
+  return parts[0] ? lastName(parts[0], java) : type;
+}
+
+/** `Outer.this` is an object of the class around; `java.util.List` a class of a package. */
+function readField(node: Node, java: Reading): ExprId {
+  const { flow } = java;
+  const parts = java.parts(node);
+  const [object, name] = [parts[0], parts.at(-1)];
+  if (!object || !name || object === name) return flow.unknown();
+  const text = java.textOf(name);
+  if (text === "this") return flow.instance(java.type(object));
+  const module = /^[A-Z]\w*[a-z]/.test(text) ? java.textOf(object) : "";
+  if (/^[a-z]\w*(?:\.[a-z]\w*)+$/.test(module) && !java.locals.isLocal(module.slice(0, module.indexOf(".")))) return flow.member(flow.import(module, "*"), text);
+  const value = java.value(object);
+  return text === "super" ? flow.super() : flow.member(value, text);
+}
+
+/** Gives its right side. */
+function readAssignment(node: Node, java: Reading): ExprId {
+  const { flow, locals } = java;
+  const [left, right] = java.parts(node);
+  if (!left || !right) return flow.unknown();
+  const isPlain = java.text.slice(left.endIndex, right.startIndex).trim() === "=";
+  if (!isPlain) java.visit(left);
+  const target = isPlain && left.type !== "identifier" ? java.value(left) : NONE_YET;
+  const value = java.value(right);
+  if (!isPlain) return flow.unknown();
+  if (target !== NONE_YET) flow.store(target, value);
+  // What no function declares is a field.
+  else if (!locals.assign(java.textOf(left), value, "class")) flow.store(flow.member(flow.this(), java.textOf(left)), value);
+  return value;
+}
+
+const NONE_YET = -2;
+
+/** `Type::method`, `object::method`, `Type::new`: the function as a value. */
+function readReference(node: Node, java: Reading): ExprId {
+  const { flow } = java;
+  const parts = java.parts(node);
+  const object = parts[0];
+  if (!object) return flow.unknown();
+  const type = object.type;
+  const value = type === "identifier" || !/_type$|^(?:scoped_)?type_identifier$/.test(type) ? java.value(object) : java.type(object);
+  if (/::\s*(?:<.*>)?\s*new$/s.test(java.textOf(node))) return type === "array_type" ? flow.unknown() : value;
+  const name = parts.at(-1);
+  return name && name !== object ? flow.member(value, java.textOf(name)) : flow.unknown();
+}
+
+function readInstanceof(node: Node, java: Reading): ExprId {
+  const [left, ...rest] = java.parts(node).filter(({ type }) => type !== "modifiers");
+  const value = java.value(left);
+  const [right, name] = rest;
+  if (right && name) bindPattern(name, java.type(right), value, java);
+  else if (right?.type === "record_pattern") readPattern(right, value, java);
+  return java.builtin("boolean");
+}
+
+/** `new Type[n]`, `new Type[] { … }`: an array of the type, and what it holds. */
+function readArray(node: Node, java: Reading): ExprId {
+  const { flow } = java;
+  const [typeNode, ...rest] = java.parts(node).filter(({ type }) => !type.endsWith("annotation"));
+  let array = java.type(typeNode);
+  let items = flow.unknown();
+  for (const part of rest) {
+    if (part.type === "array_initializer") items = java.value(part);
+    else if (part.type === "dimensions") array = arrayOf(array, part, java);
+    else {
+      java.visit(part);
+      array = flow.generic(flow.name("[]"), [array]);
+    }
+  }
+  return flow.either([flow.instance(array), items]);
+}
+
+/** Chains lean to the left, and may be longer than expressions may be deep. */
+function readBinary(node: Node, java: Reading): ExprId {
+  const rights: (Node | null)[] = [];
+  let left: Node | undefined = node;
+  while (left?.type === "binary_expression") {
+    const [first, second]: (Node | undefined)[] = java.parts(left);
+    rights.push(second ?? null);
+    left = first;
+  }
+  java.visit(left);
+  java.visitAll(rights.reverse());
+  const [first, second] = java.parts(node);
+  const operator = first && second ? java.text.slice(first.endIndex, second.startIndex).trim() : "";
+  return java.builtin(operator === "+" ? "String" : /^[-*/%&|^]$|^<<$|^>>>?$/.test(operator) ? "int" : "boolean");
+}
