@@ -41,8 +41,20 @@ export async function fileOutline(context: EngineContext, freshen: Freshen, inpu
   const language = snapshot.files.languages[at] as string;
   if (!isOutlined(symbols, language)) return answer("unsupported", `Files in ${language} have no outline.`, null, false, readHint);
   const { outline, hasMore } = outlineOf(symbols, { startLine: input.start_line, endLine: input.end_line, limit: echo.limitSymbols });
+  // Whoever says how many symbols are wanted gets them.
+  const fitted = fitOutline(outline.symbols, input.limitSymbols === undefined ? outlineBytes(content?.text ?? "") : Number.POSITIVE_INFINITY);
+  const again = (args: Window): { fileOutline: ToolCall } => ({ fileOutline: { tool: "file_outline", args: { path: codebase.root, file, ...args } } });
+  if (fitted.isThinned) {
+    const whole = again({ limitSymbols: echo.limitSymbols, ...windowOf(echo) });
+    return answer("ok", whatIsLeftOut(file, fitted, outline), { symbols: fitted.symbols }, { hasMore: hasMore || fitted.isCut, hints: { ...readHint, ...whole }, isTruncated: true });
+  }
   const next = hasMore ? windowWithMore(echo, outline) : null;
-  return answer("ok", undefined, outline, hasMore, next ? { fileOutline: { tool: "file_outline", args: { path: codebase.root, file, ...next } } } : {});
+  return answer("ok", undefined, outline, { hasMore, hints: next ? again(next) : {} });
+}
+
+function whatIsLeftOut(file: string, { symbols, isCut }: FittedOutline, whole: Outline): string {
+  const shown = isCut ? `${symbols.length} of ${whole.symbols.length} symbols are listed` : "signatures or docs are left out";
+  return `The whole outline of ${file} would be larger than the file, so ${shown}. Read the file, or ask with limitSymbols.`;
 }
 
 type Window = Pick<FileOutlineInput, "limitSymbols" | "start_line" | "end_line">;

@@ -15,6 +15,14 @@ export function isOutlined(symbols: readonly SymbolFact[], language: string): bo
   return symbols.length > 0 || (languageById(language)?.grammar ?? null) !== null;
 }
 
+/** Whatever their file is like, outlines of this many bytes are given: a symbol takes some 200, and short files are asked for their symbols' ids too. */
+const ALWAYS_FITTING_BYTES = 4_096;
+
+/** Bytes that the outline of a text may have. */
+export function outlineBytes(text: string): number {
+  return Math.max(Buffer.byteLength(text), ALWAYS_FITTING_BYTES);
+}
+
 /** By start line, end line descending, label, id. */
 export function outlineOf(symbols: readonly SymbolFact[], { startLine = 1, endLine = Number.POSITIVE_INFINITY, limit }: OutlineWindow): { outline: Outline; hasMore: boolean } {
   const touching = symbols.filter((symbol) => symbol.endLine >= startLine && symbol.startLine <= endLine);

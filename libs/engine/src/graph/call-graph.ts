@@ -39,11 +39,11 @@ export async function callGraph(context: EngineContext, freshen: Freshen, input:
   const kept = keepNotes(notes, { files, symbolIds: new Set(nodes.map(({ symbolId }) => symbolId)) });
   const warnings: WarningCode[] = [...gated.warnings];
   if (kept.notes.length < kept.total) warnings.push("CALL_GRAPH_NOTES_TRUNCATED");
-  if (traversal.left > 0 || traversal.isCut || resolution.isExhausted) warnings.push("OUTPUT_TRUNCATED");
+  if (traversal.left + traversal.filesLeft > 0 || traversal.isCut || resolution.isExhausted) warnings.push("OUTPUT_TRUNCATED");
   const coverage = { ...coverageOf(snapshot), unresolvedSites: traversal.unresolved.length };
   return buildEnvelope(
     "call_graph",
-    { status: "ok", message: summary(name, roots, { nodes: nodes.length, edges: edges.length, left: traversal.left, unresolved: coverage.unresolvedSites }), warnings },
+    { status: "ok", message: summary(name, roots, { nodes: nodes.length, edges: edges.length, left: traversal.left, filesLeft: traversal.filesLeft, unresolved: coverage.unresolvedSites }), warnings },
     { ...echo, nodes, edges, notes: kept.notes, notesTruncated: kept.notes.length < kept.total, totalNoteCount: kept.total, returnedNoteCount: kept.notes.length, coverage },
     call.elapsedMs(),
   );
@@ -59,16 +59,18 @@ interface Counts {
   readonly nodes: number;
   readonly edges: number;
   readonly left: number;
+  readonly filesLeft: number;
   readonly unresolved: number;
 }
 
 /** Says what an answer means, an empty one above all. */
-function summary(name: string, { found }: Roots & { readonly kind: "found" }, { nodes, edges, left, unresolved }: Counts): string {
+function summary(name: string, { found }: Roots & { readonly kind: "found" }, { nodes, edges, left, filesLeft, unresolved }: Counts): string {
   const several = found.length > 1 ? `${found.length} definitions are called ${name}; give a symbolRef to ask of one. ` : "";
   const graph = edges === 0 ? `No call to or from ${name} was found within the limits of this request.` : `${edges} calls between ${nodes} definitions.`;
   const rest = left > 0 ? ` ${left} more definitions are beyond the limit.` : "";
+  const unseen = filesLeft > 0 ? ` ${filesLeft} more files with calls of that name were not looked at.` : "";
   const open = unresolved === 0 ? "" : ` ${unresolved} call sites could not be resolved and may belong here.`;
-  return `${several}${graph}${rest}${open}`;
+  return `${several}${graph}${rest}${unseen}${open}`;
 }
 
 /** What no graph of this codebase covers. */

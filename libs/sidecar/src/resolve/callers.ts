@@ -1,7 +1,7 @@
 /** Which call sites call a function: those whose names fit are resolved, and the ones that lead to it count. */
 import type { CallSite } from "../flow/facts.ts";
 import { callPlaces } from "./aliases.ts";
-import { type CallTarget, type UnresolvedReason, resolveSite } from "./call-sites.ts";
+import { type CallTarget, type UnresolvedReason, definitionAround, resolveSite } from "./call-sites.ts";
 import type { FileId } from "./project.ts";
 import type { Resolution } from "./resolution.ts";
 import type { ScopeRef } from "./values.ts";
@@ -27,39 +27,56 @@ export interface Callers {
   readonly unresolved: readonly UnresolvedSite[];
   /** Some places were left out, since the name is used as a value in too many. */
   readonly isCut: boolean;
+  /** Files with calls of the name that were not looked at, since enough callers were found before. */
+  readonly filesLeft: number;
 }
 
 /** Another name that more files than this call says nothing about one function. */
 const MAX_ALIAS_FILES = 40;
 
-export function callersOf(resolution: Resolution, targets: readonly ScopeRef[]): Callers {
+/**
+ * Goes through the files in their order.
+ *
+ * @param enough how many definitions with a call that is resolved are enough: the files behind are left out
+ */
+export function callersOf(resolution: Resolution, targets: readonly ScopeRef[], enough: number): Callers {
   const { names, aliases, files, isCut } = callPlaces(resolution, targets);
   const own = new Set(targets.map(({ file, scope }) => resolution.index(file)?.flow.scopes[scope]?.name ?? ""));
   const isTarget = (ref: ScopeRef): boolean => targets.some((target) => target.file === ref.file && target.scope === ref.scope);
   const callers: Caller[] = [];
   const unresolved: UnresolvedSite[] = [];
-  for (const { file, site } of candidateSites(resolution, [...[...names].map((name) => ({ name, maxFiles: Number.POSITIVE_INFINITY })), ...[...aliases].map((name) => ({ name, maxFiles: MAX_ALIAS_FILES }))], files)) {
-    const { targets: found, reason } = resolveSite(resolution, file, site);
-    const target = found.find(isTarget);
-    if (target) callers.push({ file, site, target });
-    else if (reason !== null && own.has(site.name)) unresolved.push({ file, site, reason });
+  const found = new Set<string>();
+  const byFile = candidateSites(resolution, [...[...names].map((name) => ({ name, maxFiles: Number.POSITIVE_INFINITY })), ...[...aliases].map((name) => ({ name, maxFiles: MAX_ALIAS_FILES }))], files);
+  for (const [looked, { file, sites }] of byFile.entries()) {
+    if (found.size >= enough) return { callers, unresolved, isCut, filesLeft: byFile.length - looked };
+    for (const site of sites()) {
+      const { targets: called, reason } = resolveSite(resolution, file, site);
+      const target = called.find(isTarget);
+      if (target) callers.push({ file, site, target });
+      else if (reason !== null && own.has(site.name)) unresolved.push({ file, site, reason });
+      if (target?.confidence === "resolved") found.add(`${file}:${definitionAround(resolution, { file, scope: site.scope }).scope}`);
+    }
   }
-  return { callers, unresolved, isCut };
+  return { callers, unresolved, isCut, filesLeft: 0 };
 }
 
-/** Each once; by file, then start. */
-function candidateSites(resolution: Resolution, names: readonly { readonly name: string; readonly maxFiles: number }[], whole: ReadonlySet<FileId>): { readonly file: FileId; readonly site: CallSite }[] {
-  const byFile = new Map<FileId, Set<CallSite>>();
-  const add = (file: FileId, sites: readonly CallSite[]): void => {
-    const known = byFile.get(file) ?? new Set<CallSite>();
-    byFile.set(file, known);
-    for (const site of sites) known.add(site);
-  };
+/** By file; the sites of each by start, each once. */
+function candidateSites(
+  resolution: Resolution, names: readonly { readonly name: string; readonly maxFiles: number }[], whole: ReadonlySet<FileId>,
+): readonly { readonly file: FileId; readonly sites: () => readonly CallSite[] }[] {
+  const namesByFile = new Map<FileId, string[]>();
   for (const { name, maxFiles } of names) {
     const calling = name === "" ? [] : resolution.project.filesUsing("call", name);
-    if (calling.length <= maxFiles) for (const file of calling) add(file, resolution.index(file)?.sitesCalling(name) ?? []);
+    if (calling.length > maxFiles) continue;
+    for (const file of calling) namesByFile.set(file, [...(namesByFile.get(file) ?? []), name]);
   }
-  for (const file of whole) add(file, resolution.index(file)?.flow.sites ?? []);
-  const ordered = [...byFile].sort(([left], [right]) => left - right);
-  return ordered.flatMap(([file, sites]) => [...sites].sort((left, right) => left.start - right.start || left.expr - right.expr).map((site) => ({ file, site })));
+  const files = [...new Set([...namesByFile.keys(), ...whole])].sort((left, right) => left - right);
+  return files.map((file) => ({
+    file,
+    sites: () => {
+      const index = resolution.index(file);
+      const sites = whole.has(file) ? (index?.flow.sites ?? []) : (namesByFile.get(file) ?? []).flatMap((name) => index?.sitesCalling(name) ?? []);
+      return [...new Set(sites)].sort((left, right) => left.start - right.start || left.expr - right.expr);
+    },
+  }));
 }

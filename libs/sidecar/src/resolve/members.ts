@@ -121,6 +121,8 @@ function memberOfLiteral(resolution: Resolution, literal: Value & { readonly kin
   const stored = index.storesOf(name).filter(({ target, scope: at }) => resolution.evaluate({ file, scope: at, expr: index.operand(target, 1) }).includes(literal));
   const found = union(resolution.evaluateAll({ file, scope }, own), ...stored.map(({ value, scope: at }) => resolution.evaluate({ file, scope: at, expr: value })));
   if (own.length + stored.length > 0) return union(...found.map((value) => bound(resolution, value, literal)));
+  // Lists have the methods of their language, whose names nobody writes down.
+  if (index.op(expr) === "list") return [resolution.values.external(name)];
   const spread = entries.filter((entry) => entry.name === null).map(({ value }) => value);
   return membersNamed(resolution, resolution.evaluateAll({ file, scope }, spread).filter((value) => value !== literal), name);
 }

@@ -23,8 +23,10 @@ export interface Traversal {
   readonly edges: readonly CallEdge[];
   /** Sites that may belong to the graph: of the names that were asked for, or inside the functions that were. */
   readonly unresolved: readonly UnresolvedSite[];
-  /** Nodes that the limit left out. */
+  /** Nodes that were reached and that the limit left out. */
   readonly left: number;
+  /** Files with calls of a name that were not looked at any more, since there was no room for what they may add. */
+  readonly filesLeft: number;
   readonly isCut: boolean;
 }
 
@@ -36,25 +38,30 @@ export interface TraversalOptions {
 }
 
 export function traverse(resolution: Resolution, roots: readonly ScopeRef[], { direction, depth, limit }: TraversalOptions): Traversal {
-  const graph = new Graph(resolution, roots, limit);
-  if (direction !== "callees") graph.follow(depth, (ref) => callerEdges(resolution, ref, graph), ({ from }) => from);
-  if (direction !== "callers") graph.follow(depth, (ref) => calleeEdges(resolution, ref, graph), ({ to }) => to);
+  const graph = new Graph(resolution, roots);
+  const callers = (upTo: number): void => graph.follow({ depth, limit: upTo }, (ref) => callerEdges(resolution, ref, graph, limit), ({ from }) => from);
+  const callees = (upTo: number): void => graph.follow({ depth, limit: upTo }, (ref) => calleeEdges(resolution, ref, graph), ({ to }) => to);
+  // Of both, neither takes more than half of the room before the other has had its turn.
+  if (direction === "both") callers(roots.length + Math.ceil((limit - roots.length) / 2));
+  if (direction !== "callers") callees(limit);
+  if (direction !== "callees") callers(limit);
   return graph.result();
 }
 
 class Graph {
   isCut = false;
+  filesLeft = 0;
   readonly unresolved = new Map<string, UnresolvedSite>();
   private readonly nodes = new Map<string, ScopeRef>();
   private readonly edges = new Map<string, CallEdge>();
   private readonly leftOut = new Set<string>();
 
-  constructor(private readonly resolution: Resolution, private readonly roots: readonly ScopeRef[], private readonly limit: number) {
+  constructor(private readonly resolution: Resolution, private readonly roots: readonly ScopeRef[]) {
     for (const root of roots) this.nodes.set(keyOf(root), root);
   }
 
   /** Level by level from the roots; of each level the surest first, then by place. */
-  follow(depth: number, edgesOf: (ref: ScopeRef) => readonly CallEdge[], far: (edge: CallEdge) => ScopeRef): void {
+  follow({ depth, limit }: { readonly depth: number; readonly limit: number }, edgesOf: (ref: ScopeRef) => readonly CallEdge[], far: (edge: CallEdge) => ScopeRef): void {
     const seen = new Set(this.roots.map(keyOf));
     let level: readonly ScopeRef[] = this.roots;
     for (let at = 0; at < depth && level.length > 0; at++) {
@@ -64,7 +71,7 @@ class Graph {
         const reached = far(edge);
         const key = keyOf(reached);
         if (!this.nodes.has(key)) {
-          if (this.nodes.size >= this.limit) {
+          if (this.nodes.size >= limit) {
             this.leftOut.add(key);
             continue;
           }
@@ -84,13 +91,14 @@ class Graph {
 
   result(): Traversal {
     const left = [...this.leftOut].filter((key) => !this.nodes.has(key)).length;
-    return { nodes: [...this.nodes.values()], edges: [...this.edges.values()], unresolved: [...this.unresolved.values()], left, isCut: this.isCut };
+    return { nodes: [...this.nodes.values()], edges: [...this.edges.values()], unresolved: [...this.unresolved.values()], left, filesLeft: this.filesLeft, isCut: this.isCut };
   }
 }
 
-function callerEdges(resolution: Resolution, ref: ScopeRef, graph: Graph): readonly CallEdge[] {
-  const { callers, unresolved, isCut } = callersOf(resolution, withConstructor(resolution, ref));
+function callerEdges(resolution: Resolution, ref: ScopeRef, graph: Graph, enough: number): readonly CallEdge[] {
+  const { callers, unresolved, isCut, filesLeft } = resolution.once(`callers ${keyOf(ref)}`, () => callersOf(resolution, withConstructor(resolution, ref), enough));
   graph.note(unresolved);
+  graph.filesLeft = Math.max(graph.filesLeft, filesLeft);
   graph.isCut ||= isCut;
   return callers.map(({ file, site, target }) => ({ from: definitionAround(resolution, { file, scope: site.scope }), to: ref, confidence: target.confidence, via: target.via, file, site }));
 }
