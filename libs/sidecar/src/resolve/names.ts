@@ -5,6 +5,9 @@ import { parameterValues } from "./parameters.ts";
 import type { Resolution } from "./resolution.ts";
 import { NOTHING, type ScopeRef, type Values, union } from "./values.ts";
 
+/** A name that is assigned more often than this (in generated code) says nothing about what is called. */
+const MAX_BINDINGS = 50;
+
 /** Where a name was found. */
 export type NameOrigin = "scope" | "member" | "parameter" | "wildcard" | "package" | "nowhere";
 
@@ -33,7 +36,7 @@ export function lookUp(resolution: Resolution, place: ScopeRef, name: string): M
     const bound = index.bindings(at, name);
     const parameter = scope.params.findIndex((param) => param.name === name);
     if (bound.length > 0 || parameter >= 0) {
-      const assigned = resolution.evaluateAll(ref, bound.map(({ value }) => value));
+      const assigned = resolution.evaluateAll(ref, bound.slice(0, MAX_BINDINGS).map(({ value }) => value));
       if (parameter < 0) return { values: assigned, origin: "scope" };
       return { values: union(assigned, parameterValues(resolution, ref, parameter)), origin: bound.length > 0 ? "scope" : "parameter" };
     }

@@ -42,6 +42,11 @@ export class Resolution {
   private readonly active = new Map<number, number>();
   /** The outermost expression that something evaluated since depends on while it was still being evaluated. */
   private dependsOn = Number.POSITIVE_INFINITY;
+  /** Values that were found while something that they depend on was being evaluated: by its depth, and which evaluation it was. */
+  private readonly partial = new Map<number, { readonly values: Values; readonly dependsOn: number; readonly activation: number }>();
+  /** Number of the evaluation at each depth. */
+  private readonly activations: number[] = [];
+  private lastActivation = 0;
   private readonly indexes = new Map<FileId, FileIndex | null>();
   private readonly guards = new Set<string>();
   private readonly caches = new Map<string, unknown>();
@@ -105,17 +110,25 @@ export class Resolution {
     }
     if (++this.steps > RESOLUTION_LIMITS.steps || depth > RESOLUTION_LIMITS.depth) {
       this.isExhausted ||= this.steps > RESOLUTION_LIMITS.steps;
-      this.dependsOn = -1;
+      // As little as this was found because of where the outermost evaluation began.
+      this.dependsOn = 0;
       return NOTHING;
+    }
+    const partly = this.partial.get(key);
+    if (partly && this.activations[partly.dependsOn] === partly.activation) {
+      this.dependsOn = Math.min(this.dependsOn, partly.dependsOn);
+      return partly.values;
     }
     const before = this.dependsOn;
     this.dependsOn = Number.POSITIVE_INFINITY;
     this.active.set(key, depth);
+    this.activations[depth] = ++this.lastActivation;
     const values = this.evaluateNow(place);
     this.active.delete(key);
-    // What was found while something around it was not known yet may be less than there is.
+    // What was found while something around it was not known yet may be less than there is: it counts until that is known.
     const isWhole = this.dependsOn >= depth;
     if (isWhole) this.memo.set(key, values);
+    else this.partial.set(key, { values, dependsOn: this.dependsOn, activation: this.activations[this.dependsOn] as number });
     this.dependsOn = isWhole ? before : Math.min(before, this.dependsOn);
     return values;
   }
