@@ -30,6 +30,7 @@ export interface FileOutlineInput {
    */
   readonly end_line?: number;
   /**
+   * Symbols to return. Without it at most 500, and no more than make the outline as large as its file (an outline of up to 4 KiB is never cut).
    * @asType integer
    * @minimum 1
    * @maximum 5000
@@ -56,13 +57,13 @@ export interface OutlineSymbol {
   readonly span: Span;
   /** Id of the symbol around it. */
   readonly parent: string | null;
-  /** Its declaration without the body, on one line; null where it says no more than the label. */
+  /** Its declaration without the body, on one line; null where it says no more than the label, or was left out for the outline to be no larger than the file. */
   readonly signature: string | null;
-  /** First line of its doc comment. */
+  /** First line of its doc comment; null where there is none, or it was left out likewise. */
   readonly doc: string | null;
 }
 
-/** Symbols by start line, end line descending, label, id. */
+/** Symbols by start line, end line descending, label, id. What was left out for it to be no larger than the file is told by `OUTPUT_TRUNCATED`. */
 export interface Outline {
   readonly symbols: readonly OutlineSymbol[];
 }
@@ -80,7 +81,7 @@ export interface OutlineEcho extends PathEcho {
 
 interface OutlineAnswer extends EnvelopeHead<"file_outline">, OutlineEcho {
   readonly hints?: { readonly fileOutline?: ToolCall; readonly readFile?: ToolCall };
-  /** True when symbols beyond `limitSymbols` were left out. */
+  /** True when symbols were left out: those beyond `limitSymbols`, or those with which the outline would be larger than the file. */
   readonly hasMore: boolean;
 }
 

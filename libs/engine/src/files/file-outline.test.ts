@@ -109,6 +109,52 @@ describe("windows and limits", () => {
   });
 });
 
+describe("a file that is shorter than its outline", () => {
+  const COUNT = 300;
+  const constants = Array.from({ length: COUNT }, (_, at) => `export const C${at} = ${at};\n`).join("");
+  const documented = Array.from({ length: 22 }, (_, at) => `/** Gives the number of the parcel that came as number ${at} today. */\nexport const parcel${at} = (): number => ${at};\n`).join("");
+  let short: TestCodebase;
+  beforeAll(async () => {
+    short = await indexedTree(`\n//- constants.ts\n${constants}//- documented.ts\n${documented}//- few.ts\n${constants.split("\n", 5).join("\n")}\n`);
+  }, 60_000);
+  afterAll(() => short[Symbol.asyncDispose]());
+  const bytesOf = (answer: FileOutlineOutput): number => Buffer.byteLength(JSON.stringify(symbols(answer)));
+
+  it("shows as many of its symbols as make no more bytes than it has, and names both ways to the rest", async () => {
+    const answer = await outlineIn(short, "constants.ts");
+    expect(answer).toMatchObject({
+      status: "ok", hasMore: true, warnings: ["OUTPUT_TRUNCATED"], message: expect.stringMatching(/^With everything in it the outline of constants\.ts would be larger than the file: \d+ of 300 symbols are listed\./),
+      hints: { fileOutline: { tool: "file_outline", args: { path: short.root, file: "constants.ts", limitSymbols: 500 } }, readFile: { tool: "read_file", args: { path: join(short.root, "constants.ts") } } },
+    });
+    expect(bytesOf(answer)).toBeLessThanOrEqual(constants.length);
+    expect(labels(answer)).toEqual(Array.from({ length: labels(answer).length }, (_, at) => `C${at}`));
+    expect(labels(answer).length).toBeGreaterThan(20);
+  });
+
+  it("shows them all to whoever says how many are wanted", async () => {
+    const first = await outlineIn(short, "constants.ts", { start_line: 2 });
+    const whole = await short.call("file_outline", first.status === "ok" ? (first.hints?.fileOutline?.args ?? {}) : {});
+    expect(whole).toMatchObject({ status: "ok", hasMore: false, start_line: 2 });
+    expect(whole).not.toHaveProperty("warnings");
+    expect(labels(whole)).toHaveLength(COUNT - 1);
+    expect(symbols(whole)[0]).toMatchObject({ symbolLabel: "C1", signature: expect.any(String) });
+  });
+
+  it("goes without docs and signatures before it goes without symbols", async () => {
+    const answer = await outlineIn(short, "documented.ts");
+    expect(answer).toMatchObject({ status: "ok", hasMore: false, warnings: ["OUTPUT_TRUNCATED"], message: expect.stringContaining("some signatures or docs are left out"), hints: { readFile: {}, fileOutline: {} } });
+    expect(labels(answer)).toHaveLength(22);
+    expect(bytesOf(answer)).toBeLessThanOrEqual(Math.max(4_096, documented.length));
+  });
+
+  it("is outlined whole where that is little all the same", async () => {
+    const answer = await outlineIn(short, "few.ts");
+    expect(answer).toMatchObject({ status: "ok", hasMore: false });
+    expect(answer).not.toHaveProperty("warnings");
+    expect(labels(answer)).toHaveLength(5);
+  });
+});
+
 describe("exactly one symbol", () => {
   const exact = (file: string, args: Partial<FileOutlineInput>): Promise<FileOutlineOutput> => outline(file, { resolveMode: "exact", ...args });
 

@@ -1,11 +1,13 @@
 /** file_outline: what a file declares, or exactly one symbol of it. */
-import { type FileOutlineInput, type FileOutlineOutput, LIMITS, type Outline, buildEnvelope } from "@satori/contracts";
+import { type FileOutlineInput, type FileOutlineOutput, LIMITS, type Outline, type ToolCall, buildEnvelope } from "@satori/contracts";
+import type { SymbolFact } from "@satori/sidecar";
 import { join } from "node:path";
 import { type Passed, gate } from "../codebase/gate.ts";
 import type { Target } from "../codebase/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { normalizeRelative } from "../model/paths.ts";
-import { isOutlined, outlineOf } from "./outline.ts";
+import { type FittedOutline, fitOutline } from "./fit-outline.ts";
+import { compareSymbols, isOutlined, outlineBytes, outlineOf, outlineSymbol } from "./outline.ts";
 
 /** Brings the index up to date first; the answer has no field for how that went, since it shows only what is indexed. */
 export type Freshen = (target: Target, passed: Passed, call: CallContext) => Promise<unknown>;
@@ -20,50 +22,80 @@ export async function fileOutline(context: EngineContext, freshen: Freshen, inpu
   };
   const gated = gate({ view: await codebase.view(), tool: "file_outline", echo, call, isDebug: input.debug === true, reindexReads: context.config.reindexReads });
   if (gated.kind === "stopped") return gated.envelope;
-  const answer = (status: string, message: string | undefined, outline: object | null, hasMore = false, hints: object = {}): FileOutlineOutput =>
-    buildEnvelope("file_outline", { status, message, hints, warnings: gated.warnings }, { ...echo, outline, hasMore }, call.elapsedMs());
-  if (file === null) return answer("not_found", `${input.file} is not a path below the codebase's root.`, null);
+  const envelope = ({ status, message, outline = null, hasMore = false, isTruncated = false, hints = {} }: Finding): FileOutlineOutput => {
+    const warnings = isTruncated ? [...gated.warnings, "OUTPUT_TRUNCATED" as const] : gated.warnings;
+    return buildEnvelope("file_outline", { status, message, hints, warnings }, { ...echo, outline, hasMore }, call.elapsedMs());
+  };
+  if (file === null) return envelope({ status: "not_found", message: `${input.file} is not a path below the codebase's root.` });
 
   await freshen(target, gated, call);
   using snapshot = await codebase.store().snapshot();
   const at = snapshot?.fileAt(file) ?? -1;
-  const readHint = { readFile: { tool: "read_file", args: { path: join(codebase.root, file) } } };
-  if (!snapshot || at === -1) return answer("not_found", `${file} is not in the index: it does not exist, is ignored, or was left out.`, null);
-  const symbols = (await snapshot.contents([at]))[0]?.symbols ?? [];
-  if (input.resolveMode === "exact") {
-    const { symbolIdExact: id, symbolLabelExact: label } = input;
-    const fitting = symbols.filter((symbol) => (id === undefined || symbol.id === id) && (label === undefined || symbol.label === label));
-    if (fitting.length === 0) return answer("not_found", `${file} declares no symbol ${id ?? label ?? ""}.`, null, false, { fileOutline: { tool: "file_outline", args: { path: codebase.root, file } } });
-    const { outline, hasMore } = outlineOf(fitting, { limit: echo.limitSymbols });
-    const parents = outline.symbols.map((symbol) => ({ ...symbol, parent: symbols[symbols.find(({ id: own }) => own === symbol.symbolId)?.parent ?? -1]?.id ?? null }));
-    return fitting.length === 1 ? answer("ok", undefined, { symbols: parents }) : answer("ambiguous", `${fitting.length} symbols of ${file} fit.`, { symbols: parents }, hasMore);
-  }
-  const language = snapshot.files.languages[at] as string;
-  if (!isOutlined(symbols, language)) return answer("unsupported", `Files in ${language} have no outline.`, null, false, readHint);
-  const { outline, hasMore } = outlineOf(symbols, { startLine: input.start_line, endLine: input.end_line, limit: echo.limitSymbols });
-  // Whoever says how many symbols are wanted gets them.
-  const fitted = fitOutline(outline.symbols, input.limitSymbols === undefined ? outlineBytes(content?.text ?? "") : Number.POSITIVE_INFINITY);
-  const again = (args: Window): { fileOutline: ToolCall } => ({ fileOutline: { tool: "file_outline", args: { path: codebase.root, file, ...args } } });
+  if (!snapshot || at === -1) return envelope({ status: "not_found", message: `${file} is not in the index: it does not exist, is ignored, or was left out.` });
+  const [content] = await snapshot.contents([at]);
+  const about = { root: codebase.root, file, symbols: content?.symbols ?? [], text: content?.text ?? "", language: snapshot.files.languages[at] as string };
+  return envelope(input.resolveMode === "exact" ? exactly(about, input, echo.limitSymbols) : outlined(about, input, echo.limitSymbols));
+}
+
+/** What an answer says besides what it repeats. */
+interface Finding {
+  readonly status: "ok" | "ambiguous" | "not_found" | "unsupported";
+  readonly message?: string | undefined;
+  readonly outline?: Outline | null;
+  readonly hasMore?: boolean;
+  /** Something was left out without having been asked to be. */
+  readonly isTruncated?: boolean;
+  readonly hints?: object;
+}
+
+interface IndexedFile {
+  readonly root: string;
+  readonly file: string;
+  readonly text: string;
+  readonly language: string;
+  readonly symbols: readonly SymbolFact[];
+}
+
+function exactly({ root, file, symbols }: IndexedFile, { symbolIdExact: id, symbolLabelExact: label }: FileOutlineInput, limit: number): Finding {
+  const fitting = symbols.filter((symbol) => (id === undefined || symbol.id === id) && (label === undefined || symbol.label === label));
+  if (fitting.length === 0) return { status: "not_found", message: `${file} declares no symbol ${id ?? label ?? ""}.`, hints: outlineCall(root, file, {}) };
+  const outline = { symbols: fitting.map((symbol) => outlineSymbol(symbol, symbols)).sort(compareSymbols).slice(0, limit) };
+  return fitting.length === 1 ? { status: "ok", outline } : { status: "ambiguous", message: `${fitting.length} symbols of ${file} fit.`, outline, hasMore: fitting.length > limit };
+}
+
+function outlined({ root, file, symbols, text, language }: IndexedFile, asked: FileOutlineInput, limit: number): Finding {
+  const readHint = { readFile: { tool: "read_file", args: { path: join(root, file) } } };
+  if (!isOutlined(symbols, language)) return { status: "unsupported", message: `Files in ${language} have no outline.`, hints: readHint };
+  const { outline, hasMore } = outlineOf(symbols, { startLine: asked.start_line, endLine: asked.end_line, limit });
+  // Whoever says how many symbols are wanted gets them, however many bytes that takes.
+  const fitted = fitOutline(outline.symbols, asked.limitSymbols === undefined ? outlineBytes(text) : Number.POSITIVE_INFINITY);
   if (fitted.isThinned) {
-    const whole = again({ limitSymbols: echo.limitSymbols, ...windowOf(echo) });
-    return answer("ok", whatIsLeftOut(file, fitted, outline), { symbols: fitted.symbols }, { hasMore: hasMore || fitted.isCut, hints: { ...readHint, ...whole }, isTruncated: true });
+    const hints = { ...outlineCall(root, file, { limitSymbols: limit, ...linesOf(asked) }), ...readHint };
+    return { status: "ok", message: whatIsLeftOut(file, fitted, outline), outline: { symbols: fitted.symbols }, hasMore: hasMore || fitted.isCut, isTruncated: true, hints };
   }
-  const next = hasMore ? windowWithMore(echo, outline) : null;
-  return answer("ok", undefined, outline, { hasMore, hints: next ? again(next) : {} });
+  const next = hasMore ? windowWithMore(asked, limit, outline) : null;
+  return { status: "ok", outline, hasMore, hints: next ? outlineCall(root, file, next) : {} };
 }
 
 function whatIsLeftOut(file: string, { symbols, isCut }: FittedOutline, whole: Outline): string {
-  const shown = isCut ? `${symbols.length} of ${whole.symbols.length} symbols are listed` : "signatures or docs are left out";
-  return `The whole outline of ${file} would be larger than the file, so ${shown}. Read the file, or ask with limitSymbols.`;
+  const shown = isCut ? `${symbols.length} of ${whole.symbols.length} symbols are listed` : "some signatures or docs are left out";
+  return `With everything in it the outline of ${file} would be larger than the file: ${shown}. Read the file, or give limitSymbols to have all.`;
 }
 
 type Window = Pick<FileOutlineInput, "limitSymbols" | "start_line" | "end_line">;
 
+function outlineCall(root: string, file: string, window: Window): { readonly fileOutline: ToolCall } {
+  return { fileOutline: { tool: "file_outline", args: { path: root, file, ...window } } };
+}
+
 /** Twice as many symbols, or the lines from the last symbol on where no more are given at once; null where that shows nothing new. */
-function windowWithMore({ limitSymbols, start_line, end_line }: Window & { readonly limitSymbols: number }, { symbols }: Outline): Window | null {
+function windowWithMore(asked: FileOutlineInput, limit: number, { symbols }: Outline): Window | null {
   const { maximum } = LIMITS.outline;
-  const end = end_line === undefined ? {} : { end_line };
-  if (limitSymbols < maximum) return { limitSymbols: Math.min(maximum, limitSymbols * 2), ...(start_line === undefined ? {} : { start_line }), ...end };
+  if (limit < maximum) return { limitSymbols: Math.min(maximum, limit * 2), ...linesOf(asked) };
   const last = symbols.at(-1)?.span.startLine ?? 1;
-  return last > (start_line ?? 1) ? { limitSymbols: maximum, start_line: last, ...end } : null;
+  return last > (asked.start_line ?? 1) ? { limitSymbols: maximum, ...linesOf({ ...asked, start_line: last }) } : null;
+}
+
+function linesOf({ start_line, end_line }: FileOutlineInput): Pick<Window, "start_line" | "end_line"> {
+  return { ...(start_line === undefined ? {} : { start_line }), ...(end_line === undefined ? {} : { end_line }) };
 }

@@ -34,7 +34,8 @@ export function outlineSymbol({ id, label, kind, startLine, endLine, parent, sig
   return { symbolId: id, symbolLabel: label, kind, span: { startLine, endLine }, parent: all[parent]?.id ?? null, signature, doc };
 }
 
-function compareSymbols(left: OutlineSymbol, right: OutlineSymbol): number {
+/** By start line, end line descending, label, id. */
+export function compareSymbols(left: OutlineSymbol, right: OutlineSymbol): number {
   return (
     left.span.startLine - right.span.startLine || right.span.endLine - left.span.endLine || compareText(left.symbolLabel, right.symbolLabel) || compareText(left.symbolId, right.symbolId)
   );

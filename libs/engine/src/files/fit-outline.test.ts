@@ -1,0 +1,57 @@
+import type { OutlineSymbol } from "@satori/contracts";
+import { describe, expect, it } from "vitest";
+import { fitOutline } from "./fit-outline.ts";
+
+/** Symbols as `label`, indented below the one that they are nested in; each with a signature and a doc. */
+function nested(text: string): OutlineSymbol[] {
+  const above: string[] = [];
+  return text.split("\n").filter((line) => line.trim() !== "").map((line, at): OutlineSymbol => {
+    const depth = (line.length - line.trimStart().length) / 2;
+    const label = line.trim();
+    above[depth] = `id:${label}`;
+    const span = { startLine: at + 1, endLine: at + 1 };
+    return { symbolId: `id:${label}`, symbolLabel: label, kind: "function", span, parent: depth === 0 ? null : (above[depth - 1] ?? null), signature: `${label}()`, doc: `Says what ${label} is — größer.` };
+  });
+}
+
+const bytesOf = (symbols: readonly OutlineSymbol[]): number => Buffer.byteLength(JSON.stringify(symbols));
+const SYMBOLS = nested("a\n  a.b\n    a.b.c\n  a.d\ne");
+const WHOLE = bytesOf(SYMBOLS);
+/** What is left of each symbol: `s` for a signature, `d` for a doc. */
+const shown = (symbols: readonly OutlineSymbol[]): string => symbols.map(({ symbolLabel, signature, doc }) => `${symbolLabel}${signature === null ? "" : "+s"}${doc === null ? "" : "+d"}`).join(" ");
+
+describe("an outline within its bound", () => {
+  it("is left as it is, up to the last byte", () => {
+    expect(fitOutline(SYMBOLS, WHOLE)).toEqual({ symbols: SYMBOLS, isThinned: false, isCut: false });
+    expect(fitOutline([], 2)).toEqual({ symbols: [], isThinned: false, isCut: false });
+    expect(fitOutline(SYMBOLS, WHOLE - 1).isThinned).toBe(true);
+  });
+});
+
+describe("a larger one", () => {
+  it("loses docs from the inside out, then signatures, then its last symbols", () => {
+    const steps: string[] = [];
+    for (let bound = WHOLE; bound >= 0; bound--) {
+      const step = shown(fitOutline(SYMBOLS, bound).symbols);
+      if (steps.at(-1) !== step) steps.push(step);
+    }
+    expect(steps).toEqual([
+      "a+s+d a.b+s+d a.b.c+s+d a.d+s+d e+s+d", "a+s+d a.b+s+d a.b.c+s a.d+s+d e+s+d", "a+s+d a.b+s a.b.c+s a.d+s e+s+d", "a+s a.b+s a.b.c+s a.d+s e+s",
+      "a+s a.b+s a.b.c a.d+s e+s", "a+s a.b a.b.c a.d e+s", "a a.b a.b.c a.d e", "a a.b a.b.c a.d", "a a.b a.b.c", "a a.b", "a", "",
+    ]);
+  });
+
+  it("fits, whatever the bound, and says what it lost", () => {
+    for (let bound = 2; bound < WHOLE; bound++) {
+      const { symbols, isThinned, isCut } = fitOutline(SYMBOLS, bound);
+      expect(bytesOf(symbols)).toBeLessThanOrEqual(bound);
+      expect([isThinned, isCut]).toEqual([true, symbols.length < SYMBOLS.length]);
+    }
+  });
+
+  it("counts symbols whose parent is not among them as outermost", () => {
+    const [, inner] = SYMBOLS;
+    const { symbols } = fitOutline(inner ? [inner] : [], bytesOf(inner ? [inner] : []) - 1);
+    expect(shown(symbols)).toBe("a.b+s");
+  });
+});
