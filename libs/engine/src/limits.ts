@@ -26,6 +26,8 @@ export const ENGINE_LIMITS = {
   defaultReadLines: 1_000,
   /** Bytes of one `read_file` answer. */
   readBytes: 512 * 1024,
+  /** Symbols of one name that `read_file` lists. */
+  candidates: 100,
   /** Largest file that `read_file` opens. */
   readFileBytes: 64 * 1024 * 1024,
   /** How often a run tells its progress to the store, so that other processes see it. */

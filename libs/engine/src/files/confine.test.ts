@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, symlinkSync, truncateSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, renameSync, symlinkSync, truncateSync, unlinkSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -19,7 +19,8 @@ function codeOf(work: () => unknown): string | null {
     return error.code;
   }
 }
-const read = (path: string): string | null => codeOf(() => readRegularFile(path, path));
+const anywhere = (): void => undefined;
+const read = (path: string): string | null => codeOf(() => readRegularFile(path, path, anywhere));
 const canMakePipes = spawnSync("mkfifo", ["--version"]).error === undefined;
 
 describe("the root of a path", () => {
@@ -68,9 +69,9 @@ describe("reading", () => {
     using folder = temporaryFolder();
     const path = join(folder.path, "a.bin");
     writeFile(path, Uint8Array.of(0, 255, 10));
-    expect([...readRegularFile(path, path)]).toEqual([0, 255, 10]);
+    expect([...readRegularFile(path, path, anywhere)]).toEqual([0, 255, 10]);
     writeFile(path, "");
-    expect(readRegularFile(path, path)).toHaveLength(0);
+    expect(readRegularFile(path, path, anywhere)).toHaveLength(0);
   });
 
   it("refuses what is not there, or is no file", () => {
@@ -87,6 +88,21 @@ describe("reading", () => {
     writeTree(folder.path, "\n//- root/a.ts\n//- secret.txt\nsecret\n");
     symlinkSync(join(folder.path, "secret.txt"), join(folder.path, "root/b.ts"));
     expect(read(join(folder.path, "root/b.ts"))).toBe("PATH_OUTSIDE_ROOTS");
+  });
+
+  it("does not follow a link that took the place of a folder on the way after the check", () => {
+    using folder = temporaryFolder();
+    writeTree(folder.path, "\n//- root/src/a.ts\nours\n//- elsewhere/a.ts\nsecret\n//- root/other/a.ts\nours too\n");
+    const root = join(folder.path, "root");
+    const path = join(root, "src/a.ts");
+    const readBelowRoot = (): string => readRegularFile(path, path, (opened) => void requireRoot(path, opened, [root])).toString();
+    expect(readBelowRoot()).toBe("ours\n");
+    renameSync(join(root, "src"), join(root, "moved"));
+    symlinkSync(join(folder.path, "elsewhere"), join(root, "src"));
+    expect(codeOf(readBelowRoot)).toBe("PATH_OUTSIDE_ROOTS");
+    unlinkSync(join(root, "src"));
+    symlinkSync(join(root, "other"), join(root, "src"));
+    expect(readBelowRoot()).toBe("ours too\n");
   });
 
   it.skipIf(!canMakePipes)("does not wait at a pipe that nobody writes to", () => {

@@ -5,6 +5,7 @@ import { pathError, realPathOf } from "../codebase/registry.ts";
 import { EngineError, systemCode } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { relativeTo } from "../model/paths.ts";
+import { openedPath } from "./opened-path.ts";
 
 /**
  * The nearest of the roots that a real path lies in. Throws `PATH_OUTSIDE_ROOTS` when it lies in none.
@@ -27,19 +28,18 @@ export function refuseIndexes(path: string, realPath: string, home: string): voi
 }
 
 /**
- * The bytes of a regular file. The path has to be real: its last part is opened only if it is no link, so that swapping the
- * file for one after the check shows nothing. Throws `PATH_NOT_FOUND`, `PATH_NOT_A_FILE`, `PATH_UNREADABLE`, `FILE_TOO_LARGE`.
+ * The bytes of a regular file. What is checked is the file that was opened, so that it shows nothing to swap the file or a
+ * folder on the way for a link between a check and the opening. Throws `PATH_NOT_FOUND`, `PATH_NOT_A_FILE`,
+ * `PATH_UNREADABLE`, `FILE_TOO_LARGE`, `PATH_OUTSIDE_ROOTS`.
+ *
+ * @param requireAllowed throws where a real path may not be shown
  */
-export function readRegularFile(path: string, realPath: string): Buffer {
-  let descriptor: number;
+export function readRegularFile(path: string, realPath: string, requireAllowed: (openedPath: string) => void): Buffer {
+  const descriptor = openWithoutWaiting(path, realPath);
   try {
-    // Opening a pipe would wait for a writer.
-    descriptor = openSync(realPath, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
-  } catch (error) {
-    if (systemCode(error) === "ELOOP") throw new EngineError("PATH_OUTSIDE_ROOTS", `${path} is a link that leads elsewhere`, { details: { path }, cause: error });
-    throw pathError(path, error);
-  }
-  try {
+    const opened = openedPath(descriptor, realPath);
+    if (opened === null) throw new EngineError("PATH_OUTSIDE_ROOTS", `${path} led elsewhere while it was opened`, { details: { path } });
+    requireAllowed(opened);
     const stats = fstatSync(descriptor);
     if (!stats.isFile()) throw new EngineError("PATH_NOT_A_FILE", `${path} is not a regular file`, { details: { path } });
     if (stats.size > ENGINE_LIMITS.readFileBytes) {
@@ -51,5 +51,15 @@ export function readRegularFile(path: string, realPath: string): Buffer {
     throw error instanceof EngineError ? error : pathError(path, error);
   } finally {
     closeSync(descriptor);
+  }
+}
+
+function openWithoutWaiting(path: string, realPath: string): number {
+  try {
+    // Opening a pipe would wait for a writer.
+    return openSync(realPath, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+  } catch (error) {
+    if (systemCode(error) === "ELOOP") throw new EngineError("PATH_OUTSIDE_ROOTS", `${path} is a link that leads elsewhere`, { details: { path }, cause: error });
+    throw pathError(path, error);
   }
 }

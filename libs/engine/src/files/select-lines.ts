@@ -11,6 +11,8 @@ export interface SelectedLines {
   readonly isTruncated: boolean;
   /** Lines that were asked for follow the last one shown. */
   readonly hasMore: boolean;
+  /** The one line shown is longer than an answer may be. */
+  readonly isLineCut: boolean;
 }
 
 export interface LineRequest {
@@ -25,7 +27,7 @@ export interface LineRequest {
 export function selectLines(text: string, { startLine, endLine, maxLines, maxBytes }: LineRequest): SelectedLines {
   const lines = text.split(/(?<=\n)/);
   const totalLines = text === "" ? 0 : lines.length;
-  if (totalLines === 0) return { content: "", startLine: 0, endLine: 0, totalLines, isTruncated: false, hasMore: false };
+  if (totalLines === 0) return { content: "", startLine: 0, endLine: 0, totalLines, isTruncated: false, hasMore: false, isLineCut: false };
   const first = Math.min(startLine, totalLines);
   const wanted = Math.max(first, Math.min(endLine, totalLines));
   let last = Math.min(wanted, first + maxLines - 1);
@@ -38,7 +40,8 @@ export function selectLines(text: string, { startLine, endLine, maxLines, maxByt
   const whole = lines.slice(first - 1, last).join("");
   // A line that does not fit even by itself is cut, so that an answer is neither empty nor without bounds.
   const content = last === first ? firstBytes(whole, maxBytes) : whole;
-  return { content, startLine: first, endLine: last, totalLines, isTruncated: hasMore || content.length < whole.length, hasMore };
+  const isLineCut = content.length < whole.length;
+  return { content, startLine: first, endLine: last, totalLines, isTruncated: hasMore || isLineCut, hasMore, isLineCut };
 }
 
 /** As many characters as fit into some bytes of UTF-8. */

@@ -1,0 +1,61 @@
+/** The outline that comes along with lines of a file, or why none does. */
+import type { Outline, ReadFileOutput } from "@satori/contracts";
+import type { SymbolFact } from "@satori/sidecar";
+import type { Codebase } from "../codebase/codebase.ts";
+import { EngineError } from "../errors.ts";
+import type { StoreHead } from "../store/store.ts";
+import { fitOutline } from "./fit-outline.ts";
+import { isOutlined, outlineBytes, outlineOf } from "./outline.ts";
+
+/** Symbols of a file in an outline that comes along with its text. */
+const ANNOTATION_LIMIT = 500;
+
+interface ShownLines {
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+export interface Annotation {
+  readonly outlineStatus: NonNullable<Extract<ReadFileOutput, { status: "ok" }>["outlineStatus"]>;
+  readonly outline: Outline | null;
+  readonly hasMore: boolean;
+  /** Details or symbols were left out; not part of the answer. */
+  readonly isOutlineCut: boolean;
+}
+
+/** The outline of lines of a text, no larger than the text. */
+export function annotationOf(symbols: readonly SymbolFact[], text: string, { startLine, endLine }: ShownLines): Annotation {
+  const { outline, hasMore } = outlineOf(symbols, { startLine, endLine, limit: ANNOTATION_LIMIT });
+  const fitted = fitOutline(outline.symbols, outlineBytes(text));
+  return { outlineStatus: "ok", outline: { symbols: fitted.symbols }, hasMore: hasMore || fitted.isCut, isOutlineCut: hasMore || fitted.isThinned };
+}
+
+export interface AnnotationInput {
+  readonly codebase: Codebase;
+  readonly file: string;
+  /** Of the whole file, as it is now. */
+  readonly text: string;
+  readonly lines: ShownLines;
+  /** Null where there is no index that may be read. */
+  readonly head: StoreHead | null;
+  readonly isIncompatible: boolean;
+}
+
+/** The outline of the lines shown, if the index has the very text that is shown. */
+export async function annotate({ codebase, file, text, lines, head, isIncompatible }: AnnotationInput): Promise<Annotation> {
+  const without = (outlineStatus: Annotation["outlineStatus"]): Annotation => ({ outlineStatus, outline: null, hasMore: false, isOutlineCut: false });
+  if (isIncompatible) return without("requires_reindex");
+  if (!head) return without("not_indexed");
+  try {
+    using snapshot = await codebase.store().snapshot();
+    const at = snapshot?.fileAt(file) ?? -1;
+    if (!snapshot || at === -1) return without("not_found");
+    const [content] = await snapshot.contents([at]);
+    if (content?.text !== text) return without("stale");
+    return isOutlined(content.symbols, snapshot.files.languages[at] as string) ? annotationOf(content.symbols, text, lines) : without("unsupported");
+  } catch (error) {
+    // Damage in the index costs the outline, not the lines.
+    if (error instanceof EngineError && error.code === "STORE_CORRUPT") return without("not_indexed");
+    throw error;
+  }
+}

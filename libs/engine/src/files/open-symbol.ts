@@ -1,0 +1,82 @@
+/** read_file with `open_symbol`: exactly one symbol, as its file is now; never one that is only similar. */
+import { type ReadFileOutput, type SymbolCandidate, type ToolCall, buildEnvelope } from "@satori/contracts";
+import type { SymbolFact } from "@satori/sidecar";
+import { statSync } from "node:fs";
+import { join, relative } from "node:path";
+import { type Target, pathError, realPathOf } from "../codebase/registry.ts";
+import { ENGINE_LIMITS } from "../limits.ts";
+import { relativeTo } from "../model/paths.ts";
+import { decodeSymbols } from "../model/structure-codec.ts";
+import { type FoundSymbol, candidateOf, findSymbols, symbolsNamed } from "./find-symbol.ts";
+import { annotationOf } from "./annotate.ts";
+import { type Place, type Reading, cutLines, cutOf, linesPayload, load, requireShown, rootsOf } from "./reading.ts";
+
+export async function openSymbol(reading: Reading, asked: string): Promise<ReadFileOutput> {
+  const found = await candidates(reading, asked);
+  const [only] = found;
+  if (found.length > 1) return severalSymbols(reading, asked, found);
+  return (only && (await showSymbol(reading, only))) ?? noSymbol(reading, asked);
+}
+
+function severalSymbols({ call, echo, warnings }: Reading, asked: string, found: readonly FoundSymbol[]): ReadFileOutput {
+  const listed = found.slice(0, ENGINE_LIMITS.candidates).map(({ fact: _fact, ...candidate }): SymbolCandidate => candidate);
+  const isCut = listed.length < found.length;
+  const message = `${found.length} symbols are called ${asked}${isCut ? `, of which ${listed.length} are listed` : ""}. Open one by its symbolId${isCut ? ", or name a file or folder that it is in" : ""}.`;
+  return buildEnvelope("read_file", { status: "ambiguous", warnings: isCut ? [...warnings, "OUTPUT_TRUNCATED"] : warnings, message }, { ...echo, candidates: listed }, call.elapsedMs());
+}
+
+function noSymbol({ call, echo, warnings }: Reading, asked: string): ReadFileOutput {
+  const hints = { searchCodebase: { tool: "search_codebase", args: { path: echo.effectiveRoot, query: asked, scope: "mixed" } } };
+  return buildEnvelope("read_file", { status: "not_found", warnings, message: `No symbol is called ${asked}.`, hints }, echo, call.elapsedMs());
+}
+
+/** Of the file that `path` names, read from the disk so that its lines are right; else of all files below the folder. */
+async function candidates(reading: Reading, asked: string): Promise<FoundSymbol[]> {
+  const { target, echo, call } = reading;
+  if (!isFolder(target)) {
+    const file = relativeTo(echo.effectiveRoot, target.realPath) ?? target.path;
+    const { text } = load(reading, target, rootsOf(target, call));
+    return symbolsNamed(await symbolsNow(reading, { ...target, file }, text), asked).map((fact) => candidateOf(file, fact));
+  }
+  using snapshot = await target.codebase.store().snapshot();
+  const folder = (relativeTo(echo.effectiveRoot, target.realPath) ?? "").normalize("NFC");
+  return snapshot ? findSymbols(snapshot, asked, folder) : [];
+}
+
+function isFolder({ path, realPath }: Target): boolean {
+  try {
+    return statSync(realPath).isDirectory();
+  } catch (error) {
+    throw pathError(path, error);
+  }
+}
+
+/** Symbols of a text: the index has them if it has that very text, else they are found where no file can stop the process. */
+async function symbolsNow({ context, target: { codebase } }: Reading, { file, realPath }: Place, text: string): Promise<readonly SymbolFact[]> {
+  using snapshot = await codebase.store().snapshot();
+  const at = snapshot?.fileAt(file) ?? -1;
+  const [known] = snapshot && at !== -1 ? await snapshot.contents([at]) : [];
+  if (known?.text === text) return known.symbols;
+  const task = { path: file, diskPath: relative(codebase.root, realPath), sizeBytes: text.length };
+  for await (const outcome of context.preparer.prepare(codebase.root, [task])) if (outcome.kind === "indexed") return decodeSymbols(outcome.symbols, file);
+  return [];
+}
+
+/** The symbol's span alone, cut at the limit with a call that continues; null when the file no longer has the symbol. */
+async function showSymbol(reading: Reading, { file, symbolId }: FoundSymbol): Promise<ReadFileOutput | null> {
+  const { call, echo, target, input } = reading;
+  const path = isFolder(target) ? join(echo.effectiveRoot, file) : target.path;
+  // Since it was indexed a link may have taken the place of a folder on the way.
+  const realPath = realPathOf(path);
+  requireShown(reading, path, realPath, [echo.effectiveRoot]);
+  const loaded = load(reading, { path, realPath }, [echo.effectiveRoot]);
+  const symbols = await symbolsNow(reading, { path, realPath, file }, loaded.text);
+  const current = symbols.find(({ id }) => id === symbolId);
+  if (!current) return null;
+  const lines = cutLines(reading, loaded.text, current);
+  const next: ToolCall = { tool: "read_file", args: { path, start_line: lines.endLine + 1, end_line: current.endLine } };
+  const { fact: _fact, ...symbol } = candidateOf(file, current);
+  const { isOutlineCut, ...annotation } = input.mode === "annotated" ? annotationOf(symbols, loaded.text, lines) : { isOutlineCut: false };
+  const payload = { ...echo, ...linesPayload(file, loaded, lines), symbol, ...annotation };
+  return buildEnvelope("read_file", { status: "ok", ...cutOf(reading, lines, next, isOutlineCut) }, payload, call.elapsedMs());
+}

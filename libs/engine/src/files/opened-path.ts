@@ -1,0 +1,35 @@
+/** Where an open file lies: what a path led to when it was opened, which may differ from what it led to when it was checked. */
+import { fstatSync, readlinkSync, realpathSync, statSync } from "node:fs";
+
+/**
+ * The real path of an open file; null where it cannot be told, since the way there changes while it is looked at.
+ *
+ * @param path that it was opened by
+ */
+export function openedPath(descriptor: number, path: string, platform: NodeJS.Platform = process.platform): string | null {
+  return platform === "linux" ? (pathOnLinux(descriptor) ?? samePath(descriptor, path)) : samePath(descriptor, path);
+}
+
+const DELETED = " (deleted)";
+
+/** The kernel's own word, which no change of names can mislead. Null without `/proc`. */
+function pathOnLinux(descriptor: number): string | null {
+  try {
+    const link = readlinkSync(`/proc/self/fd/${descriptor}`);
+    // Editors save by renaming a new file over the old one, which then has no name any more.
+    return link.endsWith(DELETED) && fstatSync(descriptor).nlink === 0 ? link.slice(0, -DELETED.length) : link;
+  } catch {
+    return null;
+  }
+}
+
+/** Where the path leads now, if that is the file which is open. */
+function samePath(descriptor: number, path: string): string | null {
+  try {
+    const real = realpathSync(path);
+    const [opened, now] = [fstatSync(descriptor, { bigint: true }), statSync(real, { bigint: true })];
+    return opened.dev === now.dev && opened.ino === now.ino ? real : null;
+  } catch {
+    return null;
+  }
+}

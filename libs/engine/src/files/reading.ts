@@ -1,0 +1,78 @@
+/** What plain reads and reads of a symbol share: the call, the text, and the part of an answer that tells of lines. */
+import type { ReadFileInput, ToolCall, WarningCode } from "@satori/contracts";
+import { detectLanguage } from "@satori/sidecar";
+import type { Target } from "../codebase/registry.ts";
+import type { CallContext, EngineContext } from "../engine-context.ts";
+import { EngineError } from "../errors.ts";
+import { ENGINE_LIMITS } from "../limits.ts";
+import { readRegularFile, refuseIndexes, requireRoot } from "./confine.ts";
+import { decode } from "./decode.ts";
+import { type SelectedLines, selectLines } from "./select-lines.ts";
+
+export interface Reading {
+  readonly context: EngineContext;
+  readonly input: ReadFileInput;
+  readonly call: CallContext;
+  readonly target: Target;
+  /** What the gate has to say of the index that the answer draws from. */
+  readonly warnings: readonly WarningCode[];
+  /** What every answer repeats. */
+  readonly echo: { readonly path: string; readonly effectiveRoot: string; readonly mode: "plain" | "annotated"; readonly open_symbol?: string };
+}
+
+/** A file that is to be shown. */
+export interface Place {
+  /** As asked for. */
+  readonly path: string;
+  readonly realPath: string;
+  /** Relative to the effective root. */
+  readonly file: string;
+}
+
+export interface LoadedText {
+  readonly text: string;
+  readonly encoding: string;
+}
+
+/** Folders that a call may show files of. */
+export function rootsOf({ codebase }: Target, { roots }: CallContext): string[] {
+  return [...(codebase.isTracked ? [codebase.root] : []), ...roots];
+}
+
+/** Throws `PATH_OUTSIDE_ROOTS` for what lies in none of the roots, or is ours; else the root that it lies in. */
+export function requireShown({ context }: Pick<Reading, "context">, path: string, realPath: string, roots: readonly string[]): string {
+  const root = requireRoot(path, realPath, roots);
+  refuseIndexes(path, realPath, context.config.home);
+  return root;
+}
+
+/** Text of a file below one of the roots. */
+export function load(reading: Pick<Reading, "context">, { path, realPath }: Pick<Place, "path" | "realPath">, roots: readonly string[]): LoadedText {
+  const decoded = decode(readRegularFile(path, realPath, (opened) => void requireShown(reading, path, opened, roots)));
+  if (decoded.kind === "text") return decoded;
+  const what = decoded.kind === "binary" ? "is binary" : "is in an encoding that is neither UTF-8, UTF-16 nor Latin-1";
+  throw new EngineError("FILE_NOT_TEXT", `${path} ${what}`, { details: { path } });
+}
+
+/** Lines of a text within the limits of an answer. */
+export function cutLines({ context }: Pick<Reading, "context">, text: string, { startLine, endLine }: { readonly startLine: number; readonly endLine: number }): SelectedLines {
+  return selectLines(text, { startLine, endLine, maxLines: context.config.readFileMaxLines, maxBytes: ENGINE_LIMITS.readBytes });
+}
+
+export function linesPayload(file: string, { text, encoding }: LoadedText, { content, startLine, endLine, totalLines, isTruncated }: SelectedLines): object {
+  return { file, content, startLine, endLine, totalLines, truncated: isTruncated, encoding, language: detectLanguage(file, text)?.id ?? "text" };
+}
+
+/**
+ * What an answer says of what it leaves out, besides what the gate says.
+ *
+ * @param next the call that reads on behind the last line
+ * @param isOutlineCut whether an outline that comes along is shorter than it could be
+ */
+export function cutOf({ warnings }: Pick<Reading, "warnings">, { isTruncated, hasMore, isLineCut, endLine }: SelectedLines, next: ToolCall, isOutlineCut: boolean): { warnings: readonly WarningCode[]; message?: string; hints?: object } {
+  return {
+    warnings: isTruncated || isOutlineCut ? [...warnings, "OUTPUT_TRUNCATED"] : warnings,
+    ...(isLineCut ? { message: `Line ${endLine} alone has more than the ${ENGINE_LIMITS.readBytes} bytes of an answer; its end is not shown.` } : {}),
+    ...(hasMore ? { hints: { continue: next } } : {}),
+  };
+}
