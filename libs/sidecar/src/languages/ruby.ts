@@ -1,5 +1,6 @@
 import type { Node } from "web-tree-sitter";
 import type { ImportFact } from "../facts.ts";
+import { readRubyFlow } from "../flow/readers/ruby.ts";
 import type { LanguageDefinition, QualifiedName } from "../language.ts";
 
 export const ruby: LanguageDefinition = {
@@ -14,6 +15,7 @@ export const ruby: LanguageDefinition = {
     constructors: ["initialize"],
     readName,
     readImports,
+    readFlow: readRubyFlow,
     chunkNodes: ["singleton_class"],
   },
 };

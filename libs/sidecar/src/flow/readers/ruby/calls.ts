@@ -1,0 +1,163 @@
+/** Calls: with a receiver, with arguments, or with a block; and the methods of classes that declare something. */
+import type { Node } from "web-tree-sitter";
+import type { Argument, SitePlace } from "../../builder.ts";
+import type { ExprId } from "../../facts.ts";
+import type { NodeReaders, TreeReader } from "../tree-reader.ts";
+import { declareAttribute, readMadeClass } from "./classes.ts";
+import { readBlock } from "./functions.ts";
+import { constantText, readEntry } from "./literals.ts";
+import { BLOCK, type RubyNames } from "./names.ts";
+
+type Tree = TreeReader<RubyNames>;
+
+export const callReaders: NodeReaders<RubyNames> = {
+  call: readCall,
+  super: (node, tree) => tree.flow.call(superMethod(tree), [], tree.place(node)),
+};
+
+interface Parts {
+  readonly receiver: Node | undefined;
+  /** Absent in `function.(x)`. */
+  readonly method: Node | undefined;
+  readonly list: Node | undefined;
+  readonly block: Node | undefined;
+}
+
+function partsOf(node: Node, tree: Tree): Parts {
+  const children = [...tree.children(node)];
+  const last = children.at(-1)?.type;
+  const block = last === "do_block" || last === "block" ? children.pop() : undefined;
+  const list = children.length > 1 && children.at(-1)?.type === "argument_list" ? children.pop() : undefined;
+  const [first, second] = children;
+  if (second) return { receiver: first, method: second, list, block };
+  const isShort = first && list && /\.\s*$/.test(tree.text.slice(first.endIndex, list.startIndex));
+  return isShort ? { receiver: first, method: undefined, list, block } : { receiver: undefined, method: first, list, block };
+}
+
+function readCall(node: Node, tree: Tree): ExprId {
+  const { receiver, method, list, block } = partsOf(node, tree);
+  const name = method ? tree.textOf(method) : "call";
+  const made = receiver && block ? readMadeClass(null, node, tree) : null;
+  if (made !== null) return made;
+  const object = receiver ? tree.read(receiver) : null;
+  const nodes = list ? tree.children(list) : [];
+  const args = nodes.flatMap((arg) => readArgument(arg, object, tree));
+  const named = object === null && block && name === "define_method" ? nodes[0] : undefined;
+  const given = block ? readBlock(block, tree, eachOf(object, name, tree), named && { name: constantText(named, tree) ?? "", nameStart: named.startIndex }) : null;
+  if (given !== null) args.push({ name: BLOCK, value: given });
+  const value = emit({ object, name, args, place: tree.place(method ?? node), receiver }, tree);
+  if (object === null) declare(name, nodes, { args, given }, tree);
+  return known(name, { object, nodes, args, given }, tree) ?? value;
+}
+
+interface Call {
+  readonly object: ExprId | null;
+  readonly name: string;
+  readonly args: readonly Argument[];
+  readonly place: SitePlace;
+  readonly receiver: Node | undefined;
+}
+
+/** `Type.new` makes an object: its site is where the type's name is. */
+function emit({ object, name, args, place, receiver }: Call, tree: Tree): ExprId {
+  const { flow } = tree;
+  if (object === null && name === "super") return flow.call(superMethod(tree), args, place);
+  if (name === "new") return object === null || !receiver ? flow.call(flow.this(), args, place, "new") : flow.call(object, args, typePlace(receiver, tree), "new");
+  return flow.call(object === null ? flow.name(name) : flow.member(object, name), args, place);
+}
+
+function typePlace(receiver: Node, tree: Tree): SitePlace {
+  return tree.place(receiver.type === "scope_resolution" ? (tree.children(receiver).at(-1) ?? receiver) : receiver);
+}
+
+/** `super` calls the method of the same name. */
+function superMethod({ flow, names }: Tree): ExprId {
+  const name = names.method;
+  return name === null ? flow.super() : flow.member(flow.super(), name);
+}
+
+/** `&block` passes a block; `&:name` one that calls the method `name` of each element. */
+function readArgument(node: Node, object: ExprId | null, tree: Tree): Argument[] {
+  const { flow } = tree;
+  switch (node.type) {
+    case "pair":
+      return [readEntry(node, tree)];
+    case "splat_argument":
+      return [{ name: "*", value: tree.read(node) }];
+    case "hash_splat_argument":
+      return [{ name: "**", value: tree.read(node) }];
+    case "block_argument": {
+      const [inner] = tree.children(node);
+      if (inner?.type !== "simple_symbol") return [{ name: BLOCK, value: inner ? tree.read(inner) : flow.name(BLOCK) }];
+      const method = flow.member(object === null ? flow.unknown() : flow.element(object), constantText(inner, tree) ?? "");
+      flow.call(method, [], { line: inner.startPosition.row + 1, start: inner.startIndex + 1 });
+      return [];
+    }
+    default:
+      return [{ value: tree.read(node) }];
+  }
+}
+
+const ITERATORS = new Set(["each", "map", "collect", "flat_map", "filter_map", "select", "filter", "reject", "find", "detect", "find_all", "any?", "all?", "none?", "one?", "count", "sort_by", "min_by", "max_by", "group_by", "partition", "sum", "each_entry", "reverse_each", "index_by", "find_each", "to_h", "uniq", "delete_if", "keep_if", "take_while", "drop_while"]);
+const WITH_SECOND = new Set(["each_with_index", "each_with_object", "each_pair", "each_key"]);
+const SELF_PASSING = new Set(["tap", "then", "yield_self"]);
+
+/** What well-known methods pass to their block; null for others. */
+function eachOf(object: ExprId | null, name: string, { flow }: Tree): ExprId | null {
+  if (object === null) return null;
+  if (SELF_PASSING.has(name)) return flow.standing(object);
+  if (ITERATORS.has(name)) return flow.standing(flow.element(object));
+  return WITH_SECOND.has(name) ? flow.standing(flow.list([flow.element(object)])) : null;
+}
+
+/** Methods of classes and modules that say something about what is in them. */
+function declare(name: string, nodes: readonly Node[], { args, given }: { readonly args: readonly Argument[]; readonly given: ExprId | null }, tree: Tree): void {
+  const { flow, names } = tree;
+  const attribute = /^(?:[cm]?attr_(reader|writer|accessor)|class_attribute)$/.exec(name);
+  if (attribute) {
+    // The pattern has no other words.
+    for (const node of nodes) declareAttribute(node, (attribute[1] ?? "accessor") as "reader" | "writer" | "accessor", tree);
+  }
+  if (/^(?:include|extend|prepend)$/.test(name) && names.isInTypeBody) for (const { value } of args.toReversed()) names.mixIn(value);
+  const [first, second] = nodes;
+  const method = first ? constantText(first, tree) : null;
+  if (method === null || !first) return;
+  if (name === "define_method" || name === "scope") {
+    const value = given ?? args[1]?.value;
+    if (value !== undefined) names.bindInType(method, value);
+  }
+  const old = name === "alias_method" && second ? constantText(second, tree) : null;
+  if (old !== null) names.bindInType(method, flow.name(old));
+}
+
+interface KnownCall {
+  readonly object: ExprId | null;
+  readonly nodes: readonly Node[];
+  readonly args: readonly Argument[];
+  readonly given: ExprId | null;
+}
+
+/** What methods of the language give whose arguments tell it; null for others. */
+function known(name: string, { object, nodes, args, given }: KnownCall, tree: Tree): ExprId | null {
+  const { flow } = tree;
+  switch (name) {
+    case "lambda": case "proc":
+      return object === null ? given : null;
+    case "send": case "public_send": case "__send__": {
+      const [first] = nodes;
+      const method = first ? constantText(first, tree) : null;
+      if (!first || method === null) return null;
+      return flow.call(object === null ? flow.name(method) : flow.member(object, method), args.slice(1), { line: first.startPosition.row + 1, start: first.startIndex + 1 });
+    }
+    case "method": {
+      const method = nodes[0] && nodes.length === 1 ? constantText(nodes[0], tree) : null;
+      return method === null ? null : object === null ? flow.name(method) : flow.member(object, method);
+    }
+    case "class":
+      return object !== null && args.length === 0 ? flow.typeOf(object) : null;
+    case "freeze": case "dup": case "clone":
+      return object;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * Ruby's local variables: a bare word is one if it has been assigned before, and else a call. Blocks see those of the method
+ * around them; methods and classes see none but their own.
+ */
+import type { FlowBuilder } from "../../builder.ts";
+import type { ExprId } from "../../facts.ts";
+
+interface Frame {
+  readonly kind: "file" | "class" | "method" | "block";
+  readonly scope: number;
+  /** Of a method, for `super`. */
+  readonly name: string;
+  readonly locals: Set<string>;
+  /** Modules that a class includes, the last one first. */
+  readonly mixins: ExprId[];
+  /** Whether methods that are defined here are those of the class (`class << self`). */
+  isSingleton: boolean;
+}
+
+export class RubyNames {
+  private readonly flow: FlowBuilder;
+  private readonly frames: Frame[] = [];
+
+  constructor(flow: FlowBuilder) {
+    this.flow = flow;
+    this.enter("file");
+  }
+
+  /** Follows the builder into the scope that it has just opened. */
+  enter(kind: Frame["kind"], name = ""): void {
+    this.frames.push({ kind, scope: this.flow.current, name, locals: new Set(), mixins: [], isSingleton: false });
+  }
+  leave(): void {
+    this.frames.pop();
+  }
+
+  declare(name: string): void {
+    this.frame.locals.add(name);
+  }
+  isLocal(name: string): boolean {
+    return this.ownerOf(name) !== undefined;
+  }
+  /** A local variable of the block, or of what is around it. */
+  bind(name: string, value: ExprId): void {
+    const owner = this.ownerOf(name) ?? this.frame;
+    owner.locals.add(name);
+    this.bindIn(owner.scope, name, value);
+  }
+  /** A constant, a class variable, a method. */
+  bindInType(name: string, value: ExprId): void {
+    this.bindIn(this.type.scope, name, value);
+  }
+  bindInFile(name: string, value: ExprId): void {
+    this.bindIn(0, name, value);
+  }
+  returns(value: ExprId): void {
+    const { scope } = this.frames.findLast(({ kind }) => kind !== "block") ?? this.frame;
+    const standing = scope === this.flow.current ? value : this.flow.standing(value);
+    this.flow.within(scope, () => this.flow.returns(standing));
+  }
+  mixIn(module: ExprId): void {
+    this.type.mixins.unshift(module);
+  }
+
+  get mixins(): readonly ExprId[] {
+    return this.frame.mixins;
+  }
+  get method(): string | null {
+    return this.frames.findLast(({ kind }) => kind === "method")?.name ?? null;
+  }
+  /** Whether code that stands here directly is that of a class. */
+  get isInTypeBody(): boolean {
+    return this.frame.kind === "class";
+  }
+  get typeScope(): number {
+    return this.type.scope;
+  }
+  get isSingleton(): boolean {
+    return this.type.isSingleton;
+  }
+  /** Reads the methods of `class << self`. */
+  asSingleton(read: () => void): void {
+    const { type } = this;
+    const before = type.isSingleton;
+    type.isSingleton = true;
+    read();
+    type.isSingleton = before;
+  }
+
+  private get frame(): Frame {
+    return this.frames.at(-1) as Frame;
+  }
+  private get type(): Frame {
+    return this.frames.findLast(({ kind }) => kind === "class" || kind === "file") as Frame;
+  }
+  private ownerOf(name: string): Frame | undefined {
+    for (let at = this.frames.length - 1; at >= 0; at--) {
+      const frame = this.frames[at] as Frame;
+      if (frame.locals.has(name)) return frame;
+      if (frame.kind !== "block") return undefined;
+    }
+    return undefined;
+  }
+  private bindIn(scope: number, name: string, value: ExprId): void {
+    this.flow.bind(name, scope === this.flow.current ? value : this.flow.standing(value), scope);
+  }
+}
+
+/** Blocks are passed by this name, and methods that take one have it as a parameter. */
+export const BLOCK = "yield";

@@ -1,0 +1,61 @@
+/** What stands left of `=`: variables, constants, members, entries, and lists of them. */
+import type { Node } from "web-tree-sitter";
+import type { ExprId } from "../../facts.ts";
+import type { TreeReader } from "../tree-reader.ts";
+import type { RubyNames } from "./names.ts";
+
+type Tree = TreeReader<RubyNames>;
+
+export function assign(target: Node, value: ExprId, tree: Tree): void {
+  tree.descend(target, () => assignTo(target, value, tree));
+}
+
+function assignTo(target: Node, value: ExprId, tree: Tree): ExprId {
+  const { flow, names } = tree;
+  switch (target.type) {
+    case "identifier":
+      names.bind(tree.textOf(target), value);
+      break;
+    case "constant": case "class_variable":
+      names.bindInType(tree.textOf(target), value);
+      break;
+    case "global_variable":
+      names.bindInFile(tree.textOf(target), value);
+      break;
+    case "instance_variable": case "element_reference": case "scope_resolution":
+      flow.store(tree.read(target), value);
+      break;
+    case "call":
+      callWriter(target, value, tree);
+      break;
+    case "left_assignment_list": case "destructured_left_assignment": case "destructured_parameter": case "array_pattern":
+      assignParts(tree.children(target), value, tree);
+      break;
+    case "rest_assignment": case "splat_parameter": {
+      const [inner] = tree.children(target);
+      if (inner) assign(inner, value, tree);
+      break;
+    }
+    default:
+      tree.read(target);
+  }
+  return flow.unknown();
+}
+
+/** `object.name = value` calls the method `name=`. */
+function callWriter(target: Node, value: ExprId, tree: Tree): void {
+  const { flow } = tree;
+  const [object, name] = tree.children(target);
+  if (!object || !name) return void tree.read(target);
+  flow.call(flow.member(tree.read(object), `${tree.textOf(name)}=`), [{ value }], tree.place(name));
+}
+
+function assignParts(parts: readonly Node[], value: ExprId, tree: Tree): void {
+  const { flow } = tree;
+  let isBehindStar = false;
+  for (const [at, part] of parts.entries()) {
+    const isStar = tree.text.startsWith("*", part.startIndex);
+    isBehindStar ||= isStar;
+    assign(part, isStar ? value : flow.index(value, isBehindStar ? flow.unknown() : flow.text(String(at))), tree);
+  }
+}
