@@ -17,8 +17,8 @@ import { NOTHING, type Place, type ScopeRef, type Value, ValueTable, type Values
 export const RESOLUTION_LIMITS = {
   /** Expressions evaluated for one question: beyond it, what is not known yet stays unresolved, and the answer says so. */
   steps: 400_000,
-  /** How far one value leads to another. */
-  depth: 120,
+  /** How far one value leads to another: what is behind counts as unknown. */
+  depth: 80,
 } as const;
 
 /** Leaves room for `SIDECAR_LIMITS.flowCode` expressions a file. */
@@ -110,8 +110,6 @@ export class Resolution {
     }
     if (++this.steps > RESOLUTION_LIMITS.steps || depth > RESOLUTION_LIMITS.depth) {
       this.isExhausted ||= this.steps > RESOLUTION_LIMITS.steps;
-      // As little as this was found because of where the outermost evaluation began.
-      this.dependsOn = 0;
       return NOTHING;
     }
     const partly = this.partial.get(key);

@@ -104,9 +104,17 @@ function argsKey(args: readonly Place[]): string {
   return args.length === 0 ? "" : `[${args.map(({ file, expr }) => `${file}:${expr}`).join()}]`;
 }
 
-/** All values of several lists, each once. */
+/** What may be any of more things than this is not known well enough to be followed further. */
+const MAX_VALUES = 40;
+
+/** All values of several lists, each once; the first ones of too many. */
 export function union(...lists: readonly Values[]): Values {
   const some = lists.filter((list) => list.length > 0);
   if (some.length <= 1) return some[0] ?? NOTHING;
-  return [...new Set(some.flat())];
+  const all = new Set<Value>();
+  for (const list of some) {
+    for (const value of list) all.add(value);
+    if (all.size >= MAX_VALUES) return [...all].slice(0, MAX_VALUES);
+  }
+  return [...all];
 }
