@@ -94,9 +94,16 @@ export interface ChunkResult extends ResultBase {
   readonly symbolLabel?: string;
 }
 
+/**
+ * Why `call_graph` has nothing to say of a result: it is about no symbol, calls of its language are not resolved, its file
+ * could not be understood, or its symbol is nothing that calls or is called.
+ */
+export type CallGraphHintReason = "no_symbol" | "unsupported_language" | "unparsed_file" | "not_callable";
+
+/** Supported: `call_graph` takes the `symbolRef` as it is. */
 export type CallGraphHint =
   | { readonly supported: true; readonly symbolRef: SymbolRef }
-  | { readonly supported: false; readonly reason: string };
+  | { readonly supported: false; readonly reason: CallGraphHintReason };
 
 export interface GroupResult extends ResultBase {
   readonly kind: "group";
@@ -111,8 +118,8 @@ export interface GroupResult extends ResultBase {
   /** Line on which `preview` begins. @asType integer */
   readonly previewStartLine: number;
   readonly callGraphHint: CallGraphHint;
-  /** Calls that show the place when the call graph cannot. */
-  readonly navigationFallback?: { readonly readFile: ToolCall; readonly fileOutline: ToolCall };
+  /** Calls that show the place when the call graph cannot; the outline's where the file has one. */
+  readonly navigationFallback?: { readonly readFile: ToolCall; readonly fileOutline?: ToolCall };
 }
 
 /** Most of the first results are tests, fixtures, docs or generated code: how to have less of them. */

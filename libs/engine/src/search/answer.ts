@@ -1,9 +1,8 @@
 /** What was found → the envelope. Pure, but for the look at the root's `.gitignore` that a noise hint takes. */
 import {
-  type CallGraphHint, type ChunkResult, type FreshnessDecision, type GroupResult, type NoiseMitigationHint, type SearchCodebaseOutput, type SearchEcho, type StalenessBucket, type WarningCode, buildEnvelope,
+  type ChunkResult, type FreshnessDecision, type GroupResult, type NoiseMitigationHint, type SearchCodebaseOutput, type SearchEcho, type StalenessBucket, type WarningCode, buildEnvelope,
 } from "@satori/contracts";
 import { createHash } from "node:crypto";
-import { join } from "node:path";
 import type { CallContext } from "../engine-context.ts";
 import type { Snapshot } from "../store/store.ts";
 import { type Assurance, assuranceOf } from "./confidence.ts";
@@ -11,6 +10,7 @@ import { debugOf } from "./debug.ts";
 import type { FileFilter } from "./filter.ts";
 import { type Fitted, estimateTokens, fitToBudget } from "./budget.ts";
 import type { Group } from "./group.ts";
+import { navigationOf } from "./navigation.ts";
 import { noiseHint } from "./noise.ts";
 import type { ParsedQuery } from "./parse-query.ts";
 import type { Place } from "./places.ts";
@@ -39,10 +39,10 @@ export interface AnswerParts extends Found {
 /** Of a budget, what tool, status, warnings and meta take. Debug hints are not counted: they would hide what they explain. */
 const HEAD_TOKENS = 80;
 
-export function answerOf(parts: AnswerParts): SearchCodebaseOutput {
+export async function answerOf(parts: AnswerParts): Promise<SearchCodebaseOutput> {
   const { echo, snapshot, grouping, question, evidence } = parts;
   const assurance = assuranceOf(evidence, parts.ranking, grouping.groups.length > 0);
-  const results = grouping.groups.map((group) => (echo.resultMode === "raw" ? chunkResult(group.place, parts) : groupResult(group, parts)));
+  const results = await Promise.all(grouping.groups.map((group) => (echo.resultMode === "raw" ? chunkResult(group.place, parts) : groupResult(group, parts))));
   const about = {
     ...echo,
     freshnessDecision: parts.freshness,
@@ -103,16 +103,15 @@ function chunkResult(place: Place, parts: AnswerParts): ChunkResult {
   };
 }
 
-function groupResult({ place, collapsed }: Group, parts: AnswerParts): GroupResult {
+async function groupResult({ place, collapsed }: Group, parts: AnswerParts): Promise<GroupResult> {
   const { symbol, path } = place;
   const preview = previewOf(place, questionOf(parts));
   const facts = base(place, parts);
-  const hint = callGraphHint(place);
   const span = { startLine: place.span.startLine, endLine: place.span.endLine };
   return {
     kind: "group", groupId: groupId(place, parts.echo.groupBy), file: path, span, language: facts.language, symbolId: symbol?.id ?? null, symbolLabel: symbol?.label ?? null,
-    score: facts.score, indexedAt: facts.indexedAt, stalenessBucket: facts.stalenessBucket, collapsedChunkCount: collapsed, preview: preview.text, previewStartLine: preview.span.startLine, callGraphHint: hint,
-    ...(hint.supported ? {} : { navigationFallback: fallback(place, parts.echo.effectiveRoot) }),
+    score: facts.score, indexedAt: facts.indexedAt, stalenessBucket: facts.stalenessBucket, collapsedChunkCount: collapsed, preview: preview.text, previewStartLine: preview.span.startLine,
+    ...(await navigationOf(place, parts.snapshot, parts.echo.effectiveRoot)),
   };
 }
 
@@ -123,16 +122,4 @@ function questionOf({ question }: AnswerParts): Question {
 function groupId({ path, symbol, span }: Place, groupBy: string): string {
   const key = groupBy === "file" ? path : (symbol?.id ?? `${path}:${span.startLine}`);
   return `grp_${createHash("sha256").update(`${groupBy}\0${key}`).digest("hex").slice(0, 16)}`;
-}
-
-/** The call graph is not built yet, so every result says where to look instead. */
-function callGraphHint({ symbol }: Place): CallGraphHint {
-  return { supported: false, reason: symbol ? "call_graph_unavailable" : "no_symbol" };
-}
-
-function fallback({ path, span }: Place, root: string): NonNullable<GroupResult["navigationFallback"]> {
-  return {
-    readFile: { tool: "read_file", args: { path: join(root, path), start_line: span.startLine, end_line: span.endLine } },
-    fileOutline: { tool: "file_outline", args: { path: root, file: path } },
-  };
 }

@@ -170,23 +170,12 @@ describe("result modes", () => {
     expect(Object.keys(first ?? {})).toEqual(["kind", "file", "span", "language", "content", "score", "symbolId", "symbolLabel", "indexedAt", "stalenessBucket"]);
   });
 
-  it("grouped: places with a preview and calls that show them", async () => {
+  it("grouped: places with a preview, and where they lead", async () => {
     const [first] = groups(await codebase.search("evict_expired"));
-    const [path, args] = [join(codebase.root, "src/cache/store.py"), first?.span];
     expect(first).toMatchObject({
-      file: "src/cache/store.py", symbolLabel: "CacheStore.evict_expired", preview: expect.stringContaining("def evict_expired"), callGraphHint: { supported: false },
-      navigationFallback: {
-        readFile: { tool: "read_file", args: { path, start_line: args?.startLine, end_line: args?.endLine } },
-        fileOutline: { tool: "file_outline", args: { path: codebase.root, file: "src/cache/store.py" } },
-      },
+      file: "src/cache/store.py", symbolLabel: "CacheStore.evict_expired", preview: expect.stringContaining("def evict_expired"),
+      callGraphHint: { supported: true, symbolRef: { file: "src/cache/store.py", symbolId: first?.symbolId, symbolLabel: "CacheStore.evict_expired" } },
     });
-  });
-
-  it("the calls of a result can be made as they stand", async () => {
-    const [first] = groups(await codebase.search("evict_expired"));
-    const { readFile, fileOutline } = first?.navigationFallback ?? {};
-    expect(await codebase.call("read_file", readFile?.args ?? {})).toMatchObject({ status: "ok", content: expect.stringContaining("def evict_expired") });
-    expect(await codebase.call("file_outline", fileOutline?.args ?? {})).toMatchObject({ status: "ok" });
   });
 
   it("by file: one result a file", async () => {

@@ -56,7 +56,7 @@ export async function searchCodebase(dependencies: SearchDependencies, input: Se
   const fileFilter = filterFiles(snapshot.files, folder, echo.scope, query, languages.ids);
   const found = await searchSnapshot({ context, snapshot, query, fileFilter, echo, changed: await changed, call });
   const rootGitignore = (): RootGitignore => dependencies.rootGitignores.of(target.codebase.root);
-  return answerOf({ ...found, snapshot, query, echo, fileFilter, freshness: decision, isPartial, indexWarnings: gated.warnings, rootGitignore, nowMs: context.clock.nowMs(), call, debug: input.debug === true });
+  return await answerOf({ ...found, snapshot, query, echo, fileFilter, freshness: decision, isPartial, indexWarnings: gated.warnings, rootGitignore, nowMs: context.clock.nowMs(), call, debug: input.debug === true });
 }
 
 interface SnapshotSearch {
