@@ -1,5 +1,6 @@
 import type { Node } from "web-tree-sitter";
 import type { ImportFact } from "../facts.ts";
+import { readCsharp } from "../flow/readers/csharp.ts";
 import type { LanguageDefinition } from "../language.ts";
 import { hiddenParts } from "./csharp-hidden.ts";
 
@@ -12,6 +13,7 @@ export const csharp: LanguageDefinition = {
     wasm: "csharp",
     queries: ["csharp"],
     readImports,
+    readFlow: readCsharp,
     hidden: hiddenParts,
     chunkNodes: [
       "property_declaration", "field_declaration", "indexer_declaration", "operator_declaration", "conversion_operator_declaration",

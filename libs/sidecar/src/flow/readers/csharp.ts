@@ -1,0 +1,69 @@
+/**
+ * Flow facts of C#. What a reader of them must know: all types of a file are names of the file, whose package is its first
+ * namespace; `using A.B` and `using static A.B.C` are wildcards; a plain name in a type is a member of it, of those above it, or of
+ * those around it; extension methods name the type that they extend as their owner.
+ */
+import type { Node } from "web-tree-sitter";
+import type { FlowBuilder } from "../builder.ts";
+import type { ExprId } from "../facts.ts";
+import { readDelegate, readEnum, readTypeDeclaration } from "./csharp/declarations.ts";
+import { valueReader } from "./csharp/expressions.ts";
+import { statementReader } from "./csharp/statements.ts";
+import { pathOf, readType } from "./csharp/types.ts";
+import { Reading } from "./reading.ts";
+
+export function readCsharp(root: Node, text: string, flow: FlowBuilder): void {
+  const cs = new Reading(text, flow, { value: readValue, type: readType, visit });
+  const parts = cs.parts(root);
+  const name = parts.find(({ type }) => type.endsWith("namespace_declaration"))?.childForFieldName("name");
+  if (name) flow.package(pathOf(name, cs));
+  cs.visitAll(parts);
+  while (flow.kindOf(flow.current) === "namespace") flow.leave();
+  cs.locals.finish();
+}
+
+function readValue(node: Node, cs: Reading): ExprId {
+  const type = node.type;
+  const reader = valueReader(type);
+  if (reader) return reader(node, cs);
+  const statement = statementReader(type);
+  if (statement) statement(node, cs);
+  else cs.visitAll(cs.parts(node));
+  return cs.flow.unknown();
+}
+
+function visit(node: Node, cs: Reading): void {
+  switch (node.type) {
+    case "using_directive": return readUsing(node, cs);
+    case "namespace_declaration": {
+      enterNamespace(node, cs);
+      const body = node.childForFieldName("body");
+      cs.visitAll(body ? cs.parts(body) : []);
+      return cs.flow.leave();
+    }
+    // For all that follows in the file.
+    case "file_scoped_namespace_declaration": return enterNamespace(node, cs);
+    case "class_declaration": case "struct_declaration": case "record_declaration": return readTypeDeclaration(node, "class", cs);
+    case "interface_declaration": return readTypeDeclaration(node, "interface", cs);
+    case "enum_declaration": return readEnum(node, cs);
+    case "delegate_declaration": return readDelegate(node, cs);
+    default: readValue(node, cs);
+  }
+}
+
+function enterNamespace(node: Node, cs: Reading): void {
+  const { flow } = cs;
+  const name = node.childForFieldName("name");
+  const path = name ? pathOf(name, cs) : "";
+  flow.enter({ kind: "namespace", name: path, nameStart: (name ?? node).startIndex, startLine: node.startPosition.row + 1 });
+}
+
+/** `using A.B;`, `using static A.B.C;`, `using C = A.B.C<int>;`. */
+function readUsing(node: Node, cs: Reading): void {
+  const { flow } = cs;
+  const alias = node.childForFieldName("name");
+  const target = cs.parts(node).at(-1);
+  if (!target || target.startIndex === alias?.startIndex) return;
+  if (!alias) flow.wildcard(pathOf(target, cs));
+  else flow.bind(cs.textOf(alias), target.type === "identifier" || target.type === "qualified_name" && !cs.textOf(target).includes("<") ? flow.import(pathOf(target, cs), "*") : cs.type(target));
+}

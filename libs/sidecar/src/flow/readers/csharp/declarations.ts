@@ -1,0 +1,81 @@
+/** C#'s types. The parts of a partial one see each other as if each were derived from the others. */
+import type { Node } from "web-tree-sitter";
+import { type ExprId, SCOPE_FLAGS } from "../../facts.ts";
+import { type Reading, placeOf } from "../reading.ts";
+import { readArguments } from "./calls.ts";
+import { modifierFlags, parametersOf } from "./functions.ts";
+import { readMember } from "./members.ts";
+import { bindTypeParameters, lastName } from "./types.ts";
+
+/** Types of all namespaces of a file are names of the file; those of a type are its members. */
+function bindType(name: string, value: ExprId, { flow }: Reading): void {
+  const around = flow.current;
+  flow.bind(name, value, flow.kindOf(around) === "namespace" ? FILE_SCOPE : around);
+}
+
+const FILE_SCOPE = 0;
+
+export function readTypeDeclaration(node: Node, kind: "class" | "interface", cs: Reading): void {
+  const { flow } = cs;
+  const name = node.childForFieldName("name");
+  const parts = cs.parts(node);
+  if (!name) return cs.visitAll(parts);
+  const text = cs.textOf(name);
+  const list = parts.find(({ type }) => type === "base_list");
+  const baseNodes = (list ? cs.parts(list) : []).filter(({ type }) => type !== "argument_list");
+  const bases = baseNodes.map((base) => cs.type(base)).filter((base) => base !== flow.unknown());
+  if (parts.some((part) => part.type === "modifier" && cs.textOf(part) === "partial")) bases.push(cs.locals.outside(text));
+  const scope = flow.enter({ kind, name: text, nameStart: name.startIndex, startLine: node.startPosition.row + 1, flags: modifierFlags(parts, cs) & SCOPE_FLAGS.exported });
+  flow.bases(bases, scope);
+  cs.locals.frame("class", () => {
+    bindTypeParameters(parts, cs);
+    for (const { name: parameter, type, value } of parametersOf(parts.find((part) => part.type === "parameter_list"), cs)) {
+      flow.bind(cs.textOf(parameter), flow.instance(cs.type(type)));
+      cs.visit(value);
+    }
+    if (list) readBaseCall(list, cs);
+    const body = node.childForFieldName("body");
+    readMembers(body ? cs.parts(body) : [], text, cs);
+  });
+  flow.leave();
+  bindType(text, flow.scopeValue(scope), cs);
+}
+
+/** Those between `#if` and `#endif` count, whatever the condition. */
+function readMembers(members: readonly Node[], typeName: string, cs: Reading): void {
+  for (const member of members) {
+    if (cs.flow.isFull) return;
+    if (cs.text[member.startIndex] === "#") readMembers(cs.parts(member), typeName, cs);
+    else if (!readMember(member, typeName, cs)) cs.visit(member);
+  }
+}
+
+/** `class A(int x) : Base(x)` calls the constructor above. */
+function readBaseCall(list: Node, cs: Reading): void {
+  const parts = cs.parts(list);
+  for (const [at, part] of parts.entries()) {
+    const [base, args] = part.type === "primary_constructor_base_type" ? cs.parts(part) : [parts[at - 1], part];
+    if (base && args?.type === "argument_list") cs.flow.call(cs.type(base), readArguments(args, cs), placeOf(lastName(base, cs)), "new");
+  }
+}
+
+export function readEnum(node: Node, cs: Reading): void {
+  const { flow } = cs;
+  const name = node.childForFieldName("name");
+  const body = node.childForFieldName("body");
+  if (!name) return cs.visitAll(cs.parts(node));
+  const scope = flow.enter({ kind: "class", name: cs.textOf(name), nameStart: name.startIndex, startLine: node.startPosition.row + 1, flags: modifierFlags(cs.parts(node), cs) & SCOPE_FLAGS.exported });
+  for (const member of body ? cs.parts(body) : []) {
+    const memberName = member.childForFieldName("name");
+    cs.visit(member.childForFieldName("value"));
+    if (memberName) flow.bind(cs.textOf(memberName), flow.instance(flow.scopeValue(scope)));
+  }
+  flow.leave();
+  bindType(cs.textOf(name), flow.scopeValue(scope), cs);
+}
+
+/** `delegate Task Handler(string text)`: a type of functions. */
+export function readDelegate(node: Node, cs: Reading): void {
+  const name = node.childForFieldName("name");
+  if (name) bindType(cs.textOf(name), cs.flow.signature(cs.type(node.childForFieldName("type") ?? node.childForFieldName("returns"))), cs);
+}

@@ -1,0 +1,91 @@
+/** C#'s statements. */
+import type { Node } from "web-tree-sitter";
+import { SCOPE_FLAGS } from "../../facts.ts";
+import type { Reading } from "../reading.ts";
+import { readGiven } from "./expressions.ts";
+import { readLocalFunction } from "./functions.ts";
+import { operands } from "./operands.ts";
+import { assign, assignParts, bindVariable, readPattern } from "./patterns.ts";
+
+type StatementReader = (node: Node, cs: Reading) => void;
+
+const inBlock: StatementReader = (node, cs) => cs.locals.block(() => cs.visitAll(cs.parts(node)));
+
+/** `Type a = 1, b;` */
+function readVariables(node: Node, cs: Reading): void {
+  const typeNode = node.childForFieldName("type");
+  const type = cs.type(typeNode);
+  for (const declarator of cs.parts(node)) {
+    if (declarator.type !== "variable_declarator") continue;
+    const [name, ...rest] = operands(declarator, 1, cs);
+    const value = readGiven(rest.at(-1), typeNode, cs);
+    if (name?.type === "identifier") bindVariable(name, type, value, cs);
+    else if (name?.type === "tuple_pattern") assignParts(name, value, cs);
+  }
+}
+
+function readForEach(node: Node, cs: Reading): void {
+  const { flow } = cs;
+  const left = node.childForFieldName("left");
+  const right = node.childForFieldName("right");
+  const element = flow.element(cs.value(right));
+  const isAsync = /^await\b/.test(cs.text.slice(node.startIndex, node.startIndex + 6));
+  const value = isAsync ? flow.await(element) : element;
+  cs.locals.block(() => {
+    const type = cs.type(node.childForFieldName("type"));
+    if (left?.type === "identifier") bindVariable(left, type, value, cs);
+    else if (left) assign(left, value, "declare", cs);
+    cs.visit(node.childForFieldName("body"));
+  });
+}
+
+function readCatch(node: Node, cs: Reading): void {
+  cs.locals.block(() => {
+    for (const part of cs.parts(node)) {
+      const name = part.type === "catch_declaration" ? part.childForFieldName("name") : null;
+      if (name) bindVariable(name, cs.type(part.childForFieldName("type")), cs.flow.unknown(), cs);
+      else if (part.type !== "catch_declaration") cs.visit(part);
+    }
+  });
+}
+
+function readSwitch(node: Node, cs: Reading): void {
+  const matched = cs.value(node.childForFieldName("value"));
+  const body = node.childForFieldName("body");
+  for (const section of body ? cs.parts(body) : []) {
+    cs.locals.block(() => {
+      for (const part of cs.parts(section)) {
+        if (part.type.endsWith("_pattern")) readPattern(part, matched, cs);
+        else cs.visit(part);
+      }
+    });
+  }
+}
+
+/** What an iterator gives, each for itself. */
+function readYield(node: Node, cs: Reading): void {
+  cs.flow.flag(SCOPE_FLAGS.generator);
+  const [value] = operands(node, 1, cs);
+  if (value) cs.flow.returns(cs.value(value));
+}
+
+const nothing: StatementReader = () => undefined;
+
+const READERS: ReadonlyMap<string, StatementReader> = new Map(Object.entries({
+  block: inBlock, for_statement: inBlock, using_statement: inBlock, fixed_statement: inBlock,
+  local_function_statement: readLocalFunction,
+  variable_declaration: readVariables,
+  foreach_statement: readForEach,
+  catch_clause: readCatch,
+  switch_statement: readSwitch,
+  return_statement: (node, cs) => cs.flow.returns(cs.value(operands(node, 1, cs)[0])),
+  yield_statement: readYield,
+  labeled_statement: (node, cs) => cs.visitAll(cs.parts(node).slice(1)),
+  goto_statement: nothing, break_statement: nothing, continue_statement: nothing, empty_statement: nothing,
+  attribute_list: nothing, global_attribute: nothing, modifier: nothing, extern_alias_directive: nothing, comment: nothing,
+} satisfies Record<string, StatementReader>));
+
+/** Undefined for what is no statement of a kind of its own. */
+export function statementReader(type: string): StatementReader | undefined {
+  return READERS.get(type);
+}

@@ -1,0 +1,76 @@
+/**
+ * C#'s types. Arrays are `generic([], T)`, tuples lists of types, delegates signatures; `void`, `var`, `dynamic` and `object` say
+ * nothing. A type with a path in front of it is a member of another, or lies in another namespace.
+ */
+import type { Node } from "web-tree-sitter";
+import type { ExprId } from "../../facts.ts";
+import type { Reading } from "../reading.ts";
+
+const VAGUE: ReadonlySet<string> = new Set(["void", "object", "var", "dynamic"]);
+
+export function readType(node: Node, cs: Reading): ExprId {
+  const { flow } = cs;
+  switch (node.type) {
+    case "identifier": {
+      const name = cs.textOf(node);
+      return VAGUE.has(name) ? flow.unknown() : cs.locals.outside(name);
+    }
+    case "predefined_type": {
+      const name = cs.textOf(node);
+      return VAGUE.has(name) ? flow.unknown() : cs.builtin(name);
+    }
+    case "generic_name": return readGeneric(cs.parts(node), (name) => cs.locals.outside(name), cs);
+    case "qualified_name": return readQualified(node, cs);
+    case "alias_qualified_name": return cs.type(cs.parts(node).at(-1));
+    case "array_type": return flow.generic(flow.name("[]"), [cs.type(cs.parts(node)[0])]);
+    case "nullable_type": case "pointer_type": case "ref_type": case "scoped_type": case "primary_constructor_base_type": return cs.type(cs.parts(node).find(({ type }) => type !== "modifier"));
+    case "tuple_type": return flow.list(cs.parts(node).map((element) => cs.type(cs.parts(element)[0])));
+    default: return flow.unknown();
+  }
+}
+
+/** `List<T>`, with what its name stands for. */
+export function readGeneric([name, list]: readonly Node[], readName: (name: string) => ExprId, cs: Reading): ExprId {
+  if (!name) return cs.flow.unknown();
+  return cs.flow.generic(readName(cs.textOf(name)), list ? cs.parts(list).map((argument) => cs.type(argument)) : []);
+}
+
+/** `Outer.Inner` and `Some.Namespace.Type` look alike. */
+function readQualified(node: Node, cs: Reading): ExprId {
+  const { flow } = cs;
+  const [qualifier, name] = cs.parts(node);
+  if (!qualifier || !name) return flow.unknown();
+  const list = name.type === "generic_name" ? cs.parts(name)[1] : undefined;
+  const last = list ? cs.text.slice(name.startIndex, list.startIndex).trim() : cs.textOf(name);
+  const path = pathOf(qualifier, cs);
+  const type = flow.either([flow.member(cs.type(qualifier), last), ...(/^[\w.]+$/.test(path) ? [flow.import(`${path}.${last}`, "*")] : [])]);
+  return list ? flow.generic(type, cs.parts(list).map((argument) => cs.type(argument))) : type;
+}
+
+/** A dotted name without spaces and `global::`. */
+export function pathOf(node: Node, cs: Reading): string {
+  return cs.textOf(node).replace(/\s+/g, "").replace(/^global::/, "");
+}
+
+/** Type parameters are names of the type or method that has them; each stands for what it is constrained to. */
+export function bindTypeParameters(parts: readonly Node[], cs: Reading): void {
+  const constraints = new Map<string, ExprId>();
+  for (const part of parts) {
+    if (part.type !== "type_parameter_constraints_clause") continue;
+    const [name, ...rest] = cs.parts(part);
+    if (name) constraints.set(cs.textOf(name), cs.flow.either(rest.map((constraint) => cs.type(cs.parts(constraint)[0]))));
+  }
+  for (const part of parts) {
+    if (part.type !== "type_parameter_list") continue;
+    for (const parameter of cs.parts(part)) {
+      const name = cs.parts(parameter).at(-1);
+      if (name) cs.flow.bind(cs.textOf(name), constraints.get(cs.textOf(name)) ?? cs.flow.unknown());
+    }
+  }
+}
+
+/** Where the last name of a type stands. */
+export function lastName(type: Node, cs: Reading): Node {
+  const parts = type.type === "generic_name" ? cs.parts(type).slice(0, 1) : type.type === "qualified_name" || type.type === "alias_qualified_name" || type.type === "nullable_type" ? cs.parts(type).slice(-1) : [];
+  return parts[0] ? lastName(parts[0], cs) : type;
+}
