@@ -1,7 +1,11 @@
 /** What calls give: results of functions, new objects, what a container holds. */
-import { NONE, SCOPE_FLAGS } from "../flow/facts.ts";
+import { type ExprId, NONE, SCOPE_FLAGS } from "../flow/facts.ts";
+import { mappedValues } from "./containers.ts";
+import type { FileIndex } from "./file-index.ts";
+import { lineageOf } from "./lineage.ts";
 import { memberOfClass } from "./members.ts";
 import type { Resolution } from "./resolution.ts";
+import { thisIn } from "./this.ts";
 import { type FunctionValue, NOTHING, type Place, type Value, type Values, union } from "./values.ts";
 
 /** What the call at a place gives. */
@@ -13,6 +17,8 @@ export function callResults(resolution: Resolution, place: Place): Values {
   if (index.op(callee.expr) === "super") return NOTHING;
   const functions = boundFunctions(resolution, callee);
   if (functions) return functions;
+  const mapped = mappedValues(resolution, place);
+  if (mapped) return mapped;
   const first = index.operand(expr, 2) > 0 ? index.entries(expr, 2)[0] : undefined;
   return union(...resolution.evaluate(callee).map((value): Values => {
     // `functools.partial(f, 1)` is called like `f`.
@@ -22,7 +28,7 @@ export function callResults(resolution: Resolution, place: Place): Values {
 }
 
 /** Functions of other libraries that give the function that they are given, or one that does the same. */
-const FORWARDING: ReadonlySet<string> = new Set(["functools.partial", "functools.wraps", "functools.lru_cache", "functools.cache", "Object.freeze", "Object.assign"]);
+const FORWARDING: ReadonlySet<string> = new Set(["functools.partial", "functools.wraps", "functools.lru_cache", "functools.cache", "Object.freeze", "Object.assign", "Array.from", "Promise.resolve", "list", "sorted", "reversed", "tuple", "set", "frozenset", "iter"]);
 
 /** `f.bind(object)` gives `f`. */
 function boundFunctions(resolution: Resolution, callee: Place): Values | null {
@@ -53,23 +59,27 @@ export function functionResults(resolution: Resolution, { file, scope, self }: F
   const index = resolution.index(file);
   const own = index?.flow.scopes[scope];
   if (!index || !own) return NOTHING;
+  if (returnsSelf(index, own.returnType)) return self?.kind === "instance" ? [self] : thisIn(resolution, { file, scope });
   const declared = own.returnType === NONE ? NOTHING : resolution.instancesOf(resolution.evaluate({ file, scope, expr: own.returnType }));
-  if (declared.some(({ kind }) => kind !== "external" && kind !== "signature")) return ownSelf(declared, self, index.op(own.returnType) === "this");
+  if (declared.some(({ kind }) => kind !== "external" && kind !== "signature")) return declared;
   if ((own.flags & SCOPE_FLAGS.generator) !== 0) return declared.length > 0 ? declared : [resolution.values.generated({ file, scope })];
   const returned = union(...own.returns.map((expr) => {
     const values = resolution.evaluate({ file, scope, expr });
-    return ownSelf(values, self, index.op(expr) === "this" || index.op(expr) === "name");
+    return index.op(expr) === "this" || index.op(expr) === "name" ? asSelf(resolution, values, self) : values;
   }));
   const useful = returned.filter(({ kind }) => kind !== "external");
   return useful.length > 0 || declared.length === 0 ? returned : declared;
 }
 
-/** A method that returns its own object returns the one that it was called on. */
-function ownSelf(values: Values, self: Value | null, isThis: boolean): Values {
-  if (!isThis || self?.kind !== "instance") return values;
-  return values.map((value) => (value.kind === "instance" ? narrower(value, self) : value));
+/** Whether a declared type is that of the object itself. */
+function returnsSelf(index: FileIndex, type: ExprId): boolean {
+  if (type === NONE) return false;
+  return index.op(type) === "this" || (index.op(type) === "type_of" && index.op(index.operand(type, 1)) === "this");
 }
 
-function narrower(value: Value & { readonly kind: "instance" }, self: Value & { readonly kind: "instance" }): Value {
-  return value.type.file === self.type.file && value.type.scope === self.type.scope ? self : value;
+/** A method that returns its own object returns the one that it was called on, which may be of a subtype. */
+function asSelf(resolution: Resolution, values: Values, self: Value | null): Values {
+  if (self?.kind !== "instance") return values;
+  const { types } = lineageOf(resolution, self.type);
+  return union(values.map((value) => (value.kind === "instance" && types.some(({ file, scope }) => file === value.type.file && scope === value.type.scope) ? self : value)));
 }

@@ -39,6 +39,24 @@ function callAll(resolution: Resolution, methods: Values): Values {
   return union(...methods.map((method) => (method.kind === "function" ? functionResults(resolution, method) : NOTHING)));
 }
 
+/** What a call of a library's function makes of a container, where its own type does not tell: `list.map(f)`, `Object.values(record)`. Null for any other call. */
+export function mappedValues(resolution: Resolution, { file, scope, expr }: Place): Values | null {
+  const index = resolution.index(file);
+  const callee = index?.operand(expr, 1) ?? NONE;
+  if (!index || index.op(callee) !== "member") return null;
+  const name = index.string(callee, 2);
+  const first = index.operand(expr, 2) > 0 ? index.entries(expr, 2)[0] : undefined;
+  if (!first || (name !== "map" && name !== "flatMap" && name !== "values")) return null;
+  const objects = resolution.evaluate({ file, scope, expr: index.operand(callee, 1) });
+  if (name === "values") {
+    if (!objects.some((object) => object.kind === "external" && object.name === "Object")) return null;
+    return union(...resolution.evaluate({ file, scope, expr: first.value }).map((value): Values => (value.kind === "external" && value.args.length > 0 ? [resolution.values.external("Array", { args: value.args.slice(-1) })] : NOTHING)));
+  }
+  if (!objects.some(({ kind }) => kind === "external" || kind === "literal" || kind === "generated")) return null;
+  const made = resolution.evaluate({ file, scope, expr: first.value }).flatMap((value) => (value.kind === "function" ? [resolution.values.generated(value)] : []));
+  return made.length > 0 ? made : null;
+}
+
 /** What values hold under a key. */
 export function entriesOf(resolution: Resolution, values: Values, key: Place): Values {
   const index = resolution.index(key.file);
@@ -78,12 +96,13 @@ export function heldBy(resolution: Resolution, { args }: Value & { readonly kind
 
 /** Methods of libraries' containers, by what they give. */
 const GIVES_HELD: ReadonlySet<string> = new Set(["get", "pop", "shift", "find", "findLast", "at", "first", "last", "next", "remove", "poll", "peek", "setdefault", "getOrDefault", "orElse", "orElseThrow", "popleft", "popitem", "getFirst", "getLast", "unwrap", "expect", "getOrNull", "elementAt"]);
-const GIVES_SAME: ReadonlySet<string> = new Set(["filter", "slice", "concat", "sort", "reverse", "values", "copy", "toSorted", "splice", "subList", "stream", "toList", "iter", "clone", "catch", "finally", "entries", "iterator", "unwrap_or", "as_ref", "as_mut", "borrow", "lock"]);
+const GIVES_SAME: ReadonlySet<string> = new Set(["filter", "slice", "concat", "sort", "reverse", "copy", "toSorted", "splice", "subList", "stream", "toList", "iter", "clone", "catch", "finally", "entries", "iterator", "unwrap_or", "as_ref", "as_mut", "borrow", "lock"]);
 
 /** What a method of a library's container would give is told by what the method itself stands for. */
 export function memberOfExternal(resolution: Resolution, object: Value & { readonly kind: "external" }, name: string): Values {
   const { values } = resolution;
   if (object.args.length > 0 && !object.isType) {
+    if (name === "values" || name === "keys") return [values.external(`${object.name}.${name}`, { isType: true, args: [(name === "keys" ? object.args[0] : object.args.at(-1)) as Place] })];
     if (GIVES_SAME.has(name)) return [values.external(`${object.name}.${name}`, { isType: true, args: object.args })];
     const last = object.args.at(-1);
     if (GIVES_HELD.has(name) && last) return [values.signature(last)];

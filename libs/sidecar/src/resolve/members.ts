@@ -1,6 +1,7 @@
 /** What `object.name` may be: members of classes along their line of inheritance, of modules, of object literals. */
 import { NONE, SCOPE_FLAGS } from "../flow/facts.ts";
 import { memberOfExternal } from "./containers.ts";
+import { isTelling, valuesOfBindings } from "./declared.ts";
 import { functionResults } from "./calls.ts";
 import { lineageOf } from "./lineage.ts";
 import type { Resolution } from "./resolution.ts";
@@ -71,8 +72,10 @@ export function ownMember(resolution: Resolution, type: ScopeRef, name: string):
   const stored = index.storesOf(name).filter(({ target, scope }) => isAbout(resolution, type, { file: type.file, scope, expr: index.operand(target, 1) }));
   const owned = resolution.rules(type.file).hasOwners ? ownedMethods(resolution, type, name) : NOTHING;
   if (declared.length + stored.length + owned.length === 0) return null;
+  const bound = valuesOfBindings(resolution, type, declared);
+  if (isTelling(bound) && declared.some(({ value }) => index.op(value) === "instance")) return bound;
   return union(
-    resolution.evaluateAll(type, declared.map(({ value }) => value)),
+    bound,
     ...stored.map(({ value, scope }) => resolution.evaluate({ file: type.file, scope, expr: value })),
     owned,
   );

@@ -1,5 +1,6 @@
 /** What a plain name means: the scopes around it from the inside out, then the names of its package. */
 import { NONE } from "../flow/facts.ts";
+import { valuesOfBindings } from "./declared.ts";
 import { memberOfClass } from "./members.ts";
 import { parameterValues } from "./parameters.ts";
 import type { Resolution } from "./resolution.ts";
@@ -36,7 +37,7 @@ export function lookUp(resolution: Resolution, place: ScopeRef, name: string): M
     const bound = index.bindings(at, name);
     const parameter = scope.params.findIndex((param) => param.name === name);
     if (bound.length > 0 || parameter >= 0) {
-      const assigned = resolution.evaluateAll(ref, bound.slice(0, MAX_BINDINGS).map(({ value }) => value));
+      const assigned = valuesOfBindings(resolution, ref, bound.slice(0, MAX_BINDINGS));
       if (parameter < 0) return { values: assigned, origin: "scope" };
       return { values: union(assigned, parameterValues(resolution, ref, parameter)), origin: bound.length > 0 ? "scope" : "parameter" };
     }

@@ -1,6 +1,6 @@
 /** What a parameter may be: of its declared type, its default, or what call sites hand to it. */
 import { type CallSite, NONE, SCOPE_FLAGS } from "../flow/facts.ts";
-import { heldBy } from "./containers.ts";
+import { elementsOf, heldBy } from "./containers.ts";
 import type { FileIndex } from "./file-index.ts";
 import type { Resolution } from "./resolution.ts";
 import { thisIn } from "./this.ts";
@@ -130,7 +130,8 @@ function fromContainer(resolution: Resolution, index: FileIndex, callee: ScopeRe
   const objects = resolution.evaluate({ ...callee, expr: index.operand(callee.expr, 1) });
   return union(...objects.map((object): Values => {
     if (object.kind === "external") return object.args.length > 0 ? heldBy(resolution, object) : NOTHING;
-    return object.kind === "literal" && resolution.index(object.file)?.op(object.expr) === "list" ? resolution.evaluateAll(object, resolution.index(object.file)?.items(object.expr, 1) ?? []) : NOTHING;
+    const isList = object.kind === "literal" && resolution.index(object.file)?.op(object.expr) === "list";
+    return isList || object.kind === "generated" ? elementsOf(resolution, [object]) : NOTHING;
   }));
 }
 
