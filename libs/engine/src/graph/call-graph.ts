@@ -49,8 +49,8 @@ export async function callGraph(context: EngineContext, freshen: Freshen, input:
   );
 }
 
-function whyUnsupported({ why, found }: Roots & { readonly kind: "unsupported" }, { files, fileAt }: Snapshot): string {
-  if (why === "language") return `Calls in ${files.languages[fileAt(found.file)] ?? "this language"} are not resolved. Search for the name to find where it is used.`;
+function whyUnsupported({ why, found }: Roots & { readonly kind: "unsupported" }, snapshot: Snapshot): string {
+  if (why === "language") return `Calls in ${snapshot.files.languages[snapshot.fileAt(found.file)] ?? "this language"} are not resolved. Search for the name to find where it is used.`;
   if (why === "file") return `The calls of ${found.file} could not be read. Search for the name to find where it is used.`;
   return `${found.symbolLabel} is a ${found.kind}: calls are followed for functions, methods and types. Search for the name to find where it is used.`;
 }

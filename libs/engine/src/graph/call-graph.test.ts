@@ -1,0 +1,170 @@
+import { join } from "node:path";
+import type { CallGraphInput, CallGraphOk, CallGraphOutput } from "@satori/contracts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestCodebase, indexedTree } from "../testing/codebase.ts";
+
+const TREE = `
+  //- src/store.ts
+  export interface Store { save(text: string): void }
+  export class FileStore implements Store {
+    constructor(private readonly folder: string) {}
+    save(text: string): void { write(this.folder, text); }
+  }
+  export class MemoryStore implements Store {
+    save(text: string): void { log(text); }
+  }
+  function write(folder: string, text: string): void {}
+  export function log(text: string): void {}
+  //- src/main.ts
+  import { FileStore, type Store, log as note } from "./store";
+  export function run(store: Store): void {
+    store.save("a");
+    note("done");
+  }
+  export function start(): void {
+    run(new FileStore("x"));
+    setTimeout(() => note("later"), 1);
+  }
+  export const limit = 3;
+  start();
+  //- src/loop.ts
+  export function even(n: number): boolean { return n === 0 || odd(n - 1); }
+  export function odd(n: number): boolean { return n !== 0 && even(n - 1); }
+  //- src/guess.ts
+  export function use(thing: any): void {
+    thing.reticulate();
+    thing.twice();
+    thing["x" + 1]();
+  }
+  export class Splines { reticulate(): void {} twice(): void {} }
+  export class Others { twice(): void {} }
+  //- tool.sh
+  build() { echo hi; }
+  build
+  //- notes.md
+  # Notes
+`;
+
+let codebase: TestCodebase;
+beforeAll(async () => {
+  codebase = await indexedTree(TREE);
+}, 60_000);
+afterAll(() => codebase[Symbol.asyncDispose]());
+
+const graph = (args: Partial<CallGraphInput>): Promise<CallGraphOutput> => codebase.call("call_graph", { path: codebase.root, ...args });
+
+async function answered(args: Partial<CallGraphInput>): Promise<CallGraphOk> {
+  const answer = await graph(args);
+  if (answer.status !== "ok") throw new Error(`${answer.status}: ${answer.message}`);
+  return answer;
+}
+
+/** Edges as `caller → callee (how, if it is not certain)`, in the order of the answer. */
+async function edges(args: Partial<CallGraphInput>): Promise<string[]> {
+  const answer = await answered(args);
+  const label = (id: string): string => answer.nodes.find(({ symbolId }) => symbolId === id)?.symbolLabel ?? "?";
+  return answer.edges.map(({ from, to, confidence }) => `${label(from)} → ${label(to)}${confidence === "resolved" ? "" : ` (${confidence})`}`);
+}
+
+describe("call_graph", () => {
+  it("shows who calls a function, code at the top of a file included", async () => {
+    expect(await edges({ symbol: "start", direction: "callers" })).toEqual(["main.ts → start"]);
+    expect((await answered({ symbol: "start", direction: "callers" })).nodes[0]).toMatchObject({ file: "src/main.ts", symbolLabel: "main.ts", kind: "module", span: { startLine: 1 } });
+  });
+
+  it("shows what a function calls, calls in its lambdas included", async () => {
+    expect(await edges({ symbol: "start", direction: "callees" })).toEqual(["start → run", "start → FileStore.constructor", "start → log"]);
+  });
+
+  it("follows a method of an interface to its declaration, and to what implements it", async () => {
+    expect((await edges({ symbol: "run", direction: "callees" })).sort()).toEqual(["run → FileStore.save (possible)", "run → MemoryStore.save (possible)", "run → Store.save", "run → log"]);
+  });
+
+  it("finds callers of an implementation through the interface, as possible ones", async () => {
+    expect(await edges({ symbol: "MemoryStore.save", direction: "callers" })).toEqual(["run → MemoryStore.save (possible)"]);
+  });
+
+  it("finds callers under the name that an import gives", async () => {
+    expect(await edges({ symbol: "log", direction: "callers" })).toEqual(["run → log", "start → log", "MemoryStore.save → log"]);
+  });
+
+  it("takes whoever makes an object for a caller of its class", async () => {
+    expect(await edges({ symbol: "FileStore", direction: "callers" })).toEqual(["start → FileStore"]);
+  });
+
+  it("carries the place and the text of each call, and the rule that resolved it", async () => {
+    const { edges: [first] } = await answered({ symbol: "run", direction: "callers" });
+    expect(first).toMatchObject({ kind: "call", confidence: "resolved", via: "scope", site: { file: "src/main.ts", line: 7, text: 'run(new FileStore("x"));' } });
+  });
+
+  it("goes as deep as asked, and ends where calls go in a circle", async () => {
+    expect(await edges({ symbol: "log", direction: "callers", depth: 2 })).toEqual(expect.arrayContaining(["start → run", "main.ts → start"]));
+    expect(await edges({ symbol: "even", direction: "both", depth: 5 })).toEqual(["even → odd", "odd → even"]);
+  });
+
+  it("reads bidirectional as both, and says so", async () => {
+    const answer = await answered({ symbol: "even", direction: "bidirectional" });
+    expect(answer).toMatchObject({ direction: "both", depth: 1, limit: 20 });
+    expect(await edges({ symbol: "run", direction: "bidirectional" })).toEqual(await edges({ symbol: "run" }));
+  });
+
+  it("takes a symbolRef as other tools give it", async () => {
+    const outline = await codebase.call("file_outline", { path: codebase.root, file: "src/main.ts" });
+    const symbol = outline.status === "ok" ? outline.outline.symbols.find(({ symbolLabel }) => symbolLabel === "run") : undefined;
+    const symbolRef = { file: "src/main.ts", symbolId: symbol?.symbolId ?? "", symbolLabel: "run" };
+    expect(await edges({ symbolRef, direction: "callers" })).toEqual(["start → run"]);
+    // The file has changed since: the name still tells.
+    expect(await edges({ symbolRef: { ...symbolRef, symbolId: "sym_0000000000000000" }, direction: "callers" })).toEqual(["start → run"]);
+  });
+
+  it("says how many definitions the limit left out", async () => {
+    const answer = await answered({ symbol: "log", direction: "callers", limit: 2 });
+    expect(answer.nodes).toHaveLength(2);
+    expect(answer.warnings).toEqual(["OUTPUT_TRUNCATED"]);
+    expect(answer.message).toMatch(/more/);
+  });
+
+  it("marks what only a name tells, and notes why the rest is not known", async () => {
+    const answer = await answered({ symbol: "use", direction: "callees" });
+    expect(await edges({ symbol: "use", direction: "callees" })).toEqual(["use → Splines.reticulate (name_match)"]);
+    expect(answer.notes.map(({ type, startLine, detail }) => [type, startLine, /\((\w+)\)/.exec(detail)?.[1]])).toEqual([["unresolved_call", 3, "ambiguous_name"], ["unresolved_call", 4, "unknown_value"]]);
+    expect(answer).toMatchObject({ notesTruncated: false, totalNoteCount: 2, returnedNoteCount: 2 });
+  });
+
+  it("counts call sites of the name that it could not resolve, so that an empty answer means something", async () => {
+    const answer = await answered({ symbol: "Others.twice", direction: "callers" });
+    expect(answer.edges).toEqual([]);
+    expect(answer.coverage.unresolvedSites).toBe(1);
+    expect(answer.message).toMatch(/could not be resolved/);
+  });
+
+  it("names the languages whose calls it does not know", async () => {
+    expect((await answered({ symbol: "run" })).coverage).toMatchObject({ unparsedFiles: 0, unsupportedLanguages: ["bash"] });
+  });
+
+  it("follows all definitions of a name, and says that there are several", async () => {
+    const answer = await answered({ symbol: "twice", direction: "callees" });
+    expect(answer.nodes.map(({ symbolLabel }) => symbolLabel)).toEqual(["Splines.twice", "Others.twice"]);
+    expect(answer.message).toMatch(/^2 definitions are called twice/);
+  });
+
+  it("looks for a name below the path that was asked for", async () => {
+    expect(await graph({ path: join(codebase.root, "src"), symbol: "build" })).toMatchObject({ status: "not_found" });
+  });
+
+  it.each([
+    [{ symbol: "build" }, "unsupported", /bash/],
+    [{ symbol: "Notes" }, "unsupported", /markdown/],
+    [{ symbol: "limit" }, "unsupported", /limit is a/],
+    [{ symbol: "never_there" }, "not_found", /never_there/],
+    [{ symbolRef: { file: "no/such.ts", symbolId: "sym_0000000000000000" } }, "not_found", /no\/such\.ts/],
+  ])("answers %j with %s and a search to go on with", async (args, status, message) => {
+    const answer = await graph(args);
+    expect(answer).toMatchObject({ status, message: expect.stringMatching(message), hints: { searchCodebase: { tool: "search_codebase", args: { path: codebase.root } } } });
+  });
+
+  it("gives the same bytes twice", async () => {
+    const bytes = async (): Promise<string> => JSON.stringify({ ...(await graph({ symbol: "log", depth: 5, limit: 50 })), meta: null });
+    expect(await bytes()).toBe(await bytes());
+  });
+});
