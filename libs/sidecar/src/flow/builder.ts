@@ -38,6 +38,8 @@ export interface ScopeHead {
 export interface SitePlace {
   readonly line: number;
   readonly start: number;
+  /** By which it is looked for, where what is called has no name of its own: `new self` in a class, a path of names. */
+  readonly name?: string;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Node } from "web-tree-sitter";
 import type { ImportFact } from "../facts.ts";
+import { readPhpFlow } from "../flow/readers/php.ts";
 import type { LanguageDefinition } from "../language.ts";
 
 export const php: LanguageDefinition = {
@@ -12,6 +13,7 @@ export const php: LanguageDefinition = {
     queries: ["php"],
     constructors: ["__construct"],
     readImports,
+    readFlow: readPhpFlow,
     chunkNodes: ["property_declaration", "const_declaration"],
   },
 };

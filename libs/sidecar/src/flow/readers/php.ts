@@ -1,0 +1,32 @@
+/**
+ * Flow facts of PHP. What a reader of them must know: variables, parameters and fields are called as they are written, with `$`,
+ * as are named arguments, so that they are told apart from functions, classes and methods; a plain name is never a member of
+ * the class around it; a path is an import of its full name.
+ */
+import type { Node } from "web-tree-sitter";
+import type { FlowBuilder } from "../builder.ts";
+import { callReaders } from "./php/calls.ts";
+import { classReaders } from "./php/classes.ts";
+import { expressionReaders } from "./php/expressions.ts";
+import { functionReaders } from "./php/functions.ts";
+import { PhpNames } from "./php/names.ts";
+import { statementReaders } from "./php/statements.ts";
+import { TreeReader } from "./tree-reader.ts";
+
+const readers = new Map(Object.entries({ ...expressionReaders, ...callReaders, ...functionReaders, ...classReaders, ...statementReaders }));
+
+export function readPhpFlow(root: Node, text: string, flow: FlowBuilder): void {
+  new TreeReader({ text, flow, names: new PhpNames(flow), readers, isComment }).read(root);
+}
+
+/** `#[` begins an attribute. */
+function isComment(text: string, at: number): boolean {
+  const first = text.charCodeAt(at);
+  const second = first === SLASH || first === HASH ? text.charCodeAt(at + 1) : 0;
+  return first === HASH ? second !== BRACKET : first === SLASH && (second === SLASH || second === STAR);
+}
+
+const HASH = 35;
+const STAR = 42;
+const SLASH = 47;
+const BRACKET = 91;
