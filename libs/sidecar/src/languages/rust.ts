@@ -1,5 +1,6 @@
 import type { Node } from "web-tree-sitter";
 import type { ImportFact, ImportedName, TextRange } from "../facts.ts";
+import { readRust } from "../flow/readers/rust.ts";
 import type { LanguageDefinition } from "../language.ts";
 
 export const rust: LanguageDefinition = {
@@ -11,6 +12,7 @@ export const rust: LanguageDefinition = {
     wasm: "rust",
     queries: ["rust"],
     readImports,
+    readFlow: readRust,
     hidden: itemMacros,
     chunkNodes: ["foreign_mod_item", "const_item", "static_item"],
   },

@@ -1,0 +1,56 @@
+/** Rust's calls, and objects that are made by naming their fields. */
+import type { Node } from "web-tree-sitter";
+import type { ExprId } from "../../facts.ts";
+import { placeOf } from "../reading.ts";
+import { readPath } from "./paths.ts";
+import type { RustReading } from "./rust-reading.ts";
+import { POINTERS } from "./types.ts";
+
+export function readCall(node: Node, rust: RustReading): ExprId {
+  const { flow } = rust;
+  const [callee, list] = rust.parts(node);
+  if (!callee) return flow.unknown();
+  const called = rust.value(callee);
+  const args = (list ? rust.parts(list) : []).filter(({ type }) => type !== "attribute_item").map((argument) => ({ value: rust.value(argument) }));
+  const call = flow.call(called, args, placeOf(calledName(callee, rust) ?? node));
+  // A pointer to something new is used like that itself.
+  const pointer = /^(?:\w+::)*(\w+)::new$/.exec(rust.textOf(callee).slice(0, LONGEST))?.[1];
+  return pointer !== undefined && POINTERS.has(pointer) ? (args[0]?.value ?? call) : call;
+}
+
+const LONGEST = 60;
+
+function calledName(callee: Node, rust: RustReading): Node | null {
+  switch (callee.type) {
+    case "identifier": case "self": return callee;
+    case "field_expression": return rust.parts(callee).at(-1) ?? null;
+    case "scoped_identifier": return callee.childForFieldName("name");
+    case "generic_function": case "parenthesized_expression": {
+      const [inner] = rust.parts(callee);
+      return inner ? calledName(inner, rust) : null;
+    }
+    default: return null;
+  }
+}
+
+/** `f::<T>` */
+export function readGenericFunction(node: Node, rust: RustReading): ExprId {
+  const [called, list] = rust.parts(node);
+  return rust.flow.generic(rust.value(called), list ? rust.parts(list).map((argument) => rust.type(argument)) : []);
+}
+
+/** `Server { name, port: 1, ..base }`. */
+export function readStruct(node: Node, rust: RustReading): ExprId {
+  const { flow } = rust;
+  const [type, list] = rust.parts(node);
+  const made = type ? flow.instance(readPath(type, rust)) : flow.unknown();
+  const values: ExprId[] = [made];
+  for (const field of list ? rust.parts(list) : []) {
+    const parts = rust.parts(field).filter((part) => part.type !== "attribute_item");
+    const [name] = parts;
+    if (!name) continue;
+    if (field.type === "base_field_initializer") values.push(rust.value(name));
+    else flow.store(flow.member(made, rust.textOf(name)), field.type === "shorthand_field_initializer" ? rust.locals.read(rust.textOf(name)) : rust.value(parts.at(-1)));
+  }
+  return made === flow.unknown() ? flow.either(values) : made;
+}

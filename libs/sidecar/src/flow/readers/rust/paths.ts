@@ -1,0 +1,50 @@
+/** Paths: `crate::a::b` and the like are told from the crate, all others from the names around. */
+import type { Node } from "web-tree-sitter";
+import type { ExprId } from "../../facts.ts";
+import type { RustReading } from "./rust-reading.ts";
+
+/** Value of a path, module or type. */
+export function readPath(node: Node, rust: RustReading): ExprId {
+  const { flow } = rust;
+  switch (node.type) {
+    case "identifier": case "type_identifier": return readName(rust.textOf(node), rust);
+    case "self": return rust.flow.this();
+    case "crate": case "super": return readRooted([rust.textOf(node)], rust);
+    case "scoped_identifier": case "scoped_type_identifier": {
+      const [path, name] = [node.childForFieldName("path"), node.childForFieldName("name")];
+      if (!name) return flow.unknown();
+      if (!path) return flow.import(rust.textOf(name), "*");
+      const text = rust.textOf(path).replace(/\s+/g, "");
+      const last = rust.textOf(name);
+      if (text === "Self") return rust.associatedType(last) ?? flow.member(rust.selfType, last);
+      return flow.member(ROOTED.test(text) ? readRooted(text.split("::"), rust) : readPath(path, rust), last);
+    }
+    case "bracketed_type": case "qualified_type": {
+      const [type] = rust.parts(node);
+      return type ? readPath(type, rust) : flow.unknown();
+    }
+    default: return rust.type(node);
+  }
+}
+
+export function readName(name: string, rust: RustReading): ExprId {
+  if (name === "Self") return rust.selfType;
+  return rust.locals.isLocal(name) ? rust.locals.read(name) : rust.locals.outside(name);
+}
+
+/** A path from `crate`, `super` or `self`; the last two mean an inline module where the path stands in one. */
+export function readRooted(parts: readonly string[], rust: RustReading): ExprId {
+  const { flow, modules } = rust;
+  const rest = [...parts];
+  let depth = modules.length;
+  if (depth > 0 && rest[0] !== "crate") {
+    if (rest[0] === "self") rest.shift();
+    for (; rest[0] === "super" && depth > 0; depth--) rest.shift();
+    const around = modules[depth - 1];
+    if (around !== undefined) return rest.reduce((value, name) => flow.member(value, name), flow.scopeValue(around));
+    if (rest[0] !== "super") rest.unshift("self");
+  }
+  return flow.import(rest.join("::"), "*");
+}
+
+const ROOTED = /^(?:crate|super|self)(?:::\w+)*$/;
