@@ -91,7 +91,7 @@ checkFlow("app/server.py", {
             self.name = name
           static classMethod function make#4(receiver cls)
             return cls()
-            call cls at 7: cls()
+            call Server at 7: cls()
           static function parse#5(text)
           getter function url#6(receiver self)
             return self._url
@@ -101,6 +101,25 @@ checkFlow("app/server.py", {
           getter function size#8(receiver self)
           abstract function stop#9(receiver self)
           async function run#10(rest args)
+    `,
+  },
+  "what makes another object of the class around is looked for by the name of the class": {
+    source: `
+      class A:
+          def copy(self): return self.__class__(), type(self)(), type(other)()
+    `,
+    flow: `
+      file#0
+        A = #1
+        class A#1
+          copy = #2
+          function copy#2(receiver self)
+            return [typeof self(), typeof self(), typeof other()]
+            call A at 2: typeof self()
+            call type at 2: type(self)
+            call A at 2: typeof self()
+            call type at 2: type(other)
+            call  at 2: typeof other()
     `,
   },
   "parameters have kinds, types and defaults; what is called in those is called around the function": {

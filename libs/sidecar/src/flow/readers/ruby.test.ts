@@ -55,7 +55,7 @@ checkFlow("lib/server.rb", {
                 return name
               static function make#5(rest args)
                 return new this(*: args)
-                call this at 8: new this(*: args)
+                call Server at 8: new this(*: args)
               static function open#6()
                 return this.close()
                 call close at 10: this.close()

@@ -41,7 +41,10 @@ function readCallOf(callee: Node | undefined, list: Node | undefined, tree: Tree
   const called = isPlain ? pathValue(path, flow) : tree.read(callee);
   const nodes = argumentNodes(list, tree);
   const args = nodes.map((arg) => readArgument(arg, tree));
-  const value = flow.call(called, args, isPlain ? pathPlace(callee, path) : callPlace(callee, tree));
+  const place = isPlain ? pathPlace(callee, path) : callPlace(callee, tree);
+  // What makes an object of the class around is looked for by the name of that.
+  const own = tree.names.ownClass(path);
+  const value = flow.call(called, args, own === null ? place : { ...place, name: own });
   const known = isPlain ? KNOWN.get(withoutModule(path)) : undefined;
   return known?.({ nodes, args }, tree) ?? value;
 }

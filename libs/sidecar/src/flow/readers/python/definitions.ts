@@ -61,7 +61,7 @@ function readClass(node: Node, { name, list, body, typeParameters }: Parts, tree
   const { flow, names } = tree;
   const bases = list ? readBases(list, tree) : [];
   const scope = flow.enter({ kind: "class", name: name ? tree.textOf(name) : "", nameStart: (name ?? node).startIndex, startLine: node.startPosition.row + 1 });
-  names.enter({ isFunction: false });
+  names.enter({ isFunction: false, className: name ? tree.textOf(name) : "" });
   flow.bases(bases);
   if (typeParameters) declareTypes(typeParameters, tree);
   if (body) tree.read(body);
@@ -97,7 +97,8 @@ function readFunction(node: Node, { name: nameNode, list, returnType, body, type
   if (isMethod && (name === "__init__" || name === "__new__")) flags |= SCOPE_FLAGS.constructor;
   const isStatic = (flags & SCOPE_FLAGS.static) !== 0 && (flags & SCOPE_FLAGS.classMethod) === 0;
   const scope = flow.enter({ kind: "function", name, nameStart: (nameNode ?? node).startIndex, startLine: node.startPosition.row + 1, flags });
-  names.enter({ isFunction: true, params: parameters.map((parameter) => parameter.name), isContextManager: decorators.isContextManager });
+  const receiver = isMethod && !isStatic && parameters[0] ? { name: parameters[0].name, isClass: (flags & SCOPE_FLAGS.classMethod) !== 0 } : null;
+  names.enter({ isFunction: true, params: parameters.map((parameter) => parameter.name), isContextManager: decorators.isContextManager, receiver });
   if (typeParameters) declareTypes(typeParameters, tree);
   declareParameters(parameters, { hasReceiver: isMethod && !isStatic }, flow);
   if (type !== null) flow.returnType(type);

@@ -14,6 +14,24 @@ interface Frame {
   readonly caught: Set<string>;
   /** Whether the function is one that `with` runs (`@contextmanager`): what it yields is what a call gives. */
   readonly isContextManager: boolean;
+  /** Of a class. */
+  readonly className: string;
+  /** First parameter of a method, and whether it is the class itself. */
+  readonly receiver: Receiver | null;
+}
+
+export interface Receiver {
+  readonly name: string;
+  readonly isClass: boolean;
+}
+
+/** What opens with a scope. */
+interface FrameHead {
+  readonly isFunction: boolean;
+  readonly params?: readonly string[];
+  readonly isContextManager?: boolean;
+  readonly className?: string;
+  readonly receiver?: Receiver | null;
 }
 
 const FILE_SCOPE = 0;
@@ -28,8 +46,8 @@ export class PythonNames {
   }
 
   /** Follows the builder into the scope that it has just opened. */
-  enter({ isFunction, params = [], isContextManager = false }: { readonly isFunction: boolean; readonly params?: readonly string[]; readonly isContextManager?: boolean }): void {
-    this.frames.push({ scope: this.flow.current, isFunction, params: new Set(params), bound: new Set(), moved: new Map(), caught: new Set(), isContextManager });
+  enter({ isFunction, params = [], isContextManager = false, className = "", receiver = null }: FrameHead): void {
+    this.frames.push({ scope: this.flow.current, isFunction, params: new Set(params), bound: new Set(), moved: new Map(), caught: new Set(), isContextManager, className, receiver });
   }
   leave(): void {
     this.frames.pop();
@@ -64,6 +82,15 @@ export class PythonNames {
   }
   get isInContextManager(): boolean {
     return this.frame.isContextManager;
+  }
+
+  /** Name of the class around, if that is what an expression stands for: `cls`, `self.__class__`, `type(self)`; else null. */
+  ownClass(expression: string): string | null {
+    const method = this.frames.findLast(({ receiver }) => receiver !== null);
+    if (!method?.receiver) return null;
+    const { name, isClass } = method.receiver;
+    if (isClass ? expression !== name : expression !== `${name}.__class__` && expression !== `type(${name})`) return null;
+    return this.frames[this.frames.indexOf(method) - 1]?.className ?? null;
   }
 
   private get frame(): Frame {

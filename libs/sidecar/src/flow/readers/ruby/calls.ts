@@ -60,9 +60,13 @@ interface Call {
 
 /** `Type.new` makes an object: its site is where the type's name is. */
 function emit({ object, name, args, place, receiver }: Call, tree: Tree): ExprId {
-  const { flow } = tree;
+  const { flow, names } = tree;
   if (object === null && name === "super") return flow.call(superMethod(tree), args, place);
-  if (name === "new") return object === null || !receiver ? flow.call(flow.this(), args, place, "new") : flow.call(object, args, typePlace(receiver, tree), "new");
+  if (name === "new") {
+    if (object === null || !receiver) return flow.call(flow.this(), args, { ...place, name: names.typeName }, "new");
+    const isOwn = /^self(?:\.class)?$/.test(tree.textOf(receiver));
+    return flow.call(object, args, isOwn ? { ...place, name: names.typeName } : typePlace(receiver, tree), "new");
+  }
   return flow.call(object === null ? flow.name(name) : flow.member(object, name), args, place);
 }
 

@@ -44,7 +44,7 @@ function readType({ node, name: nameNode, superclass, read }: TypeParts, tree: T
   const { flow, names } = tree;
   const name = nameNode ? tree.textOf(nameNode) : "";
   const scope = flow.enter({ kind: "class", name, nameStart: (nameNode ?? node).startIndex, startLine: node.startPosition.row + 1 });
-  names.enter("class");
+  names.enter("class", name);
   read();
   flow.bases([...names.mixins, ...(superclass === null ? [] : [superclass])]);
   names.leave();

@@ -81,5 +81,5 @@ export function readEntry(node: Node, tree: Tree): Argument {
 export function wordValue(word: string, node: Node, tree: Tree): ExprId {
   const { flow, names } = tree;
   if (names.isLocal(word)) return flow.name(word);
-  return word === "new" ? flow.call(flow.this(), [], tree.place(node), "new") : flow.call(flow.name(word), [], tree.place(node));
+  return word === "new" ? flow.call(flow.this(), [], { ...tree.place(node), name: names.typeName }, "new") : flow.call(flow.name(word), [], tree.place(node));
 }

@@ -8,7 +8,7 @@ import type { ExprId } from "../../facts.ts";
 interface Frame {
   readonly kind: "file" | "class" | "method" | "block";
   readonly scope: number;
-  /** Of a method, for `super`. */
+  /** Of a method, for `super`; of a class. */
   readonly name: string;
   readonly locals: Set<string>;
   /** Modules that a class includes, the last one first. */
@@ -71,6 +71,9 @@ export class RubyNames {
   /** Whether code that stands here directly is that of a class. */
   get isInTypeBody(): boolean {
     return this.frame.kind === "class";
+  }
+  get typeName(): string {
+    return this.type.name;
   }
   get typeScope(): number {
     return this.type.scope;
