@@ -34,12 +34,13 @@ export class NameUseTable {
     const count = encoded.reduce((sum, bytes) => sum + bytes.length / 4, 0);
     this.keys = new Uint32Array(count);
     this.files = new Uint32Array(count);
-    for (const bytes of encoded) for (const key of keysOf(bytes)) this.starts[bucketOf(key) + 1]!++;
-    for (let at = 0; at < BUCKETS; at++) this.starts[at + 1]! += this.starts[at] as number;
+    for (const bytes of encoded) for (const key of keysOf(bytes)) this.starts[bucketOf(key) + 1] = this.startOf(bucketOf(key) + 1) + 1;
+    for (let at = 0; at < BUCKETS; at++) this.starts[at + 1] = this.startOf(at) + this.startOf(at + 1);
     const next = this.starts.slice();
     for (const [file, bytes] of encoded.entries()) {
       for (const key of keysOf(bytes)) {
-        const at = next[bucketOf(key)]!++;
+        const at = next[bucketOf(key)] as number;
+        next[bucketOf(key)] = at + 1;
         this.keys[at] = key;
         this.files[at] = file;
       }
@@ -50,8 +51,12 @@ export class NameUseTable {
   filesUsing(use: NameUse, name: string): number[] {
     const key = nameUseKey(use, name);
     const found: number[] = [];
-    for (let at = this.starts[bucketOf(key)] as number; at < (this.starts[bucketOf(key) + 1] as number); at++) if (this.keys[at] === key) found.push(this.files[at] as number);
+    for (let at = this.startOf(bucketOf(key)); at < this.startOf(bucketOf(key) + 1); at++) if (this.keys[at] === key) found.push(this.files[at] as number);
     return found;
+  }
+
+  private startOf(bucket: number): number {
+    return this.starts[bucket] as number;
   }
 }
 

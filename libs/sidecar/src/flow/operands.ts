@@ -36,7 +36,7 @@ function mapExpressions(code: ArrayLike<number>, change: (operand: number, at: n
     for (let at = 0; at < fixed.length; at++) if (fixed[at] === "e") mapped[expr + 1 + at] = change(code[expr + 1 + at] as number, expr);
     const first = expr + 2 + fixed.length;
     const last = expr + lengthOf(code, expr);
-    for (let at = first; repeated !== "" && at < last; at++) if (repeated[(at - first) % repeated.length] === "e") mapped[at] = change(code[at] as number, expr);
+    for (let at = first; at < (repeated === "" ? first : last); at++) if (repeated[(at - first) % repeated.length] === "e") mapped[at] = change(code[at] as number, expr);
   }
   return mapped;
 }

@@ -3,7 +3,6 @@ import { type ExprId, NONE, SCOPE_FLAGS } from "../flow/facts.ts";
 import { mappedValues } from "./containers.ts";
 import type { FileIndex } from "./file-index.ts";
 import { lineageOf } from "./lineage.ts";
-import { memberOfClass } from "./members.ts";
 import type { Resolution } from "./resolution.ts";
 import { thisIn } from "./this.ts";
 import { type FunctionValue, NOTHING, type Place, type Value, type Values, union } from "./values.ts";
@@ -46,7 +45,7 @@ function resultsOf(resolution: Resolution, value: Value, isNew: boolean): Values
     case "external": return value.isType && value.args.length > 0 ? [resolution.values.external(value.name, { args: value.args })] : [resolution.values.external(value.name)];
     case "instance": {
       const { callMethod } = resolution.rules(value.type.file);
-      const methods = callMethod === null ? null : memberOfClass(resolution, value.type, callMethod, value);
+      const methods = callMethod === null ? null : resolution.memberOfClass(value.type, callMethod, value);
       return union(...(methods ?? NOTHING).map((method) => (method.kind === "function" ? functionResults(resolution, method) : NOTHING)));
     }
     case "module": return union(...resolution.rules(value.file).exported(resolution, value, "default").map((other) => (other === value ? NOTHING : resultsOf(resolution, other, isNew))));

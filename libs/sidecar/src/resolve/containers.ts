@@ -1,7 +1,5 @@
 /** What lists, dictionaries, promises and the like hold: literals of the codebase, and types of the languages' libraries. */
 import { NONE } from "../flow/facts.ts";
-import { functionResults } from "./calls.ts";
-import { memberOfClass, membersNamed } from "./members.ts";
 import type { Resolution } from "./resolution.ts";
 import { NOTHING, type Place, type Value, type Values, union } from "./values.ts";
 
@@ -27,16 +25,16 @@ export function elementsOf(resolution: Resolution, values: Values): Values {
 
 /** Objects that say themselves how to go through them. */
 function nextOf(resolution: Resolution, object: Value & { readonly kind: "instance" }): Values {
-  const iterators = union(...ITERATOR_METHODS.map((name) => callAll(resolution, memberOfClass(resolution, object.type, name, object) ?? NOTHING)));
+  const iterators = union(...ITERATOR_METHODS.map((name) => callAll(resolution, resolution.memberOfClass(object.type, name, object) ?? NOTHING)));
   return union(...iterators.map((iterator): Values => {
     if (iterator.kind !== "instance") return elementsOf(resolution, [iterator]);
-    return callAll(resolution, memberOfClass(resolution, iterator.type, "__next__", iterator) ?? NOTHING);
+    return callAll(resolution, resolution.memberOfClass(iterator.type, "__next__", iterator) ?? NOTHING);
   }));
 }
 const ITERATOR_METHODS = ["__iter__", "iterator", "GetEnumerator"];
 
 function callAll(resolution: Resolution, methods: Values): Values {
-  return union(...methods.map((method) => (method.kind === "function" ? functionResults(resolution, method) : NOTHING)));
+  return union(...methods.map((method) => (method.kind === "function" ? resolution.functionResults(method) : NOTHING)));
 }
 
 /** What a call of a library's function makes of a container, where its own type does not tell: `list.map(f)`, `Object.values(record)`. Null for any other call. */
@@ -66,17 +64,17 @@ export function entriesOf(resolution: Resolution, values: Values, key: Place): V
     switch (value.kind) {
       case "literal": return name === null ? everythingIn(resolution, value) : entryOf(resolution, value, name);
       case "external": return value.args.length === 0 ? NOTHING : heldBy(resolution, value);
-      case "instance": return callAll(resolution, memberOfClass(resolution, value.type, "__getitem__", value) ?? NOTHING);
-      default: return name === null ? NOTHING : membersNamed(resolution, [value], name);
+      case "instance": return callAll(resolution, resolution.memberOfClass(value.type, "__getitem__", value) ?? NOTHING);
+      default: return name === null ? NOTHING : resolution.membersNamed([value], name);
     }
   }));
 }
 
 function entryOf(resolution: Resolution, literal: Value & { readonly kind: "literal" }, name: string): Values {
   const index = resolution.index(literal.file);
-  if (index?.op(literal.expr) !== "list") return membersNamed(resolution, [literal], name);
+  if (index?.op(literal.expr) !== "list") return resolution.membersNamed([literal], name);
   const item = index.items(literal.expr, 1)[Number(name)];
-  const stored = membersNamed(resolution, [literal], name);
+  const stored = resolution.membersNamed([literal], name);
   return item === undefined ? stored : union(resolution.evaluate({ ...literal, expr: item }), stored);
 }
 

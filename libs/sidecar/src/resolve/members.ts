@@ -2,10 +2,8 @@
 import { NONE, SCOPE_FLAGS } from "../flow/facts.ts";
 import { memberOfExternal } from "./containers.ts";
 import { isTelling, valuesOfBindings } from "./declared.ts";
-import { functionResults } from "./calls.ts";
 import { lineageOf } from "./lineage.ts";
 import type { Resolution } from "./resolution.ts";
-import { rulesOf } from "./rules/index.ts";
 import { classesOf } from "./this.ts";
 import { type ClassValue, NOTHING, type ScopeRef, type Value, type Values, union } from "./values.ts";
 
@@ -60,7 +58,7 @@ function firstOwn(resolution: Resolution, types: readonly ClassValue[], name: st
 function bound(resolution: Resolution, value: Value, self: Value | null): Values {
   if (value.kind !== "function") return [value];
   const flags = resolution.index(value.file)?.flow.scopes[value.scope]?.flags ?? 0;
-  if ((flags & SCOPE_FLAGS.getter) !== 0) return functionResults(resolution, { ...value, self });
+  if ((flags & SCOPE_FLAGS.getter) !== 0) return resolution.functionResults({ ...value, self });
   return self === null || value.self !== null ? [value] : [resolution.values.function(value, self)];
 }
 
@@ -102,7 +100,7 @@ function ownedMethods(resolution: Resolution, type: ScopeRef, name: string): Val
 }
 
 export function moduleMember(resolution: Resolution, module: Value & { readonly kind: "module" | "package" }, name: string): Values {
-  const rules = module.kind === "package" ? rulesOf(module.language) : resolution.rules(module.file);
+  const rules = module.kind === "package" ? resolution.rulesOf(module.language) : resolution.rules(module.file);
   return rules.exported(resolution, module, name);
 }
 

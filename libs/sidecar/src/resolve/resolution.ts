@@ -3,16 +3,16 @@
  * One resolution serves one question; equal questions about equal facts give equal answers.
  */
 import { type ExprId, NONE } from "../flow/facts.ts";
-import { callResults } from "./calls.ts";
+import { callResults, functionResults } from "./calls.ts";
 import { FileIndex } from "./file-index.ts";
 import { elementsOf, entriesOf } from "./containers.ts";
-import { membersNamed } from "./members.ts";
+import { memberOfClass, membersNamed } from "./members.ts";
 import { lookUp } from "./names.ts";
 import type { FileId, Project } from "./project.ts";
 import type { ResolutionRules } from "./rules.ts";
 import { rulesOf } from "./rules/index.ts";
 import { superOf, thisOf } from "./this.ts";
-import { NOTHING, type Place, type ScopeRef, type Value, ValueTable, type Values, union } from "./values.ts";
+import { type ClassValue, type FunctionValue, NOTHING, type Place, type ScopeRef, type Value, ValueTable, type Values, union } from "./values.ts";
 
 export const RESOLUTION_LIMITS = {
   /** Expressions evaluated for one question: beyond it, what is not known yet stays unresolved, and the answer says so. */
@@ -177,6 +177,21 @@ export class Resolution {
       case "standing": return this.evaluate({ file, scope: index.operand(expr, 2), expr: index.operand(expr, 1) });
       case "type_of": return union(...this.evaluate(at(1)).map((value): Values => (value.kind === "instance" ? [value.type] : [value])));
     }
+  }
+
+  // What leaves need of one another goes through here, so that none of them imports one that imports it.
+
+  membersNamed(objects: Values, name: string): Values {
+    return membersNamed(this, objects, name);
+  }
+  memberOfClass(type: ClassValue, name: string, self: Value | null): Values | null {
+    return memberOfClass(this, type, name, self);
+  }
+  functionResults(called: FunctionValue): Values {
+    return functionResults(this, called);
+  }
+  rulesOf(language: string): ResolutionRules {
+    return rulesOf(language);
   }
 
   scopeValue(ref: ScopeRef): Value {

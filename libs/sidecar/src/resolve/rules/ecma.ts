@@ -3,7 +3,6 @@ import type { FileIndex } from "../file-index.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
 import type { ResolutionRules } from "../rules.ts";
-import { membersNamed } from "../members.ts";
 import { NOTHING, type Values, union } from "../values.ts";
 import type { StoreAt } from "../file-index.ts";
 import { findModule } from "./ecma-modules.ts";
@@ -15,12 +14,12 @@ export const ecma: ResolutionRules = {
     return file === undefined ? [resolution.values.external(module)] : [resolution.values.module(file)];
   },
   exported(resolution, module, name) {
-    if (module.kind !== "module") return membersNamed(resolution, [module], name);
+    if (module.kind !== "module") return resolution.membersNamed([module], name);
     const whole = (): Values => assignedModule(resolution, module.file);
     if (name === "*") return union(whole().filter(({ kind }) => kind === "function" || kind === "class" || kind === "literal" || kind === "instance"), [module]);
     const named = exportedName(resolution, module.file, name);
     if (named) return named;
-    const members = membersNamed(resolution, whole().filter(({ kind }) => kind !== "module"), name);
+    const members = resolution.membersNamed(whole().filter(({ kind }) => kind !== "module"), name);
     if (members.length > 0 || name !== "default") return members;
     // A CommonJS module is its own default export.
     const assigned = whole();

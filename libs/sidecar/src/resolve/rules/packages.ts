@@ -2,7 +2,6 @@
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
 import type { ResolutionRules } from "../rules.ts";
-import { membersNamed } from "../members.ts";
 import { NOTHING, type Values } from "../values.ts";
 import { boundWhere } from "./file-names.ts";
 
@@ -30,7 +29,7 @@ function packageRules({ tier, separator, languages, callMethod, searchesOuter }:
       const parts = module.split(separator);
       for (let at = parts.length - 1; at >= 0; at--) {
         const top = named(resolution, parts.slice(0, at).join(separator), parts[at] as string);
-        const found = parts.slice(at + 1).reduce((types, part) => membersNamed(resolution, types, part), top);
+        const found = parts.slice(at + 1).reduce((types, part) => resolution.membersNamed(types, part), top);
         if (found.length > 0) return found;
       }
       return packageNames(resolution, languages).has(module) ? [resolution.values.package(language, module)] : [resolution.values.external(module)];
@@ -38,7 +37,7 @@ function packageRules({ tier, separator, languages, callMethod, searchesOuter }:
     exported(resolution, module, name) {
       if (name === "*") return [module];
       if (module.kind === "package") return named(resolution, module.name, name);
-      return membersNamed(resolution, [module], name);
+      return resolution.membersNamed([module], name);
     },
     unbound(resolution, { file }, name) {
       const own = resolution.index(file)?.flow.package ?? "";

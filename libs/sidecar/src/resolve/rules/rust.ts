@@ -2,7 +2,6 @@
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
 import type { ResolutionRules } from "../rules.ts";
-import { membersNamed } from "../members.ts";
 import { NOTHING, type Values } from "../values.ts";
 import { boundOrTakenOver } from "./file-names.ts";
 import { filesNamed, folderOf, foldersUp, nameOf } from "./paths.ts";
@@ -34,7 +33,7 @@ export const rust: ResolutionRules = {
   },
   exported(resolution, module, name) {
     if (name === "*" || name === "self") return [module];
-    if (module.kind !== "module") return membersNamed(resolution, [module], name);
+    if (module.kind !== "module") return resolution.membersNamed([module], name);
     return boundOrTakenOver(resolution, module.file, name) ?? moduleIn(resolution, moduleFolder(resolution.project.paths[module.file] as string), name);
   },
   unbound(resolution, { file }, name) {
@@ -50,7 +49,7 @@ function walkDown(resolution: Resolution, folder: string, parts: readonly string
   for (const [position, part] of parts.entries()) {
     const next = moduleIn(resolution, below, part);
     const module = next[0];
-    if (module?.kind !== "module") return parts.slice(position).reduce<Values>((values, name) => membersNamed(resolution, values, name), current);
+    if (module?.kind !== "module") return parts.slice(position).reduce<Values>((values, name) => resolution.membersNamed(values, name), current);
     at = module.file;
     current = next;
     below = below === "" ? part : `${below}/${part}`;
