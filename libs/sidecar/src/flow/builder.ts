@@ -92,16 +92,16 @@ export class FlowBuilder {
     return this.emit("scope", scope);
   }
   record(entries: readonly Argument[]): ExprId {
-    return this.emit("record", entries.length, ...this.named(entries));
+    return this.emitAll("record", [entries.length], this.named(entries));
   }
   list(items: readonly ExprId[]): ExprId {
-    this.mention(...items);
-    return this.emit("list", items.length, ...items);
+    this.mention(items);
+    return this.emitAll("list", [items.length], items);
   }
   /** One of several; a single one is itself. */
   either(options: readonly ExprId[]): ExprId {
     const known = [...new Set(options)].filter((option) => option !== this.unknownAt && option !== NONE);
-    return known.length === 0 ? this.unknownAt : known.length === 1 ? (known[0] as ExprId) : this.emit("either", known.length, ...known);
+    return known.length === 0 ? this.unknownAt : known.length === 1 ? (known[0] as ExprId) : this.emitAll("either", [known.length], known);
   }
   this(): ExprId {
     return this.emit("this");
@@ -125,7 +125,7 @@ export class FlowBuilder {
     return this.emit("await", value);
   }
   generic(type: ExprId, args: readonly ExprId[]): ExprId {
-    return this.emit("generic", type, args.length, ...args);
+    return this.emitAll("generic", [type, args.length], args);
   }
   signature(returnType: ExprId): ExprId {
     return this.emit("signature", returnType);
@@ -143,7 +143,7 @@ export class FlowBuilder {
 
   /** A call, and its site in the innermost open scope. */
   call(callee: ExprId, args: readonly Argument[], place: SitePlace, op: "call" | "new" = "call"): ExprId {
-    const expr = this.emit(op, callee, args.length, ...this.named(args));
+    const expr = this.emitAll(op, [callee, args.length], this.named(args));
     this.sites.push({ expr, scope: this.current, name: this.lastName(callee), ...place });
     return expr;
   }
@@ -182,19 +182,19 @@ export class FlowBuilder {
     (this.scopes[scope] as OpenScope).flags |= flags;
   }
   param(name: string, { kind = "positional", type = NONE, default: value = NONE }: { readonly kind?: ParameterKind; readonly type?: ExprId; readonly default?: ExprId } = {}): void {
-    this.mention(value);
+    this.mention([value]);
     this.scope.params.push({ name, kind, type, default: value });
   }
   bind(name: string, value: ExprId, scope = this.current): void {
-    this.mention(value);
+    this.mention([value]);
     (this.scopes[scope] as OpenScope).bindings.push({ name, value });
   }
   store(target: ExprId, value: ExprId): void {
-    this.mention(value);
+    this.mention([value]);
     this.scope.stores.push({ target, value });
   }
   returns(value: ExprId): void {
-    this.mention(value);
+    this.mention([value]);
     if (value !== this.unknownAt) this.scope.returns.push(value);
   }
   returnType(type: ExprId, scope = this.current): void {
@@ -202,6 +202,10 @@ export class FlowBuilder {
   }
   bases(bases: readonly ExprId[], scope = this.current): void {
     (this.scopes[scope] as OpenScope).bases = bases;
+  }
+  addBase(base: ExprId, scope: number): void {
+    const open = this.scopes[scope] as OpenScope;
+    open.bases = [...open.bases, base];
   }
   owner(type: ExprId, scope = this.current): void {
     (this.scopes[scope] as OpenScope).owner = type;
@@ -213,7 +217,7 @@ export class FlowBuilder {
   // The file
 
   export(name: string, value: ExprId): void {
-    this.mention(value);
+    this.mention([value]);
     this.exported.push({ name, value });
   }
   exportAll(module: string): void {
@@ -245,6 +249,13 @@ export class FlowBuilder {
     return this.code.push(OP_CODES[op], ...operands) - operands.length - 1;
   }
 
+  /** One by one, since there may be more than a call takes as arguments. */
+  private emitAll(op: FlowOp, head: readonly number[], operands: readonly number[]): ExprId {
+    const expr = this.emit(op, ...head);
+    for (const operand of operands) this.code.push(operand);
+    return expr;
+  }
+
   private string(text: string): number {
     let at = this.positions.get(text);
     if (at === undefined) this.positions.set(text, (at = this.strings.push(text) - 1));
@@ -254,20 +265,20 @@ export class FlowBuilder {
   private named(entries: readonly Argument[]): number[] {
     const operands: number[] = [];
     for (const { name, value } of entries) {
-      this.mention(value);
+      this.mention([value]);
       operands.push(name === undefined || name === null ? NONE : this.string(name), value);
     }
     return operands;
   }
 
   /** Notes names that flow on as values: whoever looks for the callers of such a function has to look here too. */
-  private mention(...exprs: readonly ExprId[]): void {
+  private mention(exprs: readonly ExprId[]): void {
     for (const expr of exprs) {
       if (expr === NONE) continue;
       const op = FLOW_OPS[this.code[expr] as number];
       if (op === "name" || op === "member") this.mentioned.add(this.lastName(expr));
-      if (op === "either") this.mention(...this.code.slice(expr + 2, expr + 2 + (this.code[expr + 1] as number)));
-      if (op === "standing") this.mention(this.code[expr + 1] as ExprId);
+      if (op === "either") this.mention(this.code.slice(expr + 2, expr + 2 + (this.code[expr + 1] as number)));
+      if (op === "standing") this.mention([this.code[expr + 1] as ExprId]);
       if (op === "import") this.mentioned.add(this.strings[this.code[expr + 2] as number] as string);
     }
   }

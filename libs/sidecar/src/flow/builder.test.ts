@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { FlowBuilder } from "./builder.ts";
+import { NONE } from "./facts.ts";
+import { printExpr } from "./print.ts";
+
+test("a literal may have more items than a function takes arguments", () => {
+  const flow = new FlowBuilder();
+  const items = Array.from({ length: 200_000 }, () => flow.unknown());
+  const exprs = [flow.list(items), flow.record(items.map((value) => ({ value }))), flow.generic(flow.name("T"), items)];
+  const facts = flow.finish(() => NONE);
+  expect(exprs.map((expr) => printExpr(facts, expr).split("?").length - 1)).toEqual([200_000, 200_000, 200_000]);
+});
+
+test("names that flow on as values are mentioned, whatever they are called in their block, and names that are called are not", () => {
+  const flow = new FlowBuilder();
+  const value = flow.either([flow.name("a~1"), flow.member(flow.name("b"), "c")]);
+  flow.bind("x", flow.standing(value));
+  flow.call(flow.name("called"), [{ value: flow.import("m", "d") }], { line: 1, start: 0 });
+  expect(flow.finish(() => NONE).mentions).toEqual(["a", "c", "d"]);
+});
