@@ -113,7 +113,9 @@ function memberOfNamespace(resolution: Resolution, { file, scope }: ScopeRef, na
   return union(...same.map((at) => resolution.evaluateAll({ file, scope: at }, index.bindings(at, name).map(({ value }) => value))));
 }
 
-function memberOfLiteral(resolution: Resolution, literal: Value & { readonly kind: "literal" }, name: string): Values {
+/** @param asked literals that are being looked into: some are spread into each other */
+function memberOfLiteral(resolution: Resolution, literal: Value & { readonly kind: "literal" }, name: string, asked = new Set<Value>()): Values {
+  asked.add(literal);
   const { file, scope, expr } = literal;
   const index = resolution.index(file);
   if (!index) return NOTHING;
@@ -125,7 +127,8 @@ function memberOfLiteral(resolution: Resolution, literal: Value & { readonly kin
   // Lists have the methods of their language, whose names nobody writes down.
   if (index.op(expr) === "list") return [resolution.values.external(name)];
   const spread = entries.filter((entry) => entry.name === null).map(({ value }) => value);
-  return membersNamed(resolution, resolution.evaluateAll({ file, scope }, spread).filter((value) => value !== literal), name);
+  const objects = resolution.evaluateAll({ file, scope }, spread).filter((value) => !asked.has(value));
+  return union(...objects.map((value) => (value.kind === "literal" ? memberOfLiteral(resolution, value, name, asked) : memberNamed(resolution, value, name))));
 }
 
 /** Functions are objects: they are called by their own methods, and have what was stored into them. */
