@@ -104,7 +104,7 @@ function readEnum(node: Node, ecma: EcmaReader): ExprId {
   for (const member of ecma.parts(node.childForFieldName("body") ?? node)) {
     const [key, value] = member.type === "enum_assignment" ? ecma.parts(member) : [member];
     if (value) ecma.read(value);
-    if (key) flow.bind(memberName(key, ecma), flow.builtin(value?.type === "string" || value?.type === "template_string" ? "string" : "number"));
+    if (key) flow.bind(memberName(key, ecma), ecma.builtin(value?.type === "string" || value?.type === "template_string" ? "string" : "number"));
   }
   flow.leave();
   if (name) ecma.declare(ecma.textOf(name), flow.scopeValue(scope));

@@ -29,6 +29,7 @@ export class EcmaReader {
   private readonly types: Tables["types"];
   /** By the start of the function or class. */
   private readonly givenNames = new Map<number, GivenName>();
+  private readonly builtins = new Map<string, ExprId>();
   private depth = 0;
 
   constructor(readonly text: string, readonly flow: FlowBuilder, { values, types }: Tables) {
@@ -91,6 +92,13 @@ export class EcmaReader {
     const { namedChildren } = node;
     for (const child of namedChildren) if (this.isComment(child.startIndex)) return namedChildren.filter(({ startIndex }) => !this.isComment(startIndex));
     return namedChildren;
+  }
+
+  /** A value of a type that is built in; the same expression each time. */
+  builtin(type: string): ExprId {
+    let expr = this.builtins.get(type);
+    if (expr === undefined) this.builtins.set(type, (expr = this.flow.builtin(type)));
+    return expr;
   }
 
   textOf(node: Node): string {

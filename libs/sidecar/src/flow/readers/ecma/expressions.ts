@@ -8,7 +8,7 @@ import { assignPattern } from "./patterns.ts";
 
 const inner: NodeReader = (node, ecma) => ecma.read(ecma.parts(node)[0]);
 const nothing: NodeReader = (_, { flow }) => flow.unknown();
-const builtin = (type: string): NodeReader => (_, { flow }) => flow.builtin(type);
+const builtin = (type: string): NodeReader => (_, ecma) => ecma.builtin(type);
 
 function readMember(node: Node, ecma: EcmaReader): ExprId {
   const parts = ecma.parts(node);
@@ -24,14 +24,14 @@ function readSubscript(node: Node, ecma: EcmaReader): ExprId {
 
 function readString(node: Node, ecma: EcmaReader): ExprId {
   const constant = stringValue(node, ecma);
-  return constant === null ? ecma.flow.builtin("string") : ecma.flow.text(constant);
+  return constant === null ? ecma.builtin("string") : ecma.flow.text(constant);
 }
 
 function readTemplate(node: Node, ecma: EcmaReader): ExprId {
   const constant = stringValue(node, ecma);
   if (constant !== null) return ecma.flow.text(constant);
   readSubstitutions(node, ecma);
-  return ecma.flow.builtin("string");
+  return ecma.builtin("string");
 }
 
 /** What an operator gives, where that is known. */
@@ -60,7 +60,7 @@ function readBinary(node: Node, ecma: EcmaReader): ExprId {
     const other = ecma.read(right);
     if (operator === "||" || operator === "??") value = flow.either([value, other]);
     else if (operator === "&&") value = other;
-    else value = RESULTS[operator] === undefined ? flow.unknown() : flow.builtin(RESULTS[operator]);
+    else value = RESULTS[operator] === undefined ? flow.unknown() : ecma.builtin(RESULTS[operator]);
   }
   return value;
 }
@@ -74,9 +74,9 @@ function operatorBetween(left: Node, right: Node, ecma: EcmaReader): string {
 function readUnary(node: Node, ecma: EcmaReader): ExprId {
   inner(node, ecma);
   switch (ecma.text[node.startIndex]) {
-    case "!": return ecma.flow.builtin("boolean");
-    case "-": case "+": case "~": return ecma.flow.builtin("number");
-    case "t": return ecma.flow.builtin("string");
+    case "!": return ecma.builtin("boolean");
+    case "-": case "+": case "~": return ecma.builtin("number");
+    case "t": return ecma.builtin("string");
     default: return ecma.flow.unknown();
   }
 }
@@ -158,7 +158,7 @@ export const expressionReaders: NodeReaders = {
   unary_expression: readUnary,
   update_expression: (node, ecma) => {
     inner(node, ecma);
-    return ecma.flow.builtin("number");
+    return ecma.builtin("number");
   },
   ternary_expression: readTernary,
   sequence_expression: readSequence,

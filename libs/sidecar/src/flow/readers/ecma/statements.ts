@@ -40,7 +40,7 @@ function readForIn(node: Node, ecma: EcmaReader): ExprId {
   const iterable = ecma.read(right);
   const isKeys = /\bin\s*$/.test(ecma.text.slice(left.endIndex, right.startIndex));
   const element = flow.element(iterable);
-  const value = isKeys ? flow.builtin("string") : /^for\s+await\b/.test(head) ? flow.await(element) : element;
+  const value = isKeys ? ecma.builtin("string") : /^for\s+await\b/.test(head) ? flow.await(element) : element;
   const kind = /\b(?:var|let|const|using)\b/.exec(head)?.[0];
   const put = kind === undefined ? (name: string, part: ExprId) => ecma.names.assign(name, part) : (name: string, part: ExprId) => ecma.names.bind(declareVariable(name, kind === "var" ? "variable_declaration" : "lexical_declaration", ecma), part);
   return inBlock(ecma, () => {

@@ -18,7 +18,7 @@ const VAGUE: ReadonlySet<string> = new Set(["any", "unknown", "never", "void", "
 
 function readPredefined(node: Node, ecma: EcmaReader): ExprId {
   const word = ecma.textOf(node);
-  return VAGUE.has(word) ? ecma.flow.unknown() : ecma.flow.builtin(word);
+  return VAGUE.has(word) ? ecma.flow.unknown() : ecma.builtin(word);
 }
 
 function readQualified(node: Node, ecma: EcmaReader): ExprId {
@@ -66,9 +66,9 @@ function readLookup(node: Node, ecma: EcmaReader): ExprId {
 function readLiteral(node: Node, ecma: EcmaReader): ExprId {
   const [literal] = ecma.parts(node);
   switch (literal?.type) {
-    case "string": case "template_string": return ecma.flow.builtin("string");
-    case "number": case "unary_expression": return ecma.flow.builtin("number");
-    case "true": case "false": return ecma.flow.builtin("boolean");
+    case "string": case "template_string": return ecma.builtin("string");
+    case "number": case "unary_expression": return ecma.builtin("number");
+    case "true": case "false": return ecma.builtin("boolean");
     default: return ecma.flow.unknown();
   }
 }
@@ -83,7 +83,7 @@ export const typeReaders: NodeReaders = {
   identifier: named,
   predefined_type: readPredefined,
   literal_type: readLiteral,
-  template_literal_type: (_, { flow }) => flow.builtin("string"),
+  template_literal_type: (_, ecma) => ecma.builtin("string"),
   nested_type_identifier: readQualified,
   nested_identifier: readQualified,
   member_expression: readQualified,
@@ -105,6 +105,6 @@ export const typeReaders: NodeReaders = {
   this_type: (_, { flow }) => flow.typeOf(flow.this()),
   lookup_type: readLookup,
   object_type: (node, ecma) => (isMapped(node, ecma) ? ecma.flow.unknown() : readInterface(node, node, null, ecma)),
-  type_predicate: (_, { flow }) => flow.builtin("boolean"),
-  type_predicate_annotation: (_, { flow }) => flow.builtin("boolean"),
+  type_predicate: (_, ecma) => ecma.builtin("boolean"),
+  type_predicate_annotation: (_, ecma) => ecma.builtin("boolean"),
 };
