@@ -11,6 +11,7 @@ import { LineIndex, isBlankRange } from "./chunk/lines.ts";
 import { collectFacts } from "./collect.ts";
 import { UNKNOWN_LANGUAGE, detectLanguage } from "./detect-language.ts";
 import type { ChunkFact, Diagnostic, FileFacts } from "./facts.ts";
+import { flowByName } from "./flow/flow-by-name.ts";
 import { readFlow } from "./flow/read-flow.ts";
 import { type Detail, type LoadedGrammar, loadGrammar } from "./grammar.ts";
 import { headingSymbols } from "./headings.ts";
@@ -62,12 +63,12 @@ function analyzeTree({ path, text, language, support, grammar, detail }: TreeInp
     tree = parseWithinBudget(grammar, embedded ? keepRanges(text, embedded) : visibleText(text, support));
     if (!tree) return analyzeText(path, text, language, [GIVEN_UP]);
     const lines = new LineIndex(text);
-    const { facts, symbolNamedAt, diagnostics } = collectFacts({ path, text, lines, tree, query: grammar.query(detail), support });
+    const { facts, symbolNamedAt, diagnostics } = collectFacts({ path, text, lines, tree, query: grammar.query(support.callsByName ? "full" : detail), support });
     const chunkNodes = new Set(support.chunkNodes);
     const chunks = embedded ? chunkEmbedded({ root: tree.rootNode, lines, extra: chunkNodes, ranges: embedded }) : chunkTree(tree.rootNode, lines, chunkNodes);
     // Some grammars want at least one statement.
     if (tree.rootNode.hasError && !isBlankRange(text, 0, text.length)) diagnostics.unshift({ kind: "syntax_error", message: "The file has syntax errors; facts around them may be missing." });
-    const flow = readFlow(tree.rootNode, text, support, symbolNamedAt);
+    const flow = support.callsByName ? flowByName(facts) : readFlow(tree.rootNode, text, support, symbolNamedAt);
     return { language: language.id, lineCount: lines.count, ...facts, chunks, flow, diagnostics };
   } catch (error) {
     // A trap inside the parser leaves its memory in an unknown state: the worker that sees this diagnostic is replaced.

@@ -1,15 +1,18 @@
 /** In which languages calls are resolved. */
 import { languageById } from "./detect-language.ts";
 
-/** Languages that have a grammar and no calls. */
-const NOTHING_TO_CALL: ReadonlySet<string> = new Set(["css", "scss", "less", "html"]);
+/** Texts in which nothing is called: prose, data, markup, styles, schemas, configuration. */
+const NOTHING_TO_CALL: ReadonlySet<string> = new Set([
+  "text", "markdown", "restructuredtext", "asciidoc", "plaintext", "org", "tex", "json", "yaml", "toml", "ini", "xml", "html", "csv", "css", "less", "sass", "graphql", "protobuf", "terraform", "dockerfile",
+]);
 
 /** Whether call graphs cover files of a language. */
 export function resolvesCalls(language: string): boolean {
-  return languageById(language)?.grammar?.readFlow !== undefined;
+  const grammar = languageById(language)?.grammar;
+  return grammar?.readFlow !== undefined || grammar?.callsByName === true;
 }
 
 /** Of some languages those in which something is called and call graphs do not cover it; each once, ascending. */
 export function languagesWithoutCalls(languages: Iterable<string>): string[] {
-  return [...new Set(languages)].filter((language) => languageById(language)?.grammar && !resolvesCalls(language) && !NOTHING_TO_CALL.has(language)).sort();
+  return [...new Set(languages)].filter((language) => !NOTHING_TO_CALL.has(language) && !resolvesCalls(language)).sort();
 }

@@ -73,7 +73,9 @@ export interface GrammarSupport {
   readonly mergesClauses?: boolean;
   /** Reads what a node captured as @import brings in. Never throws on odd trees: leaves out what it cannot read. */
   readonly readImports?: (node: Node) => ImportFact[];
-  /** Takes down scopes, what their names are bound to, and calls; see `flow/facts.ts`. Absent: calls are not resolved. */
+  /** Without `readFlow`: calls are resolved by the names that the query captures, without a look at values and types. */
+  readonly callsByName?: boolean;
+  /** Takes down scopes, what their names are bound to, and calls; see `flow/facts.ts`. Without it and `callsByName` calls are not resolved. */
   readonly readFlow?: (root: Node, text: string, flow: FlowBuilder) => void;
   /**
    * For files that hold the language between other text (Vue, Svelte): the ranges to parse; the rest is blanked out,

@@ -38,9 +38,10 @@ const TREE = `
   }
   export class Splines { reticulate(): void {} twice(): void {} }
   export class Others { twice(): void {} }
-  //- tool.sh
-  build() { echo hi; }
-  build
+  //- tool.pl
+  sub build { print 1; }
+  //- styles.css
+  .spinner { color: red; }
   //- notes.md
   # Notes
 `;
@@ -139,7 +140,7 @@ describe("call_graph", () => {
   });
 
   it("names the languages whose calls it does not know", async () => {
-    expect((await answered({ symbol: "run" })).coverage).toMatchObject({ unparsedFiles: 0, unsupportedLanguages: ["bash"] });
+    expect((await answered({ symbol: "run" })).coverage).toMatchObject({ unparsedFiles: 0, unsupportedLanguages: ["perl"] });
   });
 
   it("follows all definitions of a name, and says that there are several", async () => {
@@ -149,11 +150,11 @@ describe("call_graph", () => {
   });
 
   it("looks for a name below the path that was asked for", async () => {
-    expect(await graph({ path: join(codebase.root, "src"), symbol: "build" })).toMatchObject({ status: "not_found" });
+    expect(await graph({ path: join(codebase.root, "src"), symbol: "Notes" })).toMatchObject({ status: "not_found" });
   });
 
   it.each([
-    [{ symbol: "build" }, "unsupported", /bash/],
+    [{ symbol: ".spinner" }, "unsupported", /css/],
     [{ symbol: "Notes" }, "unsupported", /markdown/],
     [{ symbol: "limit" }, "unsupported", /limit is a/],
     [{ symbol: "never_there" }, "not_found", /never_there/],

@@ -13,6 +13,7 @@ export const bash: LanguageDefinition = {
   grammar: {
     wasm: "bash",
     queries: ["bash"],
+    callsByName: true,
     readName,
     readImports,
     rewrite: testsAsFunctions,

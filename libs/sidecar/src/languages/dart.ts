@@ -10,6 +10,7 @@ export const dart: LanguageDefinition = {
   grammar: {
     wasm: "dart",
     queries: ["dart"],
+    callsByName: true,
     readName,
     readImports,
     chunkNodes: ["mixin_declaration", "enum_declaration", "extension_declaration", "extension_type_declaration"],

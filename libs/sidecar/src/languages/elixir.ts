@@ -10,6 +10,7 @@ export const elixir: LanguageDefinition = {
   grammar: {
     wasm: "elixir",
     queries: ["elixir"],
+    callsByName: true,
     readName,
     readImports,
     // All that defines is a call here.

@@ -10,6 +10,7 @@ export const haskell: LanguageDefinition = {
   grammar: {
     wasm: "haskell",
     queries: ["haskell"],
+    callsByName: true,
     mergesClauses: true,
     readName,
     readImports,

@@ -11,6 +11,7 @@ export const lua: LanguageDefinition = {
   grammar: {
     wasm: "lua",
     queries: ["lua"],
+    callsByName: true,
     wrappers: ["variable_declaration"],
     readImports,
   },

@@ -10,6 +10,7 @@ export const powershell: LanguageDefinition = {
   grammar: {
     wasm: "powershell",
     queries: ["powershell"],
+    callsByName: true,
     constructors: [TYPE_NAME],
     readName,
     readImports,

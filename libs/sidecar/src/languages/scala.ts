@@ -10,6 +10,7 @@ export const scala: LanguageDefinition = {
   grammar: {
     wasm: "scala",
     queries: ["scala"],
+    callsByName: true,
     constructors: ["this"],
     readImports,
     chunkNodes: ["given_definition", "package_object", "val_definition", "var_definition"],

@@ -9,6 +9,7 @@ export const solidity: LanguageDefinition = {
   grammar: {
     wasm: "solidity",
     queries: ["solidity"],
+    callsByName: true,
     readImports,
     chunkNodes: ["modifier_definition", "event_definition", "fallback_receive_definition"],
   },

@@ -10,6 +10,7 @@ export const swift: LanguageDefinition = {
   grammar: {
     wasm: "swift",
     queries: ["swift"],
+    callsByName: true,
     readImports,
     hidden: directiveLines,
     chunkNodes: ["property_declaration", "init_declaration", "subscript_declaration"],

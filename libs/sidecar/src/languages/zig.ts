@@ -9,6 +9,7 @@ export const zig: LanguageDefinition = {
   grammar: {
     wasm: "zig",
     queries: ["zig"],
+    callsByName: true,
     readImports,
     chunkNodes: ["variable_declaration", "test_declaration"],
   },

@@ -49,7 +49,7 @@ function* namesOf(resolution: Resolution, { file, scope }: ScopeRef): Generator<
   if (!own) return;
   const isConstructor = (own.flags & SCOPE_FLAGS.constructor) !== 0;
   const type = isConstructor ? own.parent : own.kind === "class" ? scope : NONE;
-  if (!isConstructor && own.name !== "") yield own.name;
+  if (own.name !== "") yield own.name;
   const callMethod = resolution.rules(file).callMethod;
   const around = type === NONE && callMethod !== null && own.name === callMethod ? own.parent : NONE;
   for (const made of [type, around]) {

@@ -19,7 +19,11 @@ export function namesUsed(flow: FlowFacts): readonly NameUsed[] {
 function lastName({ code, strings }: FlowFacts, expr: ExprId): string {
   switch (FLOW_OPS[code[expr] as number]) {
     case "name": return strings[code[expr + 1] as number] ?? "";
-    case "member": case "import": return strings[code[expr + 2] as number] ?? "";
+    case "member": return strings[code[expr + 2] as number] ?? "";
+    case "import": {
+      const [module, name] = [strings[code[expr + 1] as number] ?? "", strings[code[expr + 2] as number] ?? ""];
+      return name === "*" ? (/[^\\./:]*$/.exec(module)?.[0] ?? "") : name;
+    }
     case "generic": case "instance": case "call": return lastName({ code, strings } as FlowFacts, code[expr + 1] as ExprId);
     default: return "";
   }

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { resolvesCalls } from "../call-languages.ts";
+import { analyze } from "../analyze.ts";
+import { languageIds } from "../detect-language.ts";
+import { printFlow } from "./print.ts";
+
+async function print(path: string, text: string): Promise<string> {
+  const { flow } = await analyze(path, text, "outline");
+  return flow ? printFlow(flow) : "no flow facts";
+}
+
+it("functions and types are scopes, and calls name what they call", async () => {
+  expect(await print("a.swift", "class File: Base {\n  func save() { write(); self.log(); other.a.run() }\n}\nfunc helper() { File().save() }\n")).toBe(
+    [
+      "file#0", "  File = #1", "  helper = #3",
+      "  class File#1 < Base", "    save = #2", "    function save#2()", "      call write at 2: write()", "      call log at 2: this.log()", "      call run at 2: other.a.run()",
+      "  function helper#3()", "    call File at 4: File()", "    call save at 4: ?.save()",
+    ].join("\n"),
+  );
+});
+
+it.each([["bash", "a.sh", "build() { test_it; }\n"], ["lua", "a.lua", "local function f() g() end\n"], ["elixir", "a.ex", "defmodule A do\n  def f, do: g()\nend\n"], ["scala", "a.scala", "object A { def f() = g() }\n"], ["haskell", "a.hs", "f x = g x\n"]])(
+  "%s has call sites inside its functions", async (_, path, text) => {
+    const { flow, symbols } = await analyze(path, text, "outline");
+    const [site] = flow?.sites ?? [];
+    const scope = flow?.scopes[site?.scope ?? 0];
+    expect(symbols[scope?.symbol ?? -1]?.kind).toMatch(/function|method/);
+  },
+);
+
+it("calls are resolved in every language in which there are any", () => {
+  const without = languageIds().filter((id) => !resolvesCalls(id));
+  expect(without).not.toEqual(expect.arrayContaining(["swift", "dart", "lua", "elixir", "bash", "scala", "zig", "haskell", "powershell", "solidity"]));
+});
