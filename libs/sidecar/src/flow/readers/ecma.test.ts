@@ -329,6 +329,22 @@ checkFlow("src/values.tsx", {
           call own at 1: own()
     `,
   },
+  "operators in front of a call with type arguments are about the call": {
+    source: `
+      const a = await f<T>(1), b = !o.m<T>(2);
+      void await o.m<T>(3);
+      (await f)<T>(4);
+    `,
+    flow: `
+      file#0
+        a = await f<T>(<number>)
+        b = <boolean>
+        call f at 1: f<T>(<number>)
+        call m at 1: o.m<T>(<number>)
+        call m at 2: o.m<T>(<number>)
+        call  at 3: await f<T>(<number>)
+    `,
+  },
   "calls name what is called last, whatever stands around it": {
     source: `
       a?.b?.["c"](...d, e);

@@ -4,13 +4,15 @@ import type { Argument, SitePlace } from "../../builder.ts";
 import type { ExprId } from "../../facts.ts";
 import { type EcmaReader, type NodeReaders, placeOf } from "./ecma-reader.ts";
 import { stringValue } from "./keys.ts";
+import { operate, operatorsBefore } from "./operators.ts";
 
 function readCall(node: Node, ecma: EcmaReader): ExprId {
   const { flow } = ecma;
   const parts = ecma.parts(node);
-  const [callee] = parts;
+  const [first] = parts;
   const args = parts.at(-1);
-  if (!callee || !args) return flow.unknown();
+  if (!first || !args) return flow.unknown();
+  const { operators, called: callee } = operatorsBefore(first, first.type, ecma);
   const type = callee.type;
   if (type === "import" || (type === "identifier" && ecma.textOf(callee) === "require")) {
     const module = stringValue(ecma.parts(args)[0], ecma);
@@ -18,7 +20,8 @@ function readCall(node: Node, ecma: EcmaReader): ExprId {
     if (type === "import") return ecma.readChildren(args);
   }
   const called = withTypeArguments(ecma.read(callee, type), parts, ecma);
-  return flow.call(called, args === callee ? [] : readArguments(args, ecma), sitePlace(callee, type, node, ecma));
+  const value = flow.call(called, args === first ? [] : readArguments(args, ecma), sitePlace(callee, type, node, ecma));
+  return operate(operators, value, ecma);
 }
 
 function readNew(node: Node, ecma: EcmaReader): ExprId {

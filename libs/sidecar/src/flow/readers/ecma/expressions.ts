@@ -4,6 +4,7 @@ import type { ExprId } from "../../facts.ts";
 import { readSubstitutions } from "./calls.ts";
 import { type EcmaReader, type NodeReader, type NodeReaders } from "./ecma-reader.ts";
 import { memberName, readIndexed, stringValue } from "./keys.ts";
+import { unaryValue } from "./operators.ts";
 import { assignPattern } from "./patterns.ts";
 
 const inner: NodeReader = (node, ecma) => ecma.read(ecma.parts(node)[0]);
@@ -73,12 +74,7 @@ function operatorBetween(left: Node, right: Node, ecma: EcmaReader): string {
 
 function readUnary(node: Node, ecma: EcmaReader): ExprId {
   inner(node, ecma);
-  switch (ecma.text[node.startIndex]) {
-    case "!": return ecma.builtin("boolean");
-    case "-": case "+": case "~": return ecma.builtin("number");
-    case "t": return ecma.builtin("string");
-    default: return ecma.flow.unknown();
-  }
+  return unaryValue(node, ecma);
 }
 
 function readTernary(node: Node, ecma: EcmaReader): ExprId {
