@@ -131,7 +131,8 @@ export function requirePresent({ path, realPath, codebase }: Target): void {
 export function pathError(path: string, error: unknown): EngineError {
   const details = { path };
   const code = systemCode(error);
-  if (code === "ENOENT" || code === "ENOTDIR") return new EngineError("PATH_NOT_FOUND", `${path} does not exist`, { details, cause: error });
+  // The last one is Node's, for a name with a NUL byte, which no file system knows.
+  if (code === "ENOENT" || code === "ENOTDIR" || code === "ERR_INVALID_ARG_VALUE") return new EngineError("PATH_NOT_FOUND", `${path} does not exist`, { details, cause: error });
   if (code === "ENAMETOOLONG") return new EngineError("PATH_NOT_FOUND", "The path is longer than the file system allows", { details, cause: error });
   return new EngineError("PATH_UNREADABLE", `${path} cannot be read`, { details, cause: error });
 }

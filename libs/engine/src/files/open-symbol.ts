@@ -1,7 +1,7 @@
 /** read_file with `open_symbol`: exactly one symbol, as its file is now; never one that is only similar. */
 import { type ReadFileOutput, type SymbolCandidate, type ToolCall, buildEnvelope } from "@satori/contracts";
 import type { SymbolFact } from "@satori/sidecar";
-import { statSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { join, relative } from "node:path";
 import { type Target, pathError, realPathOf } from "../codebase/registry.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
@@ -45,7 +45,8 @@ async function candidates(reading: Reading, asked: string): Promise<FoundSymbol[
 
 function isFolder({ path, realPath }: Target): boolean {
   try {
-    return statSync(realPath).isDirectory();
+    // Links are resolved; one that is left leads nowhere, and nobody follows it.
+    return lstatSync(realPath).isDirectory();
   } catch (error) {
     throw pathError(path, error);
   }

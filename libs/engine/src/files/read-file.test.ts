@@ -94,6 +94,8 @@ describe("encodings", () => {
     ["utf8.txt", "größe\n", "größe\n", "utf-8"],
     ["bom.txt", "\ufeffsize\n", "size\n", "utf-8"],
     ["utf16.txt", Buffer.from("\ufeffgröße\n", "utf16le"), "größe\n", "utf-16le"],
+    ["utf16be.txt", Buffer.from("\ufeffgröße 𝄞\r\n", "utf16le").swap16(), "größe 𝄞\r\n", "utf-16be"],
+    ["crlf.txt", "one\r\n\r\ntwo\rstill two\n\n", "one\r\n\r\ntwo\rstill two\n\n", "utf-8"],
     ["latin1.txt", Buffer.from("größe und mehr\n", "latin1"), "größe und mehr\n", "latin-1"],
   ])("%s", async (name, bytes, content, encoding) => {
     write(name, bytes);
@@ -110,7 +112,7 @@ describe("long files", () => {
   it("of a single line are cut, and nothing is said to follow", async () => {
     await using long = openTree(`\n//- long.txt\n${"x".repeat(600_000)}`);
     const answer = await long.call("read_file", { path: "long.txt" });
-    expect(answer).toMatchObject({ status: "ok", startLine: 1, endLine: 1, truncated: true, warnings: ["OUTPUT_TRUNCATED"], content: "x".repeat(512 * 1024) });
+    expect(answer).toMatchObject({ status: "ok", startLine: 1, endLine: 1, truncated: true, warnings: ["OUTPUT_TRUNCATED"], content: "x".repeat(512 * 1024), message: "Line 1 alone has more than the 524288 bytes of an answer; its end is not shown." });
     expect(answer).not.toHaveProperty("hints");
   });
 
@@ -227,6 +229,18 @@ describe("annotated", () => {
     expect(labels(await readIn(stale, "src/other.ts", { mode: "annotated" }))).toEqual(["changed"]);
   });
 
+  it("shows no outline that is larger than the file, for lines or for a symbol", async () => {
+    const constants = Array.from({ length: 200 }, (_, at) => `  static readonly c${at} = ${at};\n`).join("");
+    await using short = await indexedTree(`\n//- a.ts\nexport class Constants {\n${constants}}\n`);
+    for (const args of [{}, { open_symbol: "Constants" }]) {
+      const answer = await readIn(short, "a.ts", { mode: "annotated", ...args });
+      expect(answer).toMatchObject({ status: "ok", truncated: false, outlineStatus: "ok", hasMore: true, warnings: ["OUTPUT_TRUNCATED"] });
+      expect(answer).not.toHaveProperty("isOutlineCut");
+      expect(labels(answer).slice(0, 2)).toEqual(["Constants", "Constants.c0"]);
+      expect(Buffer.byteLength(JSON.stringify(answer.status === "ok" ? answer.outline?.symbols : []))).toBeLessThanOrEqual(constants.length + 30);
+    }
+  });
+
   it("says that there is no index, and shows the text all the same", async () => {
     await using none = openTree(TREE);
     expect(await readIn(none, "src/other.ts", { mode: "annotated" })).toMatchObject({ status: "ok", content: expect.stringContaining("return 2"), outlineStatus: "not_indexed", outline: null, hasMore: false });
@@ -260,6 +274,14 @@ describe("one symbol", () => {
   it("lists what fits when several do, and guesses none", async () => {
     expect(candidates(await read(".", { open_symbol: "load" }))).toEqual(["src/other.ts:1 load", "src/store.ts:9 load"]);
     expect(candidates(await read("src/store.ts", { open_symbol: "open" }))).toEqual(["src/store.ts:3 Store.open", "src/store.ts:7 Reader.open"]);
+  });
+
+  it("lists no more than a hundred of them, and says how many there are", async () => {
+    await using many = await indexedTree(`\n//- a.py\n${Array.from({ length: 120 }, (_, at) => `class C${at}:\n    def run(self): ...\n`).join("")}`);
+    const answer = await readIn(many, ".", { open_symbol: "run" });
+    expect(answer).toMatchObject({ status: "ambiguous", warnings: ["OUTPUT_TRUNCATED"], message: "120 symbols are called run, of which 100 are listed. Open one by its symbolId, or name a file or folder that it is in." });
+    expect(candidates(answer)).toHaveLength(100);
+    expect(candidates(answer)[99]).toBe("a.py:200 C99.run");
   });
 
   it("every candidate opens by its id", async () => {

@@ -52,7 +52,7 @@ describe("a line that is too long by itself", () => {
   check("a\nb\ncccccc\n", { maxBytes: 5 }, ["a\nb\n", "1-2/3…"]);
 
   it("is followed by the next one, and not by itself", () => {
-    expect(selectLines("aaaa\nb\n", { ...ALL, maxBytes: 3 })).toMatchObject({ isTruncated: true, hasMore: true });
+    expect(selectLines("aaaa\nb\n", { ...ALL, maxBytes: 3 })).toMatchObject({ isTruncated: true, hasMore: true, isLineCut: true });
     expect(selectLines("aaaa\nb\n", { ...ALL, maxBytes: 3, endLine: 1 })).toMatchObject({ isTruncated: true, hasMore: false });
   });
 });
