@@ -1,46 +1,43 @@
 /**
- * Call graphs against known ones: precision and recall on small programs of public suites.
+ * Call graphs against known ones: precision and recall of edges.
  *
- *   SATORI_BENCH_CALLGRAPH  folder with callgraph.dev.jsonl
+ *   npm run bench -- callgraph [--suite NAME] [--id ID]
+ *   npm run bench -- callgraph [--typescript DIR] [--python DIR] [--go DIR] [--java DIR] [--keep DIR]
  *
- *   npm run bench -- callgraph [--suite NAME] [--misses N] [--id ID]
+ *   SATORI_BENCH_CALLGRAPH  folder with callgraph.dev.jsonl: small programs of public suites with their call graphs
+ *   --typescript DIR …      projects whose calls a compiler resolves; each may be given several times. TypeScript's checker is
+ *                           here; the others need --pyright and --python-command, --go-command, --java-command (a JDK of 17
+ *                           or later), and what the project imports, as far as its compiler shall know it
+ *   --keep DIR              keeps what the compilers say, so that a second run does not ask them
+ *   --misses N              shows N differences of each sort
+ *
+ * Against suites, resolved and possible edges count. Against compilers, resolved ones do, at the places where the compiler
+ * knows what is called, by kind of what that is: `interface` is a method without a body, `function type` what a variable or
+ * parameter holds, of which a compiler knows no more than the type. `of the project` are calls of what the project declares;
+ * an edge where the compiler leads out of the project counts against precision.
  */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { parseArgs } from "node:util";
-import { requiredPath } from "../support/arguments.ts";
-import { printTable } from "../support/table.ts";
-import { type Program, edgesOf, goldOf } from "./programs.ts";
+import { countOption, folderOption, pathOption, requiredPath } from "../support/arguments.ts";
+import { runBenchmark } from "../support/benchmark.ts";
+import { compilersReport } from "./compilers.ts";
+import { ORACLES, type OracleLanguage } from "./oracles/index.ts";
+import { suitesReport } from "./suites.ts";
 
-const { values: options } = parseArgs({ options: { suite: { type: "string" }, misses: { type: "string", default: "0" }, id: { type: "string" } } });
-const FOLDER = requiredPath("SATORI_BENCH_CALLGRAPH", "folder with the known call graphs");
-const programs = readFileSync(join(FOLDER, "callgraph.dev.jsonl"), "utf8").trim().split("\n")
-  .map((line) => JSON.parse(line) as Program)
-  .filter(({ suite, id }) => (options.suite === undefined || suite === options.suite) && (options.id === undefined || id === options.id));
+const LANGUAGES = Object.keys(ORACLES) as OracleLanguage[];
 
-interface Tally { gold: number; hit: number; predicted: number; right: number; programs: number; exact: number }
-const tallies = new Map<string, Tally>();
-let shown = 0;
-for (const program of programs) {
-  const gold = goldOf(program);
-  const external = goldOf({ names: program.names, edges: program.external ?? [] });
-  const found = new Set([...await edgesOf(program, ({ confidence }) => confidence !== "name_match")].filter((edge) => !external.has(edge)));
-  const missed = [...gold].filter((edge) => !found.has(edge));
-  const extra = [...found].filter((edge) => !gold.has(edge));
-  if ((missed.length > 0 || (program.complete && extra.length > 0)) && shown < Number(options.misses)) {
-    shown++;
-    console.log(`${program.id}\n  missed: ${missed.join(", ")}${program.complete ? `\n  extra:  ${extra.join(", ")}` : ""}`);
-  }
-  const tally = tallies.get(program.suite) ?? { gold: 0, hit: 0, predicted: 0, right: 0, programs: 0, exact: 0 };
-  tallies.set(program.suite, tally);
-  tally.gold += gold.size;
-  tally.hit += gold.size - missed.length;
-  tally.programs++;
-  if (program.complete) {
-    tally.predicted += found.size;
-    tally.right += found.size - extra.length;
-  }
-  if (missed.length === 0 && (!program.complete || extra.length === 0)) tally.exact++;
-}
-const ratio = (part: number, whole: number): string => (whole === 0 ? "-" : (part / whole).toFixed(3));
-printTable("Call graphs of known programs (resolved and possible edges)", ["suite", "programs", "precision", "recall", "exact"], [...tallies].map(([suite, tally]) => [suite, String(tally.programs), ratio(tally.right, tally.predicted), ratio(tally.hit, tally.gold), String(tally.exact)]));
+await runBenchmark(import.meta.url, {
+  options: {
+    suite: { type: "string" }, id: { type: "string" }, misses: { type: "string", default: "0" }, keep: { type: "string" },
+    typescript: { type: "string", multiple: true }, python: { type: "string", multiple: true }, go: { type: "string", multiple: true }, java: { type: "string", multiple: true },
+    pyright: { type: "string", default: "pyright-langserver" }, "python-command": { type: "string", default: "python3" },
+    "go-command": { type: "string", default: "go" }, "java-command": { type: "string", default: "java" },
+  },
+  async measure(given, bench) {
+    const misses = countOption("--misses", given.misses, 0);
+    const projects = LANGUAGES.flatMap((language) => (given[language] ?? []).map((root) => ({ language, root: folderOption(`--${language}`, root, "Name the folder of a project.") })));
+    if (projects.length === 0) return suitesReport({ folder: requiredPath("SATORI_BENCH_CALLGRAPH", "folder with the known call graphs"), suite: given.suite, id: given.id, misses });
+    return compilersReport({
+      projects, misses, keep: given.keep === undefined ? undefined : pathOption(given.keep), temporary: bench.folder, progress: (line) => bench.progress(line),
+      server: given.pyright, python: given["python-command"], go: given["go-command"], java: given["java-command"],
+    });
+  },
+});

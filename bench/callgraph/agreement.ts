@@ -1,0 +1,68 @@
+/** Our resolution of a project's call sites against that of its compiler. Pure. */
+import { type CallTarget, NONE, type Project, Resolution, SCOPE_FLAGS, type ScopeRef, resolveSite } from "@satori/sidecar";
+import type { CallKind, OracleAnswer, OracleSite } from "./oracles/oracle.ts";
+
+export interface Agreement {
+  /** Calls that the compiler resolves to something of the project. */
+  readonly gold: number;
+  /** Of those, the ones that have a resolved edge to it. */
+  readonly hit: number;
+  /** Resolved edges at sites that the compiler knows. */
+  readonly predicted: number;
+  /** Of those, the ones that the compiler agrees with. */
+  readonly right: number;
+}
+
+/** A call that the two disagree about. */
+export interface Difference {
+  readonly kind: "missed" | "extra";
+  readonly site: OracleSite;
+  /** `file:line` of what ours led to. */
+  readonly found: readonly string[];
+}
+
+export interface Comparison {
+  readonly byKind: ReadonlyMap<CallKind, Agreement>;
+  /** In the order of the sites. */
+  readonly differences: readonly Difference[];
+}
+
+/** @param nameLine the line on which a symbol of a file has its name */
+export function compare(project: Project, nameLine: (file: number, symbol: number) => number, { files, sites }: OracleAnswer): Comparison {
+  const resolution = new Resolution(project);
+  const byKind = new Map<CallKind, Agreement>();
+  const differences: Difference[] = [];
+  for (const site of sites) {
+    const file = project.fileAt(site.file);
+    if (file === undefined || !project.flow(file)) continue;
+    const targets = targetsAt(resolution, file, site).filter((target) => files.has(project.paths[target.file] as string));
+    const found = [...new Set(targets.map((target) => placeOf(project, target, nameLine)))];
+    const right = found.filter((place) => site.declarations.includes(place));
+    const isGold = site.declarations.length > 0;
+    const before = byKind.get(site.kind) ?? { gold: 0, hit: 0, predicted: 0, right: 0 };
+    byKind.set(site.kind, { gold: before.gold + Number(isGold), hit: before.hit + Number(right.length > 0), predicted: before.predicted + found.length, right: before.right + right.length });
+    if (right.length < found.length) differences.push({ kind: "extra", site, found });
+    if (isGold && right.length === 0) differences.push({ kind: "missed", site, found });
+  }
+  return { byKind, differences };
+}
+
+/** Where resolved edges lead to; for new objects the classes, as compilers differ in what they call the constructor of one that has none. */
+function targetsAt(resolution: Resolution, file: number, { start, kind }: OracleSite): readonly ScopeRef[] {
+  const sites = resolution.project.flow(file)?.sites.filter((site) => site.start === start) ?? [];
+  const targets = sites.flatMap((site) => resolveSite(resolution, file, site).targets).filter(({ confidence }) => confidence === "resolved");
+  if (kind !== "constructor") return targets;
+  const classes = targets.filter((target) => resolution.project.flow(target.file)?.scopes[target.scope]?.kind === "class");
+  return classes.length > 0 ? classes : targets.map((target) => classAround(resolution.project, target));
+}
+
+function classAround(project: Project, target: CallTarget): ScopeRef {
+  const scope = project.flow(target.file)?.scopes[target.scope];
+  return scope && (scope.flags & SCOPE_FLAGS.constructor) !== 0 ? { file: target.file, scope: scope.parent } : target;
+}
+
+function placeOf(project: Project, { file, scope }: ScopeRef, nameLine: (file: number, symbol: number) => number): string {
+  const own = project.flow(file)?.scopes[scope];
+  const line = own && own.symbol !== NONE ? nameLine(file, own.symbol) : (own?.startLine ?? 0);
+  return `${project.paths[file]}:${line}`;
+}

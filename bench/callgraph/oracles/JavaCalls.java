@@ -1,0 +1,108 @@
+import com.sun.source.tree.*;
+import com.sun.source.util.*;
+import com.sun.tools.javac.tree.JCTree;
+import com.sun.tools.javac.tree.TreeInfo;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.*;
+import java.util.*;
+import java.util.stream.*;
+import javax.lang.model.element.*;
+import javax.tools.*;
+
+/**
+ * Prints what javac says about each call of some files, as JSON lines: {"file"} for each file that was read, and {"file",
+ * "start", "kind", "declarations"} for each call. What depends on libraries that are not there is left out.
+ *
+ * java --add-exports jdk.compiler/com.sun.tools.javac.tree=ALL-UNNAMED JavaCalls.java ROOT FILES
+ *
+ * FILES has a path a line, relative to ROOT.
+ */
+public class JavaCalls {
+    private final Path root;
+    private final Trees trees;
+    private final PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
+
+    JavaCalls(Path root, Trees trees) {
+        this.root = root;
+        this.trees = trees;
+    }
+
+    public static void main(String[] args) throws IOException {
+        Path root = Paths.get(args[0]).toRealPath();
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        StandardJavaFileManager files = compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8);
+        List<Path> paths = Files.readAllLines(Paths.get(args[1])).stream().map(root::resolve).collect(Collectors.toList());
+        List<String> options = List.of("-proc:none", "-implicit:none", "-XDshould-stop.ifError=FLOW", "-Xmaxerrs", "1");
+        JavacTask task = (JavacTask) compiler.getTask(null, files, problem -> {}, options, null, files.getJavaFileObjectsFromPaths(paths));
+        JavaCalls calls = new JavaCalls(root, Trees.instance(task));
+        List<CompilationUnitTree> units = new ArrayList<>();
+        task.parse().forEach(units::add);
+        task.analyze();
+        for (CompilationUnitTree unit : units) {
+            calls.out.printf("{\"file\":\"%s\"}%n", calls.pathOf(unit));
+            calls.new Calls().scan(unit, null);
+        }
+        calls.out.flush();
+    }
+
+    private String pathOf(CompilationUnitTree unit) {
+        return root.relativize(Paths.get(unit.getSourceFile().toUri())).toString().replace('\\', '/');
+    }
+
+    private class Calls extends TreePathScanner<Void, Void> {
+        @Override
+        public Void visitMethodInvocation(MethodInvocationTree call, Void nothing) {
+            ExpressionTree select = call.getMethodSelect();
+            Element called = trees.getElement(new TreePath(getCurrentPath(), select));
+            // The name of `object.name` is the last thing of it.
+            int end = (int) trees.getSourcePositions().getEndPosition(getCurrentPath().getCompilationUnit(), select);
+            int start = select instanceof MemberSelectTree ? end - ((MemberSelectTree) select).getIdentifier().length() : ((JCTree) select).getStartPosition();
+            if (called instanceof ExecutableElement) print(start, kindOf(called), called);
+            return super.visitMethodInvocation(call, nothing);
+        }
+
+        @Override
+        public Void visitNewClass(NewClassTree call, Void nothing) {
+            ExpressionTree named = call.getIdentifier();
+            while (named instanceof ParameterizedTypeTree || named instanceof AnnotatedTypeTree) {
+                named = (ExpressionTree) (named instanceof ParameterizedTypeTree ? ((ParameterizedTypeTree) named).getType() : ((AnnotatedTypeTree) named).getUnderlyingType());
+            }
+            Element type = TreeInfo.symbol((JCTree) named);
+            int start = (int) trees.getSourcePositions().getEndPosition(getCurrentPath().getCompilationUnit(), named) - lastName(named).length();
+            // An interface behind `new` is what a class without a name implements, and nothing that is called.
+            if (type instanceof TypeElement && type.getKind().isClass()) print(start, "constructor", type);
+            return super.visitNewClass(call, nothing);
+        }
+
+        private void print(int start, String kind, Element called) {
+            Element declared = kind.equals("constructor") && called instanceof ExecutableElement ? called.getEnclosingElement() : called;
+            TreePath place = trees.getPath(declared);
+            String declarations = place == null ? "" : String.format("\"%s:%d\"", pathOf(place.getCompilationUnit()), lineOfName(place, declared));
+            out.printf("{\"file\":\"%s\",\"start\":%d,\"kind\":\"%s\",\"declarations\":[%s]}%n", pathOf(getCurrentPath().getCompilationUnit()), start, kind, declarations);
+        }
+    }
+
+    private static String lastName(ExpressionTree type) {
+        return (type instanceof MemberSelectTree ? ((MemberSelectTree) type).getIdentifier() : type).toString();
+    }
+
+    private static String kindOf(Element called) {
+        if (called.getKind() == ElementKind.CONSTRUCTOR) return "constructor";
+        if (called.getModifiers().contains(Modifier.ABSTRACT)) return "interface";
+        return called.getModifiers().contains(Modifier.STATIC) ? "function" : "method";
+    }
+
+    /** A method's position is that of its name; a class's comes before its name. */
+    private long lineOfName(TreePath place, Element declared) {
+        try {
+            String text = place.getCompilationUnit().getSourceFile().getCharContent(true).toString();
+            int from = ((JCTree) place.getLeaf()).pos;
+            int at = text.indexOf(declared.getSimpleName().toString(), from);
+            return place.getCompilationUnit().getLineMap().getLineNumber(at < 0 ? from : at);
+        } catch (IOException problem) {
+            throw new IllegalStateException(problem);
+        }
+    }
+}

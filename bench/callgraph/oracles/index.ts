@@ -1,0 +1,51 @@
+/** For each language, what its files are called and which program knows what they call. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type OracleAnswer, answerOf, printedBy } from "./oracle.ts";
+import { type PythonPrograms, pythonCalls } from "./python.ts";
+import { typescriptCalls } from "./typescript.ts";
+
+export interface Question extends PythonPrograms {
+  /** Of the project; absolute. */
+  readonly root: string;
+  /** Of the language, relative to the root. */
+  readonly files: readonly string[];
+  /** For files that a program reads. */
+  readonly temporary: string;
+  readonly go: string;
+  readonly java: string;
+  progress(line: string): void;
+}
+
+export interface Oracle {
+  readonly isSource: (path: string) => boolean;
+  ask(question: Question): Promise<OracleAnswer>;
+}
+
+const program = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+
+export const ORACLES = {
+  typescript: {
+    isSource: (path) => /\.tsx?$/.test(path) && !path.endsWith(".d.ts"),
+    ask: async ({ root, files }) => typescriptCalls(root, files.map((file) => join(root, file))),
+  },
+  python: {
+    isSource: (path) => path.endsWith(".py"),
+    ask: ({ root, files, python, server, progress }) => pythonCalls(root, files, { python, server }, progress),
+  },
+  go: {
+    isSource: (path) => path.endsWith(".go"),
+    ask: async ({ root, go }) => answerOf(printedBy([go, "run", program("go-calls.go"), root], root, { CGO_ENABLED: "0" })),
+  },
+  java: {
+    isSource: (path) => path.endsWith(".java"),
+    async ask({ root, files, java, temporary }) {
+      const list = join(temporary, "java-files");
+      writeFileSync(list, files.join("\n"));
+      return answerOf(printedBy([java, "--add-exports", "jdk.compiler/com.sun.tools.javac.tree=ALL-UNNAMED", program("JavaCalls.java"), root, list], root));
+    },
+  },
+} as const satisfies Readonly<Record<string, Oracle>>;
+
+export type OracleLanguage = keyof typeof ORACLES;

@@ -1,0 +1,119 @@
+/** A language server over stdio that answers where things are defined. */
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { join, sep } from "node:path";
+import type { Readable, Writable } from "node:stream";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { BenchmarkError } from "../../support/failure.ts";
+
+/** From 0, in UTF-16 units. */
+export interface Position {
+  readonly line: number;
+  readonly character: number;
+}
+
+export interface Definition {
+  /** Absolute, with `/`. */
+  readonly path: string;
+  /** From 0. */
+  readonly line: number;
+}
+
+interface Message {
+  readonly id?: number;
+  readonly method?: string;
+  readonly params?: { readonly items?: readonly unknown[] };
+  readonly result?: unknown;
+  readonly error?: { readonly message: string };
+}
+
+/** As the protocol has it: a place, or a link to one with more about it. */
+type Location = { readonly uri: string; readonly range: { readonly start: Position } } | { readonly targetUri: string; readonly targetSelectionRange: { readonly start: Position } };
+
+export class LanguageServer implements Disposable {
+  private readonly child: ChildProcessByStdio<Writable, Readable, null>;
+  private readonly waiting = new Map<number, { readonly resolve: (result: unknown) => void; readonly reject: (error: Error) => void }>();
+  private received = Buffer.alloc(0);
+  private lastId = 0;
+
+  /** @param configuration what it is told when it asks for its settings */
+  private constructor([file = "", ...args]: readonly string[], private readonly root: string, private readonly configuration: object) {
+    this.child = spawn(file, args, { cwd: root, stdio: ["pipe", "pipe", "inherit"] });
+    this.child.on("error", (error) => this.fail(error.message));
+    this.child.on("close", () => this.fail("it ended"));
+    this.child.stdin.on("error", () => undefined);
+    this.child.stdout.on("data", (part: Buffer) => this.receive(part));
+  }
+
+  static async start(command: readonly string[], root: string, configuration: object): Promise<LanguageServer> {
+    const server = new LanguageServer(command, root, configuration);
+    const rootUri = pathToFileURL(root).href;
+    await server.request("initialize", { processId: process.pid, rootUri, workspaceFolders: [{ uri: rootUri, name: "root" }], capabilities: { workspace: { configuration: true, workspaceFolders: true }, textDocument: { definition: { linkSupport: false } } } });
+    server.notify("initialized", {});
+    return server;
+  }
+
+  open(file: string, languageId: string, text: string): void {
+    this.notify("textDocument/didOpen", { textDocument: { uri: this.uriOf(file), languageId, version: 1, text } });
+  }
+  close(file: string): void {
+    this.notify("textDocument/didClose", { textDocument: { uri: this.uriOf(file) } });
+  }
+
+  /** Where what stands at a place of an open file is defined; in the order of the server. */
+  async definitions(file: string, position: Position): Promise<Definition[]> {
+    const found = (await this.request("textDocument/definition", { textDocument: { uri: this.uriOf(file) }, position })) as Location | readonly Location[] | null;
+    return [found ?? []].flat().map((location) => {
+      const [uri, start] = "uri" in location ? [location.uri, location.range.start] : [location.targetUri, location.targetSelectionRange.start];
+      return { path: fileURLToPath(uri).split(sep).join("/"), line: start.line };
+    });
+  }
+
+  [Symbol.dispose](): void {
+    this.child.kill("SIGKILL");
+  }
+
+  private uriOf(file: string): string {
+    return pathToFileURL(join(this.root, file)).href;
+  }
+
+  private request(method: string, params: object): Promise<unknown> {
+    const id = ++this.lastId;
+    this.send({ id, method, params });
+    return new Promise((resolve, reject) => this.waiting.set(id, { resolve, reject }));
+  }
+  private notify(method: string, params: object): void {
+    this.send({ method, params });
+  }
+  private send(message: object): void {
+    const body = JSON.stringify({ jsonrpc: "2.0", ...message });
+    this.child.stdin.write(`Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+  }
+
+  private receive(part: Buffer): void {
+    this.received = Buffer.concat([this.received, part]);
+    for (;;) {
+      const head = this.received.indexOf("\r\n\r\n");
+      const length = head < 0 ? null : /content-length: (\d+)/i.exec(this.received.toString("latin1", 0, head));
+      const end = length ? head + 4 + Number(length[1]) : Number.POSITIVE_INFINITY;
+      if (end > this.received.length) return;
+      const message = JSON.parse(this.received.toString("utf8", head + 4, end)) as Message;
+      this.received = this.received.subarray(end);
+      this.take(message);
+    }
+  }
+
+  private take({ id, method, params, result, error }: Message): void {
+    if (id === undefined) return;
+    // What the server asks is its settings; everything else is agreed to.
+    if (method !== undefined) return this.send({ id, result: method === "workspace/configuration" ? (params?.items ?? []).map(() => this.configuration) : null });
+    const waiting = this.waiting.get(id);
+    this.waiting.delete(id);
+    if (error) waiting?.reject(new BenchmarkError(`The language server answered: ${error.message}`));
+    else waiting?.resolve(result);
+  }
+
+  private fail(why: string): void {
+    for (const { reject } of this.waiting.values()) reject(new BenchmarkError(`The language server did not answer: ${why}.`));
+    this.waiting.clear();
+  }
+}

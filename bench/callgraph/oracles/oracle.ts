@@ -1,0 +1,50 @@
+/** What a compiler says about the calls of a project: the peers that our resolution is held against. */
+import { execFileSync } from "node:child_process";
+
+/** A call as the compiler sees it. */
+export interface OracleSite {
+  /** Relative to the root, with `/`. */
+  readonly file: string;
+  /** Offset of the last name of what is called, in UTF-16 units. */
+  readonly start: number;
+  readonly kind: CallKind;
+  /**
+   * `file:line` of the names of all declarations that it may mean; empty if those lie outside the project. For constructors of
+   * the class whose object is made, whoever declares the constructor.
+   */
+  readonly declarations: readonly string[];
+}
+
+/** Their order is that of the tables. */
+export const CALL_KINDS = ["function", "method", "interface", "constructor", "function type"] as const;
+/**
+ * `interface`: a method that is declared without a body. `function type`: a variable, parameter or member that holds a
+ * function; the compiler knows its type, while what is called is what flows there.
+ */
+export type CallKind = (typeof CALL_KINDS)[number];
+
+export interface OracleAnswer {
+  /** Files that the compiler has read: declarations elsewhere cannot be compared. */
+  readonly files: ReadonlySet<string>;
+  readonly sites: readonly OracleSite[];
+}
+
+/** What a program prints as JSON lines: `{file}` for each file that it has read, and sites. */
+export function answerOf(lines: string): OracleAnswer {
+  const files = new Set<string>();
+  const sites: OracleSite[] = [];
+  for (const line of lines.split("\n")) {
+    if (line === "") continue;
+    const entry = JSON.parse(line) as { readonly file: string } | OracleSite;
+    if ("start" in entry) sites.push(entry);
+    else files.add(entry.file);
+  }
+  return { files, sites };
+}
+
+const MAX_OUTPUT_BYTES = 2 ** 30;
+
+/** Runs a program in a folder and gives what it prints. Throws if it fails. */
+export function printedBy([file = "", ...args]: readonly string[], folder: string, environment: Readonly<Record<string, string>> = {}): string {
+  return execFileSync(file, args, { cwd: folder, env: { ...process.env, ...environment }, encoding: "utf8", maxBuffer: MAX_OUTPUT_BYTES, stdio: ["ignore", "pipe", "inherit"] });
+}
