@@ -21,6 +21,7 @@ const OVERVIEW = `Satori finds code by meaning, words and names, in an index on 
 Try first, in a folder with code:
   satori search "where are retries scheduled"    indexes the folder on first use
   satori outline src/main.ts                     what a file declares
+  satori callers startServer                     who calls a symbol, as a tree
   satori status                                  what the index holds
 
 `;

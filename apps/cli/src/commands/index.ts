@@ -1,6 +1,7 @@
 /** The table of commands, in the order of the help. */
 import type { CommandSpec } from "../command.ts";
 import { index, reindex } from "./build-index.ts";
+import { callees, callers } from "./calls.ts";
 import { clear, list, status, sync } from "./manage.ts";
 import { outline } from "./outline.ts";
 import { read } from "./read.ts";
@@ -8,4 +9,4 @@ import { search } from "./search.ts";
 import { toolCall, toolsList } from "./tools.ts";
 import { why } from "./why.ts";
 
-export const COMMANDS: readonly CommandSpec[] = [search, index, status, list, sync, reindex, clear, outline, read, why, toolsList, toolCall];
+export const COMMANDS: readonly CommandSpec[] = [search, index, status, list, sync, reindex, clear, outline, callers, callees, read, why, toolsList, toolCall];

@@ -3,24 +3,17 @@ import { join } from "node:path";
 import type { ChunkResult, GroupResult, SearchCodebaseOk } from "@satori/contracts";
 import { shownPath } from "../codebase.ts";
 import { printable, printableLine } from "../terminal/printable.ts";
-import type { Style } from "../terminal/style.ts";
 import { padStart, truncate } from "../terminal/width.ts";
 import { type ExcerptLine, excerpt } from "./excerpt.ts";
 import { highlight, questionPattern } from "./highlight.ts";
+import type { View } from "./view.ts";
 import { forPeople } from "./wording.ts";
-
-export interface SearchView {
-  readonly cwd: string;
-  readonly style: Style;
-  /** Lines are cut to this width; null: they are not. */
-  readonly columns: number | null;
-}
 
 const TAB = "  ";
 const MIN_NUMBER_COLUMNS = 5;
 
 /** Results in their order, an empty line between two. */
-export function renderSearch(envelope: SearchCodebaseOk, view: SearchView): string {
+export function renderSearch(envelope: SearchCodebaseOk, view: View): string {
   const pattern = questionPattern(envelope.query);
   const blocks = envelope.results.map((result) => {
     const lines = excerpt(printable(textOf(result)), firstLineOf(result), pattern);
@@ -44,12 +37,12 @@ export function searchNotes({ results, query, scope, confidence, unknownTerms, f
   return notes;
 }
 
-function heading({ file, span, symbolLabel }: ChunkResult | GroupResult, root: string, { cwd, style }: SearchView): string {
+function heading({ file, span, symbolLabel }: ChunkResult | GroupResult, root: string, { cwd, style }: View): string {
   const place = style.file(`${printableLine(shownPath(cwd, join(root, file)))}:${span.startLine}-${span.endLine}`);
   return symbolLabel ? `${place}  ${style.symbol(printableLine(symbolLabel))}` : place;
 }
 
-function codeLine({ number, text }: ExcerptLine, pattern: RegExp | null, { style, columns }: SearchView): string {
+function codeLine({ number, text }: ExcerptLine, pattern: RegExp | null, { style, columns }: View): string {
   const gutter = padStart(String(number), MIN_NUMBER_COLUMNS);
   const spaced = text.replaceAll("\t", TAB);
   const fitted = columns === null ? spaced : truncate(spaced, columns - gutter.length - TAB.length);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { displayWidth, padEnd, padStart, truncate } from "./width.ts";
+import { displayWidth, padEnd, padStart, truncate, truncateStart } from "./width.ts";
 
 test("columns are counted as terminals draw them", () => {
   const check = (text: string, columns: number): void => expect(displayWidth(text), text).toBe(columns);
@@ -33,6 +33,16 @@ describe("truncating", () => {
     check("e\u0301e\u0301e\u0301", 2, "e\u0301…");
     check("👩‍👩‍👧👩‍👩‍👧", 3, "👩‍👩‍👧…");
     check("abc", 0, "");
+  });
+
+  test("from the start keeps the end", () => {
+    const checkStart = (text: string, columns: number, expected: string): void => expect(truncateStart(text, columns), text).toBe(expected);
+    checkStart("abc", 3, "abc");
+    checkStart("abcdef", 4, "…def");
+    checkStart("日本語", 4, "…語");
+    checkStart("e\u0301e\u0301e\u0301", 2, "…e\u0301");
+    checkStart("👩‍👩‍👧👩‍👩‍👧", 3, "…👩‍👩‍👧");
+    checkStart("abc", 0, "");
   });
 });
 

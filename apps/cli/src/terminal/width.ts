@@ -31,6 +31,19 @@ export function truncate(text: string, columns: number): string {
   return columns < 1 ? "" : `${kept}…`;
 }
 
+/** The text if it fits, else `…` and its end. Never splits what is seen as one character. */
+export function truncateStart(text: string, columns: number): string {
+  if (displayWidth(text) <= columns) return text;
+  let kept = "";
+  let width = 0;
+  for (const { segment } of [...graphemes.segment(text)].reverse()) {
+    width += graphemeWidth(segment);
+    if (width > columns - 1) break;
+    kept = segment + kept;
+  }
+  return columns < 1 ? "" : `…${kept}`;
+}
+
 export function padEnd(text: string, columns: number): string {
   return text + " ".repeat(Math.max(0, columns - displayWidth(text)));
 }

@@ -1,0 +1,59 @@
+/** callers and callees: the call graph of one symbol, from either side. */
+import type { CallGraphOutput } from "@satori/contracts";
+import { askedSymbols } from "../asked-symbol.ts";
+import { realPathOr, requireFolder } from "../codebase.ts";
+import { type Answer, type CommandContext, type CommandOptions, type CommandSpec, given, numberOrText } from "../command.ts";
+import { CommandError } from "../failure.ts";
+import type { Growth } from "../render/call-tree.ts";
+import { renderCalls } from "../render/calls.ts";
+import { callWithIndex } from "../runs/first-use.ts";
+
+export const callers = calls("callers", "Show who calls a symbol; indexes the codebase on first use.", ["satori callers RetryQueue.schedule", "satori callers src/retry.ts:42 --depth 3"]);
+export const callees = calls("callees", "Show what a symbol calls; indexes the codebase on first use.", ["satori callees src/retry.ts:backoff", "satori callees RetryQueue.schedule --depth 2 --json"]);
+
+function calls(direction: Growth, summary: string, examples: readonly string[]): CommandSpec {
+  return {
+    usage: `${direction} <symbol>`,
+    tool: "call_graph",
+    summary,
+    details:
+      "The symbol is a name, a qualified name, an id, FILE:NAME, or FILE:LINE for the innermost symbol around a line. A name that several definitions have gives a tree for each; with --path, those in that folder alone.\n" +
+      "Below each definition stand its calls, with their lines in the caller's file. What has no mark is certain. \"possible\": it may be called in the place of what the code names, as the implementation of an interface may. " +
+      '"matched by name": nothing but the name tells. The last line says what was found, and what may be missing.',
+    options: [
+      { flags: "--depth <n>", meaning: "calls to follow in a row, 1 (default) to 5" },
+      { flags: "--limit <n>", meaning: "definitions, 1 to 50; default: 20" },
+    ],
+    examples,
+    run: (context, [operand = ""], options) => runCalls(context, direction, operand, options),
+  };
+}
+
+async function runCalls(context: CommandContext, direction: Growth, operand: string, options: CommandOptions): Promise<Answer> {
+  if (operand.trim() === "") throw new CommandError("INVALID_ARGUMENTS", `${direction} needs a symbol`);
+  const session = await context.session();
+  if (context.globals.path !== undefined) requireFolder(session.folder);
+  const { root, refs } = await askedSymbols(context, session, operand);
+  const bounds = given({ direction, depth: numberOrText(options["depth"]), limit: numberOrText(options["limit"]) });
+  const ask = (asked: Readonly<Record<string, unknown>>): Promise<CallGraphOutput> => callWithIndex(context, session, { tool: "call_graph", args: { ...asked, ...bounds }, root });
+  const [first, ...others] = refs;
+  const folder = context.globals.path === undefined ? root : realPathOr(session.folder);
+  let envelope = await ask(first ? { path: root, symbolRef: first } : { path: folder, symbol: operand });
+  // What holds a line may be nothing that is called, and stand in something that is.
+  for (const symbolRef of others) {
+    if (envelope.status !== "unsupported") break;
+    envelope = await ask({ path: root, symbolRef });
+  }
+  return { envelope, text: textOf(context, session.cwd, direction, envelope), notes: notesOf(envelope, operand) };
+}
+
+function textOf({ terminal: { out }, globals }: CommandContext, cwd: string, direction: Growth, envelope: CallGraphOutput): string {
+  if (envelope.status !== "ok" || globals.json) return "";
+  return renderCalls(envelope, direction, { cwd, style: out.style, columns: out.columns() });
+}
+
+function notesOf({ status }: CallGraphOutput, operand: string): string[] {
+  if (status !== "not_found") return [];
+  const isPlace = /:\d+$/.test(operand);
+  return [isPlace ? "FILE:LINE stands for a symbol around that line; satori outline FILE shows which there are" : "a name has to be spelled as in the code; satori search finds symbols by words"];
+}

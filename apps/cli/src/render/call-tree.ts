@@ -1,0 +1,111 @@
+/** A call graph as trees: which definition is drawn where. Pure. */
+import type { CallGraphEdge, CallGraphNode, CallGraphOk, Direction } from "@satori/contracts";
+
+/** Which way a tree grows from the symbol that was asked for. */
+export type Growth = Exclude<Direction, "both">;
+
+export interface CallTree {
+  readonly node: CallGraphNode;
+  /** Calls between this definition and the one above, one a line and confidence, in the order of the answer; none at a root. */
+  readonly calls: readonly CallGraphEdge[];
+  /** Where else what lies below is drawn: around this place, earlier or later; null: here, or there is nothing. */
+  readonly drawn: "around" | "above" | "below" | null;
+  readonly branches: readonly CallTree[];
+}
+
+/** The definitions at the other end of the calls of one. */
+interface Branch {
+  readonly id: string;
+  readonly calls: CallGraphEdge[];
+}
+
+/**
+ * A tree for each definition that was asked for, in the order of the answer. Every call stands in exactly one place: what
+ * is below a definition is drawn where that is nearest to a root, and only there. Callers are ordered by place, callees
+ * by their first call.
+ */
+export function callTrees(answer: CallGraphOk, growth: Growth): CallTree[] {
+  const nodes = new Map(answer.nodes.map((node) => [node.symbolId, node]));
+  const branches = branchesOf(answer, growth);
+  const { roots, homes } = plan(answer, branches);
+  const done = new Set<string>();
+  const elsewhere = (id: string, above: readonly string[]): CallTree["drawn"] => {
+    if (above.includes(id)) return "around";
+    if (!branches.has(id)) return null;
+    return done.has(id) ? "above" : "below";
+  };
+  const draw = (id: string, calls: readonly CallGraphEdge[], above: readonly string[]): CallTree[] => {
+    const node = nodes.get(id);
+    if (!node) return [];
+    if (homes.get(id) !== (above.at(-1) ?? null)) return [{ node, calls, drawn: elsewhere(id, above), branches: [] }];
+    done.add(id);
+    const own = branches.get(id) ?? [];
+    return [{ node, calls, drawn: null, branches: own.flatMap((branch) => draw(branch.id, branch.calls, [...above, id])) }];
+  };
+  return roots.flatMap((id) => draw(id, [], []));
+}
+
+function branchesOf({ nodes, edges }: CallGraphOk, growth: Growth): Map<string, Branch[]> {
+  const branches = new Map<string, Branch[]>();
+  for (const edge of edges) {
+    const [near, far] = growth === "callers" ? [edge.to, edge.from] : [edge.from, edge.to];
+    const own = branches.get(near) ?? [];
+    const known = own.find(({ id }) => id === far);
+    if (known) addCall(known.calls, edge);
+    else own.push({ id: far, calls: [edge] });
+    branches.set(near, own);
+  }
+  // The calls of one function stand in one file: in their order, callees are as in its text.
+  if (growth === "callees") return branches;
+  const places = new Map(nodes.map(({ symbolId }, at) => [symbolId, at]));
+  const place = ({ id }: Branch): number => places.get(id) ?? nodes.length;
+  return new Map([...branches].map(([id, own]) => [id, own.sort((left, right) => place(left) - place(right))]));
+}
+
+/** Two calls of one definition on one line look the same. */
+function addCall(calls: CallGraphEdge[], edge: CallGraphEdge): void {
+  if (!calls.some(({ site, confidence }) => site.line === edge.site.line && confidence === edge.confidence)) calls.push(edge);
+}
+
+interface Plan {
+  readonly roots: readonly string[];
+  /** What a definition is drawn below, with all that is below itself; null: nothing, it is a root. */
+  readonly homes: ReadonlyMap<string, string | null>;
+}
+
+/** Level by level from the roots. Nothing that is in the answer is left out. */
+function plan(answer: CallGraphOk, branches: ReadonlyMap<string, readonly Branch[]>): Plan {
+  const homes = new Map<string, string | null>();
+  const visit = (starts: readonly string[]): void => {
+    for (const id of starts) homes.set(id, null);
+    const level = [...starts];
+    for (const near of level) {
+      for (const { id } of (branches.get(near) ?? []).filter((branch) => !homes.has(branch.id))) {
+        homes.set(id, near);
+        level.push(id);
+      }
+    }
+  };
+  const roots = askedFor(answer).map(({ symbolId }) => symbolId);
+  visit(roots);
+  const far = new Set([...branches.values()].flat().map(({ id }) => id));
+  for (;;) {
+    // A variable that was asked for stands for functions of other names.
+    const left = answer.nodes.map(({ symbolId }) => symbolId).filter((id) => !homes.has(id));
+    const next = left.find((id) => !far.has(id)) ?? left[0];
+    if (next === undefined) return { roots, homes };
+    roots.push(next);
+    visit([next]);
+  }
+}
+
+/** Nodes that the question names: by id, else by qualified name, else by name. */
+function askedFor({ nodes, symbolRef, symbol, path, effectiveRoot }: CallGraphOk): readonly CallGraphNode[] {
+  const folder = path.startsWith(effectiveRoot) && path !== effectiveRoot ? `${path.slice(effectiveRoot.length + 1).replaceAll("\\", "/")}/` : "";
+  const near = nodes.filter(({ file }) => (symbolRef ? file === symbolRef.file : file.startsWith(folder)));
+  const [id, name] = symbolRef ? [symbolRef.symbolId, symbolRef.symbolLabel] : [symbol, symbol];
+  const byId = near.filter(({ symbolId }) => symbolId === id);
+  if (byId.length > 0 || name === undefined) return byId;
+  const byLabel = near.filter(({ symbolLabel }) => symbolLabel === name);
+  return byLabel.length > 0 ? byLabel : near.filter(({ symbolLabel }) => symbolLabel.endsWith(`.${name}`));
+}

@@ -1,0 +1,245 @@
+import type { CallGraphEdge, CallGraphOk, WarningCode } from "@satori/contracts";
+import { describe, expect, test } from "vitest";
+import { createStyle } from "../terminal/style.ts";
+import { displayWidth } from "../terminal/width.ts";
+import { callTrees, type CallTree, type Growth } from "./call-tree.ts";
+import { renderCalls } from "./calls.ts";
+
+interface Graph {
+  readonly symbol: string;
+  /** `place label`, in the order of an answer; ids are the labels. */
+  readonly nodes: readonly string[];
+  /** `caller > callee line: text`, with the confidence in brackets if it is not certain; in the order of an answer. */
+  readonly calls: readonly string[];
+  readonly changes?: Partial<CallGraphOk>;
+}
+
+function answer({ symbol, nodes, calls, changes }: Graph): CallGraphOk {
+  const known = nodes.map((text) => {
+    const [, file = "", line = "", label = ""] = /^(.+):(\d+) (.+)$/s.exec(text) ?? [];
+    const kind = label === file ? ("module" as const) : ("function" as const);
+    return { file, symbolId: label, symbolLabel: label, kind, span: { startLine: Number(line), endLine: Number(line) + 9 } };
+  });
+  const edges = calls.map((call): CallGraphEdge => {
+    const [, from = "", to = "", sure = "resolved", line = "", text = ""] = /^(.+) > (\S+)(?: \[(\w+)\])? (\d+): (.*)$/s.exec(call) ?? [];
+    const file = known.find(({ symbolLabel }) => symbolLabel === from)?.file ?? "";
+    // The pattern of this test's calls has no other words.
+    return { from, to, kind: "call", confidence: sure as CallGraphEdge["confidence"], via: "scope", site: { file, line: Number(line), text } };
+  });
+  return {
+    tool: "call_graph", version: 1, status: "ok", path: "/code", effectiveRoot: "/code", symbol, direction: "callers", depth: 1, limit: 20, nodes: known, edges,
+    notes: [], notesTruncated: false, totalNoteCount: 0, returnedNoteCount: 0, coverage: { unparsedFiles: 0, unsupportedLanguages: [], unresolvedSites: 0 }, meta: { durationMs: 1 }, ...changes,
+  };
+}
+
+const plain = { cwd: "/code", style: createStyle(false), columns: null };
+const drawn = (growth: Growth, graph: Graph, columns: number | null = null): string => renderCalls(answer(graph), growth, { ...plain, columns });
+/** A drawing, indented as this file is. */
+const check = (growth: Growth, graph: Graph, golden: string): void => expect(`\n${drawn(growth, graph)}\n`).toBe(golden.replace(/^ {4}/gm, "").replace(/ +$/, ""));
+
+describe("a tree of calls", () => {
+  test("has each caller with its place, and below it the lines that call", () => {
+    check("callers", {
+      symbol: "save", nodes: ["a.ts:3 Form.submit", "b.ts:1 b.ts", "store.ts:20 save"],
+      calls: ["Form.submit > save 5: save(this.text);", "Form.submit > save 12: return save();", "b.ts > save 7: save('x');"],
+    }, `
+    save  store.ts:20
+    ├─ Form.submit  a.ts:3
+    │      5  save(this.text);
+    │     12  return save();
+    └─ top level  b.ts:1
+          7  save('x');
+
+    2 callers, on 3 lines.
+    `);
+  });
+
+  test("goes down by depth, with a line from each definition to those below it", () => {
+    check("callers", {
+      symbol: "low", nodes: ["a.ts:1 low", "b.ts:1 mid", "b.ts:9 other", "c.ts:1 high", "c.ts:8 higher"],
+      calls: ["mid > low 2: low();", "other > low 10: low();", "high > mid 3: mid();", "higher > mid 9: mid();"], changes: { depth: 2 },
+    }, `
+    low  a.ts:1
+    ├─ mid  b.ts:1
+    │  │  2  low();
+    │  ├─ high  c.ts:1
+    │  │     3  mid();
+    │  └─ higher  c.ts:8
+    │        9  mid();
+    └─ other  b.ts:9
+          10  low();
+
+    4 callers to depth 2, on 4 lines.
+    `);
+  });
+
+  test("has callees in the order of their calls, whatever their files", () => {
+    check("callees", {
+      symbol: "main", nodes: ["a.go:1 clean", "main.go:1 main", "z.go:4 parse"], calls: ["main > parse 2: clean(parse(text))", "main > clean 2: clean(parse(text))", "main > parse 3: parse(rest)"],
+    }, `
+    main  main.go:1
+    ├─ parse  z.go:4
+    │     2  clean(parse(text))
+    │     3  parse(rest)
+    └─ clean  a.go:1
+          2  clean(parse(text))
+
+    2 callees, on 2 lines.
+    `);
+  });
+
+  test("says in words what is not certain, of a call where it is less sure than the others", () => {
+    check("callers", {
+      symbol: "put", nodes: ["a.py:1 run", "b.py:1 use", "c.py:1 Cache.put", "d.py:1 mixed"],
+      calls: ["run > Cache.put [possible] 2: store.put(x)", "use > Cache.put [name_match] 3: thing.put(y)", "mixed > Cache.put 4: Cache().put(z)", "mixed > Cache.put [name_match] 5: any.put(z)"],
+    }, `
+    Cache.put  c.py:1
+    ├─ run  a.py:1  possible
+    │     2  store.put(x)
+    ├─ use  b.py:1  matched by name
+    │     3  thing.put(y)
+    └─ mixed  d.py:1
+          4  Cache().put(z)
+          5  matched by name: any.put(z)
+
+    3 callers, on 4 lines.
+    `);
+  });
+
+  test("ends where calls go in a circle", () => {
+    check("callers", {
+      symbol: "even", nodes: ["loop.ts:1 even", "loop.ts:5 odd"], calls: ["even > odd 2: return odd(n - 1);", "odd > even 6: return even(n - 1);", "even > even 3: even(0);"], changes: { depth: 5 },
+    }, `
+    even  loop.ts:1
+    ├─ even  loop.ts:1  recursion
+    │     3  even(0);
+    └─ odd  loop.ts:5
+       │  6  return even(n - 1);
+       └─ even  loop.ts:1  recursion
+             2  return odd(n - 1);
+
+    2 callers to depth 5, on 3 lines.
+    `);
+  });
+
+  test("draws what lies below a definition once, as near to the root as it gets", () => {
+    check("callers", {
+      symbol: "root", nodes: ["a.ts:1 root", "b.ts:1 first", "c.ts:1 second", "d.ts:1 far"],
+      calls: ["first > root 1: root();", "second > root 1: root();", "second > first 2: first();", "far > second 3: second();"], changes: { depth: 3 },
+    }, `
+    root  a.ts:1
+    ├─ first  b.ts:1
+    │  │  1  root();
+    │  └─ second  c.ts:1  see below
+    │        2  first();
+    └─ second  c.ts:1
+       │  1  root();
+       └─ far  d.ts:1
+             3  second();
+
+    3 callers to depth 3, on 4 lines.
+    `);
+  });
+
+  test("points back to what was drawn before, unless there is nothing to see", () => {
+    check("callees", {
+      symbol: "top", nodes: ["a.ts:1 top", "b.ts:1 left", "c.ts:1 right", "d.ts:1 log"],
+      calls: ["top > left 1: left();", "top > right 2: right();", "top > log 3: log();", "left > log 4: log();", "right > left 5: left();"], changes: { depth: 2 },
+    }, `
+    top  a.ts:1
+    ├─ left  b.ts:1
+    │  │  1  left();
+    │  └─ log  d.ts:1
+    │        4  log();
+    ├─ right  c.ts:1
+    │  │  2  right();
+    │  └─ left  b.ts:1  see above
+    │        5  left();
+    └─ log  d.ts:1
+          3  log();
+
+    3 callees to depth 2, on 5 lines.
+    `);
+  });
+
+  test("stands for each of several definitions of a name", () => {
+    check("callers", { symbol: "run", nodes: ["a.rb:1 Job.run", "b.rb:1 Task.run", "b.rb:7 start"], calls: ["start > Task.run 8: Task.new.run"] }, `
+    Job.run  a.rb:1
+
+    Task.run  b.rb:1
+    └─ start  b.rb:7
+          8  Task.new.run
+
+    2 definitions fit. 1 caller, on 1 line.
+    `);
+  });
+
+  test("begins at what a name stands for where no definition has it", () => {
+    check("callers", { symbol: "handler", nodes: ["a.ts:1 onClick", "b.ts:1 bind"], calls: ["bind > onClick 2: handler();"] }, `
+    onClick  a.ts:1
+    └─ bind  b.ts:1
+          2  handler();
+
+    1 caller, on 1 line.
+    `);
+  });
+});
+
+describe("the last line", () => {
+  const symbol = { symbol: "f", nodes: ["a.ts:1 f"], calls: [] };
+  const last = (growth: Growth, changes: Partial<CallGraphOk>, graph: Graph = symbol): string => drawn(growth, { ...graph, changes }).split("\n").at(-1) ?? "";
+  const coverage = { unparsedFiles: 0, unsupportedLanguages: [], unresolvedSites: 0 };
+  const OUTPUT_TRUNCATED: WarningCode = "OUTPUT_TRUNCATED";
+
+  test("says what an empty answer means", () => {
+    expect(last("callers", {})).toBe("No callers found: no call in the indexed code leads here.");
+    expect(last("callees", {})).toBe("No callees found: it calls nothing that the indexed code defines.");
+  });
+
+  test("claims no more than is known where calls could not be resolved", () => {
+    expect(last("callers", { coverage: { ...coverage, unresolvedSites: 1 } })).toBe("No callers found. 1 call site that may belong here could not be resolved.");
+    expect(last("callees", { coverage: { ...coverage, unresolvedSites: 3 } })).toBe("No callees found. 3 call sites that may belong here could not be resolved.");
+  });
+
+  test("names what is not covered", () => {
+    const part = "No callers found: no call in the indexed code leads here. Not covered:";
+    expect(last("callers", { coverage: { ...coverage, unsupportedLanguages: ["bash", "c"], unparsedFiles: 2 } })).toBe(`${part} calls in bash, c; 2 files whose calls could not be read.`);
+    expect(last("callers", { coverage: { ...coverage, unparsedFiles: 1 } })).toBe(`${part} 1 file whose calls could not be read.`);
+  });
+
+  test("says that there is more, and how to see it where that is possible", () => {
+    const graph = { symbol: "f", nodes: ["a.ts:1 f", "b.ts:1 g"], calls: ["g > f 2: f();"] };
+    expect(last("callers", { warnings: [OUTPUT_TRUNCATED], limit: 2 }, graph)).toBe("1 caller, on 1 line. There are more: --limit shows up to 50 definitions.");
+    expect(last("callers", { warnings: [OUTPUT_TRUNCATED], limit: 9 }, graph)).toBe("1 caller, on 1 line. There are more than one answer holds.");
+  });
+});
+
+describe("lines", () => {
+  const long = { symbol: "Store.write", nodes: ["packages/server/src/storage/store.ts:120 Store.write", "packages/server/src/handlers/upload.ts:7 handleUploadOfManyParts"], calls: ["handleUploadOfManyParts > Store.write 31: await store.write(parts.map((part) => part.bytes));"] };
+
+  test("are cut to a narrow terminal: paths at their beginning, all else at its end", () => {
+    expect(drawn("callers", long, 40).split("\n").slice(0, 3)).toEqual(["Store.write  …r/src/storage/store.ts:120", "└─ handleUploadOfMa…  …dlers/upload.ts:7", "      31  await store.write(parts.map((…"]);
+    for (const columns of [12, 25, 60]) for (const line of drawn("callers", long, columns).split("\n").slice(0, 3)) expect(displayWidth(line), line).toBeLessThanOrEqual(columns);
+  });
+
+  test("have colours where there are any, and call sites in the background", () => {
+    const text = renderCalls(answer(long), "callers", { ...plain, style: createStyle(true) });
+    expect(text).toContain("\x1b[1mStore.write\x1b[0m  \x1b[36mpackages/server/src/storage/store.ts:120\x1b[0m");
+    expect(text).toContain("      \x1b[2m31  await store.write(parts.map((part) => part.bytes));\x1b[0m");
+  });
+
+  test("hold no control sequences of names, paths and code", () => {
+    const text = drawn("callers", { symbol: "f", nodes: ["a\x1b[31m\nb.ts:1 f", "c.ts:1 g\x1b]0;owned\x07"], calls: ["g\x1b]0;owned\x07 > f 2: f('\x1b[2J');\tdone"] });
+    expect(text.split("\n").slice(0, 3)).toEqual(["f  a␊b.ts:1", "└─ g  c.ts:1", "      2  f('');  done"]);
+  });
+});
+
+test("every call of an answer stands in exactly one place, however calls cross", () => {
+  const names = ["a", "b", "c", "d", "e"];
+  const calls = names.flatMap((from) => names.map((to, at) => `${from} > ${to} ${at + 1}: ${to}();`));
+  const placed = (tree: CallTree): string[] => [...tree.calls.map(({ from, to }) => `${from} > ${to}`), ...tree.branches.flatMap(placed)];
+  for (const growth of ["callers", "callees"] as const) {
+    const trees = callTrees(answer({ symbol: "c", nodes: names.map((name) => `${name}.ts:1 ${name}`), calls }), growth);
+    expect(trees.flatMap(placed).sort()).toEqual(names.flatMap((from) => names.map((to) => `${from} > ${to}`)));
+  }
+});

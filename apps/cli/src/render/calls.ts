@@ -1,0 +1,111 @@
+/** Callers and callees for people: trees, and what they do not cover. Pure. */
+import { join } from "node:path";
+import { type CallGraphEdge, type CallGraphNode, type CallGraphOk, LIMITS } from "@satori/contracts";
+import { shownPath } from "../codebase.ts";
+import { printableLine } from "../terminal/printable.ts";
+import { displayWidth, padStart, truncate, truncateStart } from "../terminal/width.ts";
+import { type CallTree, type Growth, callTrees } from "./call-tree.ts";
+import type { View } from "./view.ts";
+
+const GAP = "  ";
+const BRANCH = { between: "├─ ", last: "└─ " } as const;
+const STEM = { between: "│  ", last: "   " } as const;
+
+type Confidence = CallGraphEdge["confidence"];
+
+/** The surest first. What is certain needs no word. */
+const WORDS: { readonly [Sure in Confidence]: string | null } = { resolved: null, possible: "possible", name_match: "matched by name" };
+const SURENESS: readonly Confidence[] = ["resolved", "possible", "name_match"];
+const DRAWN = { around: "recursion", above: "see above", below: "see below" } as const;
+
+/** An empty line between two trees, and before what the answer means as a whole. */
+export function renderCalls(answer: CallGraphOk, growth: Growth, view: View): string {
+  const trees = callTrees(answer, growth);
+  const drawn = trees.map((tree) => treeLines(tree, { first: "", rest: "" }, answer.effectiveRoot, view).join("\n"));
+  return [...drawn, summaryOf(answer, growth, trees)].join("\n\n");
+}
+
+/** What stands at the left of a definition's own line, and of the lines below it. */
+interface Lead {
+  readonly first: string;
+  readonly rest: string;
+}
+
+function treeLines(tree: CallTree, lead: Lead, root: string, view: View): string[] {
+  const { branches } = tree;
+  const below = lead.rest + (branches.length > 0 ? STEM.between : STEM.last);
+  const lines = [definitionLine(tree, lead.first, root, view), ...callLines(tree, below, view)];
+  for (const [at, branch] of branches.entries()) {
+    const kind = at === branches.length - 1 ? "last" : "between";
+    lines.push(...treeLines(branch, { first: lead.rest + BRANCH[kind], rest: lead.rest + STEM[kind] }, root, view));
+  }
+  return lines;
+}
+
+/** Name and place, as much of them as fits; of the place the end is what counts. */
+function definitionLine({ node, calls, drawn }: CallTree, lead: string, root: string, { cwd, style, columns }: View): string {
+  const words = [WORDS[surest(calls)], drawn && DRAWN[drawn]].filter((word) => word !== null);
+  const marks = words.map((word) => `${GAP}${word}`).join("");
+  const name = printableLine(nameOf(node));
+  const place = `${printableLine(shownPath(cwd, join(root, node.file)))}:${node.span.startLine}`;
+  const room = columns === null ? Number.POSITIVE_INFINITY : Math.max(0, columns - displayWidth(lead + GAP + marks));
+  const shownName = truncate(name, Math.max(Math.floor(room / 2), room - displayWidth(place)));
+  const shownPlace = truncateStart(place, room - displayWidth(shownName));
+  return `${lead}${style.symbol(shownName)}${GAP}${style.file(shownPlace)}${style.warning(marks)}`;
+}
+
+/** Each call with its line number in the caller's file; one that is less sure than the surest says so. */
+function callLines({ calls }: CallTree, lead: string, { style, columns }: View): string[] {
+  const width = Math.max(...calls.map(({ site }) => String(site.line).length));
+  return calls.map(({ site, confidence }) => {
+    const word = confidence === surest(calls) ? null : WORDS[confidence];
+    const text = `${padStart(String(site.line), width)}${GAP}${word === null ? "" : `${word}: `}${printableLine(site.text.replaceAll("\t", GAP))}`;
+    return `${lead}${style.quiet(columns === null ? text : truncate(text, Math.max(0, columns - displayWidth(lead))))}`;
+  });
+}
+
+function surest(calls: readonly CallGraphEdge[]): Confidence {
+  return SURENESS.find((sure) => calls.some(({ confidence }) => confidence === sure)) ?? "resolved";
+}
+
+/** Code outside of all definitions goes by the name of its file, which stands beside it. */
+function nameOf({ file, kind, symbolLabel }: CallGraphNode): string {
+  const isFile = kind === "module" && file.slice(file.lastIndexOf("/") + 1) === symbolLabel;
+  return isFile ? "top level" : symbolLabel;
+}
+
+/** What was found, what may be missing, and what an empty answer means. */
+function summaryOf(answer: CallGraphOk, growth: Growth, trees: readonly CallTree[]): string {
+  const sentences = [trees.length > 1 ? `${trees.length} definitions fit.` : "", foundOf(answer, growth), cutOf(answer), unresolvedOf(answer), uncoveredOf(answer)];
+  return sentences.filter((sentence) => sentence !== "").join(" ");
+}
+
+function foundOf({ edges, depth, coverage, warnings = [] }: CallGraphOk, growth: Growth): string {
+  const noun = growth === "callers" ? "caller" : "callee";
+  if (edges.length > 0) {
+    const far = new Set(edges.map(({ from, to }) => (growth === "callers" ? from : to)));
+    const lines = new Set(edges.map(({ site }) => `${site.line}:${site.file}`));
+    return `${count(far.size, noun)}${depth > 1 ? ` to depth ${depth}` : ""}, on ${count(lines.size, "line")}.`;
+  }
+  if (coverage.unresolvedSites > 0 || warnings.includes("OUTPUT_TRUNCATED")) return `No ${noun}s found.`;
+  return growth === "callers" ? "No callers found: no call in the indexed code leads here." : "No callees found: it calls nothing that the indexed code defines.";
+}
+
+function cutOf({ warnings = [], nodes, limit }: CallGraphOk): string {
+  if (!warnings.includes("OUTPUT_TRUNCATED")) return "";
+  if (nodes.length < limit || limit === LIMITS.limit.maximum) return "There are more than one answer holds.";
+  return `There are more: --limit shows up to ${LIMITS.limit.maximum} definitions.`;
+}
+
+function unresolvedOf({ coverage: { unresolvedSites: sites } }: CallGraphOk): string {
+  return sites === 0 ? "" : `${count(sites, "call site")} that may belong here could not be resolved.`;
+}
+
+function uncoveredOf({ coverage: { unparsedFiles, unsupportedLanguages } }: CallGraphOk): string {
+  const parts = [unsupportedLanguages.length > 0 ? `calls in ${unsupportedLanguages.join(", ")}` : "", unparsedFiles > 0 ? `${count(unparsedFiles, "file")} whose calls could not be read` : ""].filter((part) => part !== "");
+  return parts.length === 0 ? "" : `Not covered: ${parts.join("; ")}.`;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
