@@ -73,7 +73,7 @@ describe("callers", () => {
 
   test("that there are none is told together with what is not covered", async () => {
     expect((await satori(["callers", "write_csv"])).stdout).toBe(
-      "write_csv  reports/courier_reports/csv_export.py:6\n\nNo callers found: no call in the indexed code leads here. Not covered: calls in sql.\n",
+      "write_csv  reports/courier_reports/csv_export.py:6\n\nNo callers found: no call in the indexed code is known to lead here. Not covered: calls in sql.\n",
     );
   });
 });

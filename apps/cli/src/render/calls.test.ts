@@ -192,7 +192,7 @@ describe("the last line", () => {
   const OUTPUT_TRUNCATED: WarningCode = "OUTPUT_TRUNCATED";
 
   test("says what an empty answer means", () => {
-    expect(last("callers", {})).toBe("No callers found: no call in the indexed code leads here.");
+    expect(last("callers", {})).toBe("No callers found: no call in the indexed code is known to lead here.");
     expect(last("callees", {})).toBe("No callees found: it calls nothing that the indexed code defines.");
   });
 
@@ -202,7 +202,7 @@ describe("the last line", () => {
   });
 
   test("names what is not covered", () => {
-    const part = "No callers found: no call in the indexed code leads here. Not covered:";
+    const part = "No callers found: no call in the indexed code is known to lead here. Not covered:";
     expect(last("callers", { coverage: { ...coverage, unsupportedLanguages: ["bash", "c"], unparsedFiles: 2 } })).toBe(`${part} calls in bash, c; 2 files whose calls could not be read.`);
     expect(last("callers", { coverage: { ...coverage, unparsedFiles: 1 } })).toBe(`${part} 1 file whose calls could not be read.`);
   });

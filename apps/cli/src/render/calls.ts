@@ -88,7 +88,7 @@ function foundOf({ edges, depth, coverage, warnings = [] }: CallGraphOk, growth:
     return `${count(far.size, noun)}${depth > 1 ? ` to depth ${depth}` : ""}, on ${count(lines.size, "line")}.`;
   }
   if (coverage.unresolvedSites > 0 || warnings.includes("OUTPUT_TRUNCATED")) return `No ${noun}s found.`;
-  return growth === "callers" ? "No callers found: no call in the indexed code leads here." : "No callees found: it calls nothing that the indexed code defines.";
+  return growth === "callers" ? "No callers found: no call in the indexed code is known to lead here." : "No callees found: it calls nothing that the indexed code defines.";
 }
 
 function cutOf({ warnings = [], nodes, limit }: CallGraphOk): string {

@@ -9,8 +9,13 @@ test("tools and arguments become commands and options", () => {
   expect(forPeople("Name a project folder, or pass `force` if that is what you want.")).toBe("Name a project folder, or pass `--force` if that is what you want.");
 });
 
+test("names that hold the name of a tool stay as they are", () => {
+  expect(forPeople("No symbol Engine.read_file is in the index of read_files.ts.")).toBe("No symbol Engine.read_file is in the index of read_files.ts.");
+  expect(forPeople("Use read_file.")).toBe("Use satori read.");
+});
+
 test("no sentence of the registries names a tool of the protocol", () => {
-  for (const { meaning, nextStep } of [...Object.values(WARNINGS), ...Object.values(ERRORS)]) expect(forPeople(`${meaning} ${nextStep}`)).not.toMatch(/manage_index|read_file|search_codebase|session|`details`/);
+  for (const { meaning, nextStep } of [...Object.values(WARNINGS), ...Object.values(ERRORS)]) expect(forPeople(`${meaning} ${nextStep}`)).not.toMatch(/manage_index|read_file|call_graph|search_codebase|session|`details`/);
 });
 
 describe("an answer that is not ok is one line", () => {

@@ -7,9 +7,10 @@ import { printableLine } from "../terminal/printable.ts";
 const COMMAND_OF: Readonly<Record<string, string>> = {
   "manage_index reindex with allowUnnecessaryReindex": "satori reindex --allow-unnecessary",
   "manage_index create": "satori index", "manage_index reindex": "satori reindex", "manage_index sync": "satori sync", "manage_index status": "satori status",
-  "manage_index clear": "satori clear", search_codebase: "satori search", file_outline: "satori outline", call_graph: "satori callers", read_file: "satori read", list_codebases: "satori list",
+  "manage_index clear": "satori clear", search_codebase: "satori search", file_outline: "satori outline", read_file: "satori read", list_codebases: "satori list",
 };
-const TOOL_CALLS = new RegExp(Object.keys(COMMAND_OF).join("|"), "g");
+/** As a word: `Engine.read_file` and `read_files` are names of somebody's code. */
+const TOOL_CALLS = new RegExp(`(?<![\\w.])(?:${Object.keys(COMMAND_OF).join("|")})(?!\\w)`, "g");
 /** Arguments whose option has another name than theirs in kebab case. */
 const OPTION_OF: Readonly<Record<string, string>> = {
   query: "the query", start_line: "--start", end_line: "--end", open_symbol: "--symbol", symbol: "the symbol", limitSymbols: "--limit", resultMode: "--raw", ignorePatterns: "--ignore", customExtensions: "--extension", allowUnnecessaryReindex: "--allow-unnecessary",
