@@ -1,5 +1,6 @@
 import type { Node } from "web-tree-sitter";
 import type { ImportFact } from "../facts.ts";
+import { readKotlin } from "../flow/readers/kotlin.ts";
 import type { LanguageDefinition } from "../language.ts";
 
 export const kotlin: LanguageDefinition = {
@@ -11,6 +12,7 @@ export const kotlin: LanguageDefinition = {
     wasm: "kotlin",
     queries: ["kotlin"],
     readImports,
+    readFlow: readKotlin,
     chunkNodes: ["property_declaration", "secondary_constructor", "anonymous_initializer"],
   },
 };

@@ -31,7 +31,7 @@ checkFlow("server/server.go", {
       	*Base
       	pkg.Mixin[T]
       	name, Other string
-      	stop        func(int) (*Conn, error)
+      	stop        func(int) (*Conn, *Error)
       	byName      map[string][]*Conn
       	inner       struct{ done chan Event }
       }
@@ -46,7 +46,7 @@ checkFlow("server/server.go", {
           Mixin = a pkg.Mixin<T>
           name = a <string>
           Other = a <string>
-          stop = a () => [Conn, <error>]
+          stop = a () => [Conn, Error]
           byName = a map<<string>, []<Conn>>
           inner = a #2
           class#2
@@ -101,7 +101,7 @@ checkFlow("server/server.go", {
   },
   "several results are a list, of which each variable takes its part": {
     source: `
-      func open(name string) (*Conn, error) { return dial(name), nil }
+      func open(name string) (*Conn, error) { return dial(name), failed }
       func use() {
       	conn, err := open("a")
       	conn.Close()
@@ -115,7 +115,7 @@ checkFlow("server/server.go", {
         use = #2
         function open#1(name: <string>)
           return [a Conn, a <error>]
-          return [dial(name), ?]
+          return [dial(name), failed]
           call dial at 1: dial(name)
         function use#2()
           conn = open("a")["0"]
@@ -280,7 +280,7 @@ checkFlow("server/server.go", {
     source: `
       func f() {
       	server := new(Server)
-      	conns := make(chan *Conn, 3)
+      	conns := make(chan *Conn, size)
       	all = append(all, server, other)
       	all = append(all, more...)
       	conns <- dial()
@@ -296,7 +296,7 @@ checkFlow("server/server.go", {
           all = (all | [server, other])
           all = (all | [each of more])
           call new at 2: new(Server)
-          call make at 3: make(chan<Conn>, <int>)
+          call make at 3: make(chan<Conn>, size)
           call append at 4: append(all, server, other)
           call append at 5: append(all, *: more)
           call dial at 6: dial()
@@ -308,8 +308,8 @@ checkFlow("server/server.go", {
       	Map[int](xs)
       	pkg.Map[Key, Value](xs)
       	Map[Key](xs)
-      	table[0](1)
-      	table[key](1)
+      	table[0](size)
+      	table[key](size)
       	(*Server)(p).Stop()
       	[]byte(text())
       	x.(fmt.Stringer).String()
@@ -323,8 +323,8 @@ checkFlow("server/server.go", {
           call Map at 2: Map<<int>>(xs)
           call Map at 3: pkg.Map<Key, Value>(xs)
           call Map at 4: Map<Key>(xs)
-          call  at 5: table["0"](<int>)
-          call  at 6: table[key](<int>)
+          call  at 5: table["0"](size)
+          call  at 6: table[key](size)
           call Server at 7: Server(p)
           call Stop at 7: Server(p).Stop()
           call text at 8: text()
@@ -337,7 +337,7 @@ checkFlow("server/server.go", {
       var start = func() error { return run() }
       func f() {
       	retry := func(n int) { g(func() {}) }
-      	retry(1)
+      	retry(size)
       	defer func() { recover() }()
       }
     `,
@@ -350,7 +350,7 @@ checkFlow("server/server.go", {
           call run at 1: run()
         function f#2()
           retry = #3
-          call retry at 4: retry(<int>)
+          call retry at 4: retry(size)
           call  at 5: #5()
           function retry#3(n: <int>)
             call g at 3: g(#4)

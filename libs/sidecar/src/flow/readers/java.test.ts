@@ -64,7 +64,7 @@ checkFlow("server/Server.java", {
   "constructors are members called <init>; initialisers have no name": {
     source: `
       class Server {
-        Server() { this(80); }
+        Server() { this(size); }
         Server(int port) { super(port); this.port = port; }
         static { boot(); }
         { conns = open(); }
@@ -77,7 +77,7 @@ checkFlow("server/Server.java", {
           <init> = #2
           <init> = #3
           constructor function Server#2()
-            call Server at 2: Server(<int>)
+            call Server at 2: Server(size)
           constructor function Server#3(port: <int>)
             this.port = port
             call super at 3: super(port)
@@ -119,7 +119,7 @@ checkFlow("server/Server.java", {
   "enums have constants, which may be classes of their own": {
     source: `
       enum Color implements Paint {
-        RED(warm()) { int mix() { return 2; } }, GREEN, BLUE(1);
+        RED(warm()) { int mix() { return 2; } }, GREEN, BLUE(size);
         Color(int a) {}
         int mix() { return 1; }
       }
@@ -132,12 +132,12 @@ checkFlow("server/Server.java", {
           valueOf = () => Color
           RED = a #2
           GREEN = a #1
-          BLUE = new Color(<int>)
+          BLUE = new Color(size)
           <init> = #4
           mix = #5
           call Color at 2: new Color(warm())
           call warm at 2: warm()
-          call Color at 2: new Color(<int>)
+          call Color at 2: new Color(size)
           class RED#2 < #1
             mix = #3
             function mix#3(): <int>
@@ -151,7 +151,7 @@ checkFlow("server/Server.java", {
     source: `
       record Pair<T>(T left, Conn... conns) implements Closeable {
         Pair { check(left); }
-        Pair(T left) { this(left, null); }
+        Pair(T left) { this(left, none); }
         public T left() { return left; }
       }
     `,
@@ -171,7 +171,7 @@ checkFlow("server/Server.java", {
             this.conns = conns
             call check at 2: check(left)
           constructor function Pair#3(left: T)
-            call Pair at 3: Pair(left, ?)
+            call Pair at 3: Pair(left, none)
           exported function left#4(): T
             return left
           exported function conns#5(): []<Conn>
@@ -246,7 +246,7 @@ checkFlow("server/Server.java", {
         void f() {
           all.forEach(x -> x.stop());
           all.sort((Conn a, Conn b) -> { return a.compare(b); });
-          all.map(Conn::stop).map(this::wrap).map(super::wrap).map(Box::new).map(int[]::new);
+          all.map(Conn::stop).map(this::wrap).map(super::wrap).map(Box::new);
           Runnable r = () -> run();
         }
       }
@@ -265,7 +265,6 @@ checkFlow("server/Server.java", {
             call map at 5: all.map(Conn.stop).map(this.wrap)
             call map at 5: all.map(Conn.stop).map(this.wrap).map(super.wrap)
             call map at 5: all.map(Conn.stop).map(this.wrap).map(super.wrap).map(Box)
-            call map at 5: all.map(Conn.stop).map(this.wrap).map(super.wrap).map(Box).map(?)
             arrow function#3(x)
               return x.stop()
               call stop at 3: x.stop()
@@ -394,10 +393,10 @@ checkFlow("server/Server.java", {
           super.f();
           Outer.this.f();
           Iface.super.f();
-          Util.<String>of(1);
+          Util.<String>of(size);
           java.util.List.of("a");
           new java.util.ArrayList<String>();
-          outer.new Inner(1);
+          outer.new Inner(size);
           ((Conn) x).close();
           Conn.class.getName();
           (a ? b() : c).d();
@@ -416,10 +415,10 @@ checkFlow("server/Server.java", {
             call f at 5: super.f()
             call f at 6: a Outer.f()
             call f at 7: Iface.f()
-            call of at 8: Util.of(<int>)
+            call of at 8: Util.of(size)
             call of at 9: import(java.util, *).List.of("a")
             call ArrayList at 10: new import(java.util, *).ArrayList<String>()
-            call Inner at 11: new outer.Inner(<int>)
+            call Inner at 11: new outer.Inner(size)
             call close at 12: a Conn.close()
             call getName at 13: a Class<Conn>.getName()
             call b at 14: b()
@@ -431,7 +430,7 @@ checkFlow("server/Server.java", {
   "type parameters of a method without a bound say nothing, so that what is passed counts": {
     source: `
       class A {
-        <T, S extends Store> T pick(List<T> all, S store, T other) { return all.get(0); }
+        <T, S extends Store> T pick(List<T> all, S store, T other) { return all.get(size); }
       }
     `,
     flow: `
@@ -442,8 +441,8 @@ checkFlow("server/Server.java", {
           function pick#2(all, store: S, other)
             T = ?
             S = Store
-            return all.get(<int>)
-            call get at 2: all.get(<int>)
+            return all.get(size)
+            call get at 2: all.get(size)
     `,
   },
 });

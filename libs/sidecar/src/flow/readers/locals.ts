@@ -8,10 +8,13 @@ import { type ExprId, NONE } from "../facts.ts";
 const FILE_SCOPE = 0;
 const NO_NAMES: ReadonlySet<string> = new Set();
 
+type FrameKind = "function" | "lambda" | "class";
+
 /** A function, or a class inside of functions. */
 interface Frame {
   readonly scope: number;
-  readonly isClass: boolean;
+  /** A `return` in a lambda is one of the function around it, in languages that have it so. */
+  readonly kind: FrameKind;
   /** What names of the text are called, by block, innermost last. */
   readonly blocks: Map<string, string>[];
   /** Names that cannot be given to a local any more: they are taken, or stand for something outside. */
@@ -46,8 +49,8 @@ export class Locals {
    *
    * @param reserved names that stand for something else than a local variable somewhere inside; without them, those of the function around
    */
-  frame(kind: "function" | "class", read: () => void, reserved = this.frames.at(-1)?.reserved ?? NO_NAMES): void {
-    this.frames.push({ scope: this.flow.current, isClass: kind === "class", blocks: [new Map()], used: new Set(), reserved });
+  frame(kind: FrameKind, read: () => void, reserved = this.frames.at(-1)?.reserved ?? NO_NAMES): void {
+    this.frames.push({ scope: this.flow.current, kind, blocks: [new Map()], used: new Set(), reserved });
     read();
     this.frames.pop();
   }
@@ -63,7 +66,7 @@ export class Locals {
   declare(name: string): string {
     const frame = this.frames.at(-1);
     if (!frame) this.ofFile.add(name);
-    if (!frame || frame.isClass) return name;
+    if (!frame || frame.kind === "class") return name;
     const block = frame.blocks.at(-1) as Map<string, string>;
     const known = block.get(name);
     if (known !== undefined) return known;
@@ -120,14 +123,31 @@ export class Locals {
     return this.flow.name(name);
   }
 
+  isOfFile(name: string): boolean {
+    return this.ofFile.has(name);
+  }
+
   isLocal(name: string): boolean {
     return this.find(name, "all") !== null;
   }
 
+  get isInClass(): boolean {
+    return this.frames.some(({ kind }) => kind === "class");
+  }
+
+  get isInFunction(): boolean {
+    return this.frames.at(-1) !== undefined && this.frames.at(-1)?.kind !== "class";
+  }
+
+  /** Scope of the innermost function that is no lambda. */
+  get functionAround(): number {
+    return this.frames.findLast(({ kind }) => kind === "function")?.scope ?? this.flow.current;
+  }
+
   private find(name: string, reach: "class" | "all"): Found | null {
     for (let frame = this.frames.length - 1; frame >= 0; frame--) {
-      const { blocks, isClass } = this.frames[frame] as Frame;
-      if (isClass && reach === "class") return null;
+      const { blocks, kind } = this.frames[frame] as Frame;
+      if (kind === "class" && reach === "class") return null;
       for (let at = blocks.length - 1; at >= 0; at--) {
         const called = blocks[at]?.get(name);
         if (called !== undefined) return { frame, name: called };

@@ -1,0 +1,68 @@
+/**
+ * Flow facts of Kotlin. Names of a file belong to its package. What a reader of them must know: a plain name in a class is a
+ * member of it, of the classes above it, or of those around it; in an extension, and in a lambda with an `owner`, it is one
+ * of that type too; an extension is a name of its package, but is called on an object.
+ */
+import type { Node } from "web-tree-sitter";
+import type { FlowBuilder } from "../builder.ts";
+import type { ExprId } from "../facts.ts";
+import { readClass, readCompanion } from "./kotlin/classes.ts";
+import { readValue } from "./kotlin/expressions.ts";
+import { readFunction } from "./kotlin/functions.ts";
+import { readProperty } from "./kotlin/properties.ts";
+import { readStatement } from "./kotlin/statements.ts";
+import { readType } from "./kotlin/types.ts";
+import { Reading } from "./reading.ts";
+
+export function readKotlin(root: Node, text: string, flow: FlowBuilder): void {
+  const kotlin = new Reading(text, flow, { value: read, type: readType, visit: read });
+  kotlin.visitAll(root.namedChildren);
+  kotlin.locals.finish();
+}
+
+/** Statements are expressions, and may stand where those do. */
+function read(node: Node, kotlin: Reading): ExprId {
+  if (readDeclaration(node, kotlin) || readStatement(node, kotlin)) return kotlin.flow.unknown();
+  return readValue(node, kotlin);
+}
+
+function readDeclaration(node: Node, kotlin: Reading): boolean {
+  switch (node.type) {
+    case "package_header":
+      kotlin.flow.package(pathOf(kotlin.parts(node)[0], kotlin));
+      return true;
+    case "import":
+      readImport(node, kotlin);
+      return true;
+    case "function_declaration":
+      readFunction(node, kotlin);
+      return true;
+    case "property_declaration":
+      readProperty(node, kotlin);
+      return true;
+    case "class_declaration": case "object_declaration":
+      readClass(node, kotlin);
+      return true;
+    case "companion_object":
+      readCompanion(node, kotlin);
+      return true;
+    case "file_annotation":
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** `import a.b.C`, `import a.b.C as D`, `import a.b.*`. */
+function readImport(node: Node, kotlin: Reading): void {
+  const { flow } = kotlin;
+  const [path, alias] = kotlin.parts(node);
+  if (!path) return;
+  const name = pathOf(path, kotlin);
+  if (/^\s*\.\s*\*/.test(kotlin.text.slice(path.endIndex, node.endIndex))) return flow.wildcard(name);
+  flow.bind(alias ? kotlin.textOf(alias) : name.slice(name.lastIndexOf(".") + 1), flow.import(name, "*"));
+}
+
+function pathOf(node: Node | undefined, kotlin: Reading): string {
+  return node ? kotlin.textOf(node).replace(/\s+/g, "") : "";
+}

@@ -1,0 +1,127 @@
+/** Kotlin's `if`, `when` and `try`, which are values, and its loops. What was found to be of a type is of it in that branch. */
+import type { Node } from "web-tree-sitter";
+import type { ExprId } from "../../facts.ts";
+import type { Reading } from "../reading.ts";
+import { destructure, lastValue } from "./functions.ts";
+import { TYPE_NODES } from "./types.ts";
+
+/** A block is what its last statement is. */
+export function branchValue(node: Node | undefined, kotlin: Reading): ExprId {
+  if (node?.type !== "block") return kotlin.value(node);
+  let value = kotlin.flow.unknown();
+  kotlin.locals.block(() => (value = lastValue(kotlin.parts(node), kotlin)));
+  return value;
+}
+
+export function readIf(node: Node, kotlin: Reading): ExprId {
+  const [condition, ...branches] = kotlin.parts(node);
+  const values: ExprId[] = [];
+  const [first, second] = branches;
+  // Without a first branch there may still be an `else`.
+  const hasThen = first && !/\belse\b[\s\S]*$/.test(kotlin.text.slice(condition?.endIndex, first.startIndex));
+  kotlin.locals.block(() => {
+    readCondition(condition, kotlin);
+    if (hasThen) values.push(branchValue(first, kotlin));
+  });
+  const otherwise = hasThen ? second : first;
+  if (otherwise) values.push(branchValue(otherwise, kotlin));
+  return kotlin.flow.either(values);
+}
+
+/** Of `a && b`, what `a` says counts in `b` and behind it. */
+export function readCondition(node: Node | undefined, kotlin: Reading): void {
+  if (node?.type === "binary_expression" || node?.type === "parenthesized_expression") {
+    const parts = kotlin.parts(node);
+    const [left, right] = parts;
+    if (parts.length === 1) return readCondition(left, kotlin);
+    if (left && right && kotlin.text.slice(left.endIndex, right.startIndex).trim() === "&&") {
+      readCondition(left, kotlin);
+      return readCondition(right, kotlin);
+    }
+  }
+  kotlin.visit(node);
+  if (node?.type === "is_expression") {
+    const [left, right] = kotlin.parts(node);
+    if (left && right && kotlin.text.slice(left.endIndex, right.startIndex).trim() === "is") narrow(left, right, kotlin);
+  }
+}
+
+/** From here to the end of the block the name is of the type. */
+function narrow(name: Node, type: Node, kotlin: Reading): void {
+  if (name.type !== "identifier") return;
+  const value = kotlin.flow.instance(kotlin.type(type));
+  if (value !== kotlin.flow.unknown()) kotlin.flow.bind(kotlin.locals.declareAnew(kotlin.textOf(name)), value);
+}
+
+export function readWhen(node: Node, kotlin: Reading): ExprId {
+  const parts = kotlin.parts(node);
+  const values: ExprId[] = [];
+  kotlin.locals.block(() => {
+    const subject = parts[0]?.type === "when_subject" ? readSubject(parts.shift() as Node, kotlin) : null;
+    for (const entry of parts) kotlin.locals.block(() => values.push(readEntry(entry, subject, kotlin)));
+  });
+  return kotlin.flow.either(values);
+}
+
+/** Gives the name that is looked at. */
+function readSubject(node: Node, kotlin: Reading): Node | null {
+  const [first, second] = kotlin.parts(node);
+  if (first?.type !== "variable_declaration") {
+    kotlin.visit(first);
+    return first?.type === "identifier" ? first : null;
+  }
+  const name = kotlin.parts(first)[0] ?? null;
+  const value = kotlin.value(second);
+  if (name) kotlin.locals.bind(kotlin.textOf(name), value);
+  return name;
+}
+
+function readEntry(entry: Node, subject: Node | null, kotlin: Reading): ExprId {
+  const conditions = kotlin.parts(entry);
+  const body = conditions.pop();
+  for (const condition of conditions) {
+    const kind = condition.type;
+    if (kind !== "type_test") {
+      if (subject) kotlin.visit(condition);
+      else readCondition(condition, kotlin);
+      continue;
+    }
+    const type = kotlin.parts(condition).find((part) => TYPE_NODES.has(part.type));
+    if (subject && type && conditions.length === 1 && !kotlin.text.startsWith("!", condition.startIndex)) narrow(subject, type, kotlin);
+  }
+  return branchValue(body, kotlin);
+}
+
+export function readTry(node: Node, kotlin: Reading): ExprId {
+  const values: ExprId[] = [];
+  for (const part of kotlin.parts(node)) {
+    const type = part.type;
+    if (type === "catch_block") kotlin.locals.block(() => values.push(readCatch(part, kotlin)));
+    else if (type === "finally_block") kotlin.visitAll(part.namedChildren);
+    else values.push(branchValue(part, kotlin));
+  }
+  return kotlin.flow.either(values);
+}
+
+function readCatch(node: Node, kotlin: Reading): ExprId {
+  const parts = kotlin.parts(node).filter(({ type }) => !type.endsWith("annotation"));
+  const [name, type] = parts;
+  if (name && type) kotlin.locals.bind(kotlin.textOf(name), kotlin.flow.instance(kotlin.type(type)));
+  return branchValue(parts.at(-1), kotlin);
+}
+
+/** `for (name in iterable) …` */
+export function readLoop(node: Node, kotlin: Reading): void {
+  const { flow, locals } = kotlin;
+  const parts = kotlin.parts(node).filter(({ type }) => type !== "label" && !type.endsWith("annotation"));
+  const [variable, iterable, body] = parts;
+  if (!variable || !iterable) return kotlin.visitAll(parts);
+  const element = flow.element(kotlin.value(iterable));
+  if (variable.type === "multi_variable_declaration") destructure(variable, element, kotlin);
+  else {
+    const [name, type] = kotlin.parts(variable);
+    const declared = kotlin.type(type);
+    if (name) locals.bind(kotlin.textOf(name), declared === flow.unknown() ? element : flow.instance(declared));
+  }
+  kotlin.visit(body);
+}

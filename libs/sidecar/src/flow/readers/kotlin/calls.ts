@@ -1,0 +1,130 @@
+/** Kotlin's calls, with their trailing lambdas; functions of the library that run a lambda with an object are understood. */
+import type { Node } from "web-tree-sitter";
+import type { Argument } from "../../builder.ts";
+import type { ExprId } from "../../facts.ts";
+import { type Reading, placeOf } from "../reading.ts";
+import { readLambda } from "./functions.ts";
+
+interface CallParts {
+  readonly callee: Node;
+  readonly typeArguments: Node | undefined;
+  readonly list: Node | undefined;
+  /** Behind the parentheses. */
+  readonly lambda: Node | undefined;
+}
+
+export function readCall(node: Node, kotlin: Reading): ExprId {
+  const { flow } = kotlin;
+  const parts = callParts(node, kotlin);
+  if (!parts) {
+    kotlin.visitAll(node.namedChildren);
+    return flow.unknown();
+  }
+  const { called, subject } = readCallee(parts.callee, kotlin);
+  const generic = parts.typeArguments ? flow.generic(called, kotlin.parts(parts.typeArguments).map((arg) => kotlin.type(arg))) : called;
+  const args = parts.list ? readArguments(parts.list, kotlin) : [];
+  const name = nameNode(parts.callee, kotlin);
+  return parts.lambda ? callWithLambda({ called: generic, subject, args, name }, parts.lambda, kotlin) : flow.call(generic, args, placeOf(name));
+}
+
+/** `a infix b` is `a.infix(b)`. */
+export function readInfix(node: Node, kotlin: Reading): ExprId {
+  const { flow } = kotlin;
+  const [object, name, argument] = kotlin.parts(node);
+  if (!object || !name || !argument) {
+    kotlin.visitAll(node.namedChildren);
+    return flow.unknown();
+  }
+  return flow.call(flow.member(kotlin.value(object), kotlin.textOf(name)), [{ value: kotlin.value(argument) }], placeOf(name));
+}
+
+/** `pick<Type>(argument)`, which the grammar takes for two comparisons; null for what is none. */
+export function readGenericCall(node: Node, kotlin: Reading): ExprId | null {
+  const { flow, text } = kotlin;
+  const [left, argument] = kotlin.parts(node);
+  if (argument?.type !== "parenthesized_expression" || left?.type !== "binary_expression" || text[argument.startIndex - 1] !== ">") return null;
+  const [callee, type] = kotlin.parts(left);
+  if (!callee || !type || text[callee.endIndex] !== "<" || text[callee.endIndex + 1] === " ") return null;
+  const { called } = readCallee(callee, kotlin);
+  return flow.call(flow.generic(called, [kotlin.type(type)]), [{ value: kotlin.value(argument) }], placeOf(nameNode(callee, kotlin)));
+}
+
+export function readArguments(list: Node, kotlin: Reading): Argument[] {
+  return kotlin.parts(list).map((argument): Argument => {
+    const [first, second] = kotlin.parts(argument);
+    if (second && first) return { name: kotlin.textOf(first), value: kotlin.value(second) };
+    return first?.type === "spread_expression" ? { name: "*", value: kotlin.value(kotlin.parts(first)[0]) } : { value: kotlin.value(first) };
+  });
+}
+
+/** Where the name of what is called stands. A sign in front binds less than the call, other than the grammar has it. */
+function nameNode(callee: Node, kotlin: Reading): Node {
+  switch (callee.type) {
+    case "navigation_expression":
+      return kotlin.parts(callee).at(-1) ?? callee;
+    case "unary_expression": case "parenthesized_expression": {
+      const inner = kotlin.parts(callee)[0];
+      return inner ? nameNode(inner, kotlin) : callee;
+    }
+    default:
+      return callee;
+  }
+}
+
+interface Callee {
+  readonly called: ExprId;
+  /** The object that it is called on. */
+  readonly subject: ExprId | null;
+}
+
+function readCallee(callee: Node, kotlin: Reading): Callee {
+  if (callee.type !== "navigation_expression") return { called: kotlin.value(callee), subject: null };
+  const [object, name] = kotlin.parts(callee);
+  if (!object || !name) return { called: kotlin.flow.unknown(), subject: null };
+  const subject = kotlin.value(object);
+  return { called: kotlin.flow.member(subject, kotlin.textOf(name)), subject };
+}
+
+interface CallWithLambda extends Callee {
+  readonly args: Argument[];
+  readonly name: Node;
+}
+
+/** What the lambda of a function of the library is run with: the object as `it` or as `this`, or neither. */
+const SCOPE_FUNCTIONS: ReadonlyMap<string, "it" | "this" | "nothing"> = new Map([
+  ...["let", "also", "takeIf", "takeUnless", "use"].map((name) => [name, "it"] as const),
+  ...["apply", "run", "with"].map((name) => [name, "this"] as const),
+  ...["lazy", "synchronized", "buildString", "buildList", "buildMap", "buildSet", "launch", "async", "withContext", "runBlocking", "coroutineScope", "supervisorScope", "withTimeout", "withLock", "flow", "sequence", "thread", "runCatching"].map((name) => [name, "nothing"] as const),
+]);
+const GIVES_SUBJECT: ReadonlySet<string> = new Set(["apply", "also", "takeIf", "takeUnless"]);
+const GIVES_RESULT: ReadonlySet<string> = new Set(["let", "use", "run", "with", "lazy", "synchronized", "withContext", "runBlocking", "coroutineScope", "supervisorScope", "withTimeout", "withLock"]);
+
+function callWithLambda({ called, subject: object, args, name }: CallWithLambda, lambda: Node, kotlin: Reading): ExprId {
+  const { flow } = kotlin;
+  const text = kotlin.textOf(name);
+  const subject = text === "with" ? (args[0]?.value ?? null) : object;
+  const kind = SCOPE_FUNCTIONS.get(text);
+  const isKnown = kind === "nothing" || (kind === "this" && text === "run") || (kind !== undefined && subject !== null);
+  if (!isKnown) return flow.call(called, [...args, { value: readLambda(lambda, {}, kotlin).value }], placeOf(name));
+  const about = subject === null ? null : flow.standing(subject);
+  const { value, result } = readLambda(lambda, kind === "it" ? { it: about } : { it: null, ...(kind === "this" && about !== null ? { receiver: about } : {}) }, kotlin);
+  const call = flow.call(called, [...args, { value }], placeOf(name));
+  if (GIVES_SUBJECT.has(text)) return subject ?? call;
+  return GIVES_RESULT.has(text) ? result : call;
+}
+
+/** With a lambda behind them, the parentheses are a call of their own in the tree. */
+function callParts(node: Node, kotlin: Reading): CallParts | null {
+  const parts = kotlin.parts(node).map((part) => ({ part, type: part.type }));
+  const [first, ...rest] = parts;
+  if (!first || rest.length === 0) return null;
+  const named = (name: string): Node | undefined => rest.find(({ type }) => type === name)?.part;
+  const trailing = named("annotated_lambda");
+  const lambda = trailing ? kotlin.parts(trailing).find((part) => part.type === "lambda_literal") : undefined;
+  const list = named("value_arguments");
+  if (lambda && !list && first.type === "call_expression") {
+    const inner = callParts(first.part, kotlin);
+    if (inner?.list && !inner.lambda) return { ...inner, lambda };
+  }
+  return { callee: first.part, typeArguments: named("type_arguments"), list, lambda };
+}

@@ -1,0 +1,139 @@
+/** Kotlin's expressions. A sign in front changes nothing: the grammar has it bind tighter than the call behind it. */
+import type { Node } from "web-tree-sitter";
+import type { ExprId } from "../../facts.ts";
+import type { Reading } from "../reading.ts";
+import { readCondition, readIf, readTry, readWhen } from "./branches.ts";
+import { readCall, readGenericCall, readInfix } from "./calls.ts";
+import { readObjectLiteral } from "./classes.ts";
+import { readFunction, readLambda } from "./functions.ts";
+
+export function readValue(node: Node, kotlin: Reading): ExprId {
+  const { flow } = kotlin;
+  switch (node.type) {
+    case "identifier":
+      return readName(kotlin.textOf(node), kotlin);
+    case "string_literal": case "multiline_string_literal":
+      return readString(node, kotlin);
+    case "number_literal": case "long_literal": case "unsigned_literal":
+      return kotlin.builtin("Int");
+    case "float_literal":
+      return kotlin.builtin("Double");
+    case "character_literal":
+      return kotlin.builtin("Char");
+    case "modifiers": case "annotation": case "label": case "line_comment": case "block_comment": case "string_content":
+      return flow.unknown();
+    case "call_expression":
+      return readCall(node, kotlin);
+    case "infix_expression":
+      return readInfix(node, kotlin);
+    case "navigation_expression":
+      return readNavigation(node, kotlin);
+    case "callable_reference": {
+      const name = kotlin.parts(node).at(-1);
+      return name ? kotlin.locals.outside(kotlin.textOf(name)) : flow.unknown();
+    }
+    case "this_expression":
+      return readThis(node, kotlin);
+    case "super_expression":
+      return flow.super();
+    case "lambda_literal":
+      return readLambda(node, {}, kotlin).value;
+    case "annotated_lambda":
+      return kotlin.value(kotlin.parts(node).at(-1));
+    case "anonymous_function":
+      return readFunction(node, kotlin);
+    case "object_literal":
+      return readObjectLiteral(node, kotlin);
+    case "if_expression":
+      return readIf(node, kotlin);
+    case "when_expression":
+      return readWhen(node, kotlin);
+    case "try_expression":
+      return readTry(node, kotlin);
+    case "as_expression": {
+      const [value, type] = kotlin.parts(node);
+      kotlin.visit(value);
+      return flow.instance(kotlin.type(type));
+    }
+    case "is_expression":
+      kotlin.visit(kotlin.parts(node)[0]);
+      return kotlin.builtin("Boolean");
+    case "binary_expression":
+      return readBinary(node, kotlin);
+    case "unary_expression": case "parenthesized_expression":
+      return kotlin.value(kotlin.parts(node)[0]);
+    case "index_expression":
+      return readIndex(node, kotlin);
+    case "collection_literal":
+      return flow.list(kotlin.parts(node).map((item) => kotlin.value(item)));
+    default:
+      kotlin.visitAll(node.namedChildren);
+      return flow.unknown();
+  }
+}
+
+function readName(name: string, kotlin: Reading): ExprId {
+  if (name === "null") return kotlin.flow.unknown();
+  return name === "true" || name === "false" ? kotlin.builtin("Boolean") : kotlin.locals.read(name);
+}
+
+function readString(node: Node, kotlin: Reading): ExprId {
+  const text = kotlin.textOf(node);
+  if (!text.includes("$")) return kotlin.flow.text(text.replace(/^"+|"+$/g, ""));
+  kotlin.visitAll(node.namedChildren);
+  return kotlin.builtin("String");
+}
+
+/** `this`, `this@Outer`; with a function behind it is the object that the function is called on. */
+function readThis(node: Node, kotlin: Reading): ExprId {
+  const label = kotlin.parts(node)[0];
+  const name = label ? kotlin.textOf(label) : "";
+  return /^\p{Lu}/u.test(name) ? kotlin.flow.instance(kotlin.locals.outside(name)) : kotlin.flow.this();
+}
+
+function readIndex(node: Node, kotlin: Reading): ExprId {
+  const { flow } = kotlin;
+  const [object, key, ...more] = kotlin.parts(node);
+  const value = kotlin.value(object);
+  const at = key?.type === "number_literal" ? flow.text(kotlin.textOf(key)) : kotlin.value(key);
+  kotlin.visitAll(more);
+  return flow.index(value, more.length === 0 ? at : flow.unknown());
+}
+
+/** `object.name`, `object?.name`, `Type::name`, `Type::class`. */
+function readNavigation(node: Node, kotlin: Reading): ExprId {
+  const { flow } = kotlin;
+  const [object, name] = kotlin.parts(node);
+  if (!object || !name) return kotlin.value(object);
+  const value = kotlin.value(object);
+  const text = kotlin.textOf(name);
+  return text === "class" ? flow.instance(flow.generic(flow.name("KClass"), [value])) : flow.member(value, text);
+}
+
+/** Chains lean to the left, and may be longer than expressions may be deep. */
+function readBinary(node: Node, kotlin: Reading): ExprId {
+  const { flow } = kotlin;
+  const generic = readGenericCall(node, kotlin);
+  if (generic !== null) return generic;
+  const operator = operatorOf(node, kotlin);
+  if (operator === "?:") return flow.either(kotlin.parts(node).map((part) => kotlin.value(part)));
+  if (operator === "&&") {
+    kotlin.locals.block(() => readCondition(node, kotlin));
+    return kotlin.builtin("Boolean");
+  }
+  const rights: (Node | null)[] = [];
+  let left: Node | undefined = node;
+  while (left?.type === "binary_expression" && !/^(?:\?:|&&)$/.test(operatorOf(left, kotlin))) {
+    const [first, second]: (Node | undefined)[] = kotlin.parts(left);
+    rights.push(second ?? null);
+    left = first;
+  }
+  kotlin.visit(left);
+  kotlin.visitAll(rights.reverse());
+  return /^[-+*/%]$/.test(operator) ? flow.unknown() : kotlin.builtin("Boolean");
+}
+
+function operatorOf(node: Node, kotlin: Reading): string {
+  const [left, right] = kotlin.parts(node);
+  return left && right ? kotlin.text.slice(left.endIndex, right.startIndex).trim() : "";
+}

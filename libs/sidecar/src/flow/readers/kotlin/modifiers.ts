@@ -1,0 +1,13 @@
+/** Words in front of Kotlin's declarations. */
+import type { Node } from "web-tree-sitter";
+import { SCOPE_FLAGS } from "../../facts.ts";
+import type { Reading } from "../reading.ts";
+
+export function modifiersOf(modifiers: Node | undefined, kotlin: Reading): ReadonlySet<string> {
+  return new Set(modifiers ? kotlin.textOf(modifiers).replace(/@[\w.:]+(?:\s*\([^)]*\))?/g, " ").split(/\s+/) : []);
+}
+
+/** What nobody hides is public. */
+export function visibility(modifiers: ReadonlySet<string>): number {
+  return modifiers.has("private") || modifiers.has("internal") || modifiers.has("protected") ? 0 : SCOPE_FLAGS.exported;
+}
