@@ -1,3 +1,4 @@
+import { readC } from "../flow/readers/c-family.ts";
 import type { LanguageDefinition } from "../language.ts";
 import { readDeclarator, readIncludes } from "./c-family.ts";
 import { hiddenMacros } from "./c-macros.ts";
@@ -13,6 +14,7 @@ export const c: LanguageDefinition = {
     queries: ["c"],
     readName: readDeclarator,
     readImports: readIncludes,
+    readFlow: readC,
     hidden: hiddenMacros,
   },
 };

@@ -1,3 +1,4 @@
+import { readCpp } from "../flow/readers/c-family.ts";
 import { type LanguageDefinition, TYPE_NAME } from "../language.ts";
 import { readDeclarator, readIncludes } from "./c-family.ts";
 import { hiddenMacros } from "./c-macros.ts";
@@ -13,6 +14,7 @@ export const cpp: LanguageDefinition = {
     constructors: [TYPE_NAME],
     readName: readDeclarator,
     readImports: readIncludes,
+    readFlow: readCpp,
     hidden: hiddenMacros,
   },
 };

@@ -1,0 +1,127 @@
+/** Declarations of C and C++: variables, fields, function prototypes, `typedef`s. */
+import type { Node } from "web-tree-sitter";
+import type { ExprId } from "../../facts.ts";
+import { placeOf } from "../reading.ts";
+import { type Declared, NAME_OR_DECLARATOR, readDeclarator } from "./declarators.ts";
+import { readDefinition, readFunction, type Specifiers } from "./functions.ts";
+import { readInitializerList } from "./initializers.ts";
+import { lastNameNode } from "./names.ts";
+import type { CReading } from "./reading.ts";
+import { readSpecifier } from "./specifiers.ts";
+
+/** `static int f(…) { … }` */
+export function readFunctionDefinition(node: Node, c: CReading): void {
+  const { specifiers, rest } = specifiersOf(node, c);
+  readDefinition(node, specifiers, rest, c);
+}
+
+/** `Type a, *b = c, d(1), e{2}, f(int);` */
+export function readDeclaration(node: Node, c: CReading): void {
+  const { specifiers, rest } = specifiersOf(node, c);
+  for (const [at, part] of rest.entries()) {
+    const kind = part.type;
+    if (!NAME_OR_DECLARATOR.test(kind)) {
+      // The value of a field, or of a variable in a condition, stands behind its declarator; alone there is nothing to give it to.
+      if (at === 0) c.visit(part);
+      continue;
+    }
+    const next = rest[at + 1];
+    const value = kind === "init_declarator" ? c.parts(part)[1] : next && !NAME_OR_DECLARATOR.test(next.type) ? next : undefined;
+    const declarator = kind === "init_declarator" ? c.parts(part)[0] : part;
+    if (declarator) readDeclared({ node, declarator, specifiers, value }, c);
+  }
+}
+
+/** `typedef struct { … } a, *b;` */
+export function readTypedef(node: Node, c: CReading): void {
+  const parts = c.parts(node).filter(({ type }) => type !== "type_qualifier");
+  const [typeNode, ...declarators] = parts;
+  const alias = declarators.find(({ type }) => type === "type_identifier") ?? null;
+  const type = typeNode && typeNode.type.endsWith("_specifier") && typeNode.type !== "sized_type_specifier" ? readSpecifier(typeNode, alias, c) : c.type(typeNode);
+  for (const declarator of declarators) {
+    const declared = readDeclarator(declarator, type, c);
+    if (declared.name) c.locals.bind(c.textOf(declared.name), declared.function ? c.flow.signature(declared.type) : declared.type);
+  }
+}
+
+interface DeclaredPart {
+  readonly node: Node;
+  readonly declarator: Node;
+  readonly specifiers: Specifiers;
+  readonly value: Node | undefined;
+}
+
+function readDeclared({ node, declarator, specifiers, value }: DeclaredPart, c: CReading): void {
+  const declared = readDeclarator(declarator, specifiers.type, c);
+  if (!declared.name) return c.visit(value);
+  if (declared.name.type === "structured_binding_declarator") return readBindings(declared.name, value, c);
+  if (!declared.function) return readVariable(declared, specifiers, value, c);
+  const list = c.parts(declared.function).find(({ type }) => type === "parameter_list");
+  const given = list ? c.parts(list) : [];
+  if (given.length === 0 || !specifiers.typeNode || !given.every((parameter) => isValue(parameter, c))) return readFunction({ node, declarator, declared: { type: declared.type, function: declared.function }, specifiers, body: undefined, initializers: undefined, isDeclared: true }, c);
+  const args = given.map((parameter) => ({ value: parameterAsValue(parameter, c) }));
+  bindVariable(declared.name, specifiers.type, c.flow.call(specifiers.type, args, placeOf(lastNameNode(specifiers.typeNode, c)), "new"), c);
+}
+
+/** In a function, `Type name(other);` and `Type name(make());` make an object, though they read like declarations of functions. */
+function isValue(parameter: Node, c: CReading): boolean {
+  const text = c.textOf(parameter);
+  return c.locals.isLocal(text) || (c.locals.isInFunction && /^[A-Za-z_]\w*\(\)$/.test(text));
+}
+
+function parameterAsValue(parameter: Node, c: CReading): ExprId {
+  const text = c.textOf(parameter);
+  return text.endsWith("()") ? c.flow.call(c.locals.read(text.slice(0, -2)), [], placeOf(parameter)) : c.locals.read(text);
+}
+
+function readVariable(declared: Declared, specifiers: Specifiers, value: Node | undefined, c: CReading): void {
+  const { flow } = c;
+  const name = declared.name as Node;
+  if (!value) return bindVariable(name, declared.type, flow.unknown(), c);
+  const kind = value.type;
+  const isConstructed = kind === "argument_list" || (kind === "initializer_list" && c.isCpp && !declared.isArray && !/=\s*$/.test(c.text.slice(name.endIndex, value.startIndex)));
+  const isClass = specifiers.typeNode && /^(?:type_identifier|qualified_identifier|template_type)$/.test(specifiers.typeNode.type);
+  if (isConstructed && isClass) {
+    const args = c.parts(value).map((arg) => ({ value: c.value(arg) }));
+    return bindVariable(name, flow.unknown(), flow.call(specifiers.type, args, placeOf(lastNameNode(specifiers.typeNode as Node, c)), "new"), c);
+  }
+  if (kind === "initializer_list") {
+    const object = declared.type === flow.unknown() ? flow.unknown() : flow.instance(declared.type);
+    return bindVariable(name, flow.unknown(), readInitializerList(value, object, declared.isArray || object === flow.unknown(), c), c);
+  }
+  bindVariable(name, declared.type, kind === "argument_list" ? c.value(c.parts(value)[0]) : c.value(value), c);
+}
+
+/** It is of the declared type, and has what it is given too. */
+function bindVariable(name: Node, type: ExprId, value: ExprId, c: CReading): void {
+  const { flow, locals } = c;
+  // `Type Class::member = value;` is no new name.
+  if (name.type === "qualified_identifier") return;
+  const called = locals.declare(c.textOf(name));
+  if (type !== flow.unknown()) flow.bind(called, flow.instance(type));
+  if (value !== flow.unknown() || type === flow.unknown()) flow.bind(called, value);
+}
+
+/** `auto [a, b] = pair();` */
+function readBindings(names: Node, value: Node | undefined, c: CReading): void {
+  const whole = c.value(value);
+  for (const [at, name] of c.parts(names).entries()) c.locals.bind(c.textOf(name), c.flow.index(whole, c.flow.text(String(at))));
+}
+
+const SPECIFIER = /^(?:storage_class_specifier|type_qualifier|attribute_specifier|attribute_declaration|ms_.*|explicit_function_specifier|virtual|alignas_qualifier|virtual_function_specifier|access_specifier)$/;
+const TYPE = /^(?:primitive_type|sized_type_specifier|type_identifier|qualified_identifier|template_type|struct_specifier|class_specifier|union_specifier|enum_specifier|placeholder_type_specifier|dependent_type|decltype)$/;
+
+function specifiersOf(node: Node, c: CReading): { readonly specifiers: Specifiers; readonly rest: readonly Node[] } {
+  let typeNode: Node | undefined;
+  let isStatic = false;
+  const rest: Node[] = [];
+  const parts = c.parts(node).map((part) => ({ part, type: part.type }));
+  for (const { part, type } of parts) {
+    if (SPECIFIER.test(type)) isStatic ||= type === "storage_class_specifier" && c.textOf(part) === "static";
+    // A name alone is what is declared: constructors have no type in front.
+    else if (!typeNode && rest.length === 0 && TYPE.test(type) && parts.length > 1 && part !== parts.at(-1)?.part) typeNode = part;
+    else if (!typeNode && rest.length === 0 && type.endsWith("_specifier")) typeNode = part;
+    else rest.push(part);
+  }
+  return { specifiers: { type: c.type(typeNode), typeNode, isStatic }, rest };
+}

@@ -1,0 +1,214 @@
+/** Expressions of C and C++. Taking an address and following a pointer change nothing. */
+import type { Node } from "web-tree-sitter";
+import type { Argument } from "../../builder.ts";
+import type { ExprId } from "../../facts.ts";
+import { placeOf } from "../reading.ts";
+import { readLambda } from "./functions.ts";
+import { readInitializerList } from "./initializers.ts";
+import { lastNameNode, readMember, readName } from "./names.ts";
+import type { CReading } from "./reading.ts";
+
+export function readValue(node: Node, c: CReading): ExprId {
+  const { flow } = c;
+  switch (node.type) {
+    case "identifier": case "qualified_identifier": case "template_function": case "field_identifier":
+      return readName(node, c);
+    case "string_literal": case "raw_string_literal":
+      return flow.text(c.textOf(node).replace(/^[A-Za-z0-9]*"|"$/g, ""));
+    case "concatenated_string":
+      return c.builtin("char");
+    case "number_literal":
+      return c.builtin("int");
+    case "char_literal":
+      return c.builtin("char");
+    case "true": case "false":
+      return c.builtin("bool");
+    case "null": case "comment": case "type_qualifier": case "statement_identifier": case "storage_class_specifier": case "break_statement": case "continue_statement": case "goto_statement": case "preproc_def": case "access_specifier":
+      return flow.unknown();
+    case "this":
+      return flow.this();
+    case "call_expression":
+      return readCall(node, c);
+    case "field_expression": {
+      const [object, name] = c.parts(node);
+      return readMember(c.value(object), name, c);
+    }
+    case "new_expression":
+      return readNew(node, c);
+    case "compound_literal_expression":
+      return readCompound(node, c);
+    case "assignment_expression":
+      return readAssignment(node, c);
+    case "pointer_expression": case "parenthesized_expression":
+      return c.value(c.parts(node)[0]);
+    case "subscript_expression":
+      return readSubscript(node, c);
+    case "conditional_expression": {
+      const [condition, ...options] = c.parts(node);
+      c.visit(condition);
+      return flow.either(options.map((option) => c.value(option)));
+    }
+    case "comma_expression": {
+      const parts = c.parts(node);
+      c.visitAll(parts.slice(0, -1));
+      return c.value(parts.at(-1));
+    }
+    case "cast_expression":
+      return readCast(node, c);
+    case "lambda_expression":
+      return readLambda(node, c);
+    case "binary_expression":
+      return readBinary(node, c);
+    case "initializer_list":
+      return readInitializerList(node, flow.unknown(), true, c);
+    case "co_await_expression":
+      return flow.await(c.value(c.parts(node)[0]));
+    case "primitive_type": case "type_identifier": case "template_type": case "type_descriptor":
+      return c.type(node);
+    default:
+      c.visitAll(node.namedChildren);
+      return flow.unknown();
+  }
+}
+
+function readCall(node: Node, c: CReading): ExprId {
+  const { flow } = c;
+  const [callee, list] = c.parts(node);
+  if (!callee || list?.type !== "argument_list") {
+    c.visitAll(node.namedChildren);
+    return flow.unknown();
+  }
+  const kind = callee.type;
+  if (kind === "primitive_type" || kind === "sized_type_specifier") {
+    c.visitAll(list.namedChildren);
+    return c.builtin(c.textOf(callee));
+  }
+  const name = lastNameNode(callee, c);
+  const template = templateOf(callee, c);
+  if (template && kind === "template_function" && c.textOf(name).endsWith("_cast")) {
+    c.visitAll(list.namedChildren);
+    return flow.instance(c.type(c.parts(template)[0]));
+  }
+  const called = c.value(callee);
+  const args = readArguments(list, c);
+  const result = flow.call(called, args, placeOf(name));
+  return c.isCpp ? (libraryResult(name, template, args, c) ?? result) : result;
+}
+
+function readArguments(list: Node, c: CReading): Argument[] {
+  return c.parts(list).map((arg): Argument => (arg.type === "parameter_pack_expansion" ? { name: "*", value: c.value(c.parts(arg)[0]) } : { value: c.value(arg) }));
+}
+
+/** What functions of the library give that hand on or make what their caller asks for. */
+function libraryResult(name: Node, template: Node | undefined, args: readonly Argument[], c: CReading): ExprId | null {
+  const { flow } = c;
+  const text = c.textOf(name);
+  if ((text === "move" || text === "forward" || text === "ref" || text === "addressof") && args.length === 1) return args[0]?.value ?? null;
+  if (!/^make_(?:unique|shared|optional)$/.test(text)) return null;
+  const typeNode = template ? c.parts(template)[0] : undefined;
+  const type = c.type(typeNode);
+  if (!typeNode || type === flow.unknown()) return null;
+  const inner = typeNode.type === "type_descriptor" ? c.parts(typeNode)[0] : typeNode;
+  return flow.call(type, args, placeOf(lastNameNode(inner ?? typeNode, c)), "new");
+}
+
+/** The list of template arguments behind the last name. */
+function templateOf(callee: Node, c: CReading): Node | undefined {
+  const kind = callee.type;
+  if (kind === "template_function" || kind === "template_method") return c.parts(callee)[1];
+  const last = kind === "qualified_identifier" || kind === "field_expression" || kind === "dependent_name" ? c.parts(callee).at(-1) : undefined;
+  return last ? templateOf(last, c) : undefined;
+}
+
+/** `new Type(…)`, `new Type`, `new Type[n]`. */
+function readNew(node: Node, c: CReading): ExprId {
+  const { flow } = c;
+  const parts = c.parts(node);
+  const typeNode = parts.find(({ type }) => /^(?:type_identifier|qualified_identifier|template_type|primitive_type|sized_type_specifier|placeholder_type_specifier|dependent_type)$/.test(type));
+  const list = parts.at(-1);
+  const hasList = list !== undefined && list !== typeNode && (list.type === "argument_list" || list.type === "initializer_list");
+  for (const part of parts) if (part !== typeNode && !(hasList && part === list)) c.visit(part);
+  const args = hasList ? readArguments(list, c) : [];
+  const type = c.type(typeNode);
+  if (!typeNode || !/^(?:type_identifier|qualified_identifier|template_type)$/.test(typeNode.type)) return flow.instance(type);
+  return flow.call(type, args, placeOf(lastNameNode(typeNode, c)), "new");
+}
+
+/** C++'s `Type{…}` calls a constructor; C's `(struct type) { … }` fills a struct. */
+function readCompound(node: Node, c: CReading): ExprId {
+  const { flow } = c;
+  const [typeNode, list] = c.parts(node);
+  if (!typeNode || !list) return flow.unknown();
+  const type = c.type(typeNode);
+  if (typeNode.type === "type_descriptor") return readInitializerList(list, flow.instance(type), false, c);
+  return flow.call(type, readArguments(list, c), placeOf(lastNameNode(typeNode, c)), "new");
+}
+
+/** Gives its right side. */
+function readAssignment(node: Node, c: CReading): ExprId {
+  const { flow } = c;
+  const [left, right] = c.parts(node);
+  if (!left || !right) return flow.unknown();
+  if (c.text.slice(left.endIndex, right.startIndex).trim() !== "=") {
+    c.visitAll([left, right]);
+    return flow.unknown();
+  }
+  const value = c.value(right);
+  assign(left, value, c);
+  return value;
+}
+
+function assign(target: Node, value: ExprId, c: CReading): void {
+  const { flow, locals } = c;
+  switch (target.type) {
+    case "identifier": {
+      const name = c.textOf(target);
+      if (locals.assign(name, value)) return;
+      // What no function declares is a member of the class, or a variable of the file.
+      if (c.isCpp && c.mayBeMember(name)) flow.store(flow.member(flow.this(), name), value);
+      else locals.assignOutside(name, value);
+      return;
+    }
+    case "field_expression": case "subscript_expression":
+      return flow.store(c.value(target), value);
+    case "pointer_expression": case "parenthesized_expression": {
+      const inner = c.parts(target)[0];
+      return inner && assign(inner, value, c);
+    }
+    default:
+      return c.visit(target);
+  }
+}
+
+function readSubscript(node: Node, c: CReading): ExprId {
+  const { flow } = c;
+  const [object, ...rest] = c.parts(node);
+  const list = rest[0]?.type === "subscript_argument_list" ? c.parts(rest[0]) : rest;
+  const value = c.value(object);
+  const key = list[0];
+  return flow.index(value, key?.type === "number_literal" ? flow.text(c.textOf(key)) : c.value(key));
+}
+
+/** A function stays what it is, whatever type it is said to have. */
+function readCast(node: Node, c: CReading): ExprId {
+  const { flow } = c;
+  const [typeNode, valueNode] = c.parts(node);
+  const type = c.type(typeNode);
+  const value = c.value(valueNode);
+  const isOutside = valueNode?.type === "identifier" && !c.locals.isLocal(c.textOf(valueNode));
+  return type === flow.unknown() || isOutside ? value : flow.instance(type);
+}
+
+/** Chains lean to the left, and may be longer than expressions may be deep. */
+function readBinary(node: Node, c: CReading): ExprId {
+  const rights: (Node | null)[] = [];
+  let left: Node | undefined = node;
+  while (left?.type === "binary_expression") {
+    const [first, second]: (Node | undefined)[] = c.parts(left);
+    rights.push(second ?? null);
+    left = first;
+  }
+  c.visit(left);
+  c.visitAll(rights.reverse());
+  return c.flow.unknown();
+}

@@ -1,0 +1,167 @@
+/** Functions of C and C++: defined, declared, members in and out of their class, lambdas. */
+import type { Node } from "web-tree-sitter";
+import { readDeclarator as nameIn } from "../../../languages/c-family.ts";
+import { type ExprId, NONE, SCOPE_FLAGS } from "../../facts.ts";
+import { placeOf } from "../reading.ts";
+import { readDeclarator } from "./declarators.ts";
+import { lastNameNode, readName } from "./names.ts";
+import type { CReading } from "./reading.ts";
+
+/** What stands in front of a function's declarator. */
+export interface Specifiers {
+  readonly type: ExprId;
+  readonly typeNode: Node | undefined;
+  readonly isStatic: boolean;
+}
+
+export function readDefinition(node: Node, specifiers: Specifiers, parts: readonly Node[], c: CReading): void {
+  const declarator = parts.find(({ type }) => /declarator$|^operator_cast$/.test(type));
+  if (!declarator) return c.visitAll(parts);
+  const declared = readDeclarator(declarator, specifiers.type, c);
+  const body = parts.find(({ type }) => type === "compound_statement" || type === "try_statement");
+  const initializers = parts.find(({ type }) => type === "field_initializer_list");
+  const isDefault = parts.some(({ type }) => type === "default_method_clause");
+  readFunction({ node, declarator, declared: { ...declared, function: declared.function ?? declarator }, specifiers, body, initializers, isDeclared: !body && !isDefault }, c);
+}
+
+export interface FunctionParts {
+  readonly node: Node;
+  readonly declarator: Node;
+  readonly declared: { readonly type: ExprId; readonly function: Node };
+  readonly specifiers: Specifiers;
+  readonly body: Node | undefined;
+  readonly initializers: Node | undefined;
+  /** Without a body: it is defined elsewhere, or nowhere. */
+  readonly isDeclared: boolean;
+}
+
+/** Bound in the scope around it, unless the name says which class or namespace it is of. */
+export function readFunction({ node, declarator, declared, specifiers, body, initializers, isDeclared }: FunctionParts, c: CReading): void {
+  const { flow, locals } = c;
+  const { name: nameNode, scopes } = nameIn(declarator) ?? { name: declarator, scopes: [] };
+  const name = c.textOf(nameNode);
+  const owner = ownerOf(scopes, c);
+  const className = scopes.length > 0 ? c.textOf(lastNameNode(scopes.at(-1) as Node, c)) : c.className;
+  const isConstructor = c.isCpp && name === className;
+  const isMember = c.className !== null || scopes.length > 0;
+  const flags = (isConstructor ? SCOPE_FLAGS.constructor : 0) | (isDeclared ? SCOPE_FLAGS.abstract : 0) | (specifiers.isStatic ? (isMember ? SCOPE_FLAGS.static : 0) : SCOPE_FLAGS.exported);
+  const scope = flow.enter({ kind: "function", name, nameStart: nameNode.startIndex, startLine: node.startPosition.row + 1, flags });
+  locals.frame("function", () => {
+    const open = c.takeTemplate();
+    // The macro that begins a test has no parameters.
+    if (nameNode !== declarator) readParameters(declared.function, open, c);
+    const returned = trailingType(declared.function, c) ?? declared.type;
+    if (!isConstructor && !(specifiers.typeNode && mentions(specifiers.typeNode, open, c))) flow.returnType(c.orNone(returned));
+    if (initializers) readInitializers(initializers, className, c);
+    if (body) c.withinMethodOf(owner !== NONE, () => c.visitAll(body.namedChildren));
+  });
+  flow.leave();
+  if (owner !== NONE) flow.owner(owner, scope);
+  else flow.bind(isConstructor ? "<init>" : locals.declare(name), flow.scopeValue(scope));
+}
+
+function ownerOf(scopes: readonly Node[], c: CReading): ExprId {
+  if (scopes.length === 0) return NONE;
+  const [first, ...rest] = scopes.map((scope) => lastNameNode(scope, c));
+  return rest.reduce((outer, scope) => c.flow.member(outer, c.textOf(scope)), readName(first as Node, c));
+}
+
+/** `-> Type` behind the parameters. */
+function trailingType(declarator: Node, c: CReading): ExprId | null {
+  const trailing = c.parts(declarator).find(({ type }) => type === "trailing_return_type");
+  return trailing ? c.type(c.parts(trailing)[0]) : null;
+}
+
+export function readParameters(declarator: Node, open: ReadonlySet<string>, c: CReading): void {
+  const { flow, locals } = c;
+  const list = c.parts(declarator).find(({ type }) => type === "parameter_list");
+  const parameters = (list ? c.parts(list) : []).map((parameter) => readParameter(parameter, open, c));
+  // Types first: a parameter may be called like the type of one behind it.
+  for (const { name, type, value, isRest } of parameters) {
+    if (name || type !== NONE) flow.param(name ? locals.declare(c.textOf(name)) : "", { kind: isRest ? "rest" : "positional", type, default: value });
+  }
+}
+
+interface Parameter {
+  readonly name: Node | null;
+  readonly type: ExprId;
+  readonly value: ExprId;
+  readonly isRest: boolean;
+}
+
+/** A type that is made of a template's parameters says less than what is passed: it is left out. */
+function readParameter(parameter: Node, open: ReadonlySet<string>, c: CReading): Parameter {
+  const kind = parameter.type;
+  if (kind === "identifier") return { name: parameter, type: NONE, value: NONE, isRest: false };
+  const typeNode = parameter.childForFieldName("type");
+  const declaratorNode = parameter.childForFieldName("declarator") ?? undefined;
+  const given = kind === "optional_parameter_declaration" ? c.value(parameter.childForFieldName("default_value")) : NONE;
+  const type = typeNode && !mentions(typeNode, open, c) ? c.type(typeNode) : c.flow.unknown();
+  const declared = readDeclarator(declaratorNode, type, c);
+  const whole = declared.function ? c.flow.signature(declared.type) : declared.type;
+  const isKnown = type !== c.flow.unknown() || whole !== type;
+  return { name: declared.name, type: isKnown ? whole : NONE, value: given, isRest: kind === "variadic_parameter_declaration" };
+}
+
+/** `: Base(a), member_(b), other{c}`: calls the constructors above, and gives values to members. */
+function readInitializers(list: Node, className: string | null, c: CReading): void {
+  const { flow } = c;
+  for (const initializer of c.parts(list)) {
+    const [name, values] = c.parts(initializer);
+    if (!name) continue;
+    const last = lastNameNode(name, c);
+    const text = c.textOf(last);
+    const args = (values ? c.parts(values) : []).map((value) => c.value(value));
+    const isBase = name.type !== "field_identifier" || text === className || c.isOwnOrBase(text) || (c.className === null && /^[A-Z]/.test(text));
+    if (isBase) flow.call(readName(name, c), args.map((value) => ({ value })), placeOf(last), "new");
+    else if (args.length === 1) flow.store(flow.member(flow.this(), text), args[0] as ExprId);
+  }
+}
+
+/** `[captures](parameters) -> Type { … }` */
+export function readLambda(node: Node, c: CReading): ExprId {
+  const { flow, locals } = c;
+  const parts = c.parts(node);
+  const captures = parts.find(({ type }) => type === "lambda_capture_specifier");
+  const given = (captures ? c.parts(captures) : []).filter(({ type }) => type === "lambda_capture_initializer").map((capture) => {
+    const [name, value] = c.parts(capture);
+    return { name, value: flow.standing(c.value(value)) };
+  });
+  const scope = flow.enter({ kind: "function", name: "", nameStart: node.startIndex, startLine: node.startPosition.row + 1, flags: SCOPE_FLAGS.arrow });
+  locals.frame("lambda", () => {
+    for (const { name, value } of given) if (name) locals.bind(c.textOf(name), value);
+    const declarator = parts.find(({ type }) => type === "abstract_function_declarator" || type === "lambda_declarator");
+    if (declarator) {
+      readParameters(declarator, new Set(), c);
+      flow.returnType(c.orNone(trailingType(declarator, c) ?? flow.unknown()));
+    }
+    const body = parts.find(({ type }) => type === "compound_statement");
+    if (body) c.visitAll(body.namedChildren);
+  });
+  flow.leave();
+  return flow.scopeValue(scope);
+}
+
+/** A macro calls what its text calls, as far as that is told by a name in front of parentheses. */
+export function readMacro(node: Node, c: CReading): void {
+  const { flow } = c;
+  const [name, list, text] = c.parts(node);
+  if (!name || !list) return;
+  const scope = flow.enter({ kind: "function", name: c.textOf(name), nameStart: name.startIndex, startLine: node.startPosition.row + 1 });
+  const params = new Set(c.parts(list).map((param) => c.textOf(param)));
+  for (const param of params) flow.param(param);
+  const body = text ? c.textOf(text) : "";
+  for (const match of body.matchAll(/(?<![\w.>])([A-Za-z_]\w*)\s*\(/g)) {
+    const start = (text as Node).startIndex + match.index;
+    const called = match[1] as string;
+    if (!NOT_CALLED.has(called)) flow.call(flow.name(called), [], { start, line: (text as Node).startPosition.row + body.slice(0, match.index).split("\n").length });
+  }
+  flow.leave();
+  flow.bind(c.textOf(name), flow.scopeValue(scope));
+}
+
+const NOT_CALLED: ReadonlySet<string> = new Set(["if", "for", "while", "switch", "return", "sizeof", "alignof", "defined", "typeof", "decltype", "static_assert", "__attribute__", "catch", "noexcept"]);
+
+export function mentions(type: Node, names: ReadonlySet<string>, c: CReading): boolean {
+  return names.size > 0 && (c.textOf(type).match(/[A-Za-z_]\w*/g) ?? []).some((word) => names.has(word));
+}

@@ -1,0 +1,69 @@
+/** Names of C and C++ with what qualifies them: `a::b<int>::f`. */
+import type { Node } from "web-tree-sitter";
+import type { ExprId } from "../../facts.ts";
+import type { CReading } from "./reading.ts";
+
+/** The value or type of a name that may be qualified and have arguments. */
+export function readName(node: Node, c: CReading): ExprId {
+  const { flow, locals } = c;
+  switch (node.type) {
+    case "qualified_identifier": {
+      const [scope, ...rest] = c.parts(node);
+      // `::name` has no scope: a name of the file.
+      if (!scope || rest.length === 0) return scope ? readName(scope, c) : flow.unknown();
+      return readMember(readName(scope, c), rest.at(-1), c);
+    }
+    case "template_type": case "template_function": case "template_method":
+      return withArguments(node, (name) => readName(name, c), c);
+    case "nested_namespace_specifier":
+      return c.parts(node).reduce<ExprId | null>((outer, part) => (outer === null ? readName(part, c) : flow.member(outer, c.textOf(part))), null) ?? flow.unknown();
+    case "dependent_name": case "dependent_type":
+      return readName(c.parts(node).at(-1) ?? node, c);
+    case "identifier":
+      return locals.read(c.textOf(node));
+    default:
+      return locals.outside(c.textOf(node));
+  }
+}
+
+/** A member that is named by a node which may be qualified and have arguments too. */
+export function readMember(object: ExprId, name: Node | undefined, c: CReading): ExprId {
+  const { flow } = c;
+  if (!name) return flow.unknown();
+  switch (name.type) {
+    case "qualified_identifier": {
+      const [scope, ...rest] = c.parts(name);
+      return rest.length === 0 ? readMember(object, scope, c) : readMember(readMember(object, scope, c), rest.at(-1), c);
+    }
+    case "template_type": case "template_function": case "template_method":
+      return withArguments(name, (inner) => readMember(object, inner, c), c);
+    case "dependent_name":
+      return readMember(object, c.parts(name).at(-1), c);
+    default:
+      return flow.member(object, c.textOf(name));
+  }
+}
+
+function withArguments(node: Node, read: (name: Node) => ExprId, c: CReading): ExprId {
+  const [name, list] = c.parts(node);
+  if (!name) return c.flow.unknown();
+  const type = read(name);
+  const args = (list ? c.parts(list) : []).map((arg) => c.type(arg));
+  return args.length === 0 ? type : c.flow.generic(type, args);
+}
+
+/** Where the last name stands. */
+export function lastNameNode(node: Node, c: CReading): Node {
+  switch (node.type) {
+    case "qualified_identifier": case "field_expression": case "dependent_name": {
+      const last = c.parts(node).at(-1);
+      return last ? lastNameNode(last, c) : node;
+    }
+    case "template_type": case "template_function": case "template_method": case "parenthesized_expression": case "pointer_expression": {
+      const inner = c.parts(node)[0];
+      return inner ? lastNameNode(inner, c) : node;
+    }
+    default:
+      return node;
+  }
+}

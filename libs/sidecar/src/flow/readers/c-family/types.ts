@@ -1,0 +1,49 @@
+/**
+ * Types of C and C++. Pointers, references and the library's smart pointers are what they point to; arrays are
+ * `generic([], T)`; a pointer to a function and `std::function` are signatures; in C a struct's tag is the name `struct tag`.
+ */
+import type { Node } from "web-tree-sitter";
+import type { ExprId } from "../../facts.ts";
+import { readName } from "./names.ts";
+import type { CReading } from "./reading.ts";
+import { readSpecifier } from "./specifiers.ts";
+
+const TRANSPARENT = /^(?:std::)?(?:unique_ptr|shared_ptr|weak_ptr|optional|reference_wrapper|function|move_only_function|scoped_refptr|intrusive_ptr|not_null)</;
+
+export function readType(node: Node, c: CReading): ExprId {
+  const { flow } = c;
+  switch (node.type) {
+    case "primitive_type": case "sized_type_specifier": {
+      const name = c.textOf(node);
+      return name === "void" ? flow.unknown() : c.builtin(name);
+    }
+    case "type_identifier": case "identifier": case "namespace_identifier": case "dependent_type":
+      return readName(node, c);
+    case "qualified_identifier": case "template_type":
+      return TRANSPARENT.test(c.textOf(node)) ? firstArgument(node, c) : readName(node, c);
+    case "struct_specifier": case "class_specifier": case "union_specifier": case "enum_specifier":
+      return readSpecifier(node, null, c);
+    case "type_descriptor": {
+      const parts = c.parts(node).filter(({ type }) => type !== "type_qualifier");
+      const declarator = parts[1];
+      const type = c.type(parts[0]);
+      return declarator && isFunction(declarator, c) ? flow.signature(type) : type;
+    }
+    case "parameter_pack_expansion":
+      return c.type(c.parts(node)[0]);
+    default:
+      return flow.unknown();
+  }
+}
+
+function firstArgument(node: Node, c: CReading): ExprId {
+  const template = node.type === "qualified_identifier" ? c.parts(node).at(-1) : node;
+  const list = template ? c.parts(template)[1] : undefined;
+  return list ? c.type(c.parts(list)[0]) : c.flow.unknown();
+}
+
+function isFunction(declarator: Node, c: CReading): boolean {
+  if (declarator.type === "abstract_function_declarator") return true;
+  const inner = c.parts(declarator)[0];
+  return inner !== undefined && inner.type.startsWith("abstract_") && isFunction(inner, c);
+}
