@@ -50,6 +50,8 @@ export const SIDECAR_LIMITS = {
   nameChars: 200,
   /** Symbols, calls and references of one file that are kept. */
   factsPerFile: 20_000,
+  /** Longer constant texts are neither keys nor names of modules. */
+  keyChars: 100,
   /** Numbers that the expressions of one file may take; what comes behind them is left out. */
   flowCode: 1_000_000,
   /** How deep a reader of expressions descends. */

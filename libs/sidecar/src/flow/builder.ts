@@ -1,9 +1,16 @@
 /** Takes down what a language's reader sees in a tree, in the order in which it goes through it. */
 import { SIDECAR_LIMITS } from "../limits.ts";
+import { callName } from "./call-name.ts";
 import { type CallSite, type ExprId, FLOW_OPS, type FlowBinding, type FlowExport, type FlowFacts, type FlowOp, type FlowParameter, type FlowScope, type FlowStore, NONE, type ParameterKind, type ScopeKind } from "./facts.ts";
 
 /** Numbers of ops: a search through the list for each expression would show. */
 const OP_CODES = Object.fromEntries(FLOW_OPS.map((op, at) => [op, at])) as Readonly<Record<FlowOp, number>>;
+
+/** More than there can be strings, scopes or expressions in a file. */
+const KEYS_PER_OPERAND = 2 ** 22;
+
+/** A blank between words. */
+const PROSE = /\s/;
 
 /** A scope while it is being read. */
 interface OpenScope extends Omit<FlowScope, "params" | "bindings" | "stores" | "returns" | "wildcards" | "flags" | "returnType" | "bases" | "owner" | "symbol"> {
@@ -50,6 +57,8 @@ export class FlowBuilder {
   private readonly strings: string[] = [];
   private readonly positions = new Map<string, number>();
   private readonly code: number[] = [];
+  /** Expressions of each scope by what they are made of. */
+  private readonly emitted: Map<number, ExprId>[] = [];
   private readonly scopes: OpenScope[] = [];
   private readonly open: number[] = [0];
   private readonly sites: CallSite[] = [];
@@ -80,16 +89,16 @@ export class FlowBuilder {
     return this.unknownAt;
   }
   name(name: string): ExprId {
-    return this.emit("name", this.string(name));
+    return this.emitOnce("name", this.string(name), 0, 1);
   }
   member(object: ExprId, name: string): ExprId {
-    return this.emit("member", object, this.string(name));
+    return this.emitOnce("member", object, this.string(name));
   }
   index(object: ExprId, key: ExprId): ExprId {
-    return this.emit("index", object, key);
+    return this.emitOnce("index", object, key);
   }
   scopeValue(scope: number): ExprId {
-    return this.emit("scope", scope);
+    return this.emitOnce("scope", scope, 0, 1);
   }
   record(entries: readonly Argument[]): ExprId {
     return this.emitAll("record", [entries.length], this.named(entries));
@@ -104,37 +113,38 @@ export class FlowBuilder {
     return known.length === 0 ? this.unknownAt : known.length === 1 ? (known[0] as ExprId) : this.emitAll("either", [known.length], known);
   }
   this(): ExprId {
-    return this.emit("this");
+    return this.emitOnce("this", 0, 0, 0);
   }
   super(): ExprId {
-    return this.emit("super");
+    return this.emitOnce("super", 0, 0, 0);
   }
   builtin(type: string): ExprId {
-    return this.emit("builtin", this.string(type));
+    return this.emitOnce("builtin", this.string(type), 0, 1);
   }
+  /** A constant text; one that can be no key and no module, since it is prose, is a value like any other. */
   text(value: string): ExprId {
-    return value.length > SIDECAR_LIMITS.nameChars ? this.builtin("string") : this.emit("text", this.string(value));
+    return value.length > SIDECAR_LIMITS.keyChars || PROSE.test(value) ? this.builtin("string") : this.emitOnce("text", this.string(value), 0, 1);
   }
   instance(type: ExprId): ExprId {
-    return type === this.unknownAt ? type : this.emit("instance", type);
+    return type === this.unknownAt ? type : this.emitOnce("instance", type, 0, 1);
   }
   element(iterable: ExprId): ExprId {
-    return this.emit("element", iterable);
+    return this.emitOnce("element", iterable, 0, 1);
   }
   await(value: ExprId): ExprId {
-    return this.emit("await", value);
+    return this.emitOnce("await", value, 0, 1);
   }
   generic(type: ExprId, args: readonly ExprId[]): ExprId {
     return this.emitAll("generic", [type, args.length], args);
   }
   signature(returnType: ExprId): ExprId {
-    return this.emit("signature", returnType);
+    return this.emitOnce("signature", returnType, 0, 1);
   }
   import(module: string, name: string): ExprId {
-    return this.emit("import", this.string(module), this.string(name));
+    return this.emitOnce("import", this.string(module), this.string(name));
   }
   typeOf(value: ExprId): ExprId {
-    return this.emit("type_of", value);
+    return this.emitOnce("type_of", value, 0, 1);
   }
   /** A value for another scope than the innermost open one, in which it stands. */
   standing(value: ExprId): ExprId {
@@ -144,7 +154,7 @@ export class FlowBuilder {
   /** A call, and its site in the innermost open scope. */
   call(callee: ExprId, args: readonly Argument[], place: SitePlace, op: "call" | "new" = "call"): ExprId {
     const expr = this.emitAll(op, [callee, args.length], this.named(args));
-    this.sites.push({ expr, scope: this.current, name: this.lastName(callee), ...place });
+    this.sites.push({ expr, scope: this.current, name: callName(this.code, this.strings, callee), ...place });
     return expr;
   }
 
@@ -245,13 +255,27 @@ export class FlowBuilder {
     return this.scopes[this.current] as OpenScope;
   }
 
-  private emit(op: FlowOp, ...operands: readonly number[]): ExprId {
-    return this.code.push(OP_CODES[op], ...operands) - operands.length - 1;
+  private emit(op: FlowOp, first?: number, second?: number): ExprId {
+    const expr = this.code.push(OP_CODES[op]) - 1;
+    if (first !== undefined) this.code.push(first);
+    if (second !== undefined) this.code.push(second);
+    return expr;
+  }
+
+  /** The same expression again, where one scope has it twice: it means the same there. */
+  private emitOnce(op: FlowOp, first = 0, second = 0, operands = 2): ExprId {
+    const known = (this.emitted[this.current] ??= new Map<number, ExprId>());
+    const key = (OP_CODES[op] * KEYS_PER_OPERAND + first) * KEYS_PER_OPERAND + second;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const expr = operands === 0 ? this.emit(op) : operands === 1 ? this.emit(op, first) : this.emit(op, first, second);
+    known.set(key, expr);
+    return expr;
   }
 
   /** One by one, since there may be more than a call takes as arguments. */
   private emitAll(op: FlowOp, head: readonly number[], operands: readonly number[]): ExprId {
-    const expr = this.emit(op, ...head);
+    const expr = this.emit(op, head[0], head[1]);
     for (const operand of operands) this.code.push(operand);
     return expr;
   }
@@ -276,19 +300,11 @@ export class FlowBuilder {
     for (const expr of exprs) {
       if (expr === NONE) continue;
       const op = FLOW_OPS[this.code[expr] as number];
-      if (op === "name" || op === "member") this.mentioned.add(this.lastName(expr));
+      if (op === "name" || op === "member") this.mentioned.add(callName(this.code, this.strings, expr));
       if (op === "either") this.mention(this.code.slice(expr + 2, expr + 2 + (this.code[expr + 1] as number)));
       if (op === "standing") this.mention([this.code[expr + 1] as ExprId]);
       if (op === "import") this.mentioned.add(this.strings[this.code[expr + 2] as number] as string);
     }
-  }
-
-  private lastName(expr: ExprId): string {
-    const op = FLOW_OPS[this.code[expr] as number];
-    if (op === "name") return (this.strings[this.code[expr + 1] as number] as string).replace(/(?<=.)~\d+$/, "");
-    if (op === "member") return this.strings[this.code[expr + 2] as number] as string;
-    if (op === "super" || op === "this") return op;
-    return op === "generic" ? this.lastName(this.code[expr + 1] as ExprId) : "";
   }
 }
 

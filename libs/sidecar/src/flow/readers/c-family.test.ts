@@ -162,6 +162,8 @@ checkFlow("src/server.cc", {
         const Conn &get() const;
         void operator()(T x) { run(x); }
         using Type = T;
+        friend bool operator==(const Box &a, const Box &b) { return same(a, b); }
+        friend class Other;
         struct Inner { int q; };
        private:
         Conn conn_, *other_ = nullptr; std::unique_ptr<Conn> owned_; std::function<Conn(int)> call_;
@@ -181,8 +183,9 @@ checkFlow("src/server.cc", {
           get = #7
           operator() = #8
           Type = T
-          Inner = #9
-          struct Inner = #9
+          operator== = #9
+          Inner = #10
+          struct Inner = #10
           conn_ = a Conn
           other_ = a Conn
           owned_ = a Conn
@@ -204,7 +207,10 @@ checkFlow("src/server.cc", {
           abstract exported function get#7(): Conn
           exported function operator()#8(x: T)
             call run at 10: run(x)
-          class Inner#9
+          exported function operator==#9(a: Box, b: Box): <bool>
+            return same(a, b)
+            call same at 12: same(a, b)
+          class Inner#10
             q = a <int>
     `,
   },

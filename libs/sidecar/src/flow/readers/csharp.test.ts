@@ -167,7 +167,7 @@ checkFlow("src/Server.cs", {
             y = a Foo
             y = new Foo(<int>)
             z = a Foo
-            z = (a Foo | a Foo)
+            z = a Foo
             a = a <int>
             a = pair["0"]
             d = pair["1"]

@@ -113,8 +113,7 @@ checkFlow("server/server.go", {
       file#0
         open = #1
         use = #2
-        function open#1(name: <string>)
-          return [a Conn, a <error>]
+        function open#1(name: <string>): [a Conn, a <error>]
           return [dial(name), failed]
           call dial at 1: dial(name)
         function use#2()
@@ -139,7 +138,7 @@ checkFlow("server/server.go", {
     flow: `
       file#0
         open = #1
-        function open#1()
+        function open#1(): [a Conn, a <error>]
           conn = a Conn
           err = a <error>
           conn = dial()
@@ -366,10 +365,9 @@ checkFlow("server/server.go", {
     flow: `
       file#0
         Map = #1
-        exported function Map#1(xs, s: S, f)
+        exported function Map#1(xs, s: S, f): [?, a S]
           T = ?
           S = Stringer
-          return [?, a S]
           return [f(xs["0"]), s]
           call f at 1: f(xs["0"])
     `,

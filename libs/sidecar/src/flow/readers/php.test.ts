@@ -36,7 +36,7 @@ checkFlow("src/Server.php", {
         Stoppable = #6
         Suit = #8
         Logs = #9
-        call cut at 19: cut(" x ")
+        call cut at 19: cut(<string>)
         call cut at 20: import(cut, *)()
         call load at 21: import(A\\C\\load, *)()
         call load at 21: import(App\\Http\\load, *)()

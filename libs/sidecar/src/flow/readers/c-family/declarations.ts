@@ -1,5 +1,6 @@
 /** Declarations of C and C++: variables, fields, function prototypes, `typedef`s. */
 import type { Node } from "web-tree-sitter";
+import type { SitePlace } from "../../builder.ts";
 import type { ExprId } from "../../facts.ts";
 import { placeOf } from "../reading.ts";
 import { type Declared, NAME_OR_DECLARATOR, readDeclarator } from "./declarators.ts";
@@ -60,7 +61,7 @@ function readDeclared({ node, declarator, specifiers, value }: DeclaredPart, c: 
   const given = list ? c.parts(list) : [];
   if (given.length === 0 || !specifiers.typeNode || !given.every((parameter) => isValue(parameter, c))) return readFunction({ node, declarator, declared: { type: declared.type, function: declared.function }, specifiers, body: undefined, initializers: undefined, isDeclared: true }, c);
   const args = given.map((parameter) => ({ value: parameterAsValue(parameter, c) }));
-  bindVariable(declared.name, specifiers.type, c.flow.call(specifiers.type, args, placeOf(lastNameNode(specifiers.typeNode, c)), "new"), c);
+  bindVariable(declared.name, specifiers.type, c.flow.call(specifiers.type, args, constructionPlace(specifiers.typeNode, declared.name, c), "new"), c);
 }
 
 /** In a function, `Type name(other);` and `Type name(make());` make an object, though they read like declarations of functions. */
@@ -83,13 +84,18 @@ function readVariable(declared: Declared, specifiers: Specifiers, value: Node | 
   const isClass = specifiers.typeNode && /^(?:type_identifier|qualified_identifier|template_type)$/.test(specifiers.typeNode.type);
   if (isConstructed && isClass) {
     const args = c.parts(value).map((arg) => ({ value: c.value(arg) }));
-    return bindVariable(name, flow.unknown(), flow.call(specifiers.type, args, placeOf(lastNameNode(specifiers.typeNode as Node, c)), "new"), c);
+    return bindVariable(name, flow.unknown(), flow.call(specifiers.type, args, constructionPlace(specifiers.typeNode as Node, name, c), "new"), c);
   }
   if (kind === "initializer_list") {
     const object = declared.type === flow.unknown() ? flow.unknown() : flow.instance(declared.type);
     return bindVariable(name, flow.unknown(), readInitializerList(value, object, declared.isArray || object === flow.unknown(), c), c);
   }
   bindVariable(name, declared.type, kind === "argument_list" ? c.value(c.parts(value)[0]) : c.value(value), c);
+}
+
+/** At the type, or at the variable where others stand between them, which may call the constructor too. */
+function constructionPlace(type: Node, variable: Node, c: CReading): SitePlace {
+  return placeOf(c.text.slice(type.endIndex, variable.startIndex).includes(",") ? variable : lastNameNode(type, c));
 }
 
 /** It is of the declared type, and has what it is given too. */

@@ -62,7 +62,8 @@ function readCppStatement(node: Node, c: CReading): boolean {
       return true;
     }
     case "friend_declaration":
-      // Of another class or file.
+      // What is only declared there is of another class or file.
+      c.visitAll(c.parts(node).filter(({ type }) => type === "function_definition"));
       return true;
     default:
       return false;

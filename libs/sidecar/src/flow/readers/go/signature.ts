@@ -43,18 +43,17 @@ export function readSignature({ parameters, result, hasBody }: SignatureNodes, o
     }
   }
   const isNamed = hasBody && results.some(({ names }) => names.length > 0);
-  if (result && !isNamed) readResults(result, results, open, go);
-  if (isNamed && results.length === 1 && results[0]?.names.length === 1) go.flow.returnType(results[0].type);
+  if (result) readResults(result, results, open, go);
   return !isNamed ? [] : results.flatMap(({ names, type }) => names.filter((name) => name !== "_").map((name) => bindResult(name, type, go)));
 }
 
-/** Several results are a list: one that holds what is declared is returned too, besides what stands in the body. */
+/** Several results are a list of values of their types. */
 function readResults(result: Node, declared: readonly Declaration[], open: ReadonlySet<string>, go: Reading): void {
   const { flow } = go;
   if (result.type !== "parameter_list" && mentions(result, open, go)) return;
   const types = result.type === "parameter_list" ? typesOf(declared, go) : [go.type(result)];
   if (types.length === 1) flow.returnType(go.orNone(types[0] as ExprId));
-  else if (types.length > 1) flow.returns(flow.list(types.map((type) => flow.instance(type))));
+  else if (types.length > 1) flow.returnType(flow.list(types.map((type) => flow.instance(type))));
 }
 
 /** What a result list or type of a function type says is returned; unknown without one. */

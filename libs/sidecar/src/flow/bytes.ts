@@ -1,0 +1,74 @@
+/** Numbers and texts as few bytes: seven bits of a number a byte, the lowest first. */
+
+export class ByteWriter {
+  private bytes = new Uint8Array(1_024);
+  private length = 0;
+
+  /** A whole number from 0 to 2³². */
+  number(value: number): void {
+    if (this.length + 5 > this.bytes.length) this.grow(5);
+    let left = value;
+    while (left > 127) {
+      this.bytes[this.length++] = (left & 127) | 128;
+      left >>>= 7;
+    }
+    this.bytes[this.length++] = left;
+  }
+
+  /** How many there are, then each. */
+  list<Item>(items: readonly Item[], write: (item: Item, at: number) => void): void {
+    this.number(items.length);
+    for (const [at, item] of items.entries()) write(item, at);
+  }
+
+  /** The lengths of all, in UTF-16 units, then one text. */
+  texts(texts: readonly string[]): void {
+    this.list(texts, (text) => this.number(text.length));
+    const encoded = Buffer.from(texts.join(""), "utf8");
+    this.number(encoded.length);
+    this.grow(encoded.length);
+    this.bytes.set(encoded, this.length);
+    this.length += encoded.length;
+  }
+
+  result(): Uint8Array {
+    return this.bytes.subarray(0, this.length);
+  }
+
+  private grow(more: number): void {
+    if (this.length + more <= this.bytes.length) return;
+    const larger = new Uint8Array(2 * (this.length + more));
+    larger.set(this.bytes.subarray(0, this.length));
+    this.bytes = larger;
+  }
+}
+
+/** Reads what a `ByteWriter` wrote, in the same order. */
+export class ByteReader {
+  private at = 0;
+
+  constructor(private readonly bytes: Buffer) {}
+
+  number(): number {
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = this.bytes[this.at++] as number;
+      value |= (byte & 127) << shift;
+      if (byte < 128) return value >>> 0;
+    }
+  }
+
+  list<Item>(read: () => Item): Item[] {
+    const items: Item[] = [];
+    for (let left = this.number(); left > 0; left--) items.push(read());
+    return items;
+  }
+
+  texts(): string[] {
+    const lengths = this.list(() => this.number());
+    const size = this.number();
+    const all = this.bytes.toString("utf8", this.at, (this.at += size));
+    let start = 0;
+    return lengths.map((length) => all.slice(start, (start += length)));
+  }
+}
