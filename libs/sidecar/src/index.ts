@@ -8,6 +8,7 @@ export { decodeFlow, encodeFlow } from "./flow/codec.ts";
 export { printFlow } from "./flow/print.ts";
 export { type CallTarget, type Confidence, type ResolvedSite, type UnresolvedReason, type Via, definitionAround, resolveSite } from "./resolve/call-sites.ts";
 export { type AnalyzedFile, factsProject } from "./resolve/facts-project.ts";
+export { definitionsOf } from "./resolve/implementations.ts";
 export { functionsNamed } from "./resolve/names.ts";
 export { type NameUsed, namesUsed } from "./resolve/names-used.ts";
 export type { FileId, NameUse, Project } from "./resolve/project.ts";

@@ -27,6 +27,11 @@ const TREE = `
   }
   export const limit = 3;
   start();
+  //- src/over.ts
+  export function over(a: string): void;
+  export function over(a: number): void;
+  export function over(a: unknown): void {}
+  over("x");
   //- src/loop.ts
   export function even(n: number): boolean { return n === 0 || odd(n - 1); }
   export function odd(n: number): boolean { return n !== 0 && even(n - 1); }
@@ -147,6 +152,14 @@ describe("call_graph", () => {
     const answer = await answered({ symbol: "twice", direction: "callees" });
     expect(answer.nodes.map(({ symbolLabel }) => symbolLabel)).toEqual(["Splines.twice", "Others.twice"]);
     expect(answer.message).toMatch(/^2 definitions are called twice/);
+  });
+
+  it("takes a signature of an overloaded function for the function", async () => {
+    const outline = await codebase.call("file_outline", { path: codebase.root, file: "src/over.ts" });
+    const [signature] = outline.status === "ok" ? outline.outline.symbols : [];
+    expect(signature?.span.startLine).toBe(1);
+    expect(await edges({ symbolRef: { file: "src/over.ts", symbolId: signature?.symbolId ?? "" }, direction: "callers" })).toEqual(["over.ts → over"]);
+    expect((await answered({ symbol: "over" })).message).toBe("1 call between 2 definitions.");
   });
 
   it("looks for a name below the path that was asked for", async () => {

@@ -43,7 +43,7 @@ export async function callGraph(context: EngineContext, freshen: Freshen, input:
   const coverage = { ...coverageOf(snapshot), unresolvedSites: traversal.unresolved.length };
   return buildEnvelope(
     "call_graph",
-    { status: "ok", message: summary(name, roots, { nodes: nodes.length, edges: edges.length, left: traversal.left, filesLeft: traversal.filesLeft, unresolved: coverage.unresolvedSites }), warnings },
+    { status: "ok", message: summary(name, { roots: roots.refs.length, nodes: nodes.length, edges: edges.length, left: traversal.left, filesLeft: traversal.filesLeft, unresolved: coverage.unresolvedSites }), warnings },
     { ...echo, nodes, edges, notes: kept.notes, notesTruncated: kept.notes.length < kept.total, totalNoteCount: kept.total, returnedNoteCount: kept.notes.length, coverage },
     call.elapsedMs(),
   );
@@ -56,6 +56,8 @@ function whyUnsupported({ why, found }: Roots & { readonly kind: "unsupported" }
 }
 
 interface Counts {
+  /** Definitions that were asked for. */
+  readonly roots: number;
   readonly nodes: number;
   readonly edges: number;
   readonly left: number;
@@ -64,9 +66,9 @@ interface Counts {
 }
 
 /** Says what an answer means, an empty one above all. */
-function summary(name: string, { found }: Roots & { readonly kind: "found" }, { nodes, edges, left, filesLeft, unresolved }: Counts): string {
-  const several = found.length > 1 ? `${found.length} definitions are called ${name}; give a symbolRef to ask of one. ` : "";
-  const graph = edges === 0 ? `No call to or from ${name} was found within the limits of this request.` : `${edges} calls between ${nodes} definitions.`;
+function summary(name: string, { roots, nodes, edges, left, filesLeft, unresolved }: Counts): string {
+  const several = roots > 1 ? `${roots} definitions are called ${name}; give a symbolRef to ask of one. ` : "";
+  const graph = edges === 0 ? `No call to or from ${name} was found within the limits of this request.` : `${edges === 1 ? "1 call" : `${edges} calls`} between ${nodes === 1 ? "1 definition and itself" : `${nodes} definitions`}.`;
   const rest = left > 0 ? ` ${left} more definitions are beyond the limit.` : "";
   const unseen = filesLeft > 0 ? ` ${filesLeft} more files with calls of that name were not looked at.` : "";
   const open = unresolved === 0 ? "" : ` ${unresolved} call sites could not be resolved and may belong here.`;

@@ -1,6 +1,6 @@
 /** Which definitions a call graph is asked of. */
 import type { CallGraphInput } from "@satori/contracts";
-import { NONE, type Resolution, type ScopeRef, functionsNamed, resolvesCalls } from "@satori/sidecar";
+import { NONE, type Resolution, type ScopeRef, definitionsOf, functionsNamed, resolvesCalls } from "@satori/sidecar";
 import { type FoundSymbol, candidateOf, findSymbols, sortCandidates } from "../files/find-symbol.ts";
 import type { Snapshot } from "../store/store.ts";
 
@@ -17,7 +17,11 @@ export async function findRoots(snapshot: Snapshot, resolution: Resolution, { sy
   const [first] = found;
   if (!first) return { kind: "not_found" };
   const refs: ScopeRef[] = [];
-  for (const candidate of found) refs.push(...(await scopesOf(snapshot, resolution, candidate)));
+  for (const candidate of found) {
+    // Whoever asks for a signature of an overloaded function asks for what stands behind it.
+    const own = (await scopesOf(snapshot, resolution, candidate)).flatMap((ref) => definitionsOf(resolution, ref));
+    refs.push(...own.filter(({ file, scope }) => !refs.some((known) => known.file === file && known.scope === scope)));
+  }
   if (refs.length > 0) return { kind: "found", refs, found };
   const language = snapshot.files.languages[snapshot.fileAt(first.file)] ?? "text";
   const hasFlow = snapshot.calls.flow(snapshot.fileAt(first.file)) !== null;
