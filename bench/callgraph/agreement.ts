@@ -29,12 +29,15 @@ export interface Comparison {
 
 /** @param nameLine the line on which a symbol of a file has its name */
 export function compare(project: Project, nameLine: (file: number, symbol: number) => number, { files, sites }: OracleAnswer): Comparison {
-  const resolution = new Resolution(project);
   const byKind = new Map<CallKind, Agreement>();
   const differences: Difference[] = [];
+  // A resolution has room for one question; that about a file is a large one.
+  let about = { file: -1, resolution: new Resolution(project) };
   for (const site of sites) {
     const file = project.fileAt(site.file);
     if (file === undefined || !project.flow(file)) continue;
+    if (about.file !== file) about = { file, resolution: new Resolution(project) };
+    const { resolution } = about;
     const targets = targetsAt(resolution, file, site).filter((target) => files.has(project.paths[target.file] as string));
     const found = [...new Set(targets.map((target) => placeOf(project, target, nameLine)))];
     const right = found.filter((place) => site.declarations.includes(place));

@@ -55,10 +55,11 @@ public class JavaCalls {
         @Override
         public Void visitMethodInvocation(MethodInvocationTree call, Void nothing) {
             ExpressionTree select = call.getMethodSelect();
+            // Constructors that nobody has written call those above them.
+            if (endOf(select) < 0) return super.visitMethodInvocation(call, nothing);
             Element called = trees.getElement(new TreePath(getCurrentPath(), select));
             // The name of `object.name` is the last thing of it.
-            int end = (int) trees.getSourcePositions().getEndPosition(getCurrentPath().getCompilationUnit(), select);
-            int start = select instanceof MemberSelectTree ? end - ((MemberSelectTree) select).getIdentifier().length() : ((JCTree) select).getStartPosition();
+            int start = select instanceof MemberSelectTree ? endOf(select) - ((MemberSelectTree) select).getIdentifier().length() : ((JCTree) select).getStartPosition();
             if (called instanceof ExecutableElement) print(start, kindOf(called), called);
             return super.visitMethodInvocation(call, nothing);
         }
@@ -70,10 +71,24 @@ public class JavaCalls {
                 named = (ExpressionTree) (named instanceof ParameterizedTypeTree ? ((ParameterizedTypeTree) named).getType() : ((AnnotatedTypeTree) named).getUnderlyingType());
             }
             Element type = TreeInfo.symbol((JCTree) named);
-            int start = (int) trees.getSourcePositions().getEndPosition(getCurrentPath().getCompilationUnit(), named) - lastName(named).length();
             // An interface behind `new` is what a class without a name implements, and nothing that is called.
-            if (type instanceof TypeElement && type.getKind().isClass()) print(start, "constructor", type);
+            if (type instanceof TypeElement && type.getKind().isClass() && endOf(named) >= 0) print(endOf(named) - lastName(named).length(), "constructor", type);
             return super.visitNewClass(call, nothing);
+        }
+
+        /** Constants of enumerations that call the constructor with arguments. */
+        @Override
+        public Void visitVariable(VariableTree variable, Void nothing) {
+            Element constant = trees.getElement(getCurrentPath());
+            boolean isConstant = constant != null && constant.getKind() == ElementKind.ENUM_CONSTANT;
+            if (isConstant && variable.getInitializer() instanceof NewClassTree && !((NewClassTree) variable.getInitializer()).getArguments().isEmpty()) {
+                print(((JCTree) variable).pos, "constructor", constant.getEnclosingElement());
+            }
+            return super.visitVariable(variable, nothing);
+        }
+
+        private int endOf(Tree tree) {
+            return (int) trees.getSourcePositions().getEndPosition(getCurrentPath().getCompilationUnit(), tree);
         }
 
         private void print(int start, String kind, Element called) {

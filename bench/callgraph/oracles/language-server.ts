@@ -14,8 +14,7 @@ export interface Position {
 export interface Definition {
   /** Absolute, with `/`. */
   readonly path: string;
-  /** From 0. */
-  readonly line: number;
+  readonly start: Position;
 }
 
 interface Message {
@@ -64,7 +63,7 @@ export class LanguageServer implements Disposable {
     const found = (await this.request("textDocument/definition", { textDocument: { uri: this.uriOf(file) }, position })) as Location | readonly Location[] | null;
     return [found ?? []].flat().map((location) => {
       const [uri, start] = "uri" in location ? [location.uri, location.range.start] : [location.targetUri, location.targetSelectionRange.start];
-      return { path: fileURLToPath(uri).split(sep).join("/"), line: start.line };
+      return { path: fileURLToPath(uri).split(sep).join("/"), start };
     });
   }
 

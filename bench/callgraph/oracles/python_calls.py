@@ -3,8 +3,8 @@
     python3 python_calls.py ROOT < FILES
 
 FILES has a path a line, relative to ROOT. Calls: {"file", "call": [start, line, character]}: the last name of what is called,
-as offset and as line and character from 0, in UTF-16 units. Definitions: {"file", "line", "definition"}: "function", "method",
-"interface" (abstract) or "class" by the line of the name. Files that do not parse have neither.
+as offset and as line and character from 0, in UTF-16 units. Definitions: {"file", "name": [line, character], "definition"}:
+"function", "method", "interface" (abstract) or "class", by where its name stands. Files that do not parse have neither.
 """
 import ast
 import itertools
@@ -30,8 +30,9 @@ def main(root: Path) -> None:
             place = name_of_call(node.func) if isinstance(node, ast.Call) else None
             if place:
                 print(json.dumps({"file": name, "call": units(lines, starts, *place)}))
-        for line, kind in definitions(tree, inside_class=False):
-            print(json.dumps({"file": name, "line": line, "definition": kind}))
+        for node, kind in definitions(tree, inside_class=False):
+            place = units(lines, starts, node.lineno, lines[node.lineno - 1].index(node.name.encode("utf-8"), node.col_offset + len("def ")))
+            print(json.dumps({"file": name, "name": place[1:], "definition": kind}))
 
 
 def name_of_call(callee: ast.expr) -> tuple[int, int] | None:
@@ -55,10 +56,10 @@ def length(text: bytes) -> int:
 def definitions(node: ast.AST, inside_class: bool):
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.ClassDef):
-            yield child.lineno, "class"
+            yield child, "class"
         elif isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef)):
             is_abstract = any(ABSTRACT.search(ast.unparse(decorator)) for decorator in child.decorator_list)
-            yield child.lineno, "interface" if is_abstract else "method" if inside_class else "function"
+            yield child, "interface" if is_abstract else "method" if inside_class else "function"
         is_scope = isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda))
         yield from definitions(child, isinstance(child, ast.ClassDef) or (inside_class and not is_scope))
 
