@@ -1,10 +1,10 @@
 /** Under which other names a function may be called, and in which files values of it may be called: one hop of flow. */
 import { type ExprId, NONE, SCOPE_FLAGS } from "../flow/facts.ts";
+import { ownConstructors } from "./constructors.ts";
 import type { FileIndex } from "./file-index.ts";
 import { subtypesOf } from "./implementations.ts";
 import type { FileId } from "./project.ts";
 import type { Resolution } from "./resolution.ts";
-import { writtenConstructor } from "./call-sites.ts";
 import type { ScopeRef } from "./values.ts";
 
 /** Where calls of some functions may stand. */
@@ -57,7 +57,7 @@ function* namesOf(resolution: Resolution, { file, scope }: ScopeRef): Generator<
     yield scopes[made]?.name ?? "";
     yield "super";
     for (const subtype of subtypesOf(resolution, resolution.values.class({ file, scope: made }))) {
-      if (made === type && writtenConstructor(resolution, subtype)) continue;
+      if (made === type && ownConstructors(resolution, subtype).length > 0) continue;
       yield resolution.index(subtype.file)?.flow.scopes[subtype.scope]?.name ?? "";
     }
   }

@@ -1,14 +1,14 @@
 /** What a call site calls, how sure that is, and why where it is not known. */
-import { type CallSite, NONE, SCOPE_FLAGS } from "../flow/facts.ts";
+import { type CallSite, NONE } from "../flow/facts.ts";
+import { calledValues, scopesCalled } from "./called.ts";
 import { definitionsOf, implementationsOf } from "./implementations.ts";
 import { lineageOf } from "./lineage.ts";
-import { memberOfClass } from "./members.ts";
 import { lookUp } from "./names.ts";
 import type { FileId } from "./project.ts";
 import type { Resolution } from "./resolution.ts";
 import { thisOf } from "./this.ts";
 import { uniquelyNamed } from "./unique-name.ts";
-import { type ClassValue, NOTHING, type Place, type ScopeRef, type Value, type Values } from "./values.ts";
+import { NOTHING, type Place, type ScopeRef, type Values } from "./values.ts";
 
 export const CONFIDENCES = ["resolved", "possible", "name_match"] as const;
 export type Confidence = (typeof CONFIDENCES)[number];
@@ -54,12 +54,17 @@ function resolveNow(resolution: Resolution, place: Place, site: CallSite): Resol
   if (!index) return { targets: [], isExternal: false, reason: "unknown_value" };
   const callee: Place = { ...place, expr: index.operand(place.expr, 1) };
   const isSuper = index.op(callee.expr) === "super";
-  const values = isSuper ? constructorsAbove(resolution, callee) : resolution.evaluate(callee);
+  const { values, isAmbiguous } = isSuper ? { values: constructorsAbove(resolution, callee), isAmbiguous: false } : calledValues(resolution, place);
   const via = isSuper ? "super" : viaOf(resolution, callee);
-  const found = values.flatMap((value) => scopesCalled(resolution, value).map((ref) => ({ ref, via: value.kind === "class" && !isSuper ? ("constructor" as const) : via })));
+  const found = values.flatMap((value) => {
+    const called = scopesCalled(resolution, value, place);
+    const rule = value.kind === "class" && !isSuper ? "constructor" : via;
+    const confidence: Confidence = isAmbiguous || called.isAmbiguous ? "possible" : "resolved";
+    return called.scopes.map((ref) => ({ ref, via: rule, confidence }));
+  });
   const targets = new Map<string, CallTarget>();
   const add = (target: CallTarget): void => void (targets.has(keyOf(target)) || targets.set(keyOf(target), target));
-  for (const { ref, via: rule } of found) for (const definition of definitionsOf(resolution, ref)) add({ ...definition, confidence: "resolved", via: rule === "scope" && definition.file !== place.file ? "import" : rule });
+  for (const { ref, via: rule, confidence } of found) for (const definition of definitionsOf(resolution, ref)) add({ ...definition, confidence, via: rule === "scope" && definition.file !== place.file ? "import" : rule });
   if (via !== "super") for (const { ref } of found) for (const implementation of implementationsOf(resolution, ref)) add({ ...implementation, confidence: "possible", via: "implementation" });
   const isExternal = values.some(({ kind }) => kind === "external") || isBinding(resolution, callee);
   if (targets.size > 0 || isExternal) return { targets: [...targets.values()], isExternal, reason: null };
@@ -68,38 +73,6 @@ function resolveNow(resolution: Resolution, place: Place, site: CallSite): Resol
 
 function keyOf({ file, scope }: ScopeRef): string {
   return `${file}:${scope}`;
-}
-
-/** Functions that are run when a value is called. */
-function scopesCalled(resolution: Resolution, value: Value): readonly ScopeRef[] {
-  switch (value.kind) {
-    case "function": return [{ file: value.file, scope: value.scope }];
-    case "class": return [constructorOf(resolution, value)];
-    case "instance": {
-      const { callMethod } = resolution.rules(value.type.file);
-      const methods = callMethod === null ? null : memberOfClass(resolution, value.type, callMethod, value);
-      return (methods ?? NOTHING).filter(({ kind }) => kind === "function").flatMap((method) => scopesCalled(resolution, method));
-    }
-    case "module": return resolution.rules(value.file).exported(resolution, value, "default").filter(({ kind }) => kind === "function" || kind === "class").flatMap((other) => scopesCalled(resolution, other));
-    default: return [];
-  }
-}
-
-/** The constructor that makes objects of a class: its own, an inherited one, or, where none is written, the class. */
-function constructorOf(resolution: Resolution, type: ClassValue): ScopeRef {
-  for (const { file, scope } of lineageOf(resolution, type).types) {
-    const own = writtenConstructor(resolution, { file, scope });
-    if (own) return own;
-  }
-  return { file: type.file, scope: type.scope };
-}
-
-export function writtenConstructor(resolution: Resolution, { file, scope }: ScopeRef): ScopeRef | null {
-  const index = resolution.index(file);
-  const isConstructor = (at: number): boolean => ((index?.flow.scopes[at]?.flags ?? 0) & SCOPE_FLAGS.constructor) !== 0;
-  const all = index?.childrenOf(scope).filter(isConstructor) ?? [];
-  const found = all.find((at) => ((index?.flow.scopes[at]?.flags ?? 0) & SCOPE_FLAGS.abstract) === 0) ?? all[0];
-  return found === undefined ? null : { file, scope: found };
 }
 
 function constructorsAbove(resolution: Resolution, callee: Place): Values {

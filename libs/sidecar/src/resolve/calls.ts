@@ -1,5 +1,6 @@
 /** What calls give: results of functions, new objects, what a container holds. */
 import { type ExprId, NONE, SCOPE_FLAGS } from "../flow/facts.ts";
+import { calledValues } from "./called.ts";
 import { mappedValues } from "./containers.ts";
 import type { FileIndex } from "./file-index.ts";
 import { lineageOf } from "./lineage.ts";
@@ -19,7 +20,7 @@ export function callResults(resolution: Resolution, place: Place): Values {
   const mapped = mappedValues(resolution, place);
   if (mapped) return mapped;
   const first = index.operand(expr, 2) > 0 ? index.entries(expr, 2)[0] : undefined;
-  return union(...resolution.evaluate(callee).map((value): Values => {
+  return union(...calledValues(resolution, place).values.map((value): Values => {
     // `functools.partial(f, 1)` is called like `f`.
     if (value.kind === "external" && FORWARDING.has(value.name) && first) return resolution.evaluate({ file, scope, expr: first.value });
     return resultsOf(resolution, value, index.op(expr) === "new");
@@ -59,6 +60,8 @@ export function functionResults(resolution: Resolution, { file, scope, self }: F
   const own = index?.flow.scopes[scope];
   if (!index || !own) return NOTHING;
   if (returnsSelf(index, own.returnType)) return self?.kind === "instance" ? [self] : thisIn(resolution, { file, scope });
+  const several = declaredList(resolution, index, { file, scope, expr: own.returnType });
+  if (several?.isTelling) return several.values;
   const declared = own.returnType === NONE ? NOTHING : resolution.instancesOf(resolution.evaluate({ file, scope, expr: own.returnType }));
   if (declared.some(({ kind }) => kind !== "external" && kind !== "signature")) return declared;
   if ((own.flags & SCOPE_FLAGS.generator) !== 0) return declared.length > 0 ? declared : [resolution.values.generated({ file, scope })];
@@ -66,8 +69,19 @@ export function functionResults(resolution: Resolution, { file, scope, self }: F
     const values = resolution.evaluate({ file, scope, expr });
     return index.op(expr) === "this" || index.op(expr) === "name" ? asSelf(resolution, values, self) : values;
   }));
+  if (several) return union(several.values, returned);
   const useful = returned.filter(({ kind }) => kind !== "external");
   return useful.length > 0 || declared.length === 0 ? returned : declared;
+}
+
+/** Several results that are declared by their types, and whether those say all there is to know. */
+function declaredList(resolution: Resolution, index: FileIndex, type: Place): { readonly values: Values; readonly isTelling: boolean } | null {
+  if (type.expr === NONE || index.op(type.expr) !== "list") return null;
+  const isTelling = index.items(type.expr, 1).every((item) => {
+    const values = resolution.evaluate({ ...type, expr: item });
+    return values.length > 0 && values.every(({ kind }) => kind === "instance" || kind === "external");
+  });
+  return { values: [resolution.values.literal(type)], isTelling };
 }
 
 /** Whether a declared type is that of the object itself. */

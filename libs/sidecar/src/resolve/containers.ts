@@ -1,5 +1,6 @@
 /** What lists, dictionaries, promises and the like hold: literals of the codebase, and types of the languages' libraries. */
 import { NONE } from "../flow/facts.ts";
+import { lineageOf } from "./lineage.ts";
 import type { Resolution } from "./resolution.ts";
 import { NOTHING, type Place, type Value, type Values, union } from "./values.ts";
 
@@ -17,7 +18,7 @@ export function elementsOf(resolution: Resolution, values: Values): Values {
         return resolution.evaluateAll(value, index?.flow.scopes[value.scope]?.returns ?? []);
       }
       case "external": return value.args.length === 1 ? heldBy(resolution, value) : NOTHING;
-      case "instance": return nextOf(resolution, value);
+      case "instance": return union(nextOf(resolution, value), elementsOf(resolution, containersAbove(resolution, value)));
       default: return NOTHING;
     }
   }));
@@ -31,6 +32,12 @@ function nextOf(resolution: Resolution, object: Value & { readonly kind: "instan
     return callAll(resolution, resolution.memberOfClass(iterator.type, "__next__", iterator) ?? NOTHING);
   }));
 }
+
+/** What an object is as one of the containers outside the codebase that its class is derived from (`type Pages []*Page`). */
+function containersAbove(resolution: Resolution, { type }: Value & { readonly kind: "instance" }): Values {
+  return lineageOf(resolution, type).outside.filter(({ args }) => args.length > 0).map(({ name, args }) => resolution.values.external(name, { args }));
+}
+
 const ITERATOR_METHODS = ["__iter__", "iterator", "GetEnumerator"];
 
 function callAll(resolution: Resolution, methods: Values): Values {
@@ -64,7 +71,7 @@ export function entriesOf(resolution: Resolution, values: Values, key: Place): V
     switch (value.kind) {
       case "literal": return name === null ? everythingIn(resolution, value) : entryOf(resolution, value, name);
       case "external": return value.args.length === 0 ? NOTHING : heldBy(resolution, value);
-      case "instance": return callAll(resolution, resolution.memberOfClass(value.type, "__getitem__", value) ?? NOTHING);
+      case "instance": return union(callAll(resolution, resolution.memberOfClass(value.type, "__getitem__", value) ?? NOTHING), entriesOf(resolution, containersAbove(resolution, value), key));
       default: return name === null ? NOTHING : resolution.membersNamed([value], name);
     }
   }));

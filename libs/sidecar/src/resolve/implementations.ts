@@ -2,6 +2,7 @@
 import { NONE, SCOPE_FLAGS } from "../flow/facts.ts";
 import { basesOf } from "./lineage.ts";
 import { ownMember } from "./members.ts";
+import { hasSameParameters } from "./overloads.ts";
 import type { Resolution } from "./resolution.ts";
 import { classesOf } from "./this.ts";
 import type { ClassValue, ScopeRef } from "./values.ts";
@@ -17,12 +18,14 @@ export function definitionsOf(resolution: Resolution, ref: ScopeRef): readonly S
   const index = resolution.index(ref.file);
   const own = index?.flow.scopes[ref.scope];
   if (!index || !own || (own.flags & SCOPE_FLAGS.abstract) === 0) return [ref];
-  const beside = index.childrenOf(own.parent).filter((at) => isDefinition(resolution, { file: ref.file, scope: at }, own.name));
+  const { hasOverloads, hasOwners } = resolution.rules(ref.file);
+  const takesSame = (other: ScopeRef): boolean => !hasOverloads || hasSameParameters(resolution, ref, other);
+  const beside = index.childrenOf(own.parent).filter((at) => isDefinition(resolution, { file: ref.file, scope: at }, own.name) && takesSame({ file: ref.file, scope: at }));
   if (beside.length > 0) return beside.map((scope) => ({ file: ref.file, scope }));
-  if (!resolution.rules(ref.file).hasOwners || index.flow.scopes[own.parent]?.kind === "interface") return [ref];
+  if (!hasOwners || index.flow.scopes[own.parent]?.kind === "interface") return [ref];
   const owners = classesOf(resolution, ref);
   const elsewhere = resolution.project.filesDefining(own.name).flatMap((file) =>
-    [...(resolution.index(file)?.flow.scopes.keys() ?? [])].map((scope) => ({ file, scope })).filter((other) => isDefinition(resolution, other, own.name) && hasSameOwner(owners, classesOf(resolution, other))),
+    [...(resolution.index(file)?.flow.scopes.keys() ?? [])].map((scope) => ({ file, scope })).filter((other) => isDefinition(resolution, other, own.name) && takesSame(other) && hasSameOwner(owners, classesOf(resolution, other))),
   );
   return elsewhere.length > 0 ? elsewhere : [ref];
 }
@@ -41,7 +44,10 @@ function hasSameOwner(left: readonly ClassValue[], right: readonly ClassValue[])
 export function implementationsOf(resolution: Resolution, ref: ScopeRef): readonly ScopeRef[] {
   const own = resolution.index(ref.file)?.flow.scopes[ref.scope];
   if (own?.kind !== "function" || (own.flags & (SCOPE_FLAGS.constructor | SCOPE_FLAGS.static)) !== 0) return [];
-  return resolution.once(`implementations ${ref.file}:${ref.scope}`, () => classesOf(resolution, ref).flatMap((type) => subtypesOf(resolution, type).flatMap((subtype) => methodsNamed(resolution, subtype, own.name))));
+  return resolution.once(`implementations ${ref.file}:${ref.scope}`, () => {
+    const replaces = (other: ScopeRef): boolean => !resolution.rules(ref.file).hasOverloads || hasSameParameters(resolution, ref, other);
+    return classesOf(resolution, ref).flatMap((type) => subtypesOf(resolution, type).flatMap((subtype) => methodsNamed(resolution, subtype, own.name).filter(replaces)));
+  });
 }
 
 function methodsNamed(resolution: Resolution, type: ClassValue, name: string): readonly ScopeRef[] {

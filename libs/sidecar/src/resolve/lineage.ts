@@ -1,13 +1,15 @@
 /** A class and all those above it, in the order in which a member is looked for. */
 import { NONE } from "../flow/facts.ts";
 import type { Resolution } from "./resolution.ts";
-import type { ClassValue } from "./values.ts";
+import type { ClassValue, ExternalValue } from "./values.ts";
 
 export interface Lineage {
   /** The class itself first. */
   readonly types: readonly ClassValue[];
   /** Whether one of them is derived from something outside the codebase, or from something that is not understood. */
   readonly hasUnknown: "no" | "external" | "unresolved";
+  /** Types outside the codebase that one of them is derived from, with their arguments. */
+  readonly outside: readonly ExternalValue[];
 }
 
 const MAX_LINEAGE = 100;
@@ -15,23 +17,26 @@ const MAX_LINEAGE = 100;
 export function lineageOf(resolution: Resolution, type: ClassValue): Lineage {
   return resolution.once(`lineage ${type.file}:${type.scope}`, () => {
     let hasUnknown: Lineage["hasUnknown"] = "no";
+    const outside = new Set<ExternalValue>();
     const around: ClassValue[] = [];
     const visit = (at: ClassValue): ClassValue[] => {
       if (around.length >= MAX_LINEAGE || around.some((other) => isSame(other, at))) return [];
       const bases = basesOf(resolution, at);
       if (bases.hasUnknown !== "no" && hasUnknown !== "external") hasUnknown = bases.hasUnknown;
+      for (const base of bases.outside) outside.add(base);
       around.push(at);
       const lines = bases.types.map((base) => visit(base));
       around.pop();
       return [at, ...(resolution.rules(at.file).mergesBases ? merge(lines) : distinct(lines.flat()))].slice(0, MAX_LINEAGE);
     };
-    return { types: visit(type), hasUnknown };
+    return { types: visit(type), hasUnknown, outside: [...outside] };
   });
 }
 
 export function basesOf(resolution: Resolution, { file, scope }: ClassValue): Lineage {
   const own = resolution.index(file)?.flow.scopes[scope];
   const types: ClassValue[] = [];
+  const outside: ExternalValue[] = [];
   let hasUnknown: Lineage["hasUnknown"] = "no";
   for (const expr of own?.bases ?? []) {
     const values = resolution.evaluate({ file, scope: own?.parent ?? NONE, expr });
@@ -39,10 +44,13 @@ export function basesOf(resolution: Resolution, { file, scope }: ClassValue): Li
     for (const value of values) {
       if (value.kind === "class") types.push(value);
       else if (value.kind === "function") types.push(resolution.values.class(value));
-      else if (value.kind === "external") hasUnknown = "external";
+      else if (value.kind === "external") {
+        outside.push(value);
+        hasUnknown = "external";
+      }
     }
   }
-  return { types, hasUnknown };
+  return { types, hasUnknown, outside };
 }
 
 function distinct(types: readonly ClassValue[]): ClassValue[] {

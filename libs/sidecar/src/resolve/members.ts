@@ -5,7 +5,7 @@ import { isTelling, valuesOfBindings } from "./declared.ts";
 import { lineageOf } from "./lineage.ts";
 import type { Resolution } from "./resolution.ts";
 import { classesOf } from "./this.ts";
-import { type ClassValue, NOTHING, type ScopeRef, type Value, type Values, union } from "./values.ts";
+import { type ClassValue, type ExternalValue, NOTHING, type ScopeRef, type Value, type Values, union } from "./values.ts";
 
 export function membersNamed(resolution: Resolution, objects: Values, name: string): Values {
   return union(...objects.map((object) => memberNamed(resolution, object, name)));
@@ -33,11 +33,16 @@ function memberNamed(resolution: Resolution, object: Value, name: string): Value
  * @param self the object that it is reached through; null for the class itself
  */
 export function memberOfClass(resolution: Resolution, type: ClassValue, name: string, self: Value | null): Values | null {
-  const { types, hasUnknown } = lineageOf(resolution, type);
+  const { types, hasUnknown, outside } = lineageOf(resolution, type);
   const found = firstOwn(resolution, types, name, self);
   if (found) return found;
+  if (hasUnknown !== "external") return null;
   // One that is inherited from outside the codebase.
-  return hasUnknown === "external" ? [resolution.values.external(name)] : null;
+  return union(...outside.map((base) => memberOfExternal(resolution, self === null ? base : objectOf(resolution, base), name)));
+}
+
+function objectOf({ values }: Resolution, { name, args }: ExternalValue): ExternalValue {
+  return values.external(name, { args });
 }
 
 function memberAbove(resolution: Resolution, { of, isStatic }: Value & { readonly kind: "super" }, name: string): Values {
@@ -47,11 +52,15 @@ function memberAbove(resolution: Resolution, { of, isStatic }: Value & { readonl
 }
 
 function firstOwn(resolution: Resolution, types: readonly ClassValue[], name: string, self: Value | null): Values | null {
+  const found: Values[] = [];
   for (const type of types) {
     const own = ownMember(resolution, type, name);
-    if (own) return union(...own.map((value) => bound(resolution, value, self)));
+    if (!own) continue;
+    found.push(...own.map((value) => bound(resolution, value, self)));
+    // A method hides those above it only where it takes the same.
+    if (!resolution.rules(type.file).hasOverloads || own.some(({ kind }) => kind !== "function")) break;
   }
-  return null;
+  return found.length === 0 ? null : union(...found);
 }
 
 /** A method knows its object from now on; reading a getter calls it. */

@@ -22,6 +22,7 @@ export function lookUp(resolution: Resolution, place: ScopeRef, name: string): M
   const index = resolution.index(file);
   if (!index) return { values: NOTHING, origin: "nowhere" };
   const rules = resolution.rules(file);
+  let inherited = NOTHING;
   for (let at = place.scope; at !== NONE; at = index.flow.scopes[at]?.parent ?? NONE) {
     const scope = index.flow.scopes[at];
     if (!scope) break;
@@ -29,7 +30,9 @@ export function lookUp(resolution: Resolution, place: ScopeRef, name: string): M
     if (scope.kind === "class" || scope.kind === "interface") {
       if (rules.classNames === "member") {
         const values = memberOfClass(resolution, resolution.values.class(ref), name, null);
-        if (values) return { values, origin: "member" };
+        // What a type outside the codebase may have counts where nothing else has the name.
+        if (values?.some(({ kind }) => kind !== "external")) return { values, origin: "member" };
+        if (inherited.length === 0) inherited = values ?? NOTHING;
         continue;
       }
       if (rules.classNames === "nothing" || at !== place.scope) continue;
@@ -48,6 +51,7 @@ export function lookUp(resolution: Resolution, place: ScopeRef, name: string): M
   }
   const values = rules.unbound(resolution, place, name);
   if (values.length > 0) return { values, origin: "package" };
+  if (inherited.length > 0) return { values: inherited, origin: "member" };
   return { values: rules.isUnboundExternal ? [resolution.values.external(name, { isType: true })] : NOTHING, origin: "nowhere" };
 }
 

@@ -1,5 +1,6 @@
 /** What a parameter may be: of its declared type, its default, or what call sites hand to it. */
 import { type CallSite, NONE, SCOPE_FLAGS } from "../flow/facts.ts";
+import { calledValues } from "./called.ts";
 import { elementsOf, heldBy } from "./containers.ts";
 import type { FileIndex } from "./file-index.ts";
 import type { Resolution } from "./resolution.ts";
@@ -18,10 +19,15 @@ export function parameterValues(resolution: Resolution, ref: ScopeRef, position:
   if (parameter.kind === "receiver" && parameter.type === NONE) return receiverValues(resolution, ref, own.flags);
   const declared = parameter.type === NONE ? NOTHING : resolution.instancesOf(resolution.evaluate({ ...ref, expr: parameter.type }));
   // A declared function type says what a call gives, but not which function is called.
-  if (declared.length > 0 && declared.every(({ kind }) => kind !== "signature")) return declared;
+  if (declared.length > 0 && declared.every((type) => type.kind !== "signature" && !isOpen(resolution, type))) return declared;
   const fallback = resolution.evaluate({ ...ref, expr: parameter.default });
   const handed = parameter.kind === "positional" ? handedTo(resolution, index, ref, position) : NOTHING;
   return union(declared, fallback, handed);
+}
+
+/** A container of which it is not said what it holds. */
+function isOpen(resolution: Resolution, type: Value): boolean {
+  return type.kind === "external" && type.args.some((arg) => resolution.evaluate(arg).length === 0);
 }
 
 function receiverValues(resolution: Resolution, ref: ScopeRef, flags: number): Values {
@@ -69,8 +75,7 @@ interface ArgumentQuery {
 function argumentAt(resolution: Resolution, { from, site, ref, position, name }: ArgumentQuery): Values {
   const index = resolution.index(from);
   if (!index) return NOTHING;
-  const callee = index.operand(site.expr, 1);
-  const called = resolution.evaluate({ file: from, scope: site.scope, expr: callee }).find((value) => isCallOf(resolution, value, ref));
+  const called = calledValues(resolution, { file: from, scope: site.scope, expr: site.expr }).values.find((value) => isCallOf(resolution, value, ref));
   if (!called) return NOTHING;
   const entries = index.entries(site.expr, 2);
   const params = resolution.index(ref.file)?.flow.scopes[ref.scope]?.params ?? [];

@@ -37,6 +37,7 @@ export type Value =
   | { readonly kind: "external"; readonly name: string; readonly isType: boolean; readonly args: readonly Place[] };
 
 export type ClassValue = Value & { readonly kind: "class" };
+export type ExternalValue = Value & { readonly kind: "external" };
 export type FunctionValue = Value & { readonly kind: "function" };
 
 /** Without duplicates, in the order in which they were met. */
@@ -80,7 +81,7 @@ export class ValueTable {
   generated({ file, scope }: ScopeRef): Value {
     return this.one(`g${file}:${scope}`, { kind: "generated", file, scope });
   }
-  external(name: string, { isType = false, args = [] }: { readonly isType?: boolean; readonly args?: readonly Place[] } = {}): Value {
+  external(name: string, { isType = false, args = [] }: { readonly isType?: boolean; readonly args?: readonly Place[] } = {}): ExternalValue {
     return this.one(`x${isType ? 1 : 0}${name}${argsKey(args)}`, { kind: "external", name, isType, args });
   }
 

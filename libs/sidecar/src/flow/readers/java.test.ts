@@ -438,7 +438,7 @@ checkFlow("server/Server.java", {
         A = #1
         class A#1
           pick = #2
-          function pick#2(all, store: S, other)
+          function pick#2(all: List<T>, store: S, other)
             T = ?
             S = Store
             return all.get(size)

@@ -3,7 +3,7 @@ import type { ResolutionRules } from "../rules.ts";
 import { NOTHING } from "../values.ts";
 
 export const byName: ResolutionRules = {
-  tier: 3, classNames: "member", hasOwners: true, isUnboundExternal: false, callMethod: null, mergesBases: false,
+  tier: 3, classNames: "member", hasOwners: true, isUnboundExternal: false, callMethod: null, hasOverloads: false, mergesBases: false,
   resolveModule: (resolution, _from, module) => [resolution.values.external(module)],
   exported: () => NOTHING,
   unbound: () => NOTHING,

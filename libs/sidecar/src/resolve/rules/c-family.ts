@@ -5,7 +5,7 @@ import { NOTHING } from "../values.ts";
 import { boundOrTakenOver } from "./file-names.ts";
 
 export const cFamily: ResolutionRules = {
-  tier: 2, classNames: "member", hasOwners: true, isUnboundExternal: false, callMethod: "operator()", mergesBases: false,
+  tier: 2, classNames: "member", hasOwners: true, isUnboundExternal: false, callMethod: "operator()", hasOverloads: true, mergesBases: false,
   resolveModule(resolution, from, module) {
     const { project, values } = resolution;
     const own = project.paths[from] as string;

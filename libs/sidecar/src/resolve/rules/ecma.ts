@@ -8,7 +8,7 @@ import type { StoreAt } from "../file-index.ts";
 import { findModule } from "./ecma-modules.ts";
 
 export const ecma: ResolutionRules = {
-  tier: 1, classNames: "nothing", hasOwners: false, isUnboundExternal: true, callMethod: null, mergesBases: false,
+  tier: 1, classNames: "nothing", hasOwners: false, isUnboundExternal: true, callMethod: null, hasOverloads: false, mergesBases: false,
   resolveModule(resolution, from, module) {
     const file = findModule(resolution, from, module);
     return file === undefined ? [resolution.values.external(module)] : [resolution.values.module(file)];

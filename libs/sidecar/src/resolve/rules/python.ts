@@ -8,7 +8,7 @@ import { closeness, folderOf, foldersOf, foldersUp, joined, nameOf } from "./pat
 const LANGUAGE = "python";
 
 export const python: ResolutionRules = {
-  tier: 1, classNames: "body", hasOwners: false, isUnboundExternal: true, callMethod: "__call__", mergesBases: true,
+  tier: 1, classNames: "body", hasOwners: false, isUnboundExternal: true, callMethod: "__call__", hasOverloads: false, mergesBases: true,
   resolveModule(resolution, from, module) {
     const path = resolution.project.paths[from] as string;
     const dots = /^\.*/.exec(module)?.[0].length ?? 0;

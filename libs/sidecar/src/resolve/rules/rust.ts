@@ -7,7 +7,7 @@ import { boundOrTakenOver } from "./file-names.ts";
 import { filesNamed, folderOf, foldersUp, nameOf } from "./paths.ts";
 
 export const rust: ResolutionRules = {
-  tier: 2, classNames: "nothing", hasOwners: true, isUnboundExternal: true, callMethod: null, mergesBases: false,
+  tier: 2, classNames: "nothing", hasOwners: true, isUnboundExternal: true, callMethod: null, hasOverloads: false, mergesBases: false,
   resolveModule(resolution, from, module) {
     const parts = module.split("::").filter((part) => part !== "");
     const [first = ""] = parts;

@@ -17,9 +17,9 @@ export function readValue(node: Node, java: Reading): ExprId {
     case "string_literal":
       return flow.text(java.textOf(node).replace(/^"+|"+$/g, ""));
     case "decimal_integer_literal": case "hex_integer_literal": case "octal_integer_literal": case "binary_integer_literal":
-      return java.builtin("int");
+      return java.builtin(/l$/i.test(java.textOf(node)) ? "long" : "int");
     case "decimal_floating_point_literal": case "hex_floating_point_literal":
-      return java.builtin("double");
+      return java.builtin(/f$/i.test(java.textOf(node)) ? "float" : "double");
     case "character_literal":
       return java.builtin("char");
     case "true": case "false":

@@ -116,7 +116,7 @@ interface Declaration {
   readonly isRest: boolean;
 }
 
-/** A type that is made of type parameters without a bound says less than what is passed: it is left out. */
+/** A type that is a type parameter without a bound says less than what is passed: it is left out. */
 function declarations(parameters: Node | undefined, open: ReadonlySet<string>, java: Reading): Declaration[] {
   return (parameters ? java.parts(parameters) : []).flatMap((parameter): Declaration[] => {
     if (parameter.type === "receiver_parameter") return [];
@@ -126,7 +126,7 @@ function declarations(parameters: Node | undefined, open: ReadonlySet<string>, j
     const [name, dimensions] = isRest && parts[at] ? java.parts(parts[at]) : [parts[at], parts[at + 1]];
     if (!name) return [];
     const typeNode = parts[at - 1];
-    const type = typeNode && !mentions(typeNode, open, java) ? java.type(typeNode) : java.flow.unknown();
+    const type = typeNode && !open.has(java.textOf(typeNode)) ? java.type(typeNode) : java.flow.unknown();
     if (type === java.flow.unknown()) return [{ name, type, isRest }];
     return [{ name, type: isRest ? java.flow.generic(java.flow.name("[]"), [type]) : arrayOf(type, dimensions, java), isRest }];
   });
