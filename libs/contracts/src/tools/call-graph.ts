@@ -14,7 +14,10 @@ export interface CallGraphInput {
   readonly path: string;
   /** The symbol, as search and outline name it. Give this or `symbol`. */
   readonly symbolRef?: SymbolRef;
-  /** Name, qualified name or id of the symbol. Give this or `symbolRef`. */
+  /**
+   * Name, qualified name or id of the symbol. Give this or `symbolRef`.
+   * @minLength 1
+   */
   readonly symbol?: string;
   /**
    * `bidirectional` is read as `both`.
