@@ -36,11 +36,17 @@ export async function edgesOf(program: Program, counts: (target: CallTarget) => 
 /** The gold edges in the form that ours have: without columns, which our scopes do not keep. */
 export function goldOf({ names, edges }: Pick<Program, "names" | "edges">): Set<string> {
   const normal = (place: string): string => {
+    if (names === "go") return goName(place);
     const parts = place.split(":");
     if (names === "loc") return `${parts[0]}:${parts[2]}`;
     return names === "loc-col" ? `${parts[0]}:${parts[1] === "module" ? "module" : parts[2]}` : place;
   };
   return new Set(edges.map(([caller, callee]) => `${normal(caller)} → ${normal(callee)}`));
+}
+
+/** `(*example.com/pkg.T).m` as `T.m`: packages and pointers do not tell names apart in small programs. */
+function goName(name: string): string {
+  return name.replace(/[()*]/g, "").replace(/^(?:[\w.-]+\/)*\w+\.(?=[\w$]+\.|[\w$]+$)/, (prefix) => (prefix.includes("/") ? "" : prefix));
 }
 
 type Naming = (resolution: Resolution, ref: ScopeRef, siteLine: number | null) => string | null;
@@ -68,9 +74,17 @@ const NAMING: Readonly<Record<Program["names"], Naming>> = {
     const scope = resolution.project.flow(ref.file)?.scopes[ref.scope];
     const owner = scope && scope.owner !== -1 ? resolution.evaluate({ file: ref.file, scope: scope.parent, expr: scope.owner })[0] : undefined;
     const type = owner?.kind === "class" ? `${resolution.project.flow(owner.file)?.scopes[owner.scope]?.name}.` : "";
-    return scope?.kind === "function" && scope.name !== "" ? `${type}${scope.name}` : null;
+    if (scope?.kind === "function" && scope.name === "") return `${NAMING.go(resolution, { file: ref.file, scope: scope.parent }, null)}$${lambdaNumber(resolution, ref)}`;
+    return scope?.kind === "function" ? `${type}${scope.name}` : null;
   },
 };
+
+/** Of the functions without a name that stand in one function, from 1. */
+function lambdaNumber(resolution: Resolution, { file, scope }: ScopeRef): number {
+  const scopes = resolution.project.flow(file)?.scopes ?? [];
+  const parent = scopes[scope]?.parent;
+  return scopes.filter((other, at) => other.parent === parent && other.kind === "function" && at <= scope && (other.name === "" || at === scope)).length;
+}
 
 /** The innermost function around a place, the class for code in its body in languages that run it there, or the file. */
 function functionAround({ project }: Resolution, { file, scope }: ScopeRef): ScopeRef {

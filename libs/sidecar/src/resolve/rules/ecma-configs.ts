@@ -10,6 +10,8 @@ export interface PackageJson {
   readonly source: string | null;
   readonly exports: unknown;
   readonly imports: unknown;
+  /** Packages that it says to need, of whatever sort. */
+  readonly dependencies: ReadonlySet<string>;
 }
 
 export interface PathConfig {
@@ -27,12 +29,16 @@ export function packagesByName(resolution: Resolution): { readonly byName: Reado
     for (const file of filesNamed(resolution, "package.json")) {
       const content = objectIn(resolution.project.text(file));
       const folder = folderOf(resolution.project.paths[file] as string);
-      const read: PackageJson = { folder, name: textOf(content["name"]), main: textOf(content["main"]), source: textOf(content["source"]), exports: content["exports"], imports: content["imports"] };
+      const read: PackageJson = { folder, name: textOf(content["name"]), main: textOf(content["main"]), source: textOf(content["source"]), exports: content["exports"], imports: content["imports"], dependencies: dependenciesIn(content) };
       byFolder.set(folder, read);
       if (read.name !== null && !byName.has(read.name)) byName.set(read.name, read);
     }
     return { byName, byFolder };
   });
+}
+
+function dependenciesIn(content: Record<string, unknown>): ReadonlySet<string> {
+  return new Set(Object.keys(content).filter((key) => /^(?:\w+D|d)ependencies$/.test(key)).flatMap((key) => Object.keys(asObject(content[key]))));
 }
 
 export function packageAround(resolution: Resolution, folder: string): PackageJson | undefined {

@@ -2,10 +2,11 @@
  * Which file a module specifier of JavaScript or TypeScript means: relative paths, `paths` of the nearest tsconfig, packages
  * of the workspace with their `exports` and `imports`. Source files are preferred to what is built from them.
  */
+import { isBuiltin } from "node:module";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
 import { type PackageJson, nearestConfig, packageAround, packagesByName } from "./ecma-configs.ts";
-import { folderOf, joined } from "./paths.ts";
+import { folderOf, foldersUp, joined } from "./paths.ts";
 
 const EXTENSIONS = [".ts", ".tsx", ".d.ts", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".vue", ".svelte", ".astro"];
 /** What is written for a built file, and the source files that it may stand for. */
@@ -21,7 +22,7 @@ export function findModule(resolution: Resolution, from: FileId, specifier: stri
       const around = packageAround(resolution, folder);
       return around ? fromTargets(resolution, around, around.imports, specifier) : undefined;
     }
-    return fromPaths(resolution, folder, specifier) ?? fromWorkspace(resolution, specifier);
+    return fromPaths(resolution, folder, specifier) ?? fromWorkspace(resolution, specifier) ?? besideImporter(resolution, folder, specifier);
   });
 }
 
@@ -70,8 +71,7 @@ function matched(pattern: string, text: string): string | null {
 
 /** A package of the codebase itself. */
 function fromWorkspace(resolution: Resolution, specifier: string): FileId | undefined {
-  const parts = specifier.split("/");
-  const name = parts.slice(0, specifier.startsWith("@") ? 2 : 1).join("/");
+  const name = packageName(specifier);
   const found = packagesByName(resolution).byName.get(name);
   if (!found) return undefined;
   const subpath = specifier.slice(name.length + 1);
@@ -83,6 +83,17 @@ function fromWorkspace(resolution: Resolution, specifier: string): FileId | unde
     if (file !== undefined) return file;
   }
   return undefined;
+}
+
+/** What a bundler or loader finds that looks in the folder itself: a file there, where no package is known by the name. */
+function besideImporter(resolution: Resolution, folder: string, specifier: string): FileId | undefined {
+  const name = packageName(specifier);
+  const isPackage = isBuiltin(specifier) || [...foldersUp(folder)].some((at) => packagesByName(resolution).byFolder.get(at)?.dependencies.has(name));
+  return isPackage ? undefined : fileFor(resolution, joined(folder, specifier));
+}
+
+function packageName(specifier: string): string {
+  return specifier.split("/").slice(0, specifier.startsWith("@") ? 2 : 1).join("/");
 }
 
 /** The entry of `exports` or `imports` that fits a subpath. */

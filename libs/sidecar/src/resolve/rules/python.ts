@@ -25,7 +25,7 @@ export const python: ResolutionRules = {
   },
   exported(resolution, module, name) {
     if (name === "*") return [module];
-    if (module.kind === "module") return boundOrTakenOver(resolution, module.file, name) ?? submodule(resolution, module, name);
+    if (module.kind === "module") return boundOrSubmodule(resolution, module, name);
     return module.kind === "package" ? submodule(resolution, module, name) : NOTHING;
   },
   unbound: () => NOTHING,
@@ -40,6 +40,12 @@ function moduleAt(resolution: Resolution, path: string): Values {
     if (file !== undefined) return [values.module(file)];
   }
   return path !== "" && foldersOf(resolution).has(path) ? [values.package(LANGUAGE, path)] : NOTHING;
+}
+
+/** A package's name for one of its modules (`from . import json`) leads to itself, and so to the module. */
+function boundOrSubmodule(resolution: Resolution, module: Value & { readonly kind: "module" }, name: string): Values {
+  const own = boundOrTakenOver(resolution, module.file, name);
+  return own === null || own.length === 0 ? submodule(resolution, module, name) : own;
 }
 
 function submodule(resolution: Resolution, module: Value & { readonly kind: "module" | "package" }, name: string): Values {
