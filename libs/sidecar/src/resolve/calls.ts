@@ -74,12 +74,17 @@ export function functionResults(resolution: Resolution, { file, scope, self }: F
   return useful.length > 0 || declared.length === 0 ? returned : declared;
 }
 
+/** A container of which it is not said what it holds. */
+export function isOpen(resolution: Resolution, type: Value): boolean {
+  return type.kind === "external" && type.args.some((arg) => resolution.evaluate(arg).length === 0);
+}
+
 /** Several results that are declared by their types, and whether those say all there is to know. */
 function declaredList(resolution: Resolution, index: FileIndex, type: Place): { readonly values: Values; readonly isTelling: boolean } | null {
   if (type.expr === NONE || index.op(type.expr) !== "list") return null;
   const isTelling = index.items(type.expr, 1).every((item) => {
     const values = resolution.evaluate({ ...type, expr: item });
-    return values.length > 0 && values.every(({ kind }) => kind === "instance" || kind === "external");
+    return values.length > 0 && values.every((value) => value.kind === "instance" || (value.kind === "external" && !isOpen(resolution, value)));
   });
   return { values: [resolution.values.literal(type)], isTelling };
 }

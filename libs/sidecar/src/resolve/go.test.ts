@@ -48,6 +48,59 @@ describe("what a function declares to return outweighs what its body returns", (
   });
 });
 
+describe("what is generic", () => {
+  checkEdges({
+    "a result of a generic type is of that type, whatever its arguments are": {
+      files: `${MODULE}
+  //- group.go
+  package shop
+  type Group[G any] interface { Add(G) }
+  type group[G any] struct{}
+  func (g *group[G]) Add(item G) {}
+  func open[G any]() Group[G] { return &group[G]{} }
+  func main() { open[int]().Add(1) }
+`,
+      edges: `
+        main → open
+        main → Group.Add, group.Add possible
+      `,
+    },
+    "a parameter that takes any list holds what is handed to it": {
+      files: `${MODULE}
+  //- list.go
+  package shop
+  type page struct{}
+  func (p *page) show() {}
+  func first[T any](items []T) T { return items[0] }
+  func main() { first([]*page{{}}).show() }
+`,
+      edges: `
+        main → first
+        main → page.show
+      `,
+    },
+  });
+});
+
+describe("fields", () => {
+  checkEdges({
+    "one that is assigned through a type that embeds its type is what is declared there": {
+      files: `${MODULE}
+  //- adapter.go
+  package shop
+  type target interface { publish() }
+  type inner struct { to target }
+  type adapter struct { *inner }
+  func (a *adapter) set(next target) { a.to = pick(next) }
+  func (a *adapter) run() { a.to.publish() }
+`,
+      edges: `
+        adapter.run → target.publish
+      `,
+    },
+  });
+});
+
 describe("a type that is defined by another one holds what that holds", () => {
   checkEdges({
     "elements of a slice, by index and range": {

@@ -56,6 +56,12 @@ function firstOwn(resolution: Resolution, types: readonly ClassValue[], name: st
   for (const type of types) {
     const own = ownMember(resolution, type, name);
     if (!own) continue;
+    // What is stored without a declaration, and is nothing of the codebase, may be declared by a type above.
+    const isDeclared = (resolution.index(type.file)?.bindings(type.scope, name).length ?? 0) > 0;
+    if (!isDeclared && own.every(({ kind }) => kind === "external")) {
+      found.push(own);
+      continue;
+    }
     found.push(...own.map((value) => bound(resolution, value, self)));
     // A method hides those above it only where it takes the same.
     if (!resolution.rules(type.file).hasOverloads || own.some(({ kind }) => kind !== "function")) break;

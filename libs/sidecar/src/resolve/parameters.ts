@@ -1,6 +1,7 @@
 /** What a parameter may be: of its declared type, its default, or what call sites hand to it. */
 import { type CallSite, NONE, SCOPE_FLAGS } from "../flow/facts.ts";
 import { calledValues } from "./called.ts";
+import { isOpen } from "./calls.ts";
 import { elementsOf, heldBy } from "./containers.ts";
 import type { FileIndex } from "./file-index.ts";
 import type { Resolution } from "./resolution.ts";
@@ -23,11 +24,6 @@ export function parameterValues(resolution: Resolution, ref: ScopeRef, position:
   const fallback = resolution.evaluate({ ...ref, expr: parameter.default });
   const handed = parameter.kind === "positional" ? handedTo(resolution, index, ref, position) : NOTHING;
   return union(declared, fallback, handed);
-}
-
-/** A container of which it is not said what it holds. */
-function isOpen(resolution: Resolution, type: Value): boolean {
-  return type.kind === "external" && type.args.some((arg) => resolution.evaluate(arg).length === 0);
 }
 
 function receiverValues(resolution: Resolution, ref: ScopeRef, flags: number): Values {

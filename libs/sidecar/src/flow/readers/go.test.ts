@@ -365,7 +365,7 @@ checkFlow("server/server.go", {
     flow: `
       file#0
         Map = #1
-        exported function Map#1(xs, s: S, f): [?, a S]
+        exported function Map#1(xs: []<T>, s: S, f: () => T): [?, a S]
           T = ?
           S = Stringer
           return [f(xs["0"]), s]

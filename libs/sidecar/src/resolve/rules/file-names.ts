@@ -1,4 +1,5 @@
 /** Names that the scope of a file binds, where those are what it gives to others. */
+import { valuesOfBindings } from "../declared.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
 import { NOTHING, type Values, union } from "../values.ts";
@@ -7,7 +8,7 @@ import { NOTHING, type Values, union } from "../values.ts";
 export function boundInFile(resolution: Resolution, file: FileId, name: string): Values | null {
   const index = resolution.index(file);
   const bindings = index?.bindings(0, name) ?? [];
-  return bindings.length === 0 ? null : resolution.evaluateAll({ file, scope: 0 }, bindings.map(({ value }) => value));
+  return bindings.length === 0 ? null : valuesOfBindings(resolution, { file, scope: 0 }, bindings);
 }
 
 /** The same, or what comes from modules all of whose names the file takes over. */

@@ -30,7 +30,7 @@ export function typeParameters(list: Node | undefined, go: Reading): TypeParamet
 /**
  * Parameters and results of the function whose scope is open.
  *
- * @param open type parameters without a bound. A type made of them says less than what is passed and returned: it is left out.
+ * @param open type parameters without a bound. One of them says less than what is passed and returned: it is left out.
  * @returns what the results are called that are variables of the body
  */
 export function readSignature({ parameters, result, hasBody }: SignatureNodes, open: ReadonlySet<string>, go: Reading): string[] {
@@ -50,7 +50,7 @@ export function readSignature({ parameters, result, hasBody }: SignatureNodes, o
 /** Several results are a list of values of their types. */
 function readResults(result: Node, declared: readonly Declaration[], open: ReadonlySet<string>, go: Reading): void {
   const { flow } = go;
-  if (result.type !== "parameter_list" && mentions(result, open, go)) return;
+  if (result.type !== "parameter_list" && isOpen(result, open, go)) return;
   const types = result.type === "parameter_list" ? typesOf(declared, go) : [go.type(result)];
   if (types.length === 1) flow.returnType(go.orNone(types[0] as ExprId));
   else if (types.length > 1) flow.returnType(flow.list(types.map((type) => flow.instance(type))));
@@ -74,7 +74,7 @@ function declarations(list: Node | undefined, open: ReadonlySet<string>, go: Rea
   return (list ? go.parts(list) : []).map((declaration) => {
     const parts = go.parts(declaration);
     const typeNode = parts.at(-1);
-    const type = typeNode && !mentions(typeNode, open, go) ? go.orNone(go.type(typeNode)) : NONE;
+    const type = typeNode && !isOpen(typeNode, open, go) ? go.orNone(go.type(typeNode)) : NONE;
     const isRest = declaration.type === "variadic_parameter_declaration";
     return { names: parts.slice(0, -1).map((name) => go.textOf(name)), type: isRest && type !== NONE ? go.flow.generic(go.flow.name("[]"), [type]) : type, isRest };
   });
@@ -90,6 +90,6 @@ function bindResult(name: string, type: ExprId, { flow, locals }: Reading): stri
   return called;
 }
 
-function mentions(type: Node, names: ReadonlySet<string>, go: Reading): boolean {
-  return names.size > 0 && (go.textOf(type).match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? []).some((word) => names.has(word));
+function isOpen(type: Node, open: ReadonlySet<string>, go: Reading): boolean {
+  return open.size > 0 && open.has(go.textOf(type).replace(/^\*+/, ""));
 }
