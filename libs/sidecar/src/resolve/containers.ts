@@ -70,11 +70,21 @@ export function entriesOf(resolution: Resolution, values: Values, key: Place): V
   return union(...values.map((value): Values => {
     switch (value.kind) {
       case "literal": return name === null ? everythingIn(resolution, value) : entryOf(resolution, value, name);
-      case "external": return value.args.length === 0 ? NOTHING : heldBy(resolution, value);
+      case "external": return value.args.length === 0 ? NOTHING : partOf(resolution, value, name);
       case "instance": return union(callAll(resolution, resolution.memberOfClass(value.type, "__getitem__", value) ?? NOTHING), entriesOf(resolution, containersAbove(resolution, value), key));
       default: return name === null ? NOTHING : resolution.membersNamed([value], name);
     }
   }));
+}
+
+/** Each place of a tuple has a type of its own, unless it may have any number of one (`tuple[Server, ...]`). */
+function partOf(resolution: Resolution, container: Value & { readonly kind: "external" }, key: string | null): Values {
+  if (!/^(?:.*\.)?tuple$/i.test(container.name)) return heldBy(resolution, container);
+  const partAt = (at: Place | undefined): Values => (at ? resolution.instancesOf(resolution.evaluate(at)) : NOTHING);
+  const [first, second] = container.args.map(partAt);
+  const isRepeated = container.args.length <= 2 && (second ?? NOTHING).length === 0;
+  if (isRepeated) return first ?? NOTHING;
+  return key === null ? union(...container.args.map(partAt)) : partAt(container.args[Number(key)]);
 }
 
 function entryOf(resolution: Resolution, literal: Value & { readonly kind: "literal" }, name: string): Values {

@@ -2,6 +2,7 @@
 import { NONE, SCOPE_FLAGS } from "../flow/facts.ts";
 import { memberOfExternal } from "./containers.ts";
 import { isTelling, valuesOfBindings } from "./declared.ts";
+import type { StoreAt } from "./file-index.ts";
 import { lineageOf } from "./lineage.ts";
 import type { Resolution } from "./resolution.ts";
 import { classesOf } from "./this.ts";
@@ -87,11 +88,15 @@ export function ownMember(resolution: Resolution, type: ScopeRef, name: string):
   if (declared.length + stored.length + owned.length === 0) return null;
   const bound = valuesOfBindings(resolution, type, declared);
   if (isTelling(bound) && declared.some(({ value }) => index.op(value) === "instance")) return bound;
-  return union(
-    bound,
-    ...stored.map(({ value, scope }) => resolution.evaluate({ file: type.file, scope, expr: value })),
-    owned,
-  );
+  return union(bound, storedValues(resolution, type.file, stored), owned);
+}
+
+/** A type that is declared where a member is stored (`self.name: Type = …`) outweighs what is stored. */
+function storedValues(resolution: Resolution, file: number, stores: readonly StoreAt[]): Values {
+  const index = resolution.index(file);
+  const valuesOf = (some: readonly StoreAt[]): Values => union(...some.map(({ value, scope }) => resolution.evaluate({ file, scope, expr: value })));
+  const declared = valuesOf(stores.filter(({ value }) => index?.op(value) === "instance"));
+  return isTelling(declared) ? declared : valuesOf(stores);
 }
 
 /** Whether a store's object is one of the class, its prototype, or the class itself. */

@@ -18,6 +18,55 @@ describe("modules", () => {
         main.py → dump
       `,
     },
+    "a module that is called like a package imports the package": {
+      files: `
+  //- shop/__init__.py
+  def open(): pass
+  //- tests/shop.py
+  from shop import open
+  open()
+`,
+      edges: `
+        tests/shop.py → open
+      `,
+    },
+  });
+});
+
+describe("declared types", () => {
+  checkEdges({
+    "one of a member outweighs what is stored there": {
+      files: `
+  //- a.py
+  class Store:
+      def save(self): pass
+  class Files(Store):
+      def save(self): pass
+  class App:
+      def __init__(self):
+          self.store: Store = Files()
+      def run(self):
+          self.store.save()
+`,
+      edges: `
+        App.__init__ → Files
+        App.run → Store.save, Files.save possible
+      `,
+    },
+    "each place of a tuple has its own": {
+      files: `
+  //- a.py
+  class Page:
+      def show(self): pass
+  def run(pairs: list[tuple[Page, str]], pages: tuple[Page, ...]):
+      for page, name in pairs: page.show()
+      pages[3].show()
+`,
+      edges: `
+        run → Page.show
+        run → Page.show
+      `,
+    },
   });
 });
 

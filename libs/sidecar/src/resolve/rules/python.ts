@@ -19,7 +19,8 @@ export const python: ResolutionRules = {
     const relative = module.replaceAll(".", "/");
     for (const root of rootsFor(resolution, path, relative.split("/", 1)[0] as string)) {
       const found = moduleAt(resolution, root === "" ? relative : `${root}/${relative}`);
-      if (found.length > 0) return found;
+      // A script's own folder comes first, but a module does not import itself.
+      if (found.length > 0 && !found.includes(resolution.values.module(from))) return found;
     }
     return [resolution.values.external(module)];
   },
