@@ -88,8 +88,7 @@ describe("every tool that reads an index", () => {
   it("is let through otherwise", async () => {
     const engine = newPlace().engine();
     await engine.index();
-    // No language has a call graph yet.
-    expect(await statusesOf(engine)).toEqual(["ok", "unsupported"]);
+    expect(await statusesOf(engine)).toEqual(["ok"]);
   });
 
   it("tells with debug whether the marker is there", async () => {
