@@ -58,7 +58,7 @@ describe("the folders below a codebase", () => {
     const place = newPlace();
     const embedder = new FakeEmbedder();
     const [engine, other] = [place.engine({ embedder }), place.engine()];
-    const covered = [`ok ${place.tree.root}`, `unsupported ${place.tree.root}`];
+    const covered = [`ok ${place.tree.root}`];
     await engine.index();
     for (const process of [engine, other]) expect(await answersBelow(process)).toEqual(covered);
     embedder.failure = "no answer";
@@ -85,7 +85,7 @@ describe("the folders below a codebase", () => {
     expect(await engine.call("manage_index", { action: "sync", path: "src" })).toMatchObject({ status: "ok", effectiveRoot: place.tree.root });
     expect(await engine.call("manage_index", { action: "status", path: "src" })).toMatchObject({ status: "error", error: { code: "INDEX_FAILED" }, index: { state: "indexfailed" } });
     expect(await engine.call("manage_index", { action: "clear", path: "src" })).toMatchObject({ status: "ok", effectiveRoot: below });
-    expect(await answersBelow(engine)).toEqual([`ok ${place.tree.root}`, `unsupported ${place.tree.root}`]);
+    expect(await answersBelow(engine)).toEqual([`ok ${place.tree.root}`]);
   });
 
   it("keep an index that they had before", async () => {
