@@ -56,7 +56,7 @@ describe("whatever is configured", () => {
     const place = await indexedOtherwise();
     using network = watchNetwork();
     await using engine = open(place, { SATORI_EMBEDDER: embedder, SATORI_STORE: store });
-    const runtimeFingerprint = { embeddingProvider: embedder, ...EMBEDDERS[embedder], vectorStoreProvider: store, schemaVersion: 1 };
+    const runtimeFingerprint = { embeddingProvider: embedder, ...EMBEDDERS[embedder], vectorStoreProvider: store, schemaVersion: 2 };
     expect(await engine.call("manage_index", { action: "status" })).toMatchObject({ status: "requires_reindex", compatibility: { runtimeFingerprint } });
     expect(await engine.call("search_codebase", { query: "alpha" })).toMatchObject({ status: "requires_reindex", compatibility: { runtimeFingerprint } });
     expect(await engine.call("list_codebases", {})).toMatchObject({ codebases: { requiresReindex: [{ path: place.tree.root }] } });
