@@ -48,6 +48,43 @@ describe("what a function declares to return outweighs what its body returns", (
   });
 });
 
+describe("names", () => {
+  checkEdges({
+    "a package is called what its files say": {
+      files: `
+  //- go.mod
+  module host.org/go-shop/v2
+  //- shop.go
+  package shop
+  func Open() {}
+  //- cmd/main.go
+  package main
+  import "host.org/go-shop/v2"
+  func main() { shop.Open() }
+`,
+      edges: `
+        main → Open
+      `,
+    },
+    "a constant without a type is of that of the one before": {
+      files: `${MODULE}
+  //- trace.go
+  package shop
+  type Target int
+  func (t Target) Print() {}
+  const (
+    General Target = 1 << iota
+    Http
+  )
+  func main() { Http.Print() }
+`,
+      edges: `
+        main → Target.Print
+      `,
+    },
+  });
+});
+
 describe("what is generic", () => {
   checkEdges({
     "a result of a generic type is of that type, whatever its arguments are": {

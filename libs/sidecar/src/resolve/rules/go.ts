@@ -2,7 +2,7 @@
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
 import type { ResolutionRules } from "../rules.ts";
-import { NOTHING } from "../values.ts";
+import { NOTHING, type Values, union } from "../values.ts";
 import { boundWhere } from "./file-names.ts";
 import { closeness, filesNamed, folderOf, foldersOf } from "./paths.ts";
 
@@ -29,9 +29,27 @@ export const go: ResolutionRules = {
     const path = resolution.project.paths[file] as string;
     const own = resolution.index(file)?.flow.package;
     const isTest = path.endsWith("_test.go");
-    return namesOfPackage(resolution, folderOf(path), name, (other, at) => (isTest || !other.endsWith("_test.go")) && at !== file && resolution.index(at)?.flow.package === own);
+    const found = namesOfPackage(resolution, folderOf(path), name, (other, at) => (isTest || !other.endsWith("_test.go")) && at !== file && resolution.index(at)?.flow.package === own);
+    return found.length > 0 ? found : importedAs(resolution, file, name);
   },
 };
+
+/** A package is called what its files say, which need not be what the path that it is imported by ends with (`git` of `x/go-git/v6`). */
+function importedAs(resolution: Resolution, file: FileId, name: string): Values {
+  const index = resolution.index(file);
+  const imports = (index?.flow.scopes[0]?.bindings ?? []).filter(({ value }) => index?.op(value) === "import" && index.string(value, 1).includes(name));
+  return union(...imports.map(({ value }) => resolution.evaluate({ file, scope: 0, expr: value }).filter((found) => found.kind === "package" && nameOfPackage(resolution, found.name) === name)));
+}
+
+function nameOfPackage(resolution: Resolution, folder: string): string | undefined {
+  const byFolder = resolution.shared("go files by folder", () => {
+    const found = new Map<string, FileId>();
+    for (const [file, path] of resolution.project.paths.entries()) if (path.endsWith(".go") && !path.endsWith("_test.go") && !found.has(folderOf(path))) found.set(folderOf(path), file);
+    return found;
+  });
+  const file = byFolder.get(folder);
+  return file === undefined ? undefined : resolution.index(file)?.flow.package;
+}
 
 function namesOfPackage(resolution: Resolution, folder: string, name: string, counts: (path: string, file: FileId) => boolean): ReturnType<typeof boundWhere> {
   const { paths } = resolution.project;

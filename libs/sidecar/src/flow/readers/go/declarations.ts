@@ -15,8 +15,11 @@ export function readDeclaration(node: Node, go: Reading): boolean {
       if (parts[0]) go.locals.bind(go.textOf(parts[0]), go.type(parts.at(-1)));
       return true;
     }
-    case "var_spec": case "const_spec":
-      readVariables(node, go);
+    case "const_declaration":
+      readConstants(node, go);
+      return true;
+    case "var_spec":
+      readVariables(node, undefined, go);
       return true;
     default:
       return false;
@@ -36,14 +39,28 @@ function readTypeSpec(node: Node, go: Reading): void {
   go.flow.bind(called, go.flow.scopeValue(scope));
 }
 
-/** `a, b T = c, d`: each is of the declared type, and has the value too. */
-function readVariables(node: Node, go: Reading): void {
-  const { flow, locals } = go;
+/** One without type and value repeats those of the one before it. */
+function readConstants(node: Node, go: Reading): void {
+  let repeated: Node | undefined;
+  for (const spec of go.parts(node)) {
+    const { typeNode, list } = variableParts(spec, go);
+    if (typeNode || list) repeated = typeNode;
+    readVariables(spec, repeated, go);
+  }
+}
+
+function variableParts(node: Node, go: Reading): { readonly names: readonly Node[]; readonly typeNode: Node | undefined; readonly list: Node | undefined } {
   const parts = go.parts(node);
   const names = parts.filter(({ type }) => type === "identifier");
   const list = parts.find(({ type }) => type === "expression_list");
-  const typeNode = parts.find((part) => part.type !== "identifier" && part !== list);
-  const type = go.type(typeNode);
+  return { names, list, typeNode: parts.find((part) => part.type !== "identifier" && part !== list) };
+}
+
+/** `a, b T = c, d`: each is of the declared type, and has the value too. */
+function readVariables(node: Node, repeatedType: Node | undefined, go: Reading): void {
+  const { flow, locals } = go;
+  const { names, typeNode, list } = variableParts(node, go);
+  const type = go.type(typeNode ?? repeatedType);
   const values = list ? valuesFor(names, go.parts(list), go) : [];
   for (const [at, name] of names.entries()) {
     const text = go.textOf(name);
