@@ -231,3 +231,29 @@ describe("objects", () => {
     },
   });
 });
+
+describe("lambdas", () => {
+  checkEdges({
+    "take what the interface says that they stand for": {
+      files: `
+  //- Shop.java
+  class Order { void pay() {} }
+  interface Visitor { void visit(int at, Order order); }
+  class Shop {
+    Shop(Visitor visitor) {}
+    void each(Visitor visitor) {}
+    void run() {
+      each((at, order) -> order.pay());
+      new Shop((at, order) -> order.pay());
+    }
+  }
+`,
+      edges: `
+        Shop.run → Shop.each
+        Shop.run.<7> → Order.pay
+        Shop.run → Shop.Shop
+        Shop.run.<8> → Order.pay
+      `,
+    },
+  });
+});

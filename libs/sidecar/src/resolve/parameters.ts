@@ -1,12 +1,12 @@
 /** What a parameter may be: of its declared type, its default, or what call sites hand to it. */
 import { type CallSite, NONE, SCOPE_FLAGS } from "../flow/facts.ts";
-import { calledValues } from "./called.ts";
+import { calledValues, scopesCalled } from "./called.ts";
 import { isOpen } from "./calls.ts";
 import { elementsOf, heldBy } from "./containers.ts";
 import type { FileIndex } from "./file-index.ts";
 import type { Resolution } from "./resolution.ts";
 import { thisIn } from "./this.ts";
-import { type ScopeRef, NOTHING, type Value, type Values, union } from "./values.ts";
+import { type FunctionValue, NOTHING, type Place, type ScopeRef, type Value, type Values, union } from "./values.ts";
 
 /** More files than this call something of that name: too many to go through for one parameter. */
 const MAX_CALLING_FILES = 40;
@@ -103,14 +103,14 @@ function handedToCallback(resolution: Resolution, index: FileIndex, { ref, posit
   if (!site) return NOTHING;
   const { file } = ref;
   const callee = index.operand(call, 1);
-  const place = { file, scope: site.scope, expr: callee };
-  const fromFunctions = resolution.evaluate(place).map((value): Values => {
-    if (value.kind !== "function") return NOTHING;
+  const fromFunctions = functionsCalled(resolution, { file, scope: site.scope, expr: call }).map((value): Values => {
     const other = resolution.index(value.file);
     const params = other?.flow.scopes[value.scope]?.params ?? [];
     const shift = params[0]?.kind === "receiver" && value.self !== null ? 1 : 0;
     const parameter = params[argument + shift];
     if (!other || !parameter) return NOTHING;
+    const declared = takenByInterface(resolution, { file: value.file, scope: value.scope, expr: parameter.type }, position);
+    if (declared.length > 0) return declared;
     const calls = other.sitesCalling(parameter.name).filter((inner) => isWithin(other, inner.scope, value.scope) && other.op(other.operand(inner.expr, 1)) === "name");
     return union(...calls.map((inner) => {
       const handed = other.entries(inner.expr, 2).filter((entry) => entry.name === null)[position];
@@ -118,6 +118,26 @@ function handedToCallback(resolution: Resolution, index: FileIndex, { ref, posit
     }));
   });
   return union(...fromFunctions, fromContainer(resolution, index, { file, scope: site.scope, expr: callee }, position));
+}
+
+/** Those that a call runs, constructors among them. */
+function functionsCalled(resolution: Resolution, call: Place): readonly FunctionValue[] {
+  return calledValues(resolution, call).values.flatMap((value): readonly FunctionValue[] => {
+    if (value.kind === "function") return [value];
+    return value.kind === "class" ? scopesCalled(resolution, value, call).scopes.map((ref) => resolution.values.function(ref, resolution.values.instance(value))) : [];
+  });
+}
+
+/** What the only method of an interface takes that a lambda stands for. */
+function takenByInterface(resolution: Resolution, type: Place, position: number): Values {
+  if (type.expr === NONE) return NOTHING;
+  return union(...resolution.evaluate(type).map((declared): Values => {
+    const index = declared.kind === "class" ? resolution.index(declared.file) : null;
+    if (declared.kind !== "class" || index?.flow.scopes[declared.scope]?.kind !== "interface") return NOTHING;
+    const methods = index.childrenOf(declared.scope).filter((at) => ((index.flow.scopes[at]?.flags ?? 0) & SCOPE_FLAGS.abstract) !== 0);
+    const taken = methods.length === 1 ? index.flow.scopes[methods[0] as number]?.params[position] : undefined;
+    return taken && taken.type !== NONE ? resolution.instancesOf(resolution.evaluate({ file: declared.file, scope: methods[0] as number, expr: taken.type })) : NOTHING;
+  }));
 }
 
 /** Methods of libraries that call a function with what a container holds, and at which place of its parameters. */
