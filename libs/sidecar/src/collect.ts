@@ -1,6 +1,6 @@
 /** Runs a language's query over a tree and sorts what it captures into facts. */
 import type { SymbolKind } from "@satori/contracts";
-import type { Node, Query, QueryCapture, QueryMatch, Tree } from "web-tree-sitter";
+import type { Query, Tree } from "web-tree-sitter";
 import type { LineIndex } from "./chunk/lines.ts";
 import type { Definition } from "./definition.ts";
 import { type CallFact, type Diagnostic, type FileFacts, type ImportFact, REFERENCE_KINDS, type ReferenceFact, type ReferenceKind, type TextRange } from "./facts.ts";
@@ -8,12 +8,15 @@ import { innermost } from "./innermost.ts";
 import type { GrammarSupport, QualifiedName } from "./language.ts";
 import { SIDECAR_LIMITS } from "./limits.ts";
 import { buildSymbols } from "./symbols.ts";
+import type { SyntaxNode, SyntaxTree } from "./tree/syntax-tree.ts";
 
 export interface CollectInput {
   readonly path: string;
   readonly text: string;
   readonly lines: LineIndex;
   readonly tree: Tree;
+  /** The nodes of `tree`. */
+  readonly syntax: SyntaxTree;
   readonly query: Query;
   readonly support: GrammarSupport;
 }
@@ -25,19 +28,29 @@ export interface Collected {
   readonly diagnostics: Diagnostic[];
 }
 
+/** What a pattern of the query found. */
+interface Match {
+  readonly pattern: number;
+  readonly captures: readonly Capture[];
+}
+interface Capture {
+  readonly name: string;
+  readonly node: SyntaxNode;
+}
+
 /** Everything captured so far, in the order of the tree. */
 interface Captured {
   readonly definitions: Definition[];
-  readonly calls: { readonly match: QueryMatch; readonly call: Node }[];
-  readonly references: { readonly pattern: number; readonly node: Node; readonly kind: ReferenceKind }[];
-  readonly imports: Node[];
-  readonly leading: Node[];
-  readonly quiet: Node[];
-  readonly comments: Node[];
-  readonly docstrings: Node[];
+  readonly calls: { readonly match: Match; readonly call: SyntaxNode }[];
+  readonly references: { readonly pattern: number; readonly node: SyntaxNode; readonly kind: ReferenceKind }[];
+  readonly imports: SyntaxNode[];
+  readonly leading: SyntaxNode[];
+  readonly quiet: SyntaxNode[];
+  readonly comments: SyntaxNode[];
+  readonly docstrings: SyntaxNode[];
 }
 
-export function collectFacts({ path, text, lines, tree, query, support }: CollectInput): Collected {
+export function collectFacts({ path, text, lines, tree, syntax, query, support }: CollectInput): Collected {
   const diagnostics: Diagnostic[] = [];
   const captured: Captured = { definitions: [], calls: [], references: [], imports: [], leading: [], quiet: [], comments: [], docstrings: [] };
   let left = SIDECAR_LIMITS.queryCallbacks;
@@ -47,15 +60,17 @@ export function collectFacts({ path, text, lines, tree, query, support }: Collec
     progressCallback: () => (--left < 0) as unknown as void,
   });
   if (left < 0) diagnostics.push({ kind: "query_budget", message: "The file is too complex; its later symbols are missing." });
-  for (const match of matches) sort(match, captured, support);
+  for (const { patternIndex: pattern, captures } of matches) {
+    sort({ pattern, captures: captures.map(({ name, node }) => ({ name, node: syntax.nodeAt(node.id, node.startIndex) })) }, captured, support);
+  }
 
   const { definitions, leading, quiet, comments, docstrings } = captured;
   const { symbols, symbolNamedAt } = buildSymbols({ path, text, lines, support, definitions, leading, comments, docstrings });
   const within = innermost(symbols);
-  const calls = inQueryOrder(captured.calls, ({ match }) => match.patternIndex).map(({ match, call }) => callFact(match, call, { text, support, within })).filter((call) => call !== null);
+  const calls = inQueryOrder(captured.calls, ({ match }) => match.pattern).map(({ match, call }) => callFact(match, call, { text, support, within })).filter((call) => call !== null);
   const definedAt = new Set(definitions.map(({ nameNode }) => nameNode.startIndex));
   const references = inQueryOrder(captured.references, ({ pattern }) => pattern)
-    .map(({ node, kind }): ReferenceFact => ({ name: node.text, kind, line: node.startPosition.row + 1, start: node.startIndex, within: within(node.startIndex) }))
+    .map(({ node, kind }): ReferenceFact => ({ name: node.text, kind, line: node.startRow + 1, start: node.startIndex, within: within(node.startIndex) }))
     .filter(({ name, start }) => isName(name) && !definedAt.has(start));
   const facts = {
     symbols,
@@ -70,7 +85,7 @@ export function collectFacts({ path, text, lines, tree, query, support }: Collec
 const referenceKinds = new Set<string>(REFERENCE_KINDS);
 
 /** What a pattern captures is told by its first capture with a known name. */
-function sort(match: QueryMatch, captured: Captured, support: GrammarSupport): void {
+function sort(match: Match, captured: Captured, support: GrammarSupport): void {
   for (const { name, node } of match.captures) {
     if (name.startsWith("definition.")) {
       const parts = capturesByName(match.captures);
@@ -80,7 +95,7 @@ function sort(match: QueryMatch, captured: Captured, support: GrammarSupport): v
         captured.definitions.push({
           // Queries name nothing but SYMBOL_KINDS; a test over all queries holds that.
           kind: name.slice("definition.".length) as SymbolKind,
-          pattern: match.patternIndex, node, nameNode: read.name, name: read.text ?? null, body: parts.get("body") ?? null,
+          pattern: match.pattern, node, nameNode: read.name, name: read.text ?? null, body: parts.get("body") ?? null,
           scopes: [...match.captures.filter((capture) => capture.name === "scope").map((capture) => capture.node), ...read.scopes],
         });
       }
@@ -93,11 +108,11 @@ function sort(match: QueryMatch, captured: Captured, support: GrammarSupport): v
     if (name === "comment") return void captured.comments.push(node);
     if (name === "docstring") return void captured.docstrings.push(node);
     const kind = name.startsWith("reference.") ? name.slice("reference.".length) : "";
-    if (referenceKinds.has(kind)) return void captured.references.push({ pattern: match.patternIndex, node, kind: kind as ReferenceKind });
+    if (referenceKinds.has(kind)) return void captured.references.push({ pattern: match.pattern, node, kind: kind as ReferenceKind });
   }
 }
 
-function capturesByName(captures: readonly QueryCapture[]): Map<string, Node> {
+function capturesByName(captures: readonly Capture[]): Map<string, SyntaxNode> {
   return new Map(captures.map(({ name, node }) => [name, node]));
 }
 
@@ -105,7 +120,7 @@ interface CallContext extends Pick<CollectInput, "text" | "support"> {
   readonly within: (offset: number) => number;
 }
 
-function callFact(match: QueryMatch, call: Node, { text, support, within }: CallContext): CallFact | null {
+function callFact(match: Match, call: SyntaxNode, { text, support, within }: CallContext): CallFact | null {
   const parts = capturesByName(match.captures);
   const named = parts.get("call.name");
   const read = named && support.readName?.(named);
@@ -118,7 +133,7 @@ function callFact(match: QueryMatch, call: Node, { text, support, within }: Call
   return {
     name,
     receiver,
-    line: nameNode.startPosition.row + 1,
+    line: nameNode.startRow + 1,
     start: nameNode.startIndex,
     arity: argumentsNode ? argumentsNode.namedChildren.filter((child) => child && !child.type.includes("comment")).length : null,
     within: within(call.startIndex),
@@ -126,7 +141,7 @@ function callFact(match: QueryMatch, call: Node, { text, support, within }: Call
 }
 
 /** A language's reader of imports sees every odd tree there is; one that it stumbles over is left out. */
-function readImportsSafely(node: Node, support: GrammarSupport): ImportFact[] {
+function readImportsSafely(node: SyntaxNode, support: GrammarSupport): ImportFact[] {
   try {
     return support.readImports?.(node) ?? [];
   } catch {
@@ -158,7 +173,7 @@ function outside<Fact extends { readonly start: number }>(facts: readonly Fact[]
   });
 }
 
-function ranges(nodes: readonly Node[]): TextRange[] {
+function ranges(nodes: readonly SyntaxNode[]): TextRange[] {
   const sorted = nodes.map((node) => ({ start: node.startIndex, end: node.endIndex })).sort((left, right) => left.start - right.start || right.end - left.end);
   let behind = -1;
   return sorted.filter((range) => range.start >= behind && (behind = range.end) >= 0);

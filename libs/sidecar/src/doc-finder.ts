@@ -1,5 +1,5 @@
 /** Finds what documents a definition: a docstring inside it, else the comment right above. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "./tree/syntax-tree.ts";
 import { type LineIndex, isBlankRange } from "./chunk/lines.ts";
 import { docLine } from "./doc-line.ts";
 import type { Extent } from "./extents.ts";
@@ -9,8 +9,8 @@ import { innermost } from "./innermost.ts";
 export interface DocInput {
   readonly text: string;
   readonly lines: LineIndex;
-  readonly comments: readonly Node[];
-  readonly docstrings: readonly Node[];
+  readonly comments: readonly SyntaxNode[];
+  readonly docstrings: readonly SyntaxNode[];
 }
 
 export class DocFinder {
@@ -42,15 +42,14 @@ export class DocFinder {
   /** A comment may stand above the definition's attributes, or between them and the definition. */
   private runAbove(extent: Extent): TextRange | undefined {
     if (this.firstOnLine.get(extent.startLine) !== extent) return undefined;
-    return this.runs.get(extent.definition.node.startPosition.row) ?? this.runs.get(extent.startLine - 1);
+    return this.runs.get(extent.definition.node.startRow) ?? this.runs.get(extent.startLine - 1);
   }
 
-  private addComment(comment: Node, lines: LineIndex): void {
-    const first = comment.startPosition.row + 1;
+  private addComment(comment: SyntaxNode, lines: LineIndex): void {
+    const first = comment.startRow + 1;
     // A comment behind code on its line documents that code, not what follows.
     if (!isBlankRange(this.text, lines.startOf(first), comment.startIndex)) return;
-    const endsAtLineStart = comment.endPosition.column === 0 && comment.endPosition.row > comment.startPosition.row;
-    const last = endsAtLineStart ? comment.endPosition.row : comment.endPosition.row + 1;
+    const last = lines.lineAt(Math.max(comment.endIndex - 1, comment.startIndex));
     this.runs.set(last, { start: this.runs.get(first - 1)?.start ?? comment.startIndex, end: comment.endIndex });
   }
 }

@@ -1,5 +1,5 @@
 /** How far each definition reaches: with what wraps it and what stands in front of it, apart from its neighbours. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "./tree/syntax-tree.ts";
 import type { LineIndex } from "./chunk/lines.ts";
 import type { Definition } from "./definition.ts";
 import type { GrammarSupport } from "./language.ts";
@@ -18,8 +18,8 @@ export interface ExtentInput {
   readonly text: string;
   readonly lines: LineIndex;
   readonly support: GrammarSupport;
-  readonly leading: readonly Node[];
-  readonly comments: readonly Node[];
+  readonly leading: readonly SyntaxNode[];
+  readonly comments: readonly SyntaxNode[];
 }
 
 /** One extent for each definition that is not local to a function, or for all clauses of one. By start, end descending, start of the name. */
@@ -45,7 +45,7 @@ function leadingStarts({ text, leading, comments }: ExtentInput): (offset: numbe
   if (leading.length === 0) return (offset) => offset;
   // Which node comes before an offset, with nothing but white space between them.
   const before = new Map<number, { readonly start: number; readonly isLeading: boolean }>();
-  const add = (nodes: readonly Node[], isLeading: boolean): void => {
+  const add = (nodes: readonly SyntaxNode[], isLeading: boolean): void => {
     for (const { startIndex, endIndex } of nodes) if (endIndex > startIndex) before.set(nextFilled(text, endIndex), { start: startIndex, isLeading });
   };
   add(comments, false);

@@ -1,8 +1,11 @@
 /** Loads the parser runtime and the grammars, each at most once in a process, from the files that the build puts beside the code. */
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import { Language, Parser, Query } from "web-tree-sitter";
+import { Language, Parser, Query, type Tree } from "web-tree-sitter";
 import type { GrammarSupport } from "./language.ts";
+import { type GrammarTables, type ParserRuntime, readGrammarTables } from "./tree/parser-memory.ts";
+import { readTree } from "./tree/read-tree.ts";
+import type { SyntaxTree } from "./tree/syntax-tree.ts";
 
 // `src/` and `dist/` are both children of the package, so the same relative paths hold for both.
 const ASSETS = new URL("../assets/", import.meta.url);
@@ -13,11 +16,14 @@ export interface LoadedGrammar {
   readonly language: Language;
   /** What to ask a tree; made when first needed, since a large query takes longer to compile than a file to parse. */
   readonly query: (detail: Detail) => Query;
+  /** All nodes of a tree of this grammar. */
+  readonly read: (tree: Tree, text: string) => SyntaxTree;
 }
 
 /** `outline` leaves out calls and references: half of what a query finds, and not needed to index a file. */
 export type Detail = "outline" | "full";
 
+const memory: ParserRuntime = {};
 let runtime: Promise<void> | undefined;
 const loaded = new Map<GrammarSupport, Promise<LoadedGrammar>>();
 /** By name of the grammar: several languages may be read with one. */
@@ -31,7 +37,7 @@ export function loadGrammar(grammar: GrammarSupport): Promise<LoadedGrammar> {
 }
 
 async function load(grammar: GrammarSupport): Promise<LoadedGrammar> {
-  await (runtime ??= Parser.init());
+  await (runtime ??= Parser.init(memory as Parameters<typeof Parser.init>[0]));
   const language = await loadLanguage(grammar.wasm);
   const source = grammar.queries.map((name) => readFileSync(new URL(`${name}.scm`, QUERIES), "utf8")).join("\n");
   const parser = new Parser();
@@ -42,7 +48,9 @@ async function load(grammar: GrammarSupport): Promise<LoadedGrammar> {
     if (!made) queries.set(detail, (made = makeQuery(language, source, detail)));
     return made;
   };
-  return { parser, language, query };
+  let tables: GrammarTables | undefined;
+  const read = (tree: Tree, text: string): SyntaxTree => readTree(memory, tree, (tables ??= readGrammarTables(memory, language)), text);
+  return { parser, language, query, read };
 }
 
 function makeQuery(language: Language, source: string, detail: Detail): Query {

@@ -20,7 +20,7 @@
  * If two patterns define at the same name, or call or refer at the same place, the first one in the file wins: put the
  * more specific pattern first. A name where something is defined is neither a call nor a reference.
  */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "./tree/syntax-tree.ts";
 import type { ImportFact, TextRange } from "./facts.ts";
 import type { FlowBuilder } from "./flow/builder.ts";
 
@@ -42,11 +42,11 @@ export interface LanguageDefinition {
 }
 
 export interface QualifiedName {
-  readonly name: Node;
+  readonly name: SyntaxNode;
   /** The name itself, where the node holds more than it (`ll=` of an alias). */
   readonly text?: string;
   /** Outermost first. */
-  readonly scopes: readonly Node[];
+  readonly scopes: readonly SyntaxNode[];
 }
 
 /** See `constructors`. */
@@ -65,18 +65,18 @@ export interface GrammarSupport {
    * Finds the name inside what was captured as @name or @call.name, and what qualifies it, where the grammar nests both in
    * other nodes (C's declarators, C++'s `a::b::c`). Null: the node is the name.
    */
-  readonly readName?: (node: Node) => QualifiedName | null;
+  readonly readName?: (node: SyntaxNode) => QualifiedName | null;
   /**
    * Whether functions of one name that follow each other are clauses of a single one (Haskell's equations and the signature
    * above them). Default false.
    */
   readonly mergesClauses?: boolean;
   /** Reads what a node captured as @import brings in. Never throws on odd trees: leaves out what it cannot read. */
-  readonly readImports?: (node: Node) => ImportFact[];
+  readonly readImports?: (node: SyntaxNode) => ImportFact[];
   /** Without `readFlow`: calls are resolved by the names that the query captures, without a look at values and types. */
   readonly callsByName?: boolean;
   /** Takes down scopes, what their names are bound to, and calls; see `flow/facts.ts`. Without it and `callsByName` calls are not resolved. */
-  readonly readFlow?: (root: Node, text: string, flow: FlowBuilder) => void;
+  readonly readFlow?: (root: SyntaxNode, text: string, flow: FlowBuilder) => void;
   /**
    * For files that hold the language between other text (Vue, Svelte): the ranges to parse; the rest is blanked out,
    * so that offsets stay.

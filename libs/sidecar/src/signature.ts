@@ -1,5 +1,5 @@
 /** The declaration of a symbol without its body, on one line. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "./tree/syntax-tree.ts";
 import type { Definition } from "./definition.ts";
 import type { TextRange } from "./facts.ts";
 import { SIDECAR_LIMITS } from "./limits.ts";
@@ -40,7 +40,7 @@ function withoutComments(text: string, { start, end }: TextRange, comments: read
 }
 
 /** Behind the annotations or attributes that a declaration opens with, be it directly or in its list of modifiers. */
-function ownStart(node: Node): number {
+function ownStart(node: SyntaxNode): number {
   // Not the start of the first child: some grammars hide their words (`class` of PowerShell).
   if (!/annotation|attribute|modifiers|comment/.test(node.firstChild?.type ?? "")) return node.startIndex;
   let part = node.firstChild;
@@ -53,7 +53,7 @@ function ownStart(node: Node): number {
 }
 
 /** What follows a part of a declaration: its sibling, or what follows the part around it. */
-function nextWithin(part: Node, declaration: Node): Node | null {
+function nextWithin(part: SyntaxNode, declaration: SyntaxNode): SyntaxNode | null {
   if (part.nextSibling) return part.nextSibling;
   return part.parent && part.parent.id !== declaration.id ? nextWithin(part.parent, declaration) : null;
 }

@@ -1,6 +1,6 @@
 /** Definitions that a query captured → nested, named, documented symbols. */
 import type { SymbolKind } from "@satori/contracts";
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "./tree/syntax-tree.ts";
 import type { LineIndex } from "./chunk/lines.ts";
 import type { Definition } from "./definition.ts";
 import { DocFinder } from "./doc-finder.ts";
@@ -16,11 +16,11 @@ export interface SymbolInput {
   readonly text: string;
   readonly lines: LineIndex;
   readonly support: GrammarSupport;
-  readonly comments: readonly Node[];
-  readonly docstrings: readonly Node[];
+  readonly comments: readonly SyntaxNode[];
+  readonly docstrings: readonly SyntaxNode[];
   readonly definitions: readonly Definition[];
   /** Nodes that belong to the definition behind them. */
-  readonly leading: readonly Node[];
+  readonly leading: readonly SyntaxNode[];
 }
 
 /** Kinds whose functions are methods and whose variables are fields. */
@@ -51,7 +51,7 @@ export function buildSymbols(input: SymbolInput): BuiltSymbols {
     symbolNamedAt.set(definition.nameNode.startIndex, symbols.length);
     symbols.push({
       id: ids.next(kind, label), kind, name, label, parent, start, end, startLine, endLine,
-      nameLine: definition.nameNode.startPosition.row + 1,
+      nameLine: definition.nameNode.startRow + 1,
       signature: signatureOf(definition, name, { text: input.text, comments }),
       doc: docs.find(extent),
     });
@@ -75,7 +75,7 @@ function symbolName({ name, nameNode }: Definition, text: string): string {
 }
 
 /** `*Server[T]` → `Server`; `std::vector<int>` → `std.vector`. */
-function scopeName(node: Node): string {
+function scopeName(node: SyntaxNode): string {
   return node.text.replace(/<[^]*>|\[[^]*\]/g, "").replace(/[\s*&?]+/g, "").replace(/::|:|->/g, ".").replace(/^\.+|\.+$/g, "").slice(0, SIDECAR_LIMITS.nameChars);
 }
 

@@ -2,7 +2,7 @@
  * Cuts a file that holds code between other text (Vue, Svelte, Astro): code along its definitions, the rest at blank
  * lines, and always where the one begins and the other ends.
  */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ChunkFact, TextRange } from "../facts.ts";
 import { cutParagraphs } from "./chunk-text.ts";
 import { cutNodes } from "./chunk-tree.ts";
@@ -11,7 +11,7 @@ import { PieceList, toChunks } from "./pieces.ts";
 
 export interface EmbeddedChunkInput {
   /** Tree of the code alone, at the offsets that it has in the file. */
-  readonly root: Node;
+  readonly root: SyntaxNode;
   readonly lines: LineIndex;
   /** Node types that begin a chunk besides definitions. */
   readonly extra: ReadonlySet<string>;

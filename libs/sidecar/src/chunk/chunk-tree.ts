@@ -3,7 +3,7 @@
  * definitions inside it, and what lies between is cut at line ends. Method and constants are those measured on the
  * retrieval benchmark (see docs/ranking.md).
  */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ChunkFact } from "../facts.ts";
 import { SIDECAR_LIMITS } from "../limits.ts";
 import type { LineIndex } from "./lines.ts";
@@ -17,7 +17,7 @@ const DEFINITION =
 const LEADING = /comment|^attribute_item$|^annotation$/;
 
 /** Chunks by start. `extra` names node types that begin a chunk besides definitions. */
-export function chunkTree(root: Node, lines: LineIndex, extra: ReadonlySet<string>): ChunkFact[] {
+export function chunkTree(root: SyntaxNode, lines: LineIndex, extra: ReadonlySet<string>): ChunkFact[] {
   const list = new PieceList(lines);
   cutNodes({ list, lines, extra }, root.children, lines.count + 1);
   return toChunks(list.pieces, lines);
@@ -30,19 +30,19 @@ export interface TreeCut {
 }
 
 /** Cuts what lies between the last cut and `endLine`, that line excluded, along the nodes that it holds. */
-export function cutNodes({ list, lines, extra }: TreeCut, roots: readonly (Node | null)[], endLine: number): void {
-  const walk = (nodes: readonly (Node | null)[], endLine: number, depth: number): void => {
+export function cutNodes({ list, lines, extra }: TreeCut, roots: readonly (SyntaxNode | null)[], endLine: number): void {
+  const walk = (nodes: readonly (SyntaxNode | null)[], endLine: number, depth: number): void => {
     // Line of the first of the comments and attributes right in front of the node at hand.
     let leadLine: number | null = null;
     for (const node of nodes) {
       if (!node) continue;
       if (LEADING.test(node.type)) {
-        leadLine ??= node.startPosition.row + 1;
+        leadLine ??= node.startRow + 1;
         continue;
       }
       const start = node.startIndex;
       const end = node.endIndex;
-      const firstLine = node.startPosition.row + 1;
+      const firstLine = node.startRow + 1;
       const size = end - start;
       const opensChunk = size >= SIDECAR_LIMITS.smallDefinitionChars && isDefinition(node.type, extra);
       const isLarge = size > SIDECAR_LIMITS.chunkChars;
@@ -68,7 +68,7 @@ export function cutNodes({ list, lines, extra }: TreeCut, roots: readonly (Node 
 }
 
 /** The first line behind a node. */
-function lineAfter(node: Node, lines: LineIndex): number {
+function lineAfter(node: SyntaxNode, lines: LineIndex): number {
   return lines.lineAt(lines.filledEnd(node.startIndex, node.endIndex) - 1) + 1;
 }
 

@@ -1,4 +1,4 @@
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact } from "../facts.ts";
 import type { LanguageDefinition, QualifiedName } from "../language.ts";
 
@@ -21,14 +21,14 @@ export const bash: LanguageDefinition = {
 };
 
 /** `ll=` of `alias ll='ls -l'` → `ll`. */
-function readName(name: Node): QualifiedName | null {
+function readName(name: SyntaxNode): QualifiedName | null {
   return name.parent?.type === "concatenation" ? { name, text: name.text.replace(/=.*/s, ""), scopes: [] } : null;
 }
 
 /** `source a.sh`, `. "$DIR/a.sh"`, and `load a` of bats. */
-function readImports(command: Node): ImportFact[] {
+function readImports(command: SyntaxNode): ImportFact[] {
   const module = command.childrenForFieldName("argument")[0]?.text.replace(/^["']|["']$/g, "") ?? "";
-  return module === "" ? [] : [{ module, kind: "include", names: [], line: command.startPosition.row + 1 }];
+  return module === "" ? [] : [{ module, kind: "include", names: [], line: command.startRow + 1 }];
 }
 
 /** A test of bats, `@test "opens a file" {`, becomes the head of a function, `       opens_a_file() {`. */

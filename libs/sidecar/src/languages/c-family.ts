@@ -1,17 +1,17 @@
 /** What C and C++ share: includes, and names inside declarators. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact } from "../facts.ts";
 import type { QualifiedName } from "../language.ts";
 
 /** `#include "a.h"`, `#include <a>`. */
-export function readIncludes(node: Node): ImportFact[] {
+export function readIncludes(node: SyntaxNode): ImportFact[] {
   const module = node.childForFieldName("path")?.text.replace(/^["<]|[">]$/g, "") ?? "";
-  return module === "" ? [] : [{ module, kind: "include", names: [], line: node.startPosition.row + 1 }];
+  return module === "" ? [] : [{ module, kind: "include", names: [], line: node.startRow + 1 }];
 }
 
 /** `*(*name[3])(int)` → `name`; `a::b<int>::name` → `name`, qualified by `a` and `b<int>`. */
-export function readDeclarator(node: Node): QualifiedName | null {
-  const scopes: Node[] = [];
+export function readDeclarator(node: SyntaxNode): QualifiedName | null {
+  const scopes: SyntaxNode[] = [];
   let name = node;
   for (let inner = innerName(node); inner; inner = innerName(name)) {
     const scope = name.type === "qualified_identifier" ? name.childForFieldName("scope") : null;
@@ -26,7 +26,7 @@ export function readDeclarator(node: Node): QualifiedName | null {
 }
 
 /** One step from a declarator or qualified name towards the name; null at the name. */
-function innerName(node: Node): Node | null {
+function innerName(node: SyntaxNode): SyntaxNode | null {
   switch (node.type) {
     case "function_declarator":
     case "pointer_declarator":
@@ -48,7 +48,7 @@ function innerName(node: Node): Node | null {
 }
 
 /** `TEST(Store, Opens)`: a macro that begins a function. Its arguments, and not the macro, are what tells it from others. */
-function isTestCase(declarator: Node): boolean {
+function isTestCase(declarator: SyntaxNode): boolean {
   if (declarator.type !== "function_declarator") return false;
   const macro = declarator.childForFieldName("declarator");
   const parameters = declarator.childForFieldName("parameters")?.namedChildren ?? [];

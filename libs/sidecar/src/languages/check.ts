@@ -5,6 +5,7 @@
 import { expect, test } from "vitest";
 import { analyze } from "../analyze.ts";
 import type { FileFacts } from "../facts.ts";
+import { treeDifferences } from "../tree/check-tree.ts";
 
 /** What a source should say; what is left out is not checked. */
 export interface LanguageCase {
@@ -23,8 +24,11 @@ export interface LanguageCase {
 
 const VIEWS = { outline: outlineLines, signatures: signatureLines, docs: docLines, calls: callLines, imports: importLines, references: referenceLines } as const;
 
-/** One test for each case, named by its title. */
+/** One test for each case, named by its title, and one that all their trees are read as the parser has them. */
 export function checkLanguage(path: string, cases: Readonly<Record<string, LanguageCase>>): void {
+  test("trees are those of the parser", async () => {
+    for (const { path: own, source } of Object.values(cases)) expect(await treeDifferences(own ?? path, sourceText(source))).toEqual([]);
+  });
   for (const [title, expected] of Object.entries(cases)) {
     test(title, async () => {
       const facts = await analyze(expected.path ?? path, sourceText(expected.source));

@@ -1,4 +1,4 @@
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact } from "../facts.ts";
 import { readCsharp } from "../flow/readers/csharp.ts";
 import type { LanguageDefinition } from "../language.ts";
@@ -23,8 +23,8 @@ export const csharp: LanguageDefinition = {
 };
 
 /** `using A.B;` and `using static A.B;` bring in all of it, `using C = A.B;` one name of A. */
-function readImports(node: Node): ImportFact[] {
-  const line = node.startPosition.row + 1;
+function readImports(node: SyntaxNode): ImportFact[] {
+  const line = node.startRow + 1;
   const alias = node.childForFieldName("name")?.text;
   const target = node.namedChildren.at(-1);
   if (!target) return [];

@@ -1,4 +1,4 @@
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact } from "../facts.ts";
 import type { LanguageDefinition, QualifiedName } from "../language.ts";
 import { SIDECAR_LIMITS } from "../limits.ts";
@@ -18,17 +18,17 @@ export const css: LanguageDefinition = {
 };
 
 /** A rule is called what it selects; of a long list, the first selector. */
-function readName(selectors: Node): QualifiedName | null {
+function readName(selectors: SyntaxNode): QualifiedName | null {
   const first = selectors.namedChildren[0];
   return first && selectors.text.length > SIDECAR_LIMITS.nameChars ? { name: first, scopes: [] } : null;
 }
 
 /** `@import "a.css";`, `@import url(a.css) screen;`. */
-function readImports(statement: Node): ImportFact[] {
+function readImports(statement: SyntaxNode): ImportFact[] {
   const [target] = statement.namedChildren;
   const value = target?.type === "call_expression" ? target.namedChildren[1]?.namedChildren[0] : target;
   const module = value?.text.replace(/^["']|["']$/g, "") ?? "";
-  return module === "" ? [] : [{ module, kind: "import", names: [], line: statement.startPosition.row + 1 }];
+  return module === "" ? [] : [{ module, kind: "import", names: [], line: statement.startRow + 1 }];
 }
 
 /** What the grammar does not take in an address without quotes, as in `url(../a.svg)`, becomes letters. */

@@ -1,4 +1,4 @@
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact, ImportedName } from "../facts.ts";
 import type { LanguageDefinition, QualifiedName } from "../language.ts";
 
@@ -18,7 +18,7 @@ export const dart: LanguageDefinition = {
 };
 
 /** In `a.b(1).c(2)`, all of it is one flat list of nodes: what stands in front of `.c` qualifies `c`. */
-function readName(name: Node): QualifiedName | null {
+function readName(name: SyntaxNode): QualifiedName | null {
   const holder = name.parent;
   if (!holder || !/^(?:un)?conditional_assignable_selector$|^cascade_selector$/.test(holder.type)) return null;
   const part = holder.parent?.type === "selector" || holder.parent?.type === "cascade_section" ? holder.parent : holder;
@@ -29,8 +29,8 @@ function readName(name: Node): QualifiedName | null {
 }
 
 /** `import "a" as b show C hide D`, `export "a"`, `part "a"`, `part of "a"`. */
-function readImports(node: Node): ImportFact[] {
-  const line = node.startPosition.row + 1;
+function readImports(node: SyntaxNode): ImportFact[] {
+  const line = node.startRow + 1;
   const module = node.descendantsOfType("uri")[0]?.text.slice(1, -1) ?? "";
   if (module === "") return [];
   if (node.type !== "import_or_export") return [{ module, kind: "include", names: [], line }];

@@ -1,9 +1,9 @@
 /** Imports of JavaScript and TypeScript: `import`, `export … from`, `require()`, `import()`, `import x = require()`. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact, ImportedName } from "../facts.ts";
 
-export function readEcmaImports(node: Node): ImportFact[] {
-  const line = node.startPosition.row + 1;
+export function readEcmaImports(node: SyntaxNode): ImportFact[] {
+  const line = node.startRow + 1;
   if (node.type === "call_expression") {
     const module = stringValue(node.childForFieldName("arguments")?.namedChildren[0]);
     return module === null ? [] : [{ module, kind: "import", names: boundNames(node), line }];
@@ -15,12 +15,12 @@ export function readEcmaImports(node: Node): ImportFact[] {
   return [{ module, kind: "import", names: clauseNames(node), line }];
 }
 
-function stringValue(node: Node | null | undefined): string | null {
+function stringValue(node: SyntaxNode | null | undefined): string | null {
   return node?.type === "string" ? node.text.slice(1, -1) : null;
 }
 
 /** `const { a, b: c } = require("m")` and `const m = require("m")`. */
-function boundNames(call: Node): ImportedName[] {
+function boundNames(call: SyntaxNode): ImportedName[] {
   const declarator = [call.parent, call.parent?.parent].find((node) => node?.type === "variable_declarator");
   const target = declarator?.childForFieldName("name");
   if (target?.type === "identifier") return [{ name: "*", alias: target.text }];
@@ -32,7 +32,7 @@ function boundNames(call: Node): ImportedName[] {
   });
 }
 
-function clauseNames(statement: Node): ImportedName[] {
+function clauseNames(statement: SyntaxNode): ImportedName[] {
   const clause = statement.namedChildren.find((child) => child?.type === "import_clause" || child?.type === "import_require_clause");
   return (clause?.namedChildren ?? []).flatMap((child): ImportedName[] => {
     if (child?.type === "identifier") return [{ name: clause?.type === "import_clause" ? "default" : "*", alias: child.text }];
@@ -41,14 +41,14 @@ function clauseNames(statement: Node): ImportedName[] {
   });
 }
 
-function exportedNames(statement: Node): ImportedName[] {
+function exportedNames(statement: SyntaxNode): ImportedName[] {
   const clause = statement.namedChildren.find((child) => child?.type === "export_clause");
   if (clause) return specifiers(clause);
   const namespace = statement.namedChildren.find((child) => child?.type === "namespace_export");
   return [{ name: "*", alias: namespace?.namedChildren[0]?.text ?? "*" }];
 }
 
-function specifiers(clause: Node): ImportedName[] {
+function specifiers(clause: SyntaxNode): ImportedName[] {
   return clause.namedChildren.flatMap((child) => {
     if (child?.type !== "import_specifier" && child?.type !== "export_specifier") return [];
     // `default` is a keyword that some grammars give no field.

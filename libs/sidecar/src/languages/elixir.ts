@@ -1,4 +1,4 @@
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact, ImportedName } from "../facts.ts";
 import type { LanguageDefinition, QualifiedName } from "../language.ts";
 
@@ -19,24 +19,24 @@ export const elixir: LanguageDefinition = {
 };
 
 /** The name in `name(a) when b` and `a + b`, which `def` defines, and in `:name` and `name: 1`, which `defstruct` does. */
-function readName(head: Node): QualifiedName | null {
+function readName(head: SyntaxNode): QualifiedName | null {
   if (head.type === "atom" || head.type === "keyword") return { name: head, text: head.text.replace(/^:|: ?$/g, ""), scopes: [] };
   const operator = head.childForFieldName("operator");
-  if (operator?.type === "when") return readName(head.childForFieldName("left") ?? head.child(0) ?? operator);
+  if (operator?.type === "when") return readName(head.childForFieldName("left") ?? head.firstChild ?? operator);
   const target = head.type === "call" ? head.childForFieldName("target") : null;
   const name = target ?? operator;
   return name && { name, scopes: [] };
 }
 
 /** `alias A.B, as: C`, `alias A.{B, C.D}`, `import A, only: [b: 1]`, `require A`, `use A`. */
-function readImports(call: Node): ImportFact[] {
-  const line = call.startPosition.row + 1;
+function readImports(call: SyntaxNode): ImportFact[] {
+  const line = call.startRow + 1;
   const [target, options] = call.namedChildren.find((child) => child?.type === "arguments")?.namedChildren ?? [];
   const keyword = call.childForFieldName("target")?.text;
   return modulesOf(target ?? null).map((module) => ({ module, kind: "import", names: boundNames(keyword, module, options ?? null), line }));
 }
 
-function modulesOf(target: Node | null): string[] {
+function modulesOf(target: SyntaxNode | null): string[] {
   if (target?.type === "alias") return [target.text];
   const prefix = target?.type === "dot" ? target.childForFieldName("left")?.text : undefined;
   const last = target?.childForFieldName("right");
@@ -44,7 +44,7 @@ function modulesOf(target: Node | null): string[] {
   return last.namedChildren.flatMap((part) => (part?.type === "alias" ? [`${prefix}.${part.text}`] : []));
 }
 
-function boundNames(keyword: string | undefined, module: string, options: Node | null): ImportedName[] {
+function boundNames(keyword: string | undefined, module: string, options: SyntaxNode | null): ImportedName[] {
   if (keyword === "use") return [];
   if (keyword === "import") {
     const only = optionOf(options, "only")?.descendantsOfType("keyword").map((name) => name?.text.replace(/: ?$/, "") ?? "") ?? [];
@@ -55,7 +55,7 @@ function boundNames(keyword: string | undefined, module: string, options: Node |
 }
 
 /** Value of `key: value`. */
-function optionOf(options: Node | null, key: string): Node | null {
+function optionOf(options: SyntaxNode | null, key: string): SyntaxNode | null {
   const pair = options?.namedChildren.find((child) => child?.childForFieldName("key")?.text.startsWith(`${key}:`));
   return pair?.childForFieldName("value") ?? null;
 }

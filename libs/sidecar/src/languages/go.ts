@@ -1,4 +1,4 @@
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact, ImportedName } from "../facts.ts";
 import { readGo } from "../flow/readers/go.ts";
 import type { LanguageDefinition } from "../language.ts";
@@ -11,9 +11,9 @@ export const go: LanguageDefinition = {
 };
 
 /** One specification: `"fmt"`, `kr "k8s.io/retry"`, `. "math"`, `_ "embed"`. */
-function readImports(node: Node): ImportFact[] {
+function readImports(node: SyntaxNode): ImportFact[] {
   const module = node.childForFieldName("path")?.text.slice(1, -1);
-  return module === undefined ? [] : [{ module, kind: "import", names: boundNames(node.childForFieldName("name")?.text, module), line: node.startPosition.row + 1 }];
+  return module === undefined ? [] : [{ module, kind: "import", names: boundNames(node.childForFieldName("name")?.text, module), line: node.startRow + 1 }];
 }
 
 function boundNames(alias: string | undefined, module: string): ImportedName[] {

@@ -1,4 +1,4 @@
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact, ImportedName } from "../facts.ts";
 import type { LanguageDefinition, QualifiedName } from "../language.ts";
 
@@ -19,7 +19,7 @@ export const haskell: LanguageDefinition = {
 };
 
 /** `(<+>)` → `<+>`, `` `op` `` → `op`, and of an instance's types `(Map k a) b` the first one, `Map`. */
-function readName(node: Node): QualifiedName | null {
+function readName(node: SyntaxNode): QualifiedName | null {
   let name = node;
   while (/^(?:type_patterns|parens|apply|prefix_id|infix_id|qualified|annotated)$/.test(name.type)) {
     const inner = name.childForFieldName("constructor") ?? name.childForFieldName("id") ?? name.namedChildren[0];
@@ -30,8 +30,8 @@ function readName(node: Node): QualifiedName | null {
 }
 
 /** `import qualified A.B as C (d, E (..))`, `import A hiding (b)`, and `module A` among the exports. */
-function readImports(node: Node): ImportFact[] {
-  const line = node.startPosition.row + 1;
+function readImports(node: SyntaxNode): ImportFact[] {
+  const line = node.startRow + 1;
   const module = node.childForFieldName("module")?.text ?? node.namedChildren[0]?.text ?? "";
   if (node.type === "module_export") return [{ module, kind: "reexport", names: [{ name: "*", alias: "*" }], line }];
   const isQualified = node.children.some((child) => child?.type === "qualified");

@@ -1,4 +1,4 @@
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact } from "../facts.ts";
 import { readJava } from "../flow/readers/java.ts";
 import type { LanguageDefinition } from "../language.ts";
@@ -17,8 +17,8 @@ export const java: LanguageDefinition = {
 };
 
 /** `import a.b.C;`, `import a.b.*;`, `import static a.b.C.member;`, and `requires a.b;` of a module. */
-function readImports(node: Node): ImportFact[] {
-  const line = node.startPosition.row + 1;
+function readImports(node: SyntaxNode): ImportFact[] {
+  const line = node.startRow + 1;
   const path = node.namedChildren.find((child) => child?.type === "scoped_identifier" || child?.type === "identifier");
   if (!path) return [];
   if (node.type === "requires_module_directive" || node.namedChildren.some((child) => child?.type === "asterisk")) {

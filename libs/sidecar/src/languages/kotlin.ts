@@ -1,4 +1,4 @@
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact } from "../facts.ts";
 import { readKotlin } from "../flow/readers/kotlin.ts";
 import type { LanguageDefinition } from "../language.ts";
@@ -18,9 +18,9 @@ export const kotlin: LanguageDefinition = {
 };
 
 /** `import a.b.C`, `import a.b.C as D`, `import a.b.*`. */
-function readImports(node: Node): ImportFact[] {
+function readImports(node: SyntaxNode): ImportFact[] {
   const path = node.namedChildren[0]?.namedChildren.map((part) => part?.text ?? "") ?? [];
-  const line = node.startPosition.row + 1;
+  const line = node.startRow + 1;
   if (node.children.some((child) => child?.type === "*")) return [{ module: path.join("."), kind: "import", names: [{ name: "*", alias: "*" }], line }];
   const name = path.at(-1);
   if (name === undefined) return [];

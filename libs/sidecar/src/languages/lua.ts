@@ -1,4 +1,4 @@
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact, ImportedName } from "../facts.ts";
 import type { LanguageDefinition } from "../language.ts";
 
@@ -18,13 +18,13 @@ export const lua: LanguageDefinition = {
 };
 
 /** `local a = require("m")`, `local b = require("m").b`, `local ok, c = pcall(require, "m")`, `dofile("m.lua")`. */
-function readImports(call: Node): ImportFact[] {
+function readImports(call: SyntaxNode): ImportFact[] {
   const module = call.childForFieldName("arguments")?.namedChildren.at(-1)?.text.replace(/^(?:["']|\[=*\[)|(?:["']|\]=*\])$/g, "") ?? "";
-  return module === "" ? [] : [{ module, kind: "import", names: boundNames(call), line: call.startPosition.row + 1 }];
+  return module === "" ? [] : [{ module, kind: "import", names: boundNames(call), line: call.startRow + 1 }];
 }
 
 /** The variable that the call, or a field of what it returns, is assigned to; that of `pcall` is the next one. */
-function boundNames(call: Node): ImportedName[] {
+function boundNames(call: SyntaxNode): ImportedName[] {
   const field = call.parent?.type === "dot_index_expression" ? call.parent : null;
   const values = (field ?? call).parent;
   const statement = values?.type === "expression_list" ? values.parent : null;

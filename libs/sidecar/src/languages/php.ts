@@ -1,4 +1,4 @@
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact } from "../facts.ts";
 import { readPhpFlow } from "../flow/readers/php.ts";
 import type { LanguageDefinition } from "../language.ts";
@@ -19,8 +19,8 @@ export const php: LanguageDefinition = {
 };
 
 /** `use A\B, A\C as D;`, `use A\{B, C as D};`, and the files of `require` and `include`. */
-function readImports(node: Node): ImportFact[] {
-  const line = node.startPosition.row + 1;
+function readImports(node: SyntaxNode): ImportFact[] {
+  const line = node.startRow + 1;
   if (node.type !== "namespace_use_declaration") {
     const module = includedFile(node);
     return module === null ? [] : [{ module, kind: "include", names: [], line }];
@@ -33,12 +33,12 @@ function readImports(node: Node): ImportFact[] {
     const name = path.at(-1);
     if (own === "" || name === undefined) return [];
     const alias = clause.childForFieldName("alias")?.text ?? name;
-    return [{ module: path.slice(0, -1).join("\\") || name, kind: "import", names: [{ name, alias }], line: clause.startPosition.row + 1 }];
+    return [{ module: path.slice(0, -1).join("\\") || name, kind: "import", names: [{ name, alias }], line: clause.startRow + 1 }];
   });
 }
 
 /** The literal part of the path; `__DIR__ . "/a.php"` is `./a.php`. */
-function includedFile(node: Node): string | null {
+function includedFile(node: SyntaxNode): string | null {
   const file = node.descendantsOfType("string_content")[0]?.text;
   if (file === undefined) return null;
   const isBesideThis = /^\w+\s*\(?\s*(?:__DIR__|dirname\s*\(\s*__FILE__)/.test(node.text);

@@ -1,4 +1,4 @@
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact } from "../facts.ts";
 import { type LanguageDefinition, type QualifiedName, TYPE_NAME } from "../language.ts";
 
@@ -19,13 +19,13 @@ export const powershell: LanguageDefinition = {
 };
 
 /** `$Global:Name` → `Name`, `script:Get-It` → `Get-It`. */
-function readName(name: Node): QualifiedName | null {
+function readName(name: SyntaxNode): QualifiedName | null {
   return { name, text: name.text.replace(/^\[[\w.]+\]|\s+$/g, "").replace(/^\$?(?:\w+:)?/, ""), scopes: [] };
 }
 
 /** `using module a`, `Import-Module a -Force`, `. ./a.ps1`. */
-function readImports(command: Node): ImportFact[] {
-  const line = command.startPosition.row + 1;
+function readImports(command: SyntaxNode): ImportFact[] {
+  const line = command.startRow + 1;
   const name = command.childForFieldName("command_name");
   if (name?.type === "command_name_expr") return [{ module: unquoted(name.text), kind: "include", names: [], line }];
   const words = (command.childForFieldName("command_elements")?.namedChildren ?? []).map((word) => unquoted(word?.text ?? "")).filter((word) => word !== "" && !word.startsWith("-"));

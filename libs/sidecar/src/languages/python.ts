@@ -1,4 +1,4 @@
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact, ImportedName } from "../facts.ts";
 import { readPythonFlow } from "../flow/readers/python.ts";
 import type { LanguageDefinition } from "../language.ts";
@@ -20,8 +20,8 @@ export const python: LanguageDefinition = {
 };
 
 /** `import a.b as c, d`, `from .x import y as z, *`, `from __future__ import …`. */
-function readImports(node: Node): ImportFact[] {
-  const line = node.startPosition.row + 1;
+function readImports(node: SyntaxNode): ImportFact[] {
+  const line = node.startRow + 1;
   if (node.type === "import_statement") {
     return node.namedChildren.filter((child) => child !== null).map((child) => {
       const { name, alias } = nameAndAlias(child);
@@ -34,7 +34,7 @@ function readImports(node: Node): ImportFact[] {
   return [{ module, kind: "import", names, line }];
 }
 
-function nameAndAlias(node: Node): ImportedName {
+function nameAndAlias(node: SyntaxNode): ImportedName {
   const name = node.childForFieldName("name")?.text ?? node.text;
   return { name, alias: node.childForFieldName("alias")?.text ?? name };
 }

@@ -1,4 +1,4 @@
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact } from "../facts.ts";
 import { readRubyFlow } from "../flow/readers/ruby.ts";
 import type { LanguageDefinition, QualifiedName } from "../language.ts";
@@ -21,13 +21,13 @@ export const ruby: LanguageDefinition = {
 };
 
 /** `:name` → `name`. */
-function readName(name: Node): QualifiedName | null {
+function readName(name: SyntaxNode): QualifiedName | null {
   return name.type === "simple_symbol" ? { name, text: name.text.slice(1), scopes: [] } : null;
 }
 
 /** `require "a"`, `require_relative "a"` (told by a leading `./`), `load "a.rb"`, `autoload :A, "a"`. */
-function readImports(call: Node): ImportFact[] {
-  const line = call.startPosition.row + 1;
+function readImports(call: SyntaxNode): ImportFact[] {
+  const line = call.startRow + 1;
   const [first, second] = call.childForFieldName("arguments")?.namedChildren ?? [];
   const path = plainString(first?.type === "simple_symbol" ? second : first);
   if (path === null) return [];
@@ -37,7 +37,7 @@ function readImports(call: Node): ImportFact[] {
 }
 
 /** A string without interpolation. */
-function plainString(node: Node | null | undefined): string | null {
+function plainString(node: SyntaxNode | null | undefined): string | null {
   if (node?.type !== "string" || node.namedChildren.some((child) => child?.type === "interpolation")) return null;
   return node.text.slice(1, -1);
 }

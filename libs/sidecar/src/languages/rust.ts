@@ -1,4 +1,4 @@
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact, ImportedName, TextRange } from "../facts.ts";
 import { readRust } from "../flow/readers/rust.ts";
 import type { LanguageDefinition } from "../language.ts";
@@ -19,8 +19,8 @@ export const rust: LanguageDefinition = {
 };
 
 /** `use a::b::{self, C as D, e::*};`, `extern crate a as b;`, and `mod a;`, which brings in a file. */
-function readImports(node: Node): ImportFact[] {
-  const line = node.startPosition.row + 1;
+function readImports(node: SyntaxNode): ImportFact[] {
+  const line = node.startRow + 1;
   if (node.type === "use_declaration") {
     const kind = node.namedChildren.some((child) => child?.type === "visibility_modifier") ? "reexport" : "import";
     const byModule = new Map<string, ImportedName[]>();
@@ -37,7 +37,7 @@ interface UsedName extends ImportedName {
 }
 
 /** What a tree of `use` names, each with the path in front of it. */
-function usedNames(node: Node | null, prefix: string): UsedName[] {
+function usedNames(node: SyntaxNode | null, prefix: string): UsedName[] {
   switch (node?.type) {
     case undefined:
       return [];
@@ -66,7 +66,7 @@ function usedNames(node: Node | null, prefix: string): UsedName[] {
   }
 }
 
-function joined(prefix: string, path: Node | null): string {
+function joined(prefix: string, path: SyntaxNode | null): string {
   const text = path?.text.replace(/\s+/g, "") ?? "";
   return prefix === "" || text === "" ? prefix + text : `${prefix}::${text}`;
 }

@@ -1,4 +1,4 @@
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact, ImportedName } from "../facts.ts";
 import type { LanguageDefinition } from "../language.ts";
 
@@ -18,8 +18,8 @@ export const scala: LanguageDefinition = {
 };
 
 /** `import a.b.C`, `import a.b.{C, D => E, _}`, `import a.b.*`, several of them behind commas; and the same of `export`. */
-function readImports(node: Node): ImportFact[] {
-  const line = node.startPosition.row + 1;
+function readImports(node: SyntaxNode): ImportFact[] {
+  const line = node.startRow + 1;
   const kind = node.type === "export_declaration" ? "reexport" : "import";
   return clauses(node).flatMap((parts): ImportFact[] => {
     const path = parts.filter(({ type }) => type === "identifier" || type === "operator_identifier").map(({ text }) => text);
@@ -32,8 +32,8 @@ function readImports(node: Node): ImportFact[] {
 }
 
 /** The children of a statement, divided at its commas. */
-function clauses(statement: Node): Node[][] {
-  const divided: Node[][] = [[]];
+function clauses(statement: SyntaxNode): SyntaxNode[][] {
+  const divided: SyntaxNode[][] = [[]];
   for (const child of statement.children) {
     if (child?.type === ",") divided.push([]);
     else if (child?.isNamed) divided.at(-1)?.push(child);
@@ -41,7 +41,7 @@ function clauses(statement: Node): Node[][] {
   return divided;
 }
 
-function selected(selector: Node): ImportedName[] {
+function selected(selector: SyntaxNode): ImportedName[] {
   if (selector.type === "namespace_selectors") return selector.namedChildren.flatMap((child) => (child ? selected(child) : []));
   if (selector.type === "namespace_wildcard") return [{ name: "*", alias: "*" }];
   if (selector.type === "identifier") return [{ name: selector.text, alias: selector.text }];

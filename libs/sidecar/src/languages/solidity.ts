@@ -1,4 +1,4 @@
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact, ImportedName } from "../facts.ts";
 import type { LanguageDefinition } from "../language.ts";
 
@@ -16,7 +16,7 @@ export const solidity: LanguageDefinition = {
 };
 
 /** `import "a.sol";`, `import "a.sol" as A;`, `import * as A from "a.sol";`, `import {B, C as D} from "a.sol";`. */
-function readImports(directive: Node): ImportFact[] {
+function readImports(directive: SyntaxNode): ImportFact[] {
   const module = directive.childForFieldName("source")?.text.slice(1, -1) ?? "";
   const names: ImportedName[] = [];
   const aliasOfAll = directive.childForFieldName("import_name") ? undefined : directive.childForFieldName("alias")?.text;
@@ -28,5 +28,5 @@ function readImports(directive: Node): ImportFact[] {
     else if (aliasOfAll === undefined) names.push({ name: child.text, alias: child.text });
   }
   if (names.length === 0) names.push({ name: "*", alias: aliasOfAll ?? "*" });
-  return module === "" ? [] : [{ module, kind: "import", names, line: directive.startPosition.row + 1 }];
+  return module === "" ? [] : [{ module, kind: "import", names, line: directive.startRow + 1 }];
 }

@@ -1,4 +1,4 @@
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact, TextRange } from "../facts.ts";
 import type { LanguageDefinition } from "../language.ts";
 
@@ -18,8 +18,8 @@ export const swift: LanguageDefinition = {
 };
 
 /** `import A`, `import A.Sub`, `import struct A.B`. */
-function readImports(node: Node): ImportFact[] {
-  const line = node.startPosition.row + 1;
+function readImports(node: SyntaxNode): ImportFact[] {
+  const line = node.startRow + 1;
   const path = node.namedChildren.find((child) => child?.type === "identifier")?.text;
   if (path === undefined) return [];
   const dot = path.lastIndexOf(".");

@@ -1,4 +1,4 @@
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact, ImportedName } from "../facts.ts";
 import type { LanguageDefinition } from "../language.ts";
 
@@ -16,12 +16,12 @@ export const zig: LanguageDefinition = {
 };
 
 /** `const a = @import("a.zig");`, `const B = @import("a.zig").B;`, `usingnamespace @import("a.zig");`. */
-function readImports(call: Node): ImportFact[] {
+function readImports(call: SyntaxNode): ImportFact[] {
   const module = call.namedChildren.find((child) => child?.type === "arguments")?.namedChildren[0]?.text.slice(1, -1) ?? "";
-  return module === "" ? [] : [{ module, kind: "import", names: boundNames(call), line: call.startPosition.row + 1 }];
+  return module === "" ? [] : [{ module, kind: "import", names: boundNames(call), line: call.startRow + 1 }];
 }
 
-function boundNames(call: Node): ImportedName[] {
+function boundNames(call: SyntaxNode): ImportedName[] {
   const field = call.parent?.type === "field_expression" ? call.parent : null;
   const statement = (field ?? call).parent;
   if (statement?.type === "using_namespace_declaration") return [{ name: "*", alias: "*" }];

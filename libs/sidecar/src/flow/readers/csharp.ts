@@ -3,7 +3,7 @@
  * namespace; `using A.B` and `using static A.B.C` are wildcards; a plain name in a type is a member of it, of those above it, or of
  * those around it; extension methods name the type that they extend as their owner.
  */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../tree/syntax-tree.ts";
 import type { FlowBuilder } from "../builder.ts";
 import type { ExprId } from "../facts.ts";
 import { readDelegate, readEnum, readTypeDeclaration } from "./csharp/declarations.ts";
@@ -12,7 +12,7 @@ import { statementReader } from "./csharp/statements.ts";
 import { pathOf, readType } from "./csharp/types.ts";
 import { Reading } from "./reading.ts";
 
-export function readCsharp(root: Node, text: string, flow: FlowBuilder): void {
+export function readCsharp(root: SyntaxNode, text: string, flow: FlowBuilder): void {
   const cs = new Reading(text, flow, { value: readValue, type: readType, visit });
   const parts = cs.parts(root);
   const name = parts.find(({ type }) => type.endsWith("namespace_declaration"))?.childForFieldName("name");
@@ -22,7 +22,7 @@ export function readCsharp(root: Node, text: string, flow: FlowBuilder): void {
   cs.locals.finish();
 }
 
-function readValue(node: Node, cs: Reading): ExprId {
+function readValue(node: SyntaxNode, cs: Reading): ExprId {
   const type = node.type;
   const reader = valueReader(type);
   if (reader) return reader(node, cs);
@@ -32,7 +32,7 @@ function readValue(node: Node, cs: Reading): ExprId {
   return cs.flow.unknown();
 }
 
-function visit(node: Node, cs: Reading): void {
+function visit(node: SyntaxNode, cs: Reading): void {
   switch (node.type) {
     case "using_directive": return readUsing(node, cs);
     case "namespace_declaration": {
@@ -51,15 +51,15 @@ function visit(node: Node, cs: Reading): void {
   }
 }
 
-function enterNamespace(node: Node, cs: Reading): void {
+function enterNamespace(node: SyntaxNode, cs: Reading): void {
   const { flow } = cs;
   const name = node.childForFieldName("name");
   const path = name ? pathOf(name, cs) : "";
-  flow.enter({ kind: "namespace", name: path, nameStart: (name ?? node).startIndex, startLine: node.startPosition.row + 1 });
+  flow.enter({ kind: "namespace", name: path, nameStart: (name ?? node).startIndex, startLine: node.startRow + 1 });
 }
 
 /** `using A.B;`, `using static A.B.C;`, `using C = A.B.C<int>;`. */
-function readUsing(node: Node, cs: Reading): void {
+function readUsing(node: SyntaxNode, cs: Reading): void {
   const { flow } = cs;
   const alias = node.childForFieldName("name");
   const target = cs.parts(node).at(-1);

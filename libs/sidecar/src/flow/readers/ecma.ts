@@ -1,5 +1,5 @@
 /** Flow facts of JavaScript, TypeScript, JSX, and of the scripts in Vue, Svelte and Astro files. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../tree/syntax-tree.ts";
 import type { FlowBuilder } from "../builder.ts";
 import { blockReaders, readStatements } from "./ecma/blocks.ts";
 import { callReaders } from "./ecma/calls.ts";
@@ -19,7 +19,7 @@ const values = new Map(Object.entries({
 }));
 const types = new Map(Object.entries(typeReaders));
 
-export function readEcmaFlow(root: Node, text: string, flow: FlowBuilder): void {
+export function readEcmaFlow(root: SyntaxNode, text: string, flow: FlowBuilder): void {
   const ecma = new EcmaReader(text, flow, { values, types });
   readStatements(ecma.parts(root), ecma);
 }

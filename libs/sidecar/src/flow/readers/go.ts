@@ -1,5 +1,5 @@
 /** Flow facts of Go. Names of a file belong to its package; methods are found through the type of their receiver. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../tree/syntax-tree.ts";
 import type { FlowBuilder } from "../builder.ts";
 import { readValue } from "./go/expressions.ts";
 import { readFunction, readMethod } from "./go/functions.ts";
@@ -7,13 +7,13 @@ import { readStatement } from "./go/statements.ts";
 import { readType } from "./go/types.ts";
 import { Reading } from "./reading.ts";
 
-export function readGo(root: Node, text: string, flow: FlowBuilder): void {
+export function readGo(root: SyntaxNode, text: string, flow: FlowBuilder): void {
   const go = new Reading(text, flow, { value: readValue, type: readType, visit: readStatement });
   for (const node of root.namedChildren) if (node) readTopLevel(node, go);
   go.locals.finish();
 }
 
-function readTopLevel(node: Node, go: Reading): void {
+function readTopLevel(node: SyntaxNode, go: Reading): void {
   switch (node.type) {
     case "package_clause": {
       const name = go.parts(node)[0];
@@ -30,7 +30,7 @@ function readTopLevel(node: Node, go: Reading): void {
   }
 }
 
-function readImports(node: Node, go: Reading): void {
+function readImports(node: SyntaxNode, go: Reading): void {
   for (const part of go.parts(node)) {
     if (part.type === "import_spec_list") readImports(part, go);
     if (part.type === "import_spec") readImport(part, go);
@@ -38,7 +38,7 @@ function readImports(node: Node, go: Reading): void {
 }
 
 /** `"fmt"`, `kr "k8s.io/retry"`, `. "math"`, `_ "embed"`. */
-function readImport(spec: Node, go: Reading): void {
+function readImport(spec: SyntaxNode, go: Reading): void {
   const [first, second] = go.parts(spec);
   const path = second ?? first;
   if (!path) return;

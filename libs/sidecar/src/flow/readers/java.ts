@@ -2,7 +2,7 @@
  * Flow facts of Java. Names of a file belong to its package. What a reader of them must know: a plain name in a class is a
  * member of it, of the classes above it, or of those around it; `import static a.b.C.*` is a wildcard of `a.b.C`.
  */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../tree/syntax-tree.ts";
 import type { FlowBuilder } from "../builder.ts";
 import { readTypeDeclaration } from "./java/classes.ts";
 import { readValue } from "./java/expressions.ts";
@@ -12,12 +12,12 @@ import { readType } from "./java/types.ts";
 import { readField } from "./java/variables.ts";
 import { Reading } from "./reading.ts";
 
-export function readJava(root: Node, text: string, flow: FlowBuilder): void {
+export function readJava(root: SyntaxNode, text: string, flow: FlowBuilder): void {
   const java = new Reading(text, flow, { value: readValue, type: readType, visit });
   java.visitAll(root.namedChildren);
 }
 
-function visit(node: Node, java: Reading): void {
+function visit(node: SyntaxNode, java: Reading): void {
   switch (node.type) {
     case "package_declaration": {
       const name = java.parts(node).at(-1);
@@ -42,7 +42,7 @@ function visit(node: Node, java: Reading): void {
 }
 
 /** `import a.b.C;`, `import a.b.*;`, `import static a.b.C.member;`, `import static a.b.C.*;`. */
-function readImport(node: Node, java: Reading): void {
+function readImport(node: SyntaxNode, java: Reading): void {
   const [path, star] = java.parts(node);
   if (!path) return;
   const name = pathOf(path, java);
@@ -52,6 +52,6 @@ function readImport(node: Node, java: Reading): void {
   java.flow.bind(name.slice(dot + 1), isStatic ? java.flow.import(name.slice(0, Math.max(dot, 0)), name.slice(dot + 1)) : java.flow.import(name, "*"));
 }
 
-function pathOf(node: Node, java: Reading): string {
+function pathOf(node: SyntaxNode, java: Reading): string {
   return java.textOf(node).replace(/\s+/g, "");
 }

@@ -3,7 +3,7 @@
  * member of it, of the classes above it, or of those around it; in an extension, and in a lambda with an `owner`, it is one
  * of that type too; an extension is a name of its package, but is called on an object.
  */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../tree/syntax-tree.ts";
 import type { FlowBuilder } from "../builder.ts";
 import type { ExprId } from "../facts.ts";
 import { readClass, readCompanion } from "./kotlin/classes.ts";
@@ -14,19 +14,19 @@ import { readStatement } from "./kotlin/statements.ts";
 import { readType } from "./kotlin/types.ts";
 import { Reading } from "./reading.ts";
 
-export function readKotlin(root: Node, text: string, flow: FlowBuilder): void {
+export function readKotlin(root: SyntaxNode, text: string, flow: FlowBuilder): void {
   const kotlin = new Reading(text, flow, { value: read, type: readType, visit: read });
   kotlin.visitAll(root.namedChildren);
   kotlin.locals.finish();
 }
 
 /** Statements are expressions, and may stand where those do. */
-function read(node: Node, kotlin: Reading): ExprId {
+function read(node: SyntaxNode, kotlin: Reading): ExprId {
   if (readDeclaration(node, kotlin) || readStatement(node, kotlin)) return kotlin.flow.unknown();
   return readValue(node, kotlin);
 }
 
-function readDeclaration(node: Node, kotlin: Reading): boolean {
+function readDeclaration(node: SyntaxNode, kotlin: Reading): boolean {
   switch (node.type) {
     case "package_header":
       kotlin.flow.package(pathOf(kotlin.parts(node)[0], kotlin));
@@ -54,7 +54,7 @@ function readDeclaration(node: Node, kotlin: Reading): boolean {
 }
 
 /** `import a.b.C`, `import a.b.C as D`, `import a.b.*`. */
-function readImport(node: Node, kotlin: Reading): void {
+function readImport(node: SyntaxNode, kotlin: Reading): void {
   const { flow } = kotlin;
   const [path, alias] = kotlin.parts(node);
   if (!path) return;
@@ -63,6 +63,6 @@ function readImport(node: Node, kotlin: Reading): void {
   flow.bind(alias ? kotlin.textOf(alias) : name.slice(name.lastIndexOf(".") + 1), flow.import(name, "*"));
 }
 
-function pathOf(node: Node | undefined, kotlin: Reading): string {
+function pathOf(node: SyntaxNode | undefined, kotlin: Reading): string {
   return node ? kotlin.textOf(node).replace(/\s+/g, "") : "";
 }

@@ -3,7 +3,7 @@
  * as are named arguments, so that they are told apart from functions, classes and methods; a plain name is never a member of
  * the class around it; a path is an import of its full name.
  */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../tree/syntax-tree.ts";
 import type { FlowBuilder } from "../builder.ts";
 import { callReaders } from "./php/calls.ts";
 import { classReaders } from "./php/classes.ts";
@@ -15,7 +15,7 @@ import { TreeReader } from "./tree-reader.ts";
 
 const readers = new Map(Object.entries({ ...expressionReaders, ...callReaders, ...functionReaders, ...classReaders, ...statementReaders }));
 
-export function readPhpFlow(root: Node, text: string, flow: FlowBuilder): void {
+export function readPhpFlow(root: SyntaxNode, text: string, flow: FlowBuilder): void {
   new TreeReader({ text, flow, names: new PhpNames(flow), readers, isComment }).read(root);
 }
 

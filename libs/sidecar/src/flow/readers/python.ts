@@ -2,7 +2,7 @@
  * Flow facts of Python. What a reader of them must know: a class's names are not seen from its methods; a function's defaults,
  * annotations and decorators stand in the scope around it; an integer is a `text`, since it may be a key.
  */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../tree/syntax-tree.ts";
 import type { FlowBuilder } from "../builder.ts";
 import { callReaders } from "./python/calls.ts";
 import { collectionReaders } from "./python/collections.ts";
@@ -16,7 +16,7 @@ import { TreeReader } from "./tree-reader.ts";
 
 const readers = new Map(Object.entries({ ...expressionReaders, ...collectionReaders, ...callReaders, ...definitionReaders, ...statementReaders, ...importReaders, ...patternReaders }));
 
-export function readPythonFlow(root: Node, text: string, flow: FlowBuilder): void {
+export function readPythonFlow(root: SyntaxNode, text: string, flow: FlowBuilder): void {
   new TreeReader({ text, flow, names: new PythonNames(flow), readers, isComment }).read(root);
 }
 

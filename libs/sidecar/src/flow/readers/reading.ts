@@ -1,5 +1,5 @@
 /** What readers of languages with blocks, types and C's comments go through a tree with. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../tree/syntax-tree.ts";
 import { SIDECAR_LIMITS } from "../../limits.ts";
 import type { FlowBuilder, SitePlace } from "../builder.ts";
 import { type ExprId, NONE } from "../facts.ts";
@@ -8,10 +8,10 @@ import { Locals } from "./locals.ts";
 /** A language's own part. None of them is called too deep down, or when the facts are full. */
 export interface ReadingParts {
   /** An expression, with the calls inside; whatever it does not know it reads by `visit` of its children. */
-  readonly value: (node: Node, reading: Reading) => ExprId;
-  readonly type: (node: Node, reading: Reading) => ExprId;
+  readonly value: (node: SyntaxNode, reading: Reading) => ExprId;
+  readonly type: (node: SyntaxNode, reading: Reading) => ExprId;
   /** A statement or declaration; an expression where it is none. */
-  readonly visit: (node: Node, reading: Reading) => void;
+  readonly visit: (node: SyntaxNode, reading: Reading) => void;
 }
 
 export class Reading {
@@ -25,28 +25,28 @@ export class Reading {
     this.locals = new Locals(flow);
   }
 
-  value(node: Node | null | undefined): ExprId {
+  value(node: SyntaxNode | null | undefined): ExprId {
     return node ? this.nested(() => this.readers.value(node, this)) ?? this.flow.unknown() : this.flow.unknown();
   }
 
-  type(node: Node | null | undefined): ExprId {
+  type(node: SyntaxNode | null | undefined): ExprId {
     return node ? this.nested(() => this.readers.type(node, this)) ?? this.flow.unknown() : this.flow.unknown();
   }
 
-  visit(node: Node | null | undefined): void {
+  visit(node: SyntaxNode | null | undefined): void {
     if (node) this.nested(() => this.readers.visit(node, this));
   }
 
-  visitAll(nodes: readonly (Node | null)[]): void {
+  visitAll(nodes: readonly (SyntaxNode | null)[]): void {
     for (const node of nodes) this.visit(node);
   }
 
   /** Children without comments; those are told by the text, since asking a node for its type costs more. */
-  parts(node: Node): Node[] {
-    return node.namedChildren.filter((child): child is Node => child !== null && !this.isComment(child.startIndex));
+  parts(node: SyntaxNode): SyntaxNode[] {
+    return node.namedChildren.filter((child): child is SyntaxNode => child !== null && !this.isComment(child.startIndex));
   }
 
-  textOf(node: Node): string {
+  textOf(node: SyntaxNode): string {
     return this.text.slice(node.startIndex, node.endIndex);
   }
 
@@ -88,8 +88,8 @@ export class Reading {
   }
 }
 
-export function placeOf(node: Node): SitePlace {
-  return { line: node.startPosition.row + 1, start: node.startIndex };
+export function placeOf(node: SyntaxNode): SitePlace {
+  return { line: node.startRow + 1, start: node.startIndex };
 }
 
 const SLASH = 47;

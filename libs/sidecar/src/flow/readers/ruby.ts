@@ -3,7 +3,7 @@
  * is called by its name alone inside its class; blocks are passed by the name `yield`; a name may be a method of any class around,
  * or of the top of any file.
  */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../tree/syntax-tree.ts";
 import type { FlowBuilder } from "../builder.ts";
 import { callReaders } from "./ruby/calls.ts";
 import { classReaders } from "./ruby/classes.ts";
@@ -17,7 +17,7 @@ import { TreeReader } from "./tree-reader.ts";
 
 const readers = new Map(Object.entries({ ...expressionReaders, ...literalReaders, ...callReaders, ...functionReaders, ...classReaders, ...statementReaders, ...patternReaders }));
 
-export function readRubyFlow(root: Node, text: string, flow: FlowBuilder): void {
+export function readRubyFlow(root: SyntaxNode, text: string, flow: FlowBuilder): void {
   new TreeReader({ text, flow, names: new RubyNames(flow), readers, isComment }).read(root);
 }
 

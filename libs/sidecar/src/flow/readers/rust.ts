@@ -2,7 +2,7 @@
  * Flow facts of Rust. What a reader of them must know: modules are files or namespaces; methods name their type as owner, wherever
  * they stand; a trait's methods without `self` are of the type itself; `?` and `Some(x)` give what going through the value would give.
  */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../tree/syntax-tree.ts";
 import type { FlowBuilder } from "../builder.ts";
 import type { ExprId } from "../facts.ts";
 import type { Reading } from "./reading.ts";
@@ -14,14 +14,14 @@ import { readType } from "./rust/types.ts";
 const values = new Map(Object.entries(expressionReaders));
 const items = new Map(Object.entries(itemReaders));
 
-export function readRust(root: Node, text: string, flow: FlowBuilder): void {
+export function readRust(root: SyntaxNode, text: string, flow: FlowBuilder): void {
   const rust = new RustReading(text, flow, { value: readValue, type: readType, visit: (node, reading) => void readValue(node, reading) });
   rust.visitAll(rust.parts(root));
   rust.bindBases();
   rust.locals.finish();
 }
 
-function readValue(node: Node, reading: Reading): ExprId {
+function readValue(node: SyntaxNode, reading: Reading): ExprId {
   const rust = asRust(reading);
   const type = node.type;
   const value = values.get(type);

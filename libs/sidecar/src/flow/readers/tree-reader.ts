@@ -1,11 +1,11 @@
 /** What readers of flow facts share: a walk over a tree that asks, for each node, the function that reads its type. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../tree/syntax-tree.ts";
 import { SIDECAR_LIMITS } from "../../limits.ts";
 import type { FlowBuilder, SitePlace } from "../builder.ts";
 import type { ExprId } from "../facts.ts";
 
 /** Takes down what a node says and gives its value; `unknown` for what has none. */
-export type NodeReader<Names> = (node: Node, tree: TreeReader<Names>) => ExprId;
+export type NodeReader<Names> = (node: SyntaxNode, tree: TreeReader<Names>) => ExprId;
 /** By type of node. A type that is not here has no value, and its children are read; `null` has nothing in it to read. */
 export type NodeReaders<Names> = Readonly<Record<string, NodeReader<Names> | null>>;
 
@@ -36,14 +36,14 @@ export class TreeReader<Names> {
   }
 
   /** Takes down a node by the reader of its type. */
-  read(node: Node): ExprId {
+  read(node: SyntaxNode): ExprId {
     const reader = this.readers.get(node.type);
     if (reader === null) return this.flow.unknown();
     return this.descend(node, reader ?? readChildren);
   }
 
   /** Takes down a node by a reader of the caller's choice; nothing below the depth at which reading ends. */
-  descend(node: Node, reader: NodeReader<Names>): ExprId {
+  descend(node: SyntaxNode, reader: NodeReader<Names>): ExprId {
     if (this.depth >= SIDECAR_LIMITS.flowDepth || this.flow.isFull) return this.flow.unknown();
     this.depth++;
     const value = reader(node, this);
@@ -52,28 +52,28 @@ export class TreeReader<Names> {
   }
 
   /** For what is called and bound in it. */
-  readAll(nodes: readonly Node[]): void {
+  readAll(nodes: readonly SyntaxNode[]): void {
     for (const node of nodes) this.read(node);
   }
 
   /** Named children other than comments. */
-  children(node: Node): readonly Node[] {
-    const children = node.namedChildren as Node[];
+  children(node: SyntaxNode): readonly SyntaxNode[] {
+    const children = node.namedChildren as SyntaxNode[];
     for (const child of children) if (this.isComment(this.text, child.startIndex)) return children.filter(({ startIndex }) => !this.isComment(this.text, startIndex));
     return children;
   }
 
-  textOf(node: Node): string {
+  textOf(node: SyntaxNode): string {
     return this.text.slice(node.startIndex, node.endIndex);
   }
 
   /** Where a call stands, by the node of the name that is called. */
-  place(node: Node): SitePlace {
-    return { line: node.startPosition.row + 1, start: node.startIndex };
+  place(node: SyntaxNode): SitePlace {
+    return { line: node.startRow + 1, start: node.startIndex };
   }
 }
 
-function readChildren<Names>(node: Node, tree: TreeReader<Names>): ExprId {
+function readChildren<Names>(node: SyntaxNode, tree: TreeReader<Names>): ExprId {
   tree.readAll(tree.children(node));
   return tree.flow.unknown();
 }

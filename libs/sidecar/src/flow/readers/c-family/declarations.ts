@@ -1,5 +1,5 @@
 /** Declarations of C and C++: variables, fields, function prototypes, `typedef`s. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { SitePlace } from "../../builder.ts";
 import type { ExprId } from "../../facts.ts";
 import { placeOf } from "../reading.ts";
@@ -11,13 +11,13 @@ import type { CReading } from "./reading.ts";
 import { readSpecifier } from "./specifiers.ts";
 
 /** `static int f(…) { … }` */
-export function readFunctionDefinition(node: Node, c: CReading): void {
+export function readFunctionDefinition(node: SyntaxNode, c: CReading): void {
   const { specifiers, rest } = specifiersOf(node, c);
   readDefinition(node, specifiers, rest, c);
 }
 
 /** `Type a, *b = c, d(1), e{2}, f(int);` */
-export function readDeclaration(node: Node, c: CReading): void {
+export function readDeclaration(node: SyntaxNode, c: CReading): void {
   const { specifiers, rest } = specifiersOf(node, c);
   for (const [at, part] of rest.entries()) {
     const kind = part.type;
@@ -34,7 +34,7 @@ export function readDeclaration(node: Node, c: CReading): void {
 }
 
 /** `typedef struct { … } a, *b;` */
-export function readTypedef(node: Node, c: CReading): void {
+export function readTypedef(node: SyntaxNode, c: CReading): void {
   const parts = c.parts(node).filter(({ type }) => type !== "type_qualifier");
   const [typeNode, ...declarators] = parts;
   const alias = declarators.find(({ type }) => type === "type_identifier") ?? null;
@@ -46,10 +46,10 @@ export function readTypedef(node: Node, c: CReading): void {
 }
 
 interface DeclaredPart {
-  readonly node: Node;
-  readonly declarator: Node;
+  readonly node: SyntaxNode;
+  readonly declarator: SyntaxNode;
   readonly specifiers: Specifiers;
-  readonly value: Node | undefined;
+  readonly value: SyntaxNode | undefined;
 }
 
 function readDeclared({ node, declarator, specifiers, value }: DeclaredPart, c: CReading): void {
@@ -65,26 +65,26 @@ function readDeclared({ node, declarator, specifiers, value }: DeclaredPart, c: 
 }
 
 /** In a function, `Type name(other);` and `Type name(make());` make an object, though they read like declarations of functions. */
-function isValue(parameter: Node, c: CReading): boolean {
+function isValue(parameter: SyntaxNode, c: CReading): boolean {
   const text = c.textOf(parameter);
   return c.locals.isLocal(text) || (c.locals.isInFunction && /^[A-Za-z_]\w*\(\)$/.test(text));
 }
 
-function parameterAsValue(parameter: Node, c: CReading): ExprId {
+function parameterAsValue(parameter: SyntaxNode, c: CReading): ExprId {
   const text = c.textOf(parameter);
   return text.endsWith("()") ? c.flow.call(c.locals.read(text.slice(0, -2)), [], placeOf(parameter)) : c.locals.read(text);
 }
 
-function readVariable(declared: Declared, specifiers: Specifiers, value: Node | undefined, c: CReading): void {
+function readVariable(declared: Declared, specifiers: Specifiers, value: SyntaxNode | undefined, c: CReading): void {
   const { flow } = c;
-  const name = declared.name as Node;
+  const name = declared.name as SyntaxNode;
   if (!value) return bindVariable(name, declared.type, flow.unknown(), c);
   const kind = value.type;
   const isConstructed = kind === "argument_list" || (kind === "initializer_list" && c.isCpp && !declared.isArray && !/=\s*$/.test(c.text.slice(name.endIndex, value.startIndex)));
   const isClass = specifiers.typeNode && /^(?:type_identifier|qualified_identifier|template_type)$/.test(specifiers.typeNode.type);
   if (isConstructed && isClass) {
     const args = c.parts(value).map((arg) => ({ value: c.value(arg) }));
-    return bindVariable(name, flow.unknown(), flow.call(specifiers.type, args, constructionPlace(specifiers.typeNode as Node, name, c), "new"), c);
+    return bindVariable(name, flow.unknown(), flow.call(specifiers.type, args, constructionPlace(specifiers.typeNode as SyntaxNode, name, c), "new"), c);
   }
   if (kind === "initializer_list") {
     const object = declared.type === flow.unknown() ? flow.unknown() : flow.instance(declared.type);
@@ -94,12 +94,12 @@ function readVariable(declared: Declared, specifiers: Specifiers, value: Node | 
 }
 
 /** At the type, or at the variable where others stand between them, which may call the constructor too. */
-function constructionPlace(type: Node, variable: Node, c: CReading): SitePlace {
+function constructionPlace(type: SyntaxNode, variable: SyntaxNode, c: CReading): SitePlace {
   return placeOf(c.text.slice(type.endIndex, variable.startIndex).includes(",") ? variable : lastNameNode(type, c));
 }
 
 /** It is of the declared type, and has what it is given too. */
-function bindVariable(name: Node, type: ExprId, value: ExprId, c: CReading): void {
+function bindVariable(name: SyntaxNode, type: ExprId, value: ExprId, c: CReading): void {
   const { flow, locals } = c;
   // `Type Class::member = value;` is no new name.
   if (name.type === "qualified_identifier") return;
@@ -109,7 +109,7 @@ function bindVariable(name: Node, type: ExprId, value: ExprId, c: CReading): voi
 }
 
 /** `auto [a, b] = pair();` */
-function readBindings(names: Node, value: Node | undefined, c: CReading): void {
+function readBindings(names: SyntaxNode, value: SyntaxNode | undefined, c: CReading): void {
   const whole = c.value(value);
   for (const [at, name] of c.parts(names).entries()) c.locals.bind(c.textOf(name), c.flow.index(whole, c.flow.text(String(at))));
 }
@@ -117,10 +117,10 @@ function readBindings(names: Node, value: Node | undefined, c: CReading): void {
 const SPECIFIER = /^(?:storage_class_specifier|type_qualifier|attribute_specifier|attribute_declaration|ms_.*|explicit_function_specifier|virtual|alignas_qualifier|virtual_function_specifier|access_specifier)$/;
 const TYPE = /^(?:primitive_type|sized_type_specifier|type_identifier|qualified_identifier|template_type|struct_specifier|class_specifier|union_specifier|enum_specifier|placeholder_type_specifier|dependent_type|decltype)$/;
 
-function specifiersOf(node: Node, c: CReading): { readonly specifiers: Specifiers; readonly rest: readonly Node[] } {
-  let typeNode: Node | undefined;
+function specifiersOf(node: SyntaxNode, c: CReading): { readonly specifiers: Specifiers; readonly rest: readonly SyntaxNode[] } {
+  let typeNode: SyntaxNode | undefined;
   let isStatic = false;
-  const rest: Node[] = [];
+  const rest: SyntaxNode[] = [];
   const parts = c.parts(node).map((part) => ({ part, type: part.type }));
   for (const { part, type } of parts) {
     if (SPECIFIER.test(type)) isStatic ||= type === "storage_class_specifier" && c.textOf(part) === "static";

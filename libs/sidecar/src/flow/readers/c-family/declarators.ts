@@ -1,25 +1,25 @@
 /** What a declarator says about a name: `*(*name[3])(int)`. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import type { CReading } from "./reading.ts";
 
 export interface Declared {
   /** Null for what has no name, such as a parameter. */
-  readonly name: Node | null;
+  readonly name: SyntaxNode | null;
   /** With all that the declarator adds; of a function what it returns. */
   readonly type: ExprId;
   /** The declarator whose parameters are those of the function that is declared. */
-  readonly function: Node | null;
+  readonly function: SyntaxNode | null;
   readonly isArray: boolean;
 }
 
 /** Goes from the outside in. A function is what has its parameters directly behind its name; else it is a pointer to one. */
-export function readDeclarator(node: Node | undefined, type: ExprId, c: CReading): Declared {
+export function readDeclarator(node: SyntaxNode | undefined, type: ExprId, c: CReading): Declared {
   const { flow } = c;
   let at = node;
   let declared = type;
   let isArray = false;
-  let pending: Node | null = null;
+  let pending: SyntaxNode | null = null;
   for (let depth = 0; at && depth < MAX_DEPTH; depth++) {
     switch (at.type) {
       case "function_declarator": case "abstract_function_declarator": {

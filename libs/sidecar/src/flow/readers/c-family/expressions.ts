@@ -1,5 +1,5 @@
 /** Expressions of C and C++. Taking an address and following a pointer change nothing. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { Argument } from "../../builder.ts";
 import type { ExprId } from "../../facts.ts";
 import { placeOf } from "../reading.ts";
@@ -8,7 +8,7 @@ import { readInitializerList } from "./initializers.ts";
 import { lastNameNode, readMember, readName } from "./names.ts";
 import type { CReading } from "./reading.ts";
 
-export function readValue(node: Node, c: CReading): ExprId {
+export function readValue(node: SyntaxNode, c: CReading): ExprId {
   const { flow } = c;
   switch (node.type) {
     case "identifier": case "qualified_identifier": case "template_function": case "field_identifier":
@@ -71,7 +71,7 @@ export function readValue(node: Node, c: CReading): ExprId {
   }
 }
 
-function readCall(node: Node, c: CReading): ExprId {
+function readCall(node: SyntaxNode, c: CReading): ExprId {
   const { flow } = c;
   const [callee, list] = c.parts(node);
   if (!callee || list?.type !== "argument_list") {
@@ -95,12 +95,12 @@ function readCall(node: Node, c: CReading): ExprId {
   return c.isCpp ? (libraryResult(name, template, args, c) ?? result) : result;
 }
 
-function readArguments(list: Node, c: CReading): Argument[] {
+function readArguments(list: SyntaxNode, c: CReading): Argument[] {
   return c.parts(list).map((arg): Argument => (arg.type === "parameter_pack_expansion" ? { name: "*", value: c.value(c.parts(arg)[0]) } : { value: c.value(arg) }));
 }
 
 /** What functions of the library give that hand on or make what their caller asks for. */
-function libraryResult(name: Node, template: Node | undefined, args: readonly Argument[], c: CReading): ExprId | null {
+function libraryResult(name: SyntaxNode, template: SyntaxNode | undefined, args: readonly Argument[], c: CReading): ExprId | null {
   const { flow } = c;
   const text = c.textOf(name);
   if ((text === "move" || text === "forward" || text === "ref" || text === "addressof") && args.length === 1) return args[0]?.value ?? null;
@@ -113,7 +113,7 @@ function libraryResult(name: Node, template: Node | undefined, args: readonly Ar
 }
 
 /** The list of template arguments behind the last name. */
-function templateOf(callee: Node, c: CReading): Node | undefined {
+function templateOf(callee: SyntaxNode, c: CReading): SyntaxNode | undefined {
   const kind = callee.type;
   if (kind === "template_function" || kind === "template_method") return c.parts(callee)[1];
   const last = kind === "qualified_identifier" || kind === "field_expression" || kind === "dependent_name" ? c.parts(callee).at(-1) : undefined;
@@ -121,7 +121,7 @@ function templateOf(callee: Node, c: CReading): Node | undefined {
 }
 
 /** `new Type(…)`, `new Type`, `new Type[n]`. */
-function readNew(node: Node, c: CReading): ExprId {
+function readNew(node: SyntaxNode, c: CReading): ExprId {
   const { flow } = c;
   const parts = c.parts(node);
   const typeNode = parts.find(({ type }) => /^(?:type_identifier|qualified_identifier|template_type|primitive_type|sized_type_specifier|placeholder_type_specifier|dependent_type)$/.test(type));
@@ -135,7 +135,7 @@ function readNew(node: Node, c: CReading): ExprId {
 }
 
 /** C++'s `Type{…}` calls a constructor; C's `(struct type) { … }` fills a struct. */
-function readCompound(node: Node, c: CReading): ExprId {
+function readCompound(node: SyntaxNode, c: CReading): ExprId {
   const { flow } = c;
   const [typeNode, list] = c.parts(node);
   if (!typeNode || !list) return flow.unknown();
@@ -145,7 +145,7 @@ function readCompound(node: Node, c: CReading): ExprId {
 }
 
 /** Gives its right side. */
-function readAssignment(node: Node, c: CReading): ExprId {
+function readAssignment(node: SyntaxNode, c: CReading): ExprId {
   const { flow } = c;
   const [left, right] = c.parts(node);
   if (!left || !right) return flow.unknown();
@@ -158,7 +158,7 @@ function readAssignment(node: Node, c: CReading): ExprId {
   return value;
 }
 
-function assign(target: Node, value: ExprId, c: CReading): void {
+function assign(target: SyntaxNode, value: ExprId, c: CReading): void {
   const { flow, locals } = c;
   switch (target.type) {
     case "identifier": {
@@ -180,7 +180,7 @@ function assign(target: Node, value: ExprId, c: CReading): void {
   }
 }
 
-function readSubscript(node: Node, c: CReading): ExprId {
+function readSubscript(node: SyntaxNode, c: CReading): ExprId {
   const { flow } = c;
   const [object, ...rest] = c.parts(node);
   const list = rest[0]?.type === "subscript_argument_list" ? c.parts(rest[0]) : rest;
@@ -190,7 +190,7 @@ function readSubscript(node: Node, c: CReading): ExprId {
 }
 
 /** A function stays what it is, whatever type it is said to have. */
-function readCast(node: Node, c: CReading): ExprId {
+function readCast(node: SyntaxNode, c: CReading): ExprId {
   const { flow } = c;
   const [typeNode, valueNode] = c.parts(node);
   const type = c.type(typeNode);
@@ -200,11 +200,11 @@ function readCast(node: Node, c: CReading): ExprId {
 }
 
 /** Chains lean to the left, and may be longer than expressions may be deep. */
-function readBinary(node: Node, c: CReading): ExprId {
-  const rights: (Node | null)[] = [];
-  let left: Node | undefined = node;
+function readBinary(node: SyntaxNode, c: CReading): ExprId {
+  const rights: (SyntaxNode | null)[] = [];
+  let left: SyntaxNode | undefined = node;
   while (left?.type === "binary_expression") {
-    const [first, second]: (Node | undefined)[] = c.parts(left);
+    const [first, second]: (SyntaxNode | undefined)[] = c.parts(left);
     rights.push(second ?? null);
     left = first;
   }

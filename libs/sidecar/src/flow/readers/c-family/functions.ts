@@ -1,5 +1,5 @@
 /** Functions of C and C++: defined, declared, members in and out of their class, lambdas. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { readDeclarator as nameIn } from "../../../languages/c-family.ts";
 import { type ExprId, NONE, SCOPE_FLAGS } from "../../facts.ts";
 import { placeOf } from "../reading.ts";
@@ -10,11 +10,11 @@ import type { CReading } from "./reading.ts";
 /** What stands in front of a function's declarator. */
 export interface Specifiers {
   readonly type: ExprId;
-  readonly typeNode: Node | undefined;
+  readonly typeNode: SyntaxNode | undefined;
   readonly isStatic: boolean;
 }
 
-export function readDefinition(node: Node, specifiers: Specifiers, parts: readonly Node[], c: CReading): void {
+export function readDefinition(node: SyntaxNode, specifiers: Specifiers, parts: readonly SyntaxNode[], c: CReading): void {
   const declarator = parts.find(({ type }) => /declarator$|^operator_cast$/.test(type));
   if (!declarator) return c.visitAll(parts);
   const declared = readDeclarator(declarator, specifiers.type, c);
@@ -25,12 +25,12 @@ export function readDefinition(node: Node, specifiers: Specifiers, parts: readon
 }
 
 export interface FunctionParts {
-  readonly node: Node;
-  readonly declarator: Node;
-  readonly declared: { readonly type: ExprId; readonly function: Node };
+  readonly node: SyntaxNode;
+  readonly declarator: SyntaxNode;
+  readonly declared: { readonly type: ExprId; readonly function: SyntaxNode };
   readonly specifiers: Specifiers;
-  readonly body: Node | undefined;
-  readonly initializers: Node | undefined;
+  readonly body: SyntaxNode | undefined;
+  readonly initializers: SyntaxNode | undefined;
   /** Without a body: it is defined elsewhere, or nowhere. */
   readonly isDeclared: boolean;
 }
@@ -41,11 +41,11 @@ export function readFunction({ node, declarator, declared, specifiers, body, ini
   const { name: nameNode, scopes } = nameIn(declarator) ?? { name: declarator, scopes: [] };
   const name = c.textOf(nameNode);
   const owner = ownerOf(scopes, c);
-  const className = scopes.length > 0 ? c.textOf(lastNameNode(scopes.at(-1) as Node, c)) : c.className;
+  const className = scopes.length > 0 ? c.textOf(lastNameNode(scopes.at(-1) as SyntaxNode, c)) : c.className;
   const isConstructor = c.isCpp && name === className;
   const isMember = c.className !== null || scopes.length > 0;
   const flags = (isConstructor ? SCOPE_FLAGS.constructor : 0) | (isDeclared ? SCOPE_FLAGS.abstract : 0) | (specifiers.isStatic ? (isMember ? SCOPE_FLAGS.static : 0) : SCOPE_FLAGS.exported);
-  const scope = flow.enter({ kind: "function", name, nameStart: nameNode.startIndex, startLine: node.startPosition.row + 1, flags });
+  const scope = flow.enter({ kind: "function", name, nameStart: nameNode.startIndex, startLine: node.startRow + 1, flags });
   locals.frame("function", () => {
     const open = c.takeTemplate();
     // The macro that begins a test has no parameters.
@@ -60,19 +60,19 @@ export function readFunction({ node, declarator, declared, specifiers, body, ini
   else flow.bind(isConstructor ? "<init>" : locals.declare(name), flow.scopeValue(scope));
 }
 
-function ownerOf(scopes: readonly Node[], c: CReading): ExprId {
+function ownerOf(scopes: readonly SyntaxNode[], c: CReading): ExprId {
   if (scopes.length === 0) return NONE;
   const [first, ...rest] = scopes.map((scope) => lastNameNode(scope, c));
-  return rest.reduce((outer, scope) => c.flow.member(outer, c.textOf(scope)), readName(first as Node, c));
+  return rest.reduce((outer, scope) => c.flow.member(outer, c.textOf(scope)), readName(first as SyntaxNode, c));
 }
 
 /** `-> Type` behind the parameters. */
-function trailingType(declarator: Node, c: CReading): ExprId | null {
+function trailingType(declarator: SyntaxNode, c: CReading): ExprId | null {
   const trailing = c.parts(declarator).find(({ type }) => type === "trailing_return_type");
   return trailing ? c.type(c.parts(trailing)[0]) : null;
 }
 
-export function readParameters(declarator: Node, open: ReadonlySet<string>, c: CReading): void {
+export function readParameters(declarator: SyntaxNode, open: ReadonlySet<string>, c: CReading): void {
   const { flow, locals } = c;
   const list = c.parts(declarator).find(({ type }) => type === "parameter_list");
   const parameters = (list ? c.parts(list) : []).map((parameter) => readParameter(parameter, open, c));
@@ -83,14 +83,14 @@ export function readParameters(declarator: Node, open: ReadonlySet<string>, c: C
 }
 
 interface Parameter {
-  readonly name: Node | null;
+  readonly name: SyntaxNode | null;
   readonly type: ExprId;
   readonly value: ExprId;
   readonly isRest: boolean;
 }
 
 /** A type that is made of a template's parameters says less than what is passed: it is left out. */
-function readParameter(parameter: Node, open: ReadonlySet<string>, c: CReading): Parameter {
+function readParameter(parameter: SyntaxNode, open: ReadonlySet<string>, c: CReading): Parameter {
   const kind = parameter.type;
   if (kind === "identifier") return { name: parameter, type: NONE, value: NONE, isRest: false };
   const typeNode = parameter.childForFieldName("type");
@@ -104,7 +104,7 @@ function readParameter(parameter: Node, open: ReadonlySet<string>, c: CReading):
 }
 
 /** `: Base(a), member_(b), other{c}`: calls the constructors above, and gives values to members. */
-function readInitializers(list: Node, className: string | null, c: CReading): void {
+function readInitializers(list: SyntaxNode, className: string | null, c: CReading): void {
   const { flow } = c;
   for (const initializer of c.parts(list)) {
     const [name, values] = c.parts(initializer);
@@ -119,7 +119,7 @@ function readInitializers(list: Node, className: string | null, c: CReading): vo
 }
 
 /** `[captures](parameters) -> Type { … }` */
-export function readLambda(node: Node, c: CReading): ExprId {
+export function readLambda(node: SyntaxNode, c: CReading): ExprId {
   const { flow, locals } = c;
   const parts = c.parts(node);
   const captures = parts.find(({ type }) => type === "lambda_capture_specifier");
@@ -127,7 +127,7 @@ export function readLambda(node: Node, c: CReading): ExprId {
     const [name, value] = c.parts(capture);
     return { name, value: flow.standing(c.value(value)) };
   });
-  const scope = flow.enter({ kind: "function", name: "", nameStart: node.startIndex, startLine: node.startPosition.row + 1, flags: SCOPE_FLAGS.arrow });
+  const scope = flow.enter({ kind: "function", name: "", nameStart: node.startIndex, startLine: node.startRow + 1, flags: SCOPE_FLAGS.arrow });
   locals.frame("lambda", () => {
     for (const { name, value } of given) if (name) locals.bind(c.textOf(name), value);
     const declarator = parts.find(({ type }) => type === "abstract_function_declarator" || type === "lambda_declarator");
@@ -143,18 +143,18 @@ export function readLambda(node: Node, c: CReading): ExprId {
 }
 
 /** A macro calls what its text calls, as far as that is told by a name in front of parentheses. */
-export function readMacro(node: Node, c: CReading): void {
+export function readMacro(node: SyntaxNode, c: CReading): void {
   const { flow } = c;
   const [name, list, text] = c.parts(node);
   if (!name || !list) return;
-  const scope = flow.enter({ kind: "function", name: c.textOf(name), nameStart: name.startIndex, startLine: node.startPosition.row + 1 });
+  const scope = flow.enter({ kind: "function", name: c.textOf(name), nameStart: name.startIndex, startLine: node.startRow + 1 });
   const params = new Set(c.parts(list).map((param) => c.textOf(param)));
   for (const param of params) flow.param(param);
   const body = text ? c.textOf(text) : "";
   for (const match of body.matchAll(/(?<![\w.>])([A-Za-z_]\w*)\s*\(/g)) {
-    const start = (text as Node).startIndex + match.index;
+    const start = (text as SyntaxNode).startIndex + match.index;
     const called = match[1] as string;
-    if (!NOT_CALLED.has(called)) flow.call(flow.name(called), [], { start, line: (text as Node).startPosition.row + body.slice(0, match.index).split("\n").length });
+    if (!NOT_CALLED.has(called)) flow.call(flow.name(called), [], { start, line: (text as SyntaxNode).startRow + body.slice(0, match.index).split("\n").length });
   }
   flow.leave();
   flow.bind(c.textOf(name), flow.scopeValue(scope));
@@ -162,6 +162,6 @@ export function readMacro(node: Node, c: CReading): void {
 
 const NOT_CALLED: ReadonlySet<string> = new Set(["if", "for", "while", "switch", "return", "sizeof", "alignof", "defined", "typeof", "decltype", "static_assert", "__attribute__", "catch", "noexcept"]);
 
-export function mentions(type: Node, names: ReadonlySet<string>, c: CReading): boolean {
+export function mentions(type: SyntaxNode, names: ReadonlySet<string>, c: CReading): boolean {
   return names.size > 0 && (c.textOf(type).match(/[A-Za-z_]\w*/g) ?? []).some((word) => names.has(word));
 }

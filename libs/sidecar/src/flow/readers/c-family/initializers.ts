@@ -1,5 +1,5 @@
 /** `{ a, .b = c, [1] = d }`: what the fields and elements of an object are. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import type { CReading } from "./reading.ts";
 
@@ -8,7 +8,7 @@ import type { CReading } from "./reading.ts";
  * @param isList whether its elements are counted, rather than its fields
  * @returns the object, with its elements if it is a list of them
  */
-export function readInitializerList(list: Node, object: ExprId, isList: boolean, c: CReading): ExprId {
+export function readInitializerList(list: SyntaxNode, object: ExprId, isList: boolean, c: CReading): ExprId {
   const { flow } = c;
   const items: ExprId[] = [];
   for (const [at, part] of c.parts(list).entries()) {

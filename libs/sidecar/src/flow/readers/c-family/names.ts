@@ -1,10 +1,10 @@
 /** Names of C and C++ with what qualifies them: `a::b<int>::f`. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import type { CReading } from "./reading.ts";
 
 /** The value or type of a name that may be qualified and have arguments. */
-export function readName(node: Node, c: CReading): ExprId {
+export function readName(node: SyntaxNode, c: CReading): ExprId {
   const { flow, locals } = c;
   switch (node.type) {
     case "qualified_identifier": {
@@ -27,7 +27,7 @@ export function readName(node: Node, c: CReading): ExprId {
 }
 
 /** A member that is named by a node which may be qualified and have arguments too. */
-export function readMember(object: ExprId, name: Node | undefined, c: CReading): ExprId {
+export function readMember(object: ExprId, name: SyntaxNode | undefined, c: CReading): ExprId {
   const { flow } = c;
   if (!name) return flow.unknown();
   switch (name.type) {
@@ -44,7 +44,7 @@ export function readMember(object: ExprId, name: Node | undefined, c: CReading):
   }
 }
 
-function withArguments(node: Node, read: (name: Node) => ExprId, c: CReading): ExprId {
+function withArguments(node: SyntaxNode, read: (name: SyntaxNode) => ExprId, c: CReading): ExprId {
   const [name, list] = c.parts(node);
   if (!name) return c.flow.unknown();
   const type = read(name);
@@ -53,7 +53,7 @@ function withArguments(node: Node, read: (name: Node) => ExprId, c: CReading): E
 }
 
 /** Where the last name stands. */
-export function lastNameNode(node: Node, c: CReading): Node {
+export function lastNameNode(node: SyntaxNode, c: CReading): SyntaxNode {
   switch (node.type) {
     case "qualified_identifier": case "field_expression": case "dependent_name": {
       const last = c.parts(node).at(-1);

@@ -1,11 +1,11 @@
 /** Structs, classes, unions and enums of C and C++, where they are defined and where they are only named. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import { lastNameNode } from "./names.ts";
 import type { CReading } from "./reading.ts";
 
 /** @param alias the name that a `typedef` gives to a struct without one */
-export function readSpecifier(node: Node, alias: Node | null, c: CReading): ExprId {
+export function readSpecifier(node: SyntaxNode, alias: SyntaxNode | null, c: CReading): ExprId {
   const { flow } = c;
   const parts = c.parts(node);
   const body = parts.find(({ type }) => type === "field_declaration_list" || type === "enumerator_list");
@@ -15,7 +15,7 @@ export function readSpecifier(node: Node, alias: Node | null, c: CReading): Expr
   const tag = c.isCpp || word === "class" ? name : `${word} ${name}`;
   if (!body) return name === "" ? flow.unknown() : nameNode && nameNode.type !== "type_identifier" ? c.type(nameNode) : c.locals.outside(tag);
   const nameStart = (nameNode ? lastNameNode(nameNode, c) : (alias ?? node)).startIndex;
-  const head = { name, nameStart, startLine: node.startPosition.row + 1 };
+  const head = { name, nameStart, startLine: node.startRow + 1 };
   const scope = word === "enum" ? readEnum(body, /^enum\s+(?:class|struct)\b/.test(c.textOf(node).slice(0, 40)), head, c) : readClass(parts, body, head, c);
   if (nameNode) {
     flow.bind(tag, flow.scopeValue(scope));
@@ -31,7 +31,7 @@ interface Head {
   readonly startLine: number;
 }
 
-function readClass(parts: readonly Node[], body: Node, head: Head, c: CReading): number {
+function readClass(parts: readonly SyntaxNode[], body: SyntaxNode, head: Head, c: CReading): number {
   const { flow } = c;
   const clause = parts.find(({ type }) => type === "base_class_clause");
   const baseNodes = (clause ? c.parts(clause) : []).filter(({ type }) => type === "type_identifier" || type === "qualified_identifier" || type === "template_type");
@@ -46,7 +46,7 @@ function readClass(parts: readonly Node[], body: Node, head: Head, c: CReading):
 }
 
 /** Constants of an enum are names of the scope around it too, unless it keeps them. */
-function readEnum(body: Node, keeps: boolean, head: Head, c: CReading): number {
+function readEnum(body: SyntaxNode, keeps: boolean, head: Head, c: CReading): number {
   const { flow } = c;
   const scope = flow.enter({ kind: "class", ...head });
   const names: string[] = [];

@@ -1,5 +1,5 @@
 /** Statements of C and C++, and what stands at the top of a file or namespace. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { readDeclaration, readFunctionDefinition, readTypedef } from "./declarations.ts";
 import { readDeclarator } from "./declarators.ts";
 import { readMacro } from "./functions.ts";
@@ -8,7 +8,7 @@ import type { CReading } from "./reading.ts";
 import { readSpecifier } from "./specifiers.ts";
 
 /** Whether the node was a statement or declaration of a kind of its own. */
-export function readStatement(node: Node, c: CReading): boolean {
+export function readStatement(node: SyntaxNode, c: CReading): boolean {
   switch (node.type) {
     case "compound_statement": case "for_statement": case "if_statement": case "while_statement": case "switch_statement": case "case_statement":
       c.locals.block(() => c.visitAll(node.namedChildren));
@@ -45,7 +45,7 @@ export function readStatement(node: Node, c: CReading): boolean {
   }
 }
 
-function readCppStatement(node: Node, c: CReading): boolean {
+function readCppStatement(node: SyntaxNode, c: CReading): boolean {
   switch (node.type) {
     case "namespace_definition":
       readNamespace(node, c);
@@ -71,14 +71,14 @@ function readCppStatement(node: Node, c: CReading): boolean {
 }
 
 /** All names of the file that is included are names here. */
-function readInclude(node: Node, c: CReading): void {
+function readInclude(node: SyntaxNode, c: CReading): void {
   const path = c.parts(node)[0];
   const module = path ? c.textOf(path).replace(/^["<]|[">]$/g, "") : "";
   if (module !== "") c.flow.within(0, () => c.flow.wildcard(module));
 }
 
 /** `namespace a::b { … }`; one without a name is not there for who is inside the file. */
-function readNamespace(node: Node, c: CReading): void {
+function readNamespace(node: SyntaxNode, c: CReading): void {
   const { flow } = c;
   const parts = c.parts(node);
   const body = parts.find(({ type }) => type === "declaration_list");
@@ -87,14 +87,14 @@ function readNamespace(node: Node, c: CReading): void {
   for (const name of names) {
     const text = c.textOf(name);
     const around = flow.current;
-    const scope = flow.enter({ kind: "namespace", name: text, nameStart: name.startIndex, startLine: node.startPosition.row + 1 });
+    const scope = flow.enter({ kind: "namespace", name: text, nameStart: name.startIndex, startLine: node.startRow + 1 });
     flow.bind(text, flow.scopeValue(scope), around);
   }
   if (body) c.visitAll(body.namedChildren);
   for (let at = 0; at < names.length; at++) flow.leave();
 }
 
-function readTemplate(node: Node, c: CReading): void {
+function readTemplate(node: SyntaxNode, c: CReading): void {
   const parts = c.parts(node);
   const list = parts.find(({ type }) => type === "template_parameter_list");
   const names = (list ? c.parts(list) : []).flatMap((parameter): string[] => {
@@ -105,7 +105,7 @@ function readTemplate(node: Node, c: CReading): void {
 }
 
 /** `using namespace a::b;` takes over the names of `::a::b`; `using a::b;` binds one. */
-function readUsing(node: Node, c: CReading): void {
+function readUsing(node: SyntaxNode, c: CReading): void {
   const name = c.parts(node)[0];
   if (!name) return;
   const text = c.textOf(name).replace(/\s+/g, "");
@@ -117,7 +117,7 @@ function readUsing(node: Node, c: CReading): void {
 }
 
 /** `for (Type name : iterable) …` */
-function readRangeLoop(node: Node, c: CReading): void {
+function readRangeLoop(node: SyntaxNode, c: CReading): void {
   const { flow, locals } = c;
   const parts = c.parts(node).filter(({ type }) => type !== "type_qualifier" && type !== "init_statement");
   for (const part of c.parts(node)) if (part.type === "init_statement") c.visit(part);
@@ -133,7 +133,7 @@ function readRangeLoop(node: Node, c: CReading): void {
   c.visit(body);
 }
 
-function readCatch(node: Node, c: CReading): void {
+function readCatch(node: SyntaxNode, c: CReading): void {
   const [list, body] = c.parts(node);
   const parameter = list ? c.parts(list)[0] : undefined;
   const parts = parameter ? c.parts(parameter).filter(({ type }) => type !== "type_qualifier") : [];

@@ -2,7 +2,7 @@
  * Types of C and C++. Pointers, references and the library's smart pointers are what they point to; arrays are
  * `generic([], T)`; a pointer to a function and `std::function` are signatures; in C a struct's tag is the name `struct tag`.
  */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import { readName } from "./names.ts";
 import type { CReading } from "./reading.ts";
@@ -10,7 +10,7 @@ import { readSpecifier } from "./specifiers.ts";
 
 const TRANSPARENT = /^(?:std::)?(?:unique_ptr|shared_ptr|weak_ptr|optional|reference_wrapper|function|move_only_function|scoped_refptr|intrusive_ptr|not_null)</;
 
-export function readType(node: Node, c: CReading): ExprId {
+export function readType(node: SyntaxNode, c: CReading): ExprId {
   const { flow } = c;
   switch (node.type) {
     case "primitive_type": case "sized_type_specifier": {
@@ -36,13 +36,13 @@ export function readType(node: Node, c: CReading): ExprId {
   }
 }
 
-function firstArgument(node: Node, c: CReading): ExprId {
+function firstArgument(node: SyntaxNode, c: CReading): ExprId {
   const template = node.type === "qualified_identifier" ? c.parts(node).at(-1) : node;
   const list = template ? c.parts(template)[1] : undefined;
   return list ? c.type(c.parts(list)[0]) : c.flow.unknown();
 }
 
-function isFunction(declarator: Node, c: CReading): boolean {
+function isFunction(declarator: SyntaxNode, c: CReading): boolean {
   if (declarator.type === "abstract_function_declarator") return true;
   const inner = c.parts(declarator)[0];
   return inner !== undefined && inner.type.startsWith("abstract_") && isFunction(inner, c);

@@ -1,57 +1,57 @@
 /** C#'s calls and new objects, and what is read through `?.`. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { Argument } from "../../builder.ts";
 import type { ExprId } from "../../facts.ts";
 import { type Reading, placeOf } from "../reading.ts";
 import { operands } from "./operands.ts";
 import { lastName, readGeneric } from "./types.ts";
 
-export function readArguments(list: Node | null | undefined, cs: Reading): Argument[] {
+export function readArguments(list: SyntaxNode | null | undefined, cs: Reading): Argument[] {
   return (list ? cs.parts(list) : []).filter(({ type }) => type === "argument").map((argument) => {
     const parts = operands(argument, 1, cs);
     const value = parts.at(-1);
-    const name = parts.length > 1 && /^\s*:/.test(cs.text.slice(parts[0]?.endIndex, value?.startIndex)) ? cs.textOf(parts[0] as Node) : null;
+    const name = parts.length > 1 && /^\s*:/.test(cs.text.slice(parts[0]?.endIndex, value?.startIndex)) ? cs.textOf(parts[0] as SyntaxNode) : null;
     return { name, value: cs.value(value) };
   });
 }
 
 /** `object.Name` or `object.Name<T>`. */
-function memberOf(object: ExprId, name: Node, cs: Reading): ExprId {
+function memberOf(object: ExprId, name: SyntaxNode, cs: Reading): ExprId {
   const { flow } = cs;
   return name.type === "generic_name" ? readGeneric(cs.parts(name), (text) => flow.member(object, text), cs) : flow.member(object, cs.textOf(name));
 }
 
-export function readMember(node: Node, cs: Reading): ExprId {
+export function readMember(node: SyntaxNode, cs: Reading): ExprId {
   const [object, name] = operands(node, 2, cs);
   return object && name ? memberOf(cs.value(object), name, cs) : cs.flow.unknown();
 }
 
 /** `a?.b`, `a?[0]`: what stands behind the question mark is about what stands in front. */
-export function readConditional(node: Node, cs: Reading): ExprId {
+export function readConditional(node: SyntaxNode, cs: Reading): ExprId {
   const [condition, ...rest] = operands(node, 2, cs);
   const object = cs.value(condition);
-  return rest.length > 0 ? readBinding(rest.at(-1) as Node, object, cs) : object;
+  return rest.length > 0 ? readBinding(rest.at(-1) as SyntaxNode, object, cs) : object;
 }
 
 /** Everything behind `?.` leads down to the place where the object is to be put in. */
-function readBinding(node: Node, object: ExprId, cs: Reading): ExprId {
+function readBinding(node: SyntaxNode, object: ExprId, cs: Reading): ExprId {
   const { flow } = cs;
   const parts = cs.parts(node);
   const [first, second] = parts;
   switch (first ? node.type : "") {
-    case "member_binding_expression": return memberOf(object, first as Node, cs);
+    case "member_binding_expression": return memberOf(object, first as SyntaxNode, cs);
     case "element_binding_expression": return flow.index(object, readKey(parts, cs));
-    case "member_access_expression": return second ? memberOf(readBinding(first as Node, object, cs), second, cs) : flow.unknown();
-    case "element_access_expression": return flow.index(readBinding(first as Node, object, cs), readKey(second ? cs.parts(second) : [], cs));
-    case "invocation_expression": return callOf(readBinding(first as Node, object, cs), first as Node, second, node, cs);
-    case "conditional_access_expression": return second ? readBinding(second, readBinding(first as Node, object, cs), cs) : flow.unknown();
-    case "postfix_unary_expression": return readBinding(first as Node, object, cs);
+    case "member_access_expression": return second ? memberOf(readBinding(first as SyntaxNode, object, cs), second, cs) : flow.unknown();
+    case "element_access_expression": return flow.index(readBinding(first as SyntaxNode, object, cs), readKey(second ? cs.parts(second) : [], cs));
+    case "invocation_expression": return callOf(readBinding(first as SyntaxNode, object, cs), first as SyntaxNode, second, node, cs);
+    case "conditional_access_expression": return second ? readBinding(second, readBinding(first as SyntaxNode, object, cs), cs) : flow.unknown();
+    case "postfix_unary_expression": return readBinding(first as SyntaxNode, object, cs);
     default: return cs.value(node);
   }
 }
 
 /** The first of several keys tells what is there; all are read. */
-export function readKey(keys: readonly Node[], cs: Reading): ExprId {
+export function readKey(keys: readonly SyntaxNode[], cs: Reading): ExprId {
   const values = keys.map((key) => {
     const value = key.type === "argument" ? cs.parts(key).at(-1) : key;
     return value?.type === "integer_literal" ? cs.flow.text(cs.textOf(value)) : cs.value(value);
@@ -59,7 +59,7 @@ export function readKey(keys: readonly Node[], cs: Reading): ExprId {
   return values.length === 1 ? (values[0] as ExprId) : cs.flow.unknown();
 }
 
-export function readInvocation(node: Node, cs: Reading): ExprId {
+export function readInvocation(node: SyntaxNode, cs: Reading): ExprId {
   const { flow, locals } = cs;
   const [callee, list] = cs.parts(node);
   if (!callee) return flow.unknown();
@@ -76,12 +76,12 @@ export function readInvocation(node: Node, cs: Reading): ExprId {
   }
 }
 
-function callOf(called: ExprId, callee: Node, list: Node | undefined, node: Node, cs: Reading): ExprId {
+function callOf(called: ExprId, callee: SyntaxNode, list: SyntaxNode | undefined, node: SyntaxNode, cs: Reading): ExprId {
   return cs.flow.call(called, readArguments(list, cs), placeOf(calledName(callee, cs) ?? node));
 }
 
 /** Where the last name of what is called stands. */
-function calledName(callee: Node, cs: Reading): Node | null {
+function calledName(callee: SyntaxNode, cs: Reading): SyntaxNode | null {
   switch (callee.type) {
     case "identifier": case "this": case "base": return callee;
     case "generic_name": return cs.parts(callee)[0] ?? null;
@@ -98,7 +98,7 @@ function calledName(callee: Node, cs: Reading): Node | null {
 }
 
 /** `new Type(…) { A = 1 }`. */
-export function readCreation(node: Node, cs: Reading): ExprId {
+export function readCreation(node: SyntaxNode, cs: Reading): ExprId {
   const typeNode = node.childForFieldName("type");
   if (!typeNode) {
     cs.visitAll(cs.parts(node));
@@ -110,7 +110,7 @@ export function readCreation(node: Node, cs: Reading): ExprId {
 }
 
 /** `new(…)`: of the type that the place wants. */
-export function readImplicitCreation(node: Node, typeNode: Node | null, cs: Reading): ExprId {
+export function readImplicitCreation(node: SyntaxNode, typeNode: SyntaxNode | null, cs: Reading): ExprId {
   const parts = cs.parts(node);
   const list = parts.find(({ type }) => type === "argument_list");
   const type = typeNode ? cs.type(typeNode) : cs.flow.unknown();
@@ -120,7 +120,7 @@ export function readImplicitCreation(node: Node, typeNode: Node | null, cs: Read
 }
 
 /** `{ A = 1, [key] = 2, element }` behind a new object. */
-export function readInitializer(list: Node | null | undefined, made: ExprId, cs: Reading): void {
+export function readInitializer(list: SyntaxNode | null | undefined, made: ExprId, cs: Reading): void {
   const { flow } = cs;
   for (const entry of list ? cs.parts(list) : []) {
     const [left, right] = entry.type === "assignment_expression" ? cs.parts(entry) : [];

@@ -1,5 +1,5 @@
 /** C#'s types. The parts of a partial one see each other as if each were derived from the others. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../facts.ts";
 import { type Reading, placeOf } from "../reading.ts";
 import { readArguments } from "./calls.ts";
@@ -15,7 +15,7 @@ function bindType(name: string, value: ExprId, { flow }: Reading): void {
 
 const FILE_SCOPE = 0;
 
-export function readTypeDeclaration(node: Node, kind: "class" | "interface", cs: Reading): void {
+export function readTypeDeclaration(node: SyntaxNode, kind: "class" | "interface", cs: Reading): void {
   const { flow } = cs;
   const name = node.childForFieldName("name");
   const parts = cs.parts(node);
@@ -25,7 +25,7 @@ export function readTypeDeclaration(node: Node, kind: "class" | "interface", cs:
   const baseNodes = (list ? cs.parts(list) : []).filter(({ type }) => type !== "argument_list");
   const bases = baseNodes.map((base) => cs.type(base)).filter((base) => base !== flow.unknown());
   if (parts.some((part) => part.type === "modifier" && cs.textOf(part) === "partial")) bases.push(cs.locals.outside(text));
-  const scope = flow.enter({ kind, name: text, nameStart: name.startIndex, startLine: node.startPosition.row + 1, flags: modifierFlags(parts, cs) & SCOPE_FLAGS.exported });
+  const scope = flow.enter({ kind, name: text, nameStart: name.startIndex, startLine: node.startRow + 1, flags: modifierFlags(parts, cs) & SCOPE_FLAGS.exported });
   flow.bases(bases, scope);
   cs.locals.frame("class", () => {
     bindTypeParameters(parts, cs);
@@ -42,7 +42,7 @@ export function readTypeDeclaration(node: Node, kind: "class" | "interface", cs:
 }
 
 /** Those between `#if` and `#endif` count, whatever the condition. */
-function readMembers(members: readonly Node[], typeName: string, cs: Reading): void {
+function readMembers(members: readonly SyntaxNode[], typeName: string, cs: Reading): void {
   for (const member of members) {
     if (cs.flow.isFull) return;
     if (cs.text[member.startIndex] === "#") readMembers(cs.parts(member), typeName, cs);
@@ -51,7 +51,7 @@ function readMembers(members: readonly Node[], typeName: string, cs: Reading): v
 }
 
 /** `class A(int x) : Base(x)` calls the constructor above. */
-function readBaseCall(list: Node, cs: Reading): void {
+function readBaseCall(list: SyntaxNode, cs: Reading): void {
   const parts = cs.parts(list);
   for (const [at, part] of parts.entries()) {
     const [base, args] = part.type === "primary_constructor_base_type" ? cs.parts(part) : [parts[at - 1], part];
@@ -59,12 +59,12 @@ function readBaseCall(list: Node, cs: Reading): void {
   }
 }
 
-export function readEnum(node: Node, cs: Reading): void {
+export function readEnum(node: SyntaxNode, cs: Reading): void {
   const { flow } = cs;
   const name = node.childForFieldName("name");
   const body = node.childForFieldName("body");
   if (!name) return cs.visitAll(cs.parts(node));
-  const scope = flow.enter({ kind: "class", name: cs.textOf(name), nameStart: name.startIndex, startLine: node.startPosition.row + 1, flags: modifierFlags(cs.parts(node), cs) & SCOPE_FLAGS.exported });
+  const scope = flow.enter({ kind: "class", name: cs.textOf(name), nameStart: name.startIndex, startLine: node.startRow + 1, flags: modifierFlags(cs.parts(node), cs) & SCOPE_FLAGS.exported });
   for (const member of body ? cs.parts(body) : []) {
     const memberName = member.childForFieldName("name");
     cs.visit(member.childForFieldName("value"));
@@ -75,7 +75,7 @@ export function readEnum(node: Node, cs: Reading): void {
 }
 
 /** `delegate Task Handler(string text)`: a type of functions. */
-export function readDelegate(node: Node, cs: Reading): void {
+export function readDelegate(node: SyntaxNode, cs: Reading): void {
   const name = node.childForFieldName("name");
   if (name) bindType(cs.textOf(name), cs.flow.signature(cs.type(node.childForFieldName("type") ?? node.childForFieldName("returns"))), cs);
 }

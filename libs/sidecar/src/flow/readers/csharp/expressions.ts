@@ -1,5 +1,5 @@
 /** C#'s expressions other than calls. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import type { Reading } from "../reading.ts";
 import { readConditional, readCreation, readImplicitCreation, readInvocation, readKey, readMember } from "./calls.ts";
@@ -7,7 +7,7 @@ import { readLambda } from "./functions.ts";
 import { operands } from "./operands.ts";
 import { assign, bindVariable, readPattern } from "./patterns.ts";
 
-type ValueReader = (node: Node, cs: Reading) => ExprId;
+type ValueReader = (node: SyntaxNode, cs: Reading) => ExprId;
 
 const inner: ValueReader = (node, cs) => cs.value(operands(node, 1, cs)[0]);
 const typed = (field: string): ValueReader => (node, cs) => cs.flow.instance(cs.type(node.childForFieldName(field)));
@@ -17,9 +17,9 @@ const parts = (type: string): ValueReader => (node, cs) => {
   return type === "" ? cs.flow.unknown() : cs.builtin(type);
 };
 
-function readBinary(node: Node, cs: Reading): ExprId {
+function readBinary(node: SyntaxNode, cs: Reading): ExprId {
   const { flow } = cs;
-  const rights: { readonly right: Node; readonly isEither: boolean }[] = [];
+  const rights: { readonly right: SyntaxNode; readonly isEither: boolean }[] = [];
   let left = node;
   // Long sums lean to the left: they are gone down in a loop, so that no length is too deep.
   for (let type = "binary_expression"; type === "binary_expression"; type = left.type) {
@@ -40,7 +40,7 @@ function readBinary(node: Node, cs: Reading): ExprId {
 }
 
 /** Gives its right side. */
-function readAssignment(node: Node, cs: Reading): ExprId {
+function readAssignment(node: SyntaxNode, cs: Reading): ExprId {
   const [left, right] = operands(node, 2, cs);
   if (!left || !right) return parts("")(node, cs);
   const operator = cs.text.slice(left.endIndex, right.startIndex).trim();
@@ -52,14 +52,14 @@ function readAssignment(node: Node, cs: Reading): ExprId {
   return value;
 }
 
-function readIs(node: Node, cs: Reading): ExprId {
+function readIs(node: SyntaxNode, cs: Reading): ExprId {
   const [expression, pattern] = operands(node, 2, cs);
   const value = cs.value(expression);
   if (pattern) readPattern(pattern, value, cs);
   return cs.builtin("bool");
 }
 
-function readSwitch(node: Node, cs: Reading): ExprId {
+function readSwitch(node: SyntaxNode, cs: Reading): ExprId {
   const [subject, ...arms] = operands(node, 1, cs);
   const matched = cs.value(subject);
   const values: ExprId[] = [];
@@ -75,11 +75,11 @@ function readSwitch(node: Node, cs: Reading): ExprId {
 }
 
 /** `new { x.A, B = 2 }`. */
-function readAnonymous(node: Node, cs: Reading): ExprId {
+function readAnonymous(node: SyntaxNode, cs: Reading): ExprId {
   const entries: { name: string; value: ExprId }[] = [];
   const list = cs.parts(node);
   for (let at = 0; at < list.length; at++) {
-    const part = list[at] as Node;
+    const part = list[at] as SyntaxNode;
     const next = list[at + 1];
     if (next && cs.text.slice(part.endIndex, next.startIndex).includes("=")) {
       entries.push({ name: cs.textOf(part), value: cs.value(next) });
@@ -90,7 +90,7 @@ function readAnonymous(node: Node, cs: Reading): ExprId {
 }
 
 /** `new T[n] { … }`, `stackalloc T[n]`. */
-function readArray(node: Node, cs: Reading): ExprId {
+function readArray(node: SyntaxNode, cs: Reading): ExprId {
   const { flow } = cs;
   const type = node.childForFieldName("type");
   const items = cs.parts(node).find((part) => part.type === "initializer_expression");
@@ -100,7 +100,7 @@ function readArray(node: Node, cs: Reading): ExprId {
 
 const readList: ValueReader = (node, cs) => cs.flow.list(cs.parts(node).map((item) => cs.value(item.type === "argument" ? operands(item, 1, cs).at(-1) : item)));
 
-function readDeclaration(node: Node, cs: Reading): ExprId {
+function readDeclaration(node: SyntaxNode, cs: Reading): ExprId {
   const name = node.childForFieldName("name");
   if (!name) return parts("")(node, cs);
   bindVariable(name, cs.type(node.childForFieldName("type")), cs.flow.unknown(), cs);
@@ -108,7 +108,7 @@ function readDeclaration(node: Node, cs: Reading): ExprId {
 }
 
 /** `from x in xs where … select y`: a sequence of what is selected. */
-function readQuery(node: Node, cs: Reading): ExprId {
+function readQuery(node: SyntaxNode, cs: Reading): ExprId {
   const { flow } = cs;
   let selected = flow.unknown();
   cs.locals.block(() => {
@@ -124,7 +124,7 @@ function readQuery(node: Node, cs: Reading): ExprId {
 }
 
 /** `x with { A = 1 }`: the object, changed. */
-function readWith(node: Node, cs: Reading): ExprId {
+function readWith(node: SyntaxNode, cs: Reading): ExprId {
   const { flow } = cs;
   const [subject, ...rest] = cs.parts(node);
   const value = cs.value(subject);
@@ -136,13 +136,13 @@ function readWith(node: Node, cs: Reading): ExprId {
   return value;
 }
 
-function readString(node: Node, cs: Reading): ExprId {
+function readString(node: SyntaxNode, cs: Reading): ExprId {
   const text = cs.textOf(node);
   return /^"[^"\\]*"$/.test(text) ? cs.flow.text(text.slice(1, -1)) : cs.builtin("string");
 }
 
 /** What `!` says about null changes nothing. */
-function readPostfix(node: Node, cs: Reading): ExprId {
+function readPostfix(node: SyntaxNode, cs: Reading): ExprId {
   const value = inner(node, cs);
   return cs.text[node.endIndex - 1] === "!" ? value : cs.builtin("int");
 }
@@ -216,7 +216,7 @@ export function valueReader(type: string): ValueReader | undefined {
 }
 
 /** What a variable of a declared type is given. */
-export function readGiven(value: Node | null | undefined, type: Node | null, cs: Reading): ExprId {
+export function readGiven(value: SyntaxNode | null | undefined, type: SyntaxNode | null, cs: Reading): ExprId {
   if (value?.type === "implicit_object_creation_expression") return readImplicitCreation(value, type, cs);
   return cs.value(value);
 }

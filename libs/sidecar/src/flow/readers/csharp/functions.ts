@@ -1,5 +1,5 @@
 /** C#'s functions of all forms. Iterators are generators; the first parameter of an extension method is its receiver. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { type ExprId, NONE, SCOPE_FLAGS } from "../../facts.ts";
 import type { Reading } from "../reading.ts";
 import { operands } from "./operands.ts";
@@ -10,16 +10,16 @@ export interface FunctionHead {
   readonly nameStart: number;
   readonly flags: number;
   /** Type of what it returns. */
-  readonly returns?: Node | null | undefined;
+  readonly returns?: SyntaxNode | null | undefined;
   /** Types and defaults of its parameters; names alone where the types are told by the context. */
-  readonly parameters?: Node | null | undefined;
+  readonly parameters?: SyntaxNode | null | undefined;
   /** A block, an arrow with an expression, or an expression. */
-  readonly body?: Node | null | undefined;
+  readonly body?: SyntaxNode | null | undefined;
   /** Reads what stands in front of the body and belongs to it: `: base(x)`. */
   readonly before?: () => void;
 }
 
-export function modifierFlags(parts: readonly Node[], cs: Reading): number {
+export function modifierFlags(parts: readonly SyntaxNode[], cs: Reading): number {
   let flags = 0;
   for (const part of parts) if (part.type === "modifier") flags |= FLAGS[cs.textOf(part)] ?? 0;
   return flags;
@@ -30,9 +30,9 @@ const FLAGS: Readonly<Record<string, number>> = {
 };
 
 /** Gives its scope. */
-export function readFunction(node: Node, { name, nameStart, flags, returns, parameters, body, before }: FunctionHead, cs: Reading): number {
+export function readFunction(node: SyntaxNode, { name, nameStart, flags, returns, parameters, body, before }: FunctionHead, cs: Reading): number {
   const { flow } = cs;
-  const scope = flow.enter({ kind: "function", name, nameStart, startLine: node.startPosition.row + 1, flags });
+  const scope = flow.enter({ kind: "function", name, nameStart, startLine: node.startRow + 1, flags });
   cs.locals.frame("function", () => {
     bindTypeParameters(cs.parts(node), cs);
     const returnType = cs.type(returns);
@@ -45,7 +45,7 @@ export function readFunction(node: Node, { name, nameStart, flags, returns, para
   return scope;
 }
 
-export function readBody(body: Node | null | undefined, cs: Reading): void {
+export function readBody(body: SyntaxNode | null | undefined, cs: Reading): void {
   const type = body?.type;
   if (!body || type === undefined) return;
   if (type === "block") cs.visitAll(cs.parts(body));
@@ -53,13 +53,13 @@ export function readBody(body: Node | null | undefined, cs: Reading): void {
 }
 
 interface Parameter {
-  readonly name: Node;
-  readonly type: Node | null;
-  readonly value: Node | undefined;
+  readonly name: SyntaxNode;
+  readonly type: SyntaxNode | null;
+  readonly value: SyntaxNode | undefined;
   readonly modifiers: string;
 }
 
-function readParameters(list: Node | null | undefined, cs: Reading): void {
+function readParameters(list: SyntaxNode | null | undefined, cs: Reading): void {
   const { flow } = cs;
   if (list?.type === "implicit_parameter") return flow.param(cs.locals.declare(cs.textOf(list)));
   for (const { name, type, value, modifiers } of parametersOf(list, cs)) {
@@ -72,7 +72,7 @@ function readParameters(list: Node | null | undefined, cs: Reading): void {
 }
 
 /** `params T[] xs` has no node of its own in the grammar. */
-export function parametersOf(list: Node | null | undefined, cs: Reading): Parameter[] {
+export function parametersOf(list: SyntaxNode | null | undefined, cs: Reading): Parameter[] {
   if (!list) return [];
   const found: Parameter[] = [];
   const parts = cs.parts(list);
@@ -84,13 +84,13 @@ export function parametersOf(list: Node | null | undefined, cs: Reading): Parame
       const after = inner.findIndex(({ startIndex }) => startIndex === name.startIndex);
       found.push({ name, type: part.childForFieldName("type"), value: inner[after + 1], modifiers: cs.text.slice(part.startIndex, name.startIndex).replace(/\[[^]*?\]|<[^]*?>/g, " ") });
     } else if (type === "implicit_parameter") found.push({ name: part, type: null, value: undefined, modifiers: "" });
-    else if (type === "identifier" && parts[at - 1] && parts[at - 1]?.type !== "parameter") found.push({ name: part, type: parts[at - 1] as Node, value: undefined, modifiers: "params" });
+    else if (type === "identifier" && parts[at - 1] && parts[at - 1]?.type !== "parameter") found.push({ name: part, type: parts[at - 1] as SyntaxNode, value: undefined, modifiers: "params" });
   }
   return found;
 }
 
 /** `x => …`, `async (x, y) => { … }`, `delegate (int x) { … }`. */
-export function readLambda(node: Node, cs: Reading): ExprId {
+export function readLambda(node: SyntaxNode, cs: Reading): ExprId {
   const { flow } = cs;
   const parts = cs.parts(node);
   const body = node.childForFieldName("body") ?? parts.at(-1);
@@ -99,7 +99,7 @@ export function readLambda(node: Node, cs: Reading): ExprId {
 }
 
 /** A function in a function. */
-export function readLocalFunction(node: Node, cs: Reading): void {
+export function readLocalFunction(node: SyntaxNode, cs: Reading): void {
   const name = node.childForFieldName("name");
   if (!name) return cs.visitAll(cs.parts(node));
   const called = cs.locals.declare(cs.textOf(name));

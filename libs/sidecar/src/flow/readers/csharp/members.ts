@@ -1,5 +1,5 @@
 /** Members of C#'s types: methods, constructors, properties, fields, events, operators. Constructors are members called `<init>`. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { SCOPE_FLAGS } from "../../facts.ts";
 import type { Reading } from "../reading.ts";
 import { readArguments } from "./calls.ts";
@@ -7,7 +7,7 @@ import { readGiven } from "./expressions.ts";
 import { type FunctionHead, modifierFlags, readFunction } from "./functions.ts";
 
 /** Whether it was a member of a kind of its own. */
-export function readMember(node: Node, typeName: string, cs: Reading): boolean {
+export function readMember(node: SyntaxNode, typeName: string, cs: Reading): boolean {
   switch (node.type) {
     case "method_declaration": return readMethod(node, node.childForFieldName("name"), node.childForFieldName("returns"), "", cs);
     case "operator_declaration": return readMethod(node, node.childForFieldName("operator"), node.childForFieldName("type"), "operator ", cs);
@@ -20,7 +20,7 @@ export function readMember(node: Node, typeName: string, cs: Reading): boolean {
   }
 }
 
-function readMethod(node: Node, name: Node | null, returns: Node | null, prefix: string, cs: Reading): boolean {
+function readMethod(node: SyntaxNode, name: SyntaxNode | null, returns: SyntaxNode | null, prefix: string, cs: Reading): boolean {
   if (!name) return false;
   const body = node.childForFieldName("body");
   const flags = modifierFlags(cs.parts(node), cs) | (body ? 0 : SCOPE_FLAGS.abstract);
@@ -30,7 +30,7 @@ function readMethod(node: Node, name: Node | null, returns: Node | null, prefix:
 }
 
 /** A static one runs when the type is first used, and is called by nobody. */
-function readConstructor(node: Node, typeName: string, cs: Reading): boolean {
+function readConstructor(node: SyntaxNode, typeName: string, cs: Reading): boolean {
   const name = node.childForFieldName("name");
   if (!name) return false;
   const parts = cs.parts(node);
@@ -44,19 +44,19 @@ function readConstructor(node: Node, typeName: string, cs: Reading): boolean {
 }
 
 /** `: base(…)` calls the constructor above, `: this(…)` another one of the type, like `new` does. */
-function readConstructorCall(node: Node | undefined, typeName: string, cs: Reading): void {
+function readConstructorCall(node: SyntaxNode | undefined, typeName: string, cs: Reading): void {
   const { flow } = cs;
   if (!node) return;
   const keyword = /\b(?:base|this)\b/.exec(cs.text.slice(node.startIndex, node.endIndex));
   const [list] = cs.parts(node);
   if (!keyword || !list) return cs.visitAll(cs.parts(node));
   const start = node.startIndex + keyword.index;
-  const line = node.startPosition.row + cs.text.slice(node.startIndex, start).split("\n").length;
+  const line = node.startRow + cs.text.slice(node.startIndex, start).split("\n").length;
   flow.call(keyword[0] === "base" ? flow.super() : cs.locals.outside(typeName), readArguments(list, cs), { line, start });
 }
 
 /** A property is what its getter gives, or a field; each accessor with a body is a function of its name. */
-function readProperty(node: Node, cs: Reading): boolean {
+function readProperty(node: SyntaxNode, cs: Reading): boolean {
   const { flow } = cs;
   const name = node.childForFieldName("name");
   const text = name ? cs.textOf(name) : "[]";
@@ -87,7 +87,7 @@ function readProperty(node: Node, cs: Reading): boolean {
   return true;
 }
 
-function readFields(node: Node, cs: Reading): boolean {
+function readFields(node: SyntaxNode, cs: Reading): boolean {
   const { flow } = cs;
   for (const declaration of cs.parts(node)) {
     if (declaration.type !== "variable_declaration") continue;

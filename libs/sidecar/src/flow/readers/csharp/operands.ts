@@ -1,9 +1,9 @@
 /** `this` and `base` are words without a node of their own name in C#'s grammar: they are operands all the same. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { Reading } from "../reading.ts";
 
 /** Parts of a node, with the objects that such words stand for. `count`: how many there are, unless one is missing. */
-export function operands(node: Node, count: number, cs: Reading): Node[] {
+export function operands(node: SyntaxNode, count: number, cs: Reading): SyntaxNode[] {
   const parts = cs.parts(node);
   const { text } = cs;
   const isHidden = parts.length < count || isWordAt(text, node.startIndex) || text.endsWith("this", node.endIndex);

@@ -1,9 +1,9 @@
 /** What C#'s patterns, tuples and loops take apart: each variable gets its part. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import type { Reading } from "../reading.ts";
 
-export function bindVariable(name: Node, type: ExprId, value: ExprId, cs: Reading): void {
+export function bindVariable(name: SyntaxNode, type: ExprId, value: ExprId, cs: Reading): void {
   const { flow } = cs;
   const called = cs.locals.declare(cs.textOf(name));
   const bind = (each: ExprId): void => flow.bind(called, each);
@@ -12,7 +12,7 @@ export function bindVariable(name: Node, type: ExprId, value: ExprId, cs: Readin
 }
 
 /** `o is Foo foo`, `{ Inner: var x }`, `Foo(var a, _)`, `not null`. */
-export function readPattern(node: Node, matched: ExprId, cs: Reading): void {
+export function readPattern(node: SyntaxNode, matched: ExprId, cs: Reading): void {
   const { flow } = cs;
   switch (node.type) {
     case "declaration_pattern": case "var_pattern": {
@@ -44,7 +44,7 @@ export function readPattern(node: Node, matched: ExprId, cs: Reading): void {
   }
 }
 
-function readSubpattern(node: Node, of: ExprId, position: number, cs: Reading): void {
+function readSubpattern(node: SyntaxNode, of: ExprId, position: number, cs: Reading): void {
   const { flow } = cs;
   if (node.type !== "subpattern") return readPattern(node, flow.index(of, flow.text(String(position))), cs);
   const parts = cs.parts(node);
@@ -55,13 +55,13 @@ function readSubpattern(node: Node, of: ExprId, position: number, cs: Reading): 
 }
 
 /** `(var a, b.C)`, `var (a, b)`: each part of a tuple goes somewhere. */
-export function assignParts(tuple: Node, value: ExprId, cs: Reading): void {
+export function assignParts(tuple: SyntaxNode, value: ExprId, cs: Reading): void {
   const { flow } = cs;
   cs.parts(tuple).forEach((part, at) => assign(part.type === "argument" ? (cs.parts(part).at(-1) ?? part) : part, value === flow.unknown() ? value : flow.index(value, flow.text(String(at))), tuple.type === "tuple_pattern" ? "declare" : "assign", cs));
 }
 
 /** `target = value`. A name that no function declares is a field. */
-export function assign(target: Node, value: ExprId, how: "assign" | "declare", cs: Reading): void {
+export function assign(target: SyntaxNode, value: ExprId, how: "assign" | "declare", cs: Reading): void {
   const { flow, locals } = cs;
   switch (target.type) {
     case "identifier": {

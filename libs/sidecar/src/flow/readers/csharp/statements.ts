@@ -1,5 +1,5 @@
 /** C#'s statements. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { SCOPE_FLAGS } from "../../facts.ts";
 import type { Reading } from "../reading.ts";
 import { readGiven } from "./expressions.ts";
@@ -7,12 +7,12 @@ import { readLocalFunction } from "./functions.ts";
 import { operands } from "./operands.ts";
 import { assign, assignParts, bindVariable, readPattern } from "./patterns.ts";
 
-type StatementReader = (node: Node, cs: Reading) => void;
+type StatementReader = (node: SyntaxNode, cs: Reading) => void;
 
 const inBlock: StatementReader = (node, cs) => cs.locals.block(() => cs.visitAll(cs.parts(node)));
 
 /** `Type a = 1, b;` */
-function readVariables(node: Node, cs: Reading): void {
+function readVariables(node: SyntaxNode, cs: Reading): void {
   const typeNode = node.childForFieldName("type");
   const type = cs.type(typeNode);
   for (const declarator of cs.parts(node)) {
@@ -24,7 +24,7 @@ function readVariables(node: Node, cs: Reading): void {
   }
 }
 
-function readForEach(node: Node, cs: Reading): void {
+function readForEach(node: SyntaxNode, cs: Reading): void {
   const { flow } = cs;
   const left = node.childForFieldName("left");
   const right = node.childForFieldName("right");
@@ -39,7 +39,7 @@ function readForEach(node: Node, cs: Reading): void {
   });
 }
 
-function readCatch(node: Node, cs: Reading): void {
+function readCatch(node: SyntaxNode, cs: Reading): void {
   cs.locals.block(() => {
     for (const part of cs.parts(node)) {
       const name = part.type === "catch_declaration" ? part.childForFieldName("name") : null;
@@ -49,7 +49,7 @@ function readCatch(node: Node, cs: Reading): void {
   });
 }
 
-function readSwitch(node: Node, cs: Reading): void {
+function readSwitch(node: SyntaxNode, cs: Reading): void {
   const matched = cs.value(node.childForFieldName("value"));
   const body = node.childForFieldName("body");
   for (const section of body ? cs.parts(body) : []) {
@@ -63,7 +63,7 @@ function readSwitch(node: Node, cs: Reading): void {
 }
 
 /** What an iterator gives, each for itself. */
-function readYield(node: Node, cs: Reading): void {
+function readYield(node: SyntaxNode, cs: Reading): void {
   cs.flow.flag(SCOPE_FLAGS.generator);
   const [value] = operands(node, 1, cs);
   if (value) cs.flow.returns(cs.value(value));

@@ -2,13 +2,13 @@
  * C#'s types. Arrays are `generic([], T)`, tuples lists of types, delegates signatures; `void`, `var`, `dynamic` and `object` say
  * nothing. A type with a path in front of it is a member of another, or lies in another namespace.
  */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import type { Reading } from "../reading.ts";
 
 const VAGUE: ReadonlySet<string> = new Set(["void", "object", "var", "dynamic"]);
 
-export function readType(node: Node, cs: Reading): ExprId {
+export function readType(node: SyntaxNode, cs: Reading): ExprId {
   const { flow } = cs;
   switch (node.type) {
     case "identifier": {
@@ -30,13 +30,13 @@ export function readType(node: Node, cs: Reading): ExprId {
 }
 
 /** `List<T>`, with what its name stands for. */
-export function readGeneric([name, list]: readonly Node[], readName: (name: string) => ExprId, cs: Reading): ExprId {
+export function readGeneric([name, list]: readonly SyntaxNode[], readName: (name: string) => ExprId, cs: Reading): ExprId {
   if (!name) return cs.flow.unknown();
   return cs.flow.generic(readName(cs.textOf(name)), list ? cs.parts(list).map((argument) => cs.type(argument)) : []);
 }
 
 /** `Outer.Inner` and `Some.Namespace.Type` look alike. */
-function readQualified(node: Node, cs: Reading): ExprId {
+function readQualified(node: SyntaxNode, cs: Reading): ExprId {
   const { flow } = cs;
   const [qualifier, name] = cs.parts(node);
   if (!qualifier || !name) return flow.unknown();
@@ -48,12 +48,12 @@ function readQualified(node: Node, cs: Reading): ExprId {
 }
 
 /** A dotted name without spaces and `global::`. */
-export function pathOf(node: Node, cs: Reading): string {
+export function pathOf(node: SyntaxNode, cs: Reading): string {
   return cs.textOf(node).replace(/\s+/g, "").replace(/^global::/, "");
 }
 
 /** Type parameters are names of the type or method that has them; each stands for what it is constrained to. */
-export function bindTypeParameters(parts: readonly Node[], cs: Reading): void {
+export function bindTypeParameters(parts: readonly SyntaxNode[], cs: Reading): void {
   const constraints = new Map<string, ExprId>();
   for (const part of parts) {
     if (part.type !== "type_parameter_constraints_clause") continue;
@@ -70,7 +70,7 @@ export function bindTypeParameters(parts: readonly Node[], cs: Reading): void {
 }
 
 /** Where the last name of a type stands. */
-export function lastName(type: Node, cs: Reading): Node {
+export function lastName(type: SyntaxNode, cs: Reading): SyntaxNode {
   const parts = type.type === "generic_name" ? cs.parts(type).slice(0, 1) : type.type === "qualified_name" || type.type === "alias_qualified_name" || type.type === "nullable_type" ? cs.parts(type).slice(-1) : [];
   return parts[0] ? lastName(parts[0], cs) : type;
 }

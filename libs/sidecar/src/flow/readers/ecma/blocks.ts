@@ -1,10 +1,10 @@
 /** Blocks: what they declare is known from their beginning, before it stands there. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import type { EcmaReader, NodeReaders } from "./ecma-reader.ts";
 
 /** Reads the statements of a block whose frame or block of names is open. */
-export function readStatements(statements: readonly Node[], ecma: EcmaReader): void {
+export function readStatements(statements: readonly SyntaxNode[], ecma: EcmaReader): void {
   const types = statements.map(({ type }) => type);
   for (const [at, statement] of statements.entries()) hoist(statement, types[at] as string, ecma);
   for (const [at, statement] of statements.entries()) ecma.read(statement, types[at]);
@@ -24,7 +24,7 @@ export function inBlock(ecma: EcmaReader, read: () => void): ExprId {
 }
 
 /** Names that a statement declares in its block. */
-function hoist(statement: Node, type: string, ecma: EcmaReader): void {
+function hoist(statement: SyntaxNode, type: string, ecma: EcmaReader): void {
   switch (type) {
     case "function_declaration": case "generator_function_declaration": case "class_declaration": case "abstract_class_declaration": case "enum_declaration": {
       const name = statement.childForFieldName("name");
@@ -47,7 +47,7 @@ export function declareVariable(name: string, declaration: string, { names }: Ec
 }
 
 /** Names that a pattern declares. */
-export function patternNames(pattern: Node | undefined, ecma: EcmaReader): string[] {
+export function patternNames(pattern: SyntaxNode | undefined, ecma: EcmaReader): string[] {
   switch (pattern?.type) {
     case "identifier": case "shorthand_property_identifier_pattern": return [ecma.textOf(pattern)];
     case "object_pattern": case "array_pattern": case "rest_pattern": return ecma.parts(pattern).flatMap((part) => patternNames(part, ecma));

@@ -1,12 +1,12 @@
 /** Calls: of functions, of classes with `new`, of tags in front of templates; and the calls that name a module. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { Argument, SitePlace } from "../../builder.ts";
 import type { ExprId } from "../../facts.ts";
 import { type EcmaReader, type NodeReaders, placeOf } from "./ecma-reader.ts";
 import { stringValue } from "./keys.ts";
 import { operate, operatorsBefore } from "./operators.ts";
 
-function readCall(node: Node, ecma: EcmaReader): ExprId {
+function readCall(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const { flow } = ecma;
   const parts = ecma.parts(node);
   const [first] = parts;
@@ -24,7 +24,7 @@ function readCall(node: Node, ecma: EcmaReader): ExprId {
   return operate(operators, value, ecma);
 }
 
-function readNew(node: Node, ecma: EcmaReader): ExprId {
+function readNew(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const parts = ecma.parts(node);
   const [callee] = parts;
   const args = parts.at(-1);
@@ -35,12 +35,12 @@ function readNew(node: Node, ecma: EcmaReader): ExprId {
 }
 
 /** `f<T>`, between what is called and its arguments. */
-function withTypeArguments(called: ExprId, parts: readonly Node[], ecma: EcmaReader): ExprId {
+function withTypeArguments(called: ExprId, parts: readonly SyntaxNode[], ecma: EcmaReader): ExprId {
   for (const part of parts.slice(1)) if (ecma.text[part.startIndex] === "<" && part.type === "type_arguments") return ecma.flow.generic(called, ecma.parts(part).map((type) => ecma.type(type)));
   return called;
 }
 
-function readArguments(node: Node, ecma: EcmaReader): Argument[] {
+function readArguments(node: SyntaxNode, ecma: EcmaReader): Argument[] {
   const { flow } = ecma;
   // A tag gets the texts of its template first.
   if (ecma.text[node.startIndex] === "`") return [{ value: flow.list([]) }, ...readSubstitutions(node, ecma).map((value) => ({ value }))];
@@ -51,12 +51,12 @@ function readArguments(node: Node, ecma: EcmaReader): Argument[] {
 }
 
 /** Values that stand in a template. */
-export function readSubstitutions(template: Node, ecma: EcmaReader): ExprId[] {
+export function readSubstitutions(template: SyntaxNode, ecma: EcmaReader): ExprId[] {
   return ecma.parts(template).filter(({ type }) => type === "template_substitution").map((part) => ecma.read(ecma.parts(part)[0]));
 }
 
 /** Where the last name of what is called stands; the call itself where there is none. */
-export function sitePlace(callee: Node, type: string, call: Node, ecma: EcmaReader): SitePlace {
+export function sitePlace(callee: SyntaxNode, type: string, call: SyntaxNode, ecma: EcmaReader): SitePlace {
   switch (type) {
     case "identifier": case "super": case "this": case "property_identifier": case "private_property_identifier": return placeOf(callee);
     case "member_expression": return placeOf(ecma.parts(callee).at(-1) ?? call);

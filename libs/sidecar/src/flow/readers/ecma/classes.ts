@@ -1,5 +1,5 @@
 /** Classes and enumerations with their members. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../facts.ts";
 import { type EcmaReader, type NodeReaders } from "./ecma-reader.ts";
 import { readDecorator, readFunction, readMethod } from "./functions.ts";
@@ -7,14 +7,14 @@ import { keyName, memberName } from "./keys.ts";
 import { bindTypeParameters } from "./type-parameters.ts";
 
 /** Gives the class; whoever declares it binds its name. */
-function readClass(node: Node, ecma: EcmaReader): ExprId {
+function readClass(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const { flow } = ecma;
   const parts = ecma.parts(node);
   const own = node.childForFieldName("name");
   const given = ecma.givenName(node);
   const bases = parts.filter(({ type }) => type === "class_heritage").flatMap((heritage) => readHeritage(heritage, ecma));
   const ownName = own ? ecma.textOf(own) : "";
-  const scope = flow.enter({ kind: "class", name: own ? ownName : (given?.name ?? ""), nameStart: own?.startIndex ?? given?.nameStart ?? node.startIndex, startLine: node.startPosition.row + 1 });
+  const scope = flow.enter({ kind: "class", name: own ? ownName : (given?.name ?? ""), nameStart: own?.startIndex ?? given?.nameStart ?? node.startIndex, startLine: node.startRow + 1 });
   flow.bases(bases, scope);
   bindTypeParameters(parts.find(({ type }) => type === "type_parameters"), ecma);
   const body = parts.find(({ type }) => type === "class_body");
@@ -27,7 +27,7 @@ function readClass(node: Node, ecma: EcmaReader): ExprId {
 }
 
 /** `extends Base<T> implements A, B`; JavaScript has the value of the base alone. */
-function readHeritage(heritage: Node, ecma: EcmaReader): ExprId[] {
+function readHeritage(heritage: SyntaxNode, ecma: EcmaReader): ExprId[] {
   return ecma.parts(heritage).flatMap((clause) => {
     if (clause.type === "implements_clause") return ecma.parts(clause).map((type) => ecma.type(type));
     if (clause.type !== "extends_clause") return [ecma.read(clause)];
@@ -40,9 +40,9 @@ function readHeritage(heritage: Node, ecma: EcmaReader): ExprId[] {
   });
 }
 
-function readMembers(body: Node, ecma: EcmaReader): void {
+function readMembers(body: SyntaxNode, ecma: EcmaReader): void {
   // TypeScript's decorators stand beside the member that they are about.
-  let decorators: Node[] = [];
+  let decorators: SyntaxNode[] = [];
   for (const member of ecma.parts(body)) {
     if (member.type === "decorator") {
       decorators.push(member);
@@ -56,7 +56,7 @@ function readMembers(body: Node, ecma: EcmaReader): void {
 
 const DECORATED: ReadonlySet<string> = new Set(["method_definition", "field_definition", "public_field_definition"]);
 
-function readMember(node: Node, ecma: EcmaReader): ExprId {
+function readMember(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const { flow } = ecma;
   const name = node.childForFieldName("name") ?? node.childForFieldName("property");
   switch (node.type) {
@@ -71,7 +71,7 @@ function readMember(node: Node, ecma: EcmaReader): ExprId {
   }
 }
 
-function readClassMethod(node: Node, name: Node, ecma: EcmaReader, flags: number): ExprId {
+function readClassMethod(node: SyntaxNode, name: SyntaxNode, ecma: EcmaReader, flags: number): ExprId {
   readComputedKey(name, ecma);
   const { scope, isSetter } = readMethod(node, name, ecma, flags);
   const value = ecma.flow.scopeValue(scope);
@@ -80,7 +80,7 @@ function readClassMethod(node: Node, name: Node, ecma: EcmaReader, flags: number
   return value;
 }
 
-function readField(node: Node, name: Node, ecma: EcmaReader): ExprId {
+function readField(node: SyntaxNode, name: SyntaxNode, ecma: EcmaReader): ExprId {
   const { flow } = ecma;
   readComputedKey(name, ecma);
   const member = memberName(name, ecma);
@@ -93,14 +93,14 @@ function readField(node: Node, name: Node, ecma: EcmaReader): ExprId {
 }
 
 /** What is called to make a key. */
-function readComputedKey(name: Node, ecma: EcmaReader): void {
+function readComputedKey(name: SyntaxNode, ecma: EcmaReader): void {
   if (keyName(name, ecma) === null) ecma.readChildren(name);
 }
 
-function readEnum(node: Node, ecma: EcmaReader): ExprId {
+function readEnum(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const { flow } = ecma;
   const name = node.childForFieldName("name");
-  const scope = flow.enter({ kind: "class", name: name ? ecma.textOf(name) : "", nameStart: (name ?? node).startIndex, startLine: node.startPosition.row + 1 });
+  const scope = flow.enter({ kind: "class", name: name ? ecma.textOf(name) : "", nameStart: (name ?? node).startIndex, startLine: node.startRow + 1 });
   for (const member of ecma.parts(node.childForFieldName("body") ?? node)) {
     const [key, value] = member.type === "enum_assignment" ? ecma.parts(member) : [member];
     if (value) ecma.read(value);

@@ -1,12 +1,12 @@
 /** Goes through a tree of JavaScript or TypeScript: what kind of node is read how is told by tables from node type to reader. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { SIDECAR_LIMITS } from "../../../limits.ts";
 import type { FlowBuilder, SitePlace } from "../../builder.ts";
 import type { ExprId } from "../../facts.ts";
 import { EcmaNames } from "./names.ts";
 
 /** Takes down what a node says. Gives the expression that it is; unknown for a statement. */
-export type NodeReader = (node: Node, ecma: EcmaReader) => ExprId;
+export type NodeReader = (node: SyntaxNode, ecma: EcmaReader) => ExprId;
 /** By type of node. `null` has nothing in it to read. */
 export type NodeReaders = Readonly<Record<string, NodeReader | null>>;
 
@@ -39,32 +39,32 @@ export class EcmaReader {
   }
 
   /** The value of an expression; also reads statements. What has no reader is read for what is in it. */
-  read(node: Node | null | undefined, type = node?.type): ExprId {
+  read(node: SyntaxNode | null | undefined, type = node?.type): ExprId {
     if (!node || type === undefined) return this.flow.unknown();
     const reader = this.values.get(type);
     return reader === null ? this.flow.unknown() : this.descend(node, reader ?? readParts);
   }
 
   /** The type that an annotation, or a part of it, names. Calls nothing. */
-  type(node: Node | null | undefined): ExprId {
+  type(node: SyntaxNode | null | undefined): ExprId {
     const reader = node && this.types.get(node.type);
     return reader ? this.descend(node, reader) : this.flow.unknown();
   }
 
   /** All that is called below a node that means nothing by itself. */
-  readChildren(node: Node | null | undefined): ExprId {
+  readChildren(node: SyntaxNode | null | undefined): ExprId {
     return node ? this.descend(node, readParts) : this.flow.unknown();
   }
 
-  readAll(nodes: readonly Node[]): void {
+  readAll(nodes: readonly SyntaxNode[]): void {
     for (const node of nodes) this.read(node);
   }
 
   /** As `read`, where a function or class that stands there takes its name from what it is assigned to. */
-  readNamed(node: Node | null | undefined, given: GivenName | null): ExprId {
+  readNamed(node: SyntaxNode | null | undefined, given: GivenName | null): ExprId {
     const type = node?.type;
     if (!node || type === undefined || !given) return this.read(node, type);
-    let named: Node | undefined = node;
+    let named: SyntaxNode | undefined = node;
     for (let at: string | undefined = type; named && at !== undefined; at = named?.type) {
       if (NAMED_BY_PLACE.has(at)) {
         this.givenNames.set(named.startIndex, given);
@@ -76,7 +76,7 @@ export class EcmaReader {
     return this.read(node, type);
   }
 
-  givenName(node: Node): GivenName | undefined {
+  givenName(node: SyntaxNode): GivenName | undefined {
     const given = this.givenNames.get(node.startIndex);
     if (given) this.givenNames.delete(node.startIndex);
     return given;
@@ -88,7 +88,7 @@ export class EcmaReader {
   }
 
   /** Children without comments; those are told by the text, since asking a node for its type costs more. */
-  parts(node: Node): Node[] {
+  parts(node: SyntaxNode): SyntaxNode[] {
     const { namedChildren } = node;
     for (const child of namedChildren) if (this.isComment(child.startIndex)) return namedChildren.filter(({ startIndex }) => !this.isComment(startIndex));
     return namedChildren;
@@ -101,7 +101,7 @@ export class EcmaReader {
     return expr;
   }
 
-  textOf(node: Node): string {
+  textOf(node: SyntaxNode): string {
     return this.text.slice(node.startIndex, node.endIndex);
   }
 
@@ -121,7 +121,7 @@ export class EcmaReader {
   }
 
   /** Nothing below the depth at which reading ends. */
-  private descend(node: Node, reader: NodeReader): ExprId {
+  private descend(node: SyntaxNode, reader: NodeReader): ExprId {
     if (this.depth >= SIDECAR_LIMITS.flowDepth || this.flow.isFull) return this.flow.unknown();
     this.depth++;
     const value = reader(node, this);
@@ -130,7 +130,7 @@ export class EcmaReader {
   }
 }
 
-function readParts(node: Node, ecma: EcmaReader): ExprId {
+function readParts(node: SyntaxNode, ecma: EcmaReader): ExprId {
   ecma.readAll(ecma.parts(node));
   return ecma.flow.unknown();
 }
@@ -142,6 +142,6 @@ const SLASH = 47;
 const STAR = 42;
 
 /** Where something stands. */
-export function placeOf(node: Node): SitePlace {
-  return { line: node.startPosition.row + 1, start: node.startIndex };
+export function placeOf(node: SyntaxNode): SitePlace {
+  return { line: node.startRow + 1, start: node.startIndex };
 }

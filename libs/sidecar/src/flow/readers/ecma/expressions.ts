@@ -1,5 +1,5 @@
 /** Expressions other than calls, functions and literals of objects; and what gives a function's result. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import { readSubstitutions } from "./calls.ts";
 import { type EcmaReader, type NodeReader, type NodeReaders } from "./ecma-reader.ts";
@@ -11,24 +11,24 @@ const inner: NodeReader = (node, ecma) => ecma.read(ecma.parts(node)[0]);
 const nothing: NodeReader = (_, { flow }) => flow.unknown();
 const builtin = (type: string): NodeReader => (_, ecma) => ecma.builtin(type);
 
-function readMember(node: Node, ecma: EcmaReader): ExprId {
+function readMember(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const parts = ecma.parts(node);
   const property = parts.at(-1);
   const object = ecma.read(parts[0]);
   return property && parts.length > 1 ? ecma.flow.member(object, ecma.textOf(property)) : object;
 }
 
-function readSubscript(node: Node, ecma: EcmaReader): ExprId {
+function readSubscript(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const parts = ecma.parts(node);
   return readIndexed(ecma.read(parts[0]), parts.length > 1 ? parts.at(-1) : null, ecma);
 }
 
-function readString(node: Node, ecma: EcmaReader): ExprId {
+function readString(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const constant = stringValue(node, ecma);
   return constant === null ? ecma.builtin("string") : ecma.flow.text(constant);
 }
 
-function readTemplate(node: Node, ecma: EcmaReader): ExprId {
+function readTemplate(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const constant = stringValue(node, ecma);
   if (constant !== null) return ecma.flow.text(constant);
   readSubstitutions(node, ecma);
@@ -42,12 +42,12 @@ const RESULTS: Readonly<Record<string, string>> = {
 };
 
 /** Long sums lean to the left: they are gone down in a loop, so that no length is too deep. */
-function readBinary(node: Node, ecma: EcmaReader): ExprId {
+function readBinary(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const { flow } = ecma;
   const constant = stringValue(node, ecma);
   if (constant !== null) return flow.text(constant);
-  const steps: { readonly operator: string; readonly right: Node }[] = [];
-  let left: Node = node;
+  const steps: { readonly operator: string; readonly right: SyntaxNode }[] = [];
+  let left: SyntaxNode = node;
   let type = "binary_expression";
   while (type === "binary_expression") {
     const [first, second] = ecma.parts(left);
@@ -67,34 +67,34 @@ function readBinary(node: Node, ecma: EcmaReader): ExprId {
 }
 
 /** Told by the text, since asking for the node costs more. */
-function operatorBetween(left: Node, right: Node, ecma: EcmaReader): string {
+function operatorBetween(left: SyntaxNode, right: SyntaxNode, ecma: EcmaReader): string {
   const between = ecma.text.slice(left.endIndex, right.startIndex).trim();
   return between.includes("/") ? between.replace(/\/\*[^]*?\*\/|\/\/.*/g, "").trim() : between;
 }
 
-function readUnary(node: Node, ecma: EcmaReader): ExprId {
+function readUnary(node: SyntaxNode, ecma: EcmaReader): ExprId {
   inner(node, ecma);
   return unaryValue(node, ecma);
 }
 
-function readTernary(node: Node, ecma: EcmaReader): ExprId {
+function readTernary(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const [condition, consequence, alternative] = ecma.parts(node);
   ecma.read(condition);
   return ecma.flow.either([ecma.read(consequence), ecma.read(alternative)]);
 }
 
 /** All but the last are read for their calls. */
-function readSequence(node: Node, ecma: EcmaReader): ExprId {
+function readSequence(node: SyntaxNode, ecma: EcmaReader): ExprId {
   let parts = ecma.parts(node);
   while (parts.at(-1)?.type === "sequence_expression") {
     ecma.readAll(parts.slice(0, -1));
-    parts = ecma.parts(parts.at(-1) as Node);
+    parts = ecma.parts(parts.at(-1) as SyntaxNode);
   }
   ecma.readAll(parts.slice(0, -1));
   return ecma.read(parts.at(-1));
 }
 
-function readAssignment(node: Node, ecma: EcmaReader): ExprId {
+function readAssignment(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const [left, right] = ecma.parts(node);
   const named = left && nameOfTarget(left);
   const value = ecma.readNamed(right, named ? { name: memberName(named, ecma), nameStart: named.startIndex } : null);
@@ -102,12 +102,12 @@ function readAssignment(node: Node, ecma: EcmaReader): ExprId {
   return value;
 }
 
-function nameOfTarget(target: Node): Node | null {
+function nameOfTarget(target: SyntaxNode): SyntaxNode | null {
   return target.type === "identifier" ? target : target.type === "member_expression" ? target.childForFieldName("property") : null;
 }
 
 /** `a ||= b` assigns like `=`; what `a += b` makes calls nothing. */
-function readAugmented(node: Node, ecma: EcmaReader): ExprId {
+function readAugmented(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const [left, right] = ecma.parts(node);
   const operator = left && right ? operatorBetween(left, right, ecma) : "";
   if (operator === "||=" || operator === "??=" || operator === "&&=") {
@@ -118,7 +118,7 @@ function readAugmented(node: Node, ecma: EcmaReader): ExprId {
 }
 
 /** A generator gives what it yields, each for itself. */
-function readYield(node: Node, ecma: EcmaReader): ExprId {
+function readYield(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const [operand] = ecma.parts(node);
   const value = ecma.read(operand);
   const isDelegating = operand && ecma.text.slice(node.startIndex, operand.startIndex).includes("*");
@@ -126,7 +126,7 @@ function readYield(node: Node, ecma: EcmaReader): ExprId {
   return ecma.flow.unknown();
 }
 
-function readCast(node: Node, ecma: EcmaReader): ExprId {
+function readCast(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const [value, type] = node.type === "type_assertion" ? ecma.parts(node).reverse() : ecma.parts(node);
   const read = ecma.read(value);
   const typed = ecma.type(type?.type === "type_arguments" ? ecma.parts(type)[0] : type);

@@ -1,5 +1,5 @@
 /** Functions of all forms: what they are called, take and give back. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { type ExprId, NONE, SCOPE_FLAGS } from "../../facts.ts";
 import { readStatements } from "./blocks.ts";
 import { type EcmaReader, type NodeReaders } from "./ecma-reader.ts";
@@ -17,9 +17,9 @@ export interface FunctionHead {
 }
 
 /** Parameters, types and body of anything that is called. Gives its scope. */
-export function readFunction(node: Node, { name, nameStart, flags, ownName }: FunctionHead, ecma: EcmaReader): number {
+export function readFunction(node: SyntaxNode, { name, nameStart, flags, ownName }: FunctionHead, ecma: EcmaReader): number {
   const { flow, names } = ecma;
-  const scope = flow.enter({ kind: "function", name, nameStart, startLine: node.startPosition.row + 1, flags });
+  const scope = flow.enter({ kind: "function", name, nameStart, startLine: node.startRow + 1, flags });
   names.enter();
   if ((flags & SCOPE_FLAGS.generator) !== 0) ecma.generators.add(scope);
   // Inside, a function expression goes by its own name.
@@ -55,14 +55,14 @@ export function readFunction(node: Node, { name, nameStart, flags, ownName }: Fu
 }
 
 interface ParameterParts {
-  readonly pattern: Node | null;
-  readonly type: Node | null;
-  readonly value: Node | null;
+  readonly pattern: SyntaxNode | null;
+  readonly type: SyntaxNode | null;
+  readonly value: SyntaxNode | null;
   /** `private x: X`: a field as well. */
   readonly isField: boolean;
 }
 
-function readParameter(node: Node, position: number, flags: number, ecma: EcmaReader): void {
+function readParameter(node: SyntaxNode, position: number, flags: number, ecma: EcmaReader): void {
   const { flow } = ecma;
   const { pattern, type, value, isField } = parameterParts(node, ecma);
   const isRest = pattern?.type === "rest_pattern";
@@ -85,13 +85,13 @@ function readParameter(node: Node, position: number, flags: number, ecma: EcmaRe
   }
 }
 
-function parameterParts(node: Node, ecma: EcmaReader): ParameterParts {
+function parameterParts(node: SyntaxNode, ecma: EcmaReader): ParameterParts {
   // JavaScript has the pattern itself.
   if (node.type === "assignment_pattern") return { pattern: ecma.parts(node)[0] ?? null, type: null, value: ecma.parts(node)[1] ?? null, isField: false };
   if (node.type !== "required_parameter" && node.type !== "optional_parameter") return { pattern: node, type: null, value: null, isField: false };
-  let pattern: Node | null = null;
-  let type: Node | null = null;
-  let value: Node | null = null;
+  let pattern: SyntaxNode | null = null;
+  let type: SyntaxNode | null = null;
+  let value: SyntaxNode | null = null;
   let end = node.startIndex;
   for (const part of ecma.parts(node)) {
     if (part.type === "decorator") {
@@ -105,17 +105,17 @@ function parameterParts(node: Node, ecma: EcmaReader): ParameterParts {
 }
 
 /** `@Get("/")` above something: the decorator is called with it. */
-export function readDecorator(node: Node, about: ExprId, ecma: EcmaReader, scope = ecma.flow.current): void {
+export function readDecorator(node: SyntaxNode, about: ExprId, ecma: EcmaReader, scope = ecma.flow.current): void {
   const { flow } = ecma;
   const expression = ecma.parts(node)[0];
   if (!expression) return;
   // A bare one is called by its name; what a call gives is called where the decorator stands.
   const at = expression.type === "member_expression" ? (expression.childForFieldName("property") ?? expression) : expression.type === "identifier" ? expression : node;
-  flow.within(scope, () => flow.decorated(ecma.read(expression), about, { line: at.startPosition.row + 1, start: at.startIndex }));
+  flow.within(scope, () => flow.decorated(ecma.read(expression), about, { line: at.startRow + 1, start: at.startIndex }));
 }
 
 /** Words in front of the name of a method: `static async *`. */
-export function methodFlags(node: Node, name: Node, ecma: EcmaReader): { readonly flags: number; readonly isSetter: boolean } {
+export function methodFlags(node: SyntaxNode, name: SyntaxNode, ecma: EcmaReader): { readonly flags: number; readonly isSetter: boolean } {
   const decorator = node.namedChildren.findLast((child) => child.type === "decorator");
   const words = ecma.text.slice(decorator?.endIndex ?? node.startIndex, name.startIndex).replace(/\/\*[^]*?\*\/|\/\/.*/g, " ");
   const has = (word: RegExp, flag: number): number => (word.test(words) ? flag : 0);
@@ -126,16 +126,16 @@ export function methodFlags(node: Node, name: Node, ecma: EcmaReader): { readonl
 }
 
 /** A method of a class, object or interface. */
-export function readMethod(node: Node, name: Node, ecma: EcmaReader, extraFlags = 0): { readonly scope: number; readonly isSetter: boolean } {
+export function readMethod(node: SyntaxNode, name: SyntaxNode, ecma: EcmaReader, extraFlags = 0): { readonly scope: number; readonly isSetter: boolean } {
   const { flags, isSetter } = methodFlags(node, name, ecma);
   return { scope: readFunction(node, { name: memberName(name, ecma), nameStart: name.startIndex, flags: flags | extraFlags }, ecma), isSetter };
 }
 
-function asyncFlag(node: Node, ecma: EcmaReader): number {
+function asyncFlag(node: SyntaxNode, ecma: EcmaReader): number {
   return /^async(?![\w$])/.test(ecma.text.slice(node.startIndex, node.startIndex + 6)) && node.namedChildren[0]?.startIndex !== node.startIndex ? SCOPE_FLAGS.async : 0;
 }
 
-function readDeclaration(node: Node, ecma: EcmaReader, flags: number): ExprId {
+function readDeclaration(node: SyntaxNode, ecma: EcmaReader, flags: number): ExprId {
   const { flow } = ecma;
   const name = node.childForFieldName("name");
   const head = { name: name ? ecma.textOf(name) : "", nameStart: (name ?? node).startIndex, flags: flags | asyncFlag(node, ecma) };
@@ -144,7 +144,7 @@ function readDeclaration(node: Node, ecma: EcmaReader, flags: number): ExprId {
   return value;
 }
 
-function readExpression(node: Node, ecma: EcmaReader, flags: number): ExprId {
+function readExpression(node: SyntaxNode, ecma: EcmaReader, flags: number): ExprId {
   const { flow } = ecma;
   const own = (flags & SCOPE_FLAGS.arrow) !== 0 ? null : node.childForFieldName("name");
   const ownName = own ? ecma.textOf(own) : "";

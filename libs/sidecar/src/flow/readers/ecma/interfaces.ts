@@ -1,5 +1,5 @@
 /** Interfaces and object types: what they declare is called like what a class has. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../facts.ts";
 import { type EcmaReader, type NodeReaders } from "./ecma-reader.ts";
 import { type FunctionHead, readFunction, readMethod } from "./functions.ts";
@@ -10,10 +10,10 @@ import { bindTypeParameters } from "./type-parameters.ts";
 const UNNAMED = { call_signature: "()", construct_signature: "new", index_signature: "[]" } as const;
 
 /** An interface, or a type written as one. Gives it as a type. */
-export function readInterface(node: Node, body: Node | null, name: Node | null, ecma: EcmaReader): ExprId {
+export function readInterface(node: SyntaxNode, body: SyntaxNode | null, name: SyntaxNode | null, ecma: EcmaReader): ExprId {
   const { flow } = ecma;
   const bases = ecma.parts(node).filter(({ type }) => type === "extends_type_clause" || type === "extends_clause").flatMap((clause) => ecma.parts(clause).map((type) => ecma.type(type)));
-  const scope = flow.enter({ kind: "interface", name: name ? ecma.textOf(name) : "", nameStart: (name ?? node).startIndex, startLine: node.startPosition.row + 1 });
+  const scope = flow.enter({ kind: "interface", name: name ? ecma.textOf(name) : "", nameStart: (name ?? node).startIndex, startLine: node.startRow + 1 });
   flow.bases(bases, scope);
   if (node !== body) bindTypeParameters(node.childForFieldName("type_parameters"), ecma);
   for (const member of body ? ecma.parts(body) : []) readMember(member, ecma);
@@ -21,7 +21,7 @@ export function readInterface(node: Node, body: Node | null, name: Node | null, 
   return flow.scopeValue(scope);
 }
 
-function readMember(node: Node, ecma: EcmaReader): void {
+function readMember(node: SyntaxNode, ecma: EcmaReader): void {
   const { flow } = ecma;
   switch (node.type) {
     case "method_signature": {
@@ -48,7 +48,7 @@ function readMember(node: Node, ecma: EcmaReader): void {
   }
 }
 
-function readInterfaceDeclaration(node: Node, ecma: EcmaReader): ExprId {
+function readInterfaceDeclaration(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const name = node.childForFieldName("name");
   const type = readInterface(node, node.childForFieldName("body"), name, ecma);
   if (name) ecma.declare(ecma.textOf(name), type);
@@ -56,12 +56,12 @@ function readInterfaceDeclaration(node: Node, ecma: EcmaReader): ExprId {
 }
 
 /** `{ [K in keyof T]: … }` has the members of another type. */
-export function isMapped(node: Node, ecma: EcmaReader): boolean {
+export function isMapped(node: SyntaxNode, ecma: EcmaReader): boolean {
   const [member] = ecma.parts(node);
   return member?.type === "index_signature" && ecma.parts(member).some(({ type }) => type === "mapped_type_clause");
 }
 
-function readTypeAlias(node: Node, ecma: EcmaReader): ExprId {
+function readTypeAlias(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const name = node.childForFieldName("name");
   const value = node.childForFieldName("value");
   if (name) ecma.declare(ecma.textOf(name), value?.type === "object_type" && !isMapped(value, ecma) ? readInterface(node, value, name, ecma) : ecma.type(value));

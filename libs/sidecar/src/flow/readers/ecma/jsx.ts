@@ -1,11 +1,11 @@
 /** JSX: an element of a component is a call of it with its attributes; elements of the page call nothing themselves. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { Argument } from "../../builder.ts";
 import type { ExprId } from "../../facts.ts";
 import { sitePlace } from "./calls.ts";
 import { type EcmaReader, type NodeReaders } from "./ecma-reader.ts";
 
-function readElement(node: Node, ecma: EcmaReader): ExprId {
+function readElement(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const { flow } = ecma;
   const [opening, ...children] = ecma.parts(node);
   if (opening?.type !== "jsx_opening_element") return ecma.readChildren(node);
@@ -14,7 +14,7 @@ function readElement(node: Node, ecma: EcmaReader): ExprId {
   return readTag(opening, shown === flow.unknown() ? [] : [{ name: "children", value: shown }], ecma);
 }
 
-function readTag(tag: Node, children: readonly Argument[], ecma: EcmaReader): ExprId {
+function readTag(tag: SyntaxNode, children: readonly Argument[], ecma: EcmaReader): ExprId {
   const { flow } = ecma;
   const [name, ...attributes] = ecma.parts(tag);
   const isComponent = name && (name.type === "member_expression" || (name.type === "identifier" && /^[\p{Lu}_$]/u.test(ecma.textOf(name))));
@@ -25,7 +25,7 @@ function readTag(tag: Node, children: readonly Argument[], ecma: EcmaReader): Ex
   return flow.unknown();
 }
 
-function readAttribute(attribute: Node, ecma: EcmaReader): Argument[] {
+function readAttribute(attribute: SyntaxNode, ecma: EcmaReader): Argument[] {
   if (attribute.type === "jsx_attribute") {
     const [name, value] = ecma.parts(attribute);
     return name && value ? [{ name: ecma.textOf(name), value: ecma.read(value) }] : [];

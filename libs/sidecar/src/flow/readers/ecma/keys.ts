@@ -1,10 +1,10 @@
 /** Names of members: as keys of objects, in classes, behind a dot and between brackets. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import type { EcmaReader } from "./ecma-reader.ts";
 
 /** What a string literal, or a sum of them, says; null for all else, and where it takes more than reading on. */
-export function stringValue(node: Node | null | undefined, ecma: EcmaReader): string | null {
+export function stringValue(node: SyntaxNode | null | undefined, ecma: EcmaReader): string | null {
   const first = node ? ecma.text[node.startIndex] : undefined;
   // Most are told by how they begin.
   if (!node || (first !== '"' && first !== "'" && first !== "`")) return null;
@@ -22,13 +22,13 @@ export function stringValue(node: Node | null | undefined, ecma: EcmaReader): st
   }
 }
 
-function literalValue(node: Node, ecma: EcmaReader): string | null {
+function literalValue(node: SyntaxNode, ecma: EcmaReader): string | null {
   const text = ecma.text.slice(node.startIndex + 1, node.endIndex - 1);
   return text.includes("\\") ? null : text;
 }
 
 /** The name that a key stands for; null where it is computed. */
-export function keyName(key: Node, ecma: EcmaReader): string | null {
+export function keyName(key: SyntaxNode, ecma: EcmaReader): string | null {
   switch (ecma.text[key.startIndex]) {
     case "[": return stringValue(ecma.parts(key)[0], ecma);
     case '"': case "'": return literalValue(key, ecma);
@@ -37,12 +37,12 @@ export function keyName(key: Node, ecma: EcmaReader): string | null {
 }
 
 /** As `keyName`; a computed key as it is written, since something has to be there to be called. */
-export function memberName(key: Node, ecma: EcmaReader): string {
+export function memberName(key: SyntaxNode, ecma: EcmaReader): string {
   return keyName(key, ecma) ?? ecma.textOf(key);
 }
 
 /** `object[key]`, which a constant key makes the same as `object.key`. */
-export function readIndexed(object: ExprId, key: Node | null | undefined, ecma: EcmaReader): ExprId {
+export function readIndexed(object: ExprId, key: SyntaxNode | null | undefined, ecma: EcmaReader): ExprId {
   const constant = stringValue(key, ecma);
   if (constant !== null) return ecma.flow.member(object, constant);
   const type = key?.type;
@@ -50,7 +50,7 @@ export function readIndexed(object: ExprId, key: Node | null | undefined, ecma: 
 }
 
 /** What an object has under a key of a pattern. */
-export function readKeyed(object: ExprId, key: Node, ecma: EcmaReader): ExprId {
+export function readKeyed(object: ExprId, key: SyntaxNode, ecma: EcmaReader): ExprId {
   const name = keyName(key, ecma);
   if (name !== null) return ecma.flow.member(object, name);
   return readIndexed(object, ecma.parts(key)[0], ecma);

@@ -1,12 +1,12 @@
 /** What a file takes from other modules, and gives to them. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import { patternNames } from "./blocks.ts";
 import { type EcmaReader, type NodeReaders } from "./ecma-reader.ts";
 import { readDecorator } from "./functions.ts";
 import { memberName, stringValue } from "./keys.ts";
 
-function readImport(node: Node, ecma: EcmaReader): ExprId {
+function readImport(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const { flow } = ecma;
   const clause = ecma.parts(node).find(({ type }) => type === "import_clause" || type === "import_require_clause");
   const source = (clause?.type === "import_require_clause" ? clause : node).childForFieldName("source");
@@ -21,7 +21,7 @@ function readImport(node: Node, ecma: EcmaReader): ExprId {
 }
 
 /** `{ a as b, "c" as d, default as e }` */
-function specifiers(clause: Node, ecma: EcmaReader): { readonly name: string; readonly alias: string }[] {
+function specifiers(clause: SyntaxNode, ecma: EcmaReader): { readonly name: string; readonly alias: string }[] {
   return ecma.parts(clause).flatMap((specifier) => {
     if (specifier.type !== "import_specifier" && specifier.type !== "export_specifier") return [];
     const nameNode = specifier.childForFieldName("name");
@@ -33,13 +33,13 @@ function specifiers(clause: Node, ecma: EcmaReader): { readonly name: string; re
 }
 
 /** `import x = A.B`. */
-function readImportAlias(node: Node, ecma: EcmaReader): ExprId {
+function readImportAlias(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const [name, target] = ecma.parts(node);
   if (name) ecma.declare(ecma.textOf(name), ecma.type(target));
   return ecma.flow.unknown();
 }
 
-function readExport(node: Node, ecma: EcmaReader): ExprId {
+function readExport(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const { flow } = ecma;
   const parts = ecma.parts(node);
   const source = node.childForFieldName("source");
@@ -60,12 +60,12 @@ const DECLARATIONS: ReadonlySet<string> = new Set([
   "variable_declaration", "interface_declaration", "type_alias_declaration", "enum_declaration", "internal_module", "module", "ambient_declaration", "import_alias",
 ]);
 
-function decoratedBelow(declaration: Node | undefined, ecma: EcmaReader): ExprId {
+function decoratedBelow(declaration: SyntaxNode | undefined, ecma: EcmaReader): ExprId {
   const name = declaration?.childForFieldName("name");
   return name ? ecma.flow.name(ecma.textOf(name)) : ecma.flow.unknown();
 }
 
-function reexport(parts: readonly Node[], source: Node, ecma: EcmaReader): void {
+function reexport(parts: readonly SyntaxNode[], source: SyntaxNode, ecma: EcmaReader): void {
   const { flow } = ecma;
   const module = stringValue(source, ecma);
   if (module === null) return;
@@ -81,7 +81,7 @@ function give(name: string, value: ExprId, { flow }: EcmaReader): void {
   else flow.bind(name, value);
 }
 
-function exportDeclaration(node: Node, declaration: Node, ecma: EcmaReader): void {
+function exportDeclaration(node: SyntaxNode, declaration: SyntaxNode, ecma: EcmaReader): void {
   const { flow } = ecma;
   const isDefault = /^export\s+default\b/.test(ecma.text.slice(node.startIndex, node.startIndex + 40));
   const value = ecma.read(declaration);
@@ -95,7 +95,7 @@ function exportDeclaration(node: Node, declaration: Node, ecma: EcmaReader): voi
 }
 
 /** Names that a declaration makes. */
-function declaredNames(declaration: Node, ecma: EcmaReader): string[] {
+function declaredNames(declaration: SyntaxNode, ecma: EcmaReader): string[] {
   switch (declaration.type) {
     case "lexical_declaration": case "variable_declaration": return ecma.parts(declaration).flatMap((declarator) => patternNames(ecma.parts(declarator)[0], ecma));
     case "ambient_declaration": return ecma.parts(declaration).flatMap((inner) => declaredNames(inner, ecma));
@@ -108,7 +108,7 @@ function declaredNames(declaration: Node, ecma: EcmaReader): string[] {
 }
 
 /** `export default value`; `export = value` is what `module.exports` is set to; `export as namespace` gives nothing to modules. */
-function exportValue(node: Node, value: Node | undefined, ecma: EcmaReader): void {
+function exportValue(node: SyntaxNode, value: SyntaxNode | undefined, ecma: EcmaReader): void {
   const { flow } = ecma;
   if (!value) return;
   const words = ecma.text.slice(node.startIndex, value.startIndex);

@@ -1,5 +1,5 @@
 /** Object and array literals. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { Argument } from "../../builder.ts";
 import type { ExprId } from "../../facts.ts";
 import type { EcmaReader, NodeReaders } from "./ecma-reader.ts";
@@ -12,7 +12,7 @@ interface ComputedEntry {
   readonly value: ExprId;
 }
 
-function readObject(node: Node, ecma: EcmaReader): ExprId {
+function readObject(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const { flow } = ecma;
   const entries: Argument[] = [];
   const computed: ComputedEntry[] = [];
@@ -22,9 +22,9 @@ function readObject(node: Node, ecma: EcmaReader): ExprId {
   return record;
 }
 
-function readEntry(node: Node, ecma: EcmaReader, entries: Argument[], computed: ComputedEntry[]): void {
+function readEntry(node: SyntaxNode, ecma: EcmaReader, entries: Argument[], computed: ComputedEntry[]): void {
   const { flow } = ecma;
-  const put = (key: Node, value: (name: string) => ExprId | null): void => {
+  const put = (key: SyntaxNode, value: (name: string) => ExprId | null): void => {
     const name = keyName(key, ecma);
     const computedKey = name === null ? ecma.read(ecma.parts(key)[0]) : null;
     const made = value(name ?? "");
@@ -58,7 +58,7 @@ function readEntry(node: Node, ecma: EcmaReader, entries: Argument[], computed: 
   }
 }
 
-function readArray(node: Node, ecma: EcmaReader): ExprId {
+function readArray(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const { flow } = ecma;
   return flow.list(ecma.parts(node).map((item) => {
     const type = item.type;

@@ -1,10 +1,10 @@
 /** Operators in front of an expression. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import type { EcmaReader } from "./ecma-reader.ts";
 
 /** What an operator other than `await` makes of any operand. */
-export function unaryValue(operator: Node, ecma: EcmaReader): ExprId {
+export function unaryValue(operator: SyntaxNode, ecma: EcmaReader): ExprId {
   switch (ecma.text[operator.startIndex]) {
     case "!": return ecma.builtin("boolean");
     case "-": case "+": case "~": return ecma.builtin("number");
@@ -18,8 +18,8 @@ export function unaryValue(operator: Node, ecma: EcmaReader): ExprId {
  * `(await f)<T>()`, and so with every operator where a call has type arguments: without brackets, they stand in front of
  * the call.
  */
-export function operatorsBefore(callee: Node, type: string, ecma: EcmaReader): { readonly operators: readonly Node[]; readonly called: Node } {
-  const operators: Node[] = [];
+export function operatorsBefore(callee: SyntaxNode, type: string, ecma: EcmaReader): { readonly operators: readonly SyntaxNode[]; readonly called: SyntaxNode } {
+  const operators: SyntaxNode[] = [];
   let called = callee;
   for (let at = type; at === "await_expression" || at === "unary_expression"; at = called.type) {
     const operand = ecma.parts(called)[0];
@@ -31,6 +31,6 @@ export function operatorsBefore(callee: Node, type: string, ecma: EcmaReader): {
 }
 
 /** What the operators make of a value. */
-export function operate(operators: readonly Node[], value: ExprId, ecma: EcmaReader): ExprId {
+export function operate(operators: readonly SyntaxNode[], value: ExprId, ecma: EcmaReader): ExprId {
   return operators.reduceRight((operand, operator) => (operator.type === "await_expression" ? ecma.flow.await(operand) : unaryValue(operator, ecma)), value);
 }

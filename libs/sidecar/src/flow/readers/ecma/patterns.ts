@@ -1,5 +1,5 @@
 /** What is assigned to what: variables, members, and the parts of what a pattern takes apart. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import { type EcmaReader } from "./ecma-reader.ts";
 import { readIndexed, readKeyed } from "./keys.ts";
@@ -8,7 +8,7 @@ import { readIndexed, readKeyed } from "./keys.ts";
 export type PutName = (name: string, value: ExprId) => void;
 
 /** Gives each name and each place in a target its part of a value. */
-export function assignPattern(target: Node | null | undefined, value: ExprId, ecma: EcmaReader, put: PutName): void {
+export function assignPattern(target: SyntaxNode | null | undefined, value: ExprId, ecma: EcmaReader, put: PutName): void {
   const { flow } = ecma;
   switch (target?.type) {
     case "identifier": case "shorthand_property_identifier_pattern": case "undefined":
@@ -34,14 +34,14 @@ export function assignPattern(target: Node | null | undefined, value: ExprId, ec
 }
 
 /** `a.b` or `a[b]` to be stored into. */
-function readTarget(target: Node, ecma: EcmaReader): ExprId {
+function readTarget(target: SyntaxNode, ecma: EcmaReader): ExprId {
   const object = ecma.read(target.childForFieldName("object"));
   if (target.type === "subscript_expression") return readIndexed(object, target.childForFieldName("index"), ecma);
   const property = target.childForFieldName("property");
   return property ? ecma.flow.member(object, ecma.textOf(property)) : ecma.flow.unknown();
 }
 
-function assignObjectPart(part: Node, value: ExprId, ecma: EcmaReader, put: PutName): void {
+function assignObjectPart(part: SyntaxNode, value: ExprId, ecma: EcmaReader, put: PutName): void {
   const { flow } = ecma;
   const memberOf = (name: string): ExprId => (value === flow.unknown() ? value : flow.member(value, name));
   switch (part.type) {
@@ -63,13 +63,13 @@ function assignObjectPart(part: Node, value: ExprId, ecma: EcmaReader, put: PutN
   }
 }
 
-function assignWithDefault(pattern: Node, value: ExprId, ecma: EcmaReader, put: PutName): void {
+function assignWithDefault(pattern: SyntaxNode, value: ExprId, ecma: EcmaReader, put: PutName): void {
   const [left, right] = ecma.parts(pattern);
   assignPattern(left, ecma.flow.either([value, ecma.read(right)]), ecma, put);
 }
 
 /** Positions count commas, since `[, a]` leaves one out. */
-function assignItems(pattern: Node, value: ExprId, ecma: EcmaReader, put: PutName): void {
+function assignItems(pattern: SyntaxNode, value: ExprId, ecma: EcmaReader, put: PutName): void {
   const { flow } = ecma;
   const isKnown = value !== flow.unknown();
   let position = 0;

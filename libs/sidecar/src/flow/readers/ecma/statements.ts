@@ -1,16 +1,16 @@
 /** Statements that name something: variables, loops, `catch`, namespaces. All others are what stands in them. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { type ExprId, NONE } from "../../facts.ts";
 import { declareVariable, inBlock, readStatements } from "./blocks.ts";
 import { type EcmaReader, type NodeReaders } from "./ecma-reader.ts";
 import { assignPattern } from "./patterns.ts";
 
-function readDeclaration(node: Node, ecma: EcmaReader, kind: string): ExprId {
+function readDeclaration(node: SyntaxNode, ecma: EcmaReader, kind: string): ExprId {
   for (const declarator of ecma.parts(node)) readDeclarator(declarator, ecma, kind);
   return ecma.flow.unknown();
 }
 
-function readDeclarator(node: Node, ecma: EcmaReader, kind: string): void {
+function readDeclarator(node: SyntaxNode, ecma: EcmaReader, kind: string): void {
   const { flow } = ecma;
   const [target, ...rest] = ecma.parts(node);
   if (!target) return;
@@ -32,7 +32,7 @@ function readDeclarator(node: Node, ecma: EcmaReader, kind: string): void {
 }
 
 /** `for (const x of xs)`, `for await`, `for (const key in object)`. */
-function readForIn(node: Node, ecma: EcmaReader): ExprId {
+function readForIn(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const { flow } = ecma;
   const [left, right, ...body] = ecma.parts(node);
   if (!left || !right) return ecma.readChildren(node);
@@ -49,7 +49,7 @@ function readForIn(node: Node, ecma: EcmaReader): ExprId {
   });
 }
 
-function readCatch(node: Node, ecma: EcmaReader): ExprId {
+function readCatch(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const { flow } = ecma;
   const parts = ecma.parts(node);
   const body = parts.at(-1);
@@ -62,14 +62,14 @@ function readCatch(node: Node, ecma: EcmaReader): ExprId {
 }
 
 /** `namespace A.B { }` is B inside A; the outline's symbol is that of the inner one. */
-function readNamespace(node: Node, ecma: EcmaReader): ExprId {
+function readNamespace(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const { flow } = ecma;
   const [name, body] = ecma.parts(node);
   if (!name) return flow.unknown();
   // `declare module "m"` says what another module exports: no name of this file.
   const names = name.type === "string" ? [ecma.textOf(name)] : ecma.textOf(name).split(".").map((part) => part.trim());
   for (const [at, own] of names.entries()) {
-    const scope = flow.enter({ kind: "namespace", name: own, nameStart: at === names.length - 1 ? name.startIndex : NONE, startLine: node.startPosition.row + 1 });
+    const scope = flow.enter({ kind: "namespace", name: own, nameStart: at === names.length - 1 ? name.startIndex : NONE, startLine: node.startRow + 1 });
     if (name.type !== "string") flow.within(flow.parentOf(scope), () => ecma.declare(own, flow.scopeValue(scope)));
     ecma.names.enter();
   }

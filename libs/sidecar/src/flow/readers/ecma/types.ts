@@ -3,7 +3,7 @@
  * several, without null and undefined; `typeof x`, `this`, `new () => T` and `T["key"]` are types of values; object types are
  * interfaces without a name. What would have to be computed (conditional and mapped types, `keyof`) is unknown.
  */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import { type EcmaReader, type NodeReader, type NodeReaders } from "./ecma-reader.ts";
 import { isMapped, readInterface } from "./interfaces.ts";
@@ -16,17 +16,17 @@ const oneOf: NodeReader = (node, ecma) => ecma.flow.either(ecma.parts(node).map(
 /** Words that say nothing about who is called. */
 const VAGUE: ReadonlySet<string> = new Set(["any", "unknown", "never", "void", "undefined", "null", "object"]);
 
-function readPredefined(node: Node, ecma: EcmaReader): ExprId {
+function readPredefined(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const word = ecma.textOf(node);
   return VAGUE.has(word) ? ecma.flow.unknown() : ecma.builtin(word);
 }
 
-function readQualified(node: Node, ecma: EcmaReader): ExprId {
+function readQualified(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const [object, property] = ecma.parts(node);
   return object && property ? ecma.flow.member(ecma.type(object), ecma.textOf(property)) : ecma.flow.unknown();
 }
 
-function readGeneric(node: Node, ecma: EcmaReader): ExprId {
+function readGeneric(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const [type, args] = ecma.parts(node);
   return ecma.flow.generic(ecma.type(type), args ? ecma.parts(args).map((argument) => ecma.type(argument)) : []);
 }
@@ -40,20 +40,20 @@ function elementOf(type: ExprId, { flow }: EcmaReader): ExprId {
 }
 
 /** `name: T` or `...names: T[]`. */
-function readTupleItem(node: Node, ecma: EcmaReader): ExprId {
+function readTupleItem(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const type = ecma.type(node.childForFieldName("type"));
   return ecma.text.startsWith("...", node.startIndex) ? elementOf(type, ecma) : type;
 }
 
 /** `import("m")` in a type. */
-function readImported(node: Node, ecma: EcmaReader): ExprId {
+function readImported(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const [callee, args] = ecma.parts(node);
   const module = callee?.type === "import" ? stringValue(args && ecma.parts(args)[0], ecma) : null;
   return module === null ? ecma.flow.unknown() : ecma.flow.import(module, "*");
 }
 
 /** `Server["start"]`, `Server[number]`. */
-function readLookup(node: Node, ecma: EcmaReader): ExprId {
+function readLookup(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const { flow } = ecma;
   const [object, key] = ecma.parts(node);
   const type = ecma.type(object);
@@ -63,7 +63,7 @@ function readLookup(node: Node, ecma: EcmaReader): ExprId {
   return ecma.textOf(key) === "number" ? elementOf(type, ecma) : flow.unknown();
 }
 
-function readLiteral(node: Node, ecma: EcmaReader): ExprId {
+function readLiteral(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const [literal] = ecma.parts(node);
   switch (literal?.type) {
     case "string": case "template_string": return ecma.builtin("string");

@@ -1,11 +1,11 @@
 /** Go's declarations of types, constants and variables, in functions as at the top of a file. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { Reading } from "../reading.ts";
 import { readDefinedType, readInterface, readStruct } from "./types.ts";
 import { valuesFor } from "./values.ts";
 
 /** Whether the node was a declaration. */
-export function readDeclaration(node: Node, go: Reading): boolean {
+export function readDeclaration(node: SyntaxNode, go: Reading): boolean {
   switch (node.type) {
     case "type_spec":
       readTypeSpec(node, go);
@@ -26,7 +26,7 @@ export function readDeclaration(node: Node, go: Reading): boolean {
   }
 }
 
-function readTypeSpec(node: Node, go: Reading): void {
+function readTypeSpec(node: SyntaxNode, go: Reading): void {
   const parts = go.parts(node);
   const [name, second] = parts;
   const type = parts.at(-1);
@@ -40,8 +40,8 @@ function readTypeSpec(node: Node, go: Reading): void {
 }
 
 /** One without type and value repeats those of the one before it. */
-function readConstants(node: Node, go: Reading): void {
-  let repeated: Node | undefined;
+function readConstants(node: SyntaxNode, go: Reading): void {
+  let repeated: SyntaxNode | undefined;
   for (const spec of go.parts(node)) {
     const { typeNode, list } = variableParts(spec, go);
     if (typeNode || list) repeated = typeNode;
@@ -49,7 +49,7 @@ function readConstants(node: Node, go: Reading): void {
   }
 }
 
-function variableParts(node: Node, go: Reading): { readonly names: readonly Node[]; readonly typeNode: Node | undefined; readonly list: Node | undefined } {
+function variableParts(node: SyntaxNode, go: Reading): { readonly names: readonly SyntaxNode[]; readonly typeNode: SyntaxNode | undefined; readonly list: SyntaxNode | undefined } {
   const parts = go.parts(node);
   const names = parts.filter(({ type }) => type === "identifier");
   const list = parts.find(({ type }) => type === "expression_list");
@@ -57,7 +57,7 @@ function variableParts(node: Node, go: Reading): { readonly names: readonly Node
 }
 
 /** `a, b T = c, d`: each is of the declared type, and has the value too. */
-function readVariables(node: Node, repeatedType: Node | undefined, go: Reading): void {
+function readVariables(node: SyntaxNode, repeatedType: SyntaxNode | undefined, go: Reading): void {
   const { flow, locals } = go;
   const { names, typeNode, list } = variableParts(node, go);
   const type = go.type(typeNode ?? repeatedType);

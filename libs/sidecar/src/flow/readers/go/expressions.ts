@@ -2,14 +2,14 @@
  * Go's expressions. Taking an address and following a pointer change nothing; what is sent to a channel is stored under an
  * unknown key, and received as one of its elements.
  */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { Argument } from "../../builder.ts";
 import type { ExprId } from "../../facts.ts";
 import { type Reading, placeOf } from "../reading.ts";
 import { readLiteral } from "./functions.ts";
 import { readComposite } from "./literals.ts";
 
-export function readValue(node: Node, go: Reading): ExprId {
+export function readValue(node: SyntaxNode, go: Reading): ExprId {
   const { flow } = go;
   switch (node.type) {
     case "identifier":
@@ -67,7 +67,7 @@ export function readValue(node: Node, go: Reading): ExprId {
   }
 }
 
-function readCall(node: Node, go: Reading): ExprId {
+function readCall(node: SyntaxNode, go: Reading): ExprId {
   const { flow } = go;
   const parts = go.parts(node);
   const list = parts.find(({ type }) => type === "argument_list");
@@ -82,7 +82,7 @@ function readCall(node: Node, go: Reading): ExprId {
 }
 
 /** What a function that is built in gives, where that depends on its arguments. */
-function builtinResult(callee: Node, args: readonly Argument[], go: Reading): ExprId | null {
+function builtinResult(callee: SyntaxNode, args: readonly Argument[], go: Reading): ExprId | null {
   const name = go.textOf(callee);
   const [first, ...rest] = args;
   if (!first || go.locals.isLocal(name)) return null;
@@ -93,7 +93,7 @@ function builtinResult(callee: Node, args: readonly Argument[], go: Reading): Ex
 }
 
 /** `gen[int](x)` looks like a conversion, and `table[key](x)` too; one to a type that has no name calls nothing. */
-function readConversion(node: Node, go: Reading): ExprId {
+function readConversion(node: SyntaxNode, go: Reading): ExprId {
   const { flow } = go;
   const [type, ...operands] = go.parts(node);
   const key = type?.type === "generic_type" ? tableKey(type, go) : null;
@@ -102,21 +102,21 @@ function readConversion(node: Node, go: Reading): ExprId {
   return type?.type === "generic_type" ? flow.call(target, args, placeOf(nameNode(type, go))) : flow.instance(target);
 }
 
-function tableKey(type: Node, go: Reading): { readonly table: Node; readonly name: string } | null {
+function tableKey(type: SyntaxNode, go: Reading): { readonly table: SyntaxNode; readonly name: string } | null {
   const [table, list] = go.parts(type);
   const [key, ...more] = list ? go.parts(list) : [];
   const name = key ? go.textOf(key) : "";
   return table && more.length === 0 && /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) && !mayBeType(name, go) ? { table, name } : null;
 }
 
-function readCallee(node: Node, go: Reading): ExprId {
+function readCallee(node: SyntaxNode, go: Reading): ExprId {
   // `*p` of a function or, in a conversion, of a type.
   if (node.type === "unary_expression" && go.text[node.startIndex] === "*") return readCallee(unwrap(go.parts(node)[0], go) ?? node, go);
   return node.type === "index_expression" ? readIndex(node, true, go) : go.value(node);
 }
 
 /** With a type between the brackets it is one of many that something generic stands for. */
-function readIndex(node: Node, isCalled: boolean, go: Reading): ExprId {
+function readIndex(node: SyntaxNode, isCalled: boolean, go: Reading): ExprId {
   const { flow } = go;
   const [object, key, ...more] = go.parts(node);
   const value = go.value(object);
@@ -130,7 +130,7 @@ function mayBeType(name: string, go: Reading): boolean {
   return /^\p{Lu}/u.test(name) || !go.locals.isLocal(name);
 }
 
-function readUnary(node: Node, go: Reading): ExprId {
+function readUnary(node: SyntaxNode, go: Reading): ExprId {
   const value = go.value(go.parts(node)[0]);
   switch (go.text[node.startIndex]) {
     case "&": case "*": return value;
@@ -141,11 +141,11 @@ function readUnary(node: Node, go: Reading): ExprId {
 }
 
 /** Chains lean to the left, and may be longer than expressions may be deep. */
-function readBinary(node: Node, go: Reading): ExprId {
-  const rights: (Node | undefined)[] = [];
-  let left: Node | undefined = node;
+function readBinary(node: SyntaxNode, go: Reading): ExprId {
+  const rights: (SyntaxNode | undefined)[] = [];
+  let left: SyntaxNode | undefined = node;
   while (left?.type === "binary_expression") {
-    const [first, second]: (Node | undefined)[] = go.parts(left);
+    const [first, second]: (SyntaxNode | undefined)[] = go.parts(left);
     rights.push(second);
     left = first;
   }
@@ -154,12 +154,12 @@ function readBinary(node: Node, go: Reading): ExprId {
   return go.flow.unknown();
 }
 
-function unwrap(node: Node | undefined, go: Reading): Node | undefined {
+function unwrap(node: SyntaxNode | undefined, go: Reading): SyntaxNode | undefined {
   return node?.type === "parenthesized_expression" ? unwrap(go.parts(node)[0], go) : node;
 }
 
 /** Where the last name of what is called stands. */
-function nameNode(callee: Node, go: Reading): Node {
+function nameNode(callee: SyntaxNode, go: Reading): SyntaxNode {
   const parts = callee.type === "selector_expression" || callee.type === "qualified_type" ? go.parts(callee).slice(-1) : callee.type === "generic_type" || callee.type === "index_expression" || callee.type === "unary_expression" ? go.parts(callee).slice(0, 1) : [];
   const inner = unwrap(parts[0], go);
   return inner ? nameNode(inner, go) : callee;

@@ -1,5 +1,5 @@
 /** Go's functions, methods and function literals. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../facts.ts";
 import type { Reading } from "../reading.ts";
 import { exportedFlag, readSignature, typeParameters } from "./signature.ts";
@@ -10,7 +10,7 @@ export interface FunctionName {
 }
 
 /** `func name[T any](…) … { … }`: a name of the package. */
-export function readFunction(node: Node, go: Reading): void {
+export function readFunction(node: SyntaxNode, go: Reading): void {
   const [name, ...rest] = go.parts(node);
   if (name?.type !== "identifier") return go.visitAll(go.parts(node));
   const scope = readParts(node, rest, { name: go.textOf(name), nameStart: name.startIndex }, go);
@@ -18,7 +18,7 @@ export function readFunction(node: Node, go: Reading): void {
 }
 
 /** `func (s *Server) name(…) … { … }`: found through its receiver's type, and no name of the package. */
-export function readMethod(node: Node, go: Reading): void {
+export function readMethod(node: SyntaxNode, go: Reading): void {
   const [receivers, name, ...rest] = go.parts(node);
   const receiver = receivers?.type === "parameter_list" ? go.parts(receivers)[0] : undefined;
   if (!receiver || !name) return go.visitAll(go.parts(node));
@@ -31,16 +31,16 @@ export function readMethod(node: Node, go: Reading): void {
 }
 
 /** A function literal, by the name of the variable that it is bound to if there is one. */
-export function readLiteral(node: Node, name: FunctionName | null, go: Reading): ExprId {
+export function readLiteral(node: SyntaxNode, name: FunctionName | null, go: Reading): ExprId {
   return go.flow.scopeValue(readParts(node, go.parts(node), name ?? { name: "", nameStart: node.startIndex }, go));
 }
 
-function readParts(node: Node, parts: readonly Node[], { name, nameStart }: FunctionName, go: Reading, receiver?: () => void): number {
+function readParts(node: SyntaxNode, parts: readonly SyntaxNode[], { name, nameStart }: FunctionName, go: Reading, receiver?: () => void): number {
   const { flow, locals } = go;
   const generic = parts[0]?.type === "type_parameter_list" ? parts[0] : undefined;
   const [parameters, ...rest] = generic ? parts.slice(1) : parts;
   const body = rest.at(-1)?.type === "block" ? rest.at(-1) : undefined;
-  const scope = flow.enter({ kind: "function", name, nameStart, startLine: node.startPosition.row + 1, flags: exportedFlag(name) | (body ? 0 : SCOPE_FLAGS.abstract) });
+  const scope = flow.enter({ kind: "function", name, nameStart, startLine: node.startRow + 1, flags: exportedFlag(name) | (body ? 0 : SCOPE_FLAGS.abstract) });
   locals.frame("function", () => {
     receiver?.();
     const open = new Set<string>();
@@ -58,6 +58,6 @@ function readParts(node: Node, parts: readonly Node[], { name, nameStart }: Func
 }
 
 /** The name of a receiver's type: pointers and type parameters do not tell methods apart. */
-function withoutArguments(type: Node | undefined, go: Reading): Node | undefined {
+function withoutArguments(type: SyntaxNode | undefined, go: Reading): SyntaxNode | undefined {
   return type?.type === "pointer_type" || type?.type === "generic_type" || type?.type === "parenthesized_type" ? withoutArguments(go.parts(type)[0], go) : type;
 }

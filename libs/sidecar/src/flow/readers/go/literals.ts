@@ -1,11 +1,11 @@
 /** Go's composite literals: an object of a type, and what its fields and elements are. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { Argument } from "../../builder.ts";
 import type { ExprId } from "../../facts.ts";
 import type { Reading } from "../reading.ts";
 
 /** `T{…}`, `[]T{…}`, `map[K]V{…}`. */
-export function readComposite(node: Node, go: Reading): ExprId {
+export function readComposite(node: SyntaxNode, go: Reading): ExprId {
   const { flow } = go;
   const [typeNode, body] = go.parts(node);
   if (!typeNode || !body) return flow.unknown();
@@ -32,7 +32,7 @@ export function readComposite(node: Node, go: Reading): ExprId {
 }
 
 /** Fields by their names, or by their positions. */
-function readFields(body: Node, object: ExprId, go: Reading): void {
+function readFields(body: SyntaxNode, object: ExprId, go: Reading): void {
   const { flow } = go;
   for (const [position, { key, value }] of entriesOf(body, go).entries()) {
     const name = key && go.parts(key)[0];
@@ -47,7 +47,7 @@ function readFields(body: Node, object: ExprId, go: Reading): void {
  * Null for what cannot be called and has no members, and for a literal without a type, whose fields are those of what stands
  * there by the type around it.
  */
-function readElement(node: Node | undefined, place: () => ExprId, go: Reading): ExprId | null {
+function readElement(node: SyntaxNode | undefined, place: () => ExprId, go: Reading): ExprId | null {
   const inner = node?.type === "literal_element" ? go.parts(node)[0] : node;
   if (!inner) return null;
   if (inner.type === "literal_value") {
@@ -60,11 +60,11 @@ function readElement(node: Node | undefined, place: () => ExprId, go: Reading): 
 }
 
 interface Entry {
-  readonly key: Node | undefined;
-  readonly value: Node | undefined;
+  readonly key: SyntaxNode | undefined;
+  readonly value: SyntaxNode | undefined;
 }
 
-function entriesOf(body: Node, go: Reading): Entry[] {
+function entriesOf(body: SyntaxNode, go: Reading): Entry[] {
   return go.parts(body).map((part) => {
     if (part.type !== "keyed_element") return { key: undefined, value: part };
     const [key, value] = go.parts(part);
@@ -72,7 +72,7 @@ function entriesOf(body: Node, go: Reading): Entry[] {
   });
 }
 
-function keyText(key: Node | undefined, go: Reading): string | null {
+function keyText(key: SyntaxNode | undefined, go: Reading): string | null {
   const inner = key && go.parts(key)[0];
   if (inner?.type === "interpreted_string_literal" || inner?.type === "raw_string_literal") return go.text.slice(inner.startIndex + 1, inner.endIndex - 1).slice(0, 200);
   if (inner?.type === "literal_value") readFields(inner, go.flow.unknown(), go);

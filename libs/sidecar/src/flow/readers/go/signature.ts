@@ -1,11 +1,11 @@
 /** Parameters and results of Go's functions, and the parameters of generic ones. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { type ExprId, NONE, SCOPE_FLAGS } from "../../facts.ts";
 import type { Reading } from "../reading.ts";
 
 export interface SignatureNodes {
-  readonly parameters: Node | undefined;
-  readonly result: Node | undefined;
+  readonly parameters: SyntaxNode | undefined;
+  readonly result: SyntaxNode | undefined;
   readonly hasBody: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface TypeParameter {
   readonly bound: ExprId;
 }
 
-export function typeParameters(list: Node | undefined, go: Reading): TypeParameter[] {
+export function typeParameters(list: SyntaxNode | undefined, go: Reading): TypeParameter[] {
   return (list ? go.parts(list) : []).flatMap((declaration) => {
     const parts = go.parts(declaration);
     const bound = go.type(parts.at(-1));
@@ -48,7 +48,7 @@ export function readSignature({ parameters, result, hasBody }: SignatureNodes, o
 }
 
 /** Several results are a list of values of their types. */
-function readResults(result: Node, declared: readonly Declaration[], open: ReadonlySet<string>, go: Reading): void {
+function readResults(result: SyntaxNode, declared: readonly Declaration[], open: ReadonlySet<string>, go: Reading): void {
   const { flow } = go;
   if (result.type !== "parameter_list" && isOpen(result, open, go)) return;
   const types = result.type === "parameter_list" ? typesOf(declared, go) : [go.type(result)];
@@ -57,7 +57,7 @@ function readResults(result: Node, declared: readonly Declaration[], open: Reado
 }
 
 /** What a result list or type of a function type says is returned; unknown without one. */
-export function resultType(result: Node | undefined, go: Reading): ExprId {
+export function resultType(result: SyntaxNode | undefined, go: Reading): ExprId {
   if (!result) return go.flow.unknown();
   if (result.type !== "parameter_list") return go.type(result);
   const types = typesOf(declarations(result, new Set(), go), go);
@@ -70,7 +70,7 @@ interface Declaration {
   readonly isRest: boolean;
 }
 
-function declarations(list: Node | undefined, open: ReadonlySet<string>, go: Reading): Declaration[] {
+function declarations(list: SyntaxNode | undefined, open: ReadonlySet<string>, go: Reading): Declaration[] {
   return (list ? go.parts(list) : []).map((declaration) => {
     const parts = go.parts(declaration);
     const typeNode = parts.at(-1);
@@ -90,6 +90,6 @@ function bindResult(name: string, type: ExprId, { flow, locals }: Reading): stri
   return called;
 }
 
-function isOpen(type: Node, open: ReadonlySet<string>, go: Reading): boolean {
+function isOpen(type: SyntaxNode, open: ReadonlySet<string>, go: Reading): boolean {
   return open.size > 0 && open.has(go.textOf(type).replace(/^\*+/, ""));
 }

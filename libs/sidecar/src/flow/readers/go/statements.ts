@@ -1,11 +1,11 @@
 /** Go's statements. A block's names are its own: see `Locals`. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import type { Reading } from "../reading.ts";
 import { readDeclaration } from "./declarations.ts";
 import { valuesFor } from "./values.ts";
 
-export function readStatement(node: Node, go: Reading): void {
+export function readStatement(node: SyntaxNode, go: Reading): void {
   switch (node.type) {
     case "comment":
       return;
@@ -30,7 +30,7 @@ export function readStatement(node: Node, go: Reading): void {
 }
 
 /** `a, b := f()`, `a.b, c[d] = e, f`, `v, ok = <-ch`; the operator tells whether names are new. */
-function readAssignment(node: Node, go: Reading): void {
+function readAssignment(node: SyntaxNode, go: Reading): void {
   const [left, right] = go.parts(node);
   if (!left || !right) return void go.value(left);
   const operator = operatorBetween(left, right, go);
@@ -40,7 +40,7 @@ function readAssignment(node: Node, go: Reading): void {
   for (const [at, target] of targets.entries()) assign(target, values[at] ?? go.flow.unknown(), operator === ":=", go);
 }
 
-function assign(target: Node, value: ExprId, isNew: boolean, go: Reading): void {
+function assign(target: SyntaxNode, value: ExprId, isNew: boolean, go: Reading): void {
   const { flow, locals } = go;
   switch (target.type) {
     case "identifier": {
@@ -63,19 +63,19 @@ function assign(target: Node, value: ExprId, isNew: boolean, go: Reading): void 
 }
 
 /** The first name stands for a key, or for what comes out of a channel; the second for what is stored under the key. */
-function readRange(node: Node, go: Reading): void {
+function readRange(node: SyntaxNode, go: Reading): void {
   const { flow } = go;
   const parts = go.parts(node);
   const over = parts.at(-1);
   const targets = parts.length > 1 && parts[0] ? go.parts(parts[0]) : [];
-  const isNew = parts.length > 1 && over !== undefined && operatorBetween(parts[0] as Node, over, go).startsWith(":=");
+  const isNew = parts.length > 1 && over !== undefined && operatorBetween(parts[0] as SyntaxNode, over, go).startsWith(":=");
   const iterable = go.value(over);
   const [key, element] = targets;
   if (key) assign(key, flow.element(iterable), isNew, go);
   if (element) assign(element, flow.index(iterable, flow.unknown()), isNew, go);
 }
 
-function readReturn(node: Node, go: Reading): void {
+function readReturn(node: SyntaxNode, go: Reading): void {
   const list = go.parts(node)[0];
   if (!list) return;
   const values = go.parts(list).map((value) => go.value(value));
@@ -83,7 +83,7 @@ function readReturn(node: Node, go: Reading): void {
 }
 
 /** In each case the name is a variable of its own, of the type that the case names. */
-function readTypeSwitch(node: Node, go: Reading): void {
+function readTypeSwitch(node: SyntaxNode, go: Reading): void {
   const { flow, locals } = go;
   const parts = go.parts(node);
   const firstCase = parts.findIndex(({ type }) => type.endsWith("_case"));
@@ -103,6 +103,6 @@ function readTypeSwitch(node: Node, go: Reading): void {
   }
 }
 
-function operatorBetween(left: Node, right: Node, go: Reading): string {
+function operatorBetween(left: SyntaxNode, right: SyntaxNode, go: Reading): string {
   return go.text.slice(left.endIndex, right.startIndex).trim();
 }

@@ -2,7 +2,7 @@
  * Go's types. Pointers are what they point to; `[]T`, `[n]T` are `generic([], T)`, maps `generic(map, K, V)`, channels
  * `generic(chan, T)`, several results a list of types; `any` says nothing.
  */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../facts.ts";
 import type { Reading } from "../reading.ts";
 import { exportedFlag, readSignature, resultType, typeParameters } from "./signature.ts";
@@ -12,7 +12,7 @@ const BUILTIN_TYPES = new Set([
   "uint8", "uint16", "uint32", "uint64", "uintptr",
 ]);
 
-export function readType(node: Node, go: Reading): ExprId {
+export function readType(node: SyntaxNode, go: Reading): ExprId {
   const { flow } = go;
   switch (node.type) {
     case "type_identifier":
@@ -61,11 +61,11 @@ export interface TypeName {
   readonly name: string;
   readonly nameStart: number;
   /** The list of a generic type's parameters. */
-  readonly params?: Node | undefined;
+  readonly params?: SyntaxNode | undefined;
 }
 
 /** The scope of a struct: its fields, and the types that it embeds both as fields and as what it is derived from. */
-export function readStruct(node: Node, head: TypeName, go: Reading): number {
+export function readStruct(node: SyntaxNode, head: TypeName, go: Reading): number {
   const { flow } = go;
   const fields = go.parts(go.parts(node)[0] ?? node);
   const bases: ExprId[] = [];
@@ -85,14 +85,14 @@ export function readStruct(node: Node, head: TypeName, go: Reading): number {
 }
 
 /** The scope of an interface: its methods, and the interfaces that it embeds. */
-export function readInterface(node: Node, head: TypeName, go: Reading): number {
+export function readInterface(node: SyntaxNode, head: TypeName, go: Reading): number {
   const { flow } = go;
   const bases: ExprId[] = [];
   const scope = enterType("interface", node, head, go);
   for (const part of go.parts(node)) {
     const [name, parameters, result] = go.parts(part);
     if (part.type === "method_elem" && name && parameters) {
-      const method = flow.enter({ kind: "function", name: go.textOf(name), nameStart: name.startIndex, startLine: part.startPosition.row + 1, flags: SCOPE_FLAGS.abstract | exportedFlag(go.textOf(name)) });
+      const method = flow.enter({ kind: "function", name: go.textOf(name), nameStart: name.startIndex, startLine: part.startRow + 1, flags: SCOPE_FLAGS.abstract | exportedFlag(go.textOf(name)) });
       go.locals.frame("function", () => readSignature({ parameters, result, hasBody: false }, new Set(), go));
       flow.leave();
       flow.bind(go.textOf(name), flow.scopeValue(method));
@@ -107,7 +107,7 @@ export function readInterface(node: Node, head: TypeName, go: Reading): number {
 }
 
 /** A type that is defined by another one: it has methods of its own. */
-export function readDefinedType(node: Node, head: TypeName, go: Reading): number {
+export function readDefinedType(node: SyntaxNode, head: TypeName, go: Reading): number {
   const base = go.type(node);
   const scope = enterType("class", node, head, go);
   if (base !== go.flow.unknown()) go.flow.bases([base], scope);
@@ -115,14 +115,14 @@ export function readDefinedType(node: Node, head: TypeName, go: Reading): number
   return scope;
 }
 
-function enterType(kind: "class" | "interface", node: Node, { name, nameStart, params }: TypeName, go: Reading): number {
-  const scope = go.flow.enter({ kind, name, nameStart, startLine: node.startPosition.row + 1, flags: exportedFlag(name) });
+function enterType(kind: "class" | "interface", node: SyntaxNode, { name, nameStart, params }: TypeName, go: Reading): number {
+  const scope = go.flow.enter({ kind, name, nameStart, startLine: node.startRow + 1, flags: exportedFlag(name) });
   for (const { name: param, bound } of typeParameters(params, go)) go.flow.bind(param, bound);
   return scope;
 }
 
 /** What an embedded type's field is called. */
-function lastName(type: Node, go: Reading): string {
+function lastName(type: SyntaxNode, go: Reading): string {
   const [first, second] = go.parts(type);
   if (type.type === "qualified_type" && second) return go.textOf(second);
   return first && type.type !== "type_identifier" ? lastName(first, go) : go.textOf(type);

@@ -1,11 +1,11 @@
 /** The right side of Go's assignments and declarations. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import type { Reading } from "../reading.ts";
 import { readLiteral } from "./functions.ts";
 
 /** What each of some targets is given: a value of its own, or a part of what a single expression gives. */
-export function valuesFor(targets: readonly Node[], sources: readonly Node[], go: Reading): ExprId[] {
+export function valuesFor(targets: readonly SyntaxNode[], sources: readonly SyntaxNode[], go: Reading): ExprId[] {
   const { flow } = go;
   const [target, source] = [targets[0], sources[0]];
   if (targets.length === 1 && source?.type === "func_literal" && target?.type === "identifier") return [readLiteral(source, { name: go.textOf(target), nameStart: target.startIndex }, go)];

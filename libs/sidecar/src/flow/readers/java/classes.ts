@@ -1,5 +1,5 @@
 /** Java's classes, interfaces, enums, records and annotation types. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../facts.ts";
 import { type Reading, placeOf } from "../reading.ts";
 import { type Component, bindTypeParameters, readConstructor, readInitializer, readMethod, recordComponents } from "./methods.ts";
@@ -14,17 +14,17 @@ interface Around {
 }
 
 interface TypeParts {
-  readonly name: Node | undefined;
-  readonly modifiers: Node | undefined;
-  readonly typeParameters: Node | undefined;
-  readonly parameters: Node | undefined;
+  readonly name: SyntaxNode | undefined;
+  readonly modifiers: SyntaxNode | undefined;
+  readonly typeParameters: SyntaxNode | undefined;
+  readonly parameters: SyntaxNode | undefined;
   /** Types that it is derived from, in the order of the text. */
-  readonly bases: readonly Node[];
-  readonly body: Node | undefined;
+  readonly bases: readonly SyntaxNode[];
+  readonly body: SyntaxNode | undefined;
 }
 
 /** Binds the type in the scope around it. */
-export function readTypeDeclaration(node: Node, kind: "class" | "interface", java: Reading): void {
+export function readTypeDeclaration(node: SyntaxNode, kind: "class" | "interface", java: Reading): void {
   const parts = typeParts(node, java);
   if (!parts.name) return java.visitAll(node.namedChildren);
   const name = java.textOf(parts.name);
@@ -33,18 +33,18 @@ export function readTypeDeclaration(node: Node, kind: "class" | "interface", jav
 }
 
 /** The scope of a class without a name: `new Base() { … }`, a constant of an enum. */
-export function readAnonymousClass(body: Node, base: ExprId, name: { readonly text: string; readonly nameStart: number }, java: Reading): ExprId {
+export function readAnonymousClass(body: SyntaxNode, base: ExprId, name: { readonly text: string; readonly nameStart: number }, java: Reading): ExprId {
   const { flow } = java;
-  const scope = flow.enter({ kind: "class", name: name.text, nameStart: name.nameStart, startLine: body.startPosition.row + 1 });
+  const scope = flow.enter({ kind: "class", name: name.text, nameStart: name.nameStart, startLine: body.startRow + 1 });
   if (base !== flow.unknown()) flow.bases([base], scope);
   java.locals.frame("class", () => readMembers(body, { typeName: "", components: [] }, java));
   flow.leave();
   return flow.instance(flow.scopeValue(scope));
 }
 
-function typeParts(node: Node, java: Reading): TypeParts {
+function typeParts(node: SyntaxNode, java: Reading): TypeParts {
   const parts = java.parts(node).map((part) => ({ part, type: part.type }));
-  const named = (type: string): Node | undefined => parts.find((each) => each.type === type)?.part;
+  const named = (type: string): SyntaxNode | undefined => parts.find((each) => each.type === type)?.part;
   const clauses = parts.filter(({ type }) => type === "superclass" || type === "super_interfaces" || type === "extends_interfaces");
   return {
     name: named("identifier"), modifiers: named("modifiers"), typeParameters: named("type_parameters"), parameters: named("formal_parameters"),
@@ -59,10 +59,10 @@ interface TypeHead extends TypeParts {
   readonly nameStart: number;
 }
 
-function readTypeScope(node: Node, { kind, text, nameStart, modifiers, typeParameters, parameters, bases, body }: TypeHead, java: Reading): number {
+function readTypeScope(node: SyntaxNode, { kind, text, nameStart, modifiers, typeParameters, parameters, bases, body }: TypeHead, java: Reading): number {
   const { flow } = java;
   const baseTypes = bases.map((base) => java.type(base)).filter((base) => base !== flow.unknown());
-  const scope = flow.enter({ kind, name: text, nameStart, startLine: node.startPosition.row + 1, flags: modifierFlags(modifiers, java) });
+  const scope = flow.enter({ kind, name: text, nameStart, startLine: node.startRow + 1, flags: modifierFlags(modifiers, java) });
   java.locals.frame("class", () => {
     bindTypeParameters(typeParameters, java);
     if (body?.type === "enum_body") {
@@ -81,11 +81,11 @@ function readTypeScope(node: Node, { kind, text, nameStart, modifiers, typeParam
   return scope;
 }
 
-function readMembers(body: Node, around: Around, java: Reading): void {
+function readMembers(body: SyntaxNode, around: Around, java: Reading): void {
   for (const member of java.parts(body)) if (!java.flow.isFull) readMember(member, around, java);
 }
 
-function readMember(node: Node, around: Around, java: Reading): void {
+function readMember(node: SyntaxNode, around: Around, java: Reading): void {
   switch (node.type) {
     case "method_declaration": case "annotation_type_element_declaration":
       return readMethod(node, java);
@@ -109,7 +109,7 @@ function readMember(node: Node, around: Around, java: Reading): void {
 }
 
 /** A constant with arguments calls the constructor; one with a body is the only object of a class of its own. */
-function readEnumConstant(node: Node, typeName: string, java: Reading): void {
+function readEnumConstant(node: SyntaxNode, typeName: string, java: Reading): void {
   const { flow } = java;
   const parts = java.parts(node);
   const name = parts.find(({ type }) => type === "identifier");
@@ -129,7 +129,7 @@ function bindEnumMethods(name: string, { flow }: Reading): void {
 }
 
 /** Records have a method for each component, unless one is written. */
-function bindAccessors(components: readonly Component[], body: Node, java: Reading): void {
+function bindAccessors(components: readonly Component[], body: SyntaxNode, java: Reading): void {
   const { flow } = java;
   if (components.length === 0) return;
   const written = new Set(java.parts(body).filter(({ type }) => type === "method_declaration").map((method) => methodName(method, java)));
@@ -143,7 +143,7 @@ function bindAccessors(components: readonly Component[], body: Node, java: Readi
   }
 }
 
-function methodName(method: Node, java: Reading): string {
+function methodName(method: SyntaxNode, java: Reading): string {
   const name = method.childForFieldName("name");
   return name ? java.textOf(name) : "";
 }

@@ -1,5 +1,5 @@
 /** Java's expressions. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { Argument } from "../../builder.ts";
 import type { ExprId } from "../../facts.ts";
 import { type Reading, placeOf } from "../reading.ts";
@@ -9,7 +9,7 @@ import { readSwitch } from "./statements.ts";
 import { arrayOf } from "./types.ts";
 import { bindPattern, readPattern } from "./variables.ts";
 
-export function readValue(node: Node, java: Reading): ExprId {
+export function readValue(node: SyntaxNode, java: Reading): ExprId {
   const { flow } = java;
   switch (node.type) {
     case "identifier":
@@ -85,7 +85,7 @@ function castTo(type: ExprId, value: ExprId, { flow }: Reading): ExprId {
 }
 
 /** `[object.][super.][<T>]name(…)`. A local variable does not hide a method: see `calledNames`. */
-function readInvocation(node: Node, java: Reading): ExprId {
+function readInvocation(node: SyntaxNode, java: Reading): ExprId {
   const { flow, locals } = java;
   const parts = java.parts(node);
   const list = parts.pop();
@@ -101,12 +101,12 @@ function readInvocation(node: Node, java: Reading): ExprId {
   return flow.call(receiver === null ? locals.outside(text) : flow.member(receiver, text), readArguments(list, java), placeOf(name));
 }
 
-function readArguments(list: Node | undefined, java: Reading): Argument[] {
+function readArguments(list: SyntaxNode | undefined, java: Reading): Argument[] {
   return (list ? java.parts(list) : []).map((arg) => ({ value: java.value(arg) }));
 }
 
 /** `new Type(…)`, `outer.new Inner(…)`, `new Type(…) { … }`, which makes an object of a class of its own. */
-function readCreation(node: Node, java: Reading): ExprId {
+function readCreation(node: SyntaxNode, java: Reading): ExprId {
   const { flow } = java;
   const parts = java.parts(node).filter(({ type }) => type !== "type_arguments" && !type.endsWith("annotation"));
   const at = parts.findIndex(({ type }) => type === "argument_list");
@@ -122,13 +122,13 @@ function readCreation(node: Node, java: Reading): ExprId {
   return body ? readAnonymousClass(body, type, { text: "", nameStart: node.startIndex }, java) : made;
 }
 
-function lastName(type: Node, java: Reading): Node {
+function lastName(type: SyntaxNode, java: Reading): SyntaxNode {
   const parts = type.type === "generic_type" ? java.parts(type).slice(0, 1) : type.type === "scoped_type_identifier" || type.type === "annotated_type" ? java.parts(type).slice(-1) : [];
   return parts[0] ? lastName(parts[0], java) : type;
 }
 
 /** `Outer.this` is an object of the class around; `java.util.List` a class of a package. */
-function readField(node: Node, java: Reading): ExprId {
+function readField(node: SyntaxNode, java: Reading): ExprId {
   const { flow } = java;
   const parts = java.parts(node);
   const [object, name] = [parts[0], parts.at(-1)];
@@ -142,7 +142,7 @@ function readField(node: Node, java: Reading): ExprId {
 }
 
 /** Gives its right side. */
-function readAssignment(node: Node, java: Reading): ExprId {
+function readAssignment(node: SyntaxNode, java: Reading): ExprId {
   const { flow, locals } = java;
   const [left, right] = java.parts(node);
   if (!left || !right) return flow.unknown();
@@ -160,7 +160,7 @@ function readAssignment(node: Node, java: Reading): ExprId {
 const NONE_YET = -2;
 
 /** `Type::method`, `object::method`, `Type::new`: the function as a value. */
-function readReference(node: Node, java: Reading): ExprId {
+function readReference(node: SyntaxNode, java: Reading): ExprId {
   const { flow } = java;
   const parts = java.parts(node);
   const object = parts[0];
@@ -172,7 +172,7 @@ function readReference(node: Node, java: Reading): ExprId {
   return name && name !== object ? flow.member(value, java.textOf(name)) : flow.unknown();
 }
 
-function readInstanceof(node: Node, java: Reading): ExprId {
+function readInstanceof(node: SyntaxNode, java: Reading): ExprId {
   const [left, ...rest] = java.parts(node).filter(({ type }) => type !== "modifiers");
   const value = java.value(left);
   const [right, name] = rest;
@@ -182,7 +182,7 @@ function readInstanceof(node: Node, java: Reading): ExprId {
 }
 
 /** `new Type[n]`, `new Type[] { … }`: an array of the type, and what it holds. */
-function readArray(node: Node, java: Reading): ExprId {
+function readArray(node: SyntaxNode, java: Reading): ExprId {
   const { flow } = java;
   const [typeNode, ...rest] = java.parts(node).filter(({ type }) => !type.endsWith("annotation"));
   let array = java.type(typeNode);
@@ -199,11 +199,11 @@ function readArray(node: Node, java: Reading): ExprId {
 }
 
 /** Chains lean to the left, and may be longer than expressions may be deep. */
-function readBinary(node: Node, java: Reading): ExprId {
-  const rights: (Node | null)[] = [];
-  let left: Node | undefined = node;
+function readBinary(node: SyntaxNode, java: Reading): ExprId {
+  const rights: (SyntaxNode | null)[] = [];
+  let left: SyntaxNode | undefined = node;
   while (left?.type === "binary_expression") {
-    const [first, second]: (Node | undefined)[] = java.parts(left);
+    const [first, second]: (SyntaxNode | undefined)[] = java.parts(left);
     rights.push(second ?? null);
     left = first;
   }

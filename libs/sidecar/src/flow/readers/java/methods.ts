@@ -1,5 +1,5 @@
 /** Java's methods, constructors, initialisers and lambdas. Constructors are members called `<init>`. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../facts.ts";
 import type { Reading } from "../reading.ts";
 import { modifierFlags } from "./modifiers.ts";
@@ -13,23 +13,23 @@ export interface Component {
 }
 
 interface MethodParts {
-  readonly modifiers: Node | undefined;
-  readonly typeParameters: Node | undefined;
-  readonly type: Node | undefined;
-  readonly name: Node | undefined;
-  readonly parameters: Node | undefined;
-  readonly dimensions: Node | undefined;
-  readonly body: Node | undefined;
+  readonly modifiers: SyntaxNode | undefined;
+  readonly typeParameters: SyntaxNode | undefined;
+  readonly type: SyntaxNode | undefined;
+  readonly name: SyntaxNode | undefined;
+  readonly parameters: SyntaxNode | undefined;
+  readonly dimensions: SyntaxNode | undefined;
+  readonly body: SyntaxNode | undefined;
   /** The default of an annotation's element. */
-  readonly value: Node | undefined;
+  readonly value: SyntaxNode | undefined;
 }
 
-export function readMethod(node: Node, java: Reading): void {
+export function readMethod(node: SyntaxNode, java: Reading): void {
   const { flow, locals } = java;
   const { name, modifiers, typeParameters, type, parameters, dimensions, body, value } = methodParts(node, java);
   if (!name) return java.visitAll(node.namedChildren);
   const text = java.textOf(name);
-  const scope = flow.enter({ kind: "function", name: text, nameStart: name.startIndex, startLine: node.startPosition.row + 1, flags: modifierFlags(modifiers, java) | (body ? 0 : SCOPE_FLAGS.abstract) });
+  const scope = flow.enter({ kind: "function", name: text, nameStart: name.startIndex, startLine: node.startRow + 1, flags: modifierFlags(modifiers, java) | (body ? 0 : SCOPE_FLAGS.abstract) });
   locals.frame("function", () => {
     const open = bindTypeParameters(typeParameters, java);
     const returned = type && !mentions(type, open, java) ? java.type(type) : flow.unknown();
@@ -43,11 +43,11 @@ export function readMethod(node: Node, java: Reading): void {
 }
 
 /** @param components parameters of a record's constructor that does not name them; each becomes the field of its name */
-export function readConstructor(node: Node, components: readonly Component[] | null, java: Reading): void {
+export function readConstructor(node: SyntaxNode, components: readonly Component[] | null, java: Reading): void {
   const { flow, locals } = java;
   const { name, modifiers, typeParameters, parameters, body } = methodParts(node, java);
   if (!name) return java.visitAll(node.namedChildren);
-  const scope = flow.enter({ kind: "function", name: java.textOf(name), nameStart: name.startIndex, startLine: node.startPosition.row + 1, flags: modifierFlags(modifiers, java) | SCOPE_FLAGS.constructor });
+  const scope = flow.enter({ kind: "function", name: java.textOf(name), nameStart: name.startIndex, startLine: node.startRow + 1, flags: modifierFlags(modifiers, java) | SCOPE_FLAGS.constructor });
   locals.frame("function", () => {
     readParameters(parameters, bindTypeParameters(typeParameters, java), java);
     for (const component of components ?? []) {
@@ -61,17 +61,17 @@ export function readConstructor(node: Node, components: readonly Component[] | n
 }
 
 /** A block among the members of a class. */
-export function readInitializer(node: Node, flags: number, java: Reading): void {
-  java.flow.enter({ kind: "function", name: "", nameStart: node.startIndex, startLine: node.startPosition.row + 1, flags });
+export function readInitializer(node: SyntaxNode, flags: number, java: Reading): void {
+  java.flow.enter({ kind: "function", name: "", nameStart: node.startIndex, startLine: node.startRow + 1, flags });
   java.locals.frame("function", () => java.visitAll(node.namedChildren), calledNames(node, java));
   java.flow.leave();
 }
 
 /** @param name the field that it is the value of */
-export function readLambda(node: Node, name: Node | null, java: Reading): ExprId {
+export function readLambda(node: SyntaxNode, name: SyntaxNode | null, java: Reading): ExprId {
   const { flow, locals } = java;
   const [parameters, body] = java.parts(node);
-  const scope = flow.enter({ kind: "function", name: name ? java.textOf(name) : "", nameStart: (name ?? node).startIndex, startLine: node.startPosition.row + 1, flags: SCOPE_FLAGS.arrow });
+  const scope = flow.enter({ kind: "function", name: name ? java.textOf(name) : "", nameStart: (name ?? node).startIndex, startLine: node.startRow + 1, flags: SCOPE_FLAGS.arrow });
   locals.frame("function", () => {
     if (parameters?.type === "formal_parameters") readParameters(parameters, new Set(), java);
     else for (const parameter of parameters?.type === "inferred_parameters" ? java.parts(parameters) : parameters ? [parameters] : []) flow.param(locals.declare(java.textOf(parameter)));
@@ -83,12 +83,12 @@ export function readLambda(node: Node, name: Node | null, java: Reading): ExprId
 }
 
 /** What is called in a text without an object in front: variables of such a name are told apart from those methods. */
-function calledNames(node: Node, java: Reading): Set<string> {
+function calledNames(node: SyntaxNode, java: Reading): Set<string> {
   return new Set(Array.from(java.textOf(node).matchAll(/(?<![.\w$])([\p{L}_$][\p{L}\p{N}_$]*)\s*\(/gu), ([, name]) => name as string));
 }
 
 /** Binds each to the types that it extends. Returns the names of those that stand for any type. */
-export function bindTypeParameters(list: Node | undefined, java: Reading): Set<string> {
+export function bindTypeParameters(list: SyntaxNode | undefined, java: Reading): Set<string> {
   const open = new Set<string>();
   for (const parameter of list ? java.parts(list) : []) {
     const [name, bound] = java.parts(parameter).filter(({ type }) => !type.endsWith("annotation"));
@@ -100,24 +100,24 @@ export function bindTypeParameters(list: Node | undefined, java: Reading): Set<s
   return open;
 }
 
-export function recordComponents(parameters: Node | undefined, java: Reading): Component[] {
-  return declarations(parameters, new Set(), java).map(({ name, type }) => ({ name: java.textOf(name), nameStart: name.startIndex, line: name.startPosition.row + 1, type }));
+export function recordComponents(parameters: SyntaxNode | undefined, java: Reading): Component[] {
+  return declarations(parameters, new Set(), java).map(({ name, type }) => ({ name: java.textOf(name), nameStart: name.startIndex, line: name.startRow + 1, type }));
 }
 
-function readParameters(parameters: Node | undefined, open: ReadonlySet<string>, java: Reading): void {
+function readParameters(parameters: SyntaxNode | undefined, open: ReadonlySet<string>, java: Reading): void {
   for (const { name, type, isRest } of declarations(parameters, open, java)) {
     java.flow.param(java.locals.declare(java.textOf(name)), { kind: isRest ? "rest" : "positional", type: java.orNone(type) });
   }
 }
 
 interface Declaration {
-  readonly name: Node;
+  readonly name: SyntaxNode;
   readonly type: ExprId;
   readonly isRest: boolean;
 }
 
 /** A type that is a type parameter without a bound says less than what is passed: it is left out. */
-function declarations(parameters: Node | undefined, open: ReadonlySet<string>, java: Reading): Declaration[] {
+function declarations(parameters: SyntaxNode | undefined, open: ReadonlySet<string>, java: Reading): Declaration[] {
   return (parameters ? java.parts(parameters) : []).flatMap((parameter): Declaration[] => {
     if (parameter.type === "receiver_parameter") return [];
     const parts = java.parts(parameter);
@@ -132,16 +132,16 @@ function declarations(parameters: Node | undefined, open: ReadonlySet<string>, j
   });
 }
 
-function mentions(type: Node, names: ReadonlySet<string>, java: Reading): boolean {
+function mentions(type: SyntaxNode, names: ReadonlySet<string>, java: Reading): boolean {
   return names.size > 0 && (java.textOf(type).match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []).some((word) => names.has(word));
 }
 
-function methodParts(node: Node, java: Reading): MethodParts {
+function methodParts(node: SyntaxNode, java: Reading): MethodParts {
   const parts = java.parts(node).map((part) => ({ part, type: part.type }));
   const at = parts.findIndex(({ type }) => type === "identifier");
   const before = parts.slice(0, Math.max(at, 0));
   const after = at < 0 ? [] : parts.slice(at + 1);
-  const named = (among: typeof parts, name: string): Node | undefined => among.find(({ type }) => type === name)?.part;
+  const named = (among: typeof parts, name: string): SyntaxNode | undefined => among.find(({ type }) => type === name)?.part;
   const last = after.at(-1);
   const body = last && (last.type === "block" || last.type === "constructor_body") ? last.part : undefined;
   const typeBefore = before.at(-1);

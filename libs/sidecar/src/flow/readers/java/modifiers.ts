@@ -1,9 +1,9 @@
 /** Words in front of Java's declarations. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { SCOPE_FLAGS } from "../../facts.ts";
 import type { Reading } from "../reading.ts";
 
-export function modifierFlags(modifiers: Node | undefined, java: Reading): number {
+export function modifierFlags(modifiers: SyntaxNode | undefined, java: Reading): number {
   if (!modifiers) return 0;
   const words = new Set(java.textOf(modifiers).replace(/@[\w.]+(?:\s*\([^)]*\))?/g, " ").split(/\s+/));
   return (words.has("static") ? SCOPE_FLAGS.static : 0) | (words.has("public") ? SCOPE_FLAGS.exported : 0) | (words.has("abstract") ? SCOPE_FLAGS.abstract : 0);

@@ -1,11 +1,11 @@
 /** Java's statements, and the values that `switch` takes from its branches. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import { type Reading, placeOf } from "../reading.ts";
 import { declareVariable, readLocal, readPattern } from "./variables.ts";
 
 /** Null for what is no statement of a kind of its own. */
-export function readStatement(node: Node, java: Reading): boolean {
+export function readStatement(node: SyntaxNode, java: Reading): boolean {
   const { flow, locals } = java;
   switch (node.type) {
     case "block": case "for_statement": case "try_with_resources_statement": case "lambda_body":
@@ -41,7 +41,7 @@ export function readStatement(node: Node, java: Reading): boolean {
 }
 
 /** `for (Type name : iterable) …` */
-function readLoop(node: Node, java: Reading): void {
+function readLoop(node: SyntaxNode, java: Reading): void {
   const parts = java.parts(node).filter(({ type }) => type !== "modifiers");
   const [type, name, iterable, ...rest] = parts;
   if (!type || !name || !iterable) return java.visitAll(parts);
@@ -50,14 +50,14 @@ function readLoop(node: Node, java: Reading): void {
   java.visitAll(rest);
 }
 
-function readResource(node: Node, java: Reading): void {
+function readResource(node: SyntaxNode, java: Reading): void {
   const parts = java.parts(node).filter(({ type }) => type !== "modifiers");
   const [type, name, value] = parts;
   if (type && name && value) declareVariable(name, java.type(type), java.value(value), java);
   else java.visitAll(parts);
 }
 
-function readCatch(node: Node, java: Reading): void {
+function readCatch(node: SyntaxNode, java: Reading): void {
   const [parameter, body] = java.parts(node);
   const parts = parameter ? java.parts(parameter).filter(({ type }) => type !== "modifiers") : [];
   const [type, name] = parts;
@@ -66,7 +66,7 @@ function readCatch(node: Node, java: Reading): void {
 }
 
 /** `super(…)`; `this(…)` calls the class's own constructor, like `new` does. */
-function readConstructorCall(node: Node, java: Reading): void {
+function readConstructorCall(node: SyntaxNode, java: Reading): void {
   const { flow } = java;
   const parts = java.parts(node).filter(({ type }) => type !== "type_arguments");
   const list = parts.pop();
@@ -79,7 +79,7 @@ function readConstructorCall(node: Node, java: Reading): void {
 }
 
 /** What its branches give, where it is an expression. */
-export function readSwitch(node: Node, java: Reading): ExprId {
+export function readSwitch(node: SyntaxNode, java: Reading): ExprId {
   const { flow } = java;
   const [condition, body] = java.parts(node);
   const matched = java.value(condition);
@@ -89,7 +89,7 @@ export function readSwitch(node: Node, java: Reading): ExprId {
   return flow.either(given);
 }
 
-function readBranch(branch: Node, matched: ExprId, java: Reading): void {
+function readBranch(branch: SyntaxNode, matched: ExprId, java: Reading): void {
   const isRule = branch.type === "switch_rule";
   for (const part of java.parts(branch)) {
     const type = part.type;
@@ -100,7 +100,7 @@ function readBranch(branch: Node, matched: ExprId, java: Reading): void {
 }
 
 /** Constants of enums may stand there without their type: nothing is called in them. */
-function readLabel(label: Node, matched: ExprId, java: Reading): void {
+function readLabel(label: SyntaxNode, matched: ExprId, java: Reading): void {
   for (const part of java.parts(label)) {
     const type = part.type;
     if (type === "pattern") readPattern(part, matched, java);

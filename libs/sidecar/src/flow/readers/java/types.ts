@@ -2,11 +2,11 @@
  * Java's types. Arrays are `generic([], T)`; several results of a cast or bound are alternatives; `void`, `var` and wildcards
  * without a bound say nothing. A type that is named with its package is a member of that package.
  */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import type { Reading } from "../reading.ts";
 
-export function readType(node: Node, java: Reading): ExprId {
+export function readType(node: SyntaxNode, java: Reading): ExprId {
   const { flow } = java;
   switch (node.type) {
     case "type_identifier": case "identifier": {
@@ -34,7 +34,7 @@ export function readType(node: Node, java: Reading): ExprId {
 }
 
 /** As many arrays around a type as there are brackets. */
-export function arrayOf(type: ExprId, dimensions: Node | undefined, { flow, text }: Reading): ExprId {
+export function arrayOf(type: ExprId, dimensions: SyntaxNode | undefined, { flow, text }: Reading): ExprId {
   const depth = dimensions ? text.slice(dimensions.startIndex, dimensions.endIndex).split("[").length - 1 : 0;
   let array = type;
   for (let at = 0; at < Math.min(depth, MAX_DIMENSIONS); at++) array = flow.generic(flow.name("[]"), [array]);

@@ -1,23 +1,23 @@
 /** Java's fields, local variables and patterns: each is of the declared type, and has what it is given too. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import type { Reading } from "../reading.ts";
 import { readLambda } from "./methods.ts";
 import { arrayOf } from "./types.ts";
 
 /** A lambda that is the value of a field is called like it. */
-export function readField(node: Node, java: Reading): void {
+export function readField(node: SyntaxNode, java: Reading): void {
   for (const { name, type, value } of declarators(node, java)) {
     const given = value?.type === "lambda_expression" ? readLambda(value, name, java) : java.value(value);
     bindBoth((each) => java.flow.bind(java.textOf(name), each), type, given, java);
   }
 }
 
-export function readLocal(node: Node, java: Reading): void {
+export function readLocal(node: SyntaxNode, java: Reading): void {
   for (const { name, type, value } of declarators(node, java)) declareVariable(name, type, java.value(value), java);
 }
 
-export function declareVariable(name: Node, type: ExprId, value: ExprId, java: Reading): void {
+export function declareVariable(name: SyntaxNode, type: ExprId, value: ExprId, java: Reading): void {
   const called = java.locals.declare(java.textOf(name));
   bindBoth((each) => java.flow.bind(called, each), type, value, java);
 }
@@ -28,12 +28,12 @@ function bindBoth(bind: (value: ExprId) => void, type: ExprId, value: ExprId, { 
 }
 
 interface Declarator {
-  readonly name: Node;
+  readonly name: SyntaxNode;
   readonly type: ExprId;
-  readonly value: Node | undefined;
+  readonly value: SyntaxNode | undefined;
 }
 
-function* declarators(node: Node, java: Reading): Generator<Declarator> {
+function* declarators(node: SyntaxNode, java: Reading): Generator<Declarator> {
   const parts = java.parts(node).map((part) => ({ part, type: part.type }));
   const first = parts.findIndex(({ type }) => type === "variable_declarator");
   if (first < 0) return java.visitAll(parts.filter(({ type }) => type !== "modifiers").map(({ part }) => part));
@@ -47,7 +47,7 @@ function* declarators(node: Node, java: Reading): Generator<Declarator> {
 }
 
 /** `x instanceof Foo f`, `case Foo f`, `Point(int x, var y)`: each variable is another one than those of its name before. */
-export function readPattern(node: Node, matched: ExprId, java: Reading): void {
+export function readPattern(node: SyntaxNode, matched: ExprId, java: Reading): void {
   const { flow } = java;
   switch (node.type) {
     case "pattern":
@@ -67,6 +67,6 @@ export function readPattern(node: Node, matched: ExprId, java: Reading): void {
   }
 }
 
-export function bindPattern(name: Node, type: ExprId, matched: ExprId, java: Reading): void {
+export function bindPattern(name: SyntaxNode, type: ExprId, matched: ExprId, java: Reading): void {
   java.flow.bind(java.locals.declareAnew(java.textOf(name)), type === java.flow.unknown() ? matched : java.flow.instance(type));
 }

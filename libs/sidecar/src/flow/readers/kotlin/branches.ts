@@ -1,19 +1,19 @@
 /** Kotlin's `if`, `when` and `try`, which are values, and its loops. What was found to be of a type is of it in that branch. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import type { Reading } from "../reading.ts";
 import { destructure, lastValue } from "./functions.ts";
 import { TYPE_NODES } from "./types.ts";
 
 /** A block is what its last statement is. */
-export function branchValue(node: Node | undefined, kotlin: Reading): ExprId {
+export function branchValue(node: SyntaxNode | undefined, kotlin: Reading): ExprId {
   if (node?.type !== "block") return kotlin.value(node);
   let value = kotlin.flow.unknown();
   kotlin.locals.block(() => (value = lastValue(kotlin.parts(node), kotlin)));
   return value;
 }
 
-export function readIf(node: Node, kotlin: Reading): ExprId {
+export function readIf(node: SyntaxNode, kotlin: Reading): ExprId {
   const [condition, ...branches] = kotlin.parts(node);
   const values: ExprId[] = [];
   const [first, second] = branches;
@@ -29,7 +29,7 @@ export function readIf(node: Node, kotlin: Reading): ExprId {
 }
 
 /** Of `a && b`, what `a` says counts in `b` and behind it. */
-export function readCondition(node: Node | undefined, kotlin: Reading): void {
+export function readCondition(node: SyntaxNode | undefined, kotlin: Reading): void {
   if (node?.type === "binary_expression" || node?.type === "parenthesized_expression") {
     const parts = kotlin.parts(node);
     const [left, right] = parts;
@@ -47,24 +47,24 @@ export function readCondition(node: Node | undefined, kotlin: Reading): void {
 }
 
 /** From here to the end of the block the name is of the type. */
-function narrow(name: Node, type: Node, kotlin: Reading): void {
+function narrow(name: SyntaxNode, type: SyntaxNode, kotlin: Reading): void {
   if (name.type !== "identifier") return;
   const value = kotlin.flow.instance(kotlin.type(type));
   if (value !== kotlin.flow.unknown()) kotlin.flow.bind(kotlin.locals.declareAnew(kotlin.textOf(name)), value);
 }
 
-export function readWhen(node: Node, kotlin: Reading): ExprId {
+export function readWhen(node: SyntaxNode, kotlin: Reading): ExprId {
   const parts = kotlin.parts(node);
   const values: ExprId[] = [];
   kotlin.locals.block(() => {
-    const subject = parts[0]?.type === "when_subject" ? readSubject(parts.shift() as Node, kotlin) : null;
+    const subject = parts[0]?.type === "when_subject" ? readSubject(parts.shift() as SyntaxNode, kotlin) : null;
     for (const entry of parts) kotlin.locals.block(() => values.push(readEntry(entry, subject, kotlin)));
   });
   return kotlin.flow.either(values);
 }
 
 /** Gives the name that is looked at. */
-function readSubject(node: Node, kotlin: Reading): Node | null {
+function readSubject(node: SyntaxNode, kotlin: Reading): SyntaxNode | null {
   const [first, second] = kotlin.parts(node);
   if (first?.type !== "variable_declaration") {
     kotlin.visit(first);
@@ -76,7 +76,7 @@ function readSubject(node: Node, kotlin: Reading): Node | null {
   return name;
 }
 
-function readEntry(entry: Node, subject: Node | null, kotlin: Reading): ExprId {
+function readEntry(entry: SyntaxNode, subject: SyntaxNode | null, kotlin: Reading): ExprId {
   const conditions = kotlin.parts(entry);
   const body = conditions.pop();
   for (const condition of conditions) {
@@ -92,7 +92,7 @@ function readEntry(entry: Node, subject: Node | null, kotlin: Reading): ExprId {
   return branchValue(body, kotlin);
 }
 
-export function readTry(node: Node, kotlin: Reading): ExprId {
+export function readTry(node: SyntaxNode, kotlin: Reading): ExprId {
   const values: ExprId[] = [];
   for (const part of kotlin.parts(node)) {
     const type = part.type;
@@ -103,7 +103,7 @@ export function readTry(node: Node, kotlin: Reading): ExprId {
   return kotlin.flow.either(values);
 }
 
-function readCatch(node: Node, kotlin: Reading): ExprId {
+function readCatch(node: SyntaxNode, kotlin: Reading): ExprId {
   const parts = kotlin.parts(node).filter(({ type }) => !type.endsWith("annotation"));
   const [name, type] = parts;
   if (name && type) kotlin.locals.bind(kotlin.textOf(name), kotlin.flow.instance(kotlin.type(type)));
@@ -111,7 +111,7 @@ function readCatch(node: Node, kotlin: Reading): ExprId {
 }
 
 /** `for (name in iterable) …` */
-export function readLoop(node: Node, kotlin: Reading): void {
+export function readLoop(node: SyntaxNode, kotlin: Reading): void {
   const { flow, locals } = kotlin;
   const parts = kotlin.parts(node).filter(({ type }) => type !== "label" && !type.endsWith("annotation"));
   const [variable, iterable, body] = parts;

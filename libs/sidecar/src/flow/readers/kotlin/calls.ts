@@ -1,19 +1,19 @@
 /** Kotlin's calls, with their trailing lambdas; functions of the library that run a lambda with an object are understood. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { Argument } from "../../builder.ts";
 import type { ExprId } from "../../facts.ts";
 import { type Reading, placeOf } from "../reading.ts";
 import { readLambda } from "./functions.ts";
 
 interface CallParts {
-  readonly callee: Node;
-  readonly typeArguments: Node | undefined;
-  readonly list: Node | undefined;
+  readonly callee: SyntaxNode;
+  readonly typeArguments: SyntaxNode | undefined;
+  readonly list: SyntaxNode | undefined;
   /** Behind the parentheses. */
-  readonly lambda: Node | undefined;
+  readonly lambda: SyntaxNode | undefined;
 }
 
-export function readCall(node: Node, kotlin: Reading): ExprId {
+export function readCall(node: SyntaxNode, kotlin: Reading): ExprId {
   const { flow } = kotlin;
   const parts = callParts(node, kotlin);
   if (!parts) {
@@ -28,7 +28,7 @@ export function readCall(node: Node, kotlin: Reading): ExprId {
 }
 
 /** `a infix b` is `a.infix(b)`. */
-export function readInfix(node: Node, kotlin: Reading): ExprId {
+export function readInfix(node: SyntaxNode, kotlin: Reading): ExprId {
   const { flow } = kotlin;
   const [object, name, argument] = kotlin.parts(node);
   if (!object || !name || !argument) {
@@ -39,7 +39,7 @@ export function readInfix(node: Node, kotlin: Reading): ExprId {
 }
 
 /** `pick<Type>(argument)`, which the grammar takes for two comparisons; null for what is none. */
-export function readGenericCall(node: Node, kotlin: Reading): ExprId | null {
+export function readGenericCall(node: SyntaxNode, kotlin: Reading): ExprId | null {
   const { flow, text } = kotlin;
   const [left, argument] = kotlin.parts(node);
   if (argument?.type !== "parenthesized_expression" || left?.type !== "binary_expression" || text[argument.startIndex - 1] !== ">") return null;
@@ -49,7 +49,7 @@ export function readGenericCall(node: Node, kotlin: Reading): ExprId | null {
   return flow.call(flow.generic(called, [kotlin.type(type)]), [{ value: kotlin.value(argument) }], placeOf(nameNode(callee, kotlin)));
 }
 
-export function readArguments(list: Node, kotlin: Reading): Argument[] {
+export function readArguments(list: SyntaxNode, kotlin: Reading): Argument[] {
   return kotlin.parts(list).map((argument): Argument => {
     const [first, second] = kotlin.parts(argument);
     if (second && first) return { name: kotlin.textOf(first), value: kotlin.value(second) };
@@ -58,7 +58,7 @@ export function readArguments(list: Node, kotlin: Reading): Argument[] {
 }
 
 /** Where the name of what is called stands. A sign in front binds less than the call, other than the grammar has it. */
-function nameNode(callee: Node, kotlin: Reading): Node {
+function nameNode(callee: SyntaxNode, kotlin: Reading): SyntaxNode {
   switch (callee.type) {
     case "navigation_expression":
       return kotlin.parts(callee).at(-1) ?? callee;
@@ -77,7 +77,7 @@ interface Callee {
   readonly subject: ExprId | null;
 }
 
-function readCallee(callee: Node, kotlin: Reading): Callee {
+function readCallee(callee: SyntaxNode, kotlin: Reading): Callee {
   if (callee.type !== "navigation_expression") return { called: kotlin.value(callee), subject: null };
   const [object, name] = kotlin.parts(callee);
   if (!object || !name) return { called: kotlin.flow.unknown(), subject: null };
@@ -87,7 +87,7 @@ function readCallee(callee: Node, kotlin: Reading): Callee {
 
 interface CallWithLambda extends Callee {
   readonly args: Argument[];
-  readonly name: Node;
+  readonly name: SyntaxNode;
 }
 
 /** What the lambda of a function of the library is run with: the object as `it` or as `this`, or neither. */
@@ -99,7 +99,7 @@ const SCOPE_FUNCTIONS: ReadonlyMap<string, "it" | "this" | "nothing"> = new Map(
 const GIVES_SUBJECT: ReadonlySet<string> = new Set(["apply", "also", "takeIf", "takeUnless"]);
 const GIVES_RESULT: ReadonlySet<string> = new Set(["let", "use", "run", "with", "lazy", "synchronized", "withContext", "runBlocking", "coroutineScope", "supervisorScope", "withTimeout", "withLock"]);
 
-function callWithLambda({ called, subject: object, args, name }: CallWithLambda, lambda: Node, kotlin: Reading): ExprId {
+function callWithLambda({ called, subject: object, args, name }: CallWithLambda, lambda: SyntaxNode, kotlin: Reading): ExprId {
   const { flow } = kotlin;
   const text = kotlin.textOf(name);
   const subject = text === "with" ? (args[0]?.value ?? null) : object;
@@ -114,11 +114,11 @@ function callWithLambda({ called, subject: object, args, name }: CallWithLambda,
 }
 
 /** With a lambda behind them, the parentheses are a call of their own in the tree. */
-function callParts(node: Node, kotlin: Reading): CallParts | null {
+function callParts(node: SyntaxNode, kotlin: Reading): CallParts | null {
   const parts = kotlin.parts(node).map((part) => ({ part, type: part.type }));
   const [first, ...rest] = parts;
   if (!first || rest.length === 0) return null;
-  const named = (name: string): Node | undefined => rest.find(({ type }) => type === name)?.part;
+  const named = (name: string): SyntaxNode | undefined => rest.find(({ type }) => type === name)?.part;
   const trailing = named("annotated_lambda");
   const lambda = trailing ? kotlin.parts(trailing).find((part) => part.type === "lambda_literal") : undefined;
   const list = named("value_arguments");

@@ -2,7 +2,7 @@
  * Kotlin's classes, interfaces, enums and objects. Constructors are members called `<init>`; what a primary constructor is
  * given, initialisers see as names of the class; members of a companion are members of its class too.
  */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../facts.ts";
 import { type Reading, placeOf } from "../reading.ts";
 import { readArguments } from "./calls.ts";
@@ -12,15 +12,15 @@ import { readProperty } from "./properties.ts";
 import { lastNameOf } from "./types.ts";
 
 interface ClassParts {
-  readonly name: Node | undefined;
-  readonly modifiers: Node | undefined;
-  readonly typeParameters: Node | undefined;
-  readonly constructor: Node | undefined;
-  readonly specifiers: readonly Node[];
-  readonly body: Node | undefined;
+  readonly name: SyntaxNode | undefined;
+  readonly modifiers: SyntaxNode | undefined;
+  readonly typeParameters: SyntaxNode | undefined;
+  readonly constructor: SyntaxNode | undefined;
+  readonly specifiers: readonly SyntaxNode[];
+  readonly body: SyntaxNode | undefined;
 }
 
-export function readClass(node: Node, kotlin: Reading): void {
+export function readClass(node: SyntaxNode, kotlin: Reading): void {
   const parts = classParts(node, kotlin);
   if (!parts.name) return kotlin.visitAll(node.namedChildren);
   const before = kotlin.text.slice(parts.modifiers?.endIndex ?? node.startIndex, parts.name.startIndex);
@@ -31,7 +31,7 @@ export function readClass(node: Node, kotlin: Reading): void {
 }
 
 /** Its members are members of the class around it. */
-export function readCompanion(node: Node, kotlin: Reading): void {
+export function readCompanion(node: SyntaxNode, kotlin: Reading): void {
   const { flow } = kotlin;
   const parts = classParts(node, kotlin);
   const name = parts.name ? kotlin.textOf(parts.name) : "Companion";
@@ -44,7 +44,7 @@ export function readCompanion(node: Node, kotlin: Reading): void {
 }
 
 /** `object : Base(…) { … }`: the only object of a class without a name. */
-export function readObjectLiteral(node: Node, kotlin: Reading): ExprId {
+export function readObjectLiteral(node: SyntaxNode, kotlin: Reading): ExprId {
   const scope = readClassScope(node, { kind: "class", name: "", nameStart: node.startIndex, parts: classParts(node, kotlin) }, kotlin);
   return kotlin.flow.instance(kotlin.flow.scopeValue(scope));
 }
@@ -56,10 +56,10 @@ interface ClassHead {
   readonly parts: ClassParts;
 }
 
-function readClassScope(node: Node, { kind, name, nameStart, parts }: ClassHead, kotlin: Reading): number {
+function readClassScope(node: SyntaxNode, { kind, name, nameStart, parts }: ClassHead, kotlin: Reading): number {
   const { flow } = kotlin;
   const modifiers = modifiersOf(parts.modifiers, kotlin);
-  const scope = flow.enter({ kind, name, nameStart, startLine: node.startPosition.row + 1, flags: visibility(modifiers) | (modifiers.has("abstract") ? SCOPE_FLAGS.abstract : 0) });
+  const scope = flow.enter({ kind, name, nameStart, startLine: node.startRow + 1, flags: visibility(modifiers) | (modifiers.has("abstract") ? SCOPE_FLAGS.abstract : 0) });
   const bases: ExprId[] = [];
   kotlin.locals.frame("class", () => {
     bindTypeParameters(parts.typeParameters, kotlin);
@@ -73,7 +73,7 @@ function readClassScope(node: Node, { kind, name, nameStart, parts }: ClassHead,
   return scope;
 }
 
-function readMember(node: Node, className: string, kotlin: Reading): void {
+function readMember(node: SyntaxNode, className: string, kotlin: Reading): void {
   switch (node.type) {
     case "function_declaration":
       return void readFunction(node, kotlin);
@@ -93,16 +93,16 @@ function readMember(node: Node, className: string, kotlin: Reading): void {
 interface Primary {
   readonly name: string;
   readonly bases: ExprId[];
-  readonly specifiers: readonly Node[];
+  readonly specifiers: readonly SyntaxNode[];
   readonly isData: boolean;
 }
 
 /** Has no name in the text; calls the constructor of the class above. */
-function readPrimaryConstructor(node: Node, { name, bases, specifiers, isData }: Primary, kotlin: Reading): void {
+function readPrimaryConstructor(node: SyntaxNode, { name, bases, specifiers, isData }: Primary, kotlin: Reading): void {
   const { flow, locals } = kotlin;
   const list = kotlin.parts(node).find(({ type }) => type === "class_parameters");
   const given: { name: string; value: ExprId }[] = [];
-  const scope = flow.enter({ kind: "function", name, nameStart: node.startIndex, startLine: node.startPosition.row + 1, flags: SCOPE_FLAGS.constructor });
+  const scope = flow.enter({ kind: "function", name, nameStart: node.startIndex, startLine: node.startRow + 1, flags: SCOPE_FLAGS.constructor });
   locals.frame("function", () => {
     for (const parameter of list ? kotlin.parts(list) : []) {
       const parts = kotlin.parts(parameter).filter(({ type }) => type !== "modifiers");
@@ -124,7 +124,7 @@ function readPrimaryConstructor(node: Node, { name, bases, specifiers, isData }:
 }
 
 /** What a class is derived from; arguments behind a type call the constructor of the class above. */
-function readSpecifiers(specifiers: readonly Node[], bases: ExprId[], kotlin: Reading): void {
+function readSpecifiers(specifiers: readonly SyntaxNode[], bases: ExprId[], kotlin: Reading): void {
   const { flow } = kotlin;
   for (const specifier of specifiers) {
     const inner = kotlin.parts(specifier).find(({ type }) => !type.endsWith("annotation"));
@@ -138,12 +138,12 @@ function readSpecifiers(specifiers: readonly Node[], bases: ExprId[], kotlin: Re
   }
 }
 
-function readSecondaryConstructor(node: Node, className: string, kotlin: Reading): void {
+function readSecondaryConstructor(node: SyntaxNode, className: string, kotlin: Reading): void {
   const { flow, locals } = kotlin;
   const parts = kotlin.parts(node);
   const modifiers = parts[0]?.type === "modifiers" ? parts.shift() : undefined;
   const nameStart = kotlin.text.indexOf("constructor", modifiers?.endIndex ?? node.startIndex);
-  const scope = flow.enter({ kind: "function", name: className, nameStart, startLine: node.startPosition.row + 1, flags: SCOPE_FLAGS.constructor | visibility(modifiersOf(modifiers, kotlin)) });
+  const scope = flow.enter({ kind: "function", name: className, nameStart, startLine: node.startRow + 1, flags: SCOPE_FLAGS.constructor | visibility(modifiersOf(modifiers, kotlin)) });
   locals.frame("function", () => {
     for (const part of parts) {
       const type = part.type;
@@ -157,20 +157,20 @@ function readSecondaryConstructor(node: Node, className: string, kotlin: Reading
 }
 
 /** `: this(…)`, `: super(…)`. */
-function readDelegation(node: Node, className: string, kotlin: Reading): void {
+function readDelegation(node: SyntaxNode, className: string, kotlin: Reading): void {
   const list = kotlin.parts(node)[0];
   const callee = kotlin.text.startsWith("super", node.startIndex) ? kotlin.flow.super() : kotlin.locals.outside(className);
   kotlin.flow.call(callee, list ? readArguments(list, kotlin) : [], placeOf(node));
 }
 
-function readInitializer(node: Node, kotlin: Reading): void {
-  kotlin.flow.enter({ kind: "function", name: "", nameStart: node.startIndex, startLine: node.startPosition.row + 1 });
+function readInitializer(node: SyntaxNode, kotlin: Reading): void {
+  kotlin.flow.enter({ kind: "function", name: "", nameStart: node.startIndex, startLine: node.startRow + 1 });
   kotlin.locals.frame("function", () => kotlin.visitAll(kotlin.parts(node).flatMap((block) => block.namedChildren)));
   kotlin.flow.leave();
 }
 
 /** An entry with arguments calls the constructor; one with a body is the only object of a class of its own. */
-function readEnumEntry(node: Node, className: string, kotlin: Reading): void {
+function readEnumEntry(node: SyntaxNode, className: string, kotlin: Reading): void {
   const { flow } = kotlin;
   const parts = kotlin.parts(node).filter(({ type }) => type !== "modifiers");
   const [name, ...rest] = parts;
@@ -195,7 +195,7 @@ function bindEnumMethods(name: string, bases: ExprId[], { flow }: Reading): void
   flow.bind("valueOf", flow.signature(flow.name(name)));
 }
 
-function nameOfMember(member: Node, kotlin: Reading): string | null {
+function nameOfMember(member: SyntaxNode, kotlin: Reading): string | null {
   const parts = kotlin.parts(member);
   if (member.type === "function_declaration" || member.type === "class_declaration" || member.type === "object_declaration") {
     const name = parts.find(({ type }) => type === "identifier");
@@ -206,9 +206,9 @@ function nameOfMember(member: Node, kotlin: Reading): string | null {
   return name ? kotlin.textOf(name) : null;
 }
 
-function classParts(node: Node, kotlin: Reading): ClassParts {
+function classParts(node: SyntaxNode, kotlin: Reading): ClassParts {
   const parts = kotlin.parts(node).map((part) => ({ part, type: part.type }));
-  const named = (name: string): Node | undefined => parts.find(({ type }) => type === name)?.part;
+  const named = (name: string): SyntaxNode | undefined => parts.find(({ type }) => type === name)?.part;
   const specifiers = named("delegation_specifiers");
   return {
     name: named("identifier"), modifiers: named("modifiers"), typeParameters: named("type_parameters"), constructor: named("primary_constructor"),

@@ -1,5 +1,5 @@
 /** Kotlin's expressions. A sign in front changes nothing: the grammar has it bind tighter than the call behind it. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import type { Reading } from "../reading.ts";
 import { readCondition, readIf, readTry, readWhen } from "./branches.ts";
@@ -7,7 +7,7 @@ import { readCall, readGenericCall, readInfix } from "./calls.ts";
 import { readObjectLiteral } from "./classes.ts";
 import { readFunction, readLambda } from "./functions.ts";
 
-export function readValue(node: Node, kotlin: Reading): ExprId {
+export function readValue(node: SyntaxNode, kotlin: Reading): ExprId {
   const { flow } = kotlin;
   switch (node.type) {
     case "identifier":
@@ -77,7 +77,7 @@ function readName(name: string, kotlin: Reading): ExprId {
   return name === "true" || name === "false" ? kotlin.builtin("Boolean") : kotlin.locals.read(name);
 }
 
-function readString(node: Node, kotlin: Reading): ExprId {
+function readString(node: SyntaxNode, kotlin: Reading): ExprId {
   const text = kotlin.textOf(node);
   if (!text.includes("$")) return kotlin.flow.text(text.replace(/^"+|"+$/g, ""));
   kotlin.visitAll(node.namedChildren);
@@ -85,13 +85,13 @@ function readString(node: Node, kotlin: Reading): ExprId {
 }
 
 /** `this`, `this@Outer`; with a function behind it is the object that the function is called on. */
-function readThis(node: Node, kotlin: Reading): ExprId {
+function readThis(node: SyntaxNode, kotlin: Reading): ExprId {
   const label = kotlin.parts(node)[0];
   const name = label ? kotlin.textOf(label) : "";
   return /^\p{Lu}/u.test(name) ? kotlin.flow.instance(kotlin.locals.outside(name)) : kotlin.flow.this();
 }
 
-function readIndex(node: Node, kotlin: Reading): ExprId {
+function readIndex(node: SyntaxNode, kotlin: Reading): ExprId {
   const { flow } = kotlin;
   const [object, key, ...more] = kotlin.parts(node);
   const value = kotlin.value(object);
@@ -101,7 +101,7 @@ function readIndex(node: Node, kotlin: Reading): ExprId {
 }
 
 /** `object.name`, `object?.name`, `Type::name`, `Type::class`. */
-function readNavigation(node: Node, kotlin: Reading): ExprId {
+function readNavigation(node: SyntaxNode, kotlin: Reading): ExprId {
   const { flow } = kotlin;
   const [object, name] = kotlin.parts(node);
   if (!object || !name) return kotlin.value(object);
@@ -111,7 +111,7 @@ function readNavigation(node: Node, kotlin: Reading): ExprId {
 }
 
 /** Chains lean to the left, and may be longer than expressions may be deep. */
-function readBinary(node: Node, kotlin: Reading): ExprId {
+function readBinary(node: SyntaxNode, kotlin: Reading): ExprId {
   const { flow } = kotlin;
   const generic = readGenericCall(node, kotlin);
   if (generic !== null) return generic;
@@ -121,10 +121,10 @@ function readBinary(node: Node, kotlin: Reading): ExprId {
     kotlin.locals.block(() => readCondition(node, kotlin));
     return kotlin.builtin("Boolean");
   }
-  const rights: (Node | null)[] = [];
-  let left: Node | undefined = node;
+  const rights: (SyntaxNode | null)[] = [];
+  let left: SyntaxNode | undefined = node;
   while (left?.type === "binary_expression" && !/^(?:\?:|&&)$/.test(operatorOf(left, kotlin))) {
-    const [first, second]: (Node | undefined)[] = kotlin.parts(left);
+    const [first, second]: (SyntaxNode | undefined)[] = kotlin.parts(left);
     rights.push(second ?? null);
     left = first;
   }
@@ -133,7 +133,7 @@ function readBinary(node: Node, kotlin: Reading): ExprId {
   return /^[-+*/%]$/.test(operator) ? flow.unknown() : kotlin.builtin("Boolean");
 }
 
-function operatorOf(node: Node, kotlin: Reading): string {
+function operatorOf(node: SyntaxNode, kotlin: Reading): string {
   const [left, right] = kotlin.parts(node);
   return left && right ? kotlin.text.slice(left.endIndex, right.startIndex).trim() : "";
 }

@@ -1,30 +1,30 @@
 /** Kotlin's functions, lambdas and their parameters. Extensions have the type that they extend as `owner`. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { type ExprId, NONE, SCOPE_FLAGS } from "../../facts.ts";
 import type { Reading } from "../reading.ts";
 import { modifiersOf, visibility } from "./modifiers.ts";
 import { TYPE_NODES } from "./types.ts";
 
 interface FunctionParts {
-  readonly modifiers: Node | undefined;
-  readonly typeParameters: Node | undefined;
+  readonly modifiers: SyntaxNode | undefined;
+  readonly typeParameters: SyntaxNode | undefined;
   /** Of an extension. */
-  readonly receiver: Node | undefined;
-  readonly name: Node | undefined;
-  readonly parameters: Node | undefined;
-  readonly returnType: Node | undefined;
-  readonly body: Node | undefined;
+  readonly receiver: SyntaxNode | undefined;
+  readonly name: SyntaxNode | undefined;
+  readonly parameters: SyntaxNode | undefined;
+  readonly returnType: SyntaxNode | undefined;
+  readonly body: SyntaxNode | undefined;
 }
 
 /** `fun name(…)`, bound in the scope around it; `fun (…)` without a name. Gives the function. */
-export function readFunction(node: Node, kotlin: Reading): ExprId {
+export function readFunction(node: SyntaxNode, kotlin: Reading): ExprId {
   const { flow, locals } = kotlin;
   const parts = functionParts(node, kotlin);
   const name = parts.name ? kotlin.textOf(parts.name) : "";
   const called = parts.name ? locals.declare(name) : "";
   const owner = kotlin.type(parts.receiver);
   const flags = visibility(modifiersOf(parts.modifiers, kotlin)) | (parts.body ? 0 : SCOPE_FLAGS.abstract);
-  const scope = flow.enter({ kind: "function", name, nameStart: (parts.name ?? node).startIndex, startLine: node.startPosition.row + 1, flags });
+  const scope = flow.enter({ kind: "function", name, nameStart: (parts.name ?? node).startIndex, startLine: node.startRow + 1, flags });
   locals.frame("function", () => {
     const open = bindTypeParameters(parts.typeParameters, kotlin);
     readParameters(parts.parameters, open, kotlin);
@@ -38,7 +38,7 @@ export function readFunction(node: Node, kotlin: Reading): ExprId {
 }
 
 /** `= expression`, `{ statements }`. */
-export function readFunctionBody(body: Node | undefined, kotlin: Reading): void {
+export function readFunctionBody(body: SyntaxNode | undefined, kotlin: Reading): void {
   const inner = body ? kotlin.parts(body)[0] : undefined;
   if (inner?.type === "block") kotlin.visitAll(inner.namedChildren);
   else if (inner) kotlin.flow.returns(kotlin.value(inner));
@@ -47,7 +47,7 @@ export function readFunctionBody(body: Node | undefined, kotlin: Reading): void 
 /** What a lambda is read with. */
 export interface LambdaUse {
   /** The variable that it is bound to. */
-  readonly name?: Node | null;
+  readonly name?: SyntaxNode | null;
   /** What `it` stands for; without it a parameter; null where there is none. */
   readonly it?: ExprId | null;
   /** What `this` stands for; without it that of the function around. */
@@ -61,11 +61,11 @@ export interface Lambda {
 }
 
 /** `{ a, b -> … }`: gives what its last statement is. */
-export function readLambda(node: Node, { name, it, receiver }: LambdaUse, kotlin: Reading): Lambda {
+export function readLambda(node: SyntaxNode, { name, it, receiver }: LambdaUse, kotlin: Reading): Lambda {
   const { flow, locals } = kotlin;
   const parts = kotlin.parts(node);
   const parameters = parts[0]?.type === "lambda_parameters" ? parts.shift() : undefined;
-  const scope = flow.enter({ kind: "function", name: name ? kotlin.textOf(name) : "", nameStart: (name ?? node).startIndex, startLine: node.startPosition.row + 1, flags: receiver === undefined ? SCOPE_FLAGS.arrow : 0 });
+  const scope = flow.enter({ kind: "function", name: name ? kotlin.textOf(name) : "", nameStart: (name ?? node).startIndex, startLine: node.startRow + 1, flags: receiver === undefined ? SCOPE_FLAGS.arrow : 0 });
   let result = flow.unknown();
   locals.frame("lambda", () => {
     if (parameters) readLambdaParameters(parameters, it, kotlin);
@@ -81,12 +81,12 @@ export function readLambda(node: Node, { name, it, receiver }: LambdaUse, kotlin
 }
 
 /** What the last of some statements is. */
-export function lastValue(statements: readonly Node[], kotlin: Reading): ExprId {
+export function lastValue(statements: readonly SyntaxNode[], kotlin: Reading): ExprId {
   kotlin.visitAll(statements.slice(0, -1));
   return kotlin.value(statements.at(-1));
 }
 
-function readLambdaParameters(list: Node, it: ExprId | null | undefined, kotlin: Reading): void {
+function readLambdaParameters(list: SyntaxNode, it: ExprId | null | undefined, kotlin: Reading): void {
   const { flow, locals } = kotlin;
   for (const [at, parameter] of kotlin.parts(list).entries()) {
     const isSeveral = parameter.type === "multi_variable_declaration";
@@ -100,7 +100,7 @@ function readLambdaParameters(list: Node, it: ExprId | null | undefined, kotlin:
 }
 
 /** `(a, b) = value`. */
-export function destructure(names: Node, value: ExprId, kotlin: Reading): void {
+export function destructure(names: SyntaxNode, value: ExprId, kotlin: Reading): void {
   for (const [at, variable] of kotlin.parts(names).entries()) {
     const [name, type] = kotlin.parts(variable);
     if (!name || kotlin.textOf(name) === "_") continue;
@@ -111,7 +111,7 @@ export function destructure(names: Node, value: ExprId, kotlin: Reading): void {
 }
 
 /** Binds each to the type that it extends. Returns the names of those that stand for any type. */
-export function bindTypeParameters(list: Node | undefined, kotlin: Reading): Set<string> {
+export function bindTypeParameters(list: SyntaxNode | undefined, kotlin: Reading): Set<string> {
   const open = new Set<string>();
   for (const parameter of list ? kotlin.parts(list) : []) {
     const parts = kotlin.parts(parameter);
@@ -125,7 +125,7 @@ export function bindTypeParameters(list: Node | undefined, kotlin: Reading): Set
 }
 
 /** A type that is made of type parameters without a bound says less than what is passed: it is left out. */
-export function readParameters(list: Node | undefined, open: ReadonlySet<string>, kotlin: Reading): void {
+export function readParameters(list: SyntaxNode | undefined, open: ReadonlySet<string>, kotlin: Reading): void {
   const { flow, locals } = kotlin;
   const parts = list ? kotlin.parts(list).map((part) => ({ part, type: part.type })) : [];
   for (const [at, { part, type: kind }] of parts.entries()) {
@@ -140,13 +140,13 @@ export function readParameters(list: Node | undefined, open: ReadonlySet<string>
   }
 }
 
-function mentions(type: Node, names: ReadonlySet<string>, kotlin: Reading): boolean {
+function mentions(type: SyntaxNode, names: ReadonlySet<string>, kotlin: Reading): boolean {
   return names.size > 0 && (kotlin.textOf(type).match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? []).some((word) => names.has(word));
 }
 
-function functionParts(node: Node, kotlin: Reading): FunctionParts {
+function functionParts(node: SyntaxNode, kotlin: Reading): FunctionParts {
   const parts = kotlin.parts(node).map((part) => ({ part, type: part.type }));
-  const named = (among: typeof parts, name: string): Node | undefined => among.find(({ type }) => type === name)?.part;
+  const named = (among: typeof parts, name: string): SyntaxNode | undefined => among.find(({ type }) => type === name)?.part;
   const list = parts.findIndex(({ type }) => type === "function_value_parameters");
   const [before, after] = [parts.slice(0, Math.max(list, 0)), parts.slice(list + 1)];
   return {

@@ -1,9 +1,9 @@
 /** Words in front of Kotlin's declarations. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { SCOPE_FLAGS } from "../../facts.ts";
 import type { Reading } from "../reading.ts";
 
-export function modifiersOf(modifiers: Node | undefined, kotlin: Reading): ReadonlySet<string> {
+export function modifiersOf(modifiers: SyntaxNode | undefined, kotlin: Reading): ReadonlySet<string> {
   return new Set(modifiers ? kotlin.textOf(modifiers).replace(/@[\w.:]+(?:\s*\([^)]*\))?/g, " ").split(/\s+/) : []);
 }
 

@@ -1,11 +1,11 @@
 /** Kotlin's properties and variables: each is of the declared type, and has what it is given too; a getter is called by reading. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../facts.ts";
 import type { Reading } from "../reading.ts";
 import { destructure, readFunctionBody, readLambda } from "./functions.ts";
 import { TYPE_NODES } from "./types.ts";
 
-export function readProperty(node: Node, kotlin: Reading): void {
+export function readProperty(node: SyntaxNode, kotlin: Reading): void {
   const { flow, locals } = kotlin;
   const parts = kotlin.parts(node).map((part) => ({ part, type: part.type }));
   const at = parts.findIndex(({ type }) => type === "variable_declaration" || type === "multi_variable_declaration");
@@ -29,7 +29,7 @@ export function readProperty(node: Node, kotlin: Reading): void {
 }
 
 /** A lambda is called like the property; what stands behind `by lazy` is what its lambda gives. */
-function readInitial(value: Node, name: Node, kotlin: Reading): ExprId {
+function readInitial(value: SyntaxNode, name: SyntaxNode, kotlin: Reading): ExprId {
   if (value.type === "lambda_literal") return readLambda(value, { name }, kotlin).value;
   if (value.type !== "property_delegate") return kotlin.value(value);
   const delegate = kotlin.value(kotlin.parts(value)[0]);
@@ -37,20 +37,20 @@ function readInitial(value: Node, name: Node, kotlin: Reading): ExprId {
 }
 
 interface Accessed {
-  readonly name: Node;
+  readonly name: SyntaxNode;
   readonly called: string;
   readonly type: ExprId;
   /** Of an extension. */
-  readonly receiver: Node | undefined;
+  readonly receiver: SyntaxNode | undefined;
 }
 
-function readAccessor(node: Node, isGetter: boolean, { name, called, type, receiver }: Accessed, kotlin: Reading): void {
+function readAccessor(node: SyntaxNode, isGetter: boolean, { name, called, type, receiver }: Accessed, kotlin: Reading): void {
   const { flow, locals } = kotlin;
   const parts = kotlin.parts(node);
   const body = parts.find((part) => part.type === "function_body");
   if (!body) return;
   const owner = kotlin.type(receiver);
-  const scope = flow.enter({ kind: "function", name: kotlin.textOf(name), nameStart: name.startIndex, startLine: node.startPosition.row + 1, flags: isGetter ? SCOPE_FLAGS.getter : 0 });
+  const scope = flow.enter({ kind: "function", name: kotlin.textOf(name), nameStart: name.startIndex, startLine: node.startRow + 1, flags: isGetter ? SCOPE_FLAGS.getter : 0 });
   locals.frame("function", () => {
     const parameter = isGetter ? undefined : parts.find((part) => part.type === "identifier" || part.type === "parameter");
     const parameterName = parameter?.type === "parameter" ? kotlin.parts(parameter)[0] : parameter;

@@ -1,11 +1,11 @@
 /** Kotlin's statements. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import type { Reading } from "../reading.ts";
 import { readLoop } from "./branches.ts";
 
 /** Whether the node was a statement of a kind of its own. */
-export function readStatement(node: Node, kotlin: Reading): boolean {
+export function readStatement(node: SyntaxNode, kotlin: Reading): boolean {
   const { locals } = kotlin;
   switch (node.type) {
     case "block": case "while_statement": case "do_while_statement":
@@ -30,7 +30,7 @@ export function readStatement(node: Node, kotlin: Reading): boolean {
   }
 }
 
-function readAssignment(node: Node, kotlin: Reading): void {
+function readAssignment(node: SyntaxNode, kotlin: Reading): void {
   const { flow, locals } = kotlin;
   const [left, right] = kotlin.parts(node);
   if (!left || !right) return kotlin.visitAll(node.namedChildren);
@@ -51,7 +51,7 @@ function readAssignment(node: Node, kotlin: Reading): void {
 }
 
 /** Without a label it returns from the function around all lambdas. */
-function readReturn(node: Node, kotlin: Reading): void {
+function readReturn(node: SyntaxNode, kotlin: Reading): void {
   const { flow } = kotlin;
   const parts = kotlin.parts(node);
   const isLabelled = kotlin.text.startsWith("return@", node.startIndex);

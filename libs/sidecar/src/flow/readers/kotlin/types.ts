@@ -2,14 +2,14 @@
  * Kotlin's types. A nullable type is the type itself; a function type is a signature; a type that is named with its package
  * is a member of that package.
  */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import type { Reading } from "../reading.ts";
 
 /** Nodes that are types. */
 export const TYPE_NODES: ReadonlySet<string> = new Set(["user_type", "nullable_type", "function_type", "parenthesized_type", "not_nullable_type", "dynamic_type"]);
 
-export function readType(node: Node, kotlin: Reading): ExprId {
+export function readType(node: SyntaxNode, kotlin: Reading): ExprId {
   const { flow } = kotlin;
   switch (node.type) {
     case "identifier":
@@ -26,7 +26,7 @@ export function readType(node: Node, kotlin: Reading): ExprId {
 }
 
 /** `Outer.Inner<T>`, and with a package in front `kotlin.collections.List<T>`. */
-function readUserType(node: Node, kotlin: Reading): ExprId {
+function readUserType(node: SyntaxNode, kotlin: Reading): ExprId {
   const { flow, locals } = kotlin;
   const parts = kotlin.parts(node);
   const list = parts.at(-1)?.type === "type_arguments" ? parts.pop() : undefined;
@@ -39,7 +39,7 @@ function readUserType(node: Node, kotlin: Reading): ExprId {
 }
 
 /** Where the last name of a type stands. */
-export function lastNameOf(type: Node, kotlin: Reading): Node {
+export function lastNameOf(type: SyntaxNode, kotlin: Reading): SyntaxNode {
   const names = type.type === "user_type" ? kotlin.parts(type).filter((part) => part.type === "identifier") : [];
   return names.at(-1) ?? type;
 }

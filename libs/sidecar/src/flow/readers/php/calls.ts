@@ -1,5 +1,5 @@
 /** Calls of functions and methods, and `new`. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { Argument, SitePlace } from "../../builder.ts";
 import type { ExprId } from "../../facts.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
@@ -19,7 +19,7 @@ export const callReaders: NodeReaders<PhpNames> = {
   attribute: readAttribute,
 };
 
-function readFunctionCall(node: Node, tree: Tree): ExprId {
+function readFunctionCall(node: SyntaxNode, tree: Tree): ExprId {
   const { flow } = tree;
   const [callee, list] = tree.children(node);
   if (!callee || !list) return flow.unknown();
@@ -38,16 +38,16 @@ function readFunctionCall(node: Node, tree: Tree): ExprId {
 const CONSTRUCTS = new Set(["isset", "empty", "unset"]);
 
 /** @param text from the object to the name of its method */
-function readObject(object: Node, text: string, tree: Tree): ExprId {
+function readObject(object: SyntaxNode, text: string, tree: Tree): ExprId {
   return fieldPath(text, tree.flow) ?? tree.read(object);
 }
 
-function readScope(type: Node, text: string, tree: Tree): ExprId {
+function readScope(type: SyntaxNode, text: string, tree: Tree): ExprId {
   return /^\w+::$/.test(text) ? (keywordClass(text.slice(0, -2), tree) ?? tree.flow.name(text.slice(0, -2))) : classValue(type, tree);
 }
 
 /** A method of which the name is not known may be any. */
-function readMethodCall(node: Node, readOwner: (object: Node, text: string, tree: Tree) => ExprId, tree: Tree): ExprId {
+function readMethodCall(node: SyntaxNode, readOwner: (object: SyntaxNode, text: string, tree: Tree) => ExprId, tree: Tree): ExprId {
   const { flow } = tree;
   const [object, name, list] = tree.children(node);
   if (!object || !name || !list) return flow.unknown();
@@ -55,7 +55,7 @@ function readMethodCall(node: Node, readOwner: (object: Node, text: string, tree
   const plain = nameAt(tree.text, name.startIndex);
   const constant = plain === "" ? constantText(name, tree) : plain;
   const callee = constant === null ? flow.index(of, tree.read(name)) : flow.member(of, constant);
-  return finish({ callee, list, place: plain === "" ? { line: name.startPosition.row + 1, start: node.startIndex } : tree.place(name), name: "" }, tree);
+  return finish({ callee, list, place: plain === "" ? { line: name.startRow + 1, start: node.startIndex } : tree.place(name), name: "" }, tree);
 }
 
 /** The name that begins at an offset; empty where something computes it. */
@@ -68,7 +68,7 @@ const NAME = /[\w\u0080-\uffff]*/y;
 
 interface Call {
   readonly callee: ExprId;
-  readonly list: Node;
+  readonly list: SyntaxNode;
   readonly place: SitePlace;
   /** Of a function. */
   readonly name: string;
@@ -92,7 +92,7 @@ function finish({ callee, list, place, name }: Call, tree: Tree): ExprId {
 /** Functions of the language to which a function may be passed by its name. */
 const CALLABLE_TAKERS = new Set(["call_user_func", "call_user_func_array", "array_map", "array_filter", "array_walk", "array_reduce", "usort", "uasort", "uksort", "preg_replace_callback", "register_shutdown_function", "spl_autoload_register", "set_error_handler", "set_exception_handler", "iterator_apply", "is_callable"]);
 
-function readArgument(node: Node, { takesCallable }: { readonly takesCallable: boolean }, tree: Tree): Argument {
+function readArgument(node: SyntaxNode, { takesCallable }: { readonly takesCallable: boolean }, tree: Tree): Argument {
   const plain = plainVariable(tree.text, node.startIndex, tree.flow);
   if (plain !== null) return { value: plain };
   if (node.type !== "argument") return { value: tree.read(node) };
@@ -114,7 +114,7 @@ function readArgument(node: Node, { takesCallable }: { readonly takesCallable: b
 const NAMED = /^\w+\s*(?::(?!:)|\/|#)/;
 
 /** `'strlen'`, `'App\f'`, `'Type::method'`. */
-function callableText(node: Node, tree: Tree): ExprId | null {
+function callableText(node: SyntaxNode, tree: Tree): ExprId | null {
   const text = constantText(node, tree);
   if (text === null || !/^\\?[A-Za-z_][\w\\]*(?:::\w+)?$/.test(text)) return null;
   const [path = "", method] = text.replace(/\\\\/g, "\\").split("::");
@@ -123,14 +123,14 @@ function callableText(node: Node, tree: Tree): ExprId | null {
 }
 
 /** `define('NAME', value)`. */
-function bindConstant(argument: Node, value: Argument | undefined, tree: Tree): void {
+function bindConstant(argument: SyntaxNode, value: Argument | undefined, tree: Tree): void {
   const [text] = argument.type === "argument" ? tree.children(argument) : [];
   const name = text ? constantText(text, tree) : null;
   if (name !== null && value) tree.flow.bind(name, value.value, 0);
 }
 
 /** `new Type(…)`, `new $type`, `new class(…) { … }`. */
-function readNew(node: Node, tree: Tree): ExprId {
+function readNew(node: SyntaxNode, tree: Tree): ExprId {
   const { flow } = tree;
   const [type, list] = tree.children(node).filter((part) => part.type !== "attribute_list");
   if (!type) return flow.unknown();
@@ -146,7 +146,7 @@ function readNew(node: Node, tree: Tree): ExprId {
 }
 
 /** Attributes are data: nothing is called until somebody asks for them, but for what their arguments call. */
-function readAttribute(node: Node, tree: Tree): ExprId {
+function readAttribute(node: SyntaxNode, tree: Tree): ExprId {
   const list = tree.children(node).find(({ type }) => type === "arguments");
   for (const argument of list ? tree.children(list) : []) readArgument(argument, { takesCallable: false }, tree);
   return tree.flow.unknown();

@@ -2,7 +2,7 @@
  * Classes, interfaces, traits and enums. A trait is a base that is looked at first. Fields have names with `$`, as they are
  * declared, so that they are not taken for the methods of the same name.
  */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { type ExprId, NONE } from "../../facts.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
 import type { PhpNames } from "./names.ts";
@@ -22,7 +22,7 @@ export const classReaders: NodeReaders<PhpNames> = {
   use_declaration: readTraitUse,
 };
 
-function readDeclaration(node: Node, tree: Tree): ExprId {
+function readDeclaration(node: SyntaxNode, tree: Tree): ExprId {
   const { flow } = tree;
   const name = tree.children(node).find(({ type }) => type === "name");
   const scope = readClass(node, name ?? null, tree);
@@ -31,7 +31,7 @@ function readDeclaration(node: Node, tree: Tree): ExprId {
 }
 
 /** @param name null for an anonymous class */
-export function readClass(node: Node, name: Node | null, tree: Tree): number {
+export function readClass(node: SyntaxNode, name: SyntaxNode | null, tree: Tree): number {
   const { flow, names } = tree;
   const parts = tree.children(node);
   const body = parts.find(({ type }) => type.endsWith("declaration_list"));
@@ -39,7 +39,7 @@ export function readClass(node: Node, name: Node | null, tree: Tree): number {
   const above = parts.filter(({ type }) => type === "base_clause" || type === "class_interface_clause").flatMap((clause) => tree.children(clause));
   const bases = [...members.filter(({ type }) => type === "use_declaration").flatMap((use) => traitsOf(use, tree)), ...above].map((base) => pathValue(tree.textOf(base), tree));
   tree.readAll(parts.filter(({ type }) => type === "attribute_list"));
-  const scope = flow.enter({ kind: node.type === "interface_declaration" ? "interface" : "class", name: name ? tree.textOf(name) : "", nameStart: (name ?? node).startIndex, startLine: node.startPosition.row + 1 });
+  const scope = flow.enter({ kind: node.type === "interface_declaration" ? "interface" : "class", name: name ? tree.textOf(name) : "", nameStart: (name ?? node).startIndex, startLine: node.startRow + 1 });
   names.enterClass(name ? tree.textOf(name) : "");
   flow.bases(bases);
   tree.readAll(members);
@@ -48,12 +48,12 @@ export function readClass(node: Node, name: Node | null, tree: Tree): number {
   return scope;
 }
 
-function traitsOf(use: Node, tree: Tree): Node[] {
+function traitsOf(use: SyntaxNode, tree: Tree): SyntaxNode[] {
   return tree.children(use).filter(({ type }) => type === "name" || type === "qualified_name" || type === "relative_name");
 }
 
 /** `use Logs { write as protected log; }`: the alias is the method of that name. */
-function readTraitUse(node: Node, tree: Tree): ExprId {
+function readTraitUse(node: SyntaxNode, tree: Tree): ExprId {
   const { flow, names } = tree;
   const list = tree.children(node).find(({ type }) => type === "use_list");
   for (const clause of list ? tree.children(list) : []) {
@@ -63,7 +63,7 @@ function readTraitUse(node: Node, tree: Tree): ExprId {
   return flow.unknown();
 }
 
-function readProperty(node: Node, tree: Tree): ExprId {
+function readProperty(node: SyntaxNode, tree: Tree): ExprId {
   const { flow } = tree;
   const parts = tree.children(node);
   const typeNode = parts.find((part) => isType(part.type));
@@ -83,7 +83,7 @@ function readProperty(node: Node, tree: Tree): ExprId {
   return flow.unknown();
 }
 
-function readConstants(node: Node, tree: Tree): ExprId {
+function readConstants(node: SyntaxNode, tree: Tree): ExprId {
   for (const element of tree.children(node)) {
     const [name, value] = element.type === "const_element" ? tree.children(element) : [];
     if (name && value) tree.flow.bind(tree.textOf(name), tree.read(value));
@@ -93,7 +93,7 @@ function readConstants(node: Node, tree: Tree): ExprId {
 }
 
 /** A case is an object of the enum. */
-function readCase(node: Node, tree: Tree): ExprId {
+function readCase(node: SyntaxNode, tree: Tree): ExprId {
   const { flow, names } = tree;
   const name = node.childForFieldName("name");
   const value = node.childForFieldName("value");

@@ -1,5 +1,5 @@
 /** What PHP's expressions are. Variables are called as they are written, with `$`. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { Argument } from "../../builder.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../facts.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
@@ -41,7 +41,7 @@ export const expressionReaders: NodeReaders<PhpNames> = {
   augmented_assignment_expression: readAugmented,
 };
 
-function readFirst(node: Node, tree: Tree): ExprId {
+function readFirst(node: SyntaxNode, tree: Tree): ExprId {
   const [first, ...rest] = tree.children(node);
   const value = first ? tree.read(first) : tree.flow.unknown();
   tree.readAll(rest);
@@ -58,23 +58,23 @@ function plainText(literal: string, { flow }: Tree): ExprId {
   return content === null ? flow.builtin("string") : flow.text(content);
 }
 
-function readString(node: Node, tree: Tree): ExprId {
+function readString(node: SyntaxNode, tree: Tree): ExprId {
   const literal = tree.textOf(node);
   return literal.includes("$") ? readTemplate(node, tree) : plainText(literal, tree);
 }
 
-function readTemplate(node: Node, tree: Tree): ExprId {
+function readTemplate(node: SyntaxNode, tree: Tree): ExprId {
   tree.readAll(tree.children(node));
   return tree.flow.builtin("string");
 }
 
-function readVariable(node: Node, tree: Tree): ExprId {
+function readVariable(node: SyntaxNode, tree: Tree): ExprId {
   const name = tree.textOf(node);
   return name === "$this" ? tree.flow.this() : tree.flow.name(name);
 }
 
 /** `$object->field`; a computed name may be any. */
-function readField(node: Node, tree: Tree): ExprId {
+function readField(node: SyntaxNode, tree: Tree): ExprId {
   const { flow } = tree;
   const path = fieldPath(tree.textOf(node), flow);
   if (path !== null) return path;
@@ -85,7 +85,7 @@ function readField(node: Node, tree: Tree): ExprId {
 }
 
 /** `Type::$field`. */
-function readStaticField(node: Node, tree: Tree): ExprId {
+function readStaticField(node: SyntaxNode, tree: Tree): ExprId {
   const [type, name] = tree.children(node);
   if (!type || !name) return tree.flow.unknown();
   const of = classValue(type, tree);
@@ -93,21 +93,21 @@ function readStaticField(node: Node, tree: Tree): ExprId {
 }
 
 /** `Type::NAME`; `Type::class` stands for the type. */
-function readConstant(node: Node, tree: Tree): ExprId {
+function readConstant(node: SyntaxNode, tree: Tree): ExprId {
   const [type, name] = tree.children(node);
   if (!type || !name) return tree.flow.unknown();
   const of = classValue(type, tree);
   return tree.textOf(name) === "class" ? of : tree.flow.member(of, tree.textOf(name));
 }
 
-function readIndex(node: Node, tree: Tree): ExprId {
+function readIndex(node: SyntaxNode, tree: Tree): ExprId {
   const [object, key] = tree.children(node);
   if (!object) return tree.flow.unknown();
   return tree.flow.index(tree.read(object), key ? tree.read(key) : tree.flow.unknown());
 }
 
 /** A list, or a record if it has keys. `[$object, 'method']` may be meant as that method. */
-function readArray(node: Node, tree: Tree): ExprId {
+function readArray(node: SyntaxNode, tree: Tree): ExprId {
   const { flow } = tree;
   const entries = tree.children(node).map((entry) => readEntry(entry, tree));
   if (entries.some(({ isKeyed }) => isKeyed)) return flow.record(entries);
@@ -122,7 +122,7 @@ interface Entry extends Argument {
   readonly content: string | null;
 }
 
-function readEntry(entry: Node, tree: Tree): Entry {
+function readEntry(entry: SyntaxNode, tree: Tree): Entry {
   const plain = plainVariable(tree.text, entry.startIndex, tree.flow);
   if (plain !== null) return { value: plain, isKeyed: false, content: null };
   const [first, second] = entry.type === "array_element_initializer" ? tree.children(entry) : [entry];
@@ -132,7 +132,7 @@ function readEntry(entry: Node, tree: Tree): Entry {
   return second ? { name: content, value: tree.read(second), isKeyed: true, content: null } : { value, isKeyed: false, content };
 }
 
-export function constantText(node: Node, tree: Tree): string | null {
+export function constantText(node: SyntaxNode, tree: Tree): string | null {
   const type = node.type;
   if (type === "integer") return tree.textOf(node);
   return type === "string" || type === "encapsed_string" ? stringContent(tree.textOf(node)) : null;
@@ -144,7 +144,7 @@ function methodNamed([object, method, ...rest]: readonly Entry[], flow: Tree["fl
 }
 
 /** `(array) $x` and `(object) $x` are about the same values. */
-function readCast(node: Node, tree: Tree): ExprId {
+function readCast(node: SyntaxNode, tree: Tree): ExprId {
   const [type, value] = tree.children(node);
   const read = value ? tree.read(value) : tree.flow.unknown();
   const name = type ? tree.textOf(type) : "";
@@ -152,24 +152,24 @@ function readCast(node: Node, tree: Tree): ExprId {
 }
 
 /** `$x ? $y : $z` and `$x ?: $z`. */
-function readConditional(node: Node, tree: Tree): ExprId {
+function readConditional(node: SyntaxNode, tree: Tree): ExprId {
   const values = tree.children(node).map((part) => tree.read(part));
   return tree.flow.either(values.slice(-2));
 }
 
-function readMatch(node: Node, tree: Tree): ExprId {
+function readMatch(node: SyntaxNode, tree: Tree): ExprId {
   const [subject, block] = tree.children(node);
   if (subject) tree.read(subject);
   return tree.flow.either((block ? tree.children(block) : []).map((arm) => tree.children(arm).map((part) => tree.read(part)).at(-1) ?? tree.flow.unknown()));
 }
 
 /** Long chains are nested to the left: they are gone through in a loop. Of an object that is asked for its class more is known. */
-function readBinary(node: Node, tree: Tree): ExprId {
+function readBinary(node: SyntaxNode, tree: Tree): ExprId {
   const { flow, names, text } = tree;
-  const chain: { readonly operator: string; readonly right: Node }[] = [];
-  let left: Node | undefined = node;
+  const chain: { readonly operator: string; readonly right: SyntaxNode }[] = [];
+  let left: SyntaxNode | undefined = node;
   while (left && (left === node || left.type === "binary_expression")) {
-    const [first, second]: readonly (Node | undefined)[] = tree.children(left);
+    const [first, second]: readonly (SyntaxNode | undefined)[] = tree.children(left);
     if (first && second) chain.push({ operator: text.slice(first.endIndex, second.startIndex).trim(), right: second });
     left = first;
   }
@@ -185,7 +185,7 @@ function readBinary(node: Node, tree: Tree): ExprId {
 }
 
 /** A closure that is put into a variable is known by its name. */
-function readAssignment(node: Node, tree: Tree): ExprId {
+function readAssignment(node: SyntaxNode, tree: Tree): ExprId {
   const { flow } = tree;
   const [target, right] = tree.children(node);
   if (!target || !right) return flow.unknown();
@@ -196,7 +196,7 @@ function readAssignment(node: Node, tree: Tree): ExprId {
   return value;
 }
 
-function readAugmented(node: Node, tree: Tree): ExprId {
+function readAugmented(node: SyntaxNode, tree: Tree): ExprId {
   const [target, right] = tree.children(node);
   if (!target || !right) return tree.flow.unknown();
   const value = tree.read(right);

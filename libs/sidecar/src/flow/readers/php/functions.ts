@@ -1,5 +1,5 @@
 /** Functions, methods and closures, with their parameters. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { type ExprId, NONE, SCOPE_FLAGS } from "../../facts.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
 import type { PhpNames } from "./names.ts";
@@ -15,7 +15,7 @@ export const functionReaders: NodeReaders<PhpNames> = {
   property_hook: readHook,
 };
 
-function readDefinition(node: Node, tree: Tree): ExprId {
+function readDefinition(node: SyntaxNode, tree: Tree): ExprId {
   const { flow } = tree;
   const parts = tree.children(node);
   const types = parts.map(({ type }) => type);
@@ -30,21 +30,21 @@ function readDefinition(node: Node, tree: Tree): ExprId {
 }
 
 /** `get` and `set` of a property have their own `$this`. */
-function readHook(node: Node, tree: Tree): ExprId {
+function readHook(node: SyntaxNode, tree: Tree): ExprId {
   readFunction(node, { name: null, flags: 0, isMethod: true }, tree);
   return tree.flow.unknown();
 }
 
 interface FunctionHead {
   /** Null for what has no name. */
-  readonly name: Node | null;
+  readonly name: SyntaxNode | null;
   readonly flags: number;
   readonly isMethod: boolean;
 }
 
-export function readFunction(node: Node, { name, flags, isMethod }: FunctionHead, tree: Tree, nameStart = (name ?? node).startIndex): number {
+export function readFunction(node: SyntaxNode, { name, flags, isMethod }: FunctionHead, tree: Tree, nameStart = (name ?? node).startIndex): number {
   const { flow, names } = tree;
-  const scope = flow.enter({ kind: "function", name: name ? tree.textOf(name) : "", nameStart, startLine: node.startPosition.row + 1, flags });
+  const scope = flow.enter({ kind: "function", name: name ? tree.textOf(name) : "", nameStart, startLine: node.startRow + 1, flags });
   const parts = tree.children(node).map((part) => ({ part, type: part.type }));
   const list = parts.find(({ type }) => type === "formal_parameters")?.part;
   const parameters = list && !tree.text.startsWith("()", list.startIndex) ? tree.children(list).map((parameter) => readHead(parameter, tree)) : [];
@@ -65,26 +65,26 @@ export function readFunction(node: Node, { name, flags, isMethod }: FunctionHead
 }
 
 /** `static` is the object's own class. */
-function readReturnType(type: Node, tree: Tree): void {
+function readReturnType(type: SyntaxNode, tree: Tree): void {
   const { flow, names } = tree;
   if (/^\??static$/i.test(tree.textOf(type))) flow.returns(names.isInStatic ? flow.instance(flow.this()) : flow.this());
   else flow.returnType(readType(type, tree));
 }
 
 /** Variables of closures have the names of those around them; those that are captured by reference are the same. */
-function readCaptured(clause: Node, tree: Tree): void {
+function readCaptured(clause: SyntaxNode, tree: Tree): void {
   for (const variable of tree.children(clause)) if (variable.type === "by_ref") tree.names.moveToFunctionAround(tree.textOf(variable).replace(/^&\s*/, ""));
 }
 
 interface ParameterHead {
-  readonly node: Node;
+  readonly node: SyntaxNode;
   readonly name: string;
-  readonly typeNode: Node | null;
+  readonly typeNode: SyntaxNode | null;
   /** Default value, attributes, hooks: what stands beside the name and the type. */
-  readonly others: readonly { readonly part: Node; readonly type: string }[];
+  readonly others: readonly { readonly part: SyntaxNode; readonly type: string }[];
 }
 
-function readHead(node: Node, tree: Tree): ParameterHead {
+function readHead(node: SyntaxNode, tree: Tree): ParameterHead {
   const parts = tree.children(node).map((part) => ({ part, type: part.type }));
   const at = parts.findIndex(({ type }) => type === "variable_name" || type === "by_ref");
   const variable = parts[at]?.part;

@@ -1,5 +1,5 @@
 /** Names of classes, functions and constants, with and without their namespace, and what `self` and its like stand for. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { SitePlace } from "../../builder.ts";
 import type { ExprId } from "../../facts.ts";
 import type { TreeReader } from "../tree-reader.ts";
@@ -32,7 +32,7 @@ export function pathValue(path: string, { flow, names }: Tree): ExprId {
 }
 
 /** The class in front of `::`, or behind `new`; an object there stands for its class. */
-export function classValue(node: Node, tree: Tree): ExprId {
+export function classValue(node: SyntaxNode, tree: Tree): ExprId {
   const { flow, names } = tree;
   switch (node.type) {
     case "name": case "relative_scope":
@@ -57,10 +57,10 @@ export function keywordClass(word: string, { flow, names }: Tree): ExprId | null
 }
 
 /** Where a call of a name stands: at its last part. */
-export function pathPlace(node: Node, tree: Tree): SitePlace {
+export function pathPlace(node: SyntaxNode, tree: Tree): SitePlace {
   const path = tree.textOf(node);
   const name = path.slice(path.lastIndexOf("\\") + 1);
-  return { line: node.startPosition.row + 1, start: node.startIndex + path.length - name.length, name: keywordName(name, tree) };
+  return { line: node.startRow + 1, start: node.startIndex + path.length - name.length, name: keywordName(name, tree) };
 }
 
 function keywordName(name: string, { names }: Tree): string {

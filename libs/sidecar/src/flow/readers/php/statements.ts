@@ -1,5 +1,5 @@
 /** Statements: namespaces and imports, loops, exceptions, what is returned. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../facts.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
 import type { PhpNames } from "./names.ts";
@@ -20,7 +20,7 @@ export const statementReaders: NodeReaders<PhpNames> = {
   static_variable_declaration: readStatic,
 };
 
-function readNamespace(node: Node, tree: Tree): ExprId {
+function readNamespace(node: SyntaxNode, tree: Tree): ExprId {
   const { flow, names } = tree;
   for (const part of tree.children(node)) {
     if (part.type !== "namespace_name") {
@@ -35,7 +35,7 @@ function readNamespace(node: Node, tree: Tree): ExprId {
 }
 
 /** `use A\B, A\C as D;`, `use A\{B, function c};`. */
-function readUses(node: Node, tree: Tree): ExprId {
+function readUses(node: SyntaxNode, tree: Tree): ExprId {
   const text = tree.textOf(node).replace(/\/\*[^]*?\*\/|(?:#|\/\/).*/g, "").replace(/^use\s+(?:(?:function|const)\b)?|;$/g, "").trim();
   const [, base = "", group] = /^([\w\\\u0080-\uffff]*)\{([^}]*)\}/.exec(text) ?? [];
   for (const clause of (group ?? text).split(",")) {
@@ -47,7 +47,7 @@ function readUses(node: Node, tree: Tree): ExprId {
 }
 
 /** `foreach ($all as $key => $value)`. */
-function readForeach(node: Node, tree: Tree): ExprId {
+function readForeach(node: SyntaxNode, tree: Tree): ExprId {
   const { flow } = tree;
   const [iterable, target, ...rest] = tree.children(node);
   const value = iterable ? tree.read(iterable) : flow.unknown();
@@ -58,7 +58,7 @@ function readForeach(node: Node, tree: Tree): ExprId {
   return flow.unknown();
 }
 
-function readCatch(node: Node, tree: Tree): ExprId {
+function readCatch(node: SyntaxNode, tree: Tree): ExprId {
   const { flow } = tree;
   let types: ExprId = flow.unknown();
   for (const part of tree.children(node)) {
@@ -70,14 +70,14 @@ function readCatch(node: Node, tree: Tree): ExprId {
   return flow.unknown();
 }
 
-function readReturn(node: Node, tree: Tree): ExprId {
+function readReturn(node: SyntaxNode, tree: Tree): ExprId {
   const [value] = tree.children(node);
   if (value) tree.flow.returns(tree.read(value));
   return tree.flow.unknown();
 }
 
 /** What is sent to a generator is unknown. */
-function readYield(node: Node, tree: Tree): ExprId {
+function readYield(node: SyntaxNode, tree: Tree): ExprId {
   const { flow } = tree;
   const [yielded] = tree.children(node);
   flow.flag(SCOPE_FLAGS.generator);
@@ -87,12 +87,12 @@ function readYield(node: Node, tree: Tree): ExprId {
   return flow.unknown();
 }
 
-function readGlobals(node: Node, tree: Tree): ExprId {
+function readGlobals(node: SyntaxNode, tree: Tree): ExprId {
   for (const variable of tree.children(node)) tree.names.moveToFile(tree.textOf(variable));
   return tree.flow.unknown();
 }
 
-function readStatic(node: Node, tree: Tree): ExprId {
+function readStatic(node: SyntaxNode, tree: Tree): ExprId {
   const [name, value] = tree.children(node);
   if (name && value) assign(name, tree.read(value), tree);
   return tree.flow.unknown();

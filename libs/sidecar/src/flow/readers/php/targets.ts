@@ -1,16 +1,16 @@
 /** What stands left of `=`: variables, fields, entries, and lists of them. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import type { TreeReader } from "../tree-reader.ts";
 import type { PhpNames } from "./names.ts";
 
 type Tree = TreeReader<PhpNames>;
 
-export function assign(target: Node, value: ExprId, tree: Tree): void {
+export function assign(target: SyntaxNode, value: ExprId, tree: Tree): void {
   tree.descend(target, () => assignTo(target, value, tree));
 }
 
-function assignTo(target: Node, value: ExprId, tree: Tree): ExprId {
+function assignTo(target: SyntaxNode, value: ExprId, tree: Tree): ExprId {
   const { flow, names } = tree;
   switch (target.type) {
     case "variable_name":
@@ -34,7 +34,7 @@ function assignTo(target: Node, value: ExprId, tree: Tree): ExprId {
 }
 
 /** `[$a, , 'key' => $b]`: positions are told by the commas, keys by what stands behind them. */
-function assignParts(list: Node, value: ExprId, tree: Tree): void {
+function assignParts(list: SyntaxNode, value: ExprId, tree: Tree): void {
   const { flow, text } = tree;
   const parts = tree.children(list).flatMap((part) => (part.type === "array_element_initializer" ? tree.children(part) : [part]));
   let at = 0;

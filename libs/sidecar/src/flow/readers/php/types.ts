@@ -2,7 +2,7 @@
  * Types of PHP. `array` and `iterable` are names like any; `null` is left out of unions, and `static` is the class itself.
  * `int`, `string` and their like are built in.
  */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import type { TreeReader } from "../tree-reader.ts";
 import type { PhpNames } from "./names.ts";
@@ -14,11 +14,11 @@ export function isType(type: string): boolean {
   return TYPES.has(type);
 }
 
-export function readType(node: Node, tree: TreeReader<PhpNames>): ExprId {
+export function readType(node: SyntaxNode, tree: TreeReader<PhpNames>): ExprId {
   return tree.descend(node, () => typeOf(node, tree));
 }
 
-function typeOf(node: Node, tree: TreeReader<PhpNames>): ExprId {
+function typeOf(node: SyntaxNode, tree: TreeReader<PhpNames>): ExprId {
   const { flow, names } = tree;
   switch (node.type) {
     case "primitive_type": {

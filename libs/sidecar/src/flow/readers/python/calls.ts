@@ -1,5 +1,5 @@
 /** Calls, and the built-in functions whose meaning is part of the language. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { Argument, SitePlace } from "../../builder.ts";
 import type { ExprId } from "../../facts.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
@@ -11,16 +11,16 @@ import { readType } from "./types.ts";
 export const callReaders: NodeReaders<PythonNames> = { call: readCall };
 
 /** Where the call of something stands: at its last name. */
-export function callPlace(callee: Node, tree: TreeReader<PythonNames>): SitePlace {
+export function callPlace(callee: SyntaxNode, tree: TreeReader<PythonNames>): SitePlace {
   return tree.place(callee.type === "attribute" ? (tree.children(callee).at(-1) ?? callee) : callee);
 }
 
 /** A path has its last name at its end, and in its first line. */
-function pathPlace(callee: Node, path: string): SitePlace {
-  return { line: callee.startPosition.row + 1, start: callee.startIndex + path.lastIndexOf(".") + 1 };
+function pathPlace(callee: SyntaxNode, path: string): SitePlace {
+  return { line: callee.startRow + 1, start: callee.startIndex + path.lastIndexOf(".") + 1 };
 }
 
-function readCall(node: Node, tree: TreeReader<PythonNames>): ExprId {
+function readCall(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const { flow } = tree;
   const [first, list] = tree.children(node);
   // The grammar has the star of `*f(), g` inside of the call.
@@ -28,7 +28,7 @@ function readCall(node: Node, tree: TreeReader<PythonNames>): ExprId {
   return readCallOf(first, list, tree);
 }
 
-function readCallOf(callee: Node | undefined, list: Node | undefined, tree: TreeReader<PythonNames>): ExprId {
+function readCallOf(callee: SyntaxNode | undefined, list: SyntaxNode | undefined, tree: TreeReader<PythonNames>): ExprId {
   const { flow } = tree;
   if (!callee || !list) return callee ? tree.read(callee) : flow.unknown();
   // The callee ends where its arguments begin: asking the tree for its type and end costs more.
@@ -58,12 +58,12 @@ function withoutModule(path: string): string {
 const MODULES = new Set(["typing", "t", "builtins", "importlib"]);
 
 /** `f(x for x in y)` has a generator instead of a list of arguments. */
-function argumentNodes(list: Node, tree: TreeReader<PythonNames>): readonly Node[] {
+function argumentNodes(list: SyntaxNode, tree: TreeReader<PythonNames>): readonly SyntaxNode[] {
   if (tree.text.startsWith("()", list.startIndex)) return [];
   return list.type === "argument_list" ? tree.children(list) : [list];
 }
 
-function readArgument(node: Node, tree: TreeReader<PythonNames>): Argument {
+function readArgument(node: SyntaxNode, tree: TreeReader<PythonNames>): Argument {
   const plain = plainEntry(tree.text, node.startIndex, tree.flow);
   if (plain !== null) return { value: plain };
   const type = node.type;
@@ -75,7 +75,7 @@ function readArgument(node: Node, tree: TreeReader<PythonNames>): Argument {
 }
 
 interface KnownCall {
-  readonly nodes: readonly Node[];
+  readonly nodes: readonly SyntaxNode[];
   readonly args: readonly Argument[];
 }
 
@@ -111,25 +111,25 @@ const KNOWN = new Map<string, (call: KnownCall, tree: TreeReader<PythonNames>) =
 ]);
 
 /** An argument as a type. It has been read as a value: one with calls in it must not be read again. */
-function typeIn(node: Node | undefined, tree: TreeReader<PythonNames>): ExprId | null {
+function typeIn(node: SyntaxNode | undefined, tree: TreeReader<PythonNames>): ExprId | null {
   return node && !hasCall(node, tree) ? readType(node, tree) : null;
 }
 
-function hasCall(node: Node, tree: TreeReader<PythonNames>): boolean {
+function hasCall(node: SyntaxNode, tree: TreeReader<PythonNames>): boolean {
   return /[^\s,([|]\s*\(|lambda/.test(tree.textOf(node));
 }
 
-function constant(node: Node | undefined, tree: TreeReader<PythonNames>): string | null {
+function constant(node: SyntaxNode | undefined, tree: TreeReader<PythonNames>): string | null {
   return node?.type === "string" ? stringContent(tree.textOf(node)) : null;
 }
 
-function importOf(nodes: readonly Node[], tree: TreeReader<PythonNames>): ExprId | null {
+function importOf(nodes: readonly SyntaxNode[], tree: TreeReader<PythonNames>): ExprId | null {
   const module = nodes.length === 1 ? constant(nodes[0], tree) : null;
   return module === null ? null : tree.flow.import(module, "*");
 }
 
 /** A value of a type, or of one of several in parentheses. */
-export function oneOf(type: Node, tree: TreeReader<PythonNames>): ExprId {
+export function oneOf(type: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const { flow } = tree;
   if (type.type !== "tuple") return flow.instance(readType(type, tree));
   return flow.instance(flow.either(tree.children(type).map((option) => readType(option, tree))));

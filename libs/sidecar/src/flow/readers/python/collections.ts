@@ -1,5 +1,5 @@
 /** Lists, dictionaries and comprehensions. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { Argument } from "../../builder.ts";
 import type { ExprId } from "../../facts.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
@@ -21,30 +21,30 @@ export const collectionReaders: NodeReaders<PythonNames> = {
   for_in_clause: readForClause,
 };
 
-function readItems(node: Node, tree: TreeReader<PythonNames>): ExprId {
+function readItems(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   return tree.flow.list(tree.children(node).map((item) => readItem(item, tree)));
 }
 
 /** `*items` stands for the elements of something. */
-function readItem(item: Node, tree: TreeReader<PythonNames>): ExprId {
+function readItem(item: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   if (!tree.text.startsWith("*", item.startIndex) || item.type !== "list_splat") return plainEntry(tree.text, item.startIndex, tree.flow) ?? tree.read(item);
   const [inner] = tree.children(item);
   return inner ? tree.flow.element(tree.read(inner)) : tree.flow.unknown();
 }
 
-function readDictionary(node: Node, tree: TreeReader<PythonNames>): ExprId {
+function readDictionary(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   return tree.flow.record(tree.children(node).map((entry) => readEntry(entry, tree)));
 }
 
 /** `key: value`; of `**other` the other dictionary. */
-function readEntry(entry: Node, tree: TreeReader<PythonNames>): Argument {
+function readEntry(entry: SyntaxNode, tree: TreeReader<PythonNames>): Argument {
   const [key, value] = tree.children(entry);
   if (!value) return { value: key ? tree.read(key) : tree.read(entry) };
-  return { name: readKey(key as Node, tree), value: plainEntry(tree.text, value.startIndex, tree.flow) ?? tree.read(value) };
+  return { name: readKey(key as SyntaxNode, tree), value: plainEntry(tree.text, value.startIndex, tree.flow) ?? tree.read(value) };
 }
 
 /** A constant key; others are read for the calls in them. */
-function readKey(key: Node, tree: TreeReader<PythonNames>): string | null {
+function readKey(key: SyntaxNode, tree: TreeReader<PythonNames>): string | null {
   const type = key.type;
   if (type === "integer") return tree.textOf(key);
   const content = type === "string" ? stringContent(tree.textOf(key)) : null;
@@ -54,7 +54,7 @@ function readKey(key: Node, tree: TreeReader<PythonNames>): string | null {
 }
 
 /** Its variables are names of the function around it; its value comes before its clauses in the text, but after them in time. */
-function readComprehension(node: Node, tree: TreeReader<PythonNames>): ExprId {
+function readComprehension(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const { flow } = tree;
   const [body, ...clauses] = tree.children(node);
   tree.readAll(clauses);
@@ -63,7 +63,7 @@ function readComprehension(node: Node, tree: TreeReader<PythonNames>): ExprId {
   return flow.list([tree.read(body)]);
 }
 
-function readForClause(node: Node, tree: TreeReader<PythonNames>): ExprId {
+function readForClause(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const [target, iterable, ...rest] = tree.children(node);
   if (target && iterable) assign(target, tree.flow.element(tree.read(iterable)), tree);
   tree.readAll(rest);

@@ -1,5 +1,5 @@
 /** Decorators: those that the language gives a meaning are told by their names, all others are calls. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../facts.ts";
 import type { TreeReader } from "../tree-reader.ts";
 import { callPlace } from "./calls.ts";
@@ -12,7 +12,7 @@ export interface Decorators {
   /** `@contextmanager`: a call gives what the function yields. */
   readonly isContextManager: boolean;
   /** Expressions that are called, in the order of the text. */
-  readonly called: readonly Node[];
+  readonly called: readonly SyntaxNode[];
   /** Properties are read like fields, so that what their decorator makes of them is not seen. */
   readonly isProperty: boolean;
 }
@@ -34,13 +34,13 @@ const MODULES = /^(?:abc|typing|typing_extensions|t|te|builtins|functools|contex
 
 const NO_DECORATORS: Decorators = { flags: 0, isAccessor: false, isContextManager: false, isProperty: false, called: [] };
 
-export function readDecorators(nodes: readonly Node[], tree: TreeReader<PythonNames>): Decorators {
+export function readDecorators(nodes: readonly SyntaxNode[], tree: TreeReader<PythonNames>): Decorators {
   if (nodes.length === 0) return NO_DECORATORS;
   let flags = 0;
   let isAccessor = false;
   let isContextManager = false;
   let isProperty = false;
-  const called: Node[] = [];
+  const called: SyntaxNode[] = [];
   for (const node of nodes) {
     const [expression] = node.type === "decorator" ? tree.children(node) : [node];
     if (!expression) continue;

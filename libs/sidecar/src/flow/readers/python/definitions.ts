@@ -1,5 +1,5 @@
 /** Functions, classes and lambdas. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../facts.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
 import { type Decorators, applyDecorators, readDecorators } from "./decorators.ts";
@@ -19,7 +19,7 @@ export const definitionReaders: NodeReaders<PythonNames> = {
 };
 
 /** Binds what is defined to its name, below its decorators. */
-function define(node: Node, decorators: readonly Node[], tree: TreeReader<PythonNames>): ExprId {
+function define(node: SyntaxNode, decorators: readonly SyntaxNode[], tree: TreeReader<PythonNames>): ExprId {
   const type = node.type;
   if (type !== "function_definition" && type !== "class_definition") {
     tree.readAll(decorators);
@@ -35,15 +35,15 @@ function define(node: Node, decorators: readonly Node[], tree: TreeReader<Python
 }
 
 interface Parts {
-  name?: Node;
-  typeParameters?: Node;
+  name?: SyntaxNode;
+  typeParameters?: SyntaxNode;
   /** Parameters of a function, bases of a class. */
-  list?: Node;
-  returnType?: Node;
-  body?: Node;
+  list?: SyntaxNode;
+  returnType?: SyntaxNode;
+  body?: SyntaxNode;
 }
 
-function partsOf(node: Node, tree: TreeReader<PythonNames>): Parts {
+function partsOf(node: SyntaxNode, tree: TreeReader<PythonNames>): Parts {
   const parts: Parts = {};
   for (const child of tree.children(node)) {
     switch (child.type) {
@@ -57,10 +57,10 @@ function partsOf(node: Node, tree: TreeReader<PythonNames>): Parts {
   return parts;
 }
 
-function readClass(node: Node, { name, list, body, typeParameters }: Parts, tree: TreeReader<PythonNames>): number {
+function readClass(node: SyntaxNode, { name, list, body, typeParameters }: Parts, tree: TreeReader<PythonNames>): number {
   const { flow, names } = tree;
   const bases = list ? readBases(list, tree) : [];
-  const scope = flow.enter({ kind: "class", name: name ? tree.textOf(name) : "", nameStart: (name ?? node).startIndex, startLine: node.startPosition.row + 1 });
+  const scope = flow.enter({ kind: "class", name: name ? tree.textOf(name) : "", nameStart: (name ?? node).startIndex, startLine: node.startRow + 1 });
   names.enter({ isFunction: false, className: name ? tree.textOf(name) : "" });
   flow.bases(bases);
   if (typeParameters) declareTypes(typeParameters, tree);
@@ -71,7 +71,7 @@ function readClass(node: Node, { name, list, body, typeParameters }: Parts, tree
 }
 
 /** Without `metaclass=` and other settings. */
-function readBases(list: Node, tree: TreeReader<PythonNames>): ExprId[] {
+function readBases(list: SyntaxNode, tree: TreeReader<PythonNames>): ExprId[] {
   return tree.children(list).flatMap((base) => {
     const type = base.type;
     if (type !== "keyword_argument" && type !== "dictionary_splat" && type !== "list_splat") return [readType(base, tree)];
@@ -84,7 +84,7 @@ function readBases(list: Node, tree: TreeReader<PythonNames>): ExprId[] {
 /** Methods that Python makes ones of the class without a decorator. */
 const CLASS_METHODS = new Set(["__new__", "__init_subclass__", "__class_getitem__"]);
 
-function readFunction(node: Node, { name: nameNode, list, returnType, body, typeParameters, decorators }: Parts & { readonly decorators: Decorators }, tree: TreeReader<PythonNames>): number {
+function readFunction(node: SyntaxNode, { name: nameNode, list, returnType, body, typeParameters, decorators }: Parts & { readonly decorators: Decorators }, tree: TreeReader<PythonNames>): number {
   const { flow, names } = tree;
   const name = nameNode ? tree.textOf(nameNode) : "";
   const isMethod = flow.kindOf(flow.current) === "class";
@@ -96,7 +96,7 @@ function readFunction(node: Node, { name: nameNode, list, returnType, body, type
   if (isMethod && CLASS_METHODS.has(name)) flags |= SCOPE_FLAGS.static | SCOPE_FLAGS.classMethod;
   if (isMethod && (name === "__init__" || name === "__new__")) flags |= SCOPE_FLAGS.constructor;
   const isStatic = (flags & SCOPE_FLAGS.static) !== 0 && (flags & SCOPE_FLAGS.classMethod) === 0;
-  const scope = flow.enter({ kind: "function", name, nameStart: (nameNode ?? node).startIndex, startLine: node.startPosition.row + 1, flags });
+  const scope = flow.enter({ kind: "function", name, nameStart: (nameNode ?? node).startIndex, startLine: node.startRow + 1, flags });
   const receiver = isMethod && !isStatic && parameters[0] ? { name: parameters[0].name, isClass: (flags & SCOPE_FLAGS.classMethod) !== 0 } : null;
   names.enter({ isFunction: true, params: parameters.map((parameter) => parameter.name), isContextManager: decorators.isContextManager, receiver });
   if (typeParameters) declareTypes(typeParameters, tree);
@@ -110,12 +110,12 @@ function readFunction(node: Node, { name: nameNode, list, returnType, body, type
 }
 
 /** `-> Self`: what is returned is of the class that the method is called on, which may be derived from the one around it. */
-function isSelf(type: Node, tree: TreeReader<PythonNames>): boolean {
+function isSelf(type: SyntaxNode, tree: TreeReader<PythonNames>): boolean {
   return /^(?:typing\.|typing_extensions\.|t\.)?Self$/.test(tree.textOf(type)) && tree.flow.kindOf(tree.flow.current) === "class";
 }
 
 /** A context manager's type is written as that of a generator: what counts is what that yields. */
-function readReturnType(type: Node, { isContextManager }: Decorators, tree: TreeReader<PythonNames>): ExprId {
+function readReturnType(type: SyntaxNode, { isContextManager }: Decorators, tree: TreeReader<PythonNames>): ExprId {
   if (tree.textOf(type) === "None") return tree.flow.builtin("None");
   const [inner] = tree.children(type);
   const [, args] = isContextManager && inner ? tree.children(inner) : [];
@@ -124,7 +124,7 @@ function readReturnType(type: Node, { isContextManager }: Decorators, tree: Tree
 }
 
 /** A body that is nothing but `...` declares a function without saying what it does. */
-function readBody(body: Node, tree: TreeReader<PythonNames>): void {
+function readBody(body: SyntaxNode, tree: TreeReader<PythonNames>): void {
   const statements = tree.children(body);
   const last = statements.at(-1);
   if (last && statements.length <= 2 && tree.text.startsWith("...", last.startIndex)) tree.flow.flag(SCOPE_FLAGS.abstract);
@@ -132,7 +132,7 @@ function readBody(body: Node, tree: TreeReader<PythonNames>): void {
 }
 
 /** `[T, U: Base]`: a variable of types stands for its bound. */
-function declareTypes(list: Node, tree: TreeReader<PythonNames>): void {
+function declareTypes(list: SyntaxNode, tree: TreeReader<PythonNames>): void {
   for (const type of tree.children(list)) {
     const [, name, bound] = /^\*{0,2}([\p{L}_][\p{L}\p{N}_]*)\s*(:)?/u.exec(tree.textOf(type)) ?? [];
     const inner = tree.children(type)[0];
@@ -141,11 +141,11 @@ function declareTypes(list: Node, tree: TreeReader<PythonNames>): void {
   }
 }
 
-function readLambda(node: Node, tree: TreeReader<PythonNames>): ExprId {
+function readLambda(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const { flow, names } = tree;
   const { list, body, name } = partsOf(node, tree);
   const parameters: readonly Parameter[] = list ? readParameters(list, tree) : [];
-  const scope = flow.enter({ kind: "function", name: "", nameStart: node.startIndex, startLine: node.startPosition.row + 1, flags: SCOPE_FLAGS.arrow });
+  const scope = flow.enter({ kind: "function", name: "", nameStart: node.startIndex, startLine: node.startRow + 1, flags: SCOPE_FLAGS.arrow });
   names.enter({ isFunction: true, params: parameters.map((parameter) => parameter.name) });
   declareParameters(parameters, { hasReceiver: false }, flow);
   const value = body ?? name;

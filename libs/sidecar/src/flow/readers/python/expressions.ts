@@ -1,5 +1,5 @@
 /** What Python's expressions are; a binary operator's value is unknown unless it joins lists or dictionaries. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { SCOPE_FLAGS, type ExprId } from "../../facts.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
 import type { PythonNames } from "./names.ts";
@@ -36,30 +36,30 @@ export const expressionReaders: NodeReaders<PythonNames> = {
 };
 
 /** For the calls in it. */
-function readForCalls(node: Node, tree: TreeReader<PythonNames>): ExprId {
+function readForCalls(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   return readParts(node, tree, tree.flow.unknown());
 }
 
 /** What has neither parentheses nor lambdas has no calls and binds nothing. */
-function readParts(node: Node, tree: TreeReader<PythonNames>, value: ExprId): ExprId {
+function readParts(node: SyntaxNode, tree: TreeReader<PythonNames>, value: ExprId): ExprId {
   if (/[([]|lambda/.test(tree.textOf(node))) tree.readAll(tree.children(node));
   return value;
 }
 
-function readFirst(node: Node, tree: TreeReader<PythonNames>): ExprId {
+function readFirst(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const [first, ...rest] = tree.children(node);
   const value = first ? tree.read(first) : tree.flow.unknown();
   tree.readAll(rest);
   return value;
 }
 
-function readString(node: Node, tree: TreeReader<PythonNames>): ExprId {
+function readString(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const literal = tree.textOf(node);
   return /^[a-zA-Z]*[ft]/i.test(literal) ? readParts(node, tree, tree.flow.builtin("str")) : stringValue(literal, tree.flow);
 }
 
 /** Names and dots are taken from the text: asking the tree for each of them costs more than all the rest. */
-function readAttribute(node: Node, tree: TreeReader<PythonNames>): ExprId {
+function readAttribute(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const text = tree.textOf(node);
   if (isPath(text)) return pathValue(text, tree.flow);
   const [object, name] = tree.children(node);
@@ -67,7 +67,7 @@ function readAttribute(node: Node, tree: TreeReader<PythonNames>): ExprId {
 }
 
 /** `a[k]`; a slice of a list is the list, and a subscript of `Optional` and its like is a type. */
-function readSubscript(node: Node, tree: TreeReader<PythonNames>): ExprId {
+function readSubscript(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const { flow } = tree;
   const [object, key, ...rest] = tree.children(node);
   if (!object) return flow.unknown();
@@ -79,14 +79,14 @@ function readSubscript(node: Node, tree: TreeReader<PythonNames>): ExprId {
   return flow.index(of, rest.length === 0 ? at : flow.unknown());
 }
 
-function readConditional(node: Node, tree: TreeReader<PythonNames>): ExprId {
+function readConditional(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const [then, condition, otherwise] = tree.children(node);
   const values = [then, condition, otherwise].map((part) => (part ? tree.read(part) : tree.flow.unknown()));
   return tree.flow.either([values[0] as ExprId, values[2] as ExprId]);
 }
 
 /** `a or b` is one of the two; of `a and b` only `b` is anything that one goes on with. */
-function readBoolean(node: Node, tree: TreeReader<PythonNames>): ExprId {
+function readBoolean(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const [left, right] = tree.children(node);
   if (!left || !right) return readForCalls(node, tree);
   const isAnd = /\band\b/.test(tree.text.slice(left.endIndex, right.startIndex));
@@ -98,9 +98,9 @@ function readBoolean(node: Node, tree: TreeReader<PythonNames>): ExprId {
 const COLLECTIONS = new Set(["list", "tuple", "dictionary", "set", "list_comprehension", "dictionary_comprehension", "set_comprehension"]);
 
 /** Long sums are nested to the left: they are gone through in a loop. */
-function readBinary(node: Node, tree: TreeReader<PythonNames>): ExprId {
+function readBinary(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   if (!/[([{]|lambda/.test(tree.textOf(node))) return tree.flow.unknown();
-  const operands: Node[] = [];
+  const operands: SyntaxNode[] = [];
   let [left, right] = tree.children(node);
   while (left && right) {
     operands.push(right);
@@ -113,7 +113,7 @@ function readBinary(node: Node, tree: TreeReader<PythonNames>): ExprId {
 }
 
 /** `(name := value)`. */
-function readWalrus(node: Node, tree: TreeReader<PythonNames>): ExprId {
+function readWalrus(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const [name, value] = tree.children(node);
   if (!name || !value) return readForCalls(node, tree);
   const read = tree.read(value);
@@ -122,7 +122,7 @@ function readWalrus(node: Node, tree: TreeReader<PythonNames>): ExprId {
 }
 
 /** What is sent to a generator is unknown. */
-function readYield(node: Node, tree: TreeReader<PythonNames>): ExprId {
+function readYield(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const { flow, names } = tree;
   const [value] = tree.children(node);
   const read = value ? tree.read(value) : flow.unknown();

@@ -2,7 +2,7 @@
  * Imports. Modules are given as written (`a.b`, `.x`, `..`). `import a.b` makes the name `a` the package: that its member `b` is
  * the module `a.b` follows from where modules lie.
  */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
 import type { PythonNames } from "./names.ts";
@@ -13,7 +13,7 @@ export const importReaders: NodeReaders<PythonNames> = {
   import_from_statement: readImportFrom,
 };
 
-function readImport(node: Node, tree: TreeReader<PythonNames>): ExprId {
+function readImport(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   for (const imported of tree.children(node)) {
     const { name, alias } = nameAndAlias(imported, tree);
     const first = name.split(".", 1)[0] ?? name;
@@ -23,7 +23,7 @@ function readImport(node: Node, tree: TreeReader<PythonNames>): ExprId {
   return tree.flow.unknown();
 }
 
-function readImportFrom(node: Node, tree: TreeReader<PythonNames>): ExprId {
+function readImportFrom(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const [from, ...imported] = tree.children(node);
   const module = from ? pathOf(from, tree) : "";
   for (const child of imported) {
@@ -37,12 +37,12 @@ function readImportFrom(node: Node, tree: TreeReader<PythonNames>): ExprId {
   return tree.flow.unknown();
 }
 
-function nameAndAlias(node: Node, tree: TreeReader<PythonNames>): { readonly name: string; readonly alias: string | null } {
+function nameAndAlias(node: SyntaxNode, tree: TreeReader<PythonNames>): { readonly name: string; readonly alias: string | null } {
   if (node.type !== "aliased_import") return { name: pathOf(node, tree), alias: null };
   const [name, alias] = tree.children(node);
   return { name: name ? pathOf(name, tree) : "", alias: alias ? tree.textOf(alias) : null };
 }
 
-function pathOf(node: Node, tree: TreeReader<PythonNames>): string {
+function pathOf(node: SyntaxNode, tree: TreeReader<PythonNames>): string {
   return tree.textOf(node).replace(/[\s\\]+/g, "");
 }

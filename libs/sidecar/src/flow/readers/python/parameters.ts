@@ -1,5 +1,5 @@
 /** Parameters of functions and lambdas. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { FlowBuilder } from "../../builder.ts";
 import { type FlowParameter, NONE } from "../../facts.ts";
 import type { TreeReader } from "../tree-reader.ts";
@@ -10,12 +10,12 @@ import { readType } from "./types.ts";
 export type Parameter = FlowParameter;
 
 /** In the scope around the function, where Python evaluates their defaults and types. */
-export function readParameters(list: Node, tree: TreeReader<PythonNames>): Parameter[] {
+export function readParameters(list: SyntaxNode, tree: TreeReader<PythonNames>): Parameter[] {
   return tree.children(list).flatMap((node) => readParameter(node, tree) ?? []);
 }
 
 /** Null for the `*` and `/` that stand between parameters. */
-function readParameter(node: Node, tree: TreeReader<PythonNames>): Parameter | null {
+function readParameter(node: SyntaxNode, tree: TreeReader<PythonNames>): Parameter | null {
   const plain = { kind: "positional", type: NONE, default: NONE } as const;
   switch (node.type) {
     case "identifier":
@@ -33,7 +33,7 @@ function readParameter(node: Node, tree: TreeReader<PythonNames>): Parameter | n
   }
 }
 
-function readDeclared(node: Node, tree: TreeReader<PythonNames>): Parameter | null {
+function readDeclared(node: SyntaxNode, tree: TreeReader<PythonNames>): Parameter | null {
   const [first, ...rest] = tree.children(node);
   const own = first && readParameter(first, tree);
   if (!own) return null;
@@ -44,7 +44,7 @@ function readDeclared(node: Node, tree: TreeReader<PythonNames>): Parameter | nu
 }
 
 /** `*args: T` is a tuple of T, `**options: T` a dictionary of T. */
-function collected({ kind }: Parameter, typeNode: Node, tree: TreeReader<PythonNames>): number {
+function collected({ kind }: Parameter, typeNode: SyntaxNode, tree: TreeReader<PythonNames>): number {
   const { flow } = tree;
   const type = readType(typeNode, tree);
   if (kind === "rest") return flow.generic(flow.name("tuple"), [type]);

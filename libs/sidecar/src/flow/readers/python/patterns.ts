@@ -1,5 +1,5 @@
 /** `match`: names in patterns are bound to the parts of the subject that they stand for. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
 import type { PythonNames } from "./names.ts";
@@ -8,7 +8,7 @@ import { stringContent, stringKey } from "./strings.ts";
 
 export const patternReaders: NodeReaders<PythonNames> = { match_statement: readMatch };
 
-function readMatch(node: Node, tree: TreeReader<PythonNames>): ExprId {
+function readMatch(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const { flow } = tree;
   const parts = tree.children(node);
   const body = parts.at(-1);
@@ -22,7 +22,7 @@ function readMatch(node: Node, tree: TreeReader<PythonNames>): ExprId {
 }
 
 /** Several patterns beside each other are those of a tuple. */
-function readCase(clause: Node, subject: ExprId, tree: TreeReader<PythonNames>): void {
+function readCase(clause: SyntaxNode, subject: ExprId, tree: TreeReader<PythonNames>): void {
   const parts = tree.children(clause);
   const patterns = parts.filter((part) => part.type === "case_pattern");
   if (patterns.length === 1 && patterns[0]) readPattern(patterns[0], subject, tree);
@@ -30,11 +30,11 @@ function readCase(clause: Node, subject: ExprId, tree: TreeReader<PythonNames>):
   tree.readAll(parts.filter((part) => part.type !== "case_pattern"));
 }
 
-function readPattern(pattern: Node, value: ExprId, tree: TreeReader<PythonNames>): void {
+function readPattern(pattern: SyntaxNode, value: ExprId, tree: TreeReader<PythonNames>): void {
   tree.descend(pattern, (node) => readPart(node, value, tree));
 }
 
-function readPart(pattern: Node, value: ExprId, tree: TreeReader<PythonNames>): ExprId {
+function readPart(pattern: SyntaxNode, value: ExprId, tree: TreeReader<PythonNames>): ExprId {
   const { flow } = tree;
   switch (pattern.type) {
     case "identifier": case "dotted_name":
@@ -59,13 +59,13 @@ function readPart(pattern: Node, value: ExprId, tree: TreeReader<PythonNames>): 
 }
 
 /** A name of one part is bound; `A.B` is a value to compare with. */
-function bindCapture(name: Node, value: ExprId, tree: TreeReader<PythonNames>): void {
+function bindCapture(name: SyntaxNode, value: ExprId, tree: TreeReader<PythonNames>): void {
   const text = tree.textOf(name);
   if (text !== "_" && !text.includes(".")) tree.names.bind(text, value);
 }
 
 /** `Point(x, y=0)`: positions are those of the class's `__match_args__`. */
-function readClassPattern(pattern: Node, value: ExprId, tree: TreeReader<PythonNames>): void {
+function readClassPattern(pattern: SyntaxNode, value: ExprId, tree: TreeReader<PythonNames>): void {
   const { flow } = tree;
   const [, ...parts] = tree.children(pattern);
   for (const part of parts) {
@@ -80,7 +80,7 @@ function readClassPattern(pattern: Node, value: ExprId, tree: TreeReader<PythonN
 }
 
 /** `Point() as p`: what a class pattern matches is of that class. */
-function readAsPattern(pattern: Node, value: ExprId, tree: TreeReader<PythonNames>): void {
+function readAsPattern(pattern: SyntaxNode, value: ExprId, tree: TreeReader<PythonNames>): void {
   const [inner, name] = tree.children(pattern);
   if (inner) readPattern(inner, value, tree);
   if (!name) return;
@@ -89,7 +89,7 @@ function readAsPattern(pattern: Node, value: ExprId, tree: TreeReader<PythonName
   bindCapture(name, type ? tree.flow.instance(pathValue(tree.textOf(type), tree.flow)) : value, tree);
 }
 
-function readSequence(parts: readonly Node[], value: ExprId, tree: TreeReader<PythonNames>): void {
+function readSequence(parts: readonly SyntaxNode[], value: ExprId, tree: TreeReader<PythonNames>): void {
   const { flow } = tree;
   for (const [at, part] of parts.entries()) {
     const isStar = tree.text.startsWith("*", part.startIndex);
@@ -98,7 +98,7 @@ function readSequence(parts: readonly Node[], value: ExprId, tree: TreeReader<Py
 }
 
 /** Keys and values alternate; `**rest` is what is left of the dictionary. */
-function readEntries(parts: readonly Node[], value: ExprId, tree: TreeReader<PythonNames>): void {
+function readEntries(parts: readonly SyntaxNode[], value: ExprId, tree: TreeReader<PythonNames>): void {
   const { flow } = tree;
   let key: ExprId = flow.unknown();
   for (const part of parts) {

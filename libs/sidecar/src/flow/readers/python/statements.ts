@@ -1,5 +1,5 @@
 /** Statements: what they bind, store and return. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
 import { callPlace, oneOf } from "./calls.ts";
@@ -22,7 +22,7 @@ export const statementReaders: NodeReaders<PythonNames> = {
 };
 
 /** Strings that stand alone are documentation. */
-function readExpressionStatement(node: Node, tree: TreeReader<PythonNames>): ExprId {
+function readExpressionStatement(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   for (const child of tree.children(node)) {
     if (!isQuote(tree.text.charCodeAt(child.startIndex)) || child.type !== "string") tree.read(child);
   }
@@ -34,7 +34,7 @@ function isQuote(code: number): boolean {
 }
 
 /** `target: type = value`, each part but the first may be missing. Its value is the right side: `a = b = c` is nested to the right. */
-function readAssignment(node: Node, tree: TreeReader<PythonNames>): ExprId {
+function readAssignment(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const { flow } = tree;
   const [target, ...rest] = tree.children(node);
   const type = rest[0]?.type === "type" ? rest[0] : undefined;
@@ -47,7 +47,7 @@ function readAssignment(node: Node, tree: TreeReader<PythonNames>): ExprId {
 }
 
 /** `handlers += [f]` adds to a list; other operators make something of which nothing is known. */
-function readAugmented(node: Node, tree: TreeReader<PythonNames>): ExprId {
+function readAugmented(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const [target, right] = tree.children(node);
   if (!target || !right) return tree.flow.unknown();
   const value = tree.read(right);
@@ -56,7 +56,7 @@ function readAugmented(node: Node, tree: TreeReader<PythonNames>): ExprId {
   return tree.flow.unknown();
 }
 
-function readFor(node: Node, tree: TreeReader<PythonNames>): ExprId {
+function readFor(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const [target, iterable, ...rest] = tree.children(node);
   if (target && iterable) assign(target, tree.flow.element(tree.read(iterable)), tree);
   tree.readAll(rest);
@@ -64,7 +64,7 @@ function readFor(node: Node, tree: TreeReader<PythonNames>): ExprId {
 }
 
 /** `with value as target`. */
-function readAs(node: Node, tree: TreeReader<PythonNames>): ExprId {
+function readAs(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const [value, target] = tree.children(node);
   const read = value ? tree.read(value) : tree.flow.unknown();
   if (target) assign(target, read, tree);
@@ -72,7 +72,7 @@ function readAs(node: Node, tree: TreeReader<PythonNames>): ExprId {
 }
 
 /** `except Error as name`. */
-function readExcept(node: Node, tree: TreeReader<PythonNames>): ExprId {
+function readExcept(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const [caught, ...rest] = tree.children(node);
   if (caught?.type === "as_pattern") {
     const [type, target] = tree.children(caught);
@@ -84,14 +84,14 @@ function readExcept(node: Node, tree: TreeReader<PythonNames>): ExprId {
   return tree.flow.unknown();
 }
 
-function readReturn(node: Node, tree: TreeReader<PythonNames>): ExprId {
+function readReturn(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const [value] = tree.children(node);
   if (value) tree.flow.returns(tree.read(value));
   return tree.flow.unknown();
 }
 
 /** `raise Error` makes an object of the class, as `raise Error()` does. A caught or passed exception is raised as it is. */
-function readRaise(node: Node, tree: TreeReader<PythonNames>): ExprId {
+function readRaise(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const { flow, names } = tree;
   const [error, ...rest] = tree.children(node);
   const type = error?.type;
@@ -106,14 +106,14 @@ function readRaise(node: Node, tree: TreeReader<PythonNames>): ExprId {
 }
 
 /** `type Name[T] = …`. */
-function readTypeAlias(node: Node, tree: TreeReader<PythonNames>): ExprId {
+function readTypeAlias(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const [left, right] = tree.children(node);
   const name = left && /^[\p{L}_][\p{L}\p{N}_]*/u.exec(tree.textOf(left))?.[0];
   if (name && right) tree.names.bind(name, readType(right, tree));
   return tree.flow.unknown();
 }
 
-function eachName(node: Node, tree: TreeReader<PythonNames>, use: (name: string) => void): ExprId {
+function eachName(node: SyntaxNode, tree: TreeReader<PythonNames>, use: (name: string) => void): ExprId {
   for (const name of tree.children(node)) use(tree.textOf(name));
   return tree.flow.unknown();
 }

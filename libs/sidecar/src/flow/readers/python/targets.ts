@@ -1,17 +1,17 @@
 /** What stands left of `=`: names, members, entries, and patterns of them. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import type { TreeReader } from "../tree-reader.ts";
 import type { PythonNames } from "./names.ts";
 import { nameAt } from "./paths.ts";
 
 /** Takes down that a target gets a value. */
-export function assign(target: Node, value: ExprId, tree: TreeReader<PythonNames>): void {
+export function assign(target: SyntaxNode, value: ExprId, tree: TreeReader<PythonNames>): void {
   if (target.type === "identifier") tree.names.bind(nameAt(tree.text, target.startIndex), value);
   else tree.descend(target, () => assignTo(target, value, tree));
 }
 
-function assignTo(target: Node, value: ExprId, tree: TreeReader<PythonNames>): ExprId {
+function assignTo(target: SyntaxNode, value: ExprId, tree: TreeReader<PythonNames>): ExprId {
   const { flow } = tree;
   switch (target.type) {
     case "attribute":
@@ -35,7 +35,7 @@ function assignTo(target: Node, value: ExprId, tree: TreeReader<PythonNames>): E
 }
 
 /** `a[k] = v`; `a[1:] = v` puts the elements of `v` into it. */
-function storeEntry(target: Node, value: ExprId, tree: TreeReader<PythonNames>): void {
+function storeEntry(target: SyntaxNode, value: ExprId, tree: TreeReader<PythonNames>): void {
   const { flow } = tree;
   const [object, key, ...rest] = tree.children(target);
   if (!object) return;
@@ -47,7 +47,7 @@ function storeEntry(target: Node, value: ExprId, tree: TreeReader<PythonNames>):
 }
 
 /** Each part gets what stands at its position; one with a star the whole, and those behind it anything of it. */
-function assignParts(parts: readonly Node[], value: ExprId, tree: TreeReader<PythonNames>): void {
+function assignParts(parts: readonly SyntaxNode[], value: ExprId, tree: TreeReader<PythonNames>): void {
   const { flow } = tree;
   let isBehindStar = false;
   for (const [at, part] of parts.entries()) {

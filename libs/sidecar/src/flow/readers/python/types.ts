@@ -2,7 +2,7 @@
  * Types as Python's annotations write them. A few names are built in (`PRIMITIVES`); all others are names like any, those of
  * containers too (`list<Server>`, `dict<…>`, `tuple<…>`; `Type<X>` for a class as a value). `None` is left out of unions.
  */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { FlowBuilder } from "../../builder.ts";
 import type { ExprId } from "../../facts.ts";
 import { SIDECAR_LIMITS } from "../../../limits.ts";
@@ -22,11 +22,11 @@ export function isTypeForm(name: string): boolean {
 }
 
 /** The type that an annotation, a base or a part of one names. */
-export function readType(node: Node, tree: TreeReader<PythonNames>): ExprId {
+export function readType(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   return tree.descend(node, typeReader);
 }
 
-function typeReader(node: Node, tree: TreeReader<PythonNames>): ExprId {
+function typeReader(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const { flow } = tree;
   const text = tree.textOf(node);
   if (isPath(text)) return named(text, flow);
@@ -50,7 +50,7 @@ function typeReader(node: Node, tree: TreeReader<PythonNames>): ExprId {
   }
 }
 
-function readGeneric(head: Node, args: readonly Node[], tree: TreeReader<PythonNames>): ExprId {
+function readGeneric(head: SyntaxNode, args: readonly SyntaxNode[], tree: TreeReader<PythonNames>): ExprId {
   const name = tree.textOf(head).replace(/^.*\./su, "");
   if (name === "Literal") return tree.flow.unknown();
   if (name !== "Annotated") return applied(name, () => tree.read(head), args.map((arg) => readType(arg, tree)), tree.flow);

@@ -1,5 +1,5 @@
 /** Calls: with a receiver, with arguments, or with a block; and the methods of classes that declare something. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { Argument, SitePlace } from "../../builder.ts";
 import type { ExprId } from "../../facts.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
@@ -16,14 +16,14 @@ export const callReaders: NodeReaders<RubyNames> = {
 };
 
 interface Parts {
-  readonly receiver: Node | undefined;
+  readonly receiver: SyntaxNode | undefined;
   /** Absent in `function.(x)`. */
-  readonly method: Node | undefined;
-  readonly list: Node | undefined;
-  readonly block: Node | undefined;
+  readonly method: SyntaxNode | undefined;
+  readonly list: SyntaxNode | undefined;
+  readonly block: SyntaxNode | undefined;
 }
 
-function partsOf(node: Node, tree: Tree): Parts {
+function partsOf(node: SyntaxNode, tree: Tree): Parts {
   const children = [...tree.children(node)];
   const last = children.at(-1)?.type;
   const block = last === "do_block" || last === "block" ? children.pop() : undefined;
@@ -34,7 +34,7 @@ function partsOf(node: Node, tree: Tree): Parts {
   return isShort ? { receiver: first, method: undefined, list, block } : { receiver: undefined, method: first, list, block };
 }
 
-function readCall(node: Node, tree: Tree): ExprId {
+function readCall(node: SyntaxNode, tree: Tree): ExprId {
   const { receiver, method, list, block } = partsOf(node, tree);
   const name = method ? tree.textOf(method) : "call";
   const made = receiver && block ? readMadeClass(null, node, tree) : null;
@@ -55,7 +55,7 @@ interface Call {
   readonly name: string;
   readonly args: readonly Argument[];
   readonly place: SitePlace;
-  readonly receiver: Node | undefined;
+  readonly receiver: SyntaxNode | undefined;
 }
 
 /** `Type.new` makes an object: its site is where the type's name is. */
@@ -70,7 +70,7 @@ function emit({ object, name, args, place, receiver }: Call, tree: Tree): ExprId
   return flow.call(object === null ? flow.name(name) : flow.member(object, name), args, place);
 }
 
-function typePlace(receiver: Node, tree: Tree): SitePlace {
+function typePlace(receiver: SyntaxNode, tree: Tree): SitePlace {
   return tree.place(receiver.type === "scope_resolution" ? (tree.children(receiver).at(-1) ?? receiver) : receiver);
 }
 
@@ -81,7 +81,7 @@ function superMethod({ flow, names }: Tree): ExprId {
 }
 
 /** `&block` passes a block; `&:name` one that calls the method `name` of each element. */
-function readArgument(node: Node, object: ExprId | null, tree: Tree): Argument[] {
+function readArgument(node: SyntaxNode, object: ExprId | null, tree: Tree): Argument[] {
   const { flow } = tree;
   switch (node.type) {
     case "pair":
@@ -94,7 +94,7 @@ function readArgument(node: Node, object: ExprId | null, tree: Tree): Argument[]
       const [inner] = tree.children(node);
       if (inner?.type !== "simple_symbol") return [{ name: BLOCK, value: inner ? tree.read(inner) : flow.name(BLOCK) }];
       const method = flow.member(object === null ? flow.unknown() : flow.element(object), constantText(inner, tree) ?? "");
-      flow.call(method, [], { line: inner.startPosition.row + 1, start: inner.startIndex + 1 });
+      flow.call(method, [], { line: inner.startRow + 1, start: inner.startIndex + 1 });
       return [];
     }
     default:
@@ -115,7 +115,7 @@ function eachOf(object: ExprId | null, name: string, { flow }: Tree): ExprId | n
 }
 
 /** Methods of classes and modules that say something about what is in them. */
-function declare(name: string, nodes: readonly Node[], { args, given }: { readonly args: readonly Argument[]; readonly given: ExprId | null }, tree: Tree): void {
+function declare(name: string, nodes: readonly SyntaxNode[], { args, given }: { readonly args: readonly Argument[]; readonly given: ExprId | null }, tree: Tree): void {
   const { flow, names } = tree;
   const attribute = /^(?:[cm]?attr_(reader|writer|accessor)|class_attribute)$/.exec(name);
   if (attribute) {
@@ -136,7 +136,7 @@ function declare(name: string, nodes: readonly Node[], { args, given }: { readon
 
 interface KnownCall {
   readonly object: ExprId | null;
-  readonly nodes: readonly Node[];
+  readonly nodes: readonly SyntaxNode[];
   readonly args: readonly Argument[];
   readonly given: ExprId | null;
 }
@@ -151,7 +151,7 @@ function known(name: string, { object, nodes, args, given }: KnownCall, tree: Tr
       const [first] = nodes;
       const method = first ? constantText(first, tree) : null;
       if (!first || method === null) return null;
-      return flow.call(object === null ? flow.name(method) : flow.member(object, method), args.slice(1), { line: first.startPosition.row + 1, start: first.startIndex + 1 });
+      return flow.call(object === null ? flow.name(method) : flow.member(object, method), args.slice(1), { line: first.startRow + 1, start: first.startIndex + 1 });
     }
     case "method": {
       const method = nodes[0] && nodes.length === 1 ? constantText(nodes[0], tree) : null;

@@ -1,5 +1,5 @@
 /** Classes and modules: both are types with members; what is mixed in is looked up before the class above. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../facts.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
 import { constantText } from "./literals.ts";
@@ -15,14 +15,14 @@ export const classReaders: NodeReaders<RubyNames> = {
 };
 
 interface TypeParts {
-  readonly node: Node;
+  readonly node: SyntaxNode;
   /** Null for a class without a name. */
-  readonly name: Node | null;
+  readonly name: SyntaxNode | null;
   readonly superclass: ExprId | null;
   readonly read: () => void;
 }
 
-function readClass(node: Node, tree: Tree): ExprId {
+function readClass(node: SyntaxNode, tree: Tree): ExprId {
   const { flow } = tree;
   const [name, ...rest] = tree.children(node);
   if (!name) return flow.unknown();
@@ -33,7 +33,7 @@ function readClass(node: Node, tree: Tree): ExprId {
 }
 
 /** `class A::B` stands in A, which is opened for it. */
-function readNamed(name: Node, tree: Tree, read: (last: Node) => void): void {
+function readNamed(name: SyntaxNode, tree: Tree, read: (last: SyntaxNode) => void): void {
   const [around, last] = name.type === "scope_resolution" ? tree.children(name) : [];
   if (!around) return read(name);
   if (!last) return read(around);
@@ -43,7 +43,7 @@ function readNamed(name: Node, tree: Tree, read: (last: Node) => void): void {
 function readType({ node, name: nameNode, superclass, read }: TypeParts, tree: Tree): number {
   const { flow, names } = tree;
   const name = nameNode ? tree.textOf(nameNode) : "";
-  const scope = flow.enter({ kind: "class", name, nameStart: (nameNode ?? node).startIndex, startLine: node.startPosition.row + 1 });
+  const scope = flow.enter({ kind: "class", name, nameStart: (nameNode ?? node).startIndex, startLine: node.startRow + 1 });
   names.enter("class", name);
   read();
   flow.bases([...names.mixins, ...(superclass === null ? [] : [superclass])]);
@@ -54,7 +54,7 @@ function readType({ node, name: nameNode, superclass, read }: TypeParts, tree: T
 }
 
 /** `class << self`: methods of the class. Those of other objects belong to a type of their own. */
-function readSingletonClass(node: Node, tree: Tree): ExprId {
+function readSingletonClass(node: SyntaxNode, tree: Tree): ExprId {
   const { flow, names } = tree;
   const [object, ...rest] = tree.children(node);
   if (object?.type === "self") {
@@ -67,13 +67,13 @@ function readSingletonClass(node: Node, tree: Tree): ExprId {
 }
 
 /** `alias new old`. */
-function readAlias(node: Node, tree: Tree): ExprId {
+function readAlias(node: SyntaxNode, tree: Tree): ExprId {
   const [name, old] = tree.children(node);
   if (name && old) tree.names.bindInType(methodName(name, tree), tree.flow.name(methodName(old, tree)));
   return tree.flow.unknown();
 }
 
-function methodName(node: Node, tree: Tree): string {
+function methodName(node: SyntaxNode, tree: Tree): string {
   return constantText(node, tree) ?? tree.textOf(node);
 }
 
@@ -81,7 +81,7 @@ function methodName(node: Node, tree: Tree): string {
 const MAKERS = /^(?:(?:Class|Module|Struct)\.new|Data\.define)\b/;
 
 /** `Name = Class.new(Base) do … end`, and the same with `Struct.new(:field)`. Null where it is nothing of the kind. */
-export function readMadeClass(name: Node | null, call: Node, tree: Tree): ExprId | null {
+export function readMadeClass(name: SyntaxNode | null, call: SyntaxNode, tree: Tree): ExprId | null {
   const { flow } = tree;
   if (!MAKERS.test(tree.text.slice(call.startIndex, call.startIndex + 12)) || call.type !== "call") return null;
   const [maker, method, ...rest] = tree.children(call);
@@ -106,14 +106,14 @@ export function readMadeClass(name: Node | null, call: Node, tree: Tree): ExprId
 }
 
 /** A field that is read by a method of its name, and written by one with `=` behind it. */
-export function declareAttribute(node: Node, access: "reader" | "writer" | "accessor", tree: Tree): void {
+export function declareAttribute(node: SyntaxNode, access: "reader" | "writer" | "accessor", tree: Tree): void {
   const { flow, names } = tree;
   const name = constantText(node, tree);
   if (name === null) return;
   const flags = names.isSingleton ? SCOPE_FLAGS.static : 0;
   const define = (method: string, read: () => void): void => {
     const scope = flow.within(names.typeScope, () => {
-      const own = flow.enter({ kind: "function", name: method, nameStart: node.startIndex, startLine: node.startPosition.row + 1, flags });
+      const own = flow.enter({ kind: "function", name: method, nameStart: node.startIndex, startLine: node.startRow + 1, flags });
       read();
       flow.leave();
       return own;

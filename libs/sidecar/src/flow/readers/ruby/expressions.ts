@@ -1,5 +1,5 @@
 /** What Ruby's expressions are; conditions and bodies have the value of what they end with. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
 import { wordValue } from "./literals.ts";
@@ -27,7 +27,7 @@ export const expressionReaders: NodeReaders<RubyNames> = {
 };
 
 /** The value of its last statement, or of one of its `rescue` parts. */
-export function readBody(node: Node, tree: Tree): ExprId {
+export function readBody(node: SyntaxNode, tree: Tree): ExprId {
   const { flow, text } = tree;
   let value = flow.unknown();
   const rescued: ExprId[] = [];
@@ -41,13 +41,13 @@ export function readBody(node: Node, tree: Tree): ExprId {
 }
 
 /** `A::B`, `::B`. */
-function readScopeResolution(node: Node, tree: Tree): ExprId {
+function readScopeResolution(node: SyntaxNode, tree: Tree): ExprId {
   const [scope, name] = tree.children(node);
   if (!scope) return tree.flow.unknown();
   return name ? tree.flow.member(tree.read(scope), tree.textOf(name)) : tree.read(scope);
 }
 
-function readIndex(node: Node, tree: Tree): ExprId {
+function readIndex(node: SyntaxNode, tree: Tree): ExprId {
   const { flow } = tree;
   const [object, ...keys] = tree.children(node);
   const of = object ? tree.read(object) : flow.unknown();
@@ -56,12 +56,12 @@ function readIndex(node: Node, tree: Tree): ExprId {
 }
 
 /** Long chains are nested to the left: they are gone through in a loop. `list << item` puts the item into the list. */
-function readBinary(node: Node, tree: Tree): ExprId {
+function readBinary(node: SyntaxNode, tree: Tree): ExprId {
   const { flow } = tree;
-  const chain: { readonly operator: string; readonly right: Node }[] = [];
-  let left: Node | undefined = node;
+  const chain: { readonly operator: string; readonly right: SyntaxNode }[] = [];
+  let left: SyntaxNode | undefined = node;
   while (left && (left === node || left.type === "binary")) {
-    const [first, second]: readonly (Node | undefined)[] = tree.children(left);
+    const [first, second]: readonly (SyntaxNode | undefined)[] = tree.children(left);
     if (first && second) chain.push({ operator: operatorBetween(first, second, tree), right: second });
     left = first;
   }
@@ -74,32 +74,32 @@ function readBinary(node: Node, tree: Tree): ExprId {
   return value;
 }
 
-function operatorBetween(left: Node, right: Node, tree: Tree): string {
+function operatorBetween(left: SyntaxNode, right: SyntaxNode, tree: Tree): string {
   return /\S+/.exec(tree.text.slice(left.endIndex, right.startIndex).replace(/#.*/g, ""))?.[0] ?? "";
 }
 
 /** What `defined?` asks about is not called. */
-function readUnary(node: Node, tree: Tree): ExprId {
+function readUnary(node: SyntaxNode, tree: Tree): ExprId {
   if (!tree.text.startsWith("defined?", node.startIndex)) tree.readAll(tree.children(node));
   return tree.flow.unknown();
 }
 
 /** A condition, and what it is if the condition holds, and if not. */
-function readBranches(node: Node, tree: Tree): ExprId {
+function readBranches(node: SyntaxNode, tree: Tree): ExprId {
   const [condition, ...branches] = tree.children(node);
   if (condition) tree.read(condition);
   return tree.flow.either(branches.map((branch) => tree.read(branch)));
 }
 
 /** `value if condition`; `value rescue other`. */
-function readModified(node: Node, tree: Tree): ExprId {
+function readModified(node: SyntaxNode, tree: Tree): ExprId {
   const [value, other] = tree.children(node);
   const read = value ? tree.read(value) : tree.flow.unknown();
   const otherwise = other ? tree.read(other) : tree.flow.unknown();
   return node.type === "rescue_modifier" ? tree.flow.either([read, otherwise]) : read;
 }
 
-function readCase(node: Node, tree: Tree): ExprId {
+function readCase(node: SyntaxNode, tree: Tree): ExprId {
   const values: ExprId[] = [];
   for (const part of tree.children(node)) {
     const value = tree.read(part);
@@ -108,7 +108,7 @@ function readCase(node: Node, tree: Tree): ExprId {
   return tree.flow.either(values);
 }
 
-function readWhen(node: Node, tree: Tree): ExprId {
+function readWhen(node: SyntaxNode, tree: Tree): ExprId {
   const values = tree.children(node).map((part) => ({ part, value: tree.read(part) }));
   const last = values.at(-1);
   return last?.part.type === "then" ? last.value : tree.flow.unknown();

@@ -1,5 +1,5 @@
 /** Methods, blocks and lambdas, with their parameters. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { type ExprId, NONE, SCOPE_FLAGS } from "../../facts.ts";
 import type { ParameterKind } from "../../facts.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
@@ -22,7 +22,7 @@ export const functionReaders: NodeReaders<RubyNames> = {
 };
 
 /** A method belongs to the class around it, however many blocks stand between. Its own value is its name. */
-function readMethod(node: Node, { isStatic }: { readonly isStatic: boolean }, tree: Tree): ExprId {
+function readMethod(node: SyntaxNode, { isStatic }: { readonly isStatic: boolean }, tree: Tree): ExprId {
   const { flow, names } = tree;
   const parts = tree.children(node);
   const isOnObject = node.type === "singleton_method";
@@ -33,7 +33,7 @@ function readMethod(node: Node, { isStatic }: { readonly isStatic: boolean }, tr
   const name = tree.textOf(nameNode);
   const scope = flow.within(names.typeScope, () => {
     const flags = (isStatic ? SCOPE_FLAGS.static : 0) | (name === "initialize" ? SCOPE_FLAGS.constructor : 0);
-    const own = flow.enter({ kind: "function", name, nameStart: nameNode.startIndex, startLine: node.startPosition.row + 1, flags });
+    const own = flow.enter({ kind: "function", name, nameStart: nameNode.startIndex, startLine: node.startRow + 1, flags });
     names.enter("method", name);
     if (parameters) readParameters(parameters, tree, null);
     if (/\byield\b/.test(tree.textOf(node)) && !/&\w*\s*[,)\n]/.test(parameters ? tree.textOf(parameters) : "")) flow.param(BLOCK);
@@ -47,7 +47,7 @@ function readMethod(node: Node, { isStatic }: { readonly isStatic: boolean }, tr
 }
 
 /** @param each what the call that the block belongs to passes to it; null where that is not known */
-export function readBlock(node: Node, tree: Tree, each: ExprId | null, named?: { readonly name: string; readonly nameStart: number }): ExprId {
+export function readBlock(node: SyntaxNode, tree: Tree, each: ExprId | null, named?: { readonly name: string; readonly nameStart: number }): ExprId {
   const parts = tree.children(node);
   const parameters = parts[0]?.type === "block_parameters" ? parts[0] : undefined;
   const [body] = parameters ? parts.slice(1) : parts;
@@ -55,16 +55,16 @@ export function readBlock(node: Node, tree: Tree, each: ExprId | null, named?: {
 }
 
 interface AnonymousFunction {
-  readonly node: Node;
+  readonly node: SyntaxNode;
   readonly name?: string;
   readonly nameStart: number;
-  readonly parameters: Node | undefined;
-  readonly body: Node | undefined;
+  readonly parameters: SyntaxNode | undefined;
+  readonly body: SyntaxNode | undefined;
 }
 
 function readFunction({ node, name = "", nameStart, parameters, body }: AnonymousFunction, tree: Tree, each: ExprId | null = null): ExprId {
   const { flow, names } = tree;
-  const scope = flow.enter({ kind: "function", name, nameStart, startLine: node.startPosition.row + 1, flags: name === "" ? SCOPE_FLAGS.arrow : 0 });
+  const scope = flow.enter({ kind: "function", name, nameStart, startLine: node.startRow + 1, flags: name === "" ? SCOPE_FLAGS.arrow : 0 });
   names.enter("block");
   if (parameters) readParameters(parameters, tree, each);
   else declareImplicit(node, tree, each);
@@ -75,7 +75,7 @@ function readFunction({ node, name = "", nameStart, parameters, body }: Anonymou
 }
 
 /** `_1` and `it` are parameters of a block that declares none. */
-function declareImplicit(node: Node, tree: Tree, each: ExprId | null): void {
+function declareImplicit(node: SyntaxNode, tree: Tree, each: ExprId | null): void {
   const name = /(?<![\w.:@"'])(?:_1|it)\b(?!\s*(?:[("':{]|do\b))/.exec(tree.textOf(node))?.[0];
   if (name === undefined || tree.names.isLocal(name)) return;
   tree.names.declare(name);
@@ -86,7 +86,7 @@ function declareImplicit(node: Node, tree: Tree, each: ExprId | null): void {
 const KINDS: Readonly<Record<string, ParameterKind>> = { splat_parameter: "rest", hash_splat_parameter: "keywords" };
 
 /** A block that takes several parameters gets the parts of what it is passed. */
-function readParameters(list: Node, tree: Tree, each: ExprId | null): void {
+function readParameters(list: SyntaxNode, tree: Tree, each: ExprId | null): void {
   const { flow, names } = tree;
   const parameters = tree.children(list);
   for (const [at, node] of parameters.entries()) {

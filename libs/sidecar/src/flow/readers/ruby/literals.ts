@@ -1,5 +1,5 @@
 /** Literals: texts and symbols may be keys or names of methods. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { Argument } from "../../builder.ts";
 import type { ExprId } from "../../facts.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
@@ -33,7 +33,7 @@ export const literalReaders: NodeReaders<RubyNames> = {
 };
 
 /** What a symbol, a key or a string without interpolation says; null for others. */
-export function constantText(node: Node, tree: Tree): string | null {
+export function constantText(node: SyntaxNode, tree: Tree): string | null {
   const text = tree.textOf(node);
   switch (node.type) {
     case "simple_symbol": return text.slice(1);
@@ -43,18 +43,18 @@ export function constantText(node: Node, tree: Tree): string | null {
   }
 }
 
-function readString(node: Node, tree: Tree): ExprId {
+function readString(node: SyntaxNode, tree: Tree): ExprId {
   const content = constantText(node, tree);
   return content === null ? readTemplate(node, tree) : tree.flow.text(content);
 }
 
 /** Read for what is called in its interpolations. */
-function readTemplate(node: Node, tree: Tree): ExprId {
+function readTemplate(node: SyntaxNode, tree: Tree): ExprId {
   tree.readAll(tree.children(node));
   return tree.flow.builtin("String");
 }
 
-function readList(node: Node, tree: Tree): ExprId {
+function readList(node: SyntaxNode, tree: Tree): ExprId {
   const { flow } = tree;
   const items = tree.children(node);
   const pairs = items.filter((item) => item.type === "pair");
@@ -62,12 +62,12 @@ function readList(node: Node, tree: Tree): ExprId {
   return flow.list(pairs.length === 0 ? values : [...values, flow.record(readEntries(pairs, tree))]);
 }
 
-export function readEntries(nodes: readonly Node[], tree: Tree): Argument[] {
+export function readEntries(nodes: readonly SyntaxNode[], tree: Tree): Argument[] {
   return nodes.map((node) => readEntry(node, tree));
 }
 
 /** `key: value`, `"key" => value`; `key:` alone is the variable or method of that name; of `**other` the other one. */
-export function readEntry(node: Node, tree: Tree): Argument {
+export function readEntry(node: SyntaxNode, tree: Tree): Argument {
   if (node.type !== "pair") return { value: tree.read(node) };
   const [key, value] = tree.children(node);
   if (!key) return { value: tree.flow.unknown() };
@@ -78,7 +78,7 @@ export function readEntry(node: Node, tree: Tree): Argument {
 }
 
 /** What a bare word is: a local variable, or a call without arguments. */
-export function wordValue(word: string, node: Node, tree: Tree): ExprId {
+export function wordValue(word: string, node: SyntaxNode, tree: Tree): ExprId {
   const { flow, names } = tree;
   if (names.isLocal(word)) return flow.name(word);
   return word === "new" ? flow.call(flow.this(), [], { ...tree.place(node), name: names.typeName }, "new") : flow.call(flow.name(word), [], tree.place(node));

@@ -1,5 +1,5 @@
 /** `case … in` and `=>`: names in patterns are bound to the parts of the value that they stand for. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
 import { constantText } from "./literals.ts";
@@ -9,7 +9,7 @@ type Tree = TreeReader<RubyNames>;
 
 export const patternReaders: NodeReaders<RubyNames> = { case_match: readCaseMatch, match_pattern: readMatch, test_pattern: readMatch };
 
-function readCaseMatch(node: Node, tree: Tree): ExprId {
+function readCaseMatch(node: SyntaxNode, tree: Tree): ExprId {
   const { flow } = tree;
   const [subject, ...clauses] = tree.children(node);
   const value = subject ? tree.read(subject) : flow.unknown();
@@ -21,18 +21,18 @@ function readCaseMatch(node: Node, tree: Tree): ExprId {
   }));
 }
 
-function readMatch(node: Node, tree: Tree): ExprId {
+function readMatch(node: SyntaxNode, tree: Tree): ExprId {
   const [subject, pattern] = tree.children(node);
   const value = subject ? tree.read(subject) : tree.flow.unknown();
   if (pattern) matchPattern(pattern, value, tree);
   return tree.flow.unknown();
 }
 
-function matchPattern(pattern: Node, value: ExprId, tree: Tree): void {
+function matchPattern(pattern: SyntaxNode, value: ExprId, tree: Tree): void {
   tree.descend(pattern, () => match(pattern, value, tree));
 }
 
-function match(pattern: Node, value: ExprId, tree: Tree): ExprId {
+function match(pattern: SyntaxNode, value: ExprId, tree: Tree): ExprId {
   const { flow, names } = tree;
   const parts = tree.children(pattern);
   switch (pattern.type) {
@@ -60,7 +60,7 @@ function match(pattern: Node, value: ExprId, tree: Tree): ExprId {
 }
 
 /** `Type => name`. */
-function matchAs(parts: readonly Node[], value: ExprId, tree: Tree): void {
+function matchAs(parts: readonly SyntaxNode[], value: ExprId, tree: Tree): void {
   const [inner, name] = parts;
   const isType = inner?.type === "constant" || inner?.type === "scope_resolution";
   if (inner && !isType) matchPattern(inner, value, tree);
@@ -68,7 +68,7 @@ function matchAs(parts: readonly Node[], value: ExprId, tree: Tree): void {
 }
 
 /** `key: pattern`; `key:` alone is a name. */
-function matchKey([key, inner]: readonly Node[], value: ExprId, tree: Tree): void {
+function matchKey([key, inner]: readonly SyntaxNode[], value: ExprId, tree: Tree): void {
   const { flow, names } = tree;
   const name = key ? constantText(key, tree) : null;
   const entry = flow.index(value, name === null ? flow.unknown() : flow.text(name));

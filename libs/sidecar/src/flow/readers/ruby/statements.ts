@@ -1,5 +1,5 @@
 /** Assignments, loops, jumps and exceptions. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
 import { readMadeClass } from "./classes.ts";
@@ -20,7 +20,7 @@ export const statementReaders: NodeReaders<RubyNames> = {
 };
 
 /** The name is known as a variable in its own value already. */
-function readAssignment(node: Node, tree: Tree): ExprId {
+function readAssignment(node: SyntaxNode, tree: Tree): ExprId {
   const [target, right] = tree.children(node);
   if (!target || !right) return tree.flow.unknown();
   const made = target.type === "constant" ? readMadeClass(target, right, tree) : null;
@@ -34,7 +34,7 @@ function readAssignment(node: Node, tree: Tree): ExprId {
 const VARIABLES = new Set(["identifier", "constant", "instance_variable", "class_variable", "global_variable"]);
 
 /** `a ||= b` and `a &&= b`; of other operators nothing is known. */
-function readOperatorAssignment(node: Node, tree: Tree): ExprId {
+function readOperatorAssignment(node: SyntaxNode, tree: Tree): ExprId {
   const { flow } = tree;
   const [target, right] = tree.children(node);
   if (!target || !right) return flow.unknown();
@@ -48,7 +48,7 @@ function readOperatorAssignment(node: Node, tree: Tree): ExprId {
   return flow.unknown();
 }
 
-function readFor(node: Node, tree: Tree): ExprId {
+function readFor(node: SyntaxNode, tree: Tree): ExprId {
   const [target, iterable, ...rest] = tree.children(node);
   if (target && iterable) assign(target, tree.flow.element(tree.read(iterable)), tree);
   tree.readAll(rest);
@@ -56,7 +56,7 @@ function readFor(node: Node, tree: Tree): ExprId {
 }
 
 /** `rescue A, B => error`; its value is that of its body. */
-function readRescue(node: Node, tree: Tree): ExprId {
+function readRescue(node: SyntaxNode, tree: Tree): ExprId {
   const { flow } = tree;
   let types: ExprId[] = [];
   let value = flow.unknown();
@@ -69,7 +69,7 @@ function readRescue(node: Node, tree: Tree): ExprId {
   return value;
 }
 
-function jump(node: Node, tree: Tree, use: (value: ExprId) => void): ExprId {
+function jump(node: SyntaxNode, tree: Tree, use: (value: ExprId) => void): ExprId {
   const [list] = tree.children(node);
   const values = list ? tree.children(list).map((item) => tree.read(item)) : [];
   if (values.length > 0) use(values.length === 1 ? (values[0] as ExprId) : tree.flow.list(values));
@@ -77,7 +77,7 @@ function jump(node: Node, tree: Tree, use: (value: ExprId) => void): ExprId {
 }
 
 /** Calls the block that the method was given. */
-function readYield(node: Node, tree: Tree): ExprId {
+function readYield(node: SyntaxNode, tree: Tree): ExprId {
   const { flow } = tree;
   const [list] = tree.children(node);
   const values = list ? tree.children(list).map((item) => ({ value: tree.read(item) })) : [];

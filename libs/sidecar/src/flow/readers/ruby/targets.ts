@@ -1,16 +1,16 @@
 /** What stands left of `=`: variables, constants, members, entries, and lists of them. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import type { TreeReader } from "../tree-reader.ts";
 import type { RubyNames } from "./names.ts";
 
 type Tree = TreeReader<RubyNames>;
 
-export function assign(target: Node, value: ExprId, tree: Tree): void {
+export function assign(target: SyntaxNode, value: ExprId, tree: Tree): void {
   tree.descend(target, () => assignTo(target, value, tree));
 }
 
-function assignTo(target: Node, value: ExprId, tree: Tree): ExprId {
+function assignTo(target: SyntaxNode, value: ExprId, tree: Tree): ExprId {
   const { flow, names } = tree;
   switch (target.type) {
     case "identifier":
@@ -43,14 +43,14 @@ function assignTo(target: Node, value: ExprId, tree: Tree): ExprId {
 }
 
 /** `object.name = value` calls the method `name=`. */
-function callWriter(target: Node, value: ExprId, tree: Tree): void {
+function callWriter(target: SyntaxNode, value: ExprId, tree: Tree): void {
   const { flow } = tree;
   const [object, name] = tree.children(target);
   if (!object || !name) return void tree.read(target);
   flow.call(flow.member(tree.read(object), `${tree.textOf(name)}=`), [{ value }], tree.place(name));
 }
 
-function assignParts(parts: readonly Node[], value: ExprId, tree: Tree): void {
+function assignParts(parts: readonly SyntaxNode[], value: ExprId, tree: Tree): void {
   const { flow } = tree;
   let isBehindStar = false;
   for (const [at, part] of parts.entries()) {

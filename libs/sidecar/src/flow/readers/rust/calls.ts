@@ -1,12 +1,12 @@
 /** Rust's calls, and objects that are made by naming their fields. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import { placeOf } from "../reading.ts";
 import { readPath } from "./paths.ts";
 import type { RustReading } from "./rust-reading.ts";
 import { POINTERS } from "./types.ts";
 
-export function readCall(node: Node, rust: RustReading): ExprId {
+export function readCall(node: SyntaxNode, rust: RustReading): ExprId {
   const { flow } = rust;
   const [callee, list] = rust.parts(node);
   if (!callee) return flow.unknown();
@@ -20,7 +20,7 @@ export function readCall(node: Node, rust: RustReading): ExprId {
 
 const LONGEST = 60;
 
-function calledName(callee: Node, rust: RustReading): Node | null {
+function calledName(callee: SyntaxNode, rust: RustReading): SyntaxNode | null {
   switch (callee.type) {
     case "identifier": case "self": return callee;
     case "field_expression": return rust.parts(callee).at(-1) ?? null;
@@ -34,13 +34,13 @@ function calledName(callee: Node, rust: RustReading): Node | null {
 }
 
 /** `f::<T>` */
-export function readGenericFunction(node: Node, rust: RustReading): ExprId {
+export function readGenericFunction(node: SyntaxNode, rust: RustReading): ExprId {
   const [called, list] = rust.parts(node);
   return rust.flow.generic(rust.value(called), list ? rust.parts(list).map((argument) => rust.type(argument)) : []);
 }
 
 /** `Server { name, port: 1, ..base }`. */
-export function readStruct(node: Node, rust: RustReading): ExprId {
+export function readStruct(node: SyntaxNode, rust: RustReading): ExprId {
   const { flow } = rust;
   const [type, list] = rust.parts(node);
   const made = type ? flow.instance(readPath(type, rust)) : flow.unknown();

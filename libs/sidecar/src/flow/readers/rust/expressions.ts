@@ -1,5 +1,5 @@
 /** Rust's expressions: almost everything gives a value, blocks that of their last expression. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../facts.ts";
 import { readCall, readGenericFunction, readStruct } from "./calls.ts";
 import { readClosure } from "./functions.ts";
@@ -8,19 +8,19 @@ import { readPath } from "./paths.ts";
 import { bindPattern } from "./patterns.ts";
 import type { RustReading } from "./rust-reading.ts";
 
-type ValueReader = (node: Node, rust: RustReading) => ExprId;
+type ValueReader = (node: SyntaxNode, rust: RustReading) => ExprId;
 
 const inner: ValueReader = (node, rust) => rust.value(rust.parts(node).at(-1));
 const builtin = (type: string): ValueReader => (_, rust) => rust.builtin(type);
 const nothing: ValueReader = (_, { flow }) => flow.unknown();
 
-function readParts(node: Node, rust: RustReading): ExprId {
+function readParts(node: SyntaxNode, rust: RustReading): ExprId {
   rust.visitAll(rust.parts(node));
   return rust.flow.unknown();
 }
 
 /** The last expression without a semicolon is what the block gives. */
-export function readBlock(node: Node, rust: RustReading): ExprId {
+export function readBlock(node: SyntaxNode, rust: RustReading): ExprId {
   let value = rust.flow.unknown();
   rust.locals.block(() => {
     const parts = rust.parts(node);
@@ -33,12 +33,12 @@ export function readBlock(node: Node, rust: RustReading): ExprId {
 }
 
 /** Of a statement nothing goes on, but `if` and its like are statements without a semicolon too. */
-function readStatement(node: Node, rust: RustReading): ExprId {
+function readStatement(node: SyntaxNode, rust: RustReading): ExprId {
   const value = inner(node, rust);
   return rust.text[node.endIndex - 1] === ";" ? rust.flow.unknown() : value;
 }
 
-function readLet(node: Node, rust: RustReading): ExprId {
+function readLet(node: SyntaxNode, rust: RustReading): ExprId {
   const { flow } = rust;
   const type = rust.type(node.childForFieldName("type"));
   const value = rust.value(node.childForFieldName("value"));
@@ -48,7 +48,7 @@ function readLet(node: Node, rust: RustReading): ExprId {
   return flow.unknown();
 }
 
-function readIf(node: Node, rust: RustReading): ExprId {
+function readIf(node: SyntaxNode, rust: RustReading): ExprId {
   const values: ExprId[] = [];
   rust.locals.block(() => {
     rust.visit(node.childForFieldName("condition"));
@@ -58,13 +58,13 @@ function readIf(node: Node, rust: RustReading): ExprId {
   return rust.flow.either(values);
 }
 
-function readLetCondition(node: Node, rust: RustReading): ExprId {
+function readLetCondition(node: SyntaxNode, rust: RustReading): ExprId {
   const value = rust.value(node.childForFieldName("value"));
   bindPattern(node.childForFieldName("pattern"), value, rust);
   return rust.builtin("bool");
 }
 
-function readFor(node: Node, rust: RustReading): ExprId {
+function readFor(node: SyntaxNode, rust: RustReading): ExprId {
   const iterable = rust.value(node.childForFieldName("value"));
   rust.locals.block(() => {
     bindPattern(node.childForFieldName("pattern"), rust.flow.element(iterable), rust);
@@ -73,11 +73,11 @@ function readFor(node: Node, rust: RustReading): ExprId {
   return rust.flow.unknown();
 }
 
-function readLoop(node: Node, rust: RustReading): ExprId {
+function readLoop(node: SyntaxNode, rust: RustReading): ExprId {
   return rust.flow.either(rust.collect(() => rust.locals.block(() => rust.visitAll(rust.parts(node)))));
 }
 
-function readMatch(node: Node, rust: RustReading): ExprId {
+function readMatch(node: SyntaxNode, rust: RustReading): ExprId {
   const matched = rust.value(node.childForFieldName("value"));
   const values: ExprId[] = [];
   const body = node.childForFieldName("body");
@@ -92,7 +92,7 @@ function readMatch(node: Node, rust: RustReading): ExprId {
   return rust.flow.either(values);
 }
 
-function readAssignment(node: Node, rust: RustReading): ExprId {
+function readAssignment(node: SyntaxNode, rust: RustReading): ExprId {
   const { flow, locals } = rust;
   const [left, right] = rust.parts(node);
   const value = rust.value(right);
@@ -112,11 +112,11 @@ function readAssignment(node: Node, rust: RustReading): ExprId {
 }
 
 /** Long sums lean to the left: they are gone down in a loop, so that no length is too deep. */
-function readBinary(node: Node, rust: RustReading): ExprId {
-  const rights: Node[] = [];
-  let left: Node | undefined = node;
+function readBinary(node: SyntaxNode, rust: RustReading): ExprId {
+  const rights: SyntaxNode[] = [];
+  let left: SyntaxNode | undefined = node;
   for (let type = "binary_expression"; left && type === "binary_expression"; type = left?.type ?? "") {
-    const [first, second]: (Node | undefined)[] = rust.parts(left);
+    const [first, second]: (SyntaxNode | undefined)[] = rust.parts(left);
     if (second) rights.push(second);
     left = first;
   }
@@ -125,34 +125,34 @@ function readBinary(node: Node, rust: RustReading): ExprId {
   return rust.flow.unknown();
 }
 
-function readField(node: Node, rust: RustReading): ExprId {
+function readField(node: SyntaxNode, rust: RustReading): ExprId {
   const [object, field] = rust.parts(node);
   return object && field ? rust.flow.member(rust.value(object), rust.textOf(field)) : rust.flow.unknown();
 }
 
-function readIndex(node: Node, rust: RustReading): ExprId {
+function readIndex(node: SyntaxNode, rust: RustReading): ExprId {
   const { flow } = rust;
   const [object, key] = rust.parts(node);
   const of = rust.value(object);
   return flow.index(of, key?.type === "integer_literal" ? flow.text(rust.textOf(key)) : rust.value(key));
 }
 
-function readCast(node: Node, rust: RustReading): ExprId {
+function readCast(node: SyntaxNode, rust: RustReading): ExprId {
   const value = rust.value(node.childForFieldName("value"));
   const type = rust.type(node.childForFieldName("type"));
   return type === rust.flow.unknown() ? value : rust.flow.instance(type);
 }
 
 /** A future of its own; what is returned in it is not what the function returns. */
-function readAsyncBlock(node: Node, rust: RustReading): ExprId {
+function readAsyncBlock(node: SyntaxNode, rust: RustReading): ExprId {
   const { flow } = rust;
-  const scope = flow.enter({ kind: "function", name: "", nameStart: node.startIndex, startLine: node.startPosition.row + 1, flags: SCOPE_FLAGS.arrow | SCOPE_FLAGS.async });
+  const scope = flow.enter({ kind: "function", name: "", nameStart: node.startIndex, startLine: node.startRow + 1, flags: SCOPE_FLAGS.arrow | SCOPE_FLAGS.async });
   rust.locals.frame("function", () => flow.returns(inner(node, rust)));
   flow.leave();
   return flow.scopeValue(scope);
 }
 
-function readString(node: Node, rust: RustReading): ExprId {
+function readString(node: SyntaxNode, rust: RustReading): ExprId {
   const text = rust.textOf(node);
   return /^"[^"\\]*"$/.test(text) ? rust.flow.text(text.slice(1, -1)) : rust.builtin("str");
 }

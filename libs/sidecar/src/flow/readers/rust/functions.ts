@@ -1,23 +1,23 @@
 /** Rust's functions and closures. A method names its type as owner; a function without `self` is of the type itself. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { type ExprId, NONE, SCOPE_FLAGS } from "../../facts.ts";
 import { bindPattern } from "./patterns.ts";
 import type { RustReading } from "./rust-reading.ts";
 import { bindTypeParameters } from "./types.ts";
 
 /** @param owner type that it is a method of */
-export function readFunction(node: Node, owner: ExprId | null, rust: RustReading): void {
+export function readFunction(node: SyntaxNode, owner: ExprId | null, rust: RustReading): void {
   const { flow } = rust;
   const name = node.childForFieldName("name");
   if (!name) return rust.visitAll(rust.parts(node));
   const parameters = node.childForFieldName("parameters");
   const body = node.childForFieldName("body");
-  const scope = flow.enter({ kind: "function", name: rust.textOf(name), nameStart: name.startIndex, startLine: node.startPosition.row + 1, flags: flagsOf(node, name, body, rust) });
+  const scope = flow.enter({ kind: "function", name: rust.textOf(name), nameStart: name.startIndex, startLine: node.startRow + 1, flags: flagsOf(node, name, body, rust) });
   rust.locals.frame("function", () => {
     if (owner !== null && owner !== flow.unknown()) flow.owner(owner);
     bindTypeParameters(node, rust);
     const list = parameters ? rust.parts(parameters) : [];
-    const hasSelf = list.some(({ type }, at) => type === "self_parameter" || (at === 0 && isTypedSelf(list[0] as Node, rust)));
+    const hasSelf = list.some(({ type }, at) => type === "self_parameter" || (at === 0 && isTypedSelf(list[0] as SyntaxNode, rust)));
     if (isMember(rust) && !hasSelf) flow.flag(SCOPE_FLAGS.static);
     list.forEach((parameter, at) => readParameter(parameter, at, rust));
     const type = rust.type(node.childForFieldName("return_type"));
@@ -34,17 +34,17 @@ function isMember({ flow }: RustReading): boolean {
   return around === "class" || around === "interface";
 }
 
-function flagsOf(node: Node, name: Node, body: Node | null, rust: RustReading): number {
+function flagsOf(node: SyntaxNode, name: SyntaxNode, body: SyntaxNode | null, rust: RustReading): number {
   const words = rust.text.slice(node.startIndex, name.startIndex);
   return (/\basync\b/.test(words) ? SCOPE_FLAGS.async : 0) | (/^pub\b/.test(words) ? SCOPE_FLAGS.exported : 0) | (body ? 0 : SCOPE_FLAGS.abstract);
 }
 
 /** `self: Box<Self>` */
-function isTypedSelf(parameter: Node, rust: RustReading): boolean {
+function isTypedSelf(parameter: SyntaxNode, rust: RustReading): boolean {
   return parameter.type === "parameter" && /^(?:mut\s+)?self\b/.test(rust.text.slice(parameter.startIndex, parameter.startIndex + 20));
 }
 
-function readParameter(node: Node, position: number, rust: RustReading): void {
+function readParameter(node: SyntaxNode, position: number, rust: RustReading): void {
   const { flow } = rust;
   if (node.type === "self_parameter" || (position === 0 && isTypedSelf(node, rust))) return flow.param("self", { kind: "receiver" });
   if (node.type === "attribute_item" || node.type === "variadic_parameter") return;
@@ -57,13 +57,13 @@ function readParameter(node: Node, position: number, rust: RustReading): void {
   bindPattern(pattern, flow.name(`{${position}}`), rust);
 }
 
-export function readClosure(node: Node, rust: RustReading): ExprId {
+export function readClosure(node: SyntaxNode, rust: RustReading): ExprId {
   const { flow } = rust;
   const parameters = node.childForFieldName("parameters");
   const body = node.childForFieldName("body");
   const head = rust.text.slice(node.startIndex, parameters?.startIndex);
   const flags = SCOPE_FLAGS.arrow | (/\basync\b/.test(head) ? SCOPE_FLAGS.async : 0);
-  const scope = flow.enter({ kind: "function", name: "", nameStart: node.startIndex, startLine: node.startPosition.row + 1, flags });
+  const scope = flow.enter({ kind: "function", name: "", nameStart: node.startIndex, startLine: node.startRow + 1, flags });
   rust.locals.frame("function", () => {
     (parameters ? rust.parts(parameters) : []).forEach((parameter, at) => readParameter(parameter, at + 1, rust));
     const type = rust.type(node.childForFieldName("return_type"));

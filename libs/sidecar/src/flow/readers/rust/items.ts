@@ -2,16 +2,16 @@
  * Rust's items. A block that implements something is a class without a name of its own, derived from the trait, whose methods name
  * the type as owner; a type of the same file is derived from the trait as well. A variant with fields is a class derived from its enum.
  */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../facts.ts";
 import { readFunction } from "./functions.ts";
 import type { RustReading } from "./rust-reading.ts";
 import { bindTypeParameters, lastName } from "./types.ts";
 import { readUse } from "./uses.ts";
 
-type ItemReader = (node: Node, rust: RustReading) => void;
+type ItemReader = (node: SyntaxNode, rust: RustReading) => void;
 
-function readStruct(node: Node, rust: RustReading): void {
+function readStruct(node: SyntaxNode, rust: RustReading): void {
   const { flow } = rust;
   const scope = enterType(node, "class", rust);
   if (scope === null) return rust.visitAll(rust.parts(node));
@@ -23,7 +23,7 @@ function readStruct(node: Node, rust: RustReading): void {
 }
 
 /** Named ones, and those of tuples by their position. */
-function readFields(list: Node | null, rust: RustReading): void {
+function readFields(list: SyntaxNode | null, rust: RustReading): void {
   const { flow } = rust;
   let position = 0;
   for (const field of list ? rust.parts(list) : []) {
@@ -33,7 +33,7 @@ function readFields(list: Node | null, rust: RustReading): void {
   }
 }
 
-function readEnum(node: Node, rust: RustReading): void {
+function readEnum(node: SyntaxNode, rust: RustReading): void {
   const { flow } = rust;
   const scope = enterType(node, "class", rust);
   if (scope === null) return rust.visitAll(rust.parts(node));
@@ -45,21 +45,21 @@ function readEnum(node: Node, rust: RustReading): void {
   leaveType(node, scope, rust);
 }
 
-function readVariant(node: Node, around: number, rust: RustReading): void {
+function readVariant(node: SyntaxNode, around: number, rust: RustReading): void {
   const { flow } = rust;
   const name = node.childForFieldName("name");
   const fields = node.childForFieldName("body");
   rust.visit(node.childForFieldName("value"));
   if (!name) return;
   if (!fields) return flow.bind(rust.textOf(name), flow.instance(flow.scopeValue(around)));
-  const scope = flow.enter({ kind: "class", name: rust.textOf(name), nameStart: name.startIndex, startLine: node.startPosition.row + 1 });
+  const scope = flow.enter({ kind: "class", name: rust.textOf(name), nameStart: name.startIndex, startLine: node.startRow + 1 });
   flow.bases([flow.scopeValue(around)], scope);
   readFields(fields, rust);
   flow.leave();
   flow.bind(rust.textOf(name), flow.scopeValue(scope));
 }
 
-function readTrait(node: Node, rust: RustReading): void {
+function readTrait(node: SyntaxNode, rust: RustReading): void {
   const { flow } = rust;
   const bounds = node.childForFieldName("bounds");
   const name = node.childForFieldName("name");
@@ -75,7 +75,7 @@ function readTrait(node: Node, rust: RustReading): void {
   leaveType(node, scope, rust);
 }
 
-function readImpl(node: Node, rust: RustReading): void {
+function readImpl(node: SyntaxNode, rust: RustReading): void {
   const { flow } = rust;
   const typeNode = node.childForFieldName("type");
   const body = node.childForFieldName("body");
@@ -84,7 +84,7 @@ function readImpl(node: Node, rust: RustReading): void {
   const traitNode = node.childForFieldName("trait");
   const type = rust.type(typeNode);
   const trait = rust.type(traitNode);
-  const scope = flow.enter({ kind: "class", name: rust.textOf(name).slice(0, LONGEST_NAME), nameStart: name.startIndex, startLine: node.startPosition.row + 1 });
+  const scope = flow.enter({ kind: "class", name: rust.textOf(name).slice(0, LONGEST_NAME), nameStart: name.startIndex, startLine: node.startRow + 1 });
   if (trait !== flow.unknown()) {
     flow.bases([trait], scope);
     rust.addBase(rust.textOf(name), trait);
@@ -99,7 +99,7 @@ function readImpl(node: Node, rust: RustReading): void {
 }
 
 /** `type Item = Server;` */
-function associatedTypes(members: readonly Node[], rust: RustReading): Map<string, ExprId> {
+function associatedTypes(members: readonly SyntaxNode[], rust: RustReading): Map<string, ExprId> {
   const types = new Map<string, ExprId>();
   for (const member of members) {
     const name = rust.text.startsWith("type", member.startIndex) && member.type === "type_item" ? member.childForFieldName("name") : null;
@@ -111,7 +111,7 @@ function associatedTypes(members: readonly Node[], rust: RustReading): Map<strin
 const LONGEST_NAME = 100;
 
 /** @param impl the block that they stand in, where they belong to its type */
-function readMembers(members: readonly Node[], impl: Node | null, rust: RustReading): void {
+function readMembers(members: readonly SyntaxNode[], impl: SyntaxNode | null, rust: RustReading): void {
   for (const member of members) {
     const type = member.type;
     if (type === "function_item" || type === "function_signature_item") readFunction(member, impl ? rust.selfType : null, rust);
@@ -122,30 +122,30 @@ function readMembers(members: readonly Node[], impl: Node | null, rust: RustRead
   }
 }
 
-function enterType(node: Node, kind: "class" | "interface", rust: RustReading): number | null {
+function enterType(node: SyntaxNode, kind: "class" | "interface", rust: RustReading): number | null {
   const name = node.childForFieldName("name");
   if (!name) return null;
   const flags = rust.text.startsWith("pub", node.startIndex) ? SCOPE_FLAGS.exported : 0;
-  const scope = rust.flow.enter({ kind, name: rust.textOf(name), nameStart: name.startIndex, startLine: node.startPosition.row + 1, flags });
+  const scope = rust.flow.enter({ kind, name: rust.textOf(name), nameStart: name.startIndex, startLine: node.startRow + 1, flags });
   rust.declareType(rust.textOf(name), scope);
   return scope;
 }
 
-function leaveType(node: Node, scope: number, rust: RustReading): void {
+function leaveType(node: SyntaxNode, scope: number, rust: RustReading): void {
   const name = node.childForFieldName("name");
   rust.flow.leave();
   if (name) rust.flow.bind(rust.textOf(name), rust.flow.scopeValue(scope));
 }
 
 /** `mod name;` is a file, `mod name { … }` a namespace. */
-function readModule(node: Node, rust: RustReading): void {
+function readModule(node: SyntaxNode, rust: RustReading): void {
   const { flow } = rust;
   const name = node.childForFieldName("name");
   const body = node.childForFieldName("body");
   if (!name) return rust.visitAll(rust.parts(node));
   const text = rust.textOf(name);
   if (!body) return flow.bind(text, flow.import("self", text));
-  const scope = flow.enter({ kind: "namespace", name: text, nameStart: name.startIndex, startLine: node.startPosition.row + 1 });
+  const scope = flow.enter({ kind: "namespace", name: text, nameStart: name.startIndex, startLine: node.startRow + 1 });
   rust.modules.push(scope);
   rust.visitAll(rust.parts(body));
   rust.modules.pop();
@@ -153,7 +153,7 @@ function readModule(node: Node, rust: RustReading): void {
   flow.bind(text, flow.scopeValue(scope));
 }
 
-function readConstant(node: Node, rust: RustReading): void {
+function readConstant(node: SyntaxNode, rust: RustReading): void {
   const { flow } = rust;
   const name = node.childForFieldName("name");
   const type = rust.type(node.childForFieldName("type"));
@@ -164,11 +164,11 @@ function readConstant(node: Node, rust: RustReading): void {
 }
 
 /** What a macro is made of are tokens: nothing in them is called before it is used. */
-function readMacroDefinition(node: Node, rust: RustReading): void {
+function readMacroDefinition(node: SyntaxNode, rust: RustReading): void {
   const { flow } = rust;
   const name = node.childForFieldName("name");
   if (!name) return;
-  const scope = flow.enter({ kind: "function", name: rust.textOf(name), nameStart: name.startIndex, startLine: node.startPosition.row + 1 });
+  const scope = flow.enter({ kind: "function", name: rust.textOf(name), nameStart: name.startIndex, startLine: node.startRow + 1 });
   flow.leave();
   flow.bind(rust.textOf(name), flow.scopeValue(scope));
 }

@@ -1,11 +1,11 @@
 /** Calls of macros. What stands between their brackets is read as far as it looks like calls: `name(…)`, `a.b(…)`, `A::b(…)`. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import { placeOf } from "../reading.ts";
 import { readName, readRooted } from "./paths.ts";
 import type { RustReading } from "./rust-reading.ts";
 
-export function readMacro(node: Node, rust: RustReading): ExprId {
+export function readMacro(node: SyntaxNode, rust: RustReading): ExprId {
   const { flow } = rust;
   const [macro, tree] = rust.parts(node);
   if (!macro) return flow.unknown();
@@ -20,13 +20,13 @@ export function readMacro(node: Node, rust: RustReading): ExprId {
 }
 
 /** Values between commas; unknown for what is more than names and calls. */
-function readTokens(tree: Node, rust: RustReading): ExprId[] {
+function readTokens(tree: SyntaxNode, rust: RustReading): ExprId[] {
   const { flow } = rust;
   const tokens = tree.children.slice(1, -1);
   const values: ExprId[] = [];
   let parts: ExprId[] = [];
   for (let at = 0; at < tokens.length; ) {
-    const token = tokens[at] as Node;
+    const token = tokens[at] as SyntaxNode;
     if (token.type === ",") {
       values.push(parts.length === 1 ? (parts[0] as ExprId) : flow.unknown());
       parts = [];
@@ -47,9 +47,9 @@ interface Chain {
 }
 
 /** A name and what is read of it and called on it, as long as it goes on. */
-function readChain(tokens: readonly Node[], start: number, rust: RustReading): Chain {
+function readChain(tokens: readonly SyntaxNode[], start: number, rust: RustReading): Chain {
   const { flow } = rust;
-  const first = tokens[start] as Node;
+  const first = tokens[start] as SyntaxNode;
   let name = first;
   let value = firstValue(first, rust);
   let at = start + 1;
@@ -73,7 +73,7 @@ function readChain(tokens: readonly Node[], start: number, rust: RustReading): C
 }
 
 /** Null for what no chain begins with. */
-function firstValue(token: Node, rust: RustReading): ExprId | null {
+function firstValue(token: SyntaxNode, rust: RustReading): ExprId | null {
   switch (token.type) {
     case "identifier": case "primitive_type": return readName(rust.textOf(token), rust);
     case "self": return rust.flow.this();

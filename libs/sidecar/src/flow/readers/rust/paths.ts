@@ -1,10 +1,10 @@
 /** Paths: `crate::a::b` and the like are told from the crate, all others from the names around. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import type { RustReading } from "./rust-reading.ts";
 
 /** Value of a path, module or type. */
-export function readPath(node: Node, rust: RustReading): ExprId {
+export function readPath(node: SyntaxNode, rust: RustReading): ExprId {
   const { flow } = rust;
   switch (node.type) {
     case "identifier": case "type_identifier": return readName(rust.textOf(node), rust);

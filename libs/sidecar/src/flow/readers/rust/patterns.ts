@@ -1,5 +1,5 @@
 /** Rust's patterns: each variable gets its part. A name that is declared again is another variable from there on. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import { readPath } from "./paths.ts";
 import type { RustReading } from "./rust-reading.ts";
@@ -7,7 +7,7 @@ import type { RustReading } from "./rust-reading.ts";
 /** `Some(x)`, `Ok(x)`: what going through the value would give. */
 const HOLDERS: ReadonlySet<string> = new Set(["Some", "Ok"]);
 
-export function bindPattern(node: Node | null | undefined, value: ExprId, rust: RustReading): void {
+export function bindPattern(node: SyntaxNode | null | undefined, value: ExprId, rust: RustReading): void {
   const { flow } = rust;
   if (!node) return;
   const known = (make: () => ExprId): ExprId => (value === flow.unknown() ? value : make());
@@ -44,7 +44,7 @@ export function bindPattern(node: Node | null | undefined, value: ExprId, rust: 
   }
 }
 
-function bindField(part: Node, of: ExprId, rust: RustReading): void {
+function bindField(part: SyntaxNode, of: ExprId, rust: RustReading): void {
   const name = part.childForFieldName("name");
   if (!name) return;
   const member = rust.flow.member(of, rust.textOf(name));

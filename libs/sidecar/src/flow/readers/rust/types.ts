@@ -2,7 +2,7 @@
  * Rust's types. References and pointers that give their methods away (`&T`, `Box<T>`, `Arc<T>`) are what they point to; arrays and
  * slices are `generic([], T)`; a `Result` is told by its value alone; tuples are lists of types; `dyn T` and `impl T` are T.
  */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { NONE, type ExprId } from "../../facts.ts";
 import type { Reading } from "../reading.ts";
 import { readPath } from "./paths.ts";
@@ -11,7 +11,7 @@ import { asRust } from "./rust-reading.ts";
 /** Through which all methods of what they hold can be called. */
 export const POINTERS: ReadonlySet<string> = new Set(["Box", "Rc", "Arc", "Pin", "Cow", "Ref", "RefMut", "MutexGuard", "RwLockReadGuard", "RwLockWriteGuard"]);
 
-export function readType(node: Node, reading: Reading): ExprId {
+export function readType(node: SyntaxNode, reading: Reading): ExprId {
   const rust = asRust(reading);
   const { flow } = rust;
   const first = (): ExprId => rust.type(rust.parts(node).at(-1));
@@ -29,7 +29,7 @@ export function readType(node: Node, reading: Reading): ExprId {
   }
 }
 
-function readGeneric(node: Node, textOf: (node: Node) => string, rust: Reading): ExprId {
+function readGeneric(node: SyntaxNode, textOf: (node: SyntaxNode) => string, rust: Reading): ExprId {
   const { flow } = rust;
   const [type, list] = rust.parts(node);
   if (!type) return flow.unknown();
@@ -43,7 +43,7 @@ function readGeneric(node: Node, textOf: (node: Node) => string, rust: Reading):
 }
 
 /** Type parameters are names of what has them; each stands for the traits that bound it. */
-export function bindTypeParameters(node: Node, rust: Reading): void {
+export function bindTypeParameters(node: SyntaxNode, rust: Reading): void {
   const { flow } = rust;
   const bounds = new Map<string, ExprId[]>();
   const parts = rust.parts(node);
@@ -63,12 +63,12 @@ export function bindTypeParameters(node: Node, rust: Reading): void {
   for (const [name, types] of bounds) flow.bind(name, flow.either(types.filter((type) => type !== NONE)));
 }
 
-function boundsOf(node: Node, rust: Reading): ExprId {
+function boundsOf(node: SyntaxNode, rust: Reading): ExprId {
   return node.type === "type_identifier" ? NONE : rust.type(node.childForFieldName("bounds"));
 }
 
 /** The last name of a type, which the outline calls its `impl` by; the type itself where it has none. */
-export function lastName(type: Node, rust: Reading): Node {
+export function lastName(type: SyntaxNode, rust: Reading): SyntaxNode {
   switch (type.type) {
     case "generic_type": case "reference_type": case "dynamic_type": {
       const inner = type.type === "generic_type" ? rust.parts(type)[0] : rust.parts(type).at(-1);

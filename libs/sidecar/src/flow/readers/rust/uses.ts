@@ -1,13 +1,13 @@
 /** `use` and what it binds. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { RustReading } from "./rust-reading.ts";
 import { readRooted } from "./paths.ts";
 
 /** @param prefix the path in front */
-export function readUse(node: Node | null | undefined, prefix: readonly string[], rust: RustReading): void {
+export function readUse(node: SyntaxNode | null | undefined, prefix: readonly string[], rust: RustReading): void {
   const { flow } = rust;
   if (!node) return;
-  const join = (path: Node | null | undefined): string[] => [...prefix, ...segments(path, rust)];
+  const join = (path: SyntaxNode | null | undefined): string[] => [...prefix, ...segments(path, rust)];
   switch (node.type) {
     case "scoped_use_list": return readUse(node.childForFieldName("list"), join(node.childForFieldName("path")), rust);
     case "use_list": return rust.parts(node).forEach((part) => readUse(part, prefix, rust));
@@ -41,6 +41,6 @@ function bindPath(full: readonly string[], alias: string, rust: RustReading): vo
   else rust.flow.bind(alias, rust.flow.import(path.join("::"), last));
 }
 
-function segments(path: Node | null | undefined, rust: RustReading): string[] {
+function segments(path: SyntaxNode | null | undefined, rust: RustReading): string[] {
   return path ? rust.textOf(path).replace(/\s+/g, "").replace(/^::/, "").split("::") : [];
 }

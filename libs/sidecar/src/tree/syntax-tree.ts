@@ -1,0 +1,179 @@
+/** A syntax tree and its nodes: what the parser gives, in memory of our own. Pure. */
+import { ERROR_SYMBOL, FIELD_BITS, type GrammarTables } from "./parser-memory.ts";
+
+/** Words of a node; nodes are in the order in which they begin, outer ones first. */
+export const NODE_WORDS = 8;
+/** Address in the parser's memory, by which nodes that a query gives are found. */
+export const SLOT = 0;
+export const START = 1;
+export const END = 2;
+export const ROW = 3;
+/** The symbol, and `NAMED`. */
+export const KIND = 4;
+export const FIELDS = 5;
+export const PARENT = 6;
+/** The first node behind all that is inside. */
+export const NEXT = 7;
+
+export const NAMED = 0x10000;
+
+export interface SyntaxTreeParts {
+  readonly text: string;
+  readonly grammar: GrammarTables;
+  readonly nodes: Int32Array;
+  readonly count: number;
+  readonly hasError: boolean;
+}
+
+export class SyntaxTree {
+  readonly text: string;
+  readonly grammar: GrammarTables;
+  readonly nodes: Int32Array;
+  readonly count: number;
+  /** Whether any of it could not be parsed. */
+  readonly hasError: boolean;
+
+  constructor({ text, grammar, nodes, count, hasError }: SyntaxTreeParts) {
+    this.text = text;
+    this.grammar = grammar;
+    this.nodes = nodes;
+    this.count = count;
+    this.hasError = hasError;
+  }
+
+  get root(): SyntaxNode {
+    return new SyntaxNode(this, 0);
+  }
+
+  /** The node that the parser has at an address, and that begins at an offset. */
+  nodeAt(address: number, start: number): SyntaxNode {
+    let low = 0;
+    let high = this.count;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.nodes[middle * NODE_WORDS + START] as number) < start) low = middle + 1;
+      else high = middle;
+    }
+    while (low < this.count && this.nodes[low * NODE_WORDS + SLOT] !== address) low++;
+    if (low === this.count) throw new RangeError("The node is of another tree.");
+    return new SyntaxNode(this, low);
+  }
+}
+
+/** Offsets are in UTF-16 code units, rows begin at 0. Two of the same `id` in a tree are the same node. */
+export class SyntaxNode {
+  constructor(private readonly tree: SyntaxTree, readonly id: number) {}
+
+  get type(): string {
+    const symbol = this.word(KIND) & (NAMED - 1);
+    return symbol === ERROR_SYMBOL ? "ERROR" : (this.tree.grammar.types[symbol] as string);
+  }
+
+  /** Whether the grammar has a name for it; it has none for punctuation and keywords. */
+  get isNamed(): boolean {
+    return this.word(KIND) >= NAMED;
+  }
+
+  get startIndex(): number {
+    return this.word(START);
+  }
+
+  get endIndex(): number {
+    return this.word(END);
+  }
+
+  get startRow(): number {
+    return this.word(ROW);
+  }
+
+  get text(): string {
+    return this.tree.text.slice(this.word(START), this.word(END));
+  }
+
+  get parent(): SyntaxNode | null {
+    const parent = this.word(PARENT);
+    return parent < 0 ? null : new SyntaxNode(this.tree, parent);
+  }
+
+  get children(): SyntaxNode[] {
+    const found: SyntaxNode[] = [];
+    for (let at = this.id + 1, end = this.word(NEXT); at < end; at = this.nextOf(at)) found.push(new SyntaxNode(this.tree, at));
+    return found;
+  }
+
+  get namedChildren(): SyntaxNode[] {
+    const found: SyntaxNode[] = [];
+    for (let at = this.id + 1, end = this.word(NEXT); at < end; at = this.nextOf(at)) if (this.isNamedAt(at)) found.push(new SyntaxNode(this.tree, at));
+    return found;
+  }
+
+  get namedChildCount(): number {
+    let count = 0;
+    for (let at = this.id + 1, end = this.word(NEXT); at < end; at = this.nextOf(at)) if (this.isNamedAt(at)) count++;
+    return count;
+  }
+
+  get firstChild(): SyntaxNode | null {
+    return this.id + 1 < this.word(NEXT) ? new SyntaxNode(this.tree, this.id + 1) : null;
+  }
+
+  get firstNamedChild(): SyntaxNode | null {
+    for (let at = this.id + 1, end = this.word(NEXT); at < end; at = this.nextOf(at)) if (this.isNamedAt(at)) return new SyntaxNode(this.tree, at);
+    return null;
+  }
+
+  get nextSibling(): SyntaxNode | null {
+    const parent = this.word(PARENT);
+    const next = this.word(NEXT);
+    return parent >= 0 && next < this.nextOf(parent) ? new SyntaxNode(this.tree, next) : null;
+  }
+
+  get previousSibling(): SyntaxNode | null {
+    const parent = this.word(PARENT);
+    if (parent < 0 || parent + 1 === this.id) return null;
+    let at = parent + 1;
+    for (let next = this.nextOf(at); next < this.id; next = this.nextOf(at)) at = next;
+    return new SyntaxNode(this.tree, at);
+  }
+
+  /** The first child in a field. */
+  childForFieldName(name: string): SyntaxNode | null {
+    const field = this.tree.grammar.fieldIds.get(name) ?? 0;
+    for (let at = this.id + 1, end = this.word(NEXT); at < end; at = this.nextOf(at)) if (this.isIn(at, field)) return new SyntaxNode(this.tree, at);
+    return null;
+  }
+
+  /** All children in a field. */
+  childrenForFieldName(name: string): SyntaxNode[] {
+    const field = this.tree.grammar.fieldIds.get(name) ?? 0;
+    return this.children.filter(({ id }) => this.isIn(id, field));
+  }
+
+  /** Nodes of a type below this one, in the order of the text. */
+  descendantsOfType(type: string): SyntaxNode[] {
+    const found: SyntaxNode[] = [];
+    for (let at = this.id + 1, end = this.word(NEXT); at < end; at++) {
+      const node = new SyntaxNode(this.tree, at);
+      if (node.type === type) found.push(node);
+    }
+    return found;
+  }
+
+  private word(position: number): number {
+    return this.tree.nodes[this.id * NODE_WORDS + position] as number;
+  }
+
+  private nextOf(id: number): number {
+    return this.tree.nodes[id * NODE_WORDS + NEXT] as number;
+  }
+
+  private isNamedAt(id: number): boolean {
+    return (this.tree.nodes[id * NODE_WORDS + KIND] as number) >= NAMED;
+  }
+
+  private isIn(id: number, field: number): boolean {
+    let fields = this.tree.nodes[id * NODE_WORDS + FIELDS] as number;
+    for (; fields !== 0; fields >>>= FIELD_BITS) if ((fields & ((1 << FIELD_BITS) - 1)) === field) return field !== 0;
+    return false;
+  }
+}
