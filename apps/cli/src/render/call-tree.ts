@@ -27,7 +27,7 @@ interface Branch {
 export function callTrees(answer: CallGraphOk, growth: Growth): CallTree[] {
   const nodes = new Map(answer.nodes.map((node) => [node.symbolId, node]));
   const branches = branchesOf(answer, growth);
-  const { roots, homes } = plan(answer, branches);
+  const homes = homesOf(answer.roots, branches);
   const done = new Set<string>();
   const elsewhere = (id: string, above: readonly string[]): CallTree["drawn"] => {
     if (above.includes(id)) return "around";
@@ -42,7 +42,7 @@ export function callTrees(answer: CallGraphOk, growth: Growth): CallTree[] {
     const own = branches.get(id) ?? [];
     return [{ node, calls, drawn: null, branches: own.flatMap((branch) => draw(branch.id, branch.calls, [...above, id])) }];
   };
-  return roots.flatMap((id) => draw(id, [], []));
+  return answer.roots.flatMap((id) => draw(id, [], []));
 }
 
 function branchesOf({ nodes, edges }: CallGraphOk, growth: Growth): Map<string, Branch[]> {
@@ -67,45 +67,15 @@ function addCall(calls: CallGraphEdge[], edge: CallGraphEdge): void {
   if (!calls.some(({ site, confidence }) => site.line === edge.site.line && confidence === edge.confidence)) calls.push(edge);
 }
 
-interface Plan {
-  readonly roots: readonly string[];
-  /** What a definition is drawn below, with all that is below itself; null: nothing, it is a root. */
-  readonly homes: ReadonlyMap<string, string | null>;
-}
-
-/** Level by level from the roots. Nothing that is in the answer is left out. */
-function plan(answer: CallGraphOk, branches: ReadonlyMap<string, readonly Branch[]>): Plan {
-  const homes = new Map<string, string | null>();
-  const visit = (starts: readonly string[]): void => {
-    for (const id of starts) homes.set(id, null);
-    const level = [...starts];
-    for (const near of level) {
-      for (const { id } of (branches.get(near) ?? []).filter((branch) => !homes.has(branch.id))) {
-        homes.set(id, near);
-        level.push(id);
-      }
+/** What each definition is drawn below, with all that is below itself; null: nothing, it is a root. Level by level from the roots. */
+function homesOf(roots: readonly string[], branches: ReadonlyMap<string, readonly Branch[]>): Map<string, string | null> {
+  const homes = new Map<string, string | null>(roots.map((id) => [id, null]));
+  const level = [...roots];
+  for (const near of level) {
+    for (const { id } of (branches.get(near) ?? []).filter((branch) => !homes.has(branch.id))) {
+      homes.set(id, near);
+      level.push(id);
     }
-  };
-  const roots = askedFor(answer).map(({ symbolId }) => symbolId);
-  visit(roots);
-  const far = new Set([...branches.values()].flat().map(({ id }) => id));
-  for (;;) {
-    // A variable that was asked for stands for functions of other names.
-    const left = answer.nodes.map(({ symbolId }) => symbolId).filter((id) => !homes.has(id));
-    const next = left.find((id) => !far.has(id)) ?? left[0];
-    if (next === undefined) return { roots, homes };
-    roots.push(next);
-    visit([next]);
   }
-}
-
-/** Nodes that the question names: by id, else by qualified name, else by name. */
-function askedFor({ nodes, symbolRef, symbol, path, effectiveRoot }: CallGraphOk): readonly CallGraphNode[] {
-  const folder = path.startsWith(effectiveRoot) && path !== effectiveRoot ? `${path.slice(effectiveRoot.length + 1).replaceAll("\\", "/")}/` : "";
-  const near = nodes.filter(({ file }) => (symbolRef ? file === symbolRef.file : file.startsWith(folder)));
-  const [id, name] = symbolRef ? [symbolRef.symbolId, symbolRef.symbolLabel] : [symbol, symbol];
-  const byId = near.filter(({ symbolId }) => symbolId === id);
-  if (byId.length > 0 || name === undefined) return byId;
-  const byLabel = near.filter(({ symbolLabel }) => symbolLabel === name);
-  return byLabel.length > 0 ? byLabel : near.filter(({ symbolLabel }) => symbolLabel.endsWith(`.${name}`));
+  return homes;
 }

@@ -7,6 +7,8 @@ import { renderCalls } from "./calls.ts";
 
 interface Graph {
   readonly symbol: string;
+  /** Labels of the definitions that were asked for; those that the symbol names unless given. */
+  readonly roots?: readonly string[];
   /** `place label`, in the order of an answer; ids are the labels. */
   readonly nodes: readonly string[];
   /** `caller > callee line: text`, with the confidence in brackets if it is not certain; in the order of an answer. */
@@ -14,7 +16,7 @@ interface Graph {
   readonly changes?: Partial<CallGraphOk>;
 }
 
-function answer({ symbol, nodes, calls, changes }: Graph): CallGraphOk {
+function answer({ symbol, nodes, calls, changes, roots }: Graph): CallGraphOk {
   const known = nodes.map((text) => {
     const [, file = "", line = "", label = ""] = /^(.+):(\d+) (.+)$/s.exec(text) ?? [];
     const kind = label === file ? ("module" as const) : ("function" as const);
@@ -27,7 +29,7 @@ function answer({ symbol, nodes, calls, changes }: Graph): CallGraphOk {
     return { from, to, kind: "call", confidence: sure as CallGraphEdge["confidence"], via: "scope", site: { file, line: Number(line), text } };
   });
   return {
-    tool: "call_graph", version: 1, status: "ok", path: "/code", effectiveRoot: "/code", symbol, direction: "callers", depth: 1, limit: 20, nodes: known, edges,
+    tool: "call_graph", version: 1, status: "ok", path: "/code", effectiveRoot: "/code", symbol, direction: "callers", depth: 1, limit: 20, roots: roots ?? known.map(({ symbolId }) => symbolId).filter((id) => id === symbol || id.endsWith(`.${symbol}`)), nodes: known, edges,
     notes: [], notesTruncated: false, totalNoteCount: 0, returnedNoteCount: 0, coverage: { unparsedFiles: 0, unsupportedLanguages: [], unresolvedSites: 0 }, meta: { durationMs: 1 }, ...changes,
   };
 }
@@ -174,8 +176,18 @@ describe("a tree of calls", () => {
     `);
   });
 
+  test("begins at what was asked for alone, though what calls it has the same name", () => {
+    check("callers", { symbol: "run", roots: ["a.run"], nodes: ["a.ts:1 a.run", "b.ts:1 b.run"], calls: ["b.run > a.run 2: a.run();"] }, `
+    a.run  a.ts:1
+    └─ b.run  b.ts:1
+          2  a.run();
+
+    1 caller, on 1 line.
+    `);
+  });
+
   test("begins at what a name stands for where no definition has it", () => {
-    check("callers", { symbol: "handler", nodes: ["a.ts:1 onClick", "b.ts:1 bind"], calls: ["bind > onClick 2: handler();"] }, `
+    check("callers", { symbol: "handler", roots: ["onClick"], nodes: ["a.ts:1 onClick", "b.ts:1 bind"], calls: ["bind > onClick 2: handler();"] }, `
     onClick  a.ts:1
     └─ bind  b.ts:1
           2  handler();

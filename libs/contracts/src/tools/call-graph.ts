@@ -84,6 +84,8 @@ export interface CallGraphEcho extends PathEcho {
 
 export interface CallGraphOk extends EnvelopeHead<"call_graph">, CallGraphEcho {
   readonly status: "ok";
+  /** Ids of the nodes that were asked for, in the order of `nodes`: several where a name has several definitions. */
+  readonly roots: readonly string[];
   /** By file, start line, label, id. */
   readonly nodes: readonly CallGraphNode[];
   readonly edges: readonly CallGraphEdge[];

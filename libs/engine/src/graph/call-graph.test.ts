@@ -35,6 +35,7 @@ const TREE = `
   //- src/loop.ts
   export function even(n: number): boolean { return n === 0 || odd(n - 1); }
   export function odd(n: number): boolean { return n !== 0 && even(n - 1); }
+  export const parity = even;
   //- src/guess.ts
   export function use(thing: any): void {
     thing.reticulate();
@@ -123,6 +124,16 @@ describe("call_graph", () => {
     expect(await edges({ symbolRef: { ...symbolRef, symbolId: "sym_0000000000000000" }, direction: "callers" })).toEqual(["start → run"]);
   });
 
+  it("says which of the definitions were asked for, by whatever name", async () => {
+    const rootsOf = async (args: Partial<CallGraphInput>): Promise<unknown[]> => {
+      const { roots, nodes } = await answered(args);
+      return roots.map((id) => nodes.find(({ symbolId }) => symbolId === id)?.symbolLabel);
+    };
+    expect(await rootsOf({ symbol: "log" })).toEqual(["log"]);
+    // What a variable holds has a name of its own.
+    expect(await rootsOf({ symbol: "parity", direction: "callees" })).toEqual(["even"]);
+  });
+
   it("says how many definitions the limit left out", async () => {
     const answer = await answered({ symbol: "log", direction: "callers", limit: 2 });
     expect(answer.nodes).toHaveLength(2);
@@ -152,6 +163,7 @@ describe("call_graph", () => {
     const answer = await answered({ symbol: "twice", direction: "callees" });
     expect(answer.nodes.map(({ symbolLabel }) => symbolLabel)).toEqual(["Splines.twice", "Others.twice"]);
     expect(answer.message).toMatch(/^2 definitions are called twice/);
+    expect(answer.roots).toEqual(answer.nodes.map(({ symbolId }) => symbolId));
   });
 
   it("takes a signature of an overloaded function for the function", async () => {

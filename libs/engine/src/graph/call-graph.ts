@@ -34,7 +34,7 @@ export async function callGraph(context: EngineContext, freshen: Freshen, input:
   if (roots.kind === "unsupported") return unanswered("unsupported", whyUnsupported(roots, snapshot), search);
 
   const traversal = traverse(resolution, roots.refs, { direction, depth, limit });
-  const { nodes, edges, notes } = await describeGraph(snapshot, resolution, traversal);
+  const { roots: asked, nodes, edges, notes } = await describeGraph(snapshot, resolution, traversal);
   const files = new Set([...nodes.map(({ file }) => file), ...edges.map(({ site }) => site.file)]);
   const kept = keepNotes(notes, { files, symbolIds: new Set(nodes.map(({ symbolId }) => symbolId)) });
   const warnings: WarningCode[] = [...gated.warnings];
@@ -43,8 +43,8 @@ export async function callGraph(context: EngineContext, freshen: Freshen, input:
   const coverage = { ...coverageOf(snapshot), unresolvedSites: traversal.unresolved.length };
   return buildEnvelope(
     "call_graph",
-    { status: "ok", message: summary(name, { roots: roots.refs.length, nodes: nodes.length, edges: edges.length, left: traversal.left, filesLeft: traversal.filesLeft, unresolved: coverage.unresolvedSites }), warnings },
-    { ...echo, nodes, edges, notes: kept.notes, notesTruncated: kept.notes.length < kept.total, totalNoteCount: kept.total, returnedNoteCount: kept.notes.length, coverage },
+    { status: "ok", message: summary(name, { roots: asked.length, nodes: nodes.length, edges: edges.length, left: traversal.left, filesLeft: traversal.filesLeft, unresolved: coverage.unresolvedSites }), warnings },
+    { ...echo, roots: asked, nodes, edges, notes: kept.notes, notesTruncated: kept.notes.length < kept.total, totalNoteCount: kept.total, returnedNoteCount: kept.notes.length, coverage },
     call.elapsedMs(),
   );
 }

@@ -5,6 +5,8 @@ import { compareText } from "../model/paths.ts";
 import type { FileContent, Snapshot } from "../store/store.ts";
 
 export interface DescribedGraph {
+  /** Ids of the nodes that were asked for, in the order of the nodes. */
+  readonly roots: readonly string[];
   /** By file, start line, label, id. */
   readonly nodes: readonly CallGraphNode[];
   /** By file and line of the site, then caller, callee, rule. */
@@ -15,17 +17,20 @@ export interface DescribedGraph {
 /** Characters of a call site's line that are shown. */
 const MAX_LINE_CHARS = 200;
 
-export async function describeGraph(snapshot: Snapshot, resolution: Resolution, { nodes, edges, unresolved }: Traversal): Promise<DescribedGraph> {
+export async function describeGraph(snapshot: Snapshot, resolution: Resolution, { roots, nodes, edges, unresolved }: Traversal): Promise<DescribedGraph> {
   const files = [...new Set([...nodes.map(({ file }) => file), ...edges.map(({ file }) => file)])].sort((left, right) => left - right);
   const contents = new Map((await snapshot.contents(files)).map((content, at) => [files[at] as number, content]));
   const shown = new Map(nodes.map((ref) => [keyOf(ref), nodeOf(snapshot, ref, contents)]));
   const idOf = (ref: ScopeRef): string => shown.get(keyOf(ref))?.symbolId ?? "";
   const lineAt = textOfLine(contents);
   const pathOf = (file: number): string => snapshot.files.paths[file] as string;
+  const sorted = [...new Map([...shown.values()].map((node) => [node.symbolId, node])).values()].sort(
+    (left, right) => compareText(left.file, right.file) || left.span.startLine - right.span.startLine || compareText(left.symbolLabel, right.symbolLabel) || compareText(left.symbolId, right.symbolId),
+  );
+  const asked = new Set(roots.map(idOf));
   return {
-    nodes: [...new Map([...shown.values()].map((node) => [node.symbolId, node])).values()].sort(
-      (left, right) => compareText(left.file, right.file) || left.span.startLine - right.span.startLine || compareText(left.symbolLabel, right.symbolLabel) || compareText(left.symbolId, right.symbolId),
-    ),
+    roots: sorted.map(({ symbolId }) => symbolId).filter((id) => asked.has(id)),
+    nodes: sorted,
     edges: edges.map(({ from, to, confidence, via, file, site }): CallGraphEdge => ({ from: idOf(from), to: idOf(to), kind: "call", confidence, via, site: { file: pathOf(file), line: site.line, text: lineAt(file, site.line) } })).sort(
       (left, right) => compareText(left.site.file, right.site.file) || left.site.line - right.site.line || compareText(left.from, right.from) || compareText(left.to, right.to) || compareText(left.via, right.via),
     ),

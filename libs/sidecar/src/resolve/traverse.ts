@@ -17,6 +17,8 @@ export interface CallEdge {
 }
 
 export interface Traversal {
+  /** Those of the nodes that were asked for. */
+  readonly roots: readonly ScopeRef[];
   /** Those that were asked for, and those that were reached; in the order in which they were reached. */
   readonly nodes: readonly ScopeRef[];
   /** Between nodes. One for each call site; of several of one pair all. */
@@ -91,7 +93,7 @@ class Graph {
 
   result(): Traversal {
     const left = [...this.leftOut].filter((key) => !this.nodes.has(key)).length;
-    return { nodes: [...this.nodes.values()], edges: [...this.edges.values()], unresolved: [...this.unresolved.values()], left, filesLeft: this.filesLeft, isCut: this.isCut };
+    return { roots: this.roots, nodes: [...this.nodes.values()], edges: [...this.edges.values()], unresolved: [...this.unresolved.values()], left, filesLeft: this.filesLeft, isCut: this.isCut };
   }
 }
 
