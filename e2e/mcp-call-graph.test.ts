@@ -124,7 +124,11 @@ describe("a call graph", () => {
   });
 
   it("says what it cut, and which calls it could not resolve and why", async () => {
-    expect(await answered({ symbol: "deliver", limit: 2 })).toMatchObject({ warnings: ["OUTPUT_TRUNCATED"], nodes: [{}, {}], limit: 2 });
+    const cut = await answered({ symbol: "deliver", limit: 2 });
+    expect(cut).toMatchObject({ warnings: ["OUTPUT_TRUNCATED"], nodes: [{}, {}], limit: 2 });
+    const continued = await answered({ ...cut.hints?.continue?.args });
+    expect(continued.nodes.length).toBeGreaterThan(2);
+    expect(continued.hints).toBeUndefined();
     const answer = await answered({ symbol: "deliver", direction: "callees" });
     expect(answer).toMatchObject({ notesTruncated: false, totalNoteCount: 1, returnedNoteCount: 1, coverage: { unparsedFiles: 0, unsupportedLanguages: ["sql"], unresolvedSites: 1 } });
     expect(answer.notes).toEqual([{ type: "unresolved_call", file: "src/deliver.ts", symbolId: (await outlined("src/deliver.ts", "deliver")).symbolId, startLine: 6, detail: expect.stringMatching(/^unheardOf\(\) is not resolved/) }]);

@@ -27,7 +27,7 @@ export {
 } from "./tools/search-codebase.ts";
 export { RESOLVE_MODES, type FileOutlineInput, type FileOutlineOutput, type Outline, type OutlineEcho, type OutlineSymbol, type ResolveMode } from "./tools/file-outline.ts";
 export {
-  DIRECTIONS, type CallGraphEcho, type CallGraphEdge, type CallGraphInput, type CallGraphNode, type CallGraphNote, type CallGraphOk, type CallGraphOutput, type Direction,
+  DIRECTIONS, type CallGraphEcho, type CallGraphEdge, type CallGraphHints, type CallGraphInput, type CallGraphNode, type CallGraphNote, type CallGraphOk, type CallGraphOutput, type Direction,
 } from "./tools/call-graph.ts";
 export { READ_MODES, type ReadFileEcho, type ReadFileInput, type ReadFileOutput, type ReadMode, type SymbolCandidate } from "./tools/read-file.ts";
 export { buildEnvelope, failure, notIndexed, notReady, requiresReindex, statusCall, type FailureFields, type GateContext, type HeadFields } from "./builders.ts";

@@ -221,8 +221,11 @@ describe("the last line", () => {
 
   test("says that there is more, and how to see it where that is possible", () => {
     const graph = { symbol: "f", nodes: ["a.ts:1 f", "b.ts:1 g"], calls: ["g > f 2: f();"] };
-    expect(last("callers", { warnings: [OUTPUT_TRUNCATED], limit: 2 }, graph)).toBe("1 caller, on 1 line. There are more: --limit shows up to 50 definitions.");
-    expect(last("callers", { warnings: [OUTPUT_TRUNCATED], limit: 9 }, graph)).toBe("1 caller, on 1 line. There are more than one answer holds.");
+    const next = (args: object): CallGraphOk["hints"] => ({ continue: { tool: "call_graph", args: { path: "/code", symbol: "f", direction: "callers", depth: 3, limit: 50, ...args } } });
+    const cut = { warnings: [OUTPUT_TRUNCATED], depth: 3 };
+    expect(last("callers", { ...cut, limit: 2, hints: next({}) }, graph)).toBe("1 caller to depth 3, on 1 line. There are more: --limit shows up to 50 definitions.");
+    expect(last("callers", { ...cut, limit: 50, hints: next({ depth: 2 }) }, graph)).toBe("1 caller to depth 3, on 1 line. There are more than one answer holds: --depth 2 leaves room for those that are near.");
+    expect(last("callers", { ...cut, limit: 50 }, graph)).toBe("1 caller to depth 3, on 1 line. There are more than one answer holds.");
   });
 });
 

@@ -1,6 +1,6 @@
 /** Callers and callees for people: trees, and what they do not cover. Pure. */
 import { join } from "node:path";
-import { type CallGraphEdge, type CallGraphNode, type CallGraphOk, LIMITS } from "@satori/contracts";
+import type { CallGraphEdge, CallGraphNode, CallGraphOk } from "@satori/contracts";
 import { shownPath } from "../codebase.ts";
 import { printableLine } from "../terminal/printable.ts";
 import { displayWidth, padStart, truncate, truncateStart } from "../terminal/width.ts";
@@ -91,10 +91,11 @@ function foundOf({ edges, depth, coverage, warnings = [] }: CallGraphOk, growth:
   return growth === "callers" ? "No callers found: no call in the indexed code is known to lead here." : "No callees found: it calls nothing that the indexed code defines.";
 }
 
-function cutOf({ warnings = [], nodes, limit }: CallGraphOk): string {
+function cutOf({ warnings = [], hints = {}, limit, depth }: CallGraphOk): string {
   if (!warnings.includes("OUTPUT_TRUNCATED")) return "";
-  if (nodes.length < limit || limit === LIMITS.limit.maximum) return "There are more than one answer holds.";
-  return `There are more: --limit shows up to ${LIMITS.limit.maximum} definitions.`;
+  const next = { limit, depth, ...hints.continue?.args };
+  if (next.limit !== limit) return `There are more: --limit shows up to ${next.limit} definitions.`;
+  return next.depth === depth ? "There are more than one answer holds." : `There are more than one answer holds: --depth ${next.depth} leaves room for those that are near.`;
 }
 
 function unresolvedOf({ coverage: { unresolvedSites: sites } }: CallGraphOk): string {

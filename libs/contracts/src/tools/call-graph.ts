@@ -82,8 +82,21 @@ export interface CallGraphEcho extends PathEcho {
   readonly limit: number;
 }
 
+/** Where something was left out: calls that show more of it. */
+export interface CallGraphHints {
+  /** The same question with a higher limit, or where that shows no more, one level less deep. */
+  readonly continue?: ToolCall;
+  /** Of both directions, this one alone. */
+  readonly callers?: ToolCall;
+  /** Of both directions, this one alone. */
+  readonly callees?: ToolCall;
+  /** Where no other question about the graph shows more: what has the name in its text. */
+  readonly searchCodebase?: ToolCall;
+}
+
 export interface CallGraphOk extends EnvelopeHead<"call_graph">, CallGraphEcho {
   readonly status: "ok";
+  readonly hints?: CallGraphHints;
   /** Ids of the nodes that were asked for, in the order of `nodes`: several where a name has several definitions. */
   readonly roots: readonly string[];
   /** By file, start line, label, id. */

@@ -141,6 +141,21 @@ describe("call_graph", () => {
     expect(answer.message).toMatch(/more/);
   });
 
+  it("shows no more of the definitions of a name than the limit allows", async () => {
+    const answer = await answered({ symbol: "twice", limit: 1 });
+    expect(answer).toMatchObject({ warnings: ["OUTPUT_TRUNCATED"], nodes: [{ symbolLabel: "Splines.twice" }], message: expect.stringMatching(/^2 definitions are called twice.* 1 more/) });
+    expect(answer.roots).toHaveLength(1);
+  });
+
+  it("hints at calls that show what was cut", async () => {
+    const { hints = {} } = await answered({ symbol: "log", limit: 2 });
+    expect(Object.keys(hints)).toEqual(["continue", "callers", "callees"]);
+    const [whole, callers] = [await answered(hints.continue?.args ?? {}), await answered(hints.callers?.args ?? {})];
+    expect(whole).toMatchObject({ symbol: "log", direction: "both", limit: 50, nodes: { length: 4 } });
+    expect(whole).not.toHaveProperty("hints");
+    expect(callers).toMatchObject({ direction: "callers", limit: 2 });
+  });
+
   it("marks what only a name tells, and notes why the rest is not known", async () => {
     const answer = await answered({ symbol: "use", direction: "callees" });
     expect(await edges({ symbol: "use", direction: "callees" })).toEqual(["use → Splines.reticulate (name_match)"]);

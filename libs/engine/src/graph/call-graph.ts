@@ -7,6 +7,7 @@ import type { Freshen } from "../files/file-outline.ts";
 import { relativeTo } from "../model/paths.ts";
 import type { Snapshot } from "../store/store.ts";
 import { describeGraph } from "./describe-graph.ts";
+import { nextQuestions } from "./next-questions.ts";
 import { keepNotes } from "./notes.ts";
 import { type Roots, findRoots } from "./roots.ts";
 import { snapshotProject } from "./snapshot-project.ts";
@@ -39,11 +40,13 @@ export async function callGraph(context: EngineContext, freshen: Freshen, input:
   const kept = keepNotes(notes, { files, symbolIds: new Set(nodes.map(({ symbolId }) => symbolId)) });
   const warnings: WarningCode[] = [...gated.warnings];
   if (kept.notes.length < kept.total) warnings.push("CALL_GRAPH_NOTES_TRUNCATED");
-  if (traversal.left + traversal.filesLeft > 0 || traversal.isCut || resolution.isExhausted) warnings.push("OUTPUT_TRUNCATED");
+  const isFull = traversal.left + traversal.filesLeft > 0;
+  if (isFull || traversal.isCut || resolution.isExhausted) warnings.push("OUTPUT_TRUNCATED");
+  const hints = warnings.length > gated.warnings.length ? nextQuestions(echo, { isFull, search: search.searchCodebase }) : {};
   const coverage = { ...coverageOf(snapshot), unresolvedSites: traversal.unresolved.length };
   return buildEnvelope(
     "call_graph",
-    { status: "ok", message: summary(name, { roots: asked.length, nodes: nodes.length, edges: edges.length, left: traversal.left, filesLeft: traversal.filesLeft, unresolved: coverage.unresolvedSites }), warnings },
+    { status: "ok", message: summary(name, { roots: roots.refs.length, nodes: nodes.length, edges: edges.length, left: traversal.left, filesLeft: traversal.filesLeft, unresolved: coverage.unresolvedSites }), warnings, hints },
     { ...echo, roots: asked, nodes, edges, notes: kept.notes, notesTruncated: kept.notes.length < kept.total, totalNoteCount: kept.total, returnedNoteCount: kept.notes.length, coverage },
     call.elapsedMs(),
   );

@@ -35,12 +35,13 @@ export interface Traversal {
 export interface TraversalOptions {
   readonly direction: "callers" | "callees" | "both";
   readonly depth: number;
-  /** Nodes, with those that were asked for. */
+  /** Nodes, with those that were asked for; of these, too, no more are followed. */
   readonly limit: number;
 }
 
-export function traverse(resolution: Resolution, roots: readonly ScopeRef[], { direction, depth, limit }: TraversalOptions): Traversal {
-  const graph = new Graph(resolution, roots);
+export function traverse(resolution: Resolution, asked: readonly ScopeRef[], { direction, depth, limit }: TraversalOptions): Traversal {
+  const roots = asked.slice(0, limit);
+  const graph = new Graph(resolution, roots, asked.slice(limit));
   const callers = (upTo: number): void => graph.follow({ depth, limit: upTo }, (ref) => callerEdges(resolution, ref, graph, limit), ({ from }) => from);
   const callees = (upTo: number): void => graph.follow({ depth, limit: upTo }, (ref) => calleeEdges(resolution, ref, graph), ({ to }) => to);
   // Of both, neither takes more than half of the room before the other has had its turn.
@@ -56,10 +57,11 @@ class Graph {
   readonly unresolved = new Map<string, UnresolvedSite>();
   private readonly nodes = new Map<string, ScopeRef>();
   private readonly edges = new Map<string, CallEdge>();
-  private readonly leftOut = new Set<string>();
+  private readonly leftOut: Set<string>;
 
-  constructor(private readonly resolution: Resolution, private readonly roots: readonly ScopeRef[]) {
+  constructor(private readonly resolution: Resolution, private readonly roots: readonly ScopeRef[], leftOut: readonly ScopeRef[]) {
     for (const root of roots) this.nodes.set(keyOf(root), root);
+    this.leftOut = new Set(leftOut.map(keyOf));
   }
 
   /** Level by level from the roots; of each level the surest first, then by place. */
