@@ -1,4 +1,4 @@
-import type { CallGraphEdge, CallGraphOk, WarningCode } from "@satori/contracts";
+import type { CallGraphEdge, CallGraphHints, CallGraphOk, WarningCode } from "@satori/contracts";
 import { describe, expect, test } from "vitest";
 import { createStyle } from "../terminal/style.ts";
 import { displayWidth } from "../terminal/width.ts";
@@ -221,7 +221,7 @@ describe("the last line", () => {
 
   test("says that there is more, and how to see it where that is possible", () => {
     const graph = { symbol: "f", nodes: ["a.ts:1 f", "b.ts:1 g"], calls: ["g > f 2: f();"] };
-    const next = (args: object): CallGraphOk["hints"] => ({ continue: { tool: "call_graph", args: { path: "/code", symbol: "f", direction: "callers", depth: 3, limit: 50, ...args } } });
+    const next = (args: object): CallGraphHints => ({ continue: { tool: "call_graph", args: { path: "/code", symbol: "f", direction: "callers", depth: 3, limit: 50, ...args } } });
     const cut = { warnings: [OUTPUT_TRUNCATED], depth: 3 };
     expect(last("callers", { ...cut, limit: 2, hints: next({}) }, graph)).toBe("1 caller to depth 3, on 1 line. There are more: --limit shows up to 50 definitions.");
     expect(last("callers", { ...cut, limit: 50, hints: next({ depth: 2 }) }, graph)).toBe("1 caller to depth 3, on 1 line. There are more than one answer holds: --depth 2 leaves room for those that are near.");

@@ -1,5 +1,5 @@
 /** call_graph: who calls a symbol, and what it calls, with how sure that is and what is not covered. */
-import { type CallGraphInput, type CallGraphOutput, LIMITS, type WarningCode, buildEnvelope } from "@satori/contracts";
+import { type CallGraphInput, type CallGraphOutput, LIMITS, type ToolCall, type WarningCode, buildEnvelope } from "@satori/contracts";
 import { Resolution, languagesWithoutCalls, resolvesCalls, traverse } from "@satori/sidecar";
 import { gate } from "../codebase/gate.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
@@ -24,7 +24,7 @@ export async function callGraph(context: EngineContext, freshen: Freshen, input:
   if (gated.kind === "stopped") return gated.envelope;
   const name = symbol ?? symbolRef?.symbolLabel ?? symbolRef?.symbolId ?? "";
   const unanswered = (status: "not_found" | "unsupported", message: string, hints: object): CallGraphOutput => buildEnvelope("call_graph", { status, message, hints, warnings: gated.warnings }, echo, call.elapsedMs());
-  const search = { searchCodebase: { tool: "search_codebase", args: { path: codebase.root, query: name.slice(name.lastIndexOf(".") + 1), scope: "mixed" } } };
+  const search: { readonly searchCodebase: ToolCall } = { searchCodebase: { tool: "search_codebase", args: { path: codebase.root, query: name.slice(name.lastIndexOf(".") + 1), scope: "mixed" } } };
 
   await freshen(target, gated, call);
   using snapshot = await codebase.store().snapshot();
