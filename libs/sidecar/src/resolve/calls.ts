@@ -1,7 +1,8 @@
 /** What calls give: results of functions, new objects, what a container holds. */
 import { type ExprId, NONE, SCOPE_FLAGS } from "../flow/facts.ts";
 import { calledValues } from "./called.ts";
-import { mappedValues } from "./containers.ts";
+import { heldBy, mappedValues } from "./containers.ts";
+import { isTelling } from "./declared.ts";
 import type { FileIndex } from "./file-index.ts";
 import { lineageOf } from "./lineage.ts";
 import type { Resolution } from "./resolution.ts";
@@ -62,8 +63,9 @@ export function functionResults(resolution: Resolution, { file, scope, self }: F
   if (returnsSelf(index, own.returnType)) return self?.kind === "instance" ? [self] : thisIn(resolution, { file, scope });
   const several = declaredList(resolution, index, { file, scope, expr: own.returnType });
   if (several?.isTelling) return several.values;
-  const declared = own.returnType === NONE ? NOTHING : resolution.instancesOf(resolution.evaluate({ file, scope, expr: own.returnType }));
+  const declared = own.returnType === NONE ? NOTHING : resolution.ofType({ file, scope, expr: own.returnType });
   if (declared.some(({ kind }) => kind !== "external" && kind !== "signature")) return declared;
+  if ((own.flags & SCOPE_FLAGS.async) !== 0 && declared.some((type) => type.kind === "external" && isTelling(heldBy(resolution, type)))) return declared;
   if ((own.flags & SCOPE_FLAGS.generator) !== 0) return declared.length > 0 ? declared : [resolution.values.generated({ file, scope })];
   const returned = union(...own.returns.map((expr) => {
     const values = resolution.evaluate({ file, scope, expr });

@@ -62,3 +62,54 @@ describe("objects", () => {
     },
   });
 });
+
+describe("types", () => {
+  checkEdges({
+    "typeof a class is the class, whether it is made or asked for a static method": {
+      files: `
+  //- a.ts
+  class Server { static of() {} constructor() {} start() {} }
+  function run(Type: typeof Server) { new Type().start(); Type.of(); }
+`,
+      edges: `
+        run → Server.constructor
+        run → Server.start
+        run → Server.of
+      `,
+    },
+    "a constructor type makes objects of what it says": {
+      files: `
+  //- a.ts
+  interface Server { start(): void }
+  declare const make: new () => Server;
+  new make().start();
+`,
+      edges: `
+        a.ts → Server.start
+      `,
+    },
+    "what a promise is declared to be of counts for more than what the function returns": {
+      files: `
+  //- a.ts
+  class Server { start() {} }
+  async function find(): Promise<Server> { return { start: other }; }
+  function other() {}
+  async function run() { (await find()).start(); }
+`,
+      edges: `
+        run → find
+        run → Server.start
+      `,
+    },
+    "a namespace that is opened again knows the names of its other parts": {
+      files: `
+  //- a.ts
+  namespace M { export namespace N { export function go() {} } }
+  namespace M { export function run() { N.go(); } }
+`,
+      edges: `
+        M.run → M.N.go
+      `,
+    },
+  });
+});

@@ -124,7 +124,8 @@ export function moduleMember(resolution: Resolution, module: Value & { readonly 
   return rules.exported(resolution, module, name);
 }
 
-function memberOfNamespace(resolution: Resolution, { file, scope }: ScopeRef, name: string): Values {
+/** Of all parts of the namespace that the file has. */
+export function memberOfNamespace(resolution: Resolution, { file, scope }: ScopeRef, name: string): Values {
   const index = resolution.index(file);
   if (!index) return NOTHING;
   const own = index.flow.scopes[scope];

@@ -1,7 +1,7 @@
 /** What a plain name means: the scopes around it from the inside out, then the names of its package. */
 import { NONE } from "../flow/facts.ts";
 import { valuesOfBindings } from "./declared.ts";
-import { memberOfClass } from "./members.ts";
+import { memberOfClass, memberOfNamespace } from "./members.ts";
 import { parameterValues } from "./parameters.ts";
 import type { Resolution } from "./resolution.ts";
 import { NOTHING, type ScopeRef, type Values, union } from "./values.ts";
@@ -15,12 +15,14 @@ export type NameOrigin = "scope" | "member" | "parameter" | "wildcard" | "packag
 export interface Meaning {
   readonly values: Values;
   readonly origin: NameOrigin;
+  /** Scope of the file in which it was found; `NONE` for what comes from elsewhere. */
+  readonly scope: number;
 }
 
 export function lookUp(resolution: Resolution, place: ScopeRef, name: string): Meaning {
   const { file } = place;
   const index = resolution.index(file);
-  if (!index) return { values: NOTHING, origin: "nowhere" };
+  if (!index) return { values: NOTHING, origin: "nowhere", scope: NONE };
   const rules = resolution.rules(file);
   let inherited = NOTHING;
   for (let at = place.scope; at !== NONE; at = index.flow.scopes[at]?.parent ?? NONE) {
@@ -31,7 +33,7 @@ export function lookUp(resolution: Resolution, place: ScopeRef, name: string): M
       if (rules.classNames === "member") {
         const values = memberOfClass(resolution, resolution.values.class(ref), name, null);
         // What a type outside the codebase may have counts where nothing else has the name.
-        if (values?.some(({ kind }) => kind !== "external")) return { values, origin: "member" };
+        if (values?.some(({ kind }) => kind !== "external")) return { values, origin: "member", scope: at };
         if (inherited.length === 0) inherited = values ?? NOTHING;
         continue;
       }
@@ -41,18 +43,21 @@ export function lookUp(resolution: Resolution, place: ScopeRef, name: string): M
     const parameter = scope.params.findIndex((param) => param.name === name);
     if (bound.length > 0 || parameter >= 0) {
       const assigned = valuesOfBindings(resolution, ref, bound.slice(0, MAX_BINDINGS));
-      if (parameter < 0) return { values: assigned, origin: "scope" };
-      return { values: union(assigned, parameterValues(resolution, ref, parameter)), origin: bound.length > 0 ? "scope" : "parameter" };
+      if (parameter < 0) return { values: assigned, origin: "scope", scope: at };
+      return { values: union(assigned, parameterValues(resolution, ref, parameter)), origin: bound.length > 0 ? "scope" : "parameter", scope: at };
     }
-    for (const module of scope.wildcards) {
+    const elsewhere = scope.kind === "namespace" ? memberOfNamespace(resolution, ref, name) : NOTHING;
+    if (elsewhere.length > 0) return { values: elsewhere, origin: "scope", scope: at };
+    // What is taken over later hides what was taken over before.
+    for (const module of scope.wildcards.toReversed()) {
       const values = resolution.imported(file, module, name).filter(({ kind }) => kind !== "external");
-      if (values.length > 0) return { values, origin: "wildcard" };
+      if (values.length > 0) return { values, origin: "wildcard", scope: at };
     }
   }
   const values = rules.unbound(resolution, place, name);
-  if (values.length > 0) return { values, origin: "package" };
-  if (inherited.length > 0) return { values: inherited, origin: "member" };
-  return { values: rules.isUnboundExternal ? [resolution.values.external(name, { isType: true })] : NOTHING, origin: "nowhere" };
+  if (values.length > 0) return { values, origin: "package", scope: NONE };
+  if (inherited.length > 0) return { values: inherited, origin: "member", scope: NONE };
+  return { values: rules.isUnboundExternal ? [resolution.values.external(name, { isType: true })] : NOTHING, origin: "nowhere", scope: NONE };
 }
 
 /** Functions and classes that a name of a scope stands for: what a variable holds. */

@@ -18,7 +18,7 @@ export function parameterValues(resolution: Resolution, ref: ScopeRef, position:
   const parameter = own?.params[position];
   if (!index || !own || !parameter) return NOTHING;
   if (parameter.kind === "receiver" && parameter.type === NONE) return receiverValues(resolution, ref, own.flags);
-  const declared = parameter.type === NONE ? NOTHING : resolution.instancesOf(resolution.evaluate({ ...ref, expr: parameter.type }));
+  const declared = parameter.type === NONE ? NOTHING : resolution.ofType({ ...ref, expr: parameter.type });
   // A declared function type says what a call gives, but not which function is called.
   if (declared.length > 0 && declared.every((type) => type.kind !== "signature" && !isOpen(resolution, type))) return declared;
   const fallback = resolution.evaluate({ ...ref, expr: parameter.default });

@@ -101,3 +101,31 @@ describe("objects", () => {
     },
   });
 });
+
+describe("star imports", () => {
+  checkEdges({
+    "a later one hides what an earlier one brought": {
+      files: `
+  //- one.py
+  def run(): pass
+  def stop(): pass
+  //- two.py
+  limit = 1
+  def run(): pass
+  //- names.py
+  from one import *
+  from two import *
+  run()
+  stop()
+  //- main.py
+  from names import run
+  run()
+`,
+      edges: `
+        main.py → run@2
+        names.py → run@2
+        names.py → stop
+      `,
+    },
+  });
+});

@@ -136,6 +136,12 @@ export class Resolution {
     return union(...exprs.map((expr) => this.evaluate({ file, scope, expr })));
   }
 
+  /** Values of the type that an expression names; of the type that a value has, that value: `typeof Server` is the class. */
+  ofType(type: Place): Values {
+    const index = this.index(type.file);
+    return index && type.expr !== NONE && index.op(type.expr) === "type_of" ? this.evaluate({ ...type, expr: index.operand(type.expr, 1) }) : this.instancesOf(this.evaluate(type));
+  }
+
   /** Values of the types that some values are. */
   instancesOf(types: Values): Values {
     return union(...types.map((type): Values => {
@@ -167,7 +173,7 @@ export class Resolution {
       case "super": return superOf(this, place);
       case "builtin": return [this.values.external(index.string(expr, 1), { isType: true })];
       case "text": return [this.values.external("string")];
-      case "instance": return this.instancesOf(this.evaluate(at(1)));
+      case "instance": return this.ofType(at(1));
       case "element": return elementsOf(this, this.evaluate(at(1)));
       case "await": return this.awaited(this.evaluate(at(1)));
       case "generic": return this.withArguments(this.evaluate(at(1)), index.items(expr, 2).map((arg) => ({ file, scope, expr: arg })));

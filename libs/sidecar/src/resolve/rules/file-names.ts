@@ -17,7 +17,8 @@ export function boundOrTakenOver(resolution: Resolution, file: FileId, name: str
   if (own) return own;
   const wildcards = resolution.index(file)?.flow.scopes[0]?.wildcards ?? [];
   return resolution.guarded(`${file}#${name}`, null, () => {
-    for (const module of wildcards) {
+    // What is taken over later hides what was taken over before.
+    for (const module of wildcards.toReversed()) {
       const values = resolution.imported(file, module, name).filter(({ kind }) => kind !== "external");
       if (values.length > 0) return values;
     }

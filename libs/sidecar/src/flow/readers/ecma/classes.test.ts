@@ -153,7 +153,7 @@ checkFlow("src/classes.ts", {
         C = (Array<D> | Array<(E | F | typeof each of a Array<G>)>)
         H = typeof server.start
         I = () => import(./m, *).Y
-        J = typeof K
+        J = () => K
         L = (typeof a M.n | typeof each of a O)
         P = ?
         U = ?

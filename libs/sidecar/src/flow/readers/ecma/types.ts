@@ -1,7 +1,8 @@
 /**
  * Types of TypeScript as expressions. `T[]`, `readonly T[]` and tuples are `Array<T>`; unions and intersections are one of
- * several, without null and undefined; `typeof x`, `this`, `new () => T` and `T["key"]` are types of values; object types are
- * interfaces without a name. What would have to be computed (conditional and mapped types, `keyof`) is unknown.
+ * several, without null and undefined; `typeof x`, `this` and `T["key"]` are types of values; `new () => T` is like a function
+ * type; object types are interfaces without a name. What would have to be computed (conditional and mapped types, `keyof`)
+ * is unknown.
  */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
@@ -99,7 +100,7 @@ export const typeReaders: NodeReaders = {
   optional_parameter: readTupleItem,
   rest_type: (node, ecma) => elementOf(inner(node, ecma), ecma),
   function_type: (node, ecma) => ecma.flow.signature(ecma.type(node.childForFieldName("return_type"))),
-  constructor_type: (node, ecma) => ecma.flow.typeOf(ecma.type(node.childForFieldName("type"))),
+  constructor_type: (node, ecma) => ecma.flow.signature(ecma.type(node.childForFieldName("type"))),
   type_query: (node, ecma) => ecma.flow.typeOf(ecma.type(ecma.parts(node)[0])),
   this: (_, { flow }) => flow.this(),
   this_type: (_, { flow }) => flow.typeOf(flow.this()),
