@@ -2,9 +2,11 @@
  * Call graphs against known ones: precision and recall of edges.
  *
  *   npm run bench -- callgraph [--suite NAME] [--id ID]
+ *   npm run bench -- callgraph --suite references [--id ID]
  *   npm run bench -- callgraph [--typescript DIR] [--python DIR] [--go DIR] [--java DIR] [--keep DIR]
  *
- *   SATORI_BENCH_CALLGRAPH  folder with callgraph.dev.jsonl: small programs of public suites with their call graphs
+ *   SATORI_BENCH_CALLGRAPH  folder with callgraph.dev.jsonl: small programs of public suites with their call graphs; and
+ *                           references.dev.jsonl: programs with the definitions of names in them
  *   --typescript DIR …      projects whose calls a compiler resolves; each may be given several times. TypeScript's checker is
  *                           here; the others need --pyright and --python-command, --go-command, --java-command (a JDK of 17
  *                           or later), and what the project imports, as far as its compiler shall know it
@@ -15,11 +17,15 @@
  * knows what is called, by kind of what that is: `interface` is a method without a body, `function type` what a variable or
  * parameter holds, of which a compiler knows no more than the type. `of the project` are calls of what the project declares;
  * an edge where the compiler leads out of the project counts against precision.
+ *
+ * References are variables, parameters, members and types as well as what is called. One is right when a definition that is
+ * answered is expected and none is answered that is not, or when nothing is expected and nothing answered.
  */
 import { countOption, folderOption, pathOption, requiredPath } from "../support/arguments.ts";
 import { runBenchmark } from "../support/benchmark.ts";
 import { compilersReport } from "./compilers.ts";
 import { ORACLES, type OracleLanguage } from "./oracles/index.ts";
+import { referencesReport } from "./references/report.ts";
 import { suitesReport } from "./suites.ts";
 
 const LANGUAGES = Object.keys(ORACLES) as OracleLanguage[];
@@ -34,6 +40,7 @@ await runBenchmark(import.meta.url, {
   async measure(given, bench) {
     const misses = countOption("--misses", given.misses, 0);
     const projects = LANGUAGES.flatMap((language) => (given[language] ?? []).map((root) => ({ language, root: folderOption(`--${language}`, root, "Name the folder of a project.") })));
+    if (projects.length === 0 && given.suite === "references") return referencesReport({ folder: requiredPath("SATORI_BENCH_CALLGRAPH", "folder with the known definitions"), id: given.id, misses });
     if (projects.length === 0) return suitesReport({ folder: requiredPath("SATORI_BENCH_CALLGRAPH", "folder with the known call graphs"), suite: given.suite, id: given.id, misses });
     return compilersReport({
       projects, misses, keep: given.keep === undefined ? undefined : pathOption(given.keep), temporary: bench.folder, progress: (line) => bench.progress(line),
