@@ -16,7 +16,7 @@ export {
 export { TOOLS, TOOL_SETS, isToolName, type ToolAnnotations, type ToolContract, type ToolInput, type ToolOutput, type ToolSet, type ToolTypes } from "./tools/index.ts";
 export type { CodebaseEntry, CodebaseState, LanguageCount, ListCodebasesInput, ListCodebasesOk, ListCodebasesOutput } from "./tools/list-codebases.ts";
 export {
-  MANAGE_ACTIONS, MANAGE_FLAG_ACTIONS, RUN_PHASES, SKIP_CAUSES, type IndexFacts, type ManageAction, type ManageHints, type ManageIndexInput,
+  MANAGE_ACTIONS, MANAGE_FLAG_ACTIONS, RUN_PHASES, SKIP_CAUSES, type EmbeddingFacts, type IndexFacts, type ManageAction, type ManageHints, type ManageIndexInput,
   type ManageIndexOk, type ManageIndexOutput, type Preflight, type RunPhase, type RunProgress, type SkipCause, type SkippedCount, type SyncStats,
   type WatchFacts,
 } from "./tools/manage-index.ts";

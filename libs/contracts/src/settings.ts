@@ -1,7 +1,8 @@
 /** The settings of the product: what can be said in the environment, in the user's configuration file, and by flags. */
 
 export interface SettingContract {
-  readonly kind: "choice" | "integer" | "text" | "path" | "path_list" | "switch";
+  /** `url`: http or https, without user name and password. `address`: the same, or host and port alone. `decimal`: not negative. */
+  readonly kind: "choice" | "integer" | "decimal" | "text" | "url" | "address" | "path" | "path_list" | "switch";
   readonly meaning: string;
   /** For `choice`. */
   readonly choices?: readonly string[];
@@ -20,6 +21,7 @@ export const SETTINGS = {
   SATORI_HOME: { kind: "path", meaning: "Folder of all indexes and of satori.config.json. Default: the platform's folder for application data." },
   SATORI_STORE: { kind: "choice", choices: ["sqlite", "milvus"], fallback: "sqlite", meaning: "Where indexes are kept." },
   SATORI_EMBEDDER: { kind: "choice", choices: ["static", "openai", "voyage", "gemini", "ollama", "none"], fallback: "static", meaning: "What turns text into vectors; `static` is built in and works offline, `none` searches by words alone." },
+  SATORI_EMBEDDER_PRICE: { kind: "decimal", fallback: "0", meaning: "What a million tokens cost at the embedder's service, in whatever currency; `satori index --estimate` then tells the cost of a run." },
   SATORI_MAX_FILE_BYTES: { kind: "integer", minimum: 1_024, fallback: "1048576", meaning: "Larger files are not indexed." },
   SATORI_FRESHNESS_MS: { kind: "integer", minimum: 0, fallback: "180000", meaning: "A server's search first brings an index up to date that is older than this." },
   SATORI_REINDEX_READS: { kind: "choice", choices: ["block", "previous"], fallback: "block", meaning: "Whether tools answer from the previous run during a rebuild." },
@@ -39,14 +41,14 @@ export const SETTINGS = {
   SESSION_MAX_AGE_SECONDS: { kind: "integer", minimum: 1, fallback: "3600", isReserved: true, meaning: "Sessions end after this long without use." },
   DOCS_ROOT: { kind: "path", isReserved: true, meaning: "The docs root of the workspace tools." },
   CODE_ROOT: { kind: "path", isReserved: true, meaning: "The code root of the workspace tools." },
-  OPENAI_API_KEY: { kind: "text", isSecret: true, isReserved: true, meaning: "Key for an OpenAI-compatible embedder." },
-  OPENAI_BASE_URL: { kind: "text", isReserved: true, meaning: "Its base URL." },
+  OPENAI_API_KEY: { kind: "text", isSecret: true, meaning: "Key for an OpenAI-compatible embedder; servers of one's own often need none." },
+  OPENAI_BASE_URL: { kind: "url", fallback: "https://api.openai.com/v1", meaning: "Its base URL, to which `/embeddings` is added." },
   OPENAI_MODEL: { kind: "text", fallback: "text-embedding-3-small", meaning: "Its model. A change of the model in use asks for a reindex, here and below." },
-  VOYAGE_API_KEY: { kind: "text", isSecret: true, isReserved: true, meaning: "Key for Voyage." },
+  VOYAGE_API_KEY: { kind: "text", isSecret: true, meaning: "Key for Voyage." },
   VOYAGE_MODEL: { kind: "text", fallback: "voyage-code-3", meaning: "Its model." },
-  GEMINI_API_KEY: { kind: "text", isSecret: true, isReserved: true, meaning: "Key for Gemini." },
+  GEMINI_API_KEY: { kind: "text", isSecret: true, meaning: "Key for Gemini." },
   GEMINI_MODEL: { kind: "text", fallback: "gemini-embedding-001", meaning: "Its model." },
-  OLLAMA_HOST: { kind: "text", isReserved: true, meaning: "Address of Ollama." },
+  OLLAMA_HOST: { kind: "address", fallback: "127.0.0.1:11434", meaning: "Address of Ollama, as Ollama itself takes it." },
   OLLAMA_MODEL: { kind: "text", fallback: "nomic-embed-text", meaning: "Its model." },
   MILVUS_ADDRESS: { kind: "text", isReserved: true, meaning: "Address of Milvus or Zilliz Cloud." },
   MILVUS_TOKEN: { kind: "text", isSecret: true, isReserved: true, meaning: "Its token." },

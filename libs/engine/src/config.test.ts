@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -30,6 +31,28 @@ describe("settings", () => {
   it("name a model for each embedder that has one to choose", () => {
     const environment = { OPENAI_MODEL: "a", VOYAGE_MODEL: "b", GEMINI_MODEL: "c", OLLAMA_MODEL: "d" };
     expect(read({ environment }).models).toEqual({ openai: "a", voyage: "b", gemini: "c", ollama: "d" });
+  });
+
+  it("of the embedder in use say where it is and who asks, and show no key", () => {
+    const config = read({ environment: { SATORI_EMBEDDER: "openai", OPENAI_API_KEY: " sk-1234567 ", OPENAI_BASE_URL: "http://localhost:8000/v1/", SATORI_EMBEDDER_PRICE: "0.18" } });
+    expect([config.keys.openai?.reveal(), config.urls.openai, config.embedderPrice]).toEqual(["sk-1234567", "http://localhost:8000/v1", 0.18]);
+    expect([inspect(config, { depth: 5, showHidden: true }), JSON.stringify(config)].join()).not.toContain("sk-1234567");
+  });
+
+  it.each([
+    ["", "http://127.0.0.1:11434"],
+    [":11500", "http://127.0.0.1:11500"],
+    ["0.0.0.0", "http://127.0.0.1:11434"],
+    ["0.0.0.0:80", "http://127.0.0.1"],
+    ["gpu.lan", "http://gpu.lan:11434"],
+    ["https://gpu.lan/ollama/", "https://gpu.lan/ollama"],
+  ])("say where Ollama is as Ollama takes it: %s", (host, url) => {
+    expect(read({ environment: { SATORI_EMBEDDER: "ollama", OLLAMA_HOST: host } }).urls.ollama).toBe(url);
+  });
+
+  it("of services that are not in use belong to other programs, whatever they say", () => {
+    const environment = { OPENAI_BASE_URL: "not an address", OPENAI_API_KEY: "two words", OLLAMA_HOST: "http://", GEMINI_API_KEY: "abc" };
+    expect(read({ environment })).toMatchObject({ keys: { openai: null, voyage: null, gemini: null }, urls: { openai: "https://api.openai.com/v1", ollama: "http://127.0.0.1:11434" } });
   });
 
   it("are taken from flags before the environment, from there before the file, and from that before the defaults", () => {
@@ -86,9 +109,30 @@ describe("what is no setting, or no value of one, is an error that names it", ()
     ["a number that is too small", { SATORI_MAX_FILE_BYTES: "1023" }, ["SATORI_MAX_FILE_BYTES", "1023", "1024"]],
     ["a number below zero", { SATORI_FRESHNESS_MS: "-1" }, ["SATORI_FRESHNESS_MS", "-1"]],
     ["a fraction", { READ_FILE_MAX_LINES: "1.5" }, ["READ_FILE_MAX_LINES", "1.5"]],
+    ["a price in words", { SATORI_EMBEDDER_PRICE: "cheap" }, ["SATORI_EMBEDDER_PRICE", "cheap", "0.18"]],
+    ["an address that is none", { SATORI_EMBEDDER: "openai", OPENAI_BASE_URL: "ftp://host" }, ["OPENAI_BASE_URL", "https://host/v1"]],
+    ["an address with a query", { SATORI_EMBEDDER: "openai", OPENAI_BASE_URL: "https://host/v1?version=2" }, ["OPENAI_BASE_URL", "query"]],
+    ["an address that is no host", { SATORI_EMBEDDER: "ollama", OLLAMA_HOST: "no host" }, ["OLLAMA_HOST", "host:port"]],
     ["a switch in words", { SATORI_VALIDATE_OUTPUT: "yes" }, ["SATORI_VALIDATE_OUTPUT", "yes", "0 or 1"]],
   ])("in the environment: %s", (_, environment, words) => {
     expect(() => read({ environment })).toThrow(invalid(...words));
+  });
+
+  it.each([
+    { SATORI_EMBEDDER: "openai", OPENAI_API_KEY: "sk-first\nsk-second" },
+    { SATORI_EMBEDDER: "voyage", VOYAGE_API_KEY: "sk-first sk-second" },
+    { SATORI_EMBEDDER: "openai", OPENAI_BASE_URL: "https://user:sk-second@host/v1" },
+    { SATORI_EMBEDDER: "ollama", OLLAMA_HOST: "user:sk-second@host" },
+  ])("without the secret that is wrong: %o", (environment) => {
+    const names = Object.keys(environment).filter((name) => name !== "SATORI_EMBEDDER");
+    let message = "";
+    try {
+      read({ environment });
+    } catch (error) {
+      message = String(error);
+    }
+    expect(message).toContain(names[0]);
+    expect(message).not.toMatch(/sk-/);
   });
 
   it.each<[string, object | string, readonly string[]]>([

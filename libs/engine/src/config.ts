@@ -4,10 +4,11 @@ import { resolve } from "node:path";
 import { CONFIG_FILE, FREE_PREFIXES, SETTINGS, type SettingContract, type SettingName } from "@satori/contracts";
 import { defaultHome } from "./codebase/home.ts";
 import { EngineError, systemCode } from "./errors.ts";
+import { Secret } from "./secret.ts";
 
 export type EmbedderName = (typeof SETTINGS.SATORI_EMBEDDER.choices)[number];
 /** Those that a service computes, with a model to choose. */
-type RemoteEmbedderName = Exclude<EmbedderName, "static" | "none">;
+export type RemoteEmbedderName = Exclude<EmbedderName, "static" | "none">;
 export type StoreName = (typeof SETTINGS.SATORI_STORE.choices)[number];
 export type LogLevel = (typeof SETTINGS.SATORI_LOG_LEVEL.choices)[number];
 export type LogFormat = (typeof SETTINGS.SATORI_LOG_FORMAT.choices)[number];
@@ -18,6 +19,12 @@ export interface EngineConfig {
   readonly embedder: EmbedderName;
   /** Of each embedder that has one to choose, whether it is in use or not. */
   readonly models: Readonly<Record<RemoteEmbedderName, string>>;
+  /** Of each service that takes one; null where none is given. */
+  readonly keys: Readonly<Record<Exclude<RemoteEmbedderName, "ollama">, Secret | null>>;
+  /** Of each service whose address can be chosen: an http or https URL without a slash at its end. */
+  readonly urls: Readonly<Record<"openai" | "ollama", string>>;
+  /** Of a million tokens of the embedder; 0 where it is not known. */
+  readonly embedderPrice: number;
   readonly store: StoreName;
   /** Largest size of the cache of embeddings, in bytes; 0 for none. */
   readonly cacheBytes: number;
@@ -59,11 +66,17 @@ export function readConfig({ flags = {}, environment, freshnessPolicy }: ConfigS
     requireValid(name, setting, text);
     return text;
   };
+  // `requireValid` makes sure that choices are among theirs.
+  const embedder = value("SATORI_EMBEDDER") as EmbedderName;
+  // These names belong to other programs as well: what is set for them disturbs nobody who does not use the service.
+  const ofService = (service: RemoteEmbedderName, name: SettingName): string => (service === embedder ? value(name) : ((SETTINGS[name] as SettingContract).fallback ?? ""));
   return Object.freeze({
     home,
-    // `requireValid` has just made sure that choices are among theirs.
-    embedder: value("SATORI_EMBEDDER") as EmbedderName,
+    embedder,
     models: { openai: value("OPENAI_MODEL"), voyage: value("VOYAGE_MODEL"), gemini: value("GEMINI_MODEL"), ollama: value("OLLAMA_MODEL") },
+    keys: { openai: secretOf(ofService("openai", "OPENAI_API_KEY")), voyage: secretOf(ofService("voyage", "VOYAGE_API_KEY")), gemini: secretOf(ofService("gemini", "GEMINI_API_KEY")) },
+    urls: { openai: withoutEndSlash(ofService("openai", "OPENAI_BASE_URL")), ollama: ollamaUrl(ofService("ollama", "OLLAMA_HOST")) },
+    embedderPrice: Number(value("SATORI_EMBEDDER_PRICE")),
     store: value("SATORI_STORE") as StoreName,
     cacheBytes: Number(value("SATORI_CACHE_BYTES")),
     maxFileBytes: Number(value("SATORI_MAX_FILE_BYTES")),
@@ -86,10 +99,52 @@ function requireKnown(name: string, where: string): void {
   throw new EngineError("CONFIG_INVALID", `${name} in ${where} is no setting. Known are ${known}`);
 }
 
-function requireValid(name: string, { kind, choices, minimum = 0 }: SettingContract, text: string): void {
+function requireValid(name: string, { kind, choices, minimum = 0, isSecret }: SettingContract, text: string): void {
+  // A header cannot carry anything else, and an error that says so would quote it.
+  if (isSecret && !/^[\x21-\x7e]*$/.test(text.trim())) throw new EngineError("CONFIG_INVALID", `${name} holds a character that no key has, such as a blank or a line break inside`);
+  if (kind === "url" || kind === "address") requireUrl(name, kind, text);
+  if (kind === "decimal" && !/^\d+(\.\d+)?$/.test(text)) throw new EngineError("CONFIG_INVALID", `${name} is "${text}", but has to be a number such as 0.18`);
   if (kind === "choice" && !choices?.includes(text)) throw new EngineError("CONFIG_INVALID", `${name} is "${text}", but has to be one of ${choices?.join(", ")}`);
   if (kind === "integer" && !(/^\d+$/.test(text) && Number(text) >= minimum)) throw new EngineError("CONFIG_INVALID", `${name} is "${text}", but has to be a whole number from ${minimum} on`);
   if (kind === "switch" && text !== "0" && text !== "1") throw new EngineError("CONFIG_INVALID", `${name} is "${text}", but has to be 0 or 1`);
+}
+
+/** Says nothing of the text itself, which may hold a password. */
+function requireUrl(name: string, kind: "url" | "address", text: string): void {
+  const url = parseUrl(kind === "address" ? withScheme(text) : text);
+  if (!url || (url.protocol !== "http:" && url.protocol !== "https:")) throw new EngineError("CONFIG_INVALID", `${name} has to be an address such as ${kind === "url" ? "https://host/v1" : "host:port"}`);
+  if (url.username !== "" || url.password !== "") throw new EngineError("CONFIG_INVALID", `${name} must not hold a user name or a password: keys have a setting of their own`);
+  if (url.search !== "" || url.hash !== "") throw new EngineError("CONFIG_INVALID", `${name} must not hold a query: paths are added to its end`);
+}
+
+function parseUrl(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}
+
+function secretOf(text: string): Secret | null {
+  return text.trim() === "" ? null : new Secret(text.trim());
+}
+
+function withoutEndSlash(url: string): string {
+  return url.replace(/\/+$/, "");
+}
+
+/** Of host and port, either of which may be missing. */
+function withScheme(address: string): string {
+  return address.includes("://") ? address : `http://${address.startsWith(":") ? "127.0.0.1" : ""}${address}`;
+}
+
+/** A server that listens everywhere is asked on this machine; without a scheme the port is Ollama's own. */
+function ollamaUrl(host: string): string {
+  const url = new URL(withScheme(host));
+  if (url.hostname === "0.0.0.0" || url.hostname === "[::]") url.hostname = "127.0.0.1";
+  // The parser leaves out the port of the scheme, which may be meant all the same.
+  if (!host.includes("://") && url.port === "" && !/:80(\/|$)/.test(host)) url.port = "11434";
+  return withoutEndSlash(url.href);
 }
 
 /** The user's file as text values; empty when there is none. */

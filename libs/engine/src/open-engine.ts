@@ -8,6 +8,7 @@ import type { Clock, LogEvent } from "./engine-context.ts";
 import { openFolderWatch } from "./freshness/folder-watch.ts";
 import { scopedLog } from "./log-scope.ts";
 import { type Engine, createEngine } from "./engine.ts";
+import type { HttpContext } from "./http/post-json.ts";
 import { fingerprintOf } from "./model/fingerprint.ts";
 import { openStore, removeStore } from "./store/open-store.ts";
 import { type FilePreparer } from "./prepare/preparer.ts";
@@ -28,7 +29,7 @@ const SYSTEM_CLOCK: Clock = { nowMs: () => Date.now() };
 /** Opens nothing but itself: stores, models and workers come with the first call that needs them. */
 export function openEngine({ config, log: unscoped, preparer, clock = SYSTEM_CLOCK }: OpenOptions): Engine {
   const log = scopedLog(unscoped);
-  const embedder = withCache(openEmbedder(config), { config, clock, log });
+  const embedder = withCache(openEmbedder(config, httpContext(clock)), { config, clock, log });
   const fingerprint = (): Fingerprint => fingerprintOf(embedder, config.store);
   return createEngine({
     config,
@@ -42,6 +43,15 @@ export function openEngine({ config, log: unscoped, preparer, clock = SYSTEM_CLO
     schedule,
     openWatch: openFolderWatch,
   });
+}
+
+/** A process that waits for a service has something to do. */
+function httpContext({ nowMs }: Clock): HttpContext {
+  const waits = (delayMs: number, work: () => void): Disposable => {
+    const timer = setTimeout(work, delayMs);
+    return { [Symbol.dispose]: () => clearTimeout(timer) };
+  };
+  return { nowMs, schedule: waits, random: Math.random };
 }
 
 function schedule(delayMs: number, work: () => void): Disposable {

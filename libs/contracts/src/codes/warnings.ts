@@ -6,6 +6,10 @@ export const WARNINGS = {
     meaning: "More notes apply than are returned.",
     nextStep: "Narrow the question: a smaller depth, one direction, or another symbol.",
   },
+  EMBEDDING_INPUT_TRUNCATED: {
+    meaning: "Some text is longer than the embedder takes: its end has no part in what is found by meaning. Words are found in all of it.",
+    nextStep: "Ask a shorter question, or use a model that takes longer texts and reindex.",
+  },
   FILES_SKIPPED: {
     meaning: "Some files are not in the index: too large, binary, not readable as text, or unparsable.",
     nextStep: "`manage_index status` counts them by cause; `satori why <path>` explains one file.",

@@ -78,6 +78,16 @@ export interface WatchFacts {
   readonly reason?: string;
 }
 
+/** Where the vectors of an index came from, of an embedder that is asked over the network. */
+export interface EmbeddingFacts {
+  /** Taken from the cache. @asType integer */
+  readonly fromCache: number;
+  /** Made by the embedder. @asType integer */
+  readonly embedded: number;
+  /** Made from the beginning of a text alone, since the embedder takes no longer ones. @asType integer */
+  readonly truncated: number;
+}
+
 /** What `status` knows of a codebase. */
 export interface IndexFacts {
   readonly state: CodebaseState;
@@ -104,6 +114,8 @@ export interface IndexFacts {
   /** The process that writes the index now. */
   readonly lockOwner: { readonly pid: number; readonly since: string } | null;
   readonly watch: WatchFacts;
+  /** Of the run that answers; null where its embedder is built in, or there is none. */
+  readonly embedding: EmbeddingFacts | null;
   readonly lastFailure: { readonly runId: string; readonly code: string; readonly message: string; readonly at: string } | null;
 }
 

@@ -69,6 +69,7 @@ async function factsOf(codebase: Codebase, { view, statistics }: Counted): Promi
     ignorePatterns: head?.settings.ignorePatterns ?? [],
     lockOwner: owner && { pid: owner.pid, since: owner.since },
     watch: codebase.watched?.facts() ?? { state: "off", folders: 0 },
+    embedding: complete?.marker.embedding ?? null,
     lastFailure: view.failure,
   };
 }

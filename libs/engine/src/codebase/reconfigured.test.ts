@@ -3,7 +3,9 @@ import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Fingerprint, ToolName } from "@satori/contracts";
-import { openEmbedder } from "../embed/open-embedder.ts";
+import { openaiProvider } from "../embed/remote/openai.ts";
+import { RemoteEmbedder } from "../embed/remote/remote-embedder.ts";
+import { TestTime } from "../testing/fake-service.ts";
 import { FakeEmbedder } from "../embed/fake.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
 
@@ -54,13 +56,12 @@ describe("when one thing about the configuration changes", () => {
   });
 
   it("the model of a remote embedder is enough, though it has never been asked", async () => {
-    const models = { openai: "small", voyage: "", gemini: "", ollama: "" };
-    const [small, large] = ["small", "large"].map((openai) => openEmbedder({ embedder: "openai", models: { ...models, openai } })) as [null, null];
+    const remote = (model: string): RemoteEmbedder => new RemoteEmbedder(openaiProvider({ model, key: null, url: "http://127.0.0.1:1" }), new TestTime());
     const place = new TestPlace({ "empty.txt": "" });
     onTestFinished(() => place[Symbol.asyncDispose]());
-    await place.engine({ embedder: small }).index();
-    await expectMismatch(place.engine({ embedder: large }), ["embeddingModel"]);
-    expect((await place.engine({ embedder: small }).codebase.view()).state).toBe("indexed");
+    await place.engine({ embedder: remote("small") }).index();
+    await expectMismatch(place.engine({ embedder: remote("large") }), ["embeddingModel"]);
+    expect((await place.engine({ embedder: remote("small") }).codebase.view()).state).toBe("indexed");
   });
 });
 

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../testing/tree.ts";
 import { CachedEmbedder, withCache } from "./cached.ts";
-import type { DocumentText } from "./embedder.ts";
+import { EngineError } from "../errors.ts";
+import type { DocumentText, EmbedEvent, EmbedOptions } from "./embedder.ts";
 import { describeEmbedder } from "./embedder.suite.ts";
 import { FakeEmbedder, type FakeEmbedderOptions } from "./fake.ts";
 import { StaticEmbedder } from "./static.ts";
@@ -79,6 +80,37 @@ describe("an embedder behind the cache", () => {
     const { fake, embedder } = open(options);
     await embedder.embedDocuments(documentsOf(["a", "b"], "moved"));
     expect(fake.embedded).toHaveLength(missing);
+  });
+
+  it("keeps what came of a request that failed half way, and once only what it was told of before the end", async () => {
+    class HalfWay extends FakeEmbedder {
+      fails = true;
+      override async embedDocuments(documents: readonly DocumentText[], options: EmbedOptions = {}): Promise<Float32Array[]> {
+        const vectors = await super.embedDocuments(documents, options);
+        await options.onVectors?.(new Map([[1, vectors[1] as Float32Array]]));
+        if (this.fails) throw new EngineError("EMBEDDER_FAILED", "half way");
+        return vectors;
+      }
+    }
+    const home = newHome();
+    const broken = new HalfWay({ cacheable: true });
+    const context = { config: { home: home.path, cacheBytes: 1e9 }, clock: { nowMs: () => 0 }, log: () => undefined };
+    const embedder = withCache(broken, context);
+    await expect(embedder.embedDocuments(documentsOf(["a", "b", "c"]))).rejects.toThrow("half way");
+    const { fake, embedder: next } = home.open();
+    await next.embedDocuments(documentsOf(["a", "b", "c"]));
+    expect(fake.embedded).toEqual(["a", "c"]);
+    broken.fails = false;
+    await embedder.embedDocuments(documentsOf(["x", "y", "z"]));
+    expect(await home.open().embedder.embedDocuments(documentsOf(["x", "y", "z"]))).toEqual(await newHome().open().embedder.embedDocuments(documentsOf(["x", "y", "z"])));
+  });
+
+  it("tells how many texts were found, besides what the embedder tells", async () => {
+    const { open } = newHome();
+    await open().embedder.embedDocuments(documentsOf(["a"]));
+    const events: EmbedEvent[] = [];
+    await open().embedder.embedDocuments(documentsOf(["a", "b", "a"]), { onEvent: (event) => void events.push(event) });
+    expect(events).toEqual([{ kind: "embedded", texts: 1 }, { kind: "from_cache", texts: 2 }]);
   });
 
   it("does not take a path for a document", async () => {

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { EngineConfig } from "../config.ts";
 import type { Clock, LogEvent } from "../engine-context.ts";
 import { quantize, unitOf } from "../vectors/quantize.ts";
-import type { DocumentText, Embedder, EmbedderCapabilities } from "./embedder.ts";
+import type { DocumentText, EmbedOptions, Embedder, EmbedderCapabilities } from "./embedder.ts";
 import { EmbeddingCache } from "./embedding-cache.ts";
 
 /** Of the home; may be removed whenever nobody has it open. */
@@ -31,7 +31,8 @@ export function withCache<Given extends Embedder | null>(embedder: Given, { conf
 interface Work<Item> {
   readonly kind: "document" | "path";
   readonly textOf: (item: Item) => string;
-  readonly embed: (items: readonly Item[]) => Promise<Float32Array[]>;
+  readonly embed: (items: readonly Item[], options: EmbedOptions) => Promise<Float32Array[]>;
+  readonly options: EmbedOptions;
 }
 
 export class CachedEmbedder implements Embedder {
@@ -58,19 +59,18 @@ export class CachedEmbedder implements Embedder {
     return this.inner.dimension ?? this.foundDimension;
   }
 
-  embedDocuments(documents: readonly DocumentText[], signal?: AbortSignal): Promise<Float32Array[]> {
-    const { usesPaths } = this.capabilities;
-    const textOf = ({ path, text }: DocumentText): string => (usesPaths ? `${path}\0${text}` : text);
-    return this.throughCache(documents, { kind: "document", textOf, embed: (missing) => this.inner.embedDocuments(missing, signal) });
+  embedDocuments(documents: readonly DocumentText[], options: EmbedOptions = {}): Promise<Float32Array[]> {
+    const textOf = (document: DocumentText): string => this.keyTextOf(document);
+    return this.throughCache(documents, { kind: "document", textOf, embed: (missing, told) => this.inner.embedDocuments(missing, told), options });
   }
 
-  embedPaths(paths: readonly string[], signal?: AbortSignal): Promise<Float32Array[]> {
-    return this.throughCache(paths, { kind: "path", textOf: (path) => path, embed: (missing) => this.inner.embedPaths(missing, signal) });
+  embedPaths(paths: readonly string[], options: EmbedOptions = {}): Promise<Float32Array[]> {
+    return this.throughCache(paths, { kind: "path", textOf: (path) => path, embed: (missing, told) => this.inner.embedPaths(missing, told), options });
   }
 
   /** Questions seldom come twice. */
-  embedQuery(query: string, signal?: AbortSignal): Promise<Float32Array> {
-    return this.inner.embedQuery(query, signal);
+  embedQuery(query: string, options?: EmbedOptions): Promise<Float32Array> {
+    return this.inner.embedQuery(query, options);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -89,7 +89,9 @@ export class CachedEmbedder implements Embedder {
     // A model may give vectors of another length than it once did under the same name.
     const { dimension } = this.inner;
     if (dimension !== null) await this.embed([...wanted].filter(([key]) => rows.get(key)?.length !== dimension), rows, work);
-    this.counts.hits += items.length - (this.counts.misses - misses);
+    const found = items.length - (this.counts.misses - misses);
+    this.counts.hits += found;
+    if (found > 0) work.options.onEvent?.({ kind: "from_cache", texts: found });
     return keys.map((key) => unitOf(rows.get(key) as Int8Array));
   }
 
@@ -104,11 +106,21 @@ export class CachedEmbedder implements Embedder {
 
   private async embed<Item>(missing: readonly (readonly [string, Item])[], rows: Map<string, Int8Array>, work: Work<Item>): Promise<void> {
     if (missing.length === 0) return;
-    const vectors = await work.embed(missing.map(([, item]) => item));
+    const kept = new Set<number>();
+    const keep = async (vectors: ReadonlyMap<number, Float32Array>): Promise<void> => {
+      const fresh = new Map([...vectors].map(([at, vector]) => [missing[at]?.[0] as string, rowOf(vector)]));
+      for (const at of vectors.keys()) kept.add(at);
+      for (const [key, row] of fresh) rows.set(key, row);
+      await this.cache?.write(fresh);
+    };
+    // What comes of a request that fails half way is kept.
+    const vectors = await work.embed(missing.map(([, item]) => item), { ...work.options, onVectors: keep });
     this.counts.misses += missing.length;
-    const fresh = new Map(missing.map(([key], at) => [key, rowOf(vectors[at] as Float32Array)]));
-    for (const [key, row] of fresh) rows.set(key, row);
-    await this.cache?.write(fresh);
+    await keep(new Map([...vectors.entries()].filter(([at]) => !kept.has(at))));
+  }
+
+  private keyTextOf({ path, text }: DocumentText): string {
+    return this.capabilities.usesPaths ? `${path}\0${text}` : text;
   }
 
   private keyOf(kind: Work<never>["kind"], text: string): string {

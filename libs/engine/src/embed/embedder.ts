@@ -15,6 +15,22 @@ export interface DocumentText {
   readonly text: string;
 }
 
+/** What happens while an embedder works. */
+export type EmbedEvent =
+  /** Vectors of so many texts are there: found in the cache, or made. */
+  | { readonly kind: "from_cache" | "embedded"; readonly texts: number }
+  /** So many texts were longer than the model takes: their ends have no part in their vectors. */
+  | { readonly kind: "truncated"; readonly texts: number }
+  /** The service asks for patience, or is tried again. */
+  | { readonly kind: "waiting"; readonly waitMs: number; readonly reason: string };
+
+export interface EmbedOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly onEvent?: ((event: EmbedEvent) => void) | undefined;
+  /** Told of vectors as they come, by position among the texts, whatever becomes of the rest. Not every embedder does. */
+  readonly onVectors?: ((vectors: ReadonlyMap<number, Float32Array>) => Promise<void>) | undefined;
+}
+
 /** Whoever opened one that holds something open disposes of it. */
 export interface Embedder extends Partial<AsyncDisposable> {
   /** What goes into the fingerprint. */
@@ -25,11 +41,11 @@ export interface Embedder extends Partial<AsyncDisposable> {
   readonly capabilities: EmbedderCapabilities;
   /**
    * One unit vector for each text, in the order of the texts; all zeros for a text without known words.
-   * Throws `EngineError` with `EMBEDDER_FAILED`.
+   * Throws `EngineError` with `EMBEDDER_FAILED`, or `CANCELLED` as soon as the signal says so.
    */
-  embedDocuments(documents: readonly DocumentText[], signal?: AbortSignal): Promise<Float32Array[]>;
+  embedDocuments(documents: readonly DocumentText[], options?: EmbedOptions): Promise<Float32Array[]>;
   /** As above, for relative paths: what the names of folders and files say. All zeros where that is not worth a request. */
-  embedPaths(paths: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
+  embedPaths(paths: readonly string[], options?: EmbedOptions): Promise<Float32Array[]>;
   /** As above, for a question. */
-  embedQuery(query: string, signal?: AbortSignal): Promise<Float32Array>;
+  embedQuery(query: string, options?: EmbedOptions): Promise<Float32Array>;
 }

@@ -1,6 +1,6 @@
 /** A deterministic embedder for tests: each word of a text points somewhere, and a text where its words point together. */
 import { EngineError } from "../errors.ts";
-import type { DocumentText, Embedder, EmbedderCapabilities } from "./embedder.ts";
+import type { DocumentText, EmbedOptions, Embedder, EmbedderCapabilities } from "./embedder.ts";
 
 export interface FakeEmbedderOptions {
   /** Default 8. */
@@ -34,24 +34,26 @@ export class FakeEmbedder implements Embedder {
     this.size = dimension;
     this.model = model;
     this.isSizeKnown = knowsDimension;
-    this.capabilities = { cacheable, local: true, usesPaths };
+    this.capabilities = { cacheable, local: !cacheable, usesPaths };
   }
 
   get dimension(): number | null {
     return this.isSizeKnown ? this.size : null;
   }
 
-  embedDocuments(documents: readonly DocumentText[]): Promise<Float32Array[]> {
+  embedDocuments(documents: readonly DocumentText[], options: EmbedOptions = {}): Promise<Float32Array[]> {
     if (this.requestsLeft-- <= 0) return Promise.reject(new EngineError("EMBEDDER_FAILED", "the quota is used up"));
     return this.answer(() => {
       this.embedded.push(...documents.map(({ text }) => text));
+      options.onEvent?.({ kind: "embedded", texts: documents.length });
       return documents.map(({ path, text }) => this.vectorOf(this.capabilities.usesPaths ? `${path} ${text}` : text));
     });
   }
 
-  embedPaths(paths: readonly string[]): Promise<Float32Array[]> {
+  embedPaths(paths: readonly string[], options: EmbedOptions = {}): Promise<Float32Array[]> {
     return this.answer(() => {
       this.embeddedPaths.push(...paths);
+      options.onEvent?.({ kind: "embedded", texts: paths.length });
       return paths.map((path) => this.vectorOf(path));
     });
   }

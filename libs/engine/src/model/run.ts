@@ -1,5 +1,5 @@
 /** Runs and the marker: how it is known what a codebase's index is made of, and whether it is whole. */
-import type { ErrorCode, Fingerprint, RunPhase } from "@satori/contracts";
+import type { EmbeddingFacts, ErrorCode, Fingerprint, RunPhase } from "@satori/contracts";
 import { compareFingerprints } from "./fingerprint.ts";
 
 /** The process that works on a run. A pid alone can be reused; together with its start time it cannot. */
@@ -48,6 +48,8 @@ export interface CompletionMarker {
   readonly totalChunks: number;
   readonly completedAt: string;
   readonly runId: string;
+  /** Absent where the embedder is built in, or there is none. */
+  readonly embedding?: EmbeddingFacts;
 }
 
 /** Whether a marker proves that a run is complete: it was written for that very run, and for vectors of its kind. */

@@ -9,6 +9,8 @@ export type SyncOutcome =
       readonly stats: SyncStats;
       /** Some paths could not be read. */
       readonly isPartial: boolean;
+      /** Some texts were longer than the embedder takes. */
+      readonly hasCutTexts: boolean;
       /** Ignore rules were others than at the last sync. */
       readonly rulesChanged: boolean;
     }

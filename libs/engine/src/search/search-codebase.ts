@@ -79,11 +79,13 @@ export interface Found {
   /** How often the candidates were widened for `must:`. */
   readonly retries: number;
   readonly isSemanticAvailable: boolean;
+  /** The embedder took the beginning of the question alone. */
+  readonly isQuestionCut: boolean;
 }
 
 async function searchSnapshot({ context, snapshot, query, fileFilter, echo, changed, call }: SnapshotSearch): Promise<Found> {
   const question = understand(questionText(query));
-  const { vector, isAvailable } = await queryVector(context, question, call);
+  const { vector, ...embedded } = await queryVector(context, question, call);
   // Compounds are indexed whole in lower case: `must:ISRETRYABLE` is to find `isRetryable`.
   const mustTokens = query.must.flatMap((text) => [...tokenize(text), ...wordsOf(text.toLowerCase())]);
   for (let retries = 0; ; retries++) {
@@ -96,7 +98,7 @@ async function searchSnapshot({ context, snapshot, query, fileFilter, echo, chan
     const grouping = await groupPlaces(files, echo.groupBy, echo.limit, (file) => placesOf(file, placeInput));
     const isShort = grouping.groups.length < echo.limit && query.must.length > 0;
     // Where every arm gave all it has, wider ones would bring nothing new.
-    if (!isShort || !evidence.canGrow || retries === MUST_RETRIES) return { question, evidence, ranking, grouping, textFilter, isBoosted, retries, isSemanticAvailable: isAvailable };
+    if (!isShort || !evidence.canGrow || retries === MUST_RETRIES) return { question, evidence, ranking, grouping, textFilter, isBoosted, retries, ...embedded };
   }
 }
 
@@ -111,15 +113,16 @@ function refused(problems: readonly ArgumentProblem[], echo: SearchEcho, call: C
 }
 
 /** A vanished or failing embedder costs the dense signals, not the answer. */
-async function queryVector({ embedder, log }: EngineContext, question: Question, call: CallContext): Promise<{ vector: Float32Array | null; isAvailable: boolean }> {
-  if (!embedder) return { vector: null, isAvailable: true };
+async function queryVector({ embedder, log }: EngineContext, question: Question, call: CallContext): Promise<Pick<Found, "isSemanticAvailable" | "isQuestionCut"> & { readonly vector: Float32Array | null }> {
+  if (!embedder) return { vector: null, isSemanticAvailable: true, isQuestionCut: false };
+  let isQuestionCut = false;
   try {
-    const vector = await embedder.embedQuery(question.text, call.signal);
-    return { vector: vector.some((component) => component !== 0) ? vector : null, isAvailable: true };
+    const vector = await embedder.embedQuery(question.text, { signal: call.signal, onEvent: ({ kind }) => void (isQuestionCut ||= kind === "truncated") });
+    return { vector: vector.some((component) => component !== 0) ? vector : null, isSemanticAvailable: true, isQuestionCut };
   } catch (error) {
     throwIfAborted(call.signal);
     log("warn", "query_embedding_failed", { cause: String(error) });
-    return { vector: null, isAvailable: false };
+    return { vector: null, isSemanticAvailable: false, isQuestionCut: false };
   }
 }
 

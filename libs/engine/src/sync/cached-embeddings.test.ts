@@ -64,6 +64,23 @@ describe("a run", () => {
     expect(new Set([...failed.fake.embedded, ...resumed.fake.embedded]).size).toBe(300);
   });
 
+  it("says where its vectors came from, and goes on saying so", async () => {
+    const place = newPlace(20);
+    const first = open(place);
+    await rebuild(first);
+    const facts = async (engine: TestEngine): Promise<unknown> => {
+      const answer = await engine.call("manage_index", { action: "status" });
+      return answer.status === "ok" ? [answer.index?.embedding, answer.humanText.split("\n").filter((line) => line.startsWith("vectors"))] : answer;
+    };
+    expect(await facts(first)).toEqual([{ fromCache: 0, embedded: 40, truncated: 0 }, ["vectors: 0 from the cache, 40 made by fake"]]);
+    place.tree.write("f003.txt", "something new");
+    await rebuild(open(place));
+    const later = open(place);
+    expect(await facts(later)).toEqual([{ fromCache: 39, embedded: 1, truncated: 0 }, ["vectors: 39 from the cache, 1 made by fake"]]);
+    await rebuild(place.engine());
+    expect(await facts(place.engine())).toEqual([null, []]);
+  });
+
   it("of another codebase finds what is the same there", async () => {
     const place = newPlace(20);
     const engine = open(place);

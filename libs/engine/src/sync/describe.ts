@@ -10,6 +10,7 @@ export function describeIndex(root: string, index: IndexFacts): string {
     `languages: ${languages}`,
     `indexed ${index.lastIndexedAt ?? "never"}, compared with the disk ${index.lastSyncedAt ?? "never"}`,
   ];
+  if (index.embedding) lines.push(`vectors: ${index.embedding.fromCache} from the cache, ${index.embedding.embedded} made by ${index.fingerprint?.embeddingProvider ?? "the embedder"}`);
   if (skipped !== "") lines.push(`left out: ${skipped}`);
   if (index.degradedFiles > 0) lines.push(`indexed as plain text because their parser gave up: ${index.degradedFiles}`);
   if (index.lastFailure) lines.push(`a later run failed: ${index.lastFailure.message}`);

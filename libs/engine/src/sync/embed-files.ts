@@ -1,5 +1,5 @@
 /** Gives prepared files their vectors. */
-import type { DocumentText, Embedder } from "../embed/embedder.ts";
+import type { DocumentText, EmbedEvent, Embedder } from "../embed/embedder.ts";
 import { throwIfAborted } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import type { PreparedFile } from "../model/indexed-file.ts";
@@ -10,6 +10,7 @@ export interface EmbedOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called whenever the embedder has answered. */
   readonly onAlive?: (() => void) | undefined;
+  readonly onEvent?: ((event: EmbedEvent) => void) | undefined;
 }
 
 /**
@@ -24,7 +25,7 @@ export async function embedFiles(files: readonly PreparedFile[], embedder: Embed
   // Where there is nothing to embed there is nothing that an embedder could fail at.
   if (!embedder || documents.length === 0) return files.map((file) => ({ ...file, vectors: null, indexedAtMs }));
   const chunkVectors = await embedInTurns(documents, embedder, options);
-  const pathVectors = await embedder.embedPaths(files.map(({ path }) => path), options.signal);
+  const pathVectors = await embedder.embedPaths(files.map(({ path }) => path), options);
   let next = 0;
   return files.map((file, at) => {
     const chunks = chunkVectors.slice(next, (next += file.chunkTexts.length));
@@ -35,11 +36,11 @@ export async function embedFiles(files: readonly PreparedFile[], embedder: Embed
   });
 }
 
-async function embedInTurns(documents: readonly DocumentText[], embedder: Embedder, { signal, onAlive }: EmbedOptions): Promise<Float32Array[]> {
+async function embedInTurns(documents: readonly DocumentText[], embedder: Embedder, { signal, onAlive, onEvent }: EmbedOptions): Promise<Float32Array[]> {
   const vectors: Float32Array[] = [];
   for (let at = 0; at < documents.length; at += ENGINE_LIMITS.embedTexts) {
     throwIfAborted(signal);
-    vectors.push(...(await embedder.embedDocuments(documents.slice(at, at + ENGINE_LIMITS.embedTexts), signal)));
+    vectors.push(...(await embedder.embedDocuments(documents.slice(at, at + ENGINE_LIMITS.embedTexts), { signal, onEvent })));
     onAlive?.();
   }
   return vectors;

@@ -3,8 +3,8 @@
  * one that readers see; an incremental one (a sync) brings the complete run up to date, batch by batch. The caller holds
  * the codebase's lock.
  */
-import type { RunPhase, SyncStats } from "@satori/contracts";
-import type { Embedder } from "../embed/embedder.ts";
+import type { EmbeddingFacts, RunPhase, SyncStats } from "@satori/contracts";
+import type { EmbedEvent, Embedder } from "../embed/embedder.ts";
 import { EngineError, throwIfAborted } from "../errors.ts";
 import type { DirectoryScope } from "../ignore/directory-scope.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
@@ -42,6 +42,7 @@ export interface IndexInput {
   readonly onProgress: (phase: RunPhase, counts: RunCounts) => void | Promise<void>;
   /** Called ever so often while there is nothing to tell, so that work is not taken for stalled. */
   readonly onAlive?: () => void;
+  readonly onEmbedEvent?: ((event: EmbedEvent) => void) | undefined;
   /** Files of one write; default `ENGINE_LIMITS.writeFiles`. */
   readonly writeFiles?: number;
   readonly signal?: AbortSignal | undefined;
@@ -59,6 +60,8 @@ export interface IndexResult {
   /** Indexed files and chunks that this run wrote. */
   readonly filesWritten: number;
   readonly chunksWritten: number;
+  /** Where their vectors came from; null where nobody had to be asked over the network. */
+  readonly embedding: EmbeddingFacts | null;
   /** Whether anything was written, be it only that a file has another time. */
   readonly hasWritten: boolean;
 }
@@ -75,13 +78,20 @@ export async function indexCodebase(input: IndexInput): Promise<IndexResult> {
   const counts = { filesDone: 0, filesTotal: changes.candidates.length, chunks: 0 };
   await onProgress("indexing", counts);
 
+  const embedding = { fromCache: 0, embedded: 0, truncated: 0 };
+  const onEvent = (event: EmbedEvent): void => {
+    countEvent(event, embedding);
+    // Whoever waits for a service that is slow, or asks for patience, is getting on.
+    input.onAlive?.();
+    input.onEmbedEvent?.(event);
+  };
   let filesWritten = 0;
   let hasWritten = false;
   // A sync that was cut short may have changed some already.
   let changesImports = input.knownMerkleRoot === null;
   for await (const settled of ledger.settle(heard(input.preparer.prepare(input.root, changes.candidates, signal), input.onAlive), input.writeFiles ?? ENGINE_LIMITS.writeFiles)) {
     throwIfAborted(signal);
-    const files = await embedFiles(settled.files, input.embedder, startedMs, input);
+    const files = await embedFiles(settled.files, input.embedder, startedMs, { signal, onAlive: input.onAlive, onEvent });
     requireDimension(input.embedder, dimension);
     const batch = { files, removed: settled.removed, skipped: settled.skipped, folders: settled.folders, removedFolders: settled.removedFolders };
     if (!isEmptyBatch(batch)) {
@@ -104,7 +114,20 @@ export async function indexCodebase(input: IndexInput): Promise<IndexResult> {
   const stats = { added, removed, modified, merkleRoot: isSame ? knownMerkleRoot : merkleRoot([...ledger.manifests(), ...changes.kept]) };
   const isPartial = scan.unreadable.length + ledger.unreadable.size > 0;
   const hasNewRules = scan.folders.some((folder) => folder.hasNewRules === true);
-  return { hasWritten, stats, isPartial, unreadable: { folders: [...ledger.unreadable], trees: scan.unreadable }, folders: scan.folders, hasNewRules, filesWritten, chunksWritten: counts.chunks };
+  return { hasWritten, stats, isPartial, unreadable: { folders: [...ledger.unreadable], trees: scan.unreadable }, folders: scan.folders, hasNewRules, filesWritten, chunksWritten: counts.chunks, embedding: input.embedder?.capabilities.local === false ? embedding : null };
+}
+
+function countEvent(event: EmbedEvent, into: { fromCache: number; embedded: number; truncated: number }): void {
+  switch (event.kind) {
+    case "from_cache":
+      into.fromCache += event.texts;
+      return;
+    case "embedded":
+    case "truncated":
+      into[event.kind] += event.texts;
+      return;
+    case "waiting":
+  }
 }
 
 /** Of the vectors that the complete run has; null where it is not known. */

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { ManageIndexInput, ManageIndexOutput } from "@satori/contracts";
 import { FakeEmbedder } from "../embed/fake.ts";
-import { openEmbedder } from "../embed/open-embedder.ts";
+import { openaiProvider } from "../embed/remote/openai.ts";
+import { RemoteEmbedder } from "../embed/remote/remote-embedder.ts";
+import { TestTime } from "../testing/fake-service.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
 import { type HeldPreparer, heldPreparer, refusingPreparer } from "../testing/fake-preparers.ts";
 import { settled } from "../testing/fake-schedule.ts";
@@ -478,8 +480,8 @@ describe("an embedder that fails", () => {
   });
 });
 
-describe("an embedder that is not built in", () => {
-  const options = { embedder: openEmbedder({ embedder: "openai", models: { openai: "m", voyage: "m", gemini: "m", ollama: "m" } }) };
+describe("an embedder that has no key", () => {
+  const options = { embedder: new RemoteEmbedder(openaiProvider({ model: "m", key: null, url: "https://api.openai.com/v1" }), new TestTime()) };
 
   it("stops nothing before it has to work", async () => {
     const place = newPlace();
@@ -497,7 +499,7 @@ describe("an embedder that is not built in", () => {
   it("fails a first run that has something to embed, and only such a one", async () => {
     const [some, none] = [newPlace().engine(options), newPlace({ "empty.txt": "", "b.dat": Uint8Array.of(0) }).engine(options)];
     await some.index();
-    expect(await manage(some, "status")).toMatchObject({ status: "error", error: { code: "INDEX_FAILED", message: expect.stringContaining("openai"), details: { code: "EMBEDDER_FAILED" } } });
+    expect(await manage(some, "status")).toMatchObject({ status: "error", error: { code: "INDEX_FAILED", message: expect.stringContaining("OpenAI needs a key: set OPENAI_API_KEY"), details: { code: "EMBEDDER_FAILED" } } });
     await none.index();
     expect(await manage(none, "status")).toMatchObject({ status: "ok", index: { files: 1, chunks: 0 } });
   });

@@ -5,7 +5,7 @@ import {
 } from "@satori/contracts";
 import type { Codebase, CodebaseView } from "../codebase/codebase.ts";
 import { indexFacts } from "../codebase/facts.ts";
-import { indexingOf, requireReadable } from "../codebase/gate.ts";
+import { indexingOf, refuseNewer, requireReadable } from "../codebase/gate.ts";
 import { progressOf } from "../codebase/progress.ts";
 import { refuseWholeSystem } from "../codebase/refused-folders.ts";
 import { type Target, requireFolder, requirePresent } from "../codebase/registry.ts";
@@ -43,7 +43,9 @@ export async function manageIndex(context: EngineContext, input: ManageIndexInpu
   const { codebase } = target;
   // What is left of a folder that is gone can be cleared.
   if (input.action !== "clear") requirePresent(target);
-  return ACTIONS[input.action]({ context, input, call, target, codebase, view: await codebase.view() });
+  const view = await codebase.view();
+  if (input.action !== "clear") refuseNewer(view);
+  return ACTIONS[input.action]({ context, input, call, target, codebase, view });
 }
 
 async function create(action: Action): Promise<ManageIndexOutput> {
@@ -140,7 +142,7 @@ async function sync(action: Action): Promise<ManageIndexOutput> {
     return gated(now) ?? busy(now);
   }
   const { added, removed, modified } = outcome.stats;
-  const warnings: WarningCode[] = [...(outcome.isPartial ? (["PARTIAL_SCAN"] as const) : []), ...(view.failure ? (["LAST_RUN_FAILED"] as const) : [])];
+  const warnings: WarningCode[] = [...(outcome.isPartial ? (["PARTIAL_SCAN"] as const) : []), ...(view.failure ? (["LAST_RUN_FAILED"] as const) : []), ...(outcome.hasCutTexts ? (["EMBEDDING_INPUT_TRUNCATED"] as const) : [])];
   const message = added + removed + modified === 0 ? `${codebase.root} is up to date.` : `${codebase.root}: ${added} added, ${removed} removed, ${modified} modified.`;
   return ok(action, message, { stats: outcome.stats }, { warnings });
 }
@@ -157,7 +159,7 @@ async function status(action: Action): Promise<ManageIndexOutput> {
     return failure("manage_index", { code: "INDEX_FAILED", message: text, details, hints, echo: { ...echoOf(action), humanText: text, index } }, call.elapsedMs());
   }
   if (stopped) return stopped;
-  const warnings: WarningCode[] = [...(view.failure ? (["LAST_RUN_FAILED"] as const) : []), ...(index.skipped.length + index.degradedFiles > 0 ? (["FILES_SKIPPED"] as const) : [])];
+  const warnings: WarningCode[] = [...(view.failure ? (["LAST_RUN_FAILED"] as const) : []), ...(index.skipped.length + index.degradedFiles > 0 ? (["FILES_SKIPPED"] as const) : []), ...(index.embedding?.truncated ? (["EMBEDDING_INPUT_TRUNCATED"] as const) : [])];
   const message = `${codebase.root} is indexed: ${index.files} files, ${index.chunks} chunks.`;
   return ok(action, message, { index, humanText: describeIndex(codebase.root, index) }, { warnings });
 }

@@ -7,6 +7,7 @@ import { INDEX_FILES } from "../codebase/home.ts";
 import { currentProcess } from "../codebase/process-identity.ts";
 import type { Codebase } from "../codebase/codebase.ts";
 import type { EngineContext, ProgressListener } from "../engine-context.ts";
+import type { EmbedEvent } from "../embed/embedder.ts";
 import { EngineError } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { type CodebaseSettings, MARKER_KIND, type RunCounts, type RunKind, type RunRecord } from "../model/run.ts";
@@ -155,16 +156,22 @@ async function build({ context, codebase, run, settings }: Job, told: Pick<Index
   const result = await indexCodebase({
     root: codebase.root, runId: run.id, mode: "full", store, preparer: context.preparer, embedder: context.embedder, walk: context.walk, settings: rules.settings, knownMerkleRoot: null, rules: () => rules.policy.rootScope(),
     trustsVerdicts: false, maxFileBytes: context.config.maxFileBytes, now: () => context.clock.nowMs(), ...told,
+    onEmbedEvent: (event) => noteWaiting(context, codebase, event),
   });
   const completedAt = isoTime(context);
   const marker = {
     kind: MARKER_KIND, codebasePath: codebase.root, fingerprint: context.fingerprint(), indexedFiles: result.filesWritten, totalChunks: result.chunksWritten,
-    completedAt, runId: run.id,
+    completedAt, runId: run.id, ...(result.embedding ? { embedding: result.embedding } : {}),
   } as const;
   await requireMove(codebase, "complete");
   await store.completeRun(marker, { syncedAt: run.startedAt, merkleRoot: result.stats.merkleRoot, ignoreSignature: rules.signature }, settings);
   codebase.establish();
-  context.log("info", "run_completed", { effectiveRoot: codebase.root, runId: run.id, files: result.filesWritten, chunks: result.chunksWritten });
+  context.log("info", "run_completed", { effectiveRoot: codebase.root, runId: run.id, files: result.filesWritten, chunks: result.chunksWritten, ...result.embedding });
+}
+
+/** Whoever wonders why a run takes so long finds it in the log. */
+function noteWaiting({ log }: EngineContext, { root }: Codebase, event: EmbedEvent): void {
+  if (event.kind === "waiting") log("info", "embedder_waits", { effectiveRoot: root, reason: event.reason, waitMs: Math.round(event.waitMs) });
 }
 
 function failureOf(error: unknown): { code: ErrorCode; message: string } {

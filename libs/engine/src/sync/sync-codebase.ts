@@ -60,7 +60,7 @@ async function syncOnce(context: EngineContext, codebase: Codebase, round: SyncR
     // A sync that found nothing writes nothing.
     if (hasWritten || hasOtherRules || head.merkleRoot === null) await store.endSync({ syncedAt, merkleRoot: stats.merkleRoot, ignoreSignature: rules.signature });
     context.log("debug", "sync_completed", { effectiveRoot: codebase.root, runId: head.complete.run.id, look, ...stats });
-    return { kind: "synced", checkedAt: syncedAt, stats, isPartial, rulesChanged: hasOtherRules || result.hasNewRules };
+    return { kind: "synced", checkedAt: syncedAt, stats, isPartial, hasCutTexts: (result.embedding?.truncated ?? 0) > 0, rulesChanged: hasOtherRules || result.hasNewRules };
   } catch (error) {
     if (changes) codebase.watched?.pending.putBack(changes);
     if (error instanceof EngineError || systemCode(error) === null) throw error;

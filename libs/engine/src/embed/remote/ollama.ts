@@ -1,0 +1,24 @@
+/** Ollama's API, of a server that mostly runs on the same machine. */
+import { type Provider, type Purpose, listIn } from "./provider.ts";
+
+/** Models that were trained with words before a text that say what it is for. By the beginning of their names; see their cards. */
+const PREFIXES: readonly (readonly [model: string, prefixes: { readonly [Of in Purpose]: string }])[] = [
+  ["nomic-embed-text", { document: "search_document: ", question: "search_query: " }],
+  ["mxbai-embed-large", { document: "", question: "Represent this sentence for searching relevant passages: " }],
+  ["snowflake-arctic-embed2", { document: "", question: "query: " }],
+  ["snowflake-arctic-embed", { document: "", question: "Represent this sentence for searching relevant passages: " }],
+];
+
+/** @see https://github.com/ollama/ollama/blob/main/docs/api.md: `truncate: false` makes a text that is too long an error */
+export function ollamaProvider({ model, url }: { readonly model: string; readonly url: string }): Provider {
+  const prefixes = PREFIXES.find(([name]) => model.startsWith(name))?.[1] ?? { document: "", question: "" };
+  return {
+    name: "ollama",
+    service: { label: "Ollama", model, url, key: null, settings: { key: null, model: "OLLAMA_MODEL", url: "OLLAMA_HOST" }, modelHint: `run \`ollama pull ${model}\``, startHint: "start it with `ollama serve`" },
+    needsKey: false,
+    // It computes one after another: small requests show that it gets on.
+    limits: { texts: 32, tokens: 30_000, tokensPerText: 8_000, requests: 1 },
+    request: (texts, purpose) => ({ url: `${url}/api/embed`, headers: {}, body: { model, input: texts.map((text) => prefixes[purpose] + text), truncate: false } }),
+    read: (answer) => listIn(answer, "embeddings"),
+  };
+}

@@ -1,0 +1,22 @@
+/** OpenAI's embeddings API, which most gateways and local servers speak as well. */
+import type { Secret } from "../../secret.ts";
+import { type Provider, indexedVectors } from "./provider.ts";
+
+const OWN_HOST = "api.openai.com";
+
+/** @see https://platform.openai.com/docs/api-reference/embeddings: 2,048 texts and 300,000 tokens a request, 8,192 tokens a text */
+export function openaiProvider({ model, key, url }: { readonly model: string; readonly key: Secret | null; readonly url: string }): Provider {
+  const isOwn = new URL(url).hostname === OWN_HOST;
+  return {
+    name: "openai",
+    service: {
+      label: isOwn ? "OpenAI" : "The OpenAI-compatible embedder", model, url, key,
+      settings: { key: "OPENAI_API_KEY", model: "OPENAI_MODEL", url: "OPENAI_BASE_URL" }, ...(isOwn ? {} : { startHint: "start it" }),
+    },
+    needsKey: isOwn,
+    // Other servers take less than OpenAI, and say so.
+    limits: { texts: 128, tokens: 100_000, tokensPerText: 8_000, requests: isOwn ? 4 : 2 },
+    request: (input) => ({ url: `${url}/embeddings`, headers: key ? { authorization: `Bearer ${key.reveal()}` } : {}, body: { model, input } }),
+    read: indexedVectors,
+  };
+}

@@ -1,0 +1,33 @@
+/** An answer's vectors, checked and made unit vectors. Pure. */
+import { ServiceFailure } from "../../http/service-failure.ts";
+
+export interface Expected {
+  readonly texts: number;
+  /** Null while it is not known. */
+  readonly dimension: number | null;
+}
+
+/** Throws `ServiceFailure` of kind `malformed`: another number of vectors or of dimensions, or values that are no finite numbers. */
+export function readVectors(vectors: readonly unknown[] | null, { texts, dimension }: Expected): Float32Array[] {
+  if (!vectors) throw malformed("no vectors");
+  if (vectors.length !== texts) throw malformed(`${vectors.length} vectors for ${texts} texts`);
+  const expected = dimension ?? (Array.isArray(vectors[0]) ? vectors[0].length : 0);
+  return vectors.map((vector) => unitVector(vector, expected));
+}
+
+function unitVector(vector: unknown, dimension: number): Float32Array {
+  if (!Array.isArray(vector) || vector.length === 0) throw malformed("something that is no vector");
+  if (vector.length !== dimension) throw malformed(`a vector of ${vector.length} dimensions among those of ${dimension}`);
+  let squares = 0;
+  for (const value of vector as unknown[]) {
+    if (typeof value !== "number" || !Number.isFinite(value)) throw malformed("a vector with values that are no numbers");
+    squares += value * value;
+  }
+  const length = Math.sqrt(squares);
+  // The loop has just proven the type.
+  return Float32Array.from(vector as number[], (value) => (length === 0 ? 0 : value / length));
+}
+
+function malformed(what: string): ServiceFailure {
+  return new ServiceFailure("malformed", what);
+}

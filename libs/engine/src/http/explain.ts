@@ -1,0 +1,57 @@
+/** A service's failure as a sentence for people: what happened, whose service it is, and what to do. Pure. */
+import { EngineError } from "../errors.ts";
+import type { Secret } from "../secret.ts";
+import type { ServiceFailure } from "./service-failure.ts";
+
+/** What is known of a service apart from its protocol. */
+export interface ServiceFacts {
+  /** As people call it. */
+  readonly label: string;
+  readonly model: string;
+  /** Where it is; without a slash at its end. */
+  readonly url: string;
+  readonly key: Secret | null;
+  /** Names of the settings to look at; null where there is none. */
+  readonly settings: { readonly key: string | null; readonly model: string; readonly url: string | null };
+  /** What makes a missing model available, beside another setting. */
+  readonly modelHint?: string;
+  /** What makes an unreachable service reachable, beside another setting. */
+  readonly startHint?: string;
+}
+
+/** `EMBEDDER_FAILED`, without the key whatever the service said. The failure itself is not its cause: it is said in full. */
+export function embedderError(service: ServiceFacts, failure: ServiceFailure): EngineError {
+  const options = failure.retryAfterMs === null ? {} : { retryAfterMs: failure.retryAfterMs };
+  return new EngineError("EMBEDDER_FAILED", sentence(service, failure), options);
+}
+
+export function sentence(service: ServiceFacts, failure: ServiceFailure): string {
+  const { label, model, url, key, settings } = service;
+  const detail = key ? key.struckFrom(failure.detail) : failure.detail;
+  const checkUrl = settings.url === null ? "check the connection" : `check ${settings.url}`;
+  switch (failure.kind) {
+    case "unauthorised":
+      // Services quote parts of keys in these answers: nothing of them is shown.
+      if (settings.key === null) return `${label} at ${url} refuses access: ${checkUrl}`;
+      return key ? `${label} refuses the key: check ${settings.key}` : `${label} needs a key: set ${settings.key}`;
+    case "unknown_model":
+      return `${label} at ${url} does not offer the model "${model}" (${detail}): ${service.modelHint === undefined ? "" : `${service.modelHint}, or `}set ${settings.model}${settings.url === null ? "" : `, and ${checkUrl}`}`;
+    case "quota":
+      return `${label}: the quota is used up (${detail}). Raise it with the service, or wait until it is renewed, and run again: what was embedded is kept`;
+    case "rate_limited":
+      return `${label} still refuses requests as too many (${detail}). Run again later: what was embedded is kept`;
+    case "too_large":
+      return `${label} takes not even one text at a time (${detail}): use another model in ${settings.model}`;
+    case "refused":
+      return `${label} at ${url} refuses the request (${detail}): check ${settings.model}${settings.url === null ? "" : ` and ${settings.url}`}`;
+    case "redirected":
+      return `${label} at ${url} redirects to another address, which is not followed: ${checkUrl}`;
+    case "unavailable":
+      return `${label} at ${url} cannot answer for now (${detail}). Run again later: what was embedded is kept`;
+    case "unreachable":
+    case "timeout":
+      return `${label} cannot be reached at ${url} (${detail}): ${service.startHint === undefined ? "" : `${service.startHint}, or `}${checkUrl}`;
+    case "malformed":
+      return `${label} at ${url} answered with ${detail} in place of what was asked for: ${checkUrl}${settings.url === null ? "" : ` and ${settings.model}`}`;
+  }
+}
