@@ -67,10 +67,18 @@ export function requiresReindex<Tool extends ToolName>(context: GateContext<Tool
   const head = {
     status: "requires_reindex",
     reason: "requires_reindex",
-    message: `The index of ${effectiveRoot} was made with another configuration (${compatibility.mismatched.join(", ")}). Run manage_index reindex, or restore the configuration.`,
+    message: `The index of ${effectiveRoot} was made ${describeMismatch(compatibility)}.`,
     hints: { reindex: { tool: "manage_index", args: { action: "reindex", path: effectiveRoot } }, ...debugHint(context) },
   };
   return gated(context, head, { compatibility });
+}
+
+/** By or with what an index was made that does not fit, and what to do about it. */
+function describeMismatch({ indexFingerprint: index, runtimeFingerprint: runtime, mismatched }: Compatibility): string {
+  const fields = mismatched.join(", ");
+  if (index.schemaVersion < runtime.schemaVersion) return `by an older version of Satori (${fields}). Run manage_index reindex`;
+  if (index.schemaVersion > runtime.schemaVersion) return `by a newer version of Satori (${fields}). Use that version, or run manage_index reindex to make it anew with this one`;
+  return `with another configuration (${fields}). Run manage_index reindex, or restore the configuration`;
 }
 
 export function notIndexed<Tool extends ToolName>(context: GateContext<Tool>): NotIndexed<Tool> & PathEcho {

@@ -27,6 +27,10 @@ export const ERRORS = {
   EMBEDDER_FAILED: { meaning: "The embedder could not be reached or refused the text.", nextStep: "Check its configuration, or set SATORI_EMBEDDER=static." },
   STORE_UNAVAILABLE: { meaning: "The index storage cannot be opened or written.", nextStep: "Check disk space and permissions of SATORI_HOME, or the server's address." },
   STORE_CORRUPT: { meaning: "The index file is damaged.", nextStep: "Run `manage_index clear`, then `manage_index create`." },
+  STORE_NEWER: {
+    meaning: "The index was written by a newer version of Satori, and is left as it is.",
+    nextStep: "Use that version; or run `manage_index clear`, then `manage_index create`, to make the index anew with this one.",
+  },
   CONFIG_INVALID: { meaning: "A setting has an unknown name or an invalid value.", nextStep: "Correct the setting that the message names." },
   INTERNAL: { meaning: "A defect of Satori.", nextStep: "Report it with the log line of this call." },
 } as const satisfies Record<string, CodeEntry>;

@@ -134,7 +134,7 @@ export class Codebase {
     try {
       head = await this.store().head();
     } catch (error) {
-      if (!(error instanceof EngineError) || error.code !== "STORE_CORRUPT") throw error;
+      if (!(error instanceof EngineError) || !isUnreadable(error.code)) throw error;
       await this.close();
       const failure = { runId: "unknown", code: error.code, message: error.message, at: new Date(0).toISOString() };
       return { root: this.root, head: null, state: "indexfailed", active: null, failure, compatibility: null, isPreviousUsable: false };
@@ -248,6 +248,11 @@ export class Codebase {
     if (this.activeRun?.record().id === latest.id) return this.activeRun.record();
     return !isSameProcess(latest.owner, currentProcess()) && isAlive(latest.owner) ? latest : null;
   }
+}
+
+/** Whether an error means that nothing of an index can be read, whoever asks, and that it is there all the same. */
+export function isUnreadable(code: ErrorCode): boolean {
+  return code === "STORE_CORRUPT" || code === "STORE_NEWER";
 }
 
 function failureOf(latest: RunRecord | null, unrecorded: Codebase["unrecordedFailure"]): CodebaseView["failure"] {

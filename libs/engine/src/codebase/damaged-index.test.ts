@@ -41,16 +41,9 @@ function damageTable(path: string, table: string): void {
   writeFileSync(path, bytes);
 }
 
-function setVersion(path: string, version: number): void {
-  const database = openDatabase(path);
-  database.exec(`PRAGMA user_version=${version}`);
-  database.close();
-}
-
 /** Damage that shows as soon as anybody asks what state the index is in. */
 const AT_ONCE: readonly (readonly [string, (path: string) => void])[] = [
   ["is no database", (path) => writeFileSync(path, "no database at all ".repeat(500))],
-  ["is of another version", (path) => setVersion(path, 99)],
   ["has lost its runs", (path) => damageTable(path, "run")],
 ];
 /** Damage that shows when somebody reads what is damaged. */
@@ -76,7 +69,7 @@ describe.each(AT_ONCE)("an index file that %s", (_, damage) => {
     const { place, path } = await newPlace();
     damage(path);
     const engine = place.engine();
-    const view = { root: place.tree.root, state: "indexfailed", head: null, active: null, compatibility: null, failure: { code: "STORE_CORRUPT", message: expect.stringMatching(/damaged|another version/) } };
+    const view = { root: place.tree.root, state: "indexfailed", head: null, active: null, compatibility: null, failure: { code: "STORE_CORRUPT", message: expect.stringContaining("damaged") } };
     // Twice: it is not taken for sound the second time because it is open already.
     for (let look = 0; look < 2; look++) expect(await engine.codebase.view()).toMatchObject(view);
     expect(await engine.call("manage_index", { action: "status" })).toMatchObject({

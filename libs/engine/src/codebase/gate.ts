@@ -5,7 +5,7 @@ import type { CallContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
 import type { RunRecord } from "../model/run.ts";
 import type { StoreHead } from "../store/store.ts";
-import type { CodebaseView } from "./codebase.ts";
+import { type CodebaseView, isUnreadable } from "./codebase.ts";
 import { progressOf } from "./progress.ts";
 
 /** Let through, with the head of a complete index. */
@@ -33,7 +33,7 @@ export interface GateOptions<Tool extends ToolName> {
   readonly reindexReads: EngineConfig["reindexReads"];
 }
 
-/** Throws `STORE_CORRUPT` for an index that cannot be read: no gate says so. */
+/** Throws `STORE_CORRUPT` or `STORE_NEWER` for an index that cannot be read: no gate says so. */
 export function gate<Tool extends ToolName>({ view, tool, echo, call, isDebug, reindexReads }: GateOptions<Tool>): Passed | Stopped<Tool> {
   const { head } = view;
   const complete = head?.complete ?? null;
@@ -50,9 +50,14 @@ export function gate<Tool extends ToolName>({ view, tool, echo, call, isDebug, r
   return { kind: "passed", head: { ...head, complete }, isPreviousRun, warnings };
 }
 
-/** Throws `STORE_CORRUPT` for an index that is damaged. */
+/** Throws `STORE_CORRUPT` for an index that is damaged, `STORE_NEWER` for one of a newer version. */
 export function requireReadable({ root, failure }: CodebaseView): void {
-  if (failure?.code === "STORE_CORRUPT") throw new EngineError("STORE_CORRUPT", `The index of ${root} cannot be read: ${failure.message}`);
+  if (failure && isUnreadable(failure.code)) throw new EngineError(failure.code, `The index of ${root} cannot be read: ${failure.message}`);
+}
+
+/** Throws `STORE_NEWER`: what a newer version has written is neither described nor made anew by this one. */
+export function refuseNewer(view: CodebaseView): void {
+  if (view.failure?.code === "STORE_NEWER") requireReadable(view);
 }
 
 export function indexingOf(run: RunRecord): { progressPct: number | null; lastUpdated: string | null; phase: string | null } {

@@ -1,6 +1,6 @@
 /** read_file: a file, lines of it, or exactly one symbol; only below known roots, and never what is not text. */
 import { type ReadFileInput, type ReadFileOutput, type ToolCall, buildEnvelope } from "@satori/contracts";
-import type { Codebase, CodebaseView } from "../codebase/codebase.ts";
+import { type Codebase, type CodebaseView, isUnreadable } from "../codebase/codebase.ts";
 import { gate } from "../codebase/gate.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
@@ -19,8 +19,8 @@ export async function readFile(context: EngineContext, freshen: Freshen, input: 
   const echo = { path, effectiveRoot, mode: input.mode ?? ("plain" as const), ...(input.open_symbol === undefined ? {} : { open_symbol: input.open_symbol }) };
   const parts = { context, input, call, target, echo };
   const view = input.open_symbol === undefined ? await viewIfAny(codebase) : await codebase.view();
-  const isUnreadable = !view || (input.open_symbol === undefined && view.compatibility === null && view.failure?.code === "STORE_CORRUPT");
-  if (isUnreadable) return showLines({ ...parts, warnings: [] }, null, false);
+  const hasNoIndex = !view || (input.open_symbol === undefined && view.compatibility === null && view.failure !== null && isUnreadable(view.failure.code));
+  if (hasNoIndex) return showLines({ ...parts, warnings: [] }, null, false);
   const gated = gate({ view, tool: "read_file", echo, call, isDebug: input.debug === true, reindexReads: context.config.reindexReads });
   // Lines of a file are what they are, index or not; but while a run is active nothing is shown that may be about to change.
   const stops = gated.kind === "stopped" && (view.active !== null || input.open_symbol !== undefined);

@@ -1,8 +1,8 @@
 /** When an index and the runtime fit together. Pure. */
 import type { Compatibility, Fingerprint } from "@satori/contracts";
 
-/** Rises whenever chunking, tokenising, stored facts or grammars change, so that an older index asks to be rebuilt. */
-const SCHEMA_VERSION = 2;
+/** Rises whenever chunking, tokenising, stored facts, tables or grammars change, so that an older index asks to be rebuilt. */
+export const SCHEMA_VERSION = 2;
 
 /**
  * The runtime's. Known without asking anybody: a dimension that an embedder has yet to learn is null.

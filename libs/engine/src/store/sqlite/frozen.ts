@@ -6,7 +6,7 @@ import { statSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { EngineError } from "../../errors.ts";
 import { type Database, openDatabase } from "../../sqlite/driver.ts";
-import { TABLES_VERSION } from "./schema.ts";
+import { tablesVersion } from "./schema.ts";
 
 export interface FrozenIndex {
   readonly database: Database;
@@ -27,7 +27,7 @@ export function openFrozen(path: string, error: unknown): FrozenIndex | null {
   let database: Database | undefined;
   try {
     database = openDatabase(address);
-    if (database.prepare("PRAGMA user_version").get()?.[0] === TABLES_VERSION) return { database, address };
+    if (tablesVersion(database) > 0) return { database, address };
   } catch {
     // What kept it from being opened as usual is the better explanation.
   }

@@ -5,14 +5,15 @@ import { EngineError, systemCode } from "../../errors.ts";
 import type { Store } from "../store.ts";
 import { type Database, openDatabase } from "../../sqlite/driver.ts";
 import { openFrozen } from "./frozen.ts";
-import { prepareDatabase } from "./schema.ts";
-import { SqliteStore } from "./sqlite-store.ts";
+import { outdatedStore } from "./outdated-store.ts";
+import { TABLES_VERSION, prepareDatabase, tablesVersion } from "./schema.ts";
+import { type OpenIndex, SqliteStore } from "./sqlite-store.ts";
 
 const DATABASE_FILE = "index.db";
 
 /**
- * Opens the store in a folder, creating both. A file that is damaged or of another version is an error; `clear` removes it.
- * Where nothing can be written, what is there can be read.
+ * Opens the store in a folder, creating both. A file that is damaged or of a newer version is an error; `clear` removes it.
+ * Of one of an older version nothing but the head is there. Where nothing can be written, what is there can be read.
  *
  * @param codebasePath root of the codebase; kept in the file
  */
@@ -25,22 +26,30 @@ export function openSqliteStore(folder: string, codebasePath: string): Store {
   const path = join(folder, DATABASE_FILE);
   const refusal = refusalOf(path);
   const frozen = refusal && openFrozen(path, refusal);
-  if (frozen) return new SqliteStore({ path, ...frozen, codebasePath, frozenBy: refusal });
+  if (frozen) return storeOf({ path, ...frozen, codebasePath, frozenBy: refusal });
   try {
     // With the log of another process beside it, an index that this one may not write can be read as usual.
-    return new SqliteStore({ path, address: path, database: openPrepared(path), codebasePath, frozenBy: refusal });
+    return storeOf({ path, address: path, database: openPrepared(path), codebasePath, frozenBy: refusal });
   } catch (error) {
     const fallback = openFrozen(path, error);
     if (!fallback) throw error;
-    return new SqliteStore({ path, ...fallback, codebasePath, frozenBy: error });
+    return storeOf({ path, ...fallback, codebasePath, frozenBy: error });
   }
+}
+
+function storeOf(index: OpenIndex): Store {
+  const version = tablesVersion(index.database);
+  if (version === TABLES_VERSION) return new SqliteStore(index);
+  if (version < TABLES_VERSION) return outdatedStore(index);
+  index.database.close();
+  throw new EngineError("STORE_NEWER", "The index was written by a newer version of Satori");
 }
 
 function openPrepared(path: string): Database {
   const database = openDatabase(path);
   try {
-    if (prepareDatabase(database)) return database;
-    throw new EngineError("STORE_CORRUPT", "The index was written by another version of Satori");
+    prepareDatabase(database);
+    return database;
   } catch (error) {
     database.close();
     throw error;

@@ -4,7 +4,7 @@
  */
 import { type Database, WAIT_FOR_OTHERS } from "../../sqlite/driver.ts";
 
-/** Rises when the tables change; another number in a file means that it has to be made anew. */
+/** Rises when the tables of a generation change; a file with a lower number has to be made anew. Those in `BASE` stay as they are: by them every version tells what a file is. */
 export const TABLES_VERSION = 3;
 
 const BASE = `
@@ -16,18 +16,20 @@ const BASE = `
   CREATE TABLE IF NOT EXISTS marker(kind TEXT NOT NULL, run_id TEXT NOT NULL UNIQUE, document TEXT NOT NULL);
 `;
 
-/** Brings an opened file to this version. Returns false when it is of another one. */
-export function prepareDatabase(database: Database): boolean {
+/** Of an opened file; 0: it has no tables yet. */
+export function tablesVersion(database: Database): number {
+  return Number(database.prepare("PRAGMA user_version").get()?.[0] ?? 0);
+}
+
+/** Makes an opened file ready for use, and creates the tables of one that has none. A file of another version stays as it is. */
+export function prepareDatabase(database: Database): void {
   database.exec(WAIT_FOR_OTHERS);
-  const version = Number(database.prepare("PRAGMA user_version").get()?.[0] ?? 0);
+  const version = tablesVersion(database);
   // Pages that a dropped generation leaves can be given back to the file system. This must come before the first table, and
   // only then: in a file that has tables it would write, and opening an index must not wait for whoever is writing it.
   if (version === 0) database.exec("PRAGMA auto_vacuum=INCREMENTAL");
   database.exec("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA temp_store=MEMORY; PRAGMA cache_size=-32000;");
-  if (version === TABLES_VERSION) return true;
-  if (version !== 0) return false;
-  database.exec(`BEGIN IMMEDIATE; ${BASE} PRAGMA user_version=${TABLES_VERSION}; COMMIT;`);
-  return true;
+  if (version === 0) database.exec(`BEGIN IMMEDIATE; ${BASE} PRAGMA user_version=${TABLES_VERSION}; COMMIT;`);
 }
 
 /** Words are gathered in memory before they are merged into the index: the default of 1 MB costs a third more time. */

@@ -72,12 +72,12 @@ it("notices that the end of the file is missing", async () => {
   await expect((async () => readAll(openIn(join(path, ".."))))()).rejects.toMatchObject({ name: "EngineError", code: "STORE_CORRUPT" });
 });
 
-it("refuses a file of another version, and leaves it as it is", async () => {
+it("refuses a file of a newer version, and leaves it as it is", async () => {
   const path = await indexFile();
   const database = openDatabase(path);
   database.exec("PRAGMA user_version=99");
   database.close();
-  expect(() => openSqliteStore(join(path, ".."), "/code")).toThrow(expect.objectContaining({ code: "STORE_CORRUPT", message: expect.stringContaining("another version") }));
+  expect(() => openSqliteStore(join(path, ".."), "/code")).toThrow(expect.objectContaining({ code: "STORE_NEWER", message: expect.stringContaining("newer version") }));
   const again = openDatabase(path);
   expect(Number(again.prepare("PRAGMA user_version").get()?.[0])).toBe(99);
   again.close();
