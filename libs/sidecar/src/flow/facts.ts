@@ -60,6 +60,9 @@ export const FLOW_OPS = [
 ] as const;
 export type FlowOp = (typeof FLOW_OPS)[number];
 
+/** The `builtin` type of an argument that stands for no object: it fits what is no number, and no object flows from it. */
+export const NULL_TYPE = "null";
+
 /** Position of an expression in `FlowFacts.code`. */
 export type ExprId = number;
 /** Stands where there is no expression, symbol or string. */
@@ -89,6 +92,8 @@ export const SCOPE_FLAGS = {
   exported: 128,
   /** Has no `this` of its own. */
   arrow: 256,
+  /** Called from its own file alone. */
+  private: 512,
 } as const;
 
 /** Their order is the stored format: append only. */

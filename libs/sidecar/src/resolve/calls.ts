@@ -29,7 +29,7 @@ export function callResults(resolution: Resolution, place: Place): Values {
 }
 
 /** Functions of other libraries that give the function that they are given, or one that does the same. */
-const FORWARDING: ReadonlySet<string> = new Set(["functools.partial", "functools.wraps", "functools.lru_cache", "functools.cache", "Object.freeze", "Object.assign", "Array.from", "Promise.resolve", "list", "sorted", "reversed", "tuple", "set", "frozenset", "iter"]);
+const FORWARDING: ReadonlySet<string> = new Set(["functools.partial", "functools.wraps", "functools.lru_cache", "functools.cache", "copy.copy", "copy.deepcopy", "Object.freeze", "Object.assign", "Array.from", "Promise.resolve", "list", "sorted", "reversed", "tuple", "set", "frozenset", "iter"]);
 
 /** `f.bind(object)` gives `f`. */
 function boundFunctions(resolution: Resolution, callee: Place): Values | null {

@@ -9,6 +9,26 @@ const MODULE = `
 
 describe("what a function declares to return outweighs what its body returns", () => {
   checkEdges({
+    "tests outside of a package see what its own tests export": {
+      files: `
+  //- go.mod
+  module example.org/app
+  //- sort/sort.go
+  package sort
+  func compare() {}
+  //- sort/export_test.go
+  package sort
+  func Compare() { compare() }
+  //- sort/sort_test.go
+  package sort_test
+  import "example.org/app/sort"
+  func run() { sort.Compare() }
+`,
+      edges: `
+        Compare → compare
+        run → Compare
+      `,
+    },
     "one of several results": {
       files: `${MODULE}
   //- runner.go

@@ -84,6 +84,124 @@ describe("overloads are told apart by what they are called with", () => {
         Gson.run → Gson.read@7
       `,
     },
+    "by one argument for a parameter before several for a variable number": {
+      files: `
+  //- Bits.java
+  class Bits {
+    void set(int bit) {}
+    void set(int... bits) {}
+    void set(String name, Object... more) {}
+    void set(String name, Runnable made) {}
+    void run() { set(1); set(1, 2); set("a", "b"); }
+  }
+`,
+      edges: `
+        Bits.run → Bits.set@2
+        Bits.run → Bits.set@3
+        Bits.run → Bits.set@4
+      `,
+    },
+    "by what is declared, whatever flows there": {
+      files: `
+  //- Types.java
+  interface Type {}
+  class Name implements Type {}
+  class Types {
+    Type held = new Name();
+    void put(Type type) {}
+    void put(Name name) {}
+    Type made() { return new Name(); }
+    void run(Name name) { Type local = new Name(); put(local); put(held); put(made()); put(this.held); put(name); put(new Name()); }
+  }
+`,
+      edges: `
+        Types.java → Name
+        Types.made → Name
+        Types.run → Name
+        Types.run → Types.put@5
+        Types.run → Types.put@5
+        Types.run → Types.put@5
+        Types.run → Types.made
+        Types.run → Types.put@5
+        Types.run → Types.put@6
+        Types.run → Types.put@6
+        Types.run → Name
+      `,
+    },
+    "by the nearest of those that take null, which is no number": {
+      files: `
+  //- Log.java
+  class Line {}
+  class Log {
+    void put(Object any) {}
+    void put(Line line) {}
+    void put(int level) {}
+    void run() { put(null); }
+  }
+`,
+      edges: `
+        Log.run → Log.put@4
+      `,
+    },
+    "by what operators make of numbers and texts": {
+      files: `
+  //- Log.java
+  class Log {
+    long size;
+    void put(int count) {}
+    void put(long count) {}
+    void put(String text) {}
+    void put(boolean is) {}
+    void run(int count, String name) { put(-1L); put(count - 1); put(size + count); put(count + " of " + size); put(name + count); put(!name.isEmpty()); put(count == 1); }
+  }
+`,
+      edges: `
+        Log.run → Log.put@4
+        Log.run → Log.put@3
+        Log.run → Log.put@4
+        Log.run → Log.put@5
+        Log.run → Log.put@5
+        Log.run → Log.put@6
+        Log.run → Log.put@6
+      `,
+    },
+    "by what methods of the library give, in a class of whatever base": {
+      files: `
+  //- Log.java
+  import java.io.Closeable;
+  class Log implements Closeable {
+    void put(int count) {}
+    void put(String text) {}
+    void put(Class<?> type) {}
+    void put(Number number) {}
+    void put(char[] text) {}
+    void run(StringBuilder text, Double number) { put(text.length()); put(text.toString()); put(number.getClass()); put(Double.valueOf(1)); put(text.toString().toCharArray()); }
+  }
+`,
+      edges: `
+        Log.run → Log.put@3
+        Log.run → Log.put@4
+        Log.run → Log.put@5
+        Log.run → Log.put@6
+        Log.run → Log.put@7
+      `,
+    },
+    "by whether the caller may call them": {
+      files: `
+  //- Log.java
+  class Log {
+    private static void put(String text) {}
+    static void put(CharSequence text) {}
+    static void own() { put("a"); }
+  }
+  //- Main.java
+  class Main { void run() { Log.put("a"); } }
+`,
+      edges: `
+        Log.own → Log.put@2
+        Main.run → Log.put@3
+      `,
+    },
     "where nothing tells, each may be the one": {
       files: `
   //- Log.java

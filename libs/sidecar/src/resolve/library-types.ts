@@ -1,4 +1,4 @@
-/** What widely used types of the Java library are derived from, by their simple names: overloads are told apart by it. */
+/** Types of the Java library, by their simple names: overloads are told apart by them. What widely used ones are derived from. */
 const DERIVED: Readonly<Record<string, readonly string[]>> = {
   "ArrayList LinkedList Vector CopyOnWriteArrayList ImmutableList Stack": ["List", "Collection", "Iterable"],
   "List Set Queue Deque SortedSet": ["Collection", "Iterable"],
@@ -19,15 +19,42 @@ const DERIVED: Readonly<Record<string, readonly string[]>> = {
   "ParameterizedType WildcardType GenericArrayType TypeVariable": ["Type"],
   Class: ["Type", "AnnotatedElement", "Serializable"],
   "BigDecimal BigInteger AtomicInteger AtomicLong": ["Number", "Comparable", "Serializable"],
-  "Date Timestamp LocalDate LocalDateTime Instant Duration Locale UUID Calendar GregorianCalendar Pattern Optional": ["Comparable", "Serializable"],
+  GregorianCalendar: ["Calendar", "Comparable", "Serializable"],
+  Timestamp: ["Date", "Comparable", "Serializable"],
+  "Date LocalDate LocalDateTime Instant Duration Locale UUID Calendar Pattern Optional": ["Comparable", "Serializable"],
 };
 
 const SUPERTYPES: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(DERIVED).flatMap(([names, above]) => names.split(" ").map((name) => [name, above])));
 const KNOWN: ReadonlySet<string> = new Set([...SUPERTYPES.keys(), ...[...SUPERTYPES.values()].flat()]);
 
+const EXCEPTIONS = ["Exception", "Throwable"];
+
 /** Steps from a type up to another; null where there is no way; undefined where one of them is not known. */
 export function stepsUp(type: string, above: string): number | null | undefined {
+  if (type.endsWith("Exception") && EXCEPTIONS.includes(above)) return EXCEPTIONS.indexOf(above) + 1;
   if (!SUPERTYPES.has(type) || !KNOWN.has(above)) return undefined;
   const at = SUPERTYPES.get(type)?.indexOf(above) ?? -1;
   return at < 0 ? null : at + 1;
+}
+
+/** What methods of the Java library give that have the same result in whatever type. */
+const GIVES: Readonly<Record<string, string>> = {
+  boolean: "equals equalsIgnoreCase isEmpty isBlank contains containsKey containsValue startsWith endsWith hasNext matches booleanValue isInstance isPresent parseBoolean isArray isAssignableFrom",
+  byte: "byteValue parseByte", char: "charAt charValue", double: "doubleValue parseDouble nextDouble", float: "floatValue parseFloat nextFloat", short: "shortValue parseShort",
+  int: "length size indexOf lastIndexOf compareTo compareToIgnoreCase compare hashCode intValue ordinal parseInt nextInt bitCount identityHashCode",
+  long: "longValue parseLong nextLong currentTimeMillis nanoTime toMillis toNanos toEpochMilli",
+  String: "toString getName getSimpleName getCanonicalName getTypeName getMessage getLocalizedMessage substring toLowerCase toUpperCase trim strip lineSeparator readLine toHexString toBinaryString getCurrencyCode toLanguageTag",
+  Class: "TYPE getClass getComponentType getSuperclass getDeclaringClass forName",
+  Iterator: "iterator", List: "asList singletonList emptyList subList", Set: "keySet entrySet singleton emptySet", Map: "emptyMap singletonMap", "[]": "toCharArray getBytes toArray",
+};
+const RESULTS: ReadonlyMap<string, string> = new Map(Object.entries(GIVES).flatMap(([type, methods]) => methods.split(" ").map((method) => [method, type])));
+/** Methods of texts that give a text, and those of types that give one of theirs. */
+const TEXT_TO_TEXT: ReadonlySet<string> = new Set(["replace", "replaceAll", "replaceFirst", "repeat", "concat", "format", "join", "valueOf", "intern"]);
+const TO_OWN_TYPE: ReadonlySet<string> = new Set(["valueOf", "getInstance", "of", "copyOf", "noneOf", "allOf", "compile", "now"]);
+
+/** Undefined for what is not known. */
+export function resultOf(owner: string, method: string): string | undefined {
+  if (owner === "String" && TEXT_TO_TEXT.has(method)) return "String";
+  if (TO_OWN_TYPE.has(method) && /^\p{Lu}.*\p{Ll}/u.test(owner)) return owner;
+  return owner === "" ? undefined : RESULTS.get(method);
 }

@@ -38,9 +38,12 @@ export function memberOfClass(resolution: Resolution, type: ClassValue, name: st
   const found = firstOwn(resolution, types, name, self);
   if (found) return found;
   if (hasUnknown !== "external") return null;
-  // One that is inherited from outside the codebase.
+  // One that is inherited from outside the codebase. Types hardly ever are: `String` is the same inside a class of whatever base.
+  if (self === null && TYPE_NAME.test(name)) return [resolution.values.external(name, { isType: true })];
   return union(...outside.map((base) => memberOfExternal(resolution, self === null ? base : objectOf(resolution, base), name)));
 }
+
+const TYPE_NAME = /^\p{Lu}.*\p{Ll}/u;
 
 function objectOf({ values }: Resolution, { name, args }: ExternalValue): ExternalValue {
   return values.external(name, { args });

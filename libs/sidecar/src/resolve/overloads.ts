@@ -2,62 +2,98 @@
  * Which of several functions of one name a call means, in languages that tell them apart by their parameters: those that take as
  * many arguments, of these the ones that fit best what the arguments are known to be.
  */
-import { NONE, SCOPE_FLAGS } from "../flow/facts.ts";
+import { type FlowParameter, NONE, NULL_TYPE, SCOPE_FLAGS } from "../flow/facts.ts";
 import type { Resolution } from "./resolution.ts";
-import { fitOf } from "./type-fit.ts";
-import type { Place, ScopeRef } from "./values.ts";
+import { staticValues } from "./static-type.ts";
+import { type Fit, fitOf, isPrimitiveType } from "./type-fit.ts";
+import { NOTHING, type Place, type ScopeRef, type Values } from "./values.ts";
 
 interface Argument {
   readonly name: string | null;
   readonly value: Place;
+  /** What it is declared to be, as far as that is known. */
+  readonly values: Values;
+  readonly isNull: boolean;
+}
+
+interface Scored<Candidate> {
+  readonly candidate: Candidate;
+  readonly score: number;
+  /** It is known of each argument what it is. */
+  readonly isSure: boolean;
 }
 
 /** As good as the best of them; all, if none fits. In the order in which they are given. */
-export function bestOverloads<Candidate extends ScopeRef>(resolution: Resolution, candidates: readonly Candidate[], call: Place): readonly Candidate[] {
+export function bestOverloads<Candidate extends ScopeRef>(resolution: Resolution, all: readonly Candidate[], call: Place): readonly Candidate[] {
+  const candidates = all.filter((candidate) => candidate.file === call.file || !isPrivate(resolution, candidate));
   if (candidates.length < 2) return candidates;
   const index = resolution.index(call.file);
-  const args = (index?.entries(call.expr, 2) ?? []).map(({ name, value }): Argument => ({ name, value: { ...call, expr: value } }));
-  const byArity = candidates.filter((candidate) => takes(resolution, candidate, args) === "each");
-  const fitting = byArity.length > 0 ? byArity : candidates.filter((candidate) => takes(resolution, candidate, args) !== "no");
-  if (fitting.length < 2) return fitting.length === 0 ? candidates : fitting;
-  const scored = fitting.map((candidate) => ({ candidate, score: scoreOf(resolution, candidate, args) })).filter(({ score }) => score !== null);
-  const best = Math.max(...scored.map(({ score }) => score as number));
-  const left = scored.filter(({ score }) => (score as number) >= best - TIE).map(({ candidate }) => candidate);
-  return left.length === 0 ? fitting : nearest(resolution, left);
+  const args = (index?.entries(call.expr, 2) ?? []).map(({ name, value }) => argumentAt(resolution, name, { ...call, expr: value }));
+  const taking = (how: "each" | "rest"): readonly Candidate[] => candidates.filter((candidate) => takes(resolution, candidate, args)[how]);
+  const byArity = taking("each").length > 0 ? taking("each") : taking("rest");
+  if (byArity.length === 0) return candidates;
+  // Only where none takes the arguments as they are, several of them may be for a parameter of a variable number.
+  const fitting = scoredAll(resolution, taking("each"), args, "each");
+  const scored = fitting.length > 0 ? fitting : scoredAll(resolution, taking("rest"), args, "rest");
+  const best = Math.max(...scored.map(({ score }) => score));
+  const left = scored.filter(({ score }) => score >= best - TIE);
+  if (left.length === 0) return byArity;
+  const specific = left.every(({ isSure }) => isSure) ? mostSpecific(resolution, left.map(({ candidate }) => candidate), args.length) : null;
+  return specific === null ? nearest(resolution, left.map(({ candidate }) => candidate)) : [specific];
 }
 
 /** Sums of steps are not exact. */
 const TIE = 1e-6;
 
-/** Whether a function takes so many arguments: one for each parameter, or several for the last. */
-function takes(resolution: Resolution, ref: ScopeRef, args: readonly Argument[]): "each" | "rest" | "no" {
-  const params = ownParameters(resolution, ref);
-  const hasRest = params.at(-1)?.kind === "rest";
-  if (args.some(({ name }) => name === "*" || name === "**")) return "rest";
-  const needed = params.filter((param) => param.default === NONE && param.kind !== "rest").length;
-  if (args.length === params.length || (args.length < params.length && args.length >= needed && !hasRest)) return "each";
-  return hasRest && args.length >= needed ? "rest" : "no";
+function argumentAt(resolution: Resolution, name: string | null, value: Place): Argument {
+  const index = resolution.index(value.file);
+  const isNull = index?.op(value.expr) === "builtin" && index.string(value.expr, 1) === NULL_TYPE;
+  return { name, value, values: isNull ? NOTHING : staticValues(resolution, value), isNull };
 }
 
-function ownParameters(resolution: Resolution, { file, scope }: ScopeRef): readonly { readonly name: string; readonly kind: string; readonly type: number; readonly default: number }[] {
+/** Whether a function takes so many arguments: one for each parameter, or any number for the last. */
+function takes(resolution: Resolution, ref: ScopeRef, args: readonly Argument[]): { readonly each: boolean; readonly rest: boolean } {
+  const params = ownParameters(resolution, ref);
+  const hasRest = params.at(-1)?.kind === "rest";
+  if (args.some(({ name }) => name === "*" || name === "**")) return { each: false, rest: true };
+  const needed = params.filter((param) => param.default === NONE && param.kind !== "rest").length;
+  const each = args.length === params.length || (args.length < params.length && args.length >= needed && !hasRest);
+  return { each, rest: hasRest && args.length >= needed };
+}
+
+function ownParameters(resolution: Resolution, { file, scope }: ScopeRef): readonly FlowParameter[] {
   return (resolution.index(file)?.flow.scopes[scope]?.params ?? []).filter(({ kind }) => kind !== "receiver");
 }
 
+/** Those whose parameters the arguments can be. */
+function scoredAll<Candidate extends ScopeRef>(resolution: Resolution, candidates: readonly Candidate[], args: readonly Argument[], how: "each" | "rest"): readonly Scored<Candidate>[] {
+  return candidates.flatMap((candidate) => {
+    const fits = args.map((arg, at) => fitAt(resolution, candidate, { arg, at, how }));
+    if (fits.includes(null)) return [];
+    return [{ candidate, score: fits.reduce<number>((sum, fit) => sum + (fit ?? 0), 0), isSure: args.every(({ isNull }, at) => isNull || (fits[at] as number) > 0) }];
+  });
+}
+
 /** Null if an argument cannot be what its parameter declares. */
-function scoreOf(resolution: Resolution, ref: ScopeRef, args: readonly Argument[]): number | null {
+function fitAt(resolution: Resolution, ref: ScopeRef, { arg, at, how }: { readonly arg: Argument; readonly at: number; readonly how: "each" | "rest" }): Fit {
   const params = ownParameters(resolution, ref);
-  let score = 0;
-  for (const [at, { name, value }] of args.entries()) {
-    const param = (name === null ? undefined : params.find((other) => other.name === name)) ?? params[Math.min(at, params.length - 1)];
-    if (!param || param.type === NONE) continue;
-    const declared = resolution.evaluate({ ...ref, expr: param.type });
-    const isSpread = param.kind === "rest" && !(args.length === params.length && fitOf(resolution, resolution.evaluate(value), declared) !== null);
-    const held = isSpread ? declared.flatMap((type) => (type.kind === "external" && type.args[0] ? resolution.evaluate(type.args[0]) : [])) : declared;
-    const fit = fitOf(resolution, resolution.evaluate(value), held);
-    if (fit === null) return null;
-    score += fit;
-  }
-  return score;
+  const param = (arg.name === null ? undefined : params.find((other) => other.name === arg.name)) ?? params[Math.min(at, params.length - 1)];
+  if (!param) return 0;
+  const declared = param.type === NONE ? NOTHING : resolution.evaluate({ ...ref, expr: param.type });
+  const held = param.kind === "rest" && how === "rest" ? declared.flatMap((type) => (type.kind === "external" && type.args[0] ? resolution.evaluate(type.args[0]) : [])) : declared;
+  if (arg.isNull) return held.some(isPrimitiveType) ? null : 0;
+  return fitOf(resolution, arg.values, held);
+}
+
+/** The only one all of whose parameters are what those of the others are, too; null if there is none. */
+function mostSpecific<Candidate extends ScopeRef>(resolution: Resolution, candidates: readonly Candidate[], count: number): Candidate | null {
+  const typesOf = (ref: ScopeRef): Values[] => ownParameters(resolution, ref).slice(0, count).map(({ type }) => (type === NONE ? NOTHING : resolution.evaluate({ ...ref, expr: type })));
+  const isBelow = (left: ScopeRef, right: ScopeRef): boolean => {
+    const others = typesOf(right);
+    return typesOf(left).every((types, at) => (fitOf(resolution, resolution.instancesOf(types), others[at] ?? NOTHING) ?? 0) > 0);
+  };
+  const below = candidates.filter((candidate) => candidates.every((other) => other === candidate || isBelow(candidate, other)));
+  return below.length === 1 ? (below[0] as Candidate) : null;
 }
 
 /** What a class has itself comes before what it inherits: candidates stand in that order. */
@@ -77,6 +113,10 @@ export function hasSameParameters(resolution: Resolution, left: ScopeRef, right:
     const [ours, theirs] = [resolution.evaluate({ ...left, expr: type }), resolution.evaluate({ ...right, expr: other })];
     return fitOf(resolution, resolution.instancesOf(ours), theirs) !== null || fitOf(resolution, resolution.instancesOf(theirs), ours) !== null;
   });
+}
+
+function isPrivate(resolution: Resolution, { file, scope }: ScopeRef): boolean {
+  return ((resolution.index(file)?.flow.scopes[scope]?.flags ?? 0) & SCOPE_FLAGS.private) !== 0;
 }
 
 /** Whether a function is only declared where it stands. */

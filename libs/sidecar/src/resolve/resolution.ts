@@ -2,8 +2,9 @@
  * Evaluates flow expressions of a whole codebase, lazily: what an expression may stand for, wherever the names in it lead.
  * One resolution serves one question; equal questions about equal facts give equal answers.
  */
-import { type ExprId, NONE } from "../flow/facts.ts";
+import { type ExprId, NONE, NULL_TYPE } from "../flow/facts.ts";
 import { callResults, functionResults } from "./calls.ts";
+import { calledValues } from "./called.ts";
 import { FileIndex } from "./file-index.ts";
 import { elementsOf, entriesOf } from "./containers.ts";
 import { memberOfClass, membersNamed } from "./members.ts";
@@ -171,7 +172,7 @@ export class Resolution {
       case "either": return this.evaluateAll(place, index.items(expr, 1));
       case "this": return thisOf(this, place);
       case "super": return superOf(this, place);
-      case "builtin": return [this.values.external(index.string(expr, 1), { isType: true })];
+      case "builtin": return index.string(expr, 1) === NULL_TYPE ? NOTHING : [this.values.external(index.string(expr, 1), { isType: true })];
       case "text": return [this.values.external("string")];
       case "instance": return this.ofType(at(1));
       case "element": return elementsOf(this, this.evaluate(at(1)));
@@ -192,6 +193,9 @@ export class Resolution {
   }
   memberOfClass(type: ClassValue, name: string, self: Value | null): Values | null {
     return memberOfClass(this, type, name, self);
+  }
+  calledValues(call: Place): Values {
+    return calledValues(this, call).values;
   }
   functionResults(called: FunctionValue): Values {
     return functionResults(this, called);
@@ -227,9 +231,21 @@ export class Resolution {
     return union(...values.map((value): Values => (value.kind === "external" && value.args.length === 1 ? this.instancesOf(this.evaluate(value.args[0] as Place)) : [value])));
   }
 
-  /** What a decorator makes of a definition, if that is known; else the definition. */
+  /**
+   * What a decorator makes of a definition, and the definition itself: whoever calls it calls what stands there, too, behind
+   * whatever wraps it. A class stays one unless it is known which takes its place.
+   */
   private decorated(call: Place, about: Place): Values {
     const made = this.evaluate(call).filter(({ kind }) => kind === "function" || kind === "class" || kind === "instance");
-    return made.length > 0 ? made : this.evaluate(about);
+    const own = this.evaluate(about);
+    const isGivenBack = made.some((value) => own.includes(value));
+    if (own.some(({ kind }) => kind === "class")) return !isGivenBack && made.some(({ kind }) => kind === "class") ? made : own;
+    // One that gives back what it was given gives others back elsewhere; what wraps stands inside a function.
+    return union(isGivenBack ? made.filter((value) => value.kind === "function" && this.isInside(value)) : made, own);
+  }
+
+  private isInside({ file, scope }: ScopeRef): boolean {
+    const scopes = this.index(file)?.flow.scopes;
+    return scopes?.[scopes[scope]?.parent ?? NONE]?.kind === "function";
   }
 }

@@ -1,6 +1,6 @@
 /** How well an argument fits the type that a parameter declares, as far as both are known. */
 import { lineageOf } from "./lineage.ts";
-import { stepsUp } from "./library-types.ts";
+import { resultOf, stepsUp } from "./library-types.ts";
 import type { Resolution } from "./resolution.ts";
 import type { ClassValue, ExternalValue, Place, Value, Values } from "./values.ts";
 
@@ -9,6 +9,8 @@ export type Fit = number | null;
 const EXACT = 6;
 /** One of a subtype: less for each step up. */
 const DERIVED = 5;
+/** Of a type parameter. */
+const GENERIC = 3;
 const CONVERTED = 2;
 const ANYTHING = 1;
 const UNBOXED = 0.5;
@@ -19,9 +21,23 @@ export function fitOf(resolution: Resolution, argument: Values, parameter: Value
   if (argument.length === 0 || parameter.length === 0) return UNKNOWN;
   let best: Fit = null;
   // What stands in a literal says less than the type that is declared for it.
-  const declared = argument.filter(({ kind }) => kind !== "literal");
+  const declared = promoted(argument.filter(({ kind }) => kind !== "literal"));
   for (const value of declared.length > 0 ? declared : argument) for (const type of parameter) best = better(best, fitOfOne(resolution, value, type));
   return best;
+}
+
+/** What is put together of texts and others is a text, and of numbers the widest of them. */
+function promoted(values: Values): Values {
+  const names = values.map((value) => (value.kind === "external" ? typeOfNamed(value.name) : ""));
+  const text = names.indexOf("String");
+  if (text >= 0) return [values[text] as Value];
+  const widths = names.map((name) => NUMBERS.indexOf(name === "char" ? "short" : name));
+  return values.length < 2 || widths.includes(-1) ? values : [values[widths.indexOf(Math.max(...widths))] as Value];
+}
+
+/** A type whose values are no objects. */
+export function isPrimitiveType(type: Value): boolean {
+  return type.kind === "external" && isPrimitive(simpleName(type.name));
 }
 
 function better(left: Fit, right: Fit): Fit {
@@ -81,6 +97,8 @@ function fitsArray(resolution: Resolution, value: ExternalValue, { type, args }:
   if (!held || !holds) return UNKNOWN;
   const own = resolution.instancesOf(resolution.evaluate(held));
   const wanted = resolution.evaluate(holds);
+  // An array of any objects.
+  if (wanted.length === 0) return own.length > 0 && own.every(isPrimitiveType) ? null : GENERIC;
   const fit = fitOf(resolution, own, wanted);
   const isConverted = own.some((item) => item.kind === "external" && isPrimitive(simpleName(item.name))) || wanted.some((item) => item.kind === "external" && isPrimitive(simpleName(item.name)));
   return isConverted && fit !== EXACT && fit !== UNKNOWN ? null : fit;
@@ -90,6 +108,7 @@ function fitsName(value: string, type: string): Fit {
   if (value === type) return isTypeName(value) ? EXACT : UNKNOWN;
   if (!isTypeName(value) || !isTypeName(type)) return UNKNOWN;
   if (TOP.has(type)) return ANYTHING;
+  if (value === "[]") return ARRAY_TOPS.has(type) ? CONVERTED : null;
   if (!isSimple(value) && !isSimple(type)) {
     const steps = stepsUp(value, type);
     return steps === undefined ? UNKNOWN : steps === null ? null : DERIVED - 0.1 * steps;
@@ -109,9 +128,11 @@ function simpleName(name: string): string {
   return name.slice(name.lastIndexOf(".") + 1);
 }
 
-/** The type of what a name outside the codebase stands for: a constant of a number's class is a number. */
+/** The type of what a name outside the codebase stands for: what a method gives; a constant of a number's class is a number. */
 function typeOfNamed(name: string): string {
   const [last = "", owner = ""] = name.split(".").reverse();
+  const given = resultOf(owner, last);
+  if (given !== undefined) return canonical(given);
   return /^\p{Lu}/u.test(last) && canonical(owner).endsWith("*") ? canonical(owner).slice(0, -1) : /^\p{Lu}/u.test(owner) ? "" : canonical(simpleName(name));
 }
 
@@ -131,6 +152,7 @@ const WIDER: ReadonlyMap<string, readonly string[]> = new Map<string, readonly s
   ["bool", ["bool*", "Comparable", "Serializable"]], ["bool*", ["Comparable", "Serializable"]],
   ["String", ["CharSequence", "Comparable", "Serializable", "string_view"]],
 ]);
+const ARRAY_TOPS: ReadonlySet<string> = new Set(["Cloneable", "Serializable"]);
 const TOP: ReadonlySet<string> = new Set(["Object", "object", "Any", "any"]);
 
 function isPrimitive(name: string): boolean {

@@ -105,8 +105,8 @@ function argsKey(args: readonly Place[]): string {
   return args.length === 0 ? "" : `[${args.map(({ file, expr }) => `${file}:${expr}`).join()}]`;
 }
 
-/** What may be any of more things than this is not known well enough to be followed further. */
-const MAX_VALUES = 40;
+/** What may be any of more things than this is not known well enough to be followed further; a method may have as many overloads. */
+const MAX_VALUES = 64;
 
 /** All values of several lists, each once; the first ones of too many. */
 export function union(...lists: readonly Values[]): Values {

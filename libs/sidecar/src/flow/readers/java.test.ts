@@ -336,7 +336,7 @@ checkFlow("server/Server.java", {
             c = a()
             c~3 = a Store
             c~3 = b()
-            return <String>
+            return (size() | size~1.length())
             call count at 3: count()
             call a at 4: a()
             call close at 4: c.close()

@@ -23,7 +23,10 @@ export const go: ResolutionRules = {
   },
   exported(resolution, module, name) {
     if (name === "*") return [module];
-    return module.kind === "package" ? namesOfPackage(resolution, module.name, name, (path) => !path.endsWith("_test.go")) : NOTHING;
+    if (module.kind !== "package") return NOTHING;
+    const found = namesOfPackage(resolution, module.name, name, (path) => !path.endsWith("_test.go"));
+    // A package's tests that stand outside of it (`package x_test`) see what its own tests export to them.
+    return found.length > 0 ? found : namesOfPackage(resolution, module.name, name, (path, file) => path.endsWith("_test.go") && !resolution.index(file)?.flow.package.endsWith("_test"));
   },
   unbound(resolution, { file }, name) {
     const path = resolution.project.paths[file] as string;

@@ -19,8 +19,8 @@ export const python: ResolutionRules = {
     const relative = module.replaceAll(".", "/");
     for (const root of rootsFor(resolution, path, relative.split("/", 1)[0] as string)) {
       const found = moduleAt(resolution, root === "" ? relative : `${root}/${relative}`);
-      // A script's own folder comes first, but a module does not import itself.
-      if (found.length > 0 && !found.includes(resolution.values.module(from))) return found;
+      // A script's own folder comes first, but a module does not import itself; a package does, for its modules.
+      if (found.length > 0 && (isPackage(path) || !found.includes(resolution.values.module(from)))) return found;
     }
     return [resolution.values.external(module)];
   },
@@ -52,16 +52,20 @@ function boundOrSubmodule(resolution: Resolution, module: Value & { readonly kin
 function submodule(resolution: Resolution, module: Value & { readonly kind: "module" | "package" }, name: string): Values {
   if (module.kind === "package") return moduleAt(resolution, `${module.name}/${name}`);
   const path = resolution.project.paths[module.file] as string;
-  if (!/^__init__\.pyi?$/.test(nameOf(path))) return NOTHING;
+  if (!isPackage(path)) return NOTHING;
   const folder = folderOf(path);
   return moduleAt(resolution, folder === "" ? name : `${folder}/${name}`);
+}
+
+function isPackage(path: string): boolean {
+  return /^__init__\.pyi?$/.test(nameOf(path));
 }
 
 /** Folders from which a module may be named, the most likely first: that of the importing package, of the file itself, usual ones, any other. */
 function rootsFor(resolution: Resolution, path: string, first: string): Iterable<string> {
   const { project } = resolution;
-  const isPackage = (folder: string): boolean => project.fileAt(folder === "" ? "__init__.py" : `${folder}/__init__.py`) !== undefined;
-  const own = [...foldersUp(folderOf(path))].find((folder) => !isPackage(folder)) ?? "";
+  const isInPackage = (folder: string): boolean => project.fileAt(folder === "" ? "__init__.py" : `${folder}/__init__.py`) !== undefined;
+  const own = [...foldersUp(folderOf(path))].find((folder) => !isInPackage(folder)) ?? "";
   const others = [...(topLevel(resolution).get(first) ?? [])].sort((left, right) => closeness(right, path) - closeness(left, path) || (left < right ? -1 : 1));
   return new Set([own, folderOf(path), "", "src", ...others]);
 }

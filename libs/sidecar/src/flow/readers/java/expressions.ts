@@ -1,7 +1,7 @@
 /** Java's expressions. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { Argument } from "../../builder.ts";
-import type { ExprId } from "../../facts.ts";
+import { type ExprId, NULL_TYPE } from "../../facts.ts";
 import { type Reading, placeOf } from "../reading.ts";
 import { readAnonymousClass } from "./classes.ts";
 import { readLambda } from "./methods.ts";
@@ -72,8 +72,7 @@ export function readValue(node: SyntaxNode, java: Reading): ExprId {
     case "binary_expression":
       return readBinary(node, java);
     case "unary_expression":
-      java.visitAll(node.namedChildren);
-      return java.builtin(java.text[node.startIndex] === "!" ? "boolean" : "int");
+      return java.text[node.startIndex] === "!" ? (java.visitAll(node.namedChildren), java.builtin("boolean")) : java.value(java.parts(node)[0]);
     default:
       java.visitAll(node.namedChildren);
       return flow.unknown();
@@ -102,7 +101,7 @@ function readInvocation(node: SyntaxNode, java: Reading): ExprId {
 }
 
 function readArguments(list: SyntaxNode | undefined, java: Reading): Argument[] {
-  return (list ? java.parts(list) : []).map((arg) => ({ value: java.value(arg) }));
+  return (list ? java.parts(list) : []).map((arg) => ({ value: arg.type === "null_literal" ? java.builtin(NULL_TYPE) : java.value(arg) }));
 }
 
 /** `new Type(…)`, `outer.new Inner(…)`, `new Type(…) { … }`, which makes an object of a class of its own. */
@@ -200,16 +199,24 @@ function readArray(node: SyntaxNode, java: Reading): ExprId {
 
 /** Chains lean to the left, and may be longer than expressions may be deep. */
 function readBinary(node: SyntaxNode, java: Reading): ExprId {
-  const rights: (SyntaxNode | null)[] = [];
+  const levels: { readonly operator: string; readonly right: SyntaxNode }[] = [];
   let left: SyntaxNode | undefined = node;
   while (left?.type === "binary_expression") {
     const [first, second]: (SyntaxNode | undefined)[] = java.parts(left);
-    rights.push(second ?? null);
+    if (first && second) levels.push({ operator: java.text.slice(first.endIndex, second.startIndex).trim(), right: second });
     left = first;
   }
-  java.visit(left);
-  java.visitAll(rights.reverse());
-  const [first, second] = java.parts(node);
-  const operator = first && second ? java.text.slice(first.endIndex, second.startIndex).trim() : "";
-  return java.builtin(operator === "+" ? "String" : /^[-*/%&|^]$|^<<$|^>>>?$/.test(operator) ? "int" : "boolean");
+  const valueOf = (operand: SyntaxNode | undefined): ExprId => (operand?.type === "string_literal" ? java.builtin("String") : java.value(operand));
+  let operands: readonly ExprId[] = [valueOf(left)];
+  for (const { operator, right } of levels.reverse()) operands = combined(operands, operator, valueOf(right), java);
+  return java.flow.either(operands);
+}
+
+/** What an operator makes of its operands: one of them, as far as its type goes. */
+function combined(operands: readonly ExprId[], operator: string, right: ExprId, java: Reading): readonly ExprId[] {
+  if (/^<<$|^>>>?$/.test(operator)) return operands;
+  if (!/^[-+*/%&|^]$/.test(operator)) return [java.builtin("boolean")];
+  const all = [...operands, right];
+  const known = all.includes(java.builtin("String")) ? java.builtin("String") : java.flow.unknown();
+  return known !== java.flow.unknown() || all.includes(known) ? [known] : [...new Set(all)];
 }
