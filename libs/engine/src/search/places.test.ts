@@ -31,6 +31,12 @@ describe("which symbol a chunk is about", () => {
 
   check("the one whose name the question spells", "how does closeAll of Store work", { ...CLASS, symbols: ["Store 1-4", "Store.closeAll 3-3"] }, ["1-4 Store.closeAll"]);
   check("the last one that it spells", "Store.open", CLASS, ["1-4 Store.open"]);
+  const TWO = { texts: ["class Store {\n put() {}\n}\nclass Cache {\n put() {}\n}\n"], symbols: ["Store 1-3", "Store.put 2-2", "Cache 4-6", "Cache.put 5-5"] };
+  check("of two of one name the one in the class that it spells", "Cache.put", TWO, ["1-6 Cache.put"]);
+  check("of two of one name the one in the class that it speaks of", "put it into the cache", TWO, ["1-6 Cache.put"]);
+  check("of two of one name the first where it speaks of neither class", "put", TWO, ["1-6 Store.put"]);
+  check("a class rather than its constructor of the same name", "how is Cache made", { ...TWO, symbols: ["Store 1-3", "Cache 4-6", "Cache.Cache 5-5"] }, ["1-6 Cache"]);
+  check("the one whose name it spells before one whose class it spells", "Store.open or Cache.putAll", { ...TWO, symbols: ["Store 1-3", "Store.put 2-2", "Cache 4-6", "Cache.putAll 5-5"] }, ["1-6 Cache.putAll"]);
   check("the one whose name shares most words with it", "closing things", CLASS, ["1-4 Store.close"]);
   check("the outer one where names share nothing", "things", { ...CLASS, texts: ["class Store {\n open() {}\n things() {}\n}\n"] }, ["1-4 Store"]);
   check("the innermost one around the whole chunk, where the names stand in others", "alpha beta", { texts: ["class A\n b()\n", "alpha beta\n", "alpha\n", "alpha end\n"], symbols: ["A 1-5", "A.b 2-4", "C 7-8"] }, ["3-3 A.b", "4-4 A.b", "5-5 A"]);

@@ -123,16 +123,30 @@ function namingOf({ tokens, distinctTokens, identifiers }: Question): Naming {
 
 /**
  * Of the symbols that touch the chunk: the one whose name the question spells (most surely, then last) or shares most words
- * with, else the one in whose own text most of the question's words stand, else the innermost one around the whole chunk,
- * else the first one that begins in it.
+ * with, and of several by that name the one whose qualifier it shares most of; else the one in whose own text most of the
+ * question's words stand, else the innermost one around the whole chunk, else the first one that begins in it.
  */
 function symbolOf({ symbols, text }: FileContent, chunk: ChunkFact, { asked, spelled, finder }: Naming): SymbolFact | null {
   const touching = symbols.filter((symbol) => touches(symbol, chunk));
   const beginning = touching.filter(({ nameLine }) => nameLine >= chunk.startLine && nameLine <= chunk.endLine);
-  const named = most(beginning, ({ name }) => spelled.get(name) ?? wordTokens(name).filter((token) => asked.has(token)).length);
-  if (named) return named;
+  const shared = (words: readonly string[]): number => words.filter((word) => asked.has(word)).length;
+  const named = most(beginning, ({ name }) => spelled.get(name) ?? shared(wordTokens(name)));
+  if (named) {
+    // A constructor has the name of its class, and stands in it.
+    const alike = beginning.filter(({ name, label }) => name === named.name && !label.startsWith(`${named.label}.`));
+    return most(alike, (symbol) => shareOf(wordTokens(qualifierOf(symbol)), shared)) ?? named;
+  }
   const telling = most(beginning, ({ start, end }) => finder.heldBy(text.slice(Math.max(start, chunk.start), Math.min(end, chunk.end))).size);
   return telling ?? touching.findLast(({ startLine, endLine }) => startLine <= chunk.startLine && endLine >= chunk.endLine) ?? beginning[0] ?? null;
+}
+
+/** What stands in front of the name in a label: the class of a method. */
+function qualifierOf({ name, label }: SymbolFact): string {
+  return label.slice(0, -name.length);
+}
+
+function shareOf(words: readonly string[], count: (words: readonly string[]) => number): number {
+  return words.length === 0 ? 0 : count(words) / words.length;
 }
 
 /** The first of those with the highest number above 0; null when there is none. */
