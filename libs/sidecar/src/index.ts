@@ -19,4 +19,4 @@ export type { ScopeRef } from "./resolve/values.ts";
 export type { LanguageDefinition } from "./language.ts";
 export { LineIndex } from "./chunk/lines.ts";
 export { SIDECAR_LIMITS } from "./limits.ts";
-export { SymbolIds } from "./symbol-id.ts";
+export { SymbolIds, mayHoldId } from "./symbol-id.ts";

@@ -1,35 +1,62 @@
-/** Ids of symbols: the same file, kind and qualified name give the same id, wherever the lines move. */
+/**
+ * Ids of symbols: the same file, kind and qualified name give the same id, wherever the lines move. Six digits tell the file
+ * and ten the symbol, so that whoever looks for an id has one file to look into, or few.
+ */
+
 /** Hands out the ids of one file. Equal names of a kind are counted in the order in which they are asked for. */
 export class SymbolIds {
   private readonly seen = new Map<string, number>();
-  private readonly path: string;
+  private readonly file: Sums;
+  private readonly prefix: string;
 
   constructor(path: string) {
-    this.path = path;
+    this.file = sumsOf(path);
+    this.prefix = `sym_${fileDigits(this.file)}`;
   }
 
   next(kind: string, label: string): string {
     const key = `${kind}\0${label}`;
     const ordinal = (this.seen.get(key) ?? 0) + 1;
     this.seen.set(key, ordinal);
-    return `sym_${hash64(`${this.path}\0${key}\0${ordinal}`)}`;
+    const { high, low } = sumsOf(`\0${key}\0${ordinal}`, this.file);
+    return `${this.prefix}${hex(mix(high ^ low)).slice(HEX_DIGITS - SYMBOL_DIGITS)}${hex(mix(low))}`;
   }
 }
 
+/** For one id: whether a file may have it. Of a thousand files, hardly one that does not have it passes. */
+export function mayHoldId(id: string): (path: string) => boolean {
+  const digits = id.slice("sym_".length, "sym_".length + FILE_DIGITS);
+  return (path) => fileDigits(sumsOf(path)) === digits;
+}
+
+const FILE_DIGITS = 6;
+const SYMBOL_DIGITS = 10;
+/** Of 32 bits. */
+const HEX_DIGITS = 8;
+
 /**
- * 64 bits in hex: two FNV-1a sums of different beginnings, each mixed at the end as in MurmurHash3. Nothing secret hangs on
- * it, and a file has thousands of ids: ten times as fast as a cryptographic sum.
+ * Two FNV-1a sums of different beginnings, each mixed at the end as in MurmurHash3. Nothing secret hangs on them, and a file
+ * has thousands of ids: ten times as fast as a cryptographic sum.
  */
-function hash64(text: string): string {
-  let high = 0x811c9dc5;
-  let low = 0x1b873593;
+interface Sums {
+  readonly high: number;
+  readonly low: number;
+}
+
+/** @param before of the text in front of this one */
+function sumsOf(text: string, before: Sums = { high: 0x811c9dc5, low: 0x1b873593 }): Sums {
+  let { high, low } = before;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     high = Math.imul(high ^ code, 0x01000193);
     low = Math.imul(low ^ code, 0x85ebca6b);
     low ^= low >>> 13;
   }
-  return hex(mix(high ^ low)) + hex(mix(low));
+  return { high, low };
+}
+
+function fileDigits({ high, low }: Sums): string {
+  return hex(mix(high ^ low)).slice(-FILE_DIGITS);
 }
 
 function mix(sum: number): number {
@@ -39,5 +66,5 @@ function mix(sum: number): number {
 }
 
 function hex(sum: number): string {
-  return sum.toString(16).padStart(8, "0");
+  return sum.toString(16).padStart(HEX_DIGITS, "0");
 }

@@ -1,3 +1,4 @@
+import { SymbolIds } from "@satori/sidecar";
 import { describe, expect, it } from "vitest";
 import { type FakeFile, fakeSnapshot } from "../testing/fake-snapshot.ts";
 import { findSymbols } from "./find-symbol.ts";
@@ -46,13 +47,14 @@ describe("in a folder", () => {
 });
 
 describe("by id", () => {
-  const id = "sym_0123456789abcdef";
+  const id = new SymbolIds("b.ts").next("function", "thing");
   const withId: readonly FakeFile[] = [{ path: "a.ts", texts: ["x\n"] }, { path: "b.ts", texts: ["x\n"], symbols: [`thing 1-1#${id}`] }, { path: "c.ts", texts: ["x\n"] }];
 
   it("finds none that no file has", () => check(id, []));
-  it("looks into files until it is found", async () => {
+  it("finds none in a file that it does not belong to", () => check(id, [], [{ path: "a.ts", texts: ["x\n"], symbols: [`thing 1-1#${id}`] }]));
+  it("looks into the file that the id tells alone", async () => {
     const snapshot = fakeSnapshot(withId);
     expect((await findSymbols(snapshot, id, "")).map(({ file, symbolId }) => [file, symbolId])).toEqual([["b.ts", id]]);
-    expect(snapshot.loaded).toEqual([0, 1]);
+    expect(snapshot.loaded).toEqual([1]);
   });
 });

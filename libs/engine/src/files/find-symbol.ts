@@ -1,6 +1,6 @@
 /** Exact look-up of symbols: by id, qualified name or name; never by similarity. */
 import type { SymbolCandidate } from "@satori/contracts";
-import type { SymbolFact } from "@satori/sidecar";
+import { type SymbolFact, mayHoldId } from "@satori/sidecar";
 import { compareText, isWithin } from "../model/paths.ts";
 import type { Snapshot } from "../store/store.ts";
 
@@ -27,7 +27,7 @@ export function symbolsNamed(symbols: readonly SymbolFact[], asked: string): Sym
 export async function findSymbols(snapshot: Snapshot, asked: string, folder: string): Promise<FoundSymbol[]> {
   const { paths } = snapshot.files;
   const isId = /^sym_[0-9a-f]{16}$/.test(asked);
-  const files = isId ? paths.keys() : await filesWithAnyOf(snapshot, possibleNames(asked));
+  const files = isId ? filesWithId(paths, asked) : await filesWithAnyOf(snapshot, possibleNames(asked));
   const found: FoundSymbol[] = [];
   for (const file of files) {
     if (!isWithin(paths[file] as string, folder)) continue;
@@ -39,6 +39,11 @@ export async function findSymbols(snapshot: Snapshot, asked: string, folder: str
   // A qualified name that fits outweighs the same text as a plain name elsewhere.
   const exact = found.filter(({ fact }) => fact.id === asked || fact.label === asked);
   return sortCandidates(exact.length > 0 ? exact : found);
+}
+
+function filesWithId(paths: readonly string[], id: string): number[] {
+  const mayHold = mayHoldId(id);
+  return [...paths.keys()].filter((file) => mayHold(paths[file] as string));
 }
 
 /** What the last part of a label may be: a name can hold the dot that else divides a label. */
