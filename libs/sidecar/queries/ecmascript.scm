@@ -5,6 +5,9 @@
 (class_declaration name: (_) @name body: (_) @body) @definition.class
 (class name: (_) @name body: (_) @body) @definition.class
 (function_declaration name: (identifier) @name body: (_) @body) @definition.function
+; What is exported without a name of its own goes by the keyword.
+(export_statement "default" @name value: [(function_expression !name body: (_) @body) (generator_function !name body: (_) @body) (arrow_function body: (_) @body)]) @definition.function
+(export_statement "default" @name value: (class !name body: (_) @body)) @definition.class
 (generator_function_declaration name: (identifier) @name body: (_) @body) @definition.function
 (method_definition name: [(property_identifier) (private_property_identifier) (string) (number)] @name body: (_) @body) @definition.method
 

@@ -44,6 +44,12 @@ const TREE = `
   }
   export class Splines { reticulate(): void {} twice(): void {} }
   export class Others { twice(): void {} }
+  //- src/unnamed.ts
+  export default function (n: number): number { return half(n); }
+  function half(n: number): number { return n / 2; }
+  //- src/uses.ts
+  import share from "./unnamed";
+  export function check(): number { return share(2); }
   //- tool.pl
   sub build { print 1; }
   //- styles.css
@@ -122,6 +128,10 @@ describe("call_graph", () => {
     expect(await edges({ symbolRef, direction: "callers" })).toEqual(["start → run"]);
     // The file has changed since: the name still tells.
     expect(await edges({ symbolRef: { ...symbolRef, symbolId: "sym_0000000000000000" }, direction: "callers" })).toEqual(["start → run"]);
+  });
+
+  it("follows a function that is exported without a name", async () => {
+    expect(await edges({ symbol: "default" })).toEqual(["default → half", "check → default"]);
   });
 
   it("says which of the definitions were asked for, by whatever name", async () => {

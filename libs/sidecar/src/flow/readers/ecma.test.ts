@@ -92,8 +92,8 @@ checkFlow("src/modules.ts", {
       file#0
         module.exports = whole
         call f at 3: f(<number>)
-        class#1 < Base
-        async function#2()
+        class default#1 < Base
+        async function default#2()
       export default = #1
       export default = #2
       export default = f(<number>)

@@ -114,7 +114,11 @@ function exportValue(node: SyntaxNode, value: SyntaxNode | undefined, ecma: Ecma
   const words = ecma.text.slice(node.startIndex, value.startIndex);
   if (/^export\s*=/.test(words)) flow.store(flow.member(flow.name("module"), "exports"), ecma.read(value));
   else if (/^export\s+as\b/.test(words)) return;
-  else give("default", ecma.read(value), ecma);
+  else {
+    // What has no name of its own goes by the keyword, as its symbol does.
+    const keyword = node.children.find(({ type }) => type === "default");
+    give("default", ecma.readNamed(value, keyword ? { name: "default", nameStart: keyword.startIndex } : null), ecma);
+  }
 }
 
 export const moduleReaders: NodeReaders = {

@@ -1,0 +1,57 @@
+import { checkLanguage } from "./check.ts";
+
+const CASES = {
+  "a function that is exported without a name is called default": {
+    source: `
+      export default function () {
+        run();
+      }
+    `,
+    outline: `
+      function default 1-3
+    `,
+    calls: `
+      2: run/0 in default
+    `,
+  },
+  "an arrow function, too": {
+    source: `
+      export default async (a) => {
+        run(a);
+      };
+    `,
+    outline: `
+      function default 1-3
+    `,
+  },
+  "a class, too": {
+    source: `
+      export default class {
+        open() {}
+      }
+    `,
+    outline: `
+      class default 1-3
+        method default.open 2-2
+    `,
+  },
+  "what has a name keeps it": {
+    source: `
+      export default function run() {}
+    `,
+    outline: `
+      function run 1-1
+    `,
+  },
+  "a value is none": {
+    source: `
+      export default { run: 1 };
+    `,
+    outline: `
+    `,
+  },
+} as const;
+
+checkLanguage("src/unnamed.js", CASES);
+checkLanguage("src/unnamed.ts", CASES);
+checkLanguage("src/unnamed.tsx", CASES);
