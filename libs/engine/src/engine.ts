@@ -16,6 +16,7 @@ import { relativeTo } from "./model/paths.ts";
 import { ChangedFiles } from "./search/changed-files.ts";
 import { RootGitignores } from "./search/root-gitignore.ts";
 import { searchCodebase } from "./search/search-codebase.ts";
+import { type Estimate, type EstimateInput, estimateIndex } from "./sync/estimate.ts";
 import { manageIndex } from "./sync/manage-index.ts";
 import { openRules } from "./scan/rules.ts";
 
@@ -29,6 +30,8 @@ export interface Engine extends AsyncDisposable {
   waitForRun(path: string, baseFolder: string): Promise<void>;
   /** Asks the run of the codebase in this process to end; resolves when it has. */
   cancelRun(path: string, baseFolder: string): Promise<void>;
+  /** What a full run would ask of the embedder; nothing is sent or written. Throws what `create` would answer with, and `CANCELLED`. */
+  estimate(input: EstimateInput, call: Pick<CallContext, "baseFolder" | "signal" | "onProgress">): Promise<Estimate>;
   /** Which rule in- or excludes a path. Throws `PATH_OUTSIDE_ROOTS` for a path that lies below no codebase nor the base folder. */
   why(path: string, baseFolder: string): Promise<Why>;
 }
@@ -71,6 +74,7 @@ export function createEngine(context: EngineContext): Engine {
       activeRun?.cancel("cancelled");
       await activeRun?.ended;
     },
+    estimate: (input, call) => estimateIndex(context, input, call),
     why: async (path, baseFolder) => {
       const { codebase, path: asked } = context.codebases.covering(path, baseFolder);
       // A link at the end is what is asked about, not what it leads to.

@@ -2,6 +2,7 @@
 export { readConfig, type ConfigSources, type EngineConfig } from "./config.ts";
 export type { CallContext, LogEvent, ProgressListener } from "./engine-context.ts";
 export type { Engine, Why } from "./engine.ts";
+export type { Estimate, TextEstimate } from "./sync/estimate.ts";
 export { EngineError } from "./errors.ts";
 export { callTool, type CallOptions } from "./call-tool.ts";
 export { createLogger } from "./log.ts";

@@ -68,6 +68,14 @@ export class CachedEmbedder implements Embedder {
     return this.throughCache(paths, { kind: "path", textOf: (path) => path, embed: (missing, told) => this.inner.embedPaths(missing, told), options });
   }
 
+  keptDocuments(documents: readonly DocumentText[]): ReadonlySet<number> {
+    return this.kept(documents.map((document) => this.keyOf("document", this.keyTextOf(document))));
+  }
+
+  keptPaths(paths: readonly string[]): ReadonlySet<number> {
+    return this.kept(paths.map((path) => this.keyOf("path", path)));
+  }
+
   /** Questions seldom come twice. */
   embedQuery(query: string, options?: EmbedOptions): Promise<Float32Array> {
     return this.inner.embedQuery(query, options);
@@ -117,6 +125,11 @@ export class CachedEmbedder implements Embedder {
     const vectors = await work.embed(missing.map(([, item]) => item), { ...work.options, onVectors: keep });
     this.counts.misses += missing.length;
     await keep(new Map([...vectors.entries()].filter(([at]) => !kept.has(at))));
+  }
+
+  private kept(keys: readonly string[]): ReadonlySet<number> {
+    const there = this.cache?.keysAmong(keys) ?? new Set<string>();
+    return new Set(keys.flatMap((key, at) => (there.has(key) ? [at] : [])));
   }
 
   private keyTextOf({ path, text }: DocumentText): string {

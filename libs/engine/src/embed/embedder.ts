@@ -46,6 +46,9 @@ export interface Embedder extends Partial<AsyncDisposable> {
   embedDocuments(documents: readonly DocumentText[], options?: EmbedOptions): Promise<Float32Array[]>;
   /** As above, for relative paths: what the names of folders and files say. All zeros where that is not worth a request. */
   embedPaths(paths: readonly string[], options?: EmbedOptions): Promise<Float32Array[]>;
+  /** Positions of the documents, and of paths, that nobody would be asked for. Absent where nothing is kept. */
+  keptDocuments?(documents: readonly DocumentText[]): ReadonlySet<number>;
+  keptPaths?(paths: readonly string[]): ReadonlySet<number>;
   /** As above, for a question. */
   embedQuery(query: string, options?: EmbedOptions): Promise<Float32Array>;
 }

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openDatabase } from "../sqlite/driver.ts";
@@ -63,6 +63,16 @@ describe("the cache of embeddings", () => {
     await cache.write(new Map([["a", Int8Array.of(1)]]));
     await cache.write(new Map([["a", Int8Array.of(2, 3)]]));
     expect(cache.read(["a"])).toEqual(new Map([["a", Int8Array.of(2, 3)]]));
+  });
+
+  it("says what there is without using it, and makes no file for that", async () => {
+    const path = newPath();
+    expect(open(path).cache.keysAmong(["a"])).toEqual(new Set());
+    expect(existsSync(path)).toBe(false);
+    const { cache } = open(path);
+    await cache.write(entries(0, 3));
+    expect(cache.keysAmong([keyOf(0), "other", keyOf(2)])).toEqual(new Set([keyOf(0), keyOf(2)]));
+    expect(numbersIn(path)).toEqual([0, 1, 2]);
   });
 
   it("makes no file before it is asked", () => {

@@ -4,7 +4,7 @@
  *
  * It is never in anybody's way: whatever is wrong with the file is told once, and for a while nothing is found or kept.
  */
-import { mkdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { EngineError, systemCode } from "../errors.ts";
@@ -58,6 +58,17 @@ export class EmbeddingCache implements Disposable {
         if (vector instanceof Uint8Array) found.set(key, Int8Array.from(new Int8Array(vector.buffer, vector.byteOffset, vector.byteLength)));
       }
       if (found.size > 0) touch(database, [...found.keys()]);
+    });
+    return found;
+  }
+
+  /** Which vectors there are. None counts as used, and no cache is made where there is none. Never throws. */
+  keysAmong(keys: readonly string[]): ReadonlySet<string> {
+    const found = new Set<string>();
+    if (!this.database && !existsSync(this.options.path)) return found;
+    this.attempt((database) => {
+      const select = database.prepare("SELECT 1 FROM embedding WHERE key = ?");
+      for (const key of keys) if (select.get(key)) found.add(key);
     });
     return found;
   }

@@ -9,7 +9,7 @@ const PREFIXES: readonly (readonly [model: string, prefixes: { readonly [Of in P
   ["snowflake-arctic-embed", { document: "", question: "Represent this sentence for searching relevant passages: " }],
 ];
 
-/** @see https://github.com/ollama/ollama/blob/main/docs/api.md: `truncate: false` makes a text that is too long an error */
+/** @see https://docs.ollama.com/api/embed: `truncate: false` makes a text that is too long an error */
 export function ollamaProvider({ model, url }: { readonly model: string; readonly url: string }): Provider {
   const prefixes = PREFIXES.find(([name]) => model.startsWith(name))?.[1] ?? { document: "", question: "" };
   return {

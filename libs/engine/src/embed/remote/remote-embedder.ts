@@ -7,6 +7,7 @@ import { type HttpContext, postJson } from "../../http/post-json.ts";
 import { type RetryPolicy, pause, withRetries } from "../../http/retry.ts";
 import { ServiceFailure } from "../../http/service-failure.ts";
 import type { DocumentText, EmbedOptions, Embedder, EmbedderCapabilities } from "../embedder.ts";
+import { documentInput } from "./document-input.ts";
 import { LearnedLimits, type PlacedText } from "./learned-limits.ts";
 import type { Provider, Purpose } from "./provider.ts";
 import { readVectors } from "./read-vectors.ts";
@@ -53,7 +54,7 @@ export class RemoteEmbedder implements Embedder {
   }
 
   embedDocuments(documents: readonly DocumentText[], options: EmbedOptions = {}): Promise<Float32Array[]> {
-    return this.embed(documents.map(({ path, text }) => `${path}\n${text}`), documentWork(options));
+    return this.embed(documents.map(documentInput), documentWork(options));
   }
 
   embedPaths(paths: readonly string[], options: EmbedOptions = {}): Promise<Float32Array[]> {
@@ -87,8 +88,9 @@ export class RemoteEmbedder implements Embedder {
   private async embedBatches(texts: readonly PlacedText[], work: Work, into: Float32Array[]): Promise<void> {
     const queue = this.limits.batchesOf(texts);
     const failures: unknown[] = [];
+    const goesOn = (lane: number): boolean => queue.length > 0 && (lane === 0 || lane < this.limits.requests);
     const lane = async (number: number): Promise<void> => {
-      while (queue.length > 0 && (number === 0 || number < this.limits.requests)) {
+      while (goesOn(number)) {
         const batch = queue.shift() as PlacedText[];
         try {
           await this.embedBatch(batch, work, { queue, into });
@@ -99,6 +101,8 @@ export class RemoteEmbedder implements Embedder {
       }
     };
     await Promise.all(Array.from({ length: Math.min(queue.length, this.limits.requests) }, (_, number) => lane(number)));
+    // What a lane put back as too large when the others had gone already.
+    await lane(0);
     if (failures.length > 0) throw failures[0];
   }
 

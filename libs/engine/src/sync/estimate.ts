@@ -1,0 +1,93 @@
+/** What a full run would ask of the embedder: everything up to there is done as the run does it, and nothing is sent or written. */
+import type { ManageIndexInput } from "@satori/contracts";
+import { refuseWholeSystem } from "../codebase/refused-folders.ts";
+import { requireFolder, requirePresent } from "../codebase/registry.ts";
+import type { Embedder } from "../embed/embedder.ts";
+import { documentInput } from "../embed/remote/document-input.ts";
+import { estimateTokens } from "../embed/token-estimate.ts";
+import type { CallContext, EngineContext } from "../engine-context.ts";
+import type { PreparedFile } from "../model/indexed-file.ts";
+import { detectChanges } from "../scan/detect.ts";
+import { openRules } from "../scan/rules.ts";
+
+export interface EstimateInput extends Pick<ManageIndexInput, "path" | "force" | "customExtensions" | "ignorePatterns"> {}
+
+/** Texts for an embedder: one for each chunk, and one for the path of each file. */
+export interface TextEstimate {
+  readonly texts: number;
+  /** Estimated; see `estimateTokens`. */
+  readonly tokens: number;
+}
+
+export interface Estimate {
+  readonly root: string;
+  readonly files: number;
+  readonly chunks: number;
+  /** Null where the codebase is searched by words alone. */
+  readonly embedder: { readonly provider: string; readonly model: string; readonly isLocal: boolean } | null;
+  /** All texts; none for an embedder that is built in. */
+  readonly all: TextEstimate;
+  /** Of these, what is in the cache already. */
+  readonly cached: TextEstimate;
+  /** The rest, which would be sent. */
+  readonly toSend: TextEstimate;
+  /** Of a million tokens; null where no setting says it. */
+  readonly pricePerMillionTokens: number | null;
+  /** Of what would be sent; null where no price is known and something would be. */
+  readonly cost: number | null;
+}
+
+type Counts = { -readonly [Field in keyof TextEstimate]: number };
+
+/** Throws what `manage_index create` would answer with, and `CANCELLED`. */
+export async function estimateIndex(context: EngineContext, input: EstimateInput, call: Pick<CallContext, "baseFolder" | "signal" | "onProgress">): Promise<Estimate> {
+  const target = context.codebases.named(input.path, call.baseFolder);
+  requirePresent(target);
+  requireFolder(target.realPath);
+  if (input.force !== true) refuseWholeSystem(target.realPath);
+  const { codebase } = target;
+  const { head } = await codebase.view();
+  const settings = { customExtensions: input.customExtensions ?? head?.settings.customExtensions ?? [], ignorePatterns: input.ignorePatterns ?? head?.settings.ignorePatterns ?? [] };
+  const rules = openRules(codebase.root, settings, context.config.home);
+  call.onProgress?.("scanning", { filesDone: 0, filesTotal: null, chunks: 0 });
+  const scan = await context.walk({ root: codebase.root, settings: rules.settings, rules: () => rules.policy.rootScope(), previous: new Map(), trustsVerdicts: false, maxFileBytes: context.config.maxFileBytes, nowMs: context.clock.nowMs(), signal: call.signal });
+  const { candidates } = detectChanges(new Map(), scan);
+  const counts = { filesDone: 0, filesTotal: candidates.length, chunks: 0 };
+  const all: Counts = { texts: 0, tokens: 0 };
+  const cached: Counts = { texts: 0, tokens: 0 };
+  let files = 0;
+  for await (const outcome of context.preparer.prepare(codebase.root, candidates, call.signal)) {
+    if (outcome.kind === "indexed") {
+      files++;
+      counts.chunks += outcome.chunkTexts.length;
+      countTexts(outcome, context.embedder, all, cached);
+    }
+    counts.filesDone++;
+    call.onProgress?.("indexing", counts);
+  }
+  return { root: codebase.root, files, chunks: counts.chunks, ...costOf(context, all, cached) };
+}
+
+function countTexts({ path, chunkTexts }: PreparedFile, embedder: Embedder | null, all: Counts, cached: Counts): void {
+  if (!embedder || embedder.capabilities.local) return;
+  const documents = chunkTexts.map((text) => ({ path, text }));
+  const keptDocuments = embedder.keptDocuments?.(documents);
+  const keptPath = embedder.keptPaths?.([path]);
+  const count = (text: string, isKept: boolean | undefined): void => {
+    const tokens = estimateTokens(text);
+    for (const into of isKept ? [all, cached] : [all]) {
+      into.texts++;
+      into.tokens += tokens;
+    }
+  };
+  for (const [at, document] of documents.entries()) count(documentInput(document), keptDocuments?.has(at));
+  count(path, keptPath?.has(0));
+}
+
+function costOf({ embedder, config }: EngineContext, all: TextEstimate, cached: TextEstimate): Omit<Estimate, "root" | "files" | "chunks"> {
+  const toSend = { texts: all.texts - cached.texts, tokens: all.tokens - cached.tokens };
+  const price = config.embedderPrice > 0 && embedder?.capabilities.local === false ? config.embedderPrice : null;
+  const cost = toSend.tokens === 0 ? 0 : price === null ? null : (toSend.tokens * price) / 1_000_000;
+  const asked = embedder && { provider: embedder.provider, model: embedder.model, isLocal: embedder.capabilities.local };
+  return { embedder: asked, all, cached, toSend, pricePerMillionTokens: price, cost };
+}
