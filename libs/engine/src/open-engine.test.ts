@@ -6,6 +6,7 @@ import { callTool } from "./call-tool.ts";
 import { readConfig } from "./config.ts";
 import { STATIC_DIMENSION, STATIC_MODEL_ID } from "./embed/static.ts";
 import type { LogEvent } from "./engine-context.ts";
+import { SCHEMA_VERSION } from "./model/fingerprint.ts";
 import { openEngine } from "./open-engine.ts";
 import { createInlinePreparer } from "./prepare/preparer.ts";
 import { TestPlace } from "./testing/engine.ts";
@@ -56,7 +57,7 @@ describe("whatever is configured", () => {
     const place = await indexedOtherwise();
     using network = watchNetwork();
     await using engine = open(place, { SATORI_EMBEDDER: embedder, SATORI_STORE: store });
-    const runtimeFingerprint = { embeddingProvider: embedder, ...EMBEDDERS[embedder], vectorStoreProvider: store, schemaVersion: 2 };
+    const runtimeFingerprint = { embeddingProvider: embedder, ...EMBEDDERS[embedder], vectorStoreProvider: store, schemaVersion: SCHEMA_VERSION };
     expect(await engine.call("manage_index", { action: "status" })).toMatchObject({ status: "requires_reindex", compatibility: { runtimeFingerprint } });
     expect(await engine.call("search_codebase", { query: "alpha" })).toMatchObject({ status: "requires_reindex", compatibility: { runtimeFingerprint } });
     expect(await engine.call("list_codebases", {})).toMatchObject({ codebases: { requiresReindex: [{ path: place.tree.root }] } });
