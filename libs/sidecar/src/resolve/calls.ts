@@ -7,6 +7,7 @@ import type { FileIndex } from "./file-index.ts";
 import { lineageOf } from "./lineage.ts";
 import type { Resolution } from "./resolution.ts";
 import { thisIn } from "./this.ts";
+import { ofTypeIn } from "./type-arguments.ts";
 import { type FunctionValue, NOTHING, type Place, type Value, type Values, union } from "./values.ts";
 
 /** What the call at a place gives. */
@@ -63,7 +64,7 @@ export function functionResults(resolution: Resolution, { file, scope, self }: F
   if (returnsSelf(index, own.returnType)) return self?.kind === "instance" ? [self] : thisIn(resolution, { file, scope });
   const several = declaredList(resolution, index, { file, scope, expr: own.returnType });
   if (several?.isTelling) return several.values;
-  const declared = own.returnType === NONE ? NOTHING : resolution.ofType({ file, scope, expr: own.returnType });
+  const declared = own.returnType === NONE ? NOTHING : declaredResults(resolution, { file, scope, expr: own.returnType }, self);
   if (declared.some(({ kind }) => kind !== "external" && kind !== "signature")) return declared;
   if ((own.flags & SCOPE_FLAGS.async) !== 0 && declared.some((type) => type.kind === "external" && isTelling(heldBy(resolution, type)))) return declared;
   if ((own.flags & SCOPE_FLAGS.generator) !== 0) return declared.length > 0 ? declared : [resolution.values.generated({ file, scope })];
@@ -74,6 +75,13 @@ export function functionResults(resolution: Resolution, { file, scope, self }: F
   if (several) return union(several.values, returned);
   const useful = returned.filter(({ kind }) => kind !== "external");
   return useful.length > 0 || declared.length === 0 ? returned : declared;
+}
+
+/** Values of the type that a function is declared to return, by the arguments of the generic class that it is a method of. */
+function declaredResults(resolution: Resolution, type: Place, self: Value | null): Values {
+  const around = resolution.index(type.file)?.flow.scopes[type.scope]?.parent ?? NONE;
+  const owner = self?.kind === "instance" ? lineageOf(resolution, self.type).types.find((above) => above.file === type.file && above.scope === around) : undefined;
+  return owner ? ofTypeIn(resolution, owner, type) : resolution.ofType(type);
 }
 
 /** A container of which it is not said what it holds. */

@@ -111,5 +111,51 @@ describe("types", () => {
         M.run → M.N.go
       `,
     },
+    "what a generic class holds is what its arguments say, also below it": {
+      files: `
+  //- a.ts
+  class Server { start() {} }
+  class Box<T, Held = T> {
+    value: T;
+    same: Held;
+    get(): T { return this.value; }
+    later(): Promise<T> { return null; }
+  }
+  class Servers extends Box<Server> {}
+  class Rack<Item> extends Box<Item> {}
+  async function run(box: Box<Server>, servers: Servers, rack: Rack<Server>) {
+    box.value.start();
+    box.same.start();
+    box.get().start();
+    (await servers.later()).start();
+    rack.value.start();
+  }
+`,
+      edges: `
+        run → Server.start
+        run → Server.start
+        run → Box.get
+        run → Server.start
+        run → Box.later
+        run → Server.start
+        run → Server.start
+      `,
+    },
+    "a type parameter of a class is at least what it extends; members are no names": {
+      files: `
+  //- a.ts
+  class Server { start() {} }
+  function log() {}
+  class Box<T extends Server> {
+    log = log;
+    value: T;
+    run() { this.value.start(); log(); }
+  }
+`,
+      edges: `
+        Box.run → Server.start
+        Box.run → log
+      `,
+    },
   });
 });

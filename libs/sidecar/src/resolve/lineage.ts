@@ -1,6 +1,7 @@
 /** A class and all those above it, in the order in which a member is looked for. */
 import { NONE } from "../flow/facts.ts";
 import type { Resolution } from "./resolution.ts";
+import { baseOf } from "./type-arguments.ts";
 import type { ClassValue, ExternalValue } from "./values.ts";
 
 export interface Lineage {
@@ -15,7 +16,7 @@ export interface Lineage {
 const MAX_LINEAGE = 100;
 
 export function lineageOf(resolution: Resolution, type: ClassValue): Lineage {
-  return resolution.once(`lineage ${type.file}:${type.scope}`, () => {
+  return resolution.once(`lineage ${resolution.values.key(type)}`, () => {
     let hasUnknown: Lineage["hasUnknown"] = "no";
     const outside = new Set<ExternalValue>();
     const around: ClassValue[] = [];
@@ -25,7 +26,7 @@ export function lineageOf(resolution: Resolution, type: ClassValue): Lineage {
       if (bases.hasUnknown !== "no" && hasUnknown !== "external") hasUnknown = bases.hasUnknown;
       for (const base of bases.outside) outside.add(base);
       around.push(at);
-      const lines = bases.types.map((base) => visit(base));
+      const lines = bases.types.map((base) => visit(baseOf(resolution, at, base)));
       around.pop();
       return [at, ...(resolution.rules(at.file).mergesBases ? merge(lines) : distinct(lines.flat()))].slice(0, MAX_LINEAGE);
     };

@@ -1,11 +1,12 @@
 /** What `object.name` may be: members of classes along their line of inheritance, of modules, of object literals. */
-import { NONE, SCOPE_FLAGS } from "../flow/facts.ts";
+import { type FlowBinding, NONE, SCOPE_FLAGS } from "../flow/facts.ts";
 import { memberOfExternal } from "./containers.ts";
 import { isTelling, valuesOfBindings } from "./declared.ts";
 import type { StoreAt } from "./file-index.ts";
 import { lineageOf } from "./lineage.ts";
 import type { Resolution } from "./resolution.ts";
 import { classesOf } from "./this.ts";
+import { ofTypeIn } from "./type-arguments.ts";
 import { type ClassValue, type ExternalValue, NOTHING, type ScopeRef, type Value, type Values, union } from "./values.ts";
 
 export function membersNamed(resolution: Resolution, objects: Values, name: string): Values {
@@ -89,9 +90,22 @@ export function ownMember(resolution: Resolution, type: ScopeRef, name: string):
   const stored = index.storesOf(name).filter(({ target, scope }) => isAbout(resolution, type, { file: type.file, scope, expr: index.operand(target, 1) }));
   const owned = resolution.rules(type.file).hasOwners ? ownedMethods(resolution, type, name) : NOTHING;
   if (declared.length + stored.length + owned.length === 0) return null;
-  const bound = valuesOfBindings(resolution, type, declared);
+  const bound = isGeneric(type) ? valuesIn(resolution, type, declared) : valuesOfBindings(resolution, type, declared);
   if (isTelling(bound) && declared.some(({ value }) => index.op(value) === "instance")) return bound;
   return union(bound, storedValues(resolution, type.file, stored), owned);
+}
+
+function isGeneric(type: ScopeRef | ClassValue): type is ClassValue {
+  return "kind" in type && type.kind === "class" && type.args.length > 0;
+}
+
+/** What a member of a generic class is declared to be, by the arguments of the class. */
+function valuesIn(resolution: Resolution, type: ClassValue, declared: readonly FlowBinding[]): Values {
+  const index = resolution.index(type.file);
+  const { file, scope } = type;
+  const typed = declared.filter(({ value }) => index?.op(value) === "instance").map(({ value }) => ofTypeIn(resolution, type, { file, scope, expr: index?.operand(value, 1) ?? NONE }));
+  const values = union(...typed);
+  return isTelling(values) ? values : union(values, valuesOfBindings(resolution, type, declared));
 }
 
 /** A type that is declared where a member is stored (`self.name: Type = …`) outweighs what is stored. */

@@ -4,6 +4,7 @@ import { valuesOfBindings } from "./declared.ts";
 import { memberOfClass, memberOfNamespace } from "./members.ts";
 import { parameterValues } from "./parameters.ts";
 import type { Resolution } from "./resolution.ts";
+import { boundOfParameter } from "./type-arguments.ts";
 import { NOTHING, type ScopeRef, type Values, union } from "./values.ts";
 
 /** A name that is assigned more often than this (in generated code) says nothing about what is called. */
@@ -34,9 +35,12 @@ export function lookUp(resolution: Resolution, place: ScopeRef, name: string): M
         const values = memberOfClass(resolution, resolution.values.class(ref), name, null);
         // What a type outside the codebase may have counts where nothing else has the name.
         if (values?.some(({ kind }) => kind !== "external")) return { values, origin: "member", scope: at };
+        // Nothing is known of what the class itself calls so: a type parameter, which is no type of another file.
+        if ((values ?? NOTHING).length === 0 && index.bindings(at, name).length > 0) return { values: NOTHING, origin: "member", scope: at };
         if (inherited.length === 0) inherited = values ?? NOTHING;
         continue;
       }
+      if (rules.classNames === "nothing" && boundOfParameter(index, at, name) !== undefined) return { values: resolution.evaluateAll(ref, index.bindings(at, name).map(({ value }) => value)), origin: "scope", scope: at };
       if (rules.classNames === "nothing" || at !== place.scope) continue;
     }
     const bound = index.bindings(at, name);

@@ -96,7 +96,8 @@ export class ValueTable {
     return value;
   }
 
-  private key(value: Value): string {
+  /** By which a value is known. */
+  key(value: Value): string {
     return this.keys.get(value) ?? "";
   }
 }

@@ -25,7 +25,7 @@ checkFlow("src/classes.ts", {
         Server = #1
         call mixin at 1: mixin(Core)
         class Server#1 < mixin(Core)<T> < Runs < Stops<T>
-          T = Base
+          T = Base<>
           #count = <number>
           log = a Logger
           log = createLogger()
@@ -117,7 +117,7 @@ checkFlow("src/classes.ts", {
       file#0
         Repo = #1
         interface Repo#1 < Base<T> < other.Closer
-          T = ?
+          T = ?<>
           find = #2
           on = a () => Unsubscribe
           size = #3
