@@ -186,6 +186,20 @@ describe("overloads are told apart by what they are called with", () => {
         Log.run → Log.put@7
       `,
     },
+    "those that take a type parameter of their class take anything": {
+      files: `
+  //- Memo.java
+  class Memo<I, O> {
+    O of(I input) { return null; }
+    O of(I input, String name) { return null; }
+    O of(Runnable made, String name) { return null; }
+    void run(Integer count, Memo<Integer, String> memo) { memo.of(count, "a"); }
+  }
+`,
+      edges: `
+        Memo.run → Memo.of@3
+      `,
+    },
     "by whether the caller may call them": {
       files: `
   //- Log.java
