@@ -4,6 +4,7 @@ import { valuesOfBindings } from "./declared.ts";
 import { memberOfClass, memberOfNamespace } from "./members.ts";
 import { parameterValues } from "./parameters.ts";
 import type { Resolution } from "./resolution.ts";
+import { boundOfParameter } from "./type-arguments.ts";
 import { NOTHING, type ScopeRef, type Values, union } from "./values.ts";
 
 /** A name that is assigned more often than this (in generated code) says nothing about what is called. */
@@ -39,6 +40,7 @@ export function lookUp(resolution: Resolution, place: ScopeRef, name: string): M
         if (inherited.length === 0) inherited = values ?? NOTHING;
         continue;
       }
+      if (rules.classNames === "nothing" && boundOfParameter(index, at, name) !== undefined) return { values: resolution.evaluateAll(ref, index.bindings(at, name).map(({ value }) => value)), origin: "scope", scope: at };
       if (rules.classNames === "nothing" || at !== place.scope) continue;
     }
     const bound = index.bindings(at, name);
