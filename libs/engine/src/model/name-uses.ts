@@ -30,17 +30,19 @@ export class NameUseTable {
 
   /** @param known encoded uses of each file, in the order of the files; null for one without */
   constructor(known: readonly (Uint8Array | null)[]) {
-    const encoded = known.map((bytes) => bytes ?? NONE);
-    const count = encoded.reduce((sum, bytes) => sum + bytes.length / 4, 0);
+    const uses = known.map((bytes) => (bytes ? keysOf(bytes) : NONE));
+    const count = uses.reduce((sum, keys) => sum + keys.length, 0);
     this.keys = new Uint32Array(count);
     this.files = new Uint32Array(count);
-    for (const bytes of encoded) for (const key of keysOf(bytes)) this.starts[bucketOf(key) + 1] = this.startOf(bucketOf(key) + 1) + 1;
-    for (let at = 0; at < BUCKETS; at++) this.starts[at + 1] = this.startOf(at) + this.startOf(at + 1);
-    const next = this.starts.slice();
-    for (const [file, bytes] of encoded.entries()) {
-      for (const key of keysOf(bytes)) {
-        const at = next[bucketOf(key)] as number;
-        next[bucketOf(key)] = at + 1;
+    const { starts } = this;
+    for (const keys of uses) for (let at = 0; at < keys.length; at++) (starts[bucketOf(keys[at] as number) + 1] as number)++;
+    for (let at = 0; at < BUCKETS; at++) starts[at + 1] = this.startOf(at) + this.startOf(at + 1);
+    const next = starts.slice();
+    for (let file = 0; file < uses.length; file++) {
+      const keys = uses[file] as Uint32Array;
+      for (let from = 0; from < keys.length; from++) {
+        const key = keys[from] as number;
+        const at = (next[bucketOf(key)] as number)++;
         this.keys[at] = key;
         this.files[at] = file;
       }
@@ -60,14 +62,18 @@ export class NameUseTable {
   }
 }
 
-const NONE = new Uint8Array();
+const NONE = new Uint32Array();
 const BUCKETS = 2 ** 16;
 
 function bucketOf(key: number): number {
   return key >>> 16;
 }
 
-function* keysOf(bytes: Uint8Array): Generator<number> {
+/** Keys as `encodeNameUses` wrote them. */
+function keysOf(bytes: Uint8Array): Uint32Array {
+  if (IS_LITTLE_ENDIAN) return new Uint32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let at = 0; at < bytes.length; at += 4) yield view.getUint32(at, true);
+  return Uint32Array.from({ length: bytes.length / 4 }, (_, at) => view.getUint32(at * 4, true));
 }
+
+const IS_LITTLE_ENDIAN = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;

@@ -19,13 +19,38 @@ interface KeptFlow {
 export class CallTables {
   readonly flows = new RecentCache<KeptFlow>(MAX_CODE, ({ flow }) => 100 + (flow?.code.length ?? 0));
   /** Encoded name uses, by database id of the file. */
-  nameUses: ReadonlyMap<number, Uint8Array | null> = new Map();
+  private nameUses: ReadonlyMap<number, Uint8Array | null> = new Map();
+  private index: CallIndex | null = null;
+
+  /** What belongs to all files of one state; kept until another state is asked about. */
+  indexOf(database: Database, { generation, fileIds }: SnapshotTables): CallIndex {
+    if (this.index?.fileIds !== fileIds) {
+      const uses = this.loadUses(database, generation, fileIds);
+      this.index = { fileIds, uses: new NameUseTable(uses), filesWithoutFlow: [...uses.keys()].filter((file) => uses[file] === null) };
+    }
+    return this.index;
+  }
+
+  private loadUses(database: Database, generation: number, fileIds: readonly number[]): (Uint8Array | null)[] {
+    const missing = fileIds.filter((id) => !this.nameUses.has(id));
+    const select = `SELECT id, name_uses FROM file_${generation}`;
+    const rows = missing.length < fileIds.length / 4 ? missing.flatMap((id) => database.prepare(`${select} WHERE id = ?`).all(id)) : database.prepare(select).all();
+    const read = new Map(rows.map(([id, bytes]): [number, Uint8Array | null] => [Number(id), bytes === null || bytes === undefined ? null : blob(bytes)]));
+    const uses = fileIds.map((id) => read.get(id) ?? this.nameUses.get(id) ?? null);
+    this.nameUses = new Map(fileIds.map((id, file) => [id, uses[file] ?? null]));
+    return uses;
+  }
+}
+
+interface CallIndex {
+  readonly fileIds: readonly number[];
+  readonly uses: NameUseTable;
+  readonly filesWithoutFlow: readonly number[];
 }
 
 export class SqliteCallFacts implements CallFacts {
   private readonly flowOf: Statement;
   private readonly definitionsOf: Statement;
-  private uses: NameUseTable | null = null;
 
   constructor(private readonly database: Database, private readonly tables: SnapshotTables, readonly text: (file: number) => string) {
     this.flowOf = database.prepare(`SELECT flow FROM content_${tables.generation} WHERE file_id = ?`);
@@ -41,9 +66,7 @@ export class SqliteCallFacts implements CallFacts {
   }
 
   filesWithoutFlow(): readonly number[] {
-    this.uses ??= this.loadUses();
-    const { calls, fileIds } = this.tables;
-    return [...fileIds.keys()].filter((file) => calls.nameUses.get(fileIds[file] as number) === null);
+    return this.tables.calls.indexOf(this.database, this.tables).filesWithoutFlow;
   }
 
   filesDefining(name: string): readonly number[] {
@@ -52,16 +75,6 @@ export class SqliteCallFacts implements CallFacts {
   }
 
   filesUsing(use: NameUse, name: string): readonly number[] {
-    return (this.uses ??= this.loadUses()).filesUsing(use, name);
-  }
-
-  private loadUses(): NameUseTable {
-    const { calls, fileIds, generation } = this.tables;
-    const missing = fileIds.filter((id) => !calls.nameUses.has(id));
-    const select = `SELECT id, name_uses FROM file_${generation}`;
-    const rows = missing.length < fileIds.length / 4 ? missing.flatMap((id) => this.database.prepare(`${select} WHERE id = ?`).all(id)) : this.database.prepare(select).all();
-    const read = new Map(rows.map(([id, bytes]): [number, Uint8Array | null] => [Number(id), bytes === null || bytes === undefined ? null : blob(bytes)]));
-    calls.nameUses = new Map(fileIds.map((id) => [id, read.get(id) ?? calls.nameUses.get(id) ?? null]));
-    return new NameUseTable(fileIds.map((id) => calls.nameUses.get(id) ?? null));
+    return this.tables.calls.indexOf(this.database, this.tables).uses.filesUsing(use, name);
   }
 }

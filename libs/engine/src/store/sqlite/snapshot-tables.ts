@@ -1,13 +1,12 @@
-/** The part of a snapshot that is held in memory: columns of all files, and all vectors. */
+/** The part of a snapshot that is held in memory: columns of all files, and what was read of their contents. */
 import { compareText } from "../../model/paths.ts";
 import type { CompletionMarker } from "../../model/run.ts";
-import { VectorTable } from "../../vectors/vector-table.ts";
 import type { FileTable } from "../store.ts";
 import { CallTables } from "./call-facts.ts";
 import type { Database } from "../../sqlite/driver.ts";
 import { RecentCache } from "./recent-cache.ts";
-import { alignedCopy, blob } from "./rows.ts";
 import type { StoredContent } from "./stored-content.ts";
+import { StoredVectors } from "./stored-vectors.ts";
 
 export interface SnapshotTables {
   readonly marker: CompletionMarker;
@@ -28,8 +27,7 @@ export interface SnapshotTables {
   readonly positions: ReadonlyMap<string, number>;
   /** Chunks of tokens that were asked for, and how many entries that are. */
   readonly postings: { readonly byToken: Map<string, Uint32Array>; size: number };
-  /** Rows: one a file, one a path, then one a chunk. Null without an embedder. */
-  readonly vectors: VectorTable | null;
+  readonly vectors: StoredVectors;
 }
 
 /** Characters of text that are kept. */
@@ -73,7 +71,7 @@ export function loadTables(database: Database, version: Version, previous: Snaps
     fileOfChunk: fileOfChunk(firstChunks, chunkCounts),
     positions: new Map(files.paths.map((path, file) => [path, file])),
     postings: { byToken: new Map(), size: 0 },
-    vectors: loadVectors(database, version, files, fileIds, fileById, isSameGeneration(version, previous) ? previous : null),
+    vectors: new StoredVectors({ generation: version.generation, dimension: version.marker.fingerprint.embeddingDimension, files, fileIds, fileById }, previous?.vectors ?? null),
   };
 }
 
@@ -97,49 +95,4 @@ function shareEqual(values: readonly string[]): string[] {
     if (shared === undefined) known.set(value, value);
     return shared ?? value;
   });
-}
-
-function loadVectors(
-  database: Database, { marker, generation }: Version, files: FileTable, fileIds: readonly number[], fileById: ReadonlyMap<number, number>, previous: SnapshotTables | null,
-): VectorTable | null {
-  const dimension = marker.fingerprint.embeddingDimension;
-  if (dimension === null || dimension === 0) return null;
-  const chunks = files.firstRows[files.count] as number;
-  const table = new VectorTable(files.count * 2 + chunks, dimension);
-  const place = (file: number, values: Int8Array, scales: Float32Array): void => {
-    const first = files.firstRows[file] as number;
-    const chunkCount = (files.firstRows[file + 1] as number) - first;
-    // A file of one chunk has no vector of its own: it is the chunk's.
-    const chunksFrom = scales.length - chunkCount;
-    const row = (at: number): [Int8Array, Float32Array] => [values.subarray(at * dimension, (at + 1) * dimension), scales.subarray(at, at + 1)];
-    table.set(files.count + file, ...row(0));
-    table.set(file, ...row(1));
-    table.set(files.count * 2 + first, values.subarray(chunksFrom * dimension), scales.subarray(chunksFrom));
-  };
-  const missing = previous?.vectors ? takeOver(table, files, fileIds, previous, previous.vectors) : null;
-  const select = `SELECT file_id, quantized, scales FROM content_${generation}`;
-  const rows = missing && missing.length < files.count / 4 ? missing.flatMap((id) => database.prepare(`${select} WHERE file_id = ?`).all(id)) : database.prepare(select).all();
-  for (const [id, quantized, scales] of rows) {
-    const file = fileById.get(Number(id));
-    const bytes = blob(quantized);
-    if (file !== undefined && quantized !== null) place(file, new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength), new Float32Array(alignedCopy(blob(scales))));
-  }
-  return table;
-}
-
-/** Copies the vectors of files that are still the same; returns the ids of those that are not. */
-function takeOver(table: VectorTable, files: FileTable, fileIds: readonly number[], previous: SnapshotTables, old: VectorTable): number[] {
-  const missing: number[] = [];
-  for (const [file, id] of fileIds.entries()) {
-    const was = previous.fileById.get(id);
-    if (was === undefined) {
-      missing.push(id);
-      continue;
-    }
-    const first = files.firstRows[file] as number;
-    table.copy(file, old, was, 1);
-    table.copy(files.count + file, old, previous.files.count + was, 1);
-    table.copy(files.count * 2 + first, old, previous.files.count * 2 + (previous.files.firstRows[was] as number), (files.firstRows[file + 1] as number) - first);
-  }
-  return missing;
 }

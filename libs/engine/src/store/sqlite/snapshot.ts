@@ -49,7 +49,8 @@ export class SqliteSnapshot implements Snapshot {
   }
 
   dense(query: Float32Array): Promise<DenseScores | null> {
-    const { vectors, files } = this.tables;
+    const { files } = this.tables;
+    const vectors = this.tables.vectors.table(this.database);
     if (vectors?.dimension !== query.length) return Promise.resolve(null);
     return Promise.resolve({ files: vectors.score(query, 0, files.count), paths: vectors.score(query, files.count, files.count), chunks: vectors.score(query, files.count * 2) });
   }
