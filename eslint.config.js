@@ -21,6 +21,7 @@ const engineFolders = [
   { from: "prepare", forbidden: ["search", "sync", "scan", "freshness", "store", "embed", "codebase", "graph"] },
   { from: "store", forbidden: ["search", ...indexing, "codebase", "files", "graph", "embed"] },
   { from: "embed", forbidden: ["search", ...indexing, "store", "codebase", "files", "graph"] },
+  { from: "http", forbidden: ["search", ...indexing, "store", "codebase", "files", "graph", "embed", "ignore"] },
   { from: "ignore", forbidden: ["search", ...indexing, "store", "codebase", "files", "graph", "embed"] },
   { from: "model", forbidden: ["search", ...indexing, "store", "codebase", "files", "graph", "embed", "ignore"] },
   { from: "lexical", forbidden: ["search", ...indexing, "store", "codebase", "files", "graph", "embed", "ignore"] },

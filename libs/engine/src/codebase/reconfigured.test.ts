@@ -79,6 +79,26 @@ describe("a dimension", () => {
   });
 });
 
+describe("a dimension that nobody knew when the index was made, since there was nothing to embed", () => {
+  it("is learned with the first vectors, found by questions, and compared from then on", async () => {
+    const place = new TestPlace({ "empty.txt": "" });
+    onTestFinished(() => place[Symbol.asyncDispose]());
+    const remote = (dimension: number): FakeEmbedder => new FakeEmbedder({ dimension, knowsDimension: false });
+    const engine = place.engine({ embedder: remote(8) });
+    await engine.index();
+    const dimension = async (): Promise<unknown> => (await engine.codebase.view()).head?.complete?.marker.fingerprint.embeddingDimension;
+    expect(await dimension()).toBeNull();
+    place.tree.write("a.py", "def alpha(): pass\n");
+    expect(await engine.call("manage_index", { action: "sync" })).toMatchObject({ status: "ok", stats: { added: 1 } });
+    expect(await dimension()).toBe(8);
+    using snapshot = await engine.codebase.store().snapshot();
+    expect((await snapshot?.dense(await remote(8).embedQuery("alpha")))?.chunks).toHaveLength(1);
+    const other = remote(16);
+    await other.embedQuery("anything");
+    await expectMismatch(place.engine({ embedder: other }), ["embeddingDimension"]);
+  });
+});
+
 describe("a dimension that turns out to be another when it is learned", () => {
   const TREE = { "a.py": "def alpha(): pass\n", "b.py": "def beta(): pass\n" };
 

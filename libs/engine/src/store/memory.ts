@@ -97,7 +97,15 @@ class MemoryStore implements Store {
     if (isEmptyBatch(batch) || this.stored.head.complete?.run.id !== runId) return { changesImports };
     if (batch.files.length + batch.removed.length + batch.skipped.length > 0) this.noteVisible(runId);
     this.change({ merkleRoot: null });
+    this.learnDimension(batch.dimension ?? null);
     return { changesImports };
+  }
+
+  private learnDimension(dimension: number | null): void {
+    const { complete } = this.stored.head;
+    if (dimension === null || !complete || complete.marker.fingerprint.embeddingDimension !== null) return;
+    const fingerprint = { ...complete.marker.fingerprint, embeddingDimension: dimension };
+    this.change({ complete: { ...complete, marker: { ...complete.marker, fingerprint } } });
   }
 
   async completeRun(marker: CompletionMarker, end: SyncEnd, settings = this.stored.head.settings): Promise<void> {

@@ -480,6 +480,19 @@ export function describeStore(name: string, openPlace: () => StorePlace): void {
         expect(scores?.paths[1]).toBeCloseTo(query.reduce((sum, value, at) => sum + value * (pathVector?.[at] ?? 0), 0), 1);
       });
 
+      it("have the dimension that came with the first vectors of a run that knew none, and keep it", async () => {
+        const store = open();
+        const fingerprint = { ...runOf("r1").fingerprint, embeddingDimension: null };
+        await store.beginRun(runOf("r1", { fingerprint }));
+        await store.completeRun({ ...markerOf("r1"), fingerprint }, endOf("r1"));
+        const query = await new FakeEmbedder().embedQuery("red fox");
+        expect(await (await openSnapshot(store)).dense(query)).toBeNull();
+        await store.write("r1", { ...(await batchOf({ texts: { "a.txt": "red fox" } })), dimension: query.length });
+        expect((await (await openSnapshot(store)).dense(query))?.chunks[0]).toBeCloseTo(1, 2);
+        await store.write("r1", { ...(await batchOf({})), skipped: [{ path: "b", cause: "binary" }], dimension: 99 });
+        expect((await store.head()).complete?.marker.fingerprint).toEqual({ ...fingerprint, embeddingDimension: query.length });
+      });
+
       it("say nothing to a question of another dimension", async () => {
         const snapshot = await openSnapshot(await openWith({ "a.txt": "red fox" }));
         expect(await snapshot.dense(await new FakeEmbedder({ dimension: 16 }).embedQuery("red fox"))).toBeNull();

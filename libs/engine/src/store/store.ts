@@ -56,6 +56,8 @@ export interface WriteBatch {
   /** Replace what is there; their entries speak for the files of this batch and earlier ones only. */
   readonly folders: readonly FolderManifest[];
   readonly removedFolders: readonly string[];
+  /** Of the files' vectors: noted in the marker of a complete run that knows none. */
+  readonly dimension?: number | null;
 }
 
 /** Whether a batch changes nothing. */

@@ -93,7 +93,7 @@ export async function indexCodebase(input: IndexInput): Promise<IndexResult> {
     throwIfAborted(signal);
     const files = await embedFiles(settled.files, input.embedder, startedMs, { signal, onAlive: input.onAlive, onEvent });
     requireDimension(input.embedder, dimension);
-    const batch = { files, removed: settled.removed, skipped: settled.skipped, folders: settled.folders, removedFolders: settled.removedFolders };
+    const batch = { files, removed: settled.removed, skipped: settled.skipped, folders: settled.folders, removedFolders: settled.removedFolders, dimension: files.some(({ vectors }) => vectors !== null) ? (input.embedder?.dimension ?? null) : null };
     if (!isEmptyBatch(batch)) {
       const outcome = await store.write(runId, batch);
       changesImports ||= outcome.changesImports;

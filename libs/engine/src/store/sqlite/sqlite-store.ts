@@ -103,6 +103,7 @@ export class SqliteStore implements Store {
       if (batch.files.length + batch.removed.length + batch.skipped.length > 0) this.bumpSequence();
       // Until the sync comes to its end nothing vouches for the index as a whole.
       this.database.prepare("DELETE FROM meta WHERE key = 'merkle_root'").run();
+      this.learnDimension(runId, batch.dimension ?? null);
       return outcome;
     });
   }
@@ -210,6 +211,15 @@ export class SqliteStore implements Store {
     const generation = this.database.prepare("SELECT generation FROM run WHERE id = ?").get(runId)?.[0];
     if (generation === undefined) throw gone(runId);
     return Number(generation);
+  }
+
+  private learnDimension(runId: string, dimension: number | null): void {
+    const document = dimension === null ? undefined : this.database.prepare("SELECT document FROM marker WHERE run_id = ?").get(runId)?.[0];
+    if (document === undefined) return;
+    const marker = JSON.parse(String(document)) as CompletionMarker;
+    if (marker.fingerprint.embeddingDimension !== null) return;
+    const learned = { ...marker, fingerprint: { ...marker.fingerprint, embeddingDimension: dimension } };
+    this.database.prepare("UPDATE marker SET document = ? WHERE run_id = ?").run(JSON.stringify(learned), runId);
   }
 
   private requireProof(marker: CompletionMarker): void {
