@@ -53,6 +53,17 @@ describe("batches", () => {
     expect(service.received.at(-1)?.texts).toEqual(["text5"]);
   });
 
+  it("that go back as too large when all others are done, and the service wants fewer at a time, are embedded all the same", async () => {
+    let refusals = 0;
+    service.behave = ({ texts }) => {
+      if (!texts.includes("text4")) return null;
+      if (refusals++ === 0) return { status: 429, body: {} };
+      return texts.length > 2 ? tooLarge("batch size") : null;
+    };
+    const vectors = await open({ texts: 4, requests: 2 }).embedPaths(numbered(8));
+    expect(vectors.map((vector) => Math.round(Math.hypot(...vector)))).toEqual(Array.from({ length: 8 }, () => 1));
+  });
+
   it("go out several at a time, and what has come is told whatever becomes of the rest", async () => {
     service.behave = ({ texts }) => (texts.includes("text9") ? { status: 401, body: {} } : null);
     const kept = new Set<number>();
