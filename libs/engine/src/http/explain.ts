@@ -1,5 +1,4 @@
 /** A service's failure as a sentence for people: what happened, whose service it is, and what to do. Pure. */
-import { EngineError } from "../errors.ts";
 import type { Secret } from "../secret.ts";
 import type { ServiceFailure } from "./service-failure.ts";
 
@@ -17,15 +16,13 @@ export interface ServiceFacts {
   readonly modelHint?: string;
   /** What makes an unreachable service reachable, beside another setting. */
   readonly startHint?: string;
+  /** What there is to do, or to know, where the service may answer again later; begins in lower case. Default: ask again then. */
+  readonly laterHint?: string;
 }
 
-/** `EMBEDDER_FAILED`, without the key whatever the service said. The failure itself is not its cause: it is said in full. */
-export function embedderError(service: ServiceFacts, failure: ServiceFailure): EngineError {
-  const options = failure.retryAfterMs === null ? {} : { retryAfterMs: failure.retryAfterMs };
-  return new EngineError("EMBEDDER_FAILED", sentence(service, failure), options);
-}
-
+/** One sentence without the key, whatever the service said. */
 export function sentence(service: ServiceFacts, failure: ServiceFailure): string {
+  const later = service.laterHint ?? "ask again later";
   const { label, model, url, key, settings } = service;
   const detail = key ? key.struckFrom(failure.detail) : failure.detail;
   const checkUrl = settings.url === null ? "check the connection" : `check ${settings.url}`;
@@ -37,17 +34,17 @@ export function sentence(service: ServiceFacts, failure: ServiceFailure): string
     case "unknown_model":
       return `${label} at ${url} does not offer the model "${model}" (${detail}): ${service.modelHint === undefined ? "" : `${service.modelHint}, or `}set ${settings.model}${settings.url === null ? "" : `, and ${checkUrl}`}`;
     case "quota":
-      return `${label}: the quota is used up (${detail}). Raise it with the service, or wait until it is renewed, and run again: what was embedded is kept`;
+      return `${label}: the quota is used up (${detail}). Raise it with the service, or wait until it is renewed: ${later}`;
     case "rate_limited":
-      return `${label} still refuses requests as too many (${detail}). Run again later: what was embedded is kept`;
+      return `${label} still refuses requests as too many (${detail}): ${later}`;
     case "too_large":
-      return `${label} takes not even one text at a time (${detail}): use another model in ${settings.model}`;
+      return `${label} takes no request as small as this one (${detail}): use another model in ${settings.model}`;
     case "refused":
       return `${label} at ${url} refuses the request (${detail}): check ${settings.model}${settings.url === null ? "" : ` and ${settings.url}`}`;
     case "redirected":
       return `${label} at ${url} redirects to another address, which is not followed: ${checkUrl}`;
     case "unavailable":
-      return `${label} at ${url} cannot answer for now (${detail}). Run again later: what was embedded is kept`;
+      return `${label} at ${url} cannot answer for now (${detail}): ${later}`;
     case "unreachable":
     case "timeout":
       return `${label} cannot be reached at ${url} (${detail}): ${service.startHint === undefined ? "" : `${service.startHint}, or `}${checkUrl}`;

@@ -1,6 +1,7 @@
 /** Google's Gemini API. */
 import type { Secret } from "../../secret.ts";
-import { type Provider, fieldOf, listIn } from "./provider.ts";
+import { fieldOf, listIn } from "../../http/json-fields.ts";
+import type { Provider } from "./provider.ts";
 
 export const GEMINI_URL = "https://generativelanguage.googleapis.com/v1beta";
 

@@ -1,5 +1,6 @@
 /** Ollama's API, of a server that mostly runs on the same machine. */
-import { type Provider, type Purpose, listIn } from "./provider.ts";
+import { listIn } from "../../http/json-fields.ts";
+import type { Provider, Purpose } from "./provider.ts";
 
 /** Models that were trained with words before a text that say what it is for. By the beginning of their names; see their cards. */
 const PREFIXES: readonly (readonly [model: string, prefixes: { readonly [Of in Purpose]: string }])[] = [

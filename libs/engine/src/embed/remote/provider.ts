@@ -1,5 +1,6 @@
 /** What the HTTP APIs of embedding services have in common; one file a service says how it differs. */
 import type { ServiceFacts } from "../../http/explain.ts";
+import { fieldOf, listIn } from "../../http/json-fields.ts";
 import type { HttpRequest } from "../../http/post-json.ts";
 import type { RemoteEmbedderName } from "../../config.ts";
 
@@ -28,16 +29,6 @@ export interface Provider {
   request(texts: readonly string[], purpose: Purpose): HttpRequest;
   /** The vectors as the answer has them, in the order of the texts; null where it does not look like one. They are checked by the caller. */
   read(answer: unknown): readonly unknown[] | null;
-}
-
-/** The list of a field, or null. */
-export function listIn(answer: unknown, field: string): readonly unknown[] | null {
-  const list = fieldOf(answer, field);
-  return Array.isArray(list) ? (list as unknown[]) : null;
-}
-
-export function fieldOf(value: unknown, field: string): unknown {
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[field] : undefined;
 }
 
 /** The vectors of `{data: [{index, embedding}]}`, by index; in their own order where indexes are missing or are none. */

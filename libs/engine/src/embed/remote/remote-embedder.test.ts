@@ -95,7 +95,7 @@ describe("a text that is longer than the model takes", () => {
 
   it("fails when not even its beginning is taken", async () => {
     service.behave = () => tooLarge("too long");
-    await expect(open().embedPaths(["a".repeat(300)])).rejects.toMatchObject({ message: expect.stringContaining("takes not even one text at a time") });
+    await expect(open().embedPaths(["a".repeat(300)])).rejects.toMatchObject({ message: expect.stringContaining("takes no request as small as this one") });
   });
 });
 

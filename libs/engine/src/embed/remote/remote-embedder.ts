@@ -2,12 +2,12 @@
  * An embedder that asks a service over HTTP, whichever it is: texts in batches that the service takes, several at a time,
  * again where a failure may pass, slower where it asks for that.
  */
-import { embedderError } from "../../http/explain.ts";
 import { type HttpContext, postJson } from "../../http/post-json.ts";
 import { type RetryPolicy, pause, withRetries } from "../../http/retry.ts";
 import { ServiceFailure } from "../../http/service-failure.ts";
 import type { DocumentText, EmbedOptions, Embedder, EmbedderCapabilities } from "../embedder.ts";
 import { documentInput } from "./document-input.ts";
+import { embedderError } from "./embedder-error.ts";
 import { LearnedLimits, type PlacedText } from "./learned-limits.ts";
 import type { Provider, Purpose } from "./provider.ts";
 import { readVectors } from "./read-vectors.ts";
