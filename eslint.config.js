@@ -15,13 +15,14 @@ const depConstraints = [
 const indexing = ["sync", "scan", "prepare", "freshness"];
 const engineFolders = [
   { from: "search", forbidden: indexing },
-  { from: "sync", forbidden: ["search"] },
-  { from: "freshness", forbidden: ["search"] },
+  { from: "sync", forbidden: ["search", "rerank"] },
+  { from: "freshness", forbidden: ["search", "rerank"] },
   { from: "scan", forbidden: ["search", "sync", "prepare", "freshness", "store", "embed", "graph"] },
   { from: "prepare", forbidden: ["search", "sync", "scan", "freshness", "store", "embed", "codebase", "graph"] },
   { from: "store", forbidden: ["search", ...indexing, "codebase", "files", "graph", "embed"] },
-  { from: "embed", forbidden: ["search", ...indexing, "store", "codebase", "files", "graph"] },
-  { from: "http", forbidden: ["search", ...indexing, "store", "codebase", "files", "graph", "embed", "ignore"] },
+  { from: "embed", forbidden: ["search", ...indexing, "store", "codebase", "files", "graph", "rerank"] },
+  { from: "rerank", forbidden: ["search", ...indexing, "store", "codebase", "files", "graph", "embed", "ignore"] },
+  { from: "http", forbidden: ["search", ...indexing, "store", "codebase", "files", "graph", "embed", "rerank", "ignore"] },
   { from: "ignore", forbidden: ["search", ...indexing, "store", "codebase", "files", "graph", "embed"] },
   { from: "model", forbidden: ["search", ...indexing, "store", "codebase", "files", "graph", "embed", "ignore"] },
   { from: "lexical", forbidden: ["search", ...indexing, "store", "codebase", "files", "graph", "embed", "ignore"] },

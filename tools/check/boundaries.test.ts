@@ -92,6 +92,10 @@ describe("a folder of the engine", () => {
     ["sync/a.ts", "../search/rank.ts"],
     ["store/sqlite/a.ts", "../../scan/walk.ts"],
     ["embed/a.ts", "../store/store.ts"],
+    ["embed/a.ts", "../rerank/reranker.ts"],
+    ["rerank/a.ts", "../search/rank.ts"],
+    ["http/a.ts", "../rerank/reranker.ts"],
+    ["sync/a.ts", "../rerank/reranker.ts"],
     ["model/a.ts", "../ignore/policy.ts"],
   ])("%s may not see %s", async (file, imported) => {
     expect(await refusals(`libs/engine/src/${file}`, imported)).toEqual([ENGINE_FOLDERS]);
@@ -102,6 +106,8 @@ describe("a folder of the engine", () => {
     ["sync/a.ts", "../embed/embedder.ts"],
     ["store/sqlite/a.ts", "../../model/run.ts"],
     ["embed/a.ts", "../vectors/quantize.ts"],
+    ["search/a.ts", "../rerank/reranker.ts"],
+    ["rerank/a.ts", "../http/retry.ts"],
   ])("%s may see %s", async (file, imported) => {
     expect(await refusals(`libs/engine/src/${file}`, imported)).toEqual([]);
   });

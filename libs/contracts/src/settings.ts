@@ -34,8 +34,9 @@ export const SETTINGS = {
   SATORI_HTTP_TOKEN: { kind: "text", isSecret: true, isReserved: true, meaning: "Bearer token that HTTP clients must send." },
   SATORI_CACHE_BYTES: { kind: "integer", minimum: 0, fallback: "1073741824", meaning: "Largest size of the cache of remote embeddings; 0 for none." },
   SATORI_MILVUS_LAYOUT: { kind: "choice", choices: ["collection", "shared"], fallback: "collection", isReserved: true, meaning: "One Milvus collection a codebase, or one for all." },
-  SATORI_RERANKER: { kind: "choice", choices: ["none", "voyage", "cohere", "jina"], fallback: "none", isReserved: true, meaning: "What re-orders the best results." },
-  SATORI_RERANKER_URL: { kind: "text", isReserved: true, meaning: "Base URL of the reranker." },
+  SATORI_RERANKER: { kind: "choice", choices: ["none", "voyage", "cohere", "jina"], fallback: "none", meaning: "What puts the best results in a better order: a service that reads them beside the question, by its own API or a compatible one." },
+  SATORI_RERANKER_MODEL: { kind: "text", meaning: "Its model. Default: `rerank-2.5`, `rerank-v3.5` or `jina-reranker-v2-base-multilingual`." },
+  SATORI_RERANKER_URL: { kind: "url", meaning: "Its base URL, to which `/rerank` is added. Default: `https://api.voyageai.com/v1`, `https://api.cohere.com/v2` or `https://api.jina.ai/v1`." },
   SEARCH_MAX_CANDIDATES: { kind: "integer", minimum: 10, fallback: "300", meaning: "Chunks that a search takes from the lexical index." },
   READ_FILE_MAX_LINES: { kind: "integer", minimum: 1, fallback: "1000", meaning: "Lines of one read_file answer." },
   SESSION_MAX_AGE_SECONDS: { kind: "integer", minimum: 1, fallback: "3600", isReserved: true, meaning: "Sessions end after this long without use." },
@@ -44,7 +45,7 @@ export const SETTINGS = {
   OPENAI_API_KEY: { kind: "text", isSecret: true, meaning: "Key for an OpenAI-compatible embedder; servers of one's own often need none." },
   OPENAI_BASE_URL: { kind: "url", fallback: "https://api.openai.com/v1", meaning: "Its base URL, to which `/embeddings` is added." },
   OPENAI_MODEL: { kind: "text", fallback: "text-embedding-3-small", meaning: "Its model. A change of the model in use asks for a reindex, here and below." },
-  VOYAGE_API_KEY: { kind: "text", isSecret: true, meaning: "Key for Voyage." },
+  VOYAGE_API_KEY: { kind: "text", isSecret: true, meaning: "Key for Voyage, as an embedder and as a reranker." },
   VOYAGE_MODEL: { kind: "text", fallback: "voyage-code-3", meaning: "Its model." },
   GEMINI_API_KEY: { kind: "text", isSecret: true, meaning: "Key for Gemini." },
   GEMINI_MODEL: { kind: "text", fallback: "gemini-embedding-001", meaning: "Its model." },
@@ -53,8 +54,8 @@ export const SETTINGS = {
   MILVUS_ADDRESS: { kind: "text", isReserved: true, meaning: "Address of Milvus or Zilliz Cloud." },
   MILVUS_TOKEN: { kind: "text", isSecret: true, isReserved: true, meaning: "Its token." },
   MILVUS_DATABASE: { kind: "text", isReserved: true, meaning: "Its database." },
-  COHERE_API_KEY: { kind: "text", isSecret: true, isReserved: true, meaning: "Key for Cohere." },
-  JINA_API_KEY: { kind: "text", isSecret: true, isReserved: true, meaning: "Key for Jina." },
+  COHERE_API_KEY: { kind: "text", isSecret: true, meaning: "Key for Cohere; compatible servers of one's own often need none." },
+  JINA_API_KEY: { kind: "text", isSecret: true, meaning: "Key for Jina; compatible servers of one's own often need none." },
 } as const satisfies Record<string, SettingContract>;
 
 export type SettingName = keyof typeof SETTINGS;

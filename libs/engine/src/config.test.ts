@@ -55,6 +55,21 @@ describe("settings", () => {
     expect(read({ environment })).toMatchObject({ keys: { openai: null, voyage: null, gemini: null }, urls: { openai: "https://api.openai.com/v1", ollama: "http://127.0.0.1:11434" } });
   });
 
+  it("of the reranker in use say who asks, with which model and where, and show no key", () => {
+    const config = read({ environment: { SATORI_RERANKER: "cohere", COHERE_API_KEY: "co-1234567", JINA_API_KEY: "ji-1234567", SATORI_RERANKER_MODEL: " own ", SATORI_RERANKER_URL: "http://localhost:4000/v1/" } });
+    expect(config.reranker).toEqual({ name: "cohere", model: "own", url: "http://localhost:4000/v1" });
+    expect([config.keys.cohere?.reveal(), config.keys.jina]).toEqual(["co-1234567", null]);
+    expect([inspect(config, { depth: 5, showHidden: true }), JSON.stringify(config)].join()).not.toContain("co-1234567");
+    expect(read({ environment: { SATORI_RERANKER: "jina" } }).reranker).toEqual({ name: "jina", model: null, url: null });
+    expect(read().reranker).toBeNull();
+  });
+
+  it("give Voyage its key for either use", () => {
+    const environment = { VOYAGE_API_KEY: "pa-1234567" };
+    const keyWith = (own: Readonly<Record<string, string>>): string | undefined => read({ environment: { ...environment, ...own } }).keys.voyage?.reveal();
+    expect([keyWith({}), keyWith({ SATORI_RERANKER: "voyage" }), keyWith({ SATORI_EMBEDDER: "voyage" })]).toEqual([undefined, "pa-1234567", "pa-1234567"]);
+  });
+
   it("are taken from flags before the environment, from there before the file, and from that before the defaults", () => {
     const file = { SATORI_LOG_LEVEL: "debug", SATORI_LOG_FORMAT: "text", READ_FILE_MAX_LINES: 7 };
     const environment = { SATORI_LOG_LEVEL: "error", SATORI_LOG_FORMAT: "json" };
@@ -113,6 +128,9 @@ describe("what is no setting, or no value of one, is an error that names it", ()
     ["an address that is none", { SATORI_EMBEDDER: "openai", OPENAI_BASE_URL: "ftp://host" }, ["OPENAI_BASE_URL", "https://host/v1"]],
     ["an address with a query", { SATORI_EMBEDDER: "openai", OPENAI_BASE_URL: "https://host/v1?version=2" }, ["OPENAI_BASE_URL", "query"]],
     ["an address that is no host", { SATORI_EMBEDDER: "ollama", OLLAMA_HOST: "no host" }, ["OLLAMA_HOST", "host:port"]],
+    ["a reranker that there is not", { SATORI_RERANKER: "magic" }, ["SATORI_RERANKER", "magic", "none, voyage"]],
+    ["a reranker's address that is none", { SATORI_RERANKER: "jina", SATORI_RERANKER_URL: "localhost:4000" }, ["SATORI_RERANKER_URL", "https://host/v1"]],
+    ["a reranker's key with a blank", { SATORI_RERANKER: "cohere", COHERE_API_KEY: "two words" }, ["COHERE_API_KEY", "character"]],
     ["a switch in words", { SATORI_VALIDATE_OUTPUT: "yes" }, ["SATORI_VALIDATE_OUTPUT", "yes", "0 or 1"]],
   ])("in the environment: %s", (_, environment, words) => {
     expect(() => read({ environment })).toThrow(invalid(...words));

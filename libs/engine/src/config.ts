@@ -9,6 +9,7 @@ import { Secret } from "./secret.ts";
 export type EmbedderName = (typeof SETTINGS.SATORI_EMBEDDER.choices)[number];
 /** Those that a service computes, with a model to choose. */
 export type RemoteEmbedderName = Exclude<EmbedderName, "static" | "none">;
+export type RerankerName = Exclude<(typeof SETTINGS.SATORI_RERANKER.choices)[number], "none">;
 export type StoreName = (typeof SETTINGS.SATORI_STORE.choices)[number];
 export type LogLevel = (typeof SETTINGS.SATORI_LOG_LEVEL.choices)[number];
 export type LogFormat = (typeof SETTINGS.SATORI_LOG_FORMAT.choices)[number];
@@ -20,11 +21,13 @@ export interface EngineConfig {
   /** Of each embedder that has one to choose, whether it is in use or not. */
   readonly models: Readonly<Record<RemoteEmbedderName, string>>;
   /** Of each service that takes one; null where none is given. */
-  readonly keys: Readonly<Record<Exclude<RemoteEmbedderName, "ollama">, Secret | null>>;
+  readonly keys: Readonly<Record<Exclude<RemoteEmbedderName, "ollama"> | RerankerName, Secret | null>>;
   /** Of each service whose address can be chosen: an http or https URL without a slash at its end. */
   readonly urls: Readonly<Record<"openai" | "ollama", string>>;
   /** Of a million tokens of the embedder; 0 where it is not known. */
   readonly embedderPrice: number;
+  /** What re-orders the best results; null for nothing. Model and URL, which ends without a slash, are null where they are its own. */
+  readonly reranker: { readonly name: RerankerName; readonly model: string | null; readonly url: string | null } | null;
   readonly store: StoreName;
   /** Largest size of the cache of embeddings, in bytes; 0 for none. */
   readonly cacheBytes: number;
@@ -69,13 +72,16 @@ export function readConfig({ flags = {}, environment, freshnessPolicy }: ConfigS
   // `requireValid` makes sure that choices are among theirs.
   const embedder = value("SATORI_EMBEDDER") as EmbedderName;
   // These names belong to other programs as well: what is set for them disturbs nobody who does not use the service.
-  const ofService = (service: RemoteEmbedderName, name: SettingName): string => (service === embedder ? value(name) : ((SETTINGS[name] as SettingContract).fallback ?? ""));
+  const reranker = value("SATORI_RERANKER") as RerankerName | "none";
+  const ofService = (service: RemoteEmbedderName | RerankerName, name: SettingName): string => (service === embedder || service === reranker ? value(name) : ((SETTINGS[name] as SettingContract).fallback ?? ""));
+  const ownReranker = { model: value("SATORI_RERANKER_MODEL").trim() || null, url: withoutEndSlash(value("SATORI_RERANKER_URL")) || null };
   return Object.freeze({
     home,
     embedder,
     models: { openai: value("OPENAI_MODEL"), voyage: value("VOYAGE_MODEL"), gemini: value("GEMINI_MODEL"), ollama: value("OLLAMA_MODEL") },
-    keys: { openai: secretOf(ofService("openai", "OPENAI_API_KEY")), voyage: secretOf(ofService("voyage", "VOYAGE_API_KEY")), gemini: secretOf(ofService("gemini", "GEMINI_API_KEY")) },
+    keys: { openai: secretOf(ofService("openai", "OPENAI_API_KEY")), voyage: secretOf(ofService("voyage", "VOYAGE_API_KEY")), gemini: secretOf(ofService("gemini", "GEMINI_API_KEY")), cohere: secretOf(ofService("cohere", "COHERE_API_KEY")), jina: secretOf(ofService("jina", "JINA_API_KEY")) },
     urls: { openai: withoutEndSlash(ofService("openai", "OPENAI_BASE_URL")), ollama: ollamaUrl(ofService("ollama", "OLLAMA_HOST")) },
+    reranker: reranker === "none" ? null : { name: reranker, ...ownReranker },
     embedderPrice: Number(value("SATORI_EMBEDDER_PRICE")),
     store: value("SATORI_STORE") as StoreName,
     cacheBytes: Number(value("SATORI_CACHE_BYTES")),
@@ -99,10 +105,11 @@ function requireKnown(name: string, where: string): void {
   throw new EngineError("CONFIG_INVALID", `${name} in ${where} is no setting. Known are ${known}`);
 }
 
-function requireValid(name: string, { kind, choices, minimum = 0, isSecret }: SettingContract, text: string): void {
+function requireValid(name: string, { kind, choices, minimum = 0, fallback, isSecret }: SettingContract, text: string): void {
   // A header cannot carry anything else, and an error that says so would quote it.
   if (isSecret && !/^[\x21-\x7e]*$/.test(text.trim())) throw new EngineError("CONFIG_INVALID", `${name} holds a character that no key has, such as a blank or a line break inside`);
-  if (kind === "url" || kind === "address") requireUrl(name, kind, text);
+  // One that is not set, and has no default, is the service's own.
+  if ((kind === "url" || kind === "address") && (text !== "" || fallback !== undefined)) requireUrl(name, kind, text);
   if (kind === "decimal" && !/^\d+(\.\d+)?$/.test(text)) throw new EngineError("CONFIG_INVALID", `${name} is "${text}", but has to be a number such as 0.18`);
   if (kind === "choice" && !choices?.includes(text)) throw new EngineError("CONFIG_INVALID", `${name} is "${text}", but has to be one of ${choices?.join(", ")}`);
   if (kind === "integer" && !(/^\d+$/.test(text) && Number(text) >= minimum)) throw new EngineError("CONFIG_INVALID", `${name} is "${text}", but has to be a whole number from ${minimum} on`);

@@ -6,6 +6,7 @@ import type { Embedder } from "./embed/embedder.ts";
 import type { OpenFolderWatch } from "./freshness/folder-watch.ts";
 import type { RunCounts } from "./model/run.ts";
 import type { FilePreparer } from "./prepare/preparer.ts";
+import type { Reranker } from "./rerank/reranker.ts";
 import type { TreeWalker } from "./scan/walk.ts";
 
 export interface Clock {
@@ -21,6 +22,8 @@ export interface EngineContext {
   readonly codebases: CodebaseRegistry;
   /** Null with `SATORI_EMBEDDER=none`. */
   readonly embedder: Embedder | null;
+  /** Null where none is chosen. */
+  readonly reranker: Reranker | null;
   readonly fingerprint: () => Fingerprint;
   readonly preparer: FilePreparer;
   readonly walk: TreeWalker;

@@ -10,6 +10,7 @@ import { scopedLog } from "./log-scope.ts";
 import { type Engine, createEngine } from "./engine.ts";
 import type { HttpContext } from "./http/post-json.ts";
 import { fingerprintOf } from "./model/fingerprint.ts";
+import { openReranker } from "./rerank/open-reranker.ts";
 import { openStore, removeStore } from "./store/open-store.ts";
 import { type FilePreparer } from "./prepare/preparer.ts";
 import { createThreadedWalker } from "./scan/threaded-walk.ts";
@@ -29,12 +30,14 @@ const SYSTEM_CLOCK: Clock = { nowMs: () => Date.now() };
 /** Opens nothing but itself: stores, models and workers come with the first call that needs them. */
 export function openEngine({ config, log: unscoped, preparer, clock = SYSTEM_CLOCK }: OpenOptions): Engine {
   const log = scopedLog(unscoped);
-  const embedder = withCache(openEmbedder(config, httpContext(clock)), { config, clock, log });
+  const http = httpContext(clock);
+  const embedder = withCache(openEmbedder(config, http), { config, clock, log });
   const fingerprint = (): Fingerprint => fingerprintOf(embedder, config.store);
   return createEngine({
     config,
     log,
     embedder,
+    reranker: openReranker(config, http),
     fingerprint,
     codebases: new CodebaseRegistry({ home: config.home, fingerprint, openStore: (folder, root) => openStore(config.store, folder, root), removeStore }),
     preparer: preparer ?? new WorkerPool({ script: new URL("./file-worker.js", import.meta.url), maxFileBytes: config.maxFileBytes }),

@@ -16,7 +16,7 @@ describeEmbedder("fake, of an unknown dimension", () => new FakeEmbedder({ dimen
 describe("openEmbedder", () => {
   const config = {
     models: { openai: "model of openai", voyage: "model of voyage", gemini: "model of gemini", ollama: "model of ollama" },
-    keys: { openai: null, voyage: null, gemini: null },
+    keys: { openai: null, voyage: null, gemini: null, cohere: null, jina: null },
     urls: { openai: "https://api.openai.com/v1", ollama: NOBODY },
   };
   const open = (embedder: EmbedderName) => openEmbedder({ ...config, embedder }, new TestTime());

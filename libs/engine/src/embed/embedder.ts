@@ -7,7 +7,12 @@ export interface EmbedderCapabilities {
   readonly local: boolean;
   /** A document's path has a part in its vector: the same text elsewhere has another one. */
   readonly usesPaths: boolean;
+  /** How soon it answers a question, and so what a search can afford beside it. */
+  readonly pace: EmbedderPace;
 }
+
+/** fast: built in, and the clouds of the largest services; standard: other clouds; slow: a model on a machine of one's own. */
+export type EmbedderPace = "fast" | "standard" | "slow";
 
 export interface DocumentText {
   /** Relative to the codebase's root; embedders may use its words. */

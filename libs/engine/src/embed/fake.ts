@@ -1,6 +1,6 @@
 /** A deterministic embedder for tests: each word of a text points somewhere, and a text where its words point together. */
 import { EngineError } from "../errors.ts";
-import type { DocumentText, EmbedOptions, Embedder, EmbedderCapabilities } from "./embedder.ts";
+import type { DocumentText, EmbedOptions, Embedder, EmbedderCapabilities, EmbedderPace } from "./embedder.ts";
 
 export interface FakeEmbedderOptions {
   /** Default 8. */
@@ -13,6 +13,8 @@ export interface FakeEmbedderOptions {
   readonly cacheable?: boolean;
   /** Whether a document's path counts as a part of its text; default no. */
   readonly usesPaths?: boolean;
+  /** Default fast. */
+  readonly pace?: EmbedderPace;
 }
 
 export class FakeEmbedder implements Embedder {
@@ -30,11 +32,11 @@ export class FakeEmbedder implements Embedder {
   private readonly size: number;
   private isSizeKnown: boolean;
 
-  constructor({ dimension = 8, model = "words-1", knowsDimension = true, cacheable = false, usesPaths = false }: FakeEmbedderOptions = {}) {
+  constructor({ dimension = 8, model = "words-1", knowsDimension = true, cacheable = false, usesPaths = false, pace = "fast" }: FakeEmbedderOptions = {}) {
     this.size = dimension;
     this.model = model;
     this.isSizeKnown = knowsDimension;
-    this.capabilities = { cacheable, local: !cacheable, usesPaths };
+    this.capabilities = { cacheable, local: !cacheable, usesPaths, pace };
   }
 
   get dimension(): number | null {

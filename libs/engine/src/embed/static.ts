@@ -23,7 +23,7 @@ export class StaticEmbedder implements Embedder {
   readonly provider = "static";
   readonly model = STATIC_MODEL_ID;
   readonly dimension = STATIC_DIMENSION;
-  readonly capabilities = { cacheable: false, local: true, usesPaths: true };
+  readonly capabilities = { cacheable: false, local: true, usesPaths: true, pace: "fast" } as const;
   private loaded: LoadedModel | undefined;
   private lastPath: { readonly path: string; readonly ids: readonly number[] } = { path: "", ids: [] };
 

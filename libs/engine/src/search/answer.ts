@@ -71,6 +71,7 @@ function fitWithHint(results: readonly Result[], restTokens: number, { echo, roo
 function warningsOf(parts: AnswerParts, assurance: Assurance, isCut: boolean): WarningCode[] {
   const warnings = [...parts.indexWarnings];
   if (!parts.isSemanticAvailable) warnings.push("SEMANTIC_SEARCH_UNAVAILABLE");
+  if (parts.rerank.kind === "failed") warnings.push("RERANKER_FAILED");
   if (parts.isQuestionCut) warnings.push("EMBEDDING_INPUT_TRUNCATED");
   if (parts.query.must.length > 0 && parts.grouping.groups.length === 0) warnings.push("FILTER_MUST_UNSATISFIED");
   if (assurance.isHopeless) warnings.push("NO_CONFIDENT_MATCH");

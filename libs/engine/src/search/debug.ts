@@ -2,9 +2,11 @@
 import type { AnswerParts } from "./answer.ts";
 import type { Assurance } from "./confidence.ts";
 import { DIVERSITY } from "./ranking.ts";
+import { rerankSummary } from "./rerank.ts";
 
 export function debugOf(parts: AnswerParts, assurance: Assurance): Record<string, unknown> {
   const { query, evidence, ranking, grouping, fileFilter, textFilter, retries } = parts;
+  const rerankScores = parts.rerank.kind === "applied" ? parts.rerank.scores : new Map<number, number>();
   const byFile = new Map(ranking.files.map((ranked) => [ranked.file, ranked]));
   return {
     passes: retries + 1,
@@ -15,11 +17,15 @@ export function debugOf(parts: AnswerParts, assurance: Assurance): Record<string
     mustRetries: retries,
     diversity: { ...DIVERSITY, isRelaxed: grouping.isRelaxed },
     changedFilesBoost: parts.isBoosted,
-    rerank: { attempted: false },
+    rerank: rerankSummary(parts.rerank),
     confidence: round(assurance.value),
     scores: grouping.groups.map(({ place }) => {
       const ranked = byFile.get(place.file);
-      return { file: place.path, startLine: place.span.startLine, score: round(place.score), prior: ranked?.prior, signals: rounded(ranked?.signals ?? {}) };
+      const rerankScore = rerankScores.get(place.file);
+      return {
+        file: place.path, startLine: place.span.startLine, score: round(place.score), prior: ranked?.prior, signals: rounded(ranked?.signals ?? {}),
+        ...(rerankScore === undefined ? {} : { rerank: round(rerankScore) }),
+      };
     }),
   };
 }

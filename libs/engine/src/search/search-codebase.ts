@@ -1,5 +1,5 @@
 /**
- * The search pipeline: gate → freshen → parse → filter files → gather evidence → rank → boost → place → group → answer.
+ * The search pipeline: gate → freshen → parse → filter files → gather evidence → rank → rerank → boost → place → group → answer.
  * Same index and question, same bytes.
  */
 import { type ArgumentProblem, LIMITS, type NotIndexed, type SearchCodebaseInput, type SearchCodebaseOutput, type SearchEcho, failure, notIndexed } from "@satori/contracts";
@@ -19,6 +19,7 @@ import { type ParsedQuery, parseQuery } from "./parse-query.ts";
 import { placesOf } from "./places.ts";
 import { type Question, understand } from "./question.ts";
 import { type RankedFile, type Ranking, rankFiles } from "./rank.ts";
+import { PACES, type RerankOutcome, paceOf, rerankFiles } from "./rerank.ts";
 import { CHANGED_BOOST, MAX_CHANGED_FILES, MUST_RETRIES } from "./ranking.ts";
 import type { RootGitignore, RootGitignores } from "./root-gitignore.ts";
 
@@ -38,7 +39,7 @@ export async function searchCodebase(dependencies: SearchDependencies, input: Se
   const { context } = dependencies;
   const target = context.codebases.covering(input.path, call.baseFolder);
   requirePresent(target);
-  const echo = echoOf(input, target);
+  const echo = echoOf(input, target, PACES[paceOf(context)].maxLimit);
   const gated = gate({ view: await target.codebase.view(), tool: "search_codebase", echo, call, isDebug: input.debug === true, reindexReads: context.config.reindexReads });
   if (gated.kind === "stopped") return gated.envelope;
   const query = parseQuery(input.query);
@@ -76,6 +77,7 @@ export interface Found {
   readonly grouping: Grouping;
   readonly textFilter: TextFilter;
   readonly isBoosted: boolean;
+  readonly rerank: RerankOutcome;
   /** How often the candidates were widened for `must:`. */
   readonly retries: number;
   readonly isSemanticAvailable: boolean;
@@ -92,13 +94,19 @@ async function searchSnapshot({ context, snapshot, query, fileFilter, echo, chan
     throwIfAborted(call.signal);
     const evidence = await gatherEvidence({ snapshot, question, queryVector: vector, allowed: fileFilter.allowed, maxChunks: context.config.maxCandidates, mustTokens, widening: 2 ** retries });
     const ranking = await rankFiles(snapshot, question, evidence);
-    const { files, isBoosted } = boostChanged(ranking.files, snapshot, changed);
-    const textFilter = new TextFilter(query);
-    const placeInput = { snapshot, question, evidence, ranking, textFilter };
-    const grouping = await groupPlaces(files, echo.groupBy, echo.limit, (file) => placesOf(file, placeInput));
-    const isShort = grouping.groups.length < echo.limit && query.must.length > 0;
+    // Filters count what they see: each pass has its own.
+    const load = (textFilter: TextFilter) => (file: RankedFile) => placesOf(file, { snapshot, question, evidence, ranking, textFilter });
+    const arrange = async (ranked: readonly RankedFile[]): Promise<Pick<Found, "grouping" | "textFilter" | "isBoosted">> => {
+      const { files, isBoosted } = boostChanged(ranked, snapshot, changed);
+      const textFilter = new TextFilter(query);
+      return { isBoosted, textFilter, grouping: await groupPlaces(files, echo.groupBy, echo.limit, load(textFilter)) };
+    };
+    const arranged = await arrange(ranking.files);
+    const isShort = arranged.grouping.groups.length < echo.limit && query.must.length > 0;
     // Where every arm gave all it has, wider ones would bring nothing new.
-    if (!isShort || !evidence.canGrow || retries === MUST_RETRIES) return { question, evidence, ranking, grouping, textFilter, isBoosted, retries, ...embedded };
+    if (isShort && evidence.canGrow && retries < MUST_RETRIES) continue;
+    const rerank = await rerankFiles({ context, scope: echo.scope, question: question.text, files: ranking.files, load: load(new TextFilter(query)), signal: call.signal });
+    return { question, evidence, ranking, retries, rerank, ...(rerank.kind === "applied" ? await arrange(rerank.files) : arranged), ...embedded };
   }
 }
 
@@ -134,10 +142,10 @@ function boostChanged(files: readonly RankedFile[], snapshot: Snapshot, changed:
   return { files: boosted, isBoosted: boosted.some(({ score }, at) => score !== files[at]?.score) };
 }
 
-function echoOf(input: SearchCodebaseInput, { path, codebase }: Target): SearchEcho {
+function echoOf(input: SearchCodebaseInput, { path, codebase }: Target, maxLimit: number): SearchEcho {
   return {
     path, effectiveRoot: codebase.root, query: input.query, scope: input.scope ?? "runtime", resultMode: input.resultMode ?? "grouped", groupBy: input.groupBy ?? "symbol",
-    rankingMode: input.rankingMode ?? "auto_changed_first", limit: input.limit ?? LIMITS.search.defaultLimit, ...(input.maxTokens === undefined ? {} : { maxTokens: input.maxTokens }),
+    rankingMode: input.rankingMode ?? "auto_changed_first", limit: Math.min(input.limit ?? LIMITS.search.defaultLimit, maxLimit), ...(input.maxTokens === undefined ? {} : { maxTokens: input.maxTokens }),
   };
 }
 

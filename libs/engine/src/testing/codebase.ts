@@ -5,12 +5,15 @@ import type { EngineConfig } from "../config.ts";
 import type { Embedder } from "../embed/embedder.ts";
 import { StaticEmbedder } from "../embed/static.ts";
 import type { Engine } from "../engine.ts";
+import type { Reranker } from "../rerank/reranker.ts";
 import { type LogLine, TestPlace } from "./engine.ts";
 import { writeTree } from "./tree.ts";
 
 export interface TestCodebaseOptions {
   /** Default: the built-in one, shared by all tests of a file. Null for none. */
   readonly embedder?: Embedder | null;
+  /** Default: none. */
+  readonly reranker?: Reranker;
   readonly config?: Partial<EngineConfig>;
   /** Folders that may be read besides tracked codebases. Default: the codebase's root. */
   readonly roots?: readonly string[];
@@ -44,12 +47,12 @@ export async function indexedTree(tree: string | URL, options: TestCodebaseOptio
 }
 
 /** The same, with an engine that has not indexed it. */
-export function openTree(tree: string | URL, { embedder = builtIn, config = {}, roots }: TestCodebaseOptions = {}): TestCodebase {
+export function openTree(tree: string | URL, { embedder = builtIn, reranker, config = {}, roots }: TestCodebaseOptions = {}): TestCodebase {
   const place = new TestPlace();
   const { root } = place.tree;
   if (typeof tree === "string") writeTree(root, tree);
   else cpSync(tree, root, { recursive: true });
-  const { engine, log, index, call: ask } = place.engine({ embedder, config });
+  const { engine, log, index, call: ask } = place.engine({ embedder, config, ...(reranker ? { reranker } : {}) });
   const call = <Tool extends ToolName>(tool: Tool, args: object): Promise<ToolOutput<Tool>> => ask(tool, args, roots ? { roots } : {});
   return {
     root, engine, log, index, call,

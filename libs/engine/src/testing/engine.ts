@@ -15,6 +15,7 @@ import { fingerprintOf } from "../model/fingerprint.ts";
 import { openStore, removeStore } from "../store/open-store.ts";
 import type { Store } from "../store/store.ts";
 import { type FilePreparer, createInlinePreparer } from "../prepare/preparer.ts";
+import type { Reranker } from "../rerank/reranker.ts";
 import { walk } from "../scan/walk.ts";
 import "./no-git-settings.ts";
 import { TimedTree } from "./timed-tree.ts";
@@ -23,6 +24,8 @@ import { temporaryFolder } from "./tree.ts";
 export interface TestEngineOptions {
   /** Default: a fake one. Null for none. */
   readonly embedder?: Embedder | null;
+  /** Default: none. */
+  readonly reranker?: Reranker;
   readonly config?: Partial<EngineConfig>;
   /** What differs from the fingerprint that the embedder gives. */
   readonly fingerprint?: Partial<Fingerprint>;
@@ -120,7 +123,7 @@ function contextOf(home: string, nowMs: () => number, log: LogLine[], options: T
   const embedder = withCache(given, { config, clock, log: note });
   const fingerprint = (): Fingerprint => ({ ...fingerprintOf(embedder, config.store), ...options.fingerprint });
   return {
-    config, embedder, fingerprint, walk, clock, log: note, openWatch: options.openWatch ?? openFolderWatch, schedule: options.schedule ?? (() => ({ [Symbol.dispose]: () => undefined })), preparer: options.preparer ?? createInlinePreparer(config.maxFileBytes),
+    config, embedder, reranker: options.reranker ?? null, fingerprint, walk, clock, log: note, openWatch: options.openWatch ?? openFolderWatch, schedule: options.schedule ?? (() => ({ [Symbol.dispose]: () => undefined })), preparer: options.preparer ?? createInlinePreparer(config.maxFileBytes),
     codebases: new CodebaseRegistry({ home, fingerprint, openStore: options.openStore ?? ((folder, root) => openStore(config.store, folder, root)), removeStore }),
   };
 }

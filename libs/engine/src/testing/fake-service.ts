@@ -1,17 +1,18 @@
 /**
- * An embedding service on this machine: a real HTTP server that speaks the protocols of the services that we know, and fails
- * in the ways that it is told to.
+ * A service on this machine that embeds or reranks: a real HTTP server that speaks the protocols of the services that we
+ * know, and fails in the ways that it is told to.
  */
 import { type IncomingHttpHeaders, type ServerResponse, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { FakeEmbedder } from "../embed/fake.ts";
 import type { HttpContext } from "../http/post-json.ts";
+import { sharedWords } from "../rerank/fake.ts";
 
 export interface Received {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Readonly<Record<string, unknown>>;
-  /** What is to be embedded, without what a protocol puts before it. */
+  /** What is to be embedded or reranked, without what a protocol puts before it. */
   readonly texts: readonly string[];
 }
 
@@ -41,6 +42,7 @@ export async function openFakeService(): Promise<FakeService> {
     let text = "";
     request.setEncoding("utf8").on("data", (part: string) => void (text += part)).on("end", () => void respond(request.url ?? "", request.headers, text, response));
   });
+  const vectorsOf = async (texts: readonly string[]): Promise<number[][]> => (await Promise.all(texts.map((one) => words.embedQuery(one)))).map((vector) => [...vector]);
   const respond = async (path: string, headers: IncomingHttpHeaders, text: string, response: ServerResponse): Promise<void> => {
     const body = JSON.parse(text) as Record<string, unknown>;
     const received = { path, headers, body, texts: textsOf(body) };
@@ -48,8 +50,7 @@ export async function openFakeService(): Promise<FakeService> {
     const reply = service.behave(received, service.received.length);
     if (reply === "hang") return;
     if (reply === "break") return void response.writeHead(200, { "content-length": "1000" }).write("{", () => response.destroy());
-    const vectors = await Promise.all(received.texts.map((one) => words.embedQuery(one)));
-    const { status = 200, headers: own = {}, body: sent } = reply ?? { body: answerOf(path, vectors.map((vector) => [...vector])) };
+    const { status = 200, headers: own = {}, body: sent } = reply ?? { body: path.endsWith("/rerank") ? scoresOf(received) : answerOf(path, await vectorsOf(received.texts)) };
     response.writeHead(status, { "content-type": "application/json", ...own }).end(typeof sent === "string" ? sent : JSON.stringify(sent));
   };
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -68,7 +69,14 @@ export async function openFakeService(): Promise<FakeService> {
 /** Of each protocol. */
 function textsOf(body: Readonly<Record<string, unknown>>): string[] {
   const requests = body["requests"] as { readonly content: { readonly parts: readonly { readonly text: string }[] } }[] | undefined;
-  return requests?.map(({ content }) => content.parts[0]?.text ?? "") ?? (body["input"] as string[]);
+  return requests?.map(({ content }) => content.parts[0]?.text ?? "") ?? (body["input"] as string[] | undefined) ?? (body["documents"] as string[]);
+}
+
+/** Best first, as services give them: the index says which text is meant. The list has Voyage's name where Voyage's parameter is used. */
+export function scoresOf({ body, texts }: Pick<Received, "body" | "texts">): object {
+  const entries = texts.map((text, index) => ({ index, relevance_score: sharedWords(String(body["query"]), text) }));
+  entries.sort((left, right) => right.relevance_score - left.relevance_score);
+  return "top_k" in body ? { object: "list", data: entries } : { id: "1", results: entries };
 }
 
 /** Entries of `data` come in any order: that of their indexes counts. */
@@ -112,5 +120,5 @@ export class TestTime implements HttpContext {
   }
 }
 
-/** Of a question and of documents. */
-const TIMEOUTS_MS = new Set([10_000, 120_000]);
+/** Of a reranker, a question and documents. */
+const TIMEOUTS_MS = new Set([5_000, 10_000, 120_000]);

@@ -12,6 +12,7 @@ export function geminiProvider({ model, key, url = GEMINI_URL }: { readonly mode
     name: "gemini",
     service: { label: "Gemini", model, url, key, settings: { key: "GEMINI_API_KEY", model: "GEMINI_MODEL", url: null } },
     needsKey: true,
+    pace: "standard",
     limits: { texts: 100, tokens: 20_000, tokensPerText: 2_048, requests: 2 },
     request: (texts, purpose) => {
       const taskType = purpose === "question" ? "CODE_RETRIEVAL_QUERY" : "RETRIEVAL_DOCUMENT";

@@ -17,6 +17,7 @@ export function ollamaProvider({ model, url }: { readonly model: string; readonl
     name: "ollama",
     service: { label: "Ollama", model, url, key: null, settings: { key: null, model: "OLLAMA_MODEL", url: "OLLAMA_HOST" }, modelHint: `run \`ollama pull ${model}\``, startHint: "start it with `ollama serve`" },
     needsKey: false,
+    pace: "slow",
     // It computes one after another: small requests show that it gets on.
     limits: { texts: 32, tokens: 30_000, tokensPerText: 8_000, requests: 1 },
     request: (texts, purpose) => ({ url: `${url}/api/embed`, headers: {}, body: { model, input: texts.map((text) => prefixes[purpose] + text), truncate: false } }),

@@ -3,6 +3,8 @@ import type { Secret } from "../../secret.ts";
 import { type Provider, indexedVectors } from "./provider.ts";
 
 const OWN_HOST = "api.openai.com";
+/** Names and addresses of this machine and of its own network. */
+const NEARBY = /^(localhost|127\.|0\.0\.0\.0|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|\[::1\])|\.(local|lan|internal)$/;
 
 /** @see https://platform.openai.com/docs/api-reference/embeddings: 2,048 texts and 300,000 tokens a request, 8,192 tokens a text */
 export function openaiProvider({ model, key, url }: { readonly model: string; readonly key: Secret | null; readonly url: string }): Provider {
@@ -14,6 +16,7 @@ export function openaiProvider({ model, key, url }: { readonly model: string; re
       settings: { key: "OPENAI_API_KEY", model: "OPENAI_MODEL", url: "OPENAI_BASE_URL" }, ...(isOwn ? {} : { startHint: "start it" }),
     },
     needsKey: isOwn,
+    pace: isOwn ? "fast" : NEARBY.test(new URL(url).hostname) ? "slow" : "standard",
     // Other servers take less than OpenAI, and say so.
     limits: { texts: 128, tokens: 100_000, tokensPerText: 8_000, requests: isOwn ? 4 : 2 },
     request: (input) => ({ url: `${url}/embeddings`, headers: key ? { authorization: `Bearer ${key.reveal()}` } : {}, body: { model, input } }),

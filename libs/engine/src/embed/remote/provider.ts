@@ -3,6 +3,7 @@ import type { ServiceFacts } from "../../http/explain.ts";
 import { fieldOf, listIn } from "../../http/json-fields.ts";
 import type { HttpRequest } from "../../http/post-json.ts";
 import type { RemoteEmbedderName } from "../../config.ts";
+import type { EmbedderPace } from "../embedder.ts";
 
 /** Some models embed a question differently from what it is to find. */
 export type Purpose = "document" | "question";
@@ -25,6 +26,7 @@ export interface Provider {
   readonly service: ServiceFacts;
   /** Whether it cannot be asked without a key. */
   readonly needsKey: boolean;
+  readonly pace: EmbedderPace;
   readonly limits: ServiceLimits;
   request(texts: readonly string[], purpose: Purpose): HttpRequest;
   /** The vectors as the answer has them, in the order of the texts; null where it does not look like one. They are checked by the caller. */

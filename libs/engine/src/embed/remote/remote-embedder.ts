@@ -33,7 +33,7 @@ interface Work {
 export class RemoteEmbedder implements Embedder {
   readonly provider: string;
   readonly model: string;
-  readonly capabilities: EmbedderCapabilities = { cacheable: true, local: false, usesPaths: true };
+  readonly capabilities: EmbedderCapabilities;
   private readonly service: Provider;
   private readonly context: HttpContext;
   private readonly limits: LearnedLimits;
@@ -46,6 +46,7 @@ export class RemoteEmbedder implements Embedder {
     this.context = context;
     this.provider = service.name;
     this.model = service.service.model;
+    this.capabilities = { cacheable: true, local: false, usesPaths: true, pace: service.pace };
     this.limits = new LearnedLimits(service.limits);
   }
 

@@ -1,0 +1,18 @@
+/** Jina's rerank API, and servers that speak it. */
+import { listIn } from "../http/json-fields.ts";
+import { type RerankApi, type RerankService, type RerankServiceOptions, bearer, factsOf } from "./rerank-service.ts";
+
+const API: RerankApi = { label: "Jina", url: "https://api.jina.ai/v1", model: "jina-reranker-v2-base-multilingual", keySetting: "JINA_API_KEY" };
+
+/** @see https://jina.ai/reranker: documents that are too long for the model are cut by the service */
+export function jinaService(options: RerankServiceOptions): RerankService {
+  const { isOwn, ...facts } = factsOf(API, options);
+  return {
+    name: "jina",
+    facts,
+    needsKey: isOwn,
+    // Left to itself it sends the texts back.
+    request: (query, documents) => ({ url: `${facts.url}/rerank`, headers: bearer(facts.key), body: { model: facts.model, query, documents, top_n: documents.length, return_documents: false } }),
+    read: (answer) => listIn(answer, "results"),
+  };
+}

@@ -1,0 +1,32 @@
+/** An answer's scores, checked and put in the order of the texts. Pure. */
+import { fieldOf } from "../http/json-fields.ts";
+import { ServiceFailure } from "../http/service-failure.ts";
+
+/**
+ * @param entries `{index, relevance_score}` in any order, as all services give them
+ * @param count texts that were sent
+ * Throws `ServiceFailure` of kind `malformed`: another number of entries, places that there are not or that come twice, or
+ * scores that are no finite numbers.
+ */
+export function readScores(entries: readonly unknown[] | null, count: number): number[] {
+  if (!entries) throw malformed("no scores");
+  if (entries.length !== count) throw malformed(`${entries.length} scores for ${count} texts`);
+  const scores = new Map<number, number>();
+  for (const entry of entries) {
+    const [place, score] = [fieldOf(entry, "index"), fieldOf(entry, "relevance_score")];
+    if (!isPlace(place, count)) throw malformed("a score of a text that it was not sent");
+    if (scores.has(place)) throw malformed("two scores of one text");
+    if (typeof score !== "number" || !Number.isFinite(score)) throw malformed("a score that is no number");
+    scores.set(place, score);
+  }
+  // Every place has its score: there are as many as texts, and no two the same.
+  return Array.from({ length: count }, (_, place) => scores.get(place) as number);
+}
+
+function isPlace(value: unknown, count: number): value is number {
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) < count;
+}
+
+function malformed(detail: string): ServiceFailure {
+  return new ServiceFailure("malformed", detail);
+}

@@ -1,0 +1,17 @@
+/** Voyage's rerank API. */
+import { listIn } from "../http/json-fields.ts";
+import { type RerankApi, type RerankService, type RerankServiceOptions, bearer, factsOf } from "./rerank-service.ts";
+
+const API: RerankApi = { label: "Voyage", url: "https://api.voyageai.com/v1", model: "rerank-2.5", keySetting: "VOYAGE_API_KEY" };
+
+/** @see https://docs.voyageai.com/reference/reranker-api: up to 1,000 documents; 32,000 tokens for question and document, the rest is cut */
+export function voyageService(options: RerankServiceOptions): RerankService {
+  const { isOwn, ...facts } = factsOf(API, options);
+  return {
+    name: "voyage",
+    facts,
+    needsKey: isOwn,
+    request: (query, documents) => ({ url: `${facts.url}/rerank`, headers: bearer(facts.key), body: { model: facts.model, query, documents, top_k: documents.length, return_documents: false, truncation: true } }),
+    read: (answer) => listIn(answer, "data"),
+  };
+}
