@@ -81,10 +81,26 @@ describe("whatever is configured", () => {
     expect(await engine.call("manage_index", { action: "status" })).toMatchObject({ compatibility: { runtimeFingerprint: { embeddingModel: "own-1" } } });
   });
 
+  it("a reranker, its model and its address are no part of the fingerprint", async () => {
+    const place = new TestPlace({ "a.py": "def alpha(): pass\n", "b.py": "def alpha_too(): pass\n" });
+    onTestFinished(() => place[Symbol.asyncDispose]());
+    const embedder = { SATORI_EMBEDDER: "none" };
+    const create = open(place, embedder);
+    await create.reindex();
+    await create[Symbol.asyncDispose]();
+    // Nobody listens there: that it is asked shows that it is in use.
+    for (const reranker of ["none", "voyage", "cohere", "jina"]) {
+      await using engine = open(place, { ...embedder, SATORI_RERANKER: reranker, SATORI_RERANKER_MODEL: `model for ${reranker}`, SATORI_RERANKER_URL: "http://127.0.0.1:1/v1" });
+      expect(await engine.call("manage_index", { action: "status" })).toMatchObject({ status: "ok" });
+      const answer = await engine.call("search_codebase", { query: "alpha" });
+      expect([answer.status, answer.warnings]).toEqual(["ok", reranker === "none" ? undefined : ["RERANKER_FAILED"]]);
+    }
+  });
+
   it("keys come into no line of the log, not even at a failure", async () => {
     const place = await indexedOtherwise();
     const lines: string[] = [];
-    const keys = { OPENAI_API_KEY: "key-1", VOYAGE_API_KEY: "key-2", GEMINI_API_KEY: "key-3", MILVUS_TOKEN: "key-4" };
+    const keys = { OPENAI_API_KEY: "key-1", VOYAGE_API_KEY: "key-2", GEMINI_API_KEY: "key-3", MILVUS_TOKEN: "key-4", COHERE_API_KEY: "key-5", JINA_API_KEY: "key-6" };
     for (const embedder of ["openai", "voyage", "gemini", "ollama"]) {
       await using engine = open(place, { ...keys, SATORI_EMBEDDER: embedder }, (level, event, fields) => void lines.push(JSON.stringify({ level, event, ...fields })));
       await engine.reindex();
