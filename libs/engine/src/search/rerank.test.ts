@@ -69,7 +69,7 @@ describe("an order by the reranker", () => {
   it("comes before the boost of changed files, which may still lift one that is close", async () => {
     await using twins = new TestPlace(Object.fromEntries(["a", "b", "c"].map((name) => [`${name}.py`, FILES["src/a.py"] as string])));
     committed(twins.tree.root);
-    const [plain, reranking] = [twins.engine(), twins.engine({ reranker: preferring("b.py") })];
+    const [plain, reranking] = [twins.engine({ embedder: null }), twins.engine({ embedder: null, reranker: preferring("b.py") })];
     await plain.index();
     twins.tree.write("c.py", `${FILES["src/a.py"]}\n`);
     expect(filesOf(await search(reranking, { rankingMode: "default" }))[0]).toBe("b.py");
