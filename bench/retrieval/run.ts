@@ -5,7 +5,10 @@
  *   SATORI_BENCH_SETS   folder with questions.dev.jsonl, commits.dev.jsonl, repos.dev.json
  *   SATORI_BENCH_HOME   where indexes go; kept between runs, brought up to date by each
  *
- *   npm run bench -- retrieval [--sets questions,commits] [--modes root,full] [--scopes mixed,runtime] [--out FILE] [--repo NAME] [--by category|repo|lang] [--reindex]
+ *   npm run bench -- retrieval [--sets questions,commits] [--modes root,full] [--scopes mixed,runtime] [--out FILE] [--repo NAME] [--by category|repo|lang] [--reindex] [--ablate]
+ *
+ * `--ablate` prints a second table: the same with each signal of ranking turned off in turn. It orders the first 50 files of
+ * each answer once more, so that what a signal brings among these 50 is not seen, nor which chunk it has shown.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,12 +18,13 @@ import { type Engine, callTool, openEngine, readConfig } from "@satori/engine";
 import { requiredPath } from "../support/arguments.ts";
 import { percentile } from "../support/statistics.ts";
 import { printTable } from "../support/table.ts";
+import { type ScoredAnswer, type ScoredResult, ablation } from "./ablation.ts";
 import { type BenchmarkQuestion, type Result, hitsFirst, mean, ndcg } from "./score.ts";
 
 const { values: options } = parseArgs({
   options: {
     sets: { type: "string", default: "questions,commits" }, modes: { type: "string", default: "root,full" }, scopes: { type: "string", default: "mixed,runtime" },
-    out: { type: "string" }, repo: { type: "string" }, by: { type: "string" }, reindex: { type: "boolean", default: false },
+    out: { type: "string" }, repo: { type: "string" }, by: { type: "string" }, reindex: { type: "boolean", default: false }, ablate: { type: "boolean", default: false },
   },
 });
 const REPOS = requiredPath("SATORI_BENCH_REPOS", "folder with the exported repositories");
@@ -36,7 +40,11 @@ interface Scored {
   readonly isFirst: boolean;
   readonly durationMs: number;
   readonly results: readonly Result[];
+  readonly answer: ScoredAnswer | null;
 }
+
+/** As many as a search gives at most. */
+const ABLATED_FILES = 50;
 
 const engine = openEngine({ config: readConfig({ environment: { SATORI_HOME: HOME }, freshnessPolicy: "by_age" }), log: () => undefined });
 const call = { baseFolder: "/", roots: [], log: () => undefined };
@@ -72,12 +80,18 @@ async function ensureIndex(target: Engine, folder: string): Promise<void> {
 
 async function ask(question: BenchmarkQuestion, set: string, mode: string, scope: SearchScope, folder: string): Promise<Scored> {
   const startedMs = performance.now();
-  const answer = await callTool(engine, "search_codebase", { path: folder, query: question.query, scope, groupBy: "file", limit: 10, rankingMode: "default" }, call);
+  const answer = await callTool(engine, "search_codebase", { path: folder, query: question.query, scope, groupBy: "file", limit: options.ablate ? ABLATED_FILES : 10, rankingMode: "default", debug: options.ablate }, call);
   const durationMs = performance.now() - startedMs;
   if (answer.status !== "ok") throw new Error(`${question.id}: ${answer.status} ${answer.message ?? ""}`);
   const prefix = mode === "root" && question.root !== "" ? `${question.root}/` : "";
   const results = (answer as SearchCodebaseOk).results.map(({ file, span }) => ({ path: prefix + file, start: span.startLine, end: span.endLine }));
-  return { question, set, mode, scope, score: ndcg(question.relevant, results), isFirst: hitsFirst(question.relevant, results), durationMs, results };
+  const scoredAnswer = options.ablate ? { question, ...debugged(answer as SearchCodebaseOk, results) } : null;
+  return { question, set, mode, scope, score: ndcg(question.relevant, results), isFirst: hitsFirst(question.relevant, results), durationMs, results, answer: scoredAnswer };
+}
+
+function debugged({ hints }: SearchCodebaseOk, results: readonly Result[]): Pick<ScoredAnswer, "weights" | "results"> {
+  const debug = hints?.debugSearch as { readonly weights: ScoredAnswer["weights"]; readonly scores: readonly Pick<ScoredResult, "prior" | "signals">[] };
+  return { weights: debug.weights, results: results.map((result, at) => ({ ...result, ...(debug.scores[at] as Pick<ScoredResult, "prior" | "signals">) })) };
 }
 
 function report(): void {
@@ -86,6 +100,10 @@ function report(): void {
     percentile(entries.map(({ durationMs }) => durationMs), 0.5).toFixed(1), percentile(entries.map(({ durationMs }) => durationMs), 0.95).toFixed(1),
   ]);
   printTable("Retrieval, development sets", ["set / indexed / scope", "questions", "NDCG@10", "first", "p50 ms", "p95 ms"], rows);
+  if (options.ablate) {
+    const groups = [...grouped(scored)].map(([key, entries]) => ({ key, figures: ablation(entries.flatMap(({ answer }) => answer ?? [])) }));
+    printTable("Without a signal, NDCG@10", ["without", ...groups.map(({ key }) => key)], (groups[0]?.figures ?? []).map(([without], at) => [without, ...groups.map(({ figures }) => figures[at]?.[1].toFixed(4) ?? "")]));
+  }
   if (options.out) writeFileSync(options.out, scored.map(({ question, set, mode, scope, score, results }) => `${JSON.stringify({ id: question.id, set, mode, scope, score, results })}\n`).join(""));
 }
 

@@ -3,9 +3,10 @@ import { evidenceOf, fileTable } from "../testing/file-table.ts";
 import { assuranceOf } from "./confidence.ts";
 import type { Evidence } from "./evidence.ts";
 import type { RankedFile, Ranking } from "./rank.ts";
+import { SIGNAL_WEIGHTS } from "./ranking.ts";
 
 const FILES = fileTable([{ path: "a.ts", chunks: 2 }, "b.ts"]);
-const ranking = (bestCoverage: number, files: readonly RankedFile[] = [{} as RankedFile]): Ranking => ({ bestCoverage, files, scales: {} as Ranking["scales"] });
+const ranking = (bestCoverage: number, files: readonly RankedFile[] = [{} as RankedFile]): Ranking => ({ bestCoverage, files, scales: {} as Ranking["scales"], weights: SIGNAL_WEIGHTS });
 const close = (...chunks: readonly number[]): Evidence => evidenceOf(FILES, { dense: { files: new Float32Array(2), paths: new Float32Array(2), chunks: Float32Array.from(chunks) } });
 
 describe("with vectors", () => {

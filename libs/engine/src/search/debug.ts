@@ -19,6 +19,7 @@ export function debugOf(parts: AnswerParts, assurance: Assurance): Record<string
     changedFilesBoost: parts.isBoosted,
     rerank: rerankSummary(parts.rerank),
     confidence: round(assurance.value),
+    weights: ranking.weights,
     scores: grouping.groups.map(({ place }) => {
       const ranked = byFile.get(place.file);
       const rerankScore = rerankScores.get(place.file);

@@ -31,7 +31,7 @@ describe("candidates", () => {
   it("are close files, but none that lies in the opposite direction", async () => {
     const evidence = await gather("unheard", { queryVector: new Float32Array(2) });
     expect(names(evidence)).toEqual(["src/far.ts", "src/near.ts"]);
-    expect(evidence.arms).toEqual({ lexicalChunks: 0, dense: 2, defining: 0, named: 0 });
+    expect(evidence.arms).toEqual({ lexicalChunks: 0, dense: 2, defining: 0, named: 0, mentioned: 0 });
   });
 
   it("are files with words that results must hold, which give no score", async () => {

@@ -2,6 +2,7 @@
 import { fileOfRow } from "../store/file-of-row.ts";
 import type { DenseScores, FileTable, LexicalHit, Snapshot } from "../store/store.ts";
 import { BIT } from "../lexical/path-class.ts";
+import { type MentionedFile, mentionedFiles } from "./mentioned-files.ts";
 import type { Question } from "./question.ts";
 import { ARM_LIMITS } from "./ranking.ts";
 
@@ -16,6 +17,8 @@ export interface Evidence {
   readonly exact: ReadonlyMap<number, number>;
   /** Files of whose name the question names every part. */
   readonly named: ReadonlySet<number>;
+  /** Files that the question names by their paths. */
+  readonly mentioned: ReadonlyMap<number, MentionedFile>;
   /** In how many chunks each of the question's tokens occurs. */
   readonly frequencies: ReadonlyMap<string, number>;
   /** At most so many chunks came from the lexical arm, for `debug`. */
@@ -23,7 +26,7 @@ export interface Evidence {
   /** An arm was cut at its limit: chunks by words, be it of the question or of `must:`, or files by closeness, definition or name. Wider, it may give more. */
   readonly canGrow: boolean;
   /** Number of candidates by arm, for `debug`. */
-  readonly arms: { readonly lexicalChunks: number; readonly dense: number; readonly defining: number; readonly named: number };
+  readonly arms: { readonly lexicalChunks: number; readonly dense: number; readonly defining: number; readonly named: number; readonly mentioned: number };
 }
 
 export interface EvidenceInput {
@@ -59,12 +62,13 @@ export async function gatherEvidence(input: EvidenceInput): Promise<Evidence> {
     const file = fileOfRow(files, row);
     if (!hits.has(file)) hits.set(file, []);
   }
+  const mentioned = mentionedFiles(question.places, files.paths, accepts);
   const areNamesTooCommon = sharing.length > ARM_LIMITS.namedFiles * widening;
-  const candidates = new Set([...hits.keys(), ...exact.keys(), ...closest, ...(areNamesTooCommon ? [] : sharing)]);
+  const candidates = new Set([...hits.keys(), ...exact.keys(), ...mentioned.keys(), ...closest, ...(areNamesTooCommon ? [] : sharing)]);
   const canGrow = Math.max(lexical.length, must.length) >= candidateLimit || closest.length >= ARM_LIMITS.denseFiles * widening || isCut || areNamesTooCommon;
   return {
-    files, hits, dense, exact, named, frequencies, candidateLimit, canGrow, candidates: [...candidates].sort((left, right) => left - right),
-    arms: { lexicalChunks: lexical.length, dense: closest.length, defining: exact.size, named: sharing.length },
+    files, hits, dense, exact, named, mentioned, frequencies, candidateLimit, canGrow, candidates: [...candidates].sort((left, right) => left - right),
+    arms: { lexicalChunks: lexical.length, dense: closest.length, defining: exact.size, named: sharing.length, mentioned: mentioned.size },
   };
 }
 

@@ -46,6 +46,14 @@ describe("which symbol a chunk is about", () => {
   check("the one that is named below its decorator", "run", { texts: ["@run\nfunction go() {}\n"], symbols: ["go 1-2@2"] }, ["1-2 go"]);
 });
 
+describe("the place that is shown first", () => {
+  const FILE = { texts: ["alpha alpha beta\n", "function go\n alpha\n stop\n", "says alpha beta gamma\n"], symbols: ["f 1-1", "go 2-4", "say 5-5"] };
+
+  check("holds the line that the question names, and is about what is around it", "alpha beta in src/file.ts:4", FILE, ["2-4 go", "1-1 f", "5-5 say"]);
+  check("holds the line that is named first", "at a (src/file.ts:5:1)\nat b (src/file.ts:3:1)", { ...FILE, texts: ["alpha\n", "function go\n a b\n stop\n", "says file a b\n"] }, ["5-5 say", "2-4 go", "1-1 f"]);
+  check("holds what is quoted", 'alpha beta "alpha beta gamma"', FILE, ["5-5 say", "1-1 f", "2-4 go"]);
+});
+
 describe("where no name tells, the symbol that a chunk is about", () => {
   const TEXTS = { texts: ["const LIMIT = 9\nfunction send\n parcel weight\nfunction drop\n parcel\n"], symbols: ["LIMIT 1-1", "send 2-3", "drop 4-5"] };
 

@@ -5,6 +5,7 @@ import { wordTokens } from "../lexical/tokens.ts";
 import type { FileContent, Snapshot } from "../store/store.ts";
 import type { Evidence } from "./evidence.ts";
 import type { TextFilter } from "./filter.ts";
+import { phraseShare } from "./phrases.ts";
 import type { Question } from "./question.ts";
 import type { RankedFile, Ranking } from "./rank.ts";
 import { SHOWN_CHUNK } from "./ranking.ts";
@@ -51,6 +52,7 @@ export async function placesOf(ranked: RankedFile, input: PlaceInput): Promise<F
   scored.sort((left, right) => right.score - left.score || left.chunk - right.chunk);
   const best = scored[0]?.score ?? 0;
   const naming = namingOf(question);
+  const lines = evidence.mentioned.get(file)?.lines ?? [];
   const places: Place[] = [];
   const countBySymbol = new Map<string, number>();
   let count = 0;
@@ -64,7 +66,7 @@ export async function placesOf(ranked: RankedFile, input: PlaceInput): Promise<F
     const isListed = places.length < MAX_PLACES;
     // It takes long to tell which symbol a chunk is about: of chunks that are not listed it is asked only where it may be one that is.
     if (!isListed && !places.some(({ symbol }) => symbol !== null && touches(symbol, span))) continue;
-    const symbol = symbolOf(content, span, naming);
+    const symbol = symbolAt(content, span, lines) ?? symbolOf(content, span, naming);
     const share = best > 0 ? Math.max(0, score) / best : 1;
     if (isListed) places.push({ file, path, span, text, symbol, score: ranked.score * share });
     if (symbol && (isListed || countBySymbol.has(symbol.id))) countBySymbol.set(symbol.id, (countBySymbol.get(symbol.id) ?? 0) + 1);
@@ -75,18 +77,21 @@ export async function placesOf(ranked: RankedFile, input: PlaceInput): Promise<F
 /** As many as a file can show, with the relaxed pass and a few whose symbol is taken already. */
 const MAX_PLACES = 8;
 
-/** How much each chunk is the one to show: its BM25, its closeness, and whether it defines what was spelled out. */
-function chunkScores(file: number, { chunks, symbols }: FileContent, { evidence, ranking, question }: PlaceInput): { chunk: number; score: number }[] {
+/** How much each chunk is the one to show: its BM25, its closeness, and whether it defines what was spelled out, holds what was quoted or the line that was named. */
+function chunkScores(file: number, { text, chunks, symbols }: FileContent, { evidence, ranking, question }: PlaceInput): { chunk: number; score: number }[] {
   const { files, hits, dense } = evidence;
   const { scales } = ranking;
   const first = files.firstRows[file] as number;
   const lexical = new Map((hits.get(file) ?? []).map(({ row, score }) => [row - first, scales.bestScore > 0 ? score / scales.bestScore : 0]));
   const definitions = evidence.exact.has(file) ? definitionWeights(symbols, question) : [];
+  const lines = evidence.mentioned.get(file)?.lines ?? [];
   const scores: { chunk: number; score: number }[] = [];
-  for (const [chunk, { startLine, endLine }] of chunks.entries()) {
+  for (const [chunk, { start, end, startLine, endLine }] of chunks.entries()) {
     const closeness = dense ? stretched(dense.chunks[first + chunk] as number, scales.chunks) : 0;
     const definition = Math.max(0, ...definitions.filter(({ line }) => line >= startLine && line <= endLine).map(({ weight }) => weight));
-    scores.push({ chunk, score: (lexical.get(chunk) ?? 0) + SHOWN_CHUNK.dense * closeness + definition });
+    const quoted = lexical.has(chunk) ? SHOWN_CHUNK.quoted * phraseShare(question.phrases, text.slice(start, end)) : 0;
+    const named = lines.findIndex((line) => line >= startLine && line <= endLine);
+    scores.push({ chunk, score: (lexical.get(chunk) ?? 0) + SHOWN_CHUNK.dense * closeness + definition + quoted + (named === -1 ? 0 : SHOWN_CHUNK.mentionedLine / (1 + named)) });
   }
   return scores;
 }
@@ -107,6 +112,12 @@ function labelsIn({ symbols }: FileContent, chunk: ChunkFact): string[] {
 
 function touches(symbol: SymbolFact, { startLine, endLine }: ChunkFact): boolean {
   return symbol.startLine <= endLine && symbol.endLine >= startLine;
+}
+
+/** The innermost symbol around the first line that the question names in the chunk. */
+function symbolAt({ symbols }: FileContent, { startLine, endLine }: ChunkFact, lines: readonly number[]): SymbolFact | null {
+  const named = lines.find((line) => line >= startLine && line <= endLine);
+  return named === undefined ? null : (symbols.findLast((symbol) => symbol.startLine <= named && symbol.endLine >= named) ?? null);
 }
 
 /** What of a question tells which symbol is meant. */

@@ -1,5 +1,7 @@
 /** What ranking needs to know of a question. Pure. */
 import { tokenizeQuery, wordTokens, wordsOf } from "../lexical/tokens.ts";
+import { type Mention, mentionsOf } from "./mentions.ts";
+import { type Phrase, phrasesOf } from "./phrases.ts";
 import { CAPITALISED_EXACT } from "./ranking.ts";
 
 export interface Identifier {
@@ -9,6 +11,7 @@ export interface Identifier {
 }
 
 export interface Question {
+  /** In words: places in files stand as the names that they are made of. */
   readonly text: string;
   /** Tokens for the lexical index, repeats included. */
   readonly tokens: readonly string[];
@@ -16,13 +19,18 @@ export interface Question {
   /** Words that look like identifiers, in the question's order. */
   readonly identifiers: readonly Identifier[];
   readonly isOneWord: boolean;
+  /** Places in files that it names, the most telling first. */
+  readonly places: readonly Mention[];
+  /** What it quotes. */
+  readonly phrases: readonly Phrase[];
 }
 
-export function understand(text: string): Question {
-  const trimmed = text.trim();
+export function understand(asked: string): Question {
+  const { places, rest } = mentionsOf(asked);
+  const trimmed = rest.trim() === "" ? asked.trim() : rest.trim();
   const isOneWord = trimmed !== "" && !/\s/.test(trimmed);
   const tokens = tokenizeQuery(trimmed);
-  return { text: trimmed, tokens, distinctTokens: [...new Set(tokens)], identifiers: identifiersOf(trimmed, isOneWord), isOneWord };
+  return { text: trimmed, tokens, distinctTokens: [...new Set(tokens)], identifiers: identifiersOf(trimmed, isOneWord), isOneWord, places, phrases: phrasesOf(asked) };
 }
 
 /**

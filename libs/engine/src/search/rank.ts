@@ -6,6 +6,7 @@ import { compareText } from "../model/paths.ts";
 import { type FileContent, type FileTable, type Snapshot } from "../store/store.ts";
 import type { Evidence } from "./evidence.ts";
 import { implementedStems, liftedClasses, priorOf } from "./prior.ts";
+import { phraseShare } from "./phrases.ts";
 import type { Question } from "./question.ts";
 import { COVERAGE_FILES, ONE_WORD_EXACT_WEIGHT, SIGNAL_WEIGHTS, type SignalName } from "./ranking.ts";
 import { type SignalScales, type Signals, rarity, scalesOf, signalsOf } from "./signals.ts";
@@ -17,16 +18,20 @@ export interface RankedFile {
   readonly prior: number;
 }
 
+export type SignalWeights = Readonly<Record<SignalName, number>>;
+
 export interface Ranking {
   /** Score descending, then path. */
   readonly files: readonly RankedFile[];
   readonly scales: SignalScales;
+  /** What each signal counted for: a question of one word has weights of its own. */
+  readonly weights: SignalWeights;
   /** Share of the question's words, by rarity, that the best chunk of all holds. */
   readonly bestCoverage: number;
 }
 
-/** @param weights normally `SIGNAL_WEIGHTS`; the ablation of `bench/` turns single ones off */
-export async function rankFiles(snapshot: Snapshot, question: Question, evidence: Evidence, weights: Readonly<Record<SignalName, number>> = SIGNAL_WEIGHTS): Promise<Ranking> {
+/** @param weights normally `SIGNAL_WEIGHTS` */
+export async function rankFiles(snapshot: Snapshot, question: Question, evidence: Evidence, weights: SignalWeights = SIGNAL_WEIGHTS): Promise<Ranking> {
   const { files, candidates } = evidence;
   const scales = scalesOf(evidence);
   const effective = question.isOneWord ? { ...weights, exactSymbol: weights.exactSymbol === 0 ? 0 : ONE_WORD_EXACT_WEIGHT } : weights;
@@ -36,18 +41,19 @@ export async function rankFiles(snapshot: Snapshot, question: Question, evidence
     const signals = signalsOf(file, evidence, scales);
     const path = files.paths[file] as string;
     const standing = { pathClass: files.pathClasses[file] as number, isKnownLanguage: files.languages[file] !== UNKNOWN_LANGUAGE, isImplemented: implemented.has(stemOf(path)) };
-    const prior = priorOf(standing, lifted);
+    // Who names a file wants it, whatever it is.
+    const prior = evidence.mentioned.has(file) ? 1 : priorOf(standing, lifted);
     return { file, signals, prior, score: weightedSum(signals, effective) * prior };
   });
   draft.sort(byScore(files));
   const covered = draft.slice(0, COVERAGE_FILES);
-  const coverage = await coverages(snapshot, question, evidence, covered.map(({ file }) => file));
+  const texts = await textSignals(snapshot, question, evidence, covered.map(({ file }) => file));
   const final = draft.map((entry, at) => {
     if (at >= covered.length) return entry;
-    const signals = { ...entry.signals, coverage: coverage[at] ?? 0 };
+    const signals = { ...entry.signals, ...texts[at] };
     return { ...entry, signals, score: weightedSum(signals, effective) * entry.prior };
   });
-  return { files: final.sort(byScore(files)), scales, bestCoverage: Math.max(0, ...coverage) };
+  return { files: final.sort(byScore(files)), scales, weights: effective, bestCoverage: Math.max(0, ...texts.map(({ coverage }) => coverage)) };
 }
 
 function byScore(files: FileTable): (left: RankedFile, right: RankedFile) => number {
@@ -55,19 +61,22 @@ function byScore(files: FileTable): (left: RankedFile, right: RankedFile) => num
 }
 
 /** In the order of the weights, so that the floating sum is the same everywhere. */
-function weightedSum(signals: Signals, weights: Readonly<Record<SignalName, number>>): number {
+function weightedSum(signals: Signals, weights: SignalWeights): number {
   let sum = 0;
   for (const name of Object.keys(SIGNAL_WEIGHTS) as SignalName[]) sum += weights[name] * signals[name];
   return sum;
 }
 
-/** Of each file: the share of the question's distinct tokens, by rarity, that its best chunk and its path hold. */
-async function coverages(snapshot: Snapshot, question: Question, evidence: Evidence, ranked: readonly number[]): Promise<number[]> {
+/**
+ * Of each file: the share of the question's distinct tokens, by rarity, that its best chunk and its path hold, and of what it
+ * quotes the share that the file's hits hold.
+ */
+async function textSignals(snapshot: Snapshot, question: Question, evidence: Evidence, ranked: readonly number[]): Promise<Pick<Signals, "coverage" | "quoted">[]> {
   const { files, frequencies } = evidence;
   const chunks = files.firstRows[files.count] as number;
   const weights = new Map(question.distinctTokens.map((token) => [token, rarity(chunks, frequencies.get(token) ?? 0)]));
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
-  if (total === 0) return ranked.map(() => 0);
+  if (total === 0) return ranked.map(() => ({ coverage: 0, quoted: 0 }));
   const contents = await snapshot.contents(ranked);
   const finder = new TokenFinder(question.distinctTokens);
   return contents.map((content, at) => {
@@ -75,8 +84,14 @@ async function coverages(snapshot: Snapshot, question: Question, evidence: Evide
     const held = finder.heldBy(`${bestChunkText(file, content, evidence)} ${files.paths[file] as string}`);
     let sum = 0;
     for (const [token, weight] of weights) if (held.has(token)) sum += weight;
-    return sum / total;
+    return { coverage: sum / total, quoted: quotedShare(file, content, evidence, question) };
   });
+}
+
+function quotedShare(file: number, { text, chunks }: FileContent, { hits, files }: Evidence, { phrases }: Question): number {
+  if (phrases.length === 0) return 0;
+  const first = files.firstRows[file] as number;
+  return Math.max(0, ...(hits.get(file) ?? []).map(({ row }) => phraseShare(phrases, text.slice(chunks[row - first]?.start, chunks[row - first]?.end))));
 }
 
 /** Text of the chunk with the best lexical score, else of the one closest in meaning. */

@@ -29,6 +29,10 @@ export const SIGNAL_WEIGHTS = {
   exactSymbol: 0.6,
   /** How many files import this one. */
   imported: 0.2,
+  /** The question names the file by its path, alone or in a frame of a stack trace: as much as all else together can tell. */
+  mentioned: 3,
+  /** The file holds what the question quotes, or what an error in it says. */
+  quoted: 0.6,
 } as const;
 export type SignalName = keyof typeof SIGNAL_WEIGHTS;
 
@@ -48,7 +52,7 @@ export const ARM_LIMITS = {
 } as const;
 export const MUST_RETRIES = 2;
 
-/** Candidates whose text is looked at for `coverage`; with a weight of 0.2 it cannot lift any other into the results. */
+/** Candidates whose text is looked at for `coverage` and `quoted`; with a weight of 0.2 it cannot lift any other into the results. */
 export const COVERAGE_FILES = 60;
 /** A chunk counts for `chunkSum` from this share of the best score on. */
 export const GOOD_CHUNK_SHARE = 0.5;
@@ -58,7 +62,7 @@ export const CLOSE_CHUNK = 0.7;
 export const SIZE_SCALE = 8;
 
 /** What decides which chunk of a file is shown, beside its BM25. */
-export const SHOWN_CHUNK = { dense: 0.5, defines: 0.3, definesOneWord: 2 } as const;
+export const SHOWN_CHUNK = { dense: 0.5, defines: 0.3, definesOneWord: 2, quoted: 1, mentionedLine: 4 } as const;
 
 /** Changed files (`git status`) are raised by this factor, unless so many changed that it says nothing. */
 export const CHANGED_BOOST = 1.1;

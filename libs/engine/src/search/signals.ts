@@ -76,7 +76,7 @@ export function scalesOf({ hits, dense, files }: Evidence): SignalScales {
   return { bestScore, bestSum, bestDoc, maxInDegree, chunks: stretchOf(dense?.chunks ?? none), files: stretchOf(dense?.files ?? none), paths: stretchOf(dense?.paths ?? none) };
 }
 
-/** All signals but `coverage`, which needs the file's text. */
+/** All signals but `coverage` and `quoted`, which need the file's text. */
 export function signalsOf(file: number, evidence: Evidence, scales: SignalScales): Signals {
   const { files, dense } = evidence;
   const hits = evidence.hits.get(file) ?? [];
@@ -94,6 +94,8 @@ export function signalsOf(file: number, evidence: Evidence, scales: SignalScales
     nameMatch: evidence.named.has(file) ? 1 : 0,
     exactSymbol: evidence.exact.get(file) ?? 0,
     imported: ratio(Math.log1p(files.inDegrees[file] as number), Math.log1p(scales.maxInDegree)),
+    mentioned: evidence.mentioned.get(file)?.weight ?? 0,
+    quoted: 0,
   };
 }
 

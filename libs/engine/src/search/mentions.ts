@@ -1,0 +1,82 @@
+/**
+ * Places that a question names: frames of stack traces, `path:line` as compilers write it, and plain paths. Whether there is
+ * such a file is for others to say (`mentioned-files.ts`). Pure.
+ */
+
+export interface Mention {
+  /** As written, with `/` as separator. */
+  readonly path: string;
+  /** From 1; null where only a path is given. */
+  readonly line: number | null;
+}
+
+export interface Mentions {
+  /** The most telling place first: of a stack trace the frame in which it happened. At most `MAX_MENTIONS`, each path and line once. */
+  readonly places: readonly Mention[];
+  /**
+   * The question with each frame, and each path of several parts, replaced by what it says in words: the names of the function
+   * and of the file. A single name with a dot in it may be anything, and stays.
+   */
+  readonly rest: string;
+}
+
+const MAX_MENTIONS = 30;
+
+/** Characters of a path, blanks aside, that stand in no sentence; the name ends with an extension. */
+const PATH = String.raw`(?:[A-Za-z]:)?[\w@~$./\\+-]*[\w@~$/\\+-]\.[A-Za-z]\w{0,9}`;
+const LINE = String.raw`:(?<line>\d+)(?::\d+)?`;
+
+/** Frames and places, by what writes them; the first that fits counts. */
+const PATTERNS: readonly RegExp[] = [
+  // Python: File "app/main.py", line 12, in run
+  /File "(?<path>[^"\n]+)", line (?<line>\d+)(?:, in (?<name>[\w.<>]+))?/,
+  // Java, Kotlin, Scala: at com.acme.Server.start(Server.java:12)
+  /(?:\bat )?(?<package>(?:[\w$]+\.)*)(?<type>[\w$]+)\.(?<name>[\w$<>]+)\((?<path>[\w$-]+\.[A-Za-z]\w{0,9}):(?<line>\d+)\)/,
+  // C#: at Acme.Server.Start() in C:\src\Server.cs:line 12
+  new RegExp(String.raw`\bat (?<name>[\w.<>+]+)\([^)\n]*\) in (?<path>${PATH}):line (?<line>\d+)`),
+  // JavaScript: at Server.start (/app/server.js:12:5)
+  new RegExp(String.raw`\bat (?:async |new )?(?<name>[\w$.<>]+)(?: \[as [^\]]*\])? \((?:file://)?(?<path>${PATH})${LINE}\)`),
+  // Ruby: app/server.rb:12:in 'start'
+  new RegExp(String.raw`(?<path>${PATH}):(?<line>\d+):in ['"\`](?<name>[^'"\`\n]+)['"\`]`),
+  // PHP: #0 /app/server.php(12): Acme\Server->start()
+  new RegExp(String.raw`#\d+ (?<path>${PATH})\((?<line>\d+)\): (?<name>[\w\\>:-]+)\([^)\n]*\)`),
+  // Compilers, Go, Rust, grep: src/server.ts:12:5, server.ts(12,5)
+  new RegExp(String.raw`(?:\bat |--> |file://)?(?<path>${PATH})(?:${LINE}|\((?<row>\d+)(?:,\d+)?\))(?: \+0x[0-9a-f]+)?`),
+  // A path in a sentence.
+  new RegExp(String.raw`(?<path>${PATH})(?![\w(]|\.\w)`),
+];
+const ANY_PLACE = new RegExp(PATTERNS.map((pattern, at) => `(?<p${at}>${unnamed(pattern.source)})`).join("|"), "g");
+/** Python's traces end with the frame in which it happened; all others begin with it. */
+const LAST_FIRST = /most recent call last/i;
+
+export function mentionsOf(text: string): Mentions {
+  const places = new Map<string, Mention>();
+  const rest = text.replace(ANY_PLACE, (whole) => {
+    const { path = "", package: folder = "", type, name = "", line, row } = groupsOf(whole);
+    const written = `${type === undefined ? "" : folder.replaceAll(".", "/")}${path}`.replaceAll("\\", "/");
+    const place = { path: written, line: line === undefined && row === undefined ? null : Number(line ?? row) };
+    places.set(`${place.path}:${place.line}`, place);
+    if (place.line === null && !written.includes("/")) return whole;
+    return ` ${[type, name, stemOf(written)].filter((part) => part !== undefined && part !== "" && part !== "<module>").join(" ")} `;
+  });
+  const list = [...places.values()];
+  if (LAST_FIRST.test(text)) list.reverse();
+  return places.size === 0 ? { places: [], rest: text } : { places: list.slice(0, MAX_MENTIONS), rest: rest.replace(/\s+/g, " ").trim() };
+}
+
+function groupsOf(place: string): Readonly<Record<string, string | undefined>> {
+  for (const pattern of PATTERNS) {
+    const match = new RegExp(`^(?:${pattern.source})$`).exec(place);
+    if (match) return match.groups ?? {};
+  }
+  return {};
+}
+
+/** Named groups of all patterns in one expression would clash. */
+function unnamed(source: string): string {
+  return source.replace(/\(\?<[A-Za-z]\w*>/g, "(?:");
+}
+
+function stemOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1).replace(/\.[^.]*$/, "");
+}
