@@ -2,6 +2,7 @@
  * How search ranks: every constant, with what it means. Method and figures: docs/ranking.md. Weights are round on purpose:
  * fitting them to a few hundred questions does not carry over to other repositories.
  */
+import type { EmbedderPace } from "../embed/embedder.ts";
 
 /** Weight of each signal in a file's score; each signal lies between 0 and 1. */
 export const SIGNAL_WEIGHTS = {
@@ -63,6 +64,23 @@ export const SIZE_SCALE = 8;
 
 /** What decides which chunk of a file is shown, beside its BM25. */
 export const SHOWN_CHUNK = { dense: 0.5, defines: 0.3, definesOneWord: 2, quoted: 1, mentionedLine: 4 } as const;
+
+/**
+ * What a search can afford, by the embedder's pace: results of an answer, which is also how many files a reranker reads, and
+ * whether one is asked at all.
+ */
+export const PACES: Readonly<Record<EmbedderPace, { readonly maxLimit: number; readonly reranks: boolean }>> = {
+  fast: { maxLimit: 50, reranks: true },
+  standard: { maxLimit: 30, reranks: true },
+  slow: { maxLimit: 15, reranks: false },
+};
+
+export const RERANK = {
+  /** Of each file, so much is sent at most; chunks are mostly shorter than a quarter of it. */
+  maxTextChars: 4_000,
+  /** Files that scored the same are so far apart after they got an order; more than what answers round scores to. */
+  scoreStep: 1e-5,
+} as const;
 
 /** Changed files (`git status`) are raised by this factor, unless so many changed that it says nothing. */
 export const CHANGED_BOOST = 1.1;

@@ -7,20 +7,7 @@ import type { EmbedderPace } from "../embed/embedder.ts";
 import type { EngineContext } from "../engine-context.ts";
 import type { FilePlaces, Place } from "./places.ts";
 import type { RankedFile } from "./rank.ts";
-
-/**
- * What a search can afford, by the embedder's pace: results of an answer, which is also how many files a reranker reads, and
- * whether one is asked at all.
- */
-export const PACES: Readonly<Record<EmbedderPace, { readonly maxLimit: number; readonly reranks: boolean }>> = {
-  fast: { maxLimit: 50, reranks: true },
-  standard: { maxLimit: 30, reranks: true },
-  slow: { maxLimit: 15, reranks: false },
-};
-/** Of each file, so much is sent at most; chunks are mostly shorter than a quarter of it. */
-const MAX_TEXT_CHARS = 4_000;
-/** Results that scored the same are so far apart after they got an order; more than what answers round scores to. */
-const SCORE_STEP = 1e-5;
+import { PACES, RERANK } from "./ranking.ts";
 
 export interface RerankInput {
   readonly context: Pick<EngineContext, "reranker" | "embedder" | "clock" | "log">;
@@ -90,7 +77,7 @@ async function shownPlaces(files: readonly RankedFile[], load: RerankInput["load
 
 /** The path is a part of what a chunk says. No character is cut in two. */
 function textOf({ path, text }: Place): string {
-  return `${path}\n${text}`.slice(0, MAX_TEXT_CHARS).replace(/[\uD800-\uDBFF]$/, "");
+  return `${path}\n${text}`.slice(0, RERANK.maxTextChars).replace(/[\uD800-\uDBFF]$/, "");
 }
 
 /**
@@ -104,7 +91,7 @@ export function reordered(files: readonly RankedFile[], scores: ReadonlyMap<numb
   const others = files.filter(({ file }) => !scores.has(file));
   let above = Number.POSITIVE_INFINITY;
   return [...scored, ...others].map((file, at) => {
-    above = Math.min((files[at] as RankedFile).score, above - SCORE_STEP);
+    above = Math.min((files[at] as RankedFile).score, above - RERANK.scoreStep);
     return { ...file, score: above };
   });
 }

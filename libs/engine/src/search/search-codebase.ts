@@ -19,8 +19,8 @@ import { type ParsedQuery, parseQuery } from "./parse-query.ts";
 import { placesOf } from "./places.ts";
 import { type Question, understand } from "./question.ts";
 import { type RankedFile, type Ranking, rankFiles } from "./rank.ts";
-import { PACES, type RerankOutcome, paceOf, rerankFiles } from "./rerank.ts";
-import { CHANGED_BOOST, MAX_CHANGED_FILES, MUST_RETRIES } from "./ranking.ts";
+import { type RerankOutcome, paceOf, rerankFiles } from "./rerank.ts";
+import { CHANGED_BOOST, MAX_CHANGED_FILES, MUST_RETRIES, PACES } from "./ranking.ts";
 import type { RootGitignore, RootGitignores } from "./root-gitignore.ts";
 
 /** What search needs besides the engine's context. Freshening is passed in: search does not know how to sync. */
