@@ -138,6 +138,11 @@ describe("what is sent", () => {
     expect(sentPaths(reranker)).toEqual([filesOf(before)]);
   });
 
+  it("beside a slow embedder would be too much: an answer has no more than 15 results", async () => {
+    expect(await search(engineWith(null, "slow"), { limit: 50 })).toMatchObject({ limit: 15 });
+    expect(await search(engineWith(null, "slow"))).toMatchObject({ limit: 10 });
+  });
+
   it("of a chunk is no more than its beginning, and no half of a character", async () => {
     await using long = new TestPlace({ "a.py": `parcel = "${"🚚".repeat(5_000)}"\n`, "b.py": "def evict(parcel): pass\n" });
     const reranker = new FakeReranker();

@@ -47,6 +47,22 @@ for (const [name, provider] of PROVIDERS) {
   });
 }
 
+describe("the pace of a service", () => {
+  const openai = (url: string): Provider => openaiProvider({ model: "m", key, url });
+
+  it.each<[string, Provider]>([
+    ["fast", openai("https://api.openai.com/v1")],
+    ["fast", voyageProvider({ model: "m", key })],
+    ["standard", geminiProvider({ model: "m", key })],
+    ["standard", openai("https://gateway.example/v1")],
+    ["standard", openai("https://172.64.0.1/v1")],
+    ["slow", ollamaProvider({ model: "m", url: "https://ollama.example" })],
+    ...["localhost:1234", "127.0.0.1", "[::1]:8000", "0.0.0.0:80", "10.1.2.3", "192.168.0.7", "172.20.0.1", "gpu.local", "gpu.lan", "host.docker.internal"].map((host): [string, Provider] => ["slow", openai(`http://${host}/v1`)]),
+  ])("is %s for the largest clouds, standard for others, slow on machines of one's own", (pace, provider) => {
+    expect(open(provider).capabilities.pace, provider.service.url).toBe(pace);
+  });
+});
+
 describe("what is sent", () => {
   const documents = [{ path: "src/a.ts", text: "one" }, { path: "b", text: "two" }];
 
