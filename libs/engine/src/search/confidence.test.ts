@@ -12,27 +12,36 @@ const close = (...chunks: readonly number[]): Evidence => evidenceOf(FILES, { de
 describe("with vectors", () => {
   it.each([
     [1, 0.5, "high", false],
-    [0.75, 0.5, "high", false],
+    [0.6, 0.5, "high", false],
     [0.5, 0.5, "medium", false],
-    [1, 0, "medium", false],
-    [0.5, 0.125, "low", false],
-    [0.25, 0.125, "low", true],
+    [1, 0.25, "medium", false],
+    [0.5, 0.375, "low", false],
+    [1, 0, "low", false],
+    [0.25, 0.25, "low", true],
     [0, 0, "low", true],
-    [0.5, -0.5, "low", false],
+    [1, -0.5, "low", false],
   ] as const)("coverage %d and closeness %d: %s", (coverage, closeness, confidence, isHopeless) => {
     expect(assuranceOf(close(-1, closeness, -1), ranking(coverage), true)).toMatchObject({ confidence, isHopeless });
   });
 
+  it.each<[string, Partial<Evidence>, string]>([
+    ["a definition that the question spells", { exact: new Map([[0, 1]]) }, "medium"],
+    ["a file that it names", { mentioned: new Map([[0, { weight: 1, lines: [] }]]) }, "medium"],
+    ["a definition of a word that is merely capitalised", { exact: new Map([[0, 0.4]]) }, "low"],
+  ])("%s, and nothing else: %s", (_, found, confidence) => {
+    expect(assuranceOf({ ...close(-1, 0, -1), ...found }, ranking(0), true)).toMatchObject({ confidence, isHopeless: confidence === "low" });
+  });
+
   it("looks at the closest chunk of the candidates, whichever it is", () => {
-    expect(assuranceOf(close(0.1, 0.2, 0.6), ranking(0.5), true).value).toBeCloseTo(1.1, 6);
-    expect(assuranceOf({ ...close(0.1, 0.2, 0.6), candidates: [0] }, ranking(0.5), true).value).toBeCloseTo(0.7, 6);
+    expect(assuranceOf(close(0.1, 0.2, 0.6), ranking(0.5), true).value).toBeCloseTo(1.7, 6);
+    expect(assuranceOf({ ...close(0.1, 0.2, 0.6), candidates: [0] }, ranking(0.5), true).value).toBeCloseTo(0.9, 6);
   });
 });
 
 describe("without vectors", () => {
   it.each([
     [1, "high"],
-    [0.6, "medium"],
+    [0.45, "medium"],
     [0.4, "low"],
   ] as const)("coverage %d: %s", (coverage, confidence) => expect(assuranceOf(evidenceOf(FILES), ranking(coverage), true).confidence).toBe(confidence));
 });

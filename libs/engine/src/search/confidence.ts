@@ -2,10 +2,7 @@
 import type { Confidence } from "@satori/contracts";
 import type { Evidence } from "./evidence.ts";
 import type { Ranking } from "./rank.ts";
-import { CONFIDENCE } from "./ranking.ts";
-
-/** Factor of the coverage where there are no vectors. */
-const WORDS_ALONE = 1.5;
+import { CONFIDENCE, CONFIDENCE_WEIGHTS } from "./ranking.ts";
 
 export interface Assurance {
   readonly confidence: Confidence;
@@ -17,10 +14,11 @@ export interface Assurance {
 
 /** @param hasResults an answer without any is never a sure one */
 export function assuranceOf(evidence: Evidence, { bestCoverage, files }: Ranking, hasResults: boolean): Assurance {
-  // Without vectors, words alone have to be better by half.
-  const value = evidence.dense ? bestCoverage + closestCandidate(evidence) : bestCoverage * WORDS_ALONE;
-  const confidence = !hasResults || value < CONFIDENCE.low ? "low" : value < CONFIDENCE.high ? "medium" : "high";
-  return { confidence, value, isHopeless: files.length === 0 || value < CONFIDENCE.none };
+  const value = evidence.dense ? bestCoverage + CONFIDENCE_WEIGHTS.closeness * closestCandidate(evidence) : CONFIDENCE_WEIGHTS.wordsAlone * bestCoverage;
+  // What the question spells out is there, however little else is.
+  const isNamed = evidence.mentioned.size > 0 || [...evidence.exact.values()].includes(1);
+  const confidence = !hasResults || (value < CONFIDENCE.low && !isNamed) ? "low" : value < CONFIDENCE.high ? "medium" : "high";
+  return { confidence, value, isHopeless: files.length === 0 || (value < CONFIDENCE.none && !isNamed) };
 }
 
 /** Cosine of the closest chunk; what the filters left out says nothing about the answer. */

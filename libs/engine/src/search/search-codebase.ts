@@ -12,6 +12,7 @@ import { relativeTo } from "../model/paths.ts";
 import type { Snapshot } from "../store/store.ts";
 import { type AnswerParts, answerOf } from "./answer.ts";
 import type { ChangedFiles } from "./changed-files.ts";
+import { assuranceOf } from "./confidence.ts";
 import { type Evidence, gatherEvidence } from "./evidence.ts";
 import { type FileFilter, TextFilter, filterFiles, resolveLanguages } from "./filter.ts";
 import { type Grouping, groupPlaces } from "./group.ts";
@@ -20,7 +21,7 @@ import { placesOf } from "./places.ts";
 import { type Question, understand } from "./question.ts";
 import { type RankedFile, type Ranking, rankFiles } from "./rank.ts";
 import { type RerankOutcome, paceOf, rerankFiles } from "./rerank.ts";
-import { CHANGED_BOOST, MAX_CHANGED_FILES, MUST_RETRIES, PACES } from "./ranking.ts";
+import { CHANGED_BOOST, HOPELESS_RESULTS, MAX_CHANGED_FILES, MUST_RETRIES, PACES } from "./ranking.ts";
 import type { RootGitignore, RootGitignores } from "./root-gitignore.ts";
 
 /** What search needs besides the engine's context. Freshening is passed in: search does not know how to sync. */
@@ -94,15 +95,18 @@ async function searchSnapshot({ context, snapshot, query, fileFilter, echo, chan
     throwIfAborted(call.signal);
     const evidence = await gatherEvidence({ snapshot, question, queryVector: vector, allowed: fileFilter.allowed, maxChunks: context.config.maxCandidates, mustTokens, widening: 2 ** retries });
     const ranking = await rankFiles(snapshot, question, evidence);
+    // What `must:` finds was wanted, however far it is from the rest of the question.
+    const isHopeless = query.must.length === 0 && assuranceOf(evidence, ranking, true).isHopeless;
+    const limit = isHopeless ? Math.min(echo.limit, HOPELESS_RESULTS) : echo.limit;
     // Filters count what they see: each pass has its own.
     const load = (textFilter: TextFilter) => (file: RankedFile) => placesOf(file, { snapshot, question, evidence, ranking, textFilter });
     const arrange = async (ranked: readonly RankedFile[]): Promise<Pick<Found, "grouping" | "textFilter" | "isBoosted">> => {
       const { files, isBoosted } = boostChanged(ranked, snapshot, changed);
       const textFilter = new TextFilter(query);
-      return { isBoosted, textFilter, grouping: await groupPlaces(files, echo.groupBy, echo.limit, load(textFilter)) };
+      return { isBoosted, textFilter, grouping: await groupPlaces(files, echo.groupBy, limit, load(textFilter)) };
     };
     const arranged = await arrange(ranking.files);
-    const isShort = arranged.grouping.groups.length < echo.limit && query.must.length > 0;
+    const isShort = arranged.grouping.groups.length < limit && query.must.length > 0;
     // Where every arm gave all it has, wider ones would bring nothing new.
     if (isShort && evidence.canGrow && retries < MUST_RETRIES) continue;
     const rerank = await rerankFiles({ context, scope: echo.scope, question: question.text, files: ranking.files, load: load(new TextFilter(query)), signal: call.signal });

@@ -1,0 +1,78 @@
+/**
+ * How well the confidence of an answer tells questions that a codebase can answer from those that it cannot.
+ *
+ *   SATORI_BENCH_REPOS, SATORI_BENCH_SETS, SATORI_BENCH_HOME   as for `npm run bench -- retrieval`
+ *
+ *   npm run bench -- confidence [--sets questions,commits] [--json]
+ *
+ * Each question is put to its own repository, indexed whole, and to another one, of the same language where there is one. The
+ * first table has the labels that the product gives; the second the curve behind them: which share of either kind lies below
+ * a bound of the value that the label is read off.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { SearchCodebaseOk } from "@satori/contracts";
+import { callTool, openEngine, readConfig } from "@satori/engine";
+import { requiredPath } from "../support/arguments.ts";
+import { type Bench, type Report, runBenchmark } from "../support/benchmark.ts";
+import { check } from "../support/failure.ts";
+import { verdict } from "../support/target.ts";
+import type { BenchmarkQuestion } from "../retrieval/score.ts";
+import { type Judged, type Pair, pairsOf, shareBelow } from "./pairs.ts";
+
+const MAX_LOST = 0.05;
+const LEAST_TOLD = 0.75;
+const BOUNDS = Array.from({ length: 19 }, (_, at) => 0.9 + at * 0.05);
+
+await runBenchmark(import.meta.url, {
+  options: { sets: { type: "string", default: "questions,commits" } },
+  async measure({ sets }, bench) {
+    const folder = requiredPath("SATORI_BENCH_SETS", "folder with the benchmark's questions");
+    const pairs = sets.split(",").flatMap((set) => pairsOf(set, readFileSync(join(folder, `${set}.dev.jsonl`), "utf8").split("\n").filter(Boolean).map((line) => JSON.parse(line) as BenchmarkQuestion)));
+    return report(await judge(pairs, bench), sets.split(","));
+  },
+});
+
+async function judge(pairs: readonly Pair[], bench: Bench): Promise<Judged[]> {
+  const repos = requiredPath("SATORI_BENCH_REPOS", "folder with the exported repositories");
+  const home = requiredPath("SATORI_BENCH_HOME", "folder for the indexes");
+  await using engine = openEngine({ config: readConfig({ environment: { SATORI_HOME: home }, freshnessPolicy: "by_age" }), log: () => undefined });
+  const call = { baseFolder: "/", roots: [], log: () => undefined };
+  const judged: Judged[] = [];
+  for (const repo of new Set(pairs.map((pair) => pair.repo))) {
+    const path = join(repos, repo);
+    bench.progress(`asking ${repo}`);
+    await callTool(engine, "manage_index", { action: "create", path }, call);
+    await engine.waitForRun(path, "/");
+    for (const pair of pairs.filter((one) => one.repo === repo)) {
+      const answer = await callTool(engine, "search_codebase", { path, query: pair.question.query, scope: "mixed", debug: true, rankingMode: "default" }, call);
+      check(answer.status === "ok", `${pair.question.id}: ${answer.status} ${answer.message ?? ""}`);
+      const { confidence, hints } = answer as SearchCodebaseOk;
+      judged.push({ ...pair, label: confidence, value: Number(hints?.debugSearch?.["confidence"]) });
+    }
+  }
+  return judged;
+}
+
+function report(judged: readonly Judged[], sets: readonly string[]): Report {
+  const of = (set: string | null, isAnswerable: boolean): Judged[] => judged.filter((one) => one.isAnswerable === isAnswerable && (set === null || one.set === set));
+  const groups = [null, ...(sets.length > 1 ? sets : [])].flatMap((set) => [true, false].map((isAnswerable) => ({ name: `${set ?? "all"}, ${isAnswerable ? "answerable" : "not"}`, pairs: of(set, isAnswerable) })));
+  const labelled = (pairs: readonly Judged[], label: string): number => pairs.filter((one) => one.label === label).length / pairs.length;
+  const lost = labelled(of(null, true), "low");
+  const told = labelled(of(null, false), "low");
+  const curve = BOUNDS.map((bound) => ({ bound: Number(bound.toFixed(2)), shares: Object.fromEntries(groups.map(({ name, pairs }) => [name, shareBelow(pairs, bound)])) }));
+  return {
+    title: "Confidence of answers",
+    columns: ["share of", ...groups.map(({ name }) => name)],
+    rows: [
+      ...["low", "medium", "high"].map((label) => [label, ...groups.map(({ pairs }) => percent(labelled(pairs, label)))]),
+      ...curve.map(({ bound, shares }) => [`below ${bound.toFixed(2)}`, ...groups.map(({ name }) => percent(shares[name] as number))]),
+    ],
+    notes: [`answerable ones called low: ${percent(lost)}, ${verdict(lost * 100, MAX_LOST * 100, " %")}; others called low: ${percent(told)}, at least ${LEAST_TOLD * 100} % ${told >= LEAST_TOLD ? "met" : "missed"}`],
+    results: { pairs: judged.length, lost, told, curve },
+  };
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
+}
