@@ -21,3 +21,7 @@ test("results that are mostly noise are noted in one line, with the option that 
 });
 
 test("docs and tests are no noise to those who ask for them", () => expect(searchNotes(answer({ scope: "docs", hints: { noiseMitigation } }))).toEqual([]));
+
+test("what was searched for beside a misspelled name is said", () => {
+  expect(searchNotes(answer({ correctedTerms: [{ term: "retyrRequest", meant: ["retryRequest", "retryRequests"] }] }))).toEqual(["nothing is called retyrRequest; searched for retryRequest, retryRequests as well"]);
+});

@@ -23,13 +23,14 @@ export function renderSearch(envelope: SearchCodebaseOk, view: View): string {
 }
 
 /** What qualifies the answer, in single lines. */
-export function searchNotes({ results, query, scope, confidence, unknownTerms, freshnessDecision, hints }: SearchCodebaseOk): string[] {
+export function searchNotes({ results, query, scope, confidence, unknownTerms, correctedTerms = [], freshnessDecision, hints }: SearchCodebaseOk): string[] {
   const notes: string[] = [];
   if (results.length === 0) notes.push(`nothing found for: ${printableLine(query)}`);
   if (confidence !== "high") {
     const unknown = unknownTerms.length === 0 ? "" : `; not in this codebase: ${unknownTerms.map(printableLine).join(", ")}`;
     notes.push(`confidence: ${confidence}${unknown}`);
   }
+  for (const { term, meant } of correctedTerms) notes.push(`nothing is called ${printableLine(term)}; searched for ${meant.map(printableLine).join(", ")} as well`);
   const { mode, reason } = freshnessDecision;
   if (mode === "failed" || mode === "skipped_locked") notes.push(`the index may be behind the disk: ${forPeople(reason ?? mode)}`);
   // Who asks for docs wants them.

@@ -161,6 +161,12 @@ export interface SearchCoverage {
   readonly candidates: number;
 }
 
+export interface CorrectedTerm {
+  readonly term: string;
+  /** Names of symbols, the one that differs least first. */
+  readonly meant: readonly string[];
+}
+
 export interface SearchEcho extends PathEcho {
   readonly query: string;
   readonly scope: SearchScope;
@@ -181,6 +187,8 @@ export interface SearchCodebaseOk extends EnvelopeHead<"search_codebase">, Searc
   readonly confidence: Confidence;
   /** Words of the question that the index does not know, in the question's order. */
   readonly unknownTerms: readonly string[];
+  /** Identifiers of the question that the index does not have, with the names that it took them for besides. */
+  readonly correctedTerms?: readonly CorrectedTerm[];
   readonly coverage: SearchCoverage;
   /** Score descending, then file, start line, symbol label (none last), symbol id. */
   readonly results: readonly (ChunkResult | GroupResult)[];

@@ -48,6 +48,7 @@ export async function answerOf(parts: AnswerParts): Promise<SearchCodebaseOutput
     freshnessDecision: parts.freshness,
     confidence: assurance.confidence,
     unknownTerms: unknownWords(question.text, evidence.frequencies),
+    ...(question.corrections ? { correctedTerms: question.corrections } : {}),
     coverage: { files: snapshot.files.count, chunks: snapshot.files.firstRows[snapshot.files.count], skippedFiles: snapshot.skippedFiles, candidates: evidence.candidates.length },
   };
   const { noiseMitigation, ...fitted } = fitWithHint(results, estimateTokens(about) + HEAD_TOKENS, parts);

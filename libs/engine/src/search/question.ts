@@ -3,6 +3,7 @@ import { tokenizeQuery, wordTokens, wordsOf } from "../lexical/tokens.ts";
 import { type Mention, mentionsOf } from "./mentions.ts";
 import { type Phrase, phrasesOf } from "./phrases.ts";
 import { CAPITALISED_EXACT } from "./ranking.ts";
+import type { Correction } from "./typos.ts";
 
 export interface Identifier {
   readonly name: string;
@@ -23,6 +24,8 @@ export interface Question {
   readonly places: readonly Mention[];
   /** What it quotes. */
   readonly phrases: readonly Phrase[];
+  /** Identifiers that it misspells; absent where none was looked for or found. */
+  readonly corrections?: readonly Correction[];
 }
 
 export function understand(asked: string): Question {

@@ -42,6 +42,12 @@ export const ONE_WORD_EXACT_WEIGHT = 1;
 /** What `exactSymbol` is for a capitalised word that may be the beginning of a sentence as well. */
 export const CAPITALISED_EXACT = 0.4;
 
+/**
+ * When an identifier that is not there is taken for another: from this length on, up to so many slips (one in a word that is
+ * not long), at most so many names, each as sure as this.
+ */
+export const TYPOS = { leastChars: 5, longChars: 10, slips: 2, names: 3, certainty: 0.7 } as const;
+
 /** How many candidates each arm proposes; doubled with each retry for `must:`. */
 export const ARM_LIMITS = {
   /** Files by dense closeness. */

@@ -23,6 +23,7 @@ import { type RankedFile, type Ranking, rankFiles } from "./rank.ts";
 import { type RerankOutcome, paceOf, rerankFiles } from "./rerank.ts";
 import { CHANGED_BOOST, HOPELESS_RESULTS, MAX_CHANGED_FILES, MUST_RETRIES, PACES } from "./ranking.ts";
 import type { RootGitignore, RootGitignores } from "./root-gitignore.ts";
+import { withoutTypos } from "./typos.ts";
 
 /** What search needs besides the engine's context. Freshening is passed in: search does not know how to sync. */
 export interface SearchDependencies {
@@ -87,7 +88,7 @@ export interface Found {
 }
 
 async function searchSnapshot({ context, snapshot, query, fileFilter, echo, changed, call }: SnapshotSearch): Promise<Found> {
-  const question = understand(questionText(query));
+  const question = await withoutTypos(understand(questionText(query)), snapshot);
   const { vector, ...embedded } = await queryVector(context, question, call);
   // Compounds are indexed whole in lower case: `must:ISRETRYABLE` is to find `isRetryable`.
   const mustTokens = query.must.flatMap((text) => [...tokenize(text), ...wordsOf(text.toLowerCase())]);

@@ -246,6 +246,10 @@ class MemorySnapshot implements Snapshot {
     return this.defining(name);
   }
 
+  async symbolNames(least: number, most: number): Promise<readonly string[]> {
+    return [...new Set(this.stored.flatMap(({ symbolNames }) => symbolNames))].filter(({ length }) => length >= least && length <= most);
+  }
+
   private defining(name: string): number[] {
     return [...this.stored.keys()].filter((file) => this.stored[file]?.symbolNames.includes(name));
   }

@@ -459,7 +459,7 @@ export function describeStore(name: string, openPlace: () => StorePlace): void {
       it("lead to the files that define a symbol", async () => {
         const store = await openWith({ "b.py": "def run(): pass\n", "a.py": "class Task:\n    def run(self): pass\n", "c.py": "run()\n" });
         const snapshot = await openSnapshot(store);
-        expect(await Promise.all(["run", "Task", "task", "Run", ""].map((name) => snapshot.filesDefining(name)))).toEqual([[0, 1], [0], [], [], []]);
+        expect([await Promise.all(["run", "Task", "task", "Run", ""].map((name) => snapshot.filesDefining(name))), await snapshot.symbolNames(4, 4), (await snapshot.symbolNames(3, 9)).length]).toEqual([[[0, 1], [0], [], [], []], ["Task"], 2]);
         await sync(store, "r1", { texts: { "a.py": "class Task: pass\n" }, removed: ["b.py"] });
         expect(await (await openSnapshot(store)).filesDefining("run")).toEqual([]);
       });

@@ -161,6 +161,8 @@ export interface Snapshot extends Disposable {
   dense(query: Float32Array): Promise<DenseScores | null>;
   /** Files that define a symbol of exactly this name, ascending. */
   filesDefining(name: string): Promise<readonly number[]>;
+  /** Distinct names of symbols that are between so many UTF-16 units long, both included; in no order. */
+  symbolNames(least: number, most: number): Promise<readonly string[]>;
   /** What call graphs are drawn from. */
   readonly calls: CallFacts;
   /** In the order of `files`. */

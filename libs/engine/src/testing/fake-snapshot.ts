@@ -43,6 +43,7 @@ export function fakeSnapshot(entries: readonly FakeFile[]): FakeSnapshot {
     frequencies: (asked) => Promise.resolve(new Map(asked.map((token) => [token, tokens.filter((held) => held.includes(token)).length]))),
     dense: () => Promise.resolve(denseOf(entries)),
     filesDefining: (name) => Promise.resolve([...contents.keys()].filter((file) => contents[file]?.symbols.some((symbol) => symbol.name === name))),
+    symbolNames: (least, most) => Promise.resolve(contents.flatMap(({ symbols }) => symbols.map(({ name }) => name)).filter(({ length }) => length >= least && length <= most)),
     contents: (asked) => {
       loaded.push(...asked);
       return Promise.resolve(asked.map((file) => contents[file] as FileContent));

@@ -63,6 +63,11 @@ export class SqliteSnapshot implements Snapshot {
     return Promise.resolve(this.calls.filesDefining(name));
   }
 
+  symbolNames(least: number, most: number): Promise<readonly string[]> {
+    const names = this.database.prepare(`SELECT DISTINCT name FROM symbol_name_${this.tables.generation}`).all().map(([name]) => String(name));
+    return Promise.resolve(names.filter(({ length }) => length >= least && length <= most));
+  }
+
   contents(files: readonly number[]): Promise<readonly FileContent[]> {
     return Promise.resolve(files.map((file) => this.content(file)));
   }
