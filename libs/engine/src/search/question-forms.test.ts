@@ -4,38 +4,29 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TestCodebase, indexedTree } from "../testing/codebase.ts";
 
 const TREE = `
-  //- src/http/retry.ts
-  /** Sends a request again after a failure, waiting longer each time. */
-  export function retryRequest(attempt: number): number {
-    const backoff = 200 * 2 ** attempt;
-    return backoff + Math.random();
+  //- src/mail/send.ts
+  /** Sends a letter again when it came back, later each time. */
+  export function sendLetter(attempt: number): number {
+    return 60 * 2 ** attempt;
   }
-  //- src/http/retry.test.ts
-  import { retryRequest } from "./retry";
-  it("waits longer after each failed request", () => expect(retryRequest(2)).toBeGreaterThan(retryRequest(1)));
-  //- src/http/status.go
-  package http
+  //- src/mail/send.test.ts
+  import { sendLetter } from "./send";
+  it("waits longer for each letter that came back", () => expect(sendLetter(2)).toBeGreaterThan(sendLetter(1)));
+  //- src/mail/status.go
+  package mail
 
-  // IsRetryable says whether a request with this status may be sent again.
-  func IsRetryable(status int) bool {
-  	return status == 429 || status >= 502
+  func IsLost(status int) bool {
+  	return status == 410
   }
-  //- src/cache/store.py
-  class CacheStore:
-      """Keeps answers until they expire."""
+  //- src/archive/shelf.py
+  class Shelf:
+      """Keeps letters until they expire."""
 
-      def __init__(self, seconds):
-          self.seconds = seconds
-          self.answers = {}
-
-      def evict_expired(self, now):
-          """Drops answers that are older than allowed."""
-          for key, (kept_at, _) in list(self.answers.items()):
+      def drop_expired(self, now):
+          """Drops letters that are older than allowed."""
+          for key, kept_at in list(self.kept.items()):
               if now - kept_at > self.seconds:
-                  del self.answers[key]
-
-      def remember(self, key, answer, now):
-          self.answers[key] = (now, answer)
+                  del self.kept[key]
 `;
 
 let codebase: TestCodebase;
@@ -48,28 +39,28 @@ const files = ({ results }: SearchCodebaseOk): string[] => results.map(({ file }
 const groups = ({ results }: SearchCodebaseOk): GroupResult[] => results.filter((result) => result.kind === "group");
 
 it("a path leads to its file, whatever the words speak of", async () => {
-  expect(files(await codebase.search("what may src/http/status.go send again with backoff after a failure"))[0]).toBe("src/http/status.go");
+  expect(files(await codebase.search("may src/mail/status.go send a letter again that came back"))[0]).toBe("src/mail/status.go");
 });
 
 it("a test that is named by its path comes before what it tests", async () => {
-  expect(files(await codebase.search("request retry backoff failure in src/http/retry.test.ts", { scope: "mixed" }))[0]).toBe("src/http/retry.test.ts");
+  expect(files(await codebase.search("sends a letter again in src/mail/send.test.ts", { scope: "mixed" }))[0]).toBe("src/mail/send.test.ts");
 });
 
 it("a stack trace leads to the line at which it happened, with the function around it", async () => {
-  const trace = 'why does this fail?\nTraceback (most recent call last):\n  File "/usr/lib/python3/http/retry.py", line 9, in send\n  File "/app/src/cache/store.py", line 11, in evict_expired\nKeyError: 3';
+  const trace = 'why does this fail?\nTraceback (most recent call last):\n  File "/usr/lib/python3/mail/send.py", line 9, in send\n  File "/app/src/archive/shelf.py", line 7, in drop_expired\nKeyError: 3';
   const [first] = groups(await codebase.search(trace));
-  expect([first?.file, first?.symbolLabel]).toEqual(["src/cache/store.py", "CacheStore.evict_expired"]);
-  expect(first?.span.startLine).toBeLessThanOrEqual(11);
-  expect(first?.span.endLine).toBeGreaterThanOrEqual(11);
+  expect([first?.file, first?.symbolLabel]).toEqual(["src/archive/shelf.py", "Shelf.drop_expired"]);
+  expect(first?.span.startLine).toBeLessThanOrEqual(7);
+  expect(first?.span.endLine).toBeGreaterThanOrEqual(7);
 });
 
 it("a quoted text leads to where it stands", async () => {
-  expect(files(await codebase.search('where does it say "drops answers that"'))[0]).toBe("src/cache/store.py");
+  expect(files(await codebase.search('where does it say "drops letters that"'))[0]).toBe("src/archive/shelf.py");
 });
 
 it("a misspelled name leads to the one that was meant, and that is said", async () => {
-  const answer = await codebase.search("who calls evict_expird");
-  expect(files(answer)[0]).toBe("src/cache/store.py");
-  expect(answer.correctedTerms).toEqual([{ term: "evict_expird", meant: ["evict_expired"] }]);
-  expect(await codebase.search("evict_expired")).not.toHaveProperty("correctedTerms");
+  const answer = await codebase.search("who calls drop_expird");
+  expect(files(answer)[0]).toBe("src/archive/shelf.py");
+  expect(answer.correctedTerms).toEqual([{ term: "drop_expird", meant: ["drop_expired"] }]);
+  expect(await codebase.search("drop_expired")).not.toHaveProperty("correctedTerms");
 });

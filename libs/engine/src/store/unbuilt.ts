@@ -3,6 +3,7 @@
  * in the local file, so that what there is to say about an index is said from there, and only work is refused.
  */
 import { EngineError } from "../errors.ts";
+import { refusedWork } from "./refused-work.ts";
 import { hasSqliteStore, openSqliteStore } from "./sqlite/open-sqlite-store.ts";
 import type { Store, StoreHead } from "./store.ts";
 
@@ -23,16 +24,7 @@ export function openUnbuiltStore(name: string, folder: string, codebasePath: str
     head: async () => (await local()?.head()) ?? nothingIn(codebasePath),
     statistics: async (runId) => local()?.statistics(runId) ?? refuse(),
     sizeBytes: async () => local()?.sizeBytes() ?? 0,
-    saveSettings: refuse,
-    beginRun: refuse,
-    reportProgress: refuse,
-    write: refuse,
-    completeRun: refuse,
-    failRun: refuse,
-    endSync: refuse,
-    writeInDegrees: refuse,
-    importWords: refuse,
-    manifest: refuse,
+    ...refusedWork(refuse),
     snapshot: refuse,
     [Symbol.asyncDispose]: async () => opened?.[Symbol.asyncDispose](),
   };

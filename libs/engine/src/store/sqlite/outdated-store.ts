@@ -5,6 +5,7 @@
 import type { Fingerprint } from "@satori/contracts";
 import { EngineError } from "../../errors.ts";
 import { SCHEMA_VERSION } from "../../model/fingerprint.ts";
+import { refusedWork } from "../refused-work.ts";
 import type { Store, StoreHead } from "../store.ts";
 import { type OpenIndex, SqliteStore } from "./sqlite-store.ts";
 
@@ -22,16 +23,7 @@ export function outdatedStore(index: OpenIndex): Store {
     },
     sizeBytes: () => tables.sizeBytes(),
     snapshot: () => Promise.resolve(null),
-    saveSettings: refuse,
-    beginRun: refuse,
-    reportProgress: refuse,
-    write: refuse,
-    completeRun: refuse,
-    failRun: refuse,
-    endSync: refuse,
-    writeInDegrees: refuse,
-    importWords: refuse,
-    manifest: refuse,
+    ...refusedWork(refuse),
     [Symbol.asyncDispose]: () => tables[Symbol.asyncDispose](),
   };
 }
