@@ -1,5 +1,6 @@
 /**
- * The search pipeline: gate → freshen → parse → filter files → gather evidence → rank → rerank → boost → place → group → answer.
+ * The search pipeline: gate → freshen → parse → filter files → correct → gather evidence → rank → rerank → boost →
+ * place → group → answer.
  * Same index and question, same bytes.
  */
 import { type ArgumentProblem, LIMITS, type NotIndexed, type SearchCodebaseInput, type SearchCodebaseOutput, type SearchEcho, failure, notIndexed } from "@satori/contracts";
