@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 // Sources are resolved through the `@satori/source` condition, so unit tests need no build;
@@ -6,6 +7,8 @@ const shared = { resolve: { conditions: ["@satori/source"] }, ssr: { resolve: { 
 
 export default defineConfig({
   test: {
+    // Vitest leaves one processor to itself, which of two is half: tests of the built product wait for processes most of the time.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       { ...shared, test: { name: "unit", include: ["libs/*/src/**/*.test.ts", "apps/*/src/**/*.test.ts", "tools/**/*.test.ts", "bench/**/*.test.ts"], testTimeout: 60_000 } },
       { ...shared, test: { name: "e2e", include: ["e2e/**/*.test.ts"], testTimeout: 180_000, hookTimeout: 180_000 } },
