@@ -1,24 +1,25 @@
 /** The engine: one method a tool, and what apps need besides. Knows nothing of MCP, HTTP or terminals. */
+import { basename, dirname, join } from "node:path";
 import type { ToolInput, ToolName, ToolOutput } from "@satori/contracts";
 import type { Passed } from "./codebase/gate.ts";
 import { listCodebases } from "./codebase/list-codebases.ts";
 import { type Target, realPathOf } from "./codebase/registry.ts";
 import type { CallContext, EngineContext } from "./engine-context.ts";
+import { EngineError } from "./errors.ts";
 import { fileOutline } from "./files/file-outline.ts";
 import { readFile } from "./files/read-file.ts";
 import { callGraph } from "./graph/call-graph.ts";
 import { freshen } from "./freshness/freshen.ts";
 import { Upkeep } from "./freshness/upkeep.ts";
 import type { IgnoreExplanation } from "./ignore/policy.ts";
-import { basename, dirname, join } from "node:path";
-import { EngineError } from "./errors.ts";
 import { relativeTo } from "./model/paths.ts";
+import { NO_SETTINGS } from "./model/run.ts";
+import { openRules } from "./scan/rules.ts";
 import { ChangedFiles } from "./search/changed-files.ts";
 import { RootGitignores } from "./search/root-gitignore.ts";
 import { searchCodebase } from "./search/search-codebase.ts";
 import { type Estimate, type EstimateInput, estimateIndex } from "./sync/estimate.ts";
 import { manageIndex } from "./sync/manage-index.ts";
-import { openRules } from "./scan/rules.ts";
 
 export type ToolHandlers = { readonly [Tool in ToolName]: (input: ToolInput<Tool>, call: CallContext) => Promise<ToolOutput<Tool>> };
 
@@ -80,7 +81,7 @@ export function createEngine(context: EngineContext): Engine {
       // A link at the end is what is asked about, not what it leads to.
       const realPath = join(realPathOf(dirname(asked)), basename(asked));
       // The rules of a damaged index are those of the folder alone.
-      const settings = (await codebase.view()).head?.settings ?? { customExtensions: [], ignorePatterns: [] };
+      const settings = (await codebase.view()).head?.settings ?? NO_SETTINGS;
       const root = codebase.isTracked ? codebase.root : realPathOf(baseFolder);
       const file = relativeTo(root, realPath);
       if (file === null) throw new EngineError("PATH_OUTSIDE_ROOTS", `${asked} does not lie below ${root}`, { details: { path: asked } });

@@ -1,5 +1,6 @@
 /** One request to a service, JSON both ways; whatever goes wrong is a `ServiceFailure`, but for the caller's own cancelling. */
 import { throwIfAborted } from "../errors.ts";
+import type { Secret } from "../secret.ts";
 import { ServiceFailure, failureOf } from "./service-failure.ts";
 
 export interface HttpRequest {
@@ -58,6 +59,11 @@ async function exchange({ url, headers, body }: HttpRequest, { nowMs }: HttpCont
   } catch {
     throw new ServiceFailure("malformed", /^\s*</.test(text) ? "a web page" : "no JSON");
   }
+}
+
+/** The header that most services take their key in. */
+export function bearer(key: Secret | null): Readonly<Record<string, string>> {
+  return key ? { authorization: `Bearer ${key.reveal()}` } : {};
 }
 
 /** As much of the body as fits. */

@@ -62,3 +62,10 @@ export interface CodebaseSettings {
   readonly customExtensions: readonly string[];
   readonly ignorePatterns: readonly string[];
 }
+
+export const NO_SETTINGS: CodebaseSettings = { customExtensions: [], ignorePatterns: [] };
+
+/** What is wished now; of what is not spoken of, what was wished before. */
+export function settingsWith(kept: CodebaseSettings, { customExtensions = kept.customExtensions, ignorePatterns = kept.ignorePatterns }: { readonly [Name in keyof CodebaseSettings]?: CodebaseSettings[Name] | undefined }): CodebaseSettings {
+  return { customExtensions, ignorePatterns };
+}

@@ -1,6 +1,7 @@
 /** Cohere's rerank API, which many gateways and local servers speak as well. */
 import { listIn } from "../http/json-fields.ts";
-import { type RerankApi, type RerankService, type RerankServiceOptions, bearer, factsOf } from "./rerank-service.ts";
+import { bearer } from "../http/post-json.ts";
+import { type RerankApi, type RerankService, type RerankServiceOptions, factsOf } from "./rerank-service.ts";
 
 const API: RerankApi = { label: "Cohere", url: "https://api.cohere.com/v2", model: "rerank-v3.5", keySetting: "COHERE_API_KEY" };
 

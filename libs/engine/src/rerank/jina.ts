@@ -1,6 +1,7 @@
 /** Jina's rerank API, and servers that speak it. */
 import { listIn } from "../http/json-fields.ts";
-import { type RerankApi, type RerankService, type RerankServiceOptions, bearer, factsOf } from "./rerank-service.ts";
+import { bearer } from "../http/post-json.ts";
+import { type RerankApi, type RerankService, type RerankServiceOptions, factsOf } from "./rerank-service.ts";
 
 const API: RerankApi = { label: "Jina", url: "https://api.jina.ai/v1", model: "jina-reranker-v2-base-multilingual", keySetting: "JINA_API_KEY" };
 

@@ -39,7 +39,3 @@ export function factsOf(api: RerankApi, { model, key, url }: RerankServiceOption
     laterHint: "until then results keep the order that they have without it",
   };
 }
-
-export function bearer(key: Secret | null): Readonly<Record<string, string>> {
-  return key ? { authorization: `Bearer ${key.reveal()}` } : {};
-}

@@ -1,6 +1,7 @@
 /** Voyage's rerank API. */
 import { listIn } from "../http/json-fields.ts";
-import { type RerankApi, type RerankService, type RerankServiceOptions, bearer, factsOf } from "./rerank-service.ts";
+import { bearer } from "../http/post-json.ts";
+import { type RerankApi, type RerankService, type RerankServiceOptions, factsOf } from "./rerank-service.ts";
 
 const API: RerankApi = { label: "Voyage", url: "https://api.voyageai.com/v1", model: "rerank-2.5", keySetting: "VOYAGE_API_KEY" };
 

@@ -45,7 +45,8 @@ const PATTERNS: readonly RegExp[] = [
   // A path in a sentence.
   new RegExp(String.raw`(?<path>${PATH})(?![\w(]|\.\w)`),
 ];
-const ANY_PLACE = new RegExp(PATTERNS.map((pattern, at) => `(?<p${at}>${unnamed(pattern.source)})`).join("|"), "g");
+const ANY_PLACE = new RegExp(PATTERNS.map(({ source }) => unnamed(source)).join("|"), "g");
+const WHOLE_PLACES = PATTERNS.map(({ source }) => new RegExp(`^(?:${source})$`));
 /** Python's traces end with the frame in which it happened; all others begin with it. */
 const LAST_FIRST = /most recent call last/i;
 
@@ -65,8 +66,8 @@ export function mentionsOf(text: string): Mentions {
 }
 
 function groupsOf(place: string): Readonly<Record<string, string | undefined>> {
-  for (const pattern of PATTERNS) {
-    const match = new RegExp(`^(?:${pattern.source})$`).exec(place);
+  for (const pattern of WHOLE_PLACES) {
+    const match = pattern.exec(place);
     if (match) return match.groups ?? {};
   }
   return {};

@@ -48,11 +48,11 @@ export async function placesOf(ranked: RankedFile, input: PlaceInput): Promise<F
   const path = evidence.files.paths[file] as string;
   const [content] = await snapshot.contents([file]);
   if (!content || content.chunks.length === 0) return null;
-  const scored = chunkScores(file, content, input);
+  const lines = evidence.mentioned.get(file)?.lines ?? [];
+  const scored = chunkScores(file, content, lines, input);
   scored.sort((left, right) => right.score - left.score || left.chunk - right.chunk);
   const best = scored[0]?.score ?? 0;
   const naming = namingOf(question);
-  const lines = evidence.mentioned.get(file)?.lines ?? [];
   const places: Place[] = [];
   const countBySymbol = new Map<string, number>();
   let count = 0;
@@ -78,13 +78,12 @@ export async function placesOf(ranked: RankedFile, input: PlaceInput): Promise<F
 const MAX_PLACES = 8;
 
 /** How much each chunk is the one to show: its BM25, its closeness, and whether it defines what was spelled out, holds what was quoted or the line that was named. */
-function chunkScores(file: number, { text, chunks, symbols }: FileContent, { evidence, ranking, question }: PlaceInput): { chunk: number; score: number }[] {
+function chunkScores(file: number, { text, chunks, symbols }: FileContent, lines: readonly number[], { evidence, ranking, question }: PlaceInput): { chunk: number; score: number }[] {
   const { files, hits, dense } = evidence;
   const { scales } = ranking;
   const first = files.firstRows[file] as number;
   const lexical = new Map((hits.get(file) ?? []).map(({ row, score }) => [row - first, scales.bestScore > 0 ? score / scales.bestScore : 0]));
   const definitions = evidence.exact.has(file) ? definitionWeights(symbols, question) : [];
-  const lines = evidence.mentioned.get(file)?.lines ?? [];
   const scores: { chunk: number; score: number }[] = [];
   for (const [chunk, { start, end, startLine, endLine }] of chunks.entries()) {
     const closeness = dense ? stretched(dense.chunks[first + chunk] as number, scales.chunks) : 0;

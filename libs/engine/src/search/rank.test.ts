@@ -5,11 +5,11 @@ import { understand } from "./question.ts";
 import { type Ranking, rankFiles } from "./rank.ts";
 import { COVERAGE_FILES, SIGNAL_WEIGHTS } from "./ranking.ts";
 
-async function rank(question: string, files: readonly FakeFile[], weights = SIGNAL_WEIGHTS): Promise<Ranking & { readonly paths: string[]; readonly loaded: readonly number[] }> {
+async function rank(question: string, files: readonly FakeFile[]): Promise<Ranking & { readonly paths: string[]; readonly loaded: readonly number[] }> {
   const snapshot = fakeSnapshot(files);
   const understood = understand(question);
   const evidence = await gatherEvidence({ snapshot, question: understood, queryVector: null, allowed: null, maxChunks: 300, mustTokens: [], widening: 1 });
-  const ranking = await rankFiles(snapshot, understood, evidence, weights);
+  const ranking = await rankFiles(snapshot, understood, evidence);
   return { ...ranking, paths: ranking.files.map(({ file }) => snapshot.files.paths[file] as string), loaded: snapshot.loaded };
 }
 
@@ -61,7 +61,6 @@ describe("a question of one word", () => {
     const [one, several] = [await rank("Cache", files), await rank("Cache it", files)];
     expect((one.files[0]?.score ?? 0) - (several.files.find(({ file }) => file === 1)?.score ?? 0)).toBeGreaterThan(0.3);
   });
-  it("leaves that signal off where it is turned off", async () => expect((await rank("Cache", files, { ...SIGNAL_WEIGHTS, exactSymbol: 0 as never })).paths).toEqual(["a.ts", "b.ts"]));
 });
 
 describe("coverage", () => {

@@ -5,8 +5,8 @@ import { TokenFinder } from "../lexical/token-finder.ts";
 import { compareText } from "../model/paths.ts";
 import { type FileContent, type FileTable, type Snapshot } from "../store/store.ts";
 import type { Evidence } from "./evidence.ts";
-import { implementedStems, liftedClasses, priorOf } from "./prior.ts";
 import { phraseShare } from "./phrases.ts";
+import { implementedStems, liftedClasses, priorOf } from "./prior.ts";
 import type { Question } from "./question.ts";
 import { COVERAGE_FILES, ONE_WORD_EXACT_WEIGHT, SIGNAL_WEIGHTS, type SignalName } from "./ranking.ts";
 import { type SignalScales, type Signals, rarity, scalesOf, signalsOf } from "./signals.ts";
@@ -30,11 +30,10 @@ export interface Ranking {
   readonly bestCoverage: number;
 }
 
-/** @param weights normally `SIGNAL_WEIGHTS` */
-export async function rankFiles(snapshot: Snapshot, question: Question, evidence: Evidence, weights: SignalWeights = SIGNAL_WEIGHTS): Promise<Ranking> {
+export async function rankFiles(snapshot: Snapshot, question: Question, evidence: Evidence): Promise<Ranking> {
   const { files, candidates } = evidence;
   const scales = scalesOf(evidence);
-  const effective = question.isOneWord ? { ...weights, exactSymbol: weights.exactSymbol === 0 ? 0 : ONE_WORD_EXACT_WEIGHT } : weights;
+  const weights: SignalWeights = question.isOneWord ? { ...SIGNAL_WEIGHTS, exactSymbol: ONE_WORD_EXACT_WEIGHT } : SIGNAL_WEIGHTS;
   const lifted = liftedClasses(question.text);
   const implemented = implementedStems(candidates.map((file) => files.paths[file] as string));
   const draft = candidates.map((file) => {
@@ -43,7 +42,7 @@ export async function rankFiles(snapshot: Snapshot, question: Question, evidence
     const standing = { pathClass: files.pathClasses[file] as number, isKnownLanguage: files.languages[file] !== UNKNOWN_LANGUAGE, isImplemented: implemented.has(stemOf(path)) };
     // Who names a file wants it, whatever it is.
     const prior = evidence.mentioned.has(file) ? 1 : priorOf(standing, lifted);
-    return { file, signals, prior, score: weightedSum(signals, effective) * prior };
+    return { file, signals, prior, score: weightedSum(signals, weights) * prior };
   });
   draft.sort(byScore(files));
   const covered = draft.slice(0, COVERAGE_FILES);
@@ -51,9 +50,9 @@ export async function rankFiles(snapshot: Snapshot, question: Question, evidence
   const final = draft.map((entry, at) => {
     if (at >= covered.length) return entry;
     const signals = { ...entry.signals, ...texts[at] };
-    return { ...entry, signals, score: weightedSum(signals, effective) * entry.prior };
+    return { ...entry, signals, score: weightedSum(signals, weights) * entry.prior };
   });
-  return { files: final.sort(byScore(files)), scales, weights: effective, bestCoverage: Math.max(0, ...texts.map(({ coverage }) => coverage)) };
+  return { files: final.sort(byScore(files)), scales, weights, bestCoverage: Math.max(0, ...texts.map(({ coverage }) => coverage)) };
 }
 
 function byScore(files: FileTable): (left: RankedFile, right: RankedFile) => number {
@@ -76,7 +75,7 @@ async function textSignals(snapshot: Snapshot, question: Question, evidence: Evi
   const chunks = files.firstRows[files.count] as number;
   const weights = new Map(question.distinctTokens.map((token) => [token, rarity(chunks, frequencies.get(token) ?? 0)]));
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
-  if (total === 0) return ranked.map(() => ({ coverage: 0, quoted: 0 }));
+  if (total === 0 && question.phrases.length === 0) return ranked.map(() => ({ coverage: 0, quoted: 0 }));
   const contents = await snapshot.contents(ranked);
   const finder = new TokenFinder(question.distinctTokens);
   return contents.map((content, at) => {
@@ -84,7 +83,7 @@ async function textSignals(snapshot: Snapshot, question: Question, evidence: Evi
     const held = finder.heldBy(`${bestChunkText(file, content, evidence)} ${files.paths[file] as string}`);
     let sum = 0;
     for (const [token, weight] of weights) if (held.has(token)) sum += weight;
-    return { coverage: sum / total, quoted: quotedShare(file, content, evidence, question) };
+    return { coverage: total > 0 ? sum / total : 0, quoted: quotedShare(file, content, evidence, question) };
   });
 }
 

@@ -59,7 +59,7 @@ export const ARM_LIMITS = {
 } as const;
 export const MUST_RETRIES = 2;
 
-/** Candidates whose text is looked at for `coverage` and `quoted`; with a weight of 0.2 it cannot lift any other into the results. */
+/** Candidates whose text is looked at for `coverage` and `quoted`: far more than an answer shows, as reading texts is what takes time. */
 export const COVERAGE_FILES = 60;
 /** A chunk counts for `chunkSum` from this share of the best score on. */
 export const GOOD_CHUNK_SHARE = 0.5;

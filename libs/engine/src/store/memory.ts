@@ -16,7 +16,7 @@ import { Bm25 } from "./bm25.ts";
 import { fileOfRow } from "./file-of-row.ts";
 import {
   type CallFacts, type DenseScores, type FileContent, type FileTable, type LexicalHit, type Snapshot, type StorableFile, type Store, type StoreHead, type StoreStatistics, type SyncEnd,
-  type WriteBatch, type WriteOutcome, isEmptyBatch,
+  type WriteBatch, type WriteOutcome, emptyHead, isEmptyBatch,
 } from "./store.ts";
 
 /** What a run has written. */
@@ -43,11 +43,6 @@ export class MemoryDisk {
     if (!stored) this.indexes.set(folder, (stored = { head: emptyHead(codebasePath), contents: new Map() }));
     return new MemoryStore(stored);
   }
-}
-
-function emptyHead(codebasePath: string): StoreHead {
-  const settings = { customExtensions: [], ignorePatterns: [] };
-  return { codebasePath, settings, complete: null, latest: null, sequence: 0, syncedAt: null, merkleRoot: null, ignoreSignature: null };
 }
 
 class MemoryStore implements Store {

@@ -8,7 +8,7 @@ import type { ErrorCode, LanguageCount, RunPhase, SkipCause } from "@satori/cont
 import type { ChunkFact, FlowFacts, NameUse, SymbolFact } from "@satori/sidecar";
 import type { PreparedFile } from "../model/indexed-file.ts";
 import type { FolderManifest } from "../model/manifest.ts";
-import type { CodebaseSettings, CompletionMarker, RunCounts, RunRecord } from "../model/run.ts";
+import { type CodebaseSettings, type CompletionMarker, NO_SETTINGS, type RunCounts, type RunRecord } from "../model/run.ts";
 import type { QuantizedRows } from "../vectors/quantize.ts";
 
 /** State of the store as a whole. */
@@ -27,6 +27,11 @@ export interface StoreHead {
   readonly merkleRoot: string | null;
   /** Signature of the ignore control files at that time; null when unknown. */
   readonly ignoreSignature: string | null;
+}
+
+/** Of a codebase that no run has begun for. */
+export function emptyHead(codebasePath: string): StoreHead {
+  return { codebasePath, settings: NO_SETTINGS, complete: null, latest: null, sequence: 0, syncedAt: null, merkleRoot: null, ignoreSignature: null };
 }
 
 export interface StoreStatistics {

@@ -5,7 +5,7 @@
 import { EngineError } from "../errors.ts";
 import { refusedWork } from "./refused-work.ts";
 import { hasSqliteStore, openSqliteStore } from "./sqlite/open-sqlite-store.ts";
-import type { Store, StoreHead } from "./store.ts";
+import { type Store, emptyHead } from "./store.ts";
 
 /**
  * Opens and creates nothing: the local file is opened by whoever asks about the index, if it is there by then. What
@@ -21,16 +21,11 @@ export function openUnbuiltStore(name: string, folder: string, codebasePath: str
     get isFrozen() {
       return opened?.isFrozen ?? false;
     },
-    head: async () => (await local()?.head()) ?? nothingIn(codebasePath),
+    head: async () => (await local()?.head()) ?? emptyHead(codebasePath),
     statistics: async (runId) => local()?.statistics(runId) ?? refuse(),
     sizeBytes: async () => local()?.sizeBytes() ?? 0,
     ...refusedWork(refuse),
     snapshot: refuse,
     [Symbol.asyncDispose]: async () => opened?.[Symbol.asyncDispose](),
   };
-}
-
-function nothingIn(codebasePath: string): StoreHead {
-  const settings = { customExtensions: [], ignorePatterns: [] };
-  return { codebasePath, settings, complete: null, latest: null, sequence: 0, syncedAt: null, merkleRoot: null, ignoreSignature: null };
 }

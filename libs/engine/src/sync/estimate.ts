@@ -1,5 +1,6 @@
 /** What a full run would ask of the embedder: everything up to there is done as the run does it, and nothing is sent or written. */
 import type { ManageIndexInput } from "@satori/contracts";
+import { refuseNewer } from "../codebase/gate.ts";
 import { refuseWholeSystem } from "../codebase/refused-folders.ts";
 import { requireFolder, requirePresent } from "../codebase/registry.ts";
 import type { Embedder } from "../embed/embedder.ts";
@@ -7,6 +8,7 @@ import { documentInput } from "../embed/remote/document-input.ts";
 import { estimateTokens } from "../embed/token-estimate.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import type { PreparedFile } from "../model/indexed-file.ts";
+import { NO_SETTINGS, settingsWith } from "../model/run.ts";
 import { detectChanges } from "../scan/detect.ts";
 import { openRules } from "../scan/rules.ts";
 
@@ -46,9 +48,9 @@ export async function estimateIndex(context: EngineContext, input: EstimateInput
   requireFolder(target.realPath);
   if (input.force !== true) refuseWholeSystem(target.realPath);
   const { codebase } = target;
-  const { head } = await codebase.view();
-  const settings = { customExtensions: input.customExtensions ?? head?.settings.customExtensions ?? [], ignorePatterns: input.ignorePatterns ?? head?.settings.ignorePatterns ?? [] };
-  const rules = openRules(codebase.root, settings, context.config.home);
+  const view = await codebase.view();
+  refuseNewer(view);
+  const rules = openRules(codebase.root, settingsWith(view.head?.settings ?? NO_SETTINGS, input), context.config.home);
   call.onProgress?.("scanning", { filesDone: 0, filesTotal: null, chunks: 0 });
   const scan = await context.walk({ root: codebase.root, settings: rules.settings, rules: () => rules.policy.rootScope(), previous: new Map(), trustsVerdicts: false, maxFileBytes: context.config.maxFileBytes, nowMs: context.clock.nowMs(), signal: call.signal });
   const { candidates } = detectChanges(new Map(), scan);

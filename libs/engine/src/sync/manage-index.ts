@@ -12,6 +12,7 @@ import { type Target, requireFolder, requirePresent } from "../codebase/registry
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError, throwIfAborted } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
+import { NO_SETTINGS, settingsWith } from "../model/run.ts";
 import { move } from "../model/state.ts";
 import { describeIndex } from "./describe.ts";
 import { preflightNotes, preflightReindex, refusalHints } from "./preflight.ts";
@@ -102,8 +103,7 @@ async function begin(action: Action, kind: "create" | "reindex", preflight: Pref
     lock[Symbol.dispose]();
     return ACTIONS[input.action]({ ...action, view: now });
   }
-  const kept = now.head?.settings ?? { customExtensions: [], ignorePatterns: [] };
-  const settings = { customExtensions: input.customExtensions ?? kept.customExtensions, ignorePatterns: input.ignorePatterns ?? kept.ignorePatterns };
+  const settings = settingsWith(now.head?.settings ?? NO_SETTINGS, input);
   const run = await startRun(context, codebase, { kind, settings, lock, onProgress: call.onProgress });
   const message = `Indexing of ${codebase.root} has started. Ask manage_index status until it is ok.`;
   const notes = preflight ? preflightNotes(preflight) : {};

@@ -44,7 +44,7 @@ function resultsOf(resolution: Resolution, value: Value, isNew: boolean): Values
   switch (value.kind) {
     case "function": return isNew ? [resolution.values.instance(resolution.values.class(value))] : functionResults(resolution, value);
     case "class": return [resolution.values.instance(value)];
-    case "signature": return resolution.instancesOf(resolution.evaluate(value));
+    case "signature": return resolution.ofType(value);
     case "external": return value.isType && value.args.length > 0 ? [resolution.values.external(value.name, { args: value.args })] : [resolution.values.external(value.name)];
     case "instance": {
       const { callMethod } = resolution.rules(value.type.file);

@@ -80,7 +80,7 @@ export function entriesOf(resolution: Resolution, values: Values, key: Place): V
 /** Each place of a tuple has a type of its own, unless it may have any number of one (`tuple[Server, ...]`). */
 function partOf(resolution: Resolution, container: Value & { readonly kind: "external" }, key: string | null): Values {
   if (!/^(?:.*\.)?tuple$/i.test(container.name)) return heldBy(resolution, container);
-  const partAt = (at: Place | undefined): Values => (at ? resolution.instancesOf(resolution.evaluate(at)) : NOTHING);
+  const partAt = (at: Place | undefined): Values => (at ? resolution.ofType(at) : NOTHING);
   const [first, second] = container.args.map(partAt);
   const isRepeated = container.args.length <= 2 && (second ?? NOTHING).length === 0;
   if (isRepeated) return first ?? NOTHING;
@@ -106,7 +106,7 @@ function everythingIn(resolution: Resolution, { file, scope, expr }: Place): Val
 /** What a generic type of a library holds: its last argument (`Map<string, Server>`, `Server[]`, `Promise<Server>`). */
 export function heldBy(resolution: Resolution, { args }: Value & { readonly kind: "external" }): Values {
   const last = args.at(-1);
-  return last && last.expr !== NONE ? resolution.instancesOf(resolution.evaluate(last)) : NOTHING;
+  return last && last.expr !== NONE ? resolution.ofType(last) : NOTHING;
 }
 
 /** Methods of libraries' containers, by what they give. */

@@ -136,7 +136,7 @@ function takenByInterface(resolution: Resolution, type: Place, position: number)
     if (declared.kind !== "class" || index?.flow.scopes[declared.scope]?.kind !== "interface") return NOTHING;
     const methods = index.childrenOf(declared.scope).filter((at) => ((index.flow.scopes[at]?.flags ?? 0) & SCOPE_FLAGS.abstract) !== 0);
     const taken = methods.length === 1 ? index.flow.scopes[methods[0] as number]?.params[position] : undefined;
-    return taken && taken.type !== NONE ? resolution.instancesOf(resolution.evaluate({ file: declared.file, scope: methods[0] as number, expr: taken.type })) : NOTHING;
+    return taken && taken.type !== NONE ? resolution.ofType({ file: declared.file, scope: methods[0] as number, expr: taken.type }) : NOTHING;
   }));
 }
 

@@ -228,7 +228,7 @@ export class Resolution {
 
   /** Futures of a known type give what they are of; calls of asynchronous functions are taken for their results at once. */
   private awaited(values: Values): Values {
-    return union(...values.map((value): Values => (value.kind === "external" && value.args.length === 1 ? this.instancesOf(this.evaluate(value.args[0] as Place)) : [value])));
+    return union(...values.map((value): Values => (value.kind === "external" && value.args.length === 1 ? this.ofType(value.args[0] as Place) : [value])));
   }
 
   /**

@@ -38,7 +38,7 @@ function declaredName(resolution: Resolution, { file, scope }: ScopeRef, name: s
       continue;
     }
     const param = own?.params.find((other) => other.name === name);
-    if (param) return param.type === NONE ? NOTHING : resolution.instancesOf(resolution.evaluate({ file, scope: at, expr: param.type }));
+    if (param) return param.type === NONE ? NOTHING : resolution.ofType({ file, scope: at, expr: param.type });
     if ((index?.bindings(at, name).length ?? 0) > 0) return declaredBinding(resolution, { file, scope: at }, name);
   }
   return NOTHING;
@@ -59,7 +59,7 @@ function declaredBinding(resolution: Resolution, { file, scope }: ScopeRef, name
 function declaredResult(resolution: Resolution, place: Place): Values {
   const results = resolution.calledValues(place).map((value): Values => {
     const type = value.kind === "function" ? (resolution.index(value.file)?.flow.scopes[value.scope]?.returnType ?? NONE) : NONE;
-    return type === NONE || value.kind !== "function" ? NOTHING : resolution.instancesOf(resolution.evaluate({ file: value.file, scope: value.scope, expr: type }));
+    return type === NONE || value.kind !== "function" ? NOTHING : resolution.ofType({ file: value.file, scope: value.scope, expr: type });
   });
   return results.every((values) => values.length > 0) ? union(...results) : NOTHING;
 }

@@ -95,7 +95,7 @@ function fitsArray(resolution: Resolution, value: ExternalValue, { type, args }:
   if (type !== "[]") return TOP.has(type) ? ANYTHING : isTypeName(type) ? null : UNKNOWN;
   const [held, holds] = [value.args[0], args[0]];
   if (!held || !holds) return UNKNOWN;
-  const own = resolution.instancesOf(resolution.evaluate(held));
+  const own = resolution.ofType(held);
   const wanted = resolution.evaluate(holds);
   // An array of any objects.
   if (wanted.length === 0) return own.length > 0 && own.every(isPrimitiveType) ? null : GENERIC;

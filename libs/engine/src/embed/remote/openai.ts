@@ -1,4 +1,5 @@
 /** OpenAI's embeddings API, which most gateways and local servers speak as well. */
+import { bearer } from "../../http/post-json.ts";
 import type { Secret } from "../../secret.ts";
 import { type Provider, indexedVectors } from "./provider.ts";
 
@@ -19,7 +20,7 @@ export function openaiProvider({ model, key, url }: { readonly model: string; re
     pace: isOwn ? "fast" : NEARBY.test(new URL(url).hostname) ? "slow" : "standard",
     // Other servers take less than OpenAI, and say so.
     limits: { texts: 128, tokens: 100_000, tokensPerText: 8_000, requests: isOwn ? 4 : 2 },
-    request: (input) => ({ url: `${url}/embeddings`, headers: key ? { authorization: `Bearer ${key.reveal()}` } : {}, body: { model, input } }),
+    request: (input) => ({ url: `${url}/embeddings`, headers: bearer(key), body: { model, input } }),
     read: indexedVectors,
   };
 }

@@ -156,4 +156,3 @@ export class RemoteEmbedder implements Embedder {
 function documentWork(options: EmbedOptions): Work {
   return { purpose: "document", retries: DOCUMENT_RETRIES, timeoutMs: DOCUMENT_TIMEOUT_MS, options };
 }
-

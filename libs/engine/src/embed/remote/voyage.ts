@@ -1,8 +1,9 @@
 /** Voyage's embeddings API. */
+import { bearer } from "../../http/post-json.ts";
 import type { Secret } from "../../secret.ts";
 import { type Provider, indexedVectors } from "./provider.ts";
 
-export const VOYAGE_URL = "https://api.voyageai.com/v1";
+const VOYAGE_URL = "https://api.voyageai.com/v1";
 
 /** @see https://docs.voyageai.com/reference/embeddings-api: 1,000 texts a request, and 120,000 tokens with most models; 32,000 tokens a text */
 export function voyageProvider({ model, key, url = VOYAGE_URL }: { readonly model: string; readonly key: Secret | null; readonly url?: string }): Provider {
@@ -14,7 +15,7 @@ export function voyageProvider({ model, key, url = VOYAGE_URL }: { readonly mode
     limits: { texts: 128, tokens: 100_000, tokensPerText: 30_000, requests: 4 },
     request: (input, purpose) => ({
       url: `${url}/embeddings`,
-      headers: key ? { authorization: `Bearer ${key.reveal()}` } : {},
+      headers: bearer(key),
       // Left to itself it cuts texts that are too long, and does not say so.
       body: { model, input, input_type: purpose === "question" ? "query" : "document", truncation: false },
     }),

@@ -7,15 +7,13 @@ import { SKIP_CAUSES, type ErrorCode, type RunPhase, type SkipCause } from "@sat
 import { EngineError } from "../../errors.ts";
 import type { FolderManifest } from "../../model/manifest.ts";
 import { compareText } from "../../model/paths.ts";
-import { type CodebaseSettings, type CompletionMarker, MARKER_KIND, type RunCounts, type RunRecord, provesRun } from "../../model/run.ts";
+import { type CodebaseSettings, type CompletionMarker, MARKER_KIND, NO_SETTINGS, type RunCounts, type RunRecord, provesRun } from "../../model/run.ts";
 import { type Snapshot, type Store, type StoreHead, type StoreStatistics, type SyncEnd, type WriteBatch, type WriteOutcome, isEmptyBatch } from "../store.ts";
 import { type Database, type SqlValue, WAIT_FOR_OTHERS } from "../../sqlite/driver.ts";
 import { FileWriter } from "./file-writer.ts";
 import { RUN_COLUMNS, folderFromRow, runFromRow, runValues } from "./rows.ts";
 import { createGeneration, dropGeneration } from "./schema.ts";
 import { SnapshotReader } from "./snapshot-reader.ts";
-
-const NO_SETTINGS: CodebaseSettings = { customExtensions: [], ignorePatterns: [] };
 
 /** An index file that was opened. */
 export interface OpenIndex {
