@@ -1,7 +1,12 @@
 /** Compiles the kernels to WebAssembly SIMD and writes each as a TypeScript module. `--check` fails when a committed one is stale. */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const COMPILER = fileURLToPath(new URL("../../node_modules/assemblyscript/bin/asc.js", import.meta.url));
 
 const KERNELS = [
   { source: "dot.as.ts", target: "libs/engine/src/vectors/generated/dot-kernel.ts", name: "DOT_KERNEL" },
@@ -20,25 +25,16 @@ for (const { source, target, name } of KERNELS) {
   }
 }
 
-/** The part of the compiler's interface that is used here: its own types redefine globals such as `console`. */
-interface Compiler {
-  main(
-    args: readonly string[],
-    host: { readFile: (name: string) => string | null; writeFile: (name: string, contents: string | Uint8Array) => void; listFiles: () => string[] },
-  ): Promise<{ readonly error: Error | null; readonly stderr: { toString(): string } }>;
-}
-
+/** By the compiler's own command in a process of its own: a loader of TypeScript would first rewrite all that it is made of. */
 async function compile(source: string): Promise<Uint8Array> {
-  const text = readFileSync(fileURLToPath(new URL(source, import.meta.url)), "utf8");
-  const compiler = (await import("assemblyscript/asc" as string)) as Compiler;
-  let binary: Uint8Array = new Uint8Array();
-  const { error, stderr } = await compiler.main([source, "--outFile", "out.wasm", "--optimizeLevel", "3", "--enable", "simd", "--runtime", "stub", "--importMemory", "--noAssert"], {
-    readFile: (name: string) => (name === source ? text : null),
-    writeFile: (name: string, contents: string | Uint8Array) => {
-      if (name === "out.wasm") binary = contents as Uint8Array;
-    },
-    listFiles: () => [],
-  });
-  if (error) throw new Error(`${error.message}\n${stderr.toString()}`);
-  return binary;
+  const folder = mkdtempSync(join(tmpdir(), "satori-kernel-"));
+  const target = join(folder, "out.wasm");
+  try {
+    const options = ["--outFile", target, "--optimizeLevel", "3", "--enable", "simd", "--runtime", "stub", "--importMemory", "--noAssert"];
+    // The command starts itself again where source maps are not enabled.
+    await promisify(execFile)(process.execPath, ["--enable-source-maps", COMPILER, source, ...options], { cwd: import.meta.dirname });
+    return readFileSync(target);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
