@@ -1,5 +1,6 @@
 /** The checks that are no tests of behaviour: what must hold for the tree as a whole. */
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -12,23 +13,58 @@ export interface Step {
 
 const bin = (name: string): string => `${ROOT}node_modules/.bin/${name}`;
 
-/** In the order of their speed. */
+/** The longest first, so that those that run beside each other end together. */
 export const LINT_STEPS: readonly Step[] = [
-  { name: "oxlint", command: bin("oxlint"), args: ["--quiet"] },
-  { name: "generated contracts are fresh", command: bin("tsx"), args: ["-C", "@satori/source", "tools/contracts/generate.ts", "--check"] },
-  { name: "generated kernels are fresh", command: bin("tsx"), args: ["tools/kernel/generate.ts", "--check"] },
-  { name: "types", command: bin("tsc"), args: ["-b"] },
   // Through nx, which makes the project graph that the rule needs.
-  { name: "module boundaries", command: bin("nx"), args: ["run-many", "-t", "boundaries", "--output-style=static"] },
+  { name: "module boundaries", command: bin("nx"), args: ["run-many", "-t", "boundaries", "--output-style=static", "--parallel=2"] },
+  // The native compiler of the same language; tools that use the compiler as a library have the one in JavaScript.
+  { name: "types", command: process.execPath, args: [`${ROOT}node_modules/typescript-native/bin/tsc`, "-b"] },
+  { name: "generated contracts are fresh", command: bin("tsx"), args: ["-C", "@satori/source", "tools/contracts/generate.ts", "--check"] },
   { name: "nothing unused", command: bin("knip"), args: ["--no-progress"] },
+  { name: "generated kernels are fresh", command: bin("tsx"), args: ["tools/kernel/generate.ts", "--check"] },
+  { name: "oxlint", command: bin("oxlint"), args: ["--quiet"] },
 ];
 
-/** Runs a step; prints what it says only when it fails. */
-export function runStep({ name, command, args }: Step): boolean {
+interface Result {
+  readonly isGood: boolean;
+  readonly output: string;
+  readonly durationMs: number;
+}
+
+/**
+ * Runs steps beside each other, as many at a time as there are processors. Prints a line for each in the order of the list, and
+ * all that a step said if it failed. Returns whether each went well, in that order.
+ */
+export async function runSteps(steps: readonly Step[], width = availableParallelism()): Promise<boolean[]> {
+  const results: Result[] = [];
+  let printed = 0;
+  const waiting = steps.entries();
+  const work = async (): Promise<void> => {
+    for (const [at, step] of waiting) {
+      results[at] = await run(step);
+      for (let result = results[printed]; result !== undefined; result = results[printed]) print(steps[printed++] as Step, result);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.max(1, width) }, work));
+  return results.map(({ isGood }) => isGood);
+}
+
+async function run({ command, args }: Step): Promise<Result> {
   const startedMs = Date.now();
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd: ROOT, encoding: "utf8", env: { ...process.env, NX_DAEMON: "false", NO_COLOR: "1" }, maxBuffer: 64 * 1024 * 1024 });
-  const isGood = status === 0;
-  console.log(`${isGood ? "✓" : "✗"} ${name} (${((Date.now() - startedMs) / 1000).toFixed(1)} s)`);
-  if (!isGood) console.log(`${stdout}${stderr}`.trim());
-  return isGood;
+  const child = spawn(command, args, { cwd: ROOT, env: { ...process.env, NX_DAEMON: "false", NO_COLOR: "1" }, stdio: ["ignore", "pipe", "pipe"] });
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => output.push(data));
+  const isGood = await new Promise<boolean>((resolve) => {
+    child.on("close", (code) => resolve(code === 0));
+    child.on("error", (error) => {
+      output.push(Buffer.from(String(error)));
+      resolve(false);
+    });
+  });
+  return { isGood, output: Buffer.concat(output).toString().trim(), durationMs: Date.now() - startedMs };
+}
+
+function print({ name }: Step, { isGood, output, durationMs }: Result): void {
+  console.log(`${isGood ? "✓" : "✗"} ${name} (${(durationMs / 1000).toFixed(1)} s)`);
+  if (!isGood) console.log(output);
 }

@@ -6,11 +6,11 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { LINT_STEPS, ROOT, runStep } from "./steps.ts";
+import { LINT_STEPS, ROOT, runSteps } from "./steps.ts";
 
 const filters = process.argv.slice(2);
 const build = { name: "build", command: `${ROOT}node_modules/.bin/tsx`, args: ["tools/build/build.ts"] };
-const steps = [build, ...(filters.length === 0 ? LINT_STEPS : [])].map(runStep);
+const steps = await runSteps([build, ...(filters.length === 0 ? LINT_STEPS : [])]);
 const tests = runTests();
 const passed = steps.filter(Boolean).length + tests.passed;
 const failed = steps.filter((isGood) => !isGood).length + tests.failed;
