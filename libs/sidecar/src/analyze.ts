@@ -64,7 +64,7 @@ function analyzeTree({ path, text, language, support, grammar, detail }: TreeInp
     if (!tree) return analyzeText(path, text, language, [GIVEN_UP]);
     const lines = new LineIndex(text);
     const syntax = grammar.read(tree, text);
-    const { facts, symbolNamedAt, diagnostics } = collectFacts({ path, text, lines, tree, syntax, query: grammar.query(support.callsByName ? "full" : detail), support });
+    const { facts, symbolNamedAt, diagnostics } = collectFacts({ path, text, lines, tree: syntax, query: grammar.query(support.callsByName ? "full" : detail), support });
     const chunkNodes = new Set(support.chunkNodes);
     const chunks = embedded ? chunkEmbedded({ root: syntax.root, lines, extra: chunkNodes, ranges: embedded }) : chunkTree(syntax.root, lines, chunkNodes);
     // Some grammars want at least one statement.

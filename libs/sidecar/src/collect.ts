@@ -1,12 +1,13 @@
 /** Runs a language's query over a tree and sorts what it captures into facts. */
 import type { SymbolKind } from "@satori/contracts";
-import type { Query, Tree } from "web-tree-sitter";
 import type { LineIndex } from "./chunk/lines.ts";
 import type { Definition } from "./definition.ts";
 import { type CallFact, type Diagnostic, type FileFacts, type ImportFact, REFERENCE_KINDS, type ReferenceFact, type ReferenceKind, type TextRange } from "./facts.ts";
 import { innermost } from "./innermost.ts";
 import type { GrammarSupport, QualifiedName } from "./language.ts";
 import { SIDECAR_LIMITS } from "./limits.ts";
+import type { Way } from "./query/captures.ts";
+import type { Match, TreeQuery } from "./query/tree-query.ts";
 import { buildSymbols } from "./symbols.ts";
 import type { SyntaxNode, SyntaxTree } from "./tree/syntax-tree.ts";
 
@@ -14,10 +15,8 @@ export interface CollectInput {
   readonly path: string;
   readonly text: string;
   readonly lines: LineIndex;
-  readonly tree: Tree;
-  /** The nodes of `tree`. */
-  readonly syntax: SyntaxTree;
-  readonly query: Query;
+  readonly tree: SyntaxTree;
+  readonly query: TreeQuery;
   readonly support: GrammarSupport;
 }
 
@@ -26,16 +25,6 @@ export interface Collected {
   /** Position of the symbol whose name begins at an offset. */
   readonly symbolNamedAt: ReadonlyMap<number, number>;
   readonly diagnostics: Diagnostic[];
-}
-
-/** What a pattern of the query found. */
-interface Match {
-  readonly pattern: number;
-  readonly captures: readonly Capture[];
-}
-interface Capture {
-  readonly name: string;
-  readonly node: SyntaxNode;
 }
 
 /** Everything captured so far, in the order of the tree. */
@@ -50,19 +39,12 @@ interface Captured {
   readonly docstrings: SyntaxNode[];
 }
 
-export function collectFacts({ path, text, lines, tree, syntax, query, support }: CollectInput): Collected {
+export function collectFacts({ path, text, lines, tree, query, support }: CollectInput): Collected {
   const diagnostics: Diagnostic[] = [];
   const captured: Captured = { definitions: [], calls: [], references: [], imports: [], leading: [], quiet: [], comments: [], docstrings: [] };
-  let left = SIDECAR_LIMITS.queryCallbacks;
-  const matches = query.matches(tree.rootNode, {
-    matchLimit: SIDECAR_LIMITS.queryMatchLimit,
-    // The declared type of the callback is void, but the query stops when it returns true.
-    progressCallback: () => (--left < 0) as unknown as void,
-  });
-  if (left < 0) diagnostics.push({ kind: "query_budget", message: "The file is too complex; its later symbols are missing." });
-  for (const { patternIndex: pattern, captures } of matches) {
-    sort({ pattern, captures: captures.map(({ name, node }) => ({ name, node: syntax.nodeAt(node.id, node.startIndex) })) }, captured, support);
-  }
+  const { matches, isComplete } = query.matches(tree, SIDECAR_LIMITS.querySteps);
+  if (!isComplete) diagnostics.push({ kind: "query_budget", message: "The file is too complex; its later symbols are missing." });
+  for (const match of matches) sort(match, captured, support);
 
   const { definitions, leading, quiet, comments, docstrings } = captured;
   const { symbols, symbolNamedAt } = buildSymbols({ path, text, lines, support, definitions, leading, comments, docstrings });
@@ -112,7 +94,7 @@ function sort(match: Match, captured: Captured, support: GrammarSupport): void {
   }
 }
 
-function capturesByName(captures: readonly Capture[]): Map<string, SyntaxNode> {
+function capturesByName(captures: Way): Map<string, SyntaxNode> {
   return new Map(captures.map(({ name, node }) => [name, node]));
 }
 

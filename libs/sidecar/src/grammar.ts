@@ -1,9 +1,12 @@
 /** Loads the parser runtime and the grammars, each at most once in a process, from the files that the build puts beside the code. */
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import { Language, Parser, Query, type Tree } from "web-tree-sitter";
+import { Language, Parser, type Tree } from "web-tree-sitter";
 import type { GrammarSupport } from "./language.ts";
-import { type GrammarTables, type ParserRuntime, readGrammarTables } from "./tree/parser-memory.ts";
+import { parseQuery } from "./query/parse-query.ts";
+import type { QueryPattern } from "./query/pattern.ts";
+import { TreeQuery } from "./query/tree-query.ts";
+import { type ParserRuntime, readGrammarTables } from "./tree/parser-memory.ts";
 import { readTree } from "./tree/read-tree.ts";
 import type { SyntaxTree } from "./tree/syntax-tree.ts";
 
@@ -14,8 +17,8 @@ const QUERIES = new URL("../queries/", import.meta.url);
 export interface LoadedGrammar {
   readonly parser: Parser;
   readonly language: Language;
-  /** What to ask a tree; made when first needed, since a large query takes longer to compile than a file to parse. */
-  readonly query: (detail: Detail) => Query;
+  /** What to ask a tree. */
+  readonly query: (detail: Detail) => TreeQuery;
   /** All nodes of a tree of this grammar. */
   readonly read: (tree: Tree, text: string) => SyntaxTree;
 }
@@ -39,32 +42,24 @@ export function loadGrammar(grammar: GrammarSupport): Promise<LoadedGrammar> {
 async function load(grammar: GrammarSupport): Promise<LoadedGrammar> {
   await (runtime ??= Parser.init(memory as Parameters<typeof Parser.init>[0]));
   const language = await loadLanguage(grammar.wasm);
-  const source = grammar.queries.map((name) => readFileSync(new URL(`${name}.scm`, QUERIES), "utf8")).join("\n");
+  const patterns = parseQuery(querySource(grammar));
   const parser = new Parser();
   parser.setLanguage(language);
-  const queries = new Map<Detail, Query>();
-  const query = (detail: Detail): Query => {
-    let made = queries.get(detail);
-    if (!made) queries.set(detail, (made = makeQuery(language, source, detail)));
-    return made;
-  };
-  let tables: GrammarTables | undefined;
-  const read = (tree: Tree, text: string): SyntaxTree => readTree(memory, tree, (tables ??= readGrammarTables(memory, language)), text);
+  const tables = readGrammarTables(memory, language);
+  const queries: Partial<Record<Detail, TreeQuery>> = {};
+  const query = (detail: Detail): TreeQuery => (queries[detail] ??= new TreeQuery(patterns, tables, detail === "full" ? undefined : isAboutOutline));
+  const read = (tree: Tree, text: string): SyntaxTree => readTree(memory, tree, tables, text);
   return { parser, language, query, read };
 }
 
-function makeQuery(language: Language, source: string, detail: Detail): Query {
-  const query = new Query(language, source);
-  if (detail === "full") return query;
-  for (const [pattern, quantifiers] of query.captureQuantifiers.entries()) {
-    const captured = query.captureNames.filter((_, at) => quantifiers[at] !== NOT_CAPTURED);
-    if (captured.some(isUse) && captured.every((name) => isUse(name) || name.startsWith("_"))) query.disablePattern(pattern);
-  }
-  return query;
+/** What a language asks of its trees, as text. */
+export function querySource({ queries }: GrammarSupport): string {
+  return queries.map((name) => readFileSync(new URL(`${name}.scm`, QUERIES), "utf8")).join("\n");
 }
 
-/** What `captureQuantifiers` has for a capture that a pattern does not make. */
-const NOT_CAPTURED = 0;
+function isAboutOutline({ captures }: QueryPattern): boolean {
+  return !captures.some(isUse) || captures.some((name) => !isUse(name) && !name.startsWith("_"));
+}
 
 /** Captures of calls and references; `@quiet` only serves to tell what is no call. */
 function isUse(capture: string): boolean {

@@ -39,10 +39,8 @@ export const SIDECAR_LIMITS = {
   nesting: 2_000,
   /** In a shorter text even nothing but brackets does no harm. */
   nestingFromChars: 16_000,
-  /** As `parseCallbacks`, for the query over the tree. */
-  queryCallbacks: 400_000,
-  /** Matches of a query that may be in progress at once; beyond it tree-sitter drops the oldest. */
-  queryMatchLimit: 65_536,
+  /** How often a node may be held against a node of a query. Files of 1 MiB need two million at most. */
+  querySteps: 50_000_000,
   signatureChars: 240,
   docChars: 200,
   receiverChars: 80,

@@ -5,6 +5,7 @@
 import { expect, test } from "vitest";
 import { analyze } from "../analyze.ts";
 import type { FileFacts } from "../facts.ts";
+import { queryDifferences } from "../query/check-query.ts";
 import { treeDifferences } from "../tree/check-tree.ts";
 
 /** What a source should say; what is left out is not checked. */
@@ -24,10 +25,13 @@ export interface LanguageCase {
 
 const VIEWS = { outline: outlineLines, signatures: signatureLines, docs: docLines, calls: callLines, imports: importLines, references: referenceLines } as const;
 
-/** One test for each case, named by its title, and one that all their trees are read as the parser has them. */
+/** One test for each case, named by its title, and two that all their trees are read and searched as by the parser's runtime. */
 export function checkLanguage(path: string, cases: Readonly<Record<string, LanguageCase>>): void {
   test("trees are those of the parser", async () => {
     for (const { path: own, source } of Object.values(cases)) expect(await treeDifferences(own ?? path, sourceText(source))).toEqual([]);
+  });
+  test("queries find what the parser's own would", async () => {
+    for (const { path: own, source } of Object.values(cases)) expect(await queryDifferences(own ?? path, sourceText(source))).toEqual([]);
   });
   for (const [title, expected] of Object.entries(cases)) {
     test(title, async () => {

@@ -9,9 +9,8 @@ export async function treeDifferences(path: string, text: string): Promise<strin
   const grammar = detectLanguage(path, text)?.grammar;
   if (!grammar) return [];
   const { parser, read } = await loadGrammar(grammar);
-  const half = text.length >> 1;
   const differences: string[] = [];
-  for (const variant of [text, text.slice(0, half), text.slice(half), `${text.slice(0, half)}(${text.slice(half + 1)}`]) {
+  for (const variant of variantsOf(text)) {
     const tree = parser.parse(variant) as Tree;
     const own = read(tree, variant);
     const difference = tree.rootNode.hasError === own.hasError ? firstDifference(tree.rootNode, own.root, own) : "hasError";
@@ -19,6 +18,12 @@ export async function treeDifferences(path: string, text: string): Promise<strin
     tree.delete();
   }
   return differences;
+}
+
+/** A text, both halves of it, and one with a mistake in the middle. */
+export function variantsOf(text: string): readonly string[] {
+  const half = text.length >> 1;
+  return [text, text.slice(0, half), text.slice(half), `${text.slice(0, half)}(${text.slice(half + 1)}`];
 }
 
 function firstDifference(theirs: Node, ours: SyntaxNode, tree: SyntaxTree): string | null {
@@ -39,7 +44,6 @@ function* aspects(their: Node, our: SyntaxNode, tree: SyntaxTree): Generator<rea
   const ids = (nodes: readonly (Node | null)[]): unknown => nodes.map((node) => node?.id);
   const addresses = (nodes: readonly SyntaxNode[]): unknown => nodes.map(addressOf);
   yield ["id", their.id, addressOf(our)];
-  yield ["place", their.id, addressOf(tree.nodeAt(their.id, their.startIndex))];
   yield ["type", their.type, our.type];
   yield ["isNamed", their.isNamed, our.isNamed];
   yield ["range", [their.startIndex, their.endIndex], [our.startIndex, our.endIndex]];

@@ -3,7 +3,7 @@ import { ERROR_SYMBOL, FIELD_BITS, type GrammarTables } from "./parser-memory.ts
 
 /** Words of a node; nodes are in the order in which they begin, outer ones first. */
 export const NODE_WORDS = 8;
-/** Address in the parser's memory, by which nodes that a query gives are found. */
+/** Address in the parser's memory, by which tests tell nodes. */
 export const SLOT = 0;
 export const START = 1;
 export const END = 2;
@@ -43,20 +43,6 @@ export class SyntaxTree {
 
   get root(): SyntaxNode {
     return new SyntaxNode(this, 0);
-  }
-
-  /** The node that the parser has at an address, and that begins at an offset. */
-  nodeAt(address: number, start: number): SyntaxNode {
-    let low = 0;
-    let high = this.count;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.nodes[middle * NODE_WORDS + START] as number) < start) low = middle + 1;
-      else high = middle;
-    }
-    while (low < this.count && this.nodes[low * NODE_WORDS + SLOT] !== address) low++;
-    if (low === this.count) throw new RangeError("The node is of another tree.");
-    return new SyntaxNode(this, low);
   }
 }
 

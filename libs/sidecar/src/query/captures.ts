@@ -1,0 +1,39 @@
+/** What a pattern captures, and which of the ways in which it fits one place say something of their own. Pure. */
+import type { SyntaxNode } from "../tree/syntax-tree.ts";
+
+export interface Capture {
+  readonly name: string;
+  readonly node: SyntaxNode;
+}
+
+/** One way in which a pattern fits a place; captures are in the order of the tree, outer ones first. */
+export type Way = readonly Capture[];
+
+/** Leaves out a way whose captures another one has as well; of equal ones the first stays. */
+export function withoutContained(ways: readonly Way[]): readonly Way[] {
+  if (ways.length <= 1) return ways;
+  const distinct = [...new Map(ways.toReversed().map((way) => [way.map(keyOf).join(" "), way])).values()].reverse();
+  const most = Math.max(...distinct.map(({ length }) => length));
+  if (distinct.every(({ length }) => length === most)) return distinct;
+  const holders = new Map<string, Way[]>();
+  for (const way of distinct) {
+    for (const capture of way) {
+      const key = keyOf(capture);
+      const known = holders.get(key);
+      if (known) known.push(way);
+      else holders.set(key, [way]);
+    }
+  }
+  return distinct.filter((way) => !isContained(way, holders));
+}
+
+/** Looked for among the ways that have the rarest of its captures. */
+function isContained(way: Way, holders: ReadonlyMap<string, readonly Way[]>): boolean {
+  const keys = way.map(keyOf);
+  const [fewest = []] = keys.map((key) => holders.get(key) ?? []).sort((left, right) => left.length - right.length);
+  return way.length === 0 || fewest.some((other) => other.length > way.length && keys.every((key) => other.some((capture) => keyOf(capture) === key)));
+}
+
+function keyOf({ name, node }: Capture): string {
+  return `${name}:${node.id}`;
+}

@@ -1,0 +1,117 @@
+/** Finds the ways in which a pattern fits a node of a tree. */
+import { ERROR_SYMBOL, FIELD_BITS } from "../tree/parser-memory.ts";
+import { FIELDS, KIND, NAMED, NEXT, NODE_WORDS, PARENT, SyntaxNode, type SyntaxTree } from "../tree/syntax-tree.ts";
+import { type Capture, type Way, withoutContained } from "./captures.ts";
+import { ANY_NAMED, ANY_NODE, type CompiledItem, type CompiledNode, type CompiledPattern } from "./compile.ts";
+
+export class Matcher {
+  private readonly nodes: Int32Array;
+  /** What the way so far captures. */
+  private readonly captured: Capture[] = [];
+  private ways: Way[] = [];
+
+  /** @param stepsLeft how often a node may be held against a node of a pattern; nothing fits any more when they are used up */
+  constructor(private readonly tree: SyntaxTree, public stepsLeft: number) {
+    this.nodes = tree.nodes;
+  }
+
+  /** The ways in which a pattern begins with a node. One that captures nothing but what another one does is left out. */
+  waysOf({ start, rest }: CompiledPattern, id: number): readonly Way[] {
+    this.ways = [];
+    const parent = this.nodes[id * NODE_WORDS + PARENT] as number;
+    const end = parent < 0 ? this.next(id) : this.next(parent);
+    this.option(start, id, () => this.items(rest, 0, this.next(id), end, () => this.ways.push([...this.captured])));
+    return withoutContained(this.ways);
+  }
+
+  /** Goes on with `then` for each way in which a node is one of the options of an item. */
+  private option(item: CompiledItem, id: number, then: () => void): void {
+    for (const option of item.options) this.node(option, id, then);
+  }
+
+  private node(pattern: CompiledNode, id: number, then: () => void): void {
+    if (--this.stepsLeft <= 0) return;
+    const kind = this.nodes[id * NODE_WORDS + KIND] as number;
+    if (pattern.kind >= 0 ? pattern.kind !== kind : !isWild(pattern.kind, kind)) return;
+    for (const field of pattern.fields) if (!this.isIn(id, field)) return;
+    if (pattern.absent.length > 0 && this.hasAny(pattern.absent, id + 1, this.next(id))) return;
+    if (pattern.items.length > 0 && !pattern.isTelling) {
+      // In how many ways it fits does not matter.
+      let fits = false;
+      this.children(pattern, id, () => (fits = true));
+      if (fits) then();
+      return;
+    }
+    const before = this.captured.length;
+    for (const name of pattern.captures) this.captured.push({ name, node: new SyntaxNode(this.tree, id) });
+    this.children(pattern, id, then);
+    this.captured.length = before;
+  }
+
+  private children({ items, isClosed }: CompiledNode, id: number, then: () => void): void {
+    const end = this.next(id);
+    if (!isClosed) return this.items(items, 0, id + 1, end, then);
+    this.items(items, 0, id + 1, end, (behind) => {
+      // Where no item is there, there is none to be the last.
+      if (behind === id + 1 || !this.hasNamed(behind, end)) then();
+    });
+  }
+
+  /** The items from position `at` on, sought among the siblings from `from` to `end`; `then` is told where they go on behind the last. */
+  private items(items: readonly CompiledItem[], at: number, from: number, end: number, then: (behind: number) => void): void {
+    const item = items[at];
+    if (!item) return then(from);
+    if (item.count === "some" || item.count === "many") {
+      for (const behind of this.repetitions(item, from, end)) this.items(items, at + 1, behind, end, then);
+      return;
+    }
+    for (let id = from; id < end; id = this.next(id)) {
+      const next = this.next(id);
+      this.option(item, id, () => this.items(items, at + 1, next, end, then));
+      if (item.isFirst && this.isNamed(id)) break;
+    }
+    if (item.count === "optional") this.items(items, at + 1, from, end, then);
+  }
+
+  /** Where siblings may go on behind none, one, two, … nodes that are the item. */
+  private repetitions(item: CompiledItem, from: number, end: number): number[] {
+    const places = item.count === "many" ? [from] : [];
+    for (let id = from; id < end; id = this.next(id)) {
+      let fits = false;
+      this.option(item, id, () => (fits = true));
+      if (fits) places.push(this.next(id));
+      else if (item.isFirst && this.isNamed(id)) break;
+    }
+    return places;
+  }
+
+  private next(id: number): number {
+    return this.nodes[id * NODE_WORDS + NEXT] as number;
+  }
+
+  private isNamed(id: number): boolean {
+    return (this.nodes[id * NODE_WORDS + KIND] as number) >= NAMED;
+  }
+
+  private hasNamed(from: number, end: number): boolean {
+    for (let id = from; id < end; id = this.next(id)) if (this.isNamed(id)) return true;
+    return false;
+  }
+
+  private hasAny(fields: readonly number[], from: number, end: number): boolean {
+    for (let id = from; id < end; id = this.next(id)) if (fields.some((field) => this.isIn(id, field))) return true;
+    return false;
+  }
+
+  private isIn(id: number, field: number): boolean {
+    let fields = this.nodes[id * NODE_WORDS + FIELDS] as number;
+    for (; fields !== 0; fields >>>= FIELD_BITS) if ((fields & ((1 << FIELD_BITS) - 1)) === field) return true;
+    return false;
+  }
+}
+
+/** What could not be parsed is nothing in particular. */
+function isWild(wanted: number, kind: number): boolean {
+  if ((kind & (NAMED - 1)) === ERROR_SYMBOL) return false;
+  return wanted === ANY_NODE || (wanted === ANY_NAMED && kind >= NAMED);
+}
