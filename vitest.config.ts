@@ -10,7 +10,8 @@ export default defineConfig({
     // Vitest leaves one processor to itself, which of two is half: tests of the built product wait for processes most of the time.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
-      { ...shared, test: { name: "unit", include: ["libs/*/src/**/*.test.ts", "apps/*/src/**/*.test.ts", "tools/**/*.test.ts", "bench/**/*.test.ts"], testTimeout: 60_000 } },
+      // Files of a worker share what they import: sources are pure, and read once. What a test changes around it, it puts back.
+      { ...shared, test: { name: "unit", isolate: false, include: ["libs/*/src/**/*.test.ts", "apps/*/src/**/*.test.ts", "tools/**/*.test.ts", "bench/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 60_000 } },
       { ...shared, test: { name: "e2e", include: ["e2e/**/*.test.ts"], testTimeout: 180_000, hookTimeout: 180_000 } },
     ],
     coverage: { provider: "v8", include: ["libs/*/src/**/*.ts", "apps/*/src/**/*.ts"], exclude: ["**/generated/**", "**/testing/**", "**/*.test.ts", "**/*.suite.ts"] },

@@ -102,8 +102,7 @@ describe("parseGlob and matchesGlob", () => {
       { pattern: "[!b]*".repeat(100_000), text: "a".repeat(4_000) },
       { pattern: "[[:alpha:]]".repeat(50_000), text: "a".repeat(4_000) },
     ];
-    const start = performance.now();
+    // A naive matcher goes beyond the time that a test may take, by years.
     for (const { pattern, text } of hostile) check(pattern, { no: [text] });
-    expect(performance.now() - start).toBeLessThan(5_000);
   });
 });
