@@ -8,7 +8,7 @@ import { isIndexing } from "./support/index-folder.ts";
 import { until } from "./support/process.ts";
 import { type Workspace, createWorkspace, writeFile, writeManyModules } from "./support/workspace.ts";
 
-const FILES = 600;
+const FILES = 250;
 const shared = createWorkspace();
 const root = writeManyModules(shared.path("parcels"), FILES);
 afterAll(() => shared[Symbol.dispose]());
@@ -27,7 +27,7 @@ async function expectWhole(satori: Cli, files = FILES): Promise<void> {
 
 describe("on a disk without space for the index", () => {
   // A file that cannot grow is refused as on a full disk; so much of an index fits, and no more.
-  const under = withLargestFile(400);
+  const under = withLargestFile(250);
 
   test("a first run fails, says why, and works as soon as there is space", async () => {
     const satori = cliIn(newWorkspace(), root);
@@ -53,7 +53,7 @@ describe("on a disk without space for the index", () => {
     const satori = cliIn(workspace, own);
     await satori(["index"]);
     const codes: (number | null)[] = [];
-    for (const limit of [100, 160, 220, 300, 420, 2_000]) {
+    for (const limit of [100, 180, 300, 2_000]) {
       const { code, envelope } = await satori.json("manage_index", ["index", "--force"], { under: withLargestFile(limit) });
       codes.push(code);
       // With the least space not even the beginning of a run can be noted.
@@ -74,7 +74,7 @@ describe("on a disk without space for the index", () => {
 
   test("a sync fails, searches answer from what is there, and the next sync with space catches up", async () => {
     const workspace = newWorkspace();
-    const own = writeManyModules(workspace.path("own"), 100);
+    const own = writeManyModules(workspace.path("own"), 80);
     const satori = cliIn(workspace, own);
     await satori(["index"]);
     writeManyModules(own, FILES);
@@ -93,7 +93,7 @@ describe("on a disk without space for the index", () => {
 
 test("a disk that is full of an index can be cleared, and an index on a disk that is full otherwise can be searched", async ({ skip }) => {
   const workspace = newWorkspace();
-  using disk = mountSmallDisk(workspace.home, 700);
+  using disk = mountSmallDisk(workspace.home, 400);
   if (!disk) skip("only the superuser of a Linux system may mount a disk; the tests above do without");
   const own = workspace.tree("own", "//- a.ts\nexport const alpha = 1;\n");
   const [large, small] = [cliIn(workspace, root), cliIn(workspace, own)];

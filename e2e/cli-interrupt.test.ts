@@ -7,8 +7,9 @@ import { hasTerminal } from "./support/terminal.ts";
 import { createWorkspace, writeManyModules } from "./support/workspace.ts";
 
 const shared = createWorkspace();
-/** Takes some seconds to index. */
-const root = writeManyModules(shared.path("parcels"), 1_200);
+const FILES = 400;
+/** Takes long enough to be interrupted. */
+const root = writeManyModules(shared.path("parcels"), FILES);
 afterAll(() => shared[Symbol.dispose]());
 
 /** A home of its own, and the large tree. */
@@ -26,7 +27,7 @@ describe("a first run", () => {
     child.kill("SIGINT");
     expect(await finished).toMatchObject({ code: 130, stdout: "", stderr: `cancelled: ${root}: nothing is indexed yet; run satori index to start again\n` });
     expect(await satori.json("manage_index", ["status"])).toMatchObject({ code: 1, envelope: { status: "error", error: { code: "INDEX_FAILED", details: { code: "CANCELLED" } } } });
-    expect(await satori.json("manage_index", ["index"])).toMatchObject({ code: 0, envelope: { status: "ok", index: { files: 1_200, lastFailure: null } } });
+    expect(await satori.json("manage_index", ["index"])).toMatchObject({ code: 0, envelope: { status: "ok", index: { files: FILES, lastFailure: null } } });
   });
 
   test("that is killed leaves nothing that looks whole: a search indexes again and answers", async () => {
@@ -37,7 +38,7 @@ describe("a first run", () => {
     child.kill("SIGKILL");
     expect(await finished).toMatchObject({ signal: "SIGKILL" });
     expect((await satori.json("search_codebase", ["search", "load parcel", "--no-index"])).envelope).toMatchObject({ status: "not_indexed" });
-    expect(await satori.json("search_codebase", ["search", "loadParcel77"])).toMatchObject({ code: 0, envelope: { status: "ok", coverage: { files: 1_200 }, results: [{ file: "depot27/parcel77.ts" }, {}, {}, {}, {}, {}, {}, {}, {}, {}] } });
+    expect(await satori.json("search_codebase", ["search", "loadParcel77"])).toMatchObject({ code: 0, envelope: { status: "ok", coverage: { files: FILES }, results: [{ file: "depot27/parcel77.ts" }, {}, {}, {}, {}, {}, {}, {}, {}, {}] } });
   });
 });
 
@@ -53,7 +54,7 @@ describe("a rebuild", () => {
     const { stdout, stderr, code } = await finished;
     expect({ stderr, code }).toEqual({ stderr: "", code: 143 });
     expect(parseEnvelope("manage_index", stdout)).toMatchObject({ status: "error", error: { code: "CANCELLED", message: expect.stringContaining("the previous index still answers") } });
-    expect((await satori.json("manage_index", ["status"])).envelope).toMatchObject({ status: "ok", warnings: ["LAST_RUN_FAILED"], index: { files: 1_200, merkleRoot: before.status === "ok" ? before.index?.merkleRoot : "" } });
+    expect((await satori.json("manage_index", ["status"])).envelope).toMatchObject({ status: "ok", warnings: ["LAST_RUN_FAILED"], index: { files: FILES, merkleRoot: before.status === "ok" ? before.index?.merkleRoot : "" } });
     expect(await satori(["search", "loadParcel77", "--limit", "1"])).toMatchObject({ code: 0, stdout: expect.stringContaining("depot27/parcel77.ts") });
   });
 
@@ -93,7 +94,7 @@ describe("while another process is indexing", () => {
     await until("the run has begun", () => isIndexing(workspace.home));
     const [search, index] = await Promise.all([satori.json("search_codebase", ["search", "loadParcel77"]), satori.json("manage_index", ["index"])]);
     expect(parseEnvelope("manage_index", (await first.finished).stdout)).toMatchObject({ status: "ok" });
-    expect(search).toMatchObject({ code: 0, envelope: { status: "ok", coverage: { files: 1_200 } } });
+    expect(search).toMatchObject({ code: 0, envelope: { status: "ok", coverage: { files: FILES } } });
     expect(index).toMatchObject({ code: 0, envelope: { status: "ok", action: "create", runId: null } });
   });
 

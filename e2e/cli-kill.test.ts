@@ -8,7 +8,7 @@ import { isIndexing } from "./support/index-folder.ts";
 import { until } from "./support/process.ts";
 import { type Workspace, createWorkspace, writeFile, writeManyModules } from "./support/workspace.ts";
 
-const FILES = 300;
+const FILES = 150;
 const shared = createWorkspace();
 afterAll(() => shared[Symbol.dispose]());
 
@@ -54,7 +54,7 @@ async function killAfter(satori: Cli, workspace: Workspace, args: readonly strin
 }
 
 /** Moments in a run; the first is certainly in the middle of one, however fast the machine is by then. */
-const MOMENTS = [0, 0.2, 0.45, 0.7];
+const MOMENTS = [0, 0.3, 0.6];
 
 describe("killed at any moment", () => {
   test("a first run leaves nothing or all, and a search makes the rest", async () => {

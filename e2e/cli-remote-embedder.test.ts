@@ -6,7 +6,7 @@ import { startMcp } from "./support/mcp-process.ts";
 import { untilIndexed } from "./support/mcp-answer.ts";
 import { createWorkspace, writeFile, writeManyModules } from "./support/workspace.ts";
 
-const FILES = 150;
+const FILES = 80;
 
 /** A tree of so many files, and a service. */
 async function setting() {
@@ -90,7 +90,7 @@ describe("an embedder over the network", () => {
     const { service, satori, status, root } = own;
     await satori("index");
     for (let at = 0; at < FILES; at++) writeFile(`${root}/more/file${at}.ts`, `export const another${at} = ${at};\n`);
-    service.textsLeft = 200;
+    service.textsLeft = FILES;
     const failed = await satori("index", "--force", "--json");
     expect(JSON.parse(failed.stdout)).toMatchObject({ status: "error", error: { code: "INDEX_FAILED", message: expect.stringContaining("the previous index still answers") } });
     expect(await status()).toMatchObject({ status: "ok", warnings: ["LAST_RUN_FAILED"], index: { files: FILES, lastFailure: { code: "EMBEDDER_FAILED" } } });

@@ -70,8 +70,8 @@ const REFUSED: readonly (readonly [what: string, path: string, code: string])[] 
   ["a name with a NUL byte", "src/a.ts\0.txt", "PATH_NOT_FOUND"],
   ["a way out behind a NUL byte", "\0/../../outside/secret.ts", "PATH_OUTSIDE_ROOTS"],
   ["a name that is too long", `src/${"a".repeat(300)}`, "PATH_NOT_FOUND"],
-  ["a path that is too long", "src/".repeat(5_000), "PATH_NOT_FOUND"],
-  ["a way out that is too long", `${"../".repeat(3_000)}etc/passwd`, "PATH_OUTSIDE_ROOTS"],
+  ["a path that is too long", "src/".repeat(1_100), "PATH_NOT_FOUND"],
+  ["a way out that is too long", `${"../".repeat(1_500)}etc/passwd`, "PATH_OUTSIDE_ROOTS"],
   ["an escaped way out", "%2e%2e/outside/secret.ts", "PATH_NOT_FOUND"],
   ["a URL", `file://${outside}/secret.ts`, "PATH_NOT_FOUND"],
   ["a home folder", "~/.ssh/id_rsa", "PATH_NOT_FOUND"],
@@ -83,6 +83,8 @@ const SHOWN: readonly (readonly [what: string, path: string, content: string])[]
   ["a link within", "inner-link/a.ts", "export const ours = 1;\n"],
   ["another name of a file", "hard-link.ts", "export const ours = 1;\n"],
 ];
+/** The answers of the server are those of the command line, which starts anew for each: one of each kind. */
+const REFUSED_BY_COMMAND: readonly string[] = ["a way out", "a folder whose name begins alike", "a link", "a pipe without a writer", "a file as if it were a folder", "an escaped way out", "bytes that are no text"];
 const isCaseKept = !existsSync(join(root, "SRC/A.TS"));
 
 describe.skipIf(process.platform === "win32")("read_file", () => {
@@ -110,7 +112,9 @@ describe.skipIf(process.platform === "win32")("read_file", () => {
 
   test("is as strict on the command line", async () => {
     const satori = cliIn(workspace, root);
-    for (const [what, path, code] of REFUSED.filter(([, path]) => !path.includes("\0") && path.length < 1_000 && !path.includes("~"))) {
+    const refused = REFUSED.filter(([what]) => REFUSED_BY_COMMAND.includes(what));
+    expect(refused).toHaveLength(REFUSED_BY_COMMAND.length);
+    for (const [what, path, code] of refused) {
       const { envelope, code: exit } = await satori.json("read_file", ["tool", "call", "read_file", "--args-json", JSON.stringify({ path })]);
       expect([envelope, exit], what).toMatchObject([{ status: "error", error: { code } }, 1]);
     }

@@ -198,7 +198,7 @@ it("gives at most 200 notes, and says how many there are", async () => {
 });
 
 it("is not ready while its codebase is being indexed, and answers for others meanwhile and for itself afterwards", async () => {
-  const many = writeManyModules(workspace.path("many"), 1_500);
+  const many = writeManyModules(workspace.path("many"), 600);
   writeFile(`${many}/main.ts`, 'import { loadParcel1 } from "./depot1/parcel1.ts";\nexport function main(): void {\n  loadParcel1(2);\n}\n');
   expect(await ask({ path: many, symbol: "loadParcel1" })).toMatchObject({ status: "not_indexed", reason: "not_indexed", hints: { create: { tool: "manage_index" } } });
   expect(await server.call("manage_index", { action: "create", path: many })).toMatchObject({ status: "ok" });

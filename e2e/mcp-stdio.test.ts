@@ -85,7 +85,7 @@ describe("the end", () => {
 
   it.each(["SIGINT", "SIGTERM", "end of input"] as const)("comes within two seconds on %s, whatever is under way", async (cause) => {
     await using server = await startMcp(workspace);
-    const root = writeManyModules(workspace.path(`busy ${cause}`), 800);
+    const root = writeManyModules(workspace.path(`busy ${cause}`), 400);
     await server.call("manage_index", { action: "create", path: root });
     if (process.platform === "linux") expect(readFileSync(`/proc/${server.child.pid}/task/${server.child.pid}/children`, "utf8")).toBe("");
     const startedMs = performance.now();
