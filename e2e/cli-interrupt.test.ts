@@ -13,9 +13,9 @@ const root = writeManyModules(shared.path("parcels"), FILES);
 afterAll(() => shared[Symbol.dispose]());
 
 /** A home of its own, and the large tree. */
-function setting() {
+function setting(folder = root) {
   const workspace = createWorkspace();
-  return { satori: cliIn(workspace, root), workspace, [Symbol.dispose]: () => workspace[Symbol.dispose]() };
+  return { satori: cliIn(workspace, folder), workspace, [Symbol.dispose]: () => workspace[Symbol.dispose]() };
 }
 
 describe("a first run", () => {
@@ -87,19 +87,23 @@ test.skipIf(!hasTerminal)("Ctrl-C on a terminal takes the progress line away and
 });
 
 describe("while another process is indexing", () => {
+  /** Goes on while other commands start. */
+  const LONG_RUN_FILES = 1_200;
+  const longRunRoot = writeManyModules(shared.path("many parcels"), LONG_RUN_FILES);
+
   test("index and search wait for its run and answer from it", async () => {
-    using own = setting();
+    using own = setting(longRunRoot);
     const { satori, workspace } = own;
     const first = satori.start(["index", "--json"]);
     await until("the run has begun", () => isIndexing(workspace.home));
     const [search, index] = await Promise.all([satori.json("search_codebase", ["search", "loadParcel77"]), satori.json("manage_index", ["index"])]);
     expect(parseEnvelope("manage_index", (await first.finished).stdout)).toMatchObject({ status: "ok" });
-    expect(search).toMatchObject({ code: 0, envelope: { status: "ok", coverage: { files: FILES } } });
+    expect(search).toMatchObject({ code: 0, envelope: { status: "ok", coverage: { files: LONG_RUN_FILES } } });
     expect(index).toMatchObject({ code: 0, envelope: { status: "ok", action: "create", runId: null } });
   });
 
   test.skipIf(!hasTerminal)("its progress is shown, and Ctrl-C ends the waiting, not its run", async () => {
-    using own = setting();
+    using own = setting(longRunRoot);
     const { satori, workspace } = own;
     const first = satori.start(["index"]);
     await until("the run has begun", () => isIndexing(workspace.home));

@@ -5,7 +5,7 @@ import { hasTerminal } from "./support/terminal.ts";
 import { createWorkspace, writeFile, writeManyModules } from "./support/workspace.ts";
 
 const workspace = createWorkspace();
-const root = writeManyModules(workspace.path("parcels"), 200);
+const root = writeManyModules(workspace.path("parcels"), 400);
 let satori: Cli;
 beforeAll(async () => {
   satori = cliIn(workspace, root);
@@ -21,9 +21,9 @@ describe.skipIf(!hasTerminal)("on a terminal", () => {
     const { output, code } = await satori.onTerminal(["index", "--force"]);
     expect(code).toBe(0);
     const drawn = output.split(ERASE);
-    expect(drawn.some((line) => /^\[#+-+\] indexing \d+\/200 files {2}\d+ chunks {2}\d+ files\/s {2}\S+ s left$/.test(line))).toBe(true);
+    expect(drawn.some((line) => /^\[#+-+\] indexing \d+\/400 files {2}\d+ chunks {2}\d+ files\/s {2}\S+ s left$/.test(line))).toBe(true);
     for (const line of drawn.slice(0, -1)) expect(line).not.toContain("\n");
-    expect(drawn.at(-1)).toMatch(/^indexed 200 files, 200 chunks in \d/);
+    expect(drawn.at(-1)).toMatch(/^indexed 400 files, 400 chunks in \d/);
   });
 
   test("results have colours, and their lines fit", async () => {
@@ -37,7 +37,7 @@ describe.skipIf(!hasTerminal)("on a terminal", () => {
     const file = workspace.path("answer.json");
     const { output } = await satori.shellOnTerminal(`"${process.execPath}" "${CLI_BIN}" index --force --json > "${file}"; cat "${file}" | wc -l`);
     expect(output).toContain(`${ERASE}[`);
-    expect(output).toMatch(/indexed 200 files, 200 chunks in .+\n *1\n$/);
+    expect(output).toMatch(/indexed 400 files, 400 chunks in .+\n *1\n$/);
   });
 
   test("--quiet, --no-color, NO_COLOR and TERM=dumb are heeded", async () => {
@@ -54,7 +54,7 @@ describe.skipIf(!hasTerminal)("on a terminal", () => {
 
 test("in a pipe there is neither progress nor colour, unless FORCE_COLOR asks for it", async () => {
   const { stdout, stderr } = await satori(["index", "--force"]);
-  expect(stdout).toMatch(/^\/.+\n200 files, 200 chunks/);
+  expect(stdout).toMatch(/^\/.+\n400 files, 400 chunks/);
   expect(stdout + stderr).not.toMatch(/[\x1b\r]|files\/s/);
   expect((await satori(["search", "check parcel"], { environment: { FORCE_COLOR: "1" } })).stdout).toMatch(COLOR);
 });

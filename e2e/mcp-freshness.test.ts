@@ -70,7 +70,7 @@ it("one that does not watch finds it when the last look is old enough, but knows
 
 it("with SATORI_REINDEX_READS=previous the index before a rebuild answers while it goes on, and says so", async () => {
   using workspace = createWorkspace();
-  const root = writeManyModules(workspace.path("parcels"), 600);
+  const root = writeManyModules(workspace.path("parcels"), 1_000);
   await using server = await serverOver(workspace, root, { SATORI_REINDEX_READS: "previous" });
   await using blocking = await startMcp(workspace);
   const before = await search(server, root, "loadParcel77");

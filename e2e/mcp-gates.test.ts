@@ -7,7 +7,7 @@ import { type McpProcess, startMcp } from "./support/mcp-process.ts";
 import { createWorkspace, writeFile, writeManyModules } from "./support/workspace.ts";
 
 /** Enough files that a run outlasts the calls that a test makes meanwhile. */
-const MANY = 600;
+const MANY = 1_000;
 
 async function index(server: McpProcess, path: string): Promise<void> {
   expect(await server.call("manage_index", { action: "create", path })).toMatchObject({ status: "ok" });

@@ -9,12 +9,15 @@ import { createWorkspace, writeManyModules } from "./support/workspace.ts";
 const FILES = 150;
 const shared = createWorkspace();
 const root = writeManyModules(shared.path("parcels"), FILES);
+/** A tree whose run goes on while other commands start. */
+const LONG_RUN_FILES = 1_000;
+const longRunRoot = writeManyModules(shared.path("many parcels"), LONG_RUN_FILES);
 afterAll(() => shared[Symbol.dispose]());
 
-function newCli(): { satori: Cli; home: string } {
+function newCli(folder = root): { satori: Cli; home: string } {
   const workspace = createWorkspace();
   onTestFinished(() => workspace[Symbol.dispose]());
-  return { satori: cliIn(workspace, root), home: workspace.home };
+  return { satori: cliIn(workspace, folder), home: workspace.home };
 }
 
 /** Starts the same command several times at once. */
@@ -22,8 +25,8 @@ function atOnce(satori: Cli, count: number, args: readonly string[]): Promise<Fi
   return Promise.all(Array.from({ length: count }, () => satori([...args, "--json"])));
 }
 
-async function expectWhole(satori: Cli): Promise<void> {
-  expect(await satori.json("manage_index", ["status"])).toMatchObject({ code: 0, envelope: { status: "ok", index: { files: FILES, lastFailure: null, lockOwner: null } } });
+async function expectWhole(satori: Cli, files = FILES): Promise<void> {
+  expect(await satori.json("manage_index", ["status"])).toMatchObject({ code: 0, envelope: { status: "ok", index: { files, lastFailure: null, lockOwner: null } } });
 }
 
 describe("started at once", () => {
@@ -49,15 +52,15 @@ describe("started at once", () => {
   });
 
   test("calls of tools do not wait for another's run: it is not_ready, and when to ask again", async () => {
-    const { satori, home } = newCli();
+    const { satori, home } = newCli(longRunRoot);
     const first = satori.start(["index", "--json"]);
     await until("the run has begun", () => isIndexing(home));
     for (const action of ["create", "reindex", "sync"]) {
-      const { stdout, code } = await satori(["tool", "call", "manage_index", "--args-json", JSON.stringify({ action, path: root })]);
+      const { stdout, code } = await satori(["tool", "call", "manage_index", "--args-json", JSON.stringify({ action, path: longRunRoot })]);
       expect({ code, envelope: parseEnvelope("manage_index", stdout) }, action).toMatchObject({ code: 1, envelope: { status: "not_ready", reason: "indexing", retryAfterMs: expect.any(Number) } });
     }
     expect(await first.finished).toMatchObject({ code: 0 });
-    await expectWhole(satori);
+    await expectWhole(satori, LONG_RUN_FILES);
   });
 
   test("syncs never step on each other", async () => {
@@ -72,7 +75,7 @@ describe("started at once", () => {
 });
 
 test("a run whose index is cleared by another process says so, and nothing is left of it", async () => {
-  const { satori, home } = newCli();
+  const { satori, home } = newCli(longRunRoot);
   const { finished } = satori.start(["index", "--json"]);
   await until("the run has begun", () => isIndexing(home));
   expect(await satori(["clear"])).toMatchObject({ code: 0 });
@@ -80,7 +83,7 @@ test("a run whose index is cleared by another process says so, and nothing is le
   expect({ code, envelope: parseEnvelope("manage_index", stdout) }).toMatchObject({ code: 1, envelope: { status: expect.stringMatching(/^error|not_indexed$/) } });
   expect((await satori.json("manage_index", ["status"])).envelope).toMatchObject({ status: "not_indexed" });
   expect(await satori.json("manage_index", ["index"])).toMatchObject({ code: 0 });
-  await expectWhole(satori);
+  await expectWhole(satori, LONG_RUN_FILES);
 });
 
 describe("the same request", () => {
