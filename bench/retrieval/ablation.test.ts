@@ -9,7 +9,7 @@ const SECOND = 1 / Math.log2(3);
 
 it("orders files without each signal, without groups, and without priors", () => {
   const wanted = answer("a.ts", result("a.ts", 0.5, 1), result("b.ts", 0.9, 0), result("t.ts", 1, 1, 0.3));
-  expect(ablation([wanted])).toEqual([["nothing", 1], ["bestChunk", 1], ["denseChunk", SECOND], ["all dense", SECOND], ["priors", SECOND]]);
+  expect(ablation([wanted])).toEqual([["nothing", 1], ["bestChunk", 1], ["denseChunk", SECOND], ["all dense", SECOND], ["all words", 1], ["priors", SECOND]]);
 });
 
 it("takes the mean over all questions", () => {

@@ -14,7 +14,10 @@ export interface ScoredAnswer {
 }
 
 /** Groups of signals that are turned off together. */
-const GROUPS: Readonly<Record<string, readonly string[]>> = { "all dense": ["denseChunk", "denseFile", "denseSum", "densePath"] };
+const GROUPS: Readonly<Record<string, readonly string[]>> = {
+  "all dense": ["denseChunk", "denseFile", "denseSum", "densePath"],
+  "all words": ["bestChunk", "chunkSum", "comments", "coverage", "nameMatch", "exactSymbol", "mentioned", "quoted"],
+};
 
 /** NDCG@10 with all signals, then without each, without each group, and without priors; what is turned off and the figure. */
 export function ablation(answers: readonly ScoredAnswer[]): (readonly [without: string, ndcg: number])[] {
