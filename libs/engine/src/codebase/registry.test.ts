@@ -106,3 +106,10 @@ describe("the whole system", () => {
     refuseWholeSystem("/srv");
   });
 });
+
+it("what follows a name that does not exist is taken as it is, however long", () => {
+  using folder = temporaryFolder();
+  symlinkSync(folder.path, join(folder.path, "link"));
+  const tail = "none/".repeat(8_000).slice(0, -1);
+  expect(realPathOf(join(folder.path, "link", tail))).toBe(`${folder.path}/${tail}`);
+});

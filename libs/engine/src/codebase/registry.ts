@@ -1,6 +1,6 @@
 /** The codebases that this process has to do with, and which of them covers a path. */
 import { accessSync, constants, readdirSync, realpathSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join, parse, sep } from "node:path";
 import { EngineError, systemCode } from "../errors.ts";
 import { compareText, normalizeAbsolute } from "../model/paths.ts";
 import { Codebase, type CodebaseOptions } from "./codebase.ts";
@@ -80,12 +80,36 @@ export function realPathOf(path: string): string {
   try {
     return realpathSync(path);
   } catch (error) {
-    const parent = dirname(path);
-    if (parent === path || systemCode(error) === null) return path;
-    const name = path.slice(parent.length).replace(/^[/\\]+/, "");
-    const folder = realPathOf(parent);
-    const spelled = NOT_ASCII.test(name) ? spelledOnDisk(folder, name) : null;
-    return spelled === null ? normalizeAbsolute(name, folder) : realPathOf(join(folder, spelled));
+    return systemCode(error) === null ? path : realPartOf(path);
+  }
+}
+
+/** From the top, so that what follows a name that does not exist is not looked at, however long it is. */
+function realPartOf(path: string): string {
+  const { root } = parse(path);
+  const names = path.slice(root.length).split(sep === "/" ? sep : /[/\\]/).filter((name) => name !== "");
+  let real = root;
+  for (const [at, name] of names.entries()) {
+    const next = realEntry(real, name);
+    if (next === null) return normalizeAbsolute(names.slice(at).join("/"), real);
+    real = next;
+  }
+  return real;
+}
+
+/** The real path of a folder's entry, whichever way the disk spells it; null if there is none, or none that can be followed. */
+function realEntry(folder: string, name: string): string | null {
+  const real = realOrNull(join(folder, name));
+  if (real !== null || !NOT_ASCII.test(name)) return real;
+  const spelled = spelledOnDisk(folder, name);
+  return spelled === null ? null : realOrNull(join(folder, spelled));
+}
+
+function realOrNull(path: string): string | null {
+  try {
+    return realpathSync(path);
+  } catch {
+    return null;
   }
 }
 
