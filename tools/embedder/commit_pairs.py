@@ -9,7 +9,6 @@ _PREFIX = re.compile(r'^\s*(\[[^\]]*\]|\(?#\d+\)?|[A-Z]+-\d+:?|(feat|fix|chore|d
 _REFERENCE = re.compile(r'\(?#\d+\)?|\b[A-Z]{3,}-\d+\b|\(GH-?\d+\)')
 _DULL = re.compile(
     r'bump|merge|release|version|typo|changelog|lint|format|upgrade|revert|readme|copyright|dependenc|update .*snapshot|translat|whitespace|review', re.I)
-_MOST_COMMITS = 2500
 _MOST_FILES = 3
 _MOST_SUBJECT_CHARS = 300
 _LEAST_SUBJECT_WORDS = 4
@@ -18,10 +17,10 @@ _MOST_LINES = 50
 _LEAST_CODE_CHARS = 100
 
 
-def commit_pairs(git, seconds):
+def commit_pairs(git, seconds, most_commits):
     """Newest commits first, as many as are read in the time given."""
     choice = random.Random(2)
-    for record in _log(git, seconds).split('\x01')[1:]:
+    for record in _log(git, seconds, most_commits).split('\x01')[1:]:
         subject, _, diff = record.partition('\x03')
         subject = _REFERENCE.sub('', _PREFIX.sub('', subject)).strip(' .:-')
         if len(subject.split()) < _LEAST_SUBJECT_WORDS or _DULL.search(subject):
@@ -35,8 +34,8 @@ def commit_pairs(git, seconds):
             yield subject[:_MOST_SUBJECT_CHARS], code, path
 
 
-def _log(git, seconds):
-    command = ['timeout', str(seconds), 'git', '--git-dir', git, '-c', 'diff.renames=false', 'log', '--no-merges', '-n', str(_MOST_COMMITS), '--format=%x01%s%x03',
+def _log(git, seconds, most_commits):
+    command = ['timeout', str(seconds), 'git', '--git-dir', git, '-c', 'diff.renames=false', 'log', '--no-merges', '-n', str(most_commits), '--format=%x01%s%x03',
                '-p', '-U6', '--function-context', '--diff-filter=M', '--', *('*.' + extension for extension in LANGUAGE_OF_EXTENSION)]
     return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout.decode('utf8', 'replace')
 

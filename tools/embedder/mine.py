@@ -49,6 +49,7 @@ def _options():
     add('--drop-path', type=re.compile, metavar='REGEX', help='paths to leave out')
     add('--most', type=int, default=14000, help='most documentation and commit pairs of one repository; half as many inline, a third as many others (%(default)s)')
     add('--commit-seconds', type=int, default=20, help='time for one history, 0 for no commit pairs (%(default)s)')
+    add('--commits', type=int, default=2500, help='most commits read of one history (%(default)s)')
     add('--processes', type=int, default=2, help='%(default)s')
     return parser.parse_args()
 
@@ -71,7 +72,7 @@ def _mine(job):
     choice, dropped = random.Random(1), collections.Counter()
     pairs = _file_pairs(repository, _files_of(repository, tuple(left_out), options, choice), dropped)
     if repository.git and options.commit_seconds:
-        pairs['commit'] = [_record('commit', subject, code, '', path) for subject, code, path in commit_pairs(repository.git, options.commit_seconds)
+        pairs['commit'] = [_record('commit', subject, code, '', path) for subject, code, path in commit_pairs(repository.git, options.commit_seconds, options.commits)
                            if not path.startswith(tuple(left_out)) and not (options.drop_path and options.drop_path.search(path))]
     target = os.path.join(options.out, repository.name.replace('/', '+'))
     counts = _write(target + '.jsonl', _chosen(pairs, options.most, choice), repository.name, dropped)

@@ -1,10 +1,11 @@
-"""Trains the table of token vectors from random values.
+"""Trains the table of token vectors, from random values or on from a model of the same vocabulary.
 
 A text is a bag of tokens: the sum of sqrt(count) x row over its distinct tokens, divided by its length. The loss is
 symmetric InfoNCE over (text, code and path) pairs, the other pairs of a batch being wrong answers. Every seed begins with
-the same random table; the trained ones are averaged.
+the same table; the trained ones are averaged.
 """
 import argparse
+import filecmp
 import json
 import math
 import time
@@ -15,6 +16,7 @@ import torch.nn.functional as F
 
 from bags import KINDS, load_pairs
 from batches import Batches
+from model import read_model
 
 FIRST_DEVIATION = 0.06
 WARM_UP_STEPS = 20
@@ -29,13 +31,14 @@ def main():
         frequency = np.sqrt(np.array(json.load(file), np.float64))
     pairs = load_pairs(options.pairs, options.work, options.threads)
     print(f'{len(pairs.kind)} pairs of {pairs.repository.max() + 1} repositories:', {kind: int((pairs.kind == at).sum()) for at, kind in enumerate(KINDS)}, flush=True)
-    first = torch.randn(len(frequency), options.dimension, generator=torch.Generator().manual_seed(options.first_seed)) * FIRST_DEVIATION
+    first = _model_table(options) if options.first else _random_table(len(frequency), options)
     tables = []
     for seed in map(int, options.seeds.split(',')):
         table = _train(Batches(pairs, len(frequency), options, seed), first, options, f'seed {seed}')
         # The same mean norm for all, by how often tokens occur.
         tables.append(table * (frequency.sum() / (np.linalg.norm(table, axis=1) * frequency).sum()))
-    np.save(options.out, (sum(tables) / len(tables)).astype(np.float32))
+    trained = sum(tables) / len(tables)
+    np.save(options.out, ((1 - options.keep) * trained + options.keep * first.numpy()).astype(np.float32))
 
 
 def _options():
@@ -45,6 +48,8 @@ def _options():
     add('--work', required=True, help='folder that vocab.py wrote; tokenised pairs are kept there')
     add('--out', required=True, help='the table, *.npy')
     add('--seeds', default='1,2,3', help='one run each (%(default)s)')
+    add('--first', metavar='MODEL', help='folder of a model with the same vocab.json, whose table is trained on; --dimension is then its own')
+    add('--keep', type=float, default=0, help="share of the first table in the average: with --first, of the model's (%(default)s)")
     add('--first-seed', type=int, default=0, help='of the random table (%(default)s)')
     add('--steps', type=int, default=1000, help='%(default)s')
     add('--threads', type=int, default=2, help='%(default)s')
@@ -58,6 +63,17 @@ def _options():
     add('--path', type=float, default=0.9, help='share of codes with their path (%(default)s)')
     add('--same-repository', type=float, default=0.25, help='share of batches out of four repositories (%(default)s)')
     return parser.parse_args()
+
+
+def _random_table(rows, options):
+    return torch.randn(rows, options.dimension, generator=torch.Generator().manual_seed(options.first_seed)) * FIRST_DEVIATION
+
+
+def _model_table(options):
+    if not filecmp.cmp(options.first + '/vocab.json', options.work + '/vocab.json', shallow=False):
+        raise SystemExit(f'{options.first}/vocab.json is not {options.work}/vocab.json. Run vocab.py with --rows-of {options.first}.')
+    scales, rows = read_model(options.first + '/model.bin')
+    return torch.from_numpy(rows * scales[:, None])
 
 
 def _train(batches, first, options, label):

@@ -28,15 +28,13 @@ def main():
     if not paths:
         raise SystemExit(f'no *.jsonl in {options.pairs}. Run mine.py first.')
     counts, repositories = _count(paths, options.processes)
-    whole = _whole_words(counts, repositories)
-    rows = CHARACTERS + ['##' + character for character in CHARACTERS] + _pieces(counts, options.pieces) + whole
-    vocabulary = list(dict.fromkeys(rows))[:options.size]
+    vocabulary = _rows_of(options.rows_of) if options.rows_of else _new_rows(counts, repositories, options)
     os.makedirs(options.out, exist_ok=True)
     _save(options.out + '/vocab.json', vocabulary)
     _save(options.out + '/vocab.counts.json', [counts.get(token.removeprefix('##'), RARE) for token in vocabulary])
     known = set(vocabulary)
     covered = sum(count for word, count in counts.items() if word in known) / counts.total()
-    print(f'{len(vocabulary)} rows of {len(whole)} candidates; {covered:.4f} of all words are one token')
+    print(f'{len(vocabulary)} rows; {covered:.4f} of all words are one token')
 
 
 def _options():
@@ -45,6 +43,7 @@ def _options():
     parser.add_argument('--out', required=True, help='folder for both files')
     parser.add_argument('--size', type=int, default=22500, help='rows (%(default)s)')
     parser.add_argument('--pieces', type=int, default=6000, help='rows of pieces of words (%(default)s)')
+    parser.add_argument('--rows-of', metavar='MODEL', help='folder of a model whose rows are kept, to train it on: only counts are new')
     parser.add_argument('--processes', type=int, default=2, help='%(default)s')
     options = parser.parse_args()
     if options.size > MOST_ROWS:
@@ -68,6 +67,16 @@ def _count_file(path):
         for record in map(json.loads, file):
             counts.update(words('\n'.join((record['text'], record['code'], record['path']))))
     return counts
+
+
+def _rows_of(model):
+    with open(model + '/vocab.json') as file:
+        return json.load(file)
+
+
+def _new_rows(counts, repositories, options):
+    rows = CHARACTERS + ['##' + character for character in CHARACTERS] + _pieces(counts, options.pieces) + _whole_words(counts, repositories)
+    return list(dict.fromkeys(rows))[:options.size]
 
 
 def _pieces(counts, size):
