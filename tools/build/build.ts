@@ -35,7 +35,7 @@ const MCP_OPENING = [
 const PACKAGES: readonly Package[] = [
   { folder: "libs/contracts", entries: ["index.ts", "validate-output.ts"], external: [] },
   { folder: "libs/sidecar", entries: ["index.ts"], external: ["web-tree-sitter"] },
-  { folder: "libs/engine", entries: ["index.ts", "config.ts", "log.ts", "prepare/file-worker.ts", "scan/walk-worker.ts"], external: ["@satori/sidecar", "libsql"] },
+  { folder: "libs/engine", entries: ["index.ts", "config.ts", "log.ts", "prepare/file-worker.ts", "scan/walk-worker.ts"], external: ["@satori/sidecar", "@vscode/ripgrep", "libsql"] },
   {
     folder: "apps/mcp", entries: ["main.ts"], external: ["@satori/engine", "@satori/contracts/validate-output"],
     // What a server needs before its first call is small, and goes into it; the engine comes with that call.

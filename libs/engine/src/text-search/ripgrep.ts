@@ -1,0 +1,106 @@
+/** Runs ripgrep once: its arguments, the lines that it writes, and the ways in which it ends. */
+import { spawn } from "node:child_process";
+import { noRipgrep } from "./ripgrep-path.ts";
+import type { TextSearch } from "./search-text.ts";
+
+export interface RipgrepRun {
+  /** Absolute paths of what may be ripgrep, best first. */
+  readonly commands: readonly string[];
+  readonly args: readonly string[];
+  readonly folder: string;
+  /** One JSON message of `--json`. */
+  readonly onMessage: (line: string) => void;
+  /** Ends the process at once. */
+  readonly stop: AbortSignal;
+}
+
+export interface RipgrepArguments {
+  readonly search: Pick<TextSearch, "query" | "isRegex" | "isCaseSensitive" | "contextLines">;
+  readonly maxFileBytes: number;
+  readonly maxCount: number;
+  /** Absolute path of the list of what is left out. */
+  readonly ignoreList: string;
+  /** Whether ripgrep reads each `.gitignore`; else the list is all that counts. */
+  readonly readsIgnoreFiles: boolean;
+  readonly isSorted: boolean;
+  readonly globs: readonly string[];
+  readonly starts: readonly string[];
+}
+
+export function ripgrepArguments({ search, maxFileBytes, maxCount, ignoreList, readsIgnoreFiles, isSorted, globs, starts }: RipgrepArguments): string[] {
+  return [
+    "--no-config", "--json", "--hidden", "--no-ignore-messages",
+    ...(readsIgnoreFiles ? ["--no-require-git", "--no-ignore-parent", "--no-ignore-dot", "--no-ignore-global", "--no-ignore-exclude"] : ["--no-ignore"]),
+    `--ignore-file=${ignoreList}`,
+    // What is binary and what is not is for our own reader to say: to it a NUL after the first 8,000 bytes does not matter.
+    "--text", "--crlf",
+    ...(search.isRegex ? [] : ["--fixed-strings"]),
+    search.isCaseSensitive ? "--case-sensitive" : "--ignore-case",
+    `--max-filesize=${maxFileBytes}`, `--max-count=${maxCount}`,
+    ...(search.contextLines > 0 ? [`--context=${search.contextLines}`] : []),
+    ...(isSorted ? ["--sort=path"] : []),
+    ...globs.map((glob) => `--glob=${glob}`),
+    "--glob=!.git",
+    `--regexp=${search.query}`, "--",
+    ...starts.map((start) => `./${start}`),
+  ];
+}
+
+export interface RipgrepEnd {
+  /** 0 found, 1 nothing found, 2 some or all of it failed; null when it was killed. */
+  readonly status: number | null;
+  /** Lines of standard error. */
+  readonly notices: readonly string[];
+}
+
+/** The best ripgrep that runs. Throws `CONFIG_INVALID` when none does. */
+export async function runRipgrep(run: RipgrepRun): Promise<RipgrepEnd> {
+  for (const command of run.commands) {
+    const end = await runOne(command, run);
+    if (end !== null) return end;
+  }
+  throw noRipgrep();
+}
+
+/** Null when it does not run here. */
+async function runOne(command: string, { args, folder, onMessage, stop }: RipgrepRun): Promise<RipgrepEnd | null> {
+  const child = spawn(command, args, { cwd: folder, stdio: ["ignore", "pipe", "pipe"], windowsHide: true });
+  const kill = (): void => void child.kill("SIGKILL");
+  stop.addEventListener("abort", kill);
+  if (stop.aborted) kill();
+  const notices: string[] = [];
+  let hasSpoken = false;
+  byLine(child.stdout, (line) => {
+    hasSpoken = true;
+    if (!stop.aborted) onMessage(line);
+  });
+  byLine(child.stderr, (line) => notices.push(line));
+  try {
+    const status = await new Promise<number | null>((resolve, reject) => {
+      child.once("error", reject);
+      child.once("close", resolve);
+    });
+    // A binary of another system may start and end at once, without the summary that each search ends with.
+    const isOurs = hasSpoken || status === null || notices.some((line) => line.startsWith("rg: "));
+    return isOurs ? { status, notices } : null;
+  } catch {
+    return null;
+  } finally {
+    stop.removeEventListener("abort", kill);
+  }
+}
+
+function byLine(stream: NodeJS.ReadableStream, onLine: (line: string) => void): void {
+  let rest: string[] = [];
+  stream.setEncoding("utf8");
+  stream.on("data", (chunk: string) => {
+    const lines = chunk.split("\n");
+    if (lines.length === 1) return void rest.push(chunk);
+    onLine(rest.join("") + (lines[0] ?? ""));
+    for (let at = 1; at < lines.length - 1; at++) onLine(lines[at] ?? "");
+    rest = [lines.at(-1) ?? ""];
+  });
+  stream.on("end", () => {
+    if (rest.join("") !== "") onLine(rest.join(""));
+  });
+}

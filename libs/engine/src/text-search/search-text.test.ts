@@ -1,0 +1,124 @@
+/** Real ripgrep in real trees: what is found, how it is shown, and how searches end. */
+import { chmodSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import "../testing/no-git-settings.ts";
+import { temporaryFolder, writeFile, writeTree } from "../testing/tree.ts";
+import { itAsOrdinaryUser } from "../testing/ordinary-user.ts";
+import type { TextSearch } from "./search-text.ts";
+import { found } from "./testing/found.ts";
+
+function tree(text: string): string {
+  const folder = temporaryFolder();
+  onTestFinished(() => folder[Symbol.dispose]());
+  return writeTree(folder.path, text);
+}
+
+async function places(root: string, query: string, search: Partial<TextSearch> = {}): Promise<string[]> {
+  return (await found(root, query, search)).matches.map(({ path, line, column }) => `${path}:${line}:${column}`);
+}
+
+describe("a text search", () => {
+  it("finds each line once, at its first match, by path and line", async () => {
+    const root = tree("//- b.ts\nfoo foo\n//- a/z.ts\nx\n foo\n//- a.ts\nFOO\n");
+    expect(await places(root, "foo")).toEqual(["a.ts:1:1", "a/z.ts:2:2", "b.ts:1:1"]);
+    expect(await places(root, "foo", { isCaseSensitive: true })).toEqual(["a/z.ts:2:2", "b.ts:1:1"]);
+    expect(await found(root, "foo")).toMatchObject({ total: 3, isTruncated: false, unreadable: 0, isInterrupted: false });
+    expect(await found(root, "absent")).toMatchObject({ matches: [], total: 0, isTruncated: false });
+  });
+
+  it("takes a query by the letter unless it is a regular expression", async () => {
+    const root = tree("//- a.txt\n-e (a.b)\naxb\n!x\n");
+    expect(await places(root, "a.b")).toEqual(["a.txt:1:5"]);
+    expect(await places(root, "a.b", { isRegex: true })).toEqual(["a.txt:1:5", "a.txt:2:1"]);
+    expect(await places(root, "-e (")).toEqual(["a.txt:1:1"]);
+    expect(await places(root, "--help")).toEqual([]);
+    expect(await places(root, "-e", { isRegex: true })).toEqual(["a.txt:1:1"]);
+    expect(await places(root, "x$", { isRegex: true })).toEqual(["a.txt:3:2"]);
+  });
+
+  it("counts columns in UTF-16 units, in every encoding that the index reads", async () => {
+    const root = tree("//- utf8.txt\n😀é foo\n");
+    writeFile(join(root, "bom.txt"), "\ufefffoo é\r\n");
+    writeFile(join(root, "latin.txt"), Buffer.from("é foo Ã©\r\n", "latin1"));
+    writeFile(join(root, "wide.txt"), Buffer.from("\ufeff😀é foo\n", "utf16le"));
+    writeFile(join(root, "wide-be.txt"), Buffer.from("\ufeffé foo\n", "utf16le").swap16());
+    const { matches } = await found(root, "^.*foo|foo", { isRegex: true });
+    expect(matches.map(({ path, text }) => [path, text])).toEqual([["bom.txt", "foo é"], ["latin.txt", "é foo Ã©"], ["utf8.txt", "😀é foo"], ["wide-be.txt", "é foo"], ["wide.txt", "😀é foo"]]);
+    expect(await places(root, "foo")).toEqual(["bom.txt:1:1", "latin.txt:1:3", "utf8.txt:1:5", "wide-be.txt:1:3", "wide.txt:1:5"]);
+    expect(await places(root, "foo$", { isRegex: true })).toEqual(["utf8.txt:1:5", "wide-be.txt:1:3", "wide.txt:1:5"]);
+  });
+
+  it("shows lines around a match, and of a long line the part around it", async () => {
+    const root = tree("//- a.txt\none\ntwo\nfoo\nfoo\nthree\n");
+    writeFile(join(root, "long.txt"), `${"😀".repeat(2_000)}foo${"😀".repeat(2_000)}`);
+    const { matches } = await found(root, "foo", { contextLines: 2 });
+    expect(matches.slice(0, 2).map(({ before, text, after }) => [before, text, after])).toEqual([[["one", "two"], "foo", ["foo", "three"]], [["two", "foo"], "foo", ["three"]]]);
+    expect(matches[2]).toMatchObject({ path: "long.txt", column: 4_001 });
+    expect(matches[2]?.text).toMatch(/^…(?:😀){50}foo(?:😀)+…$/u);
+  });
+
+  it("says the same each time of how many there are, and stops where there are too many to count", async () => {
+    const root = tree(Array.from({ length: 30 }, (_, at) => `//- f${at}/a.txt\n${"line\n".repeat(100)}`).join(""));
+    const all = await found(root, "line", { maxResults: 3_000 });
+    expect([all.total, all.isTruncated, all.matches.length]).toEqual([3_000, false, 3_000]);
+    const some = await found(root, "line", { include: ["f1*/"], maxResults: 150 });
+    expect([some.total, some.isTruncated, some.matches.at(-1)]).toMatchObject([1_100, true, { path: "f10/a.txt", line: 50 }]);
+    const first = await found(root, "line", { maxResults: 150 });
+    expect([first.total, first.isTruncated]).toEqual([2_001, true]);
+    expect([first.matches.length, first.matches.at(0), first.matches.at(-1)]).toMatchObject([150, { path: "f0/a.txt", line: 1 }, { path: "f1/a.txt", line: 50 }]);
+    expect(await found(root, "line", { maxResults: 150 })).toEqual(first);
+  });
+
+  it("asks about each file once, and takes the answer", async () => {
+    const root = tree("//- a.ts\nfoo\nfoo\n//- b.py\nfoo\n");
+    const asked: string[] = [];
+    const accepts = (path: string): boolean => asked.push(path) > 0 && path.endsWith(".ts");
+    expect(await places(root, "foo", { accepts })).toEqual(["a.ts:1:1", "a.ts:2:1"]);
+    expect(asked.sort()).toEqual(["a.ts", "b.py"]);
+  });
+
+  it.each([
+    ["", false, "has to be given"],
+    ["a\nb", false, "line breaks"],
+    ["a\0b", false, "NUL"],
+    ["\ud800", false, "surrogate"],
+    ["(a", true, "unclosed group"],
+    ["a(?=b)", true, "Look-ahead and look-behind are not supported"],
+    ["(a)\\1", true, "Backreferences are not supported"],
+    ["a\\nb", true, "within one line"],
+    ["[z-a]", true, "invalid character class range"],
+    ["\\w{5000}{500}", true, "exceeds size limit"],
+  ])("refuses the query %j, and says why", async (query, isRegex, problem) => {
+    const root = tree("//- a.ts\nfoo\n");
+    await expect(found(root, query, { isRegex })).rejects.toMatchObject({ code: "INVALID_ARGUMENTS", message: expect.stringContaining(problem), details: [{ path: "query" }] });
+  });
+
+  it("ends with the signal, before and during the search", async () => {
+    const root = tree("//- a.ts\nfoo\n");
+    await expect(found(root, "foo", {}, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: "CANCELLED" });
+    const stopping = new AbortController();
+    const accepts = (): boolean => {
+      stopping.abort();
+      return true;
+    };
+    await expect(found(root, "foo", { accepts }, { signal: stopping.signal })).rejects.toMatchObject({ code: "CANCELLED" });
+  });
+
+  it("names what to install where no ripgrep runs, and passes over one that does not", async () => {
+    const root = tree("//- a.ts\nfoo\n//- no-rg\nnot a program\n");
+    await expect(found(root, "foo", {}, { ripgrep: async () => [join(root, "none"), join(root, "no-rg")] })).rejects.toMatchObject({ code: "CONFIG_INVALID", message: expect.stringContaining("@vscode/ripgrep-") });
+    const { rgPath } = await import("@vscode/ripgrep");
+    expect((await found(root, "foo", {}, { ripgrep: async () => [join(root, "no-rg"), rgPath] })).total).toBe(1);
+  });
+
+  itAsOrdinaryUser("counts what it may not read, and gives the rest", async () => {
+    using folder = temporaryFolder();
+    const root = writeTree(folder.path, "//- a.ts\nfoo\n//- b.ts\nfoo\n//- shut/c.ts\nfoo\n");
+    chmodSync(join(root, "b.ts"), 0);
+    chmodSync(join(root, "shut"), 0);
+    const result = await found(root, "foo").finally(() => chmodSync(join(root, "shut"), 0o700));
+    rmSync(join(root, "shut"), { recursive: true });
+    expect(result).toMatchObject({ matches: [{ path: "a.ts" }], total: 1, unreadable: 2 });
+  });
+});
