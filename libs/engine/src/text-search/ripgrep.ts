@@ -40,7 +40,6 @@ export function ripgrepArguments({ search, maxFileBytes, maxCount, ignoreList, r
     ...(search.contextLines > 0 ? [`--context=${search.contextLines}`] : []),
     ...(isSorted ? ["--sort=path"] : []),
     ...globs.map((glob) => `--glob=${glob}`),
-    "--glob=!.git",
     `--regexp=${search.query}`, "--",
     ...starts.map((start) => `./${start}`),
   ];

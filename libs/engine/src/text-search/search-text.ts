@@ -167,7 +167,8 @@ class Searching {
   private async look(look: Look, doubt?: AbortSignal): Promise<Found> {
     const { search, options, starts, globs, rules: { policy } } = this;
     const ignoreList = join(this.folder, look.kind);
-    writeFileSync(ignoreList, `${look.ignored.join("\n")}\n`);
+    // As a rule it costs less than as a glob, which each path would be held against; brought back, it is searched in vain.
+    writeFileSync(ignoreList, `${look.ignored.join("\n")}\n.git\n`);
     const enough = new AbortController();
     const stop = AbortSignal.any([enough.signal, ...(doubt ? [doubt] : []), ...(options.signal ? [options.signal] : [])]);
     const matches: TextMatch[] = [];
