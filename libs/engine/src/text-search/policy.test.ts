@@ -109,6 +109,12 @@ describe("the files that are searched", () => {
     expect(await searched(root, { within: ["linked", "sub", "link.ts", "node_modules/pkg", "../x", "none"] })).toEqual(["sub/kept.ts"]);
   });
 
+  it.each(["", "sub/"])("are those of the index where a pattern in %j means more to ripgrep than to git", async (folderName) => {
+    using folder = temporaryFolder();
+    const root = writeTree(folder.path, `//- ${folderName}.gitignore\n{b}.ts\n*\n![[:alpha:]].md\n!b.ts\n{b}.ts\n//- ${folderName}b.ts\nx\n//- ${folderName}c.md\nx\n`);
+    expect(await searched(root)).toEqual([`${folderName}b.ts`, `${folderName}c.md`]);
+  });
+
   it("are those of a folder of a repository, whose ignore files above count too", async () => {
     using folder = temporaryFolder();
     writeTree(folder.path, `
