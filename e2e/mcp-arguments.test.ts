@@ -1,15 +1,16 @@
 /** Bad arguments: answered as tool results that name each of them, never as protocol errors. */
-import { type ArgumentProblem, CORE_TOOLS, type ToolName } from "@satori/contracts";
+import { type ArgumentProblem, TOOL_NAMES, type ToolName } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkedEnvelope } from "./support/mcp-answer.ts";
 import { type McpProcess, startMcp } from "./support/mcp-process.ts";
 import { createWorkspace } from "./support/workspace.ts";
 
 const workspace = createWorkspace();
+const args = ["--tools", "core,scope"];
 let legacy: McpProcess;
 let modern: McpProcess;
 beforeAll(async () => {
-  [legacy, modern] = await Promise.all([startMcp(workspace), startMcp(workspace, { era: "modern" })]);
+  [legacy, modern] = await Promise.all([startMcp(workspace, { args }), startMcp(workspace, { era: "modern", args })]);
 });
 afterAll(async () => {
   await Promise.all([legacy[Symbol.asyncDispose](), modern[Symbol.asyncDispose]()]);
@@ -34,9 +35,11 @@ const GOOD: { readonly [Tool in ToolName]: Record<string, unknown> } = {
   file_outline: { path: "/none", file: "a.ts" },
   call_graph: { path: "/none", symbol: "x" },
   read_file: { path: "/none/a.ts" },
+  list_paths: {},
+  search_text: { query: "x" },
 };
 
-describe.each([...CORE_TOOLS])("%s", (tool) => {
+describe.each(TOOL_NAMES)("%s", (tool) => {
   it("refuses unknown fields", () => refused(tool, { ...GOOD[tool], nonsense: 1 }, ["nonsense"]));
   it("refuses what is no object", async () => {
     for (const args of [[], "text", 7, true]) await refused(tool, args, [""]);
@@ -73,12 +76,19 @@ spoilt("call_graph", { direction: "sideways" });
 spoilt("read_file", { start_line: 0 });
 spoilt("read_file", { start_line: 5, end_line: 4 }, ["end_line"]);
 spoilt("read_file", { mode: "html" });
+for (const max_results of [0, 10_001, "all"]) spoilt("list_paths", { max_results });
+spoilt("list_paths", { include_globs: "*.ts" });
+spoilt("list_paths", { include_globs: ["src/", "a["] }, ["include_globs[1]"]);
+spoilt("search_text", { exclude_globs: ["/etc"] }, ["exclude_globs[0]"]);
+spoilt("search_text", { languages: ["klingon"] });
+spoilt("search_text", { query: "" });
+spoilt("search_text", { context_lines: 11 });
 
 it("answers unknown tools with a protocol error that names those it has", async () => {
   for (const server of [legacy, modern]) {
     for (const name of ["nope", "toString", "", 7, undefined]) {
       const { error } = await server.request("tools/call", { name, arguments: {} });
-      expect(error).toMatchObject({ code: -32602, message: expect.stringContaining(CORE_TOOLS.join(", ")) });
+      expect(error).toMatchObject({ code: -32602, message: expect.stringContaining(TOOL_NAMES.join(", ")) });
     }
   }
 });

@@ -8,6 +8,9 @@ import type { Schema } from "./schemas.ts";
 /** Definitions that are shown as plain objects: they explain an answer to people, and no call is made of them. */
 const OPAQUE = new Set(["Compatibility", "Fingerprint", "IndexFacts", "IndexingProgress", "IndexingDebug", "NoiseMitigationHint"]);
 
+/** Codes that speak for themselves, and of which later versions have more. */
+const CODES = new Set(["ErrorCode", "WarningCode"]);
+
 export function listingSchema(precise: Schema): Schema {
   const variants = precise["oneOf"] as Schema[];
   const properties: Record<string, Schema> = {};
@@ -22,7 +25,7 @@ export function listingSchema(precise: Schema): Schema {
   const body = { type: "object", properties, required };
   const used = new Set<string>();
   collectRefs(body, defs ?? {}, used);
-  const $defs = Object.fromEntries([...used].sort().map((name) => [name, OPAQUE.has(name) ? { type: "object" } : withoutDescriptions(defs?.[name])]));
+  const $defs = Object.fromEntries([...used].sort().map((name) => [name, OPAQUE.has(name) ? { type: "object" } : CODES.has(name) ? { type: "string" } : withoutDescriptions(defs?.[name])]));
   return open({ ...body, ...(used.size > 0 ? { $defs } : {}) }) as Schema;
 }
 

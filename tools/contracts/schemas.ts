@@ -4,7 +4,7 @@
  */
 import { createGenerator } from "ts-json-schema-generator";
 import { listingSchema } from "./listing-schema.ts";
-import { CORE_TOOLS, type ToolName } from "@satori/contracts";
+import { TOOL_NAMES, type ToolName } from "@satori/contracts";
 
 export type Schema = { [key: string]: unknown };
 export interface ToolSchemas {
@@ -30,7 +30,7 @@ export function generateSchemas(repositoryRoot: string): Map<ToolName, ToolSchem
     expose: "all",
   });
   const schemas = new Map<ToolName, ToolSchemas>();
-  for (const tool of CORE_TOOLS) {
+  for (const tool of TOOL_NAMES) {
     const base = pascalCase(tool);
     const input = toolSchema(generator.createSchema(`${base}Input`) as Schema, `${tool}.input`);
     const output = toolSchema(generator.createSchema(`${base}Output`) as Schema, `${tool}.output`);

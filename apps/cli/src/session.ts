@@ -48,7 +48,7 @@ export async function openSession({ path, cwd, environment, signal }: SessionOpt
   return {
     engine, config, cwd, folder, codebase, signal,
     call: async (tool, args, onProgress) => {
-      const envelope = await callTool(engine, tool, args, { baseFolder: cwd, roots, signal, log, onProgress });
+      const envelope = await callTool(engine, tool, args, { baseFolder: cwd, sessionRoot: codebase(), roots, signal, log, onProgress });
       return config.validateOutput ? checked(tool, envelope) : envelope;
     },
     [Symbol.asyncDispose]: () => engine[Symbol.asyncDispose](),

@@ -26,5 +26,5 @@ describe("parseFlags", () => {
 
 describe("parseToolSets", () => {
   it("takes lists with blanks", () => expect(parseToolSets(" core ,")).toEqual({ sets: ["core"] }));
-  it("names what there is", () => expect(parseToolSets(",")).toEqual({ problem: '"," is no list of tool sets. Known are core' }));
+  it("names what there is", () => expect(parseToolSets(",")).toEqual({ problem: '"," is no list of tool sets. Known are core, scope' }));
 });

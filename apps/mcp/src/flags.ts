@@ -19,7 +19,8 @@ Usage: satori-mcp [--root DIR] [--tools SETS] [--log-level LEVEL]
 
   --root DIR         folder that relative paths are relative to; default: the client's
                      only root, else the working directory
-  --tools SETS       sets of tools to offer, separated by commas (${TOOL_SETS.join(", ")}); default: core
+  --tools SETS       sets of tools to offer, separated by commas (${TOOL_SETS.join(", ")});
+                     default: core, which are six; scope adds list_paths and search_text
   --log-level LEVEL  debug, info, warn, error or silent; default: warn
   --version          print the version and exit
   --help             print this and exit

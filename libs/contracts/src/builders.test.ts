@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { buildEnvelope, failure, notIndexed, notReady, requiresReindex, statusCall } from "./builders.ts";
 import { ERRORS, ERROR_CODES } from "./codes/errors.ts";
 import type { Compatibility, Fingerprint } from "./fingerprint.ts";
-import { CORE_TOOLS, type ToolName } from "./tool-names.ts";
+import { TOOL_NAMES, type ToolName } from "./tool-names.ts";
 import { validateOutput } from "./validate-output.ts";
 
 const PATHS = { path: "/code/app/src", effectiveRoot: "/code/app" };
@@ -80,7 +80,7 @@ describe("gated answers", () => {
     expect(notIndexed(context).hints).not.toHaveProperty("debugIndexing");
   });
 
-  const ECHOES: { readonly [Tool in Exclude<ToolName, "list_codebases" | "manage_index">]: object } = {
+  const ECHOES: { readonly [Tool in Exclude<ToolName, "list_codebases" | "manage_index" | "list_paths" | "search_text">]: object } = {
     search_codebase: { query: "q", scope: "runtime", resultMode: "grouped", groupBy: "symbol", rankingMode: "default", limit: 10 },
     file_outline: { file: "a.ts", limitSymbols: 500, resolveMode: "outline" },
     call_graph: { direction: "both", depth: 1, limit: 20, symbol: "a" },
@@ -96,7 +96,7 @@ describe("gated answers", () => {
 
 describe("a failure", () => {
   it.each(ERROR_CODES)("%s fits every tool's schema and ends with its next step", (code) => {
-    for (const tool of CORE_TOOLS) {
+    for (const tool of TOOL_NAMES) {
       const answer = failure(tool, { code, message: "something happened" }, 1);
       expect(answer).toMatchObject({ status: "error", message: `something happened. ${ERRORS[code].nextStep}`, error: { code, message: "something happened", details: {} } });
       expect(validateOutput(tool, answer)).toEqual({ ok: true, value: answer });

@@ -7,7 +7,7 @@ import { ENVELOPE_VERSION } from "./envelope.ts";
 import { type JsonSchema, SCHEMAS } from "./generated/schemas.ts";
 import { LIMITS } from "./limits.ts";
 import { instancesOf } from "./testing/instances.ts";
-import { CORE_TOOLS } from "./tool-names.ts";
+import { TOOL_NAMES } from "./tool-names.ts";
 import { TOOLS } from "./tools/index.ts";
 import { validateInput } from "./validate.ts";
 import { validateOutput } from "./validate-output.ts";
@@ -16,7 +16,7 @@ const compile = (schema: JsonSchema): ValidateFunction => new Ajv2020({ strict: 
 const property = (schema: JsonSchema, name: string): Record<string, unknown> => ((schema["properties"] as Record<string, Record<string, unknown>>)[name] ?? {});
 const variantsOf = (schema: JsonSchema): Record<string, { const?: string; enum?: string[] }>[] => (schema["oneOf"] as { properties: Record<string, object> }[]).map(({ properties }) => properties);
 
-describe.each(CORE_TOOLS)("%s", (tool) => {
+describe.each(TOOL_NAMES)("%s", (tool) => {
   const { input, output, listing } = SCHEMAS[tool];
 
   it("has schemas of draft 2020-12 with an address of their own", () => {
@@ -76,7 +76,7 @@ describe.each(CORE_TOOLS)("%s", (tool) => {
 });
 
 describe("LIMITS agree with the annotations:", () => {
-  const { search_codebase: search, call_graph: graph, file_outline: outline } = SCHEMAS;
+  const { search_codebase: search, call_graph: graph, file_outline: outline, list_paths: paths, search_text: text } = SCHEMAS;
 
   it.each([
     ["limit of a search", property(search.input, "limit"), LIMITS.limit],
@@ -85,6 +85,10 @@ describe("LIMITS agree with the annotations:", () => {
     ["length of a question", property(search.input, "query"), { minLength: 1, maxLength: LIMITS.search.maxQueryChars }],
     ["tokens of a search", property(search.input, "maxTokens"), LIMITS.searchMaxTokens],
     ["symbols of an outline", property(outline.input, "limitSymbols"), LIMITS.outline],
+    ["files of a list", property(paths.input, "max_results"), LIMITS.listPaths],
+    ["matches of a text", property(text.input, "max_results"), LIMITS.searchText.results],
+    ["lines around a match", property(text.input, "context_lines"), LIMITS.searchText.contextLines],
+    ["length of a text", property(text.input, "query"), { minLength: 1, maxLength: LIMITS.searchText.maxQueryChars }],
   ])("%s", (_, schema, limits) => expect(schema).toMatchObject(limits));
 
   it("the default limit of a search lies within its bounds", () => {
@@ -97,17 +101,19 @@ describe("what a model has to read", () => {
   /** Code and JSON have about 3.5 characters a token. */
   const tokens = (value: unknown): number => JSON.stringify(value).length / 3.5;
 
+  const core = TOOLS.filter(({ set }) => set === "core");
+
   it("of names, descriptions and arguments is less than 3,000 tokens", () => {
-    expect(tokens(TOOLS.map(({ name, description }) => ({ name, description, inputSchema: SCHEMAS[name].input })))).toBeLessThan(3_000);
+    expect(tokens(core.map(({ name, description }) => ({ name, description, inputSchema: SCHEMAS[name].input })))).toBeLessThan(3_000);
   });
 
   it("of the whole listing is less than 12,000 tokens", () => {
-    expect(tokens(TOOLS.map(({ set: _set, ...tool }) => ({ ...tool, inputSchema: SCHEMAS[tool.name].input, outputSchema: SCHEMAS[tool.name].listing })))).toBeLessThan(12_000);
+    expect(tokens(core.map(({ set: _set, ...tool }) => ({ ...tool, inputSchema: SCHEMAS[tool.name].input, outputSchema: SCHEMAS[tool.name].listing })))).toBeLessThan(12_000);
   });
 
   it("describes every argument but those that say all by their name", () => {
     const plain = new Set(["resultMode", "groupBy", "depth", "limitSymbols", "symbolIdExact", "symbolLabelExact"]);
-    for (const tool of CORE_TOOLS) {
+    for (const tool of TOOL_NAMES) {
       for (const [name, schema] of Object.entries((SCHEMAS[tool].input["properties"] ?? {}) as Record<string, { description?: string }>)) {
         if (!plain.has(name)) expect([tool, name, schema.description ?? ""]).toEqual([tool, name, expect.stringMatching(/\w/)]);
       }

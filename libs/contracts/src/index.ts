@@ -8,7 +8,7 @@ export { SYMBOL_KINDS, type Span, type SymbolKind, type SymbolRef } from "./loca
 export { LIMITS } from "./limits.ts";
 export { CONFIG_FILE, FREE_PREFIXES, SETTINGS, type SettingContract, type SettingName } from "./settings.ts";
 export type { Compatibility, Fingerprint } from "./fingerprint.ts";
-export { CORE_TOOLS, type ToolCall, type ToolName } from "./tool-names.ts";
+export { CORE_TOOLS, SCOPE_TOOLS, TOOL_NAMES, type CoreToolName, type ToolCall, type ToolName } from "./tool-names.ts";
 export {
   ENVELOPE_VERSION, type ArgumentProblem, type EnvelopeHead, type Failure, type Gated, type IndexingDebug, type IndexingProgress,
   type Meta, type NotIndexed, type NotReady, type PathEcho, type RequiresReindex,
@@ -30,6 +30,9 @@ export {
   DIRECTIONS, type CallGraphEcho, type CallGraphEdge, type CallGraphHints, type CallGraphInput, type CallGraphNode, type CallGraphNote, type CallGraphOk, type CallGraphOutput, type Direction,
 } from "./tools/call-graph.ts";
 export { READ_MODES, type ReadFileEcho, type ReadFileInput, type ReadFileOutput, type ReadMode, type SymbolCandidate } from "./tools/read-file.ts";
+export type { ListPathsEcho, ListPathsInput, ListPathsOk, ListPathsOutput, ListedPath } from "./tools/list-paths.ts";
+export type { SearchTextEcho, SearchTextInput, SearchTextOk, SearchTextOutput, TextMatch } from "./tools/search-text.ts";
+export type { EffectiveScope, ScopeFilters } from "./scope.ts";
 export { buildEnvelope, failure, notIndexed, notReady, requiresReindex, statusCall, type FailureFields, type GateContext, type HeadFields } from "./builders.ts";
 export { validateInput, type Validation } from "./validate.ts";
 export { validateOutput } from "./validate-output.ts";

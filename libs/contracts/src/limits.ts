@@ -5,5 +5,7 @@ export const LIMITS = {
   search: { defaultLimit: 10, maxQueryChars: 2_000 },
   searchMaxTokens: { minimum: 100, maximum: 100_000 },
   outline: { minimum: 1, maximum: 5_000, default: 500 },
+  listPaths: { minimum: 1, maximum: 10_000, default: 100 },
+  searchText: { results: { minimum: 1, maximum: 1_000, default: 100 }, contextLines: { minimum: 0, maximum: 10, default: 0 }, maxQueryChars: 2_000 },
   callGraph: { depth: { minimum: 1, maximum: 5, default: 1 }, defaultLimit: 20, maxNotes: 200 },
 } as const;

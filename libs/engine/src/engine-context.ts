@@ -40,6 +40,8 @@ export type ProgressListener = (phase: RunPhase, counts: RunCounts) => void;
 export interface CallContext {
   /** Relative paths are relative to it. */
   readonly baseFolder: string;
+  /** The folder that a session is about, where it has one: calls that name no folder are about it. */
+  readonly sessionRoot?: string | null | undefined;
   /** Folders that may be read besides tracked codebases: the working directory, the client's roots. */
   readonly roots: readonly string[];
   readonly signal?: AbortSignal | undefined;

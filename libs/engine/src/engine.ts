@@ -7,7 +7,9 @@ import { type Target, realPathOf } from "./codebase/registry.ts";
 import type { CallContext, EngineContext } from "./engine-context.ts";
 import { EngineError } from "./errors.ts";
 import { fileOutline } from "./files/file-outline.ts";
+import { listPaths } from "./files/list-paths.ts";
 import { readFile } from "./files/read-file.ts";
+import { searchTextTool } from "./files/search-text.ts";
 import { callGraph } from "./graph/call-graph.ts";
 import { freshen } from "./freshness/freshen.ts";
 import { Upkeep } from "./freshness/upkeep.ts";
@@ -20,6 +22,7 @@ import { RootGitignores } from "./search/root-gitignore.ts";
 import { searchCodebase } from "./search/search-codebase.ts";
 import { type Estimate, type EstimateInput, estimateIndex } from "./sync/estimate.ts";
 import { manageIndex } from "./sync/manage-index.ts";
+import { KnownFolders } from "./text-search/known-folders.ts";
 
 export type ToolHandlers = { readonly [Tool in ToolName]: (input: ToolInput<Tool>, call: CallContext) => Promise<ToolOutput<Tool>> };
 
@@ -48,6 +51,7 @@ export interface Why extends IgnoreExplanation {
 export function createEngine(context: EngineContext): Engine {
   const changedFiles = new ChangedFiles();
   const rootGitignores = new RootGitignores();
+  const knownFolders = new KnownFolders();
   const upkeep = new Upkeep(context);
   const bringUpToDate = ({ codebase }: Target, passed: Passed, call: CallContext) => {
     upkeep.use(codebase);
@@ -62,6 +66,8 @@ export function createEngine(context: EngineContext): Engine {
       file_outline: (input, call) => fileOutline(context, bringUpToDate, input, call),
       call_graph: (input, call) => callGraph(context, bringUpToDate, input, call),
       read_file: (input, call) => readFile(context, bringUpToDate, input, call),
+      list_paths: (input, call) => listPaths(context, input, call),
+      search_text: (input, call) => searchTextTool(context, knownFolders, input, call),
     },
     coveringRoot: (path, baseFolder) => {
       const codebase = codebaseOf(path, baseFolder);

@@ -2,11 +2,13 @@
 import type { CommandSpec } from "../command.ts";
 import { index, reindex } from "./build-index.ts";
 import { callees, callers } from "./calls.ts";
+import { grep } from "./grep.ts";
 import { clear, list, status, sync } from "./manage.ts";
 import { outline } from "./outline.ts";
+import { paths } from "./paths.ts";
 import { read } from "./read.ts";
 import { search } from "./search.ts";
 import { toolCall, toolsList } from "./tools.ts";
 import { why } from "./why.ts";
 
-export const COMMANDS: readonly CommandSpec[] = [search, index, status, list, sync, reindex, clear, outline, callers, callees, read, why, toolsList, toolCall];
+export const COMMANDS: readonly CommandSpec[] = [search, index, status, list, sync, reindex, clear, outline, callers, callees, read, grep, paths, why, toolsList, toolCall];

@@ -9,6 +9,8 @@ export interface Call {
   readonly args: unknown;
   /** Relative paths are relative to it. */
   readonly baseFolder: string;
+  /** What calls are about that name no folder. */
+  readonly sessionRoot: string | null;
   /** Folders that may be read besides tracked codebases. */
   readonly roots: readonly string[];
   readonly signal: AbortSignal;

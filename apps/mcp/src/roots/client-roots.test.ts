@@ -33,10 +33,10 @@ describe("ClientRoots", () => {
 });
 
 describe("callFolders", () => {
-  const check = (root: string | null, clientFolders: string[], baseFolder: string, roots: string[]) =>
-    it(`${root ?? "no --root"} and [${clientFolders.join()}]`, () => expect(callFolders({ root, clientFolders, workingFolder: "/cwd" })).toEqual({ baseFolder, roots }));
+  const check = (root: string | null, clientFolders: string[], sessionRoot: string | null, roots: string[]) =>
+    it(`${root ?? "no --root"} and [${clientFolders.join()}]`, () => expect(callFolders({ root, clientFolders, workingFolder: "/cwd" })).toEqual({ baseFolder: sessionRoot ?? "/cwd", sessionRoot, roots }));
   check("/root", ["/a"], "/root", ["/root", "/a", "/cwd"]);
   check(null, ["/a"], "/a", ["/a", "/cwd"]);
-  check(null, ["/a", "/b"], "/cwd", ["/cwd", "/a", "/b"]);
-  check(null, [], "/cwd", ["/cwd"]);
+  check(null, ["/a", "/b"], null, ["/cwd", "/a", "/b"]);
+  check(null, [], null, ["/cwd"]);
 });

@@ -38,12 +38,14 @@ export class ClientRoots {
 
 export interface CallFolders {
   readonly baseFolder: string;
+  readonly sessionRoot: string | null;
   readonly roots: readonly string[];
 }
 
 /** What relative paths of a call are relative to, and which folders it may read. */
 export function callFolders({ root, clientFolders, workingFolder }: { readonly root: string | null; readonly clientFolders: readonly string[]; readonly workingFolder: string }): CallFolders {
   const only = clientFolders.length === 1 ? clientFolders[0] : undefined;
-  const baseFolder = root ?? only ?? workingFolder;
-  return { baseFolder, roots: [...new Set([baseFolder, ...clientFolders, workingFolder])] };
+  const sessionRoot = root ?? only ?? null;
+  const baseFolder = sessionRoot ?? workingFolder;
+  return { baseFolder, sessionRoot, roots: [...new Set([baseFolder, ...clientFolders, workingFolder])] };
 }

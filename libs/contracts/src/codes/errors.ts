@@ -31,6 +31,7 @@ export const ERRORS = {
     meaning: "The index was written by a newer version of Satori, and is left as it is.",
     nextStep: "Use that version; or run `manage_index clear`, then `manage_index create`, to make the index anew with this one.",
   },
+  RIPGREP_MISSING: { meaning: "Text search needs ripgrep, and none runs here.", nextStep: "Install the package that the message names, or put `rg` on PATH." },
   CONFIG_INVALID: { meaning: "A setting has an unknown name or an invalid value.", nextStep: "Correct the setting that the message names." },
   INTERNAL: { meaning: "A defect of Satori.", nextStep: "Report it with the log line of this call." },
 } as const satisfies Record<string, CodeEntry>;

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { FREE_PREFIXES, SETTINGS, type SettingContract } from "../settings.ts";
-import { CORE_TOOLS } from "../tool-names.ts";
+import { TOOL_NAMES } from "../tool-names.ts";
 import { TOOLS, TOOL_SETS, isToolName } from "../tools/index.ts";
 import type { ManageIndexOutput } from "../tools/manage-index.ts";
 import { ERRORS, ERROR_CODES } from "./errors.ts";
@@ -47,8 +47,8 @@ describe("statuses and reasons", () => {
 
 describe("tools", () => {
   it("are listed in their order, each in a set that exists", () => {
-    expect(TOOLS.map(({ name }) => name)).toEqual(["list_codebases", "manage_index", "search_codebase", "file_outline", "call_graph", "read_file"]);
-    expect(TOOLS.map(({ name }) => name)).toEqual([...CORE_TOOLS]);
+    expect(TOOLS.map(({ name }) => name)).toEqual(["list_codebases", "manage_index", "search_codebase", "file_outline", "call_graph", "read_file", "list_paths", "search_text"]);
+    expect(TOOLS.map(({ name }) => name)).toEqual([...TOOL_NAMES]);
     expect(TOOLS.every(({ set }) => TOOL_SETS.includes(set))).toBe(true);
   });
 
@@ -66,7 +66,7 @@ describe("tools", () => {
   });
 
   it("are known by name, and nothing else is", () => {
-    expect(CORE_TOOLS.every(isToolName)).toBe(true);
+    expect(TOOL_NAMES.every(isToolName)).toBe(true);
     expect(["", "grep", "toString", "constructor", "__proto__", "SEARCH_CODEBASE"].some(isToolName)).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { failure } from "../builders.ts";
-import { CORE_TOOLS } from "../tool-names.ts";
+import { TOOL_NAMES } from "../tool-names.ts";
 import { type ToolResult, parseEnvelope } from "./envelope.ts";
 
 const ENVELOPE = failure("read_file", { code: "PATH_NOT_FOUND", message: "gone" }, 1);
@@ -17,7 +17,7 @@ describe("the envelope of a result is", () => {
   ])("%s", (_, result) => expect(parseEnvelope(result)).toEqual(ENVELOPE));
 
   it("given for every tool", () => {
-    for (const tool of CORE_TOOLS) expect(parseEnvelope({ structuredContent: { tool, version: 1, status: "ok" } })?.tool).toBe(tool);
+    for (const tool of TOOL_NAMES) expect(parseEnvelope({ structuredContent: { tool, version: 1, status: "ok" } })?.tool).toBe(tool);
   });
 });
 

@@ -2,13 +2,15 @@
  * The table of tools. MCP's tool list, CLI commands, schemas, validators and the reference pages are made from it;
  * adding a tool is one file beside this one and one entry here.
  */
-import { CORE_TOOLS, type ToolName } from "../tool-names.ts";
+import { TOOL_NAMES, type ToolName } from "../tool-names.ts";
 import type { CallGraphInput, CallGraphOutput } from "./call-graph.ts";
 import type { FileOutlineInput, FileOutlineOutput } from "./file-outline.ts";
 import type { ListCodebasesInput, ListCodebasesOutput } from "./list-codebases.ts";
+import type { ListPathsInput, ListPathsOutput } from "./list-paths.ts";
 import type { ManageIndexInput, ManageIndexOutput } from "./manage-index.ts";
 import type { ReadFileInput, ReadFileOutput } from "./read-file.ts";
 import type { SearchCodebaseInput, SearchCodebaseOutput } from "./search-codebase.ts";
+import type { SearchTextInput, SearchTextOutput } from "./search-text.ts";
 
 /** Input and output type of each tool. */
 export interface ToolTypes {
@@ -18,12 +20,14 @@ export interface ToolTypes {
   file_outline: { input: FileOutlineInput; output: FileOutlineOutput };
   call_graph: { input: CallGraphInput; output: CallGraphOutput };
   read_file: { input: ReadFileInput; output: ReadFileOutput };
+  list_paths: { input: ListPathsInput; output: ListPathsOutput };
+  search_text: { input: SearchTextInput; output: SearchTextOutput };
 }
 export type ToolInput<Tool extends ToolName> = ToolTypes[Tool]["input"];
 export type ToolOutput<Tool extends ToolName> = ToolTypes[Tool]["output"];
 
 /** Sets of tools that a server can offer. */
-export const TOOL_SETS = ["core"] as const;
+export const TOOL_SETS = ["core", "scope"] as const;
 export type ToolSet = (typeof TOOL_SETS)[number];
 
 /** MCP's tool annotations: what a client may assume before it asks the user. */
@@ -92,10 +96,26 @@ const CONTRACTS: { readonly [Name in ToolName]: Omit<ToolContract, "name"> } = {
       "Reads a file, a range of its lines, or exactly one symbol (open_symbol). Long files are cut with a hint that continues. mode=annotated adds the outline.",
     annotations: readsOnly,
   },
+  list_paths: {
+    set: "scope",
+    title: "List files",
+    description:
+      "Lists the files of a folder, without what ignore rules leave out, by patterns and languages if need be. Needs no index. Use it to see how a codebase is laid out, " +
+      "or to find files by name.",
+    annotations: readsOnly,
+  },
+  search_text: {
+    set: "scope",
+    title: "Search exact text",
+    description:
+      "Finds a text or a regular expression line by line, as grep does, in the files that the ignore rules keep. Needs no index, and sees what is on the disk now. " +
+      "Use it when you know the exact text; ask search_codebase when you do not.",
+    annotations: readsOnly,
+  },
 };
 
 /** All tools, in listing order. */
-export const TOOLS: readonly ToolContract[] = CORE_TOOLS.map((name) => ({ name, ...CONTRACTS[name] }));
+export const TOOLS: readonly ToolContract[] = TOOL_NAMES.map((name) => ({ name, ...CONTRACTS[name] }));
 
 export function isToolName(name: string): name is ToolName {
   return Object.hasOwn(CONTRACTS, name);

@@ -1,9 +1,10 @@
 /** Filters of a search, in their fixed order, each counted: scope → lang → path include → path exclude → must → exclude. */
 import type { ArgumentProblem, SearchScope } from "@satori/contracts";
-import { languageIdOf, languageIds } from "@satori/sidecar";
+import { languageIds } from "@satori/sidecar";
 import { type PathMatcher, compilePathPatterns } from "../ignore/path-matcher.ts";
 import { noiseCategory } from "../lexical/path-class.ts";
 import { isWithin } from "../model/paths.ts";
+import { readLanguages } from "../scope/languages.ts";
 import type { FileTable } from "../store/store.ts";
 import type { ParsedQuery } from "./parse-query.ts";
 
@@ -22,14 +23,12 @@ export interface FileFilter {
 
 /** Languages of the `lang:` operators as ids, or what is wrong with them. */
 export function resolveLanguages(names: readonly string[]): { readonly ids: ReadonlySet<string> } | { readonly problems: readonly ArgumentProblem[] } {
-  const unknown = names.filter((name) => languageIdOf(name) === null);
+  const { ids, unknown } = readLanguages(names);
   if (unknown.length > 0) {
     const message = `has lang: with unknown languages (${unknown.join(", ")}); known are ${languageIds().join(", ")}`;
     return { problems: [{ path: "query", message }] };
   }
-  // `lang:ts` means its JSX dialect as well.
-  const ids = names.flatMap((name) => languageIdOf(name) ?? []).flatMap((id) => (id === "typescript" ? [id, "tsx"] : [id]));
-  return { ids: new Set(ids) };
+  return { ids };
 }
 
 /** @param folder results lie at or below it; empty for all */

@@ -23,7 +23,7 @@ export async function ripgrepPaths({ packaged, searchPath }: RipgrepSources = SO
 }
 
 export function noRipgrep(): EngineError {
-  return new EngineError("CONFIG_INVALID", `Text search needs ripgrep, and none runs here: install the package @vscode/ripgrep-${process.platform}-${process.arch} (--omit=optional leaves it out), or put rg on PATH`);
+  return new EngineError("RIPGREP_MISSING", `No ripgrep runs here: neither the package @vscode/ripgrep-${process.platform}-${process.arch}, which --omit=optional leaves out, nor rg on PATH`);
 }
 
 function isExecutable(path: string): boolean {

@@ -52,7 +52,7 @@ export interface RipgrepEnd {
   readonly notices: readonly string[];
 }
 
-/** The best ripgrep that runs. Throws `CONFIG_INVALID` when none does. */
+/** The best ripgrep that runs. Throws `RIPGREP_MISSING` when none does. */
 export async function runRipgrep(run: RipgrepRun): Promise<RipgrepEnd> {
   for (const command of run.commands) {
     const end = await runOne(command, run);

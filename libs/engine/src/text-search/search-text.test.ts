@@ -107,7 +107,7 @@ describe("a text search", () => {
 
   it("names what to install where no ripgrep runs, and passes over one that does not", async () => {
     const root = tree("//- a.ts\nfoo\n//- no-rg\nnot a program\n");
-    await expect(found(root, "foo", {}, { ripgrep: async () => [join(root, "none"), join(root, "no-rg")] })).rejects.toMatchObject({ code: "CONFIG_INVALID", message: expect.stringContaining("@vscode/ripgrep-") });
+    await expect(found(root, "foo", {}, { ripgrep: async () => [join(root, "none"), join(root, "no-rg")] })).rejects.toMatchObject({ code: "RIPGREP_MISSING", message: expect.stringContaining("@vscode/ripgrep-") });
     const { rgPath } = await import("@vscode/ripgrep");
     expect((await found(root, "foo", {}, { ripgrep: async () => [join(root, "no-rg"), rgPath] })).total).toBe(1);
   });

@@ -84,7 +84,7 @@ const MAX_COUNTED = 2_000;
 
 /**
  * The same bytes for the same tree. Throws `INVALID_ARGUMENTS` for a query that cannot be asked, `CANCELLED`, and
- * `CONFIG_INVALID` where there is no ripgrep.
+ * `RIPGREP_MISSING` where there is no ripgrep.
  */
 export async function searchText(search: TextSearch, options: TextSearchOptions): Promise<TextSearchResult> {
   requireQuery(search.query);

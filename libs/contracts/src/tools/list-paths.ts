@@ -1,0 +1,49 @@
+import type { EnvelopeHead, Failure, PathEcho } from "../envelope.ts";
+import type { EffectiveScope, ScopeFilters } from "../scope.ts";
+
+/** Lists the files of a folder that the ignore rules keep. Needs no index. */
+export interface ListPathsInput extends ScopeFilters {
+  /**
+   * The folder, absolute or relative to the session's root. Default: the session's root, else the only indexed codebase.
+   * @minLength 1
+   */
+  readonly path?: string;
+  /**
+   * Most files of an answer.
+   * @asType integer
+   * @minimum 1
+   * @maximum 10000
+   * @default 100
+   */
+  readonly max_results?: number;
+}
+
+export interface ListPathsEcho extends PathEcho {
+  /** @asType integer */
+  readonly max_results: number;
+  readonly scope: EffectiveScope;
+}
+
+export interface ListedPath {
+  /** Relative to the effective root. */
+  readonly path: string;
+  /** By the file's name; text for what has no language. */
+  readonly language: string;
+  /** @asType integer */
+  readonly sizeBytes: number;
+}
+
+export interface ListPathsOk extends EnvelopeHead<"list_paths">, ListPathsEcho {
+  readonly status: "ok";
+  /** By path. */
+  readonly items: readonly ListedPath[];
+  /**
+   * All files that fit, those that are not shown included.
+   * @asType integer
+   */
+  readonly total: number;
+  readonly truncated: boolean;
+}
+
+/** @discriminator status */
+export type ListPathsOutput = ListPathsOk | Failure<"list_paths">;

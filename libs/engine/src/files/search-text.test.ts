@@ -1,0 +1,82 @@
+import { join } from "node:path";
+import type { SearchTextOk } from "@satori/contracts";
+import { describe, expect, it, test } from "vitest";
+import { indexedTree, openTree } from "../testing/codebase.ts";
+import { temporaryFolder } from "../testing/tree.ts";
+
+const TREE = `
+  //- .gitignore
+  out/
+  //- src/app.ts
+  const needle = 1;
+  // Needle needle
+  //- src/deep/app.go
+  var needle = 1
+  //- docs/guide.md
+  The needle.
+  //- docs/a[1].md
+  needle
+  //- out/made.ts
+  needle
+`;
+
+const linesOf = (answer: unknown): string[] => (answer as SearchTextOk).matches.map(({ path, line, column }) => `${path}:${line}:${column}`);
+
+test("lines that have a text, in any case, by path and line, without an index", async () => {
+  await using place = openTree(TREE);
+  const answer = await place.call("search_text", { query: "needle", path: place.root });
+  expect(linesOf(answer)).toEqual(["docs/a[1].md:1:1", "docs/guide.md:1:5", "src/app.ts:1:7", "src/app.ts:2:4", "src/deep/app.go:1:5"]);
+  expect(answer).toMatchObject({ status: "ok", effectiveRoot: place.root, regex: false, case_sensitive: false, context_lines: 0, max_results: 100, scope: {}, total: 5, truncated: false });
+  expect((answer as SearchTextOk).matches[0]).toEqual({ path: "docs/a[1].md", line: 1, column: 1, text: "needle" });
+});
+
+test("lines around a match, where they are asked for", async () => {
+  await using place = openTree(TREE);
+  const answer = await place.call("search_text", { query: "Needle", case_sensitive: true, context_lines: 1, path: place.root });
+  expect((answer as SearchTextOk).matches).toEqual([{ path: "src/app.ts", line: 2, column: 4, text: "// Needle needle", before: ["const needle = 1;"], after: [] }]);
+});
+
+describe("paths are", () => {
+  it.each([
+    ["folders", ["src"], ["src/app.ts:1:7", "src/app.ts:2:4", "src/deep/app.go:1:5"]],
+    ["files", ["docs/guide.md", "src/deep/app.go"], ["docs/guide.md:1:5", "src/deep/app.go:1:5"]],
+    ["patterns", ["*.go", "docs/*.md"], ["docs/a[1].md:1:1", "docs/guide.md:1:5", "src/deep/app.go:1:5"]],
+    ["both at once", ["docs/guide.md", "*.go"], ["docs/guide.md:1:5", "src/deep/app.go:1:5"]],
+  ])("%s", async (_, paths, wanted) => {
+    await using place = openTree(TREE);
+    expect(linesOf(await place.call("search_text", { query: "needle", path: place.root, paths }))).toEqual(wanted);
+  });
+
+  it("relative to the folder", async () => {
+    await using place = await indexedTree(TREE);
+    const ask = async (paths: string[]): Promise<string[]> => linesOf(await place.call("search_text", { query: "needle", path: join(place.root, "src"), paths }));
+    expect(await ask(["deep"])).toEqual(["src/deep/app.go:1:5"]);
+    expect(await ask(["*.ts"])).toEqual(["src/app.ts:1:7", "src/app.ts:2:4"]);
+    expect(await ask(["deep/*"])).toEqual(["src/deep/app.go:1:5"]);
+  });
+
+  it("taken in place of include_globs, but not of the other filters", async () => {
+    await using place = openTree(TREE);
+    const answer = await place.call("search_text", { query: "needle", path: place.root, paths: ["src", "docs"], include_globs: ["*.md"], languages: ["go"], exclude_globs: ["docs/"] });
+    expect(linesOf(answer)).toEqual(["src/deep/app.go:1:5"]);
+    expect(answer).toMatchObject({ scope: { exclude_globs: ["docs/"], languages: ["go"] } });
+  });
+});
+
+describe("refused is", () => {
+  it.each([
+    ["a path that does not exist", { paths: ["nowhere"] }, "PATH_NOT_FOUND"],
+    ["a path that leaves the root", { paths: ["../.."] }, "PATH_OUTSIDE_ROOTS"],
+    ["a pattern that is none", { paths: ["a["] }, "INVALID_ARGUMENTS"],
+    ["an expression that is none", { query: "a(", regex: true }, "INVALID_ARGUMENTS"],
+    ["a text of two lines", { query: "a\nb" }, "INVALID_ARGUMENTS"],
+  ])("%s", async (_, args, code) => {
+    await using place = openTree(TREE);
+    expect(await place.call("search_text", { query: "needle", path: place.root, ...args })).toMatchObject({ status: "error", error: { code } });
+  });
+
+  it("a folder under no root", async () => {
+    await using place = openTree(TREE);
+    expect(await place.call("search_text", { query: "needle", path: temporaryFolder().path })).toMatchObject({ error: { code: "PATH_OUTSIDE_ROOTS" } });
+  });
+});

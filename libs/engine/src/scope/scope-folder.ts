@@ -1,0 +1,56 @@
+/** Which folder a call is about that needs no index. */
+import { type Target, realPathOf, requireFolder } from "../codebase/registry.ts";
+import type { CallContext, EngineContext } from "../engine-context.ts";
+import { EngineError } from "../errors.ts";
+import { rootsOf, requireShown } from "../files/reading.ts";
+import { relativeTo } from "../model/paths.ts";
+import { type CodebaseSettings, NO_SETTINGS } from "../model/run.ts";
+
+export interface ScopeFolder {
+  /** Absolute, as asked for. */
+  readonly path: string;
+  /** Root of the codebase that covers the folder, else the session's root or another known one that it lies in. Real and absolute. */
+  readonly effectiveRoot: string;
+  /** The folder below that, as the index names it; empty for all of it. */
+  readonly folder: string;
+  /** What the codebase is indexed with, where it is. */
+  readonly settings: CodebaseSettings;
+}
+
+/**
+ * The folder asked for, else the session's root, else the only indexed codebase. Throws `INVALID_ARGUMENTS` where there are
+ * several and none is named, `PATH_OUTSIDE_ROOTS`, `PATH_NOT_FOUND`, `PATH_NOT_A_DIRECTORY`, `PATH_UNREADABLE`.
+ */
+export async function scopeFolder(context: EngineContext, path: string | undefined, call: CallContext): Promise<ScopeFolder> {
+  const target = context.codebases.covering(path ?? defaultPath(context, call), call.baseFolder);
+  const nearest = requireShown({ context }, target.path, target.realPath, rootsOf(target, call));
+  requireFolder(target.realPath);
+  const effectiveRoot = target.codebase.isTracked ? target.codebase.root : (sessionRootAround(target.realPath, call) ?? nearest);
+  const folder = (relativeTo(effectiveRoot, target.realPath) ?? "").normalize("NFC");
+  return { path: target.path, effectiveRoot, folder, settings: await settingsOf(target) };
+}
+
+/** Ignore files count from the effective root on, and those of the session's root have a say about what is in it. */
+function sessionRootAround(realPath: string, { sessionRoot }: CallContext): string | null {
+  const root = sessionRoot ? realPathOf(sessionRoot) : null;
+  return root !== null && relativeTo(root, realPath) !== null ? root : null;
+}
+
+function defaultPath({ codebases }: EngineContext, { sessionRoot }: CallContext): string {
+  if (sessionRoot) return sessionRoot;
+  const roots = codebases.tracked().map(({ root }) => root);
+  if (roots.length === 1) return roots[0] as string;
+  const message = roots.length === 0 ? "is required: nothing is indexed, and the session has no root" : `is required: there are several codebases (${roots.join(", ")})`;
+  throw new EngineError("INVALID_ARGUMENTS", `path ${message}`, { details: [{ path: "path", message }] });
+}
+
+/** Rules of an index that cannot be read are those of the folder alone. */
+async function settingsOf({ codebase }: Target): Promise<CodebaseSettings> {
+  if (!codebase.isTracked) return NO_SETTINGS;
+  try {
+    return (await codebase.view()).head?.settings ?? NO_SETTINGS;
+  } catch (error) {
+    if (error instanceof EngineError && error.code === "STORE_UNAVAILABLE") return NO_SETTINGS;
+    throw error;
+  }
+}
