@@ -11,6 +11,11 @@ export function unreadablePath(notice: string): string | null {
   return path === undefined || code === undefined || GONE.has(code) ? null : path;
 }
 
+/** Why ripgrep does nothing at all, as when it is too old for an argument; null where all that it says is about paths. */
+export function complaintOf(notices: readonly string[]): string | null {
+  return notices.find((line) => /^(?:rg|error): /.test(line) && !FAILED.test(line)) ?? null;
+}
+
 /** What is wrong with a query, in the words of ripgrep's regex engine; null where that is not why it failed. */
 export function queryProblem(notices: readonly string[]): string | null {
   const at = notices.findIndex((line) => /^rg: (?:regex parse error|the literal |.*(?:regex|exceeds size limit))/i.test(line));

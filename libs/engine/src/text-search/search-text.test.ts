@@ -112,6 +112,19 @@ describe("a text search", () => {
     expect((await found(root, "foo", {}, { ripgrep: async () => [join(root, "no-rg"), rgPath] })).total).toBe(1);
   });
 
+  it.skipIf(process.platform === "win32")("says so where ripgrep is too old for what is asked of it", async () => {
+    const root = tree("//- a.ts\nfoo\n//- old-rg\n#!/bin/sh\necho 'rg: unrecognized flag --no-ignore-dot' >&2\nexit 2\n");
+    chmodSync(join(root, "old-rg"), 0o755);
+    await expect(found(root, "foo", {}, { ripgrep: async () => [join(root, "old-rg")] })).rejects.toMatchObject({ code: "RIPGREP_MISSING", message: expect.stringContaining("unrecognized flag") });
+  });
+
+  it.skipIf(process.platform === "win32")("tells where ripgrep was ended by somebody else, and gives what there is", async () => {
+    const { rgPath } = await import("@vscode/ripgrep");
+    const root = tree(`//- a.ts\nfoo\n//- dying-rg\n#!/bin/sh\n'${rgPath}' "$@"\nkill -9 $$\n`);
+    chmodSync(join(root, "dying-rg"), 0o755);
+    expect(await found(root, "foo", {}, { ripgrep: async () => [join(root, "dying-rg")] })).toMatchObject({ matches: [{ path: "a.ts" }], isInterrupted: true });
+  });
+
   itAsOrdinaryUser("counts what it may not read, and gives the rest", async () => {
     using folder = temporaryFolder();
     const root = writeTree(folder.path, "//- a.ts\nfoo\n//- b.ts\nfoo\n//- shut/c.ts\nfoo\n");

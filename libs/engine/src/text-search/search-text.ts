@@ -10,7 +10,7 @@ import { lstatSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { throwIfAborted } from "../errors.ts";
+import { EngineError, throwIfAborted } from "../errors.ts";
 import { compareText, normalizeRelative } from "../model/paths.ts";
 import type { CodebaseSettings } from "../model/run.ts";
 import { type CodebaseRules, openRules } from "../scan/rules.ts";
@@ -18,7 +18,7 @@ import { type SearchArea, searchArea } from "./globs.ts";
 import { outerRules } from "./ignore-lists.ts";
 import { fileJudge } from "./judge.ts";
 import { type FolderFacts, KnownFolders } from "./known-folders.ts";
-import { queryProblem, refused, requireQuery, unreadablePath } from "./notices.ts";
+import { complaintOf, queryProblem, refused, requireQuery, unreadablePath } from "./notices.ts";
 import { matchReader, relativeName } from "./read-matches.ts";
 import { ripgrepPaths } from "./ripgrep-path.ts";
 import { ripgrepArguments, runRipgrep } from "./ripgrep.ts";
@@ -198,6 +198,8 @@ function isFacts(value: unknown): value is FolderFacts {
 function throwIfRefused(notices: readonly string[]): void {
   const problem = queryProblem(notices);
   if (problem !== null) throw refused(problem);
+  const complaint = complaintOf(notices);
+  if (complaint !== null) throw new EngineError("RIPGREP_MISSING", `The ripgrep that runs here does not do what is asked of it (${complaint})`);
 }
 
 /** Empty for all of the root; null where none of them can be in it. */
