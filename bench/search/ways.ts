@@ -19,6 +19,8 @@ export interface Searcher extends AsyncDisposable {
 /** Imported late: without a build there is none. */
 export async function openSearchers(home: string, options: CommandOptions): Promise<readonly [engine: Searcher, server: Searcher]> {
   const { callTool, openEngine, readConfig } = await import("@satori/engine");
+  // With other excludes of the person than the server has, each would reconcile the index with its own at every question.
+  Object.assign(process.env, options.environment);
   const engine = openEngine({ config: readConfig({ environment: { SATORI_HOME: home }, freshnessPolicy: "by_age" }), log: () => undefined });
   const server = await McpServer.start(options);
   return [
