@@ -94,7 +94,7 @@ describe("a call", () => {
 function argumentsOf(tool: ToolName): object {
   const args: Readonly<Record<ToolName, object>> = {
     list_codebases: {}, manage_index: { action: "status", path: "/x" }, search_codebase: { path: "/x", query: "q" }, file_outline: { path: "/x", file: "a" }, call_graph: { path: "/x", symbol: "a" }, read_file: { path: "/x" },
-    list_paths: { path: "/x" }, search_text: { path: "/x", query: "q" },
+    set_scope: {}, list_paths: { path: "/x" }, search_text: { path: "/x", query: "q" }, semantic_search: { path: "/x", query: "q" },
   };
   return args[tool];
 }

@@ -1,10 +1,11 @@
 /** The one way to call a tool by name, the same for every app and test: validate, call, and turn throws into an envelope. */
-import { type ToolInput, type ToolName, type ToolOutput, failure, validateInput } from "@satori/contracts";
+import { type ToolInput, type ToolName, type ToolOutput, amendEnvelope, failure, validateInput } from "@satori/contracts";
 import type { CallContext, LogEvent } from "./engine-context.ts";
 import type { Engine } from "./engine.ts";
 import { EngineError } from "./errors.ts";
 import { withLogFields } from "./log-scope.ts";
 import { normalizeAbsolute } from "./model/paths.ts";
+import { sessionOf, withSession } from "./scope/session.ts";
 
 /** What an app knows of a call. */
 export type CallOptions = Omit<CallContext, "elapsedMs"> & { readonly log: LogEvent };
@@ -19,19 +20,23 @@ export async function callTool<Tool extends ToolName>(engine: Engine, tool: Tool
     return failure(tool, { code: "INVALID_ARGUMENTS", message: `${tool}: ${named}`, details: validation.problems }, elapsedMs());
   }
   const { log, ...call } = options;
+  const session = sessionOf(validation.value.session_id, call.session);
+  // What is answered for a session that is over would look like an answer within its scope.
+  const isForgotten = session.isAsked && tool !== "set_scope" && !engine.knowsSession(session.id);
+  const amendments = { sessionId: session.isNew ? session.id : undefined, warnings: isForgotten ? (["SESSION_UNKNOWN"] as const) : [] };
   try {
-    return await withLogFields({ tool }, () => engine.tools[tool](validation.value, { ...call, elapsedMs }));
+    return amendEnvelope(await withSession(session, () => withLogFields({ tool }, () => engine.tools[tool](validation.value, { ...call, elapsedMs }))), amendments);
   } catch (error) {
     const about = echoOf(engine, validation.value, call.baseFolder);
     const { code, message, details } = describe(error, tool, (level, event, fields) => log(level, event, { tool, effectiveRoot: about.effectiveRoot, ...fields }));
     const managed = "action" in validation.value ? { action: validation.value.action, humanText: message } : {};
-    return failure(tool, { code, message, details, echo: { ...about, ...managed } }, elapsedMs());
+    return amendEnvelope(failure(tool, { code, message, details, echo: { ...about, ...managed } }, elapsedMs()), amendments);
   }
 }
 
 /** What a failed call was about: its path, and the codebase that covers it, if one does. */
 function echoOf(engine: Engine, input: ToolInput<ToolName>, baseFolder: string): { readonly path?: string; readonly effectiveRoot?: string | undefined } {
-  if (!("path" in input)) return {};
+  if (!("path" in input) || input.path === undefined) return {};
   try {
     const path = normalizeAbsolute(input.path, baseFolder);
     return { path, effectiveRoot: engine.coveringRoot(path, baseFolder) ?? undefined };

@@ -8,6 +8,8 @@ import type { RunCounts } from "./model/run.ts";
 import type { FilePreparer } from "./prepare/preparer.ts";
 import type { Reranker } from "./rerank/reranker.ts";
 import type { TreeWalker } from "./scan/walk.ts";
+import type { SessionIds } from "./scope/session.ts";
+import type { SessionScopes } from "./scope/session-scopes.ts";
 
 export interface Clock {
   /** Milliseconds since 1970. */
@@ -31,6 +33,7 @@ export interface EngineContext {
   /** Calls back once after a while, unless it is disposed of before. Does not keep the process alive. */
   readonly schedule: (delayMs: number, work: () => void) => Disposable;
   readonly openWatch: OpenFolderWatch;
+  readonly sessions: SessionScopes;
   readonly log: LogEvent;
 }
 
@@ -42,6 +45,8 @@ export interface CallContext {
   readonly baseFolder: string;
   /** The folder that a session is about, where it has one: calls that name no folder are about it. */
   readonly sessionRoot?: string | null | undefined;
+  /** What the transport says of the session that the call belongs to; absent where the process is one session. */
+  readonly session?: SessionIds | undefined;
   /** Folders that may be read besides tracked codebases: the working directory, the client's roots. */
   readonly roots: readonly string[];
   readonly signal?: AbortSignal | undefined;

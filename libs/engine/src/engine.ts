@@ -17,9 +17,11 @@ import type { IgnoreExplanation } from "./ignore/policy.ts";
 import { relativeTo } from "./model/paths.ts";
 import { NO_SETTINGS } from "./model/run.ts";
 import { openRules } from "./scan/rules.ts";
+import { setScope } from "./scope/set-scope.ts";
 import { ChangedFiles } from "./search/changed-files.ts";
 import { RootGitignores } from "./search/root-gitignore.ts";
-import { searchCodebase } from "./search/search-codebase.ts";
+import { type SearchDependencies, searchCodebase } from "./search/search-codebase.ts";
+import { semanticSearch } from "./search/semantic-search.ts";
 import { type Estimate, type EstimateInput, estimateIndex } from "./sync/estimate.ts";
 import { manageIndex } from "./sync/manage-index.ts";
 import { KnownFolders } from "./text-search/known-folders.ts";
@@ -28,6 +30,10 @@ export type ToolHandlers = { readonly [Tool in ToolName]: (input: ToolInput<Tool
 
 export interface Engine extends AsyncDisposable {
   readonly tools: ToolHandlers;
+  /** Whether a scope is kept for a session, be it an empty one. */
+  knowsSession(sessionId: string): boolean;
+  /** How many sessions have a scope. */
+  readonly sessionCount: number;
   /** The root of the codebase that covers a path, or null. */
   coveringRoot(path: string, baseFolder: string): string | null;
   /** Waits until this process works on no run of the codebase; returns at once if it does not. */
@@ -49,25 +55,30 @@ export interface Why extends IgnoreExplanation {
 }
 
 export function createEngine(context: EngineContext): Engine {
-  const changedFiles = new ChangedFiles();
-  const rootGitignores = new RootGitignores();
   const knownFolders = new KnownFolders();
   const upkeep = new Upkeep(context);
   const bringUpToDate = ({ codebase }: Target, passed: Passed, call: CallContext) => {
     upkeep.use(codebase);
     return freshen(context, codebase, passed, call);
   };
+  const searching: SearchDependencies = { context, changedFiles: new ChangedFiles(), rootGitignores: new RootGitignores(), freshen: bringUpToDate };
   const codebaseOf = (path: string, baseFolder: string) => context.codebases.covering(path, baseFolder).codebase;
   return {
     tools: {
       list_codebases: (_, call) => listCodebases(context, call),
       manage_index: (input, call) => manageIndex(context, input, call),
-      search_codebase: (input, call) => searchCodebase({ context, changedFiles, rootGitignores, freshen: bringUpToDate }, input, call),
+      search_codebase: (input, call) => searchCodebase(searching, input, call),
       file_outline: (input, call) => fileOutline(context, bringUpToDate, input, call),
       call_graph: (input, call) => callGraph(context, bringUpToDate, input, call),
       read_file: (input, call) => readFile(context, bringUpToDate, input, call),
+      set_scope: (input, call) => Promise.resolve(setScope(context, input, call)),
       list_paths: (input, call) => listPaths(context, input, call),
       search_text: (input, call) => searchTextTool(context, knownFolders, input, call),
+      semantic_search: (input, call) => semanticSearch(searching, input, call),
+    },
+    knowsSession: (sessionId) => context.sessions.has(sessionId),
+    get sessionCount() {
+      return context.sessions.size;
     },
     coveringRoot: (path, baseFolder) => {
       const codebase = codebaseOf(path, baseFolder);
@@ -97,6 +108,7 @@ export function createEngine(context: EngineContext): Engine {
       return { ...explanation, root, file, problems: policy.diagnostics().map(({ message }) => message) };
     },
     async [Symbol.asyncDispose]() {
+      context.sessions[Symbol.dispose]();
       await upkeep[Symbol.asyncDispose]();
       await context.codebases.close();
       await context.preparer[Symbol.asyncDispose]();

@@ -13,6 +13,7 @@ import { fingerprintOf } from "./model/fingerprint.ts";
 import { openReranker } from "./rerank/open-reranker.ts";
 import { openStore, removeStore } from "./store/open-store.ts";
 import { type FilePreparer } from "./prepare/preparer.ts";
+import { SessionScopes } from "./scope/session-scopes.ts";
 import { createThreadedWalker } from "./scan/threaded-walk.ts";
 import { WorkerPool } from "./prepare/worker-pool.ts";
 
@@ -45,6 +46,7 @@ export function openEngine({ config, log: unscoped, preparer, clock = SYSTEM_CLO
     clock,
     schedule,
     openWatch: openFolderWatch,
+    sessions: new SessionScopes({ maxAgeMs: config.sessionMaxAgeMs, clock, schedule, log }),
   });
 }
 
