@@ -1,3 +1,6 @@
+import { randomUUID } from "node:crypto";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { FakeSchedule } from "../testing/fake-schedule.ts";
@@ -88,4 +91,17 @@ describe("scopes of sessions", () => {
     scopes.set("new", {});
     expect([scopes.size, scopes.has("s0"), scopes.has("s1"), scopes.has("new")]).toEqual([ENGINE_LIMITS.sessions.most, true, false, true]);
   });
+});
+
+it("a thousand sessions take less than a megabyte: each less than a kilobyte", () => {
+  const scopes = new SessionScopes({ maxAgeMs: HOUR, clock: { nowMs: () => 0 }, schedule: () => ({ [Symbol.dispose]: () => undefined }), log: () => undefined });
+  const scope = (session: number) => ({ repos: [`/home/someone/code/project-${session}`], include_globs: ["src/**", `packages/${session}/`], exclude_globs: ["**/*.test.ts"], languages: ["tsx", "typescript"] });
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  for (let session = 0; session < 1_000; session++) scopes.set(randomUUID(), scope(session));
+  collect();
+  expect((process.memoryUsage().heapUsed - before) / 1_000).toBeLessThan(1_024);
+  expect(scopes.size).toBe(1_000);
 });

@@ -1,11 +1,13 @@
 /** Filters of a search, in their fixed order, each counted: scope → lang → path include → path exclude → must → exclude. */
 import type { ScopeFilters, SearchScope } from "@satori/contracts";
 import { languageIds } from "@satori/sidecar";
+import type { EngineContext } from "../engine-context.ts";
 import { refuseProblems } from "../errors.ts";
 import { type PathMatcher, compilePathPatterns } from "../ignore/path-matcher.ts";
 import { noiseCategory } from "../lexical/path-class.ts";
 import { isWithin } from "../model/paths.ts";
 import { readLanguages } from "../scope/languages.ts";
+import { currentSession } from "../scope/session.ts";
 import type { FileTable } from "../store/store.ts";
 import type { ParsedQuery } from "./parse-query.ts";
 
@@ -69,6 +71,14 @@ export function filterFiles(files: FileTable, folder: string, scope: SearchScope
     return { filter, before, after: count };
   });
   return { allowed, counts };
+}
+
+/** Tells of filters that came with a scope, be it the session's or the call's. */
+export function noteFilters({ log }: Pick<EngineContext, "log">, { include_globs = [], exclude_globs = [], languages = [] }: ScopeFilters, { counts }: FileFilter, durationMs: number): void {
+  const hasGlobs = include_globs.length + exclude_globs.length > 0;
+  if (!hasGlobs && languages.length === 0) return;
+  const filterType = !hasGlobs ? "language" : languages.length === 0 ? "glob" : "combined";
+  log("debug", "Applied scope filters", { session_id: currentSession()?.id ?? null, filter_type: filterType, matched_count: counts.at(-1)?.after ?? 0, duration_ms: Math.round(durationMs * 1_000) / 1_000 });
 }
 
 function inScope(pathClass: number, scope: "runtime" | "docs"): boolean {

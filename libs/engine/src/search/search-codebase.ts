@@ -16,7 +16,7 @@ import { type AnswerParts, answerOf } from "./answer.ts";
 import type { ChangedFiles } from "./changed-files.ts";
 import { assuranceOf } from "./confidence.ts";
 import { type Evidence, gatherEvidence } from "./evidence.ts";
-import { type FileFilter, TextFilter, filterFiles, queryLanguages, scopedQuery } from "./filter.ts";
+import { type FileFilter, TextFilter, filterFiles, noteFilters, queryLanguages, scopedQuery } from "./filter.ts";
 import { type Grouping, groupPlaces } from "./group.ts";
 import { type ParsedQuery, parseQuery } from "./parse-query.ts";
 import { placesOf } from "./places.ts";
@@ -75,7 +75,9 @@ export async function searchScoped(dependencies: SearchDependencies, input: Sear
   // Cleared by another process since the gate.
   if (!snapshot) return { target, envelope: notIndexed({ tool: "search_codebase", echo, durationMs: call.elapsedMs() }) as NotIndexed<"search_codebase"> & SearchEcho, assurance: 0 };
   const folder = (relativeTo(target.codebase.root, target.realPath) ?? "").normalize("NFC");
+  const filteringMs = performance.now();
   const fileFilter = filterFiles(snapshot.files, folder, echo.scope, query, languages);
+  noteFilters(context, filters, fileFilter, performance.now() - filteringMs);
   const found = await searchSnapshot({ context, snapshot, query, fileFilter, echo, changed: await changed, call });
   const rootGitignore = (): RootGitignore => dependencies.rootGitignores.of(target.codebase.root);
   const assurance = assuranceOf(found.evidence, found.ranking, found.grouping.groups.length > 0);
