@@ -1,17 +1,12 @@
 /** list_paths: files of a folder that the ignore rules keep, as they are on the disk now. */
 import { LIMITS, type ListPathsInput, type ListPathsOutput, type ListedPath, buildEnvelope } from "@satori/contracts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
-import { throwIfAborted } from "../errors.ts";
-import { STATS_PER_ENTRY, entryKind, entryPath } from "../model/manifest.ts";
+import { type FolderManifest, STATS_PER_ENTRY, entryKind, entryPath } from "../model/manifest.ts";
 import { compareText, isWithin } from "../model/paths.ts";
-import { openRules } from "../scan/rules.ts";
-import { type FolderScan, type WalkInput, rootFolder, scanFolder } from "../scan/walk.ts";
+import { keptFolders } from "../scan/kept-folders.ts";
 import { languageOf, pathScope } from "../scope/path-scope.ts";
 import { filtersOf, getEffectiveScope, mergeScopeFilters, reposOf } from "../scope/effective-scope.ts";
 import { type ScopeFolder, placeEcho, placesOf, scopeFolder } from "../scope/scope-folder.ts";
-
-/** Folders after which other work of the process gets its turn. */
-const FOLDERS_A_TURN = 200;
 
 export async function listPaths(context: EngineContext, input: ListPathsInput, call: CallContext): Promise<ListPathsOutput> {
   const wanted = mergeScopeFilters(getEffectiveScope(context), input);
@@ -49,27 +44,20 @@ interface KeptFiles {
 
 /** Goes through the folder and what leads to it: its rules stand there. */
 async function filesOf({ config, clock }: EngineContext, { effectiveRoot, folder, settings }: ScopeFolder, { signal }: CallContext, accepts: (path: string) => boolean): Promise<KeptFiles> {
-  const rules = openRules(effectiveRoot, settings, config.home);
-  const walk: WalkInput = { root: effectiveRoot, settings: rules.settings, rules: () => rules.policy.rootScope(), previous: new Map(), trustsVerdicts: false, maxFileBytes: config.maxFileBytes, nowMs: clock.nowMs() };
   const kept = { files: [] as KeptFiles["files"], isPartial: false, isReached: false };
-  const pending = [rootFolder(walk)];
-  for (let looked = 1; pending.length > 0; looked++) {
-    if (looked % FOLDERS_A_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
-    throwIfAborted(signal);
-    const next = pending.pop() as ReturnType<typeof rootFolder>;
-    const scanned = scanFolder(walk, next);
-    if (!scanned) {
+  const enters = (path: string): boolean => isWithin(path, folder) || isWithin(folder, path);
+  for await (const { path, manifest } of keptFolders({ root: effectiveRoot, settings, home: config.home, maxFileBytes: config.maxFileBytes, nowMs: clock.nowMs(), enters, signal })) {
+    if (!manifest) {
       kept.isPartial = true;
       continue;
     }
-    if (next.path === folder) kept.isReached = true;
-    if (isWithin(next.path, folder)) collectFiles(scanned.scan, accepts, kept.files);
-    pending.push(...scanned.children.filter(({ path }) => isWithin(path, folder) || isWithin(folder, path)));
+    if (path === folder) kept.isReached = true;
+    if (isWithin(path, folder)) collectFiles(manifest, accepts, kept.files);
   }
   return kept;
 }
 
-function collectFiles({ manifest }: FolderScan, accepts: (path: string) => boolean, into: KeptFiles["files"]): void {
+function collectFiles(manifest: FolderManifest, accepts: (path: string) => boolean, into: KeptFiles["files"]): void {
   for (const [at, name] of manifest.names.entries()) {
     const kind = entryKind(manifest, at);
     if (kind !== "file" && kind !== "too_large") continue;

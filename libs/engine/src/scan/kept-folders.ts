@@ -1,0 +1,44 @@
+/** The folders of a tree that the ignore rules keep, as they are on the disk now: for lists that need no index. */
+import { throwIfAborted } from "../errors.ts";
+import type { FolderManifest } from "../model/manifest.ts";
+import type { CodebaseSettings } from "../model/run.ts";
+import { openRules } from "./rules.ts";
+import { type WalkInput, rootFolder, scanFolder } from "./walk.ts";
+
+export interface TreeLook {
+  /** Real and absolute; its own and outer ignore files count. */
+  readonly root: string;
+  readonly settings: CodebaseSettings;
+  /** `SATORI_HOME`, which is left out. */
+  readonly home: string;
+  readonly maxFileBytes: number;
+  readonly nowMs: number;
+  /** Whether a folder is looked at, and what is in it; the root is. */
+  readonly enters: (path: string) => boolean;
+  readonly signal: AbortSignal | undefined;
+}
+
+export interface KeptFolder {
+  /** As an index names it. */
+  readonly path: string;
+  /** Null where it could not be listed. */
+  readonly manifest: FolderManifest | null;
+}
+
+/** Folders after which other work of the process gets its turn. */
+const FOLDERS_A_TURN = 200;
+
+/** In no order. Throws `CANCELLED`, or the system error when the root itself cannot be listed. */
+export async function* keptFolders({ root, settings: wanted, home, maxFileBytes, nowMs, enters, signal }: TreeLook): AsyncGenerator<KeptFolder, void> {
+  const { policy, settings } = openRules(root, wanted, home);
+  const walk: WalkInput = { root, settings, rules: () => policy.rootScope(), previous: new Map(), trustsVerdicts: false, maxFileBytes, nowMs };
+  const pending = [rootFolder(walk)];
+  for (let looked = 1; pending.length > 0; looked++) {
+    if (looked % FOLDERS_A_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
+    throwIfAborted(signal);
+    const next = pending.pop() as ReturnType<typeof rootFolder>;
+    const scanned = scanFolder(walk, next);
+    yield { path: next.path, manifest: scanned?.scan.manifest ?? null };
+    if (scanned) pending.push(...scanned.children.filter(({ path }) => enters(path)));
+  }
+}
