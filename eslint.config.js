@@ -42,6 +42,7 @@ const engineFolders = [
   { from: "embed", forbidden: ["search", ...indexing, "store", "codebase", "files", "graph", "rerank"] },
   { from: "rerank", forbidden: ["search", ...indexing, "store", "codebase", "files", "graph", "embed", "ignore"] },
   { from: "http", forbidden: ["search", ...indexing, "store", "codebase", "files", "graph", "embed", "rerank", "ignore"] },
+  { from: "workspace", forbidden: ["search", "sync", "prepare", "freshness", "embed", "rerank", "graph"] },
   { from: "ignore", forbidden: ["search", ...indexing, "store", "codebase", "files", "graph", "embed"] },
   { from: "model", forbidden: ["search", ...indexing, "store", "codebase", "files", "graph", "embed", "ignore"] },
   { from: "lexical", forbidden: ["search", ...indexing, "store", "codebase", "files", "graph", "embed", "ignore"] },

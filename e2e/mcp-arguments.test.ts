@@ -1,16 +1,16 @@
 /** Bad arguments: answered as tool results that name each of them, never as protocol errors. */
-import { type ArgumentProblem, TOOL_NAMES, type ToolName } from "@satori/contracts";
+import { type ArgumentProblem, TOOL_NAMES, type ToolName, outcomeOf } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkedEnvelope } from "./support/mcp-answer.ts";
 import { type McpProcess, startMcp } from "./support/mcp-process.ts";
 import { createWorkspace } from "./support/workspace.ts";
 
 const workspace = createWorkspace();
-const args = ["--tools", "core,scope"];
+const options = { args: ["--tools", "core,scope,workspace"], environment: { DOCS_ROOT: workspace.folder, CODE_ROOT: workspace.folder } };
 let legacy: McpProcess;
 let modern: McpProcess;
 beforeAll(async () => {
-  [legacy, modern] = await Promise.all([startMcp(workspace, { args }), startMcp(workspace, { era: "modern", args })]);
+  [legacy, modern] = await Promise.all([startMcp(workspace, options), startMcp(workspace, { era: "modern", ...options })]);
 });
 afterAll(async () => {
   await Promise.all([legacy[Symbol.asyncDispose](), modern[Symbol.asyncDispose]()]);
@@ -20,9 +20,9 @@ afterAll(async () => {
 async function refused(tool: ToolName, args: unknown, named: readonly string[]): Promise<void> {
   for (const server of [legacy, modern]) {
     const { result } = await server.request("tools/call", args === undefined ? { name: tool } : { name: tool, arguments: args });
-    const envelope = checkedEnvelope(tool, result);
-    expect(envelope).toMatchObject({ status: "error", error: { code: "INVALID_ARGUMENTS" } });
-    const details = envelope.status === "error" && Array.isArray(envelope.error.details) ? (envelope.error.details as ArgumentProblem[]) : [];
+    const { status, error } = outcomeOf(checkedEnvelope(tool, result));
+    expect([status, error?.code]).toEqual(["error", "INVALID_ARGUMENTS"]);
+    const details = Array.isArray(error?.details) ? (error.details as ArgumentProblem[]) : [];
     expect(details.map(({ path }) => path)).toEqual(named);
   }
 }
@@ -39,6 +39,10 @@ const GOOD: { readonly [Tool in ToolName]: Record<string, unknown> } = {
   list_paths: {},
   search_text: { query: "x" },
   semantic_search: { query: "x" },
+  list_dir: {},
+  smart_search: { query: "x" },
+  workspace_read: { path: "a.ts" },
+  workspace_search: { query: "x" },
 };
 
 describe.each(TOOL_NAMES)("%s", (tool) => {
@@ -85,6 +89,14 @@ spoilt("search_text", { exclude_globs: ["/etc"] }, ["exclude_globs[0]"]);
 spoilt("search_text", { languages: ["klingon"] });
 spoilt("search_text", { query: "" });
 spoilt("search_text", { context_lines: 11 });
+for (const depth of [0, 11]) spoilt("list_dir", { depth });
+spoilt("list_dir", { repo: "both" });
+spoilt("smart_search", { max_results: 51 });
+spoilt("smart_search", { query: " \n" });
+spoilt("workspace_read", { start_line: 5, end_line: 4 }, ["end_line"]);
+spoilt("workspace_read", { path: "a\0b" });
+spoilt("workspace_search", { include_globs: ["../x"] }, ["include_globs[0]"]);
+spoilt("workspace_search", { query: "a(", regex: true }, ["query"]);
 
 it("answers unknown tools with a protocol error that names those it has", async () => {
   for (const server of [legacy, modern]) {

@@ -1,6 +1,6 @@
 /** Outlines and reads of symbols, asked over MCP and on the command line: both give the same. */
 import { join } from "node:path";
-import type { ToolName, ToolOutput } from "@satori/contracts";
+import type { EnvelopeToolName, ToolOutput } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Cli, cliIn } from "./support/cli.ts";
 import { untilIndexed } from "./support/mcp-answer.ts";
@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 /** The answer of the server, after the command line has given the same but for the time it took. */
-async function ask<Tool extends ToolName>(tool: Tool, args: Record<string, unknown>): Promise<ToolOutput<Tool>> {
+async function ask<Tool extends EnvelopeToolName>(tool: Tool, args: Record<string, unknown>): Promise<ToolOutput<Tool>> {
   const answer = await server.call(tool, args);
   const { envelope, code } = await satori.json(tool, ["tool", "call", tool, "--args-json", JSON.stringify(args)]);
   expect({ ...envelope, meta: null }).toEqual({ ...answer, meta: null });

@@ -15,6 +15,7 @@
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import type { ToolOutput } from "@satori/contracts";
 import { countOption } from "../support/arguments.ts";
 import { type Bench, type Report, runBenchmark } from "../support/benchmark.ts";
 import { check } from "../support/failure.ts";
@@ -80,7 +81,7 @@ async function callerTimes(project: string, options: CommandOptions): Promise<nu
 async function keptBytes(project: string, bench: Bench): Promise<number> {
   const { callTool, openEngine, readConfig } = await import("@satori/engine");
   await using engine = openEngine({ config: readConfig({ environment: { SATORI_HOME: environmentIn(bench.folder)["SATORI_HOME"] as string }, freshnessPolicy: "by_age" }), log: () => undefined });
-  const ask = (file: number): ReturnType<typeof callTool> =>
+  const ask = (file: number): Promise<ToolOutput<"call_graph">> =>
     callTool(engine, "call_graph", { path: project, symbol: `step${file}n0`, direction: "callees", depth: 1 }, { baseFolder: bench.folder, roots: [], log: () => undefined });
   const answer = await ask(0);
   check(answer.status === "ok", `a call graph answered ${answer.status}: ${answer.message ?? ""}`);

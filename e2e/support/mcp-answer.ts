@@ -1,5 +1,5 @@
 /** What every tool result of the server has to be, whichever client got it. */
-import { type ToolName, type ToolOutput, validateOutput } from "@satori/contracts";
+import { type ToolName, type ToolOutput, outcomeOf, validateOutput } from "@satori/contracts";
 import { expect } from "vitest";
 
 interface ToolResult {
@@ -8,16 +8,17 @@ interface ToolResult {
   readonly isError?: unknown;
 }
 
-/** The envelope of a tool result: valid, twice the same, an error exactly when it says so. */
+/** The envelope of a tool result, or what a workspace tool answers: valid, twice the same, an error exactly when it says so. */
 export function checkedEnvelope<Tool extends ToolName>(tool: Tool, result: unknown): ToolOutput<Tool> {
   const { content, structuredContent, isError } = result as ToolResult;
   expect(validateOutput(tool, structuredContent), JSON.stringify(structuredContent).slice(0, 500)).toMatchObject({ ok: true });
   // The schema has just proven the type.
-  const envelope = structuredContent as ToolOutput<Tool>;
-  const isPlainRead = envelope.tool === "read_file" && envelope.status === "ok" && envelope.mode === "plain";
+  const answer = structuredContent as ToolOutput<Tool>;
+  const envelope: ToolOutput<ToolName> = answer;
+  const isPlainRead = "tool" in envelope && envelope.tool === "read_file" && envelope.status === "ok" && envelope.mode === "plain";
   expect(content).toEqual([{ type: "text", text: isPlainRead ? envelope.content : JSON.stringify(envelope) }]);
-  expect(isError).toBe(envelope.status === "error");
-  return envelope;
+  expect(isError).toBe(outcomeOf(envelope).status === "error");
+  return answer;
 }
 
 /** Polls `status` until no run is active, and returns the last answer. */

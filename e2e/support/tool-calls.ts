@@ -1,8 +1,8 @@
 /** Calls that an answer proposes. */
-import { CORE_TOOLS, type ToolName, type ToolOutput } from "@satori/contracts";
+import { CORE_TOOLS, type CoreToolName, type ToolName, type ToolOutput } from "@satori/contracts";
 
 export interface ProposedCall {
-  readonly tool: ToolName;
+  readonly tool: CoreToolName;
   readonly args: Record<string, unknown>;
 }
 

@@ -14,16 +14,29 @@ export function referencePages(schemas: ReadonlyMap<string, ToolSchemas>): Map<s
 }
 
 function toolsPage(schemas: ReadonlyMap<string, ToolSchemas>): string {
-  const parts = ["# Tools\n", "Every tool answers with one envelope; see [codes.md](codes.md) for its statuses, reasons, warnings and errors.\n"];
+  const parts = ["# Tools\n", "Every tool answers with one envelope, but for those of the set `workspace`, which answer with `result` and `meta`, or with `code`, `message` and `details`; see [codes.md](codes.md) for its statuses, reasons, warnings and errors.\n"];
   for (const tool of TOOLS) {
     const { input, output } = schemas.get(tool.name) as ToolSchemas;
     parts.push(`## ${tool.name}\n`, `*${tool.title}.* ${tool.description}\n`, annotations(tool.annotations), "### Arguments\n", propertyTable(input), "### Answer\n");
     for (const variant of variantsOf(output)) {
-      const status = variant["properties"] as Record<string, Schema>;
-      parts.push(`**${statusNames(status["status"])}**: ${Object.keys(status).filter((key) => key !== "status").map((key) => `\`${key}\`${isRequired(variant, key) ? "" : "?"}`).join(", ")}\n`);
+      parts.push(`${answerLine(variant, output)}\n`);
     }
   }
   return parts.join("\n");
+}
+
+function answerLine(variant: Schema, output: Schema): string {
+  const properties = variant["properties"] as Record<string, Schema>;
+  const form = properties["status"] ? statusNames(properties["status"]) : properties["result"] ? "answer" : "failure";
+  const fields = (schema: Schema): string =>
+    Object.entries((schema["properties"] ?? {}) as Record<string, Schema>).filter(([name]) => name !== "status")
+      .map(([name, inner]) => `\`${name}\`${isRequired(schema, name) ? "" : "?"}${form === "answer" && schema === variant ? ` (${fields(resolved(inner, output))})` : ""}`).join(", ");
+  return `**${form}**: ${fields(variant)}`;
+}
+
+function resolved(property: Schema, root: Schema): Schema {
+  const ref = property["$ref"];
+  return ref === undefined ? property : ((root["$defs"] as Record<string, Schema>)[String(ref).replace("#/$defs/", "")] as Schema);
 }
 
 function annotations(hints: object): string {
@@ -43,12 +56,10 @@ function propertyTable(schema: Schema): string {
 }
 
 function typeName(property: Schema, root: Schema): string {
-  const ref = property["$ref"];
-  const resolved = ref === undefined ? property : ((root["$defs"] as Record<string, Schema>)[String(ref).replace("#/$defs/", "")] as Schema);
-  const choices = resolved["enum"] as unknown[] | undefined;
+  const { enum: choices, type } = resolved(property, root) as { enum?: unknown[]; type?: unknown };
   if (choices) return choices.map((choice) => `\`${String(choice)}\``).join(" \\| ");
-  if (resolved["type"] === "array") return "array of strings";
-  return resolved["type"] === "object" ? "object" : String(resolved["type"] ?? "any");
+  if (type === "array") return "array of strings";
+  return type === "object" ? "object" : String(type ?? "any");
 }
 
 function isRequired(schema: Schema, name: string): boolean {

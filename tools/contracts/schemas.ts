@@ -9,7 +9,7 @@ import { TOOL_NAMES, type ToolName } from "@satori/contracts";
 export type Schema = { [key: string]: unknown };
 export interface ToolSchemas {
   readonly input: Schema;
-  /** One variant for each status; closed, so that a field that is not declared is found. */
+  /** One variant for each status, or form of the answer; closed, so that a field that is not declared is found. */
   readonly output: Schema;
   /** The same answers as one open object, several times smaller: what `tools/list` shows. */
   readonly listing: Schema;
@@ -51,7 +51,7 @@ function toolSchema(generated: Schema, id: string): Schema {
   const rootName = targetOf(generated["$ref"]);
   const root = definitions[rootName] as Schema;
   const variants = variantsOf(root, definitions);
-  const body: Schema = variants.length > 1 ? { required: ["status"], discriminator: { propertyName: "status" }, oneOf: variants } : root;
+  const body: Schema = variants.length === 1 ? root : { ...(variants.every(hasStatus) ? { required: ["status"], discriminator: { propertyName: "status" } } : {}), oneOf: variants };
   const used = referencedNames(body, definitions);
   const names = cleanNames(used);
   const $defs = Object.fromEntries(used.map((name) => [names.get(name), rewrite(definitions[name], names)]));
@@ -64,6 +64,11 @@ function variantsOf(schema: Schema, definitions: Record<string, Schema>): Schema
   if (schema["$ref"] !== undefined) return variantsOf(definitions[targetOf(schema["$ref"])] as Schema, definitions);
   const inner = (schema["oneOf"] ?? schema["anyOf"]) as Schema[] | undefined;
   return inner ? inner.flatMap((variant) => variantsOf(variant, definitions)) : [schema];
+}
+
+/** Envelopes are told apart by their status, other answers by their fields. */
+function hasStatus(variant: Schema): boolean {
+  return Object.hasOwn((variant["properties"] ?? {}) as object, "status");
 }
 
 function targetOf(ref: unknown): string {

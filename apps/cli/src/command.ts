@@ -1,5 +1,5 @@
 /** What a command is made of; `commands/index.ts` is the table of them. */
-import type { ToolName } from "@satori/contracts";
+import type { EnvelopeToolName } from "@satori/contracts";
 import type { AnyAnswer } from "./failure.ts";
 import type { Interruption } from "./interrupt.ts";
 import type { Session } from "./session.ts";
@@ -25,8 +25,10 @@ export interface CommandContext {
 export type CommandOptions = Readonly<Record<string, unknown>>;
 
 export interface Answer {
-  /** What `--json` prints. */
+  /** What `--json` prints, unless something else is given for it. */
   readonly envelope: AnyAnswer;
+  /** The answer of a tool in a form of its own, of which the envelope says how it ended. */
+  readonly written?: object;
   /** What people get on stdout. */
   readonly text: string;
   /** Single lines for people on stderr, besides warnings. */
@@ -46,7 +48,7 @@ export interface CommandSpec {
   /** Words of the command, then its operands as commander writes them. */
   readonly usage: string;
   /** The tool whose envelope answers; null if there is none. */
-  readonly tool: ToolName | null;
+  readonly tool: EnvelopeToolName | null;
   readonly summary: string;
   /** More than one sentence, for the command's own help. */
   readonly details?: string;

@@ -1,5 +1,5 @@
 /** What ends a command early, exit codes, and failures as envelopes. */
-import { type ArgumentProblem, type ErrorCode, type ToolName, buildEnvelope, failure } from "@satori/contracts";
+import { type ArgumentProblem, type EnvelopeToolName, type ErrorCode, buildEnvelope, failure } from "@satori/contracts";
 
 /** 2: usage or schema; 3: the product could not start. */
 export const EXIT = { ok: 0, notOk: 1, usage: 2, startUp: 3 } as const;
@@ -47,8 +47,8 @@ export interface AnyAnswer {
 }
 
 /** The failure of a tool, or of a command that no tool stands behind (then `command` stands in the place of `tool`). */
-export function failureEnvelope(tool: ToolName | null, command: string, { code, message, details }: CommandError): AnyAnswer {
-  const envelope = failure(tool ?? "list_codebases", { code, message, details }, 0);
+export function failureEnvelope(tool: EnvelopeToolName | null, command: string, { code, message, details }: CommandError): AnyAnswer {
+  const envelope = failure<EnvelopeToolName>(tool ?? "list_codebases", { code, message, details }, 0);
   return tool ? envelope : asCommand(command, envelope);
 }
 

@@ -6,8 +6,8 @@ import type { Terminal } from "./terminal/terminal.ts";
 
 /** Returns the exit code. */
 export function report(terminal: Terminal, globals: Pick<GlobalOptions, "json" | "quiet">, answer: Answer): number {
-  const { envelope, text, notes = [] } = answer;
-  if (globals.json || answer.isAlwaysJson) terminal.out.write(`${JSON.stringify(envelope)}\n`);
+  const { envelope, written = envelope, text, notes = [] } = answer;
+  if (globals.json || answer.isAlwaysJson) terminal.out.write(`${JSON.stringify(written)}\n`);
   else sayToPeople(terminal, globals.quiet === true, envelope, text, notes);
   return exitCodeOf(envelope.status, envelope.error?.code);
 }

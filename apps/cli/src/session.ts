@@ -1,6 +1,6 @@
 /** The engine of one command: opened from the configuration, called from the working directory, closed at the end. */
 import { resolve } from "node:path";
-import { type ToolName, type ToolOutput, failure } from "@satori/contracts";
+import { type ToolName, type ToolOutput, failure, outcomeOf } from "@satori/contracts";
 import type { Engine, EngineConfig, LogEvent, ProgressListener } from "@satori/engine";
 import { codebaseAround, realPathOr } from "./codebase.ts";
 import { CommandError, EXIT } from "./failure.ts";
@@ -22,7 +22,7 @@ export interface Session extends AsyncDisposable {
   /** The codebase around a folder; default that of `folder`. */
   codebase(folder?: string): string;
   readonly signal: AbortSignal;
-  /** Never throws: what goes wrong is an envelope. */
+  /** Never throws: what goes wrong is an answer. */
   call<Tool extends ToolName>(tool: Tool, args: Readonly<Record<string, unknown>>, onProgress?: ProgressListener): Promise<ToolOutput<Tool>>;
 }
 
@@ -48,8 +48,8 @@ export async function openSession({ path, cwd, environment, signal }: SessionOpt
   return {
     engine, config, cwd, folder, codebase, signal,
     call: async (tool, args, onProgress) => {
-      const envelope = await callTool(engine, tool, args, { baseFolder: cwd, sessionRoot: codebase(), roots, signal, log, onProgress });
-      return config.validateOutput ? checked(tool, envelope) : envelope;
+      const answer = await callTool(engine, tool, args, { baseFolder: cwd, sessionRoot: codebase(), roots, signal, log, onProgress });
+      return config.validateOutput ? checked(tool, answer) : answer;
     },
     [Symbol.asyncDispose]: () => engine[Symbol.asyncDispose](),
   };
@@ -64,11 +64,11 @@ async function loadEngine(): Promise<typeof import("@satori/engine")> {
   }
 }
 
-async function checked<Tool extends ToolName>(tool: Tool, envelope: ToolOutput<Tool>): Promise<ToolOutput<Tool>> {
+async function checked<Tool extends ToolName>(tool: Tool, answer: ToolOutput<Tool>): Promise<ToolOutput<Tool>> {
   // Validators are large, and asked for by few.
   const { validateOutput } = await import("@satori/contracts/validate-output");
   // What is sent is checked: JSON has no undefined.
-  const validation = validateOutput(tool, JSON.parse(JSON.stringify(envelope)));
-  if (validation.ok) return envelope;
-  return failure(tool, { code: "INTERNAL", message: "The answer does not fit its schema", details: validation.problems }, envelope.meta.durationMs);
+  const validation = validateOutput(tool, JSON.parse(JSON.stringify(answer)));
+  if (validation.ok) return answer;
+  return failure(tool, { code: "INTERNAL", message: "The answer does not fit its schema", details: validation.problems }, outcomeOf(answer).durationMs ?? 0);
 }

@@ -25,6 +25,6 @@ describe("parseFlags", () => {
 });
 
 describe("parseToolSets", () => {
-  it("takes lists with blanks", () => expect(parseToolSets(" core ,")).toEqual({ sets: ["core"] }));
-  it("names what there is", () => expect(parseToolSets(",")).toEqual({ problem: '"," is no list of tool sets. Known are core, scope' }));
+  it("takes lists with blanks", () => expect(parseToolSets(" core , workspace,")).toEqual({ sets: ["core", "workspace"] }));
+  it("names what there is", () => expect(parseToolSets(",")).toEqual({ problem: '"," is no list of tool sets. Known are core, scope, workspace' }));
 });

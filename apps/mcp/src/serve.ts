@@ -4,7 +4,7 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { EngineConfig, LogEvent } from "@satori/engine";
-import { readConfig } from "@satori/engine/config";
+import { openWorkspaceRoots, readConfig } from "@satori/engine/config";
 import { createLogger } from "@satori/engine/log";
 import { createCallRunner } from "./calls/call-runner.ts";
 import { LazyEngine } from "./calls/lazy-engine.ts";
@@ -24,6 +24,7 @@ export function serve(flags: ServeFlags, version: string): void {
   const config = readConfig({ flags: settingsOf(flags), environment: process.env, freshnessPolicy: "by_age" });
   const chosen = parseToolSets(config.tools);
   if ("problem" in chosen) throw new StartError(`SATORI_TOOLS: ${chosen.problem}`);
+  if (chosen.sets.includes("workspace")) openWorkspaceRoots(config.workspaceRoots);
   const root = flags.root === null ? null : requireFolder(resolve(flags.root));
   // Over stdio the process is the session.
   const log = createLogger(config.logLevel, config.logFormat, { session: randomUUID() });

@@ -8,6 +8,7 @@ import { type ToolResult, toolResult } from "./calls/tool-result.ts";
 import { ASK_FOR_ROOTS, createRootsQuestion } from "./roots/ask-roots.ts";
 import { callFolders } from "./roots/client-roots.ts";
 import { SERVER_LIMITS } from "./limits.ts";
+import { instructionsFor } from "./instructions.ts";
 import type { ListedTool } from "./tool-listing.ts";
 
 export interface ServerParts {
@@ -20,11 +21,6 @@ export interface ServerParts {
   readonly log: LogEvent;
 }
 
-const INSTRUCTIONS =
-  "Satori searches code on this machine. list_codebases says what is indexed; manage_index create indexes a folder (poll status until ok). " +
-  "Then ask search_codebase in plain words, and follow its hits with file_outline, call_graph and read_file. " +
-  "Answers are envelopes: branch on status and reason; hints name the next useful call.";
-
 /**
  * A server that is not connected yet.
  *
@@ -32,7 +28,7 @@ const INSTRUCTIONS =
  * have requests and answers parsed by its schemas, which turns bad arguments into protocol errors and costs start-up time.
  */
 export function createServer({ version, tools, calls, root, workingFolder, log }: ServerParts): Server {
-  const server = new Server({ name: "satori", title: "Satori", version }, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
+  const server = new Server({ name: "satori", title: "Satori", version }, { capabilities: { tools: {} }, instructions: instructionsFor(tools) });
   const foldersOfClient = createRootsQuestion(server, log);
 
   const callTool = async (params: Readonly<Record<string, unknown>>, context: ServerContext): Promise<ToolResult | InputRequiredResult> => {
@@ -41,9 +37,9 @@ export function createServer({ version, tools, calls, root, workingFolder, log }
     if (clientFolders === "must_ask") return ASK_FOR_ROOTS;
     const folders = callFolders({ root, clientFolders, workingFolder });
     const progress = progressOf(context);
-    const envelope = await calls.run({ tool, args: params["arguments"], ...folders, signal: context.mcpReq.signal, onProgress: progress.listener });
+    const answer = await calls.run({ tool, args: params["arguments"], ...folders, signal: context.mcpReq.signal, onProgress: progress.listener });
     await progress.end();
-    return toolResult(envelope);
+    return toolResult(answer);
   };
 
   server.fallbackRequestHandler = async ({ method, params = {} }, context) => {

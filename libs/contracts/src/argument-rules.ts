@@ -9,7 +9,7 @@ import type { ToolTypes } from "./tools/index.ts";
 
 type Rules = { readonly [Tool in ToolName]?: (input: ToolTypes[Tool]["input"]) => ArgumentProblem[] };
 
-const RULES: Rules = { manage_index: manageRules, file_outline: outlineRules, call_graph: callGraphRules, read_file: readRules };
+const RULES: Rules = { manage_index: manageRules, file_outline: outlineRules, call_graph: callGraphRules, read_file: readRules, workspace_read: lineRules };
 
 /** Problems between the arguments of an input that already fits its schema, in the schema's order. */
 export function argumentRules<Tool extends ToolName>(tool: Tool, input: ToolTypes[Tool]["input"]): ArgumentProblem[] {

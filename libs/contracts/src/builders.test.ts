@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { buildEnvelope, failure, notIndexed, notReady, requiresReindex, statusCall } from "./builders.ts";
+import { buildEnvelope, failure, notIndexed, notReady, requiresReindex, statusCall, workspaceAnswer } from "./builders.ts";
 import { ERRORS, ERROR_CODES } from "./codes/errors.ts";
 import type { Compatibility, Fingerprint } from "./fingerprint.ts";
-import { TOOL_NAMES, type ToolName } from "./tool-names.ts";
+import { CORE_TOOLS, SCOPE_TOOLS, type ToolName, WORKSPACE_TOOLS } from "./tool-names.ts";
 import { validateOutput } from "./validate-output.ts";
 
 const PATHS = { path: "/code/app/src", effectiveRoot: "/code/app" };
@@ -80,7 +80,7 @@ describe("gated answers", () => {
     expect(notIndexed(context).hints).not.toHaveProperty("debugIndexing");
   });
 
-  const ECHOES: { readonly [Tool in Exclude<ToolName, "list_codebases" | "manage_index" | "set_scope" | "list_paths" | "search_text">]: object } = {
+  const ECHOES: { readonly [Tool in Extract<ToolName, "search_codebase" | "file_outline" | "call_graph" | "read_file" | "semantic_search">]: object } = {
     search_codebase: { query: "q", scope: "runtime", resultMode: "grouped", groupBy: "symbol", rankingMode: "default", limit: 10 },
     file_outline: { file: "a.ts", limitSymbols: 500, resolveMode: "outline" },
     call_graph: { direction: "both", depth: 1, limit: 20, symbol: "a" },
@@ -96,10 +96,18 @@ describe("gated answers", () => {
 });
 
 describe("a failure", () => {
-  it.each(ERROR_CODES)("%s fits every tool's schema and ends with its next step", (code) => {
-    for (const tool of TOOL_NAMES) {
+  it.each(ERROR_CODES)("%s fits the schema of every tool that answers with envelopes, and ends with its next step", (code) => {
+    for (const tool of [...CORE_TOOLS, ...SCOPE_TOOLS]) {
       const answer = failure(tool, { code, message: "something happened" }, 1);
       expect(answer).toMatchObject({ status: "error", message: `something happened. ${ERRORS[code].nextStep}`, error: { code, message: "something happened", details: {} } });
+      expect(validateOutput(tool, answer)).toEqual({ ok: true, value: answer });
+    }
+  });
+
+  it.each(ERROR_CODES)("%s of a workspace tool is code, message and details, and nothing else", (code) => {
+    for (const tool of WORKSPACE_TOOLS) {
+      const answer = failure(tool, { code, message: "something happened", echo: PATHS }, 1);
+      expect(Object.entries(answer)).toEqual([["code", code], ["message", "something happened"], ["details", {}]]);
       expect(validateOutput(tool, answer)).toEqual({ ok: true, value: answer });
     }
   });
@@ -115,4 +123,10 @@ describe("a failure", () => {
     expect(Object.keys(answer)).toEqual(["tool", "version", "status", "message", "warnings", "hints", "error", "path", "effectiveRoot", "meta"]);
     expect(validateOutput("search_codebase", answer).ok).toBe(true);
   });
+});
+
+it("an answer of a workspace tool has its keys in order, and fits its schema", () => {
+  const answer = workspaceAnswer({ entries: [{ repo: "docs", path: "a", kind: "dir" }], total: 1 }, { repo: null, truncated: false }, 3);
+  expect(JSON.stringify(answer)).toBe('{"result":{"entries":[{"repo":"docs","path":"a","kind":"dir"}],"total":1},"meta":{"repo":null,"duration_ms":3,"truncated":false}}');
+  expect(validateOutput("list_dir", answer)).toEqual({ ok: true, value: answer });
 });

@@ -4,10 +4,11 @@
  */
 import { ERRORS, type ErrorCode } from "./codes/errors.ts";
 import type { WarningCode } from "./codes/warnings.ts";
-import { ENVELOPE_VERSION, type EnvelopeHead, type Failure, type IndexingDebug, type IndexingProgress, type NotIndexed, type NotReady, type PathEcho, type RequiresReindex } from "./envelope.ts";
+import { ENVELOPE_VERSION, type EnvelopeHead, type Fault, type IndexingDebug, type IndexingProgress, type NotIndexed, type NotReady, type PathEcho, type RequiresReindex } from "./envelope.ts";
 import type { Compatibility } from "./fingerprint.ts";
-import type { ToolCall, ToolName } from "./tool-names.ts";
+import { type EnvelopeToolName, type ToolCall, type ToolName, isWorkspaceTool } from "./tool-names.ts";
 import type { ToolOutput } from "./tools/index.ts";
+import type { WorkspaceAnswer, WorkspaceFailure, WorkspaceMeta } from "./workspace.ts";
 
 /** The keys that stand between the tool's name and its payload. */
 export interface HeadFields {
@@ -22,7 +23,7 @@ export interface HeadFields {
  * Puts an envelope's keys in their order: tool, version, status, reason, message, warnings, hints, payload, meta.
  * Warnings are sorted and made unique; empty warnings and hints, and undefined payload fields, are left out.
  */
-export function buildEnvelope<Tool extends ToolName>(tool: Tool, head: HeadFields, payload: object, durationMs: number): ToolOutput<Tool> {
+export function buildEnvelope<Tool extends EnvelopeToolName>(tool: Tool, head: HeadFields, payload: object, durationMs: number): ToolOutput<Tool> {
   const warnings = [...new Set(head.warnings ?? [])].sort();
   const envelope: Record<string, unknown> = { tool, version: ENVELOPE_VERSION, status: head.status };
   if (head.reason !== undefined) envelope["reason"] = head.reason;
@@ -41,15 +42,15 @@ export interface Amendments {
   readonly warnings?: readonly WarningCode[];
 }
 
-/** An envelope with what is to be said besides; keys keep their order. */
-export function amendEnvelope<Tool extends ToolName>(envelope: ToolOutput<Tool>, { sessionId, warnings = [] }: Amendments): ToolOutput<Tool> {
-  if (sessionId === undefined && warnings.length === 0) return envelope;
-  const { tool, version: _version, status, reason, message, warnings: own = [], hints, meta, ...payload } = envelope as unknown as EnvelopeHead<Tool> & HeadFields;
-  return buildEnvelope(tool, { status, reason, message, warnings: [...own, ...warnings], hints }, { ...payload, ...(sessionId === undefined ? {} : { session_id: sessionId }) }, meta.durationMs);
+/** An envelope with what is to be said besides; keys keep their order. Other answers stay as they are. */
+export function amendEnvelope<Tool extends ToolName>(answer: ToolOutput<Tool>, { sessionId, warnings = [] }: Amendments): ToolOutput<Tool> {
+  if (!("tool" in answer) || (sessionId === undefined && warnings.length === 0)) return answer;
+  const { tool, version: _version, status, reason, message, warnings: own = [], hints, meta, ...payload } = answer as unknown as EnvelopeHead<EnvelopeToolName> & HeadFields;
+  return buildEnvelope<EnvelopeToolName>(tool, { status, reason, message, warnings: [...own, ...warnings], hints }, { ...payload, ...(sessionId === undefined ? {} : { session_id: sessionId }) }, meta.durationMs) as ToolOutput<Tool>;
 }
 
 /** What a gate knows of the request. `echo` is repeated in the answer. */
-export interface GateContext<Tool extends ToolName> {
+export interface GateContext<Tool extends EnvelopeToolName> {
   readonly tool: Tool;
   readonly echo: PathEcho;
   readonly durationMs: number;
@@ -62,7 +63,7 @@ export function statusCall(effectiveRoot: string): ToolCall {
 }
 
 /** @param indexing of the run; null when another process is bringing the index up to date, which is over in a moment */
-export function notReady<Tool extends ToolName>(context: GateContext<Tool>, indexing: IndexingProgress | null, retryAfterMs?: number): NotReady<Tool> & PathEcho {
+export function notReady<Tool extends EnvelopeToolName>(context: GateContext<Tool>, indexing: IndexingProgress | null, retryAfterMs?: number): NotReady<Tool> & PathEcho {
   const { effectiveRoot } = context.echo;
   const head = {
     status: "not_ready",
@@ -75,7 +76,7 @@ export function notReady<Tool extends ToolName>(context: GateContext<Tool>, inde
   return gated(context, head, { indexing: indexing ?? { progressPct: null, lastUpdated: null, phase: null }, retryAfterMs });
 }
 
-export function requiresReindex<Tool extends ToolName>(context: GateContext<Tool>, compatibility: Compatibility): RequiresReindex<Tool> & PathEcho {
+export function requiresReindex<Tool extends EnvelopeToolName>(context: GateContext<Tool>, compatibility: Compatibility): RequiresReindex<Tool> & PathEcho {
   const { effectiveRoot } = context.echo;
   const head = {
     status: "requires_reindex",
@@ -94,7 +95,7 @@ function describeMismatch({ indexFingerprint: index, runtimeFingerprint: runtime
   return `with another configuration (${fields}). Run manage_index reindex, or restore the configuration`;
 }
 
-export function notIndexed<Tool extends ToolName>(context: GateContext<Tool>): NotIndexed<Tool> & PathEcho {
+export function notIndexed<Tool extends EnvelopeToolName>(context: GateContext<Tool>): NotIndexed<Tool> & PathEcho {
   const { effectiveRoot } = context.echo;
   const head = {
     status: "not_indexed",
@@ -105,7 +106,7 @@ export function notIndexed<Tool extends ToolName>(context: GateContext<Tool>): N
   return gated(context, head, {});
 }
 
-function gated<Shape>(context: GateContext<ToolName>, head: HeadFields, extra: object): Shape {
+function gated<Shape>(context: GateContext<EnvelopeToolName>, head: HeadFields, extra: object): Shape {
   return buildEnvelope(context.tool, head, { ...context.echo, ...extra }, context.durationMs) as Shape;
 }
 
@@ -116,16 +117,27 @@ function debugHint(context: { readonly markerPresent?: boolean | undefined }): {
 export interface FailureFields {
   readonly code: ErrorCode;
   readonly message: string;
-  readonly details?: Failure<ToolName>["error"]["details"] | undefined;
+  readonly details?: Fault["details"] | undefined;
   readonly warnings?: readonly WarningCode[] | undefined;
   readonly hints?: object | undefined;
   /** Arguments to repeat, where they are known to be good. */
   readonly echo?: object | undefined;
 }
 
-/** `status: "error"`. The message gets the code's next step appended. */
+/**
+ * What failed, in the form of the tool. In an envelope it is `status: "error"`, and the message gets the code's next step
+ * appended; for a workspace tool, whose caller may have no other tools, what the message says is all.
+ */
 export function failure<Tool extends ToolName>(tool: Tool, fields: FailureFields, durationMs: number): ToolOutput<Tool> {
   const { code, message, details = {}, warnings, hints, echo } = fields;
+  // The tool decides the form, which the compiler cannot follow through a type parameter.
+  if (isWorkspaceTool(tool)) return { code, message, details } satisfies WorkspaceFailure as ToolOutput<Tool>;
   const text = `${message.replace(/[.\s]+$/, "")}. ${ERRORS[code].nextStep}`;
-  return buildEnvelope(tool, { status: "error", message: text, warnings, hints }, { error: { code, message, details }, ...echo }, durationMs);
+  const envelope = buildEnvelope<EnvelopeToolName>(tool as EnvelopeToolName, { status: "error", message: text, warnings, hints }, { error: { code, message, details }, ...echo }, durationMs);
+  return envelope as ToolOutput<Tool>;
+}
+
+/** What a workspace tool answers with, its keys in their order. */
+export function workspaceAnswer<Result>(result: Result, { repo, truncated }: Pick<WorkspaceMeta, "repo" | "truncated">, durationMs: number): WorkspaceAnswer<Result> {
+  return { result, meta: { repo, duration_ms: durationMs, truncated } };
 }

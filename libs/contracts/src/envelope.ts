@@ -1,11 +1,12 @@
 /**
- * The object that every tool answers with. Keys stand in this order: tool, version, status, reason, message, warnings,
- * hints, the tool's payload, session_id, meta. A field that does not apply is absent, never undefined.
+ * The object that every tool answers with but those of the set `workspace` (`workspace.ts`). Keys stand in this order: tool,
+ * version, status, reason, message, warnings, hints, the tool's payload, session_id, meta. A field that does not apply is
+ * absent, never undefined.
  */
 import type { ErrorCode } from "./codes/errors.ts";
 import type { WarningCode } from "./codes/warnings.ts";
 import type { Compatibility } from "./fingerprint.ts";
-import type { ToolCall, ToolName } from "./tool-names.ts";
+import type { EnvelopeToolName, ToolCall } from "./tool-names.ts";
 
 export const ENVELOPE_VERSION = 1;
 
@@ -15,7 +16,7 @@ export interface Meta {
 }
 
 /** What every envelope begins with. */
-export interface EnvelopeHead<Tool extends ToolName> {
+export interface EnvelopeHead<Tool extends EnvelopeToolName> {
   readonly tool: Tool;
   readonly version: 1;
   /** What happened, for people. */
@@ -50,7 +51,7 @@ export interface IndexingDebug {
   readonly markerPresent: boolean;
 }
 
-export interface NotReady<Tool extends ToolName> extends EnvelopeHead<Tool> {
+export interface NotReady<Tool extends EnvelopeToolName> extends EnvelopeHead<Tool> {
   readonly status: "not_ready";
   readonly reason: "indexing";
   readonly message: string;
@@ -63,7 +64,7 @@ export interface NotReady<Tool extends ToolName> extends EnvelopeHead<Tool> {
   readonly retryAfterMs?: number;
 }
 
-export interface RequiresReindex<Tool extends ToolName> extends EnvelopeHead<Tool> {
+export interface RequiresReindex<Tool extends EnvelopeToolName> extends EnvelopeHead<Tool> {
   readonly status: "requires_reindex";
   readonly reason: "requires_reindex";
   readonly message: string;
@@ -71,7 +72,7 @@ export interface RequiresReindex<Tool extends ToolName> extends EnvelopeHead<Too
   readonly compatibility: Compatibility;
 }
 
-export interface NotIndexed<Tool extends ToolName> extends EnvelopeHead<Tool> {
+export interface NotIndexed<Tool extends EnvelopeToolName> extends EnvelopeHead<Tool> {
   readonly status: "not_indexed";
   readonly reason: "not_indexed";
   readonly message: string;
@@ -79,7 +80,7 @@ export interface NotIndexed<Tool extends ToolName> extends EnvelopeHead<Tool> {
 }
 
 /** The three answers that stop a tool before it reads an index. */
-export type Gated<Tool extends ToolName, Echo> = (NotReady<Tool> & Echo) | (RequiresReindex<Tool> & Echo) | (NotIndexed<Tool> & Echo);
+export type Gated<Tool extends EnvelopeToolName, Echo> = (NotReady<Tool> & Echo) | (RequiresReindex<Tool> & Echo) | (NotIndexed<Tool> & Echo);
 
 /** One thing that is wrong with the arguments. */
 export interface ArgumentProblem {
@@ -88,14 +89,17 @@ export interface ArgumentProblem {
   readonly message: string;
 }
 
-export interface Failure<Tool extends ToolName> extends EnvelopeHead<Tool> {
+/** Why a call failed. */
+export interface Fault {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly details: readonly ArgumentProblem[] | Readonly<Record<string, unknown>>;
+}
+
+export interface Failure<Tool extends EnvelopeToolName> extends EnvelopeHead<Tool> {
   readonly status: "error";
   readonly message: string;
-  readonly error: {
-    readonly code: ErrorCode;
-    readonly message: string;
-    readonly details: readonly ArgumentProblem[] | Readonly<Record<string, unknown>>;
-  };
+  readonly error: Fault;
   readonly hints?: { readonly status?: ToolCall; readonly create?: ToolCall; readonly reindex?: ToolCall; readonly sync?: ToolCall };
   /** The path of the arguments, where they named one. */
   readonly path?: string;

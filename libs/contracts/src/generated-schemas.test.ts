@@ -7,7 +7,7 @@ import { ENVELOPE_VERSION } from "./envelope.ts";
 import { type JsonSchema, SCHEMAS } from "./generated/schemas.ts";
 import { LIMITS } from "./limits.ts";
 import { instancesOf } from "./testing/instances.ts";
-import { TOOL_NAMES } from "./tool-names.ts";
+import { CORE_TOOLS, SCOPE_TOOLS, TOOL_NAMES, WORKSPACE_TOOLS } from "./tool-names.ts";
 import { TOOLS } from "./tools/index.ts";
 import { validateInput } from "./validate.ts";
 import { validateOutput } from "./validate-output.ts";
@@ -25,17 +25,6 @@ describe.each(TOOL_NAMES)("%s", (tool) => {
       compile(schema);
     }
     compile(listing);
-  });
-
-  it("answers with statuses that the registry knows, an error among them, each in one variant", () => {
-    const statuses = variantsOf(output).flatMap(({ status }) => status?.enum ?? [status?.const ?? ""]);
-    expect(new Set(statuses).size).toBe(statuses.length);
-    expect(statuses.every((status) => Object.hasOwn(STATUSES, status))).toBe(true);
-    expect(statuses).toEqual(expect.arrayContaining(["ok", "error"]));
-  });
-
-  it("names the tool and the version in every variant", () => {
-    for (const properties of variantsOf(output)) expect([properties["tool"]?.const, properties["version"]?.const]).toEqual([tool, ENVELOPE_VERSION]);
   });
 
   it("refers to definitions that exist, and has none that nothing refers to", () => {
@@ -75,8 +64,29 @@ describe.each(TOOL_NAMES)("%s", (tool) => {
   });
 });
 
+describe.each([...CORE_TOOLS, ...SCOPE_TOOLS])("%s", (tool) => {
+  const { output } = SCHEMAS[tool];
+
+  it("answers with statuses that the registry knows, an error among them, each in one variant", () => {
+    const statuses = variantsOf(output).flatMap(({ status }) => status?.enum ?? [status?.const ?? ""]);
+    expect(new Set(statuses).size).toBe(statuses.length);
+    expect(statuses.every((status) => Object.hasOwn(STATUSES, status))).toBe(true);
+    expect(statuses).toEqual(expect.arrayContaining(["ok", "error"]));
+  });
+
+  it("names the tool and the version in every variant", () => {
+    for (const properties of variantsOf(output)) expect([properties["tool"]?.const, properties["version"]?.const]).toEqual([tool, ENVELOPE_VERSION]);
+  });
+});
+
+describe.each(WORKSPACE_TOOLS)("%s", (tool) => {
+  it("answers with a result or with what failed", () => {
+    expect(variantsOf(SCHEMAS[tool].output).map((properties) => Object.keys(properties).sort())).toEqual([["meta", "result"], ["code", "details", "message"]]);
+  });
+});
+
 describe("LIMITS agree with the annotations:", () => {
-  const { search_codebase: search, call_graph: graph, file_outline: outline, list_paths: paths, search_text: text } = SCHEMAS;
+  const { search_codebase: search, call_graph: graph, file_outline: outline, list_paths: paths, search_text: text, list_dir: dir, workspace_search: lines, smart_search: smart } = SCHEMAS;
 
   it.each([
     ["limit of a search", property(search.input, "limit"), LIMITS.limit],
@@ -90,6 +100,12 @@ describe("LIMITS agree with the annotations:", () => {
     ["lines around a match", property(text.input, "context_lines"), LIMITS.searchText.contextLines],
     ["findings of a search by meaning", property(SCHEMAS.semantic_search.input, "limit"), { ...LIMITS.limit, default: LIMITS.search.defaultLimit }],
     ["length of a question to several codebases", property(SCHEMAS.semantic_search.input, "query"), { minLength: 1, maxLength: LIMITS.search.maxQueryChars }],
+    ["entries of a folder", property(dir.input, "max_results"), LIMITS.listDir.results],
+    ["levels of a folder", property(dir.input, "depth"), LIMITS.listDir.depth],
+    ["matches in the workspace", property(lines.input, "max_results"), LIMITS.workspaceSearch.results],
+    ["length of a text in the workspace", property(lines.input, "query"), { minLength: 1, maxLength: LIMITS.workspaceSearch.maxQueryChars }],
+    ["items of a smart search", property(smart.input, "max_results"), LIMITS.smartSearch.results],
+    ["length of its question", property(smart.input, "query"), { minLength: 1, maxLength: LIMITS.smartSearch.maxQueryChars }],
     ["length of a text", property(text.input, "query"), { minLength: 1, maxLength: LIMITS.searchText.maxQueryChars }],
   ])("%s", (_, schema, limits) => expect(schema).toMatchObject(limits));
 

@@ -8,9 +8,11 @@ export { SYMBOL_KINDS, type Span, type SymbolKind, type SymbolRef } from "./loca
 export { LIMITS } from "./limits.ts";
 export { CONFIG_FILE, FREE_PREFIXES, SETTINGS, type SettingContract, type SettingName } from "./settings.ts";
 export type { Compatibility, Fingerprint } from "./fingerprint.ts";
-export { CORE_TOOLS, SCOPE_TOOLS, TOOL_NAMES, type CoreToolName, type ToolCall, type ToolName } from "./tool-names.ts";
 export {
-  ENVELOPE_VERSION, type ArgumentProblem, type EnvelopeHead, type Failure, type Gated, type IndexingDebug, type IndexingProgress,
+  CORE_TOOLS, SCOPE_TOOLS, TOOL_NAMES, WORKSPACE_TOOLS, isWorkspaceTool, type CoreToolName, type EnvelopeToolName, type ToolCall, type ToolName, type WorkspaceToolName,
+} from "./tool-names.ts";
+export {
+  ENVELOPE_VERSION, type ArgumentProblem, type EnvelopeHead, type Failure, type Fault, type Gated, type IndexingDebug, type IndexingProgress,
   type Meta, type NotIndexed, type NotReady, type PathEcho, type RequiresReindex,
 } from "./envelope.ts";
 export { TOOLS, TOOL_SETS, isToolName, type ToolAnnotations, type ToolContract, type ToolInput, type ToolOutput, type ToolSet, type ToolTypes } from "./tools/index.ts";
@@ -35,7 +37,15 @@ export type { SearchTextEcho, SearchTextInput, SearchTextOk, SearchTextOutput, T
 export type { SetScopeInput, SetScopeOk, SetScopeOutput } from "./tools/set-scope.ts";
 export type { Finding, SearchedCodebase, SemanticSearchEcho, SemanticSearchInput, SemanticSearchOk, SemanticSearchOutput } from "./tools/semantic-search.ts";
 export type { EffectiveScope, RepoScope, ScopeFilters, ScopeIn, ScopedPlaces, SessionArgument } from "./scope.ts";
-export { amendEnvelope, buildEnvelope, failure, notIndexed, notReady, requiresReindex, statusCall, type FailureFields, type GateContext, type HeadFields } from "./builders.ts";
+export { DIR_ENTRY_KINDS, type DirEntry, type DirEntryKind, type ListDirInput, type ListDirOutput, type ListDirResult } from "./tools/list-dir.ts";
+export {
+  ROUTE_KINDS, SMART_ENGINES, type RouteKind, type SmartEngine, type SmartItem, type SmartRoute, type SmartSearchInput, type SmartSearchOutput, type SmartSearchResult,
+} from "./tools/smart-search.ts";
+export type { WorkspaceReadInput, WorkspaceReadOutput, WorkspaceReadResult } from "./tools/workspace-read.ts";
+export type { WorkspaceMatch, WorkspaceSearchInput, WorkspaceSearchOutput, WorkspaceSearchResult } from "./tools/workspace-search.ts";
+export { REPOS, type Repo, type RepoChoice, type WorkspaceAnswer, type WorkspaceFailure, type WorkspaceMeta, type WorkspaceNotes, type WorkspacePlace } from "./workspace.ts";
+export { outcomeOf, type Outcome } from "./outcome.ts";
+export { amendEnvelope, buildEnvelope, failure, notIndexed, notReady, requiresReindex, statusCall, workspaceAnswer, type Amendments, type FailureFields, type GateContext, type HeadFields } from "./builders.ts";
 export { validateInput, type Validation } from "./validate.ts";
 export { validateOutput } from "./validate-output.ts";
 export { SCHEMAS, type JsonSchema } from "./generated/schemas.ts";

@@ -7,5 +7,8 @@ export const LIMITS = {
   outline: { minimum: 1, maximum: 5_000, default: 500 },
   listPaths: { minimum: 1, maximum: 10_000, default: 100 },
   searchText: { results: { minimum: 1, maximum: 1_000, default: 100 }, contextLines: { minimum: 0, maximum: 10, default: 0 }, maxQueryChars: 2_000 },
+  listDir: { depth: { minimum: 1, maximum: 10, default: 1 }, results: { minimum: 1, maximum: 5_000, default: 500 } },
+  workspaceSearch: { results: { minimum: 1, maximum: 1_000, default: 100 }, maxQueryChars: 2_000 },
+  smartSearch: { results: { minimum: 1, maximum: 50, default: 20 }, maxQueryChars: 2_000 },
   callGraph: { depth: { minimum: 1, maximum: 5, default: 1 }, defaultLimit: 20, maxNotes: 200 },
 } as const;

@@ -4,11 +4,21 @@ export const CORE_TOOLS = ["list_codebases", "manage_index", "search_codebase", 
 /** Tools of the set `scope`, likewise. */
 export const SCOPE_TOOLS = ["set_scope", "list_paths", "search_text", "semantic_search"] as const;
 
+/** Tools of the set `workspace`, likewise. They answer in a form of their own: see `workspace.ts`. */
+export const WORKSPACE_TOOLS = ["list_dir", "smart_search", "workspace_read", "workspace_search"] as const;
+
 export type CoreToolName = (typeof CORE_TOOLS)[number];
-export type ToolName = CoreToolName | (typeof SCOPE_TOOLS)[number];
+/** Tools that answer with an envelope. */
+export type EnvelopeToolName = CoreToolName | (typeof SCOPE_TOOLS)[number];
+export type WorkspaceToolName = (typeof WORKSPACE_TOOLS)[number];
+export type ToolName = EnvelopeToolName | WorkspaceToolName;
 
 /** All tools, in listing order. */
-export const TOOL_NAMES: readonly ToolName[] = [...CORE_TOOLS, ...SCOPE_TOOLS];
+export const TOOL_NAMES: readonly ToolName[] = [...CORE_TOOLS, ...SCOPE_TOOLS, ...WORKSPACE_TOOLS];
+
+export function isWorkspaceTool(tool: ToolName): tool is WorkspaceToolName {
+  return (WORKSPACE_TOOLS as readonly ToolName[]).includes(tool);
+}
 
 /** A call that can be made as it stands: of a core tool, since the others need not be offered. */
 export interface ToolCall {

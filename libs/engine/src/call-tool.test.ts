@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { TOOLS, type ToolName } from "@satori/contracts";
+import { TOOLS, type ToolName, outcomeOf } from "@satori/contracts";
 import { callTool } from "./call-tool.ts";
 import type { Engine, ToolHandlers } from "./engine.ts";
 import { EngineError } from "./errors.ts";
@@ -69,6 +69,12 @@ describe("a call", () => {
     expect(await about("list_codebases", {})).toEqual({});
   });
 
+  it("of a workspace tool that fails answers in the form of these tools, and logs no codebase", async () => {
+    const { answer, log } = await call(engineWith("workspace_read", () => Promise.reject(new EngineError("AMBIGUOUS_PATH", "two have it", { details: { path: "code/a" } }))), "workspace_read", { path: "code/a" });
+    expect(answer).toEqual({ code: "AMBIGUOUS_PATH", message: "two have it", details: { path: "code/a" } });
+    expect(log).toMatchObject([{ level: "warn", event: "tool_failed", fields: { tool: "workspace_read", code: "AMBIGUOUS_PATH", effectiveRoot: undefined } }]);
+  });
+
   it("that fails where its path cannot be resolved says why it failed", async () => {
     const engine = { ...engineWith("read_file", () => Promise.reject(new EngineError("STORE_UNAVAILABLE", "The disk is full"))), coveringRoot: () => { throw new Error("no working directory"); } };
     const { answer } = await call(engine, "read_file", { path: "a.ts" });
@@ -86,7 +92,7 @@ describe("a call", () => {
     const handler = (): never => {
       throw new EngineError("CANCELLED", "The work was cancelled");
     };
-    for (const tool of TOOLS.map(({ name }) => name)) expect((await callTool(engineWith(tool, handler), tool, argumentsOf(tool), { baseFolder: "/", roots: [], log: () => undefined })).status).toBe("error");
+    for (const tool of TOOLS.map(({ name }) => name)) expect(outcomeOf(await callTool(engineWith(tool, handler), tool, argumentsOf(tool), { baseFolder: "/", roots: [], log: () => undefined }))).toMatchObject({ status: "error", error: { code: "CANCELLED" } });
   });
 });
 
@@ -95,6 +101,7 @@ function argumentsOf(tool: ToolName): object {
   const args: Readonly<Record<ToolName, object>> = {
     list_codebases: {}, manage_index: { action: "status", path: "/x" }, search_codebase: { path: "/x", query: "q" }, file_outline: { path: "/x", file: "a" }, call_graph: { path: "/x", symbol: "a" }, read_file: { path: "/x" },
     set_scope: {}, list_paths: { path: "/x" }, search_text: { path: "/x", query: "q" }, semantic_search: { path: "/x", query: "q" },
+    list_dir: {}, smart_search: { query: "q" }, workspace_read: { path: "x" }, workspace_search: { query: "q" },
   };
   return args[tool];
 }

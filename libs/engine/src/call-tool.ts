@@ -1,16 +1,16 @@
-/** The one way to call a tool by name, the same for every app and test: validate, call, and turn throws into an envelope. */
-import { type ToolInput, type ToolName, type ToolOutput, amendEnvelope, failure, validateInput } from "@satori/contracts";
+/** The one way to call a tool by name, the same for every app and test: validate, call, and turn throws into an answer. */
+import { type Amendments, type ToolInput, type ToolName, type ToolOutput, amendEnvelope, failure, isWorkspaceTool, validateInput } from "@satori/contracts";
 import type { CallContext, LogEvent } from "./engine-context.ts";
 import type { Engine } from "./engine.ts";
 import { EngineError } from "./errors.ts";
 import { withLogFields } from "./log-scope.ts";
 import { normalizeAbsolute } from "./model/paths.ts";
-import { sessionOf, withSession } from "./scope/session.ts";
+import { type Session, sessionOf, withSession } from "./scope/session.ts";
 
 /** What an app knows of a call. */
 export type CallOptions = Omit<CallContext, "elapsedMs"> & { readonly log: LogEvent };
 
-/** Never throws: what goes wrong is an envelope with `status: "error"`, and one log line. */
+/** Never throws: what goes wrong is an answer that says so in the tool's form, and one log line. */
 export async function callTool<Tool extends ToolName>(engine: Engine, tool: Tool, args: unknown, options: CallOptions): Promise<ToolOutput<Tool>> {
   const startedMs = performance.now();
   const elapsedMs = (): number => Math.round((performance.now() - startedMs) * 10) / 10;
@@ -20,22 +20,36 @@ export async function callTool<Tool extends ToolName>(engine: Engine, tool: Tool
     return failure(tool, { code: "INVALID_ARGUMENTS", message: `${tool}: ${named}`, details: validation.problems }, elapsedMs());
   }
   const { log, ...call } = options;
-  const session = sessionOf(validation.value.session_id, call.session);
-  // What is answered for a session that is over would look like an answer within its scope.
-  const isForgotten = session.isAsked && tool !== "set_scope" && !engine.knowsSession(session.id);
-  const amendments = { sessionId: session.isNew ? session.id : undefined, warnings: isForgotten ? (["SESSION_UNKNOWN"] as const) : [] };
+  const session = sessionFor(tool, validation.value, call);
+  const amendments = amendmentsOf(engine, tool, session);
   try {
     return amendEnvelope(await withSession(session, () => withLogFields({ tool }, () => engine.tools[tool](validation.value, { ...call, elapsedMs }))), amendments);
   } catch (error) {
-    const about = echoOf(engine, validation.value, call.baseFolder);
+    const about: About = isWorkspaceTool(tool) ? {} : echoOf(engine, validation.value, call.baseFolder);
     const { code, message, details } = describe(error, tool, (level, event, fields) => log(level, event, { tool, effectiveRoot: about.effectiveRoot, ...fields }));
     const managed = "action" in validation.value ? { action: validation.value.action, humanText: message } : {};
     return amendEnvelope(failure(tool, { code, message, details, echo: { ...about, ...managed } }, elapsedMs()), amendments);
   }
 }
 
+/** Null for the tools of the workspace: they are about roots of their own, whatever the session's scope. */
+function sessionFor(tool: ToolName, input: ToolInput<ToolName>, { session }: Pick<CallContext, "session">): Session | null {
+  return isWorkspaceTool(tool) ? null : sessionOf("session_id" in input ? input.session_id : undefined, session);
+}
+
+function amendmentsOf(engine: Engine, tool: ToolName, session: Session | null): Amendments {
+  // What is answered for a session that is over would look like an answer within its scope.
+  const isForgotten = session?.isAsked === true && tool !== "set_scope" && !engine.knowsSession(session.id);
+  return { sessionId: session?.isNew === true ? session.id : undefined, warnings: isForgotten ? ["SESSION_UNKNOWN"] : [] };
+}
+
+interface About {
+  readonly path?: string;
+  readonly effectiveRoot?: string | undefined;
+}
+
 /** What a failed call was about: its path, and the codebase that covers it, if one does. */
-function echoOf(engine: Engine, input: ToolInput<ToolName>, baseFolder: string): { readonly path?: string; readonly effectiveRoot?: string | undefined } {
+function echoOf(engine: Engine, input: ToolInput<ToolName>, baseFolder: string): About {
   if (!("path" in input) || input.path === undefined) return {};
   try {
     const path = normalizeAbsolute(input.path, baseFolder);

@@ -1,10 +1,13 @@
 /** The configuration of an engine: read once, validated, frozen. Flags win over the environment, the environment over the user's file, the file over defaults. */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { CONFIG_FILE, FREE_PREFIXES, SETTINGS, type SettingContract, type SettingName } from "@satori/contracts";
+import { CONFIG_FILE, FREE_PREFIXES, type Repo, SETTINGS, type SettingContract, type SettingName } from "@satori/contracts";
 import { defaultHome } from "./codebase/home.ts";
 import { EngineError, systemCode } from "./errors.ts";
 import { Secret } from "./secret.ts";
+
+// Kept here, since it reads settings as well: a server that offers the workspace tools looks at them before it starts.
+export { openWorkspaceRoots } from "./workspace/roots.ts";
 
 export type EmbedderName = (typeof SETTINGS.SATORI_EMBEDDER.choices)[number];
 /** Those that a service computes, with a model to choose. */
@@ -50,6 +53,8 @@ export interface EngineConfig {
   readonly sessionMaxAgeMs: number;
   /** Sets of tools that a server offers, as written. */
   readonly tools: string;
+  /** Folders of the workspace tools, absolute; null where none is named. Whether they can be used is told where they are. */
+  readonly workspaceRoots: Readonly<Record<Repo, string | null>>;
 }
 
 export interface ConfigSources {
@@ -99,6 +104,7 @@ export function readConfig({ flags = {}, environment, freshnessPolicy }: ConfigS
     logFormat: value("SATORI_LOG_FORMAT") as LogFormat,
     sessionMaxAgeMs: Number(value("SESSION_MAX_AGE_SECONDS")) * 1_000,
     tools: value("SATORI_TOOLS"),
+    workspaceRoots: { docs: pathOf(value("DOCS_ROOT")), code: pathOf(value("CODE_ROOT")) },
   });
 }
 
@@ -133,6 +139,10 @@ function parseUrl(text: string): URL | null {
   } catch {
     return null;
   }
+}
+
+function pathOf(text: string): string | null {
+  return text === "" ? null : resolve(text);
 }
 
 function secretOf(text: string): Secret | null {

@@ -25,6 +25,12 @@ import { semanticSearch } from "./search/semantic-search.ts";
 import { type Estimate, type EstimateInput, estimateIndex } from "./sync/estimate.ts";
 import { manageIndex } from "./sync/manage-index.ts";
 import { KnownFolders } from "./text-search/known-folders.ts";
+import type { SearchIndex } from "./workspace/by-question.ts";
+import { listDir } from "./workspace/list-dir.ts";
+import { workspaceRead } from "./workspace/read.ts";
+import { workspaceSearch } from "./workspace/search.ts";
+import { smartSearch } from "./workspace/smart-search.ts";
+import { textSearcher } from "./workspace/text.ts";
 
 export type ToolHandlers = { readonly [Tool in ToolName]: (input: ToolInput<Tool>, call: CallContext) => Promise<ToolOutput<Tool>> };
 
@@ -62,12 +68,14 @@ export function createEngine(context: EngineContext): Engine {
     return freshen(context, codebase, passed, call);
   };
   const searching: SearchDependencies = { context, changedFiles: new ChangedFiles(), rootGitignores: new RootGitignores(), freshen: bringUpToDate };
+  const searchIndex: SearchIndex = (input, call) => searchCodebase(searching, input, call);
+  const searchRoot = textSearcher(context, knownFolders);
   const codebaseOf = (path: string, baseFolder: string) => context.codebases.covering(path, baseFolder).codebase;
   return {
     tools: {
       list_codebases: (_, call) => listCodebases(context, call),
       manage_index: (input, call) => manageIndex(context, input, call),
-      search_codebase: (input, call) => searchCodebase(searching, input, call),
+      search_codebase: searchIndex,
       file_outline: (input, call) => fileOutline(context, bringUpToDate, input, call),
       call_graph: (input, call) => callGraph(context, bringUpToDate, input, call),
       read_file: (input, call) => readFile(context, bringUpToDate, input, call),
@@ -75,6 +83,10 @@ export function createEngine(context: EngineContext): Engine {
       list_paths: (input, call) => listPaths(context, input, call),
       search_text: (input, call) => searchTextTool(context, knownFolders, input, call),
       semantic_search: (input, call) => semanticSearch(searching, input, call),
+      list_dir: (input, call) => listDir(context, input, call),
+      smart_search: (input, call) => smartSearch({ context, freshen: bringUpToDate, searchIndex, searchRoot }, input, call),
+      workspace_read: (input, call) => workspaceRead(context, input, call),
+      workspace_search: (input, call) => workspaceSearch(context, searchRoot, input, call),
     },
     knowsSession: (sessionId) => context.sessions.has(sessionId),
     get sessionCount() {

@@ -1,9 +1,9 @@
 /** tools list and tool call: the tools as programs see them. */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { SCHEMAS, TOOLS, isToolName } from "@satori/contracts";
+import { SCHEMAS, TOOLS, type ToolName, type ToolOutput, failure, isToolName, outcomeOf } from "@satori/contracts";
 import type { Answer, CommandContext, CommandOptions, CommandSpec } from "../command.ts";
-import { type AnyAnswer, CommandError, commandEnvelope, failureEnvelope } from "../failure.ts";
+import { CommandError, commandEnvelope, failureEnvelope } from "../failure.ts";
 import { finishRun } from "../runs/build.ts";
 
 export const toolsList: CommandSpec = {
@@ -33,18 +33,23 @@ export const toolCall: CommandSpec = {
 };
 
 async function runToolCall(context: CommandContext, [name = "", source]: readonly string[], options: CommandOptions): Promise<Answer> {
-  const answer = (envelope: AnyAnswer): Answer => ({ envelope, text: "", isAlwaysJson: true });
   try {
     if (!isToolName(name)) throw new CommandError("INVALID_ARGUMENTS", `there is no tool ${JSON.stringify(name)}; tools are ${TOOLS.map((tool) => tool.name).join(", ")}`);
     const args = readArguments(source, options);
     const session = await context.session();
-    const envelope = await session.call(name, args);
-    return answer(envelope.tool === "manage_index" && isBuild(args) ? await finishRun(session, args, envelope) : envelope);
+    const answer = await session.call(name, args);
+    return printed("tool" in answer && answer.tool === "manage_index" && isBuild(args) ? await finishRun(session, args, answer) : answer);
   } catch (error) {
     // Start-up failures have their own exit code; what is wrong with the arguments is an answer like the tool's own.
-    if (error instanceof CommandError && error.code === "INVALID_ARGUMENTS") return answer(failureEnvelope(isToolName(name) ? name : null, "tool call", error));
+    if (error instanceof CommandError && error.code === "INVALID_ARGUMENTS") return isToolName(name) ? printed(failure(name, error, 0)) : { envelope: failureEnvelope(null, "tool call", error), text: "", isAlwaysJson: true };
     throw error;
   }
+}
+
+/** As the tool says it, whatever its form; the exit code goes by how the call ended. */
+function printed(answer: ToolOutput<ToolName>): Answer {
+  const { status, error } = outcomeOf(answer);
+  return { envelope: { status, ...(error ? { error } : {}) }, written: answer, text: "", isAlwaysJson: true };
 }
 
 /** The tool's schema has accepted the arguments if a run was started. */

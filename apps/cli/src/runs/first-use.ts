@@ -1,5 +1,5 @@
 /** Answers that need an index: one is built on first use, and a run of another process is waited for. */
-import { type ManageIndexOutput, type ToolName, type ToolOutput, failure } from "@satori/contracts";
+import { type EnvelopeToolName, type ManageIndexOutput, type ToolOutput, failure } from "@satori/contracts";
 import type { CommandContext } from "../command.ts";
 import type { Session } from "../session.ts";
 import { ProgressLine } from "../terminal/progress-line.ts";
@@ -9,7 +9,7 @@ import { waitForOthers } from "./wait-for-others.ts";
 /** Work that is done sooner shows no progress. */
 const PROGRESS_DELAY_MS = 300;
 
-export interface IndexedCall<Tool extends ToolName> {
+export interface IndexedCall<Tool extends EnvelopeToolName> {
   readonly tool: Tool;
   readonly args: Readonly<Record<string, unknown>>;
   /** The folder that is indexed if no index answers; null: none is. */
@@ -17,7 +17,7 @@ export interface IndexedCall<Tool extends ToolName> {
 }
 
 /** The tool's answer, or its failure with the reason why there is no index to answer from. */
-export async function callWithIndex<Tool extends ToolName>(context: CommandContext, session: Session, { tool, args, root }: IndexedCall<Tool>): Promise<ToolOutput<Tool>> {
+export async function callWithIndex<Tool extends EnvelopeToolName>(context: CommandContext, session: Session, { tool, args, root }: IndexedCall<Tool>): Promise<ToolOutput<Tool>> {
   let buildable = root;
   for (;;) {
     const progress = new ProgressLine({ terminal: context.terminal, isQuiet: context.globals.quiet === true, delayMs: PROGRESS_DELAY_MS });
@@ -35,7 +35,7 @@ export async function callWithIndex<Tool extends ToolName>(context: CommandConte
   }
 }
 
-function withoutIndex<Tool extends ToolName>(tool: Tool, built: Exclude<ManageIndexOutput, { status: "ok" }>): ToolOutput<Tool> {
+function withoutIndex<Tool extends EnvelopeToolName>(tool: Tool, built: Exclude<ManageIndexOutput, { status: "ok" }>): ToolOutput<Tool> {
   const { code, message, details } = built.status === "error" ? built.error : { code: "INDEX_FAILED" as const, message: built.message, details: {} };
   return failure(tool, { code, message, details }, built.meta.durationMs);
 }

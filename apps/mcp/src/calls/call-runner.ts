@@ -1,5 +1,5 @@
-/** Runs tool calls: whatever happens, there is an envelope, and one knows which calls are still under way. */
-import { type AnyEnvelope, type ToolName, failure } from "@satori/contracts";
+/** Runs tool calls: whatever happens, there is an answer, and one knows which calls are still under way. */
+import { type ToolName, type ToolOutput, failure, outcomeOf } from "@satori/contracts";
 import type { EngineConfig, LogEvent, ProgressListener } from "@satori/engine";
 import { checkOutput } from "./check-output.ts";
 import type { LazyEngine } from "./lazy-engine.ts";
@@ -19,7 +19,7 @@ export interface Call {
 
 export interface CallRunner {
   /** Never rejects. */
-  run(call: Call): Promise<AnyEnvelope>;
+  run(call: Call): Promise<ToolOutput<ToolName>>;
   /** Resolves when no call is under way. */
   settled(): Promise<void>;
 }
@@ -31,14 +31,14 @@ export interface CallRunnerOptions {
 }
 
 export function createCallRunner({ engine, config, log }: CallRunnerOptions): CallRunner {
-  const underWay = new Set<Promise<AnyEnvelope>>();
+  const underWay = new Set<Promise<ToolOutput<ToolName>>>();
 
-  const answer = async ({ tool, args, ...context }: Call): Promise<AnyEnvelope> => {
+  const answer = async ({ tool, args, ...context }: Call): Promise<ToolOutput<ToolName>> => {
     const startedMs = performance.now();
     try {
       const { engine: opened, callTool } = await engine.get();
-      const envelope = await callTool(opened, tool, args, { ...context, log });
-      return config.validateOutput ? await checkOutput(tool, envelope, log) : envelope;
+      const answered = await callTool(opened, tool, args, { ...context, log });
+      return config.validateOutput ? await checkOutput(tool, answered, log) : answered;
     } catch (error) {
       // callTool does not throw: the engine itself could not be loaded or opened.
       log("error", "engine_unavailable", { tool, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
@@ -48,12 +48,14 @@ export function createCallRunner({ engine, config, log }: CallRunnerOptions): Ca
 
   return {
     run: async (call) => {
+      const startedMs = performance.now();
       const pending = answer(call);
       underWay.add(pending);
       try {
-        const envelope = await pending;
-        log("info", "tool_answered", { tool: call.tool, status: envelope.status, effectiveRoot: "effectiveRoot" in envelope ? envelope.effectiveRoot : undefined, durationMs: envelope.meta.durationMs });
-        return envelope;
+        const answered = await pending;
+        const { status, effectiveRoot, durationMs = Math.round(performance.now() - startedMs) } = outcomeOf(answered);
+        log("info", "tool_answered", { tool: call.tool, status, effectiveRoot, durationMs });
+        return answered;
       } finally {
         underWay.delete(pending);
       }

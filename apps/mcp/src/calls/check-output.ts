@@ -1,14 +1,15 @@
 /** With SATORI_VALIDATE_OUTPUT=1: no answer leaves that its schema does not know. */
-import { type AnyEnvelope, type ToolName, failure } from "@satori/contracts";
+import { type ToolName, type ToolOutput, failure, outcomeOf } from "@satori/contracts";
 import type { LogEvent } from "@satori/engine";
 
-/** The envelope itself, or an INTERNAL failure in its place and a log line that names what is wrong with it. */
-export async function checkOutput(tool: ToolName, envelope: AnyEnvelope, log: LogEvent): Promise<AnyEnvelope> {
+/** The answer itself, or an INTERNAL failure in its place and a log line that names what is wrong with it. */
+export async function checkOutput(tool: ToolName, answer: ToolOutput<ToolName>, log: LogEvent): Promise<ToolOutput<ToolName>> {
   // Half a megabyte of validators that are not loaded unless asked for.
   const { validateOutput } = await import("@satori/contracts/validate-output");
   // What counts is what is sent: fields that are undefined are not.
-  const validation = validateOutput(tool, JSON.parse(JSON.stringify(envelope)));
-  if (validation.ok) return envelope;
-  log("error", "output_invalid", { tool, status: envelope.status, problems: validation.problems });
-  return failure(tool, { code: "INTERNAL", message: `${tool} made an answer that does not fit its schema`, details: validation.problems }, envelope.meta.durationMs);
+  const validation = validateOutput(tool, JSON.parse(JSON.stringify(answer)));
+  if (validation.ok) return answer;
+  const { status, durationMs } = outcomeOf(answer);
+  log("error", "output_invalid", { tool, status, problems: validation.problems });
+  return failure(tool, { code: "INTERNAL", message: `${tool} made an answer that does not fit its schema`, details: validation.problems }, durationMs ?? 0);
 }

@@ -1,4 +1,4 @@
-import { type AnyEnvelope, failure } from "@satori/contracts";
+import { type AnyEnvelope, failure, workspaceAnswer } from "@satori/contracts";
 import { expect, it } from "vitest";
 import { toolResult } from "./tool-result.ts";
 
@@ -19,4 +19,11 @@ it("shows the text of a plain read as it is", () => {
 it("marks errors, those of a plain read too", () => {
   const envelope = failure("read_file", { code: "PATH_NOT_FOUND", message: "/a.ts does not exist" }, 1);
   expect(toolResult(envelope)).toEqual({ content: [{ type: "text", text: JSON.stringify(envelope) }], structuredContent: envelope, isError: true });
+});
+
+it("shows answers of workspace tools in their own form, and marks what failed", () => {
+  const answer = workspaceAnswer({ entries: [], total: 0 }, { repo: "docs", truncated: false }, 1);
+  expect(toolResult(answer)).toEqual({ content: [{ type: "text", text: JSON.stringify(answer) }], structuredContent: answer, isError: false });
+  const failed = failure("list_dir", { code: "PATH_NOT_FOUND", message: "gone" }, 1);
+  expect(toolResult(failed)).toEqual({ content: [{ type: "text", text: JSON.stringify(failed) }], structuredContent: failed, isError: true });
 });

@@ -1,5 +1,5 @@
-/** Envelopes as MCP's tool results. Pure. */
-import type { AnyEnvelope } from "@satori/contracts";
+/** Answers as MCP's tool results. Pure. */
+import { type ToolName, type ToolOutput, outcomeOf } from "@satori/contracts";
 
 /** A type alias: an interface would not fit the protocol's open result types. */
 export type ToolResult = {
@@ -8,9 +8,9 @@ export type ToolResult = {
   isError: boolean;
 };
 
-/** The text is the envelope as JSON; of a plain read it is the file's own text, which models read better without escapes. */
-export function toolResult(envelope: AnyEnvelope): ToolResult {
-  const isPlainRead = envelope.tool === "read_file" && envelope.status === "ok" && envelope.mode === "plain";
-  const text = isPlainRead ? envelope.content : JSON.stringify(envelope);
-  return { content: [{ type: "text", text }], structuredContent: { ...envelope }, isError: envelope.status === "error" };
+/** The text is the answer as JSON; of a plain read it is the file's own text, which models read better without escapes. */
+export function toolResult(answer: ToolOutput<ToolName>): ToolResult {
+  const isPlainRead = "tool" in answer && answer.tool === "read_file" && answer.status === "ok" && answer.mode === "plain";
+  const text = isPlainRead ? answer.content : JSON.stringify(answer);
+  return { content: [{ type: "text", text }], structuredContent: { ...answer }, isError: outcomeOf(answer).status === "error" };
 }

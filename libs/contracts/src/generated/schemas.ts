@@ -20,6 +20,14 @@ import search_text_input from "./search_text.input.schema.json" with { type: "js
 import search_text_output from "./search_text.output.schema.json" with { type: "json" };
 import semantic_search_input from "./semantic_search.input.schema.json" with { type: "json" };
 import semantic_search_output from "./semantic_search.output.schema.json" with { type: "json" };
+import list_dir_input from "./list_dir.input.schema.json" with { type: "json" };
+import list_dir_output from "./list_dir.output.schema.json" with { type: "json" };
+import smart_search_input from "./smart_search.input.schema.json" with { type: "json" };
+import smart_search_output from "./smart_search.output.schema.json" with { type: "json" };
+import workspace_read_input from "./workspace_read.input.schema.json" with { type: "json" };
+import workspace_read_output from "./workspace_read.output.schema.json" with { type: "json" };
+import workspace_search_input from "./workspace_search.input.schema.json" with { type: "json" };
+import workspace_search_output from "./workspace_search.output.schema.json" with { type: "json" };
 import listing from "./listing.json" with { type: "json" };
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -36,4 +44,8 @@ export const SCHEMAS: { readonly [Name in ToolName]: { readonly input: JsonSchem
   list_paths: { input: list_paths_input, output: list_paths_output, listing: listing.list_paths },
   search_text: { input: search_text_input, output: search_text_output, listing: listing.search_text },
   semantic_search: { input: semantic_search_input, output: semantic_search_output, listing: listing.semantic_search },
+  list_dir: { input: list_dir_input, output: list_dir_output, listing: listing.list_dir },
+  smart_search: { input: smart_search_input, output: smart_search_output, listing: listing.smart_search },
+  workspace_read: { input: workspace_read_input, output: workspace_read_output, listing: listing.workspace_read },
+  workspace_search: { input: workspace_search_input, output: workspace_search_output, listing: listing.workspace_search },
 };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { failure } from "../builders.ts";
-import { TOOL_NAMES } from "../tool-names.ts";
+import { failure, workspaceAnswer } from "../builders.ts";
+import { CORE_TOOLS, SCOPE_TOOLS, WORKSPACE_TOOLS } from "../tool-names.ts";
 import { type ToolResult, parseEnvelope } from "./envelope.ts";
 
 const ENVELOPE = failure("read_file", { code: "PATH_NOT_FOUND", message: "gone" }, 1);
@@ -16,8 +16,8 @@ describe("the envelope of a result is", () => {
     ["the same for an error", { isError: true, structuredContent: ENVELOPE }],
   ])("%s", (_, result) => expect(parseEnvelope(result)).toEqual(ENVELOPE));
 
-  it("given for every tool", () => {
-    for (const tool of TOOL_NAMES) expect(parseEnvelope({ structuredContent: { tool, version: 1, status: "ok" } })?.tool).toBe(tool);
+  it("given for every tool that answers with one", () => {
+    for (const tool of [...CORE_TOOLS, ...SCOPE_TOOLS]) expect(parseEnvelope({ structuredContent: { tool, version: 1, status: "ok" } })?.tool).toBe(tool);
   });
 });
 
@@ -33,6 +33,8 @@ describe("there is none in", () => {
     ["null", { structuredContent: null, content: [text("{}")] }],
     ["another version", { structuredContent: { tool, version: 2, status } }],
     ["a tool that is not ours", { structuredContent: { tool: "grep", version, status } }],
+    ["a tool that answers in another form", { structuredContent: { tool: WORKSPACE_TOOLS[0], version, status } }],
+    ["an answer in that form", { structuredContent: { ...workspaceAnswer({ entries: [], total: 0 }, { repo: "docs", truncated: false }, 1) } }],
     ["a status that is none", { structuredContent: { tool, version, status: "fine" } }],
     ["names that every object has", { structuredContent: { tool: "toString", version, status: "constructor" } }],
     ["missing fields", { structuredContent: { tool } }],

@@ -1,6 +1,6 @@
 /** Reading answers back: for clients that got an MCP tool result from any Satori-compatible server. */
 import { STATUSES, type Status } from "../codes/statuses.ts";
-import type { ToolName } from "../tool-names.ts";
+import { type EnvelopeToolName, isWorkspaceTool } from "../tool-names.ts";
 import { isToolName, type ToolOutput } from "../tools/index.ts";
 
 /** What clients need of MCP's tool result. */
@@ -10,7 +10,7 @@ export interface ToolResult {
   readonly isError?: boolean | undefined;
 }
 
-export type AnyEnvelope = { [Tool in ToolName]: ToolOutput<Tool> }[ToolName];
+export type AnyEnvelope = { [Tool in EnvelopeToolName]: ToolOutput<Tool> }[EnvelopeToolName];
 
 /**
  * The envelope of a tool result: its `structuredContent`, else its first text block read as JSON. Null when neither is
@@ -31,7 +31,7 @@ export function parseEnvelope(result: ToolResult): AnyEnvelope | null {
 function isEnvelope(value: unknown): value is AnyEnvelope {
   if (typeof value !== "object" || value === null) return false;
   const { tool, version, status } = value as { tool?: unknown; version?: unknown; status?: unknown };
-  return typeof tool === "string" && isToolName(tool) && version === 1 && typeof status === "string" && isStatus(status);
+  return typeof tool === "string" && isToolName(tool) && !isWorkspaceTool(tool) && version === 1 && typeof status === "string" && isStatus(status);
 }
 
 function isStatus(status: string): status is Status {

@@ -6,6 +6,7 @@ import { TOOL_NAMES, type ToolName } from "../tool-names.ts";
 import type { CallGraphInput, CallGraphOutput } from "./call-graph.ts";
 import type { FileOutlineInput, FileOutlineOutput } from "./file-outline.ts";
 import type { ListCodebasesInput, ListCodebasesOutput } from "./list-codebases.ts";
+import type { ListDirInput, ListDirOutput } from "./list-dir.ts";
 import type { ListPathsInput, ListPathsOutput } from "./list-paths.ts";
 import type { ManageIndexInput, ManageIndexOutput } from "./manage-index.ts";
 import type { ReadFileInput, ReadFileOutput } from "./read-file.ts";
@@ -13,6 +14,9 @@ import type { SearchCodebaseInput, SearchCodebaseOutput } from "./search-codebas
 import type { SearchTextInput, SearchTextOutput } from "./search-text.ts";
 import type { SemanticSearchInput, SemanticSearchOutput } from "./semantic-search.ts";
 import type { SetScopeInput, SetScopeOutput } from "./set-scope.ts";
+import type { SmartSearchInput, SmartSearchOutput } from "./smart-search.ts";
+import type { WorkspaceReadInput, WorkspaceReadOutput } from "./workspace-read.ts";
+import type { WorkspaceSearchInput, WorkspaceSearchOutput } from "./workspace-search.ts";
 
 /** Input and output type of each tool. */
 export interface ToolTypes {
@@ -26,12 +30,16 @@ export interface ToolTypes {
   list_paths: { input: ListPathsInput; output: ListPathsOutput };
   search_text: { input: SearchTextInput; output: SearchTextOutput };
   semantic_search: { input: SemanticSearchInput; output: SemanticSearchOutput };
+  list_dir: { input: ListDirInput; output: ListDirOutput };
+  smart_search: { input: SmartSearchInput; output: SmartSearchOutput };
+  workspace_read: { input: WorkspaceReadInput; output: WorkspaceReadOutput };
+  workspace_search: { input: WorkspaceSearchInput; output: WorkspaceSearchOutput };
 }
 export type ToolInput<Tool extends ToolName> = ToolTypes[Tool]["input"];
 export type ToolOutput<Tool extends ToolName> = ToolTypes[Tool]["output"];
 
 /** Sets of tools that a server can offer. */
-export const TOOL_SETS = ["core", "scope"] as const;
+export const TOOL_SETS = ["core", "scope", "workspace"] as const;
 export type ToolSet = (typeof TOOL_SETS)[number];
 
 /** MCP's tool annotations: what a client may assume before it asks the user. */
@@ -130,6 +138,34 @@ const CONTRACTS: { readonly [Name in ToolName]: Omit<ToolContract, "name"> } = {
     description:
       "Finds the places that a question is about, code, tests and docs alike, in one indexed codebase or in several as one (repos). Returns whole chunks of text. " +
       "Use search_codebase for one codebase and a compact answer.",
+    annotations: readsOnly,
+  },
+  list_dir: {
+    set: "workspace",
+    title: "List a folder",
+    description:
+      "Lists a folder of the docs and code roots: files with their sizes, and folders. Without a path it lists both roots. Leaves out dotfiles and what ignore rules leave out. " +
+      "Use it to see what there is.",
+    annotations: readsOnly,
+  },
+  smart_search: {
+    set: "workspace",
+    title: "Search docs and code",
+    description:
+      "Finds what you ask for in the docs and code roots when you do not know where it is. Give a path or file name, an identifier, \"quoted text\", a /regex/, or a question in plain words: " +
+      "it takes the search that fits, and says which. Start here.",
+    annotations: readsOnly,
+  },
+  workspace_read: {
+    set: "workspace",
+    title: "Read docs or code",
+    description: "Reads a file of the docs or code root, or a range of its lines. A long file is cut, and next_start_line says where to go on.",
+    annotations: readsOnly,
+  },
+  workspace_search: {
+    set: "workspace",
+    title: "Search exact text",
+    description: "Finds an exact text or a regular expression in the files of the docs and code roots, line by line, as grep does. Ask smart_search when you do not know the exact text.",
     annotations: readsOnly,
   },
 };

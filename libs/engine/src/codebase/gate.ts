@@ -1,5 +1,5 @@
 /** What stops a tool before it reads an index: requires_reindex, then not_ready, then not_indexed; the first that applies. */
-import { type PathEcho, type ToolName, type ToolOutput, type WarningCode, notIndexed, notReady, requiresReindex } from "@satori/contracts";
+import { type EnvelopeToolName, type PathEcho, type ToolOutput, type WarningCode, notIndexed, notReady, requiresReindex } from "@satori/contracts";
 import type { EngineConfig } from "../config.ts";
 import type { CallContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
@@ -17,12 +17,12 @@ export interface Passed {
   /** What every answer from this index has to say. */
   readonly warnings: readonly WarningCode[];
 }
-export interface Stopped<Tool extends ToolName> {
+export interface Stopped<Tool extends EnvelopeToolName> {
   readonly kind: "stopped";
   readonly envelope: ToolOutput<Tool>;
 }
 
-export interface GateOptions<Tool extends ToolName> {
+export interface GateOptions<Tool extends EnvelopeToolName> {
   readonly view: CodebaseView;
   readonly tool: Tool;
   /** The call's arguments as the answer repeats them. */
@@ -34,7 +34,7 @@ export interface GateOptions<Tool extends ToolName> {
 }
 
 /** Throws `STORE_CORRUPT` or `STORE_NEWER` for an index that cannot be read: no gate says so. */
-export function gate<Tool extends ToolName>({ view, tool, echo, call, isDebug, reindexReads }: GateOptions<Tool>): Passed | Stopped<Tool> {
+export function gate<Tool extends EnvelopeToolName>({ view, tool, echo, call, isDebug, reindexReads }: GateOptions<Tool>): Passed | Stopped<Tool> {
   const { head } = view;
   const complete = head?.complete ?? null;
   // While a run is active, the marker of the one before it counts as absent.

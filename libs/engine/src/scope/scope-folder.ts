@@ -60,7 +60,7 @@ function defaultPlace({ codebases }: EngineContext, { sessionRoot }: CallContext
 }
 
 /** Rules of an index that cannot be read are those of the folder alone. */
-async function settingsOf({ codebase }: Target): Promise<CodebaseSettings> {
+export async function settingsOf({ codebase }: Target): Promise<CodebaseSettings> {
   if (!codebase.isTracked) return NO_SETTINGS;
   try {
     return (await codebase.view()).head?.settings ?? NO_SETTINGS;

@@ -18,7 +18,7 @@ export interface Session {
   readonly isAsked: boolean;
 }
 
-const storage = new AsyncLocalStorage<Session>();
+const storage = new AsyncLocalStorage<Session | null>();
 
 /** For calls of which no transport says anything: the process is one session. */
 const OF_PROCESS: SessionIds = { header: null, transport: randomUUID() };
@@ -33,11 +33,11 @@ export function sessionOf(asked: string | undefined, { header, transport }: Sess
   return { id: id ?? randomUUID(), isNew: id === null, isAsked: header === null && asked !== undefined };
 }
 
-export function withSession<Result>(session: Session, work: () => Result): Result {
+export function withSession<Result>(session: Session | null, work: () => Result): Result {
   return storage.run(session, work);
 }
 
-/** Null outside of calls, and in those that were made without `callTool`. */
+/** Null outside of calls, and in those that belong to none. */
 export function currentSession(): Session | null {
   return storage.getStore() ?? null;
 }

@@ -1,6 +1,6 @@
 /** An engine for tests over real stores and real files, without workers: every part of it can be replaced. */
 import { join } from "node:path";
-import { type Fingerprint, type ToolName, type ToolOutput, validateOutput } from "@satori/contracts";
+import { type Fingerprint, type ToolName, type ToolOutput, isWorkspaceTool, validateOutput } from "@satori/contracts";
 import { callTool } from "../call-tool.ts";
 import type { Codebase } from "../codebase/codebase.ts";
 import { CodebaseRegistry } from "../codebase/registry.ts";
@@ -52,7 +52,7 @@ export interface TestEngine extends AsyncDisposable {
   readonly log: readonly LogLine[];
   /** That of the tree's root. */
   readonly codebase: Codebase;
-  /** Calls a tool as apps do; throws when the answer does not fit its schema. `path` is the tree's root unless it is given; undefined for none. */
+  /** Calls a tool as apps do; throws when the answer does not fit its schema. `path` is the tree's root unless it is given, undefined for none, or the tool takes none. */
   call<Tool extends ToolName>(tool: Tool, args: object, options?: Partial<CallContext>): Promise<ToolOutput<Tool>>;
   /** Indexes the tree and waits for the end of the run. */
   index(args?: object): Promise<void>;
@@ -90,7 +90,7 @@ export class TestPlace implements AsyncDisposable {
     const context = contextOf(home, () => tree.nowMs, log, options);
     const engine = createEngine(context);
     const call = async <Tool extends ToolName>(tool: Tool, args: object, of: Partial<CallContext> = {}): Promise<ToolOutput<Tool>> => {
-      const input = tool === "list_codebases" || tool === "set_scope" ? args : { path: tree.root, ...args };
+      const input = tool === "list_codebases" || tool === "set_scope" || isWorkspaceTool(tool) ? args : { path: tree.root, ...args };
       return checked(tool, await callTool(engine, tool, input, { baseFolder: tree.root, roots: [tree.root], log: context.log, ...of }));
     };
     return {

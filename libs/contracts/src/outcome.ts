@@ -1,0 +1,26 @@
+/** How a call ended, told alike for every tool, whichever form its answer has. Pure. */
+import type { Status } from "./codes/statuses.ts";
+import type { Fault } from "./envelope.ts";
+import type { ToolName } from "./tool-names.ts";
+import type { ToolOutput } from "./tools/index.ts";
+
+export interface Outcome {
+  readonly status: Status;
+  /** Null unless the status is `error`. */
+  readonly error: Fault | null;
+  /** The codebase that the answer is about, where it tells of one. */
+  readonly effectiveRoot: string | undefined;
+  /** Where the answer tells. */
+  readonly durationMs: number | undefined;
+}
+
+export function outcomeOf(answer: ToolOutput<ToolName>): Outcome {
+  if ("code" in answer) return { status: "error", error: answer, effectiveRoot: undefined, durationMs: undefined };
+  if ("result" in answer) return { status: "ok", error: null, effectiveRoot: undefined, durationMs: answer.meta.duration_ms };
+  return {
+    status: answer.status,
+    error: answer.status === "error" ? answer.error : null,
+    effectiveRoot: "effectiveRoot" in answer ? answer.effectiveRoot : undefined,
+    durationMs: answer.meta.durationMs,
+  };
+}

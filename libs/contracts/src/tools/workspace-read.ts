@@ -1,0 +1,45 @@
+import type { RepoChoice, WorkspaceAnswer, WorkspaceFailure, WorkspaceNotes, WorkspacePlace } from "../workspace.ts";
+
+/** Reads a file of the docs or code root. */
+export interface WorkspaceReadInput extends RepoChoice {
+  /**
+   * The file, relative to a root, or absolute within one.
+   * @minLength 1
+   */
+  readonly path: string;
+  /**
+   * First line, from 1. Past the end it means the last line.
+   * @asType integer
+   * @minimum 1
+   */
+  readonly start_line?: number;
+  /**
+   * Last line, included. Past the end it means the last line.
+   * @asType integer
+   * @minimum 1
+   */
+  readonly end_line?: number;
+}
+
+export interface WorkspaceReadResult extends WorkspacePlace, WorkspaceNotes {
+  readonly content: string;
+  /**
+   * First line shown; 0 for an empty file.
+   * @asType integer
+   */
+  readonly start_line: number;
+  /** @asType integer */
+  readonly end_line: number;
+  /** @asType integer */
+  readonly total_lines: number;
+  /**
+   * Where the next call goes on, if what was asked for is cut.
+   * @asType integer
+   */
+  readonly next_start_line?: number;
+  /** utf-8, utf-16le, utf-16be or latin-1. */
+  readonly encoding: string;
+  readonly language: string;
+}
+
+export type WorkspaceReadOutput = WorkspaceAnswer<WorkspaceReadResult> | WorkspaceFailure;

@@ -1,0 +1,60 @@
+import type { RepoChoice, WorkspaceAnswer, WorkspaceFailure, WorkspaceNotes, WorkspacePlace } from "../workspace.ts";
+
+/** Finds exact text or a regular expression in both roots, line by line. */
+export interface WorkspaceSearchInput extends RepoChoice {
+  /**
+   * Text to look for, on one line.
+   * @minLength 1
+   * @maxLength 2000
+   */
+  readonly query: string;
+  /**
+   * The query is a regular expression, in the syntax of Rust's regex crate: no look-around, no backreferences.
+   * @default false
+   */
+  readonly regex?: boolean;
+  /**
+   * Capitals count.
+   * @default false
+   */
+  readonly case_sensitive?: boolean;
+  /** Only files that fit one of these gitignore patterns, relative to the root. */
+  readonly include_globs?: readonly string[];
+  /** No file that fits one of these. */
+  readonly exclude_globs?: readonly string[];
+  /**
+   * Most matches of an answer; where both roots have too many, each gets half.
+   * @asType integer
+   * @minimum 1
+   * @maximum 1000
+   * @default 100
+   */
+  readonly max_results?: number;
+}
+
+export interface WorkspaceMatch extends WorkspacePlace {
+  /**
+   * From 1.
+   * @asType integer
+   */
+  readonly line: number;
+  /**
+   * Of the first match in the line, in UTF-16 code units from 1.
+   * @asType integer
+   */
+  readonly column: number;
+  /** The line; of a long one the part around the match. */
+  readonly text: string;
+}
+
+export interface WorkspaceSearchResult extends WorkspaceNotes {
+  /** By repo, then path, then line; each line once. */
+  readonly matches: readonly WorkspaceMatch[];
+  /**
+   * Matching lines, exact unless truncated, then a lower bound.
+   * @asType integer
+   */
+  readonly total: number;
+}
+
+export type WorkspaceSearchOutput = WorkspaceAnswer<WorkspaceSearchResult> | WorkspaceFailure;

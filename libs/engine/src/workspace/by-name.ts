@@ -1,0 +1,51 @@
+/** Files and folders whose path a question gives, or a part of it. */
+import type { CallContext, EngineContext } from "../engine-context.ts";
+import { compilePathPatterns } from "../ignore/path-matcher.ts";
+import { compareText, relativeTo } from "../model/paths.ts";
+import { globProblems } from "../scope/path-scope.ts";
+import { type Finding, type Findings, findings } from "./finding.ts";
+import type { AskedRoot } from "./roots.ts";
+import { isGlob } from "./route.ts";
+import { type TreeEntry, entriesOf, nameOf } from "./tree.ts";
+
+/** How well a path fits what was asked for, best first; the last one only counts where nothing fits better. */
+export const NAME_FITS = ["exact", "end", "end_in_other_case", "part"] as const;
+export type NameFit = (typeof NAME_FITS)[number];
+
+export interface NameAsked {
+  readonly path: string;
+  readonly line: number | null;
+}
+
+/** In the order of how well they fit; then the shorter path, then by path. */
+export async function byName(context: EngineContext, root: AskedRoot, asked: NameAsked, { signal }: CallContext): Promise<Findings> {
+  const { entries, isPartial } = await entriesOf(context, { root, enters: () => true, signal });
+  const fits = nameMatcher(relativeTo(root.path, asked.path) ?? asked.path);
+  const fitting = entries.flatMap((entry) => {
+    const fit = fits(entry);
+    return fit === null ? [] : [{ entry, order: NAME_FITS.indexOf(fit) }];
+  });
+  fitting.sort((left, right) => left.order - right.order || left.entry.path.length - right.entry.path.length || compareText(left.entry.path, right.entry.path));
+  const isNamed = fitting.some(({ order }) => order < NAME_FITS.indexOf("part"));
+  const kept = fitting.filter(({ order }) => !isNamed || order < NAME_FITS.indexOf("part"));
+  const items = kept.map(({ entry: { path, kind } }): Finding => ({ repo: root.repo, path, found_by: "file_names", kind, ...(kind === "file" && asked.line !== null ? { start_line: asked.line, end_line: asked.line } : {}) }));
+  return findings(items, { notes: isPartial ? [`Some folders of ${root.repo} cannot be read.`] : [] });
+}
+
+/** Null for what does not fit. A folder fits by its whole name only. */
+export function nameMatcher(asked: string): (entry: Pick<TreeEntry, "path" | "kind">) => NameFit | null {
+  const wanted = asked.replaceAll("\\", "/").replace(/^(?:\.?\/+)+/, "").replace(/\/+$/, "").normalize("NFC");
+  if (isGlob(wanted) && globProblems("query", [wanted]).length === 0) {
+    const matches = compilePathPatterns([wanted]);
+    return ({ path, kind }) => (kind === "file" && matches(path) ? "end" : null);
+  }
+  if (wanted === "") return () => null;
+  const lower = wanted.toLowerCase();
+  return ({ path, kind }) => {
+    if (path === wanted) return "exact";
+    if (path.endsWith(`/${wanted}`)) return "end";
+    const lowerPath = path.toLowerCase();
+    if (lowerPath === lower || lowerPath.endsWith(`/${lower}`)) return "end_in_other_case";
+    return kind === "file" && (lower.includes("/") ? lowerPath : nameOf(lowerPath)).includes(lower) ? "part" : null;
+  };
+}

@@ -1,0 +1,22 @@
+/** What is said where a root has no index that answers: why, and the call that helps. Pure. */
+import type { Repo, SearchCodebaseOutput, ToolCall } from "@satori/contracts";
+
+/** An answer that a gate gave. */
+export type Unanswered = Extract<SearchCodebaseOutput, { status: "not_indexed" | "not_ready" | "requires_reindex" }>;
+
+export interface IndexState {
+  readonly notes: readonly string[];
+  readonly indexCalls: readonly ToolCall[];
+}
+
+/** @param instead what was done for want of an index */
+export function stateOf(repo: Repo, answer: Unanswered, instead: string): IndexState {
+  switch (answer.status) {
+    case "not_indexed":
+      return { notes: [`${repo} has no index: ${instead}.`], indexCalls: [answer.hints.create] };
+    case "not_ready":
+      return { notes: [`${repo} is being indexed: ${instead}.`], indexCalls: [answer.hints.status] };
+    case "requires_reindex":
+      return { notes: [`The index of ${repo} has to be made anew: ${instead}.`], indexCalls: [answer.hints.reindex] };
+  }
+}

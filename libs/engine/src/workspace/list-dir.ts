@@ -1,0 +1,50 @@
+/** list_dir: a folder of the roots, level by level, without dotfiles and what the ignore rules leave out. */
+import { statSync } from "node:fs";
+import { type DirEntry, LIMITS, type ListDirInput, type ListDirOutput, workspaceAnswer } from "@satori/contracts";
+import type { CallContext, EngineContext } from "../engine-context.ts";
+import { EngineError } from "../errors.ts";
+import { isWithin } from "../model/paths.ts";
+import { comparePlaces } from "./order.ts";
+import { isRoot, placeOf } from "./place.ts";
+import { type AskedRoot, askedRoots, openWorkspaceRoots, repoOf } from "./roots.ts";
+import { type TreeEntry, entriesOf, nameOf } from "./tree.ts";
+
+/** A folder that is to be listed. */
+interface Folder {
+  readonly root: AskedRoot;
+  /** Relative to the root; empty for the root itself. */
+  readonly path: string;
+}
+
+export async function listDir(context: EngineContext, input: ListDirInput, call: CallContext): Promise<ListDirOutput> {
+  const roots = askedRoots(openWorkspaceRoots(context.config.workspaceRoots), input.repo);
+  const folders = input.path === undefined || isRoot(input.path) ? roots.map((root): Folder => ({ root, path: "" })) : [folderOf(roots, input.path)];
+  const { depth, results } = LIMITS.listDir;
+  const listed = await Promise.all(folders.map((folder) => listFolder(context, folder, input.depth ?? depth.default, call)));
+  const entries = listed.flatMap((list) => list.entries).sort(comparePlaces);
+  const notes = listed.flatMap((list) => list.notes);
+  const shown = entries.slice(0, input.max_results ?? results.default);
+  const truncated = shown.length < entries.length;
+  return workspaceAnswer({ entries: shown, total: entries.length, ...(notes.length > 0 ? { notes } : {}) }, { repo: repoOf(folders.map(({ root }) => root)), truncated }, call.elapsedMs());
+}
+
+/** Throws `PATH_NOT_A_DIRECTORY`, and what keeps a path from being one of the roots'. */
+function folderOf(roots: readonly AskedRoot[], asked: string): Folder {
+  const { root, path, realPath } = placeOf(roots, asked);
+  if (!statSync(realPath).isDirectory()) throw new EngineError("PATH_NOT_A_DIRECTORY", `${asked} is a file; workspace_read shows it`, { details: { path: asked } });
+  return { root, path };
+}
+
+async function listFolder(context: EngineContext, { root, path: folder }: Folder, depth: number, { signal }: CallContext): Promise<{ entries: DirEntry[]; notes: string[] }> {
+  const levels = (path: string): number => (path === folder ? 0 : path.slice(folder === "" ? 0 : folder.length + 1).split("/").length);
+  const isOnTheWay = (path: string): boolean => isWithin(folder, path);
+  const isListed = (path: string): boolean => isWithin(path, folder) && path !== folder;
+  const enters = (path: string): boolean => isOnTheWay(path) || (isListed(path) && !nameOf(path).startsWith(".") && levels(path) < depth);
+  const { entries, looked, isPartial } = await entriesOf(context, { root, enters, signal });
+  const listed = entries.filter(({ path }) => isListed(path) && !nameOf(path).startsWith("."));
+  const left = looked.has(folder) ? [] : [`The ignore rules leave ${folder} out.`];
+  return {
+    entries: listed.map(({ path, kind, sizeBytes }: TreeEntry): DirEntry => ({ repo: root.repo, path, kind, ...(kind === "file" ? { size: sizeBytes } : {}) })),
+    notes: [...left, ...(isPartial ? [`Some folders of ${root.repo} cannot be read.`] : [])],
+  };
+}

@@ -1,0 +1,19 @@
+/** How lists of two roots become one: which items are shown, and in which order. Pure. */
+import { REPOS, type WorkspacePlace } from "@satori/contracts";
+import { compareText } from "../model/paths.ts";
+
+/**
+ * Takes turns between lists that are each in their order, best first: of so many at most, each list gives half, or all it has.
+ * Docs come before code where lists are given so.
+ */
+export function takeTurns<Item>(lists: readonly (readonly Item[])[], most: number): Item[] {
+  const taken: Item[] = [];
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  for (let at = 0; at < longest; at++) taken.push(...lists.flatMap((list) => list.slice(at, at + 1)));
+  return taken.slice(0, most);
+}
+
+/** Docs before code, then by path. */
+export function comparePlaces(left: WorkspacePlace, right: WorkspacePlace): number {
+  return REPOS.indexOf(left.repo) - REPOS.indexOf(right.repo) || compareText(left.path, right.path);
+}

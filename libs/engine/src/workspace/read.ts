@@ -1,0 +1,23 @@
+/** workspace_read: lines of a file of the roots, by the code that reads any file that is shown. */
+import { type WorkspaceReadInput, type WorkspaceReadOutput, workspaceAnswer } from "@satori/contracts";
+import { detectLanguage } from "@satori/sidecar";
+import type { CallContext, EngineContext } from "../engine-context.ts";
+import { cutLines, load, requireShown } from "../files/reading.ts";
+import { ENGINE_LIMITS } from "../limits.ts";
+import { placeOf } from "./place.ts";
+import { askedRoots, openWorkspaceRoots } from "./roots.ts";
+
+export async function workspaceRead(context: EngineContext, input: WorkspaceReadInput, call: CallContext): Promise<WorkspaceReadOutput> {
+  const roots = askedRoots(openWorkspaceRoots(context.config.workspaceRoots), input.repo);
+  const { root, path, realPath } = placeOf(roots, input.path);
+  const folders = roots.map((each) => each.path);
+  requireShown({ context }, input.path, realPath, folders);
+  // What it calls the file is what the caller called it.
+  const { text, encoding } = load({ context }, { path: input.path, realPath }, folders);
+  const { content, startLine, endLine, totalLines, isTruncated, hasMore, isLineCut } = cutLines({ context }, text, { startLine: input.start_line ?? 1, endLine: input.end_line ?? Number.POSITIVE_INFINITY });
+  const result = {
+    repo: root.repo, path, content, start_line: startLine, end_line: endLine, total_lines: totalLines, ...(hasMore ? { next_start_line: endLine + 1 } : {}), encoding, language: detectLanguage(path, text)?.id ?? "text",
+    ...(isLineCut ? { notes: [`Line ${endLine} alone has more than the ${ENGINE_LIMITS.readBytes} bytes of an answer; its end is not shown.`] } : {}),
+  };
+  return workspaceAnswer(result, { repo: root.repo, truncated: isTruncated }, call.elapsedMs());
+}

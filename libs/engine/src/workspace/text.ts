@@ -1,0 +1,53 @@
+/** Lines of the roots that hold a text or fit a regular expression: what workspace_search asks, and smart_search of some questions. */
+import type { WorkspaceMatch } from "@satori/contracts";
+import type { CallContext, EngineContext } from "../engine-context.ts";
+import type { PathScope } from "../scope/path-scope.ts";
+import type { KnownFolders } from "../text-search/known-folders.ts";
+import { searchText } from "../text-search/search-text.ts";
+import type { AskedRoot } from "./roots.ts";
+import { isOwn, rulesOf } from "./tree.ts";
+
+export interface TextAsked {
+  readonly query: string;
+  readonly isRegex: boolean;
+  readonly isCaseSensitive: boolean;
+  readonly maxResults: number;
+  /** Default: all files. */
+  readonly scope?: Pick<PathScope, "include" | "exclude" | "accepts">;
+}
+
+export interface TextFound {
+  /** By path, then line. */
+  readonly matches: readonly WorkspaceMatch[];
+  /** A lower bound where `isCut`. */
+  readonly total: number;
+  readonly isCut: boolean;
+  readonly notes: readonly string[];
+}
+
+/** Searches one root, with what earlier calls have seen of trees. */
+export type TextSearcher = (root: AskedRoot, asked: TextAsked, call: CallContext) => Promise<TextFound>;
+
+const ALL_FILES = { include: [], exclude: [], accepts: () => true };
+
+export function textSearcher(context: EngineContext, folders: KnownFolders): TextSearcher {
+  return async (root, { query, isRegex, isCaseSensitive, maxResults, scope = ALL_FILES }, { signal }) => {
+    const { home, maxFileBytes } = context.config;
+    const found = await searchText(
+      {
+        root: root.path, query, isRegex, isCaseSensitive, maxResults, contextLines: 0, settings: await rulesOf(context, root), within: [], include: scope.include,
+        exclude: [...scope.exclude, ...root.without.map(asPattern)], accepts: (path) => isOwn(root, path) && scope.accepts(path),
+      },
+      { home, maxFileBytes, folders, signal },
+    );
+    const isPartial = found.unreadable > 0 || found.isInterrupted;
+    return {
+      matches: found.matches.map(({ path, line, column, text }) => ({ repo: root.repo, path, line, column, text })),
+      total: found.total, isCut: found.isTruncated, notes: isPartial ? [`Some files of ${root.repo} could not be searched.`] : [],
+    };
+  };
+}
+
+function asPattern(folder: string): string {
+  return `/${folder.replaceAll(/[\\*?[\]]/g, "\\$&")}/`;
+}

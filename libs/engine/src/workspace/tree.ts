@@ -1,0 +1,75 @@
+/** What all workspace tools know of a root's tree: its rules, and what lies in it. */
+import type { EngineContext } from "../engine-context.ts";
+import { type FolderManifest, STATS_PER_ENTRY, entryKind, entryPath } from "../model/manifest.ts";
+import { isWithin } from "../model/paths.ts";
+import { type CodebaseSettings, NO_SETTINGS } from "../model/run.ts";
+import { keptFolders } from "../scan/kept-folders.ts";
+import { settingsOf } from "../scope/scope-folder.ts";
+import type { AskedRoot } from "./roots.ts";
+
+export interface TreeEntry {
+  /** Relative to the root. */
+  readonly path: string;
+  readonly kind: "file" | "dir";
+  /** 0 for a folder. */
+  readonly sizeBytes: number;
+}
+
+/** Whether a path belongs to the root rather than to the other one. */
+export function isOwn({ without }: AskedRoot, path: string): boolean {
+  return !without.some((folder) => isWithin(path, folder));
+}
+
+/** Patterns of an index count where the index is of this very root: they are relative to it. */
+export async function rulesOf({ codebases }: EngineContext, { path }: AskedRoot): Promise<CodebaseSettings> {
+  const target = codebases.covering(path, path);
+  return target.codebase.root === path ? settingsOf(target) : NO_SETTINGS;
+}
+
+export interface EntriesAsked {
+  readonly root: AskedRoot;
+  /** Whether a folder is looked into. */
+  readonly enters: (folder: string) => boolean;
+  readonly signal: AbortSignal | undefined;
+}
+
+export interface Entries {
+  /** In no order. Of the folders that are looked into. */
+  readonly entries: TreeEntry[];
+  /** Folders that were looked into. */
+  readonly looked: ReadonlySet<string>;
+  /** Whether one could not be listed. */
+  readonly isPartial: boolean;
+}
+
+/** Files and folders that the ignore rules keep; neither links nor special files. Throws `CANCELLED`. */
+export async function entriesOf(context: EngineContext, { root, enters, signal }: EntriesAsked): Promise<Entries> {
+  const { config: { home, maxFileBytes }, clock } = context;
+  const found = { entries: [] as TreeEntry[], looked: new Set<string>(), isPartial: false };
+  const look = { root: root.path, settings: await rulesOf(context, root), home, maxFileBytes, nowMs: clock.nowMs(), signal };
+  for await (const { path, manifest } of keptFolders({ ...look, enters: (folder) => isOwn(root, folder) && enters(folder) })) {
+    found.looked.add(path);
+    if (manifest) found.entries.push(...entriesIn(manifest).filter((entry) => isOwn(root, entry.path)));
+    else found.isPartial = true;
+  }
+  return found;
+}
+
+function entriesIn(manifest: FolderManifest): TreeEntry[] {
+  return manifest.names.flatMap((name, at): TreeEntry[] => {
+    const path = entryPath(manifest.path, name);
+    switch (entryKind(manifest, at)) {
+      case "file":
+      case "too_large":
+        return [{ path, kind: "file", sizeBytes: manifest.stats[at * STATS_PER_ENTRY] as number }];
+      case "folder":
+        return [{ path, kind: "dir", sizeBytes: 0 }];
+      default:
+        return [];
+    }
+  });
+}
+
+export function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
