@@ -25,9 +25,9 @@ export interface CommandContext {
 export type CommandOptions = Readonly<Record<string, unknown>>;
 
 export interface Answer {
-  /** What `--json` prints, unless something else is given for it. */
+  /** How the command ended, and what `--json` prints unless `written` is given. */
   readonly envelope: AnyAnswer;
-  /** The answer of a tool in a form of its own, of which the envelope says how it ended. */
+  /** The answer of a tool as the tool gives it, whatever its form. */
   readonly written?: object;
   /** What people get on stdout. */
   readonly text: string;

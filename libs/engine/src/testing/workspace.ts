@@ -10,6 +10,8 @@ export interface TestWorkspace extends AsyncDisposable {
   readonly folder: string;
   readonly docs: string;
   readonly code: string;
+  /** What a call answers, if it fits the tool's schema. */
+  call(tool: WorkspaceToolName, args: object): Promise<Answered | WorkspaceFailure>;
   /** The result; throws when the call fails. */
   ask<Tool extends WorkspaceToolName>(tool: Tool, args: object): Promise<Answered>;
   /** Why the call fails; throws when it does not. */
@@ -38,7 +40,7 @@ export function openWorkspace(tree: string, { roots = { docs: "docs", code: "cod
   for (const root of [docs, code]) mkdirSync(root, { recursive: true });
   const { call, engine } = place.engine({ config: { workspaceRoots: { docs, code } } });
   return {
-    folder, docs, code,
+    folder, docs, code, call,
     ask: async (tool, args) => {
       const answer = await call(tool, args);
       if ("code" in answer) throw new Error(`${tool} failed: ${answer.code} ${answer.message}`);

@@ -11,8 +11,8 @@ export async function workspaceRead(context: EngineContext, input: WorkspaceRead
   const roots = askedRoots(openWorkspaceRoots(context.config.workspaceRoots), input.repo);
   const { root, path, realPath } = placeOf(roots, input.path);
   const folders = roots.map((each) => each.path);
+  // Before it is opened: to look at a database of ours would take locks away.
   requireShown({ context }, input.path, realPath, folders);
-  // What it calls the file is what the caller called it.
   const { text, encoding } = load({ context }, { path: input.path, realPath }, folders);
   const { content, startLine, endLine, totalLines, isTruncated, hasMore, isLineCut } = cutLines({ context }, text, { startLine: input.start_line ?? 1, endLine: input.end_line ?? Number.POSITIVE_INFINITY });
   const result = {

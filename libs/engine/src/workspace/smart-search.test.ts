@@ -70,6 +70,12 @@ describe("a symbol", () => {
     expect(answer.result).toMatchObject({ route: { kind: "symbol" }, notes: ["docs has no index: lines with the name were searched for, not its definition."], index_calls: [created(workspace.docs)] });
   });
 
+  it("without any index is found by its text, lines that declare it first", async () => {
+    await using workspace = openWorkspace(TREE);
+    expect(items(await workspace.ask("smart_search", { query: "RetryQueue" }))).toEqual(["1 docs:guide.md:3 text", "2 code:src/queue.test.ts:1 text", "3 code:src/queue.ts:2 text"]);
+    expect(items(await workspace.ask("smart_search", { query: "queue.push()", repo: "code" }))).toEqual(["1 code:src/queue.ts:4 text"]);
+  });
+
   it("of several parts is found by its whole name, and a call of it by its last part", async () => {
     await using workspace = openWorkspace(TREE);
     await workspace.index(workspace.code);
@@ -140,6 +146,13 @@ describe("a question", () => {
     expect(places).toEqual(expect.arrayContaining(["docs:guide.md", "code:src/queue.ts"]));
     expect(places.filter((place: string) => !/^(?:docs:(?:guide|setup|queue)|code:src\/)/.test(place))).toEqual([]);
     expect(items(await workspace.ask("smart_search", { query: "RetryQueue", repo: "code" }))).toEqual(["2 code:src/queue.test.ts:1 definitions", "1 code:src/queue.ts:2 definitions"]);
+  });
+
+  it("is searched for by its words where the index around a root leaves the root out", async () => {
+    await using workspace = openWorkspace(TREE);
+    await workspace.index(workspace.folder, { ignorePatterns: ["docs/"] });
+    const answer = await workspace.ask("smart_search", { query: "where do failed parcels wait", repo: "docs" });
+    expect([items(answer)[0], answer.result.notes]).toEqual(["1 docs:guide.md:2 text", ["The index around docs has nothing of it that fits: its files were searched for the words."]]);
   });
 
   it("whose operators cannot be used is refused as search_codebase refuses it", async () => {

@@ -5,8 +5,9 @@ import type { Freshen } from "../files/file-outline.ts";
 import { refused, requireQuery } from "../text-search/notices.ts";
 import { byDefinition } from "./by-definition.ts";
 import { byName } from "./by-name.ts";
-import { type SearchIndex, byQuestion, byWords } from "./by-question.ts";
-import { type Findings, findings } from "./finding.ts";
+import { type SearchIndex, byQuestion } from "./by-question.ts";
+import { byLines, byMention, byWords } from "./by-text.ts";
+import type { Findings } from "./finding.ts";
 import { stateOf } from "./index-state.ts";
 import { comparePlaces, takeTurns } from "./order.ts";
 import { type AskedRoot, askedRoots, openWorkspaceRoots, repoOf } from "./roots.ts";
@@ -58,18 +59,24 @@ async function findAll(engines: SmartEngines, { roots, route, query, maxResults 
       const find = async (root: AskedRoot): Promise<Findings> => {
         const defined = await byDefinition(context, freshen, { root, name: route.name }, call);
         if (!("status" in defined)) return defined;
-        const lines = await byText(exactly(route.name))(root);
-        return withState(lines, stateOf(root.repo, defined, "lines with the name were searched for, not its definition"));
+        return withState(await byMention(searchRoot, root, lastOf(route.name), call), stateOf(root.repo, defined, "lines with the name were searched for, not its definition"));
       };
       return orElse(await inEach(find), "No symbol is named so: its text was searched for.", () => inEach(byText(exactly(query))));
     }
     case "natural_language":
       return inEach(async (root) => {
-        const question = { root, query, maxResults };
-        const answered = await byQuestion(searchIndex, question, call);
-        return "status" in answered ? withState(await byWords(searchRoot, question, call), stateOf(root.repo, answered, "its files were searched for the words")) : answered;
+        const answered = await byQuestion(searchIndex, { root, query, maxResults }, call);
+        if (answered !== null && !("status" in answered)) return answered;
+        const instead = "its files were searched for the words";
+        const state = answered === null ? { notes: [`The index around ${root.repo} has nothing of it that fits: ${instead}.`], indexCalls: [] } : stateOf(root.repo, answered, instead);
+        return withState(await byWords(searchRoot, root, query, call), state);
       });
   }
+}
+
+/** Of a name with several parts: where it is declared, the others stand elsewhere. */
+function lastOf(name: string): string {
+  return name.slice(name.lastIndexOf(".") + 1);
 }
 
 /** The text as it stands; capitals count where there are any. */
@@ -86,11 +93,6 @@ async function orElse(found: readonly Findings[], note: string, find: () => Prom
 
 function withState(found: Findings, { notes, indexCalls }: Pick<Findings, "notes" | "indexCalls">): Findings {
   return { ...found, notes: [...notes, ...found.notes], indexCalls };
-}
-
-async function byLines(searchRoot: TextSearcher, root: AskedRoot, asked: TextAsked, call: CallContext): Promise<Findings> {
-  const { matches, isCut, notes } = await searchRoot(root, asked, call);
-  return findings(matches.map(({ repo, path, line, text }) => ({ repo, path, found_by: "text", start_line: line, end_line: line, text })), { isCut, notes });
 }
 
 /** Repo, path, line; then the better one. */

@@ -1,6 +1,6 @@
 import type { WorkspaceMatch } from "@satori/contracts";
-import { expect, it } from "vitest";
-import { linesByWords } from "./words.ts";
+import { describe, expect, it } from "vitest";
+import { declaringFirst, linesByWords } from "./words.ts";
 
 /** Lines as `path:line text`. */
 function lines(...written: readonly string[]): WorkspaceMatch[] {
@@ -19,3 +19,15 @@ check("words of one file need not be on one line", ["retri", "queue"], lines("a:
 check("a word that few files have counts for more", ["common", "rare"], lines("a:1 common", "b:1 common", "c:1 rare", "d:1 common"), ["c:1", "a:1", "b:1", "d:1"]);
 check("equal ones go by path", ["x"], lines("b:1 x", "a:4 x", "a:2 x"), ["a:2", "b:1"]);
 check("nothing comes of nothing", ["x"], [], []);
+
+describe("lines that declare a name come first:", () => {
+  it.each([
+    ["Store", ["new Store()", "export class Store {", "class StoreFactory {", "subclass Store"], ["export class Store {"]],
+    ["open", ["s.open()", "func (s *Store) open() error {", "  def open(self):", "fn reopen()"], ["func (s *Store) open() error {", "  def open(self):"]],
+    ["$scope", ["$scope.x", "let $scope = 1", "let $scoped = 1"], ["let $scope = 1"]],
+    ["größe", ["größe()", "const größe = 1", "const größer = 1"], ["const größe = 1"]],
+  ])("%s", (name, texts, first) => {
+    const shown = declaringFirst(lines(...texts.map((text, at) => `a:${at + 1} ${text}`)), name).map(({ text }) => text);
+    expect(shown).toEqual([...first, ...texts.filter((text) => !first.includes(text))]);
+  });
+});

@@ -1,4 +1,4 @@
-/** Files that hold words of a question, in an order that makes sense: for a root without an index. Pure. */
+/** Lines that were found by their text, in an order that makes sense: for a root without an index. Pure. */
 import type { WorkspaceMatch } from "@satori/contracts";
 import { compareText } from "../model/paths.ts";
 
@@ -28,4 +28,14 @@ export function linesByWords(matches: readonly WorkspaceMatch[], words: readonly
   });
   ranked.sort((left, right) => right.weight - left.weight || right.lineWeight - left.lineWeight || compareText(left.match.path, right.match.path));
   return ranked.map(({ match }) => match);
+}
+
+const DECLARES = "class|const|def|enum|fn|fun|func|function|impl|interface|let|module|namespace|object|protocol|record|struct|trait|type|val|var";
+
+/** Lines that look as if they declared a name first, else in their order. */
+export function declaringFirst(matches: readonly WorkspaceMatch[], name: string): WorkspaceMatch[] {
+  // Go says whose method it is between the word and the name.
+  const declares = new RegExp(`(?:^|[^\\p{L}\\p{N}_])(?:${DECLARES})\\s+(?:\\([^)]*\\)\\s*)?${name.replaceAll("$", "\\$")}(?![\\p{L}\\p{N}_])`, "u");
+  const [declaring, others] = [true, false].map((isWanted) => matches.filter(({ text }) => declares.test(text) === isWanted));
+  return [...(declaring ?? []), ...(others ?? [])];
 }

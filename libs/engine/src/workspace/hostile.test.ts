@@ -1,0 +1,56 @@
+/** Whatever the tools are asked, nothing from outside of the roots is in an answer, and nothing is a defect. */
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { WORKSPACE_TOOLS, type WorkspaceToolName } from "@satori/contracts";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type TestWorkspace, openWorkspace } from "../testing/workspace.ts";
+
+/** Fewer where each runs ripgrep in both roots. */
+const RUNS: Readonly<Record<WorkspaceToolName, number>> = { list_dir: 150, workspace_read: 500, workspace_search: 60, smart_search: 60 };
+
+let workspace: TestWorkspace;
+beforeAll(() => {
+  workspace = openWorkspace(`
+    //- docs/guide.md
+    # Guide
+    //- docs/a/both.md
+    docs
+    //- code/a/both.md
+    code
+    //- code/src/app.ts
+    export const app = 1;
+    //- outside/secret.txt
+    KEEP-THIS-TO-YOURSELF
+  `);
+  symlinkSync(join(workspace.folder, "outside"), join(workspace.docs, "leak"));
+  symlinkSync(join(workspace.folder, "outside/secret.txt"), join(workspace.code, "a/leak.md"));
+  symlinkSync("..", join(workspace.code, "up"));
+});
+afterAll(() => workspace[Symbol.asyncDispose]());
+
+/** Names that are there, ways out, and what no path should hold, put together in any way. */
+function paths(): fc.Arbitrary<string> {
+  const there = fc.constantFrom("a", "a/both.md", "guide.md", "src", "src/app.ts", "leak", "leak/secret.txt", "a/leak.md", "up", "up/docs/guide.md", "up/outside/secret.txt", "..", "../docs", "../outside/secret.txt", ".");
+  const odd = fc.constantFrom("", "%2e%2e", "..\\", "~", "*", "**", "[", "a\0", "\ud800", "\n", " ", "nothing");
+  const relative = fc.array(fc.oneof({ weight: 5, arbitrary: there }, { weight: 1, arbitrary: odd }), { minLength: 1, maxLength: 3 }).map((parts) => parts.join("/"));
+  return fc.oneof(relative, fc.tuple(fc.constantFrom("docs", "code", ""), relative).map(([root, rest]) => `${workspace.folder}/${root}/${rest}`), fc.constantFrom("/", "/etc/passwd", "//", "C:\\x", "-x"), fc.string({ unit: "binary", minLength: 1 }));
+}
+
+function argumentsOf(tool: WorkspaceToolName): fc.Arbitrary<object> {
+  const repo = fc.constantFrom("docs", "code", undefined);
+  const query = fc.oneof(fc.constantFrom("KEEP-THIS", "KEEP THIS", "/KEEP.*/", "secret.txt", "*.txt"), paths(), paths().map((path) => `"${path}"`), paths().map((path) => `/${path}|x/`), fc.tuple(paths(), paths()).map((parts) => parts.join(" ")));
+  const globs = fc.array(fc.oneof({ weight: 4, arbitrary: fc.constantFrom("*.md", "src/", "**", "outside/", "secret.txt", "leak/**") }, { weight: 1, arbitrary: paths() }), { maxLength: 2 });
+  const drawn: Readonly<Record<string, fc.Arbitrary<unknown>>> = { list_dir: { path: paths(), depth: fc.integer({ min: 1, max: 10 }) }, workspace_read: { path: paths() }, workspace_search: { query, regex: fc.boolean(), include_globs: globs, exclude_globs: globs }, smart_search: { query } }[tool];
+  return fc.record({ repo, ...drawn }).map((args) => Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined)));
+}
+
+it.each(WORKSPACE_TOOLS)("%s", async (tool) => {
+  const runs = fc.asyncProperty(argumentsOf(tool), async (args) => {
+    const answer = await workspace.call(tool, args);
+    // What was asked for may be repeated; what the file holds is not.
+    expect(JSON.stringify(answer)).not.toContain("KEEP-THIS-TO-YOURSELF");
+    if ("code" in answer) expect([answer.code, JSON.stringify(args)]).not.toEqual(["INTERNAL", JSON.stringify(args)]);
+  });
+  await fc.assert(runs, { seed: 7, numRuns: RUNS[tool] });
+}, 120_000);
