@@ -11,7 +11,7 @@ export interface SmartSearchInput extends RepoChoice {
    */
   readonly query: string;
   /**
-   * Most items of an answer; where both roots have too many, each gets half.
+   * Most items of an answer.
    * @asType integer
    * @minimum 1
    * @maximum 50

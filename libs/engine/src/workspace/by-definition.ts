@@ -31,7 +31,7 @@ export async function byDefinition(context: EngineContext, freshen: Freshen, { r
   const inRoot = (file: string): string => (folder === "" ? file : file.slice(folder.length + 1));
   const symbols = (await symbolsOf(snapshot, name, folder)).filter(({ file }) => isOwn(root, inRoot(file)));
   const shown = [...symbols].sort((left, right) => noiseOf(snapshot, left) - noiseOf(snapshot, right)).slice(0, MAX_DEFINITIONS);
-  return findings(shown.map((symbol) => ({ ...findingOf(symbol), repo: root.repo, path: inRoot(symbol.file) })), { isCut: shown.length < symbols.length });
+  return findings(shown.map((symbol) => ({ ...findingOf(symbol), repo: root.repo, path: inRoot(symbol.file), tier: noiseOf(snapshot, symbol) })), { isCut: shown.length < symbols.length });
 }
 
 /** By the whole name; else by its last part, since what stands before may be a variable. */

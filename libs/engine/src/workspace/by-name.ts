@@ -8,8 +8,8 @@ import type { AskedRoot } from "./roots.ts";
 import { isGlob } from "./route.ts";
 import { type TreeEntry, entriesOf, nameOf } from "./tree.ts";
 
-/** How well a path fits what was asked for, best first; the last one only counts where nothing fits better. */
-export const NAME_FITS = ["exact", "end", "end_in_other_case", "part"] as const;
+/** How well a path fits what was asked for, best first: tiers of what is found. */
+const NAME_FITS = ["exact", "end", "end_in_other_case", "part"] as const;
 export type NameFit = (typeof NAME_FITS)[number];
 
 export interface NameAsked {
@@ -26,10 +26,15 @@ export async function byName(context: EngineContext, root: AskedRoot, asked: Nam
     return fit === null ? [] : [{ entry, order: NAME_FITS.indexOf(fit) }];
   });
   fitting.sort((left, right) => left.order - right.order || left.entry.path.length - right.entry.path.length || compareText(left.entry.path, right.entry.path));
-  const isNamed = fitting.some(({ order }) => order < NAME_FITS.indexOf("part"));
-  const kept = fitting.filter(({ order }) => !isNamed || order < NAME_FITS.indexOf("part"));
-  const items = kept.map(({ entry: { path, kind } }): Finding => ({ repo: root.repo, path, found_by: "file_names", kind, ...(kind === "file" && asked.line !== null ? { start_line: asked.line, end_line: asked.line } : {}) }));
+  const items = fitting.map(({ entry: { path, kind }, order }): Finding => ({ repo: root.repo, path, tier: order, found_by: "file_names", kind, ...(kind === "file" && asked.line !== null ? { start_line: asked.line, end_line: asked.line } : {}) }));
   return findings(items, { notes: isPartial ? [`Some folders of ${root.repo} cannot be read.`] : [] });
+}
+
+/** Without what fits in part, where anything in any root fits better. */
+export function bestNamed(found: readonly Findings[]): readonly Findings[] {
+  const isPart = ({ tier = 0 }: Finding): boolean => tier === NAME_FITS.indexOf("part");
+  const isNamed = found.some(({ items }) => items.some((item) => !isPart(item)));
+  return isNamed ? found.map((each) => ({ ...each, items: each.items.filter((item) => !isPart(item)) })) : found;
 }
 
 /** Null for what does not fit. A folder fits by its whole name only. */

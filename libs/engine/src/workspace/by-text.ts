@@ -28,10 +28,13 @@ export async function byWords(searchRoot: TextSearcher, root: AskedRoot, query: 
   return findings(linesByWords(matches, words).map(findingOf), { isCut, notes });
 }
 
+/** Behind those of definitions. */
+const MENTION_TIER = 2;
+
 /** Lines with a name, those first that look as if they declared it. */
 export async function byMention(searchRoot: TextSearcher, root: AskedRoot, name: string, call: CallContext): Promise<Findings> {
   const { matches, isCut, notes } = await searchRoot(root, { query: name, isRegex: false, isCaseSensitive: true, maxResults: MAX_LINES }, call);
-  return findings(declaringFirst(matches, name).map(findingOf), { isCut, notes });
+  return findings(declaringFirst(matches, name).map((match) => ({ ...findingOf(match), tier: MENTION_TIER })), { isCut, notes });
 }
 
 function findingOf({ repo, path, line, text }: WorkspaceMatch): Finding {

@@ -1,11 +1,14 @@
 /** What the engines of smart_search find in one root, before the roots are put together. */
 import type { SmartItem, ToolCall } from "@satori/contracts";
 
-/** An item whose rank is told by its place in a list. */
-export type Finding = Omit<SmartItem, "rank">;
+/** An item whose rank is told by its tier, and within it by its place in a list. */
+export interface Finding extends Omit<SmartItem, "rank"> {
+  /** From 0, the best: tells apart what fits from what does in part, whichever root it is in. Default: 0. */
+  readonly tier?: number;
+}
 
 export interface Findings {
-  /** Best first. */
+  /** By tier, best first. */
   readonly items: readonly Finding[];
   /** There may be more. */
   readonly isCut: boolean;

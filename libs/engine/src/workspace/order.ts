@@ -13,6 +13,13 @@ export function takeTurns<Item>(lists: readonly (readonly Item[])[], most: numbe
   return taken.slice(0, most);
 }
 
+/** The same tier by tier, all of each. */
+export function takeTurnsByTier<Item extends { readonly tier?: number }>(lists: readonly (readonly Item[])[]): Item[] {
+  const tierOf = ({ tier = 0 }: Item): number => tier;
+  const tiers = [...new Set(lists.flat().map(tierOf))].sort((left, right) => left - right);
+  return tiers.flatMap((tier) => takeTurns(lists.map((list) => list.filter((item) => tierOf(item) === tier)), Number.POSITIVE_INFINITY));
+}
+
 /** Docs before code, then by path. */
 export function comparePlaces(left: WorkspacePlace, right: WorkspacePlace): number {
   return REPOS.indexOf(left.repo) - REPOS.indexOf(right.repo) || compareText(left.path, right.path);

@@ -48,6 +48,14 @@ describe("a path", () => {
     expect(items(await workspace.ask("smart_search", { query: join(workspace.code, "src/queue.ts") }))).toEqual(["1 code:src/queue.ts: file_names"]);
   });
 
+  it("that fits whole goes before one that only ends so, and what has it within a name is left out then", async () => {
+    await using workspace = openWorkspace(`${TREE}\n//- docs/copy/src/mail.ts\nx\n//- docs/old-mail.ts\nx\n`);
+    expect(items(await workspace.ask("smart_search", { query: "src/mail.ts" }))).toEqual(["2 docs:copy/src/mail.ts: file_names", "1 code:src/mail.ts: file_names"]);
+    expect(items(await workspace.ask("smart_search", { query: "mail.ts", repo: "code" }))).toEqual(["1 code:src/mail.ts: file_names"]);
+    expect(items(await workspace.ask("smart_search", { query: "old-mai*" }))).toEqual(["1 docs:old-mail.ts: file_names"]);
+    expect(items(await workspace.ask("smart_search", { query: "ld-mail.ts" }))).toEqual(["1 docs:old-mail.ts: file_names"]);
+  });
+
   it("that no file has is a text, and the answer says so", async () => {
     await using workspace = openWorkspace(`${TREE}\n//- docs/list.txt\nsee lib/old.ts for more\n`);
     const answer = await workspace.ask("smart_search", { query: "lib/old.ts" });
@@ -65,7 +73,7 @@ describe("a symbol", () => {
     await using workspace = openWorkspace(TREE);
     await workspace.index(workspace.code);
     const answer = await workspace.ask("smart_search", { query: "RetryQueue" });
-    expect(items(answer)).toEqual(["1 docs:guide.md:3 text", "3 code:src/queue.test.ts:1 definitions", "2 code:src/queue.ts:2 definitions"]);
+    expect(items(answer)).toEqual(["3 docs:guide.md:3 text", "2 code:src/queue.test.ts:1 definitions", "1 code:src/queue.ts:2 definitions"]);
     expect(answer.result.items[2]).toMatchObject({ kind: "class", symbol: "RetryQueue", end_line: 6 });
     expect(answer.result).toMatchObject({ route: { kind: "symbol" }, notes: ["docs has no index: lines with the name were searched for, not its definition."], index_calls: [created(workspace.docs)] });
   });

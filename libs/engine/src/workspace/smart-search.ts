@@ -4,12 +4,12 @@ import type { CallContext, EngineContext } from "../engine-context.ts";
 import type { Freshen } from "../files/file-outline.ts";
 import { refused, requireQuery } from "../text-search/notices.ts";
 import { byDefinition } from "./by-definition.ts";
-import { byName } from "./by-name.ts";
+import { bestNamed, byName } from "./by-name.ts";
 import { type SearchIndex, byQuestion } from "./by-question.ts";
 import { byLines, byMention, byWords } from "./by-text.ts";
 import type { Findings } from "./finding.ts";
 import { stateOf } from "./index-state.ts";
-import { comparePlaces, takeTurns } from "./order.ts";
+import { comparePlaces, takeTurnsByTier } from "./order.ts";
 import { type AskedRoot, askedRoots, openWorkspaceRoots, repoOf } from "./roots.ts";
 import { type Route, routeOf } from "./route.ts";
 import type { TextAsked, TextSearcher } from "./text.ts";
@@ -29,8 +29,8 @@ export async function smartSearch(engines: SmartEngines, input: SmartSearchInput
   if (route === null) throw refused("The query has to say something");
   const maxResults = input.max_results ?? LIMITS.smartSearch.results.default;
   const found = await findAll(engines, { roots, route, query: input.query, maxResults }, call);
-  const ranked = takeTurns(found.map(({ items }) => items), Number.POSITIVE_INFINITY);
-  const items = ranked.slice(0, maxResults).map(({ repo, path, ...item }, at): SmartItem => ({ repo, path, rank: at + 1, ...item })).sort(compareItems);
+  const ranked = takeTurnsByTier(found.map(({ items }) => items));
+  const items = ranked.slice(0, maxResults).map(({ repo, path, tier: _tier, ...item }, at): SmartItem => ({ repo, path, rank: at + 1, ...item })).sort(compareItems);
   const notes = [...new Set(found.flatMap((each) => each.notes))];
   const calls = new Map(found.flatMap((each) => each.indexCalls).map((indexCall) => [JSON.stringify(indexCall), indexCall]));
   const result = { route: { kind: route.kind, reason: route.reason }, items, ...(notes.length > 0 ? { notes } : {}), ...(calls.size > 0 ? { index_calls: [...calls.values()] } : {}) };
@@ -54,7 +54,7 @@ async function findAll(engines: SmartEngines, { roots, route, query, maxResults 
     case "regex":
       return inEach(byText({ query: route.text, isRegex: route.kind === "regex", isCaseSensitive: route.isCaseSensitive }));
     case "path":
-      return orElse(await inEach((root) => byName(context, root, route, call)), "No file is named so: its text was searched for.", () => inEach(byText(exactly(query))));
+      return orElse(bestNamed(await inEach((root) => byName(context, root, route, call))), "No file is named so: its text was searched for.", () => inEach(byText(exactly(query))));
     case "symbol": {
       const find = async (root: AskedRoot): Promise<Findings> => {
         const defined = await byDefinition(context, freshen, { root, name: route.name }, call);
