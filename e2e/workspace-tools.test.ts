@@ -154,7 +154,7 @@ describe("hostile paths", () => {
 
 describe("workspace_search", () => {
   it("finds text in both roots, in order, each with a fair part of what is shown", async () => {
-    const { result, meta } = await ask("workspace_search", { query: "session" });
+    const { result, meta } = await ask("workspace_search", { query: "session", max_results: 1_000 });
     expectOrdered(result.matches);
     expect(new Set(result.matches.map(({ repo }) => repo))).toEqual(new Set(["docs", "code"]));
     expect([meta.repo, meta.truncated, result.total]).toEqual([null, false, result.matches.length]);
