@@ -1,0 +1,53 @@
+"""Drives a server with a client library of Python, and prints what came back as JSON.
+
+    python python_clients.py mcp|fastmcp auto|legacy '{"command": …, "args": […], "env": {…}}'|'{"url": …}' ROOT
+"""
+import asyncio
+import json
+import sys
+
+CALLS = [
+    ("list_codebases", {}),
+    ("set_scope", {"languages": ["python"]}),
+    ("search_codebase", {"path": "ROOT", "query": "median of the delivery times", "scope": "mixed"}),
+    ("list_paths", {"path": "ROOT", "include_globs": ["reports/"], "session_id": "SESSION"}),
+    ("read_file", {"path": "ROOT/README.md"}),
+    ("search_codebase", {"path": "ROOT", "query": ""}),
+]
+
+
+def client_of(library, mode, target):
+    if library == "mcp":
+        from mcp import Client, StdioServerParameters, stdio_client
+
+        server = target["url"] if "url" in target else stdio_client(StdioServerParameters(**target))
+        return Client(server, mode=mode)
+    from fastmcp import Client
+    from fastmcp.client.transports import StdioTransport
+
+    return Client(target["url"] if "url" in target else StdioTransport(**target), mode=mode)
+
+
+async def call(client, library, name, arguments):
+    if library == "mcp":
+        result = await client.call_tool(name, arguments)
+    else:
+        result = await client.call_tool(name, arguments, raise_on_error=False)
+    return {"structured": result.structured_content, "isError": result.is_error}
+
+
+async def main(library, mode, target, root):
+    async with client_of(library, mode, target) as client:
+        listed = await client.list_tools()
+        tools = listed if isinstance(listed, list) else listed.tools
+        answers = []
+        session = None
+        for name, arguments in CALLS:
+            text = json.dumps(arguments).replace("ROOT", root).replace("SESSION", session or "none")
+            answer = await call(client, library, name, json.loads(text))
+            session = session or answer["structured"].get("session_id")
+            answers.append(answer)
+        print(json.dumps({"tools": [tool.name for tool in tools], "answers": answers}))
+
+
+asyncio.run(main(sys.argv[1], sys.argv[2], json.loads(sys.argv[3]), sys.argv[4]))
