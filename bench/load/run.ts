@@ -51,7 +51,11 @@ await runBenchmark(import.meta.url, {
     const sampler = setInterval(() => memory.push(server.memoryBytes()), 500);
     const untilMs = performance.now() + seconds * 1_000;
     const isOver = (): boolean => performance.now() > untilMs || signal.aborted;
-    const onAnswer = (tool: ToolName, durationMs: number): void => void durations.set(tool, [...(durations.get(tool) ?? []), durationMs]);
+    const onAnswer = (tool: ToolName, durationMs: number): void => {
+      const known = durations.get(tool);
+      if (known) known.push(durationMs);
+      else durations.set(tool, [durationMs]);
+    };
     await Promise.all(Array.from({ length: sessions }, (_, at) => runSession(at, { roots, call: server.call, random, onViolation: (what) => void violations.push(what), onAnswer }, isOver)));
     clearInterval(sampler);
     if (violations.length > 0) process.exitCode = 1;
