@@ -3,38 +3,52 @@ import { type ToolInput, type ToolName, type ToolOutput, failure, validateInput 
 import type { CallContext, LogEvent } from "./engine-context.ts";
 import type { Engine } from "./engine.ts";
 import { EngineError } from "./errors.ts";
-import { withLogFields } from "./log-scope.ts";
+import { scopedLog, withLogFields } from "./log-scope.ts";
 import { normalizeAbsolute } from "./model/paths.ts";
 
 /** What an app knows of a call. */
 export type CallOptions = Omit<CallContext, "elapsedMs"> & { readonly log: LogEvent };
 
 /** Never throws: what goes wrong is an envelope with `status: "error"`, and one log line. */
-export async function callTool<Tool extends ToolName>(engine: Engine, tool: Tool, args: unknown, options: CallOptions): Promise<ToolOutput<Tool>> {
-  const startedMs = performance.now();
-  const elapsedMs = (): number => Math.round((performance.now() - startedMs) * 10) / 10;
+export function callTool<Tool extends ToolName>(engine: Engine, tool: Tool, args: unknown, options: CallOptions): Promise<ToolOutput<Tool>> {
+  return withLogFields(logFieldsOf(tool, options), async () => {
+    const startedMs = performance.now();
+    const envelope = await answer(engine, tool, args, { ...options, elapsedMs: () => Math.round((performance.now() - startedMs) * 10) / 10 });
+    engine.metrics.count("satori_tool_calls_total", { tool, status: envelope.status });
+    engine.metrics.observe("satori_tool_call_duration_seconds", { tool }, (performance.now() - startedMs) / 1_000);
+    return envelope;
+  });
+}
+
+/** What every log line of a call tells, whoever writes it. */
+function logFieldsOf(tool: ToolName, { requestId, session }: Pick<CallContext, "requestId" | "session">): Readonly<Record<string, string>> {
+  const sessionId = session?.header ?? session?.transport ?? null;
+  return { tool, ...(requestId === undefined ? {} : { requestId }), ...(sessionId === null ? {} : { session: sessionId }) };
+}
+
+async function answer<Tool extends ToolName>(engine: Engine, tool: Tool, args: unknown, { log, ...call }: CallContext & Pick<CallOptions, "log">): Promise<ToolOutput<Tool>> {
   const validation = validateInput(tool, args ?? {});
   if (!validation.ok) {
     const named = validation.problems.map(({ path, message }) => (path === "" ? message : `${path} ${message}`)).join("; ");
-    return failure(tool, { code: "INVALID_ARGUMENTS", message: `${tool}: ${named}`, details: validation.problems }, elapsedMs());
+    return failure(tool, { code: "INVALID_ARGUMENTS", message: `${tool}: ${named}`, details: validation.problems }, call.elapsedMs());
   }
-  const { log, ...call } = options;
   try {
-    return await withLogFields({ tool }, () => engine.tools[tool](validation.value, { ...call, elapsedMs }));
+    return await engine.tools[tool](validation.value, call);
   } catch (error) {
-    const about = echoOf(engine, validation.value, call.baseFolder);
-    const { code, message, details } = describe(error, tool, (level, event, fields) => log(level, event, { tool, effectiveRoot: about.effectiveRoot, ...fields }));
+    const about = echoOf(engine, validation.value, call);
+    const told = scopedLog(log);
+    const { code, message, details } = describe(error, tool, (level, event, fields) => told(level, event, { effectiveRoot: about.effectiveRoot, ...fields }));
     const managed = "action" in validation.value ? { action: validation.value.action, humanText: message } : {};
-    return failure(tool, { code, message, details, echo: { ...about, ...managed } }, elapsedMs());
+    return failure(tool, { code, message, details, echo: { ...about, ...managed } }, call.elapsedMs());
   }
 }
 
 /** What a failed call was about: its path, and the codebase that covers it, if one does. */
-function echoOf(engine: Engine, input: ToolInput<ToolName>, baseFolder: string): { readonly path?: string; readonly effectiveRoot?: string | undefined } {
+function echoOf(engine: Engine, input: ToolInput<ToolName>, { baseFolder, confinedTo }: Pick<CallContext, "baseFolder" | "confinedTo">): { readonly path?: string; readonly effectiveRoot?: string | undefined } {
   if (!("path" in input)) return {};
   try {
     const path = normalizeAbsolute(input.path, baseFolder);
-    return { path, effectiveRoot: engine.coveringRoot(path, baseFolder) ?? undefined };
+    return { path, effectiveRoot: engine.coveringRoot(path, baseFolder, confinedTo) ?? undefined };
   } catch {
     // What made the call fail may keep its path from being resolved; the failure itself is told all the same.
     return {};

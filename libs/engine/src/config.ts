@@ -1,6 +1,6 @@
 /** The configuration of an engine: read once, validated, frozen. Flags win over the environment, the environment over the user's file, the file over defaults. */
 import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { delimiter, resolve } from "node:path";
 import { CONFIG_FILE, FREE_PREFIXES, SETTINGS, type SettingContract, type SettingName } from "@satori/contracts";
 import { defaultHome } from "./codebase/home.ts";
 import { EngineError, systemCode } from "./errors.ts";
@@ -48,6 +48,18 @@ export interface EngineConfig {
   readonly logFormat: LogFormat;
   /** Sets of tools that a server offers, as written. */
   readonly tools: string;
+  /** Folders that a server may serve besides what it tracks; over HTTP, alone. Absolute. */
+  readonly allowedRoots: readonly string[];
+  readonly http: HttpConfig;
+}
+
+/** What a server over HTTP asks of its clients. */
+export interface HttpConfig {
+  /** Null where clients need none. */
+  readonly token: Secret | null;
+  /** Names of the server, in lower case, and origins of pages, besides its own. */
+  readonly hosts: readonly string[];
+  readonly origins: readonly string[];
 }
 
 export interface ConfigSources {
@@ -96,6 +108,8 @@ export function readConfig({ flags = {}, environment, freshnessPolicy }: ConfigS
     logLevel: value("SATORI_LOG_LEVEL") as LogLevel,
     logFormat: value("SATORI_LOG_FORMAT") as LogFormat,
     tools: value("SATORI_TOOLS"),
+    allowedRoots: value("SATORI_ALLOWED_ROOTS").split(delimiter).filter((path) => path !== "").map((path) => resolve(path)),
+    http: { token: secretOf(value("SATORI_HTTP_TOKEN")), hosts: listOf(value("SATORI_ALLOWED_HOSTS")), origins: listOf(value("SATORI_ALLOWED_ORIGINS")) },
   });
 }
 
@@ -134,6 +148,11 @@ function parseUrl(text: string): URL | null {
 
 function secretOf(text: string): Secret | null {
   return text.trim() === "" ? null : new Secret(text.trim());
+}
+
+/** Names and origins are the same in either case. */
+function listOf(text: string): readonly string[] {
+  return text.split(",").map((part) => part.trim().toLowerCase()).filter((part) => part !== "");
 }
 
 function withoutEndSlash(url: string): string {

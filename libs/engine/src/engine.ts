@@ -1,6 +1,7 @@
 /** The engine: one method a tool, and what apps need besides. Knows nothing of MCP, HTTP or terminals. */
 import { basename, dirname, join } from "node:path";
-import type { ToolInput, ToolName, ToolOutput } from "@satori/contracts";
+import { TOOL_NAMES, type ToolInput, type ToolName, type ToolOutput } from "@satori/contracts";
+import { confineCodebases } from "./codebase/confined.ts";
 import type { Passed } from "./codebase/gate.ts";
 import { listCodebases } from "./codebase/list-codebases.ts";
 import { type Target, realPathOf } from "./codebase/registry.ts";
@@ -14,6 +15,7 @@ import { callGraph } from "./graph/call-graph.ts";
 import { freshen } from "./freshness/freshen.ts";
 import { Upkeep } from "./freshness/upkeep.ts";
 import type { IgnoreExplanation } from "./ignore/policy.ts";
+import type { Metrics } from "./metrics.ts";
 import { relativeTo } from "./model/paths.ts";
 import { NO_SETTINGS } from "./model/run.ts";
 import { openRules } from "./scan/rules.ts";
@@ -27,9 +29,12 @@ import { KnownFolders } from "./text-search/known-folders.ts";
 export type ToolHandlers = { readonly [Tool in ToolName]: (input: ToolInput<Tool>, call: CallContext) => Promise<ToolOutput<Tool>> };
 
 export interface Engine extends AsyncDisposable {
+  readonly metrics: Metrics;
   readonly tools: ToolHandlers;
-  /** The root of the codebase that covers a path, or null. */
-  coveringRoot(path: string, baseFolder: string): string | null;
+  /** The root of the codebase that covers a path, or null; of those in `confinedTo` where it is given. */
+  coveringRoot(path: string, baseFolder: string, confinedTo?: readonly string[]): string | null;
+  /** What keeps every tool from answering, in a sentence; null if nothing is known to. */
+  unavailability(): string | null;
   /** Waits until this process works on no run of the codebase; returns at once if it does not. */
   waitForRun(path: string, baseFolder: string): Promise<void>;
   /** Asks the run of the codebase in this process to end; resolves when it has. */
@@ -58,20 +63,31 @@ export function createEngine(context: EngineContext): Engine {
     return freshen(context, codebase, passed, call);
   };
   const codebaseOf = (path: string, baseFolder: string) => context.codebases.covering(path, baseFolder).codebase;
+  const handlersOf = (of: EngineContext): ToolHandlers => ({
+    list_codebases: (_, call) => listCodebases(of, call),
+    manage_index: (input, call) => manageIndex(of, input, call),
+    search_codebase: (input, call) => searchCodebase({ context: of, changedFiles, rootGitignores, freshen: bringUpToDate }, input, call),
+    file_outline: (input, call) => fileOutline(of, bringUpToDate, input, call),
+    call_graph: (input, call) => callGraph(of, bringUpToDate, input, call),
+    read_file: (input, call) => readFile(of, bringUpToDate, input, call),
+    list_paths: (input, call) => listPaths(of, input, call),
+    search_text: (input, call) => searchTextTool(of, knownFolders, input, call),
+  });
   return {
-    tools: {
-      list_codebases: (_, call) => listCodebases(context, call),
-      manage_index: (input, call) => manageIndex(context, input, call),
-      search_codebase: (input, call) => searchCodebase({ context, changedFiles, rootGitignores, freshen: bringUpToDate }, input, call),
-      file_outline: (input, call) => fileOutline(context, bringUpToDate, input, call),
-      call_graph: (input, call) => callGraph(context, bringUpToDate, input, call),
-      read_file: (input, call) => readFile(context, bringUpToDate, input, call),
-      list_paths: (input, call) => listPaths(context, input, call),
-      search_text: (input, call) => searchTextTool(context, knownFolders, input, call),
+    metrics: context.metrics,
+    tools: withConfinement(context, handlersOf),
+    coveringRoot: (path, baseFolder, confinedTo) => {
+      const { codebase } = context.codebases.covering(path, baseFolder);
+      const codebases = confinedTo ? confineCodebases(context.codebases, confinedTo).tracked() : null;
+      return codebase.isTracked && (codebases?.includes(codebase) ?? true) ? codebase.root : null;
     },
-    coveringRoot: (path, baseFolder) => {
-      const codebase = codebaseOf(path, baseFolder);
-      return codebase.isTracked ? codebase.root : null;
+    unavailability: () => {
+      try {
+        context.codebases.tracked();
+        return null;
+      } catch (error) {
+        return error instanceof Error ? error.message : String(error);
+      }
     },
     waitForRun: async (path, baseFolder) => {
       await codebaseOf(path, baseFolder).activeRun?.ended;
@@ -103,4 +119,19 @@ export function createEngine(context: EngineContext): Engine {
       await context.embedder?.[Symbol.asyncDispose]?.();
     },
   };
+}
+
+/** Calls that are confined have to do with what lies in their folders alone, whichever tool they are of. */
+function withConfinement(context: EngineContext, handlersOf: (context: EngineContext) => ToolHandlers): ToolHandlers {
+  const free = handlersOf(context);
+  const handlerOf = <Tool extends ToolName>(tool: Tool): ToolHandlers[Tool] => {
+    const handle = (input: ToolInput<Tool>, call: CallContext): Promise<ToolOutput<Tool>> => {
+      const { confinedTo } = call;
+      if (confinedTo === undefined) return free[tool](input, call);
+      return handlersOf({ ...context, codebases: confineCodebases(context.codebases, confinedTo) })[tool](input, { ...call, roots: confinedTo });
+    };
+    // The same function for all tools: the compiler does not see that it fits each of them.
+    return handle as ToolHandlers[Tool];
+  };
+  return Object.fromEntries(TOOL_NAMES.map((tool) => [tool, handlerOf(tool)])) as unknown as ToolHandlers;
 }

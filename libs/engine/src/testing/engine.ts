@@ -11,6 +11,7 @@ import { FakeEmbedder } from "../embed/fake.ts";
 import type { CallContext, EngineContext, LogEvent } from "../engine-context.ts";
 import { type Engine, createEngine } from "../engine.ts";
 import { type OpenFolderWatch, openFolderWatch } from "../freshness/folder-watch.ts";
+import { type Metrics, NO_METRICS } from "../metrics.ts";
 import { fingerprintOf } from "../model/fingerprint.ts";
 import { openStore, removeStore } from "../store/open-store.ts";
 import type { Store } from "../store/store.ts";
@@ -22,6 +23,8 @@ import { TimedTree } from "./timed-tree.ts";
 import { temporaryFolder } from "./tree.ts";
 
 export interface TestEngineOptions {
+  /** Default: nothing is counted. */
+  readonly metrics?: Metrics;
   /** Default: a fake one. Null for none. */
   readonly embedder?: Embedder | null;
   /** Default: none. */
@@ -120,10 +123,11 @@ function contextOf(home: string, nowMs: () => number, log: LogLine[], options: T
   const config = { ...readConfig({ environment, freshnessPolicy: "by_age" }), watch: false, ...options.config };
   const clock = { nowMs };
   const note: LogEvent = (level, event, fields) => void log.push({ level, event, fields });
-  const embedder = withCache(given, { config, clock, log: note });
+  const metrics = options.metrics ?? NO_METRICS;
+  const embedder = withCache(given, { config, clock, log: note, metrics });
   const fingerprint = (): Fingerprint => ({ ...fingerprintOf(embedder, config.store), ...options.fingerprint });
   return {
-    config, embedder, reranker: options.reranker ?? null, fingerprint, walk, clock, log: note, openWatch: options.openWatch ?? openFolderWatch, schedule: options.schedule ?? (() => ({ [Symbol.dispose]: () => undefined })), preparer: options.preparer ?? createInlinePreparer(config.maxFileBytes),
+    config, embedder, reranker: options.reranker ?? null, fingerprint, walk, clock, log: note, metrics, openWatch: options.openWatch ?? openFolderWatch, schedule: options.schedule ?? (() => ({ [Symbol.dispose]: () => undefined })), preparer: options.preparer ?? createInlinePreparer(config.maxFileBytes),
     codebases: new CodebaseRegistry({ home, fingerprint, openStore: options.openStore ?? ((folder, root) => openStore(config.store, folder, root)), removeStore }),
   };
 }
