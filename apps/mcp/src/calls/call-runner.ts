@@ -13,6 +13,12 @@ export interface Call {
   readonly sessionRoot: string | null;
   /** Folders that may be read besides tracked codebases. */
   readonly roots: readonly string[];
+  /** All that the call may have to do with; absent where the user is trusted. */
+  readonly confinedTo?: readonly string[];
+  /** Names the call in all log lines. */
+  readonly requestId: string;
+  /** Ids of the session that the client and the connection name. */
+  readonly session: { readonly header: string | null; readonly transport: string | null };
   readonly signal: AbortSignal;
   readonly onProgress: ProgressListener | undefined;
 }
@@ -41,7 +47,7 @@ export function createCallRunner({ engine, config, log }: CallRunnerOptions): Ca
       return config.validateOutput ? await checkOutput(tool, envelope, log) : envelope;
     } catch (error) {
       // callTool does not throw: the engine itself could not be loaded or opened.
-      log("error", "engine_unavailable", { tool, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+      log("error", "engine_unavailable", { tool, ...idsOf(context), error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
       return failure(tool, { code: "INTERNAL", message: `${tool} could not start the engine` }, Math.round(performance.now() - startedMs));
     }
   };
@@ -52,7 +58,7 @@ export function createCallRunner({ engine, config, log }: CallRunnerOptions): Ca
       underWay.add(pending);
       try {
         const envelope = await pending;
-        log("info", "tool_answered", { tool: call.tool, status: envelope.status, effectiveRoot: "effectiveRoot" in envelope ? envelope.effectiveRoot : undefined, durationMs: envelope.meta.durationMs });
+        log("info", "tool_answered", { tool: call.tool, ...idsOf(call), status: envelope.status, effectiveRoot: "effectiveRoot" in envelope ? envelope.effectiveRoot : undefined, durationMs: envelope.meta.durationMs });
         return envelope;
       } finally {
         underWay.delete(pending);
@@ -62,4 +68,10 @@ export function createCallRunner({ engine, config, log }: CallRunnerOptions): Ca
       await Promise.allSettled(underWay);
     },
   };
+}
+
+/** As the engine's own log lines have them. */
+function idsOf({ requestId, session: { header, transport } }: Pick<Call, "requestId" | "session">): Readonly<Record<string, string>> {
+  const session = header ?? transport;
+  return { requestId, ...(session === null ? {} : { session }) };
 }
