@@ -1,6 +1,6 @@
 /** Both protocol eras over HTTP: the same tools and answers, with and without sessions, with progress and cancellation. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { CORE_TOOLS } from "@satori/contracts";
+import { TOOL_NAMES } from "@satori/contracts";
 import { type HttpProcess, connectHttp, messagesOf, startHttp } from "./support/http-server.ts";
 import { untilIndexed } from "./support/mcp-answer.ts";
 import { until } from "./support/process.ts";
@@ -18,14 +18,14 @@ afterAll(async () => {
   workspace[Symbol.dispose]();
 });
 
-/** Bytes of answers to the same question, but for how long they took. */
-const comparable = (envelope: object): string => JSON.stringify(envelope, (key, value: unknown) => (key === "meta" || key === "freshnessDecision" || key === "stalenessBucket" ? undefined : value));
+/** Bytes of answers to the same question, but for what each has of its own. */
+const comparable = (envelope: object): string => JSON.stringify(envelope, (key, value: unknown) => (["meta", "freshnessDecision", "stalenessBucket", "session_id"].includes(key) ? undefined : value));
 
 describe("a codebase", () => {
   it("is indexed and asked about by a client of the earlier era", async () => {
     await using client = await connectHttp(server);
     expect(client.transport.sessionId).toMatch(/^[0-9a-f-]{36}$/);
-    expect((await client.client.listTools()).tools.map(({ name }) => name)).toEqual([...CORE_TOOLS, "list_paths", "search_text"]);
+    expect((await client.client.listTools()).tools.map(({ name }) => name)).toEqual(TOOL_NAMES);
     expect(await client.call("search_codebase", { path: ".", query: "cart" })).toMatchObject({ status: "not_indexed", path: root });
     expect(await client.call("manage_index", { action: "create", path: root })).toMatchObject({ status: "ok" });
     expect(await untilIndexed((tool, args) => client.call(tool, args), root)).toMatchObject({ status: "ok" });
@@ -51,7 +51,7 @@ describe("the newest era", () => {
     const response = await server.ask("server/discover");
     expect([response.status, response.headers.get("mcp-session-id")]).toEqual([200, null]);
     expect((await messagesOf(response))[0]?.result).toMatchObject({ supportedVersions: expect.arrayContaining(["2026-07-28"]) });
-    expect((await messagesOf(await server.ask("tools/list")))[0]?.result?.tools).toHaveLength(8);
+    expect((await messagesOf(await server.ask("tools/list")))[0]?.result?.tools).toHaveLength(TOOL_NAMES.length);
   });
 
   it("is told apart by its header, which has to agree with the message", async () => {
@@ -91,6 +91,26 @@ describe("a call that takes long", () => {
   });
 });
 
+describe("a session", () => {
+  const scopeOf = async (headers: Readonly<Record<string, string>>, args: Record<string, unknown> = {}): Promise<unknown> => (await server.call("list_paths", { path: root, max_results: 1, ...args }, headers) as { scope?: unknown }).scope;
+
+  it("is the one that its header names, and sees no other's scope", async () => {
+    await server.call("set_scope", { languages: ["go"] }, { "X-Session-ID": "one" });
+    await server.call("set_scope", { include_globs: ["*.md"] }, { "X-Session-ID": "two" });
+    expect(await Promise.all(["one", "two", "three"].map((id) => scopeOf({ "X-Session-ID": id })))).toEqual([{ languages: ["go"] }, { include_globs: ["*.md"] }, {}]);
+  });
+
+  it("is else the one that its calls name, or that of the protocol", async () => {
+    const set = await server.call("set_scope", { languages: ["rust"] });
+    expect(await scopeOf({}, { session_id: (set as { session_id: string }).session_id })).toEqual({ languages: ["rust"] });
+    await using client = await connectHttp(server);
+    await using other = await connectHttp(server);
+    expect(await client.call("set_scope", { languages: ["python"] })).toMatchObject({ session_id: client.transport.sessionId });
+    expect([await client.call("list_paths", { path: root }), await other.call("list_paths", { path: root })]).toMatchObject([{ scope: { languages: ["python"] } }, { scope: {} }]);
+    expect(await (await server.get("/metrics")).text()).toMatch(/^codeintel_active_sessions 4$/m);
+  });
+});
+
 describe("log lines", () => {
   it("of a call name its request and its session", async () => {
     await server.call("list_codebases", {}, { "X-Request-ID": "req-1", "X-Session-ID": "my session" });
@@ -98,8 +118,9 @@ describe("log lines", () => {
     const ownId = response.headers.get("x-request-id");
     expect(ownId).toMatch(/^[0-9a-f-]{36}$/);
     await until("both are logged", () => server.log.filter(({ requestId }) => requestId === ownId).length > 1);
-    expect(server.log.filter(({ requestId }) => requestId === "req-1")).toMatchObject([{ event: "tool_answered", tool: "list_codebases", session: "my session", status: "ok" }, { event: "http_answered", route: "mcp", status: 200 }]);
-    expect(server.log.find(({ event, requestId }) => event === "tool_answered" && requestId === ownId)).not.toHaveProperty("session");
+    expect(server.log.filter(({ requestId }) => requestId === "req-1")).toMatchObject([{ event: "Retrieved scope for session", session: "my session" }, { event: "tool_answered", tool: "list_codebases", session: "my session", status: "ok" }, { event: "http_answered", route: "mcp", status: 200 }]);
+    const [message] = await messagesOf(response);
+    expect(server.log.find(({ event, requestId }) => event === "tool_answered" && requestId === ownId)).toMatchObject({ session: (message?.result?.["structuredContent"] as { session_id: string }).session_id });
   });
 
   it("are all that is said: nothing is on standard output", () => {

@@ -31,7 +31,8 @@ afterAll(async () => {
 /** Of each tool that takes a path, a call that would show or change something. */
 const callsOf = (path: string): [ToolName, Record<string, unknown>][] => [
   ...["create", "reindex", "sync", "status", "clear"].map((action): [ToolName, Record<string, unknown>] => ["manage_index", { action, path }]),
-  ["search_codebase", { path, query: "hidden" }], ["file_outline", { path, file: "c.ts" }], ["call_graph", { path, symbol: "hidden" }], ["read_file", { path: `${path}/c.ts` }], ["read_file", { path, open_symbol: "hidden" }], ["list_paths", { path }], ["search_text", { path, query: "hunter2" }],
+  ["search_codebase", { path, query: "hidden" }], ["file_outline", { path, file: "c.ts" }], ["call_graph", { path, symbol: "hidden" }], ["read_file", { path: `${path}/c.ts` }], ["read_file", { path, open_symbol: "hidden" }], ["list_paths", { path }], ["search_text", { path, query: "hunter2" }], ["semantic_search", { path, query: "hidden" }],
+  ["set_scope", { repos: [path] }],
 ];
 
 describe("what lies outside", () => {

@@ -35,8 +35,10 @@ const GOOD: { readonly [Tool in ToolName]: Record<string, unknown> } = {
   file_outline: { path: "/none", file: "a.ts" },
   call_graph: { path: "/none", symbol: "x" },
   read_file: { path: "/none/a.ts" },
+  set_scope: {},
   list_paths: {},
   search_text: { query: "x" },
+  semantic_search: { query: "x" },
 };
 
 describe.each(TOOL_NAMES)("%s", (tool) => {

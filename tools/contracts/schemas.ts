@@ -32,11 +32,17 @@ export function generateSchemas(repositoryRoot: string): Map<ToolName, ToolSchem
   const schemas = new Map<ToolName, ToolSchemas>();
   for (const tool of TOOL_NAMES) {
     const base = pascalCase(tool);
-    const input = toolSchema(generator.createSchema(`${base}Input`) as Schema, `${tool}.input`);
+    const input = sessionLast(toolSchema(generator.createSchema(`${base}Input`) as Schema, `${tool}.input`));
     const output = toolSchema(generator.createSchema(`${base}Output`) as Schema, `${tool}.output`);
     schemas.set(tool, { input, output, listing: listingSchema(output) });
   }
   return schemas;
+}
+
+/** What a call is about comes before the session that it belongs to, which few calls name. */
+function sessionLast(input: Schema): Schema {
+  const { session_id: session, ...own } = input["properties"] as Record<string, Schema>;
+  return { ...input, properties: { ...own, ...(session ? { session_id: session } : {}) } };
 }
 
 /** Inlines the root and its variants, renames definitions, and sets the keys that identify the schema. */

@@ -80,11 +80,12 @@ describe("gated answers", () => {
     expect(notIndexed(context).hints).not.toHaveProperty("debugIndexing");
   });
 
-  const ECHOES: { readonly [Tool in Exclude<ToolName, "list_codebases" | "manage_index" | "list_paths" | "search_text">]: object } = {
+  const ECHOES: { readonly [Tool in Exclude<ToolName, "list_codebases" | "manage_index" | "set_scope" | "list_paths" | "search_text">]: object } = {
     search_codebase: { query: "q", scope: "runtime", resultMode: "grouped", groupBy: "symbol", rankingMode: "default", limit: 10 },
     file_outline: { file: "a.ts", limitSymbols: 500, resolveMode: "outline" },
     call_graph: { direction: "both", depth: 1, limit: 20, symbol: "a" },
     read_file: { mode: "plain" },
+    semantic_search: { query: "q", limit: 10 },
   };
   it.each(Object.keys(ECHOES) as (keyof typeof ECHOES)[])("of %s fit its schema", (tool) => {
     const own = { tool, echo: { ...PATHS, ...ECHOES[tool] }, durationMs: 0 };

@@ -4,7 +4,7 @@
  */
 import { ERRORS, type ErrorCode } from "./codes/errors.ts";
 import type { WarningCode } from "./codes/warnings.ts";
-import { ENVELOPE_VERSION, type Failure, type IndexingDebug, type IndexingProgress, type NotIndexed, type NotReady, type PathEcho, type RequiresReindex } from "./envelope.ts";
+import { ENVELOPE_VERSION, type EnvelopeHead, type Failure, type IndexingDebug, type IndexingProgress, type NotIndexed, type NotReady, type PathEcho, type RequiresReindex } from "./envelope.ts";
 import type { Compatibility } from "./fingerprint.ts";
 import type { ToolCall, ToolName } from "./tool-names.ts";
 import type { ToolOutput } from "./tools/index.ts";
@@ -33,6 +33,19 @@ export function buildEnvelope<Tool extends ToolName>(tool: Tool, head: HeadField
   envelope["meta"] = { durationMs };
   // The schema is what holds payload and type together: tests validate every envelope that is built here.
   return envelope as unknown as ToolOutput<Tool>;
+}
+
+/** What concerns the call as a whole, whatever tool answered it. */
+export interface Amendments {
+  readonly sessionId?: string | undefined;
+  readonly warnings?: readonly WarningCode[];
+}
+
+/** An envelope with what is to be said besides; keys keep their order. */
+export function amendEnvelope<Tool extends ToolName>(envelope: ToolOutput<Tool>, { sessionId, warnings = [] }: Amendments): ToolOutput<Tool> {
+  if (sessionId === undefined && warnings.length === 0) return envelope;
+  const { tool, version: _version, status, reason, message, warnings: own = [], hints, meta, ...payload } = envelope as unknown as EnvelopeHead<Tool> & HeadFields;
+  return buildEnvelope(tool, { status, reason, message, warnings: [...own, ...warnings], hints }, { ...payload, ...(sessionId === undefined ? {} : { session_id: sessionId }) }, meta.durationMs);
 }
 
 /** What a gate knows of the request. `echo` is repeated in the answer. */

@@ -1,6 +1,6 @@
 /**
  * The object that every tool answers with. Keys stand in this order: tool, version, status, reason, message, warnings,
- * hints, the tool's payload, meta. A field that does not apply is absent, never undefined.
+ * hints, the tool's payload, session_id, meta. A field that does not apply is absent, never undefined.
  */
 import type { ErrorCode } from "./codes/errors.ts";
 import type { WarningCode } from "./codes/warnings.ts";
@@ -22,6 +22,8 @@ export interface EnvelopeHead<Tool extends ToolName> {
   readonly message?: string;
   /** Codes of the registry, ascending, without duplicates. */
   readonly warnings?: readonly WarningCode[];
+  /** Of the call, where the call itself made it necessary to have one; to be given along by the next. */
+  readonly session_id?: string;
   readonly meta: Meta;
 }
 

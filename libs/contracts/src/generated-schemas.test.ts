@@ -88,6 +88,8 @@ describe("LIMITS agree with the annotations:", () => {
     ["files of a list", property(paths.input, "max_results"), LIMITS.listPaths],
     ["matches of a text", property(text.input, "max_results"), LIMITS.searchText.results],
     ["lines around a match", property(text.input, "context_lines"), LIMITS.searchText.contextLines],
+    ["findings of a search by meaning", property(SCHEMAS.semantic_search.input, "limit"), { ...LIMITS.limit, default: LIMITS.search.defaultLimit }],
+    ["length of a question to several codebases", property(SCHEMAS.semantic_search.input, "query"), { minLength: 1, maxLength: LIMITS.search.maxQueryChars }],
     ["length of a text", property(text.input, "query"), { minLength: 1, maxLength: LIMITS.searchText.maxQueryChars }],
   ])("%s", (_, schema, limits) => expect(schema).toMatchObject(limits));
 

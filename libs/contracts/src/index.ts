@@ -33,8 +33,10 @@ export {
 export { READ_MODES, type ReadFileEcho, type ReadFileInput, type ReadFileOutput, type ReadMode, type SymbolCandidate } from "./tools/read-file.ts";
 export type { ListPathsEcho, ListPathsInput, ListPathsOk, ListPathsOutput, ListedPath } from "./tools/list-paths.ts";
 export type { SearchTextEcho, SearchTextInput, SearchTextOk, SearchTextOutput, TextMatch } from "./tools/search-text.ts";
-export type { EffectiveScope, ScopeFilters } from "./scope.ts";
-export { buildEnvelope, failure, notIndexed, notReady, requiresReindex, statusCall, type FailureFields, type GateContext, type HeadFields } from "./builders.ts";
+export type { SetScopeInput, SetScopeOk, SetScopeOutput } from "./tools/set-scope.ts";
+export type { Finding, SearchedCodebase, SemanticSearchEcho, SemanticSearchInput, SemanticSearchOk, SemanticSearchOutput } from "./tools/semantic-search.ts";
+export type { EffectiveScope, RepoScope, ScopeFilters, ScopeIn, ScopedPlaces, SessionArgument } from "./scope.ts";
+export { amendEnvelope, buildEnvelope, failure, notIndexed, notReady, requiresReindex, statusCall, type FailureFields, type GateContext, type HeadFields } from "./builders.ts";
 export { validateInput, type Validation } from "./validate.ts";
 export { validateOutput } from "./validate-output.ts";
 export { SCHEMAS, type JsonSchema } from "./generated/schemas.ts";

@@ -41,7 +41,7 @@ export const SETTINGS = {
   SATORI_RERANKER_URL: { kind: "url", meaning: "Its base URL, to which `/rerank` is added. Default: `https://api.voyageai.com/v1`, `https://api.cohere.com/v2` or `https://api.jina.ai/v1`." },
   SEARCH_MAX_CANDIDATES: { kind: "integer", minimum: 10, fallback: "300", meaning: "Chunks that a search takes from the lexical index." },
   READ_FILE_MAX_LINES: { kind: "integer", minimum: 1, fallback: "1000", meaning: "Lines of one read_file answer." },
-  SESSION_MAX_AGE_SECONDS: { kind: "integer", minimum: 1, fallback: "3600", isReserved: true, meaning: "Sessions end after this long without use." },
+  SESSION_MAX_AGE_SECONDS: { kind: "integer", minimum: 1, fallback: "3600", meaning: "Sessions end after this long without use." },
   DOCS_ROOT: { kind: "path", isReserved: true, meaning: "The docs root of the workspace tools." },
   CODE_ROOT: { kind: "path", isReserved: true, meaning: "The code root of the workspace tools." },
   OPENAI_API_KEY: { kind: "text", isSecret: true, meaning: "Key for an OpenAI-compatible embedder; servers of one's own often need none." },

@@ -2,7 +2,7 @@
 export const CORE_TOOLS = ["list_codebases", "manage_index", "search_codebase", "file_outline", "call_graph", "read_file"] as const;
 
 /** Tools of the set `scope`, likewise. */
-export const SCOPE_TOOLS = ["list_paths", "search_text"] as const;
+export const SCOPE_TOOLS = ["set_scope", "list_paths", "search_text", "semantic_search"] as const;
 
 export type CoreToolName = (typeof CORE_TOOLS)[number];
 export type ToolName = CoreToolName | (typeof SCOPE_TOOLS)[number];

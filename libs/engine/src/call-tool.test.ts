@@ -75,7 +75,8 @@ describe("a call", () => {
     const lines = (ids: object): object[] => ["within", "tool_failed"].map((event) => ({ event, tool: "list_codebases", requestId: undefined, session: undefined, ...ids }));
     expect(await fieldsWith({ requestId: "r", session: { header: "h", transport: "t" } })).toEqual(lines({ requestId: "r", session: "h" }));
     expect(await fieldsWith({ requestId: "r", session: { header: null, transport: "t" } })).toEqual(lines({ requestId: "r", session: "t" }));
-    expect(await fieldsWith({ session: { header: null, transport: null } })).toEqual(lines({}));
+    expect(await fieldsWith({ session: { header: null, transport: null } })).toEqual(lines({ session: expect.stringMatching(/^[0-9a-f-]{36}$/) }));
+    expect(await fieldsWith({})).toEqual(lines({}));
   });
 
   it("that fails repeats what it was about", async () => {
@@ -115,7 +116,7 @@ describe("a call", () => {
 function argumentsOf(tool: ToolName): object {
   const args: Readonly<Record<ToolName, object>> = {
     list_codebases: {}, manage_index: { action: "status", path: "/x" }, search_codebase: { path: "/x", query: "q" }, file_outline: { path: "/x", file: "a" }, call_graph: { path: "/x", symbol: "a" }, read_file: { path: "/x" },
-    list_paths: { path: "/x" }, search_text: { path: "/x", query: "q" },
+    set_scope: {}, list_paths: { path: "/x" }, search_text: { path: "/x", query: "q" }, semantic_search: { path: "/x", query: "q" },
   };
   return args[tool];
 }

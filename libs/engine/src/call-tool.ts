@@ -1,17 +1,18 @@
 /** The one way to call a tool by name, the same for every app and test: validate, call, and turn throws into an envelope. */
-import { type ToolInput, type ToolName, type ToolOutput, failure, validateInput } from "@satori/contracts";
+import { type ToolInput, type ToolName, type ToolOutput, amendEnvelope, failure, validateInput } from "@satori/contracts";
 import type { CallContext, LogEvent } from "./engine-context.ts";
 import type { Engine } from "./engine.ts";
 import { EngineError } from "./errors.ts";
 import { scopedLog, withLogFields } from "./log-scope.ts";
 import { normalizeAbsolute } from "./model/paths.ts";
+import { sessionOf, withSession } from "./scope/session.ts";
 
 /** What an app knows of a call. */
 export type CallOptions = Omit<CallContext, "elapsedMs"> & { readonly log: LogEvent };
 
 /** Never throws: what goes wrong is an envelope with `status: "error"`, and one log line. */
 export function callTool<Tool extends ToolName>(engine: Engine, tool: Tool, args: unknown, options: CallOptions): Promise<ToolOutput<Tool>> {
-  return withLogFields(logFieldsOf(tool, options), async () => {
+  return withLogFields({ tool, ...(options.requestId === undefined ? {} : { requestId: options.requestId }) }, async () => {
     const startedMs = performance.now();
     const envelope = await answer(engine, tool, args, { ...options, elapsedMs: () => Math.round((performance.now() - startedMs) * 10) / 10 });
     engine.metrics.count("satori_tool_calls_total", { tool, status: envelope.status });
@@ -20,32 +21,37 @@ export function callTool<Tool extends ToolName>(engine: Engine, tool: Tool, args
   });
 }
 
-/** What every log line of a call tells, whoever writes it. */
-function logFieldsOf(tool: ToolName, { requestId, session }: Pick<CallContext, "requestId" | "session">): Readonly<Record<string, string>> {
-  const sessionId = session?.header ?? session?.transport ?? null;
-  return { tool, ...(requestId === undefined ? {} : { requestId }), ...(sessionId === null ? {} : { session: sessionId }) };
-}
+type OpenCall = CallContext & Pick<CallOptions, "log">;
 
-async function answer<Tool extends ToolName>(engine: Engine, tool: Tool, args: unknown, { log, ...call }: CallContext & Pick<CallOptions, "log">): Promise<ToolOutput<Tool>> {
+async function answer<Tool extends ToolName>(engine: Engine, tool: Tool, args: unknown, call: OpenCall): Promise<ToolOutput<Tool>> {
   const validation = validateInput(tool, args ?? {});
   if (!validation.ok) {
     const named = validation.problems.map(({ path, message }) => (path === "" ? message : `${path} ${message}`)).join("; ");
     return failure(tool, { code: "INVALID_ARGUMENTS", message: `${tool}: ${named}`, details: validation.problems }, call.elapsedMs());
   }
+  const session = sessionOf(validation.value.session_id, call.session);
+  // What is answered for a session that is over would look like an answer within its scope.
+  const isForgotten = session.isAsked && tool !== "set_scope" && !engine.knowsSession(session.id);
+  const amendments = { sessionId: session.isNew ? session.id : undefined, warnings: isForgotten ? (["SESSION_UNKNOWN"] as const) : [] };
+  const fields = call.session ? { session: session.id } : {};
+  return amendEnvelope(await withSession(session, () => withLogFields(fields, () => attempt(engine, tool, validation.value, call))), amendments);
+}
+
+async function attempt<Tool extends ToolName>(engine: Engine, tool: Tool, input: ToolInput<Tool>, { log, ...call }: OpenCall): Promise<ToolOutput<Tool>> {
   try {
-    return await engine.tools[tool](validation.value, call);
+    return await engine.tools[tool](input, call);
   } catch (error) {
-    const about = echoOf(engine, validation.value, call);
+    const about = echoOf(engine, input, call);
     const told = scopedLog(log);
     const { code, message, details } = describe(error, tool, (level, event, fields) => told(level, event, { effectiveRoot: about.effectiveRoot, ...fields }));
-    const managed = "action" in validation.value ? { action: validation.value.action, humanText: message } : {};
+    const managed = "action" in input ? { action: input.action, humanText: message } : {};
     return failure(tool, { code, message, details, echo: { ...about, ...managed } }, call.elapsedMs());
   }
 }
 
 /** What a failed call was about: its path, and the codebase that covers it, if one does. */
 function echoOf(engine: Engine, input: ToolInput<ToolName>, { baseFolder, confinedTo }: Pick<CallContext, "baseFolder" | "confinedTo">): { readonly path?: string; readonly effectiveRoot?: string | undefined } {
-  if (!("path" in input)) return {};
+  if (!("path" in input) || input.path === undefined) return {};
   try {
     const path = normalizeAbsolute(input.path, baseFolder);
     return { path, effectiveRoot: engine.coveringRoot(path, baseFolder, confinedTo) ?? undefined };

@@ -46,6 +46,8 @@ export interface EngineConfig {
   readonly validateOutput: boolean;
   readonly logLevel: LogLevel;
   readonly logFormat: LogFormat;
+  /** Without use for longer than this a session is over, in milliseconds. */
+  readonly sessionMaxAgeMs: number;
   /** Sets of tools that a server offers, as written. */
   readonly tools: string;
   /** Folders that a server may serve besides what it tracks; over HTTP, alone. Absolute. */
@@ -107,6 +109,7 @@ export function readConfig({ flags = {}, environment, freshnessPolicy }: ConfigS
     validateOutput: value("SATORI_VALIDATE_OUTPUT") === "1",
     logLevel: value("SATORI_LOG_LEVEL") as LogLevel,
     logFormat: value("SATORI_LOG_FORMAT") as LogFormat,
+    sessionMaxAgeMs: Number(value("SESSION_MAX_AGE_SECONDS")) * 1_000,
     tools: value("SATORI_TOOLS"),
     allowedRoots: value("SATORI_ALLOWED_ROOTS").split(delimiter).filter((path) => path !== "").map((path) => resolve(path)),
     http: { token: secretOf(value("SATORI_HTTP_TOKEN")), hosts: listOf(value("SATORI_ALLOWED_HOSTS")), origins: listOf(value("SATORI_ALLOWED_ORIGINS")) },

@@ -9,6 +9,8 @@ import type { RunCounts } from "./model/run.ts";
 import type { FilePreparer } from "./prepare/preparer.ts";
 import type { Reranker } from "./rerank/reranker.ts";
 import type { TreeWalker } from "./scan/walk.ts";
+import type { SessionIds } from "./scope/session.ts";
+import type { SessionScopes } from "./scope/session-scopes.ts";
 
 export interface Clock {
   /** Milliseconds since 1970. */
@@ -32,6 +34,7 @@ export interface EngineContext {
   /** Calls back once after a while, unless it is disposed of before. Does not keep the process alive. */
   readonly schedule: (delayMs: number, work: () => void) => Disposable;
   readonly openWatch: OpenFolderWatch;
+  readonly sessions: SessionScopes;
   readonly log: LogEvent;
   readonly metrics: Metrics;
 }
@@ -44,14 +47,14 @@ export interface CallContext {
   readonly baseFolder: string;
   /** The folder that a session is about, where it has one: calls that name no folder are about it. */
   readonly sessionRoot?: string | null | undefined;
+  /** What the transport says of the session that the call belongs to; absent where the process is one session. */
+  readonly session?: SessionIds | undefined;
   /** Folders that may be read besides tracked codebases: the working directory, the client's roots. */
   readonly roots: readonly string[];
   /** Where it is given, the call has to do with nothing outside of these folders, tracked codebases included. Absolute. */
   readonly confinedTo?: readonly string[] | undefined;
   /** Names the call in all log lines, its own and those of what it starts. */
   readonly requestId?: string | undefined;
-  /** Ids that name the session which the call belongs to: what the client says, and what the connection says. */
-  readonly session?: { readonly header: string | null; readonly transport: string | null } | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Told about scanning and indexing that the call waits for. */
   readonly onProgress?: ProgressListener | undefined;

@@ -15,13 +15,16 @@ import { callGraph } from "./graph/call-graph.ts";
 import { freshen } from "./freshness/freshen.ts";
 import { Upkeep } from "./freshness/upkeep.ts";
 import type { IgnoreExplanation } from "./ignore/policy.ts";
+import { ENGINE_LIMITS } from "./limits.ts";
 import type { Metrics } from "./metrics.ts";
 import { relativeTo } from "./model/paths.ts";
 import { NO_SETTINGS } from "./model/run.ts";
 import { openRules } from "./scan/rules.ts";
+import { setScope } from "./scope/set-scope.ts";
 import { ChangedFiles } from "./search/changed-files.ts";
 import { RootGitignores } from "./search/root-gitignore.ts";
-import { searchCodebase } from "./search/search-codebase.ts";
+import { type SearchDependencies, searchCodebase } from "./search/search-codebase.ts";
+import { semanticSearch } from "./search/semantic-search.ts";
 import { type Estimate, type EstimateInput, estimateIndex } from "./sync/estimate.ts";
 import { manageIndex } from "./sync/manage-index.ts";
 import { KnownFolders } from "./text-search/known-folders.ts";
@@ -31,10 +34,14 @@ export type ToolHandlers = { readonly [Tool in ToolName]: (input: ToolInput<Tool
 export interface Engine extends AsyncDisposable {
   readonly metrics: Metrics;
   readonly tools: ToolHandlers;
+  /** Whether a scope is kept for a session, be it an empty one. */
+  knowsSession(sessionId: string): boolean;
+  /** How many sessions have a scope. */
+  readonly sessionCount: number;
   /** The root of the codebase that covers a path, or null; of those in `confinedTo` where it is given. */
   coveringRoot(path: string, baseFolder: string, confinedTo?: readonly string[]): string | null;
-  /** What keeps every tool from answering, in a sentence; null if nothing is known to. */
-  unavailability(): string | null;
+  /** Why calls would not be answered as they should, in sentences that name no path; empty when they would. */
+  problems(): readonly string[];
   /** Waits until this process works on no run of the codebase; returns at once if it does not. */
   waitForRun(path: string, baseFolder: string): Promise<void>;
   /** Asks the run of the codebase in this process to end; resolves when it has. */
@@ -54,41 +61,39 @@ export interface Why extends IgnoreExplanation {
 }
 
 export function createEngine(context: EngineContext): Engine {
-  const changedFiles = new ChangedFiles();
-  const rootGitignores = new RootGitignores();
   const knownFolders = new KnownFolders();
   const upkeep = new Upkeep(context);
   const bringUpToDate = ({ codebase }: Target, passed: Passed, call: CallContext) => {
     upkeep.use(codebase);
     return freshen(context, codebase, passed, call);
   };
+  const searching: Omit<SearchDependencies, "context"> = { changedFiles: new ChangedFiles(), rootGitignores: new RootGitignores(), freshen: bringUpToDate };
   const codebaseOf = (path: string, baseFolder: string) => context.codebases.covering(path, baseFolder).codebase;
   const handlersOf = (of: EngineContext): ToolHandlers => ({
     list_codebases: (_, call) => listCodebases(of, call),
     manage_index: (input, call) => manageIndex(of, input, call),
-    search_codebase: (input, call) => searchCodebase({ context: of, changedFiles, rootGitignores, freshen: bringUpToDate }, input, call),
+    search_codebase: (input, call) => searchCodebase({ ...searching, context: of }, input, call),
     file_outline: (input, call) => fileOutline(of, bringUpToDate, input, call),
     call_graph: (input, call) => callGraph(of, bringUpToDate, input, call),
     read_file: (input, call) => readFile(of, bringUpToDate, input, call),
+    set_scope: (input, call) => Promise.resolve(setScope(of, input, call)),
     list_paths: (input, call) => listPaths(of, input, call),
     search_text: (input, call) => searchTextTool(of, knownFolders, input, call),
+    semantic_search: (input, call) => semanticSearch({ ...searching, context: of }, input, call),
   });
   return {
     metrics: context.metrics,
     tools: withConfinement(context, handlersOf),
+    knowsSession: (sessionId) => context.sessions.has(sessionId),
+    get sessionCount() {
+      return context.sessions.size;
+    },
     coveringRoot: (path, baseFolder, confinedTo) => {
       const { codebase } = context.codebases.covering(path, baseFolder);
       const codebases = confinedTo ? confineCodebases(context.codebases, confinedTo).tracked() : null;
       return codebase.isTracked && (codebases?.includes(codebase) ?? true) ? codebase.root : null;
     },
-    unavailability: () => {
-      try {
-        context.codebases.tracked();
-        return null;
-      } catch (error) {
-        return error instanceof Error ? error.message : String(error);
-      }
-    },
+    problems: () => problemsOf(context),
     waitForRun: async (path, baseFolder) => {
       await codebaseOf(path, baseFolder).activeRun?.ended;
     },
@@ -113,6 +118,7 @@ export function createEngine(context: EngineContext): Engine {
       return { ...explanation, root, file, problems: policy.diagnostics().map(({ message }) => message) };
     },
     async [Symbol.asyncDispose]() {
+      context.sessions[Symbol.dispose]();
       await upkeep[Symbol.asyncDispose]();
       await context.codebases.close();
       await context.preparer[Symbol.asyncDispose]();
@@ -134,4 +140,16 @@ function withConfinement(context: EngineContext, handlersOf: (context: EngineCon
     return handle as ToolHandlers[Tool];
   };
   return Object.fromEntries(TOOL_NAMES.map((tool) => [tool, handlerOf(tool)])) as unknown as ToolHandlers;
+}
+
+function problemsOf({ codebases, sessions }: EngineContext): readonly string[] {
+  const { ready } = ENGINE_LIMITS.sessions;
+  const unpruned = sessions.size > ready ? [`${sessions.size} sessions are open, more than ${ready}: they are not pruned`] : [];
+  try {
+    codebases.tracked();
+    return unpruned;
+  } catch (error) {
+    if (error instanceof EngineError) return [error.message, ...unpruned];
+    throw error;
+  }
 }

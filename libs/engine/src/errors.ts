@@ -22,6 +22,11 @@ export class EngineError extends Error {
   }
 }
 
+/** Throws `INVALID_ARGUMENTS`, which says all problems, where there is one. */
+export function refuseProblems(problems: readonly ArgumentProblem[]): void {
+  if (problems.length > 0) throw new EngineError("INVALID_ARGUMENTS", problems.map(({ path, message }) => `${path} ${message}`).join("; "), { details: problems });
+}
+
 /** The `code` of a system error (`ENOENT`), or null. */
 export function systemCode(error: unknown): string | null {
   const code = (error as { code?: unknown } | null)?.code;

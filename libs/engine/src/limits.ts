@@ -52,8 +52,14 @@ export const ENGINE_LIMITS = {
   fullHashScans: 50,
   /** A codebase that nobody has asked about for this long is no longer kept up to date in the background. */
   unusedMs: 60 * 60_000,
-  /** Codebases that one process watches; beyond, the one that was asked about longest ago is let go. */
+  /** Codebases that one process watches; beyond, the one that was asked about longest ago is let go, if that is longer ago than this. */
   watchedCodebases: 16,
+  watchKeptMs: 10 * 60_000,
+  /**
+   * Sessions whose scope is kept: beyond `ready` a server is no longer ready, beyond `most` the one used longest ago is
+   * forgotten. How often those that are over are looked for, and how long the JSON of a scope may be.
+   */
+  sessions: { ready: 10_000, most: 20_000, pruneIntervalMs: 10 * 60_000, scopeChars: 8_000 },
   /** The watcher syncs when nothing has changed for this long. */
   watchDebounceMs: 1_000,
 } as const;

@@ -11,7 +11,7 @@ function record(): { readonly metrics: Metrics; readonly counts: Record<string, 
     const key = [name, ...Object.values(labels)].join(" ");
     counts[key] = (counts[key] ?? 0) + by;
   };
-  return { counts, metrics: { count: (name, labels, by = 1) => add(name, labels, by), observe: (name, labels, value) => add(name, labels, value >= 0 ? 1 : Number.NaN), gauge: () => undefined } };
+  return { counts, metrics: { count: (name, labels, by = 1) => add(name, labels, by), observe: (name, labels, value) => add(name, labels, value >= 0 ? 1 : Number.NaN), gauge: (name, value) => void (counts[name] = value) } };
 }
 
 const TREE = { "a.ts": "export const a = 1;\n", "b.ts": "export const b = 2;\n" };
@@ -25,7 +25,8 @@ describe("an engine counts", () => {
     await call("read_file", { path: "/etc/passwd" });
     await call("search_codebase", { query: "a" });
     await call("search_codebase", { query: "" });
-    expect(counts).toEqual({
+    const ofCalls = Object.fromEntries(Object.entries(counts).filter(([name]) => name.startsWith("satori_")));
+    expect(ofCalls).toEqual({
       "satori_tool_calls_total read_file ok": 1, "satori_tool_calls_total read_file error": 1, "satori_tool_calls_total search_codebase not_indexed": 1, "satori_tool_calls_total search_codebase error": 1,
       "satori_tool_call_duration_seconds read_file": 2, "satori_tool_call_duration_seconds search_codebase": 2,
     });
@@ -60,6 +61,18 @@ describe("an engine counts", () => {
     await call("manage_index", { action: "create" });
     await engine.cancelRun(place.tree.root, "/");
     expect(counts).toMatchObject({ "satori_index_runs_total cancelled": 1 });
+  });
+
+  it("what is done to scopes, how many there are, and how long their filters take", async () => {
+    await using place = new TestPlace(TREE);
+    const { metrics, counts } = record();
+    const { index, call, engine } = place.engine({ metrics });
+    await index();
+    for (const header of ["one", "two"]) await call("set_scope", { languages: ["ts"] }, { session: { header, transport: null } });
+    await call("search_codebase", { query: "a" }, { session: { header: "one", transport: null } });
+    await call("set_scope", {}, { session: { header: "two", transport: null } });
+    expect(counts).toMatchObject({ "codeintel_scope_operations_total set": 2, "codeintel_scope_operations_total get": 1, "codeintel_scope_operations_total clear": 1, "codeintel_scope_filter_duration_seconds language": 1, codeintel_active_sessions: 2 });
+    expect(engine.problems()).toEqual([]);
   });
 
   it("texts that the cache had, and those that it had not", async () => {

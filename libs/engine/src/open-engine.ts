@@ -14,6 +14,7 @@ import { fingerprintOf } from "./model/fingerprint.ts";
 import { openReranker } from "./rerank/open-reranker.ts";
 import { openStore, removeStore } from "./store/open-store.ts";
 import { type FilePreparer } from "./prepare/preparer.ts";
+import { openSessions } from "./scope/session-scopes.ts";
 import { createThreadedWalker } from "./scan/threaded-walk.ts";
 import { WorkerPool } from "./prepare/worker-pool.ts";
 
@@ -49,6 +50,7 @@ export function openEngine({ config, log: unscoped, metrics = NO_METRICS, prepar
     clock,
     schedule,
     openWatch: openFolderWatch,
+    sessions: openSessions({ maxAgeMs: config.sessionMaxAgeMs, clock, schedule, log, metrics }),
   });
 }
 

@@ -27,7 +27,7 @@ export const grep: CommandSpec = {
     });
     const envelope = await session.call("search_text", args);
     if (envelope.status !== "ok") return { envelope, text: "" };
-    const shown = (path: string): string => shownPath(session.cwd, join(envelope.effectiveRoot, path));
+    const shown = (path: string): string => shownPath(session.cwd, join(envelope.effectiveRoot ?? session.folder, path));
     const text = context.globals.json ? "" : renderMatches(envelope.matches, shown, context.terminal.out.style).join("\n");
     const nothing = envelope.matches.length === 0 ? ["no line has it"] : [];
     return { envelope, text, notes: [...nothing, ...(envelope.truncated ? [`more than ${envelope.matches.length} lines: raise --limit, or narrow the search`] : []), ...(envelope.message === undefined ? [] : [envelope.message])] };

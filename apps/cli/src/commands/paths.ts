@@ -29,7 +29,7 @@ export const paths: CommandSpec = {
     const args = given({ path: session.folder, ...scopeArguments(options), max_results: numberOrText(options["limit"]) ?? LIMITS.listPaths.maximum });
     const envelope = await session.call("list_paths", args);
     if (envelope.status !== "ok") return { envelope, text: "" };
-    const text = envelope.items.map(({ path }) => printableLine(shownPath(session.cwd, join(envelope.effectiveRoot, path)))).join("\n");
+    const text = envelope.items.map(({ path }) => printableLine(shownPath(session.cwd, join(envelope.effectiveRoot ?? session.folder, path)))).join("\n");
     const hidden = envelope.total - envelope.items.length;
     return { envelope, text, notes: [...(hidden > 0 ? [`${hidden} more: raise --limit, or narrow the patterns`] : []), ...(envelope.message === undefined ? [] : [envelope.message])] };
   },

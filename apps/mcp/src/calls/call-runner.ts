@@ -47,7 +47,7 @@ export function createCallRunner({ engine, config, log }: CallRunnerOptions): Ca
       return config.validateOutput ? await checkOutput(tool, envelope, log) : envelope;
     } catch (error) {
       // callTool does not throw: the engine itself could not be loaded or opened.
-      log("error", "engine_unavailable", { tool, ...idsOf(context), error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+      log("error", "engine_unavailable", { tool, ...idsOf({ ...context, args }), error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
       return failure(tool, { code: "INTERNAL", message: `${tool} could not start the engine` }, Math.round(performance.now() - startedMs));
     }
   };
@@ -58,7 +58,7 @@ export function createCallRunner({ engine, config, log }: CallRunnerOptions): Ca
       underWay.add(pending);
       try {
         const envelope = await pending;
-        log("info", "tool_answered", { tool: call.tool, ...idsOf(call), status: envelope.status, effectiveRoot: "effectiveRoot" in envelope ? envelope.effectiveRoot : undefined, durationMs: envelope.meta.durationMs });
+        log("info", "tool_answered", { tool: call.tool, ...idsOf(call, envelope), status: envelope.status, effectiveRoot: "effectiveRoot" in envelope ? envelope.effectiveRoot : undefined, durationMs: envelope.meta.durationMs });
         return envelope;
       } finally {
         underWay.delete(pending);
@@ -70,8 +70,9 @@ export function createCallRunner({ engine, config, log }: CallRunnerOptions): Ca
   };
 }
 
-/** As the engine's own log lines have them. */
-function idsOf({ requestId, session: { header, transport } }: Pick<Call, "requestId" | "session">): Readonly<Record<string, string>> {
-  const session = header ?? transport;
-  return { requestId, ...(session === null ? {} : { session }) };
+/** As the engine's own log lines have them: the session is the first of those that are named, else the one that the answer tells of. */
+function idsOf({ requestId, session: { header, transport }, args }: Pick<Call, "requestId" | "session" | "args">, envelope?: AnyEnvelope): Readonly<Record<string, string>> {
+  const asked = typeof args === "object" && args !== null && "session_id" in args && typeof args.session_id === "string" ? args.session_id : undefined;
+  const session = header ?? asked ?? transport ?? envelope?.session_id;
+  return { requestId, ...(session === undefined ? {} : { session }) };
 }

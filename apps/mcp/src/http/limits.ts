@@ -40,8 +40,6 @@ export const HTTP_LIMITS = {
   streamKeepAliveMs: 15_000,
   /** Ids that clients give to sessions and requests. */
   maxIdChars: 128,
-  /** Of sessions in the registry of scopes; more mean that they are not pruned, and the server is not ready. */
-  maxReadySessions: 10_000,
   /** After the order to end, calls that are under way may finish within this time. */
   drainMs: 10_000,
   /** From the order to end to the end, whatever is still under way. */

@@ -1,12 +1,11 @@
 /** Counts for Prometheus: the table of metrics in the form of its client library. */
-import { type GaugeName, METRICS, type MetricContract, type MetricLabels } from "@satori/contracts";
+import { METRICS, type MetricContract, type MetricLabels } from "@satori/contracts";
 import type { Metrics } from "@satori/engine";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Answered } from "./http-server.ts";
 
 export interface PrometheusMetrics extends Metrics {
   text(): Promise<{ readonly contentType: string; readonly text: string }>;
-  valueOf(name: GaugeName): number;
   countRequest(answered: Answered): void;
 }
 
@@ -14,21 +13,16 @@ export interface PrometheusMetrics extends Metrics {
 export function openMetrics(): PrometheusMetrics {
   const registry = new Registry();
   const metrics = new Map(Object.entries<MetricContract>(METRICS).map(([name, contract]) => [name, register(registry, name, contract)]));
-  const gauges = new Map<GaugeName, number>();
   const of = <Kind extends Counter | Gauge | Histogram>(name: string): Kind => metrics.get(name) as Kind;
   const own: Metrics = {
     // The table types the labels of each name: all of them are texts.
     count: (name, labels, by = 1) => of<Counter>(name).inc(labels as Record<string, string>, by),
     observe: (name, labels, value) => of<Histogram>(name).observe(labels as Record<string, string>, value),
-    gauge: (name, value) => {
-      gauges.set(name, value);
-      of<Gauge>(name).set(value);
-    },
+    gauge: (name, value) => of<Gauge>(name).set(value),
   };
   return {
     ...own,
     text: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
-    valueOf: (name) => gauges.get(name) ?? 0,
     countRequest: ({ route, status, durationMs }) => {
       const labels = { route: route ?? "other" } as const;
       own.count("satori_http_requests_total", { ...labels, status: statusLabel(status) });

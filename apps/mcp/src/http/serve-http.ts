@@ -63,14 +63,14 @@ function compose({ start: { config, sets, root }, address, version, log }: Compo
   });
   const server = new HttpServer({
     ...common, mcp, admission: { boundHost: address.host, hosts: config.http.hosts, origins: config.http.origins }, token: config.http.token?.reveal() ?? null,
-    problems: () => problemsOf({ engine, sessions: metrics.valueOf("codeintel_active_sessions"), maxSessions: HTTP_LIMITS.maxReadySessions, log }),
+    problems: () => problemsOf(engine, log),
     metrics: () => {
       metrics.gauge("satori_mcp_sessions", mcp.sessions);
       return metrics.text();
     },
     onAnswered: (answered) => {
       metrics.countRequest(answered);
-      log("info", "http_answered", { ...answered });
+      log("info", "http_answered", { ...answered, durationMs: Math.round(answered.durationMs * 10) / 10 });
     },
     onDefect: (error) => log("error", "http_failed", { error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   });

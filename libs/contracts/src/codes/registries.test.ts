@@ -47,7 +47,7 @@ describe("statuses and reasons", () => {
 
 describe("tools", () => {
   it("are listed in their order, each in a set that exists", () => {
-    expect(TOOLS.map(({ name }) => name)).toEqual(["list_codebases", "manage_index", "search_codebase", "file_outline", "call_graph", "read_file", "list_paths", "search_text"]);
+    expect(TOOLS.map(({ name }) => name)).toEqual(["list_codebases", "manage_index", "search_codebase", "file_outline", "call_graph", "read_file", "set_scope", "list_paths", "search_text", "semantic_search"]);
     expect(TOOLS.map(({ name }) => name)).toEqual([...TOOL_NAMES]);
     expect(TOOLS.every(({ set }) => TOOL_SETS.includes(set))).toBe(true);
   });

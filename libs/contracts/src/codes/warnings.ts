@@ -50,6 +50,10 @@ export const WARNINGS = {
     meaning: "Only ignore rules changed; a rebuild would do nothing that a sync does not.",
     nextStep: "Run `manage_index sync`.",
   },
+  REPOS_SKIPPED: {
+    meaning: "Some of the codebases that were asked have no index that can be searched; the answer is about the others.",
+    nextStep: "`searched` says which; bring them up with `manage_index`.",
+  },
   RERANKER_FAILED: {
     meaning: "The reranker failed; the order is the one before it.",
     nextStep: "Check the reranker's URL and key; results are valid.",
@@ -57,6 +61,10 @@ export const WARNINGS = {
   SEMANTIC_SEARCH_UNAVAILABLE: {
     meaning: "The embedder failed: lexical and symbol results only.",
     nextStep: "Check the embedder's configuration or connection; ask again.",
+  },
+  SESSION_UNKNOWN: {
+    meaning: "No scope is kept for the `session_id` of the call: it has expired, or was never set. The answer is about everything.",
+    nextStep: "Call `set_scope` again, and go on with the `session_id` that it returns.",
   },
   SYMBOL_METADATA_MISSING: {
     meaning: "The index holds no symbols for this file.",

@@ -1,12 +1,13 @@
 import type { EnvelopeHead, Failure, Gated, PathEcho } from "../envelope.ts";
 import type { Span, SymbolKind, SymbolRef } from "../location.ts";
+import type { SessionArgument } from "../scope.ts";
 import type { ToolCall } from "../tool-names.ts";
 
 export const DIRECTIONS = ["callers", "callees", "both"] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
 /** Follows calls to and from a symbol. */
-export interface CallGraphInput {
+export interface CallGraphInput extends SessionArgument {
   /**
    * Folder of an indexed codebase.
    * @minLength 1

@@ -1,12 +1,13 @@
 import type { EnvelopeHead, Failure, Gated, PathEcho } from "../envelope.ts";
 import type { Span, SymbolKind } from "../location.ts";
+import type { SessionArgument } from "../scope.ts";
 import type { ToolCall } from "../tool-names.ts";
 
 export const RESOLVE_MODES = ["outline", "exact"] as const;
 export type ResolveMode = (typeof RESOLVE_MODES)[number];
 
 /** Lists what a file declares. */
-export interface FileOutlineInput {
+export interface FileOutlineInput extends SessionArgument {
   /**
    * Folder of an indexed codebase.
    * @minLength 1

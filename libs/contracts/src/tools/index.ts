@@ -11,6 +11,8 @@ import type { ManageIndexInput, ManageIndexOutput } from "./manage-index.ts";
 import type { ReadFileInput, ReadFileOutput } from "./read-file.ts";
 import type { SearchCodebaseInput, SearchCodebaseOutput } from "./search-codebase.ts";
 import type { SearchTextInput, SearchTextOutput } from "./search-text.ts";
+import type { SemanticSearchInput, SemanticSearchOutput } from "./semantic-search.ts";
+import type { SetScopeInput, SetScopeOutput } from "./set-scope.ts";
 
 /** Input and output type of each tool. */
 export interface ToolTypes {
@@ -20,8 +22,10 @@ export interface ToolTypes {
   file_outline: { input: FileOutlineInput; output: FileOutlineOutput };
   call_graph: { input: CallGraphInput; output: CallGraphOutput };
   read_file: { input: ReadFileInput; output: ReadFileOutput };
+  set_scope: { input: SetScopeInput; output: SetScopeOutput };
   list_paths: { input: ListPathsInput; output: ListPathsOutput };
   search_text: { input: SearchTextInput; output: SearchTextOutput };
+  semantic_search: { input: SemanticSearchInput; output: SemanticSearchOutput };
 }
 export type ToolInput<Tool extends ToolName> = ToolTypes[Tool]["input"];
 export type ToolOutput<Tool extends ToolName> = ToolTypes[Tool]["output"];
@@ -96,6 +100,14 @@ const CONTRACTS: { readonly [Name in ToolName]: Omit<ToolContract, "name"> } = {
       "Reads a file, a range of its lines, or exactly one symbol (open_symbol). Long files are cut with a hint that continues. mode=annotated adds the outline.",
     annotations: readsOnly,
   },
+  set_scope: {
+    set: "scope",
+    title: "Set the scope of a session",
+    description:
+      "Says once what the next calls are about: codebases, path patterns, languages. It shapes search_codebase, list_codebases and the tools of this set until it is " +
+      "set anew; an empty scope clears it. What a call says itself wins, field by field.",
+    annotations: readsOnly,
+  },
   list_paths: {
     set: "scope",
     title: "List files",
@@ -110,6 +122,14 @@ const CONTRACTS: { readonly [Name in ToolName]: Omit<ToolContract, "name"> } = {
     description:
       "Finds a text or a regular expression line by line, as grep does, in the files that the ignore rules keep. Needs no index, and sees what is on the disk now. " +
       "Use it when you know the exact text; ask search_codebase when you do not.",
+    annotations: readsOnly,
+  },
+  semantic_search: {
+    set: "scope",
+    title: "Search by meaning",
+    description:
+      "Finds the places that a question is about, code, tests and docs alike, in one indexed codebase or in several as one (repos). Returns whole chunks of text. " +
+      "Use search_codebase for one codebase and a compact answer.",
     annotations: readsOnly,
   },
 };

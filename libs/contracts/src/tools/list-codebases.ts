@@ -1,8 +1,9 @@
 import type { EnvelopeHead, Failure } from "../envelope.ts";
 import type { Fingerprint } from "../fingerprint.ts";
+import type { EffectiveScope, SessionArgument } from "../scope.ts";
 
-/** No arguments. */
-export interface ListCodebasesInput {}
+/** Lists what is indexed. */
+export interface ListCodebasesInput extends SessionArgument {}
 
 /** State of a codebase, as `list_codebases` and `manage_index status` show it. */
 export type CodebaseState = "not_found" | "indexing" | "indexed" | "sync_completed" | "indexfailed" | "requires_reindex";
@@ -40,6 +41,8 @@ export interface ListCodebasesOk extends EnvelopeHead<"list_codebases"> {
     readonly failed: readonly CodebaseEntry[];
   };
   readonly humanText: string;
+  /** What the session shows of them, where it has chosen. */
+  readonly sessionScope?: EffectiveScope;
 }
 
 /** @discriminator status */

@@ -1,10 +1,10 @@
-import type { EnvelopeHead, Failure, PathEcho } from "../envelope.ts";
-import type { EffectiveScope, ScopeFilters } from "../scope.ts";
+import type { EnvelopeHead, Failure } from "../envelope.ts";
+import type { EffectiveScope, ScopeFilters, ScopedPlaces, SessionArgument } from "../scope.ts";
 
 /** Lists the files of a folder that the ignore rules keep. Needs no index. */
-export interface ListPathsInput extends ScopeFilters {
+export interface ListPathsInput extends ScopeFilters, SessionArgument {
   /**
-   * The folder, absolute or relative to the session's root. Default: the session's root, else the only indexed codebase.
+   * The folder, absolute or relative to the session's root. Default: the codebases of the session's scope, else the session's root, else the only indexed codebase.
    * @minLength 1
    */
   readonly path?: string;
@@ -18,13 +18,15 @@ export interface ListPathsInput extends ScopeFilters {
   readonly max_results?: number;
 }
 
-export interface ListPathsEcho extends PathEcho {
+export interface ListPathsEcho extends ScopedPlaces {
   /** @asType integer */
   readonly max_results: number;
   readonly scope: EffectiveScope;
 }
 
 export interface ListedPath {
+  /** Root of its codebase, where several were listed. */
+  readonly repo?: string;
   /** Relative to the effective root. */
   readonly path: string;
   /** By the file's name; text for what has no language. */
@@ -35,7 +37,7 @@ export interface ListedPath {
 
 export interface ListPathsOk extends EnvelopeHead<"list_paths">, ListPathsEcho {
   readonly status: "ok";
-  /** By path. */
+  /** By codebase, then path. */
   readonly items: readonly ListedPath[];
   /**
    * All files that fit, those that are not shown included.

@@ -1,5 +1,6 @@
 import type { EnvelopeHead, Failure, Gated, PathEcho } from "../envelope.ts";
 import type { Fingerprint } from "../fingerprint.ts";
+import type { SessionArgument } from "../scope.ts";
 import type { ToolCall } from "../tool-names.ts";
 import type { CodebaseState, LanguageCount } from "./list-codebases.ts";
 
@@ -7,7 +8,7 @@ export const MANAGE_ACTIONS = ["create", "reindex", "sync", "status", "clear"] a
 export type ManageAction = (typeof MANAGE_ACTIONS)[number];
 
 /** Builds, refreshes, inspects or removes the index of one codebase. */
-export interface ManageIndexInput {
+export interface ManageIndexInput extends SessionArgument {
   /** create: build an index; sync: apply what changed on disk; status: state and progress; reindex: rebuild from scratch; clear: remove the index. */
   readonly action: ManageAction;
   /**

@@ -1,5 +1,6 @@
 import type { EnvelopeHead, Failure, Gated, PathEcho } from "../envelope.ts";
 import type { Span, SymbolKind } from "../location.ts";
+import type { SessionArgument } from "../scope.ts";
 import type { ToolCall } from "../tool-names.ts";
 import type { Outline } from "./file-outline.ts";
 
@@ -7,7 +8,7 @@ export const READ_MODES = ["plain", "annotated"] as const;
 export type ReadMode = (typeof READ_MODES)[number];
 
 /** Reads a file, lines of it, or one symbol. */
-export interface ReadFileInput {
+export interface ReadFileInput extends SessionArgument {
   /**
    * The file, absolute or relative to the session's root. With open_symbol it may be the codebase's folder: the symbol is then looked for in all its files.
    * @minLength 1

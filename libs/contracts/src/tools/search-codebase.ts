@@ -1,5 +1,6 @@
 import type { EnvelopeHead, Failure, Gated, PathEcho } from "../envelope.ts";
 import type { Span, SymbolRef } from "../location.ts";
+import type { EffectiveScope, SessionArgument } from "../scope.ts";
 import type { ToolCall } from "../tool-names.ts";
 
 export const SEARCH_SCOPES = ["runtime", "mixed", "docs"] as const;
@@ -12,7 +13,7 @@ export const RANKING_MODES = ["default", "auto_changed_first"] as const;
 export type RankingMode = (typeof RANKING_MODES)[number];
 
 /** Finds the code that a question is about. */
-export interface SearchCodebaseInput {
+export interface SearchCodebaseInput extends SessionArgument {
   /**
    * Folder of an indexed codebase, or a folder inside one (then only results below it are returned).
    * @minLength 1
@@ -177,6 +178,8 @@ export interface SearchEcho extends PathEcho {
   readonly limit: number;
   /** @asType integer */
   readonly maxTokens?: number;
+  /** Filters of the session that shaped the answer: those that the question itself did not replace. */
+  readonly sessionScope?: EffectiveScope;
 }
 
 export interface SearchCodebaseOk extends EnvelopeHead<"search_codebase">, SearchEcho {

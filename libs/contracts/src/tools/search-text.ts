@@ -1,8 +1,8 @@
-import type { EnvelopeHead, Failure, PathEcho } from "../envelope.ts";
-import type { EffectiveScope, ScopeFilters } from "../scope.ts";
+import type { EnvelopeHead, Failure } from "../envelope.ts";
+import type { EffectiveScope, ScopeFilters, ScopedPlaces, SessionArgument } from "../scope.ts";
 
 /** Finds exact text or a regular expression in files, line by line. Needs no index. */
-export interface SearchTextInput extends ScopeFilters {
+export interface SearchTextInput extends ScopeFilters, SessionArgument {
   /**
    * Text to look for, on one line.
    * @minLength 1
@@ -20,11 +20,11 @@ export interface SearchTextInput extends ScopeFilters {
    */
   readonly case_sensitive?: boolean;
   /**
-   * The folder, absolute or relative to the session's root. Default: the session's root, else the only indexed codebase.
+   * The folder, absolute or relative to the session's root. Default: the codebases of the session's scope, else the session's root, else the only indexed codebase.
    * @minLength 1
    */
   readonly path?: string;
-  /** Files, folders or patterns to look in, relative to `path`; in place of include_globs. */
+  /** Files, folders or patterns to look in, relative to `path`. With them, only what the call itself says about files counts, not include_globs nor the session's scope. */
   readonly paths?: readonly string[];
   /**
    * Lines shown before and behind each match.
@@ -44,7 +44,7 @@ export interface SearchTextInput extends ScopeFilters {
   readonly max_results?: number;
 }
 
-export interface SearchTextEcho extends PathEcho {
+export interface SearchTextEcho extends ScopedPlaces {
   readonly query: string;
   readonly regex: boolean;
   readonly case_sensitive: boolean;
@@ -57,6 +57,8 @@ export interface SearchTextEcho extends PathEcho {
 }
 
 export interface TextMatch {
+  /** Root of its codebase, where several were searched. */
+  readonly repo?: string;
   /** Relative to the effective root. */
   readonly path: string;
   /**
@@ -79,7 +81,7 @@ export interface TextMatch {
 
 export interface SearchTextOk extends EnvelopeHead<"search_text">, SearchTextEcho {
   readonly status: "ok";
-  /** By path, then line; each line once. */
+  /** By codebase, path, then line; each line once. */
   readonly matches: readonly TextMatch[];
   /**
    * Matching lines, exact unless `truncated`, then a lower bound.

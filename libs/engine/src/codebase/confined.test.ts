@@ -29,9 +29,9 @@ async function index(path: string): Promise<void> {
 }
 
 /** The answer of a call that is confined to folders, by default to the open one. */
-async function confined(tool: ToolName, args: object, confinedTo: readonly string[] = [at("open")]): Promise<Record<string, unknown>> {
+async function confined(tool: ToolName, args: object, confinedTo: readonly string[] = [at("open")], header: string | null = null): Promise<Record<string, unknown>> {
   // Whatever an app says besides may not widen what it is confined to.
-  const envelope = await callTool(engine.engine, tool, args, { baseFolder: confinedTo[0] ?? "/", roots: [root, "/"], confinedTo, log: () => undefined });
+  const envelope = await callTool(engine.engine, tool, args, { baseFolder: confinedTo[0] ?? "/", roots: [root, "/"], confinedTo, session: { header, transport: "t" }, log: () => undefined });
   expect(validateOutput(tool, envelope)).toMatchObject({ ok: true });
   return { ...envelope };
 }
@@ -44,6 +44,7 @@ function callsOf(path: string): [ToolName, object][] {
   return [
     manage("create"), manage("reindex"), manage("sync"), manage("status"), manage("clear"), ["search_codebase", { path, query: "hidden" }], ["file_outline", { path, file: "c.ts" }],
     ["call_graph", { path, symbol: "hidden" }], ["read_file", { path: join(path, "c.ts") }], ["read_file", { path, open_symbol: "hidden" }], ["list_paths", { path }], ["search_text", { path, query: "hidden" }],
+    ["semantic_search", { path, query: "hidden" }], ["set_scope", { repos: [path] }],
   ];
 }
 
@@ -63,6 +64,13 @@ describe("outside of its folders a call", () => {
     }
     // Nothing was cleared or made either.
     expect(await engine.call("manage_index", { action: "status", path: at("closed") })).toMatchObject({ status: "ok" });
+  });
+
+  it("is not known by its name either, nor by what a session was told elsewhere", async () => {
+    expect(await confined("set_scope", { repos: ["closed"] })).toMatchObject({ error: { code: "INVALID_ARGUMENTS", message: expect.stringMatching(/known are open$/) } });
+    expect(await engine.call("set_scope", { repos: ["closed"] }, { session: { header: "s", transport: null } })).toMatchObject({ status: "ok" });
+    for (const [tool, args] of [["list_paths", {}], ["search_text", { query: "hidden" }], ["semantic_search", { query: "hidden" }]] as const) expect(await confined(tool, args, [at("open")], "s"), tool).toMatchObject({ status: "error", error: { code: "PATH_OUTSIDE_ROOTS" } });
+    expect(await confined("list_codebases", {}, [at("open")], "s")).toMatchObject({ codebases: { ready: [] } });
   });
 
   it("is refused for a single file that a link shows elsewhere", async () => {

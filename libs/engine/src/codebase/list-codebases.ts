@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { type CodebaseEntry, type CodebaseState, type ListCodebasesOutput, buildEnvelope } from "@satori/contracts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
+import { getEffectiveScope } from "../scope/effective-scope.ts";
 import type { Codebase } from "./codebase.ts";
 import { codebaseEntry } from "./facts.ts";
 
@@ -12,14 +13,17 @@ const BUCKETS: { readonly [State in CodebaseState]: "ready" | "indexing" | "requ
 
 export async function listCodebases(context: EngineContext, call: CallContext): Promise<ListCodebasesOutput> {
   const codebases = { ready: [] as CodebaseEntry[], indexing: [] as CodebaseEntry[], requiresReindex: [] as CodebaseEntry[], failed: [] as CodebaseEntry[] };
+  const { repos = [] } = getEffectiveScope(context);
   for (const codebase of context.codebases.tracked()) {
+    if (repos.length > 0 && !repos.includes(codebase.root)) continue;
     // Descriptors of the stores before are given back by the garbage collector, and only between two turns.
     await nextTurn();
     const entry = await entryOf(codebase, context.clock.nowMs());
     codebases[BUCKETS[entry.state]].push(entry);
   }
-  const humanText = describe(codebases);
-  return buildEnvelope("list_codebases", { status: "ok" }, { codebases, humanText }, call.elapsedMs());
+  const humanText = describe(codebases, repos.length > 0);
+  const chosen = repos.length > 0 ? { sessionScope: { repos } } : {};
+  return buildEnvelope("list_codebases", { status: "ok" }, { codebases, humanText, ...chosen }, call.elapsedMs());
 }
 
 /** A store that cannot be opened is a failed codebase among the others, not the end of the list. */
@@ -32,9 +36,9 @@ async function entryOf(codebase: Codebase, nowMs: number): Promise<CodebaseEntry
   }
 }
 
-function describe(codebases: Readonly<Record<string, readonly CodebaseEntry[]>>): string {
+function describe(codebases: Readonly<Record<string, readonly CodebaseEntry[]>>, isChosen: boolean): string {
   const entries = Object.values(codebases).flat();
-  if (entries.length === 0) return "No codebase is indexed yet. Index one with manage_index create.";
+  if (entries.length === 0) return isChosen ? "None of the codebases of the session's scope is indexed; set_scope changes it." : "No codebase is indexed yet. Index one with manage_index create.";
   const lines = entries.map(({ path, state, files, chunks, reason }) => `${path}: ${state}, ${files} files, ${chunks} chunks${reason === undefined ? "" : ` (${reason})`}`);
   return lines.join("\n");
 }

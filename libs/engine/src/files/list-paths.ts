@@ -7,23 +7,36 @@ import { compareText, isWithin } from "../model/paths.ts";
 import { openRules } from "../scan/rules.ts";
 import { type FolderScan, type WalkInput, rootFolder, scanFolder } from "../scan/walk.ts";
 import { languageOf, pathScope } from "../scope/path-scope.ts";
-import { type ScopeFolder, scopeFolder } from "../scope/scope-folder.ts";
+import { filtersOf, getEffectiveScope, mergeScopeFilters, reposOf } from "../scope/effective-scope.ts";
+import { type ScopeFolder, placeEcho, placesOf, scopeFolder } from "../scope/scope-folder.ts";
 
 /** Folders after which other work of the process gets its turn. */
 const FOLDERS_A_TURN = 200;
 
 export async function listPaths(context: EngineContext, input: ListPathsInput, call: CallContext): Promise<ListPathsOutput> {
-  const scope = pathScope(input);
-  const place = await scopeFolder(context, input.path, call);
+  const wanted = mergeScopeFilters(getEffectiveScope(context), input);
+  const scope = pathScope(filtersOf(wanted));
+  const places = await Promise.all(placesOf(context, input.path, wanted.repos, call).map((path) => scopeFolder(context, path, call)));
+  const listed: Listing[] = [];
+  for (const place of places) listed.push({ place, ...(await filesOf(context, place, call, scope.accepts)) });
   const most = input.max_results ?? LIMITS.listPaths.default;
-  const { files, isPartial, isReached } = await filesOf(context, place, call, scope.accepts);
-  files.sort((left, right) => compareText(left.path, right.path));
-  const isCut = files.length > most;
-  const items = files.slice(0, most).map(({ path, sizeBytes }): ListedPath => ({ path, language: languageOf(path), sizeBytes }));
-  const warnings = [...(isCut ? (["OUTPUT_TRUNCATED"] as const) : []), ...(isPartial ? (["PARTIAL_SCAN"] as const) : [])];
-  const left = isReached ? {} : { message: `${place.path} is left out by the ignore rules; "satori why" names the rule.` };
-  const echo = { path: place.path, effectiveRoot: place.effectiveRoot, max_results: most, scope: scope.effective };
-  return buildEnvelope("list_paths", { status: "ok", warnings, ...left }, { ...echo, items, total: files.length, truncated: isCut }, call.elapsedMs());
+  const total = listed.reduce((sum, { files }) => sum + files.length, 0);
+  const items = listed.flatMap((listing) => itemsOf(listing, places.length > 1)).slice(0, most);
+  const warnings = [...(total > most ? (["OUTPUT_TRUNCATED"] as const) : []), ...(listed.some(({ isPartial }) => isPartial) ? (["PARTIAL_SCAN"] as const) : [])];
+  const unreached = listed.find(({ isReached }) => !isReached);
+  const left = unreached ? { message: `${unreached.place.path} is left out by the ignore rules; "satori why" names the rule.` } : {};
+  const echo = { ...placeEcho(places), max_results: most, scope: { ...reposOf(input.path, wanted), ...scope.effective } };
+  return buildEnvelope("list_paths", { status: "ok", warnings, ...left }, { ...echo, items, total, truncated: total > most }, call.elapsedMs());
+}
+
+interface Listing extends KeptFiles {
+  readonly place: ScopeFolder;
+}
+
+/** By path. */
+function itemsOf({ place, files }: Listing, isOneOfSeveral: boolean): ListedPath[] {
+  const repo = isOneOfSeveral ? { repo: place.effectiveRoot } : {};
+  return files.sort((left, right) => compareText(left.path, right.path)).map(({ path, sizeBytes }) => ({ ...repo, path, language: languageOf(path), sizeBytes }));
 }
 
 interface KeptFiles {

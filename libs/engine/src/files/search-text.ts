@@ -1,37 +1,56 @@
 /** search_text: exact text in the files that the ignore rules keep, as they are on the disk now. */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { LIMITS, type SearchTextInput, type SearchTextOutput, type TextMatch, buildEnvelope } from "@satori/contracts";
+import { LIMITS, type ScopedPlaces, type SearchTextEcho, type SearchTextInput, type SearchTextOutput, type TextMatch, buildEnvelope } from "@satori/contracts";
 import { realPathOf } from "../codebase/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
-import { EngineError } from "../errors.ts";
+import { EngineError, refuseProblems } from "../errors.ts";
 import { relativeTo } from "../model/paths.ts";
 import { globProblems, pathScope } from "../scope/path-scope.ts";
-import { type ScopeFolder, scopeFolder } from "../scope/scope-folder.ts";
+import { filtersOf, getEffectiveScope, mergeScopeFilters, reposOf } from "../scope/effective-scope.ts";
+import { type ScopeFolder, placeEcho, placesOf, scopeFolder } from "../scope/scope-folder.ts";
 import type { KnownFolders } from "../text-search/known-folders.ts";
-import { searchText } from "../text-search/search-text.ts";
+import { type TextSearchResult, searchText } from "../text-search/search-text.ts";
 
 /** @param folders what earlier calls have seen of trees */
 export async function searchTextTool(context: EngineContext, folders: KnownFolders, input: SearchTextInput, call: CallContext): Promise<SearchTextOutput> {
-  const scope = pathScope(input.paths?.length ? { ...input, include_globs: [] } : input);
-  const place = await scopeFolder(context, input.path, call);
-  const asked = placesIn(place, input.paths ?? []);
+  const isPlaced = (input.paths ?? []).length > 0;
+  const session = getEffectiveScope(context);
+  const wanted = mergeScopeFilters(isPlaced ? reposOf(undefined, session) : session, isPlaced ? { ...input, include_globs: [] } : input);
+  const scope = pathScope(filtersOf(wanted));
+  const places = await Promise.all(placesOf(context, input.path, wanted.repos, call).map((path) => scopeFolder(context, path, call)));
+  const asked = askedPlaces(places, input.paths ?? []);
   const { results, contextLines } = LIMITS.searchText;
   const echo = {
-    path: place.path, effectiveRoot: place.effectiveRoot, query: input.query, regex: input.regex ?? false, case_sensitive: input.case_sensitive ?? false,
-    ...(input.paths === undefined ? {} : { paths: input.paths }), context_lines: input.context_lines ?? contextLines.default, max_results: input.max_results ?? results.default, scope: scope.effective,
+    ...placeEcho(places), query: input.query, regex: input.regex ?? false, case_sensitive: input.case_sensitive ?? false,
+    ...(input.paths === undefined ? {} : { paths: input.paths }), context_lines: input.context_lines ?? contextLines.default, max_results: input.max_results ?? results.default,
+    scope: { ...reposOf(input.path, wanted), ...scope.effective },
   };
-  const found = await searchText(
-    {
-      root: place.effectiveRoot, query: input.query, isRegex: echo.regex, isCaseSensitive: echo.case_sensitive, settings: place.settings,
-      within: asked.within, include: asked.include.length > 0 ? asked.include : scope.include, exclude: scope.exclude, accepts: scope.accepts,
-      maxResults: echo.max_results, contextLines: echo.context_lines,
-    },
-    { home: context.config.home, maxFileBytes: context.config.maxFileBytes, folders, ...(call.signal ? { signal: call.signal } : {}) },
-  );
-  const matches = found.matches.map(({ path, line, column, text, before, after }): TextMatch => ({ path, line, column, text, ...(echo.context_lines > 0 ? { before, after } : {}) }));
-  const warnings = [...(found.isTruncated ? (["OUTPUT_TRUNCATED"] as const) : []), ...(found.unreadable > 0 || found.isInterrupted ? (["PARTIAL_SCAN"] as const) : [])];
-  return buildEnvelope("search_text", { status: "ok", warnings }, { ...echo, matches, total: found.total, truncated: found.isTruncated }, call.elapsedMs());
+  const search = { query: input.query, isRegex: echo.regex, isCaseSensitive: echo.case_sensitive, exclude: scope.exclude, accepts: scope.accepts, contextLines: echo.context_lines };
+  const options = { home: context.config.home, maxFileBytes: context.config.maxFileBytes, folders, ...(call.signal ? { signal: call.signal } : {}) };
+  const found: Found[] = [];
+  for (const { place, within, include } of asked) {
+    // Where all are shown already, it still counts whether there are more.
+    const maxResults = Math.max(1, echo.max_results - found.reduce((sum, { matches }) => sum + matches.length, 0));
+    const ofPlace = { root: place.effectiveRoot, settings: place.settings, within, include: include.length > 0 ? include : scope.include, maxResults };
+    found.push({ ...(await searchText({ ...search, ...ofPlace }, options)), place });
+  }
+  return answerOf(found, places.length > 1, echo, call);
+}
+
+interface Found extends TextSearchResult {
+  readonly place: ScopeFolder;
+}
+
+function answerOf(found: readonly Found[], isOfSeveral: boolean, echo: Omit<SearchTextEcho, keyof ScopedPlaces>, call: CallContext): SearchTextOutput {
+  const matches = found.flatMap(({ matches: ofPlace, place }) => ofPlace.map(({ path, line, column, text, before, after }): TextMatch => ({
+    ...(isOfSeveral ? { repo: place.effectiveRoot } : {}), path, line, column, text, ...(echo.context_lines > 0 ? { before, after } : {}),
+  }))).slice(0, echo.max_results);
+  const total = found.reduce((sum, place) => sum + place.total, 0);
+  const isTruncated = total > matches.length || found.some((place) => place.isTruncated);
+  const isPartial = found.some(({ unreadable, isInterrupted }) => unreadable > 0 || isInterrupted);
+  const warnings = [...(isTruncated ? (["OUTPUT_TRUNCATED"] as const) : []), ...(isPartial ? (["PARTIAL_SCAN"] as const) : [])];
+  return buildEnvelope("search_text", { status: "ok", warnings }, { ...echo, matches, total, truncated: isTruncated }, call.elapsedMs());
 }
 
 interface AskedPlaces {
@@ -41,6 +60,16 @@ interface AskedPlaces {
   readonly include: readonly string[];
 }
 
+/** Where to look in each place. What one of several does not have is looked for in the others; throws `PATH_NOT_FOUND` for what none has. */
+function askedPlaces(places: readonly ScopeFolder[], paths: readonly string[]): (AskedPlaces & { readonly place: ScopeFolder })[] {
+  const isIn = ({ path }: ScopeFolder, asked: string): boolean => isPattern(asked) || existsSync(resolve(path, asked));
+  const missing = paths.find((asked) => !places.some((place) => isIn(place, asked)));
+  return places.flatMap((place) => {
+    const present = paths.filter((asked) => asked === missing || isIn(place, asked));
+    return paths.length > 0 && present.length === 0 ? [] : [{ place, ...placesIn(place, present) }];
+  });
+}
+
 /** `paths` of a call: where there is a pattern among them, the others are patterns for themselves. */
 function placesIn({ effectiveRoot, folder, path }: ScopeFolder, asked: readonly string[]): AskedPlaces {
   const own = folder === "" ? [] : [folder];
@@ -48,7 +77,7 @@ function placesIn({ effectiveRoot, folder, path }: ScopeFolder, asked: readonly 
   const plain = asked.map((place) => (isPattern(place) ? null : placeIn(effectiveRoot, path, place)));
   const patterns = asked.filter(isPattern);
   const problems = globProblems("paths", patterns);
-  if (problems.length > 0) throw new EngineError("INVALID_ARGUMENTS", problems.map((problem) => `${problem.path} ${problem.message}`).join("; "), { details: problems });
+  refuseProblems(problems);
   if (patterns.length === 0) return { within: plain.flatMap((place) => place ?? []), include: [] };
   const include = asked.map((place, at) => (plain[at] === null ? patternIn(folder, place) : `/${escaped(plain[at] as string)}`));
   return { within: own, include };

@@ -112,16 +112,32 @@ describe("in the background", () => {
   });
 });
 
-it("as many codebases are watched as the limit says: those that were asked about last", async () => {
-  const { place, engine } = await serving({ "a.txt": "alpha" });
-  for (let at = 0; at < ENGINE_LIMITS.watchedCodebases; at++) {
-    place.tree.write(`../other${at}/a.txt`, "alpha");
-    place.tree.wait();
-    const path = place.tree.at(`../other${at}`);
-    await engine.call("manage_index", { action: "create", path });
-    await engine.engine.waitForRun(path, "/");
-    await engine.call("search_codebase", { path, query: "alpha" });
+describe("where more codebases are asked about than are watched", () => {
+  async function asked(): Promise<{ engine: TestEngine; place: TestPlace; ask: (at: number) => Promise<boolean> }> {
+    const { place, engine } = await serving({ "a.txt": "alpha" });
+    const ask = async (at: number): Promise<boolean> => {
+      place.tree.write(`../other${at}/a.txt`, "alpha");
+      place.tree.wait();
+      const path = place.tree.at(`../other${at}`);
+      await engine.call("manage_index", { action: "create", path });
+      await engine.engine.waitForRun(path, "/");
+      expect(await engine.call("search_codebase", { path, query: "alpha" })).toMatchObject({ status: "ok", freshnessDecision: { mode: "fresh" } });
+      return engine.context.codebases.at(path).watched !== null;
+    };
+    for (let at = 1; at < ENGINE_LIMITS.watchedCodebases; at++) expect(await ask(at)).toBe(true);
+    return { engine, place, ask };
   }
-  expect(engine.codebase.watched).toBeNull();
-  expect(engine.context.codebases.at(place.tree.at("../other0")).watched).not.toBeNull();
+
+  it("those that are in use keep their watch: taking turns, all would lose it", async () => {
+    const { engine, ask } = await asked();
+    expect(await ask(100)).toBe(false);
+    expect(engine.codebase.watched).not.toBeNull();
+  });
+
+  it("the one that was asked about longest ago is let go once it has not been asked for a while", async () => {
+    const { engine, place, ask } = await asked();
+    place.tree.nowMs += ENGINE_LIMITS.watchKeptMs;
+    expect(await ask(100)).toBe(true);
+    expect(engine.codebase.watched).toBeNull();
+  });
 });

@@ -38,6 +38,7 @@ export class Upkeep implements AsyncDisposable {
     const { config, clock } = this.context;
     if (config.freshnessPolicy !== "by_age" || this.abort.signal.aborted) return;
     const known = this.kept.get(codebase.root);
+    if (!known && !this.hasRoom()) return;
     const entry: Kept = known ?? { codebase, usedAtMs: 0, timer: null, firstChangeMs: 0, lastChangeMs: 0, delayMs: ENGINE_LIMITS.watchDebounceMs };
     entry.usedAtMs = clock.nowMs();
     this.kept.delete(codebase.root);
@@ -55,6 +56,15 @@ export class Upkeep implements AsyncDisposable {
     this.background?.[Symbol.dispose]();
     for (const [root, entry] of this.kept) this.release(root, entry);
     await Promise.all(this.underWay);
+  }
+
+  /**
+   * Where more codebases are asked about in turn than can be watched, each would take the watch of the one that comes next,
+   * and every question would begin with a look at a whole tree. Those that have one keep it; the others go by their age.
+   */
+  private hasRoom(): boolean {
+    const [oldest] = this.kept.values();
+    return oldest === undefined || this.kept.size < ENGINE_LIMITS.watchedCodebases || Math.abs(this.context.clock.nowMs() - oldest.usedAtMs) > ENGINE_LIMITS.watchKeptMs;
   }
 
   private watchOf(entry: Kept): WatchedTree {

@@ -1,6 +1,7 @@
 /** Path patterns of a person: the `path:` operators of a search. The syntax is that of ignore files, so that there is one to know. */
 import { RuleSet } from "./rule-set.ts";
 import { parseRules, toByteString } from "./rule.ts";
+import { simplePattern } from "./simple-pattern.ts";
 import { extensionOf } from "./wildmatch/shape.ts";
 
 /** Whether a file, relative to the root with `/`, is matched by itself or by a folder above it. */
@@ -8,6 +9,13 @@ export type PathMatcher = (path: string) => boolean;
 
 /** Matches what any of the patterns matches; a pattern with `!` takes away what earlier ones matched, whole folders too. */
 export function compilePathPatterns(patterns: readonly string[]): PathMatcher {
+  const tests = patterns.map(simplePattern);
+  if (tests.every((test) => test !== null)) return tests.length === 1 ? (tests[0] as PathMatcher) : (path) => tests.some((test) => test(path));
+  return compileRules(patterns);
+}
+
+/** By the rules of ignore files, whatever the patterns say. */
+export function compileRules(patterns: readonly string[]): PathMatcher {
   const source = { kind: "own", file: null, base: "" } as const;
   const rules = new RuleSet(patterns.flatMap((pattern) => parseRules(pattern.normalize("NFC"), source)), (folder) => folder);
   // Files come sorted by path: those of one folder follow each other.

@@ -1,7 +1,7 @@
 /** Filters of a call → which files pass, and what the answer says of them. Pure. */
 import type { ArgumentProblem, EffectiveScope, ScopeFilters } from "@satori/contracts";
 import { detectLanguage, languageIds } from "@satori/sidecar";
-import { EngineError } from "../errors.ts";
+import { refuseProblems } from "../errors.ts";
 import { compilePathPatterns } from "../ignore/path-matcher.ts";
 import { readLanguages } from "./languages.ts";
 
@@ -17,8 +17,7 @@ export interface PathScope {
 /** Throws `INVALID_ARGUMENTS` naming each pattern that is none and each language that is unknown. */
 export function pathScope({ include_globs: include = [], exclude_globs: exclude = [], languages: names = [] }: ScopeFilters): PathScope {
   const languages = readLanguages(names);
-  const problems = [...globProblems("include_globs", include), ...globProblems("exclude_globs", exclude), ...languages.unknown.map(unknownLanguage)];
-  if (problems.length > 0) throw new EngineError("INVALID_ARGUMENTS", problems.map(({ path, message }) => `${path} ${message}`).join("; "), { details: problems });
+  refuseProblems([...globProblems("include_globs", include), ...globProblems("exclude_globs", exclude), ...languages.unknown.map(unknownLanguage)]);
   const included = include.length === 0 ? () => true : compilePathPatterns(include);
   const excluded = exclude.length === 0 ? () => false : compilePathPatterns(exclude);
   const isSpoken = languages.ids.size === 0 ? () => true : (path: string) => languages.ids.has(languageOf(path));
@@ -27,6 +26,13 @@ export function pathScope({ include_globs: include = [], exclude_globs: exclude 
     include, exclude,
     accepts: (path) => isSpoken(path) && included(path) && !excluded(path),
   };
+}
+
+/** Ids of languages. Throws `INVALID_ARGUMENTS` naming those that are unknown, and what there is. */
+export function requireLanguages(names: readonly string[]): ReadonlySet<string> {
+  const { ids, unknown } = readLanguages(names);
+  refuseProblems(unknown.map(unknownLanguage));
+  return ids;
 }
 
 /** By the name of a file; `text` for what has no language. */

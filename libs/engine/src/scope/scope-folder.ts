@@ -1,4 +1,5 @@
-/** Which folder a call is about that needs no index. */
+/** Which folders a call is about that names none, or one, and needs no index. */
+import type { ScopedPlaces } from "@satori/contracts";
 import { type Target, realPathOf, requireFolder } from "../codebase/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
@@ -18,16 +19,30 @@ export interface ScopeFolder {
 }
 
 /**
- * The folder asked for, else the session's root, else the only indexed codebase. Throws `INVALID_ARGUMENTS` where there are
- * several and none is named, `PATH_OUTSIDE_ROOTS`, `PATH_NOT_FOUND`, `PATH_NOT_A_DIRECTORY`, `PATH_UNREADABLE`.
+ * Paths of the folders that a call is about: the one it names, else the codebases of the scope, else the session's root,
+ * else the only indexed codebase. Throws `INVALID_ARGUMENTS` where there are several and none is named.
+ *
+ * @param repos roots of the scope's codebases
  */
-export async function scopeFolder(context: EngineContext, path: string | undefined, call: CallContext): Promise<ScopeFolder> {
-  const target = context.codebases.covering(path ?? defaultPath(context, call), call.baseFolder);
+export function placesOf(context: EngineContext, path: string | undefined, repos: readonly string[] | undefined, call: CallContext): readonly string[] {
+  if (path !== undefined) return [path];
+  return repos?.length ? repos : [defaultPlace(context, call)];
+}
+
+/** What is asked of one folder. Throws `PATH_OUTSIDE_ROOTS`, `PATH_NOT_FOUND`, `PATH_NOT_A_DIRECTORY`, `PATH_UNREADABLE`. */
+export async function scopeFolder(context: EngineContext, path: string, call: CallContext): Promise<ScopeFolder> {
+  const target = context.codebases.covering(path, call.baseFolder);
   const nearest = requireShown({ context }, target.path, target.realPath, rootsOf(target, call));
   requireFolder(target.realPath);
   const effectiveRoot = target.codebase.isTracked ? target.codebase.root : (sessionRootAround(target.realPath, call) ?? nearest);
   const folder = (relativeTo(effectiveRoot, target.realPath) ?? "").normalize("NFC");
   return { path: target.path, effectiveRoot, folder, settings: await settingsOf(target) };
+}
+
+/** How an answer says where it looked. */
+export function placeEcho(places: readonly Pick<ScopeFolder, "path" | "effectiveRoot">[]): ScopedPlaces {
+  const [only] = places;
+  return only && places.length === 1 ? { path: only.path, effectiveRoot: only.effectiveRoot } : { repos: places.map(({ path }) => path) };
 }
 
 /** Ignore files count from the effective root on, and those of the session's root have a say about what is in it. */
@@ -36,7 +51,7 @@ function sessionRootAround(realPath: string, { sessionRoot }: CallContext): stri
   return root !== null && relativeTo(root, realPath) !== null ? root : null;
 }
 
-function defaultPath({ codebases }: EngineContext, { sessionRoot }: CallContext): string {
+function defaultPlace({ codebases }: EngineContext, { sessionRoot }: CallContext): string {
   if (sessionRoot) return sessionRoot;
   const roots = codebases.tracked().map(({ root }) => root);
   if (roots.length === 1) return roots[0] as string;

@@ -5,7 +5,7 @@ import {
 import { createHash } from "node:crypto";
 import type { CallContext } from "../engine-context.ts";
 import type { Snapshot } from "../store/store.ts";
-import { type Assurance, assuranceOf } from "./confidence.ts";
+import type { Assurance } from "./confidence.ts";
 import { debugOf } from "./debug.ts";
 import type { FileFilter } from "./filter.ts";
 import { type Fitted, estimateTokens, fitToBudget } from "./budget.ts";
@@ -20,6 +20,7 @@ import type { RootGitignore } from "./root-gitignore.ts";
 import type { Found } from "./search-codebase.ts";
 
 export interface AnswerParts extends Found {
+  readonly assurance: Assurance;
   readonly snapshot: Snapshot;
   readonly query: ParsedQuery;
   readonly echo: SearchEcho;
@@ -40,8 +41,7 @@ export interface AnswerParts extends Found {
 const HEAD_TOKENS = 80;
 
 export async function answerOf(parts: AnswerParts): Promise<SearchCodebaseOutput> {
-  const { echo, snapshot, grouping, question, evidence } = parts;
-  const assurance = assuranceOf(evidence, parts.ranking, grouping.groups.length > 0);
+  const { echo, snapshot, grouping, question, evidence, assurance } = parts;
   const results = await Promise.all(grouping.groups.map((group) => (echo.resultMode === "raw" ? chunkResult(group.place, parts) : groupResult(group, parts))));
   const about = {
     ...echo,

@@ -2,7 +2,7 @@ import { languageIds } from "@satori/sidecar";
 import type { SearchScope } from "@satori/contracts";
 import { describe, expect, it } from "vitest";
 import { fileTable } from "../testing/file-table.ts";
-import { TextFilter, filterFiles, resolveLanguages } from "./filter.ts";
+import { TextFilter, filterFiles, queryLanguages, scopedQuery } from "./filter.ts";
 import { parseQuery } from "./parse-query.ts";
 
 const FILES = fileTable([
@@ -28,9 +28,7 @@ interface Request {
 
 function filtered({ query = "", scope = "mixed", folder = "" }: Request) {
   const parsed = parseQuery(query);
-  const languages = resolveLanguages(parsed.lang);
-  if (!("ids" in languages)) throw new Error("unknown language");
-  return filterFiles(FILES, folder, scope, parsed, languages.ids);
+  return filterFiles(FILES, folder, scope, parsed, queryLanguages(parsed.lang));
 }
 
 /** @param expected paths joined by blanks; `-` before the first means all but these */
@@ -60,12 +58,26 @@ describe("lang:", () => {
   check({ query: "lang:md", scope: "runtime" }, "");
 
   it("with an unknown language names it and the known ones", () => {
-    const { problems } = resolveLanguages(["ts", "klingon", "elvish"]) as { problems: readonly { path: string; message: string }[] };
-    expect(problems).toEqual([{ path: "query", message: `has lang: with unknown languages (klingon, elvish); known are ${languageIds().join(", ")}` }]);
+    const problem = { path: "query", message: `has lang: with unknown languages (klingon, elvish); known are ${languageIds().join(", ")}` };
+    expect(() => queryLanguages(["ts", "klingon", "elvish"])).toThrow(expect.objectContaining({ code: "INVALID_ARGUMENTS", details: [problem] }));
   });
 
-  it.each(["toString", "constructor", "__proto__", "", " "])("%j is no language", (name) => expect(resolveLanguages([name])).toHaveProperty("problems"));
-  it("knows files in no language as text", () => expect(resolveLanguages(["text"])).toEqual({ ids: new Set(["text"]) }));
+  it.each(["toString", "constructor", "__proto__", "", " "])("%j is no language", (name) => expect(() => queryLanguages([name])).toThrow("unknown languages"));
+  it("knows files in no language as text", () => expect(queryLanguages(["text"])).toEqual(new Set(["text"])));
+});
+
+describe("filters of a session", () => {
+  const session = { include_globs: ["src/"], exclude_globs: ["*.test.ts"], languages: ["typescript"] };
+  it.each([
+    ["where", session, { path: ["src/"], notPath: ["*.test.ts"], lang: ["typescript"] }],
+    ["lang:go where", { include_globs: ["src/"], exclude_globs: ["*.test.ts"] }, { path: ["src/"], notPath: ["*.test.ts"], lang: ["go"] }],
+    ["path:lib where", { exclude_globs: ["*.test.ts"], languages: ["typescript"] }, { path: ["lib"], notPath: ["*.test.ts"], lang: ["typescript"] }],
+    ["-path:old where", session, { path: ["src/"], notPath: ["*.test.ts", "old"], lang: ["typescript"] }],
+  ])("of %j: what the question says itself takes their place", (query, sessionScope, operators) => {
+    expect(scopedQuery(parseQuery(query), session)).toMatchObject({ sessionScope, query: { text: "where", ...operators } });
+    expect(Object.keys(scopedQuery(parseQuery(query), session).sessionScope)).toEqual(Object.keys(sessionScope));
+  });
+  it("that say nothing change nothing", () => expect(scopedQuery(parseQuery("lang:go x"), { languages: [] })).toEqual({ query: parseQuery("lang:go x"), sessionScope: {} }));
 });
 
 describe("path: and -path:", () => {

@@ -1,10 +1,13 @@
 /** Filters of a search, in their fixed order, each counted: scope → lang → path include → path exclude → must → exclude. */
-import type { ArgumentProblem, SearchScope } from "@satori/contracts";
+import type { ScopeFilters, SearchScope } from "@satori/contracts";
 import { languageIds } from "@satori/sidecar";
+import type { EngineContext } from "../engine-context.ts";
+import { refuseProblems } from "../errors.ts";
 import { type PathMatcher, compilePathPatterns } from "../ignore/path-matcher.ts";
 import { noiseCategory } from "../lexical/path-class.ts";
 import { isWithin } from "../model/paths.ts";
 import { readLanguages } from "../scope/languages.ts";
+import { currentSession } from "../scope/session.ts";
 import type { FileTable } from "../store/store.ts";
 import type { ParsedQuery } from "./parse-query.ts";
 
@@ -21,14 +24,27 @@ export interface FileFilter {
   readonly counts: readonly FilterCount[];
 }
 
-/** Languages of the `lang:` operators as ids, or what is wrong with them. */
-export function resolveLanguages(names: readonly string[]): { readonly ids: ReadonlySet<string> } | { readonly problems: readonly ArgumentProblem[] } {
+/** Languages of the `lang:` operators as ids. Throws `INVALID_ARGUMENTS` for those that are unknown, naming what there is. */
+export function queryLanguages(names: readonly string[]): ReadonlySet<string> {
   const { ids, unknown } = readLanguages(names);
-  if (unknown.length > 0) {
-    const message = `has lang: with unknown languages (${unknown.join(", ")}); known are ${languageIds().join(", ")}`;
-    return { problems: [{ path: "query", message }] };
-  }
-  return { ids };
+  refuseProblems(unknown.length === 0 ? [] : [{ path: "query", message: `has lang: with unknown languages (${unknown.join(", ")}); known are ${languageIds().join(", ")}` }]);
+  return ids;
+}
+
+export interface ScopedQuery {
+  /** With the filters as if they had been written as operators. */
+  readonly query: ParsedQuery;
+  /** The filters that count: `lang:` takes the place of languages, `path:` of the patterns to include, and `-path:` is one more to exclude. */
+  readonly sessionScope: ScopeFilters;
+}
+
+export function scopedQuery(query: ParsedQuery, { include_globs = [], exclude_globs = [], languages = [] }: ScopeFilters): ScopedQuery {
+  const include = query.path.length > 0 ? [] : include_globs;
+  const spoken = query.lang.length > 0 ? [] : languages;
+  return {
+    query: { ...query, lang: [...query.lang, ...spoken], path: [...query.path, ...include], notPath: [...exclude_globs, ...query.notPath] },
+    sessionScope: { ...(include.length > 0 ? { include_globs: include } : {}), ...(exclude_globs.length > 0 ? { exclude_globs } : {}), ...(spoken.length > 0 ? { languages: spoken } : {}) },
+  };
 }
 
 /** @param folder results lie at or below it; empty for all */
@@ -55,6 +71,15 @@ export function filterFiles(files: FileTable, folder: string, scope: SearchScope
     return { filter, before, after: count };
   });
   return { allowed, counts };
+}
+
+/** Tells of filters that came with a scope, be it the session's or the call's. */
+export function noteFilters({ log, metrics }: Pick<EngineContext, "log" | "metrics">, { include_globs = [], exclude_globs = [], languages = [] }: ScopeFilters, { counts }: FileFilter, durationMs: number): void {
+  const hasGlobs = include_globs.length + exclude_globs.length > 0;
+  if (!hasGlobs && languages.length === 0) return;
+  const filterType = !hasGlobs ? "language" : languages.length === 0 ? "glob" : "combined";
+  metrics.observe("codeintel_scope_filter_duration_seconds", { filter_type: filterType }, durationMs / 1_000);
+  log("debug", "Applied scope filters", { session_id: currentSession()?.id ?? null, filter_type: filterType, matched_count: counts.at(-1)?.after ?? 0, duration_ms: Math.round(durationMs * 1_000) / 1_000 });
 }
 
 function inScope(pathClass: number, scope: "runtime" | "docs"): boolean {

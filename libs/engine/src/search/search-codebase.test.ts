@@ -123,7 +123,7 @@ describe("operators", () => {
 
   it("with an unknown language are refused, naming the known ones", async () => {
     const answer = await codebase.call("search_codebase", { path: codebase.root, query: "lang:klingon request" });
-    expect(answer).toMatchObject({ status: "error", path: codebase.root, effectiveRoot: codebase.root, error: { code: "INVALID_ARGUMENTS", message: expect.stringMatching(/^search_codebase: query has lang: .*klingon/), details: [{ path: "query", message: expect.stringMatching(/^has lang: .*klingon.*typescript/s) }] } });
+    expect(answer).toMatchObject({ status: "error", path: codebase.root, effectiveRoot: codebase.root, error: { code: "INVALID_ARGUMENTS", message: expect.stringMatching(/^query has lang: .*klingon/), details: [{ path: "query", message: expect.stringMatching(/^has lang: .*klingon.*typescript/s) }] } });
   });
 
   it("alone find what they require", async () => {
@@ -134,7 +134,7 @@ describe("operators", () => {
   it.each(["lang:ts path:src", "path:src/**", "-path:src", "exclude:status", 'must:" "', "   \n\t"])("alone that require no words are refused, as blanks are: %j", async (query) => {
     const answer = await codebase.call("search_codebase", { path: codebase.root, query });
     expect(answer).toMatchObject({
-      status: "error", path: codebase.root, effectiveRoot: codebase.root, error: { code: "INVALID_ARGUMENTS", message: "search_codebase: query needs words besides its operators", details: [{ path: "query", message: "needs words besides its operators" }] },
+      status: "error", path: codebase.root, effectiveRoot: codebase.root, error: { code: "INVALID_ARGUMENTS", message: "query needs words besides its operators", details: [{ path: "query", message: "needs words besides its operators" }] },
     });
   });
 });

@@ -3,19 +3,20 @@
  * place → group → answer.
  * Same index and question, same bytes.
  */
-import { type ArgumentProblem, LIMITS, type NotIndexed, type SearchCodebaseInput, type SearchCodebaseOutput, type SearchEcho, failure, notIndexed } from "@satori/contracts";
+import { LIMITS, type NotIndexed, type ScopeFilters, type SearchCodebaseInput, type SearchCodebaseOutput, type SearchEcho, notIndexed } from "@satori/contracts";
 import { type Passed, gate } from "../codebase/gate.ts";
 import { type Target, requirePresent } from "../codebase/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
-import { throwIfAborted } from "../errors.ts";
+import { refuseProblems, throwIfAborted } from "../errors.ts";
 import { tokenize, wordsOf } from "../lexical/tokens.ts";
 import { relativeTo } from "../model/paths.ts";
+import { filtersOf, getEffectiveScope } from "../scope/effective-scope.ts";
 import type { Snapshot } from "../store/store.ts";
 import { type AnswerParts, answerOf } from "./answer.ts";
 import type { ChangedFiles } from "./changed-files.ts";
 import { assuranceOf } from "./confidence.ts";
 import { type Evidence, gatherEvidence } from "./evidence.ts";
-import { type FileFilter, TextFilter, filterFiles, resolveLanguages } from "./filter.ts";
+import { type FileFilter, TextFilter, filterFiles, noteFilters, queryLanguages, scopedQuery } from "./filter.ts";
 import { type Grouping, groupPlaces } from "./group.ts";
 import { type ParsedQuery, parseQuery } from "./parse-query.ts";
 import { placesOf } from "./places.ts";
@@ -38,29 +39,50 @@ export interface Freshened {
   readonly isPartial: boolean;
 }
 
+/** What one codebase answers. */
+export interface Searched {
+  readonly target: Target;
+  readonly envelope: SearchCodebaseOutput;
+  /** How sure the answer is, comparable between codebases; 0 where there is none. */
+  readonly assurance: number;
+}
+
 export async function searchCodebase(dependencies: SearchDependencies, input: SearchCodebaseInput, call: CallContext): Promise<SearchCodebaseOutput> {
+  const session = filtersOf(getEffectiveScope(dependencies.context));
+  const { sessionScope } = scopedQuery(parseQuery(input.query), session);
+  return (await searchScoped(dependencies, input, call, session, Object.keys(sessionScope).length > 0 ? { sessionScope } : {})).envelope;
+}
+
+/**
+ * @param filters files that are looked at, besides what the question's own operators say
+ * @param told what the answer repeats of them
+ */
+export async function searchScoped(dependencies: SearchDependencies, input: SearchCodebaseInput, call: CallContext, filters: ScopeFilters, told: Pick<SearchEcho, "sessionScope"> = {}): Promise<Searched> {
   const { context } = dependencies;
   const target = context.codebases.covering(input.path, call.baseFolder);
   requirePresent(target);
-  const echo = echoOf(input, target, PACES[paceOf(context)].maxLimit);
+  const echo = { ...echoOf(input, target, PACES[paceOf(context)].maxLimit), ...told };
   const gated = gate({ view: await target.codebase.view(), tool: "search_codebase", echo, call, isDebug: input.debug === true, reindexReads: context.config.reindexReads });
-  if (gated.kind === "stopped") return gated.envelope;
-  const query = parseQuery(input.query);
-  const languages = resolveLanguages(query.lang);
-  if ("problems" in languages) return refused(languages.problems, echo, call);
-  if (questionText(query).trim() === "") return refused([{ path: "query", message: "needs words besides its operators" }], echo, call);
+  if (gated.kind === "stopped") return { target, envelope: gated.envelope, assurance: 0 };
+  const { query } = scopedQuery(parseQuery(input.query), filters);
+  const languages = queryLanguages(query.lang);
+  if (questionText(query).trim() === "") refuseProblems([{ path: "query", message: "needs words besides its operators" }]);
 
   const { decision, isPartial } = await dependencies.freshen(target, gated, call);
   throwIfAborted(call.signal);
   const changed = echo.rankingMode === "auto_changed_first" ? dependencies.changedFiles.of(target.codebase.root, context.clock.nowMs()) : Promise.resolve(new Set<string>());
   using snapshot = await target.codebase.store().snapshot();
   // Cleared by another process since the gate.
-  if (!snapshot) return notIndexed({ tool: "search_codebase", echo, durationMs: call.elapsedMs() }) as NotIndexed<"search_codebase"> & SearchEcho;
+  if (!snapshot) return { target, envelope: notIndexed({ tool: "search_codebase", echo, durationMs: call.elapsedMs() }) as NotIndexed<"search_codebase"> & SearchEcho, assurance: 0 };
   const folder = (relativeTo(target.codebase.root, target.realPath) ?? "").normalize("NFC");
-  const fileFilter = filterFiles(snapshot.files, folder, echo.scope, query, languages.ids);
+  const filteringMs = performance.now();
+  const fileFilter = filterFiles(snapshot.files, folder, echo.scope, query, languages);
+  noteFilters(context, filters, fileFilter, performance.now() - filteringMs);
   const found = await searchSnapshot({ context, snapshot, query, fileFilter, echo, changed: await changed, call });
   const rootGitignore = (): RootGitignore => dependencies.rootGitignores.of(target.codebase.root);
-  return await answerOf({ ...found, snapshot, query, echo, fileFilter, freshness: decision, isPartial, indexWarnings: gated.warnings, rootGitignore, nowMs: context.clock.nowMs(), call, debug: input.debug === true });
+  const assurance = assuranceOf(found.evidence, found.ranking, found.grouping.groups.length > 0);
+  const envelope = await answerOf({ ...found, assurance, snapshot, query, echo, fileFilter, freshness: decision, isPartial, indexWarnings: gated.warnings, rootGitignore, nowMs: context.clock.nowMs(), call, debug: input.debug === true });
+  return { target, envelope, assurance: assurance.value };
 }
 
 interface SnapshotSearch {
@@ -121,11 +143,6 @@ function questionText({ text, must }: ParsedQuery): string {
   return text === "" ? must.join(" ") : text;
 }
 
-function refused(problems: readonly ArgumentProblem[], echo: SearchEcho, call: CallContext): SearchCodebaseOutput {
-  const message = `search_codebase: ${problems.map((problem) => `${problem.path} ${problem.message}`).join("; ")}`;
-  return failure("search_codebase", { code: "INVALID_ARGUMENTS", message, details: problems, echo: pathsOf(echo) }, call.elapsedMs());
-}
-
 /** A vanished or failing embedder costs the dense signals, not the answer. */
 async function queryVector({ embedder, log }: EngineContext, question: Question, call: CallContext): Promise<Pick<Found, "isSemanticAvailable" | "isQuestionCut"> & { readonly vector: Float32Array | null }> {
   if (!embedder) return { vector: null, isSemanticAvailable: true, isQuestionCut: false };
@@ -153,8 +170,4 @@ function echoOf(input: SearchCodebaseInput, { path, codebase }: Target, maxLimit
     path, effectiveRoot: codebase.root, query: input.query, scope: input.scope ?? "runtime", resultMode: input.resultMode ?? "grouped", groupBy: input.groupBy ?? "symbol",
     rankingMode: input.rankingMode ?? "auto_changed_first", limit: Math.min(input.limit ?? LIMITS.search.defaultLimit, maxLimit), ...(input.maxTokens === undefined ? {} : { maxTokens: input.maxTokens }),
   };
-}
-
-function pathsOf({ path, effectiveRoot }: SearchEcho): object {
-  return { path, effectiveRoot };
 }

@@ -18,6 +18,7 @@ import type { Store } from "../store/store.ts";
 import { type FilePreparer, createInlinePreparer } from "../prepare/preparer.ts";
 import type { Reranker } from "../rerank/reranker.ts";
 import { walk } from "../scan/walk.ts";
+import { openSessions } from "../scope/session-scopes.ts";
 import "./no-git-settings.ts";
 import { TimedTree } from "./timed-tree.ts";
 import { temporaryFolder } from "./tree.ts";
@@ -54,7 +55,7 @@ export interface TestEngine extends AsyncDisposable {
   readonly log: readonly LogLine[];
   /** That of the tree's root. */
   readonly codebase: Codebase;
-  /** Calls a tool as apps do; throws when the answer does not fit its schema. `path` is the tree's root unless it is given. */
+  /** Calls a tool as apps do; throws when the answer does not fit its schema. `path` is the tree's root unless it is given; undefined for none. */
   call<Tool extends ToolName>(tool: Tool, args: object, options?: Partial<CallContext>): Promise<ToolOutput<Tool>>;
   /** Indexes the tree and waits for the end of the run. */
   index(args?: object): Promise<void>;
@@ -92,7 +93,7 @@ export class TestPlace implements AsyncDisposable {
     const context = contextOf(home, () => tree.nowMs, log, options);
     const engine = createEngine(context);
     const call = async <Tool extends ToolName>(tool: Tool, args: object, of: Partial<CallContext> = {}): Promise<ToolOutput<Tool>> => {
-      const input = tool === "list_codebases" ? args : { path: tree.root, ...args };
+      const input = tool === "list_codebases" || tool === "set_scope" ? args : { path: tree.root, ...args };
       return checked(tool, await callTool(engine, tool, input, { baseFolder: tree.root, roots: [tree.root], log: context.log, ...of }));
     };
     return {
@@ -126,8 +127,10 @@ function contextOf(home: string, nowMs: () => number, log: LogLine[], options: T
   const metrics = options.metrics ?? NO_METRICS;
   const embedder = withCache(given, { config, clock, log: note, metrics });
   const fingerprint = (): Fingerprint => ({ ...fingerprintOf(embedder, config.store), ...options.fingerprint });
+  const schedule = options.schedule ?? (() => ({ [Symbol.dispose]: () => undefined }));
   return {
-    config, embedder, reranker: options.reranker ?? null, fingerprint, walk, clock, log: note, metrics, openWatch: options.openWatch ?? openFolderWatch, schedule: options.schedule ?? (() => ({ [Symbol.dispose]: () => undefined })), preparer: options.preparer ?? createInlinePreparer(config.maxFileBytes),
+    config, embedder, reranker: options.reranker ?? null, fingerprint, walk, clock, log: note, metrics, openWatch: options.openWatch ?? openFolderWatch, schedule, preparer: options.preparer ?? createInlinePreparer(config.maxFileBytes),
+    sessions: openSessions({ maxAgeMs: config.sessionMaxAgeMs, clock, schedule, log: note, metrics }),
     codebases: new CodebaseRegistry({ home, fingerprint, openStore: options.openStore ?? ((folder, root) => openStore(config.store, folder, root)), removeStore }),
   };
 }

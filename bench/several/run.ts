@@ -1,0 +1,69 @@
+/**
+ * What it costs to ask several codebases as one: NDCG@10 of `semantic_search` over the development questions, asked of a
+ * question's own repository alone, and of that beside others; and how often its own comes first.
+ *
+ *   SATORI_BENCH_REPOS, SATORI_BENCH_SETS, SATORI_BENCH_HOME as for `retrieval`
+ *
+ *   npm run bench -- several [--beside 1,4,24] [--every 4]
+ *
+ * --every takes each so-manyth question. The others are those that follow the own one in the order of names.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import type { SemanticSearchOk } from "@satori/contracts";
+import { callTool, openEngine, readConfig } from "@satori/engine";
+import { type BenchmarkQuestion, type Result, mean, ndcg } from "../retrieval/score.ts";
+import { countOption, requiredPath } from "../support/arguments.ts";
+import { percentile } from "../support/statistics.ts";
+import { printTable } from "../support/table.ts";
+
+const { values: options } = parseArgs({ options: { beside: { type: "string", default: "1,4,24" }, every: { type: "string", default: "4" } } });
+const REPOS = requiredPath("SATORI_BENCH_REPOS", "folder with the exported repositories");
+const SETS = requiredPath("SATORI_BENCH_SETS", "folder with the benchmark's questions");
+const HOME = requiredPath("SATORI_BENCH_HOME", "folder for the indexes");
+
+const engine = openEngine({ config: readConfig({ environment: { SATORI_HOME: HOME }, freshnessPolicy: "by_age" }), log: () => undefined });
+const call = { baseFolder: REPOS, roots: [REPOS], log: () => undefined };
+const every = countOption("--every", options.every);
+const all = readFileSync(join(SETS, "questions.dev.jsonl"), "utf8").split("\n").filter(Boolean).map((line) => JSON.parse(line) as BenchmarkQuestion);
+const names = [...new Set(all.map(({ repo }) => repo))].sort();
+const questions = all.filter((_, at) => at % every === 0);
+for (const name of names) {
+  await callTool(engine, "manage_index", { action: "create", path: join(REPOS, name) }, call);
+  await engine.waitForRun(join(REPOS, name), "/");
+}
+const rows: (string | number)[][] = [];
+for (const beside of ["0", ...options.beside.split(",")]) rows.push(await measure(countOption("--beside", beside, 0)));
+await engine[Symbol.asyncDispose]();
+printTable("Several codebases as one, whole repositories", ["other codebases", "questions", "NDCG@10", "own first", "p50 ms", "p95 ms"], rows);
+
+async function measure(beside: number): Promise<(string | number)[]> {
+  const scores: number[] = [];
+  const firsts: number[] = [];
+  const durations: number[] = [];
+  for (const question of questions) {
+    const from = names.indexOf(question.repo);
+    const repos = Array.from({ length: Math.min(beside, names.length - 1) + 1 }, (_, at) => join(REPOS, names[(from + at) % names.length] as string));
+    const startedMs = performance.now();
+    const answer = await callTool(engine, "semantic_search", { query: question.query, repos, limit: 20 }, call);
+    durations.push(performance.now() - startedMs);
+    if (answer.status !== "ok") throw new Error(`${question.id}: ${answer.status} ${answer.message ?? ""}`);
+    const own = repos[0] as string;
+    const results = filesOf(answer).map(({ repo, path, start, end }) => ({ path: repo === undefined || repo === own ? path : `${repo}:`, start, end }));
+    scores.push(ndcg(question.relevant, results));
+    firsts.push(Number(answer.findings[0] !== undefined && (answer.findings[0].repo ?? own) === own));
+  }
+  return [beside, questions.length, mean(scores).toFixed(4), mean(firsts).toFixed(3), percentile(durations, 0.5).toFixed(1), percentile(durations, 0.95).toFixed(1)];
+}
+
+/** Findings are chunks, targets are files: the first of each file counts. */
+function filesOf({ findings }: SemanticSearchOk): (Result & { readonly repo: string | undefined })[] {
+  const seen = new Set<string>();
+  return findings.flatMap(({ repo, file, span }) => {
+    const key = `${repo ?? ""}:${file}`;
+    if (seen.has(key)) return [];
+    seen.add(key);
+    return [{ repo, path: file, start: span.startLine, end: span.endLine }];
+  });
+}

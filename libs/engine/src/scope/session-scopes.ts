@@ -1,0 +1,113 @@
+/** The scopes of all sessions: kept in memory, least recently used first, and forgotten when nobody asks for a while. */
+import type { EffectiveScope } from "@satori/contracts";
+import type { Clock, EngineContext, LogEvent } from "../engine-context.ts";
+import { ENGINE_LIMITS } from "../limits.ts";
+import type { Metrics } from "../metrics.ts";
+
+export type ScopeOperation = "set" | "get" | "clear" | "prune";
+
+export interface SessionScopesOptions {
+  /** Without use for longer than this, a session is over. */
+  readonly maxAgeMs: number;
+  readonly clock: Clock;
+  readonly schedule: EngineContext["schedule"];
+  readonly log: LogEvent;
+  /** Told of each operation, and how many sessions there are after it. */
+  readonly onOperation?: (operation: ScopeOperation, sessions: number) => void;
+}
+
+interface Entry {
+  readonly scope: EffectiveScope;
+  usedMs: number;
+}
+
+export class SessionScopes implements Disposable {
+  /** In the order of their last use. */
+  private readonly entries = new Map<string, Entry>();
+  private nextPrune: Disposable | null = null;
+
+  constructor(private readonly options: SessionScopesOptions) {}
+
+  get size(): number {
+    return this.entries.size;
+  }
+
+  /** Whether a scope is kept, be it an empty one. */
+  has(sessionId: string): boolean {
+    const entry = this.entries.get(sessionId);
+    return entry !== undefined && !this.isExpired(entry);
+  }
+
+  /** The scope of a session, which counts as used now; null where none is kept. */
+  get(sessionId: string): EffectiveScope | null {
+    const entry = this.entries.get(sessionId);
+    const scope = entry && !this.isExpired(entry) ? this.keep(sessionId, entry.scope) : null;
+    this.note("get");
+    this.options.log("debug", "Retrieved scope for session", { session_id: sessionId, scope });
+    return scope;
+  }
+
+  /** An empty scope is kept as well: it tells a session without filters from one that is over. */
+  set(sessionId: string, scope: EffectiveScope): void {
+    this.keep(sessionId, scope);
+    if (this.entries.size > ENGINE_LIMITS.sessions.most) this.forgetOldest();
+    this.note(Object.keys(scope).length === 0 ? "clear" : "set");
+    this.options.log("info", "Set scope for session", { session_id: sessionId, scope });
+    this.nextPrune ??= this.schedulePrune();
+  }
+
+  /** Forgets sessions that are over, and says how many there were. */
+  prune(): number {
+    const before = this.entries.size;
+    for (const [sessionId, entry] of this.entries) {
+      // What follows was used later.
+      if (!this.isExpired(entry)) break;
+      this.entries.delete(sessionId);
+    }
+    const pruned = before - this.entries.size;
+    this.note("prune");
+    if (pruned > 0) this.options.log("info", "Pruned expired sessions", { pruned_count: pruned, max_age_seconds: this.options.maxAgeMs / 1_000 });
+    return pruned;
+  }
+
+  [Symbol.dispose](): void {
+    this.nextPrune?.[Symbol.dispose]();
+    this.nextPrune = null;
+  }
+
+  private keep(sessionId: string, scope: EffectiveScope): EffectiveScope {
+    this.entries.delete(sessionId);
+    this.entries.set(sessionId, { scope, usedMs: this.options.clock.nowMs() });
+    return scope;
+  }
+
+  private isExpired({ usedMs }: Entry): boolean {
+    return this.options.clock.nowMs() - usedMs > this.options.maxAgeMs;
+  }
+
+  private forgetOldest(): void {
+    const [oldest] = this.entries.keys();
+    if (oldest !== undefined) this.entries.delete(oldest);
+  }
+
+  /** As long as there are sessions: a process without any has nothing to wake up for. */
+  private schedulePrune(): Disposable {
+    return this.options.schedule(ENGINE_LIMITS.sessions.pruneIntervalMs, () => {
+      this.prune();
+      this.nextPrune = this.entries.size > 0 ? this.schedulePrune() : null;
+    });
+  }
+
+  private note(operation: ScopeOperation): void {
+    this.options.onOperation?.(operation, this.entries.size);
+  }
+}
+
+/** Scopes whose operations are counted. */
+export function openSessions({ metrics, ...options }: Omit<SessionScopesOptions, "onOperation"> & { readonly metrics: Metrics }): SessionScopes {
+  const onOperation = (operation: ScopeOperation, sessions: number): void => {
+    metrics.count("codeintel_scope_operations_total", { operation });
+    metrics.gauge("codeintel_active_sessions", sessions);
+  };
+  return new SessionScopes({ ...options, onOperation });
+}

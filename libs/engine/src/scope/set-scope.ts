@@ -1,0 +1,33 @@
+/** set_scope: what the calls of a session are about from now on. */
+import { randomUUID } from "node:crypto";
+import { type ArgumentProblem, type EffectiveScope, type SetScopeInput, type SetScopeOutput, buildEnvelope } from "@satori/contracts";
+import type { CallContext, EngineContext } from "../engine-context.ts";
+import { EngineError, refuseProblems } from "../errors.ts";
+import { ENGINE_LIMITS } from "../limits.ts";
+import { pathScope } from "./path-scope.ts";
+import { resolveRepos } from "./repos.ts";
+import { currentSession } from "./session.ts";
+
+/** Throws `INVALID_ARGUMENTS` for patterns that are none, unknown languages and codebases, and what cannot be searched yet; the scope before stays. */
+export function setScope(context: EngineContext, input: SetScopeInput, call: CallContext): SetScopeOutput {
+  requireBuilt(input);
+  const { effective } = pathScope(input);
+  const repos = resolveRepos(context, input.repos ?? [], call);
+  const scope: EffectiveScope = { ...(repos.length > 0 ? { repos } : {}), ...effective };
+  requireBounded(scope);
+  const sessionId = currentSession()?.id ?? randomUUID();
+  context.sessions.set(sessionId, scope);
+  return buildEnvelope("set_scope", { status: "ok" }, { effective_scope: scope, session_id: sessionId }, call.elapsedMs());
+}
+
+/** Refused rather than left out: an answer about the wrong branch would look like one about the right one. */
+function requireBuilt({ branches = [], commit = "" }: SetScopeInput): void {
+  const asked = [...(branches.length > 0 ? ["branches"] : []), ...(commit !== "" ? ["commit"] : [])];
+  refuseProblems(asked.map((path): ArgumentProblem => ({ path, message: "cannot be searched yet: answers are about the files on the disk" })));
+}
+
+function requireBounded(scope: EffectiveScope): void {
+  const length = JSON.stringify(scope).length;
+  if (length <= ENGINE_LIMITS.sessions.scopeChars) return;
+  throw new EngineError("INVALID_ARGUMENTS", `the scope has ${length} characters as JSON; a session keeps at most ${ENGINE_LIMITS.sessions.scopeChars}`, { details: { length, most: ENGINE_LIMITS.sessions.scopeChars } });
+}

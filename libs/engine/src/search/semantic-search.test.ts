@@ -1,0 +1,91 @@
+import type { SemanticSearchOk } from "@satori/contracts";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { FakeEmbedder } from "../embed/fake.ts";
+import { type TestEngine, type TestEngineOptions, TestPlace } from "../testing/engine.ts";
+
+const TREE = {
+  "mail/src/retry.ts": "/** When a message is sent again. */\nexport function retryDelay(attempt: number): number {\n  return attempt * 100;\n}\n",
+  "mail/docs/retry.md": "# Retries\n\nA message that bounces is sent again after a while.\n",
+  "shop/src/cart.ts": "export class Cart {\n  total(): number {\n    return 0;\n  }\n}\n",
+  "shop/src/price.py": "def price_of(item):\n    return item.price\n",
+};
+
+interface Opened {
+  readonly place: TestPlace;
+  readonly engine: TestEngine;
+  /** Of a call that names no folder. */
+  readonly ask: (args: object) => Promise<SemanticSearchOk>;
+}
+
+async function opened(indexed: readonly string[], options: TestEngineOptions = {}): Promise<Opened> {
+  const place = new TestPlace(TREE);
+  onTestFinished(() => place[Symbol.asyncDispose]());
+  const engine = place.engine(options);
+  for (const path of indexed) {
+    await engine.call("manage_index", { action: "create", path });
+    await engine.engine.waitForRun(path, place.tree.root);
+  }
+  return { place, engine, ask: async (args) => (await engine.call("semantic_search", { path: undefined, ...args })) as SemanticSearchOk };
+}
+
+describe("one codebase", () => {
+  it("is searched whole, code and docs alike, for chunks", async () => {
+    const { place, ask } = await opened(["mail"]);
+    const root = place.tree.at("mail");
+    const answer = await ask({ query: "message sent again" });
+    expect(answer).toMatchObject({ status: "ok", query: "message sent again", path: root, effectiveRoot: root, limit: 10, scope: {}, method: "hybrid", confidence: "high", searched: [{ repo: root, status: "ok", confidence: "high", freshnessDecision: { mode: "fresh" } }] });
+    expect(answer.findings.map(({ file, kind, repo }) => [file, kind, repo]).sort()).toEqual([["docs/retry.md", "chunk", undefined], ["src/retry.ts", "chunk", undefined]]);
+    expect(answer.findings.map(({ content }) => content).join("\n")).toContain("export function retryDelay");
+  });
+
+  it("is searched by words alone where there is no embedder, and where it fails", async () => {
+    expect(await (await opened(["mail"], { embedder: null })).ask({ query: "retry" })).toMatchObject({ method: "lexical" });
+    const embedder = new FakeEmbedder();
+    const { ask } = await opened(["mail"], { embedder });
+    embedder.failure = "gone";
+    expect(await ask({ query: "retry" })).toMatchObject({ method: "lexical", warnings: ["SEMANTIC_SEARCH_UNAVAILABLE"] });
+  });
+
+  it("takes filters and operators, which win as they do in search_codebase", async () => {
+    const { ask } = await opened(["shop"]);
+    expect(await ask({ query: "price", languages: ["py"] })).toMatchObject({ scope: { languages: ["python"] }, findings: [{ file: "src/price.py" }] });
+    expect((await ask({ query: "-path:*.py price cart", include_globs: ["src/"] })).findings.map(({ file }) => file)).toEqual(["src/cart.ts"]);
+    expect(await ask({ query: "price", limit: 1 })).toMatchObject({ limit: 1, findings: [{}] });
+    expect(await ask({ query: "lang:py" })).toMatchObject({ status: "error", error: { code: "INVALID_ARGUMENTS" } });
+  });
+
+  it("that is not indexed is answered with the gate, and the call that indexes it", async () => {
+    const { place, engine } = await opened([]);
+    const path = place.tree.at("mail");
+    expect(await engine.call("semantic_search", { path, query: "retry" })).toMatchObject({ tool: "semantic_search", status: "not_indexed", reason: "not_indexed", path, effectiveRoot: path, query: "retry", limit: 10, hints: { create: { tool: "manage_index", args: { path } } } });
+  });
+});
+
+describe("several codebases", () => {
+  it("are searched as one, and the one that knows the answer comes first, whatever its name", async () => {
+    const { place, ask } = await opened(["mail", "shop"]);
+    const [mail, shop] = [place.tree.at("mail"), place.tree.at("shop")];
+    const answer = await ask({ query: "retry delay of a message", repos: ["shop", "mail"] });
+    expect(answer).toMatchObject({ repos: [mail, shop], scope: { repos: [mail, shop] }, searched: [{ repo: mail, status: "ok" }, { repo: shop, status: "ok" }] });
+    expect(answer.findings[0]).toMatchObject({ repo: mail, file: "src/retry.ts" });
+    expect((await ask({ query: "total of the cart", repos: ["shop", "mail"] })).findings[0]).toMatchObject({ repo: shop, file: "src/cart.ts" });
+    const scores = answer.findings.map(({ score }) => score);
+    expect(scores).toEqual([...scores].sort((left, right) => right - left));
+  });
+
+  it("answer without those that are not indexed, and say so", async () => {
+    const { place, ask } = await opened(["mail"]);
+    expect(await ask({ query: "retry", repos: ["mail", "./shop"] })).toMatchObject({ status: "ok", warnings: ["REPOS_SKIPPED"], searched: [{ status: "ok" }, { repo: place.tree.at("shop"), status: "not_indexed" }] });
+  });
+
+  it("of which none is indexed are answered with the gate of the first", async () => {
+    const { place, ask } = await opened([]);
+    expect(await ask({ query: "retry", repos: ["./shop", "./mail"] })).toMatchObject({ status: "not_indexed", path: place.tree.at("mail") });
+  });
+
+  it("give the same answer again", async () => {
+    const { ask } = await opened(["mail", "shop"]);
+    const findings = async (repos: string[]): Promise<string> => JSON.stringify((await ask({ query: "number", repos })).findings);
+    expect(await findings(["shop", "mail"])).toBe(await findings(["mail", "shop"]));
+  });
+});

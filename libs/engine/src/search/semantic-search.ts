@@ -1,0 +1,94 @@
+/** semantic_search: one question to one codebase, or to several as if they were one. */
+import { type Confidence, type Finding, LIMITS, type ScopeFilters, type SearchCodebaseInput, type SearchCodebaseOk, type SearchCodebaseOutput, type SearchedCodebase, type SemanticSearchInput, type SemanticSearchOutput, type WarningCode, buildEnvelope, failure } from "@satori/contracts";
+import type { CallContext } from "../engine-context.ts";
+import { EngineError } from "../errors.ts";
+import { compareText } from "../model/paths.ts";
+import { filtersOf, getEffectiveScope, mergeScopeFilters, reposOf } from "../scope/effective-scope.ts";
+import { pathScope } from "../scope/path-scope.ts";
+import { resolveRepos } from "../scope/repos.ts";
+import { placeEcho, placesOf } from "../scope/scope-folder.ts";
+import { type SearchDependencies, type Searched, searchScoped } from "./search-codebase.ts";
+
+/** Surest first. */
+const CONFIDENCES: readonly Confidence[] = ["high", "medium", "low"];
+
+export async function semanticSearch(dependencies: SearchDependencies, input: SemanticSearchInput, call: CallContext): Promise<SemanticSearchOutput> {
+  const { context } = dependencies;
+  const explicit = input.repos === undefined ? input : { ...input, repos: resolveRepos(context, input.repos, call) };
+  const wanted = mergeScopeFilters(getEffectiveScope(context), explicit);
+  const { effective } = pathScope(filtersOf(wanted));
+  const limit = input.limit ?? LIMITS.search.defaultLimit;
+  const places = placesOf(context, input.path, wanted.repos, call);
+  const searched: Searched[] = [];
+  // In turns, so that a hundred codebases do not all sync at once.
+  for (const path of places) searched.push(await searchOne(dependencies, { path, query: input.query, scope: "mixed", resultMode: "raw", limit }, call, effective, places.length > 1));
+  const answered = searched.filter(isAnswered);
+  const [only] = searched;
+  if (answered.length === 0 && only) return asSemantic(only.envelope, limit);
+  const isOfSeveral = searched.length > 1;
+  const echo = { query: input.query, ...placeEcho(searched.map(({ target }) => ({ path: target.path, effectiveRoot: target.codebase.root }))), limit, scope: { ...reposOf(input.path, wanted), ...effective } };
+  const outcome = {
+    method: context.embedder !== null && !answered.some(({ envelope }) => envelope.warnings?.includes("SEMANTIC_SEARCH_UNAVAILABLE")) ? "hybrid" : "lexical",
+    confidence: CONFIDENCES.find((confidence) => answered.some(({ envelope }) => envelope.confidence === confidence)),
+    searched: searched.map(describe),
+    findings: fuse(answered, isOfSeveral).slice(0, limit),
+  };
+  return buildEnvelope("semantic_search", { status: "ok", warnings: warningsOf(searched, answered) }, { ...echo, ...outcome }, call.elapsedMs());
+}
+
+/** One of several that fails does not take the others' answers away. */
+async function searchOne(dependencies: SearchDependencies, input: SearchCodebaseInput, call: CallContext, filters: ScopeFilters, isOneOfSeveral: boolean): Promise<Searched> {
+  try {
+    return await searchScoped(dependencies, input, call, filters);
+  } catch (error) {
+    if (!isOneOfSeveral || !(error instanceof EngineError) || error.code === "CANCELLED" || error.code === "INVALID_ARGUMENTS") throw error;
+    const { code, message, details } = error;
+    return { target: dependencies.context.codebases.covering(input.path, call.baseFolder), envelope: failure("search_codebase", { code, message, details }, call.elapsedMs()), assurance: 0 };
+  }
+}
+
+interface Answered extends Searched {
+  readonly envelope: SearchCodebaseOk;
+}
+
+function isAnswered(searched: Searched): searched is Answered {
+  return searched.envelope.status === "ok";
+}
+
+/**
+ * Scores of two codebases say how a file does among its own: the best of each is about as high, whether it answers the
+ * question or not. What tells codebases apart is how sure each is, so the scores are weighted by that, squared: of a quarter
+ * of the development questions, asked of five repositories as one, the own one then comes first in 94 %, without it in 74 %
+ * (docs/ranking.md, "Several codebases").
+ */
+function fuse(answered: readonly Answered[], isOfSeveral: boolean): Finding[] {
+  if (!isOfSeveral) return answered.flatMap(({ envelope }) => envelope.results.filter(isChunk));
+  const weighted = answered.flatMap(({ envelope, assurance }) =>
+    envelope.results.filter(isChunk).map((result): Finding & { readonly repo: string } => ({ ...result, repo: envelope.effectiveRoot, score: Math.round(result.score * assurance ** 2 * 1e6) / 1e6 })));
+  return weighted.sort((left, right) => right.score - left.score || compareText(left.repo, right.repo) || compareText(left.file, right.file) || left.span.startLine - right.span.startLine);
+}
+
+function isChunk(result: SearchCodebaseOk["results"][number]): result is Extract<typeof result, { readonly kind: "chunk" }> {
+  return result.kind === "chunk";
+}
+
+function describe({ target, envelope }: Searched): SearchedCodebase {
+  const known = envelope.status === "ok" ? { confidence: envelope.confidence, freshnessDecision: envelope.freshnessDecision } : {};
+  return { repo: target.codebase.root, status: envelope.status, ...known };
+}
+
+function warningsOf(searched: readonly Searched[], answered: readonly Answered[]): WarningCode[] {
+  const isHopeless = answered.every(({ envelope }) => envelope.warnings?.includes("NO_CONFIDENT_MATCH"));
+  const own = answered.flatMap(({ envelope }) => envelope.warnings ?? []).filter((warning) => warning !== "NO_CONFIDENT_MATCH");
+  return [...own, ...(isHopeless ? (["NO_CONFIDENT_MATCH"] as const) : []), ...(answered.length < searched.length ? (["REPOS_SKIPPED"] as const) : [])];
+}
+
+/** What only an answer of `search_codebase` repeats. */
+const FOREIGN_ECHO = new Set(["scope", "resultMode", "groupBy", "rankingMode"]);
+
+/** A gate's answer as one of this tool. */
+function asSemantic({ tool: _tool, version: _version, meta, ...gated }: SearchCodebaseOutput, limit: number): SemanticSearchOutput {
+  const { status, message, warnings, hints, ...rest } = gated;
+  const { reason, ...payload } = { reason: undefined, ...Object.fromEntries(Object.entries(rest).filter(([name]) => !FOREIGN_ECHO.has(name))) };
+  return buildEnvelope("semantic_search", { status, reason, message, warnings, hints }, { ...payload, limit }, meta.durationMs);
+}
