@@ -31,7 +31,7 @@ export const HTTP_LIMITS = {
   requestBurst: 2_000,
   /** Addresses of which this is known; the one that was heard of longest ago is forgotten. */
   maxClients: 10_000,
-  /** Sessions of the earlier protocol era, about 20 kB each. Beyond, the one that was used longest ago ends; it begins anew when its client asks again. */
+  /** Sessions of the earlier protocol era, about 25 kB each. Beyond, the one that was used longest ago ends; it begins anew when its client asks again. */
   maxSessions: 2_000,
   /** A session without a request ends. */
   sessionIdleMs: 30 * 60_000,
