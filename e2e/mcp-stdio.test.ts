@@ -146,6 +146,6 @@ describe("the command line", () => {
     await using server = await startMcp(workspace, { args: ["--log-level", "info"], environment: { SATORI_LOG_FORMAT: "text" } });
     await server.call("list_codebases", {});
     await server.end();
-    expect(server.stderr).toMatch(/ info tool_answered session="[0-9a-f-]+" tool="list_codebases" status="ok".*\n.* info ending session="[0-9a-f-]+" cause="input_ended"/);
+    expect(server.stderr).toMatch(/ info tool_answered session="[0-9a-f-]+" tool="list_codebases" requestId="[0-9a-f-]+" status="ok".*\n.* info ending session="[0-9a-f-]+" cause="input_ended"/);
   });
 });

@@ -23,7 +23,7 @@ describe("the archive", () => {
     ["@satori/engine", ["dist/index.js", "dist/config.js", "dist/log.js", "dist/file-worker.js", "dist/walk-worker.js", "dist/types/index.d.ts", ...below("libs/engine", "assets")]],
     ["@satori/contracts", ["dist/index.js", "dist/validate-output.js", "dist/types/index.d.ts", ...below("libs/contracts", "dist", "schemas")]],
     ["@satori/cli", ["bin/satori.js", "dist/main.js"]],
-    ["@satori/mcp", ["bin/satori-mcp.js", "dist/main.js", "dist/app.cjs"]],
+    ["@satori/mcp", ["bin/satori-mcp.js", "dist/main.js", "dist/app.cjs", "dist/http.js"]],
   ])("of %s holds what it reads when it runs", (name, files) => {
     expect(files.length).toBeGreaterThan(1);
     expect(archives.get(name)).toEqual(expect.arrayContaining([...files]));

@@ -6,9 +6,9 @@
  *   npm run build -- libs/engine      some of them
  */
 import { cpSync, mkdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type BuildOptions, build } from "esbuild";
+import { type BuildOptions, type Plugin, build } from "esbuild";
 import { buildCached, removeCodeCache } from "./code-cache.ts";
 import { copyGrammars } from "./grammars.ts";
 
@@ -21,6 +21,8 @@ interface Package {
   readonly external: readonly string[];
   /** Modules that are replaced: specifier → file below the folder. */
   readonly replaced?: Readonly<Record<string, string>>;
+  /** Modules that few starts need, built beside the rest of a cached app: file below `src` → name in `dist`. */
+  readonly apart?: Readonly<Record<string, string>>;
   /** For an app whose start has to be fast: what it reads in the run that fills its code cache. */
   readonly warmUp?: string;
 }
@@ -40,6 +42,7 @@ const PACKAGES: readonly Package[] = [
     folder: "apps/mcp", entries: ["main.ts"], external: ["@satori/engine", "@satori/contracts/validate-output"],
     // What a server needs before its first call is small, and goes into it; the engine comes with that call.
     replaced: { "@modelcontextprotocol/server/_shims": "src/stdio/sdk-shims.ts", "@satori/engine/config": "../../libs/engine/src/config.ts", "@satori/engine/log": "../../libs/engine/src/log.ts" },
+    apart: { "http/serve-http.ts": "http.js" },
     warmUp: MCP_OPENING,
   },
   { folder: "apps/cli", entries: ["main.ts"], external: ["@satori/engine", "@satori/contracts/validate-output"] },
@@ -50,7 +53,7 @@ const wanted = process.argv.slice(2);
 await Promise.all(PACKAGES.filter(({ folder }) => wanted.length === 0 || wanted.includes(folder)).map(buildPackage));
 copySchemas();
 
-async function buildPackage({ folder, entries, external, replaced = {}, warmUp }: Package): Promise<void> {
+async function buildPackage({ folder, entries, external, replaced = {}, apart = {}, warmUp }: Package): Promise<void> {
   const outdir = join(ROOT, folder, "dist");
   const options: BuildOptions = {
     entryPoints: entries.map((entry) => join(ROOT, folder, "src", entry)),
@@ -71,10 +74,19 @@ async function buildPackage({ folder, entries, external, replaced = {}, warmUp }
     logLevel: "warning",
   };
   // Types come from the compiler and stay; what an earlier build left goes.
-  for (const stale of ["chunks", ...entries.map((entry) => entry.replace(/^.*\//, "").replace(/\.ts$/, ".js"))]) rmSync(join(outdir, stale), { recursive: true, force: true });
+  for (const stale of ["chunks", ...Object.values(apart), ...entries.map((entry) => entry.replace(/^.*\//, "").replace(/\.ts$/, ".js"))]) rmSync(join(outdir, stale), { recursive: true, force: true });
   if (warmUp === undefined) return void (await build(options));
   removeCodeCache(outdir);
-  await buildCached(options, outdir, warmUp);
+  const outside = Object.entries(apart).map(([file, name]) => ({ file: join(ROOT, folder, "src", file), specifier: `./${name}` }));
+  const leaveOut: Plugin = {
+    name: "leave out what is built apart",
+    setup: ({ onResolve }) => onResolve({ filter: /^\./ }, ({ path, resolveDir, kind }) => {
+      const found = kind === "entry-point" ? undefined : outside.find(({ file }) => file === resolve(resolveDir, path));
+      return found && { path: found.specifier, external: true };
+    }),
+  };
+  await buildCached({ ...options, external: [...external, ...outside.map(({ specifier }) => specifier)], plugins: [leaveOut] }, outdir, warmUp);
+  await build({ ...options, entryPoints: outside.map(({ file, specifier }) => ({ in: file, out: specifier.replace(/^\.\/|\.js$/g, "") })), splitting: false });
 }
 
 /** `@satori/contracts/schemas/*.json`. */

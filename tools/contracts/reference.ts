@@ -1,5 +1,5 @@
 /** The reference pages: what an integrator looks up, made from the same tables as the code. */
-import { CONFIG_FILE, ERRORS, REASONS, SETTINGS, STATUSES, type SettingContract, TOOLS, WARNINGS } from "@satori/contracts";
+import { CONFIG_FILE, ERRORS, METRICS, type MetricContract, REASONS, SETTINGS, STATUSES, type SettingContract, TOOLS, WARNINGS } from "@satori/contracts";
 import type { Schema, ToolSchemas } from "./schemas.ts";
 
 const HEADER = "<!-- Made by `npm run generate`; do not edit. -->\n\n";
@@ -10,6 +10,7 @@ export function referencePages(schemas: ReadonlyMap<string, ToolSchemas>): Map<s
     ["tools.md", `${HEADER}${toolsPage(schemas)}`],
     ["codes.md", `${HEADER}${codesPage()}`],
     ["configuration.md", `${HEADER}${configurationPage()}`],
+    ["metrics.md", `${HEADER}${metricsPage()}`],
   ]);
 }
 
@@ -92,5 +93,19 @@ function configurationPage(): string {
     "# Configuration\n",
     `Flags win over the environment, the environment over \`${CONFIG_FILE}\` in \`SATORI_HOME\` (an object with the names below), the file over defaults. An unknown \`SATORI_…\` name or an invalid value is an error at start.\n`,
     "| name | value | default | meaning |", "| --- | --- | --- | --- |", ...rows, "",
+  ].join("\n");
+}
+
+function metricsPage(): string {
+  const rows = Object.entries<MetricContract>(METRICS).map(([name, { type, help, labels }]) => {
+    const values = Object.entries(labels).map(([label, all]) => `\`${label}\`: ${all.map((value) => `\`${value}\``).join(", ")}`);
+    return `| \`${name}\` | ${type} | ${help} | ${values.join("; ")} |`;
+  });
+  const bounds = Object.entries<MetricContract>(METRICS).flatMap(([name, { buckets }]) => (buckets ? [`| \`${name}\` | ${buckets.join(", ")} |`] : []));
+  return [
+    "# Metrics\n",
+    "What a server over HTTP shows at `/metrics`, in the text format of Prometheus. Every row is there from the start, as 0. All of it is about this process since it began: other servers that share `SATORI_HOME` count for themselves.\n",
+    "| name | type | meaning | labels |", "| --- | --- | --- | --- |", ...rows, "",
+    "Bounds of the histograms, in seconds:\n", "| name | at most |", "| --- | --- |", ...bounds, "",
   ].join("\n");
 }

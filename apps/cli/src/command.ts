@@ -35,6 +35,8 @@ export interface Answer {
   readonly notes?: readonly string[];
   /** The envelope is printed whether `--json` is given or not. */
   readonly isAlwaysJson?: true;
+  /** Of a process that did the work in the place of this one. */
+  readonly exitCode?: number;
 }
 
 export interface OptionSpec {

@@ -45,7 +45,7 @@ async function main(parsed: Parsed): Promise<number> {
     const context: CommandContext = { terminal, globals, interruption, session: open };
     const answer: Answer = await parsed.spec.run(context, parsed.operands, parsed.options);
     const code = report(terminal, globals, answer);
-    return interruption.exitCode() ?? code;
+    return answer.exitCode ?? interruption.exitCode() ?? code;
   } catch (error) {
     const code = failed(commandErrorOf(error));
     return interruption.exitCode() ?? code;

@@ -3,11 +3,15 @@ import { parseFlags, parseToolSets } from "./flags.ts";
 
 describe("parseFlags", () => {
   it("reads flags in both spellings", () => {
-    const expected = { kind: "serve", root: "/src", tools: "core", logLevel: "debug" };
-    expect(parseFlags(["--root", "/src", "--tools", "core", "--log-level", "debug"])).toEqual(expected);
-    expect(parseFlags(["--root=/src", "--tools=core", "--log-level=debug"])).toEqual(expected);
-    expect(parseFlags([])).toEqual({ kind: "serve", root: null, tools: null, logLevel: null });
+    const expected = { kind: "serve", http: null, root: "/src", tools: "core", logLevel: "debug", logFormat: "text" };
+    expect(parseFlags(["--root", "/src", "--tools", "core", "--log-level", "debug", "--log-format", "text"])).toEqual(expected);
+    expect(parseFlags(["--root=/src", "--tools=core", "--log-level=debug", "--log-format=text"])).toEqual(expected);
+    expect(parseFlags([])).toEqual({ kind: "serve", http: null, root: null, tools: null, logLevel: null, logFormat: null });
   });
+
+  it.each([
+    [["--http"], "127.0.0.1", 7411], [["--http", "--port", "0"], "127.0.0.1", 0], [["--http", "--host", "0.0.0.0", "--port=80"], "0.0.0.0", 80], [["--host=[::1]", "--http"], "::1", 7411],
+  ])("reads where to listen: %j", (args, host, port) => expect(parseFlags(args)).toMatchObject({ kind: "serve", http: { host, port } }));
 
   it("answers help before version, and both before anything else", () => {
     expect(parseFlags(["--version", "--help"])).toEqual({ kind: "help" });
@@ -16,7 +20,13 @@ describe("parseFlags", () => {
   });
 
   const misused = (args: readonly string[], problem: RegExp) => it(`refuses ${args.join(" ")}`, () => expect(parseFlags(args)).toEqual({ kind: "misused", problem: expect.stringMatching(problem) }));
-  misused(["--http"], /--http/);
+  misused(["--port", "80"], /--port belongs to --http/);
+  misused(["--host", "::1"], /--host belongs to --http/);
+  misused(["--http", "--host="], /--host needs a value/);
+  misused(["--http", "--port", "65536"], /"65536".*65535/);
+  misused(["--http", "--port", "1e3"], /"1e3"/);
+  misused(["--http", "--port=-1"], /"-1"/);
+  misused(["--http", "7411"], /7411/);
   misused(["/src"], /\/src/);
   misused(["--root"], /--root/);
   misused(["--root="], /--root needs a value/);

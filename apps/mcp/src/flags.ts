@@ -2,21 +2,38 @@
 import { parseArgs } from "node:util";
 import { TOOL_SETS, type ToolSet } from "@satori/contracts";
 
+/** Where a server over HTTP listens. */
+export interface Address {
+  readonly host: string;
+  /** 0 for one that is free. */
+  readonly port: number;
+}
+
 export interface ServeFlags {
   readonly kind: "serve";
+  /** Null for standard input and output. */
+  readonly http: Address | null;
   /** As written; null when not given. */
   readonly root: string | null;
   /** A list of sets that there are; null when not given. */
   readonly tools: string | null;
   readonly logLevel: string | null;
+  readonly logFormat: string | null;
 }
 
 export type Flags = ServeFlags | { readonly kind: "help" } | { readonly kind: "version" } | { readonly kind: "misused"; readonly problem: string };
 
-export const USAGE = `satori-mcp: MCP server of Satori, over standard input and output
+const DEFAULT_ADDRESS: Address = { host: "127.0.0.1", port: 7411 };
+
+export const USAGE = `satori-mcp: MCP server of Satori, over standard input and output or over HTTP
 
 Usage: satori-mcp [--root DIR] [--tools SETS] [--log-level LEVEL]
+       satori-mcp --http [--host HOST] [--port PORT] [--root DIR] [--tools SETS] [--log-level LEVEL]
 
+  --http             serve http://HOST:PORT/mcp instead; SATORI_ALLOWED_ROOTS says what
+  --host HOST        address to listen on; default: ${DEFAULT_ADDRESS.host}. Others than those of the
+                     loopback need SATORI_HTTP_TOKEN
+  --port PORT        default: ${DEFAULT_ADDRESS.port}; 0 for one that is free
   --root DIR         folder that relative paths are relative to; default: the client's
                      only root, else the working directory
   --tools SETS       sets of tools to offer, separated by commas (${TOOL_SETS.join(", ")});
@@ -24,29 +41,43 @@ Usage: satori-mcp [--root DIR] [--tools SETS] [--log-level LEVEL]
                      workspace is list_dir, smart_search, workspace_read and
                      workspace_search over the folders DOCS_ROOT and CODE_ROOT
   --log-level LEVEL  debug, info, warn, error or silent; default: warn
+  --log-format FORM  json or text; default: json
   --version          print the version and exit
   --help             print this and exit
 
 Settings come from SATORI_* variables and from satori.config.json in SATORI_HOME.
 `;
 
+const WITH_VALUE = ["host", "port", "root", "tools", "log-level", "log-format"] as const;
+
+const OPTIONS = {
+  http: { type: "boolean" }, host: { type: "string" }, port: { type: "string" }, root: { type: "string" }, tools: { type: "string" }, "log-level": { type: "string" }, "log-format": { type: "string" },
+  version: { type: "boolean" }, help: { type: "boolean", short: "h" },
+} as const;
+
 export function parseFlags(args: readonly string[]): Flags {
   try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: { root: { type: "string" }, tools: { type: "string" }, "log-level": { type: "string" }, version: { type: "boolean" }, help: { type: "boolean", short: "h" } },
-    });
+    const { values } = parseArgs({ args: [...args], options: OPTIONS });
     if (values.help) return { kind: "help" };
     if (values.version) return { kind: "version" };
-    const empty = (["root", "tools", "log-level"] as const).find((name) => values[name] === "");
+    const empty = WITH_VALUE.find((name) => values[name] === "");
     if (empty) return { kind: "misused", problem: `--${empty} needs a value` };
     const tools = values.tools === undefined ? null : parseToolSets(values.tools);
     if (tools && "problem" in tools) return { kind: "misused", problem: `--tools: ${tools.problem}` };
-    return { kind: "serve", root: values.root ?? null, tools: values.tools ?? null, logLevel: values["log-level"] ?? null };
+    const http = addressOf(values);
+    if (http && "problem" in http) return { kind: "misused", problem: http.problem };
+    return { kind: "serve", http, root: values.root ?? null, tools: values.tools ?? null, logLevel: values["log-level"] ?? null, logFormat: values["log-format"] ?? null };
   } catch (error) {
     // parseArgs throws for unknown flags, missing values and stray words, and says which.
     return { kind: "misused", problem: error instanceof Error ? error.message : String(error) };
   }
+}
+
+function addressOf({ http, host, port }: { readonly http?: boolean; readonly host?: string; readonly port?: string }): Address | { readonly problem: string } | null {
+  if (!http) return host === undefined && port === undefined ? null : { problem: `--${host === undefined ? "port" : "host"} belongs to --http` };
+  if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) < 65_536)) return { problem: `--port is "${port}", but has to be a number from 0 to 65535` };
+  // As URLs have them: [::1].
+  return { host: host?.replace(/^\[(.*)\]$/, "$1") ?? DEFAULT_ADDRESS.host, port: port === undefined ? DEFAULT_ADDRESS.port : Number(port) };
 }
 
 export type ChosenSets = { readonly sets: readonly ToolSet[] } | { readonly problem: string };

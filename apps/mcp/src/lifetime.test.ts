@@ -11,7 +11,7 @@ function ending(steps: { drain?: Promise<void>; release?: Promise<void> } = {}) 
   };
   const end = createEnding({
     drain: step("drain", steps.drain), disconnect: step("disconnect"), release: step("release", steps.release),
-    exit: () => void events.push("exit"), onCause: (cause) => void events.push(cause), drainMs: 1, shutdownMs: 2,
+    exit: () => void events.push("exit"), onCause: (cause) => void events.push(cause), drainOn: "input_ended", drainMs: 1, shutdownMs: 2,
     wait: (delayMs) => new Promise((resolve) => void timers.set(delayMs, resolve)),
   });
   const settle = () => new Promise((resolve) => setImmediate(resolve));

@@ -3,7 +3,7 @@
 export type EndCause = "input_ended" | "output_broken" | "signal";
 
 export interface Ending {
-  /** Calls under way may finish when the input ends: a pipe that ends after its last request wants the answers. */
+  /** Calls under way may finish where `drainOn` is the cause: a pipe that ends after its last request wants the answers, and so do clients over HTTP. */
   readonly drain: () => Promise<void>;
   /** Closes the connection, which cancels the calls that are still under way, and resolves when they have ended. */
   readonly disconnect: () => Promise<void>;
@@ -11,6 +11,7 @@ export interface Ending {
   readonly release: () => Promise<void>;
   readonly exit: () => void;
   readonly onCause: (cause: EndCause) => void;
+  readonly drainOn: EndCause;
   /** Longest time for draining, and for everything together. */
   readonly drainMs: number;
   readonly shutdownMs: number;
@@ -18,10 +19,10 @@ export interface Ending {
 }
 
 /** The function that ends the server. Calling it again changes nothing. */
-export function createEnding({ drain, disconnect, release, exit, onCause, drainMs, shutdownMs, wait }: Ending): (cause: EndCause) => void {
+export function createEnding({ drain, disconnect, release, exit, onCause, drainOn, drainMs, shutdownMs, wait }: Ending): (cause: EndCause) => void {
   let isEnding = false;
   const inOrder = async (cause: EndCause): Promise<void> => {
-    if (cause === "input_ended") await Promise.race([drain(), wait(drainMs)]);
+    if (cause === drainOn) await Promise.race([drain(), wait(drainMs)]);
     await disconnect();
     await release();
   };

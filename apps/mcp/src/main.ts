@@ -28,6 +28,10 @@ async function main(): Promise<void> {
 
 async function start(flags: ServeFlags): Promise<void> {
   try {
+    if (flags.http) {
+      const { serveHttp } = await import("./http/serve-http.ts");
+      return await serveHttp(flags, flags.http, version());
+    }
     const { serve } = await import("./serve.ts");
     serve(flags, version());
   } catch (error) {

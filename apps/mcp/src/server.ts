@@ -1,12 +1,10 @@
 /** Translates between MCP and the tools: the one factory of servers, for both eras of the protocol. */
 import { type InputRequiredResult, ProtocolError, ProtocolErrorCode, Server, type ServerContext } from "@modelcontextprotocol/server";
 import { type ToolName, isToolName } from "@satori/contracts";
-import type { LogEvent } from "@satori/engine";
-import type { CallRunner } from "./calls/call-runner.ts";
+import type { Call, CallRunner } from "./calls/call-runner.ts";
 import { type CallProgress, createProgress } from "./calls/progress.ts";
 import { type ToolResult, toolResult } from "./calls/tool-result.ts";
-import { ASK_FOR_ROOTS, createRootsQuestion } from "./roots/ask-roots.ts";
-import { callFolders } from "./roots/client-roots.ts";
+import { ASK_FOR_ROOTS, type FoldersOfCall } from "./roots/ask-roots.ts";
 import { SERVER_LIMITS } from "./limits.ts";
 import { instructionsFor } from "./instructions.ts";
 import type { ListedTool } from "./tool-listing.ts";
@@ -15,10 +13,9 @@ export interface ServerParts {
   readonly version: string;
   readonly tools: readonly ListedTool[];
   readonly calls: CallRunner;
-  /** `--root`, absolute; null when not given. */
-  readonly root: string | null;
-  readonly workingFolder: string;
-  readonly log: LogEvent;
+  /** Made once for each server. */
+  readonly folders: (server: Server) => FoldersOfCall;
+  readonly callerOf: (context: ServerContext) => Pick<Call, "requestId" | "session">;
 }
 
 /**
@@ -27,17 +24,16 @@ export interface ServerParts {
  * All requests that the protocol layer does not answer itself come through its fallback: handlers registered by method would
  * have requests and answers parsed by its schemas, which turns bad arguments into protocol errors and costs start-up time.
  */
-export function createServer({ version, tools, calls, root, workingFolder, log }: ServerParts): Server {
+export function createServer({ version, tools, calls, folders, callerOf }: ServerParts): Server {
   const server = new Server({ name: "satori", title: "Satori", version }, { capabilities: { tools: {} }, instructions: instructionsFor(tools) });
-  const foldersOfClient = createRootsQuestion(server, log);
+  const foldersOf = folders(server);
 
   const callTool = async (params: Readonly<Record<string, unknown>>, context: ServerContext): Promise<ToolResult | InputRequiredResult> => {
     const tool = requireTool(tools, params["name"]);
-    const clientFolders = await foldersOfClient(context);
-    if (clientFolders === "must_ask") return ASK_FOR_ROOTS;
-    const folders = callFolders({ root, clientFolders, workingFolder });
+    const found = await foldersOf(context);
+    if (found === "must_ask") return ASK_FOR_ROOTS;
     const progress = progressOf(context);
-    const answer = await calls.run({ tool, args: params["arguments"], ...folders, signal: context.mcpReq.signal, onProgress: progress.listener });
+    const answer = await calls.run({ tool, args: params["arguments"], ...found, ...callerOf(context), signal: signalOf(context), onProgress: progress.listener });
     await progress.end();
     return toolResult(answer);
   };
@@ -48,6 +44,11 @@ export function createServer({ version, tools, calls, root, workingFolder, log }
     throw new ProtocolError(ProtocolErrorCode.MethodNotFound, "Method not found");
   };
   return server;
+}
+
+/** A client whose connection is gone gets no answer any more: over HTTP that ends its call as well. */
+function signalOf({ mcpReq: { signal }, http }: ServerContext): AbortSignal {
+  return http?.req ? AbortSignal.any([signal, http.req.signal]) : signal;
 }
 
 /** Throws invalid params, naming the tools that there are. */

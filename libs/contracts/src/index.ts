@@ -6,6 +6,7 @@ export { ERRORS, ERROR_CODES, type ErrorCode } from "./codes/errors.ts";
 export type { CodeEntry } from "./codes/code-entry.ts";
 export { SYMBOL_KINDS, type Span, type SymbolKind, type SymbolRef } from "./location.ts";
 export { LIMITS } from "./limits.ts";
+export { METRICS, type CounterName, type GaugeName, type HistogramName, type MetricContract, type MetricLabels, type MetricName } from "./metrics.ts";
 export { CONFIG_FILE, FREE_PREFIXES, SETTINGS, type SettingContract, type SettingName } from "./settings.ts";
 export type { Compatibility, Fingerprint } from "./fingerprint.ts";
 export {

@@ -1,14 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { TOOLS, type ToolName, outcomeOf } from "@satori/contracts";
-import { callTool } from "./call-tool.ts";
-import type { Engine, ToolHandlers } from "./engine.ts";
+import { type CallOptions, callTool } from "./call-tool.ts";
+import type { LogEvent } from "./engine-context.ts";
+import type { Engine } from "./engine.ts";
 import { EngineError } from "./errors.ts";
+import { scopedLog } from "./log-scope.ts";
+import { NO_METRICS } from "./metrics.ts";
 import { type LogLine, checked } from "./testing/engine.ts";
+import type { ToolHandlers } from "./tools.ts";
 
 /** An engine of which only one tool is ever called. `/base/code` is its only codebase. */
 function engineWith<Tool extends ToolName>(tool: Tool, handler: ToolHandlers[Tool]): Engine {
   const coveringRoot = (path: string): string | null => (path.startsWith("/base/code") ? "/base/code" : null);
-  return { tools: { [tool]: handler }, coveringRoot } as unknown as Engine;
+  return { tools: { [tool]: handler }, coveringRoot, metrics: NO_METRICS } as unknown as Engine;
 }
 
 /** The answer, which fits its schema, and what was logged. */
@@ -43,7 +47,7 @@ describe("a call", () => {
     ["list_codebases", [], [""]],
     ["list_codebases", "all", [""]],
   ])("of %s with %j is refused before anything is done, each argument by its name", async (tool, args, paths) => {
-    const { answer, log } = await call({ tools: {} } as unknown as Engine, tool, args);
+    const { answer, log } = await call({ tools: {}, metrics: NO_METRICS } as unknown as Engine, tool, args);
     const details = paths.map((path) => expect.objectContaining({ path, message: expect.any(String) }));
     expect(answer).toMatchObject({ tool, status: "error", error: { code: "INVALID_ARGUMENTS", details: expect.arrayContaining(details), message: expect.stringContaining(paths[0] ?? "") }, message: expect.stringContaining("Correct the arguments") });
     expect(log).toEqual([]);
@@ -55,6 +59,25 @@ describe("a call", () => {
     expect(answer).toMatchObject({ tool: "read_file", status: "error", message: expect.stringMatching(/^The disk is full\. \w/), error: { code: "STORE_UNAVAILABLE", message: "The disk is full", details: { path: "/x" } }, meta: { durationMs: expect.any(Number) } });
     expect(JSON.stringify(answer)).not.toContain("secret");
     expect(log).toEqual([{ level: "warn", event: "tool_failed", fields: { tool: "read_file", code: "STORE_UNAVAILABLE", message: "The disk is full", cause: "Error: SQLITE_FULL at /secret" } }]);
+  });
+
+  it("is named in every log line, by its own id and that of its session", async () => {
+    const log: LogLine[] = [];
+    const note: LogEvent = (level, event, fields) => void log.push({ level, event, fields });
+    const engine = engineWith("list_codebases", () => {
+      scopedLog(note)("info", "within", {});
+      return Promise.reject(new EngineError("STORE_UNAVAILABLE", "The disk is full"));
+    });
+    const fieldsWith = async (ids: Partial<CallOptions>): Promise<unknown> => {
+      log.length = 0;
+      await callTool(engine, "list_codebases", {}, { baseFolder: "/", roots: [], log: note, ...ids });
+      return log.map(({ event, fields: { tool, requestId, session } }) => ({ event, tool, requestId, session }));
+    };
+    const lines = (ids: object): object[] => ["within", "tool_failed"].map((event) => ({ event, tool: "list_codebases", requestId: undefined, session: undefined, ...ids }));
+    expect(await fieldsWith({ requestId: "r", session: { header: "h", transport: "t" } })).toEqual(lines({ requestId: "r", session: "h" }));
+    expect(await fieldsWith({ requestId: "r", session: { header: null, transport: "t" } })).toEqual(lines({ requestId: "r", session: "t" }));
+    expect(await fieldsWith({ session: { header: null, transport: null } })).toEqual(lines({ session: expect.stringMatching(/^[0-9a-f-]{36}$/) }));
+    expect(await fieldsWith({})).toEqual(lines({}));
   });
 
   it("that fails repeats what it was about", async () => {

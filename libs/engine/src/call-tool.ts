@@ -1,9 +1,9 @@
 /** The one way to call a tool by name, the same for every app and test: validate, call, and turn throws into an answer. */
-import { type Amendments, type ToolInput, type ToolName, type ToolOutput, amendEnvelope, failure, isWorkspaceTool, validateInput } from "@satori/contracts";
+import { type Amendments, type ToolInput, type ToolName, type ToolOutput, amendEnvelope, failure, isWorkspaceTool, outcomeOf, validateInput } from "@satori/contracts";
 import type { CallContext, LogEvent } from "./engine-context.ts";
 import type { Engine } from "./engine.ts";
 import { EngineError } from "./errors.ts";
-import { withLogFields } from "./log-scope.ts";
+import { scopedLog, withLogFields } from "./log-scope.ts";
 import { normalizeAbsolute } from "./model/paths.ts";
 import { type Session, sessionOf, withSession } from "./scope/session.ts";
 
@@ -11,24 +11,38 @@ import { type Session, sessionOf, withSession } from "./scope/session.ts";
 export type CallOptions = Omit<CallContext, "elapsedMs"> & { readonly log: LogEvent };
 
 /** Never throws: what goes wrong is an answer that says so in the tool's form, and one log line. */
-export async function callTool<Tool extends ToolName>(engine: Engine, tool: Tool, args: unknown, options: CallOptions): Promise<ToolOutput<Tool>> {
-  const startedMs = performance.now();
-  const elapsedMs = (): number => Math.round((performance.now() - startedMs) * 10) / 10;
+export function callTool<Tool extends ToolName>(engine: Engine, tool: Tool, args: unknown, options: CallOptions): Promise<ToolOutput<Tool>> {
+  return withLogFields({ tool, ...(options.requestId === undefined ? {} : { requestId: options.requestId }) }, async () => {
+    const startedMs = performance.now();
+    const answered = await answer(engine, tool, args, { ...options, elapsedMs: () => Math.round((performance.now() - startedMs) * 10) / 10 });
+    engine.metrics.count("satori_tool_calls_total", { tool, status: outcomeOf(answered).status });
+    engine.metrics.observe("satori_tool_call_duration_seconds", { tool }, (performance.now() - startedMs) / 1_000);
+    return answered;
+  });
+}
+
+type OpenCall = CallContext & Pick<CallOptions, "log">;
+
+async function answer<Tool extends ToolName>(engine: Engine, tool: Tool, args: unknown, call: OpenCall): Promise<ToolOutput<Tool>> {
   const validation = validateInput(tool, args ?? {});
   if (!validation.ok) {
     const named = validation.problems.map(({ path, message }) => (path === "" ? message : `${path} ${message}`)).join("; ");
-    return failure(tool, { code: "INVALID_ARGUMENTS", message: `${tool}: ${named}`, details: validation.problems }, elapsedMs());
+    return failure(tool, { code: "INVALID_ARGUMENTS", message: `${tool}: ${named}`, details: validation.problems }, call.elapsedMs());
   }
-  const { log, ...call } = options;
   const session = sessionFor(tool, validation.value, call);
-  const amendments = amendmentsOf(engine, tool, session);
+  const fields = call.session && session ? { session: session.id } : {};
+  return amendEnvelope(await withSession(session, () => withLogFields(fields, () => attempt(engine, tool, validation.value, call))), amendmentsOf(engine, tool, session));
+}
+
+async function attempt<Tool extends ToolName>(engine: Engine, tool: Tool, input: ToolInput<Tool>, { log, ...call }: OpenCall): Promise<ToolOutput<Tool>> {
   try {
-    return amendEnvelope(await withSession(session, () => withLogFields({ tool }, () => engine.tools[tool](validation.value, { ...call, elapsedMs }))), amendments);
+    return await engine.tools[tool](input, call);
   } catch (error) {
-    const about: About = isWorkspaceTool(tool) ? {} : echoOf(engine, validation.value, call.baseFolder);
-    const { code, message, details } = describe(error, tool, (level, event, fields) => log(level, event, { tool, effectiveRoot: about.effectiveRoot, ...fields }));
-    const managed = "action" in validation.value ? { action: validation.value.action, humanText: message } : {};
-    return amendEnvelope(failure(tool, { code, message, details, echo: { ...about, ...managed } }, elapsedMs()), amendments);
+    const about: About = isWorkspaceTool(tool) ? {} : echoOf(engine, input, call);
+    const told = scopedLog(log);
+    const { code, message, details } = describe(error, tool, (level, event, fields) => told(level, event, { effectiveRoot: about.effectiveRoot, ...fields }));
+    const managed = "action" in input ? { action: input.action, humanText: message } : {};
+    return failure(tool, { code, message, details, echo: { ...about, ...managed } }, call.elapsedMs());
   }
 }
 
@@ -49,11 +63,11 @@ interface About {
 }
 
 /** What a failed call was about: its path, and the codebase that covers it, if one does. */
-function echoOf(engine: Engine, input: ToolInput<ToolName>, baseFolder: string): About {
+function echoOf(engine: Engine, input: ToolInput<ToolName>, { baseFolder, confinedTo }: Pick<CallContext, "baseFolder" | "confinedTo">): About {
   if (!("path" in input) || input.path === undefined) return {};
   try {
     const path = normalizeAbsolute(input.path, baseFolder);
-    return { path, effectiveRoot: engine.coveringRoot(path, baseFolder) ?? undefined };
+    return { path, effectiveRoot: engine.coveringRoot(path, baseFolder, confinedTo) ?? undefined };
   } catch {
     // What made the call fail may keep its path from being resolved; the failure itself is told all the same.
     return {};

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { delimiter, join, resolve } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type ConfigSources, type EngineConfig, readConfig } from "./config.ts";
 import { temporaryFolder } from "./testing/tree.ts";
@@ -26,6 +26,15 @@ describe("settings", () => {
       logLevel: "warn", logFormat: "json", tools: "core",
       models: { openai: "text-embedding-3-small", voyage: "voyage-code-3", gemini: "gemini-embedding-001", ollama: "nomic-embed-text" },
     });
+  });
+
+  it("say what a server may serve, and to whom", () => {
+    const roots = ["/src/a", "", "b"].join(delimiter);
+    const { allowedRoots, http } = read({ environment: { SATORI_ALLOWED_ROOTS: roots, SATORI_HTTP_TOKEN: " t0ken-of-the-server ", SATORI_ALLOWED_HOSTS: "Code.example, ,10.0.0.7", SATORI_ALLOWED_ORIGINS: "https://Tools.example" } });
+    expect(allowedRoots).toEqual([resolve("/src/a"), resolve("b")]);
+    expect(http).toEqual({ token: expect.anything(), hosts: ["code.example", "10.0.0.7"], origins: ["https://tools.example"] });
+    expect([http.token?.reveal(), inspect(http), JSON.stringify(http)]).toEqual(["t0ken-of-the-server", expect.not.stringContaining("t0ken"), expect.not.stringContaining("t0ken")]);
+    expect(read()).toMatchObject({ allowedRoots: [], http: { token: null, hosts: [], origins: [] } });
   });
 
   it("name a model for each embedder that has one to choose", () => {

@@ -1,6 +1,6 @@
 /** The configuration of an engine: read once, validated, frozen. Flags win over the environment, the environment over the user's file, the file over defaults. */
 import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { delimiter, resolve } from "node:path";
 import { CONFIG_FILE, FREE_PREFIXES, type Repo, SETTINGS, type SettingContract, type SettingName } from "@satori/contracts";
 import { defaultHome } from "./codebase/home.ts";
 import { EngineError, systemCode } from "./errors.ts";
@@ -55,6 +55,18 @@ export interface EngineConfig {
   readonly tools: string;
   /** Folders of the workspace tools, absolute; null where none is named. Whether they can be used is told where they are. */
   readonly workspaceRoots: Readonly<Record<Repo, string | null>>;
+  /** Folders that a server may serve besides what it tracks; over HTTP, alone. Absolute. */
+  readonly allowedRoots: readonly string[];
+  readonly http: HttpConfig;
+}
+
+/** What a server over HTTP asks of its clients. */
+export interface HttpConfig {
+  /** Null where clients need none. */
+  readonly token: Secret | null;
+  /** Names of the server, in lower case, and origins of pages, besides its own. */
+  readonly hosts: readonly string[];
+  readonly origins: readonly string[];
 }
 
 export interface ConfigSources {
@@ -105,6 +117,8 @@ export function readConfig({ flags = {}, environment, freshnessPolicy }: ConfigS
     sessionMaxAgeMs: Number(value("SESSION_MAX_AGE_SECONDS")) * 1_000,
     tools: value("SATORI_TOOLS"),
     workspaceRoots: { docs: pathOf(value("DOCS_ROOT")), code: pathOf(value("CODE_ROOT")) },
+    allowedRoots: value("SATORI_ALLOWED_ROOTS").split(delimiter).filter((path) => path !== "").map((path) => resolve(path)),
+    http: { token: secretOf(value("SATORI_HTTP_TOKEN")), hosts: listOf(value("SATORI_ALLOWED_HOSTS")), origins: listOf(value("SATORI_ALLOWED_ORIGINS")) },
   });
 }
 
@@ -147,6 +161,11 @@ function pathOf(text: string): string | null {
 
 function secretOf(text: string): Secret | null {
   return text.trim() === "" ? null : new Secret(text.trim());
+}
+
+/** Names and origins are the same in either case. */
+function listOf(text: string): readonly string[] {
+  return text.split(",").map((part) => part.trim().toLowerCase()).filter((part) => part !== "");
 }
 
 function withoutEndSlash(url: string): string {

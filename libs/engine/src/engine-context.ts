@@ -1,9 +1,10 @@
 /** What the engine is made of: passed to every tool as one plain value, composed in `open-engine.ts` or by a test. */
 import type { Fingerprint, RunPhase } from "@satori/contracts";
-import type { CodebaseRegistry } from "./codebase/registry.ts";
+import type { Codebases } from "./codebase/registry.ts";
 import type { EngineConfig } from "./config.ts";
 import type { Embedder } from "./embed/embedder.ts";
 import type { OpenFolderWatch } from "./freshness/folder-watch.ts";
+import type { Metrics } from "./metrics.ts";
 import type { RunCounts } from "./model/run.ts";
 import type { FilePreparer } from "./prepare/preparer.ts";
 import type { Reranker } from "./rerank/reranker.ts";
@@ -21,7 +22,7 @@ export type LogEvent = (level: "debug" | "info" | "warn" | "error", event: strin
 
 export interface EngineContext {
   readonly config: EngineConfig;
-  readonly codebases: CodebaseRegistry;
+  readonly codebases: Codebases;
   /** Null with `SATORI_EMBEDDER=none`. */
   readonly embedder: Embedder | null;
   /** Null where none is chosen. */
@@ -35,6 +36,7 @@ export interface EngineContext {
   readonly openWatch: OpenFolderWatch;
   readonly sessions: SessionScopes;
   readonly log: LogEvent;
+  readonly metrics: Metrics;
 }
 
 export type ProgressListener = (phase: RunPhase, counts: RunCounts) => void;
@@ -49,6 +51,10 @@ export interface CallContext {
   readonly session?: SessionIds | undefined;
   /** Folders that may be read besides tracked codebases: the working directory, the client's roots. */
   readonly roots: readonly string[];
+  /** Where it is given, the call has to do with nothing outside of these folders, tracked codebases included. Absolute. */
+  readonly confinedTo?: readonly string[] | undefined;
+  /** Names the call in all log lines, its own and those of what it starts. */
+  readonly requestId?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Told about scanning and indexing that the call waits for. */
   readonly onProgress?: ProgressListener | undefined;

@@ -1,47 +1,32 @@
 /** The engine: one method a tool, and what apps need besides. Knows nothing of MCP, HTTP or terminals. */
 import { basename, dirname, join } from "node:path";
-import type { ToolInput, ToolName, ToolOutput } from "@satori/contracts";
+import { confineCodebases } from "./codebase/confined.ts";
 import type { Passed } from "./codebase/gate.ts";
-import { listCodebases } from "./codebase/list-codebases.ts";
 import { type Target, realPathOf } from "./codebase/registry.ts";
 import type { CallContext, EngineContext } from "./engine-context.ts";
 import { EngineError } from "./errors.ts";
-import { fileOutline } from "./files/file-outline.ts";
-import { listPaths } from "./files/list-paths.ts";
-import { readFile } from "./files/read-file.ts";
-import { searchTextTool } from "./files/search-text.ts";
-import { callGraph } from "./graph/call-graph.ts";
 import { freshen } from "./freshness/freshen.ts";
 import { Upkeep } from "./freshness/upkeep.ts";
 import type { IgnoreExplanation } from "./ignore/policy.ts";
+import { ENGINE_LIMITS } from "./limits.ts";
+import type { Metrics } from "./metrics.ts";
 import { relativeTo } from "./model/paths.ts";
 import { NO_SETTINGS } from "./model/run.ts";
 import { openRules } from "./scan/rules.ts";
-import { setScope } from "./scope/set-scope.ts";
-import { ChangedFiles } from "./search/changed-files.ts";
-import { RootGitignores } from "./search/root-gitignore.ts";
-import { type SearchDependencies, searchCodebase } from "./search/search-codebase.ts";
-import { semanticSearch } from "./search/semantic-search.ts";
 import { type Estimate, type EstimateInput, estimateIndex } from "./sync/estimate.ts";
-import { manageIndex } from "./sync/manage-index.ts";
-import { KnownFolders } from "./text-search/known-folders.ts";
-import type { SearchIndex } from "./workspace/by-question.ts";
-import { listDir } from "./workspace/list-dir.ts";
-import { workspaceRead } from "./workspace/read.ts";
-import { workspaceSearch } from "./workspace/search.ts";
-import { smartSearch } from "./workspace/smart-search.ts";
-import { textSearcher } from "./workspace/text.ts";
-
-export type ToolHandlers = { readonly [Tool in ToolName]: (input: ToolInput<Tool>, call: CallContext) => Promise<ToolOutput<Tool>> };
+import { type ToolHandlers, openTools } from "./tools.ts";
 
 export interface Engine extends AsyncDisposable {
+  readonly metrics: Metrics;
   readonly tools: ToolHandlers;
   /** Whether a scope is kept for a session, be it an empty one. */
   knowsSession(sessionId: string): boolean;
   /** How many sessions have a scope. */
   readonly sessionCount: number;
-  /** The root of the codebase that covers a path, or null. */
-  coveringRoot(path: string, baseFolder: string): string | null;
+  /** The root of the codebase that covers a path, or null; of those in `confinedTo` where it is given. */
+  coveringRoot(path: string, baseFolder: string, confinedTo?: readonly string[]): string | null;
+  /** Why calls would not be answered as they should, in sentences that name no path; empty when they would. */
+  problems(): readonly string[];
   /** Waits until this process works on no run of the codebase; returns at once if it does not. */
   waitForRun(path: string, baseFolder: string): Promise<void>;
   /** Asks the run of the codebase in this process to end; resolves when it has. */
@@ -61,41 +46,25 @@ export interface Why extends IgnoreExplanation {
 }
 
 export function createEngine(context: EngineContext): Engine {
-  const knownFolders = new KnownFolders();
   const upkeep = new Upkeep(context);
   const bringUpToDate = ({ codebase }: Target, passed: Passed, call: CallContext) => {
     upkeep.use(codebase);
     return freshen(context, codebase, passed, call);
   };
-  const searching: SearchDependencies = { context, changedFiles: new ChangedFiles(), rootGitignores: new RootGitignores(), freshen: bringUpToDate };
-  const searchIndex: SearchIndex = (input, call) => searchCodebase(searching, input, call);
-  const searchRoot = textSearcher(context, knownFolders);
   const codebaseOf = (path: string, baseFolder: string) => context.codebases.covering(path, baseFolder).codebase;
   return {
-    tools: {
-      list_codebases: (_, call) => listCodebases(context, call),
-      manage_index: (input, call) => manageIndex(context, input, call),
-      search_codebase: searchIndex,
-      file_outline: (input, call) => fileOutline(context, bringUpToDate, input, call),
-      call_graph: (input, call) => callGraph(context, bringUpToDate, input, call),
-      read_file: (input, call) => readFile(context, bringUpToDate, input, call),
-      set_scope: (input, call) => Promise.resolve(setScope(context, input, call)),
-      list_paths: (input, call) => listPaths(context, input, call),
-      search_text: (input, call) => searchTextTool(context, knownFolders, input, call),
-      semantic_search: (input, call) => semanticSearch(searching, input, call),
-      list_dir: (input, call) => listDir(context, input, call),
-      smart_search: (input, call) => smartSearch({ context, freshen: bringUpToDate, searchIndex, searchRoot }, input, call),
-      workspace_read: (input, call) => workspaceRead(context, input, call),
-      workspace_search: (input, call) => workspaceSearch(context, searchRoot, input, call),
-    },
+    metrics: context.metrics,
+    tools: openTools(context, bringUpToDate),
     knowsSession: (sessionId) => context.sessions.has(sessionId),
     get sessionCount() {
       return context.sessions.size;
     },
-    coveringRoot: (path, baseFolder) => {
-      const codebase = codebaseOf(path, baseFolder);
-      return codebase.isTracked ? codebase.root : null;
+    coveringRoot: (path, baseFolder, confinedTo) => {
+      const { codebase } = context.codebases.covering(path, baseFolder);
+      const codebases = confinedTo ? confineCodebases(context.codebases, confinedTo).tracked() : null;
+      return codebase.isTracked && (codebases?.includes(codebase) ?? true) ? codebase.root : null;
     },
+    problems: () => problemsOf(context),
     waitForRun: async (path, baseFolder) => {
       await codebaseOf(path, baseFolder).activeRun?.ended;
     },
@@ -127,4 +96,16 @@ export function createEngine(context: EngineContext): Engine {
       await context.embedder?.[Symbol.asyncDispose]?.();
     },
   };
+}
+
+function problemsOf({ codebases, sessions }: EngineContext): readonly string[] {
+  const { ready } = ENGINE_LIMITS.sessions;
+  const unpruned = sessions.size > ready ? [`${sessions.size} sessions are open, more than ${ready}: they are not pruned`] : [];
+  try {
+    codebases.tracked();
+    return unpruned;
+  } catch (error) {
+    if (error instanceof EngineError) return [error.message, ...unpruned];
+    throw error;
+  }
 }

@@ -1,6 +1,7 @@
 /** Public surface of the engine. */
 export { readConfig, type ConfigSources, type EngineConfig } from "./config.ts";
 export type { CallContext, LogEvent, ProgressListener } from "./engine-context.ts";
+export type { Metrics } from "./metrics.ts";
 export type { Engine, Why } from "./engine.ts";
 export type { Estimate, TextEstimate } from "./sync/estimate.ts";
 export { EngineError } from "./errors.ts";

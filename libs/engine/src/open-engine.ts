@@ -8,18 +8,21 @@ import type { Clock, LogEvent } from "./engine-context.ts";
 import { openFolderWatch } from "./freshness/folder-watch.ts";
 import { scopedLog } from "./log-scope.ts";
 import { type Engine, createEngine } from "./engine.ts";
+import { type Metrics, NO_METRICS } from "./metrics.ts";
 import type { HttpContext } from "./http/post-json.ts";
 import { fingerprintOf } from "./model/fingerprint.ts";
 import { openReranker } from "./rerank/open-reranker.ts";
 import { openStore, removeStore } from "./store/open-store.ts";
 import { type FilePreparer } from "./prepare/preparer.ts";
-import { SessionScopes } from "./scope/session-scopes.ts";
+import { openSessions } from "./scope/session-scopes.ts";
 import { createThreadedWalker } from "./scan/threaded-walk.ts";
 import { WorkerPool } from "./prepare/worker-pool.ts";
 
 export interface OpenOptions {
   readonly config: EngineConfig;
   readonly log: LogEvent;
+  /** Default: nothing is counted. */
+  readonly metrics?: Metrics;
   /** Default: worker threads. */
   readonly preparer?: FilePreparer;
   /** Default: the system's. */
@@ -29,14 +32,15 @@ export interface OpenOptions {
 const SYSTEM_CLOCK: Clock = { nowMs: () => Date.now() };
 
 /** Opens nothing but itself: stores, models and workers come with the first call that needs them. */
-export function openEngine({ config, log: unscoped, preparer, clock = SYSTEM_CLOCK }: OpenOptions): Engine {
+export function openEngine({ config, log: unscoped, metrics = NO_METRICS, preparer, clock = SYSTEM_CLOCK }: OpenOptions): Engine {
   const log = scopedLog(unscoped);
   const http = httpContext(clock);
-  const embedder = withCache(openEmbedder(config, http), { config, clock, log });
+  const embedder = withCache(openEmbedder(config, http), { config, clock, log, metrics });
   const fingerprint = (): Fingerprint => fingerprintOf(embedder, config.store);
   return createEngine({
     config,
     log,
+    metrics,
     embedder,
     reranker: openReranker(config, http),
     fingerprint,
@@ -46,7 +50,7 @@ export function openEngine({ config, log: unscoped, preparer, clock = SYSTEM_CLO
     clock,
     schedule,
     openWatch: openFolderWatch,
-    sessions: new SessionScopes({ maxAgeMs: config.sessionMaxAgeMs, clock, schedule, log }),
+    sessions: openSessions({ maxAgeMs: config.sessionMaxAgeMs, clock, schedule, log, metrics }),
   });
 }
 

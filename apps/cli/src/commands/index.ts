@@ -8,7 +8,8 @@ import { outline } from "./outline.ts";
 import { paths } from "./paths.ts";
 import { read } from "./read.ts";
 import { search } from "./search.ts";
+import { serve } from "./serve.ts";
 import { toolCall, toolsList } from "./tools.ts";
 import { why } from "./why.ts";
 
-export const COMMANDS: readonly CommandSpec[] = [search, index, status, list, sync, reindex, clear, outline, callers, callees, read, grep, paths, why, toolsList, toolCall];
+export const COMMANDS: readonly CommandSpec[] = [search, index, status, list, sync, reindex, clear, outline, callers, callees, read, grep, paths, why, serve, toolsList, toolCall];

@@ -13,6 +13,12 @@ export interface Call {
   readonly sessionRoot: string | null;
   /** Folders that may be read besides tracked codebases. */
   readonly roots: readonly string[];
+  /** All that the call may have to do with; absent where the user is trusted. */
+  readonly confinedTo?: readonly string[];
+  /** Names the call in all log lines. */
+  readonly requestId: string;
+  /** Ids of the session that the client and the connection name. */
+  readonly session: { readonly header: string | null; readonly transport: string | null };
   readonly signal: AbortSignal;
   readonly onProgress: ProgressListener | undefined;
 }
@@ -41,7 +47,7 @@ export function createCallRunner({ engine, config, log }: CallRunnerOptions): Ca
       return config.validateOutput ? await checkOutput(tool, answered, log) : answered;
     } catch (error) {
       // callTool does not throw: the engine itself could not be loaded or opened.
-      log("error", "engine_unavailable", { tool, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+      log("error", "engine_unavailable", { tool, ...idsOf({ ...context, args }), error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
       return failure(tool, { code: "INTERNAL", message: `${tool} could not start the engine` }, Math.round(performance.now() - startedMs));
     }
   };
@@ -54,7 +60,7 @@ export function createCallRunner({ engine, config, log }: CallRunnerOptions): Ca
       try {
         const answered = await pending;
         const { status, effectiveRoot, durationMs = Math.round(performance.now() - startedMs) } = outcomeOf(answered);
-        log("info", "tool_answered", { tool: call.tool, status, effectiveRoot, durationMs });
+        log("info", "tool_answered", { tool: call.tool, ...idsOf(call, answered), status, effectiveRoot, durationMs });
         return answered;
       } finally {
         underWay.delete(pending);
@@ -64,4 +70,12 @@ export function createCallRunner({ engine, config, log }: CallRunnerOptions): Ca
       await Promise.allSettled(underWay);
     },
   };
+}
+
+/** As the engine's own log lines have them: the session is the first of those that are named, else the one that the answer tells of. */
+function idsOf({ requestId, session: { header, transport }, args }: Pick<Call, "requestId" | "session" | "args">, answered?: ToolOutput<ToolName>): Readonly<Record<string, string>> {
+  const asked = typeof args === "object" && args !== null && "session_id" in args && typeof args.session_id === "string" ? args.session_id : undefined;
+  const told = answered && "session_id" in answered ? answered.session_id : undefined;
+  const session = header ?? asked ?? transport ?? told;
+  return { requestId, ...(session === undefined ? {} : { session }) };
 }

@@ -1,5 +1,5 @@
 /** The engine, loaded and opened by the first call that needs it: listing tools must not wait for it. */
-import type { Engine, EngineConfig, LogEvent, callTool } from "@satori/engine";
+import type { Engine, OpenOptions, callTool } from "@satori/engine";
 
 export interface OpenedEngine {
   readonly engine: Engine;
@@ -7,13 +7,11 @@ export interface OpenedEngine {
 }
 
 export class LazyEngine implements AsyncDisposable {
-  private readonly config: EngineConfig;
-  private readonly log: LogEvent;
+  private readonly options: OpenOptions;
   private opened: Promise<OpenedEngine> | null = null;
 
-  constructor(config: EngineConfig, log: LogEvent) {
-    this.config = config;
-    this.log = log;
+  constructor(options: OpenOptions) {
+    this.options = options;
   }
 
   /** Rejects when the engine cannot be loaded; the next call tries again. */
@@ -33,6 +31,6 @@ export class LazyEngine implements AsyncDisposable {
 
   private async open(): Promise<OpenedEngine> {
     const { callTool, openEngine } = await import("@satori/engine");
-    return { engine: openEngine({ config: this.config, log: this.log }), callTool };
+    return { engine: openEngine(this.options), callTool };
   }
 }

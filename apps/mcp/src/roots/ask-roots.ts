@@ -2,10 +2,31 @@
 import { CLIENT_CAPABILITIES_META_KEY, type InputRequiredResult, type Server, type ServerContext, inputRequired, inputResponse } from "@modelcontextprotocol/server";
 import type { LogEvent } from "@satori/engine";
 import { SERVER_LIMITS } from "../limits.ts";
-import { ClientRoots, type Root } from "./client-roots.ts";
+import { type CallFolders, ClientRoots, type Root, callFolders } from "./client-roots.ts";
 
-/** The folders; `must_ask`: the call has to be answered with `ASK_FOR_ROOTS`, and comes again with them. */
-export type RootsQuestion = (context: ServerContext) => Promise<readonly string[] | "must_ask">;
+/** Which folders a call has to do with; `must_ask`: it has to be answered with `ASK_FOR_ROOTS`, and comes again with them. */
+export type FoldersOfCall = (context: ServerContext) => Promise<CallFolders | "must_ask">;
+
+export interface FolderSources {
+  /** `--root`, absolute; null when not given. */
+  readonly root: string | null;
+  readonly allowedRoots: readonly string[];
+  readonly workingFolder: string;
+  readonly log: LogEvent;
+}
+
+/** For each server: the folders of its client, who is asked for them once. */
+export function connectionFolders({ log, ...sources }: FolderSources): (server: Server) => FoldersOfCall {
+  return (server) => {
+    const ask = createRootsQuestion(server, log);
+    return async (context) => {
+      const clientFolders = await ask(context);
+      return clientFolders === "must_ask" ? clientFolders : callFolders({ ...sources, clientFolders });
+    };
+  };
+}
+
+type RootsQuestion = (context: ServerContext) => Promise<readonly string[] | "must_ask">;
 
 /** Under which key a client of the newest era sends its roots along with the repeated call. */
 const ROOTS_INPUT = "roots";
@@ -13,7 +34,7 @@ const ROOTS_INPUT = "roots";
 export const ASK_FOR_ROOTS: InputRequiredResult = inputRequired({ inputRequests: { [ROOTS_INPUT]: inputRequired.listRoots() } });
 
 /** For the calls of one connection. Clients without roots are not asked. */
-export function createRootsQuestion(server: Server, log: LogEvent): RootsQuestion {
+function createRootsQuestion(server: Server, log: LogEvent): RootsQuestion {
   const roots = new ClientRoots();
   server.setNotificationHandler("notifications/roots/list_changed", () => roots.forget());
 

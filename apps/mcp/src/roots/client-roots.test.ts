@@ -1,6 +1,6 @@
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
-import { ClientRoots, callFolders, foldersOf } from "./client-roots.ts";
+import { ClientRoots, callFolders, confinedFolders, foldersOf } from "./client-roots.ts";
 
 it("keeps local folders in their order and drops what is none", () => {
   const uris = ["file:///work/a%20b", "https://example.com/c", "no url", "file://other-machine/share", "file:///work/d"];
@@ -33,10 +33,19 @@ describe("ClientRoots", () => {
 });
 
 describe("callFolders", () => {
-  const check = (root: string | null, clientFolders: string[], sessionRoot: string | null, roots: string[]) =>
-    it(`${root ?? "no --root"} and [${clientFolders.join()}]`, () => expect(callFolders({ root, clientFolders, workingFolder: "/cwd" })).toEqual({ baseFolder: sessionRoot ?? "/cwd", sessionRoot, roots }));
+  const check = (root: string | null, clientFolders: string[], sessionRoot: string | null, roots: string[], allowedRoots: string[] = []) =>
+    it(`${root ?? "no --root"}, [${clientFolders.join()}] and [${allowedRoots.join()}]`, () => expect(callFolders({ root, clientFolders, allowedRoots, workingFolder: "/cwd" })).toEqual({ baseFolder: sessionRoot ?? "/cwd", sessionRoot, roots }));
   check("/root", ["/a"], "/root", ["/root", "/a", "/cwd"]);
   check(null, ["/a"], "/a", ["/a", "/cwd"]);
   check(null, ["/a", "/b"], null, ["/cwd", "/a", "/b"]);
   check(null, [], null, ["/cwd"]);
+  check(null, ["/a"], "/a", ["/a", "/cwd", "/allowed"], ["/allowed", "/a"]);
+});
+
+describe("confinedFolders", () => {
+  const check = (root: string | null, allowed: string[], sessionRoot: string | null, baseFolder: string) =>
+    it(`${root ?? "no --root"} and [${allowed.join()}]`, () => expect(confinedFolders(root, allowed)).toEqual({ baseFolder, sessionRoot, roots: allowed, confinedTo: allowed }));
+  check(null, ["/a"], "/a", "/a");
+  check(null, ["/a", "/b"], null, "/a");
+  check("/b/c", ["/a", "/b"], "/b/c", "/b/c");
 });

@@ -52,7 +52,7 @@ export const WARNINGS = {
   },
   REPOS_SKIPPED: {
     meaning: "Some of the codebases that were asked have no index that can be searched; the answer is about the others.",
-    nextStep: "`searched` says which; bring them up with `manage_index`.",
+    nextStep: "`searched` says which, and what state they are in; index them, or ask again when they are ready.",
   },
   RERANKER_FAILED: {
     meaning: "The reranker failed; the order is the one before it.",

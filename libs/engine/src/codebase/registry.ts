@@ -15,6 +15,9 @@ export interface Target {
   readonly codebase: Codebase;
 }
 
+/** What tools need of the registry. */
+export type Codebases = Pick<CodebaseRegistry, "at" | "tracked" | "covering" | "named" | "close">;
+
 /** Beyond, those that have no index are forgotten: anything can be asked about. */
 const MAX_KNOWN = 1_000;
 

@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { EngineConfig } from "../config.ts";
 import type { Clock, LogEvent } from "../engine-context.ts";
+import { type Metrics, NO_METRICS } from "../metrics.ts";
 import { quantize, unitOf } from "../vectors/quantize.ts";
 import type { DocumentText, EmbedOptions, Embedder, EmbedderCapabilities } from "./embedder.ts";
 import { EmbeddingCache } from "./embedding-cache.ts";
@@ -17,14 +18,16 @@ export interface CacheContext {
   readonly config: Pick<EngineConfig, "home" | "cacheBytes">;
   readonly clock: Clock;
   readonly log: LogEvent;
+  /** Default: nothing is counted. */
+  readonly metrics?: Metrics;
 }
 
 /** The embedder behind the home's cache, if its vectors are worth keeping; else the embedder itself. Opens nothing yet. */
-export function withCache<Given extends Embedder | null>(embedder: Given, { config, clock, log }: CacheContext): Given | CachedEmbedder {
+export function withCache<Given extends Embedder | null>(embedder: Given, { config, clock, log, metrics = NO_METRICS }: CacheContext): Given | CachedEmbedder {
   if (!embedder?.capabilities.cacheable) return embedder;
   const onFailure = (error: unknown): void => log("warn", "embedding_cache_failed", { cause: String((error as { cause?: unknown }).cause ?? error) });
   const options = { path: join(config.home, CACHE_FILE), maxBytes: config.cacheBytes, nowMs: () => clock.nowMs(), onFailure };
-  return new CachedEmbedder(embedder, config.cacheBytes > 0 ? new EmbeddingCache(options) : null);
+  return new CachedEmbedder(embedder, config.cacheBytes > 0 ? new EmbeddingCache(options) : null, metrics);
 }
 
 /** One sort of thing that is embedded. */
@@ -43,12 +46,14 @@ export class CachedEmbedder implements Embedder {
   readonly counts = { hits: 0, misses: 0 };
   private readonly inner: Embedder;
   private readonly cache: EmbeddingCache | null;
+  private readonly metrics: Metrics;
   private foundDimension: number | null = null;
 
   /** @param cache null where nothing is to be kept */
-  constructor(inner: Embedder, cache: EmbeddingCache | null) {
+  constructor(inner: Embedder, cache: EmbeddingCache | null, metrics: Metrics) {
     this.inner = inner;
     this.cache = cache;
+    this.metrics = metrics;
     this.provider = inner.provider;
     this.model = inner.model;
     this.capabilities = inner.capabilities;
@@ -99,6 +104,7 @@ export class CachedEmbedder implements Embedder {
     if (dimension !== null) await this.embed([...wanted].filter(([key]) => rows.get(key)?.length !== dimension), rows, work);
     const found = items.length - (this.counts.misses - misses);
     this.counts.hits += found;
+    this.metrics.count("satori_embedding_texts_total", { cache: "hit" }, found);
     if (found > 0) work.options.onEvent?.({ kind: "from_cache", texts: found });
     return keys.map((key) => unitOf(rows.get(key) as Int8Array));
   }
@@ -124,6 +130,7 @@ export class CachedEmbedder implements Embedder {
     // What comes of a request that fails half way is kept.
     const vectors = await work.embed(missing.map(([, item]) => item), { ...work.options, onVectors: keep });
     this.counts.misses += missing.length;
+    this.metrics.count("satori_embedding_texts_total", { cache: "miss" }, missing.length);
     await keep(new Map([...vectors.entries()].filter(([at]) => !kept.has(at))));
   }
 

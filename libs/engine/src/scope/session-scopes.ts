@@ -2,6 +2,7 @@
 import type { EffectiveScope } from "@satori/contracts";
 import type { Clock, EngineContext, LogEvent } from "../engine-context.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
+import type { Metrics } from "../metrics.ts";
 
 export type ScopeOperation = "set" | "get" | "clear" | "prune";
 
@@ -100,4 +101,13 @@ export class SessionScopes implements Disposable {
   private note(operation: ScopeOperation): void {
     this.options.onOperation?.(operation, this.entries.size);
   }
+}
+
+/** Scopes whose operations are counted. */
+export function openSessions({ metrics, ...options }: Omit<SessionScopesOptions, "onOperation"> & { readonly metrics: Metrics }): SessionScopes {
+  const onOperation = (operation: ScopeOperation, sessions: number): void => {
+    metrics.count("codeintel_scope_operations_total", { operation });
+    metrics.gauge("codeintel_active_sessions", sessions);
+  };
+  return new SessionScopes({ ...options, onOperation });
 }

@@ -74,10 +74,11 @@ export function filterFiles(files: FileTable, folder: string, scope: SearchScope
 }
 
 /** Tells of filters that came with a scope, be it the session's or the call's. */
-export function noteFilters({ log }: Pick<EngineContext, "log">, { include_globs = [], exclude_globs = [], languages = [] }: ScopeFilters, { counts }: FileFilter, durationMs: number): void {
+export function noteFilters({ log, metrics }: Pick<EngineContext, "log" | "metrics">, { include_globs = [], exclude_globs = [], languages = [] }: ScopeFilters, { counts }: FileFilter, durationMs: number): void {
   const hasGlobs = include_globs.length + exclude_globs.length > 0;
   if (!hasGlobs && languages.length === 0) return;
   const filterType = !hasGlobs ? "language" : languages.length === 0 ? "glob" : "combined";
+  metrics.observe("codeintel_scope_filter_duration_seconds", { filter_type: filterType }, durationMs / 1_000);
   log("debug", "Applied scope filters", { session_id: currentSession()?.id ?? null, filter_type: filterType, matched_count: counts.at(-1)?.after ?? 0, duration_ms: Math.round(durationMs * 1_000) / 1_000 });
 }
 

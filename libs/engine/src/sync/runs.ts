@@ -56,7 +56,13 @@ export async function startRun(context: EngineContext, codebase: Codebase, optio
     record = { ...record, phase, counts: { ...counts }, updatedAt: isoTime(context) };
     options.onProgress?.(phase, counts);
   });
-  const ended = work(job, report, abort, watchdog).finally(() => {
+  const startedMs = performance.now();
+  const ended = work(job, report, abort, watchdog).then(({ outcome, files, chunks }) => {
+    context.metrics.count("satori_index_runs_total", { outcome });
+    context.metrics.observe("satori_index_run_duration_seconds", {}, (performance.now() - startedMs) / 1_000);
+    context.metrics.count("satori_indexed_files_total", { by: "run" }, files);
+    context.metrics.count("satori_indexed_chunks_total", { by: "run" }, chunks);
+  }).finally(() => {
     watchdog[Symbol.dispose]();
     codebase.activeRun = null;
     options.lock[Symbol.dispose]();
@@ -108,14 +114,21 @@ async function startAnew(job: Job, error: unknown, signal?: AbortSignal): Promis
   await register(job);
 }
 
+/** What came of a run, and what is in its index. */
+interface RunResult {
+  readonly outcome: "completed" | "failed" | "cancelled";
+  readonly files: number;
+  readonly chunks: number;
+}
+
 /** Never throws: a failure is the run's state. */
-async function work(job: Job, onProgress: Reporter, abort: AbortController, watchdog: Watchdog): Promise<void> {
+async function work(job: Job, onProgress: Reporter, abort: AbortController, watchdog: Watchdog): Promise<RunResult> {
   const { context, codebase, run } = job;
   try {
-    const attempt = (): Promise<void> => build(job, { onProgress, onAlive: () => watchdog.hear(), signal: abort.signal });
+    const attempt = (): Promise<RunResult> => build(job, { onProgress, onAlive: () => watchdog.hear(), signal: abort.signal });
     // Damage may show as late as when the run before is dropped.
     const built = attempt().catch((error: unknown) => startAnew(job, error, abort.signal).then(attempt));
-    await Promise.race([built, watchdog.gaveUp]);
+    return await Promise.race([built, watchdog.gaveUp]);
   } catch (error) {
     // What hangs may come back: it finds that its run has ended.
     abort.abort(error);
@@ -129,6 +142,7 @@ async function work(job: Job, onProgress: Reporter, abort: AbortController, watc
       codebase.unrecordedFailure = { runId: run.id, ...failure };
       recordLater(job, failure);
     }
+    return { outcome: failure.code === "CANCELLED" ? "cancelled" : "failed", files: 0, chunks: 0 };
   }
 }
 
@@ -150,7 +164,7 @@ function recordLater(job: Job, failure: NonNullable<RunRecord["failure"]>): void
   });
 }
 
-async function build({ context, codebase, run, settings }: Job, told: Pick<IndexInput, "onProgress" | "onAlive" | "signal">): Promise<void> {
+async function build({ context, codebase, run, settings }: Job, told: Pick<IndexInput, "onProgress" | "onAlive" | "signal">): Promise<RunResult> {
   const store = codebase.store();
   const rules = openRules(codebase.root, settings, context.config.home);
   const result = await indexCodebase({
@@ -167,6 +181,7 @@ async function build({ context, codebase, run, settings }: Job, told: Pick<Index
   await store.completeRun(marker, { syncedAt: run.startedAt, merkleRoot: result.stats.merkleRoot, ignoreSignature: rules.signature }, settings);
   codebase.establish();
   context.log("info", "run_completed", { effectiveRoot: codebase.root, runId: run.id, files: result.filesWritten, chunks: result.chunksWritten, ...result.embedding });
+  return { outcome: "completed", files: result.filesWritten, chunks: result.chunksWritten };
 }
 
 /** Whoever wonders why a run takes so long finds it in the log. */

@@ -22,8 +22,26 @@ type SyncRound = RoundCall<Parameters<ProgressListener>>;
 /** Syncs now, whatever the age of the index. Those who ask before it has begun share it: `isShared` says who did not begin it. */
 export async function syncCodebase(context: EngineContext, codebase: Codebase, extent: SyncExtent, call: Pick<CallContext, "signal" | "onProgress">): Promise<SyncOutcome & { readonly isShared: boolean }> {
   if (extent === "everything") codebase.watched?.pending.addEverything();
-  const { result, isShared } = await codebase.syncs.run(call, (round) => syncOnce(context, codebase, round));
+  const { result, isShared } = await codebase.syncs.run(call, (round) => syncCounted(context, codebase, round));
   return { ...result, isShared };
+}
+
+async function syncCounted(context: EngineContext, codebase: Codebase, round: SyncRound): Promise<SyncOutcome> {
+  const { metrics } = context;
+  try {
+    const outcome = await syncOnce(context, codebase, round);
+    if (outcome.kind !== "synced") {
+      metrics.count("satori_syncs_total", { result: outcome.kind });
+      return outcome;
+    }
+    const { added, modified, removed } = outcome.stats;
+    metrics.count("satori_syncs_total", { result: added + modified + removed > 0 ? "changed" : "unchanged" });
+    for (const [change, files] of Object.entries({ added, modified, removed }) as ["added" | "modified" | "removed", number][]) metrics.count("satori_sync_files_total", { change }, files);
+    return outcome;
+  } catch (error) {
+    metrics.count("satori_syncs_total", { result: "failed" });
+    throw error;
+  }
 }
 
 async function syncOnce(context: EngineContext, codebase: Codebase, round: SyncRound): Promise<SyncOutcome> {
@@ -56,6 +74,8 @@ async function syncOnce(context: EngineContext, codebase: Codebase, round: SyncR
     // The process that completed the run may have died before it could say so.
     codebase.establish();
     const { stats, isPartial, hasWritten } = result;
+    context.metrics.count("satori_indexed_files_total", { by: "sync" }, result.filesWritten);
+    context.metrics.count("satori_indexed_chunks_total", { by: "sync" }, result.chunksWritten);
     if (codebase.watched?.vouches) tryAgain(codebase.watched.pending, result);
     // A sync that found nothing writes nothing.
     if (hasWritten || hasOtherRules || head.merkleRoot === null) await store.endSync({ syncedAt, merkleRoot: stats.merkleRoot, ignoreSignature: rules.signature });

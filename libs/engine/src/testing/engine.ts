@@ -11,18 +11,21 @@ import { FakeEmbedder } from "../embed/fake.ts";
 import type { CallContext, EngineContext, LogEvent } from "../engine-context.ts";
 import { type Engine, createEngine } from "../engine.ts";
 import { type OpenFolderWatch, openFolderWatch } from "../freshness/folder-watch.ts";
+import { type Metrics, NO_METRICS } from "../metrics.ts";
 import { fingerprintOf } from "../model/fingerprint.ts";
 import { openStore, removeStore } from "../store/open-store.ts";
 import type { Store } from "../store/store.ts";
 import { type FilePreparer, createInlinePreparer } from "../prepare/preparer.ts";
 import type { Reranker } from "../rerank/reranker.ts";
 import { walk } from "../scan/walk.ts";
-import { SessionScopes } from "../scope/session-scopes.ts";
+import { openSessions } from "../scope/session-scopes.ts";
 import "./no-git-settings.ts";
 import { TimedTree } from "./timed-tree.ts";
 import { temporaryFolder } from "./tree.ts";
 
 export interface TestEngineOptions {
+  /** Default: nothing is counted. */
+  readonly metrics?: Metrics;
   /** Default: a fake one. Null for none. */
   readonly embedder?: Embedder | null;
   /** Default: none. */
@@ -121,11 +124,13 @@ function contextOf(home: string, nowMs: () => number, log: LogLine[], options: T
   const config = { ...readConfig({ environment, freshnessPolicy: "by_age" }), watch: false, ...options.config };
   const clock = { nowMs };
   const note: LogEvent = (level, event, fields) => void log.push({ level, event, fields });
-  const embedder = withCache(given, { config, clock, log: note });
+  const metrics = options.metrics ?? NO_METRICS;
+  const embedder = withCache(given, { config, clock, log: note, metrics });
   const fingerprint = (): Fingerprint => ({ ...fingerprintOf(embedder, config.store), ...options.fingerprint });
   const schedule = options.schedule ?? (() => ({ [Symbol.dispose]: () => undefined }));
   return {
-    config, embedder, reranker: options.reranker ?? null, fingerprint, walk, clock, log: note, openWatch: options.openWatch ?? openFolderWatch, schedule, sessions: new SessionScopes({ maxAgeMs: config.sessionMaxAgeMs, clock, schedule, log: note }), preparer: options.preparer ?? createInlinePreparer(config.maxFileBytes),
+    config, embedder, reranker: options.reranker ?? null, fingerprint, walk, clock, log: note, metrics, openWatch: options.openWatch ?? openFolderWatch, schedule, preparer: options.preparer ?? createInlinePreparer(config.maxFileBytes),
+    sessions: openSessions({ maxAgeMs: config.sessionMaxAgeMs, clock, schedule, log: note, metrics }),
     codebases: new CodebaseRegistry({ home, fingerprint, openStore: options.openStore ?? ((folder, root) => openStore(config.store, folder, root)), removeStore }),
   };
 }

@@ -1,0 +1,57 @@
+/** serve: the MCP server over HTTP, a package of its own, run as a child that lives as long as the command. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { createRequire } from "node:module";
+import { constants } from "node:os";
+import { dirname, join } from "node:path";
+import type { Answer, CommandSpec } from "../command.ts";
+import { CommandError, EXIT, commandEnvelope } from "../failure.ts";
+
+/** As `satori-mcp` has them, which says what is wrong with their values. */
+const PASSED_ON = ["host", "port", "root", "tools", "logLevel", "logFormat"] as const;
+
+const FORWARDED = ["SIGINT", "SIGTERM"] as const;
+
+export const serve: CommandSpec = {
+  usage: "serve",
+  tool: null,
+  summary: "Serve MCP over HTTP.",
+  details: "Serves http://127.0.0.1:7411/mcp until it is ended. SATORI_ALLOWED_ROOTS lists the folders that may be served, SATORI_HTTP_TOKEN is the token that clients have to send.",
+  options: [
+    { flags: "--host <host>", meaning: "address to listen on; default: 127.0.0.1" },
+    { flags: "--port <port>", meaning: "port to listen on, 0 for one that is free; default: 7411" },
+    { flags: "--root <dir>", meaning: "folder that relative paths are relative to" },
+    { flags: "--tools <sets>", meaning: "sets of tools to offer, separated by commas" },
+    { flags: "--log-level <level>", meaning: "debug, info, warn, error or silent" },
+    { flags: "--log-format <form>", meaning: "json or text" },
+  ],
+  examples: ["SATORI_ALLOWED_ROOTS=~/src satori serve", "satori serve --port 8080 --tools core,scope"],
+  run: async (_context, _operands, options): Promise<Answer> => {
+    const flags = PASSED_ON.flatMap((name) => (options[name] === undefined ? [] : [`--${name.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`)}=${String(options[name])}`]));
+    // A group of its own, so that Ctrl-C reaches it once, from here; the channel tells it when this process is gone.
+    const child = spawn(process.execPath, [serverScript(), "--http", ...flags], { stdio: ["ignore", "inherit", "inherit", "ipc"], detached: process.platform !== "win32" });
+    const startedMs = performance.now();
+    const exitCode = await endOf(child);
+    return { envelope: commandEnvelope("serve", {}, Math.round(performance.now() - startedMs)), text: "", exitCode };
+  },
+};
+
+function serverScript(): string {
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve("@satori/mcp/package.json")), "bin", "satori-mcp.js");
+  } catch {
+    throw new CommandError("INTERNAL", "The server is not installed: install the package @satori/mcp beside this one", EXIT.startUp);
+  }
+}
+
+/** Its exit code, or what a shell makes of a signal. Rejects if it cannot be started. */
+async function endOf(child: ChildProcess): Promise<number> {
+  const forward = (signal: NodeJS.Signals): void => void child.kill(signal);
+  for (const signal of FORWARDED) process.on(signal, forward);
+  try {
+    return await new Promise<number>((resolve, reject) => {
+      child.once("error", reject).once("exit", (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? "SIGTERM"]));
+    });
+  } finally {
+    for (const signal of FORWARDED) process.off(signal, forward);
+  }
+}

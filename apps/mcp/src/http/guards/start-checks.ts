@@ -1,0 +1,48 @@
+/** What has to be settled before anything listens: what may be served, to whom, and where. */
+import { realpathSync } from "node:fs";
+import { relative, isAbsolute } from "node:path";
+import type { ToolSet } from "@satori/contracts";
+import type { EngineConfig } from "@satori/engine";
+import { StartError, requireFolder } from "../../start-up.ts";
+import { isLoopback } from "./admission.ts";
+
+export interface StartChecks {
+  /** To listen on. */
+  readonly host: string;
+  readonly config: Pick<EngineConfig, "allowedRoots" | "http" | "workspaceRoots">;
+  readonly sets: readonly ToolSet[];
+  readonly root: string | null;
+}
+
+/** Throws `StartError`. */
+export function checkStart({ host, config: { allowedRoots, http, workspaceRoots }, sets, root }: StartChecks): void {
+  if (allowedRoots.length === 0) throw new StartError("SATORI_ALLOWED_ROOTS is not set: over HTTP nothing is served but the folders that it lists");
+  for (const folder of allowedRoots) requireFolder("SATORI_ALLOWED_ROOTS", folder);
+  const served: readonly (readonly [string, string | null])[] = [["--root", root], ...(sets.includes("workspace") ? ([["DOCS_ROOT", workspaceRoots.docs], ["CODE_ROOT", workspaceRoots.code]] as const) : [])];
+  for (const [name, path] of served) {
+    if (path !== null && !allowedRoots.some((folder) => isBelow(realpathSync(folder), realpathSync(path)))) throw new StartError(`${name} is ${path}, which lies in no folder of SATORI_ALLOWED_ROOTS`);
+  }
+  const badOrigin = http.origins.find((origin) => !/^https?:\/\/[^/?#@\s]+$/.test(origin));
+  if (badOrigin !== undefined) throw new StartError(`SATORI_ALLOWED_ORIGINS has "${badOrigin}", but origins are of the form https://host or http://host:port`);
+  const badHost = http.hosts.find((name) => !/^[a-z0-9._-]+$|^[0-9a-f:.]+$/.test(name));
+  if (badHost !== undefined) throw new StartError(`SATORI_ALLOWED_HOSTS has "${badHost}", but hosts are names or addresses without a port`);
+  if (!isLoopback(host) && http.token === null) throw new StartError(`${host} can be reached from other machines: set SATORI_HTTP_TOKEN to the token that clients have to send, or listen on 127.0.0.1`);
+}
+
+/** What keeps a server from listening, in a sentence. */
+export function listenProblem(error: unknown, { host, port }: { readonly host: string; readonly port: number }): StartError {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const reasons: Readonly<Record<string, string>> = {
+    EADDRINUSE: `port ${port} of ${host} is in use; choose another one with --port`,
+    EACCES: `port ${port} may not be listened on; choose one above 1023 with --port`,
+    EADDRNOTAVAIL: `${host} is no address of this machine`,
+    ENOTFOUND: `${host} is no address and no known name`,
+    EAI_AGAIN: `${host} cannot be looked up`,
+  };
+  return new StartError(reasons[code] ?? `${host}:${port} cannot be listened on (${code || String(error)})`);
+}
+
+function isBelow(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== ".." && !way.startsWith("../") && !way.startsWith("..\\") && !isAbsolute(way);
+}

@@ -1,0 +1,197 @@
+/** The server over HTTP: what may not be asked is refused by its head alone, the rest goes to the protocol layer, and nothing that a client does ends the process. */
+import { randomUUID } from "node:crypto";
+import { type IncomingMessage, type Server as NodeServer, type ServerResponse, createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Admission, isLoopback, isOwnOrigin, readId, refuseHost, refuseOrigin, refuseSessionId, tokenCheck } from "./guards/admission.ts";
+import { type Exchange, Exchanges } from "./guards/exchanges.ts";
+import { readJsonBody } from "./guards/json-body.ts";
+import type { HttpLimits } from "./limits.ts";
+import type { McpEndpoint } from "./mcp-endpoint.ts";
+import { type Refusal, refusalBody, tooMuch } from "./guards/refusal.ts";
+import { RequestRate } from "./guards/request-rate.ts";
+import { type Route, type RouteName, refuseMethod, routeOf } from "./routes.ts";
+import { sendResponse, webRequest } from "./web-messages.ts";
+
+export interface Answered {
+  readonly requestId: string;
+  readonly method: string;
+  /** Null for what is not served. */
+  readonly route: RouteName | null;
+  /** 499 where the client left before it was answered. */
+  readonly status: number;
+  readonly durationMs: number;
+}
+
+export interface HttpServerOptions {
+  readonly admission: Admission;
+  /** Null where clients need none. */
+  readonly token: string | null;
+  readonly mcp: McpEndpoint;
+  /** Why calls would not be answered, in sentences; empty when they would. */
+  readonly problems: () => Promise<readonly string[]>;
+  readonly metrics: () => Promise<{ readonly contentType: string; readonly text: string }>;
+  readonly limits: HttpLimits;
+  readonly nowMs: () => number;
+  readonly onAnswered: (answered: Answered) => void;
+  readonly onDefect: (error: unknown) => void;
+}
+
+type Handler = (request: IncomingMessage, response: ServerResponse, requestId: string) => Promise<void>;
+
+export class HttpServer {
+  private readonly options: HttpServerOptions;
+  private readonly node: NodeServer;
+  private readonly exchanges: Exchanges;
+  private readonly rate: RequestRate;
+  private readonly refuseToken: (authorization: string | undefined) => Refusal | null;
+  private isEnding = false;
+
+  constructor(options: HttpServerOptions) {
+    this.options = options;
+    const { limits, token } = options;
+    this.exchanges = new Exchanges(limits.maxConcurrent);
+    this.rate = new RequestRate(limits);
+    this.refuseToken = token === null ? () => null : tokenCheck(token);
+    const { maxHeaderBytes: maxHeaderSize, headersTimeoutMs: headersTimeout, requestTimeoutMs: requestTimeout, keepAliveMs: keepAliveTimeout, timeoutCheckMs: connectionsCheckingInterval } = limits;
+    const answer = (request: IncomingMessage, response: ServerResponse): void => void this.answer(request, response);
+    this.node = createServer({ maxHeaderSize, headersTimeout, requestTimeout, keepAliveTimeout, connectionsCheckingInterval }, answer).on("checkContinue", answer);
+    this.node.maxConnections = limits.maxConnections;
+    // Node.js would leave out what is beyond, unseen: one more, to see that there are too many.
+    this.node.maxHeadersCount = limits.maxHeaders + 1;
+  }
+
+  /** Resolves to the port. Rejects with the system's error. */
+  listen(host: string, port: number): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.node.once("error", reject).listen({ host, port }, () => {
+        this.node.off("error", reject).on("error", this.options.onDefect);
+        resolve((this.node.address() as AddressInfo).port);
+      });
+    });
+  }
+
+  /** Takes no further calls and is not ready any more; resolves when those under way are answered. */
+  drain(): Promise<void> {
+    this.isEnding = true;
+    return this.exchanges.settled();
+  }
+
+  /** Stops listening, cancels what is under way, and closes all connections. */
+  close(): void {
+    this.isEnding = true;
+    this.node.close();
+    this.exchanges.cancel();
+    this.node.closeAllConnections();
+  }
+
+  private readonly handlers: { readonly [Name in RouteName]: Handler } = {
+    mcp: (request, response, requestId) => this.answerMcp(request, response, requestId),
+    healthz: async (_, response) => sendJson(response, 200, { status: "ok" }),
+    readyz: async (_, response) => {
+      const reasons = this.isEnding ? ["The server is shutting down"] : await this.options.problems();
+      sendJson(response, reasons.length === 0 ? 200 : 503, reasons.length === 0 ? { status: "ok" } : { status: "not_ready", reasons });
+    },
+    metrics: async (_, response) => {
+      const { contentType, text } = await this.options.metrics();
+      send(response, 200, { "Content-Type": contentType }, text);
+    },
+  };
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { limits, nowMs, onAnswered, onDefect } = this.options;
+    const startedMs = nowMs();
+    const requestId = readId(request.headersDistinct["x-request-id"]?.[0], limits.maxIdChars) ?? randomUUID();
+    const route = routeOf(request.url ?? "");
+    const method = request.method ?? "";
+    response.setHeader("X-Request-ID", requestId).setHeader("X-Content-Type-Options", "nosniff").setHeader("Cache-Control", "no-store");
+    response.once("close", () => onAnswered({ requestId, method, route: route?.name ?? null, status: response.headersSent ? response.statusCode : 499, durationMs: nowMs() - startedMs }));
+    request.on("error", () => undefined);
+    response.on("error", () => undefined);
+    try {
+      const refusal = this.refuse(request, route);
+      if (refusal) return this.sendRefusal(request, response, refusal);
+      this.allowOrigin(request, response);
+      if (route) await this.handlers[route.name](request, response, requestId);
+    } catch (error) {
+      onDefect(error);
+      if (response.headersSent) response.destroy();
+      else this.sendRefusal(request, response, { status: 500, code: -32_603, message: "Internal error" });
+    }
+  }
+
+  /** By the head of a request alone. */
+  private refuse({ url = "", method = "", headers, headersDistinct, rawHeaders, socket }: IncomingMessage, route: Route | null): Refusal | null {
+    const { limits, admission, nowMs } = this.options;
+    if (url.length > limits.maxUrlChars) return { status: 414, message: `An address may have ${limits.maxUrlChars} characters` };
+    if (rawHeaders.length / 2 > limits.maxHeaders) return { status: 431, message: `A request may have ${limits.maxHeaders} headers` };
+    const stranger = refuseHost(headersDistinct["host"] ?? [], socket.localAddress ?? "", admission) ?? refuseOrigin(headers.origin, headers.host ?? "", admission);
+    if (stranger) return stranger;
+    if (!route) return { status: 404, message: "Not found" };
+    if (method === "OPTIONS" && headers.origin !== undefined) return { status: 204, message: "", headers: this.preflight(headers, route) };
+    const waitMs = route.isCounted ? this.rate.take(socket.remoteAddress ?? "", nowMs()) : 0;
+    if (waitMs > 0) return tooMuch(429, `More than ${limits.requestsPerSecond} requests a second`, waitMs);
+    const isTokenNeeded = route.token === "always" || (route.token === "off_loopback" && !isLoopback(admission.boundHost));
+    return (isTokenNeeded ? this.refuseToken(headers.authorization) : null) ?? refuseMethod(method, route) ?? (route.name === "mcp" ? this.refuseCall(headers) : null);
+  }
+
+  private refuseCall(headers: IncomingMessage["headers"]): Refusal | null {
+    if (this.isEnding) return { ...tooMuch(503, "The server is shutting down", this.options.limits.shutdownMs) };
+    return refuseSessionId(headers["x-session-id"] as string | undefined, this.options.limits.maxIdChars);
+  }
+
+  /** Tells a browser that pages of another origin, which is allowed, may read the answers. */
+  private allowOrigin({ headers: { origin, host = "" } }: IncomingMessage, response: ServerResponse): void {
+    if (origin === undefined || isOwnOrigin(origin, host)) return;
+    response.setHeader("Access-Control-Allow-Origin", origin).setHeader("Vary", "Origin").setHeader("Access-Control-Expose-Headers", "Mcp-Session-Id, X-Request-ID, WWW-Authenticate");
+  }
+
+  private preflight({ origin = "" }: IncomingMessage["headers"], { methods }: Route): Record<string, string> {
+    const headers = "Authorization, Content-Type, Accept, Mcp-Session-Id, Mcp-Protocol-Version, Mcp-Method, Mcp-Name, X-Session-ID, X-Request-ID";
+    return { "Access-Control-Allow-Origin": origin, Vary: "Origin", "Access-Control-Allow-Methods": methods.join(", "), "Access-Control-Allow-Headers": headers, "Access-Control-Max-Age": "600" };
+  }
+
+  private async answerMcp(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> {
+    const { mcp, limits } = this.options;
+    const exchange = this.exchanges.begin(response);
+    if (!exchange) return this.sendRefusal(request, response, this.full());
+    const read = request.method === "POST" ? await readJsonBody(request, response, limits) : ({ kind: "json", value: undefined } as const);
+    if (read.kind === "gone") return;
+    const refusal = read.kind === "refused" ? read.refusal : this.makeRoom(exchange, read.value);
+    if (refusal) return this.sendRefusal(request, response, refusal);
+    const body = read.kind === "json" ? read.value : undefined;
+    const answer = await mcp.answer({ request: webRequest(request, { "x-request-id": requestId }, exchange.signal), body, ended: exchange.ended });
+    await sendResponse(response, answer, limits.writeStallMs);
+  }
+
+  private makeRoom(exchange: Exchange, body: unknown): Refusal | null {
+    if (isSubscription(body)) exchange.keepOpen();
+    return Array.isArray(body) && !exchange.takeRoom(Math.max(0, body.length - 1)) ? this.full() : null;
+  }
+
+  private full(): Refusal {
+    return tooMuch(503, `${this.options.limits.maxConcurrent} requests are under way already`, 1_000);
+  }
+
+  /** What the client goes on sending is thrown away, within bounds, so that it gets to read why. */
+  private sendRefusal(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
+    let discarded = 0;
+    request.on("data", (part: Buffer) => void ((discarded += part.length) > this.options.limits.discardedBytes && request.destroy()));
+    // Whoever was not told to go on may not send the body at all: what comes next would be taken for it.
+    const close = request.headers.expect === undefined ? {} : { Connection: "close" };
+    if (refusal.status === 204) response.writeHead(204, { ...refusal.headers, ...close }).end();
+    else send(response, refusal.status, { "Content-Type": "application/json", ...refusal.headers, ...close }, refusalBody(refusal));
+  }
+}
+
+function isSubscription(body: unknown): boolean {
+  return typeof body === "object" && body !== null && "method" in body && body.method === "subscriptions/listen";
+}
+
+function sendJson(response: ServerResponse, status: number, value: object): void {
+  send(response, status, { "Content-Type": "application/json" }, JSON.stringify(value));
+}
+
+/** Node.js itself leaves the text out of the answer to a HEAD. */
+function send(response: ServerResponse, status: number, headers: Readonly<Record<string, string>>, text: string): void {
+  response.writeHead(status, { ...headers, "Content-Length": String(Buffer.byteLength(text)) }).end(text);
+}

@@ -1,0 +1,62 @@
+/** `/mcp` in both protocol eras: the newest without sessions, the earlier ones with sessions or, without a handshake, a request at a time. */
+import { type Server, createMcpHandler, isInitializeRequest, isLegacyRequest } from "@modelcontextprotocol/server";
+import type { HttpLimits } from "./limits.ts";
+import { RPC, type Refusal, refusalBody, tooMuch } from "./guards/refusal.ts";
+import { McpSessions, type SessionRequest } from "./sessions.ts";
+
+export interface McpEndpoint {
+  /** Never rejects. */
+  answer(asked: SessionRequest): Promise<Response>;
+  /** Ends sessions that nobody uses. */
+  sweep(): void;
+  /** Ends sessions and subscriptions, and cancels what is under way. */
+  close(): Promise<void>;
+  readonly sessions: number;
+}
+
+export interface McpEndpointOptions {
+  readonly createServer: () => Server;
+  readonly limits: HttpLimits;
+  readonly nowMs: () => number;
+  /** Of what clients do wrong, and of what they leave. */
+  readonly onError: (error: Error) => void;
+}
+
+const SESSION_HEADER = "mcp-session-id";
+const SESSION_NOT_FOUND: Refusal = { status: 404, code: RPC.sessionNotFound, message: "Session not found. Begin a new one with initialize" };
+
+export function createMcpEndpoint({ createServer, limits, nowMs, onError }: McpEndpointOptions): McpEndpoint {
+  const sessions = new McpSessions({ createServer, limits, nowMs, onError });
+  const handler = createMcpHandler(createServer, { onerror: onError, maxSubscriptions: limits.maxSubscriptions, keepAliveMs: limits.streamKeepAliveMs });
+
+  const answerLegacy = async (asked: SessionRequest): Promise<Response> => {
+    const id = asked.request.headers.get(SESSION_HEADER);
+    if (id !== null) return (await sessions.serve(id, asked)) ?? responseOf(SESSION_NOT_FOUND);
+    if (isInitializeRequest(asked.body)) return (await sessions.open(asked)) ?? responseOf(tooMuch(503, "Too many sessions are in use", 1_000));
+    if (asked.request.method === "DELETE") return responseOf({ status: 400, code: RPC.invalidRequest, message: "The Mcp-Session-Id header names the session to end" });
+    return handler.fetch(asked.request, { parsedBody: asked.body });
+  };
+
+  return {
+    answer: async (asked) => {
+      try {
+        return (await isLegacyRequest(asked.request, asked.body)) ? await answerLegacy(asked) : await handler.fetch(asked.request, { parsedBody: asked.body });
+      } catch (error) {
+        onError(error instanceof Error ? error : new Error(String(error)));
+        return responseOf({ status: 500, code: -32_603, message: "Internal error" });
+      }
+    },
+    sweep: () => sessions.sweep(),
+    close: async () => {
+      sessions.close();
+      await handler.close();
+    },
+    get sessions() {
+      return sessions.size;
+    },
+  };
+}
+
+function responseOf(refusal: Refusal): Response {
+  return new Response(refusalBody(refusal), { status: refusal.status, headers: { "Content-Type": "application/json", ...refusal.headers } });
+}

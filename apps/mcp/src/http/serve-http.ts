@@ -1,0 +1,114 @@
+/** Composes the server over HTTP: configuration, engine, protocol, listener, and how they end. */
+import type { ServerContext } from "@modelcontextprotocol/server";
+import type { LogEvent } from "@satori/engine";
+import { createLogger } from "@satori/engine/log";
+import { type Call, type CallRunner, createCallRunner } from "../calls/call-runner.ts";
+import { LazyEngine } from "../calls/lazy-engine.ts";
+import type { Address, ServeFlags } from "../flags.ts";
+import { createEnding } from "../lifetime.ts";
+import { confinedFolders } from "../roots/client-roots.ts";
+import { createServer } from "../server.ts";
+import { type StartUp, startUp, surviveDefects } from "../start-up.ts";
+import { reserveStdout } from "../stdio/reserve-stdout.ts";
+import { listTools } from "../tool-listing.ts";
+import { HttpServer } from "./http-server.ts";
+import { HTTP_LIMITS } from "./limits.ts";
+import { type McpEndpoint, createMcpEndpoint } from "./mcp-endpoint.ts";
+import { openMetrics } from "./prometheus.ts";
+import { problemsOf } from "./readiness.ts";
+import { checkStart, listenProblem } from "./guards/start-checks.ts";
+
+/** Serves until a signal comes, and then ends the process. Rejects with what keeps it from starting. */
+export async function serveHttp(flags: ServeFlags, address: Address, version: string): Promise<void> {
+  const start = startUp(flags, process.env);
+  checkStart({ ...start, host: address.host });
+  const log = createLogger(start.config.logLevel, start.config.logFormat);
+  surviveDefects(log);
+  // Nothing is said over standard output: what anything in the process writes there ends on standard error.
+  reserveStdout(process.stdout, process.stderr, () => undefined);
+  const parts = compose({ start, address, version, log });
+  const port = await parts.server.listen(address.host, address.port).catch((error: unknown) => {
+    throw listenProblem(error, address);
+  });
+  endWithSignals(parts);
+  setInterval(() => parts.mcp.sweep(), HTTP_LIMITS.sessionSweepMs).unref();
+  process.stderr.write(`satori-mcp: listening on http://${address.host.includes(":") ? `[${address.host}]` : address.host}:${port}/mcp\n`);
+}
+
+interface Composing {
+  readonly start: StartUp;
+  readonly address: Address;
+  readonly version: string;
+  readonly log: LogEvent;
+}
+
+interface Parts {
+  readonly engine: LazyEngine;
+  readonly calls: CallRunner;
+  readonly mcp: McpEndpoint;
+  readonly server: HttpServer;
+  readonly log: LogEvent;
+}
+
+function compose({ start: { config, sets, root }, address, version, log }: Composing): Parts {
+  const metrics = openMetrics();
+  const engine = new LazyEngine({ config, log, metrics });
+  const calls = createCallRunner({ engine, config, log });
+  const folders = confinedFolders(root, config.allowedRoots);
+  const tools = listTools(sets);
+  const common = { limits: HTTP_LIMITS, nowMs: () => performance.now() };
+  const mcp = createMcpEndpoint({
+    ...common, onError: (error) => log("debug", "protocol_error", { error: error.message }),
+    createServer: () => createServer({ version, tools, calls, folders: () => () => Promise.resolve(folders), callerOf }),
+  });
+  const server = new HttpServer({
+    ...common, mcp, admission: { boundHost: address.host, hosts: config.http.hosts, origins: config.http.origins }, token: config.http.token?.reveal() ?? null,
+    problems: () => problemsOf(engine, log),
+    metrics: () => {
+      metrics.gauge("satori_mcp_sessions", mcp.sessions);
+      return metrics.text();
+    },
+    onAnswered: (answered) => {
+      metrics.countRequest(answered);
+      log("info", "http_answered", { ...answered, durationMs: Math.round(answered.durationMs * 10) / 10 });
+    },
+    onDefect: (error) => log("error", "http_failed", { error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+  });
+  return { engine, calls, mcp, server, log };
+}
+
+/** The server has put the id of the request into its head. */
+function callerOf({ sessionId, http }: ServerContext): Pick<Call, "requestId" | "session"> {
+  const header = (name: string): string | null => http?.req?.headers.get(name) ?? null;
+  return { requestId: header("x-request-id") ?? "", session: { header: header("x-session-id"), transport: sessionId ?? null } };
+}
+
+function endWithSignals({ engine, calls, mcp, server, log }: Parts): void {
+  let hurry: () => void = () => undefined;
+  const hurried = new Promise<void>((resolve) => (hurry = resolve));
+  const end = createEnding({
+    drain: () => Promise.race([server.drain(), hurried]),
+    disconnect: async () => {
+      server.close();
+      await mcp.close();
+      await calls.settled();
+    },
+    release: () => engine[Symbol.asyncDispose](),
+    exit: () => process.exit(0),
+    onCause: (cause) => log("info", "ending", { cause }),
+    drainOn: "signal",
+    drainMs: HTTP_LIMITS.drainMs,
+    shutdownMs: HTTP_LIMITS.shutdownMs,
+    wait: (delayMs) => new Promise((done) => setTimeout(done, delayMs)),
+  });
+  let isAsked = false;
+  const ask = (): void => {
+    // Whoever asks twice does not want to wait.
+    if (isAsked) hurry();
+    isAsked = true;
+    end("signal");
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, ask);
+  // Of a command that has started this process: when it is gone, nobody knows of it any more.
+  process.once("disconnect", ask);
+}

@@ -1,0 +1,96 @@
+/** Sessions of the earlier protocol era: what its clients negotiated, kept while they use it, and no more of them than fit. */
+import { randomUUID } from "node:crypto";
+import { type Server, WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
+import type { HttpLimits } from "./limits.ts";
+
+interface Session {
+  readonly transport: WebStandardStreamableHTTPServerTransport;
+  /** Requests under way. */
+  active: number;
+  usedMs: number;
+}
+
+export interface SessionsOptions {
+  /** A server that is not connected yet. */
+  readonly createServer: () => Server;
+  readonly limits: Pick<HttpLimits, "maxSessions" | "sessionIdleMs" | "streamKeepAliveMs">;
+  readonly nowMs: () => number;
+  readonly onError: (error: Error) => void;
+}
+
+/** A request, and when its answer has gone out or nobody waits for it any more. */
+export interface SessionRequest {
+  readonly request: Request;
+  readonly body: unknown;
+  readonly ended: Promise<void>;
+}
+
+export class McpSessions {
+  private readonly options: SessionsOptions;
+  private readonly sessions = new Map<string, Session>();
+
+  constructor(options: SessionsOptions) {
+    this.options = options;
+  }
+
+  get size(): number {
+    return this.sessions.size;
+  }
+
+  /** Answers a request that opens a session. Null if there are too many in use. */
+  async open(asked: SessionRequest): Promise<Response | null> {
+    const { createServer, limits, nowMs, onError } = this.options;
+    this.sweep();
+    if (this.sessions.size >= limits.maxSessions && !this.endLeastUsed()) return null;
+    const transport = new WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: () => randomUUID(),
+      onsessioninitialized: (id) => void this.sessions.set(id, { transport, active: 0, usedMs: nowMs() }),
+      keepAliveMs: limits.streamKeepAliveMs,
+    });
+    const server = createServer();
+    server.onerror = onError;
+    server.onclose = () => void (transport.sessionId === undefined || this.sessions.delete(transport.sessionId));
+    await server.connect(transport);
+    const response = await transport.handleRequest(asked.request, { parsedBody: asked.body });
+    // What is no good opening leaves nothing.
+    if (transport.sessionId === undefined) await transport.close();
+    return response;
+  }
+
+  /** Answers a request of a session. Null if there is none of that id, or it has ended. */
+  async serve(id: string, { request, body, ended }: SessionRequest): Promise<Response | null> {
+    this.sweep();
+    const session = this.sessions.get(id);
+    if (!session) return null;
+    session.active++;
+    void ended.then(() => {
+      session.active--;
+      session.usedMs = this.options.nowMs();
+    });
+    return session.transport.handleRequest(request, body === undefined ? {} : { parsedBody: body });
+  }
+
+  /** Ends sessions that nobody has used for long. */
+  sweep(): void {
+    const before = this.options.nowMs() - this.options.limits.sessionIdleMs;
+    for (const session of this.sessions.values()) if (session.active === 0 && session.usedMs < before) end(session);
+  }
+
+  /** Ends all, and with them what is under way in them. */
+  close(): void {
+    for (const session of this.sessions.values()) end(session);
+  }
+
+  /** False if all of them are in use. */
+  private endLeastUsed(): boolean {
+    const idle = [...this.sessions.values()].filter(({ active }) => active === 0);
+    if (idle.length === 0) return false;
+    end(idle.reduce((least, session) => (session.usedMs < least.usedMs ? session : least)));
+    return true;
+  }
+}
+
+/** It takes itself off the list. */
+function end({ transport }: Session): void {
+  void transport.close();
+}

@@ -1,0 +1,119 @@
+/** A confined call sees only what lies in its folders, whichever tool is called and however the way there is spelled. */
+import { symlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { TOOL_NAMES, type ToolName, isWorkspaceTool, validateOutput } from "@satori/contracts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { callTool } from "../call-tool.ts";
+import { type TestEngine, TestPlace } from "../testing/engine.ts";
+
+const place = new TestPlace({
+  "open/a.ts": "export function shown(): number {\n  return 1;\n}\n", "open/nested/b.ts": "export const nested = 2;\n",
+  "closed/c.ts": "export function hidden(): number {\n  return 3;\n}\n", "closed-too/d.ts": "export const other = 4;\n",
+});
+const { root } = place.tree;
+const at = (...names: string[]): string => join(root, ...names);
+let engine: TestEngine;
+
+beforeAll(async () => {
+  symlinkSync(at("closed"), at("open", "way-out"));
+  symlinkSync(at("closed", "c.ts"), at("open", "file-out.ts"));
+  symlinkSync(at("open"), at("way-in"));
+  engine = place.engine();
+  for (const folder of ["open", "closed"]) await index(at(folder));
+});
+afterAll(() => place[Symbol.asyncDispose]());
+
+async function index(path: string): Promise<void> {
+  await engine.call("manage_index", { action: "create", path });
+  await engine.engine.waitForRun(path, root);
+}
+
+/** The answer of a call that is confined to folders, by default to the open one. */
+async function confined(tool: ToolName, args: object, confinedTo: readonly string[] = [at("open")], header: string | null = null): Promise<Record<string, unknown>> {
+  // Whatever an app says besides may not widen what it is confined to.
+  const envelope = await callTool(engine.engine, tool, args, { baseFolder: confinedTo[0] ?? "/", roots: [root, "/"], confinedTo, session: { header, transport: "t" }, log: () => undefined });
+  expect(validateOutput(tool, envelope)).toMatchObject({ ok: true });
+  return { ...envelope };
+}
+
+const REFUSED = { status: "error", error: { code: "PATH_OUTSIDE_ROOTS" } };
+
+/** Of each tool that takes a path, a call that would do something with it. */
+function callsOf(path: string): [ToolName, object][] {
+  const manage = (action: string): [ToolName, object] => ["manage_index", { action, path }];
+  return [
+    manage("create"), manage("reindex"), manage("sync"), manage("status"), manage("clear"), ["search_codebase", { path, query: "hidden" }], ["file_outline", { path, file: "c.ts" }],
+    ["call_graph", { path, symbol: "hidden" }], ["read_file", { path: join(path, "c.ts") }], ["read_file", { path, open_symbol: "hidden" }], ["list_paths", { path }], ["search_text", { path, query: "hidden" }],
+    ["semantic_search", { path, query: "hidden" }], ["set_scope", { repos: [path] }],
+  ];
+}
+
+describe("outside of its folders a call", () => {
+  it("is made of every tool that there is", () => {
+    // Those of the workspace have roots of their own, which lie in the folders or the server does not start.
+    const withPaths = TOOL_NAMES.filter((tool) => tool !== "list_codebases" && !isWorkspaceTool(tool));
+    expect([...new Set(callsOf("/x").map(([tool]) => tool))].sort()).toEqual([...withPaths].sort());
+  });
+
+  it.each([
+    ["an indexed codebase", () => at("closed")], ["a folder without an index", () => at("closed-too")], ["a folder above", () => root], ["a link that leads out", () => at("open", "way-out")], ["a way out", () => "../closed"],
+    ["a way out through what is not there", () => at("open", "nothing", "..", "..", "closed")], ["a folder whose name begins alike", () => at("open-too")], ["what does not exist", () => "/nowhere/at/all"],
+  ])("is refused, and told nothing: %s", async (_, path) => {
+    for (const [tool, args] of callsOf(path())) {
+      const answer = await confined(tool, args);
+      expect(answer, `${tool} ${JSON.stringify(args)}`).toMatchObject(REFUSED);
+      expect(answer["effectiveRoot"]).toBeUndefined();
+    }
+    // Nothing was cleared or made either.
+    expect(await engine.call("manage_index", { action: "status", path: at("closed") })).toMatchObject({ status: "ok" });
+  });
+
+  it("is not known by its name either, nor by what a session was told elsewhere", async () => {
+    expect(await confined("set_scope", { repos: ["closed"] })).toMatchObject({ error: { code: "INVALID_ARGUMENTS", message: expect.stringMatching(/known are open$/) } });
+    expect(await engine.call("set_scope", { repos: ["closed"] }, { session: { header: "s", transport: null } })).toMatchObject({ status: "ok" });
+    for (const [tool, args] of [["list_paths", {}], ["search_text", { query: "hidden" }], ["semantic_search", { query: "hidden" }]] as const) expect(await confined(tool, args, [at("open")], "s"), tool).toMatchObject({ status: "error", error: { code: "PATH_OUTSIDE_ROOTS" } });
+    expect(await confined("list_codebases", {}, [at("open")], "s")).toMatchObject({ codebases: { ready: [] } });
+  });
+
+  it("is refused for a single file that a link shows elsewhere", async () => {
+    expect(await confined("read_file", { path: at("open", "file-out.ts") })).toMatchObject(REFUSED);
+    expect(await confined("search_text", { path: at("open"), query: "hidden", paths: ["way-out/c.ts"] })).toMatchObject(REFUSED);
+    expect(await confined("search_text", { path: at("open"), query: "hidden", paths: ["way-out"] })).toMatchObject(REFUSED);
+  });
+});
+
+describe("within its folders a call", () => {
+  it("is answered, by links that lead in as well", async () => {
+    for (const path of [at("open"), at("way-in")]) {
+      expect(await confined("search_codebase", { path, query: "shown" })).toMatchObject({ status: "ok", effectiveRoot: at("open"), results: [{ file: "a.ts" }] });
+      expect(await confined("read_file", { path: join(path, "a.ts") })).toMatchObject({ status: "ok", file: "a.ts" });
+      expect(await confined("list_paths", { path })).toMatchObject({ status: "ok", items: [{ path: "a.ts" }, { path: "nested/b.ts" }] });
+    }
+  });
+
+  it("lists no other codebase, and takes the only one of its own where none is named", async () => {
+    expect(await confined("list_codebases", {})).toMatchObject({ codebases: { ready: [{ path: at("open") }] }, humanText: expect.not.stringContaining(at("closed")) });
+    expect(await confined("list_paths", {})).toMatchObject({ path: at("open"), total: 2 });
+    expect(await confined("list_codebases", {}, [at("closed-too")])).toMatchObject({ codebases: { ready: [] } });
+  });
+
+  it("is not about a codebase whose root lies above them", async () => {
+    const nested = at("open", "nested");
+    expect(await confined("search_codebase", { path: nested, query: "shown" }, [nested])).toMatchObject({ status: "not_indexed", effectiveRoot: nested });
+    expect(await confined("read_file", { path: join(nested, "b.ts") }, [nested])).toMatchObject({ status: "ok", effectiveRoot: nested });
+    expect(await confined("read_file", { path: at("open", "a.ts") }, [nested])).toMatchObject(REFUSED);
+    expect(await confined("read_file", { path: join(nested, "nothing.ts") }, [nested])).toMatchObject({ error: { code: "PATH_NOT_FOUND" } });
+    expect((await confined("read_file", { path: join(nested, "nothing.ts") }, [nested]))["effectiveRoot"]).toBeUndefined();
+  });
+
+  it("goes by where a folder that is a link leads when the call is made", async () => {
+    const link = join(dirname(root), "current");
+    symlinkSync(at("open"), link);
+    expect(await confined("read_file", { path: at("open", "a.ts") }, [link])).toMatchObject({ status: "ok" });
+    expect(await confined("read_file", { path: at("closed", "c.ts") }, [link])).toMatchObject(REFUSED);
+  });
+
+  it("may be made anywhere where no folders are given", async () => {
+    expect(await engine.call("read_file", { path: at("closed", "c.ts") })).toMatchObject({ status: "ok" });
+  });
+});

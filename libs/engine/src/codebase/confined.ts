@@ -1,0 +1,34 @@
+/** A registry as a call sees it that is confined to some folders: there is nothing outside of them. */
+import { EngineError } from "../errors.ts";
+import { relativeTo } from "../model/paths.ts";
+import type { Codebase } from "./codebase.ts";
+import { type Codebases, type Target, realPathOf } from "./registry.ts";
+
+/**
+ * Links are resolved on both sides, so that none leads out. `covering` and `named` throw `PATH_OUTSIDE_ROOTS` whether there is
+ * something at the path or not, and know of no codebase whose root lies above the folders: to them the path is untracked.
+ *
+ * @param folders absolute
+ */
+export function confineCodebases(codebases: Codebases, folders: readonly string[]): Codebases {
+  const realFolders = folders.map(realPathOf);
+  const isInside = (realPath: string): boolean => realFolders.some((folder) => relativeTo(folder, realPath) !== null);
+  const confined = (target: Target): Target => {
+    if (!isInside(target.realPath)) throw outside(target.path);
+    return isInside(target.codebase.root) ? target : { ...target, codebase: codebases.at(target.realPath) };
+  };
+  return {
+    at: (root): Codebase => {
+      if (!isInside(root)) throw outside(root);
+      return codebases.at(root);
+    },
+    tracked: () => codebases.tracked().filter(({ root }) => isInside(root)),
+    covering: (path, baseFolder) => confined(codebases.covering(path, baseFolder)),
+    named: (path, baseFolder) => confined(codebases.named(path, baseFolder)),
+    close: () => codebases.close(),
+  };
+}
+
+function outside(path: string): EngineError {
+  return new EngineError("PATH_OUTSIDE_ROOTS", `${path} lies in no folder that may be served`, { details: { path } });
+}

@@ -1,0 +1,65 @@
+/** One function a tool, each over the context that a call may see. */
+import { TOOL_NAMES, type ToolInput, type ToolName, type ToolOutput } from "@satori/contracts";
+import { confineCodebases } from "./codebase/confined.ts";
+import { listCodebases } from "./codebase/list-codebases.ts";
+import type { CallContext, EngineContext } from "./engine-context.ts";
+import { fileOutline } from "./files/file-outline.ts";
+import { listPaths } from "./files/list-paths.ts";
+import { readFile } from "./files/read-file.ts";
+import { searchTextTool } from "./files/search-text.ts";
+import { callGraph } from "./graph/call-graph.ts";
+import { setScope } from "./scope/set-scope.ts";
+import { ChangedFiles } from "./search/changed-files.ts";
+import { RootGitignores } from "./search/root-gitignore.ts";
+import { type SearchDependencies, searchCodebase } from "./search/search-codebase.ts";
+import { semanticSearch } from "./search/semantic-search.ts";
+import { manageIndex } from "./sync/manage-index.ts";
+import { KnownFolders } from "./text-search/known-folders.ts";
+import { listDir } from "./workspace/list-dir.ts";
+import { workspaceRead } from "./workspace/read.ts";
+import { workspaceSearch } from "./workspace/search.ts";
+import { smartSearch } from "./workspace/smart-search.ts";
+import { textSearcher } from "./workspace/text.ts";
+
+export type ToolHandlers = { readonly [Tool in ToolName]: (input: ToolInput<Tool>, call: CallContext) => Promise<ToolOutput<Tool>> };
+
+/** @param freshen brings an index up to date before an answer is drawn from it */
+export function openTools(context: EngineContext, freshen: SearchDependencies["freshen"]): ToolHandlers {
+  const folders = new KnownFolders();
+  const searching = { changedFiles: new ChangedFiles(), rootGitignores: new RootGitignores(), freshen };
+  return withConfinement(context, (of): ToolHandlers => {
+    const search = { ...searching, context: of };
+    const searchRoot = textSearcher(of, folders);
+    return {
+      list_codebases: (_, call) => listCodebases(of, call),
+      manage_index: (input, call) => manageIndex(of, input, call),
+      search_codebase: (input, call) => searchCodebase(search, input, call),
+      file_outline: (input, call) => fileOutline(of, freshen, input, call),
+      call_graph: (input, call) => callGraph(of, freshen, input, call),
+      read_file: (input, call) => readFile(of, freshen, input, call),
+      set_scope: (input, call) => Promise.resolve(setScope(of, input, call)),
+      list_paths: (input, call) => listPaths(of, input, call),
+      search_text: (input, call) => searchTextTool(of, folders, input, call),
+      semantic_search: (input, call) => semanticSearch(search, input, call),
+      list_dir: (input, call) => listDir(of, input, call),
+      smart_search: (input, call) => smartSearch({ context: of, freshen, searchIndex: (question, asked) => searchCodebase(search, question, asked), searchRoot }, input, call),
+      workspace_read: (input, call) => workspaceRead(of, input, call),
+      workspace_search: (input, call) => workspaceSearch(of, searchRoot, input, call),
+    };
+  });
+}
+
+/** Calls that are confined have to do with what lies in their folders alone, whichever tool they are of. */
+function withConfinement(context: EngineContext, handlersOf: (context: EngineContext) => ToolHandlers): ToolHandlers {
+  const free = handlersOf(context);
+  const handlerOf = <Tool extends ToolName>(tool: Tool): ToolHandlers[Tool] => {
+    const handle = (input: ToolInput<Tool>, call: CallContext): Promise<ToolOutput<Tool>> => {
+      const { confinedTo } = call;
+      if (confinedTo === undefined) return free[tool](input, call);
+      return handlersOf({ ...context, codebases: confineCodebases(context.codebases, confinedTo) })[tool](input, { ...call, roots: confinedTo });
+    };
+    // The same function for all tools: the compiler does not see that it fits each of them.
+    return handle as ToolHandlers[Tool];
+  };
+  return Object.fromEntries(TOOL_NAMES.map((tool) => [tool, handlerOf(tool)])) as unknown as ToolHandlers;
+}
