@@ -1,6 +1,6 @@
 /** Both protocol eras over HTTP: the same tools and answers, with and without sessions, with progress and cancellation. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { TOOL_NAMES } from "@satori/contracts";
+import { CORE_TOOLS, SCOPE_TOOLS } from "@satori/contracts";
 import { type HttpProcess, connectHttp, messagesOf, startHttp } from "./support/http-server.ts";
 import { untilIndexed } from "./support/mcp-answer.ts";
 import { until } from "./support/process.ts";
@@ -18,6 +18,8 @@ afterAll(async () => {
   workspace[Symbol.dispose]();
 });
 
+const OFFERED = [...CORE_TOOLS, ...SCOPE_TOOLS];
+
 /** Bytes of answers to the same question, but for what each has of its own. */
 const comparable = (envelope: object): string => JSON.stringify(envelope, (key, value: unknown) => (["meta", "freshnessDecision", "stalenessBucket", "session_id"].includes(key) ? undefined : value));
 
@@ -25,7 +27,7 @@ describe("a codebase", () => {
   it("is indexed and asked about by a client of the earlier era", async () => {
     await using client = await connectHttp(server);
     expect(client.transport.sessionId).toMatch(/^[0-9a-f-]{36}$/);
-    expect((await client.client.listTools()).tools.map(({ name }) => name)).toEqual(TOOL_NAMES);
+    expect((await client.client.listTools()).tools.map(({ name }) => name)).toEqual(OFFERED);
     expect(await client.call("search_codebase", { path: ".", query: "cart" })).toMatchObject({ status: "not_indexed", path: root });
     expect(await client.call("manage_index", { action: "create", path: root })).toMatchObject({ status: "ok" });
     expect(await untilIndexed((tool, args) => client.call(tool, args), root)).toMatchObject({ status: "ok" });
@@ -51,7 +53,7 @@ describe("the newest era", () => {
     const response = await server.ask("server/discover");
     expect([response.status, response.headers.get("mcp-session-id")]).toEqual([200, null]);
     expect((await messagesOf(response))[0]?.result).toMatchObject({ supportedVersions: expect.arrayContaining(["2026-07-28"]) });
-    expect((await messagesOf(await server.ask("tools/list")))[0]?.result?.tools).toHaveLength(TOOL_NAMES.length);
+    expect((await messagesOf(await server.ask("tools/list")))[0]?.result?.tools).toHaveLength(OFFERED.length);
   });
 
   it("is told apart by its header, which has to agree with the message", async () => {
