@@ -1,6 +1,7 @@
 /** What the arms of retrieval found: for each candidate file its lexical hits, and closeness in meaning for everything. */
 import { fileOfRow } from "../store/file-of-row.ts";
 import type { DenseScores, FileTable, LexicalHit, Snapshot } from "../store/store.ts";
+import { highest } from "../vectors/selection.ts";
 import { BIT } from "../lexical/path-class.ts";
 import { type MentionedFile, mentionedFiles } from "./mentioned-files.ts";
 import type { Question } from "./question.ts";
@@ -113,12 +114,15 @@ function filesByName(files: FileTable, question: Question, accepts: (file: numbe
 
 /** Files by their closest chunk: closeness descending, then file. */
 function closestFiles({ chunks }: DenseScores, { count, firstRows }: FileTable, accepts: (file: number) => boolean, limit: number): number[] {
-  const best: { readonly file: number; readonly score: number }[] = [];
+  const closeness = new Float32Array(count);
+  const close = new Uint32Array(count);
+  let found = 0;
   for (let file = 0; file < count; file++) {
     if (!accepts(file)) continue;
-    let score = -1;
-    for (let row = firstRows[file] as number; row < (firstRows[file + 1] as number); row++) score = Math.max(score, chunks[row] as number);
-    if (score > 0) best.push({ file, score });
+    let best = 0;
+    for (let row = firstRows[file] as number; row < (firstRows[file + 1] as number); row++) best = Math.max(best, chunks[row] as number);
+    closeness[file] = best;
+    if (best > 0) close[found++] = file;
   }
-  return best.sort((left, right) => right.score - left.score || left.file - right.file).slice(0, limit).map(({ file }) => file);
+  return highest(close.subarray(0, found), closeness, limit).sort((left, right) => (closeness[right] as number) - (closeness[left] as number) || left - right);
 }

@@ -58,7 +58,7 @@ export async function searchCodebase(dependencies: SearchDependencies, input: Se
   if (!snapshot) return notIndexed({ tool: "search_codebase", echo, durationMs: call.elapsedMs() }) as NotIndexed<"search_codebase"> & SearchEcho;
   const folder = (relativeTo(target.codebase.root, target.realPath) ?? "").normalize("NFC");
   const fileFilter = filterFiles(snapshot.files, folder, echo.scope, query, languages.ids);
-  const found = await searchSnapshot({ context, snapshot, query, fileFilter, echo, changed: await changed, call });
+  const found = await searchSnapshot({ context, snapshot, query, fileFilter, echo, changed, call });
   const rootGitignore = (): RootGitignore => dependencies.rootGitignores.of(target.codebase.root);
   return await answerOf({ ...found, snapshot, query, echo, fileFilter, freshness: decision, isPartial, indexWarnings: gated.warnings, rootGitignore, nowMs: context.clock.nowMs(), call, debug: input.debug === true });
 }
@@ -69,7 +69,8 @@ interface SnapshotSearch {
   readonly query: ParsedQuery;
   readonly fileFilter: FileFilter;
   readonly echo: SearchEcho;
-  readonly changed: ReadonlySet<string>;
+  /** Asked for beforehand, as git may take longer than the search; never fails. */
+  readonly changed: Promise<ReadonlySet<string>>;
   readonly call: CallContext;
 }
 
@@ -103,7 +104,7 @@ async function searchSnapshot({ context, snapshot, query, fileFilter, echo, chan
     // Filters count what they see: each pass has its own.
     const load = (textFilter: TextFilter) => (file: RankedFile) => placesOf(file, { snapshot, question, evidence, ranking, textFilter });
     const arrange = async (ranked: readonly RankedFile[]): Promise<Pick<Found, "grouping" | "textFilter" | "isBoosted">> => {
-      const { files, isBoosted } = boostChanged(ranked, snapshot, changed);
+      const { files, isBoosted } = boostChanged(ranked, snapshot, await changed);
       const textFilter = new TextFilter(query);
       return { isBoosted, textFilter, grouping: await groupPlaces(files, echo.groupBy, limit, load(textFilter)) };
     };
