@@ -4,6 +4,7 @@ import type { DenseScores, FileTable, LexicalHit, Snapshot } from "../store/stor
 import { highest } from "../vectors/selection.ts";
 import { BIT } from "../lexical/path-class.ts";
 import { type MentionedFile, mentionedFiles } from "./mentioned-files.ts";
+import { nameIndexOf } from "./name-index.ts";
 import type { Question } from "./question.ts";
 import { ARM_LIMITS } from "./ranking.ts";
 
@@ -99,17 +100,11 @@ async function definingFiles(snapshot: Snapshot, { identifiers }: Question, acce
 
 /** Files whose name shares a word with the question, and those all of whose name's words the question has. */
 function filesByName(files: FileTable, question: Question, accepts: (file: number) => boolean): { named: Set<number>; sharing: number[] } {
-  const asked = new Set(question.tokens);
-  const named = new Set<number>();
-  const sharing: number[] = [];
-  for (let file = 0; file < files.count; file++) {
-    if (!accepts(file)) continue;
-    const parts = (files.nameParts[file] as string).split(" ");
-    const shared = parts.filter((part) => part !== "" && asked.has(part)).length;
-    if (shared > 0) sharing.push(file);
-    if (shared > 0 && shared === parts.length) named.add(file);
-  }
-  return { named, sharing };
+  const { filesByWord, wordCounts } = nameIndexOf(files);
+  const shared = new Map<number, number>();
+  for (const word of new Set(question.tokens)) for (const file of filesByWord.get(word) ?? []) if (accepts(file)) shared.set(file, (shared.get(file) ?? 0) + 1);
+  const sharing = [...shared.keys()].sort((left, right) => left - right);
+  return { named: new Set(sharing.filter((file) => shared.get(file) === wordCounts[file])), sharing };
 }
 
 /** Files by their closest chunk: closeness descending, then file. */
