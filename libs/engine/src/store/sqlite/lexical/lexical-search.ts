@@ -9,8 +9,8 @@ import type { Database } from "../../../sqlite/driver.ts";
 import { highest } from "../../../vectors/selection.ts";
 import type { LexicalHit } from "../../store.ts";
 import type { SnapshotTables } from "../snapshot-tables.ts";
+import { K1 } from "./lexical-tables.ts";
 
-const K1 = 1.2;
 const LEAST_WEIGHT = 1e-6;
 
 export class LexicalSearch {
@@ -40,12 +40,10 @@ export class LexicalSearch {
   }
 
   private scoreAll(tokens: ReadonlySet<string>): ScoredChunks {
-    const { lexical, fileOfChunk } = this.tables;
+    const { lexical } = this.tables;
     const { chunks: total, damping } = lexical.statistics(this.database);
-    const [scores, docScores] = [new Float64Array(fileOfChunk.length), new Float64Array(fileOfChunk.length)];
-    const isMatching = new Uint8Array(fileOfChunk.length);
-    // One place more than there are chunks: each is written down before it is known to be a new one.
-    const matching = new Uint32Array(fileOfChunk.length + 1);
+    // Each chunk is written down behind the last one before it is known to be a new one.
+    const { scores, docScores, isMatching, matching } = lexical.workspace();
     let count = 0;
     for (const token of tokens) {
       const { chunks, doubled, inDoc } = lexical.postings(this.database, token);
@@ -72,6 +70,7 @@ export class LexicalSearch {
   }
 }
 
+/** Valid until the next question. */
 interface ScoredChunks {
   /** Row ids of the chunks that hold a token, in no order, each once. */
   readonly matching: Uint32Array;

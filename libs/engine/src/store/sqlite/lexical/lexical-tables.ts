@@ -10,7 +10,7 @@ import { decodeNumbers } from "./varints.ts";
 /** Chunks of tokens that are remembered, all tokens together: thirteen bytes each. */
 const MAX_REMEMBERED = 1_000_000;
 /** Parameters of BM25 as FTS5 has them. */
-const K1 = 1.2;
+export const K1 = 1.2;
 const B = 0.75;
 
 export interface GenerationChunks extends FileChunks {
@@ -29,7 +29,17 @@ interface Loaded extends ChunkStatistics {
   readonly lengths: ChunkLengths;
 }
 
+/** Arrays to work in, by row id, kept for the next question: new ones cost more, as the system gives their memory page by page. */
+export interface Workspace {
+  readonly scores: Float64Array;
+  readonly docScores: Float64Array;
+  readonly isMatching: Uint8Array;
+  /** Row ids; one place more than there are chunks. */
+  readonly matching: Uint32Array;
+}
+
 export class LexicalTables {
+  private kept: Workspace | null = null;
   private loaded: Loaded | null = null;
   /** Of the last earlier state of the generation that was searched. */
   private earlier: ChunkLengths | null;
@@ -58,6 +68,16 @@ export class LexicalTables {
     }
     this.lists.set(token, list);
     return list;
+  }
+
+  /** All zero but for `matching`; whoever takes it is done before it is taken again. */
+  workspace(): Workspace {
+    const size = this.of.fileOfChunk.length;
+    this.kept ??= { scores: new Float64Array(size), docScores: new Float64Array(size), isMatching: new Uint8Array(size), matching: new Uint32Array(size + 1) };
+    this.kept.scores.fill(0);
+    this.kept.docScores.fill(0);
+    this.kept.isMatching.fill(0);
+    return this.kept;
   }
 
   private get table(): string {
