@@ -57,7 +57,11 @@ export type NoiseCategory = "generated" | "tests" | "fixtures" | "docs" | "runti
 
 export function noiseCategory(bits: number): NoiseCategory {
   if (hasClass(bits, "generated")) return "generated";
-  if (hasClass(bits, "test_file") || hasClass(bits, "test_folder")) return "tests";
+  if ((bits & TEST_BITS) !== 0) return "tests";
   if (hasClass(bits, "fixture")) return "fixtures";
-  return hasClass(bits, "text") || hasClass(bits, "docs") ? "docs" : "runtime";
+  return (bits & DOCS_BITS) !== 0 ? "docs" : "runtime";
 }
+
+// Scopes ask it of every file for every question.
+const TEST_BITS = BIT.test_file | BIT.test_folder;
+const DOCS_BITS = BIT.text | BIT.docs;

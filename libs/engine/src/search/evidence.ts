@@ -1,8 +1,10 @@
 /** What the arms of retrieval found: for each candidate file its lexical hits, and closeness in meaning for everything. */
 import { fileOfRow } from "../store/file-of-row.ts";
 import type { DenseScores, FileTable, LexicalHit, Snapshot } from "../store/store.ts";
+import { highest } from "../vectors/selection.ts";
 import { BIT } from "../lexical/path-class.ts";
 import { type MentionedFile, mentionedFiles } from "./mentioned-files.ts";
+import { nameIndexOf } from "./name-index.ts";
 import type { Question } from "./question.ts";
 import { ARM_LIMITS } from "./ranking.ts";
 
@@ -98,27 +100,24 @@ async function definingFiles(snapshot: Snapshot, { identifiers }: Question, acce
 
 /** Files whose name shares a word with the question, and those all of whose name's words the question has. */
 function filesByName(files: FileTable, question: Question, accepts: (file: number) => boolean): { named: Set<number>; sharing: number[] } {
-  const asked = new Set(question.tokens);
-  const named = new Set<number>();
-  const sharing: number[] = [];
-  for (let file = 0; file < files.count; file++) {
-    if (!accepts(file)) continue;
-    const parts = (files.nameParts[file] as string).split(" ");
-    const shared = parts.filter((part) => part !== "" && asked.has(part)).length;
-    if (shared > 0) sharing.push(file);
-    if (shared > 0 && shared === parts.length) named.add(file);
-  }
-  return { named, sharing };
+  const { filesByWord, wordCounts } = nameIndexOf(files);
+  const shared = new Map<number, number>();
+  for (const word of new Set(question.tokens)) for (const file of filesByWord.get(word) ?? []) if (accepts(file)) shared.set(file, (shared.get(file) ?? 0) + 1);
+  const sharing = [...shared.keys()].sort((left, right) => left - right);
+  return { named: new Set(sharing.filter((file) => shared.get(file) === wordCounts[file])), sharing };
 }
 
 /** Files by their closest chunk: closeness descending, then file. */
 function closestFiles({ chunks }: DenseScores, { count, firstRows }: FileTable, accepts: (file: number) => boolean, limit: number): number[] {
-  const best: { readonly file: number; readonly score: number }[] = [];
+  const closeness = new Float32Array(count);
+  const close = new Uint32Array(count);
+  let found = 0;
   for (let file = 0; file < count; file++) {
     if (!accepts(file)) continue;
-    let score = -1;
-    for (let row = firstRows[file] as number; row < (firstRows[file + 1] as number); row++) score = Math.max(score, chunks[row] as number);
-    if (score > 0) best.push({ file, score });
+    let best = 0;
+    for (let row = firstRows[file] as number; row < (firstRows[file + 1] as number); row++) best = Math.max(best, chunks[row] as number);
+    closeness[file] = best;
+    if (best > 0) close[found++] = file;
   }
-  return best.sort((left, right) => right.score - left.score || left.file - right.file).slice(0, limit).map(({ file }) => file);
+  return highest(close.subarray(0, found), closeness, limit).sort((left, right) => (closeness[right] as number) - (closeness[left] as number) || left - right);
 }

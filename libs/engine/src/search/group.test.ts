@@ -19,9 +19,8 @@ function filesOf(text: string): FilePlaces[] {
 
 /** @param unlisted further places of each symbol, by id */
 function filePlaces(ranked: RankedFile, places: readonly Place[], unlisted: Readonly<Record<string, number>> = {}): FilePlaces {
-  const countBySymbol = new Map(Object.entries(unlisted));
-  for (const { symbol } of places) if (symbol) countBySymbol.set(symbol.id, (countBySymbol.get(symbol.id) ?? 0) + 1);
-  return { ranked, places, count: places.length + Object.values(unlisted).reduce((sum, count) => sum + count, 0), countBySymbol };
+  const countOf = ({ id }: SymbolFact): number => (unlisted[id] ?? 0) + places.filter(({ symbol }) => symbol?.id === id).length;
+  return { ranked, places, count: places.length + Object.values(unlisted).reduce((sum, count) => sum + count, 0), countOf };
 }
 
 function placeOf(file: number, path: string, fileScore: number, text: string): Place {

@@ -104,8 +104,8 @@ class Selection {
     return places.find((place) => !this.places.has(place) && !this.symbols.has(symbolKey(place))) ?? null;
   }
 
-  private choose({ ranked, count: ofFile, countBySymbol }: FilePlaces, place: Place): void {
-    const collapsed = this.groupBy === "file" ? ofFile : place.symbol ? (countBySymbol.get(place.symbol.id) ?? 1) : 1;
+  private choose({ ranked, count: ofFile, countOf }: FilePlaces, place: Place): void {
+    const collapsed = this.groupBy === "file" ? ofFile : place.symbol ? countOf(place.symbol) : 1;
     const count = this.countByFile.get(ranked.file) ?? 0;
     (count === 0 ? this.firsts : this.further).push({ place, collapsed });
     this.countByFile.set(ranked.file, count + 1);

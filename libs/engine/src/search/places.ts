@@ -17,7 +17,7 @@ export interface Place {
   readonly path: string;
   readonly span: ChunkFact;
   readonly text: string;
-  /** The symbol that the chunk is about; null where it is about none. */
+  /** The symbol that the chunk is about; null where it is about none. Found out when it is first asked for: that takes long, and few places are shown. */
   readonly symbol: SymbolFact | null;
   /** The file's score, shared by how good the chunk is beside the file's best. */
   readonly score: number;
@@ -29,8 +29,8 @@ export interface FilePlaces {
   readonly places: readonly Place[];
   /** How many places of the file pass, those that are not listed included. */
   readonly count: number;
-  /** The same for each symbol that a listed place is about, by id. */
-  readonly countBySymbol: ReadonlyMap<string, number>;
+  /** How many of these are about a symbol of the file. */
+  readonly countOf: (symbol: SymbolFact) => number;
 }
 
 export interface PlaceInput {
@@ -52,30 +52,37 @@ export async function placesOf(ranked: RankedFile, input: PlaceInput): Promise<F
   const scored = chunkScores(file, content, lines, input);
   scored.sort((left, right) => right.score - left.score || left.chunk - right.chunk);
   const best = scored[0]?.score ?? 0;
-  const naming = namingOf(question);
+  const symbolIn = symbolFinder(content, lines, question);
   const places: Place[] = [];
-  const countBySymbol = new Map<string, number>();
-  let count = 0;
+  const passing: ChunkFact[] = [];
   for (const { chunk, score } of scored) {
     const span = content.chunks[chunk] as ChunkFact;
     const text = content.text.slice(span.start, span.end);
     // Chunks that nothing speaks for are no results, unless the file has no better one.
-    if (count > 0 && score <= 0) break;
+    if (passing.length > 0 && score <= 0) break;
     if (textFilter.isActive && !textFilter.accepts([path, ...labelsIn(content, span), text])) continue;
-    count++;
-    const isListed = places.length < MAX_PLACES;
-    // It takes long to tell which symbol a chunk is about: of chunks that are not listed it is asked only where it may be one that is.
-    if (!isListed && !places.some(({ symbol }) => symbol !== null && touches(symbol, span))) continue;
-    const symbol = symbolAt(content, span, lines) ?? symbolOf(content, span, naming);
+    passing.push(span);
+    if (places.length === MAX_PLACES) continue;
     const share = best > 0 ? Math.max(0, score) / best : 1;
-    if (isListed) places.push({ file, path, span, text, symbol, score: ranked.score * share });
-    if (symbol && (isListed || countBySymbol.has(symbol.id))) countBySymbol.set(symbol.id, (countBySymbol.get(symbol.id) ?? 0) + 1);
+    places.push({ file, path, span, text, score: ranked.score * share, get symbol() { return symbolIn(span); } });
   }
-  return count > 0 ? { ranked, places, count, countBySymbol } : null;
+  const countOf = (symbol: SymbolFact): number => passing.filter((span) => touches(symbol, span) && symbolIn(span)?.id === symbol.id).length;
+  return passing.length > 0 ? { ranked, places, count: passing.length, countOf } : null;
 }
 
 /** As many as a file can show, with the relaxed pass and a few whose symbol is taken already. */
 const MAX_PLACES = 8;
+
+/** What symbol a chunk of the file is about, remembered. */
+function symbolFinder(content: FileContent, lines: readonly number[], question: Question): (span: ChunkFact) => SymbolFact | null {
+  const known = new Map<ChunkFact, SymbolFact | null>();
+  const naming = namingOf(question);
+  return (span) => {
+    let symbol = known.get(span);
+    if (symbol === undefined) known.set(span, (symbol = symbolAt(content, span, lines) ?? symbolOf(content, span, naming)));
+    return symbol;
+  };
+}
 
 /** How much each chunk is the one to show: its BM25, its closeness, and whether it defines what was spelled out, holds what was quoted or the line that was named. */
 function chunkScores(file: number, { text, chunks, symbols }: FileContent, lines: readonly number[], { evidence, ranking, question }: PlaceInput): { chunk: number; score: number }[] {

@@ -27,14 +27,24 @@ export function previewOf({ text, span }: Place, question: Question, maxLines = 
 function bestWindow(lines: readonly string[], question: Question, size: number): number {
   const finder = new TokenFinder(question.distinctTokens);
   const perLine = lines.map((line) => finder.heldBy(line));
+  /** In how many lines of the window each word stands. */
+  const counts = new Map<string, number>();
+  let matching = 0;
   let best = 0;
   let bestCount = 0;
-  for (let from = 0; from + size <= lines.length; from++) {
-    const window = perLine.slice(from, from + size);
-    const distinct = new Set(window.flatMap((tokens) => [...tokens]));
+  for (const [at, entering] of perLine.entries()) {
+    for (const token of entering) counts.set(token, (counts.get(token) ?? 0) + 1);
+    if (entering.size > 0) matching++;
+    const leaving = perLine[at - size];
+    for (const token of leaving ?? []) {
+      const count = (counts.get(token) ?? 0) - 1;
+      if (count > 0) counts.set(token, count);
+      else counts.delete(token);
+    }
+    if (leaving && leaving.size > 0) matching--;
     // Distinct words count first; among equals the window with more lines that match.
-    const count = distinct.size * 100 + window.filter((tokens) => tokens.size > 0).length;
-    if (count > bestCount) [best, bestCount] = [from, count];
+    const count = counts.size * 100 + matching;
+    if (at >= size - 1 && count > bestCount) [best, bestCount] = [at - size + 1, count];
   }
   return best;
 }

@@ -84,7 +84,10 @@ describe("coverage", () => {
   it("is looked at for the best candidates only", async () => {
     const files = Array.from({ length: COVERAGE_FILES + 10 }, (_, at): FakeFile => ({ path: `${100 + at}.ts`, texts: ["alpha\n"] }));
     const { loaded, files: ranked } = await rank("alpha", files);
-    expect(loaded).toHaveLength(COVERAGE_FILES);
+    expect(ranked.filter(({ signals }) => signals.coverage > 0)).toHaveLength(COVERAGE_FILES);
+    // Texts are read for what a question quotes.
+    expect(loaded).toHaveLength(0);
+    expect((await rank('"alpha"', files)).loaded).toHaveLength(COVERAGE_FILES);
     expect(ranked).toHaveLength(COVERAGE_FILES + 10);
   });
 });

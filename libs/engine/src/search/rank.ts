@@ -76,32 +76,32 @@ async function textSignals(snapshot: Snapshot, question: Question, evidence: Evi
   const weights = new Map(question.distinctTokens.map((token) => [token, rarity(chunks, frequencies.get(token) ?? 0)]));
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
   if (total === 0 && question.phrases.length === 0) return ranked.map(() => ({ coverage: 0, quoted: 0 }));
-  const contents = await snapshot.contents(ranked);
+  const best = ranked.map((file) => bestChunk(file, evidence));
+  const rows = best.filter((row) => row !== -1);
+  const held = new Map((await snapshot.tokensHeld(rows, question.distinctTokens)).map((tokens, at) => [rows[at], tokens]));
   const finder = new TokenFinder(question.distinctTokens);
-  return contents.map((content, at) => {
-    const file = ranked[at] as number;
-    const held = finder.heldBy(`${bestChunkText(file, content, evidence)} ${files.paths[file] as string}`);
+  const contents = question.phrases.length > 0 ? await snapshot.contents(ranked) : [];
+  return ranked.map((file, at) => {
+    const inChunk = held.get(best[at]);
+    const inPath = finder.heldBy(files.paths[file] as string);
     let sum = 0;
-    for (const [token, weight] of weights) if (held.has(token)) sum += weight;
-    return { coverage: total > 0 ? sum / total : 0, quoted: quotedShare(file, content, evidence, question) };
+    for (const [token, weight] of weights) if (inChunk?.has(token) || inPath.has(token)) sum += weight;
+    const content = contents[at];
+    return { coverage: total > 0 ? sum / total : 0, quoted: content ? quotedShare(file, content, evidence, question) : 0 };
   });
 }
 
 function quotedShare(file: number, { text, chunks }: FileContent, { hits, files }: Evidence, { phrases }: Question): number {
-  if (phrases.length === 0) return 0;
   const first = files.firstRows[file] as number;
   return Math.max(0, ...(hits.get(file) ?? []).map(({ row }) => phraseShare(phrases, text.slice(chunks[row - first]?.start, chunks[row - first]?.end))));
 }
 
-/** Text of the chunk with the best lexical score, else of the one closest in meaning. */
-function bestChunkText(file: number, { text, chunks }: FileContent, { hits, dense, files }: Evidence): string {
-  const first = files.firstRows[file] as number;
-  const last = files.firstRows[file + 1] as number;
+/** Row of the chunk with the best lexical score, else of the one closest in meaning; -1 where there is neither. */
+function bestChunk(file: number, { hits, dense, files }: Evidence): number {
   let best = -1;
   let bestScore = Number.NEGATIVE_INFINITY;
   for (const { row, score } of hits.get(file) ?? []) if (score > bestScore) [best, bestScore] = [row, score];
-  if (best === -1 && dense) for (let row = first; row < last; row++) if ((dense.chunks[row] as number) > bestScore) [best, bestScore] = [row, dense.chunks[row] as number];
-  if (best === -1) return "";
-  const chunk = chunks[best - first];
-  return chunk ? text.slice(chunk.start, chunk.end) : "";
+  if (best !== -1 || !dense) return best;
+  for (let row = files.firstRows[file] as number; row < (files.firstRows[file + 1] as number); row++) if ((dense.chunks[row] as number) > bestScore) [best, bestScore] = [row, dense.chunks[row] as number];
+  return best;
 }

@@ -78,7 +78,7 @@ export async function searchScoped(dependencies: SearchDependencies, input: Sear
   const filteringMs = performance.now();
   const fileFilter = filterFiles(snapshot.files, folder, echo.scope, query, languages);
   noteFilters(context, filters, fileFilter, performance.now() - filteringMs);
-  const found = await searchSnapshot({ context, snapshot, query, fileFilter, echo, changed: await changed, call });
+  const found = await searchSnapshot({ context, snapshot, query, fileFilter, echo, changed, call });
   const rootGitignore = (): RootGitignore => dependencies.rootGitignores.of(target.codebase.root);
   const assurance = assuranceOf(found.evidence, found.ranking, found.grouping.groups.length > 0);
   const envelope = await answerOf({ ...found, assurance, snapshot, query, echo, fileFilter, freshness: decision, isPartial, indexWarnings: gated.warnings, rootGitignore, nowMs: context.clock.nowMs(), call, debug: input.debug === true });
@@ -91,7 +91,8 @@ interface SnapshotSearch {
   readonly query: ParsedQuery;
   readonly fileFilter: FileFilter;
   readonly echo: SearchEcho;
-  readonly changed: ReadonlySet<string>;
+  /** Asked for beforehand, as git may take longer than the search; never fails. */
+  readonly changed: Promise<ReadonlySet<string>>;
   readonly call: CallContext;
 }
 
@@ -125,7 +126,7 @@ async function searchSnapshot({ context, snapshot, query, fileFilter, echo, chan
     // Filters count what they see: each pass has its own.
     const load = (textFilter: TextFilter) => (file: RankedFile) => placesOf(file, { snapshot, question, evidence, ranking, textFilter });
     const arrange = async (ranked: readonly RankedFile[]): Promise<Pick<Found, "grouping" | "textFilter" | "isBoosted">> => {
-      const { files, isBoosted } = boostChanged(ranked, snapshot, changed);
+      const { files, isBoosted } = boostChanged(ranked, snapshot, await changed);
       const textFilter = new TextFilter(query);
       return { isBoosted, textFilter, grouping: await groupPlaces(files, echo.groupBy, limit, load(textFilter)) };
     };

@@ -1,5 +1,6 @@
 /** The signals of ranking, each a number from 0 to 1 for a file. Pure. */
 import type { FileTable, LexicalHit } from "../store/store.ts";
+import { boundsOf, nthSmallest } from "../vectors/selection.ts";
 import type { Evidence } from "./evidence.ts";
 import { CLOSE_CHUNK, GOOD_CHUNK_SHARE, SIZE_SCALE, type SignalName } from "./ranking.ts";
 
@@ -17,35 +18,8 @@ export function stretched(value: number, { median, max }: Stretch): number {
 
 export function stretchOf(values: Float32Array): Stretch {
   if (values.length === 0) return { median: 0, max: 0 };
-  let max = values[0] as number;
-  for (let at = 1; at < values.length; at++) if ((values[at] as number) > max) max = values[at] as number;
-  return { median: medianOf(values), max };
-}
-
-/** The value that half of all lie below; by selection, which is linear where sorting is not. */
-function medianOf(values: Float32Array): number {
-  const work = values.slice();
-  const middle = work.length >> 1;
-  let low = 0;
-  let high = work.length - 1;
-  while (low < high) {
-    const pivot = work[(low + high) >> 1] as number;
-    let left = low;
-    let right = high;
-    while (left <= right) {
-      while ((work[left] as number) < pivot) left++;
-      while ((work[right] as number) > pivot) right--;
-      if (left <= right) {
-        const swap = work[left] as number;
-        work[left++] = work[right] as number;
-        work[right--] = swap;
-      }
-    }
-    if (middle <= right) high = right;
-    else if (middle >= left) low = left;
-    else break;
-  }
-  return work[middle] as number;
+  const bounds = boundsOf(values);
+  return { median: nthSmallest(values, values.length >> 1, bounds), max: bounds.largest };
 }
 
 /** What holds for all candidates of one question. */

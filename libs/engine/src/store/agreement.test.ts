@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { FakeEmbedder } from "../embed/fake.ts";
-import { batchOf, completeRun, endOf, markerOf, runOf } from "../testing/store-content.ts";
+import { tokenize } from "../lexical/tokens.ts";
+import { batchOf, completeRun, endOf, markerOf, runOf, sync } from "../testing/store-content.ts";
 import { temporaryFolder } from "../testing/tree.ts";
 import { Bm25 } from "./bm25.ts";
 import { MemoryDisk } from "./memory.ts";
@@ -37,6 +38,7 @@ async function answers(snapshot: Snapshot, query: Float32Array): Promise<unknown
     files: snapshot.files, skipped: snapshot.skippedFiles, frequencies: await snapshot.frequencies(QUESTIONS.flat()),
     best: await Promise.all(QUESTIONS.flatMap((tokens) => [best(tokens, null), best(tokens, allowed)])),
     hits: await Promise.all(QUESTIONS.flatMap((tokens) => [lexical(tokens, null), lexical(tokens, allowed)])),
+    held: (await snapshot.tokensHeld([...Array.from({ length: snapshot.files.firstRows[snapshot.files.count] ?? 0 }).keys()], QUESTIONS.flat())).map((tokens) => [...tokens].sort()),
     dense: dense && [dense.files, dense.paths, dense.chunks].map((scores) => [...scores].map(round)),
     defining: await Promise.all(["fig", "http", "body"].map((name) => snapshot.filesDefining(name))),
     contents: contents.map(({ text, chunks, symbols }) => ({ text, chunks, symbols })),
@@ -69,6 +71,28 @@ it("gives the same answers from every store, after the same writes", async () =>
     }),
     { numRuns: 25, seed: 1 },
   );
+});
+
+it("says which tokens the text of a chunk holds, however long it is, and not what its path, names and neighbours hold", async () => {
+  const long = `begin ${"1".repeat(99)} `.repeat(400);
+  using folder = temporaryFolder();
+  for (const store of [openSqliteStore(folder.path, "/code"), new MemoryDisk().open("index", "/code")]) {
+    const texts = { "zebra/a.py": "apples = 1\n", "b.txt": "na\u00efve \u691c\u7d22\u7d22\u5f15 apple", "c.txt": `${long} needle\nthread ${"1".repeat(30_000)}\n`, "d.txt": "one\n".repeat(300) };
+    await completeRun(store, "r1", texts);
+    await sync(store, "r1", { texts: { "d.txt": `pear\n${"one\n".repeat(300)}fig\n` } });
+    using snapshot = await store.snapshot();
+    if (!snapshot) throw new Error("There is no complete run");
+    const rows = [...Array.from({ length: snapshot.files.firstRows[snapshot.files.count] ?? 0 }).keys()];
+    const tokens = ["zebra", "appl", "na\u00efv", "\u691c\u7d22", "needl", "thread", "begin", "pear", "fig", "nowher"];
+    const contents = await snapshot.contents([...snapshot.files.paths.keys()]);
+    const chunks = contents.flatMap(({ text, chunks: spans }) => spans.map(({ start, end }) => text.slice(start, end)));
+    // One whose last words are not indexed.
+    expect(chunks.some((text) => text.length > 30_000 && text.includes("needle"))).toBe(true);
+    const held = await snapshot.tokensHeld(rows, tokens);
+    expect(held.map((some) => [...some].sort())).toEqual(chunks.map((text) => tokens.filter((token) => tokenize(text).includes(token)).sort()));
+    expect(await snapshot.tokensHeld(rows.slice(-1), tokens)).toEqual(held.slice(-1));
+    await store[Symbol.asyncDispose]();
+  }
 });
 
 it("ranks by the formula of FTS5", () => {

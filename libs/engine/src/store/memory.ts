@@ -6,6 +6,7 @@ import { inflateRawSync } from "node:zlib";
 import { type FlowFacts, decodeFlow } from "@satori/sidecar";
 import type { ErrorCode, RunPhase, SkipCause } from "@satori/contracts";
 import { EngineError } from "../errors.ts";
+import { TokenFinder } from "../lexical/token-finder.ts";
 import type { FolderManifest } from "../model/manifest.ts";
 import { compareText } from "../model/paths.ts";
 import { NameUseTable } from "../model/name-uses.ts";
@@ -13,6 +14,7 @@ import { type CodebaseSettings, type CompletionMarker, type RunCounts, type RunR
 import { decodeChunks, decodeSymbols } from "../model/structure-codec.ts";
 import { VectorTable } from "../vectors/vector-table.ts";
 import { Bm25 } from "./bm25.ts";
+import { chunkText } from "./chunk-text.ts";
 import { fileOfRow } from "./file-of-row.ts";
 import {
   type CallFacts, type DenseScores, type FileContent, type FileTable, type LexicalHit, type Snapshot, type StorableFile, type Store, type StoreHead, type StoreStatistics, type SyncEnd,
@@ -230,6 +232,15 @@ class MemorySnapshot implements Snapshot {
     return new Map(tokens.map((token) => [token, this.words.frequency(token)]));
   }
 
+  async tokensHeld(rows: readonly number[], tokens: readonly string[]): Promise<readonly ReadonlySet<string>[]> {
+    const { firstRows } = this.files;
+    const finder = new TokenFinder(tokens);
+    return rows.map((row) => {
+      const file = fileOfRow(this.files, row);
+      return finder.heldBy(chunkText(this.content(file), row - (firstRows[file] as number)));
+    });
+  }
+
   async dense(query: Float32Array): Promise<DenseScores | null> {
     const { vectors } = this;
     const { count } = this.files;
@@ -262,11 +273,13 @@ class MemorySnapshot implements Snapshot {
   }
 
   async contents(files: readonly number[]): Promise<readonly FileContent[]> {
-    return files.map((file) => {
-      const { path, text: deflated, chunkLines, symbols } = this.stored[file] as StorableFile;
-      const text = inflateRawSync(deflated).toString("utf8");
-      return { text, chunks: decodeChunks(chunkLines, text), symbols: decodeSymbols(symbols, path) };
-    });
+    return files.map((file) => this.content(file));
+  }
+
+  private content(file: number): FileContent {
+    const { path, text: deflated, chunkLines, symbols } = this.stored[file] as StorableFile;
+    const text = inflateRawSync(deflated).toString("utf8");
+    return { text, chunks: decodeChunks(chunkLines, text), symbols: decodeSymbols(symbols, path) };
   }
 
   [Symbol.dispose](): void {

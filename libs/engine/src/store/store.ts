@@ -162,6 +162,12 @@ export interface Snapshot extends Disposable {
   lexical(tokens: readonly string[], limit: number, allowed: Uint8Array | null): Promise<readonly LexicalHit[]>;
   /** In how many chunks each token occurs. */
   frequencies(tokens: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /**
+   * Which of the tokens each chunk's text holds, as `tokenize` cuts it; in the order of `rows`.
+   *
+   * @param rows of chunks, each once
+   */
+  tokensHeld(rows: readonly number[], tokens: readonly string[]): Promise<readonly ReadonlySet<string>[]>;
   /** Null when the index has no vectors, or none of the question's dimension. */
   dense(query: Float32Array): Promise<DenseScores | null>;
   /** Files that define a symbol of exactly this name, ascending. */

@@ -41,6 +41,10 @@ export function fakeSnapshot(entries: readonly FakeFile[]): FakeSnapshot {
       return Promise.resolve(hits.sort((left, right) => right.score - left.score || left.row - right.row).slice(0, limit));
     },
     frequencies: (asked) => Promise.resolve(new Map(asked.map((token) => [token, tokens.filter((held) => held.includes(token)).length]))),
+    tokensHeld: (rows, asked) => {
+      const texts = entries.flatMap((entry) => entry.texts);
+      return Promise.resolve(rows.map((row) => new Set(tokenize(texts[row] as string).filter((token) => asked.includes(token)))));
+    },
     dense: () => Promise.resolve(denseOf(entries)),
     filesDefining: (name) => Promise.resolve([...contents.keys()].filter((file) => contents[file]?.symbols.some((symbol) => symbol.name === name))),
     symbolNames: (least, most) => Promise.resolve(contents.flatMap(({ symbols }) => symbols.map(({ name }) => name)).filter(({ length }) => length >= least && length <= most)),

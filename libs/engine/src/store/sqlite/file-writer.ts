@@ -2,7 +2,7 @@
 import { decodeSymbols } from "../../model/structure-codec.ts";
 import type { StorableFile, WriteBatch, WriteOutcome } from "../store.ts";
 import type { Database, Statement } from "../../sqlite/driver.ts";
-import { LexicalTotals } from "./lexical-totals.ts";
+import { LexicalTotals } from "./lexical/lexical-totals.ts";
 import { blob, folderValues } from "./rows.ts";
 
 export class FileWriter {

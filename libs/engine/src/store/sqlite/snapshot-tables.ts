@@ -4,6 +4,7 @@ import type { CompletionMarker } from "../../model/run.ts";
 import type { FileTable } from "../store.ts";
 import { CallTables } from "./call-facts.ts";
 import type { Database } from "../../sqlite/driver.ts";
+import { LexicalTables } from "./lexical/lexical-tables.ts";
 import { RecentCache } from "./recent-cache.ts";
 import type { StoredContent } from "./stored-content.ts";
 import { StoredVectors } from "./stored-vectors.ts";
@@ -16,17 +17,20 @@ export interface SnapshotTables {
   readonly skippedFiles: number;
   /** Texts that were read lately; ids are never used again, so that an entry cannot go stale. */
   readonly contents: RecentCache<StoredContent>;
+  /** Of files that were looked at, by database id: whether all of their words are in the lexical index. */
+  readonly wholeFiles: Map<number, boolean>;
   readonly calls: CallTables;
   /** Database id of each file, in the order of `files`. */
   readonly fileIds: readonly number[];
   readonly fileById: ReadonlyMap<number, number>;
   /** Row id of each file's first chunk in the lexical table. */
   readonly firstChunks: Float64Array;
+  /** Of each file, in bytes. */
+  readonly sizes: Float64Array;
   /** The file of each chunk, by its row id in the lexical table. */
   readonly fileOfChunk: Uint32Array;
   readonly positions: ReadonlyMap<string, number>;
-  /** Chunks of tokens that were asked for, and how many entries that are. */
-  readonly postings: { readonly byToken: Map<string, Uint32Array>; size: number };
+  readonly lexical: LexicalTables;
   readonly vectors: StoredVectors;
 }
 
@@ -38,7 +42,7 @@ type Version = Pick<SnapshotTables, "marker" | "sequence" | "generation">;
 /** @param previous an earlier state, whose vectors are taken over where files are the same */
 export function loadTables(database: Database, version: Version, previous: SnapshotTables | null): SnapshotTables {
   const rows = database
-    .prepare(`SELECT id, path, language, line_count, path_class, name_parts, in_degree, indexed_at, first_chunk, chunk_count FROM file_${version.generation} ORDER BY path`)
+    .prepare(`SELECT id, path, language, line_count, path_class, name_parts, in_degree, indexed_at, first_chunk, chunk_count, size FROM file_${version.generation} ORDER BY path`)
     .all()
     // SQLite compares the bytes of UTF-8, which differs from the order of strings above U+FFFF.
     .sort((left, right) => compareText(String(left[1]), String(right[1])));
@@ -62,15 +66,16 @@ export function loadTables(database: Database, version: Version, previous: Snaps
     firstRows,
   };
   const fileById = new Map(fileIds.map((id, file) => [id, file]));
+  const places = { generation: version.generation, files, fileIds, fileById, firstChunks, fileOfChunk: fileOfChunk(firstChunks, chunkCounts) };
   return {
-    ...version, files,
+    ...version, ...places,
     skippedFiles: Number(database.prepare(`SELECT count(*) FROM skipped_${version.generation}`).get()?.[0]),
     contents: isSameGeneration(version, previous) ? previous.contents : new RecentCache<StoredContent>(MAX_CONTENT_CHARS, ({ text }) => text.length),
+    wholeFiles: isSameGeneration(version, previous) ? previous.wholeFiles : new Map<number, boolean>(),
     calls: isSameGeneration(version, previous) ? previous.calls : new CallTables(),
-    fileIds, fileById, firstChunks,
-    fileOfChunk: fileOfChunk(firstChunks, chunkCounts),
+    sizes: Float64Array.from(numbers(10)),
     positions: new Map(files.paths.map((path, file) => [path, file])),
-    postings: { byToken: new Map(), size: 0 },
+    lexical: new LexicalTables(places, previous?.lexical ?? null),
     vectors: new StoredVectors({ generation: version.generation, dimension: version.marker.fingerprint.embeddingDimension, files, fileIds, fileById }, previous?.vectors ?? null),
   };
 }

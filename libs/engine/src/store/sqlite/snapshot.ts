@@ -3,7 +3,8 @@ import type { CompletionMarker } from "../../model/run.ts";
 import type { DenseScores, FileContent, FileTable, LexicalHit, Snapshot } from "../store.ts";
 import { SqliteCallFacts } from "./call-facts.ts";
 import type { Database } from "../../sqlite/driver.ts";
-import { LexicalSearch } from "./lexical-search.ts";
+import { HeldTokens } from "./lexical/held-tokens.ts";
+import { LexicalSearch } from "./lexical/lexical-search.ts";
 import { blob } from "./rows.ts";
 import type { SnapshotTables } from "./snapshot-tables.ts";
 import { StoredContent } from "./stored-content.ts";
@@ -46,6 +47,10 @@ export class SqliteSnapshot implements Snapshot {
 
   frequencies(tokens: readonly string[]): Promise<ReadonlyMap<string, number>> {
     return Promise.resolve(new Map(tokens.map((token) => [token, this.words.frequency(token)])));
+  }
+
+  tokensHeld(rows: readonly number[], tokens: readonly string[]): Promise<readonly ReadonlySet<string>[]> {
+    return Promise.resolve(new HeldTokens(this.database, this.tables, (file) => this.content(file)).of(rows, tokens));
   }
 
   dense(query: Float32Array): Promise<DenseScores | null> {

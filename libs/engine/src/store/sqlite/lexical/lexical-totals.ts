@@ -7,10 +7,12 @@
  *
  * @see https://www.sqlite.org/fts5.html#fts5_data_structures
  */
-import type { Database, Statement } from "../../sqlite/driver.ts";
-import { blob } from "./rows.ts";
+import type { Database, Statement } from "../../../sqlite/driver.ts";
+import { blob } from "../rows.ts";
+import { decodeNumbers, encodeNumbers } from "./varints.ts";
 
-const TOTALS_ROW = 1;
+/** Where FTS5 keeps them in its `_data` table. */
+export const TOTALS_ROW = 1;
 
 export class LexicalTotals {
   private readonly rowSizes: Statement;
@@ -49,25 +51,4 @@ export class LexicalTotals {
     if (totals[0] !== Number(this.countRows.get()?.[0])) this.writeTotals.run(encodeNumbers(totals.map((total, at) => total - (deleted[at] ?? 0))), TOTALS_ROW);
     this.database.exec("RELEASE lexical_totals");
   }
-}
-
-/** Seven bits a byte, highest first; all bytes of a number but its last have the top bit set. Below 2⁵³, which a table of words is. */
-function decodeNumbers(bytes: Uint8Array): number[] {
-  const numbers: number[] = [];
-  let value = 0;
-  for (const byte of bytes) {
-    value = value * 128 + (byte & 127);
-    if (byte >= 128) continue;
-    numbers.push(value);
-    value = 0;
-  }
-  return numbers;
-}
-
-function encodeNumbers(numbers: readonly number[]): Uint8Array {
-  return Uint8Array.from(numbers.flatMap((number) => {
-    const bytes = [number % 128];
-    for (let rest = Math.floor(number / 128); rest > 0; rest = Math.floor(rest / 128)) bytes.unshift(128 + (rest % 128));
-    return bytes;
-  }));
 }

@@ -1,0 +1,52 @@
+/**
+ * Which tokens the texts of chunks hold. The lexical index knows it of nearly all chunks, and to ask it takes neither reading nor
+ * cutting their texts; of a chunk that is too long to be indexed as a whole the text has to be looked at.
+ */
+import { TokenFinder } from "../../../lexical/token-finder.ts";
+import { MAX_LEXICAL_CHARS } from "../../../model/indexed-file.ts";
+import type { Database } from "../../../sqlite/driver.ts";
+import { chunkText } from "../../chunk-text.ts";
+import { fileOfRow } from "../../file-of-row.ts";
+import type { FileContent } from "../../store.ts";
+import type { SnapshotTables } from "../snapshot-tables.ts";
+
+export class HeldTokens {
+  constructor(private readonly database: Database, private readonly tables: SnapshotTables, private readonly content: (file: number) => FileContent) {}
+
+  /** As `Snapshot.tokensHeld`. */
+  of(rows: readonly number[], tokens: readonly string[]): Set<string>[] {
+    const { files, firstChunks } = this.tables;
+    const finder = new TokenFinder(tokens);
+    const held = this.indexed(rows.map((row) => (firstChunks[fileOfRow(files, row)] as number) + row - (files.firstRows[fileOfRow(files, row)] as number)), tokens);
+    return rows.map((row, at) => {
+      const file = fileOfRow(files, row);
+      return this.isWhollyIndexed(file) ? (held[at] as Set<string>) : finder.heldBy(chunkText(this.content(file), row - (files.firstRows[file] as number)));
+    });
+  }
+
+  /** @param chunks by their row ids in the lexical table */
+  private indexed(chunks: readonly number[], tokens: readonly string[]): Set<string>[] {
+    const held = chunks.map(() => new Set<string>());
+    // One more than the position of those asked for.
+    const positions = new Uint32Array(this.tables.fileOfChunk.length);
+    for (const [at, chunk] of chunks.entries()) positions[chunk] = at + 1;
+    for (const token of tokens) {
+      const list = this.tables.lexical.postings(this.database, token);
+      for (let at = 0; at < list.chunks.length; at++) {
+        const position = positions[list.chunks[at] as number] as number;
+        if (position > 0 && list.inBody[at] === 1) (held[position - 1] as Set<string>).add(token);
+      }
+    }
+    return held;
+  }
+
+  /** Whether no chunk of the file is longer than what is indexed of one; looked up in the text once, where the file is large enough for one. */
+  private isWhollyIndexed(file: number): boolean {
+    const { sizes, wholeFiles, fileIds } = this.tables;
+    if ((sizes[file] as number) <= MAX_LEXICAL_CHARS) return true;
+    const id = fileIds[file] as number;
+    let isWhole = wholeFiles.get(id);
+    if (isWhole === undefined) wholeFiles.set(id, (isWhole = this.content(file).chunks.every(({ start, end }) => end - start <= MAX_LEXICAL_CHARS)));
+    return isWhole;
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * The lexical arm: the best chunks by BM25, as FTS5's `bm25` computes it, in the same order of operations. All chunks that hold
+ * one of the tokens are scored, off lists of how often each chunk holds it, in loops without branches: a processor that takes
+ * the wrong one loses more than the arithmetic takes.
+ *
+ * @see https://www.sqlite.org/fts5.html#the_bm25_function
+ */
+import type { Database } from "../../../sqlite/driver.ts";
+import { highest } from "../../../vectors/selection.ts";
+import type { LexicalHit } from "../../store.ts";
+import type { SnapshotTables } from "../snapshot-tables.ts";
+import { K1 } from "./lexical-tables.ts";
+
+const LEAST_WEIGHT = 1e-6;
+
+export class LexicalSearch {
+  constructor(private readonly database: Database, private readonly tables: SnapshotTables) {}
+
+  /** In how many chunks a token occurs. */
+  frequency(token: string): number {
+    return this.tables.lexical.postings(this.database, token).chunks.length;
+  }
+
+  /** As `Snapshot.lexical`; equal scores at the cut are settled by row id in the lexical table, which is stable for an index. */
+  best(tokens: readonly string[], limit: number, allowed: Uint8Array | null): LexicalHit[] {
+    if (tokens.length === 0 || limit <= 0) return [];
+    const { fileOfChunk } = this.tables;
+    const { matching, scores, docScores } = this.scoreAll(new Set(tokens));
+    let count = matching.length;
+    if (allowed !== null) {
+      count = 0;
+      for (let at = 0; at < matching.length; at++) {
+        const chunk = matching[at] as number;
+        matching[count] = chunk;
+        count += allowed[fileOfChunk[chunk] as number] as number;
+      }
+    }
+    const hits = highest(matching.subarray(0, count), scores, limit).map((chunk): LexicalHit => ({ row: this.rowOf(chunk), score: scores[chunk] as number, docScore: docScores[chunk] as number }));
+    return hits.sort((left, right) => right.score - left.score || left.row - right.row);
+  }
+
+  private scoreAll(tokens: ReadonlySet<string>): ScoredChunks {
+    const { lexical } = this.tables;
+    const { chunks: total, damping } = lexical.statistics(this.database);
+    // Each chunk is written down behind the last one before it is known to be a new one.
+    const { scores, docScores, isMatching, matching } = lexical.workspace();
+    let count = 0;
+    for (const token of tokens) {
+      const { chunks, doubled, inDoc } = lexical.postings(this.database, token);
+      const weight = Math.max(LEAST_WEIGHT, Math.log((total - chunks.length + 0.5) / (chunks.length + 0.5)));
+      for (let at = 0; at < chunks.length; at++) {
+        const chunk = chunks[at] as number;
+        matching[count] = chunk;
+        count += 1 - (isMatching[chunk] as number);
+        isMatching[chunk] = 1;
+        const damped = damping[chunk] as number;
+        const frequency = (doubled[at] as number) / 2;
+        const documented = inDoc[at] as number;
+        scores[chunk] = (scores[chunk] as number) + weight * ((frequency * (K1 + 1)) / (frequency + damped));
+        docScores[chunk] = (docScores[chunk] as number) + weight * ((documented * (K1 + 1)) / (documented + damped));
+      }
+    }
+    return { matching: matching.subarray(0, count), scores, docScores };
+  }
+
+  private rowOf(chunk: number): number {
+    const { fileOfChunk, firstChunks, files } = this.tables;
+    const file = fileOfChunk[chunk] as number;
+    return (files.firstRows[file] as number) + chunk - (firstChunks[file] as number);
+  }
+}
+
+/** Valid until the next question. */
+interface ScoredChunks {
+  /** Row ids of the chunks that hold a token, in no order, each once. */
+  readonly matching: Uint32Array;
+  /** By row id. */
+  readonly scores: Float64Array;
+  readonly docScores: Float64Array;
+}

@@ -1,0 +1,96 @@
+/** What lexical search keeps in memory of one state of a codebase, read when a question first needs it. */
+import type { Database } from "../../../sqlite/driver.ts";
+import { blob } from "../rows.ts";
+import { type ChunkLengths, type FileChunks, chunkLengths } from "./chunk-lengths.ts";
+import { TOTALS_ROW } from "./lexical-totals.ts";
+import { type PostingList, PostingReader } from "./posting-lists.ts";
+import { type Segment, damaged, readSegments } from "./segments.ts";
+import { decodeNumbers } from "./varints.ts";
+
+/** Chunks of tokens that are remembered, all tokens together: thirteen bytes each. */
+const MAX_REMEMBERED = 1_000_000;
+/** Parameters of BM25 as FTS5 has them. */
+export const K1 = 1.2;
+const B = 0.75;
+
+export interface GenerationChunks extends FileChunks {
+  readonly generation: number;
+}
+
+/** Of all chunks, what their scores are made of. */
+export interface ChunkStatistics {
+  readonly chunks: number;
+  /** By row id, what BM25 adds to a token's frequency below the line: the more, the longer the chunk is. */
+  readonly damping: Float64Array;
+}
+
+interface Loaded extends ChunkStatistics {
+  readonly segments: readonly Segment[];
+  readonly lengths: ChunkLengths;
+}
+
+/** Arrays to work in, by row id, kept for the next question: new ones cost more, as the system gives their memory page by page. */
+export interface Workspace {
+  readonly scores: Float64Array;
+  readonly docScores: Float64Array;
+  readonly isMatching: Uint8Array;
+  /** Row ids; one place more than there are chunks. */
+  readonly matching: Uint32Array;
+}
+
+export class LexicalTables {
+  private kept: Workspace | null = null;
+  private loaded: Loaded | null = null;
+  /** Of the last earlier state of the generation that was searched. */
+  private earlier: ChunkLengths | null;
+  private readonly lists = new Map<string, PostingList>();
+  private remembered = 0;
+
+  constructor(private readonly of: GenerationChunks, previous: LexicalTables | null) {
+    this.earlier = previous?.of.generation === of.generation ? (previous.loaded?.lengths ?? previous.earlier) : null;
+  }
+
+  /** @param database that shows the state which these tables are of */
+  statistics(database: Database): ChunkStatistics {
+    return this.load(database);
+  }
+
+  /** @param database as above */
+  postings(database: Database, token: string): PostingList {
+    let list = this.lists.get(token);
+    if (list) return list;
+    list = new PostingReader(database, this.table).read(this.load(database).segments, token);
+    if (list.chunks.some((chunk) => chunk >= this.of.fileOfChunk.length)) throw damaged();
+    this.remembered += list.chunks.length;
+    if (this.remembered > MAX_REMEMBERED) {
+      this.lists.clear();
+      this.remembered = list.chunks.length;
+    }
+    this.lists.set(token, list);
+    return list;
+  }
+
+  /** All zero but for `matching`; whoever takes it is done before it is taken again. */
+  workspace(): Workspace {
+    const size = this.of.fileOfChunk.length;
+    this.kept ??= { scores: new Float64Array(size), docScores: new Float64Array(size), isMatching: new Uint8Array(size), matching: new Uint32Array(size + 1) };
+    this.kept.scores.fill(0);
+    this.kept.docScores.fill(0);
+    this.kept.isMatching.fill(0);
+    return this.kept;
+  }
+
+  private get table(): string {
+    return `lexical_${this.of.generation}`;
+  }
+
+  private load(database: Database): Loaded {
+    if (this.loaded) return this.loaded;
+    const [chunks = 0, ...words] = decodeNumbers(blob(database.prepare(`SELECT block FROM ${this.table}_data WHERE id = ?`).get(TOTALS_ROW)?.[0]));
+    const lengths = chunkLengths(database, this.table, this.of, this.earlier);
+    const averageLength = words.reduce((sum, count) => sum + count, 0) / chunks;
+    const damping = Float64Array.from(lengths.lengths, (length) => K1 * (1 - B + (B * length) / averageLength));
+    this.earlier = null;
+    return (this.loaded = { chunks, damping, lengths, segments: readSegments(database, this.table) });
+  }
+}

@@ -1,0 +1,35 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { highest, nthSmallest } from "./selection.ts";
+
+const valuesArbitrary = fc.oneof(
+  fc.array(fc.double({ noNaN: true, noDefaultInfinity: true }), { minLength: 1, maxLength: 60 }),
+  // As many as are counted first, with many that are equal, far away from the rest, or all the same.
+  fc.array(fc.oneof(fc.constantFrom(0, 0.5, 0.5000001, -1e9), fc.double({ min: 0, max: 1, noNaN: true })), { minLength: 1_000, maxLength: 1_500 }),
+  fc.integer({ min: 1_000, max: 1_100 }).map((length) => Array.from({ length }, () => 0.25)),
+);
+
+it("selects what sorting would put there, and leaves the values as they are", () => {
+  fc.assert(
+    fc.property(valuesArbitrary, fc.double({ min: 0, max: 0.999_999, noNaN: true }), (list, share) => {
+      for (const values of [Float64Array.from(list), Float32Array.from(list)]) {
+        const before = [...values];
+        const position = Math.floor(share * values.length);
+        // The two zeros are equal.
+        expect(nthSmallest(values, position) + 0).toBe((values.slice().sort()[position] ?? Number.NaN) + 0);
+        expect([...values]).toEqual(before);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+it("takes the ids with the highest values, of equal ones the lowest ids", () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 1_500 }), fc.nat(40), (list, limit) => {
+      const ids = Uint32Array.from(list.keys()).reverse();
+      const expected = [...list.keys()].sort((left, right) => (list[right] ?? 0) - (list[left] ?? 0) || left - right).slice(0, limit);
+      expect(highest(ids, Float64Array.from(list), limit).sort((left, right) => left - right)).toEqual(expected.sort((left, right) => left - right));
+    }),
+  );
+});

@@ -1,0 +1,89 @@
+/** Values that sorting would put at a place, without sorting. Loops over all values have no branch that depends on them: a wrong guess costs more than all else. Pure. */
+
+/** With fewer values there is nothing to gain from counting them first. */
+const LEAST_COUNTED = 1_000;
+const BUCKETS = 4_096;
+
+type Values = Float32Array | Float64Array;
+
+export interface Bounds {
+  readonly least: number;
+  readonly largest: number;
+}
+
+/** Infinite, and the wrong way round, where there are no values. */
+export function boundsOf(values: Values): Bounds {
+  let least = Number.POSITIVE_INFINITY;
+  let largest = Number.NEGATIVE_INFINITY;
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at] as number;
+    if (value < least) least = value;
+    if (value > largest) largest = value;
+  }
+  return { least, largest };
+}
+
+/**
+ * The value that `position` others are no larger than, counted from 0; in linear time. Values are counted by where between the
+ * bounds they lie, and only those that lie where the wanted one does are looked at further.
+ */
+export function nthSmallest(values: Values, position: number, { least, largest } = boundsOf(values)): number {
+  const scale = (BUCKETS - 1) / (largest - least);
+  if (values.length < LEAST_COUNTED || !Number.isFinite(scale)) return select(Float64Array.from(values), position);
+  const counts = new Uint32Array(BUCKETS);
+  for (let at = 0; at < values.length; at++) {
+    const bucket = (((values[at] as number) - least) * scale) | 0;
+    counts[bucket] = (counts[bucket] as number) + 1;
+  }
+  let before = 0;
+  let wanted = 0;
+  while (before + (counts[wanted] as number) <= position) before += counts[wanted++] as number;
+  const near = new Float64Array(counts[wanted] as number);
+  let count = 0;
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at] as number;
+    if ((((value - least) * scale) | 0) === wanted) near[count++] = value;
+  }
+  return select(near, position - before);
+}
+
+/** The `limit` ids with the highest values, in no order; of equal values at the cut the lowest ids. */
+export function highest(ids: Uint32Array, valueOf: Values, limit: number): number[] {
+  if (ids.length <= limit) return [...ids];
+  const values = new Float64Array(ids.length);
+  for (let at = 0; at < ids.length; at++) values[at] = valueOf[ids[at] as number] as number;
+  const least = nthSmallest(values, ids.length - limit);
+  const higher: number[] = [];
+  const equal: number[] = [];
+  for (let at = 0; at < ids.length; at++) {
+    const value = values[at] as number;
+    if (value > least) higher.push(ids[at] as number);
+    else if (value === least) equal.push(ids[at] as number);
+  }
+  equal.sort((left, right) => left - right);
+  return [...higher, ...equal.slice(0, limit - higher.length)];
+}
+
+/** Puts the values into another order. See Hoare, Algorithm 65: Find, CACM 1961. */
+function select(values: Float64Array, position: number): number {
+  let low = 0;
+  let high = values.length - 1;
+  while (low < high) {
+    const pivot = values[(low + high) >> 1] as number;
+    let left = low;
+    let right = high;
+    while (left <= right) {
+      while ((values[left] as number) < pivot) left++;
+      while ((values[right] as number) > pivot) right--;
+      if (left <= right) {
+        const swap = values[left] as number;
+        values[left++] = values[right] as number;
+        values[right--] = swap;
+      }
+    }
+    if (position <= right) high = right;
+    else if (position >= left) low = left;
+    else break;
+  }
+  return values[position] as number;
+}
