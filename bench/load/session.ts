@@ -39,7 +39,7 @@ export async function runSession(at: number, { roots, call, random, onViolation,
     const foreign = paths.filter((path) => !isMine(path));
     if (foreign.length > 0 || ofRoot !== root) onViolation(`${session}: ${tool} about ${ofRoot} showed ${foreign.slice(0, 3).join(", ")}`);
   };
-  await ask("set_scope", { repos: [root], include_globs: [`/${folder}/`], languages: [language] });
+  await ask("set_scope", { repos: [root], include_globs: [`${folder}/`], languages: [language] });
   while (!isOver()) {
     const turn = below(6, random);
     if (turn === 0) {

@@ -45,7 +45,8 @@ async def main(library, mode, target, root):
         for name, arguments in CALLS:
             text = json.dumps(arguments).replace("ROOT", root).replace("SESSION", session or "none")
             answer = await call(client, library, name, json.loads(text))
-            session = session or answer["structured"].get("session_id")
+            if name == "set_scope":
+                session = answer["structured"]["session_id"]
             answers.append(answer)
         print(json.dumps({"tools": [tool.name for tool in tools], "answers": answers}))
 

@@ -10,6 +10,7 @@ import type { McpEndpoint } from "./mcp-endpoint.ts";
 import { type Refusal, refusalBody, tooMuch } from "./guards/refusal.ts";
 import { RequestRate } from "./guards/request-rate.ts";
 import { type Route, type RouteName, refuseMethod, routeOf } from "./routes.ts";
+import { Turns } from "./turns.ts";
 import { sendResponse, webRequest } from "./web-messages.ts";
 
 export interface Answered {
@@ -44,6 +45,7 @@ export class HttpServer {
   private readonly exchanges: Exchanges;
   private readonly rate: RequestRate;
   private readonly refuseToken: (authorization: string | undefined) => Refusal | null;
+  private readonly turns = new Turns();
   private isEnding = false;
 
   constructor(options: HttpServerOptions) {
@@ -56,6 +58,7 @@ export class HttpServer {
     const answer = (request: IncomingMessage, response: ServerResponse): void => void this.answer(request, response);
     this.node = createServer({ maxHeaderSize, headersTimeout, requestTimeout, keepAliveTimeout, connectionsCheckingInterval }, answer).on("checkContinue", answer);
     this.node.maxConnections = limits.maxConnections;
+    this.node.on("connection", () => this.turns.noteConnection());
     // Node.js would leave out what is beyond, unseen: one more, to see that there are too many.
     this.node.maxHeadersCount = limits.maxHeaders + 1;
   }
@@ -159,6 +162,7 @@ export class HttpServer {
     const refusal = read.kind === "refused" ? read.refusal : this.makeRoom(exchange, read.value);
     if (refusal) return this.sendRefusal(request, response, refusal);
     const body = read.kind === "json" ? read.value : undefined;
+    await this.turns.take();
     const answer = await mcp.answer({ request: webRequest(request, { "x-request-id": requestId }, exchange.signal), body, ended: exchange.ended });
     await sendResponse(response, answer, limits.writeStallMs);
   }

@@ -1,7 +1,9 @@
 /** Runs ripgrep once: its arguments, the lines that it writes, and the ways in which it ends. */
 import { spawn } from "node:child_process";
+import { availableParallelism } from "node:os";
 import { noRipgrep } from "./ripgrep-path.ts";
 import type { TextSearch } from "./search-text.ts";
+import { Slots } from "./slots.ts";
 
 export interface RipgrepRun {
   /** Absolute paths of what may be ripgrep, best first. */
@@ -52,8 +54,17 @@ export interface RipgrepEnd {
   readonly notices: readonly string[];
 }
 
-/** The best ripgrep that runs. Throws `RIPGREP_MISSING` when none does. */
-export async function runRipgrep(run: RipgrepRun): Promise<RipgrepEnd> {
+/** Each ripgrep takes all processors that there are: more at a time would only take each other's. */
+const slots = new Slots(Math.max(2, availableParallelism()));
+
+/** The best ripgrep that runs, when there is room for one. Throws `RIPGREP_MISSING` when none does. */
+export function runRipgrep(run: RipgrepRun): Promise<RipgrepEnd> {
+  return slots.run(() => runFirst(run));
+}
+
+async function runFirst(run: RipgrepRun): Promise<RipgrepEnd> {
+  // Whoever does not want it any more does not have to wait for a process.
+  if (run.stop.aborted) return { status: null, notices: [] };
   for (const command of run.commands) {
     const end = await runOne(command, run);
     if (end !== null) return end;

@@ -1,0 +1,45 @@
+/**
+ * One call begins in each turn of the event loop, and none while clients are still connecting. Node.js accepts one connection a
+ * turn (libuv since 1.45): where each turn answers all the calls that have come in, a client that connects while others ask
+ * waits for as many turns as there are clients before it, some seconds each.
+ *
+ * @see https://github.com/libuv/libuv/pull/3696
+ */
+
+/** Turns that calls are put off at most while connections come in. */
+const MOST_PUT_OFF = 256;
+
+export class Turns {
+  private readonly waiting: (() => void)[] = [];
+  private hasConnected = false;
+  private putOff = 0;
+  private isRunning = false;
+
+  constructor(private readonly nextTurn: (work: () => void) => unknown = setImmediate) {}
+
+  /** A client has connected in this turn: there may be another one behind it. */
+  noteConnection(): void {
+    this.hasConnected = true;
+  }
+
+  /** Resolves when the call may begin; those that came first do. */
+  take(): Promise<void> {
+    return new Promise((resolve) => {
+      this.waiting.push(resolve);
+      if (this.isRunning) return;
+      this.isRunning = true;
+      this.nextTurn(this.turn);
+    });
+  }
+
+  private readonly turn = (): void => {
+    if (this.hasConnected && this.putOff < MOST_PUT_OFF) this.putOff++;
+    else {
+      this.putOff = 0;
+      this.waiting.shift()?.();
+    }
+    this.hasConnected = false;
+    this.isRunning = this.waiting.length > 0;
+    if (this.isRunning) this.nextTurn(this.turn);
+  };
+}

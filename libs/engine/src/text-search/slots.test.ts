@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { Slots } from "./slots.ts";
+
+describe("work in slots", () => {
+  it("is done as much of at a time as there are, in the order in which it came", async () => {
+    const slots = new Slots(2);
+    const begun: number[] = [];
+    const ends: (() => void)[] = [];
+    const done = [0, 1, 2, 3].map((at) => slots.run(() => new Promise<number>((resolve) => {
+      begun.push(at);
+      ends[at] = () => resolve(at);
+    })));
+    await turns();
+    expect(begun).toEqual([0, 1]);
+    ends[1]?.();
+    await turns();
+    expect(begun).toEqual([0, 1, 2]);
+    ends[0]?.();
+    ends[2]?.();
+    await turns();
+    ends[3]?.();
+    expect(await Promise.all(done)).toEqual([0, 1, 2, 3]);
+  });
+
+  it("that fails makes room as well", async () => {
+    const slots = new Slots(1);
+    const failed = slots.run(() => Promise.reject(new Error("no")));
+    const next = slots.run(() => Promise.resolve("yes"));
+    await expect(failed).rejects.toThrow("no");
+    expect(await next).toBe("yes");
+  });
+});
+
+async function turns(): Promise<void> {
+  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => void setImmediate(resolve));
+}
