@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cliIn } from "./support/cli.ts";
 import { startHttp } from "./support/http-server.ts";
 import { MCP_BIN, environmentOf } from "./support/mcp-process.ts";
-import { type ClientRun, installPythonClients, runPythonClient } from "./support/python-clients.ts";
+import { type ClientRun, type PythonClient, openPythonClients } from "./support/python-clients.ts";
 import { createWorkspace } from "./support/workspace.ts";
 
-const isInstalled = await installPythonClients();
+const client = await openPythonClients();
 const workspace = createWorkspace();
 const root = workspace.path("courier");
 
@@ -33,14 +33,14 @@ function check({ tools, answers }: ClientRun): void {
   expect(answers.map(({ isError }) => isError)).toEqual([false, false, false, false, false, true]);
 }
 
-describe.skipIf(!isInstalled).each(["mcp", "fastmcp"] as const)("%s", (library) => {
+describe.skipIf(client === null).each(["mcp", "fastmcp"] as const)("%s", (library) => {
   it.each(["auto", "legacy"] as const)("gets the same over stdio, %s era", async (mode) => {
     const target = { command: process.execPath, args: [MCP_BIN, "--tools", "core,scope"], env: environmentOf(workspace, { SATORI_VALIDATE_OUTPUT: "1" }) };
-    check(await runPythonClient(library, mode, target, root));
+    check(await (client as PythonClient)(library, mode, target, root));
   }, 90_000);
 
   it.each(["auto", "legacy"] as const)("gets the same over HTTP, %s era", async (mode) => {
     await using server = await startHttp(workspace, { args: ["--tools", "core,scope"], environment: { SATORI_VALIDATE_OUTPUT: "1" } });
-    check(await runPythonClient(library, mode, { url: `${server.url}/mcp` }, root));
+    check(await (client as PythonClient)(library, mode, { url: `${server.url}/mcp` }, root));
   }, 90_000);
 });
