@@ -3,7 +3,7 @@ import type { ScopeFilters, SearchScope } from "@satori/contracts";
 import { languageIds } from "@satori/sidecar";
 import type { EngineContext } from "../engine-context.ts";
 import { refuseProblems } from "../errors.ts";
-import { type PathMatcher, compilePathPatterns } from "../ignore/path-matcher.ts";
+import { compilePathPatterns } from "../ignore/path-matcher.ts";
 import { noiseCategory } from "../lexical/path-class.ts";
 import { isWithin } from "../model/paths.ts";
 import { readLanguages } from "../scope/languages.ts";
@@ -53,7 +53,7 @@ export function filterFiles(files: FileTable, folder: string, scope: SearchScope
     ["scope", scope === "mixed" ? null : (file) => inScope(files.pathClasses[file] as number, scope)],
     ["lang", languages.size === 0 ? null : (file) => languages.has(files.languages[file] as string)],
     ["path_include", pathStep(files, query.path, folder)],
-    ["path_exclude", query.notPath.length === 0 ? null : negate(matcherStep(files, compilePathPatterns(query.notPath)))],
+    ["path_exclude", query.notPath.length === 0 ? null : negate(matcherStep(files, query.notPath))],
   ];
   let allowed: Uint8Array | null = null;
   let count = files.count;
@@ -89,12 +89,25 @@ function inScope(pathClass: number, scope: "runtime" | "docs"): boolean {
 
 function pathStep(files: FileTable, patterns: readonly string[], folder: string): ((file: number) => boolean) | null {
   if (patterns.length === 0 && folder === "") return null;
-  const matches = patterns.length === 0 ? () => true : matcherStep(files, compilePathPatterns(patterns));
+  const matches = patterns.length === 0 ? () => true : matcherStep(files, patterns);
   return (file) => isWithin(files.paths[file] as string, folder) && matches(file);
 }
 
-function matcherStep(files: FileTable, matches: PathMatcher): (file: number) => boolean {
-  return (file) => matches(files.paths[file] as string);
+/** Lists of patterns whose files are remembered for one state of an index: those of sessions come again with each question. */
+const MAX_REMEMBERED = 64;
+const remembered = new WeakMap<FileTable, Map<string, Uint8Array>>();
+
+function matcherStep(files: FileTable, patterns: readonly string[]): (file: number) => boolean {
+  const known = remembered.get(files) ?? new Map<string, Uint8Array>();
+  remembered.set(files, known);
+  const key = JSON.stringify(patterns);
+  let matching = known.get(key);
+  if (!matching) {
+    if (known.size >= MAX_REMEMBERED) known.clear();
+    const matches = compilePathPatterns(patterns);
+    known.set(key, (matching = Uint8Array.from(files.paths, (path) => Number(matches(path)))));
+  }
+  return (file) => matching[file] === 1;
 }
 
 function negate(accepts: (file: number) => boolean): (file: number) => boolean {
