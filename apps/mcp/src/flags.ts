@@ -37,7 +37,8 @@ Usage: satori-mcp [--root DIR] [--tools SETS] [--log-level LEVEL]
   --root DIR         folder that relative paths are relative to; default: the client's
                      only root, else the working directory
   --tools SETS       sets of tools to offer, separated by commas (${TOOL_SETS.join(", ")});
-                     default: core, which are six; scope adds list_paths and search_text;
+                     default: core, which are six; scope is set_scope, list_paths,
+                     search_text and semantic_search;
                      workspace is list_dir, smart_search, workspace_read and
                      workspace_search over the folders DOCS_ROOT and CODE_ROOT
   --log-level LEVEL  debug, info, warn, error or silent; default: warn

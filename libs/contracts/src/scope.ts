@@ -33,7 +33,10 @@ export interface RepoScope extends ScopeFilters {
 
 /** What a session can be about. Every field is optional; those that are empty say nothing. */
 export interface ScopeIn extends RepoScope {
-  /** Not searched yet: a list that is not empty is refused. */
+  /**
+   * Not searched yet: a list that is not empty is refused.
+   * @maxItems 200
+   */
   readonly branches?: readonly string[];
   /** Not searched yet: a text that is not empty is refused. */
   readonly commit?: string;

@@ -111,3 +111,12 @@ describe("odd inputs", () => {
   check("read_file", { path: "/a", "a/b~c": 1 }, "a/b~c: is not an argument of this tool");
   check("search_codebase", { path: "/a", query: "😀".repeat(2_000) });
 });
+
+it("tells the first of many problems, and how many there are besides", () => {
+  const many = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`${"x".repeat(1_000)}${at}`, 1]));
+  const validation = validateInput("list_codebases", many);
+  if (validation.ok) throw new Error("it is refused");
+  expect(validation.problems).toHaveLength(21);
+  expect(validation.problems.at(-1)).toEqual({ path: "", message: "and 480 more" });
+  expect(JSON.stringify(validation).length).toBeLessThan(10_000);
+});

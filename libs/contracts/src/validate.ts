@@ -21,14 +21,20 @@ export function validateInput<Tool extends ToolName>(tool: Tool, value: unknown)
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value: input };
 }
 
-/** One problem for each argument or field, in the order of the schema. */
+/** Problems that are told: nobody corrects more at a time, and an answer may not be many times as long as its call. */
+const MAX_PROBLEMS = 20;
+/** A name that nobody has given to an argument may be of any length. */
+const MAX_PATH_CHARS = 200;
+
+/** One problem for each argument or field, in the order of the schema; of many the first ones, and how many there are besides. */
 export function describe(errors: readonly ErrorObject[]): ArgumentProblem[] {
   const problems = new Map<string, string>();
   for (const error of errors) {
     const path = pathOf(error);
     if (!problems.has(path)) problems.set(path, messageOf(error));
   }
-  return [...problems].map(([path, message]) => ({ path, message }));
+  const told = [...problems].slice(0, MAX_PROBLEMS).map(([path, message]) => ({ path: shortened(path), message }));
+  return problems.size > MAX_PROBLEMS ? [...told, { path: "", message: `and ${problems.size - MAX_PROBLEMS} more` }] : told;
 }
 
 function pathOf(error: ErrorObject): string {
@@ -36,6 +42,10 @@ function pathOf(error: ErrorObject): string {
   if (error.keyword === "additionalProperties") base.push(String(error.params["additionalProperty"]));
   if (error.keyword === "required") base.push(String(error.params["missingProperty"]));
   return base.join(".");
+}
+
+function shortened(path: string): string {
+  return path.length > MAX_PATH_CHARS ? `${path.slice(0, MAX_PATH_CHARS)}…` : path;
 }
 
 function messageOf(error: ErrorObject): string {

@@ -12,7 +12,7 @@ import type { ToolHandlers } from "./tools.ts";
 /** An engine of which only one tool is ever called. `/base/code` is its only codebase. */
 function engineWith<Tool extends ToolName>(tool: Tool, handler: ToolHandlers[Tool]): Engine {
   const coveringRoot = (path: string): string | null => (path.startsWith("/base/code") ? "/base/code" : null);
-  return { tools: { [tool]: handler }, coveringRoot, metrics: NO_METRICS } as unknown as Engine;
+  return { tools: { [tool]: handler }, coveringRoot, sessionState: () => "unknown", metrics: NO_METRICS } as unknown as Engine;
 }
 
 /** The answer, which fits its schema, and what was logged. */

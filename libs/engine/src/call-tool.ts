@@ -53,8 +53,9 @@ function sessionFor(tool: ToolName, input: ToolInput<ToolName>, { session }: Pic
 
 function amendmentsOf(engine: Engine, tool: ToolName, session: Session | null): Amendments {
   // What is answered for a session that is over would look like an answer within its scope.
-  const isForgotten = session?.isAsked === true && tool !== "set_scope" && !engine.knowsSession(session.id);
-  return { sessionId: session?.isNew === true ? session.id : undefined, warnings: isForgotten ? ["SESSION_UNKNOWN"] : [] };
+  const state = session === null || tool === "set_scope" || session.isNew ? "known" : engine.sessionState(session.id);
+  const isOver = state === "forgotten" || (state === "unknown" && session?.isAsked === true);
+  return { sessionId: session?.isNew === true ? session.id : undefined, warnings: isOver ? ["SESSION_UNKNOWN"] : [] };
 }
 
 interface About {

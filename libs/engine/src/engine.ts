@@ -19,8 +19,8 @@ import { type ToolHandlers, openTools } from "./tools.ts";
 export interface Engine extends AsyncDisposable {
   readonly metrics: Metrics;
   readonly tools: ToolHandlers;
-  /** Whether a scope is kept for a session, be it an empty one. */
-  knowsSession(sessionId: string): boolean;
+  /** Whether a scope is kept for a session, be it an empty one; `forgotten`: it said something, and the session is over. */
+  sessionState(sessionId: string): "known" | "unknown" | "forgotten";
   /** How many sessions have a scope. */
   readonly sessionCount: number;
   /** The root of the codebase that covers a path, or null; of those in `confinedTo` where it is given. */
@@ -55,7 +55,7 @@ export function createEngine(context: EngineContext): Engine {
   return {
     metrics: context.metrics,
     tools: openTools(context, bringUpToDate),
-    knowsSession: (sessionId) => context.sessions.has(sessionId),
+    sessionState: (sessionId) => (context.sessions.has(sessionId) ? "known" : context.sessions.hasForgotten(sessionId) ? "forgotten" : "unknown"),
     get sessionCount() {
       return context.sessions.size;
     },

@@ -59,7 +59,7 @@ export const ENGINE_LIMITS = {
    * Sessions whose scope is kept: beyond `ready` a server is no longer ready, beyond `most` the one used longest ago is
    * forgotten. How often those that are over are looked for, and how long the JSON of a scope may be.
    */
-  sessions: { ready: 10_000, most: 20_000, pruneIntervalMs: 10 * 60_000, scopeChars: 8_000 },
+  sessions: { ready: 10_000, most: 12_000, pruneIntervalMs: 10 * 60_000, scopeChars: 4_000 },
   /** The watcher syncs when nothing has changed for this long. */
   watchDebounceMs: 1_000,
 } as const;

@@ -162,7 +162,8 @@ export class HttpServer {
     const refusal = read.kind === "refused" ? read.refusal : this.makeRoom(exchange, read.value);
     if (refusal) return this.sendRefusal(request, response, refusal);
     const body = read.kind === "json" ? read.value : undefined;
-    await this.turns.take();
+    await this.turns.take(exchange.signal);
+    if (exchange.signal.aborted) return;
     const answer = await mcp.answer({ request: webRequest(request, { "x-request-id": requestId }, exchange.signal), body, ended: exchange.ended });
     await sendResponse(response, answer, limits.writeStallMs);
   }

@@ -7,7 +7,7 @@ function fakeLoop() {
   const begun: string[] = [];
   return {
     turns, begun,
-    ask: (name: string): void => void turns.take().then(() => begun.push(name)),
+    ask: (name: string, leaving = new AbortController()): void => void turns.take(leaving.signal).then(() => begun.push(name)),
     /** Lets a turn of the loop pass. */
     pass: async (): Promise<number> => {
       due.shift()?.();
@@ -42,6 +42,19 @@ describe("calls", () => {
     turns.noteConnection();
     await pass();
     expect(begun).toEqual(["a"]);
+  });
+
+  it("of clients that have left take no turn", async () => {
+    const { begun, ask, pass } = fakeLoop();
+    const leaving = new AbortController();
+    ask("a");
+    ask("gone", leaving);
+    ask("b");
+    leaving.abort();
+    await pass();
+    await pass();
+    expect(begun).toEqual(["gone", "a", "b"]);
+    expect(await pass()).toBe(0);
   });
 
   it("begin in the first turn in which nobody has connected", async () => {

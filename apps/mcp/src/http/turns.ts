@@ -22,10 +22,20 @@ export class Turns {
     this.hasConnected = true;
   }
 
-  /** Resolves when the call may begin; those that came first do. */
-  take(): Promise<void> {
+  /** Resolves when the call may begin, those that came first before others; at once when its client leaves. */
+  take(signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
-      this.waiting.push(resolve);
+      const begin = (): void => {
+        signal.removeEventListener("abort", leave);
+        resolve();
+      };
+      const leave = (): void => {
+        this.waiting.splice(this.waiting.indexOf(begin), 1);
+        resolve();
+      };
+      if (signal.aborted) return resolve();
+      signal.addEventListener("abort", leave, { once: true });
+      this.waiting.push(begin);
       if (this.isRunning) return;
       this.isRunning = true;
       this.nextTurn(this.turn);

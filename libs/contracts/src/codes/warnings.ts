@@ -63,8 +63,8 @@ export const WARNINGS = {
     nextStep: "Check the embedder's configuration or connection; ask again.",
   },
   SESSION_UNKNOWN: {
-    meaning: "No scope is kept for the `session_id` of the call: it has expired, or was never set. The answer is about everything.",
-    nextStep: "Call `set_scope` again, and go on with the `session_id` that it returns.",
+    meaning: "No scope is kept for the session of the call: it has expired, or the `session_id` was never set. The answer is about everything.",
+    nextStep: "Call `set_scope` again.",
   },
   SYMBOL_METADATA_MISSING: {
     meaning: "The index holds no symbols for this file.",

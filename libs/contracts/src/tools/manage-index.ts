@@ -20,9 +20,15 @@ export interface ManageIndexInput extends SessionArgument {
   readonly force?: boolean;
   /** reindex only: rebuild although the preflight says that a sync is enough. */
   readonly allowUnnecessaryReindex?: boolean;
-  /** create and reindex: file name extensions to index as text besides the known ones, e.g. [".tmpl"]; kept with the codebase. */
+  /**
+   * create and reindex: file name extensions to index as text besides the known ones, e.g. [".tmpl"]; kept with the codebase.
+   * @maxItems 1000
+   */
   readonly customExtensions?: readonly string[];
-  /** create and reindex: gitignore patterns that win over all ignore files; kept with the codebase. */
+  /**
+   * create and reindex: gitignore patterns that win over all ignore files; kept with the codebase.
+   * @maxItems 1000
+   */
   readonly ignorePatterns?: readonly string[];
   /** create only, Milvus or Zilliz only: collection of ours to drop first. */
   readonly zillizDropCollection?: string;

@@ -24,7 +24,10 @@ export interface SearchTextInput extends ScopeFilters, SessionArgument {
    * @minLength 1
    */
   readonly path?: string;
-  /** Files, folders or patterns to look in, relative to `path`. With them, only what the call itself says about files counts, not include_globs nor the session's scope. */
+  /**
+   * Files, folders or patterns to look in, relative to `path`. With them, only what the call itself says about files counts, not include_globs nor the session's scope.
+   * @maxItems 200
+   */
   readonly paths?: readonly string[];
   /**
    * Lines shown before and behind each match.

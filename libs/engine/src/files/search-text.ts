@@ -63,6 +63,8 @@ interface AskedPlaces {
 /** Where to look in each place. What one of several does not have is looked for in the others; throws `PATH_NOT_FOUND` for what none has. */
 function askedPlaces(places: readonly ScopeFolder[], paths: readonly string[]): (AskedPlaces & { readonly place: ScopeFolder })[] {
   const isIn = ({ path }: ScopeFolder, asked: string): boolean => isPattern(asked) || existsSync(resolve(path, asked));
+  // What leads elsewhere is refused before anything is said of what is there.
+  for (const place of places) for (const asked of paths) if (!isPattern(asked)) relativeIn(place.effectiveRoot, place.path, asked);
   const missing = paths.find((asked) => !places.some((place) => isIn(place, asked)));
   return places.flatMap((place) => {
     const present = paths.filter((asked) => asked === missing || isIn(place, asked));
@@ -99,9 +101,16 @@ function escaped(path: string): string {
 
 /** Throws `PATH_NOT_FOUND`, and `PATH_OUTSIDE_ROOTS` for what lies elsewhere. */
 function placeIn(root: string, folder: string, place: string): string {
+  const relative = relativeIn(root, folder, place);
+  const absolute = resolve(folder, place);
+  if (!existsSync(absolute)) throw new EngineError("PATH_NOT_FOUND", `${absolute} does not exist`, { details: { path: absolute } });
+  return relative;
+}
+
+/** Throws `PATH_OUTSIDE_ROOTS` for what lies elsewhere. */
+function relativeIn(root: string, folder: string, place: string): string {
   const absolute = resolve(folder, place);
   const relative = relativeTo(root, realPathOf(absolute));
   if (relative === null) throw new EngineError("PATH_OUTSIDE_ROOTS", `${absolute} does not lie below ${root}`, { details: { path: absolute } });
-  if (!existsSync(absolute)) throw new EngineError("PATH_NOT_FOUND", `${absolute} does not exist`, { details: { path: absolute } });
   return relative;
 }

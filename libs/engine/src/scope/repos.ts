@@ -1,25 +1,27 @@
 /** Codebases as people name them → their roots. */
 import { basename } from "node:path";
 import type { ArgumentProblem } from "@satori/contracts";
-import { requireFolder } from "../codebase/registry.ts";
+import { requireFolder, requirePresent } from "../codebase/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
 import { requireShown, rootsOf } from "../files/reading.ts";
-import { compareText } from "../model/paths.ts";
+import { compareText, relativeTo } from "../model/paths.ts";
 
 /**
- * Roots, ascending, each once: of indexed codebases by the name of their folder, of any folder that may be read by its
- * path. Throws `INVALID_ARGUMENTS` naming what there is, and what the path of a folder that cannot be used throws.
+ * Roots, ascending, each once: of an indexed codebase by the name of its folder or by a path in it, of any other folder that
+ * may be read by its path, unless another one that is named holds it. Throws `INVALID_ARGUMENTS` naming what there is, and what the path of a folder that cannot be used throws.
  */
 export function resolveRepos(context: EngineContext, names: readonly string[], call: CallContext): string[] {
   const roots = names.map((name, at) => (/[/\\]/.test(name) || name === "." || name === ".." ? rootOfPath(context, name, call) : rootOfName(context, name, at)));
-  return [...new Set(roots)].sort(compareText);
+  const isHeld = (root: string): boolean => roots.some((other) => other !== root && relativeTo(other, root) !== null && !context.codebases.at(root).isTracked);
+  return [...new Set(roots)].filter((root) => !isHeld(root)).sort(compareText);
 }
 
 function rootOfPath(context: EngineContext, path: string, call: CallContext): string {
   const target = context.codebases.covering(path, call.baseFolder);
   requireShown({ context }, target.path, target.realPath, rootsOf(target, call));
-  if (target.codebase.isTracked && target.codebase.root === target.realPath) return target.codebase.root;
+  requirePresent(target);
+  if (target.codebase.isTracked) return target.codebase.root;
   requireFolder(target.realPath);
   return target.realPath;
 }

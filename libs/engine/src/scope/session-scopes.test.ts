@@ -50,6 +50,18 @@ describe("scopes of sessions", () => {
     expect(scopes.get("used")).toBeNull();
   });
 
+  it("that said something are remembered as over, until they are set anew", async () => {
+    const { scopes, schedule } = registry();
+    scopes.set("a", { languages: ["go"] });
+    scopes.set("empty", {});
+    await schedule.pass(HOUR + 1);
+    expect(["a", "empty", "never"].map((session) => scopes.hasForgotten(session))).toEqual([true, false, false]);
+    await schedule.pass(HOUR);
+    expect([scopes.size, scopes.hasForgotten("a")]).toEqual([0, true]);
+    scopes.set("a", {});
+    expect(scopes.hasForgotten("a")).toBe(false);
+  });
+
   it("are pruned every ten minutes, as long as there are any", async () => {
     const { scopes, schedule, log } = registry();
     expect(schedule.count).toBe(0);

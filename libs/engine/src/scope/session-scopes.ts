@@ -24,6 +24,8 @@ interface Entry {
 export class SessionScopes implements Disposable {
   /** In the order of their last use. */
   private readonly entries = new Map<string, Entry>();
+  /** Sessions whose scope was forgotten and said something: who asks in one has to be told. The longest ago first, as many as are kept. */
+  private readonly forgotten = new Set<string>();
   private nextPrune: Disposable | null = null;
 
   constructor(private readonly options: SessionScopesOptions) {}
@@ -38,6 +40,12 @@ export class SessionScopes implements Disposable {
     return entry !== undefined && !this.isExpired(entry);
   }
 
+  /** Whether a session had a scope that said something, and is over. */
+  hasForgotten(sessionId: string): boolean {
+    const entry = this.entries.get(sessionId);
+    return this.forgotten.has(sessionId) || (entry !== undefined && this.isExpired(entry) && Object.keys(entry.scope).length > 0);
+  }
+
   /** The scope of a session, which counts as used now; null where none is kept. */
   get(sessionId: string): EffectiveScope | null {
     const entry = this.entries.get(sessionId);
@@ -50,6 +58,7 @@ export class SessionScopes implements Disposable {
   /** An empty scope is kept as well: it tells a session without filters from one that is over. */
   set(sessionId: string, scope: EffectiveScope): void {
     this.keep(sessionId, scope);
+    this.forgotten.delete(sessionId);
     if (this.entries.size > ENGINE_LIMITS.sessions.most) this.forgetOldest();
     this.note(Object.keys(scope).length === 0 ? "clear" : "set");
     this.options.log("info", "Set scope for session", { session_id: sessionId, scope });
@@ -62,7 +71,7 @@ export class SessionScopes implements Disposable {
     for (const [sessionId, entry] of this.entries) {
       // What follows was used later.
       if (!this.isExpired(entry)) break;
-      this.entries.delete(sessionId);
+      this.forget(sessionId, entry);
     }
     const pruned = before - this.entries.size;
     this.note("prune");
@@ -86,8 +95,16 @@ export class SessionScopes implements Disposable {
   }
 
   private forgetOldest(): void {
-    const [oldest] = this.entries.keys();
-    if (oldest !== undefined) this.entries.delete(oldest);
+    const [oldest] = this.entries;
+    if (oldest !== undefined) this.forget(...oldest);
+  }
+
+  private forget(sessionId: string, { scope }: Entry): void {
+    this.entries.delete(sessionId);
+    if (Object.keys(scope).length === 0) return;
+    this.forgotten.add(sessionId);
+    const [first] = this.forgotten;
+    if (this.forgotten.size > ENGINE_LIMITS.sessions.most && first !== undefined) this.forgotten.delete(first);
   }
 
   /** As long as there are sessions: a process without any has nothing to wake up for. */

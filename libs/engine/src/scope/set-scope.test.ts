@@ -78,7 +78,7 @@ describe("set_scope", () => {
     const { engine } = await indexed();
     expect(await engine.call("set_scope", { repos: ["/etc"] })).toMatchObject({ error: { code: "PATH_OUTSIDE_ROOTS" } });
     expect(await engine.call("set_scope", { repos: ["./nowhere"] })).toMatchObject({ error: { code: "PATH_NOT_FOUND" } });
-    expect(await engine.call("set_scope", { include_globs: Array.from({ length: 100 }, (_, at) => `${"a".repeat(100)}${at}`) })).toMatchObject({ error: { code: "INVALID_ARGUMENTS", message: expect.stringContaining("8000") } });
+    expect(await engine.call("set_scope", { include_globs: Array.from({ length: 100 }, (_, at) => `${"a".repeat(100)}${at}`) })).toMatchObject({ error: { code: "INVALID_ARGUMENTS", message: expect.stringContaining("4000") } });
   });
 });
 
@@ -123,6 +123,17 @@ describe("the scope of a session", () => {
     expect(await engine.call("list_paths", {}, inSession("never set"))).not.toHaveProperty("warnings");
   });
 
+  it("that is over is told of wherever it said something, until it is set anew", async () => {
+    const { place, engine } = await indexed();
+    await engine.call("set_scope", { languages: ["py"] }, inSession("s1"));
+    await engine.call("set_scope", {}, inSession("s2"));
+    place.tree.nowMs += 3_600_001;
+    for (let time = 0; time < 2; time++) expect(await engine.call("list_paths", {}, inSession("s1"))).toMatchObject({ total: 3, warnings: ["SESSION_UNKNOWN"] });
+    expect(await engine.call("list_paths", {}, inSession("s2"))).not.toHaveProperty("warnings");
+    await engine.call("set_scope", { languages: ["py"] }, inSession("s1"));
+    expect(await engine.call("list_paths", {}, inSession("s1"))).not.toHaveProperty("warnings");
+  });
+
   it("chooses among codebases, of the list as well", async () => {
     const { place, engine, root } = await severalIndexed();
     const listed = async (): Promise<unknown> => {
@@ -148,6 +159,12 @@ describe("the scope of a session", () => {
     expect(await engine.call("search_text", { path: undefined, query: "attempt * 100", max_results: 1 }, inSession("s1"))).toMatchObject({ total: 2, truncated: true, matches: [{ repo: root("src") }] });
     expect(await engine.call("search_text", { path: undefined, query: "attempt", paths: ["retry.py"] }, inSession("s1"))).toMatchObject({ total: 2, matches: [{ repo: root("tools") }, { repo: root("tools") }] });
     expect(await engine.call("search_text", { path: undefined, query: "attempt", paths: ["retry.py", "none.go"] }, inSession("s1"))).toMatchObject({ error: { code: "PATH_NOT_FOUND", message: expect.stringContaining("none.go") } });
+  });
+
+  it("is about a codebase whole where a path in it is named, and about each once", async () => {
+    const { engine, root } = await severalIndexed();
+    expect(await engine.call("set_scope", { repos: ["./src/retry.ts/..", "src", "./tools"] }, inSession("s1"))).toMatchObject({ effective_scope: { repos: [root("src"), root("tools")] } });
+    expect(await engine.call("set_scope", { repos: [".", "src"] }, inSession("s1"))).toMatchObject({ effective_scope: { repos: [engine.codebase.root, root("src")] } });
   });
 
   it("cannot name what several codebases are called", async () => {

@@ -64,7 +64,7 @@ export async function searchScoped(dependencies: SearchDependencies, input: Sear
   const echo = { ...echoOf(input, target, PACES[paceOf(context)].maxLimit), ...told };
   const gated = gate({ view: await target.codebase.view(), tool: "search_codebase", echo, call, isDebug: input.debug === true, reindexReads: context.config.reindexReads });
   if (gated.kind === "stopped") return { target, envelope: gated.envelope, assurance: 0 };
-  const { query } = scopedQuery(parseQuery(input.query), filters);
+  const { query, sessionScope: applied } = scopedQuery(parseQuery(input.query), filters);
   const languages = queryLanguages(query.lang);
   if (questionText(query).trim() === "") refuseProblems([{ path: "query", message: "needs words besides its operators" }]);
 
@@ -77,7 +77,7 @@ export async function searchScoped(dependencies: SearchDependencies, input: Sear
   const folder = (relativeTo(target.codebase.root, target.realPath) ?? "").normalize("NFC");
   const filteringMs = performance.now();
   const fileFilter = filterFiles(snapshot.files, folder, echo.scope, query, languages);
-  noteFilters(context, filters, fileFilter, performance.now() - filteringMs);
+  noteFilters(context, applied, fileFilter, performance.now() - filteringMs);
   const found = await searchSnapshot({ context, snapshot, query, fileFilter, echo, changed, call });
   const rootGitignore = (): RootGitignore => dependencies.rootGitignores.of(target.codebase.root);
   const assurance = assuranceOf(found.evidence, found.ranking, found.grouping.groups.length > 0);

@@ -51,6 +51,7 @@ describe("one codebase", () => {
     expect(await ask({ query: "price", languages: ["py"] })).toMatchObject({ scope: { languages: ["python"] }, findings: [{ file: "src/price.py" }] });
     expect((await ask({ query: "-path:*.py price cart", include_globs: ["src/"] })).findings.map(({ file }) => file)).toEqual(["src/cart.ts"]);
     expect(await ask({ query: "price", limit: 1 })).toMatchObject({ limit: 1, findings: [{}] });
+    expect(await ask({ query: "lang:py price", languages: ["ts"], include_globs: ["src/"] })).toMatchObject({ scope: { include_globs: ["src/"] }, findings: [{ file: "src/price.py" }] });
     expect(await ask({ query: "lang:py" })).toMatchObject({ status: "error", error: { code: "INVALID_ARGUMENTS" } });
   });
 
@@ -80,7 +81,7 @@ describe("several codebases", () => {
 
   it("of which none is indexed are answered with the gate of the first", async () => {
     const { place, ask } = await opened([]);
-    expect(await ask({ query: "retry", repos: ["./shop", "./mail"] })).toMatchObject({ status: "not_indexed", path: place.tree.at("mail") });
+    expect(await ask({ query: "retry", repos: ["./shop", "./mail"] })).toMatchObject({ status: "not_indexed", path: place.tree.at("mail"), message: expect.stringMatching(/mail: not_indexed; .*shop: not_indexed/) });
   });
 
   it("give the same answer again", async () => {

@@ -7,6 +7,8 @@ import { filtersOf, getEffectiveScope, mergeScopeFilters, reposOf } from "../sco
 import { pathScope } from "../scope/path-scope.ts";
 import { resolveRepos } from "../scope/repos.ts";
 import { placeEcho, placesOf } from "../scope/scope-folder.ts";
+import { scopedQuery } from "./filter.ts";
+import { parseQuery } from "./parse-query.ts";
 import { type SearchDependencies, type Searched, searchScoped } from "./search-codebase.ts";
 
 /** Surest first. */
@@ -24,9 +26,10 @@ export async function semanticSearch(dependencies: SearchDependencies, input: Se
   for (const path of places) searched.push(await searchOne(dependencies, { path, query: input.query, scope: "mixed", resultMode: "raw", limit }, call, effective, places.length > 1));
   const answered = searched.filter(isAnswered);
   const [only] = searched;
-  if (answered.length === 0 && only) return asSemantic(only.envelope, limit);
+  if (answered.length === 0 && only) return asSemantic(only.envelope, limit, searched);
   const isOfSeveral = searched.length > 1;
-  const echo = { query: input.query, ...placeEcho(searched.map(({ target }) => ({ path: target.path, effectiveRoot: target.codebase.root }))), limit, scope: { ...reposOf(input.path, wanted), ...effective } };
+  const { sessionScope: applied } = scopedQuery(parseQuery(input.query), effective);
+  const echo = { query: input.query, ...placeEcho(searched.map(({ target }) => ({ path: target.path, effectiveRoot: target.codebase.root }))), limit, scope: { ...reposOf(input.path, wanted), ...applied } };
   const outcome = {
     method: context.embedder !== null && !answered.some(({ envelope }) => envelope.warnings?.includes("SEMANTIC_SEARCH_UNAVAILABLE")) ? "hybrid" : "lexical",
     confidence: CONFIDENCES.find((confidence) => answered.some(({ envelope }) => envelope.confidence === confidence)),
@@ -86,9 +89,11 @@ function warningsOf(searched: readonly Searched[], answered: readonly Answered[]
 /** What only an answer of `search_codebase` repeats. */
 const FOREIGN_ECHO = new Set(["scope", "resultMode", "groupBy", "rankingMode"]);
 
-/** A gate's answer as one of this tool. */
-function asSemantic({ tool: _tool, version: _version, meta, ...gated }: SearchCodebaseOutput, limit: number): SemanticSearchOutput {
-  const { status, message, warnings, hints, ...rest } = gated;
+/** The first one's gate as an answer of this tool; the others stand in its message. */
+function asSemantic({ tool: _tool, version: _version, meta, ...gated }: SearchCodebaseOutput, limit: number, searched: readonly Searched[]): SemanticSearchOutput {
+  const { status, message: own, warnings, hints, ...rest } = gated;
+  const states = searched.map(({ target, envelope }) => `${target.codebase.root}: ${envelope.status}`);
+  const message = searched.length > 1 ? `None of the codebases can be searched (${states.join("; ")}). ${own}` : own;
   const { reason, ...payload } = { reason: undefined, ...Object.fromEntries(Object.entries(rest).filter(([name]) => !FOREIGN_ECHO.has(name))) };
   return buildEnvelope("semantic_search", { status, reason, message, warnings, hints }, { ...payload, limit }, meta.durationMs);
 }

@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import "../testing/no-git-settings.ts";
 import { temporaryFolder, writeFile, writeTree } from "../testing/tree.ts";
 import { itAsOrdinaryUser } from "../testing/ordinary-user.ts";
+import { KnownFolders } from "./known-folders.ts";
 import type { TextSearch } from "./search-text.ts";
 import { found } from "./testing/found.ts";
 
@@ -92,6 +93,18 @@ describe("a text search", () => {
   ])("refuses the query %j, and says why", async (query, isRegex, problem) => {
     const root = tree("//- a.ts\nfoo\n");
     await expect(found(root, query, { isRegex })).rejects.toMatchObject({ code: "INVALID_ARGUMENTS", message: expect.stringContaining(problem), details: [{ path: "query" }] });
+  });
+
+  it("refuses it once, though ripgrep says so before the folders have been looked at", async () => {
+    const root = tree("//- a.ts\nfoo\n");
+    class SlowFolders extends KnownFolders {
+      override async factsOf(...of: Parameters<KnownFolders["factsOf"]>): ReturnType<KnownFolders["factsOf"]> {
+        await new Promise((resolve) => void setTimeout(resolve, 300));
+        return super.factsOf(...of);
+      }
+    }
+    // A rejection that nobody hears meanwhile would fail this run.
+    await expect(found(root, "(", { isRegex: true }, { folders: new SlowFolders() })).rejects.toMatchObject({ code: "INVALID_ARGUMENTS" });
   });
 
   it("ends with the signal, before and during the search", async () => {

@@ -140,6 +140,8 @@ class Searching {
     const doubt = new AbortController();
     const quickly = outer && ({ kind: "quick", ignored: outer } as const);
     const looking = quickly && this.look({ ...quickly, isSorted: false, enough: this.counted }, doubt.signal);
+    // It may fail before the folders have been looked at, and is heard then.
+    if (looking) looking.catch(() => undefined);
     const facts = await this.factsOf().catch((error: unknown) => error);
     if (!isFacts(facts) || !facts.isWellRead) doubt.abort();
     const quick = await looking;

@@ -97,6 +97,8 @@ describe("nothing leaves the roots:", () => {
   check("src/../../outside/secret.txt", "PATH_OUTSIDE_ROOTS");
   check("leak.txt", "PATH_OUTSIDE_ROOTS");
   check("leak/secret.txt", "PATH_OUTSIDE_ROOTS");
+  // Nor is it said whether it is there.
+  check("leak/nothing.txt", "PATH_OUTSIDE_ROOTS");
   check("leak", "PATH_OUTSIDE_ROOTS");
   check(at("docs/leak.txt"), "PATH_OUTSIDE_ROOTS");
   check(at("code/leak/secret.txt"), "PATH_OUTSIDE_ROOTS");

@@ -29,11 +29,12 @@ export function isRoot(path: string): boolean {
  */
 export function placeOf<Root extends WorkspaceRoot>(roots: readonly Root[], asked: string): Place<Root> {
   if (asked.includes("\0")) throw new EngineError("INVALID_ARGUMENTS", "path has a NUL character, which no path has", { details: [{ path: "path", message: "has a NUL character, which no path has" }] });
-  const found = candidatesOf(roots, asked).filter(isThere).map((path) => realPathOf(path));
-  const inside = found.flatMap((realPath) => placeAt(roots, realPath) ?? []);
+  const resolved = candidatesOf(roots, asked).map((path) => ({ path, place: placeAt(roots, realPathOf(path)) }));
+  // Of what a link leads to outside, nothing is said, not even whether it is there.
+  const inside = resolved.flatMap(({ path, place: found }) => (found && isThere(path) ? [found] : []));
   const places = inside.filter(({ realPath }, at) => inside.findIndex((other) => other.realPath === realPath) === at);
   const [place] = places;
-  if (!place) throw found.length > 0 ? outside(roots, asked) : new EngineError("PATH_NOT_FOUND", `${asked} is not in ${namesOf(roots, "or")}; list_dir shows what is`, { details: { path: asked } });
+  if (!place) throw resolved.some(({ place: found }) => found === null) ? outside(roots, asked) : new EngineError("PATH_NOT_FOUND", `${asked} is not in ${namesOf(roots, "or")}; list_dir shows what is`, { details: { path: asked } });
   if (places.length === 1) return place;
   const candidates = places.map(({ root: { repo }, path }) => ({ repo, path }));
   throw new EngineError("AMBIGUOUS_PATH", `${asked} is in ${namesOf(roots, "and in")}: say which by repo`, { details: { path: asked, candidates } });

@@ -7,8 +7,9 @@ import { type PostingList, PostingReader } from "./posting-lists.ts";
 import { type Segment, damaged, readSegments } from "./segments.ts";
 import { decodeNumbers } from "./varints.ts";
 
-/** Chunks of tokens that are remembered, all tokens together: thirteen bytes each. */
+/** Chunks of tokens that are remembered, all tokens together: thirteen bytes each. A token by itself counts for as much memory, a kilobyte. */
 const MAX_REMEMBERED = 1_000_000;
+const TOKEN_COSTS = 80;
 /** Parameters of BM25 as FTS5 has them. */
 export const K1 = 1.2;
 const B = 0.75;
@@ -61,10 +62,10 @@ export class LexicalTables {
     if (list) return list;
     list = new PostingReader(database, this.table).read(this.load(database).segments, token);
     if (list.chunks.some((chunk) => chunk >= this.of.fileOfChunk.length)) throw damaged();
-    this.remembered += list.chunks.length;
+    this.remembered += list.chunks.length + TOKEN_COSTS;
     if (this.remembered > MAX_REMEMBERED) {
       this.lists.clear();
-      this.remembered = list.chunks.length;
+      this.remembered = list.chunks.length + TOKEN_COSTS;
     }
     this.lists.set(token, list);
     return list;
