@@ -1,7 +1,7 @@
 /** One worker thread, seen from outside: it answers a batch, or it is lost at a file that can be named. */
 import { Worker } from "node:worker_threads";
 import { ENGINE_LIMITS } from "../limits.ts";
-import { type BatchReply, type BatchRequest, NOT_STARTED, type WorkerFault, type WorkerSettings } from "./worker-protocol.ts";
+import { AT_FILE, type BatchReply, type BatchRequest, END, HAS_TO_END, NOT_STARTED, type WorkerFault, type WorkerSettings } from "./worker-protocol.ts";
 
 export interface WorkerOptions {
   /** The built file-worker. */
@@ -22,6 +22,8 @@ export type WorkerAnswer =
 
 /** How often a worker is looked at for progress. */
 const LOOK_EVERY_MS = 500;
+/** How long a worker may take to end by itself: a file takes some milliseconds. */
+const GRACE_MS = 250;
 
 export class WorkerMember {
   private readonly worker: Worker;
@@ -30,7 +32,7 @@ export class WorkerMember {
   private hasEnded = false;
 
   constructor({ script, maxFileBytes, fileTimeoutMs = ENGINE_LIMITS.fileTimeoutMs, heapMb = ENGINE_LIMITS.workerHeapMb, faults = [] }: WorkerOptions) {
-    const shared = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+    const shared = new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT);
     this.progress = new Int32Array(shared);
     this.fileTimeoutMs = fileTimeoutMs;
     const settings: WorkerSettings = { progress: shared, maxFileBytes, spentAfterBytes: ENGINE_LIMITS.spentAfterBytes, faults };
@@ -58,7 +60,7 @@ export class WorkerMember {
       };
       const onMessage = (reply: BatchReply): void => finish({ kind: "reply", reply });
       const onLost = (cause: unknown): void => {
-        const at = Atomics.load(progress, 0);
+        const at = Atomics.load(progress, AT_FILE);
         finish({ kind: "lost", at: at === NOT_STARTED ? null : at, cause });
       };
       const onAbort = (): void => onLost(signal?.reason);
@@ -75,11 +77,11 @@ export class WorkerMember {
   private watch(onHung: (cause: Error) => void): () => void {
     const { progress, fileTimeoutMs } = this;
     const everyMs = Math.min(fileTimeoutMs, LOOK_EVERY_MS);
-    Atomics.store(progress, 0, NOT_STARTED);
+    Atomics.store(progress, AT_FILE, NOT_STARTED);
     let seenAt = NOT_STARTED;
     let quietMs = 0;
     const look = (): void => {
-      const at = Atomics.load(progress, 0);
+      const at = Atomics.load(progress, AT_FILE);
       quietMs = at === seenAt ? quietMs + everyMs : 0;
       seenAt = at;
       // To start takes a while on a busy machine, whatever the files.
@@ -95,7 +97,22 @@ export class WorkerMember {
     this.worker.unref();
   }
 
+  /**
+   * Lets the worker end by itself behind the file at hand, and ends it if it does not. Node.js aborts the whole process when it
+   * ends a thread in the moment in which that makes a compressor.
+   */
   async end(): Promise<void> {
+    if (this.hasEnded) return;
+    Atomics.store(this.progress, HAS_TO_END, 1);
+    this.worker.ref();
+    let stopWaiting: () => void = () => undefined;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, GRACE_MS);
+      stopWaiting = () => clearTimeout(timer);
+      this.worker.once("exit", resolve);
+      this.worker.postMessage(END);
+    });
+    stopWaiting();
     await this.worker.terminate();
   }
 }

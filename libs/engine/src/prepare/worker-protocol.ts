@@ -3,7 +3,7 @@ import type { FileOutcome } from "../model/indexed-file.ts";
 import type { FileTask } from "./preparer.ts";
 
 export interface WorkerSettings {
-  /** One Int32: position in the batch of the file at hand; `NOT_STARTED` before the first. */
+  /** Two Int32: position in the batch of the file at hand, `NOT_STARTED` before the first; and 1 where the worker has to end. */
   readonly progress: SharedArrayBuffer;
   readonly maxFileBytes: number;
   /** A file larger than this leaves so large a parser heap behind that the worker is replaced. */
@@ -13,6 +13,10 @@ export interface WorkerSettings {
 }
 
 export const NOT_STARTED = -1;
+export const AT_FILE = 0;
+export const HAS_TO_END = 1;
+/** Wakes a worker that waits for a batch, so that it sees that it has to end. */
+export const END = "end";
 
 /** Tests only: what some file does to the worker that prepares it, as a fault in a parser would. */
 export interface WorkerFault {
