@@ -21,8 +21,6 @@ export interface Engine extends AsyncDisposable {
   readonly tools: ToolHandlers;
   /** Whether a scope is kept for a session, be it an empty one; `forgotten`: it said something, and the session is over. */
   sessionState(sessionId: string): "known" | "unknown" | "forgotten";
-  /** How many sessions have a scope. */
-  readonly sessionCount: number;
   /** The root of the codebase that covers a path, or null; of those in `confinedTo` where it is given. */
   coveringRoot(path: string, baseFolder: string, confinedTo?: readonly string[]): string | null;
   /** Why calls would not be answered as they should, in sentences that name no path; empty when they would. */
@@ -56,9 +54,6 @@ export function createEngine(context: EngineContext): Engine {
     metrics: context.metrics,
     tools: openTools(context, bringUpToDate),
     sessionState: (sessionId) => (context.sessions.has(sessionId) ? "known" : context.sessions.hasForgotten(sessionId) ? "forgotten" : "unknown"),
-    get sessionCount() {
-      return context.sessions.size;
-    },
     coveringRoot: (path, baseFolder, confinedTo) => {
       const { codebase } = context.codebases.covering(path, baseFolder);
       const codebases = confinedTo ? confineCodebases(context.codebases, confinedTo).tracked() : null;

@@ -5,6 +5,7 @@ import { LIMITS, type ScopedPlaces, type SearchTextEcho, type SearchTextInput, t
 import { realPathOf } from "../codebase/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError, refuseProblems } from "../errors.ts";
+import { literalPattern } from "../ignore/path-matcher.ts";
 import { relativeTo } from "../model/paths.ts";
 import { globProblems, pathScope } from "../scope/path-scope.ts";
 import { filtersOf, getEffectiveScope, mergeScopeFilters, reposOf } from "../scope/effective-scope.ts";
@@ -60,29 +61,48 @@ interface AskedPlaces {
   readonly include: readonly string[];
 }
 
-/** Where to look in each place. What one of several does not have is looked for in the others; throws `PATH_NOT_FOUND` for what none has. */
+/** A path of a call, as it is in one place. */
+interface AskedPath {
+  readonly asked: string;
+  /** Relative to the root; null for a pattern. */
+  readonly relative: string | null;
+  readonly isThere: boolean;
+}
+
+/**
+ * Where to look in each place. What one of several does not have is looked for in the others; throws `PATH_NOT_FOUND` for what
+ * none has, but `PATH_OUTSIDE_ROOTS` for what leads elsewhere, before anything is said of what is there.
+ */
 function askedPlaces(places: readonly ScopeFolder[], paths: readonly string[]): (AskedPlaces & { readonly place: ScopeFolder })[] {
-  const isIn = ({ path }: ScopeFolder, asked: string): boolean => isPattern(asked) || existsSync(resolve(path, asked));
-  // What leads elsewhere is refused before anything is said of what is there.
-  for (const place of places) for (const asked of paths) if (!isPattern(asked)) relativeIn(place.effectiveRoot, place.path, asked);
-  const missing = paths.find((asked) => !places.some((place) => isIn(place, asked)));
-  return places.flatMap((place) => {
-    const present = paths.filter((asked) => asked === missing || isIn(place, asked));
-    return paths.length > 0 && present.length === 0 ? [] : [{ place, ...placesIn(place, present) }];
+  refuseProblems(globProblems("paths", paths.filter(isPattern)));
+  const looked = places.map((place) => ({ place, paths: paths.map((asked) => askedPath(place, asked)) }));
+  const missing = looked[0]?.paths.find((_, at) => !looked.some((each) => each.paths[at]?.isThere));
+  if (missing) {
+    const path = resolve(places[0]?.path ?? "", missing.asked);
+    throw new EngineError("PATH_NOT_FOUND", `${path} does not exist`, { details: { path } });
+  }
+  return looked.flatMap(({ place, paths: ofPlace }) => {
+    const present = ofPlace.filter(({ isThere }) => isThere);
+    return paths.length > 0 && present.length === 0 ? [] : [{ place, ...areaOf(place, present) }];
   });
 }
 
-/** `paths` of a call: where there is a pattern among them, the others are patterns for themselves. */
-function placesIn({ effectiveRoot, folder, path }: ScopeFolder, asked: readonly string[]): AskedPlaces {
+/** Throws `PATH_OUTSIDE_ROOTS` for what lies elsewhere. */
+function askedPath({ effectiveRoot, path }: ScopeFolder, asked: string): AskedPath {
+  if (isPattern(asked)) return { asked, relative: null, isThere: true };
+  const absolute = resolve(path, asked);
+  const relative = relativeTo(effectiveRoot, realPathOf(absolute));
+  if (relative === null) throw new EngineError("PATH_OUTSIDE_ROOTS", `${absolute} does not lie below ${effectiveRoot}`, { details: { path: absolute } });
+  return { asked, relative, isThere: existsSync(absolute) };
+}
+
+/** Where there is a pattern among the paths, the others are patterns for themselves. */
+function areaOf({ folder }: ScopeFolder, paths: readonly AskedPath[]): AskedPlaces {
   const own = folder === "" ? [] : [folder];
-  if (asked.length === 0) return { within: own, include: [] };
-  const plain = asked.map((place) => (isPattern(place) ? null : placeIn(effectiveRoot, path, place)));
-  const patterns = asked.filter(isPattern);
-  const problems = globProblems("paths", patterns);
-  refuseProblems(problems);
-  if (patterns.length === 0) return { within: plain.flatMap((place) => place ?? []), include: [] };
-  const include = asked.map((place, at) => (plain[at] === null ? patternIn(folder, place) : `/${escaped(plain[at] as string)}`));
-  return { within: own, include };
+  if (paths.length === 0) return { within: own, include: [] };
+  const plain = paths.flatMap(({ relative }) => relative ?? []);
+  if (plain.length === paths.length) return { within: plain, include: [] };
+  return { within: own, include: paths.map(({ asked, relative }) => (relative === null ? patternIn(folder, asked) : `/${literalPattern(relative)}`)) };
 }
 
 function isPattern(place: string): boolean {
@@ -92,25 +112,5 @@ function isPattern(place: string): boolean {
 /** A pattern of a folder as one of the root: without a slash inside it fits at any depth there. */
 function patternIn(folder: string, pattern: string): string {
   if (folder === "") return pattern;
-  return /\/./.test(pattern) ? `/${escaped(folder)}/${pattern}` : `/${escaped(folder)}/**/${pattern}`;
-}
-
-function escaped(path: string): string {
-  return path.replaceAll(/[\\*?[\]]/g, "\\$&");
-}
-
-/** Throws `PATH_NOT_FOUND`, and `PATH_OUTSIDE_ROOTS` for what lies elsewhere. */
-function placeIn(root: string, folder: string, place: string): string {
-  const relative = relativeIn(root, folder, place);
-  const absolute = resolve(folder, place);
-  if (!existsSync(absolute)) throw new EngineError("PATH_NOT_FOUND", `${absolute} does not exist`, { details: { path: absolute } });
-  return relative;
-}
-
-/** Throws `PATH_OUTSIDE_ROOTS` for what lies elsewhere. */
-function relativeIn(root: string, folder: string, place: string): string {
-  const absolute = resolve(folder, place);
-  const relative = relativeTo(root, realPathOf(absolute));
-  if (relative === null) throw new EngineError("PATH_OUTSIDE_ROOTS", `${absolute} does not lie below ${root}`, { details: { path: absolute } });
-  return relative;
+  return /\/./.test(pattern) ? `/${literalPattern(folder)}/${pattern}` : `/${literalPattern(folder)}/**/${pattern}`;
 }

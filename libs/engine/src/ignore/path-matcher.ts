@@ -14,6 +14,18 @@ export function compilePathPatterns(patterns: readonly string[]): PathMatcher {
   return compileRules(patterns);
 }
 
+/** Whether a file fits one of `include`, if there are any, and none of `exclude`. */
+export function compilePathFilter(include: readonly string[], exclude: readonly string[]): PathMatcher {
+  const included = include.length === 0 ? () => true : compilePathPatterns(include);
+  const excluded = compilePathPatterns(exclude);
+  return (path) => included(path) && !excluded(path);
+}
+
+/** A path as a pattern that means nothing but it. */
+export function literalPattern(path: string): string {
+  return path.replaceAll(/[\\*?[\]{}!# ]/g, "\\$&");
+}
+
 /** By the rules of ignore files, whatever the patterns say. */
 export function compileRules(patterns: readonly string[]): PathMatcher {
   const source = { kind: "own", file: null, base: "" } as const;

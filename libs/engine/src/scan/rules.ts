@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { signature } from "../ignore/control-files.ts";
 import { DEFAULT_PATTERNS } from "../ignore/defaults.ts";
+import { literalPattern } from "../ignore/path-matcher.ts";
 import { type IgnorePolicy, openIgnorePolicy } from "../ignore/policy.ts";
 import { realPathOf } from "../codebase/registry.ts";
 import { relativeTo } from "../model/paths.ts";
@@ -28,5 +29,5 @@ export function openRules(root: string, wanted: CodebaseSettings, home: string |
 function withoutHome(root: string, settings: CodebaseSettings, home: string): CodebaseSettings {
   const below = relativeTo(root, realPathOf(home));
   if (below === null || below === "") return settings;
-  return { ...settings, ignorePatterns: [...settings.ignorePatterns, `/${below.replaceAll(/[\\*?[\]!# ]/g, "\\$&")}/`] };
+  return { ...settings, ignorePatterns: [...settings.ignorePatterns, `/${literalPattern(below)}/`] };
 }

@@ -1,6 +1,6 @@
 /** What shapes a call: the scope of its session, and what the call itself says, which wins field by field. */
 import type { EffectiveScope, RepoScope, ScopeFilters } from "@satori/contracts";
-import { compilePathPatterns } from "../ignore/path-matcher.ts";
+import { compilePathFilter } from "../ignore/path-matcher.ts";
 import type { SessionScopes } from "./session-scopes.ts";
 import { languageOf, requireLanguages } from "./path-scope.ts";
 import { currentSession } from "./session.ts";
@@ -11,7 +11,7 @@ export function getEffectiveScope({ sessions }: { readonly sessions: SessionScop
 }
 
 /** A field that the call has takes the place of the session's, an empty list included; the others are the session's. */
-export function mergeScopeFilters<Fields extends RepoScope>(scope: EffectiveScope, explicit: Fields): RepoScope {
+export function mergeScopeFilters(scope: EffectiveScope, explicit: RepoScope): RepoScope {
   const { repos = scope.repos, include_globs = scope.include_globs, exclude_globs = scope.exclude_globs, languages = scope.languages } = explicit;
   return { ...given("repos", repos), ...given("include_globs", include_globs), ...given("exclude_globs", exclude_globs), ...given("languages", languages) };
 }
@@ -28,9 +28,7 @@ export function filtersOf({ include_globs, exclude_globs, languages }: RepoScope
 
 /** The paths that fit a pattern of `include` and none of `exclude`, in their order; an empty list is no filter. Paths are relative to the root, with `/`. */
 export function applyPathFilters(paths: readonly string[], include: readonly string[] = [], exclude: readonly string[] = []): string[] {
-  const included = include.length === 0 ? () => true : compilePathPatterns(include);
-  const excluded = exclude.length === 0 ? () => false : compilePathPatterns(exclude);
-  return paths.filter((path) => included(path) && !excluded(path));
+  return paths.filter(compilePathFilter(include, exclude));
 }
 
 /** The paths whose names tell one of the languages, in their order; an empty list is no filter. Throws `INVALID_ARGUMENTS` for a language that is unknown. */

@@ -2,7 +2,7 @@
 import type { ArgumentProblem, EffectiveScope, ScopeFilters } from "@satori/contracts";
 import { detectLanguage, languageIds } from "@satori/sidecar";
 import { refuseProblems } from "../errors.ts";
-import { compilePathPatterns } from "../ignore/path-matcher.ts";
+import { compilePathFilter } from "../ignore/path-matcher.ts";
 import { readLanguages } from "./languages.ts";
 
 export interface PathScope {
@@ -18,13 +18,12 @@ export interface PathScope {
 export function pathScope({ include_globs: include = [], exclude_globs: exclude = [], languages: names = [] }: ScopeFilters): PathScope {
   const languages = readLanguages(names);
   refuseProblems([...globProblems("include_globs", include), ...globProblems("exclude_globs", exclude), ...languages.unknown.map(unknownLanguage)]);
-  const included = include.length === 0 ? () => true : compilePathPatterns(include);
-  const excluded = exclude.length === 0 ? () => false : compilePathPatterns(exclude);
+  const passes = compilePathFilter(include, exclude);
   const isSpoken = languages.ids.size === 0 ? () => true : (path: string) => languages.ids.has(languageOf(path));
   return {
     effective: { ...(include.length > 0 ? { include_globs: include } : {}), ...(exclude.length > 0 ? { exclude_globs: exclude } : {}), ...(languages.ids.size > 0 ? { languages: [...languages.ids].sort() } : {}) },
     include, exclude,
-    accepts: (path) => isSpoken(path) && included(path) && !excluded(path),
+    accepts: (path) => isSpoken(path) && passes(path),
   };
 }
 

@@ -9,7 +9,8 @@ import { compareText, relativeTo } from "../model/paths.ts";
 
 /**
  * Roots, ascending, each once: of an indexed codebase by the name of its folder or by a path in it, of any other folder that
- * may be read by its path, unless another one that is named holds it. Throws `INVALID_ARGUMENTS` naming what there is, and what the path of a folder that cannot be used throws.
+ * may be read by its path, unless another one that is named holds it. Throws `INVALID_ARGUMENTS` naming what there is, and
+ * what the path of a folder that cannot be used throws.
  */
 export function resolveRepos(context: EngineContext, names: readonly string[], call: CallContext): string[] {
   const roots = names.map((name, at) => (/[/\\]/.test(name) || name === "." || name === ".." ? rootOfPath(context, name, call) : rootOfName(context, name, at)));

@@ -2,7 +2,7 @@
  * Filters over chunks that were found by something else. It reads the table of files, which every store keeps in memory, so
  * that it is the same for all of them; SQL over the same paths takes over thirty times as long (`ignore/simple-pattern.ts`).
  */
-import { compilePathPatterns } from "../ignore/path-matcher.ts";
+import { compilePathFilter } from "../ignore/path-matcher.ts";
 import { requireLanguages } from "../scope/path-scope.ts";
 import { fileOfRow } from "../store/file-of-row.ts";
 import type { FileTable } from "../store/store.ts";
@@ -21,13 +21,9 @@ export interface ChunkFilters {
  * @throws INVALID_ARGUMENTS for a language that is unknown
  */
 export function queryByFilters(files: FileTable, rows: readonly number[], { includeGlobs = [], excludeGlobs = [], languages = [] }: ChunkFilters): number[] {
-  const included = includeGlobs.length === 0 ? null : compilePathPatterns(includeGlobs);
-  const excluded = excludeGlobs.length === 0 ? null : compilePathPatterns(excludeGlobs);
+  const fits = compilePathFilter(includeGlobs, excludeGlobs);
   const spoken = requireLanguages(languages);
-  const passes = (file: number): boolean => {
-    const path = files.paths[file] as string;
-    return (spoken.size === 0 || spoken.has(files.languages[file] as string)) && (included?.(path) ?? true) && !(excluded?.(path) ?? false);
-  };
+  const passes = (file: number): boolean => (spoken.size === 0 || spoken.has(files.languages[file] as string)) && fits(files.paths[file] as string);
   // 0 for files that were not looked at.
   const verdicts = new Uint8Array(files.count);
   return rows.filter((row) => {

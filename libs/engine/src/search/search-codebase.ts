@@ -3,7 +3,7 @@
  * place → group → answer.
  * Same index and question, same bytes.
  */
-import { LIMITS, type NotIndexed, type ScopeFilters, type SearchCodebaseInput, type SearchCodebaseOutput, type SearchEcho, notIndexed } from "@satori/contracts";
+import { LIMITS, type NotIndexed, type SearchCodebaseInput, type SearchCodebaseOutput, type SearchEcho, notIndexed } from "@satori/contracts";
 import { type Passed, gate } from "../codebase/gate.ts";
 import { type Target, requirePresent } from "../codebase/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
@@ -16,7 +16,7 @@ import { type AnswerParts, answerOf } from "./answer.ts";
 import type { ChangedFiles } from "./changed-files.ts";
 import { assuranceOf } from "./confidence.ts";
 import { type Evidence, gatherEvidence } from "./evidence.ts";
-import { type FileFilter, TextFilter, filterFiles, noteFilters, queryLanguages, scopedQuery } from "./filter.ts";
+import { type FileFilter, type ScopedQuery, TextFilter, filterFiles, noteFilters, queryLanguages, scopedQuery } from "./filter.ts";
 import { type Grouping, groupPlaces } from "./group.ts";
 import { type ParsedQuery, parseQuery } from "./parse-query.ts";
 import { placesOf } from "./places.ts";
@@ -48,23 +48,22 @@ export interface Searched {
 }
 
 export async function searchCodebase(dependencies: SearchDependencies, input: SearchCodebaseInput, call: CallContext): Promise<SearchCodebaseOutput> {
-  const session = filtersOf(getEffectiveScope(dependencies.context));
-  const { sessionScope } = scopedQuery(parseQuery(input.query), session);
-  return (await searchScoped(dependencies, input, call, session, Object.keys(sessionScope).length > 0 ? { sessionScope } : {})).envelope;
+  const asked = scopedQuery(parseQuery(input.query), filtersOf(getEffectiveScope(dependencies.context)));
+  const { sessionScope } = asked;
+  return (await searchScoped(dependencies, input, asked, call, Object.keys(sessionScope).length > 0 ? { sessionScope } : {})).envelope;
 }
 
 /**
- * @param filters files that are looked at, besides what the question's own operators say
- * @param told what the answer repeats of them
+ * @param asked the question of the input with the filters of whoever asks
+ * @param told what the answer repeats of these
  */
-export async function searchScoped(dependencies: SearchDependencies, input: SearchCodebaseInput, call: CallContext, filters: ScopeFilters, told: Pick<SearchEcho, "sessionScope"> = {}): Promise<Searched> {
+export async function searchScoped(dependencies: SearchDependencies, input: SearchCodebaseInput, { query, sessionScope }: ScopedQuery, call: CallContext, told: Pick<SearchEcho, "sessionScope"> = {}): Promise<Searched> {
   const { context } = dependencies;
   const target = context.codebases.covering(input.path, call.baseFolder);
   requirePresent(target);
   const echo = { ...echoOf(input, target, PACES[paceOf(context)].maxLimit), ...told };
   const gated = gate({ view: await target.codebase.view(), tool: "search_codebase", echo, call, isDebug: input.debug === true, reindexReads: context.config.reindexReads });
   if (gated.kind === "stopped") return { target, envelope: gated.envelope, assurance: 0 };
-  const { query, sessionScope: applied } = scopedQuery(parseQuery(input.query), filters);
   const languages = queryLanguages(query.lang);
   if (questionText(query).trim() === "") refuseProblems([{ path: "query", message: "needs words besides its operators" }]);
 
@@ -77,7 +76,7 @@ export async function searchScoped(dependencies: SearchDependencies, input: Sear
   const folder = (relativeTo(target.codebase.root, target.realPath) ?? "").normalize("NFC");
   const filteringMs = performance.now();
   const fileFilter = filterFiles(snapshot.files, folder, echo.scope, query, languages);
-  noteFilters(context, applied, fileFilter, performance.now() - filteringMs);
+  noteFilters(context, sessionScope, fileFilter, performance.now() - filteringMs);
   const found = await searchSnapshot({ context, snapshot, query, fileFilter, echo, changed, call });
   const rootGitignore = (): RootGitignore => dependencies.rootGitignores.of(target.codebase.root);
   const assurance = assuranceOf(found.evidence, found.ranking, found.grouping.groups.length > 0);

@@ -1,5 +1,5 @@
 /** semantic_search: one question to one codebase, or to several as if they were one. */
-import { type Confidence, type Finding, LIMITS, type ScopeFilters, type SearchCodebaseInput, type SearchCodebaseOk, type SearchCodebaseOutput, type SearchedCodebase, type SemanticSearchInput, type SemanticSearchOutput, type WarningCode, buildEnvelope, failure } from "@satori/contracts";
+import { type Confidence, type Finding, LIMITS, type SearchCodebaseInput, type SearchCodebaseOk, type SearchCodebaseOutput, type SearchedCodebase, type SemanticSearchInput, type SemanticSearchOutput, type WarningCode, buildEnvelope, failure } from "@satori/contracts";
 import type { CallContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
 import { compareText } from "../model/paths.ts";
@@ -7,7 +7,7 @@ import { filtersOf, getEffectiveScope, mergeScopeFilters, reposOf } from "../sco
 import { pathScope } from "../scope/path-scope.ts";
 import { resolveRepos } from "../scope/repos.ts";
 import { placeEcho, placesOf } from "../scope/scope-folder.ts";
-import { scopedQuery } from "./filter.ts";
+import { type ScopedQuery, scopedQuery } from "./filter.ts";
 import { parseQuery } from "./parse-query.ts";
 import { type SearchDependencies, type Searched, searchScoped } from "./search-codebase.ts";
 
@@ -20,16 +20,16 @@ export async function semanticSearch(dependencies: SearchDependencies, input: Se
   const wanted = mergeScopeFilters(getEffectiveScope(context), explicit);
   const { effective } = pathScope(filtersOf(wanted));
   const limit = input.limit ?? LIMITS.search.defaultLimit;
+  const asked = scopedQuery(parseQuery(input.query), effective);
   const places = placesOf(context, input.path, wanted.repos, call);
   const searched: Searched[] = [];
   // In turns, so that a hundred codebases do not all sync at once.
-  for (const path of places) searched.push(await searchOne(dependencies, { path, query: input.query, scope: "mixed", resultMode: "raw", limit }, call, effective, places.length > 1));
+  for (const path of places) searched.push(await searchOne(dependencies, { path, query: input.query, scope: "mixed", resultMode: "raw", limit }, asked, call, places.length > 1));
   const answered = searched.filter(isAnswered);
   const [only] = searched;
   if (answered.length === 0 && only) return asSemantic(only.envelope, limit, searched);
   const isOfSeveral = searched.length > 1;
-  const { sessionScope: applied } = scopedQuery(parseQuery(input.query), effective);
-  const echo = { query: input.query, ...placeEcho(searched.map(({ target }) => ({ path: target.path, effectiveRoot: target.codebase.root }))), limit, scope: { ...reposOf(input.path, wanted), ...applied } };
+  const echo = { query: input.query, ...placeEcho(searched.map(({ target }) => ({ path: target.path, effectiveRoot: target.codebase.root }))), limit, scope: { ...reposOf(input.path, wanted), ...asked.sessionScope } };
   const outcome = {
     method: context.embedder !== null && !answered.some(({ envelope }) => envelope.warnings?.includes("SEMANTIC_SEARCH_UNAVAILABLE")) ? "hybrid" : "lexical",
     confidence: CONFIDENCES.find((confidence) => answered.some(({ envelope }) => envelope.confidence === confidence)),
@@ -40,9 +40,9 @@ export async function semanticSearch(dependencies: SearchDependencies, input: Se
 }
 
 /** One of several that fails does not take the others' answers away. */
-async function searchOne(dependencies: SearchDependencies, input: SearchCodebaseInput, call: CallContext, filters: ScopeFilters, isOneOfSeveral: boolean): Promise<Searched> {
+async function searchOne(dependencies: SearchDependencies, input: SearchCodebaseInput, asked: ScopedQuery, call: CallContext, isOneOfSeveral: boolean): Promise<Searched> {
   try {
-    return await searchScoped(dependencies, input, call, filters);
+    return await searchScoped(dependencies, input, asked, call);
   } catch (error) {
     if (!isOneOfSeveral || !(error instanceof EngineError) || error.code === "CANCELLED" || error.code === "INVALID_ARGUMENTS") throw error;
     const { code, message, details } = error;

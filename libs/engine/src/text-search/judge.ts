@@ -2,7 +2,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { decode } from "../files/decode.ts";
-import { compilePathPatterns } from "../ignore/path-matcher.ts";
+import { compilePathFilter } from "../ignore/path-matcher.ts";
 import type { IgnorePolicy } from "../ignore/policy.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { isWithin } from "../model/paths.ts";
@@ -19,13 +19,12 @@ export interface FileJudge {
 }
 
 export function fileJudge(search: TextSearch, policy: IgnorePolicy, maxFileBytes: number): FileJudge {
-  const includes = search.include.length === 0 ? () => true : compilePathPatterns(search.include);
-  const excludes = search.exclude.length === 0 ? () => false : compilePathPatterns(search.exclude);
+  const fits = compilePathFilter(search.include, search.exclude);
   const isInArea = (path: string): boolean => search.within.length === 0 || search.within.some((place) => isWithin(path, place));
   return {
     pathOf(diskPath) {
       const path = diskPath.normalize("NFC");
-      const isWanted = isInArea(path) && includes(path) && !excludes(path);
+      const isWanted = isInArea(path) && fits(path);
       if (!isWanted || !canBeNamed(search.root, diskPath) || policy.ignores(diskPath, "file").ignored) return null;
       return search.accepts(path) ? path : null;
     },

@@ -8,8 +8,9 @@ import { join } from "node:path";
 import { throwIfAborted } from "../errors.ts";
 import { ControlFileReader, NESTED_CONTROL_FILES } from "../ignore/control-files.ts";
 import type { DirectoryScope } from "../ignore/directory-scope.ts";
+import { literalPattern } from "../ignore/path-matcher.ts";
 import type { IgnorePolicy } from "../ignore/policy.ts";
-import { escapeGlob, isPlainFile, rulesOf } from "./plain-rules.ts";
+import { isPlainFile, rulesOf } from "./plain-rules.ts";
 
 /** Looks after which other work of the process gets its turn. */
 const LOOKS_A_TURN = 200;
@@ -126,7 +127,7 @@ class FolderWalk {
         return [{ path: below, scopeOf: (has) => scope.enter(name, { gitignore: has(".gitignore"), satoriignore: has(".satoriignore") }) }];
       }
       // A list of lines cannot name such a folder: it is looked into, and what is found there does not count.
-      if (!/[\n\r\ufffd]/.test(below)) this.#ignored.push(`/${escapeGlob(below)}/`);
+      if (!/[\n\r\ufffd]/.test(below)) this.#ignored.push(`/${literalPattern(below)}/`);
       return [];
     });
   }

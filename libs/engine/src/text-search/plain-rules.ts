@@ -2,6 +2,7 @@
  * Which ignore rules ripgrep reads as git does. Its patterns know braces and take a character for what is a byte to git, it
  * trims more than spaces, and some brackets are errors to it. What is plain here means the same to both; pure.
  */
+import { literalPattern } from "../ignore/path-matcher.ts";
 import { type IgnoreRule, type RuleSource, parseRules } from "../ignore/rule.ts";
 import { MAX_RULES_PER_FILE } from "../ignore/limits.ts";
 
@@ -41,7 +42,7 @@ export function rewritten(rule: Pick<IgnoreRule, "glob" | "negated" | "directory
   const isAnchored = glob.includes("/");
   if (below.length > 0) return isAnchored ? fromAbove(glob.replace(/^\//, ""), below, line) : line(glob);
   if (base === "") return line(glob);
-  const prefix = `/${escapeGlob(base)}`;
+  const prefix = `/${literalPattern(base)}`;
   return line(isAnchored ? `${prefix}/${glob.replace(/^\//, "")}` : `${prefix}/**/${glob}`);
 }
 
@@ -56,11 +57,6 @@ function fromAbove(glob: string, below: readonly string[], line: (pattern: strin
   }
   const rest = names.slice(below.length);
   return rest.length === 0 ? { kind: "never" } : line(`/${rest.join("/")}`);
-}
-
-/** A path as a pattern that means nothing but it. */
-export function escapeGlob(path: string): string {
-  return path.replaceAll(/[\\*?[\]{}!# ]/g, "\\$&");
 }
 
 const SOURCE: RuleSource = { kind: "gitignore", file: null, base: "" };

@@ -1,6 +1,7 @@
 /** Lines of the roots that hold a text or fit a regular expression: what workspace_search asks, and smart_search of some questions. */
 import type { WorkspaceMatch } from "@satori/contracts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
+import { literalPattern } from "../ignore/path-matcher.ts";
 import type { PathScope } from "../scope/path-scope.ts";
 import type { KnownFolders } from "../text-search/known-folders.ts";
 import { searchText } from "../text-search/search-text.ts";
@@ -36,7 +37,7 @@ export function textSearcher(context: EngineContext, folders: KnownFolders): Tex
     const found = await searchText(
       {
         root: root.path, query, isRegex, isCaseSensitive, maxResults, contextLines: 0, settings: await rulesOf(context, root), within: [], include: scope.include,
-        exclude: [...scope.exclude, ...root.without.map(asPattern)], accepts: (path) => isOwn(root, path) && scope.accepts(path),
+        exclude: [...scope.exclude, ...root.without.map((folder) => `/${literalPattern(folder)}/`)], accepts: (path) => isOwn(root, path) && scope.accepts(path),
       },
       { home, maxFileBytes, folders, signal },
     );
@@ -46,8 +47,4 @@ export function textSearcher(context: EngineContext, folders: KnownFolders): Tex
       total: found.total, isCut: found.isTruncated, notes: isPartial ? [`Some files of ${root.repo} could not be searched.`] : [],
     };
   };
-}
-
-function asPattern(folder: string): string {
-  return `/${folder.replaceAll(/[\\*?[\]]/g, "\\$&")}/`;
 }
