@@ -1,5 +1,5 @@
 /**
- * Writes everything that is derived from libs/contracts: schemas, validators and reference pages.
+ * Writes everything that is derived from libs/contracts: schemas, validators, reference pages and clients.
  *
  *   npm run generate            writes them
  *   npm run generate -- --check fails, naming the files, when a committed one is stale
@@ -7,16 +7,24 @@
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { referencePages } from "./reference.ts";
+import { pythonMethods } from "../clients/python-methods.ts";
+import { isFresh, pythonModels } from "../clients/python-models.ts";
+import { pythonRegistries } from "../clients/python-registries.ts";
+import { pythonContracts } from "../clients/python-schema.ts";
+import { typescriptMethods } from "../clients/typescript.ts";
+import { referencePages } from "./reference/pages.ts";
 import { generateSchemas, type ToolSchemas } from "./schemas.ts";
 import { compileValidators } from "./validators.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const GENERATED = "libs/contracts/src/generated";
+const PYTHON_GENERATED = "clients/python/src/satori_client/_generated";
+const CLIENT_METHODS = "clients/typescript/src/generated/tool-methods.ts";
 const COMMAND = "npm run generate";
 
+const isCheck = process.argv.includes("--check");
 const files = await derivedFiles();
-if (process.argv.includes("--check")) check(files);
+if (isCheck) check(files);
 else write(files);
 
 /** Path below the repository's root → text. */
@@ -27,35 +35,63 @@ async function derivedFiles(): Promise<Map<string, string>> {
     out.set(`${GENERATED}/${tool}.input.schema.json`, json(input));
     out.set(`${GENERATED}/${tool}.output.schema.json`, json(output));
   }
+  // Where a schema lies, by its `$id`.
+  out.set(`${GENERATED}/index.json`, json(Object.fromEntries([...schemas.values()].flatMap(({ input, output }) => [input, output]).map(({ $id, title }) => [$id, `${String(title)}.schema.json`]))));
   out.set(`${GENERATED}/listing.json`, json(Object.fromEntries([...schemas].map(([tool, { listing }]) => [tool, listing]))));
+  out.set(`${GENERATED}/input-schemas.ts`, inputSchemaIndex(schemas));
   out.set(`${GENERATED}/schemas.ts`, schemaIndex(schemas));
   for (const side of ["input", "output"] as const) {
     out.set(`${GENERATED}/${side}-validators.js`, `// Made by \`${COMMAND}\`; do not edit.\n${await compileValidators(schemas, side)}`);
     out.set(`${GENERATED}/${side}-validators.d.ts`, validatorTypes());
   }
+  out.set(CLIENT_METHODS, typescriptMethods(COMMAND));
+  for (const [name, text] of await pythonFiles()) out.set(`${PYTHON_GENERATED}/${name}`, text);
   for (const [name, text] of referencePages(schemas)) out.set(`docs/reference/${name}`, text);
   return out;
+}
+
+async function pythonFiles(): Promise<[name: string, text: string][]> {
+  const contracts = pythonContracts();
+  const known = read(`${PYTHON_GENERATED}/models.py`) ?? "";
+  // The digests in it say whether it has to be made anew, which takes a generator in Python.
+  const models = isFresh(known, contracts) ? known : isCheck ? "stale" : await pythonModels(COMMAND, contracts);
+  if (models === null) throw new Error("The models of the Python client are stale, and cannot be made here: it takes Python 3.10 and packages from its index");
+  return [["__init__.py", `# Made by \`${COMMAND}\`; do not edit.\n`], ["models.py", models], ["registries.py", pythonRegistries(COMMAND)], ["tool_methods.py", pythonMethods(COMMAND, contracts)]];
 }
 
 function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-function schemaIndex(schemas: ReadonlyMap<string, ToolSchemas>): string {
+function inputSchemaIndex(schemas: ReadonlyMap<string, ToolSchemas>): string {
   const tools = [...schemas.keys()];
-  const imports = tools.flatMap((tool) => ["input", "output"].map((side) => `import ${tool}_${side} from "./${tool}.${side}.schema.json" with { type: "json" };`));
-  const entries = tools.map((tool) => `  ${tool}: { input: ${tool}_input, output: ${tool}_output, listing: listing.${tool} },`);
   return [
     `// Made by \`${COMMAND}\`; do not edit.`,
     'import type { ToolName } from "../tool-names.ts";',
-    ...imports,
-    'import listing from "./listing.json" with { type: "json" };',
+    ...tools.map((tool) => `import ${tool} from "./${tool}.input.schema.json" with { type: "json" };`),
     "",
     "export type JsonSchema = Readonly<Record<string, unknown>>;",
     "",
+    "/** Of each tool the schema of its input: for those who offer tools and check no answers, a tenth of all schemas. */",
+    "export const INPUT_SCHEMAS: { readonly [Name in ToolName]: JsonSchema } = {",
+    ...tools.map((tool) => `  ${tool},`),
+    "};",
+    "",
+  ].join("\n");
+}
+
+function schemaIndex(schemas: ReadonlyMap<string, ToolSchemas>): string {
+  const tools = [...schemas.keys()];
+  return [
+    `// Made by \`${COMMAND}\`; do not edit.`,
+    'import type { ToolName } from "../tool-names.ts";',
+    'import { INPUT_SCHEMAS, type JsonSchema } from "./input-schemas.ts";',
+    ...tools.map((tool) => `import ${tool}_output from "./${tool}.output.schema.json" with { type: "json" };`),
+    'import listing from "./listing.json" with { type: "json" };',
+    "",
     "/** Of each tool: the schemas of its input and output, and the shorter output schema that tool listings show. */",
     "export const SCHEMAS: { readonly [Name in ToolName]: { readonly input: JsonSchema; readonly output: JsonSchema; readonly listing: JsonSchema } } = {",
-    ...entries,
+    ...tools.map((tool) => `  ${tool}: { input: INPUT_SCHEMAS.${tool}, output: ${tool}_output, listing: listing.${tool} },`),
     "};",
     "",
   ].join("\n");
@@ -64,12 +100,12 @@ function schemaIndex(schemas: ReadonlyMap<string, ToolSchemas>): string {
 function validatorTypes(): string {
   return [
     `// Made by \`${COMMAND}\`; do not edit.`,
-    'import type { ErrorObject } from "ajv";',
     'import type { ToolName } from "../tool-names.ts";',
+    'import type { SchemaFault } from "../validate.ts";',
     "",
     "interface Validator {",
     "  (value: unknown): boolean;",
-    "  errors?: ErrorObject[] | null;",
+    "  errors?: SchemaFault[] | null;",
     "}",
     "export declare const validators: { readonly [Name in ToolName]: Validator };",
     "",
@@ -95,7 +131,7 @@ function check(derived: ReadonlyMap<string, string>): void {
 
 function unexpected(derived: ReadonlyMap<string, string>): string[] {
   const folders = new Set([...derived.keys()].map((path) => dirname(path)));
-  return [...folders].flatMap((folder) => list(folder).map((name) => `${folder}/${name}`)).filter((path) => !derived.has(path));
+  return [...folders].flatMap((folder) => list(folder).map((name) => `${folder}/${name}`)).filter((path) => !derived.has(path) && !path.endsWith("/__pycache__"));
 }
 
 function list(folder: string): string[] {

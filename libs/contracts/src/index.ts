@@ -4,6 +4,7 @@ export { REASONS, MANAGE_REASONS, NON_OK_REASONS, type ManageReason, type NonOkR
 export { WARNINGS, WARNING_CODES, type WarningCode } from "./codes/warnings.ts";
 export { ERRORS, ERROR_CODES, type ErrorCode } from "./codes/errors.ts";
 export type { CodeEntry } from "./codes/code-entry.ts";
+export { DOCTOR_CHECKS, DOCTOR_CHECK_IDS, DOCTOR_LEVELS, type DoctorCheckId, type DoctorFinding, type DoctorLevel, type DoctorReport } from "./doctor.ts";
 export { SYMBOL_KINDS, type Span, type SymbolKind, type SymbolRef } from "./location.ts";
 export { LIMITS } from "./limits.ts";
 export { METRICS, type CounterName, type GaugeName, type HistogramName, type MetricContract, type MetricLabels, type MetricName } from "./metrics.ts";
@@ -49,5 +50,8 @@ export { outcomeOf, type Outcome } from "./outcome.ts";
 export { amendEnvelope, buildEnvelope, failure, notIndexed, notReady, requiresReindex, statusCall, workspaceAnswer, type Amendments, type FailureFields, type GateContext, type HeadFields } from "./builders.ts";
 export { validateInput, type Validation } from "./validate.ts";
 export { validateOutput } from "./validate-output.ts";
-export { SCHEMAS, type JsonSchema } from "./generated/schemas.ts";
+export { SCHEMAS, SCHEMA_IDS, schemaById } from "./schemas.ts";
+export { INPUT_SCHEMAS, type JsonSchema } from "./generated/input-schemas.ts";
 export { parseEnvelope, type AnyEnvelope, type ToolResult } from "./parse/envelope.ts";
+export { MANAGE_STATES, manageStateOf, parseManageStatus, type ManageState, type ParsedManageStatus } from "./parse/manage-status.ts";
+export { EXIT_CODES, exitCodeOf, exitCodeOfResult, mayRetry, pollStepOf, type Attempt, type ExitCode, type PollStep } from "./decisions.ts";

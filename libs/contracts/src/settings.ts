@@ -12,8 +12,6 @@ export interface SettingContract {
   readonly fallback?: string;
   /** Never shown or logged. */
   readonly isSecret?: true;
-  /** Accepted already, and used from a later version on. */
-  readonly isReserved?: true;
 }
 
 /** By name of the environment variable. A `SATORI_…` variable that is not listed is an error at start. */
@@ -35,7 +33,7 @@ export const SETTINGS = {
   SATORI_ALLOWED_HOSTS: { kind: "text", meaning: "Names that HTTP clients may reach the server by, besides its address and those of the loopback; separated by commas, without ports." },
   SATORI_ALLOWED_ORIGINS: { kind: "text", meaning: "Origins of web pages that may call the server over HTTP, besides its own; separated by commas, such as `https://tools.example`." },
   SATORI_CACHE_BYTES: { kind: "integer", minimum: 0, fallback: "1073741824", meaning: "Largest size of the cache of remote embeddings; 0 for none." },
-  SATORI_MILVUS_LAYOUT: { kind: "choice", choices: ["collection", "shared"], fallback: "collection", isReserved: true, meaning: "One Milvus collection a codebase, or one for all." },
+  SATORI_MILVUS_LAYOUT: { kind: "choice", choices: ["collection", "shared"], fallback: "collection", meaning: "One Milvus collection a codebase, or one for all: for plans with few collections." },
   SATORI_RERANKER: { kind: "choice", choices: ["none", "voyage", "cohere", "jina"], fallback: "none", meaning: "What puts the best results in a better order: a service that reads them beside the question, by its own API or a compatible one." },
   SATORI_RERANKER_MODEL: { kind: "text", meaning: "Its model. Default: `rerank-2.5`, `rerank-v3.5` or `jina-reranker-v2-base-multilingual`." },
   SATORI_RERANKER_URL: { kind: "url", meaning: "Its base URL, to which `/rerank` is added. Default: `https://api.voyageai.com/v1`, `https://api.cohere.com/v2` or `https://api.jina.ai/v1`." },
@@ -53,9 +51,9 @@ export const SETTINGS = {
   GEMINI_MODEL: { kind: "text", fallback: "gemini-embedding-001", meaning: "Its model." },
   OLLAMA_HOST: { kind: "address", fallback: "127.0.0.1:11434", meaning: "Address of Ollama, as Ollama itself takes it." },
   OLLAMA_MODEL: { kind: "text", fallback: "nomic-embed-text", meaning: "Its model." },
-  MILVUS_ADDRESS: { kind: "text", isReserved: true, meaning: "Address of Milvus or Zilliz Cloud." },
-  MILVUS_TOKEN: { kind: "text", isSecret: true, isReserved: true, meaning: "Its token." },
-  MILVUS_DATABASE: { kind: "text", isReserved: true, meaning: "Its database." },
+  MILVUS_ADDRESS: { kind: "address", fallback: "127.0.0.1:19530", meaning: "Address of Milvus, or the public endpoint of a Zilliz Cloud cluster, `https://…`, which is spoken to over TLS." },
+  MILVUS_TOKEN: { kind: "text", isSecret: true, meaning: "Its token: an API key of Zilliz Cloud, or `user:password`." },
+  MILVUS_DATABASE: { kind: "text", meaning: "Its database. Default: the server's." },
   COHERE_API_KEY: { kind: "text", isSecret: true, meaning: "Key for Cohere; compatible servers of one's own often need none." },
   JINA_API_KEY: { kind: "text", isSecret: true, meaning: "Key for Jina; compatible servers of one's own often need none." },
 } as const satisfies Record<string, SettingContract>;

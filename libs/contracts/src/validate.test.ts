@@ -8,7 +8,7 @@ function check(tool: ToolName, input: unknown, ...problems: readonly string[]): 
   it(`${tool} ${JSON.stringify(input)?.slice(0, 100)}`, () => {
     const result = validateInput(tool, input);
     expect(result.ok ? [] : result.problems.map(({ path, message }) => `${path}: ${message}`)).toEqual(problems);
-    if (result.ok) expect(result.value).toBe(input);
+    expect(result).toEqual(problems.length === 0 ? { ok: true, value: input } : { ok: false, problems: expect.anything() });
   });
 }
 
@@ -110,6 +110,25 @@ describe("odd inputs", () => {
   check("read_file", { path: "/a", constructor: 1 }, "constructor: is not an argument of this tool");
   check("read_file", { path: "/a", "a/b~c": 1 }, "a/b~c: is not an argument of this tool");
   check("search_codebase", { path: "/a", query: "😀".repeat(2_000) });
+});
+
+describe("names and numbers at their bounds", () => {
+  const unknown = (count: number): object => Object.fromEntries(Array.from({ length: count }, (_, at) => [`unknown${at}`, 1]));
+  const problemsOf = (input: object): readonly { path: string; message: string }[] => {
+    const result = validateInput("list_codebases", input);
+    return result.ok ? [] : result.problems;
+  };
+
+  it("twenty problems are all told, and one more is counted", () => {
+    expect(problemsOf(unknown(20))).toHaveLength(20);
+    expect(problemsOf(unknown(20)).at(-1)).toMatchObject({ path: "unknown19" });
+    expect(problemsOf(unknown(21)).at(-1)).toEqual({ path: "", message: "and 1 more" });
+  });
+
+  it("a name of 200 characters is told whole, a longer one by its beginning", () => {
+    expect(problemsOf({ ["n".repeat(200)]: 1 })).toMatchObject([{ path: "n".repeat(200) }]);
+    expect(problemsOf({ ["n".repeat(201)]: 1 })).toMatchObject([{ path: `${"n".repeat(200)}…` }]);
+  });
 });
 
 it("tells the first of many problems, and how many there are besides", () => {

@@ -2,12 +2,19 @@
  * Checks values against the schemas, and the few rules that a schema cannot say. Validators are compiled ahead of time
  * (see tools/contracts/), so that no schema compiler is loaded at run time.
  */
-import type { ErrorObject } from "ajv";
 import type { ArgumentProblem } from "./envelope.ts";
 import { validators as inputValidators } from "./generated/input-validators.js";
 import type { ToolName } from "./tool-names.ts";
 import { argumentRules } from "./argument-rules.ts";
 import type { ToolInput } from "./tools/index.ts";
+
+/** What compiled validators tell of one fault: as ajv does, whose types clients need not have. */
+export interface SchemaFault {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly message?: string;
+}
 
 export type Validation<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problems: readonly ArgumentProblem[] };
 
@@ -27,7 +34,7 @@ const MAX_PROBLEMS = 20;
 const MAX_PATH_CHARS = 200;
 
 /** One problem for each argument or field, in the order of the schema; of many the first ones, and how many there are besides. */
-export function describe(errors: readonly ErrorObject[]): ArgumentProblem[] {
+export function describe(errors: readonly SchemaFault[]): ArgumentProblem[] {
   const problems = new Map<string, string>();
   for (const error of errors) {
     const path = pathOf(error);
@@ -37,7 +44,7 @@ export function describe(errors: readonly ErrorObject[]): ArgumentProblem[] {
   return problems.size > MAX_PROBLEMS ? [...told, { path: "", message: `and ${problems.size - MAX_PROBLEMS} more` }] : told;
 }
 
-function pathOf(error: ErrorObject): string {
+function pathOf(error: SchemaFault): string {
   const base = error.instancePath.split("/").slice(1).map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
   if (error.keyword === "additionalProperties") base.push(String(error.params["additionalProperty"]));
   if (error.keyword === "required") base.push(String(error.params["missingProperty"]));
@@ -48,7 +55,7 @@ function shortened(path: string): string {
   return path.length > MAX_PATH_CHARS ? `${path.slice(0, MAX_PATH_CHARS)}…` : path;
 }
 
-function messageOf(error: ErrorObject): string {
+function messageOf(error: SchemaFault): string {
   switch (error.keyword) {
     case "additionalProperties":
       return "is not an argument of this tool";

@@ -33,6 +33,9 @@ export const ERRORS = {
   },
   RIPGREP_MISSING: { meaning: "Text search needs ripgrep, and none runs here.", nextStep: "Install the package that the message names, or put `rg` on PATH." },
   CONFIG_INVALID: { meaning: "A setting has an unknown name or an invalid value.", nextStep: "Correct the setting that the message names." },
+  CHECKS_FAILED: { meaning: "`satori doctor` found something that does not work.", nextStep: "Do what the findings of level `error` say." },
+  CLIENT_CONFIG_INVALID: { meaning: "The configuration file of an MCP client cannot be read, and is left as it is.", nextStep: "Correct the file that the message names, or add the entry by hand." },
+  SERVER_UNREACHABLE: { meaning: "The server that `--server` names cannot be started or reached, or does not speak MCP.", nextStep: "Check the address or the command, the token in SATORI_HTTP_TOKEN, and that the server runs." },
   INTERNAL: { meaning: "A defect of Satori.", nextStep: "Report it with the log line of this call." },
 } as const satisfies Record<string, CodeEntry>;
 

@@ -1,9 +1,9 @@
 // Made by `npm run generate`; do not edit.
-import type { ErrorObject } from "ajv";
 import type { ToolName } from "../tool-names.ts";
+import type { SchemaFault } from "../validate.ts";
 
 interface Validator {
   (value: unknown): boolean;
-  errors?: ErrorObject[] | null;
+  errors?: SchemaFault[] | null;
 }
 export declare const validators: { readonly [Name in ToolName]: Validator };

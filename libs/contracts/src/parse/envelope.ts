@@ -18,14 +18,20 @@ export type AnyEnvelope = { [Tool in EnvelopeToolName]: ToolOutput<Tool> }[Envel
  */
 export function parseEnvelope(result: ToolResult): AnyEnvelope | null {
   if (isEnvelope(result.structuredContent)) return result.structuredContent;
-  const text = result.content?.find((block) => block.type === "text")?.text;
-  if (text === undefined || !text.trimStart().startsWith("{")) return null;
+  const text = textsOf(result)[0];
+  if (!text?.trimStart().startsWith("{")) return null;
   try {
     const value: unknown = JSON.parse(text);
     return isEnvelope(value) ? value : null;
   } catch {
     return null;
   }
+}
+
+/** What a result says in words, block by block. Whoever sent it, blocks that are none are passed over. */
+export function textsOf({ content }: ToolResult): readonly string[] {
+  if (!Array.isArray(content)) return [];
+  return (content as NonNullable<typeof content>).flatMap((block) => (block?.type === "text" && typeof block.text === "string" ? [block.text] : []));
 }
 
 function isEnvelope(value: unknown): value is AnyEnvelope {

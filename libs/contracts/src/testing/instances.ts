@@ -1,6 +1,6 @@
 /** Values that fit a schema, for property tests: every optional field present or not, every variant. */
 import fc from "fast-check";
-import type { JsonSchema } from "../generated/schemas.ts";
+import type { JsonSchema } from "../generated/input-schemas.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
 

@@ -44,6 +44,8 @@ export interface SearchedCodebase {
   readonly status: Status;
   readonly confidence?: Confidence;
   readonly freshnessDecision?: FreshnessDecision;
+  /** It was asked in one question together with others, as a store that holds them together allows, and the best chunks of all are others'. */
+  readonly outranked?: true;
 }
 
 export interface SemanticSearchOk extends EnvelopeHead<"semantic_search">, SemanticSearchEcho, ScopedPlaces {

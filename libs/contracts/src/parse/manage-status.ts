@@ -1,0 +1,51 @@
+/** What an answer of `manage_index` says about the state of an index, whether it is an envelope or prose of an older server. */
+import { type AnyEnvelope, type ToolResult, parseEnvelope, textsOf } from "./envelope.ts";
+import { parseLegacyManageText } from "./legacy-text.ts";
+
+export const MANAGE_STATES = ["indexing", "indexed", "indexfailed", "requires_reindex", "not_indexed", "unknown"] as const;
+export type ManageState = (typeof MANAGE_STATES)[number];
+
+export interface ParsedManageStatus {
+  readonly state: ManageState;
+  /** `legacy_text` where the result holds no envelope. */
+  readonly source: "envelope" | "legacy_text";
+}
+
+/** Never throws. */
+export function parseManageStatus(result: ToolResult): ParsedManageStatus {
+  const envelope = parseEnvelope(result);
+  return envelope ? { state: manageStateOf(envelope), source: "envelope" } : { state: parseLegacyManageText(textsOf(result).join("\n")), source: "legacy_text" };
+}
+
+/** Gates mean the same whichever tool answers with them; `unknown` is what tells nothing of an index. */
+export function manageStateOf(envelope: AnyEnvelope): ManageState {
+  switch (envelope.status) {
+    case "not_ready":
+      return "indexing";
+    case "requires_reindex":
+    case "not_indexed":
+      return envelope.status;
+    case "error":
+      return envelope.error?.code === "INDEX_FAILED" ? "indexfailed" : "unknown";
+    case "ok":
+      return envelope.tool === "manage_index" ? stateAfter(envelope) : "unknown";
+    default:
+      return "unknown";
+  }
+}
+
+function stateAfter({ action, runId }: Extract<AnyEnvelope, { tool: "manage_index"; status: "ok" }>): ManageState {
+  switch (action) {
+    case "status":
+    case "sync":
+      return "indexed";
+    case "create":
+    case "reindex":
+      return runId ? "indexing" : "indexed";
+    case "clear":
+      return "not_indexed";
+    default:
+      // A later version's action, which the type cannot know of.
+      return "unknown";
+  }
+}
