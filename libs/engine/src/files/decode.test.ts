@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Decoded, decode } from "./decode.ts";
+import { type Decoded, decode, encodingOf } from "./decode.ts";
 
 const bytes = (...values: number[]): Buffer => Buffer.from(values);
 const utf16be = (text: string): Buffer => Buffer.from(text, "utf16le").swap16();
@@ -25,6 +25,14 @@ describe("text", () => {
     ["control characters that files have", Buffer.from("a\f\u001b[31mb\u0007"), text("a\f\u001b[31mb\u0007", "utf-8")],
     ["a NUL far from the beginning", Buffer.from(`${"a".repeat(8_000)}\0`), text(`${"a".repeat(8_000)}\0`, "utf-8")],
   ])("%s", (_, input, expected) => expect(decode(input)).toEqual(expected));
+});
+
+it("has the encoding that is told without it", () => {
+  const anyBytes = fc.array(fc.constantFrom(0, 1, 9, 0x41, 0x80, 0x9f, 0xbb, 0xbf, 0xc3, 0xd8, 0xe9, 0xef, 0xfe, 0xff), { maxLength: 12 }).map((values) => Buffer.from(values));
+  fc.assert(fc.property(anyBytes, (input) => {
+    const decoded = decode(input);
+    expect(encodingOf(input)).toBe(decoded.kind === "text" ? decoded.encoding : decoded.kind);
+  }), { seed: 20_261_122, numRuns: 500 });
 });
 
 describe("no text", () => {

@@ -11,15 +11,39 @@ const BINARY_PROBE_BYTES = 8_000;
 /** Share of control characters above which bytes that are not UTF-8 are no Latin-1 text either. */
 const MAX_CONTROL_SHARE = 0.01;
 
+/** How bytes are read as text, or why they are none. */
+export type TextEncoding = (Decoded & { kind: "text" })["encoding"] | "binary" | "unknown_encoding";
+
 /** UTF-8 with or without BOM, UTF-16 with BOM, else Latin-1 if it looks like text. A BOM is not part of the text. */
 export function decode(bytes: Buffer): Decoded {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeUtf16(bytes.subarray(2), "utf-16le");
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return decodeUtf16(bytes.subarray(2), "utf-16be");
-  if (bytes.subarray(0, BINARY_PROBE_BYTES).includes(0)) return { kind: "binary" };
-  if (isAscii(bytes)) return { kind: "text", text: bytes.toString("latin1"), encoding: "utf-8" };
+  const wide = wideEncoding(bytes);
+  if (wide) return decodeUtf16(bytes.subarray(2), wide);
+  const encoding = narrowEncoding(bytes);
+  if (encoding === "binary" || encoding === "unknown_encoding") return { kind: encoding };
+  if (encoding === "latin-1" || isAscii(bytes)) return { kind: "text", text: bytes.toString("latin1"), encoding };
   const hasBom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  if (isUtf8(bytes)) return { kind: "text", text: bytes.toString("utf8", hasBom ? 3 : 0), encoding: "utf-8" };
-  return looksLikeLatin1(bytes) ? { kind: "text", text: bytes.toString("latin1"), encoding: "latin-1" } : { kind: "unknown_encoding" };
+  return { kind: "text", text: bytes.toString("utf8", hasBom ? 3 : 0), encoding };
+}
+
+/** What `decode` would say, for less: mostly, no text is made. */
+export function encodingOf(bytes: Buffer): TextEncoding {
+  const wide = wideEncoding(bytes);
+  if (wide) {
+    const decoded = decodeUtf16(bytes.subarray(2), wide);
+    return decoded.kind === "text" ? decoded.encoding : decoded.kind;
+  }
+  return narrowEncoding(bytes);
+}
+
+function narrowEncoding(bytes: Buffer): "utf-8" | "latin-1" | "binary" | "unknown_encoding" {
+  if (bytes.subarray(0, BINARY_PROBE_BYTES).includes(0)) return "binary";
+  if (isUtf8(bytes)) return "utf-8";
+  return looksLikeLatin1(bytes) ? "latin-1" : "unknown_encoding";
+}
+
+function wideEncoding(bytes: Buffer): "utf-16le" | "utf-16be" | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : null;
 }
 
 function decodeUtf16(bytes: Buffer, encoding: "utf-16le" | "utf-16be"): Decoded {

@@ -1,7 +1,7 @@
 /** Decides whether a file that ripgrep has found counts: it has to be one that the index would hold, and one that was asked for. */
 import { closeSync, constants, fstatSync, openSync, readSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { decode } from "../files/decode.ts";
+import { encodingOf } from "../files/decode.ts";
 import { compilePathFilter } from "../ignore/path-matcher.ts";
 import type { IgnorePolicy } from "../ignore/policy.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
@@ -20,6 +20,7 @@ export interface FileJudge {
 
 export function fileJudge(search: TextSearch, policy: IgnorePolicy, maxFileBytes: number): FileJudge {
   const fits = compilePathFilter(search.include, search.exclude);
+  const scratch = { bytes: Buffer.alloc(0) };
   const isInArea = (path: string): boolean => search.within.length === 0 || search.within.some((place) => isWithin(path, place));
   return {
     pathOf(diskPath) {
@@ -29,9 +30,10 @@ export function fileJudge(search: TextSearch, policy: IgnorePolicy, maxFileBytes
       return search.accepts(path) ? path : null;
     },
     encodingOf(diskPath) {
-      const bytes = readUpTo(join(search.root, diskPath), maxFileBytes);
-      const decoded = bytes && decode(bytes);
-      return decoded?.kind !== "text" ? null : decoded.encoding === "latin-1" ? "latin-1" : "utf-8";
+      const bytes = readUpTo(join(search.root, diskPath), maxFileBytes, scratch);
+      const encoding = bytes && encodingOf(bytes);
+      if (encoding === null || encoding === "binary" || encoding === "unknown_encoding") return null;
+      return encoding === "latin-1" ? encoding : "utf-8";
     },
   };
 }
@@ -60,16 +62,16 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Null for what is no regular file, cannot be read, or is larger. */
-function readUpTo(path: string, maxBytes: number): Buffer | null {
+/** Null for what is no regular file, cannot be read, or is larger. What it gives stands in the scratch, until the next file. */
+function readUpTo(path: string, maxBytes: number, scratch: { bytes: Buffer }): Buffer | null {
   let file: number | undefined;
   try {
     // O_NONBLOCK: a pipe that has taken the file's place must not be waited for.
     file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
     const stats = fstatSync(file);
     if (!stats.isFile() || stats.size > maxBytes) return null;
-    const bytes = Buffer.allocUnsafe(stats.size);
-    return bytes.subarray(0, readSync(file, bytes, 0, stats.size, 0));
+    if (scratch.bytes.length < stats.size) scratch.bytes = Buffer.allocUnsafe(2 * stats.size);
+    return scratch.bytes.subarray(0, readSync(file, scratch.bytes, 0, stats.size, 0));
   } catch {
     return null;
   } finally {

@@ -1,15 +1,15 @@
 /**
- * Which folders of a tree the ignore policy leaves out, and whether ripgrep reads the ignore files of all others as the policy
- * does. Found by listing every folder that is not ignored, and kept: as long as no folder and no ignore file has changed, a
- * look at their times tells as much, in a tenth of the time.
+ * What the ignore policy leaves out of a tree, and whether ripgrep reads the ignore files of the rest as the policy does. Found
+ * by listing every folder that is not ignored, and kept: as long as no folder and no ignore file has changed, a look at their
+ * times tells as much, in a tenth of the time.
  */
-import { type Dirent, lstatSync, readdirSync } from "node:fs";
+import { type Dirent, type Stats, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { throwIfAborted } from "../errors.ts";
 import { ControlFileReader, NESTED_CONTROL_FILES } from "../ignore/control-files.ts";
 import type { DirectoryScope } from "../ignore/directory-scope.ts";
-import { literalPattern } from "../ignore/path-matcher.ts";
 import type { IgnorePolicy } from "../ignore/policy.ts";
+import { LeftOut } from "./left-out.ts";
 import { isPlainFile, rulesOf } from "./plain-rules.ts";
 
 /** Looks after which other work of the process gets its turn. */
@@ -29,14 +29,20 @@ export interface TreeInput {
 }
 
 export interface FolderFacts {
-  /** The ignored folders, as gitignore lines. */
+  /** What is ignored, as gitignore lines: all folders, and files. */
   readonly ignored: readonly string[];
+  /** Whether all ignored files are among them. */
+  readonly isWhole: boolean;
+  /** Which has read the ignore files as they were then. */
+  readonly policy: IgnorePolicy;
   /** False where an ignore file says something that ripgrep takes otherwise. */
   readonly isWellRead: boolean;
 }
 
-/** Path → size and times, of folders and ignore files. */
-type Looks = ReadonlyMap<string, string>;
+/** Path → what it looked like, of folders and ignore files. */
+type Looks = ReadonlyMap<string, Look>;
+
+type Look = Pick<Stats, "ino" | "size" | "mtimeMs" | "ctimeMs">;
 
 interface KnownTree {
   readonly key: string;
@@ -53,25 +59,38 @@ export class KnownFolders {
     this.#nowMs = nowMs;
   }
 
+  /** What was so when it was last looked at; null for a tree that is not known. `factsOf` gives the same object if it still is. */
+  knownOf(input: TreeInput): FolderFacts | null {
+    return this.#knownTree(input)?.facts ?? null;
+  }
+
   /** Throws `CANCELLED`. */
   async factsOf(input: TreeInput, signal: AbortSignal | undefined): Promise<FolderFacts> {
-    const key = JSON.stringify([input.signature, input.starts]);
-    const known = this.#trees.get(input.root);
+    const known = this.#knownTree(input);
+    const tree = known && (await looksSame(known.looks, signal)) ? known : await new FolderWalk(input, keyOf(input), this.#nowMs() - SETTLING_MS).tree(signal);
     this.#trees.delete(input.root);
-    const isSame = known?.key === key && (await looksSame(known.looks, signal));
-    const tree = isSame ? known : await new FolderWalk(input, key, this.#nowMs() - SETTLING_MS).tree(signal);
     if (tree.looks.size > 0) this.#trees.set(input.root, tree);
     const [oldest] = this.#trees.keys();
     if (this.#trees.size > MAX_TREES && oldest !== undefined) this.#trees.delete(oldest);
     return tree.facts;
   }
+
+  #knownTree(input: TreeInput): KnownTree | null {
+    const tree = this.#trees.get(input.root);
+    return tree?.key === keyOf(input) ? tree : null;
+  }
+}
+
+function keyOf({ signature, starts }: TreeInput): string {
+  return JSON.stringify([signature, starts]);
 }
 
 async function looksSame(looks: Looks, signal: AbortSignal | undefined): Promise<boolean> {
   let looked = 0;
-  for (const [path, look] of looks) {
+  for (const [path, { ino, size, mtimeMs, ctimeMs }] of looks) {
     if (++looked % LOOKS_A_TURN === 0) await turn(signal);
-    if (lookAt(path)?.look !== look) return false;
+    const now = lookAt(path);
+    if (now?.ino !== ino || now.size !== size || now.mtimeMs !== mtimeMs || now.ctimeMs !== ctimeMs) return false;
   }
   return true;
 }
@@ -81,9 +100,8 @@ async function turn(signal: AbortSignal | undefined): Promise<void> {
   throwIfAborted(signal);
 }
 
-function lookAt(path: string): { look: string; changedMs: number } | null {
-  const stats = lstatSync(path, { throwIfNoEntry: false });
-  return stats === undefined ? null : { look: `${stats.ino} ${stats.size} ${stats.mtimeMs} ${stats.ctimeMs}`, changedMs: Math.max(stats.mtimeMs, stats.ctimeMs) };
+function lookAt(path: string): Stats | undefined {
+  return lstatSync(path, { throwIfNoEntry: false });
 }
 
 /** A folder that is not ignored. */
@@ -94,8 +112,8 @@ interface Pending {
 }
 
 class FolderWalk {
-  readonly #looks = new Map<string, string>();
-  readonly #ignored: string[] = [];
+  readonly #looks = new Map<string, Look>();
+  readonly #leftOut = new LeftOut();
   #isWellRead = true;
   #isSettled = true;
 
@@ -111,7 +129,8 @@ class FolderWalk {
       if (++looked % LOOKS_A_TURN === 0) await turn(signal);
       pending.push(...this.#openFolders(folder));
     }
-    return { key: this.key, looks: this.#isSettled ? this.#looks : new Map(), facts: { ignored: this.#ignored, isWellRead: this.#isWellRead } };
+    const { lines, isWhole } = this.#leftOut.lines();
+    return { key: this.key, looks: this.#isSettled ? this.#looks : new Map(), facts: { ignored: lines, isWhole, policy: this.input.policy, isWellRead: this.#isWellRead } };
   }
 
   #openFolders({ path, scopeOf }: Pending): Pending[] {
@@ -121,15 +140,19 @@ class FolderWalk {
     const entries = entriesOf(folder);
     for (const { name } of entries) if (NESTED_CONTROL_FILES.has(name)) this.#readControlFile(join(folder, name), name);
     const scope = scopeOf((name) => entries.some((entry) => entry.name === name));
-    return entries.filter((entry) => entry.isDirectory()).flatMap(({ name }): Pending[] => {
+    const open: Pending[] = [];
+    for (const entry of entries) {
+      const { name } = entry;
+      const kind = entry.isDirectory() ? "directory" : "file";
       const below = path === "" ? name : `${path}/${name}`;
-      if (!scope.verdict(name, "directory").ignored) {
-        return [{ path: below, scopeOf: (has) => scope.enter(name, { gitignore: has(".gitignore"), satoriignore: has(".satoriignore") }) }];
+      if (scope.verdict(name, kind).ignored) {
+        this.#leftOut.ignore(below, name, kind);
+        continue;
       }
-      // A list of lines cannot name such a folder: it is looked into, and what is found there does not count.
-      if (!/[\n\r\ufffd]/.test(below)) this.#ignored.push(`/${literalPattern(below)}/`);
-      return [];
-    });
+      this.#leftOut.keep(name, kind);
+      if (kind === "directory") open.push({ path: below, scopeOf: (has) => scope.enter(name, { gitignore: has(".gitignore"), satoriignore: has(".satoriignore") }) });
+    }
+    return open;
   }
 
   #readControlFile(path: string, name: string): void {
@@ -141,9 +164,9 @@ class FolderWalk {
   }
 
   #note(path: string): void {
-    const look = lookAt(path);
-    if (look === null || look.changedMs > this.settledMs) this.#isSettled = false;
-    else this.#looks.set(path, look.look);
+    const stats = lookAt(path);
+    if (stats === undefined || Math.max(stats.mtimeMs, stats.ctimeMs) > this.settledMs) this.#isSettled = false;
+    else this.#looks.set(path, { ino: stats.ino, size: stats.size, mtimeMs: stats.mtimeMs, ctimeMs: stats.ctimeMs });
   }
 }
 

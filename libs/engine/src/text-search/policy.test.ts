@@ -15,6 +15,9 @@ const runs = { seed: 20_261_122, numRuns: 40 };
 /** Odd names need a file system that takes them. */
 const takesOddNames = process.platform === "linux";
 
+/** Trees that were just written count as settled. */
+const inAMinute = (): number => Date.now() + 60_000;
+
 /** Files get a line, so that there is something to find. */
 function fill(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
@@ -31,14 +34,16 @@ describe("the files that are searched", () => {
       writeRandomTree({ ...tree, controlFiles: new Map(renamed) }, root, join(folder.path, "home"));
       fill(root);
       const settings = { ...NO_SETTINGS, ignorePatterns };
-      const folders = new KnownFolders();
+      const folders = new KnownFolders(inAMinute);
       const expected = await indexedFiles(root, settings);
       expect(await searched(root, { settings }, { folders })).toEqual(expected);
+      expect(await searched(root, { settings }, { folders }), "of a tree that is known").toEqual(expected);
       for (const start of readdirSync(root).filter((name) => name !== ".git")) {
         const inside = expected.filter((path) => path === start.normalize("NFC") || path.startsWith(`${start.normalize("NFC")}/`));
         expect(await searched(root, { settings, within: [start] }, { folders }), start).toEqual(inside);
+        expect(await searched(root, { settings, within: [start] }, { folders }), `${start}, known`).toEqual(inside);
       }
-    }), { ...runs, numRuns: 25 });
+    }), { ...runs, numRuns: 15 });
   });
 
   it.runIf(takesOddNames)("fit the patterns that are asked for, as our own matcher reads them", async () => {
@@ -52,7 +57,7 @@ describe("the files that are searched", () => {
       const excludes = compilePathPatterns(exclude);
       const expected = (await indexedFiles(root)).filter((path) => includes(path) && !excludes(path));
       expect(await searched(root, { include, exclude })).toEqual(expected);
-    }), { ...runs, numRuns: 60 });
+    }), { ...runs, numRuns: 40 });
   });
 
   it.each(["fast-check", "vitest", "ajv", "commander"])("are those of the index in a real package, %s", async (name) => {
@@ -105,7 +110,9 @@ describe("the files that are searched", () => {
     symlinkSync("sub", join(root, "linked"));
     const expected = await indexedFiles(root);
     expect(expected).toEqual([".env.example", ".gitignore", ".hidden/a.ts", ".ignore", ".satoriignore", "b.ts", "gen/kept.ts", "late-nul.txt", "latin.txt", "sub/kept.ts", "wide.txt"]);
-    expect(await searched(root)).toEqual(expected);
+    const folders = new KnownFolders(inAMinute);
+    expect(await searched(root, {}, { folders })).toEqual(expected);
+    expect(await searched(root, {}, { folders }), "of a tree that is known").toEqual(expected);
     expect(await searched(root, { within: ["linked", "sub", "link.ts", "node_modules/pkg", "../x", "none"] })).toEqual(["sub/kept.ts"]);
   });
 
@@ -143,9 +150,10 @@ describe("the files that are searched", () => {
   it.each(["settled", "just written"])("follow changes of ignore files and folders in a tree that is known, and was %s", async (age) => {
     using folder = temporaryFolder();
     const root = writeTree(folder.path, "//- src/a.ts\nx\n//- src/gen/b.ts\nx\n");
-    const folders = new KnownFolders(() => Date.now() + (age === "settled" ? 60_000 : 0));
+    const folders = new KnownFolders(age === "settled" ? inAMinute : Date.now);
     expect(await searched(root, {}, { folders })).toEqual(["src/a.ts", "src/gen/b.ts"]);
     writeFile(join(root, "src/.gitignore"), "gen\n");
+    expect(await searched(root, {}, { folders })).toEqual(["src/.gitignore", "src/a.ts"]);
     expect(await searched(root, {}, { folders })).toEqual(["src/.gitignore", "src/a.ts"]);
     writeFile(join(root, "src/.satoriignore"), "!gen\n");
     expect(await searched(root, {}, { folders })).toEqual(["src/.gitignore", "src/.satoriignore", "src/a.ts", "src/gen/b.ts"]);

@@ -9,6 +9,7 @@ interface Data {
   readonly bytes?: string;
 }
 
+/** As ripgrep writes it: `type` comes first. */
 interface Message {
   readonly type: "begin" | "match" | "context" | "end" | "summary";
   readonly data: {
@@ -27,41 +28,73 @@ interface Line {
   readonly start: number | null;
 }
 
-export interface MatchReader {
-  /** One line of ripgrep's output. */
-  read(line: string): void;
+/** A file with matches, as ripgrep tells of it. */
+export interface ReadFile {
+  /** As the index names it. */
+  readonly path: string;
+  readonly diskPath: string;
+  /** Lines with a match. */
+  readonly count: number;
+  /** The messages of all lines that are shown of it. */
+  readonly messages: readonly Buffer[];
 }
 
-/** Calls back once a file, at its end; a file is looked at once, however often ripgrep names it. */
-export function matchReader(judge: FileJudge, contextLines: number, onFile: (matches: readonly TextMatch[]) => void): MatchReader {
+export interface MatchReader {
+  /** One line of ripgrep's output. */
+  read(line: Buffer): void;
+}
+
+/**
+ * Calls back once a file, at its end; a file is looked at once, however often ripgrep names it. Lines are only counted: a parse
+ * of each would take as long as the search, and few are shown.
+ */
+export function matchReader(pathOf: FileJudge["pathOf"], onFile: (file: ReadFile) => void): MatchReader {
   const seen = new Set<string>();
   let path: string | null = null;
   let diskPath = "";
-  let lines: Line[] = [];
+  let count = 0;
+  let messages: Buffer[] = [];
   const begin = (named: string | undefined): void => {
-    lines = [];
+    count = 0;
+    messages = [];
     path = null;
     // A name that is no UTF-8 is not given as text, and no file of the index has one.
     const file = named === undefined ? null : relativeName(named);
     if (file === null || seen.has(file)) return;
     seen.add(file);
     diskPath = file;
-    path = judge.pathOf(file);
+    path = pathOf(file);
   };
   return {
-    read(text) {
-      // Lines of a file that does not count are not worth a parse.
-      if (path === null && !text.startsWith('{"type":"begin"')) return;
-      const { type, data } = JSON.parse(text) as Message;
-      if (type === "begin") begin(data.path?.text);
-      else if (type === "match" || type === "context") lines.push({ number: data.line_number, content: data.lines, start: type === "match" ? (data.submatches[0]?.start ?? 0) : null });
-      else if (type === "end" && path !== null) {
-        const encoding = judge.encodingOf(diskPath);
-        if (encoding !== null) onFile(matchesOf(path, lines, encoding, contextLines));
+    read(line) {
+      const type = line[TYPE_AT];
+      if (type === BEGIN) return begin(namedBy(line));
+      if (path === null) return;
+      if (type === MATCH) count++;
+      if (type === MATCH || type === CONTEXT) messages.push(line);
+      else if (type === END) {
+        onFile({ path, diskPath, count, messages });
         path = null;
       }
     },
   };
+}
+
+/** Messages are told apart by the first letter of their type, behind `{"type":"`. */
+const TYPE_AT = '{"type":"'.length;
+const [BEGIN, MATCH, CONTEXT, END] = ["b", "m", "c", "e"].map((letter) => letter.charCodeAt(0));
+
+/** Undefined where it is no UTF-8. */
+function namedBy(begin: Buffer): string | undefined {
+  const isPlain = begin.indexOf(BEGIN_HEAD) === 0 && !begin.includes("\\");
+  return isPlain ? begin.toString("utf8", BEGIN_HEAD.length, begin.length - BEGIN_TAIL.length) : parsed(begin).data.path?.text;
+}
+
+const BEGIN_HEAD = '{"type":"begin","data":{"path":{"text":"';
+const BEGIN_TAIL = '"}}}';
+
+function parsed(line: Buffer): Message {
+  return JSON.parse(line.toString()) as Message;
 }
 
 /** A path of ripgrep's as the root sees it; on Windows it has that system's separators. */
@@ -70,7 +103,9 @@ export function relativeName(named: string): string {
   return path.startsWith("./") ? path.slice(2) : path;
 }
 
-function matchesOf(path: string, lines: readonly Line[], encoding: LineEncoding, contextLines: number): TextMatch[] {
+/** By line. */
+export function matchesOf({ path, messages }: ReadFile, encoding: LineEncoding, contextLines: number): TextMatch[] {
+  const lines = messages.map(lineOf);
   const texts = new Map(contextLines === 0 ? [] : lines.map(({ number, content }) => [number, excerpt(textOf(content, encoding), 0)]));
   return lines.flatMap(({ number, content, start }): TextMatch[] => {
     if (start === null) return [];
@@ -79,6 +114,11 @@ function matchesOf(path: string, lines: readonly Line[], encoding: LineEncoding,
     const around = (from: number): string[] => Array.from({ length: contextLines }, (_, step) => texts.get(from + step)).filter((line) => line !== undefined);
     return [{ path, line: number, column: at + 1, text: excerpt(text, at), before: around(number - contextLines), after: around(number + 1) }];
   });
+}
+
+function lineOf(message: Buffer): Line {
+  const { type, data } = parsed(message);
+  return { number: data.line_number, content: data.lines, start: type === "match" ? (data.submatches[0]?.start ?? 0) : null };
 }
 
 /** Without its line end. */

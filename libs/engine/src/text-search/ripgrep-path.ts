@@ -1,5 +1,5 @@
 /** Finds ripgrep: the one that is installed along, then the person's own. */
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
 import { EngineError } from "../errors.ts";
 
@@ -27,6 +27,8 @@ export function noRipgrep(): EngineError {
 }
 
 function isExecutable(path: string): boolean {
+  // An error costs more than a look, and most folders have none.
+  if (!existsSync(path)) return false;
   try {
     accessSync(path, constants.X_OK);
     return true;

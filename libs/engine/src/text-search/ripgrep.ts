@@ -1,6 +1,7 @@
 /** Runs ripgrep once: its arguments, the lines that it writes, and the ways in which it ends. */
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
+import type { Readable } from "node:stream";
 import { noRipgrep } from "./ripgrep-path.ts";
 import type { TextSearch } from "./search-text.ts";
 import { Slots } from "./slots.ts";
@@ -10,8 +11,10 @@ export interface RipgrepRun {
   readonly commands: readonly string[];
   readonly args: readonly string[];
   readonly folder: string;
-  /** One JSON message of `--json`. */
-  readonly onMessage: (line: string) => void;
+  /** One JSON message of `--json`, without its line end. */
+  readonly onMessage: (line: Buffer) => void;
+  /** What ripgrep writes, as soon as it runs: while that is not read, it waits. */
+  readonly onOutput: (output: Pick<Readable, "pause" | "resume">) => void;
   /** Ends the process at once. */
   readonly stop: AbortSignal;
 }
@@ -20,8 +23,8 @@ export interface RipgrepArguments {
   readonly search: Pick<TextSearch, "query" | "isRegex" | "isCaseSensitive" | "contextLines">;
   readonly maxFileBytes: number;
   readonly maxCount: number;
-  /** Absolute path of the list of what is left out. */
-  readonly ignoreList: string;
+  /** Absolute path of the list of what is left out; null for nothing. */
+  readonly ignoreList: string | null;
   /** Whether ripgrep reads each `.gitignore`; else the list is all that counts. */
   readonly readsIgnoreFiles: boolean;
   readonly isSorted: boolean;
@@ -33,7 +36,7 @@ export function ripgrepArguments({ search, maxFileBytes, maxCount, ignoreList, r
   return [
     "--no-config", "--json", "--hidden", "--no-ignore-messages",
     ...(readsIgnoreFiles ? ["--no-require-git", "--no-ignore-parent", "--no-ignore-dot", "--no-ignore-global", "--no-ignore-exclude"] : ["--no-ignore"]),
-    `--ignore-file=${ignoreList}`,
+    ...(ignoreList === null ? [] : [`--ignore-file=${ignoreList}`]),
     // What is binary and what is not is for our own reader to say: to it a NUL after the first 8,000 bytes does not matter.
     "--text", "--crlf",
     ...(search.isRegex ? [] : ["--fixed-strings"]),
@@ -59,10 +62,11 @@ const slots = new Slots(Math.max(2, availableParallelism()));
 
 /** The best ripgrep that runs, when there is room for one. Throws `RIPGREP_MISSING` when none does. */
 export function runRipgrep(run: RipgrepRun): Promise<RipgrepEnd> {
-  return slots.run(() => runFirst(run));
+  return slots.run(() => runRipgrepAtOnce(run));
 }
 
-async function runFirst(run: RipgrepRun): Promise<RipgrepEnd> {
+/** For one that another one waits for: where there is room for no more, it would come too late. */
+export async function runRipgrepAtOnce(run: RipgrepRun): Promise<RipgrepEnd> {
   // Whoever does not want it any more does not have to wait for a process.
   if (run.stop.aborted) return { status: null, notices: [] };
   for (const command of run.commands) {
@@ -73,7 +77,7 @@ async function runFirst(run: RipgrepRun): Promise<RipgrepEnd> {
 }
 
 /** Null when it does not run here. */
-async function runOne(command: string, { args, folder, onMessage, stop }: RipgrepRun): Promise<RipgrepEnd | null> {
+async function runOne(command: string, { args, folder, onMessage, onOutput, stop }: RipgrepRun): Promise<RipgrepEnd | null> {
   const child = spawn(command, args, { cwd: folder, stdio: ["ignore", "pipe", "pipe"], windowsHide: true });
   const kill = (): void => void child.kill("SIGKILL");
   stop.addEventListener("abort", kill);
@@ -84,7 +88,8 @@ async function runOne(command: string, { args, folder, onMessage, stop }: Ripgre
     hasSpoken = true;
     if (!stop.aborted) onMessage(line);
   });
-  byLine(child.stderr, (line) => notices.push(line));
+  onOutput(child.stdout);
+  byLine(child.stderr, (line) => notices.push(line.toString()));
   try {
     const status = await new Promise<number | null>((resolve, reject) => {
       child.once("error", reject);
@@ -100,17 +105,22 @@ async function runOne(command: string, { args, folder, onMessage, stop }: Ripgre
   }
 }
 
-function byLine(stream: NodeJS.ReadableStream, onLine: (line: string) => void): void {
-  let rest: string[] = [];
-  stream.setEncoding("utf8");
-  stream.on("data", (chunk: string) => {
-    const lines = chunk.split("\n");
-    if (lines.length === 1) return void rest.push(chunk);
-    onLine(rest.join("") + (lines[0] ?? ""));
-    for (let at = 1; at < lines.length - 1; at++) onLine(lines[at] ?? "");
-    rest = [lines.at(-1) ?? ""];
+/** As bytes: most lines are only counted, and text of each would take longer than that. */
+function byLine(stream: NodeJS.ReadableStream, onLine: (line: Buffer) => void): void {
+  let rest: Buffer[] = [];
+  stream.on("data", (chunk: Buffer) => {
+    let from = 0;
+    for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, from)) {
+      const line = chunk.subarray(from, end);
+      onLine(rest.length === 0 ? line : Buffer.concat([...rest, line]));
+      rest = [];
+      from = end + 1;
+    }
+    if (from < chunk.length) rest.push(chunk.subarray(from));
   });
   stream.on("end", () => {
-    if (rest.join("") !== "") onLine(rest.join(""));
+    if (rest.length > 0) onLine(Buffer.concat(rest));
   });
 }
+
+const LINE_FEED = 0x0a;

@@ -71,6 +71,17 @@ describe("a text search", () => {
     expect(await found(root, "line", { maxResults: 150 })).toEqual(first);
   });
 
+  it.skipIf(process.platform === "win32").each([
+    ["that goes by names comes to no end", "case \"$*\" in *--sort=path*) exec sleep 600;; esac\nexec"],
+    ["of many threads comes to no end", "case \"$*\" in *--sort=path*) exec \"$RG\" \"$@\";; esac\n\"$RG\" \"$@\"\nexec sleep 600 #"],
+  ])("says the same where there are too many to count and the ripgrep %s", async (_, command) => {
+    const { rgPath } = await import("@vscode/ripgrep");
+    const root = tree(`${Array.from({ length: 30 }, (__, at) => `//- f${at}/a.txt\n${"line\n".repeat(100)}`).join("")}//- .gitignore\nslow-rg\n`);
+    writeFile(join(root, "slow-rg"), `#!/bin/sh\nRG='${rgPath}'\n${command} "$RG" "$@"\n`);
+    chmodSync(join(root, "slow-rg"), 0o755);
+    expect(await found(root, "line", { maxResults: 150 }, { ripgrep: async () => [join(root, "slow-rg")] })).toEqual(await found(root, "line", { maxResults: 150 }));
+  });
+
   it("asks about each file once, and takes the answer", async () => {
     const root = tree("//- a.ts\nfoo\nfoo\n//- b.py\nfoo\n");
     const asked: string[] = [];

@@ -1,27 +1,26 @@
 /**
  * Exact text and regular expressions in the files that the index would hold, by ripgrep.
  *
- * Ripgrep reads most ignore rules as the policy does, and each file that it finds something in is put to the policy. So it has
- * to be kept from leaving out too much. A quick look lets it read every `.gitignore` by itself, in all threads; meanwhile the
- * ignore files of the tree are looked at. Where one says something that ripgrep understands otherwise, or there is more than
- * is counted, a careful look follows: it is told which folders are ignored, as the policy has found, and reads no rules.
+ * Each file that ripgrep finds something in is put to the ignore policy. So ripgrep has to be kept from leaving out too much,
+ * and from reading what is left out. Where the tree is known from an earlier search, it is told what the policy left out then,
+ * and reads no rules; meanwhile the folders are looked at, and where they have changed it begins anew. In a tree that is not
+ * known it reads every `.gitignore` by itself, as the policy mostly does, while the folders are listed.
  */
-import { lstatSync, writeFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { lstatSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { EngineError, throwIfAborted } from "../errors.ts";
+import { throwIfAborted } from "../errors.ts";
 import { compareText, normalizeRelative } from "../model/paths.ts";
 import type { CodebaseSettings } from "../model/run.ts";
 import { type CodebaseRules, openRules } from "../scan/rules.ts";
+import { type FirstMatches, walkOrder } from "./first-matches.ts";
 import { type SearchArea, searchArea } from "./globs.ts";
 import { outerRules } from "./ignore-lists.ts";
-import { fileJudge } from "./judge.ts";
 import { type FolderFacts, KnownFolders } from "./known-folders.ts";
-import { complaintOf, queryProblem, refused, requireQuery, unreadablePath } from "./notices.ts";
-import { matchReader, relativeName } from "./read-matches.ts";
+import { type Found, Look, type LookInput, type ShownFile, type Way } from "./look.ts";
+import { requireQuery } from "./notices.ts";
+import { matchesOf } from "./read-matches.ts";
 import { ripgrepPaths } from "./ripgrep-path.ts";
-import { ripgrepArguments, runRipgrep } from "./ripgrep.ts";
 
 export interface TextSearch {
   /** The folder that paths are relative to; real and absolute. */
@@ -62,7 +61,7 @@ export interface TextSearchResult {
   /** Lines with a match: all of them, or so many at least where `isTruncated`. */
   readonly total: number;
   readonly isTruncated: boolean;
-  /** Files and folders that would be looked in, but may not be read. */
+  /** Files and folders that would be looked in, but may not be read; where not all matches are counted, those that a walk passes on the way to the last one shown. */
   readonly unreadable: number;
   /** Ripgrep was ended by somebody else: there may be more. */
   readonly isInterrupted: boolean;
@@ -81,6 +80,8 @@ export interface TextSearchOptions {
 
 /** More matches than this are not counted: a query may fit every line. */
 const MAX_COUNTED = 2_000;
+/** A ripgrep that goes by names mostly has found what is shown after this. */
+const HEAD_START_MS = 30;
 
 /**
  * The same bytes for the same tree. Throws `INVALID_ARGUMENTS` for a query that cannot be asked, `CANCELLED`, and
@@ -90,100 +91,91 @@ export async function searchText(search: TextSearch, options: TextSearchOptions)
   requireQuery(search.query);
   throwIfAborted(options.signal);
   const commands = await (options.ripgrep ?? ripgrepPaths)();
-  const folder = await mkdtemp(join(tmpdir(), "satori-text-"));
+  const folder = mkdtempSync(join(tmpdir(), "satori-text-"));
   try {
     return await new Searching(search, options, commands, folder).result();
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** How ripgrep is run over the tree. */
-interface Look {
-  readonly kind: "quick" | "careful";
-  /** Lines of gitignore for what is left out. */
-  readonly ignored: readonly string[];
-  readonly isSorted: boolean;
-  /** Ends it once more matches than this are found. */
-  readonly enough: number;
-}
-
-/** What a look has come by. */
-interface Found {
-  readonly matches: readonly TextMatch[];
-  readonly unreadable: number;
-  readonly isInterrupted: boolean;
-  /** More than enough, at which it was ended. */
-  readonly hasEnough: boolean;
 }
 
 class Searching {
   private readonly rules: CodebaseRules;
-  private readonly within: readonly string[] | null;
-  private readonly globs: readonly string[];
-  private readonly starts: readonly string[];
-  private readonly counted: number;
+  private readonly look: LookInput;
 
-  constructor(private readonly search: TextSearch, private readonly options: TextSearchOptions, private readonly commands: readonly string[], private readonly folder: string) {
+  constructor(private readonly search: TextSearch, private readonly options: TextSearchOptions, commands: readonly string[], folder: string) {
     this.rules = openRules(search.root, search.settings, options.home);
-    this.within = placesOf(search.within);
-    const { starts, globs } = this.within === null ? NOTHING : searchArea(this.within, search.include, search.exclude);
-    this.globs = globs;
-    this.starts = startsThatAre(search.root, starts).filter((start) => this.rules.policy.scopeAt(start) !== null || !this.isFolder(start));
-    this.counted = Math.max(MAX_COUNTED, 4 * search.maxResults);
+    const within = placesOf(search.within);
+    const { starts, globs } = within === null ? NOTHING : searchArea(within, search.include, search.exclude);
+    const { maxFileBytes, signal } = options;
+    const counted = Math.max(MAX_COUNTED, 4 * search.maxResults);
+    this.look = {
+      search: { ...search, within: within ?? [] }, maxFileBytes, globs, commands, folder, signal, counted,
+      starts: startsThatAre(search.root, starts).filter((start) => this.rules.policy.scopeAt(start) !== null || !this.isFolder(start)).sort((left, right) => compareText(walkOrder(left), walkOrder(right))),
+    };
   }
 
   async result(): Promise<TextSearchResult> {
-    if (this.starts.length === 0) return { matches: [], total: 0, isTruncated: false, unreadable: 0, isInterrupted: false };
+    if (this.look.starts.length === 0) return { matches: [], total: 0, isTruncated: false, unreadable: 0, isInterrupted: false };
+    const { way, look: all } = await this.begun();
+    if (!(await all.isFull)) return this.answer(await all.found);
+    // Its threads come by files in any order. One that goes by names may come by those that are shown long before all is searched, or long after.
+    all.pause();
+    const sorted = new Look(this.look, { way, isSorted: true });
+    const headStart = setTimeout(() => all.resume(), HEAD_START_MS);
+    try {
+      return this.answer(await Promise.race([sorted.found, all.found.then((found) => (found.isInterrupted ? sorted.found : found))]), this.look.counted + 1);
+    } finally {
+      clearTimeout(headStart);
+      await Promise.all([all.end(), sorted.end()]);
+    }
+  }
+
+  /** Lets ripgrep begin by what is known of the tree before it is known to hold, and again where it does not. */
+  private async begun(): Promise<{ way: Way; look: Look }> {
+    const { root } = this.search;
+    const folders = this.options.folders ?? new KnownFolders();
+    const tree = { root, policy: this.rules.policy, signature: this.rules.signature, starts: this.look.starts };
+    const known = folders.knownOf(tree);
+    const first = this.firstWay(known);
+    const look = first && this.lookAtAll(first);
+    try {
+      const facts = await folders.factsOf(tree, this.options.signal);
+      const holds = first?.kind === "reads_rules" ? facts.isWellRead : facts === known;
+      if (first && look && holds) return { way: first, look };
+      await look?.end();
+      return { way: toldOf(facts), look: this.lookAtAll(toldOf(facts)) };
+    } catch (error) {
+      await look?.end();
+      throw error;
+    }
+  }
+
+  /** Null where ripgrep would leave out too much. */
+  private firstWay(known: FolderFacts | null): Way | null {
+    if (known?.isWhole) return toldOf(known);
     const { root, settings } = this.search;
-    const outer = outerRules({ root, settings, policy: this.rules.policy, starts: this.starts });
-    const doubt = new AbortController();
-    const quickly = outer && ({ kind: "quick", ignored: outer } as const);
-    const looking = quickly && this.look({ ...quickly, isSorted: false, enough: this.counted }, doubt.signal);
-    // It may fail before the folders have been looked at, and is heard then.
-    if (looking) looking.catch(() => undefined);
-    const facts = await this.factsOf().catch((error: unknown) => error);
-    if (!isFacts(facts) || !facts.isWellRead) doubt.abort();
-    const quick = await looking;
-    if (!isFacts(facts)) throw facts;
-    const way = quickly && facts.isWellRead ? quickly : ({ kind: "careful", ignored: facts.ignored } as const);
-    const whole = quick && facts.isWellRead ? quick : await this.look({ ...way, isSorted: false, enough: this.counted });
-    if (!whole.hasEnough) return this.answer(whole);
-    // There are more than are counted: which are shown must not depend on which thread was first.
-    return this.answer(await this.look({ ...way, isSorted: true, enough: this.search.maxResults }), this.counted + 1);
-  }
-
-  /** The rules of ignore files in the tree, looked at while ripgrep is at work. */
-  private factsOf(): Promise<FolderFacts> {
-    const { policy, signature } = this.rules;
-    return (this.options.folders ?? new KnownFolders()).factsOf({ root: this.search.root, policy, signature, starts: this.starts }, this.options.signal);
-  }
-
-  private answer({ matches, unreadable, isInterrupted }: Found, atLeast = 0): TextSearchResult {
-    const { maxResults } = this.search;
-    const shown = [...matches].sort(inWalkOrder).slice(0, maxResults).sort(inOrder);
-    const total = Math.max(matches.length, atLeast);
-    return { matches: shown, total, isTruncated: total > maxResults, unreadable, isInterrupted };
-  }
-
-  private async look(look: Look, doubt?: AbortSignal): Promise<Found> {
-    const { search, options, starts, globs, rules: { policy } } = this;
-    const ignoreList = join(this.folder, look.kind);
+    const outer = outerRules({ root, settings, policy: this.rules.policy, starts: this.look.starts });
     // As a rule it costs less than as a glob, which each path would be held against; brought back, it is searched in vain.
-    writeFileSync(ignoreList, `${look.ignored.join("\n")}\n.git\n`);
-    const enough = new AbortController();
-    const stop = AbortSignal.any([enough.signal, ...(doubt ? [doubt] : []), ...(options.signal ? [options.signal] : [])]);
-    const matches: TextMatch[] = [];
-    const reader = matchReader(fileJudge({ ...search, within: this.within ?? [] }, policy, options.maxFileBytes), search.contextLines, (found) => {
-      matches.push(...found);
-      if (matches.length > look.enough) enough.abort();
-    });
-    const args = ripgrepArguments({ search, maxFileBytes: options.maxFileBytes, maxCount: this.counted + 1, ignoreList, readsIgnoreFiles: look.kind === "quick", isSorted: look.isSorted, globs, starts });
-    const { status, notices } = await runRipgrep({ commands: this.commands, args, folder: search.root, stop, onMessage: (line) => reader.read(line) });
-    throwIfAborted(options.signal);
-    if (status === 2) throwIfRefused(notices);
-    const unreadable = notices.flatMap((notice) => unreadablePath(notice) ?? []).filter((path) => !policy.ignores(relativeName(path), "directory").ignored);
-    return { matches, unreadable: unreadable.length, isInterrupted: status === null && !stop.aborted, hasEnough: matches.length > look.enough };
+    if (outer && known?.isWellRead !== false) return { kind: "reads_rules", ignored: [...outer, ".git"], policy: this.rules.policy };
+    return known && toldOf(known);
+  }
+
+  private lookAtAll(way: Way): Look {
+    return new Look(this.look, { way, isSorted: false });
+  }
+
+  /** @param atLeast so many matches there are. Of more than are counted, the answer is the same whichever look found them */
+  private answer({ first, unreadable, isInterrupted }: Found, atLeast = 0): TextSearchResult {
+    const total = Math.min(Math.max(first.count, atLeast), this.look.counted + 1);
+    const isCounted = total <= this.look.counted;
+    const passed = isCounted ? unreadable : unreadable.filter((path) => first.isPassed(path));
+    return { matches: this.shown(first), total, isTruncated: total > this.search.maxResults, unreadable: passed.length, isInterrupted };
+  }
+
+  private shown(first: FirstMatches<ShownFile>): TextMatch[] {
+    const { maxResults, contextLines } = this.search;
+    return first.files().flatMap((file) => matchesOf(file, file.encoding, contextLines)).slice(0, maxResults).sort(inOrder);
   }
 
   private isFolder(path: string): boolean {
@@ -193,15 +185,8 @@ class Searching {
 
 const NOTHING: SearchArea = { starts: [], globs: [] };
 
-function isFacts(value: unknown): value is FolderFacts {
-  return typeof value === "object" && value !== null && "isWellRead" in value;
-}
-
-function throwIfRefused(notices: readonly string[]): void {
-  const problem = queryProblem(notices);
-  if (problem !== null) throw refused(problem);
-  const complaint = complaintOf(notices);
-  if (complaint !== null) throw new EngineError("RIPGREP_MISSING", `The ripgrep that runs here does not do what is asked of it (${complaint})`);
+function toldOf({ ignored, policy }: FolderFacts): Way {
+  return { kind: "is_told", ignored, policy };
 }
 
 /** Empty for all of the root; null where none of them can be in it. */
@@ -230,9 +215,4 @@ function kindAt(root: string, path: string): "searchable" | "none" | "other" {
 
 function inOrder(left: TextMatch, right: TextMatch): number {
   return compareText(left.path, right.path) || left.line - right.line;
-}
-
-/** Depth first, by names: as ripgrep sorts. */
-function inWalkOrder(left: TextMatch, right: TextMatch): number {
-  return compareText(left.path.replaceAll("/", "\0"), right.path.replaceAll("/", "\0")) || left.line - right.line;
 }

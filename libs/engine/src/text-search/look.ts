@@ -1,0 +1,128 @@
+/** A run of ripgrep over a tree: of the files that it names those that count, and the first of them. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { EngineError, throwIfAborted } from "../errors.ts";
+import type { IgnorePolicy } from "../ignore/policy.ts";
+import { FirstMatches } from "./first-matches.ts";
+import { type FileJudge, type LineEncoding, fileJudge } from "./judge.ts";
+import { complaintOf, queryProblem, refused, unreadablePath } from "./notices.ts";
+import { type ReadFile, matchReader, relativeName } from "./read-matches.ts";
+import { type RipgrepRun, ripgrepArguments, runRipgrep, runRipgrepAtOnce } from "./ripgrep.ts";
+import type { TextSearch } from "./search-text.ts";
+
+/** What all looks of a search have in common. */
+export interface LookInput {
+  readonly search: TextSearch;
+  readonly maxFileBytes: number;
+  readonly starts: readonly string[];
+  readonly globs: readonly string[];
+  /** Matches that are counted; a file need not be opened for more. */
+  readonly counted: number;
+  /** Absolute paths of what may be ripgrep, best first. */
+  readonly commands: readonly string[];
+  /** For lists that ripgrep reads. */
+  readonly folder: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** How ripgrep is kept from what is ignored: it reads each `.gitignore`, or is told everything. */
+export interface Way {
+  readonly kind: "reads_rules" | "is_told";
+  /** Lines of gitignore for what is left out. */
+  readonly ignored: readonly string[];
+  /** Has the last word. */
+  readonly policy: IgnorePolicy;
+}
+
+export interface LookOptions {
+  readonly way: Way;
+  /** In the order of a walk, by one thread, until there are as many matches as are shown; while another look waits. */
+  readonly isSorted: boolean;
+}
+
+/** A file that is shown. */
+export interface ShownFile extends ReadFile {
+  readonly encoding: LineEncoding;
+}
+
+/** What a look has come by. */
+export interface Found {
+  readonly first: FirstMatches<ShownFile>;
+  /** Files and folders that would be looked in, but may not be read; as the disk names them. */
+  readonly unreadable: readonly string[];
+  /** Ripgrep was ended by somebody else. */
+  readonly isInterrupted: boolean;
+}
+
+export class Look {
+  /** Rejects as `searchText` does. */
+  readonly found: Promise<Found>;
+  /** True as soon as there are more matches than are counted, false at the end. */
+  readonly isFull: Promise<boolean>;
+  readonly #first: FirstMatches<ShownFile>;
+  #output: Parameters<RipgrepRun["onOutput"]>[0] | null = null;
+  readonly #ending = new AbortController();
+  #tellFull: (isFull: boolean) => void = () => undefined;
+
+  constructor(private readonly input: LookInput, private readonly options: LookOptions) {
+    this.#first = new FirstMatches(input.search.maxResults);
+    this.isFull = new Promise((resolve) => void (this.#tellFull = resolve));
+    this.found = this.#run();
+    // It may fail before anybody listens, and is heard then.
+    this.found.catch(() => undefined).finally(() => this.#tellFull(false));
+  }
+
+  /** Lets ripgrep wait until it is to go on. */
+  pause(): void {
+    this.#output?.pause();
+  }
+
+  resume(): void {
+    this.#output?.resume();
+  }
+
+  /** Ends ripgrep, and resolves when it has ended. Does not throw. */
+  async end(): Promise<void> {
+    this.#ending.abort();
+    // What it has written already is read, or it would not end.
+    this.resume();
+    await this.found.catch(() => undefined);
+  }
+
+  async #run(): Promise<Found> {
+    const { search, maxFileBytes, counted, commands, folder, starts, globs, signal } = this.input;
+    const { isSorted, way, way: { policy } } = this.options;
+    const ignoreList = way.ignored.length === 0 ? null : join(folder, way.kind);
+    if (ignoreList !== null) writeFileSync(ignoreList, `${way.ignored.join("\n")}\n`);
+    const judge = fileJudge(search, policy, maxFileBytes);
+    const reader = matchReader((diskPath) => (this.#isNeeded(diskPath) ? judge.pathOf(diskPath) : null), (file) => this.#take(file, judge));
+    const args = ripgrepArguments({ search, maxFileBytes, maxCount: counted + 1, ignoreList, readsIgnoreFiles: way.kind === "reads_rules", isSorted, globs, starts });
+    const stop = AbortSignal.any([this.#ending.signal, ...(signal ? [signal] : [])]);
+    const { status, notices } = await (isSorted ? runRipgrepAtOnce : runRipgrep)({ commands, args, folder: search.root, stop, onMessage: (line) => reader.read(line), onOutput: (output) => (this.#output = output) });
+    throwIfAborted(signal);
+    if (status === 2) throwIfRefused(notices);
+    const unreadable = notices.flatMap((notice) => unreadablePath(notice) ?? []).map(relativeName).filter((path) => !policy.ignores(path, "directory").ignored);
+    return { first: this.#first, unreadable, isInterrupted: !stop.aborted && status === null };
+  }
+
+  /** False for a file that is neither shown nor counted. */
+  #isNeeded(diskPath: string): boolean {
+    return this.#first.count <= this.input.counted || this.#first.mayShow(diskPath);
+  }
+
+  #take(file: ReadFile, judge: FileJudge): void {
+    const { counted, search } = this.input;
+    const encoding = judge.encodingOf(file.diskPath);
+    if (encoding === null) return;
+    this.#first.add({ ...file, encoding });
+    if (this.#first.count > counted) this.#tellFull(true);
+    if (this.options.isSorted && this.#first.count > search.maxResults) this.#ending.abort();
+  }
+}
+
+function throwIfRefused(notices: readonly string[]): void {
+  const problem = queryProblem(notices);
+  if (problem !== null) throw refused(problem);
+  const complaint = complaintOf(notices);
+  if (complaint !== null) throw new EngineError("RIPGREP_MISSING", `The ripgrep that runs here does not do what is asked of it (${complaint})`);
+}
