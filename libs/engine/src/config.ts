@@ -32,6 +32,8 @@ export interface EngineConfig {
   /** What re-orders the best results; null for nothing. Model and URL, which ends without a slash, are null where they are its own. */
   readonly reranker: { readonly name: RerankerName; readonly model: string | null; readonly url: string | null } | null;
   readonly store: StoreName;
+  /** Where indexes lie with `store: "milvus"`. The database is null for the server's default. */
+  readonly milvus: { readonly address: string; readonly token: Secret | null; readonly database: string | null; readonly layout: (typeof SETTINGS.SATORI_MILVUS_LAYOUT.choices)[number] };
   /** Largest size of the cache of embeddings, in bytes; 0 for none. */
   readonly cacheBytes: number;
   /** Files larger than this are not indexed, in bytes. */
@@ -73,14 +75,18 @@ export interface ConfigSources {
   /** Values of flags, by name of the setting. */
   readonly flags?: Partial<Record<SettingName, string>>;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** What the user's file says; default: it is read. */
+  readonly fileValues?: Readonly<Record<string, string>>;
   readonly freshnessPolicy: EngineConfig["freshnessPolicy"];
 }
 
 /** Throws `CONFIG_INVALID`, naming the setting, its value and what it can be. */
-export function readConfig({ flags = {}, environment, freshnessPolicy }: ConfigSources): EngineConfig {
+export function readConfig({ flags = {}, environment, freshnessPolicy, fileValues }: ConfigSources): EngineConfig {
   for (const name of Object.keys(environment)) requireKnown(name, "the environment");
-  const home = resolve(flags.SATORI_HOME || environment["SATORI_HOME"] || defaultHome(environment, process.platform));
-  const file = readConfigFile(resolve(home, CONFIG_FILE));
+  const home = homeOf(flags, environment);
+  const file = fileValues ?? readConfigFile(resolve(home, CONFIG_FILE));
+  const stranger = Object.keys(file).find((name) => !Object.hasOwn(SETTINGS, name));
+  if (stranger !== undefined) throw new EngineError("CONFIG_INVALID", `${stranger} in ${CONFIG_FILE} is no setting`);
   const value = (name: SettingName): string => {
     const setting: SettingContract = SETTINGS[name];
     // An empty variable is how shells unset one.
@@ -93,6 +99,8 @@ export function readConfig({ flags = {}, environment, freshnessPolicy }: ConfigS
   // These names belong to other programs as well: what is set for them disturbs nobody who does not use the service.
   const reranker = value("SATORI_RERANKER") as RerankerName | "none";
   const ofService = (service: RemoteEmbedderName | RerankerName, name: SettingName): string => (service === embedder || service === reranker ? value(name) : ((SETTINGS[name] as SettingContract).fallback ?? ""));
+  const store = value("SATORI_STORE") as StoreName;
+  const ofMilvus = (name: SettingName): string => (store === "milvus" ? value(name) : ((SETTINGS[name] as SettingContract).fallback ?? ""));
   const ownReranker = { model: value("SATORI_RERANKER_MODEL").trim() || null, url: withoutEndSlash(value("SATORI_RERANKER_URL")) || null };
   return Object.freeze({
     home,
@@ -102,7 +110,8 @@ export function readConfig({ flags = {}, environment, freshnessPolicy }: ConfigS
     urls: { openai: withoutEndSlash(ofService("openai", "OPENAI_BASE_URL")), ollama: ollamaUrl(ofService("ollama", "OLLAMA_HOST")) },
     reranker: reranker === "none" ? null : { name: reranker, ...ownReranker },
     embedderPrice: Number(value("SATORI_EMBEDDER_PRICE")),
-    store: value("SATORI_STORE") as StoreName,
+    store,
+    milvus: { address: ofMilvus("MILVUS_ADDRESS"), token: secretOf(ofMilvus("MILVUS_TOKEN")), database: ofMilvus("MILVUS_DATABASE") || null, layout: value("SATORI_MILVUS_LAYOUT") as EngineConfig["milvus"]["layout"] },
     cacheBytes: Number(value("SATORI_CACHE_BYTES")),
     maxFileBytes: Number(value("SATORI_MAX_FILE_BYTES")),
     freshnessMs: Number(value("SATORI_FRESHNESS_MS")),
@@ -122,13 +131,24 @@ export function readConfig({ flags = {}, environment, freshnessPolicy }: ConfigS
   });
 }
 
+/** Absolute. */
+export function homeOf(flags: ConfigSources["flags"], environment: ConfigSources["environment"]): string {
+  return resolve(flags?.SATORI_HOME || environment["SATORI_HOME"] || defaultHome(environment, process.platform));
+}
+
+/** Whether a name of the environment would be a setting of ours, and is none. */
+export function isUnknownSetting(name: string): boolean {
+  return name.startsWith("SATORI_") && !Object.hasOwn(SETTINGS, name) && !FREE_PREFIXES.some((prefix) => name.startsWith(prefix));
+}
+
 function requireKnown(name: string, where: string): void {
-  if (!name.startsWith("SATORI_") || Object.hasOwn(SETTINGS, name) || FREE_PREFIXES.some((prefix) => name.startsWith(prefix))) return;
+  if (!isUnknownSetting(name)) return;
   const known = Object.keys(SETTINGS).filter((setting) => setting.startsWith("SATORI_")).join(", ");
   throw new EngineError("CONFIG_INVALID", `${name} in ${where} is no setting. Known are ${known}`);
 }
 
-function requireValid(name: string, { kind, choices, minimum = 0, fallback, isSecret }: SettingContract, text: string): void {
+/** Throws `CONFIG_INVALID`. */
+export function requireValid(name: string, { kind, choices, minimum = 0, fallback, isSecret }: SettingContract, text: string): void {
   // A header cannot carry anything else, and an error that says so would quote it.
   if (isSecret && !/^[\x21-\x7e]*$/.test(text.trim())) throw new EngineError("CONFIG_INVALID", `${name} holds a character that no key has, such as a blank or a line break inside`);
   // One that is not set, and has no default, is the service's own.
@@ -186,8 +206,8 @@ function ollamaUrl(host: string): string {
   return withoutEndSlash(url.href);
 }
 
-/** The user's file as text values; empty when there is none. */
-function readConfigFile(path: string): Readonly<Record<string, string>> {
+/** The user's file as text values, known names or not; empty when there is none. Throws `CONFIG_INVALID`. */
+export function readConfigFile(path: string): Readonly<Record<string, string>> {
   let text: string;
   try {
     text = readFileSync(path, "utf8");
@@ -203,8 +223,5 @@ function readConfigFile(path: string): Readonly<Record<string, string>> {
     throw new EngineError("CONFIG_INVALID", `${CONFIG_FILE} in SATORI_HOME is no JSON`, { cause: error });
   }
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) throw new EngineError("CONFIG_INVALID", `${CONFIG_FILE} has to be an object of settings`);
-  return Object.fromEntries(Object.entries(parsed).map(([name, value]) => {
-    if (!Object.hasOwn(SETTINGS, name)) throw new EngineError("CONFIG_INVALID", `${name} in ${CONFIG_FILE} is no setting`);
-    return [name, typeof value === "boolean" ? (value ? "1" : "0") : String(value)];
-  }));
+  return Object.fromEntries(Object.entries(parsed).map(([name, value]) => [name, typeof value === "boolean" ? (value ? "1" : "0") : String(value)]));
 }

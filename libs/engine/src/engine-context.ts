@@ -11,6 +11,7 @@ import type { Reranker } from "./rerank/reranker.ts";
 import type { TreeWalker } from "./scan/walk.ts";
 import type { SessionIds } from "./scope/session.ts";
 import type { SessionScopes } from "./scope/session-scopes.ts";
+import type { Stores } from "./store/open-store.ts";
 
 export interface Clock {
   /** Milliseconds since 1970. */
@@ -23,6 +24,7 @@ export type LogEvent = (level: "debug" | "info" | "warn" | "error", event: strin
 export interface EngineContext {
   readonly config: EngineConfig;
   readonly codebases: Codebases;
+  readonly stores: Stores;
   /** Null with `SATORI_EMBEDDER=none`. */
   readonly embedder: Embedder | null;
   /** Null where none is chosen. */

@@ -87,6 +87,7 @@ export function createEngine(context: EngineContext): Engine {
       context.sessions[Symbol.dispose]();
       await upkeep[Symbol.asyncDispose]();
       await context.codebases.close();
+      await context.stores[Symbol.asyncDispose]();
       await context.preparer[Symbol.asyncDispose]();
       await context.embedder?.[Symbol.asyncDispose]?.();
     },

@@ -10,3 +10,4 @@ export { applyLanguageFilter, applyPathFilters, getEffectiveScope, mergeScopeFil
 export { type ChunkFilters, queryByFilters } from "./search/query-by-filters.ts";
 export { createLogger } from "./log.ts";
 export { openEngine, type OpenOptions } from "./open-engine.ts";
+export { diagnose, type DiagnoseOptions } from "./doctor/diagnose.ts";

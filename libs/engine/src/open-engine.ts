@@ -9,10 +9,10 @@ import { openFolderWatch } from "./freshness/folder-watch.ts";
 import { scopedLog } from "./log-scope.ts";
 import { type Engine, createEngine } from "./engine.ts";
 import { type Metrics, NO_METRICS } from "./metrics.ts";
-import type { HttpContext } from "./http/post-json.ts";
+import { systemHttpContext } from "./http/system-context.ts";
 import { fingerprintOf } from "./model/fingerprint.ts";
 import { openReranker } from "./rerank/open-reranker.ts";
-import { openStore, removeStore } from "./store/open-store.ts";
+import { openStores } from "./store/open-store.ts";
 import { type FilePreparer } from "./prepare/preparer.ts";
 import { openSessions } from "./scope/session-scopes.ts";
 import { createThreadedWalker } from "./scan/threaded-walk.ts";
@@ -34,8 +34,9 @@ const SYSTEM_CLOCK: Clock = { nowMs: () => Date.now() };
 /** Opens nothing but itself: stores, models and workers come with the first call that needs them. */
 export function openEngine({ config, log: unscoped, metrics = NO_METRICS, preparer, clock = SYSTEM_CLOCK }: OpenOptions): Engine {
   const log = scopedLog(unscoped);
-  const http = httpContext(clock);
+  const http = systemHttpContext(clock);
   const embedder = withCache(openEmbedder(config, http), { config, clock, log, metrics });
+  const stores = openStores(config, clock);
   const fingerprint = (): Fingerprint => fingerprintOf(embedder, config.store);
   return createEngine({
     config,
@@ -44,7 +45,8 @@ export function openEngine({ config, log: unscoped, metrics = NO_METRICS, prepar
     embedder,
     reranker: openReranker(config, http),
     fingerprint,
-    codebases: new CodebaseRegistry({ home: config.home, fingerprint, openStore: (folder, root) => openStore(config.store, folder, root), removeStore }),
+    codebases: new CodebaseRegistry({ home: config.home, fingerprint, stores }),
+    stores,
     preparer: preparer ?? new WorkerPool({ script: new URL("./file-worker.js", import.meta.url), maxFileBytes: config.maxFileBytes }),
     walk: createThreadedWalker(new URL("./walk-worker.js", import.meta.url)),
     clock,
@@ -52,15 +54,6 @@ export function openEngine({ config, log: unscoped, metrics = NO_METRICS, prepar
     openWatch: openFolderWatch,
     sessions: openSessions({ maxAgeMs: config.sessionMaxAgeMs, clock, schedule, log, metrics }),
   });
-}
-
-/** A process that waits for a service has something to do. */
-function httpContext({ nowMs }: Clock): HttpContext {
-  const waits = (delayMs: number, work: () => void): Disposable => {
-    const timer = setTimeout(work, delayMs);
-    return { [Symbol.dispose]: () => clearTimeout(timer) };
-  };
-  return { nowMs, schedule: waits, random: Math.random };
 }
 
 function schedule(delayMs: number, work: () => void): Disposable {

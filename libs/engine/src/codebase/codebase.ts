@@ -7,6 +7,7 @@ import { basename } from "node:path";
 import type { CodebaseState, Compatibility, ErrorCode, Fingerprint } from "@satori/contracts";
 import { compareFingerprints } from "../model/fingerprint.ts";
 import { RUN_DIED, type RunRecord } from "../model/run.ts";
+import type { Stores } from "../store/open-store.ts";
 import type { Store, StoreHead } from "../store/store.ts";
 import type { ProgressListener } from "../engine-context.ts";
 import { type NestedRules, areSameRules, nestedRules } from "../freshness/nested-rules.ts";
@@ -50,9 +51,7 @@ export type Look = "pending" | "everything" | "contents";
 export interface CodebaseOptions {
   readonly home: string;
   readonly fingerprint: () => Fingerprint;
-  readonly openStore: (folder: string, root: string) => Store;
-  /** Removes the files of a store, whatever their state. */
-  readonly removeStore: (folder: string) => void;
+  readonly stores: Pick<Stores, "open" | "remove">;
 }
 
 export class Codebase {
@@ -94,7 +93,7 @@ export class Codebase {
     if (!this.opened) {
       // Asked for first: a folder that is made anew meanwhile must not pass for the one that was opened.
       const identity = this.identity();
-      this.opened = { store: this.options.openStore(this.folder, this.root), identity };
+      this.opened = { store: this.options.stores.open(this.folder, this.root), identity };
     }
     return this.opened.store;
   }
@@ -191,10 +190,21 @@ export class Codebase {
   /** Makes room for a new store where the one that is there cannot be read. The caller holds the lock. Throws `STORE_UNAVAILABLE`. */
   async discardStore(): Promise<void> {
     await this.close();
-    this.options.removeStore(this.folder);
+    this.options.stores.remove(this.folder);
     renew(this.options.home, this.root);
     // Whoever looked meanwhile has opened the old one again.
     await this.close();
+  }
+
+  /** Gives up what the store keeps outside the index folder. Why it could not, where it could not; else null. The caller holds the lock. */
+  async releaseStore(): Promise<string | null> {
+    try {
+      await this.store().release();
+      return null;
+    } catch (error) {
+      // What is damaged does not know any more.
+      return error instanceof EngineError && !isUnreadable(error.code) ? error.message : null;
+    }
   }
 
   /** Removes the index. The caller holds the lock and hands it over: its files go as well. */

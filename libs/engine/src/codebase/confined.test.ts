@@ -85,7 +85,7 @@ describe("outside of its folders a call", () => {
 describe("within its folders a call", () => {
   it("is answered, by links that lead in as well", async () => {
     for (const path of [at("open"), at("way-in")]) {
-      expect(await confined("search_codebase", { path, query: "shown" })).toMatchObject({ status: "ok", effectiveRoot: at("open"), results: [{ file: "a.ts" }] });
+      expect(await confined("search_codebase", { path, query: "shown" })).toMatchObject({ status: "ok", effectiveRoot: at("open"), results: expect.arrayContaining([expect.objectContaining({ file: "a.ts" })]) });
       expect(await confined("read_file", { path: join(path, "a.ts") })).toMatchObject({ status: "ok", file: "a.ts" });
       expect(await confined("list_paths", { path })).toMatchObject({ status: "ok", items: [{ path: "a.ts" }, { path: "nested/b.ts" }] });
     }

@@ -2,7 +2,7 @@ import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { FakeEmbedder } from "../embed/fake.ts";
-import { openStore } from "../store/open-store.ts";
+import { openSqliteStore } from "../store/sqlite/open-sqlite-store.ts";
 import type { Store } from "../store/store.ts";
 import { TestPlace } from "../testing/engine.ts";
 
@@ -68,7 +68,7 @@ it("leaves open what was open, and nothing else", async () => {
     await first.engine.waitForRun(path, place.tree.root);
   }
   const open = new Map<Store, string>();
-  const engine = place.engine({ openStore: (folder, root) => noted(openStore("sqlite", folder, root), root, open) });
+  const engine = place.engine({ openStore: (folder, root) => noted(openSqliteStore(folder, root), root, open) });
   await engine.call("manage_index", { action: "status", path: "b" });
   expect(await engine.call("list_codebases", {})).toMatchObject({ codebases: { ready: [{ files: 1 }, { files: 1 }, { files: 1 }], failed: [] } });
   expect([...open.values()]).toEqual([place.tree.at("b")]);
@@ -92,7 +92,7 @@ it("gives way to others between two codebases, so that what was closed can be gi
   const engine = place.engine({
     openStore: (folder, root) => {
       openedIn.push(turns);
-      return openStore("sqlite", folder, root);
+      return openSqliteStore(folder, root);
     },
   });
   await engine.call("list_codebases", {});

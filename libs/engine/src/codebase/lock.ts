@@ -101,9 +101,15 @@ function inodeOf(path: string): number | undefined {
 
 /** Who holds the lock; null when nobody who is alive does. */
 export function lockOwner(folder: string): LockOwner | null {
+  const owner = notedOwner(folder);
+  return owner && isAlive(owner) ? owner : null;
+}
+
+/** Who the note beside the lock names, alive or not: a process that was killed leaves its note. Null when there is none. */
+export function notedOwner(folder: string): LockOwner | null {
   try {
-    const owner = JSON.parse(readFileSync(join(folder, INDEX_FILES.lockOwner), "utf8")) as LockOwner;
-    return isAlive(owner) ? owner : null;
+    const owner = JSON.parse(readFileSync(join(folder, INDEX_FILES.lockOwner), "utf8")) as Partial<LockOwner> | null;
+    return owner && typeof owner.pid === "number" && typeof owner.startedAt === "string" ? { pid: owner.pid, startedAt: owner.startedAt, since: String(owner.since) } : null;
   } catch {
     return null;
   }

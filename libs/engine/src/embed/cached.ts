@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { EngineConfig } from "../config.ts";
 import type { Clock, LogEvent } from "../engine-context.ts";
 import { type Metrics, NO_METRICS } from "../metrics.ts";
-import { quantize, unitOf } from "../vectors/quantize.ts";
+import { CACHE_LEVELS, quantize, unitOf } from "../vectors/quantize.ts";
 import type { DocumentText, EmbedOptions, Embedder, EmbedderCapabilities } from "./embedder.ts";
 import { EmbeddingCache } from "./embedding-cache.ts";
 
@@ -149,5 +149,5 @@ export class CachedEmbedder implements Embedder {
 }
 
 function rowOf(vector: Float32Array): Int8Array {
-  return quantize([vector], vector.length).values;
+  return quantize([vector], vector.length, CACHE_LEVELS).values;
 }

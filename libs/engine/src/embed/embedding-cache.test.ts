@@ -218,22 +218,25 @@ const WRITER = `
 `;
 
 describe("several processes", () => {
+  /** How much each of two writes. */
+  const EACH = 500;
+
   it("make and fill one cache at the same time", async () => {
     const path = newPath();
-    const children = await Promise.all([0, 1_000].map(async (first) => {
+    const children = await Promise.all([0, EACH].map(async (first) => {
       const folder = temporaryFolder();
       onTestFinished(() => folder[Symbol.dispose]());
-      return startChild(WRITER, import.meta.url, folder.path, [path, String(first), String(first + 1_000)]);
+      return startChild(WRITER, import.meta.url, folder.path, [path, String(first), String(first + EACH)]);
     }));
     for (const child of children) child.tell("begin");
     const said = await Promise.all(children.map(async (child, at) => {
       const lines: string[] = [];
-      while (lines.at(-1) !== String((at + 1) * 1_000)) lines.push(await child.nextLine());
+      while (lines.at(-1) !== String((at + 1) * EACH)) lines.push(await child.nextLine());
       expect(await child.ended).toBe(0);
       return lines.filter((line) => Number.isNaN(Number(line)));
     }));
     expect(said).toEqual([[], []]);
-    expect(open(path).cache.read(numbers(0, 2_000).map(keyOf))).toEqual(entries(0, 2_000));
+    expect(open(path).cache.read(numbers(0, 2 * EACH).map(keyOf))).toEqual(entries(0, 2 * EACH));
   });
 
   it("find what one that was killed had kept, again and again", async () => {

@@ -5,7 +5,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { FakeEmbedder } from "../embed/fake.ts";
-import { openStore } from "../store/open-store.ts";
+import { openSqliteStore } from "../store/sqlite/open-sqlite-store.ts";
 import { createInlinePreparer } from "../prepare/preparer.ts";
 import { boundedStore, writeBudget } from "../testing/bounded-store.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
@@ -146,7 +146,7 @@ class InUse implements AsyncDisposable {
   /** One that takes nothing for young: it compares always, or where its watch says so. */
   private newEngine(by: 0 | 1): TestEngine {
     return this.place.engine({
-      embedder: new FakeEmbedder(), preparer: this.edited.preparer, openStore: (folder, root) => boundedStore(openStore("sqlite", folder, root), this.budget),
+      embedder: new FakeEmbedder(), preparer: this.edited.preparer, openStore: (folder, root) => boundedStore(openSqliteStore(folder, root), this.budget),
       config: { watch: this.watches[by], freshnessMs: 0, maxFileBytes: MAX_FILE_BYTES },
     });
   }

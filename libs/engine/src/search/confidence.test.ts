@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { evidenceOf, fileTable } from "../testing/file-table.ts";
+import { denseOf, evidenceOf, fileTable } from "../testing/file-table.ts";
 import { assuranceOf } from "./confidence.ts";
 import type { Evidence } from "./evidence.ts";
 import type { RankedFile, Ranking } from "./rank.ts";
@@ -7,7 +7,7 @@ import { SIGNAL_WEIGHTS } from "./ranking.ts";
 
 const FILES = fileTable([{ path: "a.ts", chunks: 2 }, "b.ts"]);
 const ranking = (bestCoverage: number, files: readonly RankedFile[] = [{} as RankedFile]): Ranking => ({ bestCoverage, files, scales: {} as Ranking["scales"], weights: SIGNAL_WEIGHTS });
-const close = (...chunks: readonly number[]): Evidence => evidenceOf(FILES, { dense: { files: new Float32Array(2), paths: new Float32Array(2), chunks: Float32Array.from(chunks) } });
+const close = (...chunks: readonly number[]): Evidence => evidenceOf(FILES, { dense: denseOf(FILES, { files: new Float32Array(2), paths: new Float32Array(2), chunks: Float32Array.from(chunks) }) });
 
 describe("with vectors", () => {
   it.each([

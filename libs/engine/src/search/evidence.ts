@@ -1,7 +1,6 @@
 /** What the arms of retrieval found: for each candidate file its lexical hits, and closeness in meaning for everything. */
 import { fileOfRow } from "../store/file-of-row.ts";
 import type { DenseScores, FileTable, LexicalHit, Snapshot } from "../store/store.ts";
-import { highest } from "../vectors/selection.ts";
 import { BIT } from "../lexical/path-class.ts";
 import { type MentionedFile, mentionedFiles } from "./mentioned-files.ts";
 import { nameIndexOf } from "./name-index.ts";
@@ -53,11 +52,9 @@ export async function gatherEvidence(input: EvidenceInput): Promise<Evidence> {
   const candidateLimit = input.maxChunks * widening;
   const lexical = await snapshot.lexical(question.tokens, candidateLimit, allowed);
   const must = input.mustTokens.length > 0 ? await snapshot.lexical(input.mustTokens, candidateLimit, allowed) : [];
-  const dense = input.queryVector ? await snapshot.dense(input.queryVector) : null;
   const { exact, isCut } = await definingFiles(snapshot, question, accepts, ARM_LIMITS.definingFiles * widening);
   const frequencies = await snapshot.frequencies(question.distinctTokens);
   const { named, sharing } = filesByName(files, question, accepts);
-  const closest = dense ? closestFiles(dense, files, accepts, ARM_LIMITS.denseFiles * widening) : [];
   const hits = hitsByFile(lexical, files);
   // A chunk that only holds the required text has no score of its own.
   for (const { row } of must) {
@@ -66,12 +63,19 @@ export async function gatherEvidence(input: EvidenceInput): Promise<Evidence> {
   }
   const mentioned = mentionedFiles(question.places, files.paths, accepts);
   const areNamesTooCommon = sharing.length > ARM_LIMITS.namedFiles * widening;
-  const candidates = new Set([...hits.keys(), ...exact.keys(), ...mentioned.keys(), ...closest, ...(areNamesTooCommon ? [] : sharing)]);
-  const canGrow = Math.max(lexical.length, must.length) >= candidateLimit || closest.length >= ARM_LIMITS.denseFiles * widening || isCut || areNamesTooCommon;
+  const found = ascending(new Set([...hits.keys(), ...exact.keys(), ...mentioned.keys(), ...(areNamesTooCommon ? [] : sharing)]));
+  const wish = { candidates: found, closest: ARM_LIMITS.denseFiles * widening, allowed };
+  const dense = input.queryVector ? await snapshot.dense(input.queryVector, wish) : null;
+  const closest = dense?.closest ?? [];
+  const canGrow = Math.max(lexical.length, must.length) >= candidateLimit || closest.length >= wish.closest || isCut || areNamesTooCommon;
   return {
-    files, hits, dense, exact, named, mentioned, frequencies, candidateLimit, canGrow, candidates: [...candidates].sort((left, right) => left - right),
+    files, hits, dense, exact, named, mentioned, frequencies, candidateLimit, canGrow, candidates: ascending(new Set([...found, ...closest])),
     arms: { lexicalChunks: lexical.length, dense: closest.length, defining: exact.size, named: sharing.length, mentioned: mentioned.size },
   };
+}
+
+function ascending(files: Iterable<number>): number[] {
+  return [...files].sort((left, right) => left - right);
 }
 
 function hitsByFile(hits: readonly LexicalHit[], files: FileTable): Map<number, LexicalHit[]> {
@@ -105,19 +109,4 @@ function filesByName(files: FileTable, question: Question, accepts: (file: numbe
   for (const word of new Set(question.tokens)) for (const file of filesByWord.get(word) ?? []) if (accepts(file)) shared.set(file, (shared.get(file) ?? 0) + 1);
   const sharing = [...shared.keys()].sort((left, right) => left - right);
   return { named: new Set(sharing.filter((file) => shared.get(file) === wordCounts[file])), sharing };
-}
-
-/** Files by their closest chunk: closeness descending, then file. */
-function closestFiles({ chunks }: DenseScores, { count, firstRows }: FileTable, accepts: (file: number) => boolean, limit: number): number[] {
-  const closeness = new Float32Array(count);
-  const close = new Uint32Array(count);
-  let found = 0;
-  for (let file = 0; file < count; file++) {
-    if (!accepts(file)) continue;
-    let best = 0;
-    for (let row = firstRows[file] as number; row < (firstRows[file + 1] as number); row++) best = Math.max(best, chunks[row] as number);
-    closeness[file] = best;
-    if (best > 0) close[found++] = file;
-  }
-  return highest(close.subarray(0, found), closeness, limit).sort((left, right) => (closeness[right] as number) - (closeness[left] as number) || left - right);
 }

@@ -113,5 +113,8 @@ export const CONFIDENCE = { low: 1.33, high: 1.6, none: 1 } as const;
 /** Results of an answer to which nothing is close: enough to see that, not enough to be taken for an answer. */
 export const HOPELESS_RESULTS = 5;
 
+/** Of more codebases than are chosen, where a store can tell, those are searched that the best chunks of all lie in. */
+export const JOINT_SEARCH = { chosen: 10, chunks: 1_000 } as const;
+
 /** The noise hint is given when this share of the first results shown are tests, fixtures, docs or generated code. */
 export const NOISE = { topResults: 5, dominantShare: 0.6 } as const;

@@ -139,12 +139,12 @@ async function searchSnapshot({ context, snapshot, query, fileFilter, echo, chan
 }
 
 /** With operators alone, the words of `must:` are the question. */
-function questionText({ text, must }: ParsedQuery): string {
+export function questionText({ text, must }: ParsedQuery): string {
   return text === "" ? must.join(" ") : text;
 }
 
 /** A vanished or failing embedder costs the dense signals, not the answer. */
-async function queryVector({ embedder, log }: EngineContext, question: Question, call: CallContext): Promise<Pick<Found, "isSemanticAvailable" | "isQuestionCut"> & { readonly vector: Float32Array | null }> {
+export async function queryVector({ embedder, log }: EngineContext, question: Question, call: CallContext): Promise<Pick<Found, "isSemanticAvailable" | "isQuestionCut"> & { readonly vector: Float32Array | null }> {
   if (!embedder) return { vector: null, isSemanticAvailable: true, isQuestionCut: false };
   let isQuestionCut = false;
   try {

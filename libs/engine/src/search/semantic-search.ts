@@ -1,5 +1,6 @@
 /** semantic_search: one question to one codebase, or to several as if they were one. */
 import { type Confidence, type Finding, LIMITS, type SearchCodebaseInput, type SearchCodebaseOk, type SearchCodebaseOutput, type SearchedCodebase, type SemanticSearchInput, type SemanticSearchOutput, type WarningCode, buildEnvelope, failure } from "@satori/contracts";
+import type { Target } from "../codebase/registry.ts";
 import type { CallContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
 import { compareText } from "../model/paths.ts";
@@ -8,6 +9,7 @@ import { pathScope } from "../scope/path-scope.ts";
 import { resolveRepos } from "../scope/repos.ts";
 import { placeEcho, placesOf } from "../scope/scope-folder.ts";
 import { type ScopedQuery, scopedQuery } from "./filter.ts";
+import { outranked } from "./likeliest.ts";
 import { parseQuery } from "./parse-query.ts";
 import { type SearchDependencies, type Searched, searchScoped } from "./search-codebase.ts";
 
@@ -22,18 +24,24 @@ export async function semanticSearch(dependencies: SearchDependencies, input: Se
   const limit = input.limit ?? LIMITS.search.defaultLimit;
   const asked = scopedQuery(parseQuery(input.query), effective);
   const places = placesOf(context, input.path, wanted.repos, call);
-  const searched: Searched[] = [];
+  const targets = places.map((path) => context.codebases.covering(path, call.baseFolder));
+  const left = await outranked(context, targets, asked.query, call);
+  const entries: { readonly target: Target; readonly own: Searched | null }[] = [];
   // In turns, so that a hundred codebases do not all sync at once.
-  for (const path of places) searched.push(await searchOne(dependencies, { path, query: input.query, scope: "mixed", resultMode: "raw", limit }, asked, call, places.length > 1));
+  for (const target of targets) {
+    const one = { path: target.path, query: input.query, scope: "mixed", resultMode: "raw", limit } as const;
+    entries.push({ target, own: left.has(target) ? null : await searchOne(dependencies, one, asked, call, places.length > 1) });
+  }
+  const searched = entries.flatMap(({ own }) => own ?? []);
   const answered = searched.filter(isAnswered);
   const [only] = searched;
   if (answered.length === 0 && only) return asSemantic(only.envelope, limit, searched);
-  const isOfSeveral = searched.length > 1;
-  const echo = { query: input.query, ...placeEcho(searched.map(({ target }) => ({ path: target.path, effectiveRoot: target.codebase.root }))), limit, scope: { ...reposOf(input.path, wanted), ...asked.sessionScope } };
+  const isOfSeveral = targets.length > 1;
+  const echo = { query: input.query, ...placeEcho(targets.map(({ path, codebase }) => ({ path, effectiveRoot: codebase.root }))), limit, scope: { ...reposOf(input.path, wanted), ...asked.sessionScope } };
   const outcome = {
     method: context.embedder !== null && !answered.some(({ envelope }) => envelope.warnings?.includes("SEMANTIC_SEARCH_UNAVAILABLE")) ? "hybrid" : "lexical",
     confidence: CONFIDENCES.find((confidence) => answered.some(({ envelope }) => envelope.confidence === confidence)),
-    searched: searched.map(describe),
+    searched: entries.map(({ target, own }) => (own ? describe(own) : { repo: target.codebase.root, status: "ok" as const, outranked: true as const })),
     findings: fuse(answered, isOfSeveral).slice(0, limit),
   };
   return buildEnvelope("semantic_search", { status: "ok", warnings: warningsOf(searched, answered) }, { ...echo, ...outcome }, call.elapsedMs());

@@ -1,25 +1,13 @@
 /** The signals of ranking, each a number from 0 to 1 for a file. Pure. */
 import type { FileTable, LexicalHit } from "../store/store.ts";
-import { boundsOf, nthSmallest } from "../vectors/selection.ts";
+import type { Spread } from "../vectors/selection.ts";
 import type { Evidence } from "./evidence.ts";
 import { CLOSE_CHUNK, GOOD_CHUNK_SHARE, SIZE_SCALE, type SignalName } from "./ranking.ts";
 
 export type Signals = Record<SignalName, number>;
 
-/** Median and maximum, between which closeness is stretched to 0…1: cosines of a code base lie in a narrow band. */
-export interface Stretch {
-  readonly median: number;
-  readonly max: number;
-}
-
-export function stretched(value: number, { median, max }: Stretch): number {
+export function stretched(value: number, { median, max }: Spread): number {
   return Math.min(1, Math.max(0, (value - median) / Math.max(1e-6, max - median)));
-}
-
-export function stretchOf(values: Float32Array): Stretch {
-  if (values.length === 0) return { median: 0, max: 0 };
-  const bounds = boundsOf(values);
-  return { median: nthSmallest(values, values.length >> 1, bounds), max: bounds.largest };
 }
 
 /** What holds for all candidates of one question. */
@@ -28,10 +16,12 @@ export interface SignalScales {
   readonly bestSum: number;
   readonly bestDoc: number;
   readonly maxInDegree: number;
-  readonly chunks: Stretch;
-  readonly files: Stretch;
-  readonly paths: Stretch;
+  readonly chunks: Spread;
+  readonly files: Spread;
+  readonly paths: Spread;
 }
+
+const NO_SPREAD: Spread = { median: 0, max: 0 };
 
 export function scalesOf({ hits, dense, files }: Evidence): SignalScales {
   let bestScore = 0;
@@ -46,8 +36,7 @@ export function scalesOf({ hits, dense, files }: Evidence): SignalScales {
   for (const list of hits.values()) bestSum = Math.max(bestSum, goodSum(list, bestScore));
   let maxInDegree = 0;
   for (const degree of files.inDegrees) maxInDegree = Math.max(maxInDegree, degree);
-  const none = new Float32Array();
-  return { bestScore, bestSum, bestDoc, maxInDegree, chunks: stretchOf(dense?.chunks ?? none), files: stretchOf(dense?.files ?? none), paths: stretchOf(dense?.paths ?? none) };
+  return { bestScore, bestSum, bestDoc, maxInDegree, ...(dense?.spreads ?? { chunks: NO_SPREAD, files: NO_SPREAD, paths: NO_SPREAD }) };
 }
 
 /** All signals but `coverage` and `quoted`, which need the file's text. */
@@ -80,11 +69,11 @@ function goodSum(hits: readonly LexicalHit[], bestScore: number): number {
 }
 
 /** Stretched closeness of the file's closest chunk, and the sum over its close ones. */
-function chunkCloseness(file: number, { firstRows }: FileTable, cosines: Float32Array, stretch: Stretch): { best: number; sum: number } {
+function chunkCloseness(file: number, { firstRows }: FileTable, cosines: Float32Array, spread: Spread): { best: number; sum: number } {
   let best = 0;
   let sum = 0;
   for (let row = firstRows[file] as number; row < (firstRows[file + 1] as number); row++) {
-    const close = stretched(cosines[row] as number, stretch);
+    const close = stretched(cosines[row] as number, spread);
     best = Math.max(best, close);
     if (close > CLOSE_CHUNK) sum += close;
   }

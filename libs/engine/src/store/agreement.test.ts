@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { FakeEmbedder } from "../embed/fake.ts";
 import { tokenize } from "../lexical/tokens.ts";
-import { batchOf, completeRun, endOf, markerOf, runOf, sync } from "../testing/store-content.ts";
+import { batchOf, closenessOf, completeRun, endOf, markerOf, runOf, sync } from "../testing/store-content.ts";
 import { temporaryFolder } from "../testing/tree.ts";
 import { Bm25 } from "./bm25.ts";
 import { MemoryDisk } from "./memory.ts";
@@ -32,7 +32,7 @@ async function answers(snapshot: Snapshot, query: Float32Array): Promise<unknown
   const best = async (tokens: readonly string[], mask: Uint8Array | null): Promise<number[]> => (await snapshot.lexical(tokens, 2, mask)).map(({ score }) => round(score));
   const lexical = async (tokens: readonly string[], mask: Uint8Array | null): Promise<number[][]> =>
     (await snapshot.lexical(tokens, 1_000, mask)).map(({ row, score, docScore }) => [row, round(score), round(docScore)]).sort(([left = 0], [right = 0]) => left - right);
-  const dense = await snapshot.dense(query);
+  const dense = await closenessOf(snapshot, query);
   const contents = await snapshot.contents([...snapshot.files.paths.keys()]);
   return {
     files: snapshot.files, skipped: snapshot.skippedFiles, frequencies: await snapshot.frequencies(QUESTIONS.flat()),

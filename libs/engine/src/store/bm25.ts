@@ -7,27 +7,67 @@
  *
  * @see https://www.sqlite.org/fts5.html#the_bm25_function
  */
-const K1 = 1.2;
-const B = 0.75;
-const MIN_IDF = 1e-6;
+export const K1 = 1.2;
+export const B = 0.75;
+export const MIN_IDF = 1e-6;
+/** What an occurrence in each field of a chunk counts for, in every store: body, symbols, path, doc. */
+export const SCORE_WEIGHTS = [1, 0.5, 1, 0] as const;
+/** The same where documentation alone counts. */
+export const DOC_WEIGHTS = [0, 0, 0, 1] as const;
 
 /** Words of a document by field; all documents of an index have the same fields. */
 export type FieldWords = readonly (readonly string[])[];
 
+/** Occurrences of tokens in a document, in each of its fields. */
+export type FieldCounts = ReadonlyMap<string, readonly number[]>;
+
+/** What all documents together say about one. */
+export interface Corpus {
+  readonly documents: number;
+  /** Of all documents. */
+  readonly tokens: number;
+  /** In how many documents a token occurs. */
+  readonly frequency: (token: string) => number;
+}
+
+export class Bm25Scale {
+  constructor(private readonly corpus: Corpus) {}
+
+  /**
+   * @param tokens distinct; the sum goes in their order
+   * @param length of the document, in tokens
+   * @param weights one for each field
+   */
+  score(tokens: readonly string[], counts: FieldCounts, length: number, weights: readonly number[]): number {
+    const averageLength = this.corpus.tokens / this.corpus.documents;
+    let score = 0;
+    for (const token of tokens) {
+      const weighted = (counts.get(token) ?? []).reduce((sum, count, field) => sum + count * (weights[field] as number), 0);
+      score += this.idf(token) * ((weighted * (K1 + 1)) / (weighted + K1 * (1 - B + (B * length) / averageLength)));
+    }
+    return score;
+  }
+
+  private idf(token: string): number {
+    const found = this.corpus.frequency(token);
+    return Math.max(MIN_IDF, Math.log((this.corpus.documents - found + 0.5) / (found + 0.5)));
+  }
+}
+
 interface Document {
   readonly length: number;
-  /** Occurrences in each field, by token. */
-  readonly counts: ReadonlyMap<string, readonly number[]>;
+  readonly counts: FieldCounts;
 }
 
 export class Bm25 {
   private readonly documents: readonly Document[];
-  private readonly averageLength: number;
+  private readonly scale: Bm25Scale;
   private readonly frequencies = new Map<string, number>();
 
   constructor(documents: readonly FieldWords[]) {
     this.documents = documents.map(documentOf);
-    this.averageLength = this.documents.reduce((sum, { length }) => sum + length, 0) / this.documents.length;
+    const tokens = this.documents.reduce((sum, { length }) => sum + length, 0);
+    this.scale = new Bm25Scale({ documents: this.documents.length, tokens, frequency: (token) => this.frequency(token) });
     for (const { counts } of this.documents) for (const token of counts.keys()) this.frequencies.set(token, this.frequency(token) + 1);
   }
 
@@ -47,17 +87,7 @@ export class Bm25 {
    */
   score(document: number, tokens: readonly string[], weights: readonly number[]): number {
     const { length, counts } = this.documents[document] as Document;
-    let score = 0;
-    for (const token of tokens) {
-      const weighted = (counts.get(token) ?? []).reduce((sum, count, field) => sum + count * (weights[field] as number), 0);
-      score += this.idf(token) * ((weighted * (K1 + 1)) / (weighted + K1 * (1 - B + (B * length) / this.averageLength)));
-    }
-    return score;
-  }
-
-  private idf(token: string): number {
-    const found = this.frequency(token);
-    return Math.max(MIN_IDF, Math.log((this.documents.length - found + 0.5) / (found + 0.5)));
+    return this.scale.score(tokens, counts, length, weights);
   }
 }
 

@@ -13,11 +13,12 @@ import { NameUseTable } from "../model/name-uses.ts";
 import { type CodebaseSettings, type CompletionMarker, type RunCounts, type RunRecord, provesRun } from "../model/run.ts";
 import { decodeChunks, decodeSymbols } from "../model/structure-codec.ts";
 import { VectorTable } from "../vectors/vector-table.ts";
-import { Bm25 } from "./bm25.ts";
+import { allScores } from "./all-scores.ts";
+import { Bm25, DOC_WEIGHTS, SCORE_WEIGHTS } from "./bm25.ts";
 import { chunkText } from "./chunk-text.ts";
 import { fileOfRow } from "./file-of-row.ts";
 import {
-  type CallFacts, type DenseScores, type FileContent, type FileTable, type LexicalHit, type Snapshot, type StorableFile, type Store, type StoreHead, type StoreStatistics, type SyncEnd,
+  type CallFacts, type DenseScores, type DenseWish, type FileContent, type FileTable, type LexicalHit, type Snapshot, type StorableFile, type Store, type StoreHead, type StoreStatistics, type SyncEnd,
   type WriteBatch, type WriteOutcome, emptyHead, isEmptyBatch,
 } from "./store.ts";
 
@@ -133,6 +134,14 @@ class MemoryStore implements Store {
     this.noteVisible(runId);
   }
 
+  async heldVersions(): Promise<ReadonlySet<string>> {
+    return new Set();
+  }
+
+  async release(): Promise<void> {
+    // Nothing is kept elsewhere.
+  }
+
   async importWords(runId: string): Promise<ReadonlyMap<string, string>> {
     return new Map(byPath(this.contentOf(runId).files).map(([path, { importWords }]) => [path, importWords]));
   }
@@ -194,10 +203,6 @@ function byPath<Value>(values: ReadonlyMap<string, Value>): [string, Value][] {
   return [...values].sort(([left], [right]) => compareText(left, right));
 }
 
-/** Weights of body, symbols, path and doc, in this order. */
-const SCORE_WEIGHTS = [1, 0.5, 1, 0];
-const DOC_WEIGHTS = [0, 0, 0, 1];
-
 class MemorySnapshot implements Snapshot {
   readonly runId: string;
   readonly files: FileTable;
@@ -241,11 +246,9 @@ class MemorySnapshot implements Snapshot {
     });
   }
 
-  async dense(query: Float32Array): Promise<DenseScores | null> {
+  async dense(query: Float32Array, wish: DenseWish): Promise<DenseScores | null> {
     const { vectors } = this;
-    const { count } = this.files;
-    if (vectors?.dimension !== query.length) return null;
-    return { files: vectors.score(query, 0, count), paths: vectors.score(query, count, count), chunks: vectors.score(query, count * 2) };
+    return vectors?.dimension === query.length ? allScores(vectors, this.files, query, wish) : null;
   }
 
   async filesDefining(name: string): Promise<readonly number[]> {

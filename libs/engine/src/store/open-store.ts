@@ -1,15 +1,55 @@
-/** The stores by name: adding one is one file and one line here. */
-import type { StoreName } from "../config.ts";
+/** The stores by name: adding one is one folder and one line here. */
+import type { EngineConfig } from "../config.ts";
+import type { Clock } from "../engine-context.ts";
+import { EngineError } from "../errors.ts";
+import { MilvusConnection } from "./milvus/connection.ts";
+import { likeliestPlaces } from "./milvus/joint-search.ts";
+import { MilvusStore } from "./milvus/milvus-store.ts";
+import { openMilvusStore } from "./milvus/open-milvus-store.ts";
+import { dropOurs } from "./milvus/our-collections.ts";
 import { openSqliteStore, removeSqliteStore } from "./sqlite/open-sqlite-store.ts";
-import type { Store } from "./store.ts";
-import { openUnbuiltStore } from "./unbuilt.ts";
+import type { JointQuestion, Store } from "./store.ts";
 
-/** Throws `STORE_UNAVAILABLE` or `STORE_CORRUPT`. A store that is not built in is opened all the same: gates come before work. */
-export function openStore(name: StoreName, folder: string, root: string): Store {
-  return name === "sqlite" ? openSqliteStore(folder, root) : openUnbuiltStore(name, folder, root);
+/** What holds the indexes of all codebases. */
+export interface Stores extends AsyncDisposable {
+  /** The store in an index folder. Throws `STORE_UNAVAILABLE`, `STORE_CORRUPT` or `STORE_NEWER`. */
+  open(folder: string, root: string): Store;
+  /** Removes the files that a store keeps in an index folder. Throws `STORE_UNAVAILABLE`. */
+  remove(folder: string): void;
+  /**
+   * Which of these indexes the best chunks of all lie in, by position, the likeliest first, those without any left out. Null
+   * where the store cannot tell without asking each.
+   *
+   * @param chunks how many are looked at
+   */
+  likeliest(indexes: readonly Store[], question: JointQuestion, chunks: number): Promise<readonly number[] | null>;
+  /** Drops a collection of ours on the server. Throws `INVALID_ARGUMENTS` for one that is not, and where there is no server. */
+  dropCollection(name: string): Promise<void>;
 }
 
-/** Removes the files that a store keeps in an index folder. Throws `STORE_UNAVAILABLE`. */
-export function removeStore(folder: string): void {
-  removeSqliteStore(folder);
+/** Connects to nothing yet. */
+export function openStores({ store, home, milvus }: Pick<EngineConfig, "store" | "home" | "milvus">, { nowMs }: Clock): Stores {
+  return store === "milvus" ? milvusStores(milvus, home, nowMs) : SQLITE_STORES;
+}
+
+const SQLITE_STORES: Stores = {
+  open: (folder, root) => openSqliteStore(folder, root),
+  remove: removeSqliteStore,
+  likeliest: () => Promise.resolve(null),
+  dropCollection: () => {
+    const message = "is for indexes in Milvus or Zilliz Cloud (SATORI_STORE=milvus)";
+    return Promise.reject(new EngineError("INVALID_ARGUMENTS", `zillizDropCollection ${message}`, { details: [{ path: "zillizDropCollection", message }] }));
+  },
+  [Symbol.asyncDispose]: () => Promise.resolve(),
+};
+
+function milvusStores({ layout, ...settings }: EngineConfig["milvus"], home: string, nowMs: () => number): Stores {
+  const connection = new MilvusConnection(settings);
+  return {
+    open: (folder, root) => openMilvusStore(folder, root, { connection, layout, home, nowMs }),
+    remove: removeSqliteStore,
+    likeliest: async (indexes, question, chunks) => likeliestPlaces(await Promise.all(indexes.map((index) => (index instanceof MilvusStore ? index.place() : null))), question, chunks),
+    dropCollection: (name) => dropOurs(connection, name),
+    [Symbol.asyncDispose]: () => connection[Symbol.asyncDispose](),
+  };
 }

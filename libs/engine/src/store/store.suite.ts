@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { FakeEmbedder } from "../embed/fake.ts";
 import { type FolderManifest, kindCode } from "../model/manifest.ts";
-import { type BatchParts, FINGERPRINT, type Texts, batchOf, completeRun, endOf, markerOf, runOf, storable, sync } from "../testing/store-content.ts";
+import { type BatchParts, FINGERPRINT, type Texts, batchOf, closenessOf, completeRun, endOf, markerOf, runOf, storable, sync } from "../testing/store-content.ts";
 import type { LexicalHit, Snapshot, Store } from "./store.ts";
 
 /** Where a store keeps what it holds. */
@@ -340,7 +340,7 @@ export function describeStore(name: string, openPlace: () => StorePlace): void {
         const old = await openSnapshot(store);
         const query = await new FakeEmbedder().embedQuery("alpha");
         const look = async (): Promise<unknown> => [
-          old.runId, old.sequence, old.files, old.skippedFiles, await seen(old), await old.lexical(["alpha"], 5, null), await old.frequencies(["alpha", "gamma"]), await old.filesDefining("alpha"), await old.dense(query),
+          old.runId, old.sequence, old.files, old.skippedFiles, await seen(old), await old.lexical(["alpha"], 5, null), await old.frequencies(["alpha", "gamma"]), await old.filesDefining("alpha"), await closenessOf(old, query),
         ];
         const before = await look();
         await sync(store, "r1", { texts: { "a.py": "def gamma(): pass\n", "c.py": "def alpha(): pass\n" }, removed: ["b.py"], skipped: { "d.bin": "binary" } });
@@ -471,10 +471,10 @@ export function describeStore(name: string, openPlace: () => StorePlace): void {
         const embedder = new FakeEmbedder();
         const query = await embedder.embedQuery("red fox");
         const snapshot = await openSnapshot(store);
-        const scores = await snapshot.dense(query);
+        const scores = await closenessOf(snapshot, query);
         const [empty, end] = [snapshot.fileAt("empty.txt"), snapshot.files.firstRows.at(-1)];
         expect([scores?.files.length, scores?.paths.length, scores?.chunks.length]).toEqual([4, 4, end]);
-        expect([scores?.files[0], scores?.chunks[0]].map((score) => score?.toFixed(2))).toEqual(["1.00", "1.00"]);
+        expect([scores?.files[0], scores?.chunks[0]].map((score) => score?.toFixed(1))).toEqual(["1.0", "1.0"]);
         expect([scores?.files[empty], scores?.paths[empty]]).toEqual([0, 0]);
         const [pathVector] = await embedder.embedPaths(["b.txt"]);
         expect(scores?.paths[1]).toBeCloseTo(query.reduce((sum, value, at) => sum + value * (pathVector?.[at] ?? 0), 0), 1);
@@ -486,16 +486,16 @@ export function describeStore(name: string, openPlace: () => StorePlace): void {
         await store.beginRun(runOf("r1", { fingerprint }));
         await store.completeRun({ ...markerOf("r1"), fingerprint }, endOf("r1"));
         const query = await new FakeEmbedder().embedQuery("red fox");
-        expect(await (await openSnapshot(store)).dense(query)).toBeNull();
+        expect(await closenessOf(await openSnapshot(store), query)).toBeNull();
         await store.write("r1", { ...(await batchOf({ texts: { "a.txt": "red fox" } })), dimension: query.length });
-        expect((await (await openSnapshot(store)).dense(query))?.chunks[0]).toBeCloseTo(1, 2);
+        expect((await closenessOf(await openSnapshot(store), query))?.chunks[0]).toBeCloseTo(1, 1);
         await store.write("r1", { ...(await batchOf({})), skipped: [{ path: "b", cause: "binary" }], dimension: 99 });
         expect((await store.head()).complete?.marker.fingerprint).toEqual({ ...fingerprint, embeddingDimension: query.length });
       });
 
       it("say nothing to a question of another dimension", async () => {
         const snapshot = await openSnapshot(await openWith({ "a.txt": "red fox" }));
-        expect(await snapshot.dense(await new FakeEmbedder({ dimension: 16 }).embedQuery("red fox"))).toBeNull();
+        expect(await closenessOf(snapshot, await new FakeEmbedder({ dimension: 16 }).embedQuery("red fox"))).toBeNull();
       });
 
       it("are missing where there is no embedder", async () => {
@@ -505,7 +505,7 @@ export function describeStore(name: string, openPlace: () => StorePlace): void {
         await store.write("r1", { ...(await batchOf({})), files: await storable({ "a.txt": "words" }, null) });
         await store.completeRun(markerOf("r1", { fingerprint }), endOf("r1"));
         const snapshot = await openSnapshot(store);
-        expect([await snapshot.dense(new Float32Array(8)), await found(snapshot, ["word"])]).toEqual([null, ["a.txt"]]);
+        expect([await closenessOf(snapshot, new Float32Array(8)), await found(snapshot, ["word"])]).toEqual([null, ["a.txt"]]);
       });
     });
 

@@ -10,6 +10,7 @@ import type { PreparedFile } from "../model/indexed-file.ts";
 import type { FolderManifest } from "../model/manifest.ts";
 import { type CodebaseSettings, type CompletionMarker, NO_SETTINGS, type RunCounts, type RunRecord } from "../model/run.ts";
 import type { QuantizedRows } from "../vectors/quantize.ts";
+import type { Spread } from "../vectors/selection.ts";
 
 /** State of the store as a whole. */
 export interface StoreHead {
@@ -89,6 +90,12 @@ export interface Store extends AsyncDisposable {
   /** Registers a run as active and drops what failed or dead runs left behind. */
   beginRun(run: RunRecord): Promise<void>;
   reportProgress(runId: string, phase: RunPhase, counts: RunCounts, at: string): Promise<void>;
+  /**
+   * Which of these files need no vectors of their own making, by path: their very versions are there already.
+   *
+   * @param files as they would be written into the run next
+   */
+  heldVersions(runId: string, files: readonly PreparedFile[]): Promise<ReadonlySet<string>>;
   /** Writes into a run: an active one, or the complete one during a sync. A file that is replaced keeps its number of importing files. */
   write(runId: string, batch: WriteBatch): Promise<WriteOutcome>;
   /**
@@ -108,6 +115,8 @@ export interface Store extends AsyncDisposable {
   manifest(runId: string): Promise<readonly FolderManifest[]>;
   statistics(runId: string): Promise<StoreStatistics>;
   sizeBytes(): Promise<number>;
+  /** Gives up what is kept outside the index folder, before that is removed. */
+  release(): Promise<void>;
   /** The complete run as it is now, to be disposed of after use; null before the first success. */
   snapshot(): Promise<Snapshot | null>;
 }
@@ -136,13 +145,37 @@ export interface LexicalHit {
   readonly docScore: number;
 }
 
-/** Cosines of a question with everything that has a vector. */
+/** What a question wants of the vectors. */
+export interface DenseWish {
+  /** Files that other arms have found, ascending. */
+  readonly candidates: readonly number[];
+  /** How many files to propose besides. */
+  readonly closest: number;
+  /** Of files to propose: one for each file, 0 leaves it out; null allows all. */
+  readonly allowed: Uint8Array | null;
+}
+
+/** Cosines of a question: of every candidate and proposed file, with its path and chunks. Of others they may be left at 0. */
 export interface DenseScores {
   /** By file. */
   readonly files: Float32Array;
   readonly paths: Float32Array;
   /** By chunk row. */
   readonly chunks: Float32Array;
+  /** The files with the closest chunks, where these are closer than 0: closeness descending, then file. */
+  readonly closest: readonly number[];
+  /** How cosines are spread over all there is; a store that holds many takes the median of a sample. */
+  readonly spreads: { readonly files: Spread; readonly paths: Spread; readonly chunks: Spread };
+}
+
+/** What is asked of many indexes at once. */
+export interface JointQuestion {
+  /** Distinct. */
+  readonly tokens: readonly string[];
+  /** Null when the embedder failed or there is none. */
+  readonly vector: Float32Array | null;
+  /** Of the files that may answer; empty for all. */
+  readonly languages: readonly string[];
 }
 
 /** One state of the index: everything that it returns comes from that state, whatever is written meanwhile. */
@@ -169,7 +202,7 @@ export interface Snapshot extends Disposable {
    */
   tokensHeld(rows: readonly number[], tokens: readonly string[]): Promise<readonly ReadonlySet<string>[]>;
   /** Null when the index has no vectors, or none of the question's dimension. */
-  dense(query: Float32Array): Promise<DenseScores | null>;
+  dense(query: Float32Array, wish: DenseWish): Promise<DenseScores | null>;
   /** Files that define a symbol of exactly this name, ascending. */
   filesDefining(name: string): Promise<readonly number[]>;
   /** Distinct names of symbols that are between so many UTF-16 units long, both included; in no order. */

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { FakeEmbedder } from "../embed/fake.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
+import { closenessOf } from "../testing/store-content.ts";
 
 /** Files of one chunk each; a run embeds 128 of them at a time. */
 function newPlace(files = 300): TestPlace {
@@ -29,7 +30,7 @@ async function rebuild(engine: TestEngine): Promise<void> {
 /** Everything that a question can find, as it stands in the index. */
 async function vectorsOf(engine: TestEngine): Promise<unknown> {
   using snapshot = await engine.codebase.store().snapshot();
-  const dense = await snapshot?.dense(await new FakeEmbedder().embedQuery("number 7"));
+  const dense = snapshot && (await closenessOf(snapshot, await new FakeEmbedder().embedQuery("number 7")));
   return [snapshot?.files.paths, dense];
 }
 

@@ -11,27 +11,32 @@ export interface EmbedOptions {
   /** Called whenever the embedder has answered. */
   readonly onAlive?: (() => void) | undefined;
   readonly onEvent?: ((event: EmbedEvent) => void) | undefined;
+  /** Files whose vectors are there already, by path. */
+  readonly held?: ReadonlySet<string>;
 }
 
 /**
  * The files with the vectors of their path, of their own (the direction of the sum of their chunks'), and of each chunk, in
  * the order of the files. A file of one chunk has no vector of its own: it would be the chunk's; one without chunks has
- * none at all. Throws `EMBEDDER_FAILED` or `CANCELLED`.
+ * none at all, nor does one whose vectors are there already. Throws `EMBEDDER_FAILED` or `CANCELLED`.
  *
  * @param embedder null where the codebase is searched by words alone
  */
 export async function embedFiles(files: readonly PreparedFile[], embedder: Embedder | null, indexedAtMs: number, options: EmbedOptions = {}): Promise<StorableFile[]> {
-  const documents = files.flatMap((file) => file.chunkTexts.map((text) => ({ path: file.path, text })));
+  const textsOf = ({ path, chunkTexts }: PreparedFile): readonly string[] => (options.held?.has(path) ? [] : chunkTexts);
+  const documents = files.flatMap((file) => textsOf(file).map((text) => ({ path: file.path, text })));
   // Where there is nothing to embed there is nothing that an embedder could fail at.
   if (!embedder || documents.length === 0) return files.map((file) => ({ ...file, vectors: null, indexedAtMs }));
   const chunkVectors = await embedInTurns(documents, embedder, options);
-  const pathVectors = await embedder.embedPaths(files.map(({ path }) => path), options);
+  const paths = files.map(({ path }) => path).filter((path) => options.held?.has(path) !== true);
+  const ofPaths = await embedder.embedPaths(paths, options);
+  const pathVectors = new Map(paths.map((path, at) => [path, ofPaths[at]]));
   let next = 0;
-  return files.map((file, at) => {
-    const chunks = chunkVectors.slice(next, (next += file.chunkTexts.length));
+  return files.map((file) => {
+    const chunks = chunkVectors.slice(next, (next += textsOf(file).length));
     const dimension = embedder.dimension ?? chunks[0]?.length ?? 0;
     const own = chunks.length > 1 ? [normalizedSum(chunks, dimension)] : [];
-    const vectors = chunks.length === 0 ? null : quantize([pathVectors[at] ?? new Float32Array(dimension), ...own, ...chunks], dimension);
+    const vectors = chunks.length === 0 ? null : quantize([pathVectors.get(file.path) ?? new Float32Array(dimension), ...own, ...chunks], dimension);
     return { ...file, vectors, indexedAtMs };
   });
 }

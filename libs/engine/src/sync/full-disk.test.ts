@@ -3,7 +3,7 @@
  * the index before or the one after, and with space again the next call mends everything.
  */
 import { expect, it, onTestFinished } from "vitest";
-import { openStore } from "../store/open-store.ts";
+import { openSqliteStore } from "../store/sqlite/open-sqlite-store.ts";
 import { type WriteBudget, boundedStore, writeBudget } from "../testing/bounded-store.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
 import { type Said, foundFiles, said } from "../testing/said.ts";
@@ -20,7 +20,7 @@ function newCodebase(): Codebase {
   const place = new TestPlace({ "a.py": "import b\n\ndef alpha(): pass\n", "b.py": "def beta(): pass\n" });
   onTestFinished(() => place[Symbol.asyncDispose]());
   const disk = writeBudget();
-  return { place, disk, engine: place.engine({ openStore: (folder, root) => boundedStore(openStore("sqlite", folder, root), disk), config: { freshnessPolicy: "always" } }) };
+  return { place, disk, engine: place.engine({ openStore: (folder, root) => boundedStore(openSqliteStore(folder, root), disk), config: { freshnessPolicy: "always" } }) };
 }
 
 /** An index, and a tree that has changed since. */

@@ -91,7 +91,8 @@ export async function indexCodebase(input: IndexInput): Promise<IndexResult> {
   let changesImports = input.knownMerkleRoot === null;
   for await (const settled of ledger.settle(heard(input.preparer.prepare(input.root, changes.candidates, signal), input.onAlive), input.writeFiles ?? ENGINE_LIMITS.writeFiles)) {
     throwIfAborted(signal);
-    const files = await embedFiles(settled.files, input.embedder, startedMs, { signal, onAlive: input.onAlive, onEvent });
+    const held = await store.heldVersions(runId, settled.files);
+    const files = await embedFiles(settled.files, input.embedder, startedMs, { signal, onAlive: input.onAlive, onEvent, held });
     requireDimension(input.embedder, dimension);
     const batch = { files, removed: settled.removed, skipped: settled.skipped, folders: settled.folders, removedFolders: settled.removedFolders, dimension: files.some(({ vectors }) => vectors !== null) ? (input.embedder?.dimension ?? null) : null };
     if (!isEmptyBatch(batch)) {

@@ -53,6 +53,7 @@ async function create(action: Action): Promise<ManageIndexOutput> {
   const { input, target, view } = action;
   requireFolder(target.realPath);
   if (input.force !== true) refuseWholeSystem(target.realPath);
+  if (input.zillizDropCollection !== undefined) await action.context.stores.dropCollection(input.zillizDropCollection);
   const covers = view.state !== "not_found";
   // A folder inside an indexed codebase gets an index of its own only when that is forced.
   if (covers && target.realPath !== action.codebase.root && input.force === true) {
@@ -62,6 +63,10 @@ async function create(action: Action): Promise<ManageIndexOutput> {
   if (view.active) return busy(action);
   if (input.force !== true && view.compatibility) return incompatible(action);
   if (input.force !== true && (view.state === "indexed" || view.state === "sync_completed")) {
+    if (!(await isHeld(action.codebase))) {
+      const now = await action.codebase.view();
+      return now.active ? busy({ ...action, view: now }) : begin({ ...action, view: now }, "create");
+    }
     const { root } = action.codebase;
     const kept = "Changes on disk are picked up by searches and by sync";
     const isOwn = target.realPath === root;
@@ -69,6 +74,12 @@ async function create(action: Action): Promise<ManageIndexOutput> {
     return ok(action, message, { runId: null, index: await indexFacts(action.codebase, view) });
   }
   return begin(action, "create");
+}
+
+/** Whether the index is still there where it is kept elsewhere; if not, it has failed from now on. */
+async function isHeld(codebase: Codebase): Promise<boolean> {
+  using snapshot = await codebase.store().snapshot();
+  return snapshot !== null;
 }
 
 async function reindex(action: Action): Promise<ManageIndexOutput> {
@@ -176,9 +187,10 @@ async function clear(action: Action): Promise<ManageIndexOutput> {
   if (!lock) return busy(action);
   const { state } = await codebase.view().catch((error: unknown) => release(lock, error));
   // Its folder goes, whatever it holds.
+  const left = await codebase.releaseStore();
   await codebase.remove(lock);
   if ("refused" in move(state, "cleared")) return gatedNotIndexed(action);
-  return ok(action, `The index of ${codebase.root} was removed.`, {});
+  return ok(action, `The index of ${codebase.root} was removed.${left === null ? "" : ` What it keeps elsewhere stays until the folder is indexed again: ${left}.`}`, {});
 }
 
 async function lockAfterCancel({ context, codebase, call }: Action, view: CodebaseView): Promise<Disposable | null> {

@@ -4,7 +4,7 @@ import { currentProcess } from "../codebase/process-identity.ts";
 import { EngineError } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import type { RunCounts } from "../model/run.ts";
-import { openStore } from "../store/open-store.ts";
+import { openSqliteStore } from "../store/sqlite/open-sqlite-store.ts";
 import type { Store } from "../store/store.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
 import { failingPreparer, hangingPreparer } from "../testing/fake-preparers.ts";
@@ -33,7 +33,7 @@ function failing(method: keyof Store): { readonly open: (folder: string, root: s
   const state = {
     isFailing: true,
     open: (folder: string, root: string): Store =>
-      new Proxy(openStore("sqlite", folder, root), {
+      new Proxy(openSqliteStore(folder, root), {
         get: (store, name) => {
           const member: unknown = Reflect.get(store, name);
           if (typeof member !== "function") return member;

@@ -1,6 +1,7 @@
 /** Runs a piece of the engine's sources in a process of its own, so that tests see what others see, and what a death leaves behind. */
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
@@ -28,14 +29,28 @@ export interface Child {
  */
 export async function startChild(script: string, beside: string, folder: string, args: readonly string[] = []): Promise<Child> {
   const outfile = join(folder, "child.mjs");
-  await build({
+  writeFileSync(outfile, await compiled(script, beside));
+  return observed(spawn(process.execPath, [outfile, ...args], { stdio: ["pipe", "pipe", "inherit"] }));
+}
+
+/** By what it was compiled from: several children of a test run the same script. */
+const scripts = new Map<string, Promise<Uint8Array>>();
+
+function compiled(script: string, beside: string): Promise<Uint8Array> {
+  const key = `${beside}\n${script}`;
+  const made = scripts.get(key) ?? compile(script, beside);
+  scripts.set(key, made);
+  return made;
+}
+
+async function compile(script: string, beside: string): Promise<Uint8Array> {
+  const { outputFiles } = await build({
     stdin: { contents: script, resolveDir: fileURLToPath(new URL(".", beside)), loader: "ts" },
-    outfile, bundle: true, platform: "node", format: "esm", target: "node20.19", conditions: ["@satori/source"], logLevel: "error",
+    write: false, bundle: true, platform: "node", format: "esm", target: "node20.19", conditions: ["@satori/source"], logLevel: "error",
     // Native packages are found from where the sources are.
     define: { "import.meta.url": JSON.stringify(beside) },
   });
-  const child = spawn(process.execPath, [outfile, ...args], { stdio: ["pipe", "pipe", "inherit"] });
-  return observed(child);
+  return (outputFiles[0] as { readonly contents: Uint8Array }).contents;
 }
 
 function observed(child: ChildProcessByStdio<Writable, Readable, null>): Child {

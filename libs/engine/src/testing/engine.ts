@@ -13,7 +13,7 @@ import { type Engine, createEngine } from "../engine.ts";
 import { type OpenFolderWatch, openFolderWatch } from "../freshness/folder-watch.ts";
 import { type Metrics, NO_METRICS } from "../metrics.ts";
 import { fingerprintOf } from "../model/fingerprint.ts";
-import { openStore, removeStore } from "../store/open-store.ts";
+import { openStores } from "../store/open-store.ts";
 import type { Store } from "../store/store.ts";
 import { type FilePreparer, createInlinePreparer } from "../prepare/preparer.ts";
 import type { Reranker } from "../rerank/reranker.ts";
@@ -127,10 +127,11 @@ function contextOf(home: string, nowMs: () => number, log: LogLine[], options: T
   const metrics = options.metrics ?? NO_METRICS;
   const embedder = withCache(given, { config, clock, log: note, metrics });
   const fingerprint = (): Fingerprint => ({ ...fingerprintOf(embedder, config.store), ...options.fingerprint });
+  const stores = { ...openStores(config, clock), ...(options.openStore ? { open: options.openStore } : {}) };
   const schedule = options.schedule ?? (() => ({ [Symbol.dispose]: () => undefined }));
   return {
     config, embedder, reranker: options.reranker ?? null, fingerprint, walk, clock, log: note, metrics, openWatch: options.openWatch ?? openFolderWatch, schedule, preparer: options.preparer ?? createInlinePreparer(config.maxFileBytes),
     sessions: openSessions({ maxAgeMs: config.sessionMaxAgeMs, clock, schedule, log: note, metrics }),
-    codebases: new CodebaseRegistry({ home, fingerprint, openStore: options.openStore ?? ((folder, root) => openStore(config.store, folder, root)), removeStore }),
+    codebases: new CodebaseRegistry({ home, fingerprint, stores }), stores,
   };
 }

@@ -1,8 +1,9 @@
 /** A snapshot over a few files in memory: words are counted, closeness and symbols are what the test says. */
 import type { ChunkFact, SymbolFact } from "@satori/sidecar";
 import { tokenize } from "../lexical/tokens.ts";
+import { scoresOf } from "../store/all-scores.ts";
 import { fileOfRow } from "../store/file-of-row.ts";
-import type { DenseScores, FileContent, LexicalHit, Snapshot } from "../store/store.ts";
+import type { DenseScores, DenseWish, FileContent, FileTable, LexicalHit, Snapshot } from "../store/store.ts";
 import { type TableEntry, fileTable } from "./file-table.ts";
 
 export interface FakeFile extends Omit<TableEntry, "chunks"> {
@@ -45,7 +46,7 @@ export function fakeSnapshot(entries: readonly FakeFile[]): FakeSnapshot {
       const texts = entries.flatMap((entry) => entry.texts);
       return Promise.resolve(rows.map((row) => new Set(tokenize(texts[row] as string).filter((token) => asked.includes(token)))));
     },
-    dense: () => Promise.resolve(denseOf(entries)),
+    dense: (_, wish) => Promise.resolve(denseOf(entries, files, wish)),
     filesDefining: (name) => Promise.resolve([...contents.keys()].filter((file) => contents[file]?.symbols.some((symbol) => symbol.name === name))),
     symbolNames: (least, most) => Promise.resolve(contents.flatMap(({ symbols }) => symbols.map(({ name }) => name)).filter(({ length }) => length >= least && length <= most)),
     contents: (asked) => {
@@ -81,8 +82,8 @@ function symbolOf(described: string, text: string): SymbolFact {
   };
 }
 
-function denseOf(entries: readonly FakeFile[]): DenseScores {
+function denseOf(entries: readonly FakeFile[], files: FileTable, wish: DenseWish): DenseScores {
   const chunks = entries.map(({ texts, closeness = [] }) => texts.map((_, at) => closeness[at] ?? 0));
   const best = Float32Array.from(chunks, (values) => Math.max(0, ...values));
-  return { files: best, paths: new Float32Array(entries.length), chunks: Float32Array.from(chunks.flat()) };
+  return scoresOf({ files: best, paths: new Float32Array(entries.length), chunks: Float32Array.from(chunks.flat()) }, files, wish);
 }

@@ -2,7 +2,8 @@
 import { callNameParts } from "../lexical/path-tokens.ts";
 import { classifyPath } from "../lexical/path-class.ts";
 import type { Evidence } from "../search/evidence.ts";
-import type { FileTable } from "../store/store.ts";
+import { scoresOf } from "../store/all-scores.ts";
+import type { DenseScores, FileTable } from "../store/store.ts";
 
 export interface TableEntry {
   readonly path: string;
@@ -31,6 +32,11 @@ export function fileTable(entries: readonly (string | TableEntry)[]): FileTable 
     indexedAtMs: new Float64Array(files.length),
     firstRows,
   };
+}
+
+/** What all columns of cosines say. */
+export function denseOf(files: FileTable, columns: Pick<DenseScores, "files" | "paths" | "chunks">): DenseScores {
+  return scoresOf(columns, files, { candidates: [], closest: 40, allowed: null });
 }
 
 /** Evidence that says nothing but what is given; all files are candidates. */

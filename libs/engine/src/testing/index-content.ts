@@ -8,7 +8,7 @@ import { indexCodebase } from "../sync/index-codebase.ts";
 import type { FilePreparer } from "../prepare/preparer.ts";
 import { openRules } from "../scan/rules.ts";
 import { walk } from "../scan/walk.ts";
-import { endOf, markerOf, runOf } from "./store-content.ts";
+import { closenessOf, endOf, markerOf, runOf } from "./store-content.ts";
 import type { TimedTree } from "./timed-tree.ts";
 
 const QUESTIONS = [["alpha"], ["beta", "gamma"], ["fox", "import", "a"]];
@@ -20,7 +20,7 @@ export async function contentOf(store: Store): Promise<unknown> {
   const { paths, firstRows } = snapshot.files;
   const round = (score: number): number => Number(score.toFixed(6));
   const lexical = await Promise.all(QUESTIONS.map(async (tokens) => (await snapshot.lexical(tokens, 1_000, null)).map(({ row, score, docScore }) => [row, round(score), round(docScore)]).sort(([left = 0], [right = 0]) => left - right)));
-  const dense = await snapshot.dense(await new FakeEmbedder().embedQuery("alpha beta"));
+  const dense = await closenessOf(snapshot, await new FakeEmbedder().embedQuery("alpha beta"));
   const contents = await snapshot.contents([...paths.keys()]);
   const folders = await store.manifest(snapshot.runId);
   const { merkleRoot: ofHead } = await store.head();

@@ -4,7 +4,7 @@ import { FakeEmbedder } from "../embed/fake.ts";
 import type { Embedder } from "../embed/embedder.ts";
 import type { FolderManifest } from "../model/manifest.ts";
 import { type CompletionMarker, MARKER_KIND, type RunRecord } from "../model/run.ts";
-import type { StorableFile, Store, SyncEnd, WriteBatch } from "../store/store.ts";
+import type { DenseScores, Snapshot, StorableFile, Store, SyncEnd, WriteBatch } from "../store/store.ts";
 import { embedFiles } from "../sync/embed-files.ts";
 import { prepareFile } from "../prepare/prepare-file.ts";
 
@@ -54,6 +54,11 @@ export async function completeRun(store: Store, id: string, texts: Texts): Promi
   await store.beginRun(runOf(id));
   await store.write(id, await batchOf({ texts }));
   await store.completeRun(markerOf(id), endOf(id));
+}
+
+/** Of everything that there is. */
+export function closenessOf(snapshot: Snapshot, query: Float32Array): Promise<DenseScores | null> {
+  return snapshot.dense(query, { candidates: [...snapshot.files.paths.keys()], closest: 9, allowed: null });
 }
 
 /** A change to the complete run. */

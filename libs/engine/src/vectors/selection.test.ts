@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { expect, it } from "vitest";
-import { highest, nthSmallest } from "./selection.ts";
+import { describe, expect, it } from "vitest";
+import { highest, nthSmallest, spreadOf } from "./selection.ts";
 
 const valuesArbitrary = fc.oneof(
   fc.array(fc.double({ noNaN: true, noDefaultInfinity: true }), { minLength: 1, maxLength: 60 }),
@@ -32,4 +32,34 @@ it("takes the ids with the highest values, of equal ones the lowest ids", () => 
       expect(highest(ids, Float64Array.from(list), limit).sort((left, right) => left - right)).toEqual(expected.sort((left, right) => left - right));
     }),
   );
+});
+
+describe("spread", () => {
+  it.each<[number[], number, number]>([
+    [[], 0, 0],
+    [[5], 5, 5],
+    [[1, 2], 2, 2],
+    [[3, 1, 2], 2, 3],
+    [[4, 1, 3, 2], 3, 4],
+    [[7, 7, 7], 7, 7],
+    [[-1, 0, -3], -1, 0],
+  ])("of %j has median %d and maximum %d", (values, median, max) => expect(spreadOf(Float32Array.from(values))).toEqual({ median, max }));
+
+  it("finds the median that sorting finds", () => {
+    fc.assert(
+      fc.property(fc.float32Array({ noNaN: true, noDefaultInfinity: true, minLength: 1 }), (values) => {
+        const { median, max } = spreadOf(values);
+        const sorted = [...values].sort((left, right) => left - right);
+        // Zero has two signs, which count as one.
+        expect([median + 0, max + 0]).toEqual([(sorted[sorted.length >> 1] as number) + 0, (sorted.at(-1) as number) + 0]);
+      }),
+      { seed: 1, numRuns: 500 },
+    );
+  });
+
+  it("leaves its values as they were", () => {
+    const values = Float32Array.of(3, 1, 2);
+    spreadOf(values);
+    expect([...values]).toEqual([3, 1, 2]);
+  });
 });

@@ -6,6 +6,18 @@ const BUCKETS = 4_096;
 
 type Values = Float32Array | Float64Array;
 
+/** Median and maximum, between which closeness is stretched to 0…1: cosines of a code base lie in a narrow band. */
+export interface Spread {
+  readonly median: number;
+  readonly max: number;
+}
+
+export function spreadOf(values: Float32Array): Spread {
+  if (values.length === 0) return { median: 0, max: 0 };
+  const bounds = boundsOf(values);
+  return { median: nthSmallest(values, values.length >> 1, bounds), max: bounds.largest };
+}
+
 export interface Bounds {
   readonly least: number;
   readonly largest: number;

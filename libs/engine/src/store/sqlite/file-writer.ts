@@ -2,12 +2,17 @@
 import { decodeSymbols } from "../../model/structure-codec.ts";
 import type { StorableFile, WriteBatch, WriteOutcome } from "../store.ts";
 import type { Database, Statement } from "../../sqlite/driver.ts";
+import { packHalves } from "../../vectors/half-bytes.ts";
 import { LexicalTotals } from "./lexical/lexical-totals.ts";
 import { blob, folderValues } from "./rows.ts";
+import { VersionTables, keepsVersions } from "./version-tables.ts";
 
 export class FileWriter {
   private readonly statements: Record<StatementName, Statement>;
-  private readonly totals: LexicalTotals;
+  /** Null where words and vectors are kept elsewhere. */
+  private readonly words: { readonly totals: LexicalTotals; readonly put: Statement; readonly remove: Statement } | null;
+  /** Null where they are kept here. */
+  private readonly versions: VersionTables | null;
   /** Row id of the next chunk. */
   private nextChunk = 1;
   /** Of the batch that is being written. */
@@ -17,12 +22,19 @@ export class FileWriter {
     const prepared = Object.entries(SQL).map(([name, sql]) => [name, database.prepare(sql.replaceAll("#", String(generation)))]);
     // Object.fromEntries forgets the names that it was given.
     this.statements = Object.fromEntries(prepared) as Record<StatementName, Statement>;
-    this.totals = new LexicalTotals(database, `lexical_${generation}`);
+    const lexical = `lexical_${generation}`;
+    this.versions = keepsVersions(database, generation) ? new VersionTables(database, generation) : null;
+    this.words = this.versions ? null : {
+      totals: new LexicalTotals(database, lexical),
+      put: database.prepare(`INSERT INTO ${lexical}(rowid, body, symbols, path, doc) VALUES(?,?,?,?,?)`),
+      remove: database.prepare(`DELETE FROM ${lexical} WHERE rowid = ?`),
+    };
   }
 
   write(batch: WriteBatch): WriteOutcome {
     this.changesImports = false;
-    this.totals.begin();
+    this.words?.totals.begin();
+    this.versions?.words.begin();
     // Asked anew each time: another process may have written since.
     this.nextChunk = Number(this.statements.nextChunk.get()?.[0] ?? 1);
     const { removeFolder, putFolder, removeSkipped, putSkipped } = this.statements;
@@ -36,23 +48,26 @@ export class FileWriter {
     }
     for (const path of batch.removedFolders) removeFolder.run(path);
     for (const folder of batch.folders) putFolder.run(...folderValues(folder));
-    this.totals.correct();
+    this.words?.totals.correct();
+    this.versions?.words.write();
     return { changesImports: this.changesImports };
   }
 
   private put(file: StorableFile): void {
     const before = this.remove(file.path);
     if (before?.imports !== file.importWords) this.changesImports = true;
-    const { putFile, putContent, putName, putWords } = this.statements;
+    const { putFile, putContent, putName } = this.statements;
     const firstChunk = this.nextChunk;
     putFile.run(
       file.path, file.language, file.sizeBytes, file.lineCount, file.encoding, file.isDegraded ? 1 : 0, file.symbolCount,
       firstChunk, file.lexical.length, file.pathClass, file.nameParts, before?.inDegree ?? 0, file.indexedAtMs, file.importWords, file.nameUses,
     );
     const id = Number(this.statements.lastId.get()?.[0]);
-    for (const { body, symbols, doc } of file.lexical) putWords.run(this.nextChunk++, body, symbols, file.pathWords, doc);
-    const { vectors } = file;
-    putContent.run(id, vectors && bytesOf(vectors.scales), vectors && bytesOf(vectors.values), file.chunkLines, file.symbols, file.flow, file.text);
+    if (this.words) for (const [chunk, { body, symbols, doc }] of file.lexical.entries()) this.words.put.run(firstChunk + chunk, body, symbols, file.pathWords, doc);
+    this.versions?.put(id, file);
+    this.nextChunk = firstChunk + file.lexical.length;
+    const vectors = this.words && file.vectors;
+    putContent.run(id, vectors && bytesOf(vectors.scales), vectors && packHalves(vectors.values), file.chunkLines, file.symbols, file.flow, file.text);
     for (const name of file.symbolNames) putName.run(name, id);
   }
 
@@ -62,19 +77,24 @@ export class FileWriter {
 
   /** What the graph of imports knew of the file; null if there was none. */
   private remove(path: string): { readonly inDegree: number; readonly imports: string } | null {
-    const { findFile, symbols, removeName, removeFile, removeContent, removeWords } = this.statements;
+    const { findFile, symbols, removeName, removeFile, removeContent } = this.statements;
     const found = findFile.get(path);
     if (!found) return null;
     const [id, firstChunk, chunkCount] = found.slice(0, 3).map(Number) as [number, number, number];
     const names = decodeSymbols(blob(symbols.get(id)?.[0]), path).map(({ name }) => name);
     for (const name of new Set(names)) removeName.run(name, id);
-    for (let chunk = firstChunk; chunk < firstChunk + chunkCount; chunk++) {
-      this.totals.note(chunk);
-      removeWords.run(chunk);
-    }
+    if (this.words) this.removeWords(this.words, firstChunk, chunkCount);
+    this.versions?.remove(id, Date.now());
     removeContent.run(id);
     removeFile.run(id);
     return { inDegree: Number(found[3]), imports: String(found[4]) };
+  }
+
+  private removeWords({ totals, remove }: NonNullable<FileWriter["words"]>, firstChunk: number, count: number): void {
+    for (let chunk = firstChunk; chunk < firstChunk + count; chunk++) {
+      totals.note(chunk);
+      remove.run(chunk);
+    }
   }
 }
 
@@ -89,13 +109,11 @@ const SQL = {
     "INSERT INTO file_#(path, language, size, line_count, encoding, degraded, symbols, first_chunk, chunk_count, path_class, name_parts, in_degree, indexed_at, imports, name_uses) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
   putContent: "INSERT INTO content_#(file_id, scales, quantized, chunk_lines, symbols, flow, text) VALUES(?,?,?,?,?,?,?)",
   putName: "INSERT INTO symbol_name_#(name, file_id) VALUES(?,?)",
-  putWords: "INSERT INTO lexical_#(rowid, body, symbols, path, doc) VALUES(?,?,?,?,?)",
   putFolder: "INSERT OR REPLACE INTO folder_#(path, names, kinds, stats, hashes) VALUES(?,?,?,?,?)",
   putSkipped: "INSERT OR REPLACE INTO skipped_#(path, cause) VALUES(?,?)",
   removeFile: "DELETE FROM file_# WHERE id = ?",
   removeContent: "DELETE FROM content_# WHERE file_id = ?",
   removeName: "DELETE FROM symbol_name_# WHERE name = ? AND file_id = ?",
-  removeWords: "DELETE FROM lexical_# WHERE rowid = ?",
   removeFolder: "DELETE FROM folder_# WHERE path = ?",
   removeSkipped: "DELETE FROM skipped_# WHERE path = ?",
 } as const;

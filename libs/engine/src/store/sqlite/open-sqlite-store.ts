@@ -1,12 +1,12 @@
 /** Opening and removing the index file of a codebase: to be written, or only to be read where nothing can be written. */
-import { accessSync, constants, existsSync, mkdirSync, rmSync } from "node:fs";
+import { accessSync, constants, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { EngineError, systemCode } from "../../errors.ts";
 import type { Store } from "../store.ts";
 import { type Database, openDatabase } from "../../sqlite/driver.ts";
 import { openFrozen } from "./frozen.ts";
 import { outdatedStore } from "./outdated-store.ts";
-import { TABLES_VERSION, prepareDatabase, tablesVersion } from "./schema.ts";
+import { type SearchData, TABLES_VERSION, prepareDatabase, tablesVersion } from "./schema.ts";
 import { type OpenIndex, SqliteStore } from "./sqlite-store.ts";
 
 const DATABASE_FILE = "index.db";
@@ -16,8 +16,9 @@ const DATABASE_FILE = "index.db";
  * Of one of an older version nothing but the head is there. Where nothing can be written, what is there can be read.
  *
  * @param codebasePath root of the codebase; kept in the file
+ * @param searchData where words and vectors are kept
  */
-export function openSqliteStore(folder: string, codebasePath: string): Store {
+export function openSqliteStore(folder: string, codebasePath: string, searchData: SearchData = "here"): Store {
   try {
     mkdirSync(folder, { recursive: true });
   } catch (cause) {
@@ -26,14 +27,14 @@ export function openSqliteStore(folder: string, codebasePath: string): Store {
   const path = join(folder, DATABASE_FILE);
   const refusal = refusalOf(path);
   const frozen = refusal && openFrozen(path, refusal);
-  if (frozen) return storeOf({ path, ...frozen, codebasePath, frozenBy: refusal });
+  if (frozen) return storeOf({ path, ...frozen, codebasePath, searchData, frozenBy: refusal });
   try {
     // With the log of another process beside it, an index that this one may not write can be read as usual.
-    return storeOf({ path, address: path, database: openPrepared(path), codebasePath, frozenBy: refusal });
+    return storeOf({ path, address: path, database: openPrepared(path), codebasePath, searchData, frozenBy: refusal });
   } catch (error) {
     const fallback = openFrozen(path, error);
     if (!fallback) throw error;
-    return storeOf({ path, ...fallback, codebasePath, frozenBy: error });
+    return storeOf({ path, ...fallback, codebasePath, searchData, frozenBy: error });
   }
 }
 
@@ -65,11 +66,6 @@ function refusalOf(path: string): EngineError | null {
     if (systemCode(cause) === "ENOENT") return null;
     return new EngineError("STORE_UNAVAILABLE", "The index cannot be written: its folder is read-only", { cause });
   }
-}
-
-/** Whether there is anything in a folder that could be opened without being created. */
-export function hasSqliteStore(folder: string): boolean {
-  return existsSync(join(folder, DATABASE_FILE));
 }
 
 /** Removes the store of a folder, whatever its state. Nobody may have it open for writing. Throws `STORE_UNAVAILABLE`. */

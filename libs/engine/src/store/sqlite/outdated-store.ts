@@ -23,6 +23,7 @@ export function outdatedStore(index: OpenIndex): Store {
     },
     sizeBytes: () => tables.sizeBytes(),
     snapshot: () => Promise.resolve(null),
+    release: () => Promise.resolve(),
     ...refusedWork(refuse),
     [Symbol.asyncDispose]: () => tables[Symbol.asyncDispose](),
   };

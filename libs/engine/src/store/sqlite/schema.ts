@@ -3,9 +3,10 @@
  * neither mixes with the run that is being read nor leaves anything behind when it is dropped.
  */
 import { type Database, WAIT_FOR_OTHERS } from "../../sqlite/driver.ts";
+import { VERSION_TABLES, createVersionTables } from "./version-tables.ts";
 
 /** Rises when the tables of a generation change; a file with a lower number has to be made anew. Those in `BASE` stay as they are: by them every version tells what a file is. */
-export const TABLES_VERSION = 3;
+export const TABLES_VERSION = 4;
 
 const BASE = `
   CREATE TABLE IF NOT EXISTS meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -36,14 +37,18 @@ export function prepareDatabase(database: Database): void {
 const LEXICAL_BUFFER_BYTES = 32 * 1024 * 1024;
 
 /** Tables of a generation, without the number at their end. */
-const GENERATION_TABLES = ["file", "content", "symbol_name", "folder", "skipped", "lexical"] as const;
+const GENERATION_TABLES = ["file", "content", "symbol_name", "folder", "skipped", "lexical", ...VERSION_TABLES] as const;
+
+/** Where the words and vectors of chunks are: in the same file, or in a store of which this file is the local part. */
+export type SearchData = "here" | "elsewhere";
+
 
 /**
  * `file.first_chunk` is the row id of the file's first chunk in `lexical`; its chunks follow each other. `lexical` keeps
  * words only: text is stored once, compressed, in `content`, behind the vectors: one row a file wastes half as much on page
  * ends as two, and reading the columns at a row's beginning touches none of the pages behind. `detail=full` because BM25 loses term frequencies otherwise.
  */
-export function createGeneration(database: Database, generation: number): void {
+export function createGeneration(database: Database, generation: number, searchData: SearchData): void {
   const n = generation;
   database.exec(`
     CREATE TABLE file_${n}(
@@ -54,6 +59,9 @@ export function createGeneration(database: Database, generation: number): void {
     CREATE TABLE symbol_name_${n}(name TEXT NOT NULL, file_id INTEGER NOT NULL, PRIMARY KEY(name, file_id)) WITHOUT ROWID;
     CREATE TABLE folder_${n}(path TEXT PRIMARY KEY, names TEXT NOT NULL, kinds BLOB NOT NULL, stats BLOB NOT NULL, hashes BLOB NOT NULL);
     CREATE TABLE skipped_${n}(path TEXT PRIMARY KEY, cause TEXT NOT NULL) WITHOUT ROWID;
+  `);
+  if (searchData === "elsewhere") return createVersionTables(database, n);
+  database.exec(`
     CREATE VIRTUAL TABLE lexical_${n} USING fts5(body, symbols, path, doc, content='', contentless_delete=1, detail=full, tokenize="ascii tokenchars '_'");
     INSERT INTO lexical_${n}(lexical_${n}, rank) VALUES('hashsize', ${LEXICAL_BUFFER_BYTES});
   `);

@@ -3,7 +3,6 @@
  * snapshot holds a read transaction, so that everything that it returns comes from one state.
  */
 import { type CompletionMarker, MARKER_KIND } from "../../model/run.ts";
-import type { Snapshot } from "../store.ts";
 import { type Database, WAIT_FOR_OTHERS, openDatabase } from "../../sqlite/driver.ts";
 import { SqliteSnapshot } from "./snapshot.ts";
 import { loadTables, type SnapshotTables } from "./snapshot-tables.ts";
@@ -18,7 +17,7 @@ export class SnapshotReader {
 
   constructor(private readonly path: string) {}
 
-  open(): (Snapshot & Disposable) | null {
+  open(): SqliteSnapshot | null {
     const database = this.idle.pop() ?? openReader(this.path);
     try {
       database.exec("BEGIN");

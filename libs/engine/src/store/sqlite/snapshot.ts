@@ -1,6 +1,7 @@
 /** A snapshot over a read transaction and the tables in memory that belong to the same state. */
 import type { CompletionMarker } from "../../model/run.ts";
-import type { DenseScores, FileContent, FileTable, LexicalHit, Snapshot } from "../store.ts";
+import { allScores } from "../all-scores.ts";
+import type { DenseScores, DenseWish, FileContent, FileTable, LexicalHit, Snapshot } from "../store.ts";
 import { SqliteCallFacts } from "./call-facts.ts";
 import type { Database } from "../../sqlite/driver.ts";
 import { HeldTokens } from "./lexical/held-tokens.ts";
@@ -8,6 +9,8 @@ import { LexicalSearch } from "./lexical/lexical-search.ts";
 import { blob } from "./rows.ts";
 import type { SnapshotTables } from "./snapshot-tables.ts";
 import { StoredContent } from "./stored-content.ts";
+import { VersionTables } from "./version-tables.ts";
+import { readWordCounts } from "./word-counts.ts";
 
 export class SqliteSnapshot implements Snapshot {
   private readonly words: LexicalSearch;
@@ -53,11 +56,21 @@ export class SqliteSnapshot implements Snapshot {
     return Promise.resolve(new HeldTokens(this.database, this.tables, (file) => this.content(file)).of(rows, tokens));
   }
 
-  dense(query: Float32Array): Promise<DenseScores | null> {
-    const { files } = this.tables;
+  dense(query: Float32Array, wish: DenseWish): Promise<DenseScores | null> {
     const vectors = this.tables.vectors.table(this.database);
-    if (vectors?.dimension !== query.length) return Promise.resolve(null);
-    return Promise.resolve({ files: vectors.score(query, 0, files.count), paths: vectors.score(query, files.count, files.count), chunks: vectors.score(query, files.count * 2) });
+    return Promise.resolve(vectors?.dimension === query.length ? allScores(vectors, this.files, query, wish) : null);
+  }
+
+  /** The version of each file, in the order of `files`, the number of all tokens, and versions that no file has; of a run whose words and vectors are kept elsewhere. */
+  versions(): { readonly keys: readonly string[]; readonly tokens: number; readonly stale: readonly string[] } {
+    const versions = new VersionTables(this.database, this.tables.generation);
+    const { keys, tokens } = versions.all();
+    return { keys: this.tables.fileIds.map((id) => keys.get(id) ?? ""), tokens, stale: versions.stale(Number.MAX_SAFE_INTEGER) };
+  }
+
+  /** In how many chunks each token occurs, of a run whose words are kept elsewhere; those in none are left out. */
+  wordCounts(tokens: readonly string[]): ReadonlyMap<string, number> {
+    return readWordCounts(this.database, this.tables.generation, tokens);
   }
 
   get calls(): SqliteCallFacts {

@@ -8,12 +8,14 @@ import { EngineError } from "../../errors.ts";
 import type { FolderManifest } from "../../model/manifest.ts";
 import { compareText } from "../../model/paths.ts";
 import { type CodebaseSettings, type CompletionMarker, MARKER_KIND, NO_SETTINGS, type RunCounts, type RunRecord, provesRun } from "../../model/run.ts";
-import { type Snapshot, type Store, type StoreHead, type StoreStatistics, type SyncEnd, type WriteBatch, type WriteOutcome, isEmptyBatch } from "../store.ts";
+import { type Store, type StoreHead, type StoreStatistics, type SyncEnd, type WriteBatch, type WriteOutcome, isEmptyBatch } from "../store.ts";
 import { type Database, type SqlValue, WAIT_FOR_OTHERS } from "../../sqlite/driver.ts";
 import { FileWriter } from "./file-writer.ts";
 import { RUN_COLUMNS, folderFromRow, runFromRow, runValues } from "./rows.ts";
-import { createGeneration, dropGeneration } from "./schema.ts";
+import { type SearchData, createGeneration, dropGeneration } from "./schema.ts";
+import type { SqliteSnapshot } from "./snapshot.ts";
 import { SnapshotReader } from "./snapshot-reader.ts";
+import { VersionTables } from "./version-tables.ts";
 
 /** An index file that was opened. */
 export interface OpenIndex {
@@ -22,6 +24,8 @@ export interface OpenIndex {
   readonly address: string;
   readonly database: Database;
   readonly codebasePath: string;
+  /** Of runs that begin from now on. */
+  readonly searchData: SearchData;
   /** Why nothing can be written; null when it can. */
   readonly frozenBy: unknown;
 }
@@ -33,12 +37,14 @@ export class SqliteStore implements Store {
   private readonly path: string;
   private readonly database: Database;
   private readonly codebasePath: string;
+  private readonly searchData: SearchData;
   private readonly frozenBy: unknown;
 
-  constructor({ path, address, database, codebasePath, frozenBy }: OpenIndex) {
+  constructor({ path, address, database, codebasePath, searchData, frozenBy }: OpenIndex) {
     this.path = path;
     this.database = database;
     this.codebasePath = codebasePath;
+    this.searchData = searchData;
     this.frozenBy = frozenBy;
     this.reader = new SnapshotReader(address);
   }
@@ -81,7 +87,7 @@ export class SqliteStore implements Store {
       }
       const generation = Number(this.meta("generation") ?? 0) + 1;
       this.setMeta("generation", String(generation));
-      createGeneration(this.database, generation);
+      createGeneration(this.database, generation, this.searchData);
       this.database.prepare(`INSERT INTO run(${RUN_COLUMNS}) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`).run(...runValues(run, generation));
     });
   }
@@ -178,8 +184,38 @@ export class SqliteStore implements Store {
     return Promise.resolve(sizes.reduce((sum, size) => sum + size, 0));
   }
 
-  snapshot(): Promise<Snapshot | null> {
+  snapshot(): Promise<SqliteSnapshot | null> {
     return Promise.resolve(this.reader.open());
+  }
+
+  heldVersions(): Promise<ReadonlySet<string>> {
+    return Promise.resolve(new Set());
+  }
+
+  release(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  /** What a store of which this is the local part has to remember; null where nothing was noted under the name. */
+  noted(name: string): string | null {
+    return this.meta(`note:${name}`);
+  }
+
+  note(name: string, value: string): Promise<void> {
+    return this.transact(() => this.setMeta(`note:${name}`, value));
+  }
+
+  /** Tells of the versions of a run's files; for runs whose words and vectors are kept elsewhere. */
+  changeVersions<Result>(runId: string, change: (versions: VersionTables) => Result): Promise<Result> {
+    return this.transact(() => change(new VersionTables(this.database, this.generationOf(runId))));
+  }
+
+  /** The marker of the complete run was none: it counts as failed from now on. */
+  disown(runId: string, failure: { readonly code: ErrorCode; readonly message: string }, at: string): Promise<void> {
+    return this.transact(() => {
+      this.database.prepare("DELETE FROM marker WHERE run_id = ?").run(runId);
+      this.database.prepare("UPDATE run SET state = 'failed', failure = ?, finished_at = ?, updated_at = ? WHERE id = ?").run(JSON.stringify(failure), at, at, runId);
+    });
   }
 
   [Symbol.asyncDispose](): Promise<void> {

@@ -1,5 +1,6 @@
 /** The vectors of one state of a codebase, read when a question first needs them: outlines, reads and call graphs never do. */
 import type { Database } from "../../sqlite/driver.ts";
+import { unpackHalves } from "../../vectors/half-bytes.ts";
 import { VectorTable } from "../../vectors/vector-table.ts";
 import type { FileTable } from "../store.ts";
 import { alignedCopy, blob } from "./rows.ts";
@@ -63,8 +64,9 @@ function load(database: Database, { generation, files, fileIds, fileById }: Vect
   const rows = missing && missing.length < files.count / 4 ? missing.flatMap((id) => database.prepare(`${select} WHERE file_id = ?`).all(id)) : database.prepare(select).all();
   for (const [id, quantized, scales] of rows) {
     const file = fileById.get(Number(id));
-    const bytes = blob(quantized);
-    if (file !== undefined && quantized !== null) place(file, new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength), new Float32Array(alignedCopy(blob(scales))));
+    if (file === undefined || quantized === null) continue;
+    const scaleOfRow = new Float32Array(alignedCopy(blob(scales)));
+    place(file, unpackHalves(blob(quantized), scaleOfRow.length * dimension), scaleOfRow);
   }
   return table;
 }

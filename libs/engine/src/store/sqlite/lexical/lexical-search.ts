@@ -8,10 +8,8 @@
 import type { Database } from "../../../sqlite/driver.ts";
 import { highest } from "../../../vectors/selection.ts";
 import type { LexicalHit } from "../../store.ts";
+import { K1, MIN_IDF } from "../../bm25.ts";
 import type { SnapshotTables } from "../snapshot-tables.ts";
-import { K1 } from "./lexical-tables.ts";
-
-const LEAST_WEIGHT = 1e-6;
 
 export class LexicalSearch {
   constructor(private readonly database: Database, private readonly tables: SnapshotTables) {}
@@ -47,7 +45,7 @@ export class LexicalSearch {
     let count = 0;
     for (const token of tokens) {
       const { chunks, doubled, inDoc } = lexical.postings(this.database, token);
-      const weight = Math.max(LEAST_WEIGHT, Math.log((total - chunks.length + 0.5) / (chunks.length + 0.5)));
+      const weight = Math.max(MIN_IDF, Math.log((total - chunks.length + 0.5) / (chunks.length + 0.5)));
       for (let at = 0; at < chunks.length; at++) {
         const chunk = chunks[at] as number;
         matching[count] = chunk;

@@ -1,5 +1,6 @@
 /** What lexical search keeps in memory of one state of a codebase, read when a question first needs it. */
 import type { Database } from "../../../sqlite/driver.ts";
+import { B, K1 } from "../../bm25.ts";
 import { blob } from "../rows.ts";
 import { type ChunkLengths, type FileChunks, chunkLengths } from "./chunk-lengths.ts";
 import { TOTALS_ROW } from "./lexical-totals.ts";
@@ -10,9 +11,6 @@ import { decodeNumbers } from "./varints.ts";
 /** Chunks of tokens that are remembered, all tokens together: thirteen bytes each. A token by itself counts for as much memory, a kilobyte. */
 const MAX_REMEMBERED = 1_000_000;
 const TOKEN_COSTS = 80;
-/** Parameters of BM25 as FTS5 has them. */
-export const K1 = 1.2;
-const B = 0.75;
 
 export interface GenerationChunks extends FileChunks {
   readonly generation: number;

@@ -19,7 +19,7 @@ function emptyTable(): Database {
     database.close();
     folder[Symbol.dispose]();
   });
-  createGeneration(database, 1);
+  createGeneration(database, 1, "here");
   database.exec("CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, lexical_1, instance)");
   return database;
 }
@@ -106,14 +106,18 @@ it("finds nothing in an empty table", () => {
 
 it("calls pages damaged that hold something else, or nothing", () => {
   const database = emptyTable();
+  database.exec("BEGIN");
   for (let row = 1; row <= 3_000; row++) insert(database, row, [`common word${row}`, "", "", ""]);
+  database.exec("COMMIT");
   database.exec(`INSERT INTO ${TABLE}(${TABLE}) VALUES('optimize')`);
   const pages = database.prepare(`SELECT id, block FROM ${TABLE}_data WHERE id > 10`).all();
   for (const [seed, damage] of [(at: number): number => (at * 2_654_435_761) >>> 13, (): number => 0, (): number => 255].entries()) {
+    database.exec("BEGIN");
     for (const [id, block] of pages) {
       const bytes = Uint8Array.from({ length: (block as Uint8Array).length - seed }, (_, at) => damage(at + 1));
       database.prepare(`UPDATE ${TABLE}_data SET block = ? WHERE id = ?`).run(bytes, id as number);
     }
+    database.exec("COMMIT");
     expect(() => read(database, "common")).toThrow(EngineError);
   }
   database.exec(`DELETE FROM ${TABLE}_data WHERE id > 10`);

@@ -9,6 +9,7 @@
  * @see https://www.sqlite.org/fts5.html#fts5_data_structures
  */
 import type { Database, Statement } from "../../../sqlite/driver.ts";
+import { SCORE_WEIGHTS } from "../../bm25.ts";
 import { blob } from "../rows.ts";
 import { type Segment, damaged, pageId } from "./segments.ts";
 import { NumberReader } from "./varints.ts";
@@ -25,8 +26,8 @@ export interface PostingList {
   readonly inBody: Uint8Array;
 }
 
-/** What an occurrence counts for, by the column's number. */
-const DOUBLED_WEIGHTS = [2, 1, 2, 0] as const;
+/** What an occurrence counts for, by the column's number, as whole numbers. */
+const DOUBLED_WEIGHTS = SCORE_WEIGHTS.map((weight) => weight * 2);
 const DOC_COLUMN = 3;
 /** All terms of the table begin with this letter; with others those of indexes of prefixes, of which there are none. */
 const TERM_PREFIX = "0";

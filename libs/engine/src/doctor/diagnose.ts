@@ -1,0 +1,58 @@
+/** What `satori doctor` does: gathers facts of this machine, judges them, and orders what was found. Changes nothing. */
+import { type DoctorFinding, type DoctorReport, SETTINGS, type SettingContract } from "@satori/contracts";
+import { CodebaseRegistry } from "../codebase/registry.ts";
+import type { EngineConfig } from "../config.ts";
+import { openEmbedder } from "../embed/open-embedder.ts";
+import { systemHttpContext } from "../http/system-context.ts";
+import { fingerprintOf } from "../model/fingerprint.ts";
+import { type Stores, openStores } from "../store/open-store.ts";
+import { reportOf } from "./finding.ts";
+import { gatherHome } from "./gather/home.ts";
+import { gatherIndexes } from "./gather/indexes.ts";
+import { findGit, findRipgrep } from "./gather/programs.ts";
+import { gatherEmbedder, gatherReranker } from "./gather/services.ts";
+import { surveySettings } from "./gather/settings.ts";
+import { gatherWatch } from "./gather/watch.ts";
+import { judgeHome } from "./judge/home.ts";
+import { judgeIndexes } from "./judge/indexes.ts";
+import { judgeGit, judgeNode, judgeRipgrep } from "./judge/runtime.ts";
+import { judgeEmbedder, judgeReranker } from "./judge/services.ts";
+import { judgeSettings } from "./judge/settings.ts";
+import { judgeWatch } from "./judge/watch.ts";
+import { openStoreChecks } from "./store-checks.ts";
+
+export interface DiagnoseOptions {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Whether services may be asked for one text, and a store of indexes be written to; else nothing of anybody's leaves this machine. */
+  readonly isOnline: boolean;
+  readonly signal: AbortSignal;
+}
+
+const SYSTEM_TIME = { nowMs: () => Date.now() };
+const SECRET_NAMES: ReadonlySet<string> = new Set(Object.entries<SettingContract>(SETTINGS).flatMap(([name, { isSecret }]) => (isSecret ? [name] : [])));
+
+/** Works with settings that would keep everything else from starting. Throws `CANCELLED`. */
+export async function diagnose({ environment, isOnline, signal }: DiagnoseOptions): Promise<DoctorReport> {
+  const { facts: settings, config, secrets } = surveySettings(environment);
+  const { home } = config;
+  const probing = { http: systemHttpContext(SYSTEM_TIME), isOnline, signal };
+  const { version, platform, arch } = process;
+  const [homeFacts, embedder, reranker, ripgrep, git, ...stores] = await Promise.all([
+    gatherHome(home, settings, SECRET_NAMES), gatherEmbedder(config, probing), gatherReranker(config, probing), findRipgrep(), findGit(),
+    ...openStoreChecks(config).map((checks) => checks.check({ isOnline, signal })),
+  ]);
+  await using openedStores = openStores(config, SYSTEM_TIME);
+  const indexes = await gatherIndexes(home, registryOf(config, openedStores));
+  const findings: readonly DoctorFinding[] = [
+    judgeNode({ version, platform, arch }), judgeRipgrep(ripgrep, `${platform}-${arch}`), judgeGit(git),
+    ...judgeHome(homeFacts), ...judgeSettings(settings), ...stores.flat(), ...judgeEmbedder(embedder), ...judgeReranker(reranker),
+    ...judgeWatch(gatherWatch(config, indexes.indexes)), ...judgeIndexes(indexes),
+  ];
+  return reportOf(findings, secrets);
+}
+
+/** Codebases are looked at one by one, and nothing of them stays open. */
+function registryOf(config: EngineConfig, stores: Stores): CodebaseRegistry {
+  const embedder = openEmbedder(config, systemHttpContext(SYSTEM_TIME));
+  return new CodebaseRegistry({ home: config.home, fingerprint: () => fingerprintOf(embedder, config.store), stores });
+}

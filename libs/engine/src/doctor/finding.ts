@@ -1,0 +1,47 @@
+/** Findings: how they are made, and the order of a report. Pure. */
+import { DOCTOR_CHECK_IDS, type DoctorCheckId, type DoctorFinding, type DoctorReport } from "@satori/contracts";
+import { compareText } from "../model/paths.ts";
+import type { Secret } from "../secret.ts";
+
+export interface Found {
+  readonly id: DoctorCheckId;
+  readonly subject?: string | null;
+  readonly found: string;
+}
+
+export function fine({ id, subject = null, found }: Found): DoctorFinding {
+  return { id, level: "ok", subject, found, fix: null };
+}
+
+export function warning({ id, subject = null, found, fix }: Found & { readonly fix: string }): DoctorFinding {
+  return { id, level: "warning", subject, found, fix };
+}
+
+export function problem({ id, subject = null, found, fix }: Found & { readonly fix: string }): DoctorFinding {
+  return { id, level: "error", subject, found, fix };
+}
+
+/** By check in the order of their table, then by subject; without secrets, whoever wrote them into a message. */
+export function reportOf(findings: readonly DoctorFinding[], secrets: readonly Secret[]): DoctorReport {
+  const place = (finding: DoctorFinding): number => DOCTOR_CHECK_IDS.indexOf(finding.id);
+  const sorted = [...findings].sort((left, right) => place(left) - place(right) || compareText(left.subject ?? "", right.subject ?? ""));
+  const count = (level: DoctorFinding["level"]): number => findings.filter((finding) => finding.level === level).length;
+  const clean = (text: string): string => secrets.reduce((rest, secret) => secret.struckFrom(rest), text).replace(/\s*\n\s*/g, " ");
+  return {
+    findings: sorted.map((finding) => ({ ...finding, found: clean(finding.found), fix: finding.fix === null ? null : clean(finding.fix) })),
+    summary: { ok: count("ok"), warnings: count("warning"), errors: count("error") },
+  };
+}
+
+/** A path as a shell takes it. */
+export function quoted(path: string): string {
+  return /^[\w@%+=:,./\\~-]+$/.test(path) ? path : `"${path.replace(/(["$`])/g, "\\$1")}"`;
+}
+
+/** `12 MiB`, `3.4 GiB`. */
+export function sizeText(bytes: number): string {
+  const units = ["bytes", "KiB", "MiB", "GiB", "TiB"];
+  const at = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)));
+  const value = bytes / 1_024 ** at;
+  return `${at === 0 || value >= 10 ? Math.floor(value) : value.toFixed(1)} ${units[at]}`;
+}

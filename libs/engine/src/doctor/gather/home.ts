@@ -1,0 +1,69 @@
+/** The folder of all indexes: whether it is there and can be written, what disk it lies on, and who else may touch it. */
+import { type Stats, accessSync, constants, statSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+import { dirname } from "node:path";
+import { isGone, systemCode } from "../../errors.ts";
+import type { HomeFacts, SettingFacts } from "../facts.ts";
+
+/** Of Linux (`statfs(2)`): file systems over a network, whose locks and shared memory SQLite cannot rely on. */
+const NETWORK_FILE_SYSTEMS: ReadonlyMap<number, string> = new Map([[0x6969, "NFS"], [0x517b, "SMB"], [0xff534d42, "CIFS"], [0xfe534d42, "SMB"], [0x01021997, "9p"], [0x5346414f, "AFS"]]);
+const MODE_BITS = 0o777;
+
+export async function gatherHome(home: string, { file, settings }: SettingFacts, secretNames: ReadonlySet<string>): Promise<HomeFacts> {
+  const stats = statsOf(home);
+  const state = stats === "unreadable" || stats === "absent" ? stats : stats.isDirectory() ? "folder" : "not_a_folder";
+  const present = state === "folder" ? home : nearestFolder(dirname(home));
+  const disk = await diskOf(present);
+  const configStats = statsOf(file.path);
+  return {
+    path: home,
+    state,
+    isWritable: isFolder(present) && isWritable(present),
+    freeBytes: disk && disk.freeBytes,
+    networkFileSystem: disk && disk.networkFileSystem,
+    mode: typeof stats === "object" ? modeOf(stats) : null,
+    configFile: typeof configStats === "object" && modeOf(configStats) !== null ? { mode: configStats.mode & MODE_BITS, holdsSecrets: settings.some(({ name, source }) => source === "file" && secretNames.has(name)) } : null,
+  };
+}
+
+export function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function statsOf(path: string): Stats | "absent" | "unreadable" {
+  try {
+    return statSync(path);
+  } catch (error) {
+    return isGone(systemCode(error) ?? "") ? "absent" : "unreadable";
+  }
+}
+
+function isFolder(path: string): boolean {
+  const stats = statsOf(path);
+  return typeof stats === "object" && stats.isDirectory();
+}
+
+/** Windows has no such bits. */
+function modeOf({ mode }: Stats): number | null {
+  return process.platform === "win32" ? null : mode & MODE_BITS;
+}
+
+/** The path itself, or what there is above it: a file where one lies on the way, in which nothing can be made. */
+function nearestFolder(path: string): string {
+  const isThere = typeof statsOf(path) === "object";
+  return isThere || dirname(path) === path ? path : nearestFolder(dirname(path));
+}
+
+async function diskOf(path: string): Promise<Pick<HomeFacts, "freeBytes" | "networkFileSystem"> | null> {
+  try {
+    const { bavail, bsize, type } = await statfs(path);
+    return { freeBytes: bavail * bsize, networkFileSystem: process.platform === "linux" ? (NETWORK_FILE_SYSTEMS.get(type) ?? null) : null };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,62 @@
+import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { currentProcess } from "../../codebase/process-identity.ts";
+import { TestPlace } from "../../testing/engine.ts";
+import { gatherIndexes } from "./indexes.ts";
+
+function newPlace(texts: Readonly<Record<string, string>>): TestPlace {
+  const place = new TestPlace(texts);
+  onTestFinished(() => place[Symbol.asyncDispose]());
+  return place;
+}
+
+it("tells of each index what it holds, and how many folders its tree has", async () => {
+  const place = newPlace({ "a.py": "def f(): pass\n", "sub/deep/b.py": "def g(): pass\n" });
+  const engine = place.engine();
+  await engine.index();
+  const { indexes, orphans, problem } = await gatherIndexes(place.home, engine.context.codebases);
+  expect({ orphans, problem }).toEqual({ orphans: [], problem: null });
+  expect(indexes).toMatchObject([{ root: place.tree.root, state: "indexed", files: 2, chunks: 2, folders: 3, failure: null, mismatched: [], isRootThere: true, isWritable: true, lock: null }]);
+  expect(indexes[0]?.sizeBytes).toBeGreaterThan(0);
+});
+
+it("tells of an index that does not fit, of one whose folder went, and of a writer that died", async () => {
+  const place = newPlace({ "a.py": "def f(): pass\n" });
+  await place.engine().index();
+  const other = place.engine({ fingerprint: { embeddingModel: "another" } });
+  const { folder } = other.codebase;
+  writeFileSync(join(folder, "lock-owner.json"), JSON.stringify({ ...currentProcess(), startedAt: "long ago", since: "2026-01-01T00:00:00.000Z" }));
+  renameSync(place.tree.root, `${place.tree.root}-moved`);
+  const { indexes } = await gatherIndexes(place.home, other.context.codebases);
+  expect(indexes).toMatchObject([{ state: "requires_reindex", mismatched: ["embeddingModel"], isRootThere: false, lock: { pid: process.pid, isAlive: false } }]);
+});
+
+it("an index that cannot be read is one among the others", async () => {
+  const place = newPlace({ "a.py": "def f(): pass\n" });
+  const engine = place.engine();
+  await engine.index();
+  const { folder } = engine.codebase;
+  await engine.codebase.close();
+  for (const name of ["index.db", "index.db-wal", "index.db-shm"]) rmSync(join(folder, name), { force: true });
+  writeFileSync(join(folder, "index.db"), "no database at all ".repeat(100));
+  expect((await gatherIndexes(place.home, engine.context.codebases)).indexes).toMatchObject([{ state: "indexfailed", failure: expect.stringContaining("damaged"), files: 0 }]);
+});
+
+it("a folder that belongs to no codebase, or has another one's name, is an orphan", async () => {
+  const place = newPlace({ "a.py": "def f(): pass\n" });
+  const engine = place.engine();
+  await engine.index();
+  const indexes = join(place.home, "indexes");
+  mkdirSync(join(indexes, "left-over"));
+  writeFileSync(join(indexes, "left-over", "index.db"), "x".repeat(10));
+  cpSync(join(engine.codebase.folder, "codebase.json"), join(indexes, "copied", "codebase.json"), { recursive: true });
+  const found = await gatherIndexes(place.home, engine.context.codebases);
+  expect(found.indexes).toHaveLength(1);
+  expect(found.orphans).toMatchObject([{ folder: join(indexes, "copied"), claimedRoot: place.tree.root }, { folder: join(indexes, "left-over"), sizeBytes: 10, claimedRoot: null }]);
+});
+
+it("a home without indexes has none", async () => {
+  const place = newPlace({});
+  expect(await gatherIndexes(place.home, place.engine().context.codebases)).toEqual({ indexes: [], orphans: [], problem: null });
+});

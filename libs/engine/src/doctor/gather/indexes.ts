@@ -1,0 +1,98 @@
+/** Every folder among the indexes: how the codebase that it belongs to is, or that it belongs to none. Changes nothing. */
+import { readFileSync, readdirSync, statSync } from "node:fs";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { basename, join } from "node:path";
+import type { Codebase } from "../../codebase/codebase.ts";
+import { indexFacts } from "../../codebase/facts.ts";
+import { INDEX_FILES, indexFolder, indexesFolder } from "../../codebase/home.ts";
+import { notedOwner } from "../../codebase/lock.ts";
+import { isAlive } from "../../codebase/process-identity.ts";
+import type { CodebaseRegistry } from "../../codebase/registry.ts";
+import { EngineError, isGone, systemCode } from "../../errors.ts";
+import { compareText } from "../../model/paths.ts";
+import type { IndexFact, IndexFacts, OrphanFact } from "../facts.ts";
+import { isWritable } from "./home.ts";
+
+/** Indexes by root, orphans by folder. */
+export async function gatherIndexes(home: string, codebases: Pick<CodebaseRegistry, "at">): Promise<IndexFacts> {
+  const folder = indexesFolder(home);
+  let names: readonly string[];
+  try {
+    names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  } catch (error) {
+    const code = systemCode(error) ?? "unknown error";
+    return { indexes: [], orphans: [], problem: isGone(code) ? null : `${folder} cannot be listed (${code})` };
+  }
+  const indexes: IndexFact[] = [];
+  const orphans: OrphanFact[] = [];
+  for (const name of [...names].sort(compareText)) {
+    // Descriptors of the stores before are given back by the garbage collector, and only between two turns.
+    await nextTurn();
+    const path = join(folder, name);
+    const root = claimedRoot(path);
+    if (root !== null && basename(indexFolder(home, root)) === name) indexes.push(await indexFact(codebases.at(root)));
+    else if (!isBeingMade(path)) orphans.push({ folder: path, sizeBytes: sizeOf(path), claimedRoot: root });
+  }
+  return { indexes: indexes.sort((left, right) => compareText(left.root, right.root)), orphans, problem: null };
+}
+
+async function indexFact(codebase: Codebase): Promise<IndexFact> {
+  const owner = notedOwner(codebase.folder);
+  const common = {
+    root: codebase.root, folder: codebase.folder, isRootThere: isFolder(codebase.root), isWritable: isWritable(codebase.folder),
+    lock: owner && { pid: owner.pid, since: owner.since, isAlive: isAlive(owner) },
+  };
+  try {
+    return { ...common, ...(await codebase.lookOnce(lookInto)) };
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    return { ...common, state: "unopenable", files: 0, chunks: 0, sizeBytes: sizeOf(codebase.folder), folders: 0, failure: error.message, mismatched: [] };
+  }
+}
+
+async function lookInto(codebase: Codebase): Promise<Omit<IndexFact, "root" | "folder" | "isRootThere" | "isWritable" | "lock">> {
+  const view = await codebase.view();
+  const { files, chunks } = await indexFacts(codebase, view);
+  const runId = view.head?.complete?.run.id;
+  return {
+    state: view.state, files, chunks, sizeBytes: sizeOf(codebase.folder), folders: runId === undefined ? 0 : await foldersOf(codebase, runId),
+    failure: view.failure?.message ?? null, mismatched: view.compatibility?.mismatched ?? [],
+  };
+}
+
+/** 0 where the store does not tell. */
+async function foldersOf(codebase: Codebase, runId: string): Promise<number> {
+  try {
+    return (await codebase.store().manifest(runId)).length;
+  } catch (error) {
+    if (error instanceof EngineError) return 0;
+    throw error;
+  }
+}
+
+function claimedRoot(folder: string): string | null {
+  try {
+    const { path } = JSON.parse(readFileSync(join(folder, INDEX_FILES.identity), "utf8")) as { path?: unknown };
+    return typeof path === "string" ? path : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The lock comes before the identity, and goes after it. */
+function isBeingMade(folder: string): boolean {
+  const owner = notedOwner(folder);
+  return owner !== null && isAlive(owner);
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+function sizeOf(folder: string): number {
+  try {
+    return readdirSync(folder).reduce((sum, name) => sum + (statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0), 0);
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import type { IndexFact } from "../facts.ts";
+import { judgeIndexes } from "./indexes.ts";
+
+const SOUND: IndexFact = { root: "/code/my shop", folder: "/home/indexes/shop-1", state: "indexed", files: 2, chunks: 5, sizeBytes: 2_048, folders: 1, failure: null, mismatched: [], isRootThere: true, isWritable: true, lock: null };
+const judge = (fact: Partial<IndexFact>) => judgeIndexes({ indexes: [{ ...SOUND, ...fact }], orphans: [], problem: null });
+
+it.each<[string, Partial<IndexFact>, readonly string[]]>([
+  ["one that answers", {}, ["ok index.state"]],
+  ["one that was synced", { state: "sync_completed" }, ["ok index.state"]],
+  ["one that is being made", { state: "indexing", lock: { pid: 1, since: "now", isAlive: true } }, ["ok index.state", "ok index.lock"]],
+  ["one of another configuration", { state: "requires_reindex", mismatched: ["embeddingModel"] }, ["warning index.state"]],
+  ["one whose only run failed", { state: "indexfailed", failure: "no space" }, ["error index.state"]],
+  ["one that cannot be opened", { state: "unopenable", failure: "damaged" }, ["error index.state"]],
+  ["one that was only begun", { state: "not_found" }, ["warning index.state"]],
+  ["one whose last run failed", { failure: "no space" }, ["ok index.state", "warning index.failure"]],
+  ["one whose folder went", { isRootThere: false }, ["ok index.state", "warning index.root"]],
+  ["one that cannot be written", { isWritable: false }, ["ok index.state", "error index.permissions"]],
+  ["one whose writer died", { lock: { pid: 1, since: "then", isAlive: false } }, ["ok index.state", "warning index.lock"]],
+])("%s", (_, fact, expected) => {
+  expect(judge(fact).map(({ level, id }) => `${level} ${id}`)).toEqual(expected);
+});
+
+it("what is found has counts and size, and fixes are commands for that codebase", () => {
+  expect(judge({})[0]?.found).toBe("2 files, 5 chunks, 2.0 KiB");
+  expect(judge({ state: "unopenable", failure: "damaged" })[0]).toMatchObject({ found: "cannot be opened: damaged", fix: 'satori clear "/code/my shop", then satori index "/code/my shop"' });
+  expect(judge({ state: "requires_reindex", mismatched: ["embeddingModel", "schemaVersion"] })[0]?.found).toContain("differs in embeddingModel, schemaVersion");
+});
+
+it("folders that belong to no codebase, and a home that cannot be listed, are told", () => {
+  const orphan = { folder: "/home/indexes/x", sizeBytes: 0, claimedRoot: null };
+  expect(judgeIndexes({ indexes: [], orphans: [orphan, { ...orphan, claimedRoot: "/other" }], problem: null })).toMatchObject([
+    { id: "index.state", found: "nothing is indexed yet" }, { id: "index.orphan", level: "warning", fix: "remove the folder /home/indexes/x" }, { found: expect.stringContaining("/other") },
+  ]);
+  expect(judgeIndexes({ indexes: [], orphans: [], problem: "refused" })).toMatchObject([{ level: "error", found: "refused" }]);
+});

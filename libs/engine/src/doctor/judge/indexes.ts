@@ -1,0 +1,62 @@
+/** How the indexes are. Pure. */
+import type { DoctorFinding } from "@satori/contracts";
+import type { IndexFact, IndexFacts, OrphanFact } from "../facts.ts";
+import { fine, problem, quoted, sizeText, warning } from "../finding.ts";
+
+export function judgeIndexes({ indexes, orphans, problem: failure }: IndexFacts): readonly DoctorFinding[] {
+  if (failure !== null) return [problem({ id: "index.state", found: failure, fix: "correct the permissions of SATORI_HOME" })];
+  const nothing = indexes.length === 0 ? [fine({ id: "index.state", found: "nothing is indexed yet" })] : [];
+  return [...nothing, ...indexes.flatMap(indexFindings), ...orphans.map(orphanFinding)];
+}
+
+function indexFindings(index: IndexFact): DoctorFinding[] {
+  return [stateFinding(index), ...failureFinding(index), ...rootFinding(index), ...permissionFinding(index), ...lockFinding(index)];
+}
+
+function stateFinding({ root, state, files, chunks, sizeBytes, failure, mismatched }: IndexFact): DoctorFinding {
+  const id = "index.state";
+  const subject = root;
+  const size = `${files} files, ${chunks} chunks, ${sizeText(sizeBytes)}`;
+  switch (state) {
+    case "indexed":
+    case "sync_completed":
+      return fine({ id, subject, found: size });
+    case "indexing":
+      return fine({ id, subject, found: "is being indexed" });
+    case "requires_reindex":
+      return warning({ id, subject, found: `does not fit this configuration: differs in ${mismatched.join(", ")}; ${size}`, fix: `satori reindex ${quoted(root)}, or restore the setting` });
+    case "indexfailed":
+      return problem({ id, subject, found: `nothing answers: ${failure ?? "its only run failed"}`, fix: `satori index ${quoted(root)}, once the cause is mended` });
+    case "not_found":
+      return warning({ id, subject, found: "has been begun and holds nothing", fix: `satori index ${quoted(root)}, or satori clear ${quoted(root)}` });
+    case "unopenable":
+      return problem({ id, subject, found: `cannot be opened: ${failure}`, fix: `satori clear ${quoted(root)}, then satori index ${quoted(root)}` });
+  }
+}
+
+/** Where another state says so already, it is not said again. */
+function failureFinding({ root, state, failure }: IndexFact): DoctorFinding[] {
+  if (failure === null || state === "indexfailed" || state === "unopenable") return [];
+  return [warning({ id: "index.failure", subject: root, found: `the last run failed, and the index before it answers: ${failure}`, fix: `satori reindex ${quoted(root)}, once the cause is mended` })];
+}
+
+function rootFinding({ root, isRootThere, sizeBytes }: IndexFact): DoctorFinding[] {
+  if (isRootThere) return [];
+  return [warning({ id: "index.root", subject: root, found: `the folder is not there; its index takes ${sizeText(sizeBytes)}`, fix: `satori clear ${quoted(root)}, unless the folder comes back` })];
+}
+
+function permissionFinding({ root, folder, isWritable }: IndexFact): DoctorFinding[] {
+  if (isWritable) return [];
+  return [problem({ id: "index.permissions", subject: root, found: `its folder ${folder} cannot be written: changes do not reach it`, fix: `make ${quoted(folder)} yours to write (chown or chmod)` })];
+}
+
+function lockFinding({ root, lock }: IndexFact): DoctorFinding[] {
+  if (!lock) return [];
+  if (lock.isAlive) return [fine({ id: "index.lock", subject: root, found: `process ${lock.pid} has been writing since ${lock.since}` })];
+  return [warning({ id: "index.lock", subject: root, found: `process ${lock.pid}, which had been writing since ${lock.since}, died; nobody is kept out`, fix: `satori sync ${quoted(root)}` })];
+}
+
+function orphanFinding({ folder, sizeBytes, claimedRoot }: OrphanFact): DoctorFinding {
+  const why = claimedRoot === null ? "belongs to no codebase" : `says that it is of ${claimedRoot}, but does not have its name`;
+  return warning({ id: "index.orphan", subject: folder, found: `${why}; ${sizeText(sizeBytes)}`, fix: `remove the folder ${quoted(folder)}` });
+}

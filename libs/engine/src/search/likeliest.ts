@@ -1,0 +1,36 @@
+/** Of many codebases, those worth a search of their own: where a store holds them together, one question to it tells which. */
+import { gate } from "../codebase/gate.ts";
+import type { Target } from "../codebase/registry.ts";
+import type { CallContext, EngineContext } from "../engine-context.ts";
+import type { ParsedQuery } from "./parse-query.ts";
+import { understand } from "./question.ts";
+import { JOINT_SEARCH } from "./ranking.ts";
+import { queryLanguages } from "./filter.ts";
+import { queryVector, questionText } from "./search-codebase.ts";
+
+/**
+ * The targets that none of the best chunks of all lie in; none where there are few, or where the store cannot tell. Codebases
+ * that cannot answer are never among them: each says why by itself.
+ */
+export async function outranked(context: EngineContext, targets: readonly Target[], query: ParsedQuery, call: CallContext): Promise<ReadonlySet<Target>> {
+  if (targets.length <= JOINT_SEARCH.chosen) return new Set();
+  const answering = await answeringOf(context, targets, call);
+  const question = understand(questionText(query));
+  if (question.tokens.length === 0) return new Set();
+  const { vector } = await queryVector(context, question, call);
+  const asked = { tokens: question.distinctTokens, vector, languages: [...queryLanguages(query.lang)].sort() };
+  const likeliest = await context.stores.likeliest(answering.map(({ codebase }) => codebase.store()), asked, JOINT_SEARCH.chunks);
+  if (!likeliest) return new Set();
+  const chosen = new Set(likeliest.slice(0, JOINT_SEARCH.chosen).map((at) => answering[at]));
+  return new Set(answering.filter((target) => !chosen.has(target)));
+}
+
+async function answeringOf({ config }: EngineContext, targets: readonly Target[], call: CallContext): Promise<readonly Target[]> {
+  const passing: Target[] = [];
+  for (const target of targets) {
+    const view = target.codebase.isTracked ? await target.codebase.view() : null;
+    const echo = { path: target.path, effectiveRoot: target.codebase.root, query: "", scope: "mixed", resultMode: "raw", groupBy: "symbol", rankingMode: "default", limit: 1 } as const;
+    if (view && gate({ view, tool: "search_codebase", echo, call, isDebug: false, reindexReads: config.reindexReads }).kind !== "stopped") passing.push(target);
+  }
+  return passing;
+}

@@ -1,0 +1,30 @@
+/** Closeness by brute force over vectors that are all at hand. Pure. */
+import { highest, spreadOf } from "../vectors/selection.ts";
+import type { VectorTable } from "../vectors/vector-table.ts";
+import type { DenseScores, DenseWish, FileTable } from "./store.ts";
+
+/** @param vectors rows: one a file, one a path, then one a chunk */
+export function allScores(vectors: VectorTable, table: FileTable, query: Float32Array, wish: DenseWish): DenseScores {
+  const { count } = table;
+  return scoresOf({ files: vectors.score(query, 0, count), paths: vectors.score(query, count, count), chunks: vectors.score(query, count * 2) }, table, wish);
+}
+
+/** @param columns of everything that has a vector */
+export function scoresOf(columns: Pick<DenseScores, "files" | "paths" | "chunks">, table: Pick<FileTable, "count" | "firstRows">, wish: DenseWish): DenseScores {
+  const { files, paths, chunks } = columns;
+  return { ...columns, closest: closestFiles(chunks, table, wish), spreads: { files: spreadOf(files), paths: spreadOf(paths), chunks: spreadOf(chunks) } };
+}
+
+function closestFiles(chunks: Float32Array, { count, firstRows }: Pick<FileTable, "count" | "firstRows">, { closest, allowed }: DenseWish): number[] {
+  const closeness = new Float32Array(count);
+  const close = new Uint32Array(count);
+  let found = 0;
+  for (let file = 0; file < count; file++) {
+    if (allowed?.[file] === 0) continue;
+    let best = 0;
+    for (let row = firstRows[file] as number; row < (firstRows[file + 1] as number); row++) best = Math.max(best, chunks[row] as number);
+    closeness[file] = best;
+    if (best > 0) close[found++] = file;
+  }
+  return highest(close.subarray(0, found), closeness, closest).sort((left, right) => (closeness[right] as number) - (closeness[left] as number) || left - right);
+}

@@ -1,0 +1,134 @@
+/** A file version as rows of a collection, and back. Pure. */
+import { createHash } from "node:crypto";
+import { noiseCategory } from "../../lexical/path-class.ts";
+import type { StorableFile } from "../store.ts";
+import { versionKey } from "../version-key.ts";
+
+/** What a row is about. Searches ask for one of the first three; records are never found. */
+export const ROW_KINDS = { chunk: 0, file: 1, path: 2, record: 9 } as const;
+
+/** One row. Texts that it has no use for are empty. */
+export interface Row {
+  readonly id: string;
+  /** The generation of a codebase that it belongs to. */
+  readonly codebase: string;
+  readonly kind: number;
+  /** Version of the file. */
+  readonly file: string;
+  readonly path: string;
+  readonly language: string;
+  /** What search scopes tell apart: see `noiseCategory`. */
+  readonly category: string;
+  /** From 0 to `SAMPLES`, evenly spread: those below a bound are a sample of all. */
+  readonly sample: number;
+  /** Encoded tokens of body, symbols and path, by blanks: what BM25 counts. */
+  readonly terms: string;
+  /** How many of `terms` are the body's and the symbols': `3 1`. */
+  readonly parts: string;
+  /** Encoded tokens of comments and docstrings. */
+  readonly doc: string;
+  /** JSON of a record. */
+  readonly document: string;
+  /** Absent where the collection has no vectors. */
+  readonly dense?: readonly number[];
+}
+
+export const SAMPLES = 65_536;
+/** Of `terms` and `doc`, in bytes: the most that Milvus takes in a text field is 65,535. */
+const MAX_TEXT_BYTES = 60_000;
+const MAX_PATH_BYTES = 4_096;
+
+/** Id of one of a version's rows: `-2` its path's, `-1` its own, from 0 on its chunks'. */
+export function rowId(codebase: string, version: string, part: number): string {
+  return `${codebase}:${version}:${part}`;
+}
+
+/** The version and the part that an id names. */
+export function parseRowId(id: string): { readonly version: string; readonly part: number } {
+  const [, version = "", part] = id.split(":");
+  return { version, part: Number(part) };
+}
+
+/**
+ * The rows of a file that has chunks, its path's last: once that is there, all are. A file of one chunk has no row of its own.
+ *
+ * @param dimension of the collection's vectors; null where it has none
+ */
+export function fileRows(file: StorableFile, codebase: string, dimension: number | null): Row[] {
+  const { lexical } = file;
+  if (lexical.length === 0) return [];
+  const version = versionKey(file);
+  const vectorAt = vectorReader(file, dimension);
+  const common = { codebase, file: version, path: cutBytes(file.path, MAX_PATH_BYTES), language: file.language, category: noiseCategory(file.pathClass), terms: "", parts: "", doc: "", document: "" };
+  const row = (kind: number, part: number, vector: number, texts: Partial<Row> = {}): Row => {
+    const id = rowId(codebase, version, part);
+    return { ...common, id, kind, sample: sampleOf(version, part), ...texts, ...vectorAt(vector) };
+  };
+  const ownRows = lexical.length > 1 ? 1 : 0;
+  return [
+    ...lexical.map((fields, at) => row(ROW_KINDS.chunk, at, 1 + ownRows + at, chunkTexts(fields, file.pathWords))),
+    ...(ownRows === 1 ? [row(ROW_KINDS.file, -1, 1)] : []),
+    row(ROW_KINDS.path, -2, 0),
+  ];
+}
+
+export function zeros(dimension: number): number[] {
+  return Array.from({ length: dimension }, () => 0);
+}
+
+function vectorReader({ vectors }: StorableFile, dimension: number | null): (at: number) => { readonly dense?: readonly number[] } {
+  if (dimension === null) return () => ({});
+  return (at) => {
+    if (!vectors) return { dense: zeros(dimension) };
+    const scale = vectors.scales[at] as number;
+    return { dense: Array.from(vectors.values.subarray(at * dimension, (at + 1) * dimension), (value) => value * scale) };
+  };
+}
+
+function sampleOf(version: string, part: number): number {
+  return createHash("sha256").update(`${version}:${part}`).digest().readUInt16BE(0);
+}
+
+function chunkTexts({ body, symbols, doc }: { readonly body: string; readonly symbols: string; readonly doc: string }, pathWords: string): Partial<Row> {
+  const path = encodeTokens(pathWords).split(" ").filter((term) => term !== "");
+  const names = cutBytes(encodeTokens(symbols), MAX_TEXT_BYTES / 4).split(" ").filter((term) => term !== "");
+  const room = MAX_TEXT_BYTES - [...path, ...names].reduce((sum, term) => sum + term.length + 1, 0);
+  const words = cutBytes(encodeTokens(body), room).split(" ").filter((term) => term !== "");
+  return { terms: [...words, ...names, ...path].join(" "), parts: `${words.length} ${names.length}`, doc: cutBytes(encodeTokens(doc), MAX_TEXT_BYTES) };
+}
+
+const PLAIN = /^[a-z0-9]+$/;
+
+/**
+ * A token as letters and digits alone, which every analyzer leaves whole: others are written in hexadecimal behind a mark that
+ * begins no word.
+ */
+export function encodeToken(token: string): string {
+  return PLAIN.test(token) ? token : `zq${Buffer.from(token, "utf8").toString("hex")}`;
+}
+
+function encodeTokens(joined: string): string {
+  return joined === "" ? "" : joined.split(" ").map(encodeToken).join(" ");
+}
+
+/** As many whole words, or, where there is no blank, letters, as fit. */
+function cutBytes(text: string, limit: number): string {
+  if (Buffer.byteLength(text) <= limit) return text;
+  const cut = Buffer.from(text).subarray(0, limit).toString("utf8").replace(/\ufffd+$/, "");
+  const blank = cut.lastIndexOf(" ");
+  return blank === -1 ? cut : cut.slice(0, blank);
+}
+
+/** What scores are made of: encoded tokens by field. */
+export interface ChunkTerms {
+  readonly body: readonly string[];
+  readonly symbols: readonly string[];
+  readonly path: readonly string[];
+  readonly doc: readonly string[];
+}
+
+export function chunkTermsOf({ terms, parts, doc }: Pick<Row, "terms" | "parts" | "doc">): ChunkTerms {
+  const all = terms === "" ? [] : terms.split(" ");
+  const [body = 0, symbols = 0] = parts.split(" ").map(Number);
+  return { body: all.slice(0, body), symbols: all.slice(body, body + symbols), path: all.slice(body + symbols), doc: doc === "" ? [] : doc.split(" ") };
+}

@@ -1,0 +1,96 @@
+/**
+ * What names a codebase wherever it is checked out: its repository's origin and the path inside it, or else the folder on this
+ * machine. Pure but for `readIdentity`.
+ */
+import { createHash } from "node:crypto";
+import { readFileSync, realpathSync, statSync } from "node:fs";
+import { hostname } from "node:os";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
+
+export interface Identity {
+  /** 16 hexadecimal digits. */
+  readonly id: string;
+  /** For people: a few letters of the repository's or the folder's name. */
+  readonly label: string;
+  /** Of this checkout alone: 12 hexadecimal digits. */
+  readonly checkout: string;
+}
+
+/** @param home that indexes lie under: two of them are two checkouts */
+export function readIdentity(root: string, home: string): Identity {
+  const origin = originOf(root);
+  const name = origin === null ? `${hostname()}:${root}` : origin;
+  return { id: digest(name).slice(0, 16), label: labelOf(origin ?? basename(root)), checkout: digest(`${hostname()}:${resolve(home)}:${root}`).slice(0, 12) };
+}
+
+/** Normalised origin with the path inside the repository; null where there is no repository with an origin. */
+export function originOf(root: string): string | null {
+  const repository = repositoryOf(root);
+  if (!repository) return null;
+  const url = originUrl(readText(join(repository.commonDir, "config")));
+  const normalized = url === null ? null : normalizeOrigin(url);
+  if (normalized === null) return null;
+  const inside = relative(repository.top, root).split(sep).join("/");
+  return inside === "" ? normalized : `${normalized}//${inside}`;
+}
+
+interface Repository {
+  readonly top: string;
+  /** Where its configuration is: that of the main work tree. */
+  readonly commonDir: string;
+}
+
+/** Without git: it may not be there, and asking it takes longer than reading two files. */
+function repositoryOf(folder: string): Repository | null {
+  for (let top = folder; ; top = dirname(top)) {
+    const dotGit = join(top, ".git");
+    const kind = statSync(dotGit, { throwIfNoEntry: false });
+    if (kind?.isDirectory()) return { top, commonDir: dotGit };
+    // A linked work tree or a submodule: a file that says where.
+    const gitDir = kind?.isFile() ? /^gitdir: (.+)$/m.exec(readText(dotGit))?.[1] : undefined;
+    if (gitDir !== undefined) {
+      const folderOfGit = resolve(top, gitDir.trim());
+      const common = readText(join(folderOfGit, "commondir")).trim();
+      return { top, commonDir: common === "" ? folderOfGit : resolve(folderOfGit, common) };
+    }
+    if (dirname(top) === top) return null;
+  }
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(realpathSync(path), "utf8");
+  } catch {
+    return "";
+  }
+}
+
+/** The URL of the remote `origin`, as git's configuration has it. */
+export function originUrl(config: string): string | null {
+  const section = /^[ \t]*\[remote[ \t]+"origin"\][^\n]*\n((?:(?![ \t]*\[).*(?:\n|$))*)/m.exec(config)?.[1] ?? "";
+  return /^[ \t]*url[ \t]*=[ \t]*"?([^"\n]+?)"?[ \t]*$/m.exec(section)?.[1] ?? null;
+}
+
+/**
+ * `git@github.com:Owner/Name.git`, `https://user@github.com/Owner/Name` and `ssh://git@github.com:22/Owner/Name/` are one:
+ * `github.com/Owner/Name`. A path on this machine says nothing to others: null.
+ */
+export function normalizeOrigin(url: string): string | null {
+  const text = url.trim();
+  const scheme = /^(?:[a-z][a-z0-9+.-]*):\/\/(?:[^@/]*@)?([^/:]+)(?::\d+)?\/(.+)$/i.exec(text);
+  const scp = scheme ? null : /^(?:[^@/\s]+@)?([^:/\s]{2,}):(?!\/\/)(.+)$/.exec(text);
+  const [, host, path] = scheme ?? scp ?? [];
+  if (host === undefined || path === undefined || /^file:/i.test(text)) return null;
+  const clean = path.split("/").filter((part) => part !== "").join("/").replace(/\.git$/, "");
+  return clean === "" ? null : `${host.toLowerCase()}/${clean}`;
+}
+
+/** Names of collections take letters, digits and underscores alone. */
+function labelOf(name: string): string {
+  const words = name.split("/").filter((part) => part !== "").slice(-2).join("_").replaceAll(/[^A-Za-z0-9]+/g, "_").toLowerCase();
+  return words.replaceAll(/^_+|_+$/g, "").slice(-40) || "codebase";
+}
+
+function digest(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

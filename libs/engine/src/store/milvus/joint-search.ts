@@ -1,0 +1,36 @@
+/** One question to all codebases that lie in one collection: which of them the best chunks are of. */
+import type { JointQuestion } from "../store.ts";
+import { type Collection, oneOf } from "./collection.ts";
+import { ROW_KINDS, encodeToken } from "./file-rows.ts";
+
+/** Codebases are told apart by what their rows have as `codebase`. */
+export interface JointPlace {
+  readonly collection: Collection;
+  readonly codebase: string;
+  readonly dimension: number | null;
+}
+
+/** Of reciprocal rank fusion: Cormack, Clarke, Büttcher, SIGIR 2009. */
+const RANK_CONSTANT = 60;
+
+/**
+ * Positions of places by what their chunks score together, each 1 / (60 + its rank among all): descending, then by position;
+ * those without any are left out. Null where the places lie in several collections: ranks in one say nothing about another.
+ */
+export async function likeliestPlaces(places: readonly (JointPlace | null)[], { tokens, vector, languages }: JointQuestion, chunks: number): Promise<readonly number[] | null> {
+  const known = places.filter((place) => place !== null);
+  const [first] = known;
+  if (!first || known.length < places.length || known.some(({ collection }) => collection.name !== first.collection.name)) return null;
+  const filter = [`kind == ${ROW_KINDS.chunk}`, oneOf("codebase", known.map(({ codebase }) => codebase)), ...(languages.length > 0 ? [oneOf("language", languages)] : [])].join(" and ");
+  const terms = tokens.map(encodeToken).join(" ");
+  const options = { filter, limit: chunks, fields: ["codebase"] };
+  const usable = vector?.length === first.dimension ? [...vector] : null;
+  const rows = usable ? await first.collection.searchBoth(terms, usable, options) : await first.collection.searchWords(terms, options);
+  const position = new Map(known.map(({ codebase }, at) => [codebase, at]));
+  const scores = new Map<number, number>();
+  for (const [rank, { codebase }] of rows.entries()) {
+    const at = position.get(String(codebase)) as number;
+    scores.set(at, (scores.get(at) ?? 0) + 1 / (RANK_CONSTANT + rank));
+  }
+  return [...scores].sort(([left, a], [right, b]) => b - a || left - right).map(([at]) => at);
+}

@@ -1,0 +1,85 @@
+/** A snapshot: files, texts and symbols from the local part, words and vectors from Milvus, of the versions that the local part holds. */
+import { TokenFinder } from "../../lexical/token-finder.ts";
+import type { CompletionMarker } from "../../model/run.ts";
+import { chunkText } from "../chunk-text.ts";
+import { fileOfRow } from "../file-of-row.ts";
+import type { SqliteSnapshot } from "../sqlite/snapshot.ts";
+import type { CallFacts, DenseScores, DenseWish, FileContent, FileTable, LexicalHit, Snapshot } from "../store.ts";
+import type { VectorSample } from "./vector-sample.ts";
+import { searchVectors } from "./vector-search.ts";
+import { type HeldIndex, searchWords } from "./word-search.ts";
+
+/** What is remembered of one state of an index. */
+export interface SearchState {
+  readonly held: HeldIndex;
+  readonly sample: VectorSample;
+}
+
+export class MilvusSnapshot implements Snapshot {
+  constructor(private readonly local: SqliteSnapshot, private readonly state: SearchState, private readonly dimension: number | null) {}
+
+  get runId(): string {
+    return this.local.runId;
+  }
+
+  get sequence(): number {
+    return this.local.sequence;
+  }
+
+  get marker(): CompletionMarker {
+    return this.local.marker;
+  }
+
+  get files(): FileTable {
+    return this.local.files;
+  }
+
+  get skippedFiles(): number {
+    return this.local.skippedFiles;
+  }
+
+  get calls(): CallFacts {
+    return this.local.calls;
+  }
+
+  fileAt(path: string): number {
+    return this.local.fileAt(path);
+  }
+
+  lexical(tokens: readonly string[], limit: number, allowed: Uint8Array | null): Promise<readonly LexicalHit[]> {
+    return searchWords(this.state.held, { tokens, limit, allowed, frequencies: this.local.wordCounts(tokens) });
+  }
+
+  frequencies(tokens: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const counts = this.local.wordCounts(tokens);
+    return Promise.resolve(new Map(tokens.map((token) => [token, counts.get(token) ?? 0])));
+  }
+
+  async tokensHeld(rows: readonly number[], tokens: readonly string[]): Promise<readonly ReadonlySet<string>[]> {
+    const finder = new TokenFinder(tokens);
+    const { files } = this;
+    const contents = await this.contents(rows.map((row) => fileOfRow(files, row)));
+    return rows.map((row, at) => finder.heldBy(chunkText(contents[at] as FileContent, row - (files.firstRows[fileOfRow(files, row)] as number))));
+  }
+
+  async dense(query: Float32Array, wish: DenseWish): Promise<DenseScores | null> {
+    if (this.dimension !== query.length) return null;
+    return searchVectors(this.state.held, this.state.sample, query, wish);
+  }
+
+  filesDefining(name: string): Promise<readonly number[]> {
+    return this.local.filesDefining(name);
+  }
+
+  symbolNames(least: number, most: number): Promise<readonly string[]> {
+    return this.local.symbolNames(least, most);
+  }
+
+  contents(files: readonly number[]): Promise<readonly FileContent[]> {
+    return this.local.contents(files);
+  }
+
+  [Symbol.dispose](): void {
+    this.local[Symbol.dispose]();
+  }
+}

@@ -1,0 +1,342 @@
+/**
+ * An index whose words and vectors lie in Milvus. Everything else lies in the local part, a SQLite file, which also says which
+ * versions of files this checkout holds: rows in Milvus are of a version, never change, and count for those alone who hold it. So
+ * whatever dies half-way leaves rows that nobody sees, and a commit of the local part is what makes a write visible.
+ */
+import type { ErrorCode, RunPhase } from "@satori/contracts";
+import { EngineError } from "../../errors.ts";
+import { compareFingerprints } from "../../model/fingerprint.ts";
+import type { PreparedFile } from "../../model/indexed-file.ts";
+import type { FolderManifest } from "../../model/manifest.ts";
+import { type CodebaseSettings, type CompletionMarker, type RunCounts, type RunRecord, provesRun } from "../../model/run.ts";
+import type { SqliteSnapshot } from "../sqlite/snapshot.ts";
+import type { SqliteStore } from "../sqlite/sqlite-store.ts";
+import type { Snapshot, StorableFile, Store, StoreHead, StoreStatistics, SyncEnd, WriteBatch, WriteOutcome } from "../store.ts";
+import { versionKey } from "../version-key.ts";
+import { oneOf, quoted } from "./collection.ts";
+import { ROW_KINDS, fileRows } from "./file-rows.ts";
+import { type Generations, type Place, isSamePlace } from "./generations.ts";
+import type { JointPlace } from "./joint-search.ts";
+import { MilvusSnapshot, type SearchState } from "./milvus-snapshot.ts";
+import { markerId, readRecords } from "./records.ts";
+import { isMissingCollection } from "./refusals.ts";
+import { VectorSample } from "./vector-sample.ts";
+
+export interface MilvusStoreParts {
+  readonly local: SqliteStore;
+  readonly generations: Generations;
+  readonly checkout: string;
+  readonly codebasePath: string;
+  /** Milliseconds since 1970. */
+  readonly nowMs: () => number;
+  /** For so long versions stay that a file no longer has: a search that began before may still ask for them. */
+  readonly staleMs: number;
+}
+
+/** Name of the note of where the run before the complete one lies. */
+const SUPERSEDED = "superseded";
+/** And of all places of this checkout's making. */
+const MADE = "made";
+const GONE = "Milvus no longer holds the index: its collection is gone, or is another's";
+/** Versions that are asked for, or removed, in one expression. */
+const VERSIONS_AT_ONCE = 1_000;
+
+export class MilvusStore implements Store {
+  private readonly local: SqliteStore;
+  private readonly generations: Generations;
+  /** Versions that were there already when it was last asked what is held. */
+  private found = new Set<string>();
+  private state: { readonly runId: string; readonly sequence: number; readonly search: SearchState } | null = null;
+  private readonly sample = new VectorSample();
+
+  constructor(private readonly parts: MilvusStoreParts) {
+    this.local = parts.local;
+    this.generations = parts.generations;
+  }
+
+  get isFrozen(): boolean {
+    return this.local.isFrozen;
+  }
+
+  head(): Promise<StoreHead> {
+    return this.local.head();
+  }
+
+  saveSettings(settings: CodebaseSettings): Promise<void> {
+    return this.local.saveSettings(settings);
+  }
+
+  /** A first run of its kind takes over what another checkout of the same repository has made, if an embedder like the runtime's made it. */
+  async beginRun(run: RunRecord): Promise<void> {
+    const { complete } = await this.local.head();
+    const isFirst = complete === null || compareFingerprints(complete.marker.fingerprint, run.fingerprint) !== null;
+    const adoptable = isFirst ? await this.generations.adoptable(run.fingerprint) : null;
+    const adopted = adoptable && (await this.generations.join(adoptable)) ? adoptable : null;
+    // What failed and dead runs of this checkout left. Before the run is registered: where the server is away none can begin.
+    await this.leaveAllBut([complete && this.placeOf(complete.run.id), this.superseded(), adopted]);
+    await this.local.beginRun(run);
+    if (adopted) await this.notePlace(run.id, adopted);
+  }
+
+  reportProgress(runId: string, phase: RunPhase, counts: RunCounts, at: string): Promise<void> {
+    return this.local.reportProgress(runId, phase, counts, at);
+  }
+
+  async heldVersions(runId: string, files: readonly PreparedFile[]): Promise<ReadonlySet<string>> {
+    this.found = new Set();
+    const place = this.placeOf(runId);
+    const byVersion = new Map(files.filter(({ lexical }) => lexical.length > 0).map((file) => [versionKey(file), file.path]));
+    const held = new Set<string>();
+    if (!place || byVersion.size === 0) return held;
+    // Before anybody asks whether they are still wanted.
+    await this.local.changeVersions(runId, (versions) => versions.expect([...byVersion.keys()], this.parts.nowMs()));
+    for (const portion of portions([...byVersion.keys()])) {
+      const filter = `kind == ${ROW_KINDS.path} and codebase == ${quoted(place.codebase)} and ${oneOf("file", portion)}`;
+      for (const { file } of await this.generations.collection(place).list(filter, ["file"])) {
+        this.found.add(String(file));
+        held.add(byVersion.get(String(file)) as string);
+      }
+    }
+    return held;
+  }
+
+  async write(runId: string, batch: WriteBatch): Promise<WriteOutcome> {
+    const { complete } = await this.local.head();
+    const isSync = complete?.run.id === runId;
+    if (isSync) await this.requireProof(complete.marker);
+    const rows = batch.files.filter((file) => file.lexical.length > 0 && !this.found.has(versionKey(file)));
+    if (rows.length > 0) await this.upload(runId, rows);
+    const outcome = await this.local.write(runId, batch);
+    if (isSync) await this.retireLater(runId);
+    return outcome;
+  }
+
+  async completeRun(marker: CompletionMarker, end: SyncEnd, settings?: CodebaseSettings): Promise<void> {
+    // Before anything is said in Milvus: what the local part refuses must not be proven there.
+    const { latest } = await this.local.head();
+    if (latest?.state !== "active" || !provesRun(marker, latest)) return this.local.completeRun(marker, end, settings);
+    const place = await this.ensurePlace(marker.runId, marker.fingerprint.embeddingDimension || null);
+    // It answers as well without: where a server would rather do so in its own time, it may.
+    await this.generations.collection(place).flush().catch(() => undefined);
+    await this.requireAll(marker.runId, place);
+    await this.generations.mark(place, { ...marker, checkout: this.parts.checkout });
+    await this.generations.publish(place);
+    const before = (await this.local.head()).complete;
+    const placeBefore = before && this.placeOf(before.run.id);
+    if (placeBefore && !isSamePlace(placeBefore, place)) await this.local.note(SUPERSEDED, JSON.stringify({ place: placeBefore, atMs: this.parts.nowMs() }));
+    await this.local.completeRun(marker, end, settings);
+    this.state = null;
+  }
+
+  async failRun(runId: string, failure: { readonly code: ErrorCode; readonly message: string }, at: string): Promise<void> {
+    await this.local.failRun(runId, failure, at);
+    const { complete } = await this.local.head();
+    await this.leaveAllBut([complete && this.placeOf(complete.run.id), this.superseded()]).catch(() => undefined);
+  }
+
+  async endSync(end: SyncEnd): Promise<void> {
+    await this.local.endSync(end);
+    const { complete } = await this.local.head();
+    if (complete) await this.retireLater(complete.run.id);
+  }
+
+  writeInDegrees(runId: string, degrees: ReadonlyMap<string, number>): Promise<void> {
+    return this.local.writeInDegrees(runId, degrees);
+  }
+
+  importWords(runId: string): Promise<ReadonlyMap<string, string>> {
+    return this.local.importWords(runId);
+  }
+
+  manifest(runId: string): Promise<readonly FolderManifest[]> {
+    return this.local.manifest(runId);
+  }
+
+  statistics(runId: string): Promise<StoreStatistics> {
+    return this.local.statistics(runId);
+  }
+
+  /** Of the local part. */
+  sizeBytes(): Promise<number> {
+    return this.local.sizeBytes();
+  }
+
+  async release(): Promise<void> {
+    await this.leaveAllBut([]);
+  }
+
+  /** An index of which Milvus no longer has the proof is none any more: null, and from then on a failed run. */
+  async snapshot(): Promise<Snapshot | null> {
+    for (;;) {
+      const local = await this.local.snapshot();
+      if (!local) return null;
+      try {
+        const place = this.placeOf(local.runId);
+        if (place && (await this.hasProof(place, local.marker))) return new MilvusSnapshot(local, this.stateOf(local, place), place.dimension);
+      } catch (error) {
+        local[Symbol.dispose]();
+        throw error;
+      }
+      local[Symbol.dispose]();
+      // Another process may have completed a run meanwhile.
+      if ((await this.local.head()).complete?.run.id !== local.runId) continue;
+      await this.disown(local.runId);
+      return null;
+    }
+  }
+
+  /** Where the complete run's rows lie; null where there is none. */
+  async place(): Promise<JointPlace | null> {
+    const { complete } = await this.local.head();
+    const place = complete && this.placeOf(complete.run.id);
+    return place && { ...place, collection: this.generations.collection(place) };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.local[Symbol.asyncDispose]();
+  }
+
+  /** Where nothing can be written the next question finds out again. */
+  private async disown(runId: string): Promise<void> {
+    await this.local.disown(runId, { code: "STORE_CORRUPT", message: GONE }, new Date(this.parts.nowMs()).toISOString()).catch(() => undefined);
+  }
+
+  /** Of the complete run, before something is added to it. Throws `STORE_UNAVAILABLE`. */
+  private async requireProof(marker: CompletionMarker): Promise<void> {
+    const place = this.placeOf(marker.runId);
+    if (place && (await this.hasProof(place, marker))) return;
+    await this.disown(marker.runId);
+    throw new EngineError("STORE_UNAVAILABLE", `${GONE}; make it anew with manage_index create`);
+  }
+
+  /**
+   * Before a run counts as complete: that all it holds is there, whoever wrote and removed rows meanwhile. What is there besides
+   * is of nobody here. Throws `STORE_UNAVAILABLE`.
+   */
+  private async requireAll(runId: string, place: Place): Promise<void> {
+    const present = await this.generations.versions(place);
+    const missing = await this.local.changeVersions(runId, (versions) => {
+      const held = new Set(versions.held());
+      versions.expect([...present].filter((key) => !held.has(key)), this.parts.nowMs());
+      return [...held].filter((key) => !present.has(key)).length;
+    });
+    if (missing > 0) throw new EngineError("STORE_UNAVAILABLE", `Milvus no longer has the words and vectors of ${missing} files that it had when the run began: index once more`);
+  }
+
+  private async hasProof(place: Place, marker: CompletionMarker): Promise<boolean> {
+    try {
+      const rows = await this.generations.collection(place).get([markerId(place.codebase, this.parts.checkout)], ["document"]);
+      return readRecords(rows.map(({ document }) => document)).markers.some((found) => provesRun(found, { id: marker.runId, fingerprint: marker.fingerprint }));
+    } catch (error) {
+      if (isMissingCollection(error)) return false;
+      throw error;
+    }
+  }
+
+  private stateOf(local: SqliteSnapshot, place: Place): SearchState {
+    const { runId, sequence, files } = local;
+    if (this.state?.runId === runId && this.state.sequence === sequence) return this.state.search;
+    const { keys, tokens, stale } = local.versions();
+    const held = { collection: this.generations.collection(place), codebase: place.codebase, files, versions: keys, fileOfVersion: new Map(keys.map((key, file) => [key, file])), stale, tokens };
+    const search = { held, sample: this.sample.of(held) };
+    this.state = { runId, sequence, search };
+    return search;
+  }
+
+  private async upload(runId: string, files: readonly StorableFile[]): Promise<void> {
+    const dimension = dimensionOf(files);
+    const place = await this.ensurePlace(runId, dimension);
+    const expected = files.map(versionKey);
+    await this.local.changeVersions(runId, (versions) => versions.expect(expected, this.parts.nowMs()));
+    await this.generations.collection(place).upsert(files.flatMap((file) => fileRows(file, place.codebase, place.dimension)));
+  }
+
+  /** Where a run's rows lie, made if nothing is there yet. A place without vectors gives way to one with them once there are some. */
+  private async ensurePlace(runId: string, dimension: number | null): Promise<Place> {
+    const known = this.placeOf(runId);
+    if (known && (known.dimension !== null || dimension === null)) return known;
+    const place = this.generations.placeFor(runId, dimension);
+    // Before it is made: whatever dies on the way, it is known whose it is.
+    await this.noteMade([...this.made().filter((other) => !isSamePlace(place, other)), place]);
+    await this.generations.make(place, runId, this.parts.codebasePath);
+    const { complete } = await this.local.head();
+    if (complete?.run.id === runId) {
+      await this.generations.mark(place, { ...complete.marker, checkout: this.parts.checkout });
+      await this.generations.publish(place);
+    }
+    await this.notePlace(runId, place);
+    if (complete?.run.id === runId) await this.leaveAllBut([place]);
+    return place;
+  }
+
+  private async leaveAllBut(places: readonly (Place | null)[]): Promise<void> {
+    const kept = places.filter((place) => place !== null);
+    const made = this.made();
+    await this.generations.leaveAllBut(kept, made);
+    const left = made.filter((place) => kept.some((other) => isSamePlace(place, other)));
+    if (left.length < made.length) await this.noteMade(left);
+  }
+
+  /** Where it does not work now, a later sync does it. */
+  private async retireLater(runId: string): Promise<void> {
+    await this.retire(runId).catch(() => undefined);
+  }
+
+  /** Removes what no file has any more, once nobody can be reading it; where other checkouts are, it may be theirs, and stays. */
+  private async retire(runId: string): Promise<void> {
+    const place = this.placeOf(runId);
+    if (place && (this.local.noted(SUPERSEDED) ?? "null") !== "null" && this.superseded() === null) {
+      await this.leaveAllBut([place]);
+      await this.local.note(SUPERSEDED, "null");
+    }
+    const { nowMs, staleMs, checkout } = this.parts;
+    const stale = await this.local.changeVersions(runId, (versions) => versions.stale(nowMs() - staleMs));
+    if (!place || stale.length === 0) return;
+    const { users } = await this.generations.records(place);
+    if (users.some((user) => user !== checkout)) return;
+    for (const portion of portions(stale)) {
+      const rows = `codebase == ${quoted(place.codebase)} and ${oneOf("file", portion)}`;
+      // The row first that says that the others are there: half of a version must not pass for all of it.
+      await this.generations.collection(place).remove(`kind == ${ROW_KINDS.path} and ${rows}`);
+      await this.generations.collection(place).remove(rows);
+      await this.local.changeVersions(runId, (versions) => versions.forget(portion));
+    }
+  }
+
+  /** Where the run before the complete one lies, as long as somebody may be reading it. */
+  private superseded(): Place | null {
+    const { place, atMs } = (JSON.parse(this.local.noted(SUPERSEDED) ?? "null") ?? { place: null, atMs: 0 }) as { readonly place: Place | null; readonly atMs: number };
+    return this.parts.nowMs() - atMs < this.parts.staleMs ? place : null;
+  }
+
+  private placeOf(runId: string): Place | null {
+    const noted = this.local.noted(`place:${runId}`);
+    return noted === null ? null : (JSON.parse(noted) as Place);
+  }
+
+  /** Places that this checkout has had made, and does not know to be gone. */
+  private made(): readonly Place[] {
+    return JSON.parse(this.local.noted(MADE) ?? "[]") as readonly Place[];
+  }
+
+  private noteMade(places: readonly Place[]): Promise<void> {
+    return this.local.note(MADE, JSON.stringify(places));
+  }
+
+  private notePlace(runId: string, place: Place): Promise<void> {
+    return this.local.note(`place:${runId}`, JSON.stringify(place));
+  }
+}
+
+/** Null where no file has vectors. Throws `STORE_UNAVAILABLE` for vectors of no use. */
+function dimensionOf(files: readonly StorableFile[]): number | null {
+  const vectors = files.find((file) => file.vectors !== null)?.vectors;
+  if (!vectors) return null;
+  const dimension = vectors.values.length / vectors.scales.length;
+  if (dimension < 2) throw new EngineError("STORE_UNAVAILABLE", `Milvus takes vectors of two dimensions or more, the embedder's have ${dimension}`);
+  return dimension;
+}
+
+function portions(keys: readonly string[]): (readonly string[])[] {
+  return Array.from({ length: Math.ceil(keys.length / VERSIONS_AT_ONCE) }, (_, at) => keys.slice(at * VERSIONS_AT_ONCE, (at + 1) * VERSIONS_AT_ONCE));
+}

@@ -1,0 +1,30 @@
+/** Opens the store of a codebase whose words and vectors lie in Milvus. */
+import { openSqliteStore } from "../sqlite/open-sqlite-store.ts";
+import { SqliteStore } from "../sqlite/sqlite-store.ts";
+import type { Store } from "../store.ts";
+import type { MilvusConnection } from "./connection.ts";
+import { Generations, type MilvusLayout } from "./generations.ts";
+import { readIdentity } from "./identity.ts";
+import { MilvusStore } from "./milvus-store.ts";
+
+export interface MilvusStoreOptions {
+  readonly connection: MilvusConnection;
+  readonly layout: MilvusLayout;
+  /** That indexes lie under. */
+  readonly home: string;
+  /** Milliseconds since 1970. */
+  readonly nowMs: () => number;
+  /** Default: a minute. */
+  readonly staleMs?: number;
+}
+
+const STALE_MS = 60_000;
+
+/** Asks nobody: Milvus is reached by what needs it. Throws as `openSqliteStore` does. */
+export function openMilvusStore(folder: string, codebasePath: string, { connection, layout, home, nowMs, staleMs = STALE_MS }: MilvusStoreOptions): Store {
+  const local = openSqliteStore(folder, codebasePath, "elsewhere");
+  // Of an older version: it says so, and does nothing else.
+  if (!(local instanceof SqliteStore)) return local;
+  const identity = readIdentity(codebasePath, home);
+  return new MilvusStore({ local, generations: new Generations(connection, layout, identity), checkout: identity.checkout, codebasePath, nowMs, staleMs });
+}

@@ -1,0 +1,84 @@
+/** The reserved rows of a collection: who made a generation of an index, and which checkouts have a complete run in it. Pure. */
+import { type CompletionMarker, MARKER_KIND } from "../../model/run.ts";
+import { ROW_KINDS, type Row, zeros } from "./file-rows.ts";
+
+export const OWNER_KIND = "satori_index_owner_v1";
+export const MEMBER_KIND = "satori_index_member_v1";
+
+/** Written first: whose run fills it. */
+export interface OwnerRecord {
+  readonly kind: typeof OWNER_KIND;
+  /** Of which codebase it is: see `readIdentity`. */
+  readonly identity: string;
+  readonly checkout: string;
+  readonly codebasePath: string;
+  readonly runId: string;
+  /** Of the vectors; null where there are none. */
+  readonly dimension: number | null;
+}
+
+/** Written by a checkout that takes over what others have made, before it looks what is there: from then on nothing goes that it may count on. */
+export interface MemberRecord {
+  readonly kind: typeof MEMBER_KIND;
+  readonly checkout: string;
+}
+
+/** Written last: the proof that a checkout's run is complete. */
+export interface MarkerRecord extends CompletionMarker {
+  readonly checkout: string;
+}
+
+export type IndexRecord = OwnerRecord | MemberRecord | MarkerRecord;
+
+export interface Records {
+  readonly owner: OwnerRecord | null;
+  /** By checkout. */
+  readonly markers: readonly MarkerRecord[];
+  /** Checkouts with a complete run in it, or with one on the way; each once, ascending. */
+  readonly users: readonly string[];
+}
+
+/** How the parts of an id begin, between the codebase and the checkout. */
+const PARTS = { owner: "owner", marker: "marker", member: "member" } as const;
+
+export function markerId(codebase: string, checkout: string): string {
+  return `${codebase}:${PARTS.marker}:${checkout}`;
+}
+
+/** Ids of what a checkout has written of itself. */
+export function checkoutIds(codebase: string, checkout: string): readonly string[] {
+  return [markerId(codebase, checkout), memberId(codebase, checkout)];
+}
+
+function memberId(codebase: string, checkout: string): string {
+  return `${codebase}:${PARTS.member}:${checkout}`;
+}
+
+export function recordRow(codebase: string, identity: string, record: IndexRecord, dimension: number | null): Row {
+  const id = record.kind === OWNER_KIND ? `${codebase}:${PARTS.owner}:` : record.kind === MEMBER_KIND ? memberId(codebase, record.checkout) : markerId(codebase, record.checkout);
+  return {
+    // The file of a record is the codebase that it is about, so that all generations of one are found at once.
+    id, codebase, kind: ROW_KINDS.record, file: identity, path: "", language: "", category: "", sample: -1, terms: "", parts: "", doc: "", document: JSON.stringify(record),
+    ...(dimension === null ? {} : { dense: zeros(dimension) }),
+  };
+}
+
+/** @param documents of the records of one generation; what is none of ours is left out */
+export function readRecords(documents: readonly unknown[]): Records {
+  const parsed = documents.map(parse);
+  const markers = parsed.filter((record): record is MarkerRecord => record?.kind === MARKER_KIND);
+  const members = parsed.filter((record): record is MemberRecord => record?.kind === MEMBER_KIND);
+  return {
+    owner: parsed.find((record): record is OwnerRecord => record?.kind === OWNER_KIND) ?? null,
+    markers: markers.sort((left, right) => (left.checkout < right.checkout ? -1 : 1)),
+    users: [...new Set([...markers, ...members].map(({ checkout }) => checkout))].sort(),
+  };
+}
+
+function parse(document: unknown): IndexRecord | null {
+  try {
+    return JSON.parse(String(document)) as IndexRecord | null;
+  } catch {
+    return null;
+  }
+}

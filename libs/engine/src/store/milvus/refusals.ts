@@ -1,0 +1,105 @@
+/** What Milvus and its SDK say when something does not work → errors of ours. Pure. */
+import { EngineError } from "../../errors.ts";
+
+/** A status other than success, as Milvus has it. */
+export class MilvusRefusal extends Error {
+  override readonly name = "MilvusRefusal";
+
+  constructor(readonly errorCode: string, readonly reason: string) {
+    super(`${errorCode}: ${reason}`);
+  }
+}
+
+interface Status {
+  readonly error_code?: unknown;
+  readonly reason?: unknown;
+}
+
+/** The status of an answer: some are nothing else, most carry it. Null where there is none, as where a server does not know a call. */
+function statusOf(answer: unknown): Status | null {
+  const { status, error_code: code } = (answer ?? {}) as { status?: Status; error_code?: unknown };
+  if (status && typeof status === "object") return status;
+  return code === undefined ? null : (answer as Status);
+}
+
+/** Throws `MilvusRefusal` unless the answer says that it worked: an empty one means that the server does not know the call. */
+export function requireSuccess(answer: unknown): void {
+  const status = statusOf(answer);
+  if (status?.error_code === "Success") return;
+  throw new MilvusRefusal(String(status?.error_code ?? "NotImplemented"), String(status?.reason ?? "the server does not know this call"));
+}
+
+/** gRPC's codes: https://grpc.io/docs/guides/status-codes */
+const GRPC = { cancelled: 1, deadline: 4, permission: 7, exhausted: 8, unavailable: 14, unauthenticated: 16 } as const;
+
+function grpcCode(error: unknown): number | null {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return typeof code === "number" && error instanceof Error ? code : null;
+}
+
+/** Whether the same call may work a moment later. */
+export function isPassing(error: unknown): boolean {
+  const code = grpcCode(error);
+  return code === GRPC.unavailable || code === GRPC.deadline || code === GRPC.cancelled || /rate ?limit/i.test(reasonOf(error));
+}
+
+export function isMissingCollection(error: unknown): boolean {
+  const refusal = refusalIn(error);
+  return refusal instanceof MilvusRefusal && (refusal.errorCode === "CollectionNotExists" || /(collection|alias).*(not (found|exist)|does ?n.t exist)|can't find (collection|alias)/i.test(refusal.reason));
+}
+
+/** A server that was started anew may not have loaded what it holds. */
+export function isNotLoaded(error: unknown): boolean {
+  return isRefused(error) && /not loaded|not fully loaded|'released'/i.test(reasonOf(refusalIn(error)));
+}
+
+/** Of an index that is asked for once more, where a server does not just say that it is there. */
+export function isIndexedAlready(error: unknown): boolean {
+  return isRefused(error) && /index already exist/i.test(reasonOf(refusalIn(error)));
+}
+
+/** Whether the server has said no: it is there, and the same call will not do. */
+export function isRefused(error: unknown): boolean {
+  const refusal = refusalIn(error);
+  return refusal instanceof MilvusRefusal && !isPassing(refusal);
+}
+
+function refusalIn(error: unknown): unknown {
+  return error instanceof MilvusRefusal ? error : ((error ?? {}) as { cause?: unknown }).cause;
+}
+
+/** Milvus has `maxCollections`, plans of Zilliz Cloud have their own limits. */
+export function isCollectionLimit(error: unknown): boolean {
+  return error instanceof MilvusRefusal && /(exceed|limit|maximum|quota).*collection|collection.*(exceed|limit|maximum|quota)/i.test(error.reason);
+}
+
+/** What the SDK throws in place of an error: statuses and whole answers. A TypeError is its way of not finding a collection. */
+export function asRefusal(error: unknown): unknown {
+  if (error instanceof TypeError && /reading 'fields'/.test(error.message)) return new MilvusRefusal("CollectionNotExists", "there is no such collection");
+  if (error instanceof Error) return error;
+  const status = statusOf(error);
+  return status ? new MilvusRefusal(String(status.error_code), String(status.reason)) : error;
+}
+
+/**
+ * `STORE_UNAVAILABLE`, with the setting that mends it.
+ *
+ * @param doing what was tried: "search the collection x"
+ * @param strike takes secrets out of texts of others
+ */
+export function unavailable(address: string, doing: string, error: unknown, strike: (text: string) => string): EngineError {
+  const reason = strike(reasonOf(error));
+  const code = grpcCode(error);
+  const refusesToken = code === GRPC.unauthenticated || code === GRPC.permission || /auth|permission|privilege/i.test(reason);
+  const message = refusesToken
+    ? `Milvus at ${address} refuses the token: check MILVUS_TOKEN and MILVUS_DATABASE (${reason})`
+    : isPassing(error)
+      ? `Milvus at ${address} cannot be reached: check that it runs, and MILVUS_ADDRESS (${reason})`
+      : `Milvus at ${address} cannot ${doing}: ${reason}`;
+  return new EngineError("STORE_UNAVAILABLE", message, { cause: error, ...(isPassing(error) ? { retryAfterMs: 1_000 } : {}) });
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof MilvusRefusal) return error.reason;
+  return error instanceof Error ? error.message : String(error);
+}

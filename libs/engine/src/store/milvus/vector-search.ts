@@ -1,0 +1,118 @@
+/** The dense arm: the closest files by Milvus, the closeness of all candidates, and how closeness is spread, by a sample. */
+import type { DenseScores, DenseWish } from "../store.ts";
+import { spreadOf } from "../../vectors/selection.ts";
+import { fileOfRow } from "../file-of-row.ts";
+import { MAX_SEARCH_ROWS, oneOf, quoted } from "./collection.ts";
+import { chunkFilter } from "./file-filter.ts";
+import { ROW_KINDS, parseRowId, rowId } from "./file-rows.ts";
+import { type VectorSample, dot } from "./vector-sample.ts";
+import { type HeldIndex, rowOf } from "./word-search.ts";
+
+/** Chunks that are asked for, for each file that is wanted: those of a file that is close are often close together. */
+const CHUNKS_PER_FILE = 6;
+/** Among which there is one that is held. */
+const CLOSEST_ROWS = 20;
+/** Rows of one question for the closeness of candidates: below what Milvus gives at once. */
+const ROWS_AT_ONCE = 12_000;
+/** Rows whose vectors are asked for at a time. */
+const VECTORS_AT_ONCE = 500;
+
+type Columns = Pick<DenseScores, "files" | "paths" | "chunks">;
+
+export async function searchVectors(held: HeldIndex, sample: VectorSample, query: Float32Array, wish: DenseWish): Promise<DenseScores> {
+  const { count, firstRows } = held.files;
+  const columns: Columns = { files: new Float32Array(count), paths: new Float32Array(count), chunks: new Float32Array(firstRows[count] as number) };
+  const vector = [...query];
+  const [closest, maxima, sampled] = await Promise.all([closestFiles(held, vector, wish), largest(held, vector), sample.scores(query), fill(columns, held, vector, wish.candidates)]);
+  const asked = new Set(wish.candidates);
+  await fill(columns, held, vector, closest.filter((file) => !asked.has(file)));
+  const spread = (name: keyof Columns): { median: number; max: number } => {
+    const { median, max } = spreadOf(sampled[name]);
+    return { median, max: Math.max(max, maxima[name]) };
+  };
+  return { ...columns, closest, spreads: { files: spread("files"), paths: spread("paths"), chunks: spread("chunks") } };
+}
+
+/** Files by their closest chunk that is closer than 0: closeness descending, then file. */
+async function closestFiles(held: HeldIndex, vector: readonly number[], { closest, allowed }: DenseWish): Promise<number[]> {
+  const { collection, files, versions, stale, codebase } = held;
+  const filter = chunkFilter({ codebase, files, versions, allowed, stale });
+  if (!filter || closest === 0) return [];
+  const { firstRows } = files;
+  let there = 0;
+  for (let file = 0; file < files.count; file++) if (allowed?.[file] !== 0) there += (firstRows[file + 1] as number) - (firstRows[file] as number);
+  for (let wanted = Math.ceil((closest * CHUNKS_PER_FILE) / Math.max(0.1, filter.share)); ; wanted *= 4) {
+    const rows = await collection.searchVectors(vector, { filter: filter.expression, limit: Math.min(wanted, MAX_SEARCH_ROWS) });
+    const closeness = new Map<number, number>();
+    for (const { id, score } of rows) {
+      const row = rowOf(held, id);
+      if (row === null || score <= 0) continue;
+      const file = fileOfRow(files, row);
+      if (allowed?.[file] !== 0) closeness.set(file, Math.max(score, closeness.get(file) ?? 0));
+    }
+    const isAll = rows.length >= there || wanted >= MAX_SEARCH_ROWS;
+    if (closeness.size < closest && !isAll) continue;
+    return [...closeness].sort(([left, a], [right, b]) => b - a || left - right).slice(0, closest).map(([file]) => file);
+  }
+}
+
+/** The closest of all chunks, files and paths that are held; 0 where the closest that are there are others'. */
+async function largest({ collection, codebase, stale, files, versions, fileOfVersion }: HeldIndex, vector: readonly number[]): Promise<Readonly<Record<keyof Columns, number>>> {
+  const chunks = chunkFilter({ codebase, files, versions, allowed: null, stale })?.expression ?? "";
+  const top = async (kind: number): Promise<number> => {
+    const filter = chunks.replace(`kind == ${ROW_KINDS.chunk}`, `kind == ${kind}`);
+    const rows = await collection.searchVectors(vector, { filter, limit: CLOSEST_ROWS });
+    return rows.find(({ id }) => fileOfVersion.has(parseRowId(id).version))?.score ?? 0;
+  };
+  const [ofChunks, ofFiles, ofPaths] = await Promise.all([top(ROW_KINDS.chunk), top(ROW_KINDS.file), top(ROW_KINDS.path)]);
+  return { chunks: ofChunks, files: ofFiles, paths: ofPaths };
+}
+
+/** Puts the cosines of all that belongs to these files in their places. */
+async function fill(columns: Columns, held: HeldIndex, vector: readonly number[], wanted: readonly number[]): Promise<void> {
+  const { collection, codebase, versions, fileOfVersion } = held;
+  const { firstRows } = held.files;
+  const chunksOf = (file: number): number => (firstRows[file + 1] as number) - (firstRows[file] as number);
+  const place = (id: string, score: number): void => {
+    const { version, part } = parseRowId(id);
+    const file = fileOfVersion.get(version) as number;
+    if (part === -2) columns.paths[file] = score;
+    else if (part === -1) columns.files[file] = score;
+    else columns.chunks[(firstRows[file] as number) + part] = score;
+  };
+  await Promise.all(inPortions(wanted, (file) => 2 + chunksOf(file)).map(async ({ portion, rows }) => {
+    const filter = `codebase == ${quoted(codebase)} and ${oneOf("file", portion.map((file) => versions[file] as string))}`;
+    const found = await collection.searchVectors(vector, { filter, limit: Math.min(rows, MAX_SEARCH_ROWS) });
+    const left = new Set(portion.flatMap((file) => partsOf(chunksOf(file)).map((part) => rowId(codebase, versions[file] as string, part))));
+    for (const { id, score } of found) {
+      place(id, score);
+      left.delete(id);
+    }
+    // What an index that is not exact has left out.
+    for (let ids = [...left]; ids.length > 0; ids = ids.slice(VECTORS_AT_ONCE)) {
+      for (const { id, dense } of await collection.get(ids.slice(0, VECTORS_AT_ONCE), ["dense"])) place(id, dot(vector, dense as number[]));
+    }
+    // A file of one chunk has no vector of its own: it is the chunk's.
+    for (const file of portion) if (chunksOf(file) === 1) columns.files[file] = columns.chunks[firstRows[file] as number] as number;
+  }));
+}
+
+/** Of a file with so many chunks: as `fileRows` numbers them. */
+function partsOf(chunks: number): number[] {
+  return Array.from({ length: chunks + (chunks > 1 ? 2 : 1) }, (_, at) => (chunks > 1 ? at - 2 : at === 0 ? -2 : at - 1));
+}
+
+/** Files with chunks, in portions of so many rows. */
+function inPortions(files: readonly number[], rowsOf: (file: number) => number): { readonly portion: number[]; rows: number }[] {
+  const portions: { portion: number[]; rows: number }[] = [];
+  for (const file of files) {
+    const rows = rowsOf(file);
+    if (rows === 2) continue;
+    const last = portions.at(-1);
+    if (last && last.rows + rows <= ROWS_AT_ONCE) {
+      last.portion.push(file);
+      last.rows += rows;
+    } else portions.push({ portion: [file], rows });
+  }
+  return portions;
+}

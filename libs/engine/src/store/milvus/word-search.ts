@@ -1,0 +1,101 @@
+/**
+ * The lexical arm: Milvus finds chunks by BM25 over all words alike, and what it finds is scored anew by field, as every other
+ * store scores.
+ */
+import { fileOfRow } from "../file-of-row.ts";
+import type { FileTable, LexicalHit } from "../store.ts";
+import { Bm25Scale, DOC_WEIGHTS, type FieldCounts, SCORE_WEIGHTS } from "../bm25.ts";
+import { type Collection, MAX_SEARCH_ROWS } from "./collection.ts";
+import { type FileFilter, chunkFilter } from "./file-filter.ts";
+import { type Row, chunkTermsOf, encodeToken, parseRowId } from "./file-rows.ts";
+
+/** One state of an index, as this checkout holds it. */
+export interface HeldIndex {
+  readonly collection: Collection;
+  readonly codebase: string;
+  readonly files: FileTable;
+  /** Version of each file. */
+  readonly versions: readonly string[];
+  readonly fileOfVersion: ReadonlyMap<string, number>;
+  /** Versions that are there and belong to no file. */
+  readonly stale: readonly string[];
+  /** Of all chunks and fields. */
+  readonly tokens: number;
+}
+
+/** Milvus counts symbols in full: so much more is asked for, that the best of ours are among it. */
+const SPARE = 1.25;
+const SPARE_ROWS = 20;
+
+export interface WordWish {
+  readonly tokens: readonly string[];
+  readonly limit: number;
+  /** One for each file, 0 leaves it out; null allows all. */
+  readonly allowed: Uint8Array | null;
+  /** In how many chunks each token occurs; those in none are left out. */
+  readonly frequencies: ReadonlyMap<string, number>;
+}
+
+export async function searchWords(held: HeldIndex, { tokens, limit, allowed, frequencies }: WordWish): Promise<readonly LexicalHit[]> {
+  const { files, versions, stale, codebase } = held;
+  const { firstRows } = files;
+  const distinct = [...new Set(tokens)];
+  const filter = chunkFilter({ codebase, files, versions, allowed, stale });
+  if (!filter || frequencies.size === 0 || firstRows[files.count] === 0 || limit === 0) return [];
+  const found = await find(held, { tokens: distinct, limit, allowed, filter });
+  const scale = new Bm25Scale({ documents: firstRows[files.count] as number, tokens: held.tokens, frequency: (token) => frequencies.get(token) ?? 0 });
+  const hits = found.map(({ row, counts, length }): LexicalHit => ({ row, score: scale.score(distinct, counts, length, SCORE_WEIGHTS), docScore: scale.score(distinct, counts, length, DOC_WEIGHTS) }));
+  return hits.sort((left, right) => right.score - left.score || left.row - right.row).slice(0, limit);
+}
+
+interface FindWish {
+  readonly tokens: readonly string[];
+  readonly limit: number;
+  readonly allowed: Uint8Array | null;
+  readonly filter: FileFilter;
+}
+
+/** Chunks of files that are held and allowed and have any of the tokens: at least `limit`, where there are so many. */
+async function find(held: HeldIndex, { tokens, limit, allowed, filter: { expression, share } }: FindWish): Promise<FoundChunk[]> {
+  const terms = tokens.map(encodeToken);
+  for (let wanted = Math.ceil((limit * SPARE + SPARE_ROWS) / Math.max(0.1, share)); ; wanted *= 4) {
+    const rows = await held.collection.searchWords(terms.join(" "), { filter: expression, limit: Math.min(wanted, MAX_SEARCH_ROWS), fields: ["terms", "parts", "doc"] });
+    const chunks = rows.map((row) => chunkOf(held, row as unknown as Row, allowed, { tokens, terms })).filter((chunk) => chunk !== null);
+    if (chunks.length >= limit || rows.length < Math.min(wanted, MAX_SEARCH_ROWS) || wanted >= MAX_SEARCH_ROWS) return chunks;
+  }
+}
+
+function chunkOf(held: HeldIndex, found: Row, allowed: Uint8Array | null, { tokens, terms }: { readonly tokens: readonly string[]; readonly terms: readonly string[] }): FoundChunk | null {
+  const row = rowOf(held, found.id);
+  if (row === null || allowed?.[fileOfRow(held.files, row)] === 0) return null;
+  const { body, symbols, path, doc } = chunkTermsOf(found);
+  const counts = new Map<string, number[]>();
+  for (const [field, words] of [body, symbols, path, doc].entries()) {
+    for (const word of words) {
+      const at = terms.indexOf(word);
+      if (at === -1) continue;
+      const token = tokens[at] as string;
+      const of = counts.get(token) ?? [0, 0, 0, 0];
+      of[field] = (of[field] as number) + 1;
+      counts.set(token, of);
+    }
+  }
+  return counts.size === 0 ? null : { row, counts, length: body.length + symbols.length + path.length + doc.length };
+}
+
+interface FoundChunk {
+  readonly row: number;
+  readonly counts: FieldCounts;
+  /** In tokens. */
+  readonly length: number;
+}
+
+/** Of a chunk by its id; null where this checkout does not hold it. */
+export function rowOf({ files, fileOfVersion }: Pick<HeldIndex, "files" | "fileOfVersion">, id: string): number | null {
+  const { version, part } = parseRowId(id);
+  const file = fileOfVersion.get(version);
+  if (file === undefined || part < 0) return null;
+  const row = (files.firstRows[file] as number) + part;
+  return row < (files.firstRows[file + 1] as number) ? row : null;
+}
+

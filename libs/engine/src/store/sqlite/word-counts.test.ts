@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { openDatabase } from "../../sqlite/driver.ts";
+import type { StorableFile } from "../store.ts";
+import { createVersionTables } from "./version-tables.ts";
+import { WordCounts, readWordCounts } from "./word-counts.ts";
+
+const fileOf = (pathWords: string, ...bodies: string[]): StorableFile => ({ pathWords, lexical: bodies.map((body) => ({ body, symbols: "", doc: "said" })) }) as unknown as StorableFile;
+
+test("a token counts once a chunk in whichever field, and a file takes its own along when it goes", () => {
+  const database = openDatabase(":memory:");
+  createVersionTables(database, 1);
+  const counts = new WordCounts(database, 1);
+  const read = (): Record<string, number> => Object.fromEntries(readWordCounts(database, 1, ["load", "save", "src", "said", "none"]));
+  counts.begin();
+  const kept = counts.count(fileOf("src", "load load save", "load"));
+  counts.count(fileOf("src", "save"));
+  counts.write();
+  expect(read()).toEqual({ load: 2, save: 2, src: 3, said: 3 });
+  counts.begin();
+  counts.discount(kept);
+  counts.write();
+  expect(read()).toEqual({ save: 1, src: 1, said: 1 });
+  database.close();
+});
+
+test("what a transaction counted that was rolled back is forgotten with it", () => {
+  const database = openDatabase(":memory:");
+  createVersionTables(database, 1);
+  const counts = new WordCounts(database, 1);
+  counts.begin();
+  counts.count(fileOf("lost", "lost"));
+  counts.begin();
+  counts.count(fileOf("src", "load"));
+  counts.write();
+  expect(Object.fromEntries(readWordCounts(database, 1, ["lost", "load"]))).toEqual({ load: 1 });
+  database.close();
+});
