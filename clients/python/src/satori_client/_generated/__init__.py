@@ -1,0 +1,1 @@
+# Made by `npm run generate`; do not edit.

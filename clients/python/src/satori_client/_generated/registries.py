@@ -1,0 +1,87 @@
+# Made by `npm run generate`; do not edit.
+# ruff: noqa
+"""Names of the wire, with their meanings and, of warnings and errors, the next step."""
+
+from typing import Literal
+
+ManageState = Literal["indexing", "indexed", "indexfailed", "requires_reindex", "not_indexed", "unknown"]
+
+# Tools that answer with an envelope.
+ENVELOPE_TOOLS: tuple[str, ...] = (
+    "list_codebases",
+    "manage_index",
+    "search_codebase",
+    "file_outline",
+    "call_graph",
+    "read_file",
+    "set_scope",
+    "list_paths",
+    "search_text",
+    "semantic_search",
+)
+
+STATUSES: dict[str, str] = {
+    "ok": "The tool did what was asked.",
+    "not_ready": "An index run is active on this codebase; ask again when it has ended.",
+    "requires_reindex": "The index was made with another embedder, store or schema than the runtime's.",
+    "not_indexed": "No codebase with a complete index covers the path.",
+    "blocked": "The action was refused because a cheaper one does the job.",
+    "not_found": "The file, symbol or codebase that was named does not exist.",
+    "ambiguous": "Several candidates fit; the answer lists them.",
+    "unsupported": "The tool cannot answer this for the file's language.",
+    "error": "The call failed; `error` says why.",
+}
+
+REASONS: dict[str, str] = {
+    "indexing": "A create or reindex run is active on this codebase.",
+    "requires_reindex": "The fingerprint of the index differs from the runtime's.",
+    "not_indexed": "No codebase, or no valid completion marker, covers the path.",
+    "unnecessary_reindex_ignore_only": "Only ignore rules changed since the last sync: `sync` applies them.",
+    "preflight_unknown": "The preflight found no cause for a rebuild; it went ahead.",
+}
+
+WARNINGS: dict[str, str] = {
+    "CALL_GRAPH_NOTES_TRUNCATED": "More notes apply than are returned. Narrow the question: a smaller depth, one direction, or another symbol.",
+    "EMBEDDING_INPUT_TRUNCATED": "Some text is longer than the embedder takes: its end has no part in what is found by meaning. Words are found in all of it. Ask a shorter question, or use a model that takes longer texts and reindex.",
+    "FILES_SKIPPED": "Some files are not in the index: too large, binary, not readable as text, or unparsable. `manage_index status` counts them by cause; `satori why <path>` explains one file.",
+    "FILTER_MUST_UNSATISFIED": "No candidate holds what `must:` asks for, after the retries. Loosen or drop the `must:` operator, or search for its text alone.",
+    "IGNORE_POLICY_PROBE_FAILED": "It could not be told whether only ignore rules changed. Nothing to do: the rebuild went ahead.",
+    "LAST_RUN_FAILED": "The last index run failed; answers come from the complete run before it. Read the failure in `manage_index status`, then run `manage_index reindex`.",
+    "NO_CONFIDENT_MATCH": "Nothing in the index is close to the question. Rephrase with words of the code, widen `scope`, or check that the right codebase was asked.",
+    "OUTPUT_TRUNCATED": "The answer was cut at a limit. Follow the hint that continues, or ask for a smaller part.",
+    "PARTIAL_SCAN": "Some paths could not be read; their earlier entries were kept. Make the paths readable and run `manage_index sync`.",
+    "PREVIOUS_RUN": "A rebuild is active; the answer comes from the complete run before it. Ask again after the run for fresh results.",
+    "REINDEX_PREFLIGHT_UNKNOWN": "No cause for a rebuild was found; it went ahead because it was asked for. Use `manage_index sync` for ordinary changes: it is enough and much faster.",
+    "REINDEX_UNNECESSARY_IGNORE_ONLY": "Only ignore rules changed; a rebuild would do nothing that a sync does not. Run `manage_index sync`.",
+    "REPOS_SKIPPED": "Some of the codebases that were asked have no index that can be searched; the answer is about the others. `searched` says which, and what state they are in; index them, or ask again when they are ready.",
+    "RERANKER_FAILED": "The reranker failed; the order is the one before it. Check the reranker's URL and key; results are valid.",
+    "SEMANTIC_SEARCH_UNAVAILABLE": "The embedder failed: lexical and symbol results only. Check the embedder's configuration or connection; ask again.",
+    "SESSION_UNKNOWN": "No scope is kept for the session of the call: it has expired, or the `session_id` was never set. The answer is about everything. Call `set_scope` again.",
+    "SYMBOL_METADATA_MISSING": "The index holds no symbols for this file. Use `read_file`; if the language is supported, run `manage_index sync`.",
+}
+
+ERRORS: dict[str, str] = {
+    "INVALID_ARGUMENTS": "An argument is unknown, of the wrong type, out of range, or does not go with another. Correct the arguments that `details` names.",
+    "PATH_NOT_FOUND": "The path does not exist. Check the path; paths are absolute or relative to the session's root.",
+    "PATH_NOT_A_DIRECTORY": "A codebase is a folder, and the path names something else. Give the folder that holds it.",
+    "PATH_NOT_A_FILE": "The path names a folder or a special file. Give a regular file.",
+    "PATH_OUTSIDE_ROOTS": "The path lies under no root that may be served, or a link leads out of one. Ask for a path inside a listed codebase, or index the folder first (`manage_index create`) where the server may.",
+    "PATH_UNREADABLE": "The operating system refuses to read the path. Check its permissions.",
+    "PATH_REFUSED": "The file system's root or the home folder would be indexed whole. Name a project folder, or pass `force` if that is what you want.",
+    "AMBIGUOUS_PATH": "The path fits several places. Pick one of the candidates in `details`.",
+    "FILE_TOO_LARGE": "The file is larger than may be read at once. Open it with a tool made for large files.",
+    "FILE_NOT_TEXT": "The file is binary or in an unknown encoding. Open it with a tool made for its format.",
+    "CANCELLED": "The caller cancelled the work. Call again; what was complete before is still there.",
+    "INDEX_FAILED": "The only index run of this codebase failed. Mend the cause in `details`, then run `manage_index create`.",
+    "RUN_STALLED": "A stage of an index run made no progress for too long; the run was given up. Run `manage_index create` or `reindex` again; if it stalls again, report it with the log.",
+    "EMBEDDER_FAILED": "The embedder could not be reached or refused the text. Check its configuration, or set SATORI_EMBEDDER=static.",
+    "STORE_UNAVAILABLE": "The index storage cannot be opened or written. Check disk space and permissions of SATORI_HOME, or the server's address.",
+    "STORE_CORRUPT": "The index file is damaged. Run `manage_index clear`, then `manage_index create`.",
+    "STORE_NEWER": "The index was written by a newer version of Satori, and is left as it is. Use that version; or run `manage_index clear`, then `manage_index create`, to make the index anew with this one.",
+    "RIPGREP_MISSING": "Text search needs ripgrep, and none runs here. Install the package that the message names, or put `rg` on PATH.",
+    "CONFIG_INVALID": "A setting has an unknown name or an invalid value. Correct the setting that the message names.",
+    "CHECKS_FAILED": "`satori doctor` found something that does not work. Do what the findings of level `error` say.",
+    "CLIENT_CONFIG_INVALID": "The configuration file of an MCP client cannot be read, and is left as it is. Correct the file that the message names, or add the entry by hand.",
+    "SERVER_UNREACHABLE": "The server that `--server` names cannot be started or reached, or does not speak MCP. Check the address or the command, the token in SATORI_HTTP_TOKEN, and that the server runs.",
+    "INTERNAL": "A defect of Satori. Report it with the log line of this call.",
+}

@@ -1,0 +1,101 @@
+/** A connected client: one typed method a tool, and waiting for an index. */
+import { type Client, ProtocolError, SdkError, SdkErrorCode, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { type ToolInput, type ToolName, type ToolOutput, type ToolResult, isWorkspaceTool, parseEnvelope } from "@satori/contracts";
+import { ClientError } from "./errors.ts";
+import { ToolMethods } from "./generated/tool-methods.ts";
+import { type WaitOptions, type WaitResult, waitUntilIndexed } from "./wait.ts";
+
+export interface CallOptions {
+  /** Cancels the call, here and in the server. */
+  readonly signal?: AbortSignal;
+  /** Milliseconds until the call is given up. Default: that of the connection. */
+  readonly timeoutMs?: number;
+  /** Called while the server works, where it tells of it. */
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+export interface Progress {
+  readonly progress: number;
+  readonly total?: number | undefined;
+  readonly message?: string | undefined;
+}
+
+/** Made by `connect`. Closing it ends a server that was started for it. */
+export class SatoriClient extends ToolMethods implements AsyncDisposable {
+  private readonly mcp: Client;
+  private readonly timeoutMs: number;
+  private hasEnded = false;
+
+  constructor(mcp: Client, timeoutMs: number) {
+    super();
+    this.mcp = mcp;
+    this.timeoutMs = timeoutMs;
+    mcp.onclose = () => void (this.hasEnded = true);
+  }
+
+  /** Whether the connection is over, be it by `close` or by the server: then no call is sent any more. */
+  get isClosed(): boolean {
+    return this.hasEnded;
+  }
+
+  /** The tool's answer, whatever its status. Throws `ClientError` where there is none. */
+  override async call<Tool extends ToolName>(tool: Tool, args: ToolInput<Tool>, options: CallOptions = {}): Promise<ToolOutput<Tool>> {
+    return answerOf(tool, await this.callRaw(tool, args, options));
+  }
+
+  /** What the server sent, be it an answer of the tool or prose of an older server: for `parseManageStatus` and its like. */
+  async callRaw(tool: string, args: object, { signal, timeoutMs = this.timeoutMs, onProgress }: CallOptions = {}): Promise<ToolResult> {
+    try {
+      signal?.throwIfAborted();
+      return (await this.mcp.callTool({ name: tool, arguments: { ...args } }, {
+        timeout: timeoutMs,
+        ...(signal ? { signal } : {}),
+        ...(onProgress ? { onprogress: onProgress } : {}),
+      })) as ToolResult;
+    } catch (error) {
+      throw errorOf(tool, error, signal);
+    }
+  }
+
+  /** Asks for the state of an index until it is known how it ended: see `WaitResult`. Answers in prose are understood as well. */
+  waitUntilIndexed(path: string, options: WaitOptions = {}): Promise<WaitResult> {
+    return waitUntilIndexed((signal) => this.callRaw("manage_index", { action: "status", path }, signal ? { signal } : {}), options);
+  }
+
+  /** Of the protocol that was agreed on. */
+  get protocolVersion(): string | undefined {
+    return this.mcp.getNegotiatedProtocolVersion();
+  }
+
+  async close(): Promise<void> {
+    const { transport } = this.mcp;
+    // A server that keeps sessions need not wait for this one to expire; one that is gone has none.
+    if (transport instanceof StreamableHTTPClientTransport) await transport.terminateSession().catch(() => undefined);
+    await this.mcp.close();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+}
+
+/** @throws ClientError where the result holds no answer of this tool */
+function answerOf<Tool extends ToolName>(tool: Tool, result: ToolResult): ToolOutput<Tool> {
+  const answer: unknown = isWorkspaceTool(tool) ? workspaceAnswerOf(result) : parseEnvelope(result);
+  const isOwn = answer !== null && (isWorkspaceTool(tool) || (answer as { tool: string }).tool === tool);
+  if (!isOwn) throw new ClientError("invalid_answer", `What the server answered is no answer of ${tool}`);
+  // The tool and the version of the form have just been read from it.
+  return answer as ToolOutput<Tool>;
+}
+
+function workspaceAnswerOf({ structuredContent }: ToolResult): object | null {
+  if (typeof structuredContent !== "object" || structuredContent === null) return null;
+  return "result" in structuredContent || "code" in structuredContent ? structuredContent : null;
+}
+
+function errorOf(tool: string, error: unknown, signal: AbortSignal | undefined): ClientError {
+  const message = `${tool}: ${error instanceof Error ? error.message : String(error)}`;
+  if (signal?.aborted) return new ClientError("cancelled", `${tool}: cancelled`, error);
+  if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) return new ClientError("timeout", message, error);
+  return new ClientError(error instanceof ProtocolError ? "protocol" : "transport", message, error);
+}

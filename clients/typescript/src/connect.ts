@@ -1,0 +1,92 @@
+/** Connections to a server: one that is started for it, or one that runs at an address. */
+import { Client, StreamableHTTPClientTransport, type Transport } from "@modelcontextprotocol/client";
+import { SatoriClient } from "./client.ts";
+import { ClientError } from "./errors.ts";
+
+interface Common {
+  /** For each call that does not say its own, and for the connection; in milliseconds. Default 60,000. */
+  readonly timeoutMs?: number;
+  /** What the server is told of the client. Default: this package. */
+  readonly clientInfo?: { readonly name: string; readonly version: string };
+  /**
+   * `legacy`: protocol versions up to 2025-11-25. `auto`: the newest that the server has. Default: `auto` at an address, `legacy`
+   * for a command, where asking for the newest starts the server once more.
+   */
+  readonly protocol?: "auto" | "legacy";
+}
+
+/** A server that is started, spoken to over its standard input and output, and ended with the connection. */
+export interface CommandTarget extends Common {
+  readonly command: string;
+  readonly args?: readonly string[];
+  /** Besides the variables that every process gets, such as PATH. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  /** What becomes of the server's log. `quote`: where no connection is made, the error tells how it begins. Default `inherit`. */
+  readonly stderr?: "inherit" | "ignore" | "quote";
+}
+
+/** A server that runs. */
+export interface UrlTarget extends Common {
+  /** Of its MCP endpoint: `http://127.0.0.1:7411/mcp`. */
+  readonly url: string | URL;
+  /** Bearer token. */
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Calls of one session share a scope, whatever the protocol version. Default: a new one. */
+  readonly sessionId?: string;
+}
+
+export type Target = CommandTarget | UrlTarget;
+
+const OWN_INFO = { name: "@satori/client", version: "0.1.0" };
+const DEFAULT_TIMEOUT_MS = 60_000;
+/** Characters of a server's log. */
+const MOST_QUOTED = 2_000;
+
+/** Throws `ClientError` of kind `start_up`. */
+export async function connect(target: Target): Promise<SatoriClient> {
+  const { timeoutMs = DEFAULT_TIMEOUT_MS, clientInfo = OWN_INFO, protocol = "url" in target ? "auto" : "legacy" } = target;
+  const client = new Client({ ...clientInfo }, { capabilities: {}, versionNegotiation: { mode: protocol } });
+  let opened: Opened | undefined;
+  try {
+    opened = await transportOf(target);
+    await client.connect(opened.transport, { timeout: timeoutMs });
+  } catch (error) {
+    await client.close().catch(() => undefined);
+    const reason = opened?.said?.() || (error instanceof Error ? error.message : String(error));
+    throw new ClientError("start_up", `No connection to ${nameOf(target)}: ${reason}`, error);
+  }
+  return new SatoriClient(client, timeoutMs);
+}
+
+interface Opened {
+  readonly transport: Transport;
+  /** The beginning of the server's log; empty where it has none. */
+  readonly said?: () => string;
+}
+
+async function transportOf(target: Target): Promise<Opened> {
+  if ("url" in target) {
+    const { url, token, headers, sessionId = crypto.randomUUID() } = target;
+    const own = { "X-Session-ID": sessionId, ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }), ...headers };
+    // The library's types disagree with themselves under exact optional properties.
+    return { transport: new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers: own } }) as Transport };
+  }
+  const { command, args = [], env, cwd, stderr = "inherit" } = target;
+  // A browser has no processes: only who starts one needs this part.
+  const { StdioClientTransport } = await import("@modelcontextprotocol/client/stdio");
+  const transport = new StdioClientTransport({ command, args: [...args], stderr: stderr === "quote" ? "pipe" : stderr, ...(env ? { env: { ...env } } : {}), ...(cwd === undefined ? {} : { cwd }) });
+  let said = "";
+  // Read to its end whatever it says: a full pipe would hold the server.
+  transport.stderr?.on("data", (part: unknown) => void (said = `${said}${String(part)}`.slice(0, MOST_QUOTED)));
+  return { transport, said: () => said.trim() };
+}
+
+/** Without what may be secret: the query and the user of an address, the arguments of a command. */
+function nameOf(target: Target): string {
+  if (!("url" in target)) return target.command;
+  if (!URL.canParse(String(target.url))) return "what is no address";
+  const { origin, pathname } = new URL(target.url);
+  return `${origin}${pathname}`;
+}

@@ -1,0 +1,68 @@
+/** Waiting for the end of an index run, by status and reason; or by the sentences of a server that answers in prose. */
+import { type ExitCode, type ManageIndexOutput, type ParsedManageStatus, type ToolResult, parseEnvelope, parseManageStatus, pollStepOf } from "@satori/contracts";
+import { ClientError } from "./errors.ts";
+
+export interface WaitOptions {
+  /** Of the run that is waited for, as `create` or `reindex` gave it: if it fails, an earlier index is no success. */
+  readonly runId?: string | null;
+  /** Between two questions, where the server does not say; in milliseconds. Default 500. */
+  readonly pollMs?: number;
+  /** For the whole wait, in milliseconds. Default: without end. */
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+  /** Called with each answer that tells of an active run. */
+  readonly onPoll?: (answer: ManageIndexOutput | null) => void;
+}
+
+/** `state` is never `indexing`. */
+export interface WaitResult extends ParsedManageStatus {
+  /** An index answers, and the run that was waited for has not failed. */
+  readonly isIndexed: boolean;
+  /** With which a command would end. */
+  readonly exitCode: ExitCode;
+  /** The last answer; null where it was prose. */
+  readonly answer: ManageIndexOutput | null;
+}
+
+const DEFAULT_POLL_MS = 500;
+
+/** @throws ClientError of kind `timeout` or `cancelled`, or as the question itself does */
+export async function waitUntilIndexed(ask: (signal: AbortSignal | undefined) => Promise<ToolResult>, options: WaitOptions): Promise<WaitResult> {
+  const { runId, pollMs = DEFAULT_POLL_MS, timeoutMs, onPoll } = options;
+  const deadline = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
+  const signals = [deadline, options.signal].filter((signal) => signal !== undefined);
+  const signal = signals.length > 0 ? AbortSignal.any(signals) : undefined;
+  try {
+    for (;;) {
+      const result = await ask(signal);
+      const step = pollStepOf(result, runId);
+      const answer = manageAnswerOf(result);
+      if (step.kind === "end") return { ...parseManageStatus(result), isIndexed: step.exitCode === 0, exitCode: step.exitCode, answer };
+      onPoll?.(answer);
+      await pause(step.afterMs ?? pollMs, signal);
+    }
+  } catch (error) {
+    if (deadline?.aborted && !options.signal?.aborted) throw new ClientError("timeout", `The index was not ready in ${timeoutMs} ms`, error);
+    throw error;
+  }
+}
+
+function manageAnswerOf(result: ToolResult): ManageIndexOutput | null {
+  const envelope = parseEnvelope(result);
+  return envelope?.tool === "manage_index" ? envelope : null;
+}
+
+function pause(durationMs: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(new ClientError("cancelled", "The wait for an index was cancelled"));
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", stop);
+      resolve();
+    }, durationMs);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener("abort", stop, { once: true });
+  });
+}

@@ -1,0 +1,78 @@
+/** The methods of the Python client: one for each tool of the table, and the types of their answers. */
+import { SCHEMAS, TOOLS, type ToolName } from "@satori/contracts";
+import type { PythonContracts } from "./python-schema.ts";
+import { pascalCase } from "./typescript.ts";
+
+type Schema = Readonly<Record<string, unknown>>;
+
+export function pythonMethods(command: string, { tools }: PythonContracts): string {
+  const outputs = [...tools].map(([tool, { variants, discriminator }]) => {
+    const union = variants.map((name) => `models.${name}`).join(" | ");
+    return `${pascalCase(tool)}Output: TypeAlias = ${discriminator === null ? union : `Annotated[${union}, Field(discriminator="${discriminator}")]`}`;
+  });
+  const types = [...tools.keys()].map((tool) => `    "${tool}": ${pascalCase(tool)}Output,`);
+  return [
+    `# Made by \`${command}\`; do not edit.`,
+    "# ruff: noqa",
+    '"""One method a tool. Answers are told apart by `status`; gates and failures are values."""',
+    "",
+    "from __future__ import annotations",
+    "",
+    "from abc import ABC, abstractmethod",
+    "from collections.abc import Mapping, Sequence",
+    "from typing import Annotated, Any, Literal, TypeAlias",
+    "",
+    "from pydantic import Field",
+    "",
+    "from .._options import CallOptions",
+    "from . import models",
+    "",
+    ...outputs,
+    "",
+    "# A type for each tool, for `pydantic.TypeAdapter`.",
+    "OUTPUT_TYPES: dict[str, Any] = {", ...types, "}",
+    "",
+    "",
+    "class ToolMethods(ABC):",
+    "    @abstractmethod",
+    "    async def call(self, tool: str, arguments: Mapping[str, Any], options: CallOptions | None = None) -> Any:",
+    '        """The answer of a tool, by the names of the wire."""',
+    ...TOOLS.map(({ name, description }) => method(name, description, tools.get(name)?.inputNames ?? new Map<string, string>())),
+    "",
+  ].join("\n");
+}
+
+function method(tool: ToolName, description: string, names: ReadonlyMap<string, string>): string {
+  const { input } = SCHEMAS[tool];
+  const required = new Set((input["required"] ?? []) as string[]);
+  const own = Object.entries(input["properties"] as Readonly<Record<string, Schema>>).sort(([left], [right]) => Number(required.has(right)) - Number(required.has(left)));
+  const parameters = own.map(([name, schema]) => `        ${snakeCase(name)}: ${typeOf(schema, input, names)}${required.has(name) ? "" : " | None = None"},`);
+  const described = own.filter(([, schema]) => schema["description"] !== undefined).map(([name, schema]) => `            ${snakeCase(name)}: ${String(schema["description"]).replaceAll(/\s+/g, " ")}`);
+  return [
+    "",
+    `    async def ${tool}(`, "        self,", "        *,", ...parameters, "        options: CallOptions | None = None,",
+    `    ) -> ${pascalCase(tool)}Output:`,
+    `        """${description}`, ...(described.length > 0 ? ["", "        Args:", ...described] : []), '        """',
+    `        arguments = {${own.map(([name]) => `"${name}": ${snakeCase(name)}`).join(", ")}}`,
+    `        answer: ${pascalCase(tool)}Output = await self.call("${tool}", arguments, options)`,
+    "        return answer",
+  ].join("\n");
+}
+
+function typeOf(schema: Schema, root: Schema, names: ReadonlyMap<string, string>): string {
+  const { $ref: ref, enum: values, items } = schema as { $ref?: string; enum?: readonly string[]; items?: Schema };
+  if (ref !== undefined) {
+    const name = ref.replace("#/$defs/", "");
+    const target = (root["$defs"] as Readonly<Record<string, Schema>>)[name] ?? {};
+    return target["type"] === "object" ? `models.${names.get(name) ?? name}` : typeOf(target, root, names);
+  }
+  if (values) return `Literal[${values.map((value) => JSON.stringify(value)).join(", ")}]`;
+  if (schema["const"] !== undefined) return `Literal[${JSON.stringify(schema["const"])}]`;
+  if (schema["type"] === "array") return `Sequence[${items ? typeOf(items, root, names) : "Any"}]`;
+  const plain: Readonly<Record<string, string>> = { string: "str", integer: "int", number: "float", boolean: "bool" };
+  return plain[String(schema["type"])] ?? "Any";
+}
+
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

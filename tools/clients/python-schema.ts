@@ -1,0 +1,112 @@
+/**
+ * The contracts as one schema, the way the generator of Python models takes them: every variant of an answer and every
+ * definition is one by name. Answers are open, since a reader ignores fields and expects codes that it does not know.
+ */
+import { type JsonSchema, SCHEMAS, TOOL_NAMES, type ToolName } from "@satori/contracts";
+import { OPEN_LISTS } from "../contracts/open-lists.ts";
+import { pascalCase } from "./typescript.ts";
+
+type Schema = Record<string, unknown>;
+
+export interface PythonContracts {
+  readonly schema: Schema;
+  /** Of each tool: the classes that its answers are, and the field that tells them apart. */
+  readonly tools: ReadonlyMap<ToolName, PythonTool>;
+}
+
+export interface PythonTool {
+  readonly variants: readonly string[];
+  readonly discriminator: "status" | null;
+  /** Classes by the names that the schema of the arguments has for them. */
+  readonly inputNames: ReadonlyMap<string, string>;
+}
+
+export function pythonContracts(): PythonContracts {
+  const definitions = new Map<string, Schema>();
+  const tools = new Map<ToolName, PythonTool>();
+  for (const tool of TOOL_NAMES) {
+    const base = pascalCase(tool);
+    const inputNames = addDefinitions(SCHEMAS[tool].input, base, definitions);
+    const names = addDefinitions(SCHEMAS[tool].output, base, definitions);
+    const variants = SCHEMAS[tool].output["oneOf"] as Schema[];
+    const statuses = variants.map(statusOf);
+    const classes = variants.map((variant, at) => {
+      const name = `${base}${statuses[at] === null ? (Object.hasOwn(variant["properties"] as object, "result") ? "Answer" : "Failure") : pascalCase(statuses[at] ?? "")}`;
+      definitions.set(name, opened(variant, names) as Schema);
+      return name;
+    });
+    tools.set(tool, { variants: classes, discriminator: statuses.includes(null) ? null : "status", inputNames });
+  }
+  nameInnerObjects(definitions);
+  const $defs = Object.fromEntries([...definitions].sort(([left], [right]) => (left < right ? -1 : 1)));
+  return { schema: { $schema: "https://json-schema.org/draft/2020-12/schema", title: "Contracts", $defs }, tools };
+}
+
+function statusOf(variant: Schema): string | null {
+  const status = (variant["properties"] as Record<string, Schema>)["status"];
+  return status ? String(status["const"] ?? (status["enum"] as string[])[0]) : null;
+}
+
+/** Adds what a schema defines under names of its own where others have the same name; returns the names that they got. */
+function addDefinitions(schema: JsonSchema, base: string, definitions: Map<string, Schema>): Map<string, string> {
+  const own = Object.entries((schema["$defs"] ?? {}) as Record<string, Schema>);
+  const same = new Map(own.map(([name]) => [name, name]));
+  const isTaken = (name: string, definition: Schema): boolean => definitions.has(name) && JSON.stringify(definitions.get(name)) !== JSON.stringify(forReaders(name, definition, same));
+  const names = new Map(own.map(([name, definition]) => [name, isTaken(name, definition) ? `${base}${name}` : name]));
+  for (const [name, definition] of own) definitions.set(names.get(name) ?? name, forReaders(name, definition, names));
+  return names;
+}
+
+function forReaders(name: string, definition: Schema, names: ReadonlyMap<string, string>): Schema {
+  if (!OPEN_LISTS.has(name)) return opened(definition, names) as Schema;
+  const { enum: known, ...rest } = definition;
+  return { ...rest, anyOf: [{ type: "string", enum: known }, { type: "string" }] };
+}
+
+/** Bounds are the server's to keep. */
+const BOUNDS = new Set(["minimum", "maximum", "minLength", "maxLength", "maxItems"]);
+
+function opened(value: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(value)) return value.map((item) => opened(item, names));
+  if (typeof value !== "object" || value === null) return value;
+  const kept = Object.entries(value).filter(([key, inner]) => !(key === "additionalProperties" && inner === false) && !(BOUNDS.has(key) && typeof inner === "number"));
+  return Object.fromEntries(kept.map(([key, inner]) => [key, ruleFor(key, inner, names)]));
+}
+
+function ruleFor(key: string, value: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (key === "$ref") return `#/$defs/${names.get(String(value).replace("#/$defs/", "")) ?? ""}`;
+  // A number that is whole stays an int.
+  if (key === "type" && [value].flat().includes("number")) return ["integer", value].flat();
+  return opened(value, names);
+}
+
+/** Objects within definitions become definitions: the generator would number them. Equal ones of gates and failures are one. */
+function nameInnerObjects(definitions: Map<string, Schema>): void {
+  const outer = [...definitions];
+  for (const [name, definition] of outer) {
+    const common = /(NotReady|RequiresReindex|NotIndexed|Error)$/.exec(name)?.[1];
+    const inner = (value: unknown, path: string): unknown => {
+      if (Array.isArray(value)) {
+        const isOneOf = value.filter((item) => (item as { properties?: unknown } | null)?.properties !== undefined).length > 1;
+        return value.map((item, at) => inner(item, isOneOf ? `${path}${at + 1}` : path));
+      }
+      if (typeof value !== "object" || value === null) return value;
+      const rewritten = Object.fromEntries(Object.entries(value).map(([key, schema]) => {
+        const isNames = key === "properties" && typeof schema === "object";
+        return [key, isNames ? Object.fromEntries(Object.entries(schema as Schema).map(([field, own]) => [field, inner(own, `${path}${pascalCase(field.replace(/^./, (letter) => letter.toUpperCase()))}`)])) : inner(schema, path)];
+      }));
+      if (path === "" || rewritten["type"] !== "object" || rewritten["properties"] === undefined) return rewritten;
+      return { $ref: `#/$defs/${define(definitions, rewritten, common === undefined ? [`${name}${path}`] : [`${common}${path}`, `${name}${path}`])}` };
+    };
+    definitions.set(name, inner(definition, "") as Schema);
+  }
+}
+
+/** The first of the names that is free, or stands for the same. */
+function define(definitions: Map<string, Schema>, schema: Schema, names: readonly string[]): string {
+  const text = JSON.stringify(schema);
+  const name = names.find((one) => !definitions.has(one) || JSON.stringify(definitions.get(one)) === text);
+  if (name === undefined) throw new Error(`${names.join(" and ")} stand for something else`);
+  definitions.set(name, schema);
+  return name;
+}

@@ -1,0 +1,36 @@
+/** The methods of the TypeScript client: one for each tool of the table. */
+import { SCHEMAS, TOOLS } from "@satori/contracts";
+
+export function typescriptMethods(command: string): string {
+  const inputs = TOOLS.map(({ name }) => pascalCase(name)).flatMap((name) => [`${name}Input`, `${name}Output`]);
+  const methods = TOOLS.map(({ name, description }) => {
+    const type = pascalCase(name);
+    const isOptional = !Object.hasOwn(SCHEMAS[name].input, "required");
+    return [
+      `  /** ${description.replaceAll("*/", "* /")} */`,
+      `  ${type[0]?.toLowerCase()}${type.slice(1)}(args: ${type}Input${isOptional ? " = {}" : ""}, options?: CallOptions): Promise<${type}Output> {`,
+      `    return this.call("${name}", args, options);`,
+      "  }",
+    ].join("\n");
+  });
+  return [
+    `// Made by \`${command}\`; do not edit.`,
+    "import type {",
+    ...inputs.map((name) => `  ${name},`),
+    "  ToolInput,", "  ToolName,", "  ToolOutput,",
+    '} from "@satori/contracts";',
+    'import type { CallOptions } from "../client.ts";',
+    "",
+    "/** One method a tool. Answers are told apart by `status`; gates and failures are values. */",
+    "export abstract class ToolMethods {",
+    "  abstract call<Tool extends ToolName>(tool: Tool, args: ToolInput<Tool>, options?: CallOptions): Promise<ToolOutput<Tool>>;",
+    "",
+    methods.join("\n\n"),
+    "}",
+    "",
+  ].join("\n");
+}
+
+export function pascalCase(tool: string): string {
+  return tool.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
