@@ -15,7 +15,7 @@ export interface AskedSymbols {
 
 /** Throws `INVALID_ARGUMENTS` where several symbols of the file have the name. */
 export async function askedSymbols(context: CommandContext, session: Session, operand: string): Promise<AskedSymbols> {
-  const named = splitAtFile(operand, [session.cwd, session.folder, session.codebase()]);
+  const named = splitAtFile(operand, session);
   if (!named) return { root: session.codebase(), refs: [] };
   const { root, file } = placeInCodebase(named.path, session.codebase);
   const line = /^\d+$/.test(named.rest) ? Number(named.rest) : null;
@@ -27,11 +27,14 @@ export async function askedSymbols(context: CommandContext, session: Session, op
 }
 
 /** Null where nothing before a colon is a file. */
-function splitAtFile(operand: string, folders: readonly string[]): { readonly path: string; readonly rest: string } | null {
+function splitAtFile(operand: string, { local, places }: Session): { readonly path: string; readonly rest: string } | null {
+  const folders = places();
   for (let colon = operand.indexOf(":"); colon !== -1; colon = operand.indexOf(":", colon + 1)) {
     const path = locateFile(operand.slice(0, colon), folders);
     const rest = operand.slice(colon + 1);
-    if (colon > 0 && rest !== "" && statSync(path, { throwIfNoEntry: false })?.isFile()) return { path, rest };
+    // Files of a server may lie on another machine: there, a name with an extension is one.
+    const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() ?? (!local && /\.\w+$/.test(path));
+    if (colon > 0 && rest !== "" && isFile) return { path, rest };
   }
   return null;
 }

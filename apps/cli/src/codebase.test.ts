@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, posix, win32 } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { codebaseAround, locateFile, placeInCodebase, shownPath } from "./codebase.ts";
+import { codebaseAround, isBelow, locateFile, placeInCodebase, shownPath } from "./codebase.ts";
 
 const ROOT = realpathSync(mkdtempSync(join(tmpdir(), "satori-cli-")));
 mkdirSync(join(ROOT, "repo/.git"), { recursive: true });
@@ -50,4 +50,12 @@ test("paths are shown from the working directory unless that is longer", () => {
   expect(shownPath("/a/b", "/a/x.ts")).toBe("../x.ts");
   expect(shownPath("/a/b/c/d", "/x.ts")).toBe("/x.ts");
   expect(shownPath("/a", "/a")).toBe(".");
+});
+
+test("paths of Windows are shown and compared as Windows does: in any case, drive by drive", () => {
+  expect(shownPath(String.raw`C:\code`, String.raw`c:\Code\src\a.ts`, win32)).toBe(String.raw`src\a.ts`);
+  expect(shownPath(String.raw`C:\code`, String.raw`D:\a.ts`, win32)).toBe(String.raw`D:\a.ts`);
+  expect(shownPath(String.raw`\\server\share\code`, String.raw`\\server\share\code\a.ts`, win32)).toBe("a.ts");
+  expect([String.raw`C:\code\..a`, String.raw`C:\CODE`, String.raw`C:\other`, String.raw`D:\code`].map((place) => isBelow(String.raw`C:\code`, place, win32))).toEqual([true, true, false, false]);
+  expect(["/code/..a", "/code", "/codex", "/"].map((place) => isBelow("/code", place, posix))).toEqual([true, true, false, false]);
 });

@@ -1,7 +1,7 @@
 /** Which codebase a command is about, and which file. */
 import { type Stats, existsSync, lstatSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
-import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import path, { basename, dirname, join, resolve, sep } from "node:path";
 import { CommandError } from "./failure.ts";
 
 /**
@@ -69,11 +69,11 @@ export interface Place {
  *
  * @param codebase the codebase around a folder; without one, that of the command
  */
-export function placeInCodebase(path: string, codebase: (folder?: string) => string): Place {
-  const real = join(realPathOr(dirname(path)), basename(path));
+export function placeInCodebase(place: string, codebase: (folder?: string) => string): Place {
+  const real = join(realPathOr(dirname(place)), basename(place));
   const own = codebase();
   const root = isBelow(own, real) ? own : codebase(dirname(real));
-  return { root, file: relative(root, real).replaceAll(sep, "/") };
+  return { root, file: path.relative(root, real).replaceAll(sep, "/") };
 }
 
 /** The real path of what exists, else the path as it is. */
@@ -85,13 +85,15 @@ export function realPathOr(path: string): string {
   }
 }
 
-function isBelow(root: string, path: string): boolean {
-  const way = relative(root, path);
-  return way !== ".." && !way.startsWith(`..${sep}`);
+/** @param flavor how paths are written; default: as this platform does */
+export function isBelow(root: string, place: string, flavor: path.PlatformPath = path): boolean {
+  const way = flavor.relative(root, place);
+  // From one drive to another there is no way.
+  return way !== ".." && !way.startsWith(`..${flavor.sep}`) && !flavor.isAbsolute(way);
 }
 
 /** How a path is shown: from the working directory, or absolute where that is shorter. */
-export function shownPath(cwd: string, path: string): string {
-  const below = relative(cwd, path);
-  return below === "" ? "." : below.length <= path.length ? below : path;
+export function shownPath(cwd: string, place: string, flavor: path.PlatformPath = path): string {
+  const below = flavor.relative(cwd, place);
+  return below === "" ? "." : below.length <= place.length ? below : place;
 }

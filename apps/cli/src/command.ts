@@ -8,16 +8,20 @@ import type { Terminal } from "./terminal/terminal.ts";
 export interface GlobalOptions {
   /** `--path`; the codebase is looked for from here. */
   readonly path?: string;
+  /** `--server`: what answers in the place of the engine here. */
+  readonly server?: string;
   readonly json?: true;
   readonly quiet?: true;
   readonly color: boolean;
+  readonly pager: boolean;
 }
 
 export interface CommandContext {
   readonly terminal: Terminal;
   readonly globals: GlobalOptions;
   readonly interruption: Interruption;
-  /** The engine and where the command stands; opened at first use. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The engine, or the server that is to answer, and where the command stands; opened at first use. */
   session(): Promise<Session>;
 }
 
@@ -44,6 +48,8 @@ export interface OptionSpec {
   readonly meaning: string;
   /** Can be given several times. */
   readonly isRepeatable?: true;
+  /** All values that it can have, for completions. */
+  readonly choices?: readonly string[];
 }
 
 export interface CommandSpec {
@@ -51,10 +57,14 @@ export interface CommandSpec {
   readonly usage: string;
   /** The tool whose envelope answers; null if there is none. */
   readonly tool: EnvelopeToolName | null;
+  /** A server can answer it; default: where a tool does. */
+  readonly takesServer?: true;
   readonly summary: string;
   /** More than one sentence, for the command's own help. */
   readonly details?: string;
   readonly options?: readonly OptionSpec[];
+  /** All values that the first operand can have, for completions. */
+  readonly operandChoices?: readonly string[];
   readonly examples: readonly string[];
   run(context: CommandContext, operands: readonly string[], options: CommandOptions): Promise<Answer>;
 }

@@ -1,20 +1,20 @@
 /** What ends a command early, exit codes, and failures as envelopes. */
-import { type ArgumentProblem, type EnvelopeToolName, type ErrorCode, buildEnvelope, failure } from "@satori/contracts";
+import { type ArgumentProblem, EXIT_CODES, type EnvelopeToolName, type ErrorCode, buildEnvelope, exitCodeOf, failure } from "@satori/contracts";
 
-/** 2: usage or schema; 3: the product could not start. */
-export const EXIT = { ok: 0, notOk: 1, usage: 2, startUp: 3 } as const;
+/** 2: usage or schema; 3: the product could not start, or a server could not be reached. */
+export const EXIT = EXIT_CODES;
 
 /** As an envelope has it: `path` of a problem is empty where the message names the argument. */
 type Details = readonly ArgumentProblem[] | Readonly<Record<string, unknown>>;
 
-/** Thrown by commands; caught once, in `main`. */
+/** Thrown by commands; caught once, in `runCommand`. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
   readonly code: ErrorCode;
   readonly exitCode: number;
   readonly details: Details;
 
-  constructor(code: ErrorCode, message: string, exitCode = exitCodeOf("error", code), details: Details = code === "INVALID_ARGUMENTS" ? [{ path: "", message }] : {}) {
+  constructor(code: ErrorCode, message: string, exitCode: number = exitCodeOf("error", code), details: Details = code === "INVALID_ARGUMENTS" ? [{ path: "", message }] : {}) {
     super(message);
     this.code = code;
     this.exitCode = exitCode;
@@ -30,12 +30,6 @@ export function commandErrorOf(error: unknown): CommandError {
   // Such an error always has one of our codes, and details.
   const { code, message, details } = error as Error & { code: ErrorCode; details: Details };
   return new CommandError(code, message, exitCodeOf("error", code), details);
-}
-
-export function exitCodeOf(status: string, code: string | undefined): number {
-  if (status === "ok") return EXIT.ok;
-  if (code === "INVALID_ARGUMENTS") return EXIT.usage;
-  return code === "CONFIG_INVALID" ? EXIT.startUp : EXIT.notOk;
 }
 
 /** What every answer has, whichever tool or command it comes from. */

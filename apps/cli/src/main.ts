@@ -1,13 +1,10 @@
 /** The command line `satori`: composes terminal, signals and engine, runs one command, and sets the exit code. */
 import { readFileSync } from "node:fs";
-import type { Answer, CommandContext, GlobalOptions } from "./command.ts";
-import { COMMANDS } from "./commands/index.ts";
-import { CommandError, EXIT, commandErrorOf, failureEnvelope } from "./failure.ts";
+import type { CommandSpec, GlobalOptions } from "./command.ts";
+import { CommandError, EXIT } from "./failure.ts";
 import { listenForInterruption } from "./interrupt.ts";
-import { type Parsed, parseCommandLine } from "./program.ts";
-import { report } from "./report.ts";
-import { type Session, openSession } from "./session.ts";
-import { createTerminal } from "./terminal/terminal.ts";
+import { runCommand } from "./run-command.ts";
+import { type Session, httpToken, openSession } from "./session.ts";
 
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string };
 
@@ -19,39 +16,14 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
-const argv = process.argv.slice(2);
-process.exitCode = await main(parseCommandLine(argv, COMMANDS, version));
+process.exitCode = await runCommand(process.argv.slice(2), { version, stdout: process.stdout, stderr: process.stderr, environment: process.env, listen: listenForInterruption, open: openFor });
 
-async function main(parsed: Parsed): Promise<number> {
-  if (parsed.kind === "text") {
-    process.stdout.write(parsed.text);
-    return EXIT.ok;
-  }
-  // What a usage error has of options is not known: the words decide.
-  const globals: GlobalOptions = parsed.kind === "command" ? parsed.globals : { ...(argv.includes("--json") ? { json: true } : {}), color: !argv.includes("--no-color") };
-  const terminal = createTerminal({ stdout: process.stdout, stderr: process.stderr, environment: process.env, isColorOff: !globals.color });
-  const failed = (error: CommandError): number => {
-    const { spec } = parsed;
-    report(terminal, globals, { envelope: failureEnvelope(spec?.tool ?? null, spec?.usage.replace(/ [<[].*/, "") ?? "satori", error), text: "" });
-    return error.exitCode;
-  };
-  if (parsed.kind === "usage_error") return failed(new CommandError("INVALID_ARGUMENTS", parsed.message));
-
-  using interruption = listenForInterruption();
-  let session: Promise<Session> | undefined;
-  const open = (): Promise<Session> =>
-    (session ??= openSession({ path: globals.path ?? null, cwd: workingDirectory(), environment: process.env, signal: interruption.signal }));
-  try {
-    const context: CommandContext = { terminal, globals, interruption, session: open };
-    const answer: Answer = await parsed.spec.run(context, parsed.operands, parsed.options);
-    const code = report(terminal, globals, answer);
-    return answer.exitCode ?? interruption.exitCode() ?? code;
-  } catch (error) {
-    const code = failed(commandErrorOf(error));
-    return interruption.exitCode() ?? code;
-  } finally {
-    await session?.then((opened) => opened[Symbol.asyncDispose]()).catch(() => undefined);
-  }
+async function openFor(spec: CommandSpec, { server, path }: GlobalOptions, signal: AbortSignal): Promise<Session> {
+  const options = { path: path ?? null, cwd: workingDirectory(), environment: process.env, signal };
+  if (server === undefined) return openSession(options);
+  // A client of the protocol is large, and asked for by few.
+  const { openRemoteSession } = await import("./remote/remote-session.ts");
+  return openRemoteSession({ ...options, server, token: await httpToken(process.env), version, needsRoots: spec.tool !== null && spec.tool !== "list_codebases" });
 }
 
 /** Throws where another process has removed it. */

@@ -9,12 +9,27 @@ export type Parsed =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "usage_error"; readonly message: string; readonly spec: CommandSpec | null };
 
-const COMMON_OPTIONS: readonly OptionSpec[] = [
+/** Of every command. */
+export const COMMON_OPTIONS: readonly OptionSpec[] = [
   { flags: "--path <dir>", meaning: "look for the codebase from this folder instead of the working directory" },
   { flags: "--json", meaning: "print the answer as one line of JSON and nothing else" },
   { flags: "--quiet", meaning: "no progress, no warnings" },
   { flags: "--no-color", meaning: "no colours (NO_COLOR and FORCE_COLOR are honoured too)" },
+  { flags: "--no-pager", meaning: "no pager (PAGER names one, for answers longer than the screen)" },
 ];
+
+/** Of commands that a server can answer. */
+const SERVER_OPTION: OptionSpec = { flags: "--server <server>", meaning: "ask this server, an address or a command that starts one, instead of the engine here" };
+
+/** Options that a command has besides its own. */
+export function sharedOptions(spec: CommandSpec): readonly OptionSpec[] {
+  return isForServers(spec) ? [...COMMON_OPTIONS, SERVER_OPTION] : COMMON_OPTIONS;
+}
+
+/** Whether a server can answer it. */
+export function isForServers({ tool, takesServer }: CommandSpec): boolean {
+  return tool !== null || takesServer === true;
+}
 
 const OVERVIEW = `Satori finds code by meaning, words and names, in an index on your machine.
 
@@ -32,10 +47,10 @@ const OPERATOR_MARK = " ";
 export function parseCommandLine(argv: readonly string[], specs: readonly CommandSpec[], version: string): Parsed {
   let text = "";
   let parsed: Parsed | undefined;
-  const program = new Command("satori").description(OVERVIEW.trimEnd()).version(version, "--version", "print the version").helpOption("--help", "show this help").helpCommand("help [command]", "show the help of a command");
+  const program = new Command("satori").description(OVERVIEW.trimEnd()).version(version, "--version", "print the version").helpOption("--help", "show this help").helpCommand("help [command]", "Show the help of a command.");
   program.configureHelp({ subcommandTerm: (command) => `${command.name()} ${operandsOf(command)}`.trim() });
   program.enablePositionalOptions().exitOverride().configureOutput({ writeOut: (part) => void (text += part), writeErr: () => undefined });
-  addOptions(program, COMMON_OPTIONS);
+  addOptions(program, [...COMMON_OPTIONS, SERVER_OPTION]);
   for (const spec of specs) {
     addCommand(program, spec, (operands, own, globals) => {
       parsed = { kind: "command", spec, operands: operands.map(withoutMark), options: own, globals };
@@ -54,6 +69,11 @@ export function parseCommandLine(argv: readonly string[], specs: readonly Comman
   return parsed ?? { kind: "text", text: program.helpInformation() };
 }
 
+/** Its words, without operands. */
+export function nameOf({ usage }: CommandSpec): string {
+  return splitUsage(usage).words.join(" ");
+}
+
 type Action = (operands: readonly string[], own: CommandOptions, globals: GlobalOptions) => void;
 
 function addCommand(program: Command, spec: CommandSpec, action: Action): void {
@@ -64,13 +84,13 @@ function addCommand(program: Command, spec: CommandSpec, action: Action): void {
     if (parent.description() === `${word} …`) parent.description(spec.summary).helpCommand(false);
   }
   const command = parent.command(`${words.at(-1)} ${operands}`.trim()).summary(spec.summary).description(spec.details ? `${spec.summary}\n\n${spec.details}` : spec.summary).helpOption("--help", "show this help");
-  addOptions(command, [...(spec.options ?? []), ...COMMON_OPTIONS]);
+  addOptions(command, [...(spec.options ?? []), ...sharedOptions(spec)]);
   command.addHelpText("after", `\nExamples:\n${spec.examples.map((example) => `  ${example}`).join("\n")}`);
   command.action(() => {
     const own: CommandOptions = command.opts();
     const root: CommandOptions = program.opts();
     // Both are made of the same options, which commander has typed as text or switches.
-    const globals = { ...root, ...own, color: root["color"] !== false && own["color"] !== false } as unknown as GlobalOptions;
+    const globals = { ...root, ...own, color: root["color"] !== false && own["color"] !== false, pager: root["pager"] !== false && own["pager"] !== false } as unknown as GlobalOptions;
     action(command.args, own, globals);
   });
 }
@@ -87,7 +107,7 @@ function operandsOf(command: Command): string {
 }
 
 /** `tool call <name>` → its words and its operands. */
-function splitUsage(usage: string): { words: string[]; operands: string } {
+export function splitUsage(usage: string): { words: string[]; operands: string } {
   const [, words = "", operands = ""] = /^([a-z ]+?)(?: ([<[].*))?$/.exec(usage) ?? [];
   return { words: words.split(" "), operands };
 }

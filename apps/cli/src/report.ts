@@ -1,6 +1,7 @@
 /** What a command says at its end: the envelope alone for programs, text and short sentences for people. */
+import { exitCodeOf } from "@satori/contracts";
 import type { Answer, GlobalOptions } from "./command.ts";
-import { type AnyAnswer, exitCodeOf } from "./failure.ts";
+import type { AnyAnswer } from "./failure.ts";
 import { problemLine, warningLine } from "./render/wording.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
@@ -12,10 +13,12 @@ export function report(terminal: Terminal, globals: Pick<GlobalOptions, "json" |
   return exitCodeOf(envelope.status, envelope.error?.code);
 }
 
-function sayToPeople({ out, err }: Terminal, isQuiet: boolean, envelope: AnyAnswer, text: string, notes: readonly string[]): void {
-  if (text !== "") out.write(text.endsWith("\n") ? text : `${text}\n`);
-  if (envelope.status !== "ok") err.write(`${err.style.error(problemLine(envelope))}\n`);
+function sayToPeople({ err, show }: Terminal, isQuiet: boolean, envelope: AnyAnswer, text: string, notes: readonly string[]): void {
+  if (text !== "") show(text.endsWith("\n") ? text : `${text}\n`);
+  const isOk = envelope.status === "ok";
+  // What went wrong and what to do about it are one line.
+  if (!isOk) err.write(`${err.style.error([problemLine(envelope), ...notes].join(" "))}\n`);
   if (isQuiet) return;
-  for (const note of notes) err.write(`${note}\n`);
+  for (const note of isOk ? notes : []) err.write(`${note}\n`);
   for (const code of envelope.warnings ?? []) err.write(`${err.style.warning(warningLine(code))}\n`);
 }

@@ -1,9 +1,11 @@
-/** The engine of one command: opened from the configuration, called from the working directory, closed at the end. */
+/** What a command asks its questions: the engine of this process, opened from the configuration, or a server in its place. */
 import { resolve } from "node:path";
-import { type ToolName, type ToolOutput, failure, outcomeOf } from "@satori/contracts";
-import type { Engine, EngineConfig, LogEvent, ProgressListener } from "@satori/engine";
+import { type ManageIndexOutput, type RunPhase, type ToolName, type ToolOutput, failure, outcomeOf } from "@satori/contracts";
+import type { Engine, EngineConfig, LogEvent } from "@satori/engine";
 import { codebaseAround, realPathOr } from "./codebase.ts";
 import { CommandError, EXIT } from "./failure.ts";
+import { remoteFolder } from "./remote/target.ts";
+import type { ProgressCounts } from "./terminal/progress-line.ts";
 
 export interface SessionOptions {
   /** `--path`, or null for the working directory. */
@@ -13,17 +15,40 @@ export interface SessionOptions {
   readonly signal: AbortSignal;
 }
 
+export type OnProgress = (phase: RunPhase, counts: ProgressCounts) => void;
+
+/** Arguments of `manage_index` create or reindex. */
+export interface BuildArgs extends Readonly<Record<string, unknown>> {
+  readonly action: "create" | "reindex";
+  readonly path: string;
+}
+
 export interface Session extends AsyncDisposable {
-  readonly engine: Engine;
-  readonly config: EngineConfig;
+  /** Null where a server answers. */
+  readonly local: { readonly engine: Engine; readonly config: EngineConfig } | null;
   readonly cwd: string;
   /** `--path` made absolute, else the working directory. */
   readonly folder: string;
   /** The codebase around a folder; default that of `folder`. */
   codebase(folder?: string): string;
+  /** Folders that operands may be relative to, nearest first. */
+  places(): readonly string[];
   readonly signal: AbortSignal;
-  /** Never throws: what goes wrong is an answer. */
-  call<Tool extends ToolName>(tool: Tool, args: Readonly<Record<string, unknown>>, onProgress?: ProgressListener): Promise<ToolOutput<Tool>>;
+  /** What goes wrong is an answer. Throws where no answer came. */
+  call<Tool extends ToolName>(tool: Tool, args: Readonly<Record<string, unknown>>, onProgress?: OnProgress): Promise<ToolOutput<Tool>>;
+  /** Waits until a run that was begun has ended, whichever way. Returns what `status` says then. */
+  waitForRun(args: BuildArgs, runId: string, onProgress?: OnProgress): Promise<ManageIndexOutput>;
+}
+
+/** The engine and its configuration. Throws `INVALID_ARGUMENTS` where a server answers instead. */
+export function localOf({ local }: Session, what: string): NonNullable<Session["local"]> {
+  if (!local) throw new CommandError("INVALID_ARGUMENTS", `${what} is about this machine: leave out --server`);
+  return local;
+}
+
+/** The folder that an operand names, which is meant itself; without one, the codebase of the command. */
+export function folderOf({ local, folder, codebase }: Session, operand: string | undefined): string {
+  return operand === undefined ? codebase() : local ? resolve(folder, operand) : remoteFolder(folder, operand);
 }
 
 /** Throws `CommandError` with the exit code of a failed start. */
@@ -45,22 +70,43 @@ export async function openSession({ path, cwd, environment, signal }: SessionOpt
   const folder = resolve(cwd, path ?? "");
   const codebase = (from = folder): string => codebaseAround(realPathOr(from), (place) => engine.coveringRoot(place, cwd));
   const roots = [cwd, folder, codebase()];
+  const call: Session["call"] = async (tool, args, onProgress) => {
+    const answer = await callTool(engine, tool, args, { baseFolder: cwd, sessionRoot: codebase(), roots, signal, log, onProgress });
+    return config.validateOutput ? checked(tool, answer) : answer;
+  };
   return {
-    engine, config, cwd, folder, codebase, signal,
-    call: async (tool, args, onProgress) => {
-      const answer = await callTool(engine, tool, args, { baseFolder: cwd, sessionRoot: codebase(), roots, signal, log, onProgress });
-      return config.validateOutput ? checked(tool, answer) : answer;
+    local: { engine, config }, cwd, folder, codebase, signal, call,
+    places: () => [cwd, folder, codebase()],
+    waitForRun: async ({ path: root }) => {
+      const cancel = (): void => void engine.cancelRun(root, cwd);
+      if (signal.aborted) cancel();
+      signal.addEventListener("abort", cancel, { once: true });
+      await engine.waitForRun(root, cwd);
+      signal.removeEventListener("abort", cancel);
+      return call("manage_index", { action: "status", path: root });
     },
     [Symbol.asyncDispose]: () => engine[Symbol.asyncDispose](),
   };
 }
 
-async function loadEngine(): Promise<typeof import("@satori/engine")> {
+/** Throws `CommandError` with the exit code of a failed start. */
+export async function loadEngine(): Promise<typeof import("@satori/engine")> {
   try {
     return await import("@satori/engine");
   } catch (error) {
     const cause = error instanceof Error ? error.message.split("\n")[0] : String(error);
     throw new CommandError("INTERNAL", `The engine cannot be loaded: ${cause}`, EXIT.startUp);
+  }
+}
+
+/** What servers over HTTP are shown; null where none is set. Throws `CommandError` with the exit code of a failed start. */
+export async function httpToken(environment: SessionOptions["environment"]): Promise<string | null> {
+  const { readConfig } = await import("@satori/engine/config");
+  try {
+    return readConfig({ environment, freshnessPolicy: "always" }).http.token?.reveal() ?? null;
+  } catch (error) {
+    const { code, message } = error as { readonly code?: string; readonly message: string };
+    throw code === "CONFIG_INVALID" ? new CommandError("CONFIG_INVALID", message, EXIT.startUp) : error;
   }
 }
 

@@ -32,7 +32,7 @@ function calls(direction: Growth, summary: string, examples: readonly string[]):
 async function runCalls(context: CommandContext, direction: Growth, operand: string, options: CommandOptions): Promise<Answer> {
   if (operand.trim() === "") throw new CommandError("INVALID_ARGUMENTS", `${direction} needs a symbol`);
   const session = await context.session();
-  if (context.globals.path !== undefined) requireFolder(session.folder);
+  if (session.local && context.globals.path !== undefined) requireFolder(session.folder);
   const { root, refs } = await askedSymbols(context, session, operand);
   const bounds = given({ direction, depth: numberOrText(options["depth"]), limit: numberOrText(options["limit"]) });
   const ask = (asked: Readonly<Record<string, unknown>>): Promise<CallGraphOutput> => callWithIndex(context, session, { tool: "call_graph", args: { ...asked, ...bounds }, root });
@@ -55,5 +55,5 @@ function textOf({ terminal: { out }, globals }: CommandContext, cwd: string, dir
 function notesOf({ status }: CallGraphOutput, operand: string): string[] {
   if (status !== "not_found") return [];
   const isPlace = /:\d+$/.test(operand);
-  return [isPlace ? "FILE:LINE stands for a symbol around that line; satori outline FILE shows which there are" : "a name has to be spelled as in the code; satori search finds symbols by words"];
+  return [isPlace ? "FILE:LINE stands for a symbol around that line; satori outline FILE shows which there are." : "A name has to be spelled as in the code; satori search finds symbols by words."];
 }

@@ -2,6 +2,8 @@
 import type { CommandSpec } from "../command.ts";
 import { index, reindex } from "./build-index.ts";
 import { callees, callers } from "./calls.ts";
+import { completion } from "./completion.ts";
+import { doctor } from "./doctor.ts";
 import { grep } from "./grep.ts";
 import { clear, list, status, sync } from "./manage.ts";
 import { outline } from "./outline.ts";
@@ -9,7 +11,8 @@ import { paths } from "./paths.ts";
 import { read } from "./read.ts";
 import { search } from "./search.ts";
 import { serve } from "./serve.ts";
+import { setup } from "./setup.ts";
 import { toolCall, toolsList } from "./tools.ts";
 import { why } from "./why.ts";
 
-export const COMMANDS: readonly CommandSpec[] = [search, index, status, list, sync, reindex, clear, outline, callers, callees, read, grep, paths, why, serve, toolsList, toolCall];
+export const COMMANDS: readonly CommandSpec[] = [search, index, status, list, sync, reindex, clear, outline, callers, callees, read, grep, paths, why, serve, setup, doctor, completion(() => COMMANDS), toolsList, toolCall];

@@ -1,8 +1,8 @@
 /** status, list, sync and clear. */
-import { resolve } from "node:path";
 import type { ManageIndexOutput } from "@satori/contracts";
 import type { Answer, CommandContext, CommandSpec } from "../command.ts";
 import { renderFacts, renderList } from "../render/status.ts";
+import { folderOf } from "../session.ts";
 import { forPeople } from "../render/wording.ts";
 import { ProgressLine } from "../terminal/progress-line.ts";
 import { printable } from "../terminal/printable.ts";
@@ -17,7 +17,7 @@ export const status: CommandSpec = {
   examples: ["satori status", "satori status ~/src/shop --json"],
   run: async (context, operands) => {
     const envelope = await manage(context, operands, "status");
-    const text = envelope.status === "ok" && envelope.index ? [printable(envelope.humanText), ...renderFacts(envelope.index)].join("\n") : "";
+    const text = envelope.status === "ok" ? [printable(envelope.humanText), ...(envelope.index ? renderFacts(envelope.index) : [])].join("\n") : "";
     return { envelope, text };
   },
 };
@@ -53,7 +53,7 @@ export const clear: CommandSpec = {
 async function manage({ terminal, globals, session: open }: CommandContext, [path]: readonly string[], action: "status" | "sync" | "clear"): Promise<ManageIndexOutput> {
   const session = await open();
   const progress = new ProgressLine({ terminal, isQuiet: globals.quiet === true, delayMs: PROGRESS_DELAY_MS });
-  const target = path === undefined ? session.codebase() : resolve(session.folder, path);
+  const target = folderOf(session, path);
   const envelope = await session.call("manage_index", { action, path: target }, (phase, counts) => progress.update(phase, counts));
   progress.end();
   return envelope;

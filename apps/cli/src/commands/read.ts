@@ -41,8 +41,8 @@ async function runRead(context: CommandContext, [operand]: readonly string[], op
 }
 
 /** `file:10-40`, `file:10-` and `file:10` (from there on), unless a file is called just that. */
-function placeOf({ cwd, folder, codebase }: Session, operand: string): Record<string, unknown> {
-  const folders = [cwd, folder, codebase()];
+function placeOf({ places }: Session, operand: string): Record<string, unknown> {
+  const folders = places();
   const whole = locateFile(operand, folders);
   const [, file, start, end] = /^(.+?):(\d+)(?:-(\d+)?)?$/s.exec(operand) ?? [];
   if (file === undefined || existsSync(whole)) return { path: whole };

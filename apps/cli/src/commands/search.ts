@@ -1,5 +1,5 @@
 /** search: the question and the codebase that it is put to. */
-import type { SearchCodebaseOk } from "@satori/contracts";
+import { GROUP_BY, SEARCH_SCOPES, type SearchCodebaseOk } from "@satori/contracts";
 import { requireFolder } from "../codebase.ts";
 import { type Answer, type CommandContext, type CommandOptions, type CommandSpec, given, numberOrText } from "../command.ts";
 import { renderSearch, searchNotes } from "../render/search.ts";
@@ -15,10 +15,10 @@ export const search: CommandSpec = {
     "Ask in words, by identifier, or with quoted text. A question may begin with operators: lang:ts  path:src/**  -path:vendor/**  must:text  exclude:text\n" +
     "With --path, results come from that folder alone; its codebase is an indexed folder at or above it, else the top level of its git repository, else the folder itself.",
   options: [
-    { flags: "--scope <scope>", meaning: "runtime (default): source alone; docs: docs and tests; mixed: everything" },
+    { flags: "--scope <scope>", meaning: "runtime (default): source alone; docs: docs and tests; mixed: everything", choices: SEARCH_SCOPES },
     { flags: "--limit <n>", meaning: "results, 1 to 50" },
     { flags: "--raw", meaning: "chunks as they are, not grouped by symbol" },
-    { flags: "--group-by <what>", meaning: "symbol (default) or file" },
+    { flags: "--group-by <what>", meaning: "symbol (default) or file", choices: GROUP_BY },
     { flags: "--max-tokens <n>", meaning: "budget of the answer in tokens; texts are shortened to fit" },
     { flags: "--debug", meaning: "add how the answer came about" },
     { flags: "--no-index", meaning: "never build an index" },
@@ -30,7 +30,7 @@ export const search: CommandSpec = {
 async function runSearch(context: CommandContext, words: readonly string[], options: CommandOptions): Promise<Answer> {
   const session = await context.session();
   const folder = context.globals.path === undefined ? session.codebase() : session.folder;
-  requireFolder(folder);
+  if (session.local) requireFolder(folder);
   const args = given({
     path: folder, query: words.join(" "), scope: options["scope"], resultMode: options["raw"] === true ? "raw" : undefined, groupBy: options["groupBy"],
     limit: numberOrText(options["limit"]), maxTokens: numberOrText(options["maxTokens"]), debug: options["debug"],

@@ -1,10 +1,10 @@
 /** serve: the MCP server over HTTP, a package of its own, run as a child that lives as long as the command. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { createRequire } from "node:module";
 import { constants } from "node:os";
-import { dirname, join } from "node:path";
+import { SETTINGS } from "@satori/contracts";
 import type { Answer, CommandSpec } from "../command.ts";
-import { CommandError, EXIT, commandEnvelope } from "../failure.ts";
+import { commandEnvelope } from "../failure.ts";
+import { serverScript } from "../server-script.ts";
 
 /** As `satori-mcp` has them, which says what is wrong with their values. */
 const PASSED_ON = ["host", "port", "root", "tools", "logLevel", "logFormat"] as const;
@@ -21,8 +21,8 @@ export const serve: CommandSpec = {
     { flags: "--port <port>", meaning: "port to listen on, 0 for one that is free; default: 7411" },
     { flags: "--root <dir>", meaning: "folder that relative paths are relative to" },
     { flags: "--tools <sets>", meaning: "sets of tools to offer, separated by commas" },
-    { flags: "--log-level <level>", meaning: "debug, info, warn, error or silent" },
-    { flags: "--log-format <form>", meaning: "json or text" },
+    { flags: "--log-level <level>", meaning: "debug, info, warn, error or silent", choices: SETTINGS.SATORI_LOG_LEVEL.choices },
+    { flags: "--log-format <form>", meaning: "json or text", choices: SETTINGS.SATORI_LOG_FORMAT.choices },
   ],
   examples: ["SATORI_ALLOWED_ROOTS=~/src satori serve", "satori serve --port 8080 --tools core,scope"],
   run: async (_context, _operands, options): Promise<Answer> => {
@@ -34,14 +34,6 @@ export const serve: CommandSpec = {
     return { envelope: commandEnvelope("serve", {}, Math.round(performance.now() - startedMs)), text: "", exitCode };
   },
 };
-
-function serverScript(): string {
-  try {
-    return join(dirname(createRequire(import.meta.url).resolve("@satori/mcp/package.json")), "bin", "satori-mcp.js");
-  } catch {
-    throw new CommandError("INTERNAL", "The server is not installed: install the package @satori/mcp beside this one", EXIT.startUp);
-  }
-}
 
 /** Its exit code, or what a shell makes of a signal. Rejects if it cannot be started. */
 async function endOf(child: ChildProcess): Promise<number> {

@@ -1,10 +1,11 @@
 /** tools list and tool call: the tools as programs see them. */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { SCHEMAS, TOOLS, type ToolName, type ToolOutput, failure, isToolName, outcomeOf } from "@satori/contracts";
+import { SCHEMAS, TOOLS, TOOL_NAMES, type ToolName, type ToolOutput, failure, isToolName, outcomeOf } from "@satori/contracts";
 import type { Answer, CommandContext, CommandOptions, CommandSpec } from "../command.ts";
 import { CommandError, commandEnvelope, failureEnvelope } from "../failure.ts";
 import { finishRun } from "../runs/build.ts";
+import { NO_WAIT, requireServer } from "../runs/no-wait.ts";
 
 export const toolsList: CommandSpec = {
   usage: "tools list",
@@ -22,12 +23,15 @@ export const toolsList: CommandSpec = {
 export const toolCall: CommandSpec = {
   usage: "tool call <name> [arguments]",
   tool: null,
+  takesServer: true,
   summary: "Call a tool by name and print its envelope.",
   details: "Arguments are a JSON object: in --args-json, in a file, or on the standard input (@-). A create or reindex keeps running until the run ends; its answer is the state after that.",
   options: [
     { flags: "--args-json <json>", meaning: "the arguments; @- reads them from the standard input" },
     { flags: "--args-file <file>", meaning: "file that holds them" },
+    NO_WAIT,
   ],
+  operandChoices: TOOL_NAMES,
   examples: [`satori tool call search_codebase --args-json '{"path":".","query":"retry queue"}'`, "echo '{}' | satori tool call list_codebases @-"],
   run: runToolCall,
 };
@@ -37,8 +41,9 @@ async function runToolCall(context: CommandContext, [name = "", source]: readonl
     if (!isToolName(name)) throw new CommandError("INVALID_ARGUMENTS", `there is no tool ${JSON.stringify(name)}; tools are ${TOOLS.map((tool) => tool.name).join(", ")}`);
     const args = readArguments(source, options);
     const session = await context.session();
+    requireServer(session, options);
     const answer = await session.call(name, args);
-    return printed("tool" in answer && answer.tool === "manage_index" && isBuild(args) ? await finishRun(session, args, answer) : answer);
+    return printed(options["wait"] !== false && "tool" in answer && answer.tool === "manage_index" && isBuild(args) ? await finishRun(session, args, answer) : answer);
   } catch (error) {
     // Start-up failures have their own exit code; what is wrong with the arguments is an answer like the tool's own.
     if (error instanceof CommandError && error.code === "INVALID_ARGUMENTS") return isToolName(name) ? printed(failure(name, error, 0)) : { envelope: failureEnvelope(null, "tool call", error), text: "", isAlwaysJson: true };

@@ -6,7 +6,7 @@ import { type Place, linkStats, locateFile, placeInCodebase } from "../codebase.
 import type { Answer, CommandContext, CommandSpec } from "../command.ts";
 import { commandEnvelope } from "../failure.ts";
 import { type Explanation, renderWhy } from "../render/why.ts";
-import type { Session } from "../session.ts";
+import { type Session, localOf } from "../session.ts";
 
 export const why: CommandSpec = {
   usage: "why <path>",
@@ -19,7 +19,7 @@ export const why: CommandSpec = {
 async function runWhy(context: CommandContext, [operand = ""]: readonly string[]): Promise<Answer> {
   const startedMs = performance.now();
   const session = await context.session();
-  const place = placeInCodebase(locateFile(operand, [session.cwd, session.folder, session.codebase()]), session.codebase);
+  const place = placeInCodebase(locateFile(operand, session.places()), session.codebase);
   const explanation = await explain(session, place);
   return { envelope: commandEnvelope("why", explanation, Math.round(performance.now() - startedMs)), text: renderWhy(explanation) };
 }
@@ -29,7 +29,7 @@ async function explain(session: Session, { root, file }: Place): Promise<Explana
   const stats = linkStats(path);
   const found = foundAs(stats);
   // The engine looks at what a link leads to; the index leaves out the link, wherever it leads.
-  const verdict = found === "link" ? { ignored: false, rule: null, ignoredFolder: null, problems: [] } : await session.engine.why(path, root);
+  const verdict = found === "link" ? { ignored: false, rule: null, ignoredFolder: null, problems: [] } : await localOf(session, "why").engine.why(path, root);
   const isIndexed = await isInIndex(session, { root, file });
   const isLeftOut = isIndexed === false && found === "file" && !verdict.ignored;
   const cause = isLeftOut ? await skipCause(session, { root, file }, stats?.size ?? 0) : null;
@@ -51,9 +51,9 @@ async function isInIndex({ call }: Session, { root, file }: Place): Promise<bool
 }
 
 /** Why a file that no rule ignores was left out; null if that is not known. */
-async function skipCause({ call, config }: Session, { root, file }: Place, sizeBytes: number): Promise<SkipCause | null> {
-  if (sizeBytes > config.maxFileBytes) return "too_large";
-  const status = await call("manage_index", { action: "status", path: root });
+async function skipCause(session: Session, { root, file }: Place, sizeBytes: number): Promise<SkipCause | null> {
+  if (sizeBytes > localOf(session, "why").config.maxFileBytes) return "too_large";
+  const status = await session.call("manage_index", { action: "status", path: root });
   const skipped = "index" in status ? (status.index?.skipped ?? []) : [];
   return skipped.find(({ examples }) => examples.includes(file))?.cause ?? null;
 }

@@ -40,5 +40,5 @@ describe("an answer that is not ok is one line", () => {
 });
 
 test("a warning is what it means and what to do", () => {
-  expect(warningLine("OUTPUT_TRUNCATED")).toBe("warning: The answer was cut at a limit. Follow the hint that continues, or ask for a smaller part.");
+  expect(warningLine("OUTPUT_TRUNCATED")).toBe("warning OUTPUT_TRUNCATED: The answer was cut at a limit. Follow the hint that continues, or ask for a smaller part.");
 });

@@ -30,11 +30,12 @@ export function problemLine({ status, message, error }: AnyAnswer): string {
   return `error ${error.code}: ${forPeople(error.code === "INVALID_ARGUMENTS" ? error.message : (message ?? error.message))}`;
 }
 
+/** As errors have it: the code is what can be looked up. */
 export function warningLine(code: string): string {
-  if (!(code in WARNINGS)) return code;
+  if (!(code in WARNINGS)) return `warning ${code}`;
   // Just proven to be one.
   const { meaning, nextStep } = WARNINGS[code as WarningCode];
-  return `warning: ${forPeople(`${meaning} ${nextStep}`)}`;
+  return `warning ${code}: ${forPeople(`${meaning} ${nextStep}`)}`;
 }
 
 function argumentProblems(details: readonly { readonly path: string; readonly message: string }[]): string {

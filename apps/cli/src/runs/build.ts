@@ -1,15 +1,9 @@
 /** Index runs as people and scripts want them: started, shown, waited for, cancelled by Ctrl-C. */
 import { type ErrorCode, type ManageIndexOutput, failure } from "@satori/contracts";
 import type { CommandContext } from "../command.ts";
-import type { Session } from "../session.ts";
+import type { BuildArgs, Session } from "../session.ts";
 import { ProgressLine, duration } from "../terminal/progress-line.ts";
 import { waitForOthers } from "./wait-for-others.ts";
-
-/** Arguments of `manage_index` create or reindex. */
-export interface BuildArgs extends Readonly<Record<string, unknown>> {
-  readonly action: "create" | "reindex";
-  readonly path: string;
-}
 
 /**
  * Starts a run and waits for its end; a run of another process is waited for first. Returns the state after the end as
@@ -40,13 +34,7 @@ export async function finishRun(session: Session, args: BuildArgs, started: Mana
 }
 
 async function awaitRun(session: Session, args: BuildArgs, runId: string, progress: ProgressLine | null): Promise<ManageIndexOutput> {
-  const { engine, signal, cwd } = session;
-  const cancel = (): void => void engine.cancelRun(args.path, cwd);
-  if (signal.aborted) cancel();
-  signal.addEventListener("abort", cancel, { once: true });
-  await engine.waitForRun(args.path, cwd);
-  signal.removeEventListener("abort", cancel);
-  const final = await session.call("manage_index", { action: "status", path: args.path });
+  const final = await session.waitForRun(args, runId, progress ? (phase, counts) => progress.update(phase, counts) : undefined).finally(() => progress?.end());
   const outcome = outcomeOf(args, runId, final);
   progress?.end(summaryOf(outcome, progress.elapsedMs()));
   return outcome;

@@ -3,7 +3,8 @@ import { ProgressLine, duration, progressText } from "./progress-line.ts";
 import { createTerminal } from "./terminal.ts";
 
 describe("the text of progress", () => {
-  test("names the phase while files are not counted yet", () => {
+  test("names the phase while files are not counted yet, and where there are none to do", () => {
+    expect(progressText("indexing", { filesDone: 0, filesTotal: 0, chunks: 0 }, 5)).toBe("indexing…");
     expect(progressText("scanning", { filesDone: 0, filesTotal: null, chunks: 0 }, 0)).toBe("scanning…");
   });
 
@@ -14,7 +15,6 @@ describe("the text of progress", () => {
   test("has no rate before the first file, and no time left once all are done", () => {
     expect(progressText("indexing", { filesDone: 0, filesTotal: 3, chunks: 0 }, 0)).toBe("[--------------------] indexing 0/3 files  0 chunks");
     expect(progressText("publishing", { filesDone: 3, filesTotal: 3, chunks: 9 }, 1_000)).toBe("[####################] publishing 3/3 files  9 chunks  3 files/s");
-    expect(progressText("indexing", { filesDone: 0, filesTotal: 0, chunks: 0 }, 5)).toBe("[####################] indexing 0/0 files  0 chunks");
   });
 });
 
@@ -28,7 +28,7 @@ describe("the line", () => {
     let written = "";
     let nowMs = 0;
     const stream = { isTTY, columns: 40, write: (text: string) => (written += text) };
-    const terminal = createTerminal({ stdout: stream, stderr: stream, environment, isColorOff: false });
+    const terminal = createTerminal({ stdout: stream, stderr: stream, environment, isColorOff: false, isPagerOff: true });
     const line = new ProgressLine({ terminal, isQuiet, delayMs, nowMs: () => nowMs });
     return { line, at: (ms: number) => void (nowMs = ms), written: () => written };
   };

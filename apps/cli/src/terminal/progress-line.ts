@@ -5,9 +5,10 @@ import { truncate } from "./width.ts";
 
 export interface ProgressCounts {
   readonly filesDone: number;
-  /** Null until they have been counted. */
+  /** Null until they have been counted; none where a look at the codebase finds nothing to do. */
   readonly filesTotal: number | null;
-  readonly chunks: number;
+  /** Null where that is not told. */
+  readonly chunks: number | null;
 }
 
 export interface ProgressLineOptions {
@@ -72,10 +73,9 @@ export class ProgressLine {
  * @param indexingMs time since the first file
  */
 export function progressText(phase: RunPhase, { filesDone, filesTotal, chunks }: ProgressCounts, indexingMs: number): string {
-  if (filesTotal === null) return `${phase}…`;
-  const share = filesTotal === 0 ? 1 : filesDone / filesTotal;
-  const full = Math.floor(share * BAR_CELLS);
-  const parts = [`[${"#".repeat(full)}${"-".repeat(BAR_CELLS - full)}] ${phase} ${filesDone}/${filesTotal} files`, `${chunks} chunks`];
+  if (filesTotal === null || filesTotal === 0) return `${phase}…`;
+  const full = Math.floor((filesDone / filesTotal) * BAR_CELLS);
+  const parts = [`[${"#".repeat(full)}${"-".repeat(BAR_CELLS - full)}] ${phase} ${filesDone}/${filesTotal} files`, ...(chunks === null ? [] : [`${chunks} chunks`])];
   if (filesDone > 0 && indexingMs > 0) {
     const perSecond = (filesDone * 1_000) / indexingMs;
     parts.push(`${Math.round(perSecond)} files/s`);

@@ -1,10 +1,12 @@
 /** Where a command's words go: answers to stdout, everything else to stderr. */
+import { isLongerThan, page, pagerOf } from "./pager.ts";
 import { type Style, createStyle, hasColor } from "./style.ts";
 
 /** What is needed of a stream. */
 export interface OutputStream {
   readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;
+  readonly rows?: number | undefined;
   write(text: string): unknown;
 }
 
@@ -18,6 +20,8 @@ export interface Channel {
 
 export interface Terminal {
   readonly out: Channel;
+  /** Writes an answer to stdout: through a pager, where there is one and the answer is longer than the screen. */
+  show(text: string): void;
   readonly err: Channel;
   /** Whether lines can be redrawn on stderr. */
   readonly canRedraw: boolean;
@@ -29,13 +33,21 @@ export interface TerminalOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** `--no-color`. */
   readonly isColorOff: boolean;
+  /** `--no-pager`. */
+  readonly isPagerOff: boolean;
 }
 
-export function createTerminal({ stdout, stderr, environment, isColorOff }: TerminalOptions): Terminal {
+export function createTerminal({ stdout, stderr, environment, isColorOff, isPagerOff }: TerminalOptions): Terminal {
   const channel = (stream: OutputStream): Channel => {
     const isTerminal = stream.isTTY === true;
     const style = createStyle(hasColor({ isTerminal, isOff: isColorOff, environment }));
     return { isTerminal, style, columns: () => (isTerminal ? (stream.columns ?? null) : null), write: (text) => void stream.write(text) };
   };
-  return { out: channel(stdout), err: channel(stderr), canRedraw: stderr.isTTY === true && environment["TERM"] !== "dumb" };
+  const out = channel(stdout);
+  const pager = pagerOf({ isTerminal: out.isTerminal, isOff: isPagerOff, platform: process.platform, environment });
+  const show = (text: string): void => {
+    const isPaged = pager !== null && isLongerThan(text, { columns: out.columns(), rows: stdout.rows ?? null }) && page(text, pager);
+    if (!isPaged) out.write(text);
+  };
+  return { out, err: channel(stderr), show, canRedraw: stderr.isTTY === true && environment["TERM"] !== "dumb" };
 }

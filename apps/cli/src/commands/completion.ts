@@ -1,0 +1,28 @@
+/** completion: a script that lets a shell complete commands, options and their values. */
+import { bashCompletion } from "../completion/bash.ts";
+import { fishCompletion } from "../completion/fish.ts";
+import { type CompletedCommand, completedCommands } from "../completion/model.ts";
+import { powershellCompletion } from "../completion/powershell.ts";
+import { zshCompletion } from "../completion/zsh.ts";
+import type { CommandSpec } from "../command.ts";
+import { CommandError, commandEnvelope } from "../failure.ts";
+
+const SHELLS: Readonly<Record<string, (commands: readonly CompletedCommand[]) => string>> = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion, powershell: powershellCompletion };
+
+/** @param table all commands, which is known once this is one of them */
+export function completion(table: () => readonly CommandSpec[]): CommandSpec {
+  return {
+    usage: "completion <shell>",
+    tool: null,
+    summary: "Print a script that completes commands in a shell.",
+    details: `Shells: ${Object.keys(SHELLS).join(", ")}. The first line of each script says how it is loaded.`,
+    operandChoices: Object.keys(SHELLS),
+    examples: ['eval "$(satori completion bash)"', "source <(satori completion zsh)", "satori completion fish | source"],
+    run: async (_context, [shell = ""]) => {
+      const write = Object.hasOwn(SHELLS, shell) ? SHELLS[shell] : undefined;
+      if (!write) throw new CommandError("INVALID_ARGUMENTS", `there is no completion for ${JSON.stringify(shell)}; shells are ${Object.keys(SHELLS).join(", ")}`);
+      const script = write(completedCommands(table()));
+      return { envelope: commandEnvelope("completion", { shell, script }, 0), text: script };
+    },
+  };
+}

@@ -1,0 +1,122 @@
+/** setup: puts the server into the configuration of an MCP client; shows what it would do, unless it is told to write. */
+import { homedir } from "node:os";
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { codebaseAround, realPathOr, requireFolder } from "../codebase.ts";
+import type { Answer, CommandContext, CommandOptions, CommandSpec } from "../command.ts";
+import { CommandError, commandEnvelope } from "../failure.ts";
+import { serverScript } from "../server-script.ts";
+import { CLIENTS, CLIENT_IDS, type ClientId, type Machine, SCOPES, type Scope, type Server, isClientId } from "../setup/clients.ts";
+import { renderDiff } from "../setup/diff.ts";
+import { readConfiguration, replaceConfiguration } from "../setup/write-file.ts";
+import { printable, printableLine } from "../terminal/printable.ts";
+import { table } from "../terminal/table.ts";
+import { splitWords } from "../words.ts";
+
+export const setup: CommandSpec = {
+  usage: "setup [client]",
+  tool: null,
+  summary: "Put the MCP server into the configuration of a client.",
+  details:
+    `Clients: ${CLIENT_IDS.join(", ")}. Shows what would change in which file; --write changes it, and keeps a copy of the file beside it. Comments and other entries stay. ` +
+    "The scope project is the git repository around the working directory, or the folder of --path.",
+  options: [
+    { flags: "--list", meaning: "show all clients with their files" },
+    { flags: "--scope <scope>", meaning: "user (default): all projects; project: this one, in a file that others may share", choices: SCOPES },
+    { flags: "--write", meaning: "write the file" },
+    { flags: "--name <name>", meaning: "what the client calls the server; default: satori" },
+    { flags: "--tools <sets>", meaning: "sets of tools that the server offers, separated by commas" },
+    { flags: "--command <command>", meaning: "start the server by this command; default: the one that is installed here" },
+    { flags: "--url <url>", meaning: "connect to a server over HTTP instead of starting one" },
+  ],
+  operandChoices: CLIENT_IDS,
+  examples: ["satori setup --list", "satori setup claude-code", "satori setup codex --write", "satori setup vscode --scope project --tools core,scope --write"],
+  run: async (context, [client], options) => (options["list"] === true || client === undefined ? listClients(context) : setUp(context, client, options)),
+};
+
+function listClients(context: CommandContext): Answer {
+  const machine = machineOf(context);
+  const clients = CLIENT_IDS.map((id) => {
+    const places = SCOPES.map((scope) => [scope, fileOf(id, scope, machine)] as const);
+    return { id, title: CLIENTS[id].title, ...Object.fromEntries(places.map(([scope, file]) => [scope, { file, exists: existsSync(file) }])) };
+  });
+  const columns = ["CLIENT", "NAME", "SCOPE", "FILE"].map((title) => ({ title, align: "left" as const }));
+  const rows = CLIENT_IDS.flatMap((id) => SCOPES.map((scope) => [scope === "user" ? id : "", scope === "user" ? CLIENTS[id].title : "", scope, printableLine(fileOf(id, scope, machine))]));
+  return { envelope: commandEnvelope("setup", { clients }, 0), text: table(columns, rows).join("\n") };
+}
+
+async function setUp(context: CommandContext, id: string, options: CommandOptions): Promise<Answer> {
+  if (!isClientId(id)) throw new CommandError("INVALID_ARGUMENTS", `there is no client ${JSON.stringify(id)}; clients are ${CLIENT_IDS.join(", ")}`);
+  const scope = scopeOf(options["scope"]);
+  const name = String(options["name"] ?? "satori");
+  if (!/^[\w-]+$/.test(name)) throw new CommandError("INVALID_ARGUMENTS", "--name has to be letters, digits, _ and -");
+  const { format, table: path, entry: entryOf, afterwards } = CLIENTS[id];
+  const file = fileOf(id, scope, machineOf(context));
+  const entry = entryOf(serverOf(scope, options));
+  const before = readConfiguration(file);
+  // Parsers that no other command needs.
+  const edit = format === "json" ? (await import("../setup/edit-json.ts")).editJson : (await import("../setup/edit-toml.ts")).editToml;
+  const after = edit({ text: before, file, table: path, name, entry });
+  const action: Outcome["action"] = before === null ? "create" : before === after ? "unchanged" : "update";
+  const isWritten = options["write"] === true && action !== "unchanged";
+  const backup = isWritten ? replaceConfiguration(file, after, Date.now()) : null;
+  const diff = renderDiff(before ?? "", after);
+  const outcome = { client: id, scope, file, action, written: isWritten, backup, entry, diff };
+  return { envelope: commandEnvelope("setup", outcome, 0), text: textOf(outcome), notes: notesOf(outcome, options, afterwards) };
+}
+
+interface Outcome {
+  readonly file: string;
+  readonly scope: Scope;
+  readonly action: "create" | "update" | "unchanged";
+  readonly written: boolean;
+  readonly backup: string | null;
+  readonly diff: readonly string[];
+}
+
+function textOf({ file, action, written, diff }: Outcome): string {
+  if (action === "unchanged") return `${printableLine(file)} has the entry already.`;
+  if (written) return `${action === "create" ? "Made" : "Changed"} ${printableLine(file)}.`;
+  return [`--- ${action === "create" ? "/dev/null" : file}`, `+++ ${file}`, ...diff].map(printable).join("\n");
+}
+
+function notesOf({ scope, action, written, backup }: Outcome, options: CommandOptions, afterwards: string): string[] {
+  if (action === "unchanged") return [];
+  const isOfThisMachine = scope === "project" && options["command"] === undefined && options["url"] === undefined;
+  return [
+    ...(written ? [...(backup === null ? [] : [`what was there before: ${printableLine(backup)}`]), `then: ${afterwards}`] : ["nothing was written; --write does"]),
+    ...(isOfThisMachine ? ["the entry names a path on this machine; for a file that others share give --command, such as --command satori-mcp"] : []),
+    ...(options["url"] === undefined ? [] : ["a server that asks for a token needs a header Authorization in the entry: see docs/clients.md"]),
+  ];
+}
+
+function machineOf({ globals, environment }: CommandContext): Machine {
+  const folder = realPathOr(resolve(globals.path ?? ""));
+  if (globals.path !== undefined) requireFolder(folder);
+  return { platform: process.platform, home: homedir(), environment, project: globals.path === undefined ? codebaseAround(folder, () => null) : folder };
+}
+
+function fileOf(id: ClientId, scope: Scope, machine: Machine): string {
+  const files = CLIENTS[id].files[scope](machine);
+  return files.find((file) => existsSync(file)) ?? (files[0] as string);
+}
+
+function scopeOf(given: unknown): Scope {
+  const scope = SCOPES.find((known) => known === (given ?? "user"));
+  if (!scope) throw new CommandError("INVALID_ARGUMENTS", `--scope has to be one of ${SCOPES.join(", ")}`);
+  return scope;
+}
+
+/** For all projects of a user, the Node.js that runs here: clients with a window of their own often do not find it by name. */
+function serverOf(scope: Scope, { command, url, tools }: CommandOptions): Server {
+  if (command !== undefined && url !== undefined) throw new CommandError("INVALID_ARGUMENTS", "give --command or --url, not both");
+  if (url !== undefined) {
+    if (!/^https?:\/\/\S+$/.test(String(url)) || !URL.canParse(String(url))) throw new CommandError("INVALID_ARGUMENTS", "--url has to be an address such as http://127.0.0.1:7411/mcp");
+    if (tools !== undefined) throw new CommandError("INVALID_ARGUMENTS", "--tools is for servers that are started; one over HTTP has its own");
+    return { kind: "url", url: String(url) };
+  }
+  const words = command === undefined ? [scope === "user" ? process.execPath : "node", serverScript()] : splitWords(String(command));
+  const [file, ...args] = words ?? [];
+  if (file === undefined) throw new CommandError("INVALID_ARGUMENTS", "--command has to be a command, with quotes closed");
+  return { kind: "command", command: file, args: [...args, ...(tools === undefined ? [] : ["--tools", String(tools)])] };
+}

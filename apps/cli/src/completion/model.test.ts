@@ -1,0 +1,32 @@
+import { SEARCH_SCOPES, TOOL_NAMES } from "@satori/contracts";
+import { expect, test } from "vitest";
+import { COMMANDS } from "../commands/index.ts";
+import { splitUsage } from "../program.ts";
+import { completedCommands } from "./model.ts";
+
+const commands = completedCommands(COMMANDS);
+const at = (path: string) => commands.find((command) => command.path === path);
+const value = (path: string, name: string) => at(path)?.options.find((option) => option.name === name)?.value;
+
+test("every command of the table is completed, and so are the groups above them", () => {
+  const paths = commands.map(({ path }) => path);
+  for (const { usage } of COMMANDS) expect(paths).toContain(splitUsage(usage).words.join(" "));
+  expect(at("")?.next.map(({ word }) => word)).toEqual(expect.arrayContaining(["search", "tool", "tools", "help", "completion"]));
+  expect(at("tool")?.next).toMatchObject([{ word: "call" }]);
+});
+
+test("values that are a closed set are offered, and files where files are meant", () => {
+  expect(value("search", "--scope")).toEqual(SEARCH_SCOPES);
+  expect(at("tool call")?.operands).toEqual(TOOL_NAMES);
+  expect(at("setup")?.operands).toContain("codex");
+  expect([value("search", "--path"), value("tool call", "--args-file"), value("search", "--json"), value("search", "--limit")]).toEqual(["files", "files", null, "unknown"]);
+  expect([at("read")?.operands, at("index")?.operands, at("grep")?.operands, at("search")?.operands, at("callers")?.operands]).toEqual(["files", "files", "files", "unknown", "unknown"]);
+});
+
+test("an option takes a value in all commands that have it, or in none: the scripts rely on it", () => {
+  const kinds = new Map<string, boolean>();
+  for (const { name, value: taken } of commands.flatMap(({ options }) => options)) {
+    expect(kinds.get(name) ?? taken !== null, name).toBe(taken !== null);
+    kinds.set(name, taken !== null);
+  }
+});

@@ -1,0 +1,62 @@
+/** What can be completed, from the table of commands. Pure. */
+import { COMMON_OPTIONS, sharedOptions, splitUsage } from "../program.ts";
+import type { CommandSpec, OptionSpec } from "../command.ts";
+
+/** What may stand in a place: nothing that is known, files, or one of some words. */
+export type Values = "unknown" | "files" | readonly string[];
+
+export interface CompletedOption {
+  /** With its dashes. */
+  readonly name: string;
+  readonly meaning: string;
+  /** Null for a switch. */
+  readonly value: Values | null;
+}
+
+export interface CompletedCommand {
+  /** Words joined by blanks; empty for the program itself. */
+  readonly path: string;
+  readonly summary: string;
+  /** Words that make another command of it. */
+  readonly next: readonly { readonly word: string; readonly summary: string }[];
+  readonly options: readonly CompletedOption[];
+  /** Of operands; where words are listed, only the first is one of them. */
+  readonly operands: Values;
+}
+
+/** The program first, then its commands in the order of the table, each group in front of its members. */
+export function completedCommands(specs: readonly CommandSpec[]): readonly CompletedCommand[] {
+  const leaves = specs.map((spec): CompletedCommand => {
+    const { words, operands } = splitUsage(spec.usage);
+    return { path: words.join(" "), summary: spec.summary, next: [], options: optionsOf([...(spec.options ?? []), ...sharedOptions(spec), HELP]), operands: spec.operandChoices ?? (isFile(operands) ? "files" : "unknown") };
+  });
+  const groups = [...new Set(leaves.flatMap(({ path }) => (path.includes(" ") ? [path.slice(0, path.lastIndexOf(" "))] : [])))];
+  const grouped = groups.map((path) => ({ path, summary: leaves.find((leaf) => leaf.path.startsWith(`${path} `))?.summary ?? "", next: nextOf(path, leaves), options: optionsOf([HELP]), operands: "unknown" as const }));
+  const top = [...leaves.filter(({ path }) => !path.includes(" ")), ...grouped];
+  const help: CompletedCommand = { path: "help", summary: "Show the help of a command.", next: [], options: [], operands: top.map(({ path }) => path) };
+  const program: CompletedCommand = { path: "", summary: "", next: [...top, help].map(({ path, summary }) => ({ word: path, summary })), options: optionsOf([...COMMON_OPTIONS, HELP, VERSION]), operands: "unknown" };
+  return [program, ...leaves.filter(({ path }) => !path.includes(" ")), ...grouped.flatMap((group) => [group, ...leaves.filter(({ path }) => path.startsWith(`${group.path} `))]), help];
+}
+
+/** Options that take a value, in any command. */
+export function valuedOptions(commands: readonly CompletedCommand[]): readonly string[] {
+  return [...new Set(commands.flatMap(({ options }) => options.filter(({ value }) => value !== null).map(({ name }) => name)))];
+}
+
+const HELP: OptionSpec = { flags: "--help", meaning: "show this help" };
+const VERSION: OptionSpec = { flags: "--version", meaning: "print the version" };
+
+function nextOf(path: string, leaves: readonly CompletedCommand[]): CompletedCommand["next"] {
+  return leaves.filter((leaf) => leaf.path.startsWith(`${path} `)).map((leaf) => ({ word: leaf.path.slice(path.length + 1), summary: leaf.summary }));
+}
+
+function optionsOf(options: readonly OptionSpec[]): CompletedOption[] {
+  return options.map(({ flags, meaning, choices }) => {
+    const [name = "", placeholder] = flags.split(" ");
+    return { name, meaning, value: placeholder === undefined ? null : (choices ?? (isFile(placeholder) ? "files" : "unknown")) };
+  });
+}
+
+function isFile(operands: string): boolean {
+  return /^[<[](?:dir|file|path|paths)\b/.test(operands) || / \[paths/.test(operands);
+}

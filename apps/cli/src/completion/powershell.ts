@@ -1,0 +1,50 @@
+/** Completion for PowerShell, from version 5.1 on. Pure. */
+import { type CompletedCommand, type Values, valuedOptions } from "./model.ts";
+
+export function powershellCompletion(commands: readonly CompletedCommand[]): string {
+  return `# Completion of satori for PowerShell. Load it with: satori completion powershell | Out-String | Invoke-Expression
+Register-ArgumentCompleter -Native -CommandName satori -ScriptBlock {
+    param($wordToComplete, $commandAst, $cursorPosition)
+    $valued = ${list(valuedOptions(commands))}
+    $next = @{
+${commands.map(({ path, next, operands }) => `        ${quoted(path)} = ${list(next.length > 0 ? next.map(({ word }) => word) : wordsOf(operands))}`).join("\n")}
+    }
+    $options = @{
+${commands.map(({ path, options }) => `        ${quoted(path)} = ${list(options.map(({ name }) => name))}`).join("\n")}
+    }
+    $values = @{
+${commands.flatMap(({ path, options }) => options.flatMap(({ name, value }) => (value !== null && wordsOf(value).length > 0 ? [`        ${quoted(`${path}:${name}`)} = ${list(wordsOf(value))}`] : []))).join("\n")}
+    }
+    $command = ''
+    $pending = ''
+    $operands = 0
+    foreach ($element in ($commandAst.CommandElements | Select-Object -Skip 1)) {
+        if ($element.Extent.EndOffset -ge $cursorPosition -and $wordToComplete -ne '') { break }
+        $word = $element.ToString()
+        if ($pending -ne '') { $pending = ''; continue }
+        if ($valued -contains $word) { $pending = $word; continue }
+        if ($word.StartsWith('-')) { continue }
+        $longer = "$command $word".Trim()
+        if ($operands -eq 0 -and $options.ContainsKey($longer)) { $command = $longer } else { $operands++ }
+    }
+    $offered = @()
+    if ($pending -ne '') { $offered = $values["\${command}:$pending"] }
+    elseif ($wordToComplete.StartsWith('-')) { $offered = $options[$command] }
+    elseif ($operands -eq 0) { $offered = $next[$command] }
+    $offered | Where-Object { $_ -like "$wordToComplete*" } | ForEach-Object { [System.Management.Automation.CompletionResult]::new($_, $_, 'ParameterValue', $_) }
+}
+`;
+}
+
+/** Files are completed by the shell itself, where nothing is offered. */
+function wordsOf(values: Values): readonly string[] {
+  return typeof values === "string" ? [] : values;
+}
+
+function list(words: readonly string[]): string {
+  return `@(${words.map(quoted).join(", ")})`;
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}

@@ -1,0 +1,40 @@
+/** Why a server did not answer, in one sentence. Pure. */
+
+/** Of the network, as Node.js calls them. */
+const NETWORK: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "nothing listens there", ECONNRESET: "it closed the connection", ENOTFOUND: "there is no such host", EAI_AGAIN: "its name cannot be looked up", ETIMEDOUT: "it does not answer", UND_ERR_CONNECT_TIMEOUT: "it does not answer",
+  UND_ERR_SOCKET: "it closed the connection", EHOSTUNREACH: "its host cannot be reached", ENETUNREACH: "its network cannot be reached", DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is self-signed", CERT_HAS_EXPIRED: "its certificate has expired",
+  ENOENT: "there is no such command", EACCES: "it may not be run",
+};
+const HTTP: Readonly<Record<number, string>> = {
+  401: "it asks for a token: set SATORI_HTTP_TOKEN", 403: "it refuses this client (403)", 404: "no MCP server is at that address (404); Satori's path is /mcp", 405: "no MCP server is at that address (405); Satori's path is /mcp",
+  429: "it has too many requests at the moment (429)", 502: "the proxy in front of it does not reach it (502)", 503: "it takes no requests at the moment (503)", 504: "the proxy in front of it does not reach it (504)",
+};
+
+/** What JSON-RPC calls a method, or a tool, that is not there, and arguments that do not fit. */
+export const REFUSED_CALLS: readonly unknown[] = [-32_601, -32_602];
+
+/** @param lastWords what a process that was started said last, if it did */
+export function explainFailure(error: unknown, lastWords: string): string {
+  const chain = causesOf(error);
+  for (const { code } of chain) {
+    if (typeof code === "string" && code in NETWORK) return NETWORK[code] as string;
+    if (typeof code === "number" && code in HTTP) return HTTP[code] as string;
+    if (typeof code === "number" && code >= 400 && code < 600) return `it answered with HTTP status ${code}`;
+    if (code === -32_001) return "it did not answer in time";
+    if (code === -32_000) return lastWords === "" ? "it closed the connection" : `it ended: ${lastWords}`;
+  }
+  // The innermost says most: what is around it is often no more than "fetch failed".
+  return (chain.at(-1)?.message ?? String(error)).split("\n")[0] as string;
+}
+
+function causesOf(error: unknown): readonly { readonly code?: unknown; readonly message?: string }[] {
+  const chain: { readonly code?: unknown; readonly message?: string }[] = [];
+  for (let at = error; typeof at === "object" && at !== null && chain.length < 10; at = (at as { readonly cause?: unknown }).cause) {
+    chain.push(at as { readonly code?: unknown; readonly message?: string });
+    // Of several addresses of one host, the first.
+    const [first] = (at as { readonly errors?: readonly unknown[] }).errors ?? [];
+    if (typeof first === "object" && first !== null) chain.push(first as { readonly code?: unknown; readonly message?: string });
+  }
+  return chain;
+}

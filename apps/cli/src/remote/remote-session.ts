@@ -1,0 +1,75 @@
+/** The session of a command that a server answers, instead of an engine of its own. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { type ToolName, type ToolOutput, type ToolResult, isWorkspaceTool } from "@satori/contracts";
+import { codebaseAround, realPathOr } from "../codebase.ts";
+import { CommandError } from "../failure.ts";
+import type { OnProgress, Session } from "../session.ts";
+import { answerOf, endOfRun } from "./answer.ts";
+import { type Connection, connect } from "./connection.ts";
+import { pollRun } from "./poll-run.ts";
+import { ProseAnswer } from "./prose-answer.ts";
+import { nearestRoot, remoteFolder, targetOf } from "./target.ts";
+
+export interface RemoteOptions {
+  /** `--server`. */
+  readonly server: string;
+  readonly token: string | null;
+  readonly path: string | null;
+  readonly cwd: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly version: string;
+  readonly signal: AbortSignal;
+  /** Whether the command has to know which codebases the server has. */
+  readonly needsRoots: boolean;
+}
+
+/** Throws `INVALID_ARGUMENTS` and `SERVER_UNREACHABLE`. */
+export async function openRemoteSession(options: RemoteOptions): Promise<Session> {
+  const { server, path, cwd, signal } = options;
+  const target = targetOf(server);
+  if (!target) throw new CommandError("INVALID_ARGUMENTS", "--server has to be an address such as http://127.0.0.1:7411/mcp, or a command with its quotes closed");
+  // Failures of the network quote the address that they are about.
+  if (target.kind === "url" && (target.url.username !== "" || target.url.password !== "")) throw new CommandError("INVALID_ARGUMENTS", "--server must not hold a user name or a password: SATORI_HTTP_TOKEN is what servers are shown");
+  const connection = await connect({ ...options, target });
+  const folder = remoteFolder(cwd, path);
+  const roots = options.needsRoots ? await rootsOf(connection) : [];
+  const codebase = (from = folder): string => codebaseAround(realPathOr(from), (place) => nearestRoot(roots, place));
+  return {
+    local: null, cwd, folder, codebase, signal,
+    places: () => [folder, codebase()],
+    call: (tool, args, onProgress) => ask(connection, tool, args, onProgress),
+    waitForRun: async (args, runId, onProgress) => {
+      const askStatus = (): Promise<ToolResult> => connection.call("manage_index", { action: "status", path: args.path });
+      return endOfRun(args, await pollRun({ runId, onProgress, askStatus, sleep: (delayMs) => pause(delayMs, signal) }));
+    },
+    [Symbol.asyncDispose]: () => connection[Symbol.asyncDispose](),
+  };
+}
+
+async function ask<Tool extends ToolName>(connection: Connection, tool: Tool, args: Readonly<Record<string, unknown>>, onProgress: OnProgress | undefined): Promise<ToolOutput<Tool>> {
+  const answered = answerOf(tool, args, await connection.call(tool, args, onProgress));
+  if (answered.kind === "answer") return answered.answer;
+  throw new ProseAnswer(isWorkspaceTool(tool) ? "list_codebases" : tool, answered);
+}
+
+/** Empty where the server does not tell: the folder that a call names is then its own codebase. Closes the connection where that fails. */
+async function rootsOf(connection: Connection): Promise<readonly string[]> {
+  try {
+    const answered = answerOf("list_codebases", {}, await connection.call("list_codebases", {}));
+    if (answered.kind === "prose" || answered.answer.status !== "ok") return [];
+    return Object.values(answered.answer.codebases).flatMap((entries) => entries.map(({ path }) => path));
+  } catch (error) {
+    if (error instanceof CommandError && error.code === "INVALID_ARGUMENTS") return [];
+    // Whoever gets no session cannot close it.
+    await connection[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+async function pause(delayMs: number, signal: AbortSignal): Promise<void> {
+  try {
+    await sleep(delayMs, undefined, { signal });
+  } catch {
+    throw new CommandError("CANCELLED", "the server goes on indexing");
+  }
+}

@@ -1,0 +1,33 @@
+/** What `--server` names, and which folder a call to it is about. Pure. */
+import { posix, resolve, win32 } from "node:path";
+import { splitWords } from "../words.ts";
+
+export type Target = { readonly kind: "url"; readonly url: URL } | { readonly kind: "command"; readonly command: string; readonly args: readonly string[] };
+
+/** An address begins with http:// or https://, anything else is a command. Null where it is neither. */
+export function targetOf(text: string): Target | null {
+  if (/^https?:/i.test(text)) return URL.canParse(text) ? { kind: "url", url: new URL(text) } : null;
+  const [command, ...args] = splitWords(text) ?? [];
+  return command === undefined || command === "" ? null : { kind: "command", command, args };
+}
+
+/** As messages may show it: without user, password and query. */
+export function targetName(target: Target): string {
+  return target.kind === "url" ? `${target.url.origin}${target.url.pathname}` : target.command;
+}
+
+/** What lies on the server's machine is named by a path of that machine, whatever its form. */
+export function remoteFolder(cwd: string, path: string | null): string {
+  if (path === null) return cwd;
+  return posix.isAbsolute(path) || win32.isAbsolute(path) ? path : resolve(cwd, path);
+}
+
+/** The nearest of the server's codebases at or above a folder; null if there is none. */
+export function nearestRoot(roots: readonly string[], folder: string): string | null {
+  const above = roots.filter((root) => folder === root || folder.startsWith(root.endsWith(separatorOf(root)) ? root : root + separatorOf(root)));
+  return above.sort((left, right) => right.length - left.length)[0] ?? null;
+}
+
+function separatorOf(root: string): string {
+  return !root.startsWith("/") && root.includes("\\") ? "\\" : "/";
+}

@@ -1,0 +1,58 @@
+/** One command, from its words to its exit code. */
+import type { Answer, CommandContext, CommandSpec, GlobalOptions } from "./command.ts";
+import { COMMANDS } from "./commands/index.ts";
+import { CommandError, EXIT, commandErrorOf, failureEnvelope } from "./failure.ts";
+import type { Interruption } from "./interrupt.ts";
+import { isForServers, nameOf, parseCommandLine } from "./program.ts";
+import { proseEnvelope } from "./remote/answer.ts";
+import { ProseAnswer } from "./remote/prose-answer.ts";
+import { report } from "./report.ts";
+import type { Session } from "./session.ts";
+import { printable } from "./terminal/printable.ts";
+import { type OutputStream, createTerminal } from "./terminal/terminal.ts";
+
+export interface Surroundings {
+  readonly version: string;
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Begins to listen for it; called once there is something to interrupt. */
+  readonly listen: () => Interruption;
+  /** The engine, or the server that is to answer. */
+  readonly open: (spec: CommandSpec, globals: GlobalOptions, signal: AbortSignal) => Promise<Session>;
+}
+
+/** Returns the exit code. Never throws. */
+export async function runCommand(argv: readonly string[], { version, stdout, stderr, environment, listen, open }: Surroundings): Promise<number> {
+  const parsed = parseCommandLine(argv, COMMANDS, version);
+  if (parsed.kind === "text") {
+    stdout.write(parsed.text);
+    return EXIT.ok;
+  }
+  // What a usage error has of options is not known: the words decide.
+  const globals: GlobalOptions = parsed.kind === "command" ? parsed.globals : { ...(argv.includes("--json") ? { json: true } : {}), color: !argv.includes("--no-color"), pager: false };
+  const terminal = createTerminal({ stdout, stderr, environment, isColorOff: !globals.color, isPagerOff: !globals.pager });
+  const failed = (error: CommandError): number => {
+    const { spec } = parsed;
+    report(terminal, globals, { envelope: failureEnvelope(spec?.tool ?? null, spec ? nameOf(spec) : "satori", error), text: "" });
+    return error.exitCode;
+  };
+  if (parsed.kind === "usage_error") return failed(new CommandError("INVALID_ARGUMENTS", `${parsed.message}; see satori help${parsed.spec ? ` ${nameOf(parsed.spec)}` : ""}`));
+
+  using interruption = listen();
+  let session: Promise<Session> | undefined;
+  const { spec } = parsed;
+  try {
+    if (globals.server !== undefined && !isForServers(spec)) throw new CommandError("INVALID_ARGUMENTS", "no server answers this command: leave out --server");
+    const context: CommandContext = { terminal, globals, interruption, environment, session: () => (session ??= open(spec, globals, interruption.signal)) };
+    const answer: Answer = await spec.run(context, parsed.operands, parsed.options);
+    const code = report(terminal, globals, answer);
+    return answer.exitCode ?? interruption.exitCode() ?? code;
+  } catch (error) {
+    if (error instanceof ProseAnswer) return report(terminal, globals, { envelope: proseEnvelope(error.tool, error.text, error.isOk), text: error.isOk ? printable(error.text) : "" });
+    const code = failed(commandErrorOf(error));
+    return interruption.exitCode() ?? code;
+  } finally {
+    await session?.then((opened) => opened[Symbol.asyncDispose]()).catch(() => undefined);
+  }
+}

@@ -1,0 +1,106 @@
+/** The MCP clients that can be set up: where each keeps its servers, and what an entry looks like there. Pure. */
+import { posix, win32 } from "node:path";
+
+export type ClientId = "claude-code" | "codex" | "cursor" | "vscode" | "gemini" | "opencode" | "pi";
+export const SCOPES = ["user", "project"] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** How a server is reached. */
+export type Server = { readonly kind: "command"; readonly command: string; readonly args: readonly string[] } | { readonly kind: "url"; readonly url: string };
+
+export type Entry = Readonly<Record<string, string | boolean | readonly string[]>>;
+
+export interface Machine {
+  readonly platform: NodeJS.Platform;
+  /** Of the user. */
+  readonly home: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The folder that the project scope is about. */
+  readonly project: string;
+}
+
+export interface Client {
+  readonly title: string;
+  readonly format: "json" | "toml";
+  /** Keys that lead to the table of servers. */
+  readonly table: readonly string[];
+  /** Files that it reads, best first: the first that exists is edited, else the first is made. */
+  readonly files: Readonly<Record<Scope, (machine: Machine) => readonly string[]>>;
+  readonly entry: (server: Server) => Entry;
+  /** What has to be done besides, in one line. */
+  readonly afterwards: string;
+}
+
+/** What most clients have in common; `url` servers differ in nothing but names. */
+const plain = (server: Server): Entry => (server.kind === "command" ? { command: server.command, args: server.args } : { url: server.url });
+const typed = (server: Server): Entry => ({ type: server.kind === "command" ? "stdio" : "http", ...plain(server) });
+
+export const CLIENTS: Readonly<Record<ClientId, Client>> = {
+  "claude-code": {
+    title: "Claude Code", format: "json", table: ["mcpServers"], entry: typed,
+    files: { user: (machine) => [inHome(machine, "CLAUDE_CONFIG_DIR", [], ".claude.json")], project: ({ project, platform }) => [join(platform, project, ".mcp.json")] },
+    afterwards: "start it anew; /mcp shows the server, and asks once whether a project's servers may run",
+  },
+  codex: {
+    title: "Codex", format: "toml", table: ["mcp_servers"], entry: plain,
+    files: { user: (machine) => [inHome(machine, "CODEX_HOME", [".codex"], "config.toml")], project: ({ project, platform }) => [join(platform, project, ".codex", "config.toml")] },
+    afterwards: "start it anew; it reads a project's file in trusted projects alone",
+  },
+  cursor: {
+    title: "Cursor", format: "json", table: ["mcpServers"], entry: plain,
+    files: { user: ({ home, platform }) => [join(platform, home, ".cursor", "mcp.json")], project: ({ project, platform }) => [join(platform, project, ".cursor", "mcp.json")] },
+    afterwards: "its settings for MCP show the server; turn it on there if it is off",
+  },
+  vscode: {
+    title: "VS Code", format: "json", table: ["servers"], entry: typed,
+    files: { user: (machine) => [join(machine.platform, vscodeFolder(machine), "User", "mcp.json")], project: ({ project, platform }) => [join(platform, project, ".vscode", "mcp.json")] },
+    afterwards: "start the server from the file, or by the command MCP: List Servers",
+  },
+  gemini: {
+    title: "Gemini CLI", format: "json", table: ["mcpServers"],
+    entry: (server) => (server.kind === "command" ? plain(server) : { httpUrl: server.url }),
+    files: { user: ({ home, platform }) => [join(platform, home, ".gemini", "settings.json")], project: ({ project, platform }) => [join(platform, project, ".gemini", "settings.json")] },
+    afterwards: "start it anew; /mcp shows the server",
+  },
+  opencode: {
+    title: "opencode", format: "json", table: ["mcp"],
+    entry: (server) => (server.kind === "command" ? { type: "local", command: [server.command, ...server.args], enabled: true } : { type: "remote", url: server.url, enabled: true }),
+    files: {
+      user: (machine) => ["opencode.json", "opencode.jsonc"].map((name) => join(machine.platform, configHome(machine), "opencode", name)),
+      project: ({ project, platform }) => ["opencode.json", "opencode.jsonc"].map((name) => join(platform, project, name)),
+    },
+    afterwards: "start it anew",
+  },
+  pi: {
+    title: "pi", format: "json", table: ["mcpServers"], entry: plain,
+    files: { user: (machine) => [inHome(machine, "PI_CODING_AGENT_DIR", [".pi", "agent"], "mcp.json")], project: ({ project, platform }) => [join(platform, project, ".pi", "mcp.json")] },
+    afterwards: "start it anew; it reads a project's file in trusted projects alone. Versions before 0.99 have no MCP client: install the bridge (docs/pi.md)",
+  },
+};
+
+export const CLIENT_IDS = Object.keys(CLIENTS) as readonly ClientId[];
+
+export function isClientId(text: string): text is ClientId {
+  return Object.hasOwn(CLIENTS, text);
+}
+
+function join(platform: NodeJS.Platform, ...parts: readonly string[]): string {
+  return (platform === "win32" ? win32 : posix).join(...parts);
+}
+
+/** A file in a folder that a variable can move away from the home folder. */
+function inHome({ platform, home, environment }: Machine, variable: string, folders: readonly string[], file: string): string {
+  const moved = environment[variable];
+  return moved ? join(platform, moved, file) : join(platform, home, ...folders, file);
+}
+
+function configHome({ platform, home, environment }: Machine): string {
+  return environment["XDG_CONFIG_HOME"] || join(platform, home, ".config");
+}
+
+function vscodeFolder(machine: Machine): string {
+  const { platform, home, environment } = machine;
+  if (platform === "win32") return join(platform, environment["APPDATA"] ?? join(platform, home, "AppData", "Roaming"), "Code");
+  if (platform === "darwin") return join(platform, home, "Library", "Application Support", "Code");
+  return join(platform, configHome(machine), "Code");
+}

@@ -1,0 +1,71 @@
+import fc from "fast-check";
+import { parse } from "jsonc-parser";
+import { describe, expect, test } from "vitest";
+import { editJson } from "./edit-json.ts";
+
+const ENTRY = { type: "stdio", command: "node", args: ["server.js"] };
+const edit = (text: string | null, entry: Readonly<Record<string, unknown>> = ENTRY, table: readonly string[] = ["mcpServers"]) => editJson({ text, file: "mcp.json", table, name: "satori", entry });
+
+describe("a server is put into JSON", () => {
+  test("where there is no file, or an empty one", () => {
+    const made = '{\n  "mcpServers": {\n    "satori": {\n      "type": "stdio",\n      "command": "node",\n      "args": [\n        "server.js"\n      ]\n    }\n  }\n}\n';
+    expect([edit(null), edit(""), edit(" \n")]).toEqual([made, made, made]);
+  });
+
+  test("behind everything that is there, which stays byte for byte, comments and commas too", () => {
+    const entry = (indent: string): string => ['"satori": {', '\t"type": "stdio",', '\t"command": "node",', '\t"args": [', '\t\t"server.js"', "\t]", "}"].map((line) => indent + line).join("\n");
+    const whole = (servers: string): string => `{\n\t// mine\n\t"theme": "dark",\n\t"mcpServers": {${servers}}, /* keep */\n}\n`;
+    const other = '\n\t\t"other": { "command": "x" }';
+    for (const [before, after] of [
+      [`${other}\n\t`, `${other},\n${entry("\t\t")}\n\t`],
+      [`${other},\n\t`, `${other},\n${entry("\t\t")},\n\t`],
+      [`${other} // note\n\t`, `${other}, // note\n${entry("\t\t")}\n\t`],
+      [`${other}, /* note */\n\t`, `${other}, /* note */\n${entry("\t\t")},\n\t`],
+      [`${other}`, `${other},\n${entry("\t\t")}`],
+      ["", `\n${entry("\t\t")}\n\t`],
+      [" // none yet\n\t", ` // none yet\n${entry("\t\t")}\n\t`],
+      ['"other":{}', `"other":{}, "satori": ${JSON.stringify(ENTRY)}`],
+    ] as const) expect(edit(whole(before))).toBe(whole(after));
+  });
+
+  test("once: a second edit changes no byte", () => {
+    for (const before of [null, "{}", '{"mcpServers":{}}', '{ "mcpServers": { "satori": { "command": "old", "env": { "A": "1" } } } }']) {
+      const after = edit(before);
+      expect(edit(after)).toBe(after);
+    }
+  });
+
+  test("over an older entry, of which all that is not about the server's address stays", () => {
+    const before = '{"mcpServers":{"satori":{"url":"http://old","env":{"KEY":"1"},"timeout":5}}}';
+    expect(parse(edit(before))).toEqual({ mcpServers: { satori: { ...ENTRY, env: { KEY: "1" }, timeout: 5 } } });
+    expect(parse(edit('{"mcp":{"satori":{"type":"local","command":["old"],"enabled":false}}}', { type: "local", command: ["new"], enabled: true }, ["mcp"]))).toEqual({ mcp: { satori: { type: "local", command: ["new"], enabled: false } } });
+  });
+
+  test("with line ends and byte order mark as the file has them", () => {
+    const after = edit('\ufeff{\r\n  "a": 1\r\n}\r\n');
+    expect(after.startsWith("\ufeff{\r\n")).toBe(true);
+    expect(after.replaceAll("\r\n", "")).not.toContain("\n");
+  });
+
+  test("one level deeper, where opencode's file has its servers there", () => {
+    const entry = { type: "local", command: ["x"], enabled: true };
+    expect(parse(edit('{"mcp":{"servers":{"a":{"type":"local","command":["y"]}}}}', entry, ["mcp"]))).toEqual({ mcp: { servers: { a: { type: "local", command: ["y"] }, satori: entry } } });
+    // A server that is called so.
+    expect(parse(edit('{"mcp":{"servers":{"type":"local","command":["y"]}}}', entry, ["mcp"]))).toEqual({ mcp: { servers: { type: "local", command: ["y"] }, satori: entry } });
+  });
+});
+
+test.each([
+  ["{", "cannot be parsed"], ['{"mcpServers": {}, "mcpServers": {}}', "twice"], ['{"mcpServers": {,}}', "cannot be parsed"], ["[]", "does not hold an object"], ['{"mcpServers": []}', "mcpServers"], ['{"mcpServers": {"satori": "x"}}', "mcpServers.satori"], ['{"mcpServers": null}', "mcpServers"],
+])("what cannot be edited safely is refused with its reason: %s", (text, reason) => {
+  expect(() => edit(text)).toThrow(expect.objectContaining({ code: "CLIENT_CONFIG_INVALID", exitCode: 1, message: expect.stringContaining(reason) }));
+});
+
+test("whatever a file holds, the edit adds the entry and nothing else", () => {
+  const value = fc.dictionary(fc.oneof(fc.string(), fc.constant("__proto__")).filter((key) => key !== "mcpServers"), fc.jsonValue());
+  fc.assert(fc.property(value, fc.constantFrom(undefined, 2, "\t"), (content, indent) => {
+    const before = JSON.stringify(content, null, indent);
+    // Not by jsonc-parser, for which "__proto__" is a prototype.
+    expect(JSON.parse(edit(before))).toEqual({ ...(JSON.parse(before) as object), mcpServers: { satori: ENTRY } });
+  }));
+});

@@ -1,0 +1,78 @@
+/** Puts a server into a JSON file that people edit: comments, other entries and the layout stay as they are. Pure. */
+import { type FormattingOptions, type ParseError, applyEdits, findNodeAtLocation, modify, parse, parseTree, printParseErrorCode } from "jsonc-parser";
+import { type EditRequest, OWN_KEYS, unusable } from "./edited.ts";
+import { insertProperty } from "./insert-property.ts";
+
+const BYTE_ORDER_MARK = "\ufeff";
+
+/** The text after the edit, which is the text before where the entry is there already. Throws `CLIENT_CONFIG_INVALID`. */
+export function editJson({ text, file, table, name, entry }: EditRequest): string {
+  const mark = text?.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : "";
+  const before = (text ?? "").slice(mark.length);
+  const content = before.trim() === "" ? "{}\n" : before;
+  const root = readObject(content, file);
+  const path = [...tableIn(root, table), name];
+  requireTables(root, path, file);
+  const present = at(root, path);
+  const after = isObject(present) ? updated(content, { path, present, entry }) : inserted(content, path, entry);
+  const { enabled: _, ...wanted } = entry;
+  const found = at(readObject(after, file), path);
+  if (!isObject(found) || Object.entries(wanted).some(([key, value]) => JSON.stringify(found[key]) !== JSON.stringify(value))) throw unusable(file, "has a key twice, so that it is not clear which one counts");
+  return mark + after;
+}
+
+/** From the first key on that is missing. */
+function inserted(text: string, path: readonly string[], entry: unknown): string {
+  const tree = parseTree(text, [], { allowTrailingComma: true });
+  const depth = path.findIndex((_, keys) => !tree || !findNodeAtLocation(tree, path.slice(0, keys + 1)));
+  const parent = tree && findNodeAtLocation(tree, path.slice(0, depth));
+  // An object is there for each key before.
+  if (!parent) throw new Error(`nothing at ${path.slice(0, depth).join(".")}`);
+  const value = path.slice(depth + 1).reduceRight<unknown>((inner, key) => ({ [key]: inner }), entry);
+  return insertProperty(text, parent, { key: path[depth] as string, value, layout: layoutOf(text) });
+}
+
+function updated(text: string, { path, present, entry }: { readonly path: readonly string[]; readonly present: Readonly<Record<string, unknown>>; readonly entry: Readonly<Record<string, unknown>> }): string {
+  const stale = OWN_KEYS.filter((key) => !(key in entry) && key in present).map((key) => [key, undefined] as const);
+  // Whoever has turned a server off has meant it.
+  const wanted = Object.entries(entry).filter(([key, value]) => (key !== "enabled" || !(key in present)) && JSON.stringify(present[key]) !== JSON.stringify(value));
+  const formattingOptions = layoutOf(text);
+  return [...stale, ...wanted].reduce((rest, [key, value]) => applyEdits(rest, modify(rest, [...path, key], value, { formattingOptions })), text);
+}
+
+function readObject(text: string, file: string): Readonly<Record<string, unknown>> {
+  const errors: ParseError[] = [];
+  const value: unknown = parse(text, errors, { allowTrailingComma: true });
+  const [first] = errors;
+  if (first) throw unusable(file, `cannot be parsed: ${printParseErrorCode(first.error)} on line ${text.slice(0, first.offset).split("\n").length}`);
+  if (!isObject(value)) throw unusable(file, "does not hold an object");
+  return value;
+}
+
+/** opencode keeps its servers one level deeper from version 2 on; a file says by its content of which version it is. */
+function tableIn(root: Readonly<Record<string, unknown>>, table: readonly string[]): readonly string[] {
+  const nested = table.length === 1 && table[0] === "mcp" ? at(root, ["mcp", "servers"]) : undefined;
+  const isTable = isObject(nested) && !["type", "command", "url", "enabled"].some((key) => key in nested && !isObject(nested[key]));
+  return isTable ? [...table, "servers"] : table;
+}
+
+function requireTables(root: Readonly<Record<string, unknown>>, path: readonly string[], file: string): void {
+  for (let depth = 1; depth <= path.length; depth++) {
+    const table = at(root, path.slice(0, depth));
+    if (table !== undefined && !isObject(table)) throw unusable(file, `has something else than an object at ${path.slice(0, depth).join(".")}`);
+  }
+}
+
+function at(root: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), root);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** As the first line that is indented has it. */
+function layoutOf(text: string): FormattingOptions {
+  const indent = /^([ \t]+)\S/m.exec(text)?.[1] ?? "  ";
+  return { insertSpaces: !indent.startsWith("\t"), tabSize: indent.startsWith("\t") ? 1 : indent.length, eol: text.includes("\r\n") ? "\r\n" : "\n" };
+}

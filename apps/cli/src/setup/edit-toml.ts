@@ -1,0 +1,106 @@
+/**
+ * Puts a server into a TOML file that people edit. Only lines of its own are touched, and what comes out has to say what
+ * the file said before, and the entry: a form that this does not hold for is refused rather than guessed at. Pure.
+ */
+import { isDeepStrictEqual } from "node:util";
+import { parse } from "smol-toml";
+import { type EditRequest, OWN_KEYS, unusable } from "./edited.ts";
+
+type Table = Readonly<Record<string, unknown>>;
+
+/** The text after the edit, which is the text before where the entry is there already. Throws `CLIENT_CONFIG_INVALID`. */
+export function editToml({ text, file, table: [table = ""], name, entry }: EditRequest): string {
+  const before = text ?? "";
+  const root = readToml(before, file);
+  const present = tableAt(tableAt(root, table), name);
+  const kept = Object.fromEntries(Object.entries(present ?? {}).filter(([key]) => !OWN_KEYS.includes(key as (typeof OWN_KEYS)[number])));
+  const wanted = { ...root, [table]: { ...tableAt(root, table), [name]: { ...kept, ...entry } } };
+  if (isDeepStrictEqual(plain(root), plain(wanted))) return before;
+  const eol = before.includes("\r\n") ? "\r\n" : "\n";
+  const after = present === undefined ? appended(before, statementsOf(entry, [`[${table}.${keyOf(name)}]`]), eol) : replaced(before, { table, name, entry });
+  if (after === null || !isDeepStrictEqual(plain(tryParse(after)), plain(wanted))) {
+    throw unusable(file, `has ${table} in a form that is not edited; add by hand: ${statementsOf(entry, [`[${table}.${keyOf(name)}]`]).join(" / ")}`);
+  }
+  return after;
+}
+
+function appended(before: string, lines: readonly string[], eol: string): string {
+  const gap = before.trim() === "" ? "" : before.endsWith("\n") ? eol : eol + eol;
+  return (before.trim() === "" ? "" : before) + gap + lines.join(eol) + eol;
+}
+
+/** Null where the entry is no table with a heading of its own. */
+function replaced(before: string, { table, name, entry }: { readonly table: string; readonly name: string; readonly entry: Table }): string | null {
+  const eol = before.includes("\r\n") ? "\r\n" : "\n";
+  const lines = before.split(/\r?\n/);
+  const key = String.raw`(?:${escaped(name)}|"${escaped(name)}"|'${escaped(name)}')`;
+  const heading = lines.findIndex((line) => new RegExp(String.raw`^\s*\[\s*${table}\s*\.\s*${key}\s*\]\s*(?:#.*)?$`).test(line));
+  if (heading === -1) return null;
+  const end = lines.findIndex((line, at) => at > heading && /^\s*\[/.test(line) && isParsable(lines.slice(heading, at).join("\n")));
+  const body = lines.slice(heading + 1, end === -1 ? lines.length : end);
+  const kept = withoutOwnKeys(body);
+  return [...lines.slice(0, heading + 1), ...statementsOf(entry, []), ...kept, ...(end === -1 ? [] : lines.slice(end))].join(eol);
+}
+
+/** A statement goes from the line of its key to the first line with which it can be parsed. */
+function withoutOwnKeys(body: readonly string[]): string[] {
+  const kept: string[] = [];
+  for (let at = 0; at < body.length; at++) {
+    const line = body[at] as string;
+    const isOwn = OWN_KEYS.some((key) => new RegExp(String.raw`^\s*(?:${key}|"${key}"|'${key}')\s*=`).test(line));
+    if (!isOwn) {
+      kept.push(line);
+      continue;
+    }
+    let last = at;
+    while (last < body.length - 1 && !isParsable(body.slice(at, last + 1).join("\n"))) last++;
+    at = last;
+  }
+  return kept;
+}
+
+function statementsOf(entry: Table, heading: readonly string[]): string[] {
+  // A string of JSON is one of TOML.
+  const valueOf = (value: unknown): string => (Array.isArray(value) ? `[${value.map((item) => JSON.stringify(item)).join(", ")}]` : JSON.stringify(value));
+  return [...heading, ...Object.entries(entry).map(([key, value]) => `${key} = ${valueOf(value)}`)];
+}
+
+function readToml(text: string, file: string): Table {
+  try {
+    return parse(text);
+  } catch (error) {
+    const { line, message } = error as { readonly line?: number; readonly message: string };
+    throw unusable(file, `cannot be parsed: ${(message.split("\n")[0] ?? "").replace(/^Invalid TOML document: /, "")}${line === undefined ? "" : ` on line ${line}`}`);
+  }
+}
+
+function tryParse(text: string): Table | null {
+  try {
+    return parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function isParsable(text: string): boolean {
+  return tryParse(text) !== null;
+}
+
+/** Undefined where there is none; what is there and is no table makes the edit fail its check. */
+function tableAt(table: Table | undefined, key: string): Table | undefined {
+  const value = table?.[key];
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Table) : undefined;
+}
+
+/** Dates, and tables without a prototype, as values that can be compared. */
+function plain(value: unknown): unknown {
+  return value === null ? null : JSON.parse(JSON.stringify(value, (_, inner: unknown) => (typeof inner === "bigint" ? String(inner) : inner)));
+}
+
+function keyOf(name: string): string {
+  return /^[\w-]+$/.test(name) ? name : JSON.stringify(name);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}

@@ -1,0 +1,20 @@
+/** What an edit of a client's configuration comes to. */
+import { CommandError, EXIT } from "../failure.ts";
+
+export interface EditRequest {
+  /** Of the file; null where there is none. */
+  readonly text: string | null;
+  /** For messages. */
+  readonly file: string;
+  /** Keys that lead to the table of servers, and the server's name in it. */
+  readonly table: readonly string[];
+  readonly name: string;
+  readonly entry: Readonly<Record<string, unknown>>;
+}
+
+/** Keys of an entry that say how a server is reached. Of an entry that is there already, all others stay. */
+export const OWN_KEYS = ["type", "command", "args", "url", "httpUrl"] as const;
+
+export function unusable(file: string, reason: string): CommandError {
+  return new CommandError("CLIENT_CONFIG_INVALID", `${file} ${reason}`, EXIT.notOk, { file });
+}

@@ -1,0 +1,42 @@
+/** Reading and replacing a client's configuration file. */
+import { copyFileSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { unusable } from "./edited.ts";
+
+/** Null where there is none. Throws `CLIENT_CONFIG_INVALID`. */
+export function readConfiguration(file: string): string | null {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileSync(file));
+  } catch (error) {
+    const { code } = error as { readonly code?: string };
+    if (code === "ENOENT") return null;
+    throw unusable(file, code === "ERR_ENCODING_INVALID_ENCODED_DATA" ? "is not UTF-8" : `cannot be read (${code ?? "unknown error"})`);
+  }
+}
+
+/** Writes beside the file and renames, so that nobody reads half of it. Returns the copy of what was there, null if nothing was. Throws `CLIENT_CONFIG_INVALID`. */
+export function replaceConfiguration(file: string, text: string, nowMs: number): string | null {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    // A link stays one: such files are often kept elsewhere.
+    const target = existsSync(file) ? realpathSync(file) : file;
+    const backup = existsSync(file) ? freeName(`${file}.backup-${new Date(nowMs).toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}`) : null;
+    if (backup !== null) copyFileSync(target, backup);
+    const staged = join(dirname(target), `.satori-setup-${process.pid}.tmp`);
+    try {
+      writeFileSync(staged, text, existsSync(target) ? { mode: statSync(target).mode } : {});
+      renameSync(staged, target);
+    } finally {
+      rmSync(staged, { force: true });
+    }
+    return backup;
+  } catch (error) {
+    throw unusable(file, `cannot be written (${(error as { readonly code?: string }).code ?? "unknown error"})`);
+  }
+}
+
+function freeName(name: string): string {
+  let free = name;
+  for (let number = 2; existsSync(free); number++) free = `${name}-${number}`;
+  return free;
+}

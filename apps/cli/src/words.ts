@@ -1,0 +1,32 @@
+/** A command in one text, as a person types it, cut into words. Pure. */
+
+/**
+ * Blanks separate, quotes of either kind keep them. A backslash takes a quote or a blank as it is, and stands for itself
+ * elsewhere, so that paths of Windows can be written as they are. Null where a quote has no end.
+ */
+export function splitWords(text: string): readonly string[] | null {
+  const words: string[] = [];
+  let word: string | null = null;
+  let quote: string | null = null;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at] as string;
+    const next = text[at + 1];
+    if (character === "\\" && quote !== "'" && next !== undefined && (quote === null ? /["'\s]/ : /"/).test(next)) {
+      word = (word ?? "") + next;
+      at++;
+    } else if (quote !== null) {
+      if (character === quote) quote = null;
+      else word = (word ?? "") + character;
+    } else if (character === '"' || character === "'") {
+      quote = character;
+      word ??= "";
+    } else if (/\s/.test(character)) {
+      if (word !== null) words.push(word);
+      word = null;
+    } else {
+      word = (word ?? "") + character;
+    }
+  }
+  if (quote !== null) return null;
+  return word === null ? words : [...words, word];
+}
