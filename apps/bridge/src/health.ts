@@ -1,0 +1,37 @@
+/** What `/satori` says. */
+import { type ToolResult, exitCodeOfResult, parseEnvelope } from "@satori/contracts";
+import type { Connection } from "./connection.ts";
+import type { NoticeLevel } from "./host.ts";
+import { failureText } from "./recovery.ts";
+import { printable } from "./render/printable.ts";
+
+export interface Health {
+  readonly level: NoticeLevel;
+  readonly message: string;
+}
+
+/** Asks the server, which is started for it if none runs. Never throws. */
+export async function tellHealth(connection: Connection, cwd: string): Promise<Health> {
+  const args = { action: "status", path: cwd };
+  try {
+    const status = await connection.call({ tool: "manage_index", args, cwd });
+    const codebases = await connection.call({ tool: "list_codebases", args: {}, cwd });
+    return healthOf(status, codebases, await connection.protocolVersion());
+  } catch (error) {
+    return { level: "error", message: printable(failureText({ tool: "manage_index", args, error, isCancelled: false })) };
+  }
+}
+
+/** Pure. */
+export function healthOf(status: ToolResult, codebases: ToolResult, protocolVersion: string | undefined): Health {
+  const message = [`The Satori server runs (MCP ${protocolVersion ?? "unknown"}).`, "", "This folder:", humanTextOf(status), "", "All codebases:", humanTextOf(codebases)].join("\n");
+  const isFailed = [status, codebases].some((result) => result.isError === true);
+  return { level: isFailed ? "error" : exitCodeOfResult(status) === 0 ? "info" : "warning", message: printable(message) };
+}
+
+/** Answers of both tools have a text for people; failures may have their message alone. */
+function humanTextOf(result: ToolResult): string {
+  const envelope = parseEnvelope(result);
+  if (envelope === null) return result.content?.[0]?.text ?? "";
+  return "humanText" in envelope && envelope.humanText !== undefined ? envelope.humanText : (envelope.message ?? envelope.status);
+}

@@ -1,0 +1,71 @@
+/** What is shown of each tool's answer. Pure. */
+import type { AnyEnvelope, CallGraphOk, CodebaseEntry, Span, ToolOutput } from "@satori/contracts";
+
+/** In one line. */
+export function summaryOf(envelope: AnyEnvelope): string {
+  if (envelope.status === "error") return `${envelope.error.code}: ${envelope.error.message}`;
+  if (envelope.status !== "ok") return `${envelope.status.replaceAll("_", " ")}: ${envelope.message}`;
+  switch (envelope.tool) {
+    case "list_codebases": {
+      const { ready, indexing, requiresReindex, failed } = envelope.codebases;
+      const counts = ([[ready, "ready"], [indexing, "being indexed"], [requiresReindex, "to be reindexed"], [failed, "failed"]] as const).flatMap(([entries, state]) => (entries.length > 0 ? [`${entries.length} ${state}`] : []));
+      return counts.length > 0 ? `codebases: ${counts.join(", ")}` : "no codebases";
+    }
+    case "manage_index":
+      return envelope.message;
+    case "search_codebase":
+      return `${counted(envelope.results.length, "result")}, confidence ${envelope.confidence}`;
+    case "file_outline":
+      return `${counted(envelope.outline.symbols.length, "symbol")}${envelope.hasMore ? ", and more" : ""}`;
+    case "call_graph":
+      return `${counted(envelope.nodes.length, "symbol")}, ${counted(envelope.edges.length, "call")}`;
+    case "read_file":
+      return `lines ${envelope.startLine}-${envelope.endLine} of ${envelope.totalLines}`;
+    default:
+      return envelope.message ?? "ok";
+  }
+}
+
+/** Where it is expanded. */
+export function linesOf(envelope: Extract<AnyEnvelope, { status: "ok" }>): string[] {
+  switch (envelope.tool) {
+    case "list_codebases":
+      return Object.values(envelope.codebases).flat().map(codebaseLine);
+    case "manage_index":
+      return [envelope.humanText];
+    case "search_codebase":
+      return envelope.results.flatMap(resultLines);
+    case "file_outline":
+      return envelope.outline.symbols.map(({ span, kind, symbolLabel }) => `${range(span)} ${kind} ${symbolLabel}`);
+    case "call_graph":
+      return callLines(envelope);
+    case "read_file":
+      return [envelope.content];
+    default:
+      return [];
+  }
+}
+
+function codebaseLine({ path, state, files }: CodebaseEntry): string {
+  return `${path}  ${state.replaceAll("_", " ")}, ${counted(files, "file")}`;
+}
+
+type SearchResult = Extract<ToolOutput<"search_codebase">, { status: "ok" }>["results"][number];
+
+function resultLines(result: SearchResult): string[] {
+  const text = result.kind === "group" ? result.preview : result.content;
+  return [`${result.file}:${range(result.span)} ${result.symbolLabel ?? ""}`, ...text.split("\n").map((line) => `  ${line}`)];
+}
+
+function callLines({ nodes, edges }: CallGraphOk): string[] {
+  const labels = new Map(nodes.map(({ symbolId, symbolLabel }) => [symbolId, symbolLabel]));
+  return edges.map(({ from, to, site, confidence }) => `${labels.get(from) ?? from} → ${labels.get(to) ?? to}  ${site.file}:${site.line}${confidence === "resolved" ? "" : ` (${confidence.replaceAll("_", " ")})`}`);
+}
+
+function range({ startLine, endLine }: Span): string {
+  return `${startLine}-${endLine}`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,51 @@
+/** A call in one line. Pure. */
+import type { ToolName } from "@satori/contracts";
+import type { ToolArguments } from "../host.ts";
+import { BRIDGE_LIMITS } from "../limits.ts";
+import { printableLine } from "./printable.ts";
+
+export interface CallLine {
+  readonly tool: string;
+  /** What is asked. */
+  readonly subject: string;
+  /** Where. */
+  readonly place: string;
+}
+
+/** Arguments may be missing still, or be of any type, while the model writes them. */
+export function callLine(tool: ToolName, args: ToolArguments): CallLine {
+  const text = (name: string): string => (typeof args[name] === "string" || typeof args[name] === "number" ? String(args[name]) : "");
+  const [subject, place] = partsOf(tool, args, text);
+  return { tool, subject: short(subject), place: short(place) };
+}
+
+function partsOf(tool: ToolName, args: ToolArguments, text: (name: string) => string): readonly [string, string] {
+  switch (tool) {
+    case "manage_index":
+      return [text("action"), text("path")];
+    case "search_codebase":
+      return [text("query") === "" ? "" : `"${text("query")}"`, text("path")];
+    case "file_outline":
+      return [text("file"), text("path")];
+    case "call_graph":
+      return [`${text("direction")} ${text("symbol") || symbolOf(args["symbolRef"])}`.trim(), text("path")];
+    case "read_file":
+      return [`${text("path")}${linesOf(text("start_line"), text("end_line"))}`, text("open_symbol")];
+    default:
+      return ["", ""];
+  }
+}
+
+function symbolOf(reference: unknown): string {
+  const { symbolLabel, symbolId } = (reference ?? {}) as { readonly symbolLabel?: unknown; readonly symbolId?: unknown };
+  return [symbolLabel, symbolId].find((name) => typeof name === "string") as string | undefined ?? "";
+}
+
+function linesOf(start: string, end: string): string {
+  return start === "" && end === "" ? "" : `:${start || "1"}-${end}`;
+}
+
+function short(text: string): string {
+  const line = printableLine(text);
+  return line.length <= BRIDGE_LIMITS.lineLength ? line : `${line.slice(0, BRIDGE_LIMITS.lineLength)}…`;
+}

@@ -1,0 +1,23 @@
+/** Starts the server that is installed beside the bridge. */
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import type { ToolServer } from "./connection.ts";
+import { BRIDGE_LIMITS } from "./limits.ts";
+
+/** Rejects with `ClientError` of kind `start_up`. */
+export async function startServer(cwd: string): Promise<ToolServer> {
+  // The protocol's client is large, and a session may do without it.
+  const { connect } = await import("@satori/client");
+  // Settings and keys are the server's own business: it gets the whole environment.
+  const env = Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  return connect({ command: nodeCommand(), args: [serverScript(), "--root", cwd], cwd, env, stderr: "quote", timeoutMs: BRIDGE_LIMITS.startMs, clientInfo: { name: "@satori/bridge", version: "0.1.0" } });
+}
+
+/** pi may be a program of its own, which runs no scripts. */
+function nodeCommand(): string {
+  return process.versions["bun"] === undefined ? process.execPath : "node";
+}
+
+function serverScript(): string {
+  return join(dirname(createRequire(import.meta.url).resolve("@satori/mcp/package.json")), "bin", "satori-mcp.js");
+}
