@@ -40,9 +40,14 @@ describe("a package", () => {
     ["libs/sidecar/src/a.ts", "@satori/mcp"],
     ["libs/engine/src/a.ts", "@satori/cli"],
     ["libs/engine/src/search/a.ts", "@satori/mcp"],
+    ["clients/typescript/src/a.ts", "@satori/engine"],
+    ["libs/contracts/src/a.ts", "@satori/client"],
+    ["libs/engine/src/a.ts", "@satori/client"],
     ["apps/cli/src/a.ts", "@satori/mcp"],
     ["apps/mcp/src/a.ts", "@satori/cli"],
     ["apps/mcp/src/a.ts", "@satori/sidecar"],
+    ["apps/bridge/src/a.ts", "@satori/engine"],
+    ["apps/bridge/src/a.ts", "@satori/mcp"],
   ])("%s may not import %s", async (file, imported) => {
     expect(await refusals(file, imported)).toEqual([BOUNDARIES]);
   });
@@ -67,6 +72,8 @@ describe("a package", () => {
     ["apps/cli/src/a.ts", "@satori/engine"],
     ["apps/mcp/src/a.ts", "@satori/engine/config"],
     ["apps/mcp/src/calls/a.ts", "../limits.ts"],
+    ["apps/bridge/src/a.ts", "@satori/client"],
+    ["apps/bridge/src/a.ts", "@satori/contracts"],
   ])("%s may import %s", async (file, imported) => {
     expect(await refusals(file, imported)).toEqual([]);
   });
@@ -80,7 +87,7 @@ describe("a package", () => {
     const packages = ["libs", "apps"].flatMap((parent) => readdirSync(join(ROOT, parent)).map((name) => `${parent}/${name}`));
     for (const folder of packages) {
       const { nx } = JSON.parse(readFileSync(join(ROOT, folder, "package.json"), "utf8")) as { nx?: unknown };
-      const scope = folder.startsWith("apps/") ? "app" : folder.slice("libs/".length);
+      const scope = folder.startsWith("apps/") && folder !== "apps/bridge" ? "app" : folder.replace(/^(?:libs|apps)\//, "");
       expect(nx, folder).toMatchObject({ tags: [`scope:${scope}`], targets: { boundaries: { options: { command: `eslint --max-warnings 0 ${folder}/src` } } } });
     }
   });

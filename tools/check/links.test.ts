@@ -6,13 +6,13 @@ import { type Tree, brokenReferences } from "./references.ts";
 import { ROOT } from "./steps.ts";
 
 /** Folders in which people write. Samples in `fixtures/` speak of another project. */
-const FOLDERS = ["apps", "bench", "docs", "e2e", "libs", "tools"];
+const FOLDERS = ["apps", "bench", "clients", "docs", "e2e", "libs", "tools"];
 /** Made by tools. */
 const GENERATED = new Set(["node_modules", "dist", "coverage", "reference", "generated"]);
 
 const files = [...entriesIn("").filter((entry) => entry.isFile()).map(({ name }) => name), ...FOLDERS.flatMap(filesBelow)];
 const names = new Set(files.map((file) => file.slice(file.lastIndexOf("/") + 1)));
-const packages = ["libs", "apps"].flatMap((parent) => foldersIn(parent).map((name) => `${parent}/${name}`));
+const packages = ["libs", "clients", "apps"].flatMap((parent) => foldersIn(parent).map((name) => `${parent}/${name}`));
 const documents = files.filter((file) => file.endsWith(".md"));
 const repository: Tree = {
   exists: (path) => existsSync(join(ROOT, path)),
@@ -67,7 +67,7 @@ describe("the documents", () => {
   });
 
   it("that sources and tools speak of exist", () => {
-    const sources = files.filter((file) => /^(?:libs|apps|tools|bench|e2e)\/.*\.ts$|^[\w.]+\.js$/.test(file) && !/\.(?:test|suite)\.ts$/.test(file));
+    const sources = files.filter((file) => /^(?:libs|clients|apps|tools|bench|e2e)\/.*\.ts$|^[\w.]+\.js$/.test(file) && !/\.(?:test|suite)\.ts$/.test(file));
     const spoken = sources.flatMap((file) => [...textOf(file).matchAll(/\bdocs\/[\w/-]+\.md\b|\b(?:README|ARCHITECTURE|CONTRIBUTING|CHANGELOG|SECURITY)\.md\b/g)].map(([document]) => document));
     expect(spoken.length).toBeGreaterThan(0);
     expect(spoken.filter((document) => !repository.exists(document))).toEqual([]);

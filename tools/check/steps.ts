@@ -20,6 +20,7 @@ export const LINT_STEPS: readonly Step[] = [
   // The native compiler of the same language; tools that use the compiler as a library have the one in JavaScript.
   { name: "types", command: process.execPath, args: [`${ROOT}node_modules/typescript-native/bin/tsc`, "-b"] },
   { name: "generated contracts are fresh", command: bin("tsx"), args: ["-C", "@satori/source", "tools/contracts/generate.ts", "--check"] },
+  { name: "contracts keep their promises", command: bin("tsx"), args: ["-C", "@satori/source", "tools/contracts/compat.ts"] },
   { name: "nothing unused", command: bin("knip"), args: ["--no-progress"] },
   { name: "generated kernels are fresh", command: bin("tsx"), args: ["tools/kernel/generate.ts", "--check"] },
   { name: "oxlint", command: bin("oxlint"), args: ["--quiet"] },
