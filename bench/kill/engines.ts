@@ -11,15 +11,17 @@ import type { Place } from "./observe.ts";
 export class Engines implements AsyncDisposable {
   private readonly pool: WorkerPool;
 
-  constructor() {
+  /** Default: the store that is the default, and the clock of the system. */
+  constructor(private readonly options: { readonly environment?: Readonly<Record<string, string>>; readonly clock?: { readonly nowMs: () => number } } = {}) {
     const script = new URL("./dist/file-worker.js", `file://${createRequire(import.meta.url).resolve("@satori/engine/package.json")}`);
     this.pool = new WorkerPool({ script, maxFileBytes: readConfig({ environment: {}, freshnessPolicy: "always" }).maxFileBytes });
   }
 
   open({ home }: Place): Engine {
-    const config = readConfig({ environment: { SATORI_HOME: home }, freshnessPolicy: "always" });
+    const { environment, clock } = this.options;
+    const config = readConfig({ environment: { ...environment, SATORI_HOME: home }, freshnessPolicy: "always" });
     const preparer = { prepare: this.pool.prepare.bind(this.pool), [Symbol.asyncDispose]: () => Promise.resolve() };
-    return openEngine({ config, log: () => undefined, preparer });
+    return openEngine({ config, log: () => undefined, preparer, ...(clock ? { clock } : {}) });
   }
 
   /** Works with a new engine, and closes it. */

@@ -1,10 +1,10 @@
 /** Questions that somebody could ask about a codebase, made from what it says about itself: the same ones each time. Pure. */
 
-/** First sentences of documentation: what it stands before or in differs by language, what it looks like hardly does. */
+/** First sentences of documentation: what it stands before or in differs by language, what it looks like hardly does. Longer comments than forty lines are of something else, and would be gone through from each of their lines. */
 const DOCUMENTATION: readonly RegExp[] = [
   /^[ \t]*(?:async[ \t]+)?(?:def|class)[ \t][^\n]*:[ \t]*\n[ \t]*r?(?:"""|''')[ \t]*\n?[ \t]*([A-Z][^\n]*)/gm,
   /\/\*\*[ \t]*\n?[ \t]*\*?[ \t]*([A-Z][^\n]*)/g,
-  /^[ \t]*(?:\/\/\/?|#)[ \t]+([A-Z][^\n]*)\n(?:[ \t]*(?:\/\/\/?|#)[^\n]*\n)*[ \t]*(?:pub |export |async |public |static )*(?:func|fn|def|class|function|type|struct|interface)\b/gm,
+  /^[ \t]*(?:\/\/\/?|#)[ \t]+([A-Z][^\n]*)\n(?:[ \t]*(?:\/\/\/?|#)[^\n]*\n){0,40}[ \t]*(?:pub |export |async |public |static )*(?:func|fn|def|class|function|type|struct|interface)\b/gm,
 ];
 const DEFINITION = /^[ \t]*(?:pub |export |default |async |public |static |abstract )*(?:func|fn|def|class|function|type|struct|interface)[ \t]+(?:\([^)\n]*\)[ \t]*)?([A-Za-z_]\w*)/gm;
 

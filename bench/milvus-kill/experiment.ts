@@ -1,0 +1,251 @@
+/**
+ * Rounds on one codebase in Milvus: edit the tree, begin an operation in a process of its own, kill that process or the server at
+ * a moment of chance, look what counts as the index, have it put right by whatever comes next, look again.
+ */
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { mkdirSync, renameSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import type { ToolInput } from "@satori/contracts";
+import type { Engine } from "@satori/engine";
+import { BenchmarkError } from "../support/failure.ts";
+import { type Random, below, oneOf } from "../support/random.ts";
+import { Engines, ask } from "../kill/engines.ts";
+import { VERSIONS, writeVersion } from "../kill/tree.ts";
+import type { MilvusServer } from "../../e2e/support/milvus-server.ts";
+import { Leftovers } from "./leftovers.ts";
+
+export const OPERATIONS = ["create", "sync", "search"] as const;
+export type Operation = (typeof OPERATIONS)[number];
+export type Victim = "server" | "client";
+
+export interface Round {
+  readonly operation: Operation;
+  readonly victim: Victim;
+  /** The operation was neither over nor yet to begin when it came. */
+  readonly isDuring: boolean;
+  /** Whether something counts as the index afterwards. */
+  readonly isIndexed: boolean;
+  readonly violations: readonly string[];
+  readonly durationMs: number;
+}
+
+export interface LaneOptions {
+  /** Empty. */
+  readonly folder: string;
+  readonly victim: Victim;
+  readonly server: MilvusServer;
+  /** Of each operation. */
+  readonly kills: number;
+  readonly random: Random;
+  readonly signal: AbortSignal;
+  readonly onRound: (round: Round) => void;
+}
+
+const CHILD = fileURLToPath(new URL("./child.js", import.meta.url));
+const QUESTIONS = [{ query: "how to restore the ledger of a depot", scope: "mixed" }, { query: "Part13", scope: "runtime" }, { query: "publish an invoice edition", scope: "docs" }] as const;
+/** The server stays away for up to so long: sometimes less than calls are tried again, sometimes more. */
+const AWAY_MS = 4_000;
+/** Beyond the grace in which what is no longer held stays. */
+const LATER_MS = 120_000;
+/** Of an operation before one was seen to its end. */
+const FIRST_GUESS_MS = 2_000;
+
+interface Seen {
+  readonly status: string;
+  /** Of all that is answered; "" where nothing is. */
+  readonly digest: string;
+  /** Null after a sync that did not come to its end. */
+  readonly merkleRoot: string | null;
+}
+
+interface Ended {
+  readonly status: string;
+  readonly hasFailed: boolean;
+  readonly message?: string;
+}
+
+/** Kills of every operation by turns, and at the end whether anything is left over. */
+export async function runLane(options: LaneOptions): Promise<Round[]> {
+  const environment = { SATORI_STORE: "milvus", MILVUS_ADDRESS: options.server.address };
+  await using engines = new Engines({ environment });
+  await using lateEngines = new Engines({ environment, clock: { nowMs: () => Date.now() + LATER_MS } });
+  const lane = new Lane(options, engines, lateEngines, environment);
+  await lane.begin();
+  await using _living = lane.engine;
+  const rounds: Round[] = [];
+  for (let number = 0; number < options.kills * OPERATIONS.length; number++) {
+    options.signal.throwIfAborted();
+    const isLast = number === options.kills * OPERATIONS.length - 1;
+    const round = await lane.round(OPERATIONS[number % OPERATIONS.length] ?? "create", isLast || number % 10 === 9);
+    rounds.push(round);
+    options.onRound(round);
+  }
+  return rounds;
+}
+
+class Lane {
+  private readonly place: { readonly root: string; readonly home: string };
+  private fresh: readonly Seen[] = [];
+  private version = 0;
+  /** That of a process which lives through it all. */
+  readonly engine: Engine;
+  private readonly durationsMs = new Map<Operation, number>();
+
+  constructor(private readonly options: LaneOptions, private readonly engines: Engines, private readonly lateEngines: Engines, private readonly environment: Readonly<Record<string, string>>) {
+    this.place = { root: join(options.folder, "tree"), home: join(options.folder, "home") };
+    this.engine = engines.open(this.place);
+  }
+
+  /** What a new index of each version of the tree answers. */
+  async begin(): Promise<void> {
+    const place = { root: join(this.options.folder, "fresh", "tree"), home: join(this.options.folder, "fresh", "home") };
+    mkdirSync(join(this.options.folder, "fresh"), { recursive: true });
+    const fresh: Seen[] = [];
+    await using engine = this.engines.open(place);
+    for (let version = 0; version < VERSIONS; version++) {
+      writeVersion(place.root, version, version === 0 ? null : version - 1);
+      const created = await ask(engine, place, "manage_index", { action: "create", force: true });
+      if (created.status !== "ok") throw new BenchmarkError(`A tree cannot be indexed: ${JSON.stringify(created)}`);
+      fresh.push(await look(engine, place));
+    }
+    await ask(engine, place, "manage_index", { action: "clear" });
+    if (new Set(fresh.map(({ digest }) => digest)).size < VERSIONS ) throw new BenchmarkError(`The versions of the tree cannot be told apart: ${JSON.stringify(fresh)}`);
+    this.fresh = fresh;
+    writeVersion(this.place.root, 0, null);
+  }
+
+  async round(operation: Operation, isLast: boolean): Promise<Round> {
+    const startedMs = performance.now();
+    const { random, victim } = this.options;
+    const isFirst = operation === "create" && random() < 0.5;
+    await ask(this.engine, this.place, "manage_index", isFirst ? { action: "clear" } : { action: "create" });
+    if (!isFirst) await this.manage("sync");
+    const before = isFirst ? null : this.target();
+    this.edit();
+    const ended = await this.kill(operation);
+    const seen = await this.look();
+    const violations = judge({ operation, before, fresh: this.target(), seen, ended });
+    violations.push(...(await this.repair(seen)));
+    if (isLast) violations.push(...(await this.leftovers()));
+    return { operation, victim, isDuring: ended.isDuring, isIndexed: seen.status === "ok", violations, durationMs: performance.now() - startedMs };
+  }
+
+  private edit(): void {
+    const next = (this.version + 1 + below(VERSIONS - 1, this.options.random)) % VERSIONS;
+    writeVersion(this.place.root, next, this.version);
+    this.version = next;
+  }
+
+  /** What it said, if it came to its end, and whether it was on the way when it was hit. */
+  private async kill(operation: Operation): Promise<{ readonly said: Ended | null; readonly isDuring: boolean }> {
+    const { random, victim, server } = this.options;
+    const child = spawn(process.execPath, [CHILD, JSON.stringify({ environment: { ...this.environment, SATORI_HOME: this.place.home }, root: this.place.root, ...INPUTS[operation] })], { stdio: ["ignore", "pipe", "inherit"] });
+    const exited = once(child, "exit");
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    await lines.next();
+    const begunMs = performance.now();
+    let said: Ended | null = null;
+    const over = lines.next().then(({ value, done }) => {
+      said = done === true ? null : (JSON.parse(value) as Ended);
+      if (said?.status === "ok") this.durationsMs.set(operation, performance.now() - begunMs);
+    });
+    await sleep(random() * 1.1 * (this.durationsMs.get(operation) ?? FIRST_GUESS_MS));
+    const isDuring = said === null && child.exitCode === null;
+    if (victim === "client") child.kill("SIGKILL");
+    else {
+      await server.kill();
+      await sleep(random() * AWAY_MS);
+      await server.start();
+    }
+    await Promise.all([over, exited]);
+    if (child.exitCode !== null && child.exitCode !== 0) throw new BenchmarkError(`A process ended by itself, with exit code ${child.exitCode}`);
+    return { said, isDuring };
+  }
+
+  /** Whatever comes next puts it right by itself. */
+  private async repair(seen: Seen): Promise<string[]> {
+    const by = seen.status === "ok" ? oneOf(["search", "sync", "create"] as const, this.options.random) : "create";
+    if (by === "search") await ask(this.engine, this.place, "search_codebase", { query: "ledger" });
+    else await this.manage(by);
+    const now = await this.look();
+    const isRight = now.status === "ok" && now.digest === this.target().digest && now.merkleRoot === this.target().merkleRoot;
+    return isRight ? [] : [`after a ${by} the index is not what a new one of the tree is: ${JSON.stringify({ now, fresh: this.target() })}`];
+  }
+
+  private async manage(action: "create" | "sync"): Promise<void> {
+    await ask(this.engine, this.place, "manage_index", action === "create" ? { action, force: true } : { action });
+  }
+
+  /** After a run that completes and a sync past the grace. */
+  private async leftovers(): Promise<string[]> {
+    await this.manage("create");
+    this.edit();
+    await this.lateEngines.with(this.place, (engine) => ask(engine, this.place, "manage_index", { action: "sync" }));
+    this.edit();
+    await using engines = new Engines({ environment: this.environment, clock: { nowMs: () => Date.now() + 2 * LATER_MS } });
+    await engines.with(this.place, (engine) => ask(engine, this.place, "manage_index", { action: "sync" }));
+    await using leftovers = new Leftovers(this.options.server.address);
+    return await leftovers.find(this.version);
+  }
+
+  private look(): Promise<Seen> {
+    return look(this.engine, this.place);
+  }
+
+  private target(): Seen {
+    return this.fresh[this.version] as Seen;
+  }
+}
+
+const INPUTS: Readonly<Record<Operation, { readonly tool: "manage_index"; readonly input: Omit<ToolInput<"manage_index">, "path"> } | { readonly tool: "search_codebase"; readonly input: { readonly query: string } }>> = {
+  create: { tool: "manage_index", input: { action: "create", force: true } },
+  sync: { tool: "manage_index", input: { action: "sync" } },
+  search: { tool: "search_codebase", input: { query: "ledger" } },
+};
+
+interface Judged {
+  readonly operation: Operation;
+  readonly before: Seen | null;
+  readonly fresh: Seen;
+  readonly seen: Seen;
+  readonly ended: { readonly said: Ended | null };
+}
+
+/** What may be there: what was, what is to be, or, of a sync, something between that says of itself that it is. */
+function judge({ operation, before, fresh, seen, ended: { said } }: Judged): string[] {
+  const isFresh = seen.digest === fresh.digest;
+  const hasSucceeded = said?.status === "ok" && !said.hasFailed && operation !== "search";
+  const problems: string[] = [];
+  if (hasSucceeded && !isFresh) problems.push("it said that it had ended well, but what it did is not there");
+  if (seen.status !== "ok" && before !== null) problems.push(`the index before it is lost: ${seen.status}`);
+  if (seen.status !== "ok" && seen.status !== "not_indexed") problems.push(`questions are answered with ${seen.status}`);
+  const isOld = seen.digest === before?.digest;
+  const isBetween = operation !== "create" && seen.merkleRoot === null;
+  if (seen.status === "ok" && !isFresh && !isOld && !isBetween) problems.push("half of an index passes for all of it");
+  return problems.map((problem) => `${problem} (${JSON.stringify({ before, fresh, seen, said })})`);
+}
+
+/** While it is asked the tree is out of the way, so that no answer brings the index up to date first. */
+async function look(engine: Engine, place: { readonly root: string; readonly home: string }): Promise<Seen> {
+  const status = await ask(engine, place, "manage_index", { action: "status" });
+  const merkleRoot = status.status === "ok" && "index" in status ? (status.index?.merkleRoot ?? null) : null;
+  const isIndexed = status.status === "ok";
+  if (isIndexed) renameSync(place.root, `${place.root}.away`);
+  try {
+    const answers = [];
+    for (const question of QUESTIONS) answers.push(await ask(engine, place, "search_codebase", { ...question, resultMode: "raw", limit: 50 }));
+    // Which texts, at which places. Not how they score: an index of vectors that is not exact has its own way to each of them.
+    const found = answers.map((answer) => (answer.status === "ok" ? answer.results.map((hit) => JSON.stringify([hit.file, hit.span, hit.kind === "chunk" ? hit.content : hit.preview])).sort() : answer.status));
+    const files = answers.map((answer) => (answer.status === "ok" ? answer.coverage.files : 0));
+    const first = answers.find((answer) => answer.status !== "ok") ?? answers[0];
+    const digest = first?.status === "ok" ? createHash("sha256").update(JSON.stringify([found, files]).replaceAll(JSON.stringify(place.root).slice(1, -1), "root")).digest("hex").slice(0, 16) : "";
+    return { status: first?.status ?? "", digest, merkleRoot };
+  } finally {
+    if (isIndexed) renameSync(`${place.root}.away`, place.root);
+  }
+}
