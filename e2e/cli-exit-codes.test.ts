@@ -22,16 +22,10 @@ describe("exit code", () => {
     expect(tool ? parseEnvelope(tool, json.stdout) : JSON.parse(json.stdout)).toMatchObject({ status: "error", error: { code: error } });
   }
 
-  test("0: the command did what was asked", async () => {
-    for (const args of [["search", "greet"], ["index"], ["status"], ["list"], ["sync"], ["reindex", "--allow-unnecessary"], ["outline", "a.ts"], ["read", "a.ts"], ["why", "a.ts"], ["tools", "list"]]) {
-      expect(await satori(args, { environment: { SATORI_VALIDATE_OUTPUT: "1" } }), args.join(" ")).toMatchObject({ code: 0, stderr: expect.not.stringContaining("error") });
-    }
-  });
-
+  // Each command with each code has its row in cli-exit-table.test.ts.
   test("1: the answer is not ok", async () => {
     await check(["read", "none.ts"], 1, "PATH_NOT_FOUND", "read_file");
-    await check(["index", "none"], 1, "PATH_NOT_FOUND", "manage_index");
-    for (const command of ["status", "sync", "reindex"]) await check([command, "none"], 1, "PATH_NOT_FOUND", "manage_index");
+    await check(["status", "none"], 1, "PATH_NOT_FOUND", "manage_index");
     expect(await satori.json("file_outline", ["outline", "none.ts"])).toMatchObject({ code: 1, envelope: { status: "not_found" } });
     expect(await satori.json("manage_index", ["status", workspace.folder])).toMatchObject({ code: 1, envelope: { status: "not_indexed" } });
   });
@@ -46,16 +40,11 @@ describe("exit code", () => {
 
   test("2: usage or schema", async () => {
     const cases: readonly (readonly [readonly string[], ToolName | null])[] = [
-      [["search", "x", "--limit", "51"], "search_codebase"],
       [["search", "x", "--limit", "many"], "search_codebase"],
       [["search", "x", "--scope", "all"], "search_codebase"],
       [["search", "lang:klingon", "x"], "search_codebase"],
       [["search", ""], "search_codebase"],
-      [["search"], "search_codebase"],
-      [["search", "x", "--colour"], "search_codebase"],
       [["read", "a.ts", "--start", "3", "--end", "2"], "read_file"],
-      [["read"], "read_file"],
-      [["list", "more"], "list_codebases"],
       [["serch", "x"], null],
     ];
     await Promise.all(cases.map(([args, tool]) => check(args, 2, "INVALID_ARGUMENTS", tool)));
@@ -74,11 +63,9 @@ describe("exit code", () => {
     };
     await Promise.all([
       named(["search", "x", "--limit", "0"], /--limit must be >= 1/),
-      named(["search", "x", "--limit", "1.5"], /--limit must be integer/),
       named(["search", "x", "--max-tokens", "99"], /--max-tokens must be >= 100/),
       named(["search", "x", "--group-by", "line"], /--group-by must be one of/),
       named(["search", "x".repeat(2_001)], /the query must NOT have more than 2000 characters/),
-      named(["outline", "a.ts", "--limit", "5001"], /--limit must be <= 5000/),
       named(["read", "a.ts", "--start", "0"], /--start must be >= 1/),
       named(["read", "a.ts:3-2"], /--end must be at least start_line/),
       named(["index", "one", "two"], /too many arguments/),
@@ -147,9 +134,7 @@ describe("tool call", () => {
       check(["search_codebase", "@-", "--args-json", "{}"]),
       check(["search_codebase", "args.json"]),
       check(["search_codebase", "--args-json", '{"path":".","query":"x","colour":1}']),
-      check(["search_codebase", "--args-json", '{"path":".","query":"x","limit":51}']),
       check(["search_codebase", "--args-json", '{"path":".","query":"x","limit":"10"}']),
-      check(["search_codebase", "--args-json", '{"path":7,"query":"x"}']),
       check(["call_graph", "--args-json", '{"path":".","symbol":"x","depth":6}']),
       check(["manage_index", "--args-json", '{"path":".","action":"status","force":true}']),
       check(["no_such_tool"]),

@@ -101,9 +101,7 @@ describe("an embedder over the network", () => {
 
   test.each([
     [401, `Incorrect API key provided: ${SERVICE_KEY}`, /refuses the key: check OPENAI_API_KEY/],
-    [404, "The model `fake-1` does not exist", /does not offer the model "fake-1".+set OPENAI_MODEL/],
     [402, `no credits left for ${SERVICE_KEY}`, /the quota is used up \(402: no credits left for \[secret\]\)/],
-    [400, `bad request with ${SERVICE_KEY}`, /refuses the request/],
   ])("that answers %i says what to do, and no line that is written shows the key", async (status, message, expected) => {
     await using own = await setting();
     own.service.refusal = { status, message };

@@ -86,7 +86,7 @@ describe("a search", () => {
     const { stderr, code } = await satori(["search", "kubernetes zookeeper"]);
     expect(code).toBe(0);
     expect(stderr).toMatch(/^confidence: low; not in this codebase: kubernetes, zookeeper$/m);
-    expect(stderr).toMatch(/^warning: Nothing in the index is close to the question\. Rephrase .+$/m);
+    expect(stderr).toMatch(/^warning NO_CONFIDENT_MATCH: Nothing in the index is close to the question\. Rephrase .+$/m);
     expect((await satori(["search", "kubernetes zookeeper", "--quiet"])).stderr).toBe("");
   });
 
@@ -158,7 +158,7 @@ describe("reading on", () => {
     const { stdout, stderr } = await satori(["status"]);
     expect(stdout).toMatch(/LANGUAGE +FILES\n/);
     expect(stdout).toMatch(/LEFT OUT +FILES +FOR EXAMPLE\nbinary +1 +src\/blob\.ts/);
-    expect(stderr).toMatch(/^warning: Some files are not in the index/);
+    expect(stderr).toMatch(/^warning FILES_SKIPPED: Some files are not in the index/);
     expect((await satori.json("manage_index", ["status"])).envelope).toMatchObject({ index: { ignorePatterns: ["docs/"], customExtensions: [".cfg"] } });
     expect((await satori(["list"])).stdout).toMatch(new RegExp(`^CODEBASE .+\\n${root} +indexed +\\d+ +\\d+ +\\d{4}-`));
     expect((await satori.json("list_codebases", ["list"])).envelope).toMatchObject({ codebases: { ready: [{ path: root }] } });

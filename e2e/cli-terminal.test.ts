@@ -27,10 +27,10 @@ describe.skipIf(!hasTerminal)("on a terminal", () => {
   });
 
   test("results have colours, and their lines fit", async () => {
-    const { output } = await satori.onTerminal(["search", "check parcel depot"], { columns: 50 });
-    expect(output).toMatch(/\x1b\[36mdepot\d+\/parcel\d+\.ts:\d+-\d+\x1b\[0m {2}\x1b\[1mcheckParcel/);
-    expect(output).toContain("\x1b[1;33m");
-    for (const line of output.split("\n").filter((text) => /^\S* +\d/.test(text))) expect(line.replace(new RegExp(COLOR, "g"), "").length).toBeLessThanOrEqual(50);
+    const { shown } = await satori.onTerminal(["search", "check parcel depot"], { columns: 50 });
+    expect(shown).toMatch(/\x1b\[36mdepot\d+\/parcel\d+\.ts:\d+-\d+\x1b\[0m {2}\x1b\[1mcheckParcel/);
+    expect(shown).toContain("\x1b[1;33m");
+    for (const line of shown.split("\n").filter((text) => /^\S* +\d/.test(text))) expect(line.replace(new RegExp(COLOR, "g"), "").length).toBeLessThanOrEqual(50);
   });
 
   test("progress goes to the terminal although the answer goes elsewhere", async () => {
@@ -42,13 +42,13 @@ describe.skipIf(!hasTerminal)("on a terminal", () => {
 
   test("--quiet, --no-color, NO_COLOR and TERM=dumb are heeded", async () => {
     expect((await satori.onTerminal(["index", "--force", "--quiet"])).output).not.toMatch(/[\x1b\r]|files\/s|chunks in/);
-    expect((await satori.onTerminal(["search", "check parcel", "--no-color"])).output).not.toMatch(COLOR);
-    expect((await satori.onTerminal(["search", "check parcel"], { environment: { NO_COLOR: "1" } })).output).not.toMatch(COLOR);
+    expect((await satori.onTerminal(["search", "check parcel", "--no-color"])).shown).not.toMatch(COLOR);
+    expect((await satori.onTerminal(["search", "check parcel"], { environment: { NO_COLOR: "1" } })).shown).not.toMatch(COLOR);
     expect((await satori.onTerminal(["sync"], { environment: { TERM: "dumb" } })).output).not.toMatch(/[\x1b\r]/);
   });
 
   test("read numbers its lines", async () => {
-    expect((await satori.onTerminal(["read", "depot1/parcel1.ts:1-2", "--no-color"])).output).toBe("1  /** Will load the parcel of depot 1. */\n2  export function loadParcel1(depot: number): number {\n");
+    expect((await satori.onTerminal(["read", "depot1/parcel1.ts:1-2", "--no-color"])).shown).toBe("1  /** Will load the parcel of depot 1. */\n2  export function loadParcel1(depot: number): number {\n");
   });
 });
 
@@ -82,5 +82,25 @@ describe("what files and names hold", () => {
     const folder = own.tree("odd", "");
     writeFile(`${folder}/evil.ts`, HOSTILE);
     expect((await cliIn(own, folder).json("read_file", ["read", "evil.ts"])).envelope).toMatchObject({ content: HOSTILE });
+  });
+});
+
+describe.skipIf(!hasTerminal)("a pager", () => {
+  const PAGER = `"${process.execPath}" -e "process.stdin.on('data', (part) => process.stdout.write(String(part).replace(/^(?=.)/gm, 'paged ')))"`;
+
+  test("shows an answer that is longer than the screen, unless --no-pager, an empty PAGER or a pipe says otherwise", async () => {
+    const shown = async (args: readonly string[], pager = PAGER) => (await satori.onTerminal(args, { environment: { PAGER: pager } })).shown;
+    expect(await shown(["paths"])).toMatch(/^paged depot/);
+    expect(await shown(["paths", "--no-pager"])).toMatch(/^depot/);
+    expect(await shown(["paths"], "")).toMatch(/^depot/);
+    expect(await shown(["paths"], "no-such-pager-here")).toMatch(/^depot/);
+    expect(await shown(["paths", "--limit", "5"])).toMatch(/^depot/);
+    expect((await satori(["paths"], { environment: { PAGER } })).stdout).toMatch(/^depot/);
+  });
+
+  test("has no part in the exit code, nor in what is said beside the answer", async () => {
+    const { output, code } = await satori.onTerminal(["paths", "--limit", "300"], { environment: { PAGER } });
+    expect(code).toBe(0);
+    expect(output).toMatch(/paged depot[\s\S]+\n100 more: raise --limit/);
   });
 });

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { startHttp } from "./support/http-server.ts";
-import { installOnce, run } from "./support/installed.ts";
+import { installOnce, run } from "../tools/installed.ts";
 import { createWorkspace } from "./support/workspace.ts";
 
 /** The last one that runs on Node.js 20. */

@@ -17,7 +17,7 @@ let server: McpProcess;
 
 beforeAll(async () => {
   cpSync(fileURLToPath(new URL("../fixtures/courier", import.meta.url)), root, { recursive: true });
-  server = await startMcp(workspace, { args: ["--tools", "core,scope,workspace", "--root", root], environment: { SATORI_VALIDATE_OUTPUT: "1", DOCS_ROOT: `${root}/docs`, CODE_ROOT: root } });
+  server = await startMcp(workspace, { args: ["--tools", "core,scope,workspace", "--root", root], environment: { DOCS_ROOT: `${root}/docs`, CODE_ROOT: root } });
   await server.call("manage_index", { action: "create", path: root });
   expect(await untilIndexed((tool, args) => server.call(tool, args), root)).toMatchObject({ status: "ok" });
 });

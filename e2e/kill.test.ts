@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { run } from "./support/process.ts";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
-const KILLS = 5;
+const KILLS = 3;
 /** Another one tries other moments; that of a failure comes again with it. */
 const SEED = process.env["SATORI_TEST_SEED"] ?? "1";
 /** Some hundred processes one after the other, beside other tests. */

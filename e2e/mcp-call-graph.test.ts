@@ -61,7 +61,7 @@ async function index(by: McpProcess, path: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  server = await startMcp(workspace, { cwd: root, environment: { SATORI_VALIDATE_OUTPUT: "1" } });
+  server = await startMcp(workspace, { cwd: root });
   await index(server, root);
 });
 afterAll(async () => {

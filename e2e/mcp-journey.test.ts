@@ -6,30 +6,10 @@ import { expect, it } from "vitest";
 import { untilIndexed } from "./support/mcp-answer.ts";
 import { connectClient } from "./support/mcp-client.ts";
 import { startMcp } from "./support/mcp-process.ts";
+import { SHOP } from "./support/shop.ts";
 import { type Workspace, createWorkspace, writeFile } from "./support/workspace.ts";
 
 type Call = <Tool extends ToolName>(tool: Tool, args: Record<string, unknown>) => Promise<ToolOutput<Tool>>;
-
-const SHOP = `
-//- src/retry.ts
-/** Decides when a failed delivery is tried again. */
-export function scheduleRetry(attempt: number): number {
-  return backoff(attempt) * 1000;
-}
-
-function backoff(attempt: number): number {
-  return 2 ** attempt;
-}
-//- src/deliver.ts
-import { scheduleRetry } from "./retry.ts";
-
-export function deliver(parcel: string, attempt: number): number {
-  return parcel === "" ? scheduleRetry(attempt) : 0;
-}
-//- README.md
-# Shop
-Delivers parcels.
-`;
 
 async function journey(call: Call, workspace: Workspace): Promise<void> {
   const root = workspace.tree("shop", SHOP);
@@ -61,14 +41,14 @@ async function journey(call: Call, workspace: Workspace): Promise<void> {
 
 it("works for a client library of the earlier era, which checks answers against the listed schemas", async () => {
   using workspace = createWorkspace();
-  await using connected = await connectClient(workspace, { environment: { SATORI_VALIDATE_OUTPUT: "1" } });
+  await using connected = await connectClient(workspace);
   await connected.client.listTools();
   await journey(connected.call, workspace);
 });
 
 it("works for a client of the newest era", async () => {
   using workspace = createWorkspace();
-  await using server = await startMcp(workspace, { era: "modern", environment: { SATORI_VALIDATE_OUTPUT: "1" } });
+  await using server = await startMcp(workspace, { era: "modern" });
   await journey((tool, args) => server.call(tool, args), workspace);
   expect(server.unasked).toEqual([]);
 });

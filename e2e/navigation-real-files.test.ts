@@ -24,7 +24,7 @@ const symbolsOf = new Map<string, readonly OutlineSymbol[]>();
 beforeAll(async () => {
   root = copyRealTree(workspace);
   files = filesBelow(root);
-  server = await startMcp(workspace, { environment: { READ_FILE_MAX_LINES: String(MAX_LINES), SATORI_WATCH: "0" } });
+  server = await startMcp(workspace, { environment: { READ_FILE_MAX_LINES: String(MAX_LINES), SATORI_WATCH: "0", SATORI_FRESHNESS_MS: "3600000" } });
   await server.call("manage_index", { action: "create", path: root });
   expect(await untilIndexed((tool, args) => server.call(tool, args), root)).toMatchObject({ status: "ok" });
 });
@@ -88,7 +88,7 @@ describe("reads", () => {
       }
       if (!bytes.includes(0)) expect(content, file).toBe(bytes.toString("utf8").replace(/^\ufeff/, ""));
     }
-    expect(parts).toBeGreaterThan(2 * files.length);
+    expect(parts).toBeGreaterThan(1.5 * files.length);
   });
 
   test("open a symbol of each file by its id: its lines, and nothing else", async () => {

@@ -13,7 +13,7 @@ let server: McpProcess;
 beforeAll(async () => {
   cpSync(fileURLToPath(new URL("../fixtures/courier", import.meta.url)), courier, { recursive: true });
   writeFile(`${notes}/retry.md`, "# Retries\n\nA parcel that is refused is brought again the next day.\n");
-  server = await startMcp(workspace, { args: ["--tools", "core,scope"], environment: { SATORI_VALIDATE_OUTPUT: "1" } });
+  server = await startMcp(workspace, { args: ["--tools", "core,scope"] });
   for (const path of [courier, notes]) {
     await server.call("manage_index", { action: "create", path });
     expect(await untilIndexed((tool, args) => server.call(tool, args), path)).toMatchObject({ status: "ok" });

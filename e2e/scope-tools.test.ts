@@ -10,7 +10,6 @@ import { createWorkspace, writeFile } from "./support/workspace.ts";
 const FIXTURE = fileURLToPath(new URL("../fixtures/courier", import.meta.url));
 const workspace = createWorkspace();
 const root = workspace.path("courier");
-const asked = { environment: { SATORI_VALIDATE_OUTPUT: "1" } };
 let satori: Cli;
 
 beforeAll(() => {
@@ -23,7 +22,7 @@ afterAll(() => workspace[Symbol.dispose]());
 
 describe("satori grep", () => {
   it("shows lines with file, line and column, but none of what the ignore rules leave out", async () => {
-    const { stdout, code } = await satori(["grep", "--case-sensitive", "SessionStore"], asked);
+    const { stdout, code } = await satori(["grep", "--case-sensitive", "SessionStore"]);
     expect(code).toBe(0);
     expect(stdout).toContain("web/src/auth/session.ts:");
     expect(stdout).toMatch(/^web\/src\/auth\/session\.ts:\d+:\d+: .*class SessionStore/m);
@@ -32,7 +31,7 @@ describe("satori grep", () => {
   });
 
   it("takes regular expressions, folders, patterns, languages and context", async () => {
-    const { stdout, code } = await satori(["grep", "--regex", "def (stats|agg)\\w*\\(", "reports", "--lang", "py", "--exclude", "tests/", "--context", "1"], asked);
+    const { stdout, code } = await satori(["grep", "--regex", "def (stats|agg)\\w*\\(", "reports", "--lang", "py", "--exclude", "tests/", "--context", "1"]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^reports\/courier_reports\/aggregate\.py:23:1: def stats_of/m);
     expect(stdout).toMatch(/^reports\/courier_reports\/aggregate\.py-24- /m);
@@ -40,25 +39,25 @@ describe("satori grep", () => {
   });
 
   it("says that no line has it, and what is wrong with an expression", async () => {
-    expect(await satori(["grep", "no such text anywhere"], asked)).toMatchObject({ code: 0, stdout: "", stderr: "no line has it\n" });
-    const { code, stderr } = await satori(["grep", "--regex", "a(b"], asked);
+    expect(await satori(["grep", "no such text anywhere"])).toMatchObject({ code: 0, stdout: "", stderr: "no line has it\n" });
+    const { code, stderr } = await satori(["grep", "--regex", "a(b"]);
     expect([code, stderr]).toEqual([2, expect.stringContaining("unclosed group")]);
   });
 
   it("finds a text that begins with a dash", async () => {
     writeFile(`${root}/notes.md`, "Run it with --no-index.\n");
-    expect((await satori(["grep", "--", "--no-index"], asked)).stdout).toBe("notes.md:1:13: Run it with --no-index.\n");
+    expect((await satori(["grep", "--", "--no-index"])).stdout).toBe("notes.md:1:13: Run it with --no-index.\n");
   });
 
   it("gives programs the envelope", async () => {
-    const envelope = parseEnvelope("search_text", (await satori(["grep", "announce", "--limit", "1", "--json"], asked)).stdout);
+    const envelope = parseEnvelope("search_text", (await satori(["grep", "announce", "--limit", "1", "--json"])).stdout);
     expect(envelope).toMatchObject({ status: "ok", effectiveRoot: root, truncated: true, warnings: ["OUTPUT_TRUNCATED"], max_results: 1, matches: [{ line: expect.any(Number), column: expect.any(Number) }] });
   });
 });
 
 describe("satori paths", () => {
   it("lists files from the working directory, a line each", async () => {
-    const { stdout, code } = await satori(["paths", "--lang", "go", "--exclude", "*_test.go"], asked);
+    const { stdout, code } = await satori(["paths", "--lang", "go", "--exclude", "*_test.go"]);
     expect(code).toBe(0);
     const lines = stdout.trimEnd().split("\n");
     expect(lines).toContain("scheduler/cmd/scheduler/main.go");
@@ -67,7 +66,7 @@ describe("satori paths", () => {
   });
 
   it("refuses a pattern that is none", async () => {
-    expect(await satori(["paths", "--include", "/etc"], asked)).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("is absolute") });
+    expect(await satori(["paths", "--include", "/etc"])).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("is absolute") });
   });
 });
 

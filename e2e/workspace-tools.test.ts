@@ -12,7 +12,7 @@ import { createWorkspace, writeFile } from "./support/workspace.ts";
 const REPOSITORY = fileURLToPath(new URL("..", import.meta.url));
 const workspace = createWorkspace();
 const [docs, code, outside] = [workspace.path("docs"), workspace.path("code"), workspace.path("outside")];
-const environment = { DOCS_ROOT: docs, CODE_ROOT: code, SATORI_VALIDATE_OUTPUT: "1" };
+const environment = { DOCS_ROOT: docs, CODE_ROOT: code };
 
 let server: McpProcess;
 let satori: Cli;

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { type ToolName, type ToolOutput, validateOutput } from "@satori/contracts";
 import { expect } from "vitest";
 import { type Finished, type RunOptions, type Started, run, start } from "./process.ts";
-import { type TerminalOptions, runOnTerminal } from "./terminal.ts";
+import { type TerminalOptions, type TerminalRun, runOnTerminal } from "./terminal.ts";
 import type { Workspace } from "./workspace.ts";
 
 export const CLI_BIN = fileURLToPath(new URL("../../apps/cli/bin/satori.js", import.meta.url));
@@ -15,16 +15,16 @@ export interface Cli {
   start(args: readonly string[], options?: Options): Started;
   /** A line for bash. */
   shell(line: string, options?: Options): Promise<Finished>;
-  shellOnTerminal(line: string): Promise<{ output: string; code: number | null }>;
-  onTerminal(args: readonly string[], options?: Partial<TerminalOptions>): Promise<{ output: string; code: number | null }>;
+  shellOnTerminal(line: string): Promise<TerminalRun>;
+  onTerminal(args: readonly string[], options?: Partial<TerminalOptions>): Promise<TerminalRun>;
   /** Runs with `--json`, and checks that stdout is one envelope of the tool and nothing else. */
   json<Tool extends ToolName>(tool: Tool, args: readonly string[], options?: Options): Promise<{ envelope: ToolOutput<Tool>; code: number | null; stderr: string }>;
 }
 
-/** Commands run in `cwd` with the workspace's home. */
+/** Commands run in `cwd` with the workspace's home, and check every answer against its schema before they show it. */
 export function cliIn(workspace: Workspace, cwd: string): Cli {
   const command = (args: readonly string[]): string[] => [process.execPath, CLI_BIN, ...args];
-  const filled = <Given extends Options>(options: Given) => ({ cwd, ...options, environment: { HOME: workspace.path("nobody"), SATORI_HOME: workspace.home, ...options.environment } });
+  const filled = <Given extends Options>(options: Given) => ({ cwd, ...options, environment: { HOME: workspace.path("nobody"), SATORI_HOME: workspace.home, SATORI_VALIDATE_OUTPUT: "1", ...options.environment } });
   const cli = (args: readonly string[], options: Options = {}): Promise<Finished> => run(command(args), filled(options));
   return Object.assign(cli, {
     start: (args: readonly string[], options: Options = {}) => start(command(args), filled(options)),

@@ -44,8 +44,9 @@ export function modernMeta(capabilities: object = {}): Record<string, unknown> {
   };
 }
 
+/** The server checks every answer against its schema before it sends it. */
 export function environmentOf(workspace: Workspace, environment: Readonly<Record<string, string>> = {}): Record<string, string> {
-  return { PATH: process.env["PATH"] ?? "", HOME: workspace.path("nobody"), SATORI_HOME: workspace.home, ...environment };
+  return { PATH: process.env["PATH"] ?? "", HOME: workspace.path("nobody"), SATORI_HOME: workspace.home, SATORI_VALIDATE_OUTPUT: "1", ...environment };
 }
 
 export class McpProcess implements AsyncDisposable {

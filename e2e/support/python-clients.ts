@@ -1,7 +1,7 @@
 /** The client libraries of Python, and runs of `python_clients.py`. */
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { installOnce, run } from "./installed.ts";
+import { PYTHON_BYTECODE, installOnce, run } from "../../tools/installed.ts";
 
 const PACKAGES = ["mcp==2.3.0", "fastmcp==4.1.2"];
 
@@ -10,20 +10,20 @@ export interface ClientRun {
   readonly answers: readonly { readonly structured: unknown; readonly isError: boolean }[];
 }
 
-/** What a client of a library gets from a server: see the script for the calls. */
-export type PythonClient = (library: "mcp" | "fastmcp", mode: "auto" | "legacy", target: object, root: string) => Promise<ClientRun>;
+/** What a client of a library gets from a server in each era of the protocol: see the script for the calls. */
+export type PythonClient = (library: "mcp" | "fastmcp", target: object, root: string) => Promise<Readonly<Record<"auto" | "legacy", ClientRun>>>;
 
 /** Null where they cannot be installed. */
 export async function openPythonClients(): Promise<PythonClient | null> {
   const folder = await installOnce(`python-${PACKAGES.join("-")}`, async (target) => {
     await run("python3", ["-m", "venv", target]);
-    await run(pythonIn(target), ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", ...PACKAGES]);
+    await run(pythonIn(target), ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile", ...PACKAGES]);
   });
   if (folder === null) return null;
   const script = fileURLToPath(new URL("./python_clients.py", import.meta.url));
-  return async (library, mode, target, root) => {
-    const { stdout } = await run(pythonIn(folder), [script, library, mode, JSON.stringify(target), root], { timeout: 60_000 });
-    return JSON.parse(stdout) as ClientRun;
+  return async (library, target, root) => {
+    const { stdout } = await run(pythonIn(folder), [script, library, JSON.stringify(target), root], { timeout: 60_000, env: { ...process.env, ...PYTHON_BYTECODE } });
+    return JSON.parse(stdout) as Awaited<ReturnType<PythonClient>>;
   };
 }
 

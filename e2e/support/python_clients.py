@@ -1,6 +1,8 @@
 """Drives a server with a client library of Python, and prints what came back as JSON.
 
-    python python_clients.py mcp|fastmcp auto|legacy '{"command": …, "args": […], "env": {…}}'|'{"url": …}' ROOT
+    python python_clients.py mcp|fastmcp '{"command": …, "args": […], "env": {…}}'|'{"url": …}' ROOT
+
+Once in each era of the protocol, in one process: to load a library takes longer than what is asked of it.
 """
 import asyncio
 import json
@@ -36,7 +38,7 @@ async def call(client, library, name, arguments):
     return {"structured": result.structured_content, "isError": result.is_error}
 
 
-async def main(library, mode, target, root):
+async def ask(library, mode, target, root):
     async with client_of(library, mode, target) as client:
         listed = await client.list_tools()
         tools = listed if isinstance(listed, list) else listed.tools
@@ -48,7 +50,11 @@ async def main(library, mode, target, root):
             if name == "set_scope":
                 session = answer["structured"]["session_id"]
             answers.append(answer)
-        print(json.dumps({"tools": [tool.name for tool in tools], "answers": answers}))
+        return {"tools": [tool.name for tool in tools], "answers": answers}
 
 
-asyncio.run(main(sys.argv[1], sys.argv[2], json.loads(sys.argv[3]), sys.argv[4]))
+async def main(library, target, root):
+    print(json.dumps({mode: await ask(library, mode, target, root) for mode in ("auto", "legacy")}))
+
+
+asyncio.run(main(sys.argv[1], json.loads(sys.argv[2]), sys.argv[3]))

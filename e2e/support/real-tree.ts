@@ -1,4 +1,4 @@
-/** Files that people wrote, in many languages and sizes: our own sources and documents, and packages that are installed beside them. */
+/** Files that people wrote, in many languages and sizes: some of our own sources, our documents, and packages that are installed beside them. */
 import { cpSync, existsSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,7 +6,7 @@ import type { Workspace } from "./workspace.ts";
 
 const REPOSITORY = fileURLToPath(new URL("../../", import.meta.url));
 const FOLDERS = [
-  "apps/cli/src", "apps/mcp/src", "libs/contracts/src", "libs/engine/src", "libs/sidecar/src", "docs", "fixtures",
+  "apps/mcp/src", "libs/engine/src/search", "libs/engine/src/store", "libs/engine/src/sync", "libs/sidecar/src", "docs", "fixtures",
   "node_modules/commander", "node_modules/express", "node_modules/stemmer", "node_modules/tree-sitter-scala/bindings", "node_modules/tree-sitter-elixir/bindings",
 ];
 /** Made by programs, or none of ours. */

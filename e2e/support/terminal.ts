@@ -14,11 +14,19 @@ export interface TerminalOptions extends RunOptions {
   readonly press?: { readonly when: string; readonly keys: string };
 }
 
-/** What a command writes to a terminal, on stdout and stderr alike, with `\n` for line ends. */
-export async function runOnTerminal(command: readonly string[], options: TerminalOptions): Promise<{ output: string; code: number | null }> {
+export interface TerminalRun {
+  /** All that was written, on stdout and stderr alike, with `\n` for line ends. */
+  readonly output: string;
+  /** What is left of it to see: lines that were erased, as those of progress are, are gone. */
+  readonly shown: string;
+  readonly code: number | null;
+}
+
+export async function runOnTerminal(command: readonly string[], options: TerminalOptions): Promise<TerminalRun> {
   const { columns = 100, press } = options;
   const asked = { command, columns, ...(press ? { when: press.when, send: press.keys } : {}) };
-  const environment = { TERM: "xterm-256color", ...options.environment };
+  const environment = { TERM: "xterm-256color", PAGER: "", ...options.environment };
   const { stdout, code } = await run(["python3", SCRIPT, JSON.stringify(asked)], { ...options, environment });
-  return { output: stdout.replaceAll("\r\n", "\n"), code };
+  const output = stdout.replaceAll("\r\n", "\n");
+  return { output, shown: output.replaceAll(/.*\r\x1b\[2K/g, ""), code };
 }

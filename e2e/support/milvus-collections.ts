@@ -1,0 +1,65 @@
+/** What lies on a server of Milvus's protocol, asked and changed past the product. */
+import sdk, { type MilvusClient } from "@zilliz/milvus2-sdk-node";
+import { QUIET_CHANNEL } from "./milvus-server.ts";
+
+const { DataType, MilvusClient: Client } = sdk;
+
+export class MilvusCollections implements AsyncDisposable {
+  private opened: MilvusClient | null = null;
+
+  /** Connects with the first question. */
+  constructor(private readonly address: string) {}
+
+  private get client(): MilvusClient {
+    sdk.logger.silent = true;
+    this.opened ??= new Client({ address: this.address, telemetry: { enabled: false }, channelOptions: QUIET_CHANNEL });
+    return this.opened;
+  }
+
+  /** Names, ascending. */
+  async names(): Promise<string[]> {
+    const { data } = await this.client.listCollections();
+    return data.map(({ name }) => name).sort();
+  }
+
+  /** Aliases of a collection. */
+  async aliases(collection_name: string): Promise<readonly string[]> {
+    return (await this.client.listAliases({ collection_name })).aliases;
+  }
+
+  /** Of all kinds. */
+  async rows(collection_name: string): Promise<number> {
+    const { data } = await this.client.query({ collection_name, filter: "", output_fields: ["count(*)"] });
+    return Number(data[0]?.["count(*)"]);
+  }
+
+  /** Paths of the versions of files that are there, ascending. */
+  async paths(collection_name: string): Promise<string[]> {
+    const { data } = await this.client.query({ collection_name, filter: "kind == 2", output_fields: ["id", "path"], limit: 10_000 });
+    return data.map(({ path }) => String(path)).sort();
+  }
+
+  async remove(collection_name: string, filter: string): Promise<void> {
+    await this.client.delete({ collection_name, filter });
+  }
+
+  async drop(collection_name: string): Promise<void> {
+    for (const alias of await this.aliases(collection_name)) await this.client.dropAlias({ alias });
+    await this.client.dropCollection({ collection_name });
+  }
+
+  /** One that is not of our making, with a row in it. */
+  async makeForeign(collection_name: string): Promise<void> {
+    const fields = [{ name: "id", data_type: DataType.VarChar, is_primary_key: true, max_length: 64 }, { name: "vector", data_type: DataType.FloatVector, dim: 2 }];
+    await this.client.createCollection({ collection_name, fields });
+    await this.client.createIndex({ collection_name, field_name: "vector", index_type: "AUTOINDEX", metric_type: "IP" });
+    await this.client.loadCollection({ collection_name });
+    await this.client.insert({ collection_name, data: [{ id: "theirs", vector: [1, 0] }] });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    // A client that is closed before it has come to its connection throws where nobody can catch it.
+    await this.opened?.connectPromise.catch(() => undefined);
+    await this.opened?.closeConnection();
+  }
+}

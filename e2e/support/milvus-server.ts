@@ -1,0 +1,84 @@
+/** A server of Milvus's protocol on loopback: Milvus Lite, installed from PyPI once, with a data folder of its own. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { connect } from "node:http2";
+import { createServer } from "node:net";
+import { PYTHON_BYTECODE, installOnce, run } from "../../tools/installed.ts";
+import { until } from "./process.ts";
+
+const PACKAGES = ["milvus-lite==3.2.2", "pymilvus[milvus-lite]"];
+
+/** For a client of Milvus's SDK that asks past the product: it pings every ten seconds, for which Lite throws it out. */
+export const QUIET_CHANNEL = { "grpc.keepalive_time_ms": 300_000, "grpc.keepalive_permit_without_calls": 0 };
+
+export class MilvusServer implements AsyncDisposable {
+  private child: ChildProcess | null = null;
+  readonly address: string;
+
+  constructor(private readonly command: string, private readonly folder: string, private readonly port: number) {
+    this.address = `127.0.0.1:${port}`;
+  }
+
+  /** Returns when it speaks: it listens before it does. */
+  async start(): Promise<void> {
+    this.child = spawn(this.command, ["server", "--data-dir", join(this.folder, "data"), "--host", "127.0.0.1", "--port", String(this.port)], { stdio: "ignore", env: { ...process.env, ...PYTHON_BYTECODE } });
+    await until("Milvus Lite speaks", () => speaks(this.port));
+  }
+
+  /** SIGKILL; returns when it is gone. */
+  async kill(): Promise<void> {
+    const { child } = this;
+    this.child = null;
+    if (!child || child.exitCode !== null) return;
+    const gone = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGKILL");
+    await gone;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.kill();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Started. Null where it cannot be installed. */
+export async function startMilvus(): Promise<MilvusServer | null> {
+  const installed = await installOnce("python-milvus-lite-3.2.2", async (target) => {
+    await run("python3", ["-m", "venv", target]);
+    await run(join(target, "bin/python"), ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile", ...PACKAGES]);
+  });
+  if (installed === null) {
+    // Where nobody looks at what is skipped, it must not pass for tested.
+    if (process.env["SATORI_TEST_NO_SKIP"]) throw new Error("Milvus Lite cannot be installed, and CI may not skip its tests");
+    return null;
+  }
+  const server = new MilvusServer(join(installed, "bin/milvus-lite"), mkdtempSync(join(tmpdir(), "satori-milvus-")), await freePort());
+  await server.start();
+  return server;
+}
+
+/** An address on loopback at which nothing listens. */
+export async function unusedAddress(): Promise<string> {
+  return `127.0.0.1:${await freePort()}`;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().on("error", reject).listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as { readonly port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+function speaks(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const session = connect(`http://127.0.0.1:${port}`);
+    session.on("error", () => undefined).on("close", () => resolve(false)).on("remoteSettings", () => {
+      resolve(true);
+      session.destroy();
+    });
+  });
+}

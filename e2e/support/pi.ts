@@ -1,0 +1,125 @@
+/** The coding agent pi, installed from its registry once, with the bridge and a model of the test's own. It is driven by lines of JSON. */
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { installOnce, run } from "../../tools/installed.ts";
+import type { FakeModel } from "./fake-model.ts";
+import { until } from "./process.ts";
+import { type Workspace, writeFile } from "./workspace.ts";
+
+const PACKAGE = "@earendil-works/pi-coding-agent";
+/** The newest for Node.js 20. */
+const VERSION = "0.74.2";
+const BRIDGE = fileURLToPath(new URL("../../apps/bridge", import.meta.url));
+
+/** A line that pi writes. */
+export interface PiEvent {
+  readonly type: string;
+  readonly command?: string;
+  readonly toolName?: string;
+  readonly method?: string;
+  readonly message?: unknown;
+  readonly isError?: boolean;
+  readonly partialResult?: { readonly details?: unknown };
+  readonly result?: { readonly content: readonly { readonly text?: string }[]; readonly details: unknown };
+}
+
+/** The script that runs it; null where it cannot be installed. */
+export async function installPi(): Promise<string | null> {
+  const folder = await installOnce(`pi-${VERSION}`, async (target) => {
+    writeFile(join(target, "package.json"), '{ "private": true }');
+    await run("npm", ["install", "--prefix", target, "--ignore-scripts", "--omit=optional", "--no-audit", "--no-fund", "--no-package-lock", "--loglevel=error", `${PACKAGE}@${VERSION}`]);
+  });
+  if (folder === null && process.env["SATORI_TEST_NO_SKIP"]) throw new Error("pi cannot be installed, and CI may not skip its tests");
+  return folder && join(folder, "node_modules", PACKAGE, "dist/cli.js");
+}
+
+interface PiParts {
+  /** That runs pi. */
+  readonly script: string;
+  readonly workspace: Workspace;
+  readonly model: FakeModel;
+}
+
+export interface PiOptions extends PiParts {
+  /** The folder of the session. */
+  readonly cwd: string;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** pi with the bridge installed, and no model but that of the test. */
+export function piCommand({ script, workspace, model }: PiParts): { readonly command: readonly string[]; readonly environment: Readonly<Record<string, string>> } {
+  const home = workspace.path("pi");
+  writeFile(join(home, "models.json"), JSON.stringify({ providers: { fake: { baseUrl: model.url, api: "openai-completions", apiKey: "none", models: [{ id: "fake" }] } } }));
+  writeFile(join(home, "settings.json"), JSON.stringify({ packages: [BRIDGE] }));
+  return {
+    command: [process.execPath, script, "--no-session", "--provider", "fake", "--model", "fake"],
+    environment: { HOME: workspace.path("nobody"), SATORI_HOME: workspace.home, PI_CODING_AGENT_DIR: home, PI_OFFLINE: "1" },
+  };
+}
+
+export class Pi implements AsyncDisposable {
+  readonly events: PiEvent[] = [];
+  readonly exited: Promise<number | null>;
+  stderr = "";
+  private readonly child: ChildProcessWithoutNullStreams;
+
+  constructor({ cwd, environment, ...parts }: PiOptions) {
+    const { command: [file = "", ...args], environment: own } = piCommand(parts);
+    this.child = spawn(file, [...args, "--mode", "rpc"], { cwd, env: { PATH: process.env["PATH"] ?? "", ...own, ...environment } });
+    this.exited = new Promise((resolve) => this.child.on("close", resolve));
+    this.child.stderr.setEncoding("utf8").on("data", (part: string) => void (this.stderr += part));
+    this.child.stdin.on("error", () => undefined);
+    let rest = "";
+    this.child.stdout.setEncoding("utf8").on("data", (part: string) => {
+      const lines = (rest + part).split("\n");
+      rest = lines.pop() ?? "";
+      this.events.push(...lines.map((line) => JSON.parse(line) as PiEvent));
+    });
+  }
+
+  send(command: object): void {
+    this.child.stdin.write(`${JSON.stringify(command)}\n`);
+  }
+
+  /** Resolves when there is an event that fits, of those after the first `from`. */
+  async event(what: string, fits: (event: PiEvent) => boolean, from = 0): Promise<PiEvent> {
+    await until(`pi has ${what}; it said: ${this.stderr.slice(0, 500)}`, () => this.events.slice(from).some(fits));
+    return this.events.slice(from).find(fits) as PiEvent;
+  }
+
+  /** Says something to the model, and waits until it has nothing more to say. */
+  async ask(message: string): Promise<readonly PiEvent[]> {
+    const from = this.events.length;
+    this.send({ type: "prompt", message });
+    await this.event("come to an end", ({ type }) => type === "agent_end", from);
+    return this.events.slice(from);
+  }
+
+  /** Waits until pi has gone on with what it was at: it answers between two pieces of work. */
+  async goOn(): Promise<void> {
+    for (let turns = 0; turns < 3; turns++) {
+      const from = this.events.length;
+      this.send({ type: "get_state" });
+      await this.event("answered", ({ type, command }) => type === "response" && command === "get_state", from);
+    }
+  }
+
+  /** Processes that it has started and that run. */
+  children(): number[] {
+    const { pid } = this.child;
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter((text) => text !== "").map(Number);
+  }
+
+  /** As when a terminal is closed. */
+  end(): Promise<number | null> {
+    this.child.stdin.end();
+    return this.exited;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.child.exitCode === null && this.child.signalCode === null) this.child.kill("SIGKILL");
+    await this.exited;
+  }
+}
