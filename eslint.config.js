@@ -27,7 +27,9 @@ const depConstraints = [
   { sourceTag: "scope:contracts", onlyDependOnLibsWithTags: [] },
   { sourceTag: "scope:sidecar", onlyDependOnLibsWithTags: ["scope:contracts"] },
   { sourceTag: "scope:engine", onlyDependOnLibsWithTags: ["scope:contracts", "scope:sidecar"] },
-  { sourceTag: "scope:app", onlyDependOnLibsWithTags: ["scope:contracts", "scope:engine"] },
+  { sourceTag: "scope:client", onlyDependOnLibsWithTags: ["scope:contracts"] },
+  { sourceTag: "scope:bridge", onlyDependOnLibsWithTags: ["scope:contracts", "scope:client"] },
+  { sourceTag: "scope:app", onlyDependOnLibsWithTags: ["scope:contracts", "scope:engine", "scope:client"] },
 ];
 
 /** Inside the engine: folders that must not see each other. */
@@ -51,7 +53,7 @@ const engineFolders = [
 export default [
   { ignores: ["**/dist/**", "**/generated/**", "**/node_modules/**"] },
   {
-    files: ["libs/*/src/**/*.ts", "apps/*/src/**/*.ts"],
+    files: ["libs/*/src/**/*.ts", "clients/*/src/**/*.ts", "apps/*/src/**/*.ts"],
     plugins: { "@nx": nx },
     languageOptions: { parser },
     rules: { "@nx/enforce-module-boundaries": ["error", { allow: [], enforceBuildableLibDependency: false, checkDynamicDependenciesExceptions: [".*"], depConstraints }] },
