@@ -37,14 +37,14 @@ describe("on a disk without space for the index", () => {
     await expectWhole(satori);
   });
 
-  test.each([[["reindex"]]])("a rebuild by %j fails, and the index before it answers, during the shortage and after it", async (rebuild) => {
+  test("a rebuild fails, and the index before it answers, during the shortage and after it", async () => {
     const satori = cliIn(newWorkspace(), root);
     await satori(["index"]);
-    const { code, envelope } = await satori.json("manage_index", rebuild, { under });
+    const { code, envelope } = await satori.json("manage_index", ["reindex"], { under });
     expect({ code, envelope }).toMatchObject({ code: 1, envelope: { status: "error", error: { code: "INDEX_FAILED", message: expect.stringMatching(/disk.+the previous index still answers/), details: { code: "STORE_UNAVAILABLE" } } } });
     expect((await satori.json("search_codebase", ["search", "loadParcel77", "--limit", "1"], { under })).envelope).toMatchObject({ status: "ok", warnings: expect.arrayContaining(["LAST_RUN_FAILED"]), results: [{ file: "depot27/parcel77.ts" }] });
     await expectWhole(satori);
-    expect(await satori.json("manage_index", rebuild)).toMatchObject({ code: 0, envelope: { status: "ok", index: { files: FILES, lastFailure: null } } });
+    expect(await satori.json("manage_index", ["reindex"])).toMatchObject({ code: 0, envelope: { status: "ok", index: { files: FILES, lastFailure: null } } });
   });
 
   test("a rebuild that runs out of space early, late or at its very end fails or completes, and nothing in between", async () => {

@@ -28,15 +28,12 @@ afterAll(async () => {
   workspace[Symbol.dispose]();
 });
 
-describe.each(["an address", "a command"])("with %s", (kind) => {
-  const environment = { SATORI_HTTP_TOKEN: TOKEN };
-  const asked = (): string => (kind === "an address" ? `${server.url}/mcp` : command);
-  const ask = (...args: string[]) => satori([...args, "--server", asked()], { environment });
+describe("with a server", () => {
+  const askAt = (at: string, args: readonly string[]) => satori([...args, "--server", at], { environment: { SATORI_HTTP_TOKEN: TOKEN } });
+  // What commands say does not depend on the way: those that wait are tried with both.
+  const ask = (...args: string[]) => askAt(`${server.url}/mcp`, args);
 
-  // What commands say does not depend on the way: one of them is tried with all.
-  const testOfAddress = test.runIf(kind === "an address");
-
-  testOfAddress("every command that a tool stands behind says what it says without a server", async () => {
+  test("every command that a tool stands behind says what it says without a server", async () => {
     expect(await ask("index")).toMatchObject({ code: 0, stderr: "" });
     // One after the other: each brings the index up to date first, and would find another at it.
     const commands = [["search", "retry queue", "--json"], ["outline", "src/a.ts"], ["grep", "retry"], ["read", "--symbol", "greet"], ["callees", "src/a.ts:greet"], ["paths"], ["list"]];
@@ -51,23 +48,24 @@ describe.each(["an address", "a command"])("with %s", (kind) => {
     expect(parseEnvelope("manage_index", (await ask("clear", "--json")).stdout)).toMatchObject({ status: "ok" });
   });
 
-  testOfAddress("search indexes on first use and waits; --no-index leaves that", async () => {
+  test("search indexes on first use and waits; --no-index leaves that", async () => {
     await satori(["clear"]);
     expect(await ask("search", "greet", "--no-index")).toMatchObject({ code: 1, stderr: expect.stringMatching(/^not indexed: .+\n$/) });
     expect(await ask("search", "greet")).toMatchObject({ code: 0, stdout: expect.stringContaining("src/a.ts") });
   });
 
-  test("index and tool call keep running until the run ends, --no-wait does not", async () => {
+  test.each(["an address", "a command"])("at %s index and tool call keep running until the run ends, --no-wait does not", async (kind) => {
+    const askIt = (...words: string[]) => askAt(kind === "an address" ? `${server.url}/mcp` : command, words);
     const args = JSON.stringify({ action: "create", path: large, force: true });
-    const begun = parseEnvelope("manage_index", (await ask("index", large, "--force", "--no-wait", "--json")).stdout);
+    const begun = parseEnvelope("manage_index", (await askIt("index", large, "--force", "--no-wait", "--json")).stdout);
     expect(begun).toMatchObject({ status: "ok", runId: expect.any(String) });
-    if (kind === "an address") await until("the run has ended", async () => (await ask("status", large)).code === 0);
-    const ended = await ask("tool", "call", "manage_index", "--args-json", args);
+    if (kind === "an address") await until("the run has ended", async () => (await askIt("status", large)).code === 0);
+    const ended = await askIt("tool", "call", "manage_index", "--args-json", args);
     expect(ended.code).toBe(0);
     expect(parseEnvelope("manage_index", ended.stdout)).toMatchObject({ status: "ok", action: "status", index: { files: 200 } });
   });
 
-  testOfAddress("gates, failures and wrong arguments have the exit codes that they have here", async () => {
+  test("gates, failures and wrong arguments have the exit codes that they have here", async () => {
     expect(await ask("status", workspace.path("nobody"))).toMatchObject({ code: 1, stdout: "" });
     expect(await ask("read", "none.ts")).toMatchObject({ code: 1, stderr: expect.stringMatching(/^error PATH_NOT_FOUND: .+\n$/) });
     expect(await ask("search", "x", "--limit", "51")).toMatchObject({ code: 2, stderr: expect.stringMatching(/^error INVALID_ARGUMENTS: --limit .+\n$/) });

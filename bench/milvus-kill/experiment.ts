@@ -17,7 +17,7 @@ import { type Random, below, oneOf } from "../support/random.ts";
 import { Engines, ask } from "../kill/engines.ts";
 import { VERSIONS, writeVersion } from "../kill/tree.ts";
 import type { MilvusServer } from "../../e2e/support/milvus-server.ts";
-import { Leftovers } from "./leftovers.ts";
+import { findLeftovers } from "./leftovers.ts";
 
 export const OPERATIONS = ["create", "sync", "search"] as const;
 export type Operation = (typeof OPERATIONS)[number];
@@ -189,8 +189,7 @@ class Lane {
     this.edit();
     await using engines = new Engines({ environment: this.environment, clock: { nowMs: () => Date.now() + 2 * LATER_MS } });
     await engines.with(this.place, (engine) => ask(engine, this.place, "manage_index", { action: "sync" }));
-    await using leftovers = new Leftovers(this.options.server.address);
-    return await leftovers.find(this.version);
+    return await findLeftovers(this.options.server.address, this.version);
   }
 
   private look(): Promise<Seen> {

@@ -3,6 +3,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { ToolName, ToolOutput } from "@satori/contracts";
 import { checkedEnvelope } from "./mcp-answer.ts";
+import { onLines } from "./process.ts";
 import type { Workspace } from "./workspace.ts";
 
 export const MCP_BIN = fileURLToPath(new URL("../../apps/mcp/bin/satori-mcp.js", import.meta.url));
@@ -69,12 +70,7 @@ export class McpProcess implements AsyncDisposable {
     this.exited = new Promise((resolve) => this.child.on("close", (code, signal) => resolve({ code, signal })));
     this.child.stderr.setEncoding("utf8").on("data", (part: string) => void (this.stderr += part));
     this.child.stdin.on("error", () => undefined);
-    let rest = "";
-    this.child.stdout.setEncoding("utf8").on("data", (part: string) => {
-      const lines = (rest + part).split("\n");
-      rest = lines.pop() ?? "";
-      for (const line of lines) this.receive(line);
-    });
+    onLines(this.child.stdout, (line) => this.receive(line));
   }
 
   /** Raw bytes on its standard input. */

@@ -1,8 +1,11 @@
 /** What lies on a server of Milvus's protocol, asked and changed past the product. */
 import sdk, { type MilvusClient } from "@zilliz/milvus2-sdk-node";
-import { QUIET_CHANNEL } from "./milvus-server.ts";
 
 const { DataType, MilvusClient: Client } = sdk;
+
+/** The SDK's client pings every ten seconds, for which Lite throws it out. */
+const QUIET_CHANNEL = { "grpc.keepalive_time_ms": 300_000, "grpc.keepalive_permit_without_calls": 0 };
+const MOST_ROWS = 16_000;
 
 export class MilvusCollections implements AsyncDisposable {
   private opened: MilvusClient | null = null;
@@ -35,8 +38,13 @@ export class MilvusCollections implements AsyncDisposable {
 
   /** Paths of the versions of files that are there, ascending. */
   async paths(collection_name: string): Promise<string[]> {
-    const { data } = await this.client.query({ collection_name, filter: "kind == 2", output_fields: ["id", "path"], limit: 10_000 });
-    return data.map(({ path }) => String(path)).sort();
+    return (await this.ids(collection_name, "kind == 2")).map(({ path }) => path).sort();
+  }
+
+  /** Of rows with the paths of their files, in no order; the first 16,000. */
+  async ids(collection_name: string, filter: string): Promise<{ readonly id: string; readonly path: string }[]> {
+    const { data } = await this.client.query({ collection_name, filter, output_fields: ["id", "path"], limit: MOST_ROWS });
+    return data.map(({ id, path }) => ({ id: String(id), path: String(path) }));
   }
 
   async remove(collection_name: string, filter: string): Promise<void> {

@@ -1,5 +1,6 @@
 /** Processes of the built product, run to their end or watched while they run. */
 import { type ChildProcess, spawn } from "node:child_process";
+import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 
 export interface RunOptions {
@@ -44,10 +45,20 @@ export function run(command: readonly string[], options: RunOptions): Promise<Fi
   return start(command, options).finished;
 }
 
-const LOOK_MS = 10;
-const GIVE_UP_MS = 30_000;
+/** Calls the listener with each line that is ended, without its end. */
+export function onLines(stream: Readable, listener: (line: string) => void): void {
+  let rest = "";
+  stream.setEncoding("utf8").on("data", (part: string) => {
+    const lines = (rest + part).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) listener(line);
+  });
+}
 
-/** Waits for something that another process does. Throws after half a minute. */
+const LOOK_MS = 10;
+const GIVE_UP_MS = 60_000;
+
+/** Waits for something that another process does. Throws after a minute. */
 export async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
   for (const startedMs = performance.now(); !(await isSo()); ) {
     if (performance.now() - startedMs > GIVE_UP_MS) throw new Error(`waited in vain until ${what}`);
