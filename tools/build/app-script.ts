@@ -1,4 +1,4 @@
-/** An app's bundle as a script: compiled with what V8 kept of an earlier compilation, and run as a module. */
+/** An app's bundle as a function of what a module has: compiled with what V8 kept of an earlier compilation, or by Node.js itself. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
@@ -12,18 +12,28 @@ export const MODULE_URL = "__moduleUrl";
 export const IMPORT = "__import";
 
 export type Import = (specifier: string) => Promise<unknown>;
+export type App = (require: NodeJS.Require, module: object, exports: object, moduleUrl: string, importModule: Import) => void;
+
+/** The text of the file: a CommonJS module that exports the app. */
+export function appModule(bundle: string): string {
+  return `module.exports = function (require, module, exports, ${MODULE_URL}, ${IMPORT}) {${bundle}\n};`;
+}
 
 /** @param cachedData what `createCachedData` returned for the same file; undefined, or what V8 refuses: all is compiled anew */
 export function compileApp(file: URL, cachedData: Buffer | undefined): Script {
   // The bundle is ASCII, which is read fastest this way.
-  const source = `(function (require, module, exports, ${MODULE_URL}, ${IMPORT}) {${readFileSync(file, "latin1")}\n})`;
-  return new Script(source, { filename: fileURLToPath(file), cachedData });
+  return new Script(`(function (module) {${readFileSync(file, "latin1")}\n})`, { filename: fileURLToPath(file), cachedData });
 }
 
-/** @param mainUrl of the file that the app would be, were it no script */
-export function runApp(script: Script, mainUrl: string, importModule: Import): void {
+export function appOf(script: Script): App {
+  const module: { exports: unknown } = { exports: null };
+  (script.runInThisContext() as (module: object) => void)(module);
+  // What the text above makes of it.
+  return module.exports as App;
+}
+
+/** @param mainUrl of the file that the app would be, were it a module */
+export function runApp(app: App, mainUrl: string, importModule: Import): void {
   const module = { exports: {} };
-  // The script is the function that its source is made of above.
-  const run = script.runInThisContext() as (require: NodeJS.Require, module: object, exports: object, moduleUrl: string, importModule: Import) => void;
-  run(createRequire(mainUrl), module, module.exports, mainUrl, importModule);
+  app(createRequire(mainUrl), module, module.exports, mainUrl, importModule);
 }

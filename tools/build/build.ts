@@ -39,7 +39,7 @@ const PACKAGES: readonly Package[] = [
   { folder: "clients/typescript", entries: ["index.ts"], external: ["@modelcontextprotocol/client", "@satori/contracts"] },
   { folder: "libs/sidecar", entries: ["index.ts"], external: ["web-tree-sitter"] },
   {
-    folder: "libs/engine", entries: ["index.ts", "config.ts", "log.ts", "prepare/file-worker.ts", "scan/walk-worker.ts"], external: ["@satori/sidecar", "@vscode/ripgrep", "libsql"],
+    folder: "libs/engine", entries: ["index.ts", "config.ts", "log.ts", "codebase/compiled-code.ts", "prepare/file-worker.ts", "scan/walk-worker.ts"], external: ["@satori/sidecar", "@vscode/ripgrep", "libsql"],
     // Milvus's SDK goes into a part of its own, read by those who use Milvus: installed, it brings 70 MB, most of it for writing files that are imported in bulk.
     replaced: { "@shanghaikid/parquetjs": "../../tools/build/nothing.ts", "@grpc/proto-loader": "src/store/milvus/proto-loader.ts" },
   },
@@ -52,8 +52,8 @@ const PACKAGES: readonly Package[] = [
   },
   {
     folder: "apps/cli", entries: ["main.ts"], external: ["@satori/engine", "@satori/contracts/validate-output"],
-    // Its main file asks for others in a way that no bundler follows.
-    replaced: { "jsonc-parser": "../../node_modules/jsonc-parser/lib/esm/main.js" },
+    // The main file of the parser asks for others in a way that no bundler follows. What keeps compiled code has to come before all else.
+    replaced: { "jsonc-parser": "../../node_modules/jsonc-parser/lib/esm/main.js", "@satori/engine/compiled-code": "../../libs/engine/src/codebase/compiled-code.ts" },
   },
   { folder: "apps/bridge", entries: ["index.ts"], external: ["@satori/client"] },
 ];

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BuildOptions, build } from "esbuild";
-import { APP_FILE, IMPORT, MODULE_URL } from "./app-script.ts";
+import { APP_FILE, IMPORT, MODULE_URL, appModule } from "./app-script.ts";
 
 /** Files of an earlier build: a cache must never meet another bundle than its own. */
 export function removeCodeCache(dist: string): void {
@@ -28,8 +28,8 @@ export async function buildCached(options: BuildOptions, dist: string, warmUp: s
     ...common, outfile: join(dist, APP_FILE), format: "cjs", splitting: false, define: { "import.meta.url": MODULE_URL }, minifyWhitespace: true, minifySyntax: true, write: false,
   });
   const bundle = outputFiles.map(({ text }) => text).join("");
-  writeFileSync(join(dist, APP_FILE), (options.external ?? []).reduce((text, name) => text.replaceAll(`import("${name}")`, `${IMPORT}("${name}")`), bundle));
-  const launcher: BuildOptions = { bundle: true, format: "esm", platform: "node", ...(options.target === undefined ? {} : { target: options.target }) };
+  writeFileSync(join(dist, APP_FILE), appModule((options.external ?? []).reduce((text, name) => text.replaceAll(`import("${name}")`, `${IMPORT}("${name}")`), bundle)));
+  const launcher: BuildOptions = { bundle: true, format: "esm", platform: "node", conditions: ["@satori/source"], ...(options.target === undefined ? {} : { target: options.target }) };
   await build({ ...launcher, entryPoints: [source("launcher.ts")], outfile: join(dist, "main.js") });
   const scratch = mkdtempSync(join(tmpdir(), "satori-build-"));
   try {

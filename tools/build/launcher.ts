@@ -1,14 +1,22 @@
-/** Becomes the `dist/main.js` of an app whose start has to be fast: runs the bundle beside it with the build's code cache, if there is one for this Node.js. */
+/**
+ * Becomes the `dist/main.js` of an app whose start has to be fast: runs the bundle beside it with the build's code cache. Where
+ * that is of another version of Node.js, Node.js compiles the bundle, and keeps the outcome if it can.
+ */
 import { readFileSync } from "node:fs";
-import { APP_FILE, CACHE_FILE, compileApp, runApp } from "./app-script.ts";
+import { createRequire } from "node:module";
+import { keepCompiledCode } from "@satori/engine/compiled-code";
+import { APP_FILE, type App, CACHE_FILE, appOf, compileApp, runApp } from "./app-script.ts";
 
 function cached(): Buffer | undefined {
   try {
     return readFileSync(new URL(CACHE_FILE, import.meta.url));
   } catch {
-    // Built by another version of Node.js: it starts all the same.
     return undefined;
   }
 }
 
-runApp(compileApp(new URL(APP_FILE, import.meta.url), cached()), import.meta.url, (specifier) => import(specifier));
+keepCompiledCode(process.env);
+const cache = cached();
+// A module that exports the app.
+const app = cache ? appOf(compileApp(new URL(APP_FILE, import.meta.url), cache)) : (createRequire(import.meta.url)(`./${APP_FILE}`) as App);
+runApp(app, import.meta.url, (specifier) => import(specifier));

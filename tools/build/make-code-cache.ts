@@ -6,9 +6,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { APP_FILE, CACHE_FILE, compileApp, runApp } from "./app-script.ts";
+import { APP_FILE, CACHE_FILE, appOf, compileApp, runApp } from "./app-script.ts";
 
 const dist = process.argv.splice(2, 1)[0] ?? ".";
 const script = compileApp(pathToFileURL(join(dist, APP_FILE)), undefined);
 process.on("exit", () => writeFileSync(join(dist, CACHE_FILE), script.createCachedData()));
-runApp(script, pathToFileURL(join(dist, "main.js")).href, (specifier) => import(specifier));
+runApp(appOf(script), pathToFileURL(join(dist, "main.js")).href, (specifier) => import(specifier));

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { delimiter, resolve } from "node:path";
 import { CONFIG_FILE, FREE_PREFIXES, type Repo, SETTINGS, type SettingContract, type SettingName } from "@satori/contracts";
-import { defaultHome } from "./codebase/home.ts";
+import { homeOf } from "./codebase/home.ts";
 import { EngineError, systemCode } from "./errors.ts";
 import { Secret } from "./secret.ts";
 
@@ -83,7 +83,7 @@ export interface ConfigSources {
 /** Throws `CONFIG_INVALID`, naming the setting, its value and what it can be. */
 export function readConfig({ flags = {}, environment, freshnessPolicy, fileValues }: ConfigSources): EngineConfig {
   for (const name of Object.keys(environment)) requireKnown(name, "the environment");
-  const home = homeOf(flags, environment);
+  const home = homeOf(environment, flags.SATORI_HOME);
   const file = fileValues ?? readConfigFile(resolve(home, CONFIG_FILE));
   const stranger = Object.keys(file).find((name) => !Object.hasOwn(SETTINGS, name));
   if (stranger !== undefined) throw new EngineError("CONFIG_INVALID", `${stranger} in ${CONFIG_FILE} is no setting`);
@@ -129,11 +129,6 @@ export function readConfig({ flags = {}, environment, freshnessPolicy, fileValue
     allowedRoots: value("SATORI_ALLOWED_ROOTS").split(delimiter).filter((path) => path !== "").map((path) => resolve(path)),
     http: { token: secretOf(value("SATORI_HTTP_TOKEN")), hosts: listOf(value("SATORI_ALLOWED_HOSTS")), origins: listOf(value("SATORI_ALLOWED_ORIGINS")) },
   });
-}
-
-/** Absolute. */
-export function homeOf(flags: ConfigSources["flags"], environment: ConfigSources["environment"]): string {
-  return resolve(flags?.SATORI_HOME || environment["SATORI_HOME"] || defaultHome(environment, process.platform));
 }
 
 /** Whether a name of the environment would be a setting of ours, and is none. */

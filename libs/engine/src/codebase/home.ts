@@ -1,7 +1,7 @@
 /** Where Satori keeps what it makes: one folder for each codebase below `$SATORI_HOME/indexes`. */
 import { createHash } from "node:crypto";
 import { homedir } from "node:os";
-import { basename, join } from "node:path";
+import { basename, join, resolve } from "node:path";
 
 /** Files of an index folder that are no store's. */
 export const INDEX_FILES = {
@@ -13,6 +13,11 @@ export const INDEX_FILES = {
   /** Asks the process that works on a run to cancel it. */
   cancel: "cancel",
 } as const;
+
+/** Absolute. @param flag of a command line, which comes before the environment */
+export function homeOf(environment: Readonly<Record<string, string | undefined>>, flag?: string): string {
+  return resolve(flag || environment["SATORI_HOME"] || defaultHome(environment, process.platform));
+}
 
 /** The platform's folder for application data. */
 export function defaultHome(environment: Readonly<Record<string, string | undefined>>, platform: NodeJS.Platform): string {

@@ -1,11 +1,11 @@
-import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
+import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { ListPathsOk } from "@satori/contracts";
 import { describe, expect, it, test } from "vitest";
 import { indexedTree, openTree } from "../testing/codebase.ts";
 import { TestPlace } from "../testing/engine.ts";
 import { itAsOrdinaryUser } from "../testing/ordinary-user.ts";
-import { temporaryFolder, writeFile, writeTree } from "../testing/tree.ts";
+import { closedFolder, temporaryFolder, writeFile, writeTree } from "../testing/tree.ts";
 
 const TREE = `
   //- .gitignore
@@ -113,8 +113,7 @@ test("links are not followed", async () => {
 
 itAsOrdinaryUser("a folder that cannot be listed is told of", async () => {
   await using place = openTree(TREE);
-  mkdirSync(join(place.root, "closed"));
-  chmodSync(join(place.root, "closed"), 0);
+  using _closed = closedFolder(join(place.root, "closed"));
   expect(await place.call("list_paths", { path: place.root })).toMatchObject({ status: "ok", warnings: ["PARTIAL_SCAN"], total: 6 });
 });
 

@@ -8,7 +8,7 @@ import { temporaryFolder } from "../testing/tree.ts";
 import { buildWorker } from "../testing/worker-script.ts";
 import { openRules } from "./rules.ts";
 import { createThreadedWalker } from "./threaded-walk.ts";
-import { type WalkInput, walk } from "./walk.ts";
+import { type TreeWalker, type WalkInput, walk } from "./walk.ts";
 
 const THREADS = 3;
 const SETTINGS = { customExtensions: [], ignorePatterns: ["*.own"] };
@@ -29,19 +29,37 @@ async function newInput(): Promise<{ tree: TimedTree; input: WalkInput }> {
   tree.wait();
   const first: WalkInput = { root: tree.root, settings: SETTINGS, rules: () => openRules(tree.root, SETTINGS).policy.rootScope(), previous: new Map(), trustsVerdicts: true, maxFileBytes: 100, nowMs: tree.nowMs };
   const { folders } = await walk(first);
-  const gone = manifestOf("gone", Array.from({ length: 20_000 }, (_, at) => `file f${at} 1`).join("\n"));
+  const gone = manifestOf("gone", Array.from({ length: 10_000 }, (_, at) => `file f${at} 1`).join("\n"));
   const previous = new Map([...folders.map(({ manifest }) => manifest), gone].map((known): [string, FolderManifest] => [known.path, known]));
   return { tree, input: { ...first, previous } };
 }
 
+/** One that has scanned before: the first scan of a process is threads' work only in the largest trees. */
+async function threaded(from = script): Promise<TreeWalker> {
+  const scan = createThreadedWalker(from, THREADS);
+  using nothing = temporaryFolder();
+  await scan({ root: nothing.path, settings: SETTINGS, rules: () => openRules(nothing.path, SETTINGS).policy.rootScope(), previous: new Map(), trustsVerdicts: true, maxFileBytes: 100, nowMs: 0 });
+  return scan;
+}
+
 it("sees what one thread sees, in the same order", async () => {
   const { tree, input } = await newInput();
-  expect(await createThreadedWalker(script, THREADS)(input)).toEqual(await walk(input));
+  expect(await (await threaded())(input)).toEqual(await walk(input));
   tree.writeAll({ "d3/new.ts": "", "d7/.gitignore": "", "d9/sub/deep/more/x.ts": "" });
   tree.remove("d11");
-  const seen = await createThreadedWalker(script, THREADS)(input);
+  const seen = await (await threaded())(input);
   expect(seen).toEqual(await walk(input));
   expect(seen.folders.filter(({ isUnchanged }) => !isUnchanged).map(({ manifest }) => manifest.path)).toEqual(expect.arrayContaining(["", "d3", "d9/sub/deep/more"]));
+});
+
+it("scans again and again, two trees at a time", async () => {
+  const [one, other] = [await newInput(), await newInput()];
+  const scan = await threaded();
+  for (let round = 0; round < 3; round++) {
+    one.tree.write(`d${round}/more.ts`, "");
+    const [left, right] = await Promise.all([scan(one.input), scan(other.input)]);
+    expect([left, right]).toEqual([await walk(one.input), await walk(other.input)]);
+  }
 });
 
 it("judges like one thread where no earlier verdict counts: nested and anchored rules, folders of any spelling", async () => {
@@ -51,7 +69,7 @@ it("judges like one thread where no earlier verdict counts: nested and anchored 
     tree.writeAll({ [`d${at}/cafe\u0301/.gitignore`]: "/x.ts\n!/kept.own\n", [`d${at}/cafe\u0301/in/x.ts`]: "", [`d${at}/cafe\u0301/x.ts`]: "" });
   }
   const untrusted = { ...input, trustsVerdicts: false };
-  const seen = await createThreadedWalker(script, THREADS)(untrusted);
+  const seen = await (await threaded())(untrusted);
   expect(seen).toEqual(await walk(untrusted));
   const kindOf = (folder: string, name: string): string | undefined => {
     const manifest = seen.folders.find(({ manifest: { path } }) => path === folder)?.manifest;
@@ -66,7 +84,7 @@ it("judges like one thread where no earlier verdict counts: nested and anchored 
 it("believes no more than one thread does", async () => {
   const { input } = await newInput();
   const doubting = { ...input, readsAll: true };
-  const seen = await createThreadedWalker(script, THREADS)(doubting);
+  const seen = await (await threaded())(doubting);
   expect(seen).toEqual(await walk(doubting));
   expect(seen.folders.filter(({ isUnchanged }) => isUnchanged).flatMap(({ manifest }) => manifest.names.filter((name) => name.endsWith(".ts")))).toEqual([]);
 });
@@ -74,14 +92,14 @@ it("believes no more than one thread does", async () => {
 it("fails when a thread ends without an answer, rather than take its files for gone", async () => {
   const { input } = await newInput();
   for (const body of ["process.exit(0)", "throw new Error('no')"]) {
-    await expect(createThreadedWalker(new URL(`data:text/javascript,${body}`), THREADS)(input)).rejects.toThrow();
+    await expect((await threaded(new URL(`data:text/javascript,${body}`)))(input)).rejects.toThrow();
   }
 });
 
 it("ends its threads when its caller gives up", async () => {
   const { input } = await newInput();
   const abort = new AbortController();
-  const scan = createThreadedWalker(new URL("data:text/javascript,for(;;);"), THREADS)({ ...input, signal: abort.signal });
+  const scan = (await threaded(new URL("data:text/javascript,for(;;);")))({ ...input, signal: abort.signal });
   setImmediate(() => abort.abort());
   await expect(scan).rejects.toMatchObject({ code: "CANCELLED" });
 });

@@ -3,46 +3,42 @@
  * subtrees of about equal numbers of files; the result is the one that `walk` gives.
  */
 import { availableParallelism } from "node:os";
-import { Worker } from "node:worker_threads";
 import { throwIfAborted } from "../errors.ts";
 import type { FolderManifest } from "../model/manifest.ts";
 import { compareText } from "../model/paths.ts";
 import { noteUnreadableFolders } from "./unreadable-folders.ts";
+import { WalkThreads } from "./walk-threads.ts";
 import { type FolderScan, type PendingFolder, type TreeWalker, type WalkInput, type WalkResult, rootFolder, scanFolder, walk, walkFrom } from "./walk.ts";
 
-/** What a thread is given. */
-export interface WalkPart extends Pick<WalkInput, "root" | "settings" | "trustsVerdicts" | "maxFileBytes" | "nowMs" | "readsAll"> {
-  readonly folders: readonly Omit<PendingFolder, "scope">[];
-  /** Of the folders and all below them. */
-  readonly previous: readonly FolderManifest[];
-}
-
-/** What a thread gives back: of unchanged folders only the names. */
-export interface WalkPartResult {
-  readonly unchanged: readonly string[];
-  readonly changed: readonly FolderScan[];
-  readonly unreadable: readonly string[];
-}
-
-/** Below this many known entries a second thread costs more than it saves. */
-const MIN_ENTRIES = 20_000;
+/**
+ * Below this many known entries more threads cost more than they save: in the first scan of a process, which may be its only
+ * one, starting them as well; later on they are there, or soon will be.
+ */
+const MIN_ENTRIES = { first: 150_000, later: 10_000 } as const;
 const MAX_THREADS = 4;
 /** Subtrees to share out, for each thread: more make the parts more equal. */
 const SUBTREES_A_THREAD = 16;
 
 /**
  * Two processors are often two halves of one core: two threads took half as much CPU time again as one there, and no less
- * time. Hence a thread for each pair.
+ * time. Hence a thread for each pair; but two where there is one pair, which may be two cores as well.
  */
-const defaultThreads = (): number => Math.min(Math.floor(availableParallelism() / 2), MAX_THREADS);
+const defaultThreads = (): number => Math.min(Math.max(Math.floor(availableParallelism() / 2), 2), availableParallelism(), MAX_THREADS);
 
 /** @param script the built walk-worker */
 export function createThreadedWalker(script: URL, threads = defaultThreads()): TreeWalker {
-  // A look at a few folders is no work to share out.
-  return (input) => (threads > 1 && !input.mayHaveChanged && countEntries(input.previous.values()) >= MIN_ENTRIES ? walkInThreads(input, script, threads) : walk(input));
+  const scanners = new WalkThreads(script);
+  let turn: keyof typeof MIN_ENTRIES = "first";
+  return (input) => {
+    // A look at a few folders is no work to share out.
+    if (input.mayHaveChanged) return walk(input);
+    const isLarge = countEntries(input.previous.values()) >= MIN_ENTRIES[turn];
+    turn = "later";
+    return isLarge && threads > 1 ? walkInThreads(input, scanners, threads) : walk(input);
+  };
 }
 
-async function walkInThreads(input: WalkInput, script: URL, threads: number): Promise<WalkResult> {
+async function walkInThreads(input: WalkInput, scanners: WalkThreads, threads: number): Promise<WalkResult> {
   const folders: FolderScan[] = [];
   const unreadable: string[] = [];
   let pending: PendingFolder[] = [rootFolder(input)];
@@ -60,7 +56,7 @@ async function walkInThreads(input: WalkInput, script: URL, threads: number): Pr
   }
   const parts = shareOut(pending, input.previous, threads);
   // The last part is this thread's own.
-  const others = parts.slice(0, -1).map((part) => runPart(input, script, part));
+  const others = parts.slice(0, -1).map((part) => runPart(input, scanners, part));
   const results = await Promise.all([...others, walkFrom(input, parts.at(-1)?.folders ?? [])]);
   throwIfAborted(input.signal);
   folders.push(...results.flatMap((result) => result.folders));
@@ -100,27 +96,12 @@ function subtreeOf(path: string, subtrees: ReadonlyMap<string, Part>): Part | un
   return undefined;
 }
 
-const NOTHING: WalkPartResult = { unchanged: [], changed: [], unreadable: [] };
-
-async function runPart(input: WalkInput, script: URL, { folders, previous }: Part): Promise<WalkResult> {
+async function runPart(input: WalkInput, scanners: WalkThreads, { folders, previous }: Part): Promise<WalkResult> {
   const { root, settings, trustsVerdicts, maxFileBytes, nowMs, readsAll, signal } = input;
   const bare = folders.map(({ scope: _scope, ...folder }) => folder);
-  const part: WalkPart = { root, settings, trustsVerdicts, maxFileBytes, nowMs, readsAll, folders: bare, previous };
-  const worker = new Worker(script, { workerData: part });
-  const stop = (): void => void worker.terminate();
-  signal?.addEventListener("abort", stop, { once: true });
-  try {
-    const { unchanged, changed, unreadable } = await new Promise<WalkPartResult>((resolve, reject) => {
-      worker.once("message", resolve).once("error", reject);
-      // A thread that was stopped says nothing, and the caller looks at the signal. Taken for an answer, the silence of any
-      // other would mean that its files are gone.
-      worker.once("exit", (code) => (signal?.aborted ? resolve(NOTHING) : reject(new Error(`A scanning thread ended with ${code}`))));
-    });
-    const same = unchanged.map((path): FolderScan => ({ manifest: input.previous.get(path) as FolderManifest, diskPath: path, isUnchanged: true }));
-    return { folders: [...same, ...changed], unreadable };
-  } finally {
-    signal?.removeEventListener("abort", stop);
-  }
+  const { unchanged, changed, unreadable } = await scanners.scan({ root, settings, trustsVerdicts, maxFileBytes, nowMs, readsAll, folders: bare, previous }, signal);
+  const same = unchanged.map((path): FolderScan => ({ manifest: input.previous.get(path) as FolderManifest, diskPath: path, isUnchanged: true }));
+  return { folders: [...same, ...changed], unreadable };
 }
 
 /** Sorts folders as a depth-first walk meets them: a folder's subfolders before its later siblings. */

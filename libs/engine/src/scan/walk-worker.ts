@@ -1,23 +1,26 @@
 /** Entry of a worker thread: scans a part of a tree for `threaded-walk.ts`. */
 import { sep } from "node:path";
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
 import type { DirectoryScope } from "../ignore/directory-scope.ts";
+import type { IgnorePolicy } from "../ignore/policy.ts";
 import type { FolderManifest } from "../model/manifest.ts";
 import { openRules } from "./rules.ts";
-import type { WalkPart, WalkPartResult } from "./threaded-walk.ts";
+import type { WalkPart, WalkPartResult } from "./walk-threads.ts";
 import { type PendingFolder, walkFrom } from "./walk.ts";
 
-// Passed by the threaded walk, which is the only one that starts this file.
-const part = workerData as WalkPart;
-const { policy } = openRules(part.root, part.settings);
-const start = part.folders.map((folder): PendingFolder => ({ ...folder, scope: () => scopeAround(folder.diskPath) }));
-const previous = new Map(part.previous.map((folder): [string, FolderManifest] => [folder.path, folder]));
-const { folders, unreadable } = await walkFrom({ ...part, previous, rules: () => policy.rootScope() }, start);
-const result: WalkPartResult = { unchanged: folders.filter(({ isUnchanged }) => isUnchanged).map(({ manifest }) => manifest.path), changed: folders.filter(({ isUnchanged }) => !isUnchanged), unreadable };
-parentPort?.postMessage(result);
+// Posted by `walk-threads.ts`, which is the only one that starts this file.
+parentPort?.on("message", async (part: WalkPart) => parentPort?.postMessage(await scanPart(part)));
+
+async function scanPart(part: WalkPart): Promise<WalkPartResult> {
+  const { policy } = openRules(part.root, part.settings);
+  const start = part.folders.map((folder): PendingFolder => ({ ...folder, scope: () => scopeAround(policy, folder.diskPath) }));
+  const previous = new Map(part.previous.map((folder): [string, FolderManifest] => [folder.path, folder]));
+  const { folders, unreadable } = await walkFrom({ ...part, previous, rules: () => policy.rootScope() }, start);
+  return { unchanged: folders.filter(({ isUnchanged }) => isUnchanged).map(({ manifest }) => manifest.path), changed: folders.filter(({ isUnchanged }) => !isUnchanged), unreadable };
+}
 
 /** Rules of the folder that a folder lies in, as the disk spells it: a walk enters the folder itself. */
-function scopeAround(diskPath: string): DirectoryScope {
+function scopeAround(policy: IgnorePolicy, diskPath: string): DirectoryScope {
   const parent = diskPath.slice(0, Math.max(0, diskPath.lastIndexOf(sep))).replaceAll(sep, "/");
   const scope = policy.scopeAt(parent);
   // The calling thread has just listed what is in it.

@@ -1,5 +1,5 @@
 /** Trees of files for tests, each written from one readable text. */
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
@@ -12,6 +12,13 @@ export interface TemporaryFolder extends Disposable {
 export function temporaryFolder(): TemporaryFolder {
   const path = realpathSync(mkdtempSync(join(tmpdir(), "satori-test-")));
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** A folder that nobody may look into until it is disposed of, so that it can be removed. */
+export function closedFolder(path: string): TemporaryFolder {
+  mkdirSync(path, { recursive: true });
+  chmodSync(path, 0);
+  return { path, [Symbol.dispose]: () => chmodSync(path, 0o700) };
 }
 
 /**

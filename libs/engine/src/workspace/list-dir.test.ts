@@ -1,9 +1,9 @@
-import { mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { DirEntry } from "@satori/contracts";
 import { describe, expect, it, test } from "vitest";
 import { itAsOrdinaryUser } from "../testing/ordinary-user.ts";
-import { writeFile } from "../testing/tree.ts";
+import { closedFolder, writeFile } from "../testing/tree.ts";
 import { type Answered, openWorkspace } from "../testing/workspace.ts";
 
 const TREE = `
@@ -126,7 +126,7 @@ test("patterns that a root is indexed with count, and those of its .satoriignore
 
 itAsOrdinaryUser("a folder that cannot be read is told of", async () => {
   await using workspace = openWorkspace(TREE);
-  mkdirSync(join(workspace.code, "closed"), { mode: 0 });
+  using _closed = closedFolder(join(workspace.code, "closed"));
   const { result } = await workspace.ask("list_dir", { repo: "code", depth: 2 });
   expect(result.notes).toEqual(["Some folders of code cannot be read."]);
 });

@@ -1,9 +1,9 @@
-import { mkdirSync, symlinkSync } from "node:fs";
+import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { EngineError } from "../errors.ts";
 import { itAsOrdinaryUser } from "../testing/ordinary-user.ts";
-import { temporaryFolder, writeFile, writeTree } from "../testing/tree.ts";
+import { closedFolder, temporaryFolder, writeFile, writeTree } from "../testing/tree.ts";
 import { isRoot, placeOf } from "./place.ts";
 import type { WorkspaceRoot } from "./roots.ts";
 
@@ -122,7 +122,7 @@ describe("odd paths are told what is wrong with them:", () => {
 
 itAsOrdinaryUser("what lies in a folder that nobody may look into cannot be told", () => {
   using own = temporaryFolder();
-  mkdirSync(join(own.path, "closed"), { mode: 0 });
+  using _closed = closedFolder(join(own.path, "closed"));
   expect(placed("closed/x", [{ repo: "docs", path: own.path }])).toBe("PATH_UNREADABLE");
 });
 

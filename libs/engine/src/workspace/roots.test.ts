@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { EngineError } from "../errors.ts";
 import { itAsOrdinaryUser } from "../testing/ordinary-user.ts";
-import { temporaryFolder, writeFile } from "../testing/tree.ts";
+import { closedFolder, temporaryFolder, writeFile } from "../testing/tree.ts";
 import { askedRoots, openWorkspaceRoots, repoOf } from "./roots.ts";
 
 const folder = temporaryFolder();
@@ -40,9 +40,8 @@ it.each([
 
 itAsOrdinaryUser("a folder that nobody may read is told of", () => {
   using own = temporaryFolder();
-  const closed = join(own.path, "closed");
-  mkdirSync(closed, { mode: 0 });
-  expect(problemOf(own.path, closed)).toMatch(/: CODE_ROOT is \S+closed, which cannot be read$/);
+  using closed = closedFolder(join(own.path, "closed"));
+  expect(problemOf(own.path, closed.path)).toMatch(/: CODE_ROOT is \S+closed, which cannot be read$/);
 });
 
 it("a call is about both, or the one it names; what lies in both belongs to the nearer one, and to docs where they are the same", () => {

@@ -2,7 +2,8 @@
 import { existsSync } from "node:fs";
 import { delimiter, resolve } from "node:path";
 import { CONFIG_FILE, SETTINGS, type SettingContract, type SettingName } from "@satori/contracts";
-import { type EngineConfig, homeOf, isUnknownSetting, readConfig, readConfigFile, requireValid } from "../../config.ts";
+import { type EngineConfig, isUnknownSetting, readConfig, readConfigFile, requireValid } from "../../config.ts";
+import { homeOf } from "../../codebase/home.ts";
 import { EngineError } from "../../errors.ts";
 import { slipsBetween } from "../../search/typos.ts";
 import { Secret } from "../../secret.ts";
@@ -24,7 +25,7 @@ const SERVICE_PREFIXES = ["OPENAI", "VOYAGE", "GEMINI", "OLLAMA", "COHERE", "JIN
 const NEAR = 3;
 
 export function surveySettings(environment: Readonly<Record<string, string | undefined>>): SettingSurvey {
-  const path = resolve(homeOf({}, environment), CONFIG_FILE);
+  const path = resolve(homeOf(environment), CONFIG_FILE);
   const { file, problem } = readFile(path);
   const set = (name: string): { text: string; source: SettingFact["source"] } | null => {
     const text = environment[name] || undefined;

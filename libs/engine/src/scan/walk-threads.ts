@@ -1,0 +1,82 @@
+/** Threads that scan parts of trees. They stay for a while: to start one takes as long as to look at some 30,000 files. */
+import { Worker } from "node:worker_threads";
+import type { FolderManifest } from "../model/manifest.ts";
+import type { FolderScan, PendingFolder, WalkInput } from "./walk.ts";
+
+/** What a thread is given. */
+export interface WalkPart extends Pick<WalkInput, "root" | "settings" | "trustsVerdicts" | "maxFileBytes" | "nowMs" | "readsAll"> {
+  readonly folders: readonly Omit<PendingFolder, "scope">[];
+  /** Of the folders and all below them. */
+  readonly previous: readonly FolderManifest[];
+}
+
+/** What a thread gives back: of unchanged folders only the names. */
+export interface WalkPartResult {
+  readonly unchanged: readonly string[];
+  readonly changed: readonly FolderScan[];
+  readonly unreadable: readonly string[];
+}
+
+const NOTHING: WalkPartResult = { unchanged: [], changed: [], unreadable: [] };
+const IDLE_MS = 60_000;
+
+export class WalkThreads {
+  /** With the timer that ends each. */
+  private readonly idle = new Map<Worker, NodeJS.Timeout>();
+
+  /** @param script the built walk-worker */
+  constructor(private readonly script: URL) {}
+
+  /** Throws when the thread fails, or ends by itself; gives nothing once the signal says so. */
+  async scan(part: WalkPart, signal: AbortSignal | undefined): Promise<WalkPartResult> {
+    const thread = this.take();
+    const stop = (): void => void thread.terminate();
+    signal?.addEventListener("abort", stop, { once: true });
+    try {
+      const result = await ask(thread, part, signal);
+      this.keep(thread);
+      return result;
+    } finally {
+      signal?.removeEventListener("abort", stop);
+    }
+  }
+
+  private take(): Worker {
+    const [idle] = this.idle.keys();
+    if (!idle) return this.start();
+    this.forget(idle);
+    // It kept no process alive while it had nothing to do.
+    idle.ref();
+    return idle;
+  }
+
+  private start(): Worker {
+    const thread = new Worker(this.script);
+    // Told to whoever waits for it; with nothing to do, it is one less.
+    return thread.on("error", () => undefined).on("exit", () => this.forget(thread));
+  }
+
+  private keep(thread: Worker): void {
+    thread.unref();
+    this.idle.set(thread, setTimeout(() => void thread.terminate(), IDLE_MS).unref());
+  }
+
+  private forget(thread: Worker): void {
+    clearTimeout(this.idle.get(thread));
+    this.idle.delete(thread);
+  }
+}
+
+function ask(thread: Worker, part: WalkPart, signal: AbortSignal | undefined): Promise<WalkPartResult> {
+  return new Promise((resolve, reject) => {
+    const answered = (result: WalkPartResult): void => {
+      thread.off("error", failed).off("exit", ended);
+      resolve(result);
+    };
+    const failed = (error: unknown): void => reject(error as Error);
+    // A thread that was stopped says nothing, and the caller looks at the signal. Taken for an answer, the silence of any
+    // other would mean that its files are gone.
+    const ended = (code: number): void => (signal?.aborted ? resolve(NOTHING) : reject(new Error(`A scanning thread ended with ${code}`)));
+    thread.once("message", answered).once("error", failed).once("exit", ended).postMessage(part);
+  });
+}
