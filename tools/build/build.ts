@@ -51,7 +51,7 @@ const PACKAGES: readonly Package[] = [
     warmUp: MCP_OPENING,
   },
   {
-    folder: "apps/cli", entries: ["main.ts"], external: ["@satori/engine", "@satori/contracts/validate-output"],
+    folder: "apps/cli", entries: ["main.ts"], external: ["@satori/engine", "@satori/contracts/schemas", "@satori/contracts/validate-input", "@satori/contracts/validate-output"],
     // The main file of the parser asks for others in a way that no bundler follows. What keeps compiled code has to come before all else.
     replaced: { "jsonc-parser": "../../node_modules/jsonc-parser/lib/esm/main.js", "@satori/engine/compiled-code": "../../libs/engine/src/codebase/compiled-code.ts" },
   },

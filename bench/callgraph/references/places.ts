@@ -31,9 +31,10 @@ export interface Places {
 /** Null for a file that has no reader. */
 export async function placesOf(path: string, text: string): Promise<Places | null> {
   const support = detectLanguage(path, text)?.grammar;
-  const readFlow = support?.readFlow;
-  if (!support || !readFlow) return null;
+  if (!support?.loadFlowReader) return null;
   const grammar = await loadGrammar(support);
+  const { flowReader } = grammar;
+  if (!flowReader) return null;
   grammar.parser.setLanguage(grammar.language);
   const tree = grammar.parser.parse(text);
   if (!tree) return null;
@@ -41,7 +42,7 @@ export async function placesOf(path: string, text: string): Promise<Places | nul
   tree.delete();
   const seen = new SeenNames(text);
   const builder = new PlacingBuilder(seen);
-  watchingNodes(seen, () => readFlow(root, text, builder));
+  watchingNodes(seen, () => flowReader(root, text, builder));
   return { root, ...builder.places };
 }
 

@@ -9,7 +9,7 @@ const NOTHING_TO_CALL: ReadonlySet<string> = new Set([
 /** Whether call graphs cover files of a language. */
 export function resolvesCalls(language: string): boolean {
   const grammar = languageById(language)?.grammar;
-  return grammar?.readFlow !== undefined || grammar?.callsByName === true;
+  return grammar?.loadFlowReader !== undefined || grammar?.callsByName === true;
 }
 
 /** Of some languages those in which something is called and call graphs do not cover it; each once, ascending. */

@@ -1,8 +1,11 @@
-/** Loads the parser runtime and the grammars, each at most once in a process, from the files that the build puts beside the code. */
+/**
+ * Loads the parser runtime and the grammars, each at most once in a process, from the files that the build puts beside the code,
+ * and only when a file is to be parsed.
+ */
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import { Language, Parser, type Tree } from "web-tree-sitter";
-import type { GrammarSupport } from "./language.ts";
+import type { Language, Parser, Tree } from "web-tree-sitter";
+import type { FlowReader, GrammarSupport } from "./language.ts";
 import { parseQuery } from "./query/parse-query.ts";
 import type { QueryPattern } from "./query/pattern.ts";
 import { TreeQuery } from "./query/tree-query.ts";
@@ -21,13 +24,17 @@ export interface LoadedGrammar {
   readonly query: (detail: Detail) => TreeQuery;
   /** All nodes of a tree of this grammar. */
   readonly read: (tree: Tree, text: string) => SyntaxTree;
+  /** Null where calls are not resolved, or by name. */
+  readonly flowReader: FlowReader | null;
 }
 
 /** `outline` leaves out calls and references: half of what a query finds, and not needed to index a file. */
 export type Detail = "outline" | "full";
 
+type Runtime = Pick<typeof import("web-tree-sitter"), "Language" | "Parser">;
+
 const memory: ParserRuntime = {};
-let runtime: Promise<void> | undefined;
+let runtime: Promise<Runtime> | undefined;
 const loaded = new Map<GrammarSupport, Promise<LoadedGrammar>>();
 /** By name of the grammar: several languages may be read with one. */
 const languages = new Map<string, Promise<Language>>();
@@ -40,16 +47,22 @@ export function loadGrammar(grammar: GrammarSupport): Promise<LoadedGrammar> {
 }
 
 async function load(grammar: GrammarSupport): Promise<LoadedGrammar> {
-  await (runtime ??= Parser.init(memory as Parameters<typeof Parser.init>[0]));
-  const language = await loadLanguage(grammar.wasm);
+  const webTreeSitter = await (runtime ??= loadRuntime());
+  const language = await loadLanguage(grammar.wasm, webTreeSitter);
   const patterns = parseQuery(querySource(grammar));
-  const parser = new Parser();
+  const parser = new webTreeSitter.Parser();
   parser.setLanguage(language);
   const tables = readGrammarTables(memory, language);
   const queries: Partial<Record<Detail, TreeQuery>> = {};
   const query = (detail: Detail): TreeQuery => (queries[detail] ??= new TreeQuery(patterns, tables, detail === "full" ? undefined : isAboutOutline));
   const read = (tree: Tree, text: string): SyntaxTree => readTree(memory, tree, tables, text);
-  return { parser, language, query, read };
+  return { parser, language, query, read, flowReader: (await grammar.loadFlowReader?.()) ?? null };
+}
+
+async function loadRuntime(): Promise<Runtime> {
+  const { Language, Parser } = await import("web-tree-sitter");
+  await Parser.init(memory as Parameters<typeof Parser.init>[0]);
+  return { Language, Parser };
 }
 
 /** What a language asks of its trees, as text. */
@@ -66,8 +79,8 @@ function isUse(capture: string): boolean {
   return capture === "quiet" || capture === "call" || capture.startsWith("call.") || capture.startsWith("reference.");
 }
 
-function loadLanguage(name: string): Promise<Language> {
+function loadLanguage(name: string, runtime: Runtime): Promise<Language> {
   let pending = languages.get(name);
-  if (!pending) languages.set(name, (pending = Language.load(gunzipSync(readFileSync(new URL(`grammars/${name}.wasm.gz`, ASSETS))))));
+  if (!pending) languages.set(name, (pending = runtime.Language.load(gunzipSync(readFileSync(new URL(`grammars/${name}.wasm.gz`, ASSETS))))));
   return pending;
 }

@@ -52,6 +52,9 @@ export interface QualifiedName {
 /** See `constructors`. */
 export const TYPE_NAME = "{type}";
 
+/** Takes down scopes, what their names are bound to, and calls; see `flow/facts.ts`. */
+export type FlowReader = (root: SyntaxNode, text: string, flow: FlowBuilder) => void;
+
 export interface GrammarSupport {
   /** File below `assets/grammars/`, without extension. */
   readonly wasm: string;
@@ -73,10 +76,10 @@ export interface GrammarSupport {
   readonly mergesClauses?: boolean;
   /** Reads what a node captured as @import brings in. Never throws on odd trees: leaves out what it cannot read. */
   readonly readImports?: (node: SyntaxNode) => ImportFact[];
-  /** Without `readFlow`: calls are resolved by the names that the query captures, without a look at values and types. */
+  /** Without `loadFlowReader`: calls are resolved by the names that the query captures, without a look at values and types. */
   readonly callsByName?: boolean;
-  /** Takes down scopes, what their names are bound to, and calls; see `flow/facts.ts`. Without it and `callsByName` calls are not resolved. */
-  readonly readFlow?: (root: SyntaxNode, text: string, flow: FlowBuilder) => void;
+  /** Without it and `callsByName` calls are not resolved. Readers are most of the code, and of no use but to parse files of the language. */
+  readonly loadFlowReader?: () => Promise<FlowReader>;
   /**
    * For files that hold the language between other text (Vue, Svelte): the ranges to parse; the rest is blanked out,
    * so that offsets stay.

@@ -1,5 +1,4 @@
 /** index and reindex. */
-import { validateInput } from "@satori/contracts";
 import { type Answer, type CommandContext, type CommandOptions, type CommandSpec, type OptionSpec, given } from "../command.ts";
 import { CommandError, EXIT, commandEnvelope } from "../failure.ts";
 import { renderEstimate } from "../render/estimate.ts";
@@ -53,6 +52,8 @@ async function build(context: CommandContext, [path]: readonly string[], args: O
 async function estimate({ session: open, terminal, globals }: CommandContext, [path]: readonly string[], settings: Readonly<Record<string, unknown>>): Promise<Answer> {
   const startedMs = performance.now();
   const session = await open();
+  // Validators are large, and the engine checks what it is asked otherwise.
+  const { validateInput } = await import("@satori/contracts/validate-input");
   const asked = validateInput("manage_index", { ...settings, action: "create", path: folderOf(session, path) });
   if (!asked.ok) throw new CommandError("INVALID_ARGUMENTS", "manage_index: wrong arguments", EXIT.usage, asked.problems);
   const progress = new ProgressLine({ terminal, isQuiet: globals.quiet === true, delayMs: 0 });

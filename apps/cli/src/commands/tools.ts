@@ -1,7 +1,7 @@
 /** tools list and tool call: the tools as programs see them. */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { SCHEMAS, TOOLS, TOOL_NAMES, type ToolName, type ToolOutput, failure, isToolName, outcomeOf } from "@satori/contracts";
+import { TOOLS, TOOL_NAMES, type ToolName, type ToolOutput, failure, isToolName, outcomeOf } from "@satori/contracts";
 import type { Answer, CommandContext, CommandOptions, CommandSpec } from "../command.ts";
 import { CommandError, commandEnvelope, failureEnvelope } from "../failure.ts";
 import { finishRun } from "../runs/build.ts";
@@ -13,6 +13,8 @@ export const toolsList: CommandSpec = {
   summary: "List the tools; with --json, with their schemas too.",
   examples: ["satori tools list", "satori tools list --json"],
   run: async (context): Promise<Answer> => {
+    // Schemas are large, and asked for by few.
+    const { SCHEMAS } = await import("@satori/contracts/schemas");
     const tools = TOOLS.map((tool) => ({ ...tool, inputSchema: SCHEMAS[tool.name].input, outputSchema: SCHEMAS[tool.name].output }));
     const { style } = context.terminal.out;
     const text = TOOLS.map(({ name, title, description }) => `${style.symbol(name)}  ${title}\n  ${description}`).join("\n\n");

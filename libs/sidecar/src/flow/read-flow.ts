@@ -1,11 +1,11 @@
 /** Reading the flow facts of one tree. */
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
-import type { GrammarSupport } from "../language.ts";
+import type { FlowReader } from "../language.ts";
 import { FlowBuilder } from "./builder.ts";
 import { type FlowFacts, NONE } from "./facts.ts";
 
 /** Null where the language has no reader, and for an odd tree that its reader stumbles over. */
-export function readFlow(root: SyntaxNode, text: string, { readFlow: read }: GrammarSupport, symbolNamedAt: ReadonlyMap<number, number>): FlowFacts | null {
+export function readFlow(root: SyntaxNode, text: string, read: FlowReader | null, symbolNamedAt: ReadonlyMap<number, number>): FlowFacts | null {
   if (!read) return null;
   const builder = new FlowBuilder();
   try {

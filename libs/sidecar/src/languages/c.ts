@@ -1,4 +1,3 @@
-import { readC } from "../flow/readers/c-family.ts";
 import type { LanguageDefinition } from "../language.ts";
 import { readDeclarator, readIncludes } from "./c-family.ts";
 import { hiddenMacros } from "./c-macros.ts";
@@ -14,7 +13,7 @@ export const c: LanguageDefinition = {
     queries: ["c"],
     readName: readDeclarator,
     readImports: readIncludes,
-    readFlow: readC,
+    loadFlowReader: async () => (await import("../flow/readers/c-family.ts")).readC,
     hidden: hiddenMacros,
   },
 };

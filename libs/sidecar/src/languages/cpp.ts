@@ -1,4 +1,3 @@
-import { readCpp } from "../flow/readers/c-family.ts";
 import { type LanguageDefinition, TYPE_NAME } from "../language.ts";
 import { readDeclarator, readIncludes } from "./c-family.ts";
 import { hiddenMacros } from "./c-macros.ts";
@@ -14,7 +13,7 @@ export const cpp: LanguageDefinition = {
     constructors: [TYPE_NAME],
     readName: readDeclarator,
     readImports: readIncludes,
-    readFlow: readCpp,
+    loadFlowReader: async () => (await import("../flow/readers/c-family.ts")).readCpp,
     hidden: hiddenMacros,
   },
 };

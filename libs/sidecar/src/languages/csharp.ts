@@ -1,6 +1,5 @@
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact } from "../facts.ts";
-import { readCsharp } from "../flow/readers/csharp.ts";
 import type { LanguageDefinition } from "../language.ts";
 import { hiddenParts } from "./csharp-hidden.ts";
 
@@ -13,7 +12,7 @@ export const csharp: LanguageDefinition = {
     wasm: "csharp",
     queries: ["csharp"],
     readImports,
-    readFlow: readCsharp,
+    loadFlowReader: async () => (await import("../flow/readers/csharp.ts")).readCsharp,
     hidden: hiddenParts,
     chunkNodes: [
       "property_declaration", "field_declaration", "indexer_declaration", "operator_declaration", "conversion_operator_declaration",

@@ -1,13 +1,12 @@
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact, ImportedName } from "../facts.ts";
-import { readGo } from "../flow/readers/go.ts";
 import type { LanguageDefinition } from "../language.ts";
 
 export const go: LanguageDefinition = {
   id: "go",
   aliases: ["golang"],
   extensions: [".go"],
-  grammar: { wasm: "go", queries: ["go"], readImports, readFlow: readGo },
+  grammar: { wasm: "go", queries: ["go"], readImports, loadFlowReader: async () => (await import("../flow/readers/go.ts")).readGo },
 };
 
 /** One specification: `"fmt"`, `kr "k8s.io/retry"`, `. "math"`, `_ "embed"`. */

@@ -1,6 +1,5 @@
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact } from "../facts.ts";
-import { readJava } from "../flow/readers/java.ts";
 import type { LanguageDefinition } from "../language.ts";
 
 export const java: LanguageDefinition = {
@@ -11,7 +10,7 @@ export const java: LanguageDefinition = {
     wasm: "java",
     queries: ["java"],
     readImports,
-    readFlow: readJava,
+    loadFlowReader: async () => (await import("../flow/readers/java.ts")).readJava,
     chunkNodes: ["annotation_type_declaration", "compact_constructor_declaration", "field_declaration"],
   },
 };

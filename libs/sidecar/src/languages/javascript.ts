@@ -1,4 +1,3 @@
-import { readEcmaFlow } from "../flow/readers/ecma.ts";
 import type { LanguageDefinition } from "../language.ts";
 import { readEcmaImports } from "./ecma-imports.ts";
 
@@ -14,7 +13,7 @@ export const javascript: LanguageDefinition = {
     wrappers: ["export_statement"],
     constructors: ["constructor"],
     readImports: readEcmaImports,
-    readFlow: readEcmaFlow,
+    loadFlowReader: async () => (await import("../flow/readers/ecma.ts")).readEcmaFlow,
     chunkNodes: ["field_definition"],
   },
 };

@@ -1,6 +1,5 @@
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact } from "../facts.ts";
-import { readKotlin } from "../flow/readers/kotlin.ts";
 import type { LanguageDefinition } from "../language.ts";
 
 export const kotlin: LanguageDefinition = {
@@ -12,7 +11,7 @@ export const kotlin: LanguageDefinition = {
     wasm: "kotlin",
     queries: ["kotlin"],
     readImports,
-    readFlow: readKotlin,
+    loadFlowReader: async () => (await import("../flow/readers/kotlin.ts")).readKotlin,
     chunkNodes: ["property_declaration", "secondary_constructor", "anonymous_initializer"],
   },
 };

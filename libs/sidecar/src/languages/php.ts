@@ -1,6 +1,5 @@
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact } from "../facts.ts";
-import { readPhpFlow } from "../flow/readers/php.ts";
 import type { LanguageDefinition } from "../language.ts";
 
 export const php: LanguageDefinition = {
@@ -13,7 +12,7 @@ export const php: LanguageDefinition = {
     queries: ["php"],
     constructors: ["__construct"],
     readImports,
-    readFlow: readPhpFlow,
+    loadFlowReader: async () => (await import("../flow/readers/php.ts")).readPhpFlow,
     chunkNodes: ["property_declaration", "const_declaration"],
   },
 };

@@ -1,6 +1,5 @@
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact, ImportedName } from "../facts.ts";
-import { readPythonFlow } from "../flow/readers/python.ts";
 import type { LanguageDefinition } from "../language.ts";
 
 export const python: LanguageDefinition = {
@@ -15,7 +14,7 @@ export const python: LanguageDefinition = {
     wrappers: ["decorated_definition"],
     constructors: ["__init__"],
     readImports,
-    readFlow: readPythonFlow,
+    loadFlowReader: async () => (await import("../flow/readers/python.ts")).readPythonFlow,
   },
 };
 

@@ -1,6 +1,5 @@
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact } from "../facts.ts";
-import { readRubyFlow } from "../flow/readers/ruby.ts";
 import type { LanguageDefinition, QualifiedName } from "../language.ts";
 
 export const ruby: LanguageDefinition = {
@@ -15,7 +14,7 @@ export const ruby: LanguageDefinition = {
     constructors: ["initialize"],
     readName,
     readImports,
-    readFlow: readRubyFlow,
+    loadFlowReader: async () => (await import("../flow/readers/ruby.ts")).readRubyFlow,
     chunkNodes: ["singleton_class"],
   },
 };

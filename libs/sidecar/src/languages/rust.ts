@@ -1,6 +1,5 @@
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact, ImportedName, TextRange } from "../facts.ts";
-import { readRust } from "../flow/readers/rust.ts";
 import type { LanguageDefinition } from "../language.ts";
 
 export const rust: LanguageDefinition = {
@@ -12,7 +11,7 @@ export const rust: LanguageDefinition = {
     wasm: "rust",
     queries: ["rust"],
     readImports,
-    readFlow: readRust,
+    loadFlowReader: async () => (await import("../flow/readers/rust.ts")).readRust,
     hidden: itemMacros,
     chunkNodes: ["foreign_mod_item", "const_item", "static_item"],
   },

@@ -1,4 +1,3 @@
-import { readEcmaFlow } from "../flow/readers/ecma.ts";
 import type { GrammarSupport, LanguageDefinition } from "../language.ts";
 import { readEcmaImports } from "./ecma-imports.ts";
 
@@ -8,7 +7,7 @@ export const ecmaSupport: Omit<GrammarSupport, "wasm"> = {
   wrappers: ["export_statement", "ambient_declaration"],
   constructors: ["constructor"],
   readImports: readEcmaImports,
-  readFlow: readEcmaFlow,
+  loadFlowReader: async () => (await import("../flow/readers/ecma.ts")).readEcmaFlow,
 };
 
 export const typescript: LanguageDefinition = {
