@@ -11,7 +11,7 @@ import { DOCUMENTS, textOf } from "./documents.ts";
 import { commandsIn } from "./shell.ts";
 
 /** Names in capitals that are other programs': variables, and kinds of indexes in Milvus. */
-const NAMES_OF_OTHERS = new Set("CLAUDE_CONFIG_DIR CODEX_HOME FORCE_COLOR HNSW_SQ HTTPS_PROXY IVF_FLAT IVF_SQ8 MILVUS_LITE_MEMTABLE_MEMORY_LIMIT_BYTES NODE_EXTRA_CA_CERTS NO_COLOR PI_CODING_AGENT_DIR SPARSE_INVERTED_INDEX XDG_DATA_HOME".split(" "));
+const NAMES_OF_OTHERS = new Set("CLAUDE_CONFIG_DIR CODEX_HOME FORCE_COLOR HNSW_SQ HTTPS_PROXY IVF_FLAT IVF_SQ8 MILVUS_LITE_MEMTABLE_MEMORY_LIMIT_BYTES NODE_DISABLE_COMPILE_CACHE NODE_EXTRA_CA_CERTS NO_COLOR PI_CODING_AGENT_DIR SPARSE_INVERTED_INDEX XDG_DATA_HOME".split(" "));
 /** What a command that is run may call besides: nothing that downloads, or goes beyond the folder. */
 const HARMLESS = ["satori", "echo", "eval", "rm"];
 /** Of commands that are shown to be wrong. */
