@@ -5,6 +5,7 @@ import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { type Cli, cliIn } from "./support/cli.ts";
 import { MilvusGate } from "./support/milvus-gate.ts";
 import { startMilvus } from "./support/milvus-server.ts";
+import { newerNode } from "./support/newer-node.ts";
 import type { Finished } from "./support/process.ts";
 import { createWorkspace } from "./support/workspace.ts";
 
@@ -12,6 +13,7 @@ const TOKEN = "someone:a-secret-that-nobody-may-see";
 const WRONG = "someone:another-secret";
 const milvus = await startMilvus();
 const gate = milvus && (await MilvusGate.open(TOKEN, milvus.address));
+const newer = await newerNode();
 afterAll(async () => {
   await gate?.[Symbol.asyncDispose]();
   await milvus?.[Symbol.asyncDispose]();
@@ -19,7 +21,7 @@ afterAll(async () => {
 
 interface Asker {
   /** Runs a command with a token and in trust of the server's certificate, and sees to it that neither output tells the token. */
-  (args: readonly string[], token: string, environment?: Readonly<Record<string, string>>): Promise<Finished>;
+  (args: readonly string[], token: string, options?: { readonly environment?: Readonly<Record<string, string>>; readonly under?: readonly string[] }): Promise<Finished>;
 }
 
 function newAsker({ address, certificate }: MilvusGate): Asker {
@@ -28,8 +30,8 @@ function newAsker({ address, certificate }: MilvusGate): Asker {
   const root = workspace.tree("gated", '//- src/gate.py\ndef open_gate(key):\n    """Opens the gate for who has the key."""\n    return key\n');
   writeFileSync(workspace.path("server.pem"), certificate.cert);
   const satori: Cli = cliIn(workspace, root);
-  return async (args, token, environment = { NODE_EXTRA_CA_CERTS: workspace.path("server.pem") }) => {
-    const finished = await satori(["--json", ...args], { environment: { SATORI_STORE: "milvus", MILVUS_ADDRESS: address, MILVUS_TOKEN: token, ...environment } });
+  return async (args, token, { environment = { NODE_EXTRA_CA_CERTS: workspace.path("server.pem") }, under = [] } = {}) => {
+    const finished = await satori(["--json", ...args], { under, environment: { SATORI_STORE: "milvus", MILVUS_ADDRESS: address, MILVUS_TOKEN: token, ...environment } });
     for (const secret of [TOKEN, WRONG, Buffer.from(token).toString("base64")]) expect(finished.stdout + finished.stderr).not.toContain(secret.replace("someone:", ""));
     return finished;
   };
@@ -62,6 +64,23 @@ describe.skipIf(gate === null)("Milvus behind TLS and a token", () => {
   test("is not spoken to where its certificate is nobody's whom the machine trusts", async () => {
     if (!gate) return;
     const ask = newAsker(gate);
-    expect(parsed(await ask(["index"], TOKEN, {}))).toMatchObject({ status: "error", error: { code: "STORE_UNAVAILABLE", message: expect.stringMatching(/certificate/) } });
+    expect(parsed(await ask(["index"], TOKEN, { environment: {} }))).toMatchObject({ status: "error", error: { code: "STORE_UNAVAILABLE", message: expect.stringMatching(/certificate/) } });
+  });
+
+  test.skipIf(newer === null)("is reached at an address in numbers by a newer Node.js too, which lets none be a server's name", async () => {
+    if (!gate) return;
+    const ask = newAsker(gate);
+    expect(parsed(await ask(["index"], TOKEN, { under: newer ?? [] }))).toMatchObject({ status: "ok", index: { files: 1 } });
+    expect(parsed(await ask(["index"], TOKEN, { environment: {}, under: newer ?? [] }))).toMatchObject({ status: "error", error: { message: expect.stringMatching(/certificate/) } });
+  });
+
+  test("is not spoken to where its certificate is another address's", async () => {
+    if (!milvus) return;
+    await using elsewhere = await MilvusGate.open(TOKEN, milvus.address, "127.0.0.9");
+    const ask = newAsker(elsewhere);
+    for (const under of [[], ...(newer ? [newer] : [])]) {
+      expect(parsed(await ask(["index"], TOKEN, { under }))).toMatchObject({ status: "error", error: { code: "STORE_UNAVAILABLE", message: expect.stringMatching(/127\.0\.0\.1.+cert/) } });
+    }
+    expect(elsewhere.seen.admitted.size).toBe(0);
   });
 });

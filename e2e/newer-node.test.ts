@@ -2,17 +2,14 @@
 import { chmodSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { installOnce, run } from "../tools/installed.ts";
 import { cliIn } from "./support/cli.ts";
 import { startMcp } from "./support/mcp-process.ts";
+import { newerNode } from "./support/newer-node.ts";
 import { SHOP } from "./support/shop.ts";
 import { type Workspace, createWorkspace } from "./support/workspace.ts";
 
-const VERSION = "26.10.0";
-const PACKAGE = `node-${process.platform}-${process.arch}`;
-const folder = await installOnce(`node-${VERSION}`, (target) => run("npm", ["install", "--prefix", target, "--no-save", "--no-audit", "--no-fund", "--silent", "--force", `${PACKAGE}@${VERSION}`]));
-/** Runs a command of this Node.js on that one. */
-const under = ["bash", "-c", 'exec "$0" "${@:2}"', join(folder ?? "", "node_modules", PACKAGE, "bin/node")];
+const newer = await newerNode();
+const under = newer ?? [];
 
 function newWorkspace(): Workspace {
   const workspace = createWorkspace();
@@ -20,7 +17,7 @@ function newWorkspace(): Workspace {
   return workspace;
 }
 
-describe.skipIf(folder === null || process.platform === "win32")("on a newer Node.js", () => {
+describe.skipIf(newer === null)("on a newer Node.js", () => {
   test("the command line indexes and answers the same", async () => {
     const [older, newer] = [newWorkspace(), newWorkspace()];
     const root = older.tree("shop", SHOP);

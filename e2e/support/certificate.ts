@@ -1,4 +1,4 @@
-/** A certificate for loopback that signs itself, made anew for each test: Node.js makes keys and signatures, but no certificates. */
+/** Certificates for IPv4 addresses that sign themselves, made anew for each test: Node.js makes keys and signatures, but no certificates. */
 import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 
 /** Tags of DER: https://www.itu.int/rec/T-REC-X.690 */
@@ -12,8 +12,8 @@ export interface KeyPair {
   readonly cert: string;
 }
 
-/** For 127.0.0.1, valid from yesterday to ten years from now. */
-export function loopbackCertificate(): KeyPair {
+/** For an address, valid from yesterday to ten years from now. */
+export function certificateFor(address: string): KeyPair {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const name = der(TAG.sequence, der(TAG.set, der(TAG.sequence, oid(OID.commonName), der(TAG.text, Buffer.from("loopback")))));
   const algorithm = der(TAG.sequence, oid(OID.ecdsaSha256));
@@ -21,7 +21,7 @@ export function loopbackCertificate(): KeyPair {
   const validity = der(TAG.sequence, time(Date.now() - dayMs), time(Date.now() + 3_650 * dayMs));
   const extensions = der(TAG.sequence,
     der(TAG.sequence, oid(OID.basicConstraints), der(TAG.bytes, der(TAG.sequence, der(TAG.boolean, Buffer.of(0xff))))),
-    der(TAG.sequence, oid(OID.subjectAltName), der(TAG.bytes, der(TAG.sequence, der(TAG.ipAddress, Buffer.of(127, 0, 0, 1))))));
+    der(TAG.sequence, oid(OID.subjectAltName), der(TAG.bytes, der(TAG.sequence, der(TAG.ipAddress, Buffer.from(address.split(".").map(Number)))))));
   const serial = der(TAG.integer, Buffer.concat([Buffer.of(1), randomBytes(8)]));
   const body = der(TAG.sequence, der(TAG.version, der(TAG.integer, Buffer.of(2))), serial, algorithm, name, validity, name, publicKey.export({ type: "spki", format: "der" }), der(TAG.extensions, extensions));
   const signature = der(TAG.bits, Buffer.of(0), sign("sha256", body, privateKey));

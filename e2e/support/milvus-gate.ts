@@ -4,7 +4,7 @@
  */
 import { type ClientHttp2Session, type IncomingHttpHeaders, type ServerHttp2Stream, connect, createSecureServer } from "node:http2";
 import type { AddressInfo, Socket } from "node:net";
-import { type KeyPair, loopbackCertificate } from "./certificate.ts";
+import { type KeyPair, certificateFor } from "./certificate.ts";
 
 /** gRPC's. */
 const UNAUTHENTICATED = 16;
@@ -27,8 +27,9 @@ export class MilvusGate implements AsyncDisposable {
     });
   }
 
-  static async open(token: string, insideAddress: string): Promise<MilvusGate> {
-    const gate = new MilvusGate(token, insideAddress, loopbackCertificate());
+  /** @param certified the address that its certificate names */
+  static async open(token: string, insideAddress: string, certified = "127.0.0.1"): Promise<MilvusGate> {
+    const gate = new MilvusGate(token, insideAddress, certificateFor(certified));
     await new Promise<void>((resolve) => gate.server.listen(0, "127.0.0.1", resolve));
     return gate;
   }

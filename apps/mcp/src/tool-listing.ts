@@ -1,5 +1,5 @@
 /** What `tools/list` answers, made from the table of tools. Pure. */
-import { SCHEMAS, TOOLS, type ToolAnnotations, type ToolName, type ToolSet } from "@satori/contracts";
+import { INPUT_SCHEMAS, LISTING_SCHEMAS, TOOLS, type ToolAnnotations, type ToolName, type ToolSet } from "@satori/contracts";
 
 /** The root of a tool's schema is an object, as MCP demands. */
 export type ObjectSchema = { readonly type: "object" } & Readonly<Record<string, unknown>>;
@@ -15,10 +15,8 @@ export interface ListedTool {
 
 /** The tools of the sets in the order of the table. */
 export function listTools(sets: readonly ToolSet[]): readonly ListedTool[] {
-  return TOOLS.filter(({ set }) => sets.includes(set)).map(({ name, title, description, annotations }) => {
-    const { input, listing } = SCHEMAS[name];
-    return { name, title, description, inputSchema: objectSchema(input), outputSchema: objectSchema(listing), annotations };
-  });
+  const listed = TOOLS.filter(({ set }) => sets.includes(set));
+  return listed.map(({ name, title, description, annotations }) => ({ name, title, description, inputSchema: objectSchema(INPUT_SCHEMAS[name]), outputSchema: objectSchema(LISTING_SCHEMAS[name]), annotations }));
 }
 
 function objectSchema(schema: Readonly<Record<string, unknown>>): ObjectSchema {

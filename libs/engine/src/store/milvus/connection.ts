@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { MilvusClient } from "@zilliz/milvus2-sdk-node";
 import type { Secret } from "../../secret.ts";
-import { requireListener } from "./reachable.ts";
+import { identityOptions, requireListener } from "./reachable.ts";
 import { loadSdk } from "./sdk.ts";
 import { asRefusal, isPassing, requireSuccess, unavailable } from "./refusals.ts";
 
@@ -106,7 +106,7 @@ export class MilvusConnection implements AsyncDisposable {
     const { MilvusClient: Client } = await loadSdk();
     const client = new Client({
       address, timeout: CONNECT_MS, maxRetries: 0, telemetry: { enabled: false }, ...(token ? { token: token.reveal() } : {}), ...(database === null ? {} : { database }),
-      channelOptions: CHANNEL,
+      channelOptions: { ...CHANNEL, ...identityOptions(address) },
     });
     try {
       await client.connectPromise;
