@@ -1,5 +1,4 @@
 /** Composes the server over standard input and output: configuration, output, engine, protocol, and how they end. */
-import { randomUUID } from "node:crypto";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { EngineConfig, LogEvent } from "@satori/engine";
 import { createLogger } from "@satori/engine/log";
@@ -18,12 +17,21 @@ import { listTools } from "./tool-listing.ts";
 /** Serves until the input ends or a signal comes, and then ends the process. Throws what keeps it from starting. */
 export function serve(flags: ServeFlags, version: string): void {
   const { config, sets, root } = startUp(flags, process.env);
-  // Over stdio the process is the session.
-  const session = randomUUID();
-  const log = createLogger(config.logLevel, config.logFormat, { session });
+  const session = newSession();
+  const log = createLogger(config.logLevel, config.logFormat, session);
   surviveDefects(log);
   const folders = connectionFolders({ root, allowedRoots: config.allowedRoots, workingFolder: process.cwd(), log });
-  connect({ config, log, server: { version, tools: listTools(sets), folders, callerOf: () => ({ requestId: randomUUID(), session: { header: null, transport: session } }) } });
+  connect({ config, log, server: { version, tools: listTools(sets), folders, callerOf: () => ({ requestId: crypto.randomUUID(), session: { header: null, transport: session.session } }) } });
+}
+
+/** Over stdio the process is the session. Its id is made with the first call or log line: what makes it costs a start two milliseconds. */
+function newSession(): { readonly session: string } {
+  let id: string | null = null;
+  return {
+    get session() {
+      return (id ??= crypto.randomUUID());
+    },
+  };
 }
 
 interface Connection {
