@@ -1,0 +1,23 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { type WalkPart, WalkThreads } from "./walk-threads.ts";
+
+const PART: WalkPart = { root: "/", settings: { customExtensions: [], ignorePatterns: [] }, trustsVerdicts: true, maxFileBytes: 1, nowMs: 0, readsAll: false, folders: [], previous: [] };
+/** Answers each part with the number of parts that it has been given. */
+const COUNTING = new URL(`data:text/javascript,import { parentPort } from "node:worker_threads"; let parts = 0; parentPort.on("message", () => parentPort.postMessage({ unchanged: [String(++parts)], changed: [], unreadable: [] }));`);
+
+it("threads stay, one for each scan at a time, and three of them when all is done", async () => {
+  const threads = new WalkThreads(COUNTING);
+  const scan = async (): Promise<string | undefined> => (await threads.scan(PART, undefined)).unchanged[0];
+  expect([await scan(), await scan(), await scan()]).toEqual(["1", "2", "3"]);
+  expect(await Promise.all([scan(), scan(), scan(), scan(), scan()])).toEqual(["4", "1", "1", "1", "1"]);
+  expect((await Promise.all([scan(), scan(), scan(), scan()])).filter((parts) => parts === "1")).toEqual(["1"]);
+});
+
+it("a thread that is about to end for want of work is given none", async () => {
+  const threads = new WalkThreads(COUNTING, 2);
+  for (let round = 0; round < 24; round++) {
+    expect(await threads.scan(PART, undefined)).toMatchObject({ unchanged: [expect.any(String)] });
+    await sleep(round % 5);
+  }
+});
