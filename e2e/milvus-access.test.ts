@@ -11,9 +11,9 @@ import { createWorkspace } from "./support/workspace.ts";
 
 const TOKEN = "someone:a-secret-that-nobody-may-see";
 const WRONG = "someone:another-secret";
+const newer = await newerNode();
 const milvus = await startMilvus();
 const gate = milvus && (await MilvusGate.open(TOKEN, milvus.address));
-const newer = await newerNode();
 afterAll(async () => {
   await gate?.[Symbol.asyncDispose]();
   await milvus?.[Symbol.asyncDispose]();

@@ -19,7 +19,8 @@ export class MilvusGate implements AsyncDisposable {
 
   private constructor(private readonly token: string, insideAddress: string, readonly certificate: KeyPair) {
     this.inside = connect(`http://${insideAddress}`);
-    this.server = createSecureServer(certificate);
+    // As servers written in Go, of which Milvus is one, refuse a name with a dot at its end.
+    this.server = createSecureServer({ ...certificate, SNICallback: (name, answer) => answer(name.endsWith(".") ? new Error(`${name} is no name`) : null) });
     this.server.on("stream", (stream, headers) => this.pass(stream, headers)).on("sessionError", () => undefined);
     this.server.on("connection", (socket: Socket) => {
       this.sockets.add(socket);

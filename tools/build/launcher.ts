@@ -17,6 +17,7 @@ function cached(): Buffer | undefined {
 
 keepCompiledCode(process.env);
 const cache = cached();
-// A module that exports the app.
-const app = cache ? appOf(compileApp(new URL(APP_FILE, import.meta.url), cache)) : (createRequire(import.meta.url)(`./${APP_FILE}`) as App);
+const script = cache && compileApp(new URL(APP_FILE, import.meta.url), cache);
+// Refused where V8 was given other flags. The file is a module that exports the app.
+const app = script && script.cachedDataRejected !== true ? appOf(script) : (createRequire(import.meta.url)(`./${APP_FILE}`) as App);
 runApp(app, import.meta.url, (specifier) => import(specifier));

@@ -36,7 +36,8 @@ export class WalkThreads {
     signal?.addEventListener("abort", stop, { once: true });
     try {
       const result = await ask(thread, part, signal);
-      this.keep(thread);
+      // One that was stopped may have answered before it ends.
+      if (!signal?.aborted) this.keep(thread);
       return result;
     } finally {
       signal?.removeEventListener("abort", stop);

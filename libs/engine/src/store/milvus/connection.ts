@@ -6,7 +6,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { MilvusClient } from "@zilliz/milvus2-sdk-node";
 import type { Secret } from "../../secret.ts";
-import { identityOptions, requireListener } from "./reachable.ts";
+import { connectClient } from "./numeric-address.ts";
+import { requireListener } from "./reachable.ts";
 import { loadSdk } from "./sdk.ts";
 import { asRefusal, isPassing, requireSuccess, unavailable } from "./refusals.ts";
 
@@ -104,9 +105,9 @@ export class MilvusConnection implements AsyncDisposable {
     const { address, token, database } = this.settings;
     await requireListener(address, CONNECT_MS);
     const { MilvusClient: Client } = await loadSdk();
-    const client = new Client({
+    const client = await connectClient(Client, {
       address, timeout: CONNECT_MS, maxRetries: 0, telemetry: { enabled: false }, ...(token ? { token: token.reveal() } : {}), ...(database === null ? {} : { database }),
-      channelOptions: { ...CHANNEL, ...identityOptions(address) },
+      channelOptions: CHANNEL,
     });
     try {
       await client.connectPromise;

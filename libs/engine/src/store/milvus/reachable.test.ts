@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from "node:net";
 import { expect, it } from "vitest";
-import { endpointOf, identityOptions, requireListener } from "./reachable.ts";
+import { endpointOf, requireListener } from "./reachable.ts";
 
 it.each([
   ["127.0.0.1:19530", "127.0.0.1", 19_530],
@@ -11,12 +11,6 @@ it.each([
   ["https://in01.example.com:19541", "in01.example.com", 19_541],
   ["[::1]:19530", "::1", 19_530],
 ])("the endpoint of %s is %s, %d", (address, host, port) => expect(endpointOf(address)).toEqual({ host, port }));
-
-it.each([
-  ["https://in01.example.com:19541", {}],
-  ["https://10.0.0.7", { "grpc.ssl_target_name_override": "10.0.0.7." }],
-  ["https://[::1]:19530", { "grpc.ssl_target_name_override": "::1." }],
-])("who has to be at %s is said by %o", (address, options) => expect(identityOptions(address)).toEqual(options));
 
 it("is told of at once where nobody listens, and where somebody does", async () => {
   const server = createServer((socket) => socket.destroy());

@@ -1,5 +1,5 @@
 /** Whether anybody listens at an address, before the SDK is told of it: a channel that cannot connect goes on trying when it is closed. */
-import { connect, isIP } from "node:net";
+import { connect } from "node:net";
 
 /** Of Milvus, and of Zilliz Cloud, where an address names none. */
 const PORTS = { plain: 19_530, tls: 443 } as const;
@@ -15,16 +15,6 @@ export function endpointOf(address: string): { readonly host: string; readonly p
   // A URL leaves out the port that goes with its scheme.
   const usual = isTls ? PORTS.tls : address.endsWith(":80") ? 80 : PORTS.plain;
   return { host: hostname.replace(/^\[|\]$/g, ""), port: port === "" ? usual : Number(port) };
-}
-
-/**
- * Options of the channel for who the server has to be. An address in numbers may be no name of a server (RFC 6066), and newer
- * versions of Node.js throw where gRPC's library makes it one: https://github.com/grpc/grpc-node/issues/1919. With a dot behind it,
- * it is none, and certificates are compared with what is before the dot.
- */
-export function identityOptions(address: string): Readonly<Record<string, string>> {
-  const { host } = endpointOf(address);
-  return isIP(host) === 0 ? {} : { "grpc.ssl_target_name_override": `${host}.` };
 }
 
 /** Throws an error with gRPC's code where nobody does within the time. */
