@@ -58,8 +58,6 @@ const OPTIONS = {
 
 export function parseFlags(args: readonly string[]): Flags {
   try {
-    // Most clients give none, and wait for a start that need not load what reads them.
-    if (args.length === 0) return { kind: "serve", http: null, root: null, tools: null, logLevel: null, logFormat: null };
     const { values } = parseArgs({ args: [...args], options: OPTIONS });
     if (values.help) return { kind: "help" };
     if (values.version) return { kind: "version" };

@@ -27,7 +27,8 @@ const defaultThreads = (): number => Math.min(Math.max(Math.floor(availableParal
 
 /** @param script the built walk-worker */
 export function createThreadedWalker(script: URL, threads = defaultThreads()): TreeWalker {
-  const scanners = new WalkThreads(script);
+  // One part is the calling thread's own.
+  const scanners = new WalkThreads(script, threads - 1);
   let turn: keyof typeof MIN_ENTRIES = "first";
   return (input) => {
     // A look at a few folders is no work to share out.

@@ -7,7 +7,7 @@ const PART: WalkPart = { root: "/", settings: { customExtensions: [], ignorePatt
 const COUNTING = new URL(`data:text/javascript,import { parentPort } from "node:worker_threads"; let parts = 0; parentPort.on("message", () => parentPort.postMessage({ unchanged: [String(++parts)], changed: [], unreadable: [] }));`);
 
 it("threads stay, one for each scan at a time, and three of them when all is done", async () => {
-  const threads = new WalkThreads(COUNTING);
+  const threads = new WalkThreads(COUNTING, 3);
   const scan = async (): Promise<string | undefined> => (await threads.scan(PART, undefined)).unchanged[0];
   expect([await scan(), await scan(), await scan()]).toEqual(["1", "2", "3"]);
   expect(await Promise.all([scan(), scan(), scan(), scan(), scan()])).toEqual(["4", "1", "1", "1", "1"]);
@@ -15,9 +15,21 @@ it("threads stay, one for each scan at a time, and three of them when all is don
 });
 
 it("a thread that is about to end for want of work is given none", async () => {
-  const threads = new WalkThreads(COUNTING, 2);
+  const threads = new WalkThreads(COUNTING, 1, 2);
   for (let round = 0; round < 24; round++) {
     expect(await threads.scan(PART, undefined)).toMatchObject({ unchanged: [expect.any(String)] });
     await sleep(round % 5);
   }
+});
+
+it("a thread that was stopped and had answered by then is given none", async () => {
+  const threads = new WalkThreads(COUNTING, 1);
+  await threads.scan(PART, undefined);
+  const abort = new AbortController();
+  const stopped = threads.scan(PART, abort.signal);
+  // It answers while this thread is at work, which sees the signal first.
+  for (const startedMs = performance.now(); performance.now() - startedMs < 100; );
+  abort.abort();
+  await stopped;
+  expect(await threads.scan(PART, undefined)).toMatchObject({ unchanged: ["1"] });
 });

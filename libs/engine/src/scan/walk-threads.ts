@@ -19,15 +19,17 @@ export interface WalkPartResult {
 
 const NOTHING: WalkPartResult = { unchanged: [], changed: [], unreadable: [] };
 const IDLE_MS = 60_000;
-/** As many as one scan takes: where many codebases are scanned at a time, the threads of the others end with their scans. */
-const MAX_IDLE = 3;
 
 export class WalkThreads {
   /** With the timer that ends each. */
   private readonly idle = new Map<Worker, NodeJS.Timeout>();
 
-  /** @param script the built walk-worker */
-  constructor(private readonly script: URL, private readonly idleMs = IDLE_MS) {}
+  /**
+   * @param script the built walk-worker
+   * @param most how many stay, which is as many as one scan takes: where many codebases are scanned at a time, the threads of the
+   * others end with their scans
+   */
+  constructor(private readonly script: URL, private readonly most: number, private readonly idleMs = IDLE_MS) {}
 
   /** Throws when the thread fails, or ends by itself; gives nothing once the signal says so. */
   async scan(part: WalkPart, signal: AbortSignal | undefined): Promise<WalkPartResult> {
@@ -60,7 +62,7 @@ export class WalkThreads {
   }
 
   private keep(thread: Worker): void {
-    if (this.idle.size >= MAX_IDLE) return void thread.terminate();
+    if (this.idle.size >= this.most) return void thread.terminate();
     thread.unref();
     const end = (): void => {
       // It takes a moment to end, in which nobody may be given it.

@@ -11,6 +11,8 @@ import { loadGrpc } from "./sdk.ts";
 
 /** What the server is called in the handshake; nobody can have it (RFC 2606). */
 const NOBODY = "address.invalid";
+/** As the SDK has it, but that it connects to nothing before the first call. */
+const POOL = { min: 0, max: 10 };
 
 /** A client that is connecting; of a server at an IP address, the certificate has to name that address. */
 export async function connectClient(Client: typeof MilvusClient, config: ClientConfig): Promise<MilvusClient> {
@@ -18,8 +20,8 @@ export async function connectClient(Client: typeof MilvusClient, config: ClientC
   if (isIP(host) === 0 || !/^https:/i.test(config.address)) return new Client(config);
   const { credentials } = await loadGrpc();
   const creds = credentials.createSsl(null, null, null, { checkServerIdentity: (_name, certificate) => checkServerIdentity(host, certificate) });
-  // The SDK takes no such check. What it has made by itself is replaced before its first connection.
-  const client = new Client({ ...config, channelOptions: { ...config.channelOptions, "grpc.ssl_target_name_override": NOBODY }, pool: { min: 0, max: 10 }, __SKIP_CONNECT__: true });
+  // The SDK takes no such check: its own credentials are replaced before they are used.
+  const client = new Client({ ...config, channelOptions: { ...config.channelOptions, "grpc.ssl_target_name_override": NOBODY }, pool: POOL, __SKIP_CONNECT__: true });
   Object.assign(client, { creds });
   client.connect(Client.sdkInfo.version);
   return client;
