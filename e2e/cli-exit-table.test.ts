@@ -81,9 +81,8 @@ describe.each(Object.entries(TABLE))("%s", (command, codes) => {
     }
   });
 
-  // Other tests read what is printed with 0.
-  test("prints one object with --json, whatever the code", async () => {
-    if (command === "serve") return;
+  // Other tests read what is printed with 0. A server prints no answer.
+  test.skipIf(command === "serve")("prints one object with --json, whatever the code", async () => {
     await Promise.all(([1, 2, 3] as const).map(async (code) => {
       const asked = codes[code];
       if (asked === null) return;

@@ -44,6 +44,11 @@ async function outcomesOf(examples: readonly Example[]): Promise<{ readonly code
   return examples.map((_, at) => ({ code: Number(readFileSync(`${file(at)}.code`, "utf8")), output: readFileSync(file(at), "utf8") }));
 }
 
+test("there are documents with commands, and some with calls", () => {
+  expect(COMMANDS.map(([document]) => document)).toContain("README.md");
+  expect(CALLS.map(([document]) => document)).not.toEqual([]);
+});
+
 test.each(COMMANDS)("%s: its commands do what it says", async (document, examples) => {
   const outcomes = await outcomesOf(examples);
   const wrong = examples.flatMap(({ line, command, exitCode, output: shown }, at) => {

@@ -30,6 +30,12 @@ async function refusals(file: string, imported: string): Promise<(string | null)
   return (result?.messages ?? []).map(({ ruleId }) => ruleId);
 }
 
+function scopeOf(folder: string): string {
+  const [parent = "", name = ""] = folder.split("/");
+  if (parent === "clients") return "client";
+  return parent === "apps" && name !== "bridge" ? "app" : name;
+}
+
 describe("a package", () => {
   it.each([
     ["libs/contracts/src/a.ts", "@satori/sidecar"],
@@ -84,10 +90,10 @@ describe("a package", () => {
   });
 
   it("has a scope, and a target that asks the rule about its sources", () => {
-    const packages = ["libs", "apps"].flatMap((parent) => readdirSync(join(ROOT, parent)).map((name) => `${parent}/${name}`));
-    for (const folder of packages) {
+    const folders = ["libs", "clients", "apps"].flatMap((parent) => readdirSync(join(ROOT, parent)).map((name) => `${parent}/${name}`));
+    for (const folder of folders.filter((one) => one !== "clients/python")) {
       const { nx } = JSON.parse(readFileSync(join(ROOT, folder, "package.json"), "utf8")) as { nx?: unknown };
-      const scope = folder.startsWith("apps/") && folder !== "apps/bridge" ? "app" : folder.replace(/^(?:libs|apps)\//, "");
+      const scope = scopeOf(folder);
       expect(nx, folder).toMatchObject({ tags: [`scope:${scope}`], targets: { boundaries: { options: { command: `eslint --max-warnings 0 ${folder}/src` } } } });
     }
   });
