@@ -1,15 +1,14 @@
 /** Every command with every exit code that it can have: 0 to 3, one by one. */
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Cli, cliIn } from "./support/cli.ts";
 import { until } from "./support/process.ts";
+import { scriptedServer } from "./support/scripted-server.ts";
 import { createWorkspace, writeFile } from "./support/workspace.ts";
 
 const workspace = createWorkspace();
 const root = workspace.tree("code", "//- .git/HEAD\n//- a.ts\nexport function greet(): string {\n  return name();\n}\nexport function name(): string {\n  return 'hello';\n}\n");
 workspace.tree("spare", "//- b.ts\nexport const spare = 1;\n");
-const OLD_SERVER = fileURLToPath(new URL("support/old-server.mjs", import.meta.url));
-const refusing = `"${process.execPath}" "${OLD_SERVER}" '${JSON.stringify({ list_codebases: ["!Error: out of order"] })}'`;
+const refusing = scriptedServer(workspace, { list_codebases: ["!Error: out of order"] }).line;
 let satori: Cli;
 beforeAll(async () => {
   satori = cliIn(workspace, root);

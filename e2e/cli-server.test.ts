@@ -1,18 +1,16 @@
 /** --server: commands answered by a running server, by one that is started for the command, and by one of the time before envelopes. */
-import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Cli, cliIn, parseEnvelope } from "./support/cli.ts";
 import { type HttpProcess, startHttp } from "./support/http-server.ts";
 import { MCP_BIN } from "./support/mcp-process.ts";
 import { until } from "./support/process.ts";
+import { scriptedServer } from "./support/scripted-server.ts";
 import { hasTerminal } from "./support/terminal.ts";
 import { createWorkspace, writeManyModules } from "./support/workspace.ts";
 
 const TOKEN = "token-0123456789";
-const OLD_SERVER = fileURLToPath(new URL("support/old-server.mjs", import.meta.url));
 const workspace = createWorkspace();
 const root = workspace.tree("code", "//- .git/HEAD\n//- src/a.ts\nexport function greet(): string {\n  return name();\n}\nexport function name(): string {\n  return 'retry queue';\n}\n//- README.md\n# Greeting\n");
 const large = writeManyModules(workspace.path("large"), 200);
@@ -120,7 +118,7 @@ describe("a server that does not answer", () => {
 });
 
 describe("a server that answers in prose", () => {
-  const old = (answers: object) => `"${process.execPath}" "${OLD_SERVER}" '${JSON.stringify(answers)}'`;
+  const old = (answers: object): string => scriptedServer(workspace, answers).line;
   const begun = ["Started background indexing for codebase /code"];
 
   test("is polled by what it says, until the run ends", async () => {
@@ -157,10 +155,9 @@ test.runIf(hasTerminal)("progress of the server is shown on a terminal", async (
 });
 
 test("Ctrl-C ends the command, and says that the server goes on", async () => {
-  const log = workspace.path("calls.txt");
-  const named = `"${process.execPath}" "${OLD_SERVER}" '${JSON.stringify({ "manage_index create": ["Started background indexing"], "manage_index status": ["currently being indexed"] })}'`;
-  const { child, finished } = satori.start(["index", "--server", named], { environment: { OLD_SERVER_LOG: log } });
-  await until("the run is being waited for", () => existsSync(log) && readFileSync(log, "utf8").split("status").length > 2);
+  const endless = scriptedServer(workspace, { "manage_index create": ["Started background indexing"], "manage_index status": ["currently being indexed"] });
+  const { child, finished } = satori.start(["index", "--server", endless.line]);
+  await until("the run is being waited for", () => endless.noted().filter((call) => call.startsWith("manage_index status")).length > 1);
   child.kill("SIGINT");
   expect(await finished).toMatchObject({ code: 130, stdout: "", stderr: expect.stringMatching(/^cancelled: the server goes on indexing.*\n$/) });
 });

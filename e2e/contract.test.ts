@@ -2,27 +2,26 @@
  * The same answers lead to the same decision, whichever client they are given to: exit code, state of the codebase, and that no
  * answer is asked for twice. Both SDKs have theirs in `sdk-contract.test.ts`, of the same scenarios.
  */
-import { fileURLToPath } from "node:url";
 import { parseManageStatus, pollStepOf } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CLIENTS, type ContractClient } from "./support/contract-clients.ts";
 import { ALL_NAMES, BEGUN, BLOCKED, DONE, NOT_READY, SCENARIOS, asResult } from "./support/scenarios.ts";
-import { createWorkspace, writeFile } from "./support/workspace.ts";
+import { scriptedServer } from "./support/scripted-server.ts";
+import { createWorkspace } from "./support/workspace.ts";
 
 const workspace = createWorkspace();
 afterAll(() => workspace[Symbol.dispose]());
 
 /** What a call gets that is made again. */
 const AGAIN = { ...DONE, action: "clear", message: "asked twice" };
-writeFile(workspace.path("script.json"), JSON.stringify({
+const target = scriptedServer(workspace, {
   ...Object.fromEntries(SCENARIOS.flatMap(({ result }, at) => [[`/once/${at}`, [result, asResult(AGAIN)]], [`/run/${at}`, [BEGUN, result, asResult(DONE)]]])),
   "/srv/shop": [BLOCKED, BEGUN, NOT_READY, asResult(DONE)],
   "/done": [asResult(DONE)],
   "/silence": [{ silence: true }],
   "/refused": [{ rpcError: { code: -32603, message: "no" } }, asResult(DONE)],
   "/exit": [{ exit: true }],
-}));
-const target = { command: process.execPath, args: [fileURLToPath(new URL("./support/scripted_server.mjs", import.meta.url)), workspace.path("script.json")] };
+});
 const INSIST = { action: "reindex", path: "/srv/shop", allowUnnecessaryReindex: true };
 const status = (path: string) => ({ action: "status", path });
 

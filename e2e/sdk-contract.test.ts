@@ -2,19 +2,19 @@
  * The same answers, given to both clients by a server that says them at will, lead to the same decisions: each status, reason,
  * warning and error, in envelopes and in old texts; and what happens where no answer comes.
  */
-import { fileURLToPath } from "node:url";
 import { parseManageStatus, validateOutput } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BEGUN, BLOCKED, DONE, NOT_READY, SCENARIOS, asResult, oldText } from "./support/scenarios.ts";
+import { scriptedServer } from "./support/scripted-server.ts";
 import { LANGUAGES, type Sdk, openSdk } from "./support/sdk.ts";
-import { createWorkspace, writeFile } from "./support/workspace.ts";
+import { createWorkspace } from "./support/workspace.ts";
 
 const workspace = createWorkspace();
 afterAll(() => workspace[Symbol.dispose]());
 
 const pathOf = (at: number): string => `/scenario/${at}`;
 const later = { ...DONE, structuredAnswer: 1, index: { ...(DONE as { index: object }).index, heat: "high" }, warnings: ["OF_A_LATER_VERSION"] };
-const SCRIPT = {
+const { command, args } = scriptedServer(workspace, {
   ...Object.fromEntries(SCENARIOS.map(({ result }, at) => [pathOf(at), [result]])),
   "/srv/shop": [BLOCKED, BEGUN, NOT_READY, asResult(DONE)],
   "/later": [asResult(later)],
@@ -27,9 +27,8 @@ const SCRIPT = {
   "/refused": [{ rpcError: { code: -32603, message: "no" } }],
   "/foreign": [oldText("What?")],
   "/other": [asResult({ ...DONE, tool: "read_file" })],
-};
-writeFile(workspace.path("script.json"), JSON.stringify(SCRIPT));
-const target = { command: process.execPath, args: [fileURLToPath(new URL("./support/scripted_server.mjs", import.meta.url)), workspace.path("script.json")], env: {} };
+});
+const target = { command, args, env: {} };
 
 describe.each(LANGUAGES)("the client in %s", (language) => {
   let sdk: Sdk;

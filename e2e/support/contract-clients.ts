@@ -12,6 +12,7 @@ import { registerBridge } from "../../apps/bridge/src/bridge.ts";
 import { FakeHost } from "../../apps/bridge/src/fakes.ts";
 import { openRemoteSession } from "../../apps/cli/src/remote/remote-session.ts";
 import { runCommand } from "../../apps/cli/src/run-command.ts";
+import type { ScriptedServer } from "./scripted-server.ts";
 
 /** What a client makes of a call; null: it says that there is no answer. */
 export type Decision = { readonly exitCode: number; readonly state: ManageState; readonly envelope: AnyEnvelope | null } | null;
@@ -23,16 +24,11 @@ export interface ContractClient extends AsyncDisposable {
   readonly starts: number;
 }
 
-export interface ContractTarget {
-  readonly command: string;
-  readonly args: readonly string[];
-}
-
-export const CLIENTS: Readonly<Record<string, (target: ContractTarget) => Promise<ContractClient>>> = { "bare MCP": openMcp, "the command line": openCli, "the bridge": openBridge };
+export const CLIENTS: Readonly<Record<string, (target: ScriptedServer) => Promise<ContractClient>>> = { "bare MCP": openMcp, "the command line": openCli, "the bridge": openBridge };
 
 const decided = (result: ToolResult): Decision => ({ exitCode: exitCodeOfResult(result), state: parseManageStatus(result).state, envelope: parseEnvelope(result) });
 
-async function openMcp({ command, args }: ContractTarget): Promise<ContractClient> {
+async function openMcp({ command, args }: ScriptedServer): Promise<ContractClient> {
   const client = new Client({ name: "contract", version: "1" });
   await client.connect(new StdioClientTransport({ command, args: [...args] }));
   return {
@@ -49,8 +45,7 @@ async function openMcp({ command, args }: ContractTarget): Promise<ContractClien
   };
 }
 
-async function openCli(target: ContractTarget): Promise<ContractClient> {
-  const server = [target.command, ...target.args].map((word) => `"${word}"`).join(" ");
+async function openCli({ line: server }: ScriptedServer): Promise<ContractClient> {
   const open = (signal: AbortSignal) => openRemoteSession({ server, token: null, path: null, cwd: "/", environment: process.env, version: "1", signal, needsRoots: false });
   const { signal: never } = new AbortController();
   // As many commands at once as there are scenarios.
@@ -81,7 +76,7 @@ async function openCli(target: ContractTarget): Promise<ContractClient> {
   };
 }
 
-async function openBridge({ command, args }: ContractTarget): Promise<ContractClient> {
+async function openBridge({ command, args }: ScriptedServer): Promise<ContractClient> {
   const host = new FakeHost();
   let starts = 0;
   registerBridge(host, {
