@@ -20,8 +20,6 @@ export type Decision = { readonly exitCode: number; readonly state: ManageState;
 export interface ContractClient extends AsyncDisposable {
   /** `told` is what it says where there is no answer. */
   call(tool: ToolName, args: object, signal?: AbortSignal): Promise<{ readonly decision: Decision; readonly told: string }>;
-  /** Servers that it has started. */
-  readonly starts: number;
 }
 
 export const CLIENTS: Readonly<Record<string, (target: ScriptedServer) => Promise<ContractClient>>> = { "bare MCP": openMcp, "the command line": openCli, "the bridge": openBridge };
@@ -32,7 +30,6 @@ async function openMcp({ command, args }: ScriptedServer): Promise<ContractClien
   const client = new Client({ name: "contract", version: "1" });
   await client.connect(new StdioClientTransport({ command, args: [...args] }));
   return {
-    starts: 1,
     call: async (name, given, signal) => {
       try {
         const result = (await client.callTool({ name, arguments: { ...given } }, undefined, signal ? { signal } : {})) as ToolResult;
@@ -51,11 +48,7 @@ async function openCli({ line: server }: ScriptedServer): Promise<ContractClient
   // As many commands at once as there are scenarios.
   setMaxListeners(0, never);
   const shared = await open(never);
-  let starts = 1;
   return {
-    get starts() {
-      return starts;
-    },
     call: async (tool, args, signal) => {
       const said = { stdout: "", stderr: "" };
       const interruption = { signal: signal ?? never, exitCode: () => null, [Symbol.dispose]: () => undefined };
@@ -63,11 +56,7 @@ async function openCli({ line: server }: ScriptedServer): Promise<ContractClient
         version: "1", environment: {}, listen: () => interruption,
         stdout: { write: (text) => (said.stdout += text) }, stderr: { write: (text) => (said.stderr += text) },
         // One server for all commands but those that are interrupted: the signal is that of the session.
-        open: async () => {
-          if (!signal) return { ...shared, [Symbol.asyncDispose]: async () => undefined };
-          starts++;
-          return open(signal);
-        },
+        open: async () => (signal ? open(signal) : { ...shared, [Symbol.asyncDispose]: async () => undefined }),
       });
       const result = said.stdout === "" ? null : { structuredContent: JSON.parse(said.stdout) as object };
       return { decision: result && { exitCode, state: parseManageStatus(result).state, envelope: parseEnvelope(result) }, told: `${exitCode} ${said.stderr}` };
@@ -78,17 +67,8 @@ async function openCli({ line: server }: ScriptedServer): Promise<ContractClient
 
 async function openBridge({ command, args }: ScriptedServer): Promise<ContractClient> {
   const host = new FakeHost();
-  let starts = 0;
-  registerBridge(host, {
-    startServer: () => {
-      starts++;
-      return connect({ command, args, stderr: "ignore" });
-    },
-  });
+  registerBridge(host, { startServer: () => connect({ command, args, stderr: "ignore" }) });
   return {
-    get starts() {
-      return starts;
-    },
     call: async (tool, given, signal) => {
       const { text, details, isError } = await host.run(tool, { ...given }, signal ? { signal } : {});
       // What is thrown has no view.
