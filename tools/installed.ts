@@ -1,5 +1,6 @@
 /** Programs of others that tests speak with, installed once into a folder of ours. */
 import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -35,6 +36,25 @@ export async function installOnce(name: string, install: (folder: string) => Pro
     if (lock) return existsSync(whole) ? folder : await attempt(name, folder, whole, install);
     await sleep(LOOK_MS);
   }
+}
+
+/**
+ * The programs of a Python of its own with these packages, `python` among them; null and exceptions as of `installOnce`.
+ *
+ * @param label for whoever looks into the cache
+ * @param packages as pip takes them, with their versions: others are installed anew
+ */
+export async function installPython(label: string, packages: readonly string[]): Promise<((program: string) => string) | null> {
+  const digest = createHash("sha256").update(packages.join("\n")).digest("hex").slice(0, 12);
+  const folder = await installOnce(`python-${label}-${digest}`, async (target) => {
+    await run("python3", ["-m", "venv", target]);
+    await run(pythonProgram(target, "python"), ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile", ...packages]);
+  });
+  return folder === null ? null : (program) => pythonProgram(folder, program);
+}
+
+function pythonProgram(folder: string, program: string): string {
+  return process.platform === "win32" ? join(folder, "Scripts", `${program}.exe`) : join(folder, "bin", program);
 }
 
 async function attempt(name: string, folder: string, whole: string, install: (folder: string) => Promise<unknown>): Promise<string | null> {

@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect } from "node:http2";
 import { createServer } from "node:net";
-import { PYTHON_BYTECODE, installOnce, run } from "../../tools/installed.ts";
+import { PYTHON_BYTECODE, installPython } from "../../tools/installed.ts";
 import { until } from "./process.ts";
 
-const PACKAGES = ["milvus-lite==3.2.2", "pymilvus[milvus-lite]"];
+const PACKAGES = ["milvus-lite==3.2.2", "pymilvus[milvus-lite]==3.0.2"];
 
 export class MilvusServer implements AsyncDisposable {
   private child: ChildProcess | null = null;
@@ -42,12 +42,9 @@ export class MilvusServer implements AsyncDisposable {
 
 /** Started. Null where it cannot be installed. */
 export async function startMilvus(): Promise<MilvusServer | null> {
-  const installed = await installOnce("python-milvus-lite-3.2.2", async (target) => {
-    await run("python3", ["-m", "venv", target]);
-    await run(join(target, "bin/python"), ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile", ...PACKAGES]);
-  });
-  if (installed === null) return null;
-  const server = new MilvusServer(join(installed, "bin/milvus-lite"), mkdtempSync(join(tmpdir(), "satori-milvus-")), await freePort());
+  const programIn = await installPython("milvus-lite", PACKAGES);
+  if (programIn === null) return null;
+  const server = new MilvusServer(programIn("milvus-lite"), mkdtempSync(join(tmpdir(), "satori-milvus-")), await freePort());
   await server.start();
   return server;
 }

@@ -1,7 +1,6 @@
 /** The client libraries of Python, and runs of `python_clients.py`. */
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { PYTHON_BYTECODE, installOnce, run } from "../../tools/installed.ts";
+import { PYTHON_BYTECODE, installPython, run } from "../../tools/installed.ts";
 
 const PACKAGES = ["mcp==2.3.0", "fastmcp==4.1.2"];
 
@@ -15,18 +14,11 @@ export type PythonClient = (library: "mcp" | "fastmcp", target: object, root: st
 
 /** Null where they cannot be installed. */
 export async function openPythonClients(): Promise<PythonClient | null> {
-  const folder = await installOnce(`python-${PACKAGES.join("-")}`, async (target) => {
-    await run("python3", ["-m", "venv", target]);
-    await run(pythonIn(target), ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile", ...PACKAGES]);
-  });
-  if (folder === null) return null;
+  const python = (await installPython("clients", PACKAGES))?.("python");
+  if (python === undefined) return null;
   const script = fileURLToPath(new URL("./python_clients.py", import.meta.url));
   return async (library, target, root) => {
-    const { stdout } = await run(pythonIn(folder), [script, library, JSON.stringify(target), root], { timeout: 60_000, env: { ...process.env, ...PYTHON_BYTECODE } });
+    const { stdout } = await run(python, [script, library, JSON.stringify(target), root], { timeout: 60_000, env: { ...process.env, ...PYTHON_BYTECODE } });
     return JSON.parse(stdout) as Awaited<ReturnType<PythonClient>>;
   };
-}
-
-function pythonIn(folder: string): string {
-  return join(folder, process.platform === "win32" ? "Scripts/python.exe" : "bin/python");
 }
