@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type EnvelopeToolName, TOOLS, type ToolOutput, INPUT_SCHEMAS, validateOutput } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { until } from "../tools/until.ts";
 import { type FakeModel, type ModelCall, startFakeModel } from "./support/fake-model.ts";
 import { Pi, type PiEvent, installPi, piCommand } from "./support/pi.ts";
-import { until } from "./support/process.ts";
 import { hasTerminal, runOnTerminal } from "./support/terminal.ts";
 import { createWorkspace, writeFile, writeManyModules } from "./support/workspace.ts";
 

@@ -2,10 +2,10 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { until } from "../tools/until.ts";
 import { type Cli, cliIn, parseEnvelope } from "./support/cli.ts";
 import { BOUND, makeReadOnly, mountSmallDisk, unboundBecause, withLargestFile } from "./support/hardship.ts";
 import { isIndexing } from "./support/index-folder.ts";
-import { until } from "./support/process.ts";
 import { type Workspace, createWorkspace, writeFile, writeManyModules } from "./support/workspace.ts";
 
 const FILES = 250;

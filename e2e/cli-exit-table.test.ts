@@ -1,7 +1,7 @@
 /** Every command with every exit code that it can have: 0 to 3, one by one. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { until } from "../tools/until.ts";
 import { type Cli, cliIn } from "./support/cli.ts";
-import { until } from "./support/process.ts";
 import { scriptedServer } from "./support/scripted-server.ts";
 import { createWorkspace, writeFile } from "./support/workspace.ts";
 

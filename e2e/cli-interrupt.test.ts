@@ -1,8 +1,8 @@
 /** Runs that do not get to their end: the last complete index answers, and the next command works. */
 import { afterAll, describe, expect, test } from "vitest";
+import { until } from "../tools/until.ts";
 import { cliIn, parseEnvelope } from "./support/cli.ts";
 import { isIndexing } from "./support/index-folder.ts";
-import { until } from "./support/process.ts";
 import { hasTerminal } from "./support/terminal.ts";
 import { createWorkspace, writeManyModules } from "./support/workspace.ts";
 

@@ -3,9 +3,9 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { until } from "../tools/until.ts";
 import { type Cli, cliIn } from "./support/cli.ts";
 import { isIndexing } from "./support/index-folder.ts";
-import { until } from "./support/process.ts";
 import { type Workspace, createWorkspace, writeFile, writeManyModules } from "./support/workspace.ts";
 
 const FILES = 100;

@@ -2,10 +2,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { until } from "../tools/until.ts";
 import { type Cli, cliIn, parseEnvelope } from "./support/cli.ts";
 import { type HttpProcess, startHttp } from "./support/http-server.ts";
 import { MCP_BIN } from "./support/mcp-process.ts";
-import { until } from "./support/process.ts";
 import { scriptedServer } from "./support/scripted-server.ts";
 import { hasTerminal } from "./support/terminal.ts";
 import { createWorkspace, writeManyModules } from "./support/workspace.ts";

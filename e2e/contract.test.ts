@@ -4,8 +4,8 @@
  */
 import { parseManageStatus, pollStepOf } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { until } from "../tools/until.ts";
 import { CLIENTS, type ContractClient } from "./support/contract-clients.ts";
-import { until } from "./support/process.ts";
 import { ALL_NAMES, BEGUN, BLOCKED, DONE, NOT_READY, SCENARIOS, asResult } from "./support/scenarios.ts";
 import { type ScriptedServer, scriptedServer } from "./support/scripted-server.ts";
 import { createWorkspace } from "./support/workspace.ts";

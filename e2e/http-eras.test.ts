@@ -1,9 +1,9 @@
 /** Both protocol eras over HTTP: the same tools and answers, with and without sessions, with progress and cancellation. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CORE_TOOLS, SCOPE_TOOLS } from "@satori/contracts";
+import { until } from "../tools/until.ts";
 import { type HttpProcess, connectHttp, messagesOf, startHttp } from "./support/http-server.ts";
 import { untilIndexed } from "./support/mcp-answer.ts";
-import { until } from "./support/process.ts";
 import { createWorkspace, writeManyModules } from "./support/workspace.ts";
 
 const workspace = createWorkspace();

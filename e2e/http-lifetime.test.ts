@@ -3,10 +3,10 @@ import { mkdirSync, symlinkSync } from "node:fs";
 import { createServer } from "node:net";
 import { METRICS } from "@satori/contracts";
 import { afterAll, describe, expect, it } from "vitest";
+import { until } from "../tools/until.ts";
 import { CLI_BIN } from "./support/cli.ts";
 import { type HttpOptions, HttpProcess, startHttp } from "./support/http-server.ts";
 import { MCP_BIN } from "./support/mcp-process.ts";
-import { until } from "./support/process.ts";
 import { createWorkspace, writeManyModules } from "./support/workspace.ts";
 
 const workspace = createWorkspace();

@@ -1,7 +1,7 @@
 /** Whoever may not ask, or asks in a way that nobody should, is refused with a reason, and the server goes on answering. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { until } from "../tools/until.ts";
 import { type HttpProcess, messagesOf, startHttp } from "./support/http-server.ts";
-import { until } from "./support/process.ts";
 import { createWorkspace } from "./support/workspace.ts";
 
 const TOKEN = "correct-horse-battery-staple";

@@ -3,9 +3,9 @@ import { rmSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import type { ToolOutput } from "@satori/contracts";
 import { expect, it } from "vitest";
+import { until } from "../tools/until.ts";
 import { untilIndexed } from "./support/mcp-answer.ts";
 import { type McpProcess, startMcp } from "./support/mcp-process.ts";
-import { until } from "./support/process.ts";
 import { type Workspace, createWorkspace, writeFile, writeManyModules } from "./support/workspace.ts";
 
 /** An hour: what is found was not found by age. */

@@ -2,9 +2,9 @@
 import { CORE_TOOLS, type ToolName } from "@satori/contracts";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { until } from "../tools/until.ts";
 import { untilIndexed } from "./support/mcp-answer.ts";
 import { type McpProcess, startMcp } from "./support/mcp-process.ts";
-import { until } from "./support/process.ts";
 import { createWorkspace, writeFile, writeManyModules } from "./support/workspace.ts";
 
 const workspace = createWorkspace();

@@ -1,9 +1,9 @@
 /** Calls that take a while: progress for those who ask for it, and an end for those who lose interest. */
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { until } from "../tools/until.ts";
 import { untilIndexed } from "./support/mcp-answer.ts";
 import { connectClient } from "./support/mcp-client.ts";
 import { type Era, type McpProcess, startMcp } from "./support/mcp-process.ts";
-import { until } from "./support/process.ts";
 import { createWorkspace, writeFile, writeManyModules } from "./support/workspace.ts";
 
 const MODULES = 200;

@@ -1,10 +1,10 @@
 /** Folders of the client: asked for when they are needed, and what relative paths are relative to. */
 import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
+import { until } from "../tools/until.ts";
 import { checkedEnvelope } from "./support/mcp-answer.ts";
 import { connectClient } from "./support/mcp-client.ts";
 import { type McpProcess, type McpOptions, startMcp } from "./support/mcp-process.ts";
-import { until } from "./support/process.ts";
 import { createWorkspace } from "./support/workspace.ts";
 import { ListRootsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 

@@ -2,9 +2,10 @@
 import { readFileSync } from "node:fs";
 import { CORE_TOOLS } from "@satori/contracts";
 import { afterAll, describe, expect, it } from "vitest";
+import { until } from "../tools/until.ts";
 import { untilIndexed } from "./support/mcp-answer.ts";
 import { MCP_BIN, environmentOf, startMcp } from "./support/mcp-process.ts";
-import { run, until } from "./support/process.ts";
+import { run } from "./support/process.ts";
 import { createWorkspace, writeFile, writeManyModules } from "./support/workspace.ts";
 
 const workspace = createWorkspace();

@@ -2,9 +2,9 @@
 import { writeFileSync } from "node:fs";
 import type { DoctorReport } from "@satori/contracts";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { startMilvus } from "../tools/milvus/server.ts";
 import { type Cli, cliIn } from "./support/cli.ts";
 import { MilvusGate } from "./support/milvus-gate.ts";
-import { startMilvus } from "./support/milvus-server.ts";
 import { newerNode } from "./support/newer-node.ts";
 import type { Finished } from "./support/process.ts";
 import { createWorkspace } from "./support/workspace.ts";

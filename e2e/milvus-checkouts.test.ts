@@ -4,10 +4,10 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { ToolName, ToolOutput } from "@satori/contracts";
 import { afterAll, describe, expect, test } from "vitest";
+import { MilvusCollections } from "../tools/milvus/collections.ts";
+import { startMilvus } from "../tools/milvus/server.ts";
 import { type EmbeddingService, startEmbeddingService } from "./support/embedding-service.ts";
 import { untilIndexed } from "./support/mcp-answer.ts";
-import { MilvusCollections } from "./support/milvus-collections.ts";
-import { startMilvus } from "./support/milvus-server.ts";
 import { startMcp } from "./support/mcp-process.ts";
 import { createWorkspace, writeFile, writeTree } from "./support/workspace.ts";
 

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { startMilvus } from "./support/milvus-server.ts";
+import { startMilvus } from "../tools/milvus/server.ts";
 import { run } from "./support/process.ts";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));

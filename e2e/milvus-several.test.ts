@@ -1,9 +1,9 @@
 /** One question to many codebases that share a collection is one question to Milvus, which tells those worth a search of their own. */
 import type { SemanticSearchOk } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startMilvus } from "../tools/milvus/server.ts";
+import { until } from "../tools/until.ts";
 import { type McpProcess, startMcp } from "./support/mcp-process.ts";
-import { startMilvus } from "./support/milvus-server.ts";
-import { until } from "./support/process.ts";
 import { type Workspace, createWorkspace, writeFile } from "./support/workspace.ts";
 
 /** What each codebase is about. Ten of them are chosen for a search of their own. */

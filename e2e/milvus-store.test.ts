@@ -14,7 +14,7 @@ import { openSqliteStore } from "../libs/engine/src/store/sqlite/open-sqlite-sto
 import type { SqliteStore } from "../libs/engine/src/store/sqlite/sqlite-store.ts";
 import { type StorePlace, describeStore } from "../libs/engine/src/store/store.suite.ts";
 import { batchOf, completeRun, endOf, markerOf, runOf, sync } from "../libs/engine/src/testing/store-content.ts";
-import { startMilvus } from "./support/milvus-server.ts";
+import { startMilvus } from "../tools/milvus/server.ts";
 
 const server = await startMilvus();
 const connection = server && new MilvusConnection({ address: server.address, token: null, database: null });

@@ -1,9 +1,10 @@
 /** Several processes over one index: one works, the others answer as they should, and all say the same, byte for byte. */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { until } from "../tools/until.ts";
 import { type Cli, cliIn, parseEnvelope } from "./support/cli.ts";
 import { isIndexing } from "./support/index-folder.ts";
 import { type McpProcess, startMcp } from "./support/mcp-process.ts";
-import { type Finished, until } from "./support/process.ts";
+import type { Finished } from "./support/process.ts";
 import { createWorkspace, writeManyModules } from "./support/workspace.ts";
 
 const FILES = 150;

@@ -12,11 +12,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { ToolInput } from "@satori/contracts";
 import type { Engine } from "@satori/engine";
+import type { MilvusServer } from "../../tools/milvus/server.ts";
 import { BenchmarkError } from "../support/failure.ts";
 import { type Random, below, oneOf } from "../support/random.ts";
 import { Engines, ask } from "../kill/engines.ts";
 import { VERSIONS, writeVersion } from "../kill/tree.ts";
-import type { MilvusServer } from "../../e2e/support/milvus-server.ts";
 import { findLeftovers } from "./leftovers.ts";
 
 export const OPERATIONS = ["create", "sync", "search"] as const;

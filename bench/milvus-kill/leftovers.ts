@@ -1,5 +1,5 @@
 /** What lies on a server besides one version of the tree: asked past the product. */
-import { MilvusCollections } from "../../e2e/support/milvus-collections.ts";
+import { MilvusCollections } from "../../tools/milvus/collections.ts";
 import { treeAt } from "../kill/tree.ts";
 
 /** @param version of the tree that the server's only index is of */

@@ -14,7 +14,7 @@
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { startMilvus } from "../../e2e/support/milvus-server.ts";
+import { startMilvus } from "../../tools/milvus/server.ts";
 import { countOption } from "../support/arguments.ts";
 import { runBenchmark } from "../support/benchmark.ts";
 import { BenchmarkError, UsageError } from "../support/failure.ts";

@@ -4,9 +4,9 @@ import { type Socket, connect } from "node:net";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { ToolName, ToolOutput } from "@satori/contracts";
+import { until } from "../../tools/until.ts";
 import { checkedEnvelope } from "./mcp-answer.ts";
 import { type Exit, MCP_BIN, type Message, environmentOf, modernMeta } from "./mcp-process.ts";
-import { until } from "./process.ts";
 import type { Workspace } from "./workspace.ts";
 
 export interface HttpOptions {

@@ -4,8 +4,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { installOnce, run } from "../../tools/installed.ts";
+import { until } from "../../tools/until.ts";
 import type { FakeModel } from "./fake-model.ts";
-import { onLines, until } from "./process.ts";
+import { onLines } from "./process.ts";
 import { type Workspace, writeFile } from "./workspace.ts";
 
 const PACKAGE = "@earendil-works/pi-coding-agent";

@@ -1,7 +1,6 @@
 /** Processes of the built product, run to their end or watched while they run. */
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Readable } from "node:stream";
-import { setTimeout as sleep } from "node:timers/promises";
 
 export interface RunOptions {
   readonly cwd: string;
@@ -53,15 +52,4 @@ export function onLines(stream: Readable, listener: (line: string) => void): voi
     rest = lines.pop() ?? "";
     for (const line of lines) listener(line);
   });
-}
-
-const LOOK_MS = 10;
-const GIVE_UP_MS = 60_000;
-
-/** Waits for something that another process does. Throws after a minute. */
-export async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
-  for (const startedMs = performance.now(); !(await isSo()); ) {
-    if (performance.now() - startedMs > GIVE_UP_MS) throw new Error(`waited in vain until ${what}`);
-    await sleep(LOOK_MS);
-  }
 }

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect } from "node:http2";
 import { createServer } from "node:net";
-import { PYTHON_BYTECODE, installPython } from "../../tools/installed.ts";
-import { until } from "./process.ts";
+import { PYTHON_BYTECODE, installPython } from "../installed.ts";
+import { until } from "../until.ts";
 
 const PACKAGES = ["milvus-lite==3.2.2", "pymilvus[milvus-lite]==3.0.2"];
 
