@@ -1,4 +1,7 @@
-/** What is published is found: by publint's rules, by the compilers of those who use it, in bundles and in browsers. */
+/**
+ * What is published is there, and is found: by publint's rules, by the compilers of those who use it, in bundles and in browsers.
+ * An archive that lacks a file works in the workspace and nowhere else.
+ */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -54,6 +57,30 @@ async function problemsOfTypes({ name, version, files }: Packed): Promise<readon
   if (!analysis.types) return [{ kind: "no types" }];
   return analysis.problems.filter((problem) => !("resolutionKind" in problem) || !["node10", "node16-cjs"].includes(problem.resolutionKind));
 }
+
+/** Files of a folder of the workspace, as an archive names them. */
+const below = (source: string, ...parts: readonly string[]): string[] => readdirSync(join(ROOT, source, ...parts)).map((file) => [...parts, file].join("/"));
+
+describe("the archive", () => {
+  const pathsOf = ({ files }: Packed): string[] => files.map(({ path }) => path);
+
+  it.each<[string, readonly string[]]>([
+    ["@satori/sidecar", ["dist/index.js", ...below("libs/sidecar", "queries"), ...below("libs/sidecar", "assets", "grammars")]],
+    ["@satori/engine", ["dist/index.js", "dist/config.js", "dist/log.js", "dist/file-worker.js", "dist/walk-worker.js", "dist/types/index.d.ts", ...below("libs/engine", "assets")]],
+    ["@satori/client", ["dist/index.js", "dist/types/index.d.ts", "README.md"]],
+    ["@satori/contracts", ["dist/index.js", "dist/parsers.js", "dist/registries.js", "dist/schemas.js", "dist/validate.js", "dist/validate-output.js", "dist/types/index.d.ts", ...below("libs/contracts", "dist", "schemas")]],
+    ["@satori/cli", ["bin/satori.js", "dist/main.js"]],
+    ["@satori/bridge", ["dist/index.js", "skills/satori/SKILL.md", "README.md"]],
+    ["@satori/mcp", ["bin/satori-mcp.js", "dist/main.js", "dist/app.cjs", "dist/http.js"]],
+  ])("of %s holds what it reads when it runs", (name, files) => {
+    expect(files.length).toBeGreaterThan(1);
+    expect(pathsOf(archiveOf(name))).toEqual(expect.arrayContaining([...files]));
+  });
+
+  it.each(packed.map((one) => [one.name, one] as const))("of %s holds no tests and no traces of the compiler", (_, one) => {
+    expect(pathsOf(one).filter((path) => /\.(?:test|suite)\.|\/testing\/|\.map$|\.tsbuildinfo$|^src\//.test(path))).toEqual([]);
+  });
+});
 
 it.each(packed.map((one) => [one.name, one] as const))("%s is in order for publint", async (_, one) => expect(await saidByPublint(one)).toEqual([]));
 
