@@ -16,7 +16,14 @@ afterAll(() => workspace[Symbol.dispose]());
 type Complete = (line: string) => Promise<readonly string[]>;
 
 const hasShell = (name: string): boolean => spawnSync(name, ["-c", "exit 0"]).status === 0;
-const scriptOf = async (shell: string): Promise<string> => (await satori(["completion", shell])).stdout;
+
+/** By shell, each printed once. */
+const scripts = new Map<string, Promise<string>>();
+function scriptOf(shell: string): Promise<string> {
+  const script = scripts.get(shell) ?? satori(["completion", shell]).then(({ stdout }) => stdout);
+  scripts.set(shell, script);
+  return script;
+}
 
 async function linesOf(command: readonly string[]): Promise<readonly string[]> {
   const { stdout, stderr, code } = await run(command, { cwd: root, environment: { HOME: workspace.folder } });
