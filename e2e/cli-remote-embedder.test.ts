@@ -13,12 +13,12 @@ async function setting() {
   const workspace = createWorkspace();
   const service = await startEmbeddingService();
   const root = writeManyModules(workspace.path("parcels"), FILES);
-  const plain = cliIn(workspace, root);
   const environment = { ...service.environment, SATORI_LOG_LEVEL: "debug" };
+  const plain = cliIn(workspace, root, environment);
   /** Everything that it wrote, for whoever looks for keys in it. */
   let written = "";
   const satori = async (...args: string[]) => {
-    const finished = await plain(args, { environment });
+    const finished = await plain(args);
     written += finished.stdout + finished.stderr;
     return finished;
   };

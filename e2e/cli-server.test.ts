@@ -27,7 +27,8 @@ afterAll(async () => {
 });
 
 describe("with a server", () => {
-  const askAt = (at: string, args: readonly string[]) => satori([...args, "--server", at], { environment: { SATORI_HTTP_TOKEN: TOKEN } });
+  const admitted = cliIn(workspace, root, { SATORI_HTTP_TOKEN: TOKEN });
+  const askAt = (at: string, args: readonly string[]) => admitted([...args, "--server", at]);
   // What commands say does not depend on the way: those that wait are tried with both.
   const ask = (...args: string[]) => askAt(`${server.url}/mcp`, args);
 
@@ -148,7 +149,7 @@ describe("a server that answers in prose", () => {
 
 test.runIf(hasTerminal)("progress of the server is shown on a terminal", async () => {
   await satori(["clear", large]);
-  const { output, code } = await satori.onTerminal(["index", large, "--server", command], { environment: { SATORI_HTTP_TOKEN: TOKEN, HOME: workspace.path("nobody"), SATORI_HOME: workspace.home } });
+  const { output, code } = await satori.onTerminal(["index", large, "--server", command]);
   expect(code).toBe(0);
   expect(output).toMatch(/(?:scanning…|\[[#-]{20}\] indexing \d+\/200 files)/);
   expect(output).toContain("indexed 200 files");

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import type { DoctorReport } from "@satori/contracts";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { startMilvus } from "../tools/milvus/server.ts";
-import { type Cli, cliIn } from "./support/cli.ts";
+import { cliIn } from "./support/cli.ts";
 import { MilvusGate } from "./support/milvus-gate.ts";
 import { newerNode } from "./support/newer-node.ts";
 import type { Finished } from "./support/process.ts";
@@ -29,9 +29,9 @@ function newAsker({ address, certificate }: MilvusGate): Asker {
   onTestFinished(() => workspace[Symbol.dispose]());
   const root = workspace.tree("gated", '//- src/gate.py\ndef open_gate(key):\n    """Opens the gate for who has the key."""\n    return key\n');
   writeFileSync(workspace.path("server.pem"), certificate.cert);
-  const satori: Cli = cliIn(workspace, root);
+  const satori = cliIn(workspace, root, { SATORI_STORE: "milvus", MILVUS_ADDRESS: address });
   return async (args, token, { environment = { NODE_EXTRA_CA_CERTS: workspace.path("server.pem") }, under = [] } = {}) => {
-    const finished = await satori(["--json", ...args], { under, environment: { SATORI_STORE: "milvus", MILVUS_ADDRESS: address, MILVUS_TOKEN: token, ...environment } });
+    const finished = await satori(["--json", ...args], { under, environment: { MILVUS_TOKEN: token, ...environment } });
     for (const secret of [TOKEN, WRONG, Buffer.from(token).toString("base64")]) expect(finished.stdout + finished.stderr).not.toContain(secret.replace("someone:", ""));
     return finished;
   };

@@ -45,14 +45,7 @@ function newSetting(address = milvus?.address ?? ""): Setting {
   const name = `shop${++settings}x`;
   const root = workspace.tree(name, TREE);
   const environment = { SATORI_STORE: "milvus", MILVUS_ADDRESS: address };
-  const plain = cliIn(workspace, root);
-  const satori = Object.assign((args: readonly string[], options = {}) => plain(args, withEnvironment(options)), {
-    ...plain,
-    json: <Tool extends ToolName>(tool: Tool, args: readonly string[], options = {}) => plain.json(tool, args, withEnvironment(options)),
-  });
-  function withEnvironment(options: { readonly environment?: Readonly<Record<string, string>> }) {
-    return { ...options, environment: { ...environment, ...options.environment } };
-  }
+  const satori = cliIn(workspace, root, environment);
   const collections = new MilvusCollections(address);
   onTestFinished(async () => {
     await collections[Symbol.asyncDispose]();

@@ -21,10 +21,14 @@ export interface Cli {
   json<Tool extends ToolName>(tool: Tool, args: readonly string[], options?: Options): Promise<{ envelope: ToolOutput<Tool>; code: number | null; stderr: string }>;
 }
 
-/** Commands run in `cwd` with the workspace's home, and check every answer against its schema before they show it. */
-export function cliIn(workspace: Workspace, cwd: string): Cli {
+/**
+ * Commands run in `cwd` with the workspace's home, and check every answer against its schema before they show it.
+ *
+ * @param environment what each of them has besides; that of a call's options is stronger
+ */
+export function cliIn(workspace: Workspace, cwd: string, environment: Readonly<Record<string, string>> = {}): Cli {
   const command = (args: readonly string[]): string[] => [process.execPath, CLI_BIN, ...args];
-  const filled = <Given extends Options>(options: Given) => ({ cwd, ...options, environment: { HOME: workspace.path("nobody"), SATORI_HOME: workspace.home, SATORI_VALIDATE_OUTPUT: "1", ...options.environment } });
+  const filled = <Given extends Options>(options: Given) => ({ cwd, ...options, environment: { HOME: workspace.path("nobody"), SATORI_HOME: workspace.home, SATORI_VALIDATE_OUTPUT: "1", ...environment, ...options.environment } });
   const cli = (args: readonly string[], options: Options = {}): Promise<Finished> => run(command(args), filled(options));
   return Object.assign(cli, {
     start: (args: readonly string[], options: Options = {}) => start(command(args), filled(options)),
