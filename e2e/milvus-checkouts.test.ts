@@ -1,9 +1,9 @@
 /** Checkouts of one repository share what Milvus holds of it, and each answers from its own files alone. */
-import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { ToolName, ToolOutput } from "@satori/contracts";
 import { afterAll, describe, expect, test } from "vitest";
+import { committed, git } from "../libs/engine/src/testing/git.ts";
 import { MilvusCollections } from "../tools/milvus/collections.ts";
 import { startMilvus } from "../tools/milvus/server.ts";
 import { type EmbeddingService, startEmbeddingService } from "./support/embedding-service.ts";
@@ -49,11 +49,11 @@ async function setting() {
   const name = `yard${++repositories}x`;
   const source = workspace.path("source");
   writeTree(source, FIRST);
-  git(source, "init", "--quiet", "--initial-branch=main");
-  commit(source, "first");
+  committed(source);
   writeTree(source, SECOND);
   rmSync(join(source, "docs/notes.md"));
-  commit(source, "second");
+  git(source, "add", "--all");
+  git(source, "commit", "--quiet", "--message", "second");
   let checkouts = 0;
   return {
     workspace, service, collections,
@@ -61,7 +61,7 @@ async function setting() {
     /** A clone and a server on it, each with a home of its own if none is given. */
     clone: async (at: "main" | "main~1", { home = workspace.path(`home${checkouts + 1}`), ...environment }: { readonly home?: string } & Readonly<Record<string, string>> = {}) => {
       const root = workspace.path(`checkout${++checkouts}`, "clone");
-      execFileSync("git", ["clone", "--quiet", source, root]);
+      git(workspace.folder, "clone", "--quiet", source, root);
       git(root, "checkout", "--quiet", "--detach", at === "main" ? "origin/main" : "origin/main~1");
       git(root, "remote", "set-url", "origin", SPELLINGS(name)[checkouts % 2] ?? "");
       return openCheckout(root, service, { SATORI_HOME: home, ...environment });
@@ -92,15 +92,6 @@ async function setting() {
     };
     return { root, manage, find, call, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
   }
-}
-
-function git(folder: string, ...args: string[]): void {
-  execFileSync("git", ["-c", "user.name=e2e", "-c", "user.email=e2e@example.com", ...args], { cwd: folder });
-}
-
-function commit(folder: string, message: string): void {
-  git(folder, "add", "--all");
-  git(folder, "commit", "--quiet", "--message", message);
 }
 
 describe.skipIf(milvus === null)("a second checkout", () => {

@@ -1,4 +1,5 @@
 /** What is deprecated says in which version it goes; once the package has that version, it has to be gone. */
+import { compareVersions } from "../contracts/compat/change.ts";
 
 export interface Deprecation {
   /** Below the repository's root. */
@@ -20,7 +21,5 @@ export function deprecationsIn(file: string, source: string): Deprecation[] {
 
 /** Whether a version is, or leads up to, the one given or a later one: `1.0.0-rc.1` has what `1.0.0` has. */
 export function hasPassed(version: string, removedIn: string): boolean {
-  const [current, sunset] = [version, removedIn].map((text) => text.replace(/[-+].*/, "").split(".").map(Number)) as [number[], number[]];
-  const differing = sunset.findIndex((part, at) => part !== current[at]);
-  return differing === -1 || (current[differing] ?? 0) > (sunset[differing] ?? 0);
+  return compareVersions(version, removedIn) >= 0;
 }
