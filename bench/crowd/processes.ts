@@ -1,6 +1,7 @@
 /** Processes as the system lists them: how much memory they have, and whether any is left. Nothing is known without `/proc`. */
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { readOf, residentBytesOf } from "../support/process-account.ts";
 import { median } from "../support/statistics.ts";
 
 const SAMPLE_MS = 500;
@@ -21,8 +22,8 @@ export class MemoryWatch implements Disposable {
   constructor(pids: ReadonlyMap<string, number>) {
     this.timer = setInterval(() => {
       for (const [name, pid] of pids) {
-        const bytes = residentBytes(pid);
-        if (bytes !== null) this.samples.set(name, [...(this.samples.get(name) ?? []), bytes]);
+        const bytes = residentBytesOf(pid);
+        if (!Number.isNaN(bytes)) this.samples.set(name, [...(this.samples.get(name) ?? []), bytes]);
       }
     }, SAMPLE_MS);
   }
@@ -58,14 +59,9 @@ export async function leftProcesses(marker: string): Promise<string[]> {
 
 function processesWith(marker: string): string[] {
   return pidsOfAll().flatMap((pid) => {
-    const isOne = pid !== process.pid && (read(pid, "environ") ?? "").includes(marker);
-    return isOne ? [`${pid} ${(read(pid, "cmdline") ?? "").replaceAll("\0", " ").trim()}`] : [];
+    const isOne = pid !== process.pid && (readOf(pid, "environ") ?? "").includes(marker);
+    return isOne ? [`${pid} ${(readOf(pid, "cmdline") ?? "").replaceAll("\0", " ").trim()}`] : [];
   });
-}
-
-function residentBytes(pid: number): number | null {
-  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(read(pid, "status") ?? "")?.[1];
-  return kilobytes === undefined ? null : Number(kilobytes) * 1024;
 }
 
 function pidsOfAll(): number[] {
@@ -73,14 +69,5 @@ function pidsOfAll(): number[] {
     return readdirSync("/proc").map(Number).filter(Number.isInteger);
   } catch {
     return [];
-  }
-}
-
-function read(pid: number, file: string): string | null {
-  try {
-    return readFileSync(`/proc/${pid}/${file}`, "latin1");
-  } catch {
-    // It has ended, or there is no such folder.
-    return null;
   }
 }

@@ -13,13 +13,14 @@
  * is printed, and the exit code is 1.
  */
 import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { ToolName, ToolOutput } from "@satori/contracts";
 import { countOption } from "../support/arguments.ts";
 import { runBenchmark } from "../support/benchmark.ts";
 import { BenchmarkError } from "../support/failure.ts";
 import { MCP, environmentIn, requireBuilt } from "../support/product.ts";
+import { residentBytesOf } from "../support/process-account.ts";
 import { seededRandom } from "../support/random.ts";
 import { percentile } from "../support/statistics.ts";
 import { figure, megabytes } from "../support/target.ts";
@@ -104,20 +105,12 @@ async function startServer(folder: string, trees: string): Promise<Server> {
       if (answer?.result?.structuredContent === undefined) throw new BenchmarkError(`${response.status} ${text.slice(0, 300)}`);
       return answer.result.structuredContent as ToolOutput<Tool>;
     },
-    memoryBytes: () => Number(/VmRSS:\s+(\d+) kB/.exec(statusOf(child.pid))?.[1] ?? Number.NaN) * 1_024,
+    memoryBytes: () => residentBytesOf(child.pid ?? 0),
     [Symbol.asyncDispose]: async () => {
       child.kill("SIGTERM");
       await ended;
     },
   };
-}
-
-function statusOf(pid: number | undefined): string {
-  try {
-    return readFileSync(`/proc/${pid}/status`, "utf8");
-  } catch {
-    return "";
-  }
 }
 
 async function index(server: Server, path: string, signal: AbortSignal): Promise<void> {

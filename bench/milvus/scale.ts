@@ -1,5 +1,5 @@
 /** Many chunks in Milvus, beside the same in SQLite: what filling costs, what a question costs, and what each holds. */
-import { readFileSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { ManageIndexOk } from "@satori/contracts";
 import { questionsAbout } from "../search/questions.ts";
@@ -10,6 +10,7 @@ import type { Bench, Report } from "../support/benchmark.ts";
 import { check } from "../support/failure.ts";
 import { McpServer } from "../support/mcp-server.ts";
 import { measure } from "../support/measure.ts";
+import { cpuMsOf, residentBytesOf } from "../support/process-account.ts";
 import { CLI, environmentIn, parseEnvelope, requireBuilt } from "../support/product.ts";
 import { median, percentile } from "../support/statistics.ts";
 import { figure, megabytes } from "../support/target.ts";
@@ -68,17 +69,18 @@ async function measureSide(name: string, settings: Readonly<Record<string, strin
   const environment = { ...environmentIn(bench.folder, home), ...settings };
   const command = { cwd: bench.folder, environment, signal: bench.signal };
   bench.progress(`${name}: filling`);
-  const before = cpuSeconds(serverPid);
+  const serverCpuMs = (): number => (serverPid === null ? Number.NaN : cpuMsOf(serverPid));
+  const before = serverCpuMs();
   const filled = await measure([process.execPath, CLI, "index", "--json", options.codebase], command);
   const { index } = parseEnvelope<ManageIndexOk>(filled.stdout);
   check(index !== undefined && index.chunks > 0, `nothing of ${options.codebase} was indexed`);
-  const afterFilling = cpuSeconds(serverPid);
+  const afterFilling = serverCpuMs();
   bench.progress(`${name}: ${index.chunks} chunks in ${figure(filled.wallMs / 1000)} s`);
   await using server = await McpServer.start(command);
   const rounds: number[][] = [];
   let beforeLater = afterFilling;
   for (let round = 0; round < options.rounds; round++) {
-    if (round === 1) beforeLater = cpuSeconds(serverPid);
+    if (round === 1) beforeLater = serverCpuMs();
     const durations: number[] = [];
     for (const query of questions) durations.push(await ask(server, options.codebase, query));
     rounds.push(durations);
@@ -86,8 +88,8 @@ async function measureSide(name: string, settings: Readonly<Record<string, strin
   }
   const later = questions.map((_, at) => median(rounds.slice(1).map((durations) => durations[at] ?? Number.NaN)));
   const side = {
-    name, chunks: index.chunks, fillS: filled.wallMs / 1000, clientCpuS: filled.cpuMs / 1000, serverCpuS: afterFilling - before, peakBytes: filled.peakBytes, localBytes: folderBytes(home),
-    first: times(rounds[0] ?? []), again: times(later), serverMsPerQuestion: ((cpuSeconds(serverPid) - beforeLater) * 1000) / (questions.length * (options.rounds - 1)), serverBytes: residentBytes(serverPid),
+    name, chunks: index.chunks, fillS: filled.wallMs / 1000, clientCpuS: filled.cpuMs / 1000, serverCpuS: (afterFilling - before) / 1000, peakBytes: filled.peakBytes, localBytes: folderBytes(home),
+    first: times(rounds[0] ?? []), again: times(later), serverMsPerQuestion: (serverCpuMs() - beforeLater) / (questions.length * (options.rounds - 1)), serverBytes: serverPid === null ? Number.NaN : residentBytesOf(serverPid),
   };
   if (options.home === null) rmSync(home, { recursive: true, force: true });
   return side;
@@ -99,17 +101,6 @@ async function ask(server: McpServer, path: string, query: string): Promise<numb
   const durationMs = performance.now() - startedMs;
   check(answer.status === "ok", `"${query}" was answered with ${answer.status}`);
   return durationMs;
-}
-
-/** User and system time of a process so far. */
-function cpuSeconds(pid: number | null): number {
-  if (pid === null) return Number.NaN;
-  const fields = readFileSync(`/proc/${pid}/stat`, "latin1").replace(/^.*\) /s, "").split(" ");
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}
-
-function residentBytes(pid: number | null): number {
-  return pid === null ? Number.NaN : Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "latin1"))?.[1]) * 1024;
 }
 
 function times(durations: readonly number[]): Times {

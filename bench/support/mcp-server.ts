@@ -1,18 +1,15 @@
 /** A running `satori-mcp`, called as an agent calls it: one tool after the other over its standard input and output. */
-import { readFileSync } from "node:fs";
 import type { ToolInput, ToolName, ToolOutput } from "@satori/contracts";
 import { check } from "./failure.ts";
 import { LineProcess } from "./line-process.ts";
 import type { CommandOptions } from "./measure.ts";
+import { cpuMsOf } from "./process-account.ts";
 import { MCP } from "./product.ts";
 
 export const INITIALIZE = JSON.stringify({
   jsonrpc: "2.0", id: 1, method: "initialize", params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "bench", version: "1" } },
 });
 export const INITIALIZED = JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" });
-
-/** Linux counts the CPU time of processes in hundredths of a second. */
-const TICK_MS = 10;
 
 interface CallAnswer {
   readonly id: number;
@@ -43,15 +40,9 @@ export class McpServer implements AsyncDisposable {
     return answer.result.structuredContent as ToolOutput<Tool>;
   }
 
-  /** CPU time that the server has used so far, all threads; NaN where the system has no /proc. In steps of 10 ms. */
+  /** CPU time that the server has used so far, all threads; NaN where the system does not tell. In steps of 10 ms. */
   cpuMs(): number {
-    try {
-      // The second field is the name in parentheses, which may hold anything; utime and stime are the 14th and 15th.
-      const fields = readFileSync(`/proc/${this.lines.child.pid}/stat`, "latin1").replace(/^.*\) /s, "").split(" ");
-      return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-    } catch {
-      return Number.NaN;
-    }
+    return cpuMsOf(this.lines.child.pid ?? 0);
   }
 
   [Symbol.asyncDispose](): Promise<void> {
