@@ -9,15 +9,13 @@
  * first table has the labels that the product gives; the second the curve behind them: which share of either kind lies below
  * a bound of the value that the label is read off.
  */
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SearchCodebaseOk } from "@satori/contracts";
-import { callTool, openEngine, readConfig } from "@satori/engine";
-import { requiredPath } from "../support/arguments.ts";
+import { callTool } from "@satori/engine";
+import { ensureIndex, indexHome, openBenchEngine, questionsOf, reposFolder } from "../retrieval/questions.ts";
 import { type Bench, type Report, runBenchmark } from "../support/benchmark.ts";
 import { check } from "../support/failure.ts";
 import { verdict } from "../support/target.ts";
-import type { BenchmarkQuestion } from "../retrieval/score.ts";
 import { type Judged, type Pair, pairsOf, shareBelow } from "./pairs.ts";
 
 const MAX_LOST = 0.05;
@@ -27,23 +25,19 @@ const BOUNDS = Array.from({ length: 19 }, (_, at) => 0.9 + at * 0.05);
 await runBenchmark(import.meta.url, {
   options: { sets: { type: "string", default: "questions,commits" } },
   async measure({ sets }, bench) {
-    const folder = requiredPath("SATORI_BENCH_SETS", "folder with the benchmark's questions");
-    const pairs = sets.split(",").flatMap((set) => pairsOf(set, readFileSync(join(folder, `${set}.dev.jsonl`), "utf8").split("\n").filter(Boolean).map((line) => JSON.parse(line) as BenchmarkQuestion)));
+    const pairs = sets.split(",").flatMap((set) => pairsOf(set, questionsOf(set)));
     return report(await judge(pairs, bench), sets.split(","));
   },
 });
 
 async function judge(pairs: readonly Pair[], bench: Bench): Promise<Judged[]> {
-  const repos = requiredPath("SATORI_BENCH_REPOS", "folder with the exported repositories");
-  const home = requiredPath("SATORI_BENCH_HOME", "folder for the indexes");
-  await using engine = openEngine({ config: readConfig({ environment: { SATORI_HOME: home }, freshnessPolicy: "by_age" }), log: () => undefined });
+  await using engine = openBenchEngine({ SATORI_HOME: indexHome() });
   const call = { baseFolder: "/", roots: [], log: () => undefined };
   const judged: Judged[] = [];
   for (const repo of new Set(pairs.map((pair) => pair.repo))) {
-    const path = join(repos, repo);
+    const path = join(reposFolder(), repo);
     bench.progress(`asking ${repo}`);
-    await callTool(engine, "manage_index", { action: "create", path }, call);
-    await engine.waitForRun(path, "/");
+    await ensureIndex(engine, path);
     for (const pair of pairs.filter((one) => one.repo === repo)) {
       const answer = await callTool(engine, "search_codebase", { path, query: pair.question.query, scope: "mixed", debug: true, rankingMode: "default" }, call);
       check(answer.status === "ok", `${pair.question.id}: ${answer.status} ${answer.message ?? ""}`);

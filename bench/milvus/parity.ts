@@ -1,12 +1,10 @@
 /** The development questions asked of SQLite and of Milvus, in turns, in one process. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import type { SearchCodebaseOk, SearchScope } from "@satori/contracts";
-import { type Engine, callTool, openEngine, readConfig } from "@satori/engine";
+import type { SearchScope } from "@satori/contracts";
+import type { Engine } from "@satori/engine";
+import { type Task, ask, ensureIndex, indexHome, openBenchEngine, questionsByFolder } from "../retrieval/questions.ts";
 import { type BenchmarkQuestion, type Result, mean, ndcg } from "../retrieval/score.ts";
 import { requiredPath } from "../support/arguments.ts";
 import type { Bench, Report } from "../support/benchmark.ts";
-import { BenchmarkError } from "../support/failure.ts";
 import { percentile } from "../support/statistics.ts";
 import { figure } from "../support/target.ts";
 import { type Pair, agreement, haveSameFiles } from "./agreement.ts";
@@ -29,11 +27,9 @@ interface Asked extends Pair {
   readonly durationsMs: readonly [number, number];
 }
 
-const CALL = { baseFolder: "/", roots: [], log: () => undefined };
-
 export async function parity(options: ParityOptions, { progress }: Bench): Promise<Report> {
-  await using sqlite = engineOver({ SATORI_HOME: requiredPath("SATORI_BENCH_HOME", "folder for the SQLite indexes") });
-  await using milvus = engineOver({
+  await using sqlite = openBenchEngine({ SATORI_HOME: indexHome() });
+  await using milvus = openBenchEngine({
     SATORI_HOME: requiredPath("SATORI_BENCH_MILVUS_HOME", "folder for the local parts of the indexes in Milvus"), SATORI_STORE: "milvus",
     MILVUS_ADDRESS: requiredPath("MILVUS_ADDRESS", "a server of Milvus's protocol"), MILVUS_TOKEN: process.env["MILVUS_TOKEN"] ?? "",
   });
@@ -54,54 +50,12 @@ export async function parity(options: ParityOptions, { progress }: Bench): Promi
   return report(asked);
 }
 
-interface Task {
-  readonly question: BenchmarkQuestion;
-  readonly set: string;
-  readonly mode: string;
-  readonly folder: string;
-  readonly scope: SearchScope;
-}
-
 async function askBoth(sqlite: Engine, milvus: Engine, task: Task): Promise<Asked> {
   const [one, other] = [await ask(sqlite, task), await ask(milvus, task)];
   return {
     question: task.question, group: `${task.set} / ${task.mode} / ${task.scope}`, one: one.results, other: other.results,
-    scores: [one.score, other.score], durationsMs: [one.durationMs, other.durationMs],
+    scores: [ndcg(task.question.relevant, one.results), ndcg(task.question.relevant, other.results)], durationsMs: [one.durationMs, other.durationMs],
   };
-}
-
-function engineOver(environment: Readonly<Record<string, string>>): Engine {
-  return openEngine({ config: readConfig({ environment, freshnessPolicy: "by_age" }), log: () => undefined });
-}
-
-/** Folder to index → the questions about it. */
-function questionsByFolder({ sets, repos }: ParityOptions, mode: string): Map<string, { question: BenchmarkQuestion; set: string }[]> {
-  const [from, folderOfSets] = [requiredPath("SATORI_BENCH_REPOS", "folder with the exported repositories"), requiredPath("SATORI_BENCH_SETS", "folder with the benchmark's questions")];
-  const folders = new Map<string, { question: BenchmarkQuestion; set: string }[]>();
-  for (const set of sets) {
-    for (const line of readFileSync(join(folderOfSets, `${set}.dev.jsonl`), "utf8").split("\n").filter(Boolean)) {
-      const question = JSON.parse(line) as BenchmarkQuestion;
-      if (repos.length > 0 && !repos.includes(question.repo)) continue;
-      const folder = join(from, question.repo, mode === "root" ? question.root : "").replace(/\/$/, "");
-      folders.set(folder, [...(folders.get(folder) ?? []), { question, set }]);
-    }
-  }
-  return folders;
-}
-
-async function ensureIndex(engine: Engine, path: string): Promise<void> {
-  await callTool(engine, "manage_index", { action: "create", path }, CALL);
-  await engine.waitForRun(path, "/");
-}
-
-async function ask(engine: Engine, { question, mode, folder, scope }: Task): Promise<{ results: Result[]; score: number; durationMs: number }> {
-  const startedMs = performance.now();
-  const answer = await callTool(engine, "search_codebase", { path: folder, query: question.query, scope, groupBy: "file", limit: 10, rankingMode: "default" }, CALL);
-  const durationMs = performance.now() - startedMs;
-  if (answer.status !== "ok") throw new BenchmarkError(`${question.id}: ${answer.status} ${answer.message ?? ""}`);
-  const prefix = mode === "root" && question.root !== "" ? `${question.root}/` : "";
-  const results = (answer as SearchCodebaseOk).results.map(({ file, span }) => ({ path: prefix + file, start: span.startLine, end: span.endLine }));
-  return { results, score: ndcg(question.relevant, results), durationMs };
 }
 
 function without(some: readonly Result[], others: readonly Result[]): string {

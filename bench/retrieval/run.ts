@@ -10,16 +10,14 @@
  * `--ablate` prints a second table: the same with each signal of ranking turned off in turn. It orders the first 50 files of
  * each answer once more, so that what a signal brings among these 50 is not seen, nor which chunk it has shown.
  */
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { SearchCodebaseOk, SearchScope } from "@satori/contracts";
-import { type Engine, callTool, openEngine, readConfig } from "@satori/engine";
-import { requiredPath } from "../support/arguments.ts";
 import { percentile } from "../support/statistics.ts";
 import { printTable } from "../support/table.ts";
 import { type ScoredAnswer, type ScoredResult, ablation } from "./ablation.ts";
-import { type BenchmarkQuestion, type Result, hitsFirst, mean, ndcg } from "./score.ts";
+import { type Task, ask, ensureIndex, indexHome, openBenchEngine, questionsByFolder } from "./questions.ts";
+import { type Result, hitsFirst, mean, ndcg } from "./score.ts";
 
 const { values: options } = parseArgs({
   options: {
@@ -27,15 +25,8 @@ const { values: options } = parseArgs({
     out: { type: "string" }, repo: { type: "string" }, by: { type: "string" }, reindex: { type: "boolean", default: false }, ablate: { type: "boolean", default: false },
   },
 });
-const REPOS = requiredPath("SATORI_BENCH_REPOS", "folder with the exported repositories");
-const SETS = requiredPath("SATORI_BENCH_SETS", "folder with the benchmark's questions");
-const HOME = requiredPath("SATORI_BENCH_HOME", "folder for the indexes");
 
-interface Scored {
-  readonly question: BenchmarkQuestion;
-  readonly set: string;
-  readonly mode: string;
-  readonly scope: string;
+interface Scored extends Task {
   readonly score: number;
   readonly isFirst: boolean;
   readonly durationMs: number;
@@ -46,47 +37,22 @@ interface Scored {
 /** As many as a search gives at most. */
 const ABLATED_FILES = 50;
 
-const engine = openEngine({ config: readConfig({ environment: { SATORI_HOME: HOME }, freshnessPolicy: "by_age" }), log: () => undefined });
-const call = { baseFolder: "/", roots: [], log: () => undefined };
+const engine = openBenchEngine({ SATORI_HOME: indexHome() });
 const scored: Scored[] = [];
 for (const mode of options.modes.split(",")) {
-  for (const [folder, questions] of questionsByFolder(mode)) {
-    await ensureIndex(engine, folder);
-    for (const scope of options.scopes.split(",")) for (const { question, set } of questions) scored.push(await ask(question, set, mode, scope as SearchScope, folder));
+  for (const [folder, questions] of questionsByFolder({ sets: options.sets.split(","), repos: options.repo === undefined ? [] : [options.repo] }, mode)) {
+    await ensureIndex(engine, folder, { isAnew: options.reindex });
+    for (const scope of options.scopes.split(",")) for (const one of questions) scored.push(await score({ ...one, mode, folder, scope: scope as SearchScope }));
   }
 }
 await engine[Symbol.asyncDispose]();
 report();
 
-/** Folder to index → the questions about it. */
-function questionsByFolder(mode: string): Map<string, { question: BenchmarkQuestion; set: string }[]> {
-  const folders = new Map<string, { question: BenchmarkQuestion; set: string }[]>();
-  for (const set of options.sets.split(",")) {
-    for (const line of readFileSync(join(SETS, `${set}.dev.jsonl`), "utf8").split("\n").filter(Boolean)) {
-      const question = JSON.parse(line) as BenchmarkQuestion;
-      if (options.repo && question.repo !== options.repo) continue;
-      const folder = join(REPOS, question.repo, mode === "root" ? question.root : "");
-      folders.set(folder, [...(folders.get(folder) ?? []), { question, set }]);
-    }
-  }
-  return folders;
-}
-
-async function ensureIndex(target: Engine, folder: string): Promise<void> {
-  const path = folder.replace(/\/$/, "");
-  await callTool(target, "manage_index", { action: "create", path, ...(options.reindex ? { force: true } : {}) }, call);
-  await target.waitForRun(path, "/");
-}
-
-async function ask(question: BenchmarkQuestion, set: string, mode: string, scope: SearchScope, folder: string): Promise<Scored> {
-  const startedMs = performance.now();
-  const answer = await callTool(engine, "search_codebase", { path: folder, query: question.query, scope, groupBy: "file", limit: options.ablate ? ABLATED_FILES : 10, rankingMode: "default", debug: options.ablate }, call);
-  const durationMs = performance.now() - startedMs;
-  if (answer.status !== "ok") throw new Error(`${question.id}: ${answer.status} ${answer.message ?? ""}`);
-  const prefix = mode === "root" && question.root !== "" ? `${question.root}/` : "";
-  const results = (answer as SearchCodebaseOk).results.map(({ file, span }) => ({ path: prefix + file, start: span.startLine, end: span.endLine }));
-  const scoredAnswer = options.ablate ? { question, ...debugged(answer as SearchCodebaseOk, results) } : null;
-  return { question, set, mode, scope, score: ndcg(question.relevant, results), isFirst: hitsFirst(question.relevant, results), durationMs, results, answer: scoredAnswer };
+async function score(task: Task): Promise<Scored> {
+  const { answer, results, durationMs } = await ask(engine, task, options.ablate ? { limit: ABLATED_FILES, debug: true } : {});
+  const { question } = task;
+  const scoredAnswer = options.ablate ? { question, ...debugged(answer, results) } : null;
+  return { ...task, score: ndcg(question.relevant, results), isFirst: hitsFirst(question.relevant, results), durationMs, results, answer: scoredAnswer };
 }
 
 function debugged({ hints }: SearchCodebaseOk, results: readonly Result[]): Pick<ScoredAnswer, "weights" | "results"> {

@@ -8,31 +8,26 @@
  *
  * --every takes each so-manyth question. The others are those that follow the own one in the order of names.
  */
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { SemanticSearchOk } from "@satori/contracts";
-import { callTool, openEngine, readConfig } from "@satori/engine";
-import { type BenchmarkQuestion, type Result, mean, ndcg } from "../retrieval/score.ts";
-import { countOption, requiredPath } from "../support/arguments.ts";
+import { callTool } from "@satori/engine";
+import { ensureIndex, indexHome, openBenchEngine, questionsOf, reposFolder } from "../retrieval/questions.ts";
+import { type Result, mean, ndcg } from "../retrieval/score.ts";
+import { countOption } from "../support/arguments.ts";
 import { percentile } from "../support/statistics.ts";
 import { printTable } from "../support/table.ts";
 
 const { values: options } = parseArgs({ options: { beside: { type: "string", default: "1,4,24" }, every: { type: "string", default: "4" } } });
-const REPOS = requiredPath("SATORI_BENCH_REPOS", "folder with the exported repositories");
-const SETS = requiredPath("SATORI_BENCH_SETS", "folder with the benchmark's questions");
-const HOME = requiredPath("SATORI_BENCH_HOME", "folder for the indexes");
+const REPOS = reposFolder();
 
-const engine = openEngine({ config: readConfig({ environment: { SATORI_HOME: HOME }, freshnessPolicy: "by_age" }), log: () => undefined });
+const engine = openBenchEngine({ SATORI_HOME: indexHome() });
 const call = { baseFolder: REPOS, roots: [REPOS], log: () => undefined };
 const every = countOption("--every", options.every);
-const all = readFileSync(join(SETS, "questions.dev.jsonl"), "utf8").split("\n").filter(Boolean).map((line) => JSON.parse(line) as BenchmarkQuestion);
+const all = questionsOf("questions");
 const names = [...new Set(all.map(({ repo }) => repo))].sort();
 const questions = all.filter((_, at) => at % every === 0);
-for (const name of names) {
-  await callTool(engine, "manage_index", { action: "create", path: join(REPOS, name) }, call);
-  await engine.waitForRun(join(REPOS, name), "/");
-}
+for (const name of names) await ensureIndex(engine, join(REPOS, name));
 const rows: (string | number)[][] = [];
 for (const beside of ["0", ...options.beside.split(",")]) rows.push(await measure(countOption("--beside", beside, 0)));
 await engine[Symbol.asyncDispose]();

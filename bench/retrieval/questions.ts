@@ -1,0 +1,76 @@
+/** The development questions, and how benchmarks put them to an engine: see `run.ts` for the folders. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { SearchCodebaseOk, SearchScope } from "@satori/contracts";
+import { type Engine, callTool, openEngine, readConfig } from "@satori/engine";
+import { requiredPath } from "../support/arguments.ts";
+import { check } from "../support/failure.ts";
+import type { BenchmarkQuestion, Result } from "./score.ts";
+
+export interface QuestionOfSet {
+  readonly question: BenchmarkQuestion;
+  readonly set: string;
+}
+
+/** One question, asked about one folder. */
+export interface Task extends QuestionOfSet {
+  /** `root`: the folder is the part of the repository that the question is about; `full`: all of it. */
+  readonly mode: string;
+  readonly folder: string;
+  readonly scope: SearchScope;
+}
+
+export interface Asked {
+  readonly answer: SearchCodebaseOk;
+  /** With paths in the repository. */
+  readonly results: readonly Result[];
+  readonly durationMs: number;
+}
+
+const CALL = { baseFolder: "/", roots: [], log: () => undefined };
+
+export const reposFolder = (): string => requiredPath("SATORI_BENCH_REPOS", "folder with the exported repositories");
+export const indexHome = (): string => requiredPath("SATORI_BENCH_HOME", "folder for the indexes");
+
+/** @param environment its settings, all of them */
+export function openBenchEngine(environment: Readonly<Record<string, string>>): Engine {
+  return openEngine({ config: readConfig({ environment, freshnessPolicy: "by_age" }), log: () => undefined });
+}
+
+/** In the order of the file. */
+export function questionsOf(set: string): BenchmarkQuestion[] {
+  const folder = requiredPath("SATORI_BENCH_SETS", "folder with the benchmark's questions");
+  return readFileSync(join(folder, `${set}.dev.jsonl`), "utf8").split("\n").filter(Boolean).map((line) => JSON.parse(line) as BenchmarkQuestion);
+}
+
+/**
+ * Folder to index → the questions about it, in the order of the sets.
+ *
+ * @param repos names; empty for all
+ */
+export function questionsByFolder({ sets, repos }: { readonly sets: readonly string[]; readonly repos: readonly string[] }, mode: string): Map<string, QuestionOfSet[]> {
+  const folders = new Map<string, QuestionOfSet[]>();
+  const all = sets.flatMap((set) => questionsOf(set).map((question) => ({ question, set })));
+  for (const one of all.filter(({ question }) => repos.length === 0 || repos.includes(question.repo))) {
+    const folder = join(reposFolder(), one.question.repo, mode === "root" ? one.question.root : "").replace(/\/$/, "");
+    folders.set(folder, [...(folders.get(folder) ?? []), one]);
+  }
+  return folders;
+}
+
+/** Brings the index of a folder up to date, or makes it: anew where that is asked for. */
+export async function ensureIndex(engine: Engine, path: string, { isAnew = false } = {}): Promise<void> {
+  await callTool(engine, "manage_index", { action: "create", path, ...(isAnew ? { force: true } : {}) }, CALL);
+  await engine.waitForRun(path, "/");
+}
+
+/** The files that a search finds, the best first: ten of them without another limit. */
+export async function ask(engine: Engine, { question, mode, folder, scope }: Task, { limit = 10, debug = false } = {}): Promise<Asked> {
+  const startedMs = performance.now();
+  const answer = await callTool(engine, "search_codebase", { path: folder, query: question.query, scope, groupBy: "file", limit, rankingMode: "default", debug }, CALL);
+  const durationMs = performance.now() - startedMs;
+  check(answer.status === "ok", `${question.id}: ${answer.status} ${answer.message ?? ""}`);
+  const prefix = mode === "root" && question.root !== "" ? `${question.root}/` : "";
+  const found = answer as SearchCodebaseOk;
+  return { answer: found, results: found.results.map(({ file, span }) => ({ path: prefix + file, start: span.startLine, end: span.endLine })), durationMs };
+}
