@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { startMilvus } from "../tools/milvus/server.ts";
+import { installMilvus } from "../tools/milvus/server.ts";
 import { run } from "./support/process.ts";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
@@ -16,10 +16,7 @@ interface Results {
   readonly violations: readonly string[];
 }
 
-const probe = await startMilvus();
-await probe?.[Symbol.asyncDispose]();
-
-describe.skipIf(probe === null)("create, sync and search", () => {
+describe.skipIf((await installMilvus()) === null)("create, sync and search", () => {
   test.each(["server", "client"])(`survive a kill each of the %s (seed ${SEED})`, { timeout: TIMEOUT_MS }, async (victim) => {
     const command = [join(ROOT, "node_modules/.bin/tsx"), "tools/bench.ts", "milvus-kill", "--kills", String(KILLS), "--seed", SEED, "--victim", victim, "--json"];
     const { stdout, stderr } = await run(command, { cwd: ROOT });

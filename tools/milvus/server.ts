@@ -38,11 +38,16 @@ export class MilvusServer implements AsyncDisposable {
   }
 }
 
+/** The command that serves; null where it cannot be installed. */
+export async function installMilvus(): Promise<string | null> {
+  return (await installPython("milvus-lite", PACKAGES))?.("milvus-lite") ?? null;
+}
+
 /** Started. Null where it cannot be installed. */
 export async function startMilvus(): Promise<MilvusServer | null> {
-  const programIn = await installPython("milvus-lite", PACKAGES);
-  if (programIn === null) return null;
-  const server = new MilvusServer(programIn("milvus-lite"), mkdtempSync(join(tmpdir(), "satori-milvus-")), await unusedAddress());
+  const command = await installMilvus();
+  if (command === null) return null;
+  const server = new MilvusServer(command, mkdtempSync(join(tmpdir(), "satori-milvus-")), await unusedAddress());
   await server.start();
   return server;
 }
