@@ -8,25 +8,29 @@ import { type Engine, callTool, openEngine, readConfig } from "@satori/engine";
 import { WorkerPool } from "../../libs/engine/src/prepare/worker-pool.ts";
 import type { Place } from "./observe.ts";
 
+interface Clock {
+  readonly nowMs: () => number;
+}
+
 export class Engines implements AsyncDisposable {
   private readonly pool: WorkerPool;
 
-  /** Default: the store that is the default, and the clock of the system. */
-  constructor(private readonly options: { readonly environment?: Readonly<Record<string, string>>; readonly clock?: { readonly nowMs: () => number } } = {}) {
+  /** @param environment default: with the store that is the default */
+  constructor(private readonly environment: Readonly<Record<string, string>> = {}) {
     const script = new URL("./dist/file-worker.js", `file://${createRequire(import.meta.url).resolve("@satori/engine/package.json")}`);
     this.pool = new WorkerPool({ script, maxFileBytes: readConfig({ environment: {}, freshnessPolicy: "always" }).maxFileBytes });
   }
 
-  open({ home }: Place): Engine {
-    const { environment, clock } = this.options;
-    const config = readConfig({ environment: { ...environment, SATORI_HOME: home }, freshnessPolicy: "always" });
+  /** @param clock default: that of the system */
+  open({ home }: Place, clock?: Clock): Engine {
+    const config = readConfig({ environment: { ...this.environment, SATORI_HOME: home }, freshnessPolicy: "always" });
     const preparer = { prepare: this.pool.prepare.bind(this.pool), [Symbol.asyncDispose]: () => Promise.resolve() };
     return openEngine({ config, log: () => undefined, preparer, ...(clock ? { clock } : {}) });
   }
 
   /** Works with a new engine, and closes it. */
-  async with<Result>(place: Place, work: (engine: Engine) => Promise<Result>): Promise<Result> {
-    await using engine = this.open(place);
+  async with<Result>(place: Place, work: (engine: Engine) => Promise<Result>, clock?: Clock): Promise<Result> {
+    await using engine = this.open(place, clock);
     return await work(engine);
   }
 

@@ -2,7 +2,7 @@
  * Rounds on one codebase in Milvus: edit the tree, begin an operation in a process of its own, kill that process or the server at
  * a moment of chance, look what counts as the index, have it put right by whatever comes next, look again.
  */
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { mkdirSync, renameSync } from "node:fs";
@@ -52,8 +52,6 @@ const QUESTIONS = [{ query: "how to restore the ledger of a depot", scope: "mixe
 const AWAY_MS = 4_000;
 /** Beyond the grace in which what is no longer held stays. */
 const LATER_MS = 120_000;
-/** Of an operation before one was seen to its end. */
-const FIRST_GUESS_MS = 2_000;
 
 interface Seen {
   readonly status: string;
@@ -69,12 +67,21 @@ interface Ended {
   readonly message?: string;
 }
 
+/** An operation in a process of its own. */
+interface Running {
+  readonly child: ChildProcess;
+  readonly begunMs: number;
+  /** When it has ended or is gone. */
+  readonly over: Promise<unknown>;
+  /** What it says in the end, and when; null before. */
+  ended: (Ended & { readonly atMs: number }) | null;
+}
+
 /** Kills of every operation by turns, and at the end whether anything is left over. */
 export async function runLane(options: LaneOptions): Promise<Round[]> {
   const environment = { SATORI_STORE: "milvus", MILVUS_ADDRESS: options.server.address };
-  await using engines = new Engines({ environment });
-  await using lateEngines = new Engines({ environment, clock: { nowMs: () => Date.now() + LATER_MS } });
-  const lane = new Lane(options, engines, lateEngines, environment);
+  await using engines = new Engines(environment);
+  const lane = new Lane(options, engines, environment);
   await lane.begin();
   await using _living = lane.engine;
   const rounds: Round[] = [];
@@ -94,15 +101,28 @@ class Lane {
   private version = 0;
   /** That of a process which lives through it all. */
   readonly engine: Engine;
+  /** Of the last one of each that ended before anything was killed. */
   private readonly durationsMs = new Map<Operation, number>();
 
-  constructor(private readonly options: LaneOptions, private readonly engines: Engines, private readonly lateEngines: Engines, private readonly environment: Readonly<Record<string, string>>) {
+  constructor(private readonly options: LaneOptions, private readonly engines: Engines, private readonly environment: Readonly<Record<string, string>>) {
     this.place = { root: join(options.folder, "tree"), home: join(options.folder, "home") };
     this.engine = engines.open(this.place);
   }
 
-  /** What a new index of each version of the tree answers. */
+  /** Learns what a new index of each version of the tree answers, and how long each operation takes. */
   async begin(): Promise<void> {
+    this.fresh = await this.answersOfNew();
+    writeVersion(this.place.root, 0, null);
+    for (const operation of OPERATIONS) {
+      this.edit();
+      const running = await this.start(operation);
+      await running.over;
+      this.learn(operation, running);
+      if (!this.durationsMs.has(operation)) throw new BenchmarkError(`Nothing is killed, and yet a ${operation} does not end well: ${JSON.stringify(running.ended)}`);
+    }
+  }
+
+  private async answersOfNew(): Promise<Seen[]> {
     const place = { root: join(this.options.folder, "fresh", "tree"), home: join(this.options.folder, "fresh", "home") };
     mkdirSync(join(this.options.folder, "fresh"), { recursive: true });
     const fresh: Seen[] = [];
@@ -115,8 +135,7 @@ class Lane {
     }
     await ask(engine, place, "manage_index", { action: "clear" });
     if (new Set(fresh.map(({ digest }) => digest)).size < VERSIONS ) throw new BenchmarkError(`The versions of the tree cannot be told apart: ${JSON.stringify(fresh)}`);
-    this.fresh = fresh;
-    writeVersion(this.place.root, 0, null);
+    return fresh;
   }
 
   async round(operation: Operation, isLast: boolean): Promise<Round> {
@@ -144,27 +163,38 @@ class Lane {
   /** What it said, if it came to its end, and whether it was on the way when it was hit. */
   private async kill(operation: Operation): Promise<{ readonly said: Ended | null; readonly isDuring: boolean }> {
     const { random, victim, server } = this.options;
-    const child = spawn(process.execPath, [CHILD, JSON.stringify({ environment: { ...this.environment, SATORI_HOME: this.place.home }, root: this.place.root, ...INPUTS[operation] })], { stdio: ["ignore", "pipe", "inherit"] });
-    const exited = once(child, "exit");
-    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-    await lines.next();
-    const begunMs = performance.now();
-    let said: Ended | null = null;
-    const over = lines.next().then(({ value, done }) => {
-      said = done === true ? null : (JSON.parse(value) as Ended);
-      if (said?.status === "ok") this.durationsMs.set(operation, performance.now() - begunMs);
-    });
-    await sleep(random() * 1.1 * (this.durationsMs.get(operation) ?? FIRST_GUESS_MS));
-    const isDuring = said === null && child.exitCode === null;
+    const running = await this.start(operation);
+    const { child, over } = running;
+    await sleep(random() * 1.1 * (this.durationsMs.get(operation) ?? 0));
+    const isDuring = running.ended === null && child.exitCode === null;
+    if (!isDuring) this.learn(operation, running);
     if (victim === "client") child.kill("SIGKILL");
     else {
       await server.kill();
       await sleep(random() * AWAY_MS);
       await server.start();
     }
-    await Promise.all([over, exited]);
+    await over;
     if (child.exitCode !== null && child.exitCode !== 0) throw new BenchmarkError(`A process ended by itself, with exit code ${child.exitCode}`);
-    return { said, isDuring };
+    return { said: running.ended, isDuring };
+  }
+
+  /** Returns when it has begun. */
+  private async start(operation: Operation): Promise<Running> {
+    const child = spawn(process.execPath, [CHILD, JSON.stringify({ environment: { ...this.environment, SATORI_HOME: this.place.home }, root: this.place.root, ...INPUTS[operation] })], { stdio: ["ignore", "pipe", "inherit"] });
+    const exited = once(child, "exit");
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    await lines.next();
+    const last = lines.next().then(({ value, done }) => {
+      if (done !== true) running.ended = { ...(JSON.parse(value) as Ended), atMs: performance.now() };
+    });
+    const running: Running = { child, begunMs: performance.now(), over: Promise.all([last, exited]), ended: null };
+    return running;
+  }
+
+  /** How long it takes when nothing is killed, if it has ended well. */
+  private learn(operation: Operation, { begunMs, ended }: Running): void {
+    if (ended?.status === "ok" && !ended.hasFailed) this.durationsMs.set(operation, ended.atMs - begunMs);
   }
 
   /** Whatever comes next puts it right by itself. */
@@ -184,11 +214,10 @@ class Lane {
   /** After a run that completes and a sync past the grace. */
   private async leftovers(): Promise<string[]> {
     await this.manage("create");
-    this.edit();
-    await this.lateEngines.with(this.place, (engine) => ask(engine, this.place, "manage_index", { action: "sync" }));
-    this.edit();
-    await using engines = new Engines({ environment: this.environment, clock: { nowMs: () => Date.now() + 2 * LATER_MS } });
-    await engines.with(this.place, (engine) => ask(engine, this.place, "manage_index", { action: "sync" }));
+    for (const laterMs of [LATER_MS, 2 * LATER_MS]) {
+      this.edit();
+      await this.engines.with(this.place, (engine) => ask(engine, this.place, "manage_index", { action: "sync" }), { nowMs: () => Date.now() + laterMs });
+    }
     return await findLeftovers(this.options.server.address, this.version);
   }
 
