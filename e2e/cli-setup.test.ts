@@ -58,7 +58,9 @@ describe("satori setup", () => {
     symlinkSync(kept, user(".cursor", "mcp.json"));
     const shown = await satori(["setup", "cursor"]);
     expect(shown.stdout).toMatch(/^-{3} .+\n\+{3} .+\n@@ .+ @@\n/);
+    expect(shown.stdout).toContain('-    "other": { "command": "x", "env": { "API_KEY": [secret] } }\n+    "other": {');
     const { stdout } = await satori(["setup", "cursor", "--write", "--json"]);
+    expect(shown.stdout + stdout).not.toContain("hidden-value");
     const { backup, ...answer } = JSON.parse(stdout) as { backup: string };
     expect(answer).toMatchObject({ command: "setup", status: "ok", client: "cursor", scope: "user", action: "update", written: true, file: user(".cursor", "mcp.json") });
     expect(readFileSync(backup, "utf8")).toBe(before);
