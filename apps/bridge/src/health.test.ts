@@ -25,3 +25,11 @@ it("says what is wrong with a server that does not start", async () => {
   const { start } = fakeServers(clientError("start_up"), clientError("start_up"));
   expect(await tellHealth(new Connection(start), "/srv/shop")).toEqual({ level: "error", message: expect.stringContaining("the Satori server does not start. it was start_up") });
 });
+
+it("says which question has no answer, and of none that it may have begun something", async () => {
+  const gone = clientError("transport");
+  const told = async (...starts: Parameters<typeof fakeServers>): Promise<unknown> => tellHealth(new Connection(fakeServers(...starts).start), "/srv/shop");
+  expect(await told([gone])).toEqual({ level: "error", message: "manage_index has no answer. it was transport" });
+  // That question is put twice.
+  expect(await told([status({}), gone], [gone])).toEqual({ level: "error", message: "list_codebases has no answer. it was transport" });
+});

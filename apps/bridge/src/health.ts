@@ -2,7 +2,7 @@
 import { type ToolResult, exitCodeOfResult, parseEnvelope } from "@satori/contracts";
 import type { Connection } from "./connection.ts";
 import type { NoticeLevel } from "./host.ts";
-import { failureText } from "./recovery.ts";
+import { type FailedCall, failureText } from "./recovery.ts";
 import { printable } from "./render/printable.ts";
 
 export interface Health {
@@ -12,13 +12,14 @@ export interface Health {
 
 /** Asks the server, which is started for it if none runs. Never throws. */
 export async function tellHealth(connection: Connection, cwd: string): Promise<Health> {
-  const args = { action: "status", path: cwd };
+  let asked: Pick<FailedCall, "tool" | "args"> = { tool: "manage_index", args: { action: "status", path: cwd } };
   try {
-    const status = await connection.call({ tool: "manage_index", args, cwd });
-    const codebases = await connection.call({ tool: "list_codebases", args: {}, cwd });
+    const status = await connection.call({ ...asked, cwd });
+    asked = { tool: "list_codebases", args: {} };
+    const codebases = await connection.call({ ...asked, cwd });
     return healthOf(status, codebases, await connection.protocolVersion());
   } catch (error) {
-    return { level: "error", message: printable(failureText({ tool: "manage_index", args, error, isCancelled: false })) };
+    return { level: "error", message: printable(failureText({ ...asked, error, isCancelled: false })) };
   }
 }
 

@@ -13,8 +13,11 @@ it("of a server that does not start, the model is told why, and that nothing was
   expect(told("manage_index", "start_up")).toBe('manage_index was not called: the Satori server does not start. it was start_up. "satori doctor" checks the installation.');
 });
 
-it("of other calls the failure is told as it is", () => {
+it("of other calls the failure is told as it is; a question for the status begins nothing", () => {
   expect(told("search_codebase", "transport")).toBe("search_codebase has no answer. it was transport");
+  for (const [kind, end] of [["transport", "has no answer. it was transport"], ["cancelled", "was cancelled."]] as const) {
+    expect(failureText({ tool: "manage_index", args: { action: "status", path: "/srv/shop" }, error: clientError(kind), isCancelled: false })).toBe(`manage_index ${end}`);
+  }
   expect(failureText({ tool: "search_codebase", args: {}, error: "odd", isCancelled: false })).toBe("search_codebase has no answer. odd");
 });
 

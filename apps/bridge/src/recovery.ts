@@ -29,9 +29,10 @@ export interface FailedCall {
 export function failureText({ tool, args, error, isCancelled }: FailedCall): string {
   const kind = kindOf(error);
   const message = error instanceof Error ? error.message : String(error);
-  if (isCancelled || kind === "cancelled") return `${tool} was cancelled.${tool === "manage_index" ? ` ${askStatus(args)}` : ""}`;
+  const mayHaveBegun = tool === "manage_index" && args["action"] !== "status";
+  if (isCancelled || kind === "cancelled") return `${tool} was cancelled.${mayHaveBegun ? ` ${askStatus(args)}` : ""}`;
   if (kind === "start_up") return `${tool} was not called: the Satori server does not start. ${message}. "satori doctor" checks the installation.`;
-  if (tool !== "manage_index") return `${tool} has no answer. ${message}`;
+  if (!mayHaveBegun) return `${tool} has no answer. ${message}`;
   return `manage_index has no answer, and may have begun: it is not called again by itself. ${message}. ${askStatus(args)}`;
 }
 
