@@ -89,7 +89,7 @@ describe("satori setup", () => {
   });
 
   test("refuses what it does not know", async () => {
-    for (const args of [["emacs"], ["codex", "--scope", "world"], ["codex", "--name", "a b"], ["codex", "--url", "nowhere"], ["codex", "--url", "http://h", "--command", "x"], ["codex", "--command", "'open"], ["codex", "--url", "http://h/mcp", "--tools", "core"]]) {
+    for (const args of [["emacs"], ["codex", "--scope", "world"], ["codex", "--name", "a b"], ["codex", "--url", "nowhere"], ["codex", "--url", "http://h", "--command", "x"], ["codex", "--command", "'open"], ["codex", "--command", '""'], ["codex", "--url", "http://h/mcp", "--tools", "core"]]) {
       expect(await satori(["setup", ...args]), args.join(" ")).toMatchObject({ code: 2, stdout: "", stderr: expect.stringMatching(/^error INVALID_ARGUMENTS: .+\n$/) });
     }
   });

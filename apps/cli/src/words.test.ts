@@ -1,14 +1,16 @@
 import { expect, test } from "vitest";
-import { splitWords } from "./words.ts";
+import { splitCommand } from "./words.ts";
 
-test.each<[string, readonly string[] | null]>([
+test.each<[string, readonly string[]]>([
   ["satori-mcp", ["satori-mcp"]],
   ["  node  server.js --root /a ", ["node", "server.js", "--root", "/a"]],
   [`node "/with blank/server.js" '' a"b"c`, ["node", "/with blank/server.js", "", "abc"]],
   [String.raw`a\ b "say \"no\"" 'it is \'`, ["a b", 'say "no"', String.raw`it is ` + "\\"]],
   [String.raw`C:\Program\node.exe \\server\share\x.js "C:\a b\c.js"`, [String.raw`C:\Program\node.exe`, String.raw`\\server\share\x.js`, String.raw`C:\a b\c.js`]],
-  ["", []],
-  [`node "open`, null],
-])("%s", (text, words) => {
-  expect(splitWords(text)).toEqual(words);
+])("%s", (text, [command, ...args]) => {
+  expect(splitCommand(text)).toEqual({ command, args });
+});
+
+test.each(["", " ", '""', "'' --root /a", 'node "open'])("no command: %j", (text) => {
+  expect(splitCommand(text)).toBeNull();
 });

@@ -1,10 +1,16 @@
 /** A command in one text, as a person types it, cut into words. Pure. */
 
+/** The program and what it is given. Null where a quote has no end, and where no program is named: an empty word is none. */
+export function splitCommand(text: string): { readonly command: string; readonly args: readonly string[] } | null {
+  const [command, ...args] = splitWords(text) ?? [];
+  return command ? { command, args } : null;
+}
+
 /**
  * Blanks separate, quotes of either kind keep them. A backslash takes a quote or a blank as it is, and stands for itself
  * elsewhere, so that paths of Windows can be written as they are. Null where a quote has no end.
  */
-export function splitWords(text: string): readonly string[] | null {
+function splitWords(text: string): readonly string[] | null {
   const words: string[] = [];
   let word: string | null = null;
   let quote: string | null = null;

@@ -11,7 +11,7 @@ import { renderDiff } from "../setup/diff.ts";
 import { readConfiguration, replaceConfiguration } from "../setup/write-file.ts";
 import { printable, printableLine } from "../terminal/printable.ts";
 import { table } from "../terminal/table.ts";
-import { splitWords } from "../words.ts";
+import { splitCommand } from "../words.ts";
 
 export const setup: CommandSpec = {
   usage: "setup [client]",
@@ -115,8 +115,7 @@ function serverOf(scope: Scope, { command, url, tools }: CommandOptions): Server
     if (tools !== undefined) throw new CommandError("INVALID_ARGUMENTS", "--tools is for servers that are started; one over HTTP has its own");
     return { kind: "url", url: String(url) };
   }
-  const words = command === undefined ? [scope === "user" ? process.execPath : "node", serverScript()] : splitWords(String(command));
-  const [file, ...args] = words ?? [];
-  if (file === undefined) throw new CommandError("INVALID_ARGUMENTS", "--command has to be a command, with quotes closed");
-  return { kind: "command", command: file, args: [...args, ...(tools === undefined ? [] : ["--tools", String(tools)])] };
+  const program = command === undefined ? { command: scope === "user" ? process.execPath : "node", args: [serverScript()] } : splitCommand(String(command));
+  if (!program) throw new CommandError("INVALID_ARGUMENTS", "--command has to be a command, with quotes closed");
+  return { kind: "command", command: program.command, args: [...program.args, ...(tools === undefined ? [] : ["--tools", String(tools)])] };
 }

@@ -5,7 +5,7 @@ test("an address begins with http, anything else is a command", () => {
   expect(targetOf("http://127.0.0.1:7411/mcp")).toEqual({ kind: "url", url: new URL("http://127.0.0.1:7411/mcp") });
   expect(targetOf("HTTPS://host/mcp")).toMatchObject({ kind: "url" });
   expect(targetOf(String.raw`"C:\Program Files\node.exe" server.js --root .`)).toEqual({ kind: "command", command: String.raw`C:\Program Files\node.exe`, args: ["server.js", "--root", "."] });
-  expect([targetOf("http://"), targetOf(""), targetOf("'open")]).toEqual([null, null, null]);
+  expect([targetOf("http://"), targetOf(""), targetOf('""'), targetOf("'open")]).toEqual([null, null, null, null]);
 });
 
 test("a name for messages has no password and no query", () => {

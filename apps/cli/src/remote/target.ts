@@ -1,14 +1,14 @@
 /** What `--server` names, and which folder a call to it is about. Pure. */
 import { posix, resolve, win32 } from "node:path";
-import { splitWords } from "../words.ts";
+import { splitCommand } from "../words.ts";
 
 export type Target = { readonly kind: "url"; readonly url: URL } | { readonly kind: "command"; readonly command: string; readonly args: readonly string[] };
 
 /** An address begins with http:// or https://, anything else is a command. Null where it is neither. */
 export function targetOf(text: string): Target | null {
   if (/^https?:/i.test(text)) return URL.canParse(text) ? { kind: "url", url: new URL(text) } : null;
-  const [command, ...args] = splitWords(text) ?? [];
-  return command === undefined || command === "" ? null : { kind: "command", command, args };
+  const command = splitCommand(text);
+  return command && { kind: "command", ...command };
 }
 
 /** As messages may show it: without user, password and query. */

@@ -16,7 +16,7 @@ describe("a pager", () => {
   });
 
   test.each<[string, Partial<PagerInput>]>([
-    ["in a pipe", { isTerminal: false }], ["with --no-pager", { isOff: true }], ["where PAGER is empty", { environment: { PAGER: "" } }], ["where PAGER is cat", { environment: { PAGER: "cat" } }], ["on a terminal that can do nothing", { environment: { TERM: "dumb" } }],
+    ["in a pipe", { isTerminal: false }], ["with --no-pager", { isOff: true }], ["where PAGER is empty", { environment: { PAGER: "" } }], ["where PAGER names nothing", { environment: { PAGER: '""' } }], ["where PAGER is cat", { environment: { PAGER: "cat" } }], ["on a terminal that can do nothing", { environment: { TERM: "dumb" } }],
     ["on Windows, unless PAGER names one", { platform: "win32" }],
   ])("is none %s", (_, input) => {
     expect(named(input)).toBeNull();

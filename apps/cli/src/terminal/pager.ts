@@ -1,6 +1,6 @@
 /** Answers that are longer than the screen: which program shows them, and whether it is needed. Pure, but for `page`. */
 import { spawnSync } from "node:child_process";
-import { splitWords } from "../words.ts";
+import { splitCommand } from "../words.ts";
 import { displayWidth } from "./width.ts";
 
 export interface Pager {
@@ -23,9 +23,8 @@ const LESS_FLAGS = "FRX";
 /** `PAGER`, which is none where it is empty or `cat`, else less where systems have it. Null for none. */
 export function pagerOf({ isTerminal, isOff, platform, environment }: PagerInput): Pager | null {
   if (!isTerminal || isOff || environment["TERM"] === "dumb") return null;
-  const [command, ...args] = splitWords(environment["PAGER"] ?? (platform === "win32" ? "" : "less")) ?? [];
-  if (command === undefined || command === "cat") return null;
-  return { command, args, environment: { LESS: LESS_FLAGS, ...environment } };
+  const named = splitCommand(environment["PAGER"] ?? (platform === "win32" ? "" : "less"));
+  return named === null || named.command === "cat" ? null : { ...named, environment: { LESS: LESS_FLAGS, ...environment } };
 }
 
 /** Whether a text takes more lines than a screen has; lines that are too wide take several. Not of a screen of unknown size. */
