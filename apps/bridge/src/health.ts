@@ -1,5 +1,5 @@
 /** What `/satori` says. */
-import { type ToolResult, exitCodeOfResult, parseEnvelope } from "@satori/contracts";
+import { type ToolResult, exitCodeOfResult, parseEnvelope, textsOf } from "@satori/contracts";
 import type { Connection } from "./connection.ts";
 import type { NoticeLevel } from "./host.ts";
 import { type FailedCall, failureText } from "./recovery.ts";
@@ -33,6 +33,6 @@ export function healthOf(status: ToolResult, codebases: ToolResult, protocolVers
 /** Answers of both tools have a text for people; failures may have their message alone. */
 function humanTextOf(result: ToolResult): string {
   const envelope = parseEnvelope(result);
-  if (envelope === null) return result.content?.[0]?.text ?? "";
+  if (envelope === null) return textsOf(result).join("\n");
   return "humanText" in envelope && envelope.humanText !== undefined ? envelope.humanText : (envelope.message ?? envelope.status);
 }

@@ -1,11 +1,11 @@
 /** What the model reads of an answer: the server's own words, as far as a context has room for them. Pure. */
-import type { ToolResult } from "@satori/contracts";
+import { type ToolResult, textsOf } from "@satori/contracts";
 import { BRIDGE_LIMITS } from "./limits.ts";
 
 /** @param maxBytes of UTF-8, besides the note that tells of a cut */
-export function modelText({ content, structuredContent }: ToolResult, maxBytes: number = BRIDGE_LIMITS.textBytes): string {
-  const texts = (content ?? []).flatMap((block) => (block.type === "text" && block.text !== undefined ? [block.text] : []));
-  return cut(texts.length > 0 ? texts.join("\n") : JSON.stringify(structuredContent ?? {}), maxBytes);
+export function modelText(result: ToolResult, maxBytes: number = BRIDGE_LIMITS.textBytes): string {
+  const texts = textsOf(result);
+  return cut(texts.length > 0 ? texts.join("\n") : JSON.stringify(result.structuredContent ?? {}), maxBytes);
 }
 
 function cut(text: string, maxBytes: number): string {

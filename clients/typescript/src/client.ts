@@ -1,6 +1,6 @@
 /** A connected client: one typed method a tool, and waiting for an index. */
 import { type Client, ProtocolError, SdkError, SdkErrorCode, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { type ToolInput, type ToolName, type ToolOutput, type ToolResult, isWorkspaceTool, parseEnvelope } from "@satori/contracts";
+import { type ToolInput, type ToolName, type ToolOutput, type ToolResult, isWorkspaceTool, parseEnvelope, parseWorkspaceAnswer } from "@satori/contracts";
 import { ClientError } from "./errors.ts";
 import { ToolMethods } from "./generated/tool-methods.ts";
 import { type WaitOptions, type WaitResult, waitUntilIndexed } from "./wait.ts";
@@ -81,16 +81,11 @@ export class SatoriClient extends ToolMethods implements AsyncDisposable {
 
 /** @throws ClientError where the result holds no answer of this tool */
 function answerOf<Tool extends ToolName>(tool: Tool, result: ToolResult): ToolOutput<Tool> {
-  const answer: unknown = isWorkspaceTool(tool) ? workspaceAnswerOf(result) : parseEnvelope(result);
+  const answer: unknown = isWorkspaceTool(tool) ? parseWorkspaceAnswer(result) : parseEnvelope(result);
   const isOwn = answer !== null && (isWorkspaceTool(tool) || (answer as { tool: string }).tool === tool);
   if (!isOwn) throw new ClientError("invalid_answer", `What the server answered is no answer of ${tool}`);
   // The tool and the version of the form have just been read from it.
   return answer as ToolOutput<Tool>;
-}
-
-function workspaceAnswerOf({ structuredContent }: ToolResult): object | null {
-  if (typeof structuredContent !== "object" || structuredContent === null) return null;
-  return "result" in structuredContent || "code" in structuredContent ? structuredContent : null;
 }
 
 function errorOf(tool: string, error: unknown, signal: AbortSignal | undefined): ClientError {

@@ -1,6 +1,6 @@
 /** Answers as people see them in pi: one line, and more of them where it is expanded. Pure. */
 import type { Progress } from "@satori/client";
-import { type AnyEnvelope, type Status, type ToolName, type ToolResult, WARNINGS, exitCodeOfResult, parseEnvelope, parseManageStatus } from "@satori/contracts";
+import { type AnyEnvelope, type Status, type ToolName, type ToolResult, WARNINGS, exitCodeOfResult, parseEnvelope, parseManageStatus, textsOf } from "@satori/contracts";
 import { BRIDGE_LIMITS } from "../limits.ts";
 import { linesOf, summaryOf } from "./answers.ts";
 import { printable, printableLine } from "./printable.ts";
@@ -36,8 +36,7 @@ export function isView(value: unknown): value is View {
 
 /** Of a server that answers in words. */
 function proseView(tool: ToolName, result: ToolResult): View {
-  const text = (result.content ?? []).map((block) => block.text ?? "").join("\n");
-  const [summary = "", ...lines] = text.split("\n");
+  const [summary = "", ...lines] = textsOf(result).join("\n").split("\n");
   return bounded({ status: statusOfProse(tool, result), summary, lines });
 }
 

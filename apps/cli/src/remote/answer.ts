@@ -1,5 +1,5 @@
 /** Results of any server as answers of ours: envelopes as they are, prose of older servers as what it says. Pure. */
-import { type EnvelopeToolName, type ManageIndexOutput, type ToolName, type ToolOutput, type ToolResult, exitCodeOfResult, failure, isWorkspaceTool, parseEnvelope, parseManageStatus } from "@satori/contracts";
+import { type EnvelopeToolName, type ManageIndexOutput, type ToolName, type ToolOutput, type ToolResult, exitCodeOfResult, failure, isWorkspaceTool, parseEnvelope, parseManageStatus, parseWorkspaceAnswer, textsOf } from "@satori/contracts";
 import type { AnyAnswer } from "../failure.ts";
 import type { BuildArgs } from "../session.ts";
 
@@ -9,12 +9,10 @@ const UNNAMED_RUN = "unnamed";
 export type Answered<Tool extends ToolName> = { readonly kind: "answer"; readonly answer: ToolOutput<Tool> } | { readonly kind: "prose"; readonly text: string; readonly isOk: boolean };
 
 export function answerOf<Tool extends ToolName>(tool: Tool, args: Readonly<Record<string, unknown>>, result: ToolResult): Answered<Tool> {
-  const envelope = parseEnvelope(result);
+  const answer = parseEnvelope(result) ?? (isWorkspaceTool(tool) ? parseWorkspaceAnswer(result) : null);
   // The server was asked for this tool.
-  if (envelope) return { kind: "answer", answer: envelope as ToolOutput<Tool> };
-  const { structuredContent } = result;
-  if (isWorkspaceTool(tool) && isRecord(structuredContent) && ("result" in structuredContent || "code" in structuredContent)) return { kind: "answer", answer: structuredContent as unknown as ToolOutput<Tool> };
-  const text = textOf(result);
+  if (answer) return { kind: "answer", answer: answer as ToolOutput<Tool> };
+  const text = textsOf(result).join("\n");
   if (tool === "manage_index") return { kind: "answer", answer: manageAnswer(args, result, text) as ToolOutput<Tool> };
   return { kind: "prose", text, isOk: exitCodeOfResult(result) === 0 };
 }
@@ -23,7 +21,7 @@ export function answerOf<Tool extends ToolName>(tool: Tool, args: Readonly<Recor
 export function endOfRun({ path }: BuildArgs, result: ToolResult): ManageIndexOutput {
   const answered = answerOf("manage_index", { action: "status", path }, result);
   const isProven = answered.kind === "answer" && (answered.answer.status !== "ok" || parseManageStatus(result).state === "indexed");
-  return isProven ? answered.answer : failure("manage_index", { code: "INDEX_FAILED", message: `The server does not say how the run ended: ${textOf(result)}`, details: {} }, 0);
+  return isProven ? answered.answer : failure("manage_index", { code: "INDEX_FAILED", message: `The server does not say how the run ended: ${textsOf(result).join("\n")}`, details: {} }, 0);
 }
 
 /** The envelope that prose comes to; what it says of an index decides, else whether it was meant as an error. */
@@ -51,12 +49,4 @@ export function proseEnvelope(tool: EnvelopeToolName, text: string, isOk: boolea
   const error = isOk ? {} : { error: { code: "INTERNAL", message: text, details: {} } };
   const envelope = { tool, version: 1, status: isOk ? "ok" : "error", message: text, ...error, meta: { durationMs: 0 } };
   return envelope;
-}
-
-function textOf({ content }: ToolResult): string {
-  return (content ?? []).flatMap((block) => (block.type === "text" && block.text !== undefined ? [block.text] : [])).join("\n");
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
 }
