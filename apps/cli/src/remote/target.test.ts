@@ -23,5 +23,7 @@ test("a folder is named as the server's machine names it", () => {
 test("the nearest codebase is the longest root above a folder, whichever way it separates names", () => {
   const roots = ["/srv", "/srv/shop", "/srv/shop/api", String.raw`C:\shop`];
   expect(["/srv/shop/web", "/srv/shop", "/srv/shopping", "/other", String.raw`C:\shop\web`, String.raw`C:\shopping`].map((folder) => nearestRoot(roots, folder))).toEqual(["/srv/shop", "/srv/shop", "/srv", null, String.raw`C:\shop`, null]);
-  expect(nearestRoot(["/"], "/a")).toBe("/");
+  expect(["/a", String.raw`C:\a`].map((folder) => nearestRoot(["/"], folder))).toEqual(["/", null]);
+  expect(["c:/Shop/web", String.raw`C:\..shop`, String.raw`D:\shop`].map((folder) => nearestRoot([String.raw`C:\shop`, "C:\\"], folder))).toEqual([String.raw`C:\shop`, "C:\\", null]);
+  expect(nearestRoot([String.raw`\\host\share`], String.raw`\\host\share\a`)).toBe(String.raw`\\host\share`);
 });

@@ -1,5 +1,6 @@
 /** What `--server` names, and which folder a call to it is about. Pure. */
 import { posix, resolve, win32 } from "node:path";
+import { isBelow } from "../codebase.ts";
 import { splitCommand } from "../words.ts";
 
 export type Target = { readonly kind: "url"; readonly url: URL } | { readonly kind: "command"; readonly command: string; readonly args: readonly string[] };
@@ -22,12 +23,11 @@ export function remoteFolder(cwd: string, path: string | null): string {
   return posix.isAbsolute(path) || win32.isAbsolute(path) ? path : resolve(cwd, path);
 }
 
-/** The nearest of the server's codebases at or above a folder; null if there is none. */
+/** The nearest of the server's codebases at or above a folder; null if there is none. Each is compared as its machine writes paths. */
 export function nearestRoot(roots: readonly string[], folder: string): string | null {
-  const above = roots.filter((root) => folder === root || folder.startsWith(root.endsWith(separatorOf(root)) ? root : root + separatorOf(root)));
+  const above = roots.filter((root) => {
+    const flavor = root.startsWith("/") ? posix : win32;
+    return flavor.isAbsolute(folder) && isBelow(root, folder, flavor);
+  });
   return above.sort((left, right) => right.length - left.length)[0] ?? null;
-}
-
-function separatorOf(root: string): string {
-  return !root.startsWith("/") && root.includes("\\") ? "\\" : "/";
 }
