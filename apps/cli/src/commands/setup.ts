@@ -50,13 +50,13 @@ async function setUp(context: CommandContext, id: string, options: CommandOption
   const scope = scopeOf(options["scope"]);
   const name = String(options["name"] ?? "satori");
   if (!/^[\w-]+$/.test(name)) throw new CommandError("INVALID_ARGUMENTS", "--name has to be letters, digits, _ and -");
-  const { format, table: path, entry: entryOf, afterwards } = CLIENTS[id];
+  const { format, table: path, nestedTable, keptKeys, entry: entryOf, afterwards } = CLIENTS[id];
   const file = fileOf(id, scope, machineOf(context));
   const entry = entryOf(serverOf(scope, options));
   const before = readConfiguration(file);
   // Parsers that no other command needs.
   const edit = format === "json" ? (await import("../setup/edit-json.ts")).editJson : (await import("../setup/edit-toml.ts")).editToml;
-  const after = edit({ text: before, file, table: path, name, entry });
+  const after = edit({ text: before, file, table: path, nestedTable, keptKeys, name, entry });
   const action: Outcome["action"] = before === null ? "create" : before === after ? "unchanged" : "update";
   const isWritten = options["write"] === true && action !== "unchanged";
   const backup = isWritten ? replaceConfiguration(file, after, Date.now()) : null;

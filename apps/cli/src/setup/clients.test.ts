@@ -38,3 +38,7 @@ test("entries have the form of each client, for a command and for an address", (
     pi: ["mcpServers", { command: "node", args: ["s.js"] }, { url: "http://h/mcp" }],
   });
 });
+
+test("opencode's servers may be one level deeper, and one that was turned off stays off", () => {
+  expect(CLIENTS.opencode).toMatchObject({ nestedTable: "servers", keptKeys: ["enabled"] });
+});

@@ -24,6 +24,10 @@ export interface Client {
   readonly format: "json" | "toml";
   /** Keys that lead to the table of servers. */
   readonly table: readonly string[];
+  /** Of a table inside that one: a file that has it keeps its servers there. */
+  readonly nestedTable?: string;
+  /** Of an entry that is there already, what people set in it. */
+  readonly keptKeys?: readonly string[];
   /** Files that it reads, best first: the first that exists is edited, else the first is made. */
   readonly files: Readonly<Record<Scope, (machine: Machine) => readonly string[]>>;
   readonly entry: (server: Server) => Entry;
@@ -63,7 +67,8 @@ export const CLIENTS: Readonly<Record<ClientId, Client>> = {
     afterwards: "start it anew; /mcp shows the server",
   },
   opencode: {
-    title: "opencode", format: "json", table: ["mcp"],
+    // From version 2 on its servers are one level deeper. Whoever has turned one off has meant it.
+    title: "opencode", format: "json", table: ["mcp"], nestedTable: "servers", keptKeys: ["enabled"],
     entry: (server) => (server.kind === "command" ? { type: "local", command: [server.command, ...server.args], enabled: true } : { type: "remote", url: server.url, enabled: true }),
     files: {
       user: (machine) => ["opencode.json", "opencode.jsonc"].map((name) => join(machine.platform, configHome(machine), "opencode", name)),

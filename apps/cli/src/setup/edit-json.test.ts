@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { editJson } from "./edit-json.ts";
 
 const ENTRY = { type: "stdio", command: "node", args: ["server.js"] };
-const edit = (text: string | null, entry: Readonly<Record<string, unknown>> = ENTRY, table: readonly string[] = ["mcpServers"]) => editJson({ text, file: "mcp.json", table, name: "satori", entry });
+const edit = (text: string | null, entry: Readonly<Record<string, unknown>> = ENTRY) => editJson({ text, file: "mcp.json", table: ["mcpServers"], name: "satori", entry });
 
 describe("a server is put into JSON", () => {
   test("where there is no file, or an empty one", () => {
@@ -38,7 +38,9 @@ describe("a server is put into JSON", () => {
   test("over an older entry, of which all that is not about the server's address stays", () => {
     const before = '{"mcpServers":{"satori":{"url":"http://old","env":{"KEY":"1"},"timeout":5}}}';
     expect(parse(edit(before))).toEqual({ mcpServers: { satori: { ...ENTRY, env: { KEY: "1" }, timeout: 5 } } });
-    expect(parse(edit('{"mcp":{"satori":{"type":"local","command":["old"],"enabled":false}}}', { type: "local", command: ["new"], enabled: true }, ["mcp"]))).toEqual({ mcp: { satori: { type: "local", command: ["new"], enabled: false } } });
+    const keeping = (text: string): unknown => parse(editJson({ text, file: "mcp.json", table: ["mcp"], name: "satori", entry: { command: ["new"], enabled: true }, keptKeys: ["enabled"] }));
+    expect(keeping('{"mcp":{"satori":{"command":["old"],"enabled":false}}}')).toEqual({ mcp: { satori: { command: ["new"], enabled: false } } });
+    expect(keeping('{"mcp":{"satori":{"command":["old"]}}}')).toEqual({ mcp: { satori: { command: ["new"], enabled: true } } });
   });
 
   test("with line ends and byte order mark as the file has them", () => {
@@ -47,11 +49,14 @@ describe("a server is put into JSON", () => {
     expect(after.replaceAll("\r\n", "")).not.toContain("\n");
   });
 
-  test("one level deeper, where opencode's file has its servers there", () => {
+  test("one level deeper, where the file has its servers there", () => {
     const entry = { type: "local", command: ["x"], enabled: true };
-    expect(parse(edit('{"mcp":{"servers":{"a":{"type":"local","command":["y"]}}}}', entry, ["mcp"]))).toEqual({ mcp: { servers: { a: { type: "local", command: ["y"] }, satori: entry } } });
+    const nested = (text: string): unknown => parse(editJson({ text, file: "opencode.json", table: ["mcp"], name: "satori", entry, nestedTable: "servers", keptKeys: ["enabled"] }));
+    expect(nested('{"mcp":{"servers":{"a":{"type":"local","command":["y"]}}}}')).toEqual({ mcp: { servers: { a: { type: "local", command: ["y"] }, satori: entry } } });
+    expect(nested('{"mcp":{"servers":{}}}')).toEqual({ mcp: { servers: { satori: entry } } });
     // A server that is called so.
-    expect(parse(edit('{"mcp":{"servers":{"type":"local","command":["y"]}}}', entry, ["mcp"]))).toEqual({ mcp: { servers: { type: "local", command: ["y"] }, satori: entry } });
+    for (const server of [{ type: "local", command: ["y"] }, { enabled: false }]) expect(nested(JSON.stringify({ mcp: { servers: server } }))).toEqual({ mcp: { servers: server, satori: entry } });
+    expect(nested('{"mcp":{"a":{}}}')).toEqual({ mcp: { a: {}, satori: entry } });
   });
 });
 

@@ -6,18 +6,17 @@ import { insertProperty } from "./insert-property.ts";
 const BYTE_ORDER_MARK = "\ufeff";
 
 /** The text after the edit, which is the text before where the entry is there already. Throws `CLIENT_CONFIG_INVALID`. */
-export function editJson({ text, file, table, name, entry }: EditRequest): string {
+export function editJson({ text, file, table, name, entry, nestedTable, keptKeys = [] }: EditRequest): string {
   const mark = text?.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : "";
   const before = (text ?? "").slice(mark.length);
   const content = before.trim() === "" ? "{}\n" : before;
   const root = readObject(content, file);
-  const path = [...tableIn(root, table), name];
+  const path = [...tableIn(root, { table, nestedTable, keptKeys }), name];
   requireTables(root, path, file);
   const present = at(root, path);
-  const after = isObject(present) ? updated(content, { path, present, entry }) : inserted(content, path, entry);
-  const { enabled: _, ...wanted } = entry;
+  const after = isObject(present) ? updated(content, { path, present, entry, keptKeys }) : inserted(content, path, entry);
   const found = at(readObject(after, file), path);
-  if (!isObject(found) || Object.entries(wanted).some(([key, value]) => JSON.stringify(found[key]) !== JSON.stringify(value))) throw unusable(file, "has a key twice, so that it is not clear which one counts");
+  if (!isObject(found) || Object.entries(entry).some(([key, value]) => !keptKeys.includes(key) && JSON.stringify(found[key]) !== JSON.stringify(value))) throw unusable(file, "has a key twice, so that it is not clear which one counts");
   return mark + after;
 }
 
@@ -32,10 +31,16 @@ function inserted(text: string, path: readonly string[], entry: unknown): string
   return insertProperty(text, parent, { key: path[depth] as string, value, layout: layoutOf(text) });
 }
 
-function updated(text: string, { path, present, entry }: { readonly path: readonly string[]; readonly present: Readonly<Record<string, unknown>>; readonly entry: Readonly<Record<string, unknown>> }): string {
+interface Update {
+  readonly path: readonly string[];
+  readonly present: Readonly<Record<string, unknown>>;
+  readonly entry: Readonly<Record<string, unknown>>;
+  readonly keptKeys: readonly string[];
+}
+
+function updated(text: string, { path, present, entry, keptKeys }: Update): string {
   const stale = OWN_KEYS.filter((key) => !(key in entry) && key in present).map((key) => [key, undefined] as const);
-  // Whoever has turned a server off has meant it.
-  const wanted = Object.entries(entry).filter(([key, value]) => (key !== "enabled" || !(key in present)) && JSON.stringify(present[key]) !== JSON.stringify(value));
+  const wanted = Object.entries(entry).filter(([key, value]) => !(keptKeys.includes(key) && key in present) && JSON.stringify(present[key]) !== JSON.stringify(value));
   const formattingOptions = layoutOf(text);
   return [...stale, ...wanted].reduce((rest, [key, value]) => applyEdits(rest, modify(rest, [...path, key], value, { formattingOptions })), text);
 }
@@ -49,11 +54,12 @@ function readObject(text: string, file: string): Readonly<Record<string, unknown
   return value;
 }
 
-/** opencode keeps its servers one level deeper from version 2 on; a file says by its content of which version it is. */
-function tableIn(root: Readonly<Record<string, unknown>>, table: readonly string[]): readonly string[] {
-  const nested = table.length === 1 && table[0] === "mcp" ? at(root, ["mcp", "servers"]) : undefined;
-  const isTable = isObject(nested) && !["type", "command", "url", "enabled"].some((key) => key in nested && !isObject(nested[key]));
-  return isTable ? [...table, "servers"] : table;
+/** A file says by its content whether it has the nested table: what has keys of an entry is a server that is called so. */
+function tableIn(root: Readonly<Record<string, unknown>>, { table, nestedTable, keptKeys = [] }: Pick<EditRequest, "table" | "nestedTable" | "keptKeys">): readonly string[] {
+  if (nestedTable === undefined) return table;
+  const nested = at(root, [...table, nestedTable]);
+  const isTable = isObject(nested) && ![...OWN_KEYS, ...keptKeys].some((key) => key in nested && !isObject(nested[key]));
+  return isTable ? [...table, nestedTable] : table;
 }
 
 function requireTables(root: Readonly<Record<string, unknown>>, path: readonly string[], file: string): void {

@@ -10,6 +10,10 @@ export interface EditRequest {
   readonly table: readonly string[];
   readonly name: string;
   readonly entry: Readonly<Record<string, unknown>>;
+  /** Of a table inside the one of servers: where it is there, the servers are in it. Files of TOML have none. */
+  readonly nestedTable?: string | undefined;
+  /** Keys of the entry that stay as they are in one that is there already. Files of TOML have none. */
+  readonly keptKeys?: readonly string[] | undefined;
 }
 
 /** Keys of an entry that say how a server is reached. Of an entry that is there already, all others stay. */
