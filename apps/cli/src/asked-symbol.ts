@@ -28,9 +28,8 @@ export async function askedSymbols(context: CommandContext, session: Session, op
 
 /** Null where nothing before a colon is a file. */
 function splitAtFile(operand: string, { local, places }: Session): { readonly path: string; readonly rest: string } | null {
-  const folders = places();
   for (let colon = operand.indexOf(":"); colon !== -1; colon = operand.indexOf(":", colon + 1)) {
-    const path = locateFile(operand.slice(0, colon), folders);
+    const path = locateFile(operand.slice(0, colon), places);
     const rest = operand.slice(colon + 1);
     // Files of a server may lie on another machine: there, a name with an extension is one.
     const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() ?? (!local && /\.\w+$/.test(path));

@@ -32,7 +32,7 @@ export interface Session extends AsyncDisposable {
   /** The codebase around a folder; default that of `folder`. */
   codebase(folder?: string): string;
   /** Folders that operands may be relative to, nearest first. */
-  places(): readonly string[];
+  readonly places: readonly string[];
   readonly signal: AbortSignal;
   /** What goes wrong is an answer. Throws where no answer came. */
   call<Tool extends ToolName>(tool: Tool, args: Readonly<Record<string, unknown>>, onProgress?: OnProgress): Promise<ToolOutput<Tool>>;
@@ -69,14 +69,13 @@ export async function openSession({ path, cwd, environment, signal }: SessionOpt
   }
   const folder = resolve(cwd, path ?? "");
   const codebase = (from = folder): string => codebaseAround(realPathOr(from), (place) => engine.coveringRoot(place, cwd));
-  const roots = [cwd, folder, codebase()];
+  const places = [cwd, folder, codebase()];
   const call: Session["call"] = async (tool, args, onProgress) => {
-    const answer = await callTool(engine, tool, args, { baseFolder: cwd, sessionRoot: codebase(), roots, signal, log, onProgress });
+    const answer = await callTool(engine, tool, args, { baseFolder: cwd, sessionRoot: codebase(), roots: places, signal, log, onProgress });
     return config.validateOutput ? checked(tool, answer) : answer;
   };
   return {
-    local: { engine, config }, cwd, folder, codebase, signal, call,
-    places: () => [cwd, folder, codebase()],
+    local: { engine, config }, cwd, folder, codebase, places, signal, call,
     waitForRun: async ({ path: root }) => {
       const cancel = (): void => void engine.cancelRun(root, cwd);
       if (signal.aborted) cancel();

@@ -42,11 +42,10 @@ async function runRead(context: CommandContext, [operand]: readonly string[], op
 
 /** `file:10-40`, `file:10-` and `file:10` (from there on), unless a file is called just that. */
 function placeOf({ places }: Session, operand: string): Record<string, unknown> {
-  const folders = places();
-  const whole = locateFile(operand, folders);
+  const whole = locateFile(operand, places);
   const [, file, start, end] = /^(.+?):(\d+)(?:-(\d+)?)?$/s.exec(operand) ?? [];
   if (file === undefined || existsSync(whole)) return { path: whole };
-  return { path: locateFile(file, folders), start_line: Number(start), ...(end === undefined ? {} : { end_line: Number(end) }) };
+  return { path: locateFile(file, places), start_line: Number(start), ...(end === undefined ? {} : { end_line: Number(end) }) };
 }
 
 function textOf(envelope: ReadFileOutput, { isTerminal, style, columns }: Channel): string {

@@ -36,7 +36,7 @@ export async function openRemoteSession(options: RemoteOptions): Promise<Session
   const codebase = (from = folder): string => codebaseAround(realPathOr(from), (place) => nearestRoot(roots, place));
   return {
     local: null, cwd, folder, codebase, signal,
-    places: () => [folder, codebase()],
+    places: [folder, codebase()],
     call: (tool, args, onProgress) => ask(connection, tool, args, onProgress),
     waitForRun: async (args, runId, onProgress) => {
       const askStatus = (): Promise<ToolResult> => connection.call("manage_index", { action: "status", path: args.path });
