@@ -1,8 +1,8 @@
 /** A call in one line. Pure. */
 import type { ToolName } from "@satori/contracts";
 import type { ToolArguments } from "../host.ts";
-import { BRIDGE_LIMITS } from "../limits.ts";
 import { printableLine } from "./printable.ts";
+import { short } from "./short.ts";
 
 export interface CallLine {
   readonly tool: string;
@@ -16,7 +16,7 @@ export interface CallLine {
 export function callLine(tool: ToolName, args: ToolArguments): CallLine {
   const text = (name: string): string => (typeof args[name] === "string" || typeof args[name] === "number" ? String(args[name]) : "");
   const [subject, place] = partsOf(tool, args, text);
-  return { tool, subject: short(subject), place: short(place) };
+  return { tool, subject: short(printableLine(subject)), place: short(printableLine(place)) };
 }
 
 function partsOf(tool: ToolName, args: ToolArguments, text: (name: string) => string): readonly [string, string] {
@@ -43,9 +43,4 @@ function symbolOf(reference: unknown): string {
 
 function linesOf(start: string, end: string): string {
   return start === "" && end === "" ? "" : `:${start || "1"}-${end}`;
-}
-
-function short(text: string): string {
-  const line = printableLine(text);
-  return line.length <= BRIDGE_LIMITS.lineLength ? line : `${line.slice(0, BRIDGE_LIMITS.lineLength)}…`;
 }

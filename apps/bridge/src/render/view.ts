@@ -4,6 +4,7 @@ import { type AnyEnvelope, type Status, type ToolName, type ToolResult, WARNINGS
 import { BRIDGE_LIMITS } from "../limits.ts";
 import { linesOf, summaryOf } from "./answers.ts";
 import { printable, printableLine } from "./printable.ts";
+import { short } from "./short.ts";
 
 /** Kept with the session: what was shown once can be shown again, by later versions as well. */
 export interface View {
@@ -65,8 +66,4 @@ function bounded({ status, summary, lines }: View): View {
   const all = lines.flatMap((text) => printable(text).trimEnd().split("\n")).map((line) => short(line.trimEnd()));
   const shown = all.slice(0, BRIDGE_LIMITS.viewLines);
   return { status, summary: short(printableLine(summary)), lines: shown.length < all.length ? [...shown, `… ${all.length - shown.length} more lines`] : shown };
-}
-
-function short(line: string): string {
-  return line.length <= BRIDGE_LIMITS.lineLength ? line : `${line.slice(0, BRIDGE_LIMITS.lineLength)}…`;
 }

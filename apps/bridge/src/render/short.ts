@@ -1,0 +1,7 @@
+/** How much of a line is shown. Pure. */
+import { BRIDGE_LIMITS } from "../limits.ts";
+
+/** @param line printable, without line ends */
+export function short(line: string): string {
+  return line.length <= BRIDGE_LIMITS.lineLength ? line : `${line.slice(0, BRIDGE_LIMITS.lineLength)}…`;
+}
