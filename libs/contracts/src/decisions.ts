@@ -3,7 +3,7 @@
  * The same for every client, and for answers in either form. Pure.
  */
 import { ERRORS, type ErrorCode } from "./codes/errors.ts";
-import { type ToolResult, parseEnvelope } from "./parse/envelope.ts";
+import { type AnyEnvelope, type ToolResult, parseEnvelope } from "./parse/envelope.ts";
 import { parseManageStatus } from "./parse/manage-status.ts";
 import type { ToolName } from "./tool-names.ts";
 
@@ -39,13 +39,12 @@ export function pollStepOf(result: ToolResult, runId?: string | null): PollStep 
   const { state } = parseManageStatus(result);
   const envelope = parseEnvelope(result);
   if (state === "indexing") return { kind: "wait", afterMs: envelope?.status === "not_ready" ? (envelope.retryAfterMs ?? null) : null };
-  if (state === "indexed") return { kind: "end", exitCode: runId && failedRunOf(result) === runId ? EXIT_CODES.notOk : EXIT_CODES.ok };
+  if (state === "indexed") return { kind: "end", exitCode: runId && failedRunOf(envelope) === runId ? EXIT_CODES.notOk : EXIT_CODES.ok };
   return { kind: "end", exitCode: exitCodeOfResult(result) || EXIT_CODES.notOk };
 }
 
 /** The run that `status` tells has failed, the last one that ended. */
-function failedRunOf(result: ToolResult): string | null {
-  const envelope = parseEnvelope(result);
+function failedRunOf(envelope: AnyEnvelope | null): string | null {
   return envelope?.tool === "manage_index" && envelope.status === "ok" ? (envelope.index?.lastFailure?.runId ?? null) : null;
 }
 
