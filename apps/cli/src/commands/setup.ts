@@ -36,13 +36,15 @@ export const setup: CommandSpec = {
 
 function listClients(context: CommandContext): Answer {
   const machine = machineOf(context);
-  const clients = CLIENT_IDS.map((id) => {
-    const places = SCOPES.map((scope) => [scope, fileOf(id, scope, machine)] as const);
-    return { id, title: CLIENTS[id].title, ...Object.fromEntries(places.map(([scope, file]) => [scope, { file, exists: existsSync(file) }])) };
-  });
+  const clients = CLIENT_IDS.map((id) => ({ id, title: CLIENTS[id].title, user: placeOf(id, "user", machine), project: placeOf(id, "project", machine) }));
   const columns = ["CLIENT", "NAME", "SCOPE", "FILE"].map((title) => ({ title, align: "left" as const }));
-  const rows = CLIENT_IDS.flatMap((id) => SCOPES.map((scope) => [scope === "user" ? id : "", scope === "user" ? CLIENTS[id].title : "", scope, printableLine(fileOf(id, scope, machine))]));
+  const rows = clients.flatMap(({ id, title, user, project }) => [[id, title, "user", printableLine(user.file)], ["", "", "project", printableLine(project.file)]]);
   return { envelope: commandEnvelope("setup", { clients }, 0), text: table(columns, rows).join("\n") };
+}
+
+function placeOf(id: ClientId, scope: Scope, machine: Machine): { readonly file: string; readonly exists: boolean } {
+  const file = fileOf(id, scope, machine);
+  return { file, exists: existsSync(file) };
 }
 
 async function setUp(context: CommandContext, id: string, options: CommandOptions): Promise<Answer> {
