@@ -17,9 +17,10 @@ export function editToml({ text, file, table: [table = ""], name, entry }: EditR
   const wanted = { ...root, [table]: { ...tableAt(root, table), [name]: { ...kept, ...entry } } };
   if (isDeepStrictEqual(plain(root), plain(wanted))) return before;
   const eol = before.includes("\r\n") ? "\r\n" : "\n";
-  const after = present === undefined ? appended(before, statementsOf(entry, [`[${table}.${keyOf(name)}]`]), eol) : replaced(before, { table, name, entry });
+  const added = [`[${table}.${name}]`, ...statementsOf(entry)];
+  const after = present === undefined ? appended(before, added, eol) : replaced(before, { table, name, entry });
   if (after === null || !isDeepStrictEqual(plain(tryParse(after)), plain(wanted))) {
-    throw unusable(file, `has ${table} in a form that is not edited; add by hand: ${statementsOf(entry, [`[${table}.${keyOf(name)}]`]).join(" / ")}`);
+    throw unusable(file, `has ${table} in a form that is not edited; add by hand: ${added.join(" / ")}`);
   }
   return after;
 }
@@ -33,13 +34,13 @@ function appended(before: string, lines: readonly string[], eol: string): string
 function replaced(before: string, { table, name, entry }: { readonly table: string; readonly name: string; readonly entry: Table }): string | null {
   const eol = before.includes("\r\n") ? "\r\n" : "\n";
   const lines = before.split(/\r?\n/);
-  const key = String.raw`(?:${escaped(name)}|"${escaped(name)}"|'${escaped(name)}')`;
+  const key = `(?:${name}|"${name}"|'${name}')`;
   const heading = lines.findIndex((line) => new RegExp(String.raw`^\s*\[\s*${table}\s*\.\s*${key}\s*\]\s*(?:#.*)?$`).test(line));
   if (heading === -1) return null;
   const end = lines.findIndex((line, at) => at > heading && /^\s*\[/.test(line) && isParsable(lines.slice(heading, at).join("\n")));
   const body = lines.slice(heading + 1, end === -1 ? lines.length : end);
   const kept = withoutOwnKeys(body);
-  return [...lines.slice(0, heading + 1), ...statementsOf(entry, []), ...kept, ...(end === -1 ? [] : lines.slice(end))].join(eol);
+  return [...lines.slice(0, heading + 1), ...statementsOf(entry), ...kept, ...(end === -1 ? [] : lines.slice(end))].join(eol);
 }
 
 /** A statement goes from the line of its key to the first line with which it can be parsed. */
@@ -59,10 +60,10 @@ function withoutOwnKeys(body: readonly string[]): string[] {
   return kept;
 }
 
-function statementsOf(entry: Table, heading: readonly string[]): string[] {
+function statementsOf(entry: Table): string[] {
   // A string of JSON is one of TOML.
   const valueOf = (value: unknown): string => (Array.isArray(value) ? `[${value.map((item) => JSON.stringify(item)).join(", ")}]` : JSON.stringify(value));
-  return [...heading, ...Object.entries(entry).map(([key, value]) => `${key} = ${valueOf(value)}`)];
+  return Object.entries(entry).map(([key, value]) => `${key} = ${valueOf(value)}`);
 }
 
 function readToml(text: string, file: string): Table {
@@ -95,12 +96,4 @@ function tableAt(table: Table | undefined, key: string): Table | undefined {
 /** Dates, and tables without a prototype, as values that can be compared. */
 function plain(value: unknown): unknown {
   return value === null ? null : JSON.parse(JSON.stringify(value, (_, inner: unknown) => (typeof inner === "bigint" ? String(inner) : inner)));
-}
-
-function keyOf(name: string): string {
-  return /^[\w-]+$/.test(name) ? name : JSON.stringify(name);
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }

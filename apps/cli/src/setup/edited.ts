@@ -6,8 +6,9 @@ export interface EditRequest {
   readonly text: string | null;
   /** For messages. */
   readonly file: string;
-  /** Keys that lead to the table of servers, and the server's name in it. */
+  /** Keys that lead to the table of servers. */
   readonly table: readonly string[];
+  /** The server's in it: letters, digits, `_` and `-`. */
   readonly name: string;
   readonly entry: Readonly<Record<string, unknown>>;
   /** Of a table inside the one of servers: where it is there, the servers are in it. Files of TOML have none. */
