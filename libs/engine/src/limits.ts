@@ -5,9 +5,11 @@ export const ENGINE_LIMITS = {
   /** Files and bytes of one batch for a worker. */
   batchFiles: 32,
   batchBytes: 512 * 1024,
-  /** A worker that parsed a file larger than this is replaced: a parser's heap never shrinks. */
-  spentAfterBytes: 600 * 1024,
+  /** Memory of a worker's parser, which gives none back: a worker whose parser has taken more is replaced. It begins with half of this. */
+  parserBytes: 64 * 1024 * 1024,
+  /** Memory of a worker's objects, and of the new ones among them: with more a run is no quicker. */
   workerHeapMb: 512,
+  workerNewObjectsMb: 24,
   /** Workers without work end after this. Whoever edits saves again soon: a sync with a parser at hand takes 50 ms, one that starts it 460. */
   idleWorkerMs: 60_000,
   /** A file that a worker has been at for this long is given up. */

@@ -46,6 +46,11 @@ export function loadGrammar(grammar: GrammarSupport): Promise<LoadedGrammar> {
   return pending;
 }
 
+/** What the parser has taken of the memory; it gives none back. */
+export function parserMemoryBytes(): number {
+  return memory.HEAPU8?.byteLength ?? 0;
+}
+
 async function load(grammar: GrammarSupport): Promise<LoadedGrammar> {
   const webTreeSitter = await (runtime ??= loadRuntime());
   const language = await loadLanguage(grammar.wasm, webTreeSitter);

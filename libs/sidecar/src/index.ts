@@ -1,8 +1,10 @@
 /** Public surface of the sidecar. */
 export { analyze, analyzePlain } from "./analyze.ts";
+export { compress } from "./compress.ts";
 export { UNKNOWN_LANGUAGE, detectLanguage, languageById, languageIdOf, languageIds } from "./detect-language.ts";
 export type { CallFact, ChunkFact, Diagnostic, FileFacts, ImportFact, ImportedName, ReferenceFact, SymbolFact, TextRange } from "./facts.ts";
 export { type CallSite, type FlowFacts, NONE, SCOPE_FLAGS } from "./flow/facts.ts";
+export { parserMemoryBytes } from "./grammar.ts";
 export { languagesWithoutCalls, resolvesCalls } from "./call-languages.ts";
 export { decodeFlow, encodeFlow } from "./flow/codec.ts";
 export { printFlow } from "./flow/print.ts";

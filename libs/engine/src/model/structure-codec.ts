@@ -2,9 +2,9 @@
  * Chunks and symbols of a file as few bytes: what can be worked out again (ids, labels, offsets of lines) is left out, and
  * equal fields stand side by side, which compresses several times better than a list of objects. Pure.
  */
-import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { inflateRawSync } from "node:zlib";
 import { SYMBOL_KINDS, type SymbolKind } from "@satori/contracts";
-import { type ChunkFact, LineIndex, type SymbolFact, SymbolIds } from "@satori/sidecar";
+import { type ChunkFact, LineIndex, type SymbolFact, SymbolIds, compress } from "@satori/sidecar";
 
 /** Columns of equal length, one entry a symbol; numbers as differences to the one before where they grow. */
 interface Columns {
@@ -56,7 +56,7 @@ export function encodeSymbols(symbols: readonly SymbolFact[]): Uint8Array {
     signatures: symbols.map(({ signature }) => signature),
     docs: symbols.map(({ doc }) => doc),
   };
-  return deflateRawSync(JSON.stringify(Object.values(columns)), { level: 4 });
+  return compress(JSON.stringify(Object.values(columns)));
 }
 
 /** @param path as it was when the file was indexed: ids are made from it */

@@ -1,5 +1,6 @@
 /** Entry of a worker thread: prepares batches of files and tells through shared memory which one it is at. */
 import { parentPort, workerData } from "node:worker_threads";
+import { parserMemoryBytes } from "@satori/sidecar";
 import { AT_FILE, type BatchReply, type BatchRequest, END, HAS_TO_END, type WorkerFault, type WorkerSettings } from "./worker-protocol.ts";
 import { prepareTask } from "./preparer.ts";
 
@@ -17,7 +18,7 @@ port.on("message", async (request: BatchRequest | typeof END) => {
     Atomics.store(progress, AT_FILE, at);
     for (const fault of settings.faults) if (task.path.endsWith(fault.suffix) && (fault.stage === "always" || request.mode === "parsed")) misbehave(fault.kind);
     const outcome = await prepareTask(request.root, task, settings.maxFileBytes, request.mode);
-    if (outcome.kind === "indexed" && (outcome.isDegraded || outcome.sizeBytes > settings.spentAfterBytes)) reply.isSpent = true;
+    if (outcome.kind === "indexed" && (outcome.isDegraded || parserMemoryBytes() > settings.maxParserBytes)) reply.isSpent = true;
     reply.outcomes.push(outcome);
   }
   port.postMessage(reply);

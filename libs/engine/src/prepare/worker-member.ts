@@ -35,8 +35,8 @@ export class WorkerMember {
     const shared = new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT);
     this.progress = new Int32Array(shared);
     this.fileTimeoutMs = fileTimeoutMs;
-    const settings: WorkerSettings = { progress: shared, maxFileBytes, spentAfterBytes: ENGINE_LIMITS.spentAfterBytes, faults };
-    this.worker = new Worker(script, { workerData: settings, resourceLimits: { maxOldGenerationSizeMb: heapMb } });
+    const settings: WorkerSettings = { progress: shared, maxFileBytes, maxParserBytes: ENGINE_LIMITS.parserBytes, faults };
+    this.worker = new Worker(script, { workerData: settings, resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: ENGINE_LIMITS.workerNewObjectsMb } });
     // A worker may fail while nobody waits for it, or once more after it was given up. Unheard, that would end the process.
     this.worker.on("error", () => undefined).on("exit", () => (this.hasEnded = true));
   }

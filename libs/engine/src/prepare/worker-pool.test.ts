@@ -1,6 +1,9 @@
+import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { ENGINE_LIMITS } from "../limits.ts";
 import { startChild } from "../testing/child-script.ts";
 import { TestPlace } from "../testing/engine.ts";
 import { temporaryFolder, writeFile } from "../testing/tree.ts";
@@ -8,7 +11,7 @@ import { buildWorker } from "../testing/worker-script.ts";
 import { contentHash } from "./prepare-file.ts";
 import type { FileTask } from "./preparer.ts";
 import { WorkerPool, type WorkerPoolOptions } from "./worker-pool.ts";
-import type { WorkerFault } from "./worker-protocol.ts";
+import type { BatchRequest, WorkerFault, WorkerSettings } from "./worker-protocol.ts";
 
 const MAX_FILE_BYTES = 100_000;
 /** Many times what a worker needs for a file without a grammar; a test that waits for a hanging one takes as long. */
@@ -158,6 +161,16 @@ describe("a pool", () => {
     );
     expect(await child.nextLine()).toBe("100");
     expect(await child.ended).toBe(0);
+  });
+});
+
+describe("a worker", () => {
+  it.each([["a.ts", 1, true], ["a.txt", 1, false], ["a.ts", ENGINE_LIMITS.parserBytes, false]] as const)("after %s, with %i bytes for its parser, is spent: %s", async (name, maxParserBytes, isSpent) => {
+    const settings: WorkerSettings = { progress: new SharedArrayBuffer(8), maxFileBytes: MAX_FILE_BYTES, maxParserBytes, faults: [] };
+    const worker = new Worker(script, { workerData: settings });
+    onTestFinished(() => void worker.terminate());
+    worker.postMessage({ ...writeTasks([name]), mode: "parsed" } satisfies BatchRequest);
+    expect((await once(worker, "message"))[0]).toMatchObject({ outcomes: [{ kind: "indexed" }], isSpent });
   });
 });
 

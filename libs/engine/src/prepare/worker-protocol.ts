@@ -6,8 +6,8 @@ export interface WorkerSettings {
   /** Two Int32: position in the batch of the file at hand, `NOT_STARTED` before the first; and 1 where the worker has to end. */
   readonly progress: SharedArrayBuffer;
   readonly maxFileBytes: number;
-  /** A file larger than this leaves so large a parser heap behind that the worker is replaced. */
-  readonly spentAfterBytes: number;
+  /** A worker whose parser has taken more memory is replaced. */
+  readonly maxParserBytes: number;
   /** Tests only. */
   readonly faults: readonly WorkerFault[];
 }
