@@ -6,6 +6,7 @@ import { availableParallelism } from "node:os";
 import { EngineError, throwIfAborted } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import type { FileOutcome } from "../model/indexed-file.ts";
+import { patientCompiler } from "./patient-compiler.ts";
 import type { FilePreparer, FileTask } from "./preparer.ts";
 import { type WorkerAnswer, WorkerMember, type WorkerOptions } from "./worker-member.ts";
 import type { BatchRequest } from "./worker-protocol.ts";
@@ -20,6 +21,9 @@ type ReachedAnswer = Extract<WorkerAnswer, { kind: "reply" }> | { readonly kind:
 
 /** Workers in a row that end before they have looked at a file: then it is not a file that ends them. */
 const MAX_FAILED_STARTS = 3;
+
+/** A run of some seconds, rather than a sync. */
+const MANY_FILES = 200;
 
 interface Job {
   readonly root: string;
@@ -43,6 +47,7 @@ export class WorkerPool implements FilePreparer {
   }
 
   async *prepare(root: string, tasks: readonly FileTask[], signal?: AbortSignal): AsyncGenerator<FileOutcome> {
+    using _ = tasks.length < MANY_FILES ? null : patientCompiler();
     const batches = splitIntoBatches(tasks);
     const pending: Promise<FileOutcome[]>[] = [];
     let next = 0;
