@@ -10,6 +10,7 @@ test.each([
   ['"API_KEYS": ["a]b", "c"], "x": 1', '"API_KEYS": [secret], "x": 1'],
   ['"pinToken": 1234, "x": {"token": null}', '"pinToken": [secret], "x": {"token": [secret]}'],
   [String.raw`"env": "{\"API_KEY\": \"sk-other\"}", "x": 1`, String.raw`"env": "{\"API_KEY\": [secret]", "x": 1`],
+  ['"GITHUB_PAT": "x", "DB_PASS": "y", "PATH": "/bin"', '"GITHUB_PAT": [secret], "DB_PASS": [secret], "PATH": "/bin"'],
   // Headers.
   ['"headers": { "Authorization": "Bearer x" }', '"headers": { "Authorization": [secret] }'],
   ['["--header", "Authorization: Bearer x, y", "z"]', '["--header", "Authorization: [secret]", "z"]'],
@@ -19,6 +20,10 @@ test.each([
   ['"args": ["--api-key", "sk-other", "-y"]', '"args": ["--api-key", [secret], "-y"]'],
   [`args = ['-token', 'x']`, "args = ['-token', [secret]]"],
   ['["sh", "-c", "serve --password sk-other"]', '["sh", "-c", "serve --password [secret]"]'],
+  // What gives itself away, here and in what is no name.
+  ['["serve", "sk-proj-0123456789abcdef"]', '["serve", "[secret]"]'],
+  [`x = "ghp_${"a".repeat(36)}" # ${"github_pat_"}${"b".repeat(30)}`, 'x = "[secret]" # [secret]'],
+  ['["eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln", "AKIA0123456789ABCDEF"]', '["[secret]", "[secret]"]'],
   // Addresses.
   ['["postgres://me:sk-other@host/shop"]', '["postgres://me:[secret]@host/shop"]'],
   ['"url": "https://host/mcp?token=sk-other"', '"url": "https://host/mcp?token=[secret]"'],
@@ -26,7 +31,7 @@ test.each([
   expect(maskSecrets(text)).toBe(shown);
 });
 
-test.each([['"--tools", "core"'], ['"command": "/home/me/keys/node"'], ['"url": "http://127.0.0.1:7411/mcp"'], ['"key-server": { "command": "x" }'], ["[mcp_servers.token-server]"]])("stays as it is: %s", (text) => {
+test.each([['"--tools", "core"'], ['"command": "/home/me/keys/node"'], ['"url": "http://127.0.0.1:7411/mcp"'], ['"key-server": { "command": "x" }'], ["[mcp_servers.token-server]"], ['"PATH": "/usr/bin"'], ['"sk-learn": "1.0"'], ['"passive": true, "pattern": "x"']])("stays as it is: %s", (text) => {
   expect(maskSecrets(text)).toBe(text);
 });
 
