@@ -52,11 +52,9 @@ export const clear: CommandSpec = {
 
 async function manage({ terminal, globals, session: open }: CommandContext, [path]: readonly string[], action: "status" | "sync" | "clear"): Promise<ManageIndexOutput> {
   const session = await open();
-  const progress = new ProgressLine({ terminal, isQuiet: globals.quiet === true, delayMs: PROGRESS_DELAY_MS });
+  using progress = new ProgressLine({ terminal, isQuiet: globals.quiet === true, delayMs: PROGRESS_DELAY_MS });
   const target = folderOf(session, path);
-  const envelope = await session.call("manage_index", { action, path: target }, (phase, counts) => progress.update(phase, counts));
-  progress.end();
-  return envelope;
+  return await session.call("manage_index", { action, path: target }, (phase, counts) => progress.update(phase, counts));
 }
 
 function withMessage(envelope: ManageIndexOutput): Answer {

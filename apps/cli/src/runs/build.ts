@@ -11,7 +11,7 @@ import { waitForOthers } from "./wait-for-others.ts";
  * from starting.
  */
 export async function buildIndex({ terminal, globals }: CommandContext, session: Session, args: BuildArgs): Promise<ManageIndexOutput> {
-  const progress = new ProgressLine({ terminal, isQuiet: globals.quiet === true, delayMs: 0 });
+  using progress = new ProgressLine({ terminal, isQuiet: globals.quiet === true, delayMs: 0 });
   let asked: BuildArgs = args;
   for (;;) {
     const started = await session.call("manage_index", asked, (phase, counts) => progress.update(phase, counts));
@@ -20,11 +20,8 @@ export async function buildIndex({ terminal, globals }: CommandContext, session:
       if (await waitForOthers(session, args.path, progress)) asked = { action: "create", path: args.path };
       continue;
     }
-    if (started.status !== "ok" || !started.runId) {
-      progress.end();
-      return started;
-    }
-    return awaitRun(session, args, started.runId, progress);
+    if (started.status !== "ok" || !started.runId) return started;
+    return await awaitRun(session, args, started.runId, progress);
   }
 }
 
@@ -34,7 +31,7 @@ export async function finishRun(session: Session, args: BuildArgs, started: Mana
 }
 
 async function awaitRun(session: Session, args: BuildArgs, runId: string, progress: ProgressLine | null): Promise<ManageIndexOutput> {
-  const final = await session.waitForRun(args, runId, progress ? (phase, counts) => progress.update(phase, counts) : undefined).finally(() => progress?.end());
+  const final = await session.waitForRun(args, runId, progress ? (phase, counts) => progress.update(phase, counts) : undefined);
   const outcome = outcomeOf(args, runId, final);
   progress?.end(summaryOf(outcome, progress.elapsedMs()));
   return outcome;

@@ -20,15 +20,14 @@ export interface IndexedCall<Tool extends EnvelopeToolName> {
 export async function callWithIndex<Tool extends EnvelopeToolName>(context: CommandContext, session: Session, { tool, args, root }: IndexedCall<Tool>): Promise<ToolOutput<Tool>> {
   let buildable = root;
   for (;;) {
-    const progress = new ProgressLine({ terminal: context.terminal, isQuiet: context.globals.quiet === true, delayMs: PROGRESS_DELAY_MS });
+    using progress = new ProgressLine({ terminal: context.terminal, isQuiet: context.globals.quiet === true, delayMs: PROGRESS_DELAY_MS });
     const answer = await session.call(tool, args, (phase, counts) => progress.update(phase, counts));
     if (answer.status === "not_ready") {
       await waitForOthers(session, String(args["path"]), progress);
-      progress.end();
       continue;
     }
-    progress.end();
     if (answer.status !== "not_indexed" || buildable === null) return answer;
+    progress.end();
     const built = await buildIndex(context, session, { action: "create", path: buildable });
     if (built.status !== "ok") return withoutIndex(tool, built);
     buildable = null;

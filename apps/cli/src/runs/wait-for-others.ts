@@ -12,18 +12,17 @@ const POLL_MS = 250;
  */
 export async function waitForOthers({ call, signal }: Session, path: string, progress: ProgressLine): Promise<boolean> {
   for (let wasRunning = false; ; wasRunning = true) {
-    await pause(signal, progress);
+    await pause(signal);
     const status = await call("manage_index", { action: "status", path });
     if (status.status !== "not_ready") return wasRunning;
     if (status.progress) progress.update(status.progress.phase, status.progress, "another process: ");
   }
 }
 
-async function pause(signal: AbortSignal, progress: ProgressLine): Promise<void> {
+async function pause(signal: AbortSignal): Promise<void> {
   try {
     await sleep(POLL_MS, undefined, { signal });
   } catch {
-    progress.end();
     throw new CommandError("CANCELLED", "the other process goes on indexing");
   }
 }

@@ -42,6 +42,17 @@ describe("the line", () => {
     expect(written().split("\r\x1b[2K")).toEqual(["", "[#####---------------] indexing 1/4 fi…", "[##########----------] indexing 2/4 fi…", "done\n"]);
   });
 
+  test("goes when the work fails", () => {
+    const { line, written } = lineOn(true);
+    const work = (): void => {
+      using progress = line;
+      progress.update("indexing", counts);
+      throw new Error("lost");
+    };
+    expect(work).toThrow("lost");
+    expect(written()).toMatch(/indexing 1\/4 fi…\r\x1b\[2K$/);
+  });
+
   test("is drawn ten times a second at most, and not at all for what is over at once", () => {
     const often = lineOn(true);
     for (let ms = 0; ms < 100; ms += 10) {

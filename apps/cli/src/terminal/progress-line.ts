@@ -26,7 +26,7 @@ const DEFAULT_COLUMNS = 80;
 /** To the first column, and erase the line. */
 const ERASE = "\r\x1b[2K";
 
-export class ProgressLine {
+export class ProgressLine implements Disposable {
   private readonly options: ProgressLineOptions;
   private readonly nowMs: () => number;
   private startedMs: number;
@@ -60,6 +60,11 @@ export class ProgressLine {
     if (this.isDrawn) terminal.err.write(ERASE);
     this.isDrawn = false;
     if (summary !== undefined && !isQuiet && terminal.err.isTerminal) terminal.err.write(`${summary}\n`);
+  }
+
+  /** However the work ends, no half of a line is left. */
+  [Symbol.dispose](): void {
+    this.end();
   }
 
   elapsedMs(): number {
