@@ -58,8 +58,10 @@ const PACKAGES: readonly Package[] = [
   { folder: "apps/bridge", entries: ["index.ts"], external: ["@satori/client"] },
 ];
 
-copyGrammars(ROOT);
 const wanted = process.argv.slice(2);
+const unknown = wanted.find((folder) => !PACKAGES.some((known) => known.folder === folder));
+if (unknown !== undefined) throw new Error(`There is no package ${unknown}; there are ${PACKAGES.map(({ folder }) => folder).join(", ")}`);
+copyGrammars(ROOT);
 await Promise.all(PACKAGES.filter(({ folder }) => wanted.length === 0 || wanted.includes(folder)).map(buildPackage));
 copySchemas();
 

@@ -48,8 +48,13 @@ export async function startMilvus(): Promise<MilvusServer | null> {
   const command = await installMilvus();
   if (command === null) return null;
   const server = new MilvusServer(command, mkdtempSync(join(tmpdir(), "satori-milvus-")), await unusedAddress());
-  await server.start();
-  return server;
+  try {
+    await server.start();
+    return server;
+  } catch (error) {
+    await server[Symbol.asyncDispose]();
+    throw error;
+  }
 }
 
 function speaks(address: string): Promise<boolean> {
