@@ -27,10 +27,16 @@ afterAll(async () => {
 function newCheckouts(layout: MilvusLayout) {
   const id = randomUUID().replaceAll("-", "").slice(0, 16);
   const clock = { nowMs: 1_000_000 };
-  const open = (checkout: string): MilvusStore => {
-    const folder = mkdtempSync(join(tmpdir(), "satori-milvus-store-"));
+  const folders = new Map<string, string>();
+  const folderOf = (checkout: string): string => {
+    const folder = folders.get(checkout) ?? mkdtempSync(join(tmpdir(), "satori-milvus-store-"));
+    folders.set(checkout, folder);
+    return folder;
+  };
+  const open = (checkout: string, by = layout): MilvusStore => {
+    const folder = folderOf(checkout);
     const local = openSqliteStore(folder, "/code", "elsewhere") as SqliteStore;
-    const store = new MilvusStore({ local, generations: new Generations(connection as MilvusConnection, layout, { id, label: "test", checkout }), checkout, codebasePath: "/code", nowMs: () => clock.nowMs, staleMs: 60_000 });
+    const store = new MilvusStore({ local, generations: new Generations(connection as MilvusConnection, by, { id, label: "test", checkout }), checkout, codebasePath: "/code", nowMs: () => clock.nowMs, staleMs: 60_000 });
     onTestFinished(async () => {
       await store.release();
       await store[Symbol.asyncDispose]();
@@ -91,6 +97,25 @@ describe.skipIf(server === null)("Milvus", () => {
       await there.write("s1", batch);
       await there.completeRun(markerOf("s1"), endOf("s1"));
       expect([await filesWith(there, "alpha"), await filesWith(here, "alpha"), await filesWith(here, "beta")]).toEqual([["a.ts"], [], ["a.ts"]]);
+    });
+
+    test("after a change of layout a codebase takes away its own index, and nobody else's", async () => {
+      const other = layout === "shared" ? "collection" : "shared";
+      const [ours, theirs] = [newCheckouts(layout), newCheckouts(layout)];
+      const neighbour = theirs.open("there");
+      await completeRun(neighbour, "r1", { "a.ts": "alpha" });
+      await completeRun(ours.open("here"), "r1", { "a.ts": "beta" });
+      const before = new Generations(connection as MilvusConnection, layout, { id: ours.id, label: "test", checkout: "x" });
+      const moved = ours.open("here", other);
+      expect(await filesWith(moved, "beta")).toEqual(["a.ts"]);
+      await completeRun(moved, "r2", { "a.ts": "gamma" });
+      ours.clock.nowMs += 120_000;
+      await sync(moved, "r2", { texts: { "b.ts": "delta" } });
+      expect([await filesWith(moved, "gamma"), await filesWith(moved, "delta"), await filesWith(neighbour, "alpha")]).toEqual([["a.ts"], ["b.ts"], ["a.ts"]]);
+      const [left, ...more] = await before.all();
+      expect([left?.place.collection.includes("_shared_"), more]).toEqual([other === "shared", []]);
+      await moved.release();
+      expect([await before.all(), await filesWith(neighbour, "alpha")]).toEqual([[], ["a.ts"]]);
     });
 
     test("a run does not complete without what it took over", async () => {

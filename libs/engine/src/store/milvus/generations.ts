@@ -28,6 +28,13 @@ export function isSamePlace(left: Place, right: Place): boolean {
   return left.collection === right.collection && left.codebase === right.codebase;
 }
 
+/** By what the collection is called: the layout of new ones may be another by now. */
+function isShared({ collection }: Pick<Place, "collection">): boolean {
+  return SHARED.test(collection);
+}
+
+const SHARED = new RegExp(`^${NAME_PREFIX}shared_(?:\\d+|words)$`);
+
 export interface Generation {
   readonly place: Place;
   readonly records: Records;
@@ -50,10 +57,10 @@ export class Generations {
     await this.record(place, { kind: OWNER_KIND, identity: this.identity.id, checkout: this.identity.checkout, codebasePath, runId, dimension: place.dimension });
   }
 
-  /** All of this codebase, by name. */
+  /** All of this codebase, in either layout, by name. */
   async all(): Promise<readonly Generation[]> {
     const names = await collectionsOfOurs(this.connection);
-    const wanted = this.layout === "shared" ? names.filter((name) => name.startsWith(`${NAME_PREFIX}shared_`)) : names.filter((name) => name.startsWith(`${this.alias}_g`));
+    const wanted = names.filter((collection) => isShared({ collection }) || collection.startsWith(`${this.alias}_g`));
     return (await Promise.all(wanted.map((name) => this.generationsIn(name)))).flat();
   }
 
@@ -67,9 +74,9 @@ export class Generations {
     }
   }
 
-  /** The one that a checkout can take over: complete, and made by an embedder like the runtime's. Null where there is none. */
+  /** The one that a checkout can take over: complete, of the layout of new ones, and made by an embedder like the runtime's. Null where there is none. */
   async adoptable(fingerprint: Fingerprint): Promise<Place | null> {
-    const fitting = (await this.all()).filter(({ records }) => records.owner && records.markers.some((marker) => compareFingerprints(marker.fingerprint, fingerprint) === null));
+    const fitting = (await this.all()).filter(({ place, records }) => isShared(place) === (this.layout === "shared") && records.owner && records.markers.some((marker) => compareFingerprints(marker.fingerprint, fingerprint) === null));
     if (fitting.length < 2) return fitting[0]?.place ?? null;
     const current = this.layout === "collection" ? await this.aliasTarget() : null;
     const newest = [...fitting].sort((left, right) => (lastCompletion(right) < lastCompletion(left) ? -1 : 1));
@@ -98,8 +105,9 @@ export class Generations {
   }
 
   /** From now on whoever looks for this codebase's index finds this generation first. */
-  async publish({ collection }: Place): Promise<void> {
-    if (this.layout === "shared") return;
+  async publish(place: Place): Promise<void> {
+    if (isShared(place)) return;
+    const { collection } = place;
     const target = await this.aliasTarget();
     if (target === collection) return;
     const names = { collection_name: collection, alias: this.alias };
@@ -131,10 +139,11 @@ export class Generations {
   }
 
   private async drop(place: Place, kept: readonly Place[]): Promise<void> {
-    if (this.layout === "shared") return this.collection(place).remove(`codebase == ${quoted(place.codebase)}`);
+    // All codebases lie there.
+    if (isShared(place)) return this.collection(place).remove(`codebase == ${quoted(place.codebase)}`);
     // A collection that an alias names cannot be dropped.
     if ((await this.aliasTarget()) === place.collection) {
-      const next = kept.find(({ collection }) => collection !== place.collection);
+      const next = kept.find((other) => other.collection !== place.collection && !isShared(other));
       if (next) await this.publish(next);
       else await this.connection.call(`drop the alias ${this.alias}`, (client, limit) => client.dropAlias({ alias: this.alias, ...limit }));
     }
@@ -155,7 +164,7 @@ export class Generations {
 
   private async create(place: Place): Promise<void> {
     try {
-      await this.collection(place).create(place.dimension, this.layout === "shared");
+      await this.collection(place).create(place.dimension, isShared(place));
     } catch (error) {
       if (error instanceof EngineError) throw error;
       if (isCollectionLimit(error)) throw await limitReached(this.connection, error);

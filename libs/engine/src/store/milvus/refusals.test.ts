@@ -29,18 +29,20 @@ describe("what is meant", () => {
   const limit = new MilvusRefusal("65535", "exceeded the limit number of collections[limit=10]");
   const indexed = new MilvusRefusal("1", "index already exists for field 'words'; call drop_index first");
   const rate = new MilvusRefusal("8", "request is rejected by grpc RateLimiter: rate limit exceeded");
+  const recovering = new MilvusRefusal("UnexpectedError", "failed to query: loaded collection do not found any channel in target, may be in recovery: collection on recovering[collection=455]");
+  const others = [new MilvusRefusal("1", "collection 455: segment not found"), new MilvusRefusal("1", "privilege for collection satori_x does not exist"), new MilvusRefusal("1", "field words of collection not found")];
   const away = grpc(14, "14 UNAVAILABLE: No connection established");
 
   test.each([
-    ["a missing collection", isMissingCollection, [missing, wrapped(missing), new MilvusRefusal("CollectionNotExists", "")]],
+    ["a missing collection", isMissingCollection, [missing, wrapped(missing), new MilvusRefusal("CollectionNotExists", ""), ...["collection not found[database=default][collection=x]", "describe collection failed: collection not found[collection=x]", "collection 'satori_x' does not exist", "alias 'x' does not exist", "alias not found[alias=x]", "collection satori_x not exist"].map((reason) => new MilvusRefusal("UnexpectedError", reason))]],
     ["one that is not loaded", isNotLoaded, [released, wrapped(released), new MilvusRefusal("101", "Collection 'x' is in state 'released'; call load() before search/get/query")]],
     ["the limit of collections", isCollectionLimit, [limit]],
     ["an index that is there", isIndexedAlready, [indexed, wrapped(indexed)]],
-    ["what may work a moment later", isPassing, [away, grpc(4, "deadline"), rate]],
+    ["what may work a moment later", isPassing, [away, grpc(4, "deadline"), rate, recovering]],
   ] as const)("%s is known, and is nothing else", (_, is, those) => {
     for (const error of those) expect(is(error), String(error)).toBe(true);
-    const others = [missing, released, limit, indexed, rate, away, new Error("x"), null].filter((error) => !(those as readonly unknown[]).includes(error));
-    for (const error of others) expect(is(error), String(error)).toBe(false);
+    const rest = [missing, released, limit, indexed, rate, recovering, ...others, away, new Error("x"), null].filter((error) => !(those as readonly unknown[]).includes(error));
+    for (const error of rest) expect(is(error), String(error)).toBe(false);
   });
 
   test("a server that has said no is not one that is away", () => {

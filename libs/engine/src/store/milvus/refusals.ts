@@ -37,15 +37,18 @@ function grpcCode(error: unknown): number | null {
   return typeof code === "number" && error instanceof Error ? code : null;
 }
 
-/** Whether the same call may work a moment later. */
+/** Whether the same call may work a moment later; a server that was started anew says that collections are recovering. */
 export function isPassing(error: unknown): boolean {
   const code = grpcCode(error);
-  return code === GRPC.unavailable || code === GRPC.deadline || code === GRPC.cancelled || /rate ?limit/i.test(reasonOf(error));
+  return code === GRPC.unavailable || code === GRPC.deadline || code === GRPC.cancelled || /rate ?limit|on recovering|in recovery/i.test(reasonOf(error));
 }
+
+/** A collection or an alias itself, and not something else of one: an index is given up when its collection is gone. */
+const MISSING = /(?:^|: )(?:collection|alias)(?: [^\s:]+)? (?:not found|not exist|doesn't exist|does not exist)|can't find (?:collection|alias)/i;
 
 export function isMissingCollection(error: unknown): boolean {
   const refusal = refusalIn(error);
-  return refusal instanceof MilvusRefusal && (refusal.errorCode === "CollectionNotExists" || /(collection|alias).*(not (found|exist)|does ?n.t exist)|can't find (collection|alias)/i.test(refusal.reason));
+  return refusal instanceof MilvusRefusal && !isPassing(refusal) && (refusal.errorCode === "CollectionNotExists" || MISSING.test(refusal.reason));
 }
 
 /** A server that was started anew may not have loaded what it holds. */

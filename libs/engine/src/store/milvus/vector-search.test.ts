@@ -37,3 +37,14 @@ test("closeness that an index leaves out is fetched, of chunks, files and paths"
   expect([...scores.paths]).toEqual([0, 0.125]);
   expect(collection.fetched).toEqual(["c:b:-2", "c:b:-1", "c:b:0", "c:b:1"]);
 });
+
+test("the closest files are found behind any number of others' rows", async () => {
+  const others = Array.from({ length: 400 }, (_, at) => [`c:other${at}:0`, [1, 0]] as const);
+  const ours = Array.from({ length: 60 }, (_, at) => [`c:own${at}:0`, [0.5 - at / 1_000, 0]] as const);
+  const names = ours.map((_, at) => `own${at}`);
+  const files = { count: 60, firstRows: Uint32Array.from({ length: 61 }, (_, at) => at), paths: names, languages: names.map(() => "text"), pathClasses: new Uint8Array(60) };
+  const held = { collection: new NearsightedCollection(new Map([...others, ...ours]), 1_000), codebase: "c", files, versions: names, fileOfVersion: new Map(names.map((name, at) => [name, at])), stale: [], tokens: 0 } as unknown as HeldIndex;
+  const closest = async (allowed: Uint8Array | null): Promise<readonly number[]> => (await searchVectors(held, new VectorSample().of(held), Float32Array.of(1, 0), { candidates: [], closest: 40, allowed })).closest;
+  expect(await closest(null)).toEqual(Array.from({ length: 40 }, (_, at) => at));
+  expect(await closest(Uint8Array.from(names, (_, at) => (at < 50 ? 0 : 1)))).toEqual([50, 51, 52, 53, 54, 55, 56, 57, 58, 59]);
+});

@@ -33,7 +33,10 @@ export async function searchVectors(held: HeldIndex, sample: VectorSample, query
   return { ...columns, closest, spreads: { files: spread("files"), paths: spread("paths"), chunks: spread("chunks") } };
 }
 
-/** Files by their closest chunk that is closer than 0: closeness descending, then file. */
+/**
+ * Files by their closest chunk that is closer than 0: closeness descending, then file. Among the rows that come there may be those
+ * of other checkouts.
+ */
 async function closestFiles(held: HeldIndex, vector: readonly number[], { closest, allowed }: DenseWish): Promise<number[]> {
   const { collection, files, versions, stale, codebase } = held;
   const filter = chunkFilter({ codebase, files, versions, allowed, stale });
@@ -44,13 +47,15 @@ async function closestFiles(held: HeldIndex, vector: readonly number[], { closes
   for (let wanted = Math.ceil((closest * CHUNKS_PER_FILE) / Math.max(0.1, filter.share)); ; wanted *= 4) {
     const rows = await collection.searchVectors(vector, { filter: filter.expression, limit: Math.min(wanted, MAX_SEARCH_ROWS) });
     const closeness = new Map<number, number>();
+    let ours = 0;
     for (const { id, score } of rows) {
       const row = rowOf(held, id);
-      if (row === null || score <= 0) continue;
-      const file = fileOfRow(files, row);
-      if (allowed?.[file] !== 0) closeness.set(file, Math.max(score, closeness.get(file) ?? 0));
+      const file = row === null ? null : fileOfRow(files, row);
+      if (file === null || allowed?.[file] === 0) continue;
+      ours++;
+      if (score > 0) closeness.set(file, Math.max(score, closeness.get(file) ?? 0));
     }
-    const isAll = rows.length >= there || wanted >= MAX_SEARCH_ROWS;
+    const isAll = ours >= there || wanted >= MAX_SEARCH_ROWS;
     if (closeness.size < closest && !isAll) continue;
     return [...closeness].sort(([left, a], [right, b]) => b - a || left - right).slice(0, closest).map(([file]) => file);
   }
