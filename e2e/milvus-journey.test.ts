@@ -109,6 +109,19 @@ describe.skipIf(milvus === null)("a codebase in Milvus", () => {
     expect(await ours()).toEqual([]);
   });
 
+  test("stays one and the same when the machine has another name", async () => {
+    const setting = newSetting();
+    const { satori, collections, ours, environment } = setting;
+    await satori(["index"]);
+    const first = await onlyOf(setting);
+    const elsewhere = { environment: { ...environment, NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, "support/another-host.js")).href}` } };
+    expect(await satori(["search", "scheduleRetry", "--no-index"], elsewhere)).toMatchObject({ code: 0, stdout: expect.stringContaining("src/retry.ts") });
+    expect(await onlyOf(setting)).toBe(first);
+    expect(await collections.paths(first)).toHaveLength(FILES);
+    expect(await satori(["clear"], elsewhere)).toMatchObject({ code: 0 });
+    expect(await ours()).toEqual([]);
+  });
+
   test("keeps no rows of texts that no file has any more, once nobody can be reading them", async () => {
     const setting = newSetting();
     const { satori, collections, root } = setting;
@@ -254,6 +267,10 @@ describe.skipIf(milvus === null)("a server that is away", () => {
     expect(await call("manage_index", { action: "status", path: root })).toMatchObject({ status: "ok", index: { files: FILES } });
     expect(await call("list_codebases", {})).toMatchObject({ codebases: { ready: [{ path: root }] } });
     expect(await call("read_file", { path: join(root, "README.md") })).toMatchObject({ status: "ok" });
+    // What asks for no words and no meaning has all that it needs here.
+    expect(await call("file_outline", { path: root, file: "src/retry.ts" })).toMatchObject({ status: "ok", outline: { symbols: [{ symbolLabel: "scheduleRetry" }, { symbolLabel: "backoff" }].map((symbol) => expect.objectContaining(symbol)) } });
+    expect(await call("read_file", { path: join(root, "src/retry.ts"), open_symbol: "backoff" })).toMatchObject({ status: "ok", startLine: 6 });
+    expect(await call("call_graph", { path: root, symbol: "scheduleRetry", direction: "callers" })).toMatchObject({ status: "ok", edges: [expect.anything()] });
     expect(await call("manage_index", { action: "create", path: root, force: true })).toMatchObject({ status: "error", error: AWAY });
     // An edit that could not be taken over meanwhile is not lost.
     writeFile(join(root, "src/late.ts"), "export function lateParcel(): void {}\n");

@@ -76,7 +76,7 @@ describe("a codebase", () => {
     const main = repository(join(folder, "main"), "https://example.com/team/shop.git");
     git(main, "worktree", "add", "--quiet", "../tree");
     expect([originOf(main), originOf(join(folder, "tree"))]).toEqual(["example.com/team/shop", "example.com/team/shop"]);
-    const [one, other] = [readIdentity(main, "/home"), readIdentity(join(folder, "tree"), "/home")];
+    const [one, other] = [readIdentity(main, "/home", "host"), readIdentity(join(folder, "tree"), "/home", "host")];
     expect(other).toMatchObject({ id: one.id, label: one.label });
     expect(other.checkout).not.toBe(one.checkout);
   });
@@ -97,8 +97,8 @@ describe("a codebase", () => {
     mkdirSync(join(folder, "a"));
     mkdirSync(join(folder, "b"));
     expect(originOf(join(folder, "a"))).toBeNull();
-    expect(readIdentity(join(folder, "a"), "/home").id).not.toBe(readIdentity(join(folder, "b"), "/home").id);
-    const [one, other] = [readIdentity(join(folder, "a"), "/home1"), readIdentity(join(folder, "a"), "/home2")];
+    expect(readIdentity(join(folder, "a"), "/home", "host").id).not.toBe(readIdentity(join(folder, "b"), "/home", "host").id);
+    const [one, other] = [readIdentity(join(folder, "a"), "/home1", "host"), readIdentity(join(folder, "a"), "/home2", "host")];
     expect([one.id === other.id, one.checkout === other.checkout]).toEqual([true, false]);
   });
 
@@ -106,7 +106,7 @@ describe("a codebase", () => {
     const folder = newFolder();
     for (const name of ["Ünïcode näme", "---", "a".repeat(200), "9 lives.d"]) {
       mkdirSync(join(folder, name));
-      expect(readIdentity(join(folder, name), "/home")).toMatchObject({ id: expect.stringMatching(/^[0-9a-f]{16}$/), label: expect.stringMatching(/^[a-z0-9_]{1,40}$/), checkout: expect.stringMatching(/^[0-9a-f]{12}$/) });
+      expect(readIdentity(join(folder, name), "/home", "host")).toMatchObject({ id: expect.stringMatching(/^[0-9a-f]{16}$/), label: expect.stringMatching(/^[a-z0-9_]{1,40}$/), checkout: expect.stringMatching(/^[0-9a-f]{12}$/) });
     }
   });
 });

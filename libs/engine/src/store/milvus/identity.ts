@@ -4,7 +4,6 @@
  */
 import { createHash } from "node:crypto";
 import { readFileSync, realpathSync, statSync } from "node:fs";
-import { hostname } from "node:os";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 
 export interface Identity {
@@ -16,11 +15,15 @@ export interface Identity {
   readonly checkout: string;
 }
 
-/** @param home that indexes lie under: two of them are two checkouts */
-export function readIdentity(root: string, home: string): Identity {
+/**
+ * @param home that indexes lie under: two of them are two checkouts
+ * @param host what this machine was called when the index was first made: laptops take the name that a network gives them, and
+ * each container has one of its own
+ */
+export function readIdentity(root: string, home: string, host: string): Identity {
   const origin = originOf(root);
-  const name = origin === null ? `${hostname()}:${root}` : origin;
-  return { id: digest(name).slice(0, 16), label: labelOf(origin ?? basename(root)), checkout: digest(`${hostname()}:${resolve(home)}:${root}`).slice(0, 12) };
+  const name = origin === null ? `${host}:${root}` : origin;
+  return { id: digest(name).slice(0, 16), label: labelOf(origin ?? basename(root)), checkout: digest(`${host}:${resolve(home)}:${root}`).slice(0, 12) };
 }
 
 /** Normalised origin with the path inside the repository; null where there is no repository with an origin. */

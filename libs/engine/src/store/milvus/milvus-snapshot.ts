@@ -1,4 +1,5 @@
 /** A snapshot: files, texts and symbols from the local part, words and vectors from Milvus, of the versions that the local part holds. */
+import { EngineError } from "../../errors.ts";
 import { TokenFinder } from "../../lexical/token-finder.ts";
 import type { CompletionMarker } from "../../model/run.ts";
 import { chunkText } from "../chunk-text.ts";
@@ -16,7 +17,8 @@ export interface SearchState {
 }
 
 export class MilvusSnapshot implements Snapshot {
-  constructor(private readonly local: SqliteSnapshot, private readonly state: SearchState, private readonly dimension: number | null) {}
+  /** @param search what makes it impossible, where the server is away: all else lies here */
+  constructor(private readonly local: SqliteSnapshot, private readonly search: SearchState | EngineError, private readonly dimension: number | null) {}
 
   get runId(): string {
     return this.local.runId;
@@ -46,7 +48,7 @@ export class MilvusSnapshot implements Snapshot {
     return this.local.fileAt(path);
   }
 
-  lexical(tokens: readonly string[], limit: number, allowed: Uint8Array | null): Promise<readonly LexicalHit[]> {
+  async lexical(tokens: readonly string[], limit: number, allowed: Uint8Array | null): Promise<readonly LexicalHit[]> {
     return searchWords(this.state.held, { tokens, limit, allowed, frequencies: this.local.wordCounts(tokens) });
   }
 
@@ -64,7 +66,8 @@ export class MilvusSnapshot implements Snapshot {
 
   async dense(query: Float32Array, wish: DenseWish): Promise<DenseScores | null> {
     if (this.dimension !== query.length) return null;
-    return searchVectors(this.state.held, this.state.sample, query, wish);
+    const { held, sample } = this.state;
+    return searchVectors(held, sample, query, wish);
   }
 
   filesDefining(name: string): Promise<readonly number[]> {
@@ -77,6 +80,11 @@ export class MilvusSnapshot implements Snapshot {
 
   contents(files: readonly number[]): Promise<readonly FileContent[]> {
     return this.local.contents(files);
+  }
+
+  private get state(): SearchState {
+    if (this.search instanceof EngineError) throw this.search;
+    return this.search;
   }
 
   [Symbol.dispose](): void {

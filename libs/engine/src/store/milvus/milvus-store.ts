@@ -26,6 +26,8 @@ export interface MilvusStoreParts {
   readonly local: SqliteStore;
   readonly generations: Generations;
   readonly checkout: string;
+  /** What the machine is called in it. */
+  readonly host: string;
   readonly codebasePath: string;
   /** Milliseconds since 1970. */
   readonly nowMs: () => number;
@@ -33,7 +35,9 @@ export interface MilvusStoreParts {
   readonly staleMs: number;
 }
 
-/** Name of the note of where the run before the complete one lies. */
+/** Name of the note of what the machine was called when the index was first made. */
+export const HOST = "host";
+/** Of where the run before the complete one lies. */
 const SUPERSEDED = "superseded";
 /** And of all places of this checkout's making. */
 const MADE = "made";
@@ -69,6 +73,7 @@ export class MilvusStore implements Store {
   /** A first run of its kind takes over what another checkout of the same repository has made, if an embedder like the runtime's made it. */
   async beginRun(run: RunRecord): Promise<void> {
     const { complete } = await this.local.head();
+    if (this.local.noted(HOST) === null) await this.local.note(HOST, this.parts.host);
     const isFirst = complete === null || compareFingerprints(complete.marker.fingerprint, run.fingerprint) !== null;
     const adoptable = isFirst ? await this.generations.adoptable(run.fingerprint) : null;
     const adopted = adoptable && (await this.generations.join(adoptable)) ? adoptable : null;
@@ -165,7 +170,10 @@ export class MilvusStore implements Store {
     await this.leaveAllBut([]);
   }
 
-  /** An index of which Milvus no longer has the proof is none any more: null, and from then on a failed run. */
+  /**
+   * An index of which Milvus no longer has the proof is none any more: null, and from then on a failed run. Where Milvus is away,
+   * nothing but words and vectors is missing: outlines and call graphs do without.
+   */
   async snapshot(): Promise<Snapshot | null> {
     for (;;) {
       const local = await this.local.snapshot();
@@ -174,6 +182,7 @@ export class MilvusStore implements Store {
         const place = this.placeOf(local.runId);
         if (place && (await this.hasProof(place, local.marker))) return new MilvusSnapshot(local, this.stateOf(local, place), place.dimension);
       } catch (error) {
+        if (error instanceof EngineError && error.code === "STORE_UNAVAILABLE") return new MilvusSnapshot(local, error, null);
         local[Symbol.dispose]();
         throw error;
       }

@@ -1,11 +1,12 @@
 /** Opens the store of a codebase whose words and vectors lie in Milvus. */
+import { hostname } from "node:os";
 import { openSqliteStore } from "../sqlite/open-sqlite-store.ts";
 import { SqliteStore } from "../sqlite/sqlite-store.ts";
 import type { Store } from "../store.ts";
 import type { MilvusConnection } from "./connection.ts";
 import { Generations, type MilvusLayout } from "./generations.ts";
 import { readIdentity } from "./identity.ts";
-import { MilvusStore } from "./milvus-store.ts";
+import { HOST, MilvusStore } from "./milvus-store.ts";
 
 export interface MilvusStoreOptions {
   readonly connection: MilvusConnection;
@@ -25,6 +26,7 @@ export function openMilvusStore(folder: string, codebasePath: string, { connecti
   const local = openSqliteStore(folder, codebasePath, "elsewhere");
   // Of an older version: it says so, and does nothing else.
   if (!(local instanceof SqliteStore)) return local;
-  const identity = readIdentity(codebasePath, home);
-  return new MilvusStore({ local, generations: new Generations(connection, layout, identity), checkout: identity.checkout, codebasePath, nowMs, staleMs });
+  const host = local.noted(HOST) ?? hostname();
+  const identity = readIdentity(codebasePath, home, host);
+  return new MilvusStore({ local, generations: new Generations(connection, layout, identity), checkout: identity.checkout, host, codebasePath, nowMs, staleMs });
 }
