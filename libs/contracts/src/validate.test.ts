@@ -25,7 +25,7 @@ describe("manage_index", () => {
   check("manage_index", { action: "status", path: "/a" });
   check("manage_index", {}, "action: is required", "path: is required");
   check("manage_index", { action: "destroy", path: "/a" }, 'action: must be one of "create", "reindex", "sync", "status", "clear"');
-  check("manage_index", { action: "create", path: "" }, "path: must NOT have fewer than 1 characters");
+  check("manage_index", { action: "create", path: "" }, "path: must not be empty");
   check("manage_index", { action: "create", path: 5, force: "yes" }, "path: must be string", "force: must be boolean");
   check("manage_index", { action: "create", path: "/a", customExtensions: ".ts" }, "customExtensions: must be array");
   check("manage_index", { action: "create", path: "/a", ignorePatterns: ["a", 5] }, "ignorePatterns.1: must be string");
@@ -51,7 +51,7 @@ describe("search_codebase", () => {
   check("search_codebase", { path: "/a", query: "x", scope: "docs", resultMode: "raw", groupBy: "file", rankingMode: "default", limit: 50, maxTokens: 100, debug: true });
   check("search_codebase", {}, "path: is required", "query: is required");
   check("search_codebase", { path: "/a" }, "query: is required");
-  check("search_codebase", { path: "/a", query: "" }, "query: must NOT have fewer than 1 characters");
+  check("search_codebase", { path: "/a", query: "" }, "query: must not be empty");
   check("search_codebase", { path: "/a", query: "x".repeat(2_000) });
   check("search_codebase", { path: "/a", query: "x".repeat(2_001) }, "query: must NOT have more than 2000 characters");
   check("search_codebase", { path: "/a", query: "x", limit: 0 }, "limit: must be >= 1");
@@ -102,7 +102,7 @@ describe("read_file", () => {
   check("read_file", { path: "/a/b.ts", open_symbol: "A", start_line: 3 }, "start_line: cannot go with open_symbol, which shows the symbol's own lines");
   check("read_file", { path: "/a/b.ts", open_symbol: "A", start_line: 3, end_line: 2 },
     "end_line: must be at least start_line (3)", "start_line: cannot go with open_symbol, which shows the symbol's own lines", "end_line: cannot go with open_symbol, which shows the symbol's own lines");
-  check("read_file", { path: "/a/b.ts", open_symbol: "" }, "open_symbol: must NOT have fewer than 1 characters");
+  check("read_file", { path: "/a/b.ts", open_symbol: "" }, "open_symbol: must not be empty");
 });
 
 describe("odd inputs", () => {

@@ -63,6 +63,8 @@ function messageOf(error: SchemaFault): string {
       return "is required";
     case "enum":
       return `must be one of ${(error.params["allowedValues"] as unknown[]).map((value) => JSON.stringify(value)).join(", ")}`;
+    case "minLength":
+      return error.params["limit"] === 1 ? "must not be empty" : (error.message ?? "is too short");
     default:
       return error.message ?? "is invalid";
   }
