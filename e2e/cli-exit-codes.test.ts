@@ -67,10 +67,20 @@ describe("exit code", () => {
       named(["search", "x", "--group-by", "line"], /--group-by must be one of/),
       named(["search", "x".repeat(2_001)], /the query must NOT have more than 2000 characters/),
       named(["read", "a.ts", "--start", "0"], /--start must be >= 1/),
-      named(["read", "a.ts:3-2"], /--end must be at least start_line/),
+      named(["read", "a.ts:3-2"], /--end must be at least --start \(3\)/),
+      named(["search", ""], /the query must not be empty/),
+      named(["grep", "x", "--context", "99"], /--context must be <= 10/),
+      named(["grep", "x", "--limit", "0"], /--limit must be >= 1/),
+      named(["grep", "--regex", "x("], /(?<!query )Not a regular expression: unclosed group/),
+      named(["grep", "x", "--include", "/x"], /--include "\/x" is absolute/),
+      named(["paths", "--lang", "klingon"], /--lang has "klingon"/),
       named(["index", "one", "two"], /too many arguments/),
       named(["index", "--extension"], /argument missing/),
     ]);
+  });
+
+  test("0: an index that is there already, with the option that makes it anew", async () => {
+    expect(await satori(["index"])).toMatchObject({ code: 0, stdout: expect.stringContaining("; pass --force to rebuild it.") });
   });
 
   test("3: the product cannot start", async () => {

@@ -34,6 +34,8 @@ export function commandErrorOf(error: unknown): CommandError {
 
 /** What every answer has, whichever tool or command it comes from. */
 export interface AnyAnswer {
+  /** Absent where no tool answers. */
+  readonly tool?: string;
   readonly status: string;
   readonly message?: string;
   readonly warnings?: readonly string[];

@@ -2,10 +2,10 @@
 import { type Answer, type CommandContext, type CommandOptions, type CommandSpec, type OptionSpec, given } from "../command.ts";
 import { CommandError, EXIT, commandEnvelope } from "../failure.ts";
 import { renderEstimate } from "../render/estimate.ts";
+import { forPeople } from "../render/wording.ts";
 import { buildIndex } from "../runs/build.ts";
 import { NO_WAIT, requireServer } from "../runs/no-wait.ts";
 import { type BuildArgs, folderOf, localOf } from "../session.ts";
-import { printable } from "../terminal/printable.ts";
 import { ProgressLine } from "../terminal/progress-line.ts";
 
 const SETTINGS: readonly OptionSpec[] = [
@@ -45,7 +45,7 @@ async function build(context: CommandContext, [path]: readonly string[], args: O
   requireServer(session, options);
   const asked = { ...args, path: folderOf(session, path) };
   const envelope = options["wait"] === false ? await session.call("manage_index", asked) : await buildIndex(context, session, asked);
-  const text = envelope.status === "ok" ? printable(envelope.humanText) : "";
+  const text = envelope.status === "ok" ? envelope.humanText.split("\n").map(forPeople).join("\n") : "";
   return { envelope, text };
 }
 

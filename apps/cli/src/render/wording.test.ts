@@ -1,5 +1,7 @@
-import { ERRORS, WARNINGS } from "@satori/contracts";
+import { type EnvelopeToolName, ERRORS, INPUT_SCHEMAS, WARNINGS } from "@satori/contracts";
 import { describe, expect, test } from "vitest";
+import { COMMANDS } from "../commands/index.ts";
+import { sharedOptions, splitUsage } from "../program.ts";
 import { forPeople, problemLine, warningLine } from "./wording.ts";
 
 test("tools and arguments become commands and options", () => {
@@ -36,6 +38,36 @@ describe("an answer that is not ok is one line", () => {
   test("with options in the place of arguments", () => {
     const details = [{ path: "maxTokens", message: "must be >= 100" }, { path: "query", message: "is required" }, { path: "start_line", message: "must be integer" }];
     expect(problemLine({ status: "error", message: "", error: { code: "INVALID_ARGUMENTS", message: "", details } })).toBe("error INVALID_ARGUMENTS: --max-tokens must be >= 100; the query is required; --start must be integer");
+  });
+});
+
+describe("an argument that is wrong is called as the command line calls it", () => {
+  /** Arguments that no command has a name for: it sets them by itself, or not at all. */
+  const UNSET = new Set(["session_id", "mode", "debug", "action", "direction", "rankingMode", "resolveMode", "symbolIdExact", "symbolLabelExact", "file_outline.start_line", "file_outline.end_line", "zillizDropCollection"]);
+  const said = (tool: EnvelopeToolName, path: string, message: string): string => problemLine({ tool, status: "error", message: "", error: { code: "INVALID_ARGUMENTS", message: "", details: [{ path, message }] } }).replace("error INVALID_ARGUMENTS: ", "");
+
+  const tools = new Set(COMMANDS.flatMap(({ tool }) => (tool === null ? [] : [tool])));
+  test.each([...tools])("%s", (tool) => {
+    const commands = COMMANDS.filter((command) => command.tool === tool);
+    const known = new Set(commands.flatMap((command) => [...splitUsage(command.usage).operands.matchAll(/[a-z]+/g)].map(([operand]) => `the ${operand}`)));
+    for (const { flags } of commands.flatMap((command) => [...(command.options ?? []), ...sharedOptions(command)])) known.add(flags.split(" ")[0] ?? "");
+    const names = Object.keys(INPUT_SCHEMAS[tool]["properties"] ?? {}).filter((name) => !UNSET.has(name) && !UNSET.has(`${tool}.${name}`));
+    expect(names.map((name) => said(tool, name, "")).filter((option) => !known.has(option))).toEqual([]);
+  });
+
+  test("in what is said of it too, but not in what somebody wrote", () => {
+    expect(said("read_file", "end_line", "must be at least start_line (436)")).toBe("--end must be at least --start (436)");
+    expect(said("read_file", "start_line", "cannot go with open_symbol, which shows the symbol's own lines")).toBe("--start cannot go with --symbol, which shows the symbol's own lines");
+    expect(said("list_paths", "languages", 'has "start_line", which is no language')).toBe('--lang has "start_line", which is no language');
+  });
+
+  test("as an item of a list", () => {
+    expect(said("search_text", "include_globs[0]", '"/a" is absolute')).toBe('--include "/a" is absolute');
+    expect(said("manage_index", "ignorePatterns.3", "must be string")).toBe("--ignore must be string");
+  });
+
+  test("unless a sentence of its own says what is wrong", () => {
+    expect(said("search_text", "query", "Not a regular expression: unclosed group")).toBe("Not a regular expression: unclosed group");
   });
 });
 

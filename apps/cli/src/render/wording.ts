@@ -11,10 +11,14 @@ const COMMAND_OF: Readonly<Record<string, string>> = {
 };
 /** As a word: `Engine.read_file` and `read_files` are names of somebody's code. */
 const TOOL_CALLS = new RegExp(`(?<![\\w.])(?:${Object.keys(COMMAND_OF).join("|")})(?!\\w)`, "g");
-/** Arguments whose option has another name than theirs in kebab case. */
+/** Arguments whose option has another name than theirs in kebab case, or that are operands; with the tool in front where that decides. */
 const OPTION_OF: Readonly<Record<string, string>> = {
-  query: "the query", start_line: "--start", end_line: "--end", open_symbol: "--symbol", symbol: "the symbol", limitSymbols: "--limit", resultMode: "--raw", ignorePatterns: "--ignore", customExtensions: "--extension", allowUnnecessaryReindex: "--allow-unnecessary",
+  query: "the query", "search_text.query": "the text", paths: "the paths", file: "the file", "read_file.path": "the file", symbol: "the symbol", symbolRef: "the symbol",
+  start_line: "--start", end_line: "--end", open_symbol: "--symbol", limitSymbols: "--limit", max_results: "--limit", context_lines: "--context", resultMode: "--raw",
+  include_globs: "--include", exclude_globs: "--exclude", languages: "--lang", ignorePatterns: "--ignore", customExtensions: "--extension", allowUnnecessaryReindex: "--allow-unnecessary",
 };
+/** Within sentences only names that are no words, and none that somebody else's value is quoted with. */
+const ARGUMENTS = new RegExp(`(?<![\\w."])(?:${Object.keys(OPTION_OF).filter((name) => /^[a-z]+[_A-Z]\w*$/.test(name)).join("|")})(?![\\w"])`, "g");
 
 export function forPeople(sentence: string): string {
   const commands = sentence.replace(TOOL_CALLS, (call) => COMMAND_OF[call] ?? call);
@@ -22,9 +26,9 @@ export function forPeople(sentence: string): string {
 }
 
 /** One line for an answer that is not ok. */
-export function problemLine({ status, message, error }: AnyAnswer): string {
+export function problemLine({ tool, status, message, error }: AnyAnswer): string {
   if (!error) return `${status.replaceAll("_", " ")}: ${forPeople(message ?? "")}`;
-  if (error.code === "INVALID_ARGUMENTS" && Array.isArray(error.details)) return `error ${error.code}: ${argumentProblems(error.details)}`;
+  if (error.code === "INVALID_ARGUMENTS" && Array.isArray(error.details)) return `error ${error.code}: ${argumentProblems(tool ?? "", error.details)}`;
   if (error.code === "CANCELLED") return `cancelled: ${forPeople(error.message)}`;
   if (error.code === "INTERNAL") return `error INTERNAL: ${forPeople(`${message ?? error.message} SATORI_LOG_LEVEL=error shows that line.`)}`;
   return `error ${error.code}: ${forPeople(error.code === "INVALID_ARGUMENTS" ? error.message : (message ?? error.message))}`;
@@ -38,10 +42,17 @@ export function warningLine(code: string): string {
   return `warning ${code}: ${forPeople(`${meaning} ${nextStep}`)}`;
 }
 
-function argumentProblems(details: readonly { readonly path: string; readonly message: string }[]): string {
-  return printableLine(details.map(({ path, message }) => `${optionOf(path)} ${message}`.trim()).join("; "));
+function argumentProblems(tool: string, details: readonly { readonly path: string; readonly message: string }[]): string {
+  return printableLine(details.map(({ path, message }) => problemOf(optionOf(tool, path), message.replace(ARGUMENTS, (name) => optionOf(tool, name)))).join("; "));
 }
 
-function optionOf(argument: string): string {
-  return OPTION_OF[argument] ?? (argument === "" ? "" : `--${argument.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
+/** What begins with a capital is a sentence of its own. */
+function problemOf(option: string, message: string): string {
+  return /^\p{Lu}/u.test(message) ? message : `${option} ${message}`.trim();
+}
+
+/** The option or operand that sets an argument of a tool; of an item of a list, that of the list. */
+function optionOf(tool: string, argument: string): string {
+  const name = argument.replace(/(?:\[\d+\]|\.\d+)$/, "");
+  return OPTION_OF[`${tool}.${name}`] ?? OPTION_OF[name] ?? (name === "" ? "" : `--${name.replaceAll("_", "-").replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
 }
