@@ -88,6 +88,13 @@ describe("satori setup", () => {
     }
   });
 
+  test.each(["core,bogus", "Core", ",", ""])("refuses tool sets with which no server starts: %j", async (sets) => {
+    expect(await satori(["setup", "cursor", "--tools", sets, "--write"])).toMatchObject({
+      code: 2, stdout: "", stderr: `error INVALID_ARGUMENTS: --tools ${JSON.stringify(sets)} is no list of tool sets; known are core, scope, workspace\n`,
+    });
+    expect(existsSync(user(".cursor", "mcp.json"))).toBe(false);
+  });
+
   test("refuses what it does not know", async () => {
     for (const args of [["emacs"], ["codex", "--scope", "world"], ["codex", "--name", "a b"], ["codex", "--url", "nowhere"], ["codex", "--url", "http://h", "--command", "x"], ["codex", "--command", "'open"], ["codex", "--command", '""'], ["codex", "--url", "http://h/mcp", "--tools", "core"]]) {
       expect(await satori(["setup", ...args]), args.join(" ")).toMatchObject({ code: 2, stdout: "", stderr: expect.stringMatching(/^error INVALID_ARGUMENTS: .+\n$/) });

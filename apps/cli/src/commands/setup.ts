@@ -2,6 +2,7 @@
 import { homedir } from "node:os";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { TOOL_SETS } from "@satori/contracts";
 import { codebaseAround, realPathOr, requireFolder } from "../codebase.ts";
 import type { Answer, CommandContext, CommandOptions, CommandSpec } from "../command.ts";
 import { CommandError, commandEnvelope } from "../failure.ts";
@@ -25,7 +26,7 @@ export const setup: CommandSpec = {
     { flags: "--scope <scope>", meaning: "user (default): all projects; project: this one, in a file that others may share", choices: SCOPES },
     { flags: "--write", meaning: "write the file" },
     { flags: "--name <name>", meaning: "what the client calls the server; default: satori" },
-    { flags: "--tools <sets>", meaning: "sets of tools that the server offers, separated by commas" },
+    { flags: "--tools <sets>", meaning: `sets of tools that the server offers, separated by commas: ${TOOL_SETS.join(", ")}; default: core` },
     { flags: "--command <command>", meaning: "start the server by this command; default: the one that is installed here" },
     { flags: "--url <url>", meaning: "connect to a server over HTTP instead of starting one" },
   ],
@@ -119,5 +120,13 @@ function serverOf(scope: Scope, { command, url, tools }: CommandOptions): Server
   }
   const program = command === undefined ? { command: scope === "user" ? process.execPath : "node", args: [serverScript()] } : splitCommand(String(command));
   if (!program) throw new CommandError("INVALID_ARGUMENTS", "--command has to be a command, with quotes closed");
-  return { kind: "command", command: program.command, args: [...program.args, ...(tools === undefined ? [] : ["--tools", String(tools)])] };
+  return { kind: "command", command: program.command, args: [...program.args, ...(tools === undefined ? [] : ["--tools", requireToolSets(String(tools))])] };
+}
+
+/** As it is written, if the server takes it: with another list it would not start, and only the client would see why. */
+function requireToolSets(list: string): string {
+  const names = list.split(",").map((name) => name.trim()).filter((name) => name !== "");
+  const isKnown = names.length > 0 && names.every((name) => (TOOL_SETS as readonly string[]).includes(name));
+  if (!isKnown) throw new CommandError("INVALID_ARGUMENTS", `--tools ${JSON.stringify(list)} is no list of tool sets; known are ${TOOL_SETS.join(", ")}`);
+  return list;
 }
