@@ -13,7 +13,7 @@ export interface OutputStream {
 export interface Channel {
   readonly isTerminal: boolean;
   readonly style: Style;
-  /** Width in columns; null where there is none. */
+  /** Width in columns; null where there is none, or none is known. */
   columns(): number | null;
   write(text: string): void;
 }
@@ -41,13 +41,18 @@ export function createTerminal({ stdout, stderr, environment, isColorOff, isPage
   const channel = (stream: OutputStream): Channel => {
     const isTerminal = stream.isTTY === true;
     const style = createStyle(hasColor({ isTerminal, isOff: isColorOff, environment }));
-    return { isTerminal, style, columns: () => (isTerminal ? (stream.columns ?? null) : null), write: (text) => void stream.write(text) };
+    return { isTerminal, style, columns: () => (isTerminal ? sizeOf(stream.columns) : null), write: (text) => void stream.write(text) };
   };
   const out = channel(stdout);
   const pager = pagerOf({ isTerminal: out.isTerminal, isOff: isPagerOff, platform: process.platform, environment });
   const show = (text: string): void => {
-    const isPaged = pager !== null && isLongerThan(text, { columns: out.columns(), rows: stdout.rows ?? null }) && page(text, pager);
+    const isPaged = pager !== null && isLongerThan(text, { columns: out.columns(), rows: sizeOf(stdout.rows) }) && page(text, pager);
     if (!isPaged) out.write(text);
   };
   return { out, err: channel(stderr), show, canRedraw: stderr.isTTY === true && environment["TERM"] !== "dumb" };
+}
+
+/** Terminals that do not know their size (of some editors, of containers, over a serial line) say 0. */
+function sizeOf(cells: number | undefined): number | null {
+  return cells === undefined || cells < 1 ? null : cells;
 }
