@@ -52,7 +52,7 @@ export async function annotate({ codebase, file, text, lines, head, isIncompatib
     if (!snapshot || at === -1) return without("not_found");
     const [content] = await snapshot.contents([at]);
     if (content?.text !== text) return without("stale");
-    return isOutlined(content.symbols, snapshot.files.languages[at] as string) ? annotationOf(content.symbols, text, lines) : without("unsupported");
+    return isOutlined(snapshot.files.languages[at] as string) ? annotationOf(content.symbols, text, lines) : without("unsupported");
   } catch (error) {
     // Damage in the index costs the outline, not the lines.
     if (error instanceof EngineError && error.code === "STORE_CORRUPT") return without("not_indexed");

@@ -65,6 +65,15 @@ describe("a file's outline", () => {
     expect(await outline("empty.ts")).toMatchObject({ status: "ok", outline: { symbols: [] }, hasMore: false });
   });
 
+  it("is empty for a text in a language of headings that has none", async () => {
+    const names = ["notes.md", "README.rst", "plan.adoc", "day.org"];
+    await using prose = await indexedTree(`\n${names.map((name) => `//- ${name}\nOnly words.\n`).join("")}`);
+    for (const name of names) {
+      expect(await outlineIn(prose, name), name).toMatchObject({ status: "ok", outline: { symbols: [] }, hasMore: false });
+      expect(await prose.call("read_file", { path: join(prose.root, name), mode: "annotated" }), name).toMatchObject({ status: "ok", outlineStatus: "ok", outline: { symbols: [] } });
+    }
+  });
+
   it("is asked for by the path from the root, whichever folder is named", async () => {
     expect(await codebase.call("file_outline", { path: "src", file: "src/store.ts" })).toMatchObject({ status: "ok", path: join(codebase.root, "src"), effectiveRoot: codebase.root });
   });

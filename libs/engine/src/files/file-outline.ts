@@ -65,7 +65,7 @@ function exactly({ root, file, symbols }: IndexedFile, { symbolIdExact: id, symb
 
 function outlined({ root, file, symbols, text, language }: IndexedFile, asked: FileOutlineInput, limit: number): Finding {
   const readHint = { readFile: { tool: "read_file", args: { path: join(root, file) } } };
-  if (!isOutlined(symbols, language)) return { status: "unsupported", message: `Files in ${language} have no outline.`, hints: readHint };
+  if (!isOutlined(language)) return { status: "unsupported", message: `Files in ${language} have no outline.`, hints: readHint };
   const { outline, hasMore } = outlineOf(symbols, { startLine: asked.start_line, endLine: asked.end_line, limit });
   // Whoever says how many symbols are wanted gets them, however many bytes that takes.
   const fitted = fitOutline(outline.symbols, asked.limitSymbols === undefined ? outlineBytes(text) : Number.POSITIVE_INFINITY);

@@ -10,9 +10,10 @@ export interface OutlineWindow {
   readonly limit: number;
 }
 
-/** Whether there is an outline to show, if only an empty one: symbols, or a language that has a grammar. */
-export function isOutlined(symbols: readonly SymbolFact[], language: string): boolean {
-  return symbols.length > 0 || (languageById(language)?.grammar ?? null) !== null;
+/** Whether files in a language have outlines, if only empty ones: by a grammar, or by their headings. */
+export function isOutlined(language: string): boolean {
+  const { grammar = null, text } = languageById(language) ?? {};
+  return grammar !== null || text === "headings";
 }
 
 /** Whatever their file is like, outlines of this many bytes are given: a symbol takes some 200, and short files are asked for their symbols' ids too. */

@@ -13,7 +13,7 @@ export async function navigationOf(place: Place, snapshot: Snapshot, root: strin
   const [content] = await snapshot.contents([place.file]);
   const symbols = content?.symbols ?? [];
   const callGraphHint = callGraphHintOf(place, symbols, snapshot);
-  return callGraphHint.supported ? { callGraphHint } : { callGraphHint, navigationFallback: fallback(place, symbols, snapshot, root) };
+  return callGraphHint.supported ? { callGraphHint } : { callGraphHint, navigationFallback: fallback(place, snapshot, root) };
 }
 
 /** Supported is what `call_graph` answers: a symbol that calls start from and lead to. */
@@ -29,9 +29,9 @@ function callGraphHintOf({ symbol, file, path }: Place, symbols: readonly Symbol
   return { supported: true, symbolRef: { file: path, symbolId: symbol.id, symbolLabel: symbol.label, span } };
 }
 
-function fallback({ file, path, span }: Place, symbols: readonly SymbolFact[], { files }: Snapshot, root: string): NonNullable<GroupResult["navigationFallback"]> {
+function fallback({ file, path, span }: Place, { files }: Snapshot, root: string): NonNullable<GroupResult["navigationFallback"]> {
   return {
     readFile: { tool: "read_file", args: { path: join(root, path), start_line: span.startLine, end_line: span.endLine } },
-    ...(isOutlined(symbols, files.languages[file] as string) ? { fileOutline: { tool: "file_outline", args: { path: root, file: path } } } : {}),
+    ...(isOutlined(files.languages[file] as string) ? { fileOutline: { tool: "file_outline", args: { path: root, file: path } } } : {}),
   };
 }
