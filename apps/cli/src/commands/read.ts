@@ -1,13 +1,14 @@
 /** read: a file, lines of it, or one symbol. */
 import { existsSync } from "node:fs";
 import type { ReadFileOutput } from "@satori/contracts";
-import { locateFile } from "../codebase.ts";
+import { locateFile, shownPath } from "../codebase.ts";
 import { type Answer, type CommandContext, type CommandOptions, type CommandSpec, given, numberOrText } from "../command.ts";
 import { CommandError } from "../failure.ts";
 import { renderCandidates, renderOutline } from "../render/outline.ts";
+import { forPeople } from "../render/wording.ts";
 import { callWithIndex } from "../runs/first-use.ts";
 import type { Session } from "../session.ts";
-import { printable } from "../terminal/printable.ts";
+import { printable, printableLine } from "../terminal/printable.ts";
 import type { Channel } from "../terminal/terminal.ts";
 import { padStart } from "../terminal/width.ts";
 
@@ -37,7 +38,7 @@ async function runRead(context: CommandContext, [operand]: readonly string[], op
   });
   const needsIndex = symbol !== undefined || options["annotated"] === true;
   const envelope = await callWithIndex(context, session, { tool: "read_file", args, root: needsIndex ? session.codebase() : null });
-  return { envelope, text: textOf(envelope, context.terminal.out), notes: notesOf(envelope, operand) };
+  return { envelope, text: textOf(envelope, context.terminal.out), notes: notesOf(envelope, operand, session.cwd) };
 }
 
 /** `file:10-40`, `file:10-` and `file:10` (from there on), unless a file is called just that. */
@@ -59,9 +60,20 @@ function textOf(envelope: ReadFileOutput, { isTerminal, style, columns }: Channe
   return lines.map((line, at) => `${style.quiet(padStart(String(envelope.startLine + at), width))}  ${line}`).join("\n") + annotation;
 }
 
-function notesOf(envelope: ReadFileOutput, operand: string | undefined): string[] {
+function notesOf(envelope: ReadFileOutput, operand: string | undefined, cwd: string): string[] {
   if (envelope.status !== "ok") return [];
-  const notes = envelope.truncated ? [`lines ${envelope.startLine} to ${envelope.endLine} of ${envelope.totalLines}; read on with --start ${envelope.endLine + 1}`] : [];
-  const isWithoutOutline = envelope.outlineStatus !== undefined && envelope.outlineStatus !== "ok";
-  return isWithoutOutline ? [...notes, `no outline of ${operand ?? envelope.file}: ${envelope.outlineStatus?.replaceAll("_", " ")}`] : notes;
+  const { message, hints, outlineStatus, startLine, endLine, totalLines } = envelope;
+  const next = hints?.continue?.args;
+  const isWithoutOutline = outlineStatus !== undefined && outlineStatus !== "ok";
+  return [
+    ...(message === undefined ? [] : [forPeople(message)]),
+    // Where a line was cut, no line that follows has the rest of it.
+    ...(next === undefined ? [] : [`lines ${startLine} to ${endLine} of ${totalLines}; read on with ${envelope.symbol ? placeIn(next, cwd) : `--start ${endLine + 1}`}`]),
+    ...(isWithoutOutline ? [`no outline of ${operand ?? envelope.file}: ${outlineStatus.replaceAll("_", " ")}`] : []),
+  ];
+}
+
+/** Lines of a symbol: a start cannot go with its name. */
+function placeIn({ path, start_line: start, end_line: end }: Readonly<Record<string, unknown>>, cwd: string): string {
+  return `satori read ${printableLine(shownPath(cwd, String(path)))}:${start}-${end}`;
 }

@@ -108,6 +108,13 @@ describe("encodings", () => {
   });
 });
 
+it("says that a file ends before the lines that were asked for", async () => {
+  await using short = openTree("\n//- two.txt\none\ntwo\n//- none.txt\n");
+  expect(await readIn(short, "two.txt", { start_line: 9, end_line: 12 })).toMatchObject({ status: "ok", content: "two\n", startLine: 2, endLine: 2, truncated: false, message: "There is no line 9: the file ends with line 2, which is shown." });
+  expect(await readIn(short, "none.txt", { start_line: 9 })).toMatchObject({ status: "ok", content: "", message: "There is no line 9: the file is empty." });
+  for (const [file, args] of [["two.txt", { start_line: 2, end_line: 9 }], ["none.txt", { start_line: 1 }]] as const) expect(await readIn(short, file, args), file).not.toHaveProperty("message");
+});
+
 describe("long files", () => {
   it("of a single line are cut, and nothing is said to follow", async () => {
     await using long = openTree(`\n//- long.txt\n${"x".repeat(600_000)}`);

@@ -63,16 +63,26 @@ export function linesPayload(file: string, { text, encoding }: LoadedText, { con
   return { file, content, startLine, endLine, totalLines, truncated: isTruncated, encoding, language: detectLanguage(file, text)?.id ?? "text" };
 }
 
+/** Sentences on why the lines shown are not those that were asked for. */
+export function notesOf({ endLine, totalLines, isLineCut, missedLine }: SelectedLines): string[] {
+  const end = totalLines === 0 ? "the file is empty" : `the file ends with line ${totalLines}, which is shown`;
+  return [
+    ...(missedLine === null ? [] : [`There is no line ${missedLine}: ${end}.`]),
+    ...(isLineCut ? [`Line ${endLine} alone has more than the ${ENGINE_LIMITS.readBytes} bytes of an answer; its end is not shown.`] : []),
+  ];
+}
+
 /**
  * What an answer says of what it leaves out, besides what the gate says.
  *
  * @param next the call that reads on behind the last line
  * @param isOutlineCut whether an outline that comes along is shorter than it could be
  */
-export function cutOf({ warnings }: Pick<Reading, "warnings">, { isTruncated, hasMore, isLineCut, endLine }: SelectedLines, next: ToolCall, isOutlineCut: boolean): { warnings: readonly WarningCode[]; message?: string; hints?: object } {
+export function cutOf({ warnings }: Pick<Reading, "warnings">, lines: SelectedLines, next: ToolCall, isOutlineCut: boolean): { warnings: readonly WarningCode[]; message?: string; hints?: object } {
+  const notes = notesOf(lines);
   return {
-    warnings: isTruncated || isOutlineCut ? [...warnings, "OUTPUT_TRUNCATED"] : warnings,
-    ...(isLineCut ? { message: `Line ${endLine} alone has more than the ${ENGINE_LIMITS.readBytes} bytes of an answer; its end is not shown.` } : {}),
-    ...(hasMore ? { hints: { continue: next } } : {}),
+    warnings: lines.isTruncated || isOutlineCut ? [...warnings, "OUTPUT_TRUNCATED"] : warnings,
+    ...(notes.length > 0 ? { message: notes.join(" ") } : {}),
+    ...(lines.hasMore ? { hints: { continue: next } } : {}),
   };
 }

@@ -33,6 +33,13 @@ describe("a window", () => {
   check("", { startLine: 5, endLine: 7 }, ["", "0-0/0"]);
 });
 
+describe("a first line that is not there", () => {
+  const missedLine = (text: string, startLine: number): number | null => selectLines(text, { ...ALL, startLine }).missedLine;
+
+  it("is told", () => expect([missedLine("a\nb\n", 3), missedLine("a\nb", 99), missedLine("", 2)]).toEqual([3, 99, 2]));
+  it("is none within the text, nor where an empty one begins", () => expect([missedLine("a\nb\n", 2), missedLine("a", 1), missedLine("", 1)]).toEqual([null, null, null]));
+});
+
 describe("limits", () => {
   check("a\nb\nc\nd\n", { maxLines: 2 }, ["a\nb\n", "1-2/4…"]);
   check("a\nb\nc\nd\n", { maxLines: 2, startLine: 2, endLine: 3 }, ["b\nc\n", "2-3/4"]);

@@ -13,6 +13,8 @@ export interface SelectedLines {
   readonly hasMore: boolean;
   /** The one line shown is longer than an answer may be. */
   readonly isLineCut: boolean;
+  /** The first line asked for, where the text ends before it; else null. */
+  readonly missedLine: number | null;
 }
 
 export interface LineRequest {
@@ -27,7 +29,9 @@ export interface LineRequest {
 export function selectLines(text: string, { startLine, endLine, maxLines, maxBytes }: LineRequest): SelectedLines {
   const lines = text.split(/(?<=\n)/);
   const totalLines = text === "" ? 0 : lines.length;
-  if (totalLines === 0) return { content: "", startLine: 0, endLine: 0, totalLines, isTruncated: false, hasMore: false, isLineCut: false };
+  // Of a text without lines, too, line 1 is where it begins.
+  const missedLine = startLine > Math.max(1, totalLines) ? startLine : null;
+  if (totalLines === 0) return { content: "", startLine: 0, endLine: 0, totalLines, isTruncated: false, hasMore: false, isLineCut: false, missedLine };
   const first = Math.min(startLine, totalLines);
   const wanted = Math.max(first, Math.min(endLine, totalLines));
   let last = Math.min(wanted, first + maxLines - 1);
@@ -41,7 +45,7 @@ export function selectLines(text: string, { startLine, endLine, maxLines, maxByt
   // A line that does not fit even by itself is cut, so that an answer is neither empty nor without bounds.
   const content = last === first ? firstBytes(whole, maxBytes) : whole;
   const isLineCut = content.length < whole.length;
-  return { content, startLine: first, endLine: last, totalLines, isTruncated: hasMore || isLineCut, hasMore, isLineCut };
+  return { content, startLine: first, endLine: last, totalLines, isTruncated: hasMore || isLineCut, hasMore, isLineCut, missedLine };
 }
 
 /** As many characters as fit into some bytes of UTF-8. */

@@ -33,7 +33,7 @@ describe("lines", () => {
   it("are those that are asked for, as far as there are any", async () => {
     await using workspace = openWorkspace(TREE);
     expect((await workspace.ask("workspace_read", { path: "guide.md", start_line: 2, end_line: 2 })).result).toMatchObject({ content: "one\n", start_line: 2, end_line: 2, total_lines: 3 });
-    expect((await workspace.ask("workspace_read", { path: "guide.md", start_line: 9 })).result).toMatchObject({ content: "two\n", start_line: 3, end_line: 3 });
+    expect((await workspace.ask("workspace_read", { path: "guide.md", start_line: 9 })).result).toMatchObject({ content: "two\n", start_line: 3, end_line: 3, notes: ["There is no line 9: the file ends with line 3, which is shown."] });
   });
 
   it("beyond the limit of an answer are left for the next call, which the answer names", async () => {

@@ -2,8 +2,7 @@
 import { type WorkspaceReadInput, type WorkspaceReadOutput, workspaceAnswer } from "@satori/contracts";
 import { detectLanguage } from "@satori/sidecar";
 import type { CallContext, EngineContext } from "../engine-context.ts";
-import { cutLines, load, requireShown } from "../files/reading.ts";
-import { ENGINE_LIMITS } from "../limits.ts";
+import { cutLines, load, notesOf, requireShown } from "../files/reading.ts";
 import { placeOf } from "./place.ts";
 import { askedRoots, openWorkspaceRoots } from "./roots.ts";
 
@@ -14,10 +13,12 @@ export async function workspaceRead(context: EngineContext, input: WorkspaceRead
   // Before it is opened: to look at a database of ours would take locks away.
   requireShown({ context }, input.path, realPath, folders);
   const { text, encoding } = load({ context }, { path: input.path, realPath }, folders);
-  const { content, startLine, endLine, totalLines, isTruncated, hasMore, isLineCut } = cutLines({ context }, text, { startLine: input.start_line ?? 1, endLine: input.end_line ?? Number.POSITIVE_INFINITY });
+  const lines = cutLines({ context }, text, { startLine: input.start_line ?? 1, endLine: input.end_line ?? Number.POSITIVE_INFINITY });
+  const { content, startLine, endLine, totalLines, isTruncated, hasMore } = lines;
+  const notes = notesOf(lines);
   const result = {
     repo: root.repo, path, content, start_line: startLine, end_line: endLine, total_lines: totalLines, ...(hasMore ? { next_start_line: endLine + 1 } : {}), encoding, language: detectLanguage(path, text)?.id ?? "text",
-    ...(isLineCut ? { notes: [`Line ${endLine} alone has more than the ${ENGINE_LIMITS.readBytes} bytes of an answer; its end is not shown.`] } : {}),
+    ...(notes.length > 0 ? { notes } : {}),
   };
   return workspaceAnswer(result, { repo: root.repo, truncated: isTruncated }, call.elapsedMs());
 }
