@@ -53,19 +53,26 @@ async function create(action: Action): Promise<ManageIndexOutput> {
   const { input, target, view } = action;
   requireFolder(target.realPath);
   if (input.force !== true) refuseWholeSystem(target.realPath);
-  if (input.zillizDropCollection !== undefined) await action.context.stores.dropCollection(input.zillizDropCollection);
   const covers = view.state !== "not_found";
   // A folder inside an indexed codebase gets an index of its own only when that is forced.
   if (covers && target.realPath !== action.codebase.root && input.force === true) {
     const own = action.context.codebases.at(target.realPath);
-    return begin({ ...action, codebase: own, view: await own.view() }, "create");
+    return createOf({ ...action, codebase: own, view: await own.view() });
   }
+  return createOf(action);
+}
+
+async function createOf(action: Action): Promise<ManageIndexOutput> {
+  const { input, target, view } = action;
   if (view.active) return busy(action);
   if (input.force !== true && view.compatibility) return incompatible(action);
   if (input.force !== true && (view.state === "indexed" || view.state === "sync_completed")) {
+    // It may be this very index's: then it is made anew.
+    await dropAsked(action);
     if (!(await isHeld(action.codebase))) {
-      const now = await action.codebase.view();
-      return now.active ? busy({ ...action, view: now }) : begin({ ...action, view: now }, "create");
+      const { zillizDropCollection: _dropped, ...rest } = input;
+      const now = { ...action, input: rest, view: await action.codebase.view() };
+      return now.view.active ? busy(now) : begin(now, "create");
     }
     const { root } = action.codebase;
     const kept = "Changes on disk are picked up by searches and by sync";
@@ -74,6 +81,11 @@ async function create(action: Action): Promise<ManageIndexOutput> {
     return ok(action, message, { runId: null, index: await indexFacts(action.codebase, view) });
   }
   return begin(action, "create");
+}
+
+/** Only where nothing refuses the call any more: what is dropped does not come back. */
+async function dropAsked({ context, input: { zillizDropCollection } }: Action): Promise<void> {
+  if (zillizDropCollection !== undefined) await context.stores.dropCollection(zillizDropCollection);
 }
 
 /** Whether the index is still there where it is kept elsewhere; if not, it has failed from now on. */
@@ -114,6 +126,10 @@ async function begin(action: Action, kind: "create" | "reindex", preflight: Pref
     lock[Symbol.dispose]();
     return ACTIONS[input.action]({ ...action, view: now });
   }
+  await dropAsked(action).catch((error: unknown) => {
+    codebase.letGo(lock);
+    throw error;
+  });
   const settings = settingsWith(now.head?.settings ?? NO_SETTINGS, input);
   const run = await startRun(context, codebase, { kind, settings, lock, onProgress: call.onProgress });
   const message = `Indexing of ${codebase.root} has started. Ask manage_index status until it is ok.`;

@@ -40,6 +40,8 @@ export interface TestEngineOptions {
   /** Default: never calls back. */
   readonly schedule?: EngineContext["schedule"];
   readonly openStore?: (folder: string, root: string) => Store;
+  /** Default: refuses, as there is no server. */
+  readonly dropCollection?: (name: string) => Promise<void>;
 }
 
 /** A line of the log. */
@@ -127,7 +129,7 @@ function contextOf(home: string, nowMs: () => number, log: LogLine[], options: T
   const metrics = options.metrics ?? NO_METRICS;
   const embedder = withCache(given, { config, clock, log: note, metrics });
   const fingerprint = (): Fingerprint => ({ ...fingerprintOf(embedder, config.store), ...options.fingerprint });
-  const stores = { ...openStores(config, clock), ...(options.openStore ? { open: options.openStore } : {}) };
+  const stores = { ...openStores(config, clock), ...(options.openStore ? { open: options.openStore } : {}), ...(options.dropCollection ? { dropCollection: options.dropCollection } : {}) };
   const schedule = options.schedule ?? (() => ({ [Symbol.dispose]: () => undefined }));
   return {
     config, embedder, reranker: options.reranker ?? null, fingerprint, walk, clock, log: note, metrics, openWatch: options.openWatch ?? openFolderWatch, schedule, preparer: options.preparer ?? createInlinePreparer(config.maxFileBytes),
