@@ -103,3 +103,11 @@ it("ends its threads when its caller gives up", async () => {
   setImmediate(() => abort.abort());
   await expect(scan).rejects.toMatchObject({ code: "CANCELLED" });
 });
+
+it("asks nothing of a disk or a thread for a caller who has given up", async () => {
+  const { input } = await newInput();
+  const rules = (): never => {
+    throw new Error("Nobody is to ask for the rules");
+  };
+  await expect((await threaded())({ ...input, trustsVerdicts: false, rules, signal: AbortSignal.abort() })).rejects.toMatchObject({ code: "CANCELLED" });
+});

@@ -40,6 +40,7 @@ export function createThreadedWalker(script: URL, threads = defaultThreads()): T
 }
 
 async function walkInThreads(input: WalkInput, scanners: WalkThreads, threads: number): Promise<WalkResult> {
+  throwIfAborted(input.signal);
   const folders: FolderScan[] = [];
   const unreadable: string[] = [];
   let pending: PendingFolder[] = [rootFolder(input)];

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
+import { startChild } from "../testing/child-script.ts";
+import { temporaryFolder } from "../testing/tree.ts";
 import { type WalkPart, WalkThreads } from "./walk-threads.ts";
 
 const PART: WalkPart = { root: "/", settings: { customExtensions: [], ignorePatterns: [] }, trustsVerdicts: true, maxFileBytes: 1, nowMs: 0, readsAll: false, folders: [], previous: [] };
@@ -33,3 +35,17 @@ it("a thread that was stopped and had answered by then is given none", async () 
   await stopped;
   expect(await threads.scan(PART, undefined)).toMatchObject({ unchanged: ["1"] });
 });
+
+it.each([["stopped before it begins", "AbortSignal.abort()", PART], ["that cannot be asked for", "undefined", "{ root: () => 0 }"]])("a scan %s leaves no thread, which would keep the process", async (_, signal, part) => {
+  const folder = temporaryFolder();
+  onTestFinished(() => folder[Symbol.dispose]());
+  const script = `
+    import { WalkThreads } from "./walk-threads.ts";
+    const scan = new WalkThreads(new URL(${JSON.stringify(COUNTING.href)}), 1).scan(${typeof part === "string" ? part : JSON.stringify(part)}, ${signal});
+    console.log(JSON.stringify(await scan.catch(({ name }) => name)));
+  `;
+  const child = await startChild(script, import.meta.url, folder.path);
+  onTestFinished(() => child.kill());
+  expect(await child.nextLine()).toBe(typeof part === "string" ? '"DataCloneError"' : '{"unchanged":[],"changed":[],"unreadable":[]}');
+  expect(await child.ended).toBe(0);
+}, 20_000);

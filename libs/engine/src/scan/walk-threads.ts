@@ -33,16 +33,21 @@ export class WalkThreads {
 
   /** Throws when the thread fails, or ends by itself; gives nothing once the signal says so. */
   async scan(part: WalkPart, signal: AbortSignal | undefined): Promise<WalkPartResult> {
+    // Such a signal never says so again: nobody would end the thread.
+    if (signal?.aborted) return NOTHING;
     const thread = this.take();
     const stop = (): void => void thread.terminate();
+    let isDone = false;
     signal?.addEventListener("abort", stop, { once: true });
     try {
       const result = await ask(thread, part, signal);
       // One that was stopped may have answered before it ends.
-      if (!signal?.aborted) this.keep(thread);
+      isDone = !signal?.aborted;
       return result;
     } finally {
       signal?.removeEventListener("abort", stop);
+      if (isDone) this.keep(thread);
+      else stop();
     }
   }
 
