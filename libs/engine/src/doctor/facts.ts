@@ -83,7 +83,8 @@ export interface IndexFact {
   readonly failure: string | null;
   /** Fields of the fingerprint that differ from the runtime's. */
   readonly mismatched: readonly string[];
-  readonly isRootThere: boolean;
+  /** `gone` as well where it is no folder any more; a code of the system where it says neither. */
+  readonly rootState: "folder" | "gone" | { readonly code: string };
   readonly isWritable: boolean;
   readonly lock: { readonly pid: number; readonly since: string; readonly isAlive: boolean } | null;
 }

@@ -1,8 +1,9 @@
-import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { currentProcess } from "../../codebase/process-identity.ts";
 import { TestPlace } from "../../testing/engine.ts";
+import { itAsOrdinaryUser } from "../../testing/ordinary-user.ts";
 import { gatherIndexes } from "./indexes.ts";
 
 function newPlace(texts: Readonly<Record<string, string>>): TestPlace {
@@ -17,7 +18,7 @@ it("tells of each index what it holds, and how many folders its tree has", async
   await engine.index();
   const { indexes, orphans, problem } = await gatherIndexes(place.home, engine.context.codebases);
   expect({ orphans, problem }).toEqual({ orphans: [], problem: null });
-  expect(indexes).toMatchObject([{ root: place.tree.root, state: "indexed", files: 2, chunks: 2, folders: 3, failure: null, mismatched: [], isRootThere: true, isWritable: true, lock: null }]);
+  expect(indexes).toMatchObject([{ root: place.tree.root, state: "indexed", files: 2, chunks: 2, folders: 3, failure: null, mismatched: [], rootState: "folder", isWritable: true, lock: null }]);
   expect(indexes[0]?.sizeBytes).toBeGreaterThan(0);
 });
 
@@ -29,7 +30,30 @@ it("tells of an index that does not fit, of one whose folder went, and of a writ
   writeFileSync(join(folder, "lock-owner.json"), JSON.stringify({ ...currentProcess(), startedAt: "long ago", since: "2026-01-01T00:00:00.000Z" }));
   renameSync(place.tree.root, `${place.tree.root}-moved`);
   const { indexes } = await gatherIndexes(place.home, other.context.codebases);
-  expect(indexes).toMatchObject([{ state: "requires_reindex", mismatched: ["embeddingModel"], isRootThere: false, lock: { pid: process.pid, isAlive: false } }]);
+  expect(indexes).toMatchObject([{ state: "requires_reindex", mismatched: ["embeddingModel"], rootState: "gone", lock: { pid: process.pid, isAlive: false } }]);
+});
+
+it("a root that may not be looked at, or leads nowhere, is told as such, and keeps no other from being told", async () => {
+  const place = newPlace({ "a/a.py": "", "b/b.py": "", "c/c.py": "" });
+  const engine = place.engine();
+  const [a, b, c] = ["a", "b", "c"].map((name) => place.tree.at(name)) as [string, string, string];
+  for (const path of [a, b, c]) await engine.call("manage_index", { action: "create", path }).then(() => engine.engine.waitForRun(path, "/"));
+  for (const path of [a, b]) rmSync(path, { recursive: true });
+  symlinkSync(a, a);
+  writeFileSync(b, "");
+  const { indexes } = await gatherIndexes(place.home, engine.context.codebases);
+  expect(indexes).toMatchObject([{ root: a, state: "indexed", rootState: { code: "ELOOP" } }, { root: b, rootState: "gone" }, { root: c, rootState: "folder" }]);
+});
+
+itAsOrdinaryUser("a root in a folder that is shut is not one that is gone", async () => {
+  const place = newPlace({ "shut/code/a.py": "" });
+  const engine = place.engine();
+  const [path, above] = [place.tree.at("shut/code"), place.tree.at("shut")];
+  await engine.call("manage_index", { action: "create", path });
+  await engine.engine.waitForRun(path, "/");
+  chmodSync(above, 0o000);
+  onTestFinished(() => chmodSync(above, 0o755));
+  expect((await gatherIndexes(place.home, engine.context.codebases)).indexes).toMatchObject([{ root: path, rootState: { code: "EACCES" } }]);
 });
 
 it("an index that cannot be read is one among the others", async () => {

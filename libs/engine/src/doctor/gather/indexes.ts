@@ -39,7 +39,7 @@ export async function gatherIndexes(home: string, codebases: Pick<CodebaseRegist
 async function indexFact(codebase: Codebase): Promise<IndexFact> {
   const owner = notedOwner(codebase.folder);
   const common = {
-    root: codebase.root, folder: codebase.folder, isRootThere: isFolder(codebase.root), isWritable: isWritable(codebase.folder),
+    root: codebase.root, folder: codebase.folder, rootState: rootState(codebase.root), isWritable: isWritable(codebase.folder),
     lock: owner && { pid: owner.pid, since: owner.since, isAlive: isAlive(owner) },
   };
   try {
@@ -50,7 +50,7 @@ async function indexFact(codebase: Codebase): Promise<IndexFact> {
   }
 }
 
-async function lookInto(codebase: Codebase): Promise<Omit<IndexFact, "root" | "folder" | "isRootThere" | "isWritable" | "lock">> {
+async function lookInto(codebase: Codebase): Promise<Omit<IndexFact, "root" | "folder" | "rootState" | "isWritable" | "lock">> {
   const view = await codebase.view();
   const { files, chunks } = await indexFacts(codebase, view);
   const runId = view.head?.complete?.run.id;
@@ -85,8 +85,14 @@ function isBeingMade(folder: string): boolean {
   return owner !== null && isAlive(owner);
 }
 
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+/** One that may not be looked at is a finding, and no end of the others. */
+function rootState(root: string): IndexFact["rootState"] {
+  try {
+    return statSync(root).isDirectory() ? "folder" : "gone";
+  } catch (error) {
+    const code = systemCode(error) ?? "unknown error";
+    return isGone(code) ? "gone" : { code };
+  }
 }
 
 function sizeOf(folder: string): number {

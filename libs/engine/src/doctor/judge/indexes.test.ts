@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { IndexFact } from "../facts.ts";
 import { judgeIndexes } from "./indexes.ts";
 
-const SOUND: IndexFact = { root: "/code/my shop", folder: "/home/indexes/shop-1", state: "indexed", files: 2, chunks: 5, sizeBytes: 2_048, folders: 1, failure: null, mismatched: [], isRootThere: true, isWritable: true, lock: null };
+const SOUND: IndexFact = { root: "/code/my shop", folder: "/home/indexes/shop-1", state: "indexed", files: 2, chunks: 5, sizeBytes: 2_048, folders: 1, failure: null, mismatched: [], rootState: "folder", isWritable: true, lock: null };
 const judge = (fact: Partial<IndexFact>) => judgeIndexes({ indexes: [{ ...SOUND, ...fact }], orphans: [], problem: null });
 
 it.each<[string, Partial<IndexFact>, readonly string[]]>([
@@ -14,7 +14,8 @@ it.each<[string, Partial<IndexFact>, readonly string[]]>([
   ["one that cannot be opened", { state: "unopenable", failure: "damaged" }, ["error index.state"]],
   ["one that was only begun", { state: "not_found" }, ["warning index.state"]],
   ["one whose last run failed", { failure: "no space" }, ["ok index.state", "warning index.failure"]],
-  ["one whose folder went", { isRootThere: false }, ["ok index.state", "warning index.root"]],
+  ["one whose folder went", { rootState: "gone" }, ["ok index.state", "warning index.root"]],
+  ["one whose folder may not be looked at", { rootState: { code: "EACCES" } }, ["ok index.state", "warning index.root"]],
   ["one that cannot be written", { isWritable: false }, ["ok index.state", "error index.permissions"]],
   ["one whose writer died", { lock: { pid: 1, since: "then", isAlive: false } }, ["ok index.state", "warning index.lock"]],
 ])("%s", (_, fact, expected) => {
@@ -24,6 +25,8 @@ it.each<[string, Partial<IndexFact>, readonly string[]]>([
 it("what is found has counts and size, and fixes are commands for that codebase", () => {
   expect(judge({})[0]?.found).toBe("2 files, 5 chunks, 2.0 KiB");
   expect(judge({ state: "unopenable", failure: "damaged" })[0]).toMatchObject({ found: "cannot be opened: damaged", fix: 'satori clear "/code/my shop", then satori index "/code/my shop"' });
+  expect(judge({ rootState: "gone" })[1]).toMatchObject({ found: "the folder is not there; its index takes 2.0 KiB", fix: expect.stringContaining("satori clear") });
+  expect(judge({ rootState: { code: "EIO" } })[1]).toMatchObject({ found: expect.stringContaining("cannot be looked at (EIO)"), fix: expect.not.stringContaining("clear") });
   expect(judge({ state: "requires_reindex", mismatched: ["embeddingModel", "schemaVersion"] })[0]?.found).toContain("differs in embeddingModel, schemaVersion");
 });
 

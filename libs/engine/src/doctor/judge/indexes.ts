@@ -40,9 +40,11 @@ function failureFinding({ root, state, failure }: IndexFact): DoctorFinding[] {
   return [warning({ id: "index.failure", subject: root, found: `the last run failed, and the index before it answers: ${failure}`, fix: `satori reindex ${quoted(root)}, once the cause is mended` })];
 }
 
-function rootFinding({ root, isRootThere, sizeBytes }: IndexFact): DoctorFinding[] {
-  if (isRootThere) return [];
-  return [warning({ id: "index.root", subject: root, found: `the folder is not there; its index takes ${sizeText(sizeBytes)}`, fix: `satori clear ${quoted(root)}, unless the folder comes back` })];
+function rootFinding({ root, rootState, sizeBytes }: IndexFact): DoctorFinding[] {
+  if (rootState === "folder") return [];
+  const about = { id: "index.root", subject: root } as const;
+  if (rootState !== "gone") return [warning({ ...about, found: `the folder cannot be looked at (${rootState.code}): changes do not reach its index`, fix: `make ${quoted(root)} readable to you again (permissions, links, the disk that it lies on)` })];
+  return [warning({ ...about, found: `the folder is not there; its index takes ${sizeText(sizeBytes)}`, fix: `satori clear ${quoted(root)}, unless the folder comes back` })];
 }
 
 function permissionFinding({ root, folder, isWritable }: IndexFact): DoctorFinding[] {
