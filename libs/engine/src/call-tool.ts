@@ -2,7 +2,7 @@
 import { type Amendments, type ToolInput, type ToolName, type ToolOutput, amendEnvelope, failure, isWorkspaceTool, outcomeOf, validateInput } from "@satori/contracts";
 import type { CallContext, LogEvent } from "./engine-context.ts";
 import type { Engine } from "./engine.ts";
-import { EngineError } from "./errors.ts";
+import { EngineError, messageTo } from "./errors.ts";
 import { scopedLog, withLogFields } from "./log-scope.ts";
 import { normalizeAbsolute } from "./model/paths.ts";
 import { type Session, sessionOf, withSession } from "./scope/session.ts";
@@ -40,7 +40,7 @@ async function attempt<Tool extends ToolName>(engine: Engine, tool: Tool, input:
   } catch (error) {
     const about: About = isWorkspaceTool(tool) ? {} : echoOf(engine, input, call);
     const told = scopedLog(log);
-    const { code, message, details } = describe(error, tool, (level, event, fields) => told(level, event, { effectiveRoot: about.effectiveRoot, ...fields }));
+    const { code, message, details } = describe(error, tool, call, (level, event, fields) => told(level, event, { effectiveRoot: about.effectiveRoot, ...fields }));
     const managed = "action" in input ? { action: input.action, humanText: message } : {};
     return failure(tool, { code, message, details, echo: { ...about, ...managed } }, call.elapsedMs());
   }
@@ -75,10 +75,11 @@ function echoOf(engine: Engine, input: ToolInput<ToolName>, { baseFolder, confin
   }
 }
 
-function describe(error: unknown, tool: ToolName, log: LogEvent): Pick<EngineError, "code" | "message" | "details"> {
+function describe(error: unknown, tool: ToolName, call: Pick<CallContext, "confinedTo">, log: LogEvent): Pick<EngineError, "code" | "message" | "details"> {
   if (error instanceof EngineError) {
     log("warn", "tool_failed", { code: error.code, message: error.message, cause: String(error.cause ?? "") });
-    return error;
+    const isCut = error.aboutOthers !== undefined && call.confinedTo !== undefined;
+    return { code: error.code, message: messageTo(call, error), details: isCut ? {} : error.details };
   }
   log("error", "tool_crashed", { error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   return { code: "INTERNAL", message: `${tool} failed at a defect of Satori`, details: {} };

@@ -5,6 +5,7 @@ export interface EngineErrorOptions {
   readonly cause?: unknown;
   readonly details?: readonly ArgumentProblem[] | Readonly<Record<string, unknown>>;
   readonly retryAfterMs?: number;
+  readonly aboutOthers?: string | undefined;
 }
 
 export class EngineError extends Error {
@@ -12,6 +13,8 @@ export class EngineError extends Error {
   readonly code: ErrorCode;
   readonly details: readonly ArgumentProblem[] | Readonly<Record<string, unknown>>;
   readonly retryAfterMs: number | undefined;
+  /** What there is to say of other codebases, after the message: not to calls that are confined. `details` are not for these either then. */
+  readonly aboutOthers: string | undefined;
 
   /** @param message what happened, with the value in question; the next step is added from the registry */
   constructor(code: ErrorCode, message: string, options: EngineErrorOptions = {}) {
@@ -19,7 +22,13 @@ export class EngineError extends Error {
     this.code = code;
     this.details = options.details ?? {};
     this.retryAfterMs = options.retryAfterMs;
+    this.aboutOthers = options.aboutOthers;
   }
+}
+
+/** What is told of a failure to a call: nothing of other codebases to one that is confined. */
+export function messageTo({ confinedTo }: { readonly confinedTo?: readonly string[] | undefined }, { message, aboutOthers }: { readonly message: string; readonly aboutOthers?: string | undefined }): string {
+  return aboutOthers === undefined || confinedTo !== undefined ? message : `${message} ${aboutOthers}`;
 }
 
 /** Throws `INVALID_ARGUMENTS`, which says all problems, where there is one. */

@@ -1,6 +1,6 @@
 /** One function a tool, each over the context that a call may see. */
 import { TOOL_NAMES, type ToolInput, type ToolName, type ToolOutput } from "@satori/contracts";
-import { confineCodebases } from "./codebase/confined.ts";
+import { confineCodebases, confineStores } from "./codebase/confined.ts";
 import { listCodebases } from "./codebase/list-codebases.ts";
 import type { CallContext, EngineContext } from "./engine-context.ts";
 import { fileOutline } from "./files/file-outline.ts";
@@ -56,7 +56,7 @@ function withConfinement(context: EngineContext, handlersOf: (context: EngineCon
     const handle = (input: ToolInput<Tool>, call: CallContext): Promise<ToolOutput<Tool>> => {
       const { confinedTo } = call;
       if (confinedTo === undefined) return free[tool](input, call);
-      return handlersOf({ ...context, codebases: confineCodebases(context.codebases, confinedTo) })[tool](input, { ...call, roots: confinedTo });
+      return handlersOf({ ...context, codebases: confineCodebases(context.codebases, confinedTo), stores: confineStores(context.stores) })[tool](input, { ...call, roots: confinedTo });
     };
     // The same function for all tools: the compiler does not see that it fits each of them.
     return handle as ToolHandlers[Tool];

@@ -6,7 +6,7 @@ import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import type { CodebaseState, Compatibility, ErrorCode, Fingerprint } from "@satori/contracts";
 import { compareFingerprints } from "../model/fingerprint.ts";
-import { RUN_DIED, type RunRecord } from "../model/run.ts";
+import { RUN_DIED, type RunFailure, type RunRecord } from "../model/run.ts";
 import type { Stores } from "../store/open-store.ts";
 import type { Store, StoreHead } from "../store/store.ts";
 import type { ProgressListener } from "../engine-context.ts";
@@ -38,7 +38,7 @@ export interface CodebaseView {
   /** The run that is being worked on, by this process or another. */
   readonly active: RunRecord | null;
   /** The last run, if it failed or died. */
-  readonly failure: { readonly runId: string; readonly code: ErrorCode; readonly message: string; readonly at: string } | null;
+  readonly failure: (RunFailure & { readonly runId: string; readonly at: string }) | null;
   /** Why index and runtime do not fit; null when they do, or when there is nothing to compare. */
   readonly compatibility: Compatibility | null;
   /** While a run is active: whether the complete one before it fits the runtime, so that it can go on answering. */
@@ -60,7 +60,7 @@ export class Codebase {
   readonly folder: string;
   activeRun: ActiveRun | null = null;
   /** Why the last run of this process failed, if the store could not even take a note of that. */
-  unrecordedFailure: { readonly runId: string; readonly code: ErrorCode; readonly message: string } | null = null;
+  unrecordedFailure: (RunFailure & { readonly runId: string }) | null = null;
   /** The next attempt to record it. */
   laterNote: Disposable | null = null;
   /** Syncs of this process. */
@@ -268,8 +268,8 @@ export function isUnreadable(code: ErrorCode): boolean {
 function failureOf(latest: RunRecord | null, unrecorded: Codebase["unrecordedFailure"]): CodebaseView["failure"] {
   if (!latest) return null;
   const known = latest.failure ?? (unrecorded?.runId === latest.id ? unrecorded : null);
-  const { code, message } = known ?? RUN_DIED;
-  return { runId: latest.id, code, message, at: latest.finishedAt ?? latest.updatedAt };
+  const { code, message, aboutOthers }: RunFailure = known ?? RUN_DIED;
+  return { runId: latest.id, code, message, aboutOthers, at: latest.finishedAt ?? latest.updatedAt };
 }
 
 function stateOf(head: StoreHead, active: RunRecord | null, compatibility: Compatibility | null, hasFailed: boolean): CodebaseState {

@@ -2,8 +2,10 @@
 import { symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { TOOL_NAMES, type ToolName, isWorkspaceTool, validateOutput } from "@satori/contracts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { callTool } from "../call-tool.ts";
+import { EngineError } from "../errors.ts";
+import { openSqliteStore } from "../store/sqlite/open-sqlite-store.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
 
 const place = new TestPlace({
@@ -13,12 +15,13 @@ const place = new TestPlace({
 const { root } = place.tree;
 const at = (...names: string[]): string => join(root, ...names);
 let engine: TestEngine;
+const dropped: string[] = [];
 
 beforeAll(async () => {
   symlinkSync(at("closed"), at("open", "way-out"));
   symlinkSync(at("closed", "c.ts"), at("open", "file-out.ts"));
   symlinkSync(at("open"), at("way-in"));
-  engine = place.engine();
+  engine = place.engine({ dropCollection: (name) => Promise.resolve(void dropped.push(name)) });
   for (const folder of ["open", "closed"]) await index(at(folder));
 });
 afterAll(() => place[Symbol.asyncDispose]());
@@ -29,7 +32,11 @@ async function index(path: string): Promise<void> {
 }
 
 /** The answer of a call that is confined to folders, by default to the open one. */
-async function confined(tool: ToolName, args: object, confinedTo: readonly string[] = [at("open")], header: string | null = null): Promise<Record<string, unknown>> {
+function confined(tool: ToolName, args: object, confinedTo: readonly string[] = [at("open")], header: string | null = null): Promise<Record<string, unknown>> {
+  return confinedCall(engine, tool, args, confinedTo, header);
+}
+
+async function confinedCall(engine: TestEngine, tool: ToolName, args: object, confinedTo: readonly string[], header: string | null = null): Promise<Record<string, unknown>> {
   // Whatever an app says besides may not widen what it is confined to.
   const envelope = await callTool(engine.engine, tool, args, { baseFolder: confinedTo[0] ?? "/", roots: [root, "/"], confinedTo, session: { header, transport: "t" }, log: () => undefined });
   expect(validateOutput(tool, envelope)).toMatchObject({ ok: true });
@@ -79,6 +86,58 @@ describe("outside of its folders a call", () => {
     expect(await confined("read_file", { path: at("open", "file-out.ts") })).toMatchObject(REFUSED);
     expect(await confined("search_text", { path: at("open"), query: "hidden", paths: ["way-out/c.ts"] })).toMatchObject(REFUSED);
     expect(await confined("search_text", { path: at("open"), query: "hidden", paths: ["way-out"] })).toMatchObject(REFUSED);
+  });
+});
+
+describe("what lies on a server for all codebases", () => {
+  it("is dropped by no call that is confined, whatever its name", async () => {
+    const drop = { action: "create", path: at("open"), zillizDropCollection: "satori_closed_g1" };
+    for (const force of [false, true]) expect(await confined("manage_index", { ...drop, force })).toMatchObject({ status: "error", error: { code: "INVALID_ARGUMENTS", message: expect.stringMatching(/over HTTP.+over stdio or from the command line/), details: [{ path: "zillizDropCollection" }] } });
+    expect(dropped).toEqual([]);
+    expect(await engine.call("manage_index", drop)).toMatchObject({ status: "ok" });
+    expect(dropped).toEqual(["satori_closed_g1"]);
+  });
+
+  const OTHERS = "Satori's are: satori_closed_g1 (/code/closed).";
+  const full = (): EngineError => new EngineError("STORE_UNAVAILABLE", "There is no room.", { aboutOthers: OTHERS, details: { collections: ["satori_closed_g1"] } });
+
+  /** An engine whose store has no room, once it is told so, for what one of its methods makes. */
+  async function crowded(method: "beginRun" | "write"): Promise<{ crowd: TestEngine; path: string; setFull: () => void }> {
+    const other = new TestPlace({ "a.ts": "export const a = 1;\n" });
+    onTestFinished(() => other[Symbol.asyncDispose]());
+    let isFull = false;
+    const refuse = (): Promise<never> => Promise.reject(full());
+    const openStore = (folder: string, of: string) => {
+      const store = openSqliteStore(folder, of);
+      const ours = store[method].bind(store) as (...args: readonly unknown[]) => Promise<void>;
+      return Object.assign(store, { [method]: (...args: readonly unknown[]) => (isFull ? refuse() : ours(...args)) });
+    };
+    return { crowd: other.engine({ openStore }), path: other.tree.root, setFull: () => void (isFull = true) };
+  }
+
+  it("is told of in an error to those alone that are not confined", async () => {
+    const { crowd, path, setFull } = await crowded("beginRun");
+    setFull();
+    const create = { action: "create", path };
+    const told = await crowd.call("manage_index", create);
+    expect(told).toMatchObject({ error: { message: `There is no room. ${OTHERS}`, details: { collections: ["satori_closed_g1"] } } });
+    const kept = await confinedCall(crowd, "manage_index", create, [path]);
+    expect(kept).toMatchObject({ error: { code: "STORE_UNAVAILABLE", message: "There is no room." } });
+    expect(JSON.stringify(kept)).not.toContain("closed");
+  });
+
+  it.each([["a first run", false], ["a rebuild", true]])("is told of to those alone, whoever began it, where %s failed for want of room", async (_, isRebuild) => {
+    const { crowd, path, setFull } = await crowded("write");
+    if (isRebuild) await crowd.index();
+    setFull();
+    await crowd.index({ force: isRebuild });
+    const status = { action: "status", path };
+    const failure = isRebuild ? (message: string) => ({ status: "ok", index: { lastFailure: { message } } }) : (message: string) => ({ status: "error", message: expect.stringContaining(message) as string });
+    expect(await crowd.call("manage_index", status)).toMatchObject(failure(`There is no room. ${OTHERS}`));
+    const kept = await confinedCall(crowd, "manage_index", status, [path]);
+    expect(kept).toMatchObject(failure("There is no room."));
+    expect(JSON.stringify(kept)).not.toContain("closed");
+    for (const [tool, args] of [["list_codebases", {}] as const, ...callsOf(path)]) expect(JSON.stringify(await confinedCall(crowd, tool, args, [path])), tool).not.toContain("closed");
   });
 });
 

@@ -1,6 +1,7 @@
-/** A registry as a call sees it that is confined to some folders: there is nothing outside of them. */
-import { EngineError } from "../errors.ts";
+/** Registry and stores as a call sees them that is confined to some folders: there is nothing outside of them. */
+import { EngineError, refuseProblems } from "../errors.ts";
 import { relativeTo } from "../model/paths.ts";
+import type { Stores } from "../store/open-store.ts";
 import type { Codebase } from "./codebase.ts";
 import { type Codebases, type Target, realPathOf } from "./registry.ts";
 
@@ -27,6 +28,12 @@ export function confineCodebases(codebases: Codebases, folders: readonly string[
     named: (path, baseFolder) => confined(codebases.named(path, baseFolder)),
     close: () => codebases.close(),
   };
+}
+
+/** `dropCollection` throws `INVALID_ARGUMENTS`, which names no collection: whose one is, whatever its name says, is not known before it is read. */
+export function confineStores(stores: Stores): Stores {
+  const message = "is refused where calls are confined to folders, as over HTTP: the collection may be another codebase's. Drop it over stdio or from the command line";
+  return { ...stores, dropCollection: () => Promise.resolve().then(() => refuseProblems([{ path: "zillizDropCollection", message }])) };
 }
 
 function outside(path: string): EngineError {

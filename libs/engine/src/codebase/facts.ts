@@ -70,7 +70,7 @@ async function factsOf(codebase: Codebase, { view, statistics }: Counted): Promi
     lockOwner: owner && { pid: owner.pid, since: owner.since },
     watch: codebase.watched?.facts() ?? { state: "off", folders: 0 },
     embedding: complete?.marker.embedding ?? null,
-    lastFailure: view.failure,
+    lastFailure: view.failure && { runId: view.failure.runId, code: view.failure.code, message: view.failure.message, at: view.failure.at },
   };
 }
 

@@ -31,7 +31,15 @@ export interface RunRecord {
   readonly startedAt: string;
   readonly updatedAt: string;
   readonly finishedAt: string | null;
-  readonly failure: { readonly code: ErrorCode; readonly message: string } | null;
+  readonly failure: RunFailure | null;
+}
+
+/** Why a run failed. */
+export interface RunFailure {
+  readonly code: ErrorCode;
+  readonly message: string;
+  /** As in an error: what there is to say of other codebases, after the message. */
+  readonly aboutOthers?: string | undefined;
 }
 
 /** Why a run failed whose process is gone. */

@@ -4,13 +4,13 @@
  */
 import { inflateRawSync } from "node:zlib";
 import { type FlowFacts, decodeFlow } from "@satori/sidecar";
-import type { ErrorCode, RunPhase, SkipCause } from "@satori/contracts";
+import type { RunPhase, SkipCause } from "@satori/contracts";
 import { EngineError } from "../errors.ts";
 import { TokenFinder } from "../lexical/token-finder.ts";
 import type { FolderManifest } from "../model/manifest.ts";
 import { compareText } from "../model/paths.ts";
 import { NameUseTable } from "../model/name-uses.ts";
-import { type CodebaseSettings, type CompletionMarker, type RunCounts, type RunRecord, provesRun } from "../model/run.ts";
+import { type CodebaseSettings, type CompletionMarker, type RunCounts, type RunFailure, type RunRecord, provesRun } from "../model/run.ts";
 import { decodeChunks, decodeSymbols } from "../model/structure-codec.ts";
 import { VectorTable } from "../vectors/vector-table.ts";
 import { allScores } from "./all-scores.ts";
@@ -114,7 +114,7 @@ class MemoryStore implements Store {
     this.change({ ...end, settings, complete: { run, marker }, latest: null, sequence: sequence + 1 });
   }
 
-  async failRun(runId: string, failure: { readonly code: ErrorCode; readonly message: string }, at: string): Promise<void> {
+  async failRun(runId: string, failure: RunFailure, at: string): Promise<void> {
     const { latest } = this.stored.head;
     if (latest?.id !== runId || latest.state !== "active") return;
     this.stored.contents.delete(runId);

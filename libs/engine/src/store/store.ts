@@ -4,11 +4,11 @@
  * Writers hold the codebase's lock; readers need none. A run is invisible until `completeRun`; a sync is visible batch by
  * batch. All methods throw `EngineError` with `STORE_UNAVAILABLE` or `STORE_CORRUPT` and nothing else.
  */
-import type { ErrorCode, LanguageCount, RunPhase, SkipCause } from "@satori/contracts";
+import type { LanguageCount, RunPhase, SkipCause } from "@satori/contracts";
 import type { ChunkFact, FlowFacts, NameUse, SymbolFact } from "@satori/sidecar";
 import type { PreparedFile } from "../model/indexed-file.ts";
 import type { FolderManifest } from "../model/manifest.ts";
-import { type CodebaseSettings, type CompletionMarker, NO_SETTINGS, type RunCounts, type RunRecord } from "../model/run.ts";
+import { type CodebaseSettings, type CompletionMarker, NO_SETTINGS, type RunCounts, type RunFailure, type RunRecord } from "../model/run.ts";
 import type { QuantizedRows } from "../vectors/quantize.ts";
 import type { Spread } from "../vectors/selection.ts";
 
@@ -104,7 +104,7 @@ export interface Store extends AsyncDisposable {
    * @param settings what it was made with, kept from now on; absent: those that there are stay
    */
   completeRun(marker: CompletionMarker, end: SyncEnd, settings?: CodebaseSettings): Promise<void>;
-  failRun(runId: string, failure: { readonly code: ErrorCode; readonly message: string }, at: string): Promise<void>;
+  failRun(runId: string, failure: RunFailure, at: string): Promise<void>;
   /** Ends a sync of the complete run. */
   endSync(end: SyncEnd): Promise<void>;
   /** Number of importing files for each path that has any; paths without are set to zero. */

@@ -10,7 +10,7 @@ import { progressOf } from "../codebase/progress.ts";
 import { refuseWholeSystem } from "../codebase/refused-folders.ts";
 import { type Target, requireFolder, requirePresent } from "../codebase/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
-import { EngineError, throwIfAborted } from "../errors.ts";
+import { EngineError, messageTo, throwIfAborted } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { NO_SETTINGS, settingsWith } from "../model/run.ts";
 import { move } from "../model/state.ts";
@@ -44,9 +44,14 @@ export async function manageIndex(context: EngineContext, input: ManageIndexInpu
   const { codebase } = target;
   // What is left of a folder that is gone can be cleared.
   if (input.action !== "clear") requirePresent(target);
-  const view = await codebase.view();
+  const view = viewFor(call, await codebase.view());
   if (input.action !== "clear") refuseNewer(view);
   return ACTIONS[input.action]({ context, input, call, target, codebase, view });
+}
+
+/** With the last failure as it is told to the call. */
+function viewFor(call: CallContext, view: CodebaseView): CodebaseView {
+  return view.failure ? { ...view, failure: { ...view.failure, message: messageTo(call, view.failure) } } : view;
 }
 
 async function create(action: Action): Promise<ManageIndexOutput> {

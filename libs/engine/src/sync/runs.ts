@@ -2,7 +2,7 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import type { ErrorCode, RunPhase } from "@satori/contracts";
+import type { RunPhase } from "@satori/contracts";
 import { INDEX_FILES } from "../codebase/home.ts";
 import { currentProcess } from "../codebase/process-identity.ts";
 import type { Codebase } from "../codebase/codebase.ts";
@@ -10,7 +10,7 @@ import type { EngineContext, ProgressListener } from "../engine-context.ts";
 import type { EmbedEvent } from "../embed/embedder.ts";
 import { EngineError } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
-import { type CodebaseSettings, MARKER_KIND, type RunCounts, type RunKind, type RunRecord } from "../model/run.ts";
+import { type CodebaseSettings, MARKER_KIND, type RunCounts, type RunFailure, type RunKind, type RunRecord } from "../model/run.ts";
 import { move } from "../model/state.ts";
 import { type IndexInput, indexCodebase } from "./index-codebase.ts";
 import { openRules } from "../scan/rules.ts";
@@ -189,8 +189,8 @@ function noteWaiting({ log }: EngineContext, { root }: Codebase, event: EmbedEve
   if (event.kind === "waiting") log("info", "embedder_waits", { effectiveRoot: root, reason: event.reason, waitMs: Math.round(event.waitMs) });
 }
 
-function failureOf(error: unknown): { code: ErrorCode; message: string } {
-  if (error instanceof EngineError) return { code: error.code, message: error.message };
+function failureOf(error: unknown): RunFailure {
+  if (error instanceof EngineError) return { code: error.code, message: error.message, aboutOthers: error.aboutOthers };
   const code = (error as { code?: unknown }).code;
   if (code === "ENOENT" || code === "ENOTDIR") return { code: "PATH_NOT_FOUND", message: "The folder disappeared while it was being indexed" };
   if (code === "EACCES" || code === "EPERM") return { code: "PATH_UNREADABLE", message: "The folder cannot be read" };

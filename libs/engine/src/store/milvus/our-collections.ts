@@ -33,8 +33,9 @@ export async function limitReached(connection: MilvusConnection, cause: unknown)
   const ours = await describeOurs(connection).catch(() => []);
   const list = ours.map(({ name, codebases }) => `${name} (${codebases.join(", ") || "unfinished"})`).join("; ");
   const first = ours[0]?.name;
-  const fix = first === undefined ? "None of them is Satori's: free one, or take a plan with more." : `Satori's are: ${list}. Free one with manage_index create and zillizDropCollection: "${first}", or keep all codebases in one with SATORI_MILVUS_LAYOUT=shared.`;
-  return new EngineError("STORE_UNAVAILABLE", `Milvus at ${connection.address} has no room for another collection. ${fix}`, { cause, details: { collections: ours } });
+  const fix = first === undefined ? "None of them is Satori's: free one, or take a plan with more." : "Free one with manage_index create and zillizDropCollection, over stdio or from the command line, or keep all codebases in one with SATORI_MILVUS_LAYOUT=shared.";
+  const aboutOthers = first === undefined ? undefined : `Satori's are: ${list}. The first is freed with zillizDropCollection: "${first}".`;
+  return new EngineError("STORE_UNAVAILABLE", `Milvus at ${connection.address} has no room for another collection. ${fix}`, { cause, details: { collections: ours }, aboutOthers });
 }
 
 /**

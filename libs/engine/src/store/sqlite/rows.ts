@@ -1,7 +1,7 @@
 /** Rows of the tables ↔ values of the model. Pure. */
-import type { ErrorCode, Fingerprint, RunPhase } from "@satori/contracts";
+import type { Fingerprint, RunPhase } from "@satori/contracts";
 import type { FolderManifest } from "../../model/manifest.ts";
-import type { RunKind, RunRecord } from "../../model/run.ts";
+import type { RunFailure, RunKind, RunRecord } from "../../model/run.ts";
 import type { SqlValue } from "../../sqlite/driver.ts";
 
 export const RUN_COLUMNS =
@@ -21,7 +21,7 @@ export function runFromRow(row: readonly SqlValue[]): RunRecord & { readonly gen
     startedAt: text(10),
     updatedAt: text(11),
     finishedAt: row[12] === null ? null : text(12),
-    failure: row[13] === null ? null : (JSON.parse(text(13)) as { code: ErrorCode; message: string }),
+    failure: row[13] === null ? null : (JSON.parse(text(13)) as RunFailure),
     generation: Number(row[14]),
   };
 }

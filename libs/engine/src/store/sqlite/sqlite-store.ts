@@ -3,11 +3,11 @@
  * processes read while one writes.
  */
 import { statSync } from "node:fs";
-import { SKIP_CAUSES, type ErrorCode, type RunPhase, type SkipCause } from "@satori/contracts";
+import { SKIP_CAUSES, type RunPhase, type SkipCause } from "@satori/contracts";
 import { EngineError } from "../../errors.ts";
 import type { FolderManifest } from "../../model/manifest.ts";
 import { compareText } from "../../model/paths.ts";
-import { type CodebaseSettings, type CompletionMarker, MARKER_KIND, NO_SETTINGS, type RunCounts, type RunRecord, provesRun } from "../../model/run.ts";
+import { type CodebaseSettings, type CompletionMarker, MARKER_KIND, NO_SETTINGS, type RunCounts, type RunFailure, type RunRecord, provesRun } from "../../model/run.ts";
 import { type Store, type StoreHead, type StoreStatistics, type SyncEnd, type WriteBatch, type WriteOutcome, isEmptyBatch } from "../store.ts";
 import { type Database, type SqlValue, WAIT_FOR_OTHERS } from "../../sqlite/driver.ts";
 import { FileWriter } from "./file-writer.ts";
@@ -129,7 +129,7 @@ export class SqliteStore implements Store {
     }).then(() => this.giveSpaceBack());
   }
 
-  failRun(runId: string, failure: { readonly code: ErrorCode; readonly message: string }, at: string): Promise<void> {
+  failRun(runId: string, failure: RunFailure, at: string): Promise<void> {
     return this.transact(() => {
       // What is complete stays so, whatever went wrong afterwards.
       const generation = this.database.prepare("SELECT generation FROM run WHERE id = ? AND state = 'active'").get(runId)?.[0];
@@ -211,7 +211,7 @@ export class SqliteStore implements Store {
   }
 
   /** The marker of the complete run was none: it counts as failed from now on. */
-  disown(runId: string, failure: { readonly code: ErrorCode; readonly message: string }, at: string): Promise<void> {
+  disown(runId: string, failure: RunFailure, at: string): Promise<void> {
     return this.transact(() => {
       this.database.prepare("DELETE FROM marker WHERE run_id = ?").run(runId);
       this.database.prepare("UPDATE run SET state = 'failed', failure = ?, finished_at = ?, updated_at = ? WHERE id = ?").run(JSON.stringify(failure), at, at, runId);
