@@ -88,6 +88,23 @@ describe("odd names", () => {
   });
 });
 
+describe("a file of another folder", () => {
+  test("is no reason to index all that lies beside it, unless that is a repository", async () => {
+    using workspace = createWorkspace();
+    const beside = workspace.tree("beside", "//- a.ts\nexport function open(): void {}\n//- secret.ts\nexport const secret = 1;");
+    const repository = workspace.tree("repository", "//- a.ts\nexport function open(): void {}\n//- .git/HEAD\nref: refs/heads/main\n");
+    const satori = cliIn(workspace, workspace.tree("code", "//- b.ts\nexport const b = 1;"));
+    for (const args of [["outline", join(beside, "a.ts")], ["callers", `${join(beside, "a.ts")}:1`], ["callers", `${join(beside, "a.ts")}:open`]]) {
+      expect(await satori(args), args[0]).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining(`not indexed: `) });
+    }
+    expect((await satori.json("list_codebases", ["list"])).envelope).toMatchObject({ codebases: { ready: [] } });
+    expect(await satori(["outline", join(repository, "a.ts")])).toMatchObject({ code: 0, stdout: expect.stringContaining("open") });
+    // Once somebody has asked for it, it is as any other.
+    await satori(["index", beside]);
+    expect(await satori(["outline", join(beside, "a.ts")])).toMatchObject({ code: 0, stdout: expect.stringContaining("open") });
+  });
+});
+
 describe("links", () => {
   test("are not followed: neither round in circles nor out of the folder", async () => {
     using workspace = createWorkspace();

@@ -1,29 +1,29 @@
 /** Which symbol an operand names: `FILE:NAME` and `FILE:LINE` are looked up in the file's outline, all else is a name or an id. */
 import { statSync } from "node:fs";
 import { LIMITS, type OutlineSymbol, type SymbolRef } from "@satori/contracts";
-import { locateFile, placeInCodebase } from "./codebase.ts";
+import { type Place, locateFile, placeInCodebase } from "./codebase.ts";
 import type { CommandContext } from "./command.ts";
 import { CommandError } from "./failure.ts";
 import { callWithIndex } from "./runs/first-use.ts";
 import type { Session } from "./session.ts";
 
 /** Symbols that are meant, the likeliest first, and the codebase that they are in; none: the operand is a name or an id. */
-export interface AskedSymbols {
-  readonly root: string;
+export interface AskedSymbols extends Pick<Place, "root" | "indexable"> {
   readonly refs: readonly SymbolRef[];
 }
 
 /** Throws `INVALID_ARGUMENTS` where several symbols of the file have the name. */
 export async function askedSymbols(context: CommandContext, session: Session, operand: string): Promise<AskedSymbols> {
   const named = splitAtFile(operand, session);
-  if (!named) return { root: session.codebase(), refs: [] };
-  const { root, file } = placeInCodebase(named.path, session.codebase);
+  const own = session.codebase();
+  if (!named) return { root: own, indexable: own, refs: [] };
+  const { root, file, indexable } = placeInCodebase(named.path, session.codebase);
   const line = /^\d+$/.test(named.rest) ? Number(named.rest) : null;
   const window = line === null ? {} : { start_line: Math.max(1, line), end_line: Math.max(1, line) };
-  const envelope = await callWithIndex(context, session, { tool: "file_outline", args: { path: root, file, limitSymbols: LIMITS.outline.maximum, ...window }, root });
+  const envelope = await callWithIndex(context, session, { tool: "file_outline", args: { path: root, file, limitSymbols: LIMITS.outline.maximum, ...window }, root: indexable });
   const symbols = envelope.status === "ok" ? envelope.outline.symbols : [];
   const fitting = line === null ? only(symbolsNamed(symbols, named.rest), operand) : innermostFirst(symbols);
-  return { root, refs: fitting.map(({ symbolId, symbolLabel }) => ({ file, symbolId, symbolLabel })) };
+  return { root, indexable, refs: fitting.map(({ symbolId, symbolLabel }) => ({ file, symbolId, symbolLabel })) };
 }
 
 /** Null where nothing before a colon is a file. */

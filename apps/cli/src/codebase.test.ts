@@ -40,9 +40,12 @@ test("a file is looked for in one folder after the other; one that is nowhere is
 
 test("a file belongs to the command's codebase if it lies below, links on the way resolved", () => {
   const codebase = (folder?: string): string => (folder === undefined ? join(ROOT, "repo") : codebaseAround(folder, indexed()));
-  expect(placeInCodebase(join(ROOT, "link/a.ts"), codebase)).toEqual({ root: join(ROOT, "repo"), file: "src/a.ts" });
-  expect(placeInCodebase(join(ROOT, "repo"), codebase)).toEqual({ root: join(ROOT, "repo"), file: "" });
-  expect(placeInCodebase(join(ROOT, "plain/sub/x"), codebase)).toEqual({ root: join(ROOT, "plain/sub"), file: "x" });
+  expect(placeInCodebase(join(ROOT, "link/a.ts"), codebase)).toEqual({ root: join(ROOT, "repo"), file: "src/a.ts", indexable: join(ROOT, "repo") });
+  expect(placeInCodebase(join(ROOT, "repo"), codebase)).toEqual({ root: join(ROOT, "repo"), file: "", indexable: join(ROOT, "repo") });
+  expect(placeInCodebase(join(ROOT, "plain/sub/x"), codebase)).toEqual({ root: join(ROOT, "plain/sub"), file: "x", indexable: null });
+  // Of another repository.
+  const elsewhere = (folder?: string): string => (folder === undefined ? join(ROOT, "plain") : codebaseAround(folder, indexed()));
+  expect(placeInCodebase(join(ROOT, "repo/src/a.ts"), elsewhere)).toEqual({ root: join(ROOT, "repo"), file: "src/a.ts", indexable: join(ROOT, "repo") });
 });
 
 test("paths are shown from the working directory unless that is longer", () => {

@@ -61,6 +61,11 @@ export interface Place {
   readonly root: string;
   /** Relative to the root, with `/`; empty for the root itself. */
   readonly file: string;
+  /**
+   * The root where an index of it may be made unasked: it is the command's codebase, or a repository. Null elsewhere: a look at one
+   * file is no reason to index all that lies beside it, and from then on to show it to whoever asks this machine's indexes.
+   */
+  readonly indexable: string | null;
 }
 
 /**
@@ -72,8 +77,9 @@ export interface Place {
 export function placeInCodebase(place: string, codebase: (folder?: string) => string): Place {
   const real = join(realPathOr(dirname(place)), basename(place));
   const own = codebase();
-  const root = isBelow(own, real) ? own : codebase(dirname(real));
-  return { root, file: path.relative(root, real).replaceAll(sep, "/") };
+  const isOwn = isBelow(own, real);
+  const root = isOwn ? own : codebase(dirname(real));
+  return { root, file: path.relative(root, real).replaceAll(sep, "/"), indexable: isOwn || gitTopLevel(root) === root ? root : null };
 }
 
 /** The real path of what exists, else the path as it is. */

@@ -33,9 +33,9 @@ async function runCalls(context: CommandContext, direction: Growth, operand: str
   if (operand.trim() === "") throw new CommandError("INVALID_ARGUMENTS", `${direction} needs a symbol`);
   const session = await context.session();
   if (session.local && context.globals.path !== undefined) requireFolder(session.folder);
-  const { root, refs } = await askedSymbols(context, session, operand);
+  const { root, indexable, refs } = await askedSymbols(context, session, operand);
   const bounds = given({ direction, depth: numberOrText(options["depth"]), limit: numberOrText(options["limit"]) });
-  const ask = (asked: Readonly<Record<string, unknown>>): Promise<CallGraphOutput> => callWithIndex(context, session, { tool: "call_graph", args: { ...asked, ...bounds }, root });
+  const ask = (asked: Readonly<Record<string, unknown>>): Promise<CallGraphOutput> => callWithIndex(context, session, { tool: "call_graph", args: { ...asked, ...bounds }, root: indexable });
   const [first, ...others] = refs;
   const folder = context.globals.path === undefined ? root : realPathOr(session.folder);
   let envelope = await ask(first ? { path: root, symbolRef: first } : { path: folder, symbol: operand });

@@ -13,9 +13,9 @@ export const outline: CommandSpec = {
   examples: ["satori outline src/retry.ts", "satori outline src/retry.ts --json"],
   run: async (context, [operand = ""], options): Promise<Answer> => {
     const session = await context.session();
-    const { root, file } = placeInCodebase(locateFile(operand, session.places), session.codebase);
+    const { root, file, indexable } = placeInCodebase(locateFile(operand, session.places), session.codebase);
     const args = given({ path: root, file, limitSymbols: numberOrText(options["limit"]) });
-    const envelope = await callWithIndex(context, session, { tool: "file_outline", args, root });
+    const envelope = await callWithIndex(context, session, { tool: "file_outline", args, root: indexable });
     if (envelope.status === "error" || !("outline" in envelope) || envelope.outline === null) return { envelope, text: "" };
     const { out } = context.terminal;
     return { envelope, text: renderOutline(envelope.outline.symbols, out.style, out.columns()).join("\n"), notes: notesOf(envelope) };

@@ -8,6 +8,8 @@ import { commandEnvelope } from "../failure.ts";
 import { type Explanation, renderWhy } from "../render/why.ts";
 import { type Session, localOf } from "../session.ts";
 
+type Asked = Pick<Place, "root" | "file">;
+
 export const why: CommandSpec = {
   usage: "why <path>",
   tool: null,
@@ -24,7 +26,7 @@ async function runWhy(context: CommandContext, [operand = ""]: readonly string[]
   return { envelope: commandEnvelope("why", explanation, Math.round(performance.now() - startedMs)), text: renderWhy(explanation) };
 }
 
-async function explain(session: Session, { root, file }: Place): Promise<Explanation> {
+async function explain(session: Session, { root, file }: Asked): Promise<Explanation> {
   const path = join(root, file);
   const stats = linkStats(path);
   const found = foundAs(stats);
@@ -43,7 +45,7 @@ function foundAs(stats: Stats | null): Explanation["found"] {
 }
 
 /** Null when there is no index to look into. */
-async function isInIndex({ call }: Session, { root, file }: Place): Promise<boolean | null> {
+async function isInIndex({ call }: Session, { root, file }: Asked): Promise<boolean | null> {
   if (file === "") return null;
   const { status } = await call("file_outline", { path: root, file, limitSymbols: 1 });
   if (status === "ok" || status === "unsupported") return true;
@@ -51,7 +53,7 @@ async function isInIndex({ call }: Session, { root, file }: Place): Promise<bool
 }
 
 /** Why a file that no rule ignores was left out; null if that is not known. */
-async function skipCause(session: Session, { root, file }: Place, sizeBytes: number): Promise<SkipCause | null> {
+async function skipCause(session: Session, { root, file }: Asked, sizeBytes: number): Promise<SkipCause | null> {
   if (sizeBytes > localOf(session, "why").config.maxFileBytes) return "too_large";
   const status = await session.call("manage_index", { action: "status", path: root });
   const skipped = "index" in status ? (status.index?.skipped ?? []) : [];
