@@ -36,6 +36,18 @@ describe("by qualified name", () => {
     await check("ird", [], files);
   });
   it("knows other signs than dots", () => check("Net::Store", ["c.rb:1 Net::Store"]));
+  it.each(["Store::open", "Store#open", "Store->open", "\\Store\\open"])("takes the signs of other languages: %s", (asked) => check(asked.replace(/^\\/, ""), ["a.ts:2 Store.open"]));
+
+  it("finds what only ends so, where nothing is called so in full", async () => {
+    const files: readonly FakeFile[] = [
+      { path: "pool.rb", texts: ["x\n".repeat(9)], symbols: ["Record.Adapters.Pool 1-9", "Record.Adapters.Pool.reap 2-3", "Record.Whirlpool.reap 4-5"] },
+      { path: "test.rb", texts: ["x\n"], symbols: ["Tests.Pool.reap 1-1"] },
+    ];
+    for (const asked of ["Adapters.Pool.reap", "Adapters::Pool#reap", "Record::Adapters::Pool#reap"]) await check(asked, ["pool.rb:2 Record.Adapters.Pool.reap"], files);
+    await check("Pool.reap", ["pool.rb:2 Record.Adapters.Pool.reap", "test.rb:1 Tests.Pool.reap"], files);
+    await check("Tests.Pool.reap", ["test.rb:1 Tests.Pool.reap"], files);
+    await check("ool.reap", [], files);
+  });
 });
 
 describe("in a folder", () => {

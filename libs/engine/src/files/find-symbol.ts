@@ -11,12 +11,29 @@ export interface FoundSymbol extends SymbolCandidate {
   readonly fact: SymbolFact;
 }
 
-/** Symbols of one file that a text names: those with this id, else with this qualified name, else with this name. */
+/** What stands between the parts of a qualified name in C++, Rust, PHP and Ruby, where labels have a dot. */
+const SEPARATORS = /::|#|->|\\/g;
+
+/**
+ * Symbols of one file that a text names: those with this id, else with this qualified name, else with this name, else those whose
+ * qualified name ends so: in the language's own notation, or without the namespace around it.
+ */
 export function symbolsNamed(symbols: readonly SymbolFact[], asked: string): SymbolFact[] {
+  const exact = spelledSo(symbols, asked);
+  return exact.length > 0 ? exact : endingSo(symbols, asked);
+}
+
+function spelledSo(symbols: readonly SymbolFact[], asked: string): SymbolFact[] {
   const byId = symbols.filter(({ id }) => id === asked);
   if (byId.length > 0) return byId;
   const byLabel = symbols.filter(({ label }) => label === asked);
   return byLabel.length > 0 ? byLabel : symbols.filter(({ name }) => name === asked);
+}
+
+function endingSo(symbols: readonly SymbolFact[], asked: string): SymbolFact[] {
+  const dotted = asked.replace(SEPARATORS, ".");
+  const byLabel = symbols.filter(({ label }) => label === dotted);
+  return byLabel.length > 0 || !dotted.includes(".") ? byLabel : symbols.filter(({ label }) => label.endsWith(`.${dotted}`));
 }
 
 /**
@@ -27,17 +44,21 @@ export function symbolsNamed(symbols: readonly SymbolFact[], asked: string): Sym
 export async function findSymbols(snapshot: Snapshot, asked: string, folder: string): Promise<FoundSymbol[]> {
   const { paths } = snapshot.files;
   const isId = /^sym_[0-9a-f]{16}$/.test(asked);
-  const files = isId ? filesWithId(paths, asked) : await filesWithAnyOf(snapshot, possibleNames(asked));
-  const found: FoundSymbol[] = [];
+  const names = new Set([...possibleNames(asked), ...possibleNames(asked.replace(SEPARATORS, "."))]);
+  const files = isId ? filesWithId(paths, asked) : await filesWithAnyOf(snapshot, names);
+  const [spelled, ending]: [FoundSymbol[], FoundSymbol[]] = [[], []];
   for (const file of files) {
-    if (!isWithin(paths[file] as string, folder)) continue;
-    const [content] = await snapshot.contents([file]);
-    const symbols = content?.symbols ?? [];
-    found.push(...symbolsNamed(symbols, asked).map((fact) => candidateOf(paths[file] as string, fact)));
-    if (isId && found.length > 0) break;
+    const path = paths[file] as string;
+    if (!isWithin(path, folder)) continue;
+    const symbols = (await snapshot.contents([file]))[0]?.symbols ?? [];
+    spelled.push(...spelledSo(symbols, asked).map((fact) => candidateOf(path, fact)));
+    if (isId && spelled.length > 0) break;
+    if (spelled.length === 0) ending.push(...endingSo(symbols, asked).map((fact) => candidateOf(path, fact)));
   }
-  // A qualified name that fits outweighs the same text as a plain name elsewhere.
-  const exact = found.filter(({ fact }) => fact.id === asked || fact.label === asked);
+  // A qualified name that fits outweighs the same text as a plain name elsewhere, and that what only ends so.
+  const found = spelled.length > 0 ? spelled : ending;
+  const whole = new Set([asked, asked.replace(SEPARATORS, ".")]);
+  const exact = found.filter(({ fact }) => fact.id === asked || whole.has(fact.label));
   return sortCandidates(exact.length > 0 ? exact : found);
 }
 
@@ -58,7 +79,7 @@ function possibleNames(label: string): string[] {
   return names;
 }
 
-async function filesWithAnyOf(snapshot: Snapshot, names: readonly string[]): Promise<Set<number>> {
+async function filesWithAnyOf(snapshot: Snapshot, names: Iterable<string>): Promise<Set<number>> {
   const files = new Set<number>();
   for (const name of names) for (const file of await snapshot.filesDefining(name)) files.add(file);
   return files;
