@@ -118,6 +118,7 @@ describe("the order of gates", () => {
     ["an active run hides what is complete", { active: runOf("r2") }, "not_ready"],
     ["without a marker nothing is read", { head: { ...head, complete: null } }, "not_indexed"],
     ["nothing stands in the way of a complete run, not even a later failure", { failure: { runId: "r2", code: "INTERNAL", message: "", at: "" } }, "passed LAST_RUN_FAILED"],
+    ["a later run that was cancelled is not worth a word", { failure: { runId: "r2", code: "CANCELLED", message: "", at: "" } }, "passed"],
   ])("%s", (_, part, expected) => {
     expect(outcome(part)).toBe(expected);
   });

@@ -46,8 +46,13 @@ export function gate<Tool extends EnvelopeToolName>({ view, tool, echo, call, is
   if (view.active && !isPreviousRun) return stopped(notReady(context, indexingOf(view.active), undefined));
   requireReadable(view);
   if (!head || !complete) return stopped(notIndexed(context));
-  const warnings: WarningCode[] = [...(isPreviousRun ? (["PREVIOUS_RUN"] as const) : []), ...(view.failure ? (["LAST_RUN_FAILED"] as const) : [])];
+  const warnings: WarningCode[] = [...(isPreviousRun ? (["PREVIOUS_RUN"] as const) : []), ...failureWarnings(view)];
   return { kind: "passed", head: { ...head, complete }, isPreviousRun, warnings };
+}
+
+/** What answers tell of a later run that failed. Of one that was cancelled the status alone tells: it was somebody's wish. */
+export function failureWarnings({ failure }: Pick<CodebaseView, "failure">): readonly WarningCode[] {
+  return failure && failure.code !== "CANCELLED" ? ["LAST_RUN_FAILED"] : [];
 }
 
 /** Throws `STORE_CORRUPT` for an index that is damaged, `STORE_NEWER` for one of a newer version. */

@@ -5,7 +5,7 @@ import {
 } from "@satori/contracts";
 import type { Codebase, CodebaseView } from "../codebase/codebase.ts";
 import { indexFacts } from "../codebase/facts.ts";
-import { indexingOf, refuseNewer, requireReadable } from "../codebase/gate.ts";
+import { failureWarnings, indexingOf, refuseNewer, requireReadable } from "../codebase/gate.ts";
 import { progressOf } from "../codebase/progress.ts";
 import { refuseWholeSystem } from "../codebase/refused-folders.ts";
 import { type Target, requireFolder, requirePresent } from "../codebase/registry.ts";
@@ -174,7 +174,7 @@ async function sync(action: Action): Promise<ManageIndexOutput> {
     return gated(now) ?? busy(now);
   }
   const { added, removed, modified } = outcome.stats;
-  const warnings: WarningCode[] = [...(outcome.isPartial ? (["PARTIAL_SCAN"] as const) : []), ...(view.failure ? (["LAST_RUN_FAILED"] as const) : []), ...(outcome.hasCutTexts ? (["EMBEDDING_INPUT_TRUNCATED"] as const) : [])];
+  const warnings: WarningCode[] = [...(outcome.isPartial ? (["PARTIAL_SCAN"] as const) : []), ...failureWarnings(view), ...(outcome.hasCutTexts ? (["EMBEDDING_INPUT_TRUNCATED"] as const) : [])];
   const message = added + removed + modified === 0 ? `${codebase.root} is up to date.` : `${codebase.root}: ${added} added, ${removed} removed, ${modified} modified.`;
   return ok(action, message, { stats: outcome.stats }, { warnings });
 }
@@ -187,7 +187,7 @@ async function status(action: Action): Promise<ManageIndexOutput> {
     const { code, message, at, runId } = view.failure;
     const details = { code, runId, at };
     const hints = { create: { tool: "manage_index", args: { action: "create", path: codebase.root } } };
-    const text = `Indexing of ${codebase.root} failed: ${message}`;
+    const text = code === "CANCELLED" ? `Indexing of ${codebase.root} was cancelled; nothing is indexed yet` : `Indexing of ${codebase.root} failed: ${message}`;
     return failure("manage_index", { code: "INDEX_FAILED", message: text, details, hints, echo: { ...echoOf(action), humanText: text, index } }, call.elapsedMs());
   }
   if (stopped) return stopped;

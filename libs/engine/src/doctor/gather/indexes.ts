@@ -2,8 +2,9 @@
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { basename, join } from "node:path";
-import type { Codebase } from "../../codebase/codebase.ts";
+import type { Codebase, CodebaseView } from "../../codebase/codebase.ts";
 import { indexFacts } from "../../codebase/facts.ts";
+import { failureWarnings } from "../../codebase/gate.ts";
 import { INDEX_FILES, indexFolder, indexesFolder } from "../../codebase/home.ts";
 import { notedOwner } from "../../codebase/lock.ts";
 import { isAlive } from "../../codebase/process-identity.ts";
@@ -56,7 +57,7 @@ async function lookInto(codebase: Codebase): Promise<Omit<IndexFact, "root" | "f
   const runId = view.head?.complete?.run.id;
   return {
     state: view.state, files, chunks, sizeBytes: sizeOf(codebase.folder), folders: runId === undefined ? 0 : await foldersOf(codebase, runId),
-    failure: view.failure?.message ?? null, mismatched: view.compatibility?.mismatched ?? [],
+    failure: isWorthTelling(view) ? (view.failure?.message ?? null) : null, mismatched: view.compatibility?.mismatched ?? [],
   };
 }
 
@@ -101,4 +102,9 @@ function sizeOf(folder: string): number {
   } catch {
     return 0;
   }
+}
+
+/** That somebody cancelled a rebuild matters where nothing answers. */
+function isWorthTelling(view: CodebaseView): boolean {
+  return view.state === "indexfailed" || failureWarnings(view).length > 0;
 }

@@ -73,12 +73,12 @@ export class MilvusStore implements Store {
   /** A first run of its kind takes over what another checkout of the same repository has made, if an embedder like the runtime's made it. */
   async beginRun(run: RunRecord): Promise<void> {
     const { complete } = await this.local.head();
-    if (this.local.noted(HOST) === null) await this.local.note(HOST, this.parts.host);
     const isFirst = complete === null || compareFingerprints(complete.marker.fingerprint, run.fingerprint) !== null;
     const adoptable = isFirst ? await this.generations.adoptable(run.fingerprint) : null;
     const adopted = adoptable && (await this.generations.join(adoptable)) ? adoptable : null;
     // What failed and dead runs of this checkout left. Before the run is registered: where the server is away none can begin.
     await this.leaveAllBut([complete && this.placeOf(complete.run.id), this.superseded(), adopted]);
+    if (this.local.noted(HOST) === null) await this.local.note(HOST, this.parts.host);
     await this.local.beginRun(run);
     if (adopted) await this.notePlace(run.id, adopted);
   }
