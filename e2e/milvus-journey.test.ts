@@ -271,7 +271,7 @@ describe.skipIf(milvus === null)("a server that is away", () => {
     expect(await call("file_outline", { path: root, file: "src/retry.ts" })).toMatchObject({ status: "ok", outline: { symbols: [{ symbolLabel: "scheduleRetry" }, { symbolLabel: "backoff" }].map((symbol) => expect.objectContaining(symbol)) } });
     expect(await call("read_file", { path: join(root, "src/retry.ts"), open_symbol: "backoff" })).toMatchObject({ status: "ok", startLine: 6 });
     expect(await call("call_graph", { path: root, symbol: "scheduleRetry", direction: "callers" })).toMatchObject({ status: "ok", edges: [expect.anything()] });
-    expect(await call("manage_index", { action: "create", path: root, force: true })).toMatchObject({ status: "error", error: AWAY });
+    for (const force of [{}, { force: true }]) expect(await call("manage_index", { action: "create", path: root, ...force })).toMatchObject({ status: "error", error: AWAY });
     // An edit that could not be taken over meanwhile is not lost.
     writeFile(join(root, "src/late.ts"), "export function lateParcel(): void {}\n");
     expect(await search("lateParcel")).toMatchObject({ status: "error", error: AWAY });

@@ -93,9 +93,11 @@ async function dropAsked({ context, input: { zillizDropCollection } }: Action): 
   if (zillizDropCollection !== undefined) await context.stores.dropCollection(zillizDropCollection);
 }
 
-/** Whether the index is still there where it is kept elsewhere; if not, it has failed from now on. */
+/** Whether the index is still there where it is kept elsewhere; if not, it has failed from now on. Throws `STORE_UNAVAILABLE`. */
 async function isHeld(codebase: Codebase): Promise<boolean> {
   using snapshot = await codebase.store().snapshot();
+  // No words: where their store is away, all else lies here and is not what was asked for.
+  await snapshot?.lexical([], 0, null);
   return snapshot !== null;
 }
 

@@ -13,6 +13,9 @@ import { PieceList, toChunks } from "./pieces.ts";
 const DEFINITION =
   /^(function|method|class|struct|enum|trait|impl|interface|module|object|protocol|extension|record|namespace|constructor|type_alias|data_type|newtype|instance|macro|mod|union|companion_object|singleton_method|type)(_(definition|declaration|item|specifier|statement|signature|synonym))?$|decorated_definition|export_statement|public_field_definition|type_spec|lexical_declaration|preproc_function_def|template_declaration/;
 
+/** Definitions around one that they say something of. */
+const WRAPPER = /^(decorated_definition|export_statement|template_declaration)$/;
+
 /** What stands in front of a definition and belongs to it. */
 const LEADING = /comment|^attribute_item$|^annotation$/;
 
@@ -31,7 +34,7 @@ export interface TreeCut {
 
 /** Cuts what lies between the last cut and `endLine`, that line excluded, along the nodes that it holds. */
 export function cutNodes({ list, lines, extra }: TreeCut, roots: readonly (SyntaxNode | null)[], endLine: number): void {
-  const walk = (nodes: readonly (SyntaxNode | null)[], endLine: number, depth: number): void => {
+  const walk = (nodes: readonly (SyntaxNode | null)[], endLine: number, depth: number, isWrapped = false): void => {
     // Line of the first of the comments and attributes right in front of the node at hand.
     let leadLine: number | null = null;
     for (const node of nodes) {
@@ -50,15 +53,20 @@ export function cutNodes({ list, lines, extra }: TreeCut, roots: readonly (Synta
       const from = leadLine ?? firstLine;
       leadLine = null;
       if (opensChunk) {
-        list.cutBefore(from);
         const after = lineAfter(node, lines);
+        if (!isWrapped || !list.isBehindHead(from)) {
+          list.unmarkHead();
+          list.cutBefore(from);
+        }
         if (lines.startOf(after) - lines.startOf(from) <= SIDECAR_LIMITS.chunkChars) list.takeWhole(after);
-        else if (canDescend && node.namedChildCount > 0) walk(node.children, after, depth + 1);
-        else list.cutBefore(after);
+        else if (canDescend && node.namedChildCount > 0) {
+          list.markHead();
+          walk(node.children, after, depth + 1, WRAPPER.test(node.type));
+        } else list.cutBefore(after);
       } else if (isLarge && canDescend && node.namedChildCount > 1) {
-        list.cutBefore(firstLine);
+        if (!list.isBehindHead(firstLine)) list.cutBefore(firstLine);
         walk(node.children, lineAfter(node, lines), depth + 1);
-      } else if (end - lines.startOf(list.nextLine) > SIDECAR_LIMITS.chunkChars) {
+      } else if (end - lines.startOf(list.nextLine) > SIDECAR_LIMITS.chunkChars && !list.isBehindHead(firstLine)) {
         list.cutBefore(firstLine);
       }
     }

@@ -9,12 +9,15 @@ import { type LineIndex, isBlankRange } from "./lines.ts";
 export interface Piece {
   first: number;
   last: number;
+  /** Whether a definition begins with it that goes on behind it. */
+  readonly isHead: boolean;
 }
 
 /** Collects consecutive pieces from the first line on; a cut in front of a line that is already behind is no cut. */
 export class PieceList {
   readonly pieces: Piece[] = [];
   private next = 1;
+  private head = 0;
   private readonly lines: LineIndex;
 
   constructor(lines: LineIndex) {
@@ -26,13 +29,28 @@ export class PieceList {
     return this.next;
   }
 
+  /** What comes next begins a definition that is too large for one piece. */
+  markHead(): void {
+    this.head = this.next;
+  }
+
+  /** What was marked is followed by a definition inside it, which does not go on with it. */
+  unmarkHead(): void {
+    this.head = 0;
+  }
+
+  /** Whether what comes before `line` is nothing but the first lines of a definition, which say little without the next ones. */
+  isBehindHead(line: number): boolean {
+    return this.next === this.head && (line <= this.next || this.lines.endOf(line - 1) - this.lines.startOf(this.next) < SIDECAR_LIMITS.smallChunkChars);
+  }
+
   /** Ends a piece in front of `line`, split at line ends if it is too large. */
   cutBefore(line: number): void {
     while (this.next < line) {
       const first = this.next;
       let last = first;
       while (last + 1 < line && this.lines.endOf(last + 1) - this.lines.startOf(first) <= SIDECAR_LIMITS.chunkChars) last++;
-      this.pieces.push({ first, last });
+      this.pieces.push({ first, last, isHead: first === this.head });
       this.next = last + 1;
     }
   }
@@ -40,7 +58,7 @@ export class PieceList {
   /** Ends a piece in front of `line` without splitting it. */
   takeWhole(line: number): void {
     if (this.next < line) {
-      this.pieces.push({ first: this.next, last: line - 1 });
+      this.pieces.push({ first: this.next, last: line - 1, isHead: false });
       this.next = line;
     }
   }
@@ -48,14 +66,20 @@ export class PieceList {
 
 /** Joins small neighbours, trims blank lines off both ends, and drops what is blank altogether. */
 export function toChunks(pieces: readonly Piece[], lines: LineIndex): ChunkFact[] {
-  const { chunkChars, smallChunkChars } = SIDECAR_LIMITS;
+  const { chunkChars, smallChunkChars, smallDefinitionChars } = SIDECAR_LIMITS;
   const merged: Piece[] = [];
   const size = (first: number, last: number): number => lines.endOf(last) - lines.startOf(first);
-  for (const piece of pieces) {
+  const fit = (left: Piece, right: Piece): boolean => Math.min(size(left.first, left.last), size(right.first, right.last)) < smallChunkChars && size(left.first, right.last) <= chunkChars;
+  const add = (piece: Piece): void => {
     const previous = merged.at(-1);
-    const isSmall = previous && (size(piece.first, piece.last) < smallChunkChars || size(previous.first, previous.last) < smallChunkChars);
-    if (previous && isSmall && size(previous.first, piece.last) <= chunkChars) previous.last = piece.last;
+    if (previous && fit(previous, piece)) previous.last = piece.last;
     else merged.push({ ...piece });
+  };
+  for (const [at, piece] of pieces.entries()) {
+    const next = pieces[at + 1];
+    // The beginning of a definition says nothing of what is in front of it; a mere line of it is no chunk of its own, though.
+    if (piece.isHead && (size(piece.first, piece.last) >= smallDefinitionChars || (next && fit(piece, next)))) merged.push({ ...piece });
+    else add(piece);
   }
   const chunks: ChunkFact[] = [];
   for (let { first, last } of merged) {
