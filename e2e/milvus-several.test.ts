@@ -56,6 +56,9 @@ describe.skipIf(server === null)("many codebases in Milvus", () => {
       expect(answer.searched.filter((one) => one.outranked)).toHaveLength(TOPICS.length - 10);
       expect(answer.warnings ?? []).not.toContain("REPOS_SKIPPED");
     }
+    // Of what is asked for here, the best of all say nothing.
+    const parts = await ask(mcp, "path:cron_job.ts where do we schedule cron job");
+    expect([parts.findings.map(({ repo }) => repo), parts.searched.filter((one) => one.outranked)]).toEqual([[rootOf("schedule cron job")], []]);
   });
 
   it("with a collection each: all are searched", async () => {

@@ -9,11 +9,12 @@ import { queryLanguages } from "./filter.ts";
 import { queryVector, questionText } from "./search-codebase.ts";
 
 /**
- * The targets that none of the best chunks of all lie in; none where there are few, or where the store cannot tell. Codebases
- * that cannot answer are never among them: each says why by itself.
+ * The targets that none of the best chunks of all lie in; none where there are few, where the store cannot tell, or where only some
+ * chunks are asked for: the best of all may be others. Codebases that cannot answer are never among them: each says why by itself.
  */
 export async function outranked(context: EngineContext, targets: readonly Target[], query: ParsedQuery, call: CallContext): Promise<ReadonlySet<Target>> {
-  if (targets.length <= JOINT_SEARCH.chosen) return new Set();
+  const isAboutParts = [query.path, query.notPath, query.must, query.exclude].some(({ length }) => length > 0) || targets.some(({ realPath, codebase }) => realPath !== codebase.root);
+  if (targets.length <= JOINT_SEARCH.chosen || isAboutParts) return new Set();
   const answering = await answeringOf(context, targets, call);
   const question = understand(questionText(query));
   if (question.tokens.length === 0) return new Set();
