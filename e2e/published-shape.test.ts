@@ -71,7 +71,7 @@ describe("the archive", () => {
     ["@satori/contracts", ["dist/index.js", "dist/parsers.js", "dist/registries.js", "dist/schemas.js", "dist/validate.js", "dist/validate-output.js", "dist/types/index.d.ts", ...below("libs/contracts", "dist", "schemas")]],
     ["@satori/cli", ["bin/satori.js", "dist/main.js"]],
     ["@satori/bridge", ["dist/index.js", "skills/satori/SKILL.md", "README.md"]],
-    ["@satori/mcp", ["bin/satori-mcp.js", "dist/main.js", "dist/app.cjs", "dist/http.js"]],
+    ["@satori/mcp", ["bin/satori-mcp.js", "dist/main.cjs", "dist/app.cjs", "dist/http.js"]],
   ])("of %s holds what it reads when it runs", (name, files) => {
     expect(files.length).toBeGreaterThan(1);
     expect(pathsOf(archiveOf(name))).toEqual(expect.arrayContaining([...files]));

@@ -8,7 +8,7 @@ export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 export const CLI = join(ROOT, "apps/cli/bin/satori.js");
 export const MCP = join(ROOT, "apps/mcp/bin/satori-mcp.js");
 
-const BUILT = ["apps/cli/dist/main.js", "apps/mcp/dist/main.js", "libs/engine/dist/index.js", "libs/sidecar/dist/index.js", "libs/contracts/dist/index.js", "libs/sidecar/assets/grammars"];
+const BUILT = ["apps/cli/dist/main.js", "apps/mcp/dist/main.cjs", "libs/engine/dist/index.js", "libs/sidecar/dist/index.js", "libs/contracts/dist/index.js", "libs/sidecar/assets/grammars"];
 
 export function requireBuilt(): void {
   const absent = BUILT.find((path) => !existsSync(join(ROOT, path)));

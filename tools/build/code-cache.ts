@@ -13,11 +13,11 @@ import { APP_FILE, IMPORT, MODULE_URL, appModule } from "./app-script.ts";
 /** Files of an earlier build: a cache must never meet another bundle than its own. */
 export function removeCodeCache(dist: string): void {
   mkdirSync(dist, { recursive: true });
-  for (const name of readdirSync(dist)) if (/^app.*\.(?:cjs|cache)$/.test(name)) rmSync(join(dist, name));
+  for (const name of readdirSync(dist)) if (/^(?:app|main).*\.(?:cjs|cache)$/.test(name)) rmSync(join(dist, name));
 }
 
 /**
- * Builds `main.js`, `app.cjs` and the cache.
+ * Builds `main.cjs`, `app.cjs` and the cache.
  *
  * @param options of a build of the app as modules
  * @param warmUp what the app reads in the run that fills the cache
@@ -30,7 +30,7 @@ export async function buildCached(options: BuildOptions, dist: string, warmUp: s
   const bundle = outputFiles.map(({ text }) => text).join("");
   writeFileSync(join(dist, APP_FILE), appModule((options.external ?? []).reduce((text, name) => text.replaceAll(`import("${name}")`, `${IMPORT}("${name}")`), bundle)));
   const launcher: BuildOptions = { bundle: true, format: "esm", platform: "node", conditions: ["@satori/source"], ...(options.target === undefined ? {} : { target: options.target }) };
-  await build({ ...launcher, entryPoints: [source("launcher.ts")], outfile: join(dist, "main.js") });
+  await build({ ...launcher, format: "cjs", entryPoints: [source("launcher.ts")], outfile: join(dist, "main.cjs") });
   const scratch = mkdtempSync(join(tmpdir(), "satori-build-"));
   try {
     const maker = join(scratch, "make-code-cache.mjs");

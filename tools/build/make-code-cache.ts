@@ -4,11 +4,10 @@
  *   node make-code-cache.js DIST < what it shall read
  */
 import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { join, resolve } from "node:path";
 import { APP_FILE, CACHE_FILE, appOf, compileApp, runApp } from "./app-script.ts";
 
-const dist = process.argv.splice(2, 1)[0] ?? ".";
-const script = compileApp(pathToFileURL(join(dist, APP_FILE)), undefined);
+const dist = resolve(process.argv.splice(2, 1)[0] ?? ".");
+const script = compileApp(join(dist, APP_FILE), undefined);
 process.on("exit", () => writeFileSync(join(dist, CACHE_FILE), script.createCachedData()));
-runApp(appOf(script), pathToFileURL(join(dist, "main.js")).href, (specifier) => import(specifier));
+runApp(appOf(script), join(dist, "main.cjs"), (specifier) => import(specifier));

@@ -1,5 +1,6 @@
 /** Entry of `satori-mcp`: what can be said without starting a server, and the exit codes of what keeps one from starting. */
 import { readFileSync } from "node:fs";
+import { config } from "zod/v4/core";
 import { type ServeFlags, USAGE, parseFlags } from "./flags.ts";
 
 /** Of the command line, and of everything else that keeps the server from starting. */
@@ -27,6 +28,8 @@ async function main(): Promise<void> {
 }
 
 async function start(flags: ServeFlags): Promise<void> {
+  // The protocol's schemas see a handful of messages each; compiling a function for each of them takes longer than they save.
+  config({ jitless: true });
   try {
     if (flags.http) {
       const { serveHttp } = await import("./http/serve-http.ts");
