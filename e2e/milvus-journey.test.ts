@@ -122,6 +122,45 @@ describe.skipIf(milvus === null)("a codebase in Milvus", () => {
     expect(await ours()).toEqual([]);
   });
 
+  test("is not given up where another server is asked for it, and says where it lies", async () => {
+    await using other = await startMilvus();
+    const { root, satori, ours, environment } = newSetting();
+    const elsewhere = { environment: { ...environment, MILVUS_ADDRESS: other?.address ?? "" } };
+    await satori(["index"]);
+    for (const [tool, args] of [["search_codebase", ["search", "scheduleRetry", "--no-index"]], ["manage_index", ["sync"]], ["manage_index", ["index"]]] as const) {
+      appendFileSync(join(root, "src/deliver.ts"), "// more\n");
+      const { envelope } = await satori.json(tool, args, elsewhere);
+      expect(envelope).toMatchObject({ status: "error", error: { code: "STORE_UNAVAILABLE", message: expect.stringContaining(`made in Milvus at ${milvus?.address}: set MILVUS_ADDRESS`) } });
+    }
+    expect(await filesFound(satori, "scheduleRetry", "--limit", "1")).toEqual(["src/retry.ts"]);
+    // The same server by another name.
+    const byName = { environment: { ...environment, MILVUS_ADDRESS: `localhost:${milvus?.address.split(":")[1]}` } };
+    expect((await satori.json("search_codebase", ["search", "scheduleRetry", "--no-index"], byName)).envelope).toMatchObject({ status: "ok" });
+    expect((await satori(["clear"], byName)).stdout).not.toContain("keeps elsewhere");
+    expect(await ours()).toEqual([]);
+  });
+
+  test("says what stays of it where it is cleared or rebuilt with other settings", async () => {
+    await using other = await startMilvus();
+    const setting = newSetting();
+    const { satori, ours, environment } = setting;
+    await satori(["index"]);
+    const first = await onlyOf(setting);
+    const stays = `What it keeps elsewhere stays until the folder is indexed there again: it lies in Milvus at ${milvus?.address},`;
+    expect((await satori(["clear"], { environment: { SATORI_STORE: "sqlite" } })).stdout).toContain(stays);
+    expect(await ours()).toEqual([first]);
+    await satori(["index"]);
+    const second = await onlyOf(setting);
+    expect(await satori(["index", "--force"], { environment: { ...environment, MILVUS_ADDRESS: other?.address ?? "" } })).toMatchObject({ code: 0 });
+    expect(await satori(["search", "scheduleRetry", "--no-index"], { environment: { ...environment, MILVUS_ADDRESS: other?.address ?? "" } })).toMatchObject({ code: 0, stdout: expect.stringContaining("src/retry.ts") });
+    expect((await satori(["clear"], { environment: { ...environment, MILVUS_ADDRESS: other?.address ?? "" } })).stdout).toContain(stays);
+    expect(await ours()).toEqual([second]);
+    await satori(["index"]);
+    expect(await ours()).toHaveLength(1);
+    expect((await satori(["clear"])).stdout).not.toContain("keeps elsewhere");
+    expect(await ours()).toEqual([]);
+  });
+
   test("keeps no rows of texts that no file has any more, once nobody can be reading them", async () => {
     const setting = newSetting();
     const { satori, collections, root } = setting;

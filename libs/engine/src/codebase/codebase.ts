@@ -51,7 +51,7 @@ export type Look = "pending" | "everything" | "contents";
 export interface CodebaseOptions {
   readonly home: string;
   readonly fingerprint: () => Fingerprint;
-  readonly stores: Pick<Stores, "open" | "remove">;
+  readonly stores: Pick<Stores, "open" | "remove" | "heldElsewhere">;
 }
 
 export class Codebase {
@@ -196,11 +196,12 @@ export class Codebase {
     await this.close();
   }
 
-  /** Gives up what the store keeps outside the index folder. Why it could not, where it could not; else null. The caller holds the lock. */
+  /** Gives up what the store keeps outside the index folder. Why some of it stays, where some stays; else null. The caller holds the lock. */
   async releaseStore(): Promise<string | null> {
     try {
+      const servers = await this.options.stores.heldElsewhere(this.store());
       await this.store().release();
-      return null;
+      return servers.length === 0 ? null : `it lies in Milvus at ${servers.join(" and at ")}, which is not what SATORI_STORE, MILVUS_ADDRESS and MILVUS_DATABASE say now`;
     } catch (error) {
       // What is damaged does not know any more.
       return error instanceof EngineError && !isUnreadable(error.code) ? error.message : null;

@@ -5,9 +5,11 @@ import { EngineError } from "../errors.ts";
 import { MilvusConnection } from "./milvus/connection.ts";
 import { likeliestPlaces } from "./milvus/joint-search.ts";
 import { MilvusStore } from "./milvus/milvus-store.ts";
+import { notedPlaces, serversOf } from "./milvus/noted-places.ts";
 import { openMilvusStore } from "./milvus/open-milvus-store.ts";
 import { dropOurs } from "./milvus/our-collections.ts";
 import { openSqliteStore, removeSqliteStore } from "./sqlite/open-sqlite-store.ts";
+import { SqliteStore } from "./sqlite/sqlite-store.ts";
 import type { JointQuestion, Store } from "./store.ts";
 
 /** What holds the indexes of all codebases. */
@@ -16,6 +18,11 @@ export interface Stores extends AsyncDisposable {
   open(folder: string, root: string): Store;
   /** Removes the files that a store keeps in an index folder. Throws `STORE_UNAVAILABLE`. */
   remove(folder: string): void;
+  /**
+   * Servers that hold a part of an index, and that its store does not reach: as of one that was made in Milvus, and now is to
+   * lie in SQLite. Throws `STORE_UNAVAILABLE`.
+   */
+  heldElsewhere(index: Store): Promise<readonly string[]>;
   /**
    * Which of these indexes the best chunks of all lie in, by position, the likeliest first, those without any left out. Null
    * where the store cannot tell without asking each.
@@ -35,6 +42,7 @@ export function openStores({ store, home, milvus }: Pick<EngineConfig, "store" |
 const SQLITE_STORES: Stores = {
   open: (folder, root) => openSqliteStore(folder, root),
   remove: removeSqliteStore,
+  heldElsewhere: async (index) => (index instanceof SqliteStore ? serversOf(notedPlaces(index, (await index.head()).complete?.run.id ?? null)) : []),
   likeliest: () => Promise.resolve(null),
   dropCollection: () => {
     const message = "is for indexes in Milvus or Zilliz Cloud (SATORI_STORE=milvus)";
@@ -48,6 +56,7 @@ function milvusStores({ layout, ...settings }: EngineConfig["milvus"], home: str
   return {
     open: (folder, root) => openMilvusStore(folder, root, { connection, layout, home, nowMs }),
     remove: removeSqliteStore,
+    heldElsewhere: async (index) => (index instanceof MilvusStore ? index.otherServers() : []),
     likeliest: async (indexes, question, chunks) => likeliestPlaces(await Promise.all(indexes.map((index) => (index instanceof MilvusStore ? index.place() : null))), question, chunks),
     dropCollection: (name) => dropOurs(connection, name),
     [Symbol.asyncDispose]: () => connection[Symbol.asyncDispose](),

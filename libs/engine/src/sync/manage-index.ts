@@ -213,7 +213,7 @@ async function clear(action: Action): Promise<ManageIndexOutput> {
   const left = await codebase.releaseStore();
   await codebase.remove(lock);
   if ("refused" in move(state, "cleared")) return gatedNotIndexed(action);
-  return ok(action, `The index of ${codebase.root} was removed.${left === null ? "" : ` What it keeps elsewhere stays until the folder is indexed again: ${left}.`}`, {});
+  return ok(action, `The index of ${codebase.root} was removed.${left === null ? "" : ` What it keeps elsewhere stays until the folder is indexed there again: ${left}.`}`, {});
 }
 
 async function lockAfterCancel({ context, codebase, call }: Action, view: CodebaseView): Promise<Disposable | null> {

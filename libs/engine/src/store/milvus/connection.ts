@@ -56,6 +56,12 @@ export class MilvusConnection implements AsyncDisposable {
     return this.settings.address;
   }
 
+  /** The address, and the database unless it is the server's default. */
+  get server(): string {
+    const { address, database } = this.settings;
+    return database === null ? address : `${address}/${database}`;
+  }
+
   /**
    * Throws `STORE_UNAVAILABLE`.
    *

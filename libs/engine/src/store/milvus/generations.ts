@@ -43,6 +43,11 @@ export interface Generation {
 export class Generations {
   constructor(private readonly connection: MilvusConnection, private readonly layout: MilvusLayout, private readonly identity: Identity) {}
 
+  /** What the server is called that holds them. */
+  get server(): string {
+    return this.connection.server;
+  }
+
   /** Where a run's rows are to lie; nothing is made yet. */
   placeFor(runId: string, dimension: number | null): Place {
     const run = runId.replaceAll(/[^A-Za-z0-9]/g, "").slice(0, 12);

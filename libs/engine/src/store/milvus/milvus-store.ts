@@ -18,6 +18,7 @@ import { ROW_KINDS, fileRows } from "./file-rows.ts";
 import { type Generations, type Place, isSamePlace } from "./generations.ts";
 import type { JointPlace } from "./joint-search.ts";
 import { MilvusSnapshot, type SearchState } from "./milvus-snapshot.ts";
+import { NotedPlaces, serversOf } from "./noted-places.ts";
 import { markerId, readRecords } from "./records.ts";
 import { isMissingCollection } from "./refusals.ts";
 import { VectorSample } from "./vector-sample.ts";
@@ -37,10 +38,6 @@ export interface MilvusStoreParts {
 
 /** Name of the note of what the machine was called when the index was first made. */
 export const HOST = "host";
-/** Of where the run before the complete one lies. */
-const SUPERSEDED = "superseded";
-/** And of all places of this checkout's making. */
-const MADE = "made";
 const GONE = "Milvus no longer holds the index: its collection is gone, or is another's";
 /** Versions that are asked for, or removed, in one expression. */
 const VERSIONS_AT_ONCE = 1_000;
@@ -48,6 +45,7 @@ const VERSIONS_AT_ONCE = 1_000;
 export class MilvusStore implements Store {
   private readonly local: SqliteStore;
   private readonly generations: Generations;
+  private readonly places: NotedPlaces;
   /** Versions that were there already when it was last asked what is held. */
   private found = new Set<string>();
   private state: { readonly runId: string; readonly sequence: number; readonly search: SearchState } | null = null;
@@ -56,6 +54,7 @@ export class MilvusStore implements Store {
   constructor(private readonly parts: MilvusStoreParts) {
     this.local = parts.local;
     this.generations = parts.generations;
+    this.places = new NotedPlaces(parts.local, parts.generations.server);
   }
 
   get isFrozen(): boolean {
@@ -80,7 +79,9 @@ export class MilvusStore implements Store {
     await this.leaveAllBut([complete && this.placeOf(complete.run.id), this.superseded(), adopted]);
     if (this.local.noted(HOST) === null) await this.local.note(HOST, this.parts.host);
     await this.local.beginRun(run);
-    if (adopted) await this.notePlace(run.id, adopted);
+    if (!adopted) return;
+    await this.places.addMade(adopted);
+    await this.places.note(run.id, adopted);
   }
 
   reportProgress(runId: string, phase: RunPhase, counts: RunCounts, at: string): Promise<void> {
@@ -93,6 +94,7 @@ export class MilvusStore implements Store {
     const byVersion = new Map(files.filter(({ lexical }) => lexical.length > 0).map((file) => [versionKey(file), file.path]));
     const held = new Set<string>();
     if (!place || byVersion.size === 0) return held;
+    await this.requireProofIfSync(runId);
     // Before anybody asks whether they are still wanted.
     await this.local.changeVersions(runId, (versions) => versions.expect([...byVersion.keys()], this.parts.nowMs()));
     for (const portion of portions([...byVersion.keys()])) {
@@ -106,9 +108,7 @@ export class MilvusStore implements Store {
   }
 
   async write(runId: string, batch: WriteBatch): Promise<WriteOutcome> {
-    const { complete } = await this.local.head();
-    const isSync = complete?.run.id === runId;
-    if (isSync) await this.requireProof(complete.marker);
+    const isSync = await this.requireProofIfSync(runId);
     const rows = batch.files.filter((file) => file.lexical.length > 0 && !this.found.has(versionKey(file)));
     if (rows.length > 0) await this.upload(runId, rows);
     const outcome = await this.local.write(runId, batch);
@@ -128,7 +128,7 @@ export class MilvusStore implements Store {
     await this.generations.publish(place);
     const before = (await this.local.head()).complete;
     const placeBefore = before && this.placeOf(before.run.id);
-    if (placeBefore && !isSamePlace(placeBefore, place)) await this.local.note(SUPERSEDED, JSON.stringify({ place: placeBefore, atMs: this.parts.nowMs() }));
+    if (placeBefore && !isSamePlace(placeBefore, place)) await this.places.noteSuperseded(placeBefore, this.parts.nowMs());
     await this.local.completeRun(marker, end, settings);
     this.state = null;
   }
@@ -170,9 +170,17 @@ export class MilvusStore implements Store {
     await this.leaveAllBut([]);
   }
 
+  /** Servers other than the one that is asked that hold a part of the index. Throws `STORE_UNAVAILABLE`. */
+  async otherServers(): Promise<readonly string[]> {
+    const { complete } = await this.local.head();
+    const places = this.places.all(complete?.run.id ?? null);
+    const here = await this.onThisServer(places);
+    return serversOf(places.filter((place) => !here.includes(place)));
+  }
+
   /**
    * An index of which Milvus no longer has the proof is none any more: null, and from then on a failed run. Where Milvus is away,
-   * nothing but words and vectors is missing: outlines and call graphs do without.
+   * or is another server than the one that holds it, nothing but words and vectors is missing: outlines and call graphs do without.
    */
   async snapshot(): Promise<Snapshot | null> {
     for (;;) {
@@ -181,6 +189,7 @@ export class MilvusStore implements Store {
       try {
         const place = this.placeOf(local.runId);
         if (place && (await this.hasProof(place, local.marker))) return new MilvusSnapshot(local, this.stateOf(local, place), place.dimension);
+        if (place) this.requireThisServer(place);
       } catch (error) {
         if (error instanceof EngineError && error.code === "STORE_UNAVAILABLE") return new MilvusSnapshot(local, error, null);
         local[Symbol.dispose]();
@@ -194,11 +203,11 @@ export class MilvusStore implements Store {
     }
   }
 
-  /** Where the complete run's rows lie; null where there is none. */
+  /** Where the complete run's rows lie; null where there is none, or where it may be that another server has them. */
   async place(): Promise<JointPlace | null> {
     const { complete } = await this.local.head();
     const place = complete && this.placeOf(complete.run.id);
-    return place && { ...place, collection: this.generations.collection(place) };
+    return place && this.places.otherServer(place) === null ? { ...place, collection: this.generations.collection(place) } : null;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -210,10 +219,14 @@ export class MilvusStore implements Store {
     await this.local.disown(runId, { code: "STORE_CORRUPT", message: GONE }, new Date(this.parts.nowMs()).toISOString()).catch(() => undefined);
   }
 
-  /** Of the complete run, before something is added to it. Throws `STORE_UNAVAILABLE`. */
-  private async requireProof(marker: CompletionMarker): Promise<void> {
+  /** Whether a run is the complete one, to which something is about to be added. Throws `STORE_UNAVAILABLE` where it is without its proof. */
+  private async requireProofIfSync(runId: string): Promise<boolean> {
+    const { complete } = await this.local.head();
+    if (complete?.run.id !== runId) return false;
+    const { marker } = complete;
     const place = this.placeOf(marker.runId);
-    if (place && (await this.hasProof(place, marker))) return;
+    if (place && (await this.hasProof(place, marker))) return true;
+    if (place) this.requireThisServer(place);
     await this.disown(marker.runId);
     throw new EngineError("STORE_UNAVAILABLE", `${GONE}; make it anew with manage_index create`);
   }
@@ -265,25 +278,38 @@ export class MilvusStore implements Store {
     const known = this.placeOf(runId);
     if (known && (known.dimension !== null || dimension === null)) return known;
     const place = this.generations.placeFor(runId, dimension);
-    // Before it is made: whatever dies on the way, it is known whose it is.
-    await this.noteMade([...this.made().filter((other) => !isSamePlace(place, other)), place]);
+    await this.places.addMade(place);
     await this.generations.make(place, runId, this.parts.codebasePath);
     const { complete } = await this.local.head();
     if (complete?.run.id === runId) {
       await this.generations.mark(place, { ...complete.marker, checkout: this.parts.checkout });
       await this.generations.publish(place);
     }
-    await this.notePlace(runId, place);
+    await this.places.note(runId, place);
     if (complete?.run.id === runId) await this.leaveAllBut([place]);
     return place;
   }
 
   private async leaveAllBut(places: readonly (Place | null)[]): Promise<void> {
     const kept = places.filter((place) => place !== null);
-    const made = this.made();
-    await this.generations.leaveAllBut(kept, made);
-    const left = made.filter((place) => kept.some((other) => isSamePlace(place, other)));
-    if (left.length < made.length) await this.noteMade(left);
+    const made = this.places.made();
+    const here = await this.onThisServer(made);
+    await this.generations.leaveAllBut(kept, here);
+    const left = made.filter((place) => !here.includes(place) || kept.some((other) => isSamePlace(place, other)));
+    if (left.length < made.length) await this.places.noteMade(left);
+  }
+
+  /** Those of some places that lie on the server that is asked, by whatever name it went when they were noted. */
+  private async onThisServer<Some extends Place>(places: readonly Some[]): Promise<readonly Some[]> {
+    const isHere = await Promise.all(places.map(async (place) => this.places.otherServer(place) === null || (await this.generations.records(place)).owner !== null));
+    return places.filter((_, at) => isHere[at]);
+  }
+
+  /** Of a place without its proof. Throws `STORE_UNAVAILABLE` if it is noted to lie on another server. */
+  private requireThisServer(place: Place): void {
+    const server = this.places.otherServer(place);
+    if (server === null) return;
+    throw new EngineError("STORE_UNAVAILABLE", `Milvus at ${this.places.server} does not hold the index, which was made in Milvus at ${server}: set MILVUS_ADDRESS and MILVUS_DATABASE as they were, or make it anew with manage_index create and force`);
   }
 
   /** Where it does not work now, a later sync does it. */
@@ -294,9 +320,9 @@ export class MilvusStore implements Store {
   /** Removes what no file has any more, once nobody can be reading it; where other checkouts are, it may be theirs, and stays. */
   private async retire(runId: string): Promise<void> {
     const place = this.placeOf(runId);
-    if (place && (this.local.noted(SUPERSEDED) ?? "null") !== "null" && this.superseded() === null) {
+    if (place && this.places.hasSuperseded && this.superseded() === null) {
       await this.leaveAllBut([place]);
-      await this.local.note(SUPERSEDED, "null");
+      await this.places.noteSuperseded(null, 0);
     }
     const { nowMs, staleMs, checkout } = this.parts;
     const stale = await this.local.changeVersions(runId, (versions) => versions.stale(nowMs() - staleMs));
@@ -314,26 +340,11 @@ export class MilvusStore implements Store {
 
   /** Where the run before the complete one lies, as long as somebody may be reading it. */
   private superseded(): Place | null {
-    const { place, atMs } = (JSON.parse(this.local.noted(SUPERSEDED) ?? "null") ?? { place: null, atMs: 0 }) as { readonly place: Place | null; readonly atMs: number };
-    return this.parts.nowMs() - atMs < this.parts.staleMs ? place : null;
+    return this.places.superseded(this.parts.nowMs() - this.parts.staleMs);
   }
 
   private placeOf(runId: string): Place | null {
-    const noted = this.local.noted(`place:${runId}`);
-    return noted === null ? null : (JSON.parse(noted) as Place);
-  }
-
-  /** Places that this checkout has had made, and does not know to be gone. */
-  private made(): readonly Place[] {
-    return JSON.parse(this.local.noted(MADE) ?? "[]") as readonly Place[];
-  }
-
-  private noteMade(places: readonly Place[]): Promise<void> {
-    return this.local.note(MADE, JSON.stringify(places));
-  }
-
-  private notePlace(runId: string, place: Place): Promise<void> {
-    return this.local.note(`place:${runId}`, JSON.stringify(place));
+    return this.places.of(runId);
   }
 }
 
