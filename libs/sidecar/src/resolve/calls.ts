@@ -1,7 +1,7 @@
 /** What calls give: results of functions, new objects, what a container holds. */
 import { type ExprId, NONE, SCOPE_FLAGS } from "../flow/facts.ts";
 import { calledValues } from "./called.ts";
-import { heldBy, mappedValues } from "./containers.ts";
+import { heldBy, mappedValues, pickedValues } from "./containers.ts";
 import { isTelling } from "./declared.ts";
 import type { FileIndex } from "./file-index.ts";
 import { lineageOf } from "./lineage.ts";
@@ -25,12 +25,16 @@ export function callResults(resolution: Resolution, place: Place): Values {
   return union(...calledValues(resolution, place).values.map((value): Values => {
     // `functools.partial(f, 1)` is called like `f`.
     if (value.kind === "external" && FORWARDING.has(value.name) && first) return resolution.evaluate({ file, scope, expr: first.value });
+    if (value.kind === "external" && PICKING.has(value.name) && first) return pickedValues(resolution, place);
     return resultsOf(resolution, value, index.op(expr) === "new");
   }));
 }
 
 /** Functions of other libraries that give the function that they are given, or one that does the same. */
 const FORWARDING: ReadonlySet<string> = new Set(["functools.partial", "functools.wraps", "functools.lru_cache", "functools.cache", "copy.copy", "copy.deepcopy", "Object.freeze", "Object.assign", "Array.from", "Promise.resolve", "list", "sorted", "reversed", "tuple", "set", "frozenset", "iter"]);
+
+/** And those that give one of what the container holds that they are given; where nothing is known of that, of the result neither. */
+const PICKING: ReadonlySet<string> = new Set(["max", "min", "next", "random.choice", "heapq.heappop"]);
 
 /** `f.bind(object)` gives `f`. */
 function boundFunctions(resolution: Resolution, callee: Place): Values | null {

@@ -44,6 +44,15 @@ function callAll(resolution: Resolution, methods: Values): Values {
   return union(...methods.map((method) => (method.kind === "function" ? resolution.functionResults(method) : NOTHING)));
 }
 
+/** What a call may give that picks one of what its argument holds, or one of several arguments: `max(items)`, `max(one, other)`. */
+export function pickedValues(resolution: Resolution, { file, scope, expr }: Place): Values {
+  const positional = (resolution.index(file)?.entries(expr, 2) ?? []).filter(({ name }) => name === null);
+  const values = positional.map(({ value }) => resolution.evaluate({ file, scope, expr: value }));
+  const [first = NOTHING, ...others] = values;
+  const held = elementsOf(resolution, first);
+  return held.length > 0 || others.length === 0 ? union(held, ...others) : union(...values);
+}
+
 /** What a call of a library's function makes of a container, where its own type does not tell: `list.map(f)`, `Object.values(record)`. Null for any other call. */
 export function mappedValues(resolution: Resolution, { file, scope, expr }: Place): Values | null {
   const index = resolution.index(file);

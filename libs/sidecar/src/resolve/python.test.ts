@@ -102,6 +102,49 @@ describe("objects", () => {
   });
 });
 
+describe("what picks one of a container", () => {
+  checkEdges({
+    "gives what that holds, or one of several arguments": {
+      files: `
+  //- a.py
+  import random
+  class Item:
+      def cost(self): pass
+  class Other:
+      def cost(self): pass
+  def run(items: list[Item], item: Item, other: Other):
+      max(items, key=len).cost()
+      min(item, other).cost()
+      next(iter(items)).cost()
+      next(iter(items), other).cost()
+      random.choice(items).cost()
+`,
+      edges: `
+        run → Item.cost
+        run → Item.cost, Other.cost
+        run → Item.cost
+        run → Item.cost, Other.cost
+        run → Item.cost
+      `,
+    },
+    "of which nothing is known leads to the only method of the name; what a library makes leads nowhere": {
+      files: `
+  //- a.py
+  class Item:
+      def cost(self): pass
+  def run(items):
+      max(items).cost()
+      next(items).cost()
+      connect(items).cost()
+`,
+      edges: `
+        run → Item.cost name_match
+        run → Item.cost name_match
+      `,
+    },
+  });
+});
+
 describe("star imports", () => {
   checkEdges({
     "a later one hides what an earlier one brought": {
