@@ -56,6 +56,11 @@ describe("a tree of calls", () => {
     `);
   });
 
+  test("names what has the name as well", () => {
+    const namesakes = ["Item.save", "Order.save", "Item.save"].map((symbolLabel) => ({ file: "c.ts", symbolId: symbolLabel, symbolLabel, kind: "method", span: { startLine: 1, endLine: 2 } }) as const);
+    expect(drawn("callers", { symbol: "save", nodes: ["a.ts:1 save"], calls: [], changes: { namesakes } })).toContain("Not asked of, though of the same name: Item.save, Order.save.");
+  });
+
   test("goes down by depth, with a line from each definition to those below it", () => {
     check("callers", {
       symbol: "low", nodes: ["a.ts:1 low", "b.ts:1 mid", "b.ts:9 other", "c.ts:1 high", "c.ts:8 higher"],

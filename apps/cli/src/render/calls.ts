@@ -76,7 +76,7 @@ function nameOf({ file, kind, symbolLabel }: CallGraphNode): string {
 
 /** What was found, what may be missing, and what an empty answer means. */
 function summaryOf(answer: CallGraphOk, growth: Growth, trees: readonly CallTree[]): string {
-  const sentences = [trees.length > 1 ? `${trees.length} definitions fit.` : "", foundOf(answer, growth), cutOf(answer), unresolvedOf(answer), uncoveredOf(answer)];
+  const sentences = [trees.length > 1 ? `${trees.length} definitions fit.` : "", foundOf(answer, growth), cutOf(answer), unresolvedOf(answer), uncoveredOf(answer), namesakesOf(answer)];
   return sentences.filter((sentence) => sentence !== "").join(" ");
 }
 
@@ -105,6 +105,12 @@ function unresolvedOf({ coverage: { unresolvedSites: sites } }: CallGraphOk): st
 function uncoveredOf({ coverage: { unparsedFiles, unsupportedLanguages } }: CallGraphOk): string {
   const parts = [unsupportedLanguages.length > 0 ? `calls in ${unsupportedLanguages.join(", ")}` : "", unparsedFiles > 0 ? `${count(unparsedFiles, "file")} whose calls could not be read` : ""].filter((part) => part !== "");
   return parts.length === 0 ? "" : `Not covered: ${parts.join("; ")}.`;
+}
+
+/** By names that can be asked for. */
+function namesakesOf({ namesakes = [] }: CallGraphOk): string {
+  const names = [...new Set(namesakes.map(({ symbolLabel }) => printableLine(symbolLabel)))];
+  return names.length === 0 ? "" : `Not asked of, though of the same name: ${names.join(", ")}.`;
 }
 
 function count(number: number, noun: string): string {

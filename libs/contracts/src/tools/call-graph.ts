@@ -100,6 +100,11 @@ export interface CallGraphOk extends EnvelopeHead<"call_graph">, CallGraphEcho {
   readonly hints?: CallGraphHints;
   /** Ids of the nodes that were asked for, in the order of `nodes`: several where a name has several definitions. */
   readonly roots: readonly string[];
+  /**
+   * Functions and methods in types and namespaces that have the name as well, and were not asked of, since it is the whole name of
+   * another: ask by their qualified names. By file, start line, label, id; at most ten. Absent where there are none.
+   */
+  readonly namesakes?: readonly CallGraphNode[];
   /** By file, start line, label, id. */
   readonly nodes: readonly CallGraphNode[];
   readonly edges: readonly CallGraphEdge[];

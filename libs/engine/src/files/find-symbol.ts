@@ -36,30 +36,38 @@ function endingSo(symbols: readonly SymbolFact[], asked: string): SymbolFact[] {
   return byLabel.length > 0 || !dotted.includes(".") ? byLabel : symbols.filter(({ label }) => label.endsWith(`.${dotted}`));
 }
 
-/**
- * The same over the files of an index at or below a folder; by file, start line, label, id.
- *
- * @param folder relative to the root; empty for all files
- */
-export async function findSymbols(snapshot: Snapshot, asked: string, folder: string): Promise<FoundSymbol[]> {
+export interface SymbolSearch {
+  readonly found: readonly FoundSymbol[];
+  /** What has the same name in a type or a namespace, where it is the whole qualified name of what was found. */
+  readonly namesakes: readonly FoundSymbol[];
+}
+
+/** The same over the files of an index at or below a folder; by file, start line, label, id. */
+export async function findSymbols(snapshot: Snapshot, asked: string, folder: string): Promise<readonly FoundSymbol[]> {
+  return (await searchSymbols(snapshot, asked, folder)).found;
+}
+
+/** @param folder relative to the root; empty for all files */
+export async function searchSymbols(snapshot: Snapshot, asked: string, folder: string): Promise<SymbolSearch> {
   const { paths } = snapshot.files;
   const isId = /^sym_[0-9a-f]{16}$/.test(asked);
   const names = new Set([...possibleNames(asked), ...possibleNames(asked.replace(SEPARATORS, "."))]);
   const files = isId ? filesWithId(paths, asked) : await filesWithAnyOf(snapshot, names);
-  const [spelled, ending]: [FoundSymbol[], FoundSymbol[]] = [[], []];
+  const [spelled, ending, named]: [FoundSymbol[], FoundSymbol[], FoundSymbol[]] = [[], [], []];
   for (const file of files) {
     const path = paths[file] as string;
     if (!isWithin(path, folder)) continue;
     const symbols = (await snapshot.contents([file]))[0]?.symbols ?? [];
     spelled.push(...spelledSo(symbols, asked).map((fact) => candidateOf(path, fact)));
     if (isId && spelled.length > 0) break;
+    named.push(...symbols.filter(({ name, label }) => name === asked && label !== asked).map((fact) => candidateOf(path, fact)));
     if (spelled.length === 0) ending.push(...endingSo(symbols, asked).map((fact) => candidateOf(path, fact)));
   }
   // A qualified name that fits outweighs the same text as a plain name elsewhere, and that what only ends so.
   const found = spelled.length > 0 ? spelled : ending;
   const whole = new Set([asked, asked.replace(SEPARATORS, ".")]);
   const exact = found.filter(({ fact }) => fact.id === asked || whole.has(fact.label));
-  return sortCandidates(exact.length > 0 ? exact : found);
+  return exact.length > 0 ? { found: sortCandidates(exact), namesakes: sortCandidates(named) } : { found: sortCandidates(found), namesakes: [] };
 }
 
 function filesWithId(paths: readonly string[], id: string): number[] {

@@ -31,7 +31,7 @@ function noSymbol({ call, echo, warnings }: Reading, asked: string): ReadFileOut
 }
 
 /** Of the file that `path` names, read from the disk so that its lines are right; else of all files below the folder. */
-async function candidates(reading: Reading, asked: string): Promise<FoundSymbol[]> {
+async function candidates(reading: Reading, asked: string): Promise<readonly FoundSymbol[]> {
   const { target, echo, call } = reading;
   if (!isFolder(target)) {
     const file = relativeTo(echo.effectiveRoot, target.realPath) ?? target.path;

@@ -52,6 +52,8 @@ const TREE = `
   export function check(): number { return share(2); }
   //- tool.pl
   sub build { print 1; }
+  //- src/namesake.ts
+  export class Namesake { use(): void {} }
   //- styles.css
   .spinner { color: red; }
   //- notes.md
@@ -189,6 +191,14 @@ describe("call_graph", () => {
     expect(answer.nodes.map(({ symbolLabel }) => symbolLabel)).toEqual(["Splines.twice", "Others.twice"]);
     expect(answer.message).toMatch(/^2 definitions are called twice/);
     expect(answer.roots).toEqual(answer.nodes.map(({ symbolId }) => symbolId));
+  });
+
+  it("names methods of a name that is a function's whole name, and does not follow them", async () => {
+    const answer = await answered({ symbol: "use" });
+    expect(answer.namesakes?.map(({ symbolLabel, kind }) => [symbolLabel, kind])).toEqual([["Namesake.use", "method"]]);
+    expect(answer.nodes.map(({ symbolLabel }) => symbolLabel)).not.toContain("Namesake.use");
+    expect(answer.message).toMatch(/Namesake\.use has that name as well and was not asked of/);
+    for (const symbol of ["Namesake.use", "twice", answer.roots[0] ?? ""]) expect(await answered({ symbol })).not.toHaveProperty("namesakes");
   });
 
   it("takes a signature of an overloaded function for the function", async () => {

@@ -1,5 +1,5 @@
 /** call_graph: who calls a symbol, and what it calls, with how sure that is and what is not covered. */
-import { type CallGraphInput, type CallGraphOutput, LIMITS, type ToolCall, type WarningCode, buildEnvelope } from "@satori/contracts";
+import { type CallGraphInput, type CallGraphNode, type CallGraphOutput, LIMITS, type ToolCall, type WarningCode, buildEnvelope } from "@satori/contracts";
 import { Resolution, languagesWithoutCalls, resolvesCalls, traverse } from "@satori/sidecar";
 import { gate } from "../codebase/gate.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
@@ -43,11 +43,12 @@ export async function callGraph(context: EngineContext, freshen: Freshen, input:
   const isFull = traversal.left + traversal.filesLeft > 0;
   if (isFull || traversal.isCut || resolution.isExhausted) warnings.push("OUTPUT_TRUNCATED");
   const hints = warnings.length > gated.warnings.length ? nextQuestions(echo, { isFull, search: search.searchCodebase }) : {};
+  const namesakes = roots.namesakes.slice(0, LIMITS.callGraph.maxNamesakes).map(({ file, symbolId, symbolLabel, kind, span }): CallGraphNode => ({ file, symbolId, symbolLabel, kind, span }));
   const coverage = { ...coverageOf(snapshot), unresolvedSites: traversal.unresolved.length };
   return buildEnvelope(
     "call_graph",
-    { status: "ok", message: summary(name, { roots: roots.refs.length, nodes: nodes.length, edges: edges.length, left: traversal.left, filesLeft: traversal.filesLeft, unresolved: coverage.unresolvedSites }), warnings, hints },
-    { ...echo, roots: asked, nodes, edges, notes: kept.notes, notesTruncated: kept.notes.length < kept.total, totalNoteCount: kept.total, returnedNoteCount: kept.notes.length, coverage },
+    { status: "ok", message: summary(name, { roots: roots.refs.length, namesakes: roots.namesakes, nodes: nodes.length, edges: edges.length, left: traversal.left, filesLeft: traversal.filesLeft, unresolved: coverage.unresolvedSites }), warnings, hints },
+    { ...echo, roots: asked, ...(namesakes.length > 0 ? { namesakes } : {}), nodes, edges, notes: kept.notes, notesTruncated: kept.notes.length < kept.total, totalNoteCount: kept.total, returnedNoteCount: kept.notes.length, coverage },
     call.elapsedMs(),
   );
 }
@@ -61,6 +62,8 @@ function whyUnsupported({ why, found }: Roots & { readonly kind: "unsupported" }
 interface Counts {
   /** Definitions that were asked for. */
   readonly roots: number;
+  /** Others of the name, which were not asked for. */
+  readonly namesakes: readonly { readonly symbolLabel: string }[];
   readonly nodes: number;
   readonly edges: number;
   readonly left: number;
@@ -69,13 +72,15 @@ interface Counts {
 }
 
 /** Says what an answer means, an empty one above all. */
-function summary(name: string, { roots, nodes, edges, left, filesLeft, unresolved }: Counts): string {
+function summary(name: string, { roots, namesakes, nodes, edges, left, filesLeft, unresolved }: Counts): string {
   const several = roots > 1 ? `${roots} definitions are called ${name}; give a symbolRef to ask of one. ` : "";
+  const [namesake] = namesakes;
+  const others = namesake ? ` ${namesakes.length === 1 ? `${namesake.symbolLabel} has that name as well and was` : `${namesakes.length} others have that name as well, such as ${namesake.symbolLabel}, and were`} not asked of: ask by the qualified name.` : "";
   const graph = edges === 0 ? `No call to or from ${name} was found within the limits of this request.` : `${edges === 1 ? "1 call" : `${edges} calls`} between ${nodes === 1 ? "1 definition and itself" : `${nodes} definitions`}.`;
   const rest = left > 0 ? ` ${left} more definitions are beyond the limit.` : "";
   const unseen = filesLeft > 0 ? ` ${filesLeft} more files with calls of that name were not looked at.` : "";
   const open = unresolved === 0 ? "" : ` ${unresolved} call sites could not be resolved and may belong here.`;
-  return `${several}${graph}${rest}${unseen}${open}`;
+  return `${several}${graph}${rest}${unseen}${open}${others}`;
 }
 
 /** What no graph of this codebase covers. */

@@ -1,7 +1,7 @@
 /** Which definitions a call graph is asked of. */
-import type { CallGraphInput } from "@satori/contracts";
+import type { CallGraphInput, SymbolKind } from "@satori/contracts";
 import { NONE, type Resolution, type ScopeRef, definitionsOf, functionsNamed, resolvesCalls } from "@satori/sidecar";
-import { type FoundSymbol, candidateOf, findSymbols, sortCandidates } from "../files/find-symbol.ts";
+import { type FoundSymbol, type SymbolSearch, candidateOf, searchSymbols, sortCandidates } from "../files/find-symbol.ts";
 import type { Snapshot } from "../store/store.ts";
 
 /** What was found of the symbol that was asked for. */
@@ -9,11 +9,13 @@ export type Roots =
   | { readonly kind: "not_found" }
   /** Its language's calls are not resolved, its file could not be understood, or it is nothing that is called. */
   | { readonly kind: "unsupported"; readonly why: "language" | "file" | "kind"; readonly found: FoundSymbol }
-  | { readonly kind: "found"; readonly refs: readonly ScopeRef[]; readonly found: readonly FoundSymbol[] };
+  | { readonly kind: "found"; readonly refs: readonly ScopeRef[]; /** Of the name, and not followed: another has it as its whole name. */ readonly namesakes: readonly FoundSymbol[] };
+
+const CALLABLE: ReadonlySet<SymbolKind> = new Set(["function", "method", "constructor"]);
 
 /** @param folder what a name is looked for below, relative to the root; empty for everything */
 export async function findRoots(snapshot: Snapshot, resolution: Resolution, { symbolRef, symbol }: Pick<CallGraphInput, "symbolRef" | "symbol">, folder: string): Promise<Roots> {
-  const found = symbolRef ? await referenced(snapshot, symbolRef) : await findSymbols(snapshot, symbol ?? "", folder);
+  const { found, namesakes } = symbolRef ? await referenced(snapshot, symbolRef) : await searchSymbols(snapshot, symbol ?? "", folder);
   const [first] = found;
   if (!first) return { kind: "not_found" };
   const refs: ScopeRef[] = [];
@@ -22,20 +24,20 @@ export async function findRoots(snapshot: Snapshot, resolution: Resolution, { sy
     const own = (await scopesOf(snapshot, resolution, candidate)).flatMap((ref) => definitionsOf(resolution, ref));
     refs.push(...own.filter(({ file, scope }) => !refs.some((known) => known.file === file && known.scope === scope)));
   }
-  if (refs.length > 0) return { kind: "found", refs, found };
+  if (refs.length > 0) return { kind: "found", refs, namesakes: namesakes.filter(({ kind }) => CALLABLE.has(kind)) };
   const language = snapshot.files.languages[snapshot.fileAt(first.file)] ?? "text";
   const hasFlow = snapshot.calls.flow(snapshot.fileAt(first.file)) !== null;
   return { kind: "unsupported", why: resolvesCalls(language) ? (hasFlow ? "kind" : "file") : "language", found: first };
 }
 
 /** The symbol of a reference: by its id, and where the file has changed since, by its name. */
-async function referenced(snapshot: Snapshot, { file, symbolId, symbolLabel }: NonNullable<CallGraphInput["symbolRef"]>): Promise<FoundSymbol[]> {
+async function referenced(snapshot: Snapshot, { file, symbolId, symbolLabel }: NonNullable<CallGraphInput["symbolRef"]>): Promise<SymbolSearch> {
   const at = snapshot.fileAt(file);
-  if (at === -1) return [];
+  if (at === -1) return { found: [], namesakes: [] };
   const symbols = (await snapshot.contents([at]))[0]?.symbols ?? [];
   const byId = symbols.filter(({ id }) => id === symbolId);
   const fitting = byId.length > 0 ? byId : symbols.filter(({ label }) => label === symbolLabel);
-  return sortCandidates(fitting.map((fact) => candidateOf(file, fact)));
+  return { found: sortCandidates(fitting.map((fact) => candidateOf(file, fact))), namesakes: [] };
 }
 
 /** Scopes of a symbol; of a variable those of the functions that it holds. */

@@ -35,7 +35,7 @@ export async function byDefinition(context: EngineContext, freshen: Freshen, { r
 }
 
 /** By the whole name; else by its last part, since what stands before may be a variable. */
-async function symbolsOf(snapshot: Snapshot, name: string, folder: string): Promise<FoundSymbol[]> {
+async function symbolsOf(snapshot: Snapshot, name: string, folder: string): Promise<readonly FoundSymbol[]> {
   const whole = await findSymbols(snapshot, name, folder);
   return whole.length > 0 || !name.includes(".") ? whole : findSymbols(snapshot, name.slice(name.lastIndexOf(".") + 1), folder);
 }
