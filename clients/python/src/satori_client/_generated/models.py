@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 16b262323d10b077e0d72d6756a2b3df, text 853b5be7b04979600f59f12d9a6746f9.
+# Of contracts 25832704283f6a8b2a6dba58a291d96d, text 3285735cd1c37661764facd0a4112079.
 # ruff: noqa
 
 from __future__ import annotations
@@ -474,6 +474,8 @@ class CallGraphOk(Model):
     hints: CallGraphHints | None = None
     roots: list[str]
     """Ids of the nodes that were asked for, in the order of `nodes`: several where a name has several definitions."""
+    namesakes: list[CallGraphNode] | None = None
+    """Functions and methods in types and namespaces that have the name as well, and were not asked of, since it is the whole name of another: ask by their qualified names. By file, start line, label, id; at most ten. Absent where there are none."""
     nodes: list[CallGraphNode]
     """By file, start line, label, id."""
     edges: list[CallGraphEdge]
