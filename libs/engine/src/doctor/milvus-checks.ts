@@ -2,8 +2,8 @@
 import { randomBytes } from "node:crypto";
 import type { DoctorFinding } from "@satori/contracts";
 import { EngineError } from "../errors.ts";
-import { Collection, NAME_PREFIX } from "../store/milvus/collection.ts";
-import { MilvusConnection, type MilvusSettings } from "../store/milvus/connection.ts";
+import { Collection, NAME_PREFIX } from "../store/milvus/connection/collection.ts";
+import { MilvusConnection, type MilvusSettings } from "../store/milvus/connection/connection.ts";
 import { ROW_KINDS, type Row } from "../store/milvus/file-rows.ts";
 import { describeOurs } from "../store/milvus/our-collections.ts";
 import { fine, problem } from "./finding.ts";

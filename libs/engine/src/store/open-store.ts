@@ -2,8 +2,8 @@
 import type { EngineConfig } from "../config.ts";
 import type { Clock } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
-import { MilvusConnection } from "./milvus/connection.ts";
-import { likeliestPlaces } from "./milvus/joint-search.ts";
+import { MilvusConnection } from "./milvus/connection/connection.ts";
+import { likeliestPlaces } from "./milvus/search/joint-search.ts";
 import { MilvusStore } from "./milvus/milvus-store.ts";
 import { notedPlaces, serversOf } from "./milvus/noted-places.ts";
 import { openMilvusStore } from "./milvus/open-milvus-store.ts";

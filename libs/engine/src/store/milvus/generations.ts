@@ -5,12 +5,12 @@
 import { compareFingerprints } from "../../model/fingerprint.ts";
 import type { Fingerprint } from "@satori/contracts";
 import { EngineError } from "../../errors.ts";
-import { Collection, NAME_PREFIX, RECORDS, oneOf, quoted } from "./collection.ts";
+import { Collection, NAME_PREFIX, RECORDS, oneOf, quoted } from "./connection/collection.ts";
 import { ROW_KINDS } from "./file-rows.ts";
-import type { MilvusConnection } from "./connection.ts";
+import type { MilvusConnection } from "./connection/connection.ts";
 import type { Identity } from "./identity.ts";
 import { type IndexRecord, type MarkerRecord, MEMBER_KIND, OWNER_KIND, type Records, checkoutIds, readRecords, recordRow } from "./records.ts";
-import { isCollectionLimit, isMissingCollection, isRefused, unavailable } from "./refusals.ts";
+import { isCollectionLimit, isMissingCollection, isRefused, unavailable } from "./connection/refusals.ts";
 import { collectionsOfOurs, limitReached } from "./our-collections.ts";
 
 export type MilvusLayout = "collection" | "shared";

@@ -6,9 +6,9 @@ import { chunkText } from "../chunk-text.ts";
 import { fileOfRow } from "../file-of-row.ts";
 import type { SqliteSnapshot } from "../sqlite/snapshot.ts";
 import type { CallFacts, DenseScores, DenseWish, FileContent, FileTable, LexicalHit, Snapshot } from "../store.ts";
-import type { VectorSample } from "./vector-sample.ts";
-import { searchVectors } from "./vector-search.ts";
-import { type HeldIndex, searchWords } from "./word-search.ts";
+import type { VectorSample } from "./search/vector-sample.ts";
+import { searchVectors } from "./search/vector-search.ts";
+import { type HeldIndex, searchWords } from "./search/word-search.ts";
 
 /** What is remembered of one state of an index. */
 export interface SearchState {

@@ -13,15 +13,15 @@ import type { SqliteSnapshot } from "../sqlite/snapshot.ts";
 import type { SqliteStore } from "../sqlite/sqlite-store.ts";
 import type { Snapshot, StorableFile, Store, StoreHead, StoreStatistics, SyncEnd, WriteBatch, WriteOutcome } from "../store.ts";
 import { versionKey } from "../version-key.ts";
-import { oneOf, quoted } from "./collection.ts";
+import { oneOf, quoted } from "./connection/collection.ts";
 import { ROW_KINDS, fileRows } from "./file-rows.ts";
 import { type Generations, type Place, isSamePlace } from "./generations.ts";
-import type { JointPlace } from "./joint-search.ts";
+import type { JointPlace } from "./search/joint-search.ts";
 import { MilvusSnapshot, type SearchState } from "./milvus-snapshot.ts";
 import { NotedPlaces, serversOf } from "./noted-places.ts";
 import { markerId, readRecords } from "./records.ts";
-import { isMissingCollection } from "./refusals.ts";
-import { VectorSample } from "./vector-sample.ts";
+import { isMissingCollection } from "./connection/refusals.ts";
+import { VectorSample } from "./search/vector-sample.ts";
 
 export interface MilvusStoreParts {
   readonly local: SqliteStore;

@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import { openSqliteStore } from "../sqlite/open-sqlite-store.ts";
 import { SqliteStore } from "../sqlite/sqlite-store.ts";
 import type { Store } from "../store.ts";
-import type { MilvusConnection } from "./connection.ts";
+import type { MilvusConnection } from "./connection/connection.ts";
 import { Generations, type MilvusLayout } from "./generations.ts";
 import { readIdentity } from "./identity.ts";
 import { HOST, MilvusStore } from "./milvus-store.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { MilvusConnection } from "./connection.ts";
+import type { MilvusConnection } from "./connection/connection.ts";
 import { limitReached } from "./our-collections.ts";
 import { OWNER_KIND } from "./records.ts";
 

@@ -1,9 +1,9 @@
 /** The collections on a server that are ours: to be told when there is no room for another, and to be dropped by name. */
 import { EngineError } from "../../errors.ts";
-import { Collection, NAME_PREFIX, RECORDS } from "./collection.ts";
-import type { MilvusConnection } from "./connection.ts";
+import { Collection, NAME_PREFIX, RECORDS } from "./connection/collection.ts";
+import type { MilvusConnection } from "./connection/connection.ts";
 import { readRecords } from "./records.ts";
-import { isRefused } from "./refusals.ts";
+import { isRefused } from "./connection/refusals.ts";
 
 /** Names, ascending. */
 export async function collectionsOfOurs(connection: MilvusConnection): Promise<readonly string[]> {

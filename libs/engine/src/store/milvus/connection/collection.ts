@@ -2,9 +2,9 @@
  * One collection: how it is made, and the few calls that are made on it. All names of ours begin alike, and nothing is done to
  * any other.
  */
-import { B, K1 } from "../bm25.ts";
+import { B, K1 } from "../../bm25.ts";
 import type { MilvusConnection } from "./connection.ts";
-import { ROW_KINDS, type Row } from "./file-rows.ts";
+import { ROW_KINDS, type Row } from "../file-rows.ts";
 import { isIndexedAlready, isMissingCollection, isNotLoaded } from "./refusals.ts";
 import { loadSdk } from "./sdk.ts";
 

@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { MilvusClient } from "@zilliz/milvus2-sdk-node";
-import type { Secret } from "../../secret.ts";
+import type { Secret } from "../../../secret.ts";
 import { connectClient } from "./numeric-address.ts";
 import { requireListener } from "./reachable.ts";
 import { loadSdk } from "./sdk.ts";

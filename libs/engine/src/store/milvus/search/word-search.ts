@@ -2,12 +2,12 @@
  * The lexical arm: Milvus finds chunks by BM25 over all words alike, and what it finds is scored anew by field, as every other
  * store scores.
  */
-import { fileOfRow } from "../file-of-row.ts";
-import type { FileTable, LexicalHit } from "../store.ts";
-import { Bm25Scale, DOC_WEIGHTS, type FieldCounts, SCORE_WEIGHTS } from "../bm25.ts";
-import { type Collection, MAX_SEARCH_ROWS } from "./collection.ts";
+import { fileOfRow } from "../../file-of-row.ts";
+import type { FileTable, LexicalHit } from "../../store.ts";
+import { Bm25Scale, DOC_WEIGHTS, type FieldCounts, SCORE_WEIGHTS } from "../../bm25.ts";
+import { type Collection, MAX_SEARCH_ROWS } from "../connection/collection.ts";
 import { type FileFilter, chunkFilter } from "./file-filter.ts";
-import { type Row, chunkTermsOf, encodeToken, parseRowId } from "./file-rows.ts";
+import { type Row, chunkTermsOf, encodeToken, parseRowId } from "../file-rows.ts";
 
 /** One state of an index, as this checkout holds it. */
 export interface HeldIndex {

@@ -1,8 +1,8 @@
 /** Which files may answer → an expression for Milvus, as narrow as it can be in short; what it lets through besides is left out afterwards. Pure. */
-import { noiseCategory } from "../../lexical/path-class.ts";
-import type { FileTable } from "../store.ts";
-import { ROW_KINDS } from "./file-rows.ts";
-import { oneOf, quoted } from "./collection.ts";
+import { noiseCategory } from "../../../lexical/path-class.ts";
+import type { FileTable } from "../../store.ts";
+import { ROW_KINDS } from "../file-rows.ts";
+import { oneOf, quoted } from "../connection/collection.ts";
 
 /** Up to so many versions are named one by one. */
 const MAX_NAMED = 1_000;

@@ -1,5 +1,5 @@
 /** What Milvus and its SDK say when something does not work → errors of ours. Pure. */
-import { EngineError } from "../../errors.ts";
+import { EngineError } from "../../../errors.ts";
 
 /** A status other than success, as Milvus has it. */
 export class MilvusRefusal extends Error {

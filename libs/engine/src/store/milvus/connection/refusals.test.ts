@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { EngineError } from "../../errors.ts";
+import { EngineError } from "../../../errors.ts";
 import { MilvusRefusal, asRefusal, isCollectionLimit, isIndexedAlready, isMissingCollection, isNotLoaded, isPassing, isRefused, requireSuccess, unavailable } from "./refusals.ts";
 
 const keep = (text: string): string => text;

@@ -1,7 +1,7 @@
 /** One question to all codebases that lie in one collection: which of them the best chunks are of. */
-import type { JointQuestion } from "../store.ts";
-import { type Collection, oneOf } from "./collection.ts";
-import { ROW_KINDS, encodeToken } from "./file-rows.ts";
+import type { JointQuestion } from "../../store.ts";
+import { type Collection, oneOf } from "../connection/collection.ts";
+import { ROW_KINDS, encodeToken } from "../file-rows.ts";
 
 /** Codebases are told apart by what their rows have as `codebase`. */
 export interface JointPlace {

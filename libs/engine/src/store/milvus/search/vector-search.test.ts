@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { FoundRow, SearchOptions } from "./collection.ts";
+import type { FoundRow, SearchOptions } from "../connection/collection.ts";
 import { VectorSample } from "./vector-sample.ts";
 import { searchVectors } from "./vector-search.ts";
 import type { HeldIndex } from "./word-search.ts";

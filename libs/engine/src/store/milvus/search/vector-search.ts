@@ -1,10 +1,10 @@
 /** The dense arm: the closest files by Milvus, the closeness of all candidates, and how closeness is spread, by a sample. */
-import type { DenseScores, DenseWish } from "../store.ts";
-import { spreadOf } from "../../vectors/selection.ts";
-import { fileOfRow } from "../file-of-row.ts";
-import { MAX_SEARCH_ROWS, oneOf, quoted } from "./collection.ts";
+import type { DenseScores, DenseWish } from "../../store.ts";
+import { spreadOf } from "../../../vectors/selection.ts";
+import { fileOfRow } from "../../file-of-row.ts";
+import { MAX_SEARCH_ROWS, oneOf, quoted } from "../connection/collection.ts";
 import { chunkFilter } from "./file-filter.ts";
-import { ROW_KINDS, parseRowId, rowId } from "./file-rows.ts";
+import { ROW_KINDS, parseRowId, rowId } from "../file-rows.ts";
 import { type VectorSample, dot } from "./vector-sample.ts";
 import { type HeldIndex, rowOf } from "./word-search.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { classifyPath, noiseCategory } from "../../lexical/path-class.ts";
+import { classifyPath, noiseCategory } from "../../../lexical/path-class.ts";
 import { type FilterInput, chunkFilter } from "./file-filter.ts";
 
 interface FileRow {

@@ -2,9 +2,9 @@
  * A sample of the vectors of an index, held in memory: what tells how close things are in general. Which vectors it consists of
  * follows from the index alone, so that every process has the same.
  */
-import type { DenseScores } from "../store.ts";
-import { quoted, steady } from "./collection.ts";
-import { ROW_KINDS, SAMPLES, parseRowId } from "./file-rows.ts";
+import type { DenseScores } from "../../store.ts";
+import { quoted, steady } from "../connection/collection.ts";
+import { ROW_KINDS, SAMPLES, parseRowId } from "../file-rows.ts";
 import type { HeldIndex } from "./word-search.ts";
 
 /** Numbers of all sampled chunk vectors together: 4,000 vectors of 256. */
