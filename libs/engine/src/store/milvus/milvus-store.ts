@@ -18,22 +18,13 @@ import { ROW_KINDS, fileRows } from "./file-rows.ts";
 import { type Generations, type Place, isSamePlace } from "./generations.ts";
 import type { JointPlace } from "./search/joint-search.ts";
 import { MilvusSnapshot, type SearchState } from "./milvus-snapshot.ts";
-import { NotedPlaces, serversOf } from "./noted-places.ts";
-import { markerId, readRecords } from "./records.ts";
-import { isMissingCollection } from "./connection/refusals.ts";
+import { RunPlaces, type RunPlacesParts } from "./run-places.ts";
 import { VectorSample } from "./search/vector-sample.ts";
 
-export interface MilvusStoreParts {
-  readonly local: SqliteStore;
-  readonly generations: Generations;
-  readonly checkout: string;
-  /** What the machine is called in it. */
+/** What stays for `staleMs` is also versions that no file has any more: a search that began before may still ask for them. */
+export interface MilvusStoreParts extends RunPlacesParts {
+  /** What the machine is called in the name of the checkout. */
   readonly host: string;
-  readonly codebasePath: string;
-  /** Milliseconds since 1970. */
-  readonly nowMs: () => number;
-  /** For so long versions stay that a file no longer has: a search that began before may still ask for them. */
-  readonly staleMs: number;
 }
 
 /** Name of the note of what the machine was called when the index was first made. */
@@ -45,7 +36,7 @@ const VERSIONS_AT_ONCE = 1_000;
 export class MilvusStore implements Store {
   private readonly local: SqliteStore;
   private readonly generations: Generations;
-  private readonly places: NotedPlaces;
+  private readonly places: RunPlaces;
   /** Versions that were there already when it was last asked what is held. */
   private found = new Set<string>();
   private state: { readonly runId: string; readonly sequence: number; readonly search: SearchState } | null = null;
@@ -54,7 +45,7 @@ export class MilvusStore implements Store {
   constructor(private readonly parts: MilvusStoreParts) {
     this.local = parts.local;
     this.generations = parts.generations;
-    this.places = new NotedPlaces(parts.local, parts.generations.server);
+    this.places = new RunPlaces(parts);
   }
 
   get isFrozen(): boolean {
@@ -76,12 +67,10 @@ export class MilvusStore implements Store {
     const adoptable = isFirst ? await this.generations.adoptable(run.fingerprint) : null;
     const adopted = adoptable && (await this.generations.join(adoptable)) ? adoptable : null;
     // What failed and dead runs of this checkout left. Before the run is registered: where the server is away none can begin.
-    await this.leaveAllBut([complete && this.placeOf(complete.run.id), this.superseded(), adopted]);
+    await this.places.leaveAllBut([complete && this.places.of(complete.run.id), this.places.superseded, adopted]);
     if (this.local.noted(HOST) === null) await this.local.note(HOST, this.parts.host);
     await this.local.beginRun(run);
-    if (!adopted) return;
-    await this.places.addMade(adopted);
-    await this.places.note(run.id, adopted);
+    if (adopted) await this.places.take(run.id, adopted);
   }
 
   reportProgress(runId: string, phase: RunPhase, counts: RunCounts, at: string): Promise<void> {
@@ -90,7 +79,7 @@ export class MilvusStore implements Store {
 
   async heldVersions(runId: string, files: readonly PreparedFile[]): Promise<ReadonlySet<string>> {
     this.found = new Set();
-    const place = this.placeOf(runId);
+    const place = this.places.of(runId);
     const byVersion = new Map(files.filter(({ lexical }) => lexical.length > 0).map((file) => [versionKey(file), file.path]));
     const held = new Set<string>();
     if (!place || byVersion.size === 0) return held;
@@ -120,15 +109,15 @@ export class MilvusStore implements Store {
     // Before anything is said in Milvus: what the local part refuses must not be proven there.
     const { latest } = await this.local.head();
     if (latest?.state !== "active" || !provesRun(marker, latest)) return this.local.completeRun(marker, end, settings);
-    const place = await this.ensurePlace(marker.runId, marker.fingerprint.embeddingDimension || null);
+    const place = await this.places.ensure(marker.runId, marker.fingerprint.embeddingDimension || null);
     // It answers as well without: where a server would rather do so in its own time, it may.
     await this.generations.collection(place).flush().catch(() => undefined);
     await this.requireAll(marker.runId, place);
     await this.generations.mark(place, { ...marker, checkout: this.parts.checkout });
     await this.generations.publish(place);
     const before = (await this.local.head()).complete;
-    const placeBefore = before && this.placeOf(before.run.id);
-    if (placeBefore && !isSamePlace(placeBefore, place)) await this.places.noteSuperseded(placeBefore, this.parts.nowMs());
+    const placeBefore = before && this.places.of(before.run.id);
+    if (placeBefore && !isSamePlace(placeBefore, place)) await this.places.supersede(placeBefore);
     await this.local.completeRun(marker, end, settings);
     this.state = null;
   }
@@ -136,7 +125,7 @@ export class MilvusStore implements Store {
   async failRun(runId: string, failure: { readonly code: ErrorCode; readonly message: string }, at: string): Promise<void> {
     await this.local.failRun(runId, failure, at);
     const { complete } = await this.local.head();
-    await this.leaveAllBut([complete && this.placeOf(complete.run.id), this.superseded()]).catch(() => undefined);
+    await this.places.leaveAllBut([complete && this.places.of(complete.run.id), this.places.superseded]).catch(() => undefined);
   }
 
   async endSync(end: SyncEnd): Promise<void> {
@@ -167,15 +156,12 @@ export class MilvusStore implements Store {
   }
 
   async release(): Promise<void> {
-    await this.leaveAllBut([]);
+    await this.places.leaveAllBut([]);
   }
 
   /** Servers other than the one that is asked that hold a part of the index. Throws `STORE_UNAVAILABLE`. */
-  async otherServers(): Promise<readonly string[]> {
-    const { complete } = await this.local.head();
-    const places = this.places.all(complete?.run.id ?? null);
-    const here = await this.onThisServer(places);
-    return serversOf(places.filter((place) => !here.includes(place)));
+  otherServers(): Promise<readonly string[]> {
+    return this.places.otherServers();
   }
 
   /**
@@ -187,9 +173,9 @@ export class MilvusStore implements Store {
       const local = await this.local.snapshot();
       if (!local) return null;
       try {
-        const place = this.placeOf(local.runId);
-        if (place && (await this.hasProof(place, local.marker))) return new MilvusSnapshot(local, this.stateOf(local, place), place.dimension);
-        if (place) this.requireThisServer(place);
+        const place = this.places.of(local.runId);
+        if (place && (await this.places.hasProof(place, local.marker))) return new MilvusSnapshot(local, this.stateOf(local, place), place.dimension);
+        if (place) this.places.requireThisServer(place);
       } catch (error) {
         if (error instanceof EngineError && error.code === "STORE_UNAVAILABLE") return new MilvusSnapshot(local, error, null);
         local[Symbol.dispose]();
@@ -206,8 +192,8 @@ export class MilvusStore implements Store {
   /** Where the complete run's rows lie; null where there is none, or where it may be that another server has them. */
   async place(): Promise<JointPlace | null> {
     const { complete } = await this.local.head();
-    const place = complete && this.placeOf(complete.run.id);
-    return place && this.places.otherServer(place) === null ? { ...place, collection: this.generations.collection(place) } : null;
+    const place = complete && this.places.of(complete.run.id);
+    return place && this.places.isCertain(place) ? { ...place, collection: this.generations.collection(place) } : null;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -224,9 +210,9 @@ export class MilvusStore implements Store {
     const { complete } = await this.local.head();
     if (complete?.run.id !== runId) return false;
     const { marker } = complete;
-    const place = this.placeOf(marker.runId);
-    if (place && (await this.hasProof(place, marker))) return true;
-    if (place) this.requireThisServer(place);
+    const place = this.places.of(marker.runId);
+    if (place && (await this.places.hasProof(place, marker))) return true;
+    if (place) this.places.requireThisServer(place);
     await this.disown(marker.runId);
     throw new EngineError("STORE_UNAVAILABLE", `${GONE}; make it anew with manage_index create`);
   }
@@ -245,16 +231,6 @@ export class MilvusStore implements Store {
     if (missing > 0) throw new EngineError("STORE_UNAVAILABLE", `Milvus no longer has the words and vectors of ${missing} files that it had when the run began: index once more`);
   }
 
-  private async hasProof(place: Place, marker: CompletionMarker): Promise<boolean> {
-    try {
-      const rows = await this.generations.collection(place).get([markerId(place.codebase, this.parts.checkout)], ["document"]);
-      return readRecords(rows.map(({ document }) => document)).markers.some((found) => provesRun(found, { id: marker.runId, fingerprint: marker.fingerprint }));
-    } catch (error) {
-      if (isMissingCollection(error)) return false;
-      throw error;
-    }
-  }
-
   private stateOf(local: SqliteSnapshot, place: Place): SearchState {
     const { runId, sequence, files } = local;
     if (this.state?.runId === runId && this.state.sequence === sequence) return this.state.search;
@@ -267,49 +243,10 @@ export class MilvusStore implements Store {
 
   private async upload(runId: string, files: readonly StorableFile[]): Promise<void> {
     const dimension = dimensionOf(files);
-    const place = await this.ensurePlace(runId, dimension);
+    const place = await this.places.ensure(runId, dimension);
     const expected = files.map(versionKey);
     await this.local.changeVersions(runId, (versions) => versions.expect(expected, this.parts.nowMs()));
     await this.generations.collection(place).upsert(files.flatMap((file) => fileRows(file, place.codebase, place.dimension)));
-  }
-
-  /** Where a run's rows lie, made if nothing is there yet. A place without vectors gives way to one with them once there are some. */
-  private async ensurePlace(runId: string, dimension: number | null): Promise<Place> {
-    const known = this.placeOf(runId);
-    if (known && (known.dimension !== null || dimension === null)) return known;
-    const place = this.generations.placeFor(runId, dimension);
-    await this.places.addMade(place);
-    await this.generations.make(place, runId, this.parts.codebasePath);
-    const { complete } = await this.local.head();
-    if (complete?.run.id === runId) {
-      await this.generations.mark(place, { ...complete.marker, checkout: this.parts.checkout });
-      await this.generations.publish(place);
-    }
-    await this.places.note(runId, place);
-    if (complete?.run.id === runId) await this.leaveAllBut([place]);
-    return place;
-  }
-
-  private async leaveAllBut(places: readonly (Place | null)[]): Promise<void> {
-    const kept = places.filter((place) => place !== null);
-    const made = this.places.made();
-    const here = await this.onThisServer(made);
-    await this.generations.leaveAllBut(kept, here);
-    const left = made.filter((place) => !here.includes(place) || kept.some((other) => isSamePlace(place, other)));
-    if (left.length < made.length) await this.places.noteMade(left);
-  }
-
-  /** Those of some places that lie on the server that is asked, by whatever name it went when they were noted. */
-  private async onThisServer<Some extends Place>(places: readonly Some[]): Promise<readonly Some[]> {
-    const isHere = await Promise.all(places.map(async (place) => this.places.otherServer(place) === null || (await this.generations.records(place)).owner !== null));
-    return places.filter((_, at) => isHere[at]);
-  }
-
-  /** Of a place without its proof. Throws `STORE_UNAVAILABLE` if it is noted to lie on another server. */
-  private requireThisServer(place: Place): void {
-    const server = this.places.otherServer(place);
-    if (server === null) return;
-    throw new EngineError("STORE_UNAVAILABLE", `Milvus at ${this.places.server} does not hold the index, which was made in Milvus at ${server}: set MILVUS_ADDRESS and MILVUS_DATABASE as they were, or make it anew with manage_index create and force`);
   }
 
   /** Where it does not work now, a later sync does it. */
@@ -319,11 +256,8 @@ export class MilvusStore implements Store {
 
   /** Removes what no file has any more, once nobody can be reading it; where other checkouts are, it may be theirs, and stays. */
   private async retire(runId: string): Promise<void> {
-    const place = this.placeOf(runId);
-    if (place && this.places.hasSuperseded && this.superseded() === null) {
-      await this.leaveAllBut([place]);
-      await this.places.noteSuperseded(null, 0);
-    }
+    const place = this.places.of(runId);
+    if (place) await this.places.leaveSuperseded(place);
     const { nowMs, staleMs, checkout } = this.parts;
     const stale = await this.local.changeVersions(runId, (versions) => versions.stale(nowMs() - staleMs));
     if (!place || stale.length === 0) return;
@@ -336,15 +270,6 @@ export class MilvusStore implements Store {
       await this.generations.collection(place).remove(rows);
       await this.local.changeVersions(runId, (versions) => versions.forget(portion));
     }
-  }
-
-  /** Where the run before the complete one lies, as long as somebody may be reading it. */
-  private superseded(): Place | null {
-    return this.places.superseded(this.parts.nowMs() - this.parts.staleMs);
-  }
-
-  private placeOf(runId: string): Place | null {
-    return this.places.of(runId);
   }
 }
 
