@@ -22,6 +22,10 @@ export const WARNINGS = {
     meaning: "It could not be told whether only ignore rules changed.",
     nextStep: "Nothing to do: the rebuild went ahead.",
   },
+  INDEX_MAY_BE_BEHIND: {
+    meaning: "The index could not be compared with the disk before the answer, which may lack recent changes; its message says why.",
+    nextStep: "Ask again in a moment. If it stays, run `manage_index sync` and read why it fails.",
+  },
   LAST_RUN_FAILED: {
     meaning: "The last index run failed; answers come from the complete run before it.",
     nextStep: "Read the failure in `manage_index status`, then run `manage_index reindex`.",

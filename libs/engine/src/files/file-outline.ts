@@ -5,12 +5,14 @@ import { join } from "node:path";
 import { type Passed, gate } from "../codebase/gate.ts";
 import type { Target } from "../codebase/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
+import { type Behind, NOT_BEHIND, behindOf, doubting } from "../freshness/behind.ts";
+import type { Freshening } from "../freshness/freshen.ts";
 import { normalizeRelative } from "../model/paths.ts";
 import { type FittedOutline, fitOutline } from "./fit-outline.ts";
 import { compareSymbols, isOutlined, outlineBytes, outlineOf, outlineSymbol } from "./outline.ts";
 
-/** Brings the index up to date first; the answer has no field for how that went, since it shows only what is indexed. */
-export type Freshen = (target: Target, passed: Passed, call: CallContext) => Promise<unknown>;
+/** Brings the index up to date first. */
+export type Freshen = (target: Target, passed: Passed, call: CallContext) => Promise<Freshening>;
 
 export async function fileOutline(context: EngineContext, freshen: Freshen, input: FileOutlineInput, call: CallContext): Promise<FileOutlineOutput> {
   const target = context.codebases.covering(input.path, call.baseFolder);
@@ -22,19 +24,19 @@ export async function fileOutline(context: EngineContext, freshen: Freshen, inpu
   };
   const gated = gate({ view: await codebase.view(), tool: "file_outline", echo, call, isDebug: input.debug === true, reindexReads: context.config.reindexReads });
   if (gated.kind === "stopped") return gated.envelope;
-  const envelope = ({ status, message, outline = null, hasMore = false, isTruncated = false, hints = {} }: Finding): FileOutlineOutput => {
-    const warnings = isTruncated ? [...gated.warnings, "OUTPUT_TRUNCATED" as const] : gated.warnings;
-    return buildEnvelope("file_outline", { status, message, hints, warnings }, { ...echo, outline, hasMore }, call.elapsedMs());
+  const envelope = ({ status, message, outline = null, hasMore = false, isTruncated = false, hints = {} }: Finding, behind: Behind = NOT_BEHIND): FileOutlineOutput => {
+    const warnings = [...gated.warnings, ...behind.warnings, ...(isTruncated ? (["OUTPUT_TRUNCATED"] as const) : [])];
+    return buildEnvelope("file_outline", { status, message: doubting(message, behind), hints, warnings }, { ...echo, outline, hasMore }, call.elapsedMs());
   };
   if (file === null) return envelope({ status: "not_found", message: `${input.file} is not a path below the codebase's root.` });
 
-  await freshen(target, gated, call);
+  const behind = behindOf(await freshen(target, gated, call));
   using snapshot = await codebase.store().snapshot();
   const at = snapshot?.fileAt(file) ?? -1;
-  if (!snapshot || at === -1) return envelope({ status: "not_found", message: `${file} is not in the index: it does not exist, is ignored, or was left out.` });
+  if (!snapshot || at === -1) return envelope({ status: "not_found", message: `${file} is not in the index: it does not exist, is ignored, or was left out.` }, behind);
   const [content] = await snapshot.contents([at]);
   const about = { root: codebase.root, file, symbols: content?.symbols ?? [], text: content?.text ?? "", language: snapshot.files.languages[at] as string };
-  return envelope(input.resolveMode === "exact" ? exactly(about, input, echo.limitSymbols) : outlined(about, input, echo.limitSymbols));
+  return envelope(input.resolveMode === "exact" ? exactly(about, input, echo.limitSymbols) : outlined(about, input, echo.limitSymbols), behind);
 }
 
 /** What an answer says besides what it repeats. */

@@ -4,6 +4,7 @@ import type { SymbolFact } from "@satori/sidecar";
 import { lstatSync } from "node:fs";
 import { join, relative } from "node:path";
 import { type Target, pathError, realPathOf } from "../codebase/registry.ts";
+import { type Behind, NOT_BEHIND, doubting } from "../freshness/behind.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { relativeTo } from "../model/paths.ts";
 import { decodeSymbols } from "../model/structure-codec.ts";
@@ -11,11 +12,13 @@ import { type FoundSymbol, candidateOf, findSymbols, symbolsNamed } from "./find
 import { annotationOf } from "./annotate.ts";
 import { type Place, type Reading, cutLines, cutOf, linesPayload, load, requireShown, rootsOf } from "./reading.ts";
 
-export async function openSymbol(reading: Reading, asked: string): Promise<ReadFileOutput> {
+/** @param behind of the index, which says what is in a folder; a file that is named is looked at itself */
+export async function openSymbol(asking: Reading, asked: string, behind: Behind): Promise<ReadFileOutput> {
+  const reading = isFolder(asking.target) ? { ...asking, warnings: [...asking.warnings, ...behind.warnings] } : asking;
   const found = await candidates(reading, asked);
   const [only] = found;
   if (found.length > 1) return severalSymbols(reading, asked, found);
-  return (only && (await showSymbol(reading, only))) ?? noSymbol(reading, asked);
+  return (only && (await showSymbol(reading, only))) ?? noSymbol(reading, asked, isFolder(asking.target) ? behind : NOT_BEHIND);
 }
 
 function severalSymbols({ call, echo, warnings }: Reading, asked: string, found: readonly FoundSymbol[]): ReadFileOutput {
@@ -25,9 +28,9 @@ function severalSymbols({ call, echo, warnings }: Reading, asked: string, found:
   return buildEnvelope("read_file", { status: "ambiguous", warnings: isCut ? [...warnings, "OUTPUT_TRUNCATED"] : warnings, message }, { ...echo, candidates: listed }, call.elapsedMs());
 }
 
-function noSymbol({ call, echo, warnings }: Reading, asked: string): ReadFileOutput {
+function noSymbol({ call, echo, warnings }: Reading, asked: string, behind: Behind): ReadFileOutput {
   const hints = { searchCodebase: { tool: "search_codebase", args: { path: echo.effectiveRoot, query: asked, scope: "mixed" } } };
-  return buildEnvelope("read_file", { status: "not_found", warnings, message: `No symbol is called ${asked}.`, hints }, echo, call.elapsedMs());
+  return buildEnvelope("read_file", { status: "not_found", warnings, message: doubting(`No symbol is called ${asked}.`, behind), hints }, echo, call.elapsedMs());
 }
 
 /** Of the file that `path` names, read from the disk so that its lines are right; else of all files below the folder. */

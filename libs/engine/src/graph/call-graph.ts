@@ -4,6 +4,7 @@ import { Resolution, languagesWithoutCalls, resolvesCalls, traverse } from "@sat
 import { gate } from "../codebase/gate.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import type { Freshen } from "../files/file-outline.ts";
+import { behindOf, doubting } from "../freshness/behind.ts";
 import { relativeTo } from "../model/paths.ts";
 import type { Snapshot } from "../store/store.ts";
 import { describeGraph } from "./describe-graph.ts";
@@ -23,10 +24,10 @@ export async function callGraph(context: EngineContext, freshen: Freshen, input:
   const gated = gate({ view: await codebase.view(), tool: "call_graph", echo, call, isDebug: input.debug === true, reindexReads: context.config.reindexReads });
   if (gated.kind === "stopped") return gated.envelope;
   const name = symbol ?? symbolRef?.symbolLabel ?? symbolRef?.symbolId ?? "";
-  const unanswered = (status: "not_found" | "unsupported", message: string, hints: object): CallGraphOutput => buildEnvelope("call_graph", { status, message, hints, warnings: gated.warnings }, echo, call.elapsedMs());
+  const behind = behindOf(await freshen(target, gated, call));
+  const unanswered = (status: "not_found" | "unsupported", message: string, hints: object): CallGraphOutput => buildEnvelope("call_graph", { status, message: doubting(message, behind), hints, warnings: [...gated.warnings, ...behind.warnings] }, echo, call.elapsedMs());
   const search: { readonly searchCodebase: ToolCall } = { searchCodebase: { tool: "search_codebase", args: { path: codebase.root, query: name.slice(name.lastIndexOf(".") + 1), scope: "mixed" } } };
 
-  await freshen(target, gated, call);
   using snapshot = await codebase.store().snapshot();
   if (!snapshot) return unanswered("not_found", `${name} is not in the index.`, search);
   const resolution = new Resolution(snapshotProject(snapshot));
@@ -38,16 +39,17 @@ export async function callGraph(context: EngineContext, freshen: Freshen, input:
   const { roots: asked, nodes, edges, notes } = await describeGraph(snapshot, resolution, traversal);
   const files = new Set([...nodes.map(({ file }) => file), ...edges.map(({ site }) => site.file)]);
   const kept = keepNotes(notes, { files, symbolIds: new Set(nodes.map(({ symbolId }) => symbolId)) });
-  const warnings: WarningCode[] = [...gated.warnings];
+  const warnings: WarningCode[] = [...gated.warnings, ...behind.warnings];
+  const before = warnings.length;
   if (kept.notes.length < kept.total) warnings.push("CALL_GRAPH_NOTES_TRUNCATED");
   const isFull = traversal.left + traversal.filesLeft > 0;
   if (isFull || traversal.isCut || resolution.isExhausted) warnings.push("OUTPUT_TRUNCATED");
-  const hints = warnings.length > gated.warnings.length ? nextQuestions(echo, { isFull, search: search.searchCodebase }) : {};
+  const hints = warnings.length > before ? nextQuestions(echo, { isFull, search: search.searchCodebase }) : {};
   const namesakes = roots.namesakes.slice(0, LIMITS.callGraph.maxNamesakes).map(({ file, symbolId, symbolLabel, kind, span }): CallGraphNode => ({ file, symbolId, symbolLabel, kind, span }));
   const coverage = { ...coverageOf(snapshot), unresolvedSites: traversal.unresolved.length };
   return buildEnvelope(
     "call_graph",
-    { status: "ok", message: summary(name, { roots: roots.refs.length, namesakes: roots.namesakes, nodes: nodes.length, edges: edges.length, left: traversal.left, filesLeft: traversal.filesLeft, unresolved: coverage.unresolvedSites }), warnings, hints },
+    { status: "ok", message: doubting(summary(name, { roots: roots.refs.length, namesakes: roots.namesakes, nodes: nodes.length, edges: edges.length, left: traversal.left, filesLeft: traversal.filesLeft, unresolved: coverage.unresolvedSites }), behind), warnings, hints },
     { ...echo, roots: asked, ...(namesakes.length > 0 ? { namesakes } : {}), nodes, edges, notes: kept.notes, notesTruncated: kept.notes.length < kept.total, totalNoteCount: kept.total, returnedNoteCount: kept.notes.length, coverage },
     call.elapsedMs(),
   );

@@ -1,0 +1,46 @@
+/** What tools say of an index that could not be brought up to date before they answered. */
+import { expect, it, onTestFinished } from "vitest";
+import type { ToolName } from "@satori/contracts";
+import { TestPlace } from "../testing/engine.ts";
+
+const CALLS: readonly (readonly [ToolName, object, "found" | "missed"])[] = [
+  ["file_outline", { file: "a.py" }, "found"], ["file_outline", { file: "b.py" }, "missed"], ["call_graph", { symbol: "alpha" }, "found"], ["call_graph", { symbol: "beta" }, "missed"],
+  ["read_file", { open_symbol: "alpha" }, "found"], ["read_file", { open_symbol: "beta" }, "missed"],
+];
+
+/** A file is there that the index does not know. */
+async function outdated(): Promise<TestPlace> {
+  const place = new TestPlace({ "a.py": "def alpha(): pass\n" });
+  onTestFinished(() => place[Symbol.asyncDispose]());
+  await place.engine().index();
+  place.tree.write("b.py", "def beta(): pass\n");
+  return place;
+}
+
+it("another process is writing it", async () => {
+  const place = await outdated();
+  const engine = place.engine({ config: { freshnessPolicy: "always" } });
+  using _lock = place.engine().codebase.tryLock(place.tree.nowMs);
+  for (const [tool, args, found] of CALLS) {
+    const status = found === "found" ? "ok" : "not_found";
+    expect(await engine.call(tool, args), JSON.stringify(args)).toMatchObject({ status, warnings: ["INDEX_MAY_BE_BEHIND"] });
+    // What was found by its name is shown as its file is now.
+    if (tool !== "read_file" || found === "missed") expect(await engine.call(tool, args)).toMatchObject({ message: expect.stringContaining("may be behind the disk: another process is writing the index") });
+  }
+});
+
+it("its folder is gone", async () => {
+  const place = await outdated();
+  const engine = place.engine({ config: { freshnessPolicy: "always" } });
+  place.tree.rename(".", "../elsewhere");
+  for (const [tool, args] of CALLS.slice(0, 4)) expect(await engine.call(tool, args)).toMatchObject({ warnings: ["INDEX_MAY_BE_BEHIND"], message: expect.stringContaining("does not exist") });
+});
+
+it("nothing is wrong", async () => {
+  const engine = (await outdated()).engine({ config: { freshnessPolicy: "always" } });
+  for (const [tool, args] of CALLS) {
+    const answer = await engine.call(tool, args);
+    expect(answer).toMatchObject({ status: "ok" });
+    expect(answer).not.toHaveProperty("warnings");
+  }
+});

@@ -1,0 +1,24 @@
+/** What an answer says of an index that could not be brought up to date before it. Pure. */
+import type { FreshnessMode, WarningCode } from "@satori/contracts";
+import type { Freshening } from "./freshen.ts";
+
+export interface Behind {
+  readonly warnings: readonly WarningCode[];
+  /** For the message: that the answer may lack recent changes, and why; null where the index is as the disk is. */
+  readonly doubt: string | null;
+}
+
+export const NOT_BEHIND: Behind = { warnings: [], doubt: null };
+
+const BEHIND: ReadonlySet<FreshnessMode> = new Set(["skipped_indexing", "skipped_requires_reindex", "skipped_locked", "failed"]);
+
+export function behindOf({ decision, isPartial }: Freshening): Behind {
+  const partial: readonly WarningCode[] = isPartial ? ["PARTIAL_SCAN"] : [];
+  if (!BEHIND.has(decision.mode)) return { warnings: partial, doubt: null };
+  return { warnings: ["INDEX_MAY_BE_BEHIND", ...partial], doubt: `The index may be behind the disk: ${decision.reason ?? "it could not be compared"}.` };
+}
+
+/** A message with the doubt behind it, if there is one. */
+export function doubting(message: string | undefined, { doubt }: Behind): string | undefined {
+  return doubt === null ? message : message === undefined ? doubt : `${message} ${doubt}`;
+}
