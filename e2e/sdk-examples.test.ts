@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { run } from "../tools/installed.ts";
 import { isFresh, pythonModels } from "../tools/clients/python-models.ts";
 import { pythonContracts } from "../tools/clients/python-schema.ts";
+import { generateSchemas } from "../tools/contracts/schemas.ts";
 import { type HttpProcess, startHttp } from "./support/http-server.ts";
 import { MCP_BIN } from "./support/mcp-process.ts";
 import { LANGUAGES, type Language, PYTHON_ENVIRONMENT, pythonInterpreter } from "./support/sdk.ts";
@@ -60,7 +61,7 @@ describe.skipIf(!LANGUAGES.includes("python"))("the Python client", () => {
 
   it("has the models that the generator makes of the contracts, which the check without Python tells as well", async () => {
     const committed = readFileSync(join(folder, "src/satori_client/_generated/models.py"), "utf8");
-    const contracts = pythonContracts();
+    const contracts = pythonContracts(generateSchemas(ROOT));
     expect(await pythonModels("npm run generate", contracts)).toBe(committed);
     expect(isFresh(committed, contracts)).toBe(true);
     expect(isFresh(committed.replace("class Meta", "class Mete"), contracts)).toBe(false);

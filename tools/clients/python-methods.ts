@@ -1,11 +1,12 @@
 /** The methods of the Python client: one for each tool of the table, and the types of their answers. */
-import { SCHEMAS, TOOLS, type ToolName } from "@satori/contracts";
+import { TOOLS, type ToolName } from "@satori/contracts";
+import type { ToolSchemas } from "../contracts/schemas.ts";
 import type { PythonContracts } from "./python-schema.ts";
 import { pascalCase } from "./typescript.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
 
-export function pythonMethods(command: string, { tools }: PythonContracts): string {
+export function pythonMethods(command: string, { tools }: PythonContracts, schemas: ReadonlyMap<ToolName, ToolSchemas>): string {
   const outputs = [...tools].map(([tool, { variants, discriminator }]) => {
     const union = variants.map((name) => `models.${name}`).join(" | ");
     return `${pascalCase(tool)}Output: TypeAlias = ${discriminator === null ? union : `Annotated[${union}, Field(discriminator="${discriminator}")]`}`;
@@ -37,13 +38,20 @@ export function pythonMethods(command: string, { tools }: PythonContracts): stri
     "    @abstractmethod",
     "    async def call(self, tool: str, arguments: Mapping[str, Any], options: CallOptions | None = None) -> Any:",
     '        """The answer of a tool, by the names of the wire."""',
-    ...TOOLS.map(({ name, description }) => method(name, description, tools.get(name)?.inputNames ?? new Map<string, string>())),
+    ...TOOLS.map(({ name, description }) => method({ tool: name, description, input: (schemas.get(name) as ToolSchemas).input, names: tools.get(name)?.inputNames ?? new Map<string, string>() })),
     "",
   ].join("\n");
 }
 
-function method(tool: ToolName, description: string, names: ReadonlyMap<string, string>): string {
-  const { input } = SCHEMAS[tool];
+interface Method {
+  readonly tool: ToolName;
+  readonly description: string;
+  readonly input: Schema;
+  /** Classes by the names that the schema has for them. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+function method({ tool, description, input, names }: Method): string {
   const required = new Set((input["required"] ?? []) as string[]);
   const own = Object.entries(input["properties"] as Readonly<Record<string, Schema>>).sort(([left], [right]) => Number(required.has(right)) - Number(required.has(left)));
   const parameters = own.map(([name, schema]) => `        ${snakeCase(name)}: ${typeOf(schema, input, names)}${required.has(name) ? "" : " | None = None"},`);

@@ -2,8 +2,9 @@
  * The contracts as one schema, the way the generator of Python models takes them: every variant of an answer and every
  * definition is one by name. Answers are open, since a reader ignores fields and expects codes that it does not know.
  */
-import { type JsonSchema, SCHEMAS, TOOL_NAMES, type ToolName } from "@satori/contracts";
+import { type JsonSchema, TOOL_NAMES, type ToolName } from "@satori/contracts";
 import { OPEN_LISTS } from "../contracts/open-lists.ts";
+import type { ToolSchemas } from "../contracts/schemas.ts";
 import { pascalCase } from "./typescript.ts";
 
 type Schema = Record<string, unknown>;
@@ -21,14 +22,16 @@ export interface PythonTool {
   readonly inputNames: ReadonlyMap<string, string>;
 }
 
-export function pythonContracts(): PythonContracts {
+/** @param schemas by tool */
+export function pythonContracts(schemas: ReadonlyMap<ToolName, ToolSchemas>): PythonContracts {
   const definitions = new Map<string, Schema>();
   const tools = new Map<ToolName, PythonTool>();
   for (const tool of TOOL_NAMES) {
+    const { input, output } = schemas.get(tool) as ToolSchemas;
     const base = pascalCase(tool);
-    const inputNames = addDefinitions(SCHEMAS[tool].input, base, definitions);
-    const names = addDefinitions(SCHEMAS[tool].output, base, definitions);
-    const variants = SCHEMAS[tool].output["oneOf"] as Schema[];
+    const inputNames = addDefinitions(input, base, definitions);
+    const names = addDefinitions(output, base, definitions);
+    const variants = output["oneOf"] as Schema[];
     const statuses = variants.map(statusOf);
     const classes = variants.map((variant, at) => {
       const name = `${base}${statuses[at] === null ? (Object.hasOwn(variant["properties"] as object, "result") ? "Answer" : "Failure") : pascalCase(statuses[at] ?? "")}`;

@@ -1,11 +1,12 @@
 /** The methods of the TypeScript client: one for each tool of the table. */
-import { SCHEMAS, TOOLS } from "@satori/contracts";
+import { TOOLS, type ToolName } from "@satori/contracts";
+import type { ToolSchemas } from "../contracts/schemas.ts";
 
-export function typescriptMethods(command: string): string {
+export function typescriptMethods(command: string, schemas: ReadonlyMap<ToolName, ToolSchemas>): string {
   const inputs = TOOLS.map(({ name }) => pascalCase(name)).flatMap((name) => [`${name}Input`, `${name}Output`]);
   const methods = TOOLS.map(({ name, description }) => {
     const type = pascalCase(name);
-    const isOptional = !Object.hasOwn(SCHEMAS[name].input, "required");
+    const isOptional = !Object.hasOwn((schemas.get(name) as ToolSchemas).input, "required");
     return [
       `  /** ${description.replaceAll("*/", "* /")} */`,
       `  ${type[0]?.toLowerCase()}${type.slice(1)}(args: ${type}Input${isOptional ? " = {}" : ""}, options?: CallOptions): Promise<${type}Output> {`,

@@ -7,6 +7,7 @@
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { ToolName } from "@satori/contracts";
 import { pythonMethods } from "../clients/python-methods.ts";
 import { isFresh, pythonModels } from "../clients/python-models.ts";
 import { pythonRegistries } from "../clients/python-registries.ts";
@@ -44,19 +45,19 @@ async function derivedFiles(): Promise<Map<string, string>> {
     out.set(`${GENERATED}/${side}-validators.js`, `// Made by \`${COMMAND}\`; do not edit.\n${await compileValidators(schemas, side)}`);
     out.set(`${GENERATED}/${side}-validators.d.ts`, validatorTypes());
   }
-  out.set(CLIENT_METHODS, typescriptMethods(COMMAND));
-  for (const [name, text] of await pythonFiles()) out.set(`${PYTHON_GENERATED}/${name}`, text);
+  out.set(CLIENT_METHODS, typescriptMethods(COMMAND, schemas));
+  for (const [name, text] of await pythonFiles(schemas)) out.set(`${PYTHON_GENERATED}/${name}`, text);
   for (const [name, text] of referencePages(schemas)) out.set(`docs/reference/${name}`, text);
   return out;
 }
 
-async function pythonFiles(): Promise<[name: string, text: string][]> {
-  const contracts = pythonContracts();
+async function pythonFiles(schemas: ReadonlyMap<ToolName, ToolSchemas>): Promise<[name: string, text: string][]> {
+  const contracts = pythonContracts(schemas);
   const known = read(`${PYTHON_GENERATED}/models.py`) ?? "";
   // The digests in it say whether it has to be made anew, which takes a generator in Python.
   const models = isFresh(known, contracts) ? known : isCheck ? "stale" : await pythonModels(COMMAND, contracts);
   if (models === null) throw new Error("The models of the Python client are stale, and cannot be made here: it takes Python 3.10 and packages from its index");
-  return [["__init__.py", `# Made by \`${COMMAND}\`; do not edit.\n`], ["models.py", models], ["registries.py", pythonRegistries(COMMAND)], ["tool_methods.py", pythonMethods(COMMAND, contracts)]];
+  return [["__init__.py", `# Made by \`${COMMAND}\`; do not edit.\n`], ["models.py", models], ["registries.py", pythonRegistries(COMMAND)], ["tool_methods.py", pythonMethods(COMMAND, contracts, schemas)]];
 }
 
 function json(value: unknown): string {
