@@ -4,6 +4,7 @@ import { valuesOfBindings } from "./declared.ts";
 import { memberOfClass, memberOfNamespace } from "./members.ts";
 import { parameterValues } from "./parameters.ts";
 import type { Resolution } from "./resolution.ts";
+import { takenOver } from "./taken-over.ts";
 import { boundOfParameter } from "./type-arguments.ts";
 import { NOTHING, type ScopeRef, type Values, union } from "./values.ts";
 
@@ -52,11 +53,8 @@ export function lookUp(resolution: Resolution, place: ScopeRef, name: string): M
     }
     const elsewhere = scope.kind === "namespace" ? memberOfNamespace(resolution, ref, name) : NOTHING;
     if (elsewhere.length > 0) return { values: elsewhere, origin: "scope", scope: at };
-    // What is taken over later hides what was taken over before.
-    for (const module of scope.wildcards.toReversed()) {
-      const values = resolution.imported(file, module, name).filter(({ kind }) => kind !== "external");
-      if (values.length > 0) return { values, origin: "wildcard", scope: at };
-    }
+    const values = takenOver(resolution, ref, name);
+    if (values) return { values, origin: "wildcard", scope: at };
   }
   const values = rules.unbound(resolution, place, name);
   if (values.length > 0) return { values, origin: "package", scope: NONE };

@@ -49,7 +49,8 @@ export class Resolution {
   private readonly activations: number[] = [];
   private lastActivation = 0;
   private readonly indexes = new Map<FileId, FileIndex | null>();
-  private readonly guards = new Set<string>();
+  /** Places that were met in each search that is under way. */
+  private readonly searches = new Map<string, Set<string>>();
   private readonly caches = new Map<string, unknown>();
 
   constructor(readonly project: Project) {}
@@ -88,13 +89,28 @@ export class Resolution {
     return tables.get(key) as Result;
   }
 
-  /** Works something out that may ask for itself: then it gets `meanwhile`. */
-  guarded<Result>(key: string, meanwhile: Result, make: () => Result): Result {
-    if (this.guards.has(key)) return meanwhile;
-    this.guards.add(key);
-    const result = make();
-    this.guards.delete(key);
+  /**
+   * Searches a graph that may have cycles, depth first, by calls of itself: what was met before in the same search gets `meanwhile`,
+   * so that each place is looked at once, however many ways lead there. What the outermost call has found is kept.
+   */
+  walked<Result>(search: string, place: string, meanwhile: Result, make: () => Result): Result {
+    const met = this.searches.get(search);
+    if (met?.has(place) || this.isOver()) return meanwhile;
+    if (met) {
+      met.add(place);
+      return make();
+    }
+    this.searches.set(search, new Set([place]));
+    const result = this.once(`${search} ${place}`, make);
+    this.searches.delete(search);
     return result;
+  }
+
+  /** Counts a step. */
+  private isOver(): boolean {
+    if (++this.steps <= RESOLUTION_LIMITS.steps) return false;
+    this.isExhausted = true;
+    return true;
   }
 
   evaluate(place: Place): Values {
@@ -109,10 +125,7 @@ export class Resolution {
       this.dependsOn = Math.min(this.dependsOn, since);
       return NOTHING;
     }
-    if (++this.steps > RESOLUTION_LIMITS.steps || depth > RESOLUTION_LIMITS.depth) {
-      this.isExhausted ||= this.steps > RESOLUTION_LIMITS.steps;
-      return NOTHING;
-    }
+    if (this.isOver() || depth > RESOLUTION_LIMITS.depth) return NOTHING;
     const partly = this.partial.get(key);
     if (partly && this.activations[partly.dependsOn] === partly.activation) {
       this.dependsOn = Math.min(this.dependsOn, partly.dependsOn);
@@ -212,7 +225,7 @@ export class Resolution {
 
   imported(from: FileId, module: string, name: string): Values {
     const rules = this.rules(from);
-    const found = rules.resolveModule(this, from, module);
+    const found = this.once(`module ${from} ${module}`, () => rules.resolveModule(this, from, module));
     return union(...found.map((value): Values => {
       if (value.kind === "external") return [name === "*" ? value : this.values.external(`${value.name}.${name}`, { isType: true })];
       return rules.exported(this, value, name);

@@ -2,6 +2,7 @@
 import { valuesOfBindings } from "../declared.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
+import { takenOver } from "../taken-over.ts";
 import { NOTHING, type Values, union } from "../values.ts";
 
 /** What a file binds at its top; null if it does not bind the name. */
@@ -13,17 +14,7 @@ export function boundInFile(resolution: Resolution, file: FileId, name: string):
 
 /** The same, or what comes from modules all of whose names the file takes over. */
 export function boundOrTakenOver(resolution: Resolution, file: FileId, name: string): Values | null {
-  const own = boundInFile(resolution, file, name);
-  if (own) return own;
-  const wildcards = resolution.index(file)?.flow.scopes[0]?.wildcards ?? [];
-  return resolution.guarded(`${file}#${name}`, null, () => {
-    // What is taken over later hides what was taken over before.
-    for (const module of wildcards.toReversed()) {
-      const values = resolution.imported(file, module, name).filter(({ kind }) => kind !== "external");
-      if (values.length > 0) return values;
-    }
-    return null;
-  });
+  return boundInFile(resolution, file, name) ?? takenOver(resolution, { file, scope: 0 }, name);
 }
 
 /** What the files bind that define a symbol of a name and pass a test. */
