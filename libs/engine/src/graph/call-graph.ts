@@ -7,6 +7,7 @@ import type { Freshen } from "../files/file-outline.ts";
 import { behindOf, doubting } from "../freshness/behind.ts";
 import { relativeTo } from "../model/paths.ts";
 import type { Snapshot } from "../store/store.ts";
+import { turns } from "../turns.ts";
 import { describeGraph } from "./describe-graph.ts";
 import { nextQuestions } from "./next-questions.ts";
 import { keepNotes } from "./notes.ts";
@@ -35,7 +36,7 @@ export async function callGraph(context: EngineContext, freshen: Freshen, input:
   if (roots.kind === "not_found") return unanswered("not_found", `No symbol ${name} is in the index${symbolRef ? ` of ${symbolRef.file}` : ""}.`, search);
   if (roots.kind === "unsupported") return unanswered("unsupported", whyUnsupported(roots, snapshot), search);
 
-  const traversal = traverse(resolution, roots.refs, { direction, depth, limit });
+  const traversal = await traverse(resolution, roots.refs, { direction, depth, limit, pause: turns(call.signal) });
   const { roots: asked, nodes, edges, notes } = await describeGraph(snapshot, resolution, traversal);
   const files = new Set([...nodes.map(({ file }) => file), ...edges.map(({ site }) => site.file)]);
   const kept = keepNotes(notes, { files, symbolIds: new Set(nodes.map(({ symbolId }) => symbolId)) });

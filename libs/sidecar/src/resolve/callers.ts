@@ -35,11 +35,11 @@ export interface Callers {
 const MAX_ALIAS_FILES = 40;
 
 /**
- * Goes through the files in their order.
+ * Goes through the files in their order. Rejects with what `pause` rejects with.
  *
  * @param enough how many definitions with a call that is resolved are enough: the files behind are left out
  */
-export function callersOf(resolution: Resolution, targets: readonly ScopeRef[], enough: number): Callers {
+export async function callersOf(resolution: Resolution, targets: readonly ScopeRef[], { enough, pause }: { readonly enough: number; readonly pause: () => Promise<void> }): Promise<Callers> {
   const { names, aliases, files, isCut } = callPlaces(resolution, targets);
   const own = new Set(targets.map(({ file, scope }) => resolution.index(file)?.flow.scopes[scope]?.name ?? ""));
   const isTarget = (ref: ScopeRef): boolean => targets.some((target) => target.file === ref.file && target.scope === ref.scope);
@@ -50,6 +50,7 @@ export function callersOf(resolution: Resolution, targets: readonly ScopeRef[], 
   for (const [looked, { file, sites }] of byFile.entries()) {
     if (found.size >= enough) return { callers, unresolved, isCut, filesLeft: byFile.length - looked };
     for (const site of sites()) {
+      await pause();
       const { targets: called, reason } = resolveSite(resolution, file, site);
       const target = called.find(isTarget);
       if (target) callers.push({ file, site, target });

@@ -1,7 +1,7 @@
 /** Follows calls from some definitions, level by level, as far and as wide as asked for. */
 import { type CallSite, NONE, SCOPE_FLAGS } from "../flow/facts.ts";
 import { CONFIDENCES, type CallTarget, type Confidence, type Via, definitionAround, resolveSite } from "./call-sites.ts";
-import { type UnresolvedSite, callersOf } from "./callers.ts";
+import { type Callers, type UnresolvedSite, callersOf } from "./callers.ts";
 import type { FileId } from "./project.ts";
 import type { Resolution } from "./resolution.ts";
 import type { ScopeRef } from "./values.ts";
@@ -37,17 +37,21 @@ export interface TraversalOptions {
   readonly depth: number;
   /** Nodes, with those that were asked for; of these, too, no more are followed. */
   readonly limit: number;
+  /** Awaited ever so often, so that others get their turn. */
+  readonly pause: () => Promise<void>;
 }
 
-export function traverse(resolution: Resolution, asked: readonly ScopeRef[], { direction, depth, limit }: TraversalOptions): Traversal {
+/** Rejects with what `pause` rejects with. */
+export async function traverse(resolution: Resolution, asked: readonly ScopeRef[], { direction, depth, limit, pause }: TraversalOptions): Promise<Traversal> {
   const roots = asked.slice(0, limit);
   const graph = new Graph(resolution, roots, asked.slice(limit));
-  const callers = (upTo: number): void => graph.follow({ depth, limit: upTo }, (ref) => callerEdges(resolution, ref, graph, limit), ({ from }) => from);
-  const callees = (upTo: number): void => graph.follow({ depth, limit: upTo }, (ref) => calleeEdges(resolution, ref, graph), ({ to }) => to);
+  const known = new Map<string, Callers>();
+  const callers = (upTo: number): Promise<void> => graph.follow({ depth, limit: upTo }, (ref) => callerEdges({ resolution, graph, known, enough: limit, pause }, ref), ({ from }) => from);
+  const callees = (upTo: number): Promise<void> => graph.follow({ depth, limit: upTo }, (ref) => calleeEdges({ resolution, graph, pause }, ref), ({ to }) => to);
   // Of both, neither takes more than half of the room before the other has had its turn.
-  if (direction === "both") callers(roots.length + Math.ceil((limit - roots.length) / 2));
-  if (direction !== "callers") callees(limit);
-  if (direction !== "callees") callers(limit);
+  if (direction === "both") await callers(roots.length + Math.ceil((limit - roots.length) / 2));
+  if (direction !== "callers") await callees(limit);
+  if (direction !== "callees") await callers(limit);
   return graph.result();
 }
 
@@ -65,13 +69,14 @@ class Graph {
   }
 
   /** Level by level from the roots; of each level the surest first, then by place. */
-  follow({ depth, limit }: { readonly depth: number; readonly limit: number }, edgesOf: (ref: ScopeRef) => readonly CallEdge[], far: (edge: CallEdge) => ScopeRef): void {
+  async follow({ depth, limit }: { readonly depth: number; readonly limit: number }, edgesOf: (ref: ScopeRef) => Promise<readonly CallEdge[]>, far: (edge: CallEdge) => ScopeRef): Promise<void> {
     const seen = new Set(this.roots.map(keyOf));
     let level: readonly ScopeRef[] = this.roots;
     for (let at = 0; at < depth && level.length > 0; at++) {
-      const edges = level.flatMap((ref) => edgesOf(ref));
+      const edges: CallEdge[] = [];
+      for (const ref of level) edges.push(...(await edgesOf(ref)));
       const next = new Map<string, ScopeRef>();
-      for (const edge of [...edges].sort((left, right) => bySurenessThenPlace(this.resolution, left, right, far))) {
+      for (const edge of edges.sort((left, right) => bySurenessThenPlace(this.resolution, left, right, far))) {
         const reached = far(edge);
         const key = keyOf(reached);
         if (!this.nodes.has(key)) {
@@ -99,25 +104,38 @@ class Graph {
   }
 }
 
-function callerEdges(resolution: Resolution, ref: ScopeRef, graph: Graph, enough: number): readonly CallEdge[] {
-  const { callers, unresolved, isCut, filesLeft } = resolution.once(`callers ${keyOf(ref)}`, () => callersOf(resolution, withConstructor(resolution, ref), enough));
+/** What following calls takes. */
+interface Following {
+  readonly resolution: Resolution;
+  readonly graph: Graph;
+  readonly pause: () => Promise<void>;
+}
+
+/** @param known by definition, of those who were asked for before */
+async function callerEdges({ resolution, graph, known, enough, pause }: Following & { readonly known: Map<string, Callers>; readonly enough: number }, ref: ScopeRef): Promise<readonly CallEdge[]> {
+  const found = known.get(keyOf(ref)) ?? (await callersOf(resolution, withConstructor(resolution, ref), { enough, pause }));
+  known.set(keyOf(ref), found);
+  const { callers, unresolved, isCut, filesLeft } = found;
   graph.note(unresolved);
   graph.filesLeft = Math.max(graph.filesLeft, filesLeft);
   graph.isCut ||= isCut;
   return callers.map(({ file, site, target }) => ({ from: definitionAround(resolution, { file, scope: site.scope }), to: ref, confidence: target.confidence, via: target.via, file, site }));
 }
 
-function calleeEdges(resolution: Resolution, ref: ScopeRef, graph: Graph): readonly CallEdge[] {
+async function calleeEdges({ resolution, graph, pause }: Following, ref: ScopeRef): Promise<readonly CallEdge[]> {
   const index = resolution.index(ref.file);
   const own = (index?.flow.sites ?? []).filter((site) => {
     const around = definitionAround(resolution, { file: ref.file, scope: site.scope });
     return around.scope === ref.scope;
   });
-  return own.flatMap((site) => {
+  const edges: CallEdge[] = [];
+  for (const site of own) {
+    await pause();
     const { targets, reason } = resolveSite(resolution, ref.file, site);
     if (reason !== null) graph.note([{ file: ref.file, site, reason }]);
-    return targets.map((target): CallEdge => ({ from: ref, to: symbolOf(resolution, target), confidence: target.confidence, via: target.via, file: ref.file, site }));
-  });
+    edges.push(...targets.map((target): CallEdge => ({ from: ref, to: symbolOf(resolution, target), confidence: target.confidence, via: target.via, file: ref.file, site })));
+  }
+  return edges;
 }
 
 /** Whoever asks for a class asks for what makes its objects, too. */
