@@ -31,7 +31,7 @@ export {
 } from "./tools/search-codebase.ts";
 export { RESOLVE_MODES, type FileOutlineInput, type FileOutlineOutput, type Outline, type OutlineEcho, type OutlineSymbol, type ResolveMode } from "./tools/file-outline.ts";
 export {
-  DIRECTIONS, type CallGraphEcho, type CallGraphEdge, type CallGraphHints, type CallGraphInput, type CallGraphNode, type CallGraphNote, type CallGraphOk, type CallGraphOutput, type Direction,
+  DIRECTIONS, type CallGraphCoverage, type CallGraphEcho, type CallGraphEdge, type CallGraphHints, type CallGraphInput, type CallGraphNode, type CallGraphNote, type CallGraphOk, type CallGraphOutput, type Direction,
 } from "./tools/call-graph.ts";
 export { READ_MODES, type ReadFileEcho, type ReadFileInput, type ReadFileOutput, type ReadMode, type SymbolCandidate } from "./tools/read-file.ts";
 export type { ListPathsEcho, ListPathsInput, ListPathsOk, ListPathsOutput, ListedPath } from "./tools/list-paths.ts";

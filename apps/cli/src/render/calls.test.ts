@@ -30,7 +30,7 @@ function answer({ symbol, nodes, calls, changes, roots }: Graph): CallGraphOk {
   });
   return {
     tool: "call_graph", version: 1, status: "ok", path: "/code", effectiveRoot: "/code", symbol, direction: "callers", depth: 1, limit: 20, roots: roots ?? known.map(({ symbolId }) => symbolId).filter((id) => id === symbol || id.endsWith(`.${symbol}`)), nodes: known, edges,
-    notes: [], notesTruncated: false, totalNoteCount: 0, returnedNoteCount: 0, coverage: { unparsedFiles: 0, unsupportedLanguages: [], unresolvedSites: 0 }, meta: { durationMs: 1 }, ...changes,
+    notes: [], notesTruncated: false, totalNoteCount: 0, returnedNoteCount: 0, coverage: { unparsedFiles: 0, partlyParsedFiles: 0, unsupportedLanguages: [], unresolvedSites: 0 }, meta: { durationMs: 1 }, ...changes,
   };
 }
 
@@ -205,7 +205,7 @@ describe("a tree of calls", () => {
 describe("the last line", () => {
   const symbol = { symbol: "f", nodes: ["a.ts:1 f"], calls: [] };
   const last = (growth: Growth, changes: Partial<CallGraphOk>, graph: Graph = symbol): string => drawn(growth, { ...graph, changes }).split("\n").at(-1) ?? "";
-  const coverage = { unparsedFiles: 0, unsupportedLanguages: [], unresolvedSites: 0 };
+  const coverage = { unparsedFiles: 0, partlyParsedFiles: 0, unsupportedLanguages: [], unresolvedSites: 0 };
   const OUTPUT_TRUNCATED: WarningCode = "OUTPUT_TRUNCATED";
 
   test("says what an empty answer means", () => {
@@ -222,6 +222,7 @@ describe("the last line", () => {
     const part = "No callers found: no call in the indexed code is known to lead here. Not covered:";
     expect(last("callers", { coverage: { ...coverage, unsupportedLanguages: ["bash", "c"], unparsedFiles: 2 } })).toBe(`${part} calls in bash, c; 2 files whose calls could not be read.`);
     expect(last("callers", { coverage: { ...coverage, unparsedFiles: 1 } })).toBe(`${part} 1 file whose calls could not be read.`);
+    expect(last("callers", { coverage: { ...coverage, partlyParsedFiles: 3 } })).toBe(`${part} parts of 3 files that the parser did not understand.`);
   });
 
   test("says that there is more, and how to see it where that is possible", () => {

@@ -102,8 +102,8 @@ function unresolvedOf({ coverage: { unresolvedSites: sites } }: CallGraphOk): st
   return sites === 0 ? "" : `${count(sites, "call site")} that may belong here could not be resolved.`;
 }
 
-function uncoveredOf({ coverage: { unparsedFiles, unsupportedLanguages } }: CallGraphOk): string {
-  const parts = [unsupportedLanguages.length > 0 ? `calls in ${unsupportedLanguages.join(", ")}` : "", unparsedFiles > 0 ? `${count(unparsedFiles, "file")} whose calls could not be read` : ""].filter((part) => part !== "");
+function uncoveredOf({ coverage: { unparsedFiles, partlyParsedFiles, unsupportedLanguages } }: CallGraphOk): string {
+  const parts = [unsupportedLanguages.length > 0 ? `calls in ${unsupportedLanguages.join(", ")}` : "", unparsedFiles > 0 ? `${count(unparsedFiles, "file")} whose calls could not be read` : "", partlyParsedFiles > 0 ? `parts of ${count(partlyParsedFiles, "file")} that the parser did not understand` : ""].filter((part) => part !== "");
   return parts.length === 0 ? "" : `Not covered: ${parts.join("; ")}.`;
 }
 

@@ -14,6 +14,10 @@ export const WARNINGS = {
     meaning: "Some files are not in the index: too large, binary, not readable as text, or unparsable.",
     nextStep: "`manage_index status` counts them by cause; `satori why <path>` explains one file.",
   },
+  FILE_HAS_SYNTAX_ERRORS: {
+    meaning: "The parser did not understand all of the file: what is declared there may be missing, or be shown in another place.",
+    nextStep: "Read the file where something seems to be missing.",
+  },
   FILTER_MUST_UNSATISFIED: {
     meaning: "No candidate holds what `must:` asks for, after the retries.",
     nextStep: "Loosen or drop the `must:` operator, or search for its text alone.",

@@ -83,6 +83,16 @@ export interface CallGraphEcho extends PathEcho {
   readonly limit: number;
 }
 
+export interface CallGraphCoverage {
+  /** Files whose calls could not be read. */
+  readonly unparsedFiles: number;
+  /** Files that their parser did not understand in full: definitions and calls in them may be missing. */
+  readonly partlyParsedFiles: number;
+  readonly unsupportedLanguages: readonly string[];
+  /** Calls that may belong to the graph. */
+  readonly unresolvedSites: number;
+}
+
 /** Where something was left out: calls that show more of it. */
 export interface CallGraphHints {
   /** The same question with a higher limit, or where that shows no more, one level less deep. */
@@ -115,7 +125,7 @@ export interface CallGraphOk extends EnvelopeHead<"call_graph">, CallGraphEcho {
   /** @asType integer */
   readonly returnedNoteCount: number;
   /** What the graph does not cover. */
-  readonly coverage: { readonly unparsedFiles: number; readonly unsupportedLanguages: readonly string[]; readonly unresolvedSites: number };
+  readonly coverage: CallGraphCoverage;
 }
 
 export interface CallGraphUnanswered extends EnvelopeHead<"call_graph">, CallGraphEcho {

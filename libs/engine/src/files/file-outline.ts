@@ -24,8 +24,8 @@ export async function fileOutline(context: EngineContext, freshen: Freshen, inpu
   };
   const gated = gate({ view: await codebase.view(), tool: "file_outline", echo, call, isDebug: input.debug === true, reindexReads: context.config.reindexReads });
   if (gated.kind === "stopped") return gated.envelope;
-  const envelope = ({ status, message, outline = null, hasMore = false, isTruncated = false, hints = {} }: Finding, behind: Behind = NOT_BEHIND): FileOutlineOutput => {
-    const warnings = [...gated.warnings, ...behind.warnings, ...(isTruncated ? (["OUTPUT_TRUNCATED"] as const) : [])];
+  const envelope = ({ status, message, outline = null, hasMore = false, isTruncated = false, hints = {} }: Finding, behind: Behind = NOT_BEHIND, hasSyntaxErrors = false): FileOutlineOutput => {
+    const warnings = [...gated.warnings, ...behind.warnings, ...(hasSyntaxErrors ? (["FILE_HAS_SYNTAX_ERRORS"] as const) : []), ...(isTruncated ? (["OUTPUT_TRUNCATED"] as const) : [])];
     return buildEnvelope("file_outline", { status, message: doubting(message, behind), hints, warnings }, { ...echo, outline, hasMore }, call.elapsedMs());
   };
   if (file === null) return envelope({ status: "not_found", message: `${input.file} is not a path below the codebase's root.` });
@@ -36,7 +36,7 @@ export async function fileOutline(context: EngineContext, freshen: Freshen, inpu
   if (!snapshot || at === -1) return envelope({ status: "not_found", message: `${file} is not in the index: it does not exist, is ignored, or was left out.` }, behind);
   const [content] = await snapshot.contents([at]);
   const about = { root: codebase.root, file, symbols: content?.symbols ?? [], text: content?.text ?? "", language: snapshot.files.languages[at] as string };
-  return envelope(input.resolveMode === "exact" ? exactly(about, input, echo.limitSymbols) : outlined(about, input, echo.limitSymbols), behind);
+  return envelope(input.resolveMode === "exact" ? exactly(about, input, echo.limitSymbols) : outlined(about, input, echo.limitSymbols), behind, snapshot.files.withSyntaxErrors[at] === 1);
 }
 
 /** What an answer says besides what it repeats. */

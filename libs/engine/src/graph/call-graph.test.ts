@@ -186,6 +186,13 @@ describe("call_graph", () => {
     expect((await answered({ symbol: "run" })).coverage).toMatchObject({ unparsedFiles: 0, unsupportedLanguages: ["perl"] });
   });
 
+  it("counts files that the parser did not understand in full", async () => {
+    await using broken = await indexedTree("//- a.ts\nexport function whole() {}\nexport function half( {\n//- b.ts\nfunction other() {}\n//- notes.md\n# (\n");
+    expect(await broken.call("call_graph", { path: broken.root, symbol: "whole" })).toMatchObject({ coverage: { unparsedFiles: 0, partlyParsedFiles: 1 } });
+    expect(await broken.call("file_outline", { path: broken.root, file: "a.ts" })).toMatchObject({ status: "ok", warnings: ["FILE_HAS_SYNTAX_ERRORS"] });
+    expect(await broken.call("file_outline", { path: broken.root, file: "b.ts" })).not.toHaveProperty("warnings");
+  });
+
   it("follows all definitions of a name, and says that there are several", async () => {
     const answer = await answered({ symbol: "twice", direction: "callees" });
     expect(answer.nodes.map(({ symbolLabel }) => symbolLabel)).toEqual(["Splines.twice", "Others.twice"]);

@@ -1,5 +1,5 @@
 /** call_graph: who calls a symbol, and what it calls, with how sure that is and what is not covered. */
-import { type CallGraphInput, type CallGraphNode, type CallGraphOutput, LIMITS, type ToolCall, type WarningCode, buildEnvelope } from "@satori/contracts";
+import { type CallGraphCoverage, type CallGraphInput, type CallGraphNode, type CallGraphOutput, LIMITS, type ToolCall, type WarningCode, buildEnvelope } from "@satori/contracts";
 import { Resolution, languagesWithoutCalls, resolvesCalls, traverse } from "@satori/sidecar";
 import { gate } from "../codebase/gate.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
@@ -87,8 +87,10 @@ function summary(name: string, { roots, namesakes, nodes, edges, left, filesLeft
 }
 
 /** What no graph of this codebase covers. */
-function coverageOf({ files, calls }: Snapshot): { readonly unparsedFiles: number; readonly unsupportedLanguages: readonly string[] } {
+function coverageOf({ files, calls }: Snapshot): Omit<CallGraphCoverage, "unresolvedSites"> {
   const unsupportedLanguages = languagesWithoutCalls(files.languages);
-  const unparsedFiles = calls.filesWithoutFlow().filter((file) => resolvesCalls(files.languages[file] ?? "text")).length;
-  return { unparsedFiles, unsupportedLanguages };
+  const hasCalls = (file: number): boolean => resolvesCalls(files.languages[file] ?? "text");
+  const unparsedFiles = calls.filesWithoutFlow().filter(hasCalls).length;
+  const partlyParsedFiles = files.withSyntaxErrors.reduce((sum, isSo, file) => sum + (isSo === 1 && hasCalls(file) ? 1 : 0), 0);
+  return { unparsedFiles, partlyParsedFiles, unsupportedLanguages };
 }

@@ -16,6 +16,8 @@ export interface PreparedFile {
   readonly encoding: string;
   /** The language's parser gave up: indexed as plain text. */
   readonly isDegraded: boolean;
+  /** The parser did not understand all of it: of that part facts may be missing. */
+  readonly hasSyntaxErrors: boolean;
   readonly symbolCount: number;
   /** Deflated UTF-8. */
   readonly text: Uint8Array;

@@ -29,6 +29,7 @@ export async function prepareFile(path: string, bytes: Buffer, mode: "parsed" | 
     lineCount: facts.lineCount,
     encoding,
     isDegraded: mode === "plain" || facts.diagnostics.some(({ kind }) => kind !== "syntax_error"),
+    hasSyntaxErrors: facts.diagnostics.some(({ kind }) => kind === "syntax_error"),
     symbolCount: facts.symbols.length,
     text: compress(text),
     chunkLines: encodeChunks(facts.chunks),

@@ -303,6 +303,7 @@ function fileTable(files: readonly StorableFile[], inDegrees: ReadonlyMap<string
     languages: files.map(({ language }) => language),
     lineCounts: Uint32Array.from(files, ({ lineCount }) => lineCount),
     pathClasses: Uint32Array.from(files, ({ pathClass }) => pathClass),
+    withSyntaxErrors: Uint8Array.from(files, ({ isDegraded, hasSyntaxErrors }) => Number(hasSyntaxErrors && !isDegraded)),
     nameParts: files.map(({ nameParts }) => nameParts),
     inDegrees: Uint32Array.from(files, ({ path }) => inDegrees.get(path) ?? 0),
     indexedAtMs: Float64Array.from(files, ({ indexedAtMs }) => indexedAtMs),

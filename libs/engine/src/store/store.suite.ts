@@ -372,10 +372,10 @@ export function describeStore(name: string, openPlace: () => StorePlace): void {
       });
 
       it("knows of each file what ranking asks for", async () => {
-        const store = await openWith({ "src/http_client.py": "import os\nx = 1\n", "tests/test_it.py": "" });
+        const store = await openWith({ "src/http_client.py": "import os\nx = 1\n", "tests/test_it.py": "", "z.py": "def f(: pass\n" });
         const { files } = await openSnapshot(store);
-        expect(files).toMatchObject({ count: 2, languages: ["python", "python"], nameParts: ["http client", "test it"], indexedAtMs: Float64Array.of(1_000, 1_000) });
-        expect([[...files.lineCounts], [...files.firstRows], files.pathClasses[0], files.pathClasses[1] !== 0]).toEqual([[2, 0], [0, 1, 1], 0, true]);
+        expect(files).toMatchObject({ count: 3, languages: ["python", "python", "python"], nameParts: ["http client", "test it", "z"], indexedAtMs: Float64Array.of(1_000, 1_000, 1_000), withSyntaxErrors: Uint8Array.of(0, 0, 1) });
+        expect([[...files.lineCounts], [...files.firstRows], files.pathClasses[0], files.pathClasses[1] !== 0]).toEqual([[2, 0, 1], [0, 1, 1, 2], 0, true]);
       });
 
       it("returns texts, chunks and symbols of the files that are asked for, in that order", async () => {
@@ -511,7 +511,7 @@ export function describeStore(name: string, openPlace: () => StorePlace): void {
 
     describe("statistics", () => {
       it("count files, chunks, symbols, languages and what was left out", async () => {
-        const store = await openWith({ "a.py": "def f(): pass\n", "b.py": "class C:\n    x = 1\n", "c.txt": "text", "d.md": "# Title\n", "e.txt": "" });
+        const store = await openWith({ "a.py": "def f(): pass\n)\n", "b.py": "class C:\n    x = 1\n", "c.txt": "text", "d.md": "# Title\n", "e.txt": "" });
         const [degraded] = await storable({ "f.py": "broken" });
         if (degraded) await store.write("r1", { ...(await batchOf({ skipped: { "z.bin": "binary", "big.txt": "too_large" } })), files: [{ ...degraded, isDegraded: true }] });
         expect(await store.statistics("r1")).toMatchObject({

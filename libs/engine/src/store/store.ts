@@ -128,6 +128,8 @@ export interface FileTable {
   readonly languages: readonly string[];
   readonly lineCounts: Uint32Array;
   readonly pathClasses: Uint32Array;
+  /** 1 for those that their parser did not understand in full. */
+  readonly withSyntaxErrors: Uint8Array;
   /** Words joined by blanks; see `callNameParts`. */
   readonly nameParts: readonly string[];
   readonly inDegrees: Uint32Array;

@@ -7,7 +7,7 @@ import { detectChanges } from "../scan/detect.ts";
 import { FolderLedger, type SettledBatch } from "./folder-ledger.ts";
 
 const indexed = (path: string, digit: string): FileOutcome => ({
-  kind: "indexed", path, language: "plaintext", sizeBytes: 10, hash: hashOf(digit), lineCount: 1, encoding: "utf-8", isDegraded: false, symbolCount: 0, text: new Uint8Array(), chunkLines: "",
+  kind: "indexed", path, language: "plaintext", sizeBytes: 10, hash: hashOf(digit), lineCount: 1, encoding: "utf-8", isDegraded: false, hasSyntaxErrors: false, symbolCount: 0, text: new Uint8Array(), chunkLines: "",
   symbols: new Uint8Array(), symbolNames: [], lexical: [], pathWords: "", pathClass: 0, nameParts: "", importWords: "", flow: new Uint8Array(), nameUses: new Uint8Array(), chunkTexts: [],
 });
 const skipped = (path: string, cause: SkipCause, digit = ""): FileOutcome => ({ kind: "skipped", path, cause, hash: digit === "" ? "" : hashOf(digit) });

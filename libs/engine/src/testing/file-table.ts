@@ -27,6 +27,7 @@ export function fileTable(entries: readonly (string | TableEntry)[]): FileTable 
     languages: files.map(({ language = "typescript" }) => language),
     lineCounts: Uint32Array.from(files, ({ lineCount = 10 }) => lineCount),
     pathClasses: Uint32Array.from(files, ({ path }) => classifyPath(path)),
+    withSyntaxErrors: new Uint8Array(files.length),
     nameParts: files.map(({ path }) => callNameParts(path).join(" ")),
     inDegrees: Uint32Array.from(files, ({ inDegree = 0 }) => inDegree),
     indexedAtMs: new Float64Array(files.length),

@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 6e3d4bb70e7713372a06c1451ce9af33, text bd36488396de1e95edf7681e795656f8.
+# Of contracts 7298c81f736722afa236c36b7ab8e30a, text c04a089a3bd143bbed2dc6606899b683.
 # ruff: noqa
 
 from __future__ import annotations
@@ -19,6 +19,16 @@ class ArgumentProblem(Model):
     message: str
 
 
+class CallGraphCoverage(Model):
+    unparsed_files: Annotated[int | float, Field(alias="unparsedFiles")]
+    """Files whose calls could not be read."""
+    partly_parsed_files: Annotated[int | float, Field(alias="partlyParsedFiles")]
+    """Files that their parser did not understand in full: definitions and calls in them may be missing."""
+    unsupported_languages: Annotated[list[str], Field(alias="unsupportedLanguages")]
+    unresolved_sites: Annotated[int | float, Field(alias="unresolvedSites")]
+    """Calls that may belong to the graph."""
+
+
 class CallGraphEdgeSite(Model):
     file: str
     line: int | float
@@ -35,14 +45,6 @@ class CallGraphNote(Model):
     symbol_id: Annotated[str | None, Field(alias="symbolId")] = None
     start_line: Annotated[int | None, Field(alias="startLine")] = None
     detail: str
-
-
-class CallGraphOkCoverage(Model):
-    """What the graph does not cover."""
-
-    unparsed_files: Annotated[int | float, Field(alias="unparsedFiles")]
-    unsupported_languages: Annotated[list[str], Field(alias="unsupportedLanguages")]
-    unresolved_sites: Annotated[int | float, Field(alias="unresolvedSites")]
 
 
 CodebaseState = TypeAliasType("CodebaseState", Literal["not_found", "indexing", "indexed", "sync_completed", "indexfailed", "requires_reindex"])
@@ -329,7 +331,7 @@ class ToolCall(Model):
     args: Readonly
 
 
-WarningCode = TypeAliasType("WarningCode", Literal["CALL_GRAPH_NOTES_TRUNCATED", "EMBEDDING_INPUT_TRUNCATED", "FILES_SKIPPED", "FILTER_MUST_UNSATISFIED", "IGNORE_POLICY_PROBE_FAILED", "INDEX_MAY_BE_BEHIND", "LAST_RUN_FAILED", "NO_CONFIDENT_MATCH", "OUTPUT_TRUNCATED", "PARTIAL_SCAN", "PREVIOUS_RUN", "REINDEX_PREFLIGHT_UNKNOWN", "REINDEX_UNNECESSARY_IGNORE_ONLY", "REPOS_SKIPPED", "RERANKER_FAILED", "SEMANTIC_SEARCH_UNAVAILABLE", "SESSION_UNKNOWN", "SYMBOL_METADATA_MISSING"] | str)
+WarningCode = TypeAliasType("WarningCode", Literal["CALL_GRAPH_NOTES_TRUNCATED", "EMBEDDING_INPUT_TRUNCATED", "FILES_SKIPPED", "FILE_HAS_SYNTAX_ERRORS", "FILTER_MUST_UNSATISFIED", "IGNORE_POLICY_PROBE_FAILED", "INDEX_MAY_BE_BEHIND", "LAST_RUN_FAILED", "NO_CONFIDENT_MATCH", "OUTPUT_TRUNCATED", "PARTIAL_SCAN", "PREVIOUS_RUN", "REINDEX_PREFLIGHT_UNKNOWN", "REINDEX_UNNECESSARY_IGNORE_ONLY", "REPOS_SKIPPED", "RERANKER_FAILED", "SEMANTIC_SEARCH_UNAVAILABLE", "SESSION_UNKNOWN", "SYMBOL_METADATA_MISSING"] | str)
 
 
 class WatchFacts(Model):
@@ -483,7 +485,8 @@ class CallGraphOk(Model):
     notes_truncated: Annotated[bool, Field(alias="notesTruncated")]
     total_note_count: Annotated[int, Field(alias="totalNoteCount")]
     returned_note_count: Annotated[int, Field(alias="returnedNoteCount")]
-    coverage: CallGraphOkCoverage
+    coverage: CallGraphCoverage
+    """What the graph does not cover."""
 
 
 class ChunkResult(Model):

@@ -59,7 +59,7 @@ export class FileWriter {
     const { putFile, putContent, putName } = this.statements;
     const firstChunk = this.nextChunk;
     putFile.run(
-      file.path, file.language, file.sizeBytes, file.lineCount, file.encoding, file.isDegraded ? 1 : 0, file.symbolCount,
+      file.path, file.language, file.sizeBytes, file.lineCount, file.encoding, parsingOf(file), file.symbolCount,
       firstChunk, file.lexical.length, file.pathClass, file.nameParts, before?.inDegree ?? 0, file.indexedAtMs, file.importWords, file.nameUses,
     );
     const id = Number(this.statements.lastId.get()?.[0]);
@@ -99,6 +99,13 @@ export class FileWriter {
 }
 
 /** `#` stands for the generation. */
+/** How far the parser has come, as the column `degraded` has it. */
+export const PARSING = { whole: 0, plainText: 1, withErrors: 2 } as const;
+
+function parsingOf({ isDegraded, hasSyntaxErrors }: Pick<StorableFile, "isDegraded" | "hasSyntaxErrors">): number {
+  return isDegraded ? PARSING.plainText : hasSyntaxErrors ? PARSING.withErrors : PARSING.whole;
+}
+
 const SQL = {
   // Ids and chunks grow together: the newest file has the last chunk.
   nextChunk: "SELECT first_chunk + chunk_count FROM file_# ORDER BY id DESC LIMIT 1",

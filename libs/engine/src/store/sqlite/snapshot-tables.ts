@@ -8,6 +8,7 @@ import { LexicalTables } from "./lexical/lexical-tables.ts";
 import { RecentCache } from "./recent-cache.ts";
 import type { StoredContent } from "./stored-content.ts";
 import { StoredVectors } from "./stored-vectors.ts";
+import { PARSING } from "./file-writer.ts";
 
 export interface SnapshotTables {
   readonly marker: CompletionMarker;
@@ -42,7 +43,7 @@ type Version = Pick<SnapshotTables, "marker" | "sequence" | "generation">;
 /** @param previous an earlier state, whose vectors are taken over where files are the same */
 export function loadTables(database: Database, version: Version, previous: SnapshotTables | null): SnapshotTables {
   const rows = database
-    .prepare(`SELECT id, path, language, line_count, path_class, name_parts, in_degree, indexed_at, first_chunk, chunk_count, size FROM file_${version.generation} ORDER BY path`)
+    .prepare(`SELECT id, path, language, line_count, path_class, name_parts, in_degree, indexed_at, first_chunk, chunk_count, size, degraded FROM file_${version.generation} ORDER BY path`)
     .all()
     // SQLite compares the bytes of UTF-8, which differs from the order of strings above U+FFFF.
     .sort((left, right) => compareText(String(left[1]), String(right[1])));
@@ -60,6 +61,7 @@ export function loadTables(database: Database, version: Version, previous: Snaps
     languages: shareEqual(column(2)),
     lineCounts: Uint32Array.from(numbers(3)),
     pathClasses: Uint32Array.from(numbers(4)),
+    withSyntaxErrors: Uint8Array.from(numbers(11), (parsing) => Number(parsing === PARSING.withErrors)),
     nameParts: column(5),
     inDegrees: Uint32Array.from(numbers(6)),
     indexedAtMs: Float64Array.from(numbers(7)),

@@ -10,7 +10,7 @@ import { compareText } from "../../model/paths.ts";
 import { type CodebaseSettings, type CompletionMarker, MARKER_KIND, NO_SETTINGS, type RunCounts, type RunFailure, type RunRecord, provesRun } from "../../model/run.ts";
 import { type Store, type StoreHead, type StoreStatistics, type SyncEnd, type WriteBatch, type WriteOutcome, isEmptyBatch } from "../store.ts";
 import { type Database, type SqlValue, WAIT_FOR_OTHERS } from "../../sqlite/driver.ts";
-import { FileWriter } from "./file-writer.ts";
+import { FileWriter, PARSING } from "./file-writer.ts";
 import { RUN_COLUMNS, folderFromRow, runFromRow, runValues } from "./rows.ts";
 import { type SearchData, createGeneration, dropGeneration } from "./schema.ts";
 import type { SqliteSnapshot } from "./snapshot.ts";
@@ -168,7 +168,7 @@ export class SqliteStore implements Store {
   statistics(runId: string): Promise<StoreStatistics> {
     return this.readAtOnce(() => {
       const n = this.generationOf(runId);
-      const [files, chunks, symbols, degraded] = this.database.prepare(`SELECT count(*), coalesce(sum(chunk_count), 0), coalesce(sum(symbols), 0), coalesce(sum(degraded), 0) FROM file_${n}`).get() ?? [];
+      const [files, chunks, symbols, degraded] = this.database.prepare(`SELECT count(*), coalesce(sum(chunk_count), 0), coalesce(sum(symbols), 0), coalesce(sum(degraded = ${PARSING.plainText}), 0) FROM file_${n}`).get() ?? [];
       const languages = this.database.prepare(`SELECT language, count(*) FROM file_${n} GROUP BY language`).all().map(([language, count]) => ({ language: String(language), files: Number(count) }));
       const skipped = this.database.prepare(`SELECT path, cause FROM skipped_${n}`).all().sort(byPath);
       return {
