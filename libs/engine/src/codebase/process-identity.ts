@@ -6,7 +6,7 @@ import type { ProcessIdentity } from "../model/run.ts";
 let own: ProcessIdentity | undefined;
 
 export function currentProcess(): ProcessIdentity {
-  return (own ??= { pid: process.pid, startedAt: startOf(process.pid) ?? "unknown" });
+  return (own ??= { pid: process.pid, startedAt: look(process.pid)?.startedAt ?? "unknown" });
 }
 
 /** Ids alone may be equal: in each container the first process is number one. */
@@ -23,21 +23,33 @@ export function isAlive({ pid, startedAt }: ProcessIdentity): boolean {
     // EPERM: it runs, but belongs to somebody else.
     if ((error as { code?: string }).code !== "EPERM") return false;
   }
-  const actual = startOf(pid);
-  return actual === null || startedAt === "unknown" || actual === startedAt;
+  const found = look(pid);
+  return found === null || (!found.hasEnded && (startedAt === "unknown" || found.startedAt === startedAt));
 }
 
-/** When a process started, in whatever unit the platform has; null if that cannot be told. */
-function startOf(pid: number): string | null {
+interface Found {
+  /** In whatever unit the platform has. */
+  readonly startedAt: string;
+  /** It does nothing any more, but whoever started it has not asked yet how it ended: in a container nobody may ever do. */
+  readonly hasEnded: boolean;
+}
+
+/** Null if nothing can be told of it. */
+function look(pid: number): Found | null {
   try {
     if (process.platform === "linux") {
-      // The second field, the program's name, may hold blanks and parentheses; field 22 counts from behind it.
+      // The second field, the program's name, may hold blanks and parentheses: the state, and field 22, count from behind it.
       const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-      return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? null;
+      const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+      return fields[19] === undefined ? null : { startedAt: fields[19], hasEnded: ENDED.test(fields[0] as string) };
     }
     if (process.platform === "win32") return null;
-    return execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8", timeout: 2_000 }).trim() || null;
+    const [, state = "", startedAt = ""] = /^\s*(\S+)\s+(.+?)\s*$/.exec(execFileSync("ps", ["-o", "stat=,lstart=", "-p", String(pid)], { encoding: "utf8", timeout: 2_000 })) ?? [];
+    return startedAt === "" ? null : { startedAt, hasEnded: ENDED.test(state) };
   } catch {
     return null;
   }
 }
+
+/** Zombies, and what is being taken away. */
+const ENDED = /^[ZXx]/;

@@ -380,6 +380,10 @@ describe("gates", () => {
     for (const args of [{}, { mode: "annotated" }, { open_symbol: "a" }]) {
       expect(await call("read_file", { path: join(place.tree.root, "a.ts"), ...args })).toMatchObject({ status: "not_ready", reason: "indexing", path: join(place.tree.root, "a.ts"), effectiveRoot: place.tree.root });
     }
+    // Of the lines of a file it does not matter whose run it is.
+    const other = place.engine({ fingerprint: { embeddingModel: "another" } });
+    for (const mode of ["plain", "annotated"]) expect(await other.call("read_file", { path: join(place.tree.root, "a.ts"), mode })).toMatchObject({ status: "not_ready" });
+    expect(await other.call("read_file", { path: join(place.tree.root, "a.ts"), open_symbol: "a" })).toMatchObject({ status: "requires_reindex" });
     preparer.release();
     await engine.waitForRun(place.tree.root, "/");
     expect(await call("read_file", { path: join(place.tree.root, "a.ts") })).toMatchObject({ status: "ok" });

@@ -22,7 +22,9 @@ export async function readFile(context: EngineContext, freshen: Freshen, input: 
   const view = input.open_symbol === undefined ? await viewIfAny(codebase) : await codebase.view();
   const hasNoIndex = !view || (input.open_symbol === undefined && view.compatibility === null && view.failure !== null && isUnreadable(view.failure.code));
   if (hasNoIndex) return showLines({ ...parts, warnings: [] }, null, false);
-  const gated = gate({ view, tool: "read_file", echo, call, isDebug: input.debug === true, reindexReads: context.config.reindexReads });
+  // Of lines it is told that a run is active, whatever it makes of the index: that the index does not fit has nothing to do with them.
+  const judged = view.active !== null && input.open_symbol === undefined ? { ...view, compatibility: null } : view;
+  const gated = gate({ view: judged, tool: "read_file", echo, call, isDebug: input.debug === true, reindexReads: context.config.reindexReads });
   // Lines of a file are what they are, index or not; but while a run is active nothing is shown that may be about to change.
   const stops = gated.kind === "stopped" && (view.active !== null || input.open_symbol !== undefined);
   if (stops) return gated.envelope;
