@@ -8,6 +8,7 @@ import { type HeldPreparer, heldPreparer, refusingPreparer } from "../testing/fa
 import { EngineError } from "../errors.ts";
 import { TestPlace } from "../testing/engine.ts";
 import { createInlinePreparer } from "../prepare/preparer.ts";
+import { runOf } from "../testing/store-content.ts";
 import { temporaryFolder, writeFile, writeTree } from "../testing/tree.ts";
 
 const TREE = `
@@ -380,13 +381,19 @@ describe("gates", () => {
     for (const args of [{}, { mode: "annotated" }, { open_symbol: "a" }]) {
       expect(await call("read_file", { path: join(place.tree.root, "a.ts"), ...args })).toMatchObject({ status: "not_ready", reason: "indexing", path: join(place.tree.root, "a.ts"), effectiveRoot: place.tree.root });
     }
-    // Of the lines of a file it does not matter whose run it is.
-    const other = place.engine({ fingerprint: { embeddingModel: "another" } });
-    for (const mode of ["plain", "annotated"]) expect(await other.call("read_file", { path: join(place.tree.root, "a.ts"), mode })).toMatchObject({ status: "not_ready" });
-    expect(await other.call("read_file", { path: join(place.tree.root, "a.ts"), open_symbol: "a" })).toMatchObject({ status: "requires_reindex" });
     preparer.release();
     await engine.waitForRun(place.tree.root, "/");
     expect(await call("read_file", { path: join(place.tree.root, "a.ts") })).toMatchObject({ status: "ok" });
+  });
+
+  it("lines of a file are told of a run as one, be it of another configuration", async () => {
+    await using place = new TestPlace({ "a.ts": "export const a = 1;\n" });
+    await place.engine().index();
+    await place.engine().codebase.store().beginRun(runOf("r1", { owner: { pid: process.ppid, startedAt: "unknown" } }));
+    const { call } = place.engine({ fingerprint: { embeddingModel: "another" } });
+    const path = join(place.tree.root, "a.ts");
+    for (const mode of ["plain", "annotated"]) expect(await call("read_file", { path, mode })).toMatchObject({ status: "not_ready", reason: "indexing" });
+    expect(await call("read_file", { path, open_symbol: "a" })).toMatchObject({ status: "requires_reindex" });
   });
 
   it("a store that does not open stops symbols alone", async () => {
