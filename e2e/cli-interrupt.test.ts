@@ -103,6 +103,18 @@ describe("while another process is indexing", () => {
     expect(index).toMatchObject({ code: 0, envelope: { status: "ok", action: "create", runId: null } });
   });
 
+  test("reindex waits for its run, does not rebuild a second time, and says why", async () => {
+    using own = setting(longRunRoot);
+    const { satori, workspace } = own;
+    const first = satori.start(["index"]);
+    await until("the run has begun", () => isIndexing(workspace.home));
+    const [plain, json] = await Promise.all([satori(["reindex"]), satori.json("manage_index", ["reindex"])]);
+    expect(await first.finished).toMatchObject({ code: 0 });
+    const said = `Another process has just rebuilt the index of ${longRunRoot}, so this one did not.`;
+    expect(plain).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining(`${said}\n`) });
+    expect(json).toMatchObject({ code: 0, envelope: { status: "ok", action: "reindex", runId: null, message: expect.stringContaining(said), index: { files: LONG_RUN_FILES } } });
+  });
+
   test.skipIf(!hasTerminal)("its progress is shown, and Ctrl-C ends the waiting, not its run", async () => {
     using own = setting(longRunRoot);
     const { satori, workspace } = own;

@@ -1,5 +1,5 @@
 /** Index runs as people and scripts want them: started, shown, waited for, cancelled by Ctrl-C. */
-import { type ErrorCode, type ManageIndexOutput, failure } from "@satori/contracts";
+import { type ErrorCode, type ManageIndexOutput, buildEnvelope, failure } from "@satori/contracts";
 import type { CommandContext } from "../command.ts";
 import type { BuildArgs, Session } from "../session.ts";
 import { ProgressLine, duration } from "../terminal/progress-line.ts";
@@ -8,21 +8,33 @@ import { waitForOthers } from "./wait-for-others.ts";
 /**
  * Starts a run and waits for its end; a run of another process is waited for first. Returns the state after the end as
  * `manage_index status` tells it, a failure if this run failed (whether or not an earlier one answers), or what kept it
- * from starting.
+ * from starting: another process may have just done what was asked for.
  */
 export async function buildIndex({ terminal, globals }: CommandContext, session: Session, args: BuildArgs): Promise<ManageIndexOutput> {
   using progress = new ProgressLine({ terminal, isQuiet: globals.quiet === true, delayMs: 0 });
-  let asked: BuildArgs = args;
   for (;;) {
-    const started = await session.call("manage_index", asked, (phase, counts) => progress.update(phase, counts));
+    const started = await session.call("manage_index", args, (phase, counts) => progress.update(phase, counts));
     if (started.status === "not_ready" && !session.signal.aborted) {
-      // What another process has just rebuilt needs no second rebuild.
-      if (await waitForOthers(session, args.path, progress)) asked = { action: "create", path: args.path };
+      const state = await waitForOthers(session, args.path, progress);
+      const rebuilt = state && rebuiltByOthers(args, state);
+      if (rebuilt) return rebuilt;
       continue;
     }
     if (started.status !== "ok" || !started.runId) return started;
     return await awaitRun(session, args, started.runId, progress);
   }
+}
+
+/**
+ * The answer to a rebuild that has just been made by another process, and needs no second one; null where it is still to
+ * be made: that run failed, or cannot have had the settings that this one is to apply.
+ */
+function rebuiltByOthers({ action, path: _path, force, allowUnnecessaryReindex: _insists, ...settings }: BuildArgs, state: ManageIndexOutput): ManageIndexOutput | null {
+  const isRebuild = action === "reindex" || force === true;
+  if (!isRebuild || Object.keys(settings).length > 0 || state.status !== "ok" || state.index?.lastFailure) return null;
+  const { path, effectiveRoot, message, humanText, warnings, index, meta } = state;
+  const said = `Another process has just rebuilt the index of ${effectiveRoot}, so this one did not.`;
+  return buildEnvelope("manage_index", { status: "ok", message: `${said} ${message}`, warnings }, { action, path, effectiveRoot, humanText: `${said}\n${humanText}`, runId: null, index }, meta.durationMs);
 }
 
 /** The end of a run that `started` tells of; nothing is shown of it. */

@@ -1,5 +1,6 @@
 /** Waiting while another process writes the index. */
 import { setTimeout as sleep } from "node:timers/promises";
+import type { ManageIndexOutput } from "@satori/contracts";
 import type { Session } from "../session.ts";
 import type { ProgressLine } from "../terminal/progress-line.ts";
 import { CommandError } from "../failure.ts";
@@ -7,14 +8,14 @@ import { CommandError } from "../failure.ts";
 const POLL_MS = 250;
 
 /**
- * Shows the progress of another process's run until it ends. Returns whether there was a run; what keeps others out
- * without one is a sync, which is over in a moment. Throws `CANCELLED` on Ctrl-C: the other process goes on.
+ * Shows the progress of another process's run until it ends. Returns what `status` says then; null where there was no
+ * run: what keeps others out without one is a sync, which is over in a moment. Throws `CANCELLED` on Ctrl-C: the other process goes on.
  */
-export async function waitForOthers({ call, signal }: Session, path: string, progress: ProgressLine): Promise<boolean> {
+export async function waitForOthers({ call, signal }: Session, path: string, progress: ProgressLine): Promise<ManageIndexOutput | null> {
   for (let wasRunning = false; ; wasRunning = true) {
     await pause(signal);
     const status = await call("manage_index", { action: "status", path });
-    if (status.status !== "not_ready") return wasRunning;
+    if (status.status !== "not_ready") return wasRunning ? status : null;
     if (status.progress) progress.update(status.progress.phase, status.progress, "another process: ");
   }
 }
