@@ -1,4 +1,5 @@
 /** What scripts rely on: exit codes, one envelope on stdout, one line on stderr. */
+import { existsSync } from "node:fs";
 import type { ToolName } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CLI_BIN, type Cli, cliIn, parseEnvelope } from "./support/cli.ts";
@@ -113,6 +114,16 @@ test("a reader that has seen enough is no failure", async () => {
     const script = `"${process.execPath}" "${CLI_BIN}" ${command} | head -c 5; exit "\${PIPESTATUS[0]}"`;
     expect(await satori.shell(script), command).toMatchObject({ code: 0, stderr: "", stdout: expect.stringMatching(/^.{5}$/s) });
   }
+});
+
+test.skipIf(!existsSync("/dev/full"))("an answer that cannot be written is one line and exit code 3; progress and warnings that cannot be are no matter", async () => {
+  const shell = (rest: string) => satori.shell(`"${process.execPath}" "${CLI_BIN}" ${rest}`);
+  for (const command of ["list", "search greet --json", "--help"]) {
+    expect(await shell(`${command} >/dev/full`), command).toMatchObject({ code: 3, stdout: "", stderr: expect.stringMatching(/^error ENOSPC: The answer cannot be written to standard output: .+\n$/) });
+  }
+  expect(await shell("list >/dev/full 2>&1")).toMatchObject({ code: 3, stdout: "", stderr: "" });
+  expect(await shell("search greet 2>/dev/full")).toMatchObject({ code: 0, stdout: expect.stringContaining("a.ts") });
+  expect(await shell("serch 2>/dev/full")).toMatchObject({ code: 2, stdout: "" });
 });
 
 describe("tool call", () => {

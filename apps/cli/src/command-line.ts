@@ -8,16 +8,25 @@ import { type Session, httpToken, openSession } from "./session.ts";
 
 /** Runs what the process was started with, and sets its exit code. @param manifest package.json of the command line */
 export async function runCommandLine(manifest: URL): Promise<void> {
-  // A reader that has seen enough (`satori search x | head -1`) is no failure.
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code === "EPIPE") process.exit(process.exitCode ?? EXIT.ok);
-      throw error;
-    });
-  }
+  endWhereNobodyReads();
   const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { version: string };
   const open = (spec: CommandSpec, options: GlobalOptions, signal: AbortSignal): Promise<Session> => openFor(version, spec, options, signal);
   process.exitCode = await runCommand(process.argv.slice(2), { version, stdout: process.stdout, stderr: process.stderr, environment: process.env, listen: listenForInterruption, open });
+}
+
+/** An answer that cannot be written ends the process: nothing it could still do would be of use. */
+function endWhereNobodyReads(): void {
+  const isEnough = ({ code }: NodeJS.ErrnoException): void => {
+    // A reader that has seen enough (`satori search x | head -1`) is no failure.
+    if (code === "EPIPE") process.exit(process.exitCode ?? EXIT.ok);
+  };
+  // What is lost of progress and warnings costs nobody an answer.
+  process.stderr.on("error", isEnough);
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    isEnough(error);
+    process.stderr.write(`error ${error.code ?? "EIO"}: The answer cannot be written to standard output: ${error.message}\n`);
+    process.exit(EXIT.startUp);
+  });
 }
 
 async function openFor(version: string, spec: CommandSpec, { server, path }: GlobalOptions, signal: AbortSignal): Promise<Session> {
