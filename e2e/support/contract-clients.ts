@@ -51,7 +51,8 @@ async function openCli({ line: server }: ScriptedServer): Promise<ContractClient
   return {
     call: async (tool, args, signal) => {
       const said = { stdout: "", stderr: "" };
-      const interruption = { signal: signal ?? never, exitCode: () => null, [Symbol.dispose]: () => undefined };
+      const asked = signal ?? never;
+      const interruption = { signal: asked, exitCode: () => null, hasCome: async () => asked.aborted, [Symbol.dispose]: () => undefined };
       const exitCode = await runCommand(["tool", "call", tool, "--args-json", JSON.stringify(args), "--server", server], {
         version: "1", environment: {}, listen: () => interruption,
         stdout: { write: (text) => (said.stdout += text) }, stderr: { write: (text) => (said.stderr += text) },

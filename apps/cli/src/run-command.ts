@@ -45,14 +45,28 @@ export async function runCommand(argv: readonly string[], { version, stdout, std
   try {
     if (globals.server !== undefined && !isForServers(spec)) throw new CommandError("INVALID_ARGUMENTS", "no server answers this command: leave out --server");
     const context: CommandContext = { terminal, globals, interruption, environment, session: () => (session ??= open(spec, globals, interruption.signal)) };
-    const answer: Answer = await spec.run(context, parsed.operands, parsed.options);
+    const answer = await inTime(await spec.run(context, parsed.operands, parsed.options), spec, interruption);
     const code = report(terminal, globals, answer);
     return answer.exitCode ?? interruption.exitCode() ?? code;
   } catch (error) {
-    if (error instanceof ProseAnswer) return report(terminal, globals, { envelope: proseEnvelope(error.tool, error.text, error.isOk), text: error.isOk ? printable(error.text) : "" });
-    const code = failed(commandErrorOf(error));
+    const isTooLate = interruption.signal.aborted;
+    if (error instanceof ProseAnswer && !isTooLate) return report(terminal, globals, { envelope: proseEnvelope(error.tool, error.text, error.isOk), text: error.isOk ? printable(error.text) : "" });
+    const known = commandErrorOf(error);
+    const code = failed(isTooLate && known.code !== "CANCELLED" ? interrupted() : known);
     return interruption.exitCode() ?? code;
   } finally {
     await session?.then((opened) => opened[Symbol.asyncDispose]()).catch(() => undefined);
   }
+}
+
+/** The answer; after a signal only what a command says of its own end, for whoever asked for an end wants nothing else any more. */
+async function inTime(answer: Answer, spec: CommandSpec, interruption: Interruption): Promise<Answer> {
+  const isAboutEnd = answer.exitCode !== undefined || answer.envelope.error?.code === "CANCELLED";
+  if (isAboutEnd || !(await interruption.hasCome())) return answer;
+  return { envelope: failureEnvelope(spec.tool, nameOf(spec), interrupted()), text: "", ...(answer.isAlwaysJson ? { isAlwaysJson: true } : {}) };
+}
+
+/** What was done until then, nobody knows here. */
+function interrupted(): CommandError {
+  return new CommandError("CANCELLED", "interrupted before there was an answer");
 }
