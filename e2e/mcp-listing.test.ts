@@ -60,6 +60,13 @@ it("shakes hands with each version of the earlier era, and offers its newest for
   }
 });
 
+it("says in a sentence what a handshake lacks, and shakes hands after that", async () => {
+  await using server = await startMcp(workspace, { era: "bare" });
+  const { error } = await server.request("initialize", {});
+  expect(error).toMatchObject({ code: -32602, message: expect.stringMatching(/^Invalid parameters of initialize: params\.protocolVersion \(expected string, received undefined\), params\.capabilities .+, params\.clientInfo [^\n]+$/) });
+  expect((await server.initialize()).result).toMatchObject({ protocolVersion: "2025-11-25" });
+});
+
 it("can be discovered by clients of the newest era", async () => {
   await using server = await startMcp(workspace, { era: "modern" });
   const { result } = await server.request("server/discover");

@@ -1,9 +1,10 @@
 /** Translates between MCP and the tools: the one factory of servers, for both eras of the protocol. */
-import { type InputRequiredResult, ProtocolError, ProtocolErrorCode, Server, type ServerContext } from "@modelcontextprotocol/server";
+import { type InputRequiredResult, ProtocolError, ProtocolErrorCode, type Server, type ServerContext } from "@modelcontextprotocol/server";
 import { type ToolName, isToolName } from "@satori/contracts";
 import type { Call, CallRunner } from "./calls/call-runner.ts";
 import { type CallProgress, createProgress } from "./calls/progress.ts";
 import { type ToolResult, toolResult } from "./calls/tool-result.ts";
+import { ExplainingServer } from "./explaining-server.ts";
 import { ASK_FOR_ROOTS, type FoldersOfCall } from "./roots/ask-roots.ts";
 import { SERVER_LIMITS } from "./limits.ts";
 import { instructionsFor } from "./instructions.ts";
@@ -25,7 +26,7 @@ export interface ServerParts {
  * have requests and answers parsed by its schemas, which turns bad arguments into protocol errors and costs start-up time.
  */
 export function createServer({ version, tools, calls, folders, callerOf }: ServerParts): Server {
-  const server = new Server({ name: "satori", title: "Satori", version }, { capabilities: { tools: {} }, instructions: instructionsFor(tools) });
+  const server = new ExplainingServer({ name: "satori", title: "Satori", version }, { capabilities: { tools: {} }, instructions: instructionsFor(tools) });
   const foldersOf = folders(server);
 
   const callTool = async (params: Readonly<Record<string, unknown>>, context: ServerContext): Promise<ToolResult | InputRequiredResult> => {
