@@ -8,6 +8,7 @@ import { type Behind, NOT_BEHIND, doubting } from "../freshness/behind.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { relativeTo } from "../model/paths.ts";
 import { decodeSymbols } from "../model/structure-codec.ts";
+import { searchForName } from "../search/name-query.ts";
 import { type FoundSymbol, candidateOf, findSymbols, symbolsNamed } from "./find-symbol.ts";
 import { annotationOf } from "./annotate.ts";
 import { type Place, type Reading, cutLines, cutOf, linesPayload, load, requireShown, rootsOf } from "./reading.ts";
@@ -29,7 +30,7 @@ function severalSymbols({ call, echo, warnings }: Reading, asked: string, found:
 }
 
 function noSymbol({ call, echo, warnings }: Reading, asked: string, behind: Behind): ReadFileOutput {
-  const hints = { searchCodebase: { tool: "search_codebase", args: { path: echo.effectiveRoot, query: asked, scope: "mixed" } } };
+  const hints = searchForName(echo.effectiveRoot, asked);
   return buildEnvelope("read_file", { status: "not_found", warnings, message: doubting(`No symbol is called ${asked}.`, behind), hints }, echo, call.elapsedMs());
 }
 

@@ -297,8 +297,8 @@ describe("one symbol", () => {
     for (const { symbolId, file } of answer.status === "ambiguous" ? answer.candidates : []) expect(await read(".", { open_symbol: symbolId })).toMatchObject({ status: "ok", file });
   });
 
-  it.each([["Load", "."], ["loa", "."], ["Other.load", "."], ["sym_0000000000000000", "."], ["only", "src/store.ts"], ["only", "docs"]])("%s is not found in %s", async (name, path) => {
-    expect(await read(path, { open_symbol: name })).toMatchObject({ status: "not_found", open_symbol: name, hints: { searchCodebase: { tool: "search_codebase", args: { path: codebase.root, query: name } } } });
+  it.each([["Load", ".", "Load"], ["loa", ".", "loa"], ["Other.load", ".", "load"], ["sym_0000000000000000", ".", "sym_0000000000000000"], ["only", "src/store.ts", "only"], ["only", "docs", "only"], ["lang:foo", ".", '"lang:foo"']])("%s is not found in %s", async (name, path, query) => {
+    expect(await read(path, { open_symbol: name })).toMatchObject({ status: "not_found", open_symbol: name, hints: { searchCodebase: { tool: "search_codebase", args: { path: codebase.root, query } } } });
   });
 
   it("in a folder is looked for in that folder alone", async () => {

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { CallGraphInput, CallGraphOk, CallGraphOutput } from "@satori/contracts";
+import type { CallGraphInput, CallGraphOk, CallGraphOutput, SearchCodebaseInput } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestCodebase, indexedTree } from "../testing/codebase.ts";
 
@@ -229,6 +229,15 @@ describe("call_graph", () => {
   ])("answers %j with %s and a search to go on with", async (args, status, message) => {
     const answer = await graph(args);
     expect(answer).toMatchObject({ status, message: expect.stringMatching(message), hints: { searchCodebase: { tool: "search_codebase", args: { path: codebase.root } } } });
+  });
+
+  it.each(["lang:foo", "x".repeat(1_999), "web/src/http/backoff.ts"])("hints at a search for %s that can be made", async (symbol) => {
+    const { hints } = (await graph({ symbol })) as { readonly hints?: { readonly searchCodebase?: { readonly args: SearchCodebaseInput } } };
+    expect(await codebase.call("search_codebase", hints?.searchCodebase?.args ?? { path: "", query: "" })).toMatchObject({ status: "ok" });
+  });
+
+  it("hints at no search for what has no word", async () => {
+    expect(await graph({ symbol: "." })).not.toHaveProperty("hints");
   });
 
   it("gives the same bytes twice", async () => {

@@ -1,11 +1,12 @@
 /** call_graph: who calls a symbol, and what it calls, with how sure that is and what is not covered. */
-import { type CallGraphCoverage, type CallGraphInput, type CallGraphNode, type CallGraphOutput, LIMITS, type ToolCall, type WarningCode, buildEnvelope } from "@satori/contracts";
+import { type CallGraphCoverage, type CallGraphInput, type CallGraphNode, type CallGraphOutput, LIMITS, type WarningCode, buildEnvelope } from "@satori/contracts";
 import { Resolution, languagesWithoutCalls, resolvesCalls, traverse } from "@satori/sidecar";
 import { gate } from "../codebase/gate.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import type { Freshen } from "../files/file-outline.ts";
 import { behindOf, doubting } from "../freshness/behind.ts";
 import { relativeTo } from "../model/paths.ts";
+import { searchForName } from "../search/name-query.ts";
 import type { Snapshot } from "../store/store.ts";
 import { turns } from "../turns.ts";
 import { describeGraph } from "./describe-graph.ts";
@@ -27,7 +28,7 @@ export async function callGraph(context: EngineContext, freshen: Freshen, input:
   const name = symbol ?? symbolRef?.symbolLabel ?? symbolRef?.symbolId ?? "";
   const behind = behindOf(await freshen(target, gated, call));
   const unanswered = (status: "not_found" | "unsupported", message: string, hints: object): CallGraphOutput => buildEnvelope("call_graph", { status, message: doubting(message, behind), hints, warnings: [...gated.warnings, ...behind.warnings] }, echo, call.elapsedMs());
-  const search: { readonly searchCodebase: ToolCall } = { searchCodebase: { tool: "search_codebase", args: { path: codebase.root, query: name.slice(name.lastIndexOf(".") + 1), scope: "mixed" } } };
+  const search = searchForName(codebase.root, name);
 
   using snapshot = await codebase.store().snapshot();
   if (!snapshot) return unanswered("not_found", `${name} is not in the index.`, search);

@@ -5,7 +5,7 @@ export interface Cut {
   /** Whether a higher limit would show more: else what bounds the work is the cause, or the notes. */
   readonly isFull: boolean;
   /** Goes on where no other question about the graph would show more. */
-  readonly search: ToolCall;
+  readonly search: ToolCall | undefined;
 }
 
 /**
@@ -20,5 +20,5 @@ export function nextQuestions(asked: CallGraphEcho, { isFull, search }: Cut): Ca
     ...(isFull && limit < maximum ? { continue: again({ limit: maximum }) } : depth > 1 ? { continue: again({ depth: depth - 1 }) } : {}),
     ...(direction === "both" ? { callers: again({ direction: "callers" }), callees: again({ direction: "callees" }) } : {}),
   };
-  return Object.keys(hints).length > 0 ? hints : { searchCodebase: search };
+  return Object.keys(hints).length > 0 || !search ? hints : { searchCodebase: search };
 }
