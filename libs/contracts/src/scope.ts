@@ -2,16 +2,16 @@
 
 /**
  * Patterns are those of gitignore without negation, relative to the effective root, case-sensitive: `*.ts` at any depth,
- * `src/*.ts` in that folder, `docs/` all below it.
+ * `src/*.ts` in that folder, `docs/` all below it, with braces for several at once.
  */
 export interface ScopeFilters {
   /**
-   * Only files that fit one of these patterns. An empty list is no filter.
+   * Only files that fit one of these gitignore patterns, relative to the root, such as `src/` or `*.{ts,tsx}`. An empty list is no filter.
    * @maxItems 200
    */
   readonly include_globs?: readonly string[];
   /**
-   * No file that fits one of these patterns.
+   * No file that fits one of these patterns; they are of the same kind.
    * @maxItems 200
    */
   readonly exclude_globs?: readonly string[];

@@ -18,7 +18,7 @@ export interface WorkspaceSearchInput extends RepoChoice {
    * @default false
    */
   readonly case_sensitive?: boolean;
-  /** Only files that fit one of these gitignore patterns, relative to the root. */
+  /** Only files that fit one of these gitignore patterns, relative to the root, such as `src/` or `*.{ts,tsx}`. */
   readonly include_globs?: readonly string[];
   /** No file that fits one of these. */
   readonly exclude_globs?: readonly string[];

@@ -53,6 +53,8 @@ describe("paths are", () => {
     expect(await ask(["deep"])).toEqual(["src/deep/app.go:1:5"]);
     expect(await ask(["*.ts"])).toEqual(["src/app.ts:1:7", "src/app.ts:2:4"]);
     expect(await ask(["deep/*"])).toEqual(["src/deep/app.go:1:5"]);
+    expect(await ask(["./*.ts"])).toEqual(["src/app.ts:1:7", "src/app.ts:2:4"]);
+    expect(await ask(["{deep,nothing}/*.{go,py}"])).toEqual(["src/deep/app.go:1:5"]);
   });
 
   it("taken in place of include_globs, but not of the other filters", async () => {

@@ -7,7 +7,7 @@ import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError, refuseProblems } from "../errors.ts";
 import { literalPattern } from "../ignore/path-matcher.ts";
 import { relativeTo } from "../model/paths.ts";
-import { globProblems, pathScope } from "../scope/path-scope.ts";
+import { globProblems, pathScope, withoutBraces } from "../scope/path-scope.ts";
 import { filtersOf, getEffectiveScope, mergeScopeFilters, reposOf } from "../scope/effective-scope.ts";
 import { type ScopeFolder, placeEcho, placesOf, scopeFolder } from "../scope/scope-folder.ts";
 import type { KnownFolders } from "../text-search/known-folders.ts";
@@ -99,18 +99,19 @@ function askedPath({ effectiveRoot, path }: ScopeFolder, asked: string): AskedPa
 /** Where there is a pattern among the paths, the others are patterns for themselves. */
 function areaOf({ folder }: ScopeFolder, paths: readonly AskedPath[]): AskedPlaces {
   const own = folder === "" ? [] : [folder];
+  const patternsOf = ({ asked, relative }: AskedPath): readonly string[] => (relative === null ? withoutBraces([asked]).map((pattern) => patternIn(folder, pattern)) : [`/${literalPattern(relative)}`]);
   if (paths.length === 0) return { within: own, include: [] };
   const plain = paths.flatMap(({ relative }) => relative ?? []);
   if (plain.length === paths.length) return { within: plain, include: [] };
-  return { within: own, include: paths.map(({ asked, relative }) => (relative === null ? patternIn(folder, asked) : `/${literalPattern(relative)}`)) };
+  return { within: own, include: paths.flatMap(patternsOf) };
 }
 
 function isPattern(place: string): boolean {
-  return /[*?[]/.test(place);
+  return /[*?[]|\{.*,.*\}/.test(place);
 }
 
 /** A pattern of a folder as one of the root: without a slash inside it fits at any depth there. */
 function patternIn(folder: string, pattern: string): string {
   if (folder === "") return pattern;
-  return /\/./.test(pattern) ? `/${literalPattern(folder)}/${pattern}` : `/${literalPattern(folder)}/**/${pattern}`;
+  return /\/./.test(pattern) ? `/${literalPattern(folder)}/${pattern.replace(/^\//, "")}` : `/${literalPattern(folder)}/**/${pattern}`;
 }

@@ -46,6 +46,8 @@ describe("two asterisks cross folders", () => {
 });
 
 describe("several patterns", () => {
+  check("*.{ts,tsx}", "a.ts src/a.tsx", "a.js a.{ts,tsx}");
+  check("./src/{api,{ui,lib}/x}/", "src/api/a.ts src/ui/x/a.ts", "src/ui/a.ts app/src/api/a.ts");
   check("src docs", "src/a.ts docs/a.md", "lib/a.ts");
   check("src !src/gen", "src/a.ts", "src/gen/a.ts lib/a.ts");
   check("src !*.test.ts", "src/a.ts", "src/a.test.ts src/x/b.test.ts");

@@ -1,4 +1,5 @@
-/** Path patterns of a person: the `path:` operators of a search. The syntax is that of ignore files, so that there is one to know. */
+/** Path patterns of a person: the `path:` operators of a search. The syntax is that of ignore files, so that there is one to know; braces besides. */
+import { plainPatterns } from "./braces.ts";
 import { RuleSet } from "./rule-set.ts";
 import { parseRules, toByteString } from "./rule.ts";
 import { simplePattern } from "./simple-pattern.ts";
@@ -8,7 +9,8 @@ import { extensionOf } from "./wildmatch/shape.ts";
 export type PathMatcher = (path: string) => boolean;
 
 /** Matches what any of the patterns matches; a pattern with `!` takes away what earlier ones matched, whole folders too. */
-export function compilePathPatterns(patterns: readonly string[]): PathMatcher {
+export function compilePathPatterns(written: readonly string[]): PathMatcher {
+  const patterns = written.flatMap((pattern) => plainPatterns(pattern) ?? pattern);
   const tests = patterns.map(simplePattern);
   if (tests.every((test) => test !== null)) return tests.length === 1 ? (tests[0] as PathMatcher) : (path) => tests.some((test) => test(path));
   return compileRules(patterns);

@@ -2,12 +2,17 @@
 import type { ArgumentProblem, EffectiveScope, ScopeFilters } from "@satori/contracts";
 import { detectLanguage, languageIds } from "@satori/sidecar";
 import { refuseProblems } from "../errors.ts";
+import { LEADING_DOT, MAX_ALTERNATIVES, bracedPatterns, isClosed, plainPatterns } from "../ignore/braces.ts";
 import { compilePathFilter } from "../ignore/path-matcher.ts";
 import { readLanguages } from "./languages.ts";
+
+/** Of a field, with all that its braces name: each file is compared with each of them. */
+const MAX_PATTERNS = 1_000;
 
 export interface PathScope {
   /** What is not empty, for the answer. */
   readonly effective: EffectiveScope;
+  /** Patterns of ignore files, without braces. */
   readonly include: readonly string[];
   readonly exclude: readonly string[];
   /** Whether a file passes all filters; its language is told by its name. */
@@ -15,13 +20,14 @@ export interface PathScope {
 }
 
 /** Throws `INVALID_ARGUMENTS` naming each pattern that is none and each language that is unknown. */
-export function pathScope({ include_globs: include = [], exclude_globs: exclude = [], languages: names = [] }: ScopeFilters): PathScope {
+export function pathScope({ include_globs: included = [], exclude_globs: excluded = [], languages: names = [] }: ScopeFilters): PathScope {
   const languages = readLanguages(names);
-  refuseProblems([...globProblems("include_globs", include), ...globProblems("exclude_globs", exclude), ...languages.unknown.map(unknownLanguage)]);
+  refuseProblems([...globProblems("include_globs", included), ...globProblems("exclude_globs", excluded), ...languages.unknown.map(unknownLanguage)]);
+  const [include, exclude] = [withoutBraces(included), withoutBraces(excluded)];
   const passes = compilePathFilter(include, exclude);
   const isSpoken = languages.ids.size === 0 ? () => true : (path: string) => languages.ids.has(languageOf(path));
   return {
-    effective: { ...(include.length > 0 ? { include_globs: include } : {}), ...(exclude.length > 0 ? { exclude_globs: exclude } : {}), ...(languages.ids.size > 0 ? { languages: [...languages.ids].sort() } : {}) },
+    effective: { ...(included.length > 0 ? { include_globs: included } : {}), ...(excluded.length > 0 ? { exclude_globs: excluded } : {}), ...(languages.ids.size > 0 ? { languages: [...languages.ids].sort() } : {}) },
     include, exclude,
     accepts: (path) => isSpoken(path) && passes(path),
   };
@@ -39,32 +45,43 @@ export function languageOf(path: string): string {
   return detectLanguage(path, "")?.id ?? "text";
 }
 
+/** The same patterns as ignore files would say them. Only for such as have no problems. */
+export function withoutBraces(globs: readonly string[]): readonly string[] {
+  return globs.flatMap((glob) => plainPatterns(glob) ?? glob);
+}
+
 /** What is wrong with patterns of a field. */
 export function globProblems(field: string, globs: readonly string[]): ArgumentProblem[] {
-  return globs.flatMap((glob, at) => {
+  const problems = globs.flatMap((glob, at) => {
     const message = faultOf(glob);
     return message === null ? [] : [{ path: `${field}[${at}]`, message: `${JSON.stringify(glob)} ${message}` }];
   });
+  const count = problems.length > 0 ? 0 : withoutBraces(globs).length;
+  return count <= MAX_PATTERNS ? problems : [{ path: field, message: `stands for ${count} patterns with what its braces name; at most ${MAX_PATTERNS} are taken` }];
 }
 
-function faultOf(glob: string): string | null {
-  if (glob.trim() === "") return "is empty";
+/** What is wrong with the patterns of `path:` and `-path:`. A slash at the beginning means the root there, as in ignore files. */
+export function operatorProblems(patterns: readonly string[]): ArgumentProblem[] {
+  return patterns.flatMap((pattern) => {
+    const message = faultOf(pattern.replace(/^\/+(?=.)/, ""));
+    return message === null ? [] : [{ path: "query", message: `has the pattern ${JSON.stringify(pattern)}, which ${message}` }];
+  });
+}
+
+function faultOf(written: string): string | null {
+  if (!isClosed(written)) return "has a bracket that is not closed, or a class of characters that is unknown";
+  const meant = bracedPatterns(written);
+  if (meant === null) return `stands for more than ${MAX_ALTERNATIVES} patterns`;
+  return meant.map(plainFault).find((fault) => fault !== null) ?? null;
+}
+
+function plainFault(glob: string): string | null {
+  if (glob.replace(LEADING_DOT, "").trim() === "") return "is empty";
   if (/[\0\n\r]/.test(glob)) return "has a character that no pattern has";
-  if (glob.startsWith("!")) return "begins with !: negation has a field of its own, exclude_globs";
+  if (glob.startsWith("!")) return "begins with !: negation has a field of its own, exclude_globs, and -path: in a query";
   if (/^(?:[/\\]|[A-Za-z]:[/\\])/.test(glob)) return "is absolute: patterns are relative to the effective root";
   if (glob.split(/[/\\]/).includes("..")) return "leaves the root";
-  if (!isBalanced(glob, "[", "]") || !isBalanced(glob, "{", "}")) return "has a bracket that is not closed";
   return null;
-}
-
-function isBalanced(glob: string, open: string, close: string): boolean {
-  let isOpen = false;
-  for (let at = 0; at < glob.length; at++) {
-    if (glob[at] === "\\") at++;
-    else if (glob[at] === open) isOpen = true;
-    else if (glob[at] === close) isOpen = false;
-  }
-  return !isOpen;
 }
 
 function unknownLanguage(name: string): ArgumentProblem {

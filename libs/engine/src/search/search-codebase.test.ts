@@ -119,6 +119,7 @@ describe("operators", () => {
     ["must:ui/button request", ["src/ui/Button.tsx"]],
     ["exclude:status exclude:label exclude:answers request", ["src/http/retry.ts"]],
     ["lang:ts path:src must:attempt exclude:status request", ["src/http/retry.ts"]],
+    ["path:./src/{cache,nothing}/*.{py,ts} -path:**/*.{md,go} answers", ["src/cache/store.py"]],
   ])("%s", async (query, expected) => expect([...new Set(files(await codebase.search(query)))].sort()).toEqual(expected));
 
   it("with an unknown language are refused, naming the known ones", async () => {
@@ -129,6 +130,10 @@ describe("operators", () => {
   it("alone find what they require", async () => {
     expect(files(await codebase.search("must:backoff"))).toEqual(["src/http/retry.ts"]);
     expect(files(await codebase.search("path:src must:backoff must:attempt"))).toEqual(["src/http/retry.ts"]);
+  });
+
+  it.each(["path:[] request", "-path:{a,b request", "path:../src request", "path:!src request", "path:{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b} request"])("in patterns that are none are refused: %s", async (query) => {
+    expect(await codebase.call("search_codebase", { path: codebase.root, query })).toMatchObject({ status: "error", error: { code: "INVALID_ARGUMENTS", details: [{ path: "query", message: expect.stringMatching(/^has the pattern/) }] } });
   });
 
   it.each(["lang:ts path:src", "path:src/**", "-path:src", "exclude:status", 'must:" "', "   \n\t"])("alone that require no words are refused, as blanks are: %j", async (query) => {

@@ -11,6 +11,7 @@ import { refuseProblems, throwIfAborted } from "../errors.ts";
 import { tokenize, wordsOf } from "../lexical/tokens.ts";
 import { relativeTo } from "../model/paths.ts";
 import { filtersOf, getEffectiveScope } from "../scope/effective-scope.ts";
+import { operatorProblems } from "../scope/path-scope.ts";
 import type { Snapshot } from "../store/store.ts";
 import { type AnswerParts, answerOf } from "./answer.ts";
 import type { ChangedFiles } from "./changed-files.ts";
@@ -65,6 +66,7 @@ export async function searchScoped(dependencies: SearchDependencies, input: Sear
   const gated = gate({ view: await target.codebase.view(), tool: "search_codebase", echo, call, isDebug: input.debug === true, reindexReads: context.config.reindexReads });
   if (gated.kind === "stopped") return { target, envelope: gated.envelope, assurance: 0 };
   const languages = queryLanguages(query.lang);
+  refuseProblems(operatorProblems([...query.path, ...query.notPath]));
   if (questionText(query).trim() === "") refuseProblems([{ path: "query", message: "needs words besides its operators" }]);
 
   const { decision, isPartial } = await dependencies.freshen(target, gated, call);

@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 7298c81f736722afa236c36b7ab8e30a, text c04a089a3bd143bbed2dc6606899b683.
+# Of contracts 3217f35079fcee50c0d1676037c7bca4, text b64b0631febce8f75b009ea7f0ea76c4.
 # ruff: noqa
 
 from __future__ import annotations
@@ -73,9 +73,9 @@ class EffectiveScope(Model):
     """What shaped an answer: fields that are not empty, languages by their ids and ascending, codebases by their roots and ascending."""
 
     include_globs: list[str] | None = None
-    """Only files that fit one of these patterns. An empty list is no filter."""
+    """Only files that fit one of these gitignore patterns, relative to the root, such as `src/` or `*.{ts,tsx}`. An empty list is no filter."""
     exclude_globs: list[str] | None = None
-    """No file that fits one of these patterns."""
+    """No file that fits one of these patterns; they are of the same kind."""
     languages: list[str] | None = None
     """Only files in these languages, by id or alias (`ts`). An empty list is no filter."""
     repos: list[str] | None = None

@@ -228,8 +228,8 @@ class ToolMethods(ABC):
         """Says once what the next calls are about: codebases, path patterns, languages. It shapes search_codebase, list_codebases and the tools of this set until it is set anew; an empty scope clears it. What a call says itself wins, field by field.
 
         Args:
-            include_globs: Only files that fit one of these patterns. An empty list is no filter.
-            exclude_globs: No file that fits one of these patterns.
+            include_globs: Only files that fit one of these gitignore patterns, relative to the root, such as `src/` or `*.{ts,tsx}`. An empty list is no filter.
+            exclude_globs: No file that fits one of these patterns; they are of the same kind.
             languages: Only files in these languages, by id or alias (`ts`). An empty list is no filter.
             repos: Codebases by the name of their folder, or by path. An empty list is no choice.
             branches: Not searched yet: a list that is not empty is refused.
@@ -254,8 +254,8 @@ class ToolMethods(ABC):
         """Lists the files of a folder, without what ignore rules leave out, by patterns and languages if need be. Needs no index. Use it to see how a codebase is laid out, or to find files by name.
 
         Args:
-            include_globs: Only files that fit one of these patterns. An empty list is no filter.
-            exclude_globs: No file that fits one of these patterns.
+            include_globs: Only files that fit one of these gitignore patterns, relative to the root, such as `src/` or `*.{ts,tsx}`. An empty list is no filter.
+            exclude_globs: No file that fits one of these patterns; they are of the same kind.
             languages: Only files in these languages, by id or alias (`ts`). An empty list is no filter.
             path: The folder, absolute or relative to the session's root. Default: the codebases of the session's scope, else the session's root, else the only indexed codebase.
             max_results: Most files of an answer.
@@ -285,8 +285,8 @@ class ToolMethods(ABC):
 
         Args:
             query: Text to look for, on one line.
-            include_globs: Only files that fit one of these patterns. An empty list is no filter.
-            exclude_globs: No file that fits one of these patterns.
+            include_globs: Only files that fit one of these gitignore patterns, relative to the root, such as `src/` or `*.{ts,tsx}`. An empty list is no filter.
+            exclude_globs: No file that fits one of these patterns; they are of the same kind.
             languages: Only files in these languages, by id or alias (`ts`). An empty list is no filter.
             regex: The query is a regular expression, in the syntax of Rust's regex crate: no look-around, no backreferences.
             case_sensitive: Capitals count.
@@ -317,8 +317,8 @@ class ToolMethods(ABC):
 
         Args:
             query: A question in words, an identifier, or quoted text. Operators as in search_codebase.
-            include_globs: Only files that fit one of these patterns. An empty list is no filter.
-            exclude_globs: No file that fits one of these patterns.
+            include_globs: Only files that fit one of these gitignore patterns, relative to the root, such as `src/` or `*.{ts,tsx}`. An empty list is no filter.
+            exclude_globs: No file that fits one of these patterns; they are of the same kind.
             languages: Only files in these languages, by id or alias (`ts`). An empty list is no filter.
             repos: Codebases by the name of their folder, or by path. An empty list is no choice.
             path: A folder of an indexed codebase, in place of `repos`. Default: the codebases of the session's scope, else the session's root, else the only indexed codebase.
@@ -409,7 +409,7 @@ class ToolMethods(ABC):
             repo: Only this root. Default: both; what lies in both counts for the nearer one, docs where they are the same folder.
             regex: The query is a regular expression, in the syntax of Rust's regex crate: no look-around, no backreferences.
             case_sensitive: Capitals count.
-            include_globs: Only files that fit one of these gitignore patterns, relative to the root.
+            include_globs: Only files that fit one of these gitignore patterns, relative to the root, such as `src/` or `*.{ts,tsx}`.
             exclude_globs: No file that fits one of these.
             max_results: Most matches of an answer; where both roots have too many, each gets half.
         """
