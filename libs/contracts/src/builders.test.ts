@@ -72,9 +72,17 @@ describe("gated answers", () => {
     expect(notIndexed(context)).toMatchObject({ status: "not_indexed", reason: "not_indexed", hints: { create: call("create") } });
   });
 
+  it("not indexed: names another folder where that is the one to index, and none where there is none", () => {
+    expect(notIndexed({ ...context, toCreate: "/code" })).toMatchObject({ message: "/code/app has no complete index. Run manage_index create of /code, then call again.", hints: { create: { args: { path: "/code" } } } });
+    const none = notIndexed({ ...context, toCreate: null });
+    expect(none).not.toHaveProperty("hints");
+    expect(none.message).toBe("/code/app has no complete index, and none can be made of it. Name the folder of a project.");
+    expect(validateOutput("read_file", none).ok).toBe(true);
+  });
+
   it.each([true, false])("say with debug whether the marker is there: %s", (markerPresent) => {
     for (const answer of [notReady({ ...context, markerPresent }, indexing), notIndexed({ ...context, markerPresent })]) {
-      expect(answer.hints.debugIndexing).toEqual({ completionProof: "marker_doc", markerPresent });
+      expect(answer.hints?.debugIndexing).toEqual({ completionProof: "marker_doc", markerPresent });
       expect(validateOutput("read_file", answer).ok).toBe(true);
     }
     expect(notIndexed(context).hints).not.toHaveProperty("debugIndexing");

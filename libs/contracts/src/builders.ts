@@ -95,13 +95,19 @@ function describeMismatch({ indexFingerprint: index, runtimeFingerprint: runtime
   return `with another configuration (${fields}). Run manage_index reindex, or restore the configuration`;
 }
 
-export function notIndexed<Tool extends EnvelopeToolName>(context: GateContext<Tool>): NotIndexed<Tool> & PathEcho {
+export interface NotIndexedContext<Tool extends EnvelopeToolName> extends GateContext<Tool> {
+  /** The folder to make an index of; null where none can be made. Default: the effective root. */
+  readonly toCreate?: string | null;
+}
+
+export function notIndexed<Tool extends EnvelopeToolName>({ toCreate, ...context }: NotIndexedContext<Tool>): NotIndexed<Tool> & PathEcho {
   const { effectiveRoot } = context.echo;
+  const folder = toCreate === undefined ? effectiveRoot : toCreate;
   const head = {
     status: "not_indexed",
     reason: "not_indexed",
-    message: `${effectiveRoot} has no complete index. Run manage_index create, then call again.`,
-    hints: { create: { tool: "manage_index", args: { action: "create", path: effectiveRoot } }, ...debugHint(context) },
+    message: `${effectiveRoot} has no complete index${folder === null ? ", and none can be made of it. Name the folder of a project." : `. Run manage_index create${folder === effectiveRoot ? "" : ` of ${folder}`}, then call again.`}`,
+    hints: { ...(folder === null ? {} : { create: { tool: "manage_index", args: { action: "create", path: folder } } }), ...debugHint(context) },
   };
   return gated(context, head, {});
 }

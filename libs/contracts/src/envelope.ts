@@ -76,7 +76,8 @@ export interface NotIndexed<Tool extends EnvelopeToolName> extends EnvelopeHead<
   readonly status: "not_indexed";
   readonly reason: "not_indexed";
   readonly message: string;
-  readonly hints: { readonly create: ToolCall; readonly debugIndexing?: IndexingDebug };
+  /** `create` is absent where no index can be made of what the path names: a whole system, or nothing that is there. */
+  readonly hints?: { readonly create?: ToolCall; readonly debugIndexing?: IndexingDebug };
 }
 
 /** The three answers that stop a tool before it reads an index. */

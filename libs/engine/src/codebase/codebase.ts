@@ -20,7 +20,7 @@ import { indexFolder } from "./home.ts";
 import { type LockOwner, lockOwner, tryLock } from "./lock.ts";
 import { EngineError } from "../errors.ts";
 import { currentProcess, isAlive, isSameProcess } from "./process-identity.ts";
-import { establish, folderIdentity, isTracked, renew, track, untrack, untrackEmpty } from "./tracking.ts";
+import { establish, folderIdentity, isTracked, renew, track, trackedAbove, untrack, untrackEmpty } from "./tracking.ts";
 
 /** A run that this process works on. */
 export interface ActiveRun {
@@ -43,6 +43,8 @@ export interface CodebaseView {
   readonly compatibility: Compatibility | null;
   /** While a run is active: whether the complete one before it fits the runtime, so that it can go on answering. */
   readonly isPreviousUsable: boolean;
+  /** Where there is no index: the nearest folder above that has one, as after a first run that failed. */
+  readonly trackedAbove?: string;
 }
 
 /** What a comparison looks at: places that may have changed, all names and stats, or the bytes of every file too. */
@@ -127,7 +129,8 @@ export class Codebase {
     if (this.opened?.store.isFrozen && !this.activeRun) await this.close();
     if (!this.activeRun) await this.closeIfReplaced();
     if (identity === null) {
-      return { root: this.root, head: null, state: "not_found", active: null, failure: null, compatibility: null, isPreviousUsable: false };
+      const above = trackedAbove(this.options.home, this.root);
+      return { root: this.root, head: null, state: "not_found", active: null, failure: null, compatibility: null, isPreviousUsable: false, ...(above === null ? {} : { trackedAbove: above }) };
     }
     let head: StoreHead;
     try {

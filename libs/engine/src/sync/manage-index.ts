@@ -6,6 +6,7 @@ import {
 import type { Codebase, CodebaseView } from "../codebase/codebase.ts";
 import { indexFacts } from "../codebase/facts.ts";
 import { failureWarnings, indexingOf, refuseNewer, requireReadable } from "../codebase/gate.ts";
+import { folderToIndex } from "../codebase/folder-to-index.ts";
 import { progressOf } from "../codebase/progress.ts";
 import { refuseWholeSystem } from "../codebase/refused-folders.ts";
 import { type Target, requireFolder, requirePresent } from "../codebase/registry.ts";
@@ -204,7 +205,7 @@ async function clear(action: Action): Promise<ManageIndexOutput> {
   if (!codebase.isTracked || target.realPath !== codebase.root) {
     const own = action.context.codebases.at(target.realPath);
     await own.removeRemains(action.context.clock.nowMs());
-    return gatedNotIndexed({ ...action, codebase: own });
+    return gatedNotIndexed({ ...action, codebase: own, view: await own.view() });
   }
   const lock = await lockAfterCancel(action, view);
   if (!lock) return busy(action);
@@ -251,7 +252,7 @@ function busy(action: Action, extra: object = {}): ManageIndexOutput {
 }
 
 function gatedNotIndexed(action: Action, extra: object = {}): ManageIndexOutput {
-  return withText(notIndexed(gateContext(action)), extra);
+  return withText(notIndexed({ ...gateContext(action), toCreate: folderToIndex(action.view, action.call) }), extra);
 }
 
 function gateContext(action: Action): { tool: "manage_index"; echo: ReturnType<typeof echoOf>; durationMs: number } {

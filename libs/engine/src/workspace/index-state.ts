@@ -13,7 +13,7 @@ export interface IndexState {
 export function stateOf(repo: Repo, answer: Unanswered, instead: string): IndexState {
   switch (answer.status) {
     case "not_indexed":
-      return { notes: [`${repo} has no index: ${instead}.`], indexCalls: [answer.hints.create] };
+      return { notes: [`${repo} has no index: ${instead}.`], indexCalls: answer.hints?.create ? [answer.hints.create] : [] };
     case "not_ready":
       return { notes: [`${repo} is being indexed: ${instead}.`], indexCalls: [answer.hints.status] };
     case "requires_reindex":

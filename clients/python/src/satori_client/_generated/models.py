@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 3217f35079fcee50c0d1676037c7bca4, text b64b0631febce8f75b009ea7f0ea76c4.
+# Of contracts 30a7c71b098d7854c687388ad23d3989, text 80869cb234211a6f74a4ecf149db8094.
 # ruff: noqa
 
 from __future__ import annotations
@@ -835,7 +835,9 @@ class NoiseMitigationHint(Model):
 
 
 class NotIndexedHints(Model):
-    create: ToolCall
+    """`create` is absent where no index can be made of what the path names: a whole system, or nothing that is there."""
+
+    create: ToolCall | None = None
     debug_indexing: Annotated[IndexingDebug | None, Field(alias="debugIndexing")] = None
 
 
@@ -900,7 +902,7 @@ class ReadFileNotIndexed(Model):
     meta: Meta
     status: Literal["not_indexed"]
     reason: Literal["not_indexed"]
-    hints: NotIndexedHints
+    hints: NotIndexedHints | None = None
 
 
 class ReadFileNotReady(Model):
@@ -981,7 +983,7 @@ class SearchCodebaseNotIndexed(Model):
     meta: Meta
     status: Literal["not_indexed"]
     reason: Literal["not_indexed"]
-    hints: NotIndexedHints
+    hints: NotIndexedHints | None = None
 
 
 class SearchCodebaseNotReady(Model):
@@ -1151,7 +1153,7 @@ class SemanticSearchNotIndexed(Model):
     meta: Meta
     status: Literal["not_indexed"]
     reason: Literal["not_indexed"]
-    hints: NotIndexedHints
+    hints: NotIndexedHints | None = None
 
 
 class SemanticSearchNotReady(Model):
@@ -1375,7 +1377,7 @@ class CallGraphNotIndexed(Model):
     meta: Meta
     status: Literal["not_indexed"]
     reason: Literal["not_indexed"]
-    hints: NotIndexedHints
+    hints: NotIndexedHints | None = None
 
 
 class CallGraphNotReady(Model):
@@ -1479,7 +1481,7 @@ class FileOutlineNotIndexed(Model):
     meta: Meta
     status: Literal["not_indexed"]
     reason: Literal["not_indexed"]
-    hints: NotIndexedHints
+    hints: NotIndexedHints | None = None
 
 
 class FileOutlineNotReady(Model):
@@ -1653,7 +1655,7 @@ class ManageIndexNotIndexed(Model):
     meta: Meta
     status: Literal["not_indexed"]
     reason: Literal["not_indexed"]
-    hints: NotIndexedHints
+    hints: NotIndexedHints | None = None
 
 
 class ManageIndexNotReady(Model):

@@ -1,0 +1,46 @@
+/** Which folder an answer names where nothing is indexed: one that `create` takes as it stands. */
+import { statSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname } from "node:path";
+import type { CallContext } from "../engine-context.ts";
+import { EngineError } from "../errors.ts";
+import { findGitPlaces } from "../ignore/git/places.ts";
+import { relativeTo } from "../model/paths.ts";
+import type { CodebaseView } from "./codebase.ts";
+import { refuseWholeSystem } from "./refused-folders.ts";
+import { realPathOf, requireFolder } from "./registry.ts";
+
+/**
+ * Where a first run failed above what was asked for, that folder: a second index below would stay there beside it. Else the
+ * folder that was asked for; of a file the top level of its repository, or its folder. Null where `create` would refuse them.
+ */
+export function folderToIndex({ root, trackedAbove }: Pick<CodebaseView, "root" | "trackedAbove">, { confinedTo }: Pick<CallContext, "confinedTo">): string | null {
+  const candidates = [...(trackedAbove === undefined ? [] : [trackedAbove]), ...ownFolders(root)];
+  return candidates.find((folder) => isCreatable(folder, confinedTo)) ?? null;
+}
+
+function ownFolders(path: string): readonly string[] {
+  if (!isFile(path)) return [path];
+  const folder = dirname(path);
+  const { topLevel } = findGitPlaces(folder, { home: homedir(), variables: {} });
+  return topLevel === null ? [folder] : [topLevel, folder];
+}
+
+function isFile(path: string): boolean {
+  try {
+    return !statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+function isCreatable(folder: string, confinedTo: readonly string[] | undefined): boolean {
+  try {
+    requireFolder(folder);
+    refuseWholeSystem(folder);
+  } catch (error) {
+    if (error instanceof EngineError) return false;
+    throw error;
+  }
+  return confinedTo === undefined || confinedTo.some((root) => relativeTo(realPathOf(root), folder) !== null);
+}
