@@ -7,10 +7,12 @@ import type { Embedder } from "../embed/embedder.ts";
 import { documentInput } from "../embed/remote/document-input.ts";
 import { estimateTokens } from "../embed/token-estimate.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
+import { refuseProblems } from "../errors.ts";
 import type { PreparedFile } from "../model/indexed-file.ts";
 import { NO_SETTINGS, settingsWith } from "../model/run.ts";
 import { detectChanges } from "../scan/detect.ts";
 import { openRules } from "../scan/rules.ts";
+import { settingProblems } from "./asked-settings.ts";
 
 export interface EstimateInput extends Pick<ManageIndexInput, "path" | "force" | "customExtensions" | "ignorePatterns"> {}
 
@@ -43,6 +45,7 @@ type Counts = { -readonly [Field in keyof TextEstimate]: number };
 
 /** Throws what `manage_index create` would answer with, and `CANCELLED`. */
 export async function estimateIndex(context: EngineContext, input: EstimateInput, call: Pick<CallContext, "baseFolder" | "signal" | "onProgress">): Promise<Estimate> {
+  refuseProblems(settingProblems(input));
   const target = context.codebases.named(input.path, call.baseFolder);
   requirePresent(target);
   requireFolder(target.realPath);

@@ -87,6 +87,42 @@ describe("create", () => {
     expect(await manage(engine, "status")).toMatchObject({ index: { customExtensions: [".lock"], ignorePatterns: [] } });
   });
 
+  it("says of a complete index which of the settings given it does not have, and how it gets them", async () => {
+    const place = newPlace();
+    const engine = place.engine();
+    const settings = { customExtensions: [".lock"], ignorePatterns: ["c.*"] };
+    await engine.index(settings);
+    for (const same of [{}, settings, { ignorePatterns: ["c.*"] }]) {
+      const answer = await manage(engine, "create", same);
+      expect(answer).toMatchObject({ status: "ok", runId: null, message: expect.not.stringContaining("not applied") });
+      expect(answer).not.toHaveProperty("hints");
+    }
+    const other = { ...settings, ignorePatterns: ["web/"] };
+    expect(await manage(engine, "create", other)).toMatchObject({
+      status: "ok", runId: null, message: expect.stringContaining("The ignore patterns given differ from those of the index and were not applied: pass force"),
+      hints: { create: { tool: "manage_index", args: { action: "create", path: place.tree.root, force: true, ...other } } },
+    });
+    expect(await manage(engine, "create", { customExtensions: [], ignorePatterns: [] })).toMatchObject({ message: expect.stringContaining("The extensions and ignore patterns given differ") });
+    expect(await manage(engine, "status")).toMatchObject({ index: settings });
+  });
+
+  it.each<[Arguments, string]>([
+    [{ customExtensions: [".ok", ""] }, "customExtensions[1]"], [{ customExtensions: ["x y"] }, "customExtensions[0]"], [{ customExtensions: [".a/b"] }, "customExtensions[0]"],
+    [{ customExtensions: ["."] }, "customExtensions[0]"], [{ customExtensions: [".*"] }, "customExtensions[0]"], [{ customExtensions: [`.${"x".repeat(64)}`] }, "customExtensions[0]"],
+    [{ ignorePatterns: ["ok", " "] }, "ignorePatterns[1]"], [{ ignorePatterns: ["a\nb"] }, "ignorePatterns[0]"], [{ ignorePatterns: ["["] }, "ignorePatterns[0]"], [{ ignorePatterns: ["a\\"] }, "ignorePatterns[0]"],
+  ])("refuses settings that mean nothing: %j", async (settings, path) => {
+    const place = newPlace();
+    for (const action of ["create", "reindex"] as const) expect(await manage(place.engine(), action, settings)).toMatchObject({ status: "error", error: { code: "INVALID_ARGUMENTS", details: [{ path }] } });
+    expect(existsSync(place.home)).toBe(false);
+  });
+
+  it("takes extensions as they are written, with more than one dot or none in front", async () => {
+    const place = newPlace({ "a.html.erb": "1", "b.c++": "2" });
+    const engine = place.engine();
+    await engine.index({ customExtensions: [".html.erb", "c++"], ignorePatterns: ["!b.*", "# nothing", "[]a]"] });
+    expect(await manage(engine, "status")).toMatchObject({ status: "ok", index: { files: 2 } });
+  });
+
   it("of a folder in a codebase says that it is covered, and indexes it apart only when forced to", async () => {
     const place = newPlace();
     const engine = place.engine();

@@ -1,7 +1,7 @@
 /** manage_index: builds, refreshes, inspects and removes the index of a codebase. */
 import { setTimeout as sleep } from "node:timers/promises";
 import {
-  type HeadFields, type ManageAction, type ManageIndexInput, type ManageIndexOutput, type Preflight, type WarningCode, buildEnvelope, failure, notIndexed, notReady, requiresReindex, statusCall,
+  type HeadFields, type ManageAction, type ManageIndexInput, type ManageIndexOutput, type Preflight, type ToolCall, type WarningCode, buildEnvelope, failure, notIndexed, notReady, requiresReindex, statusCall,
 } from "@satori/contracts";
 import type { Codebase, CodebaseView } from "../codebase/codebase.ts";
 import { indexFacts } from "../codebase/facts.ts";
@@ -11,10 +11,11 @@ import { progressOf } from "../codebase/progress.ts";
 import { refuseWholeSystem } from "../codebase/refused-folders.ts";
 import { type Target, requireFolder, requirePresent } from "../codebase/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
-import { EngineError, messageTo, throwIfAborted } from "../errors.ts";
+import { EngineError, messageTo, refuseProblems, throwIfAborted } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { NO_SETTINGS, settingsWith } from "../model/run.ts";
 import { move } from "../model/state.ts";
+import { settingProblems, settingsAsked, settingsNotApplied } from "./asked-settings.ts";
 import { describeIndex } from "./describe.ts";
 import { preflightNotes, preflightReindex, refusalHints } from "./preflight.ts";
 import { requestCancel, startRun } from "./runs.ts";
@@ -39,6 +40,7 @@ const CANCEL_POLL_MS = 50;
 const ACTIONS: { readonly [Name in ManageAction]: (action: Action) => Promise<ManageIndexOutput> } = { create, reindex, sync, status, clear };
 
 export async function manageIndex(context: EngineContext, input: ManageIndexInput, call: CallContext): Promise<ManageIndexOutput> {
+  refuseProblems(settingProblems(input));
   // What became of a first run, and what it left, is asked of its very folder.
   const isExact = input.action === "status" || input.action === "clear";
   const target = isExact ? context.codebases.named(input.path, call.baseFolder) : context.codebases.covering(input.path, call.baseFolder);
@@ -84,9 +86,19 @@ async function createOf(action: Action): Promise<ManageIndexOutput> {
     const kept = "Changes on disk are picked up by searches and by sync";
     const isOwn = target.realPath === root;
     const message = isOwn ? `${root} is indexed already. ${kept}; pass force to rebuild it.` : `${target.path} is indexed already as a part of ${root}. ${kept}; pass force to make an index of its own for this folder.`;
-    return ok(action, message, { runId: null, index: await indexFacts(action.codebase, view) });
+    const { notice, hints } = leftOut(action);
+    return ok(action, `${message}${notice}`, { runId: null, index: await indexFacts(action.codebase, view) }, { hints });
   }
   return begin(action, "create");
+}
+
+/** What is said of settings that the index does not have: nobody would see that they were not taken. */
+function leftOut({ input, target, view }: Action): { readonly notice: string; readonly hints: { readonly create?: ToolCall } } {
+  const fields = settingsNotApplied(input, view.head?.settings ?? NO_SETTINGS);
+  if (fields.length === 0) return { notice: "", hints: {} };
+  const names = fields.map((field) => (field === "ignorePatterns" ? "ignore patterns" : "extensions")).join(" and ");
+  const notice = ` The ${names} given differ from those of the index and were not applied: pass force to rebuild it with them.`;
+  return { notice, hints: { create: { tool: "manage_index", args: { action: "create", path: target.path, force: true, ...settingsAsked(input) } } } };
 }
 
 /** Only where nothing refuses the call any more: what is dropped does not come back. */

@@ -2,7 +2,7 @@
  * Whether a rebuild that is asked for is of any use. One that would do nothing that a sync does not is refused: it takes
  * minutes in which the codebase cannot be asked. The look at the disk writes nothing and takes no lock.
  */
-import type { ManageHints, ManageIndexInput, Preflight, ToolCall, WarningCode } from "@satori/contracts";
+import type { ManageHints, Preflight, ToolCall, WarningCode } from "@satori/contracts";
 import type { Codebase, CodebaseView } from "../codebase/codebase.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError, throwIfAborted } from "../errors.ts";
@@ -13,6 +13,7 @@ import { type DoubtfulFile, ruleChanges } from "../scan/ignore-only.ts";
 import { hashFile } from "../prepare/preparer.ts";
 import { openRules } from "../scan/rules.ts";
 import type { FolderScan } from "../scan/walk.ts";
+import { type AskedSettings, settingsAsked, settingsNotApplied } from "./asked-settings.ts";
 
 /** What asks for a rebuild whatever the disk looks like. */
 export interface ReindexCauses {
@@ -28,7 +29,7 @@ export interface PreflightRequest {
   readonly context: EngineContext;
   readonly codebase: Codebase;
   readonly view: CodebaseView;
-  readonly input: Pick<ManageIndexInput, "customExtensions" | "ignorePatterns">;
+  readonly input: AskedSettings;
   readonly call: Pick<CallContext, "signal" | "onProgress">;
 }
 
@@ -80,11 +81,10 @@ export function preflightNotes({ outcome }: Preflight): { readonly reason?: "pre
 }
 
 /** The two ways out of a refusal, to be called as they stand. */
-export function refusalHints(root: string, { customExtensions, ignorePatterns }: PreflightRequest["input"]): { readonly sync: ToolCall; readonly overrideReindex: ToolCall } {
-  const settings = { ...(customExtensions && { customExtensions }), ...(ignorePatterns && { ignorePatterns }) };
+export function refusalHints(root: string, input: PreflightRequest["input"]): { readonly sync: ToolCall; readonly overrideReindex: ToolCall } {
   return {
     sync: { tool: "manage_index", args: { action: "sync", path: root } },
-    overrideReindex: { tool: "manage_index", args: { action: "reindex", path: root, allowUnnecessaryReindex: true, ...settings } },
+    overrideReindex: { tool: "manage_index", args: { action: "reindex", path: root, allowUnnecessaryReindex: true, ...settingsAsked(input) } },
   };
 }
 
@@ -95,7 +95,7 @@ async function probeDisk(request: PreflightRequest): Promise<Probe> {
   if (!head?.complete || head.merkleRoot === null || head.ignoreSignature === null) return "other";
   const { settings } = head;
   // Only a rebuild applies other settings.
-  if (differs(input.customExtensions, settings.customExtensions) || differs(input.ignorePatterns, settings.ignorePatterns)) return "other";
+  if (settingsNotApplied(input, settings).length > 0) return "other";
   call.onProgress?.("scanning", { filesDone: 0, filesTotal: null, chunks: 0 });
   const rules = openRules(codebase.root, settings, context.config.home);
   const rulesChanged = rules.signature !== head.ignoreSignature;
@@ -108,10 +108,6 @@ async function probeDisk(request: PreflightRequest): Promise<Probe> {
   const changes = ruleChanges(previous, folders);
   if (!changes || !(rulesChanged || changes.hasNewControlFile)) return "other";
   return (await haveSameContent(request, changes.doubtful)) ? "ignore_only" : "other";
-}
-
-function differs(wanted: readonly string[] | undefined, kept: readonly string[]): boolean {
-  return wanted !== undefined && JSON.stringify(wanted) !== JSON.stringify(kept);
 }
 
 /**

@@ -87,7 +87,7 @@ class ToolMethods(ABC):
             path: Folder of the codebase, absolute or relative to the session's root.
             force: create only: rebuild although a complete index exists, and allow the home folder or the file system's root.
             allow_unnecessary_reindex: reindex only: rebuild although the preflight says that a sync is enough.
-            custom_extensions: create and reindex: file name extensions to index as text besides the known ones, e.g. [".tmpl"]; kept with the codebase.
+            custom_extensions: create and reindex: file name extensions to index as text besides the known ones, e.g. [".tmpl"]; kept with the codebase. On a ready codebase create applies no other settings than the index has, unless forced, and says so.
             ignore_patterns: create and reindex: gitignore patterns that win over all ignore files; kept with the codebase.
             zilliz_drop_collection: create only, Milvus or Zilliz only: collection of ours to drop first.
             session_id: A session that set_scope named; over stdio there is but one.
