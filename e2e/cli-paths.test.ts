@@ -41,8 +41,8 @@ describe("a folder that cannot be indexed", () => {
     const home = workspace.tree("person", "//- notes.md\n# Notes\n\nAbout parcels.");
     const satori = cliIn(workspace, home);
     const environment = { HOME: home };
-    for (const args of [["index"], ["search", "parcels"], ["index", "/"], ["search", "x", "--path", "/"]]) {
-      expect(await satori(args, { environment }), args.join(" ")).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/^error PATH_REFUSED: .+`--force`.+\n$/) });
+    for (const args of [["index"], ["search", "parcels"], ["index", "/"], ["search", "x", "--path", "/"], ["reindex", "/"]]) {
+      expect(await satori(args, { environment }), args.join(" ")).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/^error PATH_REFUSED: .+`satori index --force`\.\n$/) });
     }
     expect(await satori(["index", "--force"], { environment })).toMatchObject({ code: 0 });
     expect(await satori(["search", "parcels", "--scope", "docs"], { environment })).toMatchObject({ code: 0, stdout: expect.stringContaining("notes.md:") });

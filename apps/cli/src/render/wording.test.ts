@@ -8,7 +8,8 @@ test("tools and arguments become commands and options", () => {
   expect(forPeople("Run manage_index create, then call again.")).toBe("Run satori index, then call again.");
   expect(forPeople("Run `manage_index clear`, then `manage_index create`.")).toBe("Run `satori clear`, then `satori index`.");
   expect(forPeople("Run manage_index sync, or manage_index reindex with allowUnnecessaryReindex.")).toBe("Run satori sync, or satori reindex --allow-unnecessary.");
-  expect(forPeople("Name a project folder, or pass `force` if that is what you want.")).toBe("Name a project folder, or pass `--force` if that is what you want.");
+  expect(forPeople("Name a project folder, or insist on this one by `manage_index create` with `force`.")).toBe("Name a project folder, or insist on this one by `satori index --force`.");
+  expect(forPeople("x is indexed already; pass force to rebuild it.")).toBe("x is indexed already; pass --force to rebuild it.");
 });
 
 test("names that hold the name of a tool stay as they are", () => {

@@ -5,6 +5,7 @@ import { printableLine } from "../terminal/printable.ts";
 
 /** What begins with another one stands before it. */
 const COMMAND_OF: Readonly<Record<string, string>> = {
+  "manage_index create` with `force": "satori index --force",
   "manage_index reindex with allowUnnecessaryReindex": "satori reindex --allow-unnecessary",
   "manage_index create": "satori index", "manage_index reindex": "satori reindex", "manage_index sync": "satori sync", "manage_index status": "satori status",
   "manage_index clear": "satori clear", search_codebase: "satori search", file_outline: "satori outline", read_file: "satori read", list_codebases: "satori list",
@@ -22,7 +23,7 @@ const ARGUMENTS = new RegExp(`(?<![\\w."])(?:${Object.keys(OPTION_OF).filter((na
 
 export function forPeople(sentence: string): string {
   const commands = sentence.replace(TOOL_CALLS, (call) => COMMAND_OF[call] ?? call);
-  return printableLine(commands.replace(/\bpass (`?)force\b/g, "pass $1--force").replaceAll("the session's root", "the working directory").replace(/ (?:in|that) `details`(?: names)?/g, ""));
+  return printableLine(commands.replace(/\bpass force\b/g, "pass --force").replaceAll("the session's root", "the working directory").replace(/ (?:in|that) `details`(?: names)?/g, ""));
 }
 
 /** One line for an answer that is not ok. */

@@ -16,7 +16,7 @@ export const ERRORS = {
   PATH_UNREADABLE: { meaning: "The operating system refuses to read the path.", nextStep: "Check its permissions." },
   PATH_REFUSED: {
     meaning: "The file system's root or the home folder would be indexed whole.",
-    nextStep: "Name a project folder, or pass `force` if that is what you want.",
+    nextStep: "Name a project folder, or insist on this one by `manage_index create` with `force`.",
   },
   AMBIGUOUS_PATH: { meaning: "The path fits several places.", nextStep: "Pick one of the candidates in `details`." },
   FILE_TOO_LARGE: { meaning: "The file is larger than may be read at once.", nextStep: "Open it with a tool made for large files." },

@@ -171,7 +171,7 @@ describe("reindex", () => {
     vi.stubEnv("HOME", place.tree.root);
     onTestFinished(() => void vi.unstubAllEnvs());
     const engine = place.engine();
-    expect(await manage(engine, "reindex")).toMatchObject({ status: "error", message: expect.stringContaining("force"), error: { code: "PATH_REFUSED" } });
+    expect(await manage(engine, "reindex")).toMatchObject({ status: "error", message: expect.stringContaining("`manage_index create` with `force`"), error: { code: "PATH_REFUSED" } });
     expect(existsSync(place.home)).toBe(false);
     await engine.index({ force: true });
     expect(await manage(engine, "reindex")).toMatchObject({ status: "ok", runId: expect.any(String) });
