@@ -47,8 +47,13 @@ describe("exit code", () => {
       [["search", ""], "search_codebase"],
       [["read", "a.ts", "--start", "3", "--end", "2"], "read_file"],
       [["serch", "x"], null],
+      [["help", "nope"], null],
     ];
     await Promise.all(cases.map(([args, tool]) => check(args, 2, "INVALID_ARGUMENTS", tool)));
+  });
+
+  test("2: a group of commands without one of them", async () => {
+    for (const [group, command] of [["tool", "call"], ["tools", "list"]] as const) expect(await satori([group])).toMatchObject({ code: 2, stdout: "", stderr: `error INVALID_ARGUMENTS: '${group}' needs a command behind it: ${command}; see satori help\n` });
   });
 
   test("2: the details name what is wrong, as the message says", async () => {

@@ -35,6 +35,15 @@ describe("a mistake", () => {
     check(["tool", "cal"], { kind: "usage_error", message: "unknown command 'cal' (Did you mean call?)" });
   });
 
+  test("is a group without one of its commands, and help for what there is not", () => {
+    check(["tool"], { kind: "usage_error", message: "'tool' needs a command behind it: call", spec: null });
+    check(["--json", "tools"], { kind: "usage_error", message: "'tools' needs a command behind it: list" });
+    check(["help", "nope"], { kind: "usage_error", message: "unknown command 'nope'" });
+    check(["help", "serch"], { kind: "usage_error", message: "unknown command 'serch' (Did you mean search?)" });
+    check(["--quiet", "help", "tool", "cal"], { kind: "usage_error", message: "unknown command 'cal' (Did you mean call?)" });
+    check(["help", "search", "nope"], { kind: "usage_error", message: "unknown command 'search nope'" });
+  });
+
   test("names what is wrong", () => {
     check(["search", "--limt", "3", "x"], { kind: "usage_error", message: "unknown option '--limt' (Did you mean --limit?)", spec: { tool: "search_codebase" } });
     check(["search"], { kind: "usage_error", message: "missing required argument 'query'" });
@@ -58,6 +67,7 @@ describe("help", () => {
 
   test("of a command is the same by its name after help", () => {
     for (const command of ["search", "reindex", "tool"]) expect(parse("help", command)).toEqual(parse(command, "--help"));
+    expect(parse("help", "tool", "call")).toEqual(parse("tool", "call", "--help"));
     expect(parse("help", "reindex")).toMatchObject({ text: expect.stringContaining("--allow-unnecessary") });
   });
 

@@ -61,12 +61,35 @@ export function parseCommandLine(argv: readonly string[], specs: readonly Comman
     program.parse(markOperators(argv), { from: "user" });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    // Help that was asked for has been written; that in the place of a missing command is an error to commander.
-    if (error.code === "commander.help") return { kind: "text", text: text === "" ? program.helpInformation() : text };
+    if (error.code === "commander.help") return insteadOfHelp(program, (words) => parseCommandLine(words, specs, version)) ?? { kind: "text", text: text === "" ? program.helpInformation() : text };
     if (error.exitCode === 0) return { kind: "text", text };
     return { kind: "usage_error", message: messageOf(error), spec: specAmong(argv, specs) };
   }
   return parsed ?? { kind: "text", text: program.helpInformation() };
+}
+
+/**
+ * What is said where commander shows help: for a group without one of its commands, that one is missing; `help` looks at
+ * one word behind it, and takes an unknown one for none. Null where help is right.
+ */
+function insteadOfHelp(program: Command, parse: (words: readonly string[]) => Parsed): Parsed | null {
+  const [first, ...rest] = program.args.filter((word) => !word.startsWith("-"));
+  if (first === undefined) return null;
+  if (first === "help") return rest.length === 0 ? null : helpOf(program, rest, parse);
+  const offered = program.commands.find((command) => command.name() === first)?.commands.map((command) => command.name()) ?? [];
+  return { kind: "usage_error", message: `'${first}' needs a command behind it: ${offered.join(", ")}`, spec: null };
+}
+
+function helpOf(program: Command, words: readonly string[], parse: (words: readonly string[]) => Parsed): Parsed {
+  let command = program;
+  for (const [at, word] of words.entries()) {
+    const next = command.commands.find((candidate) => candidate.name() === word);
+    // As where it is called: with the command that was meant.
+    if (!next && command.commands.length > 0) return parse(words.slice(0, at + 1));
+    if (!next) return { kind: "usage_error", message: `unknown command '${printableLine(words.join(" "))}'`, spec: null };
+    command = next;
+  }
+  return parse([...words, "--help"]);
 }
 
 /** Its words, without operands. */
