@@ -152,6 +152,23 @@ describe("a session", () => {
     expect((await Promise.all([asked, also])).map(({ status }) => status)).toEqual([200, 200]);
   });
 
+  it("is opened by clients that take any type, as programs do that say nothing of types", async () => {
+    await using local = await startLocal();
+    for (const Accept of ["*/*", "application/*, text/*"]) expect((await local.post(INITIALIZE, { Accept })).status, Accept).toBe(200);
+    const body = JSON.stringify(CALL);
+    const answer = await local.raw(`POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect((await local.post(INITIALIZE, { Accept: "application/*" })).status).toBe(406);
+  });
+
+  it("is of a version that is known; of another one all of these are named", async () => {
+    await using local = await startLocal();
+    const response = await local.post(CALL, { "MCP-Protocol-Version": "1999-01-01" });
+    expect([response.status, (await messagesOf(response))[0]?.error]).toMatchObject([400, { message: "Unsupported protocol version: 1999-01-01 (supported versions: 2026-07-28, 2025-11-25, 2025-06-18, 2025-03-26, 2024-11-05, 2024-10-07)" }]);
+    expect((await local.post(INITIALIZE, { "MCP-Protocol-Version": "1999-01-01" })).status).toBe(200);
+    expect((await local.post(CALL, { "MCP-Protocol-Version": "2025-06-18" })).status).toBe(200);
+  });
+
   it("that is opened in a wrong way leaves nothing", async () => {
     await using local = await startLocal();
     expect((await local.post(INITIALIZE, { Accept: "text/html" })).status).toBe(406);

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { type IncomingMessage, type Server as NodeServer, type ServerResponse, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { acceptedTypes } from "./accept.ts";
 import { type Admission, isLoopback, isOwnOrigin, readId, refuseHost, refuseOrigin, refuseSessionId, tokenCheck } from "./guards/admission.ts";
 import { type Exchange, Exchanges } from "./guards/exchanges.ts";
 import { readJsonBody } from "./guards/json-body.ts";
@@ -164,7 +165,7 @@ export class HttpServer {
     const body = read.kind === "json" ? read.value : undefined;
     await this.turns.take(exchange.signal);
     if (exchange.signal.aborted) return;
-    const answer = await mcp.answer({ request: webRequest(request, { "x-request-id": requestId }, exchange.signal), body, ended: exchange.ended });
+    const answer = await mcp.answer({ request: webRequest(request, { "x-request-id": requestId, accept: acceptedTypes(request.headers.accept) }, exchange.signal), body, ended: exchange.ended });
     await sendResponse(response, answer, limits.writeStallMs);
   }
 

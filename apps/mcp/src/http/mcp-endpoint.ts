@@ -1,5 +1,5 @@
 /** `/mcp` in both protocol eras: the newest without sessions, the earlier ones with sessions or, without a handshake, a request at a time. */
-import { type Server, createMcpHandler, isInitializeRequest, isLegacyRequest } from "@modelcontextprotocol/server";
+import { SUPPORTED_PROTOCOL_VERSIONS, type Server, createMcpHandler, isInitializeRequest, isLegacyRequest } from "@modelcontextprotocol/server";
 import type { HttpLimits } from "./limits.ts";
 import { RPC, type Refusal, refusalBody, tooMuch } from "./guards/refusal.ts";
 import { McpSessions, type SessionRequest } from "./sessions.ts";
@@ -23,6 +23,10 @@ export interface McpEndpointOptions {
 }
 
 const SESSION_HEADER = "mcp-session-id";
+const VERSION_HEADER = "mcp-protocol-version";
+/** That of the newest era stands in no list of the protocol layer: it is told apart before that looks. */
+const KNOWN_VERSIONS: readonly string[] = ["2026-07-28", ...SUPPORTED_PROTOCOL_VERSIONS];
+const MAX_SHOWN_CHARS = 40;
 const SESSION_NOT_FOUND: Refusal = { status: 404, code: RPC.sessionNotFound, message: "Session not found. Begin a new one with initialize" };
 
 export function createMcpEndpoint({ createServer, limits, nowMs, onError }: McpEndpointOptions): McpEndpoint {
@@ -30,6 +34,8 @@ export function createMcpEndpoint({ createServer, limits, nowMs, onError }: McpE
   const handler = createMcpHandler(createServer, { onerror: onError, maxSubscriptions: limits.maxSubscriptions, keepAliveMs: limits.streamKeepAliveMs });
 
   const answerLegacy = async (asked: SessionRequest): Promise<Response> => {
+    const refusal = refuseVersion(asked);
+    if (refusal) return responseOf(refusal);
     const id = asked.request.headers.get(SESSION_HEADER);
     if (id !== null) return (await sessions.serve(id, asked)) ?? responseOf(SESSION_NOT_FOUND);
     if (isInitializeRequest(asked.body)) return (await sessions.open(asked)) ?? responseOf(tooMuch(503, "Too many sessions are in use", 1_000));
@@ -55,6 +61,13 @@ export function createMcpEndpoint({ createServer, limits, nowMs, onError }: McpE
       return sessions.size;
     },
   };
+}
+
+/** A handshake may name any version: its answer names one that is known. */
+function refuseVersion({ request, body }: SessionRequest): Refusal | null {
+  const version = request.headers.get(VERSION_HEADER);
+  if (version === null || KNOWN_VERSIONS.includes(version) || isInitializeRequest(body)) return null;
+  return { status: 400, message: `Unsupported protocol version: ${version.slice(0, MAX_SHOWN_CHARS)} (supported versions: ${KNOWN_VERSIONS.join(", ")})` };
 }
 
 function responseOf(refusal: Refusal): Response {
