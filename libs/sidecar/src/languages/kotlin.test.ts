@@ -198,6 +198,41 @@ checkLanguage("src/Store.kt", {
       Store.name | Its name.
     `,
   },
+  "suspend as a name and as a modifier": {
+    source: `
+      class T {
+          fun a() = f(suspend = false)
+          fun b() { helper("suspend = 1") }
+          fun f(suspend: Boolean, block: suspend() -> Unit): Int {
+              if (suspend) g(suspend, 1)
+              val job = suspend { helper() }
+              return if (suspend == true) suspend(1) else 0
+          }
+          suspend fun g(suspend: (a: Int) -> Int) = h()
+          val s: suspend (Int) -> Unit = suspend { i -> }
+      }
+      fun suspend() {}
+    `,
+    outline: `
+      class T 1-11
+        method T.a 2-2
+        method T.b 3-3
+        method T.f 4-8
+        method T.g 9-9
+        property T.s 10-10
+      function suspend 12-12
+    `,
+    calls: `
+      2: f/1 in T.a
+      3: helper/1 in T.b
+      5: g/2 in T.f
+      6: suspend in T.f
+      6: helper/0 in T.f
+      7: suspend/1 in T.f
+      9: h/0 in T.g
+      10: suspend in T.s
+    `,
+  },
   "an empty file": { source: "", outline: "" },
   "what follows a syntax error is still found": {
     source: `
