@@ -36,6 +36,10 @@ const TREE = `
   export function even(n: number): boolean { return n === 0 || odd(n - 1); }
   export function odd(n: number): boolean { return n !== 0 && even(n - 1); }
   export const parity = even;
+  //- src/once.ts
+  export function once(run: () => void): () => void { return () => run(); }
+  export const flush = once(() => log("flushed"));
+  flush();
   //- src/guess.ts
   export function use(thing: any): void {
     thing.reticulate();
@@ -224,6 +228,8 @@ describe("call_graph", () => {
     [{ symbol: ".spinner" }, "unsupported", /css/],
     [{ symbol: "Notes" }, "unsupported", /markdown/],
     [{ symbol: "limit" }, "unsupported", /limit is a/],
+    // What it holds is a closure, which has no name in the outline.
+    [{ symbol: "flush" }, "unsupported", /flush is a/],
     [{ symbol: "never_there" }, "not_found", /never_there/],
     [{ symbolRef: { file: "no/such.ts", symbolId: "sym_0000000000000000" } }, "not_found", /no\/such\.ts/],
   ])("answers %j with %s and a search to go on with", async (args, status, message) => {

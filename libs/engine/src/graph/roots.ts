@@ -40,7 +40,7 @@ async function referenced(snapshot: Snapshot, { file, symbolId, symbolLabel }: N
   return { found: sortCandidates(fitting.map((fact) => candidateOf(file, fact))), namesakes: [] };
 }
 
-/** Scopes of a symbol; of a variable those of the functions that it holds. */
+/** Scopes of a symbol; of a variable those of the functions that it holds, without closures: those are no definitions. */
 async function scopesOf(snapshot: Snapshot, resolution: Resolution, { file, fact }: FoundSymbol): Promise<ScopeRef[]> {
   const at = snapshot.fileAt(file);
   const flow = snapshot.calls.flow(at);
@@ -50,5 +50,6 @@ async function scopesOf(snapshot: Snapshot, resolution: Resolution, { file, fact
   const own = [...flow.scopes.keys()].filter((scope) => flow.scopes[scope]?.symbol === position);
   if (own.length > 0) return own.map((scope) => ({ file: at, scope }));
   const around = flow.scopes.findIndex(({ symbol }) => symbol !== NONE && symbol === fact.parent);
-  return functionsNamed(resolution, { file: at, scope: Math.max(0, around) }, fact.name);
+  const held = functionsNamed(resolution, { file: at, scope: Math.max(0, around) }, fact.name);
+  return held.filter((ref) => resolution.index(ref.file)?.flow.scopes[ref.scope]?.symbol !== NONE);
 }

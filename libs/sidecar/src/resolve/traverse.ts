@@ -133,7 +133,8 @@ async function calleeEdges({ resolution, graph, pause }: Following, ref: ScopeRe
     await pause();
     const { targets, reason } = resolveSite(resolution, ref.file, site);
     if (reason !== null) graph.note([{ file: ref.file, site, reason }]);
-    edges.push(...targets.map((target): CallEdge => ({ from: ref, to: symbolOf(resolution, target), confidence: target.confidence, via: target.via, file: ref.file, site })));
+    const definitions = targets.filter((target) => isDefinition(resolution, target));
+    edges.push(...definitions.map((target): CallEdge => ({ from: ref, to: { file: target.file, scope: target.scope }, confidence: target.confidence, via: target.via, file: ref.file, site })));
   }
   return edges;
 }
@@ -145,10 +146,12 @@ function withConstructor(resolution: Resolution, ref: ScopeRef): readonly ScopeR
   return [ref, ...index.childrenOf(ref.scope).filter((at) => ((index.flow.scopes[at]?.flags ?? 0) & SCOPE_FLAGS.constructor) !== 0).map((scope) => ({ file: ref.file, scope }))];
 }
 
-/** A function without a symbol of its own is shown as the definition that it stands in. */
-function symbolOf(resolution: Resolution, target: CallTarget): ScopeRef {
-  const own = resolution.index(target.file)?.flow.scopes[target.scope];
-  return own?.symbol === NONE ? definitionAround(resolution, target) : { file: target.file, scope: target.scope };
+/**
+ * A closure is none: whoever calls it does not call the definition that it stands in, and what it calls itself counts as
+ * called by that one already.
+ */
+function isDefinition(resolution: Resolution, { file, scope }: CallTarget): boolean {
+  return resolution.index(file)?.flow.scopes[scope]?.symbol !== NONE;
 }
 
 function bySurenessThenPlace(resolution: Resolution, left: CallEdge, right: CallEdge, far: (edge: CallEdge) => ScopeRef): number {
