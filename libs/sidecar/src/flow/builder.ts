@@ -15,6 +15,8 @@ const PROSE = /\s/;
 /** A scope while it is being read. */
 interface OpenScope extends Omit<FlowScope, "params" | "bindings" | "stores" | "returns" | "wildcards" | "flags" | "returnType" | "bases" | "owner" | "symbol"> {
   nameStart: number;
+  /** The variable or field that holds it, where it has no name of its own. */
+  heldBy: Holder | null;
   flags: number;
   readonly params: FlowParameter[];
   readonly bindings: FlowBinding[];
@@ -39,6 +41,12 @@ export interface ScopeHead {
   readonly nameStart: number;
   readonly startLine: number;
   readonly flags?: number;
+}
+
+/** A variable or field that is given a function. */
+export interface Holder {
+  readonly name: string;
+  readonly nameStart: number;
 }
 
 /** Where a call stands. */
@@ -199,6 +207,11 @@ export class FlowBuilder {
     this.mention([value]);
     (this.scopes[scope] as OpenScope).bindings.push({ name, value });
   }
+  /** A function without a name is called like what holds it, if the outline has that: then it is what that symbol calls. */
+  held(value: ExprId, by: Holder): void {
+    const scope = OP_CODES.scope === this.code[value] ? this.scopes[this.code[value + 1] as number] : undefined;
+    if (scope?.kind === "function" && scope.name === "") scope.heldBy = by;
+  }
   store(target: ExprId, value: ExprId): void {
     this.mention([value]);
     this.scope.stores.push({ target, value });
@@ -242,7 +255,10 @@ export class FlowBuilder {
     return {
       strings: this.strings,
       code: Int32Array.from(this.code),
-      scopes: this.scopes.map(({ nameStart, ...scope }) => ({ ...scope, symbol: symbolAt(nameStart) })),
+      scopes: this.scopes.map(({ nameStart, heldBy, ...scope }) => {
+        const held = heldBy ? symbolAt(heldBy.nameStart) : NONE;
+        return heldBy && held !== NONE ? { ...scope, name: heldBy.name, symbol: held } : { ...scope, symbol: symbolAt(nameStart) };
+      }),
       sites: [...this.sites].sort((left, right) => left.start - right.start || left.expr - right.expr).slice(0, SIDECAR_LIMITS.factsPerFile),
       exports: this.exported,
       exportsAllOf: this.exportsAllOf,
@@ -309,5 +325,5 @@ export class FlowBuilder {
 }
 
 function emptyScope({ kind, name, nameStart, startLine, flags = 0 }: Omit<ScopeHead, "kind"> & { readonly kind: ScopeKind }, parent: number): OpenScope {
-  return { kind, name, nameStart, startLine, flags, parent, params: [], bindings: [], stores: [], returns: [], returnType: NONE, bases: [], owner: NONE, wildcards: [] };
+  return { kind, name, nameStart, heldBy: null, startLine, flags, parent, params: [], bindings: [], stores: [], returns: [], returnType: NONE, bases: [], owner: NONE, wildcards: [] };
 }

@@ -104,6 +104,7 @@ function bindVariable(name: SyntaxNode, type: ExprId, value: ExprId, c: CReading
   // `Type Class::member = value;` is no new name.
   if (name.type === "qualified_identifier") return;
   const called = locals.declare(c.textOf(name));
+  flow.held(value, { name: c.textOf(name), nameStart: name.startIndex });
   if (type !== flow.unknown()) flow.bind(called, flow.instance(type));
   if (value !== flow.unknown() || type === flow.unknown()) flow.bind(called, value);
 }

@@ -1,6 +1,6 @@
 /** Members of C#'s types: methods, constructors, properties, fields, events, operators. Constructors are members called `<init>`. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
-import { SCOPE_FLAGS } from "../../facts.ts";
+import { type ExprId, SCOPE_FLAGS } from "../../facts.ts";
 import type { Reading } from "../reading.ts";
 import { readArguments } from "./calls.ts";
 import { readGiven } from "./expressions.ts";
@@ -83,7 +83,7 @@ function readProperty(node: SyntaxNode, cs: Reading): boolean {
     hasGetter ||= isGetter;
   }
   if (!hasGetter) flow.bind(text, flow.instance(type));
-  if (value) flow.bind(text, readGiven(value, typeNode, cs));
+  if (value) bindGiven(text, nameStart, readGiven(value, typeNode, cs), cs);
   return true;
 }
 
@@ -97,8 +97,14 @@ function readFields(node: SyntaxNode, cs: Reading): boolean {
       const [name, ...rest] = declarator.type === "variable_declarator" ? cs.parts(declarator) : [];
       if (!name) continue;
       flow.bind(cs.textOf(name), flow.instance(type));
-      if (rest.length > 0) flow.bind(cs.textOf(name), readGiven(rest.at(-1), typeNode, cs));
+      if (rest.length > 0) bindGiven(cs.textOf(name), name.startIndex, readGiven(rest.at(-1), typeNode, cs), cs);
     }
   }
   return true;
+}
+
+/** A lambda that is the value of a field or property is called like it. */
+function bindGiven(name: string, nameStart: number, value: ExprId, { flow }: Reading): void {
+  flow.bind(name, value);
+  flow.held(value, { name, nameStart });
 }

@@ -20,6 +20,7 @@ export function readProperty(node: SyntaxNode, kotlin: Reading): void {
   const type = kotlin.type(typeNode);
   const given = value ? readInitial(value.part, name, kotlin) : flow.unknown();
   const called = locals.declare(kotlin.textOf(name));
+  flow.held(given, { name: kotlin.textOf(name), nameStart: name.startIndex });
   const receiver = parts.slice(0, at).find((part) => TYPE_NODES.has(part.type))?.part;
   if (!receiver) {
     if (type !== flow.unknown()) flow.bind(called, flow.instance(type));

@@ -7,8 +7,11 @@ import { nameAt } from "./paths.ts";
 
 /** Takes down that a target gets a value. */
 export function assign(target: SyntaxNode, value: ExprId, tree: TreeReader<PythonNames>): void {
-  if (target.type === "identifier") tree.names.bind(nameAt(tree.text, target.startIndex), value);
-  else tree.descend(target, () => assignTo(target, value, tree));
+  if (target.type === "identifier") {
+    const name = nameAt(tree.text, target.startIndex);
+    tree.names.bind(name, value);
+    tree.flow.held(value, { name, nameStart: target.startIndex });
+  } else tree.descend(target, () => assignTo(target, value, tree));
 }
 
 function assignTo(target: SyntaxNode, value: ExprId, tree: TreeReader<PythonNames>): ExprId {

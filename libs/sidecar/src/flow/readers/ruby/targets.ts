@@ -18,6 +18,7 @@ function assignTo(target: SyntaxNode, value: ExprId, tree: Tree): ExprId {
       break;
     case "constant": case "class_variable":
       names.bindInType(tree.textOf(target), value);
+      flow.held(value, { name: tree.textOf(target), nameStart: target.startIndex });
       break;
     case "global_variable":
       names.bindInFile(tree.textOf(target), value);

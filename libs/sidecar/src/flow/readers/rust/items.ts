@@ -159,6 +159,7 @@ function readConstant(node: SyntaxNode, rust: RustReading): void {
   const type = rust.type(node.childForFieldName("type"));
   const value = rust.value(node.childForFieldName("value"));
   if (!name) return;
+  flow.held(value, { name: rust.textOf(name), nameStart: name.startIndex });
   if (type !== flow.unknown()) flow.bind(rust.textOf(name), flow.instance(type));
   if (value !== flow.unknown() || type === flow.unknown()) flow.bind(rust.textOf(name), value);
 }
