@@ -10,7 +10,7 @@ export function callName(code: ArrayLike<number>, strings: readonly string[], ca
     case "member": return text(2);
     case "super": return "super";
     case "this": return "this";
-    case "generic": return callName(code, strings, code[callee + 1] as ExprId);
+    case "generic": case "standing": return callName(code, strings, code[callee + 1] as ExprId);
     default: return "";
   }
 }

@@ -52,7 +52,7 @@ export function resolveSite(resolution: Resolution, file: FileId, site: CallSite
 function resolveNow(resolution: Resolution, place: Place, site: CallSite): ResolvedSite {
   const index = resolution.index(place.file);
   if (!index) return { targets: [], isExternal: false, reason: "unknown_value" };
-  const callee: Place = { ...place, expr: index.operand(place.expr, 1) };
+  const callee = whereItStands(resolution, { ...place, expr: index.operand(place.expr, 1) });
   const isSuper = index.op(callee.expr) === "super";
   const { values, isAmbiguous } = isSuper ? { values: constructorsAbove(resolution, callee), isAmbiguous: false } : calledValues(resolution, place);
   const via = isSuper ? "super" : viaOf(resolution, callee);
@@ -69,6 +69,12 @@ function resolveNow(resolution: Resolution, place: Place, site: CallSite): Resol
   const isExternal = values.some(({ kind }) => kind === "external") || isBinding(resolution, callee);
   if (targets.size > 0 || isExternal) return { targets: [...targets.values()], isExternal, reason: null };
   return byName(resolution, callee, site);
+}
+
+/** `::f` is a name of the file, wherever it is called. */
+function whereItStands(resolution: Resolution, callee: Place): Place {
+  const index = resolution.index(callee.file);
+  return index?.op(callee.expr) === "standing" ? { file: callee.file, scope: index.operand(callee.expr, 2), expr: index.operand(callee.expr, 1) } : callee;
 }
 
 function keyOf({ file, scope }: ScopeRef): string {
@@ -131,8 +137,14 @@ function byName(resolution: Resolution, callee: Place, site: CallSite): Resolved
   if (isMember && resolution.evaluate({ ...callee, expr: index.operand(callee.expr, 1) }).length > 0) return none("unknown_member");
   const match = uniquelyNamed(resolution, callee.file, site.name, isMember ? "member" : "plain");
   if (match === "several") return none("ambiguous_name");
+  // One that is said to be of no namespace is none of those inside of them.
+  if (match !== null && callee.scope !== site.scope && !isOfFile(resolution, match)) return none("unknown_name");
   if (match === null) return none(isMember ? "unknown_receiver" : "unknown_name");
   return { targets: [{ ...match, confidence: "name_match", via: "unique_name" }], isExternal: false, reason: null };
+}
+
+function isOfFile(resolution: Resolution, { file, scope }: ScopeRef): boolean {
+  return resolution.index(file)?.flow.scopes[scope]?.parent === 0;
 }
 
 /** A scope's place in the outline: the innermost definition around it that has a symbol; the file where there is none. */

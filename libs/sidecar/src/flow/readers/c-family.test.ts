@@ -405,7 +405,7 @@ checkFlow("src/server.cc", {
         f = #1
         exported function f#1()
           call g at 2: a.b.g(size)
-          call global at 3: global()
+          call global at 3: global in #0()
           call f at 4: Base.f()
           call pick at 5: pick<<int>>(size)
           call as at 6: conn.as<Conn>()

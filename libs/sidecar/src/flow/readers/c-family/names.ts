@@ -9,8 +9,7 @@ export function readName(node: SyntaxNode, c: CReading): ExprId {
   switch (node.type) {
     case "qualified_identifier": {
       const [scope, ...rest] = c.parts(node);
-      // `::name` has no scope: a name of the file.
-      if (!scope || rest.length === 0) return scope ? readName(scope, c) : flow.unknown();
+      if (!scope || rest.length === 0) return scope ? readRooted(scope, c) : flow.unknown();
       return readMember(readName(scope, c), rest.at(-1), c);
     }
     case "template_type": case "template_function": case "template_method":
@@ -25,6 +24,19 @@ export function readName(node: SyntaxNode, c: CReading): ExprId {
       return locals.outside(c.textOf(node));
   }
 }
+
+/** What stands behind a leading `::`: its first name is one of the file, whatever namespaces and classes are around. */
+function readRooted(node: SyntaxNode, c: CReading): ExprId {
+  const { flow } = c;
+  if (node.type === "qualified_identifier") {
+    const [scope, ...rest] = c.parts(node);
+    return scope ? readMember(readRooted(scope, c), rest.at(-1), c) : flow.unknown();
+  }
+  if (node.type.startsWith("template_")) return withArguments(node, (name) => readRooted(name, c), c);
+  return flow.within(FILE_SCOPE, () => flow.standing(c.locals.outside(c.textOf(node))));
+}
+
+const FILE_SCOPE = 0;
 
 /** A member that is named by a node which may be qualified and have arguments too. */
 export function readMember(object: ExprId, name: SyntaxNode | undefined, c: CReading): ExprId {
