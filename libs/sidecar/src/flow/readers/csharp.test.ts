@@ -253,6 +253,46 @@ checkFlow("src/Server.cs", {
           call Run at 3: app.Run()
     `,
   },
+  "a local function is known in its whole block, above its place too": {
+    source: `
+      class K {
+        void Run(bool ok) {
+          Outer();
+          if (ok) { Inner(); void Inner() => Outer(); }
+          switch (ok) { case true: Section(); break; void Section() {} }
+          Action run = () => { InLambda(); void InLambda() {} };
+          void Outer() {}
+        }
+        void Outer() {}
+      }
+    `,
+    flow: `
+      file#0
+        K = #1
+        class K#1
+          Run = #2
+          Outer = #8
+          function Run#2(ok: <bool>)
+            Inner = #3
+            Section = #4
+            run = a Action
+            run = #5
+            Outer = #7
+            call Outer at 3: Outer()
+            call Inner at 4: Inner()
+            call Section at 5: Section()
+            arrow function Inner#3()
+              return Outer()
+              call Outer at 4: Outer()
+            arrow function Section#4()
+            arrow function#5()
+              InLambda = #6
+              call InLambda at 6: InLambda()
+              arrow function InLambda#6()
+            arrow function Outer#7()
+          function Outer#8()
+    `,
+  },
 });
 
 checkReader({

@@ -48,8 +48,17 @@ export function readFunction(node: SyntaxNode, { name, nameStart, flags, returns
 export function readBody(body: SyntaxNode | null | undefined, cs: Reading): void {
   const type = body?.type;
   if (!body || type === undefined) return;
-  if (type === "block") cs.visitAll(cs.parts(body));
+  if (type === "block") readStatements(cs.parts(body), cs);
   else cs.flow.returns(cs.value(type === "arrow_expression_clause" ? operands(body, 1, cs)[0] : body));
+}
+
+/** Those of one block, in which a local function is known before its place, too. */
+export function readStatements(statements: readonly SyntaxNode[], cs: Reading): void {
+  for (const statement of statements) {
+    const name = statement.type === "local_function_statement" ? statement.childForFieldName("name") : null;
+    if (name) cs.locals.declare(cs.textOf(name));
+  }
+  cs.visitAll(statements);
 }
 
 interface Parameter {

@@ -3,13 +3,13 @@ import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { SCOPE_FLAGS } from "../../facts.ts";
 import type { Reading } from "../reading.ts";
 import { readGiven } from "./expressions.ts";
-import { readLocalFunction } from "./functions.ts";
+import { readLocalFunction, readStatements } from "./functions.ts";
 import { operands } from "./operands.ts";
 import { assign, assignParts, bindVariable, readPattern } from "./patterns.ts";
 
 type StatementReader = (node: SyntaxNode, cs: Reading) => void;
 
-const inBlock: StatementReader = (node, cs) => cs.locals.block(() => cs.visitAll(cs.parts(node)));
+const inBlock: StatementReader = (node, cs) => cs.locals.block(() => readStatements(cs.parts(node), cs));
 
 /** `Type a = 1, b;` */
 function readVariables(node: SyntaxNode, cs: Reading): void {
@@ -54,10 +54,10 @@ function readSwitch(node: SyntaxNode, cs: Reading): void {
   const body = node.childForFieldName("body");
   for (const section of body ? cs.parts(body) : []) {
     cs.locals.block(() => {
-      for (const part of cs.parts(section)) {
-        if (part.type.endsWith("_pattern")) readPattern(part, matched, cs);
-        else cs.visit(part);
-      }
+      const parts = cs.parts(section);
+      const isPattern = (part: SyntaxNode): boolean => part.type.endsWith("_pattern");
+      for (const part of parts.filter(isPattern)) readPattern(part, matched, cs);
+      readStatements(parts.filter((part) => !isPattern(part)), cs);
     });
   }
 }
