@@ -1,15 +1,16 @@
 /** file_outline: what a file declares, or exactly one symbol of it. */
 import { type FileOutlineInput, type FileOutlineOutput, LIMITS, type Outline, type ToolCall, buildEnvelope } from "@satori/contracts";
 import type { SymbolFact } from "@satori/sidecar";
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 import { type Passed, gate } from "../codebase/gate.ts";
-import type { Target } from "../codebase/registry.ts";
+import { type Target, realPathOf } from "../codebase/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { type Behind, NOT_BEHIND, behindOf, doubting } from "../freshness/behind.ts";
 import type { Freshening } from "../freshness/freshen.ts";
-import { normalizeRelative } from "../model/paths.ts";
+import { normalizeAbsolute, normalizeRelative, relativeTo } from "../model/paths.ts";
 import { type FittedOutline, fitOutline } from "./fit-outline.ts";
 import { compareSymbols, isOutlined, outlineBytes, outlineOf, outlineSymbol } from "./outline.ts";
+import { lineCount } from "./select-lines.ts";
 
 /** Brings the index up to date first. */
 export type Freshen = (target: Target, passed: Passed, call: CallContext) => Promise<Freshening>;
@@ -17,26 +18,43 @@ export type Freshen = (target: Target, passed: Passed, call: CallContext) => Pro
 export async function fileOutline(context: EngineContext, freshen: Freshen, input: FileOutlineInput, call: CallContext): Promise<FileOutlineOutput> {
   const target = context.codebases.covering(input.path, call.baseFolder);
   const { path, codebase } = target;
-  const file = normalizeRelative(input.file);
+  const file = fileBelow(codebase.root, input.file);
   const echo = {
     path, effectiveRoot: codebase.root, file: file ?? input.file, limitSymbols: input.limitSymbols ?? LIMITS.outline.default, resolveMode: input.resolveMode ?? ("outline" as const),
     ...(input.start_line === undefined ? {} : { start_line: input.start_line }), ...(input.end_line === undefined ? {} : { end_line: input.end_line }),
   };
   const gated = gate({ view: await codebase.view(), tool: "file_outline", echo, call, isDebug: input.debug === true, reindexReads: context.config.reindexReads });
   if (gated.kind === "stopped") return gated.envelope;
-  const envelope = ({ status, message, outline = null, hasMore = false, isTruncated = false, hints = {} }: Finding, behind: Behind = NOT_BEHIND, hasSyntaxErrors = false): FileOutlineOutput => {
+  const envelope = ({ status, message, outline = null, hasMore = false, isTruncated = false, hints = {} }: Finding, { behind = NOT_BEHIND, lines = {}, hasSyntaxErrors = false }: About = {}): FileOutlineOutput => {
     const warnings = [...gated.warnings, ...behind.warnings, ...(hasSyntaxErrors ? (["FILE_HAS_SYNTAX_ERRORS"] as const) : []), ...(isTruncated ? (["OUTPUT_TRUNCATED"] as const) : [])];
-    return buildEnvelope("file_outline", { status, message: doubting(message, behind), hints, warnings }, { ...echo, outline, hasMore }, call.elapsedMs());
+    return buildEnvelope("file_outline", { status, message: doubting(message, behind), hints, warnings }, { ...echo, ...lines, outline, hasMore }, call.elapsedMs());
   };
-  if (file === null) return envelope({ status: "not_found", message: `${input.file} is not a path below the codebase's root.` });
+  if (file === null) return envelope({ status: "not_found", message: `${input.file} is not a path below the codebase's root, ${codebase.root}, to which file is relative.` });
 
   const behind = behindOf(await freshen(target, gated, call));
   using snapshot = await codebase.store().snapshot();
   const at = snapshot?.fileAt(file) ?? -1;
-  if (!snapshot || at === -1) return envelope({ status: "not_found", message: `${file} is not in the index: it does not exist, is ignored, or was left out.` }, behind);
+  if (!snapshot || at === -1) return envelope({ status: "not_found", message: `${file} is not in the index: it does not exist, is ignored, or was left out.` }, { behind });
   const [content] = await snapshot.contents([at]);
   const about = { root: codebase.root, file, symbols: content?.symbols ?? [], text: content?.text ?? "", language: snapshot.files.languages[at] as string };
-  return envelope(input.resolveMode === "exact" ? exactly(about, input, echo.limitSymbols) : outlined(about, input, echo.limitSymbols), behind, snapshot.files.withSyntaxErrors[at] === 1);
+  const lines = linesWithin(about.text, input);
+  const finding = input.resolveMode === "exact" ? exactly(about, input, echo.limitSymbols) : outlined(about, { ...input, ...lines }, echo.limitSymbols);
+  return envelope(finding, { behind, lines, hasSyntaxErrors: snapshot.files.withSyntaxErrors[at] === 1 });
+}
+
+/** What is known of the file and its index. */
+interface About {
+  readonly behind?: Behind;
+  /** Within the file. */
+  readonly lines?: Lines;
+  readonly hasSyntaxErrors?: boolean;
+}
+
+/** As the index names it, of an absolute path as well; null for what lies elsewhere. */
+function fileBelow(root: string, file: string): string | null {
+  if (!isAbsolute(file)) return normalizeRelative(file);
+  const below = relativeTo(root, normalizeAbsolute(file, root)) ?? relativeTo(root, realPathOf(file));
+  return below === null ? null : normalizeRelative(below);
 }
 
 /** What an answer says besides what it repeats. */
@@ -84,7 +102,8 @@ function whatIsLeftOut(file: string, { symbols, isCut }: FittedOutline, whole: O
   return `With everything in it the outline of ${file} would be larger than the file: ${shown}. Read the file, or give limitSymbols to have all.`;
 }
 
-type Window = Pick<FileOutlineInput, "limitSymbols" | "start_line" | "end_line">;
+type Lines = Pick<FileOutlineInput, "start_line" | "end_line">;
+type Window = Pick<FileOutlineInput, "limitSymbols"> & Lines;
 
 function outlineCall(root: string, file: string, window: Window): { readonly fileOutline: ToolCall } {
   return { fileOutline: { tool: "file_outline", args: { path: root, file, ...window } } };
@@ -98,6 +117,12 @@ function windowWithMore(asked: FileOutlineInput, limit: number, { symbols }: Out
   return last > (asked.start_line ?? 1) ? { limitSymbols: maximum, ...linesOf({ ...asked, start_line: last }) } : null;
 }
 
-function linesOf({ start_line, end_line }: FileOutlineInput): Pick<Window, "start_line" | "end_line"> {
+/** Past the end of a text means its last line. */
+function linesWithin(text: string, asked: Lines): Lines {
+  const last = Math.max(1, lineCount(text));
+  return linesOf(Object.fromEntries(Object.entries(linesOf(asked)).map(([name, line]) => [name, Math.min(line, last)])));
+}
+
+function linesOf({ start_line, end_line }: Lines): Lines {
   return { ...(start_line === undefined ? {} : { start_line }), ...(end_line === undefined ? {} : { end_line }) };
 }

@@ -221,7 +221,9 @@ describe("call_graph", () => {
   });
 
   it("looks for a name below the path that was asked for", async () => {
-    expect(await graph({ path: join(codebase.root, "src"), symbol: "Notes" })).toMatchObject({ status: "not_found" });
+    const src = join(codebase.root, "src");
+    expect(await graph({ path: src, symbol: "Notes" })).toMatchObject({ status: "not_found", message: `No symbol Notes is in the index below ${src}.` });
+    expect(await graph({ symbol: "Nothing" })).toMatchObject({ status: "not_found", message: "No symbol Nothing is in the index." });
   });
 
   it.each([

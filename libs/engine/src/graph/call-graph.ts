@@ -33,8 +33,9 @@ export async function callGraph(context: EngineContext, freshen: Freshen, input:
   using snapshot = await codebase.store().snapshot();
   if (!snapshot) return unanswered("not_found", `${name} is not in the index.`, search);
   const resolution = new Resolution(snapshotProject(snapshot));
-  const roots = await findRoots(snapshot, resolution, input, relativeTo(codebase.root, path) ?? "");
-  if (roots.kind === "not_found") return unanswered("not_found", `No symbol ${name} is in the index${symbolRef ? ` of ${symbolRef.file}` : ""}.`, search);
+  const folder = relativeTo(codebase.root, path) ?? "";
+  const roots = await findRoots(snapshot, resolution, input, folder);
+  if (roots.kind === "not_found") return unanswered("not_found", `No symbol ${name} is in the index${symbolRef ? ` of ${symbolRef.file}` : folder === "" ? "" : ` below ${path}`}.`, search);
   if (roots.kind === "unsupported") return unanswered("unsupported", whyUnsupported(roots, snapshot), search);
 
   const traversal = await traverse(resolution, roots.refs, { direction, depth, limit, pause: turns(call.signal) });

@@ -1,9 +1,13 @@
 /** Files and folders whose path a question gives, or a part of it. */
 import type { CallContext, EngineContext } from "../engine-context.ts";
+import { EngineError } from "../errors.ts";
+import { load } from "../files/reading.ts";
+import { lineCount } from "../files/select-lines.ts";
 import { compilePathPatterns } from "../ignore/path-matcher.ts";
 import { compareText, relativeTo } from "../model/paths.ts";
 import { globProblems } from "../scope/path-scope.ts";
 import { type Finding, type Findings, findings } from "./finding.ts";
+import { placeOf } from "./place.ts";
 import type { AskedRoot } from "./roots.ts";
 import { isGlob } from "./route.ts";
 import { type TreeEntry, entriesOf, nameOf } from "./tree.ts";
@@ -35,6 +39,30 @@ export function bestNamed(found: readonly Findings[]): readonly Findings[] {
   const isPart = ({ tier = 0 }: Finding): boolean => tier === NAME_FITS.indexOf("part");
   const isNamed = found.some(({ items }) => items.some((item) => !isPart(item)));
   return isNamed ? found.map((each) => ({ ...each, items: each.items.filter((item) => !isPart(item)) })) : found;
+}
+
+/** Those found by name with lines that the files have: one past the end is the last one; none of what cannot be read as text. */
+export function onTheirLines<Item extends Pick<Finding, "repo" | "path" | "found_by" | "start_line" | "end_line">>(context: EngineContext, roots: readonly AskedRoot[], items: readonly Item[]): Item[] {
+  return items.map((item) => {
+    const { start_line, end_line, ...rest } = item;
+    if (item.found_by !== "file_names" || start_line === undefined || end_line === undefined) return item;
+    const last = lastLine(context, roots, item);
+    // Only the lines differ, whatever else an item has.
+    return (last === 0 ? rest : { ...item, start_line: Math.min(start_line, last), end_line: Math.min(end_line, last) }) as Item;
+  });
+}
+
+/** 0 of what has no lines. */
+function lastLine(context: EngineContext, roots: readonly AskedRoot[], { repo, path }: Pick<Finding, "repo" | "path">): number {
+  const root = roots.find((each) => each.repo === repo);
+  if (!root) return 0;
+  try {
+    const { realPath } = placeOf([root], path);
+    return lineCount(load({ context }, { path, realPath }, [root.path]).text);
+  } catch (error) {
+    if (error instanceof EngineError) return 0;
+    throw error;
+  }
 }
 
 /** Null for what does not fit. A folder fits by its whole name only. */

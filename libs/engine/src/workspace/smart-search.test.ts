@@ -48,6 +48,14 @@ describe("a path", () => {
     expect(items(await workspace.ask("smart_search", { query: join(workspace.code, "src/queue.ts") }))).toEqual(["1 code:src/queue.ts: file_names"]);
   });
 
+  it("with a line past the end of the file leads to its last one, and with none to a file that is no text", async () => {
+    await using workspace = openWorkspace(`${TREE}\n//- code/src/late.ts\na\nb\nc\n`);
+    const { result } = await workspace.ask("smart_search", { query: "late.ts:99999", repo: "code" });
+    expect(result.items).toMatchObject([{ path: "src/late.ts", start_line: 3, end_line: 3 }]);
+    writeFile(join(workspace.code, "src/blob.ts"), Uint8Array.of(0, 1, 2));
+    expect((await workspace.ask("smart_search", { query: "blob.ts:7", repo: "code" })).result.items[0]).not.toHaveProperty("start_line");
+  });
+
   it("that fits whole goes before one that only ends so, and what has it within a name is left out then", async () => {
     await using workspace = openWorkspace(`${TREE}\n//- docs/copy/src/mail.ts\nx\n//- docs/old-mail.ts\nx\n`);
     expect(items(await workspace.ask("smart_search", { query: "src/mail.ts" }))).toEqual(["2 docs:copy/src/mail.ts: file_names", "1 code:src/mail.ts: file_names"]);

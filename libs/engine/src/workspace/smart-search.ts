@@ -4,7 +4,7 @@ import type { CallContext, EngineContext } from "../engine-context.ts";
 import type { Freshen } from "../files/file-outline.ts";
 import { refused, requireQuery } from "../text-search/notices.ts";
 import { byDefinition } from "./by-definition.ts";
-import { bestNamed, byName } from "./by-name.ts";
+import { bestNamed, byName, onTheirLines } from "./by-name.ts";
 import { type SearchIndex, byQuestion } from "./by-question.ts";
 import { byLines, byMention, byWords } from "./by-text.ts";
 import type { Findings } from "./finding.ts";
@@ -30,7 +30,8 @@ export async function smartSearch(engines: SmartEngines, input: SmartSearchInput
   const maxResults = input.max_results ?? LIMITS.smartSearch.results.default;
   const found = await findAll(engines, { roots, route, query: input.query, maxResults }, call);
   const ranked = takeTurnsByTier(found.map(({ items }) => items));
-  const items = ranked.slice(0, maxResults).map(({ repo, path, tier: _tier, ...item }, at): SmartItem => ({ repo, path, rank: at + 1, ...item })).sort(compareItems);
+  const shown = ranked.slice(0, maxResults);
+  const items = onTheirLines(engines.context, roots, shown).map(({ repo, path, tier: _tier, ...item }, at): SmartItem => ({ repo, path, rank: at + 1, ...item })).sort(compareItems);
   const notes = [...new Set(found.flatMap((each) => each.notes))];
   const calls = new Map(found.flatMap((each) => each.indexCalls).map((indexCall) => [JSON.stringify(indexCall), indexCall]));
   const result = { route: { kind: route.kind, reason: route.reason }, items, ...(notes.length > 0 ? { notes } : {}), ...(calls.size > 0 ? { index_calls: [...calls.values()] } : {}) };
