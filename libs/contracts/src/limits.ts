@@ -2,6 +2,9 @@
 export const LIMITS = {
   /** Results of `search_codebase` and nodes of `call_graph`. */
   limit: { minimum: 1, maximum: 50 },
+  /** Of paths, patterns of paths and names, in characters: answers repeat what they were asked. */
+  maxPathChars: 4_096,
+  maxSymbolChars: 2_000,
   search: { defaultLimit: 10, maxQueryChars: 2_000 },
   searchMaxTokens: { minimum: 100, maximum: 100_000 },
   outline: { minimum: 1, maximum: 5_000, default: 500 },

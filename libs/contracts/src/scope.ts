@@ -1,6 +1,12 @@
 /** Which files a tool looks at, besides what the ignore rules leave out, and the sessions that keep such a choice. */
 
 /**
+ * A pattern of paths, or a path.
+ * @maxLength 4096
+ */
+export type PathPattern = string;
+
+/**
  * Patterns are those of gitignore without negation, relative to the effective root, case-sensitive: `*.ts` at any depth,
  * `src/*.ts` in that folder, `docs/` all below it, with braces for several at once.
  */
@@ -9,12 +15,12 @@ export interface ScopeFilters {
    * Only files that fit one of these gitignore patterns, relative to the root, such as `src/` or `*.{ts,tsx}`. An empty list is no filter.
    * @maxItems 200
    */
-  readonly include_globs?: readonly string[];
+  readonly include_globs?: readonly PathPattern[];
   /**
    * No file that fits one of these patterns; they are of the same kind.
    * @maxItems 200
    */
-  readonly exclude_globs?: readonly string[];
+  readonly exclude_globs?: readonly PathPattern[];
   /**
    * Only files in these languages, by id or alias (`ts`). An empty list is no filter.
    * @maxItems 200

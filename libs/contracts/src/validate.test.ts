@@ -53,6 +53,8 @@ describe("search_codebase", () => {
   check("search_codebase", { path: "/a" }, "query: is required");
   check("search_codebase", { path: "/a", query: "" }, "query: must not be empty");
   check("search_codebase", { path: "/a", query: "x".repeat(2_000) });
+  check("list_paths", { include_globs: ["x".repeat(4_097)] }, "include_globs.0: must NOT have more than 4096 characters");
+  check("file_outline", { path: "/a", file: "x", resolveMode: "exact", symbolLabelExact: "" }, "symbolLabelExact: must not be empty");
   check("search_codebase", { path: "/a", query: "x".repeat(2_001) }, "query: must NOT have more than 2000 characters");
   check("search_codebase", { path: "/a", query: "x", limit: 0 }, "limit: must be >= 1");
   check("search_codebase", { path: "/a", query: "x", limit: 51 }, "limit: must be <= 50");

@@ -11,6 +11,7 @@ export interface CallGraphInput extends SessionArgument {
   /**
    * Folder of an indexed codebase.
    * @minLength 1
+   * @maxLength 4096
    */
   readonly path: string;
   /** The symbol, as search and outline name it. Give this or `symbol`. */
@@ -18,6 +19,7 @@ export interface CallGraphInput extends SessionArgument {
   /**
    * Name, qualified name or id of the symbol. Give this or `symbolRef`.
    * @minLength 1
+   * @maxLength 2000
    */
   readonly symbol?: string;
   /**

@@ -11,11 +11,13 @@ export interface FileOutlineInput extends SessionArgument {
   /**
    * Folder of an indexed codebase.
    * @minLength 1
+   * @maxLength 4096
    */
   readonly path: string;
   /**
-   * File, relative to the codebase's root.
+   * File, relative to the codebase's root; an absolute path below it is taken as well.
    * @minLength 1
+   * @maxLength 4096
    */
   readonly file: string;
   /**
@@ -43,7 +45,15 @@ export interface FileOutlineInput extends SessionArgument {
    * @default "outline"
    */
   readonly resolveMode?: ResolveMode;
+  /**
+   * @minLength 1
+   * @maxLength 2000
+   */
   readonly symbolIdExact?: string;
+  /**
+   * @minLength 1
+   * @maxLength 2000
+   */
   readonly symbolLabelExact?: string;
   /** Adds how the answer came about. */
   readonly debug?: boolean;

@@ -5,6 +5,7 @@ export interface ListDirInput extends RepoChoice {
   /**
    * The folder, relative to a root, or absolute within one. Default: the root itself, of both roots unless repo names one.
    * @minLength 1
+   * @maxLength 4096
    */
   readonly path?: string;
   /**

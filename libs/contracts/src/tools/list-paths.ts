@@ -6,6 +6,7 @@ export interface ListPathsInput extends ScopeFilters, SessionArgument {
   /**
    * The folder, absolute or relative to the session's root. Default: the codebases of the session's scope, else the session's root, else the only indexed codebase.
    * @minLength 1
+   * @maxLength 4096
    */
   readonly path?: string;
   /**

@@ -14,6 +14,7 @@ export interface ManageIndexInput extends SessionArgument {
   /**
    * Folder of the codebase, absolute or relative to the session's root.
    * @minLength 1
+   * @maxLength 4096
    */
   readonly path: string;
   /** create only: rebuild although a complete index exists, and allow the home folder or the file system's root. */

@@ -12,6 +12,7 @@ export interface ReadFileInput extends SessionArgument {
   /**
    * The file, absolute or relative to the session's root. With open_symbol it may be the codebase's folder: the symbol is then looked for in all its files.
    * @minLength 1
+   * @maxLength 4096
    */
   readonly path: string;
   /**
@@ -34,6 +35,7 @@ export interface ReadFileInput extends SessionArgument {
   /**
    * Show this symbol alone: its id, qualified name or name. Never guesses.
    * @minLength 1
+   * @maxLength 2000
    */
   readonly open_symbol?: string;
   /** Adds how the answer came about. */

@@ -17,6 +17,7 @@ export interface SearchCodebaseInput extends SessionArgument {
   /**
    * Folder of an indexed codebase, or a folder inside one (then only results below it are returned).
    * @minLength 1
+   * @maxLength 4096
    */
   readonly path: string;
   /**

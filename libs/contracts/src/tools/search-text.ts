@@ -1,5 +1,5 @@
 import type { EnvelopeHead, Failure } from "../envelope.ts";
-import type { EffectiveScope, ScopeFilters, ScopedPlaces, SessionArgument } from "../scope.ts";
+import type { EffectiveScope, PathPattern, ScopeFilters, ScopedPlaces, SessionArgument } from "../scope.ts";
 
 /** Finds exact text or a regular expression in files, line by line. Needs no index. */
 export interface SearchTextInput extends ScopeFilters, SessionArgument {
@@ -22,13 +22,14 @@ export interface SearchTextInput extends ScopeFilters, SessionArgument {
   /**
    * The folder, absolute or relative to the session's root. Default: the codebases of the session's scope, else the session's root, else the only indexed codebase.
    * @minLength 1
+   * @maxLength 4096
    */
   readonly path?: string;
   /**
    * Files, folders or patterns to look in, relative to `path`. With them, only what the call itself says about files counts, not include_globs nor the session's scope.
    * @maxItems 200
    */
-  readonly paths?: readonly string[];
+  readonly paths?: readonly PathPattern[];
   /**
    * Lines shown before and behind each match.
    * @asType integer

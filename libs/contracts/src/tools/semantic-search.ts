@@ -14,6 +14,7 @@ export interface SemanticSearchInput extends RepoScope, SessionArgument {
   /**
    * A folder of an indexed codebase, in place of `repos`. Default: the codebases of the session's scope, else the session's root, else the only indexed codebase.
    * @minLength 1
+   * @maxLength 4096
    */
   readonly path?: string;
   /**

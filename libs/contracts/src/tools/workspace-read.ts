@@ -5,6 +5,7 @@ export interface WorkspaceReadInput extends RepoChoice {
   /**
    * The file, relative to a root, or absolute within one.
    * @minLength 1
+   * @maxLength 4096
    */
   readonly path: string;
   /**

@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 30a7c71b098d7854c687388ad23d3989, text 80869cb234211a6f74a4ecf149db8094.
+# Of contracts 0d2b9f817ac64e55a46d34e06c04856a, text d49e95ad44e26d2c3627caf48e58103e.
 # ruff: noqa
 
 from __future__ import annotations
@@ -67,19 +67,6 @@ DirEntryKind = TypeAliasType("DirEntryKind", Literal["file", "dir"])
 
 
 Direction = TypeAliasType("Direction", Literal["callers", "callees", "both"])
-
-
-class EffectiveScope(Model):
-    """What shaped an answer: fields that are not empty, languages by their ids and ascending, codebases by their roots and ascending."""
-
-    include_globs: list[str] | None = None
-    """Only files that fit one of these gitignore patterns, relative to the root, such as `src/` or `*.{ts,tsx}`. An empty list is no filter."""
-    exclude_globs: list[str] | None = None
-    """No file that fits one of these patterns; they are of the same kind."""
-    languages: list[str] | None = None
-    """Only files in these languages, by id or alias (`ts`). An empty list is no filter."""
-    repos: list[str] | None = None
-    """Codebases by the name of their folder, or by path. An empty list is no choice."""
 
 
 class EmbeddingFacts(Model):
@@ -188,6 +175,10 @@ class NoiseMitigationHintRatios(Model):
     fixtures: int | float
     docs: int | float
     generated: int | float
+
+
+PathPattern = TypeAliasType("PathPattern", str)
+"""A pattern of paths, or a path."""
 
 
 class Preflight(Model):
@@ -537,6 +528,19 @@ class DirEntry(Model):
     kind: DirEntryKind
     size: int | None = None
     """Of a file, in bytes."""
+
+
+class EffectiveScope(Model):
+    """What shaped an answer: fields that are not empty, languages by their ids and ascending, codebases by their roots and ascending."""
+
+    include_globs: list[PathPattern] | None = None
+    """Only files that fit one of these gitignore patterns, relative to the root, such as `src/` or `*.{ts,tsx}`. An empty list is no filter."""
+    exclude_globs: list[PathPattern] | None = None
+    """No file that fits one of these patterns; they are of the same kind."""
+    languages: list[str] | None = None
+    """Only files in these languages, by id or alias (`ts`). An empty list is no filter."""
+    repos: list[str] | None = None
+    """Codebases by the name of their folder, or by path. An empty list is no choice."""
 
 
 class ErrorHints(Model):

@@ -146,7 +146,7 @@ class ToolMethods(ABC):
 
         Args:
             path: Folder of an indexed codebase.
-            file: File, relative to the codebase's root.
+            file: File, relative to the codebase's root; an absolute path below it is taken as well.
             start_line: Only symbols that touch lines from here on.
             end_line: Only symbols that touch lines up to here.
             limit_symbols: Symbols to return. Without it at most 500, and no more than make the outline as large as its file (an outline of up to 4 KiB is never cut).
