@@ -74,6 +74,7 @@ function sort(match: Match, captured: Captured, support: GrammarSupport): void {
       const named = parts.get("name");
       if (named) {
         const read: QualifiedName = support.readName?.(named) ?? { name: named, scopes: [] };
+        if (read.text === "") return;
         captured.definitions.push({
           // Queries name nothing but SYMBOL_KINDS; a test over all queries holds that.
           kind: name.slice("definition.".length) as SymbolKind,

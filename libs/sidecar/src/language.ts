@@ -43,7 +43,7 @@ export interface LanguageDefinition {
 
 export interface QualifiedName {
   readonly name: SyntaxNode;
-  /** The name itself, where the node holds more than it (`ll=` of an alias). */
+  /** The name itself, where the node holds more than it (`ll=` of an alias); empty where it is no name after all. */
   readonly text?: string;
   /** Outermost first. */
   readonly scopes: readonly SyntaxNode[];

@@ -19,10 +19,18 @@ export function readDeclarator(node: SyntaxNode): QualifiedName | null {
     if (isTestCase(name)) return { name, scopes };
     name = inner;
   }
-  if (name.type !== "nested_namespace_specifier") return { name, scopes };
+  if (name.type !== "nested_namespace_specifier") return named(name, scopes);
   const parts = name.namedChildren.filter((child) => child !== null);
   const last = parts.pop();
   return last ? { name: last, scopes: parts } : null;
+}
+
+/** A word of the language that a mistake makes a name of is none. */
+const KEYWORD =
+  /^(?:auto|bool|break|case|char|class|const|continue|default|do|double|else|enum|extern|float|for|goto|if|inline|int|long|register|return|short|signed|sizeof|static|struct|switch|template|typedef|typename|union|unsigned|using|void|volatile|while)$/;
+
+function named(name: SyntaxNode, scopes: readonly SyntaxNode[]): QualifiedName {
+  return KEYWORD.test(name.text) ? { name, text: "", scopes } : { name, scopes };
 }
 
 /** One step from a declarator or qualified name towards the name; null at the name. */

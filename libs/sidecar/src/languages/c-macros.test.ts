@@ -25,7 +25,21 @@ test.each([
   // On a line of its own.
   ["FMT_NAMESPACE_BEGIN\nclass A {", "class A {"],
   ["class A {\n  Q_OBJECT\n  int x;", "class A { int x;"],
+  ["struct a {\n  HANDLE_FIELDS\n  /* private */\n  ASYNC_FIELDS\n};", "struct a { /* private */ };"],
+  ["struct a {\n  int x; /* why */\n  ASYNC_FIELDS\n  OTHER_FIELDS\n  THIRD_FIELDS\n};", "struct a { int x; /* why */ };"],
+  ["union a {\n  TYPE_MAP(XX)\n};", "union a { };"],
+  ["DECL(foo)\ntypedef struct node { int x; } node_t;", "typedef struct node { int x; } node_t;"],
+  ["int x;\nDECLARE (a)\nDECLARE (b)\nvoid run();", "int x; void run();"],
+  // Around a function, in front of a type's macro, behind an attribute.
+  ["UV_UNUSED(static void run(int* x)) {\n  int x;\n}", "static void run(int* x) { int x; }"],
+  ["INLINE static HANDLE run(int x) {", "static HANDLE run(int x) {"],
+  ["class FMT_API [[nodiscard]] Holder\n    : public Lock {", "class [[nodiscard]] Holder : public Lock {"],
+  ["ABSL_CONSTEXPR_SINCE_20 Iterator\nfind();", "Iterator find();"],
+  // What the preprocessor alone understands.
   ["#if __has_include(<version>)\n", "#if __has_include"],
+  ["#if HAVE_ATTRIBUTE(clang::a)\n", "#if HAVE_ATTRIBUTE"],
+  ["enum {\n  FIRST,\n#define XX(a) UV_ ## a,\n  UV_MAP(XX)\n#undef XX\n  UV_PRIVATE\n  LAST\n#define LAST LAST\n};", "enum { FIRST, LAST };"],
+  ["#define FIELDS \\\n  /* public */ \\\n  int x;\nint y;", "#define FIELDS \\ \\ int x; int y;"],
 ])("%j is read as %j", (text, expected) => {
   expect(visible(text)).toBe(expected);
 });
@@ -44,6 +58,13 @@ test.each([
   "TEST_CASE(name) {",
   "CHECK_SOME(value);",
   "#define FMT_API int run",
+  "enum { FIRST };",
+  "enum {\n  FIRST\n};",
+  "struct point points[] = {\n  ORIGIN\n};",
+  "EXPORT(char *)\nparse(const char *text) { return 0; }",
+  "void run() {\n  ASSERT_OK(x)\n  y = 1;\n}",
+  "#if defined(A) && \\\n    HAVE_FEATURE(b)\ntemplate <class T>\nstruct C;",
+  "#define DECLARE(x) int x;\nint y;",
 ])("%j stays as it is", (text) => {
   expect(visible(text)).toBe(text.replace(/\s+/g, " "));
 });

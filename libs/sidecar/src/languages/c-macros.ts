@@ -3,15 +3,16 @@
  * Hidden from the parser, they leave plain declarations. They are told by convention (all upper case) and by what stands
  * around them; macros that stand for a type, a value or a call are not touched.
  */
+import { hideRanges } from "../blank.ts";
 import type { TextRange } from "../facts.ts";
 
-const MACRO = /\b(?:[A-Z][A-Z\d_]{3,}|absl_(?:nonnull|nullable|nullability_unknown)|_Nonnull|_Nullable|__has_include)\b/g;
+const MACRO = /\b(?:[A-Z][A-Z\d_]{3,}|absl_(?:nonnull|nullable|nullability_unknown)|_Nonnull|_Nullable|__has_include|__has_cpp_attribute)\b/g;
 /** Arguments behind a macro, with one level of parentheses inside. */
 const ARGUMENTS = /[ \t]*\((?:[^()]|\([^()]*\)){0,400}\)/y;
 
 /** Names that say that they stand for an attribute, or open or close a namespace. */
 const ATTRIBUTE =
-  /ATTRIBUTE|GUARDED_BY|ACQUIRED_|ASSERT_EXCLUSIVE|LOCKS?_(?:REQUIRED|EXCLUDED|FUNCTION|RETURNED)|REQUIRES|THREAD_SAFETY|LIFETIME_BOUND|MUST_USE|WARN_UNUSED|MAYBE_UNUSED|INLINE$|NODISCARD|NO_?RETURN|DEPRECATED|CONST_INIT|PRINTF|_EXPORT$|_EXTERN$|DLL(?:EX|IM)PORT|NAMESPACE_?(?:BEGIN|END)|(?:BEGIN|END)_(?:NAMESPACE|DECLS)/;
+  /ATTRIBUTE|GUARDED_BY|ACQUIRED_|ASSERT_EXCLUSIVE|LOCKS?_(?:REQUIRED|EXCLUDED|FUNCTION|RETURNED)|REQUIRES|THREAD_SAFETY|LIFETIME_BOUND|MUST_USE|WARN_UNUSED|MAYBE_UNUSED|INLINE$|CONSTEXPR|THREAD_LOCAL|TLS_KEYWORD|REQUIRE_EXPLICIT|NODISCARD|NO_?RETURN|DEPRECATED|CONST_INIT|PRINTF|_EXPORT$|_EXTERN$|DLL(?:EX|IM)PORT|NAMESPACE_?(?:BEGIN|END)|(?:BEGIN|END)_(?:NAMESPACE|DECLS)/;
 
 /** Words in front of a declaration's type. */
 const STORAGE = /^(?:static|extern|inline|typedef|virtual|constexpr|const|volatile|explicit|friend|register|mutable|template|typename|"C")$/;
@@ -19,28 +20,80 @@ const STORAGE = /^(?:static|extern|inline|typedef|virtual|constexpr|const|volati
 const STATEMENT = /\b(?:return|else|case|goto|do|new|delete|throw|using|struct|union|enum|class|public|private|protected|operator)\b/;
 const WORDS = /^[ \t]*(?:template[ \t]*<[^;{}]*>[ \t]*)?(?:[\w:"]+(?:<[^<>]*>)?[ \t*&]+)*$/;
 
+const COMMENTS = /\/\*(?:[^*]|\*(?!\/))*\*\/|\/\/.*/g;
 const OPERATORS = "=,+-|?!/%^.[";
 const SPACE = 32;
 /** How far around a macro is looked. */
 const WINDOW = 240;
 
+/**
+ * Of macros that list others, `#define X(a) …`, `LIST(X)`, `#undef X`, all; and `#define A A`, which names an enumerator for
+ * `#ifdef`. Neither says anything, and the grammars know no `#define` inside of enumerations.
+ */
+const LISTING =
+  /^[ \t]*#[ \t]*define[ \t]+(\w+)(?:\((?:.*\\\r?\n)*.*\r?\n(?:[ \t]*\r?\n|[ \t]*\w+[ \t]*\([ \t]*\1[ \t]*\)[ \t]*;?[ \t]*\r?\n)+[ \t]*#[ \t]*undef[ \t]+\1\b.*|[ \t]+\1[ \t]*)$/gm;
+
+/** A macro of several lines: for the grammars, a comment on one of them ends it. */
+const LONG_DEFINE = /^[ \t]*#[ \t]*define\b(?:.*\\\r?\n)+.*/gm;
+
 /** By start, not overlapping. */
 export function hiddenMacros(text: string): TextRange[] {
+  const listings = matchesOf(LISTING, text);
+  const known = hideRanges(text, listings);
+  const comments = matchesOf(LONG_DEFINE, known).flatMap(({ start, end }) => matchesOf(COMMENTS, text.slice(start, end)).map((comment) => ({ start: start + comment.start, end: start + comment.end })));
+  return [...listings, ...comments, ...macrosIn(hideRanges(known, comments))].sort((left, right) => left.start - right.start);
+}
+
+function matchesOf(pattern: RegExp, text: string): TextRange[] {
+  return [...text.matchAll(pattern)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
+}
+
+function macrosIn(text: string): TextRange[] {
   const ranges: TextRange[] = [];
-  let behind = 0;
+  let last: TextRange = { start: 0, end: 0 };
   for (const { index: start, 0: name } of text.matchAll(MACRO)) {
-    if (start < behind || isOperand(text, start)) continue;
+    if (start < last.end || isOperand(text, start)) continue;
     ARGUMENTS.lastIndex = start + name.length;
-    const end = start + name.length + (ARGUMENTS.exec(text)?.[0].length ?? 0);
-    const place = placeOf(text, start, end);
-    const hasArguments = end > start + name.length;
-    // `#if __has_include(<a>)` is all that needs help in front of a line end of the preprocessor's.
-    const isDirective = place.before.trimStart().startsWith("#");
-    const from = isDirective ? start + name.length : start;
-    const isHidden = isDirective ? name === "__has_include" : isAttribute(name, place, hasArguments) || isDecoration(place) || isBehindClass(place) || (!hasArguments && isAlone(place, text, start));
-    if (isHidden) ranges.push({ start: from, end: (behind = end) });
+    const macro: Macro = { name, start, arguments: ARGUMENTS.exec(text)?.[0] ?? "" };
+    // What is alone below some that are hidden is looked at as if those were not there.
+    const above = start - last.end < WINDOW && text.slice(last.end, start).replace(COMMENTS, "").trim() === "" ? last.start : start;
+    const hidden = hiddenOf(text, macro, above);
+    ranges.push(...hidden);
+    const end = hidden.at(-1)?.end;
+    if (end !== undefined) last = { start: above, end };
   }
   return ranges;
+}
+
+interface Macro {
+  readonly name: string;
+  readonly start: number;
+  /** With their parentheses and the blanks in front; may be none. */
+  readonly arguments: string;
+}
+
+/** @param above where the text above it ends */
+function hiddenOf(text: string, macro: Macro, above: number): TextRange[] {
+  const { name, start } = macro;
+  const nameEnd = start + name.length;
+  const end = nameEnd + macro.arguments.length;
+  const place = placeOf(text, start, end);
+  if (place.before.trimStart().startsWith("#")) return isOddCondition(macro, place) ? [{ start: nameEnd, end }] : [];
+  if (isAroundFunction(macro, place, text)) return [{ start, end: nameEnd + macro.arguments.indexOf("(") + 1 }, { start: end - 1, end }];
+  const hasArguments = macro.arguments !== "";
+  const isHidden = isAttribute(name, place, hasArguments) || isDecoration(place) || isBehindClass(place) || isAlone(place, linesAround(text, above, end), hasArguments);
+  return isHidden ? [{ start, end }] : [];
+}
+
+/** `#if __has_include(<a>)`, `#if HAVE_ATTRIBUTE(clang::x)`: arguments that are no expression. */
+function isOddCondition(macro: Macro, { before }: Place): boolean {
+  return macro.name === "__has_include" || (macro.arguments.includes("::") && /^[ \t]*#[ \t]*(?:el)?if\b/.test(before));
+}
+
+/** `UNUSED(static int run(void)) {`: the function is what stands in parentheses. */
+function isAroundFunction(macro: Macro, { before }: Place, text: string): boolean {
+  if (before.trim() !== "" || !/^[ \t]*\([ \t]*(?:static|extern|inline)\b[^]*\)[ \t]*\)$/.test(macro.arguments)) return false;
+  return /^\s*\{/.test(text.slice(macro.start + macro.name.length + macro.arguments.length).slice(0, WINDOW));
 }
 
 /** Whether a macro follows an operator or a comma, as most do: those are values. */
@@ -79,7 +132,7 @@ function isDecoration({ before, after }: Place): boolean {
   if (/^[ \t]*typedef\b.*\([ \t]*$/.test(before)) return /^[ \t]*\*/.test(after);
   const words = before.replace(/<[^<>]*>/g, "");
   if (!WORDS.test(before) || STATEMENT.test(words)) return false;
-  const hasType = (words.match(/[\w:"]+/g) ?? []).some((word) => !STORAGE.test(word));
+  const hasType = (words.match(/[\w:"]+/g) ?? []).some((word) => !STORAGE.test(word) && !ATTRIBUTE.test(word));
   if (/^[ \t]+[~\w:]+[ \t]*(?:[({;=[]|$)/.test(after)) return hasType;
   const type = /^[ \t]+(\w[\w:]*)(?:<[^;{}]*>)?[ \t*&]+[~\w:*&]/.exec(after)?.[1];
   return type !== undefined && (hasType || !/^[A-Z][A-Z\d_]+$/.test(type));
@@ -88,13 +141,32 @@ function isDecoration({ before, after }: Place): boolean {
 /** `class API Store {`, also with several macros. */
 function isBehindClass({ before, after }: Place): boolean {
   const keyword = /\b(class|struct|union|enum(?:[ \t]+class)?)[ \t]+(?:[A-Z][A-Z\d_]{3,}(?:\([^()]*\))?[ \t]+)*$/.exec(before)?.[1];
-  return keyword !== undefined && /^[ \t]+(?:[A-Z][A-Z\d_]{3,}(?:\([^()]*\))?[ \t]+)*\w[\w:]*(?:<.*>)?(?:[ \t]+(?:final|[A-Z][A-Z\d_]{3,}))*[ \t]*(?:[{:]|$)/.test(after) || (keyword === "class" && /^[ \t]+\w+;/.test(after));
+  return keyword !== undefined && /^[ \t]+(?:\[\[[^\]]*\]\][ \t]+)?(?:[A-Z][A-Z\d_]{3,}(?:\([^()]*\))?[ \t]+)*\w[\w:]*(?:<.*>)?(?:[ \t]+(?:final|[A-Z][A-Z\d_]{3,}))*[ \t]*(?:[{:]|$)/.test(after) || (keyword === "class" && /^[ \t]+\w+;/.test(after));
 }
 
-/** On a line of its own between declarations, where neither an expression nor a list goes on. */
-function isAlone({ before, after }: Place, text: string, start: number): boolean {
+interface Lines {
+  /** The text above and below a macro, without blanks at its ends. */
+  readonly above: string;
+  readonly below: string;
+}
+
+function linesAround(text: string, start: number, end: number): Lines {
+  const behind = text.slice(end, end + 2 * WINDOW);
+  return { above: text.slice(Math.max(0, start - WINDOW), start).trimEnd(), below: behind.slice(behind.indexOf("\n") + 1 || behind.length).trimStart() };
+}
+
+
+/** On a line of its own between declarations or fields, where neither an expression nor a list goes on. */
+function isAlone({ before, after }: Place, { above, below }: Lines, hasArguments: boolean): boolean {
   if (before.trim() !== "" || !/^[ \t]*(?:\/[/*].*)?$/.test(after)) return false;
-  const above = text.slice(Math.max(0, start - WINDOW), start).trimEnd().split("\n").at(-1)?.trim() ?? "";
-  const below = text.slice(start, start + 2 * WINDOW).split("\n").slice(1).join("\n").trimStart().charAt(0);
-  return (above === "" || /^#|^\/\/|[;{}>:]$|\*\/$/.test(above)) && !/[{}()[\],=.+|&?<>;:*-]/.test(below);
+  const lineAbove = above.slice(above.lastIndexOf("\n") + 1).trim();
+  if (lineAbove.endsWith("\\")) return false;
+  // Behind a comma, what goes on without one is no list.
+  if (lineAbove !== "" && !/^#|^\/\/|[;{}>:]$|\*\/$/.test(lineAbove) && !(lineAbove.endsWith(",") && /^\w/.test(below))) return false;
+  const code = above.replace(COMMENTS, "").trimEnd();
+  const isFirstField = /\b(?:struct|union|class)\b[^;{}()=]*\{$/.test(code);
+  if (below.startsWith("}") && !isFirstField && !code.endsWith(";")) return false;
+  if (/^[{()[\],=.+|&?<>;:*-]/.test(below)) return false;
+  // Inside of functions the same may be a call whose semicolon the macro brings along.
+  return !hasArguments || isFirstField || (before === "" && !/^[a-z_]\w*[ \t]*\(/.test(below)) || /^(?:typedef|template|virtual|explicit|friend|using|class|public|private|protected)\b/.test(below);
 }

@@ -215,6 +215,49 @@ checkLanguage("store.c", {
           field store.Store.size_ 2-2
     `,
   },
+  "macros that stand for declarations and fields": {
+    source: `
+      DECL(foo)
+      typedef struct node {
+        HANDLE_FIELDS
+        ASYNC_FIELDS
+      } node_t;
+
+      UV_UNUSED(static void f1(int a)) {
+        int local = a;
+      }
+
+      typedef enum {
+        FIRST,
+      #define XX(name) E_##name,
+        ERRNO_MAP(XX)
+      #undef XX
+        LAST
+      } error_t;
+    `,
+    outline: `
+      struct node 2-5
+      type node_t 5-5
+      function f1 7-9
+      enum error_t 11-17
+        enum_member error_t.FIRST 12-12
+        enum_member error_t.LAST 16-16
+    `,
+  },
+  "a word of the language is no name": {
+    source: `
+      Decl(foo)
+      typedef struct node { int x; } node_t;
+      int after;
+    `,
+    outline: `
+      struct node 2-2
+        field node.x 2-2
+      variable node_t 2-2
+      variable after 3-3
+    `,
+    diagnostics: "syntax_error",
+  },
   "an empty file": {
     source: "",
     outline: "",
