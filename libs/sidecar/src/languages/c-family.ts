@@ -30,6 +30,8 @@ const KEYWORD =
   /^(?:auto|bool|break|case|char|class|const|continue|default|do|double|else|enum|extern|float|for|goto|if|inline|int|long|register|return|short|signed|sizeof|static|struct|switch|template|typedef|typename|union|unsigned|using|void|volatile|while)$/;
 
 function named(name: SyntaxNode, scopes: readonly SyntaxNode[]): QualifiedName {
+  // `operator bool() const`: to the grammar, the parentheses are part of the type.
+  if (name.type === "operator_cast") return { name, text: name.text.replace(/\s*\(\s*\)[^()]*(?:\([^()]*\)\s*)?$/, ""), scopes };
   return KEYWORD.test(name.text) ? { name, text: "", scopes } : { name, scopes };
 }
 

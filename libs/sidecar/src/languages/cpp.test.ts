@@ -34,7 +34,7 @@ checkLanguage("server.cc", {
         method Server.Stop 8-8
         method Server.Get 9-9
         method Server.name 10-10
-        method Server.operator bool() const 11-11
+        method Server.operator bool 11-11
         method Server.operator== 12-12
         method Server.Put 13-13
         type Server.Items 15-15
@@ -57,6 +57,7 @@ checkLanguage("server.cc", {
       Server.Stop | virtual void Stop(int a, std::string b = "x") const noexcept = 0
       Server.Get | T& Get() &
       Server.name | const char* name() const
+      Server.operator bool | operator bool() const
       Server.operator== | bool operator==(const Server&) const = default
       Server.Put | void Put(U&& u)
       Server.Items | using Items = std::vector<T>
