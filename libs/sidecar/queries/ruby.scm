@@ -1,8 +1,8 @@
 ; Modules and classes. What has no body ends its signature before `end`.
-(module name: [(constant) @name (scope_resolution scope: (_) @scope name: (_) @name)] !body "end" @body) @definition.module
-(class name: [(constant) @name (scope_resolution scope: (_) @scope name: (_) @name)] !body "end" @body) @definition.class
-(module name: [(constant) @name (scope_resolution scope: (_) @scope name: (_) @name)] body: (_) @body) @definition.module
-(class name: [(constant) @name (scope_resolution scope: (_) @scope name: (_) @name)] body: (_) @body) @definition.class
+(module name: [(constant) @name (scope_resolution !scope name: (_) @name) (scope_resolution scope: (_) @scope name: (_) @name)] !body "end" @body) @definition.module
+(class name: [(constant) @name (scope_resolution !scope name: (_) @name) (scope_resolution scope: (_) @scope name: (_) @name)] !body "end" @body) @definition.class
+(module name: [(constant) @name (scope_resolution !scope name: (_) @name) (scope_resolution scope: (_) @scope name: (_) @name)] body: (_) @body) @definition.module
+(class name: [(constant) @name (scope_resolution !scope name: (_) @name) (scope_resolution scope: (_) @scope name: (_) @name)] body: (_) @body) @definition.class
 (assignment left: (constant) @name right: (call receiver: (constant) @_type method: (identifier) @_new block: (_)? @body) (#any-of? @_type "Class" "Struct" "Data") (#any-of? @_new "new" "define")) @definition.class
 
 ; Methods
@@ -20,7 +20,7 @@
   (#any-of? @_attribute "attr_reader" "attr_writer" "attr_accessor" "cattr_accessor" "mattr_accessor" "class_attribute")) @definition.property
 (call !receiver method: (identifier) @_association arguments: (argument_list . (simple_symbol) @name)
   (#any-of? @_association "has_many" "has_one" "belongs_to" "has_and_belongs_to_many" "attribute")) @definition.property
-(assignment left: [(constant) @name (scope_resolution scope: (_) @scope name: (_) @name) (left_assignment_list (constant) @name)]) @definition.constant
+(assignment left: [(constant) @name (scope_resolution !scope name: (_) @name) (scope_resolution scope: (_) @scope name: (_) @name) (left_assignment_list (constant) @name)]) @definition.constant
 (body_statement (assignment left: (class_variable) @name) @definition.field)
 (program (assignment left: (global_variable) @name) @definition.variable)
 

@@ -191,6 +191,24 @@ checkLanguage("lib/storage.rb", {
       5: import store/main {Store}
     `,
   },
+  "names that begin at the top": {
+    source: `
+      class ::Top
+        def a; end
+      end
+      module ::Empty
+      end
+      class ::Failed < Base; end
+      ::LIMIT = 1
+    `,
+    outline: `
+      class Top 1-3
+        method Top.a 2-2
+      module Empty 4-5
+      class Failed 6-6
+      constant LIMIT 7-7
+    `,
+  },
   "an empty file": {
     source: "",
     outline: "",
