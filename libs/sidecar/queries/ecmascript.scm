@@ -9,7 +9,7 @@
 (export_statement "default" @name value: [(function_expression !name body: (_) @body) (generator_function !name body: (_) @body) (arrow_function body: (_) @body)]) @definition.function
 (export_statement "default" @name value: (class !name body: (_) @body)) @definition.class
 (generator_function_declaration name: (identifier) @name body: (_) @body) @definition.function
-(method_definition name: [(property_identifier) (private_property_identifier) (string) (number)] @name body: (_) @body) @definition.method
+(method_definition name: [(property_identifier) (private_property_identifier) (string) (number) (computed_property_name)] @name body: (_) @body) @definition.method
 
 ; A function bound to a name is that function; one that is handed over under its own name counts as well.
 (lexical_declaration (variable_declarator name: (identifier) @name value: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)])) @definition.function

@@ -171,6 +171,22 @@ checkLanguage("src/store.js", {
       6: decorator sealed
     `,
   },
+  "methods with computed names": {
+    source: `
+      class Store {
+        *[Symbol.iterator]() { yield 1; }
+        ['literal']() {}
+      }
+      const handle = { [Symbol.dispose]() {} };
+    `,
+    outline: `
+      class Store 1-4
+        method Store.[Symbol.iterator] 2-2
+        method Store.['literal'] 3-3
+      variable handle 5-5
+        method handle.[Symbol.dispose] 5-5
+    `,
+  },
   "an empty file": { source: "", outline: "", calls: "" },
   "what follows a syntax error is still found": {
     source: `
