@@ -1,6 +1,8 @@
 ; Modules. A protocol's implementation is called `Protocol.Type`.
 (call target: (identifier) @_def (arguments . (alias) @name) (do_block) @body (#eq? @_def "defmodule")) @definition.module
+(call target: (identifier) @_def (arguments . (alias) @name . (keywords) @body .) (#eq? @_def "defmodule")) @definition.module
 (call target: (identifier) @_def (arguments . (alias) @name) (do_block) @body (#eq? @_def "defprotocol")) @definition.protocol
+(call target: (identifier) @_def (arguments . (alias) @name . (keywords) @body .) (#eq? @_def "defprotocol")) @definition.protocol
 (call target: (identifier) @_def (arguments . (alias) @scope (keywords (pair value: (alias) @name))) (do_block) @body (#eq? @_def "defimpl")) @definition.impl
 (call target: (identifier) @_def (arguments . (alias) @name . (keywords (pair value: (list)))) (do_block) @body (#eq? @_def "defimpl")) @definition.impl
 (call target: (identifier) @_def (arguments . (alias) @name .) (do_block) @body (#eq? @_def "defimpl")) @definition.impl

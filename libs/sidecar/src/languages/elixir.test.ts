@@ -174,6 +174,35 @@ checkLanguage("lib/store.ex", {
       7: import GenServer
     `,
   },
+  "modules of one line": {
+    source: `
+      defmodule One, do: def(one, do: 1)
+      defprotocol Sized, do: def(size(data))
+      defmodule Empty, do: nil
+    `,
+    outline: `
+      module One 1-1
+        function One.one 1-1
+      protocol Sized 2-2
+        method Sized.size 2-2
+      module Empty 3-3
+    `,
+  },
+  "blanks behind the keys of a struct": {
+    source: `
+      defmodule Failed do
+        defexception message: "no", code:    1,
+          plug_status:
+            404
+      end
+    `,
+    outline: `
+      module Failed 1-5
+        field Failed.message 2-2
+        field Failed.code 2-2
+        field Failed.plug_status 3-4
+    `,
+  },
   "an empty file": {
     source: "",
     outline: "",

@@ -20,7 +20,7 @@ export const elixir: LanguageDefinition = {
 
 /** The name in `name(a) when b` and `a + b`, which `def` defines, and in `:name` and `name: 1`, which `defstruct` does. */
 function readName(head: SyntaxNode): QualifiedName | null {
-  if (head.type === "atom" || head.type === "keyword") return { name: head, text: head.text.replace(/^:|: ?$/g, ""), scopes: [] };
+  if (head.type === "atom" || head.type === "keyword") return { name: head, text: head.text.replace(/^:|:\s*$/g, ""), scopes: [] };
   const operator = head.childForFieldName("operator");
   if (operator?.type === "when") return readName(head.childForFieldName("left") ?? head.firstChild ?? operator);
   const target = head.type === "call" ? head.childForFieldName("target") : null;
