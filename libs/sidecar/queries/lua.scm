@@ -3,7 +3,7 @@
 (function_declaration name: (identifier) @name !body "end" @body) @definition.function
 (function_declaration name: (_ table: (_) @scope [field: (_) @name method: (_) @name]) body: (_) @body) @definition.method
 (function_declaration name: (_ table: (_) @scope [field: (_) @name method: (_) @name]) !body "end" @body) @definition.method
-(assignment_statement (variable_list . name: [(identifier) @name (dot_index_expression table: (_) @scope field: (_) @name)] .)
+(assignment_statement (variable_list . name: [(identifier) @name (dot_index_expression table: (_) @scope field: (_) @name) (bracket_index_expression table: (_) @scope field: (string) @name)] .)
   (expression_list . value: [(function_definition body: (_) @body) (function_definition !body "end" @body)] .)) @definition.function
 (field name: [(identifier) (string)] @name value: [(function_definition body: (_) @body) (function_definition !body "end" @body)]) @definition.method
 

@@ -114,6 +114,20 @@ checkLanguage("lua/store.lua", {
       6: import optional {* as mod}
     `,
   },
+  "functions at a string's key": {
+    source: `
+      local M = {}
+      M["open"] = function() return go() end
+      M[key] = function() end
+    `,
+    outline: `
+      variable M 1-1
+      method M.open 2-2
+    `,
+    calls: `
+      2: go/0 in M.open
+    `,
+  },
   "an empty file": {
     source: "",
     outline: "",
