@@ -53,7 +53,31 @@ test("an underline makes a paragraph a heading", () => {
     Closing
     --
   `;
-  expect(outline("a.md", source)).toBe("Store 1-17\n  Closing 16-17");
+  expect(outline("a.md", source)).toBe("Store 1-17\n  Text over two lines 3-5\n  Opening 6-14\n  Closing 16-17");
+});
+
+test("a paragraph begins wherever something else has ended", () => {
+  const source = `
+    ---
+    title: x
+    ---
+    First
+    =====
+    ## Second
+    Third
+    ---
+    \`\`\`
+    code
+    ===
+    \`\`\`
+    Fourth
+    ---
+  `;
+  expect(outline("a.md", source)).toBe("First 4-14\n  Second 6-6\n  Third 7-12\n  Fourth 13-14");
+});
+
+test("what goes on with a list, a quote or a definition is no paragraph", () => {
+  expect(outline("a.md", "* a list\ngoes on\n---\n> a quote\ngoes on\n---\n[store]: ./store.md\n---\ntext\n* a list\n---\n")).toBe("");
 });
 
 test("fenced code and front matter hold no headings", () => {

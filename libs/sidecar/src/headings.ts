@@ -88,10 +88,11 @@ function markedHeadings(lines: LineIndex, { mark, block }: Marks): Heading[] {
   return headings;
 }
 
-/** `## Title`, and titles underlined with `=` or `-`; front matter and fenced code are passed over. */
+/** `## Title`, and paragraphs underlined with `=` or `-`; front matter and fenced code are passed over. */
 function markdownHeadings(lines: LineIndex): Heading[] {
   const headings: Heading[] = [];
   let fence: string | null = null;
+  let block: Block = null;
   for (let line = lineBehindFrontMatter(lines); line <= lines.count; line++) {
     const text = lines.textOf(line);
     const [, mark, info = ""] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(text) ?? [];
@@ -101,15 +102,38 @@ function markdownHeadings(lines: LineIndex): Heading[] {
     }
     if (mark !== undefined && !(mark.startsWith("`") && info.includes("`"))) {
       fence = mark;
+      block = null;
       continue;
     }
     const [, signs, title] = /^ {0,3}(#{1,6})[ \t]+(\S.*?)(?:[ \t]+#+)?[ \t]*$/.exec(text) ?? [];
+    const underlinedFrom: number | null = typeof block === "number" && /^ {0,3}(?:=+|-{2,})[ \t]*$/.test(text) ? block : null;
     if (signs !== undefined) headings.push({ line, level: signs.length, title: cleanTitle(title ?? "") });
-    else if (/^ {0,3}(?:=+|-{2,})[ \t]*$/.test(text) && isParagraph(lines, line - 1)) {
-      headings.push({ line: line - 1, level: text.trimStart().startsWith("=") ? 1 : 2, title: cleanTitle(lines.textOf(line - 1)) });
-    }
+    else if (underlinedFrom !== null) headings.push(underlined(lines, underlinedFrom, line));
+    block = signs !== undefined || underlinedFrom !== null ? null : blockBehind(block, text, line);
   }
   return headings;
+}
+
+/** What a line may go on with: the paragraph that began at a line, something else, or nothing. */
+type Block = number | "other" | null;
+
+const RULE = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/;
+/** Lists, quotes, tables and HTML, also right below a paragraph. */
+const OPENING = /^(?:[>|<]|[*+-]\s|\d+[.)]\s)/;
+/** No paragraph begins with these either: headings, indented code, what links refer to. */
+const NO_PARAGRAPH = /^(?:\s|#|[-=]+\s*$|\[[^\]]+\]:)/;
+
+/** @param text of a line that is no heading */
+function blockBehind(block: Block, text: string, line: number): Block {
+  if (text.trim() === "" || RULE.test(text)) return null;
+  if (OPENING.test(text)) return "other";
+  return block ?? (NO_PARAGRAPH.test(text) ? "other" : line);
+}
+
+/** A paragraph from `first` to the line above its underline. */
+function underlined(lines: LineIndex, first: number, underline: number): Heading {
+  const words = Array.from({ length: underline - first }, (_, at) => lines.textOf(first + at));
+  return { line: first, level: lines.textOf(underline).trimStart().startsWith("=") ? 1 : 2, title: cleanTitle(words.join(" ")) };
 }
 
 /** Metadata between two lines of `---` or `+++` at the very beginning. */
@@ -118,11 +142,6 @@ function lineBehindFrontMatter(lines: LineIndex): number {
   if (opening !== "---" && opening !== "+++") return 1;
   for (let line = 2; line <= lines.count; line++) if (lines.textOf(line).trimEnd() === opening) return line + 1;
   return 1;
-}
-
-/** Whether a line is a paragraph by itself: no list, quote, table, heading, indented code or HTML. */
-function isParagraph(lines: LineIndex, line: number): boolean {
-  return line >= 1 && !lines.isBlank(line) && !/^(?:\s|[>|#<]|[*+-]\s|\d+[.)]\s|[-*_=]+\s*$)/.test(lines.textOf(line)) && (line === 1 || lines.isBlank(line - 1));
 }
 
 const UNDERLINE = /^([!-/:-@[-`{-~])\1{2,}\s*$/;
