@@ -44,7 +44,7 @@ checkLanguage("src/Store.cs", {
           property Acme.App.Store.Size 11-11
           property Acme.App.Store.this 12-12
           constructor Acme.App.Store.Store 13-13
-          method Acme.App.Store.Store 14-14
+          method Acme.App.Store.~Store 14-14
           method Acme.App.Store.+ 15-15
           method Acme.App.Store.GetAsync 16-21
             function Acme.App.Store.GetAsync.Local 20-20
@@ -218,6 +218,42 @@ checkLanguage("src/Store.cs", {
         method Reader.Whole 8-8
         method Reader.Other 10-10
         method Reader.Get 12-12
+    `,
+  },
+  "blocks of extensions": {
+    source: `
+      static class Texts {
+          extension(string text) {
+              public int Size => text.Length;
+              public void Run() { Go(); }
+          }
+          extension<T>(IEnumerable<T> items)
+              where T : class {
+              public bool IsEmpty => false;
+          }
+          void extension(int x) {}
+      }
+    `,
+    outline: `
+      class Texts 1-11
+        property Texts.Size 3-3
+        method Texts.Run 4-4
+        property Texts.IsEmpty 8-8
+        method Texts.extension 10-10
+    `,
+    calls: `
+      4: Go/0 in Texts.Run
+    `,
+  },
+  "a type called extension": {
+    source: `
+      class extension {
+          extension(int x) {}
+      }
+    `,
+    outline: `
+      class extension 1-3
+        constructor extension.extension 2-2
     `,
   },
   "an empty file": { source: "", outline: "" },

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact } from "../facts.ts";
-import type { LanguageDefinition } from "../language.ts";
+import type { LanguageDefinition, QualifiedName } from "../language.ts";
 import { hiddenParts } from "./csharp-hidden.ts";
 
 export const csharp: LanguageDefinition = {
@@ -11,8 +11,10 @@ export const csharp: LanguageDefinition = {
   grammar: {
     wasm: "csharp",
     queries: ["csharp"],
+    readName,
     readImports,
     loadFlowReader: async () => (await import("../flow/readers/csharp.ts")).readCsharp,
+    rewrite: extensionsAsClasses,
     hidden: hiddenParts,
     chunkNodes: [
       "property_declaration", "field_declaration", "indexer_declaration", "operator_declaration", "conversion_operator_declaration",
@@ -20,6 +22,23 @@ export const csharp: LanguageDefinition = {
     ],
   },
 };
+
+/** `~Store` is what a finalizer goes by; `Store` would be the constructor. A block of extensions has no name. */
+function readName(name: SyntaxNode): QualifiedName | null {
+  const declaration = name.parent;
+  if (declaration?.type === "destructor_declaration") return { name, text: `~${name.text}`, scopes: [] };
+  const isExtension = declaration?.type === "class_declaration" && name.text === "ion" && declaration.text.startsWith("extension");
+  return isExtension ? { name, text: "", scopes: [] } : null;
+}
+
+const EXTENSION = /^([ \t]*)extension((?:<[^<>(){}]*>)?[ \t]*\((?:[^(){};]|\([^()]*\)){0,400}\))(?=\s*(?:where\b[^{};]*)?\{)/gm;
+
+/** `extension(string text) {`, which the grammar does not know, becomes `class ion            {`; see `readName`. */
+function extensionsAsClasses(text: string): string {
+  // There, it is a constructor.
+  if (/\bclass\s+extension\b/.test(text)) return text;
+  return text.replace(EXTENSION, (_, indent: string, rest: string) => `${indent}class ion${rest.replace(/[^\r\n]/g, " ")}`);
+}
 
 /** `using A.B;` and `using static A.B;` bring in all of it, `using C = A.B;` one name of A. */
 function readImports(node: SyntaxNode): ImportFact[] {
