@@ -63,6 +63,9 @@ export type FlowOp = (typeof FLOW_OPS)[number];
 /** The `builtin` type of an argument that stands for no object: it fits what is no number, and no object flows from it. */
 export const NULL_TYPE = "null";
 
+/** What a class binds its constructors to. A call of that member makes an object where nothing in the text says so: `D d;`. */
+export const CONSTRUCTOR = "<init>";
+
 /** Position of an expression in `FlowFacts.code`. */
 export type ExprId = number;
 /** Stands where there is no expression, symbol or string. */

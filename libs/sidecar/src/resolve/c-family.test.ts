@@ -28,4 +28,43 @@ checkEdges({
       n.K.run → lib.Part.Part
     `,
   },
+  "a variable of a class calls the constructor of the class, or of the one above, if there is one": {
+    files: `
+      //- made.h
+      struct Base { Base(int size = 1); };
+      struct Made { Made(); explicit Made(int size); };
+      struct Derived : Base {};
+      struct Plain { int x; };
+      typedef Made *MadePointer;
+      template <typename T> struct Box { Box() {} };
+      //- made.cpp
+      #include "made.h"
+      Base::Base(int size) {}
+      Made::Made() {}
+      Made::Made(int size) {}
+      //- main.cpp
+      #include "made.h"
+      extern Made later;
+      static Made early;
+      struct Holder { Made field; };
+      void run() {
+        Made one;
+        Made several[3], another;
+        Box<int> box;
+        Derived derived;
+        Plain plain;
+        Made *pointer; Made &reference = one; MadePointer alias;
+        Unheard unheard;
+        std::unique_ptr<Made> owner;
+      }
+    `,
+    edges: `
+      main.cpp → Made.Made@3
+      run → Made.Made@3
+      run → Made.Made@3
+      run → Made.Made@3
+      run → Box.Box
+      run → Base.Base@2
+    `,
+  },
 });

@@ -1,5 +1,5 @@
 /** What a call site calls, how sure that is, and why where it is not known. */
-import { type CallSite, NONE } from "../flow/facts.ts";
+import { CONSTRUCTOR, type CallSite, NONE } from "../flow/facts.ts";
 import { calledValues, scopesCalled } from "./called.ts";
 import { definitionsOf, implementationsOf } from "./implementations.ts";
 import { lineageOf } from "./lineage.ts";
@@ -8,7 +8,7 @@ import type { FileId } from "./project.ts";
 import type { Resolution } from "./resolution.ts";
 import { thisOf } from "./this.ts";
 import { uniquelyNamed } from "./unique-name.ts";
-import { NOTHING, type Place, type ScopeRef, type Values } from "./values.ts";
+import { type ClassValue, NOTHING, type Place, type ScopeRef, type Values } from "./values.ts";
 
 export const CONFIDENCES = ["resolved", "possible", "name_match"] as const;
 export type Confidence = (typeof CONFIDENCES)[number];
@@ -53,6 +53,8 @@ function resolveNow(resolution: Resolution, place: Place, site: CallSite): Resol
   const index = resolution.index(place.file);
   if (!index) return { targets: [], isExternal: false, reason: "unknown_value" };
   const callee = whereItStands(resolution, { ...place, expr: index.operand(place.expr, 1) });
+  const made = defaultConstruction(resolution, callee, site);
+  if (made) return made;
   const isSuper = index.op(callee.expr) === "super";
   const { values, isAmbiguous } = isSuper ? { values: constructorsAbove(resolution, callee), isAmbiguous: false } : calledValues(resolution, place);
   const via = isSuper ? "super" : viaOf(resolution, callee);
@@ -69,6 +71,23 @@ function resolveNow(resolution: Resolution, place: Place, site: CallSite): Resol
   const isExternal = values.some(({ kind }) => kind === "external") || isBinding(resolution, callee);
   if (targets.size > 0 || isExternal) return { targets: [...targets.values()], isExternal, reason: null };
   return byName(resolution, callee, site);
+}
+
+/**
+ * `D d;` in C++: the constructor that it calls, without a word where `D` is no class that has one. Null for any other call.
+ * A type under another name may be a pointer, whose value calls nothing.
+ */
+function defaultConstruction(resolution: Resolution, callee: Place, site: CallSite): ResolvedSite | null {
+  const index = resolution.index(callee.file);
+  if (index?.op(callee.expr) !== "member" || index.string(callee.expr, 2) !== CONSTRUCTOR) return null;
+  const nameOf = (ref: ScopeRef): string | undefined => resolution.index(ref.file)?.flow.scopes[ref.scope]?.name;
+  const types = resolution.evaluate({ ...callee, expr: index.operand(callee.expr, 1) }).filter((value): value is ClassValue => value.kind === "class" && nameOf(value) === site.name);
+  const targets = types.flatMap((type): CallTarget[] => {
+    const { scopes, isAmbiguous } = scopesCalled(resolution, type, { ...callee, expr: site.expr });
+    const constructors = scopes.filter(({ file, scope }) => file !== type.file || scope !== type.scope).flatMap((ref) => definitionsOf(resolution, ref));
+    return constructors.map((ref) => ({ ...ref, confidence: isAmbiguous ? "possible" : "resolved", via: "constructor" }));
+  });
+  return { targets, isExternal: targets.length === 0, reason: null };
 }
 
 /** `::f` is a name of the file, wherever it is called. */

@@ -313,6 +313,7 @@ checkFlow("src/server.cc", {
           call Conn at 2: new Conn(n)
           call Conn at 2: new Conn(n)
           call Conn at 2: Conn(size)
+          call Conn at 2: Conn.<init>()
           call Conn at 3: new Conn(n)
           call Conn at 3: new Conn(dial())
           call dial at 3: dial()

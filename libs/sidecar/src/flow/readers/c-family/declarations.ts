@@ -1,7 +1,7 @@
 /** Declarations of C and C++: variables, fields, function prototypes, `typedef`s. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { SitePlace } from "../../builder.ts";
-import type { ExprId } from "../../facts.ts";
+import { CONSTRUCTOR, type ExprId } from "../../facts.ts";
 import { placeOf } from "../reading.ts";
 import { type Declared, NAME_OR_DECLARATOR, readDeclarator } from "./declarators.ts";
 import { readDefinition, readFunction, type Specifiers } from "./functions.ts";
@@ -78,19 +78,34 @@ function parameterAsValue(parameter: SyntaxNode, c: CReading): ExprId {
 function readVariable(declared: Declared, specifiers: Specifiers, value: SyntaxNode | undefined, c: CReading): void {
   const { flow } = c;
   const name = declared.name as SyntaxNode;
-  if (!value) return bindVariable(name, declared.type, flow.unknown(), c);
+  if (!value) {
+    readDefaultConstruction(declared, specifiers, c);
+    return bindVariable(name, declared.type, flow.unknown(), c);
+  }
   const kind = value.type;
   const isConstructed = kind === "argument_list" || (kind === "initializer_list" && c.isCpp && !declared.isArray && !/=\s*$/.test(c.text.slice(name.endIndex, value.startIndex)));
-  const isClass = specifiers.typeNode && /^(?:type_identifier|qualified_identifier|template_type)$/.test(specifiers.typeNode.type);
-  if (isConstructed && isClass) {
+  const { typeNode } = specifiers;
+  if (isConstructed && typeNode && MAYBE_CLASS.test(typeNode.type)) {
     const args = c.parts(value).map((arg) => ({ value: c.value(arg) }));
-    return bindVariable(name, flow.unknown(), flow.call(specifiers.type, args, constructionPlace(specifiers.typeNode as SyntaxNode, name, c), "new"), c);
+    return bindVariable(name, flow.unknown(), flow.call(specifiers.type, args, constructionPlace(typeNode, name, c), "new"), c);
   }
   if (kind === "initializer_list") {
     const object = declared.type === flow.unknown() ? flow.unknown() : flow.instance(declared.type);
     return bindVariable(name, flow.unknown(), readInitializerList(value, object, declared.isArray || object === flow.unknown(), c), c);
   }
   bindVariable(name, declared.type, kind === "argument_list" ? c.value(c.parts(value)[0]) : c.value(value), c);
+}
+
+const MAYBE_CLASS = /^(?:type_identifier|qualified_identifier|template_type)$/;
+
+/**
+ * `D d;`, `D d[3];`: calls a constructor if `D` is a class that has one. Fields are made by the constructors of their class, and
+ * what the library makes is not followed.
+ */
+function readDefaultConstruction({ name, isIndirect }: Declared, { type, typeNode, isExtern }: Specifiers, c: CReading): void {
+  if (!c.isCpp || isExtern || isIndirect || !name || name.type === "field_identifier") return;
+  if (!typeNode || !MAYBE_CLASS.test(typeNode.type) || /^(?:::)?std::/.test(c.textOf(typeNode))) return;
+  c.flow.call(c.flow.member(type, CONSTRUCTOR), [], { ...constructionPlace(typeNode, name, c), name: c.textOf(lastNameNode(typeNode, c)) });
 }
 
 /** At the type, or at the variable where others stand between them, which may call the constructor too. */
@@ -120,15 +135,16 @@ const TYPE = /^(?:primitive_type|sized_type_specifier|type_identifier|qualified_
 
 function specifiersOf(node: SyntaxNode, c: CReading): { readonly specifiers: Specifiers; readonly rest: readonly SyntaxNode[] } {
   let typeNode: SyntaxNode | undefined;
-  let isStatic = false;
+  const storage = new Set<string>();
   const rest: SyntaxNode[] = [];
   const parts = c.parts(node).map((part) => ({ part, type: part.type }));
   for (const { part, type } of parts) {
-    if (SPECIFIER.test(type)) isStatic ||= type === "storage_class_specifier" && c.textOf(part) === "static";
+    if (type === "storage_class_specifier") storage.add(c.textOf(part));
+    if (SPECIFIER.test(type)) continue;
     // A name alone is what is declared: constructors have no type in front.
-    else if (!typeNode && rest.length === 0 && TYPE.test(type) && parts.length > 1 && part !== parts.at(-1)?.part) typeNode = part;
+    if (!typeNode && rest.length === 0 && TYPE.test(type) && parts.length > 1 && part !== parts.at(-1)?.part) typeNode = part;
     else if (!typeNode && rest.length === 0 && type.endsWith("_specifier")) typeNode = part;
     else rest.push(part);
   }
-  return { specifiers: { type: c.type(typeNode), typeNode, isStatic }, rest };
+  return { specifiers: { type: c.type(typeNode), typeNode, isStatic: storage.has("static"), isExtern: storage.has("extern") }, rest };
 }

@@ -11,6 +11,8 @@ export interface Declared {
   /** The declarator whose parameters are those of the function that is declared. */
   readonly function: SyntaxNode | null;
   readonly isArray: boolean;
+  /** It points or refers to what the type says. */
+  readonly isIndirect: boolean;
 }
 
 /** Goes from the outside in. A function is what has its parameters directly behind its name; else it is a pointer to one. */
@@ -19,6 +21,7 @@ export function readDeclarator(node: SyntaxNode | undefined, type: ExprId, c: CR
   let at = node;
   let declared = type;
   let isArray = false;
+  let isIndirect = false;
   let pending: SyntaxNode | null = null;
   for (let depth = 0; at && depth < MAX_DEPTH; depth++) {
     switch (at.type) {
@@ -36,15 +39,16 @@ export function readDeclarator(node: SyntaxNode | undefined, type: ExprId, c: CR
       case "pointer_declarator": case "reference_declarator": case "abstract_pointer_declarator": case "abstract_reference_declarator":
         if (pending) declared = flow.signature(declared);
         pending = null;
+        isIndirect = true;
         break;
       case "parenthesized_declarator": case "abstract_parenthesized_declarator": case "attributed_declarator": case "variadic_declarator":
         break;
       default:
-        return { name: at, type: declared, function: pending, isArray };
+        return { name: at, type: declared, function: pending, isArray, isIndirect };
     }
     at = c.parts(at).find((part) => NAME_OR_DECLARATOR.test(part.type));
   }
-  return { name: null, type: pending ? flow.signature(declared) : declared, function: null, isArray };
+  return { name: null, type: pending ? flow.signature(declared) : declared, function: null, isArray, isIndirect };
 }
 
 const MAX_DEPTH = 50;

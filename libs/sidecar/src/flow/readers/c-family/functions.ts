@@ -1,7 +1,7 @@
 /** Functions of C and C++: defined, declared, members in and out of their class, lambdas. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { readDeclarator as nameIn } from "../../../languages/c-family.ts";
-import { type ExprId, NONE, SCOPE_FLAGS } from "../../facts.ts";
+import { CONSTRUCTOR, type ExprId, NONE, SCOPE_FLAGS } from "../../facts.ts";
 import { placeOf } from "../reading.ts";
 import { readDeclarator } from "./declarators.ts";
 import { lastNameNode, readName } from "./names.ts";
@@ -12,6 +12,7 @@ export interface Specifiers {
   readonly type: ExprId;
   readonly typeNode: SyntaxNode | undefined;
   readonly isStatic: boolean;
+  readonly isExtern: boolean;
 }
 
 export function readDefinition(node: SyntaxNode, specifiers: Specifiers, parts: readonly SyntaxNode[], c: CReading): void {
@@ -57,7 +58,7 @@ export function readFunction({ node, declarator, declared, specifiers, body, ini
   });
   flow.leave();
   if (owner !== NONE) flow.owner(owner, scope);
-  else flow.bind(isConstructor ? "<init>" : locals.declare(name), flow.scopeValue(scope));
+  else flow.bind(isConstructor ? CONSTRUCTOR : locals.declare(name), flow.scopeValue(scope));
 }
 
 function ownerOf(scopes: readonly SyntaxNode[], c: CReading): ExprId {
