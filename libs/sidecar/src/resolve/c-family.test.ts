@@ -67,4 +67,19 @@ checkEdges({
       run → Base.Base@2
     `,
   },
+  "a base behind a leading `::` has its subtypes": {
+    files: `
+      //- base.hpp
+      struct Base { virtual void go() {} };
+      //- derived.hpp
+      #include "base.hpp"
+      namespace n { struct Derived : public ::Base { void go() {} }; }
+      //- main.cpp
+      #include "derived.hpp"
+      void run(Base *base) { base->go(); }
+    `,
+    edges: `
+      run → Base.go, n.Derived.go possible
+    `,
+  },
 });

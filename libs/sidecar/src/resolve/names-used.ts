@@ -24,7 +24,7 @@ function lastName({ code, strings }: FlowFacts, expr: ExprId): string {
       const [module, name] = [strings[code[expr + 1] as number] ?? "", strings[code[expr + 2] as number] ?? ""];
       return name === "*" ? (/[^\\./:]*$/.exec(module)?.[0] ?? "") : name;
     }
-    case "generic": case "instance": case "call": return lastName({ code, strings } as FlowFacts, code[expr + 1] as ExprId);
+    case "generic": case "instance": case "call": case "standing": return lastName({ code, strings } as FlowFacts, code[expr + 1] as ExprId);
     default: return "";
   }
 }
