@@ -387,5 +387,26 @@ describe("lambdas", () => {
         Shop.run.<8> → Order.pay
       `,
     },
+    "an object of a library's interface for functions is the function that it was made of": {
+      files: `
+        //- Main.java
+        import java.util.function.*;
+        class Main {
+          void own() {}
+          static void shared() {}
+          int compared(int left, int right) { return left; }
+          void runAll() {
+            Runnable first = this::own; first.run();
+            Runnable second = Main::shared; second.run();
+            Comparator<Integer> third = this::compared; third.compare(1, 2); third.reversed();
+          }
+        }
+      `,
+      edges: `
+        Main.runAll → Main.own
+        Main.runAll → Main.shared
+        Main.runAll → Main.compared
+      `,
+    },
   });
 });

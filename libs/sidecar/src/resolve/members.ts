@@ -174,5 +174,11 @@ function memberOfFunction(resolution: Resolution, value: Value & { readonly kind
   if (name === "prototype") return [resolution.values.prototype(value)];
   const own = ownMember(resolution, value, name);
   if (own) return own;
-  return name === "call" || name === "apply" ? [value] : NOTHING;
+  if (name === "call" || name === "apply") return [value];
+  return JAVA_LANGUAGES.has(resolution.project.language(value.file)) && FUNCTIONAL_METHOD.test(name) ? [value] : NOTHING;
 }
+
+const JAVA_LANGUAGES: ReadonlySet<string> = new Set(["java", "kotlin"]);
+
+/** What the Java library's interfaces for functions call them by: `Runnable`, `Comparator`, those of `java.util.function`. */
+const FUNCTIONAL_METHOD = /^(?:run|accept|test|compare|invoke|(?:get|apply)(?:As\p{Lu}\w*)?)$/u;
