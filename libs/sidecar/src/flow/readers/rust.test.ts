@@ -240,6 +240,33 @@ checkFlow("src/server.rs", {
             return e.h(g)
             call h at 3: e.h(g)
         function mine#3()
+          call hidden at 6: hidden(?)
+    `,
+  },
+  "a macro calls what its rules say; what they declare or take apart is no call": {
+    source: `
+      macro_rules! mine {
+        ($x:expr, $($y:ident),*) => { $crate::util::other($x); Foo::make($($y.go()),*); };
+        () => {
+          fn local(a: i32) -> i32 { inner(); } struct X(i32); enum E { A(u8) }
+          match y { Kind::One(a) => one(a), Two(b) | Three(b) if check(b) => 1 }
+          if let Kind::Four(x) = found() { (x + 1).on(); x[0].at(); $x(1); }
+        };
+      }
+    `,
+    flow: `
+      file#0
+        mine = #1
+        function mine#1()
+          call other at 2: import(crate, *).util.other(?)
+          call make at 2: Foo.make(?)
+          call go at 2: ?.go()
+          call inner at 4: inner()
+          call one at 5: one(a)
+          call check at 5: check(b)
+          call found at 6: found()
+          call on at 6: ?.on()
+          call at at 6: ?.at()
     `,
   },
 });

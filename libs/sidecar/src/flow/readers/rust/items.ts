@@ -5,6 +5,7 @@
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../facts.ts";
 import { readFunction } from "./functions.ts";
+import { readMacroDefinition } from "./macros.ts";
 import type { RustReading } from "./rust-reading.ts";
 import { bindTypeParameters, lastName } from "./types.ts";
 import { readUse } from "./uses.ts";
@@ -162,16 +163,6 @@ function readConstant(node: SyntaxNode, rust: RustReading): void {
   flow.held(value, { name: rust.textOf(name), nameStart: name.startIndex });
   if (type !== flow.unknown()) flow.bind(rust.textOf(name), flow.instance(type));
   if (value !== flow.unknown() || type === flow.unknown()) flow.bind(rust.textOf(name), value);
-}
-
-/** What a macro is made of are tokens: nothing in them is called before it is used. */
-function readMacroDefinition(node: SyntaxNode, rust: RustReading): void {
-  const { flow } = rust;
-  const name = node.childForFieldName("name");
-  if (!name) return;
-  const scope = flow.enter({ kind: "function", name: rust.textOf(name), nameStart: name.startIndex, startLine: node.startRow + 1 });
-  flow.leave();
-  flow.bind(rust.textOf(name), flow.scopeValue(scope));
 }
 
 export const itemReaders: Readonly<Record<string, ItemReader>> = {

@@ -1,4 +1,4 @@
-/** Calls of macros. What stands between their brackets is read as far as it looks like calls: `name(…)`, `a.b(…)`, `A::b(…)`. */
+/** Macros and their calls. What stands between their brackets is read as far as it looks like calls: `name(…)`, `a.b(…)`, `A::b(…)`. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import { placeOf } from "../reading.ts";
@@ -19,6 +19,22 @@ export function readMacro(node: SyntaxNode, rust: RustReading): ExprId {
   }
 }
 
+/** `macro_rules!`: what its rules are replaced by calls what it says, wherever the macro is used. */
+export function readMacroDefinition(node: SyntaxNode, rust: RustReading): void {
+  const { flow } = rust;
+  const name = node.childForFieldName("name");
+  if (!name) return;
+  const scope = flow.enter({ kind: "function", name: rust.textOf(name), nameStart: name.startIndex, startLine: node.startRow + 1 });
+  rust.locals.frame("function", () => {
+    for (const rule of rust.parts(node)) {
+      const body = rule.type === "macro_rule" ? rule.childForFieldName("right") : null;
+      if (body) readTokens(body, rust);
+    }
+  });
+  flow.leave();
+  flow.bind(rust.textOf(name), flow.scopeValue(scope));
+}
+
 /** Values between commas; unknown for what is more than names and calls. */
 function readTokens(tree: SyntaxNode, rust: RustReading): ExprId[] {
   const { flow } = rust;
@@ -31,6 +47,11 @@ function readTokens(tree: SyntaxNode, rust: RustReading): ExprId[] {
       values.push(parts.length === 1 ? (parts[0] as ExprId) : flow.unknown());
       parts = [];
       at++;
+    } else if (DECLARES.has(token.type)) {
+      // The name that is declared is not called, though its parameters or fields stand behind it.
+      at += 2;
+      if (token.type !== "fn") while (at < tokens.length && tokens[at - 1]?.type !== "token_tree" && tokens[at - 1]?.type !== ";") at++;
+      else if (tokens[at]?.type === "token_tree") at++;
     } else {
       const chain = readChain(tokens, at, rust);
       parts.push(chain.value);
@@ -40,6 +61,8 @@ function readTokens(tree: SyntaxNode, rust: RustReading): ExprId[] {
   if (parts.length > 0) values.push(parts.length === 1 ? (parts[0] as ExprId) : flow.unknown());
   return values;
 }
+
+const DECLARES: ReadonlySet<string> = new Set(["fn", "struct", "enum", "union"]);
 
 interface Chain {
   readonly value: ExprId;
@@ -52,7 +75,10 @@ function readChain(tokens: readonly SyntaxNode[], start: number, rust: RustReadi
   const first = tokens[start] as SyntaxNode;
   let name = first;
   let value = firstValue(first, rust);
-  let at = start + 1;
+  // What is called on something that is more than a name: `(a + b).c()`, `$a.c()`, `<A>::c()`.
+  const isOnMore = first.type === "." || first.type === "::";
+  let at = isOnMore ? start : start + 1;
+  if (isOnMore && tokens[at + 1]?.type !== "identifier") return { value: flow.unknown(), next: at + 1 };
   if (value === null) return { value: flow.unknown(), next: at };
   for (let token = tokens[at]; token; token = tokens[at]) {
     const type = token.type;
@@ -62,6 +88,7 @@ function readChain(tokens: readonly SyntaxNode[], start: number, rust: RustReadi
       value = flow.member(value, rust.textOf(after));
       at += 2;
     } else if (type === "token_tree" && rust.text[token.startIndex] === "(") {
+      if (isPattern(tokens, { start, end: at, name }, rust)) return { value: flow.unknown(), next: at + 1 };
       value = flow.call(value, readTokens(token, rust).map((argument) => ({ value: argument })), placeOf(name));
       at++;
     } else if (type === "!" && after?.type === "token_tree") {
@@ -72,6 +99,12 @@ function readChain(tokens: readonly SyntaxNode[], start: number, rust: RustReadi
   return { value, next: at };
 }
 
+/** `Kind::One(a) => …`, `let Some(a) = …`: takes something apart, and calls nothing. */
+function isPattern(tokens: readonly SyntaxNode[], { start, end, name }: { readonly start: number; readonly end: number; readonly name: SyntaxNode }, rust: RustReading): boolean {
+  if (!/^\p{Lu}/u.test(rust.textOf(name))) return false;
+  return tokens[start - 1]?.type === "let" || /^(?:=>|=|\||if)$/.test(tokens[end + 1]?.type ?? "");
+}
+
 /** Null for what no chain begins with. */
 function firstValue(token: SyntaxNode, rust: RustReading): ExprId | null {
   switch (token.type) {
@@ -79,7 +112,9 @@ function firstValue(token: SyntaxNode, rust: RustReading): ExprId | null {
     case "self": return rust.flow.this();
     case "crate": case "super": return readRooted([rust.textOf(token)], rust);
     case "string_literal": return rust.builtin("str");
-    case "token_tree":
+    case ".": case "::": return rust.flow.unknown();
+    case "metavariable": return rust.textOf(token) === "$crate" ? readRooted(["crate"], rust) : null;
+    case "token_tree": case "token_repetition":
       readTokens(token, rust);
       return null;
     default: return null;
