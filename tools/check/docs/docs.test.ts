@@ -29,6 +29,8 @@ function problemWith(words: readonly string[]): string | null {
 }
 
 function problemWithCli(args: readonly string[]): string | null {
+  // The word stands for any command.
+  if (args.join(" ") === "help COMMAND") return null;
   const parsed = parseCommandLine(args, COMMANDS, "");
   if (parsed.kind === "usage_error") return parsed.message;
   if (parsed.kind === "text") return null;
