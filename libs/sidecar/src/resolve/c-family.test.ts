@@ -82,4 +82,39 @@ checkEdges({
       run → Base.go, n.Derived.go possible
     `,
   },
+  "of a template and its specializations, none is certain": {
+    files: `
+      //- v.hpp
+      template <typename T> struct V { V(int n) {} void push() {} };
+      template <> struct V<bool> { V(int n) {} void push() {} };
+      //- main.cpp
+      #include "v.hpp"
+      void run() { V<int> v(3); v.push(); }
+    `,
+    edges: `
+      run → V.V@1 possible, V.V@2 possible
+      run → V.push@1 possible, V.push@2 possible
+    `,
+  },
+  "of several definitions of what a header declares, none is certain": {
+    files: `
+      //- core.h
+      int now(void);
+      int once(void);
+      //- linux.c
+      #include "core.h"
+      int now(void) { return 1; }
+      int once(void) { return 1; }
+      //- windows.c
+      #include "core.h"
+      int now(void) { return 2; }
+      //- main.c
+      #include "core.h"
+      int run(void) { return now() + once(); }
+    `,
+    edges: `
+      run → now@2 possible, now@2 possible
+      run → once@3
+    `,
+  },
 });

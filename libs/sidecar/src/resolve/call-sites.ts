@@ -1,5 +1,6 @@
 /** What a call site calls, how sure that is, and why where it is not known. */
 import { CONSTRUCTOR, type CallSite, NONE } from "../flow/facts.ts";
+import { alternativesAmong } from "./alternatives.ts";
 import { calledValues, scopesCalled } from "./called.ts";
 import { definitionsOf, implementationsOf } from "./implementations.ts";
 import { lineageOf } from "./lineage.ts";
@@ -62,15 +63,31 @@ function resolveNow(resolution: Resolution, place: Place, site: CallSite): Resol
     const called = scopesCalled(resolution, value, place);
     const rule = value.kind === "class" && !isSuper ? "constructor" : via;
     const confidence: Confidence = isAmbiguous || called.isAmbiguous ? "possible" : "resolved";
-    return called.scopes.map((ref) => ({ ref, via: rule, confidence }));
+    return called.scopes.map((ref): Found => ({ ref, via: rule, confidence }));
   });
   const targets = new Map<string, CallTarget>();
   const add = (target: CallTarget): void => void (targets.has(keyOf(target)) || targets.set(keyOf(target), target));
-  for (const { ref, via: rule, confidence } of found) for (const definition of definitionsOf(resolution, ref)) add({ ...definition, confidence, via: rule === "scope" && definition.file !== place.file ? "import" : rule });
+  for (const target of definedTargets(resolution, found)) add({ ...target, via: target.via === "scope" && target.file !== place.file ? "import" : target.via });
   if (via !== "super") for (const { ref } of found) for (const implementation of implementationsOf(resolution, ref)) add({ ...implementation, confidence: "possible", via: "implementation" });
   const isExternal = values.some(({ kind }) => kind === "external") || isBinding(resolution, callee);
   if (targets.size > 0 || isExternal) return { targets: [...targets.values()], isExternal, reason: null };
   return byName(resolution, callee, site);
+}
+
+interface Found {
+  readonly ref: ScopeRef;
+  readonly confidence: Confidence;
+  readonly via: Via;
+}
+
+/** The definitions of what was found; of several that can stand for one another none is certain. */
+function definedTargets(resolution: Resolution, found: readonly Found[]): readonly CallTarget[] {
+  const targets = found.flatMap(({ ref, via, confidence }): CallTarget[] => {
+    const definitions = definitionsOf(resolution, ref);
+    return definitions.map((definition) => ({ ...definition, via, confidence: definitions.length > 1 ? "possible" : confidence }));
+  });
+  const alternatives = alternativesAmong(resolution, targets);
+  return targets.map((target) => (alternatives.has(target) ? { ...target, confidence: "possible" } : target));
 }
 
 /**
@@ -82,11 +99,12 @@ function defaultConstruction(resolution: Resolution, callee: Place, site: CallSi
   if (index?.op(callee.expr) !== "member" || index.string(callee.expr, 2) !== CONSTRUCTOR) return null;
   const nameOf = (ref: ScopeRef): string | undefined => resolution.index(ref.file)?.flow.scopes[ref.scope]?.name;
   const types = resolution.evaluate({ ...callee, expr: index.operand(callee.expr, 1) }).filter((value): value is ClassValue => value.kind === "class" && nameOf(value) === site.name);
-  const targets = types.flatMap((type): CallTarget[] => {
+  const found = types.flatMap((type): Found[] => {
     const { scopes, isAmbiguous } = scopesCalled(resolution, type, { ...callee, expr: site.expr });
-    const constructors = scopes.filter(({ file, scope }) => file !== type.file || scope !== type.scope).flatMap((ref) => definitionsOf(resolution, ref));
-    return constructors.map((ref) => ({ ...ref, confidence: isAmbiguous ? "possible" : "resolved", via: "constructor" }));
+    const constructors = scopes.filter(({ file, scope }) => file !== type.file || scope !== type.scope);
+    return constructors.map((ref): Found => ({ ref, confidence: isAmbiguous ? "possible" : "resolved", via: "constructor" }));
   });
+  const targets = definedTargets(resolution, found);
   return { targets, isExternal: targets.length === 0, reason: null };
 }
 
