@@ -49,6 +49,11 @@ function goName(name: string): string {
   return name.replace(/[()*]/g, "").replace(/^(?:[\w.-]+\/)*\w+\.(?=[\w$]+\.|[\w$]+$)/, (prefix) => (prefix.includes("/") ? "" : prefix));
 }
 
+/** Lambdas have numbers there, whatever holds them. */
+function isLambda({ name, flags }: { readonly name: string; readonly flags: number }): boolean {
+  return name === "" || (flags & SCOPE_FLAGS.arrow) !== 0;
+}
+
 type Naming = (resolution: Resolution, ref: ScopeRef, siteLine: number | null) => string | null;
 
 const NAMING: Readonly<Record<Program["names"], Naming>> = {
@@ -58,8 +63,8 @@ const NAMING: Readonly<Record<Program["names"], Naming>> = {
     const names: string[] = [];
     for (let at = ref.scope; at > 0; at = flow?.scopes[at]?.parent ?? 0) {
       const scope = flow?.scopes[at];
-      if (scope?.name) names.unshift(scope.name);
-      else names.unshift(`<lambda${(flow?.scopes ?? []).filter((other, position) => other.parent === scope?.parent && other.name === "" && position <= at).length}>`);
+      if (scope && !isLambda(scope)) names.unshift(scope.name);
+      else names.unshift(`<lambda${(flow?.scopes ?? []).filter((other, position) => other.parent === scope?.parent && isLambda(other) && position <= at).length}>`);
     }
     // A class without a constructor of its own has nothing that is run.
     return flow?.scopes[ref.scope]?.kind === "class" ? null : [module, ...names].join(".");
