@@ -5,6 +5,7 @@ import { memberOfClass, memberOfNamespace } from "./members.ts";
 import { parameterValues } from "./parameters.ts";
 import type { Resolution } from "./resolution.ts";
 import { takenOver } from "./taken-over.ts";
+import { classesOf } from "./this.ts";
 import { boundOfParameter } from "./type-arguments.ts";
 import { NOTHING, type ScopeRef, type Values, union } from "./values.ts";
 
@@ -51,6 +52,10 @@ export function lookUp(resolution: Resolution, place: ScopeRef, name: string): M
       if (parameter < 0) return { values: assigned, origin: "scope", scope: at };
       return { values: union(assigned, parameterValues(resolution, ref, parameter)), origin: bound.length > 0 ? "scope" : "parameter", scope: at };
     }
+    if (scope.owner !== NONE && resolution.project.language(file) === "kotlin") {
+      const values = ofReceiver(resolution, ref, name);
+      if (values.length > 0) return { values, origin: "member", scope: at };
+    }
     const elsewhere = scope.kind === "namespace" ? memberOfNamespace(resolution, ref, name) : NOTHING;
     if (elsewhere.length > 0) return { values: elsewhere, origin: "scope", scope: at };
     const values = takenOver(resolution, ref, name);
@@ -60,6 +65,12 @@ export function lookUp(resolution: Resolution, place: ScopeRef, name: string): M
   if (values.length > 0) return { values, origin: "package", scope: NONE };
   if (inherited.length > 0) return { values: inherited, origin: "member", scope: NONE };
   return { values: rules.isUnboundExternal ? [resolution.values.external(name, { isType: true })] : NOTHING, origin: "nowhere", scope: NONE };
+}
+
+/** Kotlin: a plain name in an extension, or in a lambda with a receiver, may be one of the object's. */
+function ofReceiver(resolution: Resolution, ref: ScopeRef, name: string): Values {
+  const values = classesOf(resolution, ref).map((type) => memberOfClass(resolution, type, name, resolution.values.instance(type)) ?? NOTHING);
+  return union(...values).filter(({ kind }) => kind !== "external");
 }
 
 /** Functions and classes that a name of a scope stands for: what a variable holds. */
