@@ -25,6 +25,8 @@ describe("an answer", () => {
   test("may be ok, with warnings about the question, and say that it did not look", () => {
     expect(objection({ envelope: { warnings: ["NO_CONFIDENT_MATCH"], freshnessDecision: { mode: "skipped_locked" } } })).toBeNull();
     expect(objection({ envelope: { warnings: ["PARTIAL_SCAN"] } })).toBe("warning PARTIAL_SCAN");
+    const behind = (reason: string): string | null => objection({ tool: "file_outline", envelope: { warnings: ["INDEX_MAY_BE_BEHIND"], message: `The index may be behind the disk: ${reason}.` } });
+    expect([behind("another process is writing the index"), behind("the folder could not be scanned")]).toEqual([null, "warning INDEX_MAY_BE_BEHIND"]);
     expect(objection({ envelope: { freshnessDecision: { mode: "failed" } } })).toBe("freshness failed");
   });
 

@@ -18,13 +18,15 @@ export interface Known {
 const LAG_MS = 30_000;
 
 const WARNINGS = new Set(["NO_CONFIDENT_MATCH", "OUTPUT_TRUNCATED", "REINDEX_PREFLIGHT_UNKNOWN"]);
+/** Why an answer may be behind: what others do, and no failure. */
+const BEHIND_OTHERS = /another process is writing the index|a run that builds the index anew has begun/;
 /** Ways to answer that say of themselves that something else than an up-to-date index of this configuration has answered. */
 const UNFIT_MODES = new Set(["failed", "previous_run", "skipped_requires_reindex"]);
 
 /** Why an answer should not have been given; null when it is one that the contract allows here. */
 export function objectionTo(exchange: Exchange, known: Known): string | null {
   const { envelope } = exchange;
-  const warning = envelope.warnings?.find((code) => !WARNINGS.has(code));
+  const warning = envelope.warnings?.find((code) => !WARNINGS.has(code) && !(code === "INDEX_MAY_BE_BEHIND" && BEHIND_OTHERS.test(envelope.message ?? "")));
   if (warning !== undefined) return `warning ${warning}`;
   switch (envelope.status) {
     case "ok":

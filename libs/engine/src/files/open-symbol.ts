@@ -4,7 +4,7 @@ import type { SymbolFact } from "@satori/sidecar";
 import { lstatSync } from "node:fs";
 import { join, relative } from "node:path";
 import { type Target, pathError, realPathOf } from "../codebase/registry.ts";
-import { type Behind, NOT_BEHIND, doubting } from "../freshness/behind.ts";
+import { type Behind, doubting } from "../freshness/behind.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { relativeTo } from "../model/paths.ts";
 import { decodeSymbols } from "../model/structure-codec.ts";
@@ -15,21 +15,21 @@ import { type Place, type Reading, cutLines, cutOf, linesPayload, load, requireS
 
 /** @param behind of the index, which says what is in a folder; a file that is named is looked at itself */
 export async function openSymbol(asking: Reading, asked: string, behind: Behind): Promise<ReadFileOutput> {
-  const reading = isFolder(asking.target) ? { ...asking, warnings: [...asking.warnings, ...behind.warnings] } : asking;
+  const reading = isFolder(asking.target) ? { ...asking, behind, warnings: [...asking.warnings, ...behind.warnings] } : asking;
   const found = await candidates(reading, asked);
   const [only] = found;
   if (found.length > 1) return severalSymbols(reading, asked, found);
-  return (only && (await showSymbol(reading, only))) ?? noSymbol(reading, asked, isFolder(asking.target) ? behind : NOT_BEHIND);
+  return (only && (await showSymbol(reading, only))) ?? noSymbol(reading, asked);
 }
 
-function severalSymbols({ call, echo, warnings }: Reading, asked: string, found: readonly FoundSymbol[]): ReadFileOutput {
+function severalSymbols({ call, echo, warnings, behind }: Reading, asked: string, found: readonly FoundSymbol[]): ReadFileOutput {
   const listed = found.slice(0, ENGINE_LIMITS.candidates).map(({ fact: _fact, ...candidate }): SymbolCandidate => candidate);
   const isCut = listed.length < found.length;
   const message = `${found.length} symbols are called ${asked}${isCut ? `, of which ${listed.length} are listed` : ""}. Open one by its symbolId${isCut ? ", or name a file or folder that it is in" : ""}.`;
-  return buildEnvelope("read_file", { status: "ambiguous", warnings: isCut ? [...warnings, "OUTPUT_TRUNCATED"] : warnings, message }, { ...echo, candidates: listed }, call.elapsedMs());
+  return buildEnvelope("read_file", { status: "ambiguous", warnings: isCut ? [...warnings, "OUTPUT_TRUNCATED"] : warnings, message: doubting(message, behind) }, { ...echo, candidates: listed }, call.elapsedMs());
 }
 
-function noSymbol({ call, echo, warnings }: Reading, asked: string, behind: Behind): ReadFileOutput {
+function noSymbol({ call, echo, warnings, behind }: Reading, asked: string): ReadFileOutput {
   const hints = searchForName(echo.effectiveRoot, asked);
   return buildEnvelope("read_file", { status: "not_found", warnings, message: doubting(`No symbol is called ${asked}.`, behind), hints }, echo, call.elapsedMs());
 }

@@ -18,7 +18,7 @@ export async function readFile(context: EngineContext, freshen: Freshen, input: 
   const root = requireShown({ context }, path, realPath, rootsOf(target, call));
   const effectiveRoot = codebase.isTracked ? codebase.root : root;
   const echo = { path, effectiveRoot, mode: input.mode ?? ("plain" as const), ...(input.open_symbol === undefined ? {} : { open_symbol: input.open_symbol }) };
-  const parts = { context, input, call, target, echo };
+  const parts = { context, input, call, target, echo, behind: NOT_BEHIND };
   const view = input.open_symbol === undefined ? await viewIfAny(codebase) : await codebase.view();
   const hasNoIndex = !view || (input.open_symbol === undefined && view.compatibility === null && view.failure !== null && isUnreadable(view.failure.code));
   if (hasNoIndex) return showLines({ ...parts, warnings: [] }, null, false);

@@ -4,6 +4,7 @@ import { detectLanguage } from "@satori/sidecar";
 import type { Target } from "../codebase/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
+import type { Behind } from "../freshness/behind.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { readRegularFile, refuseIndexes, requireRoot } from "./confine.ts";
 import { decode } from "./decode.ts";
@@ -16,6 +17,8 @@ export interface Reading {
   readonly target: Target;
   /** What the gate has to say of the index that the answer draws from. */
   readonly warnings: readonly WarningCode[];
+  /** Of the index, where what it says matters to the answer. */
+  readonly behind: Behind;
   /** What every answer repeats. */
   readonly echo: { readonly path: string; readonly effectiveRoot: string; readonly mode: "plain" | "annotated"; readonly open_symbol?: string };
 }
@@ -78,8 +81,8 @@ export function notesOf({ endLine, totalLines, isLineCut, missedLine }: Selected
  * @param next the call that reads on behind the last line
  * @param isOutlineCut whether an outline that comes along is shorter than it could be
  */
-export function cutOf({ warnings }: Pick<Reading, "warnings">, lines: SelectedLines, next: ToolCall, isOutlineCut: boolean): { warnings: readonly WarningCode[]; message?: string; hints?: object } {
-  const notes = notesOf(lines);
+export function cutOf({ warnings, behind }: Pick<Reading, "warnings" | "behind">, lines: SelectedLines, next: ToolCall, isOutlineCut: boolean): { warnings: readonly WarningCode[]; message?: string; hints?: object } {
+  const notes = [...notesOf(lines), ...(behind.doubt === null ? [] : [behind.doubt])];
   return {
     warnings: lines.isTruncated || isOutlineCut ? [...warnings, "OUTPUT_TRUNCATED"] : warnings,
     ...(notes.length > 0 ? { message: notes.join(" ") } : {}),
