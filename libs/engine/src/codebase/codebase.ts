@@ -202,9 +202,9 @@ export class Codebase {
   /** Gives up what the store keeps outside the index folder. Why some of it stays, where some stays; else null. The caller holds the lock. */
   async releaseStore(): Promise<string | null> {
     try {
-      const servers = await this.options.stores.heldElsewhere(this.store());
+      const elsewhere = await this.options.stores.heldElsewhere(this.store());
       await this.store().release();
-      return servers.length === 0 ? null : `it lies in Milvus at ${servers.join(" and at ")}, which is not what SATORI_STORE, MILVUS_ADDRESS and MILVUS_DATABASE say now`;
+      return elsewhere;
     } catch (error) {
       // What is damaged does not know any more.
       return error instanceof EngineError && !isUnreadable(error.code) ? error.message : null;

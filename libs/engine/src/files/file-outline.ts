@@ -10,7 +10,6 @@ import type { Freshening } from "../freshness/freshen.ts";
 import { normalizeAbsolute, normalizeRelative, relativeTo } from "../model/paths.ts";
 import { type FittedOutline, fitOutline } from "./fit-outline.ts";
 import { compareSymbols, isOutlined, outlineBytes, outlineOf, outlineSymbol } from "./outline.ts";
-import { lineCount } from "./select-lines.ts";
 
 /** Brings the index up to date first. */
 export type Freshen = (target: Target, passed: Passed, call: CallContext) => Promise<Freshening>;
@@ -37,7 +36,7 @@ export async function fileOutline(context: EngineContext, freshen: Freshen, inpu
   if (!snapshot || at === -1) return envelope({ status: "not_found", message: `${file} is not in the index: it does not exist, is ignored, or was left out.` }, { behind });
   const [content] = await snapshot.contents([at]);
   const about = { root: codebase.root, file, symbols: content?.symbols ?? [], text: content?.text ?? "", language: snapshot.files.languages[at] as string };
-  const lines = linesWithin(about.text, input);
+  const lines = linesWithin(snapshot.files.lineCounts[at] as number, input);
   const finding = input.resolveMode === "exact" ? exactly(about, input, echo.limitSymbols) : outlined(about, { ...input, ...lines }, echo.limitSymbols);
   return envelope(finding, { behind, lines, hasSyntaxErrors: snapshot.files.withSyntaxErrors[at] === 1 });
 }
@@ -117,9 +116,9 @@ function windowWithMore(asked: FileOutlineInput, limit: number, { symbols }: Out
   return last > (asked.start_line ?? 1) ? { limitSymbols: maximum, ...linesOf({ ...asked, start_line: last }) } : null;
 }
 
-/** Past the end of a text means its last line. */
-function linesWithin(text: string, asked: Lines): Lines {
-  const last = Math.max(1, lineCount(text));
+/** Past the end of a file means its last line. */
+function linesWithin(lineCount: number, asked: Lines): Lines {
+  const last = Math.max(1, lineCount);
   return linesOf(Object.fromEntries(Object.entries(linesOf(asked)).map(([name, line]) => [name, Math.min(line, last)])));
 }
 

@@ -70,6 +70,7 @@ describe("refused is", () => {
     ["a path that does not exist", { paths: ["nowhere"] }, "PATH_NOT_FOUND"],
     ["a path that leaves the root", { paths: ["../.."] }, "PATH_OUTSIDE_ROOTS"],
     ["a pattern that is none", { paths: ["a["] }, "INVALID_ARGUMENTS"],
+    ["braces upon braces, none of which is closed", { paths: ["{,".repeat(2_000)] }, "PATH_NOT_FOUND"],
     ["an expression that is none", { query: "a(", regex: true }, "INVALID_ARGUMENTS"],
     ["a text of two lines", { query: "a\nb" }, "INVALID_ARGUMENTS"],
   ])("%s", async (_, args, code) => {

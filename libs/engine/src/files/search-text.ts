@@ -5,6 +5,7 @@ import { LIMITS, type ScopedPlaces, type SearchTextEcho, type SearchTextInput, t
 import { realPathOf } from "../codebase/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError, refuseProblems } from "../errors.ts";
+import { bracedPatterns } from "../ignore/braces.ts";
 import { literalPattern } from "../ignore/path-matcher.ts";
 import { relativeTo } from "../model/paths.ts";
 import { globProblems, pathScope, withoutBraces } from "../scope/path-scope.ts";
@@ -107,7 +108,7 @@ function areaOf({ folder }: ScopeFolder, paths: readonly AskedPath[]): AskedPlac
 }
 
 function isPattern(place: string): boolean {
-  return /[*?[]|\{.*,.*\}/.test(place);
+  return /[*?[]/.test(place) || bracedPatterns(place)?.length !== 1;
 }
 
 /** A pattern of a folder as one of the root: without a slash inside it fits at any depth there. */

@@ -26,14 +26,9 @@ export interface LineRequest {
   readonly maxBytes: number;
 }
 
-/** 0 for an empty text; a line end at the end begins no line. */
-export function lineCount(text: string): number {
-  return text === "" ? 0 : text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
-}
-
 export function selectLines(text: string, { startLine, endLine, maxLines, maxBytes }: LineRequest): SelectedLines {
   const lines = text.split(/(?<=\n)/);
-  const totalLines = lineCount(text);
+  const totalLines = text === "" ? 0 : lines.length;
   // Of a text without lines, too, line 1 is where it begins.
   const missedLine = startLine > Math.max(1, totalLines) ? startLine : null;
   if (totalLines === 0) return { content: "", startLine: 0, endLine: 0, totalLines, isTruncated: false, hasMore: false, isLineCut: false, missedLine };

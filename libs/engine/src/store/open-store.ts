@@ -19,10 +19,10 @@ export interface Stores extends AsyncDisposable {
   /** Removes the files that a store keeps in an index folder. Throws `STORE_UNAVAILABLE`. */
   remove(folder: string): void;
   /**
-   * Servers that hold a part of an index, and that its store does not reach: as of one that was made in Milvus, and now is to
-   * lie in SQLite. Throws `STORE_UNAVAILABLE`.
+   * Where a part of an index lies that its store does not reach, as a sentence; null where there is none: as of one that was made
+   * in Milvus, and now is to lie in SQLite. Throws `STORE_UNAVAILABLE`.
    */
-  heldElsewhere(index: Store): Promise<readonly string[]>;
+  heldElsewhere(index: Store): Promise<string | null>;
   /**
    * Which of these indexes the best chunks of all lie in, by position, the likeliest first, those without any left out. Null
    * where the store cannot tell without asking each.
@@ -42,7 +42,7 @@ export function openStores({ store, home, milvus }: Pick<EngineConfig, "store" |
 const SQLITE_STORES: Stores = {
   open: (folder, root) => openSqliteStore(folder, root),
   remove: removeSqliteStore,
-  heldElsewhere: async (index) => (index instanceof SqliteStore ? serversOf(notedPlaces(index, (await index.head()).complete?.run.id ?? null)) : []),
+  heldElsewhere: async (index) => elsewhere(index instanceof SqliteStore ? serversOf(notedPlaces(index, (await index.head()).complete?.run.id ?? null)) : []),
   likeliest: () => Promise.resolve(null),
   dropCollection: () => {
     const message = "is for indexes in Milvus or Zilliz Cloud (SATORI_STORE=milvus)";
@@ -56,9 +56,13 @@ function milvusStores({ layout, ...settings }: EngineConfig["milvus"], home: str
   return {
     open: (folder, root) => openMilvusStore(folder, root, { connection, layout, home, nowMs }),
     remove: removeSqliteStore,
-    heldElsewhere: async (index) => (index instanceof MilvusStore ? index.otherServers() : []),
+    heldElsewhere: async (index) => elsewhere(index instanceof MilvusStore ? await index.otherServers() : []),
     likeliest: async (indexes, question, chunks) => likeliestPlaces(await Promise.all(indexes.map((index) => (index instanceof MilvusStore ? index.place() : null))), question, chunks),
     dropCollection: (name) => dropOurs(connection, name),
     [Symbol.asyncDispose]: () => connection[Symbol.asyncDispose](),
   };
+}
+
+function elsewhere(servers: readonly string[]): string | null {
+  return servers.length === 0 ? null : `it lies in Milvus at ${servers.join(" and at ")}, which is not what SATORI_STORE, MILVUS_ADDRESS and MILVUS_DATABASE say now`;
 }

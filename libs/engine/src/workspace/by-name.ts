@@ -1,8 +1,7 @@
 /** Files and folders whose path a question gives, or a part of it. */
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
-import { load } from "../files/reading.ts";
-import { lineCount } from "../files/select-lines.ts";
+import { cutLines, load } from "../files/reading.ts";
 import { compilePathPatterns } from "../ignore/path-matcher.ts";
 import { compareText, relativeTo } from "../model/paths.ts";
 import { globProblems } from "../scope/path-scope.ts";
@@ -58,7 +57,7 @@ function lastLine(context: EngineContext, roots: readonly AskedRoot[], { repo, p
   if (!root) return 0;
   try {
     const { realPath } = placeOf([root], path);
-    return lineCount(load({ context }, { path, realPath }, [root.path]).text);
+    return cutLines({ context }, load({ context }, { path, realPath }, [root.path]).text, { startLine: 1, endLine: 1 }).totalLines;
   } catch (error) {
     if (error instanceof EngineError) return 0;
     throw error;

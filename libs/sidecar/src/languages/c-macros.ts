@@ -31,7 +31,7 @@ const WINDOW = 240;
  * `#ifdef`. Neither says anything, and the grammars know no `#define` inside of enumerations.
  */
 const LISTING =
-  /^[ \t]*#[ \t]*define[ \t]+(\w+)(?:\((?:.*\\\r?\n)*.*\r?\n(?:[ \t]*\r?\n|[ \t]*\w+[ \t]*\([ \t]*\1[ \t]*\)[ \t]*;?[ \t]*\r?\n)+[ \t]*#[ \t]*undef[ \t]+\1\b.*|[ \t]+\1[ \t]*)$/gm;
+  /^[ \t]*#[ \t]*define[ \t]+(\w+)(?:\((?:.*\\\r?\n){0,100}.*\r?\n(?:[ \t]*\r?\n|[ \t]*\w+[ \t]*\([ \t]*\1[ \t]*\)[ \t]*;?[ \t]*\r?\n)+[ \t]*#[ \t]*undef[ \t]+\1\b.*|[ \t]+\1[ \t]*)$/gm;
 
 /** A macro of several lines: for the grammars, a comment on one of them ends it. */
 const LONG_DEFINE = /^[ \t]*#[ \t]*define\b(?:.*\\\r?\n)+.*/gm;
@@ -154,7 +154,6 @@ function linesAround(text: string, start: number, end: number): Lines {
   const behind = text.slice(end, end + 2 * WINDOW);
   return { above: text.slice(Math.max(0, start - WINDOW), start).trimEnd(), below: behind.slice(behind.indexOf("\n") + 1 || behind.length).trimStart() };
 }
-
 
 /** On a line of its own between declarations or fields, where neither an expression nor a list goes on. */
 function isAlone({ before, after }: Place, { above, below }: Lines, hasArguments: boolean): boolean {

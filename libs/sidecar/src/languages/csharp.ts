@@ -31,7 +31,7 @@ function readName(name: SyntaxNode): QualifiedName | null {
   return isExtension ? { name, text: "", scopes: [] } : null;
 }
 
-const EXTENSION = /^([ \t]*)extension((?:<[^<>(){}]*>)?[ \t]*\((?:[^(){};]|\([^()]*\)){0,400}\))(?=\s*(?:where\b[^{};]*)?\{)/gm;
+const EXTENSION = /^([ \t]*)extension((?:<[^<>(){}]*>)?[ \t]*\((?:[^(){};]|\([^()]*\)){0,400}\))(?=\s*(?:where\b[^{};]{0,400})?\{)/gm;
 
 /** `extension(string text) {`, which the grammar does not know, becomes `class ion            {`; see `readName`. */
 function extensionsAsClasses(text: string): string {

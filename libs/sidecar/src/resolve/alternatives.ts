@@ -4,9 +4,6 @@ import type { Resolution } from "./resolution.ts";
 import { classesOf } from "./this.ts";
 import type { ScopeRef } from "./values.ts";
 
-/** Languages in which a name may have several definitions, and no text of one file tells which of them counts. */
-const LANGUAGES: ReadonlySet<string> = new Set(["c", "cpp"]);
-
 /** Those of some functions that one call leads to that have the name, and the name of the class, of another one of them. */
 export function alternativesAmong<Ref extends ScopeRef>(resolution: Resolution, refs: readonly Ref[]): ReadonlySet<Ref> {
   const groups = new Map<string, Ref[]>();
@@ -23,7 +20,7 @@ export function alternativesAmong<Ref extends ScopeRef>(resolution: Resolution, 
 function nameOf(resolution: Resolution, ref: ScopeRef): string | null {
   const scopes = resolution.index(ref.file)?.flow.scopes;
   const own = scopes?.[ref.scope];
-  if (!own || own.name === "" || !LANGUAGES.has(resolution.project.language(ref.file)) || (own.kind === "function" && (own.flags & SCOPE_FLAGS.exported) === 0)) return null;
+  if (!own || own.name === "" || !resolution.rules(ref.file).hasAlternatives || (own.kind === "function" && (own.flags & SCOPE_FLAGS.exported) === 0)) return null;
   const [type] = own.kind === "function" ? classesOf(resolution, ref) : [];
   const owner = type ? resolution.index(type.file)?.flow.scopes[type.scope] : scopes[own.parent];
   return `${owner?.name ?? ""}::${own.name}`;

@@ -175,10 +175,5 @@ function memberOfFunction(resolution: Resolution, value: Value & { readonly kind
   const own = ownMember(resolution, value, name);
   if (own) return own;
   if (name === "call" || name === "apply") return [value];
-  return JAVA_LANGUAGES.has(resolution.project.language(value.file)) && FUNCTIONAL_METHOD.test(name) ? [value] : NOTHING;
+  return resolution.rules(value.file).functionMethod?.test(name) ? [value] : NOTHING;
 }
-
-const JAVA_LANGUAGES: ReadonlySet<string> = new Set(["java", "kotlin"]);
-
-/** What the Java library's interfaces for functions call them by: `Runnable`, `Comparator`, those of `java.util.function`. */
-const FUNCTIONAL_METHOD = /^(?:run|accept|test|compare|invoke|(?:get|apply)(?:As\p{Lu}\w*)?)$/u;

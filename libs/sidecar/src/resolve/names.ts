@@ -52,7 +52,7 @@ export function lookUp(resolution: Resolution, place: ScopeRef, name: string): M
       if (parameter < 0) return { values: assigned, origin: "scope", scope: at };
       return { values: union(assigned, parameterValues(resolution, ref, parameter)), origin: bound.length > 0 ? "scope" : "parameter", scope: at };
     }
-    if (scope.owner !== NONE && resolution.project.language(file) === "kotlin") {
+    if (rules.hasReceivers && scope.owner !== NONE) {
       const values = ofReceiver(resolution, ref, name);
       if (values.length > 0) return { values, origin: "member", scope: at };
     }
@@ -67,7 +67,7 @@ export function lookUp(resolution: Resolution, place: ScopeRef, name: string): M
   return { values: rules.isUnboundExternal ? [resolution.values.external(name, { isType: true })] : NOTHING, origin: "nowhere", scope: NONE };
 }
 
-/** Kotlin: a plain name in an extension, or in a lambda with a receiver, may be one of the object's. */
+/** What a plain name in an extension, or in a lambda with a receiver, is of the object. */
 function ofReceiver(resolution: Resolution, ref: ScopeRef, name: string): Values {
   const values = classesOf(resolution, ref).map((type) => memberOfClass(resolution, type, name, resolution.values.instance(type)) ?? NOTHING);
   return union(...values).filter(({ kind }) => kind !== "external");

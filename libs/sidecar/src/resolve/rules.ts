@@ -19,6 +19,12 @@ export interface ResolutionRules {
   readonly isUnboundExternal: boolean;
   /** The method that is called when an object is; null where objects cannot be. */
   readonly callMethod: string | null;
+  /** A function may stand in the place of an object, whose methods of these names are the function; null where it cannot. */
+  readonly functionMethod: RegExp | null;
+  /** A plain name may be a member of the object that the function around it is called on, be that an extension or a lambda. */
+  readonly hasReceivers: boolean;
+  /** Of one thing there may be several definitions, of which a build or a call takes one, and no text of one file tells which. */
+  readonly hasAlternatives: boolean;
   /** Linearises bases as C3 does; otherwise depth first. */
   readonly mergesBases: boolean;
   /** What a module, as a file writes it, is; `external` for one that is not in the codebase. */

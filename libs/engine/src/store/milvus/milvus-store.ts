@@ -14,6 +14,7 @@ import type { SqliteStore } from "../sqlite/sqlite-store.ts";
 import type { Snapshot, StorableFile, Store, StoreHead, StoreStatistics, SyncEnd, WriteBatch, WriteOutcome } from "../store.ts";
 import { versionKey } from "../version-key.ts";
 import { oneOf, quoted } from "./connection/collection.ts";
+import { isMissingCollection } from "./connection/refusals.ts";
 import { ROW_KINDS, fileRows } from "./file-rows.ts";
 import { type Generations, type Place, isSamePlace } from "./generations.ts";
 import type { JointPlace } from "./search/joint-search.ts";
@@ -83,12 +84,16 @@ export class MilvusStore implements Store {
     const byVersion = new Map(files.filter(({ lexical }) => lexical.length > 0).map((file) => [versionKey(file), file.path]));
     const held = new Set<string>();
     if (!place || byVersion.size === 0) return held;
-    await this.requireProofIfSync(runId);
     // Before anybody asks whether they are still wanted.
     await this.local.changeVersions(runId, (versions) => versions.expect([...byVersion.keys()], this.parts.nowMs()));
     for (const portion of portions([...byVersion.keys()])) {
       const filter = `kind == ${ROW_KINDS.path} and codebase == ${quoted(place.codebase)} and ${oneOf("file", portion)}`;
-      for (const { file } of await this.generations.collection(place).list(filter, ["file"])) {
+      const rows = await this.generations.collection(place).list(filter, ["file"]).catch(async (error: unknown) => {
+        // Where a sync finds no collection, the index is gone or lies elsewhere: that is said, and not that a list failed.
+        if (isMissingCollection(error)) await this.requireProofIfSync(runId);
+        throw error;
+      });
+      for (const { file } of rows) {
         this.found.add(String(file));
         held.add(byVersion.get(String(file)) as string);
       }

@@ -1,5 +1,6 @@
 /** Writes files into the tables of one generation. Its methods run inside a transaction of the caller. */
 import { decodeSymbols } from "../../model/structure-codec.ts";
+import { PARSING } from "./schema.ts";
 import type { StorableFile, WriteBatch, WriteOutcome } from "../store.ts";
 import type { Database, Statement } from "../../sqlite/driver.ts";
 import { packHalves } from "../../vectors/half-bytes.ts";
@@ -98,14 +99,11 @@ export class FileWriter {
   }
 }
 
-/** `#` stands for the generation. */
-/** How far the parser has come, as the column `degraded` has it. */
-export const PARSING = { whole: 0, plainText: 1, withErrors: 2 } as const;
-
 function parsingOf({ isDegraded, hasSyntaxErrors }: Pick<StorableFile, "isDegraded" | "hasSyntaxErrors">): number {
   return isDegraded ? PARSING.plainText : hasSyntaxErrors ? PARSING.withErrors : PARSING.whole;
 }
 
+/** `#` stands for the generation. */
 const SQL = {
   // Ids and chunks grow together: the newest file has the last chunk.
   nextChunk: "SELECT first_chunk + chunk_count FROM file_# ORDER BY id DESC LIMIT 1",

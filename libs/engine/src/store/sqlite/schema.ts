@@ -39,6 +39,9 @@ const LEXICAL_BUFFER_BYTES = 32 * 1024 * 1024;
 /** Tables of a generation, without the number at their end. */
 const GENERATION_TABLES = ["file", "content", "symbol_name", "folder", "skipped", "lexical", ...VERSION_TABLES] as const;
 
+/** How far the parser has come, as the column `degraded` has it. */
+export const PARSING = { whole: 0, plainText: 1, withErrors: 2 } as const;
+
 /** Where the words and vectors of chunks are: in the same file, or in a store of which this file is the local part. */
 export type SearchData = "here" | "elsewhere";
 

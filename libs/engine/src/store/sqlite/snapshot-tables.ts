@@ -8,7 +8,7 @@ import { LexicalTables } from "./lexical/lexical-tables.ts";
 import { RecentCache } from "./recent-cache.ts";
 import type { StoredContent } from "./stored-content.ts";
 import { StoredVectors } from "./stored-vectors.ts";
-import { PARSING } from "./file-writer.ts";
+import { PARSING } from "./schema.ts";
 
 export interface SnapshotTables {
   readonly marker: CompletionMarker;

@@ -4,6 +4,7 @@ import { NOTHING } from "../values.ts";
 
 export const byName: ResolutionRules = {
   tier: 3, classNames: "member", hasOwners: true, isUnboundExternal: false, callMethod: null, hasOverloads: false, mergesBases: false,
+  functionMethod: null, hasReceivers: false, hasAlternatives: false,
   resolveModule: (resolution, _from, module) => [resolution.values.external(module)],
   exported: () => NOTHING,
   unbound: () => NOTHING,

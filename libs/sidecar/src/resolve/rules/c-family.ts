@@ -6,6 +6,7 @@ import { boundOrTakenOver } from "./file-names.ts";
 
 export const cFamily: ResolutionRules = {
   tier: 2, classNames: "member", hasOwners: true, isUnboundExternal: false, callMethod: "operator()", hasOverloads: true, mergesBases: false,
+  functionMethod: null, hasReceivers: false, hasAlternatives: true,
   resolveModule(resolution, from, module) {
     const { project, values } = resolution;
     const own = project.paths[from] as string;

@@ -9,6 +9,7 @@ import { findModule } from "./ecma-modules.ts";
 
 export const ecma: ResolutionRules = {
   tier: 1, classNames: "nothing", hasOwners: false, isUnboundExternal: true, callMethod: null, hasOverloads: false, mergesBases: false,
+  functionMethod: null, hasReceivers: false, hasAlternatives: false,
   resolveModule(resolution, from, module) {
     const file = findModule(resolution, from, module);
     return file === undefined ? [resolution.values.external(module)] : [resolution.values.module(file)];

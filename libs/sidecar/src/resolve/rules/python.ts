@@ -9,6 +9,7 @@ const LANGUAGE = "python";
 
 export const python: ResolutionRules = {
   tier: 1, classNames: "body", hasOwners: false, isUnboundExternal: true, callMethod: "__call__", hasOverloads: false, mergesBases: true,
+  functionMethod: null, hasReceivers: false, hasAlternatives: false,
   resolveModule(resolution, from, module) {
     const path = resolution.project.paths[from] as string;
     const dots = /^\.*/.exec(module)?.[0].length ?? 0;

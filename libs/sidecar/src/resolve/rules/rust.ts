@@ -8,6 +8,7 @@ import { filesNamed, folderOf, foldersUp, nameOf } from "./paths.ts";
 
 export const rust: ResolutionRules = {
   tier: 2, classNames: "nothing", hasOwners: true, isUnboundExternal: true, callMethod: null, hasOverloads: false, mergesBases: false,
+  functionMethod: null, hasReceivers: false, hasAlternatives: false,
   resolveModule(resolution, from, module) {
     const parts = module.split("::").filter((part) => part !== "");
     const [first = ""] = parts;

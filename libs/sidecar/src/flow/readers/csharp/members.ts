@@ -1,6 +1,6 @@
 /** Members of C#'s types: methods, constructors, properties, fields, events, operators. Constructors are members called `<init>`. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
-import { type ExprId, SCOPE_FLAGS } from "../../facts.ts";
+import { CONSTRUCTOR, type ExprId, SCOPE_FLAGS } from "../../facts.ts";
 import type { Reading } from "../reading.ts";
 import { readArguments } from "./calls.ts";
 import { readGiven } from "./expressions.ts";
@@ -39,7 +39,7 @@ function readConstructor(node: SyntaxNode, typeName: string, cs: Reading): boole
   const initializer = parts.find(({ type }) => type === "constructor_initializer");
   const head: FunctionHead = { name: cs.textOf(name), nameStart: name.startIndex, flags: isStatic ? flags : flags | SCOPE_FLAGS.constructor, parameters: node.childForFieldName("parameters"), before: () => readConstructorCall(initializer, typeName, cs), body: node.childForFieldName("body") };
   const scope = readFunction(node, head, cs);
-  if (!isStatic) cs.flow.bind("<init>", cs.flow.scopeValue(scope));
+  if (!isStatic) cs.flow.bind(CONSTRUCTOR, cs.flow.scopeValue(scope));
   return true;
 }
 

@@ -1,6 +1,6 @@
 /** Java's methods, constructors, initialisers and lambdas. Constructors are members called `<init>`. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
-import { type ExprId, SCOPE_FLAGS } from "../../facts.ts";
+import { CONSTRUCTOR, type ExprId, SCOPE_FLAGS } from "../../facts.ts";
 import type { Reading } from "../reading.ts";
 import { modifierFlags } from "./modifiers.ts";
 import { arrayOf } from "./types.ts";
@@ -57,7 +57,7 @@ export function readConstructor(node: SyntaxNode, components: readonly Component
     if (body) java.visitAll(body.namedChildren);
   }, calledNames(node, java));
   flow.leave();
-  flow.bind("<init>", flow.scopeValue(scope));
+  flow.bind(CONSTRUCTOR, flow.scopeValue(scope));
 }
 
 /** A block among the members of a class. */

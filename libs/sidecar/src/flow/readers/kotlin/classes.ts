@@ -3,7 +3,7 @@
  * given, initialisers see as names of the class; members of a companion are members of its class too.
  */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
-import { type ExprId, SCOPE_FLAGS } from "../../facts.ts";
+import { CONSTRUCTOR, type ExprId, SCOPE_FLAGS } from "../../facts.ts";
 import { type Reading, placeOf } from "../reading.ts";
 import { readArguments } from "./calls.ts";
 import { bindTypeParameters, readFunction, readParameters } from "./functions.ts";
@@ -115,7 +115,7 @@ function readPrimaryConstructor(node: SyntaxNode, { name, bases, specifiers, isD
     readSpecifiers(specifiers, bases, kotlin);
   });
   flow.leave();
-  flow.bind("<init>", flow.scopeValue(scope));
+  flow.bind(CONSTRUCTOR, flow.scopeValue(scope));
   for (const [at, { name: field, value }] of given.entries()) {
     flow.bind(field, value);
     if (isData) flow.bind(`component${at + 1}`, value);
@@ -153,7 +153,7 @@ function readSecondaryConstructor(node: SyntaxNode, className: string, kotlin: R
     }
   });
   flow.leave();
-  flow.bind("<init>", flow.scopeValue(scope));
+  flow.bind(CONSTRUCTOR, flow.scopeValue(scope));
 }
 
 /** `: this(…)`, `: super(…)`. */
