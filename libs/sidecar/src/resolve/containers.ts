@@ -1,5 +1,6 @@
 /** What lists, dictionaries, promises and the like hold: literals of the codebase, and types of the languages' libraries. */
 import { NONE } from "../flow/facts.ts";
+import { type Given, PAIRED } from "./library-methods.ts";
 import { lineageOf } from "./lineage.ts";
 import type { Resolution } from "./resolution.ts";
 import { NOTHING, type Place, type Value, type Values, union } from "./values.ts";
@@ -17,11 +18,18 @@ export function elementsOf(resolution: Resolution, values: Values): Values {
         const index = resolution.index(value.file);
         return resolution.evaluateAll(value, index?.flow.scopes[value.scope]?.returns ?? []);
       }
-      case "external": return value.args.length === 1 ? heldBy(resolution, value) : NOTHING;
+      case "external": return value.args.length === 1 ? heldBy(resolution, value) : pairsOf(resolution, value);
       case "instance": return union(nextOf(resolution, value), elementsOf(resolution, containersAbove(resolution, value)));
       default: return NOTHING;
     }
   }));
+}
+
+/** What a map, or a numbered list, gives in the languages in which that is pairs. */
+export function pairsOf(resolution: Resolution, { name, args }: Value & { readonly kind: "external" }): Values {
+  const [key, held] = args;
+  if (!key || !held || args.length > 2 || !PAIRED.test(name)) return NOTHING;
+  return resolution.rules(held.file).library.pairs === "never" ? NOTHING : [resolution.values.external("tuple", { args: [key, held] })];
 }
 
 /** Objects that say themselves how to go through them. */
@@ -53,22 +61,38 @@ export function pickedValues(resolution: Resolution, { file, scope, expr }: Plac
   return held.length > 0 || others.length === 0 ? union(held, ...others) : union(...values);
 }
 
-/** What a call of a library's function makes of a container, where its own type does not tell: `list.map(f)`, `Object.values(record)`. Null for any other call. */
+/** What a call of a library's function makes of a container, where its own type does not tell: `list.map(f)`, `Object.values(record)`, `[a, b].pop()`. Null for any other call. */
 export function mappedValues(resolution: Resolution, { file, scope, expr }: Place): Values | null {
   const index = resolution.index(file);
   const callee = index?.operand(expr, 1) ?? NONE;
   if (!index || index.op(callee) !== "member") return null;
   const name = index.string(callee, 2);
+  const given = resolution.rules(file).library.gives.get(name);
   const first = index.operand(expr, 2) > 0 ? index.entries(expr, 2)[0] : undefined;
-  if (!first || (name !== "map" && name !== "flatMap" && name !== "values")) return null;
+  const isMapped = first !== undefined && (name === "map" || name === "flatMap");
+  if (given === undefined && !isMapped) return null;
   const objects = resolution.evaluate({ file, scope, expr: index.operand(callee, 1) });
-  if (name === "values") {
-    if (!objects.some((object) => object.kind === "external" && object.name === "Object")) return null;
-    return union(...resolution.evaluate({ file, scope, expr: first.value }).map((value): Values => (value.kind === "external" && value.args.length > 0 ? [resolution.values.external("Array", { args: value.args.slice(-1) })] : NOTHING)));
-  }
+  if (first && name === "values" && objects.some((object) => object.kind === "external" && object.name === "Object")) return valuesOfRecord(resolution, { file, scope, expr: first.value });
+  if (!isMapped) return given === undefined ? null : madeOfLists(resolution, objects, given);
   if (!objects.some(({ kind }) => kind === "external" || kind === "literal" || kind === "generated")) return null;
   const made = resolution.evaluate({ file, scope, expr: first.value }).flatMap((value) => (value.kind === "function" ? [resolution.values.generated(value)] : []));
   return made.length > 0 ? made : null;
+}
+
+function valuesOfRecord(resolution: Resolution, record: Place): Values {
+  return union(...resolution.evaluate(record).map((value): Values => (value.kind === "external" && value.args.length > 0 ? [resolution.values.external("Array", { args: value.args.slice(-1) })] : NOTHING)));
+}
+
+/** Of lists that are written down or generated; null where there is none among the objects. */
+function madeOfLists(resolution: Resolution, objects: Values, given: Given): Values | null {
+  const lists = objects.filter((object) => object.kind === "generated" || (object.kind === "literal" && resolution.index(object.file)?.op(object.expr) === "list"));
+  if (lists.length === 0 || lists.length < objects.length) return null;
+  switch (given) {
+    case "held": return elementsOf(resolution, lists);
+    case "same": case "option": return lists;
+    case "guard": return union(elementsOf(resolution, lists), lists);
+    case "keys": case "numbered": return null;
+  }
 }
 
 /** What values hold under a key. */
@@ -118,18 +142,19 @@ export function heldBy(resolution: Resolution, { args }: Value & { readonly kind
   return last && last.expr !== NONE ? resolution.ofType(last) : NOTHING;
 }
 
-/** Methods of libraries' containers, by what they give. */
-const GIVES_HELD: ReadonlySet<string> = new Set(["get", "pop", "shift", "find", "findLast", "at", "first", "last", "next", "remove", "poll", "peek", "setdefault", "getOrDefault", "orElse", "orElseThrow", "popleft", "popitem", "getFirst", "getLast", "unwrap", "expect", "getOrNull", "elementAt"]);
-const GIVES_SAME: ReadonlySet<string> = new Set(["filter", "slice", "concat", "sort", "reverse", "copy", "toSorted", "splice", "subList", "stream", "toList", "iter", "clone", "catch", "finally", "entries", "iterator", "unwrap_or", "as_ref", "as_mut", "borrow", "lock"]);
-
 /** What a method of a library's container would give is told by what the method itself stands for. */
 export function memberOfExternal(resolution: Resolution, object: Value & { readonly kind: "external" }, name: string): Values {
   const { values } = resolution;
-  if (object.args.length > 0 && !object.isType) {
-    if (name === "values" || name === "keys") return [values.external(`${object.name}.${name}`, { isType: true, args: [(name === "keys" ? object.args[0] : object.args.at(-1)) as Place] })];
-    if (GIVES_SAME.has(name)) return [values.external(`${object.name}.${name}`, { isType: true, args: object.args })];
-    const last = object.args.at(-1);
-    if (GIVES_HELD.has(name) && last) return [values.signature(last)];
+  const last = object.args.at(-1);
+  const made = (args: readonly Place[]): Value => values.external(`${object.name}.${name}`, { isType: true, args });
+  if (!last || object.isType) return [values.external(`${object.name}.${name}`, { isType: object.isType })];
+  switch (resolution.rules(last.file).library.gives.get(name)) {
+    case "held": return [values.signature(last)];
+    case "same": return [made(object.args)];
+    case "option": return [made([last])];
+    case "guard": return [values.signature(last), made([last])];
+    case "keys": return [made(object.args.slice(0, 1))];
+    case "numbered": return [made([{ ...last, expr: NONE }, last])];
+    case undefined: return [values.external(`${object.name}.${name}`)];
   }
-  return [values.external(`${object.name}.${name}`, { isType: object.isType })];
 }

@@ -2,11 +2,11 @@
 import { type CallSite, NONE, SCOPE_FLAGS } from "../flow/facts.ts";
 import { calledValues, scopesCalled } from "./called.ts";
 import { isOpen } from "./calls.ts";
-import { elementsOf, heldBy } from "./containers.ts";
+import { elementsOf, heldBy, pairsOf } from "./containers.ts";
 import type { FileIndex } from "./file-index.ts";
 import type { Resolution } from "./resolution.ts";
 import { thisIn } from "./this.ts";
-import { type FunctionValue, NOTHING, type Place, type ScopeRef, type Value, type Values, union } from "./values.ts";
+import { type ExternalValue, type FunctionValue, NOTHING, type Place, type ScopeRef, type Value, type Values, union } from "./values.ts";
 
 /** More files than this call something of that name: too many to go through for one parameter. */
 const MAX_CALLING_FILES = 40;
@@ -140,20 +140,21 @@ function takenByInterface(resolution: Resolution, type: Place, position: number)
   }));
 }
 
-/** Methods of libraries that call a function with what a container holds, and at which place of its parameters. */
-const CALLS_WITH_HELD: ReadonlyMap<string, number> = new Map([
-  ...["forEach", "map", "filter", "find", "findIndex", "some", "every", "flatMap", "then", "findLast", "sort", "anyMatch", "allMatch", "noneMatch", "ifPresent", "each", "any", "all", "let", "also", "Select", "Where", "Any", "All"].map((name): [string, number] => [name, 0]),
-  ["reduce", 1], ["fold", 1],
-]);
-
+/** Of a method that calls functions with what its container holds. */
 function fromContainer(resolution: Resolution, index: FileIndex, callee: ScopeRef & { readonly expr: number }, position: number): Values {
-  if (index.op(callee.expr) !== "member" || CALLS_WITH_HELD.get(index.string(callee.expr, 2)) !== position) return NOTHING;
+  if (index.op(callee.expr) !== "member" || resolution.rules(callee.file).library.callsWithHeld.get(index.string(callee.expr, 2)) !== position) return NOTHING;
   const objects = resolution.evaluate({ ...callee, expr: index.operand(callee.expr, 1) });
   return union(...objects.map((object): Values => {
-    if (object.kind === "external") return object.args.length > 0 ? heldBy(resolution, object) : NOTHING;
+    if (object.kind === "external") return object.args.length > 0 ? handedByLibrary(resolution, object) : NOTHING;
     const isList = object.kind === "literal" && resolution.index(object.file)?.op(object.expr) === "list";
     return isList || object.kind === "generated" ? elementsOf(resolution, [object]) : NOTHING;
   }));
+}
+
+function handedByLibrary(resolution: Resolution, object: ExternalValue): Values {
+  const file = object.args.at(-1)?.file ?? NONE;
+  const pairs = resolution.rules(file).library.pairs === "always" ? pairsOf(resolution, object) : NOTHING;
+  return pairs.length > 0 ? pairs : heldBy(resolution, object);
 }
 
 function isWithin(index: FileIndex, scope: number, around: number): boolean {

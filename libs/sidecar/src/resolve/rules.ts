@@ -1,4 +1,5 @@
 /** What a language must say about names for its calls to be resolved. One file a language family in `rules/`. */
+import type { LibraryMethods } from "./library-methods.ts";
 import type { FileId } from "./project.ts";
 import type { Resolution } from "./resolution.ts";
 import type { ScopeRef, Value, Values } from "./values.ts";
@@ -25,6 +26,8 @@ export interface ResolutionRules {
   readonly hasReceivers: boolean;
   /** Of one thing there may be several definitions, of which a build or a call takes one, and no text of one file tells which. */
   readonly hasAlternatives: boolean;
+  /** What methods of its library's containers give. */
+  readonly library: LibraryMethods;
   /** Linearises bases as C3 does; otherwise depth first. */
   readonly mergesBases: boolean;
   /** What a module, as a file writes it, is; `external` for one that is not in the codebase. */

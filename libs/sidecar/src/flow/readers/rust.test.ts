@@ -23,7 +23,7 @@ checkFlow("src/server.rs", {
         Z = import(self::y, Z)
         tokio = import(tokio, *)
         sd = import(serde, *)
-        other = import(self, other)
+        other = import(self::other, *)
     `,
   },
   "inline modules are namespaces, and paths inside are told from them": {

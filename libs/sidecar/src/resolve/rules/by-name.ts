@@ -1,10 +1,11 @@
 /** Languages whose modules are not followed: names of the file count, and beyond it those that only one file defines. */
+import { LIBRARY_METHODS } from "../library-methods.ts";
 import type { ResolutionRules } from "../rules.ts";
 import { NOTHING } from "../values.ts";
 
 export const byName: ResolutionRules = {
   tier: 3, classNames: "member", hasOwners: true, isUnboundExternal: false, callMethod: null, hasOverloads: false, mergesBases: false,
-  functionMethod: null, hasReceivers: false, hasAlternatives: false,
+  functionMethod: null, hasReceivers: false, hasAlternatives: false, library: LIBRARY_METHODS,
   resolveModule: (resolution, _from, module) => [resolution.values.external(module)],
   exported: () => NOTHING,
   unbound: () => NOTHING,

@@ -1,12 +1,13 @@
 /** C and C++: names come with the headers that a file includes. */
 import { foldersUp, folderOf, joined, filesNamed, nameOf, closeness } from "./paths.ts";
+import { LIBRARY_METHODS } from "../library-methods.ts";
 import type { ResolutionRules } from "../rules.ts";
 import { NOTHING } from "../values.ts";
 import { boundOrTakenOver } from "./file-names.ts";
 
 export const cFamily: ResolutionRules = {
   tier: 2, classNames: "member", hasOwners: true, isUnboundExternal: false, callMethod: "operator()", hasOverloads: true, mergesBases: false,
-  functionMethod: null, hasReceivers: false, hasAlternatives: true,
+  functionMethod: null, hasReceivers: false, hasAlternatives: true, library: LIBRARY_METHODS,
   resolveModule(resolution, from, module) {
     const { project, values } = resolution;
     const own = project.paths[from] as string;

@@ -1,5 +1,6 @@
 /** JavaScript and TypeScript: ES modules, CommonJS, and what both export. */
 import type { FileIndex } from "../file-index.ts";
+import { ECMA_METHODS } from "../library-methods.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
 import type { ResolutionRules } from "../rules.ts";
@@ -9,7 +10,7 @@ import { findModule } from "./ecma-modules.ts";
 
 export const ecma: ResolutionRules = {
   tier: 1, classNames: "nothing", hasOwners: false, isUnboundExternal: true, callMethod: null, hasOverloads: false, mergesBases: false,
-  functionMethod: null, hasReceivers: false, hasAlternatives: false,
+  functionMethod: null, hasReceivers: false, hasAlternatives: false, library: ECMA_METHODS,
   resolveModule(resolution, from, module) {
     const file = findModule(resolution, from, module);
     return file === undefined ? [resolution.values.external(module)] : [resolution.values.module(file)];

@@ -1,4 +1,5 @@
 /** Go: packages are folders; `go.mod` says how they are called. */
+import { LIBRARY_METHODS } from "../library-methods.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
 import type { ResolutionRules } from "../rules.ts";
@@ -10,7 +11,7 @@ const LANGUAGE = "go";
 
 export const go: ResolutionRules = {
   tier: 1, classNames: "nothing", hasOwners: true, isUnboundExternal: true, callMethod: null, hasOverloads: false, mergesBases: false,
-  functionMethod: null, hasReceivers: false, hasAlternatives: false,
+  functionMethod: null, hasReceivers: false, hasAlternatives: false, library: LIBRARY_METHODS,
   resolveModule(resolution, from, module) {
     const path = resolution.project.paths[from] as string;
     const modules = [...goModules(resolution)].sort((left, right) => closeness(right.folder, path) - closeness(left.folder, path) || right.name.length - left.name.length);

@@ -1,4 +1,5 @@
 /** Languages whose files say themselves which package or namespace they belong to: Java, Kotlin, C#, PHP. */
+import { LIBRARY_METHODS } from "../library-methods.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
 import type { ResolutionRules } from "../rules.ts";
@@ -25,7 +26,7 @@ function packageRules({ tier, separator, languages, callMethod, classNames, hasO
   const isIn = (resolution: Resolution, name: string) => (file: FileId): boolean => languages.includes(resolution.project.language(file)) && resolution.index(file)?.flow.package === name;
   const named = (resolution: Resolution, packageName: string, name: string): Values => boundWhere(resolution, name, isIn(resolution, packageName));
   return {
-    tier, callMethod, classNames, hasOwners: true, isUnboundExternal: true, hasOverloads, mergesBases: false, functionMethod, hasReceivers, hasAlternatives: false,
+    tier, callMethod, classNames, hasOwners: true, isUnboundExternal: true, hasOverloads, mergesBases: false, functionMethod, hasReceivers, hasAlternatives: false, library: LIBRARY_METHODS,
     resolveModule(resolution, _from, written) {
       const module = written.startsWith(separator) ? written.slice(1) : written;
       // `a.b.Outer.Inner`: the longest package that has such a type wins.

@@ -1,4 +1,5 @@
 /** Python: packages and modules by their place in the tree, names of modules, `__init__`, star imports. */
+import { LIBRARY_METHODS } from "../library-methods.ts";
 import type { Resolution } from "../resolution.ts";
 import type { ResolutionRules } from "../rules.ts";
 import { NOTHING, type Value, type Values } from "../values.ts";
@@ -9,7 +10,7 @@ const LANGUAGE = "python";
 
 export const python: ResolutionRules = {
   tier: 1, classNames: "body", hasOwners: false, isUnboundExternal: true, callMethod: "__call__", hasOverloads: false, mergesBases: true,
-  functionMethod: null, hasReceivers: false, hasAlternatives: false,
+  functionMethod: null, hasReceivers: false, hasAlternatives: false, library: LIBRARY_METHODS,
   resolveModule(resolution, from, module) {
     const path = resolution.project.paths[from] as string;
     const dots = /^\.*/.exec(module)?.[0].length ?? 0;

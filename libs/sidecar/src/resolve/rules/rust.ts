@@ -1,4 +1,5 @@
 /** Rust: modules by their place below a crate's root, crates by their `Cargo.toml`. */
+import { RUST_METHODS } from "../library-methods.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
 import type { ResolutionRules } from "../rules.ts";
@@ -8,7 +9,7 @@ import { filesNamed, folderOf, foldersUp, nameOf } from "./paths.ts";
 
 export const rust: ResolutionRules = {
   tier: 2, classNames: "nothing", hasOwners: true, isUnboundExternal: true, callMethod: null, hasOverloads: false, mergesBases: false,
-  functionMethod: null, hasReceivers: false, hasAlternatives: false,
+  functionMethod: null, hasReceivers: false, hasAlternatives: false, library: RUST_METHODS,
   resolveModule(resolution, from, module) {
     const parts = module.split("::").filter((part) => part !== "");
     const [first = ""] = parts;

@@ -13,10 +13,16 @@ export function readCall(node: SyntaxNode, rust: RustReading): ExprId {
   const called = rust.value(callee);
   const args = (list ? rust.parts(list) : []).filter(({ type }) => type !== "attribute_item").map((argument) => ({ value: rust.value(argument) }));
   const call = flow.call(called, args, placeOf(calledName(callee, rust) ?? node));
-  // A pointer to something new is used like that itself.
-  const pointer = /^(?:\w+::)*(\w+)::new$/.exec(rust.textOf(callee).slice(0, LONGEST))?.[1];
-  return pointer !== undefined && POINTERS.has(pointer) ? (args[0]?.value ?? call) : call;
+  const made = /^(?:\w+::)*(\w+)::new$/.exec(rust.textOf(callee).slice(0, LONGEST))?.[1] ?? "";
+  const [first] = args;
+  if (!first) return call;
+  // A pointer to something new is used like that itself; a lock around it says of what type it is.
+  if (POINTERS.has(made)) return first.value;
+  return LOCKS.has(made) ? flow.instance(flow.generic(flow.name(made), [flow.typeOf(first.value)])) : call;
 }
+
+/** Which hold what they are made of. */
+const LOCKS: ReadonlySet<string> = new Set(["Mutex", "RwLock", "RefCell"]);
 
 const LONGEST = 60;
 
@@ -36,6 +42,8 @@ function calledName(callee: SyntaxNode, rust: RustReading): SyntaxNode | null {
 /** `f::<T>` */
 export function readGenericFunction(node: SyntaxNode, rust: RustReading): ExprId {
   const [called, list] = rust.parts(node);
+  // `collect::<Vec<_>>` leaves it to the compiler what it gives.
+  if (list && /\b_\b/.test(rust.textOf(list))) return rust.value(called);
   return rust.flow.generic(rust.value(called), list ? rust.parts(list).map((argument) => rust.type(argument)) : []);
 }
 

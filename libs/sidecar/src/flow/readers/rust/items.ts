@@ -145,7 +145,8 @@ function readModule(node: SyntaxNode, rust: RustReading): void {
   const body = node.childForFieldName("body");
   if (!name) return rust.visitAll(rust.parts(node));
   const text = rust.textOf(name);
-  if (!body) return flow.bind(text, flow.import("self", text));
+  // Not the name of this module, which is bound here.
+  if (!body) return flow.bind(text, flow.import(`self::${text}`, "*"));
   const scope = flow.enter({ kind: "namespace", name: text, nameStart: name.startIndex, startLine: node.startRow + 1 });
   rust.modules.push(scope);
   rust.visitAll(rust.parts(body));

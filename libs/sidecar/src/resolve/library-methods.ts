@@ -1,0 +1,55 @@
+/** What methods of containers in the languages' libraries give: lists, dictionaries, options, promises, locks. */
+
+/**
+ * What a method gives: one of what its container `held`; a container of the `same`; an `option`, which is one of the last of
+ * what it may hold (`HashMap<K, V>::get`); a `guard`, which is used like what is held, or has to be unwrapped before; `keys`, a
+ * container of the first; `numbered`, pairs of a number and what is held.
+ */
+export type Given = "held" | "same" | "option" | "guard" | "keys" | "numbered";
+
+export interface LibraryMethods {
+  readonly gives: ReadonlyMap<string, Given>;
+  /** Methods that call a function with what the container holds, and at which place of its parameters. */
+  readonly callsWithHeld: ReadonlyMap<string, number>;
+  /** When a map gives pairs of a key and what is held under it: when it is gone through, to functions that it calls too, or never. */
+  readonly pairs: "iterated" | "always" | "never";
+}
+
+const SAME =
+  "filter slice concat sort reverse copy toSorted splice subList stream toList iter clone catch finally entries iterator";
+const HELD =
+  "get pop shift find findLast at first last next remove poll peek setdefault getOrDefault orElse orElseThrow popleft popitem getFirst getLast getOrNull elementAt";
+const CALLS = "forEach map filter find findIndex some every flatMap then findLast sort anyMatch allMatch noneMatch ifPresent each any all let also Select Where Any All";
+const CALLS_LATER = "reduce fold";
+
+/** For languages in which what a container may not have is a value like any other. */
+export const LIBRARY_METHODS: LibraryMethods = methods("never", { same: SAME, held: HELD, option: "values", keys: "keys" }, CALLS, CALLS_LATER);
+/** And those of JavaScript. */
+export const ECMA_METHODS: LibraryMethods = { ...LIBRARY_METHODS, pairs: "iterated" };
+
+/** Rust's, where it is an `Option`. */
+export const RUST_METHODS: LibraryMethods = methods(
+  "always",
+  {
+    same: "iter iter_mut into_iter drain filter skip skip_while step_by take take_while rev chain peekable cloned copied clone by_ref collect to_vec as_slice as_ref as_mut as_deref as_deref_mut ok ok_or ok_or_else or or_else map_err inspect inspect_err context with_context retain sorted upgrade downgrade split_off entry",
+    option: "get get_mut first first_mut last last_mut pop pop_front pop_back front front_mut back back_mut next next_back nth peek peek_mut find min max min_by max_by min_by_key max_by_key recv try_recv replace get_or_init values values_mut into_values",
+    guard: "borrow borrow_mut read write lock try_lock try_read try_write lock_owned blocking_lock blocking_read blocking_write remove swap_remove insert load",
+    keys: "keys into_keys",
+    numbered: "enumerate",
+    held: "unwrap expect unwrap_or unwrap_or_else unwrap_or_default unwrap_unchecked into_inner get_or_insert get_or_insert_with or_default or_insert or_insert_with",
+  },
+  "for_each map filter find any all and_then inspect position take_while skip_while flat_map filter_map min_by_key max_by_key partition retain is_some_and is_ok_and then for_each_concurrent sort_by_key map_while find_map and_modify",
+  "fold try_fold map_or",
+);
+
+/** The name of containers of which each element is a pair. */
+export const PAIRED = /(?:Map|\.enumerate)\b/;
+
+function methods(pairs: LibraryMethods["pairs"], given: Partial<Record<Given, string>>, calls: string, callsLater: string): LibraryMethods {
+  const names = (text: string): string[] => text.split(" ");
+  return {
+    pairs,
+    gives: new Map(Object.entries(given).flatMap(([kind, text]) => names(text).map((name): [string, Given] => [name, kind as Given]))),
+    callsWithHeld: new Map([...names(calls).map((name): [string, number] => [name, 0]), ...names(callsLater).map((name): [string, number] => [name, 1])]),
+  };
+}
