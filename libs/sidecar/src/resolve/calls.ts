@@ -1,8 +1,9 @@
 /** What calls give: results of functions, new objects, what a container holds. */
 import { type ExprId, NONE, SCOPE_FLAGS } from "../flow/facts.ts";
+import { argumentFor } from "./arguments.ts";
 import { calledValues } from "./called.ts";
 import { heldBy, mappedValues, pickedValues } from "./containers.ts";
-import { isTelling } from "./declared.ts";
+import { isOpen, isTelling, saysWhatItIs } from "./declared.ts";
 import type { FileIndex } from "./file-index.ts";
 import { lineageOf } from "./lineage.ts";
 import type { Resolution } from "./resolution.ts";
@@ -26,7 +27,7 @@ export function callResults(resolution: Resolution, place: Place): Values {
     // `functools.partial(f, 1)` is called like `f`.
     if (value.kind === "external" && FORWARDING.has(value.name) && first) return resolution.evaluate({ file, scope, expr: first.value });
     if (value.kind === "external" && PICKING.has(value.name) && first) return pickedValues(resolution, place);
-    return resultsOf(resolution, value, index.op(expr) === "new");
+    return resultsOf(resolution, value, place);
   }));
 }
 
@@ -44,24 +45,29 @@ function boundFunctions(resolution: Resolution, callee: Place): Values | null {
   return functions.length > 0 ? functions : null;
 }
 
-function resultsOf(resolution: Resolution, value: Value, isNew: boolean): Values {
+function resultsOf(resolution: Resolution, value: Value, call: Place): Values {
   switch (value.kind) {
-    case "function": return isNew ? [resolution.values.instance(resolution.values.class(value))] : functionResults(resolution, value);
+    case "function": return resolution.index(call.file)?.op(call.expr) === "new" ? [resolution.values.instance(resolution.values.class(value))] : functionResults(resolution, value, call);
     case "class": return [resolution.values.instance(value)];
     case "signature": return resolution.ofType(value);
     case "external": return value.isType && value.args.length > 0 ? [resolution.values.external(value.name, { args: value.args })] : [resolution.values.external(value.name)];
     case "instance": {
       const { callMethod } = resolution.rules(value.type.file);
       const methods = callMethod === null ? null : resolution.memberOfClass(value.type, callMethod, value);
-      return union(...(methods ?? NOTHING).map((method) => (method.kind === "function" ? functionResults(resolution, method) : NOTHING)));
+      return union(...(methods ?? NOTHING).map((method) => (method.kind === "function" ? functionResults(resolution, method, call) : NOTHING)));
     }
-    case "module": return union(...resolution.rules(value.file).exported(resolution, value, "default").map((other) => (other === value ? NOTHING : resultsOf(resolution, other, isNew))));
+    case "module": return union(...resolution.rules(value.file).exported(resolution, value, "default").map((other) => (other === value ? NOTHING : resultsOf(resolution, other, call))));
     default: return NOTHING;
   }
 }
 
-/** What a function returns: of the declared type, or what stands in its body. */
-export function functionResults(resolution: Resolution, { file, scope, self }: FunctionValue): Values {
+/**
+ * What a function returns: of the declared type, or what stands in its body.
+ *
+ * @param call what is known of the arguments; without it, what is handed on may be that of any call
+ */
+export function functionResults(resolution: Resolution, called: FunctionValue, call?: Place): Values {
+  const { file, scope, self } = called;
   const index = resolution.index(file);
   const own = index?.flow.scopes[scope];
   if (!index || !own) return NOTHING;
@@ -73,7 +79,7 @@ export function functionResults(resolution: Resolution, { file, scope, self }: F
   if ((own.flags & SCOPE_FLAGS.async) !== 0 && declared.some((type) => type.kind === "external" && isTelling(heldBy(resolution, type)))) return declared;
   if ((own.flags & SCOPE_FLAGS.generator) !== 0) return declared.length > 0 ? declared : [resolution.values.generated({ file, scope })];
   const returned = union(...own.returns.map((expr) => {
-    const values = resolution.evaluate({ file, scope, expr });
+    const values = returnedAt(resolution, { file, scope, expr }, called, call);
     return index.op(expr) === "this" || index.op(expr) === "name" ? asSelf(resolution, values, self) : values;
   }));
   if (several) return union(several.values, returned);
@@ -81,16 +87,26 @@ export function functionResults(resolution: Resolution, { file, scope, self }: F
   return useful.length > 0 || declared.length === 0 ? returned : declared;
 }
 
+/** What is given back as it was handed over is what this very call hands over. */
+function returnedAt(resolution: Resolution, returned: Place, called: FunctionValue, call: Place | undefined): Values {
+  const index = resolution.index(returned.file);
+  if (!index || !call || index.op(returned.expr) !== "name") return resolution.evaluate(returned);
+  const name = index.string(returned.expr, 1);
+  const params = index.flow.scopes[called.scope]?.params ?? [];
+  const position = params.findIndex((parameter) => parameter.name === name && parameter.kind === "positional");
+  const parameter = params[position];
+  if (!parameter || index.bindings(called.scope, name).length > 0) return resolution.evaluate(returned);
+  if (parameter.type !== NONE && saysWhatItIs(resolution, resolution.ofType({ ...returned, expr: parameter.type }))) return resolution.evaluate(returned);
+  const argument = argumentFor(resolution, call, called, { file: called.file, scope: called.scope, position });
+  if (argument === undefined) return resolution.evaluate(returned);
+  return resolution.evaluate(argument === null ? { ...returned, expr: parameter.default } : { ...call, expr: argument });
+}
+
 /** Values of the type that a function is declared to return, by the arguments of the generic class that it is a method of. */
 function declaredResults(resolution: Resolution, type: Place, self: Value | null): Values {
   const around = resolution.index(type.file)?.flow.scopes[type.scope]?.parent ?? NONE;
   const owner = self?.kind === "instance" ? lineageOf(resolution, self.type).types.find((above) => above.file === type.file && above.scope === around) : undefined;
   return owner ? ofTypeIn(resolution, owner, type) : resolution.ofType(type);
-}
-
-/** A container of which it is not said what it holds. */
-export function isOpen(resolution: Resolution, type: Value): boolean {
-  return type.kind === "external" && type.args.some((arg) => resolution.evaluate(arg).length === 0);
 }
 
 /** Several results that are declared by their types, and whether those say all there is to know. */

@@ -1,8 +1,9 @@
 /** What a parameter may be: of its declared type, its default, or what call sites hand to it. */
 import { type CallSite, NONE, SCOPE_FLAGS } from "../flow/facts.ts";
+import { type ParameterRef, argumentFor } from "./arguments.ts";
 import { calledValues, scopesCalled } from "./called.ts";
-import { isOpen } from "./calls.ts";
 import { elementsOf, heldBy, pairsOf } from "./containers.ts";
+import { saysWhatItIs } from "./declared.ts";
 import type { FileIndex } from "./file-index.ts";
 import type { Resolution } from "./resolution.ts";
 import { thisIn } from "./this.ts";
@@ -19,8 +20,7 @@ export function parameterValues(resolution: Resolution, ref: ScopeRef, position:
   if (!index || !own || !parameter) return NOTHING;
   if (parameter.kind === "receiver" && parameter.type === NONE) return receiverValues(resolution, ref, own.flags);
   const declared = parameter.type === NONE ? NOTHING : resolution.ofType({ ...ref, expr: parameter.type });
-  // A declared function type says what a call gives, but not which function is called.
-  if (declared.length > 0 && declared.every((type) => type.kind !== "signature" && !isOpen(resolution, type))) return declared;
+  if (saysWhatItIs(resolution, declared)) return declared;
   const fallback = resolution.evaluate({ ...ref, expr: parameter.default });
   const handed = parameter.kind === "positional" ? handedTo(resolution, index, ref, position) : NOTHING;
   return union(declared, fallback, handed);
@@ -37,10 +37,9 @@ function handedTo(resolution: Resolution, index: FileIndex, ref: ScopeRef, posit
   const { file, scope } = ref;
   return resolution.once(`handed ${file}:${scope}:${position}`, () => {
     const own = index.flow.scopes[scope];
-    const parameter = own?.params[position];
-    if (!own || !parameter) return NOTHING;
+    if (!own) return NOTHING;
     const lambda = index.argumentUses(scope).map((use) => handedToCallback(resolution, index, { ref, position, call: use.call, argument: use.position }));
-    const named = sitesThatMayCall(resolution, ref, own.name).map(({ file: from, site }) => argumentAt(resolution, { from, site, ref, position, name: parameter.name }));
+    const named = sitesThatMayCall(resolution, ref, own.name).map(({ file: from, site }) => argumentAt(resolution, { file: from, scope: site.scope, expr: site.expr }, { ...ref, position }));
     return union(...lambda, ...named);
   });
 }
@@ -59,28 +58,11 @@ export function sitesThatMayCall(resolution: Resolution, { file, scope }: ScopeR
   return sites.slice(0, MAX_CALL_SITES);
 }
 
-interface ArgumentQuery {
-  readonly from: number;
-  readonly site: CallSite;
-  readonly ref: ScopeRef;
-  readonly position: number;
-  readonly name: string;
-}
-
 /** What one call site hands over, if it calls that very function. */
-function argumentAt(resolution: Resolution, { from, site, ref, position, name }: ArgumentQuery): Values {
-  const index = resolution.index(from);
-  if (!index) return NOTHING;
-  const called = calledValues(resolution, { file: from, scope: site.scope, expr: site.expr }).values.find((value) => isCallOf(resolution, value, ref));
-  if (!called) return NOTHING;
-  const entries = index.entries(site.expr, 2);
-  const params = resolution.index(ref.file)?.flow.scopes[ref.scope]?.params ?? [];
-  // A method that is called through an object has its receiver already.
-  const shift = params[0]?.kind === "receiver" && (called.kind !== "function" || called.self !== null) ? 1 : 0;
-  const byName = entries.find((entry) => entry.name === name);
-  const byPosition = entries.filter((entry) => entry.name === null)[position - shift];
-  const argument = byName ?? byPosition;
-  return argument ? resolution.evaluate({ file: from, scope: site.scope, expr: argument.value }) : NOTHING;
+function argumentAt(resolution: Resolution, call: Place, parameter: ParameterRef): Values {
+  const called = calledValues(resolution, call).values.find((value) => isCallOf(resolution, value, parameter));
+  const argument = called && argumentFor(resolution, call, called, parameter);
+  return argument === undefined || argument === null ? NOTHING : resolution.evaluate({ ...call, expr: argument });
 }
 
 function isCallOf(resolution: Resolution, value: Value, { file, scope }: ScopeRef): boolean {
