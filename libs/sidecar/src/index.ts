@@ -17,6 +17,7 @@ export type { FileId, NameUse, Project } from "./resolve/project.ts";
 export { Resolution } from "./resolve/resolution.ts";
 export { type CallEdge, type Traversal, type TraversalOptions, traverse } from "./resolve/traverse.ts";
 export type { UnresolvedSite } from "./resolve/callers.ts";
+export type { HandedOn } from "./resolve/handed-on.ts";
 export type { ScopeRef } from "./resolve/values.ts";
 export type { LanguageDefinition } from "./language.ts";
 export { LineIndex } from "./chunk/lines.ts";

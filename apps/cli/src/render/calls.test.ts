@@ -30,7 +30,7 @@ function answer({ symbol, nodes, calls, changes, roots }: Graph): CallGraphOk {
   });
   return {
     tool: "call_graph", version: 1, status: "ok", path: "/code", effectiveRoot: "/code", symbol, direction: "callers", depth: 1, limit: 20, roots: roots ?? known.map(({ symbolId }) => symbolId).filter((id) => id === symbol || id.endsWith(`.${symbol}`)), nodes: known, edges,
-    notes: [], notesTruncated: false, totalNoteCount: 0, returnedNoteCount: 0, coverage: { unparsedFiles: 0, partlyParsedFiles: 0, unsupportedLanguages: [], unresolvedSites: 0 }, meta: { durationMs: 1 }, ...changes,
+    notes: [], notesTruncated: false, totalNoteCount: 0, returnedNoteCount: 0, coverage: { unparsedFiles: 0, partlyParsedFiles: 0, unsupportedLanguages: [], unresolvedSites: 0, open: [] }, meta: { durationMs: 1 }, ...changes,
   };
 }
 
@@ -205,7 +205,7 @@ describe("a tree of calls", () => {
 describe("the last line", () => {
   const symbol = { symbol: "f", nodes: ["a.ts:1 f"], calls: [] };
   const last = (growth: Growth, changes: Partial<CallGraphOk>, graph: Graph = symbol): string => drawn(growth, { ...graph, changes }).split("\n").at(-1) ?? "";
-  const coverage = { unparsedFiles: 0, partlyParsedFiles: 0, unsupportedLanguages: [], unresolvedSites: 0 };
+  const coverage = { unparsedFiles: 0, partlyParsedFiles: 0, unsupportedLanguages: [], unresolvedSites: 0, open: [] };
   const OUTPUT_TRUNCATED: WarningCode = "OUTPUT_TRUNCATED";
 
   test("says what an empty answer means", () => {
@@ -216,6 +216,16 @@ describe("the last line", () => {
   test("claims no more than is known where calls could not be resolved", () => {
     expect(last("callers", { coverage: { ...coverage, unresolvedSites: 1 } })).toBe("No callers found. 1 call site that may belong here could not be resolved.");
     expect(last("callees", { coverage: { ...coverage, unresolvedSites: 3 } })).toBe("No callees found. 3 call sites that may belong here could not be resolved.");
+  });
+
+  test("shows the first lines that are not resolved, and those that hand a definition on which nothing is known to call", () => {
+    const open = [{ type: "handed_on", file: "c.ts", startLine: 7, detail: "list.map(f)" }, ...Array.from({ length: 20 }, (_, at) => ({ type: "unresolved_call", file: "b.ts", startLine: at + 1, detail: `x.f(${at + 1});` }))];
+    const shown = drawn("callers", { ...symbol, changes: { coverage: { ...coverage, unresolvedSites: 30, open } } });
+    expect(shown.split("\n").slice(-10)).toEqual([
+      "No callers found. 30 call sites that may belong here could not be resolved.",
+      "Handed on as a value, and not known who calls it there:", "  c.ts:7  list.map(f)",
+      "Not resolved:", "  b.ts:1  x.f(1);", "  b.ts:2  x.f(2);", "  b.ts:3  x.f(3);", "  b.ts:4  x.f(4);", "  b.ts:5  x.f(5);", "  and 25 more; --json names up to 20",
+    ]);
   });
 
   test("names what is not covered", () => {

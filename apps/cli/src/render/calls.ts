@@ -1,6 +1,6 @@
 /** Callers and callees for people: trees, and what they do not cover. Pure. */
 import { join } from "node:path";
-import type { CallGraphEdge, CallGraphNode, CallGraphOk } from "@satori/contracts";
+import { type CallGraphEdge, type CallGraphNode, type CallGraphNote, type CallGraphOk, LIMITS } from "@satori/contracts";
 import { shownPath } from "../codebase.ts";
 import { printableLine } from "../terminal/printable.ts";
 import { displayWidth, padStart, truncate, truncateStart } from "../terminal/width.ts";
@@ -22,7 +22,7 @@ const DRAWN = { around: "recursion", above: "see above", below: "see below" } as
 export function renderCalls(answer: CallGraphOk, growth: Growth, view: View): string {
   const trees = callTrees(answer, growth);
   const drawn = trees.map((tree) => treeLines(tree, { first: "", rest: "" }, answer.effectiveRoot, view).join("\n"));
-  return [...drawn, summaryOf(answer, growth, trees)].join("\n\n");
+  return [...drawn, summaryOf(answer, growth, trees, view)].join("\n\n");
 }
 
 /** What stands at the left of a definition's own line, and of the lines below it. */
@@ -75,7 +75,11 @@ function nameOf({ file, kind, symbolLabel }: CallGraphNode): string {
 }
 
 /** What was found, what may be missing, and what an empty answer means. */
-function summaryOf(answer: CallGraphOk, growth: Growth, trees: readonly CallTree[]): string {
+function summaryOf(answer: CallGraphOk, growth: Growth, trees: readonly CallTree[], view: View): string {
+  return [sentencesOf(answer, growth, trees), ...openLines(answer, view)].join("\n");
+}
+
+function sentencesOf(answer: CallGraphOk, growth: Growth, trees: readonly CallTree[]): string {
   const sentences = [trees.length > 1 ? `${trees.length} definitions fit.` : "", foundOf(answer, growth), cutOf(answer), unresolvedOf(answer), uncoveredOf(answer), namesakesOf(answer)];
   return sentences.filter((sentence) => sentence !== "").join(" ");
 }
@@ -87,7 +91,7 @@ function foundOf({ edges, depth, coverage, warnings = [] }: CallGraphOk, growth:
     const lines = new Set(edges.map(({ site }) => `${site.line}:${site.file}`));
     return `${count(far.size, noun)}${depth > 1 ? ` to depth ${depth}` : ""}, on ${count(lines.size, "line")}.`;
   }
-  if (coverage.unresolvedSites > 0 || warnings.includes("OUTPUT_TRUNCATED")) return `No ${noun}s found.`;
+  if (coverage.unresolvedSites + coverage.open.length > 0 || warnings.includes("OUTPUT_TRUNCATED")) return `No ${noun}s found.`;
   return growth === "callers" ? "No callers found: no call in the indexed code is known to lead here." : "No callees found: it calls nothing that the indexed code defines.";
 }
 
@@ -100,6 +104,25 @@ function cutOf({ warnings = [], hints = {}, limit, depth }: CallGraphOk): string
 
 function unresolvedOf({ coverage: { unresolvedSites: sites } }: CallGraphOk): string {
   return sites === 0 ? "" : `${count(sites, "call site")} that may belong here could not be resolved.`;
+}
+
+/** The first lines for which calls may be missing. */
+function openLines({ effectiveRoot, coverage: { open, unresolvedSites } }: CallGraphOk, view: View): string[] {
+  const shown = (type: string): string[] => open.filter((note) => note.type === type).slice(0, MAX_OPEN_LINES).map((note) => openLine(note, effectiveRoot, view));
+  const [handed, unresolved] = [shown("handed_on"), shown("unresolved_call")];
+  const rest = unresolvedSites - unresolved.length;
+  return [
+    ...(handed.length > 0 ? ["Handed on as a value, and not known who calls it there:", ...handed] : []),
+    ...(unresolved.length > 0 ? ["Not resolved:", ...unresolved, ...(rest > 0 ? [`${GAP}and ${rest} more; --json names up to ${LIMITS.callGraph.maxOpenLines}`] : [])] : []),
+  ];
+}
+
+const MAX_OPEN_LINES = 5;
+
+function openLine({ file, startLine, detail }: CallGraphNote, root: string, { cwd, style, columns }: View): string {
+  const place = `${GAP}${printableLine(shownPath(cwd, join(root, file)))}:${startLine}`;
+  const code = printableLine(detail.replaceAll("\t", GAP));
+  return `${style.file(place)}${GAP}${style.quiet(columns === null ? code : truncate(code, Math.max(0, columns - displayWidth(place) - GAP.length)))}`;
 }
 
 function uncoveredOf({ coverage: { unparsedFiles, partlyParsedFiles, unsupportedLanguages } }: CallGraphOk): string {

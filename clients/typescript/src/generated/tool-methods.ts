@@ -43,12 +43,12 @@ export abstract class ToolMethods {
     return this.call("list_codebases", args, options);
   }
 
-  /** Builds, refreshes, inspects or removes the index of a codebase. create: start indexing a folder (returns at once; poll status until ok). sync: apply changed files now. status: state and progress, changes nothing. reindex: full rebuild, only needed after requires_reindex or damage; for ignore-rule edits use sync. clear: remove the index. */
+  /** Builds, refreshes, inspects or removes the index of a codebase. create: start indexing a folder (returns at once; poll status until ok). sync: apply changed files now. status: state and progress. reindex: full rebuild, only needed after requires_reindex or damage; for ignore-rule edits use sync. clear: remove the index. */
   manageIndex(args: ManageIndexInput, options?: CallOptions): Promise<ManageIndexOutput> {
     return this.call("manage_index", args, options);
   }
 
-  /** Finds the code that a question is about, by meaning, words and symbol names together. Ask in plain words ("where are retries scheduled"), by identifier, or with quoted text. Returns ranked places with file, lines, symbol and a preview. Prefer it to grep when you do not know the exact text. Files changed on disk are indexed before the search. */
+  /** Finds the code that a question is about, by meaning, words and symbol names together. Ask in plain words ("where are retries scheduled"), by identifier, or with quoted text. Returns ranked places with file, lines, symbol and a preview. Prefer it to grep when you do not know the exact text. Files changed on disk are indexed first. */
   searchCodebase(args: SearchCodebaseInput, options?: CallOptions): Promise<SearchCodebaseOutput> {
     return this.call("search_codebase", args, options);
   }

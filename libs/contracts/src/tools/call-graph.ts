@@ -93,6 +93,12 @@ export interface CallGraphCoverage {
   readonly unsupportedLanguages: readonly string[];
   /** Calls that may belong to the graph. */
   readonly unresolvedSites: number;
+  /**
+   * Lines that callers or callees may be missing for, wherever they stand; `detail` is the line. `unresolved_call`: of the sites that
+   * `unresolvedSites` counts. `handed_on`: a definition that was asked for, and that nothing is known to call, is used as a value.
+   * By type, file and line; 20 of each at most.
+   */
+  readonly open: readonly CallGraphNote[];
 }
 
 /** Where something was left out: calls that show more of it. */

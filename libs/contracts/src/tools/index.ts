@@ -74,7 +74,7 @@ const CONTRACTS: { readonly [Name in ToolName]: Omit<ToolContract, "name"> } = {
     title: "Manage an index",
     description:
       "Builds, refreshes, inspects or removes the index of a codebase. create: start indexing a folder (returns at once; poll status until ok). " +
-      "sync: apply changed files now. status: state and progress, changes nothing. reindex: full rebuild, only needed after requires_reindex " +
+      "sync: apply changed files now. status: state and progress. reindex: full rebuild, only needed after requires_reindex " +
       "or damage; for ignore-rule edits use sync. clear: remove the index.",
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   },
@@ -84,7 +84,7 @@ const CONTRACTS: { readonly [Name in ToolName]: Omit<ToolContract, "name"> } = {
     description:
       "Finds the code that a question is about, by meaning, words and symbol names together. Ask in plain words (\"where are retries scheduled\"), " +
       "by identifier, or with quoted text. Returns ranked places with file, lines, symbol and a preview. Prefer it to grep when you do not know the exact text. " +
-      "Files changed on disk are indexed before the search.",
+      "Files changed on disk are indexed first.",
     annotations: readsOnly,
   },
   file_outline: {

@@ -183,7 +183,44 @@ describe("call_graph", () => {
     const answer = await answered({ symbol: "Others.twice", direction: "callers" });
     expect(answer.edges).toEqual([]);
     expect(answer.coverage.unresolvedSites).toBe(1);
+    expect(answer.coverage.open).toEqual([{ type: "unresolved_call", file: "src/guess.ts", startLine: 3, detail: "thing.twice();" }]);
     expect(answer.message).toMatch(/could not be resolved/);
+  });
+
+  it("shows where a function is handed on as a value that nothing is known to call", async () => {
+    await using handing = await indexedTree(`
+      //- main.go
+      package main
+      func none(args []string) error { return nil }
+      func called() {}
+      type command struct { Args func(args []string) error }
+      var root = &command{
+        Args: none,
+      }
+      //- steps.py
+      def first(): pass
+      def second(): pass
+      def last(): pass
+      STEPS = [first]
+      register("x",
+        then=second)
+      last()
+      after = last
+      //- other.py
+      from steps import first
+      run(first)
+    `);
+    const open = async (symbol: string, direction = "callers") => {
+      const answer = await handing.call("call_graph", { path: handing.root, symbol, direction });
+      return answer.status === "ok" ? answer.coverage.open.map(({ type, file, startLine, detail }) => `${type} ${file}:${startLine} ${detail}`) : [];
+    };
+    expect(await open("none")).toEqual(["handed_on main.go:6 Args: none,"]);
+    expect(await open("first")).toEqual(["handed_on other.py:2 run(first)", "handed_on steps.py:4 STEPS = [first]"]);
+    expect(await open("second")).toEqual(["handed_on steps.py:5 register(\"x\","]);
+    expect(await open("last")).toEqual([]);
+    expect(await open("called")).toEqual([]);
+    expect(await open("first", "callees")).toEqual([]);
+    expect(await handing.call("call_graph", { path: handing.root, symbol: "none" })).toMatchObject({ message: expect.stringContaining("It is handed on as a value, at main.go:6 first") });
   });
 
   it("names the languages whose calls it does not know", async () => {

@@ -12,6 +12,7 @@ import { turns } from "../turns.ts";
 import { describeGraph } from "./describe-graph.ts";
 import { nextQuestions } from "./next-questions.ts";
 import { keepNotes } from "./notes.ts";
+import { openLines } from "./open-lines.ts";
 import { type Roots, findRoots } from "./roots.ts";
 import { snapshotProject } from "./snapshot-project.ts";
 
@@ -49,10 +50,10 @@ export async function callGraph(context: EngineContext, freshen: Freshen, input:
   if (isFull || traversal.isCut || resolution.isExhausted) warnings.push("OUTPUT_TRUNCATED");
   const hints = warnings.length > before ? nextQuestions(echo, { isFull, search: search.searchCodebase }) : {};
   const namesakes = roots.namesakes.slice(0, LIMITS.callGraph.maxNamesakes).map(({ file, symbolId, symbolLabel, kind, span }): CallGraphNode => ({ file, symbolId, symbolLabel, kind, span }));
-  const coverage = { ...coverageOf(snapshot), unresolvedSites: traversal.unresolved.length };
+  const coverage = { ...coverageOf(snapshot), unresolvedSites: traversal.unresolved.length, open: await openLines(snapshot, traversal) };
   return buildEnvelope(
     "call_graph",
-    { status: "ok", message: doubting(summary(name, { roots: roots.refs.length, namesakes: roots.namesakes, nodes: nodes.length, edges: edges.length, left: traversal.left, filesLeft: traversal.filesLeft, unresolved: coverage.unresolvedSites }), behind), warnings, hints },
+    { status: "ok", message: doubting(summary(name, { roots: roots.refs.length, namesakes: roots.namesakes, nodes: nodes.length, edges: edges.length, left: traversal.left, filesLeft: traversal.filesLeft, coverage }), behind), warnings, hints },
     { ...echo, roots: asked, ...(namesakes.length > 0 ? { namesakes } : {}), nodes, edges, notes: kept.notes, notesTruncated: kept.notes.length < kept.total, totalNoteCount: kept.total, returnedNoteCount: kept.notes.length, coverage },
     call.elapsedMs(),
   );
@@ -73,23 +74,25 @@ interface Counts {
   readonly edges: number;
   readonly left: number;
   readonly filesLeft: number;
-  readonly unresolved: number;
+  readonly coverage: CallGraphCoverage;
 }
 
 /** Says what an answer means, an empty one above all. */
-function summary(name: string, { roots, namesakes, nodes, edges, left, filesLeft, unresolved }: Counts): string {
+function summary(name: string, { roots, namesakes, nodes, edges, left, filesLeft, coverage: { unresolvedSites, open } }: Counts): string {
   const several = roots > 1 ? `${roots} definitions are called ${name}; give a symbolRef to ask of one. ` : "";
   const [namesake] = namesakes;
   const others = namesake ? ` ${namesakes.length === 1 ? `${namesake.symbolLabel} has that name as well and was` : `${namesakes.length} others have that name as well, such as ${namesake.symbolLabel}, and were`} not asked of: ask by the qualified name.` : "";
   const graph = edges === 0 ? `No call to or from ${name} was found within the limits of this request.` : `${edges === 1 ? "1 call" : `${edges} calls`} between ${nodes === 1 ? "1 definition and itself" : `${nodes} definitions`}.`;
   const rest = left > 0 ? ` ${left} more definitions are beyond the limit.` : "";
   const unseen = filesLeft > 0 ? ` ${filesLeft} more files with calls of that name were not looked at.` : "";
-  const open = unresolved === 0 ? "" : ` ${unresolved} call sites could not be resolved and may belong here.`;
-  return `${several}${graph}${rest}${unseen}${open}${others}`;
+  const unknown = unresolvedSites === 0 ? "" : ` ${unresolvedSites} call sites could not be resolved and may belong here.`;
+  const handed = open.find(({ type }) => type === "handed_on");
+  const value = handed ? ` It is handed on as a value, at ${handed.file}:${handed.startLine} first, and may be called from there.` : "";
+  return `${several}${graph}${rest}${unseen}${unknown}${value}${others}`;
 }
 
 /** What no graph of this codebase covers. */
-function coverageOf({ files, calls }: Snapshot): Omit<CallGraphCoverage, "unresolvedSites"> {
+function coverageOf({ files, calls }: Snapshot): Omit<CallGraphCoverage, "unresolvedSites" | "open"> {
   const unsupportedLanguages = languagesWithoutCalls(files.languages);
   const hasCalls = (file: number): boolean => resolvesCalls(files.languages[file] ?? "text");
   const unparsedFiles = calls.filesWithoutFlow().filter(hasCalls).length;

@@ -14,7 +14,7 @@ export interface DescribedGraph {
   readonly notes: readonly CallGraphNote[];
 }
 
-/** Characters of a call site's line that are shown. */
+/** Characters of a line that are shown. */
 const MAX_LINE_CHARS = 200;
 
 export async function describeGraph(snapshot: Snapshot, resolution: Resolution, { roots, nodes, edges, unresolved }: Traversal): Promise<DescribedGraph> {
@@ -49,10 +49,18 @@ function nodeOf({ files, calls }: Snapshot, { file, scope }: ScopeRef, contents:
 function textOfLine(contents: ReadonlyMap<number, FileContent>): (file: number, line: number) => string {
   const lines = new Map<number, readonly string[]>();
   return (file, line) => {
-    const known = lines.get(file) ?? (contents.get(file)?.text ?? "").split(/\r\n|\r|\n/);
+    const known = lines.get(file) ?? linesOf(contents.get(file));
     lines.set(file, known);
-    return (known[line - 1] ?? "").trim().slice(0, MAX_LINE_CHARS);
+    return shownLine(known[line - 1]);
   };
+}
+
+export function linesOf(content: FileContent | undefined): readonly string[] {
+  return (content?.text ?? "").split(/\r\n|\r|\n/);
+}
+
+export function shownLine(line = ""): string {
+  return line.trim().slice(0, MAX_LINE_CHARS);
 }
 
 const REASONS: Readonly<Record<UnresolvedReason, string>> = {
@@ -60,6 +68,7 @@ const REASONS: Readonly<Record<UnresolvedReason, string>> = {
   unknown_member: "the object that it is called on is known, but not this member of it",
   unknown_value: "what is called is a value that is only known when the program runs",
   unknown_name: "no definition of that name is in reach",
+  common_name: "so many libraries have that name that a definition of it in the code says nothing",
   ambiguous_name: "several definitions have that name, and nothing tells which one is meant",
 };
 

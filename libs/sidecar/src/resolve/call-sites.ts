@@ -35,7 +35,7 @@ export interface CallTarget extends ScopeRef {
 }
 
 /** Why nothing is known of a call. */
-export type UnresolvedReason = "unknown_receiver" | "unknown_member" | "unknown_value" | "unknown_name" | "ambiguous_name";
+export type UnresolvedReason = "unknown_receiver" | "unknown_member" | "unknown_value" | "unknown_name" | "ambiguous_name" | "common_name";
 
 export interface ResolvedSite {
   /** By confidence, then in the order in which they were found; each once. */
@@ -174,6 +174,7 @@ function byName(resolution: Resolution, callee: Place, site: CallSite): Resolved
   if (isMember && resolution.evaluate({ ...callee, expr: index.operand(callee.expr, 1) }).length > 0) return none("unknown_member");
   const match = uniquelyNamed(resolution, callee.file, site.name, isMember ? "member" : "plain");
   if (match === "several") return none("ambiguous_name");
+  if (match === "common") return none("common_name");
   // One that is said to be of no namespace is none of those inside of them.
   if (match !== null && callee.scope !== site.scope && !isOfFile(resolution, match)) return none("unknown_name");
   if (match === null) return none(isMember ? "unknown_receiver" : "unknown_name");

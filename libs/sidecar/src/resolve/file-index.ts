@@ -21,6 +21,7 @@ export class FileIndex {
   private members: Map<number, number[]> | undefined;
   private uses: { readonly records: Map<number, ExprId>; readonly args: Map<number, ArgumentUse[]> } | undefined;
   private allEntries: readonly { readonly name: string | null; readonly value: ExprId }[] | undefined;
+  private allItems: readonly ExprId[] | undefined;
   private sitesByName: Map<string, CallSite[]> | undefined;
   private sitesByExpr: Map<ExprId, CallSite> | undefined;
 
@@ -88,6 +89,11 @@ export class FileIndex {
   /** Entries of all object literals. */
   recordEntries(): readonly { readonly name: string | null; readonly value: ExprId }[] {
     return (this.allEntries ??= [...this.expressions()].filter((expr) => this.op(expr) === "record").flatMap((expr) => this.entries(expr, 1)));
+  }
+
+  /** Items of all list literals. */
+  listItems(): readonly ExprId[] {
+    return (this.allItems ??= [...this.expressions()].filter((expr) => this.op(expr) === "list").flatMap((expr) => this.items(expr, 1)));
   }
 
   /** The object literal that a function stands in as a value; `NONE` if there is none. */

@@ -2,6 +2,7 @@
 import { type CallSite, NONE, SCOPE_FLAGS } from "../flow/facts.ts";
 import { CONFIDENCES, type CallTarget, type Confidence, type Via, definitionAround, resolveSite } from "./call-sites.ts";
 import { type Callers, type UnresolvedSite, callersOf } from "./callers.ts";
+import { type HandedOn, placesHandedOn } from "./handed-on.ts";
 import type { FileId } from "./project.ts";
 import type { Resolution } from "./resolution.ts";
 import type { ScopeRef } from "./values.ts";
@@ -25,6 +26,8 @@ export interface Traversal {
   readonly edges: readonly CallEdge[];
   /** Sites that may belong to the graph: of the names that were asked for, or inside the functions that were. */
   readonly unresolved: readonly UnresolvedSite[];
+  /** Where those of the asked are handed on as values of which callers were looked for and none found. */
+  readonly handedOn: readonly HandedOn[];
   /** Nodes that were reached and that the limit left out. */
   readonly left: number;
   /** Files with calls of a name that were not looked at any more, since there was no room for what they may add. */
@@ -52,7 +55,7 @@ export async function traverse(resolution: Resolution, asked: readonly ScopeRef[
   if (direction === "both") await callers(roots.length + Math.ceil((limit - roots.length) / 2));
   if (direction !== "callers") await callees(limit);
   if (direction !== "callees") await callers(limit);
-  return graph.result();
+  return graph.result(direction === "callees" ? [] : graph.uncalled().flatMap((root) => placesHandedOn(resolution, root)));
 }
 
 class Graph {
@@ -98,9 +101,15 @@ class Graph {
     for (const unresolved of sites) this.unresolved.set(`${unresolved.file}:${unresolved.site.expr}`, unresolved);
   }
 
-  result(): Traversal {
+  /** Those of the asked of which no caller is known. */
+  uncalled(): readonly ScopeRef[] {
+    const called = new Set([...this.edges.values()].map(({ to }) => keyOf(to)));
+    return this.roots.filter((root) => !called.has(keyOf(root)));
+  }
+
+  result(handedOn: readonly HandedOn[]): Traversal {
     const left = [...this.leftOut].filter((key) => !this.nodes.has(key)).length;
-    return { roots: this.roots, nodes: [...this.nodes.values()], edges: [...this.edges.values()], unresolved: [...this.unresolved.values()], left, filesLeft: this.filesLeft, isCut: this.isCut };
+    return { roots: this.roots, nodes: [...this.nodes.values()], edges: [...this.edges.values()], unresolved: [...this.unresolved.values()], handedOn, left, filesLeft: this.filesLeft, isCut: this.isCut };
   }
 }
 

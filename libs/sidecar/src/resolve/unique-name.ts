@@ -13,8 +13,8 @@ const TOO_COMMON: ReadonlySet<string> = new Set([
   "splice", "split", "startsWith", "start", "stop", "strip", "sub", "substring", "test", "then", "toArray", "toList", "toString", "trim", "update", "upper", "values", "wait", "write",
 ]);
 
-export function uniquelyNamed(resolution: Resolution, from: FileId, name: string, use: "member" | "plain"): ScopeRef | "several" | null {
-  if (TOO_COMMON.has(name)) return "several";
+export function uniquelyNamed(resolution: Resolution, from: FileId, name: string, use: "member" | "plain"): ScopeRef | "several" | "common" | null {
+  if (TOO_COMMON.has(name)) return "common";
   const rules = resolution.rules(from);
   return resolution.once(`unique ${resolution.project.language(from)} ${use} ${name}`, () => {
     const found: ScopeRef[] = [];

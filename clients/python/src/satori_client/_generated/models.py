@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 0d2b9f817ac64e55a46d34e06c04856a, text d49e95ad44e26d2c3627caf48e58103e.
+# Of contracts 36ddcabe124adf629fb762365eb83e48, text f270e5637a76978b62eb91eb5b292105.
 # ruff: noqa
 
 from __future__ import annotations
@@ -17,16 +17,6 @@ class ArgumentProblem(Model):
     path: str
     """The argument, as a path into the arguments: `limit`, `symbolRef.file`."""
     message: str
-
-
-class CallGraphCoverage(Model):
-    unparsed_files: Annotated[int | float, Field(alias="unparsedFiles")]
-    """Files whose calls could not be read."""
-    partly_parsed_files: Annotated[int | float, Field(alias="partlyParsedFiles")]
-    """Files that their parser did not understand in full: definitions and calls in them may be missing."""
-    unsupported_languages: Annotated[list[str], Field(alias="unsupportedLanguages")]
-    unresolved_sites: Annotated[int | float, Field(alias="unresolvedSites")]
-    """Calls that may belong to the graph."""
 
 
 class CallGraphEdgeSite(Model):
@@ -393,6 +383,18 @@ class WorkspaceSearchResult(Model):
     """By repo, then path, then line; each line once."""
     total: int
     """Matching lines, exact unless truncated, then a lower bound."""
+
+
+class CallGraphCoverage(Model):
+    unparsed_files: Annotated[int | float, Field(alias="unparsedFiles")]
+    """Files whose calls could not be read."""
+    partly_parsed_files: Annotated[int | float, Field(alias="partlyParsedFiles")]
+    """Files that their parser did not understand in full: definitions and calls in them may be missing."""
+    unsupported_languages: Annotated[list[str], Field(alias="unsupportedLanguages")]
+    unresolved_sites: Annotated[int | float, Field(alias="unresolvedSites")]
+    """Calls that may belong to the graph."""
+    open: list[CallGraphNote]
+    """Lines that callers or callees may be missing for, wherever they stand; `detail` is the line. `unresolved_call`: of the sites that `unresolvedSites` counts. `handed_on`: a definition that was asked for, and that nothing is known to call, is used as a value. By type, file and line; 20 of each at most."""
 
 
 class CallGraphEdge(Model):

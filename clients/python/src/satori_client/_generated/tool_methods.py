@@ -80,7 +80,7 @@ class ToolMethods(ABC):
         session_id: str | None = None,
         options: CallOptions | None = None,
     ) -> ManageIndexOutput:
-        """Builds, refreshes, inspects or removes the index of a codebase. create: start indexing a folder (returns at once; poll status until ok). sync: apply changed files now. status: state and progress, changes nothing. reindex: full rebuild, only needed after requires_reindex or damage; for ignore-rule edits use sync. clear: remove the index.
+        """Builds, refreshes, inspects or removes the index of a codebase. create: start indexing a folder (returns at once; poll status until ok). sync: apply changed files now. status: state and progress. reindex: full rebuild, only needed after requires_reindex or damage; for ignore-rule edits use sync. clear: remove the index.
 
         Args:
             action: create: build an index; sync: apply what changed on disk; status: state and progress; reindex: rebuild from scratch; clear: remove the index.
@@ -111,7 +111,7 @@ class ToolMethods(ABC):
         session_id: str | None = None,
         options: CallOptions | None = None,
     ) -> SearchCodebaseOutput:
-        """Finds the code that a question is about, by meaning, words and symbol names together. Ask in plain words ("where are retries scheduled"), by identifier, or with quoted text. Returns ranked places with file, lines, symbol and a preview. Prefer it to grep when you do not know the exact text. Files changed on disk are indexed before the search.
+        """Finds the code that a question is about, by meaning, words and symbol names together. Ask in plain words ("where are retries scheduled"), by identifier, or with quoted text. Returns ranked places with file, lines, symbol and a preview. Prefer it to grep when you do not know the exact text. Files changed on disk are indexed first.
 
         Args:
             path: Folder of an indexed codebase, or a folder inside one (then only results below it are returned).

@@ -1,0 +1,48 @@
+/** Lines that a graph does not cover: calls that are not resolved, and places from which nobody knows what is called. */
+import { type CallGraphNote, LIMITS } from "@satori/contracts";
+import type { Traversal } from "@satori/sidecar";
+import { compareText } from "../model/paths.ts";
+import type { Snapshot } from "../store/store.ts";
+import { linesOf, shownLine } from "./describe-graph.ts";
+
+interface Place {
+  readonly file: number;
+  /** Null where the line has to be found by the name that stands there. */
+  readonly line: number | null;
+  readonly name: string;
+}
+
+/** By type, file and line; each line of a type once. */
+export async function openLines(snapshot: Snapshot, { unresolved, handedOn }: Traversal): Promise<readonly CallGraphNote[]> {
+  return [
+    ...(await notesOf(snapshot, "handed_on", handedOn.map(({ file, site, name }) => ({ file, line: site?.line ?? null, name })))),
+    ...(await notesOf(snapshot, "unresolved_call", unresolved.map(({ file, site: { line, name } }) => ({ file, line, name })))),
+  ];
+}
+
+async function notesOf(snapshot: Snapshot, type: string, places: readonly Place[]): Promise<readonly CallGraphNote[]> {
+  const byFile = new Map<number, Place[]>();
+  for (const place of places) {
+    const known = byFile.get(place.file);
+    if (known) known.push(place);
+    else byFile.set(place.file, [place]);
+  }
+  const pathOf = (file: number): string => snapshot.files.paths[file] as string;
+  // Each file gives a line at least.
+  const files = [...byFile.keys()].sort((left, right) => compareText(pathOf(left), pathOf(right))).slice(0, LIMITS.callGraph.maxOpenLines);
+  const contents = await snapshot.contents(files);
+  const notes = files.flatMap((file, at): CallGraphNote[] => {
+    const text = linesOf(contents[at]);
+    const lines = (byFile.get(file) ?? []).map(({ line, name }) => line ?? lineNaming(text, name));
+    return [...new Set(lines)].sort((left, right) => left - right).map((line) => ({ type, file: pathOf(file), startLine: line, detail: shownLine(text[line - 1]) }));
+  });
+  return notes.slice(0, LIMITS.callGraph.maxOpenLines);
+}
+
+const COMMENT = /^\s*(?:\/\/|\/\*|\*|#|--)/;
+
+/** The first line that has the name otherwise than as what is called or defined; 1 where there is none. */
+function lineNaming(lines: readonly string[], name: string): number {
+  const handed = new RegExp(`(?<![\\p{L}\\p{N}_$])${name.replace(/[^\p{L}\p{N}_]/gu, "\\$&")}(?![\\p{L}\\p{N}_$]|\\s*[({<=:])`, "u");
+  return Math.max(0, lines.findIndex((line) => handed.test(line) && !COMMENT.test(line))) + 1;
+}
