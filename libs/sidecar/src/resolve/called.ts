@@ -1,5 +1,6 @@
 /** What a call calls, once its arguments have told which of several functions of one name is meant. */
 import { constructorsOf } from "./constructors.ts";
+import { methodsFirst } from "./fields-and-methods.ts";
 import { bestOverloads } from "./overloads.ts";
 import type { Resolution } from "./resolution.ts";
 import { type FunctionValue, NOTHING, type Place, type ScopeRef, type Value, type Values } from "./values.ts";
@@ -14,17 +15,7 @@ export interface Called {
 export function calledValues(resolution: Resolution, call: Place): Called {
   const callee = resolution.index(call.file)?.operand(call.expr, 1);
   if (callee === undefined) return { values: NOTHING, isAmbiguous: false };
-  const values = resolution.evaluate({ ...call, expr: callee });
-  return chosenFrom(resolution, resolution.rules(call.file).hasOverloads ? methodsFirst(resolution, values, { ...call, expr: callee }) : values, call);
-}
-
-/** Where overloading is, a field may be called like a method: what is called is the method. */
-function methodsFirst(resolution: Resolution, values: Values, { file, expr }: Place): Values {
-  const index = resolution.index(file);
-  const op = index?.op(expr);
-  const name = op === "name" ? index?.string(expr, 1) : op === "member" ? index?.string(expr, 2) : undefined;
-  const methods = values.filter((value) => value.kind === "function" && resolution.index(value.file)?.flow.scopes[value.scope]?.name === name);
-  return methods.length > 0 ? values.filter((value) => value.kind !== "function" || methods.includes(value)) : values;
+  return chosenFrom(resolution, methodsFirst(resolution, { ...call, expr: callee }), call);
 }
 
 /** Functions of one name that one object has are told apart by what they are called with. */

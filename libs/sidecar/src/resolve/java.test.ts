@@ -410,3 +410,22 @@ describe("lambdas", () => {
     },
   });
 });
+
+describe("a method with the name of a field", () => {
+  const files = (members: string, call: string): string => `
+  //- App.java
+  class Config { void read() {} void accept() {} }
+  class Base { Config config() { return null; } }
+  class App extends Base {
+    private Config config;
+    ${members}
+    void run(App other) { ${call} }
+  }
+`;
+  const own = "Config config() { return config; }";
+  checkEdges({
+    "is what is called": { files: files(own, "config(); other.config().read();"), edges: "App.run → App.config\nApp.run → App.config\nApp.run → Config.read" },
+    "is not what is read": { files: files(own, "config.accept(); this.config.read();"), edges: "App.run → Config.accept\nApp.run → Config.read" },
+    "is inherited past the field": { files: files("", "other.config();"), edges: "App.run → Base.config" },
+  });
+});

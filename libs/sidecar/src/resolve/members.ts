@@ -59,7 +59,9 @@ function memberAbove(resolution: Resolution, { of, isStatic }: Value & { readonl
 function firstOwn(resolution: Resolution, types: readonly ClassValue[], name: string, self: Value | null): Values | null {
   const found: Values[] = [];
   for (const type of types) {
-    const own = ownMember(resolution, type, name);
+    const { separatesMethods, hasOverloads } = resolution.rules(type.file);
+    // A field hides no method of a type above.
+    const own = found.length > 0 && separatesMethods ? ownMember(resolution, type, name)?.filter(isFunction) : ownMember(resolution, type, name);
     if (!own) continue;
     // What is stored without a declaration, and is nothing of the codebase, may be declared by a type above.
     const isDeclared = (resolution.index(type.file)?.bindings(type.scope, name).length ?? 0) > 0;
@@ -69,7 +71,8 @@ function firstOwn(resolution: Resolution, types: readonly ClassValue[], name: st
     }
     found.push(...own.map((value) => bound(resolution, value, self)));
     // A method hides those above it only where it takes the same.
-    if (!resolution.rules(type.file).hasOverloads || own.some(({ kind }) => kind !== "function")) break;
+    if (separatesMethods && !own.some(isFunction)) continue;
+    if (!hasOverloads || !own.every(isFunction)) break;
   }
   return found.length === 0 ? null : union(...found);
 }
@@ -90,9 +93,17 @@ export function ownMember(resolution: Resolution, type: ScopeRef, name: string):
   const stored = index.storesOf(name).filter(({ target, scope }) => isAbout(resolution, type, { file: type.file, scope, expr: index.operand(target, 1) }));
   const owned = resolution.rules(type.file).hasOwners ? ownedMethods(resolution, type, name) : NOTHING;
   if (declared.length + stored.length + owned.length === 0) return null;
-  const bound = isGeneric(type) ? valuesIn(resolution, type, declared) : valuesOfBindings(resolution, type, declared);
-  if (isTelling(bound) && declared.some(({ value }) => index.op(value) === "instance")) return bound;
-  return union(bound, storedValues(resolution, type.file, stored), owned);
+  const isMethod = ({ value }: FlowBinding): boolean => index.op(value) === "scope" && index.flow.scopes[index.operand(value, 1)]?.name === name;
+  const apart = resolution.rules(type.file).separatesMethods ? declared.filter(isMethod) : [];
+  const fields = apart.length > 0 ? declared.filter((binding) => !apart.includes(binding)) : declared;
+  const methods = union(resolution.evaluateAll(type, apart.map(({ value }) => value)), owned);
+  const bound = isGeneric(type) ? valuesIn(resolution, type, fields) : valuesOfBindings(resolution, type, fields);
+  if (isTelling(bound) && fields.some(({ value }) => index.op(value) === "instance")) return resolution.rules(type.file).separatesMethods ? union(bound, methods) : bound;
+  return union(bound, storedValues(resolution, type.file, stored), methods);
+}
+
+function isFunction({ kind }: Value): boolean {
+  return kind === "function";
 }
 
 function isGeneric(type: ScopeRef | ClassValue): type is ClassValue {

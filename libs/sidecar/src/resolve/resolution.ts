@@ -5,6 +5,7 @@
 import { type ExprId, NONE, NULL_TYPE } from "../flow/facts.ts";
 import { callResults, functionResults } from "./calls.ts";
 import { calledValues } from "./called.ts";
+import { fieldsFirst } from "./fields-and-methods.ts";
 import { FileIndex } from "./file-index.ts";
 import { elementsOf, entriesOf } from "./containers.ts";
 import { memberOfClass, membersNamed } from "./members.ts";
@@ -169,6 +170,16 @@ export class Resolution {
     }));
   }
 
+  /** What a name or a member may be: the field and the method, where one may be called like the other. */
+  named(place: Place): Values {
+    const index = this.index(place.file);
+    switch (index?.op(place.expr)) {
+      case "name": return lookUp(this, place, index.string(place.expr, 1)).values;
+      case "member": return membersNamed(this, this.evaluate({ ...place, expr: index.operand(place.expr, 1) }), index.string(place.expr, 2));
+      default: return NOTHING;
+    }
+  }
+
   private evaluateNow(place: Place): Values {
     const { file, scope, expr } = place;
     const index = this.index(file);
@@ -176,8 +187,7 @@ export class Resolution {
     const at = (operand: number): Place => ({ file, scope, expr: index.operand(expr, operand) });
     switch (index.op(expr)) {
       case "unknown": return NOTHING;
-      case "name": return lookUp(this, place, index.string(expr, 1)).values;
-      case "member": return membersNamed(this, this.evaluate(at(1)), index.string(expr, 2));
+      case "name": case "member": return fieldsFirst(this, this.named(place), place);
       case "index": return entriesOf(this, this.evaluate(at(1)), at(2));
       case "call": case "new": return callResults(this, place);
       case "scope": return [this.scopeValue({ file, scope: index.operand(expr, 1) })];

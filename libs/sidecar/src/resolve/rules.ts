@@ -14,6 +14,8 @@ export interface ResolutionRules {
   readonly classNames: "member" | "body" | "nothing";
   /** Functions of one name are told apart by their parameters. */
   readonly hasOverloads: boolean;
+  /** A field may be called like a method of its type: what is called is the method, what is read the field. */
+  readonly separatesMethods: boolean;
   /** Methods may stand outside of their type and name it as `owner`. */
   readonly hasOwners: boolean;
   /** A plain name that is bound nowhere is something of the language or the system. Otherwise it may be a name of some other file. */

@@ -75,3 +75,20 @@ describe("names of modules", () => {
     "a path without a use": { files: module("", "super::low::Gate"), edges },
   });
 });
+
+describe("a method with the name of a field", () => {
+  const files = (call: string): string => `
+  //- src/main.rs
+  struct Config;
+  impl Config { fn read(&self) {} }
+  struct App { config: Config }
+  impl App {
+      fn config(&self) -> &Config { &self.config }
+      fn run(&self, other: &App) { ${call} }
+  }
+`;
+  checkEdges({
+    "is what is called": { files: files("self.config(); other.config().read();"), edges: "App.run → App.config\nApp.run → App.config\nApp.run → Config.read" },
+    "is not what is read": { files: files("self.config.read();"), edges: "App.run → Config.read" },
+  });
+});

@@ -6,7 +6,7 @@ import { NOTHING } from "../values.ts";
 import { boundOrTakenOver } from "./file-names.ts";
 
 export const cFamily: ResolutionRules = {
-  tier: 2, classNames: "member", hasOwners: true, isUnboundExternal: false, callMethod: "operator()", hasOverloads: true, mergesBases: false,
+  tier: 2, classNames: "member", hasOwners: true, separatesMethods: false, isUnboundExternal: false, callMethod: "operator()", hasOverloads: true, mergesBases: false,
   functionMethod: null, hasReceivers: false, hasAlternatives: true, library: LIBRARY_METHODS,
   resolveModule(resolution, from, module) {
     const { project, values } = resolution;

@@ -10,7 +10,7 @@ import { closeness, filesNamed, folderOf, foldersOf } from "./paths.ts";
 const LANGUAGE = "go";
 
 export const go: ResolutionRules = {
-  tier: 1, classNames: "nothing", hasOwners: true, isUnboundExternal: true, callMethod: null, hasOverloads: false, mergesBases: false,
+  tier: 1, classNames: "nothing", hasOwners: true, separatesMethods: false, isUnboundExternal: true, callMethod: null, hasOverloads: false, mergesBases: false,
   functionMethod: null, hasReceivers: false, hasAlternatives: false, library: LIBRARY_METHODS,
   resolveModule(resolution, from, module) {
     const path = resolution.project.paths[from] as string;

@@ -8,7 +8,7 @@ import { boundOrTakenOver } from "./file-names.ts";
 import { filesNamed, folderOf, foldersUp, nameOf } from "./paths.ts";
 
 export const rust: ResolutionRules = {
-  tier: 2, classNames: "nothing", hasOwners: true, isUnboundExternal: true, callMethod: null, hasOverloads: false, mergesBases: false,
+  tier: 2, classNames: "nothing", hasOwners: true, separatesMethods: true, isUnboundExternal: true, callMethod: null, hasOverloads: false, mergesBases: false,
   functionMethod: null, hasReceivers: false, hasAlternatives: false, library: RUST_METHODS,
   resolveModule(resolution, from, module) {
     const parts = module.split("::").filter((part) => part !== "");
