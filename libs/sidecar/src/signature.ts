@@ -1,4 +1,4 @@
-/** The declaration of a symbol without its body, on one line. */
+/** The declarations of symbols without their bodies, each on one line. */
 import type { SyntaxNode } from "./tree/syntax-tree.ts";
 import type { Definition } from "./definition.ts";
 import type { TextRange } from "./facts.ts";
@@ -10,16 +10,36 @@ export interface SignatureInput {
   readonly comments: readonly TextRange[];
 }
 
-/**
- * Text from where the declaration itself begins to its body, comments left out, at most `signatureChars`; null where it says no more than
- * the name.
- */
-export function signatureOf(definition: Definition, name: string, { text, comments }: SignatureInput): string | null {
-  const start = ownStart(definition.node);
-  const until = Math.min(signatureEnd(definition, text), start + 4 * SIDECAR_LIMITS.signatureChars);
-  const line = withoutComments(text, { start, end: until }, comments).replace(/(?:\s|\\\n)+/g, " ").replace(/\s*(?:[{:=;,\\]|=>|->|\bdo|\bwhere)?\s*$/, "").trim();
-  if (line === "" || line === name || line.replace(/["']$/, "") === name) return null;
-  return line.length > SIDECAR_LIMITS.signatureChars ? `${line.slice(0, SIDECAR_LIMITS.signatureChars - 1)}…` : line;
+export class Signatures {
+  /** Where declarations begin, by their node: one may give thousands of names. */
+  private readonly starts = new Map<number, number>();
+  private readonly text: string;
+  private readonly comments: readonly TextRange[];
+
+  constructor({ text, comments }: SignatureInput) {
+    this.text = text;
+    this.comments = comments;
+  }
+
+  /**
+   * Text from where the declaration itself begins to its body, comments left out, at most `signatureChars`; null where it says no
+   * more than the name.
+   */
+  of(definition: Definition, name: string): string | null {
+    const start = this.startOf(definition.node);
+    const end = signatureEnd(definition, this.text, start + 4 * SIDECAR_LIMITS.signatureChars);
+    const line = withoutComments(this.text, { start, end }, this.comments).replace(/(?:\s|\\\n)+/g, " ").replace(/\s*(?:[{:=;,\\]|=>|->|\bdo|\bwhere)?\s*$/, "").trim();
+    if (line === "" || line === name || line.replace(/["']$/, "") === name) return null;
+    return line.length > SIDECAR_LIMITS.signatureChars ? `${line.slice(0, SIDECAR_LIMITS.signatureChars - 1)}…` : line;
+  }
+
+  private startOf(node: SyntaxNode): number {
+    const known = this.starts.get(node.id);
+    if (known !== undefined) return known;
+    const start = ownStart(node);
+    this.starts.set(node.id, start);
+    return start;
+  }
 }
 
 function withoutComments(text: string, { start, end }: TextRange, comments: readonly TextRange[]): string {
@@ -62,16 +82,17 @@ function nextWithin(part: SyntaxNode, declaration: SyntaxNode): SyntaxNode | nul
 const GOES_ON = /^\s*(?:::|->|=>)/;
 const WINDOW = 80;
 
-/** Where the body begins; without one the end of the name's line, or of the line on which its parameters end. */
-function signatureEnd({ body, node, nameNode, kind }: Definition, text: string): number {
-  if (body) return body.startIndex;
+/** Where the body begins; without one the end of the name's line, or of the line on which its parameters end; at most `limit`. */
+function signatureEnd({ body, node, nameNode, kind }: Definition, text: string, limit: number): number {
+  const last = Math.min(body?.startIndex ?? node.endIndex, limit);
+  if (body) return last;
   const hasParameters = kind === "function" || kind === "method" || kind === "constructor";
   let open = 0;
-  for (let at = nameNode.endIndex; at < node.endIndex; at++) {
+  for (let at = nameNode.endIndex; at < last; at++) {
     const character = text.charAt(at);
     if (character === "\n" && (open <= 0 || !hasParameters) && !GOES_ON.test(text.slice(at, at + WINDOW))) return at;
     if (character === "(") open++;
     else if (character === ")") open--;
   }
-  return node.endIndex;
+  return last;
 }

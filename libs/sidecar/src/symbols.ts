@@ -8,7 +8,7 @@ import { extentsOf } from "./extents.ts";
 import type { SymbolFact } from "./facts.ts";
 import { type GrammarSupport, TYPE_NAME } from "./language.ts";
 import { SIDECAR_LIMITS } from "./limits.ts";
-import { signatureOf } from "./signature.ts";
+import { Signatures } from "./signature.ts";
 import { SymbolIds } from "./symbol-id.ts";
 
 export interface SymbolInput {
@@ -37,6 +37,7 @@ export function buildSymbols(input: SymbolInput): BuiltSymbols {
   const extents = extentsOf(distinct(input.definitions), input).slice(0, SIDECAR_LIMITS.factsPerFile);
   const docs = new DocFinder(input, extents);
   const comments = input.comments.map(({ startIndex, endIndex }) => ({ start: startIndex, end: endIndex })).sort((left, right) => left.start - right.start);
+  const signatures = new Signatures({ text: input.text, comments });
   const ids = new SymbolIds(input.path);
   const symbols: SymbolFact[] = [];
   const symbolNamedAt = new Map<number, number>();
@@ -52,7 +53,7 @@ export function buildSymbols(input: SymbolInput): BuiltSymbols {
     symbols.push({
       id: ids.next(kind, label), kind, name, label, parent, start, end, startLine, endLine,
       nameLine: definition.nameNode.startRow + 1,
-      signature: signatureOf(definition, name, { text: input.text, comments }),
+      signature: signatures.of(definition, name),
       doc: docs.find(extent),
     });
   }
