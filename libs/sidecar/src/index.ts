@@ -1,6 +1,6 @@
 /** Public surface of the sidecar. */
 export { analyze, analyzePlain } from "./analyze.ts";
-export { compress } from "./compress.ts";
+export { compress, decompress, seal, unseal } from "./compress.ts";
 export { UNKNOWN_LANGUAGE, detectLanguage, languageById, languageIdOf, languageIds } from "./detect-language.ts";
 export type { CallFact, ChunkFact, Diagnostic, FileFacts, ImportFact, ImportedName, ReferenceFact, SymbolFact, TextRange } from "./facts.ts";
 export { type CallSite, type FlowFacts, NONE, SCOPE_FLAGS } from "./flow/facts.ts";

@@ -19,7 +19,7 @@ export interface PreparedFile {
   /** The parser did not understand all of it: of that part facts may be missing. */
   readonly hasSyntaxErrors: boolean;
   readonly symbolCount: number;
-  /** Deflated UTF-8. */
+  /** UTF-8, see `compress`. */
   readonly text: Uint8Array;
   /** See `encodeChunks`. */
   readonly chunkLines: string;

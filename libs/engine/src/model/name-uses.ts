@@ -2,7 +2,7 @@
  * By which names a file can be found when somebody looks for callers or subtypes: one number of 32 bits for each use of a
  * name. Two names with one number only mean that a file is looked at for nothing. Pure.
  */
-import { type FlowFacts, type NameUse, namesUsed } from "@satori/sidecar";
+import { type FlowFacts, type NameUse, namesUsed, seal, unseal } from "@satori/sidecar";
 
 /** FNV-1a over the use and the name. */
 export function nameUseKey(use: NameUse, name: string): number {
@@ -12,13 +12,13 @@ export function nameUseKey(use: NameUse, name: string): number {
   return sum >>> 0;
 }
 
-/** Keys of all uses of a file, ascending, each once; four bytes each, the lowest first. */
+/** Keys of all uses of a file, ascending, each once; four bytes each, the lowest first, and a check. */
 export function encodeNameUses(flow: FlowFacts): Uint8Array {
   const keys = Uint32Array.from(new Set(namesUsed(flow).map(({ use, name }) => nameUseKey(use, name)))).sort();
   const bytes = new Uint8Array(keys.length * 4);
   const view = new DataView(bytes.buffer);
   for (const [at, key] of keys.entries()) view.setUint32(at * 4, key, true);
-  return bytes;
+  return seal(bytes);
 }
 
 /** Finds the files of a key among all files, without a look at most of them. */
@@ -28,7 +28,7 @@ export class NameUseTable {
   private readonly keys: Uint32Array;
   private readonly files: Uint32Array;
 
-  /** @param known encoded uses of each file, in the order of the files; null for one without */
+  /** Throws for other bytes than `encodeNameUses` made. @param known encoded uses of each file, in the order of the files; null for one without */
   constructor(known: readonly (Uint8Array | null)[]) {
     const uses = known.map((bytes) => (bytes ? keysOf(bytes) : NONE));
     const count = uses.reduce((sum, keys) => sum + keys.length, 0);
@@ -70,7 +70,8 @@ function bucketOf(key: number): number {
 }
 
 /** Keys as `encodeNameUses` wrote them. */
-function keysOf(bytes: Uint8Array): Uint32Array {
+function keysOf(sealed: Uint8Array): Uint32Array {
+  const bytes = unseal(sealed);
   if (IS_LITTLE_ENDIAN) return new Uint32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return Uint32Array.from({ length: bytes.length / 4 }, (_, at) => view.getUint32(at * 4, true));

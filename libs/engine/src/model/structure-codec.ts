@@ -2,9 +2,8 @@
  * Chunks and symbols of a file as few bytes: what can be worked out again (ids, labels, offsets of lines) is left out, and
  * equal fields stand side by side, which compresses several times better than a list of objects. Pure.
  */
-import { inflateRawSync } from "node:zlib";
 import { SYMBOL_KINDS, type SymbolKind } from "@satori/contracts";
-import { type ChunkFact, LineIndex, type SymbolFact, SymbolIds, compress } from "@satori/sidecar";
+import { type ChunkFact, LineIndex, type SymbolFact, SymbolIds, compress, decompress } from "@satori/sidecar";
 
 /** Columns of equal length, one entry a symbol; numbers as differences to the one before where they grow. */
 interface Columns {
@@ -27,15 +26,17 @@ export function encodeChunks(chunks: readonly ChunkFact[]): string {
   return chunks.flatMap(({ startLine, endLine }, at) => [startLine - (chunks[at - 1]?.endLine ?? 0), endLine - startLine]).join(",");
 }
 
-/** @param text as it was when the file was indexed: offsets are those of its lines */
+/** Throws for what cannot be the chunks of the text. @param text as it was when the file was indexed: offsets are those of its lines */
 export function decodeChunks(encoded: string, text: string): ChunkFact[] {
   const numbers = encoded === "" ? [] : encoded.split(",").map(Number);
   const lines = new LineIndex(text);
+  if (numbers.length % 2 === 1 || numbers.some((number) => !Number.isInteger(number) || number < 0)) throw new RangeError("Lines of chunks come in pairs of whole numbers");
   const chunks: ChunkFact[] = [];
   let line = 0;
   for (let at = 0; at < numbers.length; at += 2) {
     const startLine = line + (numbers[at] as number);
     const endLine = startLine + (numbers[at + 1] as number);
+    if (endLine > lines.count) throw new RangeError("A chunk ends behind its text");
     chunks.push({ start: lines.startOf(startLine), end: lines.endOf(endLine), startLine, endLine });
     line = endLine;
   }
@@ -59,10 +60,10 @@ export function encodeSymbols(symbols: readonly SymbolFact[]): Uint8Array {
   return compress(JSON.stringify(Object.values(columns)));
 }
 
-/** @param path as it was when the file was indexed: ids are made from it */
+/** Throws for other bytes than `encodeSymbols` made. @param path as it was when the file was indexed: ids are made from it */
 export function decodeSymbols(bytes: Uint8Array, path: string): SymbolFact[] {
   // Written by `encodeSymbols`, in the order of the interface.
-  const [kinds, names, scopes, parents, starts, lengths, startLines, lineCounts, nameLines, signatures, docs] = JSON.parse(inflateRawSync(bytes).toString("utf8")) as [
+  const [kinds, names, scopes, parents, starts, lengths, startLines, lineCounts, nameLines, signatures, docs] = JSON.parse(decompress(bytes).toString("utf8")) as [
     number[], string[], string[], number[], number[], number[], number[], number[], number[], (string | null)[], (string | null)[],
   ];
   const ids = new SymbolIds(path);

@@ -2,8 +2,7 @@
  * A store that lives in memory: for tests, and as the shortest description of what a store does. What has been written is
  * never changed, only replaced, so that a snapshot is no more than a reference.
  */
-import { inflateRawSync } from "node:zlib";
-import { type FlowFacts, decodeFlow } from "@satori/sidecar";
+import { type FlowFacts, decodeFlow, decompress } from "@satori/sidecar";
 import type { RunPhase, SkipCause } from "@satori/contracts";
 import { EngineError } from "../errors.ts";
 import { TokenFinder } from "../lexical/token-finder.ts";
@@ -269,7 +268,7 @@ class MemorySnapshot implements Snapshot {
     return {
       flow: (file) => decodedFlow(stored[file]?.flow),
       filesWithoutFlow: () => [...stored.keys()].filter((file) => stored[file]?.nameUses === null),
-      text: (file) => inflateRawSync((stored[file] as StorableFile).text).toString("utf8"),
+      text: (file) => decompress((stored[file] as StorableFile).text).toString("utf8"),
       filesDefining: (name) => this.defining(name),
       filesUsing: (use, name) => uses.filesUsing(use, name),
     };
@@ -280,8 +279,8 @@ class MemorySnapshot implements Snapshot {
   }
 
   private content(file: number): FileContent {
-    const { path, text: deflated, chunkLines, symbols } = this.stored[file] as StorableFile;
-    const text = inflateRawSync(deflated).toString("utf8");
+    const { path, text: compressed, chunkLines, symbols } = this.stored[file] as StorableFile;
+    const text = decompress(compressed).toString("utf8");
     return { text, chunks: decodeChunks(chunkLines, text), symbols: decodeSymbols(symbols, path) };
   }
 

@@ -1,7 +1,7 @@
 /** How every store behaves; run for each of them in `store.test.ts`. */
 import { afterEach, describe, expect, it } from "vitest";
 import { FakeEmbedder } from "../embed/fake.ts";
-import { type FolderManifest, kindCode } from "../model/manifest.ts";
+import { type FolderManifest, HASH_BYTES, STATS_PER_ENTRY, kindCode } from "../model/manifest.ts";
 import { type BatchParts, FINGERPRINT, type Texts, batchOf, closenessOf, completeRun, endOf, markerOf, runOf, storable, sync } from "../testing/store-content.ts";
 import type { LexicalHit, Snapshot, Store } from "./store.ts";
 
@@ -42,8 +42,8 @@ function pathOfRow({ files }: Snapshot, row: number): string | undefined {
 
 function folder(path: string, names: readonly string[], value = 1): FolderManifest {
   return {
-    path, names, kinds: new Uint8Array(names.length).fill(kindCode("file")), stats: Float64Array.from({ length: names.length * 3 }, (_, at) => value * 1e12 + at + 0.25),
-    hashes: new Uint8Array(names.length * 16).fill(value),
+    path, names, kinds: new Uint8Array(names.length).fill(kindCode("file")), stats: Float64Array.from({ length: names.length * STATS_PER_ENTRY }, (_, at) => value * 1e12 + at + 0.25),
+    hashes: new Uint8Array(names.length * HASH_BYTES).fill(value),
   };
 }
 

@@ -1,5 +1,9 @@
 /** Numbers and texts as few bytes: seven bits of a number a byte, the lowest first. */
 
+const BITS_A_BYTE = 7;
+/** Of the last byte of a number of 32 bits. */
+const MAX_SHIFT = 28;
+
 export class ByteWriter {
   private bytes = new Uint8Array(1_024);
   private length = 0;
@@ -43,7 +47,7 @@ export class ByteWriter {
   }
 }
 
-/** Reads what a `ByteWriter` wrote, in the same order. */
+/** Reads what a `ByteWriter` wrote, in the same order. Throws for bytes that end before what they say they hold. */
 export class ByteReader {
   private at = 0;
 
@@ -51,24 +55,34 @@ export class ByteReader {
 
   number(): number {
     let value = 0;
-    for (let shift = 0; ; shift += 7) {
-      const byte = this.bytes[this.at++] as number;
+    for (let shift = 0; shift <= MAX_SHIFT; shift += BITS_A_BYTE) {
+      const byte = this.bytes[this.at++];
+      if (byte === undefined) break;
       value |= (byte & 127) << shift;
       if (byte < 128) return value >>> 0;
     }
+    throw new RangeError("The bytes hold no whole number");
   }
 
   list<Item>(read: () => Item): Item[] {
     const items: Item[] = [];
-    for (let left = this.number(); left > 0; left--) items.push(read());
+    // An item takes a byte at least.
+    for (let left = this.length(); left > 0; left--) items.push(read());
     return items;
   }
 
   texts(): string[] {
     const lengths = this.list(() => this.number());
-    const size = this.number();
+    const size = this.length();
     const all = this.bytes.toString("utf8", this.at, (this.at += size));
     let start = 0;
     return lengths.map((length) => all.slice(start, (start += length)));
+  }
+
+  /** Of something that takes a byte a piece. */
+  private length(): number {
+    const length = this.number();
+    if (length > this.bytes.length - this.at) throw new RangeError("The bytes hold less than they say");
+    return length;
   }
 }

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { analyze } from "../analyze.ts";
+import { compress, decompress } from "../compress.ts";
 import { decodeFlow, encodeFlow } from "./codec.ts";
+import { callName } from "./call-name.ts";
 import type { FlowFacts } from "./facts.ts";
 import { printFlow } from "./print.ts";
 
@@ -31,4 +33,35 @@ describe("flow facts", () => {
       if (flow) expect(decodeFlow(encodeFlow(flow))).toEqual(stored(flow));
     }), { numRuns: 100 });
   });
+
+  it.each(Object.entries(SAMPLES))("of %s that are not as they were written are refused, or lead nobody round in circles", async (path, text) => {
+    const { flow } = await analyze(path, text);
+    if (!flow) throw new Error("no flow facts");
+    const inside = decompress(encodeFlow(flow));
+    const damage = fc.array(fc.tuple(fc.nat(inside.length - 1), fc.nat(255)), { minLength: 1, maxLength: 5 });
+    fc.assert(fc.property(damage, fc.nat(inside.length), (changes, end) => {
+      // With a check that fits.
+      for (const written of [changed(inside, changes), inside.subarray(0, end)]) {
+        const decoded = decodedOrNull(compress(written));
+        for (const { expr } of decoded?.sites ?? []) if (decoded) callName(decoded.code, decoded.strings, expr);
+        expect(decoded?.scopes.every(({ parent }, at) => parent < at)).not.toBe(false);
+      }
+    }), { numRuns: 2_000 });
+  });
 });
+
+type Change = readonly [at: number, byte: number];
+
+function changed(bytes: Uint8Array, changes: readonly Change[]): Uint8Array {
+  const other = Uint8Array.from(bytes);
+  for (const [at, byte] of changes) other[at] = byte;
+  return other;
+}
+
+function decodedOrNull(bytes: Uint8Array): FlowFacts | null {
+  try {
+    return decodeFlow(bytes);
+  } catch {
+    return null;
+  }
+}

@@ -2,8 +2,7 @@
  * Flow facts as few bytes: texts once, expressions as distances to those that they are made of, places as differences. What only
  * serves to find a file (`mentions`) is left out, and of a site's offset only its place among the others is kept. Pure.
  */
-import { inflateRawSync } from "node:zlib";
-import { compress } from "../compress.ts";
+import { compress, decompress } from "../compress.ts";
 import { ByteReader, ByteWriter } from "./bytes.ts";
 import { callName } from "./call-name.ts";
 import { type CallSite, type FlowFacts, type FlowParameter, type FlowScope, PARAMETER_KINDS, SCOPE_KINDS } from "./facts.ts";
@@ -60,9 +59,9 @@ export function encodeFlow(flow: FlowFacts): Uint8Array {
   return compress(Buffer.concat([head.result(), out.result()]));
 }
 
-/** @param bytes as `encodeFlow` made them */
+/** Throws for other bytes than `encodeFlow` made. */
 export function decodeFlow(bytes: Uint8Array): FlowFacts {
-  const read = new ByteReader(inflateRawSync(bytes));
+  const read = new ByteReader(decompress(bytes));
   const strings = read.texts();
   const id = (): number => read.number() - 1;
   const text = (): string => strings[read.number()] ?? "";
@@ -72,6 +71,7 @@ export function decodeFlow(bytes: Uint8Array): FlowFacts {
   let [at, line] = [0, 0];
   const scopes = read.list((): FlowScope => {
     const [kind, up, flags] = [read.number(), read.number(), read.number()];
+    if (up === 0) throw new RangeError("A scope stands in itself");
     const [symbol, lines, returnType, owner] = [signed(), signed(), signed(), signed()];
     line += lines;
     return {

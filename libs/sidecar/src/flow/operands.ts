@@ -23,20 +23,29 @@ export function relativeCode(code: ArrayLike<number>): number[] {
   return mapExpressions(code, (operand, at) => (operand === NONE ? NONE : at - operand));
 }
 
+/** Throws for code in which an expression does not end, or is made of anything but expressions before it: whoever follows operands comes to an end. */
 export function absoluteCode(code: ArrayLike<number>): Int32Array {
-  return Int32Array.from(mapExpressions(code, (operand, at) => (operand === NONE ? NONE : at - operand)));
+  return Int32Array.from(mapExpressions(code, (distance, at, isStart) => {
+    if (distance === NONE) return NONE;
+    if (distance === 0 || isStart[at - distance] !== 1) throw new RangeError("An operand is no expression");
+    return at - distance;
+  }));
 }
 
-function mapExpressions(code: ArrayLike<number>, change: (operand: number, at: number) => number): number[] {
+/** @param change of an operand of the expression at a place; also told where expressions start, up to this one */
+function mapExpressions(code: ArrayLike<number>, change: (operand: number, at: number, isStart: Uint8Array) => number): number[] {
   const mapped = Array.from(code);
-  for (let expr = 0; expr < code.length; expr += lengthOf(code, expr)) {
+  const isStart = new Uint8Array(code.length);
+  for (let expr = 0, next = 0; expr < code.length; expr = next) {
+    next = expr + lengthOf(code, expr);
+    if (next <= expr || next > code.length) throw new RangeError("An expression does not end");
+    isStart[expr] = 1;
     const op = code[expr] as number;
     const fixed = FIXED[op] as string;
     const repeated = REPEATED[op] as string;
-    for (let at = 0; at < fixed.length; at++) if (fixed[at] === "e") mapped[expr + 1 + at] = change(code[expr + 1 + at] as number, expr);
+    for (let at = 0; at < fixed.length; at++) if (fixed[at] === "e") mapped[expr + 1 + at] = change(code[expr + 1 + at] as number, expr, isStart);
     const first = expr + 2 + fixed.length;
-    const last = expr + lengthOf(code, expr);
-    for (let at = first; at < (repeated === "" ? first : last); at++) if (repeated[(at - first) % repeated.length] === "e") mapped[at] = change(code[at] as number, expr);
+    for (let at = first; at < (repeated === "" ? first : next); at++) if (repeated[(at - first) % repeated.length] === "e") mapped[at] = change(code[at] as number, expr, isStart);
   }
   return mapped;
 }

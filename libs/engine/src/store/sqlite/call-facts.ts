@@ -3,6 +3,7 @@ import { type FlowFacts, type NameUse, decodeFlow } from "@satori/sidecar";
 import { NameUseTable } from "../../model/name-uses.ts";
 import type { Database, Statement } from "../../sqlite/driver.ts";
 import type { CallFacts } from "../store.ts";
+import { decoded } from "./damaged.ts";
 import { RecentCache } from "./recent-cache.ts";
 import { blob } from "./rows.ts";
 import type { SnapshotTables } from "./snapshot-tables.ts";
@@ -28,7 +29,7 @@ export class CallTables {
   indexOf(database: Database, { generation, fileIds }: SnapshotTables): CallIndex {
     if (this.index?.fileIds !== fileIds) {
       const uses = this.loadUses(database, generation, fileIds);
-      this.index = { fileIds, uses: new NameUseTable(uses), filesWithoutFlow: [...uses.keys()].filter((file) => uses[file] === null) };
+      this.index = { fileIds, uses: decoded(() => new NameUseTable(uses)), filesWithoutFlow: [...uses.keys()].filter((file) => uses[file] === null) };
     }
     return this.index;
   }
@@ -69,7 +70,7 @@ export class SqliteCallFacts implements CallFacts {
     const id = this.tables.fileIds[file] as number;
     return this.tables.calls.flows.get(id, () => {
       const bytes = blob(this.flowOf.get(id)?.[0]);
-      return { flow: bytes.length === 0 ? null : decodeFlow(bytes) };
+      return { flow: bytes.length === 0 ? null : decoded(() => decodeFlow(bytes)) };
     }).flow;
   }
 

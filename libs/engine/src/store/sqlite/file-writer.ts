@@ -4,6 +4,7 @@ import { PARSING } from "./schema.ts";
 import type { StorableFile, WriteBatch, WriteOutcome } from "../store.ts";
 import type { Database, Statement } from "../../sqlite/driver.ts";
 import { packHalves } from "../../vectors/half-bytes.ts";
+import { decoded } from "./damaged.ts";
 import { LexicalTotals } from "./lexical/lexical-totals.ts";
 import { blob, folderValues } from "./rows.ts";
 import { VersionTables, keepsVersions } from "./version-tables.ts";
@@ -82,7 +83,8 @@ export class FileWriter {
     const found = findFile.get(path);
     if (!found) return null;
     const [id, firstChunk, chunkCount] = found.slice(0, 3).map(Number) as [number, number, number];
-    const names = decodeSymbols(blob(symbols.get(id)?.[0]), path).map(({ name }) => name);
+    const stored = blob(symbols.get(id)?.[0]);
+    const names = decoded(() => decodeSymbols(stored, path)).map(({ name }) => name);
     for (const name of new Set(names)) removeName.run(name, id);
     if (this.words) this.removeWords(this.words, firstChunk, chunkCount);
     this.versions?.remove(id, Date.now());

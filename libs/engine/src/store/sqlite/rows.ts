@@ -1,8 +1,9 @@
 /** Rows of the tables ↔ values of the model. Pure. */
 import type { Fingerprint, RunPhase } from "@satori/contracts";
-import type { FolderManifest } from "../../model/manifest.ts";
+import { ENTRY_KINDS, type FolderManifest, HASH_BYTES, STATS_PER_ENTRY } from "../../model/manifest.ts";
 import type { RunFailure, RunKind, RunRecord } from "../../model/run.ts";
 import type { SqlValue } from "../../sqlite/driver.ts";
+import { damaged, decoded } from "./damaged.ts";
 
 export const RUN_COLUMNS =
   "id, kind, state, fingerprint, owner_pid, owner_started, phase, files_done, files_total, chunks, started_at, updated_at, finished_at, failure, generation";
@@ -14,14 +15,14 @@ export function runFromRow(row: readonly SqlValue[]): RunRecord & { readonly gen
     id: text(0),
     kind: text(1) as RunKind,
     state: text(2) as RunRecord["state"],
-    fingerprint: JSON.parse(text(3)) as Fingerprint,
+    fingerprint: parsed<Fingerprint>(text(3)),
     owner: { pid: Number(row[4]), startedAt: text(5) },
     phase: text(6) as RunPhase,
     counts: { filesDone: Number(row[7]), filesTotal: row[8] === null ? null : Number(row[8]), chunks: Number(row[9]) },
     startedAt: text(10),
     updatedAt: text(11),
     finishedAt: row[12] === null ? null : text(12),
-    failure: row[13] === null ? null : (JSON.parse(text(13)) as RunFailure),
+    failure: row[13] === null ? null : parsed<RunFailure>(text(13)),
     generation: Number(row[14]),
   };
 }
@@ -40,14 +41,24 @@ export function folderValues({ path, names, kinds, stats, hashes }: FolderManife
   return [path, names.join("/"), kinds, new Uint8Array(stats.buffer, stats.byteOffset, stats.byteLength), hashes];
 }
 
+/** Throws `STORE_CORRUPT`. */
 export function folderFromRow([path, names, kinds, stats, hashes]: readonly SqlValue[]): FolderManifest {
-  return {
+  const folder = {
     path: String(path),
     names: names === "" ? [] : String(names).split("/"),
     kinds: blob(kinds),
-    stats: new Float64Array(alignedCopy(blob(stats))),
+    stats: decoded(() => new Float64Array(alignedCopy(blob(stats)))),
     hashes: blob(hashes),
   };
+  const entries = folder.names.length;
+  const isWhole = folder.kinds.length === entries && folder.stats.length === entries * STATS_PER_ENTRY && folder.hashes.length === entries * HASH_BYTES;
+  if (!isWhole || folder.kinds.some((kind) => kind >= ENTRY_KINDS.length)) throw damaged();
+  return folder;
+}
+
+/** A document as it was written. Throws `STORE_CORRUPT` for what is none. */
+export function parsed<Document>(text: string): Document {
+  return decoded(() => JSON.parse(text) as Document);
 }
 
 /** Drivers give a Node `Buffer`, whose `slice` shares its bytes where every other array's copies them. */

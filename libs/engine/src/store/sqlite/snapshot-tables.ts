@@ -4,6 +4,8 @@ import type { CompletionMarker } from "../../model/run.ts";
 import type { FileTable } from "../store.ts";
 import { CallTables } from "./call-facts.ts";
 import type { Database } from "../../sqlite/driver.ts";
+import { damaged, decoded } from "./damaged.ts";
+import { NO_FILE } from "./lexical/chunk-lengths.ts";
 import { LexicalTables } from "./lexical/lexical-tables.ts";
 import { RecentCache } from "./recent-cache.ts";
 import type { StoredContent } from "./stored-content.ts";
@@ -28,7 +30,7 @@ export interface SnapshotTables {
   readonly firstChunks: Float64Array;
   /** Of each file, in bytes. */
   readonly sizes: Float64Array;
-  /** The file of each chunk, by its row id in the lexical table. */
+  /** The file of each chunk, by its row id in the lexical table; `NO_FILE` where there is no chunk any more. */
   readonly fileOfChunk: Uint32Array;
   readonly positions: ReadonlyMap<string, number>;
   readonly lexical: LexicalTables;
@@ -40,7 +42,7 @@ const MAX_CONTENT_CHARS = 16_000_000;
 
 type Version = Pick<SnapshotTables, "marker" | "sequence" | "generation">;
 
-/** @param previous an earlier state, whose vectors are taken over where files are the same */
+/** Throws `STORE_CORRUPT`. @param previous an earlier state, whose vectors are taken over where files are the same */
 export function loadTables(database: Database, version: Version, previous: SnapshotTables | null): SnapshotTables {
   const rows = database
     .prepare(`SELECT id, path, language, line_count, path_class, name_parts, in_degree, indexed_at, first_chunk, chunk_count, size, degraded FROM file_${version.generation} ORDER BY path`)
@@ -68,7 +70,7 @@ export function loadTables(database: Database, version: Version, previous: Snaps
     firstRows,
   };
   const fileById = new Map(fileIds.map((id, file) => [id, file]));
-  const places = { generation: version.generation, files, fileIds, fileById, firstChunks, fileOfChunk: fileOfChunk(firstChunks, chunkCounts) };
+  const places = { generation: version.generation, files, fileIds, fileById, firstChunks, fileOfChunk: decoded(() => fileOfChunk(fileIds, firstChunks, chunkCounts)) };
   return {
     ...version, ...places,
     skippedFiles: Number(database.prepare(`SELECT count(*) FROM skipped_${version.generation}`).get()?.[0]),
@@ -86,10 +88,14 @@ function isSameGeneration({ generation }: Version, previous: SnapshotTables | nu
   return previous?.generation === generation;
 }
 
-function fileOfChunk(firstChunks: Float64Array, chunkCounts: readonly number[]): Uint32Array {
-  let end = 0;
-  for (const [file, count] of chunkCounts.entries()) end = Math.max(end, (firstChunks[file] as number) + count);
-  const files = new Uint32Array(end);
+/** Ids and chunks grow together: the newest file has the last chunk. What lies behind is no chunk, and could be at any distance. */
+function fileOfChunk(fileIds: readonly number[], firstChunks: Float64Array, chunkCounts: readonly number[]): Uint32Array {
+  const ends = chunkCounts.map((count, file) => (firstChunks[file] as number) + count);
+  let newest = 0;
+  for (const [file, id] of fileIds.entries()) if (id > (fileIds[newest] as number)) newest = file;
+  const end = ends[newest] ?? 0;
+  if (ends.some((of) => of > end)) throw damaged();
+  const files = new Uint32Array(end).fill(NO_FILE);
   for (const [file, count] of chunkCounts.entries()) files.fill(file, firstChunks[file] as number, (firstChunks[file] as number) + count);
   return files;
 }

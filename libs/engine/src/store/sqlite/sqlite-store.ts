@@ -10,8 +10,9 @@ import { compareText } from "../../model/paths.ts";
 import { type CodebaseSettings, type CompletionMarker, MARKER_KIND, NO_SETTINGS, type RunCounts, type RunFailure, type RunRecord, provesRun } from "../../model/run.ts";
 import { type Store, type StoreHead, type StoreStatistics, type SyncEnd, type WriteBatch, type WriteOutcome, isEmptyBatch } from "../store.ts";
 import { type Database, type SqlValue, WAIT_FOR_OTHERS } from "../../sqlite/driver.ts";
+import { decoded } from "./damaged.ts";
 import { FileWriter } from "./file-writer.ts";
-import { RUN_COLUMNS, folderFromRow, runFromRow, runValues } from "./rows.ts";
+import { RUN_COLUMNS, folderFromRow, parsed, runFromRow, runValues } from "./rows.ts";
 import { PARSING, type SearchData, createGeneration, dropGeneration } from "./schema.ts";
 import type { SqliteSnapshot } from "./snapshot.ts";
 import { SnapshotReader } from "./snapshot-reader.ts";
@@ -57,11 +58,11 @@ export class SqliteStore implements Store {
     return this.readAtOnce(() => {
       const runs = this.database.prepare(`SELECT ${RUN_COLUMNS} FROM run ORDER BY generation DESC`).all().map(runFromRow);
       const document = this.database.prepare("SELECT document FROM marker WHERE kind = ?").get(MARKER_KIND)?.[0];
-      const marker = document === undefined ? null : (JSON.parse(String(document)) as CompletionMarker);
-      const run = marker && runs.find((candidate) => candidate.state === "complete" && provesRun(marker, candidate));
+      const marker = document === undefined ? null : parsed<CompletionMarker>(String(document));
+      const run = marker && decoded(() => runs.find((candidate) => candidate.state === "complete" && provesRun(marker, candidate)));
       return {
         codebasePath: this.codebasePath,
-        settings: JSON.parse(this.meta("settings") ?? JSON.stringify(NO_SETTINGS)) as CodebaseSettings,
+        settings: parsed<CodebaseSettings>(this.meta("settings") ?? JSON.stringify(NO_SETTINGS)),
         complete: run && marker ? { run, marker } : null,
         // A complete run without its marker is none, nor has it failed: nothing is known of it.
         latest: runs.find(({ id, state }) => id !== run?.id && state !== "complete") ?? null,
@@ -250,7 +251,7 @@ export class SqliteStore implements Store {
   private learnDimension(runId: string, dimension: number | null): void {
     const document = dimension === null ? undefined : this.database.prepare("SELECT document FROM marker WHERE run_id = ?").get(runId)?.[0];
     if (document === undefined) return;
-    const marker = JSON.parse(String(document)) as CompletionMarker;
+    const marker = parsed<CompletionMarker>(String(document));
     if (marker.fingerprint.embeddingDimension !== null) return;
     const learned = { ...marker, fingerprint: { ...marker.fingerprint, embeddingDimension: dimension } };
     this.database.prepare("UPDATE marker SET document = ? WHERE run_id = ?").run(JSON.stringify(learned), runId);

@@ -3,6 +3,7 @@ import type { Database } from "../../sqlite/driver.ts";
 import { unpackHalves } from "../../vectors/half-bytes.ts";
 import { VectorTable } from "../../vectors/vector-table.ts";
 import type { FileTable } from "../store.ts";
+import { damaged, decoded } from "./damaged.ts";
 import { alignedCopy, blob } from "./rows.ts";
 
 /** The files that the vectors are of. */
@@ -54,6 +55,7 @@ function load(database: Database, { generation, files, fileIds, fileById }: Vect
     const chunkCount = (files.firstRows[file + 1] as number) - first;
     // A file of one chunk has no vector of its own: it is the chunk's.
     const chunksFrom = scales.length - chunkCount;
+    if (values.length !== scales.length * dimension || chunksFrom < 1) throw damaged();
     const row = (at: number): [Int8Array, Float32Array] => [values.subarray(at * dimension, (at + 1) * dimension), scales.subarray(at, at + 1)];
     table.set(files.count + file, ...row(0));
     table.set(file, ...row(1));
@@ -65,8 +67,10 @@ function load(database: Database, { generation, files, fileIds, fileById }: Vect
   for (const [id, quantized, scales] of rows) {
     const file = fileById.get(Number(id));
     if (file === undefined || quantized === null) continue;
-    const scaleOfRow = new Float32Array(alignedCopy(blob(scales)));
-    place(file, unpackHalves(blob(quantized), scaleOfRow.length * dimension), scaleOfRow);
+    decoded(() => {
+      const scaleOfRow = new Float32Array(alignedCopy(blob(scales)));
+      place(file, unpackHalves(blob(quantized), scaleOfRow.length * dimension), scaleOfRow);
+    });
   }
   return table;
 }

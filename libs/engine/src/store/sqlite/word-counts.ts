@@ -3,11 +3,10 @@
  * would else be asked of a server for each token of each question. A file takes its own along when it goes, so they are kept
  * with it. Its methods run inside a transaction of the caller.
  */
-import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { compress, decompress } from "@satori/sidecar";
 import type { Database, Statement } from "../../sqlite/driver.ts";
 import type { StorableFile } from "../store.ts";
-
-const FASTEST = { level: 1 } as const;
+import { decoded } from "./damaged.ts";
 
 export class WordCounts {
   private readonly add: Statement;
@@ -29,13 +28,13 @@ export class WordCounts {
   count(file: StorableFile): Uint8Array {
     const counts = chunksByToken(file);
     for (const [token, chunks] of counts) this.note(token, chunks);
-    return deflateRawSync([...counts].map(([token, chunks]) => `${token} ${chunks}`).join("\n"), FASTEST);
+    return compress([...counts].map(([token, chunks]) => `${token} ${chunks}`).join("\n"));
   }
 
   /** @param kept what `count` gave for the file */
   discount(kept: Uint8Array): void {
     if (kept.length === 0) return;
-    for (const line of inflateRawSync(kept).toString("utf8").split("\n").filter(Boolean)) {
+    for (const line of decoded(() => decompress(kept)).toString("utf8").split("\n").filter(Boolean)) {
       const [token = "", chunks] = line.split(" ");
       this.note(token, -Number(chunks));
     }

@@ -1,6 +1,6 @@
 /** How many words each chunk has, which BM25 divides by. FTS5 keeps them in its `_docsize` table: a number for each column. */
 import type { Database } from "../../../sqlite/driver.ts";
-import { damaged } from "./segments.ts";
+import { damaged } from "../damaged.ts";
 import { decodeNumbers } from "./varints.ts";
 
 /** Chunks of the files of one state, by their row ids in the lexical table. */
@@ -10,11 +10,14 @@ export interface FileChunks {
   readonly fileById: ReadonlyMap<number, number>;
   /** Of each file's first chunk. */
   readonly firstChunks: Float64Array;
-  /** The file of each chunk, up to the last one. */
+  /** The file of each chunk, up to the last one; `NO_FILE` where there is no chunk. */
   readonly fileOfChunk: Uint32Array;
   /** Differences give the number of each file's chunks. */
   readonly files: { readonly firstRows: Uint32Array };
 }
+
+/** In `FileChunks.fileOfChunk`. */
+export const NO_FILE = 0xffff_ffff;
 
 export interface ChunkLengths {
   readonly of: FileChunks;

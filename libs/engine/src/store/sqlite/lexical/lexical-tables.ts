@@ -1,11 +1,12 @@
 /** What lexical search keeps in memory of one state of a codebase, read when a question first needs it. */
 import type { Database } from "../../../sqlite/driver.ts";
 import { B, K1 } from "../../bm25.ts";
+import { damaged } from "../damaged.ts";
 import { blob } from "../rows.ts";
-import { type ChunkLengths, type FileChunks, chunkLengths } from "./chunk-lengths.ts";
+import { type ChunkLengths, type FileChunks, NO_FILE, chunkLengths } from "./chunk-lengths.ts";
 import { TOTALS_ROW } from "./lexical-totals.ts";
 import { type PostingList, PostingReader } from "./posting-lists.ts";
-import { type Segment, damaged, readSegments } from "./segments.ts";
+import { type Segment, readSegments } from "./segments.ts";
 import { decodeNumbers } from "./varints.ts";
 
 /** Chunks of tokens that are remembered, all tokens together: thirteen bytes each. A token by itself counts for as much memory, a kilobyte. */
@@ -59,7 +60,7 @@ export class LexicalTables {
     let list = this.lists.get(token);
     if (list) return list;
     list = new PostingReader(database, this.table).read(this.load(database).segments, token);
-    if (list.chunks.some((chunk) => chunk >= this.of.fileOfChunk.length)) throw damaged();
+    if (list.chunks.some((chunk) => (this.of.fileOfChunk[chunk] ?? NO_FILE) === NO_FILE)) throw damaged();
     this.remembered += list.chunks.length + TOKEN_COSTS;
     if (this.remembered > MAX_REMEMBERED) {
       this.lists.clear();

@@ -10,8 +10,9 @@
  */
 import type { Database, Statement } from "../../../sqlite/driver.ts";
 import { SCORE_WEIGHTS } from "../../bm25.ts";
+import { damaged } from "../damaged.ts";
 import { blob } from "../rows.ts";
-import { type Segment, damaged, pageId } from "./segments.ts";
+import { type Segment, pageId } from "./segments.ts";
 import { NumberReader } from "./varints.ts";
 
 /** By position the same chunk; in no order, each once. */
@@ -165,6 +166,7 @@ function decodeList({ bytes, absolute }: ListBytes, deleted: ReadonlySet<number>
     row += reader.next();
     // The lowest bit would say that the row was deleted, in tables that have its content.
     const end = reader.next() / 2 + reader.at;
+    if (end > bytes.length) throw damaged();
     let weighted = 0;
     let documented = 0;
     // A list begins with the first column, without saying so.
@@ -180,7 +182,7 @@ function decodeList({ bytes, absolute }: ListBytes, deleted: ReadonlySet<number>
         else weighted += DOUBLED_WEIGHTS[column] as number;
       }
     }
-    if (reader.at !== end || end > bytes.length) throw damaged();
+    if (reader.at !== end) throw damaged();
     if (deleted.has(row)) continue;
     chunks[count] = row;
     doubled[count] = weighted;

@@ -5,7 +5,7 @@
  * @see https://www.sqlite.org/fts5.html#fts5_data_structures
  */
 import type { Database } from "../../../sqlite/driver.ts";
-import { EngineError } from "../../../errors.ts";
+import { damaged } from "../damaged.ts";
 import { blob } from "../rows.ts";
 import { NumberReader } from "./varints.ts";
 
@@ -35,7 +35,7 @@ export function readSegments(database: Database, table: string): Segment[] {
   // How many segments there are in all, and how much was written.
   reader.next();
   reader.next();
-  for (let level = 0; level < levels; level++) {
+  for (let level = 0; level < levels && reader.at < structure.length; level++) {
     // How many of them are being merged: what has gone into the segment of the next level is not in them any more.
     reader.next();
     const count = reader.next();
@@ -60,10 +60,6 @@ export function pageId(segment: number, page: number): number {
   return segment * 2 ** PAGE_BITS + page;
 }
 
-export function damaged(): EngineError {
-  return new EngineError("STORE_CORRUPT", "The index file is damaged");
-}
-
 /** Hash tables: the width of a key, seven bytes that are not needed here, then slots; 0 is an empty one. */
 function readTombstones(database: Database, table: string, segment: number, pages: number): Set<number> {
   const deleted = new Set<number>();
@@ -71,6 +67,7 @@ function readTombstones(database: Database, table: string, segment: number, page
   const select = database.prepare(`SELECT block FROM ${table}_data WHERE id = ((? + ${TOMBSTONES_SEGMENT}) << ${PAGE_BITS}) + ?`);
   for (let page = 0; page < pages; page++) {
     const bytes = blob(select.get(segment, page)?.[0]);
+    if (bytes.length === 0) throw damaged();
     const slots = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const isSmall = bytes[0] === SMALL_KEY_BYTES;
     const width = isSmall ? SMALL_KEY_BYTES : 2 * SMALL_KEY_BYTES;

@@ -1,0 +1,108 @@
+/** Bytes of an index that are others than were written: whoever reads them is told so, and none reads for ever. */
+import { copyFileSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { expect, it, onTestFinished } from "vitest";
+import { EngineError } from "../../errors.ts";
+import { openDatabase } from "../../sqlite/driver.ts";
+import { TestPlace } from "../../testing/engine.ts";
+import type { Snapshot, Store } from "../store.ts";
+import { openSqliteStore } from "./open-sqlite-store.ts";
+
+const TEXTS = {
+  "a.ts": "import { beta } from './src/b';\nexport class Alpha { run(): number { return beta(1); } }\n",
+  "src/b.ts": `${"// what common words are said again and again\n".repeat(80)}export function beta(n: number): number { return n; }\n`,
+  "src/c.py": "def gamma():\n    return gamma()\n",
+};
+const TOKENS = ["alpha", "beta", "common", "words", "none"];
+const DIMENSION = 8;
+
+/** What is told by its own check that it is not what was written. */
+const CHECKED = ["content_1.text", "content_1.symbols", "content_1.flow", "file_1.name_uses"] as const;
+/** What else is decoded. */
+const DECODED = ["content_1.chunk_lines", "content_1.scales", "content_1.quantized", "folder_1.kinds", "folder_1.stats", "folder_1.hashes", "lexical_1_data.block", "lexical_1_docsize.sz", "marker.document", "run.fingerprint"] as const;
+
+/** Makes copies of an index, each in a folder of its own. */
+async function newIndex(): Promise<{ copy(): string }> {
+  const place = new TestPlace(TEXTS);
+  onTestFinished(() => place[Symbol.asyncDispose]());
+  const { index, codebase } = place.engine();
+  await index();
+  await codebase.close();
+  const path = join(codebase.folder, "index.db");
+  const database = openDatabase(path);
+  database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+  database.close();
+  let copies = 0;
+  return {
+    copy() {
+      const folder = join(place.home, `copy-${copies++}`);
+      mkdirSync(folder);
+      copyFileSync(path, join(folder, "index.db"));
+      return folder;
+    },
+  };
+}
+
+/** Changes one byte of the nth value of a column, or cuts the value off there; none would be another value. */
+function damage(folder: string, column: string, { row, at, byte, cuts }: { row: number; at: number; byte: number; cuts: boolean }): void {
+  const database = openDatabase(join(folder, "index.db"));
+  const [table = "", name = ""] = column.split(".");
+  const rows = database.prepare(`SELECT rowid, CAST(${name} AS BLOB), typeof(${name}) FROM ${table} WHERE length(${name}) > 0 ORDER BY rowid`).all();
+  const [id, value, type] = rows[row % rows.length] ?? [];
+  const bytes = Uint8Array.from(value as Uint8Array);
+  const place = at % bytes.length;
+  bytes[place] = (bytes[place] as number) ^ byte;
+  database.prepare(`UPDATE ${table} SET ${name} = CAST(? AS ${String(type)}) WHERE rowid = ?`).run(cuts ? bytes.subarray(0, Math.max(place, 1)) : bytes, id ?? 0);
+  database.close();
+}
+
+async function readAll(store: Store): Promise<void> {
+  const { complete } = await store.head();
+  if (!complete) return;
+  await store.manifest(complete.run.id);
+  await store.statistics(complete.run.id);
+  using snapshot = await store.snapshot();
+  if (snapshot) await readSnapshot(snapshot);
+}
+
+async function readSnapshot(snapshot: Snapshot): Promise<void> {
+  const files = [...snapshot.files.paths.keys()];
+  const hits = await snapshot.lexical(TOKENS, 10, null);
+  await snapshot.tokensHeld(hits.map(({ row }) => row), TOKENS);
+  await snapshot.dense(new Float32Array(DIMENSION).fill(1), { candidates: files, closest: 2, allowed: null });
+  for (const { text, chunks, symbols } of await snapshot.contents(files)) expect([text, chunks, symbols]).toBeDefined();
+  for (const file of files) snapshot.calls.flow(file);
+  snapshot.calls.filesUsing("call", "beta");
+}
+
+/** Null when nothing was found amiss. */
+async function codeOfReading(folder: string): Promise<string | null> {
+  await using store = openSqliteStore(folder, "/code");
+  try {
+    await readAll(store);
+    return null;
+  } catch (error) {
+    return error instanceof EngineError ? error.code : String(error);
+  }
+}
+
+const damageArbitrary = fc.record({ row: fc.nat(100), at: fc.nat(10_000), byte: fc.integer({ min: 1, max: 127 }), cuts: fc.boolean() });
+
+it("what has a check is never taken for what was written", async () => {
+  const index = await newIndex();
+  await fc.assert(fc.asyncProperty(fc.constantFrom(...CHECKED), damageArbitrary, async (column, change) => {
+    const folder = index.copy();
+    damage(folder, column, change);
+    expect(await codeOfReading(folder)).toBe("STORE_CORRUPT");
+  }), { numRuns: 150 });
+}, 60_000);
+
+it("what is decoded is read to its end, or is damage", async () => {
+  const index = await newIndex();
+  await fc.assert(fc.asyncProperty(fc.constantFrom(...DECODED), damageArbitrary, async (column, change) => {
+    const folder = index.copy();
+    damage(folder, column, change);
+    expect([null, "STORE_CORRUPT"]).toContain(await codeOfReading(folder));
+  }), { numRuns: 300 });
+}, 120_000);
