@@ -77,7 +77,7 @@ async function rowOf(folder: string, query: string, runs: number, bench: Bench):
 
 function engine(root: string, query: string, { folder, signal }: Bench, folders: KnownFolders): Promise<TextSearchResult> {
   const settings = { customExtensions: [], ignorePatterns: [] };
-  return searchText({ root, query, isRegex: false, isCaseSensitive: false, within: [], include: [], exclude: [], accepts: () => true, settings, maxResults: 100, contextLines: 0 }, { home: folder, maxFileBytes: MAX_FILE_BYTES, signal, folders });
+  return searchText({ root, query, isRegex: false, isCaseSensitive: false, within: [], named: [], include: [], exclude: [], accepts: () => true, settings, maxResults: 100, contextLines: 0 }, { home: folder, maxFileBytes: MAX_FILE_BYTES, signal, folders });
 }
 
 async function ripgrep(folder: string, query: string, more: readonly string[] = []): Promise<void> {

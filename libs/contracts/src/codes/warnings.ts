@@ -11,8 +11,8 @@ export const WARNINGS = {
     nextStep: "Ask a shorter question, or use a model that takes longer texts and reindex.",
   },
   FILES_SKIPPED: {
-    meaning: "Some files are not in the index: too large, binary, not readable as text, or unparsable.",
-    nextStep: "`manage_index status` counts them by cause; `satori why <path>` explains one file.",
+    meaning: "Some files are not in the index, or were not searched: too large, binary, not readable as text, or unparsable.",
+    nextStep: "The message or `manage_index status` counts them by cause; `satori why <path>` explains one file.",
   },
   FILE_HAS_SYNTAX_ERRORS: {
     meaning: "The parser did not understand all of the file: what is declared there may be missing, or be shown in another place.",

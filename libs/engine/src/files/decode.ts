@@ -7,7 +7,7 @@ export type Decoded =
   | { readonly kind: "unknown_encoding" };
 
 /** A NUL byte this early means binary; the same bound as git's. */
-const BINARY_PROBE_BYTES = 8_000;
+export const BINARY_PROBE_BYTES = 8_000;
 /** Share of control characters above which bytes that are not UTF-8 are no Latin-1 text either. */
 const MAX_CONTROL_SHARE = 0.01;
 

@@ -65,6 +65,15 @@ describe("paths are", () => {
   });
 });
 
+test("an answer says what was not searched, and why", async () => {
+  await using place = openTree(TREE, { config: { maxFileBytes: 20 } });
+  const whole = await place.call("search_text", { query: "needle", path: place.root });
+  expect(whole).toMatchObject({ status: "ok", total: 3, truncated: false, warnings: ["FILES_SKIPPED"], message: expect.stringContaining("Not searched: 1 larger than SATORI_MAX_FILE_BYTES (src/app.ts).") });
+  const ignored = await place.call("search_text", { query: "needle", path: place.root, paths: ["out/made.ts"] });
+  expect(ignored).toMatchObject({ status: "ok", total: 0, message: expect.stringContaining("Not searched: 1 ignored (out/made.ts).") });
+  expect(ignored).not.toHaveProperty("warnings");
+});
+
 describe("refused is", () => {
   it.each([
     ["a path that does not exist", { paths: ["nowhere"] }, "PATH_NOT_FOUND"],

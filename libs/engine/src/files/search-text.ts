@@ -1,6 +1,6 @@
 /** search_text: exact text in the files that the ignore rules keep, as they are on the disk now. */
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { LIMITS, type ScopedPlaces, type SearchTextEcho, type SearchTextInput, type SearchTextOutput, type TextMatch, buildEnvelope } from "@satori/contracts";
 import { realPathOf } from "../codebase/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
@@ -13,6 +13,7 @@ import { filtersOf, getEffectiveScope, mergeScopeFilters, reposOf } from "../sco
 import { type ScopeFolder, placeEcho, placesOf, scopeFolder } from "../scope/scope-folder.ts";
 import type { KnownFolders } from "../text-search/known-folders.ts";
 import { type TextSearchResult, searchText } from "../text-search/search-text.ts";
+import { unsearchedNote } from "../text-search/unsearched.ts";
 
 /** @param folders what earlier calls have seen of trees */
 export async function searchTextTool(context: EngineContext, folders: KnownFolders, input: SearchTextInput, call: CallContext): Promise<SearchTextOutput> {
@@ -31,10 +32,10 @@ export async function searchTextTool(context: EngineContext, folders: KnownFolde
   const search = { query: input.query, isRegex: echo.regex, isCaseSensitive: echo.case_sensitive, exclude: scope.exclude, accepts: scope.accepts, contextLines: echo.context_lines };
   const options = { home: context.config.home, maxFileBytes: context.config.maxFileBytes, folders, ...(call.signal ? { signal: call.signal } : {}) };
   const found: Found[] = [];
-  for (const { place, within, include } of asked) {
+  for (const { place, within, include, named } of asked) {
     // Where all are shown already, it still counts whether there are more.
     const maxResults = Math.max(1, echo.max_results - found.reduce((sum, { matches }) => sum + matches.length, 0));
-    const ofPlace = { root: place.effectiveRoot, settings: place.settings, within, include: include.length > 0 ? include : scope.include, maxResults };
+    const ofPlace = { root: place.effectiveRoot, settings: place.settings, within, named, include: include.length > 0 ? include : scope.include, maxResults };
     found.push({ ...(await searchText({ ...search, ...ofPlace }, options)), place });
   }
   return answerOf(found, places.length > 1, echo, call);
@@ -50,9 +51,11 @@ function answerOf(found: readonly Found[], isOfSeveral: boolean, echo: Omit<Sear
   }))).slice(0, echo.max_results);
   const total = found.reduce((sum, place) => sum + place.total, 0);
   const isTruncated = total > matches.length || found.some((place) => place.isTruncated);
-  const isPartial = found.some(({ unreadable, isInterrupted }) => unreadable > 0 || isInterrupted);
-  const warnings = [...(isTruncated ? (["OUTPUT_TRUNCATED"] as const) : []), ...(isPartial ? (["PARTIAL_SCAN"] as const) : [])];
-  return buildEnvelope("search_text", { status: "ok", warnings }, { ...echo, matches, total, truncated: isTruncated }, call.elapsedMs());
+  const unsearched = found.flatMap(({ unsearched: ofPlace, place }) => ofPlace.map(({ path, cause }) => ({ path: isOfSeveral ? join(place.effectiveRoot, path) : path, cause })));
+  const isPartial = found.some(({ isInterrupted }) => isInterrupted) || unsearched.some(({ cause }) => cause === "unreadable");
+  const isSkipped = unsearched.some(({ cause }) => cause !== "ignored");
+  const warnings = [...(isTruncated ? (["OUTPUT_TRUNCATED"] as const) : []), ...(isPartial ? (["PARTIAL_SCAN"] as const) : []), ...(isSkipped ? (["FILES_SKIPPED"] as const) : [])];
+  return buildEnvelope("search_text", { status: "ok", warnings, message: unsearchedNote(unsearched) ?? undefined }, { ...echo, matches, total, truncated: isTruncated }, call.elapsedMs());
 }
 
 interface AskedPlaces {
@@ -60,6 +63,8 @@ interface AskedPlaces {
   readonly within: readonly string[];
   /** Patterns relative to the root. */
   readonly include: readonly string[];
+  /** Files and folders that the call names; as the disk does, relative to the root. */
+  readonly named: readonly string[];
 }
 
 /** A path of a call, as it is in one place. */
@@ -101,10 +106,10 @@ function askedPath({ effectiveRoot, path }: ScopeFolder, asked: string): AskedPa
 function areaOf({ folder }: ScopeFolder, paths: readonly AskedPath[]): AskedPlaces {
   const own = folder === "" ? [] : [folder];
   const patternsOf = ({ asked, relative }: AskedPath): readonly string[] => (relative === null ? withoutBraces([asked]).map((pattern) => patternIn(folder, pattern)) : [`/${literalPattern(relative)}`]);
-  if (paths.length === 0) return { within: own, include: [] };
+  if (paths.length === 0) return { within: own, include: [], named: own };
   const plain = paths.flatMap(({ relative }) => relative ?? []);
-  if (plain.length === paths.length) return { within: plain, include: [] };
-  return { within: own, include: paths.flatMap(patternsOf) };
+  if (plain.length === paths.length) return { within: plain, include: [], named: plain };
+  return { within: own, include: paths.flatMap(patternsOf), named: plain };
 }
 
 function isPattern(place: string): boolean {

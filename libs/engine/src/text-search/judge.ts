@@ -1,7 +1,8 @@
 /** Decides whether a file that ripgrep has found counts: it has to be one that the index would hold, and one that was asked for. */
+import type { SkipCause } from "@satori/contracts";
 import { closeSync, constants, fstatSync, openSync, readSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { encodingOf } from "../files/decode.ts";
+import { BINARY_PROBE_BYTES, type TextEncoding, encodingOf } from "../files/decode.ts";
 import { compilePathFilter } from "../ignore/path-matcher.ts";
 import type { IgnorePolicy } from "../ignore/policy.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
@@ -16,26 +17,54 @@ export interface FileJudge {
   pathOf(diskPath: string): string | null;
   /** Null for what is no text to the index. */
   encodingOf(diskPath: string): LineEncoding | null;
+  /** Whether a file that is too large would be looked into if it were smaller. */
+  isLargeText(diskPath: string): boolean;
+  /** Why nothing is found in what is named outright; null where something may be. */
+  causeOf(diskPath: string): SkipCause | "ignored" | null;
 }
 
 export function fileJudge(search: TextSearch, policy: IgnorePolicy, maxFileBytes: number): FileJudge {
   const fits = compilePathFilter(search.include, search.exclude);
   const scratch = { bytes: Buffer.alloc(0) };
+  const seenIn = (diskPath: string): Seen => contentOf(join(search.root, diskPath), maxFileBytes, scratch);
   const isInArea = (path: string): boolean => search.within.length === 0 || search.within.some((place) => isWithin(path, place));
+  const pathOf = (diskPath: string): string | null => {
+    const path = diskPath.normalize("NFC");
+    const isWanted = isInArea(path) && fits(path);
+    if (!isWanted || !canBeNamed(search.root, diskPath) || policy.ignores(diskPath, "file").ignored) return null;
+    return search.accepts(path) ? path : null;
+  };
   return {
-    pathOf(diskPath) {
-      const path = diskPath.normalize("NFC");
-      const isWanted = isInArea(path) && fits(path);
-      if (!isWanted || !canBeNamed(search.root, diskPath) || policy.ignores(diskPath, "file").ignored) return null;
-      return search.accepts(path) ? path : null;
-    },
+    pathOf,
     encodingOf(diskPath) {
-      const bytes = readUpTo(join(search.root, diskPath), maxFileBytes, scratch);
-      const encoding = bytes && encodingOf(bytes);
-      if (encoding === null || encoding === "binary" || encoding === "unknown_encoding") return null;
-      return encoding === "latin-1" ? encoding : "utf-8";
+      const seen = seenIn(diskPath);
+      if (causeIn(seen) !== null) return null;
+      return seen === "latin-1" ? seen : "utf-8";
+    },
+    isLargeText: (diskPath) => pathOf(diskPath) !== null && !isBinary(join(search.root, diskPath)),
+    causeOf(diskPath) {
+      const { ignored, found } = policy.explain(diskPath);
+      if (ignored) return "ignored";
+      return found === "file" ? causeIn(seenIn(diskPath)) : null;
     },
   };
+}
+
+/** What a file has. */
+type Seen = TextEncoding | "special" | "too_large" | "unreadable";
+
+function causeIn(seen: Seen): SkipCause | null {
+  switch (seen) {
+    case "binary":
+    case "special":
+    case "too_large":
+    case "unreadable":
+      return seen;
+    case "unknown_encoding":
+      return "encoding";
+    default:
+      return null;
+  }
 }
 
 const NOT_ASCII = /[^\0-\x7f]/;
@@ -62,18 +91,34 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Null for what is no regular file, cannot be read, or is larger. What it gives stands in the scratch, until the next file. */
-function readUpTo(path: string, maxBytes: number, scratch: { bytes: Buffer }): Buffer | null {
+/** @param scratch what is read stands in it, until the next file */
+function contentOf(path: string, maxBytes: number, scratch: { bytes: Buffer }): Seen {
+  return withFile(path, "unreadable", (file, sizeBytes) => {
+    if (sizeBytes === null) return "special";
+    if (sizeBytes > maxBytes) return "too_large";
+    if (scratch.bytes.length < sizeBytes) scratch.bytes = Buffer.allocUnsafe(2 * sizeBytes);
+    return encodingOf(scratch.bytes.subarray(0, readSync(file, scratch.bytes, 0, sizeBytes, 0)));
+  });
+}
+
+/** By its beginning; of what cannot be read nothing is missed. */
+function isBinary(path: string): boolean {
+  return withFile(path, true, (file) => {
+    const head = Buffer.alloc(BINARY_PROBE_BYTES);
+    return encodingOf(head.subarray(0, readSync(file, head, 0, head.length, 0))) === "binary";
+  });
+}
+
+/** @param look is given the size, null for what is no regular file */
+function withFile<Result>(path: string, ifUnreadable: Result, look: (file: number, sizeBytes: number | null) => Result): Result {
   let file: number | undefined;
   try {
     // O_NONBLOCK: a pipe that has taken the file's place must not be waited for.
     file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
     const stats = fstatSync(file);
-    if (!stats.isFile() || stats.size > maxBytes) return null;
-    if (scratch.bytes.length < stats.size) scratch.bytes = Buffer.allocUnsafe(2 * stats.size);
-    return scratch.bytes.subarray(0, readSync(file, scratch.bytes, 0, stats.size, 0));
+    return look(file, stats.isFile() ? stats.size : null);
   } catch {
-    return null;
+    return ifUnreadable;
   } finally {
     if (file !== undefined) closeSync(file);
   }

@@ -9,6 +9,7 @@ import { complaintOf, queryProblem, refused, unreadablePath } from "./notices.ts
 import { type ReadFile, matchReader, relativeName } from "./read-matches.ts";
 import { type RipgrepRun, ripgrepArguments, runRipgrep, runRipgrepAtOnce } from "./ripgrep.ts";
 import type { TextSearch } from "./search-text.ts";
+import type { Unsearched } from "./unsearched.ts";
 
 /** What all looks of a search have in common. */
 export interface LookInput {
@@ -48,8 +49,8 @@ export interface ShownFile extends ReadFile {
 /** What a look has come by. */
 export interface Found {
   readonly first: FirstMatches<ShownFile>;
-  /** Files and folders that would be looked in, but may not be read; as the disk names them. */
-  readonly unreadable: readonly string[];
+  /** What would be looked in, but may not be read, or is too large; as the disk names it. */
+  readonly unsearched: readonly Unsearched[];
   /** Ripgrep was ended by somebody else. */
   readonly isInterrupted: boolean;
 }
@@ -98,11 +99,15 @@ export class Look {
     const reader = matchReader((diskPath) => (this.#isNeeded(diskPath) ? judge.pathOf(diskPath) : null), (file) => this.#take(file, judge));
     const args = ripgrepArguments({ search, maxFileBytes, maxCount: counted + 1, ignoreList, readsIgnoreFiles: way.kind === "reads_rules", isSorted, globs, starts });
     const stop = AbortSignal.any([this.#ending.signal, ...(signal ? [signal] : [])]);
-    const { status, notices } = await (isSorted ? runRipgrepAtOnce : runRipgrep)({ commands, args, folder: search.root, stop, onMessage: (line) => reader.read(line), onOutput: (output) => (this.#output = output) });
+    const { status, notices, tooLarge } = await (isSorted ? runRipgrepAtOnce : runRipgrep)({ commands, args, folder: search.root, stop, onMessage: (line) => reader.read(line), onOutput: (output) => (this.#output = output) });
     throwIfAborted(signal);
     if (status === 2) throwIfRefused(notices);
     const unreadable = notices.flatMap((notice) => unreadablePath(notice) ?? []).map(relativeName).filter((path) => !policy.ignores(path, "directory").ignored);
-    return { first: this.#first, unreadable, isInterrupted: !stop.aborted && status === null };
+    const unsearched = [
+      ...unreadable.map((path): Unsearched => ({ path, cause: "unreadable" })),
+      ...tooLarge.map(relativeName).filter((path) => judge.isLargeText(path)).map((path): Unsearched => ({ path, cause: "too_large" })),
+    ];
+    return { first: this.#first, unsearched, isInterrupted: !stop.aborted && status === null };
   }
 
   /** False for a file that is neither shown nor counted. */

@@ -11,6 +11,19 @@ export function unreadablePath(notice: string): string | null {
   return path === undefined || code === undefined || GONE.has(code) ? null : path;
 }
 
+const TOO_LARGE = /^(?:rg: )?DEBUG\|ignore::walk\|[^|]*?: ignoring (\.[/\\].*): \d+ bytes$/;
+const DEBUG = /^(?:rg: )?DEBUG\|/;
+
+/** The path that ripgrep passes over for its size, as it says among much else when it is told to; null for any other notice. */
+export function tooLargePath(notice: string): string | null {
+  return TOO_LARGE.exec(notice)?.[1] ?? null;
+}
+
+/** Whether a notice is about how ripgrep works. */
+export function isAside(notice: string): boolean {
+  return DEBUG.test(notice);
+}
+
 /** Why ripgrep does nothing at all, as when it is too old for an argument; null where all that it says is about paths. */
 export function complaintOf(notices: readonly string[]): string | null {
   return notices.find((line) => /^(?:rg|error): /.test(line) && !FAILED.test(line)) ?? null;

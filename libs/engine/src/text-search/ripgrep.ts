@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import type { Readable } from "node:stream";
+import { isAside, tooLargePath } from "./notices.ts";
 import { noRipgrep } from "./ripgrep-path.ts";
 import type { TextSearch } from "./search-text.ts";
 import { Slots } from "./slots.ts";
@@ -41,7 +42,9 @@ export function ripgrepArguments({ search, maxFileBytes, maxCount, ignoreList, r
     "--text", "--crlf",
     ...(search.isRegex ? [] : ["--fixed-strings"]),
     search.isCaseSensitive ? "--case-sensitive" : "--ignore-case",
-    `--max-filesize=${maxFileBytes}`, `--max-count=${maxCount}`,
+    // Only so does it tell what it passes over for its size.
+    `--max-filesize=${maxFileBytes}`, "--debug",
+    `--max-count=${maxCount}`,
     ...(search.contextLines > 0 ? [`--context=${search.contextLines}`] : []),
     ...(isSorted ? ["--sort=path"] : []),
     ...globs.map((glob) => `--glob=${glob}`),
@@ -53,8 +56,10 @@ export function ripgrepArguments({ search, maxFileBytes, maxCount, ignoreList, r
 export interface RipgrepEnd {
   /** 0 found, 1 nothing found, 2 some or all of it failed; null when it was killed. */
   readonly status: number | null;
-  /** Lines of standard error. */
+  /** Lines of standard error on what went wrong. */
   readonly notices: readonly string[];
+  /** Files that were passed over for their size, as ripgrep names them. */
+  readonly tooLarge: readonly string[];
 }
 
 /** Each ripgrep takes all processors that there are: more at a time would only take each other's. */
@@ -68,7 +73,7 @@ export function runRipgrep(run: RipgrepRun): Promise<RipgrepEnd> {
 /** For one that another one waits for: where there is room for no more, it would come too late. */
 export async function runRipgrepAtOnce(run: RipgrepRun): Promise<RipgrepEnd> {
   // Whoever does not want it any more does not have to wait for a process.
-  if (run.stop.aborted) return { status: null, notices: [] };
+  if (run.stop.aborted) return { status: null, notices: [], tooLarge: [] };
   for (const command of run.commands) {
     const end = await runOne(command, run);
     if (end !== null) return end;
@@ -83,13 +88,19 @@ async function runOne(command: string, { args, folder, onMessage, onOutput, stop
   stop.addEventListener("abort", kill);
   if (stop.aborted) kill();
   const notices: string[] = [];
+  const tooLarge: string[] = [];
   let hasSpoken = false;
   byLine(child.stdout, (line) => {
     hasSpoken = true;
     if (!stop.aborted) onMessage(line);
   });
   onOutput(child.stdout);
-  byLine(child.stderr, (line) => notices.push(line.toString()));
+  byLine(child.stderr, (line) => {
+    const notice = line.toString();
+    const path = tooLargePath(notice);
+    if (path !== null) tooLarge.push(path);
+    else if (!isAside(notice)) notices.push(notice);
+  });
   try {
     const status = await new Promise<number | null>((resolve, reject) => {
       child.once("error", reject);
@@ -97,7 +108,7 @@ async function runOne(command: string, { args, folder, onMessage, onOutput, stop
     });
     // A binary of another system may start and end at once, without the summary that each search ends with.
     const isOurs = hasSpoken || status === null || notices.some((line) => line.startsWith("rg: "));
-    return isOurs ? { status, notices } : null;
+    return isOurs ? { status, notices, tooLarge } : null;
   } catch {
     return null;
   } finally {

@@ -24,7 +24,7 @@ describe("a text search", () => {
     const root = tree("//- b.ts\nfoo foo\n//- a/z.ts\nx\n foo\n//- a.ts\nFOO\n");
     expect(await places(root, "foo")).toEqual(["a.ts:1:1", "a/z.ts:2:2", "b.ts:1:1"]);
     expect(await places(root, "foo", { isCaseSensitive: true })).toEqual(["a/z.ts:2:2", "b.ts:1:1"]);
-    expect(await found(root, "foo")).toMatchObject({ total: 3, isTruncated: false, unreadable: 0, isInterrupted: false });
+    expect(await found(root, "foo")).toMatchObject({ total: 3, isTruncated: false, unsearched: [], isInterrupted: false });
     expect(await found(root, "absent")).toMatchObject({ matches: [], total: 0, isTruncated: false });
   });
 
@@ -149,6 +149,24 @@ describe("a text search", () => {
     expect(await found(root, "foo", {}, { ripgrep: async () => [join(root, "dying-rg")] })).toMatchObject({ matches: [{ path: "a.ts" }], isInterrupted: true });
   });
 
+  it("names the texts that it passes over for their size, of those that were asked for", async () => {
+    const root = tree("//- a.ts\nfoo\n//- out/big.ts\nfoo foo foo\n//- .gitignore\nout/\n//- src/big.ts\nfoo foo foo\n//- big regex: 5 bytes\nfoo foo foo\n");
+    writeFile(join(root, "picture"), Buffer.from("foo\0foo foo foo"));
+    const largeOf = async (search: Partial<TextSearch>): Promise<string[]> => (await found(root, "foo", search, { maxFileBytes: 10 })).unsearched.map(({ path, cause }) => `${path} ${cause}`);
+    expect(await largeOf({})).toEqual(["big regex: 5 bytes too_large", "src/big.ts too_large"]);
+    expect(await largeOf({ include: ["*.ts"] })).toEqual(["src/big.ts too_large"]);
+    expect(await largeOf({ exclude: ["*.ts"] })).toEqual(["big regex: 5 bytes too_large"]);
+    expect(await largeOf({ within: ["src/big.ts"], named: ["src/big.ts"] })).toEqual(["src/big.ts too_large"]);
+  });
+
+  it("names what it was told to look into and does not", async () => {
+    const root = tree("//- .gitignore\nout/\n//- out/made.ts\nfoo\n//- .env\nfoo\n//- a.ts\nfoo\n");
+    writeFile(join(root, "picture"), Buffer.from("foo\0"));
+    const named = ["out/made.ts", ".env", "picture", "a.ts"];
+    expect(await found(root, "foo", { within: named, named })).toMatchObject({ total: 1, unsearched: [{ path: ".env", cause: "ignored" }, { path: "out/made.ts", cause: "ignored" }, { path: "picture", cause: "binary" }] });
+    expect(await found(root, "foo", { within: ["out"], named: ["out"] })).toMatchObject({ total: 0, unsearched: [{ path: "out", cause: "ignored" }] });
+  });
+
   itAsOrdinaryUser("counts what it may not read, and gives the rest", async () => {
     using folder = temporaryFolder();
     const root = writeTree(folder.path, "//- a.ts\nfoo\n//- b.ts\nfoo\n//- shut/c.ts\nfoo\n");
@@ -156,6 +174,6 @@ describe("a text search", () => {
     chmodSync(join(root, "shut"), 0);
     const result = await found(root, "foo").finally(() => chmodSync(join(root, "shut"), 0o700));
     rmSync(join(root, "shut"), { recursive: true });
-    expect(result).toMatchObject({ matches: [{ path: "a.ts" }], total: 1, unreadable: 2 });
+    expect(result).toMatchObject({ matches: [{ path: "a.ts" }], total: 1, unsearched: [{ path: "b.ts", cause: "unreadable" }, { path: "shut", cause: "unreadable" }] });
   });
 });

@@ -16,11 +16,13 @@ import { type CodebaseRules, openRules } from "../scan/rules.ts";
 import { type FirstMatches, walkOrder } from "./first-matches.ts";
 import { type SearchArea, searchArea } from "./globs.ts";
 import { outerRules } from "./ignore-lists.ts";
+import { fileJudge } from "./judge.ts";
 import { type FolderFacts, KnownFolders } from "./known-folders.ts";
 import { type Found, Look, type LookInput, type ShownFile, type Way } from "./look.ts";
 import { requireQuery } from "./notices.ts";
 import { matchesOf } from "./read-matches.ts";
 import { ripgrepPaths } from "./ripgrep-path.ts";
+import { type Unsearched, unsearchedList } from "./unsearched.ts";
 
 export interface TextSearch {
   /** The folder that paths are relative to; real and absolute. */
@@ -33,6 +35,8 @@ export interface TextSearch {
   /** gitignore patterns without negation, relative to `root`; a file has to fit one of `include`, if there are any, and none of `exclude`. */
   readonly include: readonly string[];
   readonly exclude: readonly string[];
+  /** Of what was asked for, what is told of if nothing can be found in it: files and folders relative to `root`, as the disk names them. */
+  readonly named: readonly string[];
   /** Whether a file that ripgrep found counts: languages and the like; asked once a file. */
   readonly accepts: (path: string) => boolean;
   /** Settings of the codebase for the ignore policy (own patterns, custom extensions). */
@@ -61,8 +65,11 @@ export interface TextSearchResult {
   /** Lines with a match: all of them, or so many at least where `isTruncated`. */
   readonly total: number;
   readonly isTruncated: boolean;
-  /** Files and folders that would be looked in, but may not be read; where not all matches are counted, those that a walk passes on the way to the last one shown. */
-  readonly unreadable: number;
+  /**
+   * What would be looked in, but may not be read, or is too large, and what is named but not looked in; by path. Where not all
+   * matches are counted, those that a walk passes on the way to the last one shown.
+   */
+  readonly unsearched: readonly Unsearched[];
   /** Ripgrep was ended by somebody else: there may be more. */
   readonly isInterrupted: boolean;
 }
@@ -111,12 +118,12 @@ class Searching {
     const counted = Math.max(MAX_COUNTED, 4 * search.maxResults);
     this.look = {
       search: { ...search, within: within ?? [] }, maxFileBytes, globs, commands, folder, signal, counted,
-      starts: startsThatAre(search.root, starts).filter((start) => this.rules.policy.scopeAt(start) !== null || !this.isFolder(start)).sort((left, right) => compareText(walkOrder(left), walkOrder(right))),
+      starts: startsThatAre({ root: search.root, maxFileBytes }, starts).filter((start) => this.rules.policy.scopeAt(start) !== null || !this.isFolder(start)).sort((left, right) => compareText(walkOrder(left), walkOrder(right))),
     };
   }
 
   async result(): Promise<TextSearchResult> {
-    if (this.look.starts.length === 0) return { matches: [], total: 0, isTruncated: false, unreadable: 0, isInterrupted: false };
+    if (this.look.starts.length === 0) return { matches: [], total: 0, isTruncated: false, unsearched: unsearchedList(this.named()), isInterrupted: false };
     const { way, look: all } = await this.begun();
     if (!(await all.isFull)) return this.answer(await all.found);
     // Its threads come by files in any order. One that goes by names may come by those that are shown long before all is searched, or long after.
@@ -166,11 +173,20 @@ class Searching {
   }
 
   /** @param atLeast so many matches there are. Of more than are counted, the answer is the same whichever look found them */
-  private answer({ first, unreadable, isInterrupted }: Found, atLeast = 0): TextSearchResult {
+  private answer({ first, unsearched, isInterrupted }: Found, atLeast = 0): TextSearchResult {
     const total = Math.min(Math.max(first.count, atLeast), this.look.counted + 1);
     const isCounted = total <= this.look.counted;
-    const passed = isCounted ? unreadable : unreadable.filter((path) => first.isPassed(path));
-    return { matches: this.shown(first), total, isTruncated: total > this.search.maxResults, unreadable: passed.length, isInterrupted };
+    const passed = isCounted ? unsearched : unsearched.filter(({ path }) => first.isPassed(path));
+    const all = unsearchedList([...passed, ...this.named()].map(({ path, cause }) => ({ path: path.normalize("NFC"), cause })));
+    return { matches: this.shown(first), total, isTruncated: total > this.search.maxResults, unsearched: all, isInterrupted };
+  }
+
+  private named(): Unsearched[] {
+    const judge = fileJudge(this.search, this.rules.policy, this.options.maxFileBytes);
+    return this.search.named.flatMap((path) => {
+      const cause = judge.causeOf(path);
+      return cause === null ? [] : [{ path, cause }];
+    });
   }
 
   private shown(first: FirstMatches<ShownFile>): TextMatch[] {
@@ -197,18 +213,24 @@ function placesOf(within: readonly string[]): string[] | null {
   return inside.length === 0 ? null : inside;
 }
 
-/** Those that there are, and that a scan would come to: behind no link, and neither pipe nor device. What the disk may spell otherwise is looked for everywhere. */
-function startsThatAre(root: string, starts: readonly string[]): string[] {
-  if (starts.some((start) => /[^\0-\x7f]/.test(start) && kindAt(root, start) === "none")) return [""];
-  return starts.filter((start) => kindAt(root, start) === "searchable");
+interface Tree {
+  readonly root: string;
+  readonly maxFileBytes: number;
 }
 
-function kindAt(root: string, path: string): "searchable" | "none" | "other" {
+/** Those that there are, and that a scan would come to and read: behind no link, neither pipe nor device, not too large. What the disk may spell otherwise is looked for everywhere. */
+function startsThatAre(tree: Tree, starts: readonly string[]): string[] {
+  if (starts.some((start) => /[^\0-\x7f]/.test(start) && kindAt(tree, start) === "none")) return [""];
+  return starts.filter((start) => kindAt(tree, start) === "searchable");
+}
+
+function kindAt({ root, maxFileBytes }: Tree, path: string): "searchable" | "none" | "other" {
   const names = path === "" ? [] : path.split("/");
   for (let length = 1; length <= names.length; length++) {
     const stats = lstatSync(join(root, ...names.slice(0, length)), { throwIfNoEntry: false });
     if (stats === undefined) return "none";
-    if (!stats.isDirectory() && !(stats.isFile() && length === names.length)) return "other";
+    const isFile = stats.isFile() && length === names.length && stats.size <= maxFileBytes;
+    if (!stats.isDirectory() && !isFile) return "other";
   }
   return "searchable";
 }

@@ -5,6 +5,7 @@ import { literalPattern } from "../ignore/path-matcher.ts";
 import type { PathScope } from "../scope/path-scope.ts";
 import type { KnownFolders } from "../text-search/known-folders.ts";
 import { searchText } from "../text-search/search-text.ts";
+import { unsearchedNote } from "../text-search/unsearched.ts";
 import type { AskedRoot } from "./roots.ts";
 import { isOwn, rulesOf } from "./tree.ts";
 
@@ -36,15 +37,15 @@ export function textSearcher(context: EngineContext, folders: KnownFolders): Tex
     const { home, maxFileBytes } = context.config;
     const found = await searchText(
       {
-        root: root.path, query, isRegex, isCaseSensitive, maxResults, contextLines: 0, settings: await rulesOf(context, root), within: [], include: scope.include,
+        root: root.path, query, isRegex, isCaseSensitive, maxResults, contextLines: 0, settings: await rulesOf(context, root), within: [], named: [], include: scope.include,
         exclude: [...scope.exclude, ...root.without.map((folder) => `/${literalPattern(folder)}/`)], accepts: (path) => isOwn(root, path) && scope.accepts(path),
       },
       { home, maxFileBytes, folders, signal },
     );
-    const isPartial = found.unreadable > 0 || found.isInterrupted;
+    const left = unsearchedNote(found.unsearched);
     return {
       matches: found.matches.map(({ path, line, column, text }) => ({ repo: root.repo, path, line, column, text })),
-      total: found.total, isCut: found.isTruncated, notes: isPartial ? [`Some files of ${root.repo} could not be searched.`] : [],
+      total: found.total, isCut: found.isTruncated, notes: [...(found.isInterrupted ? [`Some files of ${root.repo} could not be searched.`] : []), ...(left === null ? [] : [`${root.repo}: ${left}`])],
     };
   };
 }

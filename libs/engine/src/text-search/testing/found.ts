@@ -13,7 +13,7 @@ export const MAX_FILE_BYTES = 1024 * 1024;
 
 export function found(root: string, query: string, search: Partial<TextSearch> = {}, options: Partial<TextSearchOptions> = {}): Promise<TextSearchResult> {
   return searchText(
-    { root, query, isRegex: false, isCaseSensitive: false, within: [], include: [], exclude: [], accepts: () => true, settings: NO_SETTINGS, maxResults: 100, contextLines: 0, ...search },
+    { root, query, isRegex: false, isCaseSensitive: false, within: [], named: [], include: [], exclude: [], accepts: () => true, settings: NO_SETTINGS, maxResults: 100, contextLines: 0, ...search },
     { home: "/nowhere/satori", maxFileBytes: MAX_FILE_BYTES, ...options },
   );
 }
