@@ -1,5 +1,6 @@
 /** Where an open file lies: what a path led to when it was opened, which may differ from what it led to when it was checked. */
 import { fstatSync, readlinkSync, realpathSync, statSync } from "node:fs";
+import { join } from "node:path";
 
 /**
  * The real path of an open file; null where it cannot be told, since the way there changes while it is looked at.
@@ -8,6 +9,17 @@ import { fstatSync, readlinkSync, realpathSync, statSync } from "node:fs";
  */
 export function openedPath(descriptor: number, path: string, platform: NodeJS.Platform = process.platform): string | null {
   return platform === "linux" ? (pathOnLinux(descriptor) ?? samePath(descriptor, path)) : samePath(descriptor, path);
+}
+
+/**
+ * Whether an open file is the one of that name in a tree: a folder on the way may have become a link since it was listed.
+ *
+ * @param diskPath relative to the root, with `/`
+ */
+export function isOpenedIn(root: string, diskPath: string, descriptor: number): boolean {
+  const path = join(root, diskPath);
+  const opened = openedPath(descriptor, path);
+  return opened !== null && (opened === path || opened === join(realpathSync(root), diskPath));
 }
 
 const DELETED = " (deleted)";

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { symlinkSync } from "node:fs";
+import { renameSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder, writeFile } from "../testing/tree.ts";
@@ -41,6 +41,21 @@ describe("a file that is something else since the scan", () => {
     const { root, outside } = newTree();
     symlinkSync(outside, join(root, "link.txt"));
     expect(await fateOf(root, "link.txt")).toBe("unreadable");
+  });
+
+  it("lies behind a link that has taken the place of its folder, and is not read there", async () => {
+    const { root } = newTree();
+    writeFile(join(root, "src/b.txt"), "ours");
+    writeFile(join(root, "../elsewhere/b.txt"), "secret");
+    renameSync(join(root, "src"), join(root, "moved"));
+    symlinkSync("../elsewhere", join(root, "src"));
+    expect(await fateOf(root, "src/b.txt")).toBe("vanished");
+  });
+
+  it("is read all the same where a link leads to the whole tree", async () => {
+    const { root } = newTree();
+    symlinkSync(root, `${root}-link`);
+    expect(await fateOf(`${root}-link`, "a.txt")).toBe("indexed");
   });
 
   it.skipIf(process.platform === "win32")("is a pipe, which nobody waits for", async () => {

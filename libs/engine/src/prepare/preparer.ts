@@ -1,6 +1,7 @@
 /** Turns lists of changed files into prepared ones, in this thread or in workers. */
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { isOpenedIn } from "../files/opened-path.ts";
 import type { SkipCause } from "@satori/contracts";
 import { isGone, systemCode, throwIfAborted } from "../errors.ts";
 import type { FileOutcome } from "../model/indexed-file.ts";
@@ -29,7 +30,8 @@ export interface FilePreparer extends AsyncDisposable {
 export async function prepareTask(root: string, task: FileTask, maxFileBytes: number, mode: "parsed" | "plain"): Promise<FileOutcome> {
   const skipped = (cause: SkipCause): FileOutcome => ({ kind: "skipped", path: task.path, cause, hash: "" });
   try {
-    const bytes = readRegularFile(join(root, task.diskPath), maxFileBytes);
+    const bytes = readRegularFile(root, task.diskPath, maxFileBytes);
+    if (bytes === "elsewhere") return { kind: "vanished", path: task.path };
     if (!Buffer.isBuffer(bytes)) return skipped(bytes);
     if (task.known && task.known.hash === contentHash(bytes)) return { kind: "same", path: task.path };
     return await prepareFile(task.path, bytes, mode);
@@ -44,7 +46,7 @@ export async function prepareTask(root: string, task: FileTask, maxFileBytes: nu
 /** Hash of a file's content, as an outcome has it; null when it cannot be read or is no file to index. */
 export function hashFile(root: string, diskPath: string, maxFileBytes: number): string | null {
   try {
-    const bytes = readRegularFile(join(root, diskPath), maxFileBytes);
+    const bytes = readRegularFile(root, diskPath, maxFileBytes);
     return Buffer.isBuffer(bytes) ? contentHash(bytes) : null;
   } catch (error) {
     if (systemCode(error) === null) throw error;
@@ -52,10 +54,11 @@ export function hashFile(root: string, diskPath: string, maxFileBytes: number): 
   }
 }
 
-/** What was a small file at the scan may be a huge one by now, a pipe that nobody writes to, or a link to another place. */
-function readRegularFile(path: string, maxFileBytes: number): Buffer | "special" | "too_large" {
-  const descriptor = openSync(path, READ_AT_ONCE);
+/** What was a small file at the scan may be a huge one by now, a pipe that nobody writes to, or a link to another place; or its folder is one. */
+function readRegularFile(root: string, diskPath: string, maxFileBytes: number): Buffer | "special" | "too_large" | "elsewhere" {
+  const descriptor = openSync(join(root, diskPath), READ_AT_ONCE);
   try {
+    if (!isOpenedIn(root, diskPath, descriptor)) return "elsewhere";
     const stats = fstatSync(descriptor);
     if (!stats.isFile()) return "special";
     if (stats.size > maxFileBytes) return "too_large";

@@ -2,7 +2,8 @@
 import type { SkipCause } from "@satori/contracts";
 import { closeSync, constants, fstatSync, openSync, readSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { BINARY_PROBE_BYTES, type TextEncoding, encodingOf } from "../files/decode.ts";
+import { BINARY_PROBE_BYTES, type Decoded, type TextEncoding, decode, encodingOf } from "../files/decode.ts";
+import { isOpenedIn } from "../files/opened-path.ts";
 import { compilePathFilter } from "../ignore/path-matcher.ts";
 import type { IgnorePolicy } from "../ignore/policy.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
@@ -12,11 +13,17 @@ import type { TextSearch } from "./search-text.ts";
 /** How the lines that ripgrep shows of a file are to be read. */
 export type LineEncoding = "utf-8" | "latin-1";
 
+export interface FileContent {
+  readonly encoding: LineEncoding;
+  /** To be asked for before the next file is looked at. */
+  text(): string;
+}
+
 export interface FileJudge {
   /** The path as the index names it; null for a file that does not count. */
   pathOf(diskPath: string): string | null;
-  /** Null for what is no text to the index. */
-  encodingOf(diskPath: string): LineEncoding | null;
+  /** Null for what is no text to the index, or lies elsewhere. */
+  contentOf(diskPath: string): FileContent | null;
   /** Whether a file that is too large would be looked into if it were smaller. */
   isLargeText(diskPath: string): boolean;
   /** Why nothing is found in what is named outright; null where something may be. */
@@ -25,8 +32,8 @@ export interface FileJudge {
 
 export function fileJudge(search: TextSearch, policy: IgnorePolicy, maxFileBytes: number): FileJudge {
   const fits = compilePathFilter(search.include, search.exclude);
-  const scratch = { bytes: Buffer.alloc(0) };
-  const seenIn = (diskPath: string): Seen => contentOf(join(search.root, diskPath), maxFileBytes, scratch);
+  const scratch: Scratch = { bytes: Buffer.alloc(0), length: 0 };
+  const seenIn = (diskPath: string): Seen => readInto(scratch, { root: search.root, diskPath, maxFileBytes });
   const isInArea = (path: string): boolean => search.within.length === 0 || search.within.some((place) => isWithin(path, place));
   const pathOf = (diskPath: string): string | null => {
     const path = diskPath.normalize("NFC");
@@ -36,12 +43,12 @@ export function fileJudge(search: TextSearch, policy: IgnorePolicy, maxFileBytes
   };
   return {
     pathOf,
-    encodingOf(diskPath) {
+    contentOf(diskPath) {
       const seen = seenIn(diskPath);
       if (causeIn(seen) !== null) return null;
-      return seen === "latin-1" ? seen : "utf-8";
+      return { encoding: seen === "latin-1" ? seen : "utf-8", text: () => textOf(decode(scratch.bytes.subarray(0, scratch.length))) };
     },
-    isLargeText: (diskPath) => pathOf(diskPath) !== null && !isBinary(join(search.root, diskPath)),
+    isLargeText: (diskPath) => pathOf(diskPath) !== null && !isBinary(search.root, diskPath),
     causeOf(diskPath) {
       const { ignored, found } = policy.explain(diskPath);
       if (ignored) return "ignored";
@@ -91,30 +98,46 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** @param scratch what is read stands in it, until the next file */
-function contentOf(path: string, maxBytes: number, scratch: { bytes: Buffer }): Seen {
-  return withFile(path, "unreadable", (file, sizeBytes) => {
+function textOf(decoded: Decoded): string {
+  return decoded.kind === "text" ? decoded.text : "";
+}
+
+/** Holds one file, until the next. */
+interface Scratch {
+  bytes: Buffer;
+  length: number;
+}
+
+interface FilePlace {
+  readonly root: string;
+  readonly diskPath: string;
+}
+
+function readInto(scratch: Scratch, { maxFileBytes, ...place }: FilePlace & { readonly maxFileBytes: number }): Seen {
+  return withFile(place, "unreadable", (file, sizeBytes) => {
     if (sizeBytes === null) return "special";
-    if (sizeBytes > maxBytes) return "too_large";
+    if (sizeBytes > maxFileBytes) return "too_large";
     if (scratch.bytes.length < sizeBytes) scratch.bytes = Buffer.allocUnsafe(2 * sizeBytes);
-    return encodingOf(scratch.bytes.subarray(0, readSync(file, scratch.bytes, 0, sizeBytes, 0)));
+    scratch.length = readSync(file, scratch.bytes, 0, sizeBytes, 0);
+    return encodingOf(scratch.bytes.subarray(0, scratch.length));
   });
 }
 
 /** By its beginning; of what cannot be read nothing is missed. */
-function isBinary(path: string): boolean {
-  return withFile(path, true, (file) => {
+function isBinary(root: string, diskPath: string): boolean {
+  return withFile({ root, diskPath }, true, (file) => {
     const head = Buffer.alloc(BINARY_PROBE_BYTES);
     return encodingOf(head.subarray(0, readSync(file, head, 0, head.length, 0))) === "binary";
   });
 }
 
 /** @param look is given the size, null for what is no regular file */
-function withFile<Result>(path: string, ifUnreadable: Result, look: (file: number, sizeBytes: number | null) => Result): Result {
+function withFile<Result>({ root, diskPath }: FilePlace, ifUnreadable: Result, look: (file: number, sizeBytes: number | null) => Result): Result {
   let file: number | undefined;
   try {
     // O_NONBLOCK: a pipe that has taken the file's place must not be waited for.
-    file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+    file = openSync(join(root, diskPath), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+    if (!isOpenedIn(root, diskPath, file)) return ifUnreadable;
     const stats = fstatSync(file);
     return look(file, stats.isFile() ? stats.size : null);
   } catch {

@@ -6,7 +6,7 @@ import type { IgnorePolicy } from "../ignore/policy.ts";
 import { FirstMatches } from "./first-matches.ts";
 import { type FileJudge, type LineEncoding, fileJudge } from "./judge.ts";
 import { complaintOf, queryProblem, refused, unreadablePath } from "./notices.ts";
-import { type ReadFile, matchReader, relativeName } from "./read-matches.ts";
+import { type ReadFile, linesStillIn, matchReader, relativeName } from "./read-matches.ts";
 import { type RipgrepRun, ripgrepArguments, runRipgrep, runRipgrepAtOnce } from "./ripgrep.ts";
 import type { TextSearch } from "./search-text.ts";
 import type { Unsearched } from "./unsearched.ts";
@@ -117,9 +117,13 @@ export class Look {
 
   #take(file: ReadFile, judge: FileJudge): void {
     const { counted, search } = this.input;
-    const encoding = judge.encodingOf(file.diskPath);
-    if (encoding === null) return;
-    this.#first.add({ ...file, encoding });
+    const content = judge.contentOf(file.diskPath);
+    if (content === null) return;
+    const { encoding } = content;
+    // Ripgrep may have read another file than the judge, behind a link that was there for a moment: of what is shown, each line is looked for.
+    const there = this.#first.mayShow(file.diskPath) ? linesStillIn(file, content) : file;
+    if (there.count === 0) return;
+    this.#first.add({ ...there, encoding });
     if (this.#first.count > counted) this.#tellFull(true);
     if (this.options.isSorted && this.#first.count > search.maxResults) this.#ending.abort();
   }

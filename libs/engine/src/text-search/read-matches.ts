@@ -1,6 +1,6 @@
 /** Ripgrep's JSON messages → the matches of each file that counts. */
 import { excerpt } from "./excerpt.ts";
-import type { FileJudge, LineEncoding } from "./judge.ts";
+import type { FileContent, FileJudge, LineEncoding } from "./judge.ts";
 import type { TextMatch } from "./search-text.ts";
 
 /** Text, or base64 where it is no UTF-8. */
@@ -101,6 +101,13 @@ function parsed(line: Buffer): Message {
 export function relativeName(named: string): string {
   const path = process.platform === "win32" ? named.replaceAll("\\", "/") : named;
   return path.startsWith("./") ? path.slice(2) : path;
+}
+
+/** The file without the lines that its content does not have. */
+export function linesStillIn(file: ReadFile, { encoding, text }: FileContent): ReadFile {
+  const content = text();
+  const lines = file.messages.map((message) => ({ message, line: lineOf(message) })).filter(({ line }) => content.includes(textOf(line.content, encoding)));
+  return { ...file, count: lines.filter(({ line }) => line.start !== null).length, messages: lines.map(({ message }) => message) };
 }
 
 /** By line. */

@@ -167,6 +167,20 @@ describe("a text search", () => {
     expect(await found(root, "foo", { within: ["out"], named: ["out"] })).toMatchObject({ total: 0, unsearched: [{ path: "out", cause: "ignored" }] });
   });
 
+  it.skipIf(process.platform === "win32")("shows no line that the file does not have, whatever ripgrep has read in its place", async () => {
+    const { rgPath } = await import("@vscode/ripgrep");
+    const root = tree(`//- a.ts\nfoo\nfoo one\nfoo two\n//- b.ts\nfoo one\n//- other-rg\n#!/bin/sh\n'${rgPath}' "$@" | sed 's/foo one/foo secret/'\n`);
+    chmodSync(join(root, "other-rg"), 0o755);
+    expect(await found(root, "foo", { include: ["*.ts"] }, { ripgrep: async () => [join(root, "other-rg")] })).toMatchObject({ matches: [{ path: "a.ts", line: 1 }, { path: "a.ts", line: 3 }], total: 2 });
+  });
+
+  it.skipIf(process.platform === "win32")("shows nothing of what a link leads to, though ripgrep has gone there", async () => {
+    const { rgPath } = await import("@vscode/ripgrep");
+    const root = tree(`//- code/src/a.ts\nfoo\n//- elsewhere/a.ts\nfoo\n//- late-rg\n#!/bin/sh\nmv src moved && ln -s ../elsewhere src\n'${rgPath}' --follow "$@"\n`);
+    chmodSync(join(root, "late-rg"), 0o755);
+    expect(await found(join(root, "code"), "foo", { include: ["src/"] }, { ripgrep: async () => [join(root, "late-rg")] })).toMatchObject({ matches: [], total: 0 });
+  });
+
   itAsOrdinaryUser("counts what it may not read, and gives the rest", async () => {
     using folder = temporaryFolder();
     const root = writeTree(folder.path, "//- a.ts\nfoo\n//- b.ts\nfoo\n//- shut/c.ts\nfoo\n");
