@@ -9,7 +9,8 @@ import type { Terminal } from "./terminal/terminal.ts";
 export function report(terminal: Terminal, globals: Pick<GlobalOptions, "json" | "quiet">, answer: Answer): number {
   const { envelope, written = envelope, text, notes = [] } = answer;
   if (globals.json || answer.isAlwaysJson) terminal.out.write(`${JSON.stringify(written)}\n`);
-  else sayToPeople(terminal, globals.quiet === true, envelope, text, notes);
+  // A process that did the work in the place of this one has told people itself.
+  else if (answer.exitCode === undefined) sayToPeople(terminal, globals.quiet === true, envelope, text, notes);
   return exitCodeOf(envelope.status, envelope.error?.code);
 }
 

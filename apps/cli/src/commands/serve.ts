@@ -1,9 +1,9 @@
 /** serve: the MCP server over HTTP, a package of its own, run as a child that lives as long as the command. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { constants } from "node:os";
-import { SETTINGS } from "@satori/contracts";
+import { type ErrorCode, SETTINGS } from "@satori/contracts";
 import type { Answer, CommandSpec } from "../command.ts";
-import { commandEnvelope } from "../failure.ts";
+import { CommandError, EXIT, commandEnvelope, failureEnvelope } from "../failure.ts";
 import { serverScript } from "../server-script.ts";
 
 /** As `satori-mcp` has them, which says what is wrong with their values. */
@@ -31,9 +31,22 @@ export const serve: CommandSpec = {
     const child = spawn(process.execPath, [serverScript(), "--http", ...flags], { stdio: ["ignore", "inherit", "inherit", "ipc"], detached: process.platform !== "win32" });
     const startedMs = performance.now();
     const exitCode = await endOf(child);
-    return { envelope: commandEnvelope("serve", {}, Math.round(performance.now() - startedMs)), text: "", exitCode };
+    return { envelope: envelopeOf(exitCode, Math.round(performance.now() - startedMs)), text: "", exitCode };
   },
 };
+
+/** How the server ended; why is what it has written to standard error. */
+function envelopeOf(exitCode: number, durationMs: number): Answer["envelope"] {
+  if (exitCode === EXIT.ok) return commandEnvelope("serve", {}, durationMs);
+  return failureEnvelope(null, "serve", new CommandError(errorCodeOf(exitCode), `The server ended with exit code ${exitCode}; its message on standard error says why`, exitCode));
+}
+
+/** By the exit codes of `satori-mcp`, which are those of this command line; above 128 are signals. */
+function errorCodeOf(exitCode: number): ErrorCode {
+  if (exitCode === EXIT.usage) return "INVALID_ARGUMENTS";
+  if (exitCode === EXIT.startUp) return "CONFIG_INVALID";
+  return exitCode > 128 ? "CANCELLED" : "INTERNAL";
+}
 
 /** Its exit code, or what a shell makes of a signal. Rejects if it cannot be started. */
 async function endOf(child: ChildProcess): Promise<number> {
