@@ -99,6 +99,9 @@ describe("a file of another folder", () => {
     }
     expect((await satori.json("list_codebases", ["list"])).envelope).toMatchObject({ codebases: { ready: [] } });
     expect(await satori(["outline", join(repository, "a.ts")])).toMatchObject({ code: 0, stdout: expect.stringContaining("open") });
+    // Nor is it one to index the folder above that holds it.
+    for (const args of [["outline", "repository/a.ts"], ["callers", "repository/a.ts:open"], ["read", "repository/a.ts", "--annotated"]]) expect(await satori(args, { cwd: workspace.folder }), args[0]).toMatchObject({ code: 0 });
+    expect((await satori.json("list_codebases", ["list"])).envelope).toMatchObject({ codebases: { ready: [{ path: repository }] } });
     // Once somebody has asked for it, it is as any other.
     await satori(["index", beside]);
     expect(await satori(["outline", join(beside, "a.ts")])).toMatchObject({ code: 0, stdout: expect.stringContaining("open") });

@@ -17,7 +17,7 @@ export async function askedSymbols(context: CommandContext, session: Session, op
   const named = splitAtFile(operand, session);
   const own = session.codebase();
   if (!named) return { root: own, indexable: own, refs: [] };
-  const { root, file, indexable } = placeInCodebase(named.path, session.codebase);
+  const { root, file, indexable } = placeInCodebase(named.path, session);
   const line = /^\d+$/.test(named.rest) ? Number(named.rest) : null;
   const window = line === null ? {} : { start_line: Math.max(1, line), end_line: Math.max(1, line) };
   const envelope = await callWithIndex(context, session, { tool: "file_outline", args: { path: root, file, limitSymbols: LIMITS.outline.maximum, ...window }, root: indexable });

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join, posix, win32 } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { codebaseAround, isBelow, locateFile, placeInCodebase, shownPath } from "./codebase.ts";
+import { type Codebases, codebaseAround, isBelow, locateFile, placeInCodebase, shownPath } from "./codebase.ts";
 
 const ROOT = realpathSync(mkdtempSync(join(tmpdir(), "satori-cli-")));
 mkdirSync(join(ROOT, "repo/.git"), { recursive: true });
@@ -13,6 +13,11 @@ symlinkSync(join(ROOT, "repo/src"), join(ROOT, "link"));
 afterAll(() => rmSync(ROOT, { recursive: true }));
 
 const indexed = (...roots: string[]) => (folder: string): string | null => roots.map((root) => join(ROOT, root)).find((root) => folder === root || folder.startsWith(`${root}/`)) ?? null;
+
+/** @param own the folder of the command */
+function codebasesOf(own: string, ...roots: string[]): Codebases {
+  return { codebase: (folder) => (folder === undefined ? join(ROOT, own) : codebaseAround(folder, indexed(...roots))), indexedRoot: indexed(...roots) };
+}
 
 describe("the codebase around a folder", () => {
   const check = (folder: string, covering: ReturnType<typeof indexed>, expected: string): void => expect(codebaseAround(join(ROOT, folder), covering)).toBe(join(ROOT, expected));
@@ -39,13 +44,21 @@ test("a file is looked for in one folder after the other; one that is nowhere is
 });
 
 test("a file belongs to the command's codebase if it lies below, links on the way resolved", () => {
-  const codebase = (folder?: string): string => (folder === undefined ? join(ROOT, "repo") : codebaseAround(folder, indexed()));
-  expect(placeInCodebase(join(ROOT, "link/a.ts"), codebase)).toEqual({ root: join(ROOT, "repo"), file: "src/a.ts", indexable: join(ROOT, "repo") });
-  expect(placeInCodebase(join(ROOT, "repo"), codebase)).toEqual({ root: join(ROOT, "repo"), file: "", indexable: join(ROOT, "repo") });
-  expect(placeInCodebase(join(ROOT, "plain/sub/x"), codebase)).toEqual({ root: join(ROOT, "plain/sub"), file: "x", indexable: null });
+  const inRepo = codebasesOf("repo");
+  expect(placeInCodebase(join(ROOT, "link/a.ts"), inRepo)).toEqual({ root: join(ROOT, "repo"), file: "src/a.ts", indexable: join(ROOT, "repo") });
+  expect(placeInCodebase(join(ROOT, "repo"), inRepo)).toEqual({ root: join(ROOT, "repo"), file: "", indexable: join(ROOT, "repo") });
+  expect(placeInCodebase(join(ROOT, "plain/sub/x"), inRepo)).toEqual({ root: join(ROOT, "plain/sub"), file: "x", indexable: null });
   // Of another repository.
-  const elsewhere = (folder?: string): string => (folder === undefined ? join(ROOT, "plain") : codebaseAround(folder, indexed()));
-  expect(placeInCodebase(join(ROOT, "repo/src/a.ts"), elsewhere)).toEqual({ root: join(ROOT, "repo"), file: "src/a.ts", indexable: join(ROOT, "repo") });
+  expect(placeInCodebase(join(ROOT, "repo/src/a.ts"), codebasesOf("plain"))).toEqual({ root: join(ROOT, "repo"), file: "src/a.ts", indexable: join(ROOT, "repo") });
+});
+
+test("a file in an indexed folder below the command's codebase belongs to that folder, whether the codebase is indexed or not", () => {
+  for (const others of [[], ["plain"]]) {
+    expect(placeInCodebase(join(ROOT, "plain/sub/x"), codebasesOf("plain", "plain/sub", ...others))).toMatchObject({ root: join(ROOT, "plain/sub"), file: "x" });
+    expect(placeInCodebase(join(ROOT, "plain/x"), codebasesOf("plain", "plain/sub", ...others))).toMatchObject({ root: join(ROOT, "plain"), file: "x" });
+  }
+  // That the folder above is indexed as well makes it no part of that.
+  expect(placeInCodebase(join(ROOT, "plain/sub"), codebasesOf("plain/sub", "plain/sub", "plain"))).toMatchObject({ root: join(ROOT, "plain/sub"), file: "" });
 });
 
 test("paths are shown from the working directory unless that is longer", () => {

@@ -56,6 +56,14 @@ export function locateFile(operand: string, folders: readonly string[]): string 
   return places.find((place) => existsSync(place)) ?? places[0] ?? operand;
 }
 
+/** The codebases that a command may be about. */
+export interface Codebases {
+  /** The codebase around a folder; default that of the command's own folder. */
+  codebase(folder?: string): string;
+  /** The nearest indexed folder at or above a folder, or null. */
+  indexedRoot(folder: string): string | null;
+}
+
 /** A file and the codebase that it belongs to. */
 export interface Place {
   readonly root: string;
@@ -69,15 +77,15 @@ export interface Place {
 }
 
 /**
- * The command's codebase if the file lies in it, else the one around the file. Links on the way are resolved, but not one
- * at its end.
- *
- * @param codebase the codebase around a folder; without one, that of the command
+ * The command's codebase if the file lies in it and in no indexed folder below, else the one around the file. Links on the
+ * way are resolved, but not one at its end.
  */
-export function placeInCodebase(place: string, codebase: (folder?: string) => string): Place {
+export function placeInCodebase(place: string, { codebase, indexedRoot }: Codebases): Place {
   const real = join(realPathOr(dirname(place)), basename(place));
   const own = codebase();
-  const isOwn = isBelow(own, real);
+  const nearest = indexedRoot(dirname(real));
+  const isNearer = nearest !== null && nearest !== own && isBelow(own, nearest);
+  const isOwn = isBelow(own, real) && !isNearer;
   const root = isOwn ? own : codebase(dirname(real));
   return { root, file: path.relative(root, real).replaceAll(sep, "/"), indexable: isOwn || gitTopLevel(root) === root ? root : null };
 }

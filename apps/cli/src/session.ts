@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import { type ManageIndexOutput, type RunPhase, type ToolName, type ToolOutput, failure, outcomeOf } from "@satori/contracts";
 import type { Engine, EngineConfig, LogEvent } from "@satori/engine";
-import { codebaseAround, realPathOr } from "./codebase.ts";
+import { type Codebases, codebaseAround, realPathOr } from "./codebase.ts";
 import { CommandError, EXIT } from "./failure.ts";
 import { remoteFolder } from "./remote/target.ts";
 import type { ProgressCounts } from "./terminal/progress-line.ts";
@@ -23,14 +23,12 @@ export interface BuildArgs extends Readonly<Record<string, unknown>> {
   readonly path: string;
 }
 
-export interface Session extends AsyncDisposable {
+export interface Session extends AsyncDisposable, Codebases {
   /** Null where a server answers. */
   readonly local: { readonly engine: Engine; readonly config: EngineConfig } | null;
   readonly cwd: string;
   /** `--path` made absolute, else the working directory. */
   readonly folder: string;
-  /** The codebase around a folder; default that of `folder`. */
-  codebase(folder?: string): string;
   /** Folders that operands may be relative to, nearest first. */
   readonly places: readonly string[];
   readonly signal: AbortSignal;
@@ -68,14 +66,15 @@ export async function openSession({ path, cwd, environment, signal }: SessionOpt
     throw error;
   }
   const folder = resolve(cwd, path ?? "");
-  const codebase = (from = folder): string => codebaseAround(realPathOr(from), (place) => engine.coveringRoot(place, cwd));
+  const indexedRoot = (place: string): string | null => engine.coveringRoot(place, cwd);
+  const codebase = (from = folder): string => codebaseAround(realPathOr(from), indexedRoot);
   const places = [cwd, folder, codebase()];
   const call: Session["call"] = async (tool, args, onProgress) => {
     const answer = await callTool(engine, tool, args, { baseFolder: cwd, sessionRoot: codebase(), roots: places, signal, log, onProgress });
     return config.validateOutput ? checked(tool, answer) : answer;
   };
   return {
-    local: { engine, config }, cwd, folder, codebase, places, signal, call,
+    local: { engine, config }, cwd, folder, codebase, indexedRoot, places, signal, call,
     waitForRun: async ({ path: root }) => {
       const cancel = (): void => void engine.cancelRun(root, cwd);
       if (signal.aborted) cancel();

@@ -13,7 +13,7 @@ export const outline: CommandSpec = {
   examples: ["satori outline src/retry.ts", "satori outline src/retry.ts --json"],
   run: async (context, [operand = ""], options): Promise<Answer> => {
     const session = await context.session();
-    const { root, file, indexable } = placeInCodebase(locateFile(operand, session.places), session.codebase);
+    const { root, file, indexable } = placeInCodebase(locateFile(operand, session.places), session);
     const args = given({ path: root, file, limitSymbols: numberOrText(options["limit"]) });
     const envelope = await callWithIndex(context, session, { tool: "file_outline", args, root: indexable });
     if (envelope.status === "error" || !("outline" in envelope) || envelope.outline === null) return { envelope, text: "" };

@@ -1,7 +1,7 @@
 /** read: a file, lines of it, or one symbol. */
 import { existsSync } from "node:fs";
 import type { ReadFileOutput } from "@satori/contracts";
-import { locateFile, shownPath } from "../codebase.ts";
+import { locateFile, placeInCodebase, shownPath } from "../codebase.ts";
 import { type Answer, type CommandContext, type CommandOptions, type CommandSpec, given, numberOrText } from "../command.ts";
 import { CommandError } from "../failure.ts";
 import { renderCandidates, renderOutline } from "../render/outline.ts";
@@ -32,17 +32,25 @@ async function runRead(context: CommandContext, [operand]: readonly string[], op
   if (operand === undefined && symbol === undefined) throw new CommandError("INVALID_ARGUMENTS", "read needs a file, or --symbol with a name");
   const session = await context.session();
   const place = operand === undefined ? { path: session.codebase() } : placeOf(session, operand);
+  const indexable = operand === undefined ? session.codebase() : placeInCodebase(place.path, session).indexable;
   const args = given({
     ...place, ...given({ start_line: numberOrText(options["start"]), end_line: numberOrText(options["end"]) }),
     open_symbol: symbol, mode: options["annotated"] === true ? "annotated" : undefined,
   });
   const needsIndex = symbol !== undefined || options["annotated"] === true;
-  const envelope = await callWithIndex(context, session, { tool: "read_file", args, root: needsIndex ? session.codebase() : null });
+  const envelope = await callWithIndex(context, session, { tool: "read_file", args, root: needsIndex ? indexable : null });
   return { envelope, text: textOf(envelope, context.terminal.out), notes: notesOf(envelope, operand, session.cwd) };
 }
 
+/** Arguments of the tool. */
+interface FilePlace {
+  readonly path: string;
+  readonly start_line?: number;
+  readonly end_line?: number;
+}
+
 /** `file:10-40`, `file:10-` and `file:10` (from there on), unless a file is called just that. */
-function placeOf({ places }: Session, operand: string): Record<string, unknown> {
+function placeOf({ places }: Session, operand: string): FilePlace {
   const whole = locateFile(operand, places);
   const [, file, start, end] = /^(.+?):(\d+)(?:-(\d+)?)?$/s.exec(operand) ?? [];
   if (file === undefined || existsSync(whole)) return { path: whole };

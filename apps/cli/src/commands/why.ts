@@ -21,7 +21,7 @@ export const why: CommandSpec = {
 async function runWhy(context: CommandContext, [operand = ""]: readonly string[]): Promise<Answer> {
   const startedMs = performance.now();
   const session = await context.session();
-  const place = placeInCodebase(locateFile(operand, session.places), session.codebase);
+  const place = placeInCodebase(locateFile(operand, session.places), session);
   const explanation = await explain(session, place);
   return { envelope: commandEnvelope("why", explanation, Math.round(performance.now() - startedMs)), text: renderWhy(explanation) };
 }

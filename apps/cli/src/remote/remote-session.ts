@@ -33,9 +33,10 @@ export async function openRemoteSession(options: RemoteOptions): Promise<Session
   const connection = await connect({ ...options, target });
   const folder = remoteFolder(cwd, path);
   const roots = options.needsRoots ? await rootsOf(connection) : [];
-  const codebase = (from = folder): string => codebaseAround(realPathOr(from), (place) => nearestRoot(roots, place));
+  const indexedRoot = (place: string): string | null => nearestRoot(roots, place);
+  const codebase = (from = folder): string => codebaseAround(realPathOr(from), indexedRoot);
   return {
-    local: null, cwd, folder, codebase, signal,
+    local: null, cwd, folder, codebase, indexedRoot, signal,
     places: [folder, codebase()],
     call: (tool, args, onProgress) => ask(connection, tool, args, onProgress),
     waitForRun: async (args, runId, onProgress) => {
