@@ -80,6 +80,12 @@ describe("gated answers", () => {
     expect(validateOutput("read_file", none).ok).toBe(true);
   });
 
+  it("not indexed: asks to call again only for an answer, and for no index where one was to be removed", () => {
+    expect(notIndexed({ ...context, purpose: "upkeep" }).message).toBe("/code/app has no complete index. Run manage_index create.");
+    expect(notIndexed({ ...context, purpose: "removal" }).message).toBe("/code/app has no index of its own: there is nothing to remove.");
+    expect(notIndexed({ ...context, purpose: "removal" })).toMatchObject({ hints: { create: call("create") } });
+  });
+
   it.each([true, false])("say with debug whether the marker is there: %s", (markerPresent) => {
     for (const answer of [notReady({ ...context, markerPresent }, indexing), notIndexed({ ...context, markerPresent })]) {
       expect(answer.hints?.debugIndexing).toEqual({ completionProof: "marker_doc", markerPresent });

@@ -96,20 +96,29 @@ function describeMismatch({ indexFingerprint: index, runtimeFingerprint: runtime
 }
 
 export interface NotIndexedContext<Tool extends EnvelopeToolName> extends GateContext<Tool> {
+  /** What the call needs an index for: to answer from (default), to see to it, or to remove it. */
+  readonly purpose?: "answer" | "upkeep" | "removal";
   /** The folder to make an index of; null where none can be made. Default: the effective root. */
   readonly toCreate?: string | null;
 }
 
-export function notIndexed<Tool extends EnvelopeToolName>({ toCreate, ...context }: NotIndexedContext<Tool>): NotIndexed<Tool> & PathEcho {
+export function notIndexed<Tool extends EnvelopeToolName>({ toCreate, purpose = "answer", ...context }: NotIndexedContext<Tool>): NotIndexed<Tool> & PathEcho {
   const { effectiveRoot } = context.echo;
   const folder = toCreate === undefined ? effectiveRoot : toCreate;
   const head = {
     status: "not_indexed",
     reason: "not_indexed",
-    message: `${effectiveRoot} has no complete index${folder === null ? ", and none can be made of it. Name the folder of a project." : `. Run manage_index create${folder === effectiveRoot ? "" : ` of ${folder}`}, then call again.`}`,
+    message: describeAbsence(effectiveRoot, folder, purpose),
     hints: { ...(folder === null ? {} : { create: { tool: "manage_index", args: { action: "create", path: folder } } }), ...debugHint(context) },
   };
   return gated(context, head, {});
+}
+
+function describeAbsence(effectiveRoot: string, toCreate: string | null, purpose: NonNullable<NotIndexedContext<EnvelopeToolName>["purpose"]>): string {
+  if (purpose === "removal") return `${effectiveRoot} has no index of its own: there is nothing to remove.`;
+  if (toCreate === null) return `${effectiveRoot} has no complete index, and none can be made of it. Name the folder of a project.`;
+  const call = `manage_index create${toCreate === effectiveRoot ? "" : ` of ${toCreate}`}`;
+  return `${effectiveRoot} has no complete index. Run ${call}${purpose === "answer" ? ", then call again" : ""}.`;
 }
 
 function gated<Shape>(context: GateContext<EnvelopeToolName>, head: HeadFields, extra: object): Shape {

@@ -23,7 +23,7 @@ export const ERRORS = {
   FILE_NOT_TEXT: { meaning: "The file is binary or in an unknown encoding.", nextStep: "Open it with a tool made for its format." },
   CANCELLED: { meaning: "The caller cancelled the work.", nextStep: "Call again; what was complete before is still there." },
   INDEX_FAILED: { meaning: "The only index run of this codebase failed.", nextStep: "Mend the cause in `details`, then run `manage_index create`." },
-  RUN_STALLED: { meaning: "A stage of an index run made no progress for too long; the run was given up.", nextStep: "Run `manage_index create` or `reindex` again; if it stalls again, report it with the log." },
+  RUN_STALLED: { meaning: "A stage of an index run made no progress for too long; the run was given up.", nextStep: "Run `manage_index create` or `manage_index reindex` again; if it stalls again, report it with the log." },
   EMBEDDER_FAILED: { meaning: "The embedder could not be reached or refused the text.", nextStep: "Check its configuration, or set SATORI_EMBEDDER=static." },
   STORE_UNAVAILABLE: { meaning: "The index storage cannot be opened or written.", nextStep: "Check disk space and permissions of SATORI_HOME, or the server's address." },
   STORE_CORRUPT: { meaning: "The index file is damaged.", nextStep: "Run `manage_index clear`, then `manage_index create`." },

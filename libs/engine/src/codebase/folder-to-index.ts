@@ -1,5 +1,4 @@
 /** Which folder an answer names where nothing is indexed: one that `create` takes as it stands. */
-import { statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname } from "node:path";
 import type { CallContext } from "../engine-context.ts";
@@ -8,7 +7,7 @@ import { findGitPlaces } from "../ignore/git/places.ts";
 import { relativeTo } from "../model/paths.ts";
 import type { CodebaseView } from "./codebase.ts";
 import { refuseWholeSystem } from "./refused-folders.ts";
-import { realPathOf, requireFolder } from "./registry.ts";
+import { isFile, realPathOf, requireFolder } from "./registry.ts";
 
 /**
  * Where a first run failed above what was asked for, that folder: a second index below would stay there beside it. Else the
@@ -24,14 +23,6 @@ function ownFolders(path: string): readonly string[] {
   const folder = dirname(path);
   const { topLevel } = findGitPlaces(folder, { home: homedir(), variables: {} });
   return topLevel === null ? [folder] : [topLevel, folder];
-}
-
-function isFile(path: string): boolean {
-  try {
-    return !statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
 }
 
 function isCreatable(folder: string, confinedTo: readonly string[] | undefined): boolean {

@@ -154,6 +154,21 @@ export function requirePresent({ path, realPath, codebase }: Target): void {
   }
 }
 
+/** Throws `PATH_NOT_A_DIRECTORY` for a file: whoever names one does not mean the codebase around it. That a root has become one is no reason to keep its index. */
+export function refuseFile({ path, realPath, codebase }: Target): void {
+  if (realPath === codebase.root && codebase.isTracked) return;
+  if (isFile(realPath)) throw new EngineError("PATH_NOT_A_DIRECTORY", `${path} is not a folder`, { details: { path } });
+}
+
+/** Whether there is something that is no folder. */
+export function isFile(path: string): boolean {
+  try {
+    return !statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
 /** A system error about a path as one of ours. */
 export function pathError(path: string, error: unknown): EngineError {
   const details = { path };

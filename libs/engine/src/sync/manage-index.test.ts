@@ -277,23 +277,6 @@ describe("status", () => {
   });
 });
 
-describe("a path that does not exist", () => {
-  it("is an error with an index and without, in a codebase and as one, except to clear", async () => {
-    const place = newPlace();
-    const engine = place.engine();
-    const check = async (): Promise<void> => {
-      for (const path of ["missing", "a.txt/below"]) {
-        for (const action of ["status", "sync", "reindex"] as const) expect(await manage(engine, action, { path })).toMatchObject({ status: "error", error: { code: "PATH_NOT_FOUND", details: { path: place.tree.at(path) } } });
-        expect(await manage(engine, "clear", { path })).toMatchObject({ status: "not_indexed" });
-      }
-    };
-    await check();
-    expect(existsSync(place.home)).toBe(false);
-    await engine.index();
-    await check();
-  });
-});
-
 describe("flags", () => {
   it.each<[ManageIndexInput["action"], Arguments, string]>([
     ["sync", { force: true }, "force"],

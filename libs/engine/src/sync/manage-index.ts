@@ -9,7 +9,7 @@ import { failureWarnings, indexingOf, refuseNewer, requireReadable } from "../co
 import { folderToIndex } from "../codebase/folder-to-index.ts";
 import { progressOf } from "../codebase/progress.ts";
 import { refuseWholeSystem } from "../codebase/refused-folders.ts";
-import { type Target, requireFolder, requirePresent } from "../codebase/registry.ts";
+import { type Target, refuseFile, requireFolder, requirePresent } from "../codebase/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError, messageTo, refuseProblems, throwIfAborted } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
@@ -47,6 +47,7 @@ export async function manageIndex(context: EngineContext, input: ManageIndexInpu
   const { codebase } = target;
   // What is left of a folder that is gone can be cleared.
   if (input.action !== "clear") requirePresent(target);
+  refuseFile(target);
   const view = viewFor(call, await codebase.view());
   if (input.action !== "clear") refuseNewer(view);
   return ACTIONS[input.action]({ context, input, call, target, codebase, view });
@@ -264,7 +265,8 @@ function busy(action: Action, extra: object = {}): ManageIndexOutput {
 }
 
 function gatedNotIndexed(action: Action, extra: object = {}): ManageIndexOutput {
-  return withText(notIndexed({ ...gateContext(action), toCreate: folderToIndex(action.view, action.call) }), extra);
+  const purpose = action.input.action === "clear" ? "removal" : "upkeep";
+  return withText(notIndexed({ ...gateContext(action), purpose, toCreate: folderToIndex(action.view, action.call) }), extra);
 }
 
 function gateContext(action: Action): { tool: "manage_index"; echo: ReturnType<typeof echoOf>; durationMs: number } {

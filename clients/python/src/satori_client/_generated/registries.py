@@ -75,7 +75,7 @@ ERRORS: dict[str, str] = {
     "FILE_NOT_TEXT": "The file is binary or in an unknown encoding. Open it with a tool made for its format.",
     "CANCELLED": "The caller cancelled the work. Call again; what was complete before is still there.",
     "INDEX_FAILED": "The only index run of this codebase failed. Mend the cause in `details`, then run `manage_index create`.",
-    "RUN_STALLED": "A stage of an index run made no progress for too long; the run was given up. Run `manage_index create` or `reindex` again; if it stalls again, report it with the log.",
+    "RUN_STALLED": "A stage of an index run made no progress for too long; the run was given up. Run `manage_index create` or `manage_index reindex` again; if it stalls again, report it with the log.",
     "EMBEDDER_FAILED": "The embedder could not be reached or refused the text. Check its configuration, or set SATORI_EMBEDDER=static.",
     "STORE_UNAVAILABLE": "The index storage cannot be opened or written. Check disk space and permissions of SATORI_HOME, or the server's address.",
     "STORE_CORRUPT": "The index file is damaged. Run `manage_index clear`, then `manage_index create`.",
