@@ -17,6 +17,8 @@ describe("a folder that cannot be indexed", () => {
     await Promise.all([
       check(["index", "none"], "PATH_NOT_FOUND"),
       check(["index", "a.ts"], "PATH_NOT_A_DIRECTORY"),
+      check(["status", "a.ts"], "PATH_NOT_A_DIRECTORY"),
+      check(["clear", "a.ts"], "PATH_NOT_A_DIRECTORY"),
       check(["search", "a", "--path", "none"], "PATH_NOT_FOUND"),
       check(["search", "a", "--path", "a.ts"], "PATH_NOT_A_DIRECTORY"),
       check(["search", "a", "--path", "a.ts/b"], "PATH_NOT_FOUND"),
@@ -41,8 +43,9 @@ describe("a folder that cannot be indexed", () => {
     const home = workspace.tree("person", "//- notes.md\n# Notes\n\nAbout parcels.");
     const satori = cliIn(workspace, home);
     const environment = { HOME: home };
-    for (const args of [["index"], ["search", "parcels"], ["index", "/"], ["search", "x", "--path", "/"], ["reindex", "/"]]) {
-      expect(await satori(args, { environment }), args.join(" ")).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/^error PATH_REFUSED: .+`satori index --force`\.\n$/) });
+    for (const [folder, ...args] of [[home, "index"], [home, "search", "parcels"], ["/", "index", "/"], ["/", "search", "x", "--path", "/"], ["/", "reindex", "/"]] as const) {
+      expect(await satori(args, { environment }), args.join(" ")).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/^error PATH_REFUSED: .+\.\n$/) });
+      expect((await satori(args, { environment })).stderr, args.join(" ")).toContain(`insist on this one by \`satori index --force ${folder}\`.`);
     }
     expect(await satori(["index", "--force"], { environment })).toMatchObject({ code: 0 });
     expect(await satori(["search", "parcels", "--scope", "docs"], { environment })).toMatchObject({ code: 0, stdout: expect.stringContaining("notes.md:") });

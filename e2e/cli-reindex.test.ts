@@ -43,7 +43,7 @@ describe("after an edit of ignore files alone", () => {
     writeFile(workspace.path("shop", ".satoriignore"), "generated/\n");
     const { stdout, stderr, code } = await satori(["reindex"]);
     expect({ stdout, code }).toEqual({ stdout: "", code: 1 });
-    expect(stderr.split("\n")[0]).toMatch(/^blocked: Only ignore rules of .+ changed.+Ignore-only edits should use sync, not reindex: run satori sync\. .+ run satori reindex --allow-unnecessary\.$/);
+    expect(stderr.split("\n")[0]).toMatch(/^blocked: Only ignore rules of .+ changed.+Ignore-only edits should use sync, not reindex: run satori sync \S+shop\. .+ run satori reindex --allow-unnecessary \S+shop\.$/);
     const refused = { status: "blocked", reason: "unnecessary_reindex_ignore_only", warnings: ["REINDEX_UNNECESSARY_IGNORE_ONLY"], hints: { sync: { args: { action: "sync", path: root } } } };
     expect(await satori.json("manage_index", ["reindex"])).toMatchObject({ code: 1, stderr: "", envelope: refused });
     const call = await satori(["tool", "call", "manage_index", "--args-json", JSON.stringify({ action: "reindex", path: root })]);

@@ -92,8 +92,11 @@ describe("a search", () => {
 
   test("never indexes with --no-index", async () => {
     using workspace = createWorkspace();
-    const satori = cliIn(workspace, workspace.tree("shop", SHOP));
-    expect(await satori(["search", "retry", "--no-index"])).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/^not indexed: .+ Run satori index, .+\n$/) });
+    const root = workspace.tree("shop", SHOP);
+    const satori = cliIn(workspace, workspace.folder);
+    expect(await satori(["search", "retry", "--no-index", "--path", root])).toMatchObject({ code: 1, stdout: "", stderr: `not indexed: ${root} has no complete index. Run satori index ${root}, then call again.\n` });
+    expect(await satori(["sync", root])).toMatchObject({ code: 1, stdout: "", stderr: `not indexed: ${root} has no complete index. Run satori index ${root}.\n` });
+    expect(await satori(["clear", root])).toMatchObject({ code: 1, stdout: "", stderr: `not indexed: ${root} has no index of its own: there is nothing to remove.\n` });
   });
 });
 

@@ -40,6 +40,9 @@ export interface AnyAnswer {
   readonly message?: string;
   readonly warnings?: readonly string[];
   readonly error?: { readonly code: string; readonly message: string; readonly details: unknown };
+  readonly path?: string;
+  readonly effectiveRoot?: string;
+  readonly hints?: object;
 }
 
 /** The failure of a tool, or of a command that no tool stands behind (then `command` stands in the place of `tool`). */

@@ -2,7 +2,7 @@
 import { exitCodeOf } from "@satori/contracts";
 import type { Answer, GlobalOptions } from "./command.ts";
 import type { AnyAnswer } from "./failure.ts";
-import { problemLine, warningLine } from "./render/wording.ts";
+import { folderOf, problemLine, warningLine } from "./render/wording.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
 /** Returns the exit code. */
@@ -21,5 +21,5 @@ function sayToPeople({ err, show }: Terminal, isQuiet: boolean, envelope: AnyAns
   if (!isOk) err.write(`${err.style.error([problemLine(envelope), ...notes].join(" "))}\n`);
   if (isQuiet) return;
   for (const note of isOk ? notes : []) err.write(`${note}\n`);
-  for (const code of envelope.warnings ?? []) err.write(`${err.style.warning(warningLine(code))}\n`);
+  for (const code of envelope.warnings ?? []) err.write(`${err.style.warning(warningLine(code, folderOf(envelope)))}\n`);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { splitCommand } from "./words.ts";
+import { shellWord, splitCommand } from "./words.ts";
 
 test.each<[string, readonly string[]]>([
   ["satori-mcp", ["satori-mcp"]],
@@ -13,4 +13,8 @@ test.each<[string, readonly string[]]>([
 
 test.each(["", " ", '""', "'' --root /a", 'node "open'])("no command: %j", (text) => {
   expect(splitCommand(text)).toBeNull();
+});
+
+test("a word for a shell is quoted where a shell would read something else", () => {
+  expect(["/srv/shop", "/a b", "/it's", "/$(x)", String.raw`C:\code\app`].map(shellWord)).toEqual(["/srv/shop", "'/a b'", String.raw`'/it'\''s'`, "'/$(x)'", String.raw`C:\code\app`]);
 });

@@ -1,9 +1,14 @@
-/** A command in one text, as a person types it, cut into words. Pure. */
+/** Commands in one text, as a person types them: cut into words, and put together. Pure. */
 
 /** The program and what it is given. Null where a quote has no end, and where no program is named: an empty word is none. */
 export function splitCommand(text: string): { readonly command: string; readonly args: readonly string[] } | null {
   const [command, ...args] = splitWords(text) ?? [];
   return command ? { command, args } : null;
+}
+
+/** A text as shells take it for one word, and none of it for anything else. Paths of Windows stay bare: its shells differ in their quotes. */
+export function shellWord(text: string): string {
+  return /^(?:[\w./:@%+,=-]+|[A-Za-z]:[\w.\\-]+)$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 /**

@@ -45,7 +45,7 @@ async function build(context: CommandContext, [path]: readonly string[], args: O
   requireServer(session, options);
   const asked = { ...args, path: folderOf(session, path) };
   const envelope = options["wait"] === false ? await session.call("manage_index", asked) : await buildIndex(context, session, asked);
-  const text = envelope.status === "ok" ? envelope.humanText.split("\n").map(forPeople).join("\n") : "";
+  const text = envelope.status === "ok" ? envelope.humanText.split("\n").map((line) => forPeople(line, envelope.effectiveRoot ?? null)).join("\n") : "";
   return { envelope, text };
 }
 

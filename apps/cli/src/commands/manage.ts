@@ -58,5 +58,5 @@ async function manage({ terminal, globals, session: open }: CommandContext, [pat
 }
 
 function withMessage(envelope: ManageIndexOutput): Answer {
-  return { envelope, text: envelope.status === "ok" ? forPeople(envelope.message) : "" };
+  return { envelope, text: envelope.status === "ok" ? forPeople(envelope.message, envelope.effectiveRoot ?? null) : "" };
 }

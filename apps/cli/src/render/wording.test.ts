@@ -12,6 +12,14 @@ test("tools and arguments become commands and options", () => {
   expect(forPeople("x is indexed already; pass force to rebuild it.")).toBe("x is indexed already; pass --force to rebuild it.");
 });
 
+test("commands name the folder that they are about", () => {
+  expect(forPeople("Run `manage_index clear`, then `manage_index create`.", "/a b")).toBe("Run `satori clear '/a b'`, then `satori index '/a b'`.");
+  expect(forPeople("Run manage_index sync, or manage_index reindex with allowUnnecessaryReindex.", "/a")).toBe("Run satori sync /a, or satori reindex --allow-unnecessary /a.");
+  expect(forPeople("Insist on this one by `manage_index create` with `force`.", "/")).toBe("Insist on this one by `satori index --force /`.");
+  expect(forPeople("/a/b has no complete index. Run manage_index create of /a, then call again.", "/a")).toBe("/a/b has no complete index. Run satori index /a, then call again.");
+  expect(forPeople("Use `read_file`, or list_codebases.", "/a")).toBe("Use `satori read`, or satori list.");
+});
+
 test("names that hold the name of a tool stay as they are", () => {
   expect(forPeople("No symbol Engine.read_file is in the index of read_files.ts.")).toBe("No symbol Engine.read_file is in the index of read_files.ts.");
   expect(forPeople("Use read_file.")).toBe("Use satori read.");
@@ -26,6 +34,14 @@ test("no sentence of the registries names a tool of the protocol", () => {
 describe("an answer that is not ok is one line", () => {
   test("with its status", () => {
     expect(problemLine({ status: "not_indexed", message: "/a has no complete index." })).toBe("not indexed: /a has no complete index.");
+  });
+
+  test("with next steps about the folder to index, else the codebase, else what the error is about, else what was asked for", () => {
+    const said = (answer: object): string => problemLine({ status: "x", message: "Run manage_index create.", path: "/a/b/c", ...answer }).replace("x: ", "");
+    expect(said({})).toBe("Run satori index /a/b/c.");
+    expect(said({ effectiveRoot: "/a/b" })).toBe("Run satori index /a/b.");
+    expect(said({ effectiveRoot: "/a/b", hints: { create: { tool: "manage_index", args: { path: "/a" } } } })).toBe("Run satori index /a.");
+    expect(said({ error: { code: "PATH_REFUSED", message: "", details: { path: "/" } } })).toBe("error PATH_REFUSED: Run satori index /.");
   });
 
   test("with the code of its error, on one line and without control sequences", () => {
@@ -73,5 +89,6 @@ describe("an argument that is wrong is called as the command line calls it", () 
 });
 
 test("a warning is what it means and what to do", () => {
-  expect(warningLine("OUTPUT_TRUNCATED")).toBe("warning OUTPUT_TRUNCATED: The answer was cut at a limit. Follow the hint that continues, or ask for a smaller part.");
+  expect(warningLine("LAST_RUN_FAILED", "/a")).toMatch(/`satori status \/a`, then run `satori reindex \/a`\.$/);
+  expect(warningLine("OUTPUT_TRUNCATED", null)).toBe("warning OUTPUT_TRUNCATED: The answer was cut at a limit. Follow the hint that continues, or ask for a smaller part.");
 });

@@ -1,7 +1,8 @@
 /** Sentences of envelopes as the command line says them: tools and their arguments become commands and options. Pure. */
-import { WARNINGS, type WarningCode } from "@satori/contracts";
+import { type ToolCall, WARNINGS, type WarningCode } from "@satori/contracts";
 import type { AnyAnswer } from "../failure.ts";
 import { printableLine } from "../terminal/printable.ts";
+import { shellWord } from "../words.ts";
 
 /** What begins with another one stands before it. */
 const COMMAND_OF: Readonly<Record<string, string>> = {
@@ -21,26 +22,39 @@ const OPTION_OF: Readonly<Record<string, string>> = {
 /** Within sentences only names that are no words, and none that somebody else's value is quoted with. */
 const ARGUMENTS = new RegExp(`(?<![\\w."])(?:${Object.keys(OPTION_OF).filter((name) => /^[a-z]+[_A-Z]\w*$/.test(name)).join("|")})(?![\\w"])`, "g");
 
-export function forPeople(sentence: string): string {
-  const commands = sentence.replace(TOOL_CALLS, (call) => COMMAND_OF[call] ?? call);
+/** @param folder that the sentence is about: commands name it, so that they can be run as they stand wherever that is; null where it is about none */
+export function forPeople(sentence: string, folder: string | null = null): string {
+  const named = folder === null ? sentence : sentence.replaceAll(`manage_index create of ${folder}`, "manage_index create");
+  const commands = named.replace(TOOL_CALLS, (call) => `${COMMAND_OF[call] ?? call}${folder !== null && call.startsWith("manage_index") ? ` ${shellWord(folder)}` : ""}`);
   return printableLine(commands.replace(/\bpass force\b/g, "pass --force").replaceAll("the session's root", "the working directory").replace(/ (?:in|that) `details`(?: names)?/g, ""));
 }
 
 /** One line for an answer that is not ok. */
-export function problemLine({ tool, status, message, error }: AnyAnswer): string {
-  if (!error) return `${status.replaceAll("_", " ")}: ${forPeople(message ?? "")}`;
+export function problemLine(answer: AnyAnswer): string {
+  const { tool, status, message, error } = answer;
+  const folder = folderOf(answer);
+  if (!error) return `${status.replaceAll("_", " ")}: ${forPeople(message ?? "", folder)}`;
   if (error.code === "INVALID_ARGUMENTS" && Array.isArray(error.details)) return `error ${error.code}: ${argumentProblems(tool ?? "", error.details)}`;
-  if (error.code === "CANCELLED") return `cancelled: ${forPeople(error.message)}`;
+  if (error.code === "CANCELLED") return `cancelled: ${forPeople(error.message, folder)}`;
   if (error.code === "INTERNAL") return `error INTERNAL: ${forPeople(`${message ?? error.message} SATORI_LOG_LEVEL=error shows that line.`)}`;
-  return `error ${error.code}: ${forPeople(error.code === "INVALID_ARGUMENTS" ? error.message : (message ?? error.message))}`;
+  return `error ${error.code}: ${forPeople(error.code === "INVALID_ARGUMENTS" ? error.message : (message ?? error.message), folder)}`;
 }
 
-/** As errors have it: the code is what can be looked up. */
-export function warningLine(code: string): string {
+/** Which folder the next steps of an answer are about: the one to be indexed, else the codebase of the answer; null where there is none. */
+export function folderOf({ path, effectiveRoot, hints = {}, error }: AnyAnswer): string | null {
+  // Hints that are calls have the same name and shape in all answers.
+  const { create } = hints as { readonly create?: ToolCall };
+  const details = (error?.details ?? {}) as { readonly path?: unknown };
+  const folder = create?.args["path"] ?? effectiveRoot ?? details.path ?? path;
+  return typeof folder === "string" ? folder : null;
+}
+
+/** As errors have it: the code is what can be looked up. @param folder that the answer is about */
+export function warningLine(code: string, folder: string | null): string {
   if (!(code in WARNINGS)) return `warning ${code}`;
   // Just proven to be one.
   const { meaning, nextStep } = WARNINGS[code as WarningCode];
-  return `warning ${code}: ${forPeople(`${meaning} ${nextStep}`)}`;
+  return `warning ${code}: ${forPeople(`${meaning} ${nextStep}`, folder)}`;
 }
 
 function argumentProblems(tool: string, details: readonly { readonly path: string; readonly message: string }[]): string {
