@@ -119,8 +119,9 @@ describe("a symbol", () => {
     expect(await satori.json("call_graph", ["callers", "popDue"])).toMatchObject({ code: 1, stderr: "", envelope: { status: "not_found", symbol: "popDue", direction: "callers" } });
   });
 
-  test("that could be several of one file is refused with their ids", async () => {
-    expect(await satori(["callers", `${QUEUE}:Push`])).toMatchObject({ code: 2, stdout: "", stderr: expect.stringMatching(/^error INVALID_ARGUMENTS: .*Queue\.Push on line 29 \(sym_\w+\), jobHeap\.Push on line 50 \(sym_\w+\)\n$/) });
+  test("that could be several of one file gives a tree for each of them, and for none of another file", async () => {
+    const { stdout, code } = await satori(["callers", `${QUEUE}:Push`]);
+    expect([stdout.split("\n").filter((line) => /^\w/.test(line)), code]).toMatchObject([[`Queue.Push  ${QUEUE}:29`, `jobHeap.Push  ${QUEUE}:50`, expect.stringMatching(/^2 definitions fit\. /)], 0]);
   });
 });
 

@@ -152,6 +152,21 @@ describe("reading on", () => {
     });
   });
 
+  test("places are taken as they are printed: with a line, a column, or both ends", async () => {
+    using workspace = createWorkspace();
+    const satori = cliIn(workspace, workspace.tree("shop", SHOP));
+    const printed = (await satori(["grep", "schedule("])).stdout.split(" ")[0] ?? "";
+    expect(printed).toMatch(/^src\/retry\.ts:6:\d+:$/);
+    expect((await satori(["read", printed])).stdout).toMatch(/^ {2}schedule\(job: string/);
+    for (const place of [printed, "src/retry.ts:6", "src/retry.ts:6-9"]) expect((await satori(["callers", place])).stdout, place).toMatch(/^RetryQueue\.schedule  src\/retry\.ts:6\n/);
+    expect((await satori(["callers", "src/retry.ts:2-10"])).stdout).toMatch(/^RetryQueue  src\/retry\.ts:2\n/);
+    expect((await satori(["outline", "src/retry.ts:3"])).stdout).toBe("class RetryQueue  2-10  Schedules failed jobs again.\n  field waiting  3-3\n");
+    expect((await satori(["why", "src/retry.ts:2-10"])).stdout).toBe("src/retry.ts: indexed\n");
+    // Of a line that is not there nothing is told but that.
+    expect(await satori(["callers", "src/retry.ts:11111"])).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/^not found: /) });
+    expect((await satori(["outline", "src/retry.ts:11111"])).stderr).toBe("there is no line 11111: the file ends with line 10, of which this is the outline\n");
+  });
+
   test("read says where a file ends, that a line is cut, and how to read on", async () => {
     using workspace = createWorkspace();
     const root = workspace.tree("long", `//- two.txt\none\ntwo\n//- line.txt\n${"x".repeat(600_000)}\n//- long.py\ndef steps():\n${"    step()\n".repeat(1_500)}`);

@@ -1,6 +1,6 @@
 import type { OutlineSymbol } from "@satori/contracts";
 import { describe, expect, test } from "vitest";
-import { innermostFirst, symbolsNamed } from "./asked-symbol.ts";
+import { closestFirst, symbolsNamed } from "./asked-symbol.ts";
 
 /** `label first-last`, in the order of an outline; ids are `sym_` and the place in it. */
 const outline = (...texts: readonly string[]): OutlineSymbol[] =>
@@ -28,6 +28,17 @@ describe("a name behind a file", () => {
 });
 
 test("around a line the innermost symbol comes first, and of two on the same lines the inner one", () => {
-  expect(labels(innermostFirst(outline("Store 1-20", "Store.open 2-5", "Store.open.inner 3-3")))).toEqual(["Store.open.inner", "Store.open", "Store"]);
-  expect(labels(innermostFirst(outline("one 1-1", "one.line 1-1")))).toEqual(["one.line", "one"]);
+  const check = (start: number, symbols: readonly string[], expected: readonly string[]): void => expect(labels(closestFirst(outline(...symbols), { start, end: null }))).toEqual(expected);
+  check(3, ["Store 1-20", "Store.open 2-5", "Store.open.inner 3-3"], ["Store.open.inner", "Store.open", "Store"]);
+  check(1, ["one 1-1", "one.line 1-1"], ["one.line", "one"]);
+  check(99, ["one 1-1", "last 90-98"], []);
+});
+
+test("of several lines that symbol comes first whose lines they are, else the closest to it", () => {
+  const symbols = outline("Store 1-20", "Store.open 2-5", "Store.close 6-9");
+  const check = (start: number, end: number, expected: readonly string[]): void => expect(labels(closestFirst(symbols, { start, end })), `${start}-${end}`).toEqual(expected);
+  check(1, 20, ["Store", "Store.close", "Store.open"]);
+  check(2, 5, ["Store.open", "Store"]);
+  check(1, 5, ["Store.open", "Store"]);
+  check(21, 30, []);
 });

@@ -1,29 +1,34 @@
 /** Which symbol an operand names: `FILE:NAME` and `FILE:LINE` are looked up in the file's outline, all else is a name or an id. */
 import { statSync } from "node:fs";
-import { LIMITS, type OutlineSymbol, type SymbolRef } from "@satori/contracts";
+import { LIMITS, type OutlineSymbol } from "@satori/contracts";
 import { type Place, locateFile, placeInCodebase } from "./codebase.ts";
 import type { CommandContext } from "./command.ts";
-import { CommandError } from "./failure.ts";
+import { type Lines, parseLines } from "./file-operand.ts";
 import { callWithIndex } from "./runs/first-use.ts";
 import type { Session } from "./session.ts";
 
-/** Symbols that are meant, the likeliest first, and the codebase that they are in; none: the operand is a name or an id. */
+/** What is meant, and the codebase that it is in. */
 export interface AskedSymbols extends Pick<Place, "root" | "indexable"> {
-  readonly refs: readonly SymbolRef[];
+  /** Arguments of `call_graph` that name it, the likeliest first; none: the operand is a name or an id. */
+  readonly meant: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Throws `INVALID_ARGUMENTS` where several symbols of the file have the name. */
 export async function askedSymbols(context: CommandContext, session: Session, operand: string): Promise<AskedSymbols> {
   const named = splitAtFile(operand, session);
   const own = session.codebase();
-  if (!named) return { root: own, indexable: own, refs: [] };
+  if (!named) return { root: own, indexable: own, meant: [] };
   const { root, file, indexable } = placeInCodebase(named.path, session);
-  const line = /^\d+$/.test(named.rest) ? Number(named.rest) : null;
-  const window = line === null ? {} : { start_line: Math.max(1, line), end_line: Math.max(1, line) };
-  const envelope = await callWithIndex(context, session, { tool: "file_outline", args: { path: root, file, limitSymbols: LIMITS.outline.maximum, ...window }, root: indexable });
+  const lines = parseLines(named.rest);
+  const envelope = await callWithIndex(context, session, { tool: "file_outline", args: { path: root, file, limitSymbols: LIMITS.outline.maximum, ...(lines ? windowOf(lines) : {}) }, root: indexable });
   const symbols = envelope.status === "ok" ? envelope.outline.symbols : [];
-  const fitting = line === null ? only(symbolsNamed(symbols, named.rest), operand) : innermostFirst(symbols);
-  return { root, indexable, refs: fitting.map(({ symbolId, symbolLabel }) => ({ file, symbolId, symbolLabel })) };
+  const fitting = lines ? closestFirst(symbols, lines) : symbolsNamed(symbols, named.rest);
+  // Each definition of the name is meant, of this file's alone.
+  if (!lines && fitting.length > 1) return { root, indexable, meant: [{ path: named.path, symbol: named.rest }] };
+  return { root, indexable, meant: fitting.map(({ symbolId, symbolLabel }) => ({ path: root, symbolRef: { file, symbolId, symbolLabel } })) };
+}
+
+function windowOf({ start, end }: Lines): { readonly start_line: number; readonly end_line: number } {
+  return { start_line: Math.max(1, start), end_line: Math.max(1, end ?? start) };
 }
 
 /** Null where nothing before a colon is a file. */
@@ -46,15 +51,11 @@ export function symbolsNamed(symbols: readonly OutlineSymbol[], name: string): r
   return byLabel.length > 0 ? byLabel : symbols.filter(({ symbolLabel }) => symbolLabel.endsWith(`.${name}`));
 }
 
-function only(symbols: readonly OutlineSymbol[], operand: string): readonly OutlineSymbol[] {
-  if (symbols.length < 2) return symbols;
-  const candidates = symbols.map(({ symbolLabel, symbolId, span }) => `${symbolLabel} on line ${span.startLine} (${symbolId})`);
-  throw new CommandError("INVALID_ARGUMENTS", `${operand} fits ${symbols.length} symbols, give the line or the id of one: ${candidates.join(", ")}`);
-}
-
-/** Of symbols around one line. */
-export function innermostFirst(symbols: readonly OutlineSymbol[]): readonly OutlineSymbol[] {
-  const lines = ({ span }: OutlineSymbol): number => span.endLine - span.startLine;
-  // Of two on the same lines, the outline has the outer one first.
-  return [...symbols].reverse().sort((left, right) => lines(left) - lines(right));
+/** Those that share lines with the ones that were asked for, by how much of both together they share, which puts the innermost around one line first. */
+export function closestFirst(symbols: readonly OutlineSymbol[], { start, end }: Lines): readonly OutlineSymbol[] {
+  const last = Math.max(start, end ?? start);
+  const sharedLines = ({ span }: OutlineSymbol): number => Math.min(span.endLine, last) - Math.max(span.startLine, start) + 1;
+  const closeness = (symbol: OutlineSymbol): number => sharedLines(symbol) / (symbol.span.endLine - symbol.span.startLine + 1 + (last - start + 1) - sharedLines(symbol));
+  // Of two on the same lines, the outline has the outer one first. Past the end of the file, it is about its last line.
+  return symbols.filter((symbol) => sharedLines(symbol) > 0).reverse().sort((left, right) => closeness(right) - closeness(left));
 }

@@ -17,7 +17,7 @@ function calls(direction: Growth, summary: string, examples: readonly string[]):
     tool: "call_graph",
     summary,
     details:
-      "The symbol is a name, a qualified name, an id, FILE:NAME, or FILE:LINE for the innermost symbol around a line. A name that several definitions have gives a tree for each; with --path, those in that folder alone.\n" +
+      "The symbol is a name, a qualified name, an id, FILE:NAME, FILE:LINE for the innermost symbol around a line, or FILE:START-END for the one that has these lines. A name that several definitions have gives a tree for each; with --path, those in that folder alone.\n" +
       "Below each definition stand its calls, with their lines in the caller's file. What has no mark is certain. \"possible\": it may be called in the place of what the code names, as the implementation of an interface may. " +
       '"matched by name": nothing but the name tells. The last line says what was found, and what may be missing.',
     options: [
@@ -33,16 +33,16 @@ async function runCalls(context: CommandContext, direction: Growth, operand: str
   if (operand.trim() === "") throw new CommandError("INVALID_ARGUMENTS", `${direction} needs a symbol`);
   const session = await context.session();
   if (session.local && context.globals.path !== undefined) requireFolder(session.folder);
-  const { root, indexable, refs } = await askedSymbols(context, session, operand);
+  const { root, indexable, meant } = await askedSymbols(context, session, operand);
   const bounds = given({ direction, depth: numberOrText(options["depth"]), limit: numberOrText(options["limit"]) });
   const ask = (asked: Readonly<Record<string, unknown>>): Promise<CallGraphOutput> => callWithIndex(context, session, { tool: "call_graph", args: { ...asked, ...bounds }, root: indexable });
-  const [first, ...others] = refs;
   const folder = context.globals.path === undefined ? root : realPathOr(session.folder);
-  let envelope = await ask(first ? { path: root, symbolRef: first } : { path: folder, symbol: operand });
+  const [first = { path: folder, symbol: operand }, ...others] = meant;
+  let envelope = await ask(first);
   // What holds a line may be nothing that is called, and stand in something that is.
-  for (const symbolRef of others) {
+  for (const other of others) {
     if (envelope.status !== "unsupported") break;
-    envelope = await ask({ path: root, symbolRef });
+    envelope = await ask(other);
   }
   return { envelope, text: textOf(context, session.cwd, direction, envelope), notes: notesOf(envelope, operand) };
 }
@@ -54,6 +54,6 @@ function textOf({ terminal: { out }, globals }: CommandContext, cwd: string, dir
 
 function notesOf({ status }: CallGraphOutput, operand: string): string[] {
   if (status !== "not_found") return [];
-  const isPlace = /:\d+$/.test(operand);
+  const isPlace = /:\d[\d:-]*$/.test(operand);
   return [isPlace ? "FILE:LINE stands for a symbol around that line; satori outline FILE shows which there are." : "A name has to be spelled as in the code; satori search finds symbols by words."];
 }

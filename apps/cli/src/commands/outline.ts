@@ -1,7 +1,8 @@
 /** outline: what a file declares. */
 import type { FileOutlineOutput } from "@satori/contracts";
-import { locateFile, placeInCodebase } from "../codebase.ts";
+import { placeInCodebase } from "../codebase.ts";
 import { type Answer, type CommandSpec, given, numberOrText } from "../command.ts";
+import { type Lines, parseFileOperand } from "../file-operand.ts";
 import { renderOutline } from "../render/outline.ts";
 import { callWithIndex } from "../runs/first-use.ts";
 
@@ -9,20 +10,23 @@ export const outline: CommandSpec = {
   usage: "outline <file>",
   tool: "file_outline",
   summary: "Show what a file declares; indexes the codebase on first use.",
+  details: "Of FILE:LINE and FILE:START-END, what touches these lines.",
   options: [{ flags: "--limit <n>", meaning: "symbols, 1 to 5000; default: 500, and no outline larger than its file" }],
   examples: ["satori outline src/retry.ts", "satori outline src/retry.ts --json"],
   run: async (context, [operand = ""], options): Promise<Answer> => {
     const session = await context.session();
-    const { root, file, indexable } = placeInCodebase(locateFile(operand, session.places), session);
-    const args = given({ path: root, file, limitSymbols: numberOrText(options["limit"]) });
+    const { path, lines } = parseFileOperand(operand, session.places);
+    const { root, file, indexable } = placeInCodebase(path, session);
+    const args = given({ path: root, file, limitSymbols: numberOrText(options["limit"]), start_line: lines?.start, end_line: lines?.end ?? lines?.start });
     const envelope = await callWithIndex(context, session, { tool: "file_outline", args, root: indexable });
     if (envelope.status === "error" || !("outline" in envelope) || envelope.outline === null) return { envelope, text: "" };
     const { out } = context.terminal;
-    return { envelope, text: renderOutline(envelope.outline.symbols, out.style, out.columns()).join("\n"), notes: notesOf(envelope) };
+    return { envelope, text: renderOutline(envelope.outline.symbols, out.style, out.columns()).join("\n"), notes: notesOf(envelope, lines) };
   },
 };
 
-function notesOf({ status, hasMore, limitSymbols, warnings = [] }: Extract<FileOutlineOutput, { hasMore: boolean }>): string[] {
+function notesOf({ status, hasMore, limitSymbols, start_line: first, warnings = [] }: Extract<FileOutlineOutput, { hasMore: boolean }>, lines: Lines | null): string[] {
+  if (first !== undefined && lines !== null && first < lines.start) return [`there is no line ${lines.start}: the file ends with line ${first}, of which this is the outline`];
   if (status === "ok" && warnings.includes("OUTPUT_TRUNCATED")) return [`the file is shorter than its whole outline, ${hasMore ? "the rest" : "the details"} of which --limit ${limitSymbols} shows`];
   return hasMore ? [`more symbols than ${limitSymbols}: raise --limit`] : [];
 }

@@ -1,13 +1,12 @@
 /** read: a file, lines of it, or one symbol. */
-import { existsSync } from "node:fs";
 import type { ReadFileOutput } from "@satori/contracts";
-import { locateFile, placeInCodebase, shownPath } from "../codebase.ts";
+import { placeInCodebase, shownPath } from "../codebase.ts";
 import { type Answer, type CommandContext, type CommandOptions, type CommandSpec, given, numberOrText } from "../command.ts";
 import { CommandError } from "../failure.ts";
+import { parseFileOperand } from "../file-operand.ts";
 import { renderCandidates, renderOutline } from "../render/outline.ts";
 import { forPeople } from "../render/wording.ts";
 import { callWithIndex } from "../runs/first-use.ts";
-import type { Session } from "../session.ts";
 import { printable, printableLine } from "../terminal/printable.ts";
 import type { Channel } from "../terminal/terminal.ts";
 import { padStart } from "../terminal/width.ts";
@@ -16,7 +15,7 @@ export const read: CommandSpec = {
   usage: "read [file]",
   tool: "read_file",
   summary: "Show a file, lines of it (FILE:START-END), or one symbol.",
-  details: "Lines are numbered on a terminal and bare in a pipe. With --symbol, the file may be left out: the symbol is then looked for in the whole codebase.",
+  details: "FILE:START shows the lines from there on, and so does FILE:LINE:COLUMN, as grep prints it. Lines are numbered on a terminal and bare in a pipe. With --symbol, the file may be left out: the symbol is then looked for in the whole codebase.",
   options: [
     { flags: "--start <line>", meaning: "first line, from 1" },
     { flags: "--end <line>", meaning: "last line, included" },
@@ -31,30 +30,15 @@ async function runRead(context: CommandContext, [operand]: readonly string[], op
   const symbol = options["symbol"];
   if (operand === undefined && symbol === undefined) throw new CommandError("INVALID_ARGUMENTS", "read needs a file, or --symbol with a name");
   const session = await context.session();
-  const place = operand === undefined ? { path: session.codebase() } : placeOf(session, operand);
-  const indexable = operand === undefined ? session.codebase() : placeInCodebase(place.path, session).indexable;
+  const { path, lines } = operand === undefined ? { path: session.codebase(), lines: null } : parseFileOperand(operand, session.places);
+  const indexable = operand === undefined ? session.codebase() : placeInCodebase(path, session).indexable;
   const args = given({
-    ...place, ...given({ start_line: numberOrText(options["start"]), end_line: numberOrText(options["end"]) }),
+    path, start_line: numberOrText(options["start"]) ?? lines?.start, end_line: numberOrText(options["end"]) ?? lines?.end ?? undefined,
     open_symbol: symbol, mode: options["annotated"] === true ? "annotated" : undefined,
   });
   const needsIndex = symbol !== undefined || options["annotated"] === true;
   const envelope = await callWithIndex(context, session, { tool: "read_file", args, root: needsIndex ? indexable : null });
   return { envelope, text: textOf(envelope, context.terminal.out), notes: notesOf(envelope, operand, session.cwd) };
-}
-
-/** Arguments of the tool. */
-interface FilePlace {
-  readonly path: string;
-  readonly start_line?: number;
-  readonly end_line?: number;
-}
-
-/** `file:10-40`, `file:10-` and `file:10` (from there on), unless a file is called just that. */
-function placeOf({ places }: Session, operand: string): FilePlace {
-  const whole = locateFile(operand, places);
-  const [, file, start, end] = /^(.+?):(\d+)(?:-(\d+)?)?$/s.exec(operand) ?? [];
-  if (file === undefined || existsSync(whole)) return { path: whole };
-  return { path: locateFile(file, places), start_line: Number(start), ...(end === undefined ? {} : { end_line: Number(end) }) };
 }
 
 function textOf(envelope: ReadFileOutput, { isTerminal, style, columns }: Channel): string {

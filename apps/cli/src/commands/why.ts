@@ -2,9 +2,10 @@
 import type { Stats } from "node:fs";
 import { join } from "node:path";
 import type { SkipCause } from "@satori/contracts";
-import { type Place, linkStats, locateFile, placeInCodebase } from "../codebase.ts";
+import { type Place, linkStats, placeInCodebase } from "../codebase.ts";
 import type { Answer, CommandContext, CommandSpec } from "../command.ts";
 import { commandEnvelope } from "../failure.ts";
+import { parseFileOperand } from "../file-operand.ts";
 import { type Explanation, renderWhy } from "../render/why.ts";
 import { type Session, localOf } from "../session.ts";
 
@@ -21,7 +22,7 @@ export const why: CommandSpec = {
 async function runWhy(context: CommandContext, [operand = ""]: readonly string[]): Promise<Answer> {
   const startedMs = performance.now();
   const session = await context.session();
-  const place = placeInCodebase(locateFile(operand, session.places), session);
+  const place = placeInCodebase(parseFileOperand(operand, session.places).path, session);
   const explanation = await explain(session, place);
   return { envelope: commandEnvelope("why", explanation, Math.round(performance.now() - startedMs)), text: renderWhy(explanation) };
 }
