@@ -26,6 +26,7 @@ describe("a folder that cannot be indexed", () => {
       check(["read", "none.ts"], "PATH_NOT_FOUND"),
       check(["read", "../code/a.ts/b"], "PATH_NOT_FOUND"),
     ]);
+    expect((await satori(["grep", "a", ".."])).stderr).toMatch(/^error PATH_OUTSIDE_ROOTS: .+ on the command line, name its folder with `--path`\.\n$/);
     expect((await satori(["why", "a.ts/b"])).stdout).toMatch(/nothing of this name/);
     expect(await satori(["read", "."])).toMatchObject({ code: 1, stderr: expect.stringContaining("error PATH_NOT_A_FILE: ") });
   });

@@ -125,6 +125,13 @@ describe("the codebase of a command", () => {
   });
 });
 
+test("an answer that was cut says so once, with the option that shows more", async () => {
+  using workspace = createWorkspace();
+  const satori = cliIn(workspace, workspace.tree("shop", SHOP));
+  expect((await satori(["grep", "e", "--limit", "1"])).stderr).toBe("more than 1 line: raise --limit, or narrow the search\n");
+  expect((await satori(["paths", "--limit", "1"])).stderr).toMatch(/^\d+ more: raise --limit, or narrow the patterns\n$/);
+});
+
 describe("reading on", () => {
   test("an outline is an indented tree with lines and documentation", async () => {
     using workspace = createWorkspace();

@@ -1,5 +1,5 @@
 /** What a command is made of; `commands/index.ts` is the table of them. */
-import type { EnvelopeToolName } from "@satori/contracts";
+import type { EnvelopeToolName, WarningCode } from "@satori/contracts";
 import type { AnyAnswer } from "./failure.ts";
 import type { Interruption } from "./interrupt.ts";
 import type { Session } from "./session.ts";
@@ -37,6 +37,8 @@ export interface Answer {
   readonly text: string;
   /** Single lines for people on stderr, besides warnings. */
   readonly notes?: readonly string[];
+  /** Warnings that text and notes tell of in words of the command; people get them once. */
+  readonly told?: readonly WarningCode[];
   /** The envelope is printed whether `--json` is given or not. */
   readonly isAlwaysJson?: true;
   /** Of a process that did the work in the place of this one. */

@@ -1,25 +1,25 @@
 /** What a command says at its end: the envelope alone for programs, text and short sentences for people. */
 import { exitCodeOf } from "@satori/contracts";
 import type { Answer, GlobalOptions } from "./command.ts";
-import type { AnyAnswer } from "./failure.ts";
 import { folderOf, problemLine, warningLine } from "./render/wording.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
 /** Returns the exit code. */
 export function report(terminal: Terminal, globals: Pick<GlobalOptions, "json" | "quiet">, answer: Answer): number {
-  const { envelope, written = envelope, text, notes = [] } = answer;
+  const { envelope, written = envelope } = answer;
   if (globals.json || answer.isAlwaysJson) terminal.out.write(`${JSON.stringify(written)}\n`);
   // A process that did the work in the place of this one has told people itself.
-  else if (answer.exitCode === undefined) sayToPeople(terminal, globals.quiet === true, envelope, text, notes);
+  else if (answer.exitCode === undefined) sayToPeople(terminal, globals.quiet === true, answer);
   return exitCodeOf(envelope.status, envelope.error?.code);
 }
 
-function sayToPeople({ err, show }: Terminal, isQuiet: boolean, envelope: AnyAnswer, text: string, notes: readonly string[]): void {
+function sayToPeople({ err, show }: Terminal, isQuiet: boolean, { envelope, text, notes = [], told = [] }: Answer): void {
   if (text !== "") show(text.endsWith("\n") ? text : `${text}\n`);
   const isOk = envelope.status === "ok";
   // What went wrong and what to do about it are one line.
   if (!isOk) err.write(`${err.style.error([problemLine(envelope), ...notes].join(" "))}\n`);
   if (isQuiet) return;
   for (const note of isOk ? notes : []) err.write(`${note}\n`);
-  for (const code of envelope.warnings ?? []) err.write(`${err.style.warning(warningLine(code, folderOf(envelope)))}\n`);
+  const untold = (envelope.warnings ?? []).filter((code) => !told.some((known) => known === code));
+  for (const code of untold) err.write(`${err.style.warning(warningLine(code, folderOf(envelope)))}\n`);
 }

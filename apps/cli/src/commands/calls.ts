@@ -44,7 +44,7 @@ async function runCalls(context: CommandContext, direction: Growth, operand: str
     if (envelope.status !== "unsupported") break;
     envelope = await ask(other);
   }
-  return { envelope, text: textOf(context, session.cwd, direction, envelope), notes: notesOf(envelope, operand) };
+  return { envelope, text: textOf(context, session.cwd, direction, envelope), told: ["OUTPUT_TRUNCATED"], notes: notesOf(envelope, operand) };
 }
 
 function textOf({ terminal: { out }, globals }: CommandContext, cwd: string, direction: Growth, envelope: CallGraphOutput): string {

@@ -30,6 +30,6 @@ export const grep: CommandSpec = {
     const shown = (path: string): string => shownPath(session.cwd, join(envelope.effectiveRoot ?? session.folder, path));
     const text = context.globals.json ? "" : renderMatches(envelope.matches, shown, context.terminal.out.style).join("\n");
     const nothing = envelope.matches.length === 0 ? ["no line has it"] : [];
-    return { envelope, text, notes: [...nothing, ...(envelope.truncated ? [`more than ${envelope.matches.length} lines: raise --limit, or narrow the search`] : []), ...(envelope.message === undefined ? [] : [envelope.message])] };
+    return { envelope, text, told: ["OUTPUT_TRUNCATED"], notes: [...nothing, ...(envelope.truncated ? [`more than ${envelope.matches.length} ${envelope.matches.length === 1 ? "line" : "lines"}: raise --limit, or narrow the search`] : []), ...(envelope.message === undefined ? [] : [envelope.message])] };
   },
 };

@@ -21,7 +21,7 @@ export const outline: CommandSpec = {
     const envelope = await callWithIndex(context, session, { tool: "file_outline", args, root: indexable });
     if (envelope.status === "error" || !("outline" in envelope) || envelope.outline === null) return { envelope, text: "" };
     const { out } = context.terminal;
-    return { envelope, text: renderOutline(envelope.outline.symbols, out.style, out.columns()).join("\n"), notes: notesOf(envelope, lines) };
+    return { envelope, text: renderOutline(envelope.outline.symbols, out.style, out.columns()).join("\n"), told: ["OUTPUT_TRUNCATED"], notes: notesOf(envelope, lines) };
   },
 };
 

@@ -31,6 +31,6 @@ export const paths: CommandSpec = {
     if (envelope.status !== "ok") return { envelope, text: "" };
     const text = envelope.items.map(({ path }) => printableLine(shownPath(session.cwd, join(envelope.effectiveRoot ?? session.folder, path)))).join("\n");
     const hidden = envelope.total - envelope.items.length;
-    return { envelope, text, notes: [...(hidden > 0 ? [`${hidden} more: raise --limit, or narrow the patterns`] : []), ...(envelope.message === undefined ? [] : [envelope.message])] };
+    return { envelope, text, told: ["OUTPUT_TRUNCATED"], notes: [...(hidden > 0 ? [`${hidden} more: raise --limit, or narrow the patterns`] : []), ...(envelope.message === undefined ? [] : [envelope.message])] };
   },
 };

@@ -1,5 +1,5 @@
 /** read: a file, lines of it, or one symbol. */
-import type { ReadFileOutput } from "@satori/contracts";
+import type { ReadFileOutput, WarningCode } from "@satori/contracts";
 import { placeInCodebase, shownPath } from "../codebase.ts";
 import { type Answer, type CommandContext, type CommandOptions, type CommandSpec, given, numberOrText } from "../command.ts";
 import { CommandError } from "../failure.ts";
@@ -38,7 +38,9 @@ async function runRead(context: CommandContext, [operand]: readonly string[], op
   });
   const needsIndex = symbol !== undefined || options["annotated"] === true;
   const envelope = await callWithIndex(context, session, { tool: "read_file", args, root: needsIndex ? indexable : null });
-  return { envelope, text: textOf(envelope, context.terminal.out), notes: notesOf(envelope, operand, session.cwd) };
+  // That an outline was cut is told by no note.
+  const told: readonly WarningCode[] = envelope.status === "ok" && envelope.truncated ? ["OUTPUT_TRUNCATED"] : [];
+  return { envelope, text: textOf(envelope, context.terminal.out), told, notes: notesOf(envelope, operand, session.cwd) };
 }
 
 function textOf(envelope: ReadFileOutput, { isTerminal, style, columns }: Channel): string {

@@ -39,7 +39,7 @@ async function runSearch(context: CommandContext, words: readonly string[], opti
   const envelope = await callWithIndex(context, session, { tool: "search_codebase", args, root });
   if (envelope.status !== "ok") return { envelope, text: "" };
   const text = context.globals.json ? "" : textFor(context, session, envelope);
-  return { envelope, text, notes: searchNotes(envelope) };
+  return { envelope, text, told: ["OUTPUT_TRUNCATED"], notes: searchNotes(envelope) };
 }
 
 function textFor({ terminal }: CommandContext, session: Session, envelope: SearchCodebaseOk): string {

@@ -25,3 +25,8 @@ test("docs and tests are no noise to those who ask for them", () => expect(searc
 test("what was searched for beside a misspelled name is said", () => {
   expect(searchNotes(answer({ correctedTerms: [{ term: "retyrRequest", meant: ["retryRequest", "retryRequests"] }] }))).toEqual(["nothing is called retyrRequest; searched for retryRequest, retryRequests as well"]);
 });
+
+test("that an answer was cut is said with the option that makes room", () => {
+  expect(searchNotes(answer({ warnings: ["OUTPUT_TRUNCATED"] }))).toEqual(["results are shortened or left out to fit the answer"]);
+  expect(searchNotes(answer({ warnings: ["OUTPUT_TRUNCATED"], maxTokens: 200 }))).toEqual(["results are shortened or left out to fit the answer: raise --max-tokens 200"]);
+});

@@ -23,7 +23,7 @@ export function renderSearch(envelope: SearchCodebaseOk, view: View): string {
 }
 
 /** What qualifies the answer, in single lines. */
-export function searchNotes({ results, query, scope, confidence, unknownTerms, correctedTerms = [], freshnessDecision, effectiveRoot, hints }: SearchCodebaseOk): string[] {
+export function searchNotes({ results, query, scope, confidence, unknownTerms, correctedTerms = [], freshnessDecision, effectiveRoot, maxTokens, warnings = [], hints }: SearchCodebaseOk): string[] {
   const notes: string[] = [];
   if (results.length === 0) notes.push(`nothing found for: ${printableLine(query)}`);
   if (confidence !== "high") {
@@ -33,6 +33,7 @@ export function searchNotes({ results, query, scope, confidence, unknownTerms, c
   for (const { term, meant } of correctedTerms) notes.push(`nothing is called ${printableLine(term)}; searched for ${meant.map(printableLine).join(", ")} as well`);
   const { mode, reason } = freshnessDecision;
   if (mode === "failed" || mode === "skipped_locked") notes.push(`the index may be behind the disk: ${forPeople(reason ?? mode, effectiveRoot)}`);
+  if (warnings.includes("OUTPUT_TRUNCATED")) notes.push(`results are shortened or left out to fit the answer${maxTokens === undefined ? "" : `: raise --max-tokens ${maxTokens}`}`);
   // Who asks for docs wants them.
   if (hints?.noiseMitigation && scope !== "docs") notes.push("hint: mostly tests, fixtures, docs or generated code; --scope runtime leaves them out");
   return notes;
