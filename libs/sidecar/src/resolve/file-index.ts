@@ -22,6 +22,10 @@ export class FileIndex {
   private uses: { readonly records: Map<number, ExprId>; readonly args: Map<number, ArgumentUse[]> } | undefined;
   private allEntries: readonly { readonly name: string | null; readonly value: ExprId }[] | undefined;
   private allItems: readonly ExprId[] | undefined;
+  private named: Map<string, number[]> | undefined;
+  private namespaces: Map<string, number[]> | undefined;
+  private derived: readonly number[] | undefined;
+  private readonly recordNames = new Map<ExprId, Map<string | null, { readonly name: string | null; readonly value: ExprId }[]>>();
   private sitesByName: Map<string, CallSite[]> | undefined;
   private sitesByExpr: Map<ExprId, CallSite> | undefined;
 
@@ -84,6 +88,35 @@ export class FileIndex {
   childrenOf(scope: number): readonly number[] {
     this.members ??= groupBy([...this.flow.scopes.keys()], (at) => this.flow.scopes[at]?.parent ?? NONE);
     return this.members.get(scope) ?? [];
+  }
+
+  /** Functions, types and namespaces of a name. */
+  scopesNamed(name: string): readonly number[] {
+    this.named ??= groupBy([...this.flow.scopes.keys()], (at) => this.flow.scopes[at]?.name ?? "");
+    return this.named.get(name) ?? [];
+  }
+
+  /** A namespace may be opened several times: all parts of the one that a scope is a part of. */
+  partsOf(scope: number): readonly number[] {
+    this.namespaces ??= groupBy([...this.flow.scopes.keys()].filter((at) => this.flow.scopes[at]?.kind === "namespace"), (at) => this.namespaceKey(at));
+    return this.namespaces.get(this.namespaceKey(scope)) ?? [];
+  }
+
+  private namespaceKey(scope: number): string {
+    const own = this.flow.scopes[scope];
+    return `${own?.parent} ${own?.name}`;
+  }
+
+  /** Classes and interfaces that are derived from something. */
+  derivedTypes(): readonly number[] {
+    return (this.derived ??= [...this.flow.scopes.keys()].filter((at) => (this.flow.scopes[at]?.bases.length ?? 0) > 0));
+  }
+
+  /** Values of a name in an object literal; null: of what is spread, or has a computed key. */
+  entriesNamed(record: ExprId, name: string | null): readonly ExprId[] {
+    let named = this.recordNames.get(record);
+    if (!named) this.recordNames.set(record, (named = groupBy(this.entries(record, 1), (entry) => entry.name)));
+    return (named.get(name) ?? []).map(({ value }) => value);
   }
 
   /** Entries of all object literals. */

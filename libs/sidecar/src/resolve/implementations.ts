@@ -59,12 +59,12 @@ function methodsNamed(resolution: Resolution, type: ClassValue, name: string): r
 export function subtypesOf(resolution: Resolution, type: ClassValue): readonly ClassValue[] {
   return resolution.once(`subtypes ${type.file}:${type.scope}`, () => {
     const found: ClassValue[] = [];
-    const pending = [type];
-    for (let at = pending.shift(); at && found.length < MAX_SUBTYPES; at = pending.shift()) {
+    const seen = new Set([keyOf(type)]);
+    for (let at: ClassValue | undefined = type, next = 0; at && found.length < MAX_SUBTYPES; at = found[next++]) {
       for (const subtype of directSubtypes(resolution, at)) {
-        if (isSame(subtype, type) || found.some((other) => isSame(other, subtype))) continue;
+        if (seen.has(keyOf(subtype))) continue;
+        seen.add(keyOf(subtype));
         found.push(subtype);
-        pending.push(subtype);
       }
     }
     return found.length === 0 && resolution.project.language(type.file) === "go" ? structuralSubtypes(resolution, type) : found;
@@ -75,12 +75,8 @@ function directSubtypes(resolution: Resolution, type: ClassValue): ClassValue[] 
   const name = resolution.index(type.file)?.flow.scopes[type.scope]?.name ?? "";
   if (name === "") return [];
   return resolution.project.filesUsing("base", name).flatMap((file) => {
-    const scopes = resolution.index(file)?.flow.scopes ?? [];
-    return scopes.flatMap((scope, at): ClassValue[] => {
-      if (scope.bases.length === 0) return [];
-      const subtype = resolution.values.class({ file, scope: at });
-      return basesOf(resolution, subtype).types.some((base) => isSame(base, type)) ? [subtype] : [];
-    });
+    const subtypes = (resolution.index(file)?.derivedTypes() ?? []).map((scope) => resolution.values.class({ file, scope }));
+    return subtypes.filter((subtype) => basesOf(resolution, subtype).types.some((base) => isSame(base, type)));
   });
 }
 
@@ -100,4 +96,8 @@ function structuralSubtypes(resolution: Resolution, type: ClassValue): ClassValu
 
 function isSame(left: ScopeRef, right: ScopeRef): boolean {
   return left.file === right.file && left.scope === right.scope;
+}
+
+function keyOf({ file, scope }: ScopeRef): string {
+  return `${file}:${scope}`;
 }

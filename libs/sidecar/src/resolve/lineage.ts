@@ -14,21 +14,30 @@ export interface Lineage {
 }
 
 const MAX_LINEAGE = 100;
+/** Classes with other arguments count as others. */
+const MAX_VISITED = 1_000;
 
 export function lineageOf(resolution: Resolution, type: ClassValue): Lineage {
   return resolution.once(`lineage ${resolution.values.key(type)}`, () => {
     let hasUnknown: Lineage["hasUnknown"] = "no";
     const outside = new Set<ExternalValue>();
-    const around: ClassValue[] = [];
+    const around = new Set<string>();
+    // Many ways may lead to one class: each is gone once.
+    const lines = new Map<string, ClassValue[]>();
     const visit = (at: ClassValue): ClassValue[] => {
-      if (around.length >= MAX_LINEAGE || around.some((other) => isSame(other, at))) return [];
+      const key = resolution.values.key(at);
+      const known = lines.get(key);
+      if (known) return known;
+      if (around.size >= MAX_LINEAGE || lines.size >= MAX_VISITED || around.has(keyOf(at))) return [];
       const bases = basesOf(resolution, at);
       if (bases.hasUnknown !== "no" && hasUnknown !== "external") hasUnknown = bases.hasUnknown;
       for (const base of bases.outside) outside.add(base);
-      around.push(at);
-      const lines = bases.types.map((base) => visit(baseOf(resolution, at, base)));
-      around.pop();
-      return [at, ...(resolution.rules(at.file).mergesBases ? merge(lines) : distinct(lines.flat()))].slice(0, MAX_LINEAGE);
+      around.add(keyOf(at));
+      const above = bases.types.map((base) => visit(baseOf(resolution, at, base)));
+      around.delete(keyOf(at));
+      const line = [at, ...(resolution.rules(at.file).mergesBases ? merge(above) : distinct(above.flat()))].slice(0, MAX_LINEAGE);
+      lines.set(key, line);
+      return line;
     };
     return { types: visit(type), hasUnknown, outside: [...outside] };
   });
@@ -55,7 +64,9 @@ export function basesOf(resolution: Resolution, { file, scope }: ClassValue): Li
 }
 
 function distinct(types: readonly ClassValue[]): ClassValue[] {
-  return types.filter((type, at) => !types.slice(0, at).some((other) => isSame(other, type)));
+  const first = new Map<string, ClassValue>();
+  for (const type of types) if (!first.has(keyOf(type))) first.set(keyOf(type), type);
+  return [...first.values()];
 }
 
 /** Of several lines: a class comes after all that are derived from it, else in the order of the lines. */
@@ -73,4 +84,8 @@ function merge(lines: readonly (readonly ClassValue[])[]): ClassValue[] {
 
 function isSame(left: ClassValue, right: ClassValue): boolean {
   return left.file === right.file && left.scope === right.scope;
+}
+
+function keyOf({ file, scope }: ClassValue): string {
+  return `${file}:${scope}`;
 }

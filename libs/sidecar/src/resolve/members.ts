@@ -1,11 +1,11 @@
 /** What `object.name` may be: members of classes along their line of inheritance, of modules, of object literals. */
-import { type FlowBinding, NONE, SCOPE_FLAGS } from "../flow/facts.ts";
+import { type ExprId, type FlowBinding, NONE, SCOPE_FLAGS } from "../flow/facts.ts";
 import { memberOfExternal } from "./containers.ts";
 import { isTelling, valuesOfBindings } from "./declared.ts";
 import type { StoreAt } from "./file-index.ts";
 import { lineageOf } from "./lineage.ts";
+import { ownedMethods, storesInto } from "./placed-members.ts";
 import type { Resolution } from "./resolution.ts";
-import { classesOf } from "./this.ts";
 import { ofTypeIn } from "./type-arguments.ts";
 import { type ClassValue, type ExternalValue, NOTHING, type ScopeRef, type Value, type Values, union } from "./values.ts";
 
@@ -90,7 +90,7 @@ export function ownMember(resolution: Resolution, type: ScopeRef, name: string):
   const index = resolution.index(type.file);
   if (!index) return null;
   const declared = index.bindings(type.scope, name);
-  const stored = index.storesOf(name).filter(({ target, scope }) => isAbout(resolution, type, { file: type.file, scope, expr: index.operand(target, 1) }));
+  const stored = storesInto(resolution, type, name);
   const owned = resolution.rules(type.file).hasOwners ? ownedMethods(resolution, type, name) : NOTHING;
   if (declared.length + stored.length + owned.length === 0) return null;
   const isMethod = ({ value }: FlowBinding): boolean => index.op(value) === "scope" && index.flow.scopes[index.operand(value, 1)]?.name === name;
@@ -127,39 +127,16 @@ function storedValues(resolution: Resolution, file: number, stores: readonly Sto
   return isTelling(declared) ? declared : valuesOf(stores);
 }
 
-/** Whether a store's object is one of the class, its prototype, or the class itself. */
-function isAbout(resolution: Resolution, type: ScopeRef, object: { readonly file: number; readonly scope: number; readonly expr: number }): boolean {
-  return resolution.evaluate(object).some((value) => {
-    const ref = value.kind === "instance" ? value.type : value.kind === "prototype" ? value.of : value.kind === "class" || value.kind === "function" ? value : null;
-    return ref?.file === type.file && ref.scope === type.scope;
-  });
-}
-
-/** Methods that stand outside of their type. */
-function ownedMethods(resolution: Resolution, type: ScopeRef, name: string): Values {
-  return resolution.project.filesDefining(name).flatMap((file) => {
-    const scopes = resolution.index(file)?.flow.scopes ?? [];
-    return scopes.flatMap((scope, at): Values => {
-      if (scope.name !== name || scope.owner === NONE || scope.kind !== "function") return NOTHING;
-      const isOf = classesOf(resolution, { file, scope: at }).some((owner) => owner.file === type.file && owner.scope === type.scope);
-      return isOf ? [resolution.values.function({ file, scope: at })] : NOTHING;
-    });
-  });
-}
-
 export function moduleMember(resolution: Resolution, module: Value & { readonly kind: "module" | "package" }, name: string): Values {
   const rules = module.kind === "package" ? resolution.rulesOf(module.language) : resolution.rules(module.file);
   return rules.exported(resolution, module, name);
 }
 
-/** Of all parts of the namespace that the file has. */
+/** Of all parts of the namespace that the file has: it may be opened several times. */
 export function memberOfNamespace(resolution: Resolution, { file, scope }: ScopeRef, name: string): Values {
   const index = resolution.index(file);
   if (!index) return NOTHING;
-  const own = index.flow.scopes[scope];
-  // A namespace may be opened several times in one file.
-  const same = index.childrenOf(own?.parent ?? NONE).filter((at) => index.flow.scopes[at]?.kind === "namespace" && index.flow.scopes[at]?.name === own?.name);
-  return union(...same.map((at) => resolution.evaluateAll({ file, scope: at }, index.bindings(at, name).map(({ value }) => value))));
+  return union(...index.partsOf(scope).map((at) => resolution.evaluateAll({ file, scope: at }, index.bindings(at, name).map(({ value }) => value))));
 }
 
 /** @param asked literals that are being looked into: some are spread into each other */
@@ -168,15 +145,14 @@ function memberOfLiteral(resolution: Resolution, literal: Value & { readonly kin
   const { file, scope, expr } = literal;
   const index = resolution.index(file);
   if (!index) return NOTHING;
-  const entries = index.op(expr) === "record" ? index.entries(expr, 1) : [];
-  const own = entries.filter((entry) => entry.name === name).map(({ value }) => value);
+  const entriesNamed = (entry: string | null): readonly ExprId[] => (index.op(expr) === "record" ? index.entriesNamed(expr, entry) : []);
+  const own = entriesNamed(name);
   const stored = index.storesOf(name).filter(({ target, scope: at }) => resolution.evaluate({ file, scope: at, expr: index.operand(target, 1) }).includes(literal));
   const found = union(resolution.evaluateAll({ file, scope }, own), ...stored.map(({ value, scope: at }) => resolution.evaluate({ file, scope: at, expr: value })));
   if (own.length + stored.length > 0) return union(...found.map((value) => bound(resolution, value, literal)));
   // Lists have the methods of their language, whose names nobody writes down.
   if (index.op(expr) === "list") return [resolution.values.external(name)];
-  const spread = entries.filter((entry) => entry.name === null).map(({ value }) => value);
-  const objects = resolution.evaluateAll({ file, scope }, spread).filter((value) => !asked.has(value));
+  const objects = resolution.evaluateAll({ file, scope }, entriesNamed(null)).filter((value) => !asked.has(value));
   return union(...objects.map((value) => (value.kind === "literal" ? memberOfLiteral(resolution, value, name, asked) : memberNamed(resolution, value, name))));
 }
 

@@ -87,13 +87,23 @@ function fitAt(resolution: Resolution, ref: ScopeRef, { arg, at, how }: { readon
 
 /** The only one all of whose parameters are what those of the others are, too; null if there is none. */
 function mostSpecific<Candidate extends ScopeRef>(resolution: Resolution, candidates: readonly Candidate[], count: number): Candidate | null {
-  const typesOf = (ref: ScopeRef): Values[] => ownParameters(resolution, ref).slice(0, count).map(({ type }) => (type === NONE ? NOTHING : resolution.evaluate({ ...ref, expr: type })));
-  const isBelow = (left: ScopeRef, right: ScopeRef): boolean => {
-    const others = typesOf(right);
-    return typesOf(left).every((types, at) => (fitOf(resolution, resolution.instancesOf(types), others[at] ?? NOTHING) ?? 0) > 0);
-  };
-  const below = candidates.filter((candidate) => candidates.every((other) => other === candidate || isBelow(candidate, other)));
-  return below.length === 1 ? (below[0] as Candidate) : null;
+  const taken = candidates.map((candidate): Taken<Candidate> => {
+    const types = ownParameters(resolution, candidate).slice(0, count).map(({ type }) => (type === NONE ? NOTHING : resolution.evaluate({ ...candidate, expr: type })));
+    return { candidate, types, objects: types.map((values) => resolution.instancesOf(values)) };
+  });
+  const isBelow = (left: Taken<Candidate>, right: Taken<Candidate>): boolean => left.objects.every((objects, at) => (fitOf(resolution, objects, right.types[at] ?? NOTHING) ?? 0) > 0);
+  // Whoever is below all others is below the last that was found to be below another.
+  const [first, ...others] = taken;
+  const lowest = first && others.reduce((least, other) => (isBelow(other, least) ? other : least), first);
+  const isOnly = lowest !== undefined && taken.every((other) => other === lowest || (isBelow(lowest, other) && !isBelow(other, lowest)));
+  return isOnly ? lowest.candidate : null;
+}
+
+/** A function, what its parameters are declared to be, and objects of these types. */
+interface Taken<Candidate> {
+  readonly candidate: Candidate;
+  readonly types: readonly Values[];
+  readonly objects: readonly Values[];
 }
 
 /** What a class has itself comes before what it inherits: candidates stand in that order. */

@@ -230,7 +230,8 @@ export class Resolution {
   scopeValue(ref: ScopeRef): Value {
     const kind = this.index(ref.file)?.flow.scopes[ref.scope]?.kind;
     if (kind === "class" || kind === "interface") return this.values.class(ref);
-    return kind === "namespace" ? this.values.namespace(ref) : this.values.function(ref);
+    // However often a namespace is opened, it is one.
+    return kind === "namespace" ? this.values.namespace({ file: ref.file, scope: this.index(ref.file)?.partsOf(ref.scope)[0] ?? ref.scope }) : this.values.function(ref);
   }
 
   imported(from: FileId, module: string, name: string): Values {

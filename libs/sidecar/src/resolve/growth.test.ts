@@ -1,0 +1,30 @@
+/** Code of which the square, the cube or more would be minutes, or years: each way is gone once. */
+import { describe } from "vitest";
+import { checkEdges } from "./testing/check-edges.ts";
+
+const times = (count: number, make: (at: number) => string): string => Array.from({ length: count }, (_, at) => make(at)).join("\n");
+
+describe("takes no longer than its size", () => {
+  checkEdges({
+    "classes that are derived from one another in a billion ways": {
+      files: `//- a.py\nclass A0:\n  def leaf(self): pass\nclass B0: pass\n${times(40, (at) => `class A${at + 1}(A${at}, B${at}): pass\nclass B${at + 1}(A${at}, B${at}): pass`)}\ndef main():\n  A40().leaf()\n`,
+      edges: "main → A40\nmain → A0.leaf",
+    },
+    "interfaces that are": {
+      files: `//- a.ts\ninterface A0 { leaf(): void }\ninterface B0 {}\n${times(40, (at) => `interface A${at + 1} extends A${at}, B${at} {}\ninterface B${at + 1} extends A${at}, B${at} {}`)}\nfunction main(a: A40) { a.leaf(); }\n`,
+      edges: "main → A0.leaf",
+    },
+    "a class in many parts": {
+      files: `//- a.cs\n${times(14, (at) => `partial class P { void M${at}() { ${at === 0 ? "M13();" : ""} } }`)}\n`,
+      edges: "P.M0 → P.M13",
+    },
+    "overloads of which none is the one": {
+      files: `//- A.java\nclass A {\n${times(60, () => `  void f(${Array.from({ length: 60 }, (_, position) => `int p${position}`).join(", ")}) {}`)}\n  void g() { f(${Array.from({ length: 60 }, () => "1").join(", ")}); }\n}\n`,
+      edges: `A.g → ${Array.from({ length: 60 }, (_, at) => `A.f@${at + 2} possible`).join(", ")}`,
+    },
+    "a namespace that is opened often": {
+      files: `//- a.cpp\n${times(2_000, (at) => `namespace a { void f${at}() {} }`)}\nvoid main() { a::f1999(); }\n`,
+      edges: "main → a.f1999",
+    },
+  });
+});
