@@ -62,6 +62,7 @@ describe("where no name tells, the symbol that a chunk is about", () => {
   check("is the inner one where the outer one's name stands elsewhere", "parcel weight", { texts: ["class Depot\n", "send\n parcel weight\n"], symbols: ["Depot 1-3", "Depot.send 2-3"] }, ["2-3 Depot.send"]);
   check("counts a word once, however often it stands there", "weight of a parcel", { texts: ["function drop\n parcel parcel parcel\nfunction send\n parcel weight\n"], symbols: ["drop 1-2", "send 3-4"] }, ["1-4 send"]);
   check("does not count words that stand in another chunk", "alpha beta", { texts: ["@alpha beta\n", "@x\nfunction go\nfunction stop alpha\n"], symbols: ["go 1-3@3", "stop 4-4"] }, ["1-1 go", "2-4 stop"]);
+  check("is the one whose head stands in another chunk", "alpha", { texts: ["class Depot\nfunction send\n", " alpha\n alpha\nfunction drop\n"], symbols: ["Depot 1-9", "Depot.send 2-4", "Depot.drop 5-9"] }, ["3-5 Depot.send"]);
   check("is the one around the chunk rather than one in it that holds none of the words", "alpha", { texts: ["function run\n", "alpha\nfunction inner\n"], symbols: ["run 1-3", "inner 3-3"] }, ["2-3 run"]);
   check("gives way to a name that shares a word with the question", "drop the parcel by weight", TEXTS, ["1-5 drop"]);
 });

@@ -140,8 +140,9 @@ function namingOf({ tokens, distinctTokens, identifiers }: Question): Naming {
 
 /**
  * Of the symbols that touch the chunk: the one whose name the question spells (most surely, then last) or shares most words
- * with, and of several by that name the one whose qualifier it shares most of; else the one in whose own text most of the
- * question's words stand, else the innermost one around the whole chunk, else the first one that begins in it.
+ * with, and of several by that name the one whose qualifier it shares most of; else the one that begins or ends in the chunk in
+ * whose own text most of the question's words stand, else one that ends in it and is most of it, else the innermost one around
+ * the whole chunk, else the first one that begins in it.
  */
 function symbolOf({ symbols, text }: FileContent, chunk: ChunkFact, { asked, spelled, finder }: Naming): SymbolFact | null {
   const touching = symbols.filter((symbol) => touches(symbol, chunk));
@@ -153,8 +154,11 @@ function symbolOf({ symbols, text }: FileContent, chunk: ChunkFact, { asked, spe
     const alike = beginning.filter(({ name, label }) => name === named.name && !label.startsWith(`${named.label}.`));
     return most(alike, (symbol) => shareOf(wordTokens(qualifierOf(symbol)), shared)) ?? named;
   }
-  const telling = most(beginning, ({ start, end }) => finder.heldBy(text.slice(Math.max(start, chunk.start), Math.min(end, chunk.end))).size);
-  return telling ?? touching.findLast(({ startLine, endLine }) => startLine <= chunk.startLine && endLine >= chunk.endLine) ?? beginning[0] ?? null;
+  // Chunks are cut where there is room: the head of a method may stand in the one before. The innermost first.
+  const ending = touching.filter((symbol) => symbol.nameLine < chunk.startLine && symbol.endLine < chunk.endLine).reverse();
+  const telling = most([...ending, ...beginning], ({ start, end }) => finder.heldBy(text.slice(Math.max(start, chunk.start), Math.min(end, chunk.end))).size);
+  const main = ending.find(({ endLine }) => 2 * (endLine - chunk.startLine + 1) > chunk.endLine - chunk.startLine + 1);
+  return telling ?? main ?? touching.findLast(({ startLine, endLine }) => startLine <= chunk.startLine && endLine >= chunk.endLine) ?? beginning[0] ?? null;
 }
 
 /** What stands in front of the name in a label: the class of a method. */
