@@ -23,9 +23,9 @@ export function renderSearch(envelope: SearchCodebaseOk, view: View): string {
 }
 
 /** What qualifies the answer, in single lines. */
-export function searchNotes({ results, query, scope, confidence, unknownTerms, correctedTerms = [], freshnessDecision, effectiveRoot, maxTokens, warnings = [], hints }: SearchCodebaseOk): string[] {
+export function searchNotes({ message, results, query, scope, confidence, unknownTerms, correctedTerms = [], freshnessDecision, effectiveRoot, maxTokens, warnings = [], hints }: SearchCodebaseOk): string[] {
   const notes: string[] = [];
-  if (results.length === 0) notes.push(`nothing found for: ${printableLine(query)}`);
+  if (results.length === 0) notes.push(`nothing found for: ${printableLine(query)}${message === undefined ? "" : `. ${message}`}`);
   if (confidence !== "high") {
     const unknown = unknownTerms.length === 0 ? "" : `; not in this codebase: ${unknownTerms.map(printableLine).join(", ")}`;
     notes.push(`confidence: ${confidence}${unknown}`);

@@ -7,7 +7,7 @@ import type { CallContext } from "../engine-context.ts";
 import type { Snapshot } from "../store/store.ts";
 import type { Assurance } from "./confidence.ts";
 import { debugOf } from "./debug.ts";
-import type { FileFilter } from "./filter.ts";
+import { type FileFilter, whyNoFile } from "./filter.ts";
 import { type Fitted, estimateTokens, fitToBudget } from "./budget.ts";
 import type { Group } from "./group.ts";
 import { navigationOf } from "./navigation.ts";
@@ -53,7 +53,8 @@ export async function answerOf(parts: AnswerParts): Promise<SearchCodebaseOutput
   };
   const { noiseMitigation, ...fitted } = fitWithHint(results, estimateTokens(about) + HEAD_TOKENS, parts);
   const hints = { ...(noiseMitigation ? { noiseMitigation } : {}), ...(parts.debug ? { debugSearch: debugOf(parts, assurance) } : {}) };
-  return buildEnvelope("search_codebase", { status: "ok", warnings: warningsOf(parts, assurance, fitted.isCut), hints }, { ...about, results: fitted.results }, parts.call.elapsedMs());
+  const noFile = whyNoFile(parts.fileFilter, echo.scope, parts.query);
+  return buildEnvelope("search_codebase", { status: "ok", ...(noFile === null ? {} : { message: noFile }), warnings: warningsOf(parts, assurance, fitted.isCut), hints }, { ...about, results: fitted.results }, parts.call.elapsedMs());
 }
 
 type Result = ChunkResult | GroupResult;

@@ -2,7 +2,7 @@ import { languageIds } from "@satori/sidecar";
 import type { SearchScope } from "@satori/contracts";
 import { describe, expect, it } from "vitest";
 import { fileTable } from "../testing/file-table.ts";
-import { TextFilter, filterFiles, queryLanguages, scopedQuery } from "./filter.ts";
+import { TextFilter, filterFiles, queryLanguages, scopedQuery, whyNoFile } from "./filter.ts";
 import { parseQuery } from "./parse-query.ts";
 
 const FILES = fileTable([
@@ -149,5 +149,23 @@ describe("must: and exclude:", () => {
     const filter = new TextFilter(parseQuery("must:a exclude:b"));
     for (const text of ["a", "ab", "b", "c", "xa"]) filter.accepts([text]);
     expect(filter.counts).toEqual([{ filter: "must", before: 5, after: 3 }, { filter: "exclude", before: 3, after: 2 }]);
+  });
+});
+
+describe("why no file is left", () => {
+  it.each<[Request, string | null]>([
+    [{ query: "alpha" }, null],
+    [{ query: "lang:haskell alpha" }, "None of the 12 files that were left is written in haskell."],
+    [{ query: "path:nope/** path:no.ts alpha" }, "None of the 12 files that were left matches nope/** or no.ts, from the codebase's root."],
+    [{ query: "-path:** alpha" }, "All of the 12 files that were left match **, which is left out."],
+    [{ query: "lang:go path:src alpha" }, "None of the 12 files that were left is written in go."],
+    [{ folder: "gone" }, "None of the 12 files that were left lies in the folder that was asked for."],
+  ])("%j: %s", (request, why) => {
+    expect(whyNoFile(filtered(request), "mixed", parseQuery(request.query ?? ""))).toBe(why);
+  });
+
+  it("is that there is none, or none of the scope", () => {
+    expect(whyNoFile(filterFiles(fileTable([]), "", "runtime", parseQuery("a"), new Set()), "runtime", parseQuery("a"))).toBe("The index holds no file.");
+    expect(whyNoFile(filterFiles(fileTable([{ path: "README.md", language: "markdown" }]), "", "runtime", parseQuery("a"), new Set()), "runtime", parseQuery("a"))).toBe("None of the 1 file that was left is in the scope runtime; mixed takes all.");
   });
 });

@@ -73,6 +73,21 @@ export function filterFiles(files: FileTable, folder: string, scope: SearchScope
   return { allowed, counts };
 }
 
+/** Which filter left no file, and what it asks for; null where files are left. */
+export function whyNoFile({ counts }: FileFilter, scope: SearchScope, { lang, path, notPath }: ParsedQuery): string | null {
+  const emptied = counts.find(({ after }) => after === 0);
+  if (!emptied) return null;
+  if (emptied.before === 0) return "The index holds no file.";
+  const files = `the ${emptied.before} ${emptied.before === 1 ? "file that was" : "files that were"} left`;
+  switch (emptied.filter) {
+    case "scope": return `None of ${files} is in the scope ${scope}; mixed takes all.`;
+    case "lang": return `None of ${files} is written in ${lang.join(" or ")}.`;
+    case "path_include": return path.length > 0 ? `None of ${files} matches ${path.join(" or ")}, from the codebase's root.` : `None of ${files} lies in the folder that was asked for.`;
+    case "path_exclude": return `All of ${files} match ${notPath.join(" or ")}, which is left out.`;
+    default: return null;
+  }
+}
+
 /** Tells of filters that came with a scope, be it the session's or the call's. */
 export function noteFilters({ log, metrics }: Pick<EngineContext, "log" | "metrics">, { include_globs = [], exclude_globs = [], languages = [] }: ScopeFilters, { counts }: FileFilter, durationMs: number): void {
   const hasGlobs = include_globs.length + exclude_globs.length > 0;
