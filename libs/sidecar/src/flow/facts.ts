@@ -97,6 +97,10 @@ export const SCOPE_FLAGS = {
   arrow: 256,
   /** Called from its own file alone. */
   private: 512,
+  /** Of a type: others of its qualified name, wherever they are, are the same type. */
+  partial: 1024,
+  /** A part of a type that is declared elsewhere. */
+  extension: 2048,
 } as const;
 
 /** Their order is the stored format: append only. */

@@ -5,6 +5,7 @@
 import type { SymbolKind } from "@satori/contracts";
 import type { CallFact, FileFacts } from "../facts.ts";
 import { FlowBuilder } from "./builder.ts";
+import type { GrammarSupport } from "../language.ts";
 import { type ExprId, type FlowFacts, NONE, SCOPE_FLAGS, type ScopeKind } from "./facts.ts";
 
 const SCOPES: Readonly<Partial<Record<SymbolKind, Exclude<ScopeKind, "file">>>> = {
@@ -14,14 +15,18 @@ const SCOPES: Readonly<Partial<Record<SymbolKind, Exclude<ScopeKind, "file">>>> 
 /** What the own object is called. */
 const SELF: ReadonlySet<string> = new Set(["self", "this", "Self", "@"]);
 
-export function flowByName({ symbols, calls, references }: Pick<FileFacts, "symbols" | "calls" | "references">): FlowFacts {
+interface NamedFacts extends Pick<FileFacts, "symbols" | "calls" | "references"> {
+  readonly support: GrammarSupport;
+}
+
+export function flowByName({ symbols, calls, references, support }: NamedFacts): FlowFacts {
   const flow = new FlowBuilder();
   /** Scope of each symbol, or of the nearest one around it that has any. */
   const scopes: number[] = [];
   for (const [at, { kind, name, parent, startLine }] of symbols.entries()) {
     const around = scopes[parent] ?? 0;
     const scopeKind = SCOPES[kind];
-    scopes.push(scopeKind === undefined ? around : flow.within(around, () => define(flow, { kind: scopeKind, name, nameStart: at, startLine, flags: kind === "constructor" ? SCOPE_FLAGS.constructor : 0 })));
+    scopes.push(scopeKind === undefined ? around : flow.within(around, () => define(flow, { kind: scopeKind, name, nameStart: at, startLine, flags: flagsOf(kind, support) })));
   }
   for (const { name, kind, within } of references) {
     if ((kind !== "extends" && kind !== "implements") || within === NONE || !SCOPES[symbols[within]?.kind ?? "field"]) continue;
@@ -30,6 +35,12 @@ export function flowByName({ symbols, calls, references }: Pick<FileFacts, "symb
   }
   for (const call of calls) flow.within(scopes[call.within] ?? 0, () => flow.call(calleeOf(flow, call), Array.from({ length: call.arity ?? 0 }, () => ({ value: flow.unknown() })), call));
   return flow.finish((nameStart) => nameStart);
+}
+
+function flagsOf(kind: SymbolKind, { hasExtensions = false }: GrammarSupport): number {
+  if (kind === "constructor") return SCOPE_FLAGS.constructor;
+  if (!hasExtensions || SCOPES[kind] === "function") return 0;
+  return kind === "extension" ? SCOPE_FLAGS.partial | SCOPE_FLAGS.extension : SCOPE_FLAGS.partial;
 }
 
 function define(flow: FlowBuilder, head: Parameters<FlowBuilder["enter"]>[0]): number {

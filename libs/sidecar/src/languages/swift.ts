@@ -11,6 +11,7 @@ export const swift: LanguageDefinition = {
     wasm: "swift",
     queries: ["swift"],
     callsByName: true,
+    hasExtensions: true,
     readImports,
     hidden: directiveLines,
     chunkNodes: ["property_declaration", "init_declaration", "subscript_declaration"],

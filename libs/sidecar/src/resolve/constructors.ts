@@ -2,6 +2,7 @@
 import { SCOPE_FLAGS } from "../flow/facts.ts";
 import { lineageOf } from "./lineage.ts";
 import { isAbstract } from "./overloads.ts";
+import { mainPart, otherParts } from "./parts.ts";
 import type { Resolution } from "./resolution.ts";
 import type { ClassValue, ScopeRef } from "./values.ts";
 
@@ -15,8 +16,8 @@ export function ownConstructors(resolution: Resolution, { file, scope }: ScopeRe
 
 /** Those of the class; where it has none, the class, and what it inherits. */
 export function constructorsOf(resolution: Resolution, type: ClassValue): readonly ScopeRef[] {
-  const own = ownConstructors(resolution, type);
+  const own = [type, ...otherParts(resolution, type)].flatMap((part) => ownConstructors(resolution, part));
   if (own.length > 0) return own;
   const inherited = lineageOf(resolution, type).types.slice(1).map((above) => ownConstructors(resolution, above)).find((found) => found.length > 0) ?? [];
-  return [{ file: type.file, scope: type.scope }, ...inherited];
+  return [mainPart(resolution, type), ...inherited];
 }

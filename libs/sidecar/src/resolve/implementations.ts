@@ -3,6 +3,7 @@ import { NONE, SCOPE_FLAGS } from "../flow/facts.ts";
 import { basesOf } from "./lineage.ts";
 import { ownMember } from "./members.ts";
 import { hasSameParameters } from "./overloads.ts";
+import { isSameType } from "./parts.ts";
 import type { Resolution } from "./resolution.ts";
 import { classesOf } from "./this.ts";
 import type { ClassValue, ScopeRef } from "./values.ts";
@@ -25,7 +26,7 @@ export function definitionsOf(resolution: Resolution, ref: ScopeRef): readonly S
   if (!hasOwners || index.flow.scopes[own.parent]?.kind === "interface") return [ref];
   const owners = classesOf(resolution, ref);
   const elsewhere = resolution.project.filesDefining(own.name).flatMap((file) =>
-    [...(resolution.index(file)?.flow.scopes.keys() ?? [])].map((scope) => ({ file, scope })).filter((other) => isDefinition(resolution, other, own.name) && takesSame(other) && hasSameOwner(owners, classesOf(resolution, other))),
+    [...(resolution.index(file)?.flow.scopes.keys() ?? [])].map((scope) => ({ file, scope })).filter((other) => isDefinition(resolution, other, own.name) && takesSame(other) && hasSameOwner(resolution, owners, classesOf(resolution, other))),
   );
   return elsewhere.length > 0 ? elsewhere : [ref];
 }
@@ -35,9 +36,9 @@ function isDefinition(resolution: Resolution, { file, scope }: ScopeRef, name: s
   return other?.kind === "function" && other.name === name && (other.flags & SCOPE_FLAGS.abstract) === 0;
 }
 
-function hasSameOwner(left: readonly ClassValue[], right: readonly ClassValue[]): boolean {
+function hasSameOwner(resolution: Resolution, left: readonly ClassValue[], right: readonly ClassValue[]): boolean {
   if (left.length === 0 || right.length === 0) return left.length === right.length;
-  return left.some((owner) => right.some((other) => isSame(owner, other)));
+  return left.some((owner) => right.some((other) => isSameType(resolution, owner, other)));
 }
 
 /** What subtypes have in the place of a method of a class or interface. */
@@ -76,7 +77,7 @@ function directSubtypes(resolution: Resolution, type: ClassValue): ClassValue[] 
   if (name === "") return [];
   return resolution.project.filesUsing("base", name).flatMap((file) => {
     const subtypes = (resolution.index(file)?.derivedTypes() ?? []).map((scope) => resolution.values.class({ file, scope }));
-    return subtypes.filter((subtype) => basesOf(resolution, subtype).types.some((base) => isSame(base, type)));
+    return subtypes.filter((subtype) => basesOf(resolution, subtype).types.some((base) => isSameType(resolution, base, type)));
   });
 }
 

@@ -1,8 +1,9 @@
 /** A class and all those above it, in the order in which a member is looked for. */
 import { NONE } from "../flow/facts.ts";
+import { otherParts } from "./parts.ts";
 import type { Resolution } from "./resolution.ts";
 import { baseOf } from "./type-arguments.ts";
-import type { ClassValue, ExternalValue } from "./values.ts";
+import type { ClassValue, ExternalValue, ScopeRef, Values } from "./values.ts";
 
 export interface Lineage {
   /** The class itself first. */
@@ -43,13 +44,13 @@ export function lineageOf(resolution: Resolution, type: ClassValue): Lineage {
   });
 }
 
-export function basesOf(resolution: Resolution, { file, scope }: ClassValue): Lineage {
-  const own = resolution.index(file)?.flow.scopes[scope];
+/** Of all parts of a class, its own first. */
+export function basesOf(resolution: Resolution, type: ClassValue): Lineage {
   const types: ClassValue[] = [];
   const outside: ExternalValue[] = [];
   let hasUnknown: Lineage["hasUnknown"] = "no";
-  for (const expr of own?.bases ?? []) {
-    const values = resolution.evaluate({ file, scope: own?.parent ?? NONE, expr });
+  const parts = [type, ...otherParts(resolution, type)];
+  for (const values of parts.flatMap((part) => basesOfPart(resolution, part))) {
     if (values.length === 0 && hasUnknown === "no") hasUnknown = "unresolved";
     for (const value of values) {
       if (value.kind === "class") types.push(value);
@@ -61,6 +62,11 @@ export function basesOf(resolution: Resolution, { file, scope }: ClassValue): Li
     }
   }
   return { types, hasUnknown, outside };
+}
+
+function basesOfPart(resolution: Resolution, { file, scope }: ScopeRef): readonly Values[] {
+  const own = resolution.index(file)?.flow.scopes[scope];
+  return (own?.bases ?? []).map((expr) => resolution.evaluate({ file, scope: own?.parent ?? NONE, expr }));
 }
 
 function distinct(types: readonly ClassValue[]): ClassValue[] {

@@ -4,6 +4,7 @@ import { memberOfExternal } from "./containers.ts";
 import { isTelling, valuesOfBindings } from "./declared.ts";
 import type { StoreAt } from "./file-index.ts";
 import { lineageOf } from "./lineage.ts";
+import { otherPartsWith } from "./parts.ts";
 import { ownedMethods, storesInto } from "./placed-members.ts";
 import type { Resolution } from "./resolution.ts";
 import { ofTypeIn } from "./type-arguments.ts";
@@ -64,8 +65,7 @@ function firstOwn(resolution: Resolution, types: readonly ClassValue[], name: st
     const own = found.length > 0 && separatesMethods ? ownMember(resolution, type, name)?.filter(isFunction) : ownMember(resolution, type, name);
     if (!own) continue;
     // What is stored without a declaration, and is nothing of the codebase, may be declared by a type above.
-    const isDeclared = (resolution.index(type.file)?.bindings(type.scope, name).length ?? 0) > 0;
-    if (!isDeclared && own.every(({ kind }) => kind === "external")) {
+    if (own.every(({ kind }) => kind === "external") && !isDeclared(resolution, type, name)) {
       found.push(own);
       continue;
     }
@@ -77,6 +77,10 @@ function firstOwn(resolution: Resolution, types: readonly ClassValue[], name: st
   return found.length === 0 ? null : union(...found);
 }
 
+function isDeclared(resolution: Resolution, type: ClassValue, name: string): boolean {
+  return [type, ...otherPartsWith(resolution, type, name)].some(({ file, scope }) => (resolution.index(file)?.bindings(scope, name).length ?? 0) > 0);
+}
+
 /** A method knows its object from now on; reading a getter calls it. */
 function bound(resolution: Resolution, value: Value, self: Value | null): Values {
   if (value.kind !== "function") return [value];
@@ -85,8 +89,15 @@ function bound(resolution: Resolution, value: Value, self: Value | null): Values
   return self === null || value.self !== null ? [value] : [resolution.values.function(value, self)];
 }
 
-/** What a class itself has under a name; null if it has nothing. */
+/** What a class itself has under a name, in whichever of its parts; null if it has nothing. */
 export function ownMember(resolution: Resolution, type: ScopeRef, name: string): Values | null {
+  const own = memberOfPart(resolution, type, name);
+  if (own && !resolution.rules(type.file).hasOverloads) return own;
+  const found = otherPartsWith(resolution, type, name).map((part) => memberOfPart(resolution, part, name) ?? NOTHING);
+  return found.length === 0 ? own : union(own ?? NOTHING, ...found);
+}
+
+function memberOfPart(resolution: Resolution, type: ScopeRef, name: string): Values | null {
   const index = resolution.index(type.file);
   if (!index) return null;
   const declared = index.bindings(type.scope, name);

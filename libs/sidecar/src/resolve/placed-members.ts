@@ -5,6 +5,7 @@
 import { NONE } from "../flow/facts.ts";
 import type { StoreAt } from "./file-index.ts";
 import type { FileId } from "./project.ts";
+import { otherParts } from "./parts.ts";
 import type { Resolution } from "./resolution.ts";
 import { classesOf } from "./this.ts";
 import { NOTHING, type ScopeRef, type Value, type Values } from "./values.ts";
@@ -18,7 +19,8 @@ export function ownedMethods(resolution: Resolution, type: ScopeRef, name: strin
       return own?.kind === "function" && own.owner !== NONE ? classesOf(resolution, ref) : [];
     });
   });
-  return byOwner.get(keyOf(type))?.map((ref) => resolution.values.function(ref)) ?? NOTHING;
+  if (byOwner.size === 0) return NOTHING;
+  return [type, ...otherParts(resolution, type)].flatMap((part) => (byOwner.get(keyOf(part)) ?? []).map((ref) => resolution.values.function(ref)));
 }
 
 /** What the class's file stores under a name into objects of it, into its prototype, or into the class itself. */

@@ -4,6 +4,7 @@ import { CONFIDENCES, type CallTarget, type Confidence, type Via, definitionArou
 import { type Callers, type UnresolvedSite, callersOf } from "./callers.ts";
 import { type HandedOn, placesHandedOn } from "./handed-on.ts";
 import type { FileId } from "./project.ts";
+import { otherParts } from "./parts.ts";
 import type { Resolution } from "./resolution.ts";
 import type { ScopeRef } from "./values.ts";
 
@@ -148,11 +149,16 @@ async function calleeEdges({ resolution, graph, pause }: Following, ref: ScopeRe
   return edges;
 }
 
-/** Whoever asks for a class asks for what makes its objects, too. */
+/** Whoever asks for a class asks for all its parts and for what makes its objects, too. */
 function withConstructor(resolution: Resolution, ref: ScopeRef): readonly ScopeRef[] {
   const index = resolution.index(ref.file);
   if (index?.flow.scopes[ref.scope]?.kind !== "class") return [ref];
-  return [ref, ...index.childrenOf(ref.scope).filter((at) => ((index.flow.scopes[at]?.flags ?? 0) & SCOPE_FLAGS.constructor) !== 0).map((scope) => ({ file: ref.file, scope }))];
+  return [ref, ...otherParts(resolution, ref)].flatMap((part) => [part, ...constructorsIn(resolution, part)]);
+}
+
+function constructorsIn(resolution: Resolution, { file, scope }: ScopeRef): readonly ScopeRef[] {
+  const index = resolution.index(file);
+  return (index?.childrenOf(scope) ?? []).filter((at) => ((index?.flow.scopes[at]?.flags ?? 0) & SCOPE_FLAGS.constructor) !== 0).map((at) => ({ file, scope: at }));
 }
 
 /**

@@ -2,6 +2,7 @@
 import { SCOPE_FLAGS } from "../flow/facts.ts";
 import { isMethod } from "./this.ts";
 import type { FileId } from "./project.ts";
+import { mainPart } from "./parts.ts";
 import type { Resolution } from "./resolution.ts";
 import type { ScopeRef } from "./values.ts";
 
@@ -23,11 +24,16 @@ export function uniquelyNamed(resolution: Resolution, from: FileId, name: string
       for (const [scope, { name: own, kind, flags }] of (resolution.index(file)?.flow.scopes ?? []).entries()) {
         if (own !== name || (flags & SCOPE_FLAGS.constructor) !== 0) continue;
         const fits = use === "member" ? kind === "function" && isMethod(resolution, { file, scope }) : (kind === "function" && !isMethod(resolution, { file, scope })) || kind === "class";
-        if (fits) found.push({ file, scope });
+        const isFound = fits && (kind !== "class" || isSamePlace(mainPart(resolution, { file, scope }), { file, scope }));
+        if (isFound) found.push({ file, scope });
       }
     }
     const defined = found.filter(({ file, scope }) => ((resolution.index(file)?.flow.scopes[scope]?.flags ?? 0) & SCOPE_FLAGS.abstract) === 0);
     const [first, second] = defined.length > 0 ? defined : found;
     return first === undefined ? null : second === undefined ? first : "several";
   });
+}
+
+function isSamePlace(left: ScopeRef, right: ScopeRef): boolean {
+  return left.file === right.file && left.scope === right.scope;
 }

@@ -28,7 +28,7 @@ checkFlow("src/Server.cs", {
       package A.B
     `,
   },
-  "types have bases, constructors and type parameters; parts of a partial one are bases of each other": {
+  "types have bases, constructors and type parameters; some are parts": {
     source: `
       namespace N;
       public record Point(int X, Unit Y) : Base(X), IShape;
@@ -47,7 +47,7 @@ checkFlow("src/Server.cs", {
             X = a <int>
             Y = a Unit
             call Base at 2: new Base(X)
-          class Server#3 < Host<T> < Server
+          partial class Server#3 < Host<T>
             T = IFoo
             log = a ILogger
             <init> = #5

@@ -27,11 +27,11 @@ checkFlow("lib/server.rb", {
     flow: `
       file#0
         Net = #1
-        class Net#1
+        partial class Net#1
           Wire = #2
-          class Wire#2
+          partial class Wire#2
             Server = #3
-            class Server#3 < Helpers < Logging < Other < Base.Server
+            partial class Server#3 < Helpers < Logging < Other < Base.Server
               LIMIT = "3"
               @@count = "0"
               initialize = #4
@@ -135,7 +135,7 @@ checkFlow("lib/server.rb", {
         call define at 5: Data.define("name")
         call Class at 6: new Class(Base)
         call  at 6: new #11()
-        class Point#1
+        partial class Point#1
           x = #2
           x= = #3
           y = #4
@@ -152,8 +152,8 @@ checkFlow("lib/server.rb", {
           function length#6()
             return x()
             call x at 2: x()
-        class Error#7 < StandardError
-        class Shape#8
+        partial class Error#7 < StandardError
+        partial class Shape#8
           name = #9
           name= = #10
           function name#9()

@@ -1,4 +1,4 @@
-/** C#'s types. The parts of a partial one see each other as if each were derived from the others. */
+/** C#'s types. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../facts.ts";
 import { type Reading, placeOf } from "../reading.ts";
@@ -24,8 +24,7 @@ export function readTypeDeclaration(node: SyntaxNode, kind: "class" | "interface
   const list = parts.find(({ type }) => type === "base_list");
   const baseNodes = (list ? cs.parts(list) : []).filter(({ type }) => type !== "argument_list");
   const bases = baseNodes.map((base) => cs.type(base)).filter((base) => base !== flow.unknown());
-  if (parts.some((part) => part.type === "modifier" && cs.textOf(part) === "partial")) bases.push(cs.locals.outside(text));
-  const scope = flow.enter({ kind, name: text, nameStart: name.startIndex, startLine: node.startRow + 1, flags: modifierFlags(parts, cs) & SCOPE_FLAGS.exported });
+  const scope = flow.enter({ kind, name: text, nameStart: name.startIndex, startLine: node.startRow + 1, flags: modifierFlags(parts, cs) & (SCOPE_FLAGS.exported | SCOPE_FLAGS.partial) });
   flow.bases(bases, scope);
   cs.locals.frame("class", () => {
     bindTypeParameters(parts, cs);

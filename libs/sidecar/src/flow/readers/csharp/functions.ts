@@ -26,7 +26,7 @@ export function modifierFlags(parts: readonly SyntaxNode[], cs: Reading): number
 }
 
 const FLAGS: Readonly<Record<string, number>> = {
-  static: SCOPE_FLAGS.static, async: SCOPE_FLAGS.async, abstract: SCOPE_FLAGS.abstract, extern: SCOPE_FLAGS.abstract, public: SCOPE_FLAGS.exported, const: SCOPE_FLAGS.static,
+  static: SCOPE_FLAGS.static, async: SCOPE_FLAGS.async, abstract: SCOPE_FLAGS.abstract, extern: SCOPE_FLAGS.abstract, public: SCOPE_FLAGS.exported, const: SCOPE_FLAGS.static, partial: SCOPE_FLAGS.partial,
 };
 
 /** Gives its scope. */

@@ -43,7 +43,7 @@ function readNamed(name: SyntaxNode, tree: Tree, read: (last: SyntaxNode) => voi
 function readType({ node, name: nameNode, superclass, read }: TypeParts, tree: Tree): number {
   const { flow, names } = tree;
   const name = nameNode ? tree.textOf(nameNode) : "";
-  const scope = flow.enter({ kind: "class", name, nameStart: (nameNode ?? node).startIndex, startLine: node.startRow + 1 });
+  const scope = flow.enter({ kind: "class", name, nameStart: (nameNode ?? node).startIndex, startLine: node.startRow + 1, flags: name === "" ? 0 : SCOPE_FLAGS.partial });
   names.enter("class", name);
   read();
   flow.bases([...names.mixins, ...(superclass === null ? [] : [superclass])]);
