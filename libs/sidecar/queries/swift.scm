@@ -31,7 +31,21 @@
 
 ; Calls
 
-(call_expression . (simple_identifier) @call.name (call_suffix (value_arguments)? @call.arguments)) @call
+; `.accept("x")`: a member of the type that is expected there.
+(call_expression . (prefix_expression operation: "." @call.receiver target: (simple_identifier) @call.name) (call_suffix (value_arguments)? @call.arguments)) @call
+; The grammar takes `!f(1)` and `a + f(1)` for calls of `!f` and `a + f`.
+(call_expression . [
+  (simple_identifier) @call.name
+  (prefix_expression target: (simple_identifier) @call.name)
+  (additive_expression rhs: (simple_identifier) @call.name)
+  (multiplicative_expression rhs: (simple_identifier) @call.name)
+] (call_suffix (value_arguments)? @call.arguments)) @call
+(call_expression . (navigation_expression target: (prefix_expression operation: ".") @call.receiver suffix: (navigation_suffix suffix: (simple_identifier) @call.name)) (call_suffix (value_arguments)? @call.arguments)) @call
+(call_expression . (navigation_expression target: [
+  (prefix_expression target: (_) @call.receiver)
+  (additive_expression rhs: (_) @call.receiver)
+  (multiplicative_expression rhs: (_) @call.receiver)
+] suffix: (navigation_suffix suffix: (simple_identifier) @call.name)) (call_suffix (value_arguments)? @call.arguments)) @call
 (call_expression . (navigation_expression target: (_) @call.receiver suffix: (navigation_suffix suffix: (simple_identifier) @call.name)) (call_suffix (value_arguments)? @call.arguments)) @call
 (constructor_expression constructed_type: (user_type (type_identifier) @call.name (type_arguments)) (constructor_suffix (value_arguments)? @call.arguments)) @call
 (macro_invocation (simple_identifier) @call.name (call_suffix (value_arguments)? @call.arguments)) @call

@@ -162,6 +162,9 @@ checkLanguage("Sources/Store.swift", {
           try? await fetch()
           self.method()
           #expect(a)
+          if !isBad(1) && !other.isBad(2) { show(.make(3)) }
+          let sum = self.one() + self.two() * three()
+          items[key].run(list[0])
       }
     `,
     calls: `
@@ -177,6 +180,14 @@ checkLanguage("Sources/Store.swift", {
       7: fetch/0 in run
       8: self . method/0 in run
       9: expect/1 in run
+      10: isBad/1 in run
+      10: other . isBad/1 in run
+      10: show/1 in run
+      10:  . make/1 in run
+      11: self . one/0 in run
+      11: self . two/0 in run
+      11: three/0 in run
+      12: items[key] . run/1 in run
     `,
   },
   "imports": {

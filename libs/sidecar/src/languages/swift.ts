@@ -13,10 +13,18 @@ export const swift: LanguageDefinition = {
     callsByName: true,
     hasExtensions: true,
     readImports,
+    readName: (node) => (isKeyed(node) ? { name: node, text: "", scopes: [] } : null),
     hidden: directiveLines,
     chunkNodes: ["property_declaration", "init_declaration", "subscript_declaration"],
   },
 };
+
+/** Whether a name is called with brackets: `items[key]`. */
+function isKeyed(name: SyntaxNode): boolean {
+  let at = name.parent;
+  while (at && at.type !== "call_expression" && /_(?:expression|suffix)$/.test(at.type)) at = at.parent;
+  return at?.type === "call_expression" && at.children.at(-1)?.children[0]?.children[0]?.type === "[";
+}
 
 /** `import A`, `import A.Sub`, `import struct A.B`. */
 function readImports(node: SyntaxNode): ImportFact[] {

@@ -20,7 +20,9 @@ export function alternativesAmong<Ref extends ScopeRef>(resolution: Resolution, 
 function nameOf(resolution: Resolution, ref: ScopeRef): string | null {
   const scopes = resolution.index(ref.file)?.flow.scopes;
   const own = scopes?.[ref.scope];
-  if (!own || own.name === "" || !resolution.rules(ref.file).hasAlternatives || (own.kind === "function" && (own.flags & SCOPE_FLAGS.exported) === 0)) return null;
+  const { alternatives } = resolution.rules(ref.file);
+  if (!own || own.name === "" || alternatives === "none") return null;
+  if (alternatives === "exported" && own.kind === "function" && (own.flags & SCOPE_FLAGS.exported) === 0) return null;
   const [type] = own.kind === "function" ? classesOf(resolution, ref) : [];
   const owner = type ? resolution.index(type.file)?.flow.scopes[type.scope] : scopes[own.parent];
   return `${owner?.name ?? ""}::${own.name}`;

@@ -26,8 +26,11 @@ export interface ResolutionRules {
   readonly functionMethod: RegExp | null;
   /** A plain name may be a member of the object that the function around it is called on, be that an extension or a lambda. */
   readonly hasReceivers: boolean;
-  /** Of one thing there may be several definitions, of which a build or a call takes one, and no text of one file tells which. */
-  readonly hasAlternatives: boolean;
+  /**
+   * Of one thing there may be several definitions, of which a build or a call takes one, and no text of one file tells which: of
+   * `all`, or of what is `exported`.
+   */
+  readonly alternatives: "none" | "exported" | "all";
   /** What methods of its library's containers give. */
   readonly library: LibraryMethods;
   /** Linearises bases as C3 does; otherwise depth first. */
