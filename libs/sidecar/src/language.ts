@@ -78,6 +78,8 @@ export interface GrammarSupport {
   readonly readImports?: (node: SyntaxNode) => ImportFact[];
   /** Without `loadFlowReader`: calls are resolved by the names that the query captures, without a look at values and types. */
   readonly callsByName?: boolean;
+  /** Calls name modules in front, by their full names or as imports call them (with `callsByName`). Default false. */
+  readonly namesModules?: boolean;
   /** Types get members from extensions of their name (with `callsByName`). Default false. */
   readonly hasExtensions?: boolean;
   /** Without it and `callsByName` calls are not resolved. Readers are most of the code, and of no use but to parse files of the language. */

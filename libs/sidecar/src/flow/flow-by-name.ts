@@ -3,7 +3,7 @@
  * each call names what it calls. Values and types are not followed. Pure.
  */
 import type { SymbolKind } from "@satori/contracts";
-import type { CallFact, FileFacts } from "../facts.ts";
+import type { CallFact, FileFacts, ImportFact } from "../facts.ts";
 import { FlowBuilder } from "./builder.ts";
 import type { GrammarSupport } from "../language.ts";
 import { type ExprId, type FlowFacts, NONE, SCOPE_FLAGS, type ScopeKind } from "./facts.ts";
@@ -15,11 +15,11 @@ const SCOPES: Readonly<Partial<Record<SymbolKind, Exclude<ScopeKind, "file">>>> 
 /** What the own object is called. */
 const SELF: ReadonlySet<string> = new Set(["self", "this", "Self", "@"]);
 
-interface NamedFacts extends Pick<FileFacts, "symbols" | "calls" | "references"> {
+interface NamedFacts extends Pick<FileFacts, "symbols" | "calls" | "references" | "imports"> {
   readonly support: GrammarSupport;
 }
 
-export function flowByName({ symbols, calls, references, support }: NamedFacts): FlowFacts {
+export function flowByName({ symbols, calls, references, imports, support }: NamedFacts): FlowFacts {
   const flow = new FlowBuilder();
   /** Scope of each symbol, or of the nearest one around it that has any. */
   const scopes: number[] = [];
@@ -33,7 +33,8 @@ export function flowByName({ symbols, calls, references, support }: NamedFacts):
     const scope = scopes[within] as number;
     if (flow.kindOf(scope) !== "function") flow.addBase(flow.name(name), scope);
   }
-  for (const call of calls) flow.within(scopes[call.within] ?? 0, () => flow.call(calleeOf(flow, call), Array.from({ length: call.arity ?? 0 }, () => ({ value: flow.unknown() })), call));
+  const modules = support.namesModules === true ? readModules(flow, imports) : null;
+  for (const call of calls) flow.within(scopes[call.within] ?? 0, () => flow.call((modules && calleeOfModule(flow, call, modules)) ?? calleeOf(flow, call), Array.from({ length: call.arity ?? 0 }, () => ({ value: flow.unknown() })), call));
   return flow.finish((nameStart) => nameStart);
 }
 
@@ -48,6 +49,25 @@ function define(flow: FlowBuilder, head: Parameters<FlowBuilder["enter"]>[0]): n
   flow.leave();
   flow.bind(head.name, flow.scopeValue(scope));
   return scope;
+}
+
+/** Modules by the names that imports give them; those whose names become names of the file are noted with it. */
+function readModules(flow: FlowBuilder, imports: readonly ImportFact[]): ReadonlyMap<string, readonly string[]> {
+  const modules = new Map<string, string[]>();
+  for (const { module, names } of imports) {
+    for (const { name, alias } of names) if (name === "*" && alias !== "*") modules.set(alias, [...(modules.get(alias) ?? []), module]);
+    if (names.some(({ name, alias }) => name !== "*" || alias === "*")) flow.wildcard(module);
+  }
+  return modules;
+}
+
+/** What a call of a module's function calls; null for any other call. */
+function calleeOfModule(flow: FlowBuilder, { name, receiver }: CallFact, modules: ReadonlyMap<string, readonly string[]>): ExprId | null {
+  if (receiver === "__MODULE__") return flow.name(name);
+  if (receiver === null || !/^\p{Lu}[\p{L}\p{N}_']*(?:\.\p{Lu}[\p{L}\p{N}_']*)*$/u.test(receiver)) return null;
+  const [first = "", ...below] = receiver.split(".");
+  const named = modules.get(receiver) ?? modules.get(first)?.map((module) => [module, ...below].join("."));
+  return flow.member(named ? flow.either(named.map((module) => flow.import(module, "*"))) : flow.name(receiver), name);
 }
 
 /** Dotted names in front of a call are followed; any other receiver is unknown. */

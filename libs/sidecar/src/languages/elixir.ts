@@ -11,6 +11,7 @@ export const elixir: LanguageDefinition = {
     wasm: "elixir",
     queries: ["elixir"],
     callsByName: true,
+    namesModules: true,
     readName,
     readImports,
     // All that defines is a call here.

@@ -11,6 +11,7 @@ export const haskell: LanguageDefinition = {
     wasm: "haskell",
     queries: ["haskell"],
     callsByName: true,
+    namesModules: true,
     mergesClauses: true,
     readName,
     readImports,
@@ -42,5 +43,5 @@ function readImports(node: SyntaxNode): ImportFact[] {
     return { name, alias: name };
   });
   const alias = node.childForFieldName("alias")?.text ?? (isQualified ? module : "*");
-  return [{ module, kind: "import", names: names.length > 0 ? names : [{ name: "*", alias }], line }];
+  return [{ module, kind: "import", names: names.length > 0 && !isQualified ? names : [{ name: "*", alias }], line }];
 }

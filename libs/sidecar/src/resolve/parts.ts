@@ -53,12 +53,16 @@ function partsAmong(resolution: Resolution, type: ScopeRef, search: string, pass
   return byType.size === 0 ? [] : (byType.get(keyOf(resolution, type)) ?? []).filter((part) => !isSamePart(part, type));
 }
 
-/** Language and qualified name. */
-function keyOf(resolution: Resolution, { file, scope }: ScopeRef): string {
+function keyOf(resolution: Resolution, type: ScopeRef): string {
+  return `${resolution.project.language(type.file)} ${qualifiedName(resolution, type)}`;
+}
+
+/** Names of the scopes around one and its own, within its file. */
+export function qualifiedName(resolution: Resolution, { file, scope }: ScopeRef): string {
   const names: string[] = [];
   const scopes = resolution.index(file)?.flow.scopes ?? [];
-  for (let at = scope; at !== NONE; at = scopes[at]?.parent ?? NONE) names.push(scopes[at]?.name ?? "");
-  return `${resolution.project.language(file)} ${names.reverse().join(".")}`;
+  for (let at = scope; at > 0; at = scopes[at]?.parent ?? NONE) names.push(scopes[at]?.name ?? "");
+  return names.reverse().join(".");
 }
 
 function isPartial({ flags }: { readonly flags: number }): boolean {
