@@ -184,3 +184,25 @@ test("ten thousand headings take no time to nest", () => {
   const text = "# Title\n".repeat(10_000);
   expect(headingSymbols("a.md", text, new LineIndex(text))).toHaveLength(10_000);
 });
+
+test("signs and blanks behind a title close it as a word of their own alone", () => {
+  expect(outline("a.md", "# A #\n# B# \t\n# C # d\n# #\n#  E \t ##  ")).toBe("A 1-1\nB# 2-2\nC # d 3-3\n# 4-4\nE 5-5");
+  expect(outline("a.adoc", "= A =\n= B=\n= C = d")).toBe("A 1-1\nB= 2-2\nC = d 3-3");
+  expect(outline("a.org", "* TODO\n* A:b:\n* :b:\n* A ::\n* A :b:c@d: ")).toBe("TODO 1-1\nA:b: 2-2\n:b: 3-3\nA :: 4-4\nA 5-5");
+});
+
+// The square of this many would be minutes.
+const MANY = 400_000;
+
+test.each([
+  ["a.md", `# a${" ".repeat(MANY)}x`, "a"],
+  ["a.adoc", `= a${" ".repeat(MANY)}x`, "a"],
+  ["a.org", `* a${" ".repeat(MANY)}x`, "a"],
+  ["a.md", `# a ${"![".repeat(MANY)}`, "a "],
+  ["a.md", `# a ${"[".repeat(MANY)}`, "a "],
+  ["a.md", `# a ${":".repeat(MANY)}`, "a "],
+  ["a.md", `a ${"[\n".repeat(MANY)}===`, "a "],
+  ["a.org", `${Array.from({ length: 1_000 }, (_, at) => `${"*".repeat(at + 1)} a\n`).join("")}${"\n".repeat(MANY)}`, "a"],
+])("titles and blanks that go on and on hold nothing up: %s (%#)", (path, text, beginning) => {
+  expect(headingSymbols(path, text, new LineIndex(text))[0]?.name.slice(0, beginning.length)).toBe(beginning);
+});

@@ -14,7 +14,7 @@ interface Heading {
 /** Sections in the order of the text; `parent` is the section around it. The path tells the format; it is Markdown by default. */
 export function headingSymbols(path: string, text: string, lines: LineIndex): SymbolFact[] {
   const headings = readHeadings(path, lines).filter(({ title }) => title !== "");
-  const ends = lastLines(headings, lines.count);
+  const ends = lastLines(headings, lines);
   const ids = new SymbolIds(path);
   const open: number[] = [];
   const symbols: SymbolFact[] = [];
@@ -22,7 +22,7 @@ export function headingSymbols(path: string, text: string, lines: LineIndex): Sy
     while (open.length > 0 && (headings[open.at(-1) as number] as Heading).level >= level) open.pop();
     const parent = open.at(-1) ?? -1;
     const label = (parent === -1 ? title : `${symbols[parent]?.label}.${title}`).slice(0, 4 * SIDECAR_LIMITS.nameChars);
-    const endLine = lastFilledLine(lines, line, ends[at] ?? lines.count);
+    const endLine = ends[at] ?? line;
     symbols.push({
       id: ids.next("section", label), kind: "section", name: title, label, parent,
       start: lines.startOf(line), end: Math.min(lines.endOf(endLine), text.length),
@@ -33,19 +33,22 @@ export function headingSymbols(path: string, text: string, lines: LineIndex): Sy
   return symbols;
 }
 
-/** Of each heading, the line before the next heading that is not below it. */
-function lastLines(headings: readonly Heading[], lineCount: number): number[] {
-  const ends = headings.map(() => lineCount);
+/** Of each heading, the last line that is not blank before the next heading that is not below it. */
+function lastLines(headings: readonly Heading[], lines: LineIndex): number[] {
+  const last = lastFilledLine(lines, lines.count);
+  const ends = headings.map(() => last);
   const open: number[] = [];
   for (const [at, { line, level }] of headings.entries()) {
-    while (open.length > 0 && (headings[open.at(-1) as number] as Heading).level >= level) ends[open.pop() as number] = line - 1;
+    const before = lastFilledLine(lines, line - 1);
+    while (open.length > 0 && (headings[open.at(-1) as number] as Heading).level >= level) ends[open.pop() as number] = before;
     open.push(at);
   }
   return ends;
 }
 
-function lastFilledLine(lines: LineIndex, first: number, last: number): number {
-  while (last > first && lines.isBlank(last)) last--;
+function lastFilledLine(lines: LineIndex, from: number): number {
+  let last = from;
+  while (last > 1 && lines.isBlank(last)) last--;
   return last;
 }
 
@@ -55,23 +58,28 @@ function readHeadings(path: string, lines: LineIndex): Heading[] {
       return underlinedHeadings(lines);
     case "adoc":
     case "asciidoc":
-      return markedHeadings(lines, { mark: /^(={1,6})[ \t]+(\S.*?)(?:[ \t]+=+)?[ \t]*$/, block: /^(-{4,}|\.{4,}|\+{4,}|\/{4,}|`{3,})/ });
+      return markedHeadings(lines, { mark: /^(={1,6})[ \t]+(?=\S.*$)/, closing: /^=+$/, block: /^(-{4,}|\.{4,}|\+{4,}|\/{4,}|`{3,})/ });
     case "org":
-      return markedHeadings(lines, { mark: /^(\*+)[ \t]+(?:(?:TODO|DONE)[ \t]+)?(\S.*?)(?:[ \t]+:[\w@:]+:)?[ \t]*$/, block: null });
+      return markedHeadings(lines, { mark: /^(\*+)[ \t]+(?:(?:TODO|DONE)[ \t]+)?(?=\S.*$)/, closing: /^:[\w@:]+:$/, block: null });
     default:
       return markdownHeadings(lines);
   }
 }
 
-interface Marks {
-  /** A heading: its mark, as long as its level, and its title. */
+interface Mark {
+  /** What is in front of a heading's title; its first group is as long as the heading's level. */
   readonly mark: RegExp;
+  /** The word that may stand behind the title. */
+  readonly closing: RegExp;
+}
+
+interface Marks extends Mark {
   /** What opens a block of verbatim text; the same at the beginning of a line closes it. */
   readonly block: RegExp | null;
 }
 
 /** `== Title` of AsciiDoc, `** Title` of Org. */
-function markedHeadings(lines: LineIndex, { mark, block }: Marks): Heading[] {
+function markedHeadings(lines: LineIndex, { block, ...mark }: Marks): Heading[] {
   const headings: Heading[] = [];
   let closing: string | null = null;
   for (let line = 1; line <= lines.count; line++) {
@@ -82,11 +90,28 @@ function markedHeadings(lines: LineIndex, { mark, block }: Marks): Heading[] {
       continue;
     }
     closing = delimiter ?? null;
-    const match = mark.exec(text);
-    if (match) headings.push({ line, level: match[1]?.length ?? 1, title: cleanTitle(match[2] ?? "") });
+    const heading = markedHeading(text, line, mark);
+    if (heading) headings.push(heading);
   }
   return headings;
 }
+
+function markedHeading(text: string, line: number, { mark, closing }: Mark): Heading | null {
+  const match = mark.exec(text);
+  if (!match) return null;
+  const title = withoutBlanksBehind(text.slice(match[0].length));
+  const lastWord = Math.max(title.lastIndexOf(" "), title.lastIndexOf("\t")) + 1;
+  return { line, level: match[1]?.length ?? 1, title: cleanTitle(lastWord > 0 && closing.test(title.slice(lastWord)) ? withoutBlanksBehind(title.slice(0, lastWord)) : title) };
+}
+
+/** A pattern would look at each of the blanks inside whether the text ends behind them. */
+function withoutBlanksBehind(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === " " || text[end - 1] === "\t") end--;
+  return text.slice(0, end);
+}
+
+const MARKDOWN: Mark = { mark: /^ {0,3}(#{1,6})[ \t]+(?=\S.*$)/, closing: /^#+$/ };
 
 /** `## Title`, and paragraphs underlined with `=` or `-`; front matter and fenced code are passed over. */
 function markdownHeadings(lines: LineIndex): Heading[] {
@@ -105,11 +130,11 @@ function markdownHeadings(lines: LineIndex): Heading[] {
       block = null;
       continue;
     }
-    const [, signs, title] = /^ {0,3}(#{1,6})[ \t]+(\S.*?)(?:[ \t]+#+)?[ \t]*$/.exec(text) ?? [];
+    const marked = markedHeading(text, line, MARKDOWN);
     const underlinedFrom: number | null = typeof block === "number" && /^ {0,3}(?:=+|-{2,})[ \t]*$/.test(text) ? block : null;
-    if (signs !== undefined) headings.push({ line, level: signs.length, title: cleanTitle(title ?? "") });
+    if (marked) headings.push(marked);
     else if (underlinedFrom !== null) headings.push(underlined(lines, underlinedFrom, line));
-    block = signs !== undefined || underlinedFrom !== null ? null : blockBehind(block, text, line);
+    block = marked || underlinedFrom !== null ? null : blockBehind(block, text, line);
   }
   return headings;
 }
@@ -168,6 +193,7 @@ function underlinedHeadings(lines: LineIndex): Heading[] {
 /** The words of a title: without anchors, HTML, images, addresses of links, roles and emphasis. */
 function cleanTitle(title: string): string {
   return title
+    .slice(0, 4 * SIDECAR_LIMITS.nameChars)
     .replace(/\s*\{#[\w-]+\}\s*$/, "")
     .replace(/<\/?[a-z][^<>]*>/gi, "")
     .replace(/!\[[^\]]*\]\([^()]*\)/g, "")
