@@ -6,6 +6,10 @@ test("hidden ranges become blank, line ends stay", () => {
   expect(hideRanges("ab", [])).toBe("ab");
 });
 
+test("what several ranges hold is hidden once", () => {
+  expect(hideRanges("abcdefg", [{ start: 1, end: 5 }, { start: 2, end: 4 }, { start: 4, end: 6 }])).toBe("a     g");
+});
+
 test("only the ranges are kept", () => {
   expect(keepRanges("ab\ncd\nef", [{ start: 1, end: 2 }, { start: 3, end: 5 }])).toBe(" b\ncd\n  ");
   expect(keepRanges("ab\ncd", [])).toBe("  \n  ");

@@ -168,6 +168,23 @@ checkLanguage("src/lib.rs", {
     `,
     docs: "run | Runs.",
   },
+  "so they do where one brace closes several such macros": {
+    source: `
+      cfg_a! {
+        fn a() {}
+      cfg_b! {
+        fn b() {}
+      }
+      fn found() {}
+      fn later() {}
+    `,
+    outline: `
+      function a 2-2
+      function b 4-4
+      function found 6-6
+      function later 7-7
+    `,
+  },
   calls: {
     source: `
       fn main() {

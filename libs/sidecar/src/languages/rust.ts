@@ -23,7 +23,11 @@ function readImports(node: SyntaxNode): ImportFact[] {
   if (node.type === "use_declaration") {
     const kind = node.namedChildren.some((child) => child?.type === "visibility_modifier") ? "reexport" : "import";
     const byModule = new Map<string, ImportedName[]>();
-    for (const { module, ...name } of usedNames(node.childForFieldName("argument"), "")) byModule.set(module, [...(byModule.get(module) ?? []), name]);
+    for (const { module, ...name } of usedNames(node.childForFieldName("argument"), "")) {
+      const names = byModule.get(module);
+      if (names) names.push(name);
+      else byModule.set(module, [name]);
+    }
     return [...byModule].map(([module, names]) => ({ module, kind, names, line }));
   }
   const name = node.childForFieldName("name")?.text ?? "";
@@ -70,16 +74,30 @@ function joined(prefix: string, path: SyntaxNode | null): string {
   return prefix === "" || text === "" ? prefix + text : `${prefix}::${text}`;
 }
 
-/** Macros known to give back the items that they are called with, as rustfmt writes them: alone on a line, closed at the same indentation. */
-const ITEM_MACRO = /^([ \t]*)(?:\w+::)*(?:(?!cfg_if\b)cfg_\w+|feature|pin_project|thread_local|task_local)!\s*\{[ \t]*\r?$/gm;
+/**
+ * Macros known to give back the items that they are called with, as rustfmt writes them: alone on a line, closed at the same
+ * indentation. What follows the indentation is such a line, or a brace that may close one.
+ */
+const ITEM_MACRO = /^([ \t]*)(?:\}|(?:\w+::)*(?:(?!cfg_if\b)cfg_\w+|feature|pin_project|thread_local|task_local)!\s*\{[ \t]*\r?$)/gm;
 
-/** The first and last lines of such calls: without them, the parser reads the items inside, which it otherwise takes for mere tokens. */
+/**
+ * The first and last lines of such calls: without them, the parser reads the items inside, which it otherwise takes for mere tokens.
+ * Of several that one brace closes, as while one is being written, the items are read all the same.
+ */
 function itemMacros(text: string): TextRange[] {
   const ranges: TextRange[] = [];
-  for (const { index, 0: opening, 1: indent } of text.matchAll(ITEM_MACRO)) {
-    const closing = `\n${indent ?? ""}}`;
-    const close = text.indexOf(closing, index + opening.length);
-    if (close !== -1) ranges.push({ start: index, end: index + opening.length }, { start: close + closing.length - 1, end: close + closing.length });
+  const openings = new Map<string, TextRange[]>();
+  for (const { index: start, 0: line, 1: indent = "" } of text.matchAll(ITEM_MACRO)) {
+    const end = start + line.length;
+    const open = openings.get(indent);
+    if (!line.endsWith("}")) {
+      if (open) open.push({ start, end });
+      else openings.set(indent, [{ start, end }]);
+    } else if (open) {
+      for (const opening of open) ranges.push(opening);
+      ranges.push({ start: end - 1, end });
+      openings.delete(indent);
+    }
   }
   return ranges.sort((left, right) => left.start - right.start);
 }

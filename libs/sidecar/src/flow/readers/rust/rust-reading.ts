@@ -39,7 +39,9 @@ export class RustReading extends Reading {
   }
 
   addBase(type: string, base: ExprId): void {
-    this.bases.set(type, [...(this.bases.get(type) ?? []), base]);
+    const bases = this.bases.get(type);
+    if (bases) bases.push(base);
+    else this.bases.set(type, [base]);
   }
 
   /** At the end of the file, when all blocks are known that implement something for its types. */
