@@ -1,6 +1,6 @@
 /** Finds what documents a definition: a docstring inside it, else the comment right above. */
 import type { SyntaxNode } from "./tree/syntax-tree.ts";
-import { type LineIndex, isBlankRange } from "./chunk/lines.ts";
+import type { LineIndex } from "./chunk/lines.ts";
 import { docLine } from "./doc-line.ts";
 import type { Extent } from "./extents.ts";
 import type { TextRange } from "./facts.ts";
@@ -17,6 +17,8 @@ export class DocFinder {
   /** Comments on lines that follow each other, by the last of these lines. */
   private readonly runs = new Map<number, TextRange>();
   private readonly docstrings = new Map<Extent, TextRange>();
+  /** Of lines with comments, where they begin. */
+  private readonly filledStarts = new Map<number, number>();
   /** What begins first on a line. */
   private readonly firstOnLine = new Map<number, Extent>();
   private readonly text: string;
@@ -48,8 +50,16 @@ export class DocFinder {
   private addComment(comment: SyntaxNode, lines: LineIndex): void {
     const first = comment.startRow + 1;
     // A comment behind code on its line documents that code, not what follows.
-    if (!isBlankRange(this.text, lines.startOf(first), comment.startIndex)) return;
+    if (comment.startIndex > this.filledStart(first, lines)) return;
     const last = lines.lineAt(Math.max(comment.endIndex - 1, comment.startIndex));
     this.runs.set(last, { start: this.runs.get(first - 1)?.start ?? comment.startIndex, end: comment.endIndex });
+  }
+
+  private filledStart(line: number, lines: LineIndex): number {
+    const known = this.filledStarts.get(line);
+    if (known !== undefined) return known;
+    const start = lines.filledStart(line);
+    this.filledStarts.set(line, start);
+    return start;
   }
 }

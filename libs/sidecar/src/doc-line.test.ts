@@ -63,3 +63,8 @@ test("a long line is cut with an ellipsis", () => {
 test("text that begins many lines below the opening is no summary", () => {
   expect(docLine(`/*${"\n".repeat(40)}Opens the store. */`)).toBeNull();
 });
+
+test("signs that go on and on hold nothing up, and there is no looking behind them", () => {
+  // The square of this many would be minutes.
+  expect(docLine(`/* ${"*".repeat(500_000)} Opens the store. */`)).toBeNull();
+});

@@ -3,7 +3,7 @@ import { SIDECAR_LIMITS } from "./limits.ts";
 
 /** Comments and strings with two ends: what opens them, what closes them. */
 const ENCLOSED: readonly (readonly [open: RegExp, close: RegExp])[] = [
-  [/^\/\*[*!]*<?/, /\*+\//],
+  [/^\/\*[*!]*<?/, /(?<!\*)\*+\//],
   [/^(?:[rRuUbBfF]{0,2}|~[sS])"""/, /"""/],
   [/^(?:[rRuUbBfF]{0,2}|~[sS])'''/, /'''/],
   [/^[rRuUbBfF]{0,2}"/, /"\s*$/],
@@ -24,6 +24,7 @@ const LABEL = /^(?:<summary>|@var\s+\S+|[@\\](?:brief|short|title|notice|dev|sum
 
 /** Looked at for words; documentation that begins later begins nowhere. */
 const MAX_LINES = 12;
+const MAX_CHARS = 2 * MAX_LINES * SIDECAR_LIMITS.docChars;
 
 /**
  * @param comment a whole comment, docstring, or run of line comments
@@ -38,7 +39,7 @@ export function docLine(comment: string): string | null {
 }
 
 function withoutEnds(comment: string): string {
-  const text = comment.trimStart();
+  const text = comment.trimStart().slice(0, MAX_CHARS);
   for (const [open, close] of ENCLOSED) {
     const opening = open.exec(text)?.[0];
     if (opening === undefined) continue;

@@ -38,6 +38,14 @@ export class LineIndex {
     return low + 1;
   }
 
+  /** Offset of a line's first character that is not white space; its end in a blank one. */
+  filledStart(line: number): number {
+    const end = this.endOf(line);
+    let first = this.startOf(line);
+    while (first < end && isBlankAt(this.text, first)) first++;
+    return first;
+  }
+
   /** Where a range ends without the white space at its end, which some grammars count to what is in front of it. */
   filledEnd(start: number, end: number): number {
     let last = end;
@@ -57,9 +65,11 @@ export class LineIndex {
 
 /** Whether a range holds nothing but white space. */
 export function isBlankRange(text: string, start: number, end: number): boolean {
-  for (let at = start; at < end; at++) {
-    const code = text.charCodeAt(at);
-    if (code > 32 && (code < 128 || text.charAt(at).trim() !== "")) return false;
-  }
+  for (let at = start; at < end; at++) if (!isBlankAt(text, at)) return false;
   return true;
+}
+
+function isBlankAt(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code <= 32 || (code >= 128 && text.charAt(at).trim() === "");
 }
