@@ -52,8 +52,8 @@ describe("exit code", () => {
     await Promise.all(cases.map(([args, tool]) => check(args, 2, "INVALID_ARGUMENTS", tool)));
   });
 
-  test("2: a group of commands without one of them", async () => {
-    for (const [group, command] of [["tool", "call"], ["tools", "list"]] as const) expect(await satori([group])).toMatchObject({ code: 2, stdout: "", stderr: `error INVALID_ARGUMENTS: '${group}' needs a command behind it: ${command}; see satori help\n` });
+  test("2: a group of commands without the one that needs something to work on", async () => {
+    expect(await satori(["tool"])).toMatchObject({ code: 2, stdout: "", stderr: "error INVALID_ARGUMENTS: 'tool' needs a command behind it: call; see satori help\n" });
   });
 
   test("2: the details name what is wrong, as the message says", async () => {

@@ -12,6 +12,7 @@ describe("a command line", () => {
     check(["--json", "--path", "a", "search", "x"], { operands: ["x"], globals: { json: true, path: "a" } });
     check(["search", "x", "--path=b", "--no-color"], { globals: { path: "b", color: false } });
     check(["tools", "list"], { spec: { usage: "tools list" }, operands: [] });
+    for (const argv of [["tools", "--json"], ["--json", "tools"]]) check(argv, { spec: { usage: "tools list" }, operands: [], globals: { json: true } });
     check(["tool", "call", "read_file", "@-"], { operands: ["read_file", "@-"] });
   });
 
@@ -37,7 +38,6 @@ describe("a mistake", () => {
 
   test("is a group without one of its commands, and help for what there is not", () => {
     check(["tool"], { kind: "usage_error", message: "'tool' needs a command behind it: call", spec: null });
-    check(["--json", "tools"], { kind: "usage_error", message: "'tools' needs a command behind it: list" });
     check(["help", "nope"], { kind: "usage_error", message: "unknown command 'nope'" });
     check(["help", "serch"], { kind: "usage_error", message: "unknown command 'serch' (Did you mean search?)" });
     check(["--quiet", "help", "tool", "cal"], { kind: "usage_error", message: "unknown command 'cal' (Did you mean call?)" });
@@ -55,7 +55,11 @@ describe("a mistake", () => {
 
 describe("help", () => {
   test("is what one gets without arguments, and says what to try first", () => {
-    for (const argv of [[], ["--help"], ["help"]]) expect(parse(...argv)).toMatchObject({ kind: "text", text: expect.stringContaining("Try first") });
+    for (const argv of [[], ["--help"], ["-h"], ["help"], ["--help", "--json"]]) expect(parse(...argv)).toMatchObject({ kind: "text", text: expect.stringContaining("Try first") });
+  });
+
+  test("names a group with its command", () => {
+    expect(parse()).toMatchObject({ text: expect.stringMatching(/\n {2}tools list {2,}List .+\n.*\n? {2}tool call <name> \[arguments\] {2,}Call /) });
   });
 
   test("of every command has an example", () => {
@@ -68,10 +72,13 @@ describe("help", () => {
   test("of a command is the same by its name after help", () => {
     for (const command of ["search", "reindex", "tool"]) expect(parse("help", command)).toEqual(parse(command, "--help"));
     expect(parse("help", "tool", "call")).toEqual(parse("tool", "call", "--help"));
+    for (const option of ["--help", "-h"]) expect(parse(option, "search")).toEqual(parse("search", "--help"));
+    expect(parse("search", "-h")).toEqual(parse("search", "--help"));
+    expect(parse("--help", "nope")).toMatchObject({ kind: "usage_error", message: "unknown command 'nope'" });
     expect(parse("help", "reindex")).toMatchObject({ text: expect.stringContaining("--allow-unnecessary") });
   });
 
   test("tells the version", () => {
-    check(["--version"], { kind: "text", text: "1.2.3\n" });
+    for (const option of ["--version", "-V"]) check([option], { kind: "text", text: "1.2.3\n" });
   });
 });

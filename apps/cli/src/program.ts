@@ -41,14 +41,19 @@ Try first, in a folder with code:
 
 `;
 
+const HELP_OPTION = ["-h, --help", "show this help"] as const;
+
 /** Marks `-path:…` of a question, so that it is not taken for an option; questions are read without it again. */
 const OPERATOR_MARK = " ";
 
 export function parseCommandLine(argv: readonly string[], specs: readonly CommandSpec[], version: string): Parsed {
+  const [first, ...behind] = argv;
+  // Commander would leave unread what is behind it.
+  if ((first === "--help" || first === "-h") && behind.some((word) => !word.startsWith("-"))) return parseCommandLine(["help", ...behind], specs, version);
   let text = "";
   let parsed: Parsed | undefined;
-  const program = new Command("satori").description(OVERVIEW.trimEnd()).version(version, "--version", "print the version").helpOption("--help", "show this help").helpCommand("help [command]", "Show the help of a command.");
-  program.configureHelp({ subcommandTerm: (command) => `${command.name()} ${operandsOf(command)}`.trim() });
+  const program = new Command("satori").description(OVERVIEW.trimEnd()).version(version, "-V, --version", "print the version").helpOption(...HELP_OPTION).helpCommand("help [command]", "Show the help of a command.");
+  program.configureHelp({ subcommandTerm: termOf });
   program.enablePositionalOptions().exitOverride().configureOutput({ writeOut: (part) => void (text += part), writeErr: () => undefined });
   addOptions(program, [...COMMON_OPTIONS, SERVER_OPTION]);
   for (const spec of specs) {
@@ -103,10 +108,12 @@ function addCommand(program: Command, spec: CommandSpec, action: Action): void {
   const { words, operands } = splitUsage(spec.usage);
   let parent = program;
   for (const word of words.slice(0, -1)) {
-    parent = parent.commands.find((command) => command.name() === word) ?? parent.command(word).description(`${word} …`).helpOption("--help", "show this help").enablePositionalOptions();
+    parent = parent.commands.find((command) => command.name() === word) ?? parent.command(word).description(`${word} …`).helpOption(...HELP_OPTION).enablePositionalOptions();
     if (parent.description() === `${word} …`) parent.description(spec.summary).helpCommand(false);
   }
-  const command = parent.command(`${words.at(-1)} ${operands}`.trim()).summary(spec.summary).description(spec.details ? `${spec.summary}\n\n${spec.details}` : spec.summary).helpOption("--help", "show this help");
+  // What needs no operand is what its group means alone.
+  const isDefault = parent !== program && !operands.startsWith("<");
+  const command = parent.command(`${words.at(-1)} ${operands}`.trim(), { isDefault }).summary(spec.summary).description(spec.details ? `${spec.summary}\n\n${spec.details}` : spec.summary).helpOption(...HELP_OPTION);
   addOptions(command, [...(spec.options ?? []), ...sharedOptions(spec)]);
   command.addHelpText("after", `\nExamples:\n${spec.examples.map((example) => `  ${example}`).join("\n")}`);
   command.action(() => {
@@ -123,6 +130,13 @@ function addOptions(command: Command, options: readonly OptionSpec[]): void {
     const option = new Option(flags, meaning);
     command.addOption(isRepeatable ? option.argParser((value: string, before: readonly string[] | undefined) => [...(before ?? []), value]) : option);
   }
+}
+
+/** A group is named with its only command. */
+function termOf(command: Command): string {
+  const [only, ...others] = command.commands;
+  const rest = only && others.length === 0 ? termOf(only) : operandsOf(command);
+  return `${command.name()} ${rest}`.trim();
 }
 
 function operandsOf(command: Command): string {
