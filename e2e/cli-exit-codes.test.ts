@@ -95,6 +95,7 @@ describe("exit code", () => {
       expect(await satori.json("list_codebases", ["list"], { environment })).toMatchObject({ code: 3, envelope: { error: { code: "CONFIG_INVALID" } } });
     };
     await broken({ SATORI_HOOM: "x" }, /^error CONFIG_INVALID: SATORI_HOOM in the environment is no setting.+\n$/);
+    await broken({ SATORI_TOOLS: "foo" }, /^error CONFIG_INVALID: SATORI_TOOLS is "foo", but has to be a list of core, scope, workspace, separated by commas.+\n$/);
     await broken({ SATORI_EMBEDDER: "magic" }, /^error CONFIG_INVALID: SATORI_EMBEDDER is "magic", but has to be one of .+\n$/);
   });
 

@@ -90,7 +90,7 @@ describe("satori setup", () => {
 
   test.each(["core,bogus", "Core", ",", ""])("refuses tool sets with which no server starts: %j", async (sets) => {
     expect(await satori(["setup", "cursor", "--tools", sets, "--write"])).toMatchObject({
-      code: 2, stdout: "", stderr: `error INVALID_ARGUMENTS: --tools ${JSON.stringify(sets)} is no list of tool sets; known are core, scope, workspace\n`,
+      code: 2, stdout: "", stderr: `error INVALID_ARGUMENTS: --tools is ${JSON.stringify(sets)}, but has to be a list of core, scope, workspace, separated by commas\n`,
     });
     expect(existsSync(user(".cursor", "mcp.json"))).toBe(false);
   });

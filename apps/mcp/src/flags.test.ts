@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseFlags, parseToolSets } from "./flags.ts";
+import { parseFlags } from "./flags.ts";
 
 describe("parseFlags", () => {
   it("reads flags in both spellings", () => {
@@ -31,10 +31,8 @@ describe("parseFlags", () => {
   misused(["--root"], /--root/);
   misused(["--root="], /--root needs a value/);
   misused(["--tools", "core,everything"], /"core,everything".*core/);
+  misused(["--tools", ","], /--tools is ",", but has to be a list of core, scope, workspace/);
   misused(["--tools="], /--tools/);
-});
-
-describe("parseToolSets", () => {
-  it("takes lists with blanks", () => expect(parseToolSets(" core , workspace,")).toEqual({ sets: ["core", "workspace"] }));
-  it("names what there is", () => expect(parseToolSets(",")).toEqual({ problem: '"," is no list of tool sets. Known are core, scope, workspace' }));
+  misused(["--log-level", "loud"], /--log-level is "loud", but has to be one of debug/);
+  misused(["--log-format", "xx"], /--log-format is "xx", but has to be one of json/);
 });

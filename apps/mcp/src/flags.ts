@@ -1,6 +1,6 @@
 /** The command line of `satori-mcp`. Pure. */
 import { parseArgs } from "node:util";
-import { TOOL_SETS, type ToolSet } from "@satori/contracts";
+import { SETTINGS, TOOL_SETS, choiceProblem } from "@satori/contracts";
 
 /** Where a server over HTTP listens. */
 export interface Address {
@@ -51,6 +51,9 @@ Settings come from SATORI_* variables and from satori.config.json in SATORI_HOME
 
 const WITH_VALUE = ["host", "port", "root", "tools", "log-level", "log-format"] as const;
 
+const WITH_CHOICES = ["tools", "log-level", "log-format"] as const;
+const SETTING_OF = { tools: "SATORI_TOOLS", "log-level": "SATORI_LOG_LEVEL", "log-format": "SATORI_LOG_FORMAT" } as const;
+
 const OPTIONS = {
   http: { type: "boolean" }, host: { type: "string" }, port: { type: "string" }, root: { type: "string" }, tools: { type: "string" }, "log-level": { type: "string" }, "log-format": { type: "string" },
   version: { type: "boolean" }, help: { type: "boolean", short: "h" },
@@ -63,8 +66,10 @@ export function parseFlags(args: readonly string[]): Flags {
     if (values.version) return { kind: "version" };
     const empty = WITH_VALUE.find((name) => values[name] === "");
     if (empty) return { kind: "misused", problem: `--${empty} needs a value` };
-    const tools = values.tools === undefined ? null : parseToolSets(values.tools);
-    if (tools && "problem" in tools) return { kind: "misused", problem: `--tools: ${tools.problem}` };
+    for (const name of WITH_CHOICES) {
+      const problem = values[name] === undefined ? null : choiceProblem(SETTINGS[SETTING_OF[name]], values[name]);
+      if (problem !== null) return { kind: "misused", problem: `--${name} ${problem}` };
+    }
     const http = addressOf(values);
     if (http && "problem" in http) return { kind: "misused", problem: http.problem };
     return { kind: "serve", http, root: values.root ?? null, tools: values.tools ?? null, logLevel: values["log-level"] ?? null, logFormat: values["log-format"] ?? null };
@@ -79,18 +84,4 @@ function addressOf({ http, host, port }: { readonly http?: boolean; readonly hos
   if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) < 65_536)) return { problem: `--port is "${port}", but has to be a number from 0 to 65535` };
   // As URLs have them: [::1].
   return { host: host?.replace(/^\[(.*)\]$/, "$1") ?? DEFAULT_ADDRESS.host, port: port === undefined ? DEFAULT_ADDRESS.port : Number(port) };
-}
-
-export type ChosenSets = { readonly sets: readonly ToolSet[] } | { readonly problem: string };
-
-/** Sets of tools out of a list with commas. */
-export function parseToolSets(list: string): ChosenSets {
-  const names = list.split(",").map((name) => name.trim()).filter((name) => name !== "");
-  const unknown = names.filter((name) => !isToolSet(name));
-  if (names.length === 0 || unknown.length > 0) return { problem: `"${list}" is no list of tool sets. Known are ${TOOL_SETS.join(", ")}` };
-  return { sets: names.filter(isToolSet) };
-}
-
-function isToolSet(name: string): name is ToolSet {
-  return (TOOL_SETS as readonly string[]).includes(name);
 }

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import type { SettingName, ToolSet } from "@satori/contracts";
 import type { EngineConfig, LogEvent } from "@satori/engine";
 import { openWorkspaceRoots, readConfig } from "@satori/engine/config";
-import { type ServeFlags, parseToolSets } from "./flags.ts";
+import type { ServeFlags } from "./flags.ts";
 
 /** A setting or flag that cannot be used; its message is for people. */
 export class StartError extends Error {}
@@ -19,10 +19,8 @@ export interface StartUp {
 /** Throws `StartError` and `CONFIG_INVALID`. */
 export function startUp(flags: ServeFlags, environment: Readonly<Record<string, string | undefined>>): StartUp {
   const config = readConfig({ flags: settingsOf(flags), environment, freshnessPolicy: "by_age" });
-  const chosen = parseToolSets(config.tools);
-  if ("problem" in chosen) throw new StartError(`SATORI_TOOLS: ${chosen.problem}`);
-  if (chosen.sets.includes("workspace")) openWorkspaceRoots(config.workspaceRoots);
-  return { config, sets: chosen.sets, root: flags.root === null ? null : requireFolder("--root", resolve(flags.root)) };
+  if (config.toolSets.includes("workspace")) openWorkspaceRoots(config.workspaceRoots);
+  return { config, sets: config.toolSets, root: flags.root === null ? null : requireFolder("--root", resolve(flags.root)) };
 }
 
 /** @param name of the flag or setting that names the folder */

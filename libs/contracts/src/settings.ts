@@ -1,10 +1,11 @@
 /** The settings of the product: what can be said in the environment, in the user's configuration file, and by flags. */
+import { TOOL_SETS } from "./tools/index.ts";
 
 export interface SettingContract {
-  /** `url`: http or https, without user name and password. `address`: the same, or host and port alone. `decimal`: not negative. */
-  readonly kind: "choice" | "integer" | "decimal" | "text" | "url" | "address" | "path" | "path_list" | "switch";
+  /** `choice_list`: one or more choices, separated by commas. `url`: http or https, without user name and password. `address`: the same, or host and port alone. `decimal`: not negative. */
+  readonly kind: "choice" | "choice_list" | "integer" | "decimal" | "text" | "url" | "address" | "path" | "path_list" | "switch";
   readonly meaning: string;
-  /** For `choice`. */
+  /** For `choice` and `choice_list`. */
   readonly choices?: readonly string[];
   /** For `integer`. */
   readonly minimum?: number;
@@ -27,7 +28,7 @@ export const SETTINGS = {
   SATORI_VALIDATE_OUTPUT: { kind: "switch", fallback: "0", meaning: "Check every answer against its schema before it is sent." },
   SATORI_LOG_LEVEL: { kind: "choice", choices: ["debug", "info", "warn", "error", "silent"], fallback: "warn", meaning: "Least severe log lines that are written to stderr." },
   SATORI_LOG_FORMAT: { kind: "choice", choices: ["json", "text"], fallback: "json", meaning: "Form of log lines." },
-  SATORI_TOOLS: { kind: "text", fallback: "core", meaning: "Sets of tools that the server offers, separated by commas." },
+  SATORI_TOOLS: { kind: "choice_list", choices: TOOL_SETS, fallback: "core", meaning: "Sets of tools that the server offers, separated by commas." },
   SATORI_ALLOWED_ROOTS: { kind: "path_list", meaning: "Folders that may be served, separated as in PATH. Over HTTP they are required, and nothing else is served; over stdio they are served besides." },
   SATORI_HTTP_TOKEN: { kind: "text", isSecret: true, meaning: "Bearer token that HTTP clients must send; required unless the server listens on a loopback address." },
   SATORI_ALLOWED_HOSTS: { kind: "text", meaning: "Names that HTTP clients may reach the server by, besides its address and those of the loopback; separated by commas, without ports." },
@@ -65,3 +66,17 @@ export const FREE_PREFIXES = ["SATORI_TEST_", "SATORI_BENCH_"] as const;
 
 /** File of settings in `SATORI_HOME`: an object of the same names. */
 export const CONFIG_FILE = "satori.config.json";
+
+/** Why a text is no `choice` or `choice_list`, to be said behind the name that it was given by; null where it is one, or the setting is of another kind. */
+export function choiceProblem({ kind, choices = [] }: SettingContract, text: string): string | null {
+  if (kind === "choice" && !choices.includes(text)) return `is "${text}", but has to be one of ${choices.join(", ")}`;
+  if (kind === "choice_list" && choicesIn(text, choices) === null) return `is "${text}", but has to be a list of ${choices.join(", ")}, separated by commas`;
+  return null;
+}
+
+/** The names of a list with commas, in its order; null where one is none of the choices, or none is named. */
+export function choicesIn<Choice extends string>(list: string, choices: readonly Choice[]): readonly Choice[] | null {
+  const names = list.split(",").map((name) => name.trim()).filter((name) => name !== "");
+  const chosen = names.flatMap((name) => choices.filter((choice) => choice === name));
+  return names.length > 0 && chosen.length === names.length ? chosen : null;
+}

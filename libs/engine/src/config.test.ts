@@ -23,7 +23,7 @@ describe("settings", () => {
   it("have defaults", () => {
     expect(read()).toMatchObject({
       embedder: "static", store: "sqlite", cacheBytes: 1_073_741_824, maxFileBytes: 1_048_576, freshnessMs: 180_000, freshnessPolicy: "by_age", readFileMaxLines: 1_000, maxCandidates: 300, validateOutput: false,
-      logLevel: "warn", logFormat: "json", tools: "core",
+      logLevel: "warn", logFormat: "json", toolSets: ["core"],
       models: { openai: "text-embedding-3-small", voyage: "voyage-code-3", gemini: "gemini-embedding-001", ollama: "nomic-embed-text" },
     });
   });

@@ -1,7 +1,7 @@
 /** The configuration of an engine: read once, validated, frozen. Flags win over the environment, the environment over the user's file, the file over defaults. */
 import { readFileSync } from "node:fs";
 import { delimiter, resolve } from "node:path";
-import { CONFIG_FILE, FREE_PREFIXES, type Repo, SETTINGS, type SettingContract, type SettingName } from "@satori/contracts";
+import { CONFIG_FILE, FREE_PREFIXES, type Repo, SETTINGS, type SettingContract, type SettingName, TOOL_SETS, type ToolSet, choiceProblem, choicesIn } from "@satori/contracts";
 import { homeOf } from "./codebase/home.ts";
 import { EngineError, systemCode } from "./errors.ts";
 import { Secret } from "./secret.ts";
@@ -53,8 +53,8 @@ export interface EngineConfig {
   readonly logFormat: LogFormat;
   /** Without use for longer than this a session is over, in milliseconds. */
   readonly sessionMaxAgeMs: number;
-  /** Sets of tools that a server offers, as written. */
-  readonly tools: string;
+  /** Sets of tools that a server offers. */
+  readonly toolSets: readonly ToolSet[];
   /** Folders of the workspace tools, absolute; null where none is named. Whether they can be used is told where they are. */
   readonly workspaceRoots: Readonly<Record<Repo, string | null>>;
   /** Folders that a server may serve besides what it tracks; over HTTP, alone. Absolute. */
@@ -124,7 +124,7 @@ export function readConfig({ flags = {}, environment, freshnessPolicy, fileValue
     logLevel: value("SATORI_LOG_LEVEL") as LogLevel,
     logFormat: value("SATORI_LOG_FORMAT") as LogFormat,
     sessionMaxAgeMs: Number(value("SESSION_MAX_AGE_SECONDS")) * 1_000,
-    tools: value("SATORI_TOOLS"),
+    toolSets: choicesIn(value("SATORI_TOOLS"), TOOL_SETS) ?? [],
     workspaceRoots: { docs: pathOf(value("DOCS_ROOT")), code: pathOf(value("CODE_ROOT")) },
     allowedRoots: value("SATORI_ALLOWED_ROOTS").split(delimiter).filter((path) => path !== "").map((path) => resolve(path)),
     http: { token: secretOf(value("SATORI_HTTP_TOKEN")), hosts: listOf(value("SATORI_ALLOWED_HOSTS")), origins: listOf(value("SATORI_ALLOWED_ORIGINS")) },
@@ -143,13 +143,15 @@ function requireKnown(name: string, where: string): void {
 }
 
 /** Throws `CONFIG_INVALID`. */
-export function requireValid(name: string, { kind, choices, minimum = 0, fallback, isSecret }: SettingContract, text: string): void {
+export function requireValid(name: string, setting: SettingContract, text: string): void {
+  const { kind, minimum = 0, fallback, isSecret } = setting;
   // A header cannot carry anything else, and an error that says so would quote it.
   if (isSecret && !/^[\x21-\x7e]*$/.test(text.trim())) throw new EngineError("CONFIG_INVALID", `${name} holds a character that no key has, such as a blank or a line break inside`);
   // One that is not set, and has no default, is the service's own.
   if ((kind === "url" || kind === "address") && (text !== "" || fallback !== undefined)) requireUrl(name, kind, text);
   if (kind === "decimal" && !/^\d+(\.\d+)?$/.test(text)) throw new EngineError("CONFIG_INVALID", `${name} is "${text}", but has to be a number such as 0.18`);
-  if (kind === "choice" && !choices?.includes(text)) throw new EngineError("CONFIG_INVALID", `${name} is "${text}", but has to be one of ${choices?.join(", ")}`);
+  const problem = choiceProblem(setting, text);
+  if (problem !== null) throw new EngineError("CONFIG_INVALID", `${name} ${problem}`);
   if (kind === "integer" && !(/^\d+$/.test(text) && Number(text) >= minimum)) throw new EngineError("CONFIG_INVALID", `${name} is "${text}", but has to be a whole number from ${minimum} on`);
   if (kind === "switch" && text !== "0" && text !== "1") throw new EngineError("CONFIG_INVALID", `${name} is "${text}", but has to be 0 or 1`);
 }

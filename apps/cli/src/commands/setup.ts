@@ -2,7 +2,7 @@
 import { homedir } from "node:os";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { TOOL_SETS } from "@satori/contracts";
+import { SETTINGS, TOOL_SETS, choiceProblem } from "@satori/contracts";
 import { codebaseAround, realPathOr, requireFolder } from "../codebase.ts";
 import type { Answer, CommandContext, CommandOptions, CommandSpec } from "../command.ts";
 import { CommandError, commandEnvelope } from "../failure.ts";
@@ -125,8 +125,7 @@ function serverOf(scope: Scope, { command, url, tools }: CommandOptions): Server
 
 /** As it is written, if the server takes it: with another list it would not start, and only the client would see why. */
 function requireToolSets(list: string): string {
-  const names = list.split(",").map((name) => name.trim()).filter((name) => name !== "");
-  const isKnown = names.length > 0 && names.every((name) => (TOOL_SETS as readonly string[]).includes(name));
-  if (!isKnown) throw new CommandError("INVALID_ARGUMENTS", `--tools ${JSON.stringify(list)} is no list of tool sets; known are ${TOOL_SETS.join(", ")}`);
+  const problem = choiceProblem(SETTINGS.SATORI_TOOLS, list);
+  if (problem !== null) throw new CommandError("INVALID_ARGUMENTS", `--tools ${problem}`);
   return list;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
-import { FREE_PREFIXES, SETTINGS, type SettingContract } from "../settings.ts";
+import { FREE_PREFIXES, SETTINGS, choicesIn, type SettingContract } from "../settings.ts";
 import { TOOL_NAMES } from "../tool-names.ts";
 import { TOOLS, TOOL_SETS, isToolName } from "../tools/index.ts";
 import type { ManageIndexOutput } from "../tools/manage-index.ts";
@@ -75,11 +75,16 @@ describe("settings", () => {
   it.each(Object.entries<SettingContract>(SETTINGS))("%s is named, explained, and has a fallback of its kind", (name, { kind, meaning, choices, fallback, minimum = 0 }) => {
     expect(name).toMatch(/^[A-Z]+(?:_[A-Z]+)*$/);
     expect(meaning).toMatch(SENTENCE);
-    expect(choices !== undefined).toBe(kind === "choice");
+    expect(choices !== undefined).toBe(kind === "choice" || kind === "choice_list");
     if (fallback === undefined) return;
     if (kind === "choice") expect(choices).toContain(fallback);
+    if (kind === "choice_list") expect(choicesIn(fallback, choices ?? [])).not.toBeNull();
     if (kind === "switch") expect(["0", "1"]).toContain(fallback);
     if (kind === "integer") expect(Number(fallback)).toBeGreaterThanOrEqual(minimum);
+  });
+
+  it("that are lists of choices hold nothing else, and something", () => {
+    expect([" core , workspace,", "scope", ",", "", "core,all"].map((list) => choicesIn(list, TOOL_SETS))).toEqual([["core", "workspace"], ["scope"], null, null, null]);
   });
 
   it("hide what is secret, and leave prefixes free for tests", () => {
