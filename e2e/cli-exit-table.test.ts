@@ -49,7 +49,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   why: row(["a.ts"], null, []),
   // Runs until it is ended; that it ends with 0 then has a test of its own below.
   serve: { 0: null, 1: null, 2: { args: ["--port", "x"] }, 3: { args: [] } },
-  setup: row(["codex"], ["cursor"], ["emacs"], null),
+  setup: row(["codex"], ["cursor"], ["emacs"], { args: ["codex", "--tools", "workspace"] }),
   // What would keep others from starting is what it is there to tell.
   doctor: row([], { args: [], environment: BROKEN }, ["more"], null),
   completion: row(["bash"], null, ["tcsh"], null),

@@ -13,9 +13,12 @@ import { type Workspace, createWorkspace, writeFile } from "./support/workspace.
 let workspace: Workspace;
 let satori: Cli;
 let user: (...names: string[]) => string;
+/** Of the entry that a user's client gets. */
+let env: Readonly<Record<string, string>>;
 beforeEach(() => {
   workspace = createWorkspace();
   satori = cliIn(workspace, workspace.tree("code", "//- .git/HEAD\n//- sub/a.ts\n"));
+  env = { SATORI_HOME: workspace.home };
   user = (...names) => workspace.path("nobody", ...names);
 });
 afterEach(() => workspace[Symbol.dispose]());
@@ -42,7 +45,7 @@ describe("satori setup", () => {
     expect(shown.stdout).toContain(MCP_BIN);
     expect(existsSync(file)).toBe(false);
     expect(await satori(["setup", client, "--write"])).toMatchObject({ code: 0, stdout: `Made ${file}.\n` });
-    expect(entryOf(file, ...keys)).toEqual(entry);
+    expect(entryOf(file, ...keys)).toEqual({ ...entry, [client === "opencode" ? "environment" : "env"]: env });
     const written = readFileSync(file);
     expect(await satori(["setup", client, "--write"])).toMatchObject({ code: 0, stdout: `${file} has the entry already.\n`, stderr: "" });
     expect(readFileSync(file)).toEqual(written);
@@ -95,6 +98,23 @@ describe("satori setup", () => {
     expect(existsSync(user(".cursor", "mcp.json"))).toBe(false);
   });
 
+  test("names settings that the server would not have, and leaves the folder of indexes out of a project's file", async () => {
+    expect((await satori(["setup", "cursor"])).stderr).toContain("set here, and not passed on by clients: SATORI_VALIDATE_OUTPUT;");
+    const shared = await satori(["setup", "cursor", "--scope", "project"]);
+    expect(shared.stdout).not.toContain("SATORI_HOME");
+    expect(shared.stderr).toContain("SATORI_HOME");
+    expect((await satori(["setup", "cursor", "--url", "http://h/mcp"])).stderr).not.toContain("not passed on");
+  });
+
+  test("offers the tools of the workspace with the folders that they need, and not without", async () => {
+    const refused = await satori(["setup", "codex", "--tools", "workspace", "--write"]);
+    expect(refused).toMatchObject({ code: 3, stdout: "", stderr: expect.stringMatching(/^error CONFIG_INVALID: The workspace tools need two folders: DOCS_ROOT is not set; CODE_ROOT is not set\..+\n$/) });
+    expect(existsSync(user(".codex/config.toml"))).toBe(false);
+    const folder = workspace.path("code");
+    expect(await satori(["setup", "codex", "--tools", "workspace", "--write"], { environment: { DOCS_ROOT: folder, CODE_ROOT: folder } })).toMatchObject({ code: 0 });
+    expect(entryOf(user(".codex/config.toml"), "mcp_servers", "satori", "env")).toEqual({ ...env, DOCS_ROOT: folder, CODE_ROOT: folder });
+  });
+
   test("refuses what it does not know", async () => {
     for (const args of [["emacs"], ["codex", "--scope", "world"], ["codex", "--name", "a b"], ["codex", "--url", "nowhere"], ["codex", "--url", "http://h", "--command", "x"], ["codex", "--command", "'open"], ["codex", "--command", '""'], ["codex", "--url", "http://h/mcp", "--tools", "core"]]) {
       expect(await satori(["setup", ...args]), args.join(" ")).toMatchObject({ code: 2, stdout: "", stderr: expect.stringMatching(/^error INVALID_ARGUMENTS: .+\n$/) });
@@ -111,9 +131,9 @@ describe("satori setup", () => {
 
   test("writes an entry that starts the server", async () => {
     await satori(["setup", "pi", "--write"]);
-    const { command, args } = entryOf(user(".pi/agent/mcp.json"), "mcpServers", "satori") as { command: string; args: string[] };
+    const { command, args, env: variables } = entryOf(user(".pi/agent/mcp.json"), "mcpServers", "satori") as { command: string; args: string[]; env: Record<string, string> };
     const client = new Client({ name: "e2e", version: "1" });
-    await client.connect(new StdioClientTransport({ command, args, cwd: workspace.path("code"), env: { SATORI_HOME: workspace.home, PATH: process.env["PATH"] ?? "" } }));
+    await client.connect(new StdioClientTransport({ command, args, cwd: workspace.path("code"), env: { ...variables, PATH: process.env["PATH"] ?? "" } }));
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual([...CORE_TOOLS]);
     await client.close();
   });

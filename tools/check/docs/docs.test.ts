@@ -130,7 +130,7 @@ describe("docs/clients.md", () => {
 
   it.each(Object.values(CLIENTS))("shows the entry of $title as setup writes it", ({ title, format, table, entry }) => {
     const [block] = blocksIn(sections.find((section) => section.startsWith(`${title}\n`)) ?? "");
-    const server = entry({ kind: "command", command: "NODE", args: ["SERVER"] });
+    const server = entry({ kind: "command", command: "NODE", args: ["SERVER"], env: {} });
     if (format === "json") expect(JSON.parse(block?.text ?? "")).toEqual([...table, "satori"].reduceRight<unknown>((value, key) => ({ [key]: value }), server));
     else expect(block?.text).toBe([`[${[...table, "satori"].join(".")}]`, ...Object.entries(server).map(([key, value]) => `${key} = ${JSON.stringify(value)}`)].join("\n"));
   });

@@ -2,13 +2,14 @@
 import { homedir } from "node:os";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { SETTINGS, TOOL_SETS, choiceProblem } from "@satori/contracts";
+import { SETTINGS, TOOL_SETS, choiceProblem, choicesIn } from "@satori/contracts";
 import { codebaseAround, realPathOr, requireFolder } from "../codebase.ts";
 import type { Answer, CommandContext, CommandOptions, CommandSpec } from "../command.ts";
 import { CommandError, commandEnvelope } from "../failure.ts";
 import { serverScript } from "../server-script.ts";
 import { CLIENTS, CLIENT_IDS, type ClientId, type Machine, SCOPES, type Scope, type Server, isClientId } from "../setup/clients.ts";
 import { renderDiff } from "../setup/diff.ts";
+import { type PassedOn, passedOn } from "../setup/passed-on.ts";
 import { readConfiguration, replaceConfiguration } from "../setup/write-file.ts";
 import { printable, printableLine } from "../terminal/printable.ts";
 import { table } from "../terminal/table.ts";
@@ -19,7 +20,7 @@ export const setup: CommandSpec = {
   tool: null,
   summary: "Put the MCP server into the configuration of a client.",
   details:
-    `Clients: ${CLIENT_IDS.join(", ")}. Shows what would change in which file; --write changes it, and keeps a copy of the file beside it. Comments and other entries stay. ` +
+    `Clients: ${CLIENT_IDS.join(", ")}. Shows what would change in which file; --write changes it, and keeps a copy of the file beside it. Comments and other entries stay. SATORI_HOME, where it is set, goes into the user's entries, and DOCS_ROOT and CODE_ROOT go with the tools of the workspace: clients pass on none of them. ` +
     "The scope project is the git repository around the working directory, or the folder of --path.",
   options: [
     { flags: "--list", meaning: "show all clients with their files" },
@@ -55,7 +56,8 @@ async function setUp(context: CommandContext, id: string, options: CommandOption
   if (!/^[\w-]+$/.test(name)) throw new CommandError("INVALID_ARGUMENTS", "--name has to be letters, digits, _ and -");
   const { format, table: path, nestedTable, keptKeys, entry: entryOf, afterwards } = CLIENTS[id];
   const file = fileOf(id, scope, machineOf(context));
-  const entry = entryOf(serverOf(scope, options));
+  const { server, left } = await serverOf(context, scope, options);
+  const entry = entryOf(server);
   const before = readConfiguration(file);
   // Parsers that no other command needs.
   const edit = format === "json" ? (await import("../setup/edit-json.ts")).editJson : (await import("../setup/edit-toml.ts")).editToml;
@@ -65,7 +67,7 @@ async function setUp(context: CommandContext, id: string, options: CommandOption
   const backup = isWritten ? replaceConfiguration(file, after, Date.now()) : null;
   const diff = renderDiff(before ?? "", after);
   const outcome = { client: id, scope, file, action, written: isWritten, backup, entry, diff };
-  return { envelope: commandEnvelope("setup", outcome, 0), text: textOf(outcome), notes: notesOf(outcome, options, afterwards) };
+  return { envelope: commandEnvelope("setup", outcome, 0), text: textOf(outcome), notes: notesOf(outcome, { options, afterwards, left }) };
 }
 
 interface Outcome {
@@ -83,12 +85,20 @@ function textOf({ file, action, written, diff }: Outcome): string {
   return [`--- ${action === "create" ? "/dev/null" : file}`, `+++ ${file}`, ...diff].map(printable).join("\n");
 }
 
-function notesOf({ scope, action, written, backup }: Outcome, options: CommandOptions, afterwards: string): string[] {
+interface Notable {
+  readonly options: CommandOptions;
+  readonly afterwards: string;
+  /** Settings of the environment that the entry does not have. */
+  readonly left: readonly string[];
+}
+
+function notesOf({ scope, action, written, backup }: Outcome, { options, afterwards, left }: Notable): string[] {
   if (action === "unchanged") return [];
   const isOfThisMachine = scope === "project" && options["command"] === undefined && options["url"] === undefined;
   return [
     ...(written ? [...(backup === null ? [] : [`what was there before: ${printableLine(backup)}`]), `then: ${afterwards}`] : ["nothing was written; --write does"]),
     ...(isOfThisMachine ? ["the entry names a path on this machine; for a file that others share give --command, such as --command satori-mcp"] : []),
+    ...(left.length === 0 ? [] : [`set here, and not passed on by clients: ${left.join(", ")}; what the server needs of it goes into the entry's variables, or into satori.config.json`]),
     ...(options["url"] === undefined ? [] : ["a server that asks for a token needs a header Authorization in the entry: see docs/clients.md"]),
   ];
 }
@@ -111,16 +121,27 @@ function scopeOf(given: unknown): Scope {
 }
 
 /** For all projects of a user, the Node.js that runs here: clients with a window of their own often do not find it by name. */
-function serverOf(scope: Scope, { command, url, tools }: CommandOptions): Server {
+async function serverOf({ environment }: CommandContext, scope: Scope, { command, url, tools }: CommandOptions): Promise<{ readonly server: Server } & Pick<PassedOn, "left">> {
   if (command !== undefined && url !== undefined) throw new CommandError("INVALID_ARGUMENTS", "give --command or --url, not both");
   if (url !== undefined) {
     if (!/^https?:\/\/\S+$/.test(String(url)) || !URL.canParse(String(url))) throw new CommandError("INVALID_ARGUMENTS", "--url has to be an address such as http://127.0.0.1:7411/mcp");
     if (tools !== undefined) throw new CommandError("INVALID_ARGUMENTS", "--tools is for servers that are started; one over HTTP has its own");
-    return { kind: "url", url: String(url) };
+    return { server: { kind: "url", url: String(url) }, left: [] };
   }
   const program = command === undefined ? { command: scope === "user" ? process.execPath : "node", args: [serverScript()] } : splitCommand(String(command));
   if (!program) throw new CommandError("INVALID_ARGUMENTS", "--command has to be a command, with quotes closed");
-  return { kind: "command", command: program.command, args: [...program.args, ...(tools === undefined ? [] : ["--tools", requireToolSets(String(tools))])] };
+  const list = tools === undefined ? null : requireToolSets(String(tools));
+  const hasWorkspace = list !== null && choicesIn(list, TOOL_SETS)?.includes("workspace") === true;
+  // What another command starts may run elsewhere.
+  if (hasWorkspace && command === undefined) await requireWorkspace(environment);
+  const { env, left } = passedOn({ scope, hasWorkspace, environment });
+  return { server: { kind: "command", command: program.command, args: [...program.args, ...(list === null ? [] : ["--tools", list])], env }, left };
+}
+
+/** Throws `CONFIG_INVALID` where the server would not start, naming what is missing: only the client would see why. */
+async function requireWorkspace(environment: CommandContext["environment"]): Promise<void> {
+  const { openWorkspaceRoots, readConfig } = await import("@satori/engine/config");
+  openWorkspaceRoots(readConfig({ environment, freshnessPolicy: "always" }).workspaceRoots);
 }
 
 /** As it is written, if the server takes it: with another list it would not start, and only the client would see why. */

@@ -26,7 +26,7 @@ test("VS Code has a folder of its own on macOS, and variables move others away",
 });
 
 test("entries have the form of each client, for a command and for an address", () => {
-  const command = { kind: "command", command: "node", args: ["s.js"] } as const;
+  const command = { kind: "command", command: "node", args: ["s.js"], env: {} } as const;
   const url = { kind: "url", url: "http://h/mcp" } as const;
   expect(Object.fromEntries(CLIENT_IDS.map((id) => [id, [CLIENTS[id].table.join("."), CLIENTS[id].entry(command), CLIENTS[id].entry(url)]]))).toEqual({
     "claude-code": ["mcpServers", { type: "stdio", command: "node", args: ["s.js"] }, { type: "http", url: "http://h/mcp" }],
@@ -37,6 +37,12 @@ test("entries have the form of each client, for a command and for an address", (
     opencode: ["mcp", { type: "local", command: ["node", "s.js"], enabled: true }, { type: "remote", url: "http://h/mcp", enabled: true }],
     pi: ["mcpServers", { command: "node", args: ["s.js"] }, { url: "http://h/mcp" }],
   });
+});
+
+test("variables stand where each client looks for them", () => {
+  const env = { SATORI_HOME: "/srv" };
+  const entryOf = (id: ClientId) => CLIENTS[id].entry({ kind: "command", command: "node", args: [], env });
+  for (const id of CLIENT_IDS) expect(entryOf(id), id).toMatchObject(id === "opencode" ? { environment: env } : { env });
 });
 
 test("opencode's servers may be one level deeper, and one that was turned off stays off", () => {

@@ -5,10 +5,10 @@ export type ClientId = "claude-code" | "codex" | "cursor" | "vscode" | "gemini" 
 export const SCOPES = ["user", "project"] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** How a server is reached. */
-export type Server = { readonly kind: "command"; readonly command: string; readonly args: readonly string[] } | { readonly kind: "url"; readonly url: string };
+/** How a server is reached; `env` are variables that it is started with. */
+export type Server = { readonly kind: "command"; readonly command: string; readonly args: readonly string[]; readonly env: Readonly<Record<string, string>> } | { readonly kind: "url"; readonly url: string };
 
-export type Entry = Readonly<Record<string, string | boolean | readonly string[]>>;
+export type Entry = Readonly<Record<string, string | boolean | readonly string[] | Readonly<Record<string, string>>>>;
 
 export interface Machine {
   readonly platform: NodeJS.Platform;
@@ -36,7 +36,8 @@ export interface Client {
 }
 
 /** What most clients have in common; `url` servers differ in nothing but names. */
-const plain = (server: Server): Entry => (server.kind === "command" ? { command: server.command, args: server.args } : { url: server.url });
+const plain = (server: Server): Entry => (server.kind === "command" ? { command: server.command, args: server.args, ...variables("env", server.env) } : { url: server.url });
+const variables = (key: string, env: Readonly<Record<string, string>>): Entry => (Object.keys(env).length === 0 ? {} : { [key]: env });
 const typed = (server: Server): Entry => ({ type: server.kind === "command" ? "stdio" : "http", ...plain(server) });
 
 export const CLIENTS: Readonly<Record<ClientId, Client>> = {
@@ -69,7 +70,7 @@ export const CLIENTS: Readonly<Record<ClientId, Client>> = {
   opencode: {
     // From version 2 on its servers are one level deeper. Whoever has turned one off has meant it.
     title: "opencode", format: "json", table: ["mcp"], nestedTable: "servers", keptKeys: ["enabled"],
-    entry: (server) => (server.kind === "command" ? { type: "local", command: [server.command, ...server.args], enabled: true } : { type: "remote", url: server.url, enabled: true }),
+    entry: (server) => (server.kind === "command" ? { type: "local", command: [server.command, ...server.args], ...variables("environment", server.env), enabled: true } : { type: "remote", url: server.url, enabled: true }),
     files: {
       user: (machine) => ["opencode.json", "opencode.jsonc"].map((name) => join(machine.platform, configHome(machine), "opencode", name)),
       project: ({ project, platform }) => ["opencode.json", "opencode.jsonc"].map((name) => join(platform, project, name)),

@@ -35,6 +35,15 @@ describe("a server is put into JSON", () => {
     }
   });
 
+  test("with variables, beside those that people have put there", () => {
+    const entry = { ...ENTRY, env: { HOME_A: "/a b" } };
+    const after = edit('{"mcpServers":{"satori":{"command":"old","env":{"A":"1", /* mine */ "HOME_A":"/old"}}}}', entry);
+    expect(parse(after)).toEqual({ mcpServers: { satori: { ...ENTRY, env: { A: "1", HOME_A: "/a b" } } } });
+    expect(after).toContain("/* mine */");
+    expect(edit(after, entry)).toBe(after);
+    expect(parse(edit(null, entry))).toEqual({ mcpServers: { satori: entry } });
+  });
+
   test("over an older entry, of which all that is not about the server's address stays", () => {
     const before = '{"mcpServers":{"satori":{"url":"http://old","env":{"KEY":"1"},"timeout":5}}}';
     expect(parse(edit(before))).toEqual({ mcpServers: { satori: { ...ENTRY, env: { KEY: "1" }, timeout: 5 } } });

@@ -16,7 +16,7 @@ export function editJson({ text, file, table, name, entry, nestedTable, keptKeys
   const present = at(root, path);
   const after = isObject(present) ? updated(content, { path, present, entry, keptKeys }) : inserted(content, path, entry);
   const found = at(readObject(after, file), path);
-  if (!isObject(found) || Object.entries(entry).some(([key, value]) => !keptKeys.includes(key) && JSON.stringify(found[key]) !== JSON.stringify(value))) throw unusable(file, "has a key twice, so that it is not clear which one counts");
+  if (!isObject(found) || leavesOf(entry).some(([keys, value]) => !keptKeys.includes(keys[0] as string) && !isSame(at(found, keys), value))) throw unusable(file, "has a key twice, so that it is not clear which one counts");
   return mark + after;
 }
 
@@ -39,10 +39,21 @@ interface Update {
 }
 
 function updated(text: string, { path, present, entry, keptKeys }: Update): string {
-  const stale = OWN_KEYS.filter((key) => !(key in entry) && key in present).map((key) => [key, undefined] as const);
-  const wanted = Object.entries(entry).filter(([key, value]) => !(keptKeys.includes(key) && key in present) && JSON.stringify(present[key]) !== JSON.stringify(value));
+  const stale = OWN_KEYS.filter((key) => !(key in entry) && key in present).map((key) => [[key], undefined] as const);
+  const wanted = leavesOf(entry).filter(([keys, value]) => !(keptKeys.includes(keys[0] as string) && (keys[0] as string) in present) && !isSame(at(present, keys), value));
   const formattingOptions = layoutOf(text);
-  return [...stale, ...wanted].reduce((rest, [key, value]) => applyEdits(rest, modify(rest, [...path, key], value, { formattingOptions })), text);
+  return [...stale, ...wanted].reduce((rest, [keys, value]) => applyEdits(rest, modify(rest, [...path, ...keys], value, { formattingOptions })), text);
+}
+
+/** Values with the keys that lead to them: in an object of an entry that is there already, all others stay. */
+function leavesOf(entry: Readonly<Record<string, unknown>>): Leaf[] {
+  return Object.entries(entry).flatMap(([key, value]): Leaf[] => (isObject(value) ? Object.entries(value).map(([inner, leaf]) => [[key, inner], leaf]) : [[[key], value]]));
+}
+
+type Leaf = readonly [keys: readonly string[], value: unknown];
+
+function isSame(left: unknown, right: unknown): boolean {
+  return JSON.stringify(left) === JSON.stringify(right);
 }
 
 function readObject(text: string, file: string): Readonly<Record<string, unknown>> {

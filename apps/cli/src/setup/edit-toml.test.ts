@@ -31,6 +31,17 @@ describe("a server is put into TOML", () => {
     expect(parse(edit(before, { url: "http://h/mcp" }))["mcp_servers"]).toEqual({ satori: { url: "http://h/mcp", startup_timeout_sec: 20, env: { A: "1" } } });
   });
 
+  test("with variables, beside those that people have put there", () => {
+    const entry = { ...ENTRY, env: { HOME_A: "/a b" } };
+    expect(edit(null, entry)).toBe(`${ADDED}env = { HOME_A = "/a b" }\n`);
+    const after = edit('[mcp_servers.satori]\nenv = { A = "1" } # mine\ncommand = "old"\n', entry);
+    expect(parse(after)["mcp_servers"]).toEqual({ satori: { ...ENTRY, env: { A: "1", HOME_A: "/a b" } } });
+    expect(edit(after, entry)).toBe(after);
+    const table = `${ADDED}\n[mcp_servers.satori.env]\nHOME_A = "/a b"\nB = "2"\n`;
+    expect(edit(table, entry)).toBe(table);
+    expect(() => edit(table, { ...ENTRY, env: { C: "3" } })).toThrow(expect.objectContaining({ code: "CLIENT_CONFIG_INVALID" }));
+  });
+
   test("over an entry whose name is quoted", () => {
     expect(edit('[ mcp_servers . "satori" ]\ncommand = "old"\n')).toBe('[ mcp_servers . "satori" ]\ncommand = "node"\nargs = ["server.js", "--tools", "core"]\n');
   });

@@ -9,10 +9,11 @@ import { type EditRequest, OWN_KEYS, unusable } from "./edited.ts";
 type Table = Readonly<Record<string, unknown>>;
 
 /** The text after the edit, which is the text before where the entry is there already. Throws `CLIENT_CONFIG_INVALID`. */
-export function editToml({ text, file, table: [table = ""], name, entry }: EditRequest): string {
+export function editToml({ text, file, table: [table = ""], name, entry: given }: EditRequest): string {
   const before = text ?? "";
   const root = readToml(before, file);
   const present = tableAt(tableAt(root, table), name);
+  const entry = withPresent(given, present);
   const kept = Object.fromEntries(Object.entries(present ?? {}).filter(([key]) => !OWN_KEYS.includes(key as (typeof OWN_KEYS)[number])));
   const wanted = { ...root, [table]: { ...tableAt(root, table), [name]: { ...kept, ...entry } } };
   if (isDeepStrictEqual(plain(root), plain(wanted))) return before;
@@ -23,6 +24,16 @@ export function editToml({ text, file, table: [table = ""], name, entry }: EditR
     throw unusable(file, `has ${table} in a form that is not edited; add by hand: ${added.join(" / ")}`);
   }
   return after;
+}
+
+/** Of a table in an entry that is there already, all other keys stay; one that has what is wanted is left as it is written. */
+function withPresent(entry: Table, present: Table | undefined): Table {
+  return Object.fromEntries(Object.entries(entry).flatMap(([key, value]) => {
+    const [before, after] = [tableAt(present, key), tableAt(entry, key)];
+    if (!before || !after) return [[key, value]];
+    const merged = { ...before, ...after };
+    return isDeepStrictEqual(plain(before), plain(merged)) ? [] : [[key, merged]];
+  }));
 }
 
 function appended(before: string, lines: readonly string[], eol: string): string {
@@ -39,16 +50,16 @@ function replaced(before: string, { table, name, entry }: { readonly table: stri
   if (heading === -1) return null;
   const end = lines.findIndex((line, at) => at > heading && /^\s*\[/.test(line) && isParsable(lines.slice(heading, at).join("\n")));
   const body = lines.slice(heading + 1, end === -1 ? lines.length : end);
-  const kept = withoutOwnKeys(body);
+  const kept = withoutOwnKeys(body, [...OWN_KEYS, ...Object.keys(entry)]);
   return [...lines.slice(0, heading + 1), ...statementsOf(entry), ...kept, ...(end === -1 ? [] : lines.slice(end))].join(eol);
 }
 
 /** A statement goes from the line of its key to the first line with which it can be parsed. */
-function withoutOwnKeys(body: readonly string[]): string[] {
+function withoutOwnKeys(body: readonly string[], keys: readonly string[]): string[] {
   const kept: string[] = [];
   for (let at = 0; at < body.length; at++) {
     const line = body[at] as string;
-    const isOwn = OWN_KEYS.some((key) => new RegExp(String.raw`^\s*(?:${key}|"${key}"|'${key}')\s*=`).test(line));
+    const isOwn = keys.some((key) => new RegExp(String.raw`^\s*(?:${key}|"${key}"|'${key}')\s*=`).test(line));
     if (!isOwn) {
       kept.push(line);
       continue;
@@ -62,7 +73,10 @@ function withoutOwnKeys(body: readonly string[]): string[] {
 
 function statementsOf(entry: Table): string[] {
   // A string of JSON is one of TOML.
-  const valueOf = (value: unknown): string => (Array.isArray(value) ? `[${value.map((item) => JSON.stringify(item)).join(", ")}]` : JSON.stringify(value));
+  const valueOf = (value: unknown): string => {
+    if (Array.isArray(value)) return `[${value.map(valueOf).join(", ")}]`;
+    return typeof value === "object" && value !== null ? `{ ${Object.entries(value).map(([key, inner]) => `${key} = ${valueOf(inner)}`).join(", ")} }` : JSON.stringify(value);
+  };
   return Object.entries(entry).map(([key, value]) => `${key} = ${valueOf(value)}`);
 }
 
