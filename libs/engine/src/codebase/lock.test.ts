@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readdirSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type Child, startChild } from "../testing/child-script.ts";
@@ -84,6 +84,25 @@ describe("a lock", () => {
     await second.kill();
     using afterwards = tryLock(folder, NOW_MS);
     expect(afterwards).not.toBeNull();
+  });
+
+  it.each<[string, (path: string) => void]>([
+    ["a file of something else", (path) => writeFileSync(path, "no database at all ".repeat(500))],
+    ["a file of zeros", (path) => writeFileSync(path, Buffer.alloc(8_192))],
+    ["a few bytes", (path) => writeFileSync(path, "lock")],
+    ["an empty folder", (path) => mkdirSync(path)],
+  ])("is taken where %s stands in its place, by one", async (_, put) => {
+    const folder = newFolder();
+    put(join(folder, "lock.db"));
+    using lock = tryLock(folder, NOW_MS);
+    expect(lock).not.toBeNull();
+    expect(await (await startHolder(folder)).nextLine()).toBe("refused");
+  });
+
+  it("says that it cannot be taken where a folder that holds something stands in its place", () => {
+    const folder = newFolder();
+    mkdirSync(join(folder, "lock.db", "inside"), { recursive: true });
+    expect(() => tryLock(folder, NOW_MS)).toThrow(expect.objectContaining({ code: "STORE_UNAVAILABLE", message: "The lock of the index (lock.db) cannot be taken: a folder stands in its place" }));
   });
 
   it("cannot be taken where no folder can be made", () => {

@@ -3,7 +3,7 @@
  * file of its own: it ends with the process that holds it, however that ends, so that no lock is ever left behind and none
  * is taken from the living. Beside it stands who holds it, for people and for `status`.
  */
-import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { accessSync, closeSync, constants, mkdirSync, openSync, readFileSync, rmSync, rmdirSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { EngineError, systemCode } from "../errors.ts";
 import type { ProcessIdentity } from "../model/run.ts";
@@ -55,7 +55,9 @@ function lockFile(folder: string): Database | null {
       database?.close();
       if (isBusy(error)) return null;
       // What goes wrong with a file that is cleared at that moment says nothing of the disk.
-      if (before !== undefined && before === inodeOf(path)) throw error;
+      if (before === undefined || before !== inodeOf(path)) continue;
+      if (attempt === MAX_ATTEMPTS || !(error instanceof EngineError) || error.code !== "STORE_CORRUPT") throw untakable(error, reasonOf(error));
+      empty(path);
       continue;
     }
     database.close();
@@ -81,13 +83,37 @@ function makeFolder(folder: string, isLast: boolean): boolean {
  */
 function makeFile(path: string): boolean {
   try {
-    if (existsSync(path)) accessSync(path, constants.W_OK);
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats?.isDirectory()) rmdirSync(path);
+    if (stats && !stats.isDirectory()) accessSync(path, constants.W_OK);
     else closeSync(openSync(path, "a"));
     return true;
   } catch (cause) {
     if (systemCode(cause) === "ENOENT") return false;
+    if (systemCode(cause) === "ENOTEMPTY") throw untakable(cause, "a folder stands in its place");
     throw new EngineError("STORE_UNAVAILABLE", "The lock of the index cannot be opened: SATORI_HOME is not writable or the disk is full", { cause });
   }
+}
+
+/**
+ * The lock never holds anything. Nobody has a lock on what holds something that is no database, as nobody can take it; emptied
+ * where it stands, it is the same file to all who come upon it, of whom one may have taken it meanwhile.
+ */
+function empty(path: string): void {
+  try {
+    truncateSync(path);
+  } catch (cause) {
+    throw untakable(cause, "it holds what it should not, and cannot be emptied");
+  }
+}
+
+/** As the driver says it of an index file. */
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message.replace(/^The index file/, "it").replace(/^The/, "the") : String(error);
+}
+
+function untakable(cause: unknown, why: string): EngineError {
+  return new EngineError("STORE_UNAVAILABLE", `The lock of the index (${INDEX_FILES.lock}) cannot be taken: ${why}`, { cause });
 }
 
 /** What tells a file from a later one of the same name; undefined when there is none to be seen. */
