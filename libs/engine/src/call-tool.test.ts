@@ -12,7 +12,7 @@ import type { ToolHandlers } from "./tools.ts";
 /** An engine of which only one tool is ever called. `/base/code` is its only codebase. */
 function engineWith<Tool extends ToolName>(tool: Tool, handler: ToolHandlers[Tool]): Engine {
   const coveringRoot = (path: string): string | null => (path.startsWith("/base/code") ? "/base/code" : null);
-  return { tools: { [tool]: handler }, coveringRoot, sessionState: () => "unknown", metrics: NO_METRICS } as unknown as Engine;
+  return { tools: { [tool]: handler }, coveringRoot, sessionState: () => "unknown", noteDamage: () => Promise.resolve(), metrics: NO_METRICS } as unknown as Engine;
 }
 
 /** The answer, which fits its schema, and what was logged. */
@@ -81,15 +81,22 @@ describe("a call", () => {
   });
 
   it("that fails repeats what it was about", async () => {
-    const fail = (): Promise<never> => Promise.reject(new EngineError("STORE_CORRUPT", "The index is damaged"));
+    const fail = (): Promise<never> => Promise.reject(new EngineError("STORE_UNAVAILABLE", "The disk is full"));
     const about = async (tool: ToolName, args: object): Promise<object> => {
       const { tool: _, version: __, status: ___, message: ____, error: _____, meta: ______, ...echo } = (await call(engineWith(tool, fail), tool, args)).answer as Record<string, unknown>;
       return echo;
     };
     expect(await about("search_codebase", { path: "code/src/", query: "q" })).toEqual({ path: "/base/code/src", effectiveRoot: "/base/code" });
     expect(await about("read_file", { path: "/other/a.ts" })).toEqual({ path: "/other/a.ts" });
-    expect(await about("manage_index", { action: "sync", path: "code" })).toEqual({ path: "/base/code", effectiveRoot: "/base/code", action: "sync", humanText: "The index is damaged" });
+    expect(await about("manage_index", { action: "sync", path: "code" })).toEqual({ path: "/base/code", effectiveRoot: "/base/code", action: "sync", humanText: "The disk is full" });
     expect(await about("list_codebases", {})).toEqual({});
+  });
+
+  it("that comes upon damage has it noted, and says how to make the index anew", async () => {
+    const noted: string[] = [];
+    const engine: Engine = { ...engineWith("search_codebase", () => Promise.reject(new EngineError("STORE_CORRUPT", "The index is damaged"))), noteDamage: async (root) => void noted.push(root) };
+    expect((await call(engine, "search_codebase", { path: "code/src/", query: "q" })).answer).toMatchObject({ error: { code: "STORE_CORRUPT" }, hints: { create: { tool: "manage_index", args: { action: "create", path: "/base/code" } } } });
+    expect(noted).toEqual(["/base/code"]);
   });
 
   it("of a workspace tool that fails answers in the form of these tools, and logs no codebase", async () => {

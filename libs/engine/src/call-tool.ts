@@ -2,7 +2,7 @@
 import { type Amendments, type ToolInput, type ToolName, type ToolOutput, amendEnvelope, failure, isWorkspaceTool, outcomeOf, validateInput } from "@satori/contracts";
 import type { CallContext, LogEvent } from "./engine-context.ts";
 import type { Engine } from "./engine.ts";
-import { EngineError, messageTo } from "./errors.ts";
+import { EngineError, isDamage, messageTo } from "./errors.ts";
 import { scopedLog, withLogFields } from "./log-scope.ts";
 import { normalizeAbsolute } from "./model/paths.ts";
 import { type Session, sessionOf, withSession } from "./scope/session.ts";
@@ -40,9 +40,12 @@ async function attempt<Tool extends ToolName>(engine: Engine, tool: Tool, input:
   } catch (error) {
     const about: About = isWorkspaceTool(tool) ? {} : echoOf(engine, input, call);
     const told = scopedLog(log);
+    const isDamaged = isDamage(error) && about.effectiveRoot !== undefined;
+    if (isDamaged) await engine.noteDamage(about.effectiveRoot);
+    const hints = isDamaged ? { create: { tool: "manage_index", args: { action: "create", path: about.effectiveRoot } } } : undefined;
     const { code, message, details } = describe(error, tool, call, (level, event, fields) => told(level, event, { effectiveRoot: about.effectiveRoot, ...fields }));
     const managed = "action" in input ? { action: input.action, humanText: message } : {};
-    return failure(tool, { code, message, details, echo: { ...about, ...managed } }, call.elapsedMs());
+    return failure(tool, { code, message, details, hints, echo: { ...about, ...managed } }, call.elapsedMs());
   }
 }
 

@@ -36,6 +36,11 @@ export function refuseProblems(problems: readonly ArgumentProblem[]): void {
   if (problems.length > 0) throw new EngineError("INVALID_ARGUMENTS", problems.map(({ path, message }) => `${path} ${message}`).join("; "), { details: problems });
 }
 
+/** Whether an error says that an index is damaged. */
+export function isDamage(error: unknown): error is EngineError {
+  return error instanceof EngineError && error.code === "STORE_CORRUPT";
+}
+
 /** The `code` of a system error (`ENOENT`), or null. */
 export function systemCode(error: unknown): string | null {
   const code = (error as { code?: unknown } | null)?.code;

@@ -16,6 +16,7 @@ import type { WatchedTree } from "../freshness/watched-tree.ts";
 import type { SyncOutcome } from "../model/sync-outcome.ts";
 import type { FolderScan } from "../scan/walk.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
+import { forgetDamage, noteDamage, notedDamage } from "./damage.ts";
 import { indexFolder } from "./home.ts";
 import { type LockOwner, lockOwner, tryLock } from "./lock.ts";
 import { EngineError } from "../errors.ts";
@@ -37,7 +38,7 @@ export interface CodebaseView {
   readonly state: CodebaseState;
   /** The run that is being worked on, by this process or another. */
   readonly active: RunRecord | null;
-  /** The last run, if it failed or died. */
+  /** The last run, if it failed or died; the complete one, if it cannot be read. */
   readonly failure: (RunFailure & { readonly runId: string; readonly at: string }) | null;
   /** Why index and runtime do not fit; null when they do, or when there is nothing to compare. */
   readonly compatibility: Compatibility | null;
@@ -141,14 +142,30 @@ export class Codebase {
       const failure = { runId: "unknown", code: error.code, message: error.message, at: new Date(0).toISOString() };
       return { root: this.root, head: null, state: "indexfailed", active: null, failure, compatibility: null, isPreviousUsable: false };
     }
+    const fault = this.faultOf(head);
+    if (fault) head = { ...head, complete: null };
     const active = this.activeOf(head.latest);
     // Not as the run began, but as it ended: on the way the embedder may have told its dimension.
     const compared = active?.fingerprint ?? head.complete?.marker.fingerprint;
     const runtime = this.options.fingerprint();
     const compatibility = compared ? compareFingerprints(compared, runtime) : null;
     const isPreviousUsable = active !== null && head.complete !== null && compareFingerprints(head.complete.marker.fingerprint, runtime) === null;
-    const failure = active ? null : failureOf(head.latest, this.unrecordedFailure);
+    const failure = active ? null : (fault ?? failureOf(head.latest, this.unrecordedFailure));
     return { root: this.root, head, active, failure, compatibility, isPreviousUsable, state: stateOf(head, active, compatibility, failure !== null) };
+  }
+
+  /** Takes a note that the complete run turned out to be damaged: from now on it counts for nobody as complete. Never throws. */
+  async noteDamage(nowMs: number): Promise<void> {
+    const store = this.opened?.store;
+    // Without its log a file may look damaged that is not.
+    const runId = store && !store.isFrozen ? (await store.head().catch(() => null))?.complete?.run.id : undefined;
+    if (runId !== undefined && notedDamage(this.folder)?.runId !== runId) noteDamage(this.folder, { runId, at: new Date(nowMs).toISOString() });
+  }
+
+  /** Throws `STORE_CORRUPT` for a store that can be opened, but whose complete run does not count. */
+  async requireSound(): Promise<void> {
+    const fault = this.faultOf(await this.store().head());
+    if (fault) throw new EngineError(fault.code, fault.message);
   }
 
   /** The state by a head that was read with the lock held: nobody works on a run then. */
@@ -194,6 +211,7 @@ export class Codebase {
   async discardStore(): Promise<void> {
     await this.close();
     this.options.stores.remove(this.folder);
+    forgetDamage(this.folder);
     renew(this.options.home, this.root);
     // Whoever looked meanwhile has opened the old one again.
     await this.close();
@@ -250,6 +268,16 @@ export class Codebase {
     this.opened = null;
     this.check = null;
     await store?.[Symbol.asyncDispose]();
+  }
+
+  /** Why the complete run does not count, whatever its marker says; null when it does. */
+  private faultOf({ complete }: StoreHead): CodebaseView["failure"] {
+    if (!complete) return null;
+    const { run, marker } = complete;
+    const fault = { runId: run.id, code: "STORE_CORRUPT" } as const;
+    if (marker.codebasePath !== this.root) return { ...fault, message: "The index file is that of another codebase", at: marker.completedAt };
+    const damage = notedDamage(this.folder);
+    return damage?.runId === run.id ? { ...fault, message: "The index file is damaged", at: damage.at } : null;
   }
 
   private identity(): string | null {

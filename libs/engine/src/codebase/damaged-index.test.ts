@@ -1,5 +1,5 @@
 /** An index file that the disk has damaged: what is said of it, and how it is made anew. */
-import { readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ToolName } from "@satori/contracts";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -39,6 +39,18 @@ function damageTable(path: string, table: string): void {
   const bytes = readFileSync(path);
   bytes.fill(0xa5, (page - 1) * pageBytes, page * pageBytes);
   writeFileSync(path, bytes);
+}
+
+/** Changes a byte in the middle of each text. */
+function damageText(path: string): void {
+  const database = openDatabase(path);
+  const [[generation] = []] = database.prepare("SELECT generation FROM run").all();
+  for (const [id, text] of database.prepare(`SELECT file_id, text FROM content_${Number(generation)}`).all()) {
+    const bytes = Uint8Array.from(text as Uint8Array);
+    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] as number) ^ 1;
+    database.prepare(`UPDATE content_${Number(generation)} SET text = ? WHERE file_id = ?`).run(bytes, id ?? null);
+  }
+  database.close();
 }
 
 /** Damage that shows as soon as anybody asks what state the index is in. */
@@ -149,6 +161,73 @@ describe.each(WHEN_READ)("an index file that %s", (_, damage) => {
     await engine.index();
     await expectSound(engine);
   });
+});
+
+describe("damage that somebody came upon", () => {
+  const create = (root: string): object => ({ create: { tool: "manage_index", args: { action: "create", path: root } } });
+
+  /** An index that is sound but for one byte of one text, and what search says that comes upon it. */
+  async function cameUpon(): Promise<{ place: TestPlace; engine: TestEngine; path: string }> {
+    const { place, path } = await newPlace();
+    damageText(path);
+    const engine = place.engine();
+    expect(await engine.call("manage_index", { action: "status" })).toMatchObject({ status: "ok" });
+    expect(await engine.call("search_codebase", SEARCH)).toMatchObject({ status: "error", error: { code: "STORE_CORRUPT" }, hints: create(place.tree.root) });
+    return { place, engine, path };
+  }
+
+  it("is known to whoever asks from then on, in other processes too", async () => {
+    const { place, engine } = await cameUpon();
+    for (const each of [engine, place.engine()]) {
+      expect(await each.call("manage_index", { action: "status" })).toMatchObject({
+        status: "error", message: expect.stringContaining("cannot be read: The index file is damaged"), error: { code: "INDEX_FAILED", details: { code: "STORE_CORRUPT" } }, hints: create(place.tree.root),
+      });
+      expect(await each.call("list_codebases", {})).toMatchObject({ codebases: { ready: [], failed: [{ path: place.tree.root, state: "indexfailed", reason: "The index file is damaged" }] } });
+      for (const [tool, args] of CALLS) expect([tool, await each.call(tool, args)]).toMatchObject([tool, { status: "error", error: { code: "STORE_CORRUPT" }, hints: create(place.tree.root) }]);
+      await expectLines(each, "not_indexed");
+    }
+  });
+
+  it("is over when the index was made anew, with the settings that it had", async () => {
+    const { place, path } = await newPlace();
+    const engine = place.engine();
+    await engine.index({ force: true, ignorePatterns: ["*.txt"] });
+    await engine.codebase.close();
+    damageText(path);
+    expect(codeOf(await engine.call("search_codebase", SEARCH))).toBe("STORE_CORRUPT");
+    expect(await engine.call("manage_index", { action: "create" })).toMatchObject({ status: "ok", runId: expect.any(String) });
+    await rebuilt(engine);
+    for (const each of [engine, place.engine()]) {
+      await expectSound(each);
+      expect(await each.call("manage_index", { action: "status" })).toMatchObject({ index: { ignorePatterns: ["*.txt"] } });
+    }
+    expect(engine.log.filter(({ level }) => level !== "debug").map(({ event }) => event)).toEqual(["run_started", "run_completed", "tool_failed", "damaged_store_discarded", "run_started", "run_completed"]);
+  });
+
+  it("is none of a later run, should its note stay", async () => {
+    const { place, engine } = await cameUpon();
+    const note = readFileSync(join(engine.codebase.folder, "damage.json"));
+    await engine.index();
+    writeFileSync(join(engine.codebase.folder, "damage.json"), note);
+    await expectSound(place.engine());
+  });
+
+  it("of a sync is noted as well", async () => {
+    const { place, path } = await newPlace();
+    damageTable(path, "folder_1");
+    const engine = place.engine();
+    expect(await engine.call("search_codebase", SEARCH)).toMatchObject({ status: "ok", freshnessDecision: { mode: "failed" } });
+    expect(await engine.call("manage_index", { action: "status" })).toMatchObject({ status: "error", error: { details: { code: "STORE_CORRUPT" } } });
+  });
+});
+
+it("the index file of another codebase does not answer, and is made anew", async () => {
+  const [{ place, path }, other] = [await newPlace(), await newPlace()];
+  copyFileSync(other.path, path);
+  const engine = place.engine();
+  expect(await engine.call("search_codebase", SEARCH)).toMatchObject({ status: "error", error: { code: "STORE_CORRUPT", message: expect.stringContaining("is that of another codebase") } });
+  await engine.index();
+  await expectSound(engine);
 });
 
 describe("a damaged index that was made anew", () => {

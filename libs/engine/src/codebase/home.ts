@@ -12,6 +12,8 @@ export const INDEX_FILES = {
   lockOwner: "lock-owner.json",
   /** Asks the process that works on a run to cancel it. */
   cancel: "cancel",
+  /** See `damage.ts`. */
+  damage: "damage.json",
 } as const;
 
 /** Absolute. @param flag of a command line, which comes before the environment */

@@ -2,7 +2,7 @@
 import { type Confidence, type Finding, LIMITS, type SearchCodebaseInput, type SearchCodebaseOk, type SearchCodebaseOutput, type SearchedCodebase, type SemanticSearchInput, type SemanticSearchOutput, type WarningCode, buildEnvelope, failure } from "@satori/contracts";
 import type { Target } from "../codebase/registry.ts";
 import type { CallContext } from "../engine-context.ts";
-import { EngineError } from "../errors.ts";
+import { EngineError, isDamage } from "../errors.ts";
 import { compareText } from "../model/paths.ts";
 import { filtersOf, getEffectiveScope, mergeScopeFilters, reposOf } from "../scope/effective-scope.ts";
 import { pathScope } from "../scope/path-scope.ts";
@@ -49,12 +49,15 @@ export async function semanticSearch(dependencies: SearchDependencies, input: Se
 
 /** One of several that fails does not take the others' answers away. */
 async function searchOne(dependencies: SearchDependencies, input: SearchCodebaseInput, asked: ScopedQuery, call: CallContext, isOneOfSeveral: boolean): Promise<Searched> {
+  const { codebases, clock } = dependencies.context;
   try {
     return await searchScoped(dependencies, input, asked, call);
   } catch (error) {
+    const target = codebases.covering(input.path, call.baseFolder);
+    if (isDamage(error)) await target.codebase.noteDamage(clock.nowMs());
     if (!isOneOfSeveral || !(error instanceof EngineError) || error.code === "CANCELLED" || error.code === "INVALID_ARGUMENTS") throw error;
     const { code, message, details } = error;
-    return { target: dependencies.context.codebases.covering(input.path, call.baseFolder), envelope: failure("search_codebase", { code, message, details }, call.elapsedMs()), assurance: 0 };
+    return { target, envelope: failure("search_codebase", { code, message, details }, call.elapsedMs()), assurance: 0 };
   }
 }
 

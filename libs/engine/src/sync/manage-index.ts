@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import {
   type HeadFields, type ManageAction, type ManageIndexInput, type ManageIndexOutput, type Preflight, type ToolCall, type WarningCode, buildEnvelope, failure, notIndexed, notReady, requiresReindex, statusCall,
 } from "@satori/contracts";
-import type { Codebase, CodebaseView } from "../codebase/codebase.ts";
+import { type Codebase, type CodebaseView, isUnreadable } from "../codebase/codebase.ts";
 import { indexFacts } from "../codebase/facts.ts";
 import { failureWarnings, indexingOf, refuseNewer, requireReadable } from "../codebase/gate.ts";
 import { folderToIndex } from "../codebase/folder-to-index.ts";
@@ -203,7 +203,7 @@ async function status(action: Action): Promise<ManageIndexOutput> {
     const { code, message, at, runId } = view.failure;
     const details = { code, runId, at };
     const hints = { create: { tool: "manage_index", args: { action: "create", path: codebase.root } } };
-    const text = code === "CANCELLED" ? `Indexing of ${codebase.root} was cancelled; nothing is indexed yet` : `Indexing of ${codebase.root} failed: ${message}`;
+    const text = code === "CANCELLED" ? `Indexing of ${codebase.root} was cancelled; nothing is indexed yet` : isUnreadable(code) ? `The index of ${codebase.root} cannot be read: ${message}` : `Indexing of ${codebase.root} failed: ${message}`;
     return failure("manage_index", { code: "INDEX_FAILED", message: text, details, hints, echo: { ...echoOf(action), humanText: text, index } }, call.elapsedMs());
   }
   if (stopped) return stopped;

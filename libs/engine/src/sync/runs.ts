@@ -96,6 +96,7 @@ type Reporter = (phase: RunPhase, counts: RunCounts) => Promise<void>;
 async function register({ codebase, run, settings }: Job): Promise<void> {
   await codebase.closeIfReplaced();
   const store = codebase.createStore();
+  await codebase.requireSound();
   // First: a store that cannot begin a run must not make room for one.
   await store.beginRun(run);
   // An index that answers keeps its settings until the new one takes its place.

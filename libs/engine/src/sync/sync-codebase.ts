@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Codebase, Look } from "../codebase/codebase.ts";
 import { pathError, requireFolder } from "../codebase/registry.ts";
 import type { CallContext, EngineContext, ProgressListener } from "../engine-context.ts";
-import { EngineError, systemCode, throwIfAborted } from "../errors.ts";
+import { EngineError, isDamage, systemCode, throwIfAborted } from "../errors.ts";
 import type { PendingChanges, TakenChanges } from "../freshness/pending-changes.ts";
 import type { RoundCall } from "../freshness/shared-work.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
@@ -40,6 +40,7 @@ async function syncCounted(context: EngineContext, codebase: Codebase, round: Sy
     return outcome;
   } catch (error) {
     metrics.count("satori_syncs_total", { result: "failed" });
+    if (isDamage(error)) await codebase.noteDamage(context.clock.nowMs());
     throw error;
   }
 }

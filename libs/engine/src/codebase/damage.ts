@@ -1,0 +1,37 @@
+/**
+ * A note beside an index that somebody met with damage in it, for whoever asks next, be it another process. It names the run
+ * that wrote what is damaged: of any other run it says nothing, so that nobody has to take it back.
+ */
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { INDEX_FILES } from "./home.ts";
+
+export interface Damage {
+  readonly runId: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+/** Where nothing can be written, whoever reads the damage next comes upon it again. */
+export function noteDamage(folder: string, damage: Damage): void {
+  try {
+    writeFileSync(join(folder, INDEX_FILES.damage), JSON.stringify(damage));
+  } catch {
+    // Without a note.
+  }
+}
+
+/** Null when nothing was noted. */
+export function notedDamage(folder: string): Damage | null {
+  try {
+    const { runId, at } = JSON.parse(readFileSync(join(folder, INDEX_FILES.damage), "utf8")) as { runId?: unknown; at?: unknown };
+    return typeof runId === "string" && typeof at === "string" ? { runId, at } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** With the store that it is about. */
+export function forgetDamage(folder: string): void {
+  rmSync(join(folder, INDEX_FILES.damage), { force: true });
+}
