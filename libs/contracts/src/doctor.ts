@@ -24,6 +24,7 @@ export const DOCTOR_CHECKS = {
   "git.binary": { meaning: "Whether git runs here: searches raise files with uncommitted changes by it.", nextStep: "Install git." },
   "watch.limits": { meaning: "Whether the system watches as many folders as there are in the indexed trees.", nextStep: "Raise the limit of the system, or set `SATORI_WATCH=0`." },
   "index.state": { meaning: "Whether an index answers.", nextStep: "Index or reindex the codebase." },
+  "index.file": { meaning: "Whether SQLite finds the file of an index sound.", nextStep: "Make the index anew with `satori index --force`; if it happens again, look after the disk." },
   "index.failure": { meaning: "Whether the last run of an index failed.", nextStep: "Mend the cause, then reindex." },
   "index.root": { meaning: "Whether the folder that an index is about is there.", nextStep: "Clear the index if the folder is gone for good." },
   "index.permissions": { meaning: "Whether an index can be written.", nextStep: "Correct the permissions of its folder." },

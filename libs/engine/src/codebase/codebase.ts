@@ -54,7 +54,7 @@ export type Look = "pending" | "everything" | "contents";
 export interface CodebaseOptions {
   readonly home: string;
   readonly fingerprint: () => Fingerprint;
-  readonly stores: Pick<Stores, "open" | "remove" | "heldElsewhere">;
+  readonly stores: Pick<Stores, "open" | "remove" | "inspect" | "heldElsewhere">;
 }
 
 export class Codebase {
@@ -160,6 +160,11 @@ export class Codebase {
     // Without its log a file may look damaged that is not.
     const runId = store && !store.isFrozen ? (await store.head().catch(() => null))?.complete?.run.id : undefined;
     if (runId !== undefined && notedDamage(this.folder)?.runId !== runId) noteDamage(this.folder, { runId, at: new Date(nowMs).toISOString() });
+  }
+
+  /** What is amiss with the files of its index, as its store finds; null where nothing is. Reads all of them. */
+  inspect(): string | null {
+    return this.options.stores.inspect(this.folder);
   }
 
   /** Throws `STORE_CORRUPT` for a store that can be opened, but whose complete run does not count. */

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { ToolName } from "@satori/contracts";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openDatabase } from "../sqlite/driver.ts";
+import { damageTable } from "../testing/damage-table.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
 
 const TEXTS = { "a.py": "def alpha(): pass\n", "src/b.py": "def beta(): pass\n" };
@@ -27,18 +28,6 @@ async function newPlace(): Promise<{ place: TestPlace; path: string }> {
   await index();
   await codebase.close();
   return { place, path: join(codebase.folder, "index.db") };
-}
-
-/** Overwrites the page that a table begins with. */
-function damageTable(path: string, table: string): void {
-  const database = openDatabase(path);
-  const page = Number(database.prepare("SELECT rootpage FROM sqlite_master WHERE name = ?").get(table)?.[0]);
-  const pageBytes = Number(database.prepare("PRAGMA page_size").get()?.[0]);
-  database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
-  database.close();
-  const bytes = readFileSync(path);
-  bytes.fill(0xa5, (page - 1) * pageBytes, page * pageBytes);
-  writeFileSync(path, bytes);
 }
 
 /** Changes a byte in the middle of each text. */

@@ -81,6 +81,8 @@ export interface IndexFact {
   /** Folders of the indexed tree; 0 where that is not known. */
   readonly folders: number;
   readonly failure: string | null;
+  /** What its store finds amiss with its files; null where nothing is. */
+  readonly damage: string | null;
   /** Fields of the fingerprint that differ from the runtime's. */
   readonly mismatched: readonly string[];
   /** `gone` as well where it is no folder any more; a code of the system where it says neither. */

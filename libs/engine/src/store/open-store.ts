@@ -8,7 +8,7 @@ import { MilvusStore } from "./milvus/milvus-store.ts";
 import { notedPlaces, serversOf } from "./milvus/noted-places.ts";
 import { openMilvusStore } from "./milvus/open-milvus-store.ts";
 import { dropOurs } from "./milvus/our-collections.ts";
-import { openSqliteStore, removeSqliteStore } from "./sqlite/open-sqlite-store.ts";
+import { inspectSqliteStore, openSqliteStore, removeSqliteStore } from "./sqlite/open-sqlite-store.ts";
 import { SqliteStore } from "./sqlite/sqlite-store.ts";
 import type { JointQuestion, Store } from "./store.ts";
 
@@ -18,6 +18,8 @@ export interface Stores extends AsyncDisposable {
   open(folder: string, root: string): Store;
   /** Removes the files that a store keeps in an index folder. Throws `STORE_UNAVAILABLE`. */
   remove(folder: string): void;
+  /** What is amiss with the files that a store keeps in an index folder, in a line; null where nothing is found. Reads all of them. */
+  inspect(folder: string): string | null;
   /**
    * Where a part of an index lies that its store does not reach, as a sentence; null where there is none: as of one that was made
    * in Milvus, and now is to lie in SQLite. Throws `STORE_UNAVAILABLE`.
@@ -42,6 +44,7 @@ export function openStores({ store, home, milvus }: Pick<EngineConfig, "store" |
 const SQLITE_STORES: Stores = {
   open: (folder, root) => openSqliteStore(folder, root),
   remove: removeSqliteStore,
+  inspect: inspectSqliteStore,
   heldElsewhere: async (index) => elsewhere(index instanceof SqliteStore ? serversOf(notedPlaces(index, (await index.head()).complete?.run.id ?? null)) : []),
   likeliest: () => Promise.resolve(null),
   dropCollection: () => {
@@ -56,6 +59,7 @@ function milvusStores({ layout, ...settings }: EngineConfig["milvus"], home: str
   return {
     open: (folder, root) => openMilvusStore(folder, root, { connection, layout, home, nowMs }),
     remove: removeSqliteStore,
+    inspect: inspectSqliteStore,
     heldElsewhere: async (index) => elsewhere(index instanceof MilvusStore ? await index.otherServers() : []),
     likeliest: async (indexes, question, chunks) => likeliestPlaces(await Promise.all(indexes.map((index) => (index instanceof MilvusStore ? index.place() : null))), question, chunks),
     dropCollection: (name) => dropOurs(connection, name),

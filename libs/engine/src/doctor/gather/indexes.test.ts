@@ -2,6 +2,7 @@ import { chmodSync, cpSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFil
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { currentProcess } from "../../codebase/process-identity.ts";
+import { damageTable } from "../../testing/damage-table.ts";
 import { TestPlace } from "../../testing/engine.ts";
 import { itAsOrdinaryUser } from "../../testing/ordinary-user.ts";
 import { gatherIndexes } from "./indexes.ts";
@@ -18,8 +19,17 @@ it("tells of each index what it holds, and how many folders its tree has", async
   await engine.index();
   const { indexes, orphans, problem } = await gatherIndexes(place.home, engine.context.codebases);
   expect({ orphans, problem }).toEqual({ orphans: [], problem: null });
-  expect(indexes).toMatchObject([{ root: place.tree.root, state: "indexed", files: 2, chunks: 2, folders: 3, failure: null, mismatched: [], rootState: "folder", isWritable: true, lock: null }]);
+  expect(indexes).toMatchObject([{ root: place.tree.root, state: "indexed", files: 2, chunks: 2, folders: 3, failure: null, damage: null, mismatched: [], rootState: "folder", isWritable: true, lock: null }]);
   expect(indexes[0]?.sizeBytes).toBeGreaterThan(0);
+});
+
+it("tells what SQLite finds amiss in an index that answers all the same", async () => {
+  const place = newPlace({ "a.py": "def f(): pass\n" });
+  const engine = place.engine();
+  await engine.index();
+  await engine.codebase.close();
+  damageTable(join(engine.codebase.folder, "index.db"), "symbol_name_1");
+  expect((await gatherIndexes(place.home, engine.context.codebases)).indexes).toMatchObject([{ state: "indexed", failure: null, damage: expect.stringMatching(/page/i) }]);
 });
 
 it("tells of an index that does not fit, of one whose folder went, and of a writer that died", async () => {

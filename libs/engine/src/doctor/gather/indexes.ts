@@ -41,7 +41,7 @@ async function indexFact(codebase: Codebase): Promise<IndexFact> {
   const owner = notedOwner(codebase.folder);
   const common = {
     root: codebase.root, folder: codebase.folder, rootState: rootState(codebase.root), isWritable: isWritable(codebase.folder),
-    lock: owner && { pid: owner.pid, since: owner.since, isAlive: isAlive(owner) },
+    damage: codebase.inspect(), lock: owner && { pid: owner.pid, since: owner.since, isAlive: isAlive(owner) },
   };
   try {
     return { ...common, ...(await codebase.lookOnce(lookInto)) };
@@ -51,7 +51,7 @@ async function indexFact(codebase: Codebase): Promise<IndexFact> {
   }
 }
 
-async function lookInto(codebase: Codebase): Promise<Omit<IndexFact, "root" | "folder" | "rootState" | "isWritable" | "lock">> {
+async function lookInto(codebase: Codebase): Promise<Omit<IndexFact, "root" | "folder" | "rootState" | "isWritable" | "damage" | "lock">> {
   const view = await codebase.view();
   const { files, chunks } = await indexFacts(codebase, view);
   const runId = view.head?.complete?.run.id;

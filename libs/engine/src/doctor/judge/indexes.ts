@@ -10,7 +10,7 @@ export function judgeIndexes({ indexes, orphans, problem: failure }: IndexFacts)
 }
 
 function indexFindings(index: IndexFact): DoctorFinding[] {
-  return [stateFinding(index), ...failureFinding(index), ...rootFinding(index), ...permissionFinding(index), ...lockFinding(index)];
+  return [stateFinding(index), ...damageFinding(index), ...failureFinding(index), ...rootFinding(index), ...permissionFinding(index), ...lockFinding(index)];
 }
 
 function stateFinding({ root, state, files, chunks, sizeBytes, failure, mismatched }: IndexFact): DoctorFinding {
@@ -32,6 +32,12 @@ function stateFinding({ root, state, files, chunks, sizeBytes, failure, mismatch
     case "unopenable":
       return problem({ id, subject, found: `cannot be opened: ${failure}`, fix: `satori clear ${quoted(root)}, then satori index ${quoted(root)}` });
   }
+}
+
+/** Beside whatever the state is: as long as nobody has read what is damaged, the index answers. */
+function damageFinding({ root, damage }: IndexFact): DoctorFinding[] {
+  if (damage === null) return [];
+  return [problem({ id: "index.file", subject: root, found: `its file is damaged: ${damage}`, fix: `satori index --force ${quoted(root)}` })];
 }
 
 /** Where another state says so already, it is not said again. */

@@ -1,7 +1,7 @@
 /** Opening and removing the index file of a codebase: to be written, or only to be read where nothing can be written. */
-import { accessSync, constants, mkdirSync, rmSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { EngineError, systemCode } from "../../errors.ts";
+import { EngineError, isDamage, systemCode } from "../../errors.ts";
 import type { Store } from "../store.ts";
 import { type Database, openDatabase } from "../../sqlite/driver.ts";
 import { openFrozen } from "./frozen.ts";
@@ -65,6 +65,24 @@ function refusalOf(path: string): EngineError | null {
   } catch (cause) {
     if (systemCode(cause) === "ENOENT") return null;
     return new EngineError("STORE_UNAVAILABLE", "The index cannot be written: its folder is read-only", { cause });
+  }
+}
+
+/** What SQLite finds amiss in the index file of a folder, in a line; null where nothing is, and where it cannot be looked at. */
+export function inspectSqliteStore(folder: string): string | null {
+  const path = join(folder, DATABASE_FILE);
+  if (!existsSync(path)) return null;
+  try {
+    const database = openDatabase(path);
+    try {
+      const said = String(database.prepare("PRAGMA quick_check(1)").get()?.[0]);
+      return said === "ok" ? null : (said.split("\n").find((line) => !line.startsWith("***")) ?? said);
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    return isDamage(error) ? String((error.cause as { message?: unknown } | undefined)?.message ?? error.message) : null;
   }
 }
 
