@@ -5,6 +5,7 @@ import type { Passed } from "./codebase/gate.ts";
 import { type Target, realPathOf } from "./codebase/registry.ts";
 import type { CallContext, EngineContext } from "./engine-context.ts";
 import { EngineError } from "./errors.ts";
+import { behindOf } from "./freshness/behind.ts";
 import { freshen } from "./freshness/freshen.ts";
 import { Upkeep } from "./freshness/upkeep.ts";
 import type { IgnoreExplanation } from "./ignore/policy.ts";
@@ -47,9 +48,10 @@ export interface Why extends IgnoreExplanation {
 
 export function createEngine(context: EngineContext): Engine {
   const upkeep = new Upkeep(context);
-  const bringUpToDate = ({ codebase }: Target, passed: Passed, call: CallContext) => {
+  const bringUpToDate = async ({ codebase }: Target, passed: Passed, call: CallContext) => {
     upkeep.use(codebase);
-    return freshen(context, codebase, passed, call);
+    const freshening = await freshen(context, codebase, passed, call);
+    return { decision: freshening.decision, ...behindOf(freshening) };
   };
   const codebaseOf = (path: string, baseFolder: string) => context.codebases.covering(path, baseFolder).codebase;
   return {

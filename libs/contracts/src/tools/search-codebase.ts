@@ -67,7 +67,7 @@ export interface FreshnessDecision {
   readonly mode: FreshnessMode;
   /** ISO 8601; when the index was last compared with the disk. */
   readonly checkedAt: string | null;
-  /** With `failed` and the `skipped_…` modes: why. */
+  /** Why the index may be behind the disk, with `failed`, the `skipped_…` modes, and `fresh` where no watch runs; absent where it is not. */
   readonly reason?: string;
   /** With `synced` and `reconciled_ignore_change`: what changed. */
   readonly changes?: { readonly added: number; readonly removed: number; readonly modified: number };

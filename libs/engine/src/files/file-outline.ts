@@ -5,14 +5,13 @@ import { isAbsolute, join } from "node:path";
 import { type Passed, gate } from "../codebase/gate.ts";
 import { type Target, realPathOf } from "../codebase/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
-import { type Behind, NOT_BEHIND, behindOf, doubting } from "../freshness/behind.ts";
-import type { Freshening } from "../freshness/freshen.ts";
+import { type Behind, NOT_BEHIND, doubting } from "../freshness/behind.ts";
 import { normalizeAbsolute, normalizeRelative, relativeTo } from "../model/paths.ts";
 import { type FittedOutline, fitOutline } from "./fit-outline.ts";
 import { compareSymbols, isOutlined, outlineBytes, outlineOf, outlineSymbol } from "./outline.ts";
 
-/** Brings the index up to date first. */
-export type Freshen = (target: Target, passed: Passed, call: CallContext) => Promise<Freshening>;
+/** Brings the index up to date first, and says where it could not. */
+export type Freshen = (target: Target, passed: Passed, call: CallContext) => Promise<Behind>;
 
 export async function fileOutline(context: EngineContext, freshen: Freshen, input: FileOutlineInput, call: CallContext): Promise<FileOutlineOutput> {
   const target = context.codebases.covering(input.path, call.baseFolder);
@@ -30,7 +29,7 @@ export async function fileOutline(context: EngineContext, freshen: Freshen, inpu
   };
   if (file === null) return envelope({ status: "not_found", message: `${input.file} is not a path below the codebase's root, ${codebase.root}, to which file is relative.` });
 
-  const behind = behindOf(await freshen(target, gated, call));
+  const behind = await freshen(target, gated, call);
   using snapshot = await codebase.store().snapshot();
   const at = snapshot?.fileAt(file) ?? -1;
   if (!snapshot || at === -1) return envelope({ status: "not_found", message: `${file} is not in the index: it does not exist, is ignored, or was left out.` }, { behind });

@@ -4,7 +4,7 @@ import { type Codebase, type CodebaseView, isUnreadable } from "../codebase/code
 import { gate } from "../codebase/gate.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
-import { NOT_BEHIND, behindOf } from "../freshness/behind.ts";
+import { NOT_BEHIND } from "../freshness/behind.ts";
 import { relativeTo } from "../model/paths.ts";
 import type { StoreHead } from "../store/store.ts";
 import { annotate } from "./annotate.ts";
@@ -29,7 +29,7 @@ export async function readFile(context: EngineContext, freshen: Freshen, input: 
   const stops = gated.kind === "stopped" && (view.active !== null || input.open_symbol !== undefined);
   if (stops) return gated.envelope;
   const usesIndex = gated.kind === "passed" && (input.open_symbol !== undefined || input.mode === "annotated");
-  const behind = usesIndex ? behindOf(await freshen(target, gated, call)) : NOT_BEHIND;
+  const behind = usesIndex ? await freshen(target, gated, call) : NOT_BEHIND;
   const reading = { ...parts, warnings: usesIndex ? gated.warnings : [] };
   if (input.open_symbol !== undefined) return openSymbol(reading, input.open_symbol, behind);
   return showLines(reading, gated.kind === "passed" ? gated.head : null, view.compatibility !== null);

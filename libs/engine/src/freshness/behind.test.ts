@@ -28,6 +28,22 @@ it("another process is writing it", async () => {
   }
 });
 
+it("no watch tells of changes, and it was compared a while ago", async () => {
+  const place = await outdated();
+  const engine = place.engine({ config: { freshnessMs: 60_000 } });
+  await engine.call("search_codebase", { query: "alpha" });
+  place.tree.write("c.py", "def gamma(): pass\n");
+  const checkedAt = new Date(place.tree.nowMs).toISOString();
+  place.tree.wait(10_000);
+  const doubt = `no watch tells of changes (SATORI_WATCH is 0), and it was last compared at ${checkedAt}; \`manage_index sync\` compares now`;
+  for (const [tool, args] of [...CALLS, ["search_codebase", { query: "gamma" }], ["semantic_search", { query: "gamma" }]] as const) {
+    expect(await engine.call(tool, args), tool).toMatchObject({ status: "ok", warnings: expect.arrayContaining(["INDEX_MAY_BE_BEHIND"]) });
+    if (tool !== "semantic_search") expect(await engine.call(tool, args), tool).toMatchObject({ message: expect.stringContaining(doubt) });
+  }
+  expect(await engine.call("search_codebase", { query: "gamma" })).toMatchObject({ freshnessDecision: { mode: "fresh", checkedAt, reason: expect.stringContaining("no watch") } });
+  expect(await engine.call("file_outline", { file: "c.py" })).toMatchObject({ status: "not_found", warnings: ["INDEX_MAY_BE_BEHIND"] });
+});
+
 it("its folder is gone", async () => {
   const place = await outdated();
   const engine = place.engine({ config: { freshnessPolicy: "always" } });

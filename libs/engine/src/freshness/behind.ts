@@ -1,5 +1,5 @@
 /** What an answer says of an index that could not be brought up to date before it. Pure. */
-import type { FreshnessMode, WarningCode } from "@satori/contracts";
+import type { WarningCode } from "@satori/contracts";
 import type { Freshening } from "./freshen.ts";
 
 export interface Behind {
@@ -10,12 +10,10 @@ export interface Behind {
 
 export const NOT_BEHIND: Behind = { warnings: [], doubt: null };
 
-const BEHIND: ReadonlySet<FreshnessMode> = new Set(["skipped_indexing", "skipped_requires_reindex", "skipped_locked", "failed"]);
-
 export function behindOf({ decision, isPartial }: Freshening): Behind {
   const partial: readonly WarningCode[] = isPartial ? ["PARTIAL_SCAN"] : [];
-  if (!BEHIND.has(decision.mode)) return { warnings: partial, doubt: null };
-  return { warnings: ["INDEX_MAY_BE_BEHIND", ...partial], doubt: `The index may be behind the disk: ${decision.reason ?? "it could not be compared"}.` };
+  if (decision.reason === undefined) return { warnings: partial, doubt: null };
+  return { warnings: ["INDEX_MAY_BE_BEHIND", ...partial], doubt: `The index may be behind the disk: ${decision.reason}.` };
 }
 
 /** A message with the doubt behind it, if there is one. */

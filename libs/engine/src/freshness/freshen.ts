@@ -25,8 +25,8 @@ export async function freshen(context: EngineContext, codebase: Codebase, { head
   const lastCheck = codebase.lastCheck(head);
   if (isPreviousRun) return whole({ mode: "previous_run", checkedAt: lastCheck });
   try {
-    const currentSince = await currentAsOf(context, codebase, head);
-    if (currentSince !== null) return whole({ mode: "fresh", checkedAt: currentSince });
+    const current = await currentAsOf(context, codebase, head);
+    if (current !== null) return whole({ mode: "fresh", ...current });
     return await synced(context, codebase, lastCheck, call);
   } catch (error) {
     if (error instanceof EngineError && error.code === "CANCELLED") throw error;
@@ -35,8 +35,8 @@ export async function freshen(context: EngineContext, codebase: Codebase, { head
   }
 }
 
-/** Since when the index is known to be as the disk was, ISO 8601; null if it has to be compared. */
-async function currentAsOf({ config, clock }: EngineContext, codebase: Codebase, head: StoreHead): Promise<string | null> {
+/** Since when the index is known to be as the disk was, and why not until now where that is so; null if it has to be compared. */
+async function currentAsOf({ config, clock }: EngineContext, codebase: Codebase, head: StoreHead): Promise<Pick<FreshnessDecision, "checkedAt" | "reason"> | null> {
   // Without a Merkle root the last sync was cut short: what it left is neither the old state nor the new one, however young.
   if (config.freshnessPolicy === "always" || head.merkleRoot === null) return null;
   const { watched } = codebase;
@@ -47,12 +47,19 @@ async function currentAsOf({ config, clock }: EngineContext, codebase: Codebase,
   // What a sync has taken to apply is not pending any more, but not in the index either before it has ended.
   if (watched && (!watched.pending.isEmpty || (isWatched && codebase.syncs.isBusy))) return null;
   if (openRules(codebase.root, head.settings, config.home).signature !== head.ignoreSignature) return null;
-  if (isWatched) return new Date(clock.nowMs()).toISOString();
+  if (isWatched) return { checkedAt: new Date(clock.nowMs()).toISOString() };
   const lastCheck = codebase.lastCheck(head);
   const ageMs = lastCheck === null ? Number.POSITIVE_INFINITY : clock.nowMs() - Date.parse(lastCheck);
   // With a clock that was set back, nothing is known of the age.
   const isYoung = ageMs >= 0 && ageMs < config.freshnessMs;
-  return isYoung && codebase.hasSameNestedRules() ? lastCheck : null;
+  if (!isYoung || !codebase.hasSameNestedRules()) return null;
+  if (ageMs === 0) return { checkedAt: lastCheck };
+  return { checkedAt: lastCheck, reason: `${whyUnwatched(config, watched)}, and it was last compared at ${lastCheck}; \`manage_index sync\` compares now, SATORI_FRESHNESS_MS says how often answers do` };
+}
+
+function whyUnwatched(config: EngineContext["config"], watched: Codebase["watched"]): string {
+  const why = config.watch ? (watched?.facts().reason ?? "more codebases are in use than are watched") : "SATORI_WATCH is 0";
+  return `no watch tells of changes (${why})`;
 }
 
 async function synced(context: EngineContext, codebase: Codebase, lastCheck: string | null, call: Waiting): Promise<Freshening> {

@@ -89,7 +89,7 @@ describe.each(WAYS)("%s", (_, config) => {
     const { place, engine, ask } = await inUse(config);
     const { root } = place.tree;
     renameSync(root, `${root}-moved`);
-    expect(await ask("alpha")).toEqual({ status: "ok", mode: "failed", files: ["a.py"] });
+    expect(await ask("alpha")).toEqual({ status: "ok", mode: "failed", files: ["a.py"], warnings: ["INDEX_MAY_BE_BEHIND"] });
     await expectRefused(engine, "PATH_NOT_FOUND");
     // What happened to it elsewhere counts, too.
     writeFileSync(join(`${root}-moved`, "src/b.py"), "def alpha(): return 2\n");
@@ -127,7 +127,7 @@ describe.each(WAYS)("%s", (_, config) => {
     const { root } = place.tree;
     renameSync(root, `${root}-moved`);
     writeFileSync(root, "a file\n");
-    expect(await ask("alpha")).toEqual({ status: "ok", mode: "failed", files: ["a.py"] });
+    expect(await ask("alpha")).toEqual({ status: "ok", mode: "failed", files: ["a.py"], warnings: ["INDEX_MAY_BE_BEHIND"] });
     await expectRefused(engine, "PATH_NOT_A_DIRECTORY", ["create", "forced create", "reindex", "sync"]);
     rmSync(root);
     renameSync(`${root}-moved`, root);
@@ -138,7 +138,7 @@ describe.each(WAYS)("%s", (_, config) => {
     const { place, engine, ask } = await inUse(config);
     const { root } = place.tree;
     chmodSync(root, 0);
-    expect(await ask("alpha")).toEqual({ status: "ok", mode: "failed", files: ["a.py"] });
+    expect(await ask("alpha")).toEqual({ status: "ok", mode: "failed", files: ["a.py"], warnings: ["INDEX_MAY_BE_BEHIND"] });
     // Whether a run may begin is asked of the user that the process was started by, who is the superuser here.
     await expectRefused(engine, "PATH_UNREADABLE", ["sync", "read_file"]);
     chmodSync(root, 0o755);

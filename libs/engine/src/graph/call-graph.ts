@@ -4,7 +4,7 @@ import { Resolution, languagesWithoutCalls, resolvesCalls, traverse } from "@sat
 import { gate } from "../codebase/gate.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import type { Freshen } from "../files/file-outline.ts";
-import { behindOf, doubting } from "../freshness/behind.ts";
+import { doubting } from "../freshness/behind.ts";
 import { relativeTo } from "../model/paths.ts";
 import { searchForName } from "../search/name-query.ts";
 import type { Snapshot } from "../store/store.ts";
@@ -27,7 +27,7 @@ export async function callGraph(context: EngineContext, freshen: Freshen, input:
   const gated = gate({ view: await codebase.view(), tool: "call_graph", echo, call, isDebug: input.debug === true, reindexReads: context.config.reindexReads });
   if (gated.kind === "stopped") return gated.envelope;
   const name = symbol ?? symbolRef?.symbolLabel ?? symbolRef?.symbolId ?? "";
-  const behind = behindOf(await freshen(target, gated, call));
+  const behind = await freshen(target, gated, call);
   const unanswered = (status: "not_found" | "unsupported", message: string, hints: object): CallGraphOutput => buildEnvelope("call_graph", { status, message: doubting(message, behind), hints, warnings: [...gated.warnings, ...behind.warnings] }, echo, call.elapsedMs());
   const search = searchForName(codebase.root, name);
 

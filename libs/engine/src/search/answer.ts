@@ -1,6 +1,6 @@
 /** What was found → the envelope. Pure, but for the look at the root's `.gitignore` that a noise hint takes. */
 import {
-  type ChunkResult, type FreshnessDecision, type GroupResult, type NoiseMitigationHint, type SearchCodebaseOutput, type SearchEcho, type StalenessBucket, type WarningCode, buildEnvelope,
+  type ChunkResult, type GroupResult, type NoiseMitigationHint, type SearchCodebaseOutput, type SearchEcho, type StalenessBucket, type WarningCode, buildEnvelope,
 } from "@satori/contracts";
 import { createHash } from "node:crypto";
 import type { CallContext } from "../engine-context.ts";
@@ -17,7 +17,7 @@ import type { Place } from "./places.ts";
 import { previewOf } from "./preview.ts";
 import { type Question, unknownWords } from "./question.ts";
 import type { RootGitignore } from "./root-gitignore.ts";
-import type { Found } from "./search-codebase.ts";
+import type { Found, Freshened } from "./search-codebase.ts";
 
 export interface AnswerParts extends Found {
   readonly assurance: Assurance;
@@ -25,9 +25,7 @@ export interface AnswerParts extends Found {
   readonly query: ParsedQuery;
   readonly echo: SearchEcho;
   readonly fileFilter: FileFilter;
-  readonly freshness: FreshnessDecision;
-  /** Parts of the tree could not be read. */
-  readonly isPartial: boolean;
+  readonly freshness: Freshened;
   /** What the gate has to say of the index. */
   readonly indexWarnings: readonly WarningCode[];
   /** Looks at the `.gitignore` of the effective root. */
@@ -42,19 +40,20 @@ const HEAD_TOKENS = 80;
 
 export async function answerOf(parts: AnswerParts): Promise<SearchCodebaseOutput> {
   const { echo, snapshot, grouping, question, evidence, assurance } = parts;
+  const said = [whyNoFile(parts.fileFilter, echo.scope, parts.query), parts.freshness.doubt].filter((sentence) => sentence !== null);
+  const message = said.length === 0 ? undefined : said.join(" ");
   const results = await Promise.all(grouping.groups.map((group) => (echo.resultMode === "raw" ? chunkResult(group.place, parts) : groupResult(group, parts))));
   const about = {
     ...echo,
-    freshnessDecision: parts.freshness,
+    freshnessDecision: parts.freshness.decision,
     confidence: assurance.confidence,
     unknownTerms: unknownWords(question.text, evidence.frequencies),
     ...(question.corrections ? { correctedTerms: question.corrections } : {}),
     coverage: { files: snapshot.files.count, chunks: snapshot.files.firstRows[snapshot.files.count], skippedFiles: snapshot.skippedFiles, candidates: evidence.candidates.length },
   };
-  const { noiseMitigation, ...fitted } = fitWithHint(results, estimateTokens(about) + HEAD_TOKENS, parts);
+  const { noiseMitigation, ...fitted } = fitWithHint(results, estimateTokens({ ...about, message }) + HEAD_TOKENS, parts);
   const hints = { ...(noiseMitigation ? { noiseMitigation } : {}), ...(parts.debug ? { debugSearch: debugOf(parts, assurance) } : {}) };
-  const noFile = whyNoFile(parts.fileFilter, echo.scope, parts.query);
-  return buildEnvelope("search_codebase", { status: "ok", ...(noFile === null ? {} : { message: noFile }), warnings: warningsOf(parts, assurance, fitted.isCut), hints }, { ...about, results: fitted.results }, parts.call.elapsedMs());
+  return buildEnvelope("search_codebase", { status: "ok", warnings: warningsOf(parts, assurance, fitted.isCut), message, hints }, { ...about, results: fitted.results }, parts.call.elapsedMs());
 }
 
 type Result = ChunkResult | GroupResult;
@@ -71,13 +70,12 @@ function fitWithHint(results: readonly Result[], restTokens: number, { echo, roo
 }
 
 function warningsOf(parts: AnswerParts, assurance: Assurance, isCut: boolean): WarningCode[] {
-  const warnings = [...parts.indexWarnings];
+  const warnings = [...parts.indexWarnings, ...parts.freshness.warnings];
   if (!parts.isSemanticAvailable) warnings.push("SEMANTIC_SEARCH_UNAVAILABLE");
   if (parts.rerank.kind === "failed") warnings.push("RERANKER_FAILED");
   if (parts.isQuestionCut) warnings.push("EMBEDDING_INPUT_TRUNCATED");
   if (parts.query.must.length > 0 && parts.grouping.groups.length === 0) warnings.push("FILTER_MUST_UNSATISFIED");
   if (assurance.isHopeless) warnings.push("NO_CONFIDENT_MATCH");
-  if (parts.isPartial) warnings.push("PARTIAL_SCAN");
   if (isCut) warnings.push("OUTPUT_TRUNCATED");
   return warnings;
 }

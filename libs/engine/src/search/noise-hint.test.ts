@@ -143,7 +143,7 @@ describe("an edit of the root's .gitignore", () => {
   it("is seen as often as the interval says", async () => {
     const { place, engine } = await searched(NOISY);
     place.tree.write(".gitignore", IGNORE_FILES);
-    const dependencies = { context: engine.context, changedFiles: new ChangedFiles(), rootGitignores: new RootGitignores(2), freshen: async () => ({ decision: { mode: "fresh", checkedAt: null } as const, isPartial: false }) };
+    const dependencies = { context: engine.context, changedFiles: new ChangedFiles(), rootGitignores: new RootGitignores(2), freshen: async () => ({ decision: { mode: "fresh", checkedAt: null } as const, warnings: [], doubt: null }) };
     const call = { baseFolder: place.tree.root, roots: [], elapsedMs: () => 0 };
     const suggested = async (): Promise<readonly string[]> => hintOf(await searchCodebase(dependencies, { path: place.tree.root, query: "parcel", scope: "mixed" }, call)).suggestedIgnorePatterns;
     const seen = [await suggested()];

@@ -3,7 +3,7 @@
  * place → group → answer.
  * Same index and question, same bytes.
  */
-import { LIMITS, type NotIndexed, type SearchCodebaseInput, type SearchCodebaseOutput, type SearchEcho, notIndexed } from "@satori/contracts";
+import { type FreshnessDecision, LIMITS, type NotIndexed, type SearchCodebaseInput, type SearchCodebaseOutput, type SearchEcho, type WarningCode, notIndexed } from "@satori/contracts";
 import { type Passed, gate } from "../codebase/gate.ts";
 import { type Target, requirePresent } from "../codebase/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
@@ -13,7 +13,7 @@ import { relativeTo } from "../model/paths.ts";
 import { filtersOf, getEffectiveScope } from "../scope/effective-scope.ts";
 import { operatorProblems } from "../scope/path-scope.ts";
 import type { Snapshot } from "../store/store.ts";
-import { type AnswerParts, answerOf } from "./answer.ts";
+import { answerOf } from "./answer.ts";
 import type { ChangedFiles } from "./changed-files.ts";
 import { assuranceOf } from "./confidence.ts";
 import { type Evidence, gatherEvidence } from "./evidence.ts";
@@ -35,9 +35,13 @@ export interface SearchDependencies {
   readonly rootGitignores: RootGitignores;
   readonly freshen: (target: Target, passed: Passed, call: CallContext) => Promise<Freshened>;
 }
+
+/** How the index was brought up to date. */
 export interface Freshened {
-  readonly decision: AnswerParts["freshness"];
-  readonly isPartial: boolean;
+  readonly decision: FreshnessDecision;
+  readonly warnings: readonly WarningCode[];
+  /** Why the index may lack recent changes; null where it does not. */
+  readonly doubt: string | null;
 }
 
 /** What one codebase answers. */
@@ -69,7 +73,7 @@ export async function searchScoped(dependencies: SearchDependencies, input: Sear
   refuseProblems(operatorProblems([...query.path, ...query.notPath]));
   if (questionText(query).trim() === "") refuseProblems([{ path: "query", message: "needs words besides its operators" }]);
 
-  const { decision, isPartial } = await dependencies.freshen(target, gated, call);
+  const freshness = await dependencies.freshen(target, gated, call);
   throwIfAborted(call.signal);
   const changed = echo.rankingMode === "auto_changed_first" ? dependencies.changedFiles.of(target.codebase.root, context.clock.nowMs()) : Promise.resolve(new Set<string>());
   using snapshot = await target.codebase.store().snapshot();
@@ -82,7 +86,7 @@ export async function searchScoped(dependencies: SearchDependencies, input: Sear
   const found = await searchSnapshot({ context, snapshot, query, fileFilter, echo, changed, call });
   const rootGitignore = (): RootGitignore => dependencies.rootGitignores.of(target.codebase.root);
   const assurance = assuranceOf(found.evidence, found.ranking, found.grouping.groups.length > 0);
-  const envelope = await answerOf({ ...found, assurance, snapshot, query, echo, fileFilter, freshness: decision, isPartial, indexWarnings: gated.warnings, rootGitignore, nowMs: context.clock.nowMs(), call, debug: input.debug === true });
+  const envelope = await answerOf({ ...found, assurance, snapshot, query, echo, fileFilter, freshness, indexWarnings: gated.warnings, rootGitignore, nowMs: context.clock.nowMs(), call, debug: input.debug === true });
   return { target, envelope, assurance: assurance.value };
 }
 

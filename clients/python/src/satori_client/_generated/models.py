@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 36ddcabe124adf629fb762365eb83e48, text f270e5637a76978b62eb91eb5b292105.
+# Of contracts 87240405d80034f3721a9ee8f1145fb3, text 900dad3b280466d0892e85c56071c91b.
 # ruff: noqa
 
 from __future__ import annotations
@@ -624,7 +624,7 @@ class FreshnessDecision(Model):
     checked_at: Annotated[str | None, Field(alias="checkedAt")]
     """ISO 8601; when the index was last compared with the disk."""
     reason: str | None = None
-    """With `failed` and the `skipped_…` modes: why."""
+    """Why the index may be behind the disk, with `failed`, the `skipped_…` modes, and `fresh` where no watch runs; absent where it is not."""
     changes: FreshnessDecisionChanges | None = None
 
 
