@@ -1,10 +1,9 @@
 /** A run of ripgrep over a tree: of the files that it names those that count, and the first of them. */
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { EngineError, throwIfAborted } from "../errors.ts";
 import type { IgnorePolicy } from "../ignore/policy.ts";
 import { FirstMatches } from "./first-matches.ts";
 import { type FileJudge, type LineEncoding, fileJudge } from "./judge.ts";
+import type { ListFolder } from "./list-folder.ts";
 import { complaintOf, queryProblem, refused, unreadablePath } from "./notices.ts";
 import { type ReadFile, linesStillIn, matchReader, relativeName } from "./read-matches.ts";
 import { type RipgrepRun, ripgrepArguments, runRipgrep, runRipgrepAtOnce } from "./ripgrep.ts";
@@ -22,7 +21,7 @@ export interface LookInput {
   /** Absolute paths of what may be ripgrep, best first. */
   readonly commands: readonly string[];
   /** For lists that ripgrep reads. */
-  readonly folder: string;
+  readonly lists: ListFolder;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -91,10 +90,9 @@ export class Look {
   }
 
   async #run(): Promise<Found> {
-    const { search, maxFileBytes, counted, commands, folder, starts, globs, signal } = this.input;
+    const { search, maxFileBytes, counted, commands, lists, starts, globs, signal } = this.input;
     const { isSorted, way, way: { policy } } = this.options;
-    const ignoreList = way.ignored.length === 0 ? null : join(folder, way.kind);
-    if (ignoreList !== null) writeFileSync(ignoreList, `${way.ignored.join("\n")}\n`);
+    const ignoreList = way.ignored.length === 0 ? null : lists.write(way.kind, way.ignored);
     const judge = fileJudge(search, policy, maxFileBytes);
     const reader = matchReader((diskPath) => (this.#isNeeded(diskPath) ? judge.pathOf(diskPath) : null), (file) => this.#take(file, judge));
     const args = ripgrepArguments({ search, maxFileBytes, maxCount: counted + 1, ignoreList, readsIgnoreFiles: way.kind === "reads_rules", isSorted, globs, starts });

@@ -6,8 +6,7 @@
  * and reads no rules; meanwhile the folders are looked at, and where they have changed it begins anew. In a tree that is not
  * known it reads every `.gitignore` by itself, as the policy mostly does, while the folders are listed.
  */
-import { lstatSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { throwIfAborted } from "../errors.ts";
 import { compareText, normalizeRelative } from "../model/paths.ts";
@@ -18,6 +17,7 @@ import { type SearchArea, searchArea } from "./globs.ts";
 import { outerRules } from "./ignore-lists.ts";
 import { fileJudge } from "./judge.ts";
 import { type FolderFacts, KnownFolders } from "./known-folders.ts";
+import { ListFolder } from "./list-folder.ts";
 import { type Found, Look, type LookInput, type ShownFile, type Way } from "./look.ts";
 import { requireQuery } from "./notices.ts";
 import { matchesOf } from "./read-matches.ts";
@@ -92,32 +92,28 @@ const HEAD_START_MS = 30;
 
 /**
  * The same bytes for the same tree. Throws `INVALID_ARGUMENTS` for a query that cannot be asked, `CANCELLED`, and
- * `RIPGREP_MISSING` where there is no ripgrep.
+ * `RIPGREP_MISSING` where there is no ripgrep, `TEMPORARY_FOLDER_UNUSABLE`.
  */
 export async function searchText(search: TextSearch, options: TextSearchOptions): Promise<TextSearchResult> {
   requireQuery(search.query);
   throwIfAborted(options.signal);
   const commands = await (options.ripgrep ?? ripgrepPaths)();
-  const folder = mkdtempSync(join(tmpdir(), "satori-text-"));
-  try {
-    return await new Searching(search, options, commands, folder).result();
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  using lists = new ListFolder();
+  return await new Searching(search, options, commands, lists).result();
 }
 
 class Searching {
   private readonly rules: CodebaseRules;
   private readonly look: LookInput;
 
-  constructor(private readonly search: TextSearch, private readonly options: TextSearchOptions, commands: readonly string[], folder: string) {
+  constructor(private readonly search: TextSearch, private readonly options: TextSearchOptions, commands: readonly string[], lists: ListFolder) {
     this.rules = openRules(search.root, search.settings, options.home);
     const within = placesOf(search.within);
     const { starts, globs } = within === null ? NOTHING : searchArea(within, search.include, search.exclude);
     const { maxFileBytes, signal } = options;
     const counted = Math.max(MAX_COUNTED, 4 * search.maxResults);
     this.look = {
-      search: { ...search, within: within ?? [] }, maxFileBytes, globs, commands, folder, signal, counted,
+      search: { ...search, within: within ?? [] }, maxFileBytes, globs, commands, lists, signal, counted,
       starts: startsThatAre({ root: search.root, maxFileBytes }, starts).filter((start) => this.rules.policy.scopeAt(start) !== null || !this.isFolder(start)).sort((left, right) => compareText(walkOrder(left), walkOrder(right))),
     };
   }

@@ -1,0 +1,35 @@
+/** Where a search writes the lists that ripgrep reads: files, since some are longer than a command line may be. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { EngineError, systemCode } from "../errors.ts";
+
+export class ListFolder implements Disposable {
+  private readonly folder: string;
+
+  /** Throws `TEMPORARY_FOLDER_UNUSABLE`. */
+  constructor(private readonly parent = tmpdir()) {
+    this.folder = this.attempt(() => mkdtempSync(join(parent, "satori-text-")));
+  }
+
+  /** The absolute path of a new list. Throws `TEMPORARY_FOLDER_UNUSABLE`. */
+  write(name: string, lines: readonly string[]): string {
+    const path = join(this.folder, name);
+    this.attempt(() => writeFileSync(path, `${lines.join("\n")}\n`));
+    return path;
+  }
+
+  [Symbol.dispose](): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private attempt<Result>(work: () => Result): Result {
+    try {
+      return work();
+    } catch (error) {
+      const cause = systemCode(error);
+      if (cause === null) throw error;
+      throw new EngineError("TEMPORARY_FOLDER_UNUSABLE", `A text search writes what ripgrep is to leave out into ${this.parent}, where nothing can be written (${cause})`, { details: { path: this.parent }, cause: error });
+    }
+  }
+}
