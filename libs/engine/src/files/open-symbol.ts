@@ -11,7 +11,7 @@ import { decodeSymbols } from "../model/structure-codec.ts";
 import { searchForName } from "../search/name-query.ts";
 import { type FoundSymbol, candidateOf, findSymbols, symbolsNamed } from "./find-symbol.ts";
 import { annotationOf } from "./annotate.ts";
-import { type Place, type Reading, cutLines, cutOf, linesPayload, load, requireShown, rootsOf } from "./reading.ts";
+import { type Place, type Reading, cutLines, cutOf, fileOf, linesPayload, load, requireShown, rootsOf } from "./reading.ts";
 
 /** @param behind of the index, which says what is in a folder; a file that is named is looked at itself */
 export async function openSymbol(asking: Reading, asked: string, behind: Behind): Promise<ReadFileOutput> {
@@ -38,7 +38,7 @@ function noSymbol({ call, echo, warnings, behind }: Reading, asked: string): Rea
 async function candidates(reading: Reading, asked: string): Promise<readonly FoundSymbol[]> {
   const { target, echo, call } = reading;
   if (!isFolder(target)) {
-    const file = relativeTo(echo.effectiveRoot, target.realPath) ?? target.path;
+    const file = fileOf(reading);
     const { text } = load(reading, target, rootsOf(target, call));
     return symbolsNamed(await symbolsNow(reading, { ...target, file }, text), asked).map((fact) => candidateOf(file, fact));
   }

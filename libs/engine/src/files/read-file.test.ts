@@ -212,6 +212,15 @@ describe("places that are not shown", () => {
 });
 
 describe("annotated", () => {
+  it("knows a file whose name the disk spells otherwise than the index", async () => {
+    await using place = openTree("//- a.txt\n");
+    writeFile(join(place.root, "re\u0301sume\u0301/cafe\u0301.py"), "def order():\n    pass\n");
+    await place.index();
+    const file = "r\u00e9sum\u00e9/caf\u00e9.py";
+    for (const path of [file, "re\u0301sume\u0301/cafe\u0301.py"]) expect(await place.call("read_file", { path: join(place.root, path), mode: "annotated" })).toMatchObject({ status: "ok", file, outlineStatus: "ok", outline: { symbols: [{ symbolLabel: "order" }] } });
+    expect(await place.call("read_file", { path: join(place.root, file), open_symbol: "order" })).toMatchObject({ status: "ok", file, symbol: { file } });
+  });
+
   it("adds the outline of what is shown", async () => {
     const answer = await read("src/store.ts", { mode: "annotated", start_line: 3, end_line: 7 });
     expect(answer).toMatchObject({ status: "ok", outlineStatus: "ok", hasMore: false, content: expect.stringMatching(/^ {2}open/) });

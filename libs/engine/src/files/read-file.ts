@@ -5,12 +5,11 @@ import { gate } from "../codebase/gate.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
 import { NOT_BEHIND } from "../freshness/behind.ts";
-import { relativeTo } from "../model/paths.ts";
 import type { StoreHead } from "../store/store.ts";
 import { annotate } from "./annotate.ts";
 import type { Freshen } from "./file-outline.ts";
 import { openSymbol } from "./open-symbol.ts";
-import { type Reading, cutLines, cutOf, linesPayload, load, requireShown, rootsOf } from "./reading.ts";
+import { type Reading, cutLines, cutOf, fileOf, linesPayload, load, requireShown, rootsOf } from "./reading.ts";
 
 export async function readFile(context: EngineContext, freshen: Freshen, input: ReadFileInput, call: CallContext): Promise<ReadFileOutput> {
   const target = context.codebases.covering(input.path, call.baseFolder);
@@ -49,7 +48,7 @@ async function showLines(reading: Reading, head: StoreHead | null, isIncompatibl
   const { input, call, target, echo } = reading;
   const loaded = load(reading, target, rootsOf(target, call));
   const lines = cutLines(reading, loaded.text, { startLine: input.start_line ?? 1, endLine: input.end_line ?? Number.POSITIVE_INFINITY });
-  const file = relativeTo(echo.effectiveRoot, target.realPath) ?? target.path;
+  const file = fileOf(reading);
   const next: ToolCall = { tool: "read_file", args: { path: target.path, start_line: lines.endLine + 1, ...(input.end_line === undefined ? {} : { end_line: input.end_line }), ...(input.mode ? { mode: input.mode } : {}) } };
   const { isOutlineCut, ...annotation } = input.mode === "annotated" ? await annotate({ codebase: target.codebase, file, text: loaded.text, lines, head, isIncompatible }) : { isOutlineCut: false };
   return buildEnvelope("read_file", { status: "ok", ...cutOf(reading, lines, next, isOutlineCut) }, { ...echo, ...linesPayload(file, loaded, lines), ...annotation }, call.elapsedMs());

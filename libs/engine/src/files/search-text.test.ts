@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { SearchTextOk } from "@satori/contracts";
 import { describe, expect, it, test } from "vitest";
 import { indexedTree, openTree } from "../testing/codebase.ts";
-import { temporaryFolder } from "../testing/tree.ts";
+import { temporaryFolder, writeFile } from "../testing/tree.ts";
 
 const TREE = `
   //- .gitignore
@@ -55,6 +55,15 @@ describe("paths are", () => {
     expect(await ask(["deep/*"])).toEqual(["src/deep/app.go:1:5"]);
     expect(await ask(["./*.ts"])).toEqual(["src/app.ts:1:7", "src/app.ts:2:4"]);
     expect(await ask(["{deep,nothing}/*.{go,py}"])).toEqual(["src/deep/app.go:1:5"]);
+  });
+
+  it("found by the names that answers give them, whichever way the disk spells those", async () => {
+    await using place = openTree(TREE);
+    writeFile(join(place.root, "re\u0301sume\u0301/cafe\u0301.py"), "needle\n");
+    const named = "r\u00e9sum\u00e9/caf\u00e9.py";
+    for (const paths of [[named], ["r\u00e9sum\u00e9"], [named, "*.none"], ["re\u0301sume\u0301/cafe\u0301.py"]]) {
+      expect(linesOf(await place.call("search_text", { query: "needle", path: place.root, paths })), JSON.stringify(paths)).toEqual([`${named}:1:1`]);
+    }
   });
 
   it("taken in place of include_globs, but not of the other filters", async () => {

@@ -70,7 +70,7 @@ interface AskedPlaces {
 /** A path of a call, as it is in one place. */
 interface AskedPath {
   readonly asked: string;
-  /** Relative to the root; null for a pattern. */
+  /** Relative to the root, as the disk spells it; null for a pattern. */
   readonly relative: string | null;
   readonly isThere: boolean;
 }
@@ -97,15 +97,16 @@ function askedPlaces(places: readonly ScopeFolder[], paths: readonly string[]): 
 function askedPath({ effectiveRoot, path }: ScopeFolder, asked: string): AskedPath {
   if (isPattern(asked)) return { asked, relative: null, isThere: true };
   const absolute = resolve(path, asked);
-  const relative = relativeTo(effectiveRoot, realPathOf(absolute));
+  const real = realPathOf(absolute);
+  const relative = relativeTo(effectiveRoot, real);
   if (relative === null) throw new EngineError("PATH_OUTSIDE_ROOTS", `${absolute} does not lie below ${effectiveRoot}`, { details: { path: absolute } });
-  return { asked, relative, isThere: existsSync(absolute) };
+  return { asked, relative, isThere: existsSync(real) };
 }
 
 /** Where there is a pattern among the paths, the others are patterns for themselves. */
 function areaOf({ folder }: ScopeFolder, paths: readonly AskedPath[]): AskedPlaces {
   const own = folder === "" ? [] : [folder];
-  const patternsOf = ({ asked, relative }: AskedPath): readonly string[] => (relative === null ? withoutBraces([asked]).map((pattern) => patternIn(folder, pattern)) : [`/${literalPattern(relative)}`]);
+  const patternsOf = ({ asked, relative }: AskedPath): readonly string[] => (relative === null ? withoutBraces([asked]).map((pattern) => patternIn(folder, pattern)) : [`/${literalPattern(relative.normalize("NFC"))}`]);
   if (paths.length === 0) return { within: own, include: [], named: own };
   const plain = paths.flatMap(({ relative }) => relative ?? []);
   if (plain.length === paths.length) return { within: plain, include: [], named: plain };
