@@ -100,15 +100,17 @@ export interface NotIndexedContext<Tool extends EnvelopeToolName> extends GateCo
   readonly purpose?: "answer" | "upkeep" | "removal";
   /** The folder to make an index of; null where none can be made. Default: the effective root. */
   readonly toCreate?: string | null;
+  /** The codebase whose index has the folder in it, where the call is about an index of its own. */
+  readonly coveredBy?: string | undefined;
 }
 
-export function notIndexed<Tool extends EnvelopeToolName>({ toCreate, purpose = "answer", ...context }: NotIndexedContext<Tool>): NotIndexed<Tool> & PathEcho {
+export function notIndexed<Tool extends EnvelopeToolName>({ toCreate, coveredBy, purpose = "answer", ...context }: NotIndexedContext<Tool>): NotIndexed<Tool> & PathEcho {
   const { effectiveRoot } = context.echo;
-  const folder = toCreate === undefined ? effectiveRoot : toCreate;
+  const folder = coveredBy !== undefined ? null : toCreate === undefined ? effectiveRoot : toCreate;
   const head = {
     status: "not_indexed",
     reason: "not_indexed",
-    message: describeAbsence(effectiveRoot, folder, purpose),
+    message: coveredBy === undefined ? describeAbsence(effectiveRoot, folder, purpose) : `${effectiveRoot} has no index of its own: it belongs to that of ${coveredBy}. Name that folder to act on it.`,
     hints: { ...(folder === null ? {} : { create: { tool: "manage_index", args: { action: "create", path: folder } } }), ...debugHint(context) },
   };
   return gated(context, head, {});

@@ -15,7 +15,7 @@ export const ERRORS = {
   },
   PATH_UNREADABLE: { meaning: "The operating system refuses to read the path.", nextStep: "Check its permissions." },
   PATH_REFUSED: {
-    meaning: "The file system's root or the home folder would be indexed whole.",
+    meaning: "The file system's root, the home folder, or a folder that belongs to the kernel would be indexed.",
     nextStep: "Name a project folder, or insist on this one by `manage_index create` with `force`.",
   },
   AMBIGUOUS_PATH: { meaning: "The path fits several places.", nextStep: "Pick one of the candidates in `details`." },

@@ -46,7 +46,7 @@ describe("what is to be indexed", () => {
     expect(toCreate(file, [newFolder()])).toBeNull();
   });
 
-  it.each([["the file system's root", "/"], ["the home folder", realPathOf(homedir())], ["what is not there", "/no/such/folder"]])("is nothing for %s", (_, path) => expect(toCreate(path)).toBeNull());
+  it.each([["the file system's root", "/"], ["the home folder", realPathOf(homedir())], ["what is not there", "/no/such/folder"], ["devices", "/dev"], ["what the kernel shows of itself", "/proc/self"]])("is nothing for %s", (_, path) => expect(toCreate(path)).toBeNull());
 });
 
 describe("an answer about what is not indexed", () => {

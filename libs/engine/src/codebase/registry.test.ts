@@ -97,7 +97,7 @@ describe("a folder that is required", () => {
 });
 
 describe("the whole system", () => {
-  it.each(["/", homedir()])("is refused as %s", (path) => {
+  it.each(["/", homedir(), ...(process.platform === "linux" ? ["/dev", "/proc/sys", "/sys"] : [])])("is refused as %s", (path) => {
     expect(() => refuseWholeSystem(realPathOf(path))).toThrow(expect.objectContaining({ code: "PATH_REFUSED", details: { path: realPathOf(path) } }));
   });
 

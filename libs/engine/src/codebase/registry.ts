@@ -1,5 +1,5 @@
 /** The codebases that this process has to do with, and which of them covers a path. */
-import { accessSync, constants, readdirSync, realpathSync, statSync } from "node:fs";
+import { accessSync, constants, opendirSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { join, parse, sep } from "node:path";
 import { EngineError, systemCode } from "../errors.ts";
 import { compareText, normalizeAbsolute } from "../model/paths.ts";
@@ -137,6 +137,17 @@ export function requireFolder(path: string): void {
   } catch (error) {
     if (error instanceof EngineError) throw error;
     throw pathError(path, error);
+  }
+}
+
+/** Why a folder cannot be listed; null where it can. */
+export function folderProblem(path: string): string | null {
+  try {
+    requireFolder(path);
+    opendirSync(path).closeSync();
+    return null;
+  } catch (error) {
+    return (error instanceof EngineError ? error : pathError(path, error)).message;
   }
 }
 

@@ -380,6 +380,17 @@ describe("clear", () => {
     expect(await manage(engine, "status")).toMatchObject({ status: "ok" });
   });
 
+  it("says of an index whose folder is gone, or something else now, that it may be behind", async () => {
+    const place = newPlace();
+    const engine = place.engine();
+    await engine.index();
+    expect(await manage(engine, "status")).not.toHaveProperty("warnings");
+    place.tree.rename(".", "../elsewhere");
+    expect(await manage(engine, "status")).toMatchObject({ status: "ok", warnings: ["INDEX_MAY_BE_BEHIND"], message: expect.stringContaining(`behind the disk: ${place.tree.root} does not exist.`), humanText: expect.stringContaining("does not exist") });
+    writeFileSync(place.tree.root, "a file");
+    expect(await manage(engine, "status")).toMatchObject({ status: "ok", warnings: ["INDEX_MAY_BE_BEHIND"], message: expect.stringContaining("is not a folder") });
+  });
+
   it("tells of no progress: it has no part that takes long", async () => {
     const engine = newPlace().engine();
     await engine.index();
@@ -393,7 +404,11 @@ describe("clear", () => {
     const engine = place.engine();
     expect(await manage(engine, "clear")).toMatchObject({ status: "not_indexed", effectiveRoot: place.tree.root });
     await engine.index();
-    expect(await manage(engine, "clear", { path: place.tree.at("src") })).toMatchObject({ status: "not_indexed", path: place.tree.at("src"), effectiveRoot: place.tree.at("src") });
+    for (const path of [place.tree.at("src"), place.tree.at("no/such")]) {
+      const answer = await manage(engine, "clear", { path });
+      expect(answer).toMatchObject({ status: "not_indexed", path, effectiveRoot: path, message: `${path} has no index of its own: it belongs to that of ${place.tree.root}. Name that folder to act on it.` });
+      expect(answer).not.toHaveProperty("hints");
+    }
     expect(await manage(engine, "status")).toMatchObject({ status: "ok" });
     expect(await manage(engine, "clear")).toMatchObject({ status: "ok" });
     expect([await manage(engine, "status"), readdirSync(join(place.home, "indexes"))]).toMatchObject([{ status: "not_indexed" }, []]);

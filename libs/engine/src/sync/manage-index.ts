@@ -9,7 +9,7 @@ import { failureWarnings, indexingOf, refuseNewer, requireReadable } from "../co
 import { folderToIndex } from "../codebase/folder-to-index.ts";
 import { progressOf } from "../codebase/progress.ts";
 import { refuseWholeSystem } from "../codebase/refused-folders.ts";
-import { type Target, refuseFile, requireFolder, requirePresent } from "../codebase/registry.ts";
+import { type Target, folderProblem, refuseFile, requireFolder, requirePresent } from "../codebase/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError, messageTo, refuseProblems, throwIfAborted } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
@@ -207,9 +207,11 @@ async function status(action: Action): Promise<ManageIndexOutput> {
     return failure("manage_index", { code: "INDEX_FAILED", message: text, details, hints, echo: { ...echoOf(action), humanText: text, index } }, call.elapsedMs());
   }
   if (stopped) return stopped;
-  const warnings: WarningCode[] = [...(view.failure ? (["LAST_RUN_FAILED"] as const) : []), ...(index.skipped.length + index.degradedFiles > 0 ? (["FILES_SKIPPED"] as const) : []), ...(index.embedding?.truncated ? (["EMBEDDING_INPUT_TRUNCATED"] as const) : [])];
-  const message = `${codebase.root} is indexed: ${index.files} files, ${index.chunks} chunks.`;
-  return ok(action, message, { index, humanText: describeIndex(codebase.root, index) }, { warnings });
+  const problem = folderProblem(codebase.root);
+  const warnings: WarningCode[] = [...(problem === null ? [] : (["INDEX_MAY_BE_BEHIND"] as const)), ...(view.failure ? (["LAST_RUN_FAILED"] as const) : []), ...(index.skipped.length + index.degradedFiles > 0 ? (["FILES_SKIPPED"] as const) : []), ...(index.embedding?.truncated ? (["EMBEDDING_INPUT_TRUNCATED"] as const) : [])];
+  const doubt = problem === null ? [] : [`The index may be behind the disk: ${problem}.`];
+  const message = [`${codebase.root} is indexed: ${index.files} files, ${index.chunks} chunks.`, ...doubt].join(" ");
+  return ok(action, message, { index, humanText: [describeIndex(codebase.root, index), ...doubt].join("\n") }, { warnings });
 }
 
 /** Removes the index of exactly this folder; an active run is cancelled first. */
@@ -218,7 +220,8 @@ async function clear(action: Action): Promise<ManageIndexOutput> {
   if (!codebase.isTracked || target.realPath !== codebase.root) {
     const own = action.context.codebases.at(target.realPath);
     await own.removeRemains(action.context.clock.nowMs());
-    return gatedNotIndexed({ ...action, codebase: own, view: await own.view() });
+    const noIndex = { ...action, codebase: own, view: await own.view() };
+    return codebase.isTracked ? withText(notIndexed({ ...gateContext(noIndex), coveredBy: codebase.root }), {}) : gatedNotIndexed(noIndex);
   }
   const lock = await lockAfterCancel(action, view);
   if (!lock) return busy(action);

@@ -69,7 +69,7 @@ ERRORS: dict[str, str] = {
     "PATH_NOT_A_FILE": "The path names a folder or a special file. Give a regular file.",
     "PATH_OUTSIDE_ROOTS": "The path lies under no root that may be served, or a link leads out of one. Ask for a path inside a listed codebase, or index its folder first where the server may; on the command line, name its folder with `--path`.",
     "PATH_UNREADABLE": "The operating system refuses to read the path. Check its permissions.",
-    "PATH_REFUSED": "The file system's root or the home folder would be indexed whole. Name a project folder, or insist on this one by `manage_index create` with `force`.",
+    "PATH_REFUSED": "The file system's root, the home folder, or a folder that belongs to the kernel would be indexed. Name a project folder, or insist on this one by `manage_index create` with `force`.",
     "AMBIGUOUS_PATH": "The path fits several places. Pick one of the candidates in `details`.",
     "FILE_TOO_LARGE": "The file is larger than may be read at once. Open it with a tool made for large files.",
     "FILE_NOT_TEXT": "The file is binary or in an unknown encoding. Open it with a tool made for its format.",
