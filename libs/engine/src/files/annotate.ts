@@ -51,7 +51,10 @@ export async function annotate({ codebase, file, text, lines, head, isIncompatib
     const at = snapshot?.fileAt(file) ?? -1;
     if (!snapshot || at === -1) return without("not_found");
     const [content] = await snapshot.contents([at]);
-    if (content?.text !== text) return without("stale");
+    if (content?.text !== text) {
+      codebase.watched?.noteFile(file);
+      return without("stale");
+    }
     return isOutlined(snapshot.files.languages[at] as string) ? annotationOf(content.symbols, text, lines) : without("unsupported");
   } catch (error) {
     // Damage in the index costs the outline, not the lines.

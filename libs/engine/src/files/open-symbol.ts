@@ -62,6 +62,7 @@ async function symbolsNow({ context, target: { codebase } }: Reading, { file, re
   const at = snapshot?.fileAt(file) ?? -1;
   const [known] = snapshot && at !== -1 ? await snapshot.contents([at]) : [];
   if (known?.text === text) return known.symbols;
+  if (known) codebase.watched?.noteFile(file);
   const task = { path: file, diskPath: relative(codebase.root, realPath), sizeBytes: text.length };
   for await (const outcome of context.preparer.prepare(codebase.root, [task])) if (outcome.kind === "indexed") return decodeSymbols(outcome.symbols, file);
   return [];

@@ -1,5 +1,5 @@
 /** With a live watch an index is always current: whatever happens to a tree, the next answer knows, and looks only where it has to. */
-import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -55,6 +55,19 @@ describe("a watched codebase", () => {
     expect(await asked(engine)).toMatchObject({ mode: "synced", changes: { added: 0, removed: 0, modified: 1 } });
     expect(scanned).toEqual(["lib/deep"]);
     expect((await asked(engine)).mode).toBe("fresh");
+  });
+
+  it.each([["annotated", { mode: "annotated" }], ["by symbol", { open_symbol: "two" }]])("looks again at a file that a read (%s) has seen to differ, though nobody told", async (_, args) => {
+    const { place, engine, scanned } = await watching({ "src/a.py": "def one(): pass\n", "b.py": "def alpha(): pass\n" });
+    linkSync(place.tree.at("src/a.py"), `${place.tree.root}-other-name`);
+    onTestFinished(() => rmSync(`${place.tree.root}-other-name`));
+    await asked(engine);
+    scanned.length = 0;
+    writeFileSync(`${place.tree.root}-other-name`, "def two(): return 2\n");
+    expect((await asked(engine)).mode).toBe("fresh");
+    await engine.call("read_file", { path: place.tree.at("src/a.py"), ...args });
+    expect(await asked(engine)).toMatchObject({ mode: "synced", changes: { modified: 1 } });
+    expect(scanned).toEqual(["src"]);
   });
 
   it("has files of folders that were made a moment ago, and of those that were put in the place of others", async () => {

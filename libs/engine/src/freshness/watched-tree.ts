@@ -76,6 +76,11 @@ export class WatchedTree implements Disposable {
     this.following = this.following.then(() => this.followAll(folders)).catch((error: unknown) => this.giveUp(error instanceof WatchRefused ? error.message : String(error)));
   }
 
+  /** Takes note of a file that was seen to differ from the index: nobody tells of what is written by another name of it, or through memory. */
+  noteFile(path: string): void {
+    this.noteFolder(path.slice(0, Math.max(0, path.lastIndexOf("/"))));
+  }
+
   [Symbol.dispose](): void {
     this.restart();
     this.refusal = "ended";
