@@ -17,6 +17,7 @@ describe("interpret", () => {
   check('{"jsonrpc":"1.0","id":"a","method":"ping"}', refused("a", -32600));
   check('{"jsonrpc":"2.0","id":1.5,"method":"ping"}', refused(null, -32600));
   check('{"jsonrpc":"2.0","id":2,"method":"ping","params":[]}', refused(2, -32600));
+  check('{"jsonrpc":"2.0","id":9007199254740993,"method":"ping"}', refused(null, -32600));
   check('{"jsonrpc":"2.0","method":"notifications/x","params":7}', ignored);
   check('{"jsonrpc":"2.0","id":3,"result":7}', ignored);
   it("refuses what is too long", () => expect(interpret({ kind: "too_long" }, 10)).toEqual(refused(null, -32700)));

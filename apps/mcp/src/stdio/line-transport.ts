@@ -114,5 +114,6 @@ function refusal(value: unknown): Incoming {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return { kind: "refused", id: null, code: INVALID_REQUEST, problem };
   const { id, method, result, error } = value as { readonly id?: unknown; readonly method?: unknown; readonly result?: unknown; readonly error?: unknown };
   if (result !== undefined || error !== undefined || (id === undefined && typeof method === "string")) return { kind: "ignored", problem };
-  return { kind: "refused", id: typeof id === "string" || Number.isInteger(id) ? (id as string | number) : null, code: INVALID_REQUEST, problem };
+  // A larger number has lost digits: the answer would be to another request.
+  return { kind: "refused", id: typeof id === "string" || Number.isSafeInteger(id) ? (id as string | number) : null, code: INVALID_REQUEST, problem };
 }
