@@ -18,8 +18,9 @@ export function parameterValues(resolution: Resolution, ref: ScopeRef, position:
   const own = index?.flow.scopes[ref.scope];
   const parameter = own?.params[position];
   if (!index || !own || !parameter) return NOTHING;
-  if (parameter.kind === "receiver" && parameter.type === NONE) return receiverValues(resolution, ref, own.flags);
   const declared = parameter.type === NONE ? NOTHING : resolution.ofType({ ...ref, expr: parameter.type });
+  // One that is declared by a type variable is what it would be without.
+  if (parameter.kind === "receiver" && declared.every(({ kind }) => kind === "external")) return receiverValues(resolution, ref, own.flags);
   if (saysWhatItIs(resolution, declared)) return declared;
   const fallback = resolution.evaluate({ ...ref, expr: parameter.default });
   const handed = parameter.kind === "positional" ? handedTo(resolution, index, ref, position) : NOTHING;

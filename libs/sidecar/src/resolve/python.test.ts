@@ -172,3 +172,34 @@ describe("star imports", () => {
     },
   });
 });
+
+describe("classes as values", () => {
+  checkEdges({
+    "are called and asked by their declared types": {
+      files: `
+  //- a.py
+  class Base:
+    @classmethod
+    def make(cls): pass
+    def run(self): pass
+    @classmethod
+    def of(cls: Type[T]): cls.make()
+  class Other:
+    @classmethod
+    def make(cls): pass
+    def run(self): pass
+  def one(kind: type[Base], other: "typing.Type[Base]"):
+    kind.make()
+    other.make()
+    kind().run()
+`,
+      edges: `
+        Base.of → Base.make
+        one → Base.make
+        one → Base.make
+        one → Base
+        one → Base.run
+      `,
+    },
+  });
+});

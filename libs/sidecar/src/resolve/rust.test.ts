@@ -92,3 +92,21 @@ describe("a method with the name of a field", () => {
     "is not what is read": { files: files("self.config.read();"), edges: "App.run → Config.read" },
   });
 });
+
+describe("paths from another crate", () => {
+  const files = (call: string): string => `
+  //- Cargo.toml
+  [package]
+  name = "shop-core"
+  //- src/lib.rs
+  pub mod fs;
+  pub fn open() {}
+  //- src/fs.rs
+  pub fn read() {}
+  //- tests/it.rs
+  fn main() { ${call} }
+`;
+  checkEdges({
+    "need no use": { files: files("shop_core::fs::read(); shop_core::open();"), edges: "main → read\nmain → open" },
+  });
+});

@@ -200,7 +200,7 @@ checkFlow("app/server.py", {
         b = a Server
         c = a (A | list<B>)
         d = a dict<<str>, list<Server>>
-        e = a Type<Server>
+        e = a typeof Server
         f = a () => Server
         g = a Server
         h = ?

@@ -39,7 +39,9 @@ export const rust: ResolutionRules = {
     return boundOrTakenOver(resolution, module.file, name) ?? moduleIn(resolution, moduleFolder(resolution.project.paths[module.file] as string), name);
   },
   unbound(resolution, { file }, name) {
-    return moduleIn(resolution, moduleFolder(resolution.project.paths[file] as string), name);
+    const local = moduleIn(resolution, moduleFolder(resolution.project.paths[file] as string), name);
+    const crate = local.length > 0 ? undefined : crates(resolution).get(name);
+    return crate === undefined ? local : walkDown(resolution, crate, []);
   },
 };
 

@@ -1,6 +1,6 @@
 /**
  * Types as Python's annotations write them. A few names are built in (`PRIMITIVES`); all others are names like any, those of
- * containers too (`list<Server>`, `dict<…>`, `tuple<…>`; `Type<X>` for a class as a value). `None` is left out of unions.
+ * containers too (`list<Server>`, `dict<…>`, `tuple<…>`). `type[X]` is the class itself. `None` is left out of unions.
  */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { FlowBuilder } from "../../builder.ts";
@@ -65,6 +65,7 @@ function applied(name: string, head: () => ExprId, args: readonly ExprId[], flow
   if (name === "Optional" || name === "Union") return flow.either(args);
   if (name === "Literal") return flow.unknown();
   if (name === "Callable") return flow.signature(args.at(-1) ?? first);
+  if (name === "type" || name === "Type") return flow.typeOf(first);
   return TRANSPARENT.has(name) ? first : flow.generic(head(), args);
 }
 
