@@ -37,7 +37,13 @@ export function callPlaces(resolution: Resolution, targets: readonly ScopeRef[])
       for (const alias of aliasesIn(resolution, file, name)) aliases.add(alias);
     }
   }
-  if (isExportedDefault) for (const file of resolution.project.filesUsing("mention", "default")) for (const alias of defaultAliases(resolution, file, targets)) aliases.add(alias);
+  const imports = (isExportedDefault ? resolution.project.filesUsing("mention", "default") : []).map((file) => ({ file, names: [...defaultAliases(resolution, file, targets)] })).filter((found) => found.names.length > 0);
+  for (const alias of imports.flatMap((found) => found.names)) aliases.add(alias);
+  if (imports.length > MAX_MENTIONING_FILES) isCut = true;
+  for (const { file, names: own } of imports.length > MAX_MENTIONING_FILES ? [] : imports) {
+    files.add(file);
+    for (const name of own) for (const alias of aliasesIn(resolution, file, name)) aliases.add(alias);
+  }
   for (const { file } of targets) files.add(file);
   return { names, aliases, files, isCut };
 }

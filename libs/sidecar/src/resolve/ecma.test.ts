@@ -159,3 +159,22 @@ describe("types", () => {
     },
   });
 });
+
+describe("paths of configurations", () => {
+  checkEdges({
+    "that lead to what is built give way to those around them": {
+      files: `
+  //- tsconfig.json
+  { "compilerOptions": { "paths": { "tool/*": ["./packages/tool/src/public/*"] } } }
+  //- test/cli/tsconfig.json
+  { "compilerOptions": { "paths": { "tool/*": ["../../packages/tool/dist/*"] } } }
+  //- packages/tool/src/public/node.ts
+  export function create() {}
+  //- test/cli/a.ts
+  import { create } from "tool/node";
+  function run() { create(); }
+`,
+      edges: "run → create",
+    },
+  });
+});

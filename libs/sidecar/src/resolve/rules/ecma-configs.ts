@@ -50,18 +50,21 @@ export function packageAround(resolution: Resolution, folder: string): PackageJs
   return undefined;
 }
 
-/** Of the nearest `tsconfig.json` or `jsconfig.json` that says anything about paths. */
-export function nearestConfig(resolution: Resolution, folder: string): PathConfig | null {
-  return resolution.shared(`tsconfig ${folder}`, () => {
-    for (const at of foldersUp(folder)) {
-      for (const name of ["tsconfig.json", "jsconfig.json", "tsconfig.base.json"]) {
-        const file = resolution.project.fileAt(at === "" ? name : `${at}/${name}`);
-        const config = file === undefined ? null : configOf(resolution, file, new Set());
-        if (config) return config;
-      }
-    }
-    return null;
-  });
+/** Of each `tsconfig.json` or `jsconfig.json` around that says anything about paths, one a folder, the nearest first. */
+export function* configsAround(resolution: Resolution, folder: string): Generator<PathConfig> {
+  for (const at of foldersUp(folder)) {
+    const config = resolution.shared(`tsconfig ${at}`, () => configIn(resolution, at));
+    if (config) yield config;
+  }
+}
+
+function configIn(resolution: Resolution, folder: string): PathConfig | null {
+  for (const name of ["tsconfig.json", "jsconfig.json", "tsconfig.base.json"]) {
+    const file = resolution.project.fileAt(folder === "" ? name : `${folder}/${name}`);
+    const config = file === undefined ? null : configOf(resolution, file, new Set());
+    if (config) return config;
+  }
+  return null;
 }
 
 function configOf(resolution: Resolution, file: FileId, seen: Set<FileId>): PathConfig | null {

@@ -5,7 +5,7 @@
 import { isBuiltin } from "node:module";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
-import { type PackageJson, nearestConfig, packageAround, packagesByName } from "./ecma-configs.ts";
+import { type PackageJson, configsAround, packageAround, packagesByName } from "./ecma-configs.ts";
 import { folderOf, foldersUp, joined } from "./paths.ts";
 
 const EXTENSIONS = [".ts", ".tsx", ".d.ts", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".vue", ".svelte", ".astro"];
@@ -45,16 +45,21 @@ function fileFor(resolution: Resolution, path: string | null): FileId | undefine
   return main ? fileFor(resolution, joined(path, main)) : undefined;
 }
 
-/** By `compilerOptions.paths` and `baseUrl` of the nearest configuration. */
+/**
+ * By `compilerOptions.paths` and `baseUrl` of the nearest configuration. Where its paths lead to what is built, and not part of
+ * the codebase, those of the configurations around it may lead to the source.
+ */
 function fromPaths(resolution: Resolution, folder: string, specifier: string): FileId | undefined {
-  const config = nearestConfig(resolution, folder);
-  if (!config) return undefined;
-  const fitting = config.paths.filter(({ pattern }) => matched(pattern, specifier) !== null).sort((left, right) => prefixOf(right.pattern).length - prefixOf(left.pattern).length)[0];
-  for (const target of fitting?.targets ?? []) {
-    const file = fileFor(resolution, joined(config.base, target.replace("*", matched(fitting?.pattern ?? "", specifier) ?? "")));
-    if (file !== undefined) return file;
+  for (const { base, paths, hasBaseUrl } of configsAround(resolution, folder)) {
+    const fitting = paths.filter(({ pattern }) => matched(pattern, specifier) !== null).sort((left, right) => prefixOf(right.pattern).length - prefixOf(left.pattern).length)[0];
+    for (const target of fitting?.targets ?? []) {
+      const file = fileFor(resolution, joined(base, target.replace("*", matched(fitting?.pattern ?? "", specifier) ?? "")));
+      if (file !== undefined) return file;
+    }
+    const beside = hasBaseUrl ? fileFor(resolution, joined(base, specifier)) : undefined;
+    if (beside !== undefined || !fitting) return beside;
   }
-  return config.hasBaseUrl ? fileFor(resolution, joined(config.base, specifier)) : undefined;
+  return undefined;
 }
 
 function prefixOf(pattern: string): string {
