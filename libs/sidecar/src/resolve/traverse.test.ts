@@ -80,3 +80,10 @@ test.each(Object.entries(HELD))("%s: a variable or field that holds a lambda is 
   for (const name of held) expect(await edgesOf(path, source, name)).toEqual([`${name} → helper`, `user → ${name}`].sort());
   expect(await edgesOf(path, source, "helper")).toEqual([...held.map((name) => `${name} → helper`), "user → helper"].sort());
 });
+
+test.each([
+  ["a.kt", "class Outer(val size: Int) {\n  constructor() : this(1)\n}\nfun main() { Outer(1) }\n"],
+  ["a.cs", "class Outer(int size) {\n  public Outer() : this(1) { }\n}\nclass Use { void main() { new Outer(1); } }\n"],
+])("a constructor that has no name in the text is the class: %s", async (path, source) => {
+  expect(await edgesOf(path, source, "main")).toEqual(["main → Outer"]);
+});

@@ -143,7 +143,7 @@ async function calleeEdges({ resolution, graph, pause }: Following, ref: ScopeRe
     await pause();
     const { targets, reason } = resolveSite(resolution, ref.file, site);
     if (reason !== null) graph.note([{ file: ref.file, site, reason }]);
-    const definitions = targets.filter((target) => isDefinition(resolution, target));
+    const definitions = targets.map((target) => ({ ...target, ...definitionOf(resolution, target) })).filter((target) => isDefinition(resolution, target));
     edges.push(...definitions.map((target): CallEdge => ({ from: ref, to: { file: target.file, scope: target.scope }, confidence: target.confidence, via: target.via, file: ref.file, site })));
   }
   return edges;
@@ -159,6 +159,12 @@ function withConstructor(resolution: Resolution, ref: ScopeRef): readonly ScopeR
 function constructorsIn(resolution: Resolution, { file, scope }: ScopeRef): readonly ScopeRef[] {
   const index = resolution.index(file);
   return (index?.childrenOf(scope) ?? []).filter((at) => ((index?.flow.scopes[at]?.flags ?? 0) & SCOPE_FLAGS.constructor) !== 0).map((at) => ({ file, scope: at }));
+}
+
+/** A constructor that has no name in the text is the class. */
+function definitionOf(resolution: Resolution, { file, scope }: ScopeRef): ScopeRef {
+  const own = resolution.index(file)?.flow.scopes[scope];
+  return own && own.symbol === NONE && (own.flags & SCOPE_FLAGS.constructor) !== 0 ? { file, scope: own.parent } : { file, scope };
 }
 
 /**

@@ -41,22 +41,26 @@ checkFlow("src/Server.cs", {
     flow: `
       file#0
         Point = #2
-        Server = #3
+        Server = #4
         namespace N#1
           exported class Point#2 < Base < IShape
             X = a <int>
             Y = a Unit
+            <init> = #3
             call Base at 2: new Base(X)
-          partial class Server#3 < Host<T>
+            constructor function Point#3(X: <int>, Y: Unit)
+          partial class Server#4 < Host<T>
             T = IFoo
             log = a ILogger
             <init> = #5
-            <init> = #6
-            static function Server#4()
-            constructor exported function Server#5(a: <int>)
+            <init> = #7
+            <init> = #8
+            constructor function Server#5(log: ILogger)
+            static function Server#6()
+            constructor exported function Server#7(a: <int>)
               call Server at 5: Server(new Logger(a))
               call Logger at 5: new Logger(a)
-            constructor function Server#6()
+            constructor function Server#8()
               this._log = a
               call super at 6: super(make())
               call make at 6: make()

@@ -1,9 +1,9 @@
 /** C#'s types. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
-import { type ExprId, SCOPE_FLAGS } from "../../facts.ts";
+import { CONSTRUCTOR, type ExprId, SCOPE_FLAGS } from "../../facts.ts";
 import { type Reading, placeOf } from "../reading.ts";
 import { readArguments } from "./calls.ts";
-import { modifierFlags, parametersOf } from "./functions.ts";
+import { modifierFlags, parametersOf, readFunction } from "./functions.ts";
 import { readMember } from "./members.ts";
 import { bindTypeParameters, lastName } from "./types.ts";
 
@@ -28,16 +28,22 @@ export function readTypeDeclaration(node: SyntaxNode, kind: "class" | "interface
   flow.bases(bases, scope);
   cs.locals.frame("class", () => {
     bindTypeParameters(parts, cs);
-    for (const { name: parameter, type, value } of parametersOf(parts.find((part) => part.type === "parameter_list"), cs)) {
-      flow.bind(cs.textOf(parameter), flow.instance(cs.type(type)));
-      cs.visit(value);
-    }
+    readPrimaryConstructor(parts.find((part) => part.type === "parameter_list"), text, cs);
     if (list) readBaseCall(list, cs);
     const body = node.childForFieldName("body");
     readMembers(body ? cs.parts(body) : [], text, cs);
   });
   flow.leave();
   bindType(text, flow.scopeValue(scope), cs);
+}
+
+/** Has no name in the text. What it is given, all of the class sees. */
+function readPrimaryConstructor(parameters: SyntaxNode | undefined, typeName: string, cs: Reading): void {
+  if (!parameters) return;
+  const { flow } = cs;
+  for (const { name, type } of parametersOf(parameters, cs)) flow.bind(cs.textOf(name), flow.instance(cs.type(type)));
+  const scope = readFunction(parameters, { name: typeName, nameStart: parameters.startIndex, flags: SCOPE_FLAGS.constructor, parameters }, cs);
+  flow.bind(CONSTRUCTOR, flow.scopeValue(scope));
 }
 
 /** Those between `#if` and `#endif` count, whatever the condition. */
