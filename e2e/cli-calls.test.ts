@@ -114,7 +114,8 @@ describe("a symbol", () => {
 
   test("that is none, or nothing that is called, is exit code 1 with a way on", async () => {
     expect(await satori(["callers", "popDue"])).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/^not found: No symbol popDue .+\s.*satori search/) });
-    expect(await satori(["callers", "web/src/http/client.ts:1"])).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/^not found: .+\s.*satori outline/) });
+    expect(await satori(["callers", "web/src/http/client.ts:1"])).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/^not found: .+ satori outline web\/src\/http\/client\.ts shows/) });
+    expect(await satori(["callers", "none.ts:1"])).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/^not found: .+ There is no file none\.ts\.\n$/) });
     expect(await satori(["callees", "RETRYABLE"])).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/^unsupported: RETRYABLE is a variable/) });
     expect(await satori.json("call_graph", ["callers", "popDue"])).toMatchObject({ code: 1, stderr: "", envelope: { status: "not_found", symbol: "popDue", direction: "callers" } });
   });

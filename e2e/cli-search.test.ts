@@ -140,7 +140,7 @@ describe("reading on", () => {
       code: 0,
       stdout: "class RetryQueue  2-10  Schedules failed jobs again.\n  field waiting  3-3\n  method schedule  6-9  Puts a job back with a growing delay.\n",
     });
-    expect(await satori(["outline", "src/none.ts"])).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/^not found: src\/none\.ts is not in the index/) });
+    expect(await satori(["outline", "src/none.ts"])).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/^not found: src\/none\.ts is not in the index: .+ satori why src\/none\.ts says/) });
   });
 
   test("read shows a file, lines of it, a symbol, and what a name could mean", async () => {
@@ -155,8 +155,9 @@ describe("reading on", () => {
     expect(await read("--symbol", "RetryQueue.schedule")).toMatch(/^ {2}schedule\(job: string/);
     expect(await read("retry.ts:1-2", "--annotated")).toContain("\n\nclass RetryQueue  2-10");
     expect(await satori(["read", "--symbol", "schedule"])).toMatchObject({
-      code: 1, stdout: expect.stringMatching(/^src\/other\.ts:2-2 {2}method Other\.schedule {2}sym_\w+\nsrc\/retry\.ts:6-9 {2}method RetryQueue\.schedule/), stderr: expect.stringMatching(/^ambiguous: /),
+      code: 1, stdout: expect.stringMatching(/^src\/other\.ts:2-2 {2}method Other\.schedule {2}sym_\w+\nsrc\/retry\.ts:6-9 {2}method RetryQueue\.schedule/), stderr: expect.stringMatching(/^ambiguous: .+ satori read --symbol ID /),
     });
+    expect(await satori(["read", "--symbol", "nobody"])).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/^not found: .+ satori search finds symbols by words\.\n$/) });
   });
 
   test("places are taken as they are printed: with a line, a column, or both ends", async () => {

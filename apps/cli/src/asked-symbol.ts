@@ -31,6 +31,9 @@ function windowOf({ start, end }: Lines): { readonly start_line: number; readonl
   return { start_line: Math.max(1, start), end_line: Math.max(1, end ?? start) };
 }
 
+/** What to do about a name that no symbol has. */
+export const UNKNOWN_NAME = "A name has to be spelled as in the code; satori search finds symbols by words.";
+
 /** Null where nothing before a colon is a file. */
 function splitAtFile(operand: string, { local, places }: Session): { readonly path: string; readonly rest: string } | null {
   for (let colon = operand.indexOf(":"); colon !== -1; colon = operand.indexOf(":", colon + 1)) {

@@ -1,12 +1,17 @@
 /** callers and callees: the call graph of one symbol, from either side. */
+import { existsSync } from "node:fs";
 import type { CallGraphOutput } from "@satori/contracts";
-import { askedSymbols } from "../asked-symbol.ts";
-import { realPathOr, requireFolder } from "../codebase.ts";
+import { UNKNOWN_NAME, askedSymbols } from "../asked-symbol.ts";
+import { realPathOr, requireFolder, shownPath } from "../codebase.ts";
 import { type Answer, type CommandContext, type CommandOptions, type CommandSpec, given, numberOrText } from "../command.ts";
 import { CommandError } from "../failure.ts";
+import { parseFileOperand } from "../file-operand.ts";
 import type { Growth } from "../render/call-tree.ts";
 import { renderCalls } from "../render/calls.ts";
 import { callWithIndex } from "../runs/first-use.ts";
+import type { Session } from "../session.ts";
+import { printableLine } from "../terminal/printable.ts";
+import { shellWord } from "../words.ts";
 
 export const callers = calls("callers", "Show who calls a symbol; indexes the codebase on first use.", ["satori callers RetryQueue.schedule", "satori callers src/retry.ts:42 --depth 3"]);
 export const callees = calls("callees", "Show what a symbol calls; indexes the codebase on first use.", ["satori callees src/retry.ts:backoff", "satori callees RetryQueue.schedule --depth 2 --json"]);
@@ -44,7 +49,7 @@ async function runCalls(context: CommandContext, direction: Growth, operand: str
     if (envelope.status !== "unsupported") break;
     envelope = await ask(other);
   }
-  return { envelope, text: textOf(context, session.cwd, direction, envelope), told: ["OUTPUT_TRUNCATED"], notes: notesOf(envelope, operand) };
+  return { envelope, text: textOf(context, session.cwd, direction, envelope), told: ["OUTPUT_TRUNCATED"], notes: notesOf(envelope, operand, session) };
 }
 
 function textOf({ terminal: { out }, globals }: CommandContext, cwd: string, direction: Growth, envelope: CallGraphOutput): string {
@@ -52,8 +57,11 @@ function textOf({ terminal: { out }, globals }: CommandContext, cwd: string, dir
   return renderCalls(envelope, direction, { cwd, style: out.style, columns: out.columns() });
 }
 
-function notesOf({ status }: CallGraphOutput, operand: string): string[] {
+function notesOf({ status }: CallGraphOutput, operand: string, { places, local, cwd }: Session): string[] {
   if (status !== "not_found") return [];
-  const isPlace = /:\d[\d:-]*$/.test(operand);
-  return [isPlace ? "FILE:LINE stands for a symbol around that line; satori outline FILE shows which there are." : "A name has to be spelled as in the code; satori search finds symbols by words."];
+  const { path, lines } = parseFileOperand(operand, places);
+  if (lines === null) return [UNKNOWN_NAME];
+  const file = shownPath(cwd, path);
+  if (local && !existsSync(path)) return [`There is no file ${printableLine(file)}.`];
+  return [`FILE:LINE stands for a symbol around that line; satori outline ${printableLine(shellWord(file))} shows which there are.`];
 }

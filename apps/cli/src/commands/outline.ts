@@ -1,10 +1,12 @@
 /** outline: what a file declares. */
 import type { FileOutlineOutput } from "@satori/contracts";
-import { placeInCodebase } from "../codebase.ts";
+import { placeInCodebase, shownPath } from "../codebase.ts";
 import { type Answer, type CommandSpec, given, numberOrText } from "../command.ts";
 import { type Lines, parseFileOperand } from "../file-operand.ts";
 import { renderOutline } from "../render/outline.ts";
 import { callWithIndex } from "../runs/first-use.ts";
+import { printableLine } from "../terminal/printable.ts";
+import { shellWord } from "../words.ts";
 
 export const outline: CommandSpec = {
   usage: "outline <file>",
@@ -19,6 +21,7 @@ export const outline: CommandSpec = {
     const { root, file, indexable } = placeInCodebase(path, session);
     const args = given({ path: root, file, limitSymbols: numberOrText(options["limit"]), start_line: lines?.start, end_line: lines?.end ?? lines?.start });
     const envelope = await callWithIndex(context, session, { tool: "file_outline", args, root: indexable });
+    if (envelope.status === "not_found") return { envelope, text: "", notes: [`satori why ${printableLine(shellWord(shownPath(session.cwd, path)))} says what is known of it.`] };
     if (envelope.status === "error" || !("outline" in envelope) || envelope.outline === null) return { envelope, text: "" };
     const { out } = context.terminal;
     return { envelope, text: renderOutline(envelope.outline.symbols, out.style, out.columns()).join("\n"), told: ["OUTPUT_TRUNCATED"], notes: notesOf(envelope, lines) };

@@ -1,5 +1,6 @@
 /** read: a file, lines of it, or one symbol. */
 import type { ReadFileOutput, WarningCode } from "@satori/contracts";
+import { UNKNOWN_NAME } from "../asked-symbol.ts";
 import { placeInCodebase, shownPath } from "../codebase.ts";
 import { type Answer, type CommandContext, type CommandOptions, type CommandSpec, given, numberOrText } from "../command.ts";
 import { CommandError } from "../failure.ts";
@@ -55,6 +56,8 @@ function textOf(envelope: ReadFileOutput, { isTerminal, style, columns }: Channe
 }
 
 function notesOf(envelope: ReadFileOutput, operand: string | undefined, cwd: string): string[] {
+  if (envelope.status === "not_found") return [UNKNOWN_NAME];
+  if (envelope.status === "ambiguous") return ["satori read --symbol ID opens the one that has this id."];
   if (envelope.status !== "ok") return [];
   const { message, hints, outlineStatus, startLine, endLine, totalLines } = envelope;
   const next = hints?.continue?.args;
