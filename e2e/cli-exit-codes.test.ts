@@ -36,7 +36,7 @@ describe("exit code", () => {
     expect(await satori.json("list_codebases", ["list"], { environment })).toMatchObject({ code: 0, stderr: "", envelope: { status: "ok", codebases: { ready: [], indexing: [], requiresReindex: [], failed: [] } } });
     expect(await satori(["list"], { environment })).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining("No codebase is indexed") });
     expect(await satori.json("manage_index", ["index"], { environment })).toMatchObject({ code: 1, envelope: { status: "error", error: { code: "STORE_UNAVAILABLE" } } });
-    expect(await satori(["index"], { environment })).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/^error STORE_UNAVAILABLE: .+\n$/) });
+    expect(await satori(["index"], { environment })).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/^error STORE_UNAVAILABLE: The folder of the index cannot be made in SATORI_HOME: a file stands in the place of a folder above it\. .+\n$/) });
   });
 
   test("2: usage or schema", async () => {
@@ -75,6 +75,8 @@ describe("exit code", () => {
       named(["read", "a.ts", "--start", "0"], /--start must be >= 1/),
       named(["read", "a.ts:3-2"], /--end must be at least --start \(3\)/),
       named(["search", ""], /the query must not be empty/),
+      named(["search", "  "], /the query must not be blank/),
+      named(["search", "lang:ts"], /the query needs words besides its operators/),
       named(["grep", "x", "--context", "99"], /--context must be <= 10/),
       named(["grep", "x", "--limit", "0"], /--limit must be >= 1/),
       named(["grep", "--regex", "x("], /(?<!query )Not a regular expression: unclosed group/),

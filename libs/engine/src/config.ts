@@ -217,7 +217,10 @@ export function readConfigFile(path: string): Readonly<Record<string, string>> {
   try {
     parsed = JSON.parse(text);
   } catch (error) {
-    throw new EngineError("CONFIG_INVALID", `${CONFIG_FILE} in SATORI_HOME is no JSON`, { cause: error });
+    // The parser's own message may quote the text, which may be a key; then it tells no position.
+    const at = /at position (\d+)/.exec(String(error))?.[1];
+    const where = at === undefined ? "" : ` from line ${text.slice(0, Number(at)).split("\n").length} on`;
+    throw new EngineError("CONFIG_INVALID", `${CONFIG_FILE} in SATORI_HOME is no JSON${where}`, { cause: error });
   }
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) throw new EngineError("CONFIG_INVALID", `${CONFIG_FILE} has to be an object of settings`);
   return Object.fromEntries(Object.entries(parsed).map(([name, value]) => [name, typeof value === "boolean" ? (value ? "1" : "0") : String(value)]));

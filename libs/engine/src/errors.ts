@@ -52,6 +52,16 @@ export function isGone(code: string): boolean {
   return code === "ENOENT" || code === "ENOTDIR";
 }
 
+/** Of a folder of indexes that cannot be made: `STORE_UNAVAILABLE` with the reason. */
+export function folderNotMade(cause: unknown): EngineError {
+  const code = systemCode(cause);
+  return new EngineError("STORE_UNAVAILABLE", `The folder of the index cannot be made in SATORI_HOME: ${FOLDER_REASONS[code ?? ""] ?? code ?? String(cause)}`, { cause });
+}
+
+const FOLDER_REASONS: Readonly<Record<string, string>> = {
+  EEXIST: "a file stands in its place", ENOTDIR: "a file stands in the place of a folder above it", EACCES: "it is not writable", EPERM: "it is not writable", EROFS: "it is not writable", ENOSPC: "the disk is full", EDQUOT: "the disk is full",
+};
+
 /** Throws `CANCELLED` if the signal says so. */
 export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new EngineError("CANCELLED", "The work was cancelled", { cause: signal.reason });

@@ -5,7 +5,7 @@
  */
 import { accessSync, closeSync, constants, mkdirSync, openSync, readFileSync, rmSync, rmdirSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { EngineError, systemCode } from "../errors.ts";
+import { EngineError, folderNotMade, systemCode } from "../errors.ts";
 import type { ProcessIdentity } from "../model/run.ts";
 import { type Database, isBusy, openDatabase } from "../sqlite/driver.ts";
 import { INDEX_FILES } from "./home.ts";
@@ -72,7 +72,7 @@ function makeFolder(folder: string, isLast: boolean): boolean {
     return true;
   } catch (cause) {
     if (systemCode(cause) === "ENOENT" && !isLast) return false;
-    throw new EngineError("STORE_UNAVAILABLE", "The folder of the index cannot be created", { cause });
+    throw folderNotMade(cause);
   }
 }
 

@@ -1,7 +1,7 @@
 /** Which roots have an index folder, and which of them speak for the folders below them. The listing of folders is the registry. */
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, rmdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { EngineError, systemCode } from "../errors.ts";
+import { EngineError, folderNotMade, systemCode } from "../errors.ts";
 import { compareText } from "../model/paths.ts";
 import { INDEX_FILES, indexFolder, indexesFolder } from "./home.ts";
 import { lockOwner } from "./lock.ts";
@@ -149,6 +149,6 @@ function writeIdentity(folder: string, identity: Identity): void {
     writeFileSync(staged, `${JSON.stringify(identity)}\n`);
     renameSync(staged, join(folder, INDEX_FILES.identity));
   } catch (cause) {
-    throw new EngineError("STORE_UNAVAILABLE", "The index folder cannot be created: SATORI_HOME is not writable or the disk is full", { cause });
+    throw folderNotMade(cause);
   }
 }

@@ -71,7 +71,7 @@ export async function searchScoped(dependencies: SearchDependencies, input: Sear
   if (gated.kind === "stopped") return { target, envelope: gated.envelope, assurance: 0 };
   const languages = queryLanguages(query.lang);
   refuseProblems(operatorProblems([...query.path, ...query.notPath]));
-  if (questionText(query).trim() === "") refuseProblems([{ path: "query", message: "needs words besides its operators" }]);
+  if (questionText(query).trim() === "") refuseProblems([{ path: "query", message: input.query.trim() === "" ? "must not be blank" : "needs words besides its operators" }]);
 
   const freshness = await dependencies.freshen(target, gated, call);
   throwIfAborted(call.signal);

@@ -1,7 +1,7 @@
 /** Opening and removing the index file of a codebase: to be written, or only to be read where nothing can be written. */
 import { accessSync, constants, existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { EngineError, isDamage, systemCode } from "../../errors.ts";
+import { EngineError, folderNotMade, isDamage, systemCode } from "../../errors.ts";
 import type { Store } from "../store.ts";
 import { type Database, openDatabase } from "../../sqlite/driver.ts";
 import { openFrozen } from "./frozen.ts";
@@ -22,7 +22,7 @@ export function openSqliteStore(folder: string, codebasePath: string, searchData
   try {
     mkdirSync(folder, { recursive: true });
   } catch (cause) {
-    throw new EngineError("STORE_UNAVAILABLE", "The folder of the index cannot be created", { cause });
+    throw folderNotMade(cause);
   }
   const path = join(folder, DATABASE_FILE);
   const refusal = refusalOf(path);
