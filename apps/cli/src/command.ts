@@ -61,6 +61,8 @@ export interface CommandSpec {
   readonly tool: EnvelopeToolName | null;
   /** A server can answer it; default: where a tool does. */
   readonly takesServer?: true;
+  /** No folder is of interest to it: `--path` is taken, as by all commands, and not shown. */
+  readonly ignoresPath?: true;
   readonly summary: string;
   /** More than one sentence, for the command's own help. */
   readonly details?: string;

@@ -58,6 +58,12 @@ describe("help", () => {
     for (const argv of [[], ["--help"], ["-h"], ["help"], ["--help", "--json"]]) expect(parse(...argv)).toMatchObject({ kind: "text", text: expect.stringContaining("Try first") });
   });
 
+  test("shows --path where a folder is of interest, and takes it elsewhere", () => {
+    expect(parse("sync", "--help")).toMatchObject({ text: expect.stringContaining("--path <dir>") });
+    for (const command of [["list"], ["serve"], ["doctor"], ["tools", "list"]]) expect(parse(...command, "--help")).toMatchObject({ text: expect.not.stringContaining("--path") });
+    check(["list", "--path", "a"], { kind: "command", globals: { path: "a" } });
+  });
+
   test("names a group with its command", () => {
     expect(parse()).toMatchObject({ text: expect.stringMatching(/\n {2}tools list {2,}List .+\n.*\n? {2}tool call <name> \[arguments\] {2,}Call /) });
   });

@@ -9,9 +9,11 @@ export type Parsed =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "usage_error"; readonly message: string; readonly spec: CommandSpec | null };
 
+const PATH_OPTION: OptionSpec = { flags: "--path <dir>", meaning: "look for the codebase from this folder instead of the working directory" };
+
 /** Of every command. */
 export const COMMON_OPTIONS: readonly OptionSpec[] = [
-  { flags: "--path <dir>", meaning: "look for the codebase from this folder instead of the working directory" },
+  PATH_OPTION,
   { flags: "--json", meaning: "print the answer as one line of JSON and nothing else" },
   { flags: "--quiet", meaning: "no progress, no warnings" },
   { flags: "--no-color", meaning: "no colours (NO_COLOR and FORCE_COLOR are honoured too)" },
@@ -21,9 +23,10 @@ export const COMMON_OPTIONS: readonly OptionSpec[] = [
 /** Of commands that a server can answer. */
 const SERVER_OPTION: OptionSpec = { flags: "--server <server>", meaning: "ask this server, an address or a command that starts one, instead of the engine here" };
 
-/** Options that a command has besides its own. */
+/** Options that a command shows besides its own. */
 export function sharedOptions(spec: CommandSpec): readonly OptionSpec[] {
-  return isForServers(spec) ? [...COMMON_OPTIONS, SERVER_OPTION] : COMMON_OPTIONS;
+  const common = spec.ignoresPath ? COMMON_OPTIONS.filter((option) => option !== PATH_OPTION) : COMMON_OPTIONS;
+  return isForServers(spec) ? [...common, SERVER_OPTION] : common;
 }
 
 /** Whether a server can answer it. */
@@ -115,6 +118,7 @@ function addCommand(program: Command, spec: CommandSpec, action: Action): void {
   const isDefault = parent !== program && !operands.startsWith("<");
   const command = parent.command(`${words.at(-1)} ${operands}`.trim(), { isDefault }).summary(spec.summary).description(spec.details ? `${spec.summary}\n\n${spec.details}` : spec.summary).helpOption(...HELP_OPTION);
   addOptions(command, [...(spec.options ?? []), ...sharedOptions(spec)]);
+  if (spec.ignoresPath) command.addOption(new Option(PATH_OPTION.flags, PATH_OPTION.meaning).hideHelp());
   command.addHelpText("after", `\nExamples:\n${spec.examples.map((example) => `  ${example}`).join("\n")}`);
   command.action(() => {
     const own: CommandOptions = command.opts();

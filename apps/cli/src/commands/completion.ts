@@ -14,6 +14,7 @@ export function completion(table: () => readonly CommandSpec[]): CommandSpec {
   return {
     usage: "completion <shell>",
     tool: null,
+    ignoresPath: true,
     summary: "Print a script that completes commands in a shell.",
     details: `Shells: ${Object.keys(SHELLS).join(", ")}. The first line of each script says how it is loaded.`,
     operandChoices: Object.keys(SHELLS),

@@ -8,6 +8,7 @@ import { loadEngine } from "../session.ts";
 export const doctor: CommandSpec = {
   usage: "doctor",
   tool: null,
+  ignoresPath: true,
   summary: "Check this installation, its settings and all indexes.",
   details: "Says of each check what was found, and how to mend what is wrong. Changes nothing, and shows no keys. Ends with 1 if something does not work, with 0 otherwise.",
   options: [{ flags: "--online", meaning: "also ask the embedder and the reranker, with one text" }],

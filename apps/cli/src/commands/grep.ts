@@ -10,7 +10,7 @@ export const grep: CommandSpec = {
   usage: "grep <text> [paths...]",
   tool: "search_text",
   summary: "Find exact text or a regular expression in the files that the ignore rules keep; needs no index.",
-  details: "Looks in the working directory, or in the folder of --path; paths are files, folders or patterns in it. Put -- in front of a text that begins with a dash.",
+  details: "Looks in the working directory, or in the folder of --path; paths are files, folders or patterns in it. Capitals do not count, unless --case-sensitive is given. Put -- in front of a text that begins with a dash.",
   options: [
     { flags: "--regex", meaning: "the text is a regular expression, in the syntax of Rust" },
     { flags: "--case-sensitive", meaning: "capitals count" },

@@ -25,6 +25,7 @@ export const status: CommandSpec = {
 export const list: CommandSpec = {
   usage: "list",
   tool: "list_codebases",
+  ignoresPath: true,
   summary: "List all indexed codebases.",
   examples: ["satori list", "satori list --json"],
   run: async (context): Promise<Answer> => {

@@ -9,11 +9,13 @@ import { printableLine } from "../terminal/printable.ts";
 export const SCOPE_OPTIONS: readonly OptionSpec[] = [
   { flags: "--include <glob>", meaning: "only files that fit this pattern of gitignore; can be repeated", isRepeatable: true },
   { flags: "--exclude <glob>", meaning: "no file that fits this pattern; can be repeated", isRepeatable: true },
-  { flags: "--lang <language>", meaning: "only files in this language; can be repeated", isRepeatable: true },
+  { flags: "--lang <language>", meaning: "only files in this language, or in several separated by commas; can be repeated", isRepeatable: true },
 ];
 
 export function scopeArguments(options: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return { include_globs: options["include"], exclude_globs: options["exclude"], languages: options["lang"] };
+  // Given several times, it is a list.
+  const languages = options["lang"] as readonly string[] | undefined;
+  return { include_globs: options["include"], exclude_globs: options["exclude"], languages: languages?.flatMap((list) => list.split(",").map((language) => language.trim())) };
 }
 
 export const paths: CommandSpec = {

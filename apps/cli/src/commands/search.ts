@@ -1,5 +1,5 @@
 /** search: the question and the codebase that it is put to. */
-import { GROUP_BY, SEARCH_SCOPES, type SearchCodebaseOk } from "@satori/contracts";
+import { GROUP_BY, LIMITS, SEARCH_SCOPES, type SearchCodebaseOk } from "@satori/contracts";
 import { requireFolder } from "../codebase.ts";
 import { type Answer, type CommandContext, type CommandOptions, type CommandSpec, given, numberOrText } from "../command.ts";
 import { renderSearch, searchNotes } from "../render/search.ts";
@@ -12,11 +12,11 @@ export const search: CommandSpec = {
   tool: "search_codebase",
   summary: "Find the code that a question is about; indexes the codebase on first use.",
   details:
-    "Ask in words, by identifier, or with quoted text. A question may begin with operators: lang:ts  path:src/**  -path:vendor/**  must:text  exclude:text\n" +
+    "Ask in words, by identifier, or with quoted text. A question may begin with operators: lang:ts  path:src/**  -path:vendor/**  must:text  exclude:text, with quotes around what has blanks: must:\"two words\"\n" +
     "With --path, results come from that folder alone; its codebase is an indexed folder at or above it, else the top level of its git repository, else the folder itself.",
   options: [
     { flags: "--scope <scope>", meaning: "runtime (default): source alone; docs: docs and tests; mixed: everything", choices: SEARCH_SCOPES },
-    { flags: "--limit <n>", meaning: "results, 1 to 50" },
+    { flags: "--limit <n>", meaning: `results, 1 to 50; default: ${LIMITS.search.defaultLimit}` },
     { flags: "--raw", meaning: "chunks as they are, not grouped by symbol" },
     { flags: "--group-by <what>", meaning: "symbol (default) or file", choices: GROUP_BY },
     { flags: "--max-tokens <n>", meaning: "budget of the answer in tokens; texts are shortened to fit" },
@@ -32,7 +32,7 @@ async function runSearch(context: CommandContext, words: readonly string[], opti
   const folder = context.globals.path === undefined ? session.codebase() : session.folder;
   if (session.local) requireFolder(folder);
   const args = given({
-    path: folder, query: words.join(" "), scope: options["scope"], resultMode: options["raw"] === true ? "raw" : undefined, groupBy: options["groupBy"],
+    path: folder, query: questionOf(words), scope: options["scope"], resultMode: options["raw"] === true ? "raw" : undefined, groupBy: options["groupBy"],
     limit: numberOrText(options["limit"]), maxTokens: numberOrText(options["maxTokens"]), debug: options["debug"],
   });
   const root = options["index"] === false ? null : session.codebase();
@@ -41,6 +41,19 @@ async function runSearch(context: CommandContext, words: readonly string[], opti
   const text = context.globals.json ? "" : textFor(context, session, envelope);
   return { envelope, text, told: ["OUTPUT_TRUNCATED"], notes: searchNotes(envelope) };
 }
+
+/**
+ * The question in one text. Of several arguments, one that begins with an operator and has blanks is that operator alone: the
+ * shell has taken away the quotes of `must:"two words"`, and they are put back.
+ */
+export function questionOf(words: readonly string[]): string {
+  if (words.length === 1) return words[0] ?? "";
+  const quoted = words.map((word) => word.replace(OPERATOR_WITH_BLANKS, (_, operator: string, value: string) => `${operator}"${value.replace(/["\\]/g, String.raw`\$&`)}"`));
+  return quoted.join(" ");
+}
+
+/** What is quoted still stays as it is. */
+const OPERATOR_WITH_BLANKS = /^(-?path:|must:|exclude:)(?!["'])(.*\s.*)$/s;
 
 function textFor({ terminal }: CommandContext, session: Session, envelope: SearchCodebaseOk): string {
   const text = renderSearch(envelope, { cwd: session.cwd, style: terminal.out.style, columns: terminal.out.columns() });

@@ -14,6 +14,7 @@ const FORWARDED = ["SIGINT", "SIGTERM"] as const;
 export const serve: CommandSpec = {
   usage: "serve",
   tool: null,
+  ignoresPath: true,
   summary: "Serve MCP over HTTP.",
   details: "Serves http://127.0.0.1:7411/mcp until it is ended. SATORI_ALLOWED_ROOTS lists the folders that may be served, SATORI_HTTP_TOKEN is the token that clients have to send.",
   options: [

@@ -10,6 +10,7 @@ import { NO_WAIT, requireServer } from "../runs/no-wait.ts";
 export const toolsList: CommandSpec = {
   usage: "tools list",
   tool: null,
+  ignoresPath: true,
   summary: "List the tools; with --json, with their schemas too.",
   examples: ["satori tools list", "satori tools list --json"],
   run: async (context): Promise<Answer> => {

@@ -28,6 +28,7 @@ export function renderWhy(explanation: Explanation): string {
   const lines = [`${printableLine(file === "" ? "." : file)}: ${verdictOf(explanation)}`];
   if (rule) lines.push(`  ${ignored ? "ignored" : "kept"} by ${ruleText(rule)}`);
   if (explanation.ignoredFolder !== null) lines.push(`  the rule is about the folder ${printableLine(explanation.ignoredFolder)}; nothing below it is indexed`);
+  if (!ignored && explanation.isIndexed === null && file !== "") lines.push(`  ${printableLine(explanation.root)} has no index yet`);
   if (found === "absent") lines.push("  there is nothing of this name on the disk");
   for (const problem of explanation.problems) lines.push(`  note: ${printableLine(problem)}`);
   return lines.join("\n");
