@@ -83,6 +83,7 @@ describe("a server that does not answer", () => {
 
   test("is exit code 3 and one line that says why", async () => {
     await check("no-such-command-here --x", /there is no such command/);
+    await check("cat", /cat: it does not speak MCP/);
     await check(`"${process.execPath}" -e "console.error('gone wrong'); process.exit(1)"`, /closed|gone wrong/);
     await check(`"${process.execPath}" "${MCP_BIN}" --tools nonsense`, /nonsense/);
     const address = await unusedAddress();

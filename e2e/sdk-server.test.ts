@@ -138,6 +138,10 @@ describe.each(LANGUAGES)("the client in %s", (language) => {
   });
 });
 
+it("the client in typescript says what the network says of an address where nothing listens", async () => {
+  await expect(connect({ url: "http://127.0.0.1:9/mcp" })).rejects.toThrow(/^No connection to http:\/\/127\.0\.0\.1:9\/mcp: .*(?:ECONNREFUSED|bad port)/);
+});
+
 it("the client in typescript quotes a server that does not start, where it is asked to", async () => {
   const target = { command: process.execPath, args: [MCP_BIN], env: environmentOf(workspace, { SATORI_STORE: "cupboard" }), stderr: "quote" } as const;
   await expect(connect(target)).rejects.toMatchObject({ kind: "start_up", message: expect.stringMatching(/^No connection to .+: satori-mcp: SATORI_STORE is "cupboard"/) });

@@ -54,10 +54,17 @@ export async function connect(target: Target): Promise<SatoriClient> {
     await client.connect(opened.transport, { timeout: timeoutMs });
   } catch (error) {
     await client.close().catch(() => undefined);
-    const reason = opened?.said?.() || (error instanceof Error ? error.message : String(error));
+    const reason = opened?.said?.() || reasonOf(error);
     throw new ClientError("start_up", `No connection to ${nameOf(target)}: ${reason}`, error);
   }
   return new SatoriClient(client, timeoutMs);
+}
+
+/** The message of the innermost cause that has one: what is around it says no more than that something failed. */
+function reasonOf(error: unknown): string {
+  let reason = String(error);
+  for (let at = error; at instanceof Error; at = at instanceof AggregateError ? at.errors[0] : at.cause) reason = at.message || reason;
+  return reason;
 }
 
 interface Opened {

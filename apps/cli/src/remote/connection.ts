@@ -35,12 +35,12 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
   const { target, version, signal } = options;
   const { transport, lastWords, end } = openTransport(options);
   const client = new Client({ name: "satori", version }, { capabilities: {} });
-  const failed = (error: unknown): CommandError => failureOf(error, { target, lastWords: lastWords(), signal, token: options.token });
+  const unreachable = (error: unknown): CommandError => unreachableBy(error, { target, lastWords: lastWords(), signal, token: options.token });
   try {
     await client.connect(transport, { signal, timeout: CONNECT_TIMEOUT_MS });
   } catch (error) {
     await transport.close().catch(() => undefined);
-    throw failed(error);
+    throw unreachable(error);
   }
   return {
     call: async (tool, args, onProgress) => {
@@ -48,7 +48,7 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
         const onprogress = onProgress && { onprogress: (notice: Notice) => onProgress(phaseOf(notice), { filesDone: notice.progress, filesTotal: notice.total ?? null, chunks: null }) };
         return await client.request({ method: "tools/call", params: { name: tool, arguments: { ...args } } }, CallToolResultSchema, { signal, timeout: CALL_TIMEOUT_MS, resetTimeoutOnProgress: true, ...onprogress }) as ToolResult;
       } catch (error) {
-        throw failed(error);
+        throw refusalIn(error, options.token) ?? unreachable(error);
       }
     },
     [Symbol.asyncDispose]: async () => {
@@ -106,10 +106,18 @@ interface FailureContext {
   readonly token: string | null;
 }
 
-function failureOf(error: unknown, { target, lastWords, signal, token }: FailureContext): CommandError {
+function unreachableBy(error: unknown, { target, lastWords, signal, token }: FailureContext): CommandError {
   if (signal.aborted) return new CommandError("CANCELLED", "the call was cancelled");
-  const struck = (text: string): string => (token === null ? text : text.replaceAll(token, "[secret]"));
+  return new CommandError("SERVER_UNREACHABLE", struck(`${targetName(target)}: ${explainFailure(error, lastWords)}`, token), EXIT.startUp);
+}
+
+/** What a server says that takes calls, but not this one; null for all else. */
+function refusalIn(error: unknown, token: string | null): CommandError | null {
   const { code, message } = error as { readonly code?: unknown; readonly message?: string };
-  if (REFUSED_CALLS.includes(code)) return new CommandError("INVALID_ARGUMENTS", struck(`the server refuses the call: ${(message ?? "").replace(/^MCP error -?\d+: /, "")}`));
-  return new CommandError("SERVER_UNREACHABLE", struck(`${targetName(target)}: ${explainFailure(error, lastWords)}`), EXIT.startUp);
+  if (!REFUSED_CALLS.includes(code)) return null;
+  return new CommandError("INVALID_ARGUMENTS", struck(`the server refuses the call: ${(message ?? "").replace(/^MCP error -?\d+: /, "")}`, token));
+}
+
+function struck(text: string, token: string | null): string {
+  return token === null ? text : text.replaceAll(token, "[secret]");
 }

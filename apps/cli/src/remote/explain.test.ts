@@ -12,6 +12,7 @@ test.each<[unknown, string]>([
   [failure("x", { code: 418 }), "it answered with HTTP status 418"],
   [failure("x", { code: 404 }), "no MCP server is at that address (404); Satori's path is /mcp"],
   [failure("Request timed out", { code: -32_001 }), "it did not answer in time"],
+  [failure("Method not found", { code: -32_601 }), "it does not speak MCP"],
   [failure("one line\nand another"), "one line"],
   ["a text", "a text"],
 ])("%o", (error, sentence) => {

@@ -21,6 +21,7 @@ export function explainFailure(error: unknown, lastWords: string): string {
     if (typeof code === "string" && code in NETWORK) return NETWORK[code] as string;
     if (typeof code === "number" && code in HTTP) return HTTP[code] as string;
     if (typeof code === "number" && code >= 400 && code < 600) return `it answered with HTTP status ${code}`;
+    if (REFUSED_CALLS.includes(code)) return "it does not speak MCP";
     if (code === -32_001) return "it did not answer in time";
     if (code === -32_000) return lastWords === "" ? "it closed the connection" : `it ended: ${lastWords}`;
   }
