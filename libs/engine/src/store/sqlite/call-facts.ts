@@ -36,7 +36,7 @@ export class CallTables {
 
   private loadUses(database: Database, generation: number, fileIds: readonly number[]): (Uint8Array | null)[] {
     const missing = fileIds.filter((id) => !this.nameUses.has(id));
-    const select = `SELECT id, name_uses FROM file_${generation}`;
+    const select = `SELECT id, CAST(name_uses AS BLOB) FROM file_${generation}`;
     const rows = missing.length < fileIds.length / 4 ? missing.flatMap((id) => database.prepare(`${select} WHERE id = ?`).all(id)) : database.prepare(select).all();
     const read = new Map(rows.map(([id, bytes]): [number, Uint8Array | null] => [Number(id), bytes === null || bytes === undefined ? null : blob(bytes)]));
     const uses = fileIds.map((id) => read.get(id) ?? this.nameUses.get(id) ?? null);
@@ -62,8 +62,8 @@ export class SqliteCallFacts implements CallFacts {
   private readonly definitionsOf: Statement;
 
   constructor(private readonly database: Database, private readonly tables: SnapshotTables, readonly text: (file: number) => string) {
-    this.flowOf = database.prepare(`SELECT flow FROM content_${tables.generation} WHERE file_id = ?`);
-    this.definitionsOf = database.prepare(`SELECT file_id FROM symbol_name_${tables.generation} WHERE name = ?`);
+    this.flowOf = database.prepare(`SELECT CAST(flow AS BLOB) FROM content_${tables.generation} WHERE file_id = ?`);
+    this.definitionsOf = database.prepare(`SELECT CAST(file_id AS INTEGER) FROM symbol_name_${tables.generation} WHERE name = ?`);
   }
 
   flow(file: number): FlowFacts | null {

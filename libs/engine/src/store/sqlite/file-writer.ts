@@ -90,7 +90,7 @@ export class FileWriter {
     this.versions?.remove(id, Date.now());
     removeContent.run(id);
     removeFile.run(id);
-    return { inDegree: Number(found[3]), imports: String(found[4]) };
+    return { inDegree: Number(found[3]), imports: Buffer.from(blob(found[4])).toString("utf8") };
   }
 
   private removeWords({ totals, remove }: NonNullable<FileWriter["words"]>, firstChunk: number, count: number): void {
@@ -110,8 +110,8 @@ const SQL = {
   // Ids and chunks grow together: the newest file has the last chunk.
   nextChunk: "SELECT first_chunk + chunk_count FROM file_# ORDER BY id DESC LIMIT 1",
   lastId: "SELECT last_insert_rowid()",
-  findFile: "SELECT id, first_chunk, chunk_count, in_degree, imports FROM file_# WHERE path = ?",
-  symbols: "SELECT symbols FROM content_# WHERE file_id = ?",
+  findFile: "SELECT id, CAST(first_chunk AS INTEGER), CAST(chunk_count AS INTEGER), CAST(in_degree AS INTEGER), CAST(imports AS BLOB) FROM file_# WHERE path = ?",
+  symbols: "SELECT CAST(symbols AS BLOB) FROM content_# WHERE file_id = ?",
   putFile:
     "INSERT INTO file_#(path, language, size, line_count, encoding, degraded, symbols, first_chunk, chunk_count, path_class, name_parts, in_degree, indexed_at, imports, name_uses) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
   putContent: "INSERT INTO content_#(file_id, scales, quantized, chunk_lines, symbols, flow, text) VALUES(?,?,?,?,?,?,?)",

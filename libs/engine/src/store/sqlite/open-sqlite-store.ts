@@ -7,9 +7,13 @@ import { type Database, openDatabase } from "../../sqlite/driver.ts";
 import { openFrozen } from "./frozen.ts";
 import { outdatedStore } from "./outdated-store.ts";
 import { type SearchData, TABLES_VERSION, prepareDatabase, tablesVersion } from "./schema.ts";
+import { RUN_COLUMNS } from "./rows.ts";
 import { type OpenIndex, SqliteStore } from "./sqlite-store.ts";
+import { requireTexts } from "./texts.ts";
 
 const DATABASE_FILE = "index.db";
+/** Columns of the tables that every version has. What the first says of the others, libsql takes for text at every statement. */
+const BASE_TEXTS = { sqlite_master: "name, sql", meta: "key, value", run: RUN_COLUMNS, marker: "kind, run_id, document" } as const;
 
 /**
  * Opens the store in a folder, creating both. A file that is damaged or of a newer version is an error; `clear` removes it.
@@ -39,11 +43,16 @@ export function openSqliteStore(folder: string, codebasePath: string, searchData
 }
 
 function storeOf(index: OpenIndex): Store {
-  const version = tablesVersion(index.database);
-  if (version === TABLES_VERSION) return new SqliteStore(index);
-  if (version < TABLES_VERSION) return outdatedStore(index);
-  index.database.close();
-  throw new EngineError("STORE_NEWER", "The index was written by a newer version of Satori");
+  const { database } = index;
+  try {
+    const version = tablesVersion(database);
+    if (version > TABLES_VERSION) throw new EngineError("STORE_NEWER", "The index was written by a newer version of Satori");
+    for (const [table, columns] of Object.entries(BASE_TEXTS)) requireTexts(database, columns, table);
+    return version === TABLES_VERSION ? new SqliteStore(index) : outdatedStore(index);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
 }
 
 function openPrepared(path: string): Database {

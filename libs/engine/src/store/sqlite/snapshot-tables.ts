@@ -11,6 +11,7 @@ import { RecentCache } from "./recent-cache.ts";
 import type { StoredContent } from "./stored-content.ts";
 import { StoredVectors } from "./stored-vectors.ts";
 import { PARSING } from "./schema.ts";
+import { requireTexts } from "./texts.ts";
 
 export interface SnapshotTables {
   readonly marker: CompletionMarker;
@@ -40,12 +41,15 @@ export interface SnapshotTables {
 /** Characters of text that are kept. */
 const MAX_CONTENT_CHARS = 16_000_000;
 
+const COLUMNS = "id, path, language, line_count, path_class, name_parts, in_degree, indexed_at, first_chunk, chunk_count, size, degraded";
+
 type Version = Pick<SnapshotTables, "marker" | "sequence" | "generation">;
 
 /** Throws `STORE_CORRUPT`. @param previous an earlier state, whose vectors are taken over where files are the same */
 export function loadTables(database: Database, version: Version, previous: SnapshotTables | null): SnapshotTables {
+  requireTexts(database, COLUMNS, `file_${version.generation}`);
   const rows = database
-    .prepare(`SELECT id, path, language, line_count, path_class, name_parts, in_degree, indexed_at, first_chunk, chunk_count, size, degraded FROM file_${version.generation} ORDER BY path`)
+    .prepare(`SELECT ${COLUMNS} FROM file_${version.generation} ORDER BY path`)
     .all()
     // SQLite compares the bytes of UTF-8, which differs from the order of strings above U+FFFF.
     .sort((left, right) => compareText(String(left[1]), String(right[1])));

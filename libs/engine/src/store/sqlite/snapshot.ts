@@ -4,13 +4,20 @@ import { allScores } from "../all-scores.ts";
 import type { DenseScores, DenseWish, FileContent, FileTable, LexicalHit, Snapshot } from "../store.ts";
 import { SqliteCallFacts } from "./call-facts.ts";
 import type { Database } from "../../sqlite/driver.ts";
+import { damaged } from "./damaged.ts";
 import { HeldTokens } from "./lexical/held-tokens.ts";
 import { LexicalSearch } from "./lexical/lexical-search.ts";
 import { blob } from "./rows.ts";
 import type { SnapshotTables } from "./snapshot-tables.ts";
 import { StoredContent } from "./stored-content.ts";
+import { requireTexts } from "./texts.ts";
 import { VersionTables } from "./version-tables.ts";
 import { readWordCounts } from "./word-counts.ts";
+
+/** Each file has its row. */
+function missing(): never {
+  throw damaged();
+}
 
 export class SqliteSnapshot implements Snapshot {
   private readonly words: LexicalSearch;
@@ -82,7 +89,9 @@ export class SqliteSnapshot implements Snapshot {
   }
 
   symbolNames(least: number, most: number): Promise<readonly string[]> {
-    const names = this.database.prepare(`SELECT DISTINCT name FROM symbol_name_${this.tables.generation}`).all().map(([name]) => String(name));
+    const table = `symbol_name_${this.tables.generation}`;
+    requireTexts(this.database, "name", table);
+    const names = this.database.prepare(`SELECT DISTINCT name FROM ${table}`).all().map(([name]) => String(name));
     return Promise.resolve(names.filter(({ length }) => length >= least && length <= most));
   }
 
@@ -98,8 +107,8 @@ export class SqliteSnapshot implements Snapshot {
     const { contents, fileIds, files, generation } = this.tables;
     const id = fileIds[file] as number;
     const load = (): StoredContent => {
-      const [text, chunkLines, symbols] = this.database.prepare(`SELECT text, chunk_lines, symbols FROM content_${generation} WHERE file_id = ?`).get(id) ?? [];
-      return new StoredContent(files.paths[file] as string, blob(text), String(chunkLines ?? ""), blob(symbols));
+      const [text, chunkLines, symbols] = this.database.prepare(`SELECT CAST(text AS BLOB), CAST(chunk_lines AS BLOB), CAST(symbols AS BLOB) FROM content_${generation} WHERE file_id = ?`).get(id) ?? missing();
+      return new StoredContent(files.paths[file] as string, blob(text), Buffer.from(blob(chunkLines)).toString("latin1"), blob(symbols));
     };
     return contents.get(id, load);
   }

@@ -16,6 +16,7 @@ import { RUN_COLUMNS, folderFromRow, parsed, runFromRow, runValues } from "./row
 import { PARSING, type SearchData, createGeneration, dropGeneration } from "./schema.ts";
 import type { SqliteSnapshot } from "./snapshot.ts";
 import { SnapshotReader } from "./snapshot-reader.ts";
+import { requireTexts } from "./texts.ts";
 import { VersionTables } from "./version-tables.ts";
 
 /** An index file that was opened. */
@@ -146,6 +147,7 @@ export class SqliteStore implements Store {
 
   writeInDegrees(runId: string, degrees: ReadonlyMap<string, number>): Promise<void> {
     const table = `file_${this.generationOf(runId)}`;
+    requireTexts(this.database, "path, in_degree", table);
     const current = this.database.prepare(`SELECT path, in_degree FROM ${table}`).all();
     const changed = current.filter(([path, degree]) => (degrees.get(String(path)) ?? 0) !== Number(degree));
     if (changed.length === 0) return Promise.resolve();
@@ -157,18 +159,24 @@ export class SqliteStore implements Store {
   }
 
   importWords(runId: string): Promise<ReadonlyMap<string, string>> {
-    const rows = this.database.prepare(`SELECT path, imports FROM file_${this.generationOf(runId)}`).all();
+    const table = `file_${this.generationOf(runId)}`;
+    requireTexts(this.database, "path, imports", table);
+    const rows = this.database.prepare(`SELECT path, imports FROM ${table}`).all();
     return Promise.resolve(new Map(rows.sort(byPath).map(([path, imports]) => [String(path), String(imports)])));
   }
 
   manifest(runId: string): Promise<readonly FolderManifest[]> {
-    const rows = this.database.prepare(`SELECT path, names, kinds, stats, hashes FROM folder_${this.generationOf(runId)}`).all();
+    const table = `folder_${this.generationOf(runId)}`;
+    requireTexts(this.database, "path, names", table);
+    const rows = this.database.prepare(`SELECT path, names, CAST(kinds AS BLOB), CAST(stats AS BLOB), CAST(hashes AS BLOB) FROM ${table}`).all();
     return Promise.resolve(rows.sort(byPath).map(folderFromRow));
   }
 
   statistics(runId: string): Promise<StoreStatistics> {
     return this.readAtOnce(() => {
       const n = this.generationOf(runId);
+      requireTexts(this.database, "language", `file_${n}`);
+      requireTexts(this.database, "path, cause", `skipped_${n}`);
       const [files, chunks, symbols, degraded] = this.database.prepare(`SELECT count(*), coalesce(sum(chunk_count), 0), coalesce(sum(symbols), 0), coalesce(sum(degraded = ${PARSING.plainText}), 0) FROM file_${n}`).get() ?? [];
       const languages = this.database.prepare(`SELECT language, count(*) FROM file_${n} GROUP BY language`).all().map(([language, count]) => ({ language: String(language), files: Number(count) }));
       const skipped = this.database.prepare(`SELECT path, cause FROM skipped_${n}`).all().sort(byPath);

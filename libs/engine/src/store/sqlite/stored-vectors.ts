@@ -62,7 +62,7 @@ function load(database: Database, { generation, files, fileIds, fileById }: Vect
     table.set(files.count * 2 + first, values.subarray(chunksFrom * dimension), scales.subarray(chunksFrom));
   };
   const missing = earlier ? takeOver(table, files, fileIds, earlier) : null;
-  const select = `SELECT file_id, quantized, scales FROM content_${generation}`;
+  const select = `SELECT file_id, CAST(quantized AS BLOB), CAST(scales AS BLOB) FROM content_${generation}`;
   const rows = missing && missing.length < files.count / 4 ? missing.flatMap((id) => database.prepare(`${select} WHERE file_id = ?`).all(id)) : database.prepare(select).all();
   for (const [id, quantized, scales] of rows) {
     const file = fileById.get(Number(id));

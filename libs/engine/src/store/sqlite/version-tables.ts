@@ -62,7 +62,7 @@ export class VersionTables {
 /** `#` stands for the generation. */
 const SQL = {
   put: "INSERT INTO version_#(file_id, key, tokens, words) VALUES(?,?,?,?)",
-  words: "SELECT words FROM version_# WHERE file_id = ?",
+  words: "SELECT CAST(words AS BLOB) FROM version_# WHERE file_id = ?",
   retire: "INSERT OR REPLACE INTO stale_#(key, since) SELECT key, ? FROM version_# WHERE file_id = ?",
   remove: "DELETE FROM version_# WHERE file_id = ?",
   expect: "INSERT OR REPLACE INTO stale_#(key, since) SELECT ?, ? WHERE NOT EXISTS (SELECT 1 FROM version_# WHERE key = ?)",

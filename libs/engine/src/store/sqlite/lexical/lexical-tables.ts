@@ -86,7 +86,7 @@ export class LexicalTables {
 
   private load(database: Database): Loaded {
     if (this.loaded) return this.loaded;
-    const [chunks = 0, ...words] = decodeNumbers(blob(database.prepare(`SELECT block FROM ${this.table}_data WHERE id = ?`).get(TOTALS_ROW)?.[0]));
+    const [chunks = 0, ...words] = decodeNumbers(blob(database.prepare(`SELECT CAST(block AS BLOB) FROM ${this.table}_data WHERE id = ?`).get(TOTALS_ROW)?.[0]));
     const lengths = chunkLengths(database, this.table, this.of, this.earlier);
     const averageLength = words.reduce((sum, count) => sum + count, 0) / chunks;
     const damping = Float64Array.from(lengths.lengths, (length) => K1 * (1 - B + (B * length) / averageLength));

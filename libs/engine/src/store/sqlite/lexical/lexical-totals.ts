@@ -23,9 +23,9 @@ export class LexicalTotals {
   private deleted: number[] = [];
 
   constructor(private readonly database: Database, table: string) {
-    this.rowSizes = database.prepare(`SELECT sz FROM ${table}_docsize WHERE id = ?`);
+    this.rowSizes = database.prepare(`SELECT CAST(sz AS BLOB) FROM ${table}_docsize WHERE id = ?`);
     this.countRows = database.prepare(`SELECT count(*) FROM ${table}_docsize`);
-    this.readTotals = database.prepare(`SELECT block FROM ${table}_data WHERE id = ?`);
+    this.readTotals = database.prepare(`SELECT CAST(block AS BLOB) FROM ${table}_data WHERE id = ?`);
     this.writeTotals = database.prepare(`UPDATE ${table}_data SET block = ? WHERE id = ?`);
   }
 

@@ -43,7 +43,7 @@ export class PostingReader {
 
   constructor(database: Database, table: string) {
     this.findPage = database.prepare(`SELECT pgno >> 1 FROM ${table}_idx WHERE segid = ? AND term <= ? ORDER BY term DESC LIMIT 1`);
-    this.readPage = database.prepare(`SELECT block FROM ${table}_data WHERE id = ?`);
+    this.readPage = database.prepare(`SELECT CAST(block AS BLOB) FROM ${table}_data WHERE id = ?`);
   }
 
   /** @param token one that the table's tokenizer leaves as it is */

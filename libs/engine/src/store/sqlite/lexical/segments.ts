@@ -27,7 +27,7 @@ export interface Segment {
 }
 
 export function readSegments(database: Database, table: string): Segment[] {
-  const structure = blob(database.prepare(`SELECT block FROM ${table}_data WHERE id = ?`).get(STRUCTURE_ROW)?.[0]);
+  const structure = blob(database.prepare(`SELECT CAST(block AS BLOB) FROM ${table}_data WHERE id = ?`).get(STRUCTURE_ROW)?.[0]);
   if (Buffer.compare(structure.subarray(4, 8), WITH_TOMBSTONES) !== 0) throw damaged();
   const reader = new NumberReader(structure, 8);
   const segments: Segment[] = [];
@@ -64,7 +64,7 @@ export function pageId(segment: number, page: number): number {
 function readTombstones(database: Database, table: string, segment: number, pages: number): Set<number> {
   const deleted = new Set<number>();
   // Worked out by SQLite: they lie where JavaScript's numbers are not exact any more.
-  const select = database.prepare(`SELECT block FROM ${table}_data WHERE id = ((? + ${TOMBSTONES_SEGMENT}) << ${PAGE_BITS}) + ?`);
+  const select = database.prepare(`SELECT CAST(block AS BLOB) FROM ${table}_data WHERE id = ((? + ${TOMBSTONES_SEGMENT}) << ${PAGE_BITS}) + ?`);
   for (let page = 0; page < pages; page++) {
     const bytes = blob(select.get(segment, page)?.[0]);
     if (bytes.length === 0) throw damaged();
