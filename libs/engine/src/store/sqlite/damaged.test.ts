@@ -110,7 +110,7 @@ it("what has a check is never taken for what was written", async () => {
     const folder = index.copy();
     damage(folder, column, change);
     expect(await codeOfReading(folder)).toBe("STORE_CORRUPT");
-  }), { numRuns: 150 });
+  }), { numRuns: 80 });
 }, 60_000);
 
 it("what is decoded is read to its end, or is damage", async () => {
@@ -119,7 +119,7 @@ it("what is decoded is read to its end, or is damage", async () => {
     const folder = index.copy();
     damage(folder, column, change);
     expect([null, "STORE_CORRUPT"]).toContain(await codeOfReading(folder));
-  }), { numRuns: 300 });
+  }), { numRuns: 200 });
 }, 120_000);
 
 it("whatever byte of the file is another one, the process lives, and no defect is blamed", async () => {
@@ -128,5 +128,19 @@ it("whatever byte of the file is another one, the process lives, and no defect i
     const folder = index.copy();
     damageFile(folder, at, byte);
     expect([null, "STORE_CORRUPT", "STORE_UNAVAILABLE", "STORE_NEWER"]).toContain(await codeOfReading(folder));
-  }), { numRuns: 400 });
+  }), { numRuns: 200 });
 }, 120_000);
+
+it("a path that is no text is damage, in a table, or in the index of it that nobody reads", async () => {
+  const index = await newIndex();
+  const bytes = readFileSync(join(index.copy(), "index.db"));
+  const places: number[] = [];
+  for (let at = bytes.indexOf("c.py"); at !== -1; at = bytes.indexOf("c.py", at + 1)) places.push(at);
+  const codes: unknown[] = [];
+  for (const at of places) {
+    const folder = index.copy();
+    damageFile(folder, at, 0x80);
+    codes.push(await codeOfReading(folder));
+  }
+  expect([...new Set(codes)].sort()).toEqual(["STORE_CORRUPT", null]);
+});

@@ -49,9 +49,9 @@ type Version = Pick<SnapshotTables, "marker" | "sequence" | "generation">;
 export function loadTables(database: Database, version: Version, previous: SnapshotTables | null): SnapshotTables {
   requireTexts(database, COLUMNS, `file_${version.generation}`);
   const rows = database
-    .prepare(`SELECT ${COLUMNS} FROM file_${version.generation} ORDER BY path`)
+    .prepare(`SELECT ${COLUMNS} FROM file_${version.generation}`)
     .all()
-    // SQLite compares the bytes of UTF-8, which differs from the order of strings above U+FFFF.
+    // Not by SQLite: it compares the bytes of UTF-8, which differs from the order of strings above U+FFFF, and takes paths from their index, which nobody has looked at.
     .sort((left, right) => compareText(String(left[1]), String(right[1])));
   const count = rows.length;
   const column = (at: number): string[] => rows.map((row) => String(row[at]));

@@ -57,7 +57,7 @@ export class SqliteStore implements Store {
 
   head(): Promise<StoreHead> {
     return this.readAtOnce(() => {
-      const runs = this.database.prepare(`SELECT ${RUN_COLUMNS} FROM run ORDER BY generation DESC`).all().map(runFromRow);
+      const runs = this.database.prepare(`SELECT ${RUN_COLUMNS} FROM run`).all().map(runFromRow).sort((left, right) => right.generation - left.generation);
       const document = this.database.prepare("SELECT document FROM marker WHERE kind = ?").get(MARKER_KIND)?.[0];
       const marker = document === undefined ? null : parsed<CompletionMarker>(String(document));
       const run = marker && decoded(() => runs.find((candidate) => candidate.state === "complete" && provesRun(marker, candidate)));

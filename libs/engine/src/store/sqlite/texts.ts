@@ -1,6 +1,6 @@
 /**
  * libsql ends the whole process at a text that is not UTF-8, and so does a number or bytes that a changed bit turns into a text.
- * Columns of which many rows are read are looked at as one value first; where a single row is read, its type is asked for.
+ * Columns of which many rows are read are looked at as one value first, in the same table and none of its indexes; where a single row is read, its type is asked for.
  */
 import { isUtf8 } from "node:buffer";
 import type { Database } from "../../sqlite/driver.ts";
