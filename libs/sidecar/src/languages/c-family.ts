@@ -31,7 +31,7 @@ const KEYWORD =
 
 function named(name: SyntaxNode, scopes: readonly SyntaxNode[]): QualifiedName {
   // `operator bool() const`: to the grammar, the parentheses are part of the type.
-  if (name.type === "operator_cast") return { name, text: name.text.replace(/\s*\(\s*\)[^()]*(?:\([^()]*\)\s*)?$/, ""), scopes };
+  if (name.type === "operator_cast") return { name, text: name.text.replace(/\(\s*\)[^()]*(?:\([^()]*\)\s*)?$/, "").trimEnd(), scopes };
   return KEYWORD.test(name.text) ? { name, text: "", scopes } : { name, scopes };
 }
 

@@ -78,3 +78,16 @@ test.each(["#define A(x) x \\\n", `#define A(x) \\\n${"y \\\n".repeat(5)}`])("ma
   // The square of this many would be minutes.
   expect(hiddenMacros(macro.repeat(40_000))).toEqual([]);
 });
+
+test.each([
+  `#define AB(x)\nX(AB)${" ".repeat(500_000)}x\n`,
+  `#define AB \\\n${"/* ".repeat(200_000)}`,
+  `#define AB(x) \\\n${"#define AB(x) \\\n".repeat(30_000)}x\n${"X(AB)\n".repeat(80_000)}`,
+])("blanks, open comments and lines that go on and on hold nothing up (%#)", (text) => {
+  // The square of this many would be minutes.
+  expect(hiddenMacros(text)).toEqual([]);
+});
+
+test("of a macro's comments, those that are closed are hidden", () => {
+  expect(visible("#define A \\\n  a /* b */ c \\\n  d // e \\\n  f /* // g\nint h;")).toBe("#define A \\ a c \\ d f /* int h;");
+});

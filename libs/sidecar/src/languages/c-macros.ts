@@ -28,10 +28,11 @@ const WINDOW = 240;
 
 /**
  * Of macros that list others, `#define X(a) …`, `LIST(X)`, `#undef X`, all; and `#define A A`, which names an enumerator for
- * `#ifdef`. Neither says anything, and the grammars know no `#define` inside of enumerations.
+ * `#ifdef`. Neither says anything, and the grammars know no `#define` inside of enumerations. On a line that goes on with another
+ * one nothing is defined.
  */
 const LISTING =
-  /^[ \t]*#[ \t]*define[ \t]+(\w+)(?:\((?:.*\\\r?\n){0,100}.*\r?\n(?:[ \t]*\r?\n|[ \t]*\w+[ \t]*\([ \t]*\1[ \t]*\)[ \t]*;?[ \t]*\r?\n)+[ \t]*#[ \t]*undef[ \t]+\1\b.*|[ \t]+\1[ \t]*)$/gm;
+  /^(?<!\\\r?\n)[ \t]*#[ \t]*define[ \t]+(\w+)(?:\((?:.*\\\r?\n){0,100}.*\r?\n(?:[ \t]*\r?\n|[ \t]*\w+[ \t]*\([ \t]*\1[ \t]*\)[ \t]*(?:;[ \t]*)?\r?\n)+[ \t]*#[ \t]*undef[ \t]+\1\b.*|[ \t]+\1[ \t]*)$/gm;
 
 /** A macro of several lines: for the grammars, a comment on one of them ends it. */
 const LONG_DEFINE = /^[ \t]*#[ \t]*define\b(?:.*\\\r?\n)+.*/gm;
@@ -40,12 +41,30 @@ const LONG_DEFINE = /^[ \t]*#[ \t]*define\b(?:.*\\\r?\n)+.*/gm;
 export function hiddenMacros(text: string): TextRange[] {
   const listings = matchesOf(LISTING, text);
   const known = hideRanges(text, listings);
-  const comments = matchesOf(LONG_DEFINE, known).flatMap(({ start, end }) => matchesOf(COMMENTS, text.slice(start, end)).map((comment) => ({ start: start + comment.start, end: start + comment.end })));
+  const comments = matchesOf(LONG_DEFINE, known).flatMap((define) => commentsIn(text, define));
   return [...listings, ...comments, ...macrosIn(hideRanges(known, comments))].sort((left, right) => left.start - right.start);
 }
 
 function matchesOf(pattern: RegExp, text: string): TextRange[] {
   return [...text.matchAll(pattern)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
+}
+
+/** As `COMMENTS`, but for a text of any length: that nothing closes a comment is found out once. */
+function commentsIn(text: string, { start, end }: TextRange): TextRange[] {
+  const found: TextRange[] = [];
+  const part = text.slice(start, end);
+  const sign = /\/[/*]/g;
+  let isClosed = true;
+  for (let match = sign.exec(part); match; match = sign.exec(part)) {
+    const isLine = match[0] === "//";
+    if (!isLine && !isClosed) continue;
+    const close = part.indexOf(isLine ? "\n" : "*/", sign.lastIndex);
+    isClosed &&= isLine || close !== -1;
+    if (!isLine && close === -1) continue;
+    sign.lastIndex = close === -1 ? part.length : isLine ? close : close + "*/".length;
+    found.push({ start: start + match.index, end: start + sign.lastIndex });
+  }
+  return found;
 }
 
 function macrosIn(text: string): TextRange[] {

@@ -6,7 +6,9 @@ interface Directive extends TextRange {
 }
 
 const DIRECTIVE = /^[ \t]*#[ \t]*(if|elif|else|endif)\b.*$/gm;
-const COMMENTS_AND_DIRECTIVES = /\/\*[^]*?\*\/|\/\/.*|^[ \t]*#.*$/gm;
+/** Real sources nest three deep or four; each level is a look at all that is inside. */
+const MAX_DEPTH = 20;
+const COMMENTS_AND_DIRECTIVES = /\/\*(?:[^]*?\*\/|[^]*)|\/\/.*|^[ \t]*#.*$/gm;
 
 /** `ref` of `ref partial struct`; the cast of `*(int*)p`. */
 const WORDS = /\bref(?=\s+partial\s+struct\b)|(?<=\*)\(\s*\w+\s*\*+\s*\)(?=\s*[\w(&])/g;
@@ -28,7 +30,9 @@ function hiddenDirectives(text: string): TextRange[] {
     const directive: Directive = { word: match[1] ?? "", start: match.index, end: match.index + match[0].length };
     if (directive.word === "if") open.push([directive]);
     else open.at(-1)?.push(directive);
-    if (directive.word === "endif") hidden.push(...hiddenOfGroup(text, open.pop() ?? []));
+    if (directive.word !== "endif") continue;
+    const group = open.pop() ?? [];
+    if (open.length < MAX_DEPTH) hidden.push(...hiddenOfGroup(text, group));
   }
   return hidden;
 }

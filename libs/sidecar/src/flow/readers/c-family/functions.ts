@@ -152,10 +152,13 @@ export function readMacro(node: SyntaxNode, c: CReading): void {
   const params = new Set(c.parts(list).map((param) => c.textOf(param)));
   for (const param of params) flow.param(param);
   const body = text ? c.textOf(text) : "";
+  let line = (text ?? name).startRow + 1;
+  let lineEnd = body.indexOf("\n");
   for (const match of body.matchAll(/(?<![\w.>])([A-Za-z_]\w*)\s*\(/g)) {
     const start = (text as SyntaxNode).startIndex + match.index;
     const called = match[1] as string;
-    if (!NOT_CALLED.has(called)) flow.call(flow.name(called), [], { start, line: (text as SyntaxNode).startRow + body.slice(0, match.index).split("\n").length });
+    for (; lineEnd !== -1 && lineEnd < match.index; lineEnd = body.indexOf("\n", lineEnd + 1)) line++;
+    if (!NOT_CALLED.has(called)) flow.call(flow.name(called), [], { start, line });
   }
   flow.leave();
   flow.bind(c.textOf(name), flow.scopeValue(scope));
