@@ -4,7 +4,7 @@ import type { LineIndex } from "./chunk/lines.ts";
 import type { Definition } from "./definition.ts";
 import { type CallFact, type Diagnostic, type FileFacts, type ImportFact, REFERENCE_KINDS, type ReferenceFact, type ReferenceKind, type TextRange } from "./facts.ts";
 import { innermost } from "./innermost.ts";
-import type { GrammarSupport, QualifiedName } from "./language.ts";
+import type { GrammarSupport, KnownScopes, QualifiedName } from "./language.ts";
 import { SIDECAR_LIMITS } from "./limits.ts";
 import type { Way } from "./query/captures.ts";
 import type { Match, TreeQuery } from "./query/tree-query.ts";
@@ -39,17 +39,21 @@ interface Captured {
   readonly docstrings: SyntaxNode[];
 }
 
+type NameReader = (node: SyntaxNode) => QualifiedName | null;
+
 export function collectFacts({ path, text, lines, tree, query, support }: CollectInput): Collected {
   const diagnostics: Diagnostic[] = [];
   const captured: Captured = { definitions: [], calls: [], references: [], imports: [], leading: [], quiet: [], comments: [], docstrings: [] };
   const { matches, isComplete } = query.matches(tree, SIDECAR_LIMITS.querySteps);
   if (!isComplete) diagnostics.push({ kind: "query_budget", message: "The file is too complex; its later symbols are missing." });
-  for (const match of matches) sort(match, captured, support);
+  const known: KnownScopes = new Map();
+  const readName: NameReader = (node) => support.readName?.(node, known) ?? null;
+  for (const match of matches) sort(match, captured, readName);
 
   const { definitions, leading, quiet, comments, docstrings } = captured;
   const { symbols, symbolNamedAt } = buildSymbols({ path, text, lines, support, definitions, leading, comments, docstrings });
   const within = innermost(symbols);
-  const calls = inQueryOrder(captured.calls, ({ match }) => match.pattern).map(({ match, call }) => callFact(match, call, { text, support, within })).filter((call) => call !== null);
+  const calls = inQueryOrder(captured.calls, ({ match }) => match.pattern).map(({ match, call }) => callFact(match, call, { text, readName, within })).filter((call) => call !== null);
   const definedAt = new Set(definitions.map(({ nameNode }) => nameNode.startIndex));
   const references = inQueryOrder(captured.references, ({ pattern }) => pattern)
     .map(({ node, kind }): ReferenceFact => ({ name: node.text, kind, line: node.startRow + 1, start: node.startIndex, within: within(node.startIndex) }))
@@ -67,13 +71,13 @@ export function collectFacts({ path, text, lines, tree, query, support }: Collec
 const referenceKinds = new Set<string>(REFERENCE_KINDS);
 
 /** What a pattern captures is told by its first capture with a known name. */
-function sort(match: Match, captured: Captured, support: GrammarSupport): void {
+function sort(match: Match, captured: Captured, readName: NameReader): void {
   for (const { name, node } of match.captures) {
     if (name.startsWith("definition.")) {
       const parts = capturesByName(match.captures);
       const named = parts.get("name");
       if (named) {
-        const read: QualifiedName = support.readName?.(named) ?? { name: named, scopes: [] };
+        const read = readName(named) ?? { name: named, scopes: [] };
         if (read.text === "") return;
         captured.definitions.push({
           // Queries name nothing but SYMBOL_KINDS; a test over all queries holds that.
@@ -99,14 +103,15 @@ function capturesByName(captures: Way): Map<string, SyntaxNode> {
   return new Map(captures.map(({ name, node }) => [name, node]));
 }
 
-interface CallContext extends Pick<CollectInput, "text" | "support"> {
+interface CallContext extends Pick<CollectInput, "text"> {
+  readonly readName: NameReader;
   readonly within: (offset: number) => number;
 }
 
-function callFact(match: Match, call: SyntaxNode, { text, support, within }: CallContext): CallFact | null {
+function callFact(match: Match, call: SyntaxNode, { text, readName, within }: CallContext): CallFact | null {
   const parts = capturesByName(match.captures);
   const named = parts.get("call.name");
-  const read = named && support.readName?.(named);
+  const read = named && readName(named);
   const nameNode = read?.name ?? named;
   const name = read?.text ?? nameNode?.text ?? "";
   if (!nameNode || !isName(name)) return null;

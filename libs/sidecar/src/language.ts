@@ -49,6 +49,9 @@ export interface QualifiedName {
   readonly scopes: readonly SyntaxNode[];
 }
 
+/** What qualifies the names of a file, as far as it is known, by the id of a node. */
+export type KnownScopes = Map<number, readonly SyntaxNode[]>;
+
 /** See `constructors`. */
 export const TYPE_NAME = "{type}";
 
@@ -66,9 +69,10 @@ export interface GrammarSupport {
   readonly constructors?: readonly string[];
   /**
    * Finds the name inside what was captured as @name or @call.name, and what qualifies it, where the grammar nests both in
-   * other nodes (C's declarators, C++'s `a::b::c`). Null: the node is the name.
+   * other nodes (C's declarators, C++'s `a::b::c`). Null: the node is the name. What it learns of other nodes of the file on
+   * the way it may keep in `known`.
    */
-  readonly readName?: (node: SyntaxNode) => QualifiedName | null;
+  readonly readName?: (node: SyntaxNode, known: KnownScopes) => QualifiedName | null;
   /**
    * Whether functions of one name that follow each other are clauses of a single one (Haskell's equations and the signature
    * above them). Default false.

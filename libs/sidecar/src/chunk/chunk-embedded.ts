@@ -22,17 +22,27 @@ export interface EmbeddedChunkInput {
 /** Chunks by start; together they cover every line that is not blank once. */
 export function chunkEmbedded({ root, lines, extra, ranges }: EmbeddedChunkInput): ChunkFact[] {
   const list = new PieceList(lines);
-  const nodes = root.children.filter((node) => node !== null);
+  const nodes = root.children;
+  let next = 0;
   const chunks: ChunkFact[] = [];
   // Small neighbours are joined within a part of the file only.
   const endPart = (): void => void chunks.push(...toChunks(list.pieces.splice(0), lines));
   for (const { start, end } of ranges) {
     cutParagraphs(list, lines, lines.lineAt(start));
     endPart();
-    cutNodes({ list, lines, extra }, nodes.filter((node) => node.startIndex >= start && node.startIndex < end), lines.lineAt(end) + 1);
+    const first = firstFrom(nodes, start, next);
+    next = firstFrom(nodes, end, first);
+    cutNodes({ list, lines, extra }, nodes.slice(first, next), lines.lineAt(end) + 1);
     endPart();
   }
   cutParagraphs(list, lines, lines.count + 1);
   endPart();
   return chunks;
+}
+
+/** Position of the first node from `at` on that begins at an offset or behind it. */
+function firstFrom(nodes: readonly SyntaxNode[], offset: number, at: number): number {
+  let first = at;
+  while (first < nodes.length && (nodes[first] as SyntaxNode).startIndex < offset) first++;
+  return first;
 }

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact, ImportedName } from "../facts.ts";
-import type { LanguageDefinition, QualifiedName } from "../language.ts";
+import type { KnownScopes, LanguageDefinition, QualifiedName } from "../language.ts";
 
 export const dart: LanguageDefinition = {
   id: "dart",
@@ -18,14 +18,24 @@ export const dart: LanguageDefinition = {
 };
 
 /** In `a.b(1).c(2)`, all of it is one flat list of nodes: what stands in front of `.c` qualifies `c`. */
-function readName(name: SyntaxNode): QualifiedName | null {
+function readName(name: SyntaxNode, known: KnownScopes): QualifiedName | null {
   const holder = name.parent;
   if (!holder || !/^(?:un)?conditional_assignable_selector$|^cascade_selector$/.test(holder.type)) return null;
   const part = holder.parent?.type === "selector" || holder.parent?.type === "cascade_section" ? holder.parent : holder;
-  const last = part.previousSibling;
-  let first = last;
-  while (first?.previousSibling && /selector$|^cascade_section$/.test(first.type)) first = first.previousSibling;
-  return first && last ? { name, scopes: [first, part.type === "cascade_section" ? first : last] } : null;
+  if (!known.has(part.id)) readScopes(part.parent?.children ?? [], known);
+  const scopes = known.get(part.id) ?? [];
+  return scopes.length > 0 ? { name, scopes } : null;
+}
+
+/** For each part of a list, which may be of any length: where the chain begins that goes on with it, and where it has got to. */
+function readScopes(parts: readonly SyntaxNode[], known: KnownScopes): void {
+  let first: SyntaxNode | null = null;
+  let last: SyntaxNode | null = null;
+  for (const part of parts) {
+    known.set(part.id, first && last ? [first, part.type === "cascade_section" ? first : last] : []);
+    if (!first || !/selector$|^cascade_section$/.test(part.type)) first = part;
+    last = part;
+  }
 }
 
 /** `import "a" as b show C hide D`, `export "a"`, `part "a"`, `part of "a"`. */

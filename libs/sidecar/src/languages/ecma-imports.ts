@@ -19,8 +19,9 @@ function stringValue(node: SyntaxNode | null | undefined): string | null {
   return node?.type === "string" ? node.text.slice(1, -1) : null;
 }
 
-/** `const { a, b: c } = require("m")` and `const m = require("m")`. */
+/** `const { a, b: c } = require("m")` and `const m = require("m")`; what one of many in a list is bound to is not told. */
 function boundNames(call: SyntaxNode): ImportedName[] {
+  if (call.parent?.type === "array") return [];
   const declarator = [call.parent, call.parent?.parent].find((node) => node?.type === "variable_declarator");
   const target = declarator?.childForFieldName("name");
   if (target?.type === "identifier") return [{ name: "*", alias: target.text }];

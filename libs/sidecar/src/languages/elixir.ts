@@ -32,9 +32,10 @@ function readName(head: SyntaxNode): QualifiedName | null {
 /** `alias A.B, as: C`, `alias A.{B, C.D}`, `import A, only: [b: 1]`, `require A`, `use A`. */
 function readImports(call: SyntaxNode): ImportFact[] {
   const line = call.startRow + 1;
-  const [target, options] = call.namedChildren.find((child) => child?.type === "arguments")?.namedChildren ?? [];
+  const [target = null, options = null] = call.namedChildren.find((child) => child?.type === "arguments")?.namedChildren ?? [];
   const keyword = call.childForFieldName("target")?.text;
-  return modulesOf(target ?? null).map((module) => ({ module, kind: "import", names: boundNames(keyword, module, options ?? null), line }));
+  const imported = keyword === "import" ? importedNames(options) : [];
+  return modulesOf(target).map((module) => ({ module, kind: "import", names: keyword === "import" ? imported : boundNames(keyword, module, options), line }));
 }
 
 function modulesOf(target: SyntaxNode | null): string[] {
@@ -45,12 +46,16 @@ function modulesOf(target: SyntaxNode | null): string[] {
   return last.namedChildren.flatMap((part) => (part?.type === "alias" ? [`${prefix}.${part.text}`] : []));
 }
 
+/** The names of `only` that are kept: they hold for each of the modules that are imported at once. */
+const MAX_NAMES = 1_000;
+
+function importedNames(options: SyntaxNode | null): ImportedName[] {
+  const only = optionOf(options, "only")?.descendantsOfType("keyword").map((name) => name.text.replace(/: ?$/, "")) ?? [];
+  return only.length > 0 ? only.slice(0, MAX_NAMES).map((name) => ({ name, alias: name })) : [{ name: "*", alias: "*" }];
+}
+
 function boundNames(keyword: string | undefined, module: string, options: SyntaxNode | null): ImportedName[] {
   if (keyword === "use") return [];
-  if (keyword === "import") {
-    const only = optionOf(options, "only")?.descendantsOfType("keyword").map((name) => name?.text.replace(/: ?$/, "") ?? "") ?? [];
-    return only.length > 0 ? only.map((name) => ({ name, alias: name })) : [{ name: "*", alias: "*" }];
-  }
   const alias = optionOf(options, "as")?.text ?? (keyword === "alias" ? module.slice(module.lastIndexOf(".") + 1) : module);
   return [{ name: "*", alias }];
 }

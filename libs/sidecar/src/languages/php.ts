@@ -36,10 +36,14 @@ function readImports(node: SyntaxNode): ImportFact[] {
   });
 }
 
+/** A text, or what includes another file: its text is none of the path in front of it. */
+const PATH_PART: ReadonlySet<string> = new Set(["string_content", "include_expression", "include_once_expression", "require_expression", "require_once_expression"]);
+
 /** The literal part of the path; `__DIR__ . "/a.php"` is `./a.php`. */
 function includedFile(node: SyntaxNode): string | null {
-  const file = node.descendantsOfType("string_content")[0]?.text;
-  if (file === undefined) return null;
-  const isBesideThis = /^\w+\s*\(?\s*(?:__DIR__|dirname\s*\(\s*__FILE__)/.test(node.text);
+  const part = node.firstDescendantOfType(PATH_PART);
+  if (part?.type !== "string_content") return null;
+  const file = part.text;
+  const isBesideThis = /^\w+\s*(?:\(\s*)?(?:__DIR__|dirname\s*\(\s*__FILE__)/.test(node.text);
   return isBesideThis && file.startsWith("/") ? `.${file}` : file;
 }

@@ -20,12 +20,13 @@ function readImports(directive: SyntaxNode): ImportFact[] {
   const module = directive.childForFieldName("source")?.text.slice(1, -1) ?? "";
   const names: ImportedName[] = [];
   const aliasOfAll = directive.childForFieldName("import_name") ? undefined : directive.childForFieldName("alias")?.text;
-  for (const child of directive.namedChildren) {
-    if (child?.type !== "identifier") continue;
+  let before = "";
+  for (const { type, text } of directive.children) {
     const last = names.at(-1);
     // An alias stands right behind the name that it is for.
-    if (last && child.previousSibling?.type === "as") names[names.length - 1] = { name: last.name, alias: child.text };
-    else if (aliasOfAll === undefined) names.push({ name: child.text, alias: child.text });
+    if (type === "identifier" && last && before === "as") names[names.length - 1] = { name: last.name, alias: text };
+    else if (type === "identifier" && aliasOfAll === undefined) names.push({ name: text, alias: text });
+    before = type;
   }
   if (names.length === 0) names.push({ name: "*", alias: aliasOfAll ?? "*" });
   return module === "" ? [] : [{ module, kind: "import", names, line: directive.startRow + 1 }];

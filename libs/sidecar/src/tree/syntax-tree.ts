@@ -114,18 +114,11 @@ export class SyntaxNode {
     return parent >= 0 && next < this.nextOf(parent) ? new SyntaxNode(this.tree, next) : null;
   }
 
-  get previousSibling(): SyntaxNode | null {
-    const parent = this.word(PARENT);
-    if (parent < 0 || parent + 1 === this.id) return null;
-    let at = parent + 1;
-    for (let next = this.nextOf(at); next < this.id; next = this.nextOf(at)) at = next;
-    return new SyntaxNode(this.tree, at);
-  }
-
-  /** The first child in a field. */
-  childForFieldName(name: string): SyntaxNode | null {
+  /** The child in a field; of several the one at a position, 0 being the first. */
+  childForFieldName(name: string, position = 0): SyntaxNode | null {
     const field = this.tree.grammar.fieldIds.get(name) ?? 0;
-    for (let at = this.id + 1, end = this.word(NEXT); at < end; at = this.nextOf(at)) if (this.isIn(at, field)) return new SyntaxNode(this.tree, at);
+    let before = position;
+    for (let at = this.id + 1, end = this.word(NEXT); at < end; at = this.nextOf(at)) if (this.isIn(at, field) && before-- === 0) return new SyntaxNode(this.tree, at);
     return null;
   }
 
@@ -143,6 +136,15 @@ export class SyntaxNode {
       if (node.type === type) found.push(node);
     }
     return found;
+  }
+
+  /** The first node below this one, in the order of the text, that is of one of the types. */
+  firstDescendantOfType(types: ReadonlySet<string>): SyntaxNode | null {
+    for (let at = this.id + 1, end = this.word(NEXT); at < end; at++) {
+      const node = new SyntaxNode(this.tree, at);
+      if (types.has(node.type)) return node;
+    }
+    return null;
   }
 
   private word(position: number): number {

@@ -58,7 +58,7 @@ function readList(node: SyntaxNode, tree: Tree): ExprId {
   const { flow } = tree;
   const items = tree.children(node);
   const pairs = items.filter((item) => item.type === "pair");
-  const values = items.filter((item) => !pairs.includes(item)).map((item) => (tree.text.startsWith("*", item.startIndex) ? flow.element(tree.read(item)) : tree.read(item)));
+  const values = items.filter((item) => item.type !== "pair").map((item) => (tree.text.startsWith("*", item.startIndex) ? flow.element(tree.read(item)) : tree.read(item)));
   return flow.list(pairs.length === 0 ? values : [...values, flow.record(readEntries(pairs, tree))]);
 }
 
