@@ -127,7 +127,7 @@ test("a reader that has seen enough is no failure", async () => {
 test.skipIf(!existsSync("/dev/full"))("an answer that cannot be written is one line and exit code 3; progress and warnings that cannot be are no matter", async () => {
   const shell = (rest: string) => satori.shell(`"${process.execPath}" "${CLI_BIN}" ${rest}`);
   for (const command of ["list", "search greet --json", "--help"]) {
-    expect(await shell(`${command} >/dev/full`), command).toMatchObject({ code: 3, stdout: "", stderr: expect.stringMatching(/^error ENOSPC: The answer cannot be written to standard output: .+\n$/) });
+    expect(await shell(`${command} >/dev/full`), command).toMatchObject({ code: 3, stdout: "", stderr: expect.stringMatching(/^error: The answer cannot be written to standard output: ENOSPC.+\n$/) });
   }
   expect(await shell("list >/dev/full 2>&1")).toMatchObject({ code: 3, stdout: "", stderr: "" });
   expect(await shell("search greet 2>/dev/full")).toMatchObject({ code: 0, stdout: expect.stringContaining("a.ts") });

@@ -118,7 +118,7 @@ describe("files that are no UTF-8 text", () => {
     for (const name of ["program.ts", "noise.ts"]) expect(await satori(["read", name])).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/^error FILE_NOT_TEXT: /) });
     const { stdout, stderr } = await satori(["status"]);
     expect(stdout).toMatch(/LEFT OUT +FILES +FOR EXAMPLE\nbinary +1 +program\.ts\nencoding +2 +half\.ts, noise\.ts\n$/);
-    expect(stderr).toMatch(/^warning FILES_SKIPPED: Some files are not in the index/);
+    expect(stderr).toBe("`satori why <path>` says why a file was left out\n");
   });
 
   test.skipIf(unboundBecause !== "")(`are counted when nobody may read them, and so are folders; what was known of them stays${unboundBecause}`, async () => {

@@ -25,7 +25,7 @@ describe("a first run", () => {
     const { child, finished } = satori.start(["index"]);
     await until("the run has begun", () => isIndexing(workspace.home));
     child.kill("SIGINT");
-    expect(await finished).toMatchObject({ code: 130, stdout: "", stderr: `cancelled: ${root}: nothing is indexed yet; run satori index to start again\n` });
+    expect(await finished).toMatchObject({ code: 130, stdout: "", stderr: `cancelled: ${root}: nothing is indexed yet; run satori index ${root} to start again\n` });
     expect(await satori.json("manage_index", ["status"])).toMatchObject({ code: 1, envelope: { status: "error", error: { code: "INDEX_FAILED", details: { code: "CANCELLED" } } } });
     expect(await satori.json("manage_index", ["index"])).toMatchObject({ code: 0, envelope: { status: "ok", index: { files: FILES, lastFailure: null } } });
   });
@@ -65,7 +65,7 @@ describe("a rebuild", () => {
     await satori(["index"]);
     const { stdout, stderr, code } = await satori(["reindex"], { environment: { SATORI_EMBEDDER: "openai" } });
     expect({ stdout, code }).toEqual({ stdout: "", code: 1 });
-    expect(stderr).toMatch(/^error INDEX_FAILED: .+; the previous index is kept, but does not fit this configuration; run satori reindex to start again\..+\n$/);
+    expect(stderr).toMatch(/^error INDEX_FAILED: .+; the previous index is kept, but does not fit this configuration; run satori reindex \S+ to start again\..+\n$/);
     expect(await satori(["search", "alpha"])).toMatchObject({ code: 0, stdout: expect.stringContaining("a.ts") });
   });
 
@@ -84,7 +84,7 @@ test.skipIf(!hasTerminal)("Ctrl-C on a terminal takes the progress line away and
   using own = setting();
   const { shown, code } = await own.satori.onTerminal(["index", "--no-color"], { press: { when: "indexing", keys: "\x03" } });
   expect(code).toBe(130);
-  expect(shown).toBe(`cancelled: ${root}: nothing is indexed yet; run satori index to start again\n`);
+  expect(shown).toBe(`cancelled: ${root}: nothing is indexed yet; run satori index ${root} to start again\n`);
 });
 
 describe("while another process is indexing", () => {

@@ -198,7 +198,7 @@ describe("reading on", () => {
     const { stdout, stderr } = await satori(["status"]);
     expect(stdout).toMatch(/LANGUAGE +FILES\n/);
     expect(stdout).toMatch(/LEFT OUT +FILES +FOR EXAMPLE\nbinary +1 +src\/blob\.ts/);
-    expect(stderr).toMatch(/^warning FILES_SKIPPED: Some files are not in the index/);
+    expect(stderr).toBe("`satori why <path>` says why a file was left out\n");
     expect((await satori.json("manage_index", ["status"])).envelope).toMatchObject({ index: { ignorePatterns: ["docs/"], customExtensions: [".cfg"] } });
     expect((await satori(["list"])).stdout).toMatch(new RegExp(`^CODEBASE .+\\n${root} +indexed +\\d+ +\\d+ +\\d{4}-`));
     expect((await satori.json("list_codebases", ["list"])).envelope).toMatchObject({ codebases: { ready: [{ path: root }] } });

@@ -24,7 +24,7 @@ function endWhereNobodyReads(): void {
   process.stderr.on("error", isEnough);
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     isEnough(error);
-    process.stderr.write(`error ${error.code ?? "EIO"}: The answer cannot be written to standard output: ${error.message}\n`);
+    process.stderr.write(`error: The answer cannot be written to standard output: ${error.message}\n`);
     process.exit(EXIT.startUp);
   });
 }

@@ -18,9 +18,19 @@ export const status: CommandSpec = {
   run: async (context, operands) => {
     const envelope = await manage(context, operands, "status");
     const text = envelope.status === "ok" ? [printable(envelope.humanText), ...(envelope.index ? renderFacts(envelope.index) : [])].join("\n") : "";
-    return { envelope, text };
+    // The text has both.
+    return { envelope, text, told: ["FILES_SKIPPED", "LAST_RUN_FAILED"], notes: nextSteps(envelope) };
   },
 };
+
+/** What to do about what the state of an index tells. */
+function nextSteps({ status, warnings = [], effectiveRoot }: ManageIndexOutput): string[] {
+  if (status !== "ok") return [];
+  return [
+    ...(warnings.includes("LAST_RUN_FAILED") ? [forPeople("the index before the later run answers; `manage_index reindex` starts it again", effectiveRoot ?? null)] : []),
+    ...(warnings.includes("FILES_SKIPPED") ? ["`satori why <path>` says why a file was left out"] : []),
+  ];
+}
 
 export const list: CommandSpec = {
   usage: "list",

@@ -27,5 +27,5 @@ export function renderList({ codebases }: ListCodebasesOk): string {
 function rowOf({ path, state, progressPct, reason, files, chunks, lastIndexedAt }: CodebaseEntry): string[] {
   const progress = progressPct === undefined || progressPct === null ? "" : ` ${Math.floor(progressPct)} %`;
   const why = reason === undefined ? "" : ` (${printableLine(reason)})`;
-  return [printableLine(path), `${state.replaceAll("_", " ")}${progress}${why}`, String(files), String(chunks), lastIndexedAt?.slice(0, 16).replace("T", " ") ?? "never"];
+  return [printableLine(path), `${state}${progress}${why}`, String(files), String(chunks), lastIndexedAt?.slice(0, 16).replace("T", " ") ?? "never"];
 }

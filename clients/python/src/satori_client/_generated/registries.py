@@ -73,7 +73,7 @@ ERRORS: dict[str, str] = {
     "AMBIGUOUS_PATH": "The path fits several places. Pick one of the candidates in `details`.",
     "FILE_TOO_LARGE": "The file is larger than may be read at once. Open it with a tool made for large files.",
     "FILE_NOT_TEXT": "The file is binary or in an unknown encoding. Open it with a tool made for its format.",
-    "CANCELLED": "The caller cancelled the work. Call again; what was complete before is still there.",
+    "CANCELLED": "The caller cancelled the work. Call again; nothing that was complete before is lost.",
     "INDEX_FAILED": "The only index run of this codebase failed. Mend the cause in `details`, then run `manage_index create`.",
     "RUN_STALLED": "A stage of an index run made no progress for too long; the run was given up. Run `manage_index create` or `manage_index reindex` again; if it stalls again, report it with the log.",
     "EMBEDDER_FAILED": "The embedder could not be reached or refused the text. Check its configuration, or set SATORI_EMBEDDER=static.",
