@@ -130,6 +130,7 @@ test("an answer that was cut says so once, with the option that shows more", asy
   const satori = cliIn(workspace, workspace.tree("shop", SHOP));
   expect((await satori(["grep", "e", "--limit", "1"])).stderr).toBe("more than 1 line: raise --limit, or narrow the search\n");
   expect((await satori(["paths", "--lang", "python,typescript"])).stdout).toContain("invoice.py\nsrc/retry.ts\n");
+  expect((await satori(["paths", "--include", "retry/*.ts"])).stderr).toMatch(/^no file fits; patterns are relative to .+shop\n$/);
   expect((await satori(["paths", "--limit", "1"])).stderr).toMatch(/^\d+ more: raise --limit, or narrow the patterns\n$/);
 });
 

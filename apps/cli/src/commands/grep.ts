@@ -4,6 +4,7 @@ import { LIMITS } from "@satori/contracts";
 import { shownPath } from "../codebase.ts";
 import { type Answer, type CommandSpec, given, numberOrText } from "../command.ts";
 import { renderMatches } from "../render/matches.ts";
+import { printableLine } from "../terminal/printable.ts";
 import { SCOPE_OPTIONS, scopeArguments } from "./paths.ts";
 
 export const grep: CommandSpec = {
@@ -29,7 +30,7 @@ export const grep: CommandSpec = {
     if (envelope.status !== "ok") return { envelope, text: "" };
     const shown = (path: string): string => shownPath(session.cwd, join(envelope.effectiveRoot ?? session.folder, path));
     const text = context.globals.json ? "" : renderMatches(envelope.matches, shown, context.terminal.out.style).join("\n");
-    const nothing = envelope.matches.length === 0 ? ["no line has it"] : [];
+    const nothing = envelope.matches.length === 0 ? [options["include"] === undefined ? "no line has it" : `no line of a file that fits has it; --include is relative to ${printableLine(envelope.effectiveRoot ?? session.folder)}`] : [];
     return { envelope, text, told: ["OUTPUT_TRUNCATED"], notes: [...nothing, ...(envelope.truncated ? [`more than ${envelope.matches.length} ${envelope.matches.length === 1 ? "line" : "lines"}: raise --limit, or narrow the search`] : []), ...(envelope.message === undefined ? [] : [envelope.message])] };
   },
 };

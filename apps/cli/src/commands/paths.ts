@@ -7,7 +7,7 @@ import { printableLine } from "../terminal/printable.ts";
 
 /** Filters that paths and grep have in common. */
 export const SCOPE_OPTIONS: readonly OptionSpec[] = [
-  { flags: "--include <glob>", meaning: "only files that fit this pattern of gitignore; can be repeated", isRepeatable: true },
+  { flags: "--include <glob>", meaning: "only files that fit this pattern of gitignore, relative to the codebase's root; can be repeated", isRepeatable: true },
   { flags: "--exclude <glob>", meaning: "no file that fits this pattern; can be repeated", isRepeatable: true },
   { flags: "--lang <language>", meaning: "only files in this language, or in several separated by commas; can be repeated", isRepeatable: true },
 ];
@@ -32,7 +32,8 @@ export const paths: CommandSpec = {
     const envelope = await session.call("list_paths", args);
     if (envelope.status !== "ok") return { envelope, text: "" };
     const text = envelope.items.map(({ path }) => printableLine(shownPath(session.cwd, join(envelope.effectiveRoot ?? session.folder, path)))).join("\n");
+    const nothing = envelope.total === 0 ? [`no file fits; patterns are relative to ${printableLine(envelope.effectiveRoot ?? session.folder)}`] : [];
     const hidden = envelope.total - envelope.items.length;
-    return { envelope, text, told: ["OUTPUT_TRUNCATED"], notes: [...(hidden > 0 ? [`${hidden} more: raise --limit, or narrow the patterns`] : []), ...(envelope.message === undefined ? [] : [envelope.message])] };
+    return { envelope, text, told: ["OUTPUT_TRUNCATED"], notes: [...nothing, ...(hidden > 0 ? [`${hidden} more: raise --limit, or narrow the patterns`] : []), ...(envelope.message === undefined ? [] : [envelope.message])] };
   },
 };
