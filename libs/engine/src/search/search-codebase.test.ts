@@ -136,11 +136,12 @@ describe("operators", () => {
     expect(await codebase.call("search_codebase", { path: codebase.root, query })).toMatchObject({ status: "error", error: { code: "INVALID_ARGUMENTS", details: [{ path: "query", message: expect.stringMatching(/^has the pattern/) }] } });
   });
 
-  it.each(["lang:ts path:src", "path:src/**", "-path:src", "exclude:status", 'must:" "', "   \n\t"])("alone that require no words are refused, as blanks are: %j", async (query) => {
+  it.each([
+    ...["lang:ts path:src", "path:src/**", "-path:src", "exclude:status", 'must:" "'].map((query) => [query, "needs words besides its operators"] as const),
+    ["   \n\t", "must not be blank"],
+  ])("alone that require no words are refused, as blanks are: %j", async (query, message) => {
     const answer = await codebase.call("search_codebase", { path: codebase.root, query });
-    expect(answer).toMatchObject({
-      status: "error", path: codebase.root, effectiveRoot: codebase.root, error: { code: "INVALID_ARGUMENTS", message: "query needs words besides its operators", details: [{ path: "query", message: "needs words besides its operators" }] },
-    });
+    expect(answer).toMatchObject({ status: "error", path: codebase.root, effectiveRoot: codebase.root, error: { code: "INVALID_ARGUMENTS", message: `query ${message}`, details: [{ path: "query", message }] } });
   });
 });
 
