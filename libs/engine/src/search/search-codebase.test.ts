@@ -138,7 +138,7 @@ describe("operators", () => {
 
   it.each([
     ...["lang:ts path:src", "path:src/**", "-path:src", "exclude:status", 'must:" "'].map((query) => [query, "needs words besides its operators"] as const),
-    ["   \n\t", "must not be blank"],
+    ["   \n\t", "must not be blank"] as const,
   ])("alone that require no words are refused, as blanks are: %j", async (query, message) => {
     const answer = await codebase.call("search_codebase", { path: codebase.root, query });
     expect(answer).toMatchObject({ status: "error", path: codebase.root, effectiveRoot: codebase.root, error: { code: "INVALID_ARGUMENTS", message: `query ${message}`, details: [{ path: "query", message }] } });
