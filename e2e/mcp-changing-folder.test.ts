@@ -38,7 +38,7 @@ async function search(server: McpProcess, root: string, word: string): Promise<u
 /** Every other tool on a root that is not there: what needs the disk is an error, the rest is answered from the index. */
 async function expectGone(server: McpProcess, root: string): Promise<void> {
   const missing = (path: string): object => ({ status: "error", path, effectiveRoot: root, error: { code: "PATH_NOT_FOUND", details: { path } } });
-  expect(await search(server, root, "alpha")).toEqual({ status: "ok", mode: "failed", files: ["a.ts"] });
+  expect(await search(server, root, "alpha")).toEqual({ status: "ok", warnings: ["INDEX_MAY_BE_BEHIND"], mode: "failed", files: ["a.ts"] });
   const calls: readonly (readonly [ToolName, Record<string, unknown>, object])[] = [
     ["manage_index", { action: "sync", path: root }, { action: "sync", ...missing(root) }],
     ["manage_index", { action: "create", path: root }, { action: "create", ...missing(root) }],
