@@ -6,7 +6,7 @@ import { type FileJudge, type LineEncoding, fileJudge } from "./judge.ts";
 import type { ListFolder } from "./list-folder.ts";
 import { complaintOf, queryProblem, refused, unreadablePath } from "./notices.ts";
 import { type ReadFile, linesStillIn, matchReader, relativeName } from "./read-matches.ts";
-import { type RipgrepRun, ripgrepArguments, runRipgrep, runRipgrepAtOnce } from "./ripgrep.ts";
+import { type Encodings, type RipgrepRun, ripgrepArguments, runRipgrep, runRipgrepAtOnce } from "./ripgrep.ts";
 import type { TextSearch } from "./search-text.ts";
 import type { Unsearched } from "./unsearched.ts";
 
@@ -16,6 +16,7 @@ export interface LookInput {
   readonly maxFileBytes: number;
   readonly starts: readonly string[];
   readonly globs: readonly string[];
+  readonly encodings: Encodings;
   /** Matches that are counted; a file need not be opened for more. */
   readonly counted: number;
   /** Absolute paths of what may be ripgrep, best first. */
@@ -90,12 +91,12 @@ export class Look {
   }
 
   async #run(): Promise<Found> {
-    const { search, maxFileBytes, counted, commands, lists, starts, globs, signal } = this.input;
+    const { search, maxFileBytes, counted, commands, lists, starts, globs, encodings, signal } = this.input;
     const { isSorted, way, way: { policy } } = this.options;
     const ignoreList = way.ignored.length === 0 ? null : lists.write(way.kind, way.ignored);
     const judge = fileJudge(search, policy, maxFileBytes);
     const reader = matchReader((diskPath) => (this.#isNeeded(diskPath) ? judge.pathOf(diskPath) : null), (file) => this.#take(file, judge));
-    const args = ripgrepArguments({ search, maxFileBytes, maxCount: counted + 1, ignoreList, readsIgnoreFiles: way.kind === "reads_rules", isSorted, globs, starts });
+    const args = ripgrepArguments({ search, maxFileBytes, maxCount: counted + 1, ignoreList, readsIgnoreFiles: way.kind === "reads_rules", isSorted, encodings, globs, starts });
     const stop = AbortSignal.any([this.#ending.signal, ...(signal ? [signal] : [])]);
     const { status, notices, tooLarge } = await (isSorted ? runRipgrepAtOnce : runRipgrep)({ commands, args, folder: search.root, stop, onMessage: (line) => reader.read(line), onOutput: (output) => (this.#output = output) });
     throwIfAborted(signal);
@@ -114,10 +115,11 @@ export class Look {
   }
 
   #take(file: ReadFile, judge: FileJudge): void {
-    const { counted, search } = this.input;
-    const content = judge.contentOf(file.diskPath);
-    if (content === null) return;
-    const { encoding } = content;
+    const { counted, search, encodings } = this.input;
+    const found = judge.contentOf(file.diskPath);
+    if (found === null || (encodings !== "all" && (encodings === "latin_1") !== (found.encoding === "latin-1"))) return;
+    const encoding = encodings === "latin_1" ? "utf-8" : found.encoding;
+    const content = { encoding, text: found.text };
     // Ripgrep may have read another file than the judge, behind a link that was there for a moment: of what is shown, each line is looked for.
     const there = this.#first.mayShow(file.diskPath) ? linesStillIn(file, content) : file;
     if (there.count === 0) return;

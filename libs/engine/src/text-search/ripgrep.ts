@@ -20,6 +20,9 @@ export interface RipgrepRun {
   readonly stop: AbortSignal;
 }
 
+/** Of which files the lines count: where the query is ASCII, Latin-1 files are searched as they are, else apart, as UTF-8 that ripgrep makes of them. */
+export type Encodings = "all" | "all_but_latin_1" | "latin_1";
+
 export interface RipgrepArguments {
   readonly search: Pick<TextSearch, "query" | "isRegex" | "isCaseSensitive" | "contextLines">;
   readonly maxFileBytes: number;
@@ -29,11 +32,12 @@ export interface RipgrepArguments {
   /** Whether ripgrep reads each `.gitignore`; else the list is all that counts. */
   readonly readsIgnoreFiles: boolean;
   readonly isSorted: boolean;
+  readonly encodings: Encodings;
   readonly globs: readonly string[];
   readonly starts: readonly string[];
 }
 
-export function ripgrepArguments({ search, maxFileBytes, maxCount, ignoreList, readsIgnoreFiles, isSorted, globs, starts }: RipgrepArguments): string[] {
+export function ripgrepArguments({ search, maxFileBytes, maxCount, ignoreList, readsIgnoreFiles, isSorted, encodings, globs, starts }: RipgrepArguments): string[] {
   return [
     "--no-config", "--json", "--hidden", "--no-ignore-messages",
     ...(readsIgnoreFiles ? ["--no-require-git", "--no-ignore-parent", "--no-ignore-dot", "--no-ignore-global", "--no-ignore-exclude"] : ["--no-ignore"]),
@@ -47,6 +51,7 @@ export function ripgrepArguments({ search, maxFileBytes, maxCount, ignoreList, r
     `--max-count=${maxCount}`,
     ...(search.contextLines > 0 ? [`--context=${search.contextLines}`] : []),
     ...(isSorted ? ["--sort=path"] : []),
+    ...(encodings === "latin_1" ? ["--encoding=latin1"] : []),
     ...globs.map((glob) => `--glob=${glob}`),
     `--regexp=${search.query}`, "--",
     ...starts.map((start) => `./${start}`),

@@ -50,6 +50,17 @@ describe("a text search", () => {
     expect(await places(root, "foo$", { isRegex: true })).toEqual(["utf8.txt:1:5", "wide-be.txt:1:3", "wide.txt:1:5"]);
   });
 
+  it("finds what is not ASCII in Latin-1 files too, and only what they say", async () => {
+    const root = tree("//- a/utf8.txt\ncafé Ã©\n//- b/utf8.txt\nthé\n");
+    writeFile(join(root, "a/latin.txt"), Buffer.from("# CAFÉ foo\r\nÃ©\n", "latin1"));
+    const { matches, total } = await found(root, "café", { contextLines: 1 });
+    expect([total, ...matches.map(({ path, line, column, text, after }) => [path, line, column, text, after])]).toEqual([2, ["a/latin.txt", 1, 3, "# CAFÉ foo", ["Ã©"]], ["a/utf8.txt", 1, 1, "café Ã©", []]]);
+    expect(await places(root, "Ã©")).toEqual(["a/latin.txt:2:1", "a/utf8.txt:1:6"]);
+    expect(await places(root, "É foo", { isCaseSensitive: true })).toEqual(["a/latin.txt:1:6"]);
+    expect(await places(root, "(f|h)[éè]", { isRegex: true })).toEqual(["a/latin.txt:1:5", "a/utf8.txt:1:3", "b/utf8.txt:1:2"]);
+    expect(await found(root, "[éè]", { isRegex: true, maxResults: 2 })).toMatchObject({ matches: [{ path: "a/latin.txt" }, { path: "a/utf8.txt" }], total: 3, isTruncated: true });
+  });
+
   it("shows lines around a match, and of a long line the part around it", async () => {
     const root = tree("//- a.txt\none\ntwo\nfoo\nfoo\nthree\n");
     writeFile(join(root, "long.txt"), `${"😀".repeat(2_000)}foo${"😀".repeat(2_000)}`);

@@ -21,6 +21,7 @@ import { ListFolder } from "./list-folder.ts";
 import { type Found, Look, type LookInput, type ShownFile, type Way } from "./look.ts";
 import { requireQuery } from "./notices.ts";
 import { matchesOf } from "./read-matches.ts";
+import type { Encodings } from "./ripgrep.ts";
 import { ripgrepPaths } from "./ripgrep-path.ts";
 import { type Unsearched, unsearchedList } from "./unsearched.ts";
 
@@ -99,21 +100,41 @@ export async function searchText(search: TextSearch, options: TextSearchOptions)
   throwIfAborted(options.signal);
   const commands = await (options.ripgrep ?? ripgrepPaths)();
   using lists = new ListFolder();
-  return await new Searching(search, options, commands, lists).result();
+  const resultIn = (encodings: Encodings): Promise<TextSearchResult> => new Searching(search, options, { commands, lists, encodings }).result();
+  return hasLatin1(search) ? both(await resultIn("all_but_latin_1"), await resultIn("latin_1"), search.maxResults) : await resultIn("all");
+}
+
+/** Whether something in a Latin-1 file may fit a query that as UTF-8 has other bytes. */
+function hasLatin1({ query, isRegex }: TextSearch): boolean {
+  return /[\u00a0-\u00ff]/.test(query) && (isRegex || !/[^\0-\u00ff]/.test(query));
+}
+
+/** Of results that have no file in common; what was not looked in is the same. */
+function both(left: TextSearchResult, right: TextSearchResult, maxResults: number): TextSearchResult {
+  const inWalk = [...left.matches, ...right.matches].sort((one, other) => compareText(walkOrder(one.path), walkOrder(other.path)) || one.line - other.line);
+  const total = left.total + right.total;
+  return { ...left, matches: inWalk.slice(0, maxResults).sort(inOrder), total, isTruncated: total > maxResults, isInterrupted: left.isInterrupted || right.isInterrupted };
+}
+
+interface Means {
+  /** Absolute paths of what may be ripgrep, best first. */
+  readonly commands: readonly string[];
+  readonly lists: ListFolder;
+  readonly encodings: Encodings;
 }
 
 class Searching {
   private readonly rules: CodebaseRules;
   private readonly look: LookInput;
 
-  constructor(private readonly search: TextSearch, private readonly options: TextSearchOptions, commands: readonly string[], lists: ListFolder) {
+  constructor(private readonly search: TextSearch, private readonly options: TextSearchOptions, means: Means) {
     this.rules = openRules(search.root, search.settings, options.home);
     const within = placesOf(search.within);
     const { starts, globs } = within === null ? NOTHING : searchArea(within, search.include, search.exclude);
     const { maxFileBytes, signal } = options;
     const counted = Math.max(MAX_COUNTED, 4 * search.maxResults);
     this.look = {
-      search: { ...search, within: within ?? [] }, maxFileBytes, globs, commands, lists, signal, counted,
+      search: { ...search, within: within ?? [] }, maxFileBytes, globs, ...means, signal, counted,
       starts: startsThatAre({ root: search.root, maxFileBytes }, starts).filter((start) => this.rules.policy.scopeAt(start) !== null || !this.isFolder(start)).sort((left, right) => compareText(walkOrder(left), walkOrder(right))),
     };
   }
