@@ -1,4 +1,5 @@
 /** What tools say of an index that could not be brought up to date before they answered. */
+import { writeFileSync } from "node:fs";
 import { expect, it, onTestFinished } from "vitest";
 import type { ToolName } from "@satori/contracts";
 import { TestPlace } from "../testing/engine.ts";
@@ -49,6 +50,16 @@ it("its folder is gone", async () => {
   const engine = place.engine({ config: { freshnessPolicy: "always" } });
   place.tree.rename(".", "../elsewhere");
   for (const [tool, args] of CALLS.slice(0, 4)) expect(await engine.call(tool, args)).toMatchObject({ warnings: ["INDEX_MAY_BE_BEHIND"], message: expect.stringContaining("does not exist") });
+});
+
+it("its folder is gone or something else, and its status is asked for", async () => {
+  const place = await outdated();
+  const engine = place.engine();
+  expect(await engine.call("manage_index", { action: "status" })).not.toHaveProperty("warnings");
+  place.tree.rename(".", "../elsewhere");
+  expect(await engine.call("manage_index", { action: "status" })).toMatchObject({ status: "ok", warnings: ["INDEX_MAY_BE_BEHIND"], message: expect.stringContaining(`behind the disk: ${place.tree.root} does not exist.`), humanText: expect.stringContaining("does not exist") });
+  writeFileSync(place.tree.root, "a file");
+  expect(await engine.call("manage_index", { action: "status" })).toMatchObject({ status: "ok", warnings: ["INDEX_MAY_BE_BEHIND"], message: expect.stringContaining("is not a folder") });
 });
 
 it("nothing is wrong", async () => {

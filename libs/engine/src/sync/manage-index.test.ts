@@ -380,17 +380,6 @@ describe("clear", () => {
     expect(await manage(engine, "status")).toMatchObject({ status: "ok" });
   });
 
-  it("says of an index whose folder is gone, or something else now, that it may be behind", async () => {
-    const place = newPlace();
-    const engine = place.engine();
-    await engine.index();
-    expect(await manage(engine, "status")).not.toHaveProperty("warnings");
-    place.tree.rename(".", "../elsewhere");
-    expect(await manage(engine, "status")).toMatchObject({ status: "ok", warnings: ["INDEX_MAY_BE_BEHIND"], message: expect.stringContaining(`behind the disk: ${place.tree.root} does not exist.`), humanText: expect.stringContaining("does not exist") });
-    writeFileSync(place.tree.root, "a file");
-    expect(await manage(engine, "status")).toMatchObject({ status: "ok", warnings: ["INDEX_MAY_BE_BEHIND"], message: expect.stringContaining("is not a folder") });
-  });
-
   it("tells of no progress: it has no part that takes long", async () => {
     const engine = newPlace().engine();
     await engine.index();
