@@ -28,6 +28,11 @@ describe("braces stand for several patterns", () => {
     expect(plainPatterns(`${"{a,".repeat(50)}${"}".repeat(50)}`)).toHaveLength(51);
   });
 
+  it("without looking for the end of each bracket that has none", () => {
+    // The square of this many would be minutes.
+    expect(plainPatterns(`${"{a,b}".repeat(6)}${"[".repeat(20_000)}`)).toHaveLength(64);
+  });
+
   it("and what they stand for stands for itself", () => {
     const pattern = fc.array(fc.constantFrom("{", "}", ",", "\\", "[", "]", "a", "*", "./"), { maxLength: 12 }).map((parts) => parts.join(""));
     fc.assert(fc.property(pattern, (written) => (plainPatterns(written) ?? []).forEach((plain) => expect(plainPatterns(plain)).toEqual([plain]))), { seed: 1, numRuns: 2_000 });

@@ -54,14 +54,19 @@ interface Group {
   end: number;
 }
 
-/** The first pair of braces with a comma that lies in no other such pair. */
+/** The first pair of braces with a comma that lies in no other such pair. From a bracket on that does not close, brackets are ordinary characters. */
 function outerGroup(pattern: string): Group | null {
   const open: Group[] = [];
   let outer: Group | null = null;
+  let isBracketed = true;
   for (let at = 0; at < pattern.length; at++) {
     const char = pattern[at];
     if (char === "\\") at++;
-    else if (char === "[") at = (parseBracket(pattern, at + 1)?.end ?? at + 1) - 1;
+    else if (char === "[" && isBracketed) {
+      const bracket = parseBracket(pattern, at + 1);
+      if (bracket) at = bracket.end - 1;
+      else isBracketed = false;
+    }
     else if (char === "{") open.push({ start: at, commas: [], end: at });
     else if (char === ",") open.at(-1)?.commas.push(at);
     else if (char === "}") {
