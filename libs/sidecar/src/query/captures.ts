@@ -13,7 +13,7 @@ export type Way = readonly Capture[];
 export function withoutContained(ways: readonly Way[]): readonly Way[] {
   if (ways.length <= 1) return ways;
   const distinct = [...new Map(ways.toReversed().map((way) => [way.map(keyOf).join(" "), way])).values()].reverse();
-  const most = Math.max(...distinct.map(({ length }) => length));
+  const most = distinct.reduce((longest, { length }) => Math.max(longest, length), 0);
   if (distinct.every(({ length }) => length === most)) return distinct;
   const holders = new Map<string, Way[]>();
   for (const way of distinct) {
