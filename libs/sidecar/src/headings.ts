@@ -21,7 +21,7 @@ export function headingSymbols(path: string, text: string, lines: LineIndex): Sy
   for (const [at, { line, level, title }] of headings.entries()) {
     while (open.length > 0 && (headings[open.at(-1) as number] as Heading).level >= level) open.pop();
     const parent = open.at(-1) ?? -1;
-    const label = (parent === -1 ? title : `${symbols[parent]?.label}.${title}`).slice(0, 4 * SIDECAR_LIMITS.nameChars);
+    const label = (parent === -1 ? title : `${symbols[parent]?.label}.${title}`).slice(0, SIDECAR_LIMITS.labelChars);
     const endLine = ends[at] ?? line;
     symbols.push({
       id: ids.next("section", label), kind: "section", name: title, label, parent,

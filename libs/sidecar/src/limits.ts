@@ -46,6 +46,8 @@ export const SIDECAR_LIMITS = {
   receiverChars: 80,
   /** Names longer than this are no names. */
   nameChars: 200,
+  /** Of the names around a symbol, with its own. */
+  labelChars: 800,
   /** Symbols, calls and references of one file that are kept. */
   factsPerFile: 20_000,
   /** Longer constant texts are neither keys nor names of modules. */
