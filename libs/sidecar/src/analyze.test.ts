@@ -51,6 +51,11 @@ describe("analyze", () => {
     expect((await analyze("other.py", source)).symbols[0]?.id).not.toBe(before[0]);
   });
 
+  it("gives up a short text as well that its parser takes the square of", async () => {
+    const facts = await analyze("a.cpp", "a<b>::c::".repeat(1_000));
+    expect(facts.diagnostics.map(({ kind }) => kind)).toEqual(["parse_budget"]);
+  });
+
   it.each(["a.ts", "a.tsx", "a.js", "a.py", "a.go", "A.java", "a.rs", "a.c", "a.cpp", "A.cs", "a.rb", "a.php", "a.kt", "a.swift", "a.lua", "a.sh", "a.hs", "a.scala", "a.ex", "a.vue", "a.json"])(
     "has no parser work at 100,000 brackets within each other: %s", async (path) => {
       for (const [open, close] of ["[]", "{}", "()"].map((pair) => [...pair]) as [string, string][]) {

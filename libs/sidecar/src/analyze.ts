@@ -87,10 +87,10 @@ function visibleText(text: string, { rewrite, hidden }: GrammarSupport): string 
 
 /** Null when the budget ran out. */
 function parseWithinBudget({ parser, language }: LoadedGrammar, text: string): Tree | null {
-  const { parseCallbacks, readChars, readsPerPiece } = SIDECAR_LIMITS;
+  const { parseCallbacks, parseCallbacksAtLeast, charsPerParseCallback, readChars, readsPerPiece } = SIDECAR_LIMITS;
   // Some scanners keep what they were in the middle of when a file ended; setting the language gives a new one.
   parser.setLanguage(language);
-  let callbacks = parseCallbacks;
+  let callbacks = Math.min(parseCallbacks, parseCallbacksAtLeast + text.length / charsPerParseCallback);
   let reads = readsPerPiece * Math.ceil(text.length / readChars + 1);
   // A scanner that runs to the end of the file at each token is stopped by a file that ends at once.
   const read = (at: number): string => (--reads < 0 ? "" : text.slice(at, at + readChars));

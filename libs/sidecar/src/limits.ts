@@ -18,9 +18,13 @@ export const SIDECAR_LIMITS = {
   windowLines: 40,
   /**
    * Progress callbacks of one parse, each some 100 parser operations. A budget by count rather than by time, so that the
-   * same file is parsed or given up on every machine alike. Real source needs about one callback for 700 bytes.
+   * same file is parsed or given up on every machine alike. Real source needs about one callback for 700 characters, at most
+   * one for 33 (Scala; 11,000 files of 20 languages, with a mistake in the middle as well).
    */
   parseCallbacks: 100_000,
+  /** What a short text may take of them: this many, and one more for so many characters each. */
+  parseCallbacksAtLeast: 2_000,
+  charsPerParseCallback: 3,
   /**
    * What the parser is given at once. Grammars with many conflicts jump back and forth, and each jump copies this much: Scala
    * takes a third of the time that it takes with the 5,000 units that the runtime copies of a string; below 128 reading on
