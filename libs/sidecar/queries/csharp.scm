@@ -1,6 +1,8 @@
 ; Definitions
 
 (namespace_declaration name: (_) @name body: (_) @body) @definition.namespace
+; `namespace A;` is around all that is behind it.
+(compilation_unit (file_scoped_namespace_declaration name: (_) @name) @definition.namespace (_) @body .)
 (file_scoped_namespace_declaration name: (_) @name) @definition.namespace
 (class_declaration name: (_) @name body: (_)? @body) @definition.class
 (record_declaration "struct" name: (_) @name body: (_)? @body) @definition.struct

@@ -84,7 +84,9 @@ const WINDOW = 80;
 
 /** Where the body begins; without one the end of the name's line, or of the line on which its parameters end; at most `limit`. */
 function signatureEnd({ body, node, nameNode, kind }: Definition, text: string, limit: number): number {
-  const last = Math.min(body?.startIndex ?? node.endIndex, limit);
+  // What stands behind the statement that opens a namespace is its body, but none of it follows at once.
+  const isStatement = body !== null && kind === "namespace" && body.startIndex >= node.endIndex;
+  const last = Math.min(isStatement ? node.endIndex : (body?.startIndex ?? node.endIndex), limit);
   if (body) return last;
   const hasParameters = kind === "function" || kind === "method" || kind === "constructor";
   let open = 0;

@@ -47,8 +47,10 @@ export function buildSymbols(input: SymbolInput): BuiltSymbols {
     const name = symbolName(definition, input.text);
     const scopes = definition.scopes.map(scopeName).filter((scope) => scope !== "");
     const owner = isPromoted(definition, around) ? (symbols[around?.parent ?? -1] ?? null) : around;
+    // `class Foo; def Foo.make` says twice whose method it is.
+    const below = scopes.length === 1 && owner && TYPE_KINDS.has(owner.kind) && scopes[0] === owner.name ? [] : scopes;
     // Without a bound, the labels of what nests deep would grow with the square of its depth.
-    const label = [...(owner ? [owner.label] : []), ...scopes, name].join(".").slice(0, SIDECAR_LIMITS.labelChars);
+    const label = [...(owner ? [owner.label] : []), ...below, name].join(".").slice(0, SIDECAR_LIMITS.labelChars);
     const kind = kindWithin(definition, { name, scope: scopes.at(-1) ?? null, around }, input.support);
     symbolNamedAt.set(definition.nameNode.startIndex, symbols.length);
     symbols.push({

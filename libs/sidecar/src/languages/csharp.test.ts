@@ -104,22 +104,22 @@ checkLanguage("src/Store.cs", {
       public delegate int Handler(int a);
     `,
     outline: `
-      namespace Acme.App 1-1
-      enum Color 2-2
-        enum_member Color.Red 2-2
-        enum_member Color.Green 2-2
-      struct Point 3-3
-        field Point.X 3-3
-      interface IShape 4-4
-        method IShape.M 4-4
-        property IShape.P 4-4
-      class Pair 5-5
-        property Pair.First 5-5
-        property Pair.Second 5-5
-        method Pair.M 5-5
-      struct Size 6-6
-        property Size.Width 6-6
-      type Handler 7-7
+      namespace Acme.App 1-7
+        enum Acme.App.Color 2-2
+          enum_member Acme.App.Color.Red 2-2
+          enum_member Acme.App.Color.Green 2-2
+        struct Acme.App.Point 3-3
+          field Acme.App.Point.X 3-3
+        interface Acme.App.IShape 4-4
+          method Acme.App.IShape.M 4-4
+          property Acme.App.IShape.P 4-4
+        class Acme.App.Pair 5-5
+          property Acme.App.Pair.First 5-5
+          property Acme.App.Pair.Second 5-5
+          method Acme.App.Pair.M 5-5
+        struct Acme.App.Size 6-6
+          property Acme.App.Size.Width 6-6
+        type Acme.App.Handler 7-7
     `,
     references: `
       2: decorator Old

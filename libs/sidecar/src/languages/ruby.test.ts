@@ -1,6 +1,19 @@
 import { checkLanguage } from "./check.ts";
 
 checkLanguage("lib/storage.rb", {
+  "methods of a class, by its name": {
+    source: `
+      class Cache
+        def Cache.open; end
+        def Other.open; end
+      end
+    `,
+    outline: `
+      class Cache 1-4
+        method Cache.open 2-2
+        method Cache.Other.open 3-3
+    `,
+  },
   "modules, classes and their methods": {
     source: `
       # frozen_string_literal: true
