@@ -145,7 +145,8 @@ function viaOf(resolution: Resolution, callee: Place): Via {
       const op = index.op(object.expr);
       if (op === "this" || op === "super") return op;
       const [first] = resolution.evaluate(object);
-      if (first?.kind === "instance") return "type";
+      // Of a type from outside: by an extension.
+      if (first?.kind === "instance" || first?.kind === "external") return "type";
       if (first?.kind === "class" || first?.kind === "prototype") return "class";
       return first?.kind === "module" || first?.kind === "package" || first?.kind === "namespace" ? "module" : "flow";
     }

@@ -12,15 +12,18 @@ import { NOTHING, type ScopeRef, type Value, type Values } from "./values.ts";
 
 /** Methods that stand outside of their type. */
 export function ownedMethods(resolution: Resolution, type: ScopeRef, name: string): Values {
-  const byOwner = resolution.once(`owned ${name}`, () => {
-    const methods = resolution.project.filesDefining(name).flatMap((file) => (resolution.index(file)?.scopesNamed(name) ?? []).map((scope) => ({ file, scope })));
-    return grouped(methods, (ref) => {
-      const own = resolution.index(ref.file)?.flow.scopes[ref.scope];
-      return own?.kind === "function" && own.owner !== NONE ? classesOf(resolution, ref) : [];
-    });
-  });
+  const byOwner = resolution.once(`owned ${name}`, () => grouped(methodsWithOwner(resolution, name), (ref) => classesOf(resolution, ref)));
   if (byOwner.size === 0) return NOTHING;
   return [type, ...otherParts(resolution, type)].flatMap((part) => (byOwner.get(keyOf(part)) ?? []).map((ref) => resolution.values.function(ref)));
+}
+
+/** Methods and extensions of a name that stand outside of their type. */
+export function methodsWithOwner(resolution: Resolution, name: string): readonly ScopeRef[] {
+  return resolution.once(`owners ${name}`, () => resolution.project.filesDefining(name).flatMap((file) => {
+    const index = resolution.index(file);
+    const isOwned = (scope: number): boolean => index?.flow.scopes[scope]?.kind === "function" && index.flow.scopes[scope]?.owner !== NONE;
+    return (index?.scopesNamed(name) ?? []).filter(isOwned).map((scope) => ({ file, scope }));
+  }));
 }
 
 /** What the class's file stores under a name into objects of it, into its prototype, or into the class itself. */

@@ -5,6 +5,7 @@
 import { type ExprId, NONE, NULL_TYPE } from "../flow/facts.ts";
 import { callResults, functionResults } from "./calls.ts";
 import { calledValues } from "./called.ts";
+import { extensionsOf } from "./extensions.ts";
 import { fieldsFirst } from "./fields-and-methods.ts";
 import { FileIndex } from "./file-index.ts";
 import { elementsOf, entriesOf } from "./containers.ts";
@@ -175,7 +176,11 @@ export class Resolution {
     const index = this.index(place.file);
     switch (index?.op(place.expr)) {
       case "name": return lookUp(this, place, index.string(place.expr, 1)).values;
-      case "member": return membersNamed(this, this.evaluate({ ...place, expr: index.operand(place.expr, 1) }), index.string(place.expr, 2));
+      case "member": {
+        const objects = this.evaluate({ ...place, expr: index.operand(place.expr, 1) });
+        const name = index.string(place.expr, 2);
+        return union(extensionsOf(this, objects, { file: place.file, name }), membersNamed(this, objects, name));
+      }
       default: return NOTHING;
     }
   }

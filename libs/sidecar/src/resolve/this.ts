@@ -41,6 +41,8 @@ export function thisIn(resolution: Resolution, ref: ScopeRef): Values {
   const types = classesOf(resolution, ref);
   const isStatic = own.kind === "function" && (own.flags & SCOPE_FLAGS.static) !== 0;
   if (types.length > 0) return isStatic ? types : types.map((type) => values.instance(type));
+  // Of an extension of a type from outside.
+  if (own.owner !== NONE) return resolution.instancesOf(resolution.evaluate({ file: ref.file, scope: own.parent, expr: own.owner }));
   const record = index.recordAround(ref.scope);
   if (record !== NONE) return [values.literal({ file: ref.file, scope: own.parent, expr: record })];
   // A function put into a prototype, an object, or called with `new`.
