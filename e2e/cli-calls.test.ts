@@ -20,11 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => workspace[Symbol.dispose]());
 
-/** What is drawn, without the last line, which is looked at on its own. */
+/** What is drawn, without what stands below the trees, which is looked at on its own. */
 async function drawn(...args: string[]): Promise<string> {
   const { stdout, stderr, code } = await satori(args);
   expect({ stderr, code }, args.join(" ")).toEqual({ stderr: "", code: 0 });
-  return stdout.split("\n").slice(0, -2).join("\n");
+  return stdout.slice(0, stdout.lastIndexOf("\n\n") + 1);
 }
 
 describe("callers", () => {
