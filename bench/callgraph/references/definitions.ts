@@ -3,8 +3,8 @@
  * places of what was read.
  */
 import { type ExprId, NONE } from "../../../libs/sidecar/src/flow/facts.ts";
-import { lineageOf } from "../../../libs/sidecar/src/resolve/lineage.ts";
-import { lookUp } from "../../../libs/sidecar/src/resolve/names.ts";
+import { lineageOf } from "../../../libs/sidecar/src/resolve/types/lineage.ts";
+import { lookUp } from "../../../libs/sidecar/src/resolve/expressions/names.ts";
 import type { FileId } from "../../../libs/sidecar/src/resolve/project.ts";
 import type { Resolution } from "../../../libs/sidecar/src/resolve/resolution.ts";
 import type { Place, ScopeRef, Value, Values } from "../../../libs/sidecar/src/resolve/values.ts";

@@ -3,26 +3,21 @@
  * One resolution serves one question; equal questions about equal facts give equal answers.
  */
 import { type ExprId, NONE, NULL_TYPE } from "../flow/facts.ts";
-import { callResults, functionResults } from "./calls.ts";
-import { calledValues } from "./called.ts";
-import { extensionsOf } from "./extensions.ts";
-import { fieldsFirst } from "./fields-and-methods.ts";
+import { callResults, functionResults } from "./expressions/calls.ts";
+import { decorated } from "./expressions/decorated.ts";
+import { calledValues } from "./expressions/called.ts";
+import { extensionsOf } from "./members/extensions.ts";
+import { fieldsFirst } from "./members/fields-and-methods.ts";
 import { FileIndex } from "./file-index.ts";
-import { elementsOf, entriesOf } from "./containers.ts";
-import { memberOfClass, membersNamed } from "./members.ts";
-import { lookUp } from "./names.ts";
+import { elementsOf, entriesOf } from "./members/containers.ts";
+import { memberOfClass, membersNamed } from "./members/members.ts";
+import { Memo } from "./memo.ts";
+import { lookUp } from "./expressions/names.ts";
 import type { FileId, Project } from "./project.ts";
-import type { ResolutionRules } from "./rules.ts";
+import type { ResolutionRules } from "./rules/resolution-rules.ts";
 import { rulesOf } from "./rules/index.ts";
-import { superOf, thisOf } from "./this.ts";
+import { superOf, thisOf } from "./expressions/this.ts";
 import { type ClassValue, type FunctionValue, NOTHING, type Place, type ScopeRef, type Value, ValueTable, type Values, union } from "./values.ts";
-
-export const RESOLUTION_LIMITS = {
-  /** Expressions evaluated for one question: beyond it, what is not known yet stays unresolved, and the answer says so. */
-  steps: 400_000,
-  /** How far one value leads to another: what is behind counts as unknown. */
-  depth: 80,
-} as const;
 
 /** Leaves room for `SIDECAR_LIMITS.flowCode` expressions a file. */
 const EXPRESSIONS_PER_FILE = 2 ** 21;
@@ -37,23 +32,8 @@ function tablesOf({ paths }: Project): Map<string, unknown> {
 
 export class Resolution {
   readonly values = new ValueTable();
-  /** Some values are not known because the budget ran out. */
-  isExhausted = false;
-  private steps = 0;
-  private readonly memo = new Map<number, Values>();
-  /** Expressions that are being evaluated, with their depth. */
-  private readonly active = new Map<number, number>();
-  /** The outermost expression that something evaluated since depends on while it was still being evaluated. */
-  private dependsOn = Number.POSITIVE_INFINITY;
-  /** Values that were found while something that they depend on was being evaluated: by its depth, and which evaluation it was. */
-  private readonly partial = new Map<number, { readonly values: Values; readonly dependsOn: number; readonly activation: number }>();
-  /** Number of the evaluation at each depth. */
-  private readonly activations: number[] = [];
-  private lastActivation = 0;
+  private readonly memo = new Memo<Values>(NOTHING);
   private readonly indexes = new Map<FileId, FileIndex | null>();
-  /** Places that were met in each search that is under way. */
-  private readonly searches = new Map<string, Set<string>>();
-  private readonly caches = new Map<string, unknown>();
 
   constructor(readonly project: Project) {}
 
@@ -71,17 +51,14 @@ export class Resolution {
     return rulesOf(this.project.language(file));
   }
 
+  /** Some values are not known because the budget ran out. */
+  get isExhausted(): boolean {
+    return this.memo.isExhausted;
+  }
+
   /** Works something out once for all who ask under the same key. */
   once<Result>(key: string, make: () => Result): Result {
-    // What stands under a key was made for it.
-    if (this.caches.has(key)) return this.caches.get(key) as Result;
-    const before = this.dependsOn;
-    this.dependsOn = Number.POSITIVE_INFINITY;
-    const result = make();
-    const isWhole = this.dependsOn === Number.POSITIVE_INFINITY;
-    if (isWhole) this.caches.set(key, result);
-    this.dependsOn = isWhole ? before : Math.min(before, this.dependsOn);
-    return result;
+    return this.memo.once(key, make);
   }
 
   /** The same for what follows from the paths and configurations of the codebase alone: it is kept between questions. */
@@ -91,60 +68,14 @@ export class Resolution {
     return tables.get(key) as Result;
   }
 
-  /**
-   * Searches a graph that may have cycles, depth first, by calls of itself: what was met before in the same search gets `meanwhile`,
-   * so that each place is looked at once, however many ways lead there. What the outermost call has found is kept.
-   */
+  /** `Memo.walked`. */
   walked<Result>(search: string, place: string, meanwhile: Result, make: () => Result): Result {
-    const met = this.searches.get(search);
-    if (met?.has(place) || this.isOver()) return meanwhile;
-    if (met) {
-      met.add(place);
-      return make();
-    }
-    this.searches.set(search, new Set([place]));
-    const result = this.once(`${search} ${place}`, make);
-    this.searches.delete(search);
-    return result;
-  }
-
-  /** Counts a step. */
-  private isOver(): boolean {
-    if (++this.steps <= RESOLUTION_LIMITS.steps) return false;
-    this.isExhausted = true;
-    return true;
+    return this.memo.walked(search, place, meanwhile, make);
   }
 
   evaluate(place: Place): Values {
     const { file, expr } = place;
-    if (expr === NONE) return NOTHING;
-    const key = file * EXPRESSIONS_PER_FILE + expr;
-    const known = this.memo.get(key);
-    if (known) return known;
-    const depth = this.active.size;
-    const since = this.active.get(key);
-    if (since !== undefined) {
-      this.dependsOn = Math.min(this.dependsOn, since);
-      return NOTHING;
-    }
-    if (this.isOver() || depth > RESOLUTION_LIMITS.depth) return NOTHING;
-    const partly = this.partial.get(key);
-    if (partly && this.activations[partly.dependsOn] === partly.activation) {
-      this.dependsOn = Math.min(this.dependsOn, partly.dependsOn);
-      return partly.values;
-    }
-    const before = this.dependsOn;
-    this.dependsOn = Number.POSITIVE_INFINITY;
-    this.active.set(key, depth);
-    this.activations[depth] = ++this.lastActivation;
-    const values = this.evaluateNow(place);
-    this.active.delete(key);
-    // What was found while something around it was not known yet may be less than there is: it counts until that is known.
-    const isWhole = this.dependsOn >= depth;
-    if (isWhole) this.memo.set(key, values);
-    else this.partial.set(key, { values, dependsOn: this.dependsOn, activation: this.activations[this.dependsOn] as number });
-    this.dependsOn = isWhole ? before : Math.min(before, this.dependsOn);
-    return values;
+    return expr === NONE ? NOTHING : this.memo.valueOf(file * EXPRESSIONS_PER_FILE + expr, () => this.evaluateNow(place));
   }
 
   /** Several expressions of one scope. */
@@ -208,7 +139,7 @@ export class Resolution {
       case "generic": return this.withArguments(this.evaluate(at(1)), index.items(expr, 2).map((arg) => ({ file, scope, expr: arg })));
       case "signature": return [this.values.signature({ file, scope, expr: index.operand(expr, 1) })];
       case "import": return this.imported(file, index.string(expr, 1), index.string(expr, 2));
-      case "decorated": return this.decorated(at(1), at(2));
+      case "decorated": return decorated(this, at(1), at(2));
       case "standing": return this.evaluate({ file, scope: index.operand(expr, 2), expr: index.operand(expr, 1) });
       case "type_of": return union(...this.evaluate(at(1)).map((value): Values => (value.kind === "instance" ? [value.type] : [value])));
     }
@@ -258,23 +189,5 @@ export class Resolution {
   /** Futures of a known type give what they are of; calls of asynchronous functions are taken for their results at once. */
   private awaited(values: Values): Values {
     return union(...values.map((value): Values => (value.kind === "external" && value.args.length === 1 ? this.ofType(value.args[0] as Place) : [value])));
-  }
-
-  /**
-   * What a decorator makes of a definition, and the definition itself: whoever calls it calls what stands there, too, behind
-   * whatever wraps it. A class stays one unless it is known which takes its place.
-   */
-  private decorated(call: Place, about: Place): Values {
-    const made = this.evaluate(call).filter(({ kind }) => kind === "function" || kind === "class" || kind === "instance");
-    const own = this.evaluate(about);
-    const isGivenBack = made.some((value) => own.includes(value));
-    if (own.some(({ kind }) => kind === "class")) return !isGivenBack && made.some(({ kind }) => kind === "class") ? made : own;
-    // One that gives back what it was given gives others back elsewhere; what wraps stands inside a function.
-    return union(isGivenBack ? made.filter((value) => value.kind === "function" && this.isInside(value)) : made, own);
-  }
-
-  private isInside({ file, scope }: ScopeRef): boolean {
-    const scopes = this.index(file)?.flow.scopes;
-    return scopes?.[scopes[scope]?.parent ?? NONE]?.kind === "function";
   }
 }

@@ -1,6 +1,6 @@
 /** Languages whose modules are not followed: names of the file count, and beyond it those that only one file defines. */
-import { LIBRARY_METHODS } from "../library-methods.ts";
-import type { ResolutionRules } from "../rules.ts";
+import { LIBRARY_METHODS } from "../members/library-methods.ts";
+import type { ResolutionRules } from "./resolution-rules.ts";
 import { NOTHING } from "../values.ts";
 
 export const byName: ResolutionRules = {

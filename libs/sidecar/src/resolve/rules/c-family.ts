@@ -1,7 +1,7 @@
 /** C and C++: names come with the headers that a file includes. */
 import { foldersUp, folderOf, joined, filesNamed, nameOf, closeness } from "./paths.ts";
-import { LIBRARY_METHODS } from "../library-methods.ts";
-import type { ResolutionRules } from "../rules.ts";
+import { LIBRARY_METHODS } from "../members/library-methods.ts";
+import type { ResolutionRules } from "./resolution-rules.ts";
 import { NOTHING } from "../values.ts";
 import { boundOrTakenOver } from "./file-names.ts";
 

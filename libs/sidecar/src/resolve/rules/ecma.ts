@@ -1,9 +1,9 @@
 /** JavaScript and TypeScript: ES modules, CommonJS, and what both export. */
 import type { FileIndex } from "../file-index.ts";
-import { ECMA_METHODS } from "../library-methods.ts";
+import { ECMA_METHODS } from "../members/library-methods.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
-import type { ResolutionRules } from "../rules.ts";
+import type { ResolutionRules } from "./resolution-rules.ts";
 import { NOTHING, type Values, union } from "../values.ts";
 import type { StoreAt } from "../file-index.ts";
 import { findModule } from "./ecma-modules.ts";

@@ -1,8 +1,8 @@
 /** Names that the scope of a file binds, where those are what it gives to others. */
-import { valuesOfBindings } from "../declared.ts";
+import { valuesOfBindings } from "../types/declared.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
-import { takenOver } from "../taken-over.ts";
+import { takenOver } from "../expressions/taken-over.ts";
 import { NOTHING, type Values, union } from "../values.ts";
 
 /** What a file binds at its top; null if it does not bind the name. */

@@ -1,8 +1,8 @@
 /** Go: packages are folders; `go.mod` says how they are called. */
-import { LIBRARY_METHODS } from "../library-methods.ts";
+import { LIBRARY_METHODS } from "../members/library-methods.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
-import type { ResolutionRules } from "../rules.ts";
+import type { ResolutionRules } from "./resolution-rules.ts";
 import { NOTHING, type Values, union } from "../values.ts";
 import { boundWhere } from "./file-names.ts";
 import { closeness, filesNamed, folderOf, foldersOf } from "./paths.ts";

@@ -1,5 +1,5 @@
 /** Rules by language. */
-import type { ResolutionRules } from "../rules.ts";
+import type { ResolutionRules } from "./resolution-rules.ts";
 import { cFamily } from "./c-family.ts";
 import { ecma } from "./ecma.ts";
 import { go } from "./go.ts";

@@ -2,9 +2,9 @@
 import { boundOrTakenOver } from "./file-names.ts";
 import { byName } from "./by-name.ts";
 import { closeness, filesNamed, nameOf } from "./paths.ts";
-import { qualifiedName } from "../parts.ts";
+import { qualifiedName } from "../types/parts.ts";
 import type { Resolution } from "../resolution.ts";
-import type { ResolutionRules } from "../rules.ts";
+import type { ResolutionRules } from "./resolution-rules.ts";
 import { NOTHING, type Values, union } from "../values.ts";
 
 /** Modules are definitions, which may stand in one another. */

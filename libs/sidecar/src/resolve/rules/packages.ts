@@ -1,8 +1,8 @@
 /** Languages whose files say themselves which package or namespace they belong to: Java, Kotlin, C#, PHP. */
-import { LIBRARY_METHODS } from "../library-methods.ts";
+import { LIBRARY_METHODS } from "../members/library-methods.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
-import type { ResolutionRules } from "../rules.ts";
+import type { ResolutionRules } from "./resolution-rules.ts";
 import { NOTHING, type Values } from "../values.ts";
 import { boundWhere } from "./file-names.ts";
 

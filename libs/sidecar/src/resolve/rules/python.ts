@@ -1,7 +1,7 @@
 /** Python: packages and modules by their place in the tree, names of modules, `__init__`, star imports. */
-import { LIBRARY_METHODS } from "../library-methods.ts";
+import { LIBRARY_METHODS } from "../members/library-methods.ts";
 import type { Resolution } from "../resolution.ts";
-import type { ResolutionRules } from "../rules.ts";
+import type { ResolutionRules } from "./resolution-rules.ts";
 import { NOTHING, type Value, type Values } from "../values.ts";
 import { boundOrTakenOver } from "./file-names.ts";
 import { closeness, folderOf, foldersOf, foldersUp, joined, nameOf } from "./paths.ts";

@@ -1,8 +1,8 @@
 /** Rust: modules by their place below a crate's root, crates by their `Cargo.toml`. */
-import { RUST_METHODS } from "../library-methods.ts";
+import { RUST_METHODS } from "../members/library-methods.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
-import type { ResolutionRules } from "../rules.ts";
+import type { ResolutionRules } from "./resolution-rules.ts";
 import { NOTHING, type Values } from "../values.ts";
 import { boundOrTakenOver } from "./file-names.ts";
 import { filesNamed, folderOf, foldersUp, nameOf } from "./paths.ts";

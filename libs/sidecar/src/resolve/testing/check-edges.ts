@@ -4,7 +4,7 @@
  */
 import { expect, test } from "vitest";
 import { analyze } from "../../analyze.ts";
-import { resolveSite } from "../call-sites.ts";
+import { resolveSite } from "../edges/call-sites.ts";
 import { factsProject } from "../facts-project.ts";
 import { Resolution } from "../resolution.ts";
 import type { ScopeRef } from "../values.ts";

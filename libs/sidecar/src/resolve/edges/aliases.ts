@@ -1,0 +1,120 @@
+/** Under which other names a function may be called, and in which files values of it may be called: one hop of flow. */
+import { type ExprId, NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
+import { ownConstructors } from "../members/constructors.ts";
+import type { FileIndex } from "../file-index.ts";
+import { subtypesOf } from "./implementations.ts";
+import type { FileId } from "../project.ts";
+import type { Resolution } from "../resolution.ts";
+import type { ScopeRef } from "../values.ts";
+
+/** Where calls of some functions may stand. */
+export interface CallPlaces {
+  /** Their own names. */
+  readonly names: ReadonlySet<string>;
+  /** Names that they have elsewhere: of variables, parameters, members that they are handed to. */
+  readonly aliases: ReadonlySet<string>;
+  /** Files in which any call may be one of them: they hand the function on as a value. */
+  readonly files: ReadonlySet<FileId>;
+  /** More files use the name as a value than are gone through. */
+  readonly isCut: boolean;
+}
+
+/** A name that more files than this hand on says nothing about one function. */
+const MAX_MENTIONING_FILES = 80;
+
+export function callPlaces(resolution: Resolution, targets: readonly ScopeRef[]): CallPlaces {
+  const names = new Set<string>();
+  const aliases = new Set<string>();
+  const files = new Set<FileId>();
+  let isCut = false;
+  for (const own of targets.flatMap((target) => [...namesOf(resolution, target)])) names.add(own);
+  const isExportedDefault = targets.some((target) => isDefault(resolution, target));
+  for (const name of [...names].filter((own) => own !== "super" && own !== "")) {
+    const mentioning = resolution.project.filesUsing("mention", name);
+    if (mentioning.length > MAX_MENTIONING_FILES) isCut = true;
+    for (const file of mentioning.length > MAX_MENTIONING_FILES ? mentioning.filter((other) => targets.some((target) => target.file === other)) : mentioning) {
+      files.add(file);
+      for (const alias of aliasesIn(resolution, file, name)) aliases.add(alias);
+    }
+  }
+  const imports = (isExportedDefault ? resolution.project.filesUsing("mention", "default") : []).map((file) => ({ file, names: [...defaultAliases(resolution, file, targets)] })).filter((found) => found.names.length > 0);
+  for (const alias of imports.flatMap((found) => found.names)) aliases.add(alias);
+  if (imports.length > MAX_MENTIONING_FILES) isCut = true;
+  for (const { file, names: own } of imports.length > MAX_MENTIONING_FILES ? [] : imports) {
+    files.add(file);
+    for (const name of own) for (const alias of aliasesIn(resolution, file, name)) aliases.add(alias);
+  }
+  for (const { file } of targets) files.add(file);
+  return { names, aliases, files, isCut };
+}
+
+/** What a function, or a class whose objects are made, is called by where it is defined. */
+function* namesOf(resolution: Resolution, { file, scope }: ScopeRef): Generator<string> {
+  const scopes = resolution.index(file)?.flow.scopes ?? [];
+  const own = scopes[scope];
+  if (!own) return;
+  const isConstructor = (own.flags & SCOPE_FLAGS.constructor) !== 0;
+  const type = isConstructor ? own.parent : own.kind === "class" ? scope : NONE;
+  if (own.name !== "") yield own.name;
+  const callMethod = resolution.rules(file).callMethod;
+  const around = type === NONE && callMethod !== null && own.name === callMethod ? own.parent : NONE;
+  for (const made of [type, around]) {
+    if (made === NONE) continue;
+    yield scopes[made]?.name ?? "";
+    yield "super";
+    for (const subtype of subtypesOf(resolution, resolution.values.class({ file, scope: made }))) {
+      if (made === type && ownConstructors(resolution, subtype).length > 0) continue;
+      yield resolution.index(subtype.file)?.flow.scopes[subtype.scope]?.name ?? "";
+    }
+  }
+}
+
+function isDefault(resolution: Resolution, { file, scope }: ScopeRef): boolean {
+  const index = resolution.index(file);
+  const own = index?.flow.scopes[scope];
+  const sought = own && (own.flags & SCOPE_FLAGS.constructor) !== 0 ? own.parent : scope;
+  return index?.flow.exports.some(({ name, value }) => name === "default" && resolution.evaluate({ file, scope: 0, expr: value }).some((found) => (found.kind === "function" || found.kind === "class") && found.file === file && found.scope === sought)) ?? false;
+}
+
+/** Names that default imports of the targets' files have. */
+function* defaultAliases(resolution: Resolution, file: FileId, targets: readonly ScopeRef[]): Generator<string> {
+  const index = resolution.index(file);
+  for (const { name, value } of index?.flow.scopes[0]?.bindings ?? []) {
+    if (index?.op(value) !== "import" || index.string(value, 2) !== "default") continue;
+    const modules = resolution.rules(file).resolveModule(resolution, file, index.string(value, 1));
+    if (modules.some((module) => module.kind === "module" && targets.some((target) => target.file === module.file))) yield name;
+  }
+}
+
+/** Names that a file gives to what it calls `name`: variables, members, keys, parameters of functions that it hands it to. */
+function* aliasesIn(resolution: Resolution, file: FileId, name: string): Generator<string> {
+  const index = resolution.index(file);
+  if (!index) return;
+  const isIt = (expr: ExprId): boolean => endsWith(index, expr, name);
+  for (const scope of index.flow.scopes) {
+    for (const binding of scope.bindings) if (isIt(binding.value)) yield binding.name;
+    for (const { target, value } of scope.stores) if (isIt(value)) yield index.keyOf(target) ?? "";
+  }
+  for (const exported of index.flow.exports) if (isIt(exported.value)) yield exported.name;
+  for (const { name: key, value } of index.recordEntries()) if (key !== null && isIt(value)) yield key;
+  for (const site of index.flow.sites) {
+    const entries = index.entries(site.expr, 2);
+    if (!entries.some(({ value }) => isIt(value))) continue;
+    for (const called of resolution.evaluate({ file, scope: site.scope, expr: index.operand(site.expr, 1) })) {
+      if (called.kind !== "function") continue;
+      const params = resolution.index(called.file)?.flow.scopes[called.scope]?.params ?? [];
+      const shift = params[0]?.kind === "receiver" && called.self !== null ? 1 : 0;
+      for (const [position, entry] of entries.entries()) if (isIt(entry.value)) yield entry.name ?? params[position + shift]?.name ?? "";
+    }
+  }
+}
+
+function endsWith(index: FileIndex, expr: ExprId, name: string): boolean {
+  switch (index.op(expr)) {
+    case "name": return index.string(expr, 1) === name;
+    case "member": case "import": return index.string(expr, 2) === name;
+    case "either": return index.items(expr, 1).some((option) => endsWith(index, option, name));
+    case "standing": return endsWith(index, index.operand(expr, 1), name);
+    default: return false;
+  }
+}

@@ -1,0 +1,83 @@
+/** Which call sites call a function: those whose names fit are resolved, and the ones that lead to it count. */
+import type { CallSite } from "../../flow/facts.ts";
+import { callPlaces } from "./aliases.ts";
+import { type CallTarget, type UnresolvedReason, definitionAround, resolveSite } from "./call-sites.ts";
+import type { FileId } from "../project.ts";
+import type { Resolution } from "../resolution.ts";
+import type { ScopeRef } from "../values.ts";
+
+/** A call site that leads to what was asked for. */
+export interface Caller {
+  readonly file: FileId;
+  readonly site: CallSite;
+  readonly target: CallTarget;
+}
+
+/** A call site of a name that was asked for, of which it is not known what it calls. */
+export interface UnresolvedSite {
+  readonly file: FileId;
+  readonly site: CallSite;
+  readonly reason: UnresolvedReason;
+}
+
+export interface Callers {
+  /** By file, then start. */
+  readonly callers: readonly Caller[];
+  /** By file, then start. */
+  readonly unresolved: readonly UnresolvedSite[];
+  /** Some places were left out, since the name is used as a value in too many. */
+  readonly isCut: boolean;
+  /** Files with calls of the name that were not looked at, since enough callers were found before. */
+  readonly filesLeft: number;
+}
+
+/** Another name that more files than this call says nothing about one function. */
+const MAX_ALIAS_FILES = 40;
+
+/**
+ * Goes through the files in their order. Rejects with what `pause` rejects with.
+ *
+ * @param enough how many definitions with a call that is resolved are enough: the files behind are left out
+ */
+export async function callersOf(resolution: Resolution, targets: readonly ScopeRef[], { enough, pause }: { readonly enough: number; readonly pause: () => Promise<void> }): Promise<Callers> {
+  const { names, aliases, files, isCut } = callPlaces(resolution, targets);
+  const own = new Set(targets.map(({ file, scope }) => resolution.index(file)?.flow.scopes[scope]?.name ?? ""));
+  const isTarget = (ref: ScopeRef): boolean => targets.some((target) => target.file === ref.file && target.scope === ref.scope);
+  const callers: Caller[] = [];
+  const unresolved: UnresolvedSite[] = [];
+  const found = new Set<string>();
+  const byFile = candidateSites(resolution, [...[...names].map((name) => ({ name, maxFiles: Number.POSITIVE_INFINITY })), ...[...aliases].map((name) => ({ name, maxFiles: MAX_ALIAS_FILES }))], files);
+  for (const [looked, { file, sites }] of byFile.entries()) {
+    if (found.size >= enough) return { callers, unresolved, isCut, filesLeft: byFile.length - looked };
+    for (const site of sites()) {
+      await pause();
+      const { targets: called, reason } = resolveSite(resolution, file, site);
+      const target = called.find(isTarget);
+      if (target) callers.push({ file, site, target });
+      else if (reason !== null && own.has(site.name)) unresolved.push({ file, site, reason });
+      if (target?.confidence === "resolved") found.add(`${file}:${definitionAround(resolution, { file, scope: site.scope }).scope}`);
+    }
+  }
+  return { callers, unresolved, isCut, filesLeft: 0 };
+}
+
+/** By file; the sites of each by start, each once. */
+function candidateSites(
+  resolution: Resolution, names: readonly { readonly name: string; readonly maxFiles: number }[], whole: ReadonlySet<FileId>,
+): readonly { readonly file: FileId; readonly sites: () => readonly CallSite[] }[] {
+  const namesByFile = new Map<FileId, string[]>();
+  for (const { name, maxFiles } of names) {
+    const calling = name === "" ? [] : resolution.project.filesUsing("call", name);
+    if (calling.length > maxFiles) continue;
+    for (const file of calling) namesByFile.set(file, [...(namesByFile.get(file) ?? []), name]);
+  }
+  const files = [...new Set([...namesByFile.keys(), ...whole])].sort((left, right) => left - right);
+  return files.map((file) => ({
+    file,
+    sites: () => {
+      const index = resolution.index(file);
+      const sites = whole.has(file) ? (index?.flow.sites ?? []) : (namesByFile.get(file) ?? []).flatMap((name) => index?.sitesCalling(name) ?? []);
+      return [...new Set(sites)].sort((left, right) => left.start - right.start || left.expr - right.expr);
+    },
+  }));
+}

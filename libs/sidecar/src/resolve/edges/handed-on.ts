@@ -1,0 +1,47 @@
+/** Where functions are handed on as values: as an argument, in a literal, under another name. Who calls them there may not be known. */
+import type { CallSite, ExprId } from "../../flow/facts.ts";
+import type { FileIndex } from "../file-index.ts";
+import type { FileId } from "../project.ts";
+import type { Resolution } from "../resolution.ts";
+import type { ScopeRef } from "../values.ts";
+
+export interface HandedOn {
+  readonly file: FileId;
+  /** The name that stands there. */
+  readonly name: string;
+  /** The call that it is an argument of; null elsewhere. */
+  readonly site: CallSite | null;
+}
+
+/** More files than this are not looked into. */
+const MAX_FILES = 80;
+
+/** By file; calls by start, before what is none; of each file at most one that is none. Imports and exports do not count. */
+export function placesHandedOn(resolution: Resolution, target: ScopeRef): readonly HandedOn[] {
+  const name = resolution.index(target.file)?.flow.scopes[target.scope]?.name ?? "";
+  if (name === "") return [];
+  const isTarget = (file: FileId, scope: number, expr: ExprId): boolean =>
+    resolution.evaluate({ file, scope, expr }).some((value) => (value.kind === "function" || value.kind === "class") && value.file === target.file && value.scope === target.scope);
+  const files = resolution.project.filesUsing("mention", name).slice(0, MAX_FILES);
+  return files.flatMap((file): HandedOn[] => {
+    const index = resolution.index(file);
+    if (!index) return [];
+    const isIt = (scope: number, expr: ExprId): boolean => namesIt(index, expr, name) && isTarget(file, scope, expr);
+    const sites = index.flow.sites.filter((site) => index.entries(site.expr, 2).some(({ value }) => isIt(site.scope, value)));
+    const places = [...new Map(sites.map((site) => [site.line, site])).values()].map((site): HandedOn => ({ file, name, site }));
+    const isElsewhere = index.flow.scopes.some(
+      ({ bindings, stores, returns }, scope) => bindings.some(({ value }) => index.op(value) !== "import" && isIt(scope, value)) || stores.some(({ value }) => isIt(scope, value)) || returns.some((value) => isIt(scope, value)),
+    ) || index.recordEntries().some(({ value }) => isIt(0, value)) || index.listItems().some((value) => isIt(0, value));
+    return isElsewhere ? [...places, { file, name, site: null }] : places;
+  });
+}
+
+function namesIt(index: FileIndex, expr: ExprId, name: string): boolean {
+  switch (index.op(expr)) {
+    case "name": return index.string(expr, 1) === name;
+    case "member": return index.string(expr, 2) === name;
+    case "either": return index.items(expr, 1).some((option) => namesIt(index, option, name));
+    case "standing": return namesIt(index, index.operand(expr, 1), name);
+    default: return false;
+  }
+}

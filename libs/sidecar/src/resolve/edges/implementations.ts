@@ -1,0 +1,104 @@
+/** Which functions stand behind a declaration: its definition elsewhere, and what subtypes have in its place. */
+import { NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
+import { basesOf } from "../types/lineage.ts";
+import { ownMember } from "../members/members.ts";
+import { hasSameParameters } from "../types/overloads.ts";
+import { isSameType } from "../types/parts.ts";
+import type { Resolution } from "../resolution.ts";
+import { classesOf } from "../expressions/this.ts";
+import type { ClassValue, ScopeRef } from "../values.ts";
+
+/** More subtypes than these are not followed. */
+const MAX_SUBTYPES = 300;
+
+/**
+ * A function that is only declared at one place (an overload's signature, a C prototype) and defined at another: the
+ * definition; else itself.
+ */
+export function definitionsOf(resolution: Resolution, ref: ScopeRef): readonly ScopeRef[] {
+  const index = resolution.index(ref.file);
+  const own = index?.flow.scopes[ref.scope];
+  if (!index || !own || (own.flags & SCOPE_FLAGS.abstract) === 0) return [ref];
+  const { hasOverloads, hasOwners } = resolution.rules(ref.file);
+  const takesSame = (other: ScopeRef): boolean => !hasOverloads || hasSameParameters(resolution, ref, other);
+  const beside = index.childrenOf(own.parent).filter((at) => isDefinition(resolution, { file: ref.file, scope: at }, own.name) && takesSame({ file: ref.file, scope: at }));
+  if (beside.length > 0) return beside.map((scope) => ({ file: ref.file, scope }));
+  if (!hasOwners || index.flow.scopes[own.parent]?.kind === "interface") return [ref];
+  const owners = classesOf(resolution, ref);
+  const elsewhere = resolution.project.filesDefining(own.name).flatMap((file) =>
+    [...(resolution.index(file)?.flow.scopes.keys() ?? [])].map((scope) => ({ file, scope })).filter((other) => isDefinition(resolution, other, own.name) && takesSame(other) && hasSameOwner(resolution, owners, classesOf(resolution, other))),
+  );
+  return elsewhere.length > 0 ? elsewhere : [ref];
+}
+
+function isDefinition(resolution: Resolution, { file, scope }: ScopeRef, name: string): boolean {
+  const other = resolution.index(file)?.flow.scopes[scope];
+  return other?.kind === "function" && other.name === name && (other.flags & SCOPE_FLAGS.abstract) === 0;
+}
+
+function hasSameOwner(resolution: Resolution, left: readonly ClassValue[], right: readonly ClassValue[]): boolean {
+  if (left.length === 0 || right.length === 0) return left.length === right.length;
+  return left.some((owner) => right.some((other) => isSameType(resolution, owner, other)));
+}
+
+/** What subtypes have in the place of a method of a class or interface. */
+export function implementationsOf(resolution: Resolution, ref: ScopeRef): readonly ScopeRef[] {
+  const own = resolution.index(ref.file)?.flow.scopes[ref.scope];
+  if (own?.kind !== "function" || (own.flags & (SCOPE_FLAGS.constructor | SCOPE_FLAGS.static)) !== 0) return [];
+  return resolution.once(`implementations ${ref.file}:${ref.scope}`, () => {
+    const replaces = (other: ScopeRef): boolean => !resolution.rules(ref.file).hasOverloads || hasSameParameters(resolution, ref, other);
+    return classesOf(resolution, ref).flatMap((type) => subtypesOf(resolution, type).flatMap((subtype) => methodsNamed(resolution, subtype, own.name).filter(replaces)));
+  });
+}
+
+function methodsNamed(resolution: Resolution, type: ClassValue, name: string): readonly ScopeRef[] {
+  const values = ownMember(resolution, type, name) ?? [];
+  return values.flatMap((value) => (value.kind === "function" ? [{ file: value.file, scope: value.scope }] : []));
+}
+
+/** Types derived from a type, directly or not; types that have all methods of an interface, where nobody has to say so. */
+export function subtypesOf(resolution: Resolution, type: ClassValue): readonly ClassValue[] {
+  return resolution.once(`subtypes ${type.file}:${type.scope}`, () => {
+    const found: ClassValue[] = [];
+    const seen = new Set([keyOf(type)]);
+    for (let at: ClassValue | undefined = type, next = 0; at && found.length < MAX_SUBTYPES; at = found[next++]) {
+      for (const subtype of directSubtypes(resolution, at)) {
+        if (seen.has(keyOf(subtype))) continue;
+        seen.add(keyOf(subtype));
+        found.push(subtype);
+      }
+    }
+    return found.length === 0 && resolution.project.language(type.file) === "go" ? structuralSubtypes(resolution, type) : found;
+  });
+}
+
+function directSubtypes(resolution: Resolution, type: ClassValue): ClassValue[] {
+  const name = resolution.index(type.file)?.flow.scopes[type.scope]?.name ?? "";
+  if (name === "") return [];
+  return resolution.project.filesUsing("base", name).flatMap((file) => {
+    const subtypes = (resolution.index(file)?.derivedTypes() ?? []).map((scope) => resolution.values.class({ file, scope }));
+    return subtypes.filter((subtype) => basesOf(resolution, subtype).types.some((base) => isSameType(resolution, base, type)));
+  });
+}
+
+/** Go: a type that has methods of all names of an interface is taken for one that implements it. */
+function structuralSubtypes(resolution: Resolution, type: ClassValue): ClassValue[] {
+  const index = resolution.index(type.file);
+  if (index?.flow.scopes[type.scope]?.kind !== "interface") return [];
+  const names = index.childrenOf(type.scope).map((at) => index.flow.scopes[at]?.name ?? "");
+  const [first, ...others] = names;
+  if (first === undefined) return [];
+  const candidates = resolution.project.filesDefining(first).flatMap((file) => {
+    const scopes = resolution.index(file)?.flow.scopes ?? [];
+    return scopes.flatMap((scope, at) => (scope.name === first && scope.owner !== NONE ? classesOf(resolution, { file, scope: at }) : []));
+  });
+  return candidates.filter((candidate, at) => candidates.findIndex((other) => isSame(other, candidate)) === at && others.every((name) => ownMember(resolution, candidate, name) !== null)).slice(0, MAX_SUBTYPES);
+}
+
+function isSame(left: ScopeRef, right: ScopeRef): boolean {
+  return left.file === right.file && left.scope === right.scope;
+}
+
+function keyOf({ file, scope }: ScopeRef): string {
+  return `${file}:${scope}`;
+}

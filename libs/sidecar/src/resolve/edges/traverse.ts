@@ -1,0 +1,188 @@
+/** Follows calls from some definitions, level by level, as far and as wide as asked for. */
+import { type CallSite, NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
+import { CONFIDENCES, type CallTarget, type Confidence, type Via, definitionAround, resolveSite } from "./call-sites.ts";
+import { type Callers, type UnresolvedSite, callersOf } from "./callers.ts";
+import { type HandedOn, placesHandedOn } from "./handed-on.ts";
+import type { FileId } from "../project.ts";
+import { otherParts } from "../types/parts.ts";
+import type { Resolution } from "../resolution.ts";
+import type { ScopeRef } from "../values.ts";
+
+export interface CallEdge {
+  /** Definitions: a function, type, or a whole file (scope 0). */
+  readonly from: ScopeRef;
+  readonly to: ScopeRef;
+  readonly confidence: Confidence;
+  readonly via: Via;
+  readonly file: FileId;
+  readonly site: CallSite;
+}
+
+export interface Traversal {
+  /** Those of the nodes that were asked for. */
+  readonly roots: readonly ScopeRef[];
+  /** Those that were asked for, and those that were reached; in the order in which they were reached. */
+  readonly nodes: readonly ScopeRef[];
+  /** Between nodes. One for each call site; of several of one pair all. */
+  readonly edges: readonly CallEdge[];
+  /** Sites that may belong to the graph: of the names that were asked for, or inside the functions that were. */
+  readonly unresolved: readonly UnresolvedSite[];
+  /** Where those of the asked are handed on as values of which callers were looked for and none found. */
+  readonly handedOn: readonly HandedOn[];
+  /** Nodes that were reached and that the limit left out. */
+  readonly left: number;
+  /** Files with calls of a name that were not looked at any more, since there was no room for what they may add. */
+  readonly filesLeft: number;
+  readonly isCut: boolean;
+}
+
+export interface TraversalOptions {
+  readonly direction: "callers" | "callees" | "both";
+  readonly depth: number;
+  /** Nodes, with those that were asked for; of these, too, no more are followed. */
+  readonly limit: number;
+  /** Awaited ever so often, so that others get their turn. */
+  readonly pause: () => Promise<void>;
+}
+
+/** Rejects with what `pause` rejects with. */
+export async function traverse(resolution: Resolution, asked: readonly ScopeRef[], { direction, depth, limit, pause }: TraversalOptions): Promise<Traversal> {
+  const roots = asked.slice(0, limit);
+  const graph = new Graph(resolution, roots, asked.slice(limit));
+  const known = new Map<string, Callers>();
+  const callers = (upTo: number): Promise<void> => graph.follow({ depth, limit: upTo }, (ref) => callerEdges({ resolution, graph, known, enough: limit, pause }, ref), ({ from }) => from);
+  const callees = (upTo: number): Promise<void> => graph.follow({ depth, limit: upTo }, (ref) => calleeEdges({ resolution, graph, pause }, ref), ({ to }) => to);
+  // Of both, neither takes more than half of the room before the other has had its turn.
+  if (direction === "both") await callers(roots.length + Math.ceil((limit - roots.length) / 2));
+  if (direction !== "callers") await callees(limit);
+  if (direction !== "callees") await callers(limit);
+  return graph.result(direction === "callees" ? [] : graph.uncalled().flatMap((root) => placesHandedOn(resolution, root)));
+}
+
+class Graph {
+  isCut = false;
+  filesLeft = 0;
+  readonly unresolved = new Map<string, UnresolvedSite>();
+  private readonly nodes = new Map<string, ScopeRef>();
+  private readonly edges = new Map<string, CallEdge>();
+  private readonly leftOut: Set<string>;
+
+  constructor(private readonly resolution: Resolution, private readonly roots: readonly ScopeRef[], leftOut: readonly ScopeRef[]) {
+    for (const root of roots) this.nodes.set(keyOf(root), root);
+    this.leftOut = new Set(leftOut.map(keyOf));
+  }
+
+  /** Level by level from the roots; of each level the surest first, then by place. */
+  async follow({ depth, limit }: { readonly depth: number; readonly limit: number }, edgesOf: (ref: ScopeRef) => Promise<readonly CallEdge[]>, far: (edge: CallEdge) => ScopeRef): Promise<void> {
+    const seen = new Set(this.roots.map(keyOf));
+    let level: readonly ScopeRef[] = this.roots;
+    for (let at = 0; at < depth && level.length > 0; at++) {
+      const edges: CallEdge[] = [];
+      for (const ref of level) edges.push(...(await edgesOf(ref)));
+      const next = new Map<string, ScopeRef>();
+      for (const edge of edges.sort((left, right) => bySurenessThenPlace(this.resolution, left, right, far))) {
+        const reached = far(edge);
+        const key = keyOf(reached);
+        if (!this.nodes.has(key)) {
+          if (this.nodes.size >= limit) {
+            this.leftOut.add(key);
+            continue;
+          }
+          this.nodes.set(key, reached);
+        }
+        this.edges.set(`${edge.file}:${edge.site.expr}>${keyOf(edge.to)}`, edge);
+        if (!seen.has(key)) next.set(key, reached);
+        seen.add(key);
+      }
+      level = [...next.values()];
+    }
+  }
+
+  note(sites: readonly UnresolvedSite[]): void {
+    for (const unresolved of sites) this.unresolved.set(`${unresolved.file}:${unresolved.site.expr}`, unresolved);
+  }
+
+  /** Those of the asked of which no caller is known. */
+  uncalled(): readonly ScopeRef[] {
+    const called = new Set([...this.edges.values()].map(({ to }) => keyOf(to)));
+    return this.roots.filter((root) => !called.has(keyOf(root)));
+  }
+
+  result(handedOn: readonly HandedOn[]): Traversal {
+    const left = [...this.leftOut].filter((key) => !this.nodes.has(key)).length;
+    return { roots: this.roots, nodes: [...this.nodes.values()], edges: [...this.edges.values()], unresolved: [...this.unresolved.values()], handedOn, left, filesLeft: this.filesLeft, isCut: this.isCut };
+  }
+}
+
+/** What following calls takes. */
+interface Following {
+  readonly resolution: Resolution;
+  readonly graph: Graph;
+  readonly pause: () => Promise<void>;
+}
+
+/** @param known by definition, of those who were asked for before */
+async function callerEdges({ resolution, graph, known, enough, pause }: Following & { readonly known: Map<string, Callers>; readonly enough: number }, ref: ScopeRef): Promise<readonly CallEdge[]> {
+  const found = known.get(keyOf(ref)) ?? (await callersOf(resolution, withConstructor(resolution, ref), { enough, pause }));
+  known.set(keyOf(ref), found);
+  const { callers, unresolved, isCut, filesLeft } = found;
+  graph.note(unresolved);
+  graph.filesLeft = Math.max(graph.filesLeft, filesLeft);
+  graph.isCut ||= isCut;
+  return callers.map(({ file, site, target }) => ({ from: definitionAround(resolution, { file, scope: site.scope }), to: ref, confidence: target.confidence, via: target.via, file, site }));
+}
+
+async function calleeEdges({ resolution, graph, pause }: Following, ref: ScopeRef): Promise<readonly CallEdge[]> {
+  const index = resolution.index(ref.file);
+  const own = (index?.flow.sites ?? []).filter((site) => {
+    const around = definitionAround(resolution, { file: ref.file, scope: site.scope });
+    return around.scope === ref.scope;
+  });
+  const edges: CallEdge[] = [];
+  for (const site of own) {
+    await pause();
+    const { targets, reason } = resolveSite(resolution, ref.file, site);
+    if (reason !== null) graph.note([{ file: ref.file, site, reason }]);
+    const definitions = targets.map((target) => ({ ...target, ...definitionOf(resolution, target) })).filter((target) => isDefinition(resolution, target));
+    edges.push(...definitions.map((target): CallEdge => ({ from: ref, to: { file: target.file, scope: target.scope }, confidence: target.confidence, via: target.via, file: ref.file, site })));
+  }
+  return edges;
+}
+
+/** Whoever asks for a class asks for all its parts and for what makes its objects, too. */
+function withConstructor(resolution: Resolution, ref: ScopeRef): readonly ScopeRef[] {
+  const index = resolution.index(ref.file);
+  if (index?.flow.scopes[ref.scope]?.kind !== "class") return [ref];
+  return [ref, ...otherParts(resolution, ref)].flatMap((part) => [part, ...constructorsIn(resolution, part)]);
+}
+
+function constructorsIn(resolution: Resolution, { file, scope }: ScopeRef): readonly ScopeRef[] {
+  const index = resolution.index(file);
+  return (index?.childrenOf(scope) ?? []).filter((at) => ((index?.flow.scopes[at]?.flags ?? 0) & SCOPE_FLAGS.constructor) !== 0).map((at) => ({ file, scope: at }));
+}
+
+/** A constructor that has no name in the text is the class. */
+function definitionOf(resolution: Resolution, { file, scope }: ScopeRef): ScopeRef {
+  const own = resolution.index(file)?.flow.scopes[scope];
+  return own && own.symbol === NONE && (own.flags & SCOPE_FLAGS.constructor) !== 0 ? { file, scope: own.parent } : { file, scope };
+}
+
+/**
+ * A closure is none: whoever calls it does not call the definition that it stands in, and what it calls itself counts as
+ * called by that one already.
+ */
+function isDefinition(resolution: Resolution, { file, scope }: CallTarget): boolean {
+  return resolution.index(file)?.flow.scopes[scope]?.symbol !== NONE;
+}
+
+function bySurenessThenPlace(resolution: Resolution, left: CallEdge, right: CallEdge, far: (edge: CallEdge) => ScopeRef): number {
+  const line = (edge: CallEdge): number => resolution.index(far(edge).file)?.flow.scopes[far(edge).scope]?.startLine ?? 0;
+  return (
+    CONFIDENCES.indexOf(left.confidence) - CONFIDENCES.indexOf(right.confidence) || far(left).file - far(right).file || line(left) - line(right) || far(left).scope - far(right).scope ||
+    left.file - right.file || left.site.start - right.site.start || left.site.expr - right.site.expr
+  );
+}
+
+function keyOf({ file, scope }: ScopeRef): string {
+  return `${file}:${scope}`;
+}

@@ -1,0 +1,39 @@
+/** The last resort: the only function of a name in files of the same language. */
+import { SCOPE_FLAGS } from "../../flow/facts.ts";
+import { isMethod } from "../expressions/this.ts";
+import type { FileId } from "../project.ts";
+import { mainPart } from "../types/parts.ts";
+import type { Resolution } from "../resolution.ts";
+import type { ScopeRef } from "../values.ts";
+
+/** Names that so many types of every library have that a single definition says nothing. */
+const TOO_COMMON: ReadonlySet<string> = new Set([
+  "add", "all", "any", "append", "apply", "bind", "call", "catch", "clear", "close", "concat", "contains", "copy", "delete", "each", "endsWith", "entries", "equals", "every", "exec", "extend", "fill",
+  "filter", "find", "finally", "flush", "forEach", "format", "get", "has", "hash", "includes", "indexOf", "insert", "isEmpty", "items", "iterator", "join", "keys", "length", "list", "log", "lower", "map",
+  "match", "next", "on", "open", "parse", "pop", "print", "push", "put", "read", "reduce", "remove", "replace", "resolve", "reverse", "run", "send", "set", "shift", "size", "slice", "some", "sort",
+  "splice", "split", "startsWith", "start", "stop", "strip", "sub", "substring", "test", "then", "toArray", "toList", "toString", "trim", "update", "upper", "values", "wait", "write",
+]);
+
+export function uniquelyNamed(resolution: Resolution, from: FileId, name: string, use: "member" | "plain"): ScopeRef | "several" | "common" | null {
+  if (TOO_COMMON.has(name)) return "common";
+  const rules = resolution.rules(from);
+  return resolution.once(`unique ${resolution.project.language(from)} ${use} ${name}`, () => {
+    const found: ScopeRef[] = [];
+    for (const file of resolution.project.filesDefining(name)) {
+      if (resolution.rules(file) !== rules || (rules.tier === 3 && resolution.project.language(file) !== resolution.project.language(from))) continue;
+      for (const [scope, { name: own, kind, flags }] of (resolution.index(file)?.flow.scopes ?? []).entries()) {
+        if (own !== name || (flags & SCOPE_FLAGS.constructor) !== 0) continue;
+        const fits = use === "member" ? kind === "function" && isMethod(resolution, { file, scope }) : (kind === "function" && !isMethod(resolution, { file, scope })) || kind === "class";
+        const isFound = fits && (kind !== "class" || isSamePlace(mainPart(resolution, { file, scope }), { file, scope }));
+        if (isFound) found.push({ file, scope });
+      }
+    }
+    const defined = found.filter(({ file, scope }) => ((resolution.index(file)?.flow.scopes[scope]?.flags ?? 0) & SCOPE_FLAGS.abstract) === 0);
+    const [first, second] = defined.length > 0 ? defined : found;
+    return first === undefined ? null : second === undefined ? first : "several";
+  });
+}
+
+function isSamePlace(left: ScopeRef, right: ScopeRef): boolean {
+  return left.file === right.file && left.scope === right.scope;
+}

@@ -1,0 +1,28 @@
+/** Which argument of a call a parameter gets. */
+import type { ExprId } from "../../flow/facts.ts";
+import type { Resolution } from "../resolution.ts";
+import type { Place, ScopeRef, Value } from "../values.ts";
+
+/** A parameter of a function. */
+export interface ParameterRef extends ScopeRef {
+  readonly position: number;
+}
+
+/**
+ * The argument that the call hands over for a parameter.
+ *
+ * @param called the value that is called, which is the parameter's function or its class
+ * @returns null where nothing is handed over; undefined where arguments are spread, so that nobody can tell
+ */
+export function argumentFor(resolution: Resolution, call: Place, called: Value, { file, scope, position }: ParameterRef): ExprId | null | undefined {
+  const index = resolution.index(call.file);
+  const params = resolution.index(file)?.flow.scopes[scope]?.params ?? [];
+  const parameter = params[position];
+  if (!index || !parameter) return undefined;
+  // A method that is called through an object has its receiver already.
+  const shift = params[0]?.kind === "receiver" && (called.kind !== "function" || called.self !== null) ? 1 : 0;
+  const entries = index.entries(call.expr, 2);
+  const found = entries.find(({ name }) => name === parameter.name) ?? entries.filter(({ name }) => name === null)[position - shift];
+  if (found) return found.value;
+  return entries.some(({ name }) => name === "*" || name === "**") ? undefined : null;
+}

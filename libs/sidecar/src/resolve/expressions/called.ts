@@ -1,0 +1,69 @@
+/** What a call calls, once its arguments have told which of several functions of one name is meant. */
+import { constructorsOf } from "../members/constructors.ts";
+import { methodsFirst } from "../members/fields-and-methods.ts";
+import { bestOverloads } from "../types/overloads.ts";
+import type { Resolution } from "../resolution.ts";
+import { type FunctionValue, NOTHING, type Place, type ScopeRef, type Value, type Values } from "../values.ts";
+
+export interface Called {
+  readonly values: Values;
+  /** Several functions of one name are left, of which only one can be meant. */
+  readonly isAmbiguous: boolean;
+}
+
+/** What the callee of a `call` or `new` stands for. */
+export function calledValues(resolution: Resolution, call: Place): Called {
+  const callee = resolution.index(call.file)?.operand(call.expr, 1);
+  if (callee === undefined) return { values: NOTHING, isAmbiguous: false };
+  return chosenFrom(resolution, methodsFirst(resolution, { ...call, expr: callee }), call);
+}
+
+/** Functions of one name that one object has are told apart by what they are called with. */
+export function chosenFrom(resolution: Resolution, values: Values, call: Place): Called {
+  const groups = new Map<string, FunctionValue[]>();
+  const keys = new Map<Value | null, number>();
+  const keyOf = (value: FunctionValue): string => `${resolution.index(value.file)?.flow.scopes[value.scope]?.name} ${keys.get(value.self) ?? (keys.set(value.self, keys.size), keys.size - 1)}`;
+  for (const value of values) {
+    if (value.kind !== "function" || !resolution.rules(value.file).hasOverloads) continue;
+    const group = groups.get(keyOf(value));
+    if (group) group.push(value);
+    else groups.set(keyOf(value), [value]);
+  }
+  const overloads = [...groups.values()].filter((group) => group.length > 1).map((group) => ({ group, best: bestOverloads(resolution, group, call) }));
+  if (overloads.length === 0) return { values, isAmbiguous: false };
+  const left = new Set<Value>(overloads.flatMap(({ group, best }) => group.filter((value) => !best.includes(value))));
+  return { values: values.filter((value) => !left.has(value)), isAmbiguous: overloads.some(({ best }) => best.length > 1) };
+}
+
+export interface CalledScopes {
+  readonly scopes: readonly ScopeRef[];
+  readonly isAmbiguous: boolean;
+}
+
+/** Functions that are run when a value is called. */
+export function scopesCalled(resolution: Resolution, value: Value, call: Place): CalledScopes {
+  const certain = (scopes: readonly ScopeRef[]): CalledScopes => ({ scopes, isAmbiguous: false });
+  switch (value.kind) {
+    case "function": return certain([{ file: value.file, scope: value.scope }]);
+    case "class": return constructorsCalled(resolution, constructorsOf(resolution, value), call);
+    case "instance": {
+      const { callMethod } = resolution.rules(value.type.file);
+      const methods = callMethod === null ? null : resolution.memberOfClass(value.type, callMethod, value);
+      const { values, isAmbiguous } = chosenFrom(resolution, (methods ?? NOTHING).filter(({ kind }) => kind === "function"), call);
+      return { scopes: values.flatMap((method) => scopesCalled(resolution, method, call).scopes), isAmbiguous };
+    }
+    case "module": {
+      const exported = resolution.rules(value.file).exported(resolution, value, "default").filter(({ kind }) => kind === "function" || kind === "class");
+      return certain(exported.flatMap((other) => scopesCalled(resolution, other, call).scopes));
+    }
+    default: return certain([]);
+  }
+}
+
+function constructorsCalled(resolution: Resolution, constructors: readonly ScopeRef[], call: Place): CalledScopes {
+  const [first] = constructors;
+  if (!first || !resolution.rules(first.file).hasOverloads) return { scopes: constructors, isAmbiguous: false };
+  const isClass = (ref: ScopeRef): boolean => resolution.index(ref.file)?.flow.scopes[ref.scope]?.kind === "class";
+  const best = bestOverloads(resolution, constructors.filter((ref) => !isClass(ref)), call);
+  return { scopes: [...constructors.filter(isClass), ...best], isAmbiguous: best.length > 1 };
+}

@@ -1,0 +1,133 @@
+/** What calls give: results of functions, new objects, what a container holds. */
+import { type ExprId, NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
+import { argumentFor } from "./arguments.ts";
+import { calledValues } from "./called.ts";
+import { heldBy, mappedValues, pickedValues } from "../members/containers.ts";
+import { isOpen, isTelling, saysWhatItIs } from "../types/declared.ts";
+import type { FileIndex } from "../file-index.ts";
+import { lineageOf } from "../types/lineage.ts";
+import type { Resolution } from "../resolution.ts";
+import { thisIn } from "./this.ts";
+import { ofTypeIn } from "../types/type-arguments.ts";
+import { type FunctionValue, NOTHING, type Place, type Value, type Values, union } from "../values.ts";
+
+/** What the call at a place gives. */
+export function callResults(resolution: Resolution, place: Place): Values {
+  const { file, scope, expr } = place;
+  const index = resolution.index(file);
+  if (!index) return NOTHING;
+  const callee: Place = { file, scope, expr: index.operand(expr, 1) };
+  if (index.op(callee.expr) === "super") return NOTHING;
+  const functions = boundFunctions(resolution, callee);
+  if (functions) return functions;
+  const mapped = mappedValues(resolution, place);
+  if (mapped) return mapped;
+  const first = index.operand(expr, 2) > 0 ? index.entries(expr, 2)[0] : undefined;
+  return union(...calledValues(resolution, place).values.map((value): Values => {
+    // `functools.partial(f, 1)` is called like `f`.
+    if (value.kind === "external" && FORWARDING.has(value.name) && first) return resolution.evaluate({ file, scope, expr: first.value });
+    if (value.kind === "external" && PICKING.has(value.name) && first) return pickedValues(resolution, place);
+    return resultsOf(resolution, value, place);
+  }));
+}
+
+/** Functions of other libraries that give the function that they are given, or one that does the same. */
+const FORWARDING: ReadonlySet<string> = new Set(["functools.partial", "functools.wraps", "functools.lru_cache", "functools.cache", "copy.copy", "copy.deepcopy", "Object.freeze", "Object.assign", "Array.from", "Promise.resolve", "list", "sorted", "reversed", "tuple", "set", "frozenset", "iter"]);
+
+/** And those that give one of what the container holds that they are given; where nothing is known of that, of the result neither. */
+const PICKING: ReadonlySet<string> = new Set(["max", "min", "next", "random.choice", "heapq.heappop"]);
+
+/** `f.bind(object)` gives `f`. */
+function boundFunctions(resolution: Resolution, callee: Place): Values | null {
+  const index = resolution.index(callee.file);
+  if (index?.op(callee.expr) !== "member" || index.string(callee.expr, 2) !== "bind") return null;
+  const functions = resolution.evaluate({ ...callee, expr: index.operand(callee.expr, 1) }).filter(({ kind }) => kind === "function");
+  return functions.length > 0 ? functions : null;
+}
+
+function resultsOf(resolution: Resolution, value: Value, call: Place): Values {
+  switch (value.kind) {
+    case "function": return resolution.index(call.file)?.op(call.expr) === "new" ? [resolution.values.instance(resolution.values.class(value))] : functionResults(resolution, value, call);
+    case "class": return [resolution.values.instance(value)];
+    case "signature": return resolution.ofType(value);
+    case "external": return value.isType && value.args.length > 0 ? [resolution.values.external(value.name, { args: value.args })] : [resolution.values.external(value.name)];
+    case "instance": {
+      const { callMethod } = resolution.rules(value.type.file);
+      const methods = callMethod === null ? null : resolution.memberOfClass(value.type, callMethod, value);
+      return union(...(methods ?? NOTHING).map((method) => (method.kind === "function" ? functionResults(resolution, method, call) : NOTHING)));
+    }
+    case "module": return union(...resolution.rules(value.file).exported(resolution, value, "default").map((other) => (other === value ? NOTHING : resultsOf(resolution, other, call))));
+    default: return NOTHING;
+  }
+}
+
+/**
+ * What a function returns: of the declared type, or what stands in its body.
+ *
+ * @param call what is known of the arguments; without it, what is handed on may be that of any call
+ */
+export function functionResults(resolution: Resolution, called: FunctionValue, call?: Place): Values {
+  const { file, scope, self } = called;
+  const index = resolution.index(file);
+  const own = index?.flow.scopes[scope];
+  if (!index || !own) return NOTHING;
+  if (returnsSelf(index, own.returnType)) return self?.kind === "instance" ? [self] : thisIn(resolution, { file, scope });
+  const several = declaredList(resolution, index, { file, scope, expr: own.returnType });
+  if (several?.isTelling) return several.values;
+  const declared = own.returnType === NONE ? NOTHING : declaredResults(resolution, { file, scope, expr: own.returnType }, self);
+  if (declared.some(({ kind }) => kind !== "external" && kind !== "signature")) return declared;
+  if ((own.flags & SCOPE_FLAGS.async) !== 0 && declared.some((type) => type.kind === "external" && isTelling(heldBy(resolution, type)))) return declared;
+  if ((own.flags & SCOPE_FLAGS.generator) !== 0) return declared.length > 0 ? declared : [resolution.values.generated({ file, scope })];
+  const returned = union(...own.returns.map((expr) => {
+    const values = returnedAt(resolution, { file, scope, expr }, called, call);
+    return index.op(expr) === "this" || index.op(expr) === "name" ? asSelf(resolution, values, self) : values;
+  }));
+  if (several) return union(several.values, returned);
+  const useful = returned.filter(({ kind }) => kind !== "external");
+  return useful.length > 0 || declared.length === 0 ? returned : declared;
+}
+
+/** What is given back as it was handed over is what this very call hands over. */
+function returnedAt(resolution: Resolution, returned: Place, called: FunctionValue, call: Place | undefined): Values {
+  const index = resolution.index(returned.file);
+  if (!index || !call || index.op(returned.expr) !== "name") return resolution.evaluate(returned);
+  const name = index.string(returned.expr, 1);
+  const params = index.flow.scopes[called.scope]?.params ?? [];
+  const position = params.findIndex((parameter) => parameter.name === name && parameter.kind === "positional");
+  const parameter = params[position];
+  if (!parameter || index.bindings(called.scope, name).length > 0) return resolution.evaluate(returned);
+  if (parameter.type !== NONE && saysWhatItIs(resolution, resolution.ofType({ ...returned, expr: parameter.type }))) return resolution.evaluate(returned);
+  const argument = argumentFor(resolution, call, called, { file: called.file, scope: called.scope, position });
+  if (argument === undefined) return resolution.evaluate(returned);
+  return resolution.evaluate(argument === null ? { ...returned, expr: parameter.default } : { ...call, expr: argument });
+}
+
+/** Values of the type that a function is declared to return, by the arguments of the generic class that it is a method of. */
+function declaredResults(resolution: Resolution, type: Place, self: Value | null): Values {
+  const around = resolution.index(type.file)?.flow.scopes[type.scope]?.parent ?? NONE;
+  const owner = self?.kind === "instance" ? lineageOf(resolution, self.type).types.find((above) => above.file === type.file && above.scope === around) : undefined;
+  return owner ? ofTypeIn(resolution, owner, type) : resolution.ofType(type);
+}
+
+/** Several results that are declared by their types, and whether those say all there is to know. */
+function declaredList(resolution: Resolution, index: FileIndex, type: Place): { readonly values: Values; readonly isTelling: boolean } | null {
+  if (type.expr === NONE || index.op(type.expr) !== "list") return null;
+  const isTelling = index.items(type.expr, 1).every((item) => {
+    const values = resolution.evaluate({ ...type, expr: item });
+    return values.length > 0 && values.every((value) => value.kind === "instance" || (value.kind === "external" && !isOpen(resolution, value)));
+  });
+  return { values: [resolution.values.literal(type)], isTelling };
+}
+
+/** Whether a declared type is that of the object itself. */
+function returnsSelf(index: FileIndex, type: ExprId): boolean {
+  if (type === NONE) return false;
+  return index.op(type) === "this" || (index.op(type) === "type_of" && index.op(index.operand(type, 1)) === "this");
+}
+
+/** A method that returns its own object returns the one that it was called on, which may be of a subtype. */
+function asSelf(resolution: Resolution, values: Values, self: Value | null): Values {
+  if (self?.kind !== "instance") return values;
+  const { types } = lineageOf(resolution, self.type);
+  return union(values.map((value) => (value.kind === "instance" && types.some(({ file, scope }) => file === value.type.file && scope === value.type.scope) ? self : value)));
+}

@@ -1,0 +1,79 @@
+/** What a plain name means: the scopes around it from the inside out, then the names of its package. */
+import { NONE } from "../../flow/facts.ts";
+import { valuesOfBindings } from "../types/declared.ts";
+import { memberOfClass, memberOfNamespace } from "../members/members.ts";
+import { parameterValues } from "./parameters.ts";
+import type { Resolution } from "../resolution.ts";
+import { takenOver } from "./taken-over.ts";
+import { classesOf } from "./this.ts";
+import { boundOfParameter } from "../types/type-arguments.ts";
+import { NOTHING, type ScopeRef, type Values, union } from "../values.ts";
+
+/** A name that is assigned more often than this (in generated code) says nothing about what is called. */
+const MAX_BINDINGS = 50;
+
+/** Where a name was found. */
+export type NameOrigin = "scope" | "member" | "parameter" | "wildcard" | "package" | "nowhere";
+
+export interface Meaning {
+  readonly values: Values;
+  readonly origin: NameOrigin;
+  /** Scope of the file in which it was found; `NONE` for what comes from elsewhere. */
+  readonly scope: number;
+}
+
+export function lookUp(resolution: Resolution, place: ScopeRef, name: string): Meaning {
+  const { file } = place;
+  const index = resolution.index(file);
+  if (!index) return { values: NOTHING, origin: "nowhere", scope: NONE };
+  const rules = resolution.rules(file);
+  let inherited = NOTHING;
+  for (let at = place.scope; at !== NONE; at = index.flow.scopes[at]?.parent ?? NONE) {
+    const scope = index.flow.scopes[at];
+    if (!scope) break;
+    const ref = { file, scope: at };
+    if (scope.kind === "class" || scope.kind === "interface") {
+      if (rules.classNames === "member") {
+        const values = memberOfClass(resolution, resolution.values.class(ref), name, null);
+        // What a type outside the codebase may have counts where nothing else has the name.
+        if (values?.some(({ kind }) => kind !== "external")) return { values, origin: "member", scope: at };
+        // Nothing is known of what the class itself calls so: a type parameter, which is no type of another file.
+        if ((values ?? NOTHING).length === 0 && index.bindings(at, name).length > 0) return { values: NOTHING, origin: "member", scope: at };
+        if (inherited.length === 0) inherited = values ?? NOTHING;
+        continue;
+      }
+      if (rules.classNames === "nothing" && boundOfParameter(index, at, name) !== undefined) return { values: resolution.evaluateAll(ref, index.bindings(at, name).map(({ value }) => value)), origin: "scope", scope: at };
+      if (rules.classNames === "nothing" || at !== place.scope) continue;
+    }
+    const bound = index.bindings(at, name);
+    const parameter = scope.params.findIndex((param) => param.name === name);
+    if (bound.length > 0 || parameter >= 0) {
+      const assigned = valuesOfBindings(resolution, ref, bound.slice(0, MAX_BINDINGS));
+      if (parameter < 0) return { values: assigned, origin: "scope", scope: at };
+      return { values: union(assigned, parameterValues(resolution, ref, parameter)), origin: bound.length > 0 ? "scope" : "parameter", scope: at };
+    }
+    if (rules.hasReceivers && scope.owner !== NONE) {
+      const values = ofReceiver(resolution, ref, name);
+      if (values.length > 0) return { values, origin: "member", scope: at };
+    }
+    const elsewhere = scope.kind === "namespace" ? memberOfNamespace(resolution, ref, name) : NOTHING;
+    if (elsewhere.length > 0) return { values: elsewhere, origin: "scope", scope: at };
+    const values = takenOver(resolution, ref, name);
+    if (values) return { values, origin: "wildcard", scope: at };
+  }
+  const values = rules.unbound(resolution, place, name);
+  if (values.length > 0) return { values, origin: "package", scope: NONE };
+  if (inherited.length > 0) return { values: inherited, origin: "member", scope: NONE };
+  return { values: rules.isUnboundExternal ? [resolution.values.external(name, { isType: true })] : NOTHING, origin: "nowhere", scope: NONE };
+}
+
+/** What a plain name in an extension, or in a lambda with a receiver, is of the object. */
+function ofReceiver(resolution: Resolution, ref: ScopeRef, name: string): Values {
+  const values = classesOf(resolution, ref).map((type) => memberOfClass(resolution, type, name, resolution.values.instance(type)) ?? NOTHING);
+  return union(...values).filter(({ kind }) => kind !== "external");
+}
+
+/** Functions and classes that a name of a scope stands for: what a variable holds. */
+export function functionsNamed(resolution: Resolution, place: ScopeRef, name: string): ScopeRef[] {
+  return lookUp(resolution, place, name).values.flatMap((value) => (value.kind === "function" || value.kind === "class" ? [{ file: value.file, scope: value.scope }] : []));
+}

@@ -1,0 +1,146 @@
+/** What a parameter may be: of its declared type, its default, or what call sites hand to it. */
+import { type CallSite, NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
+import { type ParameterRef, argumentFor } from "./arguments.ts";
+import { calledValues, scopesCalled } from "./called.ts";
+import { elementsOf, heldBy, pairsOf } from "../members/containers.ts";
+import { saysWhatItIs } from "../types/declared.ts";
+import type { FileIndex } from "../file-index.ts";
+import type { Resolution } from "../resolution.ts";
+import { thisIn } from "./this.ts";
+import { type ExternalValue, type FunctionValue, NOTHING, type Place, type ScopeRef, type Value, type Values, union } from "../values.ts";
+
+/** More files than this call something of that name: too many to go through for one parameter. */
+const MAX_CALLING_FILES = 40;
+const MAX_CALL_SITES = 200;
+
+export function parameterValues(resolution: Resolution, ref: ScopeRef, position: number): Values {
+  const index = resolution.index(ref.file);
+  const own = index?.flow.scopes[ref.scope];
+  const parameter = own?.params[position];
+  if (!index || !own || !parameter) return NOTHING;
+  const declared = parameter.type === NONE ? NOTHING : resolution.ofType({ ...ref, expr: parameter.type });
+  // One that is declared by a type variable is what it would be without.
+  if (parameter.kind === "receiver" && declared.every(({ kind }) => kind === "external")) return receiverValues(resolution, ref, own.flags);
+  if (saysWhatItIs(resolution, declared)) return declared;
+  const fallback = resolution.evaluate({ ...ref, expr: parameter.default });
+  const handed = parameter.kind === "positional" ? handedTo(resolution, index, ref, position) : NOTHING;
+  return union(declared, fallback, handed);
+}
+
+function receiverValues(resolution: Resolution, ref: ScopeRef, flags: number): Values {
+  const own = thisIn(resolution, ref);
+  if ((flags & SCOPE_FLAGS.classMethod) === 0) return own;
+  return own.map((value) => (value.kind === "instance" ? value.type : value));
+}
+
+/** Arguments in the place of a parameter, at all call sites that can be found. */
+function handedTo(resolution: Resolution, index: FileIndex, ref: ScopeRef, position: number): Values {
+  const { file, scope } = ref;
+  return resolution.once(`handed ${file}:${scope}:${position}`, () => {
+    const own = index.flow.scopes[scope];
+    if (!own) return NOTHING;
+    const lambda = index.argumentUses(scope).map((use) => handedToCallback(resolution, index, { ref, position, call: use.call, argument: use.position }));
+    const named = sitesThatMayCall(resolution, ref, own.name).map(({ file: from, site }) => argumentAt(resolution, { file: from, scope: site.scope, expr: site.expr }, { ...ref, position }));
+    return union(...lambda, ...named);
+  });
+}
+
+/** Call sites of a name, in the file itself and in the others, as long as they are few. */
+export function sitesThatMayCall(resolution: Resolution, { file, scope }: ScopeRef, name: string): readonly { readonly file: number; readonly site: CallSite }[] {
+  const flow = resolution.index(file)?.flow;
+  const own = flow?.scopes[scope];
+  const isConstructor = own !== undefined && (own.flags & SCOPE_FLAGS.constructor) !== 0;
+  const names = isConstructor ? [flow?.scopes[own.parent]?.name ?? name, "super"] : [name];
+  const sites = names.filter((sought) => sought !== "").flatMap((sought) => {
+    const files = resolution.project.filesUsing("call", sought);
+    const looked = files.length > MAX_CALLING_FILES ? files.filter((other) => other === file) : files;
+    return looked.flatMap((from) => (resolution.index(from)?.sitesCalling(sought) ?? []).map((site) => ({ file: from, site })));
+  });
+  return sites.slice(0, MAX_CALL_SITES);
+}
+
+/** What one call site hands over, if it calls that very function. */
+function argumentAt(resolution: Resolution, call: Place, parameter: ParameterRef): Values {
+  const called = calledValues(resolution, call).values.find((value) => isCallOf(resolution, value, parameter));
+  const argument = called && argumentFor(resolution, call, called, parameter);
+  return argument === undefined || argument === null ? NOTHING : resolution.evaluate({ ...call, expr: argument });
+}
+
+function isCallOf(resolution: Resolution, value: Value, { file, scope }: ScopeRef): boolean {
+  if (value.kind === "function") return value.file === file && value.scope === scope;
+  const own = resolution.index(file)?.flow.scopes[scope];
+  return value.kind === "class" && value.file === file && own?.parent === value.scope && (own.flags & SCOPE_FLAGS.constructor) !== 0;
+}
+
+interface CallbackQuery {
+  readonly ref: ScopeRef;
+  readonly position: number;
+  /** The call that the function is an argument of, and at which place. */
+  readonly call: number;
+  readonly argument: number;
+}
+
+/** What a function is called with that is handed to another one: by that one's calls of its parameter, or by a library's container. */
+function handedToCallback(resolution: Resolution, index: FileIndex, { ref, position, call, argument }: CallbackQuery): Values {
+  const site = index.siteOf(call);
+  if (!site) return NOTHING;
+  const { file } = ref;
+  const callee = index.operand(call, 1);
+  const fromFunctions = functionsCalled(resolution, { file, scope: site.scope, expr: call }).map((value): Values => {
+    const other = resolution.index(value.file);
+    const params = other?.flow.scopes[value.scope]?.params ?? [];
+    const shift = params[0]?.kind === "receiver" && value.self !== null ? 1 : 0;
+    const parameter = params[argument + shift];
+    if (!other || !parameter) return NOTHING;
+    const declared = takenByInterface(resolution, { file: value.file, scope: value.scope, expr: parameter.type }, position);
+    if (declared.length > 0) return declared;
+    const calls = other.sitesCalling(parameter.name).filter((inner) => isWithin(other, inner.scope, value.scope) && other.op(other.operand(inner.expr, 1)) === "name");
+    return union(...calls.map((inner) => {
+      const handed = other.entries(inner.expr, 2).filter((entry) => entry.name === null)[position];
+      return handed ? resolution.evaluate({ file: value.file, scope: inner.scope, expr: handed.value }) : NOTHING;
+    }));
+  });
+  return union(...fromFunctions, fromContainer(resolution, index, { file, scope: site.scope, expr: callee }, position));
+}
+
+/** Those that a call runs, constructors among them. */
+function functionsCalled(resolution: Resolution, call: Place): readonly FunctionValue[] {
+  return calledValues(resolution, call).values.flatMap((value): readonly FunctionValue[] => {
+    if (value.kind === "function") return [value];
+    return value.kind === "class" ? scopesCalled(resolution, value, call).scopes.map((ref) => resolution.values.function(ref, resolution.values.instance(value))) : [];
+  });
+}
+
+/** What the only method of an interface takes that a lambda stands for. */
+function takenByInterface(resolution: Resolution, type: Place, position: number): Values {
+  if (type.expr === NONE) return NOTHING;
+  return union(...resolution.evaluate(type).map((declared): Values => {
+    const index = declared.kind === "class" ? resolution.index(declared.file) : null;
+    if (declared.kind !== "class" || index?.flow.scopes[declared.scope]?.kind !== "interface") return NOTHING;
+    const methods = index.childrenOf(declared.scope).filter((at) => ((index.flow.scopes[at]?.flags ?? 0) & SCOPE_FLAGS.abstract) !== 0);
+    const taken = methods.length === 1 ? index.flow.scopes[methods[0] as number]?.params[position] : undefined;
+    return taken && taken.type !== NONE ? resolution.ofType({ file: declared.file, scope: methods[0] as number, expr: taken.type }) : NOTHING;
+  }));
+}
+
+/** Of a method that calls functions with what its container holds. */
+function fromContainer(resolution: Resolution, index: FileIndex, callee: ScopeRef & { readonly expr: number }, position: number): Values {
+  if (index.op(callee.expr) !== "member" || resolution.rules(callee.file).library.callsWithHeld.get(index.string(callee.expr, 2)) !== position) return NOTHING;
+  const objects = resolution.evaluate({ ...callee, expr: index.operand(callee.expr, 1) });
+  return union(...objects.map((object): Values => {
+    if (object.kind === "external") return object.args.length > 0 ? handedByLibrary(resolution, object) : NOTHING;
+    const isList = object.kind === "literal" && resolution.index(object.file)?.op(object.expr) === "list";
+    return isList || object.kind === "generated" ? elementsOf(resolution, [object]) : NOTHING;
+  }));
+}
+
+function handedByLibrary(resolution: Resolution, object: ExternalValue): Values {
+  const file = object.args.at(-1)?.file ?? NONE;
+  const pairs = resolution.rules(file).library.pairs === "always" ? pairsOf(resolution, object) : NOTHING;
+  return pairs.length > 0 ? pairs : heldBy(resolution, object);
+}
+
+function isWithin(index: FileIndex, scope: number, around: number): boolean {
+  for (let at = scope; at !== NONE; at = index.flow.scopes[at]?.parent ?? NONE) if (at === around) return true;
+  return false;
+}

@@ -1,0 +1,23 @@
+/** What is run when an object of a class is made. */
+import { SCOPE_FLAGS } from "../../flow/facts.ts";
+import { lineageOf } from "../types/lineage.ts";
+import { isAbstract } from "../types/overloads.ts";
+import { mainPart, otherParts } from "../types/parts.ts";
+import type { Resolution } from "../resolution.ts";
+import type { ClassValue, ScopeRef } from "../values.ts";
+
+/** Constructors that a class itself has; of declarations only the first, and only where there is no definition. */
+export function ownConstructors(resolution: Resolution, { file, scope }: ScopeRef): readonly ScopeRef[] {
+  const index = resolution.index(file);
+  const all = (index?.childrenOf(scope) ?? []).filter((at) => ((index?.flow.scopes[at]?.flags ?? 0) & SCOPE_FLAGS.constructor) !== 0).map((at) => ({ file, scope: at }));
+  const defined = all.filter((ref) => !isAbstract(resolution, ref));
+  return defined.length > 0 ? defined : all.slice(0, 1);
+}
+
+/** Those of the class; where it has none, the class, and what it inherits. */
+export function constructorsOf(resolution: Resolution, type: ClassValue): readonly ScopeRef[] {
+  const own = [type, ...otherParts(resolution, type)].flatMap((part) => ownConstructors(resolution, part));
+  if (own.length > 0) return own;
+  const inherited = lineageOf(resolution, type).types.slice(1).map((above) => ownConstructors(resolution, above)).find((found) => found.length > 0) ?? [];
+  return [mainPart(resolution, type), ...inherited];
+}

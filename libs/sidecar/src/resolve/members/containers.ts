@@ -1,0 +1,160 @@
+/** What lists, dictionaries, promises and the like hold: literals of the codebase, and types of the languages' libraries. */
+import { NONE } from "../../flow/facts.ts";
+import { type Given, PAIRED } from "./library-methods.ts";
+import { lineageOf } from "../types/lineage.ts";
+import type { Resolution } from "../resolution.ts";
+import { NOTHING, type Place, type Value, type Values, union } from "../values.ts";
+
+/** What iterating over values gives. */
+export function elementsOf(resolution: Resolution, values: Values): Values {
+  return union(...values.map((value): Values => {
+    switch (value.kind) {
+      case "literal": {
+        const index = resolution.index(value.file);
+        if (!index) return NOTHING;
+        return index.op(value.expr) === "list" ? resolution.evaluateAll(value, index.items(value.expr, 1)) : [resolution.values.external("string")];
+      }
+      case "generated": {
+        const index = resolution.index(value.file);
+        return resolution.evaluateAll(value, index?.flow.scopes[value.scope]?.returns ?? []);
+      }
+      case "external": return value.args.length === 1 ? heldBy(resolution, value) : pairsOf(resolution, value);
+      case "instance": return union(nextOf(resolution, value), elementsOf(resolution, containersAbove(resolution, value)));
+      default: return NOTHING;
+    }
+  }));
+}
+
+/** What a map, or a numbered list, gives in the languages in which that is pairs. */
+export function pairsOf(resolution: Resolution, { name, args }: Value & { readonly kind: "external" }): Values {
+  const [key, held] = args;
+  if (!key || !held || args.length > 2 || !PAIRED.test(name)) return NOTHING;
+  return resolution.rules(held.file).library.pairs === "never" ? NOTHING : [resolution.values.external("tuple", { args: [key, held] })];
+}
+
+/** Objects that say themselves how to go through them. */
+function nextOf(resolution: Resolution, object: Value & { readonly kind: "instance" }): Values {
+  const iterators = union(...ITERATOR_METHODS.map((name) => callAll(resolution, resolution.memberOfClass(object.type, name, object) ?? NOTHING)));
+  return union(...iterators.map((iterator): Values => {
+    if (iterator.kind !== "instance") return elementsOf(resolution, [iterator]);
+    return callAll(resolution, resolution.memberOfClass(iterator.type, "__next__", iterator) ?? NOTHING);
+  }));
+}
+
+/** What an object is as one of the containers outside the codebase that its class is derived from (`type Pages []*Page`). */
+function containersAbove(resolution: Resolution, { type }: Value & { readonly kind: "instance" }): Values {
+  return lineageOf(resolution, type).outside.filter(({ args }) => args.length > 0).map(({ name, args }) => resolution.values.external(name, { args }));
+}
+
+const ITERATOR_METHODS = ["__iter__", "iterator", "GetEnumerator"];
+
+function callAll(resolution: Resolution, methods: Values): Values {
+  return union(...methods.map((method) => (method.kind === "function" ? resolution.functionResults(method) : NOTHING)));
+}
+
+/** What a call may give that picks one of what its argument holds, or one of several arguments: `max(items)`, `max(one, other)`. */
+export function pickedValues(resolution: Resolution, { file, scope, expr }: Place): Values {
+  const positional = (resolution.index(file)?.entries(expr, 2) ?? []).filter(({ name }) => name === null);
+  const values = positional.map(({ value }) => resolution.evaluate({ file, scope, expr: value }));
+  const [first = NOTHING, ...others] = values;
+  const held = elementsOf(resolution, first);
+  return held.length > 0 || others.length === 0 ? union(held, ...others) : union(...values);
+}
+
+/** What a call of a library's function makes of a container, where its own type does not tell: `list.map(f)`, `Object.values(record)`, `[a, b].pop()`. Null for any other call. */
+export function mappedValues(resolution: Resolution, { file, scope, expr }: Place): Values | null {
+  const index = resolution.index(file);
+  const callee = index?.operand(expr, 1) ?? NONE;
+  if (!index || index.op(callee) !== "member") return null;
+  const name = index.string(callee, 2);
+  const given = resolution.rules(file).library.gives.get(name);
+  const first = index.operand(expr, 2) > 0 ? index.entries(expr, 2)[0] : undefined;
+  const isMapped = first !== undefined && (name === "map" || name === "flatMap");
+  if (given === undefined && !isMapped) return null;
+  const objects = resolution.evaluate({ file, scope, expr: index.operand(callee, 1) });
+  if (first && name === "values" && objects.some((object) => object.kind === "external" && object.name === "Object")) return valuesOfRecord(resolution, { file, scope, expr: first.value });
+  if (!isMapped) return given === undefined ? null : madeOfLists(resolution, objects, given);
+  if (!objects.some(({ kind }) => kind === "external" || kind === "literal" || kind === "generated")) return null;
+  const made = resolution.evaluate({ file, scope, expr: first.value }).flatMap((value) => (value.kind === "function" ? [resolution.values.generated(value)] : []));
+  return made.length > 0 ? made : null;
+}
+
+function valuesOfRecord(resolution: Resolution, record: Place): Values {
+  return union(...resolution.evaluate(record).map((value): Values => (value.kind === "external" && value.args.length > 0 ? [resolution.values.external("Array", { args: value.args.slice(-1) })] : NOTHING)));
+}
+
+/** Of lists that are written down or generated; null where there is none among the objects. */
+function madeOfLists(resolution: Resolution, objects: Values, given: Given): Values | null {
+  const lists = objects.filter((object) => object.kind === "generated" || (object.kind === "literal" && resolution.index(object.file)?.op(object.expr) === "list"));
+  if (lists.length === 0 || lists.length < objects.length) return null;
+  switch (given) {
+    case "held": return elementsOf(resolution, lists);
+    case "same": case "option": return lists;
+    case "guard": return union(elementsOf(resolution, lists), lists);
+    case "keys": case "numbered": return null;
+  }
+}
+
+/** What values hold under a key. */
+export function entriesOf(resolution: Resolution, values: Values, key: Place): Values {
+  const index = resolution.index(key.file);
+  const isConstant = index?.op(key.expr) === "text";
+  const name = isConstant ? index.string(key.expr, 1) : null;
+  return union(...values.map((value): Values => {
+    switch (value.kind) {
+      case "literal": return name === null ? everythingIn(resolution, value) : entryOf(resolution, value, name);
+      case "external": return value.args.length === 0 ? NOTHING : partOf(resolution, value, name);
+      case "instance": return union(callAll(resolution, resolution.memberOfClass(value.type, "__getitem__", value) ?? NOTHING), entriesOf(resolution, containersAbove(resolution, value), key));
+      default: return name === null ? NOTHING : resolution.membersNamed([value], name);
+    }
+  }));
+}
+
+/** Each place of a tuple has a type of its own, unless it may have any number of one (`tuple[Server, ...]`). */
+function partOf(resolution: Resolution, container: Value & { readonly kind: "external" }, key: string | null): Values {
+  if (!/^(?:.*\.)?tuple$/i.test(container.name)) return heldBy(resolution, container);
+  const partAt = (at: Place | undefined): Values => (at ? resolution.ofType(at) : NOTHING);
+  const [first, second] = container.args.map(partAt);
+  const isRepeated = container.args.length <= 2 && (second ?? NOTHING).length === 0;
+  if (isRepeated) return first ?? NOTHING;
+  return key === null ? union(...container.args.map(partAt)) : partAt(container.args[Number(key)]);
+}
+
+function entryOf(resolution: Resolution, literal: Value & { readonly kind: "literal" }, name: string): Values {
+  const index = resolution.index(literal.file);
+  if (index?.op(literal.expr) !== "list") return resolution.membersNamed([literal], name);
+  const item = index.items(literal.expr, 1)[Number(name)];
+  const stored = resolution.membersNamed([literal], name);
+  return item === undefined ? stored : union(resolution.evaluate({ ...literal, expr: item }), stored);
+}
+
+/** All that a literal has: the key is not known. */
+function everythingIn(resolution: Resolution, { file, scope, expr }: Place): Values {
+  const index = resolution.index(file);
+  if (!index) return NOTHING;
+  if (index.op(expr) === "list") return resolution.evaluateAll({ file, scope }, index.items(expr, 1));
+  return resolution.evaluateAll({ file, scope }, index.entries(expr, 1).map(({ value }) => value));
+}
+
+/** What a generic type of a library holds: its last argument (`Map<string, Server>`, `Server[]`, `Promise<Server>`). */
+export function heldBy(resolution: Resolution, { args }: Value & { readonly kind: "external" }): Values {
+  const last = args.at(-1);
+  return last && last.expr !== NONE ? resolution.ofType(last) : NOTHING;
+}
+
+/** What a method of a library's container would give is told by what the method itself stands for. */
+export function memberOfExternal(resolution: Resolution, object: Value & { readonly kind: "external" }, name: string): Values {
+  const { values } = resolution;
+  const last = object.args.at(-1);
+  const made = (args: readonly Place[]): Value => values.external(`${object.name}.${name}`, { isType: true, args });
+  if (!last || object.isType) return [values.external(`${object.name}.${name}`, { isType: object.isType })];
+  switch (resolution.rules(last.file).library.gives.get(name)) {
+    case "held": return [values.signature(last)];
+    case "same": return [made(object.args)];
+    case "option": return [made([last])];
+    case "guard": return [values.signature(last), made([last])];
+    case "keys": return [made(object.args.slice(0, 1))];
+    case "numbered": return [made([{ ...last, expr: NONE }, last])];
+    case undefined: return [values.external(`${object.name}.${name}`)];
+  }
+}

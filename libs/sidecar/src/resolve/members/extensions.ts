@@ -1,0 +1,27 @@
+/** Functions that a codebase adds to types from outside of it: Kotlin's and C#'s extensions, methods of Rust's traits. */
+import { methodsWithOwner } from "./placed-members.ts";
+import type { FileId } from "../project.ts";
+import type { Resolution } from "../resolution.ts";
+import { type ExternalValue, NOTHING, type Values } from "../values.ts";
+
+const LANGUAGES: ReadonlySet<string> = new Set(["kotlin", "csharp", "rust"]);
+/** A name that more files than these define is hardly that of an extension. */
+const MAX_DEFINING_FILES = 40;
+
+/** Those of a name whose receivers are declared to be of the type of one of the objects. */
+export function extensionsOf(resolution: Resolution, objects: Values, { file, name }: { readonly file: FileId; readonly name: string }): Values {
+  const language = resolution.project.language(file);
+  const outside = objects.filter((object): object is ExternalValue => object.kind === "external");
+  if (outside.length === 0 || !LANGUAGES.has(language) || resolution.project.filesDefining(name).length > MAX_DEFINING_FILES) return NOTHING;
+  return methodsWithOwner(resolution, name).filter((method) => resolution.project.language(method.file) === language).flatMap((method): Values => {
+    const own = resolution.index(method.file)?.flow.scopes[method.scope];
+    const receivers = own ? resolution.evaluate({ file: method.file, scope: own.parent, expr: own.owner }) : NOTHING;
+    return outside.filter((object) => receivers.some((type) => type.kind === "external" && typeName(type) === typeName(object))).map((object) => resolution.values.function(method, object));
+  });
+}
+
+/** Texts that are written down are values of `string`, whatever the language calls their type. */
+function typeName({ name }: ExternalValue): string {
+  const last = name.slice(name.lastIndexOf(".") + 1);
+  return last === "string" ? "String" : last;
+}

@@ -1,0 +1,177 @@
+/** What `object.name` may be: members of classes along their line of inheritance, of modules, of object literals. */
+import { type ExprId, type FlowBinding, NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
+import { memberOfExternal } from "./containers.ts";
+import { isTelling, valuesOfBindings } from "../types/declared.ts";
+import type { StoreAt } from "../file-index.ts";
+import { lineageOf } from "../types/lineage.ts";
+import { otherPartsWith } from "../types/parts.ts";
+import { ownedMethods, storesInto } from "./placed-members.ts";
+import type { Resolution } from "../resolution.ts";
+import { ofTypeIn } from "../types/type-arguments.ts";
+import { type ClassValue, type ExternalValue, NOTHING, type ScopeRef, type Value, type Values, union } from "../values.ts";
+
+export function membersNamed(resolution: Resolution, objects: Values, name: string): Values {
+  return union(...objects.map((object) => memberNamed(resolution, object, name)));
+}
+
+function memberNamed(resolution: Resolution, object: Value, name: string): Values {
+  const { values } = resolution;
+  switch (object.kind) {
+    case "instance": return memberOfClass(resolution, object.type, name, object) ?? NOTHING;
+    case "class": return name === "prototype" ? [values.prototype(object)] : (memberOfClass(resolution, object, name, null) ?? NOTHING);
+    case "super": return memberAbove(resolution, object, name);
+    case "prototype": return memberOfClass(resolution, values.class(object.of), name, null) ?? NOTHING;
+    case "module": case "package": return moduleMember(resolution, object, name);
+    case "namespace": return memberOfNamespace(resolution, object, name);
+    case "literal": return memberOfLiteral(resolution, object, name);
+    case "function": return memberOfFunction(resolution, object, name);
+    case "external": return memberOfExternal(resolution, object, name);
+    case "signature": case "generated": return NOTHING;
+  }
+}
+
+/**
+ * A member of a class or of one above it. Null if there is none.
+ *
+ * @param self the object that it is reached through; null for the class itself
+ */
+export function memberOfClass(resolution: Resolution, type: ClassValue, name: string, self: Value | null): Values | null {
+  const { types, hasUnknown, outside } = lineageOf(resolution, type);
+  const found = firstOwn(resolution, types, name, self);
+  if (found) return found;
+  if (hasUnknown !== "external") return null;
+  // One that is inherited from outside the codebase. Types hardly ever are: `String` is the same inside a class of whatever base.
+  if (self === null && TYPE_NAME.test(name)) return [resolution.values.external(name, { isType: true })];
+  return union(...outside.map((base) => memberOfExternal(resolution, self === null ? base : objectOf(resolution, base), name)));
+}
+
+const TYPE_NAME = /^\p{Lu}.*\p{Ll}/u;
+
+function objectOf({ values }: Resolution, { name, args }: ExternalValue): ExternalValue {
+  return values.external(name, { args });
+}
+
+function memberAbove(resolution: Resolution, { of, isStatic }: Value & { readonly kind: "super" }, name: string): Values {
+  const { types, hasUnknown } = lineageOf(resolution, of);
+  const self = isStatic ? of : resolution.values.instance(of);
+  return firstOwn(resolution, types.slice(1), name, self) ?? (hasUnknown === "external" ? [resolution.values.external(name)] : NOTHING);
+}
+
+function firstOwn(resolution: Resolution, types: readonly ClassValue[], name: string, self: Value | null): Values | null {
+  const found: Values[] = [];
+  for (const type of types) {
+    const { separatesMethods, hasOverloads } = resolution.rules(type.file);
+    // A field hides no method of a type above.
+    const own = found.length > 0 && separatesMethods ? ownMember(resolution, type, name)?.filter(isFunction) : ownMember(resolution, type, name);
+    if (!own) continue;
+    // What is stored without a declaration, and is nothing of the codebase, may be declared by a type above.
+    if (own.every(({ kind }) => kind === "external") && !isDeclared(resolution, type, name)) {
+      found.push(own);
+      continue;
+    }
+    found.push(...own.map((value) => bound(resolution, value, self)));
+    // A method hides those above it only where it takes the same.
+    if (separatesMethods && !own.some(isFunction)) continue;
+    if (!hasOverloads || !own.every(isFunction)) break;
+  }
+  return found.length === 0 ? null : union(...found);
+}
+
+function isDeclared(resolution: Resolution, type: ClassValue, name: string): boolean {
+  return [type, ...otherPartsWith(resolution, type, name)].some(({ file, scope }) => (resolution.index(file)?.bindings(scope, name).length ?? 0) > 0);
+}
+
+/** A method knows its object from now on; reading a getter calls it. */
+function bound(resolution: Resolution, value: Value, self: Value | null): Values {
+  if (value.kind !== "function") return [value];
+  const flags = resolution.index(value.file)?.flow.scopes[value.scope]?.flags ?? 0;
+  if ((flags & SCOPE_FLAGS.getter) !== 0) return resolution.functionResults({ ...value, self });
+  return self === null || value.self !== null ? [value] : [resolution.values.function(value, self)];
+}
+
+/** What a class itself has under a name, in whichever of its parts; null if it has nothing. */
+export function ownMember(resolution: Resolution, type: ScopeRef, name: string): Values | null {
+  const own = memberOfPart(resolution, type, name);
+  if (own && !resolution.rules(type.file).hasOverloads) return own;
+  const found = otherPartsWith(resolution, type, name).map((part) => memberOfPart(resolution, part, name) ?? NOTHING);
+  return found.length === 0 ? own : union(own ?? NOTHING, ...found);
+}
+
+function memberOfPart(resolution: Resolution, type: ScopeRef, name: string): Values | null {
+  const index = resolution.index(type.file);
+  if (!index) return null;
+  const declared = index.bindings(type.scope, name);
+  const stored = storesInto(resolution, type, name);
+  const owned = resolution.rules(type.file).hasOwners ? ownedMethods(resolution, type, name) : NOTHING;
+  if (declared.length + stored.length + owned.length === 0) return null;
+  const isMethod = ({ value }: FlowBinding): boolean => index.op(value) === "scope" && index.flow.scopes[index.operand(value, 1)]?.name === name;
+  const apart = resolution.rules(type.file).separatesMethods ? declared.filter(isMethod) : [];
+  const fields = apart.length > 0 ? declared.filter((binding) => !apart.includes(binding)) : declared;
+  const methods = union(resolution.evaluateAll(type, apart.map(({ value }) => value)), owned);
+  const bound = isGeneric(type) ? valuesIn(resolution, type, fields) : valuesOfBindings(resolution, type, fields);
+  if (isTelling(bound) && fields.some(({ value }) => index.op(value) === "instance")) return resolution.rules(type.file).separatesMethods ? union(bound, methods) : bound;
+  return union(bound, storedValues(resolution, type.file, stored), methods);
+}
+
+function isFunction({ kind }: Value): boolean {
+  return kind === "function";
+}
+
+function isGeneric(type: ScopeRef | ClassValue): type is ClassValue {
+  return "kind" in type && type.kind === "class" && type.args.length > 0;
+}
+
+/** What a member of a generic class is declared to be, by the arguments of the class. */
+function valuesIn(resolution: Resolution, type: ClassValue, declared: readonly FlowBinding[]): Values {
+  const index = resolution.index(type.file);
+  const { file, scope } = type;
+  const typed = declared.filter(({ value }) => index?.op(value) === "instance").map(({ value }) => ofTypeIn(resolution, type, { file, scope, expr: index?.operand(value, 1) ?? NONE }));
+  const values = union(...typed);
+  return isTelling(values) ? values : union(values, valuesOfBindings(resolution, type, declared));
+}
+
+/** A type that is declared where a member is stored (`self.name: Type = …`) outweighs what is stored. */
+function storedValues(resolution: Resolution, file: number, stores: readonly StoreAt[]): Values {
+  const index = resolution.index(file);
+  const valuesOf = (some: readonly StoreAt[]): Values => union(...some.map(({ value, scope }) => resolution.evaluate({ file, scope, expr: value })));
+  const declared = valuesOf(stores.filter(({ value }) => index?.op(value) === "instance"));
+  return isTelling(declared) ? declared : valuesOf(stores);
+}
+
+export function moduleMember(resolution: Resolution, module: Value & { readonly kind: "module" | "package" }, name: string): Values {
+  const rules = module.kind === "package" ? resolution.rulesOf(module.language) : resolution.rules(module.file);
+  return rules.exported(resolution, module, name);
+}
+
+/** Of all parts of the namespace that the file has: it may be opened several times. */
+export function memberOfNamespace(resolution: Resolution, { file, scope }: ScopeRef, name: string): Values {
+  const index = resolution.index(file);
+  if (!index) return NOTHING;
+  return union(...index.partsOf(scope).map((at) => resolution.evaluateAll({ file, scope: at }, index.bindings(at, name).map(({ value }) => value))));
+}
+
+/** @param asked literals that are being looked into: some are spread into each other */
+function memberOfLiteral(resolution: Resolution, literal: Value & { readonly kind: "literal" }, name: string, asked = new Set<Value>()): Values {
+  asked.add(literal);
+  const { file, scope, expr } = literal;
+  const index = resolution.index(file);
+  if (!index) return NOTHING;
+  const entriesNamed = (entry: string | null): readonly ExprId[] => (index.op(expr) === "record" ? index.entriesNamed(expr, entry) : []);
+  const own = entriesNamed(name);
+  const stored = index.storesOf(name).filter(({ target, scope: at }) => resolution.evaluate({ file, scope: at, expr: index.operand(target, 1) }).includes(literal));
+  const found = union(resolution.evaluateAll({ file, scope }, own), ...stored.map(({ value, scope: at }) => resolution.evaluate({ file, scope: at, expr: value })));
+  if (own.length + stored.length > 0) return union(...found.map((value) => bound(resolution, value, literal)));
+  // Lists have the methods of their language, whose names nobody writes down.
+  if (index.op(expr) === "list") return [resolution.values.external(name)];
+  const objects = resolution.evaluateAll({ file, scope }, entriesNamed(null)).filter((value) => !asked.has(value));
+  return union(...objects.map((value) => (value.kind === "literal" ? memberOfLiteral(resolution, value, name, asked) : memberNamed(resolution, value, name))));
+}
+
+/** Functions are objects: they are called by their own methods, and have what was stored into them. */
+function memberOfFunction(resolution: Resolution, value: Value & { readonly kind: "function" }, name: string): Values {
+  if (name === "prototype") return [resolution.values.prototype(value)];
+  const own = ownMember(resolution, value, name);
+  if (own) return own;
+  if (name === "call" || name === "apply") return [value];
+  return resolution.rules(value.file).functionMethod?.test(name) ? [value] : NOTHING;
+}

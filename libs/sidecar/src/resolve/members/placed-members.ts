@@ -1,0 +1,66 @@
+/**
+ * Members of classes that do not stand in them: methods that name their type, and what is stored into objects. Looked up by
+ * class, so that many classes with a member of the same name cost no more than one look at each.
+ */
+import { NONE } from "../../flow/facts.ts";
+import type { StoreAt } from "../file-index.ts";
+import type { FileId } from "../project.ts";
+import { otherParts } from "../types/parts.ts";
+import type { Resolution } from "../resolution.ts";
+import { classesOf } from "../expressions/this.ts";
+import { NOTHING, type ScopeRef, type Value, type Values } from "../values.ts";
+
+/** Methods that stand outside of their type. */
+export function ownedMethods(resolution: Resolution, type: ScopeRef, name: string): Values {
+  const byOwner = resolution.once(`owned ${name}`, () => grouped(methodsWithOwner(resolution, name), (ref) => classesOf(resolution, ref)));
+  if (byOwner.size === 0) return NOTHING;
+  return [type, ...otherParts(resolution, type)].flatMap((part) => (byOwner.get(keyOf(part)) ?? []).map((ref) => resolution.values.function(ref)));
+}
+
+/** Methods and extensions of a name that stand outside of their type. */
+export function methodsWithOwner(resolution: Resolution, name: string): readonly ScopeRef[] {
+  return resolution.once(`owners ${name}`, () => resolution.project.filesDefining(name).flatMap((file) => {
+    const index = resolution.index(file);
+    const isOwned = (scope: number): boolean => index?.flow.scopes[scope]?.kind === "function" && index.flow.scopes[scope]?.owner !== NONE;
+    return (index?.scopesNamed(name) ?? []).filter(isOwned).map((scope) => ({ file, scope }));
+  }));
+}
+
+/** What the class's file stores under a name into objects of it, into its prototype, or into the class itself. */
+export function storesInto(resolution: Resolution, type: ScopeRef, name: string): readonly StoreAt[] {
+  return storesByClass(resolution, type.file, name).get(keyOf(type)) ?? [];
+}
+
+function storesByClass(resolution: Resolution, file: FileId, name: string): ReadonlyMap<string, readonly StoreAt[]> {
+  return resolution.once(`stores ${file} ${name}`, () => {
+    const index = resolution.index(file);
+    return grouped(index?.storesOf(name) ?? [], ({ target, scope }) => resolution.evaluate({ file, scope, expr: index?.operand(target, 1) ?? NONE }).flatMap(classOf));
+  });
+}
+
+/** The class that a value is an object of, the prototype of, or itself. */
+function classOf(value: Value): readonly ScopeRef[] {
+  switch (value.kind) {
+    case "instance": return [value.type];
+    case "prototype": return [value.of];
+    case "class": case "function": return [value];
+    default: return [];
+  }
+}
+
+/** Each item once under each of its keys, in the order in which they are given. */
+function grouped<Item>(items: readonly Item[], classesOfItem: (item: Item) => readonly ScopeRef[]): ReadonlyMap<string, readonly Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    for (const key of new Set(classesOfItem(item).map(keyOf))) {
+      const group = groups.get(key);
+      if (group) group.push(item);
+      else groups.set(key, [item]);
+    }
+  }
+  return groups;
+}
+
+function keyOf({ file, scope }: ScopeRef): string {
+  return `${file}:${scope}`;
+}

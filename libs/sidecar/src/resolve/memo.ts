@@ -1,0 +1,106 @@
+/**
+ * What was worked out before, while one question is answered. Expressions may depend on themselves: what is asked for while it is
+ * being evaluated counts as nothing, and what was found that way is kept for no longer than the evaluation that it depends on.
+ */
+
+const RESOLUTION_LIMITS = {
+  /** Expressions evaluated for one question: beyond it, what is not known yet stays unresolved, and the answer says so. */
+  steps: 400_000,
+  /** How far one value leads to another: what is behind counts as unknown. */
+  depth: 80,
+} as const;
+
+/** What was found while something that it depends on was being evaluated: by the depth of that, and which evaluation it was. */
+interface Partial<Value> {
+  readonly value: Value;
+  readonly dependsOn: number;
+  readonly activation: number;
+}
+
+export class Memo<Value> {
+  /** Some values are not known because the budget ran out. */
+  isExhausted = false;
+  private steps = 0;
+  private readonly known = new Map<number, Value>();
+  /** Expressions that are being evaluated, with their depth. */
+  private readonly active = new Map<number, number>();
+  /** The outermost expression that something evaluated since depends on while it was still being evaluated. */
+  private dependsOn = Number.POSITIVE_INFINITY;
+  private readonly partial = new Map<number, Partial<Value>>();
+  /** Number of the evaluation at each depth. */
+  private readonly activations: number[] = [];
+  private lastActivation = 0;
+  /** Places that were met in each search that is under way. */
+  private readonly searches = new Map<string, Set<string>>();
+  private readonly results = new Map<string, unknown>();
+
+  /** `nothing` stands for what is not known, or not yet. */
+  constructor(private readonly nothing: Value) {}
+
+  /** The value of an expression, by its number. */
+  valueOf(key: number, make: () => Value): Value {
+    const known = this.known.get(key);
+    if (known !== undefined) return known;
+    const depth = this.active.size;
+    const since = this.active.get(key);
+    if (since !== undefined) {
+      this.dependsOn = Math.min(this.dependsOn, since);
+      return this.nothing;
+    }
+    if (this.isOver() || depth > RESOLUTION_LIMITS.depth) return this.nothing;
+    const partly = this.partial.get(key);
+    if (partly && this.activations[partly.dependsOn] === partly.activation) {
+      this.dependsOn = Math.min(this.dependsOn, partly.dependsOn);
+      return partly.value;
+    }
+    const before = this.dependsOn;
+    this.dependsOn = Number.POSITIVE_INFINITY;
+    this.active.set(key, depth);
+    this.activations[depth] = ++this.lastActivation;
+    const value = make();
+    this.active.delete(key);
+    // What was found while something around it was not known yet may be less than there is: it counts until that is known.
+    const isWhole = this.dependsOn >= depth;
+    if (isWhole) this.known.set(key, value);
+    else this.partial.set(key, { value, dependsOn: this.dependsOn, activation: this.activations[this.dependsOn] as number });
+    this.dependsOn = isWhole ? before : Math.min(before, this.dependsOn);
+    return value;
+  }
+
+  /** Works something out once for all who ask under the same key. */
+  once<Result>(key: string, make: () => Result): Result {
+    // What stands under a key was made for it.
+    if (this.results.has(key)) return this.results.get(key) as Result;
+    const before = this.dependsOn;
+    this.dependsOn = Number.POSITIVE_INFINITY;
+    const result = make();
+    const isWhole = this.dependsOn === Number.POSITIVE_INFINITY;
+    if (isWhole) this.results.set(key, result);
+    this.dependsOn = isWhole ? before : Math.min(before, this.dependsOn);
+    return result;
+  }
+
+  /**
+   * Searches a graph that may have cycles, depth first, by calls of itself: what was met before in the same search gets `meanwhile`,
+   * so that each place is looked at once, however many ways lead there. What the outermost call has found is kept.
+   */
+  walked<Result>(search: string, place: string, meanwhile: Result, make: () => Result): Result {
+    const met = this.searches.get(search);
+    if (met?.has(place) || this.isOver()) return meanwhile;
+    if (met) {
+      met.add(place);
+      return make();
+    }
+    this.searches.set(search, new Set([place]));
+    const result = this.once(`${search} ${place}`, make);
+    this.searches.delete(search);
+    return result;
+  }
+
+  /** Counts a step. */
+  private isOver(): boolean {
+    if (++this.steps <= RESOLUTION_LIMITS.steps) return false;
+    this.isExhausted = true;
+    return true;
+  }
+}

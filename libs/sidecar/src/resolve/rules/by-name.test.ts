@@ -1,0 +1,117 @@
+/** Which functions call sites lead to in languages that are resolved by scopes and names. */
+import { describe } from "vitest";
+import { checkEdges } from "../testing/check-edges.ts";
+
+describe("Swift", () => {
+  checkEdges({
+    "overloads are possible": {
+      files: `
+  //- a.swift
+  class Point {
+      init(x: Int) {}
+      init(name: String) { move(1) }
+      func move(_ by: Int) {}
+      func move(_ by: String) {}
+  }
+  func make() { Point(x: 1) }
+`,
+      edges: `
+        Point.init@3 → Point.move@4 possible, Point.move@5 possible
+        make → Point.init@2 possible, Point.init@3 possible
+      `,
+    },
+    "members of the expected type": {
+      files: `
+  //- a.swift
+  struct Header { static func accept(_ value: String) -> Header { Header() } }
+  func add(_ header: Header) {}
+  func run() { if !isOn(1) { add(.accept("x")) } }
+  func isOn(_ n: Int) -> Bool { items[n] }
+  func items() {}
+`,
+      edges: `
+        Header.accept → Header
+        run → isOn
+        run → add
+        run → Header.accept name_match
+      `,
+    },
+  });
+});
+
+describe("calls that name a module", () => {
+  checkEdges({
+    "Elixir: by its full name, by an alias, by `__MODULE__`; functions that are imported": {
+      files: `
+  //- core.ex
+  defmodule App.Core do
+    alias App.Util
+    alias App.{Other, Third}
+    import App.Plain, only: [plain: 1]
+    def run(x) do
+      Util.twice(x)
+      App.Util.once(x)
+      x |> Third.go() |> Other.Inner.thing()
+      plain(x)
+      Enum.twice(x)
+    end
+  end
+  //- util.ex
+  defmodule App.Util do
+    def twice(x), do: x
+    def once(x), do: twice(x)
+  end
+  defmodule App.Other do
+    defmodule Inner do
+      def thing(x), do: x
+    end
+  end
+  defmodule App.Third do
+    def go(x), do: __MODULE__.priv(x)
+    def priv(x), do: x
+  end
+  defmodule App.Plain do
+    def plain(x), do: x
+    def twice(x), do: x
+  end
+`,
+      edges: `
+        App.Core.run → App.Util.twice
+        App.Core.run → App.Util.once
+        App.Core.run → App.Third.go
+        App.Core.run → App.Other.Inner.thing
+        App.Core.run → App.Plain.plain
+        App.Util.once → App.Util.twice
+        App.Third.go → App.Third.priv
+      `,
+    },
+    "Haskell: by the name of the import; names that are imported": {
+      files: `
+  //- src/Text/Format.hs
+  module Text.Format where
+  parse x = x
+  other x = x
+  //- src/Text/Wrong.hs
+  module Text.Wrong where
+  parse x = x
+  insert x = x
+  other x = x
+  //- app/Main.hs
+  module Main where
+  import qualified Text.Format as Format
+  import qualified Text.Format as F (parse)
+  import Text.Format (other)
+  import qualified Data.Map as M
+  one x = Format.parse x
+  two x = F.parse x
+  three x = M.insert x
+  four x = other x
+`,
+      edges: `
+        one → parse@2
+        two → parse@2
+        four → other@3
+      `,
+    },
+  });
+});

@@ -1,0 +1,44 @@
+/** What a language must say about names for its calls to be resolved. One file a language family in `rules/`. */
+import type { LibraryMethods } from "../members/library-methods.ts";
+import type { FileId } from "../project.ts";
+import type { Resolution } from "../resolution.ts";
+import type { ScopeRef, Value, Values } from "../values.ts";
+
+export interface ResolutionRules {
+  /** How sure the answers of this language's rules are; told in the docs. */
+  readonly tier: 1 | 2 | 3;
+  /**
+   * What a plain name may mean inside a class: a `member` of it; what is bound in its `body`, for code that stands there
+   * directly; or `nothing`.
+   */
+  readonly classNames: "member" | "body" | "nothing";
+  /** Functions of one name are told apart by their parameters. */
+  readonly hasOverloads: boolean;
+  /** A field may be called like a method of its type: what is called is the method, what is read the field. */
+  readonly separatesMethods: boolean;
+  /** Methods may stand outside of their type and name it as `owner`. */
+  readonly hasOwners: boolean;
+  /** A plain name that is bound nowhere is something of the language or the system. Otherwise it may be a name of some other file. */
+  readonly isUnboundExternal: boolean;
+  /** The method that is called when an object is; null where objects cannot be. */
+  readonly callMethod: string | null;
+  /** A function may stand in the place of an object, whose methods of these names are the function; null where it cannot. */
+  readonly functionMethod: RegExp | null;
+  /** A plain name may be a member of the object that the function around it is called on, be that an extension or a lambda. */
+  readonly hasReceivers: boolean;
+  /**
+   * Of one thing there may be several definitions, of which a build or a call takes one, and no text of one file tells which: of
+   * `all`, or of what is `exported`.
+   */
+  readonly alternatives: "none" | "exported" | "all";
+  /** What methods of its library's containers give. */
+  readonly library: LibraryMethods;
+  /** Linearises bases as C3 does; otherwise depth first. */
+  readonly mergesBases: boolean;
+  /** What a module, as a file writes it, is; `external` for one that is not in the codebase. */
+  resolveModule(resolution: Resolution, from: FileId, module: string): Values;
+  /** What a module gives under a name; `*` is the module itself. */
+  exported(resolution: Resolution, module: Value, name: string): Values;
+  /** What a name means that no scope of the file binds: names of the same package. */
+  unbound(resolution: Resolution, place: ScopeRef, name: string): Values;
+}

@@ -1,0 +1,112 @@
+/** Which functions Rust's call sites lead to. */
+import { describe } from "vitest";
+import { checkEdges } from "../testing/check-edges.ts";
+
+/** A type that containers hold, another one with the same methods, and the function in which a call stands. */
+const around = (fields: string, body: string): string => `
+  //- Cargo.toml
+  [package]
+  name = "shop"
+  //- src/main.rs
+  struct Item;
+  impl Item { fn run(&self) {} }
+  struct Other;
+  impl Other { fn run(&self) {} fn get(&self) {} fn lock(&self) {} }
+  struct Shop { ${fields} }
+  impl Shop { fn open(&self) { ${body} } }
+`;
+const LIST = "items: Vec<Item>";
+const MAP = "items: HashMap<String, Item>";
+
+const reaches = (fields: string, body: string, caller = "Shop.open") => ({ files: around(fields, body), edges: `${caller} → Item.run` });
+const CLOSURE = "Shop.open.<6>";
+
+describe("what the library's containers hold is called", () => {
+  checkEdges({
+    "a guard that is unwrapped": reaches("state: Mutex<Item>", "self.state.lock().unwrap().run();"),
+    "a guard that is awaited": reaches("state: Arc<Mutex<Item>>", "let state = self.state.lock().await; state.run();"),
+    "a guard that is used at once": reaches("state: RefCell<Item>", "self.state.borrow_mut().run();"),
+    "a lock that is made here": reaches("", "let state = Arc::new(Mutex::new(Item)); state.lock().unwrap().run();"),
+    "what a list may have at a place": reaches(LIST, "self.items.first().unwrap().run();"),
+    "what a list may have, or nothing": reaches(LIST, "if let Some(item) = self.items.get(0) { item.run(); }"),
+    "what a list may have, handed on by `?`": reaches(LIST, "self.items.last()?.run();"),
+    "what a list gives up until it is empty": reaches(LIST, "while let Some(item) = self.items.pop() { item.run(); }"),
+    "each of a list, with its number": reaches(LIST, "for (at, item) in self.items.iter().enumerate() { at.run(); item.run(); }"),
+    "each of a list, by a closure with its number": reaches(LIST, "self.items.iter().enumerate().for_each(|(at, item)| item.run());", CLOSURE),
+    "each that is left of a list": reaches(LIST, "self.items.iter().filter(|item| true).for_each(|item| item.run());", `${CLOSURE}@6`),
+    "each of what is collected": reaches(LIST, "let all = self.items.iter().collect::<Vec<_>>(); all[0].run();"),
+    "each of a list that is written down": reaches("", "let all = vec![Item]; all.into_iter().rev().for_each(|item| item.run());", CLOSURE),
+    "what a map has under a key": reaches(MAP, 'self.items.get("a").unwrap().run();'),
+    "what a map has under a key, or something else": reaches(MAP, 'self.items.get("a").cloned().unwrap_or_default().run();'),
+    "what a map gets under a key": reaches(MAP, 'self.items.entry("a").or_insert_with(|| Item).run();'),
+    "each of a map": reaches(MAP, "for (key, item) in &self.items { item.run(); }"),
+    "each value of a map": reaches(MAP, "for item in self.items.values() { item.run(); }"),
+    "what an option may hold": reaches("item: Option<Box<Item>>", "self.item.as_ref().map(|item| item.run());", CLOSURE),
+  });
+});
+
+describe("names of modules", () => {
+  const module = (use: string, type: string): string => `
+  //- Cargo.toml
+  [package]
+  name = "shop"
+  //- src/lib.rs
+  pub mod sync;
+  //- src/sync/mod.rs
+  mod low;
+  mod high;
+  //- src/sync/low.rs
+  pub struct Gate;
+  impl Gate { pub fn enter(&self) {} }
+  //- src/sync/other.rs
+  pub struct Door;
+  impl Door { pub fn enter(&self) {} }
+  //- src/sync/high.rs
+  ${use}
+  struct Hall { gate: ${type} }
+  impl Hall { fn open(&self) { self.gate.enter(); } }
+`;
+  const edges = "Hall.open → Gate.enter";
+  checkEdges({
+    "a module of the one above": { files: module("use super::low;", "low::Gate"), edges },
+    "under another name": { files: module("use super::low as ll;", "ll::Gate"), edges },
+    "from the crate": { files: module("use crate::sync::low as cl;", "cl::Gate"), edges },
+    "a type of it": { files: module("use super::low::Gate as Own;", "Own"), edges },
+    "a path without a use": { files: module("", "super::low::Gate"), edges },
+  });
+});
+
+describe("a method with the name of a field", () => {
+  const files = (call: string): string => `
+  //- src/main.rs
+  struct Config;
+  impl Config { fn read(&self) {} }
+  struct App { config: Config }
+  impl App {
+      fn config(&self) -> &Config { &self.config }
+      fn run(&self, other: &App) { ${call} }
+  }
+`;
+  checkEdges({
+    "is what is called": { files: files("self.config(); other.config().read();"), edges: "App.run → App.config\nApp.run → App.config\nApp.run → Config.read" },
+    "is not what is read": { files: files("self.config.read();"), edges: "App.run → Config.read" },
+  });
+});
+
+describe("paths from another crate", () => {
+  const files = (call: string): string => `
+  //- Cargo.toml
+  [package]
+  name = "shop-core"
+  //- src/lib.rs
+  pub mod fs;
+  pub fn open() {}
+  //- src/fs.rs
+  pub fn read() {}
+  //- tests/it.rs
+  fn main() { ${call} }
+`;
+  checkEdges({
+    "need no use": { files: files("shop_core::fs::read(); shop_core::open();"), edges: "main → read\nmain → open" },
+  });
+});

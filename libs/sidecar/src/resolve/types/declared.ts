@@ -1,0 +1,32 @@
+/** Values of a name for which a type may be declared. */
+import type { FlowBinding } from "../../flow/facts.ts";
+import type { Resolution } from "../resolution.ts";
+import { type ScopeRef, type Value, type Values, union } from "../values.ts";
+
+/**
+ * What bindings of one name stand for. A declared type outweighs what is assigned, which may be any subtype of it; but where it
+ * is a function's or a library's, the assigned values say more about what is called.
+ */
+export function valuesOfBindings(resolution: Resolution, place: ScopeRef, bindings: readonly FlowBinding[]): Values {
+  const index = resolution.index(place.file);
+  if (!index || bindings.length === 0) return [];
+  const isDeclaration = ({ value }: FlowBinding): boolean => index.op(value) === "instance";
+  const declared = resolution.evaluateAll(place, bindings.filter(isDeclaration).map(({ value }) => value));
+  if (isTelling(declared)) return declared;
+  return union(declared, resolution.evaluateAll(place, bindings.filter((binding) => !isDeclaration(binding)).map(({ value }) => value)));
+}
+
+/** Whether values of a declared type say all that there is to know. */
+export function isTelling(declared: Values): boolean {
+  return declared.length > 0 && declared.every(({ kind }) => kind === "instance");
+}
+
+/** Whether a declared type says what an object may be: that of a function does not say which one, nor an open container what is in it. */
+export function saysWhatItIs(resolution: Resolution, declared: Values): boolean {
+  return declared.length > 0 && declared.every((type) => type.kind !== "signature" && !isOpen(resolution, type));
+}
+
+/** A container of which it is not said what it holds. */
+export function isOpen(resolution: Resolution, type: Value): boolean {
+  return type.kind === "external" && type.args.some((arg) => resolution.evaluate(arg).length === 0);
+}

@@ -1,0 +1,97 @@
+/** A class and all those above it, in the order in which a member is looked for. */
+import { NONE } from "../../flow/facts.ts";
+import { otherParts } from "./parts.ts";
+import type { Resolution } from "../resolution.ts";
+import { baseOf } from "./type-arguments.ts";
+import type { ClassValue, ExternalValue, ScopeRef, Values } from "../values.ts";
+
+export interface Lineage {
+  /** The class itself first. */
+  readonly types: readonly ClassValue[];
+  /** Whether one of them is derived from something outside the codebase, or from something that is not understood. */
+  readonly hasUnknown: "no" | "external" | "unresolved";
+  /** Types outside the codebase that one of them is derived from, with their arguments. */
+  readonly outside: readonly ExternalValue[];
+}
+
+const MAX_LINEAGE = 100;
+/** Classes with other arguments count as others. */
+const MAX_VISITED = 1_000;
+
+export function lineageOf(resolution: Resolution, type: ClassValue): Lineage {
+  return resolution.once(`lineage ${resolution.values.key(type)}`, () => {
+    let hasUnknown: Lineage["hasUnknown"] = "no";
+    const outside = new Set<ExternalValue>();
+    const around = new Set<string>();
+    // Many ways may lead to one class: each is gone once.
+    const lines = new Map<string, ClassValue[]>();
+    const visit = (at: ClassValue): ClassValue[] => {
+      const key = resolution.values.key(at);
+      const known = lines.get(key);
+      if (known) return known;
+      if (around.size >= MAX_LINEAGE || lines.size >= MAX_VISITED || around.has(keyOf(at))) return [];
+      const bases = basesOf(resolution, at);
+      if (bases.hasUnknown !== "no" && hasUnknown !== "external") hasUnknown = bases.hasUnknown;
+      for (const base of bases.outside) outside.add(base);
+      around.add(keyOf(at));
+      const above = bases.types.map((base) => visit(baseOf(resolution, at, base)));
+      around.delete(keyOf(at));
+      const line = [at, ...(resolution.rules(at.file).mergesBases ? merge(above) : distinct(above.flat()))].slice(0, MAX_LINEAGE);
+      lines.set(key, line);
+      return line;
+    };
+    return { types: visit(type), hasUnknown, outside: [...outside] };
+  });
+}
+
+/** Of all parts of a class, its own first. */
+export function basesOf(resolution: Resolution, type: ClassValue): Lineage {
+  const types: ClassValue[] = [];
+  const outside: ExternalValue[] = [];
+  let hasUnknown: Lineage["hasUnknown"] = "no";
+  const parts = [type, ...otherParts(resolution, type)];
+  for (const values of parts.flatMap((part) => basesOfPart(resolution, part))) {
+    if (values.length === 0 && hasUnknown === "no") hasUnknown = "unresolved";
+    for (const value of values) {
+      if (value.kind === "class") types.push(value);
+      else if (value.kind === "function") types.push(resolution.values.class(value));
+      else if (value.kind === "external") {
+        outside.push(value);
+        hasUnknown = "external";
+      }
+    }
+  }
+  return { types, hasUnknown, outside };
+}
+
+function basesOfPart(resolution: Resolution, { file, scope }: ScopeRef): readonly Values[] {
+  const own = resolution.index(file)?.flow.scopes[scope];
+  return (own?.bases ?? []).map((expr) => resolution.evaluate({ file, scope: own?.parent ?? NONE, expr }));
+}
+
+function distinct(types: readonly ClassValue[]): ClassValue[] {
+  const first = new Map<string, ClassValue>();
+  for (const type of types) if (!first.has(keyOf(type))) first.set(keyOf(type), type);
+  return [...first.values()];
+}
+
+/** Of several lines: a class comes after all that are derived from it, else in the order of the lines. */
+function merge(lines: readonly (readonly ClassValue[])[]): ClassValue[] {
+  const left = lines.map((line) => [...line]).filter((line) => line.length > 0);
+  const merged: ClassValue[] = [];
+  while (left.length > 0) {
+    const next = left.map((line) => line[0] as ClassValue).find((head) => !left.some((line) => line.slice(1).some((other) => isSame(other, head)))) ?? (left[0]?.[0] as ClassValue);
+    merged.push(next);
+    for (const line of left) if (isSame(line[0] as ClassValue, next)) line.shift();
+    left.splice(0, left.length, ...left.filter((line) => line.length > 0));
+  }
+  return merged;
+}
+
+function isSame(left: ClassValue, right: ClassValue): boolean {
+  return left.file === right.file && left.scope === right.scope;
+}
+
+function keyOf({ file, scope }: ClassValue): string {
+  return `${file}:${scope}`;
+}

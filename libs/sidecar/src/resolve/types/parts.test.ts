@@ -1,0 +1,91 @@
+/** Types that are written in several parts. */
+import { describe, expect, test } from "vitest";
+import { checkEdges, printEdges } from "../testing/check-edges.ts";
+
+describe("each part has the members of the others", () => {
+  checkEdges({
+    "C#: parts of a partial class, and what they are derived from": {
+      files: `
+  //- A.cs
+  namespace My.App;
+  public partial class Part { public void A() { Hidden(); Above(); } }
+  public class Plain { void Hidden() {} void Other() { new Part().B(); } }
+  //- B.cs
+  namespace My.App {
+    public class Base { public void Above() {} }
+    public partial class Part : Base { private void Hidden() {} public void B() { A(); } }
+  }
+  //- C.cs
+  namespace Elsewhere;
+  public partial class Part { private void Hidden() {} }
+`,
+      edges: `
+        My.App.Part.A → My.App.Part.Hidden
+        My.App.Part.A → My.App.Base.Above
+        My.App.Plain.Other → My.App.Part@2
+        My.App.Plain.Other → My.App.Part.B
+        My.App.Part.B → My.App.Part.A
+      `,
+    },
+    "Ruby: classes and modules that are opened again": {
+      files: `
+  //- a.rb
+  module Rack
+    class Gen
+      def go; end
+      def self.make; end
+    end
+  end
+  //- b.rb
+  module Rack
+    class Gen
+      def more; go; self.go; Gen.make; end
+    end
+    class Other
+      def more; go; end
+    end
+  end
+  class Rack::Gen
+    def third; go; end
+  end
+`,
+      edges: `
+        Rack.Gen.more → Rack.Gen.go
+        Rack.Gen.more → Rack.Gen.go
+        Rack.Gen.more → Rack.Gen.make
+        Rack.Gen.third → Rack.Gen.go
+      `,
+    },
+    "Swift: a type and its extensions": {
+      files: `
+  //- Foo+More.swift
+  extension Foo {
+      func gamma() { alpha(); self.delta() }
+  }
+  extension Foo {
+      func delta() {}
+  }
+  //- Foo.swift
+  class Foo {
+      func alpha() { delta() }
+  }
+  class Bar { func alpha() {} }
+  func make() { Foo() }
+  //- Other.swift
+  func other() { Foo() }
+`,
+      edges: `
+        Foo.gamma → Foo.alpha
+        Foo.gamma → Foo.delta
+        Foo.alpha → Foo.delta
+        make → Foo@1
+        other → Foo@1 name_match
+      `,
+    },
+  });
+});
+
+test("a class in as many files as a namespace has is derived from nothing, and still has its members", async () => {
+  const parts = Array.from({ length: 60 }, (_, at) => `//- part${at}.rb\nmodule App\n  include Extra${at}\n  def self.f${at}; f${(at + 1) % 60}; end\nend\n`);
+  expect((await printEdges(parts.join(""))).split("\n")).toHaveLength(60);
+});

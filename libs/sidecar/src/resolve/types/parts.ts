@@ -1,0 +1,78 @@
+/** Types that are written in several parts, each of which has the members of the others: partial, reopened or extended ones. */
+import { NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
+import type { FileIndex } from "../file-index.ts";
+import type { FileId } from "../project.ts";
+import type { Resolution } from "../resolution.ts";
+import type { ScopeRef } from "../values.ts";
+
+/** A type's name in more files than these is that of a namespace: it is derived from nothing. */
+const MAX_PART_FILES = 50;
+
+/** Of which the type itself is none: by file, then place. */
+export function otherParts(resolution: Resolution, type: ScopeRef): readonly ScopeRef[] {
+  const own = scopeOf(resolution, type);
+  if (!own || !isPartial(own) || resolution.project.filesDefining(own.name).length > MAX_PART_FILES) return [];
+  return partsAmong(resolution, type, `parts called ${own.name}`, (index, at) => index.flow.scopes[at]?.name === own.name);
+}
+
+/** Those that bind a name themselves. */
+export function otherPartsWith(resolution: Resolution, type: ScopeRef, name: string): readonly ScopeRef[] {
+  const own = scopeOf(resolution, type);
+  return own && isPartial(own) ? partsAmong(resolution, type, `parts with ${name}`, (index, at) => index.bindings(at, name).length > 0, name) : [];
+}
+
+/** Whether two are the same type, or parts of it. */
+export function isSameType(resolution: Resolution, left: ScopeRef, right: ScopeRef): boolean {
+  if (isSamePart(left, right)) return true;
+  const [one, other] = [scopeOf(resolution, left), scopeOf(resolution, right)];
+  return one !== undefined && other !== undefined && one.name === other.name && isPartial(one) && isPartial(other) && keyOf(resolution, left) === keyOf(resolution, right);
+}
+
+/** The part that stands for the type: the first, but for those that only extend it. */
+export function mainPart(resolution: Resolution, type: ScopeRef): ScopeRef {
+  const parts = [type, ...otherParts(resolution, type)].sort((left, right) => left.file - right.file || left.scope - right.scope);
+  return parts.find((part) => ((scopeOf(resolution, part)?.flags ?? 0) & SCOPE_FLAGS.extension) === 0) ?? type;
+}
+
+/** Parts in the files that define a name which pass a test, without the type itself. */
+function partsAmong(resolution: Resolution, type: ScopeRef, search: string, passes: (index: FileIndex, scope: number) => boolean, name = scopeOf(resolution, type)?.name ?? ""): readonly ScopeRef[] {
+  const byType = resolution.once(search, () => {
+    const found = new Map<string, ScopeRef[]>();
+    for (const file of resolution.project.filesDefining(name)) {
+      const index = resolution.index(file);
+      for (const [scope, own] of index?.flow.scopes.entries() ?? []) {
+        if (!index || !isPartial(own) || !passes(index, scope)) continue;
+        const key = keyOf(resolution, { file, scope });
+        const known = found.get(key);
+        if (known) known.push({ file, scope });
+        else found.set(key, [{ file, scope }]);
+      }
+    }
+    return found;
+  });
+  return byType.size === 0 ? [] : (byType.get(keyOf(resolution, type)) ?? []).filter((part) => !isSamePart(part, type));
+}
+
+function keyOf(resolution: Resolution, type: ScopeRef): string {
+  return `${resolution.project.language(type.file)} ${qualifiedName(resolution, type)}`;
+}
+
+/** Names of the scopes around one and its own, within its file. */
+export function qualifiedName(resolution: Resolution, { file, scope }: ScopeRef): string {
+  const names: string[] = [];
+  const scopes = resolution.index(file)?.flow.scopes ?? [];
+  for (let at = scope; at > 0; at = scopes[at]?.parent ?? NONE) names.push(scopes[at]?.name ?? "");
+  return names.reverse().join(".");
+}
+
+function isPartial({ flags }: { readonly flags: number }): boolean {
+  return (flags & SCOPE_FLAGS.partial) !== 0;
+}
+
+function scopeOf(resolution: Resolution, { file, scope }: { readonly file: FileId; readonly scope: number }) {
+  return resolution.index(file)?.flow.scopes[scope];
+}
+
+function isSamePart(left: ScopeRef, right: ScopeRef): boolean {
+  return left.file === right.file && left.scope === right.scope;
+}
