@@ -27,7 +27,7 @@ export class Memo<Value> {
   /** The outermost expression that something evaluated since depends on while it was still being evaluated. */
   private dependsOn = Number.POSITIVE_INFINITY;
   private readonly partial = new Map<number, Partial<Value>>();
-  /** Number of the evaluation at each depth. */
+  /** Number of the evaluation that is under way at each depth; 0 where it has ended. */
   private readonly activations: number[] = [];
   private lastActivation = 0;
   /** Places that were met in each search that is under way. */
@@ -59,6 +59,7 @@ export class Memo<Value> {
     this.activations[depth] = ++this.lastActivation;
     const value = make();
     this.active.delete(key);
+    this.activations[depth] = 0;
     // What was found while something around it was not known yet may be less than there is: it counts until that is known.
     const isWhole = this.dependsOn >= depth;
     if (isWhole) this.known.set(key, value);

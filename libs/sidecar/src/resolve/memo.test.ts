@@ -1,0 +1,63 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { Memo } from "./memo.ts";
+
+/** Numbers of nodes that each node depends on; its value is itself and all that it leads to. */
+const graph = fc.integer({ min: 1, max: 9 }).chain((size) => fc.array(fc.array(fc.nat(size - 1), { maxLength: 3 }), { minLength: size, maxLength: size }));
+
+function reachable(edges: readonly (readonly number[])[], from: number, met = new Set<number>()): ReadonlySet<number> {
+  if (!met.has(from)) {
+    met.add(from);
+    for (const to of edges[from] ?? []) reachable(edges, to, met);
+  }
+  return met;
+}
+
+const sorted = (numbers: Iterable<number>): readonly number[] => [...new Set(numbers)].toSorted((a, b) => a - b);
+
+test("values that depend on each other are whole, whatever was asked before", () => {
+  fc.assert(fc.property(graph, fc.array(fc.nat(8), { maxLength: 12 }), (edges, questions) => {
+    const memo = new Memo<readonly number[]>([]);
+    const valueOf = (node: number): readonly number[] => memo.valueOf(node, () => [node, ...(edges[node] ?? []).flatMap(valueOf)]);
+    for (const question of questions) {
+      const node = question % edges.length;
+      expect(sorted(valueOf(node))).toEqual(sorted(reachable(edges, node)));
+    }
+  }));
+});
+
+test("so are searches, which look at each place once", () => {
+  fc.assert(fc.property(graph, fc.array(fc.nat(8), { maxLength: 12 }), (edges, questions) => {
+    const memo = new Memo<readonly number[]>([]);
+    let looks = 0;
+    const found = (node: number): readonly number[] => memo.walked("search", `${node}`, [], () => {
+      looks++;
+      return [node, ...(edges[node] ?? []).flatMap(found)];
+    });
+    for (const question of questions) {
+      const node = question % edges.length;
+      looks = 0;
+      expect(sorted(found(node))).toEqual(sorted(reachable(edges, node)));
+      expect(looks).toBeLessThanOrEqual(edges.length);
+    }
+  }));
+});
+
+test("what an evaluation depends on is kept for it alone", () => {
+  const memo = new Memo<readonly string[]>([]);
+  let times = 0;
+  const inner = (): readonly string[] => memo.valueOf(1, () => [...outer(), `inner ${++times}`]);
+  const outer = (): readonly string[] => memo.valueOf(0, () => ["outer", ...inner(), ...inner()]);
+  expect(outer()).toEqual(["outer", "inner 1", "inner 1"]);
+  // Asked for by itself, it has what was not known before.
+  expect(inner()).toEqual(["outer", "inner 1", "inner 1", "inner 2"]);
+});
+
+test("a budget that runs out is told", () => {
+  const memo = new Memo<readonly number[]>([]);
+  const down = (node: number): readonly number[] => memo.valueOf(node, () => [node, ...down(node + 1)]);
+  expect(down(0)).toHaveLength(81);
+  expect(memo.isExhausted).toBe(false);
+  for (let node = 1; !memo.isExhausted; node++) memo.valueOf(-node, () => []);
+  expect(memo.valueOf(-500_000, () => [1])).toEqual([]);
+});
