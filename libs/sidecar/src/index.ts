@@ -18,7 +18,7 @@ export { Resolution } from "./resolve/resolution.ts";
 export { type CallEdge, type Traversal, type TraversalOptions, traverse } from "./resolve/edges/traverse.ts";
 export type { UnresolvedSite } from "./resolve/edges/callers.ts";
 export type { HandedOn } from "./resolve/edges/handed-on.ts";
-export type { ScopeRef } from "./resolve/values.ts";
+export { type ScopeRef, scopeKey } from "./resolve/values.ts";
 export type { LanguageDefinition } from "./language.ts";
 export { LineIndex } from "./chunk/lines.ts";
 export { SIDECAR_LIMITS } from "./limits.ts";

@@ -1,6 +1,6 @@
 /** A traversal of scopes → nodes, edges and notes of an answer. */
 import type { CallGraphEdge, CallGraphNode, CallGraphNote } from "@satori/contracts";
-import { NONE, type Resolution, type ScopeRef, SymbolIds, type Traversal, type UnresolvedReason, type UnresolvedSite, definitionAround } from "@satori/sidecar";
+import { NONE, type Resolution, type ScopeRef, SymbolIds, type Traversal, type UnresolvedReason, type UnresolvedSite, definitionAround, scopeKey } from "@satori/sidecar";
 import { compareText } from "../model/paths.ts";
 import type { FileContent, Snapshot } from "../store/store.ts";
 
@@ -20,8 +20,8 @@ const MAX_LINE_CHARS = 200;
 export async function describeGraph(snapshot: Snapshot, resolution: Resolution, { roots, nodes, edges, unresolved }: Traversal): Promise<DescribedGraph> {
   const files = [...new Set([...nodes.map(({ file }) => file), ...edges.map(({ file }) => file)])].sort((left, right) => left - right);
   const contents = new Map((await snapshot.contents(files)).map((content, at) => [files[at] as number, content]));
-  const shown = new Map(nodes.map((ref) => [keyOf(ref), nodeOf(snapshot, ref, contents)]));
-  const idOf = (ref: ScopeRef): string => shown.get(keyOf(ref))?.symbolId ?? "";
+  const shown = new Map(nodes.map((ref) => [scopeKey(ref), nodeOf(snapshot, ref, contents)]));
+  const idOf = (ref: ScopeRef): string => shown.get(scopeKey(ref))?.symbolId ?? "";
   const lineAt = textOfLine(contents);
   const pathOf = (file: number): string => snapshot.files.paths[file] as string;
   const sorted = [...new Map([...shown.values()].map((node) => [node.symbolId, node])).values()].sort(
@@ -74,13 +74,9 @@ const REASONS: Readonly<Record<UnresolvedReason, string>> = {
 
 /** A site inside a node names it; any other one stands for its file alone. */
 function noteOf({ files }: Snapshot, resolution: Resolution, { file, site, reason }: UnresolvedSite, shown: ReadonlyMap<string, CallGraphNode>): CallGraphNote {
-  const around = shown.get(keyOf(definitionAround(resolution, { file, scope: site.scope })));
+  const around = shown.get(scopeKey(definitionAround(resolution, { file, scope: site.scope })));
   return {
     type: "unresolved_call", file: files.paths[file] as string, ...(around ? { symbolId: around.symbolId } : {}), startLine: site.line,
     detail: `${site.name === "" ? "A call" : `${site.name}()`} is not resolved (${reason}): ${REASONS[reason]}.`,
   };
-}
-
-function keyOf({ file, scope }: ScopeRef): string {
-  return `${file}:${scope}`;
 }

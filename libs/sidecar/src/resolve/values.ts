@@ -8,6 +8,15 @@ export interface ScopeRef {
   readonly scope: number;
 }
 
+/** The same for references to the same scope, and no others. */
+export function scopeKey({ file, scope }: ScopeRef): string {
+  return `${file}:${scope}`;
+}
+
+export function isSameScope(left: ScopeRef, right: ScopeRef): boolean {
+  return left.file === right.file && left.scope === right.scope;
+}
+
 /** An expression where it stands. */
 export interface Place extends ScopeRef {
   readonly expr: ExprId;

@@ -9,7 +9,7 @@ import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
 import { thisOf } from "../expressions/this.ts";
 import { uniquelyNamed } from "./unique-name.ts";
-import { type ClassValue, NOTHING, type Place, type ScopeRef, type Values } from "../values.ts";
+import { type ClassValue, NOTHING, type Place, type ScopeRef, type Values, scopeKey } from "../values.ts";
 
 export const CONFIDENCES = ["resolved", "possible", "name_match"] as const;
 export type Confidence = (typeof CONFIDENCES)[number];
@@ -66,7 +66,7 @@ function resolveNow(resolution: Resolution, place: Place, site: CallSite): Resol
     return called.scopes.map((ref): Found => ({ ref, via: rule, confidence }));
   });
   const targets = new Map<string, CallTarget>();
-  const add = (target: CallTarget): void => void (targets.has(keyOf(target)) || targets.set(keyOf(target), target));
+  const add = (target: CallTarget): void => void (targets.has(scopeKey(target)) || targets.set(scopeKey(target), target));
   for (const target of definedTargets(resolution, found)) add({ ...target, via: target.via === "scope" && target.file !== place.file ? "import" : target.via });
   if (via !== "super") for (const { ref } of found) for (const implementation of implementationsOf(resolution, ref)) add({ ...implementation, confidence: "possible", via: "implementation" });
   const isExternal = values.some(({ kind }) => kind === "external") || isBinding(resolution, callee);
@@ -112,10 +112,6 @@ function defaultConstruction(resolution: Resolution, callee: Place, site: CallSi
 function whereItStands(resolution: Resolution, callee: Place): Place {
   const index = resolution.index(callee.file);
   return index?.op(callee.expr) === "standing" ? { file: callee.file, scope: index.operand(callee.expr, 2), expr: index.operand(callee.expr, 1) } : callee;
-}
-
-function keyOf({ file, scope }: ScopeRef): string {
-  return `${file}:${scope}`;
 }
 
 function constructorsAbove(resolution: Resolution, callee: Place): Values {

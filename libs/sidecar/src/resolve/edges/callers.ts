@@ -4,7 +4,7 @@ import { callPlaces } from "./aliases.ts";
 import { type CallTarget, type UnresolvedReason, definitionAround, resolveSite } from "./call-sites.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
-import type { ScopeRef } from "../values.ts";
+import { type ScopeRef, isSameScope } from "../values.ts";
 
 /** A call site that leads to what was asked for. */
 export interface Caller {
@@ -42,7 +42,7 @@ const MAX_ALIAS_FILES = 40;
 export async function callersOf(resolution: Resolution, targets: readonly ScopeRef[], { enough, pause }: { readonly enough: number; readonly pause: () => Promise<void> }): Promise<Callers> {
   const { names, aliases, files, isCut } = callPlaces(resolution, targets);
   const own = new Set(targets.map(({ file, scope }) => resolution.index(file)?.flow.scopes[scope]?.name ?? ""));
-  const isTarget = (ref: ScopeRef): boolean => targets.some((target) => target.file === ref.file && target.scope === ref.scope);
+  const isTarget = (ref: ScopeRef): boolean => targets.some((target) => isSameScope(target, ref));
   const callers: Caller[] = [];
   const unresolved: UnresolvedSite[] = [];
   const found = new Set<string>();

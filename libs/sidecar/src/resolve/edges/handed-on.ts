@@ -3,7 +3,7 @@ import type { CallSite, ExprId } from "../../flow/facts.ts";
 import type { FileIndex } from "../file-index.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
-import type { ScopeRef } from "../values.ts";
+import { type ScopeRef, isSameScope } from "../values.ts";
 
 export interface HandedOn {
   readonly file: FileId;
@@ -21,7 +21,7 @@ export function placesHandedOn(resolution: Resolution, target: ScopeRef): readon
   const name = resolution.index(target.file)?.flow.scopes[target.scope]?.name ?? "";
   if (name === "") return [];
   const isTarget = (file: FileId, scope: number, expr: ExprId): boolean =>
-    resolution.evaluate({ file, scope, expr }).some((value) => (value.kind === "function" || value.kind === "class") && value.file === target.file && value.scope === target.scope);
+    resolution.evaluate({ file, scope, expr }).some((value) => (value.kind === "function" || value.kind === "class") && isSameScope(value, target));
   const files = resolution.project.filesUsing("mention", name).slice(0, MAX_FILES);
   return files.flatMap((file): HandedOn[] => {
     const index = resolution.index(file);

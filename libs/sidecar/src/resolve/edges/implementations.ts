@@ -6,7 +6,7 @@ import { hasSameParameters } from "../types/overloads.ts";
 import { isSameType } from "../types/parts.ts";
 import type { Resolution } from "../resolution.ts";
 import { classesOf } from "../expressions/this.ts";
-import type { ClassValue, ScopeRef } from "../values.ts";
+import { type ClassValue, type ScopeRef, isSameScope, scopeKey } from "../values.ts";
 
 /** More subtypes than these are not followed. */
 const MAX_SUBTYPES = 300;
@@ -60,11 +60,11 @@ function methodsNamed(resolution: Resolution, type: ClassValue, name: string): r
 export function subtypesOf(resolution: Resolution, type: ClassValue): readonly ClassValue[] {
   return resolution.once(`subtypes ${type.file}:${type.scope}`, () => {
     const found: ClassValue[] = [];
-    const seen = new Set([keyOf(type)]);
+    const seen = new Set([scopeKey(type)]);
     for (let at: ClassValue | undefined = type, next = 0; at && found.length < MAX_SUBTYPES; at = found[next++]) {
       for (const subtype of directSubtypes(resolution, at)) {
-        if (seen.has(keyOf(subtype))) continue;
-        seen.add(keyOf(subtype));
+        if (seen.has(scopeKey(subtype))) continue;
+        seen.add(scopeKey(subtype));
         found.push(subtype);
       }
     }
@@ -92,13 +92,5 @@ function structuralSubtypes(resolution: Resolution, type: ClassValue): ClassValu
     const scopes = resolution.index(file)?.flow.scopes ?? [];
     return scopes.flatMap((scope, at) => (scope.name === first && scope.owner !== NONE ? classesOf(resolution, { file, scope: at }) : []));
   });
-  return candidates.filter((candidate, at) => candidates.findIndex((other) => isSame(other, candidate)) === at && others.every((name) => ownMember(resolution, candidate, name) !== null)).slice(0, MAX_SUBTYPES);
-}
-
-function isSame(left: ScopeRef, right: ScopeRef): boolean {
-  return left.file === right.file && left.scope === right.scope;
-}
-
-function keyOf({ file, scope }: ScopeRef): string {
-  return `${file}:${scope}`;
+  return candidates.filter((candidate, at) => candidates.findIndex((other) => isSameScope(other, candidate)) === at && others.every((name) => ownMember(resolution, candidate, name) !== null)).slice(0, MAX_SUBTYPES);
 }

@@ -6,7 +6,7 @@ import { type HandedOn, placesHandedOn } from "./handed-on.ts";
 import type { FileId } from "../project.ts";
 import { otherParts } from "../types/parts.ts";
 import type { Resolution } from "../resolution.ts";
-import type { ScopeRef } from "../values.ts";
+import { type ScopeRef, scopeKey } from "../values.ts";
 
 export interface CallEdge {
   /** Definitions: a function, type, or a whole file (scope 0). */
@@ -68,13 +68,13 @@ class Graph {
   private readonly leftOut: Set<string>;
 
   constructor(private readonly resolution: Resolution, private readonly roots: readonly ScopeRef[], leftOut: readonly ScopeRef[]) {
-    for (const root of roots) this.nodes.set(keyOf(root), root);
-    this.leftOut = new Set(leftOut.map(keyOf));
+    for (const root of roots) this.nodes.set(scopeKey(root), root);
+    this.leftOut = new Set(leftOut.map(scopeKey));
   }
 
   /** Level by level from the roots; of each level the surest first, then by place. */
   async follow({ depth, limit }: { readonly depth: number; readonly limit: number }, edgesOf: (ref: ScopeRef) => Promise<readonly CallEdge[]>, far: (edge: CallEdge) => ScopeRef): Promise<void> {
-    const seen = new Set(this.roots.map(keyOf));
+    const seen = new Set(this.roots.map(scopeKey));
     let level: readonly ScopeRef[] = this.roots;
     for (let at = 0; at < depth && level.length > 0; at++) {
       const edges: CallEdge[] = [];
@@ -82,7 +82,7 @@ class Graph {
       const next = new Map<string, ScopeRef>();
       for (const edge of edges.sort((left, right) => bySurenessThenPlace(this.resolution, left, right, far))) {
         const reached = far(edge);
-        const key = keyOf(reached);
+        const key = scopeKey(reached);
         if (!this.nodes.has(key)) {
           if (this.nodes.size >= limit) {
             this.leftOut.add(key);
@@ -90,7 +90,7 @@ class Graph {
           }
           this.nodes.set(key, reached);
         }
-        this.edges.set(`${edge.file}:${edge.site.expr}>${keyOf(edge.to)}`, edge);
+        this.edges.set(`${edge.file}:${edge.site.expr}>${scopeKey(edge.to)}`, edge);
         if (!seen.has(key)) next.set(key, reached);
         seen.add(key);
       }
@@ -104,8 +104,8 @@ class Graph {
 
   /** Those of the asked of which no caller is known. */
   uncalled(): readonly ScopeRef[] {
-    const called = new Set([...this.edges.values()].map(({ to }) => keyOf(to)));
-    return this.roots.filter((root) => !called.has(keyOf(root)));
+    const called = new Set([...this.edges.values()].map(({ to }) => scopeKey(to)));
+    return this.roots.filter((root) => !called.has(scopeKey(root)));
   }
 
   result(handedOn: readonly HandedOn[]): Traversal {
@@ -123,8 +123,8 @@ interface Following {
 
 /** @param known by definition, of those who were asked for before */
 async function callerEdges({ resolution, graph, known, enough, pause }: Following & { readonly known: Map<string, Callers>; readonly enough: number }, ref: ScopeRef): Promise<readonly CallEdge[]> {
-  const found = known.get(keyOf(ref)) ?? (await callersOf(resolution, withConstructor(resolution, ref), { enough, pause }));
-  known.set(keyOf(ref), found);
+  const found = known.get(scopeKey(ref)) ?? (await callersOf(resolution, withConstructor(resolution, ref), { enough, pause }));
+  known.set(scopeKey(ref), found);
   const { callers, unresolved, isCut, filesLeft } = found;
   graph.note(unresolved);
   graph.filesLeft = Math.max(graph.filesLeft, filesLeft);
@@ -181,8 +181,4 @@ function bySurenessThenPlace(resolution: Resolution, left: CallEdge, right: Call
     CONFIDENCES.indexOf(left.confidence) - CONFIDENCES.indexOf(right.confidence) || far(left).file - far(right).file || line(left) - line(right) || far(left).scope - far(right).scope ||
     left.file - right.file || left.site.start - right.site.start || left.site.expr - right.site.expr
   );
-}
-
-function keyOf({ file, scope }: ScopeRef): string {
-  return `${file}:${scope}`;
 }

@@ -4,7 +4,7 @@ import { isMethod } from "../expressions/this.ts";
 import type { FileId } from "../project.ts";
 import { mainPart } from "../types/parts.ts";
 import type { Resolution } from "../resolution.ts";
-import type { ScopeRef } from "../values.ts";
+import { type ScopeRef, isSameScope } from "../values.ts";
 
 /** Names that so many types of every library have that a single definition says nothing. */
 const TOO_COMMON: ReadonlySet<string> = new Set([
@@ -24,7 +24,7 @@ export function uniquelyNamed(resolution: Resolution, from: FileId, name: string
       for (const [scope, { name: own, kind, flags }] of (resolution.index(file)?.flow.scopes ?? []).entries()) {
         if (own !== name || (flags & SCOPE_FLAGS.constructor) !== 0) continue;
         const fits = use === "member" ? kind === "function" && isMethod(resolution, { file, scope }) : (kind === "function" && !isMethod(resolution, { file, scope })) || kind === "class";
-        const isFound = fits && (kind !== "class" || isSamePlace(mainPart(resolution, { file, scope }), { file, scope }));
+        const isFound = fits && (kind !== "class" || isSameScope(mainPart(resolution, { file, scope }), { file, scope }));
         if (isFound) found.push({ file, scope });
       }
     }
@@ -32,8 +32,4 @@ export function uniquelyNamed(resolution: Resolution, from: FileId, name: string
     const [first, second] = defined.length > 0 ? defined : found;
     return first === undefined ? null : second === undefined ? first : "several";
   });
-}
-
-function isSamePlace(left: ScopeRef, right: ScopeRef): boolean {
-  return left.file === right.file && left.scope === right.scope;
 }

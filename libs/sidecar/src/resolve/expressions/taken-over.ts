@@ -1,12 +1,13 @@
 /** Names that a scope takes over from modules as a whole: star imports, included headers. */
 import type { Resolution } from "../resolution.ts";
-import type { ScopeRef, Values } from "../values.ts";
+import { type ScopeRef, type Values, scopeKey } from "../values.ts";
 
 /** What a name means by that; null if none of the modules has it, nor those that they take over in turn. */
-export function takenOver(resolution: Resolution, { file, scope }: ScopeRef, name: string): Values | null {
+export function takenOver(resolution: Resolution, ref: ScopeRef, name: string): Values | null {
+  const { file, scope } = ref;
   const wildcards = resolution.index(file)?.flow.scopes[scope]?.wildcards ?? [];
   if (wildcards.length === 0) return null;
-  return resolution.walked(`names ${name}`, `${file}:${scope}`, null, () => {
+  return resolution.walked(`names ${name}`, scopeKey(ref), null, () => {
     // What is taken over later hides what was taken over before.
     for (const module of wildcards.toReversed()) {
       const values = resolution.imported(file, module, name).filter(({ kind }) => kind !== "external");

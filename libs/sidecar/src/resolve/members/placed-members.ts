@@ -8,13 +8,13 @@ import type { FileId } from "../project.ts";
 import { otherParts } from "../types/parts.ts";
 import type { Resolution } from "../resolution.ts";
 import { classesOf } from "../expressions/this.ts";
-import { NOTHING, type ScopeRef, type Value, type Values } from "../values.ts";
+import { NOTHING, type ScopeRef, type Value, type Values, scopeKey } from "../values.ts";
 
 /** Methods that stand outside of their type. */
 export function ownedMethods(resolution: Resolution, type: ScopeRef, name: string): Values {
   const byOwner = resolution.once(`owned ${name}`, () => grouped(methodsWithOwner(resolution, name), (ref) => classesOf(resolution, ref)));
   if (byOwner.size === 0) return NOTHING;
-  return [type, ...otherParts(resolution, type)].flatMap((part) => (byOwner.get(keyOf(part)) ?? []).map((ref) => resolution.values.function(ref)));
+  return [type, ...otherParts(resolution, type)].flatMap((part) => (byOwner.get(scopeKey(part)) ?? []).map((ref) => resolution.values.function(ref)));
 }
 
 /** Methods and extensions of a name that stand outside of their type. */
@@ -28,7 +28,7 @@ export function methodsWithOwner(resolution: Resolution, name: string): readonly
 
 /** What the class's file stores under a name into objects of it, into its prototype, or into the class itself. */
 export function storesInto(resolution: Resolution, type: ScopeRef, name: string): readonly StoreAt[] {
-  return storesByClass(resolution, type.file, name).get(keyOf(type)) ?? [];
+  return storesByClass(resolution, type.file, name).get(scopeKey(type)) ?? [];
 }
 
 function storesByClass(resolution: Resolution, file: FileId, name: string): ReadonlyMap<string, readonly StoreAt[]> {
@@ -52,15 +52,11 @@ function classOf(value: Value): readonly ScopeRef[] {
 function grouped<Item>(items: readonly Item[], classesOfItem: (item: Item) => readonly ScopeRef[]): ReadonlyMap<string, readonly Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
-    for (const key of new Set(classesOfItem(item).map(keyOf))) {
+    for (const key of new Set(classesOfItem(item).map(scopeKey))) {
       const group = groups.get(key);
       if (group) group.push(item);
       else groups.set(key, [item]);
     }
   }
   return groups;
-}
-
-function keyOf({ file, scope }: ScopeRef): string {
-  return `${file}:${scope}`;
 }

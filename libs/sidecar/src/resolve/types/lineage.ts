@@ -3,7 +3,7 @@ import { NONE } from "../../flow/facts.ts";
 import { otherParts } from "./parts.ts";
 import type { Resolution } from "../resolution.ts";
 import { baseOf } from "./type-arguments.ts";
-import type { ClassValue, ExternalValue, ScopeRef, Values } from "../values.ts";
+import { type ClassValue, type ExternalValue, type ScopeRef, type Values, isSameScope, scopeKey } from "../values.ts";
 
 export interface Lineage {
   /** The class itself first. */
@@ -29,13 +29,13 @@ export function lineageOf(resolution: Resolution, type: ClassValue): Lineage {
       const key = resolution.values.key(at);
       const known = lines.get(key);
       if (known) return known;
-      if (around.size >= MAX_LINEAGE || lines.size >= MAX_VISITED || around.has(keyOf(at))) return [];
+      if (around.size >= MAX_LINEAGE || lines.size >= MAX_VISITED || around.has(scopeKey(at))) return [];
       const bases = basesOf(resolution, at);
       if (bases.hasUnknown !== "no" && hasUnknown !== "external") hasUnknown = bases.hasUnknown;
       for (const base of bases.outside) outside.add(base);
-      around.add(keyOf(at));
+      around.add(scopeKey(at));
       const above = bases.types.map((base) => visit(baseOf(resolution, at, base)));
-      around.delete(keyOf(at));
+      around.delete(scopeKey(at));
       const line = [at, ...(resolution.rules(at.file).mergesBases ? merge(above) : distinct(above.flat()))].slice(0, MAX_LINEAGE);
       lines.set(key, line);
       return line;
@@ -71,7 +71,7 @@ function basesOfPart(resolution: Resolution, { file, scope }: ScopeRef): readonl
 
 function distinct(types: readonly ClassValue[]): ClassValue[] {
   const first = new Map<string, ClassValue>();
-  for (const type of types) if (!first.has(keyOf(type))) first.set(keyOf(type), type);
+  for (const type of types) if (!first.has(scopeKey(type))) first.set(scopeKey(type), type);
   return [...first.values()];
 }
 
@@ -80,18 +80,10 @@ function merge(lines: readonly (readonly ClassValue[])[]): ClassValue[] {
   const left = lines.map((line) => [...line]).filter((line) => line.length > 0);
   const merged: ClassValue[] = [];
   while (left.length > 0) {
-    const next = left.map((line) => line[0] as ClassValue).find((head) => !left.some((line) => line.slice(1).some((other) => isSame(other, head)))) ?? (left[0]?.[0] as ClassValue);
+    const next = left.map((line) => line[0] as ClassValue).find((head) => !left.some((line) => line.slice(1).some((other) => isSameScope(other, head)))) ?? (left[0]?.[0] as ClassValue);
     merged.push(next);
-    for (const line of left) if (isSame(line[0] as ClassValue, next)) line.shift();
+    for (const line of left) if (isSameScope(line[0] as ClassValue, next)) line.shift();
     left.splice(0, left.length, ...left.filter((line) => line.length > 0));
   }
   return merged;
-}
-
-function isSame(left: ClassValue, right: ClassValue): boolean {
-  return left.file === right.file && left.scope === right.scope;
-}
-
-function keyOf({ file, scope }: ClassValue): string {
-  return `${file}:${scope}`;
 }

@@ -3,7 +3,7 @@ import { NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
 import type { FileIndex } from "../file-index.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
-import type { ScopeRef } from "../values.ts";
+import { type ScopeRef, isSameScope } from "../values.ts";
 
 /** A type's name in more files than these is that of a namespace: it is derived from nothing. */
 const MAX_PART_FILES = 50;
@@ -23,7 +23,7 @@ export function otherPartsWith(resolution: Resolution, type: ScopeRef, name: str
 
 /** Whether two are the same type, or parts of it. */
 export function isSameType(resolution: Resolution, left: ScopeRef, right: ScopeRef): boolean {
-  if (isSamePart(left, right)) return true;
+  if (isSameScope(left, right)) return true;
   const [one, other] = [scopeOf(resolution, left), scopeOf(resolution, right)];
   return one !== undefined && other !== undefined && one.name === other.name && isPartial(one) && isPartial(other) && keyOf(resolution, left) === keyOf(resolution, right);
 }
@@ -50,7 +50,7 @@ function partsAmong(resolution: Resolution, type: ScopeRef, search: string, pass
     }
     return found;
   });
-  return byType.size === 0 ? [] : (byType.get(keyOf(resolution, type)) ?? []).filter((part) => !isSamePart(part, type));
+  return byType.size === 0 ? [] : (byType.get(keyOf(resolution, type)) ?? []).filter((part) => !isSameScope(part, type));
 }
 
 function keyOf(resolution: Resolution, type: ScopeRef): string {
@@ -71,8 +71,4 @@ function isPartial({ flags }: { readonly flags: number }): boolean {
 
 function scopeOf(resolution: Resolution, { file, scope }: { readonly file: FileId; readonly scope: number }) {
   return resolution.index(file)?.flow.scopes[scope];
-}
-
-function isSamePart(left: ScopeRef, right: ScopeRef): boolean {
-  return left.file === right.file && left.scope === right.scope;
 }
