@@ -7,7 +7,7 @@ export type { Estimate, TextEstimate } from "./sync/estimate.ts";
 export { EngineError } from "./errors.ts";
 export { callTool, type CallOptions } from "./call-tool.ts";
 export { applyLanguageFilter, applyPathFilters, getEffectiveScope, mergeScopeFilters } from "./scope/effective-scope.ts";
-export { type ChunkFilters, queryByFilters } from "./search/query-by-filters.ts";
+export { type ChunkFilters, queryByFilters } from "./search/question/query-by-filters.ts";
 export { createLogger } from "./log.ts";
 export { openEngine, type OpenOptions } from "./open-engine.ts";
 export { diagnose, type DiagnoseOptions } from "./doctor/diagnose.ts";

@@ -8,7 +8,7 @@ import { type Behind, doubting } from "../freshness/behind.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { relativeTo } from "../model/paths.ts";
 import { decodeSymbols } from "../model/structure-codec.ts";
-import { searchForName } from "../search/name-query.ts";
+import { searchForName } from "../search/question/name-query.ts";
 import { type FoundSymbol, candidateOf, findSymbols, symbolsNamed } from "./find-symbol.ts";
 import { annotationOf } from "./annotate.ts";
 import { type Place, type Reading, cutLines, cutOf, fileOf, linesPayload, load, requireShown, rootsOf } from "./reading.ts";

@@ -6,7 +6,7 @@ import type { CallContext, EngineContext } from "../engine-context.ts";
 import type { Freshen } from "../files/file-outline.ts";
 import { doubting } from "../freshness/behind.ts";
 import { relativeTo } from "../model/paths.ts";
-import { searchForName } from "../search/name-query.ts";
+import { searchForName } from "../search/question/name-query.ts";
 import type { Snapshot } from "../store/store.ts";
 import { turns } from "../turns.ts";
 import { describeGraph } from "./describe-graph.ts";

@@ -2,10 +2,10 @@
 import { gate } from "../codebase/gate.ts";
 import type { Target } from "../codebase/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
-import type { ParsedQuery } from "./parse-query.ts";
-import { understand } from "./question.ts";
-import { JOINT_SEARCH } from "./ranking.ts";
-import { queryLanguages } from "./filter.ts";
+import type { ParsedQuery } from "./question/parse-query.ts";
+import { understand } from "./question/question.ts";
+import { JOINT_SEARCH } from "./ranking/ranking.ts";
+import { queryLanguages } from "./gather/filter.ts";
 import { queryVector, questionText } from "./search-codebase.ts";
 
 /**

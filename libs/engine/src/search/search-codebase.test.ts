@@ -12,7 +12,7 @@ import { TestPlace } from "../testing/engine.ts";
 import { failingPreparer, heldPreparer, refusingPreparer } from "../testing/fake-preparers.ts";
 import { committed } from "../testing/git.ts";
 import { writeFile } from "../testing/tree.ts";
-import { estimateTokens } from "./budget.ts";
+import { estimateTokens } from "./answer/budget.ts";
 
 const TREE = `
   //- src/http/retry.ts

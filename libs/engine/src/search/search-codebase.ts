@@ -13,20 +13,20 @@ import { relativeTo } from "../model/paths.ts";
 import { filtersOf, getEffectiveScope } from "../scope/effective-scope.ts";
 import { operatorProblems } from "../scope/path-scope.ts";
 import type { Snapshot } from "../store/store.ts";
-import { answerOf } from "./answer.ts";
-import type { ChangedFiles } from "./changed-files.ts";
-import { assuranceOf } from "./confidence.ts";
-import { type Evidence, gatherEvidence } from "./evidence.ts";
-import { type FileFilter, type ScopedQuery, TextFilter, filterFiles, noteFilters, queryLanguages, scopedQuery } from "./filter.ts";
-import { type Grouping, groupPlaces } from "./group.ts";
-import { type ParsedQuery, parseQuery } from "./parse-query.ts";
-import { placesOf } from "./places.ts";
-import { type Question, understand } from "./question.ts";
-import { type RankedFile, type Ranking, rankFiles } from "./rank.ts";
-import { type RerankOutcome, paceOf, rerankFiles } from "./rerank.ts";
-import { CHANGED_BOOST, HOPELESS_RESULTS, MAX_CHANGED_FILES, MUST_RETRIES, PACES } from "./ranking.ts";
-import type { RootGitignore, RootGitignores } from "./root-gitignore.ts";
-import { withoutTypos } from "./typos.ts";
+import { answerOf } from "./answer/answer.ts";
+import type { ChangedFiles } from "./ranking/changed-files.ts";
+import { assuranceOf } from "./ranking/confidence.ts";
+import { type Evidence, gatherEvidence } from "./gather/evidence.ts";
+import { type FileFilter, type ScopedQuery, TextFilter, filterFiles, noteFilters, queryLanguages, scopedQuery } from "./gather/filter.ts";
+import { type Grouping, groupPlaces } from "./answer/group.ts";
+import { type ParsedQuery, parseQuery } from "./question/parse-query.ts";
+import { placesOf } from "./answer/places.ts";
+import { type Question, understand } from "./question/question.ts";
+import { type RankedFile, type Ranking, rankFiles } from "./ranking/rank.ts";
+import { type RerankOutcome, paceOf, rerankFiles } from "./ranking/rerank.ts";
+import { CHANGED_BOOST, HOPELESS_RESULTS, MAX_CHANGED_FILES, MUST_RETRIES, PACES } from "./ranking/ranking.ts";
+import type { RootGitignore, RootGitignores } from "./answer/root-gitignore.ts";
+import { withoutTypos } from "./question/typos.ts";
 
 /** What search needs besides the engine's context. Freshening is passed in: search does not know how to sync. */
 export interface SearchDependencies {

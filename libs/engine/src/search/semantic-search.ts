@@ -8,9 +8,9 @@ import { filtersOf, getEffectiveScope, mergeScopeFilters, reposOf } from "../sco
 import { pathScope } from "../scope/path-scope.ts";
 import { resolveRepos } from "../scope/repos.ts";
 import { placeEcho, placesOf } from "../scope/scope-folder.ts";
-import { type ScopedQuery, scopedQuery } from "./filter.ts";
+import { type ScopedQuery, scopedQuery } from "./gather/filter.ts";
 import { outranked } from "./likeliest.ts";
-import { parseQuery } from "./parse-query.ts";
+import { parseQuery } from "./question/parse-query.ts";
 import { type SearchDependencies, type Searched, searchScoped } from "./search-codebase.ts";
 
 /** Surest first. */

@@ -1,7 +1,7 @@
 /** Tables of files and evidence about them for tests of ranking, without a store. */
 import { callNameParts } from "../lexical/path-tokens.ts";
 import { classifyPath } from "../lexical/path-class.ts";
-import type { Evidence } from "../search/evidence.ts";
+import type { Evidence } from "../search/gather/evidence.ts";
 import { scoresOf } from "../store/all-scores.ts";
 import type { DenseScores, FileTable } from "../store/store.ts";
 

@@ -5,7 +5,7 @@ import { CONFIG_FILE, SETTINGS, type SettingContract, type SettingName } from "@
 import { type EngineConfig, isUnknownSetting, readConfig, readConfigFile, requireValid } from "../../config.ts";
 import { homeOf } from "../../codebase/home.ts";
 import { EngineError } from "../../errors.ts";
-import { slipsBetween } from "../../search/typos.ts";
+import { slipsBetween } from "../../search/question/typos.ts";
 import { Secret } from "../../secret.ts";
 import type { SettingFact, SettingFacts } from "../facts.ts";
 

@@ -1,0 +1,127 @@
+/** What was found → the envelope. Pure, but for the look at the root's `.gitignore` that a noise hint takes. */
+import {
+  type ChunkResult, type GroupResult, type NoiseMitigationHint, type SearchCodebaseOutput, type SearchEcho, type StalenessBucket, type WarningCode, buildEnvelope,
+} from "@satori/contracts";
+import { createHash } from "node:crypto";
+import type { CallContext } from "../../engine-context.ts";
+import type { Snapshot } from "../../store/store.ts";
+import type { Assurance } from "../ranking/confidence.ts";
+import { debugOf } from "./debug.ts";
+import { type FileFilter, whyNoFile } from "../gather/filter.ts";
+import { type Fitted, estimateTokens, fitToBudget } from "./budget.ts";
+import type { Group } from "./group.ts";
+import { navigationOf } from "./navigation.ts";
+import { noiseHint } from "./noise.ts";
+import type { ParsedQuery } from "../question/parse-query.ts";
+import type { Place } from "./places.ts";
+import { previewOf } from "./preview.ts";
+import { type Question, unknownWords } from "../question/question.ts";
+import type { RootGitignore } from "./root-gitignore.ts";
+import type { Found, Freshened } from "../search-codebase.ts";
+
+export interface AnswerParts extends Found {
+  readonly assurance: Assurance;
+  readonly snapshot: Snapshot;
+  readonly query: ParsedQuery;
+  readonly echo: SearchEcho;
+  readonly fileFilter: FileFilter;
+  readonly freshness: Freshened;
+  /** What the gate has to say of the index. */
+  readonly indexWarnings: readonly WarningCode[];
+  /** Looks at the `.gitignore` of the effective root. */
+  readonly rootGitignore: () => RootGitignore;
+  readonly nowMs: number;
+  readonly call: CallContext;
+  readonly debug: boolean;
+}
+
+/** Of a budget, what tool, status, warnings and meta take. Debug hints are not counted: they would hide what they explain. */
+const HEAD_TOKENS = 80;
+
+export async function answerOf(parts: AnswerParts): Promise<SearchCodebaseOutput> {
+  const { echo, snapshot, grouping, question, evidence, assurance } = parts;
+  const said = [whyNoFile(parts.fileFilter, echo.scope, parts.query), parts.freshness.doubt].filter((sentence) => sentence !== null);
+  const message = said.length === 0 ? undefined : said.join(" ");
+  const results = await Promise.all(grouping.groups.map((group) => (echo.resultMode === "raw" ? chunkResult(group.place, parts) : groupResult(group, parts))));
+  const about = {
+    ...echo,
+    freshnessDecision: parts.freshness.decision,
+    confidence: assurance.confidence,
+    unknownTerms: unknownWords(question.text, evidence.frequencies),
+    ...(question.corrections ? { correctedTerms: question.corrections } : {}),
+    coverage: { files: snapshot.files.count, chunks: snapshot.files.firstRows[snapshot.files.count], skippedFiles: snapshot.skippedFiles, candidates: evidence.candidates.length },
+  };
+  const { noiseMitigation, ...fitted } = fitWithHint(results, estimateTokens({ ...about, message }) + HEAD_TOKENS, parts);
+  const hints = { ...(noiseMitigation ? { noiseMitigation } : {}), ...(parts.debug ? { debugSearch: debugOf(parts, assurance) } : {}) };
+  return buildEnvelope("search_codebase", { status: "ok", warnings: warningsOf(parts, assurance, fitted.isCut), message, hints }, { ...about, results: fitted.results }, parts.call.elapsedMs());
+}
+
+type Result = ChunkResult | GroupResult;
+
+/** The results that are shown, and the noise hint about these: it takes its part of the budget, so that its results may become fewer. */
+function fitWithHint(results: readonly Result[], restTokens: number, { echo, rootGitignore }: AnswerParts): Fitted<Result> & { readonly noiseMitigation: NoiseMitigationHint | null } {
+  let looked: RootGitignore | undefined;
+  const hintAbout = (shown: Fitted<Result>): NoiseMitigationHint | null => noiseHint(shown.results.map(({ file }) => file), () => (looked ??= rootGitignore()));
+  const alone = fitToBudget(results, echo.maxTokens, restTokens);
+  const hint = hintAbout(alone);
+  if (hint === null || echo.maxTokens === undefined) return { ...alone, noiseMitigation: hint };
+  const beside = fitToBudget(results, echo.maxTokens, restTokens + estimateTokens(hint));
+  return { ...beside, noiseMitigation: hintAbout(beside) };
+}
+
+function warningsOf(parts: AnswerParts, assurance: Assurance, isCut: boolean): WarningCode[] {
+  const warnings = [...parts.indexWarnings, ...parts.freshness.warnings];
+  if (!parts.isSemanticAvailable) warnings.push("SEMANTIC_SEARCH_UNAVAILABLE");
+  if (parts.rerank.kind === "failed") warnings.push("RERANKER_FAILED");
+  if (parts.isQuestionCut) warnings.push("EMBEDDING_INPUT_TRUNCATED");
+  if (parts.query.must.length > 0 && parts.grouping.groups.length === 0) warnings.push("FILTER_MUST_UNSATISFIED");
+  if (assurance.isHopeless) warnings.push("NO_CONFIDENT_MATCH");
+  if (isCut) warnings.push("OUTPUT_TRUNCATED");
+  return warnings;
+}
+
+function base(place: Place, { snapshot, nowMs }: AnswerParts): Pick<GroupResult, "language" | "score" | "indexedAt" | "stalenessBucket"> {
+  const indexedAtMs = snapshot.files.indexedAtMs[place.file] as number;
+  return {
+    language: snapshot.files.languages[place.file] as string,
+    score: Math.round(place.score * 1e6) / 1e6,
+    indexedAt: new Date(indexedAtMs).toISOString(),
+    stalenessBucket: stalenessOf(nowMs - indexedAtMs),
+  };
+}
+
+function stalenessOf(ageMs: number): StalenessBucket {
+  // From the future comes what was indexed before the clock was set back.
+  if (Number.isNaN(ageMs) || ageMs < 0) return "unknown";
+  return ageMs < 30 * 60_000 ? "fresh" : ageMs < 24 * 3_600_000 ? "aging" : "stale";
+}
+
+function chunkResult(place: Place, parts: AnswerParts): ChunkResult {
+  const { symbol, span } = place;
+  const facts = base(place, parts);
+  return {
+    kind: "chunk", file: place.path, span: { startLine: span.startLine, endLine: span.endLine }, language: facts.language, content: place.text.replace(/\r?\n$/, ""), score: facts.score,
+    ...(symbol ? { symbolId: symbol.id, symbolLabel: symbol.label } : {}), indexedAt: facts.indexedAt, stalenessBucket: facts.stalenessBucket,
+  };
+}
+
+async function groupResult({ place, collapsed }: Group, parts: AnswerParts): Promise<GroupResult> {
+  const { symbol, path } = place;
+  const preview = previewOf(place, questionOf(parts));
+  const facts = base(place, parts);
+  const span = { startLine: place.span.startLine, endLine: place.span.endLine };
+  return {
+    kind: "group", groupId: groupId(place, parts.echo.groupBy), file: path, span, language: facts.language, symbolId: symbol?.id ?? null, symbolLabel: symbol?.label ?? null,
+    score: facts.score, indexedAt: facts.indexedAt, stalenessBucket: facts.stalenessBucket, collapsedChunkCount: collapsed, preview: preview.text, previewStartLine: preview.span.startLine,
+    ...(await navigationOf(place, parts.snapshot, parts.echo.effectiveRoot)),
+  };
+}
+
+function questionOf({ question }: AnswerParts): Question {
+  return question;
+}
+
+function groupId({ path, symbol, span }: Place, groupBy: string): string {
+  const key = groupBy === "file" ? path : (symbol?.id ?? `${path}:${span.startLine}`);
+  return `grp_${createHash("sha256").update(`${groupBy}\0${key}`).digest("hex").slice(0, 16)}`;
+}

@@ -1,0 +1,40 @@
+/** `hints.debugSearch`: how an answer came about. Pure. */
+import type { AnswerParts } from "./answer.ts";
+import type { Assurance } from "../ranking/confidence.ts";
+import { DIVERSITY } from "../ranking/ranking.ts";
+import { rerankSummary } from "../ranking/rerank.ts";
+
+export function debugOf(parts: AnswerParts, assurance: Assurance): Record<string, unknown> {
+  const { query, evidence, ranking, grouping, fileFilter, textFilter, retries } = parts;
+  const rerankScores = parts.rerank.kind === "applied" ? parts.rerank.scores : new Map<number, number>();
+  const byFile = new Map(ranking.files.map((ranked) => [ranked.file, ranked]));
+  return {
+    passes: retries + 1,
+    candidateLimit: evidence.candidateLimit,
+    arms: evidence.arms,
+    operators: { lang: query.lang, path: query.path, notPath: query.notPath, must: query.must, exclude: query.exclude },
+    filters: [...fileFilter.counts, ...textFilter.counts],
+    mustRetries: retries,
+    diversity: { ...DIVERSITY, isRelaxed: grouping.isRelaxed },
+    changedFilesBoost: parts.isBoosted,
+    rerank: rerankSummary(parts.rerank),
+    confidence: round(assurance.value),
+    weights: ranking.weights,
+    scores: grouping.groups.map(({ place }) => {
+      const ranked = byFile.get(place.file);
+      const rerankScore = rerankScores.get(place.file);
+      return {
+        file: place.path, startLine: place.span.startLine, score: round(place.score), prior: ranked?.prior, signals: rounded(ranked?.signals ?? {}),
+        ...(rerankScore === undefined ? {} : { rerank: round(rerankScore) }),
+      };
+    }),
+  };
+}
+
+function rounded(values: object): Record<string, number> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, round(value as number)]));
+}
+
+function round(value: number): number {
+  return Math.round(value * 1e4) / 1e4;
+}

@@ -1,0 +1,88 @@
+/** Where results lead: each hint that an answer gives is called as it stands. */
+import { join } from "node:path";
+import type { GroupResult } from "@satori/contracts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Snapshot } from "../../store/store.ts";
+import { type TestCodebase, indexedTree } from "../../testing/codebase.ts";
+import { fakeSnapshot } from "../../testing/fake-snapshot.ts";
+import { navigationOf } from "./navigation.ts";
+
+const TREE = `
+  //- src/parcels.ts
+  /** Weighs a parcel before it leaves. */
+  export function weighParcel(kilos: number): number {
+    return roundUp(kilos);
+  }
+  function roundUp(value: number): number {
+    return Math.ceil(value);
+  }
+  export interface Courier {
+    deliver(parcel: string): void;
+  }
+  export class Bicycle implements Courier {
+    deliver(parcel: string): void {
+      weighParcel(parcel.length);
+    }
+  }
+  //- src/limits.ts
+  export const HEAVIEST_KILOGRAMS = 30;
+  //- docs/guide.md
+  # Sending abroad
+  Customs forms come first.
+  //- tariffs.csv
+  zone,euros
+  lighthouse,12
+  //- notes.unheardof
+  The zeppelin left at noon.
+`;
+
+let codebase: TestCodebase;
+beforeAll(async () => {
+  codebase = await indexedTree(TREE);
+}, 60_000);
+afterAll(() => codebase[Symbol.asyncDispose]());
+
+async function firstOf(query: string): Promise<GroupResult> {
+  const [first] = (await codebase.search(query, { scope: "mixed" })).results;
+  if (first?.kind !== "group") throw new Error(`nothing was found by ${query}`);
+  return first;
+}
+
+describe("a result about what is called", () => {
+  it.each([["weighParcel", "weighParcel", "src/parcels.ts"], ["class Bicycle", "Bicycle", "src/parcels.ts"]])("%s leads into the call graph", async (query, symbolLabel, file) => {
+    const first = await firstOf(query);
+    const whole = await codebase.call("file_outline", { file, resolveMode: "exact", symbolLabelExact: symbolLabel });
+    const symbol = whole.status === "ok" ? whole.outline.symbols[0] : undefined;
+    expect(first.callGraphHint).toEqual({ supported: true, symbolRef: { file, symbolId: symbol?.symbolId, symbolLabel, span: symbol?.span } });
+    expect(first).not.toHaveProperty("navigationFallback");
+    expect(await codebase.call("call_graph", { symbolRef: first.callGraphHint.supported ? first.callGraphHint.symbolRef : {} })).toMatchObject({ status: "ok" });
+  });
+});
+
+describe("a result that the call graph has nothing to say of", () => {
+  it.each([
+    ["a constant", "HEAVIEST_KILOGRAMS", "not_callable", "src/limits.ts", "ok"],
+    ["a heading", "Sending abroad customs", "unsupported_language", "docs/guide.md", "ok"],
+    ["a table", "lighthouse zone", "no_symbol", "tariffs.csv", null],
+    ["unknown text", "zeppelin noon", "no_symbol", "notes.unheardof", null],
+  ])("%s says why, and gives calls that show it", async (_, query, reason, file, outlineStatus) => {
+    const { callGraphHint, navigationFallback, span, file: found } = await firstOf(query);
+    expect([found, callGraphHint]).toEqual([file, { supported: false, reason }]);
+    expect(navigationFallback?.readFile).toEqual({ tool: "read_file", args: { path: join(codebase.root, file), start_line: span.startLine, end_line: span.endLine } });
+    expect(await codebase.call("read_file", navigationFallback?.readFile.args ?? {})).toMatchObject({ status: "ok", startLine: span.startLine, endLine: span.endLine });
+    if (outlineStatus === null) expect(navigationFallback).not.toHaveProperty("fileOutline");
+    else expect(await codebase.call("file_outline", navigationFallback?.fileOutline?.args ?? {})).toMatchObject({ status: outlineStatus, file });
+  });
+
+  it("a function of a file that could not be understood says so", async () => {
+    const snapshot: Snapshot = Object.defineProperty(fakeSnapshot([{ path: "a.ts", texts: ["x\n"], symbols: ["a 1-1"], language: "typescript" }]), "calls", { value: { flow: () => null } });
+    const [content] = await snapshot.contents([0]);
+    const span = content?.chunks[0];
+    if (!span) throw new Error("the file has no chunk");
+    const place = { file: 0, path: "a.ts", span, text: "x\n", symbol: content?.symbols[0] ?? null, score: 1 };
+    expect(await navigationOf(place, snapshot, "/code")).toEqual({
+      callGraphHint: { supported: false, reason: "unparsed_file" },
+      navigationFallback: { readFile: { tool: "read_file", args: { path: "/code/a.ts", start_line: 1, end_line: 1 } }, fileOutline: { tool: "file_outline", args: { path: "/code", file: "a.ts" } } },
+    });
+  });
+});

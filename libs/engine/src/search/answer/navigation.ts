@@ -1,0 +1,37 @@
+/** Where a result leads: into the call graph, or else the calls that show its place. */
+import type { CallGraphHint, GroupResult } from "@satori/contracts";
+import { type SymbolFact, resolvesCalls } from "@satori/sidecar";
+import { join } from "node:path";
+import { isOutlined } from "../../files/outline.ts";
+import type { Snapshot } from "../../store/store.ts";
+import type { Place } from "./places.ts";
+
+export type Navigation = Pick<GroupResult, "callGraphHint" | "navigationFallback">;
+
+/** @param root that files are relative to */
+export async function navigationOf(place: Place, snapshot: Snapshot, root: string): Promise<Navigation> {
+  const [content] = await snapshot.contents([place.file]);
+  const symbols = content?.symbols ?? [];
+  const callGraphHint = callGraphHintOf(place, symbols, snapshot);
+  return callGraphHint.supported ? { callGraphHint } : { callGraphHint, navigationFallback: fallback(place, snapshot, root) };
+}
+
+/** Supported is what `call_graph` answers: a symbol that calls start from and lead to. */
+function callGraphHintOf({ symbol, file, path }: Place, symbols: readonly SymbolFact[], { files, calls }: Snapshot): CallGraphHint {
+  const unsupported = (reason: Extract<CallGraphHint, { supported: false }>["reason"]): CallGraphHint => ({ supported: false, reason });
+  if (!symbol) return unsupported("no_symbol");
+  if (!resolvesCalls(files.languages[file] as string)) return unsupported("unsupported_language");
+  const flow = calls.flow(file);
+  if (!flow) return unsupported("unparsed_file");
+  const position = symbols.findIndex(({ id }) => id === symbol.id);
+  if (!flow.scopes.some((scope) => scope.symbol === position)) return unsupported("not_callable");
+  const span = { startLine: symbol.startLine, endLine: symbol.endLine };
+  return { supported: true, symbolRef: { file: path, symbolId: symbol.id, symbolLabel: symbol.label, span } };
+}
+
+function fallback({ file, path, span }: Place, { files }: Snapshot, root: string): NonNullable<GroupResult["navigationFallback"]> {
+  return {
+    readFile: { tool: "read_file", args: { path: join(root, path), start_line: span.startLine, end_line: span.endLine } },
+    ...(isOutlined(files.languages[file] as string) ? { fileOutline: { tool: "file_outline", args: { path: root, file: path } } } : {}),
+  };
+}

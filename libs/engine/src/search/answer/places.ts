@@ -1,0 +1,182 @@
+/** Ranked files → the chunks that stand for them, with the symbol that each is about. */
+import type { ChunkFact, SymbolFact } from "@satori/sidecar";
+import { TokenFinder } from "../../lexical/token-finder.ts";
+import { wordTokens } from "../../lexical/tokens.ts";
+import type { FileContent, Snapshot } from "../../store/store.ts";
+import type { Evidence } from "../gather/evidence.ts";
+import type { TextFilter } from "../gather/filter.ts";
+import { phraseShare } from "../question/phrases.ts";
+import type { Question } from "../question/question.ts";
+import type { RankedFile, Ranking } from "../ranking/rank.ts";
+import { SHOWN_CHUNK } from "../ranking/ranking.ts";
+import { stretched } from "../ranking/signals.ts";
+
+/** A chunk that could be shown. */
+export interface Place {
+  readonly file: number;
+  readonly path: string;
+  readonly span: ChunkFact;
+  readonly text: string;
+  /** The symbol that the chunk is about; null where it is about none. Found out when it is first asked for: that takes long, and few places are shown. */
+  readonly symbol: SymbolFact | null;
+  /** The file's score, shared by how good the chunk is beside the file's best. */
+  readonly score: number;
+}
+
+export interface FilePlaces {
+  readonly ranked: RankedFile;
+  /** Best first; never empty, at most `MAX_PLACES`. */
+  readonly places: readonly Place[];
+  /** How many places of the file pass, those that are not listed included. */
+  readonly count: number;
+  /** How many of these are about a symbol of the file. */
+  readonly countOf: (symbol: SymbolFact) => number;
+}
+
+export interface PlaceInput {
+  readonly snapshot: Snapshot;
+  readonly question: Question;
+  readonly evidence: Evidence;
+  readonly ranking: Ranking;
+  readonly textFilter: TextFilter;
+}
+
+/** The places of one file, best first; null when its text passes no filter or it has none. */
+export async function placesOf(ranked: RankedFile, input: PlaceInput): Promise<FilePlaces | null> {
+  const { snapshot, evidence, question, textFilter } = input;
+  const { file } = ranked;
+  const path = evidence.files.paths[file] as string;
+  const [content] = await snapshot.contents([file]);
+  if (!content || content.chunks.length === 0) return null;
+  const lines = evidence.mentioned.get(file)?.lines ?? [];
+  const scored = chunkScores(file, content, lines, input);
+  scored.sort((left, right) => right.score - left.score || left.chunk - right.chunk);
+  const best = scored[0]?.score ?? 0;
+  const symbolIn = symbolFinder(content, lines, question);
+  const places: Place[] = [];
+  const passing: ChunkFact[] = [];
+  for (const { chunk, score } of scored) {
+    const span = content.chunks[chunk] as ChunkFact;
+    const text = content.text.slice(span.start, span.end);
+    // Chunks that nothing speaks for are no results, unless the file has no better one.
+    if (passing.length > 0 && score <= 0) break;
+    if (textFilter.isActive && !textFilter.accepts([path, ...labelsIn(content, span), text])) continue;
+    passing.push(span);
+    if (places.length === MAX_PLACES) continue;
+    const share = best > 0 ? Math.max(0, score) / best : 1;
+    places.push({ file, path, span, text, score: ranked.score * share, get symbol() { return symbolIn(span); } });
+  }
+  const countOf = (symbol: SymbolFact): number => passing.filter((span) => touches(symbol, span) && symbolIn(span)?.id === symbol.id).length;
+  return passing.length > 0 ? { ranked, places, count: passing.length, countOf } : null;
+}
+
+/** As many as a file can show, with the relaxed pass and a few whose symbol is taken already. */
+const MAX_PLACES = 8;
+
+/** What symbol a chunk of the file is about, remembered. */
+function symbolFinder(content: FileContent, lines: readonly number[], question: Question): (span: ChunkFact) => SymbolFact | null {
+  const known = new Map<ChunkFact, SymbolFact | null>();
+  const naming = namingOf(question);
+  return (span) => {
+    let symbol = known.get(span);
+    if (symbol === undefined) known.set(span, (symbol = symbolAt(content, span, lines) ?? symbolOf(content, span, naming)));
+    return symbol;
+  };
+}
+
+/** How much each chunk is the one to show: its BM25, its closeness, and whether it defines what was spelled out, holds what was quoted or the line that was named. */
+function chunkScores(file: number, { text, chunks, symbols }: FileContent, lines: readonly number[], { evidence, ranking, question }: PlaceInput): { chunk: number; score: number }[] {
+  const { files, hits, dense } = evidence;
+  const { scales } = ranking;
+  const first = files.firstRows[file] as number;
+  const lexical = new Map((hits.get(file) ?? []).map(({ row, score }) => [row - first, scales.bestScore > 0 ? score / scales.bestScore : 0]));
+  const definitions = evidence.exact.has(file) ? definitionWeights(symbols, question) : [];
+  const scores: { chunk: number; score: number }[] = [];
+  for (const [chunk, { start, end, startLine, endLine }] of chunks.entries()) {
+    const closeness = dense ? stretched(dense.chunks[first + chunk] as number, scales.chunks) : 0;
+    const definition = Math.max(0, ...definitions.filter(({ line }) => line >= startLine && line <= endLine).map(({ weight }) => weight));
+    const quoted = lexical.has(chunk) ? SHOWN_CHUNK.quoted * phraseShare(question.phrases, text.slice(start, end)) : 0;
+    const named = lines.findIndex((line) => line >= startLine && line <= endLine);
+    scores.push({ chunk, score: (lexical.get(chunk) ?? 0) + SHOWN_CHUNK.dense * closeness + definition + quoted + (named === -1 ? 0 : SHOWN_CHUNK.mentionedLine / (1 + named)) });
+  }
+  return scores;
+}
+
+/** Lines that define what was spelled out. Of `Rails::Engine` it is the last name that is wanted, not the module around it. */
+function definitionWeights(symbols: readonly SymbolFact[], { identifiers, isOneWord }: Question): { line: number; weight: number }[] {
+  const wanted = identifiers.at(-1)?.name;
+  const weights = new Map(identifiers.map(({ name }) => [name, isOneWord && name === wanted ? SHOWN_CHUNK.definesOneWord : SHOWN_CHUNK.defines]));
+  return symbols.flatMap(({ name, nameLine }) => {
+    const weight = weights.get(name);
+    return weight === undefined ? [] : [{ line: nameLine, weight }];
+  });
+}
+
+function labelsIn({ symbols }: FileContent, chunk: ChunkFact): string[] {
+  return symbols.filter((symbol) => touches(symbol, chunk)).map(({ label }) => label);
+}
+
+function touches(symbol: SymbolFact, { startLine, endLine }: ChunkFact): boolean {
+  return symbol.startLine <= endLine && symbol.endLine >= startLine;
+}
+
+/** The innermost symbol around the first line that the question names in the chunk. */
+function symbolAt({ symbols }: FileContent, { startLine, endLine }: ChunkFact, lines: readonly number[]): SymbolFact | null {
+  const named = lines.find((line) => line >= startLine && line <= endLine);
+  return named === undefined ? null : (symbols.findLast((symbol) => symbol.startLine <= named && symbol.endLine >= named) ?? null);
+}
+
+/** What of a question tells which symbol is meant. */
+interface Naming {
+  readonly asked: ReadonlySet<string>;
+  /** Names that the question spells: more than any number of shared words. */
+  readonly spelled: ReadonlyMap<string, number>;
+  readonly finder: TokenFinder;
+}
+
+function namingOf({ tokens, distinctTokens, identifiers }: Question): Naming {
+  return { asked: new Set(tokens), spelled: new Map(identifiers.map(({ name, certainty }, at) => [name, 1_000 * certainty + at])), finder: new TokenFinder(distinctTokens) };
+}
+
+/**
+ * Of the symbols that touch the chunk: the one whose name the question spells (most surely, then last) or shares most words
+ * with, and of several by that name the one whose qualifier it shares most of; else the one that begins or ends in the chunk in
+ * whose own text most of the question's words stand, else one that ends in it and is most of it, else the innermost one around
+ * the whole chunk, else the first one that begins in it.
+ */
+function symbolOf({ symbols, text }: FileContent, chunk: ChunkFact, { asked, spelled, finder }: Naming): SymbolFact | null {
+  const touching = symbols.filter((symbol) => touches(symbol, chunk));
+  const beginning = touching.filter(({ nameLine }) => nameLine >= chunk.startLine && nameLine <= chunk.endLine);
+  const shared = (words: readonly string[]): number => words.filter((word) => asked.has(word)).length;
+  const named = most(beginning, ({ name }) => spelled.get(name) ?? shared(wordTokens(name)));
+  if (named) {
+    // A constructor has the name of its class, and stands in it.
+    const alike = beginning.filter(({ name, label }) => name === named.name && !label.startsWith(`${named.label}.`));
+    return most(alike, (symbol) => shareOf(wordTokens(qualifierOf(symbol)), shared)) ?? named;
+  }
+  // Chunks are cut where there is room: the head of a method may stand in the one before. The innermost first.
+  const ending = touching.filter((symbol) => symbol.nameLine < chunk.startLine && symbol.endLine < chunk.endLine).reverse();
+  const telling = most([...ending, ...beginning], ({ start, end }) => finder.heldBy(text.slice(Math.max(start, chunk.start), Math.min(end, chunk.end))).size);
+  const main = ending.find(({ endLine }) => 2 * (endLine - chunk.startLine + 1) > chunk.endLine - chunk.startLine + 1);
+  return telling ?? main ?? touching.findLast(({ startLine, endLine }) => startLine <= chunk.startLine && endLine >= chunk.endLine) ?? beginning[0] ?? null;
+}
+
+/** What stands in front of the name in a label: the class of a method. */
+function qualifierOf({ name, label }: SymbolFact): string {
+  return label.slice(0, -name.length);
+}
+
+function shareOf(words: readonly string[], count: (words: readonly string[]) => number): number {
+  return words.length === 0 ? 0 : count(words) / words.length;
+}
+
+/** The first of those with the highest number above 0; null when there is none. */
+function most(symbols: readonly SymbolFact[], count: (symbol: SymbolFact) => number): SymbolFact | null {
+  let best: SymbolFact | null = null;
+  let highest = 0;
+  for (const symbol of symbols) {
+    const counted = count(symbol);
+    if (counted > highest) [best, highest] = [symbol, counted];
+  }
+  return best;
+}

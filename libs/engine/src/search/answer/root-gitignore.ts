@@ -1,0 +1,84 @@
+/**
+ * The `.gitignore` in the root of each codebase, for hints that must not suggest what it ignores already. That one file
+ * alone: neither nested ones nor git's other excludes. It is parsed again when its time or size has changed, and every so
+ * many uses besides, since a file system with coarse times may hide an edit of the same size.
+ */
+import { join } from "node:path";
+import { type ControlFile, ControlFileReader, restat } from "../../ignore/control-files.ts";
+import { DirectoryScope } from "../../ignore/directory-scope.ts";
+import type { PathMatcher } from "../../ignore/path-matcher.ts";
+import { RuleLoader } from "../../ignore/rule-loader.ts";
+import type { RuleSet } from "../../ignore/rule-set.ts";
+
+export type RootGitignore =
+  | { readonly state: "ready"; readonly ignores: PathMatcher }
+  /** `error`: it cannot be read, is too large, a link or no file. */
+  | { readonly state: "absent" | "error" };
+
+/** Every so many uses the file is read again, whatever its state. */
+export const RELOAD_EVERY_USES = 25;
+
+interface Loaded {
+  readonly file: ControlFile;
+  readonly gitignore: RootGitignore;
+}
+
+export class RootGitignores {
+  private readonly known = new Map<string, Loaded & { readonly uses: number }>();
+
+  constructor(private readonly reloadEveryUses = RELOAD_EVERY_USES) {}
+
+  /**
+   * Looks at the file; each call is one use of that root. Never throws.
+   *
+   * @param root canonical, so that a root has one entry whatever it is called
+   */
+  of(root: string): RootGitignore {
+    const known = this.known.get(root);
+    const uses = (known?.uses ?? 0) + 1;
+    if (known && uses % this.reloadEveryUses !== 0 && !hasChanged(known.file)) {
+      this.known.set(root, { ...known, uses });
+      return known.gitignore;
+    }
+    const loaded = load(root);
+    // An absent or failing file goes on counting, so that it is tried again as often.
+    this.known.set(root, { ...loaded, uses: loaded.gitignore.state === "ready" ? 0 : uses });
+    return loaded.gitignore;
+  }
+}
+
+/** Appearing and vanishing are changes too. */
+function hasChanged(file: ControlFile): boolean {
+  const [now = file] = restat([file]);
+  return now.sizeBytes !== file.sizeBytes || wholeMs(now) !== wholeMs(file);
+}
+
+function wholeMs({ mtimeMs }: ControlFile): number | null {
+  return mtimeMs === null ? null : Math.trunc(mtimeMs);
+}
+
+function load(root: string): Loaded {
+  const reader = new ControlFileReader();
+  const rules = new RuleLoader({ root, topLevel: null, home: null, reader }).nested("", "gitignore");
+  // A file that not even its folder tells about is none of those that were looked at.
+  const [file = { path: join(root, ".gitignore"), layer: "gitignore", sizeBytes: null, mtimeMs: null, ctimeMs: null }] = reader.files();
+  if (reader.diagnostics().some(({ kind }) => kind !== "too_many_rules")) return { file, gitignore: { state: "error" } };
+  return { file, gitignore: file.sizeBytes === null ? { state: "absent" } : { state: "ready", ignores: matcherOf(rules) } };
+}
+
+const NO_CONTROL_FILES = { gitignore: false, satoriignore: false };
+
+/** As git decides: what lies below an ignored folder stays ignored. */
+function matcherOf(rules: RuleSet | null): PathMatcher {
+  const root = DirectoryScope.ofRoot({ own: [], satoriignore: [], gitignore: rules === null ? [] : [rules], below: [] }, () => null);
+  return (path) => {
+    const folders = path.split("/");
+    const name = folders.pop() as string;
+    let scope = root;
+    for (const folder of folders) {
+      if (scope.verdict(folder, "directory").ignored) return true;
+      scope = scope.enter(folder, NO_CONTROL_FILES);
+    }
+    return scope.verdict(name, "file").ignored;
+  };
+}

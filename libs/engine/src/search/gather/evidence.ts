@@ -1,0 +1,112 @@
+/** What the arms of retrieval found: for each candidate file its lexical hits, and closeness in meaning for everything. */
+import { fileOfRow } from "../../store/file-of-row.ts";
+import type { DenseScores, FileTable, LexicalHit, Snapshot } from "../../store/store.ts";
+import { BIT } from "../../lexical/path-class.ts";
+import { type MentionedFile, mentionedFiles } from "./mentioned-files.ts";
+import { nameIndexOf } from "./name-index.ts";
+import type { Question } from "../question/question.ts";
+import { ARM_LIMITS } from "../ranking/ranking.ts";
+
+export interface Evidence {
+  readonly files: FileTable;
+  /** Candidate files, ascending. */
+  readonly candidates: readonly number[];
+  /** Hits of each candidate, by row. */
+  readonly hits: ReadonlyMap<number, readonly LexicalHit[]>;
+  readonly dense: DenseScores | null;
+  /** Certainty that a file defines an identifier of the question, for those that do. */
+  readonly exact: ReadonlyMap<number, number>;
+  /** Files of whose name the question names every part. */
+  readonly named: ReadonlySet<number>;
+  /** Files that the question names by their paths. */
+  readonly mentioned: ReadonlyMap<number, MentionedFile>;
+  /** In how many chunks each of the question's tokens occurs. */
+  readonly frequencies: ReadonlyMap<string, number>;
+  /** At most so many chunks came from the lexical arm, for `debug`. */
+  readonly candidateLimit: number;
+  /** An arm was cut at its limit: chunks by words, be it of the question or of `must:`, or files by closeness, definition or name. Wider, it may give more. */
+  readonly canGrow: boolean;
+  /** Number of candidates by arm, for `debug`. */
+  readonly arms: { readonly lexicalChunks: number; readonly dense: number; readonly defining: number; readonly named: number; readonly mentioned: number };
+}
+
+export interface EvidenceInput {
+  readonly snapshot: Snapshot;
+  readonly question: Question;
+  /** Null when the embedder failed or there is none. */
+  readonly queryVector: Float32Array | null;
+  /** One for each file, 0 leaves it out; null allows all. */
+  readonly allowed: Uint8Array | null;
+  /** Chunks of the lexical arm. */
+  readonly maxChunks: number;
+  /** Texts that results must hold: their words propose candidates too. */
+  readonly mustTokens: readonly string[];
+  /** 1, and doubled with each retry. */
+  readonly widening: number;
+}
+
+export async function gatherEvidence(input: EvidenceInput): Promise<Evidence> {
+  const { snapshot, question, allowed, widening } = input;
+  const { files } = snapshot;
+  const accepts = (file: number): boolean => allowed === null || allowed[file] === 1;
+  const candidateLimit = input.maxChunks * widening;
+  const lexical = await snapshot.lexical(question.tokens, candidateLimit, allowed);
+  const must = input.mustTokens.length > 0 ? await snapshot.lexical(input.mustTokens, candidateLimit, allowed) : [];
+  const { exact, isCut } = await definingFiles(snapshot, question, accepts, ARM_LIMITS.definingFiles * widening);
+  const frequencies = await snapshot.frequencies(question.distinctTokens);
+  const { named, sharing } = filesByName(files, question, accepts);
+  const hits = hitsByFile(lexical, files);
+  // A chunk that only holds the required text has no score of its own.
+  for (const { row } of must) {
+    const file = fileOfRow(files, row);
+    if (!hits.has(file)) hits.set(file, []);
+  }
+  const mentioned = mentionedFiles(question.places, files.paths, accepts);
+  const areNamesTooCommon = sharing.length > ARM_LIMITS.namedFiles * widening;
+  const found = ascending(new Set([...hits.keys(), ...exact.keys(), ...mentioned.keys(), ...(areNamesTooCommon ? [] : sharing)]));
+  const wish = { candidates: found, closest: ARM_LIMITS.denseFiles * widening, allowed };
+  const dense = input.queryVector ? await snapshot.dense(input.queryVector, wish) : null;
+  const closest = dense?.closest ?? [];
+  const canGrow = Math.max(lexical.length, must.length) >= candidateLimit || closest.length >= wish.closest || isCut || areNamesTooCommon;
+  return {
+    files, hits, dense, exact, named, mentioned, frequencies, candidateLimit, canGrow, candidates: ascending(new Set([...found, ...closest])),
+    arms: { lexicalChunks: lexical.length, dense: closest.length, defining: exact.size, named: sharing.length, mentioned: mentioned.size },
+  };
+}
+
+function ascending(files: Iterable<number>): number[] {
+  return [...files].sort((left, right) => left - right);
+}
+
+function hitsByFile(hits: readonly LexicalHit[], files: FileTable): Map<number, LexicalHit[]> {
+  const byFile = new Map<number, LexicalHit[]>();
+  for (const hit of [...hits].sort((left, right) => left.row - right.row)) {
+    const file = fileOfRow(files, hit.row);
+    const known = byFile.get(file);
+    if (known) known.push(hit);
+    else byFile.set(file, [hit]);
+  }
+  return byFile;
+}
+
+/** For each name at most `limit` files; tests and generated code give way to others when there are more. */
+async function definingFiles(snapshot: Snapshot, { identifiers }: Question, accepts: (file: number) => boolean, limit: number): Promise<{ exact: Map<number, number>; isCut: boolean }> {
+  const exact = new Map<number, number>();
+  let isCut = false;
+  const isNoise = (file: number): number => ((snapshot.files.pathClasses[file] as number) & (BIT.test_file | BIT.test_folder | BIT.fixture | BIT.generated) ? 1 : 0);
+  for (const { name, certainty } of identifiers) {
+    const files = (await snapshot.filesDefining(name)).filter(accepts).sort((left, right) => isNoise(left) - isNoise(right) || left - right);
+    for (const file of files.slice(0, limit)) exact.set(file, Math.max(certainty, exact.get(file) ?? 0));
+    isCut ||= files.length > limit;
+  }
+  return { exact, isCut };
+}
+
+/** Files whose name shares a word with the question, and those all of whose name's words the question has. */
+function filesByName(files: FileTable, question: Question, accepts: (file: number) => boolean): { named: Set<number>; sharing: number[] } {
+  const { filesByWord, wordCounts } = nameIndexOf(files);
+  const shared = new Map<number, number>();
+  for (const word of new Set(question.tokens)) for (const file of filesByWord.get(word) ?? []) if (accepts(file)) shared.set(file, (shared.get(file) ?? 0) + 1);
+  const sharing = [...shared.keys()].sort((left, right) => left - right);
+  return { named: new Set(sharing.filter((file) => shared.get(file) === wordCounts[file])), sharing };
+}

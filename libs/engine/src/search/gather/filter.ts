@@ -1,0 +1,162 @@
+/** Filters of a search, in their fixed order, each counted: scope → lang → path include → path exclude → must → exclude. */
+import type { ScopeFilters, SearchScope } from "@satori/contracts";
+import { languageIds } from "@satori/sidecar";
+import type { EngineContext } from "../../engine-context.ts";
+import { refuseProblems } from "../../errors.ts";
+import { compilePathPatterns } from "../../ignore/path-matcher.ts";
+import { noiseCategory } from "../../lexical/path-class.ts";
+import { isWithin } from "../../model/paths.ts";
+import { readLanguages } from "../../scope/languages.ts";
+import { currentSession } from "../../scope/session.ts";
+import type { FileTable } from "../../store/store.ts";
+import type { ParsedQuery } from "../question/parse-query.ts";
+
+/** Files, or chunks for the two text filters, before and after a filter. */
+export interface FilterCount {
+  readonly filter: "scope" | "lang" | "path_include" | "path_exclude" | "must" | "exclude";
+  before: number;
+  after: number;
+}
+
+export interface FileFilter {
+  /** One for each file; null when every file is allowed. */
+  readonly allowed: Uint8Array | null;
+  readonly counts: readonly FilterCount[];
+}
+
+/** Languages of the `lang:` operators as ids. Throws `INVALID_ARGUMENTS` for those that are unknown, naming what there is. */
+export function queryLanguages(names: readonly string[]): ReadonlySet<string> {
+  const { ids, unknown } = readLanguages(names);
+  refuseProblems(unknown.length === 0 ? [] : [{ path: "query", message: `has lang: with unknown languages (${unknown.join(", ")}); known are ${languageIds().join(", ")}` }]);
+  return ids;
+}
+
+export interface ScopedQuery {
+  /** With the filters as if they had been written as operators. */
+  readonly query: ParsedQuery;
+  /** The filters that count: `lang:` takes the place of languages, `path:` of the patterns to include, and `-path:` is one more to exclude. */
+  readonly sessionScope: ScopeFilters;
+}
+
+export function scopedQuery(query: ParsedQuery, { include_globs = [], exclude_globs = [], languages = [] }: ScopeFilters): ScopedQuery {
+  const include = query.path.length > 0 ? [] : include_globs;
+  const spoken = query.lang.length > 0 ? [] : languages;
+  return {
+    query: { ...query, lang: [...query.lang, ...spoken], path: [...query.path, ...include], notPath: [...exclude_globs, ...query.notPath] },
+    sessionScope: { ...(include.length > 0 ? { include_globs: include } : {}), ...(exclude_globs.length > 0 ? { exclude_globs } : {}), ...(spoken.length > 0 ? { languages: spoken } : {}) },
+  };
+}
+
+/** @param folder results lie at or below it; empty for all */
+export function filterFiles(files: FileTable, folder: string, scope: SearchScope, query: ParsedQuery, languages: ReadonlySet<string>): FileFilter {
+  const steps: readonly (readonly [FilterCount["filter"], ((file: number) => boolean) | null])[] = [
+    ["scope", scope === "mixed" ? null : (file) => inScope(files.pathClasses[file] as number, scope)],
+    ["lang", languages.size === 0 ? null : (file) => languages.has(files.languages[file] as string)],
+    ["path_include", pathStep(files, query.path, folder)],
+    ["path_exclude", query.notPath.length === 0 ? null : negate(matcherStep(files, query.notPath))],
+  ];
+  let allowed: Uint8Array | null = null;
+  let count = files.count;
+  const counts = steps.map(([filter, accepts]): FilterCount => {
+    const before = count;
+    if (accepts) {
+      allowed ??= new Uint8Array(files.count).fill(1);
+      for (let file = 0; file < files.count; file++) {
+        if (allowed[file] === 1 && !accepts(file)) {
+          allowed[file] = 0;
+          count--;
+        }
+      }
+    }
+    return { filter, before, after: count };
+  });
+  return { allowed, counts };
+}
+
+/** Which filter left no file, and what it asks for; null where files are left. */
+export function whyNoFile({ counts }: FileFilter, scope: SearchScope, { lang, path, notPath }: ParsedQuery): string | null {
+  const emptied = counts.find(({ after }) => after === 0);
+  if (!emptied) return null;
+  if (emptied.before === 0) return "The index holds no file.";
+  const files = `the ${emptied.before} ${emptied.before === 1 ? "file that was" : "files that were"} left`;
+  switch (emptied.filter) {
+    case "scope": return `None of ${files} is in the scope ${scope}; mixed takes all.`;
+    case "lang": return `None of ${files} is written in ${lang.join(" or ")}.`;
+    case "path_include": return path.length > 0 ? `None of ${files} matches ${path.join(" or ")}, from the codebase's root.` : `None of ${files} lies in the folder that was asked for.`;
+    case "path_exclude": return `All of ${files} match ${notPath.join(" or ")}, which is left out.`;
+    default: return null;
+  }
+}
+
+/** Tells of filters that came with a scope, be it the session's or the call's. */
+export function noteFilters({ log, metrics }: Pick<EngineContext, "log" | "metrics">, { include_globs = [], exclude_globs = [], languages = [] }: ScopeFilters, { counts }: FileFilter, durationMs: number): void {
+  const hasGlobs = include_globs.length + exclude_globs.length > 0;
+  if (!hasGlobs && languages.length === 0) return;
+  const filterType = !hasGlobs ? "language" : languages.length === 0 ? "glob" : "combined";
+  metrics.observe("codeintel_scope_filter_duration_seconds", { filter_type: filterType }, durationMs / 1_000);
+  log("debug", "Applied scope filters", { session_id: currentSession()?.id ?? null, filter_type: filterType, matched_count: counts.at(-1)?.after ?? 0, duration_ms: Math.round(durationMs * 1_000) / 1_000 });
+}
+
+function inScope(pathClass: number, scope: "runtime" | "docs"): boolean {
+  const category = noiseCategory(pathClass);
+  return scope === "runtime" ? category === "runtime" : category === "docs" || category === "tests";
+}
+
+function pathStep(files: FileTable, patterns: readonly string[], folder: string): ((file: number) => boolean) | null {
+  if (patterns.length === 0 && folder === "") return null;
+  const matches = patterns.length === 0 ? () => true : matcherStep(files, patterns);
+  return (file) => isWithin(files.paths[file] as string, folder) && matches(file);
+}
+
+/** Lists of patterns whose files are remembered for one state of an index: those of sessions come again with each question. */
+const MAX_REMEMBERED = 64;
+const remembered = new WeakMap<FileTable, Map<string, Uint8Array>>();
+
+function matcherStep(files: FileTable, patterns: readonly string[]): (file: number) => boolean {
+  const known = remembered.get(files) ?? new Map<string, Uint8Array>();
+  remembered.set(files, known);
+  const key = JSON.stringify(patterns);
+  let matching = known.get(key);
+  if (!matching) {
+    if (known.size >= MAX_REMEMBERED) known.clear();
+    const matches = compilePathPatterns(patterns);
+    known.set(key, (matching = Uint8Array.from(files.paths, (path) => Number(matches(path)))));
+  }
+  return (file) => matching[file] === 1;
+}
+
+function negate(accepts: (file: number) => boolean): (file: number) => boolean {
+  return (file) => !accepts(file);
+}
+
+/** Whether a chunk holds every `must:` text and no `exclude:` text; case does not matter. */
+export class TextFilter {
+  private readonly must: FilterCount = { filter: "must", before: 0, after: 0 };
+  private readonly exclude: FilterCount = { filter: "exclude", before: 0, after: 0 };
+  readonly isActive: boolean;
+  private readonly required: readonly string[];
+  private readonly forbidden: readonly string[];
+
+  constructor(query: ParsedQuery) {
+    this.required = query.must.map((text) => text.toLowerCase());
+    this.forbidden = query.exclude.map((text) => text.toLowerCase());
+    this.isActive = query.must.length + query.exclude.length > 0;
+  }
+
+  get counts(): readonly FilterCount[] {
+    return [this.must, this.exclude];
+  }
+
+  /** @param parts path, symbol labels and text of the chunk */
+  accepts(parts: readonly string[]): boolean {
+    const haystack = parts.join("\n").toLowerCase();
+    const { must, exclude } = this;
+    must.before++;
+    if (!this.required.every((text) => haystack.includes(text))) return false;
+    must.after++;
+    exclude.before++;
+    if (this.forbidden.some((text) => haystack.includes(text))) return false;
+    exclude.after++;
+    return true;
+  }
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { mentionedFiles } from "./mentioned-files.ts";
+import { mentionsOf } from "../question/mentions.ts";
+
+const PATHS = ["main.py", "src/index.ts", "src/search/rank.ts", "src/store/index.ts", "test/search/rank.ts", ...Array.from({ length: 6 }, (_, at) => `lib/p${at}/mod.rs`)];
+
+function found(question: string, accepts: (file: number) => boolean = () => true): Record<string, unknown> {
+  const files = mentionedFiles(mentionsOf(question).places, PATHS, accepts);
+  return Object.fromEntries([...files].map(([file, { weight, lines }]) => [PATHS[file], lines.length === 0 ? weight : [weight, ...lines]]));
+}
+
+describe("a place is", () => {
+  it.each([
+    ["the file of that path", "src/search/rank.ts", { "src/search/rank.ts": 1 }],
+    ["files of that name", "what is in rank.ts", { "src/search/rank.ts": 1, "test/search/rank.ts": 1 }],
+    ["files below a folder that is not given", "search/rank.ts:7", { "src/search/rank.ts": [1, 7], "test/search/rank.ts": [1, 7] }],
+    ["the file that shares most with a path from elsewhere", "at f (/home/me/app/src/store/index.ts:3:1)", { "src/store/index.ts": [1, 3] }],
+    ["a file at the top, by its name", 'File "/app/main.py", line 2, in f', { "main.py": [1, 2] }],
+    ["nothing where only the name is the same", "/usr/lib/node_modules/x/rank.ts", {}],
+    ["nothing where many have the name", "mod.rs", {}],
+    ["that of many which the path names", "lib/p3/mod.rs", { "lib/p3/mod.rs": 1 }],
+    ["nothing that is not there", "src/nowhere.ts", {}],
+    ["no other case of it", "src/search/Rank.ts", {}],
+  ])("%s", (_, question, expected) => expect(found(question)).toEqual(expected));
+
+  it("none that a filter leaves out", () => expect(found("rank.ts", (file) => file !== 4)).toEqual({ "src/search/rank.ts": 1 }));
+});
+
+it("counts less behind others, but not behind frames of libraries", () => {
+  const trace = "at a (node:internal/x.js:1:1)\nat b (/app/src/search/rank.ts:9:1)\nat c (/app/src/store/index.ts:4:1)\nat d (/app/src/search/rank.ts:2:1)";
+  expect(found(trace)).toEqual({ "src/search/rank.ts": [1, 9, 2], "src/store/index.ts": [2 / 3, 4] });
+});

@@ -1,0 +1,66 @@
+/** Which files of an index a question's places are. Pure. */
+import type { Mention } from "../question/mentions.ts";
+
+export interface MentionedFile {
+  /** 1 for the first place that is a file of the index, less for each one behind it. */
+  readonly weight: number;
+  /** Lines that are named, the most telling first. */
+  readonly lines: readonly number[];
+}
+
+/** Of a bare name that so many files have, none is meant more than the others. */
+const MAX_NAMESAKES = 5;
+/** A path from another machine, or of a package, counts where so many of its last parts are the same. */
+const LEAST_SHARED_PARTS = 2;
+
+/**
+ * Files by their position in `paths`. A place is the files that share most of its last parts: all of them, or at least two of
+ * a path that begins elsewhere (`/app/src/server.ts`).
+ */
+export function mentionedFiles(places: readonly Mention[], paths: readonly string[], accepts: (file: number) => boolean): Map<number, MentionedFile> {
+  const found = new Map<number, { readonly weight: number; readonly lines: number[] }>();
+  if (places.length === 0) return found;
+  const byName = filesByName(places, paths, accepts);
+  let rank = 0;
+  for (const { path, line } of places) {
+    const files = matching(path.split("/").filter((part) => part !== "" && part !== "."), byName, paths);
+    for (const file of files) {
+      const known = found.get(file) ?? { weight: 1 / (1 + rank / 2), lines: [] };
+      if (line !== null) known.lines.push(line);
+      found.set(file, known);
+    }
+    if (files.length > 0) rank++;
+  }
+  return found;
+}
+
+/** Files by the last part of their path, of those names that are asked for. */
+function filesByName(places: readonly Mention[], paths: readonly string[], accepts: (file: number) => boolean): Map<string, number[]> {
+  const byName = new Map<string, number[]>(places.map(({ path }) => [nameOf(path), []]));
+  for (const [file, path] of paths.entries()) if (accepts(file)) byName.get(nameOf(path))?.push(file);
+  return byName;
+}
+
+function matching(parts: readonly string[], byName: ReadonlyMap<string, readonly number[]>, paths: readonly string[]): readonly number[] {
+  const files = byName.get(parts.at(-1) ?? "") ?? [];
+  if (parts.length === 1) return files.length > MAX_NAMESAKES ? [] : files;
+  const shared = files.map((file) => sharedParts(parts, (paths[file] as string).split("/")));
+  const most = Math.max(0, ...shared);
+  if (most < LEAST_SHARED_PARTS && most < parts.length) {
+    // At the top of the codebase a file has but its name to share.
+    return files.filter((file) => !(paths[file] as string).includes("/") && parts.length > 1);
+  }
+  const best = files.filter((_, at) => shared[at] === most);
+  return best.length > MAX_NAMESAKES ? [] : best;
+}
+
+/** How many of the last parts are the same. */
+function sharedParts(parts: readonly string[], others: readonly string[]): number {
+  let shared = 0;
+  while (shared < parts.length && shared < others.length && parts[parts.length - 1 - shared] === others[others.length - 1 - shared]) shared++;
+  return shared;
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}

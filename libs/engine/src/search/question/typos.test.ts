@@ -1,0 +1,45 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { fakeSnapshot } from "../../testing/fake-snapshot.ts";
+import { understand } from "./question.ts";
+import { slipsBetween, withoutTypos } from "./typos.ts";
+
+const SNAPSHOT = fakeSnapshot([
+  { path: "a.ts", texts: ["retryRequest\n"], symbols: ["retryRequest 1-1"] },
+  { path: "b.ts", texts: ["evict_expired RetryRequests\n"], symbols: ["Store.evict_expired 1-1", "RetryRequests 1-1"] },
+  { path: "c.ts", texts: ["written somewhere: sendParcle\n"], symbols: ["sendParcel 1-1"] },
+]);
+const corrected = async (text: string): Promise<Record<string, readonly string[]>> =>
+  Object.fromEntries(((await withoutTypos(understand(text), SNAPSHOT)).corrections ?? []).map(({ term, meant }) => [term, meant]));
+
+describe("an identifier that nothing in the index has", () => {
+  it.each([
+    ["with two letters swapped", "where is retyrRequest", { retyrRequest: ["retryRequest"] }],
+    ["with a letter left out", "evict_expird", { evict_expird: ["evict_expired"] }],
+    ["in the plural", "retryRequestss of whom", { retryRequestss: ["RetryRequests"] }],
+    ["that is like no name", "where is parseDocument", {}],
+    ["that is too short to tell", "aBc", {}],
+  ])("%s", async (_, text, expected) => expect(await corrected(text)).toEqual(expected));
+});
+
+describe("is left as it is", () => {
+  it.each(["where is retryRequest", "what does sendParcle mean", "where are retryed requests", "who calls RETRYrequest", "Retryrequest"])("%j", async (text) => {
+    const question = understand(text);
+    expect(await withoutTypos(question, SNAPSHOT)).toBe(question);
+  });
+});
+
+it("is asked for beside what it may mean", async () => {
+  const { tokens, identifiers } = await withoutTypos(understand("is evict_expird called"), SNAPSHOT);
+  expect(tokens).toEqual(["evict", "expird", "evict_expird", "call", "evict", "expir", "evict_expired"]);
+  expect(identifiers.map(({ name, certainty }) => [name, certainty < 1])).toEqual([["evict_expird", false], ["evict_expired", true]]);
+});
+
+it("counts slips as they are counted without a bound", () => {
+  const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 8 });
+  fc.assert(fc.property(word, word, fc.nat({ max: 3 }), (left, right, most) => {
+    expect(slipsBetween(left, right, most)).toBe(Math.min(slipsBetween(left, right, 100), most + 1));
+    expect(slipsBetween(left, right, most)).toBe(slipsBetween(right, left, most));
+  }));
+  expect(["retry", "retyr", "rtry", "rettry", "rezzy", ""].map((other) => slipsBetween("retry", other, 9))).toEqual([0, 1, 1, 1, 2, 5]);
+});

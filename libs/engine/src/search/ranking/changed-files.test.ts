@@ -1,0 +1,167 @@
+import { appendFileSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { committed, git } from "../../testing/git.ts";
+import { type TemporaryFolder, temporaryFolder, writeFile, writeTree } from "../../testing/tree.ts";
+import { ChangedFiles } from "./changed-files.ts";
+
+const TREE = `
+  //- a.ts
+  a
+  //- b.ts
+  b
+  //- app/c.ts
+  c
+  //- app/deep/d.ts
+  d
+  //- lib/e.ts
+  e
+`;
+
+/** A repository in a folder of its own; `name` is the folder's. */
+function repository(folder: TemporaryFolder, name = "repo"): string {
+  return committed(writeTree(join(folder.path, name), TREE));
+}
+const changed = async (root: string): Promise<string[]> => [...(await new ChangedFiles().of(root, 0))].sort();
+const touch = (root: string, ...paths: string[]): void => paths.forEach((path) => appendFileSync(join(root, path), "more\n"));
+
+// Git settings of whoever runs the tests, such as `status.renames`, would change what it tells.
+beforeEach(() => void vi.stubEnv("GIT_CONFIG_GLOBAL", "/dev/null").stubEnv("GIT_CONFIG_NOSYSTEM", "1"));
+afterEach(() => void vi.unstubAllEnvs());
+
+describe("counts as changed", () => {
+  it("nothing right after a commit", async () => {
+    using folder = temporaryFolder();
+    expect(await changed(repository(folder))).toEqual([]);
+  });
+
+  it("what is modified, staged, both, or added; not what is untracked", async () => {
+    using folder = temporaryFolder();
+    const root = repository(folder);
+    touch(root, "a.ts", "b.ts", "app/c.ts");
+    git(root, "add", "b.ts", "app/c.ts");
+    touch(root, "app/c.ts", "untracked.ts");
+    writeFile(join(root, "added.ts"), "x");
+    git(root, "add", "added.ts");
+    expect(await changed(root)).toEqual(["a.ts", "added.ts", "app/c.ts", "b.ts"]);
+  });
+
+  it("a renamed file under its new name, and what comes after it", async () => {
+    using folder = temporaryFolder();
+    const root = repository(folder);
+    git(root, "mv", "a.ts", "moved.ts");
+    touch(root, "lib/e.ts");
+    expect(await changed(root)).toEqual(["lib/e.ts", "moved.ts"]);
+  });
+
+  it("a removed file, which no search will find", async () => {
+    using folder = temporaryFolder();
+    const root = repository(folder);
+    rmSync(join(root, "a.ts"));
+    renameSync(join(root, "b.ts"), join(root, "untracked.ts"));
+    expect(await changed(root)).toEqual(["a.ts", "b.ts"]);
+  });
+
+  it("what a first commit would hold", async () => {
+    using folder = temporaryFolder();
+    git(folder.path, "init", "--quiet");
+    writeFile(join(folder.path, "a.ts"), "a");
+    git(folder.path, "add", ".");
+    expect(await changed(folder.path)).toEqual(["a.ts"]);
+  });
+});
+
+describe("names", () => {
+  const NAMES = ["with blank.ts", " leading.ts", 'quo"te.ts', "apos'trophe.ts", "tab\tname.ts", "new\nline.ts", "größe.ts", "日本.ts", "-dash.ts", "R.ts", "a -> b.ts", "back\\slash.ts"];
+
+  it.each(NAMES)("%j is given as it is", async (name) => {
+    using folder = temporaryFolder();
+    const root = join(folder.path, "repo");
+    writeFile(join(root, "some folder", name), "x");
+    committed(root);
+    touch(root, join("some folder", name));
+    expect(await changed(root)).toEqual([`some folder/${name}`]);
+  });
+
+  it("are in the form of the index, however the disk spells their accents", async () => {
+    using folder = temporaryFolder();
+    writeFile(join(folder.path, "cafe\u0301.ts"), "x");
+    committed(folder.path);
+    touch(folder.path, "cafe\u0301.ts");
+    expect(await changed(folder.path)).toEqual(["caf\u00e9.ts"]);
+  });
+
+  it.each(["repo ", "re po", "größe", "[a]*", "-x"])("of a repository in a folder called %j are found", async (name) => {
+    using folder = temporaryFolder();
+    const root = repository(folder, name);
+    touch(root, "app/c.ts");
+    expect(await changed(root)).toEqual(["app/c.ts"]);
+  });
+});
+
+describe("a folder inside a repository", () => {
+  it("has only its own files, relative to itself", async () => {
+    using folder = temporaryFolder();
+    const root = repository(folder);
+    touch(root, "a.ts", "app/c.ts", "app/deep/d.ts", "lib/e.ts");
+    expect(await changed(join(root, "app"))).toEqual(["c.ts", "deep/d.ts"]);
+    expect(await changed(join(root, "app", "deep"))).toEqual(["d.ts"]);
+  });
+
+  it("has a file that was moved into it, and none that was moved out", async () => {
+    using folder = temporaryFolder();
+    const root = repository(folder);
+    git(root, "mv", "a.ts", "app/a.ts");
+    expect(await changed(join(root, "app"))).toEqual(["a.ts"]);
+    expect(await changed(join(root, "lib"))).toEqual([]);
+  });
+
+  it("that is a repository itself has its own", async () => {
+    using folder = temporaryFolder();
+    const root = repository(folder);
+    const inner = committed(writeTree(join(root, "inner"), TREE));
+    touch(inner, "b.ts");
+    touch(root, "a.ts");
+    expect([await changed(inner), await changed(root)]).toEqual([["b.ts"], ["a.ts"]]);
+  });
+});
+
+describe("elsewhere nothing is changed", () => {
+  it("outside repositories", async () => {
+    using folder = temporaryFolder();
+    expect(await changed(writeTree(folder.path, TREE))).toEqual([]);
+  });
+
+  it("in a folder that does not exist", async () => expect(await changed("/no/such/folder")).toEqual([]));
+
+  it("without git", async () => {
+    using folder = temporaryFolder();
+    const root = repository(folder);
+    touch(root, "a.ts");
+    vi.stubEnv("PATH", folder.path);
+    expect(await changed(root)).toEqual([]);
+  });
+});
+
+it("looks at the folder's repository, not at the one that a git hook around it names", async () => {
+  using folder = temporaryFolder();
+  const [root, other] = [repository(folder, "repo"), repository(folder, "other")];
+  touch(root, "a.ts");
+  touch(other, "b.ts");
+  vi.stubEnv("GIT_DIR", join(other, ".git"));
+  vi.stubEnv("GIT_WORK_TREE", other);
+  vi.stubEnv("GIT_INDEX_FILE", join(other, ".git", "index"));
+  expect(await changed(root)).toEqual(["a.ts"]);
+});
+
+it("asks git at most every five seconds for a folder", async () => {
+  using folder = temporaryFolder();
+  const root = repository(folder);
+  const files = new ChangedFiles();
+  const at = async (nowMs: number): Promise<string[]> => [...(await files.of(root, nowMs))].sort();
+  touch(root, "a.ts");
+  expect(await at(10_000)).toEqual(["a.ts"]);
+  touch(root, "b.ts");
+  expect(await at(14_999)).toEqual(["a.ts"]);
+  expect(await at(15_000)).toEqual(["a.ts", "b.ts"]);
+});

@@ -1,0 +1,31 @@
+/** How sure an answer is: coverage of the question's words by the best chunk, plus closeness in meaning. Pure. */
+import type { Confidence } from "@satori/contracts";
+import type { Evidence } from "../gather/evidence.ts";
+import type { Ranking } from "./rank.ts";
+import { CONFIDENCE, CONFIDENCE_WEIGHTS } from "./ranking.ts";
+
+export interface Assurance {
+  readonly confidence: Confidence;
+  /** Nothing is close to the question. */
+  readonly isHopeless: boolean;
+  /** What the verdict is read off, for `debug`. */
+  readonly value: number;
+}
+
+/** @param hasResults an answer without any is never a sure one */
+export function assuranceOf(evidence: Evidence, { bestCoverage, files }: Ranking, hasResults: boolean): Assurance {
+  const value = evidence.dense ? bestCoverage + CONFIDENCE_WEIGHTS.closeness * closestCandidate(evidence) : CONFIDENCE_WEIGHTS.wordsAlone * bestCoverage;
+  // What the question spells out is there, however little else is.
+  const isNamed = evidence.mentioned.size > 0 || [...evidence.exact.values()].includes(1);
+  const confidence = !hasResults || (value < CONFIDENCE.low && !isNamed) ? "low" : value < CONFIDENCE.high ? "medium" : "high";
+  return { confidence, value, isHopeless: files.length === 0 || (value < CONFIDENCE.none && !isNamed) };
+}
+
+/** Cosine of the closest chunk; what the filters left out says nothing about the answer. */
+function closestCandidate({ candidates, dense, files }: Evidence): number {
+  let closest = 0;
+  for (const file of candidates) {
+    for (let row = files.firstRows[file] as number; row < (files.firstRows[file + 1] as number); row++) closest = Math.max(closest, dense?.chunks[row] ?? 0);
+  }
+  return closest;
+}

@@ -1,0 +1,76 @@
+/**
+ * What a file's place says about whether it answers a question: tests, examples, vendored and generated code seldom do,
+ * unless the question asks for them. Pure.
+ */
+import { BIT, type PathClass } from "../../lexical/path-class.ts";
+import { stemOf } from "../../lexical/path-tokens.ts";
+
+/** Factors multiply, but of tests, test folders and fixtures the smallest alone counts. */
+const FACTORS: { readonly [Name in PathClass]: number } = {
+  test_file: 0.3, test_folder: 0.3, fixture: 0.3, example: 0.3,
+  docs: 0.5, benchmark: 0.5, vendored: 0.5, generated: 0.5, locale: 0.5, legacy: 0.5, text: 0.5, data: 0.5, output_folder: 0.5, site_folder: 0.5,
+  tool: 0.7, config: 0.7, type_declarations: 0.7, init: 0.7,
+  // Only where the implementation is a candidate too; see below.
+  c_header: 0.7,
+};
+const TEST_CLASSES: readonly PathClass[] = ["test_file", "test_folder", "fixture"];
+const OTHER_CLASSES: readonly PathClass[] = ["docs", "example", "benchmark", "vendored", "generated", "locale", "legacy", "text", "tool", "config", "type_declarations", "init", "data", "output_folder", "site_folder"];
+
+/**
+ * Words of a question that ask for a class. A bare "test" asks for nothing: testing is what many code bases are about.
+ */
+const LIFTS: readonly (readonly [RegExp, readonly PathClass[]])[] = [
+  [
+    /\b(?:unit|integration|regression|e2e|existing)[ -]tests?\b|\btests? (?:cases? |files? |suites? )?(?:for|of|that|covering)\b|\bspecs? (?:for|of)\b|\btest (?:files?|cases?|suites?)\b|\bfixtures? (?:for|of)\b/i,
+    TEST_CLASSES,
+  ],
+  [/\b(?:examples?|samples?|demos?|tutorial)\b/i, ["example"]],
+  [/\b(?:docs?|documentation|guide|readme|manual|changelog|licen[cs]e)\b/i, ["docs", "text", "site_folder"]],
+  [/\bbench(?:mark)?s?\b/i, ["benchmark"]],
+  [/\b(?:legacy|deprecated|compat\w*|v1)\b/i, ["legacy"]],
+  [/\bgenerated\b/i, ["generated", "output_folder"]],
+  [/\bvendor\w*\b/i, ["vendored"]],
+  [/\b(?:scripts?|ci|tooling|release)\b/i, ["tool"]],
+  [/\b(?:translations?|locales?|i18n|languages?)\b/i, ["locale"]],
+  [/\b(?:types?|typings|declarations?)\b/i, ["type_declarations"]],
+  [/\b(?:config\w*|build|settings?|options?)\b/i, ["config", "data"]],
+];
+
+/** Bits of the classes that a question asks for: they keep factor 1. */
+export function liftedClasses(question: string): number {
+  let bits = 0;
+  for (const [pattern, classes] of LIFTS) if (pattern.test(question)) for (const name of classes) bits |= BIT[name];
+  return bits;
+}
+
+/** Of files in no known language: templates, lists, build odds and ends. */
+const UNKNOWN_LANGUAGE_FACTOR = 0.5;
+
+export interface Standing {
+  /** Bits of `PATH_CLASSES`. */
+  readonly pathClass: number;
+  readonly isKnownLanguage: boolean;
+  /** Of a C header: its implementation is a candidate too. */
+  readonly isImplemented: boolean;
+}
+
+/** The factor for what a file is; `lifted` are the classes that the question asks for. */
+export function priorOf({ pathClass, isKnownLanguage, isImplemented }: Standing, lifted: number): number {
+  const bits = pathClass & ~lifted;
+  let factor = isKnownLanguage ? 1 : UNKNOWN_LANGUAGE_FACTOR;
+  for (const name of OTHER_CLASSES) if (bits & BIT[name]) factor *= FACTORS[name];
+  for (const name of TEST_CLASSES) {
+    if (bits & BIT[name]) {
+      factor *= FACTORS[name];
+      break;
+    }
+  }
+  return bits & BIT.c_header && isImplemented ? factor * FACTORS.c_header : factor;
+}
+
+/** Stems of the C implementations among paths; a header of the same stem yields to them. */
+export function implementedStems(paths: Iterable<string>): Set<string> {
+  const stems = new Set<string>();
+  for (const path of paths) if (path.endsWith(".c")) stems.add(stemOf(path));
+  return stems;
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { type FakeFile, fakeSnapshot } from "../../testing/fake-snapshot.ts";
+import { gatherEvidence } from "../gather/evidence.ts";
+import { understand } from "../question/question.ts";
+import { type Ranking, rankFiles } from "./rank.ts";
+import { COVERAGE_FILES, SIGNAL_WEIGHTS } from "./ranking.ts";
+
+async function rank(question: string, files: readonly FakeFile[]): Promise<Ranking & { readonly paths: string[]; readonly loaded: readonly number[] }> {
+  const snapshot = fakeSnapshot(files);
+  const understood = understand(question);
+  const evidence = await gatherEvidence({ snapshot, question: understood, queryVector: null, allowed: null, maxChunks: 300, mustTokens: [], widening: 1 });
+  const ranking = await rankFiles(snapshot, understood, evidence);
+  return { ...ranking, paths: ranking.files.map(({ file }) => snapshot.files.paths[file] as string), loaded: snapshot.loaded };
+}
+
+describe("order", () => {
+  it("is by score, and by path where scores are equal", async () => {
+    const { paths, files } = await rank("alpha beta", [
+      { path: "Z.ts", texts: ["alpha\n"] },
+      { path: "a.ts", texts: ["alpha\n"] },
+      { path: "b.ts", texts: ["alpha beta\n"] },
+      { path: "ß.ts", texts: ["alpha\n"] },
+    ]);
+    expect(paths).toEqual(["b.ts", "Z.ts", "a.ts", "ß.ts"]);
+    expect(files[1]?.score).toBe(files[2]?.score);
+  });
+
+  it("puts source before its test", async () => {
+    expect((await rank("alpha beta", [{ path: "src/a.test.ts", texts: ["alpha beta\n"] }, { path: "src/b.ts", texts: ["alpha\n"] }])).paths).toEqual(["src/b.ts", "src/a.test.ts"]);
+  });
+
+  it("puts the test first for those who ask for it", async () => {
+    expect((await rank("unit tests of alpha beta", [{ path: "src/a.test.ts", texts: ["alpha beta\n"] }, { path: "src/b.ts", texts: ["alpha\n"] }])).paths).toEqual(["src/a.test.ts", "src/b.ts"]);
+  });
+
+  it("puts files in known languages first", async () => {
+    expect((await rank("alpha", [{ path: "a.tmpl", language: "text", texts: ["alpha\n"] }, { path: "b.ts", texts: ["alpha\n"] }])).paths).toEqual(["b.ts", "a.tmpl"]);
+  });
+
+  it("puts an implementation in C before its header", async () => {
+    const files = ["list.c", "list.h", "tree.h"].map((path): FakeFile => ({ path, language: "c", texts: ["alpha\n"] }));
+    expect((await rank("alpha", files)).paths).toEqual(["list.c", "tree.h", "list.h"]);
+  });
+
+  it("does not depend on the order of the candidates", async () => {
+    const snapshot = fakeSnapshot(["c.ts", "a.ts", "b.ts", "d.test.ts"].map((path): FakeFile => ({ path, texts: ["alpha beta\n", "alpha\n"] })));
+    const question = understand("alpha beta");
+    const evidence = await gatherEvidence({ snapshot, question, queryVector: null, allowed: null, maxChunks: 300, mustTokens: [], widening: 1 });
+    const backwards = { ...evidence, candidates: [...evidence.candidates].reverse(), hits: new Map([...evidence.hits].reverse()) };
+    expect(await rankFiles(snapshot, question, backwards)).toEqual(await rankFiles(snapshot, question, evidence));
+  });
+
+  it("is empty without candidates", async () => expect(await rank("alpha", [{ path: "a.ts", texts: ["beta\n"] }])).toMatchObject({ files: [], bestCoverage: 0 }));
+});
+
+describe("a question of one word", () => {
+  const files: readonly FakeFile[] = [{ path: "a.ts", texts: ["Cache Cache\n"], lineCount: 2_000, inDegree: 3 }, { path: "b.ts", texts: ["Cache\n"], symbols: ["Cache 1-1"] }];
+
+  it("is for the definition", async () => expect((await rank("Cache", files)).paths).toEqual(["b.ts", "a.ts"]));
+  it("weighs definitions more than one of several words", async () => {
+    const [one, several] = [await rank("Cache", files), await rank("Cache it", files)];
+    expect((one.files[0]?.score ?? 0) - (several.files.find(({ file }) => file === 1)?.score ?? 0)).toBeGreaterThan(0.3);
+  });
+});
+
+describe("coverage", () => {
+  it("is the share of the question's words that the best chunk and the path hold, rare words counting more", async () => {
+    const { files, bestCoverage, paths } = await rank("alpha beta", [
+      { path: "alpha.ts", texts: ["beta\n"] },
+      { path: "b.ts", texts: ["beta\n"] },
+      { path: "c.ts", texts: ["beta\n"] },
+    ]);
+    expect(paths[0]).toBe("alpha.ts");
+    expect(files.map(({ signals }) => Number(signals.coverage.toFixed(2)))).toEqual([1, 0.12, 0.12]);
+    expect(bestCoverage).toBe(1);
+  });
+
+  it("counts words that the index does not know", async () => {
+    const { bestCoverage } = await rank("alpha blorp", [{ path: "a.ts", texts: ["alpha\n"] }, { path: "b.ts", texts: ["beta\n"] }]);
+    expect(bestCoverage).toBeGreaterThan(0);
+    expect(bestCoverage).toBeLessThan(0.5);
+  });
+
+  it("is looked at for the best candidates only", async () => {
+    const files = Array.from({ length: COVERAGE_FILES + 10 }, (_, at): FakeFile => ({ path: `${100 + at}.ts`, texts: ["alpha\n"] }));
+    const { loaded, files: ranked } = await rank("alpha", files);
+    expect(ranked.filter(({ signals }) => signals.coverage > 0)).toHaveLength(COVERAGE_FILES);
+    // Texts are read for what a question quotes.
+    expect(loaded).toHaveLength(0);
+    expect((await rank('"alpha"', files)).loaded).toHaveLength(COVERAGE_FILES);
+    expect(ranked).toHaveLength(COVERAGE_FILES + 10);
+  });
+});
+
+it("gives every file the product of its signals' sum and its prior", async () => {
+  const { files } = await rank("alpha beta", [{ path: "docs/alpha.md", language: "markdown", texts: ["beta\n"] }, { path: "beta.ts", texts: ["alpha\n"] }]);
+  for (const { score, prior, signals } of files) {
+    const sum = Object.entries(SIGNAL_WEIGHTS).reduce((total, [name, weight]) => total + weight * signals[name as keyof typeof signals], 0);
+    expect(score).toBeCloseTo(sum * prior, 12);
+  }
+});

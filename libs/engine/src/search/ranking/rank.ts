@@ -1,0 +1,107 @@
+/** Evidence → files in order. */
+import { UNKNOWN_LANGUAGE } from "@satori/sidecar";
+import { stemOf } from "../../lexical/path-tokens.ts";
+import { TokenFinder } from "../../lexical/token-finder.ts";
+import { compareText } from "../../model/paths.ts";
+import { type FileContent, type FileTable, type Snapshot } from "../../store/store.ts";
+import type { Evidence } from "../gather/evidence.ts";
+import { phraseShare } from "../question/phrases.ts";
+import { implementedStems, liftedClasses, priorOf } from "./prior.ts";
+import type { Question } from "../question/question.ts";
+import { COVERAGE_FILES, ONE_WORD_EXACT_WEIGHT, SIGNAL_WEIGHTS, type SignalName } from "./ranking.ts";
+import { type SignalScales, type Signals, rarity, scalesOf, signalsOf } from "./signals.ts";
+
+export interface RankedFile {
+  readonly file: number;
+  readonly score: number;
+  readonly signals: Signals;
+  readonly prior: number;
+}
+
+export type SignalWeights = Readonly<Record<SignalName, number>>;
+
+export interface Ranking {
+  /** Score descending, then path. */
+  readonly files: readonly RankedFile[];
+  readonly scales: SignalScales;
+  /** What each signal counted for: a question of one word has weights of its own. */
+  readonly weights: SignalWeights;
+  /** Share of the question's words, by rarity, that the best chunk of all holds. */
+  readonly bestCoverage: number;
+}
+
+export async function rankFiles(snapshot: Snapshot, question: Question, evidence: Evidence): Promise<Ranking> {
+  const { files, candidates } = evidence;
+  const scales = scalesOf(evidence);
+  const weights: SignalWeights = question.isOneWord ? { ...SIGNAL_WEIGHTS, exactSymbol: ONE_WORD_EXACT_WEIGHT } : SIGNAL_WEIGHTS;
+  const lifted = liftedClasses(question.text);
+  const implemented = implementedStems(candidates.map((file) => files.paths[file] as string));
+  const draft = candidates.map((file) => {
+    const signals = signalsOf(file, evidence, scales);
+    const path = files.paths[file] as string;
+    const standing = { pathClass: files.pathClasses[file] as number, isKnownLanguage: files.languages[file] !== UNKNOWN_LANGUAGE, isImplemented: implemented.has(stemOf(path)) };
+    // Who names a file wants it, whatever it is.
+    const prior = evidence.mentioned.has(file) ? 1 : priorOf(standing, lifted);
+    return { file, signals, prior, score: weightedSum(signals, weights) * prior };
+  });
+  draft.sort(byScore(files));
+  const covered = draft.slice(0, COVERAGE_FILES);
+  const texts = await textSignals(snapshot, question, evidence, covered.map(({ file }) => file));
+  const final = draft.map((entry, at) => {
+    if (at >= covered.length) return entry;
+    const signals = { ...entry.signals, ...texts[at] };
+    return { ...entry, signals, score: weightedSum(signals, weights) * entry.prior };
+  });
+  return { files: final.sort(byScore(files)), scales, weights, bestCoverage: Math.max(0, ...texts.map(({ coverage }) => coverage)) };
+}
+
+function byScore(files: FileTable): (left: RankedFile, right: RankedFile) => number {
+  return (left, right) => right.score - left.score || compareText(files.paths[left.file] as string, files.paths[right.file] as string);
+}
+
+/** In the order of the weights, so that the floating sum is the same everywhere. */
+function weightedSum(signals: Signals, weights: SignalWeights): number {
+  let sum = 0;
+  for (const name of Object.keys(SIGNAL_WEIGHTS) as SignalName[]) sum += weights[name] * signals[name];
+  return sum;
+}
+
+/**
+ * Of each file: the share of the question's distinct tokens, by rarity, that its best chunk and its path hold, and of what it
+ * quotes the share that the file's hits hold.
+ */
+async function textSignals(snapshot: Snapshot, question: Question, evidence: Evidence, ranked: readonly number[]): Promise<Pick<Signals, "coverage" | "quoted">[]> {
+  const { files, frequencies } = evidence;
+  const chunks = files.firstRows[files.count] as number;
+  const weights = new Map(question.distinctTokens.map((token) => [token, rarity(chunks, frequencies.get(token) ?? 0)]));
+  const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
+  if (total === 0 && question.phrases.length === 0) return ranked.map(() => ({ coverage: 0, quoted: 0 }));
+  const best = ranked.map((file) => bestChunk(file, evidence));
+  const rows = best.filter((row) => row !== -1);
+  const held = new Map((await snapshot.tokensHeld(rows, question.distinctTokens)).map((tokens, at) => [rows[at], tokens]));
+  const finder = new TokenFinder(question.distinctTokens);
+  const contents = question.phrases.length > 0 ? await snapshot.contents(ranked) : [];
+  return ranked.map((file, at) => {
+    const inChunk = held.get(best[at]);
+    const inPath = finder.heldBy(files.paths[file] as string);
+    let sum = 0;
+    for (const [token, weight] of weights) if (inChunk?.has(token) || inPath.has(token)) sum += weight;
+    const content = contents[at];
+    return { coverage: total > 0 ? sum / total : 0, quoted: content ? quotedShare(file, content, evidence, question) : 0 };
+  });
+}
+
+function quotedShare(file: number, { text, chunks }: FileContent, { hits, files }: Evidence, { phrases }: Question): number {
+  const first = files.firstRows[file] as number;
+  return Math.max(0, ...(hits.get(file) ?? []).map(({ row }) => phraseShare(phrases, text.slice(chunks[row - first]?.start, chunks[row - first]?.end))));
+}
+
+/** Row of the chunk with the best lexical score, else of the one closest in meaning; -1 where there is neither. */
+function bestChunk(file: number, { hits, dense, files }: Evidence): number {
+  let best = -1;
+  let bestScore = Number.NEGATIVE_INFINITY;
+  for (const { row, score } of hits.get(file) ?? []) if (score > bestScore) [best, bestScore] = [row, score];
+  if (best !== -1 || !dense) return best;
+  for (let row = files.firstRows[file] as number; row < (files.firstRows[file + 1] as number); row++) if ((dense.chunks[row] as number) > bestScore) [best, bestScore] = [row, dense.chunks[row] as number];
+  return best;
+}

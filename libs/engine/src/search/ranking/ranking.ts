@@ -1,0 +1,120 @@
+/**
+ * How search ranks: every constant, with what it means. Method and figures: docs/ranking.md. Weights are round on purpose:
+ * fitting them to a few hundred questions does not carry over to other repositories.
+ */
+import type { EmbedderPace } from "../../embed/embedder.ts";
+
+/** Weight of each signal in a file's score; each signal lies between 0 and 1. */
+export const SIGNAL_WEIGHTS = {
+  /** BM25 of the best chunk, relative to the best of all. */
+  bestChunk: 1,
+  /** How much of the file's text is about the question: its good chunks' BM25 together. */
+  chunkSum: 0.2,
+  /** BM25 over comments and docstrings: words that people wrote about the code. */
+  comments: 0.2,
+  /** Share of the question's words, by rarity, that the best chunk holds. */
+  coverage: 0.2,
+  /** Length: a file of more lines is more likely to be where something happens. */
+  size: 0.2,
+  /** Closeness in meaning of the nearest chunk. */
+  denseChunk: 0.4,
+  /** Closeness of the file as a whole. */
+  denseFile: 0.4,
+  /** How many chunks are close in meaning. */
+  denseSum: 0.2,
+  /** Closeness of the path's words. */
+  densePath: 0.2,
+  /** The question names every part of the file's name. */
+  nameMatch: 0.4,
+  /** The file defines an identifier that the question spells out. */
+  exactSymbol: 0.6,
+  /** How many files import this one. */
+  imported: 0.2,
+  /** The question names the file by its path, alone or in a frame of a stack trace: as much as all else together can tell. */
+  mentioned: 3,
+  /** The file holds what the question quotes, or what an error in it says. */
+  quoted: 0.6,
+} as const;
+export type SignalName = keyof typeof SIGNAL_WEIGHTS;
+
+/** Weight of `exactSymbol` when the question is one word: then the definition is most likely what is wanted. */
+export const ONE_WORD_EXACT_WEIGHT = 1;
+/** What `exactSymbol` is for a capitalised word that may be the beginning of a sentence as well. */
+export const CAPITALISED_EXACT = 0.4;
+
+/**
+ * When an identifier that is not there is taken for another: from this length on, up to so many slips (one in a word that is
+ * not long), at most so many names, each as sure as this.
+ */
+export const TYPOS = { leastChars: 5, longChars: 10, slips: 2, names: 3, certainty: 0.7 } as const;
+
+/** How many candidates each arm proposes; doubled with each retry for `must:`. */
+export const ARM_LIMITS = {
+  /** Files by dense closeness. */
+  denseFiles: 40,
+  /** Files that define an identifier of the question. */
+  definingFiles: 20,
+  /** Files whose name shares a word with the question; if there are more, the name says nothing and none is taken. */
+  namedFiles: 200,
+} as const;
+export const MUST_RETRIES = 2;
+
+/** Candidates whose text is looked at for `coverage` and `quoted`: far more than an answer shows, as reading texts is what takes time. */
+export const COVERAGE_FILES = 60;
+/** A chunk counts for `chunkSum` from this share of the best score on. */
+export const GOOD_CHUNK_SHARE = 0.5;
+/** A chunk counts for `denseSum` from this normalised closeness on. */
+export const CLOSE_CHUNK = 0.7;
+/** A file of e^8 ≈ 3,000 lines has full `size`. */
+export const SIZE_SCALE = 8;
+
+/** What decides which chunk of a file is shown, beside its BM25. */
+export const SHOWN_CHUNK = { dense: 0.5, defines: 0.3, definesOneWord: 2, quoted: 1, mentionedLine: 4 } as const;
+
+/**
+ * What a search can afford, by the embedder's pace: results of an answer, which is also how many files a reranker reads, and
+ * whether one is asked at all.
+ */
+export const PACES: Readonly<Record<EmbedderPace, { readonly maxLimit: number; readonly reranks: boolean }>> = {
+  fast: { maxLimit: 50, reranks: true },
+  standard: { maxLimit: 30, reranks: true },
+  slow: { maxLimit: 15, reranks: false },
+};
+
+export const RERANK = {
+  /** Of each file, so much is sent at most; chunks are mostly shorter than a quarter of it. */
+  maxTextChars: 4_000,
+  /** Files that scored the same are so far apart after they got an order; more than what answers round scores to. */
+  scoreStep: 1e-5,
+} as const;
+
+/** Changed files (`git status`) are raised by this factor, unless so many changed that it says nothing. */
+export const CHANGED_BOOST = 1.1;
+export const MAX_CHANGED_FILES = 50;
+
+export const DIVERSITY = {
+  maxPerFile: 2,
+  maxPerSymbol: 1,
+  /** Added to `maxPerFile` in one more pass when results are short. */
+  relaxedPerFile: 1,
+  /** A file's second result waits until every file that scores this share of the best has its first. */
+  secondAfterShare: 0.5,
+  /** By so much a further result that had to wait scores below what it waited for; more than what answers round scores to. */
+  secondBelow: 1e-5,
+} as const;
+
+/** Closeness counts twice as much as coverage; without vectors, coverage alone has to reach the same bounds. */
+export const CONFIDENCE_WEIGHTS = { closeness: 2, wordsAlone: 3.25 } as const;
+/**
+ * Bounds of the weighted sum for the answer's confidence, by `npm run bench -- confidence`: below `low` lie 5 % of the
+ * questions that a codebase answers and three quarters of those that it does not; below `none` 1 % and nearly half of them.
+ */
+export const CONFIDENCE = { low: 1.33, high: 1.6, none: 1 } as const;
+/** Results of an answer to which nothing is close: enough to see that, not enough to be taken for an answer. */
+export const HOPELESS_RESULTS = 5;
+
+/** Of more codebases than are chosen, where a store can tell, those are searched that the best chunks of all lie in. */
+export const JOINT_SEARCH = { chosen: 10, chunks: 1_000 } as const;
+
+/** The noise hint is given when this share of the first results shown are tests, fixtures, docs or generated code. */
+export const NOISE = { topResults: 5, dominantShare: 0.6 } as const;
