@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { ToolName, ToolOutput } from "@satori/contracts";
 import { afterAll, describe, expect, test } from "vitest";
-import { committed, git } from "../libs/engine/src/testing/git.ts";
+import { committed, git } from "../libs/engine/src/testing/trees/git.ts";
 import { MilvusCollections } from "../tools/milvus/collections.ts";
 import { startMilvus } from "../tools/milvus/server.ts";
 import { type EmbeddingService, startEmbeddingService } from "./support/embedding-service.ts";

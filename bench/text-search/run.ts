@@ -13,8 +13,8 @@
  * that the engine has, for which it looks at each file.
  */
 import { spawn } from "node:child_process";
-import { KnownFolders } from "../../libs/engine/src/text-search/known-folders.ts";
-import { ripgrepPaths } from "../../libs/engine/src/text-search/ripgrep-path.ts";
+import { KnownFolders } from "../../libs/engine/src/text-search/rules/known-folders.ts";
+import { ripgrepPaths } from "../../libs/engine/src/text-search/ripgrep/ripgrep-path.ts";
 import { type TextSearchResult, searchText } from "../../libs/engine/src/text-search/search-text.ts";
 import { countOption, folderOption } from "../support/arguments.ts";
 import { type Bench, type Report, runBenchmark } from "../support/benchmark.ts";

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type ConfigSources, type EngineConfig, readConfig } from "./config.ts";
-import { temporaryFolder } from "./testing/tree.ts";
+import { temporaryFolder } from "./testing/trees/tree.ts";
 
 /** A home folder, with the configuration file that is given: an object, or a text as it is. */
 function newHome(file?: object | string): string {

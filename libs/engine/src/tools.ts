@@ -14,11 +14,11 @@ import { RootGitignores } from "./search/answer/root-gitignore.ts";
 import { type SearchDependencies, searchCodebase } from "./search/search-codebase.ts";
 import { semanticSearch } from "./search/semantic-search.ts";
 import { manageIndex } from "./sync/manage-index.ts";
-import { KnownFolders } from "./text-search/known-folders.ts";
+import { KnownFolders } from "./text-search/rules/known-folders.ts";
 import { listDir } from "./workspace/list-dir.ts";
 import { workspaceRead } from "./workspace/read.ts";
 import { workspaceSearch } from "./workspace/search.ts";
-import { smartSearch } from "./workspace/smart-search.ts";
+import { smartSearch } from "./workspace/smart-search/smart-search.ts";
 import { textSearcher } from "./workspace/text.ts";
 
 export type ToolHandlers = { readonly [Tool in ToolName]: (input: ToolInput<Tool>, call: CallContext) => Promise<ToolOutput<Tool>> };

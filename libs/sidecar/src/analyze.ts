@@ -8,17 +8,17 @@ import { chunkEmbedded } from "./chunk/chunk-embedded.ts";
 import { chunkText } from "./chunk/chunk-text.ts";
 import { chunkTree } from "./chunk/chunk-tree.ts";
 import { LineIndex, isBlankRange } from "./chunk/lines.ts";
-import { collectFacts } from "./collect.ts";
+import { collectFacts } from "./symbols/collect.ts";
 import { UNKNOWN_LANGUAGE, detectLanguage } from "./detect-language.ts";
 import type { ChunkFact, Diagnostic, FileFacts } from "./facts.ts";
 import { flowByName } from "./flow/flow-by-name.ts";
 import { readFlow } from "./flow/read-flow.ts";
 import { type Detail, type LoadedGrammar, loadGrammar } from "./grammar.ts";
-import { headingSymbols } from "./headings.ts";
+import { headingSymbols } from "./symbols/headings.ts";
 import type { GrammarSupport, LanguageDefinition } from "./language.ts";
 import { SIDECAR_LIMITS } from "./limits.ts";
-import { lineComments } from "./line-comments.ts";
-import { nestsDeeperThan } from "./nesting.ts";
+import { lineComments } from "./comments/line-comments.ts";
+import { nestsDeeperThan } from "./symbols/nesting.ts";
 
 /**
  * Analyses one file.

@@ -22,4 +22,4 @@ export { type ScopeRef, scopeKey } from "./resolve/values.ts";
 export type { LanguageDefinition } from "./language.ts";
 export { LineIndex } from "./chunk/lines.ts";
 export { SIDECAR_LIMITS } from "./limits.ts";
-export { SymbolIds, mayHoldId } from "./symbol-id.ts";
+export { SymbolIds, mayHoldId } from "./symbols/symbol-id.ts";

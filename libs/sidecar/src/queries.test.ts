@@ -12,7 +12,7 @@ import type { QueryPattern } from "./query/pattern.ts";
 
 const QUERIES = new URL("../queries/", import.meta.url);
 
-/** What `collect.ts` understands. */
+/** What `symbols/collect.ts` understands. */
 const CAPTURES: ReadonlySet<string> = new Set([
   "name", "body", "scope", "leading", "quiet", "call", "call.name", "call.receiver", "call.arguments", "import", "comment", "docstring",
   ...SYMBOL_KINDS.map((kind) => `definition.${kind}`),

@@ -3,7 +3,7 @@ import { ENGINE_LIMITS } from "../limits.ts";
 import { MemoryDisk } from "../store/memory.ts";
 import type { Store } from "../store/store.ts";
 import { FINGERPRINT, completeRun, endOf, runOf } from "../testing/store-content.ts";
-import { temporaryFolder } from "../testing/tree.ts";
+import { temporaryFolder } from "../testing/trees/tree.ts";
 import { Codebase } from "./codebase.ts";
 import { currentProcess } from "./process-identity.ts";
 

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { FakeEmbedder } from "../embed/fake.ts";
 import { createInlinePreparer } from "../prepare/preparer.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
-import { heldPreparer } from "../testing/fake-preparers.ts";
+import { heldPreparer } from "../testing/fakes/fake-preparers.ts";
 
 /** Of every tool that reads an index, a call about the folder `src`. */
 const CALLS: readonly (readonly [ToolName, object])[] = [

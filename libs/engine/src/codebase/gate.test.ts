@@ -3,7 +3,7 @@ import type { ToolName } from "@satori/contracts";
 import { FakeEmbedder } from "../embed/fake.ts";
 import { createInlinePreparer } from "../prepare/preparer.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
-import { heldPreparer } from "../testing/fake-preparers.ts";
+import { heldPreparer } from "../testing/fakes/fake-preparers.ts";
 import { FINGERPRINT, endOf, markerOf, runOf } from "../testing/store-content.ts";
 import type { CodebaseView } from "./codebase.ts";
 import { gate } from "./gate.ts";

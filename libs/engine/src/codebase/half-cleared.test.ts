@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { EngineError } from "../errors.ts";
 import { createInlinePreparer } from "../prepare/preparer.ts";
 import { TestPlace } from "../testing/engine.ts";
-import { failingPreparer } from "../testing/fake-preparers.ts";
+import { failingPreparer } from "../testing/fakes/fake-preparers.ts";
 import { INDEX_FILES } from "./home.ts";
 
 async function halfCleared(): Promise<TestPlace> {

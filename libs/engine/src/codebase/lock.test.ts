@@ -2,8 +2,8 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "no
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type Child, startChild } from "../testing/child-script.ts";
-import { itAsOrdinaryUser } from "../testing/ordinary-user.ts";
-import { temporaryFolder } from "../testing/tree.ts";
+import { itAsOrdinaryUser } from "../testing/trees/ordinary-user.ts";
+import { temporaryFolder } from "../testing/trees/tree.ts";
 import { lockOwner, tryLock } from "./lock.ts";
 import { currentProcess } from "./process-identity.ts";
 

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { openDatabase } from "../sqlite/driver.ts";
 import { TABLES_VERSION } from "../store/sqlite/schema.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
-import { itAsOrdinaryUser } from "../testing/ordinary-user.ts";
+import { itAsOrdinaryUser } from "../testing/trees/ordinary-user.ts";
 
 const TEXTS = { "a.py": "def alpha(): pass\n", "src/b.py": "def beta(): pass\n", "left/out.py": "def gamma(): pass\n" };
 /** Of every tool that reads an index, a call. */

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { Fingerprint, ToolName } from "@satori/contracts";
 import { openaiProvider } from "../embed/remote/openai.ts";
 import { RemoteEmbedder } from "../embed/remote/remote-embedder.ts";
-import { TestTime } from "../testing/fake-service.ts";
+import { TestTime } from "../testing/fakes/fake-service.ts";
 import { FakeEmbedder } from "../embed/fake.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
 import { closenessOf } from "../testing/store-content.ts";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { DOCTOR_CHECK_IDS } from "@satori/contracts";
 import { expect, it, onTestFinished } from "vitest";
-import { temporaryFolder } from "../testing/tree.ts";
+import { temporaryFolder } from "../testing/trees/tree.ts";
 import { diagnose } from "./diagnose.ts";
 
 const signal = new AbortController().signal;

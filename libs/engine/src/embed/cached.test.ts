@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
-import { temporaryFolder } from "../testing/tree.ts";
+import { temporaryFolder } from "../testing/trees/tree.ts";
 import { CachedEmbedder, withCache } from "./cached.ts";
 import { EngineError } from "../errors.ts";
 import type { DocumentText, EmbedEvent, EmbedOptions } from "./embedder.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { describeEmbedder } from "./embedder.suite.ts";
 import { FakeEmbedder } from "./fake.ts";
 import type { EmbedderName } from "../config.ts";
-import { TestTime } from "../testing/fake-service.ts";
+import { TestTime } from "../testing/fakes/fake-service.ts";
 import { openEmbedder } from "./open-embedder.ts";
 import { StaticEmbedder } from "./static.ts";
 

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openDatabase } from "../sqlite/driver.ts";
 import { startChild } from "../testing/child-script.ts";
-import { itAsOrdinaryUser } from "../testing/ordinary-user.ts";
-import { temporaryFolder } from "../testing/tree.ts";
+import { itAsOrdinaryUser } from "../testing/trees/ordinary-user.ts";
+import { temporaryFolder } from "../testing/trees/tree.ts";
 import { EmbeddingCache, type EmbeddingCacheOptions } from "./embedding-cache.ts";
 
 interface Opened {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { FileOutlineInput, FileOutlineOutput } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestCodebase, indexedTree, openTree } from "../testing/codebase.ts";
-import { writeFile } from "../testing/tree.ts";
+import { writeFile } from "../testing/trees/tree.ts";
 
 const TREE = `
   //- src/store.ts

@@ -4,8 +4,8 @@ import type { ListPathsOk } from "@satori/contracts";
 import { describe, expect, it, test } from "vitest";
 import { indexedTree, openTree } from "../testing/codebase.ts";
 import { TestPlace } from "../testing/engine.ts";
-import { itAsOrdinaryUser } from "../testing/ordinary-user.ts";
-import { closedFolder, temporaryFolder, writeFile, writeTree } from "../testing/tree.ts";
+import { itAsOrdinaryUser } from "../testing/trees/ordinary-user.ts";
+import { closedFolder, temporaryFolder, writeFile, writeTree } from "../testing/trees/tree.ts";
 
 const TREE = `
   //- .gitignore

@@ -4,12 +4,12 @@ import type { ReadFileInput, ReadFileOutput, SymbolCandidate } from "@satori/con
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { indexFolder } from "../codebase/home.ts";
 import { type TestCodebase, indexedTree, openTree } from "../testing/codebase.ts";
-import { type HeldPreparer, heldPreparer, refusingPreparer } from "../testing/fake-preparers.ts";
+import { type HeldPreparer, heldPreparer, refusingPreparer } from "../testing/fakes/fake-preparers.ts";
 import { EngineError } from "../errors.ts";
 import { TestPlace } from "../testing/engine.ts";
 import { createInlinePreparer } from "../prepare/preparer.ts";
 import { runOf } from "../testing/store-content.ts";
-import { temporaryFolder, writeFile, writeTree } from "../testing/tree.ts";
+import { temporaryFolder, writeFile, writeTree } from "../testing/trees/tree.ts";
 
 const TREE = `
   //- src/store.ts

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { SearchTextOk } from "@satori/contracts";
 import { describe, expect, it, test } from "vitest";
 import { indexedTree, openTree } from "../testing/codebase.ts";
-import { temporaryFolder, writeFile } from "../testing/tree.ts";
+import { temporaryFolder, writeFile } from "../testing/trees/tree.ts";
 
 const TREE = `
   //- .gitignore

@@ -11,7 +11,7 @@ import { relativeTo } from "../model/paths.ts";
 import { globProblems, pathScope, withoutBraces } from "../scope/path-scope.ts";
 import { filtersOf, getEffectiveScope, mergeScopeFilters, reposOf } from "../scope/effective-scope.ts";
 import { type ScopeFolder, placeEcho, placesOf, scopeFolder } from "../scope/scope-folder.ts";
-import type { KnownFolders } from "../text-search/known-folders.ts";
+import type { KnownFolders } from "../text-search/rules/known-folders.ts";
 import { type TextSearchResult, searchText } from "../text-search/search-text.ts";
 import { unsearchedNote } from "../text-search/unsearched.ts";
 

@@ -3,8 +3,8 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { createInlinePreparer } from "../prepare/preparer.ts";
 import { type TestEngine, type TestEngineOptions, TestPlace } from "../testing/engine.ts";
-import { hangingPreparer, heldPreparer } from "../testing/fake-preparers.ts";
-import { FakeSchedule, settled } from "../testing/fake-schedule.ts";
+import { hangingPreparer, heldPreparer } from "../testing/fakes/fake-preparers.ts";
+import { FakeSchedule, settled } from "../testing/fakes/fake-schedule.ts";
 import { foundFiles, said } from "../testing/said.ts";
 
 const BACK = -6 * 3_600_000;

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
-import { temporaryFolder } from "../testing/tree.ts";
+import { temporaryFolder } from "../testing/trees/tree.ts";
 import { openFolderWatch } from "./folder-watch.ts";
 
 /** A watch of an empty folder, and what it told. */

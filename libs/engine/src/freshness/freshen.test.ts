@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { syncCodebase } from "../sync/sync-codebase.ts";
 import { createInlinePreparer } from "../prepare/preparer.ts";
 import { type TestEngine, type TestEngineOptions, TestPlace } from "../testing/engine.ts";
-import { heldPreparer } from "../testing/fake-preparers.ts";
+import { heldPreparer } from "../testing/fakes/fake-preparers.ts";
 import { type Freshening, freshen } from "./freshen.ts";
 
 async function indexed(texts: Readonly<Record<string, string>>, options: TestEngineOptions = {}): Promise<{ place: TestPlace; engine: TestEngine }> {

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { ToolName } from "@satori/contracts";
 import type { EngineConfig } from "../config.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
-import { itAsOrdinaryUser } from "../testing/ordinary-user.ts";
+import { itAsOrdinaryUser } from "../testing/trees/ordinary-user.ts";
 import { type Said, foundFiles, said } from "../testing/said.ts";
 
 /** Far longer than any test: what is found was not found by age. */

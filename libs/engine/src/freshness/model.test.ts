@@ -7,14 +7,14 @@ import { expect } from "vitest";
 import { FakeEmbedder } from "../embed/fake.ts";
 import { openSqliteStore } from "../store/sqlite/open-sqlite-store.ts";
 import { createInlinePreparer } from "../prepare/preparer.ts";
-import { boundedStore, writeBudget } from "../testing/bounded-store.ts";
+import { boundedStore, writeBudget } from "../testing/fakes/bounded-store.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
-import { BRANCHES, type Branch, branchedRepository, checkout, cloneInto, writeExclude } from "../testing/git-branches.ts";
+import { BRANCHES, type Branch, branchedRepository, checkout, cloneInto, writeExclude } from "../testing/trees/git-branches.ts";
 import { contentOf, freshContent } from "../testing/index-content.ts";
-import { itAsOrdinaryUser } from "../testing/ordinary-user.ts";
+import { itAsOrdinaryUser } from "../testing/trees/ordinary-user.ts";
 import { said } from "../testing/said.ts";
-import type { TemporaryFolder } from "../testing/tree.ts";
-import { type Edit, EditedTree, FEW_NAMES, MAX_FILE_BYTES, editsOf, ifAllowed, rarely, rulesArbitrary } from "../testing/tree-edits.ts";
+import type { TemporaryFolder } from "../testing/trees/tree.ts";
+import { type Edit, EditedTree, FEW_NAMES, MAX_FILE_BYTES, editsOf, ifAllowed, rarely, rulesArbitrary } from "../testing/trees/tree-edits.ts";
 
 const SETTINGS = { customExtensions: [], ignorePatterns: ["*.own"] };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { type TestEngine, type TestEngineOptions, TestPlace } from "../testing/engine.ts";
-import { FakeSchedule, settled } from "../testing/fake-schedule.ts";
+import { FakeSchedule, settled } from "../testing/fakes/fake-schedule.ts";
 
 async function serving(texts: Readonly<Record<string, string>>, options: TestEngineOptions = {}): Promise<{ place: TestPlace; engine: TestEngine; time: FakeSchedule; ask: () => Promise<string>; synced: () => readonly unknown[] }> {
   const place = new TestPlace(texts);

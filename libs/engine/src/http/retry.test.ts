@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { TestTime } from "../testing/fake-service.ts";
+import { TestTime } from "../testing/fakes/fake-service.ts";
 import { type RetryPolicy, pause, waitAfter, withRetries } from "./retry.ts";
 import { type FailureKind, ServiceFailure } from "./service-failure.ts";
 

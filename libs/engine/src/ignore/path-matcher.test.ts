@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { git } from "../testing/git.ts";
+import { git } from "../testing/trees/git.ts";
 import { compilePathPatterns } from "./path-matcher.ts";
 import { askGit } from "./testing/git-oracle.ts";
 import { temporaryFolder } from "./testing/written-tree.ts";

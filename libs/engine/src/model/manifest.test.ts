@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { manifestOf } from "../testing/manifests.ts";
+import { manifestOf } from "../testing/trees/manifests.ts";
 import { ENTRY_KINDS, entryPath, folderDigest, merkleRoot } from "./manifest.ts";
 
 describe("the Merkle root", () => {

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { renameSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { temporaryFolder, writeFile } from "../testing/tree.ts";
+import { temporaryFolder, writeFile } from "../testing/trees/tree.ts";
 import { contentHash } from "./prepare-file.ts";
 import { createInlinePreparer } from "./preparer.ts";
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "v
 import { ENGINE_LIMITS } from "../limits.ts";
 import { startChild } from "../testing/child-script.ts";
 import { TestPlace } from "../testing/engine.ts";
-import { temporaryFolder, writeFile } from "../testing/tree.ts";
+import { temporaryFolder, writeFile } from "../testing/trees/tree.ts";
 import { buildWorker } from "../testing/worker-script.ts";
 import { contentHash } from "./prepare-file.ts";
 import type { FileTask } from "./preparer.ts";

@@ -2,7 +2,7 @@
 import { inspect } from "node:util";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Secret } from "../secret.ts";
-import { type Behaviour, type FakeService, TestTime, openFakeService } from "../testing/fake-service.ts";
+import { type Behaviour, type FakeService, TestTime, openFakeService } from "../testing/fakes/fake-service.ts";
 import { cohereService } from "./cohere.ts";
 import { jinaService } from "./jina.ts";
 import { RemoteReranker } from "./remote-reranker.ts";

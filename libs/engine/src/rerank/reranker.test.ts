@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { RerankerName } from "../config.ts";
 import { Secret } from "../secret.ts";
-import { type FakeService, TestTime, openFakeService } from "../testing/fake-service.ts";
+import { type FakeService, TestTime, openFakeService } from "../testing/fakes/fake-service.ts";
 import { FakeReranker } from "./fake.ts";
 import { openReranker } from "./open-reranker.ts";
 import { describeReranker } from "./reranker.suite.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { FolderManifest } from "../model/manifest.ts";
-import { hashOf, manifestOf } from "../testing/manifests.ts";
+import { hashOf, manifestOf } from "../testing/trees/manifests.ts";
 import { type Changes, detectChanges } from "./detect.ts";
 import type { FolderScan } from "./walk.ts";
 

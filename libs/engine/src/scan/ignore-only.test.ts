@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type FolderManifest, STATS_PER_ENTRY } from "../model/manifest.ts";
-import { hashOf, manifestOf } from "../testing/manifests.ts";
+import { hashOf, manifestOf } from "../testing/trees/manifests.ts";
 import { type RuleChanges, ruleChanges } from "./ignore-only.ts";
 
 const UNSETTLED = "-1";

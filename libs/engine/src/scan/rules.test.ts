@@ -1,9 +1,9 @@
 import { symlinkSync, unlinkSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { CodebaseSettings } from "../model/run.ts";
-import "../testing/no-git-settings.ts";
-import { TimedTree } from "../testing/timed-tree.ts";
-import { temporaryFolder } from "../testing/tree.ts";
+import "../testing/trees/no-git-settings.ts";
+import { TimedTree } from "../testing/trees/timed-tree.ts";
+import { temporaryFolder } from "../testing/trees/tree.ts";
 import { openRules } from "./rules.ts";
 
 function newTree(texts: Readonly<Record<string, string>> = {}): TimedTree {

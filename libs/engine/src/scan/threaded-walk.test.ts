@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { ENTRY_KINDS, type FolderManifest } from "../model/manifest.ts";
-import { manifestOf } from "../testing/manifests.ts";
-import "../testing/no-git-settings.ts";
-import { TimedTree } from "../testing/timed-tree.ts";
-import { temporaryFolder } from "../testing/tree.ts";
+import { manifestOf } from "../testing/trees/manifests.ts";
+import "../testing/trees/no-git-settings.ts";
+import { TimedTree } from "../testing/trees/timed-tree.ts";
+import { temporaryFolder } from "../testing/trees/tree.ts";
 import { buildWorker } from "../testing/worker-script.ts";
 import { openRules } from "./rules.ts";
 import { createThreadedWalker } from "./threaded-walk.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
 import { startChild } from "../testing/child-script.ts";
-import { temporaryFolder } from "../testing/tree.ts";
+import { temporaryFolder } from "../testing/trees/tree.ts";
 import { type WalkPart, WalkThreads } from "./walk-threads.ts";
 
 const PART: WalkPart = { root: "/", settings: { customExtensions: [], ignorePatterns: [] }, trustsVerdicts: true, maxFileBytes: 1, nowMs: 0, readsAll: false, folders: [], previous: [] };

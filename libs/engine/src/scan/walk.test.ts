@@ -5,9 +5,9 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { openIgnorePolicy } from "../ignore/policy.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { type FolderManifest, UNSETTLED_MTIME, entryKind, hashAt, kindCode } from "../model/manifest.ts";
-import { itAsOrdinaryUser } from "../testing/ordinary-user.ts";
-import { TimedTree } from "../testing/timed-tree.ts";
-import { temporaryFolder } from "../testing/tree.ts";
+import { itAsOrdinaryUser } from "../testing/trees/ordinary-user.ts";
+import { TimedTree } from "../testing/trees/timed-tree.ts";
+import { temporaryFolder } from "../testing/trees/tree.ts";
 import { type WalkInput, type WalkResult, walk } from "./walk.ts";
 
 const nobody = { home: null, variables: { GIT_CONFIG_NOSYSTEM: "1" } };

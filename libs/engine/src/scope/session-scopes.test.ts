@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { startChild } from "../testing/child-script.ts";
-import { FakeSchedule } from "../testing/fake-schedule.ts";
-import { temporaryFolder } from "../testing/tree.ts";
+import { FakeSchedule } from "../testing/fakes/fake-schedule.ts";
+import { temporaryFolder } from "../testing/trees/tree.ts";
 import { type ScopeOperation, SessionScopes } from "./session-scopes.ts";
 
 const HOUR = 3_600_000;

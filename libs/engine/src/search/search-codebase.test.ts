@@ -9,9 +9,9 @@ import { EngineError } from "../errors.ts";
 import { createInlinePreparer } from "../prepare/preparer.ts";
 import { type TestCodebase, indexedTree, openTree } from "../testing/codebase.ts";
 import { TestPlace } from "../testing/engine.ts";
-import { failingPreparer, heldPreparer, refusingPreparer } from "../testing/fake-preparers.ts";
-import { committed } from "../testing/git.ts";
-import { writeFile } from "../testing/tree.ts";
+import { failingPreparer, heldPreparer, refusingPreparer } from "../testing/fakes/fake-preparers.ts";
+import { committed } from "../testing/trees/git.ts";
+import { writeFile } from "../testing/trees/tree.ts";
 import { estimateTokens } from "./answer/budget.ts";
 
 const TREE = `

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { FakeEmbedder } from "../embed/fake.ts";
 import { tokenize } from "../lexical/tokens.ts";
 import { batchOf, closenessOf, completeRun, endOf, markerOf, runOf, sync } from "../testing/store-content.ts";
-import { temporaryFolder } from "../testing/tree.ts";
+import { temporaryFolder } from "../testing/trees/tree.ts";
 import { Bm25 } from "./bm25.ts";
 import { MemoryDisk } from "./memory.ts";
 import { openSqliteStore } from "./sqlite/open-sqlite-store.ts";

@@ -1,4 +1,4 @@
-import { temporaryFolder } from "../testing/tree.ts";
+import { temporaryFolder } from "../testing/trees/tree.ts";
 import { MemoryDisk } from "./memory.ts";
 import { openSqliteStore } from "./sqlite/open-sqlite-store.ts";
 import { describeStore } from "./store.suite.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { ollamaProvider } from "../embed/remote/ollama.ts";
 import { RemoteEmbedder } from "../embed/remote/remote-embedder.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
-import { type FakeService, TestTime, openFakeService } from "../testing/fake-service.ts";
+import { type FakeService, TestTime, openFakeService } from "../testing/fakes/fake-service.ts";
 
 let service: FakeService;
 beforeAll(async () => void (service = await openFakeService()));

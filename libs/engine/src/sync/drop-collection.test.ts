@@ -4,7 +4,7 @@ import type { ManageIndexInput, ManageIndexOutput } from "@satori/contracts";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createInlinePreparer } from "../prepare/preparer.ts";
 import { type TestEngine, type TestEngineOptions, TestPlace } from "../testing/engine.ts";
-import { heldPreparer } from "../testing/fake-preparers.ts";
+import { heldPreparer } from "../testing/fakes/fake-preparers.ts";
 
 function newPlace(): TestPlace {
   const place = new TestPlace({ "a.txt": "alpha", "src/b.py": "def beta(): pass\n" });

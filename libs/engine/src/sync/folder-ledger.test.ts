@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { SkipCause } from "@satori/contracts";
 import type { FileOutcome } from "../model/indexed-file.ts";
 import type { FolderManifest } from "../model/manifest.ts";
-import { hashOf, linesOf, manifestOf } from "../testing/manifests.ts";
+import { hashOf, linesOf, manifestOf } from "../testing/trees/manifests.ts";
 import { detectChanges } from "../scan/detect.ts";
 import { FolderLedger, type SettledBatch } from "./folder-ledger.ts";
 

@@ -4,7 +4,7 @@
  */
 import { expect, it, onTestFinished } from "vitest";
 import { openSqliteStore } from "../store/sqlite/open-sqlite-store.ts";
-import { type WriteBudget, boundedStore, writeBudget } from "../testing/bounded-store.ts";
+import { type WriteBudget, boundedStore, writeBudget } from "../testing/fakes/bounded-store.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
 import { type Said, foundFiles, said } from "../testing/said.ts";
 

@@ -6,10 +6,10 @@ import type { ManageIndexInput, ManageIndexOutput } from "@satori/contracts";
 import { FakeEmbedder } from "../embed/fake.ts";
 import { openaiProvider } from "../embed/remote/openai.ts";
 import { RemoteEmbedder } from "../embed/remote/remote-embedder.ts";
-import { TestTime } from "../testing/fake-service.ts";
+import { TestTime } from "../testing/fakes/fake-service.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
-import { type HeldPreparer, heldPreparer, refusingPreparer } from "../testing/fake-preparers.ts";
-import { settled } from "../testing/fake-schedule.ts";
+import { type HeldPreparer, heldPreparer, refusingPreparer } from "../testing/fakes/fake-preparers.ts";
+import { settled } from "../testing/fakes/fake-schedule.ts";
 import { createInlinePreparer } from "../prepare/preparer.ts";
 
 type Arguments = Partial<Omit<ManageIndexInput, "action">>;

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
-import type { TimedTree } from "../testing/timed-tree.ts";
+import type { TimedTree } from "../testing/trees/timed-tree.ts";
 
 const FOLDERS = ["", "a/", "a/b/", "c/"];
 const SOURCES = FOLDERS.flatMap((folder) => ["x.py", "y.py", "z.log"].map((name) => folder + name));

@@ -4,9 +4,9 @@ import type { ManageIndexInput, ManageIndexOutput, Preflight } from "@satori/con
 import { FakeEmbedder } from "../embed/fake.ts";
 import { MAX_CONTROL_FILE_BYTES } from "../ignore/limits.ts";
 import { type TestEngine, type TestEngineOptions, TestPlace } from "../testing/engine.ts";
-import { heldPreparer } from "../testing/fake-preparers.ts";
-import { git } from "../testing/git.ts";
-import { itAsOrdinaryUser } from "../testing/ordinary-user.ts";
+import { heldPreparer } from "../testing/fakes/fake-preparers.ts";
+import { git } from "../testing/trees/git.ts";
+import { itAsOrdinaryUser } from "../testing/trees/ordinary-user.ts";
 import { type Probe, type ReindexCauses, decidePreflight } from "./preflight.ts";
 import { createInlinePreparer } from "../prepare/preparer.ts";
 

@@ -7,8 +7,8 @@ import type { RunCounts } from "../model/run.ts";
 import { openSqliteStore } from "../store/sqlite/open-sqlite-store.ts";
 import type { Store } from "../store/store.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
-import { failingPreparer, hangingPreparer } from "../testing/fake-preparers.ts";
-import { FakeSchedule, settled } from "../testing/fake-schedule.ts";
+import { failingPreparer, hangingPreparer } from "../testing/fakes/fake-preparers.ts";
+import { FakeSchedule, settled } from "../testing/fakes/fake-schedule.ts";
 import { type FilePreparer, createInlinePreparer } from "../prepare/preparer.ts";
 import { startRun } from "./runs.ts";
 

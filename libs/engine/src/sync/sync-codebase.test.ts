@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { STATS_PER_ENTRY } from "../model/manifest.ts";
 import { type TestEngine, type TestEngineOptions, TestPlace } from "../testing/engine.ts";
-import { heldPreparer } from "../testing/fake-preparers.ts";
+import { heldPreparer } from "../testing/fakes/fake-preparers.ts";
 import { batchOf, runOf } from "../testing/store-content.ts";
 import { createInlinePreparer } from "../prepare/preparer.ts";
 import { syncCodebase } from "./sync-codebase.ts";

@@ -7,7 +7,7 @@ import { StaticEmbedder } from "../embed/static.ts";
 import type { Engine } from "../engine.ts";
 import type { Reranker } from "../rerank/reranker.ts";
 import { type LogLine, TestPlace } from "./engine.ts";
-import { writeTree } from "./tree.ts";
+import { writeTree } from "./trees/tree.ts";
 
 export interface TestCodebaseOptions {
   /** Default: the built-in one, shared by all tests of a file. Null for none. */

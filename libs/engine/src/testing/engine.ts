@@ -19,9 +19,9 @@ import { type FilePreparer, createInlinePreparer } from "../prepare/preparer.ts"
 import type { Reranker } from "../rerank/reranker.ts";
 import { walk } from "../scan/walk.ts";
 import { openSessions } from "../scope/session-scopes.ts";
-import "./no-git-settings.ts";
-import { TimedTree } from "./timed-tree.ts";
-import { temporaryFolder } from "./tree.ts";
+import "./trees/no-git-settings.ts";
+import { TimedTree } from "./trees/timed-tree.ts";
+import { temporaryFolder } from "./trees/tree.ts";
 
 export interface TestEngineOptions {
   /** Default: nothing is counted. */

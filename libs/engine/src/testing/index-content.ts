@@ -9,7 +9,7 @@ import type { FilePreparer } from "../prepare/preparer.ts";
 import { openRules } from "../scan/rules.ts";
 import { walk } from "../scan/walk.ts";
 import { closenessOf, endOf, markerOf, runOf } from "./store-content.ts";
-import type { TimedTree } from "./timed-tree.ts";
+import type { TimedTree } from "./trees/timed-tree.ts";
 
 const QUESTIONS = [["alpha"], ["beta", "gamma"], ["fox", "import", "a"]];
 

@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import type { WorkspaceAnswer, WorkspaceFailure, WorkspaceToolName } from "@satori/contracts";
 import { TestPlace } from "./engine.ts";
-import { writeTree } from "./tree.ts";
+import { writeTree } from "./trees/tree.ts";
 
 export interface TestWorkspace extends AsyncDisposable {
   /** Everything lies below it. */

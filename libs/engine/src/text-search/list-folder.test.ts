@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
-import { temporaryFolder, writeFile } from "../testing/tree.ts";
+import { temporaryFolder, writeFile } from "../testing/trees/tree.ts";
 import { ListFolder } from "./list-folder.ts";
 
 it("lists are gone with their folder", () => {

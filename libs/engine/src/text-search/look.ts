@@ -4,9 +4,9 @@ import type { IgnorePolicy } from "../ignore/policy.ts";
 import { FirstMatches } from "./first-matches.ts";
 import { type FileJudge, type LineEncoding, fileJudge } from "./judge.ts";
 import type { ListFolder } from "./list-folder.ts";
-import { complaintOf, queryProblem, refused, unreadablePath } from "./notices.ts";
-import { type ReadFile, linesStillIn, matchReader, relativeName } from "./read-matches.ts";
-import { type Encodings, type RipgrepRun, ripgrepArguments, runRipgrep, runRipgrepAtOnce } from "./ripgrep.ts";
+import { complaintOf, queryProblem, refused, unreadablePath } from "./ripgrep/notices.ts";
+import { type ReadFile, linesStillIn, matchReader, relativeName } from "./ripgrep/read-matches.ts";
+import { type Encodings, type RipgrepRun, ripgrepArguments, runRipgrep, runRipgrepAtOnce } from "./ripgrep/ripgrep.ts";
 import type { TextSearch } from "./search-text.ts";
 import type { Unsearched } from "./unsearched.ts";
 

@@ -3,12 +3,12 @@ import { readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import "../testing/no-git-settings.ts";
+import "../testing/trees/no-git-settings.ts";
 import { randomTreeArbitrary, writeRandomTree } from "../ignore/testing/random-tree.ts";
 import { compilePathPatterns } from "../ignore/path-matcher.ts";
 import { NO_SETTINGS } from "../model/run.ts";
-import { temporaryFolder, writeFile, writeTree } from "../testing/tree.ts";
-import { KnownFolders } from "./known-folders.ts";
+import { temporaryFolder, writeFile, writeTree } from "../testing/trees/tree.ts";
+import { KnownFolders } from "./rules/known-folders.ts";
 import { indexedFiles, searched } from "./testing/found.ts";
 
 const runs = { seed: 20_261_122, numRuns: 40 };

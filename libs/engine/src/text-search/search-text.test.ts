@@ -2,10 +2,10 @@
 import { chmodSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import "../testing/no-git-settings.ts";
-import { temporaryFolder, writeFile, writeTree } from "../testing/tree.ts";
-import { itAsOrdinaryUser } from "../testing/ordinary-user.ts";
-import { KnownFolders } from "./known-folders.ts";
+import "../testing/trees/no-git-settings.ts";
+import { temporaryFolder, writeFile, writeTree } from "../testing/trees/tree.ts";
+import { itAsOrdinaryUser } from "../testing/trees/ordinary-user.ts";
+import { KnownFolders } from "./rules/known-folders.ts";
 import type { TextSearch } from "./search-text.ts";
 import { found } from "./testing/found.ts";
 

@@ -13,16 +13,16 @@ import { compareText, normalizeRelative } from "../model/paths.ts";
 import type { CodebaseSettings } from "../model/run.ts";
 import { type CodebaseRules, openRules } from "../scan/rules.ts";
 import { type FirstMatches, walkOrder } from "./first-matches.ts";
-import { type SearchArea, searchArea } from "./globs.ts";
-import { outerRules } from "./ignore-lists.ts";
+import { type SearchArea, searchArea } from "./rules/globs.ts";
+import { outerRules } from "./rules/ignore-lists.ts";
 import { fileJudge } from "./judge.ts";
-import { type FolderFacts, KnownFolders } from "./known-folders.ts";
+import { type FolderFacts, KnownFolders } from "./rules/known-folders.ts";
 import { ListFolder } from "./list-folder.ts";
 import { type Found, Look, type LookInput, type ShownFile, type Way } from "./look.ts";
-import { requireQuery } from "./notices.ts";
-import { matchesOf } from "./read-matches.ts";
-import type { Encodings } from "./ripgrep.ts";
-import { ripgrepPaths } from "./ripgrep-path.ts";
+import { requireQuery } from "./ripgrep/notices.ts";
+import { matchesOf } from "./ripgrep/read-matches.ts";
+import type { Encodings } from "./ripgrep/ripgrep.ts";
+import { ripgrepPaths } from "./ripgrep/ripgrep-path.ts";
 import { type Unsearched, unsearchedList } from "./unsearched.ts";
 
 export interface TextSearch {

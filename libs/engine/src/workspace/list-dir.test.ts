@@ -2,8 +2,8 @@ import { rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { DirEntry } from "@satori/contracts";
 import { describe, expect, it, test } from "vitest";
-import { itAsOrdinaryUser } from "../testing/ordinary-user.ts";
-import { closedFolder, writeFile } from "../testing/tree.ts";
+import { itAsOrdinaryUser } from "../testing/trees/ordinary-user.ts";
+import { closedFolder, writeFile } from "../testing/trees/tree.ts";
 import { type Answered, openWorkspace } from "../testing/workspace.ts";
 
 const TREE = `

@@ -2,8 +2,8 @@ import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { EngineError } from "../errors.ts";
-import { itAsOrdinaryUser } from "../testing/ordinary-user.ts";
-import { closedFolder, temporaryFolder, writeFile, writeTree } from "../testing/tree.ts";
+import { itAsOrdinaryUser } from "../testing/trees/ordinary-user.ts";
+import { closedFolder, temporaryFolder, writeFile, writeTree } from "../testing/trees/tree.ts";
 import { isRoot, placeOf } from "./place.ts";
 import type { WorkspaceRoot } from "./roots.ts";
 

@@ -2,7 +2,7 @@ import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
 import { INDEX_FILES, indexFolder } from "../codebase/home.ts";
-import { writeFile } from "../testing/tree.ts";
+import { writeFile } from "../testing/trees/tree.ts";
 import { type Answered, openWorkspace } from "../testing/workspace.ts";
 
 const TREE = `

@@ -2,8 +2,8 @@ import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { EngineError } from "../errors.ts";
-import { itAsOrdinaryUser } from "../testing/ordinary-user.ts";
-import { closedFolder, temporaryFolder, writeFile } from "../testing/tree.ts";
+import { itAsOrdinaryUser } from "../testing/trees/ordinary-user.ts";
+import { closedFolder, temporaryFolder, writeFile } from "../testing/trees/tree.ts";
 import { askedRoots, openWorkspaceRoots, repoOf } from "./roots.ts";
 
 const folder = temporaryFolder();

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { WorkspaceMatch } from "@satori/contracts";
 import { describe, expect, it, test } from "vitest";
-import { writeFile } from "../testing/tree.ts";
+import { writeFile } from "../testing/trees/tree.ts";
 import { type Answered, openWorkspace } from "../testing/workspace.ts";
 
 const TREE = `

@@ -3,7 +3,7 @@ import type { WorkspaceMatch } from "@satori/contracts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { literalPattern } from "../ignore/path-matcher.ts";
 import type { PathScope } from "../scope/path-scope.ts";
-import type { KnownFolders } from "../text-search/known-folders.ts";
+import type { KnownFolders } from "../text-search/rules/known-folders.ts";
 import { searchText } from "../text-search/search-text.ts";
 import { unsearchedNote } from "../text-search/unsearched.ts";
 import type { AskedRoot } from "./roots.ts";

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { temporaryFolder } from "../../testing/tree.ts";
+import { temporaryFolder } from "../../testing/trees/tree.ts";
 import type { SettingFacts } from "../facts.ts";
 import { gatherHome } from "./home.ts";
 

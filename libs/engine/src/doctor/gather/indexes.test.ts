@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { currentProcess } from "../../codebase/process-identity.ts";
 import { damageTable } from "../../testing/damage-table.ts";
 import { TestPlace } from "../../testing/engine.ts";
-import { itAsOrdinaryUser } from "../../testing/ordinary-user.ts";
+import { itAsOrdinaryUser } from "../../testing/trees/ordinary-user.ts";
 import { gatherIndexes } from "./indexes.ts";
 
 function newPlace(texts: Readonly<Record<string, string>>): TestPlace {

@@ -1,7 +1,7 @@
 /** Programs that Satori calls: where they are, and what they say of themselves. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { ripgrepPaths } from "../../text-search/ripgrep-path.ts";
+import { ripgrepPaths } from "../../text-search/ripgrep/ripgrep-path.ts";
 import type { ProgramFact } from "../facts.ts";
 
 const run = promisify(execFile);

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { temporaryFolder } from "../../testing/tree.ts";
+import { temporaryFolder } from "../../testing/trees/tree.ts";
 import { surveySettings } from "./settings.ts";
 
 function survey(environment: Readonly<Record<string, string>>, file?: string) {

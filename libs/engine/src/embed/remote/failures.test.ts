@@ -3,7 +3,7 @@ import { inspect } from "node:util";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { EngineError } from "../../errors.ts";
 import { Secret } from "../../secret.ts";
-import { type Behaviour, type FakeService, TestTime, openFakeService } from "../../testing/fake-service.ts";
+import { type Behaviour, type FakeService, TestTime, openFakeService } from "../../testing/fakes/fake-service.ts";
 import { geminiProvider } from "./gemini.ts";
 import { ollamaProvider } from "./ollama.ts";
 import { openaiProvider } from "./openai.ts";

@@ -1,7 +1,7 @@
 /** Each service, spoken to over its own protocol. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Secret } from "../../secret.ts";
-import { type FakeService, TestTime, openFakeService } from "../../testing/fake-service.ts";
+import { type FakeService, TestTime, openFakeService } from "../../testing/fakes/fake-service.ts";
 import { describeEmbedder } from "../embedder.suite.ts";
 import { geminiProvider } from "./gemini.ts";
 import { ollamaProvider } from "./ollama.ts";

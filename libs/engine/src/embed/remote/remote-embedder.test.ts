@@ -1,7 +1,7 @@
 /** What all services have in common: batches, patience, texts that are too long, and an end when it is asked for. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Secret } from "../../secret.ts";
-import { type FakeService, TestTime, openFakeService } from "../../testing/fake-service.ts";
+import { type FakeService, TestTime, openFakeService } from "../../testing/fakes/fake-service.ts";
 import type { EmbedEvent } from "../embedder.ts";
 import { openaiProvider } from "./openai.ts";
 import type { Provider, ServiceLimits } from "./provider.ts";

@@ -4,7 +4,7 @@ import type { GroupResult } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Snapshot } from "../../store/store.ts";
 import { type TestCodebase, indexedTree } from "../../testing/codebase.ts";
-import { fakeSnapshot } from "../../testing/fake-snapshot.ts";
+import { fakeSnapshot } from "../../testing/fakes/fake-snapshot.ts";
 import { navigationOf } from "./navigation.ts";
 
 const TREE = `

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type FakeFile, fakeSnapshot } from "../../testing/fake-snapshot.ts";
+import { type FakeFile, fakeSnapshot } from "../../testing/fakes/fake-snapshot.ts";
 import { gatherEvidence } from "../gather/evidence.ts";
 import { TextFilter } from "../gather/filter.ts";
 import { parseQuery } from "../question/parse-query.ts";

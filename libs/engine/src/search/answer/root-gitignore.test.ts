@@ -1,9 +1,9 @@
 import { chmodSync, symlinkSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { MAX_CONTROL_FILE_BYTES } from "../../ignore/limits.ts";
-import { itAsOrdinaryUser } from "../../testing/ordinary-user.ts";
-import { TimedTree } from "../../testing/timed-tree.ts";
-import { temporaryFolder } from "../../testing/tree.ts";
+import { itAsOrdinaryUser } from "../../testing/trees/ordinary-user.ts";
+import { TimedTree } from "../../testing/trees/timed-tree.ts";
+import { temporaryFolder } from "../../testing/trees/tree.ts";
 import { RELOAD_EVERY_USES, type RootGitignore, RootGitignores } from "./root-gitignore.ts";
 
 /** A root with files, gone after the test. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type FakeFile, fakeSnapshot } from "../../testing/fake-snapshot.ts";
+import { type FakeFile, fakeSnapshot } from "../../testing/fakes/fake-snapshot.ts";
 import { type Evidence, type EvidenceInput, gatherEvidence } from "./evidence.ts";
 import { understand } from "../question/question.ts";
 import { ARM_LIMITS } from "../ranking/ranking.ts";

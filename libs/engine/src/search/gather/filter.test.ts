@@ -1,7 +1,7 @@
 import { languageIds } from "@satori/sidecar";
 import type { SearchScope } from "@satori/contracts";
 import { describe, expect, it } from "vitest";
-import { fileTable } from "../../testing/file-table.ts";
+import { fileTable } from "../../testing/fakes/file-table.ts";
 import { TextFilter, filterFiles, queryLanguages, scopedQuery, whyNoFile } from "./filter.ts";
 import { parseQuery } from "../question/parse-query.ts";
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fileOfRow } from "../../store/file-of-row.ts";
 import { applyPathFilters } from "../../scope/effective-scope.ts";
-import { fileTable } from "../../testing/file-table.ts";
+import { fileTable } from "../../testing/fakes/file-table.ts";
 import { queryByFilters } from "./query-by-filters.ts";
 
 const FILES = fileTable([

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fakeSnapshot } from "../../testing/fake-snapshot.ts";
+import { fakeSnapshot } from "../../testing/fakes/fake-snapshot.ts";
 import { understand } from "./question.ts";
 import { slipsBetween, withoutTypos } from "./typos.ts";
 

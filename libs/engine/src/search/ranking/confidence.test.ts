@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { denseOf, evidenceOf, fileTable } from "../../testing/file-table.ts";
+import { denseOf, evidenceOf, fileTable } from "../../testing/fakes/file-table.ts";
 import { assuranceOf } from "./confidence.ts";
 import type { Evidence } from "../gather/evidence.ts";
 import type { RankedFile, Ranking } from "./rank.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type FakeFile, fakeSnapshot } from "../../testing/fake-snapshot.ts";
+import { type FakeFile, fakeSnapshot } from "../../testing/fakes/fake-snapshot.ts";
 import { gatherEvidence } from "../gather/evidence.ts";
 import { understand } from "../question/question.ts";
 import { type Ranking, rankFiles } from "./rank.ts";

@@ -6,7 +6,7 @@ import type { EmbedderPace } from "../../embed/embedder.ts";
 import { FakeEmbedder } from "../../embed/fake.ts";
 import { FakeReranker } from "../../rerank/fake.ts";
 import { type TestEngine, TestPlace } from "../../testing/engine.ts";
-import { committed } from "../../testing/git.ts";
+import { committed } from "../../testing/trees/git.ts";
 import { reordered } from "./rerank.ts";
 
 const QUESTION = "evict parcel";

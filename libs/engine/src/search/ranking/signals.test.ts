@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { LexicalHit } from "../../store/store.ts";
-import { denseOf, evidenceOf, fileTable } from "../../testing/file-table.ts";
+import { denseOf, evidenceOf, fileTable } from "../../testing/fakes/file-table.ts";
 import { type Evidence } from "../gather/evidence.ts";
 import { SIGNAL_WEIGHTS, type SignalName } from "./ranking.ts";
 import { type Signals, rarity, scalesOf, signalsOf, stretched } from "./signals.ts";

@@ -4,7 +4,7 @@ import { TokenFinder } from "../../lexical/token-finder.ts";
 import type { CompletionMarker } from "../../model/run.ts";
 import { chunkText } from "../chunk-text.ts";
 import { fileOfRow } from "../file-of-row.ts";
-import type { SqliteSnapshot } from "../sqlite/snapshot.ts";
+import type { SqliteSnapshot } from "../sqlite/snapshot/snapshot.ts";
 import type { CallFacts, DenseScores, DenseWish, FileContent, FileTable, LexicalHit, Snapshot } from "../store.ts";
 import type { VectorSample } from "./search/vector-sample.ts";
 import { searchVectors } from "./search/vector-search.ts";

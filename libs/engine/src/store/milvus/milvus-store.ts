@@ -9,7 +9,7 @@ import { compareFingerprints } from "../../model/fingerprint.ts";
 import type { PreparedFile } from "../../model/indexed-file.ts";
 import type { FolderManifest } from "../../model/manifest.ts";
 import { type CodebaseSettings, type CompletionMarker, type RunCounts, type RunRecord, provesRun } from "../../model/run.ts";
-import type { SqliteSnapshot } from "../sqlite/snapshot.ts";
+import type { SqliteSnapshot } from "../sqlite/snapshot/snapshot.ts";
 import type { SqliteStore } from "../sqlite/sqlite-store.ts";
 import type { Snapshot, StorableFile, Store, StoreHead, StoreStatistics, SyncEnd, WriteBatch, WriteOutcome } from "../store.ts";
 import { versionKey } from "../version-key.ts";

@@ -1,9 +1,9 @@
 import { chmodSync, copyFileSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
-import { itAsOrdinaryUser } from "../../testing/ordinary-user.ts";
+import { itAsOrdinaryUser } from "../../testing/trees/ordinary-user.ts";
 import { completeRun, runOf, sync } from "../../testing/store-content.ts";
-import { temporaryFolder } from "../../testing/tree.ts";
+import { temporaryFolder } from "../../testing/trees/tree.ts";
 import type { Store } from "../store.ts";
 import { openSqliteStore } from "./open-sqlite-store.ts";
 

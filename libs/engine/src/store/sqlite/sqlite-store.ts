@@ -14,8 +14,8 @@ import { decoded } from "./damaged.ts";
 import { FileWriter } from "./file-writer.ts";
 import { RUN_COLUMNS, folderFromRow, parsed, runFromRow, runValues } from "./rows.ts";
 import { PARSING, type SearchData, createGeneration, dropGeneration } from "./schema.ts";
-import type { SqliteSnapshot } from "./snapshot.ts";
-import { SnapshotReader } from "./snapshot-reader.ts";
+import type { SqliteSnapshot } from "./snapshot/snapshot.ts";
+import { SnapshotReader } from "./snapshot/snapshot-reader.ts";
 import { requireTexts } from "./texts.ts";
 import { VersionTables } from "./version-tables.ts";
 

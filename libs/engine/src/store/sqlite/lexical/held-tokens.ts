@@ -8,7 +8,7 @@ import type { Database } from "../../../sqlite/driver.ts";
 import { chunkText } from "../../chunk-text.ts";
 import { fileOfRow } from "../../file-of-row.ts";
 import type { FileContent } from "../../store.ts";
-import type { SnapshotTables } from "../snapshot-tables.ts";
+import type { SnapshotTables } from "../snapshot/snapshot-tables.ts";
 
 export class HeldTokens {
   constructor(private readonly database: Database, private readonly tables: SnapshotTables, private readonly content: (file: number) => FileContent) {}

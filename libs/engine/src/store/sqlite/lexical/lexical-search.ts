@@ -9,7 +9,7 @@ import type { Database } from "../../../sqlite/driver.ts";
 import { highest } from "../../../vectors/selection.ts";
 import type { LexicalHit } from "../../store.ts";
 import { K1, MIN_IDF } from "../../bm25.ts";
-import type { SnapshotTables } from "../snapshot-tables.ts";
+import type { SnapshotTables } from "../snapshot/snapshot-tables.ts";
 
 export class LexicalSearch {
   constructor(private readonly database: Database, private readonly tables: SnapshotTables) {}

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { EngineError } from "../../../errors.ts";
 import { type Database, openDatabase } from "../../../sqlite/driver.ts";
-import { temporaryFolder } from "../../../testing/tree.ts";
+import { temporaryFolder } from "../../../testing/trees/tree.ts";
 import { createGeneration } from "../schema.ts";
 import { PostingReader } from "./posting-lists.ts";
 import { readSegments } from "./segments.ts";

@@ -1,0 +1,89 @@
+/** What call graphs are drawn from, out of the tables of one generation. */
+import { type FlowFacts, type NameUse, decodeFlow } from "@satori/sidecar";
+import { NameUseTable } from "../../../model/name-uses.ts";
+import type { Database, Statement } from "../../../sqlite/driver.ts";
+import type { CallFacts } from "../../store.ts";
+import { decoded } from "../damaged.ts";
+import { RecentCache } from "./recent-cache.ts";
+import { blob } from "../rows.ts";
+import type { SnapshotTables } from "./snapshot-tables.ts";
+
+/** Bytes of decoded facts that are kept, by a rough count. */
+const MAX_FLOW_BYTES = 40_000_000;
+/** What an object of each sort takes in memory, with its names; measured over a project of 100,000 functions. */
+const BYTES = { file: 1_000, number: 4, string: 48, scope: 400, entry: 56, site: 72 } as const;
+
+/** A file's facts; null inside where it has none. */
+interface KeptFlow {
+  readonly flow: FlowFacts | null;
+}
+
+/** What is kept of all files between questions. Ids are never used again, so that an entry cannot go stale. */
+export class CallTables {
+  readonly flows = new RecentCache<KeptFlow>(MAX_FLOW_BYTES, ({ flow }) => (flow ? bytesOf(flow) : BYTES.file));
+  /** Encoded name uses, by database id of the file. */
+  private nameUses: ReadonlyMap<number, Uint8Array | null> = new Map();
+  private index: CallIndex | null = null;
+
+  /** What belongs to all files of one state; kept until another state is asked about. */
+  indexOf(database: Database, { generation, fileIds }: SnapshotTables): CallIndex {
+    if (this.index?.fileIds !== fileIds) {
+      const uses = this.loadUses(database, generation, fileIds);
+      this.index = { fileIds, uses: decoded(() => new NameUseTable(uses)), filesWithoutFlow: [...uses.keys()].filter((file) => uses[file] === null) };
+    }
+    return this.index;
+  }
+
+  private loadUses(database: Database, generation: number, fileIds: readonly number[]): (Uint8Array | null)[] {
+    const missing = fileIds.filter((id) => !this.nameUses.has(id));
+    const select = `SELECT id, CAST(name_uses AS BLOB) FROM file_${generation}`;
+    const rows = missing.length < fileIds.length / 4 ? missing.flatMap((id) => database.prepare(`${select} WHERE id = ?`).all(id)) : database.prepare(select).all();
+    const read = new Map(rows.map(([id, bytes]): [number, Uint8Array | null] => [Number(id), bytes === null || bytes === undefined ? null : blob(bytes)]));
+    const uses = fileIds.map((id) => read.get(id) ?? this.nameUses.get(id) ?? null);
+    this.nameUses = new Map(fileIds.map((id, file) => [id, uses[file] ?? null]));
+    return uses;
+  }
+}
+
+function bytesOf({ code, strings, scopes, sites, exports }: FlowFacts): number {
+  let entries = exports.length;
+  for (const { params, bindings, stores } of scopes) entries += params.length + bindings.length + stores.length;
+  return BYTES.file + BYTES.number * code.length + BYTES.string * strings.length + BYTES.scope * scopes.length + BYTES.entry * entries + BYTES.site * sites.length;
+}
+
+interface CallIndex {
+  readonly fileIds: readonly number[];
+  readonly uses: NameUseTable;
+  readonly filesWithoutFlow: readonly number[];
+}
+
+export class SqliteCallFacts implements CallFacts {
+  private readonly flowOf: Statement;
+  private readonly definitionsOf: Statement;
+
+  constructor(private readonly database: Database, private readonly tables: SnapshotTables, readonly text: (file: number) => string) {
+    this.flowOf = database.prepare(`SELECT CAST(flow AS BLOB) FROM content_${tables.generation} WHERE file_id = ?`);
+    this.definitionsOf = database.prepare(`SELECT CAST(file_id AS INTEGER) FROM symbol_name_${tables.generation} WHERE name = ?`);
+  }
+
+  flow(file: number): FlowFacts | null {
+    const id = this.tables.fileIds[file] as number;
+    return this.tables.calls.flows.get(id, () => {
+      const bytes = blob(this.flowOf.get(id)?.[0]);
+      return { flow: bytes.length === 0 ? null : decoded(() => decodeFlow(bytes)) };
+    }).flow;
+  }
+
+  filesWithoutFlow(): readonly number[] {
+    return this.tables.calls.indexOf(this.database, this.tables).filesWithoutFlow;
+  }
+
+  filesDefining(name: string): readonly number[] {
+    const files = this.definitionsOf.all(name).map(([id]) => this.tables.fileById.get(Number(id)) ?? -1);
+    return files.filter((file) => file >= 0).sort((left, right) => left - right);
+  }
+
+  filesUsing(use: NameUse, name: string): readonly number[] {
+    return this.tables.calls.indexOf(this.database, this.tables).uses.filesUsing(use, name);
+  }
+}

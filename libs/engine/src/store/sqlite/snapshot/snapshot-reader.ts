@@ -1,0 +1,63 @@
+/**
+ * Reading the complete run. What a search needs of all files is kept in memory and refreshed by what changed; each open
+ * snapshot holds a read transaction, so that everything that it returns comes from one state.
+ */
+import { type CompletionMarker, MARKER_KIND } from "../../../model/run.ts";
+import { type Database, WAIT_FOR_OTHERS, openDatabase } from "../../../sqlite/driver.ts";
+import { parsed } from "../rows.ts";
+import { SqliteSnapshot } from "./snapshot.ts";
+import { loadTables, type SnapshotTables } from "./snapshot-tables.ts";
+
+/** Connections that are kept for the next searches: as many as are usual at a time. */
+const MAX_IDLE = 4;
+
+export class SnapshotReader {
+  private readonly idle: Database[] = [];
+  private tables: SnapshotTables | null = null;
+  private isClosed = false;
+
+  constructor(private readonly path: string) {}
+
+  open(): SqliteSnapshot | null {
+    const database = this.idle.pop() ?? openReader(this.path);
+    try {
+      database.exec("BEGIN");
+      const tables = this.current(database);
+      if (tables) return new SqliteSnapshot(database, tables, () => this.release(database));
+    } catch (error) {
+      // Nobody knows what state it is in.
+      database.close();
+      throw error;
+    }
+    this.release(database);
+    return null;
+  }
+
+  close(): void {
+    this.isClosed = true;
+    for (const database of this.idle.splice(0)) database.close();
+    this.tables = null;
+  }
+
+  private current(database: Database): SnapshotTables | null {
+    const row = database.prepare("SELECT m.document, r.generation, (SELECT value FROM meta WHERE key = 'sequence') FROM marker m JOIN run r ON r.id = m.run_id AND r.state = 'complete' WHERE m.kind = ?").get(MARKER_KIND);
+    if (!row) return null;
+    const marker = parsed<CompletionMarker>(String(row[0]));
+    const sequence = Number(row[2]);
+    if (this.tables?.marker.runId === marker.runId && this.tables.sequence === sequence) return this.tables;
+    this.tables = loadTables(database, { marker, sequence, generation: Number(row[1]) }, this.tables);
+    return this.tables;
+  }
+
+  private release(database: Database): void {
+    database.exec("ROLLBACK");
+    if (this.isClosed || this.idle.length >= MAX_IDLE) database.close();
+    else this.idle.push(database);
+  }
+}
+
+function openReader(path: string): Database {
+  const database = openDatabase(path);
+  database.exec(`${WAIT_FOR_OTHERS} PRAGMA query_only=1; PRAGMA cache_size=-16000; PRAGMA mmap_size=1073741824;`);
+  return database;
+}

@@ -1,0 +1,115 @@
+/** The part of a snapshot that is held in memory: columns of all files, and what was read of their contents. */
+import { compareText } from "../../../model/paths.ts";
+import type { CompletionMarker } from "../../../model/run.ts";
+import type { FileTable } from "../../store.ts";
+import { CallTables } from "./call-facts.ts";
+import type { Database } from "../../../sqlite/driver.ts";
+import { damaged, decoded } from "../damaged.ts";
+import { NO_FILE } from "../lexical/chunk-lengths.ts";
+import { LexicalTables } from "../lexical/lexical-tables.ts";
+import { RecentCache } from "./recent-cache.ts";
+import type { StoredContent } from "./stored-content.ts";
+import { StoredVectors } from "./stored-vectors.ts";
+import { PARSING } from "../schema.ts";
+import { requireTexts } from "../texts.ts";
+
+export interface SnapshotTables {
+  readonly marker: CompletionMarker;
+  readonly sequence: number;
+  readonly generation: number;
+  readonly files: FileTable;
+  readonly skippedFiles: number;
+  /** Texts that were read lately; ids are never used again, so that an entry cannot go stale. */
+  readonly contents: RecentCache<StoredContent>;
+  /** Of files that were looked at, by database id: whether all of their words are in the lexical index. */
+  readonly wholeFiles: Map<number, boolean>;
+  readonly calls: CallTables;
+  /** Database id of each file, in the order of `files`. */
+  readonly fileIds: readonly number[];
+  readonly fileById: ReadonlyMap<number, number>;
+  /** Row id of each file's first chunk in the lexical table. */
+  readonly firstChunks: Float64Array;
+  /** Of each file, in bytes. */
+  readonly sizes: Float64Array;
+  /** The file of each chunk, by its row id in the lexical table; `NO_FILE` where there is no chunk any more. */
+  readonly fileOfChunk: Uint32Array;
+  readonly positions: ReadonlyMap<string, number>;
+  readonly lexical: LexicalTables;
+  readonly vectors: StoredVectors;
+}
+
+/** Characters of text that are kept. */
+const MAX_CONTENT_CHARS = 16_000_000;
+
+const COLUMNS = "id, path, language, line_count, path_class, name_parts, in_degree, indexed_at, first_chunk, chunk_count, size, degraded";
+
+type Version = Pick<SnapshotTables, "marker" | "sequence" | "generation">;
+
+/** Throws `STORE_CORRUPT`. @param previous an earlier state, whose vectors are taken over where files are the same */
+export function loadTables(database: Database, version: Version, previous: SnapshotTables | null): SnapshotTables {
+  requireTexts(database, COLUMNS, `file_${version.generation}`);
+  const rows = database
+    .prepare(`SELECT ${COLUMNS} FROM file_${version.generation}`)
+    .all()
+    // Not by SQLite: it compares the bytes of UTF-8, which differs from the order of strings above U+FFFF, and takes paths from their index, which nobody has looked at.
+    .sort((left, right) => compareText(String(left[1]), String(right[1])));
+  const count = rows.length;
+  const column = (at: number): string[] => rows.map((row) => String(row[at]));
+  const numbers = (at: number): number[] => rows.map((row) => Number(row[at]));
+  const chunkCounts = numbers(9);
+  const firstRows = new Uint32Array(count + 1);
+  for (let file = 0; file < count; file++) firstRows[file + 1] = (firstRows[file] as number) + (chunkCounts[file] as number);
+  const fileIds = numbers(0);
+  const firstChunks = Float64Array.from(numbers(8));
+  const files: FileTable = {
+    count,
+    paths: column(1),
+    languages: shareEqual(column(2)),
+    lineCounts: Uint32Array.from(numbers(3)),
+    pathClasses: Uint32Array.from(numbers(4)),
+    withSyntaxErrors: Uint8Array.from(numbers(11), (parsing) => Number(parsing === PARSING.withErrors)),
+    nameParts: column(5),
+    inDegrees: Uint32Array.from(numbers(6)),
+    indexedAtMs: Float64Array.from(numbers(7)),
+    firstRows,
+  };
+  const fileById = new Map(fileIds.map((id, file) => [id, file]));
+  const places = { generation: version.generation, files, fileIds, fileById, firstChunks, fileOfChunk: decoded(() => fileOfChunk(fileIds, firstChunks, chunkCounts)) };
+  return {
+    ...version, ...places,
+    skippedFiles: Number(database.prepare(`SELECT count(*) FROM skipped_${version.generation}`).get()?.[0]),
+    contents: isSameGeneration(version, previous) ? previous.contents : new RecentCache<StoredContent>(MAX_CONTENT_CHARS, ({ text }) => text.length),
+    wholeFiles: isSameGeneration(version, previous) ? previous.wholeFiles : new Map<number, boolean>(),
+    calls: isSameGeneration(version, previous) ? previous.calls : new CallTables(),
+    sizes: Float64Array.from(numbers(10)),
+    positions: new Map(files.paths.map((path, file) => [path, file])),
+    lexical: new LexicalTables(places, previous?.lexical ?? null),
+    vectors: new StoredVectors({ generation: version.generation, dimension: version.marker.fingerprint.embeddingDimension, files, fileIds, fileById }, previous?.vectors ?? null),
+  };
+}
+
+function isSameGeneration({ generation }: Version, previous: SnapshotTables | null): previous is SnapshotTables {
+  return previous?.generation === generation;
+}
+
+/** Ids and chunks grow together: the newest file has the last chunk. What lies behind is no chunk, and could be at any distance. */
+function fileOfChunk(fileIds: readonly number[], firstChunks: Float64Array, chunkCounts: readonly number[]): Uint32Array {
+  const ends = chunkCounts.map((count, file) => (firstChunks[file] as number) + count);
+  let newest = 0;
+  for (const [file, id] of fileIds.entries()) if (id > (fileIds[newest] as number)) newest = file;
+  const end = ends[newest] ?? 0;
+  if (ends.some((of) => of > end)) throw damaged();
+  const files = new Uint32Array(end).fill(NO_FILE);
+  for (const [file, count] of chunkCounts.entries()) files.fill(file, firstChunks[file] as number, (firstChunks[file] as number) + count);
+  return files;
+}
+
+/** Thousands of files have the same few languages: one string each. */
+function shareEqual(values: readonly string[]): string[] {
+  const known = new Map<string, string>();
+  return values.map((value) => {
+    const shared = known.get(value);
+    if (shared === undefined) known.set(value, value);
+    return shared ?? value;
+  });
+}

@@ -1,0 +1,115 @@
+/** A snapshot over a read transaction and the tables in memory that belong to the same state. */
+import type { CompletionMarker } from "../../../model/run.ts";
+import { allScores } from "../../all-scores.ts";
+import type { DenseScores, DenseWish, FileContent, FileTable, LexicalHit, Snapshot } from "../../store.ts";
+import { SqliteCallFacts } from "./call-facts.ts";
+import type { Database } from "../../../sqlite/driver.ts";
+import { damaged } from "../damaged.ts";
+import { HeldTokens } from "../lexical/held-tokens.ts";
+import { LexicalSearch } from "../lexical/lexical-search.ts";
+import { blob } from "../rows.ts";
+import type { SnapshotTables } from "./snapshot-tables.ts";
+import { StoredContent } from "./stored-content.ts";
+import { requireTexts } from "../texts.ts";
+import { VersionTables } from "../version-tables.ts";
+import { readWordCounts } from "../word-counts.ts";
+
+/** Each file has its row. */
+function missing(): never {
+  throw damaged();
+}
+
+export class SqliteSnapshot implements Snapshot {
+  private readonly words: LexicalSearch;
+  private callFacts: SqliteCallFacts | null = null;
+
+  constructor(private readonly database: Database, private readonly tables: SnapshotTables, private readonly release: () => void) {
+    this.words = new LexicalSearch(database, tables);
+  }
+
+  get runId(): string {
+    return this.tables.marker.runId;
+  }
+
+  get sequence(): number {
+    return this.tables.sequence;
+  }
+
+  get marker(): CompletionMarker {
+    return this.tables.marker;
+  }
+
+  get files(): FileTable {
+    return this.tables.files;
+  }
+
+  get skippedFiles(): number {
+    return this.tables.skippedFiles;
+  }
+
+  fileAt(path: string): number {
+    return this.tables.positions.get(path) ?? -1;
+  }
+
+  lexical(tokens: readonly string[], limit: number, allowed: Uint8Array | null): Promise<readonly LexicalHit[]> {
+    return Promise.resolve(this.words.best(tokens, limit, allowed));
+  }
+
+  frequencies(tokens: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    return Promise.resolve(new Map(tokens.map((token) => [token, this.words.frequency(token)])));
+  }
+
+  tokensHeld(rows: readonly number[], tokens: readonly string[]): Promise<readonly ReadonlySet<string>[]> {
+    return Promise.resolve(new HeldTokens(this.database, this.tables, (file) => this.content(file)).of(rows, tokens));
+  }
+
+  dense(query: Float32Array, wish: DenseWish): Promise<DenseScores | null> {
+    const vectors = this.tables.vectors.table(this.database);
+    return Promise.resolve(vectors?.dimension === query.length ? allScores(vectors, this.files, query, wish) : null);
+  }
+
+  /** The version of each file, in the order of `files`, the number of all tokens, and versions that no file has; of a run whose words and vectors are kept elsewhere. */
+  versions(): { readonly keys: readonly string[]; readonly tokens: number; readonly stale: readonly string[] } {
+    const versions = new VersionTables(this.database, this.tables.generation);
+    const { keys, tokens } = versions.all();
+    return { keys: this.tables.fileIds.map((id) => keys.get(id) ?? ""), tokens, stale: versions.stale(Number.MAX_SAFE_INTEGER) };
+  }
+
+  /** In how many chunks each token occurs, of a run whose words are kept elsewhere; those in none are left out. */
+  wordCounts(tokens: readonly string[]): ReadonlyMap<string, number> {
+    return readWordCounts(this.database, this.tables.generation, tokens);
+  }
+
+  get calls(): SqliteCallFacts {
+    return (this.callFacts ??= new SqliteCallFacts(this.database, this.tables, (file) => this.content(file).text));
+  }
+
+  filesDefining(name: string): Promise<readonly number[]> {
+    return Promise.resolve(this.calls.filesDefining(name));
+  }
+
+  symbolNames(least: number, most: number): Promise<readonly string[]> {
+    const table = `symbol_name_${this.tables.generation}`;
+    requireTexts(this.database, "name", table);
+    const names = this.database.prepare(`SELECT DISTINCT name FROM ${table}`).all().map(([name]) => String(name));
+    return Promise.resolve(names.filter(({ length }) => length >= least && length <= most));
+  }
+
+  contents(files: readonly number[]): Promise<readonly FileContent[]> {
+    return Promise.resolve(files.map((file) => this.content(file)));
+  }
+
+  [Symbol.dispose](): void {
+    this.release();
+  }
+
+  private content(file: number): FileContent {
+    const { contents, fileIds, files, generation } = this.tables;
+    const id = fileIds[file] as number;
+    const load = (): StoredContent => {
+      const [text, chunkLines, symbols] = this.database.prepare(`SELECT CAST(text AS BLOB), CAST(chunk_lines AS BLOB), CAST(symbols AS BLOB) FROM content_${generation} WHERE file_id = ?`).get(id) ?? missing();
+      return new StoredContent(files.paths[file] as string, blob(text), Buffer.from(blob(chunkLines)).toString("latin1"), blob(symbols));
+    };
+    return contents.get(id, load);
+  }
+}

@@ -1,0 +1,89 @@
+/** A snapshot over a few files in memory: words are counted, closeness and symbols are what the test says. */
+import type { ChunkFact, SymbolFact } from "@satori/sidecar";
+import { tokenize } from "../../lexical/tokens.ts";
+import { scoresOf } from "../../store/all-scores.ts";
+import { fileOfRow } from "../../store/file-of-row.ts";
+import type { DenseScores, DenseWish, FileContent, FileTable, LexicalHit, Snapshot } from "../../store/store.ts";
+import { type TableEntry, fileTable } from "./file-table.ts";
+
+export interface FakeFile extends Omit<TableEntry, "chunks"> {
+  /** Text of each chunk; each is one or more whole lines. */
+  readonly texts: readonly string[];
+  /** As `label first-last`, or `label first-last@line` where the name stands on another line; `=name` may follow, else names are what is behind a label's last dot, and `#id`, else ids are made of labels. */
+  readonly symbols?: readonly string[];
+  /** Cosine of each chunk with every question; default 0. */
+  readonly closeness?: readonly number[];
+}
+
+export interface FakeSnapshot extends Snapshot {
+  /** Files whose contents were asked for, in order. */
+  readonly loaded: readonly number[];
+}
+
+/** @param entries in the order of path */
+export function fakeSnapshot(entries: readonly FakeFile[]): FakeSnapshot {
+  const files = fileTable(entries.map((entry) => ({ ...entry, chunks: entry.texts.length })));
+  const contents = entries.map(contentOf);
+  const tokens = entries.flatMap(({ path, texts }) => texts.map((text) => tokenize(`${text} ${path}`)));
+  const loaded: number[] = [];
+  const hitsOf = (asked: readonly string[]): LexicalHit[] =>
+    tokens.map((held, row): LexicalHit => ({ row, score: [...new Set(asked)].filter((token) => held.includes(token)).length, docScore: 0 })).filter(({ score }) => score > 0);
+  return {
+    runId: "fake", sequence: 1, files, skippedFiles: 0, loaded,
+    get marker(): never {
+      throw new Error("This snapshot belongs to no run");
+    },
+    get calls(): never {
+      throw new Error("This snapshot has no calls");
+    },
+    fileAt: (path) => files.paths.indexOf(path),
+    lexical: (asked, limit, allowed) => {
+      const hits = hitsOf(asked).filter(({ row }) => allowed === null || allowed[fileOfRow(files, row)] === 1);
+      return Promise.resolve(hits.sort((left, right) => right.score - left.score || left.row - right.row).slice(0, limit));
+    },
+    frequencies: (asked) => Promise.resolve(new Map(asked.map((token) => [token, tokens.filter((held) => held.includes(token)).length]))),
+    tokensHeld: (rows, asked) => {
+      const texts = entries.flatMap((entry) => entry.texts);
+      return Promise.resolve(rows.map((row) => new Set(tokenize(texts[row] as string).filter((token) => asked.includes(token)))));
+    },
+    dense: (_, wish) => Promise.resolve(denseOf(entries, files, wish)),
+    filesDefining: (name) => Promise.resolve([...contents.keys()].filter((file) => contents[file]?.symbols.some((symbol) => symbol.name === name))),
+    symbolNames: (least, most) => Promise.resolve(contents.flatMap(({ symbols }) => symbols.map(({ name }) => name)).filter(({ length }) => length >= least && length <= most)),
+    contents: (asked) => {
+      loaded.push(...asked);
+      return Promise.resolve(asked.map((file) => contents[file] as FileContent));
+    },
+    [Symbol.dispose]: () => undefined,
+  };
+}
+
+function contentOf({ texts, symbols = [] }: FakeFile): FileContent {
+  let start = 0;
+  let startLine = 1;
+  const chunks = texts.map((text): ChunkFact => {
+    const chunk = { start, end: start + text.length, startLine, endLine: startLine + text.trimEnd().split("\n").length - 1 };
+    start = chunk.end;
+    startLine = chunk.endLine + 1;
+    return chunk;
+  });
+  const text = texts.join("");
+  return { text, chunks, symbols: symbols.map((symbol) => symbolOf(symbol, text)) };
+}
+
+/** Its text is the whole of its lines. */
+function symbolOf(described: string, text: string): SymbolFact {
+  const [, label = "", first, last, nameLine, name = label.slice(label.lastIndexOf(".") + 1), id = `id:${label}`] = /^(\S+) (\d+)-(\d+)(?:@(\d+))?(?:=([^\s#]+))?(?:#(\S+))?$/.exec(described) ?? [];
+  const lines = text.split("\n");
+  const startOf = (line: number): number => Math.min(text.length, lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0));
+  const [startLine, endLine] = [Number(first), Number(last)];
+  return {
+    id, kind: "function", name, label, parent: -1, start: startOf(startLine), end: startOf(endLine + 1),
+    startLine, endLine, nameLine: Number(nameLine ?? first), signature: null, doc: null,
+  };
+}
+
+function denseOf(entries: readonly FakeFile[], files: FileTable, wish: DenseWish): DenseScores {
+  const chunks = entries.map(({ texts, closeness = [] }) => texts.map((_, at) => closeness[at] ?? 0));
+  const best = Float32Array.from(chunks, (values) => Math.max(0, ...values));
+  return scoresOf({ files: best, paths: new Float32Array(entries.length), chunks: Float32Array.from(chunks.flat()) }, files, wish);
+}

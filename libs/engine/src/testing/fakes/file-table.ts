@@ -1,0 +1,49 @@
+/** Tables of files and evidence about them for tests of ranking, without a store. */
+import { callNameParts } from "../../lexical/path-tokens.ts";
+import { classifyPath } from "../../lexical/path-class.ts";
+import type { Evidence } from "../../search/gather/evidence.ts";
+import { scoresOf } from "../../store/all-scores.ts";
+import type { DenseScores, FileTable } from "../../store/store.ts";
+
+export interface TableEntry {
+  readonly path: string;
+  /** Default: typescript. */
+  readonly language?: string;
+  /** Default: 10. */
+  readonly lineCount?: number;
+  /** Number of chunks. Default: 1. */
+  readonly chunks?: number;
+  readonly inDegree?: number;
+}
+
+/** The table of an index with these files, a path standing for an entry with defaults. */
+export function fileTable(entries: readonly (string | TableEntry)[]): FileTable {
+  const files = entries.map((entry): TableEntry => (typeof entry === "string" ? { path: entry } : entry));
+  const firstRows = new Uint32Array(files.length + 1);
+  for (const [at, { chunks = 1 }] of files.entries()) firstRows[at + 1] = (firstRows[at] as number) + chunks;
+  return {
+    count: files.length,
+    paths: files.map(({ path }) => path),
+    languages: files.map(({ language = "typescript" }) => language),
+    lineCounts: Uint32Array.from(files, ({ lineCount = 10 }) => lineCount),
+    pathClasses: Uint32Array.from(files, ({ path }) => classifyPath(path)),
+    withSyntaxErrors: new Uint8Array(files.length),
+    nameParts: files.map(({ path }) => callNameParts(path).join(" ")),
+    inDegrees: Uint32Array.from(files, ({ inDegree = 0 }) => inDegree),
+    indexedAtMs: new Float64Array(files.length),
+    firstRows,
+  };
+}
+
+/** What all columns of cosines say. */
+export function denseOf(files: FileTable, columns: Pick<DenseScores, "files" | "paths" | "chunks">): DenseScores {
+  return scoresOf(columns, files, { candidates: [], closest: 40, allowed: null });
+}
+
+/** Evidence that says nothing but what is given; all files are candidates. */
+export function evidenceOf(files: FileTable, found: Partial<Evidence> = {}): Evidence {
+  return {
+    files, candidates: [...files.paths.keys()], hits: new Map(), dense: null, exact: new Map(), named: new Set(), mentioned: new Map(), frequencies: new Map(), candidateLimit: 300, canGrow: false,
+    arms: { lexicalChunks: 0, dense: 0, defining: 0, named: 0, mentioned: 0 }, ...found,
+  };
+}

@@ -1,0 +1,54 @@
+/** What ripgrep says on standard error: paths that it may not read, why it refuses a query. Pure. */
+import { EngineError } from "../../errors.ts";
+
+const FAILED = /^rg: (\.[/\\].*): .*\(os error (\d+)\)$/;
+/** Removed since its folder was listed; to Windows a path that is not found is 3. */
+const GONE = new Set(["2", "3"]);
+
+/** The path that a notice calls unreadable, as ripgrep names it; null for any other notice. */
+export function unreadablePath(notice: string): string | null {
+  const [, path, code] = FAILED.exec(notice) ?? [];
+  return path === undefined || code === undefined || GONE.has(code) ? null : path;
+}
+
+const TOO_LARGE = /^(?:rg: )?DEBUG\|ignore::walk\|[^|]*?: ignoring (\.[/\\].*): \d+ bytes$/;
+const DEBUG = /^(?:rg: )?DEBUG\|/;
+
+/** The path that ripgrep passes over for its size, as it says among much else when it is told to; null for any other notice. */
+export function tooLargePath(notice: string): string | null {
+  return TOO_LARGE.exec(notice)?.[1] ?? null;
+}
+
+/** Whether a notice is about how ripgrep works. */
+export function isAside(notice: string): boolean {
+  return DEBUG.test(notice);
+}
+
+/** Why ripgrep does nothing at all, as when it is too old for an argument; null where all that it says is about paths. */
+export function complaintOf(notices: readonly string[]): string | null {
+  return notices.find((line) => /^(?:rg|error): /.test(line) && !FAILED.test(line)) ?? null;
+}
+
+/** What is wrong with a query, in the words of ripgrep's regex engine; null where that is not why it failed. */
+export function queryProblem(notices: readonly string[]): string | null {
+  const at = notices.findIndex((line) => /^rg: (?:regex parse error|the literal |.*(?:regex|exceeds size limit))/i.test(line));
+  if (at === -1) return null;
+  const said = notices.slice(at);
+  const reason = said.find((line) => line.startsWith("error: "))?.slice("error: ".length) ?? (said[0] ?? "").slice("rg: ".length);
+  if (reason.includes("look-around")) return "Look-ahead and look-behind are not supported; the syntax is that of Rust's regex crate";
+  if (reason.includes("backreferences")) return "Backreferences are not supported; the syntax is that of Rust's regex crate";
+  if (reason.startsWith("the literal ")) return "A match lies within one line: a regular expression cannot ask for line breaks";
+  return `Not a regular expression: ${reason}`;
+}
+
+/** Throws `INVALID_ARGUMENTS` for a query that cannot be asked. */
+export function requireQuery(query: string): void {
+  if (query === "") throw refused("A query has to be given");
+  if (/[\n\r]/.test(query)) throw refused("A match lies within one line: the query must not have line breaks");
+  if (query.includes("\0")) throw refused("The query must not have NUL characters");
+  if (/\p{Surrogate}/u.test(query)) throw refused("The query has half of a surrogate pair, which no file can hold");
+}
+
+export function refused(problem: string): EngineError {
+  return new EngineError("INVALID_ARGUMENTS", problem, { details: [{ path: "query", message: problem }] });
+}

@@ -1,0 +1,49 @@
+/** Where symbols of a name are defined, by the index of the codebase that a root lies in. */
+import { type NotIndexed, type SearchEcho, notIndexed } from "@satori/contracts";
+import { gate } from "../../codebase/gate.ts";
+import type { CallContext, EngineContext } from "../../engine-context.ts";
+import type { Freshen } from "../../files/file-outline.ts";
+import { type FoundSymbol, findSymbols } from "../../files/find-symbol.ts";
+import { BIT } from "../../lexical/path-class.ts";
+import { relativeTo } from "../../model/paths.ts";
+import type { Snapshot } from "../../store/store.ts";
+import { type Finding, type Findings, findings } from "./finding.ts";
+import type { Unanswered } from "./index-state.ts";
+import type { AskedRoot } from "../roots.ts";
+import { isOwn } from "../tree.ts";
+
+/** Symbols of one name that are looked at. */
+const MAX_DEFINITIONS = 1_000;
+
+/** Definitions outside tests, fixtures and generated code first, then by file and line; or what the gate says. */
+export async function byDefinition(context: EngineContext, freshen: Freshen, { root, name }: { readonly root: AskedRoot; readonly name: string }, call: CallContext): Promise<Findings | Unanswered> {
+  const target = context.codebases.covering(root.path, root.path);
+  const { codebase } = target;
+  const echo = { path: root.path, effectiveRoot: codebase.root };
+  const gated = gate({ view: await codebase.view(), tool: "search_codebase", echo, call, isDebug: false, reindexReads: context.config.reindexReads });
+  // The gate gives no other answers.
+  if (gated.kind === "stopped") return gated.envelope as Unanswered;
+  await freshen(target, gated, call);
+  using snapshot = await codebase.store().snapshot();
+  // Cleared by another process since the gate.
+  if (!snapshot) return notIndexed({ tool: "search_codebase", echo, durationMs: call.elapsedMs() }) as NotIndexed<"search_codebase"> & SearchEcho;
+  const folder = (relativeTo(codebase.root, root.path) ?? "").normalize("NFC");
+  const inRoot = (file: string): string => (folder === "" ? file : file.slice(folder.length + 1));
+  const symbols = (await symbolsOf(snapshot, name, folder)).filter(({ file }) => isOwn(root, inRoot(file)));
+  const shown = [...symbols].sort((left, right) => noiseOf(snapshot, left) - noiseOf(snapshot, right)).slice(0, MAX_DEFINITIONS);
+  return findings(shown.map((symbol) => ({ ...findingOf(symbol), repo: root.repo, path: inRoot(symbol.file), tier: noiseOf(snapshot, symbol) })), { isCut: shown.length < symbols.length });
+}
+
+/** By the whole name; else by its last part, since what stands before may be a variable. */
+async function symbolsOf(snapshot: Snapshot, name: string, folder: string): Promise<readonly FoundSymbol[]> {
+  const whole = await findSymbols(snapshot, name, folder);
+  return whole.length > 0 || !name.includes(".") ? whole : findSymbols(snapshot, name.slice(name.lastIndexOf(".") + 1), folder);
+}
+
+function noiseOf(snapshot: Snapshot, { file }: FoundSymbol): number {
+  return (snapshot.files.pathClasses[snapshot.fileAt(file)] as number) & (BIT.test_file | BIT.test_folder | BIT.fixture | BIT.generated) ? 1 : 0;
+}
+
+function findingOf({ kind, symbolLabel, span, fact }: FoundSymbol): Omit<Finding, "repo" | "path"> {
+  return { found_by: "definitions", kind, start_line: span.startLine, end_line: span.endLine, symbol: symbolLabel, ...(fact.signature === null ? {} : { text: fact.signature }) };
+}

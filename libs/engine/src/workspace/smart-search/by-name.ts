@@ -1,0 +1,83 @@
+/** Files and folders whose path a question gives, or a part of it. */
+import type { CallContext, EngineContext } from "../../engine-context.ts";
+import { EngineError } from "../../errors.ts";
+import { cutLines, load } from "../../files/reading.ts";
+import { compilePathPatterns } from "../../ignore/path-matcher.ts";
+import { compareText, relativeTo } from "../../model/paths.ts";
+import { globProblems } from "../../scope/path-scope.ts";
+import { type Finding, type Findings, findings } from "./finding.ts";
+import { placeOf } from "../place.ts";
+import type { AskedRoot } from "../roots.ts";
+import { isGlob } from "./route.ts";
+import { type TreeEntry, entriesOf, nameOf } from "../tree.ts";
+
+/** How well a path fits what was asked for, best first: tiers of what is found. */
+const NAME_FITS = ["exact", "end", "end_in_other_case", "part"] as const;
+export type NameFit = (typeof NAME_FITS)[number];
+
+export interface NameAsked {
+  readonly path: string;
+  readonly line: number | null;
+}
+
+/** In the order of how well they fit; then the shorter path, then by path. */
+export async function byName(context: EngineContext, root: AskedRoot, asked: NameAsked, { signal }: CallContext): Promise<Findings> {
+  const { entries, isPartial } = await entriesOf(context, { root, enters: () => true, signal });
+  const fits = nameMatcher(relativeTo(root.path, asked.path) ?? asked.path);
+  const fitting = entries.flatMap((entry) => {
+    const fit = fits(entry);
+    return fit === null ? [] : [{ entry, order: NAME_FITS.indexOf(fit) }];
+  });
+  fitting.sort((left, right) => left.order - right.order || left.entry.path.length - right.entry.path.length || compareText(left.entry.path, right.entry.path));
+  const items = fitting.map(({ entry: { path, kind }, order }): Finding => ({ repo: root.repo, path, tier: order, found_by: "file_names", kind, ...(kind === "file" && asked.line !== null ? { start_line: asked.line, end_line: asked.line } : {}) }));
+  return findings(items, { notes: isPartial ? [`Some folders of ${root.repo} cannot be read.`] : [] });
+}
+
+/** Without what fits in part, where anything in any root fits better. */
+export function bestNamed(found: readonly Findings[]): readonly Findings[] {
+  const isPart = ({ tier = 0 }: Finding): boolean => tier === NAME_FITS.indexOf("part");
+  const isNamed = found.some(({ items }) => items.some((item) => !isPart(item)));
+  return isNamed ? found.map((each) => ({ ...each, items: each.items.filter((item) => !isPart(item)) })) : found;
+}
+
+/** Those found by name with lines that the files have: one past the end is the last one; none of what cannot be read as text. */
+export function onTheirLines<Item extends Pick<Finding, "repo" | "path" | "found_by" | "start_line" | "end_line">>(context: EngineContext, roots: readonly AskedRoot[], items: readonly Item[]): Item[] {
+  return items.map((item) => {
+    const { start_line, end_line, ...rest } = item;
+    if (item.found_by !== "file_names" || start_line === undefined || end_line === undefined) return item;
+    const last = lastLine(context, roots, item);
+    // Only the lines differ, whatever else an item has.
+    return (last === 0 ? rest : { ...item, start_line: Math.min(start_line, last), end_line: Math.min(end_line, last) }) as Item;
+  });
+}
+
+/** 0 of what has no lines. */
+function lastLine(context: EngineContext, roots: readonly AskedRoot[], { repo, path }: Pick<Finding, "repo" | "path">): number {
+  const root = roots.find((each) => each.repo === repo);
+  if (!root) return 0;
+  try {
+    const { realPath } = placeOf([root], path);
+    return cutLines({ context }, load({ context }, { path, realPath }, [root.path]).text, { startLine: 1, endLine: 1 }).totalLines;
+  } catch (error) {
+    if (error instanceof EngineError) return 0;
+    throw error;
+  }
+}
+
+/** Null for what does not fit. A folder fits by its whole name only. */
+export function nameMatcher(asked: string): (entry: Pick<TreeEntry, "path" | "kind">) => NameFit | null {
+  const wanted = asked.replaceAll("\\", "/").replace(/^(?:\.?\/+)+/, "").replace(/\/+$/, "").normalize("NFC");
+  if (isGlob(wanted) && globProblems("query", [wanted]).length === 0) {
+    const matches = compilePathPatterns([wanted]);
+    return ({ path, kind }) => (kind === "file" && matches(path) ? "end" : null);
+  }
+  if (wanted === "") return () => null;
+  const lower = wanted.toLowerCase();
+  return ({ path, kind }) => {
+    if (path === wanted) return "exact";
+    if (path.endsWith(`/${wanted}`)) return "end";
+    const lowerPath = path.toLowerCase();
+    if (lowerPath === lower || lowerPath.endsWith(`/${lower}`)) return "end_in_other_case";
+    return kind === "file" && (lower.includes("/") ? lowerPath : nameOf(lowerPath)).includes(lower) ? "part" : null;
+  };
+}

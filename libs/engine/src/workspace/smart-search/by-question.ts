@@ -1,0 +1,40 @@
+/** What a question in plain words is about: by the index. */
+import { LIMITS, type SearchCodebaseInput, type SearchCodebaseOutput, WARNINGS } from "@satori/contracts";
+import type { CallContext } from "../../engine-context.ts";
+import { EngineError } from "../../errors.ts";
+import { relativeTo } from "../../model/paths.ts";
+import { type Finding, type Findings, findings } from "./finding.ts";
+import type { Unanswered } from "./index-state.ts";
+import type { AskedRoot } from "../roots.ts";
+import { isOwn } from "../tree.ts";
+
+/** search_codebase. */
+export type SearchIndex = (input: SearchCodebaseInput, call: CallContext) => Promise<SearchCodebaseOutput>;
+
+export interface Question {
+  readonly root: AskedRoot;
+  readonly query: string;
+  readonly maxResults: number;
+}
+
+/**
+ * In the order of search_codebase; null where an index of a folder around the root has nothing of it, since its rules may leave
+ * the root out; or what keeps the index from answering. Throws what it answers as an error.
+ */
+export async function byQuestion(searchIndex: SearchIndex, { root, query, maxResults }: Question, call: CallContext): Promise<Findings | Unanswered | null> {
+  // What belongs to the other root is taken out of the results.
+  const limit = Math.min(LIMITS.limit.maximum, root.without.length === 0 ? maxResults : 2 * maxResults);
+  const answer = await searchIndex({ path: root.path, query, scope: "mixed", limit }, { ...call, baseFolder: root.path });
+  if (answer.status === "error") throw new EngineError(answer.error.code, answer.error.message, { details: answer.error.details });
+  if (answer.status !== "ok") return answer;
+  const folder = (relativeTo(answer.effectiveRoot, root.path) ?? "").normalize("NFC");
+  const items = answer.results.flatMap((result): Finding[] => {
+    const path = folder === "" ? result.file : result.file.slice(folder.length + 1);
+    if (result.kind !== "group" || !isOwn(root, path)) return [];
+    const { span, symbolLabel, preview } = result;
+    return [{ repo: root.repo, path, found_by: "index", start_line: span.startLine, end_line: span.endLine, ...(symbolLabel === null ? {} : { symbol: symbolLabel }), text: preview }];
+  });
+  if (answer.results.length === 0 && folder !== "") return null;
+  const notes = (answer.warnings ?? []).map((code) => `${root.repo}: ${WARNINGS[code].meaning}`);
+  return findings(items, { notes, isCut: answer.results.length >= answer.limit });
+}

@@ -1,0 +1,42 @@
+/** What the engines find by text alone: all of what is quoted, and what stands in for an index where a root has none. */
+import type { WorkspaceMatch } from "@satori/contracts";
+import type { CallContext } from "../../engine-context.ts";
+import { tokenizeQuery } from "../../lexical/tokens.ts";
+import { type Finding, type Findings, findings } from "./finding.ts";
+import type { AskedRoot } from "../roots.ts";
+import type { TextAsked, TextSearcher } from "../text.ts";
+import { declaringFirst, linesByWords } from "./words.ts";
+
+/** By path, then line. */
+export async function byLines(searchRoot: TextSearcher, root: AskedRoot, asked: TextAsked, call: CallContext): Promise<Findings> {
+  const { matches, isCut, notes } = await searchRoot(root, asked, call);
+  return findings(matches.map(findingOf), { isCut, notes });
+}
+
+/** Lines that are looked at to find the best of them. */
+const MAX_LINES = 2_000;
+/** Words of a question that are looked for. */
+const MAX_WORDS = 16;
+/** Shorter words, unless of a script that has no blanks, are in every line. */
+const LEAST_CHARS = 3;
+
+/** The file that holds most of the words of a question first, each with its best line. */
+export async function byWords(searchRoot: TextSearcher, root: AskedRoot, query: string, call: CallContext): Promise<Findings> {
+  const words = [...new Set(tokenizeQuery(query))].filter((word) => word.length >= LEAST_CHARS || /[^\0-\x7f]/.test(word)).slice(0, MAX_WORDS);
+  if (words.length === 0) return findings([]);
+  const { matches, isCut, notes } = await searchRoot(root, { query: words.join("|"), isRegex: true, isCaseSensitive: false, maxResults: MAX_LINES }, call);
+  return findings(linesByWords(matches, words).map(findingOf), { isCut, notes });
+}
+
+/** Behind those of definitions. */
+const MENTION_TIER = 2;
+
+/** Lines with a name, those first that look as if they declared it. */
+export async function byMention(searchRoot: TextSearcher, root: AskedRoot, name: string, call: CallContext): Promise<Findings> {
+  const { matches, isCut, notes } = await searchRoot(root, { query: name, isRegex: false, isCaseSensitive: true, maxResults: MAX_LINES }, call);
+  return findings(declaringFirst(matches, name).map((match) => ({ ...findingOf(match), tier: MENTION_TIER })), { isCut, notes });
+}
+
+function findingOf({ repo, path, line, text }: WorkspaceMatch): Finding {
+  return { repo, path, found_by: "text", start_line: line, end_line: line, text };
+}

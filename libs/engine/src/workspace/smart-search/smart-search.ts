@@ -1,0 +1,102 @@
+/** smart_search: the question decides which engine is asked; each root gives what it finds, and both share the answer. */
+import { LIMITS, type SmartItem, type SmartSearchInput, type SmartSearchOutput, workspaceAnswer } from "@satori/contracts";
+import type { CallContext, EngineContext } from "../../engine-context.ts";
+import type { Freshen } from "../../files/file-outline.ts";
+import { refused, requireQuery } from "../../text-search/ripgrep/notices.ts";
+import { byDefinition } from "./by-definition.ts";
+import { bestNamed, byName, onTheirLines } from "./by-name.ts";
+import { type SearchIndex, byQuestion } from "./by-question.ts";
+import { byLines, byMention, byWords } from "./by-text.ts";
+import type { Findings } from "./finding.ts";
+import { stateOf } from "./index-state.ts";
+import { comparePlaces, takeTurnsByTier } from "../order.ts";
+import { type AskedRoot, askedRoots, openWorkspaceRoots, repoOf } from "../roots.ts";
+import { type Route, routeOf } from "./route.ts";
+import type { TextAsked, TextSearcher } from "../text.ts";
+
+/** The engines, passed in: each is used by other tools as well. */
+export interface SmartEngines {
+  readonly context: EngineContext;
+  readonly freshen: Freshen;
+  readonly searchIndex: SearchIndex;
+  readonly searchRoot: TextSearcher;
+}
+
+export async function smartSearch(engines: SmartEngines, input: SmartSearchInput, call: CallContext): Promise<SmartSearchOutput> {
+  const roots = askedRoots(openWorkspaceRoots(engines.context.config.workspaceRoots), input.repo);
+  requireQuery(input.query.replaceAll(/[\n\r]/g, " "));
+  const route = routeOf(input.query);
+  if (route === null) throw refused("The query has to say something");
+  const maxResults = input.max_results ?? LIMITS.smartSearch.results.default;
+  const found = await findAll(engines, { roots, route, query: input.query, maxResults }, call);
+  const ranked = takeTurnsByTier(found.map(({ items }) => items));
+  const shown = ranked.slice(0, maxResults);
+  const items = onTheirLines(engines.context, roots, shown).map(({ repo, path, tier: _tier, ...item }, at): SmartItem => ({ repo, path, rank: at + 1, ...item })).sort(compareItems);
+  const notes = [...new Set(found.flatMap((each) => each.notes))];
+  const calls = new Map(found.flatMap((each) => each.indexCalls).map((indexCall) => [JSON.stringify(indexCall), indexCall]));
+  const result = { route: { kind: route.kind, reason: route.reason }, items, ...(notes.length > 0 ? { notes } : {}), ...(calls.size > 0 ? { index_calls: [...calls.values()] } : {}) };
+  return workspaceAnswer(result, { repo: repoOf(roots), truncated: items.length < ranked.length || found.some(({ isCut }) => isCut) }, call.elapsedMs());
+}
+
+interface Asked {
+  readonly roots: readonly AskedRoot[];
+  readonly route: Route;
+  readonly query: string;
+  readonly maxResults: number;
+}
+
+/** What each root gives. */
+async function findAll(engines: SmartEngines, { roots, route, query, maxResults }: Asked, call: CallContext): Promise<readonly Findings[]> {
+  const { context, freshen, searchIndex, searchRoot } = engines;
+  const inEach = (find: (root: AskedRoot) => Promise<Findings>): Promise<readonly Findings[]> => Promise.all(roots.map(find));
+  const byText = (text: Omit<TextAsked, "maxResults">) => (root: AskedRoot) => byLines(searchRoot, root, { ...text, maxResults }, call);
+  switch (route.kind) {
+    case "text":
+    case "regex":
+      return inEach(byText({ query: route.text, isRegex: route.kind === "regex", isCaseSensitive: route.isCaseSensitive }));
+    case "path":
+      return orElse(bestNamed(await inEach((root) => byName(context, root, route, call))), "No file is named so: its text was searched for.", () => inEach(byText(exactly(query))));
+    case "symbol": {
+      const find = async (root: AskedRoot): Promise<Findings> => {
+        const defined = await byDefinition(context, freshen, { root, name: route.name }, call);
+        if (!("status" in defined)) return defined;
+        return withState(await byMention(searchRoot, root, lastOf(route.name), call), stateOf(root.repo, defined, "lines with the name were searched for, not its definition"));
+      };
+      return orElse(await inEach(find), "No symbol is named so: its text was searched for.", () => inEach(byText(exactly(query))));
+    }
+    case "natural_language":
+      return inEach(async (root) => {
+        const answered = await byQuestion(searchIndex, { root, query, maxResults }, call);
+        if (answered !== null && !("status" in answered)) return answered;
+        const instead = "its files were searched for the words";
+        const state = answered === null ? { notes: [`The index around ${root.repo} has nothing of it that fits: ${instead}.`], indexCalls: [] } : stateOf(root.repo, answered, instead);
+        return withState(await byWords(searchRoot, root, query, call), state);
+      });
+  }
+}
+
+/** Of a name with several parts: where it is declared, the others stand elsewhere. */
+function lastOf(name: string): string {
+  return name.slice(name.lastIndexOf(".") + 1);
+}
+
+/** The text as it stands; capitals count where there are any. */
+function exactly(query: string): Omit<TextAsked, "maxResults"> {
+  const text = query.trim();
+  return { query: text, isRegex: false, isCaseSensitive: /\p{Lu}/u.test(text) };
+}
+
+/** Where no root has found anything, another way that says so. */
+async function orElse(found: readonly Findings[], note: string, find: () => Promise<readonly Findings[]>): Promise<readonly Findings[]> {
+  if (found.some(({ items }) => items.length > 0)) return found;
+  return (await find()).map((each, at) => ({ ...each, notes: [...(found[at]?.notes ?? []), note, ...each.notes], indexCalls: found[at]?.indexCalls ?? [] }));
+}
+
+function withState(found: Findings, { notes, indexCalls }: Pick<Findings, "notes" | "indexCalls">): Findings {
+  return { ...found, notes: [...notes, ...found.notes], indexCalls };
+}
+
+/** Repo, path, line; then the better one. */
+function compareItems(left: SmartItem, right: SmartItem): number {
+  return comparePlaces(left, right) || (left.start_line ?? 0) - (right.start_line ?? 0) || left.rank - right.rank;
+}

@@ -1,0 +1,65 @@
+/** Finds what documents a definition: a docstring inside it, else the comment right above. */
+import type { SyntaxNode } from "../tree/syntax-tree.ts";
+import type { LineIndex } from "../chunk/lines.ts";
+import { docLine } from "./doc-line.ts";
+import type { Extent } from "../symbols/extents.ts";
+import type { TextRange } from "../facts.ts";
+import { innermost } from "../symbols/innermost.ts";
+
+export interface DocInput {
+  readonly text: string;
+  readonly lines: LineIndex;
+  readonly comments: readonly SyntaxNode[];
+  readonly docstrings: readonly SyntaxNode[];
+}
+
+export class DocFinder {
+  /** Comments on lines that follow each other, by the last of these lines. */
+  private readonly runs = new Map<number, TextRange>();
+  private readonly docstrings = new Map<Extent, TextRange>();
+  /** Of lines with comments, where they begin. */
+  private readonly filledStarts = new Map<number, number>();
+  /** What begins first on a line. */
+  private readonly firstOnLine = new Map<number, Extent>();
+  private readonly text: string;
+
+  /** @param extents of all definitions, by start, end descending */
+  constructor({ comments, docstrings, text, lines }: DocInput, extents: readonly Extent[]) {
+    this.text = text;
+    for (const comment of comments) this.addComment(comment, lines);
+    for (const extent of extents) if (!this.firstOnLine.has(extent.startLine)) this.firstOnLine.set(extent.startLine, extent);
+    const around = innermost(extents);
+    for (const docstring of docstrings) {
+      const owner = extents[around(docstring.startIndex)];
+      if (owner && !this.docstrings.has(owner)) this.docstrings.set(owner, { start: docstring.startIndex, end: docstring.endIndex });
+    }
+  }
+
+  /** First line of the documentation; null without one. */
+  find(extent: Extent): string | null {
+    const range = this.docstrings.get(extent) ?? this.runAbove(extent);
+    return range ? docLine(this.text.slice(range.start, range.end)) : null;
+  }
+
+  /** A comment may stand above the definition's attributes, or between them and the definition. */
+  private runAbove(extent: Extent): TextRange | undefined {
+    if (this.firstOnLine.get(extent.startLine) !== extent) return undefined;
+    return this.runs.get(extent.definition.node.startRow) ?? this.runs.get(extent.startLine - 1);
+  }
+
+  private addComment(comment: SyntaxNode, lines: LineIndex): void {
+    const first = comment.startRow + 1;
+    // A comment behind code on its line documents that code, not what follows.
+    if (comment.startIndex > this.filledStart(first, lines)) return;
+    const last = lines.lineAt(Math.max(comment.endIndex - 1, comment.startIndex));
+    this.runs.set(last, { start: this.runs.get(first - 1)?.start ?? comment.startIndex, end: comment.endIndex });
+  }
+
+  private filledStart(line: number, lines: LineIndex): number {
+    const known = this.filledStarts.get(line);
+    if (known !== undefined) return known;
+    const start = lines.filledStart(line);
+    this.filledStarts.set(line, start);
+    return start;
+  }
+}

@@ -1,0 +1,168 @@
+/** Runs a language's query over a tree and sorts what it captures into facts. */
+import type { SymbolKind } from "@satori/contracts";
+import type { LineIndex } from "../chunk/lines.ts";
+import type { Definition } from "./definition.ts";
+import { type CallFact, type Diagnostic, type FileFacts, type ImportFact, REFERENCE_KINDS, type ReferenceFact, type ReferenceKind, type TextRange } from "../facts.ts";
+import { innermost } from "./innermost.ts";
+import type { GrammarSupport, KnownScopes, QualifiedName } from "../language.ts";
+import { SIDECAR_LIMITS } from "../limits.ts";
+import type { Way } from "../query/captures.ts";
+import type { Match, TreeQuery } from "../query/tree-query.ts";
+import { buildSymbols } from "./symbols.ts";
+import type { SyntaxNode, SyntaxTree } from "../tree/syntax-tree.ts";
+
+export interface CollectInput {
+  readonly path: string;
+  readonly text: string;
+  readonly lines: LineIndex;
+  readonly tree: SyntaxTree;
+  readonly query: TreeQuery;
+  readonly support: GrammarSupport;
+}
+
+export interface Collected {
+  readonly facts: Pick<FileFacts, "symbols" | "references" | "imports" | "calls" | "comments">;
+  /** Position of the symbol whose name begins at an offset. */
+  readonly symbolNamedAt: ReadonlyMap<number, number>;
+  readonly diagnostics: Diagnostic[];
+}
+
+/** Everything captured so far, in the order of the tree. */
+interface Captured {
+  readonly definitions: Definition[];
+  readonly calls: { readonly match: Match; readonly call: SyntaxNode }[];
+  readonly references: { readonly pattern: number; readonly node: SyntaxNode; readonly kind: ReferenceKind }[];
+  readonly imports: SyntaxNode[];
+  readonly leading: SyntaxNode[];
+  readonly quiet: SyntaxNode[];
+  readonly comments: SyntaxNode[];
+  readonly docstrings: SyntaxNode[];
+}
+
+type NameReader = (node: SyntaxNode) => QualifiedName | null;
+
+export function collectFacts({ path, text, lines, tree, query, support }: CollectInput): Collected {
+  const diagnostics: Diagnostic[] = [];
+  const captured: Captured = { definitions: [], calls: [], references: [], imports: [], leading: [], quiet: [], comments: [], docstrings: [] };
+  const { matches, isComplete } = query.matches(tree, SIDECAR_LIMITS.querySteps);
+  if (!isComplete) diagnostics.push({ kind: "query_budget", message: "The file is too complex; its later symbols are missing." });
+  const known: KnownScopes = new Map();
+  const readName: NameReader = (node) => support.readName?.(node, known) ?? null;
+  for (const match of matches) sort(match, captured, readName);
+
+  const { definitions, leading, quiet, comments, docstrings } = captured;
+  const { symbols, symbolNamedAt } = buildSymbols({ path, text, lines, support, definitions, leading, comments, docstrings });
+  const within = innermost(symbols);
+  const calls = inQueryOrder(captured.calls, ({ match }) => match.pattern).map(({ match, call }) => callFact(match, call, { text, readName, within })).filter((call) => call !== null);
+  const definedAt = new Set(definitions.map(({ nameNode }) => nameNode.startIndex));
+  const references = inQueryOrder(captured.references, ({ pattern }) => pattern)
+    .map(({ node, kind }): ReferenceFact => ({ name: node.text, kind, line: node.startRow + 1, start: node.startIndex, within: within(node.startIndex) }))
+    .filter(({ name, start }) => isName(name) && !definedAt.has(start));
+  const facts = {
+    symbols,
+    references: byStart(references),
+    imports: captured.imports.flatMap((node) => readImportsSafely(node, support)),
+    calls: outside(byStart(calls.filter(({ start }) => !definedAt.has(start))), ranges([...leading, ...quiet])),
+    comments: ranges([...comments, ...docstrings]),
+  };
+  return { facts, symbolNamedAt, diagnostics };
+}
+
+const referenceKinds = new Set<string>(REFERENCE_KINDS);
+
+/** What a pattern captures is told by its first capture with a known name. */
+function sort(match: Match, captured: Captured, readName: NameReader): void {
+  for (const { name, node } of match.captures) {
+    if (name.startsWith("definition.")) {
+      const parts = capturesByName(match.captures);
+      const named = parts.get("name");
+      if (named) {
+        const read = readName(named) ?? { name: named, scopes: [] };
+        if (read.text === "") return;
+        captured.definitions.push({
+          // Queries name nothing but SYMBOL_KINDS; a test over all queries holds that.
+          kind: name.slice("definition.".length) as SymbolKind,
+          pattern: match.pattern, node, nameNode: read.name, name: read.text ?? null, body: parts.get("body") ?? null,
+          scopes: [...match.captures.filter((capture) => capture.name === "scope").map((capture) => capture.node), ...read.scopes],
+        });
+      }
+      return;
+    }
+    if (name === "call") return void captured.calls.push({ match, call: node });
+    if (name === "import") return void captured.imports.push(node);
+    if (name === "leading") return void captured.leading.push(node);
+    if (name === "quiet") return void captured.quiet.push(node);
+    if (name === "comment") return void captured.comments.push(node);
+    if (name === "docstring") return void captured.docstrings.push(node);
+    const kind = name.startsWith("reference.") ? name.slice("reference.".length) : "";
+    if (referenceKinds.has(kind)) return void captured.references.push({ pattern: match.pattern, node, kind: kind as ReferenceKind });
+  }
+}
+
+function capturesByName(captures: Way): Map<string, SyntaxNode> {
+  return new Map(captures.map(({ name, node }) => [name, node]));
+}
+
+interface CallContext extends Pick<CollectInput, "text"> {
+  readonly readName: NameReader;
+  readonly within: (offset: number) => number;
+}
+
+function callFact(match: Match, call: SyntaxNode, { text, readName, within }: CallContext): CallFact | null {
+  const parts = capturesByName(match.captures);
+  const named = parts.get("call.name");
+  const read = named && readName(named);
+  const nameNode = read?.name ?? named;
+  const name = read?.text ?? nameNode?.text ?? "";
+  if (!nameNode || !isName(name)) return null;
+  const receivers = [parts.get("call.receiver"), ...(read?.scopes ?? [])].filter((node) => node !== undefined);
+  const receiver = receivers[0] ? text.slice(receivers[0].startIndex, receivers.at(-1)?.endIndex).slice(0, SIDECAR_LIMITS.receiverChars).replace(/\.$/, "") : null;
+  const argumentsNode = parts.get("call.arguments");
+  return {
+    name,
+    receiver,
+    line: nameNode.startRow + 1,
+    start: nameNode.startIndex,
+    arity: argumentsNode ? argumentsNode.namedChildren.filter((child) => child && !child.type.includes("comment")).length : null,
+    within: within(call.startIndex),
+  };
+}
+
+/** A language's reader of imports sees every odd tree there is; one that it stumbles over is left out. */
+function readImportsSafely(node: SyntaxNode, support: GrammarSupport): ImportFact[] {
+  try {
+    return support.readImports?.(node) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+function isName(name: string): boolean {
+  return name.length > 0 && name.length <= SIDECAR_LIMITS.nameChars;
+}
+
+/** By pattern, so that of several facts about one place the one of the earliest pattern stays. */
+function inQueryOrder<Entry>(entries: readonly Entry[], patternOf: (entry: Entry) => number): Entry[] {
+  return [...entries].sort((left, right) => patternOf(left) - patternOf(right));
+}
+
+/** Sorted by start, duplicates of a place dropped but the first, at most as many as a file may have. */
+function byStart<Fact extends { readonly start: number }>(facts: readonly Fact[]): Fact[] {
+  const sorted = [...facts].sort((left, right) => left.start - right.start);
+  return sorted.filter((fact, at) => fact.start !== sorted[at - 1]?.start).slice(0, SIDECAR_LIMITS.factsPerFile);
+}
+
+/** Facts that begin in none of the ranges; both are by start. */
+function outside<Fact extends { readonly start: number }>(facts: readonly Fact[], ranges: readonly TextRange[]): Fact[] {
+  let next = 0;
+  return facts.filter(({ start }) => {
+    while ((ranges[next]?.end ?? Number.MAX_SAFE_INTEGER) <= start) next++;
+    return start < (ranges[next]?.start ?? Number.MAX_SAFE_INTEGER);
+  });
+}
+
+function ranges(nodes: readonly SyntaxNode[]): TextRange[] {
+  const sorted = nodes.map((node) => ({ start: node.startIndex, end: node.endIndex })).sort((left, right) => left.start - right.start || right.end - left.end);
+  let behind = -1;
+  return sorted.filter((range) => range.start >= behind && (behind = range.end) >= 0);
+}

@@ -1,0 +1,140 @@
+/** How far each definition reaches: with what wraps it and what stands in front of it, apart from its neighbours. */
+import type { SyntaxNode } from "../tree/syntax-tree.ts";
+import type { LineIndex } from "../chunk/lines.ts";
+import type { Definition } from "./definition.ts";
+import type { GrammarSupport } from "../language.ts";
+
+export interface Extent {
+  readonly definition: Definition;
+  readonly start: number;
+  readonly end: number;
+  readonly startLine: number;
+  readonly endLine: number;
+  /** Position of the extent around it; -1 at the top. */
+  readonly parent: number;
+}
+
+export interface ExtentInput {
+  readonly text: string;
+  readonly lines: LineIndex;
+  readonly support: GrammarSupport;
+  readonly leading: readonly SyntaxNode[];
+  readonly comments: readonly SyntaxNode[];
+}
+
+/** One extent for each definition that is not local to a function, or for all clauses of one. By start, end descending, start of the name. */
+export function extentsOf(definitions: readonly Definition[], input: ExtentInput): Extent[] {
+  const startOf = leadingStarts(input);
+  const extents = definitions.map((definition) => extentOf(definition, startOf, input));
+  const divided = divideShared(extents, input.lines);
+  const nested = nest(input.support.mergesClauses ? mergeClauses(divided) : divided);
+  const kept = nested.filter((extent) => !isLocal(extent, nested));
+  return kept.length === nested.length ? nested : nest(kept);
+}
+
+function extentOf(definition: Definition, startOf: (offset: number) => number, { lines, support }: ExtentInput): Extent {
+  let node = definition.node;
+  for (let around = support.wrappers ? node.parent : null; around && support.wrappers?.includes(around.type); around = around.parent) node = around;
+  const start = startOf(node.startIndex);
+  const end = lines.filledEnd(node.startIndex, Math.max(node.endIndex, definition.body?.endIndex ?? 0));
+  return { definition, start, end, startLine: lines.lineAt(start), endLine: lines.lineAt(end - 1), parent: -1 };
+}
+
+/** A function from where a definition begins to where the first of the nodes begins that belong to it in front of it. */
+function leadingStarts({ text, leading, comments }: ExtentInput): (offset: number) => number {
+  if (leading.length === 0) return (offset) => offset;
+  // Which node comes before an offset, with nothing but white space between them.
+  const before = new Map<number, { readonly start: number; readonly isLeading: boolean }>();
+  const add = (nodes: readonly SyntaxNode[], isLeading: boolean): void => {
+    for (const { startIndex, endIndex } of nodes) if (endIndex > startIndex) before.set(nextFilled(text, endIndex), { start: startIndex, isLeading });
+  };
+  add(comments, false);
+  add(leading, true);
+  return (offset) => {
+    let first = offset;
+    for (let node = before.get(offset); node; node = before.get(node.start)) if (node.isLeading) first = node.start;
+    return first;
+  };
+}
+
+const FILLED = /\S/g;
+
+/** Offset of the first character at or behind `from` that is not white space. */
+function nextFilled(text: string, from: number): number {
+  FILLED.lastIndex = from;
+  return FILLED.exec(text)?.index ?? text.length;
+}
+
+/**
+ * Sorted, outer ones first. Names that one declaration gives (`int a, b;`) divide its range: each has what lies from its
+ * own name to the next, the first one also what is in front.
+ */
+function divideShared(extents: readonly Extent[], lines: LineIndex): Extent[] {
+  const sorted = [...extents].sort(inOrder);
+  const isShared = (one: Extent, other: Extent | undefined): boolean => other?.start === one.start && other.end === one.end;
+  const divided = sorted.map((one, at): Extent => {
+    const next = sorted[at + 1];
+    const start = isShared(one, sorted[at - 1]) ? nameStart(one) : one.start;
+    const end = isShared(one, next) ? nameStart(next as Extent) : one.end;
+    if (start === one.start && end === one.end) return one;
+    return { ...one, start, end, startLine: lines.lineAt(start), endLine: end === one.end ? one.endLine : lines.lineAt(end - 1) };
+  });
+  // The names moved behind one another, and what the declaration holds moved in front of some of them.
+  return divided.sort(inOrder);
+}
+
+/** Joins functions to the one of the same name that ends before them with no other definition in between. */
+function mergeClauses(extents: readonly Extent[]): Extent[] {
+  const merged: Extent[] = [];
+  const open: number[] = [];
+  for (const extent of extents) {
+    let before: number | undefined;
+    while (open.length > 0 && (merged[open.at(-1) as number] as Extent).end <= extent.start) before = open.pop();
+    const clause = before === undefined ? undefined : merged[before];
+    if (before !== undefined && clause && isClauseOf(extent, clause)) {
+      merged[before] = { ...clause, end: extent.end, endLine: extent.endLine };
+      open.push(before);
+    } else {
+      open.push(merged.push(extent) - 1);
+    }
+  }
+  return merged;
+}
+
+/** Tells each what is around it. */
+function nest(extents: readonly Extent[]): Extent[] {
+  const open: number[] = [];
+  return extents.map((extent, at) => {
+    while (open.length > 0 && !isAround(extents[open.at(-1) as number] as Extent, extent)) open.pop();
+    const parent = open.at(-1) ?? -1;
+    open.push(at);
+    return { ...extent, parent };
+  });
+}
+
+function isAround(outer: Extent, inner: Extent): boolean {
+  return outer.end > inner.start && outer.end >= inner.end;
+}
+
+/** Functions and types inside a function count, its variables and what it only declares do not. */
+function isLocal({ definition, parent }: Extent, extents: readonly Extent[]): boolean {
+  const isLocalKind = definition.kind === "variable" || (isFunction(definition) && definition.body === null);
+  const around = extents[parent];
+  return isLocalKind && around !== undefined && isFunction(around.definition);
+}
+
+function isFunction({ kind }: Definition): boolean {
+  return kind === "function" || kind === "method" || kind === "constructor";
+}
+
+function isClauseOf({ definition: one }: Extent, { definition: other }: Extent): boolean {
+  return one.kind === other.kind && isFunction(one) && one.nameNode.text === other.nameNode.text;
+}
+
+function inOrder(left: Extent, right: Extent): number {
+  return left.start - right.start || right.end - left.end || nameStart(left) - nameStart(right);
+}
+
+function nameStart({ definition }: Extent): number {
+  return definition.nameNode.startIndex;
+}

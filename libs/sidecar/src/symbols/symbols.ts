@@ -1,0 +1,106 @@
+/** Definitions that a query captured → nested, named, documented symbols. */
+import type { SymbolKind } from "@satori/contracts";
+import type { SyntaxNode } from "../tree/syntax-tree.ts";
+import type { LineIndex } from "../chunk/lines.ts";
+import type { Definition } from "./definition.ts";
+import { DocFinder } from "../comments/doc-finder.ts";
+import { extentsOf } from "./extents.ts";
+import type { SymbolFact } from "../facts.ts";
+import { type GrammarSupport, TYPE_NAME } from "../language.ts";
+import { SIDECAR_LIMITS } from "../limits.ts";
+import { Signatures } from "./signature.ts";
+import { SymbolIds } from "./symbol-id.ts";
+
+export interface SymbolInput {
+  readonly path: string;
+  readonly text: string;
+  readonly lines: LineIndex;
+  readonly support: GrammarSupport;
+  readonly comments: readonly SyntaxNode[];
+  readonly docstrings: readonly SyntaxNode[];
+  readonly definitions: readonly Definition[];
+  /** Nodes that belong to the definition behind them. */
+  readonly leading: readonly SyntaxNode[];
+}
+
+/** Kinds whose functions are methods and whose variables are fields. */
+const TYPE_KINDS: ReadonlySet<SymbolKind> = new Set(["class", "interface", "struct", "trait", "protocol", "object", "extension", "impl", "enum"]);
+
+export interface BuiltSymbols {
+  /** By start, end descending, label, id. */
+  readonly symbols: SymbolFact[];
+  /** Position of the symbol whose name begins at an offset. */
+  readonly symbolNamedAt: ReadonlyMap<number, number>;
+}
+
+export function buildSymbols(input: SymbolInput): BuiltSymbols {
+  const extents = extentsOf(distinct(input.definitions), input).slice(0, SIDECAR_LIMITS.factsPerFile);
+  const docs = new DocFinder(input, extents);
+  const comments = input.comments.map(({ startIndex, endIndex }) => ({ start: startIndex, end: endIndex })).sort((left, right) => left.start - right.start);
+  const signatures = new Signatures({ text: input.text, comments });
+  const ids = new SymbolIds(input.path);
+  const symbols: SymbolFact[] = [];
+  const symbolNamedAt = new Map<number, number>();
+  for (const extent of extents) {
+    const { definition, parent, start, end, startLine, endLine } = extent;
+    const around = symbols[parent] ?? null;
+    const name = symbolName(definition, input.text);
+    const scopes = definition.scopes.map(scopeName).filter((scope) => scope !== "");
+    const owner = isPromoted(definition, around) ? (symbols[around?.parent ?? -1] ?? null) : around;
+    // `class Foo; def Foo.make` says twice whose method it is.
+    const below = scopes.length === 1 && owner && TYPE_KINDS.has(owner.kind) && scopes[0] === owner.name ? [] : scopes;
+    // Without a bound, the labels of what nests deep would grow with the square of its depth.
+    const label = [...(owner ? [owner.label] : []), ...below, name].join(".").slice(0, SIDECAR_LIMITS.labelChars);
+    const kind = kindWithin(definition, { name, scope: scopes.at(-1) ?? null, around }, input.support);
+    symbolNamedAt.set(definition.nameNode.startIndex, symbols.length);
+    symbols.push({
+      id: ids.next(kind, label), kind, name, label, parent, start, end, startLine, endLine,
+      nameLine: definition.nameNode.startRow + 1,
+      signature: signatures.of(definition, name),
+      doc: docs.find(extent),
+    });
+  }
+  return { symbols, symbolNamedAt };
+}
+
+/** One definition for each name: that of the earliest pattern. */
+function distinct(definitions: readonly Definition[]): Definition[] {
+  const byName = new Map<number, Definition>();
+  for (const definition of definitions) {
+    const at = definition.nameNode.startIndex;
+    const known = byName.get(at);
+    if (!known || definition.pattern < known.pattern) byName.set(at, definition);
+  }
+  return [...byName.values()].filter(({ nameNode }) => nameNode.endIndex > nameNode.startIndex && nameNode.endIndex - nameNode.startIndex <= SIDECAR_LIMITS.nameChars);
+}
+
+function symbolName({ name, nameNode }: Definition, text: string): string {
+  return (name ?? text.slice(nameNode.startIndex, nameNode.endIndex)).replace(/\s+/g, " ").replace(/^(["'`])(.*)\1$/, "$2");
+}
+
+/** `*Server[T]` → `Server`; `std::vector<int>` → `std.vector`. */
+function scopeName(node: SyntaxNode): string {
+  return node.text.replace(/<[^]*>|\[[^]*\]/g, "").replace(/[\s*&?]+/g, "").replace(/::|:|->/g, ".").replace(/^\.+|\.+$/g, "").slice(0, SIDECAR_LIMITS.nameChars);
+}
+
+/** Whether a constructor's parameter declares a member: that is one of the type, not of the constructor. */
+function isPromoted({ node }: Definition, around: SymbolFact | null): boolean {
+  return around?.kind === "constructor" && node.type.includes("parameter");
+}
+
+interface Place {
+  readonly name: string;
+  /** What qualifies the name, innermost part. */
+  readonly scope: string | null;
+  readonly around: SymbolFact | null;
+}
+
+function kindWithin({ kind }: Definition, { name, scope, around }: Place, { constructors }: GrammarSupport): SymbolKind {
+  const isMember = scope !== null || (around !== null && TYPE_KINDS.has(around.kind));
+  if (!isMember) return kind;
+  if (kind === "function" || kind === "method") {
+    const typeName = scope === null ? around?.name : scope.slice(scope.lastIndexOf(".") + 1);
+    return constructors?.includes(name === typeName ? TYPE_NAME : name) ? "constructor" : "method";
+  }
+  return kind === "variable" && scope === null ? "field" : kind;
+}
