@@ -88,7 +88,7 @@ describe("chunks that nothing speaks for", () => {
 describe("scores", () => {
   it("share the file's score by how good the chunk is beside the best", async () => {
     const found = await places("alpha beta gamma delta", { texts: ["alpha beta gamma delta\n", "alpha\n", "alpha beta\n"] });
-    expect(found?.places.map(({ score }) => score)).toEqual([2, 1, 0.5]);
+    expect(found?.places.map(({ score }) => score)).toEqual([2, 0.75, 0.375]);
   });
 
   it("are the file's where nothing tells its chunks apart", async () => {

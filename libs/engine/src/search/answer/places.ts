@@ -5,8 +5,8 @@ import { wordTokens } from "../../lexical/tokens.ts";
 import type { FileContent, Snapshot } from "../../store/store.ts";
 import type { Evidence } from "../gather/evidence.ts";
 import type { TextFilter } from "../gather/filter.ts";
-import { phraseShare } from "../question/phrases.ts";
 import type { Question } from "../question/question.ts";
+import { wordingShare } from "../question/wording.ts";
 import type { RankedFile, Ranking } from "../ranking/rank.ts";
 import { SHOWN_CHUNK } from "../ranking/ranking.ts";
 import { stretched } from "../ranking/signals.ts";
@@ -95,7 +95,7 @@ function chunkScores(file: number, { text, chunks, symbols }: FileContent, lines
   for (const [chunk, { start, end, startLine, endLine }] of chunks.entries()) {
     const closeness = dense ? stretched(dense.chunks[first + chunk] as number, scales.chunks) : 0;
     const definition = Math.max(0, ...definitions.filter(({ line }) => line >= startLine && line <= endLine).map(({ weight }) => weight));
-    const quoted = lexical.has(chunk) ? SHOWN_CHUNK.quoted * phraseShare(question.phrases, text.slice(start, end)) : 0;
+    const quoted = lexical.has(chunk) ? SHOWN_CHUNK.quoted * wordingShare(question.wording, text.slice(start, end)) : 0;
     const named = lines.findIndex((line) => line >= startLine && line <= endLine);
     scores.push({ chunk, score: (lexical.get(chunk) ?? 0) + SHOWN_CHUNK.dense * closeness + definition + quoted + (named === -1 ? 0 : SHOWN_CHUNK.mentionedLine / (1 + named)) });
   }

@@ -1,9 +1,10 @@
 /** What ranking needs to know of a question. Pure. */
 import { tokenizeQuery, wordTokens, wordsOf } from "../../lexical/tokens.ts";
 import { type Mention, mentionsOf } from "./mentions.ts";
-import { type Phrase, phrasesOf } from "./phrases.ts";
+import { phrasesOf, sentenceOf } from "./phrases.ts";
 import { CAPITALISED_EXACT } from "../ranking/ranking.ts";
 import type { Correction } from "./typos.ts";
+import type { Wording } from "./wording.ts";
 
 export interface Identifier {
   readonly name: string;
@@ -22,8 +23,8 @@ export interface Question {
   readonly isOneWord: boolean;
   /** Places in files that it names, the most telling first. */
   readonly places: readonly Mention[];
-  /** What it quotes. */
-  readonly phrases: readonly Phrase[];
+  /** What code may say in the same words. */
+  readonly wording: Wording;
   /** Identifiers that it misspells; absent where none was looked for or found. */
   readonly corrections?: readonly Correction[];
 }
@@ -33,7 +34,7 @@ export function understand(asked: string): Question {
   const trimmed = rest.trim() === "" ? asked.trim() : rest.trim();
   const isOneWord = trimmed !== "" && !/\s/.test(trimmed);
   const tokens = tokenizeQuery(trimmed);
-  return { text: trimmed, tokens, distinctTokens: [...new Set(tokens)], identifiers: identifiersOf(trimmed, isOneWord), isOneWord, places, phrases: phrasesOf(asked) };
+  return { text: trimmed, tokens, distinctTokens: [...new Set(tokens)], identifiers: identifiersOf(trimmed, isOneWord), isOneWord, places, wording: { phrases: phrasesOf(asked), sentence: sentenceOf(trimmed) } };
 }
 
 /**

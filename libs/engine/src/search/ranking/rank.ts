@@ -3,11 +3,11 @@ import { UNKNOWN_LANGUAGE } from "@satori/sidecar";
 import { stemOf } from "../../lexical/path-tokens.ts";
 import { TokenFinder } from "../../lexical/token-finder.ts";
 import { compareText } from "../../model/paths.ts";
-import { type FileContent, type FileTable, type Snapshot } from "../../store/store.ts";
+import type { FileTable, Snapshot } from "../../store/store.ts";
 import type { Evidence } from "../gather/evidence.ts";
-import { phraseShare } from "../question/phrases.ts";
 import { implementedStems, liftedClasses, priorOf } from "./prior.ts";
 import type { Question } from "../question/question.ts";
+import { quotedShares } from "./quoted.ts";
 import { COVERAGE_FILES, ONE_WORD_EXACT_WEIGHT, SIGNAL_WEIGHTS, type SignalName } from "./ranking.ts";
 import { type SignalScales, type Signals, rarity, scalesOf, signalsOf } from "./signals.ts";
 
@@ -46,7 +46,7 @@ export async function rankFiles(snapshot: Snapshot, question: Question, evidence
   });
   draft.sort(byScore(files));
   const covered = draft.slice(0, COVERAGE_FILES);
-  const texts = await textSignals(snapshot, question, evidence, covered.map(({ file }) => file));
+  const texts = await textSignals(snapshot, question, evidence, covered.map(({ file }) => file), scales.bestScore);
   const final = draft.map((entry, at) => {
     if (at >= covered.length) return entry;
     const signals = { ...entry.signals, ...texts[at] };
@@ -66,34 +66,30 @@ function weightedSum(signals: Signals, weights: SignalWeights): number {
   return sum;
 }
 
-/**
- * Of each file: the share of the question's distinct tokens, by rarity, that its best chunk and its path hold, and of what it
- * quotes the share that the file's hits hold.
- */
-async function textSignals(snapshot: Snapshot, question: Question, evidence: Evidence, ranked: readonly number[]): Promise<Pick<Signals, "coverage" | "quoted">[]> {
+/** Of each file: the share of the question's distinct tokens, by rarity, that its best chunk and its path hold, and what it says word for word. */
+async function textSignals(snapshot: Snapshot, question: Question, evidence: Evidence, ranked: readonly number[], bestScore: number): Promise<Pick<Signals, "coverage" | "quoted">[]> {
+  const coverages = await coverageOf(snapshot, question, evidence, ranked);
+  const quoted = await quotedShares(snapshot, question.wording, evidence, ranked, bestScore);
+  return ranked.map((_, at) => ({ coverage: coverages[at] as number, quoted: quoted[at] as number }));
+}
+
+async function coverageOf(snapshot: Snapshot, question: Question, evidence: Evidence, ranked: readonly number[]): Promise<number[]> {
   const { files, frequencies } = evidence;
   const chunks = files.firstRows[files.count] as number;
   const weights = new Map(question.distinctTokens.map((token) => [token, rarity(chunks, frequencies.get(token) ?? 0)]));
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
-  if (total === 0 && question.phrases.length === 0) return ranked.map(() => ({ coverage: 0, quoted: 0 }));
+  if (total === 0) return ranked.map(() => 0);
   const best = ranked.map((file) => bestChunk(file, evidence));
   const rows = best.filter((row) => row !== -1);
   const held = new Map((await snapshot.tokensHeld(rows, question.distinctTokens)).map((tokens, at) => [rows[at], tokens]));
   const finder = new TokenFinder(question.distinctTokens);
-  const contents = question.phrases.length > 0 ? await snapshot.contents(ranked) : [];
   return ranked.map((file, at) => {
     const inChunk = held.get(best[at]);
     const inPath = finder.heldBy(files.paths[file] as string);
     let sum = 0;
     for (const [token, weight] of weights) if (inChunk?.has(token) || inPath.has(token)) sum += weight;
-    const content = contents[at];
-    return { coverage: total > 0 ? sum / total : 0, quoted: content ? quotedShare(file, content, evidence, question) : 0 };
+    return sum / total;
   });
-}
-
-function quotedShare(file: number, { text, chunks }: FileContent, { hits, files }: Evidence, { phrases }: Question): number {
-  const first = files.firstRows[file] as number;
-  return Math.max(0, ...(hits.get(file) ?? []).map(({ row }) => phraseShare(phrases, text.slice(chunks[row - first]?.start, chunks[row - first]?.end))));
 }
 
 /** Row of the chunk with the best lexical score, else of the one closest in meaning; -1 where there is neither. */

@@ -32,8 +32,8 @@ export const SIGNAL_WEIGHTS = {
   imported: 0.2,
   /** The question names the file by its path, alone or in a frame of a stack trace: as much as all else together can tell. */
   mentioned: 3,
-  /** The file holds what the question quotes, or what an error in it says. */
-  quoted: 0.6,
+  /** The file holds what the question quotes, or what an error in it says, or says all of the question in its words. */
+  quoted: 1,
 } as const;
 export type SignalName = keyof typeof SIGNAL_WEIGHTS;
 
@@ -63,6 +63,8 @@ export const MUST_RETRIES = 2;
 export const COVERAGE_FILES = 60;
 /** A chunk counts for `chunkSum` from this share of the best score on. */
 export const GOOD_CHUNK_SHARE = 0.5;
+/** A chunk's text is compared with a question that quotes nothing from this share of the best score on. */
+export const WORDING_CHUNK_SHARE = 0.4;
 /** A chunk counts for `denseSum` from this normalised closeness on. */
 export const CLOSE_CHUNK = 0.7;
 /** A file of e^8 ≈ 3,000 lines has full `size`. */

@@ -1,0 +1,46 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { phrasesOf, sentenceOf } from "./phrases.ts";
+import { type Wording, wordingShare } from "./wording.ts";
+
+const quoting = (text: string): Wording => ({ phrases: phrasesOf(text), sentence: [] });
+const saying = (text: string): Wording => ({ phrases: [], sentence: sentenceOf(text) });
+
+describe("a text holds of a phrase", () => {
+  const wording = quoting('"No such option: --verbose in here"');
+  it.each([
+    ["all of it", "say('no such option: --verbose, in here')", 1],
+    ["the part before the value", "f'No such option: {name}'", 3 / 6],
+    ["nothing for one word", "option", 0],
+    ["nothing for words apart", "no, such an option", 2 / 6],
+    ["nothing", "", 0],
+  ])("%s", (_, text, expected) => expect(wordingShare(wording, text)).toBeCloseTo(expected));
+
+  it("that it holds most of", () => expect(wordingShare(quoting('"a b c d" "x y z"'), "x y z a b")).toBe(1));
+  it("half of a single word, which may be a value", () => expect(wordingShare(quoting("`ready`"), "is ready now")).toBe(0.5));
+  it("none where there is none", () => expect(wordingShare(quoting("x"), "x")).toBe(0));
+});
+
+describe("a text says a sentence", () => {
+  const wording = saying('invalid header value "X-Id" for field 42 of request');
+  it.each([
+    ["whole", "invalid header value X-Id for field 42 of request", 1],
+    ["with other values", "raise `invalid header value ${name} for field ${field} of request`", 2.5 / 3],
+    ["in part", "`invalid header value ${name} for`", 0],
+    ["in a longer part", "`invalid header value for field`", 1 / 3],
+    ["in other words", "the value of this header is not valid", 0],
+    ["not when its words stand in another order", "request of 42 field for id x value header invalid", 0],
+    ["not at all", "", 0],
+  ])("%s", (_, text, expected) => expect(wordingShare(wording, text)).toBeCloseTo(expected));
+
+  it("never where it has but three words", () => expect(wordingShare(saying("one two three"), "one two three")).toBe(0));
+
+  const words = fc.array(fc.constantFrom("a", "b", "c", "d"), { maxLength: 12 });
+  it("more so, the more of it there is, and never beyond 1", () => {
+    fc.assert(fc.property(words, words, words, (sentence, text, more) => {
+      const share = (said: readonly string[]): number => wordingShare({ phrases: [], sentence }, said.join(" "));
+      expect(share([...text, ...more])).toBeGreaterThanOrEqual(share(text));
+      expect(share([...more, ...sentence])).toBe(sentence.length < 4 ? 0 : Math.min(1, (sentence.length - 3) / 3));
+    }));
+  });
+});

@@ -1,0 +1,70 @@
+/** How much of a question a text says in the same words. Code has them with other values in between. Pure. */
+import { type Phrase, phraseWords } from "./phrases.ts";
+
+export interface Wording {
+  readonly phrases: readonly Phrase[];
+  readonly sentence: Phrase;
+}
+
+/** Words in a row, of those that a longer phrase has, from which on they are no chance. */
+const LEAST_RUN = 2;
+/** A phrase of this many words counts in full: a single one is often a value, which much else has as well. */
+const FULL_PHRASE = 3;
+/** A sentence counts from the first of these on, and in full from the second on: the value of its alignment with the text. */
+const ALIGNED = { least: 4, full: 6 } as const;
+/** What a word that only one of both has costs in an alignment; one that both have is worth 1. */
+const GAP = 0.5;
+
+/** Whether there are enough words for any text to say the same. */
+export function canBeSaid({ phrases, sentence }: Wording): boolean {
+  return phrases.length > 0 || sentence.length >= ALIGNED.least;
+}
+
+/** From 0 to 1: of the phrase, or of the sentence, that the text has most of. */
+export function wordingShare(wording: Wording, text: string): number {
+  if (!canBeSaid(wording)) return 0;
+  const words = phraseWords(text);
+  return Math.max(sentenceShare(wording.sentence, words), ...wording.phrases.map((phrase) => phraseShare(phrase, words)));
+}
+
+function phraseShare(phrase: Phrase, words: readonly string[]): number {
+  const run = longestRun(phrase, words);
+  if (run < Math.min(LEAST_RUN, phrase.length)) return 0;
+  return (run / phrase.length) * Math.min(1, (1 + phrase.length) / (1 + FULL_PHRASE));
+}
+
+/** Length of the longest run of words that both have; by the length of the run that ends at each word of the phrase. */
+function longestRun(phrase: Phrase, words: readonly string[]): number {
+  let longest = 0;
+  const ending = new Uint16Array(phrase.length + 1);
+  for (const word of words) {
+    for (let at = phrase.length; at > 0; at--) {
+      ending[at] = phrase[at - 1] === word ? (ending[at - 1] as number) + 1 : 0;
+      longest = Math.max(longest, ending[at] as number);
+    }
+  }
+  return longest;
+}
+
+function sentenceShare(sentence: Phrase, words: readonly string[]): number {
+  if (sentence.length < ALIGNED.least) return 0;
+  const value = bestAlignment(sentence, words);
+  return value < ALIGNED.least ? 0 : Math.min(1, (value - ALIGNED.least + 1) / (ALIGNED.full - ALIGNED.least + 1));
+}
+
+/** Value of the best alignment of any part of one with any part of the other (Smith and Waterman, 1981). */
+function bestAlignment(sentence: Phrase, words: readonly string[]): number {
+  let best = 0;
+  let before = new Float64Array(sentence.length + 1);
+  let current = new Float64Array(sentence.length + 1);
+  for (const word of words) {
+    for (let at = 1; at <= sentence.length; at++) {
+      const together = (before[at - 1] as number) + (sentence[at - 1] === word ? 1 : -GAP);
+      const value = Math.max(0, together, (before[at] as number) - GAP, (current[at - 1] as number) - GAP);
+      current[at] = value;
+      if (value > best) best = value;
+    }
+    [before, current] = [current, before];
+  }
+  return best;
+}
