@@ -7,6 +7,7 @@ import type { Evidence } from "../gather/evidence.ts";
 import type { TextFilter } from "../gather/filter.ts";
 import type { Question } from "../question/question.ts";
 import { wordingShare } from "../question/wording.ts";
+import { leastLexicalShare } from "../ranking/quoted.ts";
 import type { RankedFile, Ranking } from "../ranking/rank.ts";
 import { SHOWN_CHUNK } from "../ranking/ranking.ts";
 import { stretched } from "../ranking/signals.ts";
@@ -91,11 +92,12 @@ function chunkScores(file: number, { text, chunks, symbols }: FileContent, lines
   const first = files.firstRows[file] as number;
   const lexical = new Map((hits.get(file) ?? []).map(({ row, score }) => [row - first, scales.bestScore > 0 ? score / scales.bestScore : 0]));
   const definitions = evidence.exact.has(file) ? definitionWeights(symbols, question) : [];
+  const leastShare = leastLexicalShare(question.wording);
   const scores: { chunk: number; score: number }[] = [];
   for (const [chunk, { start, end, startLine, endLine }] of chunks.entries()) {
     const closeness = dense ? stretched(dense.chunks[first + chunk] as number, scales.chunks) : 0;
     const definition = Math.max(0, ...definitions.filter(({ line }) => line >= startLine && line <= endLine).map(({ weight }) => weight));
-    const quoted = lexical.has(chunk) ? SHOWN_CHUNK.quoted * wordingShare(question.wording, text.slice(start, end)) : 0;
+    const quoted = (lexical.get(chunk) ?? -1) >= leastShare ? SHOWN_CHUNK.quoted * wordingShare(question.wording, text.slice(start, end)) : 0;
     const named = lines.findIndex((line) => line >= startLine && line <= endLine);
     scores.push({ chunk, score: (lexical.get(chunk) ?? 0) + SHOWN_CHUNK.dense * closeness + definition + quoted + (named === -1 ? 0 : SHOWN_CHUNK.mentionedLine / (1 + named)) });
   }

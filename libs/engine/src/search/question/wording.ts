@@ -21,10 +21,13 @@ export function canBeSaid({ phrases, sentence }: Wording): boolean {
 }
 
 /** From 0 to 1: of the phrase, or of the sentence, that the text has most of. */
-export function wordingShare(wording: Wording, text: string): number {
-  if (!canBeSaid(wording)) return 0;
-  const words = phraseWords(text);
-  return Math.max(sentenceShare(wording.sentence, words), ...wording.phrases.map((phrase) => phraseShare(phrase, words)));
+export function wordingShare({ phrases, sentence }: Wording, text: string): number {
+  const lower = text.toLowerCase();
+  // Most texts lack most words of a question: that is found out in a tenth of the time that their words take.
+  const isAligned = sentence.reduce((sum, word) => sum + Number(lower.includes(word)), 0) >= ALIGNED.least;
+  if (!isAligned && phrases.length === 0) return 0;
+  const words = phraseWords(lower);
+  return Math.max(isAligned ? sentenceShare(sentence, words) : 0, ...phrases.map((phrase) => phraseShare(phrase, words)));
 }
 
 function phraseShare(phrase: Phrase, words: readonly string[]): number {
@@ -47,7 +50,6 @@ function longestRun(phrase: Phrase, words: readonly string[]): number {
 }
 
 function sentenceShare(sentence: Phrase, words: readonly string[]): number {
-  if (sentence.length < ALIGNED.least) return 0;
   const value = bestAlignment(sentence, words);
   return value < ALIGNED.least ? 0 : Math.min(1, (value - ALIGNED.least + 1) / (ALIGNED.full - ALIGNED.least + 1));
 }

@@ -64,7 +64,7 @@ export const COVERAGE_FILES = 60;
 /** A chunk counts for `chunkSum` from this share of the best score on. */
 export const GOOD_CHUNK_SHARE = 0.5;
 /** A chunk's text is compared with a question that quotes nothing from this share of the best score on. */
-export const WORDING_CHUNK_SHARE = 0.4;
+export const WORDING_CHUNK_SHARE = 0.6;
 /** A chunk counts for `denseSum` from this normalised closeness on. */
 export const CLOSE_CHUNK = 0.7;
 /** A file of e^8 ≈ 3,000 lines has full `size`. */
