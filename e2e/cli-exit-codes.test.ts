@@ -68,7 +68,7 @@ describe("exit code", () => {
       expect(await satori(args), args.join(" ")).toMatchObject({ code: 2, stdout: "", stderr: expect.stringMatching(new RegExp(`^error INVALID_ARGUMENTS: .*${message.source}`)) });
     };
     await Promise.all([
-      named(["search", "x", "--limit", "0"], /--limit must be >= 1/),
+      named(["search", "x", "--limit", "0"], /--limit must be >= 1, not 0/),
       named(["search", "x", "--max-tokens", "99"], /--max-tokens must be >= 100/),
       named(["search", "x", "--group-by", "line"], /--group-by must be one of/),
       named(["search", "x".repeat(2_001)], /the query must NOT have more than 2000 characters/),

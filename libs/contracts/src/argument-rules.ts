@@ -53,5 +53,5 @@ function readRules(input: ReadFileInput): ArgumentProblem[] {
 
 function lineRules(input: { readonly start_line?: number; readonly end_line?: number }): ArgumentProblem[] {
   const { start_line: start, end_line: end } = input;
-  return start !== undefined && end !== undefined && end < start ? [{ path: "end_line", message: `must be at least start_line (${start})` }] : [];
+  return start !== undefined && end !== undefined && end < start ? [{ path: "end_line", message: `must be at least start_line (${start}), not ${end}` }] : [];
 }

@@ -6,5 +6,5 @@ import { type Validation, describe } from "./validate.ts";
 /** Checks an answer: every field must be declared by the tool's output schema. */
 export function validateOutput(tool: ToolName, value: unknown): Validation<unknown> {
   const validator = validators[tool];
-  return validator(value) ? { ok: true, value } : { ok: false, problems: describe(validator.errors ?? []) };
+  return validator(value) ? { ok: true, value } : { ok: false, problems: describe(validator.errors ?? [], value) };
 }

@@ -15,20 +15,20 @@ function check(tool: ToolName, input: unknown, ...problems: readonly string[]): 
 describe("list_codebases", () => {
   check("list_codebases", {});
   check("list_codebases", { path: "/a" }, "path: is not an argument of this tool");
-  check("list_codebases", [], ": must be object");
-  check("list_codebases", null, ": must be object");
-  check("list_codebases", "x", ": must be object");
+  check("list_codebases", [], ": must be object, not a list");
+  check("list_codebases", null, ": must be object, not null");
+  check("list_codebases", "x", ': must be object, not "x"');
 });
 
 describe("manage_index", () => {
   check("manage_index", { action: "create", path: "/a", force: true, customExtensions: [".tmpl"], ignorePatterns: [] });
   check("manage_index", { action: "status", path: "/a" });
   check("manage_index", {}, "action: is required", "path: is required");
-  check("manage_index", { action: "destroy", path: "/a" }, 'action: must be one of "create", "reindex", "sync", "status", "clear"');
+  check("manage_index", { action: "destroy", path: "/a" }, 'action: must be one of "create", "reindex", "sync", "status", "clear", not "destroy"');
   check("manage_index", { action: "create", path: "" }, "path: must not be empty");
-  check("manage_index", { action: "create", path: 5, force: "yes" }, "path: must be string", "force: must be boolean");
-  check("manage_index", { action: "create", path: "/a", customExtensions: ".ts" }, "customExtensions: must be array");
-  check("manage_index", { action: "create", path: "/a", ignorePatterns: ["a", 5] }, "ignorePatterns.1: must be string");
+  check("manage_index", { action: "create", path: 5, force: "yes" }, "path: must be string, not 5", 'force: must be boolean, not "yes"');
+  check("manage_index", { action: "create", path: "/a", customExtensions: ".ts" }, 'customExtensions: must be array, not ".ts"');
+  check("manage_index", { action: "create", path: "/a", ignorePatterns: ["a", 5] }, "ignorePatterns.1: must be string, not 5");
   check("manage_index", { action: "create", path: "/a", Force: true }, "Force: is not an argument of this tool");
 });
 
@@ -53,18 +53,18 @@ describe("search_codebase", () => {
   check("search_codebase", { path: "/a" }, "query: is required");
   check("search_codebase", { path: "/a", query: "" }, "query: must not be empty");
   check("search_codebase", { path: "/a", query: "x".repeat(2_000) });
-  check("list_paths", { include_globs: ["x".repeat(4_097)] }, "include_globs.0: must NOT have more than 4096 characters");
+  check("list_paths", { include_globs: ["x".repeat(4_097)] }, "include_globs.0: must NOT have more than 4096 characters, and has 4097");
   check("file_outline", { path: "/a", file: "x", resolveMode: "exact", symbolLabelExact: "" }, "symbolLabelExact: must not be empty");
-  check("search_codebase", { path: "/a", query: "x".repeat(2_001) }, "query: must NOT have more than 2000 characters");
-  check("search_codebase", { path: "/a", query: "x", limit: 0 }, "limit: must be >= 1");
-  check("search_codebase", { path: "/a", query: "x", limit: 51 }, "limit: must be <= 50");
-  check("search_codebase", { path: "/a", query: "x", limit: 2.5 }, "limit: must be integer");
-  check("search_codebase", { path: "/a", query: "x", limit: "5" }, "limit: must be integer");
-  check("search_codebase", { path: "/a", query: "x", limit: null }, "limit: must be integer");
-  check("search_codebase", { path: "/a", query: "x", maxTokens: 99 }, "maxTokens: must be >= 100");
-  check("search_codebase", { path: "/a", query: "x", maxTokens: 100_001 }, "maxTokens: must be <= 100000");
-  check("search_codebase", { path: "/a", query: "x", scope: "all" }, 'scope: must be one of "runtime", "mixed", "docs"');
-  check("search_codebase", { path: "/a", query: "x", resultMode: 1 }, "resultMode: must be string");
+  check("search_codebase", { path: "/a", query: "x".repeat(2_001) }, "query: must NOT have more than 2000 characters, and has 2001");
+  check("search_codebase", { path: "/a", query: "x", limit: 0 }, "limit: must be >= 1, not 0");
+  check("search_codebase", { path: "/a", query: "x", limit: 51 }, "limit: must be <= 50, not 51");
+  check("search_codebase", { path: "/a", query: "x", limit: 2.5 }, "limit: must be integer, not 2.5");
+  check("search_codebase", { path: "/a", query: "x", limit: "5" }, 'limit: must be integer, not "5"');
+  check("search_codebase", { path: "/a", query: "x", limit: null }, "limit: must be integer, not null");
+  check("search_codebase", { path: "/a", query: "x", maxTokens: 99 }, "maxTokens: must be >= 100, not 99");
+  check("search_codebase", { path: "/a", query: "x", maxTokens: 100_001 }, "maxTokens: must be <= 100000, not 100001");
+  check("search_codebase", { path: "/a", query: "x", scope: "all" }, 'scope: must be one of "runtime", "mixed", "docs", not "all"');
+  check("search_codebase", { path: "/a", query: "x", resultMode: 1 }, "resultMode: must be string, not 1");
   check("search_codebase", { path: "/a", query: "x", topK: 3, Limit: 3 }, "topK: is not an argument of this tool", "Limit: is not an argument of this tool");
 });
 
@@ -73,12 +73,12 @@ describe("file_outline", () => {
   check("file_outline", { path: "/a", file: "b.ts", start_line: 1, end_line: 1, limitSymbols: 5_000, resolveMode: "outline" });
   check("file_outline", { path: "/a", file: "b.ts", resolveMode: "exact", symbolIdExact: "sym_1", symbolLabelExact: "A.b" });
   check("file_outline", { path: "/a" }, "file: is required");
-  check("file_outline", { path: "/a", file: "b.ts", limitSymbols: 5_001 }, "limitSymbols: must be <= 5000");
-  check("file_outline", { path: "/a", file: "b.ts", start_line: 0 }, "start_line: must be >= 1");
-  check("file_outline", { path: "/a", file: "b.ts", start_line: 5, end_line: 4 }, "end_line: must be at least start_line (5)");
+  check("file_outline", { path: "/a", file: "b.ts", limitSymbols: 5_001 }, "limitSymbols: must be <= 5000, not 5001");
+  check("file_outline", { path: "/a", file: "b.ts", start_line: 0 }, "start_line: must be >= 1, not 0");
+  check("file_outline", { path: "/a", file: "b.ts", start_line: 5, end_line: 4 }, "end_line: must be at least start_line (5), not 4");
   check("file_outline", { path: "/a", file: "b.ts", resolveMode: "exact" }, "resolveMode: exact needs symbolIdExact or symbolLabelExact");
   check("file_outline", { path: "/a", file: "b.ts", symbolIdExact: "sym_1", symbolLabelExact: "A" }, 'symbolIdExact: belongs to resolveMode "exact"', 'symbolLabelExact: belongs to resolveMode "exact"');
-  check("file_outline", { path: "/a", file: "b.ts", resolveMode: "exact", start_line: 5, end_line: 4 }, "end_line: must be at least start_line (5)", "resolveMode: exact needs symbolIdExact or symbolLabelExact");
+  check("file_outline", { path: "/a", file: "b.ts", resolveMode: "exact", start_line: 5, end_line: 4 }, "end_line: must be at least start_line (5), not 4", "resolveMode: exact needs symbolIdExact or symbolLabelExact");
 });
 
 describe("call_graph", () => {
@@ -89,8 +89,8 @@ describe("call_graph", () => {
   check("call_graph", { path: "/a", symbolRef: { file: "a.ts" } }, "symbolRef.symbolId: is required");
   check("call_graph", { path: "/a", symbolRef: { file: "a.ts", symbolId: "s", span: { startLine: 1 } } }, "symbolRef.span.endLine: is required");
   check("call_graph", { path: "/a", symbolRef: { file: "a.ts", symbolId: "s", line: 1 } }, "symbolRef.line: is not an argument of this tool");
-  check("call_graph", { path: "/a", symbol: "A", depth: 6 }, "depth: must be <= 5");
-  check("call_graph", { path: "/a", symbol: "A", direction: "up" }, 'direction: must be one of "callers", "callees", "both"');
+  check("call_graph", { path: "/a", symbol: "A", depth: 6 }, "depth: must be <= 5, not 6");
+  check("call_graph", { path: "/a", symbol: "A", direction: "up" }, 'direction: must be one of "callers", "callees", "both", not "up"');
 });
 
 describe("read_file", () => {
@@ -98,12 +98,12 @@ describe("read_file", () => {
   check("read_file", { path: "/a/b.ts", start_line: 3, end_line: 3, mode: "annotated", debug: false });
   check("read_file", { path: "/a", open_symbol: "A.b" });
   check("read_file", {}, "path: is required");
-  check("read_file", { path: "/a/b.ts", mode: "raw" }, 'mode: must be one of "plain", "annotated"');
-  check("read_file", { path: "/a/b.ts", start_line: 1.5 }, "start_line: must be integer");
-  check("read_file", { path: "/a/b.ts", start_line: 3, end_line: 2 }, "end_line: must be at least start_line (3)");
+  check("read_file", { path: "/a/b.ts", mode: "raw" }, 'mode: must be one of "plain", "annotated", not "raw"');
+  check("read_file", { path: "/a/b.ts", start_line: 1.5 }, "start_line: must be integer, not 1.5");
+  check("read_file", { path: "/a/b.ts", start_line: 3, end_line: 2 }, "end_line: must be at least start_line (3), not 2");
   check("read_file", { path: "/a/b.ts", open_symbol: "A", start_line: 3 }, "start_line: cannot go with open_symbol, which shows the symbol's own lines");
   check("read_file", { path: "/a/b.ts", open_symbol: "A", start_line: 3, end_line: 2 },
-    "end_line: must be at least start_line (3)", "start_line: cannot go with open_symbol, which shows the symbol's own lines", "end_line: cannot go with open_symbol, which shows the symbol's own lines");
+    "end_line: must be at least start_line (3), not 2", "start_line: cannot go with open_symbol, which shows the symbol's own lines", "end_line: cannot go with open_symbol, which shows the symbol's own lines");
   check("read_file", { path: "/a/b.ts", open_symbol: "" }, "open_symbol: must not be empty");
 });
 
@@ -112,6 +112,7 @@ describe("odd inputs", () => {
   check("read_file", { path: "/a", constructor: 1 }, "constructor: is not an argument of this tool");
   check("read_file", { path: "/a", "a/b~c": 1 }, "a/b~c: is not an argument of this tool");
   check("search_codebase", { path: "/a", query: "😀".repeat(2_000) });
+  check("search_codebase", { path: "/a", query: "😀".repeat(2_001) }, "query: must NOT have more than 2000 characters, and has 2001");
 });
 
 describe("names and numbers at their bounds", () => {
@@ -131,6 +132,14 @@ describe("names and numbers at their bounds", () => {
     expect(problemsOf({ ["n".repeat(200)]: 1 })).toMatchObject([{ path: "n".repeat(200) }]);
     expect(problemsOf({ ["n".repeat(201)]: 1 })).toMatchObject([{ path: `${"n".repeat(200)}…` }]);
   });
+});
+
+describe("what was given is told, a long text by its beginning", () => {
+  check("call_graph", { path: "/a", symbolRef: { file: "a", symbolId: "b", span: { startLine: "0\n", endLine: 1 } } }, 'symbolRef.span.startLine: must be integer, not "0\\n"');
+  check("search_codebase", { path: "/a", query: "x", limit: "9".repeat(60) }, `limit: must be integer, not "${"9".repeat(60)}"`);
+  check("search_codebase", { path: "/a", query: "x", limit: "9".repeat(61) }, `limit: must be integer, not "${"9".repeat(60)}…"`);
+  check("search_codebase", { path: "/a", query: "x", limit: { most: 5 }, maxTokens: 1e99 }, "limit: must be integer, not an object", "maxTokens: must be <= 100000, not 1e+99");
+  check("search_text", { query: "x", paths: Array.from({ length: 201 }, () => "a") }, "paths: must NOT have more than 200 items, and has 201");
 });
 
 it("tells the first of many problems, and how many there are besides", () => {

@@ -21,7 +21,7 @@ export type Validation<Value> = { readonly ok: true; readonly value: Value } | {
 /** Checks a tool's arguments. Problems come in the order of the schema, at most one for each argument. */
 export function validateInput<Tool extends ToolName>(tool: Tool, value: unknown): Validation<ToolInput<Tool>> {
   const validator = inputValidators[tool];
-  if (!validator(value)) return { ok: false, problems: describe(validator.errors ?? []) };
+  if (!validator(value)) return { ok: false, problems: describe(validator.errors ?? [], value) };
   // The validator has just proven the type.
   const input = value as ToolInput<Tool>;
   const problems = argumentRules(tool, input);
@@ -33,39 +33,67 @@ const MAX_PROBLEMS = 20;
 /** A name that nobody has given to an argument may be of any length. */
 const MAX_PATH_CHARS = 200;
 
-/** One problem for each argument or field, in the order of the schema; of many the first ones, and how many there are besides. */
-export function describe(errors: readonly SchemaFault[]): ArgumentProblem[] {
+/** Of a text that is told back as what was given: who sees it has it, and only has to know which one is meant. */
+const MAX_GIVEN_CHARS = 60;
+
+/** One problem for each argument or field of a value, in the order of the schema; of many the first ones, and how many there are besides. */
+export function describe(errors: readonly SchemaFault[], value: unknown): ArgumentProblem[] {
   const problems = new Map<string, string>();
   for (const error of errors) {
     const path = pathOf(error);
-    if (!problems.has(path)) problems.set(path, messageOf(error));
+    if (!problems.has(path)) problems.set(path, messageOf(error, givenAt(value, error)));
   }
   const told = [...problems].slice(0, MAX_PROBLEMS).map(([path, message]) => ({ path: shortened(path), message }));
   return problems.size > MAX_PROBLEMS ? [...told, { path: "", message: `and ${problems.size - MAX_PROBLEMS} more` }] : told;
 }
 
 function pathOf(error: SchemaFault): string {
-  const base = error.instancePath.split("/").slice(1).map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const base = partsOf(error);
   if (error.keyword === "additionalProperties") base.push(String(error.params["additionalProperty"]));
   if (error.keyword === "required") base.push(String(error.params["missingProperty"]));
   return base.join(".");
+}
+
+function partsOf({ instancePath }: SchemaFault): string[] {
+  return instancePath.split("/").slice(1).map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** What stands where the fault is. */
+function givenAt(value: unknown, error: SchemaFault): unknown {
+  // The validator has been there, so that there is something to look into.
+  return partsOf(error).reduce<unknown>((at, part) => (at as Readonly<Record<string, unknown>>)[part], value);
 }
 
 function shortened(path: string): string {
   return path.length > MAX_PATH_CHARS ? `${path.slice(0, MAX_PATH_CHARS)}…` : path;
 }
 
-function messageOf(error: SchemaFault): string {
-  switch (error.keyword) {
+function messageOf({ keyword, params, message = "is invalid" }: SchemaFault, given: unknown): string {
+  switch (keyword) {
     case "additionalProperties":
       return "is not an argument of this tool";
     case "required":
       return "is required";
     case "enum":
-      return `must be one of ${(error.params["allowedValues"] as unknown[]).map((value) => JSON.stringify(value)).join(", ")}`;
+      return `must be one of ${(params["allowedValues"] as unknown[]).map((value) => JSON.stringify(value)).join(", ")}, not ${told(given)}`;
     case "minLength":
-      return error.params["limit"] === 1 ? "must not be empty" : (error.message ?? "is too short");
+      return params["limit"] === 1 ? "must not be empty" : message;
+    case "maxLength":
+      return `${message}, and has ${[...String(given)].length}`;
+    case "maxItems":
+      return `${message}, and has ${(given as readonly unknown[]).length}`;
+    case "minimum":
+    case "maximum":
+    case "type":
+      return `${message}, not ${told(given)}`;
     default:
-      return error.message ?? "is invalid";
+      return message;
   }
+}
+
+function told(given: unknown): string {
+  if (Array.isArray(given)) return "a list";
+  if (typeof given === "object" && given !== null) return "an object";
+  if (typeof given !== "string") return String(given);
+  return JSON.stringify(given.length > MAX_GIVEN_CHARS ? `${given.slice(0, MAX_GIVEN_CHARS)}…` : given);
 }

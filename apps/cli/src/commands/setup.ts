@@ -53,7 +53,7 @@ async function setUp(context: CommandContext, id: string, options: CommandOption
   if (!isClientId(id)) throw new CommandError("INVALID_ARGUMENTS", `there is no client ${JSON.stringify(id)}; clients are ${CLIENT_IDS.join(", ")}`);
   const scope = scopeOf(options["scope"]);
   const name = String(options["name"] ?? "satori");
-  if (!/^[\w-]+$/.test(name)) throw new CommandError("INVALID_ARGUMENTS", "--name has to be letters, digits, _ and -");
+  if (!/^[\w-]+$/.test(name)) throw new CommandError("INVALID_ARGUMENTS", `--name is ${JSON.stringify(name)}, but has to be letters, digits, _ and -`);
   const { format, table: path, nestedTable, keptKeys, entry: entryOf, afterwards } = CLIENTS[id];
   const file = fileOf(id, scope, machineOf(context));
   const { server, left } = await serverOf(context, scope, options);
@@ -116,7 +116,7 @@ function fileOf(id: ClientId, scope: Scope, machine: Machine): string {
 
 function scopeOf(given: unknown): Scope {
   const scope = SCOPES.find((known) => known === (given ?? "user"));
-  if (!scope) throw new CommandError("INVALID_ARGUMENTS", `--scope has to be one of ${SCOPES.join(", ")}`);
+  if (!scope) throw new CommandError("INVALID_ARGUMENTS", `--scope is ${JSON.stringify(given)}, but has to be one of ${SCOPES.join(", ")}`);
   return scope;
 }
 
@@ -124,7 +124,7 @@ function scopeOf(given: unknown): Scope {
 async function serverOf({ environment }: CommandContext, scope: Scope, { command, url, tools }: CommandOptions): Promise<{ readonly server: Server } & Pick<PassedOn, "left">> {
   if (command !== undefined && url !== undefined) throw new CommandError("INVALID_ARGUMENTS", "give --command or --url, not both");
   if (url !== undefined) {
-    if (!/^https?:\/\/\S+$/.test(String(url)) || !URL.canParse(String(url))) throw new CommandError("INVALID_ARGUMENTS", "--url has to be an address such as http://127.0.0.1:7411/mcp");
+    if (!/^https?:\/\/\S+$/.test(String(url)) || !URL.canParse(String(url))) throw new CommandError("INVALID_ARGUMENTS", `--url is ${JSON.stringify(url)}, but has to be an address such as http://127.0.0.1:7411/mcp`);
     if (tools !== undefined) throw new CommandError("INVALID_ARGUMENTS", "--tools is for servers that are started; one over HTTP has its own");
     return { server: { kind: "url", url: String(url) }, left: [] };
   }

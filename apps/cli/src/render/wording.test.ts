@@ -73,7 +73,7 @@ describe("an argument that is wrong is called as the command line calls it", () 
   });
 
   test("in what is said of it too, but not in what somebody wrote", () => {
-    expect(said("read_file", "end_line", "must be at least start_line (436)")).toBe("--end must be at least --start (436)");
+    expect(said("read_file", "end_line", "must be at least start_line (436), not 4")).toBe("--end must be at least --start (436), not 4");
     expect(said("read_file", "start_line", "cannot go with open_symbol, which shows the symbol's own lines")).toBe("--start cannot go with --symbol, which shows the symbol's own lines");
     expect(said("list_paths", "languages", 'has "start_line", which is no language')).toBe('--lang has "start_line", which is no language');
   });
