@@ -44,6 +44,40 @@ describe("satori grep", () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining("unclosed group")]);
   });
 
+  it("takes the options of other greps: what they ask for, or that it is so anyway", async () => {
+    const lines = async (...args: readonly string[]): Promise<readonly string[]> => (await satori(["grep", ...args])).stdout.split("\n").filter((line) => line !== "");
+    const all = await lines("queue", "scheduler");
+    expect(all.length).toBeGreaterThan(5);
+    expect(await lines("-rniHF", "QUEUE", "scheduler")).toEqual(all);
+    expect(await lines("queue", "scheduler", "-g", "*_test.go", "-g", "!main*")).toEqual(all.filter((line) => line.includes("_test.go:")));
+    expect(await lines("-t", "go", "-E", "[Qq]ueue", "scheduler")).toEqual(all);
+    const files = [...new Set(all.map((line) => line.split(":")[0] ?? ""))];
+    expect(await lines("-l", "queue", "scheduler")).toEqual(files);
+    expect(await lines("-c", "queue", "scheduler")).toEqual(files.map((file) => `${file}:${all.filter((line) => line.startsWith(`${file}:`)).length}`));
+    // A dispatcher is another word.
+    const [parts, words] = [await lines("dispatch", "scheduler"), await lines("-w", "dispatch", "scheduler")];
+    expect(words).toEqual(parts.filter((line) => /(?<!\w)dispatch(?!\w)/i.test(line.replace(/^\S+ /, ""))));
+    expect([words.length > 0, words.length < parts.length]).toEqual([true, true]);
+    expect(await lines("-w", "queue.New()", "scheduler/cmd")).toHaveLength(1);
+    expect(await lines("-A1", "func main", "scheduler/cmd")).toEqual([expect.stringMatching(/:\d+:\d+: func main/), expect.stringMatching(/^scheduler\/cmd\/scheduler\/main\.go-\d+- \t/)]);
+    expect((await lines("-A0", "-B2", "func main", "scheduler/cmd")).at(-1)).toContain("func main");
+  });
+
+  it("tells of an option that it cannot have what comes nearest", async () => {
+    const refused = async (args: readonly string[], said: string): Promise<void> => expect(await satori(["grep", ...args]), args.join(" ")).toMatchObject({ code: 2, stdout: "", stderr: `error INVALID_ARGUMENTS: ${said}\n` });
+    await refused(["-o", "x"], "unknown option '-o': lines are shown whole; see satori help grep");
+    await refused(["-e", "x"], "unknown option '-e': the text is the first operand, with -- in front of one that begins with a dash; see satori help grep");
+    await refused(["-FE", "x"], "--regex and --fixed-strings contradict each other: give one");
+    await refused(["-A", "99", "x"], '--after-context must be a whole number from 0 to 10, not "99"');
+    await refused(["-g", "*.go", "x", "web", "scheduler"], "--include goes with one folder; of several, write the patterns as paths, such as 'src/**/*.ts'");
+  });
+
+  it("says of what looks like an expression how it becomes one, and what a cut answer leaves out", async () => {
+    expect(await satori(["grep", "class|struct"])).toMatchObject({ code: 0, stdout: "", stderr: "no line has it\nit was looked for as plain text; --regex takes it for an expression\n" });
+    expect((await satori(["grep", "-l", "e", "--limit", "2"])).stderr).toBe("more than 2 lines, and what comes behind them is left out: raise --limit, or narrow the search\n");
+    expect((await satori(["grep", "-c", "e", "--limit", "2", "README.md"])).stdout).toBe("README.md:2\n");
+  });
+
   it("finds a text that begins with a dash", async () => {
     writeFile(`${root}/notes.md`, "Run it with --no-index.\n");
     expect((await satori(["grep", "--", "--no-index"])).stdout).toBe("notes.md:1:13: Run it with --no-index.\n");
@@ -63,6 +97,13 @@ describe("satori paths", () => {
     expect(lines).toContain("scheduler/cmd/scheduler/main.go");
     expect(lines.every((line) => line.endsWith(".go") && !line.endsWith("_test.go"))).toBe(true);
     expect(lines).toEqual([...lines].sort());
+  });
+
+  it("lists the folder that is named, as status and index take one", async () => {
+    const { stdout, code } = await satori(["paths", "scheduler/cmd"]);
+    expect({ stdout, code }).toEqual({ stdout: "scheduler/cmd/scheduler/main.go\n", code: 0 });
+    expect(await satori(["paths", "none"])).toMatchObject({ code: 1, stderr: expect.stringContaining("error PATH_NOT_FOUND: ") });
+    expect((await satori(["paths", "scheduler", "--include", "!*.go"])).stdout).not.toContain(".go");
   });
 
   it("refuses a pattern that is none", async () => {

@@ -46,13 +46,19 @@ export interface Answer {
 }
 
 export interface OptionSpec {
+  /** As commander writes them: `-l, --long <value>`; the long one has to be there. */
   readonly flags: string;
   readonly meaning: string;
+  /** Taken because people type it, and not shown: what it asks for is so anyway. */
+  readonly isHidden?: true;
   /** Can be given several times. */
   readonly isRepeatable?: true;
   /** All values that it can have, for completions. */
   readonly choices?: readonly string[];
 }
+
+/** By an option with its dashes: what to give in its place, as the end of a sentence. */
+export type ForeignOptions = Readonly<Record<string, string>>;
 
 export interface CommandSpec {
   /** Words of the command, then its operands as commander writes them. */
@@ -67,10 +73,25 @@ export interface CommandSpec {
   /** More than one sentence, for the command's own help. */
   readonly details?: string;
   readonly options?: readonly OptionSpec[];
+  /** Options of other programs that it does not have, and what is said of them. */
+  readonly foreignOptions?: ForeignOptions;
   /** All values that the first operand can have, for completions. */
   readonly operandChoices?: readonly string[];
   readonly examples: readonly string[];
   run(context: CommandContext, operands: readonly string[], options: CommandOptions): Promise<Answer>;
+}
+
+export interface Flags {
+  /** Both with their dashes; null: there is no short one. */
+  readonly short: string | null;
+  readonly long: string;
+  /** What stands for its value; null for a switch. */
+  readonly value: string | null;
+}
+
+export function splitFlags({ flags }: Pick<OptionSpec, "flags">): Flags {
+  const [, short = null, long = "", value = null] = /^(?:(-\w), )?(--[\w-]+)(?: (.+))?$/.exec(flags) ?? [];
+  return { short, long, value };
 }
 
 /** A number where the text is one, so that the tool's schema says what is wrong with the rest. */

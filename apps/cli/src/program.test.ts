@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { splitFlags } from "./command.ts";
 import { COMMANDS } from "./commands/index.ts";
 import { parseCommandLine } from "./program.ts";
 
@@ -24,6 +25,10 @@ describe("a command line", () => {
     check(["search", "-path:vendor/**", "retry", "-path:test"], { operands: ["-path:vendor/**", "retry", "-path:test"] });
   });
 
+  test("has short options, several behind one dash and with their value", () => {
+    check(["grep", "-rniE", "-tgo", "-C2", "-g", "*.go", "x"], { operands: ["x"], options: { recursive: true, lineNumber: true, ignoreCase: true, regex: true, lang: ["go"], context: "2", include: ["*.go"] } });
+  });
+
   test("takes everything behind -- for operands", () => {
     check(["search", "--limit", "2", "--", "--json", "-path:x"], { operands: ["--json", "-path:x"], options: { limit: "2" } });
     expect(parse("search", "--", "--json")).not.toMatchObject({ globals: { json: true } });
@@ -46,6 +51,11 @@ describe("a mistake", () => {
 
   test("names what is wrong", () => {
     check(["search", "--limt", "3", "x"], { kind: "usage_error", message: "unknown option '--limt' (Did you mean --limit?)", spec: { tool: "search_codebase" } });
+    check(["grep", "-v", "x"], { message: "unknown option '-v': nothing finds lines without a text" });
+    check(["grep", "-vn", "x"], { message: "unknown option '-vn': nothing finds lines without a text" });
+    check(["grep", "--type=go", "x"], { message: "unknown option '--type': it is --lang, or -t" });
+    check(["list", "-q"], { message: "unknown option '-q': --quiet is what leaves out progress and warnings" });
+    check(["list", "--constructor"], { message: "unknown option '--constructor'" });
     check(["search"], { kind: "usage_error", message: "missing required argument 'query'" });
     check(["search", "x", "--limit"], { kind: "usage_error", message: "option '--limit <n>' argument missing" });
     check(["list", "x"], { kind: "usage_error" });
@@ -66,6 +76,18 @@ describe("help", () => {
 
   test("names a group with its command", () => {
     expect(parse()).toMatchObject({ text: expect.stringMatching(/\n {2}tools list {2,}List .+\n.*\n? {2}tool call <name> \[arguments\] {2,}Call /) });
+  });
+
+  test("leaves out what asks for what is done anyway", () => {
+    expect(parse("grep", "--help")).toMatchObject({ text: expect.not.stringContaining("--line-number") });
+  });
+
+  test("no command has an option that it tells people to give another for", () => {
+    for (const { usage, options = [], foreignOptions = {} } of COMMANDS) {
+      const own = options.map(splitFlags).flatMap(({ short, long }) => [short, long]);
+      expect(own, usage).not.toContain("");
+      expect(Object.keys(foreignOptions).filter((option) => own.includes(option)), usage).toEqual([]);
+    }
   });
 
   test("of every command has an example", () => {

@@ -1,6 +1,6 @@
 /** The command line: from the table of commands to what was asked for. Reads words, writes nothing. */
 import { Command, CommanderError, Option } from "commander";
-import type { CommandOptions, CommandSpec, GlobalOptions, OptionSpec } from "./command.ts";
+import type { CommandOptions, CommandSpec, ForeignOptions, GlobalOptions, OptionSpec } from "./command.ts";
 import { printableLine } from "./terminal/printable.ts";
 
 export type Parsed =
@@ -22,6 +22,9 @@ export const COMMON_OPTIONS: readonly OptionSpec[] = [
 
 /** Of commands that a server can answer. */
 const SERVER_OPTION: OptionSpec = { flags: "--server <server>", meaning: "ask this server, an address or a command that starts one, instead of the engine here" };
+
+/** What people try of the common options: other programs have short forms of them, or other names. */
+const FOREIGN_OPTIONS: ForeignOptions = { "-q": "--quiet is what leaves out progress and warnings", "-j": "it is --json", "-p": "it is --path", "-v": "the version is --version, or -V", "--color": "colours go by --no-color and FORCE_COLOR=1", "--colour": "colours go by --no-color and FORCE_COLOR=1" };
 
 /** Options that a command shows besides its own. */
 export function sharedOptions(spec: CommandSpec): readonly OptionSpec[] {
@@ -71,7 +74,8 @@ export function parseCommandLine(argv: readonly string[], specs: readonly Comman
     if (!(error instanceof CommanderError)) throw error;
     if (error.code === "commander.help") return insteadOfHelp(program, (words) => parseCommandLine(words, specs, version)) ?? { kind: "text", text: text === "" ? program.helpInformation() : text };
     if (error.exitCode === 0) return { kind: "text", text };
-    return { kind: "usage_error", message: messageOf(error), spec: specAmong(argv, specs) };
+    const spec = specAmong(argv, specs);
+    return { kind: "usage_error", message: messageOf(error, { ...FOREIGN_OPTIONS, ...spec?.foreignOptions }), spec };
   }
   return parsed ?? { kind: "text", text: program.helpInformation() };
 }
@@ -130,8 +134,8 @@ function addCommand(program: Command, spec: CommandSpec, action: Action): void {
 }
 
 function addOptions(command: Command, options: readonly OptionSpec[]): void {
-  for (const { flags, meaning, isRepeatable } of options) {
-    const option = new Option(flags, meaning);
+  for (const { flags, meaning, isRepeatable, isHidden } of options) {
+    const option = new Option(flags, meaning).hideHelp(isHidden === true);
     command.addOption(isRepeatable ? option.argParser((value: string, before: readonly string[] | undefined) => [...(before ?? []), value]) : option);
   }
 }
@@ -171,6 +175,15 @@ function withoutMark(word: string): string {
   return word.startsWith(`${OPERATOR_MARK}-path:`) ? word.slice(OPERATOR_MARK.length) : word;
 }
 
-function messageOf({ message }: CommanderError): string {
-  return printableLine(message.replace(/^error: /, "").replaceAll("\n", " ").trim());
+function messageOf({ message }: CommanderError, foreign: ForeignOptions): string {
+  const said = printableLine(message.replace(/^error: /, "").replaceAll("\n", " ").trim());
+  const option = /^unknown option '([^'=]+)/.exec(said)?.[1];
+  const advice = option === undefined ? undefined : adviceOn(option, foreign);
+  return advice === undefined ? said : `unknown option '${option}': ${advice}`;
+}
+
+/** Of several short ones behind one dash, and of one with its value, the first is what is not known. */
+function adviceOn(option: string, foreign: ForeignOptions): string | undefined {
+  const name = Object.hasOwn(foreign, option) ? option : option.startsWith("--") ? "" : option.slice(0, 2);
+  return Object.hasOwn(foreign, name) ? foreign[name] : undefined;
 }

@@ -1,36 +1,94 @@
 /** grep: exact text, line by line. */
 import { join } from "node:path";
-import { LIMITS } from "@satori/contracts";
+import { LIMITS, type SearchTextOk } from "@satori/contracts";
+import { askedAround, askedText, looksLikeExpression } from "../asked-text.ts";
 import { shownPath } from "../codebase.ts";
-import { type Answer, type CommandSpec, given, numberOrText } from "../command.ts";
-import { renderMatches } from "../render/matches.ts";
+import { type Answer, type CommandContext, type CommandOptions, type CommandSpec, type ForeignOptions, given, numberOrText } from "../command.ts";
+import { CommandError } from "../failure.ts";
+import { renderCounts, renderFiles, renderMatches, within } from "../render/matches.ts";
+import { type Session, folderOf } from "../session.ts";
 import { printableLine } from "../terminal/printable.ts";
-import { SCOPE_OPTIONS, scopeArguments } from "./paths.ts";
+import { FOREIGN_SCOPE_OPTIONS, SCOPE_OPTIONS, moreThan, scopeArguments } from "./paths.ts";
+
+const FIRST_OPERAND = "the text is the first operand, with -- in front of one that begins with a dash";
+
+/** Of ripgrep and grep: what the tool behind this cannot do, and what comes nearest. */
+const FOREIGN_OPTIONS: ForeignOptions = {
+  ...FOREIGN_SCOPE_OPTIONS,
+  "-v": "nothing finds lines without a text", "--invert-match": "nothing finds lines without a text",
+  "-L": "nothing finds files without a text; those with it are what -l lists", "--files-without-match": "nothing finds files without a text; those with it are what -l lists",
+  "-e": FIRST_OPERAND, "--regexp": FIRST_OPERAND, "-f": FIRST_OPERAND, "--file": FIRST_OPERAND,
+  "-P": "--regex takes expressions, without look-around", "--pcre2": "--regex takes expressions, without look-around", "--perl-regexp": "--regex takes expressions, without look-around",
+  "-U": "nothing fits over the end of a line", "--multiline": "nothing fits over the end of a line",
+  "-o": "lines are shown whole", "--only-matching": "lines are shown whole",
+  "-m": "--limit bounds the lines of the whole answer", "--max-count": "--limit bounds the lines of the whole answer",
+  "-S": "capitals count with -s", "--smart-case": "capitals count with -s",
+  "-q": "`total` of --json says whether a line has it",
+  "--files": "satori paths lists files",
+};
 
 export const grep: CommandSpec = {
   usage: "grep <text> [paths...]",
   tool: "search_text",
   summary: "Find exact text or a regular expression in the files that the ignore rules keep; needs no index.",
-  details: "Looks in the working directory, or in the folder of --path; paths are files, folders or patterns in it. Capitals do not count, unless --case-sensitive is given. Put -- in front of a text that begins with a dash.",
+  details:
+    "Looks in the working directory, or in the folder of --path; paths are files, folders or patterns in it. The text is plain text and capitals do not count, unless --regex and --case-sensitive are given. Put -- in front of a text that begins with a dash. " +
+    "Of options of grep and ripgrep, -r, -n, -H, -F and -i ask for what is done anyway.",
   options: [
-    { flags: "--regex", meaning: "the text is a regular expression, in the syntax of Rust" },
-    { flags: "--case-sensitive", meaning: "capitals count" },
+    { flags: "-E, --regex", meaning: "the text is a regular expression, in the syntax of Rust" },
+    { flags: "-s, --case-sensitive", meaning: "capitals count" },
+    { flags: "-w, --word-regexp", meaning: "only as a whole word" },
     ...SCOPE_OPTIONS,
-    { flags: "--context <n>", meaning: "lines before and behind each match, 0 to 10" },
+    { flags: "-l, --files-with-matches", meaning: "only the names of files" },
+    { flags: "-c, --count", meaning: "only the number of lines in each file" },
+    { flags: "-C, --context <n>", meaning: "lines before and behind each match, 0 to 10" },
+    { flags: "-B, --before-context <n>", meaning: "lines before it" },
+    { flags: "-A, --after-context <n>", meaning: "lines behind it" },
     { flags: "--limit <n>", meaning: "matching lines, 1 to 1000; default: 1000" },
+    { flags: "-i, --ignore-case", meaning: "capitals do not count", isHidden: true },
+    { flags: "-F, --fixed-strings", meaning: "the text is plain text", isHidden: true },
+    { flags: "-n, --line-number", meaning: "lines are numbered", isHidden: true },
+    { flags: "-r, --recursive", meaning: "folders are looked into", isHidden: true },
+    { flags: "-H, --with-filename", meaning: "files are named", isHidden: true },
   ],
-  examples: ["satori grep 'retry_after'", "satori grep --regex 'fn \\w+_retry' src --lang rust --context 2"],
-  run: async (context, [query, ...within], options): Promise<Answer> => {
-    const session = await context.session();
-    const args = given({
-      query, path: session.folder, paths: within.length > 0 ? within : undefined, regex: options["regex"], case_sensitive: options["caseSensitive"], ...scopeArguments(options),
-      context_lines: numberOrText(options["context"]), max_results: numberOrText(options["limit"]) ?? LIMITS.searchText.results.maximum,
-    });
-    const envelope = await session.call("search_text", args);
-    if (envelope.status !== "ok") return { envelope, text: "" };
-    const shown = (path: string): string => shownPath(session.cwd, join(envelope.effectiveRoot ?? session.folder, path));
-    const text = context.globals.json ? "" : renderMatches(envelope.matches, shown, context.terminal.out.style).join("\n");
-    const nothing = envelope.matches.length === 0 ? [options["include"] === undefined ? "no line has it" : `no line of a file that fits has it; --include is relative to ${printableLine(envelope.effectiveRoot ?? session.folder)}`] : [];
-    return { envelope, text, told: ["OUTPUT_TRUNCATED"], notes: [...nothing, ...(envelope.truncated ? [`more than ${envelope.matches.length} ${envelope.matches.length === 1 ? "line" : "lines"}: raise --limit, or narrow the search`] : []), ...(envelope.message === undefined ? [] : [envelope.message])] };
-  },
+  foreignOptions: FOREIGN_OPTIONS,
+  examples: ["satori grep 'retry_after'", "satori grep -E 'fn \\w+_retry' src -t rust -C 2", "satori grep -lw retry"],
+  run: runGrep,
 };
+
+async function runGrep(context: CommandContext, [text = "", ...paths]: readonly string[], options: CommandOptions): Promise<Answer> {
+  const asked = askedText(text, options);
+  const session = await context.session();
+  const filters = scopeArguments(options);
+  const args = given({ ...asked, ...placesOf(session, paths, filters.include_globs !== undefined), ...filters, max_results: numberOrText(options["limit"]) ?? LIMITS.searchText.results.maximum });
+  const envelope = await session.call("search_text", args);
+  if (envelope.status !== "ok") return { envelope, text: "" };
+  return { envelope, text: context.globals.json ? "" : textOf(context, session, envelope, options), told: ["OUTPUT_TRUNCATED"], notes: notesOf(envelope, session, text, options) };
+}
+
+/** The tool looks at paths or at patterns; a folder can be had with patterns, as the place that is looked in. */
+function placesOf(session: Session, paths: readonly string[], hasPatterns: boolean): { readonly path: string; readonly paths?: readonly string[] } {
+  const [first, ...others] = paths;
+  if (first === undefined) return { path: session.folder };
+  if (!hasPatterns) return { path: session.folder, paths };
+  if (others.length > 0 || /[*?[{]/.test(first)) throw new CommandError("INVALID_ARGUMENTS", "--include goes with one folder; of several, write the patterns as paths, such as 'src/**/*.ts'");
+  return { path: folderOf(session, first) };
+}
+
+function textOf({ terminal: { out } }: CommandContext, session: Session, envelope: SearchTextOk, options: CommandOptions): string {
+  const shown = (path: string): string => shownPath(session.cwd, join(envelope.effectiveRoot ?? session.folder, path));
+  if (options["filesWithMatches"] === true) return renderFiles(envelope.matches, shown, out.style).join("\n");
+  if (options["count"] === true) return renderCounts(envelope.matches, shown, out.style).join("\n");
+  return renderMatches(within(envelope.matches, askedAround(options)), shown, out.style).join("\n");
+}
+
+function notesOf({ matches, truncated, message, effectiveRoot }: SearchTextOk, { folder }: Session, text: string, options: CommandOptions): string[] {
+  const isOfFiles = options["filesWithMatches"] === true || options["count"] === true;
+  const lines = `${matches.length} ${matches.length === 1 ? "line" : "lines"}`;
+  return [
+    ...(matches.length === 0 ? [options["include"] === undefined ? "no line has it" : `no line of a file that fits has it; --include is relative to ${printableLine(effectiveRoot ?? folder)}`] : []),
+    ...(matches.length === 0 && options["regex"] !== true && looksLikeExpression(text) ? ["it was looked for as plain text; --regex takes it for an expression"] : []),
+    ...(truncated ? [`more than ${lines}${isOfFiles ? ", and what comes behind them is left out" : ""}: ${moreThan(options["limit"], LIMITS.searchText.results.maximum, "search")}`] : []),
+    ...(message === undefined ? [] : [message]),
+  ];
+}

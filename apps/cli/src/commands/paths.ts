@@ -2,38 +2,60 @@
 import { join } from "node:path";
 import { LIMITS } from "@satori/contracts";
 import { shownPath } from "../codebase.ts";
-import { type Answer, type CommandSpec, type OptionSpec, given, numberOrText } from "../command.ts";
+import { type Answer, type CommandSpec, type ForeignOptions, type OptionSpec, given, numberOrText } from "../command.ts";
+import { folderOf } from "../session.ts";
 import { printableLine } from "../terminal/printable.ts";
+
+const OTHER_FILES = "it looks where an index would; satori why FILE says what keeps a file out";
 
 /** Filters that paths and grep have in common. */
 export const SCOPE_OPTIONS: readonly OptionSpec[] = [
-  { flags: "--include <glob>", meaning: "only files that fit this pattern of gitignore, relative to the codebase's root; can be repeated", isRepeatable: true },
+  { flags: "-g, --include <glob>", meaning: "only files that fit this pattern of gitignore, relative to the codebase's root; with ! in front, as --exclude; can be repeated", isRepeatable: true },
   { flags: "--exclude <glob>", meaning: "no file that fits this pattern; can be repeated", isRepeatable: true },
-  { flags: "--lang <language>", meaning: "only files in this language, or in several separated by commas; can be repeated", isRepeatable: true },
+  { flags: "-t, --lang <language>", meaning: "only files in this language, or in several separated by commas; can be repeated", isRepeatable: true },
 ];
 
-export function scopeArguments(options: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  // Given several times, it is a list.
-  const languages = options["lang"] as readonly string[] | undefined;
-  return { include_globs: options["include"], exclude_globs: options["exclude"], languages: languages?.flatMap((list) => list.split(",").map((language) => language.trim())) };
+/** What other programs call these filters, and what they can do that these cannot. */
+export const FOREIGN_SCOPE_OPTIONS: ForeignOptions = {
+  "--glob": "it is --include, or -g", "--iglob": "--include takes patterns, with [Cc] for letters of either case", "--type": "it is --lang, or -t", "--language": "it is --lang, or -t",
+  "-T": "--exclude takes patterns of files, such as '*.md'", "--type-not": "--exclude takes patterns of files, such as '*.md'",
+  "--hidden": OTHER_FILES, "--no-ignore": OTHER_FILES, "-u": OTHER_FILES, "-.": OTHER_FILES, "-a": OTHER_FILES, "--text": OTHER_FILES,
+  "-L": "symbolic links are not followed", "-R": "folders are looked into as it is, and symbolic links are not followed", "--follow": "symbolic links are not followed",
+};
+
+export function scopeArguments({ include, exclude, lang }: Readonly<Record<string, unknown>>): { readonly include_globs?: readonly string[]; readonly exclude_globs?: readonly string[]; readonly languages?: readonly string[] } {
+  // Given several times, each is a list.
+  const [patterns, left, languages] = [include, exclude, lang] as (readonly string[] | undefined)[];
+  const kept = patterns?.filter((pattern) => !pattern.startsWith("!")) ?? [];
+  const excluded = [...(left ?? []), ...(patterns ?? []).flatMap((pattern) => (pattern.startsWith("!") ? [pattern.slice(1)] : []))];
+  return {
+    ...(kept.length > 0 ? { include_globs: kept } : {}), ...(excluded.length > 0 ? { exclude_globs: excluded } : {}),
+    ...(languages ? { languages: languages.flatMap((list) => list.split(",").map((language) => language.trim())) } : {}),
+  };
+}
+
+/** What to do about an answer that does not have all: a limit can be raised as far as the tool goes. */
+export function moreThan(limit: unknown, maximum: number, what: string): string {
+  return Number(limit ?? maximum) < maximum ? `raise --limit, or narrow the ${what}` : `narrow the ${what}`;
 }
 
 export const paths: CommandSpec = {
-  usage: "paths",
+  usage: "paths [path]",
   tool: "list_paths",
   summary: "List the files of a folder that the ignore rules keep; needs no index.",
-  details: "Lists the working directory, or the folder of --path. Patterns are relative to the codebase's root: *.ts fits at any depth, src/*.ts in that folder.",
+  details: "Lists the working directory, or the folder that is named. Patterns are relative to the codebase's root: *.ts fits at any depth, src/*.ts in that folder.",
   options: [...SCOPE_OPTIONS, { flags: "--limit <n>", meaning: "files, 1 to 10000; default: 10000" }],
-  examples: ["satori paths --lang go --exclude '*_test.go'", "satori paths --include 'docs/' --json"],
-  run: async (context, _operands, options): Promise<Answer> => {
+  foreignOptions: { ...FOREIGN_SCOPE_OPTIONS, "-e": "--include takes patterns, such as '*.md'", "--extension": "--include takes patterns, such as '*.md'", "-H": OTHER_FILES, "-I": OTHER_FILES },
+  examples: ["satori paths src", "satori paths --lang go --exclude '*_test.go'", "satori paths --include 'docs/' --json"],
+  run: async (context, [operand], options): Promise<Answer> => {
     const session = await context.session();
     // People pipe the list into other programs, which want all of it.
-    const args = given({ path: session.folder, ...scopeArguments(options), max_results: numberOrText(options["limit"]) ?? LIMITS.listPaths.maximum });
+    const args = given({ path: operand === undefined ? session.folder : folderOf(session, operand), ...scopeArguments(options), max_results: numberOrText(options["limit"]) ?? LIMITS.listPaths.maximum });
     const envelope = await session.call("list_paths", args);
     if (envelope.status !== "ok") return { envelope, text: "" };
     const text = envelope.items.map(({ path }) => printableLine(shownPath(session.cwd, join(envelope.effectiveRoot ?? session.folder, path)))).join("\n");
     const nothing = envelope.total === 0 ? [`no file fits; patterns are relative to ${printableLine(envelope.effectiveRoot ?? session.folder)}`] : [];
     const hidden = envelope.total - envelope.items.length;
-    return { envelope, text, told: ["OUTPUT_TRUNCATED"], notes: [...nothing, ...(hidden > 0 ? [`${hidden} more: raise --limit, or narrow the patterns`] : []), ...(envelope.message === undefined ? [] : [envelope.message])] };
+    return { envelope, text, told: ["OUTPUT_TRUNCATED"], notes: [...nothing, ...(hidden > 0 ? [`${hidden} more: ${moreThan(options["limit"], LIMITS.listPaths.maximum, "patterns")}`] : []), ...(envelope.message === undefined ? [] : [envelope.message])] };
   },
 };

@@ -124,7 +124,7 @@ function scopeOf(given: unknown): Scope {
 async function serverOf({ environment }: CommandContext, scope: Scope, { command, url, tools }: CommandOptions): Promise<{ readonly server: Server } & Pick<PassedOn, "left">> {
   if (command !== undefined && url !== undefined) throw new CommandError("INVALID_ARGUMENTS", "give --command or --url, not both");
   if (url !== undefined) {
-    if (!/^https?:\/\/\S+$/.test(String(url)) || !URL.canParse(String(url))) throw new CommandError("INVALID_ARGUMENTS", `--url is ${JSON.stringify(url)}, but has to be an address such as http://127.0.0.1:7411/mcp`);
+    if (!/^https?:\/\/\S+$/.test(String(url)) || !URL.canParse(String(url))) throw new CommandError("INVALID_ARGUMENTS", "--url has to be an address such as http://127.0.0.1:7411/mcp");
     if (tools !== undefined) throw new CommandError("INVALID_ARGUMENTS", "--tools is for servers that are started; one over HTTP has its own");
     return { server: { kind: "url", url: String(url) }, left: [] };
   }

@@ -53,10 +53,10 @@ function operandLine(operands: Values, at: string, first: string): string[] {
   return [operands === "files" ? `${at} -F` : `${first} -a ${quoted(operands.join(" "))}`];
 }
 
-function optionWords({ name, value }: CompletedOption): string {
-  const long = `-l ${name.replace(/^--/, "")}`;
-  if (value === null) return long;
-  return value === "files" ? `${long} -r -F` : value === "unknown" ? `${long} -x` : `${long} -x -a ${quoted(value.join(" "))}`;
+function optionWords({ name, short, value }: CompletedOption): string {
+  const names = `${short === null ? "" : `-s ${short.replace(/^-/, "")} `}-l ${name.replace(/^--/, "")}`;
+  if (value === null) return names;
+  return value === "files" ? `${names} -r -F` : value === "unknown" ? `${names} -x` : `${names} -x -a ${quoted(value.join(" "))}`;
 }
 
 function quoted(text: string): string {

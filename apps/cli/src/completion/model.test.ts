@@ -2,7 +2,7 @@ import { SEARCH_SCOPES, TOOL_NAMES } from "@satori/contracts";
 import { expect, test } from "vitest";
 import { COMMANDS } from "../commands/index.ts";
 import { splitUsage } from "../program.ts";
-import { completedCommands } from "./model.ts";
+import { completedCommands, namesOf } from "./model.ts";
 
 const commands = completedCommands(COMMANDS);
 const at = (path: string) => commands.find((command) => command.path === path);
@@ -25,8 +25,16 @@ test("values that are a closed set are offered, and files where files are meant"
 
 test("an option takes a value in all commands that have it, or in none: the scripts rely on it", () => {
   const kinds = new Map<string, boolean>();
-  for (const { name, value: taken } of commands.flatMap(({ options }) => options)) {
-    expect(kinds.get(name) ?? taken !== null, name).toBe(taken !== null);
-    kinds.set(name, taken !== null);
+  for (const { value: taken, ...option } of commands.flatMap(({ options }) => options)) {
+    for (const name of namesOf(option)) {
+      expect(kinds.get(name) ?? taken !== null, name).toBe(taken !== null);
+      kinds.set(name, taken !== null);
+    }
   }
+});
+
+test("short forms stand beside the long ones; what asks for what is done anyway is not offered", () => {
+  expect(at("grep")?.options.find(({ short }) => short === "-l")).toMatchObject({ name: "--files-with-matches", value: null });
+  expect(at("grep")?.options.map(({ name }) => name)).not.toContain("--line-number");
+  expect(commands.flatMap(({ options }) => options).filter(({ name }) => !/^--[a-z][a-z-]+$/.test(name))).toEqual([]);
 });

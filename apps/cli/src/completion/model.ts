@@ -1,6 +1,6 @@
 /** What can be completed, from the table of commands. Pure. */
 import { COMMON_OPTIONS, sharedOptions, splitUsage } from "../program.ts";
-import type { CommandSpec, OptionSpec } from "../command.ts";
+import { type CommandSpec, type OptionSpec, splitFlags } from "../command.ts";
 
 /** What may stand in a place: nothing that is known, files, or one of some words. */
 export type Values = "unknown" | "files" | readonly string[];
@@ -8,6 +8,8 @@ export type Values = "unknown" | "files" | readonly string[];
 export interface CompletedOption {
   /** With its dashes. */
   readonly name: string;
+  /** With its dash; null: there is none. */
+  readonly short: string | null;
   readonly meaning: string;
   /** Null for a switch. */
   readonly value: Values | null;
@@ -40,7 +42,12 @@ export function completedCommands(specs: readonly CommandSpec[]): readonly Compl
 
 /** Options that take a value, in any command. */
 export function valuedOptions(commands: readonly CompletedCommand[]): readonly string[] {
-  return [...new Set(commands.flatMap(({ options }) => options.filter(({ value }) => value !== null).map(({ name }) => name)))];
+  return [...new Set(commands.flatMap(({ options }) => options.filter(({ value }) => value !== null).flatMap(namesOf)))];
+}
+
+/** As it can be written. */
+export function namesOf({ name, short }: Pick<CompletedOption, "name" | "short">): readonly string[] {
+  return short === null ? [name] : [short, name];
 }
 
 const HELP: OptionSpec = { flags: "--help", meaning: "show this help" };
@@ -51,9 +58,9 @@ function nextOf(path: string, leaves: readonly CompletedCommand[]): CompletedCom
 }
 
 function optionsOf(options: readonly OptionSpec[]): CompletedOption[] {
-  return options.map(({ flags, meaning, choices }) => {
-    const [name = "", placeholder] = flags.split(" ");
-    return { name, meaning, value: placeholder === undefined ? null : (choices ?? (isFile(placeholder) ? "files" : "unknown")) };
+  return options.filter(({ isHidden }) => isHidden !== true).map((option) => {
+    const { short, long, value } = splitFlags(option);
+    return { name: long, short, meaning: option.meaning, value: value === null ? null : (option.choices ?? (isFile(value) ? "files" : "unknown")) };
   });
 }
 

@@ -1,5 +1,5 @@
 /** Completion for PowerShell, from version 5.1 on. Pure. */
-import { type CompletedCommand, type Values, valuedOptions } from "./model.ts";
+import { type CompletedCommand, type Values, namesOf, valuedOptions } from "./model.ts";
 
 export function powershellCompletion(commands: readonly CompletedCommand[]): string {
   return `# Completion of satori for PowerShell. Load it with: satori completion powershell | Out-String | Invoke-Expression
@@ -10,10 +10,10 @@ Register-ArgumentCompleter -Native -CommandName satori -ScriptBlock {
 ${commands.map(({ path, next, operands }) => `        ${quoted(path)} = ${list(next.length > 0 ? next.map(({ word }) => word) : wordsOf(operands))}`).join("\n")}
     }
     $options = @{
-${commands.map(({ path, options }) => `        ${quoted(path)} = ${list(options.map(({ name }) => name))}`).join("\n")}
+${commands.map(({ path, options }) => `        ${quoted(path)} = ${list(options.flatMap(namesOf))}`).join("\n")}
     }
     $values = @{
-${commands.flatMap(({ path, options }) => options.flatMap(({ name, value }) => (value !== null && wordsOf(value).length > 0 ? [`        ${quoted(`${path}:${name}`)} = ${list(wordsOf(value))}`] : []))).join("\n")}
+${commands.flatMap(({ path, options }) => options.flatMap(({ value, ...option }) => (value !== null && wordsOf(value).length > 0 ? namesOf(option).map((name) => `        ${quoted(`${path}:${name}`)} = ${list(wordsOf(value))}`) : []))).join("\n")}
     }
     $command = ''
     $pending = ''
@@ -22,7 +22,7 @@ ${commands.flatMap(({ path, options }) => options.flatMap(({ name, value }) => (
         if ($element.Extent.EndOffset -ge $cursorPosition -and $wordToComplete -ne '') { break }
         $word = $element.ToString()
         if ($pending -ne '') { $pending = ''; continue }
-        if ($valued -contains $word) { $pending = $word; continue }
+        if ($valued -ccontains $word) { $pending = $word; continue }
         if ($word.StartsWith('-')) { continue }
         $longer = "$command $word".Trim()
         if ($operands -eq 0 -and $options.ContainsKey($longer)) { $command = $longer } else { $operands++ }

@@ -1,5 +1,5 @@
 /** What bash and zsh have in common: where the cursor is, and what may stand there. Pure. */
-import { type CompletedCommand, type Values, valuedOptions } from "./model.ts";
+import { type CompletedCommand, type Values, namesOf, valuedOptions } from "./model.ts";
 
 /**
  * Functions in the part of the language that both shells read alike. `_satori_look WORD…` takes the words between the
@@ -7,8 +7,8 @@ import { type CompletedCommand, type Values, valuedOptions } from "./model.ts";
  */
 export function sharedFunctions(commands: readonly CompletedCommand[]): string {
   const paths = commands.filter(({ path }) => path !== "").map(({ path }) => quotedWord(path.includes(" ") ? path : ` ${path}`));
-  const values = commands.flatMap(({ path, options }) => options.flatMap(({ name, value }) => (value === null || value === "unknown" ? [] : [`      ${quotedWord(`${path}:${name}`)}) ${offer(value)} ;;`])));
-  const options = commands.map(({ path, options: own }) => `      ${quotedWord(path)}) ${offer(own.map(({ name }) => name))} ;;`);
+  const values = commands.flatMap(({ path, options }) => options.flatMap(({ value, ...option }) => (value === null || value === "unknown" ? [] : [`      ${namesOf(option).map((name) => quotedWord(`${path}:${name}`)).join("|")}) ${offer(value)} ;;`])));
+  const options = commands.map(({ path, options: own }) => `      ${quotedWord(path)}) ${offer(own.flatMap(namesOf))} ;;`);
   const operands = commands.flatMap(({ path, next, operands: own }) => {
     const offered: Values = next.length > 0 ? next.map(({ word }) => word) : own;
     if (offered === "unknown") return [];

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createStyle } from "../terminal/style.ts";
-import { renderMatches } from "./matches.ts";
+import { renderCounts, renderFiles, renderMatches, within } from "./matches.ts";
 
 const plain = createStyle(false);
 const shown = (path: string): string => path;
@@ -17,4 +17,21 @@ it("shows a line that two matches have around them once, and a mark where lines 
 
 it("lets no control character of a file or of its name through", () => {
   expect(renderMatches([{ path: "a\u001b[2J", line: 1, column: 1, text: "x\u001b]0;t\u0007\ty" }], shown, plain).join("\n")).not.toMatch(/[\u0000-\u0008\u000b-\u001f]/);
+});
+
+it("keeps the tabs of lines, and none of a name", () => {
+  expect(renderMatches([{ path: "a\tb", line: 1, column: 2, text: "\trun()" }], shown, plain)).toEqual(["a␉b:1:2: \trun()"]);
+});
+
+it("shows files once, in the order of their matches, alone or with the number of their lines", () => {
+  const matches = ["b", "b", "a\n"].map((path, at) => ({ path, line: at + 1, column: 1, text: "x" }));
+  expect(renderFiles(matches, shown, plain)).toEqual(["b", "a␊"]);
+  expect(renderCounts(matches, shown, plain)).toEqual(["b:2", "a␊:1"]);
+  expect([renderFiles([], shown, plain), renderCounts([], shown, plain)]).toEqual([[], []]);
+});
+
+it("shows as many lines on each side as are asked for, the nearest", () => {
+  const [match] = within([{ path: "a", line: 5, column: 1, text: "m", before: ["l3", "l4"], after: ["l6", "l7"] }], { before: 1, after: 0 });
+  expect(match).toEqual({ path: "a", line: 5, column: 1, text: "m", before: ["l4"], after: [] });
+  expect(within([{ path: "a", line: 5, column: 1, text: "m", before: ["l4"], after: ["l6"] }], { before: null, after: null })).toMatchObject([{ before: ["l4"], after: ["l6"] }]);
 });

@@ -1,6 +1,7 @@
-/** Matching lines, as grep shows them. Pure. */
+/** Matching lines, and the files that have them, as grep shows them. Pure. */
 import type { TextMatch } from "@satori/contracts";
-import { printableLine } from "../terminal/printable.ts";
+import type { Around } from "../asked-text.ts";
+import { printableCode, printableLine } from "../terminal/printable.ts";
 import type { Style } from "../terminal/style.ts";
 
 /**
@@ -15,7 +16,7 @@ export function renderMatches(matches: readonly TextMatch[], shown: (path: strin
   for (const { path, line, column, text, before = [], after = [] } of matches) {
     const around = (at: number, content: string): void => {
       if ((last?.path === path && at <= last.line) || matched.has(`${path}:${at}`)) return;
-      put(at, style.quiet(`${printableLine(shown(path))}-${at}- ${printableLine(content)}`));
+      put(at, style.quiet(`${printableLine(shown(path))}-${at}- ${printableCode(content)}`));
     };
     const put = (at: number, rendered: string): void => {
       if (hasContext && last && (last.path !== path || at > last.line + 1)) lines.push(style.quiet("--"));
@@ -23,8 +24,31 @@ export function renderMatches(matches: readonly TextMatch[], shown: (path: strin
       last = { path, line: at };
     };
     for (const [at, content] of before.entries()) around(line - before.length + at, content);
-    put(line, `${style.file(`${printableLine(shown(path))}:${line}:${column}:`)} ${printableLine(text)}`);
+    put(line, `${style.file(`${printableLine(shown(path))}:${line}:${column}:`)} ${printableCode(text)}`);
     for (const [at, content] of after.entries()) around(line + 1 + at, content);
   }
   return lines;
+}
+
+/** Each file once, in the order of the matches. */
+export function renderFiles(matches: readonly TextMatch[], shown: (path: string) => string, style: Style): string[] {
+  return [...countsOf(matches).keys()].map((path) => style.file(printableLine(shown(path))));
+}
+
+/** `file:count`, of matching lines. */
+export function renderCounts(matches: readonly TextMatch[], shown: (path: string) => string, style: Style): string[] {
+  return [...countsOf(matches)].map(([path, count]) => `${style.file(`${printableLine(shown(path))}:`)}${count}`);
+}
+
+/** Matches with no more lines around them than were asked for on each side. */
+export function within(matches: readonly TextMatch[], { before: most, after: mostAfter }: Around): TextMatch[] {
+  return matches.map(({ before = [], after = [], ...match }) => ({
+    ...match, before: most === null ? before : before.slice(Math.max(0, before.length - most)), after: mostAfter === null ? after : after.slice(0, mostAfter),
+  }));
+}
+
+function countsOf(matches: readonly TextMatch[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { path } of matches) counts.set(path, (counts.get(path) ?? 0) + 1);
+  return counts;
 }

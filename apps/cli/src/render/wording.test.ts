@@ -1,5 +1,6 @@
 import { type EnvelopeToolName, ERRORS, INPUT_SCHEMAS, WARNINGS } from "@satori/contracts";
 import { describe, expect, test } from "vitest";
+import { splitFlags } from "../command.ts";
 import { COMMANDS } from "../commands/index.ts";
 import { sharedOptions, splitUsage } from "../program.ts";
 import { forPeople, problemLine, warningLine } from "./wording.ts";
@@ -67,7 +68,7 @@ describe("an argument that is wrong is called as the command line calls it", () 
   test.each([...tools])("%s", (tool) => {
     const commands = COMMANDS.filter((command) => command.tool === tool);
     const known = new Set(commands.flatMap((command) => [...splitUsage(command.usage).operands.matchAll(/[a-z]+/g)].map(([operand]) => `the ${operand}`)));
-    for (const { flags } of commands.flatMap((command) => [...(command.options ?? []), ...sharedOptions(command)])) known.add(flags.split(" ")[0] ?? "");
+    for (const option of commands.flatMap((command) => [...(command.options ?? []), ...sharedOptions(command)])) known.add(splitFlags(option).long);
     const names = Object.keys(INPUT_SCHEMAS[tool]["properties"] ?? {}).filter((name) => !UNSET.has(name) && !UNSET.has(`${tool}.${name}`));
     expect(names.map((name) => said(tool, name, "")).filter((option) => !known.has(option))).toEqual([]);
   });

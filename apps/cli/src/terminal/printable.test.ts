@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { printable, printableLine } from "./printable.ts";
+import { printable, printableCode, printableLine } from "./printable.ts";
 
 describe("text from outside", () => {
   const check = (input: string, expected: string): void => expect(printable(input)).toBe(expected);
@@ -49,4 +49,8 @@ describe("text from outside", () => {
 test("names stay on one line, with their line ends visible", () => {
   expect(printableLine("a\nb\tc\r.ts")).toBe("a␊b␉c␍.ts");
   expect(printableLine("\x1b[31mred\n")).toBe("red␊");
+});
+
+test("a line of a file keeps its tabs, and nothing else that moves the cursor", () => {
+  expect(printableCode("\tif a {\r\n\x1b[31mred")).toBe("\tif a {␍␊red");
 });

@@ -17,5 +17,14 @@ export function printable(text: string): string {
 
 /** The same for what has to stay on one line, as names do: line ends and tabs become visible signs. */
 export function printableLine(text: string): string {
-  return printable(text.replace(/[\t\n\r]/g, (control) => String.fromCharCode(CONTROL_PICTURES + control.charCodeAt(0))));
+  return printableCode(text.replaceAll("\t", pictureOf));
+}
+
+/** The same for a line of a file, whose tabs stay: whoever indents by them, and what reads it behind a pipe, expects them. */
+export function printableCode(line: string): string {
+  return printable(line.replace(/[\n\r]/g, pictureOf));
+}
+
+function pictureOf(control: string): string {
+  return String.fromCharCode(CONTROL_PICTURES + control.charCodeAt(0));
 }
