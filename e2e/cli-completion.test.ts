@@ -68,6 +68,11 @@ describe.each<[string, Complete]>([["bash", bash], ["zsh", zsh], ["fish", fish]]
     await check("satori search --scope=d", ["docs"]);
     await check("satori --path . setup --scope ", ["project", "user"]);
     await check("satori setup co", ["codex"]);
+    await check("satori grep --lang typ", ["typescript"]);
+    await check("satori paths -t typ", ["typescript"]);
+    await check("satori grep -A ", []);
+    await check("satori serve --tools=wo", ["workspace"]);
+    await check("satori callers x -", ["--depth", "--help", "--json", "--limit", "--no-color", "--no-pager", "--path", "--quiet", "--server"]);
     await check("satori tool call ", TOOL_NAMES);
     await check("satori completion ", ["bash", "fish", "powershell", "zsh"]);
   });
@@ -91,5 +96,6 @@ test("every shell has a script, which begins with how it is loaded; another shel
 test("the script for PowerShell offers each command, its options and their values, with quotes closed", async () => {
   const script = await scriptOf("powershell");
   expect(script).toContain("'search:--scope' = @('runtime', 'mixed', 'docs')");
+  expect(script).toMatch(/'grep:-t' = @\(.*'go'.*\)/);
   for (const line of script.split("\n").filter((text) => text.includes("@("))) expect((line.match(/'/g) ?? []).length % 2, line).toBe(0);
 });

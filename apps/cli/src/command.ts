@@ -53,8 +53,8 @@ export interface OptionSpec {
   readonly isHidden?: true;
   /** Can be given several times. */
   readonly isRepeatable?: true;
-  /** All values that it can have, for completions. */
-  readonly choices?: readonly string[];
+  /** All values that it can have, for completions; languages are known to the engine alone. */
+  readonly choices?: readonly string[] | "languages";
 }
 
 /** By an option with its dashes: what to give in its place, as the end of a sentence. */

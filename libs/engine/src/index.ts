@@ -11,3 +11,4 @@ export { type ChunkFilters, queryByFilters } from "./search/question/query-by-fi
 export { createLogger } from "./log.ts";
 export { openEngine, type OpenOptions } from "./open-engine.ts";
 export { diagnose, type DiagnoseOptions } from "./doctor/diagnose.ts";
+export { languageIds } from "@satori/sidecar";

@@ -2,10 +2,12 @@
 import { DOCTOR_CHECKS, ERRORS, FREE_PREFIXES, REASONS, SETTINGS, STATUSES, WARNINGS, isToolName, validateInput } from "@satori/contracts";
 import { readConfig } from "../../../libs/engine/src/config.ts";
 import { describe, expect, it } from "vitest";
+import { splitFlags } from "../../../apps/cli/src/command.ts";
 import { COMMANDS } from "../../../apps/cli/src/commands/index.ts";
 import { parseCommandLine } from "../../../apps/cli/src/program.ts";
 import { CLIENTS } from "../../../apps/cli/src/setup/clients.ts";
 import { parseFlags } from "../../../apps/mcp/src/flags.ts";
+import { languageIdOf } from "../../../libs/sidecar/src/detect-language.ts";
 import { type Block, blocksIn, examplesIn, fits } from "./blocks.ts";
 import { DOCUMENTS, textOf } from "./documents.ts";
 import { commandsIn } from "./shell.ts";
@@ -37,9 +39,13 @@ function problemWithCli(args: readonly string[]): string | null {
   const { spec, operands, options, globals } = parsed;
   const [operand] = operands;
   if (operand !== undefined && spec.operandChoices?.includes(operand) === false) return `${operand} is none of ${spec.operandChoices.join(", ")}`;
-  const choices = (spec.options ?? []).flatMap((option) => (option.choices ? [[option.flags.slice(2).split(" ")[0] ?? "", option.choices] as const] : []));
-  const wrong = choices.find(([name, values]) => options[name] !== undefined && !values.includes(String(options[name])));
-  if (wrong) return `--${wrong[0]} is none of ${wrong[1].join(", ")}`;
+  for (const { choices, ...option } of spec.options ?? []) {
+    const { long } = splitFlags(option);
+    const value = options[long.slice(2).replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())];
+    // Lists, and what is given several times, are joined by commas.
+    const wrong = value === undefined ? undefined : String(value).split(",").find((one) => (choices === "languages" ? languageIdOf(one) === null : choices?.includes(one) === false));
+    if (wrong !== undefined) return `${long} ${wrong} is none of its values`;
+  }
   if (typeof globals.server === "string" && !globals.server.startsWith("http")) return commandsIn(globals.server).map(problemWith).find((problem) => problem !== null) ?? null;
   if (typeof options["argsJson"] === "string" && operand !== undefined) return problemWithCall(operand, JSON.parse(options["argsJson"]));
   return null;
@@ -161,7 +167,8 @@ describe("a mistake in a document is found:", () => {
     ["satori serch x", "unknown command 'serch' (Did you mean search?)"],
     ["satori search --limt 3 x | head -1", "unknown option '--limt' (Did you mean --limit?)"],
     ['eval "$(satori completion tcsh)"', expect.stringMatching(/^tcsh is none of /)],
-    ["A=1 npx satori setup codex --scope world > out.txt", "--scope is none of user, project"],
+    ["A=1 npx satori setup codex --scope world > out.txt", "--scope world is none of its values"],
+    ["satori grep x -t go,klingon", "--lang klingon is none of its values"],
     [`satori list --server "satori-mcp --prot 3"`, expect.stringContaining("--prot")],
     [`satori tool call read_file --args-json '{"path":1}'`, expect.stringContaining("path")],
     ["npm ci && npm run bild", "no script bild"],

@@ -6,6 +6,7 @@ import { powershellCompletion } from "../completion/powershell.ts";
 import { zshCompletion } from "../completion/zsh.ts";
 import type { CommandSpec } from "../command.ts";
 import { CommandError, commandEnvelope } from "../failure.ts";
+import { loadEngine } from "../session.ts";
 
 const SHELLS: Readonly<Record<string, (commands: readonly CompletedCommand[]) => string>> = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion, powershell: powershellCompletion };
 
@@ -22,7 +23,8 @@ export function completion(table: () => readonly CommandSpec[]): CommandSpec {
     run: async (_context, [shell = ""]) => {
       const write = Object.hasOwn(SHELLS, shell) ? SHELLS[shell] : undefined;
       if (!write) throw new CommandError("INVALID_ARGUMENTS", `there is no completion for ${JSON.stringify(shell)}; shells are ${Object.keys(SHELLS).join(", ")}`);
-      const script = write(completedCommands(table()));
+      const { languageIds } = await loadEngine();
+      const script = write(completedCommands(table(), languageIds()));
       return { envelope: commandEnvelope("completion", { shell, script }, 0), text: script };
     },
   };

@@ -12,7 +12,7 @@ const OTHER_FILES = "it looks where an index would; satori why FILE says what ke
 export const SCOPE_OPTIONS: readonly OptionSpec[] = [
   { flags: "-g, --include <glob>", meaning: "only files that fit this pattern of gitignore, relative to the codebase's root; with ! in front, as --exclude; can be repeated", isRepeatable: true },
   { flags: "--exclude <glob>", meaning: "no file that fits this pattern; can be repeated", isRepeatable: true },
-  { flags: "-t, --lang <language>", meaning: "only files in this language, or in several separated by commas; can be repeated", isRepeatable: true },
+  { flags: "-t, --lang <language>", meaning: "only files in this language, or in several separated by commas; can be repeated", isRepeatable: true, choices: "languages" },
 ];
 
 /** What other programs call these filters, and what they can do that these cannot. */

@@ -1,7 +1,7 @@
 /** serve: the MCP server over HTTP, a package of its own, run as a child that lives as long as the command. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { constants } from "node:os";
-import { type ErrorCode, SETTINGS } from "@satori/contracts";
+import { type ErrorCode, SETTINGS, TOOL_SETS } from "@satori/contracts";
 import type { Answer, CommandSpec } from "../command.ts";
 import { CommandError, EXIT, commandEnvelope, failureEnvelope } from "../failure.ts";
 import { serverScript } from "../server-script.ts";
@@ -21,7 +21,7 @@ export const serve: CommandSpec = {
     { flags: "--host <host>", meaning: "address to listen on; default: 127.0.0.1" },
     { flags: "--port <port>", meaning: "port to listen on, 0 for one that is free; default: 7411" },
     { flags: "--root <dir>", meaning: "folder that relative paths are relative to" },
-    { flags: "--tools <sets>", meaning: "sets of tools to offer, separated by commas" },
+    { flags: "--tools <sets>", meaning: "sets of tools to offer, separated by commas", choices: TOOL_SETS },
     { flags: "--log-level <level>", meaning: "debug, info, warn, error or silent", choices: SETTINGS.SATORI_LOG_LEVEL.choices },
     { flags: "--log-format <form>", meaning: "json or text", choices: SETTINGS.SATORI_LOG_FORMAT.choices },
   ],

@@ -27,7 +27,7 @@ export const setup: CommandSpec = {
     { flags: "--scope <scope>", meaning: "user (default): all projects; project: this one, in a file that others may share", choices: SCOPES },
     { flags: "--write", meaning: "write the file" },
     { flags: "--name <name>", meaning: "what the client calls the server; default: satori" },
-    { flags: "--tools <sets>", meaning: `sets of tools that the server offers, separated by commas: ${TOOL_SETS.join(", ")}; default: core` },
+    { flags: "--tools <sets>", meaning: `sets of tools that the server offers, separated by commas: ${TOOL_SETS.join(", ")}; default: core`, choices: TOOL_SETS },
     { flags: "--command <command>", meaning: "start the server by this command; default: the one that is installed here" },
     { flags: "--url <url>", meaning: "connect to a server over HTTP instead of starting one" },
   ],

@@ -1,10 +1,10 @@
-import { SEARCH_SCOPES, TOOL_NAMES } from "@satori/contracts";
+import { SEARCH_SCOPES, TOOL_NAMES, TOOL_SETS } from "@satori/contracts";
 import { expect, test } from "vitest";
 import { COMMANDS } from "../commands/index.ts";
 import { splitUsage } from "../program.ts";
 import { completedCommands, namesOf } from "./model.ts";
 
-const commands = completedCommands(COMMANDS);
+const commands = completedCommands(COMMANDS, ["go", "typescript"]);
 const at = (path: string) => commands.find((command) => command.path === path);
 const value = (path: string, name: string) => at(path)?.options.find((option) => option.name === name)?.value;
 
@@ -17,6 +17,8 @@ test("every command of the table is completed, and so are the groups above them"
 
 test("values that are a closed set are offered, and files where files are meant", () => {
   expect(value("search", "--scope")).toEqual(SEARCH_SCOPES);
+  for (const command of ["grep", "paths"]) expect(value(command, "--lang")).toEqual(["go", "typescript"]);
+  for (const command of ["serve", "setup"]) expect(value(command, "--tools")).toEqual(TOOL_SETS);
   expect(at("tool call")?.operands).toEqual(TOOL_NAMES);
   expect(at("setup")?.operands).toContain("codex");
   expect([value("search", "--path"), value("tool call", "--args-file"), value("search", "--json"), value("search", "--limit")]).toEqual(["files", "files", null, "unknown"]);

@@ -27,7 +27,8 @@ export interface CompletedCommand {
 }
 
 /** The program first, then its commands in the order of the table, each group in front of its members. */
-export function completedCommands(specs: readonly CommandSpec[]): readonly CompletedCommand[] {
+export function completedCommands(specs: readonly CommandSpec[], languages: readonly string[]): readonly CompletedCommand[] {
+  const optionsOf = (options: readonly OptionSpec[]): CompletedOption[] => options.filter(({ isHidden }) => isHidden !== true).map((option) => completedOption(option, languages));
   const leaves = specs.map((spec): CompletedCommand => {
     const { words, operands } = splitUsage(spec.usage);
     return { path: words.join(" "), summary: spec.summary, next: [], options: optionsOf([...(spec.options ?? []), ...sharedOptions(spec), HELP]), operands: spec.operandChoices ?? (isFile(operands) ? "files" : "unknown") };
@@ -57,11 +58,10 @@ function nextOf(path: string, leaves: readonly CompletedCommand[]): CompletedCom
   return leaves.filter((leaf) => leaf.path.startsWith(`${path} `)).map((leaf) => ({ word: leaf.path.slice(path.length + 1), summary: leaf.summary }));
 }
 
-function optionsOf(options: readonly OptionSpec[]): CompletedOption[] {
-  return options.filter(({ isHidden }) => isHidden !== true).map((option) => {
-    const { short, long, value } = splitFlags(option);
-    return { name: long, short, meaning: option.meaning, value: value === null ? null : (option.choices ?? (isFile(value) ? "files" : "unknown")) };
-  });
+function completedOption({ meaning, choices, ...option }: OptionSpec, languages: readonly string[]): CompletedOption {
+  const { short, long, value } = splitFlags(option);
+  const offered = choices === "languages" ? languages : choices;
+  return { name: long, short, meaning, value: value === null ? null : (offered ?? (isFile(value) ? "files" : "unknown")) };
 }
 
 function isFile(operands: string): boolean {
