@@ -218,6 +218,12 @@ describe("reading on", () => {
     symlinkSync(`${root}/.gitignore`, `${root}/src/.gitignore`);
     expect(await why("src/retry.ts")).toBe("src/retry.ts: indexed\n  note: src/.gitignore is a symbolic link, not followed by git: its ignore rules do not count.\n");
     expect(await why("src/none.ts")).toMatch(/would be indexed\n.*nothing of this name/);
+    // From a folder below, paths are as they are typed there.
+    const whyFrom = async (folder: string, path: string) => (await satori(["why", path], { cwd: `${root}/${folder}` })).stdout;
+    expect(await whyFrom("src", "retry.ts")).toMatch(/^retry\.ts: indexed\n/);
+    expect(await whyFrom("src", "../dist/bundle.js")).toBe('../dist/bundle.js: not indexed\n  ignored by "dist/" (../.gitignore, line 1)\n  the rule is about the folder ../dist; nothing below it is indexed\n');
+    expect(await whyFrom("src", "dist/bundle.js")).toMatch(/^\.\.\/dist\/bundle\.js: not indexed\n/);
+    expect(await whyFrom("src", ".")).toBe(".: a folder that is looked into\n");
     expect(JSON.parse((await satori(["why", "dist/bundle.js", "--json"])).stdout)).toMatchObject({ command: "why", status: "ok", ignored: true, rule: { pattern: "dist/", line: 1 } });
   });
 });

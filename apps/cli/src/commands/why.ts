@@ -24,7 +24,7 @@ async function runWhy(context: CommandContext, [operand = ""]: readonly string[]
   const session = await context.session();
   const place = placeInCodebase(parseFileOperand(operand, session.places).path, session);
   const explanation = await explain(session, place);
-  return { envelope: commandEnvelope("why", explanation, Math.round(performance.now() - startedMs)), text: renderWhy(explanation) };
+  return { envelope: commandEnvelope("why", explanation, Math.round(performance.now() - startedMs)), text: renderWhy(explanation, session.cwd) };
 }
 
 async function explain(session: Session, { root, file }: Asked): Promise<Explanation> {

@@ -1,6 +1,8 @@
 /** The answer of `satori why` in sentences. Pure. */
+import { resolve } from "node:path";
 import type { SkipCause } from "@satori/contracts";
 import type { Why } from "@satori/engine";
+import { shownPath } from "../codebase.ts";
 import { printableLine } from "../terminal/printable.ts";
 
 export interface Explanation extends Pick<Why, "ignored" | "rule" | "ignoredFolder" | "problems"> {
@@ -23,11 +25,13 @@ const CAUSES: { readonly [Cause in SkipCause]: string } = {
 };
 const LISTS: Readonly<Record<string, string>> = { builtin: "the rules that nothing overrides", default: "the built-in rules", own: "the patterns given with --ignore" };
 
-export function renderWhy(explanation: Explanation): string {
-  const { file, found, ignored, rule } = explanation;
-  const lines = [`${printableLine(file === "" ? "." : file)}: ${verdictOf(explanation)}`];
-  if (rule) lines.push(`  ${ignored ? "ignored" : "kept"} by ${ruleText(rule)}`);
-  if (explanation.ignoredFolder !== null) lines.push(`  the rule is about the folder ${printableLine(explanation.ignoredFolder)}; nothing below it is indexed`);
+/** Paths are shown from a folder, as they are typed there. */
+export function renderWhy(explanation: Explanation, cwd: string): string {
+  const { root, file, found, ignored, rule } = explanation;
+  const shown = (relative: string): string => printableLine(shownPath(cwd, resolve(root, relative)));
+  const lines = [`${shown(file)}: ${verdictOf(explanation)}`];
+  if (rule) lines.push(`  ${ignored ? "ignored" : "kept"} by ${ruleText(rule, shown)}`);
+  if (explanation.ignoredFolder !== null) lines.push(`  the rule is about the folder ${shown(explanation.ignoredFolder)}; nothing below it is indexed`);
   if (!ignored && explanation.isIndexed === null && file !== "") lines.push(`  ${printableLine(explanation.root)} has no index yet`);
   if (found === "absent") lines.push("  there is nothing of this name on the disk");
   for (const problem of explanation.problems) lines.push(`  note: ${printableLine(problem)}`);
@@ -44,7 +48,7 @@ function verdictOf({ found, ignored, isIndexed, cause }: Explanation): string {
   return `not indexed: ${cause ? CAUSES[cause] : "it could not be read as text"}`;
 }
 
-function ruleText({ pattern, line, source }: Rule): string {
-  const where = source.file === null ? (LISTS[source.kind] ?? source.kind) : `${printableLine(source.file)}, line ${line}`;
+function ruleText({ pattern, line, source }: Rule, shown: (relative: string) => string): string {
+  const where = source.file === null ? (LISTS[source.kind] ?? source.kind) : `${source.file.startsWith("~/") ? printableLine(source.file) : shown(source.file)}, line ${line}`;
   return `"${printableLine(pattern)}" (${where})`;
 }
