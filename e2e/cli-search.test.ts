@@ -96,7 +96,7 @@ describe("a search", () => {
     const satori = cliIn(workspace, workspace.folder);
     expect(await satori(["search", "retry", "--no-index", "--path", root])).toMatchObject({ code: 1, stdout: "", stderr: `not indexed: ${root} has no complete index. Run satori index ${root}, then call again.\n` });
     expect(await satori(["sync", root])).toMatchObject({ code: 1, stdout: "", stderr: `not indexed: ${root} has no complete index. Run satori index ${root}.\n` });
-    expect(await satori(["clear", root])).toMatchObject({ code: 1, stdout: "", stderr: `not indexed: ${root} has no index of its own: there is nothing to remove.\n` });
+    expect(await satori(["clear", root])).toMatchObject({ code: 1, stdout: "", stderr: `not indexed: ${root} has no index of its own: there is nothing to remove. \`satori list\` shows what is indexed.\n` });
   });
 });
 
@@ -120,6 +120,10 @@ describe("the codebase of a command", () => {
     expect((await satori.json("manage_index", ["index", "shop/src"])).envelope).toMatchObject({ status: "ok", effectiveRoot: `${root}/src`, index: { files: 2 } });
     expect((await satori.json("manage_index", ["status", "shop/src"])).envelope).toMatchObject({ status: "ok" });
     expect((await satori.json("manage_index", ["status", "shop"])).envelope).toMatchObject({ status: "not_indexed" });
+    const refused = { code: 1, stdout: "" };
+    expect(await satori(["clear", "none"])).toMatchObject({ ...refused, stderr: expect.stringMatching(/^not indexed: \S+\/none has no index of its own: there is nothing to remove\. There is no such folder, either; `satori list` shows what is indexed\.\n$/) });
+    writeFile(`${root}/src/deep/a.ts`, "");
+    expect(await satori(["clear", "shop/src/deep"])).toMatchObject({ ...refused, stderr: expect.stringContaining(`The index of ${root}/src covers it; satori clear ${root}/src removes that.\n`) });
     expect((await satori(["clear", "shop/src"])).stdout).toBe(`The index of ${root}/src was removed.\n`);
     expect((await satori(["list"])).stdout).toBe("No codebase is indexed yet. Index one with `satori index`.\n");
   });

@@ -1,11 +1,13 @@
 /** status, list, sync and clear. */
 import type { ManageIndexOutput } from "@satori/contracts";
+import { linkStats } from "../codebase.ts";
 import type { Answer, CommandContext, CommandSpec } from "../command.ts";
 import { renderFacts, renderList } from "../render/status.ts";
-import { folderOf } from "../session.ts";
+import { type Session, folderOf } from "../session.ts";
 import { forPeople } from "../render/wording.ts";
 import { ProgressLine } from "../terminal/progress-line.ts";
-import { printable } from "../terminal/printable.ts";
+import { printable, printableLine } from "../terminal/printable.ts";
+import { shellWord } from "../words.ts";
 
 /** A sync that takes longer shows its progress. */
 const PROGRESS_DELAY_MS = 300;
@@ -58,8 +60,18 @@ export const clear: CommandSpec = {
   tool: "manage_index",
   summary: "Remove an index; the files that it is about stay as they are.",
   examples: ["satori clear", "satori clear ~/src/shop"],
-  run: async (context, operands) => withMessage(await manage(context, operands, "clear")),
+  run: async (context, operands) => {
+    const envelope = await manage(context, operands, "clear");
+    return { ...withMessage(envelope), notes: envelope.status === "not_indexed" ? [whatIsIndexed(await context.session(), envelope.path)] : [] };
+  },
 };
+
+/** Where the index may be that was meant: above the folder, or under another name. */
+function whatIsIndexed({ indexedRoot, local }: Session, path: string): string {
+  const root = indexedRoot(path);
+  if (root !== null) return `The index of ${printableLine(root)} covers it; satori clear ${printableLine(shellWord(root))} removes that.`;
+  return `${local && linkStats(path) === null ? "There is no such folder, either; " : ""}\`satori list\` shows what is indexed.`;
+}
 
 async function manage({ terminal, globals, session: open }: CommandContext, [path]: readonly string[], action: "status" | "sync" | "clear"): Promise<ManageIndexOutput> {
   const session = await open();
