@@ -102,6 +102,10 @@ describe("satori paths", () => {
   it("lists the folder that is named, as status and index take one", async () => {
     const { stdout, code } = await satori(["paths", "scheduler/cmd"]);
     expect({ stdout, code }).toEqual({ stdout: "scheduler/cmd/scheduler/main.go\n", code: 0 });
+    expect((await satori(["paths", "."], { cwd: `${root}/scheduler/cmd` })).stdout).toBe("scheduler/main.go\n");
+    // As with --path, and another codebase than that of the working directory.
+    expect((await satori(["paths", "../../web/src/auth"], { cwd: `${root}/scheduler/cmd` })).stdout).toContain("../../web/src/auth/session.ts\n");
+    expect((await satori(["paths", workspace.tree("elsewhere", "//- a.ts\n")])).stdout).toMatch(/elsewhere\/a\.ts\n$/);
     expect(await satori(["paths", "none"])).toMatchObject({ code: 1, stderr: expect.stringContaining("error PATH_NOT_FOUND: ") });
     expect((await satori(["paths", "scheduler", "--include", "!*.go"])).stdout).not.toContain(".go");
   });

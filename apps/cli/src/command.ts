@@ -60,6 +60,11 @@ export interface OptionSpec {
 /** By an option with its dashes: what to give in its place, as the end of a sentence. */
 export type ForeignOptions = Readonly<Record<string, string>>;
 
+/** Several options of which the same is said. */
+export function named(options: readonly string[], advice: string): ForeignOptions {
+  return Object.fromEntries(options.map((option) => [option, advice]));
+}
+
 export interface CommandSpec {
   /** Words of the command, then its operands as commander writes them. */
   readonly usage: string;
@@ -67,6 +72,8 @@ export interface CommandSpec {
   readonly tool: EnvelopeToolName | null;
   /** A server can answer it; default: where a tool does. */
   readonly takesServer?: true;
+  /** The operand is a folder to look from, as `--path` is. */
+  readonly takesPath?: true;
   /** No folder is of interest to it: `--path` is taken, as by all commands, and not shown. */
   readonly ignoresPath?: true;
   readonly summary: string;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { splitFlags } from "./command.ts";
 import { COMMANDS } from "./commands/index.ts";
+import { FOREIGN_COMMANDS } from "./foreign-words.ts";
 import { parseCommandLine } from "./program.ts";
 
 const parse = (...argv: string[]) => parseCommandLine(argv, COMMANDS, "1.2.3");
@@ -21,6 +22,13 @@ describe("a command line", () => {
     check(["index", "--ignore", "a", "--ignore", "b/**", "--extension", ".tmpl"], { options: { ignore: ["a", "b/**"], extension: [".tmpl"] }, operands: [] });
   });
 
+  test("looks from the folder that is its operand, where it has one", () => {
+    check(["paths", "src"], { globals: { path: "src" } });
+    check(["paths", "src", "--path", "shop"], { globals: { path: "shop/src" } });
+    check(["paths", "C:\\src", "--path", "shop"], { globals: { path: "C:\\src" } });
+    check(["paths"], { globals: { color: true } });
+  });
+
   test("takes -path: for an operator of the question", () => {
     check(["search", "-path:vendor/**", "retry", "-path:test"], { operands: ["-path:vendor/**", "retry", "-path:test"] });
   });
@@ -38,7 +46,19 @@ describe("a command line", () => {
 describe("a mistake", () => {
   test("comes with the nearest command", () => {
     check(["serch", "x"], { kind: "usage_error", message: "unknown command 'serch' (Did you mean search?)", spec: null });
+    check(["version"], { kind: "usage_error", message: "unknown command 'version': it is satori --version" });
+    check(["completions", "bash"], { message: "unknown command 'completions': it is satori completion" });
+    check(["tool", "ls"], { message: "unknown command 'ls'" });
+    for (const [word, meant] of Object.entries(FOREIGN_COMMANDS)) {
+      check([word], { kind: "usage_error", message: `unknown command '${word}': it is satori ${meant}` });
+      expect(parse(meant, "--help").kind, word).toBe("text");
+    }
+    check(["constructor"], { message: "unknown command 'constructor'" });
     check(["tool", "cal"], { kind: "usage_error", message: "unknown command 'cal' (Did you mean call?)" });
+  });
+
+  test("is options without a command", () => {
+    for (const argv of [["--json"], ["--path", "."], ["--quiet", "--json"]]) check(argv, { kind: "usage_error", message: "a command is missing", spec: null });
   });
 
   test("is a group without one of its commands, and help for what there is not", () => {
@@ -72,6 +92,10 @@ describe("help", () => {
     expect(parse("sync", "--help")).toMatchObject({ text: expect.stringContaining("--path <dir>") });
     for (const command of [["list"], ["serve"], ["doctor"], ["tools", "list"]]) expect(parse(...command, "--help")).toMatchObject({ text: expect.not.stringContaining("--path") });
     check(["list", "--path", "a"], { kind: "command", globals: { path: "a" } });
+  });
+
+  test("shows which operands can be given several times", () => {
+    for (const operands of ["grep <text> [paths...]", "search <query...>", "status [path]"]) expect(parse()).toMatchObject({ text: expect.stringContaining(`\n  ${operands} `) });
   });
 
   test("names a group with its command", () => {

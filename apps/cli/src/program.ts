@@ -1,6 +1,8 @@
 /** The command line: from the table of commands to what was asked for. Reads words, writes nothing. */
+import { join, posix, win32 } from "node:path";
 import { Command, CommanderError, Option } from "commander";
 import type { CommandOptions, CommandSpec, ForeignOptions, GlobalOptions, OptionSpec } from "./command.ts";
+import { FOREIGN_OPTIONS, adviceOnCommand, adviceOnOption } from "./foreign-words.ts";
 import { printableLine } from "./terminal/printable.ts";
 
 export type Parsed =
@@ -22,9 +24,6 @@ export const COMMON_OPTIONS: readonly OptionSpec[] = [
 
 /** Of commands that a server can answer. */
 const SERVER_OPTION: OptionSpec = { flags: "--server <server>", meaning: "ask this server, an address or a command that starts one, instead of the engine here" };
-
-/** What people try of the common options: other programs have short forms of them, or other names. */
-const FOREIGN_OPTIONS: ForeignOptions = { "-q": "--quiet is what leaves out progress and warnings", "-j": "it is --json", "-p": "it is --path", "-v": "the version is --version, or -V", "--color": "colours go by --no-color and FORCE_COLOR=1", "--colour": "colours go by --no-color and FORCE_COLOR=1" };
 
 /** Options that a command shows besides its own. */
 export function sharedOptions(spec: CommandSpec): readonly OptionSpec[] {
@@ -75,18 +74,19 @@ export function parseCommandLine(argv: readonly string[], specs: readonly Comman
     if (error.code === "commander.help") return insteadOfHelp(program, (words) => parseCommandLine(words, specs, version)) ?? { kind: "text", text: text === "" ? program.helpInformation() : text };
     if (error.exitCode === 0) return { kind: "text", text };
     const spec = specAmong(argv, specs);
-    return { kind: "usage_error", message: messageOf(error, { ...FOREIGN_OPTIONS, ...spec?.foreignOptions }), spec };
+    return { kind: "usage_error", message: messageOf(error, argv, { ...FOREIGN_OPTIONS, ...spec?.foreignOptions }), spec };
   }
   return parsed ?? { kind: "text", text: program.helpInformation() };
 }
 
 /**
- * What is said where commander shows help: for a group without one of its commands, that one is missing; `help` looks at
- * one word behind it, and takes an unknown one for none. Null where help is right.
+ * What is said where commander shows help: behind options alone a command is missing, and for a group without one of its
+ * commands that one; `help` looks at one word behind it, and takes an unknown one for none. Null where help is right.
  */
 function insteadOfHelp(program: Command, parse: (words: readonly string[]) => Parsed): Parsed | null {
   const [first, ...rest] = program.args.filter((word) => !word.startsWith("-"));
-  if (first === undefined) return null;
+  // A script whose variable is empty would take the help for an answer.
+  if (first === undefined) return { kind: "usage_error", message: "a command is missing", spec: null };
   if (first === "help") return rest.length === 0 ? null : helpOf(program, rest, parse);
   const offered = program.commands.find((command) => command.name() === first)?.commands.map((command) => command.name()) ?? [];
   return { kind: "usage_error", message: `'${first}' needs a command behind it: ${offered.join(", ")}`, spec: null };
@@ -129,8 +129,14 @@ function addCommand(program: Command, spec: CommandSpec, action: Action): void {
     const root: CommandOptions = program.opts();
     // Both are made of the same options, which commander has typed as text or switches.
     const globals = { ...root, ...own, color: root["color"] !== false && own["color"] !== false, pager: root["pager"] !== false && own["pager"] !== false } as unknown as GlobalOptions;
-    action(command.args, own, globals);
+    const [operand] = command.args;
+    action(command.args, own, spec.takesPath && operand !== undefined ? { ...globals, path: pathFrom(globals.path, operand) } : globals);
   });
+}
+
+/** Paths of a server's machine, of whichever system, stay as they are. */
+function pathFrom(folder: string | undefined, path: string): string {
+  return folder === undefined || posix.isAbsolute(path) || win32.isAbsolute(path) ? path : join(folder, path);
 }
 
 function addOptions(command: Command, options: readonly OptionSpec[]): void {
@@ -148,7 +154,7 @@ function termOf(command: Command): string {
 }
 
 function operandsOf(command: Command): string {
-  return command.registeredArguments.map((operand) => (operand.required ? `<${operand.name()}${operand.variadic ? "..." : ""}>` : `[${operand.name()}]`)).join(" ");
+  return command.registeredArguments.map((operand) => `${operand.required ? "<" : "["}${operand.name()}${operand.variadic ? "..." : ""}${operand.required ? ">" : "]"}`).join(" ");
 }
 
 /** `tool call <name>` → its words and its operands. */
@@ -175,15 +181,11 @@ function withoutMark(word: string): string {
   return word.startsWith(`${OPERATOR_MARK}-path:`) ? word.slice(OPERATOR_MARK.length) : word;
 }
 
-function messageOf({ message }: CommanderError, foreign: ForeignOptions): string {
+function messageOf({ message }: CommanderError, argv: readonly string[], foreign: ForeignOptions): string {
   const said = printableLine(message.replace(/^error: /, "").replaceAll("\n", " ").trim());
-  const option = /^unknown option '([^'=]+)/.exec(said)?.[1];
-  const advice = option === undefined ? undefined : adviceOn(option, foreign);
-  return advice === undefined ? said : `unknown option '${option}': ${advice}`;
-}
-
-/** Of several short ones behind one dash, and of one with its value, the first is what is not known. */
-function adviceOn(option: string, foreign: ForeignOptions): string | undefined {
-  const name = Object.hasOwn(foreign, option) ? option : option.startsWith("--") ? "" : option.slice(0, 2);
-  return Object.hasOwn(foreign, name) ? foreign[name] : undefined;
+  const [, kind, word = ""] = /^unknown (command|option) '([^'=]+)/.exec(said) ?? [];
+  const isFirst = argv.find((argument) => !argument.startsWith("-")) === word;
+  const advice = kind === "option" ? adviceOnOption(word, foreign) : kind === "command" && isFirst ? adviceOnCommand(word) : undefined;
+  // What commander suggests is near by its letters alone.
+  return advice === undefined ? said : `unknown ${kind} '${word}': ${advice}`;
 }

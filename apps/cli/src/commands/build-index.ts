@@ -1,5 +1,5 @@
 /** index and reindex. */
-import { type Answer, type CommandContext, type CommandOptions, type CommandSpec, type OptionSpec, given } from "../command.ts";
+import { type Answer, type CommandContext, type CommandOptions, type CommandSpec, type OptionSpec, given, named } from "../command.ts";
 import { CommandError, EXIT, commandEnvelope } from "../failure.ts";
 import { renderEstimate } from "../render/estimate.ts";
 import { forPeople } from "../render/wording.ts";
@@ -19,6 +19,7 @@ export const index: CommandSpec = {
   summary: "Index a folder and wait until that is done.",
   details: "Without a path, the codebase around the working directory: an indexed folder at or above it, else the top level of its git repository, else the folder itself. What changes later is picked up by searches.",
   options: [{ flags: "--force", meaning: "rebuild a complete index; also: index the home folder or / after all" }, { flags: "--estimate", meaning: "only say what a full run would send to the embedder, and what it would cost" }, NO_WAIT, ...SETTINGS],
+  foreignOptions: { "-f": "it is --force", ...named(["-e", "--exclude"], "it is --ignore") },
   examples: ["satori index", "satori index --estimate", "satori index ~/src/shop --ignore 'vendor/**' --extension .tmpl"],
   run: (context, operands, options) => {
     const asked = { ...settingsOf(options), ...given({ force: options["force"] }) };
@@ -32,6 +33,7 @@ export const reindex: CommandSpec = {
   summary: "Rebuild an index from scratch.",
   details: "Only needed after a change of embedder or version, or after damage; a search or `satori sync` picks up changed files and ignore rules. Ignore-only edits should use sync, not reindex: where nothing else changed since the last sync, a rebuild is refused.",
   options: [{ flags: "--allow-unnecessary", meaning: "rebuild although only ignore rules changed" }, NO_WAIT, ...SETTINGS],
+  foreignOptions: named(["-f", "--force"], "it rebuilds whatever there is, but for --allow-unnecessary"),
   examples: ["satori reindex", "satori reindex --allow-unnecessary"],
   run: (context, operands, options) => build(context, operands, { action: "reindex", ...settingsOf(options), ...given({ allowUnnecessaryReindex: options["allowUnnecessary"] }) }, options),
 };

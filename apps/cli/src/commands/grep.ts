@@ -3,26 +3,24 @@ import { join } from "node:path";
 import { LIMITS, type SearchTextOk } from "@satori/contracts";
 import { askedAround, askedText, looksLikeExpression } from "../asked-text.ts";
 import { shownPath } from "../codebase.ts";
-import { type Answer, type CommandContext, type CommandOptions, type CommandSpec, type ForeignOptions, given, numberOrText } from "../command.ts";
+import { type Answer, type CommandContext, type CommandOptions, type CommandSpec, type ForeignOptions, given, named, numberOrText } from "../command.ts";
 import { CommandError } from "../failure.ts";
 import { renderCounts, renderFiles, renderMatches, within } from "../render/matches.ts";
 import { type Session, folderOf } from "../session.ts";
 import { printableLine } from "../terminal/printable.ts";
 import { FOREIGN_SCOPE_OPTIONS, SCOPE_OPTIONS, moreThan, scopeArguments } from "./paths.ts";
 
-const FIRST_OPERAND = "the text is the first operand, with -- in front of one that begins with a dash";
-
 /** Of ripgrep and grep: what the tool behind this cannot do, and what comes nearest. */
 const FOREIGN_OPTIONS: ForeignOptions = {
   ...FOREIGN_SCOPE_OPTIONS,
-  "-v": "nothing finds lines without a text", "--invert-match": "nothing finds lines without a text",
-  "-L": "nothing finds files without a text; those with it are what -l lists", "--files-without-match": "nothing finds files without a text; those with it are what -l lists",
-  "-e": FIRST_OPERAND, "--regexp": FIRST_OPERAND, "-f": FIRST_OPERAND, "--file": FIRST_OPERAND,
-  "-P": "--regex takes expressions, without look-around", "--pcre2": "--regex takes expressions, without look-around", "--perl-regexp": "--regex takes expressions, without look-around",
-  "-U": "nothing fits over the end of a line", "--multiline": "nothing fits over the end of a line",
-  "-o": "lines are shown whole", "--only-matching": "lines are shown whole",
-  "-m": "--limit bounds the lines of the whole answer", "--max-count": "--limit bounds the lines of the whole answer",
-  "-S": "capitals count with -s", "--smart-case": "capitals count with -s",
+  ...named(["-v", "--invert-match"], "nothing finds lines without a text"),
+  ...named(["-L", "--files-without-match"], "nothing finds files without a text; those with it are what -l lists"),
+  ...named(["-e", "-f", "--regexp", "--file"], "the text is the first operand, with -- in front of one that begins with a dash"),
+  ...named(["-P", "--pcre2", "--perl-regexp"], "--regex takes expressions, without look-around"),
+  ...named(["-U", "--multiline"], "nothing fits over the end of a line"),
+  ...named(["-o", "--only-matching"], "lines are shown whole"),
+  ...named(["-m", "--max-count"], "--limit bounds the lines of the whole answer"),
+  ...named(["-S", "--smart-case"], "capitals count with -s"),
   "-q": "`total` of --json says whether a line has it",
   "--files": "satori paths lists files",
 };

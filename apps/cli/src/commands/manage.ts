@@ -1,7 +1,7 @@
 /** status, list, sync and clear. */
 import type { ManageIndexOutput } from "@satori/contracts";
 import { linkStats } from "../codebase.ts";
-import type { Answer, CommandContext, CommandSpec } from "../command.ts";
+import { type Answer, type CommandContext, type CommandSpec, named } from "../command.ts";
 import { renderFacts, renderList } from "../render/status.ts";
 import { type Session, folderOf } from "../session.ts";
 import { forPeople } from "../render/wording.ts";
@@ -59,6 +59,7 @@ export const clear: CommandSpec = {
   usage: "clear [path]",
   tool: "manage_index",
   summary: "Remove an index; the files that it is about stay as they are.",
+  foreignOptions: named(["-f", "-y", "--force", "--yes"], "nothing is asked before an index is removed"),
   examples: ["satori clear", "satori clear ~/src/shop"],
   run: async (context, operands) => {
     const envelope = await manage(context, operands, "clear");

@@ -2,8 +2,7 @@
 import { join } from "node:path";
 import { LIMITS } from "@satori/contracts";
 import { shownPath } from "../codebase.ts";
-import { type Answer, type CommandSpec, type ForeignOptions, type OptionSpec, given, numberOrText } from "../command.ts";
-import { folderOf } from "../session.ts";
+import { type Answer, type CommandSpec, type ForeignOptions, type OptionSpec, given, named, numberOrText } from "../command.ts";
 import { printableLine } from "../terminal/printable.ts";
 
 const OTHER_FILES = "it looks where an index would; satori why FILE says what keeps a file out";
@@ -17,10 +16,10 @@ export const SCOPE_OPTIONS: readonly OptionSpec[] = [
 
 /** What other programs call these filters, and what they can do that these cannot. */
 export const FOREIGN_SCOPE_OPTIONS: ForeignOptions = {
-  "--glob": "it is --include, or -g", "--iglob": "--include takes patterns, with [Cc] for letters of either case", "--type": "it is --lang, or -t", "--language": "it is --lang, or -t",
-  "-T": "--exclude takes patterns of files, such as '*.md'", "--type-not": "--exclude takes patterns of files, such as '*.md'",
-  "--hidden": OTHER_FILES, "--no-ignore": OTHER_FILES, "-u": OTHER_FILES, "-.": OTHER_FILES, "-a": OTHER_FILES, "--text": OTHER_FILES,
-  "-L": "symbolic links are not followed", "-R": "folders are looked into as it is, and symbolic links are not followed", "--follow": "symbolic links are not followed",
+  "--glob": "it is --include, or -g", "--iglob": "--include takes patterns, with [Cc] for letters of either case", ...named(["--type", "--language"], "it is --lang, or -t"),
+  ...named(["-T", "--type-not"], "--exclude takes patterns of files, such as '*.md'"),
+  ...named(["-a", "-u", "-.", "--hidden", "--no-ignore", "--text"], OTHER_FILES),
+  ...named(["-L", "-R", "--follow"], "symbolic links are not followed"),
 };
 
 export function scopeArguments({ include, exclude, lang }: Readonly<Record<string, unknown>>): { readonly include_globs?: readonly string[]; readonly exclude_globs?: readonly string[]; readonly languages?: readonly string[] } {
@@ -41,16 +40,17 @@ export function moreThan(limit: unknown, maximum: number, what: string): string 
 
 export const paths: CommandSpec = {
   usage: "paths [path]",
+  takesPath: true,
   tool: "list_paths",
   summary: "List the files of a folder that the ignore rules keep; needs no index.",
   details: "Lists the working directory, or the folder that is named. Patterns are relative to the codebase's root: *.ts fits at any depth, src/*.ts in that folder.",
   options: [...SCOPE_OPTIONS, { flags: "--limit <n>", meaning: "files, 1 to 10000; default: 10000" }],
-  foreignOptions: { ...FOREIGN_SCOPE_OPTIONS, "-e": "--include takes patterns, such as '*.md'", "--extension": "--include takes patterns, such as '*.md'", "-H": OTHER_FILES, "-I": OTHER_FILES },
+  foreignOptions: { ...FOREIGN_SCOPE_OPTIONS, ...named(["-e", "--extension"], "--include takes patterns, such as '*.md'"), ...named(["-H", "-I"], OTHER_FILES) },
   examples: ["satori paths src", "satori paths --lang go --exclude '*_test.go'", "satori paths --include 'docs/' --json"],
-  run: async (context, [operand], options): Promise<Answer> => {
+  run: async (context, _operands, options): Promise<Answer> => {
     const session = await context.session();
     // People pipe the list into other programs, which want all of it.
-    const args = given({ path: operand === undefined ? session.folder : folderOf(session, operand), ...scopeArguments(options), max_results: numberOrText(options["limit"]) ?? LIMITS.listPaths.maximum });
+    const args = given({ path: session.folder, ...scopeArguments(options), max_results: numberOrText(options["limit"]) ?? LIMITS.listPaths.maximum });
     const envelope = await session.call("list_paths", args);
     if (envelope.status !== "ok") return { envelope, text: "" };
     const text = envelope.items.map(({ path }) => printableLine(shownPath(session.cwd, join(envelope.effectiveRoot ?? session.folder, path)))).join("\n");

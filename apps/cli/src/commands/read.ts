@@ -2,7 +2,7 @@
 import type { ReadFileOutput, WarningCode } from "@satori/contracts";
 import { UNKNOWN_NAME } from "../asked-symbol.ts";
 import { placeInCodebase, shownPath } from "../codebase.ts";
-import { type Answer, type CommandContext, type CommandOptions, type CommandSpec, given, numberOrText } from "../command.ts";
+import { type Answer, type CommandContext, type CommandOptions, type CommandSpec, given, named, numberOrText } from "../command.ts";
 import { CommandError } from "../failure.ts";
 import { parseFileOperand } from "../file-operand.ts";
 import { renderCandidates, renderOutline } from "../render/outline.ts";
@@ -23,6 +23,7 @@ export const read: CommandSpec = {
     { flags: "--symbol <name>", meaning: "show this symbol alone: its id, qualified name or name" },
     { flags: "--annotated", meaning: "add the outline of what is shown" },
   ],
+  foreignOptions: named(["-l", "-n", "--lines", "--line"], "lines are named behind the file, FILE:START-END"),
   examples: ["satori read src/retry.ts:10-40", "satori read --symbol RetryQueue.schedule"],
   run: runRead,
 };

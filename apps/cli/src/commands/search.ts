@@ -1,7 +1,7 @@
 /** search: the question and the codebase that it is put to. */
 import { GROUP_BY, LIMITS, SEARCH_SCOPES, type SearchCodebaseOk } from "@satori/contracts";
 import { requireFolder } from "../codebase.ts";
-import { type Answer, type CommandContext, type CommandOptions, type CommandSpec, given, numberOrText } from "../command.ts";
+import { type Answer, type CommandContext, type CommandOptions, type CommandSpec, given, named, numberOrText } from "../command.ts";
 import { renderSearch, searchNotes } from "../render/search.ts";
 import { callWithIndex } from "../runs/first-use.ts";
 import type { Session } from "../session.ts";
@@ -23,6 +23,10 @@ export const search: CommandSpec = {
     { flags: "--debug", meaning: "add how the answer came about" },
     { flags: "--no-index", meaning: "never build an index" },
   ],
+  foreignOptions: {
+    ...named(["-t", "-l", "--lang", "--language", "--type"], "write lang:ts in front of the question"), ...named(["-g", "--glob", "--include"], "write path:src/** in front of the question"),
+    "--exclude": "write -path:vendor/** in front of the question", ...named(["-n", "-k", "-m", "--top-k", "--max-results"], "it is --limit"),
+  },
   examples: ['satori search "where are retries scheduled"', "satori search lang:ts -path:'test/**' RetryQueue --limit 5 --json"],
   run: runSearch,
 };

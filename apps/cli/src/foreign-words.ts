@@ -1,0 +1,25 @@
+/** Words of other programs for what has another name here: commands and options that people type before they look at a help. Pure. */
+import type { ForeignOptions } from "./command.ts";
+
+/** By command: what it is here. */
+export const FOREIGN_COMMANDS: Readonly<Record<string, string>> = {
+  version: "--version", ask: "search", query: "search", find: "search", rg: "grep", ag: "grep", ls: "paths", files: "paths", tree: "paths", cat: "read", show: "read", view: "read", open: "read",
+  symbols: "outline", refs: "callers", references: "callers", usages: "callers", calls: "callees", init: "index", add: "index", build: "index", rebuild: "reindex",
+  update: "sync", refresh: "sync", rm: "clear", remove: "clear", delete: "clear", info: "status", codebases: "list", explain: "why", mcp: "serve", server: "serve", start: "serve", install: "setup", completions: "completion", check: "doctor",
+};
+
+/** Of the options that all commands have. */
+export const FOREIGN_OPTIONS: ForeignOptions = {
+  "-q": "--quiet is what leaves out progress and warnings", "-j": "it is --json", "-p": "it is --path", "-v": "the version is --version, or -V", "--color": "colours go by --no-color and FORCE_COLOR=1", "--colour": "colours go by --no-color and FORCE_COLOR=1",
+};
+
+/** Undefined where nothing is known of it. */
+export function adviceOnCommand(word: string): string | undefined {
+  return Object.hasOwn(FOREIGN_COMMANDS, word) ? `it is satori ${FOREIGN_COMMANDS[word]}` : undefined;
+}
+
+/** The same for an option: of several short ones behind one dash, and of one with its value, the first is what is not known. */
+export function adviceOnOption(option: string, foreign: ForeignOptions): string | undefined {
+  const name = Object.hasOwn(foreign, option) ? option : option.startsWith("--") ? "" : option.slice(0, 2);
+  return Object.hasOwn(foreign, name) ? foreign[name] : undefined;
+}
