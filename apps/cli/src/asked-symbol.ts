@@ -1,7 +1,6 @@
 /** Which symbol an operand names: `FILE:NAME` and `FILE:LINE` are looked up in the file's outline, all else is a name or an id. */
-import { statSync } from "node:fs";
 import { LIMITS, type OutlineSymbol } from "@satori/contracts";
-import { type Place, locateFile, placeInCodebase } from "./codebase.ts";
+import { type Place, kindAt, locateFile, placeInCodebase } from "./codebase.ts";
 import type { CommandContext } from "./command.ts";
 import { type Lines, parseLines } from "./file-operand.ts";
 import { callWithIndex } from "./runs/first-use.ts";
@@ -40,8 +39,8 @@ function splitAtFile(operand: string, { local, places }: Session): { readonly pa
     const path = locateFile(operand.slice(0, colon), places);
     const rest = operand.slice(colon + 1);
     // Files of a server may lie on another machine: there, a name with an extension is one.
-    const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() ?? (!local && /\.\w+$/.test(path));
-    if (colon > 0 && rest !== "" && isFile) return { path, rest };
+    const kind = kindAt(path);
+    if (colon > 0 && rest !== "" && (kind === "file" || (kind === null && !local && /\.\w+$/.test(path)))) return { path, rest };
   }
   return null;
 }

@@ -37,6 +37,16 @@ export function linkStats(path: string): Stats | null {
   }
 }
 
+/** What a path leads to, by links too; null for anything else, and for what cannot be looked at. Never throws. */
+export function kindAt(path: string): "file" | "folder" | null {
+  try {
+    const stats = statSync(path);
+    return stats.isFile() ? "file" : stats.isDirectory() ? "folder" : null;
+  } catch {
+    return null;
+  }
+}
+
 /** A file in the place of a folder on the way, and a name too long to exist, are ways not to exist. */
 function statsOf(path: string, stat: (path: string) => Stats): Stats {
   try {

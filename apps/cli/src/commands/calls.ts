@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import type { CallGraphOutput } from "@satori/contracts";
 import { UNKNOWN_NAME, askedSymbols } from "../asked-symbol.ts";
-import { realPathOr, requireFolder, shownPath } from "../codebase.ts";
+import { kindAt, realPathOr, requireFolder, shownPath } from "../codebase.ts";
 import { type Answer, type CommandContext, type CommandOptions, type CommandSpec, given, numberOrText } from "../command.ts";
 import { CommandError } from "../failure.ts";
 import { parseFileOperand } from "../file-operand.ts";
@@ -29,6 +29,7 @@ function calls(direction: Growth, summary: string, examples: readonly string[]):
       { flags: "--depth <n>", meaning: "calls to follow in a row, 1 (default) to 5" },
       { flags: "--limit <n>", meaning: "definitions, 1 to 50; default: 20" },
     ],
+    foreignOptions: { "--direction": "callers and callees are commands of their own", "-d": "it is --depth" },
     examples,
     run: (context, [operand = ""], options) => runCalls(context, direction, operand, options),
   };
@@ -60,8 +61,8 @@ function textOf({ terminal: { out }, globals }: CommandContext, cwd: string, dir
 function notesOf({ status }: CallGraphOutput, operand: string, { places, local, cwd }: Session): string[] {
   if (status !== "not_found") return [];
   const { path, lines } = parseFileOperand(operand, places);
-  if (lines === null) return [UNKNOWN_NAME];
   const file = shownPath(cwd, path);
+  if (lines === null) return [local && kindAt(path) === "file" ? `It is a file: FILE:NAME and FILE:LINE stand for symbols of it, which satori outline ${printableLine(shellWord(file))} shows.` : UNKNOWN_NAME];
   if (local && !existsSync(path)) return [`There is no file ${printableLine(file)}.`];
   return [`FILE:LINE stands for a symbol around that line; satori outline ${printableLine(shellWord(file))} shows which there are.`];
 }

@@ -1,7 +1,8 @@
 /** outline: what a file declares. */
 import type { FileOutlineOutput } from "@satori/contracts";
-import { placeInCodebase, shownPath } from "../codebase.ts";
+import { kindAt, placeInCodebase, shownPath } from "../codebase.ts";
 import { type Answer, type CommandSpec, given, numberOrText } from "../command.ts";
+import { CommandError } from "../failure.ts";
 import { type Lines, parseFileOperand } from "../file-operand.ts";
 import { renderOutline } from "../render/outline.ts";
 import { callWithIndex } from "../runs/first-use.ts";
@@ -18,6 +19,7 @@ export const outline: CommandSpec = {
   run: async (context, [operand = ""], options): Promise<Answer> => {
     const session = await context.session();
     const { path, lines } = parseFileOperand(operand, session.places);
+    if (session.local && kindAt(path) === "folder") throw new CommandError("PATH_NOT_A_FILE", `${path} is a folder; satori paths ${shellWord(shownPath(session.cwd, path))} lists its files`);
     const { root, file, indexable } = placeInCodebase(path, session);
     const args = given({ path: root, file, limitSymbols: numberOrText(options["limit"]), start_line: lines?.start, end_line: lines?.end ?? lines?.start });
     const envelope = await callWithIndex(context, session, { tool: "file_outline", args, root: indexable });
