@@ -31,11 +31,16 @@ export function renderWhy(explanation: Explanation, cwd: string): string {
   const shown = (relative: string): string => printableLine(shownPath(cwd, resolve(root, relative)));
   const lines = [`${shown(file)}: ${verdictOf(explanation)}`];
   if (rule) lines.push(`  ${ignored ? "ignored" : "kept"} by ${ruleText(rule, shown)}`);
-  if (explanation.ignoredFolder !== null) lines.push(`  the rule is about the folder ${shown(explanation.ignoredFolder)}; nothing below it is indexed`);
+  if (explanation.ignoredFolder !== null) lines.push(`  the rule is about the folder ${folderName(shown(explanation.ignoredFolder), resolve(root, explanation.ignoredFolder))}; nothing below it is indexed`);
   if (!ignored && explanation.isIndexed === null && file !== "") lines.push(`  ${printableLine(explanation.root)} has no index yet`);
   if (found === "absent") lines.push("  there is nothing of this name on the disk");
   for (const problem of explanation.problems) lines.push(`  note: ${printableLine(problem)}`);
   return lines.join("\n");
+}
+
+/** Dots alone tell nobody which of the folders around one is meant. */
+function folderName(shown: string, absolute: string): string {
+  return /^\.\.?(?:[\\/]\.\.)*$/.test(shown) ? printableLine(absolute) : shown;
 }
 
 function verdictOf({ found, ignored, isIndexed, cause }: Explanation): string {
