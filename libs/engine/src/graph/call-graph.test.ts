@@ -209,6 +209,21 @@ describe("call_graph", () => {
       //- other.py
       from steps import first
       run(first)
+      //- jobs.rb
+      class Job
+        def save!
+          1
+        end
+        alias keep! save!
+      end
+      //- job.js
+      class Job {
+        #run() {}
+        start() {
+          const job = this.#run;
+          return job;
+        }
+      }
     `);
     const open = async (symbol: string, direction = "callers") => {
       const answer = await handing.call("call_graph", { path: handing.root, symbol, direction });
@@ -217,6 +232,9 @@ describe("call_graph", () => {
     expect(await open("none")).toEqual(["handed_on main.go:6 Args: none,"]);
     expect(await open("first")).toEqual(["handed_on other.py:2 run(first)", "handed_on steps.py:4 STEPS = [first]"]);
     expect(await open("second")).toEqual(["handed_on steps.py:5 register(\"x\","]);
+    // Not the line of the definition, and whatever signs a name has.
+    expect(await open("save!")).toEqual(["handed_on jobs.rb:5 alias keep! save!"]);
+    expect(await open("#run")).toEqual(["handed_on job.js:4 const job = this.#run;"]);
     expect(await open("last")).toEqual([]);
     expect(await open("called")).toEqual([]);
     expect(await open("first", "callees")).toEqual([]);

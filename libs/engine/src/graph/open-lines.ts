@@ -33,7 +33,7 @@ async function notesOf(snapshot: Snapshot, type: string, places: readonly Place[
   const contents = await snapshot.contents(files);
   const notes = files.flatMap((file, at): CallGraphNote[] => {
     const text = linesOf(contents[at]);
-    const lines = (byFile.get(file) ?? []).map(({ line, name }) => line ?? lineNaming(text, name));
+    const lines = (byFile.get(file) ?? []).map(({ line, name }) => line ?? lineNaming(text, { name, defined: linesDefining(snapshot, file, name) }));
     return [...new Set(lines)].sort((left, right) => left - right).map((line) => ({ type, file: pathOf(file), startLine: line, detail: shownLine(text[line - 1]) }));
   });
   return notes.slice(0, LIMITS.callGraph.maxOpenLines);
@@ -41,8 +41,17 @@ async function notesOf(snapshot: Snapshot, type: string, places: readonly Place[
 
 const COMMENT = /^\s*(?:\/\/|\/\*|\*|#|--)/;
 
+/** Names have other signs as well, `save!` and `#run`, of which an expression takes no escape. */
+const SYNTAX = /[\\^$.*+?()[\]{}|/]/g;
+
+/** Where the definitions of a name begin. */
+function linesDefining({ calls }: Snapshot, file: number, name: string): ReadonlySet<number> {
+  return new Set(calls.flow(file)?.scopes.filter((scope) => scope.name === name).map(({ startLine }) => startLine));
+}
+
 /** The first line that has the name otherwise than as what is called or defined; 1 where there is none. */
-function lineNaming(lines: readonly string[], name: string): number {
-  const handed = new RegExp(`(?<![\\p{L}\\p{N}_$])${name.replace(/[^\p{L}\p{N}_]/gu, "\\$&")}(?![\\p{L}\\p{N}_$]|\\s*[({<=:])`, "u");
-  return Math.max(0, lines.findIndex((line) => handed.test(line) && !COMMENT.test(line))) + 1;
+function lineNaming(lines: readonly string[], { name, defined }: { readonly name: string; readonly defined: ReadonlySet<number> }): number {
+  const handed = new RegExp(`(?<![\\p{L}\\p{N}_$])${name.replace(SYNTAX, "\\$&")}(?![\\p{L}\\p{N}_$]|\\s*[({<=:])`, "u");
+  const naming = [...lines.keys()].filter((at) => handed.test(lines[at] as string) && !COMMENT.test(lines[at] as string));
+  return (naming.find((at) => !defined.has(at + 1)) ?? naming[0] ?? 0) + 1;
 }
