@@ -12,7 +12,7 @@ import type { ToolHandlers } from "./tools.ts";
 /** An engine of which only one tool is ever called. `/base/code` is its only codebase. */
 function engineWith<Tool extends ToolName>(tool: Tool, handler: ToolHandlers[Tool]): Engine {
   const coveringRoot = (path: string): string | null => (path.startsWith("/base/code") ? "/base/code" : null);
-  return { tools: { [tool]: handler }, coveringRoot, sessionState: () => "unknown", noteDamage: () => Promise.resolve(), metrics: NO_METRICS } as unknown as Engine;
+  return { tools: { [tool]: handler }, coveringRoot, sessionState: () => "unknown", metrics: NO_METRICS } as unknown as Engine;
 }
 
 /** The answer, which fits its schema, and what was logged. */
@@ -92,11 +92,9 @@ describe("a call", () => {
     expect(await about("list_codebases", {})).toEqual({});
   });
 
-  it("that comes upon damage has it noted, and says how to make the index anew", async () => {
-    const noted: string[] = [];
-    const engine: Engine = { ...engineWith("search_codebase", () => Promise.reject(new EngineError("STORE_CORRUPT", "The index is damaged"))), noteDamage: async (root) => void noted.push(root) };
+  it("that comes upon damage says how to make the index anew", async () => {
+    const engine = engineWith("search_codebase", () => Promise.reject(new EngineError("STORE_CORRUPT", "The index is damaged")));
     expect((await call(engine, "search_codebase", { path: "code/src/", query: "q" })).answer).toMatchObject({ error: { code: "STORE_CORRUPT" }, hints: { create: { tool: "manage_index", args: { action: "create", path: "/base/code" } } } });
-    expect(noted).toEqual(["/base/code"]);
   });
 
   it("of a workspace tool that fails answers in the form of these tools, and logs no codebase", async () => {

@@ -40,9 +40,7 @@ async function attempt<Tool extends ToolName>(engine: Engine, tool: Tool, input:
   } catch (error) {
     const about: About = isWorkspaceTool(tool) ? {} : echoOf(engine, input, call);
     const told = scopedLog(log);
-    const isDamaged = isDamage(error) && about.effectiveRoot !== undefined;
-    if (isDamaged) await engine.noteDamage(about.effectiveRoot);
-    const hints = isDamaged ? { create: { tool: "manage_index", args: { action: "create", path: about.effectiveRoot } } } : undefined;
+    const hints = isDamage(error) && about.effectiveRoot !== undefined ? { create: { tool: "manage_index", args: { action: "create", path: about.effectiveRoot } } } : undefined;
     const { code, message, details } = describe(error, tool, call, (level, event, fields) => told(level, event, { effectiveRoot: about.effectiveRoot, ...fields }));
     const managed = "action" in input ? { action: input.action, humanText: message } : {};
     return failure(tool, { code, message, details, hints, echo: { ...about, ...managed } }, call.elapsedMs());

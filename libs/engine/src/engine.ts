@@ -24,8 +24,6 @@ export interface Engine extends AsyncDisposable {
   sessionState(sessionId: string): "known" | "unknown" | "forgotten";
   /** The root of the codebase that covers a path, or null; of those in `confinedTo` where it is given. */
   coveringRoot(path: string, baseFolder: string, confinedTo?: readonly string[]): string | null;
-  /** Takes a note that the index of a codebase turned out to be damaged: from now on it does not answer, and a create makes it anew. */
-  noteDamage(root: string): Promise<void>;
   /** Why calls would not be answered as they should, in sentences that name no path; empty when they would. */
   problems(): readonly string[];
   /** Waits until this process works on no run of the codebase; returns at once if it does not. */
@@ -63,7 +61,6 @@ export function createEngine(context: EngineContext): Engine {
       const codebases = confinedTo ? confineCodebases(context.codebases, confinedTo).tracked() : null;
       return codebase.isTracked && (codebases?.includes(codebase) ?? true) ? codebase.root : null;
     },
-    noteDamage: (root) => context.codebases.at(root).noteDamage(context.clock.nowMs()),
     problems: () => problemsOf(context),
     waitForRun: async (path, baseFolder) => {
       await codebaseOf(path, baseFolder).activeRun?.ended;

@@ -1,6 +1,7 @@
 /** One function a tool, each over the context that a call may see. */
 import { TOOL_NAMES, type ToolInput, type ToolName, type ToolOutput } from "@satori/contracts";
 import { confineCodebases, confineStores } from "./codebase/confined.ts";
+import { notingDamage } from "./codebase/damage.ts";
 import { listCodebases } from "./codebase/list-codebases.ts";
 import type { CallContext, EngineContext } from "./engine-context.ts";
 import { fileOutline } from "./files/file-outline.ts";
@@ -30,13 +31,15 @@ export function openTools(context: EngineContext, freshen: SearchDependencies["f
   return withConfinement(context, (of): ToolHandlers => {
     const search = { ...searching, context: of };
     const searchRoot = textSearcher(of, folders);
+    /** For tools that read the index of the one codebase that they name. */
+    const noting = <Output>(path: string, { baseFolder }: CallContext, work: () => Promise<Output>): Promise<Output> => notingDamage(() => of.codebases.covering(path, baseFolder).codebase, of.clock, work);
     return {
       list_codebases: (_, call) => listCodebases(of, call),
-      manage_index: (input, call) => manageIndex(of, input, call),
-      search_codebase: (input, call) => searchCodebase(search, input, call),
-      file_outline: (input, call) => fileOutline(of, freshen, input, call),
-      call_graph: (input, call) => callGraph(of, freshen, input, call),
-      read_file: (input, call) => readFile(of, freshen, input, call),
+      manage_index: (input, call) => noting(input.path, call, () => manageIndex(of, input, call)),
+      search_codebase: (input, call) => noting(input.path, call, () => searchCodebase(search, input, call)),
+      file_outline: (input, call) => noting(input.path, call, () => fileOutline(of, freshen, input, call)),
+      call_graph: (input, call) => noting(input.path, call, () => callGraph(of, freshen, input, call)),
+      read_file: (input, call) => noting(input.path, call, () => readFile(of, freshen, input, call)),
       set_scope: (input, call) => Promise.resolve(setScope(of, input, call)),
       list_paths: (input, call) => listPaths(of, input, call),
       search_text: (input, call) => searchTextTool(of, folders, input, call),

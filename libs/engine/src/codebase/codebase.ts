@@ -16,7 +16,7 @@ import type { WatchedTree } from "../freshness/watched-tree.ts";
 import type { SyncOutcome } from "../model/sync-outcome.ts";
 import type { FolderScan } from "../scan/walk.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
-import { forgetDamage, noteDamage, notedDamage } from "./damage.ts";
+import { type DamageSeen, forgetDamage, noteDamage, notedDamage } from "./damage.ts";
 import { indexFolder } from "./home.ts";
 import { type LockOwner, lockOwner, tryLock } from "./lock.ts";
 import { EngineError } from "../errors.ts";
@@ -155,11 +155,14 @@ export class Codebase {
   }
 
   /** Takes a note that the complete run turned out to be damaged: from now on it counts for nobody as complete. Never throws. */
-  async noteDamage(nowMs: number): Promise<void> {
+  async noteDamage({ sinceMs, nowMs }: DamageSeen): Promise<void> {
     const store = this.opened?.store;
     // Without its log a file may look damaged that is not.
-    const runId = store && !store.isFrozen ? (await store.head().catch(() => null))?.complete?.run.id : undefined;
-    if (runId !== undefined && notedDamage(this.folder)?.runId !== runId) noteDamage(this.folder, { runId, at: new Date(nowMs).toISOString() });
+    const complete = store && !store.isFrozen ? (await store.head().catch(() => null))?.complete : undefined;
+    // A run that has completed since is not the one that was read.
+    if (!complete || Date.parse(complete.marker.completedAt) > sinceMs) return;
+    const { id: runId } = complete.run;
+    if (notedDamage(this.folder)?.runId !== runId) noteDamage(this.folder, { runId, at: new Date(nowMs).toISOString() });
   }
 
   /** What is amiss with the files of its index, as its store finds; null where nothing is. Reads all of them. */

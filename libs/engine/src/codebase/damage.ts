@@ -4,12 +4,37 @@
  */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Clock } from "../engine-context.ts";
+import { isDamage } from "../errors.ts";
 import { INDEX_FILES } from "./home.ts";
 
 export interface Damage {
   readonly runId: string;
   /** ISO 8601. */
   readonly at: string;
+}
+
+/** When somebody came upon damage. */
+export interface DamageSeen {
+  /** When the work began that met with it. */
+  readonly sinceMs: number;
+  readonly nowMs: number;
+}
+
+/** What keeps the note of a codebase. */
+interface Noting {
+  noteDamage(seen: DamageSeen): Promise<void>;
+}
+
+/** Does work that reads the index of a codebase. That it came upon damage is noted, and thrown again. */
+export async function notingDamage<Result>(codebase: () => Noting, clock: Clock, work: () => Promise<Result>): Promise<Result> {
+  const sinceMs = clock.nowMs();
+  try {
+    return await work();
+  } catch (error) {
+    if (isDamage(error)) await codebase().noteDamage({ sinceMs, nowMs: clock.nowMs() });
+    throw error;
+  }
 }
 
 /** Where nothing can be written, whoever reads the damage next comes upon it again. */

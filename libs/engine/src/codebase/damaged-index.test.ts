@@ -3,9 +3,12 @@ import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ToolName } from "@satori/contracts";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { EngineError } from "../errors.ts";
 import { openDatabase } from "../sqlite/driver.ts";
 import { damageTable } from "../testing/damage-table.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
+import { temporaryFolder } from "../testing/trees/tree.ts";
+import { notingDamage } from "./damage.ts";
 
 const TEXTS = { "a.py": "def alpha(): pass\n", "src/b.py": "def beta(): pass\n" };
 const SEARCH = { query: "alpha" };
@@ -199,6 +202,32 @@ describe("damage that somebody came upon", () => {
     await engine.index();
     writeFileSync(join(engine.codebase.folder, "damage.json"), note);
     await expectSound(place.engine());
+  });
+
+  it("is none of a run that has completed since the work began that came upon it", async () => {
+    await using place = new TestPlace(TEXTS);
+    const engine = place.engine();
+    const { clock } = engine.context;
+    const comesUpon = (meanwhile: () => Promise<void>): Promise<void> => notingDamage(() => engine.codebase, clock, async () => {
+      place.tree.wait();
+      await meanwhile();
+      throw new EngineError("STORE_CORRUPT", "The index file is damaged");
+    });
+    await expect(comesUpon(() => engine.index())).rejects.toThrow("damaged");
+    await expectSound(engine);
+    await expect(comesUpon(() => Promise.resolve())).rejects.toThrow("damaged");
+    expect(await engine.codebase.view()).toMatchObject({ state: "indexfailed", failure: { code: "STORE_CORRUPT" } });
+  });
+
+  it.each<readonly [ToolName, object]>([
+    ["read_file", { path: "a.py", mode: "annotated" }], ["semantic_search", { query: "alpha" }], ["smart_search", { query: "alpha" }], ["smart_search", { query: "what is alpha for" }],
+  ])("by %s %o is noted as well", async (tool, args) => {
+    const { place, path } = await newPlace();
+    using docs = temporaryFolder();
+    damageText(path);
+    const engine = place.engine({ config: { workspaceRoots: { code: place.tree.root, docs: docs.path } } });
+    await engine.call(tool, args);
+    expect(await place.engine().codebase.view()).toMatchObject({ state: "indexfailed", failure: { code: "STORE_CORRUPT" } });
   });
 
   it("of a sync is noted as well", async () => {

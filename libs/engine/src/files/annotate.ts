@@ -2,7 +2,9 @@
 import type { Outline, ReadFileOutput } from "@satori/contracts";
 import type { SymbolFact } from "@satori/sidecar";
 import type { Codebase } from "../codebase/codebase.ts";
-import { EngineError } from "../errors.ts";
+import { notingDamage } from "../codebase/damage.ts";
+import type { Clock } from "../engine-context.ts";
+import { isDamage } from "../errors.ts";
 import type { StoreHead } from "../store/store.ts";
 import { fitOutline } from "./fit-outline.ts";
 import { isOutlined, outlineBytes, outlineOf } from "./outline.ts";
@@ -32,6 +34,7 @@ export function annotationOf(symbols: readonly SymbolFact[], text: string, { sta
 
 export interface AnnotationInput {
   readonly codebase: Codebase;
+  readonly clock: Clock;
   readonly file: string;
   /** Of the whole file, as it is now. */
   readonly text: string;
@@ -42,23 +45,31 @@ export interface AnnotationInput {
 }
 
 /** The outline of the lines shown, if the index has the very text that is shown. */
-export async function annotate({ codebase, file, text, lines, head, isIncompatible }: AnnotationInput): Promise<Annotation> {
-  const without = (outlineStatus: Annotation["outlineStatus"]): Annotation => ({ outlineStatus, outline: null, hasMore: false, isOutlineCut: false });
+export async function annotate(input: AnnotationInput): Promise<Annotation> {
+  const { codebase, clock, head, isIncompatible } = input;
   if (isIncompatible) return without("requires_reindex");
   if (!head) return without("not_indexed");
   try {
-    using snapshot = await codebase.store().snapshot();
-    const at = snapshot?.fileAt(file) ?? -1;
-    if (!snapshot || at === -1) return without("not_found");
-    const [content] = await snapshot.contents([at]);
-    if (content?.text !== text) {
-      codebase.watched?.noteFile(file);
-      return without("stale");
-    }
-    return isOutlined(snapshot.files.languages[at] as string) ? annotationOf(content.symbols, text, lines) : without("unsupported");
+    return await notingDamage(() => codebase, clock, () => annotated(input));
   } catch (error) {
     // Damage in the index costs the outline, not the lines.
-    if (error instanceof EngineError && error.code === "STORE_CORRUPT") return without("not_indexed");
+    if (isDamage(error)) return without("not_indexed");
     throw error;
   }
+}
+
+async function annotated({ codebase, file, text, lines }: AnnotationInput): Promise<Annotation> {
+  using snapshot = await codebase.store().snapshot();
+  const at = snapshot?.fileAt(file) ?? -1;
+  if (!snapshot || at === -1) return without("not_found");
+  const [content] = await snapshot.contents([at]);
+  if (content?.text !== text) {
+    codebase.watched?.noteFile(file);
+    return without("stale");
+  }
+  return isOutlined(snapshot.files.languages[at] as string) ? annotationOf(content.symbols, text, lines) : without("unsupported");
+}
+
+function without(outlineStatus: Annotation["outlineStatus"]): Annotation {
+  return { outlineStatus, outline: null, hasMore: false, isOutlineCut: false };
 }

@@ -1,8 +1,9 @@
 /** semantic_search: one question to one codebase, or to several as if they were one. */
 import { type Confidence, type Finding, LIMITS, type SearchCodebaseInput, type SearchCodebaseOk, type SearchCodebaseOutput, type SearchedCodebase, type SemanticSearchInput, type SemanticSearchOutput, type WarningCode, buildEnvelope, failure } from "@satori/contracts";
+import { notingDamage } from "../codebase/damage.ts";
 import type { Target } from "../codebase/registry.ts";
 import type { CallContext } from "../engine-context.ts";
-import { EngineError, isDamage } from "../errors.ts";
+import { EngineError } from "../errors.ts";
 import { compareText } from "../model/paths.ts";
 import { filtersOf, getEffectiveScope, mergeScopeFilters, reposOf } from "../scope/effective-scope.ts";
 import { pathScope } from "../scope/path-scope.ts";
@@ -50,11 +51,10 @@ export async function semanticSearch(dependencies: SearchDependencies, input: Se
 /** One of several that fails does not take the others' answers away. */
 async function searchOne(dependencies: SearchDependencies, input: SearchCodebaseInput, asked: ScopedQuery, call: CallContext, isOneOfSeveral: boolean): Promise<Searched> {
   const { codebases, clock } = dependencies.context;
+  const target = codebases.covering(input.path, call.baseFolder);
   try {
-    return await searchScoped(dependencies, input, asked, call);
+    return await notingDamage(() => target.codebase, clock, () => searchScoped(dependencies, input, asked, call));
   } catch (error) {
-    const target = codebases.covering(input.path, call.baseFolder);
-    if (isDamage(error)) await target.codebase.noteDamage(clock.nowMs());
     if (!isOneOfSeveral || !(error instanceof EngineError) || error.code === "CANCELLED" || error.code === "INVALID_ARGUMENTS") throw error;
     const { code, message, details } = error;
     return { target, envelope: failure("search_codebase", { code, message, details }, call.elapsedMs()), assurance: 0 };

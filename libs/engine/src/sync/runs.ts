@@ -8,7 +8,7 @@ import { currentProcess } from "../codebase/process-identity.ts";
 import type { Codebase } from "../codebase/codebase.ts";
 import type { EngineContext, ProgressListener } from "../engine-context.ts";
 import type { EmbedEvent } from "../embed/embedder.ts";
-import { EngineError } from "../errors.ts";
+import { EngineError, isDamage } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { type CodebaseSettings, MARKER_KIND, type RunCounts, type RunFailure, type RunKind, type RunRecord } from "../model/run.ts";
 import { move } from "../model/state.ts";
@@ -108,7 +108,7 @@ async function register({ codebase, run, settings }: Job): Promise<void> {
  * every other error again, and this one where the run was given up meanwhile: then the store is another's by now.
  */
 async function startAnew(job: Job, error: unknown, signal?: AbortSignal): Promise<void> {
-  if (signal?.aborted || !(error instanceof EngineError) || error.code !== "STORE_CORRUPT") throw error;
+  if (signal?.aborted || !isDamage(error)) throw error;
   const { context, codebase, run } = job;
   context.log("warn", "damaged_store_discarded", { effectiveRoot: codebase.root, runId: run.id, cause: String(error.cause ?? error) });
   await codebase.discardStore();

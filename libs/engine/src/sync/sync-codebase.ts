@@ -1,9 +1,10 @@
 /** Brings a complete index up to date with the disk. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Codebase, Look } from "../codebase/codebase.ts";
+import { notingDamage } from "../codebase/damage.ts";
 import { pathError, requireFolder } from "../codebase/registry.ts";
 import type { CallContext, EngineContext, ProgressListener } from "../engine-context.ts";
-import { EngineError, isDamage, systemCode, throwIfAborted } from "../errors.ts";
+import { EngineError, systemCode, throwIfAborted } from "../errors.ts";
 import type { PendingChanges, TakenChanges } from "../freshness/pending-changes.ts";
 import type { RoundCall } from "../freshness/shared-work.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
@@ -29,7 +30,7 @@ export async function syncCodebase(context: EngineContext, codebase: Codebase, e
 async function syncCounted(context: EngineContext, codebase: Codebase, round: SyncRound): Promise<SyncOutcome> {
   const { metrics } = context;
   try {
-    const outcome = await syncOnce(context, codebase, round);
+    const outcome = await notingDamage(() => codebase, context.clock, () => syncOnce(context, codebase, round));
     if (outcome.kind !== "synced") {
       metrics.count("satori_syncs_total", { result: outcome.kind });
       return outcome;
@@ -40,7 +41,6 @@ async function syncCounted(context: EngineContext, codebase: Codebase, round: Sy
     return outcome;
   } catch (error) {
     metrics.count("satori_syncs_total", { result: "failed" });
-    if (isDamage(error)) await codebase.noteDamage(context.clock.nowMs());
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 /** smart_search: the question decides which engine is asked; each root gives what it finds, and both share the answer. */
 import { LIMITS, type SmartItem, type SmartSearchInput, type SmartSearchOutput, workspaceAnswer } from "@satori/contracts";
+import { notingDamage } from "../../codebase/damage.ts";
 import type { CallContext, EngineContext } from "../../engine-context.ts";
 import type { Freshen } from "../../files/file-outline.ts";
 import { refused, requireQuery } from "../../text-search/ripgrep/notices.ts";
@@ -49,6 +50,8 @@ interface Asked {
 async function findAll(engines: SmartEngines, { roots, route, query, maxResults }: Asked, call: CallContext): Promise<readonly Findings[]> {
   const { context, freshen, searchIndex, searchRoot } = engines;
   const inEach = (find: (root: AskedRoot) => Promise<Findings>): Promise<readonly Findings[]> => Promise.all(roots.map(find));
+  const inIndexes = (find: (root: AskedRoot) => Promise<Findings>): Promise<readonly Findings[]> =>
+    inEach((root) => notingDamage(() => context.codebases.covering(root.path, root.path).codebase, context.clock, () => find(root)));
   const byText = (text: Omit<TextAsked, "maxResults">) => (root: AskedRoot) => byLines(searchRoot, root, { ...text, maxResults }, call);
   switch (route.kind) {
     case "text":
@@ -62,10 +65,10 @@ async function findAll(engines: SmartEngines, { roots, route, query, maxResults 
         if (!("status" in defined)) return defined;
         return withState(await byMention(searchRoot, root, lastOf(route.name), call), stateOf(root.repo, defined, "lines with the name were searched for, not its definition"));
       };
-      return orElse(await inEach(find), "No symbol is named so: its text was searched for.", () => inEach(byText(exactly(query))));
+      return orElse(await inIndexes(find), "No symbol is named so: its text was searched for.", () => inEach(byText(exactly(query))));
     }
     case "natural_language":
-      return inEach(async (root) => {
+      return inIndexes(async (root) => {
         const answered = await byQuestion(searchIndex, { root, query, maxResults }, call);
         if (answered !== null && !("status" in answered)) return answered;
         const instead = "its files were searched for the words";
