@@ -131,6 +131,22 @@ it("whatever byte of the file is another one, the process lives, and no defect i
   }), { numRuns: 200 });
 }, 120_000);
 
+/** What a changed bit makes of a number. */
+const NUMBERS = [-1, 2 ** 20, 2 ** 29, 2 ** 31, 2 ** 40] as const;
+
+it.each(["first_chunk", "chunk_count", "line_count", "size", "in_degree", "id", "path_class", "degraded", "indexed_at"])("whatever number a file has as %s, reading takes no memory for it", async (column) => {
+  const index = await newIndex();
+  for (const number of NUMBERS) {
+    for (const order of ["ASC", "DESC"]) {
+      const folder = index.copy();
+      const database = openDatabase(join(folder, "index.db"));
+      database.exec(`UPDATE file_1 SET ${column} = ${number} WHERE path = (SELECT path FROM file_1 ORDER BY id ${order} LIMIT 1)`);
+      database.close();
+      expect([null, "STORE_CORRUPT"]).toContain(await codeOfReading(folder));
+    }
+  }
+}, 60_000);
+
 it("a path that is no text is damage, in a table, or in the index of it that nobody reads", async () => {
   const index = await newIndex();
   const bytes = readFileSync(join(index.copy(), "index.db"));

@@ -47,6 +47,8 @@ export function chunkLengths(database: Database, table: string, of: FileChunks, 
   for (const [file, id] of of.fileIds.entries()) {
     const known = earlier.of.fileById.get(id);
     const [first, end] = rangeOf(of, file);
+    // It may stand behind the last chunk.
+    if (end === first) continue;
     lengths.set(known === undefined ? read(first, end - 1) : earlier.lengths.subarray(...rangeOf(earlier.of, known)), first);
   }
   return { of, lengths };

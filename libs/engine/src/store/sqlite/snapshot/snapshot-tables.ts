@@ -12,6 +12,7 @@ import type { StoredContent } from "./stored-content.ts";
 import { StoredVectors } from "./stored-vectors.ts";
 import { PARSING } from "../schema.ts";
 import { requireTexts } from "../texts.ts";
+import { keepsVersions } from "../version-tables.ts";
 
 export interface SnapshotTables {
   readonly marker: CompletionMarker;
@@ -56,7 +57,8 @@ export function loadTables(database: Database, version: Version, previous: Snaps
   const count = rows.length;
   const column = (at: number): string[] => rows.map((row) => String(row[at]));
   const numbers = (at: number): number[] => rows.map((row) => Number(row[at]));
-  const chunkCounts = numbers(9);
+  const [lineCounts, chunkCounts, sizes] = [numbers(3), numbers(9), numbers(10)];
+  requireChunkCounts(chunkCounts, lineCounts, sizes);
   const firstRows = new Uint32Array(count + 1);
   for (let file = 0; file < count; file++) firstRows[file + 1] = (firstRows[file] as number) + (chunkCounts[file] as number);
   const fileIds = numbers(0);
@@ -65,7 +67,7 @@ export function loadTables(database: Database, version: Version, previous: Snaps
     count,
     paths: column(1),
     languages: shareEqual(column(2)),
-    lineCounts: Uint32Array.from(numbers(3)),
+    lineCounts: Uint32Array.from(lineCounts),
     pathClasses: Uint32Array.from(numbers(4)),
     withSyntaxErrors: Uint8Array.from(numbers(11), (parsing) => Number(parsing === PARSING.withErrors)),
     nameParts: column(5),
@@ -74,14 +76,14 @@ export function loadTables(database: Database, version: Version, previous: Snaps
     firstRows,
   };
   const fileById = new Map(fileIds.map((id, file) => [id, file]));
-  const places = { generation: version.generation, files, fileIds, fileById, firstChunks, fileOfChunk: decoded(() => fileOfChunk(fileIds, firstChunks, chunkCounts)) };
+  const places = { generation: version.generation, files, fileIds, fileById, firstChunks, fileOfChunk: decoded(() => fileOfChunk(database, version.generation, firstChunks, chunkCounts)) };
   return {
     ...version, ...places,
     skippedFiles: Number(database.prepare(`SELECT count(*) FROM skipped_${version.generation}`).get()?.[0]),
     contents: isSameGeneration(version, previous) ? previous.contents : new RecentCache<StoredContent>(MAX_CONTENT_CHARS, ({ text }) => text.length),
     wholeFiles: isSameGeneration(version, previous) ? previous.wholeFiles : new Map<number, boolean>(),
     calls: isSameGeneration(version, previous) ? previous.calls : new CallTables(),
-    sizes: Float64Array.from(numbers(10)),
+    sizes: Float64Array.from(sizes),
     positions: new Map(files.paths.map((path, file) => [path, file])),
     lexical: new LexicalTables(places, previous?.lexical ?? null),
     vectors: new StoredVectors({ generation: version.generation, dimension: version.marker.fingerprint.embeddingDimension, files, fileIds, fileById }, previous?.vectors ?? null),
@@ -92,14 +94,22 @@ function isSameGeneration({ generation }: Version, previous: SnapshotTables | nu
   return previous?.generation === generation;
 }
 
-/** Ids and chunks grow together: the newest file has the last chunk. What lies behind is no chunk, and could be at any distance. */
-function fileOfChunk(fileIds: readonly number[], firstChunks: Float64Array, chunkCounts: readonly number[]): Uint32Array {
-  const ends = chunkCounts.map((count, file) => (firstChunks[file] as number) + count);
-  let newest = 0;
-  for (const [file, id] of fileIds.entries()) if (id > (fileIds[newest] as number)) newest = file;
-  const end = ends[newest] ?? 0;
-  if (ends.some((of) => of > end)) throw damaged();
-  const files = new Uint32Array(end).fill(NO_FILE);
+/** A number that a changed bit has made huge would take all memory. A chunk has a line at least, and a line a byte, but for the last. */
+function requireChunkCounts(chunkCounts: readonly number[], lineCounts: readonly number[], sizes: readonly number[]): void {
+  for (const [file, chunks] of chunkCounts.entries()) {
+    const lines = lineCounts[file] as number;
+    if (chunks < 0 || chunks > Math.max(1, lines) || lines > (sizes[file] as number) + 1) throw damaged();
+  }
+}
+
+/** By row id up to that of the last chunk, on which the files and their words agree. Empty where words are kept elsewhere. */
+function fileOfChunk(database: Database, generation: number, firstChunks: Float64Array, chunkCounts: readonly number[]): Uint32Array {
+  if (keepsVersions(database, generation)) return new Uint32Array();
+  const lastWithWords = Number(database.prepare(`SELECT max(id) FROM lexical_${generation}_docsize`).get()?.[0] ?? 0);
+  let last = 0;
+  for (const [file, count] of chunkCounts.entries()) if (count > 0) last = Math.max(last, (firstChunks[file] as number) + count - 1);
+  if (last !== lastWithWords) throw damaged();
+  const files = new Uint32Array(last + 1).fill(NO_FILE);
   for (const [file, count] of chunkCounts.entries()) files.fill(file, firstChunks[file] as number, (firstChunks[file] as number) + count);
   return files;
 }
