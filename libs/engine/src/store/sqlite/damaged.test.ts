@@ -8,6 +8,7 @@ import { EngineError } from "../../errors.ts";
 import { openDatabase } from "../../sqlite/driver.ts";
 import { TestPlace } from "../../testing/engine.ts";
 import type { Snapshot, Store } from "../store.ts";
+import { decoded } from "./damaged.ts";
 import { openSqliteStore } from "./open-sqlite-store.ts";
 
 const TEXTS = {
@@ -101,6 +102,16 @@ async function codeOfReading(folder: string): Promise<string | null> {
     return error instanceof EngineError ? error.code : String(error);
   }
 }
+
+it.each([
+  ["STORE_CORRUPT", new RangeError("The bytes are not those that were written")],
+  ["STORE_CORRUPT", new SyntaxError("Unexpected token")],
+  ["STORE_UNAVAILABLE", new RangeError("Array buffer allocation failed")],
+  ["STORE_UNAVAILABLE", Object.assign(new Error("Initialization failed"), { code: "Z_MEM_ERROR" })],
+  ["STORE_NEWER", new EngineError("STORE_NEWER", "newer")],
+])("what cannot be decoded is %s for %s", (code, error) => {
+  expect(() => decoded(() => { throw error; })).toThrow(expect.objectContaining({ code }));
+});
 
 const damageArbitrary = fc.record({ row: fc.nat(100), at: fc.nat(10_000), byte: fc.integer({ min: 1, max: 255 }), cuts: fc.boolean() });
 
