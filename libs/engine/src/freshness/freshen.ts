@@ -53,6 +53,7 @@ async function currentAsOf({ config, clock }: EngineContext, codebase: Codebase,
   // With a clock that was set back, nothing is known of the age.
   const isYoung = ageMs >= 0 && ageMs < config.freshnessMs;
   if (!isYoung || !codebase.hasSameNestedRules()) return null;
+  // Compared in this very moment, as by another call.
   if (ageMs === 0) return { checkedAt: lastCheck };
   return { checkedAt: lastCheck, reason: `${whyUnwatched(config, watched)}, and it was last compared at ${lastCheck}; \`manage_index sync\` compares now, SATORI_FRESHNESS_MS says how often answers do` };
 }

@@ -45,7 +45,6 @@ export const PARSING = { whole: 0, plainText: 1, withErrors: 2 } as const;
 /** Where the words and vectors of chunks are: in the same file, or in a store of which this file is the local part. */
 export type SearchData = "here" | "elsewhere";
 
-
 /**
  * `file.first_chunk` is the row id of the file's first chunk in `lexical`; its chunks follow each other. `lexical` keeps
  * words only: text is stored once, compressed, in `content`, behind the vectors: one row a file wastes half as much on page
