@@ -4,9 +4,9 @@
  */
 import { existsSync } from "node:fs";
 import { basename } from "node:path";
-import type { CodebaseState, Compatibility, ErrorCode, Fingerprint } from "@satori/contracts";
+import type { CodebaseState, Fingerprint } from "@satori/contracts";
 import { compareFingerprints } from "../model/fingerprint.ts";
-import { RUN_DIED, type RunFailure, type RunRecord } from "../model/run.ts";
+import type { RunRecord } from "../model/run.ts";
 import type { Stores } from "../store/open-store.ts";
 import type { Store, StoreHead } from "../store/store.ts";
 import type { ProgressListener } from "../engine-context.ts";
@@ -22,6 +22,7 @@ import { type LockOwner, lockOwner, tryLock } from "./lock.ts";
 import { EngineError } from "../errors.ts";
 import { currentProcess, isAlive, isSameProcess } from "./process-identity.ts";
 import { establish, folderIdentity, isTracked, renew, track, trackedAbove, untrack, untrackEmpty } from "./tracking.ts";
+import { type CodebaseView, type Seen, absentView, isUnreadable, stateOf, unreadableView, viewOf } from "./view.ts";
 
 /** A run that this process works on. */
 export interface ActiveRun {
@@ -29,23 +30,6 @@ export interface ActiveRun {
   readonly cancel: (reason: string) => void;
   /** Settles when the run has ended, whichever way. */
   readonly ended: Promise<void>;
-}
-
-/** What proves the state of a codebase at one moment. */
-export interface CodebaseView {
-  readonly root: string;
-  readonly head: StoreHead | null;
-  readonly state: CodebaseState;
-  /** The run that is being worked on, by this process or another. */
-  readonly active: RunRecord | null;
-  /** The last run, if it failed or died; the complete one, if it cannot be read. */
-  readonly failure: (RunFailure & { readonly runId: string; readonly at: string }) | null;
-  /** Why index and runtime do not fit; null when they do, or when there is nothing to compare. */
-  readonly compatibility: Compatibility | null;
-  /** While a run is active: whether the complete one before it fits the runtime, so that it can go on answering. */
-  readonly isPreviousUsable: boolean;
-  /** Where there is no index: the nearest folder above that has one, as after a first run that failed. */
-  readonly trackedAbove?: string;
 }
 
 /** What a comparison looks at: places that may have changed, all names and stats, or the bytes of every file too. */
@@ -63,7 +47,7 @@ export class Codebase {
   readonly folder: string;
   activeRun: ActiveRun | null = null;
   /** Why the last run of this process failed, if the store could not even take a note of that. */
-  unrecordedFailure: (RunFailure & { readonly runId: string }) | null = null;
+  unrecordedFailure: Seen["unrecordedFailure"] = null;
   /** The next attempt to record it. */
   laterNote: Disposable | null = null;
   /** Syncs of this process. */
@@ -129,29 +113,16 @@ export class Codebase {
     // A frozen store shows nothing that came later.
     if (this.opened?.store.isFrozen && !this.activeRun) await this.close();
     if (!this.activeRun) await this.closeIfReplaced();
-    if (identity === null) {
-      const above = trackedAbove(this.options.home, this.root);
-      return { root: this.root, head: null, state: "not_found", active: null, failure: null, compatibility: null, isPreviousUsable: false, ...(above === null ? {} : { trackedAbove: above }) };
-    }
-    let head: StoreHead;
+    if (identity === null) return absentView(this.root, trackedAbove(this.options.home, this.root));
     try {
-      head = await this.store().head();
+      const head = await this.store().head();
+      const active = this.activeOf(head.latest);
+      return viewOf(this.root, { head, fault: this.faultOf(head), active, unrecordedFailure: this.unrecordedFailure, runtime: this.options.fingerprint() });
     } catch (error) {
       if (!(error instanceof EngineError) || !isUnreadable(error.code)) throw error;
       await this.close();
-      const failure = { runId: "unknown", code: error.code, message: error.message, at: new Date(0).toISOString() };
-      return { root: this.root, head: null, state: "indexfailed", active: null, failure, compatibility: null, isPreviousUsable: false };
+      return unreadableView(this.root, error);
     }
-    const fault = this.faultOf(head);
-    if (fault) head = { ...head, complete: null };
-    const active = this.activeOf(head.latest);
-    // Not as the run began, but as it ended: on the way the embedder may have told its dimension.
-    const compared = active?.fingerprint ?? head.complete?.marker.fingerprint;
-    const runtime = this.options.fingerprint();
-    const compatibility = compared ? compareFingerprints(compared, runtime) : null;
-    const isPreviousUsable = active !== null && head.complete !== null && compareFingerprints(head.complete.marker.fingerprint, runtime) === null;
-    const failure = active ? null : (fault ?? failureOf(head.latest, this.unrecordedFailure));
-    return { root: this.root, head, active, failure, compatibility, isPreviousUsable, state: stateOf(head, active, compatibility, failure !== null) };
   }
 
   /** Takes a note that the complete run turned out to be damaged: from now on it counts for nobody as complete. Never throws. */
@@ -179,7 +150,7 @@ export class Codebase {
   /** The state by a head that was read with the lock held: nobody works on a run then. */
   idleState(head: StoreHead): CodebaseState {
     const compatibility = head.complete ? compareFingerprints(head.complete.marker.fingerprint, this.options.fingerprint()) : null;
-    return stateOf(head, null, compatibility, head.latest !== null);
+    return stateOf(head, { active: null, compatibility, hasFailed: head.latest !== null });
   }
 
   tryLock(nowMs: number): Disposable | null {
@@ -298,24 +269,4 @@ export class Codebase {
     if (this.activeRun?.record().id === latest.id) return this.activeRun.record();
     return !isSameProcess(latest.owner, currentProcess()) && isAlive(latest.owner) ? latest : null;
   }
-}
-
-/** Whether an error means that nothing of an index can be read, whoever asks, and that it is there all the same. */
-export function isUnreadable(code: ErrorCode): boolean {
-  return code === "STORE_CORRUPT" || code === "STORE_NEWER";
-}
-
-function failureOf(latest: RunRecord | null, unrecorded: Codebase["unrecordedFailure"]): CodebaseView["failure"] {
-  if (!latest) return null;
-  const known = latest.failure ?? (unrecorded?.runId === latest.id ? unrecorded : null);
-  const { code, message, aboutOthers }: RunFailure = known ?? RUN_DIED;
-  return { runId: latest.id, code, message, aboutOthers, at: latest.finishedAt ?? latest.updatedAt };
-}
-
-function stateOf(head: StoreHead, active: RunRecord | null, compatibility: Compatibility | null, hasFailed: boolean): CodebaseState {
-  if (active) return "indexing";
-  if (!head.complete) return hasFailed ? "indexfailed" : "not_found";
-  if (compatibility) return "requires_reindex";
-  // Not "later than": the clock may have been set back since.
-  return head.syncedAt !== null && head.syncedAt !== head.complete.run.startedAt && head.syncedAt !== head.complete.marker.completedAt ? "sync_completed" : "indexed";
 }

@@ -2,7 +2,8 @@
 import { SKIP_CAUSES, type CodebaseEntry, type IndexFacts, type SkippedCount } from "@satori/contracts";
 import type { StoreStatistics } from "../store/store.ts";
 import { EngineError } from "../errors.ts";
-import type { Codebase, CodebaseView } from "./codebase.ts";
+import type { Codebase } from "./codebase.ts";
+import type { CodebaseView } from "./view.ts";
 import { progressOf } from "./progress.ts";
 
 const MAX_EXAMPLES = 5;

@@ -5,7 +5,7 @@ import type { CallContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
 import { findGitPlaces } from "../ignore/git/places.ts";
 import { relativeTo } from "../model/paths.ts";
-import type { CodebaseView } from "./codebase.ts";
+import type { CodebaseView } from "./view.ts";
 import { refuseWholeSystem } from "./refused-folders.ts";
 import { isFile, realPathOf, requireFolder } from "./registry.ts";
 

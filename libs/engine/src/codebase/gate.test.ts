@@ -5,7 +5,7 @@ import { createInlinePreparer } from "../prepare/preparer.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
 import { heldPreparer } from "../testing/fakes/fake-preparers.ts";
 import { FINGERPRINT, endOf, markerOf, runOf } from "../testing/store-content.ts";
-import type { CodebaseView } from "./codebase.ts";
+import type { CodebaseView } from "./view.ts";
 import { gate } from "./gate.ts";
 
 const TEXTS = { "a.py": "def alpha(): pass\n", "src/b.py": "def beta(): pass\n" };

@@ -5,7 +5,7 @@ import type { CallContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
 import type { RunRecord } from "../model/run.ts";
 import type { StoreHead } from "../store/store.ts";
-import { type CodebaseView, isUnreadable } from "./codebase.ts";
+import { type CodebaseView, isUnreadable } from "./view.ts";
 import { folderToIndex } from "./folder-to-index.ts";
 import { progressOf } from "./progress.ts";
 

@@ -1,6 +1,7 @@
 /** read_file: a file, lines of it, or exactly one symbol; only below known roots, and never what is not text. */
 import { type ReadFileInput, type ReadFileOutput, type ToolCall, buildEnvelope } from "@satori/contracts";
-import { type Codebase, type CodebaseView, isUnreadable } from "../codebase/codebase.ts";
+import type { Codebase } from "../codebase/codebase.ts";
+import { type CodebaseView, isUnreadable } from "../codebase/view.ts";
 import { gate } from "../codebase/gate.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";

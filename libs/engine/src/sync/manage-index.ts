@@ -3,7 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import {
   type HeadFields, type ManageAction, type ManageIndexInput, type ManageIndexOutput, type Preflight, type ToolCall, type WarningCode, buildEnvelope, failure, notIndexed, notReady, requiresReindex, statusCall,
 } from "@satori/contracts";
-import { type Codebase, type CodebaseView, isUnreadable } from "../codebase/codebase.ts";
+import type { Codebase } from "../codebase/codebase.ts";
+import { type CodebaseView, isUnreadable } from "../codebase/view.ts";
 import { indexFacts } from "../codebase/facts.ts";
 import { failureWarnings, indexingOf, refuseNewer, requireReadable } from "../codebase/gate.ts";
 import { folderToIndex } from "../codebase/folder-to-index.ts";

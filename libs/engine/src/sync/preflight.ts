@@ -3,7 +3,8 @@
  * minutes in which the codebase cannot be asked. The look at the disk writes nothing and takes no lock.
  */
 import type { ManageHints, Preflight, ToolCall, WarningCode } from "@satori/contracts";
-import type { Codebase, CodebaseView } from "../codebase/codebase.ts";
+import type { Codebase } from "../codebase/codebase.ts";
+import type { CodebaseView } from "../codebase/view.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError, throwIfAborted } from "../errors.ts";
 import { NESTED_CONTROL_FILES } from "../ignore/control-files.ts";

@@ -2,7 +2,8 @@
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { basename, join } from "node:path";
-import type { Codebase, CodebaseView } from "../../codebase/codebase.ts";
+import type { Codebase } from "../../codebase/codebase.ts";
+import type { CodebaseView } from "../../codebase/view.ts";
 import { indexFacts } from "../../codebase/facts.ts";
 import { failureWarnings } from "../../codebase/gate.ts";
 import { INDEX_FILES, indexFolder, indexesFolder } from "../../codebase/home.ts";
