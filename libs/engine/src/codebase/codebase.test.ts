@@ -118,13 +118,13 @@ it("a store that is discarded is not gone on with by those who looked at it mean
 describe("the last look at the disk", () => {
   it("is the later one of this process's and the store's", async () => {
     const { codebase, store } = newCodebase();
-    expect(codebase.lastCheck(await store.head())).toBeNull();
+    expect(codebase.comparisons.lastCheck(await store.head())).toBeNull();
     codebase.noteCheck("2026-01-01T00:00:03.000Z", [], "everything");
-    expect(codebase.lastCheck(await store.head())).toBe("2026-01-01T00:00:03.000Z");
+    expect(codebase.comparisons.lastCheck(await store.head())).toBe("2026-01-01T00:00:03.000Z");
     await completeRun(store, "r1", {});
-    expect(codebase.lastCheck(await store.head())).toBe(endOf("r1").syncedAt);
+    expect(codebase.comparisons.lastCheck(await store.head())).toBe(endOf("r1").syncedAt);
     codebase.noteCheck("2026-01-01T00:00:11.000Z", [], "everything");
-    expect(codebase.lastCheck(await store.head())).toBe("2026-01-01T00:00:11.000Z");
+    expect(codebase.comparisons.lastCheck(await store.head())).toBe("2026-01-01T00:00:11.000Z");
   });
 
   it("is forgotten with the index", async () => {
@@ -132,13 +132,13 @@ describe("the last look at the disk", () => {
     codebase.noteCheck("2026-01-01T00:00:07.000Z", [], "everything");
     const lock = codebase.tryLock(0);
     if (lock) await codebase.remove(lock);
-    expect([codebase.isTracked, codebase.lastCheck(null)]).toEqual([false, null]);
+    expect([codebase.isTracked, codebase.comparisons.lastCheck(null)]).toEqual([false, null]);
   });
 });
 
 describe("the next comparison of everything", () => {
   const looks = (codebase: Codebase, count: number): string[] => Array.from({ length: count }, () => {
-    const look = codebase.nextLook();
+    const look = codebase.comparisons.nextLook();
     codebase.noteCheck("2026-01-01T00:00:03.000Z", [], look);
     return look;
   });
@@ -152,12 +152,12 @@ describe("the next comparison of everything", () => {
   it("is not brought nearer by looks at what was told", () => {
     const { codebase } = newCodebase();
     for (let at = 0; at < 2 * ENGINE_LIMITS.fullHashScans; at++) codebase.noteCheck("2026-01-01T00:00:03.000Z", [], "pending");
-    expect(codebase.nextLook()).toBe("everything");
+    expect(codebase.comparisons.nextLook()).toBe("everything");
   });
 
   it("stays due when it did not come to its end", () => {
     const { codebase } = newCodebase();
     looks(codebase, ENGINE_LIMITS.fullHashScans - 1);
-    expect([codebase.nextLook(), codebase.nextLook()]).toEqual(["contents", "contents"]);
+    expect([codebase.comparisons.nextLook(), codebase.comparisons.nextLook()]).toEqual(["contents", "contents"]);
   });
 });

@@ -10,12 +10,11 @@ import type { RunRecord } from "../model/run.ts";
 import type { Stores } from "../store/open-store.ts";
 import type { Store, StoreHead } from "../store/store.ts";
 import type { ProgressListener } from "../engine-context.ts";
-import { type NestedRules, areSameRules, nestedRules } from "../freshness/nested-rules.ts";
+import { Comparisons, type Look } from "../freshness/comparisons.ts";
 import { SharedWork } from "../freshness/shared-work.ts";
 import type { WatchedTree } from "../freshness/watched-tree.ts";
 import type { SyncOutcome } from "../model/sync-outcome.ts";
 import type { FolderScan } from "../scan/walk.ts";
-import { ENGINE_LIMITS } from "../limits.ts";
 import { type DamageSeen, forgetDamage, noteDamage, notedDamage } from "./damage.ts";
 import { indexFolder } from "./home.ts";
 import { type LockOwner, lockOwner, tryLock } from "./lock.ts";
@@ -31,9 +30,6 @@ export interface ActiveRun {
   /** Settles when the run has ended, whichever way. */
   readonly ended: Promise<void>;
 }
-
-/** What a comparison looks at: places that may have changed, all names and stats, or the bytes of every file too. */
-export type Look = "pending" | "everything" | "contents";
 
 export interface CodebaseOptions {
   readonly home: string;
@@ -54,15 +50,14 @@ export class Codebase {
   readonly syncs = new SharedWork<SyncOutcome, Parameters<ProgressListener>>();
   /** The watch of its tree, where this process keeps one. */
   watched: WatchedTree | null = null;
-  /** What this process saw when it last compared the index with the disk; null when it has not yet. */
-  private check: { readonly at: string; readonly nestedRules: NestedRules } | null = null;
-  /** Comparisons of everything by this process since the last one that read every file. */
-  private comparisons = 0;
+  /** Of the index with the disk, by this process. */
+  readonly comparisons: Comparisons;
   private opened: { readonly store: Store; readonly identity: string | null } | null = null;
   private readonly options: CodebaseOptions;
 
   constructor(root: string, options: CodebaseOptions) {
     this.root = root;
+    this.comparisons = new Comparisons(root);
     this.options = options;
     this.folder = indexFolder(options.home, root);
   }
@@ -161,29 +156,10 @@ export class Codebase {
     return lockOwner(this.folder);
   }
 
-  /** When the index was last compared with the disk, by whichever process; ISO 8601. */
-  lastCheck(head: StoreHead | null): string | null {
-    const syncedAt = head?.syncedAt ?? null;
-    const checkedAt = this.check?.at ?? null;
-    return checkedAt !== null && (syncedAt === null || checkedAt > syncedAt) ? checkedAt : syncedAt;
-  }
-
-  /** How the next comparison of everything has to look: now and then it must not rely on what files look like. */
-  nextLook(): Exclude<Look, "pending"> {
-    return this.comparisons + 1 < ENGINE_LIMITS.fullHashScans ? "everything" : "contents";
-  }
-
   /** Takes a note of a comparison of the index with the disk, in which all these folders were seen. */
   noteCheck(at: string, folders: readonly FolderScan[], look: Look): void {
-    if (look !== "pending") this.comparisons = look === "contents" ? 0 : this.comparisons + 1;
-    // Kept where a watch makes them superfluous too: it may be lost.
-    this.check = { at, nestedRules: nestedRules(this.root, folders) };
+    this.comparisons.note(at, folders, look);
     this.watched?.follow(folders);
-  }
-
-  /** Whether the ignore files of the tree are those of this process's last comparison, and none is new; false when there was no comparison. */
-  hasSameNestedRules(): boolean {
-    return this.check !== null && areSameRules(this.check.nestedRules);
   }
 
   /** Makes room for a new store where the one that is there cannot be read. The caller holds the lock. Throws `STORE_UNAVAILABLE`. */
@@ -245,7 +221,7 @@ export class Codebase {
   async close(): Promise<void> {
     const store = this.opened?.store;
     this.opened = null;
-    this.check = null;
+    this.comparisons.forget();
     await store?.[Symbol.asyncDispose]();
   }
 

@@ -65,7 +65,7 @@ async function factsOf(codebase: Codebase, { view, statistics }: Counted): Promi
     merkleRoot: head?.merkleRoot ?? null,
     sizeBytes: head ? await codebase.store().sizeBytes() : 0,
     lastIndexedAt: complete?.marker.completedAt ?? null,
-    lastSyncedAt: codebase.lastCheck(head),
+    lastSyncedAt: codebase.comparisons.lastCheck(head),
     customExtensions: head?.settings.customExtensions ?? [],
     ignorePatterns: head?.settings.ignorePatterns ?? [],
     lockOwner: owner && { pid: owner.pid, since: owner.since },

@@ -22,7 +22,7 @@ type Waiting = Pick<CallContext, "signal" | "onProgress">;
  * decision says why that may be old. Throws `CANCELLED` only.
  */
 export async function freshen(context: EngineContext, codebase: Codebase, { head, isPreviousRun }: Passed, call: Waiting): Promise<Freshening> {
-  const lastCheck = codebase.lastCheck(head);
+  const lastCheck = codebase.comparisons.lastCheck(head);
   if (isPreviousRun) return whole({ mode: "previous_run", checkedAt: lastCheck });
   try {
     const current = await currentAsOf(context, codebase, head);
@@ -48,11 +48,11 @@ async function currentAsOf({ config, clock }: EngineContext, codebase: Codebase,
   if (watched && (!watched.pending.isEmpty || (isWatched && codebase.syncs.isBusy))) return null;
   if (openRules(codebase.root, head.settings, config.home).signature !== head.ignoreSignature) return null;
   if (isWatched) return { checkedAt: new Date(clock.nowMs()).toISOString() };
-  const lastCheck = codebase.lastCheck(head);
+  const lastCheck = codebase.comparisons.lastCheck(head);
   const ageMs = lastCheck === null ? Number.POSITIVE_INFINITY : clock.nowMs() - Date.parse(lastCheck);
   // With a clock that was set back, nothing is known of the age.
   const isYoung = ageMs >= 0 && ageMs < config.freshnessMs;
-  if (!isYoung || !codebase.hasSameNestedRules()) return null;
+  if (!isYoung || !codebase.comparisons.hasSameNestedRules()) return null;
   // Compared in this very moment, as by another call.
   if (ageMs === 0) return { checkedAt: lastCheck };
   return { checkedAt: lastCheck, reason: `${whyUnwatched(config, watched)}, and it was last compared at ${lastCheck}; \`manage_index sync\` compares now, SATORI_FRESHNESS_MS says how often answers do` };

@@ -1,10 +1,11 @@
 /** Brings a complete index up to date with the disk. */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Codebase, Look } from "../codebase/codebase.ts";
+import type { Codebase } from "../codebase/codebase.ts";
 import { notingDamage } from "../codebase/damage.ts";
 import { pathError, requireFolder } from "../codebase/registry.ts";
 import type { CallContext, EngineContext, ProgressListener } from "../engine-context.ts";
 import { EngineError, systemCode, throwIfAborted } from "../errors.ts";
+import type { Look } from "../freshness/comparisons.ts";
 import type { PendingChanges, TakenChanges } from "../freshness/pending-changes.ts";
 import type { RoundCall } from "../freshness/shared-work.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
@@ -65,7 +66,7 @@ async function syncOnce(context: EngineContext, codebase: Codebase, round: SyncR
   // Folders of the round before are watched by now, and what happened in them meanwhile is pending.
   await codebase.watched?.heard();
   const changes = changesToLookAt(codebase, head, hasOtherRules);
-  const look = changes && !changes.isAll ? "pending" : codebase.nextLook();
+  const look = changes && !changes.isAll ? "pending" : codebase.comparisons.nextLook();
   // The index is as the disk was when the look began, however long it takes.
   const syncedAt = new Date(context.clock.nowMs()).toISOString();
   try {
