@@ -3,21 +3,20 @@
  * processes read while one writes.
  */
 import { statSync } from "node:fs";
-import { SKIP_CAUSES, type RunPhase, type SkipCause } from "@satori/contracts";
-import { EngineError } from "../../errors.ts";
+import type { RunPhase } from "@satori/contracts";
 import type { FolderManifest } from "../../model/manifest.ts";
-import { compareText } from "../../model/paths.ts";
-import { type CodebaseSettings, type CompletionMarker, MARKER_KIND, NO_SETTINGS, type RunCounts, type RunFailure, type RunRecord, provesRun } from "../../model/run.ts";
+import { type CodebaseSettings, type CompletionMarker, MARKER_KIND, type RunCounts, type RunFailure, type RunRecord } from "../../model/run.ts";
 import { type Store, type StoreHead, type StoreStatistics, type SyncEnd, type WriteBatch, type WriteOutcome, isEmptyBatch } from "../store.ts";
-import { type Database, type SqlValue, WAIT_FOR_OTHERS } from "../../sqlite/driver.ts";
-import { decoded } from "./damaged.ts";
+import { type Database, WAIT_FOR_OTHERS } from "../../sqlite/driver.ts";
+import { BaseTables } from "./base-tables.ts";
 import { FileWriter } from "./file-writer.ts";
-import { RUN_COLUMNS, folderFromRow, parsed, runFromRow, runValues } from "./rows.ts";
-import { PARSING, type SearchData, createGeneration, dropGeneration } from "./schema.ts";
+import { RUN_COLUMNS, runValues } from "./rows.ts";
+import { type SearchData, createGeneration, dropGeneration } from "./schema.ts";
 import type { SqliteSnapshot } from "./snapshot/snapshot.ts";
 import { SnapshotReader } from "./snapshot/snapshot-reader.ts";
-import { requireTexts } from "./texts.ts";
+import { Transactions } from "./transactions.ts";
 import { VersionTables } from "./version-tables.ts";
+import { changedInDegrees, readImportWords, readManifest, readStatistics, saveInDegrees } from "./whole-reads.ts";
 
 /** An index file that was opened. */
 export interface OpenIndex {
@@ -34,6 +33,8 @@ export interface OpenIndex {
 
 export class SqliteStore implements Store {
   private readonly reader: SnapshotReader;
+  private readonly base: BaseTables;
+  private readonly transactions: Transactions;
   private writer: { readonly runId: string; readonly files: FileWriter } | undefined;
 
   private readonly path: string;
@@ -49,6 +50,8 @@ export class SqliteStore implements Store {
     this.searchData = searchData;
     this.frozenBy = frozenBy;
     this.reader = new SnapshotReader(address);
+    this.base = new BaseTables(database);
+    this.transactions = new Transactions(database, frozenBy);
   }
 
   get isFrozen(): boolean {
@@ -56,39 +59,23 @@ export class SqliteStore implements Store {
   }
 
   head(): Promise<StoreHead> {
-    return this.readAtOnce(() => {
-      const runs = this.database.prepare(`SELECT ${RUN_COLUMNS} FROM run`).all().map(runFromRow).sort((left, right) => right.generation - left.generation);
-      const document = this.database.prepare("SELECT document FROM marker WHERE kind = ?").get(MARKER_KIND)?.[0];
-      const marker = document === undefined ? null : parsed<CompletionMarker>(String(document));
-      const run = marker && decoded(() => runs.find((candidate) => candidate.state === "complete" && provesRun(marker, candidate)));
-      return {
-        codebasePath: this.codebasePath,
-        settings: parsed<CodebaseSettings>(this.meta("settings") ?? JSON.stringify(NO_SETTINGS)),
-        complete: run && marker ? { run, marker } : null,
-        // A complete run without its marker is none, nor has it failed: nothing is known of it.
-        latest: runs.find(({ id, state }) => id !== run?.id && state !== "complete") ?? null,
-        sequence: Number(this.meta("sequence") ?? 0),
-        syncedAt: this.meta("synced_at"),
-        merkleRoot: this.meta("merkle_root"),
-        ignoreSignature: this.meta("ignore_signature"),
-      };
-    });
+    return this.transactions.read(() => this.base.head(this.codebasePath));
   }
 
   saveSettings(settings: CodebaseSettings): Promise<void> {
-    return this.transact(() => this.setMeta("settings", JSON.stringify(settings)));
+    return this.transactions.write(() => this.base.setMeta("settings", JSON.stringify(settings)));
   }
 
   beginRun(run: RunRecord): Promise<void> {
-    return this.transact(() => {
+    return this.transactions.write(() => {
       const complete = this.database.prepare("SELECT run_id FROM marker WHERE kind = ?").get(MARKER_KIND)?.[0];
       for (const [id, generation] of this.database.prepare("SELECT id, generation FROM run").all()) {
         if (id === complete) continue;
         dropGeneration(this.database, Number(generation));
         this.database.prepare("DELETE FROM run WHERE id = ?").run(String(id));
       }
-      const generation = Number(this.meta("generation") ?? 0) + 1;
-      this.setMeta("generation", String(generation));
+      const generation = Number(this.base.meta("generation") ?? 0) + 1;
+      this.base.setMeta("generation", String(generation));
       createGeneration(this.database, generation, this.searchData);
       this.database.prepare(`INSERT INTO run(${RUN_COLUMNS}) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`).run(...runValues(run, generation));
     });
@@ -96,20 +83,20 @@ export class SqliteStore implements Store {
 
   reportProgress(runId: string, phase: RunPhase, counts: RunCounts, at: string): Promise<void> {
     const { filesDone, filesTotal, chunks } = counts;
-    return this.transact(() =>
+    return this.transactions.write(() =>
       this.database.prepare("UPDATE run SET phase = ?, files_done = ?, files_total = ?, chunks = ?, updated_at = ? WHERE id = ?").run(phase, filesDone, filesTotal, chunks, at, runId),
     );
   }
 
   write(runId: string, batch: WriteBatch): Promise<WriteOutcome> {
     const files = this.writerOf(runId);
-    return this.transact(() => {
+    return this.transactions.write(() => {
       const outcome = files.write(batch);
-      if (isEmptyBatch(batch) || !this.isComplete(runId)) return outcome;
-      if (batch.files.length + batch.removed.length + batch.skipped.length > 0) this.bumpSequence();
+      if (isEmptyBatch(batch) || !this.base.isComplete(runId)) return outcome;
+      if (batch.files.length + batch.removed.length + batch.skipped.length > 0) this.base.bumpSequence();
       // Until the sync comes to its end nothing vouches for the index as a whole.
       this.database.prepare("DELETE FROM meta WHERE key = 'merkle_root'").run();
-      this.learnDimension(runId, batch.dimension ?? null);
+      this.base.learnDimension(runId, batch.dimension ?? null);
       return outcome;
     });
   }
@@ -118,21 +105,21 @@ export class SqliteStore implements Store {
     const superseded = this.database.prepare("SELECT generation FROM run WHERE id != ?").all(marker.runId).map(([generation]) => Number(generation));
     // The one commit that must survive a power failure: before it the old run answers, after it the new one.
     this.database.exec("PRAGMA synchronous=FULL");
-    return this.transact(() => {
-      this.requireProof(marker);
+    return this.transactions.write(() => {
+      this.base.requireProof(marker);
       this.database.prepare("DELETE FROM marker").run();
       this.database.prepare("INSERT INTO marker(kind, run_id, document) VALUES(?,?,?)").run(marker.kind, marker.runId, JSON.stringify(marker));
       this.database.prepare("UPDATE run SET state = 'complete', phase = 'publishing', finished_at = ?, updated_at = ? WHERE id = ?").run(marker.completedAt, marker.completedAt, marker.runId);
       this.database.prepare("DELETE FROM run WHERE id != ?").run(marker.runId);
       for (const generation of superseded) dropGeneration(this.database, generation);
-      this.saveEnd(end);
-      if (settings) this.setMeta("settings", JSON.stringify(settings));
-      this.bumpSequence();
+      this.base.saveEnd(end);
+      if (settings) this.base.setMeta("settings", JSON.stringify(settings));
+      this.base.bumpSequence();
     }).then(() => this.giveSpaceBack());
   }
 
   failRun(runId: string, failure: RunFailure, at: string): Promise<void> {
-    return this.transact(() => {
+    return this.transactions.write(() => {
       // What is complete stays so, whatever went wrong afterwards.
       const generation = this.database.prepare("SELECT generation FROM run WHERE id = ? AND state = 'active'").get(runId)?.[0];
       if (generation === undefined) return;
@@ -142,50 +129,29 @@ export class SqliteStore implements Store {
   }
 
   endSync(end: SyncEnd): Promise<void> {
-    return this.transact(() => this.saveEnd(end));
+    return this.transactions.write(() => this.base.saveEnd(end));
   }
 
-  writeInDegrees(runId: string, degrees: ReadonlyMap<string, number>): Promise<void> {
-    const table = `file_${this.generationOf(runId)}`;
-    requireTexts(this.database, "path, in_degree", table);
-    const current = this.database.prepare(`SELECT path, in_degree FROM ${table}`).all();
-    const changed = current.filter(([path, degree]) => (degrees.get(String(path)) ?? 0) !== Number(degree));
-    if (changed.length === 0) return Promise.resolve();
-    return this.transact(() => {
-      const update = this.database.prepare(`UPDATE ${table} SET in_degree = ? WHERE path = ?`);
-      for (const [path] of changed) update.run(degrees.get(String(path)) ?? 0, String(path));
-      if (this.isComplete(runId)) this.bumpSequence();
+  async writeInDegrees(runId: string, degrees: ReadonlyMap<string, number>): Promise<void> {
+    const generation = this.base.generationOf(runId);
+    const changed = changedInDegrees(this.database, generation, degrees);
+    if (changed.length === 0) return;
+    await this.transactions.write(() => {
+      saveInDegrees(this.database, generation, changed);
+      if (this.base.isComplete(runId)) this.base.bumpSequence();
     });
   }
 
-  importWords(runId: string): Promise<ReadonlyMap<string, string>> {
-    const table = `file_${this.generationOf(runId)}`;
-    requireTexts(this.database, "path, imports", table);
-    const rows = this.database.prepare(`SELECT path, imports FROM ${table}`).all();
-    return Promise.resolve(new Map(rows.sort(byPath).map(([path, imports]) => [String(path), String(imports)])));
+  async importWords(runId: string): Promise<ReadonlyMap<string, string>> {
+    return readImportWords(this.database, this.base.generationOf(runId));
   }
 
-  manifest(runId: string): Promise<readonly FolderManifest[]> {
-    const table = `folder_${this.generationOf(runId)}`;
-    requireTexts(this.database, "path, names", table);
-    const rows = this.database.prepare(`SELECT path, names, CAST(kinds AS BLOB), CAST(stats AS BLOB), CAST(hashes AS BLOB) FROM ${table}`).all();
-    return Promise.resolve(rows.sort(byPath).map(folderFromRow));
+  async manifest(runId: string): Promise<readonly FolderManifest[]> {
+    return readManifest(this.database, this.base.generationOf(runId));
   }
 
   statistics(runId: string): Promise<StoreStatistics> {
-    return this.readAtOnce(() => {
-      const n = this.generationOf(runId);
-      requireTexts(this.database, "language", `file_${n}`);
-      requireTexts(this.database, "path, cause", `skipped_${n}`);
-      const [files, chunks, symbols, degraded] = this.database.prepare(`SELECT count(*), coalesce(sum(chunk_count), 0), coalesce(sum(symbols), 0), coalesce(sum(degraded = ${PARSING.plainText}), 0) FROM file_${n}`).get() ?? [];
-      const languages = this.database.prepare(`SELECT language, count(*) FROM file_${n} GROUP BY language`).all().map(([language, count]) => ({ language: String(language), files: Number(count) }));
-      const skipped = this.database.prepare(`SELECT path, cause FROM skipped_${n}`).all().sort(byPath);
-      return {
-        files: Number(files), chunks: Number(chunks), symbols: Number(symbols), degradedFiles: Number(degraded),
-        languages: languages.sort((left, right) => right.files - left.files || compareText(left.language, right.language)),
-        skipped: skipped.map(([path, cause]) => ({ path: String(path), cause: toCause(cause) })),
-      };
-    });
+    return this.transactions.read(() => readStatistics(this.database, this.base.generationOf(runId)));
   }
 
   sizeBytes(): Promise<number> {
@@ -207,21 +173,21 @@ export class SqliteStore implements Store {
 
   /** What a store of which this is the local part has to remember; null where nothing was noted under the name. */
   noted(name: string): string | null {
-    return this.meta(`note:${name}`);
+    return this.base.meta(`note:${name}`);
   }
 
   note(name: string, value: string): Promise<void> {
-    return this.transact(() => this.setMeta(`note:${name}`, value));
+    return this.transactions.write(() => this.base.setMeta(`note:${name}`, value));
   }
 
   /** Tells of the versions of a run's files; for runs whose words and vectors are kept elsewhere. */
   changeVersions<Result>(runId: string, change: (versions: VersionTables) => Result): Promise<Result> {
-    return this.transact(() => change(new VersionTables(this.database, this.generationOf(runId))));
+    return this.transactions.write(() => change(new VersionTables(this.database, this.base.generationOf(runId))));
   }
 
   /** The marker of the complete run was none: it counts as failed from now on. */
   disown(runId: string, failure: RunFailure, at: string): Promise<void> {
-    return this.transact(() => {
+    return this.transactions.write(() => {
       this.database.prepare("DELETE FROM marker WHERE run_id = ?").run(runId);
       this.database.prepare("UPDATE run SET state = 'failed', failure = ?, finished_at = ?, updated_at = ? WHERE id = ?").run(JSON.stringify(failure), at, at, runId);
     });
@@ -246,106 +212,7 @@ export class SqliteStore implements Store {
   }
 
   private writerOf(runId: string): FileWriter {
-    if (this.writer?.runId !== runId) this.writer = { runId, files: new FileWriter(this.database, this.generationOf(runId)) };
+    if (this.writer?.runId !== runId) this.writer = { runId, files: new FileWriter(this.database, this.base.generationOf(runId)) };
     return this.writer.files;
   }
-
-  private generationOf(runId: string): number {
-    const generation = this.database.prepare("SELECT generation FROM run WHERE id = ?").get(runId)?.[0];
-    if (generation === undefined) throw gone(runId);
-    return Number(generation);
-  }
-
-  private learnDimension(runId: string, dimension: number | null): void {
-    const document = dimension === null ? undefined : this.database.prepare("SELECT document FROM marker WHERE run_id = ?").get(runId)?.[0];
-    if (document === undefined) return;
-    const marker = parsed<CompletionMarker>(String(document));
-    if (marker.fingerprint.embeddingDimension !== null) return;
-    const learned = { ...marker, fingerprint: { ...marker.fingerprint, embeddingDimension: dimension } };
-    this.database.prepare("UPDATE marker SET document = ? WHERE run_id = ?").run(JSON.stringify(learned), runId);
-  }
-
-  private requireProof(marker: CompletionMarker): void {
-    const row = this.database.prepare(`SELECT ${RUN_COLUMNS} FROM run WHERE id = ? AND state = 'active'`).get(marker.runId);
-    if (!row || !provesRun(marker, runFromRow(row))) throw gone(marker.runId);
-  }
-
-  private isComplete(runId: string): boolean {
-    return this.database.prepare("SELECT 1 FROM marker WHERE run_id = ?").get(runId) !== undefined;
-  }
-
-  private saveEnd({ syncedAt, merkleRoot, ignoreSignature }: SyncEnd): void {
-    this.setMeta("synced_at", syncedAt);
-    this.setMeta("merkle_root", merkleRoot);
-    this.setMeta("ignore_signature", ignoreSignature);
-  }
-
-  private bumpSequence(): void {
-    this.setMeta("sequence", String(Number(this.meta("sequence") ?? 0) + 1));
-  }
-
-  private meta(key: string): string | null {
-    const value = this.database.prepare("SELECT value FROM meta WHERE key = ?").get(key)?.[0];
-    return value === undefined ? null : String(value);
-  }
-
-  private setMeta(key: string, value: string): void {
-    this.database.prepare("INSERT INTO meta(key, value) VALUES(?, ?) ON CONFLICT(key) DO UPDATE SET value = excluded.value").run(key, value);
-  }
-
-  /**
-   * Everything that is read comes from one state, whatever another process commits meanwhile. No method waits for anything
-   * inside a transaction, so that none is open on this connection when another one begins.
-   */
-  private readAtOnce<Result>(read: () => Result): Promise<Result> {
-    try {
-      this.database.exec("BEGIN");
-      try {
-        return Promise.resolve(read());
-      } finally {
-        this.rollback();
-      }
-    } catch (error) {
-      return Promise.reject(error);
-    }
-  }
-
-  private transact<Result>(work: () => Result): Promise<Result> {
-    if (this.frozenBy !== null) return Promise.reject(this.frozenBy);
-    try {
-      this.database.exec("BEGIN IMMEDIATE");
-      try {
-        const result = work();
-        this.database.exec("COMMIT");
-        return Promise.resolve(result);
-      } catch (error) {
-        this.rollback();
-        throw error;
-      }
-    } catch (error) {
-      return Promise.reject(error);
-    }
-  }
-
-  /** After a full disk SQLite has rolled back by itself already. */
-  private rollback(): void {
-    try {
-      this.database.exec("ROLLBACK");
-    } catch {
-      // The first error is the one that counts.
-    }
-  }
-}
-
-/** Of rows that begin with a path. In SQL the order would be another one above U+FFFF. */
-function byPath([left]: readonly SqlValue[], [right]: readonly SqlValue[]): number {
-  return compareText(String(left), String(right));
-}
-
-function gone(runId: string): EngineError {
-  return new EngineError("STORE_UNAVAILABLE", `The run ${runId} is gone: another process replaced it`);
-}
-
-function toCause(value: unknown): SkipCause {
-  return SKIP_CAUSES.find((cause) => cause === value) ?? "special";
 }

@@ -1,0 +1,83 @@
+/**
+ * The tables that every version of an index file has: its runs, the marker of the complete one, and what is kept under a name.
+ * Methods run inside a transaction of the caller where they are to agree with each other.
+ */
+import { EngineError } from "../../errors.ts";
+import { type CodebaseSettings, type CompletionMarker, MARKER_KIND, NO_SETTINGS, provesRun } from "../../model/run.ts";
+import type { Database } from "../../sqlite/driver.ts";
+import type { StoreHead, SyncEnd } from "../store.ts";
+import { decoded } from "./damaged.ts";
+import { RUN_COLUMNS, parsed, runFromRow } from "./rows.ts";
+
+export class BaseTables {
+  constructor(private readonly database: Database) {}
+
+  head(codebasePath: string): StoreHead {
+    const runs = this.database.prepare(`SELECT ${RUN_COLUMNS} FROM run`).all().map(runFromRow).sort((left, right) => right.generation - left.generation);
+    const document = this.database.prepare("SELECT document FROM marker WHERE kind = ?").get(MARKER_KIND)?.[0];
+    const marker = document === undefined ? null : parsed<CompletionMarker>(String(document));
+    const run = marker && decoded(() => runs.find((candidate) => candidate.state === "complete" && provesRun(marker, candidate)));
+    return {
+      codebasePath,
+      settings: parsed<CodebaseSettings>(this.meta("settings") ?? JSON.stringify(NO_SETTINGS)),
+      complete: run && marker ? { run, marker } : null,
+      // A complete run without its marker is none, nor has it failed: nothing is known of it.
+      latest: runs.find(({ id, state }) => id !== run?.id && state !== "complete") ?? null,
+      sequence: Number(this.meta("sequence") ?? 0),
+      syncedAt: this.meta("synced_at"),
+      merkleRoot: this.meta("merkle_root"),
+      ignoreSignature: this.meta("ignore_signature"),
+    };
+  }
+
+  /** Throws `STORE_UNAVAILABLE` for a run that is gone. */
+  generationOf(runId: string): number {
+    const generation = this.database.prepare("SELECT generation FROM run WHERE id = ?").get(runId)?.[0];
+    if (generation === undefined) throw gone(runId);
+    return Number(generation);
+  }
+
+  isComplete(runId: string): boolean {
+    return this.database.prepare("SELECT 1 FROM marker WHERE run_id = ?").get(runId) !== undefined;
+  }
+
+  /** Throws `STORE_UNAVAILABLE` for a marker that proves no run that is being worked on. */
+  requireProof(marker: CompletionMarker): void {
+    const row = this.database.prepare(`SELECT ${RUN_COLUMNS} FROM run WHERE id = ? AND state = 'active'`).get(marker.runId);
+    if (!row || !provesRun(marker, runFromRow(row))) throw gone(marker.runId);
+  }
+
+  /** What an embedder has told since the run completed. */
+  learnDimension(runId: string, dimension: number | null): void {
+    const document = dimension === null ? undefined : this.database.prepare("SELECT document FROM marker WHERE run_id = ?").get(runId)?.[0];
+    if (document === undefined) return;
+    const marker = parsed<CompletionMarker>(String(document));
+    if (marker.fingerprint.embeddingDimension !== null) return;
+    const learned = { ...marker, fingerprint: { ...marker.fingerprint, embeddingDimension: dimension } };
+    this.database.prepare("UPDATE marker SET document = ? WHERE run_id = ?").run(JSON.stringify(learned), runId);
+  }
+
+  saveEnd({ syncedAt, merkleRoot, ignoreSignature }: SyncEnd): void {
+    this.setMeta("synced_at", syncedAt);
+    this.setMeta("merkle_root", merkleRoot);
+    this.setMeta("ignore_signature", ignoreSignature);
+  }
+
+  bumpSequence(): void {
+    this.setMeta("sequence", String(Number(this.meta("sequence") ?? 0) + 1));
+  }
+
+  /** Null where nothing is kept under the name. */
+  meta(key: string): string | null {
+    const value = this.database.prepare("SELECT value FROM meta WHERE key = ?").get(key)?.[0];
+    return value === undefined ? null : String(value);
+  }
+
+  setMeta(key: string, value: string): void {
+    this.database.prepare("INSERT INTO meta(key, value) VALUES(?, ?) ON CONFLICT(key) DO UPDATE SET value = excluded.value").run(key, value);
+  }
+}
+
+function gone(runId: string): EngineError {
+  return new EngineError("STORE_UNAVAILABLE", `The run ${runId} is gone: another process replaced it`);
+}
