@@ -8,6 +8,7 @@ import { temporaryFolder } from "../../testing/trees/tree.ts";
 import type { Store } from "../store.ts";
 import { type Database, openDatabase } from "../../sqlite/driver.ts";
 import { openSqliteStore } from "./open-sqlite-store.ts";
+import type { SqliteSnapshot } from "./snapshot/snapshot.ts";
 
 function newFolder(): string {
   const folder = temporaryFolder();
@@ -281,4 +282,13 @@ it("takes no run for complete but the one that its marker proves, whatever else 
   }
   database.exec("DELETE FROM marker");
   expect([await store.snapshot(), await store.head()]).toMatchObject([null, { complete: null, latest: null }]);
+});
+
+it("a reader whose transaction SQLite has ended, as at an error of the disk, is let go, and the next one reads", async () => {
+  const store = openIn(newFolder());
+  await completeRun(store, "r1", { "a.txt": "alpha" });
+  const snapshot = (await store.snapshot()) as SqliteSnapshot;
+  snapshot["database"].exec("ROLLBACK");
+  expect(() => snapshot[Symbol.dispose]()).not.toThrow();
+  expect(await textsOf(store)).toEqual({ "a.txt": "alpha" });
 });

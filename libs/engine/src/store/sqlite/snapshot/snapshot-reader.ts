@@ -49,10 +49,20 @@ export class SnapshotReader {
     return this.tables;
   }
 
+  /** Never throws: what the reader met with would be hidden behind it. */
   private release(database: Database): void {
+    if (endTransaction(database) && !this.isClosed && this.idle.length < MAX_IDLE) this.idle.push(database);
+    else database.close();
+  }
+}
+
+/** False where there was none any more: at an error of the disk or without memory, SQLite ends it by itself. */
+function endTransaction(database: Database): boolean {
+  try {
     database.exec("ROLLBACK");
-    if (this.isClosed || this.idle.length >= MAX_IDLE) database.close();
-    else this.idle.push(database);
+    return true;
+  } catch {
+    return false;
   }
 }
 
