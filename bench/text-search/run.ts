@@ -15,7 +15,8 @@
 import { spawn } from "node:child_process";
 import { KnownFolders } from "../../libs/engine/src/text-search/rules/known-folders.ts";
 import { ripgrepPaths } from "../../libs/engine/src/text-search/ripgrep/ripgrep-path.ts";
-import { type TextSearchResult, searchText } from "../../libs/engine/src/text-search/search-text.ts";
+import type { TextSearchResult } from "../../libs/engine/src/text-search/asked.ts";
+import { searchText } from "../../libs/engine/src/text-search/search-text.ts";
 import { countOption, folderOption } from "../support/arguments.ts";
 import { type Bench, type Report, runBenchmark } from "../support/benchmark.ts";
 import { check, missing } from "../support/failure.ts";

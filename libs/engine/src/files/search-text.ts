@@ -12,7 +12,8 @@ import { globProblems, pathScope, withoutBraces } from "../scope/path-scope.ts";
 import { filtersOf, getEffectiveScope, mergeScopeFilters, reposOf } from "../scope/effective-scope.ts";
 import { type ScopeFolder, placeEcho, placesOf, scopeFolder } from "../scope/scope-folder.ts";
 import type { KnownFolders } from "../text-search/rules/known-folders.ts";
-import { type TextSearchResult, searchText } from "../text-search/search-text.ts";
+import type { TextSearchResult } from "../text-search/asked.ts";
+import { searchText } from "../text-search/search-text.ts";
 import { unsearchedNote } from "../text-search/unsearched.ts";
 
 /** @param folders what earlier calls have seen of trees */

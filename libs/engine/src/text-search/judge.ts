@@ -8,7 +8,7 @@ import { compilePathFilter } from "../ignore/path-matcher.ts";
 import type { IgnorePolicy } from "../ignore/policy.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { isWithin } from "../model/paths.ts";
-import type { TextSearch } from "./search-text.ts";
+import type { TextSearch } from "./asked.ts";
 
 /** How the lines that ripgrep shows of a file are to be read. */
 export type LineEncoding = "utf-8" | "latin-1";

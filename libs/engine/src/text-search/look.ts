@@ -7,7 +7,7 @@ import type { ListFolder } from "./list-folder.ts";
 import { complaintOf, queryProblem, refused, unreadablePath } from "./ripgrep/notices.ts";
 import { type ReadFile, linesStillIn, matchReader, relativeName } from "./ripgrep/read-matches.ts";
 import { type Encodings, type RipgrepRun, ripgrepArguments, runRipgrep, runRipgrepAtOnce } from "./ripgrep/ripgrep.ts";
-import type { TextSearch } from "./search-text.ts";
+import type { TextSearch } from "./asked.ts";
 import type { Unsearched } from "./unsearched.ts";
 
 /** What all looks of a search have in common. */

@@ -6,7 +6,7 @@ import "../testing/trees/no-git-settings.ts";
 import { temporaryFolder, writeFile, writeTree } from "../testing/trees/tree.ts";
 import { itAsOrdinaryUser } from "../testing/trees/ordinary-user.ts";
 import { KnownFolders } from "./rules/known-folders.ts";
-import type { TextSearch } from "./search-text.ts";
+import type { TextSearch } from "./asked.ts";
 import { found } from "./testing/found.ts";
 
 function tree(text: string): string {

@@ -9,9 +9,9 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { throwIfAborted } from "../errors.ts";
-import { compareText, normalizeRelative } from "../model/paths.ts";
-import type { CodebaseSettings } from "../model/run.ts";
+import { compareText } from "../model/paths.ts";
 import { type CodebaseRules, openRules } from "../scan/rules.ts";
+import type { TextMatch, TextSearch, TextSearchResult } from "./asked.ts";
 import { type FirstMatches, walkOrder } from "./first-matches.ts";
 import { type SearchArea, searchArea } from "./rules/globs.ts";
 import { outerRules } from "./rules/ignore-lists.ts";
@@ -23,57 +23,8 @@ import { requireQuery } from "./ripgrep/notices.ts";
 import { matchesOf } from "./ripgrep/read-matches.ts";
 import type { Encodings } from "./ripgrep/ripgrep.ts";
 import { ripgrepPaths } from "./ripgrep/ripgrep-path.ts";
+import { placesOf, startsThatAre } from "./starts.ts";
 import { type Unsearched, unsearchedList } from "./unsearched.ts";
-
-export interface TextSearch {
-  /** The folder that paths are relative to; real and absolute. */
-  readonly root: string;
-  readonly query: string;
-  readonly isRegex: boolean;
-  readonly isCaseSensitive: boolean;
-  /** Files and folders to look in, relative to `root`, with `/`; empty for all of it. */
-  readonly within: readonly string[];
-  /** gitignore patterns without negation, relative to `root`; a file has to fit one of `include`, if there are any, and none of `exclude`. */
-  readonly include: readonly string[];
-  readonly exclude: readonly string[];
-  /** Of what was asked for, what is told of if nothing can be found in it: files and folders relative to `root`, as the disk names them. */
-  readonly named: readonly string[];
-  /** Whether a file that ripgrep found counts: languages and the like; asked once a file. */
-  readonly accepts: (path: string) => boolean;
-  /** Settings of the codebase for the ignore policy (own patterns, custom extensions). */
-  readonly settings: CodebaseSettings;
-  readonly maxResults: number;
-  readonly contextLines: number;
-}
-
-/** A line with a match. */
-export interface TextMatch {
-  /** As the index names the file. */
-  readonly path: string;
-  /** 1-based. */
-  readonly line: number;
-  /** Of the first match in the whole line, 1-based, in UTF-16 units. */
-  readonly column: number;
-  /** The line without its end; of a long one the part around the match, with `…` for the rest. */
-  readonly text: string;
-  readonly before: readonly string[];
-  readonly after: readonly string[];
-}
-
-export interface TextSearchResult {
-  /** By path, then line. Of more than `maxResults`, those of the files that a walk comes by first, folders in the order of names. */
-  readonly matches: readonly TextMatch[];
-  /** Lines with a match: all of them, or so many at least where `isTruncated`. */
-  readonly total: number;
-  readonly isTruncated: boolean;
-  /**
-   * What would be looked in, but may not be read, or is too large, and what is named but not looked in; by path. Where not all
-   * matches are counted, those that a walk passes on the way to the last one shown.
-   */
-  readonly unsearched: readonly Unsearched[];
-  /** Ripgrep was ended by somebody else: there may be more. */
-  readonly isInterrupted: boolean;
-}
 
 export interface TextSearchOptions {
   /** `SATORI_HOME`, which is left out. */
@@ -220,36 +171,6 @@ const NOTHING: SearchArea = { starts: [], globs: [] };
 
 function toldOf({ ignored, policy }: FolderFacts): Way {
   return { kind: "is_told", ignored, policy };
-}
-
-/** Empty for all of the root; null where none of them can be in it. */
-function placesOf(within: readonly string[]): string[] | null {
-  const places = within.map((path) => (/^(?:\.?\/*)*$/.test(path) ? "" : normalizeRelative(path)));
-  if (places.length === 0 || places.includes("")) return [];
-  const inside = places.filter((path) => path !== null);
-  return inside.length === 0 ? null : inside;
-}
-
-interface Tree {
-  readonly root: string;
-  readonly maxFileBytes: number;
-}
-
-/** Those that there are, and that a scan would come to and read: behind no link, neither pipe nor device, not too large. What the disk may spell otherwise is looked for everywhere. */
-function startsThatAre(tree: Tree, starts: readonly string[]): string[] {
-  if (starts.some((start) => /[^\0-\x7f]/.test(start) && kindAt(tree, start) === "none")) return [""];
-  return starts.filter((start) => kindAt(tree, start) === "searchable");
-}
-
-function kindAt({ root, maxFileBytes }: Tree, path: string): "searchable" | "none" | "other" {
-  const names = path === "" ? [] : path.split("/");
-  for (let length = 1; length <= names.length; length++) {
-    const stats = lstatSync(join(root, ...names.slice(0, length)), { throwIfNoEntry: false });
-    if (stats === undefined) return "none";
-    const isFile = stats.isFile() && length === names.length && stats.size <= maxFileBytes;
-    if (!stats.isDirectory() && !isFile) return "other";
-  }
-  return "searchable";
 }
 
 function inOrder(left: TextMatch, right: TextMatch): number {

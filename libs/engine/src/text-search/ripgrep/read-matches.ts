@@ -1,7 +1,7 @@
 /** Ripgrep's JSON messages → the matches of each file that counts. */
 import { excerpt } from "./excerpt.ts";
 import type { FileContent, FileJudge, LineEncoding } from "../judge.ts";
-import type { TextMatch } from "../search-text.ts";
+import type { TextMatch } from "../asked.ts";
 
 /** Text, or base64 where it is no UTF-8. */
 interface Data {

@@ -4,7 +4,7 @@ import { availableParallelism } from "node:os";
 import type { Readable } from "node:stream";
 import { isAside, tooLargePath } from "./notices.ts";
 import { noRipgrep } from "./ripgrep-path.ts";
-import type { TextSearch } from "../search-text.ts";
+import type { TextSearch } from "../asked.ts";
 import { Slots } from "./slots.ts";
 
 export interface RipgrepRun {
