@@ -125,6 +125,12 @@ function inodeOf(path: string): number | undefined {
   }
 }
 
+/** Lets a lock go whose holder has failed, and throws its error on. */
+export function releaseAndThrow(lock: Disposable, error: unknown): never {
+  lock[Symbol.dispose]();
+  throw error;
+}
+
 /** Who holds the lock; null when nobody who is alive does. */
 export function lockOwner(folder: string): LockOwner | null {
   const owner = notedOwner(folder);

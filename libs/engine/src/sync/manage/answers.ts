@@ -1,0 +1,67 @@
+/** What one action of manage_index works with, and the answers that several of them give. */
+import { type HeadFields, type ManageAction, type ManageIndexInput, type ManageIndexOutput, buildEnvelope, notIndexed, notReady, requiresReindex } from "@satori/contracts";
+import type { Codebase } from "../../codebase/codebase.ts";
+import { folderToIndex } from "../../codebase/folder-to-index.ts";
+import { indexingOf } from "../../codebase/gate.ts";
+import { progressOf } from "../../codebase/progress.ts";
+import type { Target } from "../../codebase/registry.ts";
+import type { CodebaseView } from "../../codebase/view.ts";
+import type { CallContext, EngineContext } from "../../engine-context.ts";
+import { EngineError } from "../../errors.ts";
+
+/** What one action works with. */
+export interface Action {
+  readonly context: EngineContext;
+  readonly input: ManageIndexInput;
+  readonly call: CallContext;
+  readonly target: Target;
+  readonly codebase: Codebase;
+  readonly view: CodebaseView;
+}
+
+/** How soon asking again may be worth it. */
+const RETRY_AFTER_MS = 1_000;
+
+/** Null where an index is there and fits. */
+export function gated(action: Action, extra: object = {}): ManageIndexOutput | null {
+  const { view } = action;
+  if (view.compatibility) return incompatible(action, extra);
+  if (view.active) return busy(action, extra);
+  return view.head?.complete ? null : gatedNotIndexed(action, extra);
+}
+
+export function incompatible(action: Action, extra: object = {}): ManageIndexOutput {
+  const { view } = action;
+  if (!view.compatibility) throw new EngineError("INTERNAL", "There is nothing to compare");
+  return withText(requiresReindex(gateContext(action), view.compatibility), extra);
+}
+
+export function busy(action: Action, extra: object = {}): ManageIndexOutput {
+  const { view, context } = action;
+  const indexing = view.active ? indexingOf(view.active) : null;
+  const progress = view.active ? { progress: progressOf(view.active, context.clock.nowMs()) } : {};
+  return withText(notReady(gateContext(action), indexing, RETRY_AFTER_MS), { ...progress, ...extra });
+}
+
+export function gatedNotIndexed(action: Action, extra: object = {}): ManageIndexOutput {
+  const purpose = action.input.action === "clear" ? "removal" : "upkeep";
+  return withText(notIndexed({ ...gateContext(action), purpose, toCreate: folderToIndex(action.view, action.call) }), extra);
+}
+
+export function gateContext(action: Action): { tool: "manage_index"; echo: ReturnType<typeof echoOf>; durationMs: number } {
+  return { tool: "manage_index", echo: echoOf(action), durationMs: action.call.elapsedMs() };
+}
+
+export function echoOf({ input, target, codebase }: Action): { action: ManageAction; path: string; effectiveRoot: string } {
+  return { action: input.action, path: target.path, effectiveRoot: codebase.root };
+}
+
+/** A gated envelope of this tool has a text for people besides. Meta stays last. */
+export function withText(envelope: object, extra: object): ManageIndexOutput {
+  const { meta, ...rest } = envelope as { meta: object; message: string };
+  return { ...rest, humanText: rest.message, ...extra, meta } as ManageIndexOutput;
+}
+
+export function ok(action: Action, message: string, payload: object, head: Pick<HeadFields, "reason" | "warnings" | "hints"> = {}): ManageIndexOutput {
+  return buildEnvelope("manage_index", { status: "ok", message, ...head }, { ...echoOf(action), humanText: message, ...payload }, action.call.elapsedMs());
+}

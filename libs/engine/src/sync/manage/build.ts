@@ -1,0 +1,134 @@
+/** manage_index create and reindex: whether a run may start, and its start. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { type ManageIndexOutput, type Preflight, type ToolCall, buildEnvelope, statusCall } from "@satori/contracts";
+import type { Codebase } from "../../codebase/codebase.ts";
+import { indexFacts } from "../../codebase/facts.ts";
+import { releaseAndThrow } from "../../codebase/lock.ts";
+import { progressOf } from "../../codebase/progress.ts";
+import { refuseWholeSystem } from "../../codebase/refused-folders.ts";
+import { requireFolder } from "../../codebase/registry.ts";
+import { EngineError, throwIfAborted } from "../../errors.ts";
+import { ENGINE_LIMITS } from "../../limits.ts";
+import { NO_SETTINGS, settingsWith } from "../../model/run.ts";
+import { move } from "../../model/state.ts";
+import { settingsAsked, settingsNotApplied } from "../asked-settings.ts";
+import { preflightNotes, preflightReindex, refusalHints } from "../preflight.ts";
+import { startRun } from "../runs.ts";
+import { type Action, busy, echoOf, incompatible, ok } from "./answers.ts";
+
+const BUILDS = { create, reindex } as const;
+
+export async function create(action: Action): Promise<ManageIndexOutput> {
+  const { input, target, view } = action;
+  requireFolder(target.realPath);
+  if (input.force !== true) refuseWholeSystem(target.realPath);
+  const covers = view.state !== "not_found";
+  // A folder inside an indexed codebase gets an index of its own only when that is forced.
+  if (covers && target.realPath !== action.codebase.root && input.force === true) {
+    const own = action.context.codebases.at(target.realPath);
+    return createOf({ ...action, codebase: own, view: await own.view() });
+  }
+  return createOf(action);
+}
+
+async function createOf(action: Action): Promise<ManageIndexOutput> {
+  const { input, target, view } = action;
+  if (view.active) return busy(action);
+  if (input.force !== true && view.compatibility) return incompatible(action);
+  if (input.force !== true && (view.state === "indexed" || view.state === "sync_completed")) {
+    // It may be this very index's: then it is made anew.
+    await dropAsked(action);
+    if (!(await isHeld(action.codebase))) {
+      const { zillizDropCollection: _dropped, ...rest } = input;
+      const now = { ...action, input: rest, view: await action.codebase.view() };
+      return now.view.active ? busy(now) : begin(now, "create");
+    }
+    const { root } = action.codebase;
+    const kept = "Changes on disk are picked up by searches and by sync";
+    const isOwn = target.realPath === root;
+    const message = isOwn ? `${root} is indexed already. ${kept}; pass force to rebuild it.` : `${target.path} is indexed already as a part of ${root}. ${kept}; pass force to make an index of its own for this folder.`;
+    const { notice, hints } = leftOut(action);
+    return ok(action, `${message}${notice}`, { runId: null, index: await indexFacts(action.codebase, view) }, { hints });
+  }
+  return begin(action, "create");
+}
+
+/** What is said of settings that the index does not have: nobody would see that they were not taken. */
+function leftOut({ input, target, view }: Action): { readonly notice: string; readonly hints: { readonly create?: ToolCall } } {
+  const fields = settingsNotApplied(input, view.head?.settings ?? NO_SETTINGS);
+  if (fields.length === 0) return { notice: "", hints: {} };
+  const names = fields.map((field) => (field === "ignorePatterns" ? "ignore patterns" : "extensions")).join(" and ");
+  const notice = ` The ${names} given differ from those of the index and were not applied: pass force to rebuild it with them.`;
+  return { notice, hints: { create: { tool: "manage_index", args: { action: "create", path: target.path, force: true, ...settingsAsked(input) } } } };
+}
+
+/** Only where nothing refuses the call any more: what is dropped does not come back. */
+async function dropAsked({ context, input: { zillizDropCollection } }: Action): Promise<void> {
+  if (zillizDropCollection !== undefined) await context.stores.dropCollection(zillizDropCollection);
+}
+
+/** Whether the index is still there where it is kept elsewhere; if not, it has failed from now on. Throws `STORE_UNAVAILABLE`. */
+async function isHeld(codebase: Codebase): Promise<boolean> {
+  using snapshot = await codebase.store().snapshot();
+  // No words: where their store is away, all else lies here and is not what was asked for.
+  await snapshot?.lexical([], 0, null);
+  return snapshot !== null;
+}
+
+export async function reindex(action: Action): Promise<ManageIndexOutput> {
+  const { codebase, view } = action;
+  requireFolder(codebase.root);
+  // A rebuild of what has never been built is a create that nobody forced.
+  if (!view.head?.complete) refuseWholeSystem(codebase.root);
+  if (view.active) return busy(action);
+  const preflight = await preflightReindex(action);
+  if (preflight?.outcome === "reindex_unnecessary_ignore_only" && action.input.allowUnnecessaryReindex !== true) return blocked(action, preflight);
+  return begin(action, "reindex", preflight);
+}
+
+function blocked(action: Action, preflight: Preflight): ManageIndexOutput {
+  const { root } = action.codebase;
+  const message = `Only ignore rules of ${root} changed since its last sync. Ignore-only edits should use sync, not reindex: run manage_index sync. To rebuild all the same, run manage_index reindex with allowUnnecessaryReindex.`;
+  const head = { status: "blocked", reason: "unnecessary_reindex_ignore_only", message, warnings: ["REINDEX_UNNECESSARY_IGNORE_ONLY"], hints: refusalHints(root, action.input) } as const;
+  return buildEnvelope("manage_index", head, { ...echoOf(action), humanText: message, preflight }, action.call.elapsedMs());
+}
+
+/** Starts a run; the answer comes as soon as it is registered. */
+async function begin(action: Action, kind: "create" | "reindex", preflight: Preflight | null = null): Promise<ManageIndexOutput> {
+  const { context, codebase, view, input, call } = action;
+  const event = kind === "reindex" ? "start_reindex" : input.force === true ? "start_forced_create" : "start_create";
+  const wanted = move(view.state, event);
+  if ("refused" in wanted) throw new EngineError("INTERNAL", `A ${kind} cannot start: ${wanted.refused}`);
+  const lock = await lockAfterSyncs(action);
+  if (!lock) return busy({ ...action, view: await codebase.view() });
+  const now = await codebase.view().catch((error: unknown) => releaseAndThrow(lock, error));
+  if ("refused" in move(now.state, event)) {
+    // Another process came first, and has ended already: what it made answers the call.
+    lock[Symbol.dispose]();
+    return BUILDS[kind]({ ...action, view: now });
+  }
+  await dropAsked(action).catch((error: unknown) => {
+    codebase.letGo(lock);
+    throw error;
+  });
+  const settings = settingsWith(now.head?.settings ?? NO_SETTINGS, input);
+  const run = await startRun(context, codebase, { kind, settings, lock, onProgress: call.onProgress });
+  const message = `Indexing of ${codebase.root} has started. Ask manage_index status until it is ok.`;
+  const notes = preflight ? preflightNotes(preflight) : {};
+  const payload = { runId: run.id, preflight: preflight ?? undefined, progress: progressOf(run, context.clock.nowMs()) };
+  return ok(action, message, payload, { ...notes, hints: { status: statusCall(codebase.root), ...notes.hints } });
+}
+
+/**
+ * Null while another run is active, or when syncs do not let go. Sessions that share a codebase sync all the time, each in a
+ * moment: whoever asks once seldom finds the lock free, and status would tell them that nothing is in the way.
+ */
+async function lockAfterSyncs({ context, codebase, call }: Action): Promise<Disposable | null> {
+  const { waitForSyncMs, lockPollMs } = ENGINE_LIMITS;
+  for (let waitedMs = 0; ; waitedMs += lockPollMs) {
+    throwIfAborted(call.signal);
+    const lock = codebase.tryLock(context.clock.nowMs());
+    if (lock || waitedMs >= waitForSyncMs || (await codebase.view()).active) return lock;
+    await sleep(lockPollMs);
+  }
+}
