@@ -2,7 +2,8 @@
 import { existsSync } from "node:fs";
 import { delimiter, resolve } from "node:path";
 import { CONFIG_FILE, SETTINGS, type SettingContract, type SettingName } from "@satori/contracts";
-import { type EngineConfig, isUnknownSetting, readConfig, readConfigFile, requireValid } from "../../config.ts";
+import { type EngineConfig, readConfig } from "../../config.ts";
+import { isUnknownSetting, readConfigFile, requireValid } from "../../settings.ts";
 import { homeOf } from "../../codebase/home.ts";
 import { EngineError } from "../../errors.ts";
 import { slipsBetween } from "../../search/question/typos.ts";
