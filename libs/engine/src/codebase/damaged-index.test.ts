@@ -155,6 +155,26 @@ describe.each(WHEN_READ)("an index file that %s", (_, damage) => {
   });
 });
 
+it("an index file of which SQLite alone finds that it is damaged is made anew with create and force", async () => {
+  const { place, path } = await newPlace();
+  const database = openDatabase(path);
+  const page = Number(database.prepare("SELECT rootpage FROM sqlite_master WHERE name = 'meta'").get()?.[0]);
+  const pageBytes = Number(database.prepare("PRAGMA page_size").get()?.[0]);
+  database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+  database.close();
+  const bytes = readFileSync(path);
+  // How many bytes of the page are lost between its cells.
+  bytes[(page - 1) * pageBytes + 7] = 9;
+  writeFileSync(path, bytes);
+  const engine = place.engine();
+  await expectSound(engine);
+  expect(engine.codebase.inspect()).toMatch(/Fragmentation/);
+  expect(await engine.call("manage_index", { action: "create", force: true })).toMatchObject({ status: "ok", runId: expect.any(String) });
+  await rebuilt(engine);
+  await expectSound(engine);
+  expect(engine.codebase.inspect()).toBeNull();
+});
+
 describe("damage that somebody came upon", () => {
   const create = (root: string): object => ({ create: { tool: "manage_index", args: { action: "create", path: root } } });
 

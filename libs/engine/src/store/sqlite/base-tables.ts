@@ -6,7 +6,7 @@ import { EngineError } from "../../errors.ts";
 import { type CodebaseSettings, type CompletionMarker, MARKER_KIND, NO_SETTINGS, provesRun } from "../../model/run.ts";
 import type { Database } from "../../sqlite/driver.ts";
 import type { StoreHead, SyncEnd } from "../store.ts";
-import { decoded } from "./damaged.ts";
+import { damaged, decoded } from "./damaged.ts";
 import { RUN_COLUMNS, parsed, runFromRow } from "./rows.ts";
 
 export class BaseTables {
@@ -28,6 +28,14 @@ export class BaseTables {
       merkleRoot: this.meta("merkle_root"),
       ignoreSignature: this.meta("ignore_signature"),
     };
+  }
+
+  /** Throws `STORE_CORRUPT` where SQLite finds something amiss with them, though they may be readable: a new run would stand on them. */
+  requireSound(): void {
+    for (const table of ["meta", "run", "marker"]) {
+      const [said] = this.database.prepare(`PRAGMA quick_check(${table})`).get() ?? [];
+      if (said !== "ok") throw damaged(said);
+    }
   }
 
   /** Throws `STORE_UNAVAILABLE` for a run that is gone. */

@@ -68,6 +68,7 @@ export class SqliteStore implements Store {
 
   beginRun(run: RunRecord): Promise<void> {
     return this.transactions.write(() => {
+      this.base.requireSound();
       const complete = this.database.prepare("SELECT run_id FROM marker WHERE kind = ?").get(MARKER_KIND)?.[0];
       for (const [id, generation] of this.database.prepare("SELECT id, generation FROM run").all()) {
         if (id === complete) continue;
