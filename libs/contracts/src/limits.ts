@@ -13,5 +13,5 @@ export const LIMITS = {
   listDir: { depth: { minimum: 1, maximum: 10, default: 1 }, results: { minimum: 1, maximum: 5_000, default: 500 } },
   workspaceSearch: { results: { minimum: 1, maximum: 1_000, default: 100 }, maxQueryChars: 2_000 },
   smartSearch: { results: { minimum: 1, maximum: 50, default: 20 }, maxQueryChars: 2_000 },
-  callGraph: { depth: { minimum: 1, maximum: 5, default: 1 }, defaultLimit: 20, maxNotes: 200, maxNamesakes: 10, maxOpenLines: 20 },
+  callGraph: { depth: { minimum: 1, maximum: 5, default: 1 }, defaultLimit: 20, maxNotes: 200, maxNamesakes: 10, maxOpenLines: 20, maxParts: 50, maxFilesOfPart: 40 },
 } as const;

@@ -1,5 +1,5 @@
 /** callers and callees: the call graph of one symbol, from either side. */
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import type { CallGraphOutput } from "@satori/contracts";
 import { UNKNOWN_NAME, askedSymbols } from "../asked-symbol.ts";
 import { kindAt, realPathOr, requireFolder, shownPath } from "../codebase.ts";
@@ -22,7 +22,7 @@ function calls(direction: Growth, summary: string, examples: readonly string[]):
     tool: "call_graph",
     summary,
     details:
-      "The symbol is a name, a qualified name, an id, FILE:NAME, FILE:LINE for the innermost symbol around a line, or FILE:START-END for the one that has these lines. A name that several definitions have gives a tree for each; with --path, those in that folder alone.\n" +
+      "The symbol is a name, a qualified name, an id, FILE:NAME, FILE:LINE for the innermost symbol around a line, or FILE:START-END for the one that has these lines. A name that several definitions have gives a tree for each; with --path, those in that folder alone. Of an id, --path bounds the calls: those in that folder or file alone.\n" +
       "Below each definition stand its calls, with their lines in the caller's file. What has no mark is certain. \"possible\": it may be called in the place of what the code names, as the implementation of an interface may. " +
       '"matched by name": nothing but the name tells. The last line says what was found, and what may be missing.',
     options: [
@@ -38,7 +38,7 @@ function calls(direction: Growth, summary: string, examples: readonly string[]):
 async function runCalls(context: CommandContext, direction: Growth, operand: string, options: CommandOptions): Promise<Answer> {
   if (operand.trim() === "") throw new CommandError("INVALID_ARGUMENTS", `${direction} needs a symbol`);
   const session = await context.session();
-  if (session.local && context.globals.path !== undefined) requireFolder(session.folder);
+  if (session.local && context.globals.path !== undefined && !isFileOf(session)) requireFolder(session.folder);
   const { root, indexable, meant } = await askedSymbols(context, session, operand);
   const bounds = given({ direction, depth: numberOrText(options["depth"]), limit: numberOrText(options["limit"]) });
   const ask = (asked: Readonly<Record<string, unknown>>): Promise<CallGraphOutput> => callWithIndex(context, session, { tool: "call_graph", args: { ...asked, ...bounds }, root: indexable });
@@ -51,6 +51,11 @@ async function runCalls(context: CommandContext, direction: Growth, operand: str
     envelope = await ask(other);
   }
   return { envelope, text: textOf(context, session.cwd, direction, envelope), told: ["OUTPUT_TRUNCATED"], notes: notesOf(envelope, operand, session) };
+}
+
+/** Whether `--path` names a file of a codebase: then it is about what stands there. */
+function isFileOf({ folder, codebase }: Session): boolean {
+  return (statSync(folder, { throwIfNoEntry: false })?.isFile() ?? false) && codebase() !== realPathOr(folder);
 }
 
 function textOf({ terminal: { out }, globals }: CommandContext, cwd: string, direction: Growth, envelope: CallGraphOutput): string {

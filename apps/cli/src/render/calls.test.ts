@@ -242,6 +242,14 @@ describe("the last line", () => {
     expect(last("callers", { ...cut, limit: 2, hints: next({}) }, graph)).toBe("1 caller to depth 3, on 1 line. There are more: --limit shows up to 50 definitions.");
     expect(last("callers", { ...cut, limit: 50, hints: next({ depth: 2 }) }, graph)).toBe("1 caller to depth 3, on 1 line. There are more than one answer holds: --depth 2 leaves room for those that are near.");
     expect(last("callers", { ...cut, limit: 50 }, graph)).toBe("1 caller to depth 3, on 1 line. There are more than one answer holds.");
+    const symbolRef = { file: "a.ts", symbolId: "sym_1", symbolLabel: "f" };
+    const paths = ["app", "b c", "d", "e", "g", "h"].map((folder) => `/code/${folder}`);
+    const below = (hints: CallGraphHints): string[] => drawn("callers", { ...graph, changes: { ...cut, limit: 50, hints } }).split("\n\n").at(-1)?.split("\n").slice(1) ?? [];
+    expect(below({ ...next({ path: "/code/app", symbolRef }), paths })).toEqual([
+      "A part at a time:", "  satori callers sym_1 --limit 50 --path app", "  satori callers sym_1 --limit 50 --path 'b c'", "  satori callers sym_1 --limit 50 --path d", "  satori callers sym_1 --limit 50 --path e",
+      "  satori callers sym_1 --limit 50 --path g", "  and 1 more; --json names up to 50",
+    ]);
+    expect(below(next({ symbolRef }))).toEqual(["Of f alone:", "  satori callers sym_1 --limit 50"]);
   });
 });
 

@@ -1,7 +1,8 @@
 /** Callers and callees for people: trees, and what they do not cover. Pure. */
 import { join } from "node:path";
-import { type CallGraphEdge, type CallGraphNode, type CallGraphNote, type CallGraphOk, LIMITS } from "@satori/contracts";
+import { type CallGraphEcho, type CallGraphEdge, type CallGraphNode, type CallGraphNote, type CallGraphOk, LIMITS } from "@satori/contracts";
 import { shownPath } from "../codebase.ts";
+import { shellWord } from "../words.ts";
 import { printableLine } from "../terminal/printable.ts";
 import { displayWidth, padStart, truncate, truncateStart } from "../terminal/width.ts";
 import { type CallTree, type Growth, callTrees } from "./call-tree.ts";
@@ -76,7 +77,7 @@ function nameOf({ file, kind, symbolLabel }: CallGraphNode): string {
 
 /** What was found, what may be missing, and what an empty answer means. */
 function summaryOf(answer: CallGraphOk, growth: Growth, trees: readonly CallTree[], view: View): string {
-  return [sentencesOf(answer, growth, trees), ...openLines(answer, view)].join("\n");
+  return [sentencesOf(answer, growth, trees), ...partLines(answer, growth, view), ...openLines(answer, view)].join("\n");
 }
 
 function sentencesOf(answer: CallGraphOk, growth: Growth, trees: readonly CallTree[]): string {
@@ -100,6 +101,17 @@ function cutOf({ warnings = [], hints = {}, limit, depth }: CallGraphOk): string
   const next = { limit, depth, ...hints.continue?.args };
   if (next.limit !== limit) return `There are more: --limit shows up to ${next.limit} definitions.`;
   return next.depth === depth ? "There are more than one answer holds." : `There are more than one answer holds: --depth ${next.depth} leaves room for those that are near.`;
+}
+
+/** Commands that go on: of one definition, or below each of the paths that hold what was left out. */
+function partLines({ warnings = [], hints = {}, limit }: CallGraphOk, growth: Growth, { cwd }: View): string[] {
+  const { symbolRef, limit: next } = (hints.continue?.args ?? {}) as Partial<CallGraphEcho>;
+  if (!warnings.includes("OUTPUT_TRUNCATED") || !symbolRef || next !== limit) return [];
+  const command = `satori ${growth} ${symbolRef.symbolId} --limit ${limit}`;
+  const paths = hints.paths ?? [];
+  if (paths.length === 0) return [`Of ${printableLine(symbolRef.symbolLabel ?? symbolRef.symbolId)} alone:`, `${GAP}${command}`];
+  const shown = paths.slice(0, MAX_OPEN_LINES).map((path) => `${GAP}${command} --path ${printableLine(shellWord(shownPath(cwd, path)))}`);
+  return ["A part at a time:", ...shown, ...(paths.length > shown.length ? [`${GAP}and ${paths.length - shown.length} more; --json names up to ${LIMITS.callGraph.maxParts}`] : [])];
 }
 
 function unresolvedOf({ coverage: { unresolvedSites: sites } }: CallGraphOk): string {

@@ -9,7 +9,7 @@ export type Direction = (typeof DIRECTIONS)[number];
 /** Follows calls to and from a symbol. */
 export interface CallGraphInput extends SessionArgument {
   /**
-   * Folder of an indexed codebase.
+   * Folder of an indexed codebase, or inside one: names are looked for there, or calls of a symbolRef or id.
    * @minLength 1
    * @maxLength 4096
    */
@@ -17,7 +17,7 @@ export interface CallGraphInput extends SessionArgument {
   /** The symbol, as search and outline name it. Give this or `symbol`. */
   readonly symbolRef?: SymbolRef;
   /**
-   * Name, qualified name or id of the symbol. Give this or `symbolRef`.
+   * Name, qualified name or id; instead of `symbolRef`.
    * @minLength 1
    * @maxLength 2000
    */
@@ -42,7 +42,7 @@ export interface CallGraphInput extends SessionArgument {
    * @default 20
    */
   readonly limit?: number;
-  /** Adds how the answer came about. */
+  /** Adds how it came about. */
   readonly debug?: boolean;
 }
 
@@ -103,11 +103,14 @@ export interface CallGraphCoverage {
 
 /** Where something was left out: calls that show more of it. */
 export interface CallGraphHints {
-  /** The same question with a higher limit, or where that shows no more, one level less deep. */
+  /** The same question with a higher limit; where that shows no more, one level less deep, of one definition, or below the first of `paths`. */
   readonly continue?: ToolCall;
-  /** Of both directions, this one alone. */
+  /** What holds the rest: each as `path` of `continue`. */
+  readonly paths?: readonly string[];
+  /** Outside of `path`, too. */
+  readonly everywhere?: ToolCall;
+  /** Of both directions, one alone. */
   readonly callers?: ToolCall;
-  /** Of both directions, this one alone. */
   readonly callees?: ToolCall;
   /** Where no other question about the graph shows more: what has the name in its text. */
   readonly searchCodebase?: ToolCall;
@@ -119,8 +122,8 @@ export interface CallGraphOk extends EnvelopeHead<"call_graph">, CallGraphEcho {
   /** Ids of the nodes that were asked for, in the order of `nodes`: several where a name has several definitions. */
   readonly roots: readonly string[];
   /**
-   * Functions and methods in types and namespaces that have the name as well, and were not asked of, since it is the whole name of
-   * another: ask by their qualified names. By file, start line, label, id; at most ten. Absent where there are none.
+   * Functions and methods of that name that were not followed, since it is the whole name of another, or they are too many: ask by
+   * qualified name or id. By file, start line, label, id; at most ten. Absent where there are none.
    */
   readonly namesakes?: readonly CallGraphNode[];
   /** By file, start line, label, id. */

@@ -15,7 +15,7 @@ export interface FileOutlineInput extends SessionArgument {
    */
   readonly path: string;
   /**
-   * File, relative to the codebase's root; an absolute path below it is taken as well.
+   * File, relative to the codebase's root, or absolute.
    * @minLength 1
    * @maxLength 4096
    */
@@ -33,7 +33,7 @@ export interface FileOutlineInput extends SessionArgument {
    */
   readonly end_line?: number;
   /**
-   * Symbols to return. Without it at most 500, and no more than make the outline as large as its file (an outline of up to 4 KiB is never cut).
+   * Symbols to return. Without it at most 500, and no more than make the outline as large as its file.
    * @asType integer
    * @minimum 1
    * @maximum 5000
@@ -55,7 +55,7 @@ export interface FileOutlineInput extends SessionArgument {
    * @maxLength 2000
    */
   readonly symbolLabelExact?: string;
-  /** Adds how the answer came about. */
+  /** Adds how it came about. */
   readonly debug?: boolean;
 }
 

@@ -10,7 +10,7 @@ export type ReadMode = (typeof READ_MODES)[number];
 /** Reads a file, lines of it, or one symbol. */
 export interface ReadFileInput extends SessionArgument {
   /**
-   * The file, absolute or relative to the session's root. With open_symbol it may be the codebase's folder: the symbol is then looked for in all its files.
+   * The file, absolute or relative to the session's root. With open_symbol it may be the codebase's folder: all its files are looked through.
    * @minLength 1
    * @maxLength 4096
    */
@@ -38,7 +38,7 @@ export interface ReadFileInput extends SessionArgument {
    * @maxLength 2000
    */
   readonly open_symbol?: string;
-  /** Adds how the answer came about. */
+  /** Adds how it came about. */
   readonly debug?: boolean;
 }
 

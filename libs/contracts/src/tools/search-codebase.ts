@@ -15,7 +15,7 @@ export type RankingMode = (typeof RANKING_MODES)[number];
 /** Finds the code that a question is about. */
 export interface SearchCodebaseInput extends SessionArgument {
   /**
-   * Folder of an indexed codebase, or a folder inside one (then only results below it are returned).
+   * Folder of an indexed codebase, or one inside: then only results below it.
    * @minLength 1
    * @maxLength 4096
    */
@@ -54,7 +54,7 @@ export interface SearchCodebaseInput extends SessionArgument {
    * @maximum 100000
    */
   readonly maxTokens?: number;
-  /** Adds how the answer came about. */
+  /** Adds how it came about. */
   readonly debug?: boolean;
 }
 

@@ -50,7 +50,7 @@ export async function findSymbols(snapshot: Snapshot, asked: string, folder: str
 /** @param folder relative to the root; empty for all files */
 export async function searchSymbols(snapshot: Snapshot, asked: string, folder: string): Promise<SymbolSearch> {
   const { paths } = snapshot.files;
-  const isId = /^sym_[0-9a-f]{16}$/.test(asked);
+  const isId = isSymbolId(asked);
   const names = new Set([...possibleNames(asked), ...possibleNames(asked.replace(SEPARATORS, "."))]);
   const files = isId ? filesWithId(paths, asked) : await filesWithAnyOf(snapshot, names);
   const [spelled, ending, named]: [FoundSymbol[], FoundSymbol[], FoundSymbol[]] = [[], [], []];
@@ -68,6 +68,10 @@ export async function searchSymbols(snapshot: Snapshot, asked: string, folder: s
   const whole = new Set([asked, asked.replace(SEPARATORS, ".")]);
   const exact = found.filter(({ fact }) => fact.id === asked || whole.has(fact.label));
   return exact.length > 0 ? { found: sortCandidates(exact), namesakes: sortCandidates(named) } : { found: sortCandidates(found), namesakes: [] };
+}
+
+export function isSymbolId(text: string): boolean {
+  return /^sym_[0-9a-f]{16}$/.test(text);
 }
 
 function filesWithId(paths: readonly string[], id: string): number[] {
@@ -97,7 +101,7 @@ export function candidateOf(file: string, fact: SymbolFact): FoundSymbol {
   return { file, symbolId: fact.id, symbolLabel: fact.label, kind: fact.kind, span: { startLine: fact.startLine, endLine: fact.endLine }, fact };
 }
 
-export function sortCandidates(found: readonly FoundSymbol[]): FoundSymbol[] {
+export function sortCandidates<Found extends SymbolCandidate>(found: readonly Found[]): Found[] {
   return [...found].sort(
     (left, right) => compareText(left.file, right.file) || left.span.startLine - right.span.startLine || compareText(left.symbolLabel, right.symbolLabel) || compareText(left.symbolId, right.symbolId),
   );

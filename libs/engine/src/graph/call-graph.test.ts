@@ -159,7 +159,8 @@ describe("call_graph", () => {
 
   it("shows no more of the definitions of a name than the limit allows", async () => {
     const answer = await answered({ symbol: "twice", limit: 1 });
-    expect(answer).toMatchObject({ warnings: ["OUTPUT_TRUNCATED"], nodes: [{ symbolLabel: "Splines.twice" }], message: expect.stringMatching(/^2 definitions are called twice.* 1 more/) });
+    expect(answer).toMatchObject({ warnings: ["OUTPUT_TRUNCATED"], nodes: [{ symbolLabel: "Splines.twice" }], message: expect.stringMatching(/^2 definitions are called twice, of which 1 with the most calls is followed/) });
+    expect(answer.namesakes?.map(({ symbolLabel }) => symbolLabel)).toEqual(["Others.twice"]);
     expect(answer.roots).toHaveLength(1);
   });
 
@@ -170,6 +171,56 @@ describe("call_graph", () => {
     expect(whole).toMatchObject({ symbol: "log", direction: "both", limit: 50, nodes: { length: 4 } });
     expect(whole).not.toHaveProperty("hints");
     expect(callers).toMatchObject({ direction: "callers", limit: 2 });
+  });
+
+  describe("of what more call than an answer holds", () => {
+    const count = 70;
+    const callers = Array.from({ length: count }, (_, at) => `//- ${at % 2 === 0 ? "app" : "lib/deep"}/c${String(at).padStart(2, "0")}.ts\nimport { busy } from "${at % 2 === 0 ? "" : "../"}../busy";\nexport function c${at}(): void { busy(); }\n`).join("");
+    const definitions = Array.from({ length: 30 }, (_, at) => `//- many/m${at}.ts\nexport class M${at} { draw(): void {} }\n`).join("");
+    let busy: TestCodebase;
+    beforeAll(async () => {
+      busy = await indexedTree(`//- busy.ts\nexport function busy(): void {}\n${callers}${definitions}//- many/use.ts\nimport { M29 } from "./m29";\nexport function use(): void { new M29().draw(); }\n`);
+    }, 60_000);
+    afterAll(() => busy[Symbol.asyncDispose]());
+    const ask = async (args: object): Promise<CallGraphOk> => {
+      const answer = await busy.call("call_graph", { path: busy.root, ...args });
+      if (answer.status !== "ok") throw new Error(answer.message);
+      return answer;
+    };
+    const callersIn = ({ nodes, roots }: CallGraphOk): string[] => nodes.filter(({ symbolId }) => !roots.includes(symbolId)).map(({ symbolLabel }) => symbolLabel);
+
+    it("hints at questions that together name every caller", async () => {
+      const whole = await ask({ symbol: "busy", direction: "callers", limit: 50 });
+      const { continue: next, paths = [] } = whole.hints ?? {};
+      expect(paths).toEqual([join(busy.root, "lib")]);
+      const rest = await Promise.all(paths.map((path) => ask({ ...next?.args, path })));
+      expect(rest.map(({ warnings }) => warnings)).toEqual(paths.map(() => undefined));
+      expect(new Set([...callersIn(whole), ...rest.flatMap(callersIn)]).size).toBe(count);
+    });
+
+    it("shows of one definition what is below the path, and says that there is more elsewhere", async () => {
+      const [root] = (await ask({ symbol: "busy" })).nodes.filter(({ symbolLabel }) => symbolLabel === "busy");
+      const symbolRef = { file: "busy.ts", symbolId: root?.symbolId ?? "" };
+      for (const named of [{ symbolRef }, { symbol: symbolRef.symbolId }]) {
+        const below = await ask({ ...named, path: join(busy.root, "app"), direction: "callers", limit: 50 });
+        expect(callersIn(below)).toHaveLength(count / 2);
+        expect(below.message).toMatch(/What is outside of .*app was not asked for/);
+        expect(below.hints).toMatchObject({ everywhere: { args: { path: busy.root, ...named } } });
+      }
+      expect((await ask({ symbolRef, path: busy.root, limit: 2 })).hints).not.toHaveProperty("everywhere");
+    });
+
+    it("follows the definitions of a name that are called where there are too many, and names others", async () => {
+      const answer = await ask({ symbol: "draw", direction: "callers" });
+      expect(callersIn(answer)).toEqual(["use"]);
+      expect(answer.roots).toHaveLength(10);
+      expect(answer.namesakes).toHaveLength(10);
+      expect(answer.message).toMatch(/^30 definitions are called draw, of which 10 with the most calls are followed/);
+      const ids = answer.namesakes?.map(({ symbolId }) => symbolId) ?? [];
+      expect(ids.filter((id) => answer.roots.includes(id))).toEqual([]);
+      const most = await ask({ symbol: "draw", direction: "callers", limit: 50 });
+      expect((await ask(most.hints?.continue?.args ?? {})).roots).toEqual([most.namesakes?.[0]?.symbolId]);
+    });
   });
 
   it("marks what only a name tells, and notes why the rest is not known", async () => {

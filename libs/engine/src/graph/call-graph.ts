@@ -1,11 +1,13 @@
 /** call_graph: who calls a symbol, and what it calls, with how sure that is and what is not covered. */
-import { type CallGraphCoverage, type CallGraphInput, type CallGraphNode, type CallGraphOutput, LIMITS, type WarningCode, buildEnvelope } from "@satori/contracts";
+import { join } from "node:path";
+import { type CallGraphCoverage, type CallGraphInput, type CallGraphNode, type CallGraphOutput, LIMITS, type SymbolRef, type WarningCode, buildEnvelope } from "@satori/contracts";
 import { Resolution, languagesWithoutCalls, resolvesCalls, traverse } from "@satori/sidecar";
 import { gate } from "../codebase/gate.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import type { Freshen } from "../files/file-outline.ts";
 import { doubting } from "../freshness/behind.ts";
-import { relativeTo } from "../model/paths.ts";
+import { isSymbolId, sortCandidates } from "../files/find-symbol.ts";
+import { isWithin, relativeTo } from "../model/paths.ts";
 import { searchForName } from "../search/question/name-query.ts";
 import type { Snapshot } from "../store/store.ts";
 import { turns } from "../turns.ts";
@@ -13,6 +15,7 @@ import { describeGraph } from "./describe-graph.ts";
 import { nextQuestions } from "./next-questions.ts";
 import { keepNotes } from "./notes.ts";
 import { openLines } from "./open-lines.ts";
+import { partsLeft } from "./parts-left.ts";
 import { type Roots, findRoots } from "./roots.ts";
 import { snapshotProject } from "./snapshot-project.ts";
 
@@ -35,28 +38,41 @@ export async function callGraph(context: EngineContext, freshen: Freshen, input:
   if (!snapshot) return unanswered("not_found", `${name} is not in the index.`, search);
   const resolution = new Resolution(snapshotProject(snapshot));
   const folder = relativeTo(codebase.root, path) ?? "";
-  const roots = await findRoots(snapshot, resolution, input, folder);
-  if (roots.kind === "not_found") return unanswered("not_found", `No symbol ${name} is in the index${symbolRef ? ` of ${symbolRef.file}` : folder === "" ? "" : ` below ${path}`}.`, search);
+  // What names one definition alone is found wherever it stands; the folder bounds what is around it.
+  const isOne = symbolRef !== undefined || isSymbolId(name);
+  const roots = await findRoots(snapshot, resolution, input, isOne ? "" : folder);
+  if (roots.kind === "not_found") return unanswered("not_found", `No symbol ${name} is in the index${symbolRef ? ` of ${symbolRef.file}` : folder === "" || isOne ? "" : ` below ${path}`}.`, search);
   if (roots.kind === "unsupported") return unanswered("unsupported", whyUnsupported(roots, snapshot), search);
 
-  const traversal = await traverse(resolution, roots.refs, { direction, depth, limit, pause: turns(call.signal) });
-  const { roots: asked, nodes, edges, notes } = await describeGraph(snapshot, resolution, traversal);
+  const pathOf = (file: number): string => snapshot.files.paths[file] as string;
+  const traversal = await traverse(resolution, roots.refs, { direction, depth, limit, isAsked: (file) => !isOne || isWithin(pathOf(file), folder), pause: turns(call.signal) });
+  const { roots: asked, nodes, edges, notes, rootsLeft } = await describeGraph(snapshot, resolution, traversal);
   const files = new Set([...nodes.map(({ file }) => file), ...edges.map(({ site }) => site.file)]);
   const kept = keepNotes(notes, { files, symbolIds: new Set(nodes.map(({ symbolId }) => symbolId)) });
   const warnings: WarningCode[] = [...gated.warnings, ...behind.warnings];
   const before = warnings.length;
   if (kept.notes.length < kept.total) warnings.push("CALL_GRAPH_NOTES_TRUNCATED");
-  const isFull = traversal.left + traversal.filesLeft > 0;
+  const filesLeft = [...new Set([...traversal.left.map(({ file }) => file), ...traversal.filesLeft])];
+  const isFull = filesLeft.length + rootsLeft.length > 0;
   if (isFull || traversal.isCut || resolution.isExhausted) warnings.push("OUTPUT_TRUNCATED");
-  const hints = warnings.length > before ? nextQuestions(echo, { isFull, search: search.searchCodebase }) : {};
-  const namesakes = roots.namesakes.slice(0, LIMITS.callGraph.maxNamesakes).map(({ file, symbolId, symbolLabel, kind, span }): CallGraphNode => ({ file, symbolId, symbolLabel, kind, span }));
+  const hints = nextQuestions(echo, {
+    isCut: warnings.length > before, isFull, search: search.searchCodebase, whole: traversal.outside > 0 ? codebase.root : undefined,
+    definition: refOf(rootsLeft[0] ?? nodes.find(({ symbolId }) => symbolId === asked[0])),
+    parts: asked.length > 1 ? [] : partsLeft(filesLeft.map(pathOf), isOne ? folder : "").map((part) => join(codebase.root, part)),
+  });
+  const others = [...roots.namesakes.map(({ file, symbolId, symbolLabel, kind, span }): CallGraphNode => ({ file, symbolId, symbolLabel, kind, span })), ...rootsLeft];
+  const namesakes = sortCandidates(others).slice(0, LIMITS.callGraph.maxNamesakes);
   const coverage = { ...coverageOf(snapshot), unresolvedSites: traversal.unresolved.length, open: await openLines(snapshot, traversal) };
   return buildEnvelope(
     "call_graph",
-    { status: "ok", message: doubting(summary(name, { roots: roots.refs.length, namesakes: roots.namesakes, nodes: nodes.length, edges: edges.length, left: traversal.left, filesLeft: traversal.filesLeft, coverage }), behind), warnings, hints },
+    { status: "ok", message: doubting(summary(name, { roots: roots.refs.length, followed: asked.length, rootsLeft: rootsLeft.length, namesakes: roots.namesakes, nodes: nodes.length, edges: edges.length, left: traversal.left.length, filesLeft: traversal.filesLeft.length, narrowedTo: traversal.outside > 0 ? path : null, coverage }), behind), warnings, hints },
     { ...echo, roots: asked, ...(namesakes.length > 0 ? { namesakes } : {}), nodes, edges, notes: kept.notes, notesTruncated: kept.notes.length < kept.total, totalNoteCount: kept.total, returnedNoteCount: kept.notes.length, coverage },
     call.elapsedMs(),
   );
+}
+
+function refOf(node: CallGraphNode | undefined): SymbolRef | undefined {
+  return node && { file: node.file, symbolId: node.symbolId, symbolLabel: node.symbolLabel };
 }
 
 function whyUnsupported({ why, found }: Roots & { readonly kind: "unsupported" }, snapshot: Snapshot): string {
@@ -68,27 +84,34 @@ function whyUnsupported({ why, found }: Roots & { readonly kind: "unsupported" }
 interface Counts {
   /** Definitions that were asked for. */
   readonly roots: number;
+  /** Those of them for which there was room, and for which there was none. */
+  readonly followed: number;
+  readonly rootsLeft: number;
   /** Others of the name, which were not asked for. */
   readonly namesakes: readonly { readonly symbolLabel: string }[];
   readonly nodes: number;
   readonly edges: number;
   readonly left: number;
   readonly filesLeft: number;
+  /** The folder outside of which something was left out; null where nothing was. */
+  readonly narrowedTo: string | null;
   readonly coverage: CallGraphCoverage;
 }
 
 /** Says what an answer means, an empty one above all. */
-function summary(name: string, { roots, namesakes, nodes, edges, left, filesLeft, coverage: { unresolvedSites, open } }: Counts): string {
-  const several = roots > 1 ? `${roots} definitions are called ${name}; give a symbolRef to ask of one. ` : "";
+function summary(name: string, { roots, followed, rootsLeft, namesakes, nodes, edges, left, filesLeft, narrowedTo, coverage: { unresolvedSites, open } }: Counts): string {
+  const chosen = rootsLeft === 0 ? "" : `, of which ${followed} with the most calls ${followed === 1 ? "is" : "are"} followed`;
+  const several = roots > 1 ? `${roots} definitions are called ${name}${chosen}; give a symbolRef to ask of one. ` : "";
   const [namesake] = namesakes;
   const others = namesake ? ` ${namesakes.length === 1 ? `${namesake.symbolLabel} has that name as well and was` : `${namesakes.length} others have that name as well, such as ${namesake.symbolLabel}, and were`} not asked of: ask by the qualified name.` : "";
   const graph = edges === 0 ? `No call to or from ${name} was found within the limits of this request.` : `${edges === 1 ? "1 call" : `${edges} calls`} between ${nodes === 1 ? "1 definition and itself" : `${nodes} definitions`}.`;
   const rest = left > 0 ? ` ${left} more definitions are beyond the limit.` : "";
   const unseen = filesLeft > 0 ? ` ${filesLeft} more files with calls of that name were not looked at.` : "";
+  const elsewhere = narrowedTo === null ? "" : ` What is outside of ${narrowedTo} was not asked for.`;
   const unknown = unresolvedSites === 0 ? "" : ` ${unresolvedSites} call sites could not be resolved and may belong here.`;
   const handed = open.find(({ type }) => type === "handed_on");
   const value = handed ? ` It is handed on as a value, at ${handed.file}:${handed.startLine} first, and may be called from there.` : "";
-  return `${several}${graph}${rest}${unseen}${unknown}${value}${others}`;
+  return `${several}${graph}${rest}${unseen}${elsewhere}${unknown}${value}${others}`;
 }
 
 /** What no graph of this codebase covers. */

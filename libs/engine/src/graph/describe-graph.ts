@@ -1,6 +1,7 @@
 /** A traversal of scopes → nodes, edges and notes of an answer. */
 import type { CallGraphEdge, CallGraphNode, CallGraphNote } from "@satori/contracts";
 import { NONE, type Resolution, type ScopeRef, SymbolIds, type Traversal, type UnresolvedReason, type UnresolvedSite, definitionAround, scopeKey } from "@satori/sidecar";
+import { sortCandidates } from "../files/find-symbol.ts";
 import { compareText } from "../model/paths.ts";
 import type { FileContent, Snapshot } from "../store/store.ts";
 
@@ -12,21 +13,21 @@ export interface DescribedGraph {
   /** By file and line of the site, then caller, callee, rule. */
   readonly edges: readonly CallGraphEdge[];
   readonly notes: readonly CallGraphNote[];
+  /** Definitions that were asked for and that are no nodes, by file, start line, label, id. */
+  readonly rootsLeft: readonly CallGraphNode[];
 }
 
 /** Characters of a line that are shown. */
 const MAX_LINE_CHARS = 200;
 
-export async function describeGraph(snapshot: Snapshot, resolution: Resolution, { roots, nodes, edges, unresolved }: Traversal): Promise<DescribedGraph> {
-  const files = [...new Set([...nodes.map(({ file }) => file), ...edges.map(({ file }) => file)])].sort((left, right) => left - right);
+export async function describeGraph(snapshot: Snapshot, resolution: Resolution, { roots, rootsLeft, nodes, edges, unresolved }: Traversal): Promise<DescribedGraph> {
+  const files = [...new Set([...[...nodes, ...rootsLeft].map(({ file }) => file), ...edges.map(({ file }) => file)])].sort((left, right) => left - right);
   const contents = new Map((await snapshot.contents(files)).map((content, at) => [files[at] as number, content]));
   const shown = new Map(nodes.map((ref) => [scopeKey(ref), nodeOf(snapshot, ref, contents)]));
   const idOf = (ref: ScopeRef): string => shown.get(scopeKey(ref))?.symbolId ?? "";
   const lineAt = textOfLine(contents);
   const pathOf = (file: number): string => snapshot.files.paths[file] as string;
-  const sorted = [...new Map([...shown.values()].map((node) => [node.symbolId, node])).values()].sort(
-    (left, right) => compareText(left.file, right.file) || left.span.startLine - right.span.startLine || compareText(left.symbolLabel, right.symbolLabel) || compareText(left.symbolId, right.symbolId),
-  );
+  const sorted = sortCandidates([...new Map([...shown.values()].map((node) => [node.symbolId, node])).values()]);
   const asked = new Set(roots.map(idOf));
   return {
     roots: sorted.map(({ symbolId }) => symbolId).filter((id) => asked.has(id)),
@@ -34,6 +35,7 @@ export async function describeGraph(snapshot: Snapshot, resolution: Resolution, 
     edges: edges.map(({ from, to, confidence, via, file, site }): CallGraphEdge => ({ from: idOf(from), to: idOf(to), kind: "call", confidence, via, site: { file: pathOf(file), line: site.line, text: lineAt(file, site.line) } })).sort(
       (left, right) => compareText(left.site.file, right.site.file) || left.site.line - right.site.line || compareText(left.from, right.from) || compareText(left.to, right.to) || compareText(left.via, right.via),
     ),
+    rootsLeft: sortCandidates(rootsLeft.map((ref) => nodeOf(snapshot, ref, contents))),
     notes: unresolved.map((site) => noteOf(snapshot, resolution, site, shown)),
   };
 }

@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 52ac7a7ceb9d8990ef61be762c7dab04, text c2a6361e9ca3bf3dd1f667a15b19e29e.
+# Of contracts 0343807aa1371ea9e57e9f5d99ab00a9, text 26413fade5c1f4cb07654ca51bf8b356.
 # ruff: noqa
 
 from __future__ import annotations
@@ -423,11 +423,14 @@ class CallGraphHints(Model):
     """Where something was left out: calls that show more of it."""
 
     continue_: Annotated[ToolCall | None, Field(alias="continue")] = None
-    """The same question with a higher limit, or where that shows no more, one level less deep."""
+    """The same question with a higher limit; where that shows no more, one level less deep, of one definition, or below the first of `paths`."""
+    paths: list[str] | None = None
+    """What holds the rest: each as `path` of `continue`."""
+    everywhere: ToolCall | None = None
+    """Outside of `path`, too."""
     callers: ToolCall | None = None
-    """Of both directions, this one alone."""
+    """Of both directions, one alone."""
     callees: ToolCall | None = None
-    """Of both directions, this one alone."""
     search_codebase: Annotated[ToolCall | None, Field(alias="searchCodebase")] = None
     """Where no other question about the graph shows more: what has the name in its text."""
 
@@ -470,7 +473,7 @@ class CallGraphOk(Model):
     roots: list[str]
     """Ids of the nodes that were asked for, in the order of `nodes`: several where a name has several definitions."""
     namesakes: list[CallGraphNode] | None = None
-    """Functions and methods in types and namespaces that have the name as well, and were not asked of, since it is the whole name of another: ask by their qualified names. By file, start line, label, id; at most ten. Absent where there are none."""
+    """Functions and methods of that name that were not followed, since it is the whole name of another, or they are too many: ask by qualified name or id. By file, start line, label, id; at most ten. Absent where there are none."""
     nodes: list[CallGraphNode]
     """By file, start line, label, id."""
     edges: list[CallGraphEdge]

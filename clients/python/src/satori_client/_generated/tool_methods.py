@@ -114,13 +114,13 @@ class ToolMethods(ABC):
         """Finds the code that a question is about, by meaning, words and symbol names together. Ask in plain words ("where are retries scheduled"), by identifier, or with quoted text. Returns ranked places with file, lines, symbol and a preview. Prefer it to grep when you do not know the exact text. Files changed on disk are indexed first.
 
         Args:
-            path: Folder of an indexed codebase, or a folder inside one (then only results below it are returned).
+            path: Folder of an indexed codebase, or one inside: then only results below it.
             query: A question in words, an identifier, or quoted text. May begin with operators: lang:ts path:src/** -path:vendor/** must:text exclude:text.
             scope: runtime: source without tests, fixtures, docs and generated files; docs: docs and tests only; mixed: everything.
             ranking_mode: auto_changed_first puts files with uncommitted changes a little higher.
             limit: Results to return.
             max_tokens: Budget for the answer in tokens (estimated); previews are shortened to fit.
-            debug: Adds how the answer came about.
+            debug: Adds how it came about.
             session_id: A session that set_scope named; over stdio there is but one.
         """
         arguments = {"path": path, "query": query, "scope": scope, "resultMode": result_mode, "groupBy": group_by, "rankingMode": ranking_mode, "limit": limit, "maxTokens": max_tokens, "debug": debug, "session_id": session_id}
@@ -146,12 +146,12 @@ class ToolMethods(ABC):
 
         Args:
             path: Folder of an indexed codebase.
-            file: File, relative to the codebase's root; an absolute path below it is taken as well.
+            file: File, relative to the codebase's root, or absolute.
             start_line: Only symbols that touch lines from here on.
             end_line: Only symbols that touch lines up to here.
-            limit_symbols: Symbols to return. Without it at most 500, and no more than make the outline as large as its file (an outline of up to 4 KiB is never cut).
+            limit_symbols: Symbols to return. Without it at most 500, and no more than make the outline as large as its file.
             resolve_mode: exact: return only the symbol that symbolIdExact or symbolLabelExact names.
-            debug: Adds how the answer came about.
+            debug: Adds how it came about.
             session_id: A session that set_scope named; over stdio there is but one.
         """
         arguments = {"path": path, "file": file, "start_line": start_line, "end_line": end_line, "limitSymbols": limit_symbols, "resolveMode": resolve_mode, "symbolIdExact": symbol_id_exact, "symbolLabelExact": symbol_label_exact, "debug": debug, "session_id": session_id}
@@ -174,12 +174,12 @@ class ToolMethods(ABC):
         """Shows who calls a symbol and what it calls, with call sites and how sure each edge is. Takes a symbolRef from search_codebase or file_outline, or a name.
 
         Args:
-            path: Folder of an indexed codebase.
+            path: Folder of an indexed codebase, or inside one: names are looked for there, or calls of a symbolRef or id.
             symbol_ref: The symbol, as search and outline name it. Give this or `symbol`.
-            symbol: Name, qualified name or id of the symbol. Give this or `symbolRef`.
+            symbol: Name, qualified name or id; instead of `symbolRef`.
             direction: `bidirectional` is read as `both`.
             limit: Nodes to return.
-            debug: Adds how the answer came about.
+            debug: Adds how it came about.
             session_id: A session that set_scope named; over stdio there is but one.
         """
         arguments = {"path": path, "symbolRef": symbol_ref, "symbol": symbol, "direction": direction, "depth": depth, "limit": limit, "debug": debug, "session_id": session_id}
@@ -201,12 +201,12 @@ class ToolMethods(ABC):
         """Reads a file, a range of its lines, or exactly one symbol (open_symbol). Long files are cut with a hint that continues. mode=annotated adds the outline.
 
         Args:
-            path: The file, absolute or relative to the session's root. With open_symbol it may be the codebase's folder: the symbol is then looked for in all its files.
+            path: The file, absolute or relative to the session's root. With open_symbol it may be the codebase's folder: all its files are looked through.
             start_line: First line, from 1.
             end_line: Last line, included.
             mode: annotated adds the outline of what is shown.
             open_symbol: Show this symbol alone: its id, qualified name or name. Never guesses.
-            debug: Adds how the answer came about.
+            debug: Adds how it came about.
             session_id: A session that set_scope named; over stdio there is but one.
         """
         arguments = {"path": path, "start_line": start_line, "end_line": end_line, "mode": mode, "open_symbol": open_symbol, "debug": debug, "session_id": session_id}

@@ -21,6 +21,6 @@ export function renamed() { again.apply(null, [1]); }
   const files = await Promise.all(filesOf(text).map(async (file) => ({ ...file, facts: await analyze(file.path, file.text) })));
   const project = factsProject(files);
   const resolution = new Resolution(project);
-  const { callers } = await callersOf(resolution, [{ file: 0, scope: 1 }], { enough: 100, pause: () => Promise.resolve() });
+  const { callers } = await callersOf(resolution, [{ file: 0, scope: 1 }], { enough: 100, isAsked: () => true, pause: () => Promise.resolve() });
   expect(callers.map(({ file, site }) => `${project.paths[file]}:${site.line}`)).toEqual(["main.js:2", "main.js:3", "other.js:3"]);
 });

@@ -27,28 +27,36 @@ export interface Callers {
   readonly unresolved: readonly UnresolvedSite[];
   /** Some places were left out, since the name is used as a value in too many. */
   readonly isCut: boolean;
-  /** Files with calls of the name that were not looked at, since enough callers were found before. */
-  readonly filesLeft: number;
+  /** Files with calls of the name that were not looked at, since enough callers were found before; ascending. */
+  readonly filesLeft: readonly FileId[];
+  /** Files with calls of the name in which callers were not asked for. */
+  readonly filesOutside: number;
+}
+
+export interface CallersOptions {
+  /** How many definitions with a call that is resolved are enough: the files behind are left out. */
+  readonly enough: number;
+  /** Whether callers in a file are asked for. */
+  readonly isAsked: (file: FileId) => boolean;
+  readonly pause: () => Promise<void>;
 }
 
 /** Another name that more files than this call says nothing about one function. */
 const MAX_ALIAS_FILES = 40;
 
-/**
- * Goes through the files in their order. Rejects with what `pause` rejects with.
- *
- * @param enough how many definitions with a call that is resolved are enough: the files behind are left out
- */
-export async function callersOf(resolution: Resolution, targets: readonly ScopeRef[], { enough, pause }: { readonly enough: number; readonly pause: () => Promise<void> }): Promise<Callers> {
+/** Goes through the files in their order. Rejects with what `pause` rejects with. */
+export async function callersOf(resolution: Resolution, targets: readonly ScopeRef[], { enough, isAsked, pause }: CallersOptions): Promise<Callers> {
   const { names, aliases, files, isCut } = callPlaces(resolution, targets);
   const own = new Set(targets.map(({ file, scope }) => resolution.index(file)?.flow.scopes[scope]?.name ?? ""));
   const isTarget = (ref: ScopeRef): boolean => targets.some((target) => isSameScope(target, ref));
   const callers: Caller[] = [];
   const unresolved: UnresolvedSite[] = [];
   const found = new Set<string>();
-  const byFile = candidateSites(resolution, [...[...names].map((name) => ({ name, maxFiles: Number.POSITIVE_INFINITY })), ...[...aliases].map((name) => ({ name, maxFiles: MAX_ALIAS_FILES }))], files);
+  const candidates = candidateSites(resolution, [...[...names].map((name) => ({ name, maxFiles: Number.POSITIVE_INFINITY })), ...[...aliases].map((name) => ({ name, maxFiles: MAX_ALIAS_FILES }))], files);
+  const byFile = candidates.filter(({ file }) => isAsked(file));
+  const filesOutside = candidates.filter(({ file, isCalling }) => isCalling && !isAsked(file)).length;
   for (const [looked, { file, sites }] of byFile.entries()) {
-    if (found.size >= enough) return { callers, unresolved, isCut, filesLeft: byFile.length - looked };
+    if (found.size >= enough) return { callers, unresolved, isCut, filesOutside, filesLeft: byFile.slice(looked).map((left) => left.file) };
     for (const site of sites()) {
       await pause();
       const { targets: called, reason } = resolveSite(resolution, file, site);
@@ -58,13 +66,21 @@ export async function callersOf(resolution: Resolution, targets: readonly ScopeR
       if (target?.confidence === "resolved") found.add(`${file}:${definitionAround(resolution, { file, scope: site.scope }).scope}`);
     }
   }
-  return { callers, unresolved, isCut, filesLeft: 0 };
+  return { callers, unresolved, isCut, filesOutside, filesLeft: [] };
 }
 
-/** By file; the sites of each by start, each once. */
+interface Candidates {
+  readonly file: FileId;
+  /** Whether one of the names is called there. */
+  readonly isCalling: boolean;
+  /** By start, each once. */
+  readonly sites: () => readonly CallSite[];
+}
+
+/** By file. */
 function candidateSites(
   resolution: Resolution, names: readonly { readonly name: string; readonly maxFiles: number }[], whole: ReadonlySet<FileId>,
-): readonly { readonly file: FileId; readonly sites: () => readonly CallSite[] }[] {
+): readonly Candidates[] {
   const namesByFile = new Map<FileId, string[]>();
   for (const { name, maxFiles } of names) {
     const calling = name === "" ? [] : resolution.project.filesUsing("call", name);
@@ -74,6 +90,7 @@ function candidateSites(
   const files = [...new Set([...namesByFile.keys(), ...whole])].sort((left, right) => left - right);
   return files.map((file) => ({
     file,
+    isCalling: namesByFile.has(file),
     sites: () => {
       const index = resolution.index(file);
       const sites = whole.has(file) ? (index?.flow.sites ?? []) : (namesByFile.get(file) ?? []).flatMap((name) => index?.sitesCalling(name) ?? []);

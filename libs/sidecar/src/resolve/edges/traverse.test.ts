@@ -11,7 +11,7 @@ async function edgesOf(path: string, text: string, name: string): Promise<string
   const resolution = new Resolution(factsProject([{ path, text, facts }]));
   const labelOf = (scope: number): string => facts.symbols[facts.flow?.scopes[scope]?.symbol ?? NONE]?.name ?? path;
   const scope = facts.flow?.scopes.findIndex((_, at) => labelOf(at) === name) ?? NONE;
-  const { edges } = await traverse(resolution, [{ file: 0, scope }], { direction: "both", depth: 1, limit: 50, pause: () => Promise.resolve() });
+  const { edges } = await traverse(resolution, [{ file: 0, scope }], { direction: "both", depth: 1, limit: 50, isAsked: () => true, pause: () => Promise.resolve() });
   return [...new Set(edges.map(({ from, to, confidence }) => `${labelOf(from.scope)} → ${labelOf(to.scope)}${confidence === "resolved" ? "" : ` (${confidence})`}`))].sort();
 }
 
@@ -47,9 +47,9 @@ test.each(["callers", "callees"] as const)("pauses before each site of a call, a
   const project = factsProject([{ path: "a.ts", text, facts: await analyze("a.ts", text) }]);
   const root = { file: 0, scope: project.flow(0)?.scopes.findIndex(({ name }) => name === "a") ?? 0 };
   let pauses = 0;
-  const { edges } = await traverse(new Resolution(project), [root], { direction, depth: 1, limit: 9, pause: () => Promise.resolve(void pauses++) });
+  const { edges } = await traverse(new Resolution(project), [root], { direction, depth: 1, limit: 9, isAsked: () => true, pause: () => Promise.resolve(void pauses++) });
   expect([edges.length, pauses >= edges.length]).toEqual([direction === "callers" ? 1 : 2, true]);
-  await expect(traverse(new Resolution(project), [root], { direction, depth: 1, limit: 9, pause: () => Promise.reject(new Error("given up")) })).rejects.toThrow("given up");
+  await expect(traverse(new Resolution(project), [root], { direction, depth: 1, limit: 9, isAsked: () => true, pause: () => Promise.reject(new Error("given up")) })).rejects.toThrow("given up");
 });
 
 /** A function `helper`, lambdas that call it, and a function `user` that calls those. */

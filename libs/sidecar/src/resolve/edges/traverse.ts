@@ -1,7 +1,7 @@
 /** Follows calls from some definitions, level by level, as far and as wide as asked for. */
 import { type CallSite, NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
 import { CONFIDENCES, type CallTarget, type Confidence, type Via, definitionAround, resolveSite } from "./call-sites.ts";
-import { type Callers, type UnresolvedSite, callersOf } from "./callers.ts";
+import { type Callers, type CallersOptions, type UnresolvedSite, callersOf } from "./callers.ts";
 import { type HandedOn, placesHandedOn } from "./handed-on.ts";
 import type { FileId } from "../project.ts";
 import { otherParts } from "../types/parts.ts";
@@ -29,28 +29,35 @@ export interface Traversal {
   readonly unresolved: readonly UnresolvedSite[];
   /** Where those of the asked are handed on as values of which callers were looked for and none found. */
   readonly handedOn: readonly HandedOn[];
+  /** Those that were asked for and that the limit left out, in the order in which they were asked for. */
+  readonly rootsLeft: readonly ScopeRef[];
   /** Nodes that were reached and that the limit left out. */
-  readonly left: number;
-  /** Files with calls of a name that were not looked at any more, since there was no room for what they may add. */
-  readonly filesLeft: number;
+  readonly left: readonly ScopeRef[];
+  /** Files with calls of a name that were not looked at any more, since there was no room for what they may add; ascending. */
+  readonly filesLeft: readonly FileId[];
+  /** Files with calls of a name, and definitions, that lie outside of what was asked about. */
+  readonly outside: number;
   readonly isCut: boolean;
 }
 
 export interface TraversalOptions {
   readonly direction: "callers" | "callees" | "both";
   readonly depth: number;
-  /** Nodes, with those that were asked for; of these, too, no more are followed. */
+  /** Nodes, with those that were asked for; of these no more than half are followed where others need room. */
   readonly limit: number;
+  /** Whether what is in a file may be reached. */
+  readonly isAsked: (file: FileId) => boolean;
   /** Awaited ever so often, so that others get their turn. */
   readonly pause: () => Promise<void>;
 }
 
 /** Rejects with what `pause` rejects with. */
-export async function traverse(resolution: Resolution, asked: readonly ScopeRef[], { direction, depth, limit, pause }: TraversalOptions): Promise<Traversal> {
-  const roots = asked.slice(0, limit);
-  const graph = new Graph(resolution, roots, asked.slice(limit));
+export async function traverse(resolution: Resolution, asked: readonly ScopeRef[], { direction, depth, limit, isAsked, pause }: TraversalOptions): Promise<Traversal> {
+  const graph = new Graph(resolution, isAsked);
   const known = new Map<string, Callers>();
-  const callers = (upTo: number): Promise<void> => graph.follow({ depth, limit: upTo }, (ref) => callerEdges({ resolution, graph, known, enough: limit, pause }, ref), ({ from }) => from);
+  const roots = asked.length <= Math.ceil(limit / 2) ? asked : await mostCalled(resolution, asked, { direction, room: Math.ceil(limit / 2), isAsked, pause });
+  graph.begin(roots, asked);
+  const callers = (upTo: number): Promise<void> => graph.follow({ depth, limit: upTo }, (ref) => callerEdges({ resolution, graph, known, enough: limit, isAsked, pause }, ref), ({ from }) => from);
   const callees = (upTo: number): Promise<void> => graph.follow({ depth, limit: upTo }, (ref) => calleeEdges({ resolution, graph, pause }, ref), ({ to }) => to);
   // Of both, neither takes more than half of the room before the other has had its turn.
   if (direction === "both") await callers(roots.length + Math.ceil((limit - roots.length) / 2));
@@ -59,17 +66,49 @@ export async function traverse(resolution: Resolution, asked: readonly ScopeRef[
   return graph.result(direction === "callees" ? [] : graph.uncalled().flatMap((root) => placesHandedOn(resolution, root)));
 }
 
+/** Of more definitions than these, and beyond as many callers, none is preferred. */
+const MAX_COMPARED = 200;
+
+/** Where so many are asked for that they would leave no room: those with the most calls, in the order in which they are asked for. */
+async function mostCalled(resolution: Resolution, asked: readonly ScopeRef[], { direction, room, isAsked, pause }: Omit<TraversalOptions, "depth" | "limit"> & { readonly room: number }): Promise<readonly ScopeRef[]> {
+  const compared = asked.slice(0, MAX_COMPARED);
+  const calls = new Map(compared.map((ref) => [ref, 0]));
+  if (direction === "callees") {
+    // What is met while they are compared is none of the answer.
+    for (const ref of compared) calls.set(ref, (await calleeEdges({ resolution, graph: new Graph(resolution, isAsked), pause }, ref)).length);
+  } else {
+    // All at once: they have one name, and the same places may call them.
+    const refs = new Map(compared.flatMap((ref) => withConstructor(resolution, ref).map((part) => [scopeKey(part), ref])));
+    const { callers } = await callersOf(resolution, compared.flatMap((ref) => withConstructor(resolution, ref)), { enough: MAX_COMPARED, isAsked, pause });
+    for (const { target } of callers) {
+      const ref = refs.get(scopeKey(target));
+      if (ref) calls.set(ref, (calls.get(ref) ?? 0) + 1);
+    }
+  }
+  const chosen = new Set([...calls].sort((left, right) => right[1] - left[1]).slice(0, room).map(([ref]) => ref));
+  return asked.filter((ref) => chosen.has(ref));
+}
+
 class Graph {
   isCut = false;
-  filesLeft = 0;
+  readonly filesLeft = new Set<FileId>();
+  readonly filesOutside = new Map<string, number>();
   readonly unresolved = new Map<string, UnresolvedSite>();
   private readonly nodes = new Map<string, ScopeRef>();
   private readonly edges = new Map<string, CallEdge>();
-  private readonly leftOut: Set<string>;
+  private readonly leftOut = new Map<string, ScopeRef>();
+  private readonly outside = new Set<string>();
+  private roots: readonly ScopeRef[] = [];
+  private rootsLeft: readonly ScopeRef[] = [];
 
-  constructor(private readonly resolution: Resolution, private readonly roots: readonly ScopeRef[], leftOut: readonly ScopeRef[]) {
+  constructor(private readonly resolution: Resolution, private readonly isAsked: (file: FileId) => boolean) {}
+
+  /** @param roots those of the asked for which there is room */
+  begin(roots: readonly ScopeRef[], asked: readonly ScopeRef[]): void {
+    const chosen = new Set(roots);
+    this.roots = roots;
+    this.rootsLeft = asked.filter((ref) => !chosen.has(ref));
     for (const root of roots) this.nodes.set(scopeKey(root), root);
-    this.leftOut = new Set(leftOut.map(scopeKey));
   }
 
   /** Level by level from the roots; of each level the surest first, then by place. */
@@ -84,8 +123,12 @@ class Graph {
         const reached = far(edge);
         const key = scopeKey(reached);
         if (!this.nodes.has(key)) {
+          if (!this.isAsked(reached.file)) {
+            this.outside.add(key);
+            continue;
+          }
           if (this.nodes.size >= limit) {
-            this.leftOut.add(key);
+            this.leftOut.set(key, reached);
             continue;
           }
           this.nodes.set(key, reached);
@@ -109,8 +152,12 @@ class Graph {
   }
 
   result(handedOn: readonly HandedOn[]): Traversal {
-    const left = [...this.leftOut].filter((key) => !this.nodes.has(key)).length;
-    return { roots: this.roots, nodes: [...this.nodes.values()], edges: [...this.edges.values()], unresolved: [...this.unresolved.values()], handedOn, left, filesLeft: this.filesLeft, isCut: this.isCut };
+    const isLeft = (ref: ScopeRef): boolean => !this.nodes.has(scopeKey(ref));
+    return {
+      roots: this.roots, nodes: [...this.nodes.values()], edges: [...this.edges.values()], unresolved: [...this.unresolved.values()], handedOn, isCut: this.isCut,
+      rootsLeft: this.rootsLeft.filter(isLeft), left: [...this.leftOut.values()].filter(isLeft), filesLeft: [...this.filesLeft].sort((left, right) => left - right),
+      outside: this.outside.size + [...this.filesOutside.values()].reduce((sum, files) => sum + files, 0),
+    };
   }
 }
 
@@ -121,13 +168,18 @@ interface Following {
   readonly pause: () => Promise<void>;
 }
 
-/** @param known by definition, of those who were asked for before */
-async function callerEdges({ resolution, graph, known, enough, pause }: Following & { readonly known: Map<string, Callers>; readonly enough: number }, ref: ScopeRef): Promise<readonly CallEdge[]> {
-  const found = known.get(scopeKey(ref)) ?? (await callersOf(resolution, withConstructor(resolution, ref), { enough, pause }));
+interface FollowingCallers extends Following, CallersOptions {
+  /** By definition, of those who were asked for before. */
+  readonly known: Map<string, Callers>;
+}
+
+async function callerEdges({ resolution, graph, known, ...options }: FollowingCallers, ref: ScopeRef): Promise<readonly CallEdge[]> {
+  const found = known.get(scopeKey(ref)) ?? (await callersOf(resolution, withConstructor(resolution, ref), options));
   known.set(scopeKey(ref), found);
-  const { callers, unresolved, isCut, filesLeft } = found;
+  const { callers, unresolved, isCut, filesLeft, filesOutside } = found;
   graph.note(unresolved);
-  graph.filesLeft = Math.max(graph.filesLeft, filesLeft);
+  for (const file of filesLeft) graph.filesLeft.add(file);
+  graph.filesOutside.set(scopeKey(ref), filesOutside);
   graph.isCut ||= isCut;
   return callers.map(({ file, site, target }) => ({ from: definitionAround(resolution, { file, scope: site.scope }), to: ref, confidence: target.confidence, via: target.via, file, site }));
 }

@@ -1,0 +1,43 @@
+/** Where to look for what an answer had no room for: folders and files, each of which is a question of its own. Pure. */
+import { LIMITS } from "@satori/contracts";
+import { compareText } from "../model/paths.ts";
+
+interface Part {
+  readonly path: string;
+  /** In it, or it alone. */
+  readonly files: readonly string[];
+}
+
+/**
+ * Cuts a folder into parts that hold the files, the largest first, until each is small enough or there are as many as may be; of more
+ * in one folder those with the most files. Ascending; none for what cannot be cut.
+ *
+ * @param files relative to the root of the codebase, at or below the folder
+ */
+export function partsLeft(files: readonly string[], folder: string): readonly string[] {
+  const { maxParts, maxFilesOfPart } = LIMITS.callGraph;
+  let parts: readonly Part[] = childrenOf({ path: folder, files });
+  for (;;) {
+    const [largest, ...others] = byFiles(parts);
+    const children = largest && largest.files.length > maxFilesOfPart ? childrenOf(largest) : [];
+    if (children.length === 0 || others.length + children.length > maxParts) break;
+    parts = [...others, ...children];
+  }
+  return byFiles(parts).slice(0, maxParts).map(({ path }) => path).sort(compareText);
+}
+
+function byFiles(parts: readonly Part[]): readonly Part[] {
+  return [...parts].sort((left, right) => right.files.length - left.files.length || compareText(left.path, right.path));
+}
+
+/** Empty for a file. */
+function childrenOf({ path, files }: Part): readonly Part[] {
+  const children = new Map<string, string[]>();
+  const start = path === "" ? 0 : path.length + 1;
+  for (const file of files.filter((other) => other !== path)) {
+    const end = file.indexOf("/", start);
+    const child = end === -1 ? file : file.slice(0, end);
+    children.set(child, [...(children.get(child) ?? []), file]);
+  }
+  return [...children].map(([child, inside]) => ({ path: child, files: inside }));
+}
