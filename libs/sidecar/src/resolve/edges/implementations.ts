@@ -1,6 +1,6 @@
 /** Which functions stand behind a declaration: its definition elsewhere, and what subtypes have in its place. */
 import { NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
-import { basesOf } from "../types/lineage.ts";
+import { basesOf, lineageOf } from "../types/lineage.ts";
 import { ownMember } from "../members/members.ts";
 import { hasSameParameters } from "../types/overloads.ts";
 import { isSameType } from "../types/parts.ts";
@@ -47,13 +47,25 @@ export function implementationsOf(resolution: Resolution, ref: ScopeRef): readon
   if (own?.kind !== "function" || (own.flags & (SCOPE_FLAGS.constructor | SCOPE_FLAGS.static)) !== 0) return [];
   return resolution.once(`implementations ${ref.file}:${ref.scope}`, () => {
     const replaces = (other: ScopeRef): boolean => !resolution.rules(ref.file).hasOverloads || hasSameParameters(resolution, ref, other);
-    return classesOf(resolution, ref).flatMap((type) => subtypesOf(resolution, type).flatMap((subtype) => methodsNamed(resolution, subtype, own.name).filter(replaces)));
+    const found = classesOf(resolution, ref).flatMap((type) => {
+      const methods = isProtocol(resolution, type) ? inheritedMethods : methodsNamed;
+      return subtypesOf(resolution, type).flatMap((subtype) => methods(resolution, subtype, own.name).filter(replaces));
+    });
+    return [...new Map(found.map((other) => [scopeKey(other), other])).values()].filter((other) => !isSameScope(other, ref));
   });
 }
 
 function methodsNamed(resolution: Resolution, type: ClassValue, name: string): readonly ScopeRef[] {
   const values = ownMember(resolution, type, name) ?? [];
   return values.flatMap((value) => (value.kind === "function" ? [{ file: value.file, scope: value.scope }] : []));
+}
+
+/** Functions of a name that types below a type have or inherit, where the type itself has nothing of that name. */
+export function membersBelow(resolution: Resolution, type: ClassValue, name: string): readonly ScopeRef[] {
+  return resolution.once(`below ${type.file}:${type.scope} ${name}`, () => {
+    const functions = subtypesOf(resolution, type).flatMap((subtype) => (resolution.memberOfClass(subtype, name, null) ?? []).flatMap((value) => (value.kind === "function" ? [{ file: value.file, scope: value.scope }] : [])));
+    return [...new Map(functions.map((ref) => [scopeKey(ref), ref])).values()];
+  });
 }
 
 /** Types derived from a type, directly or not; types that have all methods of an interface, where nobody has to say so. */
@@ -68,7 +80,8 @@ export function subtypesOf(resolution: Resolution, type: ClassValue): readonly C
         found.push(subtype);
       }
     }
-    return found.length === 0 && resolution.project.language(type.file) === "go" ? structuralSubtypes(resolution, type) : found;
+    if (found.length === 0 && resolution.project.language(type.file) === "go") return structuralSubtypes(resolution, type);
+    return isProtocol(resolution, type) ? [...found, ...fittingProtocol(resolution, type).filter((other) => !seen.has(scopeKey(other)))] : found;
   });
 }
 
@@ -93,4 +106,34 @@ function structuralSubtypes(resolution: Resolution, type: ClassValue): ClassValu
     return scopes.flatMap((scope, at) => (scope.name === first && scope.owner !== NONE ? classesOf(resolution, { file, scope: at }) : []));
   });
   return candidates.filter((candidate, at) => candidates.findIndex((other) => isSameScope(other, candidate)) === at && others.every((name) => ownMember(resolution, candidate, name) !== null)).slice(0, MAX_SUBTYPES);
+}
+
+/** Python's `typing.Protocol`: a class is one where it says so itself. */
+function isProtocol(resolution: Resolution, type: ClassValue): boolean {
+  return resolution.project.language(type.file) === "python" && basesOf(resolution, type).outside.some(({ name }) => /(?:^|\.)Protocol$/.test(name));
+}
+
+/** Classes that have all methods of a protocol, or inherit them, and are none themselves. */
+function fittingProtocol(resolution: Resolution, type: ClassValue): ClassValue[] {
+  const names = lineageOf(resolution, type).types.flatMap(({ file, scope }) => methodNames(resolution, { file, scope }));
+  const fits = (other: ClassValue): boolean => !isSameScope(other, type) && !isProtocol(resolution, other) && names.every((name) => inheritedMethods(resolution, other, name).length > 0);
+  const having = names.flatMap((name) => classesWith(resolution, name));
+  return [...new Set(having)].filter(fits).sort((left, right) => left.file - right.file || left.scope - right.scope).slice(0, MAX_SUBTYPES);
+}
+
+function classesWith(resolution: Resolution, method: string): readonly ClassValue[] {
+  return resolution.project.filesDefining(method).filter((file) => resolution.project.language(file) === "python").flatMap((file) => {
+    const index = resolution.index(file);
+    const owners = (index?.scopesNamed(method) ?? []).map((at) => index?.flow.scopes[at]?.parent ?? NONE);
+    return owners.filter((at) => index?.flow.scopes[at]?.kind === "class").map((scope) => resolution.values.class({ file, scope }));
+  });
+}
+
+function methodNames(resolution: Resolution, { file, scope }: ScopeRef): readonly string[] {
+  const index = resolution.index(file);
+  return (index?.childrenOf(scope) ?? []).filter((at) => index?.flow.scopes[at]?.kind === "function").map((at) => index?.flow.scopes[at]?.name ?? "");
+}
+
+function inheritedMethods(resolution: Resolution, type: ClassValue, name: string): readonly ScopeRef[] {
+  return lineageOf(resolution, type).types.map((above) => methodsNamed(resolution, above, name)).find((methods) => methods.length > 0) ?? [];
 }

@@ -1,0 +1,107 @@
+/** What may stand in the place of what a call names: in types below, and in those that fit without saying so. */
+import { describe } from "vitest";
+import { checkEdges } from "../testing/check-edges.ts";
+
+describe("what a type below has", () => {
+  checkEdges({
+    "PHP: a trait calls what the classes have that use it, and they what it has": {
+      files: `
+  //- a.php
+  <?php
+  trait Greets {
+    public function greet() { return $this->name(); }
+    public static function make() { return static::build(); }
+    public function none() { return $this->missing(); }
+  }
+  class Being { public function name() {} }
+  class Person extends Being { use Greets; public static function build() {} public function run() { $this->greet(); } }
+  class Robot { use Greets; public function name() {} }
+  class Stone { public function name() {} public static function build() {} public function missing() {} }
+  class Pebble { public function missing() {} }
+`,
+      edges: `
+        Greets.greet → Being.name possible, Robot.name possible
+        Greets.make → Person.build possible
+        Person.run → Greets.greet
+      `,
+    },
+    "Python: a mixin calls what stands beside it": {
+      files: `
+  //- a.py
+  class LoudMixin:
+      def loud(self, other): return self.text() + other.text()
+  class Base:
+      def text(self): return ""
+  class Said(LoudMixin, Base): pass
+  class Other:
+      def text(self): return ""
+`,
+      edges: "LoudMixin.loud → Base.text possible",
+    },
+    "Ruby: a module calls what the class has that includes it": {
+      files: `
+  //- a.rb
+  module Loud
+    def loud; self.text; end
+  end
+  class Said
+    include Loud
+    def text; end
+  end
+  class Other
+    def text; end
+  end
+`,
+      edges: "Loud.loud → Said.text possible",
+    },
+  });
+});
+
+describe("Python's protocols", () => {
+  checkEdges({
+    "stand for the classes that have all their methods, or inherit them": {
+      files: `
+  //- a.py
+  from typing import Protocol
+  class Closer(Protocol):
+      def close(self) -> None: ...
+      def name(self) -> str: ...
+  class Loud(Closer, Protocol):
+      def shout(self) -> None: ...
+  class File:
+      def close(self) -> None: pass
+      def name(self) -> str: return ""
+  class Half:
+      def close(self) -> None: pass
+  class Base:
+      def name(self) -> str: return ""
+      def shout(self) -> None: pass
+  class Derived(Base):
+      def close(self) -> None: pass
+  def shut(closer: Closer, loud: Loud, file: File):
+      closer.close()
+      loud.shout()
+      file.close()
+`,
+      edges: `
+        shut → Closer.close, File.close possible, Derived.close possible
+        shut → Loud.shout, Base.shout possible
+        shut → File.close
+      `,
+    },
+    "and no other class does, abstract or not": {
+      files: `
+  //- a.py
+  from abc import ABC, abstractmethod
+  class Closer(ABC):
+      @abstractmethod
+      def close(self) -> None: ...
+  class File:
+      def close(self) -> None: pass
+  def shut(closer: Closer):
+      closer.close()
+`,
+      edges: "shut → Closer.close",
+    },
+  });
+});
