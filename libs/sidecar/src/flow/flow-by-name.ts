@@ -17,22 +17,27 @@ const SELF: ReadonlySet<string> = new Set(["self", "this", "Self", "@"]);
 
 interface NamedFacts extends Pick<FileFacts, "symbols" | "calls" | "references" | "imports"> {
   readonly support: GrammarSupport;
+  readonly text: string;
 }
 
-export function flowByName({ symbols, calls, references, imports, support }: NamedFacts): FlowFacts {
+export function flowByName({ symbols, calls, references, imports, support, text }: NamedFacts): FlowFacts {
   const flow = new FlowBuilder();
   /** Scope of each symbol, or of the nearest one around it that has any. */
   const scopes: number[] = [];
-  for (const [at, { kind, name, parent, startLine }] of symbols.entries()) {
+  const tables = support.hasTables === true ? new Tables(flow) : null;
+  for (const [at, { kind, name, label, parent, startLine }] of symbols.entries()) {
     const around = scopes[parent] ?? 0;
     const scopeKind = SCOPES[kind];
-    scopes.push(scopeKind === undefined ? around : flow.within(around, () => define(flow, { kind: scopeKind, name, nameStart: at, startLine, flags: flagsOf(kind, support) })));
+    const table = tables && scopeKind === "function" ? tableOf(label, symbols[parent]?.label ?? "", name) : "";
+    const head = { kind: scopeKind ?? "function", name, nameStart: at, startLine, flags: flagsOf(kind, support) };
+    scopes.push(scopeKind === undefined ? around : flow.within(around, () => (tables && table !== "" ? tables.define(table, head) : define(flow, head))));
   }
   for (const { name, kind, within } of references) {
     if ((kind !== "extends" && kind !== "implements") || within === NONE || !SCOPES[symbols[within]?.kind ?? "field"]) continue;
     const scope = scopes[within] as number;
     if (flow.kindOf(scope) !== "function") flow.addBase(flow.name(name), scope);
   }
+  if (tables) readTableModules(flow, imports, text);
   const modules = support.namesModules === true ? readModules(flow, imports) : null;
   for (const call of calls) flow.within(scopes[call.within] ?? 0, () => flow.call((modules && calleeOfModule(flow, call, modules)) ?? calleeOf(flow, call), Array.from({ length: call.arity ?? 0 }, () => ({ value: flow.unknown() })), call));
   return flow.finish((nameStart) => nameStart);
@@ -42,6 +47,48 @@ function flagsOf(kind: SymbolKind, { hasExtensions = false }: GrammarSupport): n
   if (kind === "constructor") return SCOPE_FLAGS.constructor;
   if (!hasExtensions || SCOPES[kind] === "function") return 0;
   return kind === "extension" ? SCOPE_FLAGS.partial | SCOPE_FLAGS.extension : SCOPE_FLAGS.partial;
+}
+
+/** Tables that a file puts functions into: `function M.run()`, `H.error = function(text)`. */
+class Tables {
+  private readonly known = new Set<string>();
+
+  constructor(private readonly flow: FlowBuilder) {}
+
+  /** A function that is called by its table alone. */
+  define(table: string, head: Parameters<FlowBuilder["enter"]>[0]): number {
+    const { flow } = this;
+    const scope = flow.enter(head);
+    flow.leave();
+    flow.within(0, () => flow.store(flow.member(this.table(table), head.name), flow.scopeValue(scope)));
+    return scope;
+  }
+
+  private table(path: string): ExprId {
+    const { flow } = this;
+    const dot = path.lastIndexOf(".");
+    const expr = dot === -1 ? flow.name(path) : flow.member(this.table(path.slice(0, dot)), path.slice(dot + 1));
+    if (!this.known.has(path)) {
+      if (dot === -1) flow.bind(path, flow.record([]));
+      else flow.store(expr, flow.record([]));
+    }
+    this.known.add(path);
+    return expr;
+  }
+}
+
+/** What stands before the name in the text; empty for a plain name, and for a path that is none of names. */
+function tableOf(label: string, around: string, name: string): string {
+  const start = around === "" ? 0 : around.length + 1;
+  const table = label.slice(start, Math.max(start, label.length - name.length - 1));
+  return /^[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*$/u.test(table) ? table : "";
+}
+
+/** Variables that modules are assigned to, and the table that the file gives back. */
+function readTableModules(flow: FlowBuilder, imports: readonly ImportFact[], text: string): void {
+  for (const { module, names } of imports) for (const { name, alias } of names) flow.bind(alias, flow.import(module, name));
+  const returned = [...text.matchAll(/^return\s+([\p{L}_][\p{L}\p{N}_]*)\s*;?\s*$/gmu)].at(-1)?.[1];
+  if (returned !== undefined) flow.export("*", flow.name(returned));
 }
 
 function define(flow: FlowBuilder, head: Parameters<FlowBuilder["enter"]>[0]): number {

@@ -12,6 +12,7 @@ export const lua: LanguageDefinition = {
     wasm: "lua",
     queries: ["lua"],
     callsByName: true,
+    hasTables: true,
     wrappers: ["variable_declaration"],
     readImports,
   },

@@ -5,14 +5,14 @@ import { ecma } from "./ecma.ts";
 import { go } from "./go.ts";
 import { csharp, jvm, php } from "./packages.ts";
 import { byName } from "./by-name.ts";
-import { elixir, haskell } from "./modules.ts";
+import { elixir, haskell, lua } from "./modules.ts";
 import { python } from "./python.ts";
 import { rust } from "./rust.ts";
 
 const RULES: ReadonlyMap<string, ResolutionRules> = new Map<string, ResolutionRules>([
   ...["typescript", "tsx", "javascript", "vue", "svelte", "astro"].map((id): [string, ResolutionRules] => [id, ecma]),
   ["python", python], ["go", go], ["java", jvm], ["kotlin", jvm], ["csharp", csharp], ["php", php], ["rust", rust], ["c", cFamily], ["cpp", cFamily],
-  ["elixir", elixir], ["haskell", haskell],
+  ["elixir", elixir], ["haskell", haskell], ["lua", lua],
 ]);
 
 export function rulesOf(language: string): ResolutionRules {
