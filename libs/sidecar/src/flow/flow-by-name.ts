@@ -29,7 +29,9 @@ export function flowByName({ symbols, calls, references, imports, support, text 
     const around = scopes[parent] ?? 0;
     const scopeKind = SCOPES[kind];
     const table = tables && scopeKind === "function" ? tableOf(label, symbols[parent]?.label ?? "", name) : "";
-    const head = { kind: scopeKind ?? "function", name, nameStart: at, startLine, flags: flagsOf(kind, support) };
+    // An implementation of a protocol for a type is no part of the type.
+    const own = kind === "impl" ? label.slice(parent === NONE ? 0 : (symbols[parent]?.label.length ?? -1) + 1) : name;
+    const head = { kind: scopeKind ?? "function", name: own, nameStart: at, startLine, flags: flagsOf(kind, support) };
     scopes.push(scopeKind === undefined ? around : flow.within(around, () => (tables && table !== "" ? tables.define(table, head) : define(flow, head))));
   }
   for (const { name, kind, within } of references) {

@@ -6,6 +6,7 @@ import { definitionsOf, implementationsOf, membersBelow } from "./implementation
 import { lineageOf } from "../types/lineage.ts";
 import { lookUp } from "../expressions/names.ts";
 import type { FileId } from "../project.ts";
+import { isOnlyExtended } from "../types/parts.ts";
 import type { Resolution } from "../resolution.ts";
 import { thisOf } from "../expressions/this.ts";
 import { uniquelyNamed } from "./unique-name.ts";
@@ -69,7 +70,7 @@ function resolveNow(resolution: Resolution, place: Place, site: CallSite): Resol
   const add = (target: CallTarget): void => void (targets.has(scopeKey(target)) || targets.set(scopeKey(target), target));
   for (const target of definedTargets(resolution, found)) add({ ...target, via: target.via === "scope" && target.file !== place.file ? "import" : target.via });
   if (via !== "super") for (const { ref } of found) for (const implementation of implementationsOf(resolution, ref)) add({ ...implementation, confidence: "possible", via: "implementation" });
-  const isExternal = values.some(({ kind }) => kind === "external") || isBinding(resolution, callee);
+  const isExternal = values.some((value) => value.kind === "external" || (value.kind === "class" && isOnlyExtended(resolution, value))) || isBinding(resolution, callee);
   if (targets.size === 0 && !isExternal) for (const ref of ofSubtypes(resolution, callee)) add({ ...ref, confidence: "possible", via: "implementation" });
   if (targets.size > 0 || isExternal) return { targets: [...targets.values()], isExternal, reason: null };
   return byName(resolution, callee, site);

@@ -2,7 +2,7 @@
 import { SCOPE_FLAGS } from "../../flow/facts.ts";
 import { lineageOf } from "../types/lineage.ts";
 import { isAbstract } from "../types/overloads.ts";
-import { mainPart, otherParts } from "../types/parts.ts";
+import { isOnlyExtended, mainPart, otherParts } from "../types/parts.ts";
 import type { Resolution } from "../resolution.ts";
 import type { ClassValue, ScopeRef } from "../values.ts";
 
@@ -19,5 +19,5 @@ export function constructorsOf(resolution: Resolution, type: ClassValue): readon
   const own = [type, ...otherParts(resolution, type)].flatMap((part) => ownConstructors(resolution, part));
   if (own.length > 0) return own;
   const inherited = lineageOf(resolution, type).types.slice(1).map((above) => ownConstructors(resolution, above)).find((found) => found.length > 0) ?? [];
-  return [mainPart(resolution, type), ...inherited];
+  return isOnlyExtended(resolution, type) ? inherited : [mainPart(resolution, type), ...inherited];
 }

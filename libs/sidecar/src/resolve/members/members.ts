@@ -92,8 +92,11 @@ function bound(resolution: Resolution, value: Value, self: Value | null): Values
 /** What a class itself has under a name, in whichever of its parts; null if it has nothing. */
 export function ownMember(resolution: Resolution, type: ScopeRef, name: string): Values | null {
   const own = memberOfPart(resolution, type, name);
-  if (own && !resolution.rules(type.file).hasOverloads) return own;
-  const found = otherPartsWith(resolution, type, name).map((part) => memberOfPart(resolution, part, name) ?? NOTHING);
+  const others = otherPartsWith(resolution, type, name);
+  // An extension hides nothing of the type that it extends, nor the other way round: what has one name there are overloads.
+  const isExtended = [type, ...others].some(({ file, scope }) => ((resolution.index(file)?.flow.scopes[scope]?.flags ?? 0) & SCOPE_FLAGS.extension) !== 0);
+  if (own && !isExtended && !resolution.rules(type.file).hasOverloads) return own;
+  const found = others.map((part) => memberOfPart(resolution, part, name) ?? NOTHING);
   return found.length === 0 ? own : union(own ?? NOTHING, ...found);
 }
 

@@ -41,6 +41,29 @@ describe("Swift", () => {
 
 describe("calls that name a module", () => {
   checkEdges({
+    "Elixir: an implementation of a protocol is no part of the module that it is for": {
+      files: `
+  //- lib/a.ex
+  defmodule Plug.Conn do
+    def get(c), do: c
+  end
+  defimpl Inspect, for: Plug.Conn do
+    def inspect(conn, _opts), do: Plug.Conn.get(conn)
+  end
+  //- lib/b.ex
+  defmodule Use do
+    import Plug.Conn
+    def run(x) do
+      inspect(x)
+      get(x)
+    end
+  end
+`,
+      edges: `
+        Inspect.Plug.Conn.inspect → Plug.Conn.get
+        Use.run → Plug.Conn.get
+      `,
+    },
     "Elixir: by its full name, by an alias, by `__MODULE__`; functions that are imported": {
       files: `
   //- core.ex

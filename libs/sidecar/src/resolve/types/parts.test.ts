@@ -56,6 +56,25 @@ describe("each part has the members of the others", () => {
         Rack.Gen.third → Rack.Gen.go
       `,
     },
+    "Swift: what only extends a type of the library makes none of it; of overloads in several parts none is certain": {
+      files: `
+  //- a.swift
+  extension String { func shout() {} }
+  extension Data { init(text: String) {} }
+  class Own { init(x: Int) {} }
+  extension Own { convenience init() { self.init(x: 1) } }
+  func run() {
+    String(1)
+    Data(text: "")
+    Own()
+  }
+`,
+      edges: `
+        Own.init@4 → Own.init@4 possible, Own.init@3 possible
+        run → Data.init
+        run → Own.init@3 possible, Own.init@4 possible
+      `,
+    },
     "Swift: a type and its extensions": {
       files: `
   //- Foo+More.swift

@@ -34,6 +34,11 @@ export function mainPart(resolution: Resolution, type: ScopeRef): ScopeRef {
   return parts.find((part) => ((scopeOf(resolution, part)?.flags ?? 0) & SCOPE_FLAGS.extension) === 0) ?? type;
 }
 
+/** Whether a type is only extended here: it is declared outside of the codebase. */
+export function isOnlyExtended(resolution: Resolution, type: ScopeRef): boolean {
+  return ((scopeOf(resolution, mainPart(resolution, type))?.flags ?? 0) & SCOPE_FLAGS.extension) !== 0;
+}
+
 /** Parts in the files that define a name which pass a test, without the type itself. */
 function partsAmong(resolution: Resolution, type: ScopeRef, search: string, passes: (index: FileIndex, scope: number) => boolean, name = scopeOf(resolution, type)?.name ?? ""): readonly ScopeRef[] {
   const byType = resolution.once(search, () => {
