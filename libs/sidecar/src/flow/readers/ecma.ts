@@ -10,12 +10,13 @@ import { functionReaders } from "./ecma/functions.ts";
 import { interfaceReaders } from "./ecma/interfaces.ts";
 import { jsxReaders } from "./ecma/jsx.ts";
 import { moduleReaders } from "./ecma/modules.ts";
+import { narrowingReaders } from "./ecma/narrowing.ts";
 import { objectReaders } from "./ecma/objects.ts";
 import { statementReaders } from "./ecma/statements.ts";
 import { typeReaders } from "./ecma/types.ts";
 
 const values = new Map(Object.entries({
-  ...blockReaders, ...callReaders, ...classReaders, ...expressionReaders, ...functionReaders, ...interfaceReaders, ...jsxReaders, ...moduleReaders, ...objectReaders, ...statementReaders,
+  ...blockReaders, ...callReaders, ...classReaders, ...expressionReaders, ...functionReaders, ...interfaceReaders, ...jsxReaders, ...moduleReaders, ...narrowingReaders, ...objectReaders, ...statementReaders,
 }));
 const types = new Map(Object.entries(typeReaders));
 

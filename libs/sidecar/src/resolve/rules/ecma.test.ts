@@ -178,3 +178,60 @@ describe("paths of configurations", () => {
     },
   });
 });
+
+describe("what a condition says of a name", () => {
+  const classes = "class A { ping() {} }\nclass B { ping() {} }\n";
+  checkEdges({
+    "counts where it holds, in closures and behind `&&` and `?` too": {
+      files: `//- a.ts\n${classes}
+  function run(u: unknown, w: any) {
+    if (u instanceof A) { u.ping(); [1].map(() => u.ping()); } else u.ping();
+    if (u instanceof A && w instanceof B && u) { w.ping(); u.ping(); }
+    u.ping();
+    const x = u instanceof B && u.ping();
+    const y = u instanceof A ? u.ping() : u.ping();
+    const z = u instanceof B || u.ping();
+  }
+`,
+      edges: `
+        run → A.ping
+        run.<5> → A.ping
+        run → B.ping
+        run → A.ping
+        run → B.ping
+        run → A.ping
+      `,
+    },
+    "counts behind a statement that leaves where it does not hold": {
+      files: `//- a.ts\n${classes}
+  function run(u: any, all: any[]) {
+    for (const item of all) { if (!(item instanceof B)) continue; item.ping(); }
+    if (!(u instanceof A)) u.ping();
+    u.ping();
+    if (!(u instanceof A)) { all.pop(); return; }
+    u.ping();
+  }
+`,
+      edges: `
+        run → B.ping
+        run → A.ping
+      `,
+    },
+    "is outweighed by what is assigned there; a variable that holds a type adds to what is known": {
+      files: `//- a.ts\n${classes}
+  import { Other } from "other";
+  function run(u: A, v: any, type: any) {
+    if (v instanceof A) { v = new B(); v.ping(); }
+    if (u instanceof type) u.ping();
+    if (v instanceof Other) v.ping();
+    if (u instanceof Error) u.ping();
+  }
+`,
+      edges: `
+        run → B
+        run → B.ping
+        run → A.ping
+      `,
+    },
+  });
+});

@@ -4,6 +4,7 @@ import type { ExprId } from "../../facts.ts";
 import { readSubstitutions } from "./calls.ts";
 import { type EcmaReader, type NodeReader, type NodeReaders } from "./ecma-reader.ts";
 import { memberName, readIndexed, stringValue } from "./keys.ts";
+import { narrow } from "./narrowing.ts";
 import { unaryValue } from "./operators.ts";
 import { assignPattern } from "./patterns.ts";
 
@@ -46,24 +47,36 @@ function readBinary(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const { flow } = ecma;
   const constant = stringValue(node, ecma);
   if (constant !== null) return flow.text(constant);
-  const steps: { readonly operator: string; readonly right: SyntaxNode }[] = [];
+  const steps: { readonly operator: string; readonly left: SyntaxNode; readonly right: SyntaxNode }[] = [];
   let left: SyntaxNode = node;
   let type = "binary_expression";
   while (type === "binary_expression") {
     const [first, second] = ecma.parts(left);
     if (!first || !second) break;
-    steps.push({ operator: operatorBetween(first, second, ecma), right: second });
+    steps.push({ operator: operatorBetween(first, second, ecma), left: first, right: second });
     left = first;
     type = left.type;
   }
   let value = ecma.read(left, type);
-  for (const { operator, right } of steps.reverse()) {
+  let before: SyntaxNode | null = null;
+  ecma.names.enterBlock();
+  for (const { operator, left: first, right } of steps.reverse()) {
+    // What the left side of `&&` says counts on the right; of `a && b && c` that of `a` is said already.
+    if (operator === "&&") narrow(before ?? first, right, ecma);
+    else leaveAndEnter(ecma);
+    before = operator === "&&" ? right : null;
     const other = ecma.read(right);
     if (operator === "||" || operator === "??") value = flow.either([value, other]);
     else if (operator === "&&") value = other;
     else value = RESULTS[operator] === undefined ? flow.unknown() : ecma.builtin(RESULTS[operator]);
   }
+  ecma.names.leaveBlock();
   return value;
+}
+
+function leaveAndEnter({ names }: EcmaReader): void {
+  names.leaveBlock();
+  names.enterBlock();
 }
 
 /** Told by the text, since asking for the node costs more. */
@@ -75,12 +88,6 @@ function operatorBetween(left: SyntaxNode, right: SyntaxNode, ecma: EcmaReader):
 function readUnary(node: SyntaxNode, ecma: EcmaReader): ExprId {
   inner(node, ecma);
   return unaryValue(node, ecma);
-}
-
-function readTernary(node: SyntaxNode, ecma: EcmaReader): ExprId {
-  const [condition, consequence, alternative] = ecma.parts(node);
-  ecma.read(condition);
-  return ecma.flow.either([ecma.read(consequence), ecma.read(alternative)]);
 }
 
 /** All but the last are read for their calls. */
@@ -156,7 +163,6 @@ export const expressionReaders: NodeReaders = {
     inner(node, ecma);
     return ecma.builtin("number");
   },
-  ternary_expression: readTernary,
   sequence_expression: readSequence,
   assignment_expression: readAssignment,
   augmented_assignment_expression: readAugmented,

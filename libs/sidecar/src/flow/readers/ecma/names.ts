@@ -55,6 +55,14 @@ export class EcmaNames {
     return called;
   }
 
+  /** A name from here to the end of the innermost block, which is another one than before. */
+  declareAnew(name: string): string {
+    const called = `${name}~${++this.count}`;
+    this.renamed.add(name);
+    this.frame.blocks.at(-1)?.set(name, called);
+    return called;
+  }
+
   /** A name of the whole function: `var`. */
   declareVar(name: string): string {
     const { blocks, taken } = this.frame;
