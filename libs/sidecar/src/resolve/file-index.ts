@@ -14,6 +14,13 @@ export interface ArgumentUse {
   readonly name: string | null;
 }
 
+/** What becomes of an object literal where it stands. */
+export type RecordUse =
+  | { readonly kind: "bound"; readonly scope: number; readonly name: string }
+  | { readonly kind: "returned"; readonly scope: number }
+  | { readonly kind: "argument"; readonly call: ExprId; readonly position: number }
+  | { readonly kind: "entry"; readonly record: ExprId; readonly name: string };
+
 export class FileIndex {
   private bindingsByScope: Map<string, FlowBinding[]>[] | undefined;
   private stores: Map<string, StoreAt[]> | undefined;
@@ -22,6 +29,7 @@ export class FileIndex {
   private uses: { readonly records: Map<number, ExprId>; readonly args: Map<number, ArgumentUse[]> } | undefined;
   private allEntries: readonly { readonly name: string | null; readonly value: ExprId }[] | undefined;
   private allItems: readonly ExprId[] | undefined;
+  private literals: Map<ExprId, RecordUse> | undefined;
   private named: Map<string, number[]> | undefined;
   private namespaces: Map<string, number[]> | undefined;
   private derived: readonly number[] | undefined;
@@ -132,6 +140,23 @@ export class FileIndex {
   /** The object literal that a function stands in as a value; `NONE` if there is none. */
   recordAround(scope: number): ExprId {
     return this.scopeUses().records.get(scope) ?? NONE;
+  }
+
+  /** Of object literals that are given to something: the last of the uses in the text. */
+  recordUses(): ReadonlyMap<ExprId, RecordUse> {
+    if (this.literals) return this.literals;
+    const uses = new Map<ExprId, RecordUse>();
+    const note = (value: ExprId, use: RecordUse): void => void (value !== NONE && this.op(value) === "record" && uses.set(value, use));
+    for (const [scope, { bindings, returns }] of this.flow.scopes.entries()) {
+      for (const { name, value } of bindings) note(value, { kind: "bound", scope, name });
+      for (const value of returns) note(value, { kind: "returned", scope });
+    }
+    for (const expr of this.expressions()) {
+      const op = this.op(expr);
+      if (op === "record") for (const { name, value } of this.entries(expr, 1)) if (name !== null) note(value, { kind: "entry", record: expr, name });
+      if (op === "call" || op === "new") for (const [position, { value }] of this.entries(expr, 2).entries()) note(value, { kind: "argument", call: expr, position });
+    }
+    return (this.literals = uses);
   }
 
   /** Calls to which a function is handed where it stands. */

@@ -2,7 +2,7 @@
 import { CONSTRUCTOR, type CallSite, NONE } from "../../flow/facts.ts";
 import { alternativesAmong } from "./alternatives.ts";
 import { calledValues, scopesCalled } from "../expressions/called.ts";
-import { definitionsOf, implementationsOf, membersBelow } from "./implementations.ts";
+import { definitionsOf, heldBelow, implementationsOf, literalsOf, membersBelow } from "./implementations.ts";
 import { lineageOf } from "../types/lineage.ts";
 import { lookUp } from "../expressions/names.ts";
 import type { FileId } from "../project.ts";
@@ -71,6 +71,7 @@ function resolveNow(resolution: Resolution, place: Place, site: CallSite): Resol
   for (const target of definedTargets(resolution, found)) add({ ...target, via: target.via === "scope" && target.file !== place.file ? "import" : target.via });
   if (via !== "super") for (const { ref } of found) for (const implementation of implementationsOf(resolution, ref)) add({ ...implementation, confidence: "possible", via: "implementation" });
   const isExternal = values.some((value) => value.kind === "external" || (value.kind === "class" && isOnlyExtended(resolution, value))) || isBinding(resolution, callee);
+  for (const ref of ofLiterals(resolution, callee)) add({ ...ref, confidence: "possible", via: "implementation" });
   if (targets.size === 0 && !isExternal) for (const ref of ofSubtypes(resolution, callee)) add({ ...ref, confidence: "possible", via: "implementation" });
   if (targets.size > 0 || isExternal) return { targets: [...targets.values()], isExternal, reason: null };
   return byName(resolution, callee, site);
@@ -178,6 +179,15 @@ function byName(resolution: Resolution, callee: Place, site: CallSite): Resolved
   if (match !== null && callee.scope !== site.scope && !isOfFile(resolution, match)) return none("unknown_name");
   if (match === null) return none(isMember ? "unknown_receiver" : "unknown_name");
   return { targets: [{ ...match, confidence: "name_match", via: "unique_name" }], isExternal: false, reason: null };
+}
+
+/** What objects have that are written down as those of the interface that is declared, or as classes derived from it. */
+function ofLiterals(resolution: Resolution, callee: Place): readonly ScopeRef[] {
+  const index = resolution.index(callee.file);
+  if (index?.op(callee.expr) !== "member") return [];
+  const name = index.string(callee.expr, 2);
+  const objects = resolution.evaluate({ ...callee, expr: index.operand(callee.expr, 1) });
+  return objects.flatMap((object) => (object.kind === "instance" ? [...literalsOf(resolution, object.type, name), ...heldBelow(resolution, object.type, name)] : []));
 }
 
 /** What mixins and other types call on their own object that only those have which are derived from them. */

@@ -105,3 +105,41 @@ describe("Python's protocols", () => {
     },
   });
 });
+
+describe("TypeScript's object literals", () => {
+  checkEdges({
+    "stand for an interface by what they are given to: methods, and members that are functions": {
+      files: `
+  //- h.ts
+  export interface Handlers { onOpen: (x: X) => void; onMove(x: X): void }
+  export class X { ping() {} }
+  export class Y { ping() {} }
+  export function use(h: Handlers) {
+    h.onOpen(new X());
+    h.onMove(new X());
+  }
+  //- a.ts
+  import { type Handlers, use } from "./h";
+  const bound: Handlers = { onOpen: (x) => {}, onMove(x) { x.ping(); } };
+  function returned(): Handlers { return { onOpen(x) {}, onMove: (x) => x.ping() }; }
+  async function later(): Promise<Handlers> { return { onOpen(x) {} }; }
+  use({ onOpen(x) {}, onMove(x) { x.ping(); } });
+  const unrelated = { onOpen() {}, onMove(x) { x.ping(); } };
+  class Own implements Handlers { onOpen = (x) => {}; onMove(x) {} }
+  interface Outer { inner: Handlers }
+  const outer: Outer = { inner: { onMove(x) { x.ping(); } } };
+`,
+      edges: `
+        onMove@2 → X.ping
+        returned.onMove → X.ping
+        a.ts → use
+        onMove@5 → X.ping
+        onMove@9 → X.ping
+        use → onOpen@2 possible, returned.onOpen possible, later.onOpen possible, onOpen@5 possible, Own.onOpen possible
+        use → X
+        use → Handlers.onMove, Own.onMove possible, onMove@2 possible, returned.onMove possible, onMove@5 possible, onMove@9 possible
+        use → X
+      `,
+    },
+  });
+});

@@ -3,6 +3,7 @@ import { NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
 import { basesOf, lineageOf } from "../types/lineage.ts";
 import { ownMember } from "../members/members.ts";
 import { hasSameParameters } from "../types/overloads.ts";
+import { typesAround } from "../types/literal-types.ts";
 import { isSameType } from "../types/parts.ts";
 import type { Resolution } from "../resolution.ts";
 import { classesOf } from "../expressions/this.ts";
@@ -66,6 +67,21 @@ export function membersBelow(resolution: Resolution, type: ClassValue, name: str
     const functions = subtypesOf(resolution, type).flatMap((subtype) => (resolution.memberOfClass(subtype, name, null) ?? []).flatMap((value) => (value.kind === "function" ? [{ file: value.file, scope: value.scope }] : [])));
     return [...new Map(functions.map((ref) => [scopeKey(ref), ref])).values()];
   });
+}
+
+/** What types below have in the place of a member that is declared by the type of a function. */
+export function heldBelow(resolution: Resolution, type: ClassValue, name: string): readonly ScopeRef[] {
+  if (!(resolution.memberOfClass(type, name, null) ?? []).some(({ kind }) => kind === "signature")) return [];
+  return subtypesOf(resolution, type).flatMap((subtype) => methodsNamed(resolution, subtype, name));
+}
+
+/** Functions of a name in object literals that are of an interface. */
+export function literalsOf(resolution: Resolution, type: ClassValue, name: string): readonly ScopeRef[] {
+  if (resolution.index(type.file)?.flow.scopes[type.scope]?.kind !== "interface") return [];
+  return resolution.once(`literals ${type.file}:${type.scope} ${name}`, () => resolution.project.filesDefining(name).flatMap((file) => {
+    const isOfType = (other: ClassValue): boolean => lineageOf(resolution, other).types.some((above) => isSameScope(above, type));
+    return (resolution.index(file)?.scopesNamed(name) ?? []).map((scope) => ({ file, scope })).filter((ref) => typesAround(resolution, ref).some(isOfType));
+  }));
 }
 
 /** Types derived from a type, directly or not; types that have all methods of an interface, where nobody has to say so. */

@@ -5,6 +5,7 @@ import { calledValues, scopesCalled } from "./called.ts";
 import { elementsOf, heldBy, pairsOf } from "../members/containers.ts";
 import { saysWhatItIs } from "../types/declared.ts";
 import type { FileIndex } from "../file-index.ts";
+import { typesAround } from "../types/literal-types.ts";
 import type { Resolution } from "../resolution.ts";
 import { thisIn } from "./this.ts";
 import { type ExternalValue, type FunctionValue, NOTHING, type Place, type ScopeRef, type Value, type Values, union } from "../values.ts";
@@ -41,8 +42,17 @@ function handedTo(resolution: Resolution, index: FileIndex, ref: ScopeRef, posit
     if (!own) return NOTHING;
     const lambda = index.argumentUses(scope).map((use) => handedToCallback(resolution, index, { ref, position, call: use.call, argument: use.position }));
     const named = sitesThatMayCall(resolution, ref, own.name).map(({ file: from, site }) => argumentAt(resolution, { file: from, scope: site.scope, expr: site.expr }, { ...ref, position }));
-    return union(...lambda, ...named);
+    return union(...lambda, ...named, declaredAround(resolution, ref, { name: own.name, position }));
   });
+}
+
+/** What the parameter of a method is declared to be by the type of the object literal that it stands in. */
+function declaredAround(resolution: Resolution, ref: ScopeRef, { name, position }: { readonly name: string; readonly position: number }): Values {
+  const methods = typesAround(resolution, ref).flatMap((type) => (resolution.memberOfClass(type, name, null) ?? NOTHING).filter((value) => value.kind === "function"));
+  return union(...methods.map(({ file, scope }) => {
+    const type = resolution.index(file)?.flow.scopes[scope]?.params[position]?.type ?? NONE;
+    return type === NONE ? NOTHING : resolution.ofType({ file, scope, expr: type });
+  }));
 }
 
 /** Call sites of a name, in the file itself and in the others, as long as they are few. */
