@@ -22,6 +22,10 @@ describe("takes no longer than its size", () => {
       files: `//- A.java\nclass A {\n${times(60, () => `  void f(${Array.from({ length: 60 }, (_, position) => `int p${position}`).join(", ")}) {}`)}\n  void g() { f(${Array.from({ length: 60 }, () => "1").join(", ")}); }\n}\n`,
       edges: `A.g → ${Array.from({ length: 60 }, (_, at) => `A.f@${at + 2} possible`).join(", ")}`,
     },
+    "a function that calls a parameter of its own name": {
+      files: "//- a.kt\npackage app\nfun transform(transform: (Int) -> Unit) { transform(1) }\nfun main() { transform { done() } }\nfun done() {}\n",
+      edges: "transform → main.<3>\nmain → transform\nmain.<3> → done",
+    },
     "conditions that test many types": {
       files: `//- a.ts\nclass A { ping() {} }\nfunction main(u, v) {\n${times(40, () => "if (u instanceof A) {")}\nif (${times(3_000, () => "u instanceof A &&")} v) u.ping();\n${times(40, () => "}")}\n${times(3_000, () => "if (!(v instanceof A)) return;")}\nv.ping();\n}\n`,
       edges: "main → A.ping\nmain → A.ping",

@@ -104,6 +104,10 @@ export class Resolution {
 
   /** What a name or a member may be: the field and the method, where one may be called like the other. */
   named(place: Place): Values {
+    return this.memo.valueOf(-1 - (place.file * EXPRESSIONS_PER_FILE + place.expr), () => this.namedNow(place));
+  }
+
+  private namedNow(place: Place): Values {
     const index = this.index(place.file);
     switch (index?.op(place.expr)) {
       case "name": return lookUp(this, place, index.string(place.expr, 1)).values;
@@ -123,7 +127,7 @@ export class Resolution {
     const at = (operand: number): Place => ({ file, scope, expr: index.operand(expr, operand) });
     switch (index.op(expr)) {
       case "unknown": return NOTHING;
-      case "name": case "member": return fieldsFirst(this, this.named(place), place);
+      case "name": case "member": return fieldsFirst(this, this.namedNow(place), place);
       case "index": return entriesOf(this, this.evaluate(at(1)), at(2));
       case "call": case "new": return callResults(this, place);
       case "scope": return [this.scopeValue({ file, scope: index.operand(expr, 1) })];
