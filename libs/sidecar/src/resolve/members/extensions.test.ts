@@ -23,6 +23,51 @@ describe("extensions of types from outside", () => {
         run → second
       `,
     },
+    "Kotlin: of what the library's functions and methods give, and of types above": {
+      files: `
+  //- a.kt
+  package app
+  fun <T> List<T>.second(): T = this[1]
+  fun <T> Iterable<T>.each() {}
+  fun Map<String, Int>.keysOf() {}
+  fun String.shout(): String = this
+  fun run(names: MutableList<String>) {
+    listOf(1).second()
+    mutableListOf<Int>().second()
+    "a".trim().lowercase().shout()
+    "a,b".split(",").each()
+    names.each()
+    mapOf("a" to 1).keysOf()
+    setOf(1).second()
+    listOf(1).shout()
+    sizeOf(1).second()
+  }
+`,
+      edges: `
+        run → second
+        run → second
+        run → shout
+        run → each
+        run → each
+        run → keysOf
+      `,
+    },
+    "C#: of what methods give, and of interfaces": {
+      files: `
+  //- a.cs
+  static class Ext {
+    public static string Shout(this string s) => s;
+    public static T Pick<T>(this IEnumerable<T> all) => all.First();
+  }
+  class Use {
+    void Run(List<int> all, Other other) { "a".Trim().Shout(); all.Pick(); other.Pick(); }
+  }
+`,
+      edges: `
+        Use.Run → Ext.Shout
+        Use.Run → Ext.Pick
+      `,
+    },
     "C#: by the type of the first parameter": {
       files: `
   //- a.cs

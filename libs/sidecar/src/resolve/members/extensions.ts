@@ -1,4 +1,5 @@
 /** Functions that a codebase adds to types from outside of it: Kotlin's and C#'s extensions, methods of Rust's traits. */
+import { isLibrarySubtype, libraryType } from "../types/library-results.ts";
 import { methodsWithOwner } from "./placed-members.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
@@ -16,11 +17,11 @@ export function extensionsOf(resolution: Resolution, objects: Values, { file, na
   return methodsWithOwner(resolution, name).filter((method) => resolution.project.language(method.file) === language).flatMap((method): Values => {
     const own = resolution.index(method.file)?.flow.scopes[method.scope];
     const receivers = own ? resolution.evaluate({ file: method.file, scope: own.parent, expr: own.owner }) : NOTHING;
-    return outside.filter((object) => receivers.some((type) => type.kind === "external" && typeName(type) === typeName(object))).map((object) => resolution.values.function(method, object));
+    return outside.filter((object) => receivers.some((type) => type.kind === "external" && isLibrarySubtype(libraryType(object.name), typeName(type)))).map((object) => resolution.values.function(method, object));
   });
 }
 
-/** Texts that are written down are values of `string`, whatever the language calls their type. */
+/** C#'s `string` is what others call `String`. */
 function typeName({ name }: ExternalValue): string {
   const last = name.slice(name.lastIndexOf(".") + 1);
   return last === "string" ? "String" : last;

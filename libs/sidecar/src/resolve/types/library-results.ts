@@ -1,0 +1,34 @@
+/** Of which type what functions and methods of Kotlin's and C#'s libraries give is, by their names: extensions are found by it. */
+import { resultOf, stepsUp } from "./library-types.ts";
+
+const GIVES: Readonly<Record<string, string>> = {
+  String: "lowercase uppercase trimStart trimEnd trimIndent trimMargin removePrefix removeSuffix removeSurrounding padStart padEnd joinToString readText readln substringBefore substringAfter substringBeforeLast substringAfterLast replaceFirstChar buildString Trim TrimStart TrimEnd ToUpper ToLower ToUpperInvariant ToLowerInvariant Substring PadLeft PadRight ToString",
+  List: "listOf emptyList listOfNotNull toList lines readLines split ToList",
+  MutableList: "mutableListOf arrayListOf toMutableList buildList",
+  Set: "setOf emptySet setOfNotNull toSet",
+  MutableSet: "mutableSetOf hashSetOf linkedSetOf toMutableSet",
+  Map: "mapOf emptyMap toMap groupBy associate associateBy associateWith",
+  MutableMap: "mutableMapOf hashMapOf linkedMapOf toMutableMap",
+  Sequence: "sequenceOf emptySequence asSequence generateSequence",
+};
+const RESULTS: ReadonlyMap<string, string> = new Map(Object.entries(GIVES).flatMap(([type, names]) => names.split(" ").map((name): [string, string] => [name, type])));
+
+/** What those are derived from that the table of the Java library does not have. */
+const ABOVE: ReadonlyMap<string, readonly string[]> = new Map([
+  ["String", ["CharSequence"]],
+  ["MutableList", ["List", "MutableCollection", "Collection", "Iterable"]], ["MutableSet", ["Set", "MutableCollection", "Collection", "Iterable"]], ["MutableMap", ["Map"]],
+  ["List", ["IList", "ICollection", "IReadOnlyList", "IReadOnlyCollection", "IEnumerable"]], ["IList", ["ICollection", "IEnumerable"]], ["IReadOnlyList", ["IReadOnlyCollection", "IEnumerable"]],
+]);
+
+/** Names of types, and of calls (`string.Trim`), give the type's name; another name is its own last part. */
+export function libraryType(name: string): string {
+  const parts = name.split(".");
+  return parts.reduce((owner, part) => {
+    if (part === "string") return "String";
+    return RESULTS.get(part) ?? resultOf(owner, part) ?? part;
+  }, "");
+}
+
+export function isLibrarySubtype(type: string, above: string): boolean {
+  return type === above || (ABOVE.get(type)?.includes(above) ?? false) || typeof stepsUp(type, above) === "number";
+}
