@@ -24,9 +24,11 @@ export function flowByName({ symbols, calls, references, imports, support, text 
   const flow = new FlowBuilder();
   /** Scope of each symbol, or of the nearest one around it that has any. */
   const scopes: number[] = [];
+  const unnamed = new Map<number, number>();
   const tables = support.hasTables === true ? new Tables(flow) : null;
   for (const [at, { kind, name, label, parent, startLine }] of symbols.entries()) {
-    const around = scopes[parent] ?? 0;
+    const outer = scopes[parent] ?? 0;
+    const around = support.returnsTypes === true && SCOPES[kind] === "function" && flow.kindOf(outer) === "function" ? unnamedType(flow, { around: outer, startLine }, unnamed) : outer;
     const scopeKind = SCOPES[kind];
     const table = tables && scopeKind === "function" ? tableOf(label, symbols[parent]?.label ?? "", name) : "";
     // An implementation of a protocol for a type is no part of the type.
@@ -49,6 +51,20 @@ function flagsOf(kind: SymbolKind, { hasExtensions = false }: GrammarSupport): n
   if (kind === "constructor") return SCOPE_FLAGS.constructor;
   if (!hasExtensions || SCOPES[kind] === "function") return 0;
   return kind === "extension" ? SCOPE_FLAGS.partial | SCOPE_FLAGS.extension : SCOPE_FLAGS.partial;
+}
+
+/** The type that a function gives back, in which others stand: `return struct { fn next() … }`. */
+function unnamedType(flow: FlowBuilder, { around, startLine }: { readonly around: number; readonly startLine: number }, known: Map<number, number>): number {
+  let type = known.get(around);
+  if (type === undefined) {
+    type = flow.within(around, () => {
+      const scope = flow.enter({ kind: "class", name: "", nameStart: NONE, startLine });
+      flow.leave();
+      return scope;
+    });
+    known.set(around, type);
+  }
+  return type;
 }
 
 /** Tables that a file puts functions into: `function M.run()`, `H.error = function(text)`. */

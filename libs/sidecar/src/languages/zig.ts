@@ -10,6 +10,7 @@ export const zig: LanguageDefinition = {
     wasm: "zig",
     queries: ["zig"],
     callsByName: true,
+    returnsTypes: true,
     readImports,
     chunkNodes: ["variable_declaration", "test_declaration"],
   },

@@ -1,9 +1,10 @@
 /** A class and all those above it, in the order in which a member is looked for. */
-import { NONE } from "../../flow/facts.ts";
+import { NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
+import type { FileId } from "../project.ts";
 import { otherParts } from "./parts.ts";
 import type { Resolution } from "../resolution.ts";
 import { baseOf } from "./type-arguments.ts";
-import { type ClassValue, type ExternalValue, type ScopeRef, type Values, isSameScope, scopeKey } from "../values.ts";
+import { type ClassValue, type ExternalValue, NOTHING, type Place, type ScopeRef, type Values, isSameScope, scopeKey } from "../values.ts";
 
 export interface Lineage {
   /** The class itself first. */
@@ -66,7 +67,33 @@ export function basesOf(resolution: Resolution, type: ClassValue): Lineage {
 
 function basesOfPart(resolution: Resolution, { file, scope }: ScopeRef): readonly Values[] {
   const own = resolution.index(file)?.flow.scopes[scope];
-  return (own?.bases ?? []).map((expr) => resolution.evaluate({ file, scope: own?.parent ?? NONE, expr }));
+  return (own?.bases ?? []).map((expr) => {
+    const found = resolution.evaluate({ file, scope: own?.parent ?? NONE, expr });
+    return found.length > 0 || resolution.rules(file).tier < 3 ? found : onlyTypeCalled(resolution, { file, scope: own?.parent ?? NONE, expr });
+  });
+}
+
+/** In languages whose modules are not followed: the only type of a name that stands at the top of a file or a namespace. */
+function onlyTypeCalled(resolution: Resolution, { file, expr }: Place): Values {
+  const index = resolution.index(file);
+  if (index?.op(expr) !== "name") return NOTHING;
+  const [language, name] = [resolution.project.language(file), index.string(expr, 1)];
+  return resolution.once(`only type ${language} ${name}`, () => {
+    const [first, second] = resolution.project.filesDefining(name).filter((other) => resolution.project.language(other) === language).flatMap((other) => typesAtTop(resolution, other, name));
+    return first && !second ? [first] : NOTHING;
+  });
+}
+
+/** Without extensions of it. */
+function typesAtTop(resolution: Resolution, file: FileId, name: string): readonly ClassValue[] {
+  const index = resolution.index(file);
+  const scopes = index?.flow.scopes ?? [];
+  const isType = (at: number): boolean => {
+    const own = scopes[at];
+    const around = scopes[own?.parent ?? NONE]?.kind;
+    return (own?.kind === "class" || own?.kind === "interface") && (own.flags & SCOPE_FLAGS.extension) === 0 && (around === "file" || around === "namespace");
+  };
+  return (index?.scopesNamed(name) ?? []).filter(isType).map((scope) => resolution.values.class({ file, scope }));
 }
 
 function distinct(types: readonly ClassValue[]): ClassValue[] {

@@ -75,6 +75,48 @@ describe("each part has the members of the others", () => {
         run → Own.init@3 possible, Own.init@4 possible
       `,
     },
+    "Swift: the only type of a name is the base of those in other files": {
+      files: `
+  //- a.swift
+  class Base { func done(_ then: () -> Void) {} }
+  class Twice { func both() {} }
+  extension Base { func more() {} }
+  //- b.swift
+  class Twice { func both() {} }
+  //- c.swift
+  class Derived: Base { func run() { self.done { more() } } }
+  class Other: Twice { func run() { self.both() } }
+`,
+      edges: `
+        Derived.run → Base.done
+        Derived.run → Base.more
+      `,
+    },
+    "Zig: functions of the type that a function gives back": {
+      files: `
+  //- a.zig
+  pub fn Parser(comptime T: type) type {
+      return struct {
+          pub fn next(parser: *@This()) !T {
+              const x = try parser.normal();
+              helper();
+              return self.chaining(x);
+          }
+          fn normal(parser: *@This()) void { _ = parser; }
+          fn chaining(self: *@This()) void { self.normal(); }
+          fn helper() void {}
+      };
+  }
+  fn top() void { normal(); _ = Parser(u8); }
+`,
+      edges: `
+        Parser.<3>.next → Parser.<3>.normal name_match
+        Parser.<3>.next → Parser.<3>.helper
+        Parser.<3>.next → Parser.<3>.chaining
+        Parser.<3>.chaining → Parser.<3>.normal
+        top → Parser
+      `,
+    },
     "Swift: a type and its extensions": {
       files: `
   //- Foo+More.swift
