@@ -84,6 +84,8 @@ export interface GrammarSupport {
   readonly callsByName?: boolean;
   /** Calls name modules in front, by their full names or as imports call them (with `callsByName`). Default false. */
   readonly namesModules?: boolean;
+  /** Classes have companions, and are made with and without `new` (with `callsByName`). Default false. */
+  readonly hasCompanions?: boolean;
   /** Functions in functions are those of a type that stands there (with `callsByName`). Default false. */
   readonly returnsTypes?: boolean;
   /** Functions stand in tables that are called by name (with `callsByName`). Default false. */

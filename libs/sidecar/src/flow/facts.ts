@@ -101,6 +101,11 @@ export const SCOPE_FLAGS = {
   partial: 1024,
   /** A part of a type that is declared elsewhere. */
   extension: 2048,
+  /** Of a type: the only object of it, whose `apply` a call of its name calls (Scala's `object`). */
+  object: 4096,
+  /** Of a class: a call of its name without `new` may be one of its companion's `apply`; of both, where the compiler makes one as well. */
+  applied: 8192,
+  made: 16384,
 } as const;
 
 /** Their order is the stored format: append only. */

@@ -4,6 +4,7 @@
  */
 import type { SymbolKind } from "@satori/contracts";
 import type { CallFact, FileFacts, ImportFact } from "../facts.ts";
+import { isMaking, ownClass, readCompanions } from "./companions.ts";
 import { FlowBuilder } from "./builder.ts";
 import type { GrammarSupport } from "../language.ts";
 import { type ExprId, type FlowFacts, NONE, SCOPE_FLAGS, type ScopeKind } from "./facts.ts";
@@ -43,7 +44,15 @@ export function flowByName({ symbols, calls, references, imports, support, text 
   }
   if (tables) readTableModules(flow, imports, text);
   const modules = support.namesModules === true ? readModules(flow, imports) : null;
-  for (const call of calls) flow.within(scopes[call.within] ?? 0, () => flow.call((modules && calleeOfModule(flow, call, modules)) ?? calleeOf(flow, call), Array.from({ length: call.arity ?? 0 }, () => ({ value: flow.unknown() })), call));
+  const hasCompanions = support.hasCompanions === true;
+  if (hasCompanions) readCompanions(flow, { symbols, scopes });
+  for (const call of calls) {
+    flow.within(scopes[call.within] ?? 0, () => {
+      const callee = (modules && calleeOfModule(flow, call, modules)) ?? (hasCompanions ? ownClass(flow, call, symbols) : null) ?? calleeOf(flow, call);
+      const args = Array.from({ length: call.arity ?? 0 }, () => ({ value: flow.unknown() }));
+      flow.call(callee, args, call.name === "this" ? { line: call.line, start: call.start } : call, hasCompanions && isMaking(call, text) ? "new" : "call");
+    });
+  }
   return flow.finish((nameStart) => nameStart);
 }
 

@@ -11,6 +11,7 @@ export const scala: LanguageDefinition = {
     wasm: "scala",
     queries: ["scala"],
     callsByName: true,
+    hasCompanions: true,
     constructors: ["this"],
     readImports,
     chunkNodes: ["given_definition", "package_object", "val_definition", "var_definition"],

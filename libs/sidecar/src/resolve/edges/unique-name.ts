@@ -24,6 +24,8 @@ export function uniquelyNamed(resolution: Resolution, from: FileId, name: string
       for (const [scope, { name: own, kind, flags }] of (resolution.index(file)?.flow.scopes ?? []).entries()) {
         if (own !== name || (flags & SCOPE_FLAGS.constructor) !== 0) continue;
         const fits = use === "member" ? kind === "function" && isMethod(resolution, { file, scope }) : (kind === "function" && !isMethod(resolution, { file, scope })) || kind === "class";
+        // A companion is called by the name of its class.
+        if ((flags & SCOPE_FLAGS.object) !== 0 && hasCompanion(resolution, { file, scope })) continue;
         const isFound = fits && (kind !== "class" || isSameScope(mainPart(resolution, { file, scope }), { file, scope }));
         if (isFound) found.push({ file, scope });
       }
@@ -31,5 +33,15 @@ export function uniquelyNamed(resolution: Resolution, from: FileId, name: string
     const defined = found.filter(({ file, scope }) => ((resolution.index(file)?.flow.scopes[scope]?.flags ?? 0) & SCOPE_FLAGS.abstract) === 0);
     const [first, second] = defined.length > 0 ? defined : found;
     return first === undefined ? null : second === undefined ? first : "several";
+  });
+}
+
+/** Whether a class of the name of an object stands beside it. */
+function hasCompanion(resolution: Resolution, { file, scope }: ScopeRef): boolean {
+  const index = resolution.index(file);
+  const own = index?.flow.scopes[scope];
+  return (index?.scopesNamed(own?.name ?? "") ?? []).some((at) => {
+    const other = index?.flow.scopes[at];
+    return at !== scope && other?.parent === own?.parent && other?.kind === "class";
   });
 }

@@ -1,9 +1,10 @@
 /** What a call calls, once its arguments have told which of several functions of one name is meant. */
+import { SCOPE_FLAGS } from "../../flow/facts.ts";
 import { constructorsOf } from "../members/constructors.ts";
 import { methodsFirst } from "../members/fields-and-methods.ts";
 import { bestOverloads } from "../types/overloads.ts";
 import type { Resolution } from "../resolution.ts";
-import { type FunctionValue, NOTHING, type Place, type ScopeRef, type Value, type Values } from "../values.ts";
+import { type ClassValue, type FunctionValue, NOTHING, type Place, type ScopeRef, type Value, type Values } from "../values.ts";
 
 export interface Called {
   readonly values: Values;
@@ -45,7 +46,7 @@ export function scopesCalled(resolution: Resolution, value: Value, call: Place):
   const certain = (scopes: readonly ScopeRef[]): CalledScopes => ({ scopes, isAmbiguous: false });
   switch (value.kind) {
     case "function": return certain([{ file: value.file, scope: value.scope }]);
-    case "class": return constructorsCalled(resolution, constructorsOf(resolution, value), call);
+    case "class": return companionsCalled(resolution, value, call) ?? constructorsCalled(resolution, constructorsOf(resolution, value), call);
     case "instance": {
       const { callMethod } = resolution.rules(value.type.file);
       const methods = callMethod === null ? null : resolution.memberOfClass(value.type, callMethod, value);
@@ -58,6 +59,19 @@ export function scopesCalled(resolution: Resolution, value: Value, call: Place):
     }
     default: return certain([]);
   }
+}
+
+/** Of an object its `apply`, and of a class what a call without `new` makes; null where that is nothing special. */
+function companionsCalled(resolution: Resolution, type: ClassValue, call: Place): CalledScopes | null {
+  const flags = resolution.index(type.file)?.flow.scopes[type.scope]?.flags ?? 0;
+  const isNew = resolution.index(call.file)?.op(call.expr) === "new";
+  const isMade = (flags & SCOPE_FLAGS.made) !== 0;
+  if ((flags & SCOPE_FLAGS.object) !== 0) {
+    const functions = isNew ? NOTHING : (resolution.memberOfClass(type, "apply", null) ?? NOTHING).filter(({ kind }) => kind === "function");
+    return { scopes: functions.flatMap((value) => scopesCalled(resolution, value, call).scopes), isAmbiguous: isMade || functions.length > 1 };
+  }
+  if ((flags & SCOPE_FLAGS.applied) === 0 || isNew) return null;
+  return isMade ? { scopes: constructorsOf(resolution, type), isAmbiguous: true } : { scopes: [], isAmbiguous: false };
 }
 
 function constructorsCalled(resolution: Resolution, constructors: readonly ScopeRef[], call: Place): CalledScopes {
