@@ -58,7 +58,7 @@ export async function callGraph(context: EngineContext, freshen: Freshen, input:
   const hints = nextQuestions(echo, {
     isCut: warnings.length > before, isFull, search: search.searchCodebase, whole: traversal.outside > 0 ? codebase.root : undefined,
     definition: refOf(rootsLeft[0] ?? nodes.find(({ symbolId }) => symbolId === asked[0])),
-    parts: asked.length > 1 ? [] : partsLeft(filesLeft.map(pathOf), isOne ? folder : "").map((part) => join(codebase.root, part)),
+    parts: asked.length > 1 || limit < LIMITS.limit.maximum ? [] : partsLeft(filesLeft.map(pathOf), isOne ? folder : "").map((part) => join(codebase.root, part)),
   });
   const others = [...roots.namesakes.map(({ file, symbolId, symbolLabel, kind, span }): CallGraphNode => ({ file, symbolId, symbolLabel, kind, span })), ...rootsLeft];
   const namesakes = sortCandidates(others).slice(0, LIMITS.callGraph.maxNamesakes);

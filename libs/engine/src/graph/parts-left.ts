@@ -37,7 +37,9 @@ function childrenOf({ path, files }: Part): readonly Part[] {
   for (const file of files.filter((other) => other !== path)) {
     const end = file.indexOf("/", start);
     const child = end === -1 ? file : file.slice(0, end);
-    children.set(child, [...(children.get(child) ?? []), file]);
+    const known = children.get(child);
+    if (known) known.push(file);
+    else children.set(child, [file]);
   }
   return [...children].map(([child, inside]) => ({ path: child, files: inside }));
 }

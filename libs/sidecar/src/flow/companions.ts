@@ -11,14 +11,13 @@ interface Scoped {
 
 /** Marks objects and classes, and gives classes with several constructors the one that stands behind their name. */
 export function readCompanions(flow: FlowBuilder, { symbols, scopes }: Scoped): void {
-  const children = new Map<number, SymbolFact[]>();
-  for (const symbol of symbols) children.set(symbol.parent, [...(children.get(symbol.parent) ?? []), symbol]);
-  const has = (at: number, kind: SymbolFact["kind"] | null, name: string): boolean => (children.get(at) ?? []).some((child) => child.name === name && (kind === null || child.kind === kind));
+  const constructed = new Set(symbols.filter(({ kind }) => kind === "constructor").map(({ parent }) => parent));
+  const applied = new Set(symbols.filter(({ name }) => name === "apply").map(({ parent }) => parent));
   const classes = new Map<string, number>();
   for (const [at, { kind, name, parent }] of symbols.entries()) if (kind === "class" || kind === "trait") classes.set(`${parent} ${name}`, at);
   for (const [at, { kind, name, parent, startLine }] of symbols.entries()) {
     const scope = scopes[at] as number;
-    if (kind === "class" && has(at, "constructor", "this")) {
+    if (kind === "class" && constructed.has(at)) {
       flow.within(scope, () => {
         flow.enter({ kind: "function", name: "this", nameStart: NONE, startLine, flags: SCOPE_FLAGS.constructor });
         flow.leave();
@@ -28,7 +27,7 @@ export function readCompanions(flow: FlowBuilder, { symbols, scopes }: Scoped): 
     const made = classes.get(`${parent} ${name}`);
     const isMade = made !== undefined && /\bcase class\b/.test(symbols[made]?.signature ?? "");
     flow.flag(SCOPE_FLAGS.object | (isMade ? SCOPE_FLAGS.made : 0), scope);
-    if (made !== undefined && has(at, null, "apply")) flow.flag(SCOPE_FLAGS.applied | (isMade ? SCOPE_FLAGS.made : 0), scopes[made] as number);
+    if (made !== undefined && applied.has(at)) flow.flag(SCOPE_FLAGS.applied | (isMade ? SCOPE_FLAGS.made : 0), scopes[made] as number);
   }
 }
 
