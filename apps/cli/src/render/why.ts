@@ -23,7 +23,7 @@ const CAUSES: { readonly [Cause in SkipCause]: string } = {
   too_large: "it is larger than SATORI_MAX_FILE_BYTES", binary: "it is binary", encoding: "its text is in an unknown encoding", unparsable: "looking into it hung, crashed or took too much memory", unreadable: "it cannot be read",
   invalid_name: "its name is not UTF-8, or is the same as another one's once both are normalised", special: "it is no regular file",
 };
-const LISTS: Readonly<Record<string, string>> = { builtin: "the rules that nothing overrides", default: "the built-in rules", own: "the patterns given with --ignore" };
+const LISTS: Readonly<Record<string, string>> = { builtin: "the rules that nothing overrides", default: "the built-in rules", work_tree: "a work tree of this repository: index it by itself", own: "the patterns given with --ignore" };
 
 /** Paths are shown from a folder, as they are typed there. */
 export function renderWhy(explanation: Explanation, cwd: string): string {

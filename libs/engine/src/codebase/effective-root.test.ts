@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { FakeEmbedder } from "../embed/fake.ts";
 import { createInlinePreparer } from "../prepare/preparer.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
+import { committed, git } from "../testing/trees/git.ts";
 import { heldPreparer } from "../testing/fakes/fake-preparers.ts";
 
 /** Of every tool that reads an index, a call about the folder `src`. */
@@ -86,6 +87,20 @@ describe("the folders below a codebase", () => {
     expect(await engine.call("manage_index", { action: "status", path: "src" })).toMatchObject({ status: "error", error: { code: "INDEX_FAILED" }, index: { state: "indexfailed" } });
     expect(await engine.call("manage_index", { action: "clear", path: "src" })).toMatchObject({ status: "ok", effectiveRoot: below });
     expect(await answersBelow(engine)).toEqual([`ok ${place.tree.root}`]);
+  });
+
+  it("are not its own where they are a linked work tree: it has none of their files, and they may get an index", async () => {
+    const place = newPlace();
+    const engine = place.engine();
+    git(committed(place.tree.root), "worktree", "add", "--quiet", "--detach", ".trees/fix");
+    const tree = place.tree.at(".trees/fix");
+    await engine.index();
+    expect(await engine.call("search_codebase", { query: "beta" })).toMatchObject({ results: [{ file: "src/b.py" }, { file: "a.py" }] });
+    const asked = { path: join(tree, "src"), query: "beta" };
+    expect(await engine.call("search_codebase", asked)).toMatchObject({ status: "not_indexed", hints: { create: { args: { path: asked.path } } } });
+    await engine.call("manage_index", { action: "create", path: tree });
+    await engine.engine.waitForRun(tree, "/");
+    expect(await engine.call("search_codebase", asked)).toMatchObject({ status: "ok", effectiveRoot: tree, results: [{ file: "src/b.py" }] });
   });
 
   it("keep an index that they had before", async () => {

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, rmdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { EngineError, folderNotMade, systemCode } from "../errors.ts";
+import { isInWorkTreeOf } from "../ignore/git/work-trees.ts";
 import { compareText } from "../model/paths.ts";
 import { INDEX_FILES, indexFolder, indexesFolder } from "./home.ts";
 import { lockOwner } from "./lock.ts";
@@ -84,20 +85,20 @@ export function trackedRoots(home: string): string[] {
 
 /**
  * The nearest folder at or above a path that is established or being indexed; else the path itself if it is tracked, as after
- * a first run that failed; null if there is none.
+ * a first run that failed; null if there is none. A linked work tree is no part of the index around it.
  */
 export function effectiveRoot(home: string, path: string): string | null {
   for (let folder = path, below = ""; folder !== below; below = folder, folder = dirname(folder)) {
     const index = indexFolder(home, folder);
     const identity = readIdentity(index);
-    if (identity && (identity.isEstablished || lockOwner(index))) return folder;
+    if (identity && (identity.isEstablished || lockOwner(index)) && !isInWorkTreeOf(folder, path)) return folder;
   }
   return isTracked(home, path) ? path : null;
 }
 
-/** The nearest folder above a path that has an index folder, of whatever state; null if there is none. */
+/** The nearest folder above a path, and in the same work tree, that has an index folder, of whatever state; null if there is none. */
 export function trackedAbove(home: string, path: string): string | null {
-  for (let folder = dirname(path), below = path; folder !== below; below = folder, folder = dirname(folder)) if (isTracked(home, folder)) return folder;
+  for (let folder = dirname(path), below = path; folder !== below; below = folder, folder = dirname(folder)) if (isTracked(home, folder) && !isInWorkTreeOf(folder, path)) return folder;
   return null;
 }
 

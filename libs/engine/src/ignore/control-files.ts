@@ -9,7 +9,7 @@ import { MAX_CONTROL_FILE_BYTES } from "./limits.ts";
 import type { RuleLayer } from "./rule.ts";
 
 /** The layers whose rules come from a file. */
-export type ControlLayer = Extract<RuleLayer, "global" | "info_exclude" | "gitignore" | "satoriignore">;
+export type ControlLayer = Extract<RuleLayer, "global" | "info_exclude" | "gitignore" | "satoriignore" | "work_tree">;
 
 /** The ignore files that any folder of a tree may hold, by name. */
 export const NESTED_CONTROL_FILES: ReadonlyMap<string, ControlLayer> = new Map([[".gitignore", "gitignore"], [".satoriignore", "satoriignore"]]);
@@ -63,6 +63,11 @@ export class ControlFileReader {
     } catch (error) {
       return this.#reject(place, "unreadable", `cannot be read (${errorCode(error)})`);
     }
+  }
+
+  /** Counts as looked at: a folder of which the names matter. */
+  note(path: string, layer: ControlLayer): void {
+    this.#seen.set(path, controlFile(path, layer, statOrAbsent(path, layer)));
   }
 
   report(diagnostic: IgnoreDiagnostic): void {

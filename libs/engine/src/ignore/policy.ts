@@ -2,10 +2,10 @@
  * The one ignore policy: decides for every file and folder of a codebase whether it is indexed, as git would read the
  * same rules, and names the rule that decided.
  *
- * Later layers win: defaults < global excludes < info/exclude < .gitignore < .satoriignore < the codebase's own
+ * Later layers win: defaults < other work trees of the repository < global excludes < info/exclude < .gitignore < .satoriignore < the codebase's own
  * patterns. In a layer the deeper file wins, in a file the last match. What is below an ignored folder stays ignored.
- * The root itself was named by a person, so it is never asked about, even where its repository excludes it. A repository
- * inside the codebase is a folder like any other: rules from above count in it, its own info/exclude does not.
+ * The root itself was named by a person, so it is never asked about, even where its repository excludes it. Another
+ * repository inside the codebase is a folder like any other: rules from above count in it, its own info/exclude does not.
  *
  * A policy is a snapshot: it reads each control file once. When `currentControlFiles` has another `signature` than the
  * files it read, open a new one. No file system event is watched here, and nothing is cached between policies.
@@ -62,7 +62,7 @@ export function openIgnorePolicy(options: IgnorePolicyOptions): IgnorePolicy {
   const places = findGitPlaces(root, environment);
   const reader = new ControlFileReader();
   const loader = new RuleLoader({ root, topLevel: places.topLevel, home: environment.home, reader });
-  const layers = loadRootLayers({ ...options, root }, places, loader);
+  const layers = loadRootLayers({ ...options, root }, places, loader, reader);
   const rootScope = DirectoryScope.ofRoot(layers, (folder, layer) => loader.nested(folder, layer));
   return new IgnorePolicy(root, rootScope, reader);
 }

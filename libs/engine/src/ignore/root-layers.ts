@@ -1,13 +1,15 @@
 /** Gathers the rules that count in the root folder of a codebase, from every layer. */
 import { join, relative } from "node:path";
 import { DEFAULT_PATTERNS } from "./defaults.ts";
+import type { ControlFileReader } from "./control-files.ts";
 import type { LayeredRules } from "./directory-scope.ts";
 import { withStronger } from "./directory-scope.ts";
 import type { GitPlaces } from "./git/places.ts";
+import { workTreesBelow } from "./git/work-trees.ts";
 import type { Base, RuleLoader } from "./rule-loader.ts";
 import { baseBelow, slashed } from "./rule-loader.ts";
 import { RuleSet } from "./rule-set.ts";
-import { parseRules, toByteString } from "./rule.ts";
+import { type RuleLayer, parseRules, toByteString } from "./rule.ts";
 
 export interface RootLayersOptions {
   /** Absolute path of the codebase's folder. */
@@ -26,11 +28,12 @@ interface Level {
 const ROOT_BASE = baseBelow("");
 
 /** Reads the control files around and in the root; the control files below it are read as scopes are entered. */
-export function loadRootLayers(options: RootLayersOptions, places: GitPlaces, loader: RuleLoader): LayeredRules {
+export function loadRootLayers(options: RootLayersOptions, places: GitPlaces, loader: RuleLoader, reader: ControlFileReader): LayeredRules {
   const levels = levelsDownTo(options.root, places.topLevel ?? options.root);
   // Git reads the repository's and the person's excludes as if they stood in the top level.
   const topBase = levels[0]?.base ?? ROOT_BASE;
   const { commonDir, excludesFile } = places;
+  const workTrees = commonDir === null ? [] : workTreesBelow(options.root, commonDir, reader);
   const outsideTree = [
     commonDir === null ? null : loader.load(join(commonDir, "info", "exclude"), "info_exclude", topBase),
     excludesFile === null ? null : loader.load(excludesFile, "global", topBase),
@@ -39,7 +42,7 @@ export function loadRootLayers(options: RootLayersOptions, places: GitPlaces, lo
     own: listedRules("own", options.ownPatterns ?? []),
     satoriignore: [],
     gitignore: [],
-    below: [...outsideTree, ...listedRules("default", options.defaultPatterns ?? DEFAULT_PATTERNS)],
+    below: [...outsideTree, ...listedRules("work_tree", workTrees.map(exactly)), ...listedRules("default", options.defaultPatterns ?? DEFAULT_PATTERNS)],
   };
   for (const { folder, base } of levels) {
     layers = withStronger(layers, {
@@ -67,7 +70,14 @@ function levelsDownTo(root: string, topLevel: string): Level[] {
 /** By list: every search opens a policy, and the defaults are the same each time. */
 const compiled = new WeakMap<readonly string[], RuleSet[]>();
 
-function listedRules(kind: "own" | "default", patterns: readonly string[]): RuleSet[] {
+type ListedLayer = Extract<RuleLayer, "own" | "default" | "work_tree">;
+
+/** A pattern for one folder and nothing else. */
+function exactly(path: string): string {
+  return `/${path.replace(/[\\*?[\]!#]| (?=$)/g, "\\$&")}/`;
+}
+
+function listedRules(kind: ListedLayer, patterns: readonly string[]): RuleSet[] {
   const known = kind === "default" ? compiled.get(patterns) : undefined;
   if (known) return known;
   const sets = patterns.length === 0 ? [] : [compile(kind, patterns)];
@@ -75,7 +85,7 @@ function listedRules(kind: "own" | "default", patterns: readonly string[]): Rule
   return sets;
 }
 
-function compile(kind: "own" | "default", patterns: readonly string[]): RuleSet {
+function compile(kind: ListedLayer, patterns: readonly string[]): RuleSet {
   const rules = patterns.flatMap((pattern, index) =>
     parseRules(pattern, { kind, file: null, base: "" }).map((rule) => ({ ...rule, line: index + 1 })),
   );

@@ -43,7 +43,8 @@ export function findGitPlaces(folder: string, environment: HostEnvironment): Git
   return { topLevel, commonDir, excludesFile };
 }
 
-function findRepository(start: string): Pick<GitPlaces, "topLevel" | "commonDir"> {
+/** The same without the excludes, for which configuration has to be read. */
+export function findRepository(start: string): Pick<GitPlaces, "topLevel" | "commonDir"> {
   for (let folder = start; ; folder = dirname(folder)) {
     const marker = join(folder, ".git");
     const stats = statsOf(marker);
@@ -53,6 +54,13 @@ function findRepository(start: string): Pick<GitPlaces, "topLevel" | "commonDir"
     if (commonDir !== null) return { topLevel: folder, commonDir };
     if (dirname(folder) === folder) return { topLevel: null, commonDir: null };
   }
+}
+
+/** The common folder of the repository of which a folder is a linked work tree; null where it is none, a submodule say. */
+export function repositoryOfWorkTree(folder: string): string | null {
+  const gitDir = linkedGitDir(join(folder, ".git"));
+  if (gitDir === null || statsOf(join(gitDir, "commondir")) === undefined) return null;
+  return commonDirOf(gitDir);
 }
 
 /** The repository folder that a `.git` file of a work tree or submodule names. */
