@@ -2,10 +2,10 @@
  * Most of the start of a process is compiling. Node.js 22.8 and later can keep the outcome: in the home folder, once there is
  * one, because the system's folder for temporary files, its default, may be written by others, and what is kept is run.
  */
-import { type Stats, lstatSync, mkdirSync, statSync } from "node:fs";
+import { type Stats, lstatSync, statSync } from "node:fs";
 import module from "node:module";
 import { join } from "node:path";
-import { homeOf } from "./home.ts";
+import { homeOf, makeHomeFolder } from "./home.ts";
 
 /** Has Node.js keep what it compiles after this call. Does nothing where it cannot, or where others could write what is run. */
 export function keepCompiledCode(environment: Readonly<Record<string, string | undefined>>): void {
@@ -25,7 +25,7 @@ export function privateFolderIn(home: string): string | null {
   if (!isOursAlone(statSync(home))) return null;
   const folder = join(home, "compiled");
   // Node.js makes folders in it with the permissions that the umask gives: what is around them keeps others out.
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeHomeFolder(folder, 0o700);
   return isOursAlone(lstatSync(folder)) ? folder : null;
 }
 

@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { defaultHome, indexFolder } from "./home.ts";
+import { defaultHome, indexFolder, makeHomeFolder } from "./home.ts";
 
 describe("the home folder", () => {
   it.each([
@@ -15,6 +15,8 @@ describe("the home folder", () => {
     expect(defaultHome(environment, platform)).toBe(expected);
   });
 });
+
+it.each(["/proc/self/x", "/sys/x", "/dev/null/x"])("nothing is made in the kernel's folders: %s", (path) => expect(() => makeHomeFolder(path)).toThrow(expect.objectContaining({ code: "EACCES" })));
 
 describe("an index folder", () => {
   it("has a name that people recognise, and that tells equal names apart", () => {

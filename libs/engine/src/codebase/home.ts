@@ -1,7 +1,9 @@
 /** Where Satori keeps what it makes: one folder for each codebase below `$SATORI_HOME/indexes`. */
 import { createHash } from "node:crypto";
+import { mkdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, join, resolve } from "node:path";
+import { relativeTo } from "../model/paths.ts";
 
 /** Files of an index folder that are no store's. */
 export const INDEX_FILES = {
@@ -36,4 +38,19 @@ export function indexesFolder(home: string): string {
 export function indexFolder(home: string, root: string): string {
   const name = basename(root).replaceAll(/[^A-Za-z0-9._-]+/g, "-").slice(0, 40) || "root";
   return join(indexesFolder(home), `${name}-${createHash("sha256").update(root).digest("hex").slice(0, 12)}`);
+}
+
+/** What the kernel shows of itself: files without end, devices, and no source code. A disk in memory is ordinary. */
+const OF_THE_KERNEL = ["/proc", "/sys", "/dev"];
+const IN_MEMORY = "/dev/shm";
+
+export function isOfTheKernel(path: string): boolean {
+  return OF_THE_KERNEL.some((folder) => relativeTo(folder, path) !== null) && (relativeTo(IN_MEMORY, path) ?? "") === "";
+}
+
+/** Makes a folder in the home, with those above it. Throws what the system says. */
+export function makeHomeFolder(path: string, mode?: number): void {
+  // Node.js would try for ever in there: the kernel says of each folder above that it is not there.
+  if (isOfTheKernel(path)) throw Object.assign(new Error(`${path} belongs to the kernel`), { code: "EACCES" });
+  mkdirSync(path, { recursive: true, ...(mode === undefined ? {} : { mode }) });
 }

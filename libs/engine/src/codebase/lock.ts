@@ -3,12 +3,12 @@
  * file of its own: it ends with the process that holds it, however that ends, so that no lock is ever left behind and none
  * is taken from the living. Beside it stands who holds it, for people and for `status`.
  */
-import { accessSync, closeSync, constants, mkdirSync, openSync, readFileSync, rmSync, rmdirSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { accessSync, closeSync, constants, openSync, readFileSync, rmSync, rmdirSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { EngineError, folderNotMade, systemCode } from "../errors.ts";
 import type { ProcessIdentity } from "../model/run.ts";
 import { type Database, isBusy, openDatabase } from "../sqlite/driver.ts";
-import { INDEX_FILES } from "./home.ts";
+import { INDEX_FILES, makeHomeFolder } from "./home.ts";
 import { currentProcess, isAlive } from "./process-identity.ts";
 
 /** With its journal in memory this writes nothing: a full disk must not keep anybody from clearing an index. */
@@ -68,7 +68,7 @@ function lockFile(folder: string): Database | null {
 /** False when it went while it was being made; to the last attempt that is a failure, as it is where a link leads nowhere. */
 function makeFolder(folder: string, isLast: boolean): boolean {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeHomeFolder(folder);
     return true;
   } catch (cause) {
     if (systemCode(cause) === "ENOENT" && !isLast) return false;

@@ -2,12 +2,8 @@
 import { homedir } from "node:os";
 import { parse } from "node:path";
 import { EngineError } from "../errors.ts";
-import { relativeTo } from "../model/paths.ts";
+import { isOfTheKernel } from "./home.ts";
 import { realPathOf } from "./registry.ts";
-
-/** What the kernel shows of itself: files without end, devices, and no source code. A disk in memory is ordinary. */
-const OF_THE_KERNEL = ["/proc", "/sys", "/dev"];
-const IN_MEMORY = "/dev/shm";
 
 /** Throws `PATH_REFUSED` for the file system's root, the home folder, and what belongs to the kernel. */
 export function refuseWholeSystem(realPath: string): void {
@@ -15,8 +11,4 @@ export function refuseWholeSystem(realPath: string): void {
   if (parse(realPath).root === realPath) throw new EngineError("PATH_REFUSED", `${realPath} is the root of the file system`, { details });
   if (realPath === realPathOf(homedir())) throw new EngineError("PATH_REFUSED", `${realPath} is the home folder`, { details });
   if (isOfTheKernel(realPath)) throw new EngineError("PATH_REFUSED", `${realPath} belongs to the kernel`, { details });
-}
-
-function isOfTheKernel(path: string): boolean {
-  return OF_THE_KERNEL.some((folder) => relativeTo(folder, path) !== null) && (relativeTo(IN_MEMORY, path) ?? "") === "";
 }

@@ -1,10 +1,10 @@
 /** Which roots have an index folder, and which of them speak for the folders below them. The listing of folders is the registry. */
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, rmdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, renameSync, rmSync, rmdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { EngineError, folderNotMade, systemCode } from "../errors.ts";
 import { isInWorkTreeOf } from "../ignore/git/work-trees.ts";
 import { compareText } from "../model/paths.ts";
-import { INDEX_FILES, indexFolder, indexesFolder } from "./home.ts";
+import { INDEX_FILES, indexFolder, indexesFolder, makeHomeFolder } from "./home.ts";
 import { lockOwner } from "./lock.ts";
 
 /** What the identity file says. */
@@ -145,7 +145,7 @@ function readIdentity(folder: string): Identity | null {
  */
 function writeIdentity(folder: string, identity: Identity): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeHomeFolder(folder);
     const staged = join(folder, `${INDEX_FILES.identity}.new`);
     writeFileSync(staged, `${JSON.stringify(identity)}\n`);
     renameSync(staged, join(folder, INDEX_FILES.identity));
