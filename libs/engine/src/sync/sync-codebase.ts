@@ -93,12 +93,13 @@ async function syncOnce(context: EngineContext, codebase: Codebase, round: SyncR
 }
 
 /** A sync of another process is often over in a moment. */
-async function lockSoon({ clock }: EngineContext, codebase: Codebase, signal: AbortSignal): Promise<Disposable | null> {
+async function lockSoon({ clock, config }: EngineContext, codebase: Codebase, signal: AbortSignal): Promise<Disposable | null> {
   const { waitForLockMs, lockPollMs } = ENGINE_LIMITS;
+  const mostMs = waitForLockMs[config.freshnessPolicy];
   for (let waitedMs = 0; ; waitedMs += lockPollMs) {
     throwIfAborted(signal);
     const lock = codebase.tryLock(clock.nowMs());
-    if (lock || codebase.activeRun || waitedMs >= waitForLockMs) return lock;
+    if (lock || codebase.activeRun || waitedMs >= mostMs) return lock;
     await sleep(lockPollMs);
   }
 }
