@@ -9,6 +9,9 @@ const MAX_SENTENCE_WORDS = 60;
 /** One word of a message says nothing; quoted, it was meant. */
 const LEAST_WORDS = { quoted: 1, message: 3 } as const;
 
+/** What values are written with, and questions hardly: a text with any of it may be what a program has printed. */
+const VALUE = /["“[\]{}<>]|(?<![\p{L}\p{N}])'|(?<![\p{L}\p{N}#._-])\d+(?![\p{L}\p{N}._-])|(?<![\p{L}\p{N}])\/\w|\w[/\\]\w+\.\w/u;
+
 /** Words in lower case, in their order. */
 export type Phrase = readonly string[];
 
@@ -22,6 +25,10 @@ export function phrasesOf(text: string): Phrase[] {
 /** The whole question: it may be a message that was pasted as it is. */
 export function sentenceOf(text: string): Phrase {
   return phraseWords(text).slice(0, MAX_SENTENCE_WORDS);
+}
+
+export function hasValues(text: string): boolean {
+  return VALUE.test(text);
 }
 
 export function phraseWords(text: string): string[] {

@@ -1,7 +1,7 @@
 /** What ranking needs to know of a question. Pure. */
 import { tokenizeQuery, wordTokens, wordsOf } from "../../lexical/tokens.ts";
 import { type Mention, mentionsOf } from "./mentions.ts";
-import { phrasesOf, sentenceOf } from "./phrases.ts";
+import { hasValues, phrasesOf, sentenceOf } from "./phrases.ts";
 import { CAPITALISED_EXACT } from "../ranking/ranking.ts";
 import type { Correction } from "./typos.ts";
 import type { Wording } from "./wording.ts";
@@ -34,7 +34,7 @@ export function understand(asked: string): Question {
   const trimmed = rest.trim() === "" ? asked.trim() : rest.trim();
   const isOneWord = trimmed !== "" && !/\s/.test(trimmed);
   const tokens = tokenizeQuery(trimmed);
-  return { text: trimmed, tokens, distinctTokens: [...new Set(tokens)], identifiers: identifiersOf(trimmed, isOneWord), isOneWord, places, wording: { phrases: phrasesOf(asked), sentence: sentenceOf(trimmed) } };
+  return { text: trimmed, tokens, distinctTokens: [...new Set(tokens)], identifiers: identifiersOf(trimmed, isOneWord), isOneWord, places, wording: { phrases: phrasesOf(asked), sentence: sentenceOf(trimmed), isMessage: hasValues(trimmed) } };
 }
 
 /**

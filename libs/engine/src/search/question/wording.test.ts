@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { phrasesOf, sentenceOf } from "./phrases.ts";
+import { hasValues, phrasesOf, sentenceOf } from "./phrases.ts";
 import { type Wording, wordingShare } from "./wording.ts";
 
-const quoting = (text: string): Wording => ({ phrases: phrasesOf(text), sentence: [] });
-const saying = (text: string): Wording => ({ phrases: [], sentence: sentenceOf(text) });
+const quoting = (text: string): Wording => ({ phrases: phrasesOf(text), sentence: [], isMessage: false });
+const saying = (text: string): Wording => ({ phrases: [], sentence: sentenceOf(text), isMessage: hasValues(text) });
 
 describe("a text holds of a phrase", () => {
   const wording = quoting('"No such option: --verbose in here"');
@@ -22,23 +22,28 @@ describe("a text holds of a phrase", () => {
 });
 
 describe("a text says a sentence", () => {
-  const wording = saying('invalid header value "X-Id" for field 42 of request');
+  const wording = saying("invalid header value of X-Id for the field of this request");
   it.each([
-    ["whole", "invalid header value X-Id for field 42 of request", 1],
-    ["with other values", "raise `invalid header value ${name} for field ${field} of request`", 2.5 / 3],
-    ["in part", "`invalid header value ${name} for`", 0],
-    ["in a longer part", "`invalid header value for field`", 1 / 3],
+    ["whole", "invalid header value of X-Id for the field of this request", 1],
+    ["with other values", "raise `invalid header value of ${name} for the field ${field}`", 1],
+    ["in part", "`invalid header value ${name}`", 0],
+    ["in a longer part", "`invalid header value of ${name}`", 1 / 3],
     ["in other words", "the value of this header is not valid", 0],
-    ["not when its words stand in another order", "request of 42 field for id x value header invalid", 0],
+    ["not when its words stand in another order", "request this of field the for id x of value header invalid", 0],
     ["not at all", "", 0],
   ])("%s", (_, text, expected) => expect(wordingShare(wording, text)).toBeCloseTo(expected));
+
+  it("in fewer words where it has values in it, as messages do", () => {
+    expect(wordingShare(saying('no route matches "/foo"'), "raise `No route matches ${path}`")).toBeCloseTo(1 / 3);
+    expect(wordingShare(saying("no route matches here"), "raise `No route matches ${path}`")).toBe(0);
+  });
 
   it("never where it has but three words", () => expect(wordingShare(saying("one two three"), "one two three")).toBe(0));
 
   const words = fc.array(fc.constantFrom("a", "b", "c", "d"), { maxLength: 12 });
   it("more so, the more of it there is, and never beyond 1", () => {
     fc.assert(fc.property(words, words, words, (sentence, text, more) => {
-      const share = (said: readonly string[]): number => wordingShare({ phrases: [], sentence }, said.join(" "));
+      const share = (said: readonly string[]): number => wordingShare({ phrases: [], sentence, isMessage: false }, said.join(" "));
       expect(share([...text, ...more])).toBeGreaterThanOrEqual(share(text));
       expect(share([...more, ...sentence])).toBe(sentence.length < 4 ? 0 : Math.min(1, (sentence.length - 3) / 3));
     }));

@@ -4,30 +4,38 @@ import { type Phrase, phraseWords } from "./phrases.ts";
 export interface Wording {
   readonly phrases: readonly Phrase[];
   readonly sentence: Phrase;
+  /** It looks like what a program prints: fewer words in their order are no chance. */
+  readonly isMessage: boolean;
 }
 
 /** Words in a row, of those that a longer phrase has, from which on they are no chance. */
 const LEAST_RUN = 2;
 /** A phrase of this many words counts in full: a single one is often a value, which much else has as well. */
 const FULL_PHRASE = 3;
-/** A sentence counts from the first of these on, and in full from the second on: the value of its alignment with the text. */
-const ALIGNED = { least: 4, full: 6 } as const;
+/** A sentence counts from this value of its alignment with a text on, and in full from one that is so much higher. */
+const ALIGNED = { message: 3, other: 4, more: 2 } as const;
 /** What a word that only one of both has costs in an alignment; one that both have is worth 1. */
 const GAP = 0.5;
 
 /** Whether there are enough words for any text to say the same. */
-export function canBeSaid({ phrases, sentence }: Wording): boolean {
-  return phrases.length > 0 || sentence.length >= ALIGNED.least;
+export function canBeSaid(wording: Wording): boolean {
+  return wording.phrases.length > 0 || wording.sentence.length >= leastAligned(wording);
+}
+
+function leastAligned({ isMessage }: Wording): number {
+  return isMessage ? ALIGNED.message : ALIGNED.other;
 }
 
 /** From 0 to 1: of the phrase, or of the sentence, that the text has most of. */
-export function wordingShare({ phrases, sentence }: Wording, text: string): number {
+export function wordingShare(wording: Wording, text: string): number {
+  const { phrases, sentence } = wording;
+  const least = leastAligned(wording);
   const lower = text.toLowerCase();
   // Most texts lack most words of a question: that is found out in a tenth of the time that their words take.
-  const isAligned = sentence.reduce((sum, word) => sum + Number(lower.includes(word)), 0) >= ALIGNED.least;
+  const isAligned = sentence.reduce((sum, word) => sum + Number(lower.includes(word)), 0) >= least;
   if (!isAligned && phrases.length === 0) return 0;
   const words = phraseWords(lower);
-  return Math.max(isAligned ? sentenceShare(sentence, words) : 0, ...phrases.map((phrase) => phraseShare(phrase, words)));
+  return Math.max(isAligned ? sentenceShare(sentence, words, least) : 0, ...phrases.map((phrase) => phraseShare(phrase, words)));
 }
 
 function phraseShare(phrase: Phrase, words: readonly string[]): number {
@@ -49,9 +57,9 @@ function longestRun(phrase: Phrase, words: readonly string[]): number {
   return longest;
 }
 
-function sentenceShare(sentence: Phrase, words: readonly string[]): number {
+function sentenceShare(sentence: Phrase, words: readonly string[], least: number): number {
   const value = bestAlignment(sentence, words);
-  return value < ALIGNED.least ? 0 : Math.min(1, (value - ALIGNED.least + 1) / (ALIGNED.full - ALIGNED.least + 1));
+  return value < least ? 0 : Math.min(1, (value - least + 1) / (ALIGNED.more + 1));
 }
 
 /** Value of the best alignment of any part of one with any part of the other (Smith and Waterman, 1981). */
