@@ -118,6 +118,11 @@ describe("a failure", () => {
     }
   });
 
+  it("of an index that is damaged ends with what to do about that", () => {
+    const answer = failure("manage_index", { code: "INDEX_FAILED", message: "it cannot be read", details: { code: "STORE_CORRUPT" } }, 1);
+    expect(answer).toMatchObject({ message: `it cannot be read. ${ERRORS.STORE_CORRUPT.nextStep}`, error: { code: "INDEX_FAILED" } });
+  });
+
   it.each(ERROR_CODES)("%s of a workspace tool is code, message and details, and nothing else", (code) => {
     for (const tool of WORKSPACE_TOOLS) {
       const answer = failure(tool, { code, message: "something happened", echo: PATHS }, 1);

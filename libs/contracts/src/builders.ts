@@ -149,7 +149,9 @@ export function failure<Tool extends ToolName>(tool: Tool, fields: FailureFields
   const { code, message, details = {}, warnings, hints, echo } = fields;
   // The tool decides the form, which the compiler cannot follow through a type parameter.
   if (isWorkspaceTool(tool)) return { code, message, details } satisfies WorkspaceFailure as ToolOutput<Tool>;
-  const text = `${message.replace(/[.\s]+$/, "")}. ${ERRORS[code].nextStep}`;
+  // Of an index that the disk has damaged the run did not fail: there is nothing to mend before it is made anew.
+  const { nextStep } = ERRORS[code === "INDEX_FAILED" && "code" in details && details["code"] === "STORE_CORRUPT" ? "STORE_CORRUPT" : code];
+  const text = `${message.replace(/[.\s]+$/, "")}. ${nextStep}`;
   const envelope = buildEnvelope<EnvelopeToolName>(tool as EnvelopeToolName, { status: "error", message: text, warnings, hints }, { error: { code, message, details }, ...echo }, durationMs);
   return envelope as ToolOutput<Tool>;
 }

@@ -192,7 +192,7 @@ describe("damage that somebody came upon", () => {
     const { place, engine } = await cameUpon();
     for (const each of [engine, place.engine()]) {
       expect(await each.call("manage_index", { action: "status" })).toMatchObject({
-        status: "error", message: expect.stringContaining("cannot be read: The index file is damaged"), error: { code: "INDEX_FAILED", details: { code: "STORE_CORRUPT" } }, hints: create(place.tree.root),
+        status: "error", message: `The index of ${place.tree.root} cannot be read: The index file is damaged. Run \`manage_index create\`, which makes it anew.`, error: { code: "INDEX_FAILED", details: { code: "STORE_CORRUPT" } }, hints: create(place.tree.root),
       });
       expect(await each.call("list_codebases", {})).toMatchObject({ codebases: { ready: [], failed: [{ path: place.tree.root, state: "indexfailed", reason: "The index file is damaged" }] } });
       for (const [tool, args] of CALLS) expect([tool, await each.call(tool, args)]).toMatchObject([tool, { status: "error", error: { code: "STORE_CORRUPT" }, hints: create(place.tree.root) }]);
