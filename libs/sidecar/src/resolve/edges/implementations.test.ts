@@ -89,6 +89,30 @@ describe("Python's protocols", () => {
         shut → File.close
       `,
     },
+    "but not where all that they ask for are special methods": {
+      files: `
+  //- a.py
+  from typing import Protocol
+  class Handler(Protocol):
+      def __call__(self, value: int) -> int: ...
+  class Named(Handler, Protocol):
+      def name(self) -> str: ...
+  class Doubling:
+      def __call__(self, value: int) -> int: return value * 2
+  class Halving:
+      def __call__(self, value: int) -> int: return value
+      def name(self) -> str: return ""
+  def run(handler: Handler, named: Named):
+      handler(1)
+      named(1)
+      named.name()
+`,
+      edges: `
+        run → Handler.__call__
+        run → Handler.__call__
+        run → Named.name, Halving.name possible
+      `,
+    },
     "and no other class does, abstract or not": {
       files: `
   //- a.py

@@ -129,9 +129,13 @@ function isProtocol(resolution: Resolution, type: ClassValue): boolean {
   return resolution.project.language(type.file) === "python" && basesOf(resolution, type).outside.some(({ name }) => /(?:^|\.)Protocol$/.test(name));
 }
 
-/** Classes that have all methods of a protocol, or inherit them, and are none themselves. */
+/**
+ * Classes that have all methods of a protocol, or inherit them, and are none themselves. A protocol of special methods alone
+ * (`__call__`, `__len__`) says too little: what is called there is mostly a function, and classes that have them are many.
+ */
 function fittingProtocol(resolution: Resolution, type: ClassValue): ClassValue[] {
   const names = lineageOf(resolution, type).types.flatMap(({ file, scope }) => methodNames(resolution, { file, scope }));
+  if (names.every((name) => /^__.+__$/.test(name))) return [];
   const fits = (other: ClassValue): boolean => !isSameScope(other, type) && !isProtocol(resolution, other) && names.every((name) => inheritedMethods(resolution, other, name).length > 0);
   const having = names.flatMap((name) => classesWith(resolution, name));
   return [...new Set(having)].filter(fits).sort((left, right) => left.file - right.file || left.scope - right.scope).slice(0, MAX_SUBTYPES);
