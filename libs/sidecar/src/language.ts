@@ -90,6 +90,8 @@ export interface GrammarSupport {
   readonly returnsTypes?: boolean;
   /** Functions stand in tables that are called by name (with `callsByName`). Default false. */
   readonly hasTables?: boolean;
+  /** Plain names call members of the own object, and parameters and variables hide those (with `callsByName`). Default false. */
+  readonly hidesMembers?: boolean;
   /** Types get members from extensions of their name (with `callsByName`). Default false. */
   readonly hasExtensions?: boolean;
   /** Without it and `callsByName` calls are not resolved. Readers are most of the code, and of no use but to parse files of the language. */

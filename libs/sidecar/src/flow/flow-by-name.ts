@@ -7,6 +7,7 @@ import type { CallFact, FileFacts, ImportFact } from "../facts.ts";
 import { isMaking, ownClass, readCompanions } from "./companions.ts";
 import { FlowBuilder } from "./builder.ts";
 import type { GrammarSupport } from "../language.ts";
+import { localNames } from "./local-names.ts";
 import { type ExprId, type FlowFacts, NONE, SCOPE_FLAGS, type ScopeKind } from "./facts.ts";
 
 const SCOPES: Readonly<Partial<Record<SymbolKind, Exclude<ScopeKind, "file">>>> = {
@@ -44,11 +45,12 @@ export function flowByName({ symbols, calls, references, imports, support, text 
   }
   if (tables) readTableModules(flow, imports, text);
   const modules = support.namesModules === true ? readModules(flow, imports) : null;
+  const isLocal = support.hidesMembers === true ? localNames(text, symbols, calls) : (): boolean => false;
   const hasCompanions = support.hasCompanions === true;
   if (hasCompanions) readCompanions(flow, { symbols, scopes });
   for (const call of calls) {
     flow.within(scopes[call.within] ?? 0, () => {
-      const callee = (modules && calleeOfModule(flow, call, modules)) ?? (hasCompanions ? ownClass(flow, call, symbols) : null) ?? calleeOf(flow, call);
+      const callee = (modules && calleeOfModule(flow, call, modules)) ?? (hasCompanions ? ownClass(flow, call, symbols) : null) ?? (isLocal(call) ? local(flow, call.name) : calleeOf(flow, call));
       const args = Array.from({ length: call.arity ?? 0 }, () => ({ value: flow.unknown() }));
       flow.call(callee, args, call.name === "this" ? { line: call.line, start: call.start } : call, hasCompanions && isMaking(call, text) ? "new" : "call");
     });
@@ -142,6 +144,13 @@ function calleeOfModule(flow: FlowBuilder, { name, receiver }: CallFact, modules
   const [first = "", ...below] = receiver.split(".");
   const named = modules.get(receiver) ?? modules.get(first)?.map((module) => [module, ...below].join("."));
   return flow.member(named ? flow.either(named.map((module) => flow.import(module, "*"))) : flow.name(receiver), name);
+}
+
+/** A name of its own for what is called like a parameter or a variable, of which nothing is known. */
+function local(flow: FlowBuilder, name: string): ExprId {
+  const called = `${name}~`;
+  flow.bind(called, flow.unknown(), 0);
+  return flow.name(called);
 }
 
 /** Dotted names in front of a call are followed; any other receiver is unknown. */

@@ -11,6 +11,7 @@ export const dart: LanguageDefinition = {
     wasm: "dart",
     queries: ["dart"],
     callsByName: true,
+    hidesMembers: true,
     readName,
     readImports,
     chunkNodes: ["mixin_declaration", "enum_declaration", "extension_declaration", "extension_type_declaration"],

@@ -11,6 +11,7 @@ export const scala: LanguageDefinition = {
     wasm: "scala",
     queries: ["scala"],
     callsByName: true,
+    hidesMembers: true,
     hasCompanions: true,
     constructors: ["this"],
     readImports,

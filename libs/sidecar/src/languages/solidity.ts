@@ -10,6 +10,7 @@ export const solidity: LanguageDefinition = {
     wasm: "solidity",
     queries: ["solidity"],
     callsByName: true,
+    hidesMembers: true,
     readImports,
     chunkNodes: ["modifier_definition", "event_definition", "fallback_receive_definition"],
   },

@@ -11,6 +11,7 @@ export const swift: LanguageDefinition = {
     wasm: "swift",
     queries: ["swift"],
     callsByName: true,
+    hidesMembers: true,
     hasExtensions: true,
     readImports,
     readName: (node) => (isKeyed(node) ? { name: node, text: "", scopes: [] } : null),

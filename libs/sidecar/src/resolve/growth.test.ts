@@ -30,6 +30,10 @@ describe("takes no longer than its size", () => {
       files: `//- a.ts\nclass A { ping() {} }\nfunction main(u, v) {\n${times(40, () => "if (u instanceof A) {")}\nif (${times(3_000, () => "u instanceof A &&")} v) u.ping();\n${times(40, () => "}")}\n${times(3_000, () => "if (!(v instanceof A)) return;")}\nv.ping();\n}\n`,
       edges: "main → A.ping\nmain → A.ping",
     },
+    "names that a function declares and calls often": {
+      files: `//- a.swift\nclass A {\nfunc go() {}\nfunc run(${times(2_000, (at) => `p${at}: (Int) -> Void,`)} go: Int) {\n${times(5_000, () => "let go = { 1 }; go()")}\n}\nfunc end() { ${times(5_000, () => "x = (a, b); ")} go() }\n}\n`,
+      edges: "A.end → A.go",
+    },
     "a namespace that is opened often": {
       files: `//- a.cpp\n${times(2_000, (at) => `namespace a { void f${at}() {} }`)}\nvoid main() { a::f1999(); }\n`,
       edges: "main → a.f1999",

@@ -92,6 +92,69 @@ describe("each part has the members of the others", () => {
         Derived.run → Base.more
       `,
     },
+    "Swift: a parameter or a variable hides what the class has": {
+      files: `
+  //- a.swift
+  class Base { func stream() {}; func url() -> Int { 1 } }
+  //- b.swift
+  class Derived: Base {
+      func given(stream: @escaping () -> Void) { each { stream() } }
+      func labelled(stream first: Int) { stream() }
+      func behind(a: (Int, String), on stream: () -> Void = { }) { stream(); self.stream() }
+      func held() {
+          stream()
+          let stream = { 1 }
+          stream()
+      }
+      func closures() {
+          each { stream in stream() }
+          each { (url: Handler, other) -> Bool in url() }
+      }
+      func own() {
+          let url = url()
+          if let url = try url() {} else if let url = url() {}
+      }
+  }
+`,
+      edges: `
+        Derived.labelled → Base.stream
+        Derived.behind → Base.stream
+        Derived.held → Base.stream
+        Derived.own → Base.url
+        Derived.own → Base.url
+        Derived.own → Base.url
+      `,
+    },
+    "Scala, Dart, Solidity: so it does": {
+      files: `
+  //- a.scala
+  class Base { def recover(e: Int) = 1; def go() = 2 }
+  //- b.scala
+  class Derived extends Base {
+    def redeem[A](ta: A)(recover: Int => A, map: A => A): A = recover(1)
+    def held = {
+      val go = () => 1
+      go()
+    }
+    def matched(x: Any) = x match { case (go, _) => go() }
+    def plain(ev: Base => Int) = { go(); Base() }
+  }
+  //- a.dart
+  class Far { void start() {} void halt() {} }
+  //- b.dart
+  class Near extends Far {
+    void one(int a, {required Map<int, int> b, Function? start}) { start(); halt(); }
+  }
+  //- a.sol
+  contract Low { function open() public {} }
+  contract High is Low { function one(function() external open) public { open(); } }
+`,
+      edges: `
+        Near.one → Far.halt
+        Derived.plain → Base.go
+        Derived.plain → Base name_match
+      `,
+    },
     "Zig: functions of the type that a function gives back": {
       files: `
   //- a.zig
