@@ -192,7 +192,7 @@ describe("call_graph", () => {
     it("hints at questions that together name every caller", async () => {
       const whole = await ask({ symbol: "busy", direction: "callers", limit: 50 });
       const { continue: next, paths = [] } = whole.hints ?? {};
-      expect(paths).toEqual([join(busy.root, "lib")]);
+      expect(paths).toEqual([join(busy.root, "lib/deep")]);
       const rest = await Promise.all(paths.map((path) => ask({ ...next?.args, path })));
       expect(rest.map(({ warnings }) => warnings)).toEqual(paths.map(() => undefined));
       expect(new Set([...callersIn(whole), ...rest.flatMap(callersIn)]).size).toBe(count);

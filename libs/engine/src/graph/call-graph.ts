@@ -55,17 +55,18 @@ export async function callGraph(context: EngineContext, freshen: Freshen, input:
   const filesLeft = [...new Set([...traversal.left.map(({ file }) => file), ...traversal.filesLeft])];
   const isFull = filesLeft.length + rootsLeft.length > 0;
   if (isFull || traversal.isCut || resolution.isExhausted) warnings.push("OUTPUT_TRUNCATED");
+  const parts = asked.length > 1 || limit < LIMITS.limit.maximum ? { paths: [], more: 0 } : partsLeft(filesLeft.map(pathOf), isOne ? folder : "");
   const hints = nextQuestions(echo, {
     isCut: warnings.length > before, isFull, search: search.searchCodebase, whole: traversal.outside > 0 ? codebase.root : undefined,
     definition: refOf(rootsLeft[0] ?? nodes.find(({ symbolId }) => symbolId === asked[0])),
-    parts: asked.length > 1 || limit < LIMITS.limit.maximum ? [] : partsLeft(filesLeft.map(pathOf), isOne ? folder : "").map((part) => join(codebase.root, part)),
+    parts: parts.paths.map((part) => join(codebase.root, part)),
   });
   const others = [...roots.namesakes.map(({ file, symbolId, symbolLabel, kind, span }): CallGraphNode => ({ file, symbolId, symbolLabel, kind, span })), ...rootsLeft];
   const namesakes = sortCandidates(others).slice(0, LIMITS.callGraph.maxNamesakes);
   const coverage = { ...coverageOf(snapshot), unresolvedSites: traversal.unresolved.length, open: await openLines(snapshot, traversal) };
   return buildEnvelope(
     "call_graph",
-    { status: "ok", message: doubting(summary(name, { roots: roots.refs.length, followed: asked.length, rootsLeft: rootsLeft.length, namesakes: roots.namesakes, nodes: nodes.length, edges: edges.length, left: traversal.left.length, filesLeft: traversal.filesLeft.length, narrowedTo: traversal.outside > 0 ? path : null, coverage }), behind), warnings, hints },
+    { status: "ok", message: doubting(summary(name, { roots: roots.refs.length, followed: asked.length, rootsLeft: rootsLeft.length, namesakes: roots.namesakes, nodes: nodes.length, edges: edges.length, left: traversal.left.length, filesLeft: traversal.filesLeft.length, partsLeft: hints.paths ? parts.more : 0, narrowedTo: traversal.outside > 0 ? path : null, coverage }), behind), warnings, hints },
     { ...echo, roots: asked, ...(namesakes.length > 0 ? { namesakes } : {}), nodes, edges, notes: kept.notes, notesTruncated: kept.notes.length < kept.total, totalNoteCount: kept.total, returnedNoteCount: kept.notes.length, coverage },
     call.elapsedMs(),
   );
@@ -93,13 +94,15 @@ interface Counts {
   readonly edges: number;
   readonly left: number;
   readonly filesLeft: number;
+  /** Paths with what was left out that the hints do not name. */
+  readonly partsLeft: number;
   /** The folder outside of which something was left out; null where nothing was. */
   readonly narrowedTo: string | null;
   readonly coverage: CallGraphCoverage;
 }
 
 /** Says what an answer means, an empty one above all. */
-function summary(name: string, { roots, followed, rootsLeft, namesakes, nodes, edges, left, filesLeft, narrowedTo, coverage: { unresolvedSites, open } }: Counts): string {
+function summary(name: string, { roots, followed, rootsLeft, namesakes, nodes, edges, left, filesLeft, partsLeft: unnamed, narrowedTo, coverage: { unresolvedSites, open } }: Counts): string {
   const chosen = rootsLeft === 0 ? "" : `, of which ${followed} with the most calls ${followed === 1 ? "is" : "are"} followed`;
   const several = roots > 1 ? `${roots} definitions are called ${name}${chosen}; give a symbolRef to ask of one. ` : "";
   const [namesake] = namesakes;
@@ -107,11 +110,12 @@ function summary(name: string, { roots, followed, rootsLeft, namesakes, nodes, e
   const graph = edges === 0 ? `No call to or from ${name} was found within the limits of this request.` : `${edges === 1 ? "1 call" : `${edges} calls`} between ${nodes === 1 ? "1 definition and itself" : `${nodes} definitions`}.`;
   const rest = left > 0 ? ` ${left} more definitions are beyond the limit.` : "";
   const unseen = filesLeft > 0 ? ` ${filesLeft} more files with calls of that name were not looked at.` : "";
+  const unasked = unnamed > 0 ? ` hints.paths names the ${LIMITS.callGraph.maxParts} largest places of what is left, and not ${unnamed} others.` : "";
   const elsewhere = narrowedTo === null ? "" : ` What is outside of ${narrowedTo} was not asked for.`;
   const unknown = unresolvedSites === 0 ? "" : ` ${unresolvedSites} call sites could not be resolved and may belong here.`;
   const handed = open.find(({ type }) => type === "handed_on");
   const value = handed ? ` It is handed on as a value, at ${handed.file}:${handed.startLine} first, and may be called from there.` : "";
-  return `${several}${graph}${rest}${unseen}${elsewhere}${unknown}${value}${others}`;
+  return `${several}${graph}${rest}${unseen}${unasked}${elsewhere}${unknown}${value}${others}`;
 }
 
 /** What no graph of this codebase covers. */

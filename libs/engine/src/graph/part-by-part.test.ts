@@ -29,6 +29,14 @@ it("shows those of each of several definitions, asked by the ids of its roots", 
   expect(found.map(({ size }) => size)).toEqual([90, 70]);
 }, 60_000);
 
+it("says how many places its hints do not name", async () => {
+  await using codebase = await indexedTree(textOf(Object.fromEntries(Array.from({ length: 120 }, (_, at): [string, number] => [`f${at}.ts`, 1]))));
+  const { message, hints } = await answerTo(codebase, { path: codebase.root, symbol: "busy", direction: "callers", limit: 50 });
+  expect(hints?.paths).toHaveLength(50);
+  // One of 50 nodes is the definition itself.
+  expect(message).toContain(`hints.paths names the 50 largest places of what is left, and not ${120 - 49 - 50} others.`);
+}, 60_000);
+
 function callersOf(file: string, count: number): string[] {
   return Array.from({ length: count }, (_, at) => `c_${file.replace(/\W/g, "_")}_${at}`);
 }

@@ -5,16 +5,16 @@ import { partsLeft } from "./parts-left.ts";
 const { maxParts, maxFilesOfPart } = LIMITS.callGraph;
 const files = (count: number, folder: string): string[] => Array.from({ length: count }, (_, at) => `${folder}${String(at).padStart(3, "0")}.ts`);
 
-function check(paths: readonly string[], folder: string, expected: readonly string[]): void {
-  expect(partsLeft(paths, folder)).toEqual(expected);
+function check(paths: readonly string[], folder: string, expected: readonly string[], more = 0): void {
+  expect(partsLeft(paths, folder)).toEqual({ paths: expected, more });
 }
 
 it("cuts a folder until its parts are small", () => {
-  check(["a/x.ts", "b/y.ts", "z.ts"], "", ["a", "b", "z.ts"]);
+  check(["a/x.ts", "b/y.ts", "z.ts"], "", ["a/x.ts", "b/y.ts", "z.ts"]);
   check([...files(maxFilesOfPart, "a/b/"), "a/c.ts"], "a", ["a/b", "a/c.ts"]);
-  check([...files(maxFilesOfPart, "a/b/c/"), "a/b/d/x.ts"], "", ["a/b/c", "a/b/d"]);
-  check(["a/b/c/x.ts", "a/b/c/y.ts"], "", ["a"]);
-  check(["a/b/c/x.ts", "a/b/c/y.ts"], "a", ["a/b"]);
+  check([...files(maxFilesOfPart, "a/b/c/"), "a/b/d/x.ts"], "", ["a/b/c", "a/b/d/x.ts"]);
+  check(["a/b/c/x.ts", "a/b/c/y.ts"], "", ["a/b/c"]);
+  check(["a/b/c/x.ts", "a/b/c/y.ts", "a/b/cd.ts"], "a", ["a/b"]);
   check(["a/x.ts"], "a", ["a/x.ts"]);
 });
 
@@ -25,9 +25,10 @@ it("cuts no file", () => {
 
 it("holds every file while there are not too many in one folder", () => {
   const many = [...files(maxParts, "a/"), ...files(maxParts, "a/b/"), ...files(3, "c/d/")];
-  const parts = partsLeft(many, "");
+  const { paths: parts, more } = partsLeft(many, "");
+  expect(more).toBe(0);
   expect(parts.length).toBeLessThanOrEqual(maxParts);
   expect(many.filter((file) => !parts.some((part) => file === part || file.startsWith(`${part}/`)))).toEqual([]);
-  check(files(maxParts + 1, ""), "", files(maxParts, ""));
+  check(files(maxParts + 3, ""), "", files(maxParts, ""), 3);
   check(files(maxParts + 1, "a/"), "", ["a"]);
 });

@@ -8,13 +8,20 @@ interface Part {
   readonly files: readonly string[];
 }
 
+export interface PartsLeft {
+  /** Ascending. */
+  readonly paths: readonly string[];
+  /** Parts beyond as many as may be named. */
+  readonly more: number;
+}
+
 /**
  * Cuts a folder into parts that hold the files, the largest first, until each is small enough or there are as many as may be; of more
- * in one folder those with the most files. Ascending; none for what cannot be cut.
+ * in one folder those with the most files. Each is as narrow as its files allow; none for what cannot be cut.
  *
  * @param files relative to the root of the codebase, at or below the folder
  */
-export function partsLeft(files: readonly string[], folder: string): readonly string[] {
+export function partsLeft(files: readonly string[], folder: string): PartsLeft {
   const { maxParts, maxFilesOfPart } = LIMITS.callGraph;
   let parts: readonly Part[] = childrenOf({ path: folder, files });
   for (;;) {
@@ -23,7 +30,15 @@ export function partsLeft(files: readonly string[], folder: string): readonly st
     if (children.length === 0 || others.length + children.length > maxParts) break;
     parts = [...others, ...children];
   }
-  return byFiles(parts).slice(0, maxParts).map(({ path }) => path).sort(compareText);
+  const kept = byFiles(parts).slice(0, maxParts);
+  return { paths: kept.map(({ files: inside }) => commonPath(inside)).sort(compareText), more: parts.length - kept.length };
+}
+
+/** The innermost folder around files, or the only one: what an answer has shown already lies around it. */
+function commonPath([first = "", ...others]: readonly string[]): string {
+  let path = first;
+  for (const file of others) while (path !== "" && file !== path && !file.startsWith(`${path}/`)) path = path.slice(0, Math.max(0, path.lastIndexOf("/")));
+  return path;
 }
 
 function byFiles(parts: readonly Part[]): readonly Part[] {
