@@ -213,6 +213,11 @@ describe("the last line", () => {
     expect(last("callees", {})).toBe("No callees found: it calls nothing that the indexed code defines.");
   });
 
+  test("says that what is outside of a folder was not asked for", () => {
+    const hints: CallGraphHints = { everywhere: { tool: "call_graph", args: { path: "/code", symbol: "f" } } };
+    expect(last("callers", { path: "/code/app", hints })).toBe("No callers found. What is outside of app was not asked for.");
+  });
+
   test("claims no more than is known where calls could not be resolved", () => {
     expect(last("callers", { coverage: { ...coverage, unresolvedSites: 1 } })).toBe("No callers found. 1 call site that may belong here could not be resolved.");
     expect(last("callees", { coverage: { ...coverage, unresolvedSites: 3 } })).toBe("No callees found. 3 call sites that may belong here could not be resolved.");

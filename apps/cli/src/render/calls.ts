@@ -77,22 +77,22 @@ function nameOf({ file, kind, symbolLabel }: CallGraphNode): string {
 
 /** What was found, what may be missing, and what an empty answer means. */
 function summaryOf(answer: CallGraphOk, growth: Growth, trees: readonly CallTree[], view: View): string {
-  return [sentencesOf(answer, growth, trees), ...partLines(answer, growth, view), ...openLines(answer, view)].join("\n");
+  return [sentencesOf(answer, growth, trees, view), ...partLines(answer, growth, view), ...openLines(answer, view)].join("\n");
 }
 
-function sentencesOf(answer: CallGraphOk, growth: Growth, trees: readonly CallTree[]): string {
-  const sentences = [trees.length > 1 ? `${trees.length} definitions fit.` : "", foundOf(answer, growth), cutOf(answer), unresolvedOf(answer), uncoveredOf(answer), namesakesOf(answer)];
+function sentencesOf(answer: CallGraphOk, growth: Growth, trees: readonly CallTree[], view: View): string {
+  const sentences = [trees.length > 1 ? `${trees.length} definitions fit.` : "", foundOf(answer, growth), cutOf(answer), elsewhereOf(answer, view), unresolvedOf(answer), uncoveredOf(answer), namesakesOf(answer)];
   return sentences.filter((sentence) => sentence !== "").join(" ");
 }
 
-function foundOf({ edges, depth, coverage, warnings = [] }: CallGraphOk, growth: Growth): string {
+function foundOf({ edges, depth, coverage, hints, warnings = [] }: CallGraphOk, growth: Growth): string {
   const noun = growth === "callers" ? "caller" : "callee";
   if (edges.length > 0) {
     const far = new Set(edges.map(({ from, to }) => (growth === "callers" ? from : to)));
     const lines = new Set(edges.map(({ site }) => `${site.line}:${site.file}`));
     return `${count(far.size, noun)}${depth > 1 ? ` to depth ${depth}` : ""}, on ${count(lines.size, "line")}.`;
   }
-  if (coverage.unresolvedSites + coverage.open.length > 0 || warnings.includes("OUTPUT_TRUNCATED")) return `No ${noun}s found.`;
+  if (hints?.everywhere || coverage.unresolvedSites + coverage.open.length > 0 || warnings.includes("OUTPUT_TRUNCATED")) return `No ${noun}s found.`;
   return growth === "callers" ? "No callers found: no call in the indexed code is known to lead here." : "No callees found: it calls nothing that the indexed code defines.";
 }
 
@@ -112,6 +112,10 @@ function partLines({ warnings = [], hints = {}, limit }: CallGraphOk, growth: Gr
   if (paths.length === 0) return [`Of ${printableLine(symbolRef.symbolLabel ?? symbolRef.symbolId)} alone:`, `${GAP}${command}`];
   const shown = paths.slice(0, MAX_OPEN_LINES).map((path) => `${GAP}${command} --path ${printableLine(shellWord(shownPath(cwd, path)))}`);
   return ["A part at a time:", ...shown, ...(paths.length > shown.length ? [`${GAP}and ${paths.length - shown.length} more; --json names up to ${LIMITS.callGraph.maxParts}`] : [])];
+}
+
+function elsewhereOf({ path, hints = {} }: CallGraphOk, { cwd }: View): string {
+  return hints.everywhere ? `What is outside of ${printableLine(shownPath(cwd, path))} was not asked for.` : "";
 }
 
 function unresolvedOf({ coverage: { unresolvedSites: sites } }: CallGraphOk): string {
