@@ -5,7 +5,6 @@ import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
 import { type ExternalValue, NOTHING, type Values } from "../values.ts";
 
-const LANGUAGES: ReadonlySet<string> = new Set(["kotlin", "csharp", "rust"]);
 /** A name that more files than these define is hardly that of an extension. */
 const MAX_DEFINING_FILES = 40;
 
@@ -13,7 +12,7 @@ const MAX_DEFINING_FILES = 40;
 export function extensionsOf(resolution: Resolution, objects: Values, { file, name }: { readonly file: FileId; readonly name: string }): Values {
   const language = resolution.project.language(file);
   const outside = objects.filter((object): object is ExternalValue => object.kind === "external");
-  if (outside.length === 0 || !LANGUAGES.has(language) || resolution.project.filesDefining(name).length > MAX_DEFINING_FILES) return NOTHING;
+  if (outside.length === 0 || !resolution.rules(file).extendsLibrary || resolution.project.filesDefining(name).length > MAX_DEFINING_FILES) return NOTHING;
   return methodsWithOwner(resolution, name).filter((method) => resolution.project.language(method.file) === language).flatMap((method): Values => {
     const own = resolution.index(method.file)?.flow.scopes[method.scope];
     const receivers = own ? resolution.evaluate({ file: method.file, scope: own.parent, expr: own.owner }) : NOTHING;

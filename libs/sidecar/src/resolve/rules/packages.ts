@@ -9,11 +9,11 @@ import { boundWhere } from "./file-names.ts";
 /** By which the Java library's interfaces for functions call them: `Runnable`, `Comparator`, those of `java.util.function`. */
 const FUNCTIONAL_METHOD = /^(?:run|accept|test|compare|invoke|(?:get|apply)(?:As\p{Lu}\w*)?)$/u;
 
-export const jvm = packageRules({ tier: 1, separator: ".", languages: ["java", "kotlin"], callMethod: "invoke", separatesMethods: true, hasOverloads: true, classNames: "member", searchesOuter: false, functionMethod: FUNCTIONAL_METHOD, hasReceivers: true });
-export const csharp = packageRules({ tier: 2, separator: ".", languages: ["csharp"], callMethod: null, separatesMethods: false, hasOverloads: true, classNames: "member", searchesOuter: true, functionMethod: null, hasReceivers: false });
-export const php = packageRules({ tier: 2, separator: "\\", languages: ["php"], callMethod: "__invoke", separatesMethods: true, hasOverloads: false, classNames: "nothing", searchesOuter: false, functionMethod: null, hasReceivers: false });
+export const jvm = packageRules({ tier: 1, separator: ".", languages: ["java", "kotlin"], callMethod: "invoke", separatesMethods: true, hasOverloads: true, classNames: "member", searchesOuter: false, functionMethod: FUNCTIONAL_METHOD, hasReceivers: true, extendsLibrary: true });
+export const csharp = packageRules({ tier: 2, separator: ".", languages: ["csharp"], callMethod: null, separatesMethods: false, hasOverloads: true, classNames: "member", searchesOuter: true, functionMethod: null, hasReceivers: false, extendsLibrary: true });
+export const php = packageRules({ tier: 2, separator: "\\", languages: ["php"], callMethod: "__invoke", separatesMethods: true, hasOverloads: false, classNames: "nothing", searchesOuter: false, functionMethod: null, hasReceivers: false, extendsLibrary: false });
 
-interface PackageStyle extends Pick<ResolutionRules, "tier" | "callMethod" | "classNames" | "separatesMethods" | "hasOverloads" | "functionMethod" | "hasReceivers"> {
+interface PackageStyle extends Pick<ResolutionRules, "tier" | "callMethod" | "classNames" | "separatesMethods" | "hasOverloads" | "functionMethod" | "hasReceivers" | "extendsLibrary"> {
   readonly separator: "." | "\\";
   /** Languages that see each other's types. */
   readonly languages: readonly string[];
@@ -21,12 +21,12 @@ interface PackageStyle extends Pick<ResolutionRules, "tier" | "callMethod" | "cl
   readonly searchesOuter: boolean;
 }
 
-function packageRules({ tier, separator, languages, callMethod, classNames, separatesMethods, hasOverloads, searchesOuter, functionMethod, hasReceivers }: PackageStyle): ResolutionRules {
+function packageRules({ tier, separator, languages, callMethod, classNames, separatesMethods, hasOverloads, searchesOuter, functionMethod, hasReceivers, extendsLibrary }: PackageStyle): ResolutionRules {
   const language = languages[0] as string;
   const isIn = (resolution: Resolution, name: string) => (file: FileId): boolean => languages.includes(resolution.project.language(file)) && resolution.index(file)?.flow.package === name;
   const named = (resolution: Resolution, packageName: string, name: string): Values => boundWhere(resolution, name, isIn(resolution, packageName));
   return {
-    tier, callMethod, classNames, separatesMethods, hasOwners: true, isUnboundExternal: true, hasOverloads, mergesBases: false, functionMethod, hasReceivers, alternatives: "none", library: LIBRARY_METHODS,
+    tier, callMethod, classNames, separatesMethods, hasOwners: true, isUnboundExternal: true, hasOverloads, mergesBases: false, functionMethod, hasReceivers, extendsLibrary, alternatives: "none", library: LIBRARY_METHODS,
     resolveModule(resolution, _from, written) {
       const module = written.startsWith(separator) ? written.slice(1) : written;
       // `a.b.Outer.Inner`: the longest package that has such a type wins.

@@ -26,6 +26,8 @@ export interface ResolutionRules {
   readonly functionMethod: RegExp | null;
   /** A plain name may be a member of the object that the function around it is called on, be that an extension or a lambda. */
   readonly hasReceivers: boolean;
+  /** Functions may be added to types from outside of the codebase. */
+  readonly extendsLibrary: boolean;
   /**
    * Of one thing there may be several definitions, of which a build or a call takes one, and no text of one file tells which: of
    * `all`, or of what is `exported`.

@@ -1,0 +1,76 @@
+/** One step of a traversal: who calls a definition, and what it calls. */
+import { NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
+import { type CallTarget, definitionAround, resolveSite } from "./call-sites.ts";
+import { type Callers, type CallersOptions, callersOf } from "./callers.ts";
+import type { CallEdge, Graph } from "./graph.ts";
+import { otherParts } from "../types/parts.ts";
+import type { Resolution } from "../resolution.ts";
+import { type ScopeRef, scopeKey } from "../values.ts";
+
+/** What following calls takes. */
+export interface Following {
+  readonly resolution: Resolution;
+  readonly graph: Graph;
+  readonly pause: () => Promise<void>;
+}
+
+export interface FollowingCallers extends Following, CallersOptions {
+  /** By definition, of those who were asked for before. */
+  readonly known: Map<string, Callers>;
+}
+
+/** Edges from the callers of a definition. */
+export async function callerEdges({ resolution, graph, known, ...options }: FollowingCallers, ref: ScopeRef): Promise<readonly CallEdge[]> {
+  const found = known.get(scopeKey(ref)) ?? (await callersOf(resolution, withConstructor(resolution, ref), options));
+  known.set(scopeKey(ref), found);
+  const { callers, unresolved, isCut, filesLeft, filesOutside } = found;
+  graph.note(unresolved);
+  for (const file of filesLeft) graph.filesLeft.add(file);
+  graph.filesOutside.set(scopeKey(ref), filesOutside);
+  graph.isCut ||= isCut;
+  return callers.map(({ file, site, target }) => ({ from: definitionAround(resolution, { file, scope: site.scope }), to: ref, confidence: target.confidence, via: target.via, file, site }));
+}
+
+/** Edges to what a definition calls itself. */
+export async function calleeEdges({ resolution, graph, pause }: Following, ref: ScopeRef): Promise<readonly CallEdge[]> {
+  const index = resolution.index(ref.file);
+  const own = (index?.flow.sites ?? []).filter((site) => {
+    const around = definitionAround(resolution, { file: ref.file, scope: site.scope });
+    return around.scope === ref.scope;
+  });
+  const edges: CallEdge[] = [];
+  for (const site of own) {
+    await pause();
+    const { targets, reason } = resolveSite(resolution, ref.file, site);
+    if (reason !== null) graph.note([{ file: ref.file, site, reason }]);
+    const definitions = targets.map((target) => ({ ...target, ...definitionOf(resolution, target) })).filter((target) => isDefinition(resolution, target));
+    edges.push(...definitions.map((target): CallEdge => ({ from: ref, to: { file: target.file, scope: target.scope }, confidence: target.confidence, via: target.via, file: ref.file, site })));
+  }
+  return edges;
+}
+
+/** Whoever asks for a class asks for all its parts and for what makes its objects, too. */
+export function withConstructor(resolution: Resolution, ref: ScopeRef): readonly ScopeRef[] {
+  const index = resolution.index(ref.file);
+  if (index?.flow.scopes[ref.scope]?.kind !== "class") return [ref];
+  return [ref, ...otherParts(resolution, ref)].flatMap((part) => [part, ...constructorsIn(resolution, part)]);
+}
+
+function constructorsIn(resolution: Resolution, { file, scope }: ScopeRef): readonly ScopeRef[] {
+  const index = resolution.index(file);
+  return (index?.childrenOf(scope) ?? []).filter((at) => ((index?.flow.scopes[at]?.flags ?? 0) & SCOPE_FLAGS.constructor) !== 0).map((at) => ({ file, scope: at }));
+}
+
+/** A constructor that has no name in the text is the class. */
+function definitionOf(resolution: Resolution, { file, scope }: ScopeRef): ScopeRef {
+  const own = resolution.index(file)?.flow.scopes[scope];
+  return own && own.symbol === NONE && (own.flags & SCOPE_FLAGS.constructor) !== 0 ? { file, scope: own.parent } : { file, scope };
+}
+
+/**
+ * A closure is none: whoever calls it does not call the definition that it stands in, and what it calls itself counts as
+ * called by that one already.
+ */
+function isDefinition(resolution: Resolution, { file, scope }: CallTarget): boolean {
+  return resolution.index(file)?.flow.scopes[scope]?.symbol !== NONE;
+}

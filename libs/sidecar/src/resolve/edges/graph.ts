@@ -1,0 +1,120 @@
+/** What a traversal of calls has reached, within its limits, in a total order. */
+import type { CallSite } from "../../flow/facts.ts";
+import { CONFIDENCES, type Confidence, type Via } from "./call-sites.ts";
+import type { UnresolvedSite } from "./callers.ts";
+import type { HandedOn } from "./handed-on.ts";
+import type { FileId } from "../project.ts";
+import type { Resolution } from "../resolution.ts";
+import { type ScopeRef, scopeKey } from "../values.ts";
+
+export interface CallEdge {
+  /** Definitions: a function, type, or a whole file (scope 0). */
+  readonly from: ScopeRef;
+  readonly to: ScopeRef;
+  readonly confidence: Confidence;
+  readonly via: Via;
+  readonly file: FileId;
+  readonly site: CallSite;
+}
+
+export interface Traversal {
+  /** Those of the nodes that were asked for. */
+  readonly roots: readonly ScopeRef[];
+  /** Those that were asked for, and those that were reached; in the order in which they were reached. */
+  readonly nodes: readonly ScopeRef[];
+  /** Between nodes. One for each call site; of several of one pair all. */
+  readonly edges: readonly CallEdge[];
+  /** Sites that may belong to the graph: of the names that were asked for, or inside the functions that were. */
+  readonly unresolved: readonly UnresolvedSite[];
+  /** Where those of the asked are handed on as values of which callers were looked for and none found. */
+  readonly handedOn: readonly HandedOn[];
+  /** Those that were asked for and that the limit left out, in the order in which they were asked for. */
+  readonly rootsLeft: readonly ScopeRef[];
+  /** Nodes that were reached and that the limit left out. */
+  readonly left: readonly ScopeRef[];
+  /** Files with calls of a name that were not looked at any more, since there was no room for what they may add; ascending. */
+  readonly filesLeft: readonly FileId[];
+  /** Files with calls of a name, and definitions, that lie outside of what was asked about. */
+  readonly outside: number;
+  readonly isCut: boolean;
+}
+
+export class Graph {
+  isCut = false;
+  readonly filesLeft = new Set<FileId>();
+  readonly filesOutside = new Map<string, number>();
+  readonly unresolved = new Map<string, UnresolvedSite>();
+  private readonly nodes = new Map<string, ScopeRef>();
+  private readonly edges = new Map<string, CallEdge>();
+  private readonly leftOut = new Map<string, ScopeRef>();
+  private readonly outside = new Set<string>();
+  private roots: readonly ScopeRef[] = [];
+  private rootsLeft: readonly ScopeRef[] = [];
+
+  constructor(private readonly resolution: Resolution, private readonly isAsked: (file: FileId) => boolean) {}
+
+  /** @param roots those of the asked for which there is room */
+  begin(roots: readonly ScopeRef[], asked: readonly ScopeRef[]): void {
+    const chosen = new Set(roots);
+    this.roots = roots;
+    this.rootsLeft = asked.filter((ref) => !chosen.has(ref));
+    for (const root of roots) this.nodes.set(scopeKey(root), root);
+  }
+
+  /** Level by level from the roots; of each level the surest first, then by place. */
+  async follow({ depth, limit }: { readonly depth: number; readonly limit: number }, edgesOf: (ref: ScopeRef) => Promise<readonly CallEdge[]>, far: (edge: CallEdge) => ScopeRef): Promise<void> {
+    const seen = new Set(this.roots.map(scopeKey));
+    let level: readonly ScopeRef[] = this.roots;
+    for (let at = 0; at < depth && level.length > 0; at++) {
+      const edges: CallEdge[] = [];
+      for (const ref of level) edges.push(...(await edgesOf(ref)));
+      const next = new Map<string, ScopeRef>();
+      for (const edge of edges.sort((left, right) => bySurenessThenPlace(this.resolution, left, right, far))) {
+        const reached = far(edge);
+        const key = scopeKey(reached);
+        if (!this.nodes.has(key)) {
+          if (!this.isAsked(reached.file)) {
+            this.outside.add(key);
+            continue;
+          }
+          if (this.nodes.size >= limit) {
+            this.leftOut.set(key, reached);
+            continue;
+          }
+          this.nodes.set(key, reached);
+        }
+        this.edges.set(`${edge.file}:${edge.site.expr}>${scopeKey(edge.to)}`, edge);
+        if (!seen.has(key)) next.set(key, reached);
+        seen.add(key);
+      }
+      level = [...next.values()];
+    }
+  }
+
+  note(sites: readonly UnresolvedSite[]): void {
+    for (const unresolved of sites) this.unresolved.set(`${unresolved.file}:${unresolved.site.expr}`, unresolved);
+  }
+
+  /** Those of the asked of which no caller is known. */
+  uncalled(): readonly ScopeRef[] {
+    const called = new Set([...this.edges.values()].map(({ to }) => scopeKey(to)));
+    return this.roots.filter((root) => !called.has(scopeKey(root)));
+  }
+
+  result(handedOn: readonly HandedOn[]): Traversal {
+    const isLeft = (ref: ScopeRef): boolean => !this.nodes.has(scopeKey(ref));
+    return {
+      roots: this.roots, nodes: [...this.nodes.values()], edges: [...this.edges.values()], unresolved: [...this.unresolved.values()], handedOn, isCut: this.isCut,
+      rootsLeft: this.rootsLeft.filter(isLeft), left: [...this.leftOut.values()].filter(isLeft), filesLeft: [...this.filesLeft].sort((left, right) => left - right),
+      outside: this.outside.size + [...this.filesOutside.values()].reduce((sum, files) => sum + files, 0),
+    };
+  }
+}
+
+function bySurenessThenPlace(resolution: Resolution, left: CallEdge, right: CallEdge, far: (edge: CallEdge) => ScopeRef): number {
+  const line = (edge: CallEdge): number => resolution.index(far(edge).file)?.flow.scopes[far(edge).scope]?.startLine ?? 0;
+  return (
+    CONFIDENCES.indexOf(left.confidence) - CONFIDENCES.indexOf(right.confidence) || far(left).file - far(right).file || line(left) - line(right) || far(left).scope - far(right).scope ||
+    left.file - right.file || left.site.start - right.site.start || left.site.expr - right.site.expr
+  );
+}
