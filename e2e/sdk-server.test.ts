@@ -122,6 +122,25 @@ describe.each(LANGUAGES)("the client in %s", (language) => {
     expect(scope).toMatchObject({ languages: ["python"] });
   });
 
+  it("says that a server at an address is gone, and goes on with the one that takes its place", async () => {
+    const options = { environment: { SATORI_ALLOWED_ROOTS: workspace.folder } };
+    const kill = async ({ child, exited }: HttpProcess): Promise<void> => {
+      child.kill("SIGKILL");
+      await exited;
+    };
+    const first = await startHttp(workspace, options);
+    await using sdk = await openSdk(language, { url: `${first.url}/mcp` });
+    // Stopped, it takes the request and gives no answer.
+    first.child.kill("SIGSTOP");
+    const unanswered = sdk.call({ tool: "list_codebases", args: {} });
+    await kill(first);
+    expect(await unanswered).toMatchObject({ error: "transport", message: expect.stringMatching(/^list_codebases: ./) });
+    expect(await sdk.wait({ path: courier })).toMatchObject({ error: "transport" });
+    await using second = await startHttp(workspace, { ...options, args: ["--port", new URL(first.url).port] });
+    expect(second.url).toBe(first.url);
+    expect(await answerOf(sdk, "list_codebases", {})).toMatchObject({ status: "ok" });
+  });
+
   it.each<[string, SdkTarget]>([
     ["a command that is none", { ...stdio, command: "satori-no-such-command" }],
     ["a server that does not start", { ...stdio, args: [MCP_BIN, "--tools", "odd"] }],

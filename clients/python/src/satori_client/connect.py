@@ -11,16 +11,13 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
-import httpx2
 from mcp import Client, StdioServerParameters, stdio_client
 from mcp.client.streamable_http import streamable_http_client
 from mcp.types import Implementation
 
+from ._http import HttpClient
 from .client import SatoriClient
 from .errors import ClientError
-
-# Streams of events stay silent while the server works.
-_HTTP_TIMEOUT = httpx2.Timeout(30, read=None)
 
 
 @dataclass(frozen=True)
@@ -90,7 +87,7 @@ async def _transport_of(target: Command | Url, stack: AsyncExitStack) -> Abstrac
         log = sys.stderr if target.stderr == "inherit" else stack.enter_context(open(os.devnull, "w"))
         return stdio_client(StdioServerParameters(command=target.command, args=list(target.args), env=dict(target.env), cwd=target.cwd), errlog=log)
     own = {"X-Session-ID": target.session_id, **({"Authorization": f"Bearer {target.token}"} if target.token else {}), **target.headers}
-    http = await stack.enter_async_context(httpx2.AsyncClient(headers=own, timeout=_HTTP_TIMEOUT))
+    http = await stack.enter_async_context(HttpClient(own))
     return streamable_http_client(target.url, http_client=http)
 
 
