@@ -2,6 +2,7 @@
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { inspect } from "node:util";
 import { ClientError, connect } from "@satori/client";
 import { type EnvelopeToolName, type ToolName, type ToolOutput, validateOutput } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -130,6 +131,7 @@ describe.each(LANGUAGES)("the client in %s", (language) => {
     };
     const first = await startHttp(workspace, options);
     await using sdk = await openSdk(language, { url: `${first.url}/mcp` });
+    await using inSession = await openSdk(language, { url: `${first.url}/mcp`, protocol: "legacy" });
     // Stopped, it takes the request and gives no answer.
     first.child.kill("SIGSTOP");
     const unanswered = sdk.call({ tool: "list_codebases", args: {} });
@@ -139,6 +141,7 @@ describe.each(LANGUAGES)("the client in %s", (language) => {
     await using second = await startHttp(workspace, { ...options, args: ["--port", new URL(first.url).port] });
     expect(second.url).toBe(first.url);
     expect(await answerOf(sdk, "list_codebases", {})).toMatchObject({ status: "ok" });
+    expect(await inSession.call({ tool: "list_codebases", args: {} })).toMatchObject({ error: "transport", message: "list_codebases: Session not found. Begin a new one with initialize" });
   });
 
   it.each<[string, SdkTarget]>([
@@ -155,10 +158,34 @@ describe.each(LANGUAGES)("the client in %s", (language) => {
     expect(error).toBeInstanceOf(ClientError);
     expect(String(error)).not.toContain("wrong-secret");
   });
+
+  it("takes a token with the end of its line, and tells no token that no header can hold", async () => {
+    await using sdk = await openSdk(language, { ...targetOf("http"), token: `${TOKEN}\n` });
+    expect(await answerOf(sdk, "list_codebases", {})).toMatchObject({ status: "ok" });
+    const error: unknown = await openSdk(language, { ...targetOf("http"), token: "wrong\nsecret" }).catch((failed: unknown) => failed);
+    expect(error).toMatchObject({ kind: "start_up", message: expect.stringContaining("the token has a character") });
+    expect(String(error)).not.toContain("secret");
+  });
+
+  it("says where the server is to be found, in the words of the server", async () => {
+    await expect(openSdk(language, { ...targetOf("http"), url: server.url })).rejects.toMatchObject({ kind: "start_up", message: expect.stringMatching(/: Not found: MCP is spoken at \/mcp$/) });
+  });
+
+  it("says how long it waited for an answer", async () => {
+    await using sdk = await openSdk(language, stdio);
+    expect(await sdk.call({ tool: "list_codebases", args: {}, timeoutMs: 1 })).toMatchObject({ error: "timeout", message: expect.stringMatching(/^list_codebases: no answer in (1 ms|0\.001 s)$/) });
+  });
 });
 
 it("the client in typescript says what the network says of an address where nothing listens", async () => {
   await expect(connect({ url: "http://127.0.0.1:9/mcp" })).rejects.toThrow(/^No connection to http:\/\/127\.0\.0\.1:9\/mcp: .*(?:ECONNREFUSED|bad port)/);
+});
+
+it("the client in typescript shows no token to who prints it, and says that it is closed", async () => {
+  const client = await connect({ url: `${server.url}/mcp`, token: TOKEN });
+  expect(`${inspect(client, { depth: null, showHidden: true })}${JSON.stringify(client)}`).not.toContain(TOKEN);
+  await client.close();
+  await expect(client.listCodebases()).rejects.toMatchObject({ kind: "transport", message: "list_codebases: the connection is closed; connect again" });
 });
 
 it("the client in typescript quotes a server that does not start, where it is asked to", async () => {

@@ -1,7 +1,7 @@
 /** A connected client: one typed method a tool, and waiting for an index. */
 import { type Client, ProtocolError, SdkError, SdkErrorCode, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { type ToolInput, type ToolName, type ToolOutput, type ToolResult, isWorkspaceTool, parseEnvelope, parseWorkspaceAnswer } from "@satori/contracts";
-import { ClientError } from "./errors.ts";
+import { ClientError, reasonOf } from "./errors.ts";
 import { ToolMethods } from "./generated/tool-methods.ts";
 import { type WaitOptions, type WaitResult, waitUntilIndexed } from "./wait.ts";
 
@@ -22,13 +22,14 @@ export interface Progress {
 
 /** Made by `connect`. Closing it ends a server that was started for it. */
 export class SatoriClient extends ToolMethods implements AsyncDisposable {
-  private readonly mcp: Client;
+  // Of the language's own kind of private: what prints a client shows no headers, which hold the token.
+  readonly #mcp: Client;
   private readonly timeoutMs: number;
   private hasEnded = false;
 
   constructor(mcp: Client, timeoutMs: number) {
     super();
-    this.mcp = mcp;
+    this.#mcp = mcp;
     this.timeoutMs = timeoutMs;
     mcp.onclose = () => void (this.hasEnded = true);
   }
@@ -47,13 +48,14 @@ export class SatoriClient extends ToolMethods implements AsyncDisposable {
   async callRaw(tool: string, args: object, { signal, timeoutMs = this.timeoutMs, onProgress }: CallOptions = {}): Promise<ToolResult> {
     try {
       signal?.throwIfAborted();
-      return (await this.mcp.callTool({ name: tool, arguments: { ...args } }, {
+      if (this.hasEnded) throw new Error("the connection is closed; connect again");
+      return (await this.#mcp.callTool({ name: tool, arguments: { ...args } }, {
         timeout: timeoutMs,
         ...(signal ? { signal } : {}),
         ...(onProgress ? { onprogress: onProgress } : {}),
       })) as ToolResult;
     } catch (error) {
-      throw errorOf(tool, error, signal);
+      throw errorOf(tool, error, { signal, timeoutMs });
     }
   }
 
@@ -64,14 +66,14 @@ export class SatoriClient extends ToolMethods implements AsyncDisposable {
 
   /** Of the protocol that was agreed on. */
   get protocolVersion(): string | undefined {
-    return this.mcp.getNegotiatedProtocolVersion();
+    return this.#mcp.getNegotiatedProtocolVersion();
   }
 
   async close(): Promise<void> {
-    const { transport } = this.mcp;
+    const { transport } = this.#mcp;
     // A server that keeps sessions need not wait for this one to expire; one that is gone has none.
     if (transport instanceof StreamableHTTPClientTransport) await transport.terminateSession().catch(() => undefined);
-    await this.mcp.close();
+    await this.#mcp.close();
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -88,9 +90,8 @@ function answerOf<Tool extends ToolName>(tool: Tool, result: ToolResult): ToolOu
   return answer as ToolOutput<Tool>;
 }
 
-function errorOf(tool: string, error: unknown, signal: AbortSignal | undefined): ClientError {
-  const message = `${tool}: ${error instanceof Error ? error.message : String(error)}`;
+function errorOf(tool: string, error: unknown, { signal, timeoutMs }: { readonly signal: AbortSignal | undefined; readonly timeoutMs: number }): ClientError {
   if (signal?.aborted) return new ClientError("cancelled", `${tool}: cancelled`, error);
-  if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) return new ClientError("timeout", message, error);
-  return new ClientError(error instanceof ProtocolError ? "protocol" : "transport", message, error);
+  if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) return new ClientError("timeout", `${tool}: no answer in ${timeoutMs} ms`, error);
+  return new ClientError(error instanceof ProtocolError ? "protocol" : "transport", `${tool}: ${reasonOf(error)}`, error);
 }

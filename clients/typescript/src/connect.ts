@@ -1,7 +1,7 @@
 /** Connections to a server: one that is started for it, or one that runs at an address. */
 import { Client, StreamableHTTPClientTransport, type Transport } from "@modelcontextprotocol/client";
 import { SatoriClient } from "./client.ts";
-import { ClientError } from "./errors.ts";
+import { ClientError, reasonOf } from "./errors.ts";
 
 interface Common {
   /** For each call that does not say its own, and for the connection; in milliseconds. Default 60,000. */
@@ -60,13 +60,6 @@ export async function connect(target: Target): Promise<SatoriClient> {
   return new SatoriClient(client, timeoutMs);
 }
 
-/** The message of the innermost cause that has one: what is around it says no more than that something failed. */
-function reasonOf(error: unknown): string {
-  let reason = String(error);
-  for (let at = error; at instanceof Error; at = at instanceof AggregateError ? at.errors[0] : at.cause) reason = at.message || reason;
-  return reason;
-}
-
 interface Opened {
   readonly transport: Transport;
   /** The beginning of the server's log; empty where it has none. */
@@ -76,7 +69,7 @@ interface Opened {
 async function transportOf(target: Target): Promise<Opened> {
   if ("url" in target) {
     const { url, token, headers, sessionId = crypto.randomUUID() } = target;
-    const own = { "X-Session-ID": sessionId, ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }), ...headers };
+    const own = { "X-Session-ID": sessionId, ...authorizationOf(token), ...headers };
     // The library's types disagree with themselves under exact optional properties.
     return { transport: new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers: own } }) as Transport };
   }
@@ -88,6 +81,13 @@ async function transportOf(target: Target): Promise<Opened> {
   // Read to its end whatever it says: a full pipe would hold the server.
   transport.stderr?.on("data", (part: unknown) => void (said = `${said}${String(part)}`.slice(0, MOST_QUOTED)));
   return { transport, said: () => said.trim() };
+}
+
+/** Without the end of the line that a file with a token has. What no header can hold is refused here: the library's message would quote it. */
+function authorizationOf(token = ""): Record<string, string> {
+  const trimmed = token.trim();
+  if (/[^!-~]/.test(trimmed)) throw new Error("the token has a character that no token can have, such as a space or the end of a line");
+  return trimmed === "" ? {} : { Authorization: `Bearer ${trimmed}` };
 }
 
 /** Without what may be secret: the query and the user of an address, the arguments of a command. */

@@ -1,4 +1,5 @@
 /** Why a call has no answer. What a server answers is never an error here: gates and failures are values, told apart by `status`. */
+import { SdkHttpError } from "@modelcontextprotocol/client";
 
 /**
  * `start_up`: no connection was made. `transport`: it was lost. `timeout`: no answer came in time. `cancelled`: by the caller's
@@ -14,5 +15,26 @@ export class ClientError extends Error {
   constructor(kind: ClientErrorKind, message: string, cause?: unknown) {
     super(message, { cause });
     this.kind = kind;
+  }
+}
+
+/** The message of the innermost cause that has one: what is around it says no more than that something failed. */
+export function reasonOf(error: unknown): string {
+  let reason = String(error);
+  for (let at = error; at instanceof Error; at = at instanceof AggregateError ? at.errors[0] : at.cause) reason = messageOf(at) || reason;
+  return reason;
+}
+
+function messageOf(error: Error): string {
+  return (error instanceof SdkHttpError ? saidIn(error.data["text"]) : null) ?? error.message;
+}
+
+/** What a refusal says, which is an error of JSON-RPC with a status of HTTP; null where it is anything else. */
+function saidIn(body: unknown): string | null {
+  try {
+    const refusal = JSON.parse(String(body)) as { readonly error?: { readonly message?: unknown } } | null;
+    return typeof refusal?.error?.message === "string" ? refusal.error.message : null;
+  } catch {
+    return null;
   }
 }

@@ -130,7 +130,7 @@ export class HttpServer {
     if (rawHeaders.length / 2 > limits.maxHeaders) return { status: 431, message: `A request may have ${limits.maxHeaders} headers` };
     const stranger = refuseHost(headersDistinct["host"] ?? [], socket.localAddress ?? "", admission) ?? refuseOrigin(headers.origin, headers.host ?? "", admission);
     if (stranger) return stranger;
-    if (!route) return { status: 404, message: "Not found" };
+    if (!route) return { status: 404, message: "Not found: MCP is spoken at /mcp" };
     if (method === "OPTIONS" && headers.origin !== undefined) return { status: 204, message: "", headers: this.preflight(headers, route) };
     const waitMs = route.isCounted ? this.rate.take(socket.remoteAddress ?? "", nowMs()) : 0;
     if (waitMs > 0) return tooMuch(429, `More than ${limits.requestsPerSecond} requests a second`, waitMs);

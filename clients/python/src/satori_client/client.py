@@ -41,6 +41,10 @@ class SatoriClient(ToolMethods):
 
     def __init__(self, mcp: Client) -> None:
         self._mcp = mcp
+        self._has_ended = False
+
+    def _end(self) -> None:
+        self._has_ended = True
 
     @property
     def protocol_version(self) -> str:
@@ -53,12 +57,16 @@ class SatoriClient(ToolMethods):
 
     async def call_raw(self, tool: str, arguments: Mapping[str, Any], options: CallOptions | None = None) -> ToolResult:
         """What the server sent, be it an answer of the tool or prose of an older server."""
+        if self._has_ended:
+            raise ClientError("transport", f"{tool}: the connection is closed; connect again")
         options = options or CallOptions()
         given = {name: _plain(value) for name, value in arguments.items() if value is not None}
         try:
             result = await self._mcp.call_tool(tool, given, options.timeout_s, options.on_progress)
         except MCPError as error:
-            raise ClientError(_kind_of(error), f"{tool}: {error.message}") from error
+            kind = _kind_of(error)
+            reason = f"no answer in {self._mcp.read_timeout_seconds if options.timeout_s is None else options.timeout_s} s" if kind == "timeout" else error.message
+            raise ClientError(kind, f"{tool}: {reason}") from error
         except (OSError, anyio.BrokenResourceError, anyio.ClosedResourceError) as error:
             raise ClientError("transport", f"{tool}: {error}") from error
         return _plain_result(result)
@@ -117,7 +125,8 @@ def _answer_of(tool: str, result: ToolResult) -> Any:
 
 def _kind_of(error: MCPError) -> Literal["timeout", "transport", "protocol"]:
     if error.code == REQUEST_TIMEOUT:
-        return "timeout"
+        # Servers use the same number for a session that they do not know, such as one from before they started.
+        return "timeout" if error.message.endswith("timed out") else "transport"
     return "transport" if error.code == CONNECTION_CLOSED else "protocol"
 
 

@@ -73,11 +73,14 @@ async def connect(
             )
         except Exception as error:
             raise ClientError("start_up", f"No connection to {_name_of(target)}: {_reason_of(error)}") from error
+        client = SatoriClient(mcp)
         try:
-            yield SatoriClient(mcp)
+            yield client
         except Exception as error:
             # The connection's own tasks would wrap it in a group.
             failure = error
+        finally:
+            client._end()
     if failure is not None:
         raise failure
 
@@ -86,9 +89,18 @@ async def _transport_of(target: Command | Url, stack: AsyncExitStack) -> Abstrac
     if isinstance(target, Command):
         log = sys.stderr if target.stderr == "inherit" else stack.enter_context(open(os.devnull, "w"))
         return stdio_client(StdioServerParameters(command=target.command, args=list(target.args), env=dict(target.env), cwd=target.cwd), errlog=log)
-    own = {"X-Session-ID": target.session_id, **({"Authorization": f"Bearer {target.token}"} if target.token else {}), **target.headers}
+    own = {"X-Session-ID": target.session_id, **_authorization_of(target.token), **target.headers}
     http = await stack.enter_async_context(HttpClient(own))
     return streamable_http_client(target.url, http_client=http)
+
+
+def _authorization_of(token: str | None) -> dict[str, str]:
+    """Without the end of the line that a file with a token has. What no header can hold is refused here: the library's message would quote it."""
+    if token is None or not (trimmed := token.strip()):
+        return {}
+    if not all("!" <= character <= "~" for character in trimmed):
+        raise ValueError("the token has a character that no token can have, such as a space or the end of a line")
+    return {"Authorization": f"Bearer {trimmed}"}
 
 
 def _name_of(target: Command | Url) -> str:
@@ -96,6 +108,8 @@ def _name_of(target: Command | Url) -> str:
     if isinstance(target, Command):
         return target.command
     parts = urlsplit(target.url)
+    if not parts.scheme or not parts.hostname:
+        return "what is no address"
     return f"{parts.scheme}://{parts.hostname}{f':{parts.port}' if parts.port else ''}{parts.path}"
 
 
