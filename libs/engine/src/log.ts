@@ -25,5 +25,6 @@ export function createLogger(level: LogLevel, format: LogFormat, common: Readonl
 }
 
 function pairsOf(fields: Readonly<Record<string, unknown>>): string {
-  return Object.entries(fields).map(([key, value]) => ` ${key}=${JSON.stringify(value)}`).join("");
+  // As in JSON, what is undefined is not there.
+  return Object.entries(fields).filter(([, value]) => value !== undefined).map(([key, value]) => ` ${key}=${JSON.stringify(value)}`).join("");
 }

@@ -333,7 +333,7 @@ describe("while a run is active", () => {
     expect(await manage(engine, "clear")).toMatchObject({ status: "ok" });
     expect([existsSync(folder), engine.codebase.activeRun]).toEqual([false, null]);
     expect(await manage(engine, "status")).toMatchObject({ status: "not_indexed", index: { lastSyncedAt: null } });
-    expect(engine.log.map(({ event }) => event)).toEqual(["run_started", "run_failed"]);
+    expect(engine.log).toMatchObject([{ event: "run_started" }, { level: "info", event: "run_cancelled", fields: { effectiveRoot: place.tree.root, runId: expect.any(String) } }]);
   });
 
   it("another process can ask for its end", async () => {

@@ -134,7 +134,10 @@ async function work(job: Job, onProgress: Reporter, abort: AbortController, watc
     // What hangs may come back: it finds that its run has ended.
     abort.abort(error);
     const failure = failureOf(error);
-    context.log("error", "run_failed", { effectiveRoot: codebase.root, runId: run.id, ...failure, cause: String(error) });
+    const about = { effectiveRoot: codebase.root, runId: run.id };
+    // Whoever cancels it, or stops the server, has nothing to look into.
+    if (failure.code === "CANCELLED") context.log("info", "run_cancelled", about);
+    else context.log("error", "run_failed", { ...about, ...failure, cause: String(error) });
     try {
       await requireMove(codebase, "fail");
       await codebase.store().failRun(run.id, failure, isoTime(context));
