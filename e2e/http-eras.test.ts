@@ -129,7 +129,7 @@ describe("log lines", () => {
 
   it("are all that is said: nothing is on standard output", () => {
     expect(server.stdout).toBe("");
-    expect(server.stderr.split("\n").filter((line) => line !== "" && !line.startsWith("{"))).toEqual([expect.stringMatching(/^satori-mcp: listening on http:\/\/127\.0\.0\.1:\d+\/mcp$/)]);
+    expect(server.stderr.split("\n").filter((line) => line !== "" && !line.startsWith("{"))).toEqual([expect.stringMatching(/^satori-mcp \d+\.\d+\.\d+\S*: listening on http:\/\/127\.0\.0\.1:\d+\/mcp$/)]);
     expect(server.log.filter(({ level }) => level === "error")).toEqual([]);
   });
 });

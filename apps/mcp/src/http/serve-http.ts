@@ -32,7 +32,7 @@ export async function serveHttp(flags: ServeFlags, address: Address, version: st
   });
   endWithSignals(parts);
   setInterval(() => parts.mcp.sweep(), HTTP_LIMITS.sessionSweepMs).unref();
-  process.stderr.write(`satori-mcp: listening on http://${address.host.includes(":") ? `[${address.host}]` : address.host}:${port}/mcp\n`);
+  process.stderr.write(`satori-mcp ${version}: listening on http://${address.host.includes(":") ? `[${address.host}]` : address.host}:${port}/mcp\n`);
 }
 
 interface Composing {
