@@ -18,7 +18,7 @@ const NAMES_OF_OTHERS = new Set("CLAUDE_CONFIG_DIR CODEX_HOME FORCE_COLOR HNSW_S
 const HARMLESS = ["satori", "echo", "eval", "rm"];
 /** Of commands that are shown to be wrong. */
 const USAGE = 2;
-const LANGUAGES = ["console", "gitignore", "ini", "json", "sh", "text", "toml"];
+const LANGUAGES = ["console", "gitignore", "ini", "json", "nginx", "sh", "text", "toml"];
 const SCRIPTS: object = (JSON.parse(textOf("package.json")) as { scripts: object }).scripts;
 
 /** What is wrong with a command of ours, or null. Those of others are not looked at. */
@@ -139,6 +139,14 @@ describe("docs/clients.md", () => {
     const server = entry({ kind: "command", command: "NODE", args: ["SERVER"], env: {} });
     if (format === "json") expect(JSON.parse(block?.text ?? "")).toEqual([...table, "satori"].reduceRight<unknown>((value, key) => ({ [key]: value }), server));
     else expect(block?.text).toBe([`[${[...table, "satori"].join(".")}]`, ...Object.entries(server).map(([key, value]) => `${key} = ${JSON.stringify(value)}`)].join("\n"));
+  });
+
+  it.each(Object.values(CLIENTS))("says where $title takes a token from, and not what it is", ({ title, format }) => {
+    const rows = sections.find((section) => section.startsWith("A server that asks for a token\n")) ?? "";
+    const [, words = ""] = rows.split("\n").find((line) => line.startsWith(`| ${title} | `))?.split(" | ") ?? [];
+    const [entry = ""] = /(?<=`)[^`]+/.exec(words) ?? [];
+    if (format === "json") expect(JSON.parse(`{${entry}}`)).toEqual({ headers: { Authorization: expect.stringMatching(/^Bearer \$?\{(env:|input:)?(SATORI_HTTP_TOKEN|satori-token)\}$/) } });
+    else expect(entry).toBe('bearer_token_env_var = "SATORI_HTTP_TOKEN"');
   });
 
   it.each(Object.keys(CLIENTS))("and getting started have the command for %s", (client) => {
