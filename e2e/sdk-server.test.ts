@@ -188,6 +188,13 @@ it("the client in typescript shows no token to who prints it, and says that it i
   await expect(client.listCodebases()).rejects.toMatchObject({ kind: "transport", message: "list_codebases: the connection is closed; connect again" });
 });
 
+it("the client in typescript takes no option of the other kind of target, which the compiler says", async () => {
+  // @ts-expect-error a token for a command
+  await expect(connect({ command: "satori-no-such-command", token: TOKEN })).rejects.toMatchObject({ kind: "start_up" });
+  // @ts-expect-error an address and a command
+  await expect(connect({ url: "here and there", command: process.execPath })).rejects.toMatchObject({ kind: "start_up" });
+});
+
 it("the client in typescript quotes a server that does not start, where it is asked to", async () => {
   const target = { command: process.execPath, args: [MCP_BIN], env: environmentOf(workspace, { SATORI_STORE: "cupboard" }), stderr: "quote" } as const;
   await expect(connect(target)).rejects.toMatchObject({ kind: "start_up", message: expect.stringMatching(/^No connection to .+: satori-mcp: SATORI_STORE is "cupboard"/) });

@@ -54,8 +54,8 @@ export function openSdk(language: Language, target: SdkTarget): Promise<Sdk> {
   return language === "typescript" ? openTypescript(target) : openPythonSdk(target);
 }
 
-async function openTypescript({ url, command = "", args = [], env = {}, ...rest }: SdkTarget): Promise<Sdk> {
-  const client = await connect(url === undefined ? { command, args, env, stderr: "ignore", ...rest } : { url, ...rest });
+async function openTypescript({ url, command = "", args = [], env = {}, token, sessionId, ...rest }: SdkTarget): Promise<Sdk> {
+  const client = await connect(url === undefined ? { command, args, env, stderr: "ignore", ...rest } : { url, ...(token === undefined ? {} : { token }), ...(sessionId === undefined ? {} : { sessionId }), ...rest });
   return {
     protocolVersion: client.protocolVersion,
     call: ({ tool, args: given, timeoutMs = 60_000, isCancelledAtProgress, cancelAfterMs }) => kindOfError(async () => {

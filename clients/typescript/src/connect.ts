@@ -15,8 +15,10 @@ interface Common {
   readonly protocol?: "auto" | "legacy";
 }
 
-/** A server that is started, spoken to over its standard input and output, and ended with the connection. */
-export interface CommandTarget extends Common {
+/** So that an option of the one kind of target is no mistake that nobody sees with the other. */
+type None<Other> = { readonly [Option in Exclude<keyof Other, keyof Common>]?: never };
+
+interface CommandOptions extends Common {
   readonly command: string;
   readonly args?: readonly string[];
   /** Besides the variables that every process gets, such as PATH. */
@@ -26,8 +28,7 @@ export interface CommandTarget extends Common {
   readonly stderr?: "inherit" | "ignore" | "quote";
 }
 
-/** A server that runs. */
-export interface UrlTarget extends Common {
+interface UrlOptions extends Common {
   /** Of its MCP endpoint: `http://127.0.0.1:7411/mcp`. */
   readonly url: string | URL;
   /** Bearer token. */
@@ -36,6 +37,12 @@ export interface UrlTarget extends Common {
   /** Calls of one session share a scope, whatever the protocol version. Default: a new one. */
   readonly sessionId?: string;
 }
+
+/** A server that is started, spoken to over its standard input and output, and ended with the connection. */
+export type CommandTarget = CommandOptions & None<UrlOptions>;
+
+/** A server that runs. */
+export type UrlTarget = UrlOptions & None<CommandOptions>;
 
 export type Target = CommandTarget | UrlTarget;
 
@@ -46,7 +53,7 @@ const MOST_QUOTED = 2_000;
 
 /** Throws `ClientError` of kind `start_up`. */
 export async function connect(target: Target): Promise<SatoriClient> {
-  const { timeoutMs = DEFAULT_TIMEOUT_MS, clientInfo = OWN_INFO, protocol = "url" in target ? "auto" : "legacy" } = target;
+  const { timeoutMs = DEFAULT_TIMEOUT_MS, clientInfo = OWN_INFO, protocol = target.url === undefined ? "legacy" : "auto" } = target;
   const client = new Client({ ...clientInfo }, { capabilities: {}, versionNegotiation: { mode: protocol } });
   let opened: Opened | undefined;
   try {
@@ -67,7 +74,7 @@ interface Opened {
 }
 
 async function transportOf(target: Target): Promise<Opened> {
-  if ("url" in target) {
+  if (target.url !== undefined) {
     const { url, token, headers, sessionId = crypto.randomUUID() } = target;
     const own = { "X-Session-ID": sessionId, ...authorizationOf(token), ...headers };
     // The library's types disagree with themselves under exact optional properties.
@@ -92,7 +99,7 @@ function authorizationOf(token = ""): Record<string, string> {
 
 /** Without what may be secret: the query and the user of an address, the arguments of a command. */
 function nameOf(target: Target): string {
-  if (!("url" in target)) return target.command;
+  if (target.url === undefined) return target.command;
   if (!URL.canParse(String(target.url))) return "what is no address";
   const { origin, pathname } = new URL(target.url);
   return `${origin}${pathname}`;
