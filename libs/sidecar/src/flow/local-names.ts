@@ -1,5 +1,6 @@
 /** Parameters and local variables of functions, told by the text: a plain call of one calls no method of that name. Pure. */
 import type { CallFact, SymbolFact } from "../facts.ts";
+import { innermost } from "../symbols/innermost.ts";
 
 /** What is behind this in a list of parameters does not count. */
 const MAX_PARAMETERS_CHARS = 4_000;
@@ -70,23 +71,24 @@ function endOfStart(text: string, from: number): number {
   return end.exec(text)?.index ?? text.length;
 }
 
-/** The symbol around places that are asked for in their order; -1 where none is. */
-function innermost(symbols: readonly SymbolFact[]): (place: number) => number {
-  const order = [...symbols.keys()].sort((left, right) => (symbols[left]?.start ?? 0) - (symbols[right]?.start ?? 0) || left - right);
-  let next = 0;
-  let open = -1;
-  return (place) => {
-    for (; next < order.length && (symbols[order[next] as number]?.start ?? 0) <= place; next++) open = order[next] as number;
-    while (open >= 0 && (symbols[open]?.end ?? 0) <= place) open = symbols[open]?.parent ?? -1;
-    return open;
-  };
-}
-
 /** Names in the lists behind the function's name; types and default values have none. */
 function parametersOf(text: string, { name, start, end }: SymbolFact): readonly string[] {
   const head = text.slice(start, Math.min(end, start + MAX_PARAMETERS_CHARS));
-  const named = head.search(new RegExp(String.raw`(?<![\p{L}\p{N}_$])${name.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)}[?!]?\s*[(<[]`, "u"));
-  return named === -1 ? [] : itemsIn(head.slice(head.indexOf("(", named + name.length))).map(nameIn);
+  const behind = endOfName(head, name);
+  return behind === -1 ? [] : itemsIn(head.slice(head.indexOf("(", behind))).map(nameIn);
+}
+
+/** What follows a name where its lists begin. */
+const LISTS = /[?!]?\s*[(<[]/y;
+
+/** -1 where the name has no list. */
+function endOfName(head: string, name: string): number {
+  if (name === "") return -1;
+  for (let at = head.indexOf(name); at !== -1; at = head.indexOf(name, at + 1)) {
+    LISTS.lastIndex = at + name.length;
+    if (!/[\p{L}\p{N}_$]$/u.test(head.slice(Math.max(0, at - 2), at)) && LISTS.test(head)) return at + name.length;
+  }
+  return -1;
 }
 
 /** What stands between commas in lists that follow each other, but not in brackets inside of them. */

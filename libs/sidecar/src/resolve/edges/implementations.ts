@@ -96,7 +96,7 @@ export function subtypesOf(resolution: Resolution, type: ClassValue): readonly C
         found.push(subtype);
       }
     }
-    if (found.length === 0 && resolution.project.language(type.file) === "go") return structuralSubtypes(resolution, type);
+    if (found.length === 0 && resolution.rules(type.file).fitsByShape === "interfaces") return structuralSubtypes(resolution, type);
     return isProtocol(resolution, type) ? [...found, ...fittingProtocol(resolution, type).filter((other) => !seen.has(scopeKey(other)))] : found;
   });
 }
@@ -126,7 +126,7 @@ function structuralSubtypes(resolution: Resolution, type: ClassValue): ClassValu
 
 /** Python's `typing.Protocol`: a class is one where it says so itself. */
 function isProtocol(resolution: Resolution, type: ClassValue): boolean {
-  return resolution.project.language(type.file) === "python" && basesOf(resolution, type).outside.some(({ name }) => /(?:^|\.)Protocol$/.test(name));
+  return resolution.rules(type.file).fitsByShape === "protocols" && basesOf(resolution, type).outside.some(({ name }) => /(?:^|\.)Protocol$/.test(name));
 }
 
 /**
@@ -142,7 +142,7 @@ function fittingProtocol(resolution: Resolution, type: ClassValue): ClassValue[]
 }
 
 function classesWith(resolution: Resolution, method: string): readonly ClassValue[] {
-  return resolution.project.filesDefining(method).filter((file) => resolution.project.language(file) === "python").flatMap((file) => {
+  return resolution.project.filesDefining(method).filter((file) => resolution.rules(file).fitsByShape === "protocols").flatMap((file) => {
     const index = resolution.index(file);
     const owners = (index?.scopesNamed(method) ?? []).map((at) => index?.flow.scopes[at]?.parent ?? NONE);
     return owners.filter((at) => index?.flow.scopes[at]?.kind === "class").map((scope) => resolution.values.class({ file, scope }));

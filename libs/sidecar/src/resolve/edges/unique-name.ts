@@ -20,7 +20,7 @@ export function uniquelyNamed(resolution: Resolution, from: FileId, name: string
   return resolution.once(`unique ${resolution.project.language(from)} ${use} ${name}`, () => {
     const found: ScopeRef[] = [];
     for (const file of resolution.project.filesDefining(name)) {
-      if (resolution.rules(file) !== rules || (rules.tier === 3 && resolution.project.language(file) !== resolution.project.language(from))) continue;
+      if (resolution.rules(file) !== rules || (!rules.followsModules && resolution.project.language(file) !== resolution.project.language(from))) continue;
       for (const [scope, { name: own, kind, flags }] of (resolution.index(file)?.flow.scopes ?? []).entries()) {
         if (own !== name || (flags & SCOPE_FLAGS.constructor) !== 0) continue;
         const fits = use === "member" ? kind === "function" && isMethod(resolution, { file, scope }) : (kind === "function" && !isMethod(resolution, { file, scope })) || kind === "class";

@@ -64,6 +64,6 @@ export function isMethod(resolution: Resolution, { file, scope }: ScopeRef): boo
   const own = index?.flow.scopes[scope];
   if (!index || !own) return false;
   const around = index.flow.scopes[own.parent]?.kind;
-  const isPlaced = resolution.rules(file).tier === 3 && index.storesOfScope(scope).length > 0;
+  const isPlaced = resolution.rules(file).placesMethods && index.storesOfScope(scope).length > 0;
   return own.owner !== NONE || around === "class" || around === "interface" || index.recordAround(scope) !== NONE || isPlaced;
 }

@@ -31,6 +31,7 @@ export const haskell: ResolutionRules = {
 /** Modules are files, called by their path, and are the table that the file gives back. */
 export const lua: ResolutionRules = {
   ...byName,
+  placesMethods: true,
   resolveModule: (resolution, from, module) => fileOfPath(resolution, from, module.replaceAll(".", "/"), [".lua", "/init.lua"]) ?? [resolution.values.external(module)],
   exported(resolution, module, name) {
     const flow = module.kind === "module" ? resolution.index(module.file)?.flow : undefined;

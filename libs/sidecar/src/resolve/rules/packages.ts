@@ -26,7 +26,8 @@ function packageRules({ tier, separator, languages, callMethod, classNames, sepa
   const isIn = (resolution: Resolution, name: string) => (file: FileId): boolean => languages.includes(resolution.project.language(file)) && resolution.index(file)?.flow.package === name;
   const named = (resolution: Resolution, packageName: string, name: string): Values => boundWhere(resolution, name, isIn(resolution, packageName));
   return {
-    tier, callMethod, classNames, separatesMethods, hasOwners: true, isUnboundExternal: true, hasOverloads, mergesBases: false, functionMethod, hasReceivers, extendsLibrary, alternatives: "none", library: LIBRARY_METHODS,
+    tier, callMethod, classNames, separatesMethods, hasOwners: true, isUnboundExternal: true, hasOverloads, mergesBases: false, functionMethod, hasReceivers, extendsLibrary,
+    followsModules: true, placesMethods: false, fitsByShape: "none", typesLiterals: false, alternatives: "none", library: LIBRARY_METHODS,
     resolveModule(resolution, _from, written) {
       const module = written.startsWith(separator) ? written.slice(1) : written;
       // `a.b.Outer.Inner`: the longest package that has such a type wins.

@@ -28,6 +28,14 @@ export interface ResolutionRules {
   readonly hasReceivers: boolean;
   /** Functions may be added to types from outside of the codebase. */
   readonly extendsLibrary: boolean;
+  /** Which module a name comes from is known; otherwise bases are found by their names alone, and names of other languages are none. */
+  readonly followsModules: boolean;
+  /** A function that is put into a table is a method of it. */
+  readonly placesMethods: boolean;
+  /** Types that need not say what they are derived from: they have all methods of an interface, or of a class that says it is a protocol. */
+  readonly fitsByShape: "none" | "interfaces" | "protocols";
+  /** Object literals are of the type that is declared where they are given to something. */
+  readonly typesLiterals: boolean;
   /**
    * Of one thing there may be several definitions, of which a build or a call takes one, and no text of one file tells which: of
    * `all`, or of what is `exported`.

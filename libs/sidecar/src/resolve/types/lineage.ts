@@ -69,7 +69,7 @@ function basesOfPart(resolution: Resolution, { file, scope }: ScopeRef): readonl
   const own = resolution.index(file)?.flow.scopes[scope];
   return (own?.bases ?? []).map((expr) => {
     const found = resolution.evaluate({ file, scope: own?.parent ?? NONE, expr });
-    return found.length > 0 || resolution.rules(file).tier < 3 ? found : onlyTypeCalled(resolution, { file, scope: own?.parent ?? NONE, expr });
+    return found.length > 0 || resolution.rules(file).followsModules ? found : onlyTypeCalled(resolution, { file, scope: own?.parent ?? NONE, expr });
   });
 }
 

@@ -5,14 +5,12 @@ import { heldBy } from "../members/containers.ts";
 import type { Resolution } from "../resolution.ts";
 import { type ClassValue, NOTHING, type Place, type Values, union } from "../values.ts";
 
-/** Languages in which an object need not say of which type it is. */
-const LANGUAGES: ReadonlySet<string> = new Set(["typescript", "tsx", "vue", "svelte", "astro"]);
 /** Literals in literals are followed so far. */
 const MAX_DEPTH = 4;
 
 /** Interfaces and classes whose object the literal is that a function stands in as a value. */
 export function typesAround(resolution: Resolution, { file, scope }: { readonly file: number; readonly scope: number }): readonly ClassValue[] {
-  const index = LANGUAGES.has(resolution.project.language(file)) ? resolution.index(file) : null;
+  const index = resolution.rules(file).typesLiterals ? resolution.index(file) : null;
   const record = index?.recordAround(scope) ?? NONE;
   return record === NONE ? [] : resolution.once(`literal types ${file}:${record}`, () => typesOf(resolution, file, record, MAX_DEPTH));
 }
