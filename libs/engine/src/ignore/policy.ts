@@ -2,8 +2,9 @@
  * The one ignore policy: decides for every file and folder of a codebase whether it is indexed, as git would read the
  * same rules, and names the rule that decided.
  *
- * Later layers win: defaults < other work trees of the repository < global excludes < info/exclude < .gitignore < .satoriignore < the codebase's own
- * patterns. In a layer the deeper file wins, in a file the last match. What is below an ignored folder stays ignored.
+ * Later layers win: defaults < other work trees of the repository < global excludes < info/exclude < .gitignore <
+ * .satoriignore < the codebase's own patterns. In a layer the deeper file wins, in a file the last match. What is below an
+ * ignored folder stays ignored.
  * The root itself was named by a person, so it is never asked about, even where its repository excludes it. Another
  * repository inside the codebase is a folder like any other: rules from above count in it, its own info/exclude does not.
  *

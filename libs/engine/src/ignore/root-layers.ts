@@ -6,6 +6,7 @@ import type { LayeredRules } from "./directory-scope.ts";
 import { withStronger } from "./directory-scope.ts";
 import type { GitPlaces } from "./git/places.ts";
 import { workTreesBelow } from "./git/work-trees.ts";
+import { literalPattern } from "./path-matcher.ts";
 import type { Base, RuleLoader } from "./rule-loader.ts";
 import { baseBelow, slashed } from "./rule-loader.ts";
 import { RuleSet } from "./rule-set.ts";
@@ -42,7 +43,7 @@ export function loadRootLayers(options: RootLayersOptions, places: GitPlaces, lo
     own: listedRules("own", options.ownPatterns ?? []),
     satoriignore: [],
     gitignore: [],
-    below: [...outsideTree, ...listedRules("work_tree", workTrees.map(exactly)), ...listedRules("default", options.defaultPatterns ?? DEFAULT_PATTERNS)],
+    below: [...outsideTree, ...listedRules("work_tree", workTrees.map((tree) => `/${literalPattern(tree)}/`)), ...listedRules("default", options.defaultPatterns ?? DEFAULT_PATTERNS)],
   };
   for (const { folder, base } of levels) {
     layers = withStronger(layers, {
@@ -71,11 +72,6 @@ function levelsDownTo(root: string, topLevel: string): Level[] {
 const compiled = new WeakMap<readonly string[], RuleSet[]>();
 
 type ListedLayer = Extract<RuleLayer, "own" | "default" | "work_tree">;
-
-/** A pattern for one folder and nothing else. */
-function exactly(path: string): string {
-  return `/${path.replace(/[\\*?[\]!#]| (?=$)/g, "\\$&")}/`;
-}
 
 function listedRules(kind: ListedLayer, patterns: readonly string[]): RuleSet[] {
   const known = kind === "default" ? compiled.get(patterns) : undefined;

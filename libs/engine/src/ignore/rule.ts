@@ -6,8 +6,8 @@
 /**
  * Where a rule comes from, in rising order of strength, but for `builtin`: the one hard rule, which nothing overrides.
  *
- * `work_tree` leaves out the other work trees of the repository, `global` is the file of `core.excludesFile`, `info_exclude` the repository's `info/exclude`, `own` the codebase's
- * own patterns.
+ * `work_tree` leaves out the other work trees of the repository, `global` is the file of `core.excludesFile`, `info_exclude`
+ * the repository's `info/exclude`, `own` the codebase's own patterns.
  */
 export type RuleLayer = "builtin" | "default" | "work_tree" | "global" | "info_exclude" | "gitignore" | "satoriignore" | "own";
 

@@ -31,7 +31,7 @@ test("linked work trees below are left out, wherever they are and whatever they 
   const root = repository();
   for (const tree of [".trees/fix", "a [b]* !c", "../outside"]) git(root, "worktree", "add", "--quiet", "--detach", tree);
   onTestFinished(() => rmSync(join(root, "../outside"), { recursive: true, force: true }));
-  expect(rulesFor(root, ".trees", ".trees/fix", "a [b]* !c", "a b", "src")).toEqual([null, "work_tree /.trees/fix/", "work_tree /a \\[b\\]\\* \\!c/", null, null]);
+  expect(rulesFor(root, ".trees", ".trees/fix", "a [b]* !c", "a b", "src")).toEqual([null, "work_tree /.trees/fix/", "work_tree /a\\ \\[b\\]\\*\\ \\!c/", null, null]);
   // For a codebase below the top level it is where it is below it.
   git(root, "worktree", "add", "--quiet", "--detach", "src/tree");
   expect(rulesFor(join(root, "src"), "tree", "a")).toEqual(["work_tree /tree/", null]);

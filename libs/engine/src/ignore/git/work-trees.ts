@@ -3,7 +3,8 @@
  * its own; in the one around it, everything would be found several times.
  */
 import { readdirSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
+import { compareText, relativeTo } from "../../model/paths.ts";
 import type { ControlFileReader } from "../control-files.ts";
 import { findRepository, repositoryOfWorkTree } from "./places.ts";
 
@@ -21,18 +22,19 @@ export function workTreesBelow(root: string, commonDir: string, reader: ControlF
     return content === null ? [] : [dirname(resolve(dirname(path), Buffer.from(content).toString("utf8").trimEnd()))];
   });
   // One that was removed by hand stays noted until git prunes it; the folder may be another one by now.
-  return trees.filter((tree) => isBelow(root, tree) && repositoryOfWorkTree(tree) === commonDir).map((tree) => relative(root, tree).replaceAll("\\", "/")).sort();
+  return trees.filter((tree) => isBelow(root, tree) && repositoryOfWorkTree(tree) === commonDir).flatMap((tree) => relativeTo(root, tree) ?? []).sort(compareText);
 }
 
 /** Whether a folder's files belong to a linked work tree of the repository around it, so that an index of `above` has none of them. */
 export function isInWorkTreeOf(above: string, folder: string): boolean {
+  // Of most calls the folder is the root itself.
+  if (above === folder) return false;
   const { topLevel, commonDir } = findRepository(folder);
   return topLevel !== null && isBelow(above, topLevel) && commonDir !== null && repositoryOfWorkTree(topLevel) === commonDir && findRepository(above).commonDir === commonDir;
 }
 
 function isBelow(root: string, path: string): boolean {
-  const way = relative(root, path);
-  return way !== "" && !/^\.\.(?:[\\/]|$)/.test(way) && resolve(root, way) === path;
+  return path !== root && relativeTo(root, path) !== null;
 }
 
 function namesIn(folder: string): string[] {

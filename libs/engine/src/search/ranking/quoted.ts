@@ -16,13 +16,18 @@ export function leastLexicalShare({ phrases }: Wording): number {
 export async function quotedShares(snapshot: Snapshot, wording: Wording, { hits, files }: Evidence, ranked: readonly number[], bestScore: number): Promise<number[]> {
   if (!canBeSaid(wording)) return ranked.map(() => 0);
   const least = leastLexicalShare(wording) * bestScore;
-  const rowsOf = (file: number): number[] => (hits.get(file) ?? []).filter(({ score }) => score >= least).map(({ row }) => row);
-  const read = ranked.filter((file) => rowsOf(file).length > 0);
-  const contents = await snapshot.contents(read);
-  const shareOf = (file: number, { text, chunks }: FileContent): number => {
-    const first = files.firstRows[file] as number;
-    return Math.max(0, ...rowsOf(file).map((row) => wordingShare(wording, text.slice(chunks[row - first]?.start, chunks[row - first]?.end))));
-  };
-  const shares = new Map(read.map((file, at) => [file, contents[at] ? shareOf(file, contents[at]) : 0]));
+  const rows = new Map<number, readonly number[]>();
+  for (const file of ranked) {
+    const good = (hits.get(file) ?? []).filter(({ score }) => score >= least).map(({ row }) => row);
+    if (good.length > 0) rows.set(file, good);
+  }
+  const contents = await snapshot.contents([...rows.keys()]);
+  const shares = new Map([...rows].map(([file, good], at) => [file, shareOf(wording, contents[at], good.map((row) => row - (files.firstRows[file] as number)))]));
   return ranked.map((file) => shares.get(file) ?? 0);
+}
+
+/** Of the best of some chunks of a file. */
+function shareOf(wording: Wording, content: FileContent | undefined, chunks: readonly number[]): number {
+  if (!content) return 0;
+  return Math.max(...chunks.map((chunk) => wordingShare(wording, content.text.slice(content.chunks[chunk]?.start, content.chunks[chunk]?.end))));
 }
