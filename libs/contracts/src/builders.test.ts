@@ -118,8 +118,8 @@ describe("a failure", () => {
     }
   });
 
-  it("of an index that is damaged ends with what to do about that", () => {
-    const answer = failure("manage_index", { code: "INDEX_FAILED", message: "it cannot be read", details: { code: "STORE_CORRUPT" } }, 1);
+  it("ends with the next step of its cause where that says better what to do", () => {
+    const answer = failure("manage_index", { code: "INDEX_FAILED", message: "it cannot be read", nextStepOf: "STORE_CORRUPT" }, 1);
     expect(answer).toMatchObject({ message: `it cannot be read. ${ERRORS.STORE_CORRUPT.nextStep}`, error: { code: "INDEX_FAILED" } });
   });
 

@@ -1,5 +1,5 @@
 /** callers and callees: the call graph of one symbol, from either side. */
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import type { CallGraphOutput } from "@satori/contracts";
 import { UNKNOWN_NAME, askedSymbols } from "../asked-symbol.ts";
 import { kindAt, realPathOr, requireFolder, shownPath } from "../codebase.ts";
@@ -55,7 +55,7 @@ async function runCalls(context: CommandContext, direction: Growth, operand: str
 
 /** Whether `--path` names a file of a codebase: then it is about what stands there. */
 function isFileOf({ folder, codebase }: Session): boolean {
-  return (statSync(folder, { throwIfNoEntry: false })?.isFile() ?? false) && codebase() !== realPathOr(folder);
+  return kindAt(folder) === "file" && codebase() !== realPathOr(folder);
 }
 
 function textOf({ terminal: { out }, globals }: CommandContext, cwd: string, direction: Growth, envelope: CallGraphOutput): string {

@@ -67,7 +67,9 @@ async function status(action: Action): Promise<ManageIndexOutput> {
     const details = { code, runId, at };
     const hints = { create: { tool: "manage_index", args: { action: "create", path: codebase.root } } };
     const text = code === "CANCELLED" ? `Indexing of ${codebase.root} was cancelled; nothing is indexed yet` : isUnreadable(code) ? `The index of ${codebase.root} cannot be read: ${message}` : `Indexing of ${codebase.root} failed: ${message}`;
-    return failure("manage_index", { code: "INDEX_FAILED", message: text, details, hints, echo: { ...echoOf(action), humanText: text, index } }, call.elapsedMs());
+    // Of an index that cannot be read no run has failed: there is no cause to be mended first.
+    const nextStepOf = isUnreadable(code) ? code : undefined;
+    return failure("manage_index", { code: "INDEX_FAILED", message: text, details, nextStepOf, hints, echo: { ...echoOf(action), humanText: text, index } }, call.elapsedMs());
   }
   if (stopped) return stopped;
   const problem = folderProblem(codebase.root);
