@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SearchCodebaseOk, SearchScope } from "@satori/contracts";
 import { type Engine, callTool, openEngine, readConfig } from "@satori/engine";
+import { type HistoryReader, readHistory } from "../../libs/engine/src/git/read-history.ts";
+import { tokenize } from "../../libs/engine/src/lexical/tokens.ts";
 import { requiredPath } from "../support/arguments.ts";
 import { check } from "../support/failure.ts";
 import type { BenchmarkQuestion, Result } from "./score.ts";
@@ -34,8 +36,17 @@ export const indexHome = (): string => requiredPath("SATORI_BENCH_HOME", "folder
 
 /** @param environment its settings, all of them */
 export function openBenchEngine(environment: Readonly<Record<string, string>>): Engine {
-  return openEngine({ config: readConfig({ environment, freshnessPolicy: "by_age" }), log: () => undefined });
+  return openEngine({ config: readConfig({ environment, freshnessPolicy: "by_age" }), log: () => undefined, readHistory: withoutAnswers });
 }
+
+const asWords = (tokens: readonly string[]): string => [...new Set(tokens)].sort().join(" ");
+
+/** A commit whose subject is asked for must not give the answer away, nor its like on another branch. */
+const withoutAnswers: HistoryReader = async (root, known, signal) => {
+  const asked = new Set(questionsOf("commits").map(({ query }) => asWords(tokenize(query))));
+  const history = await readHistory(root, known, signal);
+  return history && { ...history, commits: history.commits.filter(({ words }) => !asked.has(asWords(words))) };
+};
 
 /** In the order of the file. */
 export function questionsOf(set: string): BenchmarkQuestion[] {

@@ -4,6 +4,7 @@ import type { Codebases } from "./codebase/registry.ts";
 import type { EngineConfig } from "./config.ts";
 import type { Embedder } from "./embed/embedder.ts";
 import type { OpenFolderWatch } from "./freshness/folder-watch.ts";
+import type { HistoryReader } from "./git/read-history.ts";
 import type { Metrics } from "./metrics.ts";
 import type { RunCounts } from "./model/run.ts";
 import type { FilePreparer } from "./prepare/preparer.ts";
@@ -32,6 +33,7 @@ export interface EngineContext {
   readonly fingerprint: () => Fingerprint;
   readonly preparer: FilePreparer;
   readonly walk: TreeWalker;
+  readonly readHistory: HistoryReader;
   readonly clock: Clock;
   /** Calls back once after a while, unless it is disposed of before. Does not keep the process alive. */
   readonly schedule: (delayMs: number, work: () => void) => Disposable;

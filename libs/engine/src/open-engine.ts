@@ -8,6 +8,7 @@ import type { Clock, LogEvent } from "./engine-context.ts";
 import { openFolderWatch } from "./freshness/folder-watch.ts";
 import { scopedLog } from "./log-scope.ts";
 import { type Engine, createEngine } from "./engine.ts";
+import { type HistoryReader, readHistory as readGitHistory } from "./git/read-history.ts";
 import { type Metrics, NO_METRICS } from "./metrics.ts";
 import { systemHttpContext } from "./http/system-context.ts";
 import { fingerprintOf } from "./model/fingerprint.ts";
@@ -27,12 +28,14 @@ export interface OpenOptions {
   readonly preparer?: FilePreparer;
   /** Default: the system's. */
   readonly clock?: Clock;
+  /** Default: git's. */
+  readonly readHistory?: HistoryReader;
 }
 
 const SYSTEM_CLOCK: Clock = { nowMs: () => Date.now() };
 
 /** Opens nothing but itself: stores, models and workers come with the first call that needs them. */
-export function openEngine({ config, log: unscoped, metrics = NO_METRICS, preparer, clock = SYSTEM_CLOCK }: OpenOptions): Engine {
+export function openEngine({ config, log: unscoped, metrics = NO_METRICS, preparer, clock = SYSTEM_CLOCK, readHistory = readGitHistory }: OpenOptions): Engine {
   const log = scopedLog(unscoped);
   const http = systemHttpContext(clock);
   const embedder = withCache(openEmbedder(config, http), { config, clock, log, metrics });
@@ -49,6 +52,7 @@ export function openEngine({ config, log: unscoped, metrics = NO_METRICS, prepar
     stores,
     preparer: preparer ?? new WorkerPool({ script: new URL("./file-worker.js", import.meta.url), maxFileBytes: config.maxFileBytes }),
     walk: createThreadedWalker(new URL("./walk-worker.js", import.meta.url)),
+    readHistory,
     clock,
     schedule,
     openWatch: openFolderWatch,

@@ -10,7 +10,7 @@ import { readFile } from "./files/read-file.ts";
 import { searchTextTool } from "./files/search-text.ts";
 import { callGraph } from "./graph/call-graph.ts";
 import { setScope } from "./scope/set-scope.ts";
-import { ChangedFiles } from "./search/ranking/changed-files.ts";
+import { ChangedFiles } from "./git/changed-files.ts";
 import { RootGitignores } from "./search/answer/root-gitignore.ts";
 import { type SearchDependencies, searchCodebase } from "./search/search-codebase.ts";
 import { semanticSearch } from "./search/semantic-search.ts";

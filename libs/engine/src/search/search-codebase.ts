@@ -14,7 +14,7 @@ import { filtersOf, getEffectiveScope } from "../scope/effective-scope.ts";
 import { operatorProblems } from "../scope/path-scope.ts";
 import type { Snapshot } from "../store/store.ts";
 import { answerOf } from "./answer/answer.ts";
-import type { ChangedFiles } from "./ranking/changed-files.ts";
+import type { ChangedFiles } from "../git/changed-files.ts";
 import { assuranceOf } from "./ranking/confidence.ts";
 import { type Evidence, gatherEvidence } from "./gather/evidence.ts";
 import { type FileFilter, type ScopedQuery, TextFilter, filterFiles, noteFilters, queryLanguages, scopedQuery } from "./gather/filter.ts";

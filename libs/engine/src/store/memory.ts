@@ -6,6 +6,7 @@ import { type FlowFacts, decodeFlow, decompress } from "@satori/sidecar";
 import type { RunPhase, SkipCause } from "@satori/contracts";
 import { EngineError } from "../errors.ts";
 import { TokenFinder } from "../lexical/token-finder.ts";
+import { type History, type IndexedHistory, decodeCommits, encodeCommits } from "../model/history.ts";
 import type { FolderManifest } from "../model/manifest.ts";
 import { compareText } from "../model/paths.ts";
 import { NameUseTable } from "../model/name-uses.ts";
@@ -27,8 +28,13 @@ interface RunContent {
   readonly skipped: ReadonlyMap<string, SkipCause>;
   readonly folders: ReadonlyMap<string, FolderManifest>;
   readonly inDegrees: ReadonlyMap<string, number>;
+  readonly history: Kept | null;
 }
-const NOTHING: RunContent = { files: new Map(), skipped: new Map(), folders: new Map(), inDegrees: new Map() };
+interface Kept {
+  readonly head: string;
+  readonly commits: Uint8Array;
+}
+const NOTHING: RunContent = { files: new Map(), skipped: new Map(), folders: new Map(), inDegrees: new Map(), history: null };
 
 /** What stays when the store is closed. */
 interface Stored {
@@ -90,7 +96,7 @@ class MemoryStore implements Store {
     }
     for (const path of batch.removedFolders) folders.delete(path);
     for (const folder of batch.folders) folders.set(folder.path, structuredClone(folder));
-    this.stored.contents.set(runId, { files, skipped, folders, inDegrees });
+    this.stored.contents.set(runId, { ...before, files, skipped, folders, inDegrees });
     if (isEmptyBatch(batch) || this.stored.head.complete?.run.id !== runId) return { changesImports };
     if (batch.files.length + batch.removed.length + batch.skipped.length > 0) this.noteVisible(runId);
     this.change({ merkleRoot: null });
@@ -130,6 +136,15 @@ class MemoryStore implements Store {
     const isSame = [...content.files.keys()].every((path) => (inDegrees.get(path) ?? 0) === (content.inDegrees.get(path) ?? 0));
     if (isSame) return;
     this.stored.contents.set(runId, { ...content, inDegrees });
+    this.noteVisible(runId);
+  }
+
+  async historyHead(runId: string): Promise<string | null> {
+    return this.contentOf(runId).history?.head ?? null;
+  }
+
+  async writeHistory(runId: string, { head, commits }: History): Promise<void> {
+    this.stored.contents.set(runId, { ...this.contentOf(runId), history: { head, commits: encodeCommits(commits) } });
     this.noteVisible(runId);
   }
 
@@ -209,9 +224,11 @@ class MemorySnapshot implements Snapshot {
   private readonly stored: readonly StorableFile[];
   private readonly words: Bm25;
   private readonly vectors: VectorTable | null;
+  private readonly told: IndexedHistory | null;
   private uses: NameUseTable | null = null;
 
-  constructor(readonly marker: CompletionMarker, readonly sequence: number, { files, skipped, inDegrees }: RunContent) {
+  constructor(readonly marker: CompletionMarker, readonly sequence: number, { files, skipped, inDegrees, history }: RunContent) {
+    this.told = history && decodeCommits(history.commits);
     this.runId = marker.runId;
     this.skippedFiles = skipped.size;
     this.stored = byPath(files).map(([, file]) => file);
@@ -272,6 +289,10 @@ class MemorySnapshot implements Snapshot {
       filesDefining: (name) => this.defining(name),
       filesUsing: (use, name) => uses.filesUsing(use, name),
     };
+  }
+
+  async history(): Promise<IndexedHistory | null> {
+    return this.told;
   }
 
   async contents(files: readonly number[]): Promise<readonly FileContent[]> {

@@ -1,32 +1,13 @@
 /** How every store behaves; run for each of them in `store.test.ts`. */
 import { afterEach, describe, expect, it } from "vitest";
 import { FakeEmbedder } from "../embed/fake.ts";
-import { type FolderManifest, HASH_BYTES, STATS_PER_ENTRY, kindCode } from "../model/manifest.ts";
-import { type BatchParts, FINGERPRINT, type Texts, batchOf, closenessOf, completeRun, endOf, markerOf, runOf, storable, sync } from "../testing/store-content.ts";
+import { type BatchParts, FINGERPRINT, type Texts, batchOf, closenessOf, completeRun, endOf, folder, markerOf, opened, runOf, seen, storable, sync, textsOf } from "../testing/store-content.ts";
 import type { LexicalHit, Snapshot, Store } from "./store.ts";
 
 /** Where a store keeps what it holds. */
 export interface StorePlace extends Disposable {
   /** Another connection to the same index. */
   open(): Store;
-}
-
-/** All that a reader can see of a snapshot, by path. */
-async function seen(snapshot: Snapshot | null): Promise<Texts | null> {
-  if (!snapshot) return null;
-  const contents = await snapshot.contents([...snapshot.files.paths.keys()]);
-  return Object.fromEntries(snapshot.files.paths.map((path, at) => [path, contents[at]?.text ?? ""]));
-}
-
-async function textsOf(store: Store): Promise<Texts | null> {
-  using snapshot = await store.snapshot();
-  return seen(snapshot);
-}
-
-async function opened(store: Store): Promise<Snapshot> {
-  const snapshot = await store.snapshot();
-  if (!snapshot) throw new Error("There is no complete run");
-  return snapshot;
 }
 
 /** The files of the hits, and whether their scores fall. */
@@ -38,13 +19,6 @@ async function found(snapshot: Snapshot, tokens: readonly string[], limit = 10, 
 
 function pathOfRow({ files }: Snapshot, row: number): string | undefined {
   return files.paths.find((_, file) => (files.firstRows[file] as number) <= row && row < (files.firstRows[file + 1] as number));
-}
-
-function folder(path: string, names: readonly string[], value = 1): FolderManifest {
-  return {
-    path, names, kinds: new Uint8Array(names.length).fill(kindCode("file")), stats: Float64Array.from({ length: names.length * STATS_PER_ENTRY }, (_, at) => value * 1e12 + at + 0.25),
-    hashes: new Uint8Array(names.length * HASH_BYTES).fill(value),
-  };
 }
 
 const UNAVAILABLE = { code: "STORE_UNAVAILABLE" };
@@ -291,6 +265,29 @@ export function describeStore(name: string, openPlace: () => StorePlace): void {
         expect(await degrees()).toEqual([0, 0, 0]);
       });
 
+      it("keeps the history that was written last, which readers see at once", async () => {
+        const { open: openStore } = place();
+        const store = openStore();
+        await store.beginRun(runOf("r1"));
+        expect(await store.historyHead("r1")).toBeNull();
+        const write = (head: string, subject: string): Promise<void> => store.writeHistory("r1", { head, commits: [{ words: [subject, "shared"], paths: ["a.txt"] }, { words: ["shared"], paths: ["a.txt", "b.txt"] }] });
+        await write("c1", "first");
+        await store.completeRun(markerOf("r1"), endOf("r1"));
+        const reader = openStore();
+        const read = async (): Promise<unknown> => {
+          using snapshot = await opened(reader);
+          return snapshot.history();
+        };
+        expect(await read()).toEqual({ words: ["first", "shared"], paths: ["a.txt", "b.txt"], commits: [{ words: [0, 1], paths: [0] }, { words: [1], paths: [0, 1] }] });
+        const before = (await store.head()).sequence;
+        await write("c2", "second");
+        expect([await store.historyHead("r1"), (await store.head()).sequence > before]).toEqual(["c2", true]);
+        expect(await read()).toMatchObject({ words: ["second", "shared"] });
+        // Of another run there is none before it was read.
+        await completeRun(store, "r2", { "a.txt": "text" });
+        expect([await store.historyHead("r2"), await read()]).toEqual([null, null]);
+      });
+
       it("says whether files import others than before", async () => {
         const store = await openWith({ "a.py": "import b\n", "b.py": "" });
         const changes = async (parts: BatchParts): Promise<boolean> => (await store.write("r1", await batchOf(parts))).changesImports;
@@ -306,7 +303,7 @@ export function describeStore(name: string, openPlace: () => StorePlace): void {
     describe("the manifest", () => {
       const ODD = [" ", "a\nb", "quote'\".txt", "\u{1f98a}.md", "e\u0301.txt", "\\", "%_"];
 
-      const manifestOf = (store: Store): Promise<readonly FolderManifest[]> => store.manifest("r1");
+      const manifestOf = (store: Store): ReturnType<Store["manifest"]> => store.manifest("r1");
 
       it("comes back as it was written, by path", async () => {
         const store = open();

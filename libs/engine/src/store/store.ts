@@ -7,6 +7,7 @@
 import type { LanguageCount, RunPhase, SkipCause } from "@satori/contracts";
 import type { ChunkFact, FlowFacts, NameUse, SymbolFact } from "@satori/sidecar";
 import type { PreparedFile } from "../model/indexed-file.ts";
+import type { History, IndexedHistory } from "../model/history.ts";
 import type { FolderManifest } from "../model/manifest.ts";
 import { type CodebaseSettings, type CompletionMarker, NO_SETTINGS, type RunCounts, type RunFailure, type RunRecord } from "../model/run.ts";
 import type { QuantizedRows } from "../vectors/quantize.ts";
@@ -111,6 +112,10 @@ export interface Store extends AsyncDisposable {
   writeInDegrees(runId: string, degrees: ReadonlyMap<string, number>): Promise<void>;
   /** Import words of each file, by path. */
   importWords(runId: string): Promise<ReadonlyMap<string, string>>;
+  /** The `head` of the history that was written last; null where there is none. */
+  historyHead(runId: string): Promise<string | null>;
+  /** Replaces what is there. */
+  writeHistory(runId: string, history: History): Promise<void>;
   /** All folders of a run, by path. */
   manifest(runId: string): Promise<readonly FolderManifest[]>;
   statistics(runId: string): Promise<StoreStatistics>;
@@ -209,6 +214,8 @@ export interface Snapshot extends Disposable {
   filesDefining(name: string): Promise<readonly number[]>;
   /** Distinct names of symbols that are between so many UTF-16 units long, both included; in no order. */
   symbolNames(least: number, most: number): Promise<readonly string[]>;
+  /** Null where no history was ever read. */
+  history(): Promise<IndexedHistory | null>;
   /** What call graphs are drawn from. */
   readonly calls: CallFacts;
   /** In the order of `files`. */

@@ -16,6 +16,7 @@ import { EditedTree, MANY_NAMES, MAX_FILE_BYTES, editsOf, rarely } from "../test
 import { type IndexResult, indexCodebase } from "./index-codebase.ts";
 import { createInlinePreparer } from "../prepare/preparer.ts";
 import { openRules } from "../scan/rules.ts";
+import { readHistory } from "../git/read-history.ts";
 import { walk } from "../scan/walk.ts";
 
 const SETTINGS = { customExtensions: [], ignorePatterns: ["*.own"] };
@@ -43,7 +44,7 @@ class Indexed implements AsyncDisposable {
     const store = boundedStore(this.store, this.budget);
     try {
       const result = await indexCodebase({
-        root: tree.root, runId: "r1", store, preparer, embedder: new FakeEmbedder(), walk, settings: SETTINGS, maxFileBytes: MAX_FILE_BYTES, now: () => tree.nowMs, onProgress: () => undefined,
+        root: tree.root, runId: "r1", store, preparer, embedder: new FakeEmbedder(), walk, readHistory, settings: SETTINGS, maxFileBytes: MAX_FILE_BYTES, now: () => tree.nowMs, onProgress: () => undefined,
         mode: "incremental", trustsVerdicts, knownMerkleRoot: head.merkleRoot, rules: () => rules.policy.rootScope(), writeFiles, readsAll,
       });
       const isSame = !result.hasWritten && trustsVerdicts;

@@ -7,6 +7,7 @@ import { FakeEmbedder } from "../embed/fake.ts";
 import type { RunCounts } from "../model/run.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
 import { refusingPreparer } from "../testing/fakes/fake-preparers.ts";
+import { committed, git } from "../testing/trees/git.ts";
 import { itAsOrdinaryUser } from "../testing/trees/ordinary-user.ts";
 import { createInlinePreparer } from "../prepare/preparer.ts";
 import type { SyncOutcome } from "../model/sync-outcome.ts";
@@ -67,6 +68,29 @@ describe("a sync", () => {
     const before = [await engine.codebase.store().head(), bytesOf(engine.codebase.folder)];
     place.tree.wait(3_600_000);
     for (let round = 0; round < 2; round++) expect(await statsOf(engine)).toEqual({ added: 0, removed: 0, modified: 0, isPartial: false });
+    expect([await engine.codebase.store().head(), bytesOf(engine.codebase.folder)]).toEqual(before);
+  });
+
+  it("reads the commits of the repository where another one is checked out, and nothing else", async () => {
+    const place = newPlace({ "a.txt": "one", "b.txt": "two" });
+    committed(place.tree.root);
+    const engine = place.engine();
+    await engine.index();
+    const told = async (): Promise<unknown> => {
+      using snapshot = await engine.codebase.store().snapshot();
+      const history = await snapshot?.history();
+      return history?.commits.map(({ words }) => words.map((at) => history.words[at]).join(" "));
+    };
+    expect(await told()).toEqual(["first"]);
+    place.tree.writeAll({ "a.txt": "changed" });
+    git(place.tree.root, "commit", "--quiet", "--all", "--message", "second change");
+    expect(await statsOf(engine)).toMatchObject({ added: 0, removed: 0, modified: 1 });
+    expect(await told()).toEqual(["second chang", "first"]);
+    git(place.tree.root, "commit", "--quiet", "--amend", "--message", "other words");
+    expect(await statsOf(engine)).toEqual({ added: 0, removed: 0, modified: 0, isPartial: false });
+    expect(await told()).toEqual(["other word", "first"]);
+    const before = [await engine.codebase.store().head(), bytesOf(engine.codebase.folder)];
+    expect(await statsOf(engine)).toEqual({ added: 0, removed: 0, modified: 0, isPartial: false });
     expect([await engine.codebase.store().head(), bytesOf(engine.codebase.folder)]).toEqual(before);
   });
 

@@ -1,11 +1,12 @@
 /**
- * The indexing pipeline: walk → detect → prepare → embed → write → publish. A full run fills a new run's tables beside the
+ * The indexing pipeline: walk → detect → prepare → embed → write → publish, while git tells of the commits. A full run fills a new run's tables beside the
  * one that readers see; an incremental one (a sync) brings the complete run up to date, batch by batch. The caller holds
  * the codebase's lock.
  */
 import type { EmbeddingFacts, RunPhase, SyncStats } from "@satori/contracts";
 import type { EmbedEvent, Embedder } from "../embed/embedder.ts";
 import { EngineError, throwIfAborted } from "../errors.ts";
+import type { HistoryReader } from "../git/read-history.ts";
 import type { DirectoryScope } from "../ignore/directory-scope.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { type FolderManifest, merkleRoot } from "../model/manifest.ts";
@@ -27,6 +28,7 @@ export interface IndexInput {
   readonly preparer: FilePreparer;
   readonly embedder: Embedder | null;
   readonly walk: TreeWalker;
+  readonly readHistory: HistoryReader;
   readonly settings: CodebaseSettings;
   readonly rules: () => DirectoryScope;
   /** False when ignore rules outside the tree, or the root's, changed since the last scan. */
@@ -70,6 +72,7 @@ export async function indexCodebase(input: IndexInput): Promise<IndexResult> {
   const { store, runId, signal, onProgress } = input;
   const startedMs = input.now();
   await onProgress("scanning", { filesDone: 0, filesTotal: null, chunks: 0 });
+  const history = store.isFrozen ? null : input.readHistory(input.root, await store.historyHead(runId), signal);
   const previous = new Map(input.mode === "full" ? [] : (await store.manifest(runId)).map((folder): [string, FolderManifest] => [folder.path, folder]));
   const scan = await input.walk({ ...input, previous, nowMs: startedMs });
   const changes = detectChanges(previous, scan);
@@ -112,6 +115,8 @@ export async function indexCodebase(input: IndexInput): Promise<IndexResult> {
   const { knownMerkleRoot } = input;
   const isSame = filesWritten + removed === 0 && knownMerkleRoot !== null;
   if (changesImports) await store.writeInDegrees(runId, inDegrees(await store.importWords(runId)));
+  const newHistory = await history;
+  if (newHistory) await store.writeHistory(runId, newHistory);
   const stats = { added, removed, modified, merkleRoot: isSame ? knownMerkleRoot : merkleRoot([...ledger.manifests(), ...changes.kept]) };
   const isPartial = scan.unreadable.length + ledger.unreadable.size > 0;
   const hasNewRules = scan.folders.some((folder) => folder.hasNewRules === true);

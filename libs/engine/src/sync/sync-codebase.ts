@@ -133,7 +133,7 @@ interface Comparison {
 
 function compare({ context, codebase, changes, look, round, rules, ...rest }: Comparison): Promise<IndexResult> {
   return indexCodebase({
-    ...rest, root: codebase.root, mode: "incremental", preparer: context.preparer, embedder: context.embedder, walk: context.walk, settings: rules.settings,
+    ...rest, root: codebase.root, mode: "incremental", preparer: context.preparer, embedder: context.embedder, walk: context.walk, readHistory: context.readHistory, settings: rules.settings,
     rules: () => rules.policy.rootScope(), maxFileBytes: context.config.maxFileBytes, readsAll: look === "contents",
     mayHaveChanged: changes && look === "pending" ? (path) => changes.has(path) || codebase.watched?.watches(path) !== true : undefined,
     now: () => context.clock.nowMs(), onProgress: round.onProgress, signal: round.signal,

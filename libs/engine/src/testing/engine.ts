@@ -17,6 +17,7 @@ import { openStores } from "../store/open-store.ts";
 import type { Store } from "../store/store.ts";
 import { type FilePreparer, createInlinePreparer } from "../prepare/preparer.ts";
 import type { Reranker } from "../rerank/reranker.ts";
+import { readHistory } from "../git/read-history.ts";
 import { walk } from "../scan/walk.ts";
 import { openSessions } from "../scope/session-scopes.ts";
 import "./trees/no-git-settings.ts";
@@ -132,7 +133,7 @@ function contextOf(home: string, nowMs: () => number, log: LogLine[], options: T
   const stores = { ...openStores(config, clock), ...(options.openStore ? { open: options.openStore } : {}), ...(options.dropCollection ? { dropCollection: options.dropCollection } : {}) };
   const schedule = options.schedule ?? (() => ({ [Symbol.dispose]: () => undefined }));
   return {
-    config, embedder, reranker: options.reranker ?? null, fingerprint, walk, clock, log: note, metrics, openWatch: options.openWatch ?? openFolderWatch, schedule, preparer: options.preparer ?? createInlinePreparer(config.maxFileBytes),
+    config, embedder, reranker: options.reranker ?? null, fingerprint, walk, readHistory, clock, log: note, metrics, openWatch: options.openWatch ?? openFolderWatch, schedule, preparer: options.preparer ?? createInlinePreparer(config.maxFileBytes),
     sessions: openSessions({ maxAgeMs: config.sessionMaxAgeMs, clock, schedule, log: note, metrics }),
     codebases: new CodebaseRegistry({ home, fingerprint, stores }), stores,
   };

@@ -7,6 +7,7 @@ import type { Store } from "../store/store.ts";
 import { indexCodebase } from "../sync/index-codebase.ts";
 import type { FilePreparer } from "../prepare/preparer.ts";
 import { openRules } from "../scan/rules.ts";
+import { readHistory } from "../git/read-history.ts";
 import { walk } from "../scan/walk.ts";
 import { closenessOf, endOf, markerOf, runOf } from "./store-content.ts";
 import type { TimedTree } from "./trees/timed-tree.ts";
@@ -51,7 +52,7 @@ export async function indexInto(store: Store, { tree, settings, preparer, maxFil
   const rules = openRules(tree.root, settings);
   await store.beginRun(runOf("r1"));
   const { stats } = await indexCodebase({
-    root: tree.root, runId: "r1", store, preparer, embedder: new FakeEmbedder(), walk, settings, maxFileBytes, now: () => tree.nowMs, onProgress: () => undefined,
+    root: tree.root, runId: "r1", store, preparer, embedder: new FakeEmbedder(), walk, readHistory, settings, maxFileBytes, now: () => tree.nowMs, onProgress: () => undefined,
     mode: "full", trustsVerdicts: false, knownMerkleRoot: null, rules: () => rules.policy.rootScope(),
   });
   await store.completeRun(markerOf("r1"), { ...endOf("r1"), merkleRoot: stats.merkleRoot, ignoreSignature: rules.signature });

@@ -2,7 +2,7 @@
 import type { SkipCause } from "@satori/contracts";
 import { FakeEmbedder } from "../embed/fake.ts";
 import type { Embedder } from "../embed/embedder.ts";
-import type { FolderManifest } from "../model/manifest.ts";
+import { type FolderManifest, HASH_BYTES, STATS_PER_ENTRY, kindCode } from "../model/manifest.ts";
 import { type CompletionMarker, MARKER_KIND, type RunRecord } from "../model/run.ts";
 import type { DenseScores, Snapshot, StorableFile, Store, SyncEnd, WriteBatch } from "../store/store.ts";
 import { embedFiles } from "../sync/embed-files.ts";
@@ -64,4 +64,30 @@ export function closenessOf(snapshot: Snapshot, query: Float32Array): Promise<De
 /** A change to the complete run. */
 export async function sync(store: Store, runId: string, parts: BatchParts): Promise<void> {
   await store.write(runId, await batchOf(parts));
+}
+
+/** All that a reader can see of a snapshot, by path. */
+export async function seen(snapshot: Snapshot | null): Promise<Texts | null> {
+  if (!snapshot) return null;
+  const contents = await snapshot.contents([...snapshot.files.paths.keys()]);
+  return Object.fromEntries(snapshot.files.paths.map((path, at) => [path, contents[at]?.text ?? ""]));
+}
+
+export async function textsOf(store: Store): Promise<Texts | null> {
+  using snapshot = await store.snapshot();
+  return seen(snapshot);
+}
+
+export async function opened(store: Store): Promise<Snapshot> {
+  const snapshot = await store.snapshot();
+  if (!snapshot) throw new Error("There is no complete run");
+  return snapshot;
+}
+
+/** A manifest whose numbers are made of `value`. */
+export function folder(path: string, names: readonly string[], value = 1): FolderManifest {
+  return {
+    path, names, kinds: new Uint8Array(names.length).fill(kindCode("file")), stats: Float64Array.from({ length: names.length * STATS_PER_ENTRY }, (_, at) => value * 1e12 + at + 0.25),
+    hashes: new Uint8Array(names.length * HASH_BYTES).fill(value),
+  };
 }

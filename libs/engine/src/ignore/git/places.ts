@@ -43,16 +43,22 @@ export function findGitPlaces(folder: string, environment: HostEnvironment): Git
   return { topLevel, commonDir, excludesFile };
 }
 
+/** Where a folder's repository keeps what belongs to it. */
+export interface Repository extends Pick<GitPlaces, "topLevel" | "commonDir"> {
+  /** Where `HEAD` is: for a linked work tree a folder of its own; null when the `.git` leads nowhere. */
+  readonly gitDir: string | null;
+}
+
 /** The same without the excludes, for which configuration has to be read. */
-export function findRepository(start: string): Pick<GitPlaces, "topLevel" | "commonDir"> {
+export function findRepository(start: string): Repository {
   for (let folder = start; ; folder = dirname(folder)) {
     const marker = join(folder, ".git");
     const stats = statsOf(marker);
     // A `.git` file whose target is gone (a work tree mounted alone) still marks the top level.
-    if (stats?.isFile()) return { topLevel: folder, commonDir: commonDirOf(linkedGitDir(marker)) };
-    const commonDir = stats?.isDirectory() ? commonDirOf(marker) : null;
-    if (commonDir !== null) return { topLevel: folder, commonDir };
-    if (dirname(folder) === folder) return { topLevel: null, commonDir: null };
+    if (stats?.isFile()) return repositoryAt(folder, linkedGitDir(marker));
+    const repository = repositoryAt(folder, stats?.isDirectory() ? marker : null);
+    if (repository.commonDir !== null) return repository;
+    if (dirname(folder) === folder) return { topLevel: null, commonDir: null, gitDir: null };
   }
 }
 
@@ -65,14 +71,19 @@ export function repositoryOfWorkTree(folder: string): string | null {
 
 /** The repository folder that a `.git` file of a work tree or submodule names. */
 function linkedGitDir(marker: string): string | null {
-  const target = /^gitdir: (.*?)[\r\n]*$/s.exec(readText(marker) ?? "")?.[1];
+  const target = /^gitdir: (.*?)[\r\n]*$/s.exec(readGitFile(marker) ?? "")?.[1];
   return target === undefined ? null : resolve(dirname(marker), target);
+}
+
+function repositoryAt(topLevel: string, gitDir: string | null): Repository {
+  const commonDir = commonDirOf(gitDir);
+  return { topLevel, commonDir, gitDir: commonDir === null ? null : gitDir };
 }
 
 /** Null when the folder is no repository: an empty `.git` folder, say, which git passes over. */
 function commonDirOf(gitDir: string | null): string | null {
   if (gitDir === null || !existsSync(join(gitDir, "HEAD"))) return null;
-  const named = readText(join(gitDir, "commondir"));
+  const named = readGitFile(join(gitDir, "commondir"));
   const commonDir = named === null ? gitDir : resolve(gitDir, named.trimEnd());
   return existsSync(join(commonDir, "objects")) ? commonDir : null;
 }
@@ -109,7 +120,7 @@ function machineConfigFiles(environment: HostEnvironment): string[] {
 function excludesFileValues(file: string, environment: HostEnvironment, visited: Set<string>): string[] {
   if (visited.has(file)) return [];
   visited.add(file);
-  return parseGitConfig(readText(file) ?? "").flatMap(({ name, value }) => {
+  return parseGitConfig(readGitFile(file) ?? "").flatMap(({ name, value }) => {
     if (value !== null && name === "core.excludesfile") return [value];
     const included = value !== null && name === "include.path" ? expandHome(value, environment) : null;
     return included === null ? [] : excludesFileValues(resolve(dirname(file), included), environment, visited);
@@ -129,7 +140,8 @@ function expandHome(path: string, { home }: HostEnvironment): string | null {
   return home !== null && /^~($|\/)/.test(path) ? join(home, path.slice(1)) : null;
 }
 
-function readText(file: string): string | null {
+/** Null where there is none, or more than a file of git's is meant to hold. */
+export function readGitFile(file: string): string | null {
   const stats = statsOf(file);
   if (!stats?.isFile() || stats.size > MAX_CONTROL_FILE_BYTES) return null;
   try {

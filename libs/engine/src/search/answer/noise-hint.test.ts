@@ -4,7 +4,7 @@ import type { NoiseMitigationHint, SearchCodebaseInput, SearchCodebaseOutput } f
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type TestEngine, TestPlace } from "../../testing/engine.ts";
 import { estimateTokens } from "./budget.ts";
-import { ChangedFiles } from "../ranking/changed-files.ts";
+import { ChangedFiles } from "../../git/changed-files.ts";
 import { BASE_PATTERNS } from "./noise.ts";
 import { RootGitignores } from "./root-gitignore.ts";
 import { searchCodebase } from "../search-codebase.ts";

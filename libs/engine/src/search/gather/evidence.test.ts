@@ -31,7 +31,14 @@ describe("candidates", () => {
   it("are close files, but none that lies in the opposite direction", async () => {
     const evidence = await gather("unheard", { queryVector: new Float32Array(2) });
     expect(names(evidence)).toEqual(["src/far.ts", "src/near.ts"]);
-    expect(evidence.arms).toEqual({ lexicalChunks: 0, dense: 2, defining: 0, named: 0, mentioned: 0 });
+    expect(evidence.arms).toEqual({ lexicalChunks: 0, dense: 2, defining: 0, named: 0, mentioned: 0, history: 0 });
+  });
+
+  it("are files whose commits say most of it, at most twenty", async () => {
+    const told = Array.from({ length: 30 }, (_, at): FakeFile => ({ path: `f${String(at).padStart(2, "0")}.ts`, texts: ["x\n"], commits: [at < 25 ? "Speed up" : "Speed up uploads"] }));
+    const evidence = await gather("uploads speed", {}, told);
+    expect(names(evidence)).toEqual([...told.slice(0, 15), ...told.slice(25)].map(({ path }) => path));
+    expect([evidence.arms.history, evidence.canGrow, evidence.history.size]).toEqual([20, true, 30]);
   });
 
   it("are files with words that results must hold, which give no score", async () => {

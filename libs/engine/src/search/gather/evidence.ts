@@ -4,6 +4,7 @@ import type { DenseScores, FileTable, LexicalHit, Snapshot } from "../../store/s
 import { BIT } from "../../lexical/path-class.ts";
 import { type MentionedFile, mentionedFiles } from "./mentioned-files.ts";
 import { nameIndexOf } from "./name-index.ts";
+import { toldByCommits } from "./told-by-commits.ts";
 import type { Question } from "../question/question.ts";
 import { ARM_LIMITS } from "../ranking/ranking.ts";
 
@@ -20,6 +21,8 @@ export interface Evidence {
   readonly named: ReadonlySet<number>;
   /** Files that the question names by their paths. */
   readonly mentioned: ReadonlyMap<number, MentionedFile>;
+  /** How much of the question the commits of a file say, from 0 to 1. */
+  readonly history: ReadonlyMap<number, number>;
   /** In how many chunks each of the question's tokens occurs. */
   readonly frequencies: ReadonlyMap<string, number>;
   /** At most so many chunks came from the lexical arm, for `debug`. */
@@ -27,7 +30,7 @@ export interface Evidence {
   /** An arm was cut at its limit: chunks by words, be it of the question or of `must:`, or files by closeness, definition or name. Wider, it may give more. */
   readonly canGrow: boolean;
   /** Number of candidates by arm, for `debug`. */
-  readonly arms: { readonly lexicalChunks: number; readonly dense: number; readonly defining: number; readonly named: number; readonly mentioned: number };
+  readonly arms: { readonly lexicalChunks: number; readonly dense: number; readonly defining: number; readonly named: number; readonly mentioned: number; readonly history: number };
 }
 
 export interface EvidenceInput {
@@ -62,16 +65,23 @@ export async function gatherEvidence(input: EvidenceInput): Promise<Evidence> {
     if (!hits.has(file)) hits.set(file, []);
   }
   const mentioned = mentionedFiles(question.places, files.paths, accepts);
+  const history = await toldByCommits(snapshot, question.distinctTokens, accepts);
+  const told = best(history, ARM_LIMITS.toldFiles * widening);
   const areNamesTooCommon = sharing.length > ARM_LIMITS.namedFiles * widening;
-  const found = ascending(new Set([...hits.keys(), ...exact.keys(), ...mentioned.keys(), ...(areNamesTooCommon ? [] : sharing)]));
+  const found = ascending(new Set([...hits.keys(), ...exact.keys(), ...mentioned.keys(), ...told, ...(areNamesTooCommon ? [] : sharing)]));
   const wish = { candidates: found, closest: ARM_LIMITS.denseFiles * widening, allowed };
   const dense = input.queryVector ? await snapshot.dense(input.queryVector, wish) : null;
   const closest = dense?.closest ?? [];
-  const canGrow = Math.max(lexical.length, must.length) >= candidateLimit || closest.length >= wish.closest || isCut || areNamesTooCommon;
+  const canGrow = Math.max(lexical.length, must.length) >= candidateLimit || closest.length >= wish.closest || isCut || told.length < history.size || areNamesTooCommon;
   return {
-    files, hits, dense, exact, named, mentioned, frequencies, candidateLimit, canGrow, candidates: ascending(new Set([...found, ...closest])),
-    arms: { lexicalChunks: lexical.length, dense: closest.length, defining: exact.size, named: sharing.length, mentioned: mentioned.size },
+    files, hits, dense, exact, named, mentioned, history, frequencies, candidateLimit, canGrow, candidates: ascending(new Set([...found, ...closest])),
+    arms: { lexicalChunks: lexical.length, dense: closest.length, defining: exact.size, named: sharing.length, mentioned: mentioned.size, history: told.length },
   };
+}
+
+/** Score descending, then file. */
+function best(scores: ReadonlyMap<number, number>, limit: number): number[] {
+  return [...scores].sort(([left, leftScore], [right, rightScore]) => rightScore - leftScore || left - right).slice(0, limit).map(([file]) => file);
 }
 
 function ascending(files: Iterable<number>): number[] {

@@ -30,6 +30,8 @@ export const SIGNAL_WEIGHTS = {
   exactSymbol: 0.6,
   /** How many files import this one. */
   imported: 0.2,
+  /** BM25 over the subjects of the commits that changed the file, relative to the best of all. */
+  history: 1,
   /** The question names the file by its path, alone or in a frame of a stack trace: as much as all else together can tell. */
   mentioned: 3,
   /** The file holds what the question quotes, or what an error in it says, or says all of the question in its words. */
@@ -54,6 +56,8 @@ export const ARM_LIMITS = {
   denseFiles: 40,
   /** Files that define an identifier of the question. */
   definingFiles: 20,
+  /** Files whose commits say most of the question. */
+  toldFiles: 20,
   /** Files whose name shares a word with the question; if there are more, the name says nothing and none is taken. */
   namedFiles: 200,
 } as const;

@@ -57,6 +57,7 @@ export function signalsOf(file: number, evidence: Evidence, scales: SignalScales
     nameMatch: evidence.named.has(file) ? 1 : 0,
     exactSymbol: evidence.exact.get(file) ?? 0,
     imported: ratio(Math.log1p(files.inDegrees[file] as number), Math.log1p(scales.maxInDegree)),
+    history: evidence.history.get(file) ?? 0,
     mentioned: evidence.mentioned.get(file)?.weight ?? 0,
     quoted: 0,
   };

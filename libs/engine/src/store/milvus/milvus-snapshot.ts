@@ -1,6 +1,7 @@
 /** A snapshot: files, texts and symbols from the local part, words and vectors from Milvus, of the versions that the local part holds. */
 import { EngineError } from "../../errors.ts";
 import { TokenFinder } from "../../lexical/token-finder.ts";
+import type { IndexedHistory } from "../../model/history.ts";
 import type { CompletionMarker } from "../../model/run.ts";
 import { chunkText } from "../chunk-text.ts";
 import { fileOfRow } from "../file-of-row.ts";
@@ -72,6 +73,10 @@ export class MilvusSnapshot implements Snapshot {
 
   filesDefining(name: string): Promise<readonly number[]> {
     return this.local.filesDefining(name);
+  }
+
+  history(): Promise<IndexedHistory | null> {
+    return this.local.history();
   }
 
   symbolNames(least: number, most: number): Promise<readonly string[]> {

@@ -7,6 +7,7 @@ import type { ErrorCode, RunPhase } from "@satori/contracts";
 import { EngineError } from "../../errors.ts";
 import { compareFingerprints } from "../../model/fingerprint.ts";
 import type { PreparedFile } from "../../model/indexed-file.ts";
+import type { History } from "../../model/history.ts";
 import type { FolderManifest } from "../../model/manifest.ts";
 import { type CodebaseSettings, type CompletionMarker, type RunCounts, type RunRecord, provesRun } from "../../model/run.ts";
 import type { SqliteSnapshot } from "../sqlite/snapshot/snapshot.ts";
@@ -145,6 +146,14 @@ export class MilvusStore implements Store {
 
   importWords(runId: string): Promise<ReadonlyMap<string, string>> {
     return this.local.importWords(runId);
+  }
+
+  historyHead(runId: string): Promise<string | null> {
+    return this.local.historyHead(runId);
+  }
+
+  writeHistory(runId: string, history: History): Promise<void> {
+    return this.local.writeHistory(runId, history);
   }
 
   manifest(runId: string): Promise<readonly FolderManifest[]> {

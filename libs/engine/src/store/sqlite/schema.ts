@@ -6,7 +6,7 @@ import { type Database, WAIT_FOR_OTHERS } from "../../sqlite/driver.ts";
 import { VERSION_TABLES, createVersionTables } from "./version-tables.ts";
 
 /** Rises when the tables of a generation change; a file with a lower number has to be made anew. Those in `BASE` stay as they are: by them every version tells what a file is. */
-export const TABLES_VERSION = 4;
+export const TABLES_VERSION = 5;
 
 const BASE = `
   CREATE TABLE IF NOT EXISTS meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -37,7 +37,7 @@ export function prepareDatabase(database: Database): void {
 const LEXICAL_BUFFER_BYTES = 32 * 1024 * 1024;
 
 /** Tables of a generation, without the number at their end. */
-const GENERATION_TABLES = ["file", "content", "symbol_name", "folder", "skipped", "lexical", ...VERSION_TABLES] as const;
+const GENERATION_TABLES = ["file", "content", "symbol_name", "folder", "skipped", "history", "lexical", ...VERSION_TABLES] as const;
 
 /** How far the parser has come, as the column `degraded` has it. */
 export const PARSING = { whole: 0, plainText: 1, withErrors: 2 } as const;
@@ -61,6 +61,7 @@ export function createGeneration(database: Database, generation: number, searchD
     CREATE TABLE symbol_name_${n}(name TEXT NOT NULL, file_id INTEGER NOT NULL, PRIMARY KEY(name, file_id)) WITHOUT ROWID;
     CREATE TABLE folder_${n}(path TEXT PRIMARY KEY, names TEXT NOT NULL, kinds BLOB NOT NULL, stats BLOB NOT NULL, hashes BLOB NOT NULL);
     CREATE TABLE skipped_${n}(path TEXT PRIMARY KEY, cause TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE history_${n}(head TEXT NOT NULL, commits BLOB NOT NULL);
   `);
   if (searchData === "elsewhere") return createVersionTables(database, n);
   database.exec(`

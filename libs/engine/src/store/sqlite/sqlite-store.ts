@@ -4,6 +4,7 @@
  */
 import { statSync } from "node:fs";
 import type { RunPhase } from "@satori/contracts";
+import { type History, encodeCommits } from "../../model/history.ts";
 import type { FolderManifest } from "../../model/manifest.ts";
 import { type CodebaseSettings, type CompletionMarker, MARKER_KIND, type RunCounts, type RunFailure, type RunRecord } from "../../model/run.ts";
 import { type Store, type StoreHead, type StoreStatistics, type SyncEnd, type WriteBatch, type WriteOutcome, isEmptyBatch } from "../store.ts";
@@ -16,7 +17,7 @@ import type { SqliteSnapshot } from "./snapshot/snapshot.ts";
 import { SnapshotReader } from "./snapshot/snapshot-reader.ts";
 import { Transactions } from "./transactions.ts";
 import { VersionTables } from "./version-tables.ts";
-import { changedInDegrees, readImportWords, readManifest, readStatistics, saveInDegrees } from "./whole-reads.ts";
+import { changedInDegrees, readHistoryHead, readImportWords, readManifest, readStatistics, saveInDegrees } from "./whole-reads.ts";
 
 /** An index file that was opened. */
 export interface OpenIndex {
@@ -145,6 +146,19 @@ export class SqliteStore implements Store {
 
   async importWords(runId: string): Promise<ReadonlyMap<string, string>> {
     return readImportWords(this.database, this.base.generationOf(runId));
+  }
+
+  async historyHead(runId: string): Promise<string | null> {
+    return readHistoryHead(this.database, this.base.generationOf(runId));
+  }
+
+  writeHistory(runId: string, { head, commits }: History): Promise<void> {
+    const table = `history_${this.base.generationOf(runId)}`;
+    return this.transactions.write(() => {
+      this.database.exec(`DELETE FROM ${table}`);
+      this.database.prepare(`INSERT INTO ${table}(head, commits) VALUES(?,?)`).run(head, encodeCommits(commits));
+      if (this.base.isComplete(runId)) this.base.bumpSequence();
+    });
   }
 
   async manifest(runId: string): Promise<readonly FolderManifest[]> {

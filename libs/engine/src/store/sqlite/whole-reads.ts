@@ -23,6 +23,12 @@ export function readImportWords(database: Database, generation: number): Readonl
   return new Map(rows.sort(byPath).map(([path, imports]) => [String(path), String(imports)]));
 }
 
+/** Null where no history was written. */
+export function readHistoryHead(database: Database, generation: number): string | null {
+  const head = database.prepare(`SELECT head FROM history_${generation}`).get()?.[0];
+  return head === undefined ? null : String(head);
+}
+
 type InDegree = readonly [path: string, degree: number];
 
 /** @param degrees by path; 0 where there is none */

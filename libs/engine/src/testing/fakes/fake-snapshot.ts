@@ -1,6 +1,7 @@
 /** A snapshot over a few files in memory: words are counted, closeness and symbols are what the test says. */
 import type { ChunkFact, SymbolFact } from "@satori/sidecar";
 import { tokenize } from "../../lexical/tokens.ts";
+import { type IndexedHistory, decodeCommits, encodeCommits } from "../../model/history.ts";
 import { scoresOf } from "../../store/all-scores.ts";
 import { fileOfRow } from "../../store/file-of-row.ts";
 import type { DenseScores, DenseWish, FileContent, FileTable, LexicalHit, Snapshot } from "../../store/store.ts";
@@ -13,6 +14,8 @@ export interface FakeFile extends Omit<TableEntry, "chunks"> {
   readonly symbols?: readonly string[];
   /** Cosine of each chunk with every question; default 0. */
   readonly closeness?: readonly number[];
+  /** Subjects of the commits that changed it, the newest first. */
+  readonly commits?: readonly string[];
 }
 
 export interface FakeSnapshot extends Snapshot {
@@ -26,6 +29,7 @@ export function fakeSnapshot(entries: readonly FakeFile[]): FakeSnapshot {
   const contents = entries.map(contentOf);
   const tokens = entries.flatMap(({ path, texts }) => texts.map((text) => tokenize(`${text} ${path}`)));
   const loaded: number[] = [];
+  const history = historyOf(entries);
   const hitsOf = (asked: readonly string[]): LexicalHit[] =>
     tokens.map((held, row): LexicalHit => ({ row, score: [...new Set(asked)].filter((token) => held.includes(token)).length, docScore: 0 })).filter(({ score }) => score > 0);
   return {
@@ -49,12 +53,20 @@ export function fakeSnapshot(entries: readonly FakeFile[]): FakeSnapshot {
     dense: (_, wish) => Promise.resolve(denseOf(entries, files, wish)),
     filesDefining: (name) => Promise.resolve([...contents.keys()].filter((file) => contents[file]?.symbols.some((symbol) => symbol.name === name))),
     symbolNames: (least, most) => Promise.resolve(contents.flatMap(({ symbols }) => symbols.map(({ name }) => name)).filter(({ length }) => length >= least && length <= most)),
+    history: () => Promise.resolve(history),
     contents: (asked) => {
       loaded.push(...asked);
       return Promise.resolve(asked.map((file) => contents[file] as FileContent));
     },
     [Symbol.dispose]: () => undefined,
   };
+}
+
+/** Each subject is a commit of all files that have it. */
+function historyOf(entries: readonly FakeFile[]): IndexedHistory | null {
+  const subjects = [...new Set(entries.flatMap(({ commits = [] }) => commits))];
+  const commits = subjects.map((subject) => ({ words: [...new Set(tokenize(subject))], paths: entries.filter(({ commits: of = [] }) => of.includes(subject)).map(({ path }) => path) }));
+  return subjects.length === 0 ? null : decodeCommits(encodeCommits(commits));
 }
 
 function contentOf({ texts, symbols = [] }: FakeFile): FileContent {

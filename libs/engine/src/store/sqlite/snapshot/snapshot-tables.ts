@@ -9,6 +9,7 @@ import { NO_FILE } from "../lexical/chunk-lengths.ts";
 import { LexicalTables } from "../lexical/lexical-tables.ts";
 import { RecentCache } from "./recent-cache.ts";
 import type { StoredContent } from "./stored-content.ts";
+import { StoredHistory } from "./stored-history.ts";
 import { StoredVectors } from "./stored-vectors.ts";
 import { PARSING } from "../schema.ts";
 import { requireTexts } from "../texts.ts";
@@ -37,6 +38,7 @@ export interface SnapshotTables {
   readonly positions: ReadonlyMap<string, number>;
   readonly lexical: LexicalTables;
   readonly vectors: StoredVectors;
+  readonly history: StoredHistory;
 }
 
 /** Characters of text that are kept. */
@@ -87,6 +89,7 @@ export function loadTables(database: Database, version: Version, previous: Snaps
     positions: new Map(files.paths.map((path, file) => [path, file])),
     lexical: new LexicalTables(places, previous?.lexical ?? null),
     vectors: new StoredVectors({ generation: version.generation, dimension: version.marker.fingerprint.embeddingDimension, files, fileIds, fileById }, previous?.vectors ?? null),
+    history: new StoredHistory(version.generation, isSameGeneration(version, previous) ? previous.history : null),
   };
 }
 

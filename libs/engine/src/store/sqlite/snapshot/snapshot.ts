@@ -1,4 +1,5 @@
 /** A snapshot over a read transaction and the tables in memory that belong to the same state. */
+import type { IndexedHistory } from "../../../model/history.ts";
 import type { CompletionMarker } from "../../../model/run.ts";
 import { allScores } from "../../all-scores.ts";
 import type { DenseScores, DenseWish, FileContent, FileTable, LexicalHit, Snapshot } from "../../store.ts";
@@ -93,6 +94,10 @@ export class SqliteSnapshot implements Snapshot {
     requireTexts(this.database, "name", table);
     const names = this.database.prepare(`SELECT DISTINCT name FROM ${table}`).all().map(([name]) => String(name));
     return Promise.resolve(names.filter(({ length }) => length >= least && length <= most));
+  }
+
+  history(): Promise<IndexedHistory | null> {
+    return Promise.resolve(this.tables.history.of(this.database));
   }
 
   contents(files: readonly number[]): Promise<readonly FileContent[]> {

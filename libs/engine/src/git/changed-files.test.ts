@@ -1,8 +1,8 @@
 import { appendFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { committed, git } from "../../testing/trees/git.ts";
-import { type TemporaryFolder, temporaryFolder, writeFile, writeTree } from "../../testing/trees/tree.ts";
+import { committed, git } from "../testing/trees/git.ts";
+import { type TemporaryFolder, temporaryFolder, writeFile, writeTree } from "../testing/trees/tree.ts";
 import { ChangedFiles } from "./changed-files.ts";
 
 const TREE = `

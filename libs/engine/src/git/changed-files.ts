@@ -1,8 +1,6 @@
 /** Which tracked files of a working tree have uncommitted changes: what somebody works on is what they ask about. */
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
+import { runGit } from "./run-git.ts";
 
-const run = promisify(execFile);
 const CACHE_MS = 5_000;
 const TIMEOUT_MS = 3_000;
 
@@ -20,9 +18,8 @@ export class ChangedFiles {
 }
 
 async function changedFiles(root: string): Promise<Set<string>> {
-  const git = (...args: string[]): Promise<{ stdout: string }> =>
-    run("git", ["-C", root, "--no-optional-locks", "-c", "core.fsmonitor=false", ...args], { timeout: TIMEOUT_MS, maxBuffer: 16 * 1024 * 1024, windowsHide: true, env: untiedEnvironment() });
-  const [{ stdout: prefixLine }, { stdout: status }] = await Promise.all([git("rev-parse", "--show-prefix"), git("status", "--porcelain=v1", "-z", "--untracked-files=no", "--", ".")]);
+  const git = (...args: string[]): Promise<string> => runGit(root, args, { timeoutMs: TIMEOUT_MS });
+  const [prefixLine, status] = await Promise.all([git("rev-parse", "--show-prefix"), git("status", "--porcelain=v1", "-z", "--untracked-files=no", "--", ".")]);
   // Of a folder inside the work tree: its path from the top, with a slash behind it.
   const prefix = prefixLine.replace(/\r?\n$/, "");
   const changed = new Set<string>();
@@ -35,9 +32,4 @@ async function changedFiles(root: string): Promise<Set<string>> {
     if (/^[RC]|^.[RC]/.test(entry)) at++;
   }
   return changed;
-}
-
-/** Without the variables that tie git to one repository: this process may have been started by a hook of another. */
-function untiedEnvironment(): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^GIT_(?:DIR|WORK_TREE|INDEX_FILE|PREFIX|COMMON_DIR|OBJECT_DIRECTORY|NAMESPACE)$/.test(name)));
 }

@@ -1,0 +1,36 @@
+/** Which commit is checked out, out of git's files: asked at every sync, and to start git takes ten times as long. */
+import { join } from "node:path";
+import { findRepository, readGitFile } from "../ignore/git/places.ts";
+import { type GitLimits, runGit } from "./run-git.ts";
+
+const OBJECT_ID = /^[0-9a-f]{40,64}$/;
+
+/** Null outside of repositories, before the first commit, and where git is needed to tell and cannot. Never throws. */
+export async function headCommit(folder: string, limits: GitLimits): Promise<string | null> {
+  const { gitDir, commonDir } = findRepository(folder);
+  if (gitDir === null || commonDir === null) return null;
+  const written = headInFiles(gitDir, commonDir);
+  if (written !== null) return written;
+  // References may be kept in other ways (`reftable`), or point to each other.
+  const told = await runGit(folder, ["rev-parse", "--verify", "--quiet", "HEAD"], limits).catch(() => "");
+  return objectId(told);
+}
+
+function headInFiles(gitDir: string, commonDir: string): string | null {
+  const head = (readGitFile(join(gitDir, "HEAD")) ?? "").trim();
+  if (OBJECT_ID.test(head)) return head;
+  const reference = /^ref: (refs\/\S+)$/.exec(head)?.[1];
+  if (reference === undefined) return null;
+  return objectId(readGitFile(join(commonDir, reference)) ?? "") ?? packed(reference, readGitFile(join(commonDir, "packed-refs")) ?? "");
+}
+
+/** Lines `<object> <reference>`. */
+function packed(reference: string, references: string): string | null {
+  const line = references.split("\n").find((candidate) => candidate.endsWith(` ${reference}`));
+  return objectId(line?.split(" ")[0] ?? "");
+}
+
+function objectId(text: string): string | null {
+  const id = text.trim();
+  return OBJECT_ID.test(id) ? id : null;
+}

@@ -1,0 +1,49 @@
+/** The commits that led to what is checked out: which words people used for changes of which files. */
+import { tokenize } from "../lexical/tokens.ts";
+import type { Commit, History } from "../model/history.ts";
+import { headCommit } from "./head-commit.ts";
+import { runGit } from "./run-git.ts";
+
+/** What is older says little of what a file is now. With twice as many, questions are answered no better. */
+const MAX_COMMITS = 5_000;
+/** A commit of more files (a new format, a new year in the licence) says nothing of any of them. */
+const MAX_FILES = 20;
+/** As much as a large history takes on a slow disk. What has been told by then is kept. */
+const TIMEOUT_MS = 10_000;
+/** In front of each subject; neither a subject nor a path begins with it. */
+const MARK = "\u0001";
+
+/**
+ * @param known the `head` of the history that is kept; null where there is none
+ * @returns null where that is still the right one, or git cannot tell; of no commits where there is no repository any more.
+ * Never rejects.
+ */
+export type HistoryReader = (root: string, known: string | null, signal?: AbortSignal) => Promise<History | null>;
+
+export const readHistory: HistoryReader = async (root, known, signal) => {
+  const limits = { timeoutMs: TIMEOUT_MS, signal };
+  const head = (await headCommit(root, limits)) ?? "";
+  if (head === (known ?? "")) return null;
+  if (head === "") return { head, commits: [] };
+  // `--relative` and no path: git looks at as many commits in a folder of a large repository as at its top.
+  const log = ["log", "-z", `--max-count=${MAX_COMMITS}`, "--no-merges", "--no-renames", "--no-ext-diff", "--relative", "--name-only", "--encoding=UTF-8", `--format=${MARK}%s`, head];
+  const printed = await runGit(root, log, limits).catch(printedUntilThen);
+  return printed === null || signal?.aborted ? null : { head, commits: commitsIn(printed) };
+};
+
+/** Without its last commit, of which there may be more. */
+function printedUntilThen(error: { readonly stdout?: unknown }): string | null {
+  const printed = typeof error.stdout === "string" ? error.stdout : "";
+  return printed === "" ? null : printed.slice(0, Math.max(0, printed.lastIndexOf(`\0${MARK}`)));
+}
+
+/** Out of entries that end with NUL: subjects, each followed by the paths of its files. */
+function commitsIn(printed: string): Commit[] {
+  const commits: { readonly subject: string; readonly paths: string[] }[] = [];
+  for (const entry of printed.split("\0")) {
+    if (entry.startsWith(MARK)) commits.push({ subject: entry.slice(MARK.length), paths: [] });
+    // The first path stands on a line of its own.
+    else if (entry !== "") commits.at(-1)?.paths.push(entry.replace(/^\n/, "").normalize("NFC"));
+  }
+  return commits.filter(({ paths }) => paths.length > 0 && paths.length <= MAX_FILES).map(({ subject, paths }) => ({ words: [...new Set(tokenize(subject))], paths }));
+}

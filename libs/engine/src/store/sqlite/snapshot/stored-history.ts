@@ -1,0 +1,35 @@
+/** The history of one state of an index, decoded when a question first asks for it. */
+import { type IndexedHistory, decodeCommits } from "../../../model/history.ts";
+import type { Database } from "../../../sqlite/driver.ts";
+import { decoded } from "../damaged.ts";
+import { blob } from "../rows.ts";
+
+interface Loaded {
+  readonly bytes: Uint8Array;
+  readonly history: IndexedHistory;
+}
+
+export class StoredHistory {
+  /** Of this state, or of an earlier one. */
+  private known: Loaded | null;
+  private isOfThis = false;
+
+  /** @param previous of an earlier state: commits are decoded again only where they are others */
+  constructor(private readonly generation: number, previous: StoredHistory | null) {
+    this.known = previous?.known ?? null;
+  }
+
+  /** Null where none was written. Throws `STORE_CORRUPT`. */
+  of(database: Database): IndexedHistory | null {
+    if (this.isOfThis) return this.known?.history ?? null;
+    const row = database.prepare(`SELECT CAST(commits AS BLOB) FROM history_${this.generation}`).get();
+    this.known = row ? this.loaded(blob(row[0])) : null;
+    this.isOfThis = true;
+    return this.known?.history ?? null;
+  }
+
+  private loaded(bytes: Uint8Array): Loaded {
+    if (this.known && Buffer.compare(this.known.bytes, bytes) === 0) return this.known;
+    return { bytes: Uint8Array.from(bytes), history: decoded(() => decodeCommits(bytes)) };
+  }
+}
