@@ -15,23 +15,43 @@ export interface History {
   readonly commits: readonly Commit[];
 }
 
-/** The same with words and paths told once: commits name their positions. */
+/** The same with words and paths told once, and commits in numbers: a question goes through all of them. */
 export interface IndexedHistory {
   readonly words: readonly string[];
   readonly paths: readonly string[];
-  readonly commits: readonly { readonly words: readonly number[]; readonly paths: readonly number[] }[];
+  /** Of each commit: how many words it has, how many paths, then the positions of its words, then of its paths. */
+  readonly numbers: readonly number[];
 }
 
 export function encodeCommits(commits: readonly Commit[]): Uint8Array {
   const [words, paths] = [new Map<string, number>(), new Map<string, number>()];
-  const rows = commits.map((commit) => [commit.words.map((word) => position(word, words)), commit.paths.map((path) => position(path, paths))]);
-  return compress(JSON.stringify([[...words.keys()], [...paths.keys()], rows]));
+  const numbers = commits.flatMap((commit) => [commit.words.length, commit.paths.length, ...commit.words.map((word) => position(word, words)), ...commit.paths.map((path) => position(path, paths))]);
+  return compress(JSON.stringify([[...words.keys()], [...paths.keys()], numbers]));
 }
 
 /** Throws for other bytes than `encodeCommits` made. */
 export function decodeCommits(bytes: Uint8Array): IndexedHistory {
-  const [words, paths, rows] = JSON.parse(decompress(bytes).toString("utf8")) as [string[], string[], [number[], number[]][]];
-  return { words, paths, commits: rows.map(([wordsOfCommit, pathsOfCommit]) => ({ words: wordsOfCommit, paths: pathsOfCommit })) };
+  const [words, paths, numbers] = JSON.parse(decompress(bytes).toString("utf8")) as [string[], string[], number[]];
+  return { words, paths, numbers };
+}
+
+/** Tells where in `numbers` the words of each commit begin, where its paths do, and where it ends. */
+export function eachCommit({ numbers }: IndexedHistory, visit: (wordsFrom: number, pathsFrom: number, end: number) => void): void {
+  for (let at = 0; at < numbers.length; ) {
+    const wordsFrom = at + 2;
+    const pathsFrom = wordsFrom + (numbers[at] as number);
+    at = pathsFrom + (numbers[at + 1] as number);
+    visit(wordsFrom, pathsFrom, at);
+  }
+}
+
+/** As they were told. */
+export function commitsOf(history: IndexedHistory): Commit[] {
+  const { words, paths, numbers } = history;
+  const commits: Commit[] = [];
+  const named = (names: readonly string[], from: number, to: number): string[] => numbers.slice(from, to).map((at) => names[at] as string);
+  eachCommit(history, (wordsFrom, pathsFrom, end) => commits.push({ words: named(words, wordsFrom, pathsFrom), paths: named(paths, pathsFrom, end) }));
+  return commits;
 }
 
 function position(value: string, known: Map<string, number>): number {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { RunPhase } from "@satori/contracts";
 import { FakeEmbedder } from "../embed/fake.ts";
+import { commitsOf } from "../model/history.ts";
 import type { RunCounts } from "../model/run.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
 import { refusingPreparer } from "../testing/fakes/fake-preparers.ts";
@@ -79,7 +80,7 @@ describe("a sync", () => {
     const told = async (): Promise<unknown> => {
       using snapshot = await engine.codebase.store().snapshot();
       const history = await snapshot?.history();
-      return history?.commits.map(({ words }) => words.map((at) => history.words[at]).join(" "));
+      return history && commitsOf(history).map(({ words }) => words.join(" "));
     };
     expect(await told()).toEqual(["first"]);
     place.tree.writeAll({ "a.txt": "changed" });

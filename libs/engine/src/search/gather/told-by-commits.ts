@@ -2,7 +2,7 @@
  * How much of a question the commits of each file say: BM25 over their subjects. What people wrote of a change is often what is
  * asked, in words that the code does not have.
  */
-import type { IndexedHistory } from "../../model/history.ts";
+import { type IndexedHistory, eachCommit } from "../../model/history.ts";
 import type { FileTable, Snapshot } from "../../store/store.ts";
 import { rarity } from "../ranking/signals.ts";
 
@@ -13,9 +13,9 @@ const LENGTH_SHARE = 0.75;
 const LEAST_SHARE = 0.3;
 
 /** What holds for all questions about one state of an index. */
-interface CommitIndex {
-  readonly positions: ReadonlyMap<string, number>;
-  readonly commits: readonly FileCommit[];
+interface FileWords {
+  /** File of each path of the history; -1 where it is not in the index. */
+  readonly fileAt: Int32Array;
   /** Words of each file's commits, by weight. */
   readonly lengths: Float64Array;
   readonly meanLength: number;
@@ -23,15 +23,7 @@ interface CommitIndex {
   readonly files: number;
 }
 
-interface FileCommit {
-  readonly words: readonly number[];
-  /** Files that are in the index. */
-  readonly files: readonly number[];
-  /** A commit of many files says less of each. */
-  readonly weight: number;
-}
-
-const known = new WeakMap<IndexedHistory, { readonly of: FileTable; readonly index: CommitIndex }>();
+const known = new WeakMap<IndexedHistory, { readonly of: FileTable; readonly words: FileWords }>();
 
 /**
  * Above 0, at most 1: relative to the file whose commits say most.
@@ -43,47 +35,63 @@ export async function toldByCommits(snapshot: Snapshot, tokens: readonly string[
   const history = await snapshot.history();
   if (!history) return new Map();
   let entry = known.get(history);
-  if (entry?.of !== snapshot.files) known.set(history, (entry = { of: snapshot.files, index: indexOf(history, snapshot) }));
-  const { scores, possible } = scored(entry.index, tokens);
+  if (entry?.of !== snapshot.files) known.set(history, (entry = { of: snapshot.files, words: fileWords(history, snapshot) }));
+  const { scores, possible } = scored(history, entry.words, tokens);
   const told = [...scores].filter(([file]) => accepts(file));
   const best = told.reduce((most, [, score]) => Math.max(most, score), possible * LEAST_SHARE);
   return new Map(told.map(([file, score]) => [file, score / best]));
 }
 
-function indexOf(history: IndexedHistory, snapshot: Snapshot): CommitIndex {
-  const fileAt = history.paths.map((path) => snapshot.fileAt(path));
+/** A commit of many files says less of each. */
+function weightOf(paths: number): number {
+  return 1 / Math.sqrt(paths);
+}
+
+function fileWords(history: IndexedHistory, snapshot: Snapshot): FileWords {
+  const { paths, numbers } = history;
+  const fileAt = Int32Array.from(paths, (path) => snapshot.fileAt(path));
   const lengths = new Float64Array(snapshot.files.count);
-  const commits = history.commits.map(({ words, paths }): FileCommit => {
-    const weight = 1 / Math.sqrt(paths.length);
-    const files = paths.map((path) => fileAt[path] as number).filter((file) => file !== -1);
-    for (const file of files) lengths[file] = (lengths[file] as number) + weight * words.length;
-    return { words, files, weight };
+  eachCommit(history, (wordsFrom, pathsFrom, end) => {
+    const length = weightOf(end - pathsFrom) * (pathsFrom - wordsFrom);
+    for (let at = pathsFrom; at < end; at++) {
+      const file = fileAt[numbers[at] as number] as number;
+      if (file !== -1) lengths[file] = (lengths[file] as number) + length;
+    }
   });
-  const files = lengths.filter((length) => length > 0).length;
-  const total = lengths.reduce((sum, length) => sum + length, 0);
-  return { positions: new Map(history.words.map((word, at) => [word, at])), commits, lengths, files, meanLength: total / Math.max(1, files) };
+  let files = 0;
+  let total = 0;
+  for (const length of lengths) {
+    files += length > 0 ? 1 : 0;
+    total += length;
+  }
+  return { fileAt, lengths, files, meanLength: total / Math.max(1, files) };
 }
 
 /** How often the commits of each file say each of the tokens, in the order of these. */
-function counted({ positions, commits }: CommitIndex, tokens: readonly string[]): ReadonlyMap<number, number>[] {
+function counted(history: IndexedHistory, { fileAt }: FileWords, tokens: readonly string[]): ReadonlyMap<number, number>[] {
+  const { words, numbers } = history;
   const counts = tokens.map(() => new Map<number, number>());
-  const byWord = new Map(tokens.map((token, at) => [positions.get(token), counts[at] as Map<number, number>]));
-  byWord.delete(undefined);
-  for (const { words, files, weight } of commits) {
-    for (const word of words) {
-      const ofWord = byWord.get(word);
-      if (ofWord) for (const file of files) ofWord.set(file, (ofWord.get(file) ?? 0) + weight);
+  const byWord = new Map(tokens.map((token, at) => [words.indexOf(token), counts[at] as Map<number, number>]));
+  eachCommit(history, (wordsFrom, pathsFrom, end) => {
+    const weight = weightOf(end - pathsFrom);
+    for (let word = wordsFrom; word < pathsFrom; word++) {
+      const ofWord = byWord.get(numbers[word] as number);
+      if (!ofWord) continue;
+      for (let at = pathsFrom; at < end; at++) {
+        const file = fileAt[numbers[at] as number] as number;
+        if (file !== -1) ofWord.set(file, (ofWord.get(file) ?? 0) + weight);
+      }
     }
-  }
+  });
   return counts;
 }
 
 /** BM25 of each file whose commits hold any of the tokens, and what it would be where every one of them counted in full. */
-function scored(index: CommitIndex, tokens: readonly string[]): { readonly scores: ReadonlyMap<number, number>; readonly possible: number } {
-  const { lengths, meanLength, files } = index;
+function scored(history: IndexedHistory, ofFiles: FileWords, tokens: readonly string[]): { readonly scores: ReadonlyMap<number, number>; readonly possible: number } {
+  const { lengths, meanLength, files } = ofFiles;
   const scores = new Map<number, number>();
   let possible = 0;
-  for (const counts of counted(index, tokens)) {
+  for (const counts of counted(history, ofFiles, tokens)) {
     const weight = rarity(files, counts.size);
     possible += weight;
     for (const [file, count] of counts) {

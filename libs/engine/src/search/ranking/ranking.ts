@@ -31,7 +31,7 @@ export const SIGNAL_WEIGHTS = {
   /** How many files import this one. */
   imported: 0.2,
   /** BM25 over the subjects of the commits that changed the file, relative to the best of all. */
-  history: 1,
+  history: 0.8,
   /** The question names the file by its path, alone or in a frame of a stack trace: as much as all else together can tell. */
   mentioned: 3,
   /** The file holds what the question quotes, or what an error in it says, or says all of the question in its words. */
