@@ -24,7 +24,7 @@ async function newInput(): Promise<{ tree: TimedTree; input: WalkInput }> {
   const place = temporaryFolder();
   onTestFinished(() => place[Symbol.dispose]());
   const tree = new TimedTree(join(place.path, "code"));
-  for (let at = 0; at < 60; at++) tree.writeAll({ [`d${at}/a.ts`]: `${at}`, [`d${at}/sub/b.own`]: "", [`d${at}/sub/c.log`]: "", [`d${at}/sub/deep/e\u0301.ts`]: "" });
+  for (let at = 0; at < 60; at++) tree.writeAll({ [`d${at}/a.ts`]: `${at}`, [`d${at}/sub/b.own`]: "", [`d${at}/sub/c.log`]: "", [`d${at}/sub/deep/e\u0301.ts`]: "", [`d${at}/cafe\u0301/f.ts`]: "" });
   tree.write("d7/.gitignore", "*.log\n");
   tree.wait();
   const first: WalkInput = { root: tree.root, settings: SETTINGS, rules: () => openRules(tree.root, SETTINGS).policy.rootScope(), previous: new Map(), trustsVerdicts: true, maxFileBytes: 100, nowMs: tree.nowMs };

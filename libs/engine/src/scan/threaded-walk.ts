@@ -4,6 +4,7 @@
  */
 import { availableParallelism } from "node:os";
 import { throwIfAborted } from "../errors.ts";
+import { slashed } from "../ignore/rule-loader.ts";
 import type { FolderManifest } from "../model/manifest.ts";
 import { compareText } from "../model/paths.ts";
 import { noteUnreadableFolders } from "./unreadable-folders.ts";
@@ -102,7 +103,8 @@ async function runPart(input: WalkInput, scanners: WalkThreads, { folders, previ
   const { root, settings, trustsVerdicts, maxFileBytes, nowMs, readsAll, signal } = input;
   const bare = folders.map(({ scope: _scope, ...folder }) => folder);
   const { unchanged, changed, unreadable } = await scanners.scan({ root, settings, trustsVerdicts, maxFileBytes, nowMs, readsAll, folders: bare, previous }, signal);
-  const same = unchanged.map((path): FolderScan => ({ manifest: input.previous.get(path) as FolderManifest, diskPath: path, isUnchanged: true }));
+  const knownAt = (diskPath: string): FolderManifest => input.previous.get(slashed(diskPath).normalize("NFC")) as FolderManifest;
+  const same = unchanged.map((diskPath): FolderScan => ({ manifest: knownAt(diskPath), diskPath, isUnchanged: true }));
   return { folders: [...same, ...changed], unreadable };
 }
 

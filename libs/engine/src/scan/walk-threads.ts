@@ -10,7 +10,7 @@ export interface WalkPart extends Pick<WalkInput, "root" | "settings" | "trustsV
   readonly previous: readonly FolderManifest[];
 }
 
-/** What a thread gives back: of unchanged folders only the names. */
+/** What a thread gives back: of unchanged folders only the names, as the disk spells them. */
 export interface WalkPartResult {
   readonly unchanged: readonly string[];
   readonly changed: readonly FolderScan[];

@@ -16,7 +16,7 @@ async function scanPart(part: WalkPart): Promise<WalkPartResult> {
   const start = part.folders.map((folder): PendingFolder => ({ ...folder, scope: () => scopeAround(policy, folder.diskPath) }));
   const previous = new Map(part.previous.map((folder): [string, FolderManifest] => [folder.path, folder]));
   const { folders, unreadable } = await walkFrom({ ...part, previous, rules: () => policy.rootScope() }, start);
-  return { unchanged: folders.filter(({ isUnchanged }) => isUnchanged).map(({ manifest }) => manifest.path), changed: folders.filter(({ isUnchanged }) => !isUnchanged), unreadable };
+  return { unchanged: folders.filter(({ isUnchanged }) => isUnchanged).map(({ diskPath }) => diskPath), changed: folders.filter(({ isUnchanged }) => !isUnchanged), unreadable };
 }
 
 /** Rules of the folder that a folder lies in, as the disk spells it: a walk enters the folder itself. */
