@@ -6,7 +6,7 @@ import { join, relative } from "node:path";
 import { type Target, pathError, realPathOf } from "../codebase/registry.ts";
 import { type Behind, doubting } from "../freshness/behind.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
-import { relativeTo } from "../model/paths.ts";
+import { indexedPath } from "../model/paths.ts";
 import { decodeSymbols } from "../model/structure-codec.ts";
 import { searchForName } from "../search/question/name-query.ts";
 import { type FoundSymbol, candidateOf, findSymbols, symbolsNamed } from "./find-symbol.ts";
@@ -43,7 +43,7 @@ async function candidates(reading: Reading, asked: string): Promise<readonly Fou
     return symbolsNamed(await symbolsNow(reading, { ...target, file }, text), asked).map((fact) => candidateOf(file, fact));
   }
   using snapshot = await target.codebase.store().snapshot();
-  const folder = (relativeTo(echo.effectiveRoot, target.realPath) ?? "").normalize("NFC");
+  const folder = indexedPath(echo.effectiveRoot, target.realPath) ?? "";
   return snapshot ? findSymbols(snapshot, asked, folder) : [];
 }
 

@@ -6,7 +6,7 @@ import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
 import type { Behind } from "../freshness/behind.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
-import { relativeTo } from "../model/paths.ts";
+import { indexedPath } from "../model/paths.ts";
 import { readRegularFile, refuseIndexes, requireRoot } from "./confine.ts";
 import { decode } from "./decode.ts";
 import { type SelectedLines, selectLines } from "./select-lines.ts";
@@ -45,7 +45,7 @@ export function rootsOf({ codebase }: Target, { roots }: CallContext): string[] 
 
 /** The file that a call names, as the index names it. */
 export function fileOf({ target, echo }: Pick<Reading, "target" | "echo">): string {
-  return relativeTo(echo.effectiveRoot, target.realPath)?.normalize("NFC") ?? target.path;
+  return indexedPath(echo.effectiveRoot, target.realPath) ?? target.path;
 }
 
 /** Throws `PATH_OUTSIDE_ROOTS` for what lies in none of the roots, or is ours; else the root that it lies in. */

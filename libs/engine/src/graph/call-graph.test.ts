@@ -1,6 +1,7 @@
-import { join } from "node:path";
+import { rmSync, symlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { CallGraphInput, CallGraphOk, CallGraphOutput, SearchCodebaseInput } from "@satori/contracts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type TestCodebase, indexedTree } from "../testing/codebase.ts";
 
 const TREE = `
@@ -330,6 +331,13 @@ describe("call_graph", () => {
     const src = join(codebase.root, "src");
     expect(await graph({ path: src, symbol: "Notes" })).toMatchObject({ status: "not_found", message: `No symbol Notes is in the index below ${src}.` });
     expect(await graph({ symbol: "Nothing" })).toMatchObject({ status: "not_found", message: "No symbol Nothing is in the index." });
+  });
+
+  it("looks below a folder that a link leads to", async () => {
+    const link = join(dirname(codebase.root), "link");
+    symlinkSync(join(codebase.root, "src"), link);
+    onTestFinished(() => rmSync(link));
+    expect(await graph({ path: link, symbol: "Notes" })).toMatchObject({ status: "not_found", message: `No symbol Notes is in the index below ${link}.` });
   });
 
   it.each([

@@ -7,7 +7,7 @@ import type { CallContext, EngineContext } from "../engine-context.ts";
 import type { Freshen } from "../files/file-outline.ts";
 import { doubting } from "../freshness/behind.ts";
 import { isSymbolId, sortCandidates } from "../files/find-symbol.ts";
-import { isWithin, relativeTo } from "../model/paths.ts";
+import { indexedPath, isWithin } from "../model/paths.ts";
 import { searchForName } from "../search/question/name-query.ts";
 import type { Snapshot } from "../store/store.ts";
 import { turns } from "../turns.ts";
@@ -37,7 +37,7 @@ export async function callGraph(context: EngineContext, freshen: Freshen, input:
   using snapshot = await codebase.store().snapshot();
   if (!snapshot) return unanswered("not_found", `${name} is not in the index.`, search);
   const resolution = new Resolution(snapshotProject(snapshot));
-  const folder = relativeTo(codebase.root, path) ?? "";
+  const folder = indexedPath(codebase.root, target.realPath) ?? "";
   // What names one definition alone is found wherever it stands; the folder bounds what is around it.
   const isOne = symbolRef !== undefined || isSymbolId(name);
   const roots = await findRoots(snapshot, resolution, input, isOne ? "" : folder);

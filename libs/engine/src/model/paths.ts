@@ -24,6 +24,11 @@ export function relativeTo(parent: string, child: string): string | null {
   return child.startsWith(prefix) ? child.slice(prefix.length).replaceAll(sep, "/") : null;
 }
 
+/** The same in the form of the index, of paths without links: on the way names may be spelled otherwise than the index has them. */
+export function indexedPath(root: string, realPath: string): string | null {
+  return relativeTo(root, realPath)?.normalize("NFC") ?? null;
+}
+
 /** Whether a relative path is `folder` or lies below it; everything lies below the empty folder. */
 export function isWithin(path: string, folder: string): boolean {
   return folder === "" || path === folder || path.startsWith(`${folder}/`);

@@ -4,7 +4,7 @@ import { type Target, realPathOf, requireFolder } from "../codebase/registry.ts"
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
 import { rootsOf, requireShown } from "../files/reading.ts";
-import { relativeTo } from "../model/paths.ts";
+import { indexedPath, relativeTo } from "../model/paths.ts";
 import { type CodebaseSettings, NO_SETTINGS } from "../model/run.ts";
 
 export interface ScopeFolder {
@@ -35,7 +35,7 @@ export async function scopeFolder(context: EngineContext, path: string, call: Ca
   const nearest = requireShown({ context }, target.path, target.realPath, rootsOf(target, call));
   requireFolder(target.realPath);
   const effectiveRoot = target.codebase.isTracked ? target.codebase.root : (sessionRootAround(target.realPath, call) ?? nearest);
-  const folder = (relativeTo(effectiveRoot, target.realPath) ?? "").normalize("NFC");
+  const folder = indexedPath(effectiveRoot, target.realPath) ?? "";
   return { path: target.path, effectiveRoot, folder, settings: await settingsOf(target) };
 }
 

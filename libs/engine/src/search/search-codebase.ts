@@ -9,7 +9,7 @@ import { type Target, requirePresent } from "../codebase/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { refuseProblems, throwIfAborted } from "../errors.ts";
 import { tokenize, wordsOf } from "../lexical/tokens.ts";
-import { relativeTo } from "../model/paths.ts";
+import { indexedPath } from "../model/paths.ts";
 import { filtersOf, getEffectiveScope } from "../scope/effective-scope.ts";
 import { operatorProblems } from "../scope/path-scope.ts";
 import type { Snapshot } from "../store/store.ts";
@@ -79,7 +79,7 @@ export async function searchScoped(dependencies: SearchDependencies, input: Sear
   using snapshot = await target.codebase.store().snapshot();
   // Cleared by another process since the gate.
   if (!snapshot) return { target, envelope: notIndexed({ tool: "search_codebase", echo, durationMs: call.elapsedMs() }) as NotIndexed<"search_codebase"> & SearchEcho, assurance: 0 };
-  const folder = (relativeTo(target.codebase.root, target.realPath) ?? "").normalize("NFC");
+  const folder = indexedPath(target.codebase.root, target.realPath) ?? "";
   const filteringMs = performance.now();
   const fileFilter = filterFiles(snapshot.files, folder, echo.scope, query, languages);
   noteFilters(context, sessionScope, fileFilter, performance.now() - filteringMs);

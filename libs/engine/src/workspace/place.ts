@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import { isAbsolute, join, normalize, sep } from "node:path";
 import { pathError, realPathOf } from "../codebase/registry.ts";
 import { EngineError, isGone, systemCode } from "../errors.ts";
-import { relativeTo } from "../model/paths.ts";
+import { indexedPath } from "../model/paths.ts";
 import type { WorkspaceRoot } from "./roots.ts";
 
 /** Something that is there. */
@@ -56,8 +56,8 @@ function candidatesOf(roots: readonly WorkspaceRoot[], asked: string): string[] 
 function placeAt<Root extends WorkspaceRoot>(roots: readonly Root[], realPath: string): Place<Root> | null {
   let best: Place<Root> | null = null;
   for (const root of roots) {
-    const path = relativeTo(root.path, realPath);
-    if (path !== null && (best === null || root.path.length > best.root.path.length)) best = { root, path: path.normalize("NFC"), realPath };
+    const path = indexedPath(root.path, realPath);
+    if (path !== null && (best === null || root.path.length > best.root.path.length)) best = { root, path, realPath };
   }
   return best;
 }

@@ -2,7 +2,7 @@
 import { opendirSync, realpathSync, statSync } from "node:fs";
 import { REPOS, type Repo } from "@satori/contracts";
 import { EngineError, isGone, systemCode } from "../errors.ts";
-import { relativeTo } from "../model/paths.ts";
+import { indexedPath } from "../model/paths.ts";
 
 export interface WorkspaceRoot {
   readonly repo: Repo;
@@ -52,8 +52,8 @@ export function askedRoots(roots: readonly [WorkspaceRoot, WorkspaceRoot], repo:
 }
 
 function partOf(root: WorkspaceRoot, other: WorkspaceRoot): AskedRoot {
-  const below = relativeTo(root.path, other.path);
-  return { ...root, without: below === null ? [] : [below.normalize("NFC")] };
+  const below = indexedPath(root.path, other.path);
+  return { ...root, without: below === null ? [] : [below] };
 }
 
 /** What `meta.repo` says of roots that answered. */

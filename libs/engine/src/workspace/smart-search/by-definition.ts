@@ -5,7 +5,7 @@ import type { CallContext, EngineContext } from "../../engine-context.ts";
 import type { Freshen } from "../../files/file-outline.ts";
 import { type FoundSymbol, findSymbols } from "../../files/find-symbol.ts";
 import { BIT } from "../../lexical/path-class.ts";
-import { relativeTo } from "../../model/paths.ts";
+import { indexedPath } from "../../model/paths.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { type Finding, type Findings, findings } from "./finding.ts";
 import type { Unanswered } from "./index-state.ts";
@@ -27,7 +27,7 @@ export async function byDefinition(context: EngineContext, freshen: Freshen, { r
   using snapshot = await codebase.store().snapshot();
   // Cleared by another process since the gate.
   if (!snapshot) return notIndexed({ tool: "search_codebase", echo, durationMs: call.elapsedMs() }) as NotIndexed<"search_codebase"> & SearchEcho;
-  const folder = (relativeTo(codebase.root, root.path) ?? "").normalize("NFC");
+  const folder = indexedPath(codebase.root, root.path) ?? "";
   const inRoot = (file: string): string => (folder === "" ? file : file.slice(folder.length + 1));
   const symbols = (await symbolsOf(snapshot, name, folder)).filter(({ file }) => isOwn(root, inRoot(file)));
   const shown = [...symbols].sort((left, right) => noiseOf(snapshot, left) - noiseOf(snapshot, right)).slice(0, MAX_DEFINITIONS);

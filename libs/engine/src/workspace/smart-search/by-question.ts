@@ -2,7 +2,7 @@
 import { LIMITS, type SearchCodebaseInput, type SearchCodebaseOutput, WARNINGS } from "@satori/contracts";
 import type { CallContext } from "../../engine-context.ts";
 import { EngineError } from "../../errors.ts";
-import { relativeTo } from "../../model/paths.ts";
+import { indexedPath } from "../../model/paths.ts";
 import { type Finding, type Findings, findings } from "./finding.ts";
 import type { Unanswered } from "./index-state.ts";
 import type { AskedRoot } from "../roots.ts";
@@ -27,7 +27,7 @@ export async function byQuestion(searchIndex: SearchIndex, { root, query, maxRes
   const answer = await searchIndex({ path: root.path, query, scope: "mixed", limit }, { ...call, baseFolder: root.path });
   if (answer.status === "error") throw new EngineError(answer.error.code, answer.error.message, { details: answer.error.details });
   if (answer.status !== "ok") return answer;
-  const folder = (relativeTo(answer.effectiveRoot, root.path) ?? "").normalize("NFC");
+  const folder = indexedPath(answer.effectiveRoot, root.path) ?? "";
   const items = answer.results.flatMap((result): Finding[] => {
     const path = folder === "" ? result.file : result.file.slice(folder.length + 1);
     if (result.kind !== "group" || !isOwn(root, path)) return [];
