@@ -58,6 +58,18 @@ describe("an embedder behind the cache", () => {
     expect(embedder.counts).toEqual({ hits: 3, misses: 2 });
   });
 
+  it("tells each of several who ask at a time what was found of theirs", async () => {
+    const { embedder } = newHome().open();
+    await embedder.embedDocuments(documentsOf(["a", "b"]));
+    const foundOf = async (texts: readonly string[]): Promise<number> => {
+      let found = 0;
+      await embedder.embedDocuments(documentsOf(texts), { onEvent: (event) => void (found += event.kind === "from_cache" ? event.texts : 0) });
+      return found;
+    };
+    expect(await Promise.all([foundOf(["a", "b", "c"]), foundOf(["d", "e", "f", "g"]), foundOf(["h"])])).toEqual([2, 0, 0]);
+    expect(embedder.counts).toEqual({ hits: 2, misses: 8 });
+  });
+
   it("is asked for nothing at all when everything is there, and knows the dimension nonetheless", async () => {
     const { open, log } = newHome();
     const options = { knowsDimension: false };

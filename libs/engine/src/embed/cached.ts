@@ -97,12 +97,11 @@ export class CachedEmbedder implements Embedder {
     const keys = items.map((item) => this.keyOf(work.kind, work.textOf(item)));
     const wanted = new Map(items.map((item, at) => [keys[at] as string, item]));
     const rows = this.find([...wanted.keys()]);
-    const misses = this.counts.misses;
-    await this.embed([...wanted].filter(([key]) => !rows.has(key)), rows, work);
+    let made = await this.embed([...wanted].filter(([key]) => !rows.has(key)), rows, work);
     // A model may give vectors of another length than it once did under the same name.
     const { dimension } = this.inner;
-    if (dimension !== null) await this.embed([...wanted].filter(([key]) => rows.get(key)?.length !== dimension), rows, work);
-    const found = items.length - (this.counts.misses - misses);
+    if (dimension !== null) made += await this.embed([...wanted].filter(([key]) => rows.get(key)?.length !== dimension), rows, work);
+    const found = items.length - made;
     this.counts.hits += found;
     this.metrics.count("satori_embedding_texts_total", { cache: "hit" }, found);
     if (found > 0) work.options.onEvent?.({ kind: "from_cache", texts: found });
@@ -118,8 +117,9 @@ export class CachedEmbedder implements Embedder {
     return rows;
   }
 
-  private async embed<Item>(missing: readonly (readonly [string, Item])[], rows: Map<string, Int8Array>, work: Work<Item>): Promise<void> {
-    if (missing.length === 0) return;
+  /** Puts what the embedder makes of the missing items among the rows. Returns how many these are. */
+  private async embed<Item>(missing: readonly (readonly [string, Item])[], rows: Map<string, Int8Array>, work: Work<Item>): Promise<number> {
+    if (missing.length === 0) return 0;
     const kept = new Set<number>();
     const keep = async (vectors: ReadonlyMap<number, Float32Array>): Promise<void> => {
       const fresh = new Map([...vectors].map(([at, vector]) => [missing[at]?.[0] as string, rowOf(vector)]));
@@ -132,6 +132,7 @@ export class CachedEmbedder implements Embedder {
     this.counts.misses += missing.length;
     this.metrics.count("satori_embedding_texts_total", { cache: "miss" }, missing.length);
     await keep(new Map([...vectors.entries()].filter(([at]) => !kept.has(at))));
+    return missing.length;
   }
 
   private kept(keys: readonly string[]): ReadonlySet<number> {
