@@ -2,11 +2,12 @@
  * Ignore files of the folders of a tree as the last scan saw them, and where it saw none: whether that is still so can be
  * told without another scan.
  */
-import { type Stats, lstatSync } from "node:fs";
+import type { Stats } from "node:fs";
 import { join, sep } from "node:path";
 import { NESTED_CONTROL_FILES } from "../ignore/control-files.ts";
 import { type FolderManifest, STATS_PER_ENTRY } from "../model/manifest.ts";
 import type { FolderScan } from "../scan/walk.ts";
+import { statsOf } from "../stats-of.ts";
 
 export interface NestedRules {
   /** Absolute paths of all folders of the scan, with a separator behind them. */
@@ -18,7 +19,6 @@ export interface NestedRules {
 type KnownStats = Pick<Stats, "size" | "mtimeMs" | "ctimeMs">;
 
 const NAMES = [...NESTED_CONTROL_FILES.keys()];
-const MAY_BE_ABSENT = { throwIfNoEntry: false } as const;
 
 /** Those of all folders of a scan. */
 export function nestedRules(root: string, scans: readonly FolderScan[]): NestedRules {
@@ -48,13 +48,4 @@ function isAsKnown(files: NestedRules["files"], path: string): boolean {
 function statsAt({ stats }: FolderManifest, at: number): KnownStats {
   const slot = at * STATS_PER_ENTRY;
   return { size: stats[slot] as number, mtimeMs: stats[slot + 1] as number, ctimeMs: stats[slot + 3] as number };
-}
-
-/** Undefined where there is none, and where nobody may look. */
-function statsOf(path: string): KnownStats | undefined {
-  try {
-    return lstatSync(path, MAY_BE_ABSENT);
-  } catch {
-    return undefined;
-  }
 }

@@ -11,8 +11,9 @@
  * A policy is a snapshot: it reads each control file once. When `currentControlFiles` has another `signature` than the
  * files it read, open a new one. No file system event is watched here, and nothing is cached between policies.
  */
-import { lstatSync, realpathSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { join } from "node:path";
+import { statsOf } from "../stats-of.ts";
 import type { ControlFile, IgnoreDiagnostic } from "./control-files.ts";
 import { ControlFileReader, restat } from "./control-files.ts";
 import type { EntryKind } from "./directory-scope.ts";
@@ -173,13 +174,8 @@ function split(path: string): { parent: string; name: string } {
 }
 
 function foundAt(path: string): EntryKind | "absent" {
-  try {
-    const stats = lstatSync(path, { throwIfNoEntry: false });
-    if (stats === undefined) return "absent";
-    return stats.isDirectory() ? "directory" : "file";
-  } catch {
-    return "absent";
-  }
+  const stats = statsOf(path);
+  return stats === undefined ? "absent" : stats.isDirectory() ? "directory" : "file";
 }
 
 function realPathOr(path: string): string {

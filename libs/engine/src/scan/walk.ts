@@ -3,7 +3,7 @@
  * last scan. A folder that looks as it did costs one listing and the stats of its files: no rule is asked again, nothing is
  * allocated for it. Symbolic links are never followed, so that there are no loops and no way out of the root.
  */
-import { type Dirent, type Stats, lstatSync, readdirSync } from "node:fs";
+import { type Dirent, readdirSync } from "node:fs";
 import { join, sep } from "node:path";
 import { isGone, systemCode, throwIfAborted } from "../errors.ts";
 import { NESTED_CONTROL_FILES } from "../ignore/control-files.ts";
@@ -11,6 +11,7 @@ import type { DirectoryScope } from "../ignore/directory-scope.ts";
 import type { CodebaseSettings } from "../model/run.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { FILE_KIND, type FolderManifest, HASH_BYTES, STATS_PER_ENTRY, UNSETTLED_MTIME, kindCode } from "../model/manifest.ts";
+import { statsOf } from "../stats-of.ts";
 import { noteUnreadableFolders } from "./unreadable-folders.ts";
 
 /** Scans a tree: `walk`, or one that does the same in several threads. */
@@ -64,7 +65,6 @@ const SETTLING_MS = 2_000;
 /** Folders after which other work of the process gets its turn. */
 const FOLDERS_A_TURN = 200;
 
-/** Ignore files inside the tree. */
 const FOLDER = kindCode("folder");
 const IGNORED_FILE = kindCode("ignored_file");
 const IGNORED_FOLDER = kindCode("ignored_folder");
@@ -304,15 +304,6 @@ class FolderScanner {
   private positionBefore(at: number, name: string): number {
     if (this.previousAt !== NO_POSITIONS) return this.previousAt.get(name) ?? -1;
     return at === -1 || !this.previous || this.previous.names[at] !== name ? -1 : at;
-  }
-}
-
-/** Null for a file that is gone, and for one whose folder lets nobody look. */
-function statsOf(path: string): Stats | null {
-  try {
-    return lstatSync(path);
-  } catch {
-    return null;
   }
 }
 

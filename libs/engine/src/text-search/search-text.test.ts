@@ -201,4 +201,15 @@ describe("a text search", () => {
     rmSync(join(root, "shut"), { recursive: true });
     expect(result).toMatchObject({ matches: [{ path: "a.ts" }], total: 1, unsearched: [{ path: "b.ts", cause: "unreadable" }, { path: "shut", cause: "unreadable" }] });
   });
+
+  itAsOrdinaryUser("gives the rest where a folder tells its names and nothing else", async () => {
+    using folder = temporaryFolder();
+    const root = writeTree(folder.path, "//- a.ts\nfoo\n//- named/.gitignore\n*.log\n//- named/deep/c.ts\nfoo\n");
+    const folders = new KnownFolders();
+    chmodSync(join(root, "named"), 0o400);
+    const looks = [await found(root, "foo", {}, { folders }), await found(root, "foo", {}, { folders })];
+    chmodSync(join(root, "named"), 0o700);
+    for (const look of looks) expect(look).toMatchObject({ matches: [{ path: "a.ts" }], total: 1 });
+    expect((await found(root, "foo", {}, { folders })).total).toBe(2);
+  });
 });

@@ -6,11 +6,11 @@
  * and reads no rules; meanwhile the folders are looked at, and where they have changed it begins anew. In a tree that is not
  * known it reads every `.gitignore` by itself, as the policy mostly does, while the folders are listed.
  */
-import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { throwIfAborted } from "../errors.ts";
 import { compareText } from "../model/paths.ts";
 import { type CodebaseRules, openRules } from "../scan/rules.ts";
+import { statsOf } from "../stats-of.ts";
 import type { TextMatch, TextSearch, TextSearchResult } from "./asked.ts";
 import { type FirstMatches, walkOrder } from "./first-matches.ts";
 import { type SearchArea, searchArea } from "./rules/globs.ts";
@@ -163,7 +163,7 @@ class Searching {
   }
 
   private isFolder(path: string): boolean {
-    return lstatSync(join(this.search.root, path)).isDirectory();
+    return statsOf(join(this.search.root, path))?.isDirectory() === true;
   }
 }
 

@@ -1,7 +1,7 @@
 /** Where a text search begins: files and folders of a tree that a scan would come to. */
-import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { normalizeRelative } from "../model/paths.ts";
+import { statsOf } from "../stats-of.ts";
 
 /** Empty for all of the root; null where none of them can be in it. */
 export function placesOf(within: readonly string[]): string[] | null {
@@ -25,7 +25,7 @@ export function startsThatAre(tree: Tree, starts: readonly string[]): string[] {
 function kindAt({ root, maxFileBytes }: Tree, path: string): "searchable" | "none" | "other" {
   const names = path === "" ? [] : path.split("/");
   for (let length = 1; length <= names.length; length++) {
-    const stats = lstatSync(join(root, ...names.slice(0, length)), { throwIfNoEntry: false });
+    const stats = statsOf(join(root, ...names.slice(0, length)));
     if (stats === undefined) return "none";
     const isFile = stats.isFile() && length === names.length && stats.size <= maxFileBytes;
     if (!stats.isDirectory() && !isFile) return "other";

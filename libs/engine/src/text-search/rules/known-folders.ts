@@ -3,12 +3,13 @@
  * by listing every folder that is not ignored, and kept: as long as no folder and no ignore file has changed, a look at their
  * times tells as much, in a tenth of the time.
  */
-import { type Dirent, type Stats, lstatSync, readdirSync } from "node:fs";
+import { type Dirent, type Stats, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { throwIfAborted } from "../../errors.ts";
 import { ControlFileReader, NESTED_CONTROL_FILES } from "../../ignore/control-files.ts";
 import type { DirectoryScope } from "../../ignore/directory-scope.ts";
 import type { IgnorePolicy } from "../../ignore/policy.ts";
+import { statsOf } from "../../stats-of.ts";
 import { LeftOut } from "./left-out.ts";
 import { isPlainFile, rulesOf } from "./plain-rules.ts";
 
@@ -89,7 +90,7 @@ async function looksSame(looks: Looks, signal: AbortSignal | undefined): Promise
   let looked = 0;
   for (const [path, { ino, size, mtimeMs, ctimeMs }] of looks) {
     if (++looked % LOOKS_A_TURN === 0) await turn(signal);
-    const now = lookAt(path);
+    const now = statsOf(path);
     if (now?.ino !== ino || now.size !== size || now.mtimeMs !== mtimeMs || now.ctimeMs !== ctimeMs) return false;
   }
   return true;
@@ -98,10 +99,6 @@ async function looksSame(looks: Looks, signal: AbortSignal | undefined): Promise
 async function turn(signal: AbortSignal | undefined): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
   throwIfAborted(signal);
-}
-
-function lookAt(path: string): Stats | undefined {
-  return lstatSync(path, { throwIfNoEntry: false });
 }
 
 /** A folder that is not ignored. */
@@ -164,7 +161,7 @@ class FolderWalk {
   }
 
   #note(path: string): void {
-    const stats = lookAt(path);
+    const stats = statsOf(path);
     if (stats === undefined || Math.max(stats.mtimeMs, stats.ctimeMs) > this.settledMs) this.#isSettled = false;
     else this.#looks.set(path, { ino: stats.ino, size: stats.size, mtimeMs: stats.mtimeMs, ctimeMs: stats.ctimeMs });
   }
