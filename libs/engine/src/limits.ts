@@ -41,11 +41,12 @@ export const ENGINE_LIMITS = {
   /** Between two attempts to write down why a run failed. */
   recordFailureMs: 2_000,
   /**
-   * How long a sync waits for one of another process, how long the start of a run does, and how often they look. A command that
-   * ends with its answer has the time to answer what the one beside it does.
+   * How long a sync waits for one of another process, the start of a run for syncs, and `clear` for a run of another process to
+   * give way; and how often they look. A command that ends with its answer has the time to answer what the one beside it does.
    */
   waitForLockMs: { by_age: 250, always: 2_000 },
   waitForSyncMs: 5_000,
+  waitForCancelMs: 15_000,
   lockPollMs: 25,
   /** A sync after changes is put off at most this long by further ones. */
   watchMaxDelayMs: 10_000,

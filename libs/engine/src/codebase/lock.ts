@@ -5,7 +5,10 @@
  */
 import { accessSync, closeSync, constants, openSync, readFileSync, rmSync, rmdirSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { EngineError, folderNotMade, systemCode } from "../errors.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Clock } from "../engine-context.ts";
+import { EngineError, folderNotMade, systemCode, throwIfAborted } from "../errors.ts";
+import { ENGINE_LIMITS } from "../limits.ts";
 import type { ProcessIdentity } from "../model/run.ts";
 import { type Database, isBusy, openDatabase } from "../sqlite/driver.ts";
 import { INDEX_FILES, makeHomeFolder } from "./home.ts";
@@ -122,6 +125,25 @@ function inodeOf(path: string): number | undefined {
     return statSync(path).ino;
   } catch {
     return undefined;
+  }
+}
+
+export interface LockWait {
+  readonly clock: Clock;
+  readonly mostMs: number;
+  readonly signal: AbortSignal | undefined;
+  /** Whether waiting has become of no use; asked whenever somebody has the lock. */
+  readonly isInVain?: () => boolean | Promise<boolean>;
+}
+
+/** The lock of a codebase, as soon as it is to be had; null where that takes too long. Throws `CANCELLED` and `STORE_UNAVAILABLE`. */
+export async function awaitLock(codebase: { tryLock(nowMs: number): Disposable | null }, { clock, mostMs, signal, isInVain = () => false }: LockWait): Promise<Disposable | null> {
+  const { lockPollMs } = ENGINE_LIMITS;
+  for (let waitedMs = 0; ; waitedMs += lockPollMs) {
+    throwIfAborted(signal);
+    const lock = codebase.tryLock(clock.nowMs());
+    if (lock || waitedMs >= mostMs || (await isInVain())) return lock;
+    await sleep(lockPollMs);
   }
 }
 

@@ -1,13 +1,13 @@
 /** manage_index: builds, refreshes, inspects and removes the index of a codebase. */
-import { setTimeout as sleep } from "node:timers/promises";
 import { type ManageAction, type ManageIndexInput, type ManageIndexOutput, type WarningCode, failure, notIndexed } from "@satori/contracts";
 import { indexFacts } from "../codebase/facts.ts";
 import { failureWarnings, refuseNewer, requireReadable } from "../codebase/gate.ts";
-import { releaseAndThrow } from "../codebase/lock.ts";
+import { awaitLock, releaseAndThrow } from "../codebase/lock.ts";
 import { folderProblem, refuseFile, requirePresent } from "../codebase/registry.ts";
 import { type CodebaseView, isUnreadable } from "../codebase/view.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { messageTo, refuseProblems, throwIfAborted } from "../errors.ts";
+import { ENGINE_LIMITS } from "../limits.ts";
 import { move } from "../model/state.ts";
 import { settingProblems } from "./asked-settings.ts";
 import { describeIndex } from "./describe.ts";
@@ -15,10 +15,6 @@ import { type Action, busy, echoOf, gateContext, gated, gatedNotIndexed, ok, wit
 import { create, reindex } from "./manage/build.ts";
 import { requestCancel } from "./runs.ts";
 import { syncCodebase } from "./sync-codebase.ts";
-
-/** How long `clear` waits for a run in another process to give way. */
-const CANCEL_WAIT_MS = 15_000;
-const CANCEL_POLL_MS = 50;
 
 const ACTIONS: { readonly [Name in ManageAction]: (action: Action) => Promise<ManageIndexOutput> } = { create, reindex, sync, status, clear };
 
@@ -104,10 +100,5 @@ async function lockAfterCancel({ context, codebase, call }: Action, view: Codeba
     requestCancel(codebase);
     await codebase.activeRun?.ended;
   }
-  for (let waitedMs = 0; ; waitedMs += CANCEL_POLL_MS) {
-    throwIfAborted(call.signal);
-    const lock = codebase.tryLock(context.clock.nowMs());
-    if (lock || waitedMs >= CANCEL_WAIT_MS) return lock;
-    await sleep(CANCEL_POLL_MS);
-  }
+  return awaitLock(codebase, { clock: context.clock, mostMs: ENGINE_LIMITS.waitForCancelMs, signal: call.signal });
 }

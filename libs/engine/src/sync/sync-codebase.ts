@@ -1,10 +1,10 @@
 /** Brings a complete index up to date with the disk. */
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Codebase } from "../codebase/codebase.ts";
 import { notingDamage } from "../codebase/damage.ts";
+import { awaitLock } from "../codebase/lock.ts";
 import { pathError, requireFolder } from "../codebase/registry.ts";
 import type { CallContext, EngineContext, ProgressListener } from "../engine-context.ts";
-import { EngineError, systemCode, throwIfAborted } from "../errors.ts";
+import { EngineError, systemCode } from "../errors.ts";
 import type { Look } from "../freshness/comparisons.ts";
 import type { PendingChanges, TakenChanges } from "../freshness/pending-changes.ts";
 import type { RoundCall } from "../freshness/shared-work.ts";
@@ -93,15 +93,8 @@ async function syncOnce(context: EngineContext, codebase: Codebase, round: SyncR
 }
 
 /** A sync of another process is often over in a moment. */
-async function lockSoon({ clock, config }: EngineContext, codebase: Codebase, signal: AbortSignal): Promise<Disposable | null> {
-  const { waitForLockMs, lockPollMs } = ENGINE_LIMITS;
-  const mostMs = waitForLockMs[config.freshnessPolicy];
-  for (let waitedMs = 0; ; waitedMs += lockPollMs) {
-    throwIfAborted(signal);
-    const lock = codebase.tryLock(clock.nowMs());
-    if (lock || codebase.activeRun || waitedMs >= mostMs) return lock;
-    await sleep(lockPollMs);
-  }
+function lockSoon({ clock, config }: EngineContext, codebase: Codebase, signal: AbortSignal): Promise<Disposable | null> {
+  return awaitLock(codebase, { clock, mostMs: ENGINE_LIMITS.waitForLockMs[config.freshnessPolicy], signal, isInVain: () => codebase.activeRun !== null });
 }
 
 /** Taken from what is pending; null where nothing is watched. */

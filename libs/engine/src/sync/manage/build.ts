@@ -1,13 +1,12 @@
 /** manage_index create and reindex: whether a run may start, and its start. */
-import { setTimeout as sleep } from "node:timers/promises";
 import { type ManageIndexOutput, type Preflight, type ToolCall, buildEnvelope, statusCall } from "@satori/contracts";
 import type { Codebase } from "../../codebase/codebase.ts";
 import { indexFacts } from "../../codebase/facts.ts";
-import { releaseAndThrow } from "../../codebase/lock.ts";
+import { awaitLock, releaseAndThrow } from "../../codebase/lock.ts";
 import { progressOf } from "../../codebase/progress.ts";
 import { refuseWholeSystem } from "../../codebase/refused-folders.ts";
 import { requireFolder } from "../../codebase/registry.ts";
-import { EngineError, throwIfAborted } from "../../errors.ts";
+import { EngineError } from "../../errors.ts";
 import { ENGINE_LIMITS } from "../../limits.ts";
 import { NO_SETTINGS, settingsWith } from "../../model/run.ts";
 import { move } from "../../model/state.ts";
@@ -123,12 +122,6 @@ async function begin(action: Action, kind: "create" | "reindex", preflight: Pref
  * Null while another run is active, or when syncs do not let go. Sessions that share a codebase sync all the time, each in a
  * moment: whoever asks once seldom finds the lock free, and status would tell them that nothing is in the way.
  */
-async function lockAfterSyncs({ context, codebase, call }: Action): Promise<Disposable | null> {
-  const { waitForSyncMs, lockPollMs } = ENGINE_LIMITS;
-  for (let waitedMs = 0; ; waitedMs += lockPollMs) {
-    throwIfAborted(call.signal);
-    const lock = codebase.tryLock(context.clock.nowMs());
-    if (lock || waitedMs >= waitForSyncMs || (await codebase.view()).active) return lock;
-    await sleep(lockPollMs);
-  }
+function lockAfterSyncs({ context, codebase, call }: Action): Promise<Disposable | null> {
+  return awaitLock(codebase, { clock: context.clock, mostMs: ENGINE_LIMITS.waitForSyncMs, signal: call.signal, isInVain: async () => (await codebase.view()).active !== null });
 }
