@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { EngineError, systemCode } from "../errors.ts";
-import { type Database, openDatabase } from "../sqlite/driver.ts";
+import { type Database, openDatabase, transact } from "../sqlite/driver.ts";
 
 export interface EmbeddingCacheOptions {
   readonly path: string;
@@ -180,20 +180,4 @@ function sizeOf(database: Database): { pages: number; free: number } {
 
 function newestOf(database: Database): number {
   return Number(database.prepare("SELECT coalesce(max(id), 0) FROM embedding").get()?.[0]);
-}
-
-function transact<Result>(database: Database, work: () => Result): Result {
-  database.exec("BEGIN IMMEDIATE");
-  try {
-    const result = work();
-    database.exec("COMMIT");
-    return result;
-  } catch (error) {
-    try {
-      database.exec("ROLLBACK");
-    } catch {
-      // SQLite has rolled back by itself.
-    }
-    throw error;
-  }
 }

@@ -6,6 +6,7 @@ import { availableParallelism } from "node:os";
 import { EngineError, throwIfAborted } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import type { FileOutcome } from "../model/indexed-file.ts";
+import { Slots } from "../slots.ts";
 import { patientCompiler } from "./patient-compiler.ts";
 import type { FilePreparer, FileTask } from "./preparer.ts";
 import { type WorkerAnswer, WorkerMember, type WorkerOptions } from "./worker-member.ts";
@@ -36,14 +37,14 @@ export class WorkerPool implements FilePreparer {
   private readonly size: number;
   private readonly idle: WorkerMember[] = [];
   private readonly all = new Set<WorkerMember>();
-  private free: number;
-  private readonly waiting: (() => void)[] = [];
+  /** For batches that are under way, over all runs. */
+  private readonly slots: Slots;
   private idleTimer: NodeJS.Timeout | undefined;
 
   constructor(options: WorkerPoolOptions) {
     this.options = options;
     this.size = options.size ?? Math.min(availableParallelism(), ENGINE_LIMITS.maxWorkers);
-    this.free = this.size;
+    this.slots = new Slots(this.size);
   }
 
   async *prepare(root: string, tasks: readonly FileTask[], signal?: AbortSignal): AsyncGenerator<FileOutcome> {
@@ -56,7 +57,7 @@ export class WorkerPool implements FilePreparer {
         // As many batches again as there are workers may be ready or waiting, so that no worker waits for the writer.
         while (next < batches.length && next < done + this.size * 2) {
           const job: Job = { root, tasks: batches[next++] ?? [], signal };
-          const promise = this.withPlace(() => this.run(job));
+          const promise = this.slots.run(() => this.run(job));
           // Reported when its turn comes; until then a failure must not count as unhandled.
           promise.catch(() => undefined);
           pending.push(promise);
@@ -131,19 +132,6 @@ export class WorkerPool implements FilePreparer {
   private async retire(member: WorkerMember): Promise<void> {
     this.all.delete(member);
     await member.end();
-  }
-
-  /** Holds one of the `size` places while a batch runs. */
-  private async withPlace<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.free > 0) this.free--;
-    else await new Promise<void>((resolve) => this.waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.free++;
-    }
   }
 }
 

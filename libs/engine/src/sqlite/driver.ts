@@ -69,6 +69,29 @@ export function openDatabase(path: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Dat
   };
 }
 
+/** All that is written, or nothing. No work waits for anything inside, so that none is open on a connection when another one begins. */
+export function transact<Result>(database: Database, work: () => Result): Result {
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    const result = work();
+    database.exec("COMMIT");
+    return result;
+  } catch (error) {
+    rollback(database);
+    throw error;
+  }
+}
+
+/** False where there was no transaction any more: on a full disk, at an error of it or without memory SQLite ends it by itself. Never throws: the first error is the one that counts. */
+export function rollback(database: Database): boolean {
+  try {
+    database.exec("ROLLBACK");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function wrap(raw: RawStatement): Statement {
   // Statements that return no rows refuse to return them as arrays.
   try {

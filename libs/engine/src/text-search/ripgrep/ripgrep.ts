@@ -4,8 +4,8 @@ import { availableParallelism } from "node:os";
 import type { Readable } from "node:stream";
 import { isAside, tooLargePath } from "./notices.ts";
 import { noRipgrep } from "./ripgrep-path.ts";
+import { Slots } from "../../slots.ts";
 import type { TextSearch } from "../asked.ts";
-import { Slots } from "./slots.ts";
 
 export interface RipgrepRun {
   /** Absolute paths of what may be ripgrep, best first. */

@@ -3,7 +3,7 @@
  * snapshot holds a read transaction, so that everything that it returns comes from one state.
  */
 import { type CompletionMarker, MARKER_KIND } from "../../../model/run.ts";
-import { type Database, WAIT_FOR_OTHERS, openDatabase } from "../../../sqlite/driver.ts";
+import { type Database, WAIT_FOR_OTHERS, openDatabase, rollback } from "../../../sqlite/driver.ts";
 import { parsed } from "../rows.ts";
 import { SqliteSnapshot } from "./snapshot.ts";
 import { loadTables, type SnapshotTables } from "./snapshot-tables.ts";
@@ -51,18 +51,8 @@ export class SnapshotReader {
 
   /** Never throws: what the reader met with would be hidden behind it. */
   private release(database: Database): void {
-    if (endTransaction(database) && !this.isClosed && this.idle.length < MAX_IDLE) this.idle.push(database);
+    if (rollback(database) && !this.isClosed && this.idle.length < MAX_IDLE) this.idle.push(database);
     else database.close();
-  }
-}
-
-/** False where there was none any more: at an error of the disk or without memory, SQLite ends it by itself. */
-function endTransaction(database: Database): boolean {
-  try {
-    database.exec("ROLLBACK");
-    return true;
-  } catch {
-    return false;
   }
 }
 
