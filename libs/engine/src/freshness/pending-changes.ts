@@ -1,4 +1,5 @@
 /** What may have changed in a tree since the index was last compared with it. Pure. */
+import { parentOf } from "../model/paths.ts";
 
 /** More places than this are not told apart: comparing the whole tree is quicker than asking each folder. */
 const MAX_PLACES = 5_000;
@@ -62,7 +63,7 @@ export class TakenChanges {
 
   private isInTree(path: string): boolean {
     if (this.trees.size === 0) return false;
-    for (let folder = path; folder !== ""; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/")))) if (this.trees.has(folder)) return true;
+    for (let folder = path; folder !== ""; folder = parentOf(folder)) if (this.trees.has(folder)) return true;
     return false;
   }
 }

@@ -8,6 +8,7 @@ import type { WatchFacts } from "@satori/contracts";
 import { type FolderWatch, type OpenFolderWatch, type WatchedFolder, WatchRefused } from "./folder-watch.ts";
 import type { FolderScan } from "../scan/walk.ts";
 import { PendingChanges } from "./pending-changes.ts";
+import { parentOf, pathIn } from "../model/paths.ts";
 
 /** Folders that one codebase may have watched: what the kernel keeps for each is not swapped out. */
 const MAX_FOLDERS = 100_000;
@@ -78,7 +79,7 @@ export class WatchedTree implements Disposable {
 
   /** Takes note of a file that was seen to differ from the index: nobody tells of what is written by another name of it, or through memory. */
   noteFile(path: string): void {
-    this.noteFolder(path.slice(0, Math.max(0, path.lastIndexOf("/"))));
+    this.noteFolder(parentOf(path));
   }
 
   [Symbol.dispose](): void {
@@ -119,7 +120,7 @@ export class WatchedTree implements Disposable {
   }
 
   private noteChange(folder: string, name: string | null): void {
-    const child = name === null ? null : folder === "" ? name : `${folder}/${name}`;
+    const child = name === null ? null : pathIn(folder, name);
     // A folder that was moved here, or made anew, is another one than the one that is watched under its name.
     if (child !== null && this.watch?.has(child)) {
       this.watch.drop(child);

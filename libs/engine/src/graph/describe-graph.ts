@@ -2,7 +2,7 @@
 import type { CallGraphEdge, CallGraphNode, CallGraphNote } from "@satori/contracts";
 import { NONE, type Resolution, type ScopeRef, SymbolIds, type Traversal, type UnresolvedReason, type UnresolvedSite, definitionAround, scopeKey } from "@satori/sidecar";
 import { sortCandidates } from "../files/find-symbol.ts";
-import { compareText } from "../model/paths.ts";
+import { compareText, nameOf } from "../model/paths.ts";
 import type { FileContent, Snapshot } from "../store/store.ts";
 
 export interface DescribedGraph {
@@ -45,7 +45,7 @@ function nodeOf({ files, calls }: Snapshot, { file, scope }: ScopeRef, contents:
   const symbol = contents.get(file)?.symbols[calls.flow(file)?.scopes[scope]?.symbol ?? NONE];
   if (symbol) return { file: path, symbolId: symbol.id, symbolLabel: symbol.label, kind: symbol.kind, span: { startLine: symbol.startLine, endLine: symbol.endLine } };
   // Code at the top of a file, which no symbol stands for.
-  return { file: path, symbolId: new SymbolIds(path).next("module", ""), symbolLabel: path.slice(path.lastIndexOf("/") + 1), kind: "module", span: { startLine: 1, endLine: Math.max(1, files.lineCounts[file] ?? 1) } };
+  return { file: path, symbolId: new SymbolIds(path).next("module", ""), symbolLabel: nameOf(path), kind: "module", span: { startLine: 1, endLine: Math.max(1, files.lineCounts[file] ?? 1) } };
 }
 
 function textOfLine(contents: ReadonlyMap<number, FileContent>): (file: number, line: number) => string {

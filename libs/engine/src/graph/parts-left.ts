@@ -1,6 +1,6 @@
 /** Where to look for what an answer had no room for: folders and files, each of which is a question of its own. Pure. */
 import { LIMITS } from "@satori/contracts";
-import { compareText } from "../model/paths.ts";
+import { compareText, parentOf } from "../model/paths.ts";
 
 interface Part {
   readonly path: string;
@@ -37,7 +37,7 @@ export function partsLeft(files: readonly string[], folder: string): PartsLeft {
 /** The innermost folder around files, or the only one: what an answer has shown already lies around it. */
 function commonPath([first = "", ...others]: readonly string[]): string {
   let path = first;
-  for (const file of others) while (path !== "" && file !== path && !file.startsWith(`${path}/`)) path = path.slice(0, Math.max(0, path.lastIndexOf("/")));
+  for (const file of others) while (path !== "" && file !== path && !file.startsWith(`${path}/`)) path = parentOf(path);
   return path;
 }
 

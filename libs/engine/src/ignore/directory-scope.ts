@@ -2,6 +2,7 @@
  * The ignore rules that count inside one folder. The walker takes a scope along as it descends: `verdict` for every
  * entry, `enter` for every folder that is not ignored.
  */
+import { pathIn } from "../model/paths.ts";
 import type { IgnoreVerdict, RuleSet } from "./rule-set.ts";
 import type { IgnoreRule } from "./rule.ts";
 import { toByteString } from "./rule.ts";
@@ -88,7 +89,7 @@ export class DirectoryScope {
    * present, once a policy; without any it costs next to nothing.
    */
   enter(name: string, present: PresentControlFiles): DirectoryScope {
-    const path = this.path === "" ? name : `${this.path}/${name}`;
+    const path = pathIn(this.path, name);
     const { layers, nestedRules } = this.#shared;
     const gitignore = present.gitignore ? nestedRules(path, "gitignore") : null;
     const satoriignore = present.satoriignore ? nestedRules(path, "satoriignore") : null;

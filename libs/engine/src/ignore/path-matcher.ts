@@ -1,4 +1,5 @@
 /** Path patterns of a person: the `path:` operators of a search. The syntax is that of ignore files, so that there is one to know; braces besides. */
+import { nameOf, parentOf } from "../model/paths.ts";
 import { plainPatterns } from "./braces.ts";
 import { RuleSet } from "./rule-set.ts";
 import { parseRules, toByteString } from "./rule.ts";
@@ -41,7 +42,7 @@ export function compileRules(patterns: readonly string[]): PathMatcher {
     let verdict = folders.get(path);
     if (verdict === undefined) {
       const parent = parentOf(path);
-      verdict = verdictOf(parent === "" ? "" : `${parent}/`, path.slice(parent === "" ? 0 : parent.length + 1), true) ?? folderVerdict(parent);
+      verdict = verdictOf(parent === "" ? "" : `${parent}/`, nameOf(path), true) ?? folderVerdict(parent);
       folders.set(path, verdict);
     }
     return verdict;
@@ -49,11 +50,7 @@ export function compileRules(patterns: readonly string[]): PathMatcher {
   return (path) => {
     const bytes = toByteString(path);
     const parent = parentOf(bytes);
-    const own = verdictOf(parent === "" ? "" : `${parent}/`, bytes.slice(parent === "" ? 0 : parent.length + 1), false);
+    const own = verdictOf(parent === "" ? "" : `${parent}/`, nameOf(bytes), false);
     return own ?? folderVerdict(parent) === true;
   };
-}
-
-function parentOf(path: string): string {
-  return path.slice(0, Math.max(path.lastIndexOf("/"), 0));
 }

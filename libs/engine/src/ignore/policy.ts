@@ -13,6 +13,7 @@
  */
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
+import { nameOf, parentOf } from "../model/paths.ts";
 import { statsOf } from "../stats-of.ts";
 import type { ControlFile, IgnoreDiagnostic } from "./control-files.ts";
 import { ControlFileReader, restat } from "./control-files.ts";
@@ -124,10 +125,9 @@ export class IgnorePolicy {
 
   #judge(path: string, kind: EntryKind): { verdict: IgnoreVerdict; ignoredFolder: string | null } {
     if (path === "") return { verdict: { ignored: false, rule: null }, ignoredFolder: null };
-    const { parent, name } = split(path);
-    const folder = this.#folder(parent);
+    const folder = this.#folder(parentOf(path));
     if (folder.kind === "ignored") return { verdict: folder.verdict, ignoredFolder: folder.folder };
-    return { verdict: folder.scope.verdict(name, kind), ignoredFolder: null };
+    return { verdict: folder.scope.verdict(nameOf(path), kind), ignoredFolder: null };
   }
 
   #folder(path: string): Folder {
@@ -142,8 +142,8 @@ export class IgnorePolicy {
   }
 
   #look(path: string): Folder {
-    const { parent, name } = split(path);
-    const above = this.#folder(parent);
+    const above = this.#folder(parentOf(path));
+    const name = nameOf(path);
     if (above.kind === "ignored") return above;
     const verdict = above.scope.verdict(name, "directory");
     if (verdict.ignored) return { kind: "ignored", verdict, folder: path };
@@ -166,11 +166,6 @@ export function currentControlFiles(options: IgnorePolicyOptions, known: readonl
   const isNested = ({ path, layer }: ControlFile): boolean =>
     (layer === "gitignore" || layer === "satoriignore") && !isSurrounding.has(path);
   return restat([...surrounding, ...known.filter(isNested)]);
-}
-
-function split(path: string): { parent: string; name: string } {
-  const slash = path.lastIndexOf("/");
-  return { parent: path.slice(0, Math.max(slash, 0)), name: path.slice(slash + 1) };
 }
 
 function foundAt(path: string): EntryKind | "absent" {

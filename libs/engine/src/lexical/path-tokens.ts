@@ -1,4 +1,5 @@
 /** What a file's path contributes to the words of its chunks. Pure. */
+import { nameOf } from "../model/paths.ts";
 import { tokenize } from "./tokens.ts";
 
 /** File names that say nothing themselves: their folder's name stands for them. */
@@ -6,7 +7,7 @@ const NAMELESS = new Set(["index", "__init__", "mod", "lib", "main", "init", "pa
 
 /** File name without folders and its last extension; `.gitignore` stays. */
 export function stemOf(path: string): string {
-  const name = path.slice(path.lastIndexOf("/") + 1);
+  const name = nameOf(path);
   const dot = name.lastIndexOf(".");
   return dot > 0 ? name.slice(0, dot) : name;
 }

@@ -3,7 +3,7 @@
  * single ignore rule or file. Held in columns: a tree has a hundred thousand entries, and each scan compares them all.
  */
 import { createHash } from "node:crypto";
-import { compareText } from "./paths.ts";
+import { compareText, pathIn } from "./paths.ts";
 
 /** What became of a name in a folder. Their order is the stored format: append only. */
 export const ENTRY_KINDS = [
@@ -50,7 +50,7 @@ export function hashAt(folder: FolderManifest, at: number): string {
 
 /** Path of an entry in the form of the index. */
 export function entryPath(folder: string, name: string): string {
-  return (folder === "" ? name : `${folder}/${name}`).normalize("NFC");
+  return pathIn(folder, name).normalize("NFC");
 }
 
 /** SHA-256 over (path, hash) of the indexed files of a folder, in their order. Empty for a folder without any. */

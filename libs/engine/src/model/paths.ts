@@ -29,6 +29,21 @@ export function indexedPath(root: string, realPath: string): string | null {
   return relativeTo(root, realPath)?.normalize("NFC") ?? null;
 }
 
+/** The path of an entry of a folder; that of the root is empty, here and below. */
+export function pathIn(folder: string, name: string): string {
+  return folder === "" ? name : `${folder}/${name}`;
+}
+
+/** The folder that a path lies in. */
+export function parentOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
+}
+
+/** What a path is called in its folder. */
+export function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
 /** Whether a relative path is `folder` or lies below it; everything lies below the empty folder. */
 export function isWithin(path: string, folder: string): boolean {
   return folder === "" || path === folder || path.startsWith(`${folder}/`);

@@ -1,7 +1,7 @@
 /** What changed between two scans. Pure: the same scans give the same changes. */
-import { type SkipCause } from "@satori/contracts";
-import { type EntryKind, FILE_KIND, type FolderManifest, STATS_PER_ENTRY, entryKind, entryPath, hashAt } from "../model/manifest.ts";
-import { isWithin } from "../model/paths.ts";
+import type { SkipCause } from "@satori/contracts";
+import { type EntryKind, FILE_KIND, type FolderManifest, HASH_BYTES, STATS_PER_ENTRY, entryKind, entryPath, hashAt } from "../model/manifest.ts";
+import { isWithin, pathIn } from "../model/paths.ts";
 import type { FolderScan, WalkResult } from "./walk.ts";
 
 /** A file that has to be read: it is new, or its size, time or inode differ. */
@@ -68,7 +68,7 @@ function collectCandidates({ manifest, diskPath }: FolderScan, folder: number, b
     const isKnown = before !== undefined && was !== undefined && kind !== null && (kind === "file" || SKIPPED_KINDS.has(kind));
     into.push({
       path: entryPath(manifest.path, name),
-      diskPath: diskPath === "" ? name : `${diskPath}/${name}`,
+      diskPath: pathIn(diskPath, name),
       sizeBytes: manifest.stats[entry * STATS_PER_ENTRY] as number,
       folder,
       entry,
@@ -94,13 +94,12 @@ function collectRemoved(before: FolderManifest, now: FolderManifest | null, into
  * it would be the path of another file.
  */
 export function listedPath(folder: string, name: string, kind: EntryKind): string {
-  if (kind !== "invalid_name") return entryPath(folder, name);
-  return folder === "" ? name : `${folder}/${name}`;
+  return kind === "invalid_name" ? pathIn(folder, name) : entryPath(folder, name);
 }
 
 /** Whether a file has still to be read. */
 export function isUnhashed({ hashes }: FolderManifest, at: number): boolean {
-  for (let byte = at * 16; byte < (at + 1) * 16; byte++) if (hashes[byte] !== 0) return false;
+  for (let byte = at * HASH_BYTES; byte < (at + 1) * HASH_BYTES; byte++) if (hashes[byte] !== 0) return false;
   return true;
 }
 

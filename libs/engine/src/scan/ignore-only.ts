@@ -4,6 +4,7 @@
  */
 import { NESTED_CONTROL_FILES } from "../ignore/control-files.ts";
 import { STATS_PER_ENTRY, UNSETTLED_MTIME, type EntryKind, type FolderManifest, entryKind, hashAt } from "../model/manifest.ts";
+import { pathIn } from "../model/paths.ts";
 import type { FolderScan } from "./walk.ts";
 
 /** A file that looks as it did, but was so young at one of the scans that it may have been written again unnoticed. */
@@ -34,7 +35,7 @@ export function ruleChanges(previous: ReadonlyMap<string, FolderManifest>, folde
       const difference = compareEntry(name, was, is);
       if (difference === "other") return null;
       if (difference === "control_file") hasNewControlFile = true;
-      if (difference === "doubtful" && was) doubtful.push({ diskPath: scan.diskPath === "" ? name : `${scan.diskPath}/${name}`, hash: was.hash });
+      if (difference === "doubtful" && was) doubtful.push({ diskPath: pathIn(scan.diskPath, name), hash: was.hash });
     }
   }
   return { hasNewControlFile, doubtful };

@@ -6,7 +6,7 @@ import { availableParallelism } from "node:os";
 import { throwIfAborted } from "../errors.ts";
 import { slashed } from "../ignore/rule-loader.ts";
 import type { FolderManifest } from "../model/manifest.ts";
-import { compareText } from "../model/paths.ts";
+import { compareText, parentOf } from "../model/paths.ts";
 import { noteUnreadableFolders } from "./unreadable-folders.ts";
 import { WalkThreads } from "./walk-threads.ts";
 import { type FolderScan, type PendingFolder, type TreeWalker, type WalkInput, type WalkResult, rootFolder, scanFolder, walk, walkFrom } from "./walk.ts";
@@ -92,7 +92,7 @@ function shareOut(pending: readonly PendingFolder[], previous: ReadonlyMap<strin
 }
 
 function subtreeOf(path: string, subtrees: ReadonlyMap<string, Part>): Part | undefined {
-  for (let folder = path; folder !== ""; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/")))) {
+  for (let folder = path; folder !== ""; folder = parentOf(folder)) {
     const subtree = subtrees.get(folder);
     if (subtree) return subtree;
   }

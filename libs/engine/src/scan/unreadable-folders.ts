@@ -1,5 +1,6 @@
 /** Folders that could not be listed, noted where they are seen: in the folder above them. */
 import { entryPath, kindCode } from "../model/manifest.ts";
+import { parentOf } from "../model/paths.ts";
 import type { FolderScan, WalkResult } from "./walk.ts";
 
 const UNREADABLE = kindCode("unreadable");
@@ -21,8 +22,4 @@ function withUnreadable(scan: FolderScan, paths: ReadonlySet<string>): FolderSca
   const kinds = manifest.kinds.slice();
   for (const [at, name] of manifest.names.entries()) if (paths.has(entryPath(manifest.path, name))) kinds[at] = UNREADABLE;
   return { ...scan, manifest: { ...manifest, kinds }, isUnchanged: false };
-}
-
-function parentOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }

@@ -1,9 +1,10 @@
 /** Entry of a worker thread: scans a part of a tree for `threaded-walk.ts`. */
-import { sep } from "node:path";
 import { parentPort } from "node:worker_threads";
 import type { DirectoryScope } from "../ignore/directory-scope.ts";
 import type { IgnorePolicy } from "../ignore/policy.ts";
+import { slashed } from "../ignore/rule-loader.ts";
 import type { FolderManifest } from "../model/manifest.ts";
+import { parentOf } from "../model/paths.ts";
 import { openRules } from "./rules.ts";
 import type { WalkPart, WalkPartResult } from "./walk-threads.ts";
 import { type PendingFolder, walkFrom } from "./walk.ts";
@@ -21,7 +22,7 @@ async function scanPart(part: WalkPart): Promise<WalkPartResult> {
 
 /** Rules of the folder that a folder lies in, as the disk spells it: a walk enters the folder itself. */
 function scopeAround(policy: IgnorePolicy, diskPath: string): DirectoryScope {
-  const parent = diskPath.slice(0, Math.max(0, diskPath.lastIndexOf(sep))).replaceAll(sep, "/");
+  const parent = parentOf(slashed(diskPath));
   const scope = policy.scopeAt(parent);
   // The calling thread has just listed what is in it.
   if (!scope) throw new Error(`${parent} is ignored all of a sudden`);

@@ -10,7 +10,7 @@ import { NESTED_CONTROL_FILES } from "../ignore/control-files.ts";
 import type { DirectoryScope } from "../ignore/directory-scope.ts";
 import type { CodebaseSettings } from "../model/run.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
-import { FILE_KIND, type FolderManifest, HASH_BYTES, STATS_PER_ENTRY, UNSETTLED_MTIME, kindCode } from "../model/manifest.ts";
+import { FILE_KIND, type FolderManifest, HASH_BYTES, STATS_PER_ENTRY, UNSETTLED_MTIME, entryPath, kindCode } from "../model/manifest.ts";
 import { statsOf } from "../stats-of.ts";
 import { noteUnreadableFolders } from "./unreadable-folders.ts";
 
@@ -148,8 +148,7 @@ function knownChildren(folder: PendingFolder, { names, kinds }: FolderManifest):
 }
 
 function childOf({ path, diskPath, depth }: PendingFolder, name: string, scope: () => DirectoryScope, isTrusted: boolean): PendingFolder {
-  const childPath = path === "" ? name : `${path}/${name}`;
-  return { name, path: childPath.normalize("NFC"), diskPath: diskPath === "" ? name : join(diskPath, name), depth: depth + 1, scope, isTrusted };
+  return { name, path: entryPath(path, name), diskPath: join(diskPath, name), depth: depth + 1, scope, isTrusted };
 }
 
 /** Rules of a folder: those of the one above it, and its own. */

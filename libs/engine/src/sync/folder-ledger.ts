@@ -6,6 +6,7 @@
 import type { SkipCause } from "@satori/contracts";
 import type { FileOutcome, PreparedFile } from "../model/indexed-file.ts";
 import { type EntryKind, FILE_KIND, type FolderManifest, HASH_BYTES, STATS_PER_ENTRY, UNSETTLED_MTIME, entryKind, kindCode } from "../model/manifest.ts";
+import { parentOf } from "../model/paths.ts";
 import { type Candidate, type Changes, SKIPPED_KINDS, isUnhashed, listedPath } from "../scan/detect.ts";
 import { NESTED_CONTROL_FILES } from "../ignore/control-files.ts";
 import type { FolderScan } from "../scan/walk.ts";
@@ -94,7 +95,7 @@ export class FolderLedger {
   private removals(): { fromHere: string[]; withFolders: string[] } {
     const gone = new Set(this.changes.removedFolders);
     const { removed } = this.changes;
-    const isGone = (path: string): boolean => gone.has(path.slice(0, Math.max(0, path.lastIndexOf("/"))));
+    const isGone = (path: string): boolean => gone.has(parentOf(path));
     return { fromHere: removed.filter((path) => !isGone(path)), withFolders: removed.filter(isGone) };
   }
 

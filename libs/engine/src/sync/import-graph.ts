@@ -3,6 +3,7 @@
  * tell hubs from leaves, which is all that ranking asks of it. Pure.
  */
 import { callName } from "../lexical/path-tokens.ts";
+import { nameOf, parentOf } from "../model/paths.ts";
 
 /** A word that this many files are called by says nothing. */
 const MAX_NAMESAKES = 200;
@@ -83,8 +84,8 @@ function canImport(importer: Place, target: Place): boolean {
 }
 
 function placeOf(path: string): Place {
-  const slash = path.lastIndexOf("/");
-  const folder = slash === -1 ? "" : path.slice(0, slash);
-  const dot = path.lastIndexOf(".");
-  return { path, folder, folders: new Set(folder.toLowerCase().split("/")), extension: dot > slash ? path.slice(dot).toLowerCase() : "" };
+  const folder = parentOf(path);
+  const name = nameOf(path);
+  const dot = name.lastIndexOf(".");
+  return { path, folder, folders: new Set(folder.toLowerCase().split("/")), extension: dot === -1 ? "" : name.slice(dot).toLowerCase() };
 }

@@ -3,11 +3,11 @@ import { statSync } from "node:fs";
 import { type DirEntry, LIMITS, type ListDirInput, type ListDirOutput, workspaceAnswer } from "@satori/contracts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
-import { isWithin } from "../model/paths.ts";
+import { isWithin, nameOf } from "../model/paths.ts";
 import { comparePlaces } from "./order.ts";
 import { isRoot, placeOf } from "./place.ts";
 import { type AskedRoot, askedRoots, openWorkspaceRoots, repoOf } from "./roots.ts";
-import { type TreeEntry, entriesOf, nameOf } from "./tree.ts";
+import { type TreeEntry, entriesOf } from "./tree.ts";
 
 /** A folder that is to be listed. */
 interface Folder {

@@ -69,7 +69,3 @@ function entriesIn(manifest: FolderManifest): TreeEntry[] {
     }
   });
 }
-
-export function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1);
-}

@@ -1,4 +1,5 @@
 /** Which files of an index a question's places are. Pure. */
+import { nameOf } from "../../model/paths.ts";
 import type { Mention } from "../question/mentions.ts";
 
 export interface MentionedFile {
@@ -46,10 +47,8 @@ function matching(parts: readonly string[], byName: ReadonlyMap<string, readonly
   if (parts.length === 1) return files.length > MAX_NAMESAKES ? [] : files;
   const shared = files.map((file) => sharedParts(parts, (paths[file] as string).split("/")));
   const most = Math.max(0, ...shared);
-  if (most < LEAST_SHARED_PARTS && most < parts.length) {
-    // At the top of the codebase a file has but its name to share.
-    return files.filter((file) => !(paths[file] as string).includes("/") && parts.length > 1);
-  }
+  // At the top of the codebase a file has but its name to share.
+  if (most < LEAST_SHARED_PARTS && most < parts.length) return files.filter((file) => !(paths[file] as string).includes("/"));
   const best = files.filter((_, at) => shared[at] === most);
   return best.length > MAX_NAMESAKES ? [] : best;
 }
@@ -59,8 +58,4 @@ function sharedParts(parts: readonly string[], others: readonly string[]): numbe
   let shared = 0;
   while (shared < parts.length && shared < others.length && parts[parts.length - 1 - shared] === others[others.length - 1 - shared]) shared++;
   return shared;
-}
-
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1);
 }

@@ -2,6 +2,7 @@
  * Places that a question names: frames of stack traces, `path:line` as compilers write it, and plain paths. Whether there is
  * such a file is for others to say (`mentioned-files.ts`). Pure.
  */
+import { nameOf } from "../../model/paths.ts";
 
 export interface Mention {
   /** As written, with `/` as separator. */
@@ -79,5 +80,5 @@ function unnamed(source: string): string {
 }
 
 function stemOf(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1).replace(/\.[^.]*$/, "");
+  return nameOf(path).replace(/\.[^.]*$/, "");
 }

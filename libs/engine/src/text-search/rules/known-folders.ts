@@ -9,6 +9,7 @@ import { throwIfAborted } from "../../errors.ts";
 import { ControlFileReader, NESTED_CONTROL_FILES } from "../../ignore/control-files.ts";
 import type { DirectoryScope } from "../../ignore/directory-scope.ts";
 import type { IgnorePolicy } from "../../ignore/policy.ts";
+import { pathIn } from "../../model/paths.ts";
 import { statsOf } from "../../stats-of.ts";
 import { LeftOut } from "./left-out.ts";
 import { isPlainFile, rulesOf } from "./plain-rules.ts";
@@ -141,7 +142,7 @@ class FolderWalk {
     for (const entry of entries) {
       const { name } = entry;
       const kind = entry.isDirectory() ? "directory" : "file";
-      const below = path === "" ? name : `${path}/${name}`;
+      const below = pathIn(path, name);
       if (scope.verdict(name, kind).ignored) {
         this.#leftOut.ignore(below, name, kind);
         continue;

@@ -3,13 +3,13 @@ import type { CallContext, EngineContext } from "../../engine-context.ts";
 import { EngineError } from "../../errors.ts";
 import { cutLines, load } from "../../files/reading.ts";
 import { compilePathPatterns } from "../../ignore/path-matcher.ts";
-import { compareText, relativeTo } from "../../model/paths.ts";
+import { compareText, nameOf, relativeTo } from "../../model/paths.ts";
 import { globProblems } from "../../scope/path-scope.ts";
 import { type Finding, type Findings, findings } from "./finding.ts";
 import { placeOf } from "../place.ts";
 import type { AskedRoot } from "../roots.ts";
 import { isGlob } from "./route.ts";
-import { type TreeEntry, entriesOf, nameOf } from "../tree.ts";
+import { type TreeEntry, entriesOf } from "../tree.ts";
 
 /** How well a path fits what was asked for, best first: tiers of what is found. */
 const NAME_FITS = ["exact", "end", "end_in_other_case", "part"] as const;
