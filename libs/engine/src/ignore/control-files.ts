@@ -90,9 +90,9 @@ export class ControlFileReader {
   }
 }
 
-/** The same files as they are now, by path. One that cannot be looked at counts as absent. */
-export function restat(files: readonly ControlFile[]): ControlFile[] {
-  return sortedByPath(files.map(({ path, layer }) => controlFile(path, layer, statOrAbsent(path, layer))));
+/** The same file as it is now. One that cannot be looked at counts as absent. */
+export function restat({ path, layer }: ControlFile): ControlFile {
+  return controlFile(path, layer, statOrAbsent(path, layer));
 }
 
 /**

@@ -8,15 +8,15 @@
  * The root itself was named by a person, so it is never asked about, even where its repository excludes it. Another
  * repository inside the codebase is a folder like any other: rules from above count in it, its own info/exclude does not.
  *
- * A policy is a snapshot: it reads each control file once. When `currentControlFiles` has another `signature` than the
- * files it read, open a new one. No file system event is watched here, and nothing is cached between policies.
+ * A policy is a snapshot: it reads each control file once. That of another time has other rules around and in its root where
+ * the `signature` of its files is another. No file system event is watched here, and nothing is cached between policies.
  */
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import { nameOf, parentOf } from "../model/paths.ts";
 import { statsOf } from "../stats-of.ts";
 import type { ControlFile, IgnoreDiagnostic } from "./control-files.ts";
-import { ControlFileReader, restat } from "./control-files.ts";
+import { ControlFileReader } from "./control-files.ts";
 import type { EntryKind } from "./directory-scope.ts";
 import { DirectoryScope } from "./directory-scope.ts";
 import type { HostEnvironment } from "./git/places.ts";
@@ -151,21 +151,6 @@ export class IgnorePolicy {
     const present = { gitignore: holds(".gitignore"), satoriignore: holds(".satoriignore") };
     return { kind: "open", scope: above.scope.enter(name, present) };
   }
-}
-
-/**
- * What `policy.controlFiles()` would be now: compare its `signature` with the earlier one. Finds another global
- * excludes file too. A nested control file that is new is not found here, but by the walk or the watcher.
- *
- * @param known the files of an earlier policy, from memory or from the store
- */
-export function currentControlFiles(options: IgnorePolicyOptions, known: readonly ControlFile[]): ControlFile[] {
-  // Patterns that come from no file have no part in this.
-  const surrounding = openIgnorePolicy({ ...options, ownPatterns: [], defaultPatterns: [] }).controlFiles();
-  const isSurrounding = new Set(surrounding.map(({ path }) => path));
-  const isNested = ({ path, layer }: ControlFile): boolean =>
-    (layer === "gitignore" || layer === "satoriignore") && !isSurrounding.has(path);
-  return restat([...surrounding, ...known.filter(isNested)]);
 }
 
 function foundAt(path: string): EntryKind | "absent" {

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { committed, git } from "../../testing/trees/git.ts";
 import { temporaryFolder } from "../../testing/trees/tree.ts";
 import { signature } from "../control-files.ts";
-import { type IgnorePolicyOptions, currentControlFiles, openIgnorePolicy } from "../policy.ts";
+import { type IgnorePolicyOptions, openIgnorePolicy } from "../policy.ts";
 import { isInWorkTreeOf } from "./work-trees.ts";
 
 const NOBODY = { home: null, variables: { GIT_CONFIG_NOSYSTEM: "1" } };
@@ -61,7 +61,7 @@ test("one that comes or goes changes the signature", () => {
   const root = repository();
   const options = optionsOf(root);
   const signatures = [signature(openIgnorePolicy(options).controlFiles())];
-  const look = (): void => void signatures.push(signature(currentControlFiles(options, openIgnorePolicy(options).controlFiles())));
+  const look = (): void => void signatures.push(signature(openIgnorePolicy(options).controlFiles()));
   look();
   expect(signatures[1]).toBe(signatures[0]);
   git(root, "worktree", "add", "--quiet", "--detach", "tree");

@@ -49,7 +49,7 @@ export class RootGitignores {
 
 /** Appearing and vanishing are changes too. */
 function hasChanged(file: ControlFile): boolean {
-  const [now = file] = restat([file]);
+  const now = restat(file);
   return now.sizeBytes !== file.sizeBytes || wholeMs(now) !== wholeMs(file);
 }
 
