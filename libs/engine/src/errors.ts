@@ -48,7 +48,8 @@ export function systemCode(error: unknown): string | null {
 }
 
 /** Whether a system error says that a path does not exist. */
-export function isGone(code: string): boolean {
+export function isGone(error: unknown): boolean {
+  const code = systemCode(error);
   return code === "ENOENT" || code === "ENOTDIR";
 }
 

@@ -1,7 +1,7 @@
 /** Settings as they are written, in the environment, by flags or in the user's file: which there are, and what they may say. */
 import { readFileSync } from "node:fs";
 import { CONFIG_FILE, FREE_PREFIXES, SETTINGS, type SettingContract, choiceProblem } from "@satori/contracts";
-import { EngineError, systemCode } from "./errors.ts";
+import { EngineError, isGone } from "./errors.ts";
 
 /** Whether a name of the environment would be a setting of ours, and is none. */
 export function isUnknownSetting(name: string): boolean {
@@ -57,7 +57,7 @@ export function readConfigFile(path: string): Readonly<Record<string, string>> {
     text = readFileSync(path, "utf8");
   } catch (error) {
     // A home that is no folder is for the store to tell.
-    if (systemCode(error) === "ENOENT" || systemCode(error) === "ENOTDIR") return {};
+    if (isGone(error)) return {};
     throw new EngineError("CONFIG_INVALID", `${CONFIG_FILE} in SATORI_HOME cannot be read`, { cause: error });
   }
   let parsed: unknown;

@@ -1,8 +1,8 @@
 /** The codebases that this process has to do with, and which of them covers a path. */
 import { accessSync, constants, opendirSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { join, parse, sep } from "node:path";
-import { EngineError, systemCode } from "../errors.ts";
-import { compareText, normalizeAbsolute } from "../model/paths.ts";
+import { EngineError, isGone, systemCode } from "../errors.ts";
+import { normalizeAbsolute } from "../model/paths.ts";
 import { Codebase, type CodebaseOptions } from "./codebase.ts";
 import { effectiveRoot, isTracked, trackedRoots } from "./tracking.ts";
 
@@ -46,7 +46,7 @@ export class CodebaseRegistry {
 
   /** All tracked codebases by root. */
   tracked(): Codebase[] {
-    return trackedRoots(this.options.home).sort(compareText).map((root) => this.at(root));
+    return trackedRoots(this.options.home).map((root) => this.at(root));
   }
 
   /** The codebase that covers a path; one that is not tracked, with the path as its root, where none does. */
@@ -185,7 +185,7 @@ export function pathError(path: string, error: unknown): EngineError {
   const details = { path };
   const code = systemCode(error);
   // The last one is Node's, for a name with a NUL byte, which no file system knows.
-  if (code === "ENOENT" || code === "ENOTDIR" || code === "ERR_INVALID_ARG_VALUE") return new EngineError("PATH_NOT_FOUND", `${path} does not exist`, { details, cause: error });
+  if (isGone(error) || code === "ERR_INVALID_ARG_VALUE") return new EngineError("PATH_NOT_FOUND", `${path} does not exist`, { details, cause: error });
   if (code === "ENAMETOOLONG") return new EngineError("PATH_NOT_FOUND", "The path is longer than the file system allows", { details, cause: error });
   return new EngineError("PATH_UNREADABLE", `${path} cannot be read`, { details, cause: error });
 }

@@ -1,7 +1,7 @@
 /** Which roots have an index folder, and which of them speak for the folders below them. The listing of folders is the registry. */
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync, rmdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { EngineError, folderNotMade, systemCode } from "../errors.ts";
+import { EngineError, folderNotMade, isGone } from "../errors.ts";
 import { isInWorkTreeOf } from "../ignore/git/work-trees.ts";
 import { compareText } from "../model/paths.ts";
 import { INDEX_FILES, indexFolder, indexesFolder, makeHomeFolder } from "./home.ts";
@@ -124,11 +124,9 @@ function namesIn(folder: string): readonly string[] {
 
 /** Null for what is not there; throws `STORE_UNAVAILABLE` for what may be there. */
 function absent(cause: unknown): null {
-  if (ABSENT.has(systemCode(cause) ?? "")) return null;
+  if (isGone(cause)) return null;
   throw new EngineError("STORE_UNAVAILABLE", "The index cannot be looked for: SATORI_HOME is not readable", { cause });
 }
-
-const ABSENT: ReadonlySet<string> = new Set(["ENOENT", "ENOTDIR"]);
 
 function readIdentity(folder: string): Identity | null {
   try {

@@ -38,7 +38,7 @@ export async function prepareTask(root: string, task: FileTask, maxFileBytes: nu
   } catch (error) {
     const code = systemCode(error);
     if (code === null) throw error;
-    if (isGone(code)) return { kind: "vanished", path: task.path };
+    if (isGone(error)) return { kind: "vanished", path: task.path };
     return skipped(code === "ENAMETOOLONG" ? "invalid_name" : "unreadable");
   }
 }

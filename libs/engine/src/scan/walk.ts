@@ -163,9 +163,8 @@ function list(root: string, folder: PendingFolder): Dirent[] | null {
     const entries = readdirSync(join(root, folder.diskPath), { withFileTypes: true });
     return entries.sort((left, right) => (left.name < right.name ? -1 : 1));
   } catch (error) {
-    const code = systemCode(error);
-    if (folder.depth === 0 || code === null) throw error;
-    return isGone(code) ? [] : null;
+    if (folder.depth === 0 || systemCode(error) === null) throw error;
+    return isGone(error) ? [] : null;
   }
 }
 

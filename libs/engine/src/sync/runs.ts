@@ -8,7 +8,7 @@ import { currentProcess } from "../codebase/process-identity.ts";
 import type { Codebase } from "../codebase/codebase.ts";
 import type { EngineContext, ProgressListener } from "../engine-context.ts";
 import type { EmbedEvent } from "../embed/embedder.ts";
-import { EngineError, isDamage } from "../errors.ts";
+import { EngineError, isDamage, isGone, systemCode } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { type CodebaseSettings, MARKER_KIND, type RunCounts, type RunFailure, type RunKind, type RunRecord } from "../model/run.ts";
 import { move } from "../model/state.ts";
@@ -195,9 +195,8 @@ function noteWaiting({ log }: EngineContext, { root }: Codebase, event: EmbedEve
 
 function failureOf(error: unknown): RunFailure {
   if (error instanceof EngineError) return { code: error.code, message: error.message, aboutOthers: error.aboutOthers };
-  const code = (error as { code?: unknown }).code;
-  if (code === "ENOENT" || code === "ENOTDIR") return { code: "PATH_NOT_FOUND", message: "The folder disappeared while it was being indexed" };
-  if (code === "EACCES" || code === "EPERM") return { code: "PATH_UNREADABLE", message: "The folder cannot be read" };
+  if (isGone(error)) return { code: "PATH_NOT_FOUND", message: "The folder disappeared while it was being indexed" };
+  if (["EACCES", "EPERM"].includes(systemCode(error) ?? "")) return { code: "PATH_UNREADABLE", message: "The folder cannot be read" };
   return { code: "INTERNAL", message: "Indexing stopped at a defect" };
 }
 

@@ -2,7 +2,7 @@
 import { statSync } from "node:fs";
 import { isAbsolute, join, normalize, sep } from "node:path";
 import { pathError, realPathOf } from "../codebase/registry.ts";
-import { EngineError, isGone, systemCode } from "../errors.ts";
+import { EngineError, isGone } from "../errors.ts";
 import { indexedPath } from "../model/paths.ts";
 import type { WorkspaceRoot } from "./roots.ts";
 
@@ -69,8 +69,7 @@ function isThere(path: string): boolean {
     statSync(realPathOf(path));
     return true;
   } catch (error) {
-    const code = systemCode(error) ?? "";
-    if (isGone(code)) return false;
+    if (isGone(error)) return false;
     throw pathError(path, error);
   }
 }

@@ -1,7 +1,7 @@
 /** The two roots of the workspace tools: whether their settings name folders, and which of them a call is about. */
 import { opendirSync, realpathSync, statSync } from "node:fs";
 import { REPOS, type Repo } from "@satori/contracts";
-import { EngineError, isGone, systemCode } from "../errors.ts";
+import { EngineError, isGone } from "../errors.ts";
 import { indexedPath } from "../model/paths.ts";
 
 export interface WorkspaceRoot {
@@ -36,7 +36,7 @@ function problemOf(setting: string, folder: string | null): string | null {
     statSync(`${folder}/.`);
     return null;
   } catch (error) {
-    return `${setting} is ${folder}, which ${isGone(systemCode(error) ?? "") ? "does not exist" : "cannot be read"}`;
+    return `${setting} is ${folder}, which ${isGone(error) ? "does not exist" : "cannot be read"}`;
   }
 }
 

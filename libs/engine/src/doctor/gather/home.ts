@@ -2,7 +2,7 @@
 import { type Stats, accessSync, constants, statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
-import { isGone, systemCode } from "../../errors.ts";
+import { isGone } from "../../errors.ts";
 import type { HomeFacts, SettingFacts } from "../facts.ts";
 
 /** Of Linux (`statfs(2)`): file systems over a network, whose locks and shared memory SQLite cannot rely on. */
@@ -39,7 +39,7 @@ function statsOf(path: string): Stats | "absent" | "unreadable" {
   try {
     return statSync(path);
   } catch (error) {
-    return isGone(systemCode(error) ?? "") ? "absent" : "unreadable";
+    return isGone(error) ? "absent" : "unreadable";
   }
 }
 

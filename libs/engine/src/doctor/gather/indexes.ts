@@ -22,8 +22,7 @@ export async function gatherIndexes(home: string, codebases: Pick<CodebaseRegist
   try {
     names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name);
   } catch (error) {
-    const code = systemCode(error) ?? "unknown error";
-    return { indexes: [], orphans: [], problem: isGone(code) ? null : `${folder} cannot be listed (${code})` };
+    return { indexes: [], orphans: [], problem: isGone(error) ? null : `${folder} cannot be listed (${systemCode(error) ?? "unknown error"})` };
   }
   const indexes: IndexFact[] = [];
   const orphans: OrphanFact[] = [];
@@ -92,8 +91,7 @@ function rootState(root: string): IndexFact["rootState"] {
   try {
     return statSync(root).isDirectory() ? "folder" : "gone";
   } catch (error) {
-    const code = systemCode(error) ?? "unknown error";
-    return isGone(code) ? "gone" : { code };
+    return isGone(error) ? "gone" : { code: systemCode(error) ?? "unknown error" };
   }
 }
 
