@@ -22,10 +22,6 @@ export const ENGINE_LIMITS = {
   embedTexts: 512,
   /** Folders below each other that a scan follows. */
   maxDepth: 100,
-  /** Largest file that is indexed; `SATORI_MAX_FILE_BYTES`. */
-  defaultMaxFileBytes: 1024 * 1024,
-  /** Lines of one `read_file` answer; `READ_FILE_MAX_LINES`. */
-  defaultReadLines: 1_000,
   /** Bytes of one `read_file` answer. */
   readBytes: 512 * 1024,
   /** Symbols of one name that `read_file` lists. */

@@ -91,6 +91,11 @@ export const DEFAULT_PATTERNS: readonly string[] = [
   ...SECRETS,
 ];
 
+/** What brings files back of extensions that were asked for: outweighs the built-in patterns, and no ignore file that a person wrote. */
+export function broughtBack(customExtensions: readonly string[]): string[] {
+  return customExtensions.map((extension) => `!*${extension.startsWith(".") ? "" : "."}${extension}`);
+}
+
 function extensions(list: string): string[] {
   return words(list).map((extension) => `*.${extension}`);
 }

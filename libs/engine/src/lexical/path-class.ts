@@ -62,6 +62,12 @@ export function noiseCategory(bits: number): NoiseCategory {
   return (bits & DOCS_BITS) !== 0 ? "docs" : "runtime";
 }
 
+/** Whether files of these classes give way where there are others: tests, fixtures and generated code. */
+export function isAside(bits: number): boolean {
+  return (bits & ASIDE_BITS) !== 0;
+}
+
 // Scopes ask it of every file for every question.
 const TEST_BITS = BIT.test_file | BIT.test_folder;
 const DOCS_BITS = BIT.text | BIT.docs;
+const ASIDE_BITS = TEST_BITS | BIT.fixture | BIT.generated;

@@ -1,7 +1,7 @@
 /** The ignore policy of a codebase with its own settings, and the signature that tells when it has changed. */
 import { createHash } from "node:crypto";
 import { signature } from "../ignore/control-files.ts";
-import { DEFAULT_PATTERNS } from "../ignore/defaults.ts";
+import { DEFAULT_PATTERNS, broughtBack } from "../ignore/defaults.ts";
 import { literalPattern } from "../ignore/path-matcher.ts";
 import { type IgnorePolicy, openIgnorePolicy } from "../ignore/policy.ts";
 import { realPathOf } from "../codebase/registry.ts";
@@ -19,8 +19,8 @@ export interface CodebaseRules {
 /** @param home `SATORI_HOME`; where it lies inside the codebase it is left out, since it changes with every run */
 export function openRules(root: string, wanted: CodebaseSettings, home: string | null = null): CodebaseRules {
   const settings = home === null ? wanted : withoutHome(root, wanted, home);
-  // An extension that was asked for outweighs the built-in defaults, but none of the ignore files that a person wrote.
-  const defaultPatterns = settings.customExtensions.length === 0 ? DEFAULT_PATTERNS : [...DEFAULT_PATTERNS, ...settings.customExtensions.map((extension) => `!*${extension.startsWith(".") ? "" : "."}${extension}`)];
+  // The list itself where nothing is added: it is compiled once.
+  const defaultPatterns = settings.customExtensions.length === 0 ? DEFAULT_PATTERNS : [...DEFAULT_PATTERNS, ...broughtBack(settings.customExtensions)];
   const policy = openIgnorePolicy({ root, ownPatterns: settings.ignorePatterns, defaultPatterns });
   const own = createHash("sha256").update(JSON.stringify([defaultPatterns, settings.ignorePatterns])).digest("hex").slice(0, 16);
   return { policy, signature: `${own}:${signature(policy.controlFiles())}`, settings };

@@ -22,7 +22,7 @@ import { type Grouping, groupPlaces } from "./answer/group.ts";
 import { type ParsedQuery, parseQuery } from "./question/parse-query.ts";
 import { placesOf } from "./answer/places.ts";
 import { type Question, understand } from "./question/question.ts";
-import { type RankedFile, type Ranking, rankFiles } from "./ranking/rank.ts";
+import { type RankedFile, type Ranking, byScore, rankFiles } from "./ranking/rank.ts";
 import { type RerankOutcome, paceOf, rerankFiles } from "./ranking/rerank.ts";
 import { CHANGED_BOOST, HOPELESS_RESULTS, MAX_CHANGED_FILES, MUST_RETRIES, PACES } from "./ranking/ranking.ts";
 import type { RootGitignore, RootGitignores } from "./answer/root-gitignore.ts";
@@ -167,7 +167,7 @@ function boostChanged(files: readonly RankedFile[], snapshot: Snapshot, changed:
   if (changed.size === 0 || changed.size > MAX_CHANGED_FILES) return { files, isBoosted: false };
   const { paths } = snapshot.files;
   const boosted = files.map((file) => (changed.has(paths[file.file] as string) ? { ...file, score: file.score * CHANGED_BOOST } : file));
-  boosted.sort((left, right) => right.score - left.score || left.file - right.file);
+  boosted.sort(byScore);
   return { files: boosted, isBoosted: boosted.some(({ score }, at) => score !== files[at]?.score) };
 }
 

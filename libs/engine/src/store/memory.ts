@@ -4,7 +4,6 @@
  */
 import { type FlowFacts, decodeFlow, decompress } from "@satori/sidecar";
 import type { RunPhase, SkipCause } from "@satori/contracts";
-import { EngineError } from "../errors.ts";
 import { TokenFinder } from "../lexical/token-finder.ts";
 import { type History, type IndexedHistory, decodeCommits, encodeCommits } from "../model/history.ts";
 import type { FolderManifest } from "../model/manifest.ts";
@@ -19,7 +18,7 @@ import { chunkText } from "./chunk-text.ts";
 import { fileOfRow } from "./file-of-row.ts";
 import {
   type CallFacts, type DenseScores, type DenseWish, type FileContent, type FileTable, type LexicalHit, type Snapshot, type StorableFile, type Store, type StoreHead, type StoreStatistics, type SyncEnd,
-  type WriteBatch, type WriteOutcome, emptyHead, isEmptyBatch,
+  type WriteBatch, type WriteOutcome, emptyHead, isEmptyBatch, runGone,
 } from "./store.ts";
 
 /** What a run has written. */
@@ -113,7 +112,7 @@ class MemoryStore implements Store {
 
   async completeRun(marker: CompletionMarker, end: SyncEnd, settings = this.stored.head.settings): Promise<void> {
     const { latest, sequence } = this.stored.head;
-    if (latest?.state !== "active" || !provesRun(marker, latest)) throw gone(marker.runId);
+    if (latest?.state !== "active" || !provesRun(marker, latest)) throw runGone(marker.runId);
     for (const id of this.stored.contents.keys()) if (id !== marker.runId) this.stored.contents.delete(id);
     const run = { ...latest, state: "complete" as const, phase: "publishing" as const, finishedAt: marker.completedAt, updatedAt: marker.completedAt };
     this.change({ ...end, settings, complete: { run, marker }, latest: null, sequence: sequence + 1 });
@@ -195,7 +194,7 @@ class MemoryStore implements Store {
 
   private contentOf(runId: string): RunContent {
     const content = this.stored.contents.get(runId);
-    if (!content) throw gone(runId);
+    if (!content) throw runGone(runId);
     return content;
   }
 
@@ -207,10 +206,6 @@ class MemoryStore implements Store {
   private change(part: Partial<StoreHead>): void {
     this.stored.head = { ...this.stored.head, ...part };
   }
-}
-
-function gone(runId: string): EngineError {
-  return new EngineError("STORE_UNAVAILABLE", `The run ${runId} is gone: another process replaced it`);
 }
 
 function byPath<Value>(values: ReadonlyMap<string, Value>): [string, Value][] {

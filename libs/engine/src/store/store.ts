@@ -6,6 +6,7 @@
  */
 import type { LanguageCount, RunPhase, SkipCause } from "@satori/contracts";
 import type { ChunkFact, FlowFacts, NameUse, SymbolFact } from "@satori/sidecar";
+import { EngineError } from "../errors.ts";
 import type { PreparedFile } from "../model/indexed-file.ts";
 import type { History, IndexedHistory } from "../model/history.ts";
 import type { FolderManifest } from "../model/manifest.ts";
@@ -34,6 +35,11 @@ export interface StoreHead {
 /** Of a codebase that no run has begun for. */
 export function emptyHead(codebasePath: string): StoreHead {
   return { codebasePath, settings: NO_SETTINGS, complete: null, latest: null, sequence: 0, syncedAt: null, merkleRoot: null, ignoreSignature: null };
+}
+
+/** `STORE_UNAVAILABLE` for a run that is asked about and is there no more. */
+export function runGone(runId: string): EngineError {
+  return new EngineError("STORE_UNAVAILABLE", `The run ${runId} is gone: another process replaced it`);
 }
 
 export interface StoreStatistics {

@@ -15,7 +15,7 @@ import { noiseHint } from "./noise.ts";
 import type { ParsedQuery } from "../question/parse-query.ts";
 import type { Place } from "./places.ts";
 import { previewOf } from "./preview.ts";
-import { type Question, unknownWords } from "../question/question.ts";
+import { unknownWords } from "../question/question.ts";
 import type { RootGitignore } from "./root-gitignore.ts";
 import type { Found, Freshened } from "../search-codebase.ts";
 
@@ -107,7 +107,7 @@ function chunkResult(place: Place, parts: AnswerParts): ChunkResult {
 
 async function groupResult({ place, collapsed }: Group, parts: AnswerParts): Promise<GroupResult> {
   const { symbol, path } = place;
-  const preview = previewOf(place, questionOf(parts));
+  const preview = previewOf(place, parts.question);
   const facts = base(place, parts);
   const span = { startLine: place.span.startLine, endLine: place.span.endLine };
   return {
@@ -115,10 +115,6 @@ async function groupResult({ place, collapsed }: Group, parts: AnswerParts): Pro
     score: facts.score, indexedAt: facts.indexedAt, stalenessBucket: facts.stalenessBucket, collapsedChunkCount: collapsed, preview: preview.text, previewStartLine: preview.span.startLine,
     ...(await navigationOf(place, parts.snapshot, parts.echo.effectiveRoot)),
   };
-}
-
-function questionOf({ question }: AnswerParts): Question {
-  return question;
 }
 
 function groupId({ path, symbol, span }: Place, groupBy: string): string {

@@ -1,7 +1,7 @@
 /** What the arms of retrieval found: for each candidate file its lexical hits, and closeness in meaning for everything. */
 import { fileOfRow } from "../../store/file-of-row.ts";
 import type { DenseScores, FileTable, LexicalHit, Snapshot } from "../../store/store.ts";
-import { BIT } from "../../lexical/path-class.ts";
+import { isAside } from "../../lexical/path-class.ts";
 import { type MentionedFile, mentionedFiles } from "./mentioned-files.ts";
 import { nameIndexOf } from "./name-index.ts";
 import { toldByCommits } from "./told-by-commits.ts";
@@ -103,9 +103,9 @@ function hitsByFile(hits: readonly LexicalHit[], files: FileTable): Map<number, 
 async function definingFiles(snapshot: Snapshot, { identifiers }: Question, accepts: (file: number) => boolean, limit: number): Promise<{ exact: Map<number, number>; isCut: boolean }> {
   const exact = new Map<number, number>();
   let isCut = false;
-  const isNoise = (file: number): number => ((snapshot.files.pathClasses[file] as number) & (BIT.test_file | BIT.test_folder | BIT.fixture | BIT.generated) ? 1 : 0);
+  const aside = (file: number): number => Number(isAside(snapshot.files.pathClasses[file] as number));
   for (const { name, certainty } of identifiers) {
-    const files = (await snapshot.filesDefining(name)).filter(accepts).sort((left, right) => isNoise(left) - isNoise(right) || left - right);
+    const files = (await snapshot.filesDefining(name)).filter(accepts).sort((left, right) => aside(left) - aside(right) || left - right);
     for (const file of files.slice(0, limit)) exact.set(file, Math.max(certainty, exact.get(file) ?? 0));
     isCut ||= files.length > limit;
   }
@@ -116,7 +116,7 @@ async function definingFiles(snapshot: Snapshot, { identifiers }: Question, acce
 function filesByName(files: FileTable, question: Question, accepts: (file: number) => boolean): { named: Set<number>; sharing: number[] } {
   const { filesByWord, wordCounts } = nameIndexOf(files);
   const shared = new Map<number, number>();
-  for (const word of new Set(question.tokens)) for (const file of filesByWord.get(word) ?? []) if (accepts(file)) shared.set(file, (shared.get(file) ?? 0) + 1);
+  for (const word of question.distinctTokens) for (const file of filesByWord.get(word) ?? []) if (accepts(file)) shared.set(file, (shared.get(file) ?? 0) + 1);
   const sharing = [...shared.keys()].sort((left, right) => left - right);
   return { named: new Set(sharing.filter((file) => shared.get(file) === wordCounts[file])), sharing };
 }

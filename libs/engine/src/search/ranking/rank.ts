@@ -2,8 +2,7 @@
 import { UNKNOWN_LANGUAGE } from "@satori/sidecar";
 import { stemOf } from "../../lexical/path-tokens.ts";
 import { TokenFinder } from "../../lexical/token-finder.ts";
-import { compareText } from "../../model/paths.ts";
-import type { FileTable, Snapshot } from "../../store/store.ts";
+import type { Snapshot } from "../../store/store.ts";
 import type { Evidence } from "../gather/evidence.ts";
 import { implementedStems, liftedClasses, priorOf } from "./prior.ts";
 import type { Question } from "../question/question.ts";
@@ -44,7 +43,7 @@ export async function rankFiles(snapshot: Snapshot, question: Question, evidence
     const prior = evidence.mentioned.has(file) ? 1 : priorOf(standing, lifted);
     return { file, signals, prior, score: weightedSum(signals, weights) * prior };
   });
-  draft.sort(byScore(files));
+  draft.sort(byScore);
   const covered = draft.slice(0, COVERAGE_FILES);
   const texts = await textSignals(snapshot, question, evidence, covered.map(({ file }) => file), scales.bestScore);
   const final = draft.map((entry, at) => {
@@ -52,11 +51,12 @@ export async function rankFiles(snapshot: Snapshot, question: Question, evidence
     const signals = { ...entry.signals, ...texts[at] };
     return { ...entry, signals, score: weightedSum(signals, weights) * entry.prior };
   });
-  return { files: final.sort(byScore(files)), scales, weights, bestCoverage: Math.max(0, ...texts.map(({ coverage }) => coverage)) };
+  return { files: final.sort(byScore), scales, weights, bestCoverage: Math.max(0, ...texts.map(({ coverage }) => coverage)) };
 }
 
-function byScore(files: FileTable): (left: RankedFile, right: RankedFile) => number {
-  return (left, right) => right.score - left.score || compareText(files.paths[left.file] as string, files.paths[right.file] as string);
+/** Files are in the order of their paths. */
+export function byScore(left: Pick<RankedFile, "score" | "file">, right: Pick<RankedFile, "score" | "file">): number {
+  return right.score - left.score || left.file - right.file;
 }
 
 /** In the order of the weights, so that the floating sum is the same everywhere. */

@@ -2,10 +2,9 @@
  * The tables that every version of an index file has: its runs, the marker of the complete one, and what is kept under a name.
  * Methods run inside a transaction of the caller where they are to agree with each other.
  */
-import { EngineError } from "../../errors.ts";
 import { type CodebaseSettings, type CompletionMarker, MARKER_KIND, NO_SETTINGS, provesRun } from "../../model/run.ts";
 import type { Database } from "../../sqlite/driver.ts";
-import type { StoreHead, SyncEnd } from "../store.ts";
+import { type StoreHead, type SyncEnd, runGone } from "../store.ts";
 import { damaged, decoded } from "./damaged.ts";
 import { RUN_COLUMNS, parsed, runFromRow } from "./rows.ts";
 
@@ -41,7 +40,7 @@ export class BaseTables {
   /** Throws `STORE_UNAVAILABLE` for a run that is gone. */
   generationOf(runId: string): number {
     const generation = this.database.prepare("SELECT generation FROM run WHERE id = ?").get(runId)?.[0];
-    if (generation === undefined) throw gone(runId);
+    if (generation === undefined) throw runGone(runId);
     return Number(generation);
   }
 
@@ -52,7 +51,7 @@ export class BaseTables {
   /** Throws `STORE_UNAVAILABLE` for a marker that proves no run that is being worked on. */
   requireProof(marker: CompletionMarker): void {
     const row = this.database.prepare(`SELECT ${RUN_COLUMNS} FROM run WHERE id = ? AND state = 'active'`).get(marker.runId);
-    if (!row || !provesRun(marker, runFromRow(row))) throw gone(marker.runId);
+    if (!row || !provesRun(marker, runFromRow(row))) throw runGone(marker.runId);
   }
 
   /** What an embedder has told since the run completed. */
@@ -84,8 +83,4 @@ export class BaseTables {
   setMeta(key: string, value: string): void {
     this.database.prepare("INSERT INTO meta(key, value) VALUES(?, ?) ON CONFLICT(key) DO UPDATE SET value = excluded.value").run(key, value);
   }
-}
-
-function gone(runId: string): EngineError {
-  return new EngineError("STORE_UNAVAILABLE", `The run ${runId} is gone: another process replaced it`);
 }

@@ -4,7 +4,7 @@
  */
 import { dirname, join } from "node:path";
 import { type ControlFile, ControlFileReader } from "../../ignore/control-files.ts";
-import { DEFAULT_PATTERNS } from "../../ignore/defaults.ts";
+import { DEFAULT_PATTERNS, broughtBack } from "../../ignore/defaults.ts";
 import { findGitPlaces, hostEnvironment } from "../../ignore/git/places.ts";
 import type { IgnorePolicy } from "../../ignore/policy.ts";
 import { type IgnoreRule, parseRules } from "../../ignore/rule.ts";
@@ -26,8 +26,7 @@ export interface ListInput {
  * too much, as when a `.satoriignore` brings back what a `.gitignore` leaves out.
  */
 export function outerRules(input: ListInput): string[] | null {
-  const extensions = input.settings.customExtensions.map((extension) => `!*${extension.startsWith(".") ? "" : "."}${extension}`);
-  const sources = [listed(extensions), ...controlFilesAround(input)];
+  const sources = [listed(broughtBack(input.settings.customExtensions)), ...controlFilesAround(input)];
   // What ripgrep reads below may outweigh these: they leave out, and bring nothing back.
   const strongest = [...satoriignoresAround(input), listed(input.settings.ignorePatterns)];
   if (strongest.some(({ rules }) => rules.some(({ negated }) => negated))) return null;

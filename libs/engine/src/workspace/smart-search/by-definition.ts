@@ -4,7 +4,7 @@ import { gate } from "../../codebase/gate.ts";
 import type { CallContext, EngineContext } from "../../engine-context.ts";
 import type { Freshen } from "../../files/file-outline.ts";
 import { type FoundSymbol, findSymbols } from "../../files/find-symbol.ts";
-import { BIT } from "../../lexical/path-class.ts";
+import { isAside } from "../../lexical/path-class.ts";
 import { indexedPath } from "../../model/paths.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { type Finding, type Findings, findings } from "./finding.ts";
@@ -30,8 +30,8 @@ export async function byDefinition(context: EngineContext, freshen: Freshen, { r
   const folder = indexedPath(codebase.root, root.path) ?? "";
   const inRoot = (file: string): string => (folder === "" ? file : file.slice(folder.length + 1));
   const symbols = (await symbolsOf(snapshot, name, folder)).filter(({ file }) => isOwn(root, inRoot(file)));
-  const shown = [...symbols].sort((left, right) => noiseOf(snapshot, left) - noiseOf(snapshot, right)).slice(0, MAX_DEFINITIONS);
-  return findings(shown.map((symbol) => ({ ...findingOf(symbol), repo: root.repo, path: inRoot(symbol.file), tier: noiseOf(snapshot, symbol) })), { isCut: shown.length < symbols.length });
+  const shown = [...symbols].sort((left, right) => asideOf(snapshot, left) - asideOf(snapshot, right)).slice(0, MAX_DEFINITIONS);
+  return findings(shown.map((symbol) => ({ ...findingOf(symbol), repo: root.repo, path: inRoot(symbol.file), tier: asideOf(snapshot, symbol) })), { isCut: shown.length < symbols.length });
 }
 
 /** By the whole name; else by its last part, since what stands before may be a variable. */
@@ -40,8 +40,8 @@ async function symbolsOf(snapshot: Snapshot, name: string, folder: string): Prom
   return whole.length > 0 || !name.includes(".") ? whole : findSymbols(snapshot, name.slice(name.lastIndexOf(".") + 1), folder);
 }
 
-function noiseOf(snapshot: Snapshot, { file }: FoundSymbol): number {
-  return (snapshot.files.pathClasses[snapshot.fileAt(file)] as number) & (BIT.test_file | BIT.test_folder | BIT.fixture | BIT.generated) ? 1 : 0;
+function asideOf(snapshot: Snapshot, { file }: FoundSymbol): number {
+  return Number(isAside(snapshot.files.pathClasses[snapshot.fileAt(file)] as number));
 }
 
 function findingOf({ kind, symbolLabel, span, fact }: FoundSymbol): Omit<Finding, "repo" | "path"> {
