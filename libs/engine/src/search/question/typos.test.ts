@@ -35,6 +35,20 @@ it("is asked for beside what it may mean", async () => {
   expect(identifiers.map(({ name, certainty }) => [name, certainty < 1])).toEqual([["evict_expird", false], ["evict_expired", true]]);
 });
 
+it("is taken for the names that are closest by their slips, whatever letters they have", async () => {
+  const word = fc.string({ unit: fc.constantFrom("a", "b", "A", "é"), minLength: 4, maxLength: 6 }).map((letters) => `x_${letters}`);
+  await fc.assert(fc.asyncProperty(word, fc.uniqueArray(word, { maxLength: 12 }), async (term, names) => {
+    const snapshot = fakeSnapshot([{ path: "a.ts", texts: ["\n"], symbols: names.map((name) => `${name} 1-1`) }]);
+    const question = understand(term);
+    const [{ name } = { name: "" }] = question.identifiers;
+    const slips = names.map((other) => slipsBetween(name.toLowerCase(), other.toLowerCase(), 9));
+    const least = Math.min(...slips);
+    const isSlip = !names.includes(name) && least <= (name.length < 10 ? 1 : 2);
+    const expected = isSlip ? names.filter((_, at) => slips[at] === least).sort().slice(0, 3) : undefined;
+    expect((await withoutTypos(question, snapshot)).corrections?.[0]?.meant).toEqual(expected);
+  }));
+});
+
 it("counts slips as they are counted without a bound", () => {
   const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 8 });
   fc.assert(fc.property(word, word, fc.nat({ max: 3 }), (left, right, most) => {

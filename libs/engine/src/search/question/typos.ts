@@ -14,16 +14,17 @@ export interface Correction {
 
 /** A question that also asks for the names that it misspells; the same where it misspells none. */
 export async function withoutTypos(question: Question, snapshot: Snapshot): Promise<Question> {
-  const corrections: Correction[] = [];
-  for (const { name, certainty } of question.identifiers) {
-    if (certainty < 1 || name.length < TYPOS.leastChars || !(await isUnknown(name, snapshot))) continue;
-    const meant = closestNames(name, await snapshot.symbolNames(name.length - TYPOS.slips, name.length + TYPOS.slips));
-    if (meant.length > 0) corrections.push({ term: name, meant });
-  }
+  const unknown: string[] = [];
+  for (const { name, certainty } of question.identifiers) if (certainty === 1 && name.length >= TYPOS.leastChars && (await isUnknown(name, snapshot))) unknown.push(name);
+  if (unknown.length === 0) return question;
+  // Once for all: a pasted stack trace has dozens, and a store goes through all of its names for each time that it is asked.
+  const lengths = unknown.map(({ length }) => length);
+  const names = (await snapshot.symbolNames(Math.min(...lengths) - TYPOS.slips, Math.max(...lengths) + TYPOS.slips)).map(spellingOf);
+  const corrections = unknown.map((term): Correction => ({ term, meant: closestNames(term, names) })).filter(({ meant }) => meant.length > 0);
   if (corrections.length === 0) return question;
-  const names = corrections.flatMap(({ meant }) => meant);
-  const tokens = [...question.tokens, ...names.flatMap(wordTokens)];
-  const identifiers = names.map((name): Identifier => ({ name, certainty: TYPOS.certainty }));
+  const meant = corrections.flatMap((correction) => correction.meant);
+  const tokens = [...question.tokens, ...meant.flatMap(wordTokens)];
+  const identifiers = meant.map((name): Identifier => ({ name, certainty: TYPOS.certainty }));
   return { ...question, tokens, distinctTokens: [...new Set(tokens)], identifiers: [...question.identifiers, ...identifiers], corrections };
 }
 
@@ -34,18 +35,42 @@ async function isUnknown(name: string, snapshot: Snapshot): Promise<boolean> {
   return ((await snapshot.frequencies([whole])).get(whole) ?? 0) === 0;
 }
 
+/** What a name is compared by. */
+interface Spelling {
+  readonly name: string;
+  /** In lower case, as the slip of a capital is none. */
+  readonly lower: string;
+  /** A bit for each letter that it has; some letters share one. */
+  readonly letters: number;
+}
+
+function spellingOf(name: string): Spelling {
+  const lower = name.toLowerCase();
+  let letters = 0;
+  for (let at = 0; at < lower.length; at++) letters |= 1 << (lower.charCodeAt(at) & 31);
+  return { name, lower, letters };
+}
+
 /** Names that differ least, if it is by no more than a slip, or two in a long one. */
-function closestNames(asked: string, names: Iterable<string>): string[] {
-  const term = asked.toLowerCase();
-  let least = term.length < TYPOS.longChars ? 1 : TYPOS.slips;
+function closestNames(asked: string, names: readonly Spelling[]): string[] {
+  const term = spellingOf(asked);
+  let least = term.lower.length < TYPOS.longChars ? 1 : TYPOS.slips;
   let closest: string[] = [];
-  for (const name of names) {
-    const slips = slipsBetween(term, name.toLowerCase(), least);
+  for (const { name, lower, letters } of names) {
+    // A slip adds one letter at most, and takes one away: most names are told apart by that, in a twentieth of the time.
+    if (Math.max(bitsIn(letters & ~term.letters), bitsIn(term.letters & ~letters)) > least) continue;
+    const slips = slipsBetween(term.lower, lower, least);
     if (slips > least) continue;
     if (slips < least) [least, closest] = [slips, []];
     closest.push(name);
   }
   return closest.sort(compareText).slice(0, TYPOS.names);
+}
+
+function bitsIn(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  return count;
 }
 
 /**
