@@ -1,11 +1,11 @@
 /** Which files may be shown: regular ones below a known root, with every link on the way resolved. */
-import { constants, closeSync, fstatSync, openSync, readFileSync } from "node:fs";
+import { closeSync, fstatSync, readFileSync } from "node:fs";
 import { indexesFolder } from "../codebase/home.ts";
 import { pathError, realPathOf } from "../codebase/registry.ts";
 import { EngineError, systemCode } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { relativeTo } from "../model/paths.ts";
-import { openedPath } from "./opened-path.ts";
+import { openAsItIs, openedPath } from "./opened-path.ts";
 
 /**
  * The nearest of the roots that a real path lies in. Throws `PATH_OUTSIDE_ROOTS` when it lies in none.
@@ -35,7 +35,7 @@ export function refuseIndexes(path: string, realPath: string, home: string): voi
  * @param requireAllowed throws where a real path may not be shown
  */
 export function readRegularFile(path: string, realPath: string, requireAllowed: (openedPath: string) => void): Buffer {
-  const descriptor = openWithoutWaiting(path, realPath);
+  const descriptor = openChecked(path, realPath);
   try {
     const opened = openedPath(descriptor, realPath);
     if (opened === null) throw new EngineError("PATH_OUTSIDE_ROOTS", `${path} led elsewhere while it was opened`, { details: { path } });
@@ -54,10 +54,9 @@ export function readRegularFile(path: string, realPath: string, requireAllowed: 
   }
 }
 
-function openWithoutWaiting(path: string, realPath: string): number {
+function openChecked(path: string, realPath: string): number {
   try {
-    // Opening a pipe would wait for a writer.
-    return openSync(realPath, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+    return openAsItIs(realPath);
   } catch (error) {
     if (systemCode(error) === "ELOOP") throw new EngineError("PATH_OUTSIDE_ROOTS", `${path} is a link that leads elsewhere`, { details: { path }, cause: error });
     throw pathError(path, error);

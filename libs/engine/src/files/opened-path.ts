@@ -1,6 +1,11 @@
-/** Where an open file lies: what a path led to when it was opened, which may differ from what it led to when it was checked. */
-import { fstatSync, readlinkSync, realpathSync, statSync } from "node:fs";
+/** Opening a file, and where an open one lies: what a path led to when it was opened, which may differ from what it led to when it was checked. */
+import { constants, fstatSync, openSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
+
+/** Opens a file to be read. No link at the end is followed, and no writer of a pipe is waited for; Windows knows neither. Throws what the system says. */
+export function openAsItIs(path: string): number {
+  return openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+}
 
 /**
  * The real path of an open file; null where it cannot be told, since the way there changes while it is looked at.

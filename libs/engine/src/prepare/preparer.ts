@@ -1,7 +1,7 @@
 /** Turns lists of changed files into prepared ones, in this thread or in workers. */
-import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
+import { closeSync, fstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isOpenedIn } from "../files/opened-path.ts";
+import { isOpenedIn, openAsItIs } from "../files/opened-path.ts";
 import type { SkipCause } from "@satori/contracts";
 import { isGone, systemCode, throwIfAborted } from "../errors.ts";
 import type { FileOutcome } from "../model/indexed-file.ts";
@@ -56,7 +56,7 @@ export function hashFile(root: string, diskPath: string, maxFileBytes: number): 
 
 /** What was a small file at the scan may be a huge one by now, a pipe that nobody writes to, or a link to another place; or its folder is one. */
 function readRegularFile(root: string, diskPath: string, maxFileBytes: number): Buffer | "special" | "too_large" | "elsewhere" {
-  const descriptor = openSync(join(root, diskPath), READ_AT_ONCE);
+  const descriptor = openAsItIs(join(root, diskPath));
   try {
     if (!isOpenedIn(root, diskPath, descriptor)) return "elsewhere";
     const stats = fstatSync(descriptor);
@@ -68,9 +68,6 @@ function readRegularFile(root: string, diskPath: string, maxFileBytes: number): 
     closeSync(descriptor);
   }
 }
-
-/** Neither follows a link nor waits for a writer; Windows knows neither. */
-const READ_AT_ONCE = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** Without workers: for tests, and where none can be started. */
 export function createInlinePreparer(maxFileBytes: number): FilePreparer {

@@ -1,9 +1,9 @@
 /** Decides whether a file that ripgrep has found counts: it has to be one that the index would hold, and one that was asked for. */
 import type { SkipCause } from "@satori/contracts";
-import { closeSync, constants, fstatSync, openSync, readSync, readdirSync } from "node:fs";
+import { closeSync, fstatSync, readSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { BINARY_PROBE_BYTES, type Decoded, type TextEncoding, decode, encodingOf } from "../files/decode.ts";
-import { isOpenedIn } from "../files/opened-path.ts";
+import { isOpenedIn, openAsItIs } from "../files/opened-path.ts";
 import { compilePathFilter } from "../ignore/path-matcher.ts";
 import type { IgnorePolicy } from "../ignore/policy.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
@@ -135,8 +135,7 @@ function isBinary(root: string, diskPath: string): boolean {
 function withFile<Result>({ root, diskPath }: FilePlace, ifUnreadable: Result, look: (file: number, sizeBytes: number | null) => Result): Result {
   let file: number | undefined;
   try {
-    // O_NONBLOCK: a pipe that has taken the file's place must not be waited for.
-    file = openSync(join(root, diskPath), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+    file = openAsItIs(join(root, diskPath));
     if (!isOpenedIn(root, diskPath, file)) return ifUnreadable;
     const stats = fstatSync(file);
     return look(file, stats.isFile() ? stats.size : null);
