@@ -5,6 +5,7 @@
 import { statSync } from "node:fs";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { WatchFacts } from "@satori/contracts";
+import { turns } from "../turns.ts";
 import { type FolderWatch, type OpenFolderWatch, type WatchedFolder, WatchRefused } from "./folder-watch.ts";
 import type { FolderScan } from "../scan/walk.ts";
 import { PendingChanges } from "./pending-changes.ts";
@@ -12,8 +13,6 @@ import { parentOf, pathIn } from "../model/paths.ts";
 
 /** Folders that one codebase may have watched: what the kernel keeps for each is not swapped out. */
 const MAX_FOLDERS = 100_000;
-/** Folders after which other work of the process gets its turn. */
-const FOLDERS_A_TURN = 200;
 
 export interface WatchedTreeOptions {
   /** Canonical. */
@@ -105,13 +104,13 @@ export class WatchedTree implements Disposable {
       onOverflow: () => this.noteEverything(),
       onBroken: () => this.giveUp("the system has ended the watch"),
     }));
-    let added = 0;
+    const pause = turns(undefined);
     for (const folder of folders) {
       if (watch !== this.watch) return;
       if (watch.has(folder.path)) continue;
       watch.add(folder);
       if (this.isWhole) this.noteFolder(folder.path);
-      if (++added % FOLDERS_A_TURN === 0) await nextTurn();
+      await pause();
     }
     if (watch.count > folders.length) watch.keep(new Set(folders.map(({ path }) => path)));
     if (this.isWhole) return;

@@ -2,6 +2,7 @@
 import { throwIfAborted } from "../errors.ts";
 import type { FolderManifest } from "../model/manifest.ts";
 import type { CodebaseSettings } from "../model/run.ts";
+import { turns } from "../turns.ts";
 import { openRules } from "./rules.ts";
 import { type WalkInput, rootFolder, scanFolder } from "./walk.ts";
 
@@ -25,18 +26,15 @@ export interface KeptFolder {
   readonly manifest: FolderManifest | null;
 }
 
-/** Folders after which other work of the process gets its turn. */
-const FOLDERS_A_TURN = 200;
-
 /** In no order. Throws `CANCELLED`, or the system error when the root itself cannot be listed. */
 export async function* keptFolders({ root, settings: wanted, home, maxFileBytes, nowMs, enters, signal }: TreeLook): AsyncGenerator<KeptFolder, void> {
   const { policy, settings } = openRules(root, wanted, home);
   const walk: WalkInput = { root, settings, rules: () => policy.rootScope(), previous: new Map(), trustsVerdicts: false, maxFileBytes, nowMs };
   const pending = [rootFolder(walk)];
-  for (let looked = 1; pending.length > 0; looked++) {
-    if (looked % FOLDERS_A_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
+  const pause = turns(signal);
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    await pause();
     throwIfAborted(signal);
-    const next = pending.pop() as ReturnType<typeof rootFolder>;
     const scanned = scanFolder(walk, next);
     yield { path: next.path, manifest: scanned?.scan.manifest ?? null };
     if (scanned) pending.push(...scanned.children.filter(({ path }) => enters(path)));

@@ -12,6 +12,7 @@ import type { CodebaseSettings } from "../model/run.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { FILE_KIND, type FolderManifest, HASH_BYTES, STATS_PER_ENTRY, UNSETTLED_MTIME, entryPath, kindCode } from "../model/manifest.ts";
 import { statsOf } from "../stats-of.ts";
+import { turns } from "../turns.ts";
 import { noteUnreadableFolders } from "./unreadable-folders.ts";
 
 /** Scans a tree: `walk`, or one that does the same in several threads. */
@@ -62,9 +63,6 @@ export interface WalkResult {
 
 /** A file whose mtime is younger than this may be written again without a visible change. */
 const SETTLING_MS = 2_000;
-/** Folders after which other work of the process gets its turn. */
-const FOLDERS_A_TURN = 200;
-
 const FOLDER = kindCode("folder");
 const IGNORED_FILE = kindCode("ignored_file");
 const IGNORED_FOLDER = kindCode("ignored_folder");
@@ -105,11 +103,10 @@ export async function walkFrom(input: WalkInput, start: readonly PendingFolder[]
   const unreadable: string[] = [];
   // The last one in is the first one out: reversed, so that folders come in the order of their names.
   const pending = [...start].reverse();
+  const pause = turns(input.signal);
   for (let folder = pending.pop(); folder; folder = pending.pop()) {
-    if (folders.length % FOLDERS_A_TURN === FOLDERS_A_TURN - 1) {
-      input.onAlive?.();
-      await new Promise((resolve) => setImmediate(resolve));
-    }
+    input.onAlive?.();
+    await pause();
     throwIfAborted(input.signal);
     const scanned = scanFolder(input, folder);
     if (!scanned) unreadable.push(folder.path);

@@ -14,6 +14,7 @@ import { type DoubtfulFile, ruleChanges } from "../scan/ignore-only.ts";
 import { hashFile } from "../prepare/preparer.ts";
 import { openRules } from "../scan/rules.ts";
 import type { FolderScan } from "../scan/walk.ts";
+import { turns } from "../turns.ts";
 import { type AskedSettings, settingsAsked, settingsNotApplied } from "./asked-settings.ts";
 
 /** What asks for a rebuild whatever the disk looks like. */
@@ -33,9 +34,6 @@ export interface PreflightRequest {
   readonly input: AskedSettings;
   readonly call: Pick<CallContext, "signal" | "onProgress">;
 }
-
-/** Files after which other work of the process gets its turn. */
-const FILES_A_TURN = 50;
 
 /** Pure: a cause decides, whatever the probe says. */
 export function decidePreflight({ fingerprintDiffers, markerInvalid, lastRunFailed, probe }: ReindexCauses & { readonly probe: Probe }): Preflight {
@@ -124,9 +122,10 @@ function areRulesKnown(policy: IgnorePolicy, folders: readonly FolderScan[]): bo
 
 /** Reads files that a sync would read again too. After a first run this may be the whole tree, once. */
 async function haveSameContent({ context, codebase, call }: PreflightRequest, files: readonly DoubtfulFile[]): Promise<boolean> {
-  for (const [at, { diskPath, hash }] of files.entries()) {
-    if (at % FILES_A_TURN === FILES_A_TURN - 1) await new Promise((resolve) => setImmediate(resolve));
-    throwIfAborted(call.signal);
+  throwIfAborted(call.signal);
+  const pause = turns(call.signal);
+  for (const { diskPath, hash } of files) {
+    await pause();
     if (hashFile(codebase.root, diskPath, context.config.maxFileBytes) !== hash) return false;
   }
   return true;

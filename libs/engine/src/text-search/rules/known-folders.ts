@@ -5,17 +5,15 @@
  */
 import { type Dirent, type Stats, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { throwIfAborted } from "../../errors.ts";
 import { ControlFileReader, NESTED_CONTROL_FILES } from "../../ignore/control-files.ts";
 import type { DirectoryScope } from "../../ignore/directory-scope.ts";
 import type { IgnorePolicy } from "../../ignore/policy.ts";
 import { pathIn } from "../../model/paths.ts";
 import { statsOf } from "../../stats-of.ts";
+import { turns } from "../../turns.ts";
 import { LeftOut } from "./left-out.ts";
 import { isPlainFile, rulesOf } from "./plain-rules.ts";
 
-/** Looks after which other work of the process gets its turn. */
-const LOOKS_A_TURN = 200;
 /** Trees that are kept; the one that was asked about longest ago goes. */
 const MAX_TREES = 16;
 /** What is younger may change again without its times telling. */
@@ -88,18 +86,13 @@ function keyOf({ signature, starts }: TreeInput): string {
 }
 
 async function looksSame(looks: Looks, signal: AbortSignal | undefined): Promise<boolean> {
-  let looked = 0;
+  const pause = turns(signal);
   for (const [path, { ino, size, mtimeMs, ctimeMs }] of looks) {
-    if (++looked % LOOKS_A_TURN === 0) await turn(signal);
+    await pause();
     const now = statsOf(path);
     if (now?.ino !== ino || now.size !== size || now.mtimeMs !== mtimeMs || now.ctimeMs !== ctimeMs) return false;
   }
   return true;
-}
-
-async function turn(signal: AbortSignal | undefined): Promise<void> {
-  await new Promise((resolve) => setImmediate(resolve));
-  throwIfAborted(signal);
 }
 
 /** A folder that is not ignored. */
@@ -122,9 +115,9 @@ class FolderWalk {
       const scope = this.input.policy.scopeAt(start);
       return scope === null ? [] : [{ path: start, scopeOf: () => scope }];
     });
-    let looked = 0;
+    const pause = turns(signal);
     for (let folder = pending.pop(); folder; folder = pending.pop()) {
-      if (++looked % LOOKS_A_TURN === 0) await turn(signal);
+      await pause();
       pending.push(...this.#openFolders(folder));
     }
     const { lines, isWhole } = this.#leftOut.lines();
