@@ -59,6 +59,10 @@ const TREE = `
   sub build { print 1; }
   //- src/namesake.ts
   export class Namesake { use(): void {} }
+  //- src/carriage.ts
+  /* Of two lines to an old editor,\rof one to all others. */
+  export function carriage(): void {}
+  carriage();
   //- styles.css
   .spinner { color: red; }
   //- notes.md
@@ -115,6 +119,11 @@ describe("call_graph", () => {
   it("carries the place and the text of each call, and the rule that resolved it", async () => {
     const { edges: [first] } = await answered({ symbol: "run", direction: "callers" });
     expect(first).toMatchObject({ kind: "call", confidence: "resolved", via: "scope", site: { file: "src/main.ts", line: 7, text: 'run(new FileStore("x"));' } });
+  });
+
+  it("counts lines as everything else does, where a file has carriage returns of their own", async () => {
+    const { edges: [first] } = await answered({ symbol: "carriage", direction: "callers" });
+    expect(first?.site).toEqual({ file: "src/carriage.ts", line: 3, text: "carriage();" });
   });
 
   it("goes as deep as asked, and ends where calls go in a circle", async () => {

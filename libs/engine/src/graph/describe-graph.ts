@@ -58,7 +58,7 @@ function textOfLine(contents: ReadonlyMap<number, FileContent>): (file: number, 
 }
 
 export function linesOf(content: FileContent | undefined): readonly string[] {
-  return (content?.text ?? "").split(/\r\n|\r|\n/);
+  return (content?.text ?? "").split(/\r?\n/);
 }
 
 export function shownLine(line = ""): string {
