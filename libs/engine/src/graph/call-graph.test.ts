@@ -61,8 +61,9 @@ const TREE = `
   export class Namesake { use(): void {} }
   //- src/carriage.ts
   /* Of two lines to an old editor,\rof one to all others. */
-  export function carriage(): void {}
+  export function carriage(text?: string): void {}
   carriage();
+  carriage("${"x".repeat(189)}😀 and what is behind it");
   //- styles.css
   .spinner { color: red; }
   //- notes.md
@@ -124,6 +125,11 @@ describe("call_graph", () => {
   it("counts lines as everything else does, where a file has carriage returns of their own", async () => {
     const { edges: [first] } = await answered({ symbol: "carriage", direction: "callers" });
     expect(first?.site).toEqual({ file: "src/carriage.ts", line: 3, text: "carriage();" });
+  });
+
+  it("cuts long lines between characters", async () => {
+    const { edges: [, second] } = await answered({ symbol: "carriage", direction: "callers" });
+    expect(second?.site.text).toBe(`carriage("${"x".repeat(189)}`);
   });
 
   it("goes as deep as asked, and ends where calls go in a circle", async () => {

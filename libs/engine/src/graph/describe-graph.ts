@@ -2,6 +2,7 @@
 import type { CallGraphEdge, CallGraphNode, CallGraphNote } from "@satori/contracts";
 import { NONE, type Resolution, type ScopeRef, SymbolIds, type Traversal, type UnresolvedReason, type UnresolvedSite, definitionAround, scopeKey } from "@satori/sidecar";
 import { sortCandidates } from "../files/find-symbol.ts";
+import { firstChars } from "../first-chars.ts";
 import { compareText, nameOf } from "../model/paths.ts";
 import type { FileContent, Snapshot } from "../store/store.ts";
 
@@ -62,7 +63,7 @@ export function linesOf(content: FileContent | undefined): readonly string[] {
 }
 
 export function shownLine(line = ""): string {
-  return line.trim().slice(0, MAX_LINE_CHARS);
+  return firstChars(line.trim(), MAX_LINE_CHARS);
 }
 
 const REASONS: Readonly<Record<UnresolvedReason, string>> = {

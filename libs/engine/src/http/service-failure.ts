@@ -1,4 +1,5 @@
 /** What can go wrong with a service that is asked over HTTP, and what an answer says about it. Pure. */
+import { firstChars } from "../first-chars.ts";
 
 /**
  * unauthorised: the key is missing or refused; unknown_model; quota: nothing left that waiting would bring back soon;
@@ -91,7 +92,7 @@ function messageIn(value: unknown): string | null {
 function oneLine(text: string): string | null {
   const line = text.replace(/[\p{C}\s]+/gu, " ").trim();
   if (line === "") return null;
-  return line.length > DETAIL_CHARS ? `${line.slice(0, DETAIL_CHARS)}…` : line;
+  return line.length > DETAIL_CHARS ? `${firstChars(line, DETAIL_CHARS)}…` : line;
 }
 
 /** Seconds, or a date. Null for anything else. */

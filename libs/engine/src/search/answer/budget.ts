@@ -1,5 +1,6 @@
 /** Fitting results to bounds and to a budget of tokens: whole lines, the best results first. Pure. */
 import type { ChunkResult, GroupResult } from "@satori/contracts";
+import { firstChars } from "../../first-chars.ts";
 
 /** Code and JSON have about this many characters a token in common vocabularies; fewer would promise too much. */
 const CHARS_PER_TOKEN = 3.5;
@@ -58,11 +59,6 @@ function firstLines(text: string, maxChars: number): string {
     if (kept > 0 && size - 2 > maxChars) break;
   }
   return lines.slice(0, kept).join("\n");
-}
-
-function firstChars(text: string, count: number): string {
-  // Half of a character outside the basic plane is none.
-  return text.length <= count ? text : text.slice(0, count).replace(/[\ud800-\udbff]$/, "");
 }
 
 function textOf(result: ChunkResult | GroupResult): string {

@@ -1,5 +1,6 @@
 /** The lines of a place that show best why it is a result. Pure. */
 import type { Span } from "@satori/contracts";
+import { firstChars } from "../../first-chars.ts";
 import { TokenFinder } from "../../lexical/token-finder.ts";
 import type { Place } from "./places.ts";
 import type { Question } from "../question/question.ts";
@@ -50,7 +51,5 @@ function bestWindow(lines: readonly string[], question: Question, size: number):
 }
 
 function shorten(line: string): string {
-  if (line.length <= MAX_LINE_CHARS) return line;
-  // Half of a character outside the basic plane is none.
-  return `${line.slice(0, MAX_LINE_CHARS - 1).replace(/[\ud800-\udbff]$/, "")}…`;
+  return line.length <= MAX_LINE_CHARS ? line : `${firstChars(line, MAX_LINE_CHARS - 1)}…`;
 }

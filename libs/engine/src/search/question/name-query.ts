@@ -1,6 +1,7 @@
 /** A search to go on with where no symbol has the name that was asked for. Pure. */
 import { LIMITS, type ToolCall } from "@satori/contracts";
 import { detectLanguage } from "@satori/sidecar";
+import { firstChars } from "../../first-chars.ts";
 import { parseQuery } from "./parse-query.ts";
 
 /** What stands between the parts of a qualified name, in any language. */
@@ -17,7 +18,7 @@ export function searchForName(root: string, name: string): { readonly searchCode
 function nameQuery(name: string): string | null {
   const part = lastPart(name);
   // Two characters are kept for the quotation marks.
-  const text = part.slice(0, LIMITS.search.maxQueryChars - 2).replace(/[\ud800-\udbff]$/, "").trim();
+  const text = firstChars(part, LIMITS.search.maxQueryChars - 2).trim();
   if (!WORD.test(text)) return null;
   // What begins as an operator does is read as one, unless it is quoted.
   return parseQuery(text).text === text ? text : `"${text.replaceAll('"', " ")}"`;

@@ -5,6 +5,7 @@
 import type { SearchScope } from "@satori/contracts";
 import type { EmbedderPace } from "../../embed/embedder.ts";
 import type { EngineContext } from "../../engine-context.ts";
+import { firstChars } from "../../first-chars.ts";
 import type { FilePlaces, Place } from "../answer/places.ts";
 import type { RankedFile } from "./rank.ts";
 import { PACES, RERANK } from "./ranking.ts";
@@ -75,9 +76,9 @@ async function shownPlaces(files: readonly RankedFile[], load: RerankInput["load
   return places;
 }
 
-/** The path is a part of what a chunk says. No character is cut in two. */
+/** The path is a part of what a chunk says. */
 function textOf({ path, text }: Place): string {
-  return `${path}\n${text}`.slice(0, RERANK.maxTextChars).replace(/[\uD800-\uDBFF]$/, "");
+  return firstChars(`${path}\n${text}`, RERANK.maxTextChars);
 }
 
 /**
