@@ -13,6 +13,7 @@ import { ENGINE_LIMITS } from "../limits.ts";
 import { FILE_KIND, type FolderManifest, HASH_BYTES, STATS_PER_ENTRY, UNSETTLED_MTIME, entryPath, kindCode } from "../model/manifest.ts";
 import { statsOf } from "../stats-of.ts";
 import { turns } from "../turns.ts";
+import { nameableAmong } from "./nameable.ts";
 import { noteUnreadableFolders } from "./unreadable-folders.ts";
 
 /** Scans a tree: `walk`, or one that does the same in several threads. */
@@ -176,11 +177,13 @@ class FolderScanner {
   private readonly hasNewRules: boolean;
   /** Absolute path of the folder with a separator behind it: joining paths for every file would cost as much as looking at them. */
   private readonly prefix: string;
+  private readonly isNameable: (name: string) => boolean;
   private rules: DirectoryScope | undefined;
   private isUnchanged: boolean;
 
   constructor(private readonly input: WalkInput, private readonly folder: PendingFolder, private readonly entries: readonly Dirent[], private readonly children: PendingFolder[]) {
     this.prefix = join(input.root, folder.diskPath, sep);
+    this.isNameable = nameableAmong(() => entries.map(({ name }) => name));
     this.previous = input.previous.get(folder.path);
     const names = this.previous?.names ?? [];
     this.isUnchanged = names.length === entries.length && entries.every(({ name }, at) => name === names[at]);
@@ -217,7 +220,7 @@ class FolderScanner {
     if (entry.isSymbolicLink()) return LINK;
     const isFolder = entry.isDirectory();
     if (!isFolder && !entry.isFile()) return SPECIAL;
-    if (NOT_ASCII.test(entry.name) && this.cannotBeNamed(entry.name)) return INVALID_NAME;
+    if (!this.isNameable(entry.name)) return INVALID_NAME;
     const couldBe = isFolder ? before === FOLDER || before === IGNORED_FOLDER : before === IGNORED_FILE || REGULAR.has(before);
     if (this.isTrusted && couldBe) return before;
     const { ignored } = this.scope().verdict(entry.name, isFolder ? "directory" : "file");
@@ -289,18 +292,10 @@ class FolderScanner {
     return outcome;
   }
 
-  /** Names that are no UTF-8, and those that become another one's of this folder when normalised: only one can have it, the composed one or the first. */
-  private cannotBeNamed(name: string): boolean {
-    const normalized = name.normalize("NFC");
-    if (name.includes("\u{fffd}")) return true;
-    return name !== normalized && this.entries.some((other) => other.name === normalized || (other.name < name && other.name.normalize("NFC") === normalized));
-  }
-
   private positionBefore(at: number, name: string): number {
     if (this.previousAt !== NO_POSITIONS) return this.previousAt.get(name) ?? -1;
     return at === -1 || !this.previous || this.previous.names[at] !== name ? -1 : at;
   }
 }
 
-const NOT_ASCII = /[^\0-\x7f]/;
 const NO_POSITIONS: ReadonlyMap<string, number> = new Map();

@@ -1,13 +1,14 @@
 /** Decides whether a file that ripgrep has found counts: it has to be one that the index would hold, and one that was asked for. */
 import type { SkipCause } from "@satori/contracts";
 import { closeSync, fstatSync, readSync, readdirSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { BINARY_PROBE_BYTES, type Decoded, type TextEncoding, decode, encodingOf } from "../files/decode.ts";
 import { isOpenedIn, openAsItIs } from "../files/opened-path.ts";
 import { compilePathFilter } from "../ignore/path-matcher.ts";
 import type { IgnorePolicy } from "../ignore/policy.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { isWithin } from "../model/paths.ts";
+import { nameableAmong } from "../scan/nameable.ts";
 import type { TextSearch } from "./asked.ts";
 
 /** How the lines that ripgrep shows of a file are to be read. */
@@ -32,13 +33,14 @@ export interface FileJudge {
 
 export function fileJudge(search: TextSearch, policy: IgnorePolicy, maxFileBytes: number): FileJudge {
   const fits = compilePathFilter(search.include, search.exclude);
+  const names = new DiskNames(search.root);
   const scratch: Scratch = { bytes: Buffer.alloc(0), length: 0 };
   const seenIn = (diskPath: string): Seen => readInto(scratch, { root: search.root, diskPath, maxFileBytes });
   const isInArea = (path: string): boolean => search.within.length === 0 || search.within.some((place) => isWithin(path, place));
   const pathOf = (diskPath: string): string | null => {
     const path = diskPath.normalize("NFC");
     const isWanted = isInArea(path) && fits(path);
-    if (!isWanted || !canBeNamed(search.root, diskPath) || policy.ignores(diskPath, "file").ignored) return null;
+    if (!isWanted || !names.canBeNamed(diskPath) || policy.ignores(diskPath, "file").ignored) return null;
     return search.accepts(path) ? path : null;
   };
   return {
@@ -74,21 +76,27 @@ function causeIn(seen: Seen): SkipCause | null {
   }
 }
 
-const NOT_ASCII = /[^\0-\x7f]/;
+/** Whether the scan gives a file its name: as it would each folder on the way, and none too deep. */
+class DiskNames {
+  /** By folder. */
+  readonly #nameable = new Map<string, (name: string) => boolean>();
 
-/** Whether the scan gives a file its name: no name that is no UTF-8, none that another one has once normalised, none too deep. */
-function canBeNamed(root: string, diskPath: string): boolean {
-  const names = diskPath.split("/");
-  if (names.length - 1 > ENGINE_LIMITS.maxDepth) return false;
-  if (!NOT_ASCII.test(diskPath)) return true;
-  return names.every((name, at) => {
-    if (name.includes("\u{fffd}")) return false;
-    const normalized = name.normalize("NFC");
-    if (name === normalized) return true;
-    const others = namesIn(join(root, dirname(names.slice(0, at + 1).join("/"))));
-    return !others.some((other) => other === normalized || (other < name && other.normalize("NFC") === normalized));
-  });
+  constructor(private readonly root: string) {}
+
+  canBeNamed(diskPath: string): boolean {
+    const names = diskPath.split("/");
+    if (names.length - 1 > ENGINE_LIMITS.maxDepth) return false;
+    return !NOT_ASCII.test(diskPath) || names.every((name, at) => this.nameableIn(names.slice(0, at).join("/"))(name));
+  }
+
+  private nameableIn(folder: string): (name: string) => boolean {
+    let isNameable = this.#nameable.get(folder);
+    if (!isNameable) this.#nameable.set(folder, (isNameable = nameableAmong(() => namesIn(join(this.root, folder)))));
+    return isNameable;
+  }
 }
+
+const NOT_ASCII = /[^\0-\x7f]/;
 
 function namesIn(folder: string): string[] {
   try {
