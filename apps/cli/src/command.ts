@@ -101,6 +101,11 @@ export function splitFlags({ flags }: Pick<OptionSpec, "flags">): Flags {
   return { short, long, value };
 }
 
+/** Whether what stands for a value, or an operand, is a file or a folder. */
+export function isFileName(placeholder: string): boolean {
+  return /^[<[](?:dir|file|path|paths)\b/.test(placeholder);
+}
+
 /** A number where the text is one, so that the tool's schema says what is wrong with the rest. */
 export function numberOrText(value: unknown): unknown {
   return typeof value === "string" && value.trim() !== "" && !Number.isNaN(Number(value)) ? Number(value) : value;

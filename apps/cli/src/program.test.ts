@@ -1,3 +1,4 @@
+import { homedir } from "node:os";
 import { describe, expect, test } from "vitest";
 import { splitFlags } from "./command.ts";
 import { COMMANDS } from "./commands/index.ts";
@@ -27,6 +28,14 @@ describe("a command line", () => {
     check(["paths", "src", "--path", "shop"], { globals: { path: "shop/src" } });
     check(["paths", "C:\\src", "--path", "shop"], { globals: { path: "C:\\src" } });
     check(["paths"], { globals: { color: true } });
+  });
+
+  test("finds the home folder where a shell has left it unread", () => {
+    check(["status", "--path=~/shop"], { globals: { path: `${homedir()}/shop` } });
+    check(["--path=~", "search", "~/shop"], { globals: { path: homedir() }, operands: ["~/shop"] });
+    check(["tool", "call", "read_file", "--args-file=~/a.json"], { options: { argsFile: `${homedir()}/a.json` } });
+    check(["status", "--path=~other/x"], { globals: { path: "~other/x" } });
+    check(["index", "--ignore=~/x"], { options: { ignore: ["~/x"] } });
   });
 
   test("takes -path: for an operator of the question", () => {

@@ -1,7 +1,9 @@
 /** The command line: from the table of commands to what was asked for. Reads words, writes nothing. */
+import { homedir } from "node:os";
 import { join, posix, win32 } from "node:path";
+import { withHome } from "@satori/contracts";
 import { Command, CommanderError, Option } from "commander";
-import type { CommandOptions, CommandSpec, ForeignOptions, GlobalOptions, OptionSpec } from "./command.ts";
+import { type CommandOptions, type CommandSpec, type ForeignOptions, type GlobalOptions, type OptionSpec, isFileName, splitFlags } from "./command.ts";
 import { FOREIGN_OPTIONS, adviceOnCommand, adviceOnOption } from "./foreign-words.ts";
 import { printableLine } from "./terminal/printable.ts";
 
@@ -142,6 +144,8 @@ function pathFrom(folder: string | undefined, path: string): string {
 function addOptions(command: Command, options: readonly OptionSpec[]): void {
   for (const { flags, meaning, isRepeatable, isHidden } of options) {
     const option = new Option(flags, meaning).hideHelp(isHidden === true);
+    // Shells resolve it in words of its own, not behind a `=`.
+    if (isFileName(splitFlags({ flags }).value ?? "")) option.argParser((value: string) => withHome(value, homedir()));
     command.addOption(isRepeatable ? option.argParser((value: string, before: readonly string[] | undefined) => [...(before ?? []), value]) : option);
   }
 }

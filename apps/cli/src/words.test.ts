@@ -1,3 +1,4 @@
+import { homedir } from "node:os";
 import { expect, test } from "vitest";
 import { shellWord, splitCommand } from "./words.ts";
 
@@ -9,6 +10,10 @@ test.each<[string, readonly string[]]>([
   [String.raw`C:\Program\node.exe \\server\share\x.js "C:\a b\c.js"`, [String.raw`C:\Program\node.exe`, String.raw`\\server\share\x.js`, String.raw`C:\a b\c.js`]],
 ])("%s", (text, [command, ...args]) => {
   expect(splitCommand(text)).toEqual({ command, args });
+});
+
+test("a home in front of a word is the user's, as for shells, which have not read what stands in quotes", () => {
+  expect(splitCommand(`~/bin/node ~/a\\ b.js ~ "~/c" x~/d ~e/f`)).toEqual({ command: `${homedir()}/bin/node`, args: [`${homedir()}/a b.js`, homedir(), "~/c", "x~/d", "~e/f"] });
 });
 
 test.each(["", " ", '""', "'' --root /a", 'node "open'])("no command: %j", (text) => {

@@ -1,6 +1,7 @@
-/** Commands in one text, as a person types them: cut into words, and put together. Pure. */
+/** Commands in one text, as a person types them: cut into words, and put together. */
+import { homedir } from "node:os";
 
-/** The program and what it is given. Null where a quote has no end, and where no program is named: an empty word is none. */
+/** The program and what it is given, `~` in front of a word resolved. Null where a quote has no end, and where no program is named: an empty word is none. */
 export function splitCommand(text: string): { readonly command: string; readonly args: readonly string[] } | null {
   const [command, ...args] = splitWords(text) ?? [];
   return command ? { command, args } : null;
@@ -35,7 +36,8 @@ function splitWords(text: string): readonly string[] | null {
       if (word !== null) words.push(word);
       word = null;
     } else {
-      word = (word ?? "") + character;
+      const isHome: boolean = word === null && character === "~" && (next === undefined || /[\s/\\]/.test(next));
+      word = (word ?? "") + (isHome ? homedir() : character);
     }
   }
   if (quote !== null) return null;

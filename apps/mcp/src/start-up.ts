@@ -1,9 +1,8 @@
 /** What starting a server takes, whatever it is spoken to over: settings out of flags, and what keeps it from starting. */
 import { statSync } from "node:fs";
-import { resolve } from "node:path";
 import type { SettingName, ToolSet } from "@satori/contracts";
 import type { EngineConfig, LogEvent } from "@satori/engine";
-import { openWorkspaceRoots, readConfig } from "@satori/engine/config";
+import { openWorkspaceRoots, readConfig, settingPath } from "@satori/engine/config";
 import type { ServeFlags } from "./flags.ts";
 
 /** A setting or flag that cannot be used; its message is for people. */
@@ -20,7 +19,7 @@ export interface StartUp {
 export function startUp(flags: ServeFlags, environment: Readonly<Record<string, string | undefined>>): StartUp {
   const config = readConfig({ flags: settingsOf(flags), environment, freshnessPolicy: "by_age" });
   if (config.toolSets.includes("workspace")) openWorkspaceRoots(config.workspaceRoots);
-  return { config, sets: config.toolSets, root: flags.root === null ? null : requireFolder("--root", resolve(flags.root)) };
+  return { config, sets: config.toolSets, root: flags.root === null ? null : requireFolder("--root", settingPath(flags.root)) };
 }
 
 /** @param name of the flag or setting that names the folder */

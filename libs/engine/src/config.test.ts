@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
 import { mkdirSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type ConfigSources, type EngineConfig, readConfig } from "./config.ts";
@@ -111,6 +112,11 @@ describe("the home folder", () => {
     expect(readConfig({ environment: { SATORI_HOME: "some/where" }, freshnessPolicy: "always" }).home).toBe(join(process.cwd(), "some/where"));
     const home = newHome();
     expect(readConfig({ flags: { SATORI_HOME: home }, environment: { SATORI_HOME: "/elsewhere" }, freshnessPolicy: "always" }).home).toBe(home);
+  });
+
+  it("may be named from the user's home, as other folders may, though no shell has read the name", () => {
+    const { home, allowedRoots, workspaceRoots } = readConfig({ environment: { SATORI_HOME: "~/no indexes", SATORI_ALLOWED_ROOTS: ["~/a", "~", "/~/b"].join(delimiter), DOCS_ROOT: "~/docs" }, freshnessPolicy: "always" });
+    expect({ home, allowedRoots, docs: workspaceRoots.docs }).toEqual({ home: join(homedir(), "no indexes"), allowedRoots: [join(homedir(), "a"), homedir(), resolve("/~/b")], docs: join(homedir(), "docs") });
   });
 
   it("is the platform's where none is named", () => {

@@ -1,11 +1,12 @@
 /** The configuration of an engine: read once, validated, frozen. Flags win over the environment, the environment over the user's file, the file over defaults. */
 import { delimiter, resolve } from "node:path";
 import { CONFIG_FILE, type Repo, SETTINGS, type SettingContract, type SettingName, TOOL_SETS, type ToolSet, choicesIn } from "@satori/contracts";
-import { homeOf } from "./codebase/home.ts";
+import { homeOf, settingPath } from "./codebase/home.ts";
 import { EngineError } from "./errors.ts";
 import { Secret } from "./secret.ts";
 import { readConfigFile, requireKnown, requireValid, withScheme } from "./settings.ts";
 
+export { settingPath } from "./codebase/home.ts";
 // Kept here, since it reads settings as well: a server that offers the workspace tools looks at them before it starts.
 export { openWorkspaceRoots } from "./workspace/roots.ts";
 
@@ -126,13 +127,13 @@ export function readConfig({ flags = {}, environment, freshnessPolicy, fileValue
     sessionMaxAgeMs: Number(value("SESSION_MAX_AGE_SECONDS")) * 1_000,
     toolSets: choicesIn(value("SATORI_TOOLS"), TOOL_SETS) ?? [],
     workspaceRoots: { docs: pathOf(value("DOCS_ROOT")), code: pathOf(value("CODE_ROOT")) },
-    allowedRoots: value("SATORI_ALLOWED_ROOTS").split(delimiter).filter((path) => path !== "").map((path) => resolve(path)),
+    allowedRoots: value("SATORI_ALLOWED_ROOTS").split(delimiter).filter((path) => path !== "").map(settingPath),
     http: { token: secretOf(value("SATORI_HTTP_TOKEN")), hosts: listOf(value("SATORI_ALLOWED_HOSTS")), origins: listOf(value("SATORI_ALLOWED_ORIGINS")) },
   });
 }
 
 function pathOf(text: string): string | null {
-  return text === "" ? null : resolve(text);
+  return text === "" ? null : settingPath(text);
 }
 
 function secretOf(text: string): Secret | null {

@@ -134,7 +134,7 @@ async function serverOf({ environment }: CommandContext, scope: Scope, { command
   const hasWorkspace = list !== null && choicesIn(list, TOOL_SETS)?.includes("workspace") === true;
   // What another command starts may run elsewhere.
   if (hasWorkspace && command === undefined) await requireWorkspace(environment);
-  const { env, left } = passedOn({ scope, hasWorkspace, environment });
+  const { env, left } = passedOn({ scope, hasWorkspace, environment, home: homedir() });
   return { server: { kind: "command", command: program.command, args: [...program.args, ...(list === null ? [] : ["--tools", list])], env }, left };
 }
 

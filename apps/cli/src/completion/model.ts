@@ -1,6 +1,6 @@
 /** What can be completed, from the table of commands. Pure. */
 import { COMMON_OPTIONS, sharedOptions, splitUsage } from "../program.ts";
-import { type CommandSpec, type OptionSpec, splitFlags } from "../command.ts";
+import { type CommandSpec, type OptionSpec, isFileName, splitFlags } from "../command.ts";
 
 /** What may stand in a place: nothing that is known, files, or one of some words. */
 export type Values = "unknown" | "files" | readonly string[];
@@ -31,7 +31,7 @@ export function completedCommands(specs: readonly CommandSpec[], languages: read
   const optionsOf = (options: readonly OptionSpec[]): CompletedOption[] => options.filter(({ isHidden }) => isHidden !== true).map((option) => completedOption(option, languages));
   const leaves = specs.map((spec): CompletedCommand => {
     const { words, operands } = splitUsage(spec.usage);
-    return { path: words.join(" "), summary: spec.summary, next: [], options: optionsOf([...(spec.options ?? []), ...sharedOptions(spec), HELP]), operands: spec.operandChoices ?? (isFile(operands) ? "files" : "unknown") };
+    return { path: words.join(" "), summary: spec.summary, next: [], options: optionsOf([...(spec.options ?? []), ...sharedOptions(spec), HELP]), operands: spec.operandChoices ?? (isFileName(operands) || operands.includes(" [paths") ? "files" : "unknown") };
   });
   const groups = [...new Set(leaves.flatMap(({ path }) => (path.includes(" ") ? [path.slice(0, path.lastIndexOf(" "))] : [])))];
   const grouped = groups.map((path) => ({ path, summary: leaves.find((leaf) => leaf.path.startsWith(`${path} `))?.summary ?? "", next: nextOf(path, leaves), options: optionsOf([HELP]), operands: "unknown" as const }));
@@ -61,9 +61,5 @@ function nextOf(path: string, leaves: readonly CompletedCommand[]): CompletedCom
 function completedOption({ meaning, choices, ...option }: OptionSpec, languages: readonly string[]): CompletedOption {
   const { short, long, value } = splitFlags(option);
   const offered = choices === "languages" ? languages : choices;
-  return { name: long, short, meaning, value: value === null ? null : (offered ?? (isFile(value) ? "files" : "unknown")) };
-}
-
-function isFile(operands: string): boolean {
-  return /^[<[](?:dir|file|path|paths)\b/.test(operands) || / \[paths/.test(operands);
+  return { name: long, short, meaning, value: value === null ? null : (offered ?? (isFileName(value) ? "files" : "unknown")) };
 }

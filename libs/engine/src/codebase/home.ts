@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, join, resolve } from "node:path";
+import { withHome } from "@satori/contracts";
 import { relativeTo } from "../model/paths.ts";
 
 /** Files of an index folder that are no store's. */
@@ -20,7 +21,12 @@ export const INDEX_FILES = {
 
 /** Absolute. @param flag of a command line, which comes before the environment */
 export function homeOf(environment: Readonly<Record<string, string | undefined>>, flag?: string): string {
-  return resolve(flag || environment["SATORI_HOME"] || defaultHome(environment, process.platform));
+  return settingPath(flag || environment["SATORI_HOME"] || defaultHome(environment, process.platform));
+}
+
+/** A path of a setting or flag made absolute, `~` and relative ones too. */
+export function settingPath(text: string): string {
+  return resolve(text.startsWith("~") ? withHome(text, homedir()) : text);
 }
 
 /** The platform's folder for application data. */

@@ -4,7 +4,7 @@ import { delimiter, resolve } from "node:path";
 import { CONFIG_FILE, SETTINGS, type SettingContract, type SettingName } from "@satori/contracts";
 import { type EngineConfig, readConfig } from "../../config.ts";
 import { isUnknownSetting, readConfigFile, requireValid } from "../../settings.ts";
-import { homeOf } from "../../codebase/home.ts";
+import { homeOf, settingPath } from "../../codebase/home.ts";
 import { EngineError } from "../../errors.ts";
 import { slipsBetween } from "../../search/question/typos.ts";
 import { Secret } from "../../secret.ts";
@@ -83,7 +83,7 @@ function problemOf(name: string, setting: SettingContract, text: string): string
 /** The home folder has checks of its own. */
 function missingFolders(name: SettingName, { kind }: SettingContract, text: string): string[] {
   if (name === "SATORI_HOME" || (kind !== "path" && kind !== "path_list")) return [];
-  return (kind === "path" ? [text] : text.split(delimiter)).filter((path) => path !== "").map((path) => resolve(path)).filter((path) => !existsSync(path));
+  return (kind === "path" ? [text] : text.split(delimiter)).filter((path) => path !== "").map(settingPath).filter((path) => !existsSync(path));
 }
 
 function nearestTo(name: string): string | null {
