@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { FakeEmbedder } from "../embed/fake.ts";
 import { commitsOf } from "../model/history.ts";
-import { type BatchParts, FINGERPRINT, type Texts, batchOf, closenessOf, completeRun, endOf, folder, markerOf, opened, runOf, seen, storable, sync, textsOf } from "../testing/store-content.ts";
+import { type BatchParts, FINGERPRINT, type Texts, batchOf, closenessOf, completeRun, endOf, folder, markerOf, opened, pathOfRow, runOf, seen, storable, sync, textsOf } from "../testing/store-content.ts";
 import type { LexicalHit, Snapshot, Store } from "./store.ts";
 
 /** Where a store keeps what it holds. */
@@ -16,10 +16,6 @@ async function found(snapshot: Snapshot, tokens: readonly string[], limit = 10, 
   const hits = await snapshot.lexical(tokens, limit, allowed);
   expect(hits.map(({ score }) => score)).toEqual(hits.map(({ score }) => score).sort((left, right) => right - left));
   return hits.map(({ row }) => pathOfRow(snapshot, row));
-}
-
-function pathOfRow({ files }: Snapshot, row: number): string | undefined {
-  return files.paths.find((_, file) => (files.firstRows[file] as number) <= row && row < (files.firstRows[file + 1] as number));
 }
 
 const UNAVAILABLE = { code: "STORE_UNAVAILABLE" };

@@ -91,3 +91,8 @@ export function folder(path: string, names: readonly string[], value = 1): Folde
     hashes: new Uint8Array(names.length * HASH_BYTES).fill(value),
   };
 }
+
+/** Of the file that a chunk belongs to. */
+export function pathOfRow({ files }: Snapshot, row: number): string | undefined {
+  return files.paths.find((_, file) => (files.firstRows[file] as number) <= row && row < (files.firstRows[file + 1] as number));
+}
