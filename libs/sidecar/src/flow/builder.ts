@@ -1,7 +1,7 @@
 /** Takes down what a language's reader sees in a tree, in the order in which it goes through it. */
 import { SIDECAR_LIMITS } from "../limits.ts";
 import { callName } from "./call-name.ts";
-import { type CallSite, type ExprId, FLOW_OPS, type FlowBinding, type FlowExport, type FlowFacts, type FlowOp, type FlowParameter, type FlowScope, type FlowStore, NONE, type ParameterKind, type ScopeKind } from "./facts.ts";
+import { ALL_NAMES, type CallSite, type ExprId, FLOW_OPS, type FlowBinding, type FlowExport, type FlowFacts, type FlowOp, type FlowParameter, type FlowScope, type FlowStore, NONE, type ParameterKind, type ScopeKind } from "./facts.ts";
 
 /** Numbers of ops: a search through the list for each expression would show. */
 const OP_CODES = Object.fromEntries(FLOW_OPS.map((op, at) => [op, at])) as Readonly<Record<FlowOp, number>>;
@@ -245,6 +245,7 @@ export class FlowBuilder {
   }
   exportAll(module: string): void {
     this.exportsAllOf.push(module);
+    this.mentioned.add(ALL_NAMES);
   }
   package(name: string): void {
     this.packageName = name;

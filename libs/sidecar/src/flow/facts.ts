@@ -66,6 +66,9 @@ export const NULL_TYPE = "null";
 /** What a class binds its constructors to. A call of that member makes an object where nothing in the text says so: `D d;`. */
 export const CONSTRUCTOR = "<init>";
 
+/** Mentioned by a file that gives all names of other modules to others (`export *`, `global using`). */
+export const ALL_NAMES = "*";
+
 /** Position of an expression in `FlowFacts.code`. */
 export type ExprId = number;
 /** Stands where there is no expression, symbol or string. */

@@ -14,7 +14,7 @@ export const csharp: LanguageDefinition = {
     readName,
     readImports,
     loadFlowReader: async () => (await import("../flow/readers/csharp.ts")).readCsharp,
-    rewrite: extensionsAsClasses,
+    rewrite: (text) => emptyListsAsNames(extensionsAsClasses(text)),
     hidden: hiddenParts,
     chunkNodes: [
       "property_declaration", "field_declaration", "indexer_declaration", "operator_declaration", "conversion_operator_declaration",
@@ -38,6 +38,13 @@ function extensionsAsClasses(text: string): string {
   // There, it is a constructor.
   if (/\bclass\s+extension\b/.test(text)) return text;
   return text.replace(EXTENSION, (_, indent: string, rest: string) => `${indent}class ion${rest.replace(/[^\r\n]/g, " ")}`);
+}
+
+const EMPTY_LIST = /(?<=(?:[=(,:]|=>|\?\?|\s\?|\breturn)\s*)\[\s*\]/g;
+
+/** `[]` as a value, which the grammar takes for an array type without its type, becomes a name as long; its text stays. */
+function emptyListsAsNames(text: string): string {
+  return text.includes("[") ? text.replace(EMPTY_LIST, (list) => list.replace("[", "_").replace("]", " ")) : text;
 }
 
 /** `using A.B;` and `using static A.B;` bring in all of it, `using C = A.B;` one name of A. */

@@ -96,7 +96,8 @@ export class Resolution {
         case "class": return [this.values.instance(type)];
         case "function": return [this.values.instance(this.values.class(type))];
         case "external": return [this.values.external(type.name, { args: type.args })];
-        case "signature": return [type];
+        // A field that is called like its type: `Context Context`.
+        case "signature": case "instance": return [type];
         default: return NOTHING;
       }
     }));

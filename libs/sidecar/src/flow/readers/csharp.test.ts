@@ -85,14 +85,14 @@ checkFlow("src/Server.cs", {
           _log = a ILogger
           _log = Create()
           _other = a ILogger
-          Name = a Name
-          Name = new Name()
+          Name = a Name in #0
+          Name = new Name in #0()
           Size = #2
           Arrow = #4
           Changed = a Handler
           [] = #5
           call Create at 2: Create()
-          call Name at 3: new Name()
+          call Name at 3: new Name in #0()
           getter function Size#2(): <int>
             return f()
             call f at 4: f()
@@ -134,8 +134,8 @@ checkFlow("src/Server.cs", {
             call Stop at 4: super.Stop()
             arrow function Add#5(a: <int>): <int>
           static exported function operator +#6(a: Ext, b: Ext): Ext
-            return new ?(a)
-            call  at 5: new ?(a)
+            return new Ext(a)
+            call Ext at 5: new Ext(a)
         interface IRun#7 < IBase
           Stop = #8
           Default = #9
@@ -219,7 +219,7 @@ checkFlow("src/Server.cs", {
         A = #1
         class A#1
           M = #2
-          function M#2()
+          function M#2(): <object>
             f = a Foo
             s = f.A()
             it = each of items

@@ -58,12 +58,19 @@ function enterNamespace(node: SyntaxNode, cs: Reading): void {
   flow.enter({ kind: "namespace", name: path, nameStart: (name ?? node).startIndex, startLine: node.startRow + 1 });
 }
 
-/** `using A.B;`, `using static A.B.C;`, `using C = A.B.C<int>;`. */
+/** `using A.B;`, `using static A.B.C;`, `using C = A.B.C<int>;`; with `global` in front they are for the whole project. */
 function readUsing(node: SyntaxNode, cs: Reading): void {
   const { flow } = cs;
   const alias = node.childForFieldName("name");
   const target = cs.parts(node).at(-1);
   if (!target || target.startIndex === alias?.startIndex) return;
-  if (!alias) flow.wildcard(pathOf(target, cs));
-  else flow.bind(cs.textOf(alias), target.type === "identifier" || target.type === "qualified_name" && !cs.textOf(target).includes("<") ? flow.import(pathOf(target, cs), "*") : cs.type(target));
+  const isGlobal = /^global\b/.test(cs.text.slice(node.startIndex, target.startIndex));
+  if (!alias) {
+    flow.wildcard(pathOf(target, cs));
+    if (isGlobal) flow.exportAll(pathOf(target, cs));
+    return;
+  }
+  const value = target.type === "identifier" || target.type === "qualified_name" && !cs.textOf(target).includes("<") ? flow.import(pathOf(target, cs), "*") : cs.type(target);
+  flow.bind(cs.textOf(alias), value);
+  if (isGlobal) flow.export(cs.textOf(alias), value);
 }

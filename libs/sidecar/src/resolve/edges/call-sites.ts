@@ -171,7 +171,11 @@ function byName(resolution: Resolution, callee: Place, site: CallSite): Resolved
   // A name that the file binds is that value, whatever else is called so.
   if (op === "name" && lookUp(resolution, callee, site.name).origin !== "nowhere") return none("unknown_value");
   const isMember = op === "member";
-  if (isMember && resolution.evaluate({ ...callee, expr: index.operand(callee.expr, 1) }).length > 0) return none("unknown_member");
+  if (isMember && resolution.evaluate({ ...callee, expr: index.operand(callee.expr, 1) }).length > 0) {
+    // What nothing of the codebase is called, a library adds to the type.
+    const isAdded = resolution.rules(callee.file).extendsLibrary && resolution.project.filesDefining(site.name).length === 0;
+    return isAdded ? { targets: [], isExternal: true, reason: null } : none("unknown_member");
+  }
   const match = uniquelyNamed(resolution, callee.file, site.name, isMember ? "member" : "plain");
   if (match === "several") return none("ambiguous_name");
   if (match === "common") return none("common_name");

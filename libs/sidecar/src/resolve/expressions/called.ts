@@ -16,7 +16,13 @@ export interface Called {
 export function calledValues(resolution: Resolution, call: Place): Called {
   const callee = resolution.index(call.file)?.operand(call.expr, 1);
   if (callee === undefined) return { values: NOTHING, isAmbiguous: false };
-  return chosenFrom(resolution, methodsFirst(resolution, { ...call, expr: callee }), call);
+  const values = methodsFirst(resolution, { ...call, expr: callee });
+  return chosenFrom(resolution, resolution.index(call.file)?.op(call.expr) === "new" ? typesMade(values) : values, call);
+}
+
+/** Only types are made: behind `new`, a field that is called like its type stands for it. */
+function typesMade(values: Values): Values {
+  return values.some(({ kind }) => kind === "instance") ? values.map((value) => (value.kind === "instance" ? value.type : value)) : values;
 }
 
 /** Functions of one name that one object has are told apart by what they are called with. */

@@ -5,6 +5,7 @@ import type { Resolution } from "../resolution.ts";
 import type { ResolutionRules } from "./resolution-rules.ts";
 import { NOTHING, type Values } from "../values.ts";
 import { boundWhere } from "./file-names.ts";
+import { namespaceAround, seenEverywhere, typesIn } from "./csharp-namespaces.ts";
 
 /** By which the Java library's interfaces for functions call them: `Runnable`, `Comparator`, those of `java.util.function`. */
 const FUNCTIONAL_METHOD = /^(?:run|accept|test|compare|invoke|(?:get|apply)(?:As\p{Lu}\w*)?)$/u;
@@ -24,7 +25,13 @@ interface PackageStyle extends Pick<ResolutionRules, "tier" | "callMethod" | "cl
 function packageRules({ tier, separator, languages, callMethod, classNames, separatesMethods, hasOverloads, searchesOuter, functionMethod, hasReceivers, extendsLibrary }: PackageStyle): ResolutionRules {
   const language = languages[0] as string;
   const isIn = (resolution: Resolution, name: string) => (file: FileId): boolean => languages.includes(resolution.project.language(file)) && resolution.index(file)?.flow.package === name;
-  const named = (resolution: Resolution, packageName: string, name: string): Values => boundWhere(resolution, name, isIn(resolution, packageName));
+  const named = (resolution: Resolution, packageName: string, name: string): Values => (language === "csharp" ? typesIn(resolution, packageName, name) : boundWhere(resolution, name, isIn(resolution, packageName)));  // Namespaces of C# are named where their types are used: `Some.Name.Type.Run()`.
+  const inPackage = (resolution: Resolution, packageName: string, name: string): Values => {
+    const found = named(resolution, packageName, name);
+    const inner = packageName === "" ? name : `${packageName}.${name}`;
+    return found.length === 0 && language === "csharp" && isPackage(resolution, languages, inner) ? [resolution.values.package(language, inner)] : found;
+  };
+
   return {
     tier, callMethod, classNames, separatesMethods, hasOwners: true, isUnboundExternal: true, hasOverloads, mergesBases: false, functionMethod, hasReceivers, extendsLibrary,
     followsModules: true, placesMethods: false, fitsByShape: "none", typesLiterals: false, alternatives: "none", library: LIBRARY_METHODS,
@@ -37,19 +44,24 @@ function packageRules({ tier, separator, languages, callMethod, classNames, sepa
         const found = parts.slice(at + 1).reduce((types, part) => resolution.membersNamed(types, part), top);
         if (found.length > 0) return found;
       }
-      return packageNames(resolution, languages).has(module) ? [resolution.values.package(language, module)] : [resolution.values.external(module)];
+      return isPackage(resolution, languages, module) ? [resolution.values.package(language, module)] : [resolution.values.external(module)];
     },
     exported(resolution, module, name) {
       if (name === "*") return [module];
-      if (module.kind === "package") return named(resolution, module.name, name);
+      if (module.kind === "package") return inPackage(resolution, module.name, name);
       return resolution.membersNamed([module], name);
     },
-    unbound(resolution, { file }, name) {
-      const own = resolution.index(file)?.flow.package ?? "";
+    unbound(resolution, { file, scope }, name) {
+      const index = resolution.index(file);
+      const own = !index ? "" : language === "csharp" ? namespaceAround(index, scope) : index.flow.package;
       for (let at = own; ; at = at.slice(0, Math.max(0, at.lastIndexOf(separator)))) {
         const found = named(resolution, at, name);
         if (found.length > 0) return found;
         if (at === "" || !searchesOuter) break;
+      }
+      if (language === "csharp") {
+        const seen = seenEverywhere(resolution, file, name);
+        return seen.length > 0 ? seen : inPackage(resolution, "", name);
       }
       // Functions of PHP that are not in the namespace are looked for outside of all.
       return separator === "\\" && own !== "" ? named(resolution, "", name) : NOTHING;
@@ -57,8 +69,15 @@ function packageRules({ tier, separator, languages, callMethod, classNames, sepa
   };
 }
 
-/** Packages that some file of the codebase belongs to; told from the paths, where they follow the packages, and else by the files. */
-function packageNames(resolution: Resolution, languages: readonly string[]): { has(name: string): boolean } {
+/** Whether some file of the codebase belongs to a package: by its path, where paths follow packages, or by a namespace that it declares. */
+function isPackage(resolution: Resolution, languages: readonly string[], name: string): boolean {
+  return packagesOfPaths(resolution, languages).has(name) || resolution.once(`package ${languages.join()} ${name}`, () => resolution.project.filesDefining(name).some((file) => {
+    const index = languages.includes(resolution.project.language(file)) ? resolution.index(file) : null;
+    return index !== null && (index.flow.package === name || index.scopesNamed(name).some((at) => index.flow.scopes[at]?.kind === "namespace"));
+  }));
+}
+
+function packagesOfPaths(resolution: Resolution, languages: readonly string[]): ReadonlySet<string> {
   const { project } = resolution;
   return resolution.shared(`packages ${languages.join()}`, () => {
     const separator = languages[0] === "php" ? "\\" : ".";

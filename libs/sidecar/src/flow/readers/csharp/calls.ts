@@ -5,6 +5,7 @@ import type { ExprId } from "../../facts.ts";
 import { type Reading, placeOf } from "../reading.ts";
 import { operands } from "./operands.ts";
 import { lastName, readGeneric } from "./types.ts";
+import { typeWanted } from "./wanted.ts";
 
 export function readArguments(list: SyntaxNode | null | undefined, cs: Reading): Argument[] {
   return (list ? cs.parts(list) : []).filter(({ type }) => type === "argument").map((argument) => {
@@ -110,10 +111,11 @@ export function readCreation(node: SyntaxNode, cs: Reading): ExprId {
 }
 
 /** `new(…)`: of the type that the place wants. */
-export function readImplicitCreation(node: SyntaxNode, typeNode: SyntaxNode | null, cs: Reading): ExprId {
+export function readImplicitCreation(node: SyntaxNode, wanted: SyntaxNode | null, cs: Reading): ExprId {
+  const typeNode = wanted ?? typeWanted(node, cs);
   const parts = cs.parts(node);
   const list = parts.find(({ type }) => type === "argument_list");
-  const type = typeNode ? cs.type(typeNode) : cs.flow.unknown();
+  const type = typeNode ? cs.type(typeNode) : node.parent?.type.startsWith("throw_") ? cs.flow.name("Exception") : cs.flow.unknown();
   const made = cs.flow.call(type, readArguments(list, cs), placeOf(typeNode && type !== cs.flow.unknown() ? lastName(typeNode, cs) : node), "new");
   readInitializer(parts.find((part) => part.type === "initializer_expression"), made, cs);
   return made;

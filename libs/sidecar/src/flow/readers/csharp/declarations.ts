@@ -5,7 +5,7 @@ import { type Reading, placeOf } from "../reading.ts";
 import { readArguments } from "./calls.ts";
 import { modifierFlags, parametersOf, readFunction } from "./functions.ts";
 import { readMember } from "./members.ts";
-import { bindTypeParameters, lastName } from "./types.ts";
+import { bindTypeParameters, lastName, withMembers } from "./types.ts";
 
 /** Types of all namespaces of a file are names of the file; those of a type are its members. */
 function bindType(name: string, value: ExprId, { flow }: Reading): void {
@@ -28,10 +28,13 @@ export function readTypeDeclaration(node: SyntaxNode, kind: "class" | "interface
   flow.bases(bases, scope);
   cs.locals.frame("class", () => {
     bindTypeParameters(parts, cs);
-    readPrimaryConstructor(parts.find((part) => part.type === "parameter_list"), text, cs);
-    if (list) readBaseCall(list, cs);
     const body = node.childForFieldName("body");
-    readMembers(body ? cs.parts(body) : [], text, cs);
+    const members = body ? cs.parts(body) : [];
+    withMembers(memberNames(members, cs), cs, () => {
+      readPrimaryConstructor(parts.find((part) => part.type === "parameter_list"), text, cs);
+      if (list) readBaseCall(list, cs);
+      readMembers(members, text, cs);
+    });
   });
   flow.leave();
   bindType(text, flow.scopeValue(scope), cs);
@@ -44,6 +47,16 @@ function readPrimaryConstructor(parameters: SyntaxNode | undefined, typeName: st
   for (const { name, type } of parametersOf(parameters, cs)) flow.bind(cs.textOf(name), flow.instance(cs.type(type)));
   const scope = readFunction(parameters, { name: typeName, nameStart: parameters.startIndex, flags: SCOPE_FLAGS.constructor, parameters }, cs);
   flow.bind(CONSTRUCTOR, flow.scopeValue(scope));
+}
+
+/** Of methods, properties and fields: constructors are called like their type. */
+function memberNames(members: readonly SyntaxNode[], cs: Reading): ReadonlySet<string> {
+  const fields = members.flatMap((member) => (/^(?:event_)?field_declaration$/.test(member.type) ? cs.parts(member).filter(({ type }) => type === "variable_declaration").flatMap((declaration) => cs.parts(declaration)) : []));
+  const named = [...members.filter(({ type }) => type === "method_declaration" || type === "property_declaration" || type === "event_declaration"), ...fields];
+  return new Set(named.flatMap((member) => {
+    const name = member.childForFieldName("name");
+    return name ? [cs.textOf(name)] : [];
+  }));
 }
 
 /** Those between `#if` and `#endif` count, whatever the condition. */

@@ -148,7 +148,8 @@ function readPostfix(node: SyntaxNode, cs: Reading): ExprId {
 }
 
 const READERS: ReadonlyMap<string, ValueReader> = new Map(Object.entries({
-  identifier: (node, cs) => cs.locals.read(cs.textOf(node)),
+  // See `emptyListsAsNames`.
+  identifier: (node, cs) => (cs.text[node.startIndex] === "[" ? cs.flow.list([]) : cs.locals.read(cs.textOf(node))),
   this: (_, cs) => cs.flow.this(),
   base: (_, cs) => cs.flow.super(),
   null_literal: (_, cs) => cs.flow.unknown(),

@@ -3,7 +3,7 @@ import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { type ExprId, NONE, SCOPE_FLAGS } from "../../facts.ts";
 import type { Reading } from "../reading.ts";
 import { operands } from "./operands.ts";
-import { bindTypeParameters } from "./types.ts";
+import { bindTypeParameters, constraintOf } from "./types.ts";
 
 export interface FunctionHead {
   readonly name: string;
@@ -35,9 +35,10 @@ export function readFunction(node: SyntaxNode, { name, nameStart, flags, returns
   const scope = flow.enter({ kind: "function", name, nameStart, startLine: node.startRow + 1, flags });
   cs.locals.frame("function", () => {
     bindTypeParameters(cs.parts(node), cs);
-    const returnType = cs.type(returns);
+    const receiver = readParameters(parameters, node, cs);
+    // `T With<T>(this T it)`: what it is called on.
+    const returnType = receiver !== null && returns?.type === "identifier" && cs.textOf(returns) === receiver ? flow.this() : cs.type(returns);
     if (returnType !== flow.unknown()) flow.returnType(returnType);
-    readParameters(parameters, cs);
     before?.();
     readBody(body, cs);
   });
@@ -68,16 +69,23 @@ interface Parameter {
   readonly modifiers: string;
 }
 
-function readParameters(list: SyntaxNode | null | undefined, cs: Reading): void {
+/** Gives the type parameter that is the type of the receiver; null where there is none such. */
+function readParameters(list: SyntaxNode | null | undefined, owner: SyntaxNode, cs: Reading): string | null {
   const { flow } = cs;
-  if (list?.type === "implicit_parameter") return flow.param(cs.locals.declare(cs.textOf(list)));
+  let extended: string | null = null;
+  if (list?.type === "implicit_parameter") flow.param(cs.locals.declare(cs.textOf(list)));
   for (const { name, type, value, modifiers } of parametersOf(list, cs)) {
     const declared = cs.orNone(cs.type(type));
     const kind = /\bthis\b/.test(modifiers) ? "receiver" : /\bparams\b/.test(modifiers) ? "rest" : "positional";
-    // The method is one of the type of its receiver.
-    if (kind === "receiver" && type) flow.owner(flow.within(flow.parentOf(flow.current), () => cs.type(type)));
+    // The method is one of the type of its receiver, or of what that is constrained to.
+    if (kind === "receiver" && type) {
+      const constraint = constraintOf(cs.textOf(type), cs.parts(owner), cs);
+      if (constraint) extended = cs.textOf(type);
+      flow.owner(flow.within(flow.parentOf(flow.current), () => cs.type(constraint ?? type)));
+    }
     flow.param(cs.locals.declare(cs.textOf(name)), { kind, type: declared, default: value ? cs.value(value) : NONE });
   }
+  return extended;
 }
 
 /** `params T[] xs` has no node of its own in the grammar. */

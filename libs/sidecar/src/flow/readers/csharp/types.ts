@@ -1,25 +1,25 @@
 /**
- * C#'s types. Arrays are `generic([], T)`, tuples lists of types, delegates signatures; `void`, `var`, `dynamic` and `object` say
+ * C#'s types. Arrays are `generic([], T)`, tuples lists of types, delegates signatures; `void`, `var` and `dynamic` say
  * nothing. A type with a path in front of it is a member of another, or lies in another namespace.
  */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import type { Reading } from "../reading.ts";
 
-const VAGUE: ReadonlySet<string> = new Set(["void", "object", "var", "dynamic"]);
+const VAGUE: ReadonlySet<string> = new Set(["void", "var", "dynamic"]);
 
 export function readType(node: SyntaxNode, cs: Reading): ExprId {
   const { flow } = cs;
   switch (node.type) {
     case "identifier": {
       const name = cs.textOf(node);
-      return VAGUE.has(name) ? flow.unknown() : cs.locals.outside(name);
+      return VAGUE.has(name) ? flow.unknown() : typeNamed(name, cs);
     }
     case "predefined_type": {
       const name = cs.textOf(node);
       return VAGUE.has(name) ? flow.unknown() : cs.builtin(name);
     }
-    case "generic_name": return readGeneric(cs.parts(node), (name) => cs.locals.outside(name), cs);
+    case "generic_name": return readGeneric(cs.parts(node), (name) => typeNamed(name, cs), cs);
     case "qualified_name": return readQualified(node, cs);
     case "alias_qualified_name": return cs.type(cs.parts(node).at(-1));
     case "array_type": return flow.generic(flow.name("[]"), [cs.type(cs.parts(node)[0])]);
@@ -27,6 +27,25 @@ export function readType(node: SyntaxNode, cs: Reading): ExprId {
     case "tuple_type": return flow.list(cs.parts(node).map((element) => cs.type(cs.parts(element)[0])));
     default: return flow.unknown();
   }
+}
+
+/** Names of the members of the types around that are no types, innermost last. */
+const membersAround = new WeakMap<Reading, { readonly scope: number; readonly names: ReadonlySet<string> }[]>();
+
+/** Reads a type whose scope is open and that has members of these names. */
+export function withMembers(names: ReadonlySet<string>, cs: Reading, read: () => void): void {
+  const around = membersAround.get(cs) ?? [];
+  membersAround.set(cs, [...around, { scope: cs.flow.current, names }]);
+  read();
+  membersAround.set(cs, around);
+}
+
+/** A member may be called like its type, and hides it nowhere where a type is meant: `Context Context { get; }`. */
+function typeNamed(name: string, cs: Reading): ExprId {
+  const { flow } = cs;
+  const value = cs.locals.outside(name);
+  const hiding = membersAround.get(cs)?.find(({ names }) => names.has(name));
+  return hiding ? flow.within(flow.parentOf(hiding.scope), () => flow.standing(flow.name(name))) : value;
 }
 
 /** `List<T>`, with what its name stands for. */
@@ -67,6 +86,13 @@ export function bindTypeParameters(parts: readonly SyntaxNode[], cs: Reading): v
       if (name) cs.flow.bind(cs.textOf(name), constraints.get(cs.textOf(name)) ?? cs.flow.unknown());
     }
   }
+}
+
+/** The first type that a type parameter of a declaration is constrained to; null for what is no type parameter with one. */
+export function constraintOf(name: string, parts: readonly SyntaxNode[], cs: Reading): SyntaxNode | null {
+  const clause = parts.find((part) => part.type === "type_parameter_constraints_clause" && cs.textOf(cs.parts(part)[0] ?? part) === name);
+  const types = (clause ? cs.parts(clause).slice(1) : []).flatMap((constraint) => cs.parts(constraint).slice(0, 1));
+  return types.find(({ type }) => type === "identifier" || type === "generic_name" || type === "qualified_name") ?? null;
 }
 
 /** Where the last name of a type stands. */

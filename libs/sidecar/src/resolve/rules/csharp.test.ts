@@ -1,0 +1,120 @@
+import { checkEdges } from "../testing/check-edges.ts";
+
+checkEdges({
+  "global usings count in all files of their project, and in no other": {
+    files: `
+      //- a/a.csproj
+      <Project></Project>
+      //- a/Usings.cs
+      global using Lib.Parts;
+      global using static Lib.Tools;
+      global using Short = Lib.Parts.Gear;
+      //- a/sub/Use.cs
+      namespace A;
+      class Use { void Run() { new Gear(); Short s = new Short(); s.Turn(); Help(); } }
+      //- b/b.csproj
+      <Project></Project>
+      //- b/Use.cs
+      namespace B;
+      class Other { void Run() { new Gear(); } }
+      //- lib/Gear.cs
+      namespace Lib.Parts;
+      public class Gear { public void Turn() { } }
+      //- lib/Tools.cs
+      namespace Lib;
+      public static class Tools { public static void Help() { } }
+    `,
+    edges: `
+      A.Use.Run → Lib.Parts.Gear
+      A.Use.Run → Lib.Parts.Gear
+      A.Use.Run → Lib.Parts.Gear.Turn
+      A.Use.Run → Lib.Tools.Help
+    `,
+  },
+  "usings of the project's file, and of build files around it, count as well": {
+    files: `
+      //- Directory.Build.props
+      <Project><ItemGroup><Using Include="Lib.Wheels" /><Using Include="Lib.Cogs" Alias="Cogs" /></ItemGroup></Project>
+      //- a/a.csproj
+      <Project><ItemGroup Condition="x"><Using Remove="System" /><Using Static="true" Include="Lib.Tools" /></ItemGroup></Project>
+      //- a/Use.cs
+      class Use { void Run() { new Wheel(); Help(); new Cog(); } }
+      //- lib/Lib.cs
+      namespace Lib { public static class Tools { public static void Help() { } } }
+      //- lib/Wheel.cs
+      namespace Lib.Wheels { public class Wheel { } }
+      namespace Lib.Cogs { public class Cog { } }
+    `,
+    edges: `
+      Use.Run → Lib.Wheels.Wheel
+      Use.Run → Lib.Tools.Help
+    `,
+  },
+  "a file may have several namespaces, and types outside of them": {
+    files: `
+      //- Guard.cs
+      namespace Marks { class Mark { public static void Set() { } } }
+      static class Guard { public static void Check() { } }
+      //- Use.cs
+      namespace App.Core;
+      class Use { void Run() { Guard.Check(); Mark.Set(); Marks.Mark.Set(); } }
+    `,
+    edges: `
+      App.Core.Use.Run → Guard.Check
+      App.Core.Use.Run → Marks.Mark.Set
+    `,
+  },
+  "members that are called like a type hide it nowhere where a type is meant": {
+    files: `
+      //- a.cs
+      namespace N;
+      class Context { public static Context Make() => new(); public void Go() { } }
+      class Some { public static Context Context() => new Context(); }
+      class Use {
+        public Context Context { get; set; } = new Context();
+        void Run(Context other) { other.Go(); Context.Go(); Context = Context.Make(); new Context().Go(); Some.Context().Go(); }
+      }
+    `,
+    edges: `
+      N.Context.Make → N.Context
+      N.Some.Context → N.Context
+      a.cs → N.Context
+      N.Use.Run → N.Context.Go
+      N.Use.Run → N.Context.Go
+      N.Use.Run → N.Context.Make
+      N.Use.Run → N.Context
+      N.Use.Run → N.Context.Go
+      N.Use.Run → N.Some.Context
+      N.Use.Run → N.Context.Go
+    `,
+  },
+  "extensions of a type parameter belong to what it is constrained to, and give back what they are called on": {
+    files: `
+      //- a.cs
+      namespace N;
+      abstract class Base { }
+      class Builder : Base { public void Build() { } }
+      static class Extensions {
+        public static T Add<T>(this T builder) where T : class, Base { return builder; }
+      }
+      class Use { void Run() { new Builder().Add().Add().Build(); } }
+    `,
+    edges: `
+      N.Use.Run → N.Builder
+      N.Use.Run → N.Base.Add
+      N.Use.Run → N.Base.Add
+      N.Use.Run → N.Builder.Build
+    `,
+  },
+  "`object` says nothing of what is handed over": {
+    files: `
+      //- a.cs
+      class A { public override string ToString() => ""; }
+      class Use { void Print(object it) { it.ToString(); } void Run() { Print(new A()); } }
+    `,
+    edges: `
+      Use.Run → Use.Print
+      Use.Run → A
+    `,
+  },
+});
