@@ -31,6 +31,7 @@ export class FileIndex {
   private allItems: readonly ExprId[] | undefined;
   private literals: Map<ExprId, RecordUse> | undefined;
   private named: Map<string, number[]> | undefined;
+  private namespacePaths: Map<string, number[]> | undefined;
   private namespaces: Map<string, number[]> | undefined;
   private derived: readonly number[] | undefined;
   private readonly recordNames = new Map<ExprId, Map<string | null, { readonly name: string | null; readonly value: ExprId }[]>>();
@@ -108,6 +109,18 @@ export class FileIndex {
   partsOf(scope: number): readonly number[] {
     this.namespaces ??= groupBy([...this.flow.scopes.keys()].filter((at) => this.flow.scopes[at]?.kind === "namespace"), (at) => this.namespaceKey(at));
     return this.namespaces.get(this.namespaceKey(scope)) ?? [];
+  }
+
+  /** Parts of a namespace by its names from the outside in, joined by `::`. */
+  namespaceParts(path: string): readonly number[] {
+    this.namespacePaths ??= groupBy([...this.flow.scopes.keys()].filter((at) => this.flow.scopes[at]?.kind === "namespace"), (at) => this.namespacePath(at));
+    return this.namespacePaths.get(path) ?? [];
+  }
+
+  private namespacePath(scope: number): string {
+    const own = this.flow.scopes[scope];
+    const around = own && own.parent > 0 ? this.namespacePath(own.parent) : "";
+    return around === "" ? (own?.name ?? "") : `${around}::${own?.name}`;
   }
 
   private namespaceKey(scope: number): string {

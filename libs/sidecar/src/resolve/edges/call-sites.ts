@@ -60,10 +60,11 @@ function resolveNow(resolution: Resolution, place: Place, site: CallSite): Resol
   const isSuper = index.op(callee.expr) === "super";
   const { values, isAmbiguous } = isSuper ? { values: constructorsAbove(resolution, callee), isAmbiguous: false } : calledValues(resolution, place);
   const via = isSuper ? "super" : viaOf(resolution, callee);
+  const isOne = isAmbiguous && isOneFunction(resolution, values);
   const found = values.flatMap((value) => {
     const called = scopesCalled(resolution, value, place);
     const rule = value.kind === "class" && !isSuper ? "constructor" : via;
-    const confidence: Confidence = isAmbiguous || called.isAmbiguous ? "possible" : "resolved";
+    const confidence: Confidence = (isAmbiguous && !isOne) || called.isAmbiguous ? "possible" : "resolved";
     return called.scopes.map((ref): Found => ({ ref, via: rule, confidence }));
   });
   const targets = new Map<string, CallTarget>();
@@ -75,6 +76,12 @@ function resolveNow(resolution: Resolution, place: Place, site: CallSite): Resol
   if (targets.size === 0 && !isExternal) for (const ref of ofSubtypes(resolution, callee)) add({ ...ref, confidence: "possible", via: "implementation" });
   if (targets.size > 0 || isExternal) return { targets: [...targets.values()], isExternal, reason: null };
   return byName(resolution, callee, site);
+}
+
+/** Whether functions of one name are declarations of one, and that one. */
+function isOneFunction(resolution: Resolution, values: Values): boolean {
+  const definitions = values.flatMap((value) => (value.kind === "function" ? definitionsOf(resolution, value).map(scopeKey) : [""]));
+  return new Set(definitions).size === 1;
 }
 
 interface Found {

@@ -2,6 +2,7 @@
 import { NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
 import { basesOf, lineageOf } from "../types/lineage.ts";
 import { ownMember } from "../members/members.ts";
+import { pathOf } from "../members/namespaces.ts";
 import { hasSameParameters } from "../types/overloads.ts";
 import { typesAround } from "../types/literal-types.ts";
 import { isSameType } from "../types/parts.ts";
@@ -26,8 +27,9 @@ export function definitionsOf(resolution: Resolution, ref: ScopeRef): readonly S
   if (beside.length > 0) return beside.map((scope) => ({ file: ref.file, scope }));
   if (!hasOwners || index.flow.scopes[own.parent]?.kind === "interface") return [ref];
   const owners = classesOf(resolution, ref);
+  const isSame = (other: ScopeRef): boolean => takesSame(other) && hasSameOwner(resolution, owners, classesOf(resolution, other)) && (owners.length > 0 || mayDefine(resolution, ref, other));
   const elsewhere = resolution.project.filesDefining(own.name).flatMap((file) =>
-    [...(resolution.index(file)?.flow.scopes.keys() ?? [])].map((scope) => ({ file, scope })).filter((other) => isDefinition(resolution, other, own.name) && takesSame(other) && hasSameOwner(resolution, owners, classesOf(resolution, other))),
+    (resolution.index(file)?.scopesNamed(own.name) ?? []).map((scope) => ({ file, scope })).filter((other) => isDefinition(resolution, other, own.name) && isSame(other)),
   );
   return elsewhere.length > 0 ? elsewhere : [ref];
 }
@@ -35,6 +37,15 @@ export function definitionsOf(resolution: Resolution, ref: ScopeRef): readonly S
 function isDefinition(resolution: Resolution, { file, scope }: ScopeRef, name: string): boolean {
   const other = resolution.index(file)?.flow.scopes[scope];
   return other?.kind === "function" && other.name === name && (other.flags & SCOPE_FLAGS.abstract) === 0;
+}
+
+/** Of no class: in the same namespace, and not for its own file alone. One outside of its namespace says which it is of. */
+function mayDefine(resolution: Resolution, declared: ScopeRef, other: ScopeRef): boolean {
+  const [ours, theirs] = [resolution.index(declared.file), resolution.index(other.file)];
+  const own = theirs?.flow.scopes[other.scope];
+  if (!ours || !theirs || !own || !resolution.rules(declared.file).opensNamespaces) return true;
+  const isHidden = other.file !== declared.file && (own.flags & SCOPE_FLAGS.exported) === 0;
+  return !isHidden && (own.owner !== NONE || pathOf(ours, declared.scope) === pathOf(theirs, other.scope));
 }
 
 function hasSameOwner(resolution: Resolution, left: readonly ClassValue[], right: readonly ClassValue[]): boolean {

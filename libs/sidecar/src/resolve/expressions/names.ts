@@ -1,7 +1,8 @@
 /** What a plain name means: the scopes around it from the inside out, then the names of its package. */
 import { NONE } from "../../flow/facts.ts";
 import { valuesOfBindings } from "../types/declared.ts";
-import { memberOfClass, memberOfNamespace } from "../members/members.ts";
+import { memberOfClass } from "../members/members.ts";
+import { memberOfNamespace } from "../members/namespaces.ts";
 import { parameterValues } from "./parameters.ts";
 import type { Resolution } from "../resolution.ts";
 import { takenOver } from "./taken-over.ts";

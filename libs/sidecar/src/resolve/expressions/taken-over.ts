@@ -1,4 +1,5 @@
 /** Names that a scope takes over from modules as a whole: star imports, included headers. */
+import { NAMESPACE_PREFIX, inNamespace } from "../members/namespaces.ts";
 import type { Resolution } from "../resolution.ts";
 import { type ScopeRef, type Values, scopeKey } from "../values.ts";
 
@@ -10,7 +11,8 @@ export function takenOver(resolution: Resolution, ref: ScopeRef, name: string): 
   return resolution.walked(`names ${name}`, scopeKey(ref), null, () => {
     // What is taken over later hides what was taken over before.
     for (const module of wildcards.toReversed()) {
-      const values = resolution.imported(file, module, name).filter(({ kind }) => kind !== "external");
+      const names = module.startsWith(NAMESPACE_PREFIX) ? inNamespace(resolution, file, module.slice(NAMESPACE_PREFIX.length), name) : resolution.imported(file, module, name);
+      const values = names.filter(({ kind }) => kind !== "external");
       if (values.length > 0) return values;
     }
     return null;

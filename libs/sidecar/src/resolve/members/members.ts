@@ -4,6 +4,7 @@ import { memberOfExternal } from "./containers.ts";
 import { isTelling, valuesOfBindings } from "../types/declared.ts";
 import type { StoreAt } from "../file-index.ts";
 import { lineageOf } from "../types/lineage.ts";
+import { memberOfNamespace } from "./namespaces.ts";
 import { otherPartsWith } from "../types/parts.ts";
 import { ownedMethods, storesInto } from "./placed-members.ts";
 import type { Resolution } from "../resolution.ts";
@@ -144,13 +145,6 @@ function storedValues(resolution: Resolution, file: number, stores: readonly Sto
 export function moduleMember(resolution: Resolution, module: Value & { readonly kind: "module" | "package" }, name: string): Values {
   const rules = module.kind === "package" ? resolution.rulesOf(module.language) : resolution.rules(module.file);
   return rules.exported(resolution, module, name);
-}
-
-/** Of all parts of the namespace that the file has: it may be opened several times. */
-export function memberOfNamespace(resolution: Resolution, { file, scope }: ScopeRef, name: string): Values {
-  const index = resolution.index(file);
-  if (!index) return NOTHING;
-  return union(...index.partsOf(scope).map((at) => resolution.evaluateAll({ file, scope: at }, index.bindings(at, name).map(({ value }) => value))));
 }
 
 /** @param asked literals that are being looked into: some are spread into each other */

@@ -2,7 +2,7 @@
  * Members of classes that do not stand in them: methods that name their type, and what is stored into objects. Looked up by
  * class, so that many classes with a member of the same name cost no more than one look at each.
  */
-import { NONE } from "../../flow/facts.ts";
+import { NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
 import type { StoreAt } from "../file-index.ts";
 import type { FileId } from "../project.ts";
 import { otherParts } from "../types/parts.ts";
@@ -10,11 +10,15 @@ import type { Resolution } from "../resolution.ts";
 import { classesOf } from "../expressions/this.ts";
 import { NOTHING, type ScopeRef, type Value, type Values, scopeKey } from "../values.ts";
 
-/** Methods that stand outside of their type. */
+/** Methods that stand outside of their type. A constructor is none by its name, which is that of the type. */
 export function ownedMethods(resolution: Resolution, type: ScopeRef, name: string): Values {
-  const byOwner = resolution.once(`owned ${name}`, () => grouped(methodsWithOwner(resolution, name), (ref) => classesOf(resolution, ref)));
+  const byOwner = resolution.once(`owned ${name}`, () => grouped(methodsWithOwner(resolution, name).filter((ref) => !isConstructor(resolution, ref)), (ref) => classesOf(resolution, ref)));
   if (byOwner.size === 0) return NOTHING;
   return [type, ...otherParts(resolution, type)].flatMap((part) => (byOwner.get(scopeKey(part)) ?? []).map((ref) => resolution.values.function(ref)));
+}
+
+function isConstructor(resolution: Resolution, { file, scope }: ScopeRef): boolean {
+  return ((resolution.index(file)?.flow.scopes[scope]?.flags ?? 0) & SCOPE_FLAGS.constructor) !== 0;
 }
 
 /** Methods and extensions of a name that stand outside of their type. */

@@ -117,4 +117,69 @@ checkEdges({
       run → once@3
     `,
   },
+  "a namespace is one in all files that are included, and methods outside of their class know its members": {
+    files: `
+      //- base/slice.h
+      namespace db {
+      class Slice { public: Slice(); Slice(int n) {} int size() const { return 1; } };
+      namespace deep { void sink(); }
+      }
+      //- base/slice.cc
+      #include "base/slice.h"
+      namespace db {
+      Slice::Slice() {}
+      namespace deep { void sink() {} }
+      }
+      //- base/unseen.cc
+      namespace db { static void help() {} static void sink() {} }
+      //- core.h
+      #include "base/slice.h"
+      namespace db { class Core { public: void run(); void step(); Slice take(); private: Slice slice_; }; }
+      //- core.cc
+      #include "core.h"
+      namespace db {
+      namespace { void help() {} }
+      void Core::run() { step(); take().size(); slice_.size(); help(); deep::sink(); std::size(1); }
+      void Core::step() {}
+      Slice Core::take() { return Slice(3); }
+      }
+      //- main.cc
+      #include "core.h"
+      using namespace db::deep;
+      using db::Core;
+      int main() { Core core; core.run(); db::Slice s(4); s.size(); sink(); }
+    `,
+    edges: `
+      db.Core.run@4 → db.Core.step@5
+      db.Core.run@4 → db.Core.take@6
+      db.Core.run@4 → db.Slice.size
+      db.Core.run@4 → db.Slice.size
+      db.Core.run@4 → db.help@3
+      db.Core.run@4 → db.deep.sink@4
+      db.Core.take@6 → db.Slice.Slice@2
+      main → db.Core.run@4
+      main → db.Slice.Slice@2
+      main → db.Slice.size
+      main → db.deep.sink@4
+    `,
+  },
+  "the body of a test knows its fixture, and macros no namespaces": {
+    files: `
+      //- util.h
+      namespace db {
+      #define CHECK_OK(s) check(s)
+      void check(int status);
+      }
+      //- some_test.cc
+      #include "util.h"
+      class Base { public: Base(); };
+      class Fix : public Base { public: void help() {} Base* base; };
+      TEST_F(Fix, Works) { help(); CHECK_OK(1); }
+    `,
+    edges: `
+      Fix.TEST_F(Fix, Works) → Fix.help
+      Fix.TEST_F(Fix, Works) → db.CHECK_OK
+      db.CHECK_OK → db.check
+    `,
+  },
 });

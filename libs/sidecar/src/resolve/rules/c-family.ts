@@ -7,8 +7,8 @@ import { boundOrTakenOver } from "./file-names.ts";
 
 export const cFamily: ResolutionRules = {
   tier: 2, classNames: "member", hasOwners: true, separatesMethods: false, isUnboundExternal: false, callMethod: "operator()", hasOverloads: true, mergesBases: false,
-  functionMethod: null, hasReceivers: false, extendsLibrary: false,
-  followsModules: true, placesMethods: false, fitsByShape: "none", typesLiterals: false, alternatives: "exported", library: LIBRARY_METHODS,
+  functionMethod: null, hasReceivers: true, extendsLibrary: false,
+  followsModules: true, opensNamespaces: true, placesMethods: false, fitsByShape: "none", typesLiterals: false, alternatives: "exported", library: LIBRARY_METHODS,
   resolveModule(resolution, from, module) {
     const { project, values } = resolution;
     const own = project.paths[from] as string;
@@ -28,5 +28,5 @@ export const cFamily: ResolutionRules = {
     if (name === "*") return [module];
     return module.kind === "module" ? (boundOrTakenOver(resolution, module.file, name) ?? NOTHING) : NOTHING;
   },
-  unbound: () => NOTHING,
+  unbound: (resolution, { file }, name) => (name === "std" && resolution.project.language(file) === "cpp" ? [resolution.values.external("std")] : NOTHING),
 };

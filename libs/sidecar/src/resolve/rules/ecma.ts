@@ -11,7 +11,7 @@ import { findModule } from "./ecma-modules.ts";
 export const ecma: ResolutionRules = {
   tier: 1, classNames: "nothing", hasOwners: false, separatesMethods: false, isUnboundExternal: true, callMethod: null, hasOverloads: false, mergesBases: false,
   functionMethod: null, hasReceivers: false, extendsLibrary: false,
-  followsModules: true, placesMethods: false, fitsByShape: "none", typesLiterals: true, alternatives: "none", library: ECMA_METHODS,
+  followsModules: true, opensNamespaces: false, placesMethods: false, fitsByShape: "none", typesLiterals: true, alternatives: "none", library: ECMA_METHODS,
   resolveModule(resolution, from, module) {
     const file = findModule(resolution, from, module);
     return file === undefined ? [resolution.values.external(module)] : [resolution.values.module(file)];

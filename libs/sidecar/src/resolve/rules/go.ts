@@ -12,7 +12,7 @@ const LANGUAGE = "go";
 export const go: ResolutionRules = {
   tier: 1, classNames: "nothing", hasOwners: true, separatesMethods: false, isUnboundExternal: true, callMethod: null, hasOverloads: false, mergesBases: false,
   functionMethod: null, hasReceivers: false, extendsLibrary: false,
-  followsModules: true, placesMethods: false, fitsByShape: "interfaces", typesLiterals: false, alternatives: "none", library: LIBRARY_METHODS,
+  followsModules: true, opensNamespaces: false, placesMethods: false, fitsByShape: "interfaces", typesLiterals: false, alternatives: "none", library: LIBRARY_METHODS,
   resolveModule(resolution, from, module) {
     const path = resolution.project.paths[from] as string;
     const modules = [...goModules(resolution)].sort((left, right) => closeness(right.folder, path) - closeness(left.folder, path) || right.name.length - left.name.length);

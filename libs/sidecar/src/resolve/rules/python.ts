@@ -11,7 +11,7 @@ const LANGUAGE = "python";
 export const python: ResolutionRules = {
   tier: 1, classNames: "body", hasOwners: false, separatesMethods: false, isUnboundExternal: true, callMethod: "__call__", hasOverloads: false, mergesBases: true,
   functionMethod: null, hasReceivers: false, extendsLibrary: false,
-  followsModules: true, placesMethods: false, fitsByShape: "protocols", typesLiterals: false, alternatives: "none", library: LIBRARY_METHODS,
+  followsModules: true, opensNamespaces: false, placesMethods: false, fitsByShape: "protocols", typesLiterals: false, alternatives: "none", library: LIBRARY_METHODS,
   resolveModule(resolution, from, module) {
     const path = resolution.project.paths[from] as string;
     const dots = /^\.*/.exec(module)?.[0].length ?? 0;

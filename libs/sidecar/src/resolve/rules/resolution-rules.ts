@@ -30,6 +30,8 @@ export interface ResolutionRules {
   readonly extendsLibrary: boolean;
   /** Which module a name comes from is known; otherwise bases are found by their names alone, and names of other languages are none. */
   readonly followsModules: boolean;
+  /** One namespace may be opened in many files; otherwise the parts of one file belong together. */
+  readonly opensNamespaces: boolean;
   /** A function that is put into a table is a method of it. */
   readonly placesMethods: boolean;
   /** Types that need not say what they are derived from: they have all methods of an interface, or of a class that says it is a protocol. */

@@ -10,7 +10,7 @@ import { filesNamed, folderOf, foldersUp, nameOf } from "./paths.ts";
 export const rust: ResolutionRules = {
   tier: 2, classNames: "nothing", hasOwners: true, separatesMethods: true, isUnboundExternal: true, callMethod: null, hasOverloads: false, mergesBases: false,
   functionMethod: null, hasReceivers: false, extendsLibrary: true,
-  followsModules: true, placesMethods: false, fitsByShape: "none", typesLiterals: false, alternatives: "none", library: RUST_METHODS,
+  followsModules: true, opensNamespaces: false, placesMethods: false, fitsByShape: "none", typesLiterals: false, alternatives: "none", library: RUST_METHODS,
   resolveModule(resolution, from, module) {
     const parts = module.split("::").filter((part) => part !== "");
     const [first = ""] = parts;

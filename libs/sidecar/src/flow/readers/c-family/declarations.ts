@@ -64,15 +64,19 @@ function readDeclared({ node, declarator, specifiers, value }: DeclaredPart, c: 
   bindVariable(declared.name, specifiers.type, c.flow.call(specifiers.type, args, constructionPlace(specifiers.typeNode, declared.name, c), "new"), c);
 }
 
-/** In a function, `Type name(other);` and `Type name(make());` make an object, though they read like declarations of functions. */
+/** In a function, `Type name(other);`, `Type name(field_);` and `Type name(make());` make an object, though they read like declarations of functions. */
 function isValue(parameter: SyntaxNode, c: CReading): boolean {
   const text = c.textOf(parameter);
-  return c.locals.isLocal(text) || (c.locals.isInFunction && /^[A-Za-z_]\w*\(\)$/.test(text));
+  return c.locals.isLocal(text) || (c.locals.isInFunction && /^[a-z]\w*_$|^[A-Za-z_]\w*(?:::\w+)*\(\)$/.test(text));
 }
 
 function parameterAsValue(parameter: SyntaxNode, c: CReading): ExprId {
   const text = c.textOf(parameter);
-  return text.endsWith("()") ? c.flow.call(c.locals.read(text.slice(0, -2)), [], placeOf(parameter)) : c.locals.read(text);
+  if (!text.endsWith("()")) return c.locals.read(text);
+  const [first = "", ...rest] = text.slice(0, -2).split("::");
+  const callee = rest.reduce((outer, name) => c.flow.member(outer, name), c.locals.read(first));
+  const start = parameter.startIndex + text.lastIndexOf(rest.at(-1) ?? first);
+  return c.flow.call(callee, [], { ...placeOf(parameter), start });
 }
 
 function readVariable(declared: Declared, specifiers: Specifiers, value: SyntaxNode | undefined, c: CReading): void {

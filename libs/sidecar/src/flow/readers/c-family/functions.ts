@@ -41,7 +41,8 @@ export function readFunction({ node, declarator, declared, specifiers, body, ini
   const { flow, locals } = c;
   const { name: nameNode, scopes } = nameIn(declarator) ?? { name: declarator, scopes: [] };
   const name = c.textOf(nameNode);
-  const owner = ownerOf(scopes, c);
+  const fixture = scopes.length === 0 ? FIXTURE.exec(name)?.[1] : undefined;
+  const owner = fixture === undefined ? ownerOf(scopes, c) : c.locals.outside(fixture);
   const className = scopes.length > 0 ? c.textOf(lastNameNode(scopes.at(-1) as SyntaxNode, c)) : c.className;
   const isConstructor = c.isCpp && name === className;
   const isMember = c.className !== null || scopes.length > 0;
@@ -60,6 +61,9 @@ export function readFunction({ node, declarator, declared, specifiers, body, ini
   if (owner !== NONE) flow.owner(owner, scope);
   else flow.bind(isConstructor ? CONSTRUCTOR : locals.declare(name), flow.scopeValue(scope));
 }
+
+/** The body of a test is a method of a class below its fixture. */
+const FIXTURE = /^(?:TEST_F|TEST_P|TYPED_TEST|TYPED_TEST_P|FRIEND_TEST|BENCHMARK_F|BENCHMARK_DEFINE_F)\s*\(\s*(\w+)\s*,/;
 
 function ownerOf(scopes: readonly SyntaxNode[], c: CReading): ExprId {
   if (scopes.length === 0) return NONE;
@@ -161,8 +165,11 @@ export function readMacro(node: SyntaxNode, c: CReading): void {
     if (!NOT_CALLED.has(called)) flow.call(flow.name(called), [], { start, line });
   }
   flow.leave();
-  flow.bind(c.textOf(name), flow.scopeValue(scope));
+  // Macros know of no namespaces and classes.
+  flow.bind(c.textOf(name), flow.scopeValue(scope), FILE_SCOPE);
 }
+
+const FILE_SCOPE = 0;
 
 const NOT_CALLED: ReadonlySet<string> = new Set(["if", "for", "while", "switch", "return", "sizeof", "alignof", "defined", "typeof", "decltype", "static_assert", "__attribute__", "catch", "noexcept"]);
 

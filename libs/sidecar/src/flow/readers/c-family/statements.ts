@@ -83,7 +83,9 @@ function readNamespace(node: SyntaxNode, c: CReading): void {
   const parts = c.parts(node);
   const body = parts.find(({ type }) => type === "declaration_list");
   const nameNode = parts[0] === body ? undefined : parts[0];
-  const names = nameNode?.type === "nested_namespace_specifier" ? c.parts(nameNode) : nameNode ? [nameNode] : [];
+  // Names of an inline one are those of what is around it.
+  const isInline = /^inline\b/.test(c.text.slice(node.startIndex, node.startIndex + 7));
+  const names = isInline ? [] : nameNode?.type === "nested_namespace_specifier" ? c.parts(nameNode) : nameNode ? [nameNode] : [];
   for (const name of names) {
     const text = c.textOf(name);
     const around = flow.current;
