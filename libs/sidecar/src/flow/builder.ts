@@ -166,6 +166,11 @@ export class FlowBuilder {
     return expr;
   }
 
+  /** What a call gives that stands in no text: of an operator's function. */
+  result(callee: ExprId, args: readonly Argument[]): ExprId {
+    return this.emitAll("call", [callee, args.length], this.named(args));
+  }
+
   /** A definition below a decorator; the decorator is called where it stands. */
   decorated(decorator: ExprId, about: ExprId, place: SitePlace): ExprId {
     return this.emit("decorated", this.call(decorator, [{ value: about }], place), about);

@@ -31,6 +31,7 @@ checkFlow("server/Server.kt", {
           arrow function#4(sum, (key, value))
             key = (key, value).component1
             value = (key, value).component2
+            return sum.plus(key.size())
             call size at 3: key.size()
           arrow function#5(it)
             return other()

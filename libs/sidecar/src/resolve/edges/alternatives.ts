@@ -24,6 +24,8 @@ function nameOf(resolution: Resolution, ref: ScopeRef): string | null {
   if (!own || own.name === "" || alternatives === "none") return null;
   if (alternatives === "exported" && own.kind === "function" && (own.flags & SCOPE_FLAGS.exported) === 0) return null;
   const [type] = own.kind === "function" ? classesOf(resolution, ref) : [];
+  // A class that has a constructor is the alternative of one that needs none.
+  if (type && (own.flags & SCOPE_FLAGS.constructor) !== 0) return nameOf(resolution, type);
   const owner = type ? resolution.index(type.file)?.flow.scopes[type.scope] : scopes[own.parent];
   return `${owner?.name ?? ""}::${own.name}`;
 }

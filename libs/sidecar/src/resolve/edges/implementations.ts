@@ -1,6 +1,7 @@
 /** Which functions stand behind a declaration: its definition elsewhere, and what subtypes have in its place. */
 import { NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
 import { basesOf, lineageOf } from "../types/lineage.ts";
+import type { FileIndex } from "../file-index.ts";
 import { ownMember } from "../members/members.ts";
 import { pathOf } from "../members/namespaces.ts";
 import { hasSameParameters } from "../types/overloads.ts";
@@ -39,13 +40,21 @@ function isDefinition(resolution: Resolution, { file, scope }: ScopeRef, name: s
   return other?.kind === "function" && other.name === name && (other.flags & SCOPE_FLAGS.abstract) === 0;
 }
 
-/** Of no class: in the same namespace, and not for its own file alone. One outside of its namespace says which it is of. */
+/** Of no class: at the same place of the same package or namespace, and not for its own file alone. One outside of its namespace says which it is of. */
 function mayDefine(resolution: Resolution, declared: ScopeRef, other: ScopeRef): boolean {
   const [ours, theirs] = [resolution.index(declared.file), resolution.index(other.file)];
   const own = theirs?.flow.scopes[other.scope];
-  if (!ours || !theirs || !own || !resolution.rules(declared.file).opensNamespaces) return true;
+  if (!ours || !theirs || !own) return true;
+  if (!resolution.rules(declared.file).opensNamespaces) return ours.flow.package === theirs.flow.package && placeOf(ours, declared.scope) === placeOf(theirs, other.scope);
   const isHidden = other.file !== declared.file && (own.flags & SCOPE_FLAGS.exported) === 0;
   return !isHidden && (own.owner !== NONE || pathOf(ours, declared.scope) === pathOf(theirs, other.scope));
+}
+
+/** Names of what a scope stands in. */
+function placeOf(index: FileIndex, scope: number): string {
+  const names: string[] = [];
+  for (let at = index.flow.scopes[scope]?.parent ?? NONE; at !== NONE; at = index.flow.scopes[at]?.parent ?? NONE) names.push(index.flow.scopes[at]?.name ?? "");
+  return names.join(" ");
 }
 
 function hasSameOwner(resolution: Resolution, left: readonly ClassValue[], right: readonly ClassValue[]): boolean {

@@ -17,7 +17,7 @@ const TOO_COMMON: ReadonlySet<string> = new Set([
 export function uniquelyNamed(resolution: Resolution, from: FileId, name: string, use: "member" | "plain"): ScopeRef | "several" | "common" | null {
   if (TOO_COMMON.has(name)) return "common";
   const rules = resolution.rules(from);
-  return resolution.once(`unique ${resolution.project.language(from)} ${use} ${name}`, () => {
+  const all = resolution.once(`unique ${resolution.project.language(from)} ${use} ${name}`, () => {
     const found: ScopeRef[] = [];
     for (const file of resolution.project.filesDefining(name)) {
       if (resolution.rules(file) !== rules || (!rules.followsModules && resolution.project.language(file) !== resolution.project.language(from))) continue;
@@ -30,10 +30,15 @@ export function uniquelyNamed(resolution: Resolution, from: FileId, name: string
         if (isFound) found.push({ file, scope });
       }
     }
-    const defined = found.filter(({ file, scope }) => ((resolution.index(file)?.flow.scopes[scope]?.flags ?? 0) & SCOPE_FLAGS.abstract) === 0);
-    const [first, second] = defined.length > 0 ? defined : found;
-    return first === undefined ? null : second === undefined ? first : "several";
+    const defined = found.filter((ref) => (flagsOf(resolution, ref) & SCOPE_FLAGS.abstract) === 0);
+    return defined.length > 0 ? defined : found;
   });
+  const [first, second] = all.filter((ref) => ref.file === from || (flagsOf(resolution, ref) & SCOPE_FLAGS.private) === 0);
+  return first === undefined ? null : second === undefined ? first : "several";
+}
+
+function flagsOf(resolution: Resolution, { file, scope }: ScopeRef): number {
+  return resolution.index(file)?.flow.scopes[scope]?.flags ?? 0;
 }
 
 /** Whether a class of the name of an object stands beside it. */

@@ -2,8 +2,9 @@
 import { isLibrarySubtype, libraryType } from "../types/library-results.ts";
 import { methodsWithOwner } from "./placed-members.ts";
 import type { FileId } from "../project.ts";
+import { lookUp } from "../expressions/names.ts";
 import type { Resolution } from "../resolution.ts";
-import { type ExternalValue, NOTHING, type Values } from "../values.ts";
+import { type ExternalValue, NOTHING, type ScopeRef, type Values, scopeKey } from "../values.ts";
 
 /** A name that more files than these define is hardly that of an extension. */
 const MAX_DEFINING_FILES = 40;
@@ -13,11 +14,27 @@ export function extensionsOf(resolution: Resolution, objects: Values, { file, na
   const language = resolution.project.language(file);
   const outside = objects.filter((object): object is ExternalValue => object.kind === "external");
   if (outside.length === 0 || !resolution.rules(file).extendsLibrary || resolution.project.filesDefining(name).length > MAX_DEFINING_FILES) return NOTHING;
-  return methodsWithOwner(resolution, name).filter((method) => resolution.project.language(method.file) === language).flatMap((method): Values => {
+  return inSight(resolution, methodsWithOwner(resolution, name).filter((method) => resolution.project.language(method.file) === language), { file, name }).flatMap((method): Values => {
     const own = resolution.index(method.file)?.flow.scopes[method.scope];
     const receivers = own ? resolution.evaluate({ file: method.file, scope: own.parent, expr: own.owner }) : NOTHING;
     return outside.filter((object) => receivers.some((type) => type.kind === "external" && isLibrarySubtype(libraryType(object.name), typeName(type)))).map((object) => resolution.values.function(method, object));
   });
+}
+
+/**
+ * Where extensions are imported by their names: those that the file imports or finds in its package, if there are any; else those
+ * that need no object around them.
+ */
+function inSight(resolution: Resolution, methods: readonly ScopeRef[], { file, name }: { readonly file: FileId; readonly name: string }): readonly ScopeRef[] {
+  if (!resolution.rules(file).hasReceivers || methods.length === 0) return methods;
+  const named = new Set(lookUp(resolution, { file, scope: 0 }, name).values.flatMap((value) => (value.kind === "function" ? [scopeKey(value)] : [])));
+  const seen = methods.filter((method) => named.has(scopeKey(method)));
+  return seen.length > 0 ? seen : methods.filter((method) => method.file === file || !isMember(resolution, method));
+}
+
+function isMember(resolution: Resolution, { file, scope }: ScopeRef): boolean {
+  const scopes = resolution.index(file)?.flow.scopes;
+  return scopes?.[scopes[scope]?.parent ?? 0]?.kind === "class";
 }
 
 /** C#'s `string` is what others call `String`. */

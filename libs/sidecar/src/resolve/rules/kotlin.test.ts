@@ -36,4 +36,73 @@ checkEdges({
       run.<17> → go
     `,
   },
+  "of definitions of one class for several platforms none is certain": {
+    files: `
+      //- common/Buffer.kt
+      package io
+      expect class Buffer() {
+        fun size(): Int
+      }
+      //- jvm/Buffer.kt
+      package io
+      actual class Buffer {
+        actual fun size(): Int = 1
+      }
+      //- common/Use.kt
+      package io
+      fun run() { Buffer().size() }
+    `,
+    edges: `
+      run → Buffer.Buffer possible, Buffer@2 possible
+      run → Buffer.size@3 possible, Buffer.size@3 possible
+    `,
+  },
+  "operators give what their functions return": {
+    files: `
+      //- Path.kt
+      package io
+      class Path {
+        operator fun div(child: String): Path = this
+      }
+      fun Path.read() {}
+      private fun Thing.toLong() {}
+      //- Use.kt
+      package io
+      fun run(base: Path, size: Int) {
+        (base / "a" / "b").read()
+        (size - 2 * 3).toLong()
+        nobody.toLong()
+      }
+    `,
+    edges: `
+      run → Path.read
+    `,
+  },
+  "of extensions of one name those are meant that the file imports": {
+    files: `
+      //- a/Text.kt
+      package a
+      class Text {
+        companion object {
+          fun String.encode(): Text = Text()
+        }
+      }
+      fun Text.show() {}
+      //- bench/Tools.kt
+      package bench
+      object Tools {
+        fun String.encode(): Int = 1
+      }
+      //- test/Use.kt
+      package test
+      import a.Text.Companion.encode
+      import a.show
+      fun run() { "x".encode().show() }
+    `,
+    edges: `
+      Text.Companion.encode → Text
+      run → Text.Companion.encode
+      run → Text.show
+    `,
+  },
 });

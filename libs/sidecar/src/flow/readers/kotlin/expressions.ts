@@ -121,17 +121,24 @@ function readBinary(node: SyntaxNode, kotlin: Reading): ExprId {
     kotlin.locals.block(() => readCondition(node, kotlin));
     return kotlin.builtin("Boolean");
   }
-  const rights: (SyntaxNode | null)[] = [];
+  const rights: { readonly right: SyntaxNode | undefined; readonly operator: string }[] = [];
   let left: SyntaxNode | undefined = node;
   while (left?.type === "binary_expression" && !/^(?:\?:|&&)$/.test(operatorOf(left, kotlin))) {
     const [first, second]: (SyntaxNode | undefined)[] = kotlin.parts(left);
-    rights.push(second ?? null);
+    rights.push({ right: second, operator: operatorOf(left, kotlin) });
     left = first;
   }
-  kotlin.visit(left);
-  kotlin.visitAll(rights.reverse());
-  return /^[-+*/%]$/.test(operator) ? flow.unknown() : kotlin.builtin("Boolean");
+  let value = kotlin.value(left);
+  for (const { right, operator: each } of rights.reverse()) {
+    const other = kotlin.value(right);
+    const name = OPERATORS[each];
+    value = name === undefined ? kotlin.builtin("Boolean") : value === flow.unknown() ? value : flow.result(flow.member(value, name), [{ value: other }]);
+  }
+  return value;
 }
+
+/** Functions by which operators give something else than a truth value. They are no calls of the text. */
+const OPERATORS: Readonly<Record<string, string>> = { "+": "plus", "-": "minus", "*": "times", "/": "div", "%": "rem", "..": "rangeTo", "..<": "rangeUntil" };
 
 function operatorOf(node: SyntaxNode, kotlin: Reading): string {
   const [left, right] = kotlin.parts(node);

@@ -9,5 +9,5 @@ export function modifiersOf(modifiers: SyntaxNode | undefined, kotlin: Reading):
 
 /** What nobody hides is public. */
 export function visibility(modifiers: ReadonlySet<string>): number {
-  return modifiers.has("private") || modifiers.has("internal") || modifiers.has("protected") ? 0 : SCOPE_FLAGS.exported;
+  return modifiers.has("private") ? SCOPE_FLAGS.private : modifiers.has("internal") || modifiers.has("protected") ? 0 : SCOPE_FLAGS.exported;
 }
