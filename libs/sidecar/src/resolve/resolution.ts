@@ -14,6 +14,7 @@ import { memberOfClass, membersNamed } from "./members/members.ts";
 import { Memo } from "./memo.ts";
 import { lookUp } from "./expressions/names.ts";
 import type { FileId, Project } from "./project.ts";
+import { typesMeant } from "./types/types-meant.ts";
 import type { ResolutionRules } from "./rules/resolution-rules.ts";
 import { rulesOf } from "./rules/index.ts";
 import { superOf, thisOf } from "./expressions/this.ts";
@@ -86,7 +87,7 @@ export class Resolution {
   /** Values of the type that an expression names; of the type that a value has, that value: `typeof Server` is the class. */
   ofType(type: Place): Values {
     const index = this.index(type.file);
-    return index && type.expr !== NONE && index.op(type.expr) === "type_of" ? this.evaluate({ ...type, expr: index.operand(type.expr, 1) }) : this.instancesOf(this.evaluate(type));
+    return index && type.expr !== NONE && index.op(type.expr) === "type_of" ? this.evaluate({ ...type, expr: index.operand(type.expr, 1) }) : this.instancesOf(typesMeant(this, type, this.evaluate(type)));
   }
 
   /** Values of the types that some values are. */
@@ -96,8 +97,7 @@ export class Resolution {
         case "class": return [this.values.instance(type)];
         case "function": return [this.values.instance(this.values.class(type))];
         case "external": return [this.values.external(type.name, { args: type.args })];
-        // A field that is called like its type: `Context Context`.
-        case "signature": case "instance": return [type];
+        case "signature": return [type];
         default: return NOTHING;
       }
     }));

@@ -3,6 +3,7 @@ import { SCOPE_FLAGS } from "../../flow/facts.ts";
 import { constructorsOf } from "../members/constructors.ts";
 import { methodsFirst } from "../members/fields-and-methods.ts";
 import { bestOverloads } from "../types/overloads.ts";
+import { typesMeant } from "../types/types-meant.ts";
 import type { Resolution } from "../resolution.ts";
 import { type ClassValue, type FunctionValue, NOTHING, type Place, type ScopeRef, type Value, type Values } from "../values.ts";
 
@@ -17,12 +18,7 @@ export function calledValues(resolution: Resolution, call: Place): Called {
   const callee = resolution.index(call.file)?.operand(call.expr, 1);
   if (callee === undefined) return { values: NOTHING, isAmbiguous: false };
   const values = methodsFirst(resolution, { ...call, expr: callee });
-  return chosenFrom(resolution, resolution.index(call.file)?.op(call.expr) === "new" ? typesMade(values) : values, call);
-}
-
-/** Only types are made: behind `new`, a field that is called like its type stands for it. */
-function typesMade(values: Values): Values {
-  return values.some(({ kind }) => kind === "instance") ? values.map((value) => (value.kind === "instance" ? value.type : value)) : values;
+  return chosenFrom(resolution, resolution.index(call.file)?.op(call.expr) === "new" ? typesMeant(resolution, { ...call, expr: callee }, values) : values, call);
 }
 
 /** Functions of one name that one object has are told apart by what they are called with. */

@@ -70,6 +70,8 @@ checkEdges({
       namespace N;
       class Context { public static Context Make() => new(); public void Go() { } }
       class Some { public static Context Context() => new Context(); }
+      class Base { protected Context Context; }
+      class Below : Base { void Start(Context other) { other.Go(); new Context(); } }
       class Use {
         public Context Context { get; set; } = new Context();
         void Run(Context other) { other.Go(); Context.Go(); Context = Context.Make(); new Context().Go(); Some.Context().Go(); }
@@ -78,6 +80,8 @@ checkEdges({
     edges: `
       N.Context.Make → N.Context
       N.Some.Context → N.Context
+      N.Below.Start → N.Context.Go
+      N.Below.Start → N.Context
       a.cs → N.Context
       N.Use.Run → N.Context.Go
       N.Use.Run → N.Context.Go
