@@ -84,7 +84,9 @@ export function functionResults(resolution: Resolution, called: FunctionValue, c
   }));
   if (several) return union(several.values, returned);
   const useful = returned.filter(({ kind }) => kind !== "external");
-  return useful.length > 0 || declared.length === 0 ? returned : declared;
+  if (useful.length === 0) return declared.length === 0 ? returned : declared;
+  // What a container is declared to hold may be more than the literal shows that is returned.
+  return declared.some((type) => type.kind === "external" && isTelling(heldBy(resolution, type))) ? union(returned, declared) : returned;
 }
 
 /** What is given back as it was handed over is what this very call hands over. */

@@ -5,6 +5,7 @@
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { type ExprId, NONE } from "../../facts.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
+import { docOf, docType, isVague } from "./docs.ts";
 import type { PhpNames } from "./names.ts";
 import { pathValue } from "./paths.ts";
 import { isType, readType } from "./types.ts";
@@ -67,14 +68,15 @@ function readProperty(node: SyntaxNode, tree: Tree): ExprId {
   const { flow } = tree;
   const parts = tree.children(node);
   const typeNode = parts.find((part) => isType(part.type));
-  const declared = typeNode ? readType(typeNode, tree) : flow.unknown();
+  const told = !typeNode || isVague(tree.textOf(typeNode)) ? docType(docOf(node, tree), "var", null, tree) : flow.unknown();
+  const declared = told !== flow.unknown() || !typeNode ? told : readType(typeNode, tree);
   for (const part of parts) {
     const type = part.type;
     if (type === "attribute_list" || type === "property_hook_list") tree.read(part);
     if (type !== "property_element") continue;
     const [name, ...rest] = tree.children(part);
     if (!name) continue;
-    if (typeNode) flow.bind(tree.textOf(name), flow.instance(declared));
+    if (typeNode || told !== flow.unknown()) flow.bind(tree.textOf(name), flow.instance(declared));
     for (const value of rest) {
       const read = tree.read(value);
       if (value.type !== "property_hook_list") flow.bind(tree.textOf(name), read);

@@ -2,6 +2,7 @@
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { type ExprId, NONE, SCOPE_FLAGS } from "../../facts.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
+import { docOf, docType, isVague } from "./docs.ts";
 import type { PhpNames } from "./names.ts";
 import { isType, readType } from "./types.ts";
 
@@ -50,12 +51,15 @@ export function readFunction(node: SyntaxNode, { name, flags, isMethod }: Functi
   const parameters = list && !tree.text.startsWith("()", list.startIndex) ? tree.children(list).map((parameter) => readHead(parameter, tree)) : [];
   const isStatic = isMethod ? (flags & SCOPE_FLAGS.static) !== 0 : (flags & SCOPE_FLAGS.arrow) !== 0 && names.isInStatic;
   names.enterFunction(parameters.map(({ name }) => name), { isStatic });
-  for (const parameter of parameters) readParameter(parameter, tree);
+  const doc = name ? docOf(node, tree) : "";
+  for (const parameter of parameters) readParameter(parameter, doc, tree);
+  const returned = docType(doc, "return", null, tree);
+  if (returned !== flow.unknown()) flow.returnType(returned);
   let isBehindParameters = false;
   for (const { part, type } of parts) {
     if (part === list) isBehindParameters = true;
     else if (type === "anonymous_function_use_clause") readCaptured(part, tree);
-    else if (isBehindParameters && isType(type)) readReturnType(part, tree);
+    else if (isBehindParameters && isType(type)) readReturnType(part, returned, tree);
     else if (type === "compound_statement" || type === "attribute_list") tree.read(part);
     else if (type !== "name" && type !== "reference_modifier" && !type.endsWith("_modifier")) flow.returns(tree.read(part));
   }
@@ -64,9 +68,10 @@ export function readFunction(node: SyntaxNode, { name, flags, isMethod }: Functi
   return scope;
 }
 
-/** `static` is the object's own class. */
-function readReturnType(type: SyntaxNode, tree: Tree): void {
+/** `static` is the object's own class. What a comment says counts where this says little. */
+function readReturnType(type: SyntaxNode, told: ExprId, tree: Tree): void {
   const { flow, names } = tree;
+  if (told !== flow.unknown() && isVague(tree.textOf(type))) return;
   if (/^\??static$/i.test(tree.textOf(type))) flow.returns(names.isInStatic ? flow.instance(flow.this()) : flow.this());
   else flow.returnType(readType(type, tree));
 }
@@ -93,14 +98,15 @@ function readHead(node: SyntaxNode, tree: Tree): ParameterHead {
   return { node, name: variable ? tree.textOf(variable).replace(/^&\s*/, "") : "", typeNode, others };
 }
 
-function readParameter({ node, name, typeNode, others }: ParameterHead, tree: Tree): void {
+function readParameter({ node, name, typeNode, others }: ParameterHead, doc: string, tree: Tree): void {
   const { flow } = tree;
   const type = node.type;
   if (!type.endsWith("_parameter")) return void tree.read(node);
   const isBeside = (other: string): boolean => other === "attribute_list" || other === "property_hook_list";
   const value = others.findLast((other) => !isBeside(other.type))?.part;
   for (const other of others) if (isBeside(other.type)) tree.read(other.part);
-  const declared = typeNode ? readType(typeNode, tree) : NONE;
+  const told = !typeNode || isVague(tree.textOf(typeNode)) ? docType(doc, "param", name, tree) : flow.unknown();
+  const declared = told !== flow.unknown() ? told : typeNode ? readType(typeNode, tree) : NONE;
   const known = declared === flow.unknown() ? NONE : declared;
   const isRest = type === "variadic_parameter";
   flow.param(name, { kind: isRest ? "rest" : "positional", type: isRest && known !== NONE ? flow.generic(flow.name("array"), [known]) : known, default: value ? tree.read(value) : NONE });
