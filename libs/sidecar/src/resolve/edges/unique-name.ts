@@ -12,6 +12,8 @@ const TOO_COMMON: ReadonlySet<string> = new Set([
   "filter", "find", "finally", "flush", "forEach", "format", "get", "has", "hash", "includes", "indexOf", "insert", "isEmpty", "items", "iterator", "join", "keys", "length", "list", "log", "lower", "map",
   "match", "next", "on", "open", "parse", "pop", "print", "push", "put", "read", "reduce", "remove", "replace", "resolve", "reverse", "run", "send", "set", "shift", "size", "slice", "some", "sort",
   "splice", "split", "startsWith", "start", "stop", "strip", "sub", "substring", "test", "then", "toArray", "toList", "toString", "trim", "update", "upper", "values", "wait", "write",
+  // Of Ruby's own classes, and of the JVM's.
+  "any?", "dig", "dup", "empty?", "flatten", "has_key?", "include?", "is_a?", "key?", "map!", "merge", "message", "nil?", "path", "respond_to?", "to_a", "to_h", "to_s", "charAt",
 ]);
 
 export function uniquelyNamed(resolution: Resolution, from: FileId, name: string, use: "member" | "plain"): ScopeRef | "several" | "common" | null {
@@ -33,8 +35,14 @@ export function uniquelyNamed(resolution: Resolution, from: FileId, name: string
     const defined = found.filter((ref) => (flagsOf(resolution, ref) & SCOPE_FLAGS.abstract) === 0);
     return defined.length > 0 ? defined : found;
   });
-  const [first, second] = all.filter((ref) => ref.file === from || (flagsOf(resolution, ref) & SCOPE_FLAGS.private) === 0);
+  const [first, second] = all.filter((ref) => ref.file === from || !isHidden(resolution, ref, use));
   return first === undefined ? null : second === undefined ? first : "several";
+}
+
+/** Whether other files cannot see it: it is private, or stands in a function. */
+function isHidden(resolution: Resolution, ref: ScopeRef, use: "member" | "plain"): boolean {
+  const scopes = resolution.index(ref.file)?.flow.scopes;
+  return (flagsOf(resolution, ref) & SCOPE_FLAGS.private) !== 0 || (use === "plain" && scopes?.[scopes[ref.scope]?.parent ?? 0]?.kind === "function");
 }
 
 function flagsOf(resolution: Resolution, { file, scope }: ScopeRef): number {

@@ -138,3 +138,38 @@ describe("calls that name a module", () => {
     },
   });
 });
+
+describe("names alone", () => {
+  checkEdges({
+    "Ruby: what is defined in a block of no class is seen by its file alone": {
+      files: `
+  //- a_spec.rb
+  describe "x" do
+    def body() 1 end
+    it("works") { body }
+  end
+  def shared() 1 end
+  //- b_spec.rb
+  it("works") do
+    body
+    shared
+  end
+`,
+      edges: `
+        <1>.<3> → body
+        <1>@1 → shared name_match
+      `,
+    },
+    "Scala: what stands in a function is seen by nobody outside of it": {
+      files: `
+  //- A.scala
+  object A { def run() = { def inner() = 1; inner() } }
+  //- B.scala
+  object B { def run() = inner() }
+`,
+      edges: `
+        A.run → A.run.inner
+      `,
+    },
+  });
+});

@@ -31,8 +31,11 @@ function readMethod(node: SyntaxNode, { isStatic }: { readonly isStatic: boolean
   const rest = parts.slice(isOnObject ? 2 : 1);
   const parameters = rest[0]?.type === "method_parameters" ? rest[0] : undefined;
   const name = tree.textOf(nameNode);
+  const isBlock = names.isInBlock;
   const scope = flow.within(names.typeScope, () => {
-    const flags = (isStatic ? SCOPE_FLAGS.static : 0) | (name === "initialize" ? SCOPE_FLAGS.constructor : 0);
+    // In a block that stands in no class (`describe`), it is for what runs that block.
+    const isOfBlock = isBlock && names.typeName === "";
+    const flags = (isOfBlock ? SCOPE_FLAGS.private : 0) | (isStatic ? SCOPE_FLAGS.static : 0) | (name === "initialize" ? SCOPE_FLAGS.constructor : 0);
     const own = flow.enter({ kind: "function", name, nameStart: nameNode.startIndex, startLine: node.startRow + 1, flags });
     names.enter("method", name);
     if (parameters) readParameters(parameters, tree, null);

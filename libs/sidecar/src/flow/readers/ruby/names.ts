@@ -68,6 +68,9 @@ export class RubyNames {
   get method(): string | null {
     return this.frames.findLast(({ kind }) => kind === "method")?.name ?? null;
   }
+  get isInBlock(): boolean {
+    return this.frame.kind === "block";
+  }
   /** Whether code that stands here directly is that of a class. */
   get isInTypeBody(): boolean {
     return this.frame.kind === "class";
