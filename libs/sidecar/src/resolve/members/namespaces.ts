@@ -19,7 +19,12 @@ export const NAMESPACE_PREFIX = "::";
 export function memberOfNamespace(resolution: Resolution, { file, scope }: ScopeRef, name: string): Values {
   const index = resolution.index(file);
   if (!index) return NOTHING;
-  if (resolution.rules(file).opensNamespaces) return inNamespace(resolution, file, pathOf(index, scope), name);
+  if (resolution.rules(file).opensNamespaces) {
+    const path = pathOf(index, scope);
+    const found = inNamespace(resolution, file, path, name);
+    // What a codebase adds to it is little of what it has.
+    return found.length === 0 && path === "std" ? [resolution.values.external(`std.${name}`)] : found;
+  }
   return union(...index.partsOf(scope).map((at) => resolution.evaluateAll({ file, scope: at }, index.bindings(at, name).map(({ value }) => value))));
 }
 

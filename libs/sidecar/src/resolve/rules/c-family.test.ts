@@ -130,6 +130,9 @@ checkEdges({
       Slice::Slice() {}
       namespace deep { void sink() {} }
       }
+      //- base/more.h
+      namespace std { template <> struct hash<int> {}; }
+      void swap(int a, int b);
       //- base/unseen.cc
       namespace db { static void help() {} static void sink() {} }
       //- core.h
@@ -137,9 +140,10 @@ checkEdges({
       namespace db { class Core { public: void run(); void step(); Slice take(); private: Slice slice_; }; }
       //- core.cc
       #include "core.h"
+      #include "base/more.h"
       namespace db {
       namespace { void help() {} }
-      void Core::run() { step(); take().size(); slice_.size(); help(); deep::sink(); std::size(1); }
+      void Core::run() { step(); take().size(); slice_.size(); help(); deep::sink(); std::size(1); std::swap(1, 2); }
       void Core::step() {}
       Slice Core::take() { return Slice(3); }
       }
