@@ -154,14 +154,14 @@ checkEdges({
       int main() { Core core; core.run(); db::Slice s(4); s.size(); sink(); }
     `,
     edges: `
-      db.Core.run@4 → db.Core.step@5
-      db.Core.run@4 → db.Core.take@6
-      db.Core.run@4 → db.Slice.size
-      db.Core.run@4 → db.Slice.size
-      db.Core.run@4 → db.help@3
-      db.Core.run@4 → db.deep.sink@4
-      db.Core.take@6 → db.Slice.Slice@2
-      main → db.Core.run@4
+      db.Core.run@5 → db.Core.step@6
+      db.Core.run@5 → db.Core.take@7
+      db.Core.run@5 → db.Slice.size
+      db.Core.run@5 → db.Slice.size
+      db.Core.run@5 → db.help@4
+      db.Core.run@5 → db.deep.sink@4
+      db.Core.take@7 → db.Slice.Slice@2
+      main → db.Core.run@5
       main → db.Slice.Slice@2
       main → db.Slice.size
       main → db.deep.sink@4
