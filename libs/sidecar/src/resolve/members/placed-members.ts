@@ -14,7 +14,7 @@ import { NOTHING, type ScopeRef, type Value, type Values, scopeKey } from "../va
 export function ownedMethods(resolution: Resolution, type: ScopeRef, name: string): Values {
   const byOwner = resolution.once(`owned ${name}`, () => grouped(methodsWithOwner(resolution, name).filter((ref) => !isConstructor(resolution, ref)), (ref) => classesOf(resolution, ref)));
   if (byOwner.size === 0) return NOTHING;
-  return [type, ...otherParts(resolution, type)].flatMap((part) => (byOwner.get(scopeKey(part)) ?? []).map((ref) => resolution.values.function(ref)));
+  return resolution.once(`owned ${name} of ${scopeKey(type)}`, () => [type, ...otherParts(resolution, type)].flatMap((part) => (byOwner.get(scopeKey(part)) ?? []).map((ref) => resolution.values.function(ref))));
 }
 
 function isConstructor(resolution: Resolution, { file, scope }: ScopeRef): boolean {
