@@ -14,9 +14,10 @@
 ((method_signature (function_signature name: (identifier) @name)) @definition.method . (function_body) @body)
 ((method_signature [(getter_signature name: (identifier) @name) (setter_signature name: (identifier) @name)]) @definition.property . (function_body) @body)
 ((method_signature (operator_signature "operator" . _ @name . (formal_parameter_list))) @definition.method . (function_body) @body)
+; Without a type in front a method looks like a constructor; it is one where it is called like its class.
+((method_signature (constructor_signature . (identifier) @name . (formal_parameter_list))) @definition.method . (function_body) @body)
 ((method_signature [
   (constructor_signature (identifier) . "." . (identifier) @name)
-  (constructor_signature . (identifier) @name . (formal_parameter_list))
   (constant_constructor_signature (identifier) . "." . (identifier) @name)
   (constant_constructor_signature (const_builtin) . (identifier) @name . (formal_parameter_list))
   (factory_constructor_signature (identifier) . "." . (identifier) @name)
@@ -30,9 +31,9 @@
 (declaration (function_signature name: (identifier) @name)) @definition.method
 (declaration [(getter_signature name: (identifier) @name) (setter_signature name: (identifier) @name)]) @definition.property
 (declaration (operator_signature "operator" . _ @name . (formal_parameter_list))) @definition.method
+(declaration (constructor_signature . (identifier) @name . (formal_parameter_list))) @definition.method
 (declaration [
   (constructor_signature (identifier) . "." . (identifier) @name)
-  (constructor_signature . (identifier) @name . (formal_parameter_list))
   (constant_constructor_signature (identifier) . "." . (identifier) @name)
   (constant_constructor_signature (const_builtin) . (identifier) @name . (formal_parameter_list))
   (factory_constructor_signature (identifier) . "." . (identifier) @name)
@@ -52,7 +53,10 @@
 (annotation) @leading
 
 ; Calls: a name in front of arguments. What the name is called on stands in front of it; `readName` finds where that begins.
+((identifier) @call @call.name . (selector (argument_part (type_arguments . (type_identifier) @call.type .) (arguments) @call.arguments)))
 ((identifier) @call @call.name . (selector (argument_part (arguments) @call.arguments)))
+((selector [(unconditional_assignable_selector (identifier) @call @call.name) (conditional_assignable_selector (identifier) @call @call.name)])
+  . (selector (argument_part (type_arguments . (type_identifier) @call.type .) (arguments) @call.arguments)))
 ((selector [(unconditional_assignable_selector (identifier) @call @call.name) (conditional_assignable_selector (identifier) @call @call.name)])
   . (selector (argument_part (arguments) @call.arguments)))
 ((super) . (unconditional_assignable_selector (identifier) @call @call.name) . (selector (argument_part (arguments) @call.arguments)))
@@ -61,6 +65,51 @@
 (const_object_expression (type_identifier) @call.receiver . (type_arguments)? . (identifier) @call.name (arguments) @call.arguments) @call
 (new_expression (type_identifier) @call.name . (type_arguments)? . (arguments) @call.arguments) @call
 (const_object_expression (type_identifier) @call.name . (type_arguments)? . (arguments) @call.arguments) @call
+
+; What fields hold and functions give back: of a future what it is of
+(function_signature (type_identifier) @_future (type_arguments . (type_identifier) @type . (type_arguments)? @type .) name: (identifier) @name (#any-of? @_future "Future" "FutureOr")) @typed
+(function_signature (type_identifier) @type . (type_arguments)? @type . (nullable_type)? . name: (identifier) @name) @typed
+(getter_signature (type_identifier) @_future (type_arguments . (type_identifier) @type . (type_arguments)? @type .) name: (identifier) @name (#any-of? @_future "Future" "FutureOr")) @typed
+(getter_signature (type_identifier) @type . (type_arguments)? @type . (nullable_type)? . name: (identifier) @name) @typed
+(extension_declaration name: (identifier) @name class: (type_identifier) @type) @typed
+(declaration (type_identifier) @type . (type_arguments)? @type . (nullable_type)? . (static_final_declaration_list (static_final_declaration . (identifier) @name))) @typed
+(declaration (type_identifier) @type . (type_arguments)? @type . (nullable_type)? . (initialized_identifier_list (initialized_identifier . (identifier) @name))) @typed
+(program (type_identifier) @type . (type_arguments)? @type . (nullable_type)? . (initialized_identifier_list (initialized_identifier . (identifier) @name))) @typed
+(program (type_identifier) @type . (type_arguments)? @type . (nullable_type)? . (static_final_declaration_list (static_final_declaration . (identifier) @name))) @typed
+
+; Variables, and calls and paths that give them what they hold
+[
+  (static_final_declaration . (identifier) @variable.name (selector (argument_part (arguments) @variable.value)) .)
+  (initialized_identifier . (identifier) @variable.name (selector (argument_part (arguments) @variable.value)) .)
+  (static_final_declaration . (identifier) @variable.name . (identifier) @variable.value . (selector (unconditional_assignable_selector)) @variable.value .)
+  (initialized_identifier . (identifier) @variable.name . (identifier) @variable.value . (selector (unconditional_assignable_selector)) @variable.value .)
+  (static_final_declaration . (identifier) @variable.name [(const_object_expression) (new_expression)] @variable.value)
+  (initialized_identifier . (identifier) @variable.name [(const_object_expression) (new_expression)] @variable.value)
+] @variable
+(initialized_variable_definition name: (identifier) @variable.name) @variable
+(initialized_variable_definition (type_identifier) @variable.type . (type_arguments)? @variable.type . (nullable_type)? . name: (identifier) @variable.name) @variable
+(initialized_variable_definition [(inferred_type) (final_builtin)] . name: (identifier) @variable.name (selector (argument_part (arguments) @variable.value)) .) @variable
+(initialized_variable_definition [(inferred_type) (final_builtin)] . name: (identifier) @variable.name (selector (argument_part (arguments) @variable.value)) . (cascade_section)) @variable
+(initialized_variable_definition [(inferred_type) (final_builtin)] . name: (identifier) @variable.name . (identifier) @variable.value .) @variable
+(initialized_variable_definition [(inferred_type) (final_builtin)] . name: (identifier) @variable.name . (identifier) @variable.value . (selector (unconditional_assignable_selector)) @variable.value .) @variable
+(initialized_variable_definition name: (identifier) @variable.name value: (unary_expression (await_expression (selector (argument_part (arguments) @variable.value)) .))) @variable
+(initialized_variable_definition name: (identifier) @variable.name value: [(const_object_expression) (new_expression)] @variable.value) @variable
+(pattern_variable_declaration (_ (constant_pattern (identifier) @variable.name) @variable))
+(for_loop_parts name: (identifier) @variable.name) @variable
+(for_loop_parts (type_identifier) @variable.type . (type_arguments)? @variable.type . name: (identifier) @variable.name) @variable
+(for_loop_parts [(inferred_type) (final_builtin)] . name: (identifier) @variable.name value: (identifier) @variable.items) @variable
+(catch_parameters (identifier) @variable.name) @variable
+(variable_pattern (identifier) @variable.name) @variable
+(variable_pattern (type_identifier) @variable.type . (type_arguments)? @variable.type . (identifier) @variable.name) @variable
+(type_parameter . (type_identifier) @variable.name (type_bound (type_identifier) @variable.type . (type_arguments)? @variable.type)?) @type_parameter
+(formal_parameter (type_identifier) @variable.type . (type_arguments)? @variable.type . (nullable_type)? . (identifier) @variable.name) @parameter
+(formal_parameter (identifier) @variable.name) @parameter
+[(function_expression) (for_statement) (switch_statement_case) (switch_expression_case)] @block
+[(if_statement (block) @block) (while_statement (block) @block) (do_statement (block) @block) (try_statement (block) @block)]
+
+(initializer_list_entry (super) @call @call.name . (arguments) @call.arguments)
+(initializer_list_entry (super) @call.receiver . (identifier) @call @call.name . (arguments) @call.arguments)
+(redirection (this) @call.receiver . (identifier) @call @call.name . (arguments) @call.arguments)
 
 (superclass . (type_identifier) @reference.extends)
 (mixin_declaration (type_identifier) @reference.extends)

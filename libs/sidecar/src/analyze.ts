@@ -64,12 +64,12 @@ function analyzeTree({ path, text, language, support, grammar, detail }: TreeInp
     if (!tree) return analyzeText(path, text, language, [GIVEN_UP]);
     const lines = new LineIndex(text);
     const syntax = grammar.read(tree, text);
-    const { facts, symbolNamedAt, diagnostics } = collectFacts({ path, text, lines, tree: syntax, query: grammar.query(support.callsByName ? "full" : detail), support });
+    const { facts, symbolNamedAt, holders, diagnostics } = collectFacts({ path, text, lines, tree: syntax, query: grammar.query(support.callsByName ? "full" : detail), support });
     const chunkNodes = new Set(support.chunkNodes);
     const chunks = embedded ? chunkEmbedded({ root: syntax.root, lines, extra: chunkNodes, ranges: embedded }) : chunkTree(syntax.root, lines, chunkNodes);
     // Some grammars want at least one statement.
     if (syntax.hasError && !isBlankRange(text, 0, text.length)) diagnostics.unshift({ kind: "syntax_error", message: "The file has syntax errors; facts around them may be missing." });
-    const flow = support.callsByName ? flowByName({ ...facts, support, text }) : readFlow(syntax.root, text, grammar.flowReader, symbolNamedAt);
+    const flow = support.callsByName ? flowByName({ ...facts, holders, support, text }) : readFlow(syntax.root, text, grammar.flowReader, symbolNamedAt);
     return { language: language.id, lineCount: lines.count, ...facts, chunks, flow, diagnostics };
   } catch (error) {
     // A trap inside the parser leaves its memory in an unknown state: the worker that sees this diagnostic is replaced.

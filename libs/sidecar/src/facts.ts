@@ -59,6 +59,11 @@ export interface CallFact {
   readonly receiver: string | null;
   readonly line: number;
   readonly start: number;
+  /** Where its arguments end, and what stands before the name; null for a plain call. */
+  readonly end: number;
+  readonly receiverEnd: number | null;
+  /** The only type that it is called with: `read<Server>()`; null without one. */
+  readonly type: string | null;
   /** Arguments as written; null where the syntax does not tell. */
   readonly arity: number | null;
   /** Innermost symbol around it; -1 at the top. */

@@ -11,7 +11,14 @@
  *   @leading             what stands in front of a definition and belongs to it (`#[test]`, `@doc`), where the grammar puts
  *                        it beside the definition rather than around it
  *   @quiet               a part in which nothing is called, whatever it looks like (a type, an attribute); @leading is quiet too
- *   @call                a call, with @call.name, and optionally @call.receiver and @call.arguments
+ *   @call                a call, with @call.name, and optionally @call.receiver and @call.arguments; @call.argument is one that
+ *                        stands elsewhere than in that list, @call.type the only type that a generic function is called with
+ *   @typed               a field or function, by its @name, and the @type that it holds or gives back
+ *   @variable            with @variable.name, and optionally @variable.type, @variable.value, a call or path that it is given, and
+ *                        @variable.items, the container that it is one of; several captures of a part stand for all between them
+ *   @parameter           the same of a function; @variable.default is what it has where it is left out
+ *   @type_parameter      of a type or function; @variable.type is what is said of it
+ *   @block               a part of a function with variables of its own, a closure among them
  *   @reference.<kind>    a name used as <kind>, one of REFERENCE_KINDS
  *   @import              a statement that `readImports` understands
  *   @comment             a comment
@@ -80,6 +87,8 @@ export interface GrammarSupport {
   readonly mergesClauses?: boolean;
   /** Reads what a node captured as @import brings in. Never throws on odd trees: leaves out what it cannot read. */
   readonly readImports?: (node: SyntaxNode) => ImportFact[];
+  /** What imports mean for the names of a file (with `callsByName`); without it nothing. */
+  readonly takeImports?: (flow: FlowBuilder, imports: readonly ImportFact[]) => void;
   /** Without `loadFlowReader`: calls are resolved by the names that the query captures, without a look at values and types. */
   readonly callsByName?: boolean;
   /** Calls name modules in front, by their full names or as imports call them (with `callsByName`). Default false. */
@@ -92,6 +101,8 @@ export interface GrammarSupport {
   readonly hasTables?: boolean;
   /** Plain names call members of the own object, and parameters and variables hide those (with `callsByName`). Default false. */
   readonly hidesMembers?: boolean;
+  /** The query tells fields, parameters and variables, and what they are said to hold (with `callsByName`). Default false. */
+  readonly namesHolders?: boolean;
   /** Types get members from extensions of their name (with `callsByName`). Default false. */
   readonly hasExtensions?: boolean;
   /** Without it and `callsByName` calls are not resolved. Readers are most of the code, and of no use but to parse files of the language. */

@@ -5,62 +5,103 @@
 import type { SymbolKind } from "@satori/contracts";
 import type { CallFact, FileFacts, ImportFact } from "../facts.ts";
 import { isMaking, ownClass, readCompanions } from "./companions.ts";
-import { FlowBuilder } from "./builder.ts";
+import { Blocks } from "./blocks.ts";
+import { type Argument, FlowBuilder, type ScopeHead } from "./builder.ts";
 import type { GrammarSupport } from "../language.ts";
 import { localNames } from "./local-names.ts";
+import type { Holders } from "../symbols/holders.ts";
+import { Results, readHeld, readTypeParameters, readVariables, typeParametersOf } from "./held.ts";
+import { MAX_TYPE_CHARS, pathOf, typeOf } from "./named-path.ts";
 import { type ExprId, type FlowFacts, NONE, SCOPE_FLAGS, type ScopeKind } from "./facts.ts";
 
 const SCOPES: Readonly<Partial<Record<SymbolKind, Exclude<ScopeKind, "file">>>> = {
   function: "function", method: "function", constructor: "function", macro: "function", class: "class", struct: "class", object: "class", enum: "class", extension: "class", impl: "class",
   interface: "interface", trait: "interface", protocol: "interface", module: "namespace", namespace: "namespace",
 };
-/** What the own object is called. */
-const SELF: ReadonlySet<string> = new Set(["self", "this", "Self", "@"]);
-
 interface NamedFacts extends Pick<FileFacts, "symbols" | "calls" | "references" | "imports"> {
+  readonly holders: Holders;
   readonly support: GrammarSupport;
   readonly text: string;
 }
 
-export function flowByName({ symbols, calls, references, imports, support, text }: NamedFacts): FlowFacts {
+export function flowByName({ symbols, calls, references, imports, holders, support, text }: NamedFacts): FlowFacts {
   const flow = new FlowBuilder();
   /** Scope of each symbol, or of the nearest one around it that has any. */
   const scopes: number[] = [];
+  const blocks = new Blocks(flow, symbols, holders);
   const unnamed = new Map<number, number>();
+  const typeParameters = typeParametersOf(symbols, holders);
   const tables = support.hasTables === true ? new Tables(flow) : null;
-  for (const [at, { kind, name, label, parent, startLine }] of symbols.entries()) {
-    const outer = scopes[parent] ?? 0;
-    const around = support.returnsTypes === true && SCOPES[kind] === "function" && flow.kindOf(outer) === "function" ? unnamedType(flow, { around: outer, startLine }, unnamed) : outer;
-    const scopeKind = SCOPES[kind];
+  for (const [at, { kind, name, label, parent, start, startLine }] of symbols.entries()) {
+    const outer = blocks.scopeAt({ start, within: parent }, scopes);
+    const scopeKind = scopeKindOf(kind, support);
+    const around = support.returnsTypes === true && scopeKind === "function" && flow.kindOf(outer) === "function" ? unnamedType(flow, { around: outer, startLine }, unnamed) : outer;
     const table = tables && scopeKind === "function" ? tableOf(label, symbols[parent]?.label ?? "", name) : "";
     // An implementation of a protocol for a type is no part of the type.
-    const own = kind === "impl" ? label.slice(parent === NONE ? 0 : (symbols[parent]?.label.length ?? -1) + 1) : name;
+    const own = kind === "impl" ? label.slice(parent === NONE ? 0 : (symbols[parent]?.label.length ?? -1) + 1) : extendedBy(at, { symbols, holders, support }) === name ? "" : name;
+    const isNamedLikeType = kind === "constructor" && name === symbols[parent]?.name;
     const head = { kind: scopeKind ?? "function", name: own, nameStart: at, startLine, flags: flagsOf(kind, support) };
-    scopes.push(scopeKind === undefined ? around : flow.within(around, () => (tables && table !== "" ? tables.define(table, head) : define(flow, head))));
+    const extended = scopeKind === "function" ? extendedBy(parent, { symbols, holders, support }) : null;
+    scopes.push(scopeKind === undefined ? around : flow.within(around, () => (tables && table !== "" ? tables.define(table, head) : isNamedLikeType ? enter(flow, head) : define(flow, head))));
+    if (scopeKind !== undefined) readTypeParameters(flow, typeParameters.get(at) ?? [], scopes[at] as number);
+    if (extended !== null) flow.within(outer, () => flow.owner(typeOf(flow, extended) ?? flow.unknown(), scopes[at]));
   }
-  for (const { name, kind, within } of references) {
+  for (const { name, kind, start, within } of references) {
     if ((kind !== "extends" && kind !== "implements") || within === NONE || !SCOPES[symbols[within]?.kind ?? "field"]) continue;
     const scope = scopes[within] as number;
-    if (flow.kindOf(scope) !== "function") flow.addBase(flow.name(name), scope);
+    if (flow.kindOf(scope) !== "function") flow.addBase((support.namesHolders === true ? typeOf(flow, withArguments(text, start, name)) : null) ?? flow.name(name), scope);
   }
   if (tables) readTableModules(flow, imports, text);
+  support.takeImports?.(flow, imports);
+  if (support.namesHolders === true) readHeld(flow, { symbols, scopes, holders });
   const modules = support.namesModules === true ? readModules(flow, imports) : null;
   const isLocal = support.hidesMembers === true ? localNames(text, symbols, calls) : (): boolean => false;
   const hasCompanions = support.hasCompanions === true;
   if (hasCompanions) readCompanions(flow, { symbols, scopes });
+  const results = new Results(text, holders);
   for (const call of calls) {
-    flow.within(scopes[call.within] ?? 0, () => {
-      const callee = (modules && calleeOfModule(flow, call, modules)) ?? (hasCompanions ? ownClass(flow, call, symbols) : null) ?? (isLocal(call) ? local(flow, call.name) : calleeOf(flow, call));
-      const args = Array.from({ length: call.arity ?? 0 }, () => ({ value: flow.unknown() }));
-      flow.call(callee, args, call.name === "this" ? { line: call.line, start: call.start } : call, hasCompanions && isMaking(call, text) ? "new" : "call");
+    const { name, line, start, within } = call;
+    flow.within(blocks.scopeAt({ start, within }, scopes), () => {
+      const callee = (modules && calleeOfModule(flow, call, modules)) ?? (hasCompanions ? ownClass(flow, call, symbols) : null) ?? (isLocal(call) ? local(flow, name) : calleeOf(flow, call, results));
+      const isThis = name === "this";
+      results.set(flow, call, flow.call(callee, argumentsOf(flow, call), isThis ? { line, start } : { name, line, start }, hasCompanions && isMaking(call, text) ? "new" : "call"));
     });
   }
+  readVariables(flow, { symbols, scopes, holders, results, scopeAt: (place) => blocks.scopeAt(place, scopes) });
   return flow.finish((nameStart) => nameStart);
 }
 
-function flagsOf(kind: SymbolKind, { hasExtensions = false }: GrammarSupport): number {
+/** The type that begins at an offset: `Box<Server>`. */
+function withArguments(text: string, start: number, name: string): string {
+  const from = start + name.length;
+  if (text[from] !== "<") return name;
+  let depth = 0;
+  for (let at = from; at < Math.min(text.length, from + MAX_TYPE_CHARS); at++) {
+    depth += text[at] === "<" ? 1 : text[at] === ">" ? -1 : 0;
+    if (depth === 0) return text.slice(start, at + 1);
+  }
+  return name;
+}
+
+/** What a symbol extends under a name of its own, or under none; null for anything else. */
+function extendedBy(at: number, { symbols, holders, support }: Pick<NamedFacts, "symbols" | "holders" | "support">): string | null {
+  const symbol = symbols[at];
+  return symbol?.kind === "extension" && support.namesHolders === true && support.hasExtensions !== true ? (holders.types.get(at) ?? symbol.name) : null;
+}
+
+function scopeKindOf(kind: SymbolKind, { namesHolders = false }: GrammarSupport): Exclude<ScopeKind, "file"> | undefined {
+  return namesHolders && kind === "property" ? "function" : SCOPES[kind];
+}
+
+/** Of a number that is not known, any. */
+function argumentsOf(flow: FlowBuilder, { arity }: CallFact): readonly Argument[] {
+  return arity === null ? [{ name: "*", value: flow.unknown() }] : Array.from({ length: arity }, () => ({ value: flow.unknown() }));
+}
+
+function flagsOf(kind: SymbolKind, support: GrammarSupport): number {
   if (kind === "constructor") return SCOPE_FLAGS.constructor;
-  if (!hasExtensions || SCOPES[kind] === "function") return 0;
+  if (scopeKindOf(kind, support) === "function") return kind === "property" ? SCOPE_FLAGS.getter : 0;
+  if (support.hasExtensions !== true) return 0;
   return kind === "extension" ? SCOPE_FLAGS.partial | SCOPE_FLAGS.extension : SCOPE_FLAGS.partial;
 }
 
@@ -120,10 +161,15 @@ function readTableModules(flow: FlowBuilder, imports: readonly ImportFact[], tex
   if (returned !== undefined) flow.export("*", flow.name(returned));
 }
 
-function define(flow: FlowBuilder, head: Parameters<FlowBuilder["enter"]>[0]): number {
+function enter(flow: FlowBuilder, head: ScopeHead): number {
   const scope = flow.enter(head);
   flow.leave();
-  flow.bind(head.name, flow.scopeValue(scope));
+  return scope;
+}
+
+function define(flow: FlowBuilder, head: ScopeHead): number {
+  const scope = enter(flow, head);
+  if (head.name !== "") flow.bind(head.name, flow.scopeValue(scope));
   return scope;
 }
 
@@ -153,13 +199,11 @@ function local(flow: FlowBuilder, name: string): ExprId {
   return flow.name(called);
 }
 
-/** Dotted names in front of a call are followed; any other receiver is unknown. */
-function calleeOf(flow: FlowBuilder, { name, receiver }: CallFact): ExprId {
-  if (receiver === null) return flow.name(name);
-  if (SELF.has(receiver)) return flow.member(flow.this(), name);
+/** Dotted names in front of a call are followed, and calls; any other receiver is unknown. */
+function calleeOf(flow: FlowBuilder, call: CallFact, results: Results): ExprId {
+  const { name, receiver } = call;
+  if (receiver === null && name === "super") return flow.super();
+  if (receiver === null) return results.isGivenTo(call) ? flow.within(flow.parentOf(flow.current), () => flow.standing(flow.name(name))) : flow.name(name);
   if (receiver === "super") return flow.member(flow.super(), name);
-  const parts = receiver.split(/::|\.|:/);
-  const isPath = parts.every((part) => /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(part));
-  const object = isPath ? parts.slice(1).reduce((inner, part) => flow.member(inner, part), SELF.has(parts[0] as string) ? flow.this() : flow.name(parts[0] as string)) : flow.unknown();
-  return flow.member(object, name);
+  return flow.member(pathOf(flow, receiver) ?? results.before(call) ?? flow.unknown(), name);
 }

@@ -218,7 +218,7 @@ checkLanguage("lib/store.dart", {
       3: import a.dart {X, Y}
       4: reexport src/b.dart {Q}
       5: include a.g.dart
-      6: include lib.dart
+      6: include lib.dart {library}
     `,
   },
   "an empty file": {

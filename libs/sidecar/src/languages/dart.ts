@@ -1,6 +1,8 @@
+import type { FlowBuilder } from "../flow/builder.ts";
+import { OR, PART } from "../resolve/rules/dart.ts";
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
-import type { ImportFact, ImportedName } from "../facts.ts";
-import type { KnownScopes, LanguageDefinition, QualifiedName } from "../language.ts";
+import type { ImportFact, ImportedName, TextRange } from "../facts.ts";
+import { type KnownScopes, type LanguageDefinition, type QualifiedName, TYPE_NAME } from "../language.ts";
 
 export const dart: LanguageDefinition = {
   id: "dart",
@@ -10,10 +12,13 @@ export const dart: LanguageDefinition = {
   grammar: {
     wasm: "dart",
     queries: ["dart"],
+    constructors: [TYPE_NAME],
     callsByName: true,
-    hidesMembers: true,
+    namesHolders: true,
     readName,
     readImports,
+    takeImports,
+    hidden: unknownWords,
     chunkNodes: ["mixin_declaration", "enum_declaration", "extension_declaration", "extension_type_declaration"],
   },
 };
@@ -33,23 +38,45 @@ function readScopes(parts: readonly SyntaxNode[], known: KnownScopes): void {
   let first: SyntaxNode | null = null;
   let last: SyntaxNode | null = null;
   for (const part of parts) {
-    known.set(part.id, first && last ? [first, part.type === "cascade_section" ? first : last] : []);
+    known.set(part.id, first && last ? [first, last] : []);
     if (!first || !/selector$|^cascade_section$/.test(part.type)) first = part;
-    last = part;
+    // All that follows `..` is called on what stands before the first of them.
+    if (part.type !== "cascade_section") last = part;
   }
 }
 
-/** `import "a" as b show C hide D`, `export "a"`, `part "a"`, `part of "a"`. */
+/** `import "a" if (dart.library.io) "b" as c show D hide E`, `export "a"`, `part "a"`, `part of "a"`. */
 function readImports(node: SyntaxNode): ImportFact[] {
   const line = node.startRow + 1;
-  const module = node.descendantsOfType("uri")[0]?.text.slice(1, -1) ?? "";
-  if (module === "") return [];
-  if (node.type !== "import_or_export") return [{ module, kind: "include", names: [], line }];
+  const modules = node.descendantsOfType("uri").map((uri) => uri.text.slice(1, -1)).filter((module) => module !== "");
+  if (node.type !== "import_or_export") return modules.map((module) => ({ module, kind: "include", names: node.type === "part_directive" ? [] : [LIBRARY], line }));
   const directive = node.namedChildren[0];
   const shown = node.descendantsOfType("combinator").filter((combinator) => combinator?.text.startsWith("show"));
   const names = shown.flatMap((combinator) => combinator?.namedChildren ?? []).map((name): ImportedName => ({ name: name?.text ?? "", alias: name?.text ?? "" }));
   const prefix = node.descendantsOfType("import_specification")[0]?.namedChildren.find((child) => child?.type === "identifier")?.text;
   const kind = directive?.type === "library_export" ? "reexport" : "import";
   const all: ImportedName = { name: "*", alias: prefix ?? "*" };
-  return [{ module, kind, names: prefix !== undefined || names.length === 0 ? [all] : names, line }];
+  return modules.map((module) => ({ module, kind, names: prefix !== undefined || names.length === 0 ? [all] : names, line }));
+}
+
+/** Of what a part is one. */
+const LIBRARY: ImportedName = { name: "library", alias: "library" };
+
+function takeImports(flow: FlowBuilder, imports: readonly ImportFact[]): void {
+  // What stands on one line are files of which a platform takes one.
+  for (const [line, { kind, names }] of new Map(imports.map((fact) => [fact.line, fact]))) {
+    const module = imports.filter((fact) => fact.line === line).map((fact) => fact.module).join(OR);
+    if (kind === "include" && names.length > 0) flow.package(module);
+    else if (kind === "include") flow.exportAll(PART + module);
+    for (const { name, alias } of kind === "include" ? [] : names) {
+      if (kind === "reexport") alias === "*" ? flow.exportAll(module) : flow.export(alias, flow.import(module, name));
+      else if (alias === "*") flow.wildcard(module);
+      else flow.bind(alias, flow.import(module, name));
+    }
+  }
+}
+
+/** `library;` without a name, and fields that are `abstract`, are unknown to the grammar. */
+function unknownWords(text: string): TextRange[] {
+  return [...text.matchAll(/^library\s*;|^[ \t]+abstract(?=\s+(?:covariant\s+)?(?:final|var|late)\s(?!\s*class\b))/gm)].map(({ 0: whole, index }) => ({ start: index, end: index + whole.length }));
 }

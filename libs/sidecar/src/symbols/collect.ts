@@ -6,6 +6,7 @@ import { type CallFact, type Diagnostic, type FileFacts, type ImportFact, REFERE
 import { innermost } from "./innermost.ts";
 import type { GrammarSupport, KnownScopes, QualifiedName } from "../language.ts";
 import { SIDECAR_LIMITS } from "../limits.ts";
+import { type Holders, type VariableFact, blocksOf, isHolder, typesOf, variableFact } from "./holders.ts";
 import type { Way } from "../query/captures.ts";
 import type { Match, TreeQuery } from "../query/tree-query.ts";
 import { buildSymbols } from "./symbols.ts";
@@ -24,6 +25,7 @@ export interface Collected {
   readonly facts: Pick<FileFacts, "symbols" | "references" | "imports" | "calls" | "comments">;
   /** Position of the symbol whose name begins at an offset. */
   readonly symbolNamedAt: ReadonlyMap<number, number>;
+  readonly holders: Holders;
   readonly diagnostics: Diagnostic[];
 }
 
@@ -37,18 +39,21 @@ interface Captured {
   readonly quiet: SyntaxNode[];
   readonly comments: SyntaxNode[];
   readonly docstrings: SyntaxNode[];
+  readonly blocks: SyntaxNode[];
+  readonly variables: VariableFact[];
+  readonly typed: Way[];
 }
 
 type NameReader = (node: SyntaxNode) => QualifiedName | null;
 
 export function collectFacts({ path, text, lines, tree, query, support }: CollectInput): Collected {
   const diagnostics: Diagnostic[] = [];
-  const captured: Captured = { definitions: [], calls: [], references: [], imports: [], leading: [], quiet: [], comments: [], docstrings: [] };
+  const captured: Captured = { definitions: [], calls: [], references: [], imports: [], leading: [], quiet: [], comments: [], docstrings: [], blocks: [], variables: [], typed: [] };
   const { matches, isComplete } = query.matches(tree, SIDECAR_LIMITS.querySteps);
   if (!isComplete) diagnostics.push({ kind: "query_budget", message: "The file is too complex; its later symbols are missing." });
   const known: KnownScopes = new Map();
   const readName: NameReader = (node) => support.readName?.(node, known) ?? null;
-  for (const match of matches) sort(match, captured, readName);
+  for (const match of matches) sort(match, captured, { readName, text });
 
   const { definitions, leading, quiet, comments, docstrings } = captured;
   const { symbols, symbolNamedAt } = buildSymbols({ path, text, lines, support, definitions, leading, comments, docstrings });
@@ -65,13 +70,14 @@ export function collectFacts({ path, text, lines, tree, query, support }: Collec
     calls: outside(byStart(calls.filter(({ start }) => !definedAt.has(start))), ranges([...leading, ...quiet])),
     comments: ranges([...comments, ...docstrings]),
   };
-  return { facts, symbolNamedAt, diagnostics };
+  const holders = { types: typesOf(captured.typed, { symbolNamedAt, text }), variables: captured.variables, blocks: blocksOf(captured.blocks) };
+  return { facts, symbolNamedAt, holders, diagnostics };
 }
 
 const referenceKinds = new Set<string>(REFERENCE_KINDS);
 
 /** What a pattern captures is told by its first capture with a known name. */
-function sort(match: Match, captured: Captured, readName: NameReader): void {
+function sort(match: Match, captured: Captured, { readName, text }: Pick<CallContext, "readName" | "text">): void {
   for (const { name, node } of match.captures) {
     if (name.startsWith("definition.")) {
       const parts = capturesByName(match.captures);
@@ -89,6 +95,9 @@ function sort(match: Match, captured: Captured, readName: NameReader): void {
       return;
     }
     if (name === "call") return void captured.calls.push({ match, call: node });
+    if (isHolder(name)) return void captured.variables.push(variableFact(match.captures, name, { node, text }));
+    if (name === "typed") return void captured.typed.push(match.captures);
+    if (name === "block") return void captured.blocks.push(node);
     if (name === "import") return void captured.imports.push(node);
     if (name === "leading") return void captured.leading.push(node);
     if (name === "quiet") return void captured.quiet.push(node);
@@ -123,9 +132,19 @@ function callFact(match: Match, call: SyntaxNode, { text, readName, within }: Ca
     receiver,
     line: nameNode.startRow + 1,
     start: nameNode.startIndex,
-    arity: argumentsNode ? argumentsNode.namedChildren.filter((child) => child && !child.type.includes("comment")).length : null,
+    end: Math.max(call.endIndex, argumentsNode?.endIndex ?? 0),
+    receiverEnd: receivers.at(-1)?.endIndex ?? null,
+    type: parts.get("call.type")?.text ?? null,
+    arity: arityOf(match.captures, argumentsNode),
     within: within(call.startIndex),
   };
+}
+
+/** What stands elsewhere than in the list counts as well. */
+function arityOf(captures: Way, list: SyntaxNode | undefined): number | null {
+  const others = captures.filter(({ name }) => name === "call.argument").length;
+  const listed = list?.namedChildren.filter((child) => child && !child.type.includes("comment")).length;
+  return listed === undefined && others === 0 ? null : (listed ?? 0) + others;
 }
 
 /** A language's reader of imports sees every odd tree there is; one that it stumbles over is left out. */

@@ -35,7 +35,8 @@ export function lookUp(resolution: Resolution, place: ScopeRef, name: string): M
     const ref = { file, scope: at };
     if (scope.kind === "class" || scope.kind === "interface") {
       if (rules.classNames === "member") {
-        const values = memberOfClass(resolution, resolution.values.class(ref), name, null);
+        const type = resolution.values.class(ref);
+        const values = memberOfClass(resolution, type, name, resolution.values.instance(type));
         // What a type outside the codebase may have counts where nothing else has the name.
         if (values?.some(({ kind }) => kind !== "external")) return { values, origin: "member", scope: at };
         // Nothing is known of what the class itself calls so: a type parameter, which is no type of another file.

@@ -10,6 +10,7 @@ import type { ClassValue, ScopeRef } from "../values.ts";
 export function ownConstructors(resolution: Resolution, { file, scope }: ScopeRef): readonly ScopeRef[] {
   const index = resolution.index(file);
   const all = (index?.childrenOf(scope) ?? []).filter((at) => ((index?.flow.scopes[at]?.flags ?? 0) & SCOPE_FLAGS.constructor) !== 0).map((at) => ({ file, scope: at }));
+  if (index && resolution.rules(file).namesConstructors) return all.filter((ref) => index.flow.scopes[ref.scope]?.name === index.flow.scopes[scope]?.name);
   const defined = all.filter((ref) => !isAbstract(resolution, ref));
   return defined.length > 0 ? defined : all.slice(0, 1);
 }
@@ -18,6 +19,7 @@ export function ownConstructors(resolution: Resolution, { file, scope }: ScopeRe
 export function constructorsOf(resolution: Resolution, type: ClassValue): readonly ScopeRef[] {
   const own = [type, ...otherParts(resolution, type)].flatMap((part) => ownConstructors(resolution, part));
   if (own.length > 0) return own;
+  if (resolution.rules(type.file).namesConstructors) return [mainPart(resolution, type)];
   const inherited = lineageOf(resolution, type).types.slice(1).map((above) => ownConstructors(resolution, above)).find((found) => found.length > 0) ?? [];
   return isOnlyExtended(resolution, type) ? inherited : [mainPart(resolution, type), ...inherited];
 }

@@ -1,6 +1,7 @@
 /** Rules by language. */
 import type { ResolutionRules } from "./resolution-rules.ts";
 import { cFamily } from "./c-family.ts";
+import { dart } from "./dart.ts";
 import { ecma } from "./ecma.ts";
 import { go } from "./go.ts";
 import { csharp, jvm, php } from "./packages.ts";
@@ -12,7 +13,7 @@ import { rust } from "./rust.ts";
 const RULES: ReadonlyMap<string, ResolutionRules> = new Map<string, ResolutionRules>([
   ...["typescript", "tsx", "javascript", "vue", "svelte", "astro"].map((id): [string, ResolutionRules] => [id, ecma]),
   ["python", python], ["go", go], ["java", jvm], ["kotlin", jvm], ["csharp", csharp], ["php", php], ["rust", rust], ["c", cFamily], ["cpp", cFamily],
-  ["elixir", elixir], ["haskell", haskell], ["lua", lua],
+  ["dart", dart], ["elixir", elixir], ["haskell", haskell], ["lua", lua],
 ]);
 
 export function rulesOf(language: string): ResolutionRules {

@@ -14,6 +14,8 @@ export interface ResolutionRules {
   readonly classNames: "member" | "body" | "nothing";
   /** Functions of one name are told apart by their parameters. */
   readonly hasOverloads: boolean;
+  /** Constructors have names of their own, by which they are called, and are not inherited. */
+  readonly namesConstructors: boolean;
   /** A field may be called like a method of its type: what is called is the method, what is read the field. */
   readonly separatesMethods: boolean;
   /** Methods may stand outside of their type and name it as `owner`. */

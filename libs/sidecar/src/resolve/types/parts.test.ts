@@ -142,6 +142,7 @@ describe("each part has the members of the others", () => {
   //- a.dart
   class Far { void start() {} void halt() {} }
   //- b.dart
+  import 'a.dart';
   class Near extends Far {
     void one(int a, {required Map<int, int> b, Function? start}) { start(); halt(); }
   }

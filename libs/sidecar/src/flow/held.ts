@@ -1,0 +1,109 @@
+/** What fields, parameters and variables hold, in flow facts that are read by name. Pure. */
+import type { CallFact, SymbolFact, TextRange } from "../facts.ts";
+import { innermost } from "../symbols/innermost.ts";
+import type { Holders, VariableFact } from "../symbols/holders.ts";
+import type { NamePlace } from "./blocks.ts";
+import type { FlowBuilder } from "./builder.ts";
+import { type ExprId, NONE } from "./facts.ts";
+import { pathOf, typeOf } from "./named-path.ts";
+
+interface Scoped {
+  readonly symbols: readonly SymbolFact[];
+  /** Scope of each symbol, or of the nearest one around it that has any. */
+  readonly scopes: readonly number[];
+  readonly holders: Holders;
+}
+
+/** What calls give, by where they end. */
+export class Results {
+  private readonly byEnd = new Map<number, ExprId>();
+  private readonly given: ReadonlyMap<number, string>;
+
+  constructor(private readonly text: string, { variables }: Holders) {
+    this.given = new Map(variables.flatMap(({ name, value }) => (value === null ? [] : [[value.end, name]])));
+  }
+
+  /** What a function gives that is called with a type is mostly of that type. */
+  set(flow: FlowBuilder, { end, name, type }: CallFact, expr: ExprId): void {
+    const given = type === null || /^\p{Lu}/u.test(name) ? null : typeOf(flow, type);
+    this.byEnd.set(end, given === null ? expr : flow.either([expr, flow.instance(given)]));
+  }
+
+  /** Of a call or a path of names. */
+  of(flow: FlowBuilder, { start, end }: TextRange): ExprId | null {
+    return this.byEnd.get(end) ?? pathOf(flow, this.text.slice(start, end));
+  }
+
+  /** Of the call that stands before the name: `a.f(1).g()`, `f()!.g()`, `(f()).g()`. */
+  before({ receiverEnd }: CallFact): ExprId | undefined {
+    let end = receiverEnd ?? 0;
+    while (/[?!]/.test(this.text[end - 1] ?? "")) end--;
+    return this.byEnd.get(end) ?? (this.text[end - 1] === ")" ? this.byEnd.get(end - 1) : undefined);
+  }
+
+  /** `let url = url()`: what is called is not the variable. */
+  isGivenTo({ name, end }: CallFact): boolean {
+    return this.given.get(end) === name;
+  }
+}
+
+/** Types of fields, and of what functions give back. */
+export function readHeld(flow: FlowBuilder, { symbols, scopes, holders }: Scoped): void {
+  for (const [at, { kind, name, parent }] of symbols.entries()) {
+    const scope = scopes[at] as number;
+    const around = scopes[parent] ?? 0;
+    const path = kind === "constructor" ? symbols[parent]?.name : holders.types.get(at);
+    const type = path === undefined ? null : flow.within(around, () => typeOf(flow, path));
+    if (type !== null && flow.kindOf(scope) === "function" && scope !== around) flow.returnType(type, scope);
+    const isHeld = kind === "field" || kind === "variable" || kind === "constant" || kind === "enum_member";
+    if (!isHeld) continue;
+    const own = kind === "enum_member" && parent !== NONE ? flow.within(around, () => flow.name(symbols[parent]?.name ?? "")) : type;
+    flow.within(around, () => flow.bind(name, own === null ? flow.unknown() : flow.instance(own), around));
+  }
+}
+
+/** Parameters of types and functions that are types, in front of all else that these bind. */
+export function readTypeParameters(flow: FlowBuilder, own: readonly VariableFact[], scope: number): void {
+  flow.within(scope, () => {
+    for (const { name, type } of own) flow.bind(name, flow.generic((type === null ? null : typeOf(flow, type)) ?? flow.unknown(), []));
+  });
+}
+
+/** By the position of the innermost symbol around them. */
+export function typeParametersOf(symbols: readonly SymbolFact[], { variables }: Holders): ReadonlyMap<number, readonly VariableFact[]> {
+  const symbolOf = innermost(symbols);
+  const found = new Map<number, VariableFact[]>();
+  for (const variable of variables) {
+    if (variable.kind !== "type_parameter") continue;
+    const at = symbolOf(variable.start);
+    found.set(at, [...(found.get(at) ?? []), variable]);
+  }
+  return found;
+}
+
+interface Variables extends Scoped {
+  readonly results: Results;
+  readonly scopeAt: (place: NamePlace) => number;
+}
+
+/** Parameters and local variables. */
+export function readVariables(flow: FlowBuilder, { symbols, scopes, holders, results, scopeAt }: Variables): void {
+  const symbolOf = innermost(symbols);
+  for (const { kind, name, start, type: declared, value, items, isOptional } of distinct(holders.variables)) {
+    const within = symbolOf(start);
+    const scope = scopeAt({ start, within });
+    flow.within(scope, () => {
+      const type = declared === null ? null : typeOf(flow, declared);
+      if (kind === "parameter" && scope === scopes[within] && flow.kindOf(scope) === "function") return flow.param(name, { type: type ?? NONE, default: isOptional ? flow.unknown() : NONE });
+      const given = value && results.of(flow, value);
+      const held = items && results.of(flow, items);
+      if (name !== "") flow.bind(name, type === null ? (given ?? (held === null ? flow.unknown() : flow.element(held))) : flow.instance(type));
+    });
+  }
+}
+
+/** By start. Of one parameter what says its type, if that is known. */
+function distinct(variables: readonly VariableFact[]): readonly VariableFact[] {
+  const sorted = [...variables].sort((left, right) => left.start - right.start || Number(left.type === null) - Number(right.type === null));
+  return sorted.filter(({ kind, start }, at) => kind === "variable" || (kind === "parameter" && start !== sorted[at - 1]?.start));
+}

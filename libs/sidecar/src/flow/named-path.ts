@@ -1,0 +1,47 @@
+/** Paths of names and types, as they are written, as flow expressions. Pure. */
+import type { FlowBuilder } from "./builder.ts";
+import type { ExprId } from "./facts.ts";
+
+/** What the own object is called. */
+const SELF: ReadonlySet<string> = new Set(["self", "this", "Self", "@"]);
+const NAME = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
+/** Longer types are not read. */
+export const MAX_TYPE_CHARS = 400;
+
+/** `a.b`, `self.a`, `a?.b!`; null for what is none of names. */
+export function pathOf(flow: FlowBuilder, text: string): ExprId | null {
+  const [first = "", ...below] = text.split(/::|\.|:/).map((part) => part.replace(/[?!]+$/, ""));
+  if (![first, ...below].every((part) => NAME.test(part) || SELF.has(part))) return null;
+  return below.reduce((inner, part) => flow.member(inner, part), SELF.has(first) ? flow.this() : flow.name(first));
+}
+
+/** `any Store<Key>?`, `[Store]`, `[Key: Store]`, `Store[]`, `mapping(Key => Store)`; null for functions and the like. */
+export function typeOf(flow: FlowBuilder, text: string): ExprId | null {
+  const plain = text.replace(/^(?:(?:any|some|inout)\s+)+|[?!\s]+$/g, "");
+  if (plain.length > MAX_TYPE_CHARS) return null;
+  const [, mapped] = /^mapping\s*\(([^]*)\)$/.exec(plain) ?? [];
+  if (mapped !== undefined) return containerOf(flow, "Map", mapped.split(/=>([^]*)/).slice(0, 2));
+  if (/^\[[^]*\]$/.test(plain)) return containerOf(flow, "List", splitAt(":", plain.slice(1, -1)));
+  const [, held] = /^([^]+)\[[^[\]]*\]$/.exec(plain) ?? [];
+  if (held !== undefined) return containerOf(flow, "List", [held]);
+  const [, generic, args] = /^([^<]+)<([^]*)>$/.exec(plain) ?? [];
+  const type = pathOf(flow, generic?.trim() ?? plain);
+  return type === null || args === undefined ? type : flow.generic(type, splitAt(",", args).map((arg) => typeOf(flow, arg) ?? flow.unknown()));
+}
+
+function containerOf(flow: FlowBuilder, name: string, held: readonly string[]): ExprId {
+  return flow.generic(flow.builtin(name), held.map((part) => typeOf(flow, part.trim()) ?? flow.unknown()));
+}
+
+/** Not inside of brackets. */
+function splitAt(separator: string, text: string): string[] {
+  const parts = [""];
+  let depth = 0;
+  for (const char of text) {
+    if (/[<([{]/.test(char)) depth++;
+    else if (/[>)\]}]/.test(char)) depth--;
+    if (char === separator && depth === 0) parts.push("");
+    else parts[parts.length - 1] += char;
+  }
+  return parts.map((part) => part.trim());
+}

@@ -1,0 +1,64 @@
+/** What holds objects: variables, parameters and fields, and of which types they are said to be. Pure. */
+import type { TextRange } from "../facts.ts";
+import type { Way } from "../query/captures.ts";
+import type { SyntaxNode } from "../tree/syntax-tree.ts";
+
+/** A parameter, a local variable, a parameter that is a type. */
+export interface VariableFact {
+  readonly kind: "variable" | "parameter" | "type_parameter";
+  /** Empty for a parameter that is a pattern. */
+  readonly name: string;
+  readonly start: number;
+  /** As written; null where none is declared. */
+  readonly type: string | null;
+  /** What it is given, and what it is one of. */
+  readonly value: TextRange | null;
+  readonly items: TextRange | null;
+  readonly isOptional: boolean;
+}
+
+export interface Holders {
+  /** By position of the symbol, as written: of fields what they hold, of functions what they give back, of extensions what they extend. */
+  readonly types: ReadonlyMap<number, string>;
+  readonly variables: readonly VariableFact[];
+  /** Parts of functions with variables of their own, by start, outer ones first. */
+  readonly blocks: readonly BlockFact[];
+}
+
+export interface BlockFact extends TextRange {
+  readonly startLine: number;
+}
+
+export function isHolder(capture: string): capture is VariableFact["kind"] {
+  return capture === "variable" || capture === "parameter" || capture === "type_parameter";
+}
+
+export function variableFact(captures: Way, kind: VariableFact["kind"], { node, text }: { readonly node: SyntaxNode; readonly text: string }): VariableFact {
+  const type = rangeOf(captures, "variable.type");
+  return {
+    kind, name: captures.find(({ name }) => name === "variable.name")?.node.text ?? "", start: node.startIndex, type: type && text.slice(type.start, type.end),
+    value: rangeOf(captures, "variable.value"), items: rangeOf(captures, "variable.items"), isOptional: rangeOf(captures, "variable.default") !== null,
+  };
+}
+
+export function blocksOf(nodes: readonly SyntaxNode[]): readonly BlockFact[] {
+  const blocks = nodes.map((node): BlockFact => ({ start: node.startIndex, end: node.endIndex, startLine: node.startRow + 1 }));
+  return blocks.sort((left, right) => left.start - right.start || right.end - left.end);
+}
+
+/** Of several types of one name that of the first counts. */
+export function typesOf(typed: readonly Way[], { symbolNamedAt, text }: { readonly symbolNamedAt: ReadonlyMap<number, number>; readonly text: string }): ReadonlyMap<number, string> {
+  const types = new Map<number, string>();
+  for (const captures of typed) {
+    const [name, type] = [rangeOf(captures, "name"), rangeOf(captures, "type")];
+    const symbol = name ? symbolNamedAt.get(name.start) : undefined;
+    if (type && symbol !== undefined && !types.has(symbol)) types.set(symbol, text.slice(type.start, type.end));
+  }
+  return types;
+}
+
+/** From the first capture of a name to the last. */
+function rangeOf(captures: Way, name: string): TextRange | null {
+  const nodes = captures.filter((capture) => capture.name === name).map(({ node }) => node);
+  return nodes[0] ? { start: nodes[0].startIndex, end: nodes.at(-1)?.endIndex ?? 0 } : null;
+}
