@@ -20,17 +20,43 @@
 (state_variable_declaration name: (identifier) @name) @definition.field
 (constant_variable_declaration name: (identifier) @name) @definition.constant
 
-; Calls
+; Calls. There is no node around the arguments: they stand behind the bracket.
 (call_expression function: (expression [
   (identifier) @call.name
   (member_expression object: (_) @call.receiver property: (identifier) @call.name)
-  (new_expression name: (type_name (user_defined_type (identifier) @call.name .)))
   (struct_expression type: (expression [(identifier) @call.name (member_expression object: (_) @call.receiver property: (identifier) @call.name)]))
-])) @call
+]) "(" @call.arguments) @call
+(call_expression function: (expression (new_expression name: (type_name (user_defined_type (identifier) @call.name .))) @call.new) "(" @call.arguments) @call
 (emit_statement name: (expression [(identifier) @call.name (member_expression object: (_) @call.receiver property: (identifier) @call.name)])) @call
 (revert_statement error: (expression [(identifier) @call.name (member_expression object: (_) @call.receiver property: (identifier) @call.name)])) @call
-(modifier_invocation (identifier) @call.name .) @call
-(modifier_invocation (identifier) @call.name . (call_argument)) @call
+(modifier_invocation (identifier) @call.name . (call_argument)? @call.new) @call
+
+; What fields hold and functions give back
+(state_variable_declaration type: (type_name) @type name: (identifier) @name) @typed
+(struct_member type: (type_name) @type name: (identifier) @name) @typed
+(function_definition name: (identifier) @name return_type: (return_type_definition . (parameter type: (type_name) @type) .)) @typed
+
+; Parameters and variables
+[
+  (function_definition (parameter) @parameter)
+  (modifier_definition (parameter) @parameter)
+  (constructor_definition (parameter) @parameter)
+]
+[
+  (function_definition (parameter type: (type_name) @variable.type name: (identifier) @variable.name) @parameter)
+  (modifier_definition (parameter type: (type_name) @variable.type name: (identifier) @variable.name) @parameter)
+  (constructor_definition (parameter type: (type_name) @variable.type name: (identifier) @variable.name) @parameter)
+]
+[
+  (return_type_definition (parameter type: (type_name) @variable.type name: (identifier) @variable.name) @variable)
+  (try_statement (parameter type: (type_name) @variable.type name: (identifier) @variable.name) @variable)
+  (catch_clause (parameter type: (type_name) @variable.type name: (identifier) @variable.name) @variable)
+  (variable_declaration type: (type_name) @variable.type name: (identifier) @variable.name) @variable
+]
+[(block_statement) (for_statement)] @block
+
+; Functions that may be called on values
+(using_directive [(type_alias) (using_alias (user_defined_type))] @attached)
 
 (inheritance_specifier ancestor: (user_defined_type (identifier) @reference.extends .))
 (using_directive (type_alias (identifier) @reference.type .))

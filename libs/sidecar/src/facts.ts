@@ -62,6 +62,8 @@ export interface CallFact {
   /** Where its arguments end, and what stands before the name; null for a plain call. */
   readonly end: number;
   readonly receiverEnd: number | null;
+  /** Whether it says that it makes an object. */
+  readonly isNew: boolean;
   /** The only type that it is called with: `read<Server>()`; null without one. */
   readonly type: string | null;
   /** Arguments as written; null where the syntax does not tell. */

@@ -12,11 +12,13 @@
  *                        it beside the definition rather than around it
  *   @quiet               a part in which nothing is called, whatever it looks like (a type, an attribute); @leading is quiet too
  *   @call                a call, with @call.name, and optionally @call.receiver and @call.arguments; @call.argument is one that
- *                        stands elsewhere than in that list, @call.type the only type that a generic function is called with
+ *                        stands elsewhere than in that list, @call.type the only type that a generic function is called with,
+ *                        @call.new what tells that an object is made
  *   @typed               a field or function, by its @name, and the @type that it holds or gives back
  *   @variable            with @variable.name, and optionally @variable.type, @variable.value, a call or path that it is given, and
  *                        @variable.items, the container that it is one of; several captures of a part stand for all between them
  *   @parameter           the same of a function; @variable.default is what it has where it is left out
+ *   @attached            a path to a function, or to what holds some, that may be called on values (Solidity's `using`)
  *   @type_parameter      of a type or function; @variable.type is what is said of it
  *   @block               a part of a function with variables of its own, a closure among them
  *   @reference.<kind>    a name used as <kind>, one of REFERENCE_KINDS
@@ -27,6 +29,7 @@
  * If two patterns define at the same name, or call or refer at the same place, the first one in the file wins: put the
  * more specific pattern first. A name where something is defined is neither a call nor a reference.
  */
+import type { SymbolKind } from "@satori/contracts";
 import type { SyntaxNode } from "./tree/syntax-tree.ts";
 import type { ImportFact, TextRange } from "./facts.ts";
 import type { FlowBuilder } from "./flow/builder.ts";
@@ -101,6 +104,12 @@ export interface GrammarSupport {
   readonly hasTables?: boolean;
   /** Plain names call members of the own object, and parameters and variables hide those (with `callsByName`). Default false. */
   readonly hidesMembers?: boolean;
+  /** Kinds, besides functions and types, that are called (with `callsByName`). */
+  readonly calledKinds?: readonly SymbolKind[];
+  /** A call of a class or interface by its name takes something for one of it; `@call.new` makes one (with `callsByName`). Default false. */
+  readonly convertsTypes?: boolean;
+  /** Of several bases the last one counts first (with `callsByName`). Default false. */
+  readonly lastBaseFirst?: boolean;
   /** The query tells fields, parameters and variables, and what they are said to hold (with `callsByName`). Default false. */
   readonly namesHolders?: boolean;
   /** Types get members from extensions of their name (with `callsByName`). Default false. */

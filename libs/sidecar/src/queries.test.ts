@@ -14,8 +14,8 @@ const QUERIES = new URL("../queries/", import.meta.url);
 
 /** What `symbols/collect.ts` understands. */
 const CAPTURES: ReadonlySet<string> = new Set([
-  "name", "body", "scope", "leading", "quiet", "call", "call.name", "call.receiver", "call.arguments", "call.argument", "call.type", "import", "comment", "docstring",
-  "type", "typed", "block", "variable", "parameter", "type_parameter", "variable.name", "variable.type", "variable.value", "variable.items", "variable.default",
+  "name", "body", "scope", "leading", "quiet", "call", "call.name", "call.receiver", "call.arguments", "call.argument", "call.type", "call.new", "import", "comment", "docstring",
+  "type", "typed", "block", "attached", "variable", "parameter", "type_parameter", "variable.name", "variable.type", "variable.value", "variable.items", "variable.default",
   ...SYMBOL_KINDS.map((kind) => `definition.${kind}`),
   ...REFERENCE_KINDS.map((kind) => `reference.${kind}`),
 ]);
@@ -23,7 +23,7 @@ const CAPTURES: ReadonlySet<string> = new Set([
 /** What a pattern must capture besides what tells its kind, and what it may. */
 const COMPANIONS: Readonly<Record<string, { readonly needs: readonly string[]; readonly allows: readonly string[] }>> = {
   definition: { needs: ["name"], allows: ["body", "scope"] },
-  call: { needs: ["call.name"], allows: ["call.receiver", "call.arguments", "call.argument", "call.type"] },
+  call: { needs: ["call.name"], allows: ["call.receiver", "call.arguments", "call.argument", "call.type", "call.new"] },
   typed: { needs: ["name", "type"], allows: [] },
   variable: { needs: ["variable.name"], allows: ["variable.type", "variable.value", "variable.items"] },
   type_parameter: { needs: ["variable.name"], allows: ["variable.type"] },

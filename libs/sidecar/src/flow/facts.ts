@@ -69,6 +69,9 @@ export const CONSTRUCTOR = "<init>";
 /** Mentioned by a file that gives all names of other modules to others (`export *`, `global using`). */
 export const ALL_NAMES = "*";
 
+/** Under this name a scope binds functions, and what holds some, that may be called on values. */
+export const ATTACHED = "<attached>";
+
 /** Position of an expression in `FlowFacts.code`. */
 export type ExprId = number;
 /** Stands where there is no expression, symbol or string. */

@@ -10,7 +10,7 @@ import { type Argument, FlowBuilder, type ScopeHead } from "./builder.ts";
 import type { GrammarSupport } from "../language.ts";
 import { localNames } from "./local-names.ts";
 import type { Holders } from "../symbols/holders.ts";
-import { Results, readHeld, readTypeParameters, readVariables, typeParametersOf } from "./held.ts";
+import { Results, readAttached, readHeld, readTypeParameters, readVariables, typeParametersOf } from "./held.ts";
 import { MAX_TYPE_CHARS, pathOf, typeOf } from "./named-path.ts";
 import { type ExprId, type FlowFacts, NONE, SCOPE_FLAGS, type ScopeKind } from "./facts.ts";
 
@@ -46,7 +46,7 @@ export function flowByName({ symbols, calls, references, imports, holders, suppo
     if (scopeKind !== undefined) readTypeParameters(flow, typeParameters.get(at) ?? [], scopes[at] as number);
     if (extended !== null) flow.within(outer, () => flow.owner(typeOf(flow, extended) ?? flow.unknown(), scopes[at]));
   }
-  for (const { name, kind, start, within } of references) {
+  for (const { name, kind, start, within } of support.lastBaseFirst === true ? references.toReversed() : references) {
     if ((kind !== "extends" && kind !== "implements") || within === NONE || !SCOPES[symbols[within]?.kind ?? "field"]) continue;
     const scope = scopes[within] as number;
     if (flow.kindOf(scope) !== "function") flow.addBase((support.namesHolders === true ? typeOf(flow, withArguments(text, start, name)) : null) ?? flow.name(name), scope);
@@ -54,6 +54,7 @@ export function flowByName({ symbols, calls, references, imports, holders, suppo
   if (tables) readTableModules(flow, imports, text);
   support.takeImports?.(flow, imports);
   if (support.namesHolders === true) readHeld(flow, { symbols, scopes, holders });
+  readAttached(flow, { symbols, scopes, holders, text });
   const modules = support.namesModules === true ? readModules(flow, imports) : null;
   const isLocal = support.hidesMembers === true ? localNames(text, symbols, calls) : (): boolean => false;
   const hasCompanions = support.hasCompanions === true;
@@ -64,7 +65,7 @@ export function flowByName({ symbols, calls, references, imports, holders, suppo
     flow.within(blocks.scopeAt({ start, within }, scopes), () => {
       const callee = (modules && calleeOfModule(flow, call, modules)) ?? (hasCompanions ? ownClass(flow, call, symbols) : null) ?? (isLocal(call) ? local(flow, name) : calleeOf(flow, call, results));
       const isThis = name === "this";
-      results.set(flow, call, flow.call(callee, argumentsOf(flow, call), isThis ? { line, start } : { name, line, start }, hasCompanions && isMaking(call, text) ? "new" : "call"));
+      results.set(flow, call, flow.call(callee, argumentsOf(flow, call), isThis ? { line, start } : { name, line, start }, call.isNew || (hasCompanions && isMaking(call, text)) ? "new" : "call"));
     });
   }
   readVariables(flow, { symbols, scopes, holders, results, scopeAt: (place) => blocks.scopeAt(place, scopes) });
@@ -89,8 +90,8 @@ function extendedBy(at: number, { symbols, holders, support }: Pick<NamedFacts, 
   return symbol?.kind === "extension" && support.namesHolders === true && support.hasExtensions !== true ? (holders.types.get(at) ?? symbol.name) : null;
 }
 
-function scopeKindOf(kind: SymbolKind, { namesHolders = false }: GrammarSupport): Exclude<ScopeKind, "file"> | undefined {
-  return namesHolders && kind === "property" ? "function" : SCOPES[kind];
+function scopeKindOf(kind: SymbolKind, { namesHolders = false, calledKinds }: GrammarSupport): Exclude<ScopeKind, "file"> | undefined {
+  return (namesHolders && kind === "property") || calledKinds?.includes(kind) ? "function" : SCOPES[kind];
 }
 
 /** Of a number that is not known, any. */
@@ -101,6 +102,7 @@ function argumentsOf(flow: FlowBuilder, { arity }: CallFact): readonly Argument[
 function flagsOf(kind: SymbolKind, support: GrammarSupport): number {
   if (kind === "constructor") return SCOPE_FLAGS.constructor;
   if (scopeKindOf(kind, support) === "function") return kind === "property" ? SCOPE_FLAGS.getter : 0;
+  if (support.convertsTypes === true && (kind === "class" || kind === "interface")) return SCOPE_FLAGS.applied;
   if (support.hasExtensions !== true) return 0;
   return kind === "extension" ? SCOPE_FLAGS.partial | SCOPE_FLAGS.extension : SCOPE_FLAGS.partial;
 }
@@ -204,6 +206,7 @@ function calleeOf(flow: FlowBuilder, call: CallFact, results: Results): ExprId {
   const { name, receiver } = call;
   if (receiver === null && name === "super") return flow.super();
   if (receiver === null) return results.isGivenTo(call) ? flow.within(flow.parentOf(flow.current), () => flow.standing(flow.name(name))) : flow.name(name);
-  if (receiver === "super") return flow.member(flow.super(), name);
-  return flow.member(pathOf(flow, receiver) ?? results.before(call) ?? flow.unknown(), name);
+  const path = results.pathBefore(call);
+  if (path === "super") return flow.member(flow.super(), name);
+  return flow.member(pathOf(flow, path) ?? results.before(call) ?? flow.unknown(), name);
 }

@@ -4,8 +4,11 @@ import { innermost } from "../symbols/innermost.ts";
 import type { Holders, VariableFact } from "../symbols/holders.ts";
 import type { NamePlace } from "./blocks.ts";
 import type { FlowBuilder } from "./builder.ts";
-import { type ExprId, NONE } from "./facts.ts";
+import { ATTACHED, type ExprId, NONE } from "./facts.ts";
 import { pathOf, typeOf } from "./named-path.ts";
+
+const LAST_OPERAND = /[-+*/%&|^<>=?:!,]\s*([\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*)*)$/u;
+const MAX_OPERAND_CHARS = 200;
 
 interface Scoped {
   readonly symbols: readonly SymbolFact[];
@@ -39,6 +42,12 @@ export class Results {
     let end = receiverEnd ?? 0;
     while (/[?!]/.test(this.text[end - 1] ?? "")) end--;
     return this.byEnd.get(end) ?? (this.text[end - 1] === ")" ? this.byEnd.get(end - 1) : undefined);
+  }
+
+  /** What the name is called on; of `a || b.c.f()`, which some grammars take for a call of `a || b.c`, its last operand. */
+  pathBefore({ receiver, receiverEnd }: CallFact): string {
+    const end = receiverEnd ?? 0;
+    return LAST_OPERAND.exec(this.text.slice(Math.max(0, end - MAX_OPERAND_CHARS), end))?.[1] ?? receiver ?? "";
   }
 
   /** `let url = url()`: what is called is not the variable. */
@@ -79,6 +88,15 @@ export function typeParametersOf(symbols: readonly SymbolFact[], { variables }: 
     found.set(at, [...(found.get(at) ?? []), variable]);
   }
   return found;
+}
+
+/** Bound under a word that is no name. */
+export function readAttached(flow: FlowBuilder, { symbols, scopes, holders, text }: Scoped & { readonly text: string }): void {
+  const symbolOf = innermost(symbols);
+  for (const { start, end } of holders.attached) {
+    const scope = scopes[symbolOf(start)] ?? 0;
+    flow.within(scope, () => flow.bind(ATTACHED, pathOf(flow, text.slice(start, end)) ?? flow.unknown()));
+  }
 }
 
 interface Variables extends Scoped {

@@ -126,12 +126,12 @@ checkLanguage("contracts/Token.sol", {
     `,
     calls: `
       2: onlyOwner in Caller.run
-      3: helper in Caller.run
-      4: this . other in Caller.run
-      5: super . run in Caller.run
-      6: IERC20 in Caller.run
-      6: IERC20(token) . transfer in Caller.run
-      7: Vault in Caller.run
+      3: helper/1 in Caller.run
+      4: this . other/1 in Caller.run
+      5: super . run/0 in Caller.run
+      6: IERC20/1 in Caller.run
+      6: IERC20(token) . transfer/2 in Caller.run
+      7: Vault/1 in Caller.run
       8: Moved in Caller.run
       9: Refused in Caller.run
     `,

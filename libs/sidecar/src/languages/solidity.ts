@@ -1,3 +1,4 @@
+import type { FlowBuilder } from "../flow/builder.ts";
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact, ImportedName } from "../facts.ts";
 import type { LanguageDefinition } from "../language.ts";
@@ -10,8 +11,12 @@ export const solidity: LanguageDefinition = {
     wasm: "solidity",
     queries: ["solidity"],
     callsByName: true,
-    hidesMembers: true,
+    namesHolders: true,
+    calledKinds: ["event", "type"],
+    convertsTypes: true,
+    lastBaseFirst: true,
     readImports,
+    takeImports,
     chunkNodes: ["modifier_definition", "event_definition", "fallback_receive_definition"],
   },
 };
@@ -31,4 +36,14 @@ function readImports(directive: SyntaxNode): ImportFact[] {
   }
   if (names.length === 0) names.push({ name: "*", alias: aliasOfAll ?? "*" });
   return module === "" ? [] : [{ module, kind: "import", names, line: directive.startRow + 1 }];
+}
+
+/** A file without a list of names gives all that it has taken over itself, too. */
+function takeImports(flow: FlowBuilder, imports: readonly ImportFact[]): void {
+  for (const { module, names } of imports) {
+    for (const { name, alias } of names) {
+      if (alias === "*") flow.wildcard(module);
+      else flow.bind(alias, flow.import(module, name));
+    }
+  }
 }

@@ -6,6 +6,7 @@ import { type ExprId, NONE, NULL_TYPE } from "../flow/facts.ts";
 import { callResults, functionResults } from "./expressions/calls.ts";
 import { decorated } from "./expressions/decorated.ts";
 import { calledValues } from "./expressions/called.ts";
+import { attachedFunctions } from "./members/attached.ts";
 import { extensionsOf } from "./members/extensions.ts";
 import { fieldsFirst } from "./members/fields-and-methods.ts";
 import { FileIndex } from "./file-index.ts";
@@ -115,7 +116,9 @@ export class Resolution {
       case "member": {
         const objects = this.evaluate({ ...place, expr: index.operand(place.expr, 1) });
         const name = index.string(place.expr, 2);
-        return union(extensionsOf(this, objects, { file: place.file, name }), membersNamed(this, objects, name));
+        const own = union(extensionsOf(this, objects, { file: place.file, name }), membersNamed(this, objects, name));
+        const attached = own.every(({ kind }) => kind === "external") ? attachedFunctions(this, place, name) : NOTHING;
+        return attached.length > 0 ? attached : own;
       }
       default: return NOTHING;
     }

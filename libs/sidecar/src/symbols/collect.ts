@@ -42,13 +42,14 @@ interface Captured {
   readonly blocks: SyntaxNode[];
   readonly variables: VariableFact[];
   readonly typed: Way[];
+  readonly attached: SyntaxNode[];
 }
 
 type NameReader = (node: SyntaxNode) => QualifiedName | null;
 
 export function collectFacts({ path, text, lines, tree, query, support }: CollectInput): Collected {
   const diagnostics: Diagnostic[] = [];
-  const captured: Captured = { definitions: [], calls: [], references: [], imports: [], leading: [], quiet: [], comments: [], docstrings: [], blocks: [], variables: [], typed: [] };
+  const captured: Captured = { definitions: [], calls: [], references: [], imports: [], leading: [], quiet: [], comments: [], docstrings: [], blocks: [], variables: [], typed: [], attached: [] };
   const { matches, isComplete } = query.matches(tree, SIDECAR_LIMITS.querySteps);
   if (!isComplete) diagnostics.push({ kind: "query_budget", message: "The file is too complex; its later symbols are missing." });
   const known: KnownScopes = new Map();
@@ -70,7 +71,7 @@ export function collectFacts({ path, text, lines, tree, query, support }: Collec
     calls: outside(byStart(calls.filter(({ start }) => !definedAt.has(start))), ranges([...leading, ...quiet])),
     comments: ranges([...comments, ...docstrings]),
   };
-  const holders = { types: typesOf(captured.typed, { symbolNamedAt, text }), variables: captured.variables, blocks: blocksOf(captured.blocks) };
+  const holders = { types: typesOf(captured.typed, { symbolNamedAt, text }), variables: captured.variables, blocks: blocksOf(captured.blocks), attached: captured.attached.map(({ startIndex, endIndex }) => ({ start: startIndex, end: endIndex })) };
   return { facts, symbolNamedAt, holders, diagnostics };
 }
 
@@ -96,6 +97,7 @@ function sort(match: Match, captured: Captured, { readName, text }: Pick<CallCon
     }
     if (name === "call") return void captured.calls.push({ match, call: node });
     if (isHolder(name)) return void captured.variables.push(variableFact(match.captures, name, { node, text }));
+    if (name === "attached") return void captured.attached.push(node);
     if (name === "typed") return void captured.typed.push(match.captures);
     if (name === "block") return void captured.blocks.push(node);
     if (name === "import") return void captured.imports.push(node);
@@ -134,6 +136,7 @@ function callFact(match: Match, call: SyntaxNode, { text, readName, within }: Ca
     start: nameNode.startIndex,
     end: Math.max(call.endIndex, argumentsNode?.endIndex ?? 0),
     receiverEnd: receivers.at(-1)?.endIndex ?? null,
+    isNew: parts.has("call.new"),
     type: parts.get("call.type")?.text ?? null,
     arity: arityOf(match.captures, argumentsNode),
     within: within(call.startIndex),
@@ -143,7 +146,9 @@ function callFact(match: Match, call: SyntaxNode, { text, readName, within }: Ca
 /** What stands elsewhere than in the list counts as well. */
 function arityOf(captures: Way, list: SyntaxNode | undefined): number | null {
   const others = captures.filter(({ name }) => name === "call.argument").length;
-  const listed = list?.namedChildren.filter((child) => child && !child.type.includes("comment")).length;
+  // Of a list that has no node of its own, the bracket that it begins with.
+  const after = list && !list.isNamed ? list.startIndex : -1;
+  const listed = (after < 0 ? list : list?.parent)?.namedChildren.filter((child) => child && child.startIndex > after && !child.type.includes("comment")).length;
   return listed === undefined && others === 0 ? null : (listed ?? 0) + others;
 }
 

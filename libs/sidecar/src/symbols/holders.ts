@@ -23,6 +23,8 @@ export interface Holders {
   readonly variables: readonly VariableFact[];
   /** Parts of functions with variables of their own, by start, outer ones first. */
   readonly blocks: readonly BlockFact[];
+  /** Paths to functions, and to what holds some, that may be called on values. */
+  readonly attached: readonly TextRange[];
 }
 
 export interface BlockFact extends TextRange {

@@ -71,7 +71,7 @@ function resolveNow(resolution: Resolution, place: Place, site: CallSite): Resol
   const add = (target: CallTarget): void => void (targets.has(scopeKey(target)) || targets.set(scopeKey(target), target));
   for (const target of definedTargets(resolution, found)) add({ ...target, via: target.via === "scope" && target.file !== place.file ? "import" : target.via });
   if (via !== "super") for (const { ref } of found) for (const implementation of implementationsOf(resolution, ref)) add({ ...implementation, confidence: "possible", via: "implementation" });
-  const isExternal = values.some((value) => value.kind === "external" || (value.kind === "class" && isOnlyExtended(resolution, value))) || isBinding(resolution, callee);
+  const isExternal = values.some((value) => value.kind === "external" || (value.kind === "class" && (isOnlyExtended(resolution, value) || isConversion(resolution, value, place)))) || isBinding(resolution, callee);
   for (const ref of ofLiterals(resolution, callee)) add({ ...ref, confidence: "possible", via: "implementation" });
   if (targets.size === 0 && !isExternal) for (const ref of ofSubtypes(resolution, callee)) add({ ...ref, confidence: "possible", via: "implementation" });
   if (targets.size > 0 || isExternal) return { targets: [...targets.values()], isExternal, reason: null };
@@ -82,6 +82,11 @@ function resolveNow(resolution: Resolution, place: Place, site: CallSite): Resol
 function isOneFunction(resolution: Resolution, values: Values): boolean {
   const definitions = values.flatMap((value) => (value.kind === "function" ? definitionsOf(resolution, value).map(scopeKey) : [""]));
   return new Set(definitions).size === 1;
+}
+
+/** A call of a type that makes no object of it. */
+function isConversion(resolution: Resolution, type: ClassValue, call: Place): boolean {
+  return scopesCalled(resolution, type, call).scopes.length === 0;
 }
 
 interface Found {

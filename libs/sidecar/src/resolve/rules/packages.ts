@@ -25,7 +25,8 @@ interface PackageStyle extends Pick<ResolutionRules, "tier" | "callMethod" | "cl
 function packageRules({ tier, separator, languages, callMethod, classNames, separatesMethods, hasOverloads, searchesOuter, functionMethod, hasReceivers, extendsLibrary }: PackageStyle): ResolutionRules {
   const language = languages[0] as string;
   const isIn = (resolution: Resolution, name: string) => (file: FileId): boolean => languages.includes(resolution.project.language(file)) && resolution.index(file)?.flow.package === name;
-  const named = (resolution: Resolution, packageName: string, name: string): Values => (language === "csharp" ? typesIn(resolution, packageName, name) : boundWhere(resolution, name, isIn(resolution, packageName)));  // Namespaces of C# are named where their types are used: `Some.Name.Type.Run()`.
+  const named = (resolution: Resolution, packageName: string, name: string): Values => (language === "csharp" ? typesIn(resolution, packageName, name) : boundWhere(resolution, name, isIn(resolution, packageName)));
+  // Namespaces of C# are named where their types are used: `Some.Name.Type.Run()`.
   const inPackage = (resolution: Resolution, packageName: string, name: string): Values => {
     const found = named(resolution, packageName, name);
     const inner = packageName === "" ? name : `${packageName}.${name}`;
@@ -33,7 +34,7 @@ function packageRules({ tier, separator, languages, callMethod, classNames, sepa
   };
 
   return {
-    tier, callMethod, classNames, separatesMethods, hasOwners: true, isUnboundExternal: true, hasOverloads, namesConstructors: false, mergesBases: false, functionMethod, hasReceivers, extendsLibrary,
+    tier, callMethod, classNames, separatesMethods, hasOwners: true, isUnboundExternal: true, hasOverloads, namesConstructors: false, attaches: false, mergesBases: false, functionMethod, hasReceivers, extendsLibrary,
     followsModules: true, opensNamespaces: false, placesMethods: false, fitsByShape: "none", typesLiterals: false, alternatives: language === "java" ? "all" : "none", library: LIBRARY_METHODS,
     resolveModule(resolution, _from, written) {
       const module = written.startsWith(separator) ? written.slice(1) : written;

@@ -30,6 +30,8 @@ export interface ResolutionRules {
   readonly hasReceivers: boolean;
   /** Functions may be added to types from outside of the codebase. */
   readonly extendsLibrary: boolean;
+  /** What is bound as `ATTACHED` around a call may be called on values: these are its first argument. */
+  readonly attaches: boolean;
   /** Which module a name comes from is known; otherwise bases are found by their names alone, and names of other languages are none. */
   readonly followsModules: boolean;
   /** One namespace may be opened in many files; otherwise the parts of one file belong together. */

@@ -3,6 +3,7 @@
  * many arguments, of these the ones that fit best what the arguments are known to be.
  */
 import { type FlowParameter, NONE, NULL_TYPE, SCOPE_FLAGS } from "../../flow/facts.ts";
+import { attachedReceiver } from "../members/attached.ts";
 import type { Resolution } from "../resolution.ts";
 import { staticValues } from "./static-type.ts";
 import { type Fit, fitOf, isPrimitiveType } from "./type-fit.ts";
@@ -28,7 +29,8 @@ export function bestOverloads<Candidate extends ScopeRef>(resolution: Resolution
   const candidates = all.filter((candidate) => candidate.file === call.file || !isPrivate(resolution, candidate));
   if (candidates.length < 2) return candidates;
   const index = resolution.index(call.file);
-  const args = (index?.entries(call.expr, 2) ?? []).map(({ name, value }) => argumentAt(resolution, name, { ...call, expr: value }));
+  const receiver = attachedReceiver(resolution, call);
+  const args = [...(receiver ? [argumentAt(resolution, null, receiver)] : []), ...(index?.entries(call.expr, 2) ?? []).map(({ name, value }) => argumentAt(resolution, name, { ...call, expr: value }))];
   const taking = (how: "each" | "rest"): readonly Candidate[] => candidates.filter((candidate) => takes(resolution, candidate, args)[how]);
   const byArity = taking("each").length > 0 ? taking("each") : taking("rest");
   if (byArity.length === 0) return candidates;
