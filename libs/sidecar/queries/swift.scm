@@ -50,6 +50,40 @@
 (constructor_expression constructed_type: (user_type (type_identifier) @call.name (type_arguments)) (constructor_suffix (value_arguments)? @call.arguments)) @call
 (macro_invocation (simple_identifier) @call.name (call_suffix (value_arguments)? @call.arguments)) @call
 
+; What fields hold and functions give back
+(property_declaration name: (pattern bound_identifier: (_) @name) (type_annotation (_) @type)) @typed
+(protocol_property_declaration name: (pattern bound_identifier: (_) @name) (type_annotation (_) @type)) @typed
+(function_declaration name: (simple_identifier) @name [(user_type) (optional_type) (array_type) (dictionary_type) (existential_type) (opaque_type)] @type) @typed
+(protocol_function_declaration name: (simple_identifier) @name [(user_type) (optional_type) (array_type) (dictionary_type) (existential_type) (opaque_type)] @type) @typed
+(typealias_declaration name: (type_identifier) @name [(user_type) (optional_type) (array_type) (dictionary_type)] @type) @typed
+
+; Parameters and variables
+(property_declaration name: (pattern bound_identifier: (simple_identifier) @variable.name)) @variable
+(property_declaration name: (pattern bound_identifier: (simple_identifier) @variable.name) (type_annotation (_) @variable.type)) @variable
+(property_declaration name: (pattern bound_identifier: (simple_identifier) @variable.name) value: [
+  (call_expression) @variable.value
+  (navigation_expression) @variable.value
+  (simple_identifier) @variable.value
+  (try_expression [(call_expression) @variable.value (await_expression (call_expression) @variable.value)])
+  (await_expression (call_expression) @variable.value)
+  (as_expression (as_operator) (_) @variable.type)
+]) @variable
+(if_statement bound_identifier: (simple_identifier) @variable.name . "=" . (_) @variable.value) @variable
+(guard_statement bound_identifier: (simple_identifier) @variable.name . "=" . (_) @variable.value) @variable
+(while_statement bound_identifier: (simple_identifier) @variable.name . "=" . (_) @variable.value) @variable
+(if_statement bound_identifier: (simple_identifier) @variable.name . "=" . (as_expression (as_operator) (_) @variable.type)) @variable
+(guard_statement bound_identifier: (simple_identifier) @variable.name . "=" . (as_expression (as_operator) (_) @variable.type)) @variable
+(for_statement item: (pattern bound_identifier: (simple_identifier) @variable.name) collection: (_) @variable.items) @variable
+(pattern (value_binding_pattern) (simple_identifier) @variable.name) @variable
+(pattern (pattern (simple_identifier) @variable.name)) @variable
+(lambda_parameter (simple_identifier) @variable.name) @variable
+(lambda_parameter (simple_identifier) @variable.name . ":" . [(user_type) (optional_type) (array_type) (dictionary_type)] @variable.type) @variable
+(parameter (simple_identifier) @variable.name . ":") @parameter
+(parameter (simple_identifier) @variable.name . ":" . [(user_type) (optional_type) (array_type) (dictionary_type) (existential_type) (opaque_type)] @variable.type) @parameter
+(type_parameter . (type_identifier) @variable.name . ":"? . (user_type)? @variable.type) @type_parameter
+(associatedtype_declaration name: (type_identifier) @variable.name) @type_parameter
+[(lambda_literal) (if_statement) (for_statement) (while_statement) (do_statement) (catch_block) (switch_entry)] @block
+
 ; References
 
 (protocol_declaration (inheritance_specifier inherits_from: [

@@ -5,12 +5,12 @@
 import type { SymbolKind } from "@satori/contracts";
 import type { CallFact, FileFacts, ImportFact } from "../facts.ts";
 import { isMaking, ownClass, readCompanions } from "./companions.ts";
-import { Blocks } from "./blocks.ts";
+import { Blocks, type NamePlace } from "./blocks.ts";
 import { type Argument, FlowBuilder, type ScopeHead } from "./builder.ts";
 import type { GrammarSupport } from "../language.ts";
 import { localNames } from "./local-names.ts";
 import type { Holders } from "../symbols/holders.ts";
-import { Results, readAttached, readHeld, readTypeParameters, readVariables, typeParametersOf } from "./held.ts";
+import { LocalVariables, Results, readAttached, readHeld, readTypeParameters, readVariables, typeParametersOf } from "./held.ts";
 import { MAX_TYPE_CHARS, pathOf, typeOf } from "./named-path.ts";
 import { type ExprId, type FlowFacts, NONE, SCOPE_FLAGS, type ScopeKind } from "./facts.ts";
 
@@ -59,16 +59,18 @@ export function flowByName({ symbols, calls, references, imports, holders, suppo
   const isLocal = support.hidesMembers === true ? localNames(text, symbols, calls) : (): boolean => false;
   const hasCompanions = support.hasCompanions === true;
   if (hasCompanions) readCompanions(flow, { symbols, scopes });
-  const results = new Results(text, holders);
+  const results = new Results(text);
+  const scopeAt = (place: NamePlace): number => blocks.scopeAt(place, scopes);
+  const locals = new LocalVariables(flow, { symbols, holders, scopeAt });
   for (const call of calls) {
     const { name, line, start, within } = call;
     flow.within(blocks.scopeAt({ start, within }, scopes), () => {
-      const callee = (modules && calleeOfModule(flow, call, modules)) ?? (hasCompanions ? ownClass(flow, call, symbols) : null) ?? (isLocal(call) ? local(flow, name) : calleeOf(flow, call, results));
+      const callee = (modules && calleeOfModule(flow, call, modules)) ?? (hasCompanions ? ownClass(flow, call, symbols) : null) ?? (isLocal(call) ? local(flow, name) : calleeOf(flow, call, { results, locals }));
       const isThis = name === "this";
       results.set(flow, call, flow.call(callee, argumentsOf(flow, call), isThis ? { line, start } : { name, line, start }, call.isNew || (hasCompanions && isMaking(call, text)) ? "new" : "call"));
     });
   }
-  readVariables(flow, { symbols, scopes, holders, results, scopeAt: (place) => blocks.scopeAt(place, scopes) });
+  readVariables(flow, { symbols, scopes, holders, results, scopeAt });
   return flow.finish((nameStart) => nameStart);
 }
 
@@ -202,10 +204,13 @@ function local(flow: FlowBuilder, name: string): ExprId {
 }
 
 /** Dotted names in front of a call are followed, and calls; any other receiver is unknown. */
-function calleeOf(flow: FlowBuilder, call: CallFact, results: Results): ExprId {
+function calleeOf(flow: FlowBuilder, call: CallFact, { results, locals }: { readonly results: Results; readonly locals: LocalVariables }): ExprId {
   const { name, receiver } = call;
   if (receiver === null && name === "super") return flow.super();
-  if (receiver === null) return results.isGivenTo(call) ? flow.within(flow.parentOf(flow.current), () => flow.standing(flow.name(name))) : flow.name(name);
+  if (receiver === null) {
+    const scope = locals.scopeOf(call, flow.current);
+    return scope === flow.current ? flow.name(name) : flow.within(scope, () => flow.standing(flow.name(name)));
+  }
   const path = results.pathBefore(call);
   if (path === "super") return flow.member(flow.super(), name);
   return flow.member(pathOf(flow, path) ?? results.before(call) ?? flow.unknown(), name);

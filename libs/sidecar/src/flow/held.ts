@@ -20,11 +20,8 @@ interface Scoped {
 /** What calls give, by where they end. */
 export class Results {
   private readonly byEnd = new Map<number, ExprId>();
-  private readonly given: ReadonlyMap<number, string>;
 
-  constructor(private readonly text: string, { variables }: Holders) {
-    this.given = new Map(variables.flatMap(({ name, value }) => (value === null ? [] : [[value.end, name]])));
-  }
+  constructor(private readonly text: string) {}
 
   /** What a function gives that is called with a type is mostly of that type. */
   set(flow: FlowBuilder, { end, name, type }: CallFact, expr: ExprId): void {
@@ -49,11 +46,6 @@ export class Results {
     const end = receiverEnd ?? 0;
     return LAST_OPERAND.exec(this.text.slice(Math.max(0, end - MAX_OPERAND_CHARS), end))?.[1] ?? receiver ?? "";
   }
-
-  /** `let url = url()`: what is called is not the variable. */
-  isGivenTo({ name, end }: CallFact): boolean {
-    return this.given.get(end) === name;
-  }
 }
 
 /** Types of fields, and of what functions give back. */
@@ -61,13 +53,13 @@ export function readHeld(flow: FlowBuilder, { symbols, scopes, holders }: Scoped
   for (const [at, { kind, name, parent }] of symbols.entries()) {
     const scope = scopes[at] as number;
     const around = scopes[parent] ?? 0;
-    const path = kind === "constructor" ? symbols[parent]?.name : holders.types.get(at);
+    const path = kind === "constructor" || kind === "enum_member" ? symbols[parent]?.name : holders.types.get(at);
     const type = path === undefined ? null : flow.within(around, () => typeOf(flow, path));
     if (type !== null && flow.kindOf(scope) === "function" && scope !== around) flow.returnType(type, scope);
+    if (kind === "type" && type !== null) flow.within(around, () => flow.bind(name, type, around));
     const isHeld = kind === "field" || kind === "variable" || kind === "constant" || kind === "enum_member";
     if (!isHeld) continue;
-    const own = kind === "enum_member" && parent !== NONE ? flow.within(around, () => flow.name(symbols[parent]?.name ?? "")) : type;
-    flow.within(around, () => flow.bind(name, own === null ? flow.unknown() : flow.instance(own), around));
+    flow.within(around, () => flow.bind(name, type === null ? flow.unknown() : flow.instance(type), around));
   }
 }
 
@@ -84,7 +76,9 @@ export function typeParametersOf(symbols: readonly SymbolFact[], { variables }: 
   const found = new Map<number, VariableFact[]>();
   for (const variable of variables) {
     if (variable.kind !== "type_parameter") continue;
-    const at = symbolOf(variable.start);
+    const inner = symbolOf(variable.start);
+    // A protocol's associated type is one, and a definition of its own.
+    const at = symbols[inner]?.kind === "type" ? (symbols[inner]?.parent ?? NONE) : inner;
     found.set(at, [...(found.get(at) ?? []), variable]);
   }
   return found;
@@ -99,6 +93,36 @@ export function readAttached(flow: FlowBuilder, { symbols, scopes, holders, text
   }
 }
 
+/** Local variables that a plain call may mean, by scope and name. */
+export class LocalVariables {
+  private readonly byPlace = new Map<string, VariableFact[]>();
+
+  constructor(private readonly flow: FlowBuilder, { symbols, holders, scopeAt }: Pick<Variables, "symbols" | "holders" | "scopeAt">) {
+    const symbolOf = innermost(symbols);
+    for (const variable of holders.variables) {
+      if (variable.kind !== "variable") continue;
+      const key = `${scopeAt({ start: variable.start, within: symbolOf(variable.start) })} ${variable.name}`;
+      this.byPlace.set(key, [...(this.byPlace.get(key) ?? []), variable]);
+    }
+  }
+
+  /** The scope in which a name that is called stands: variables that are declared later, and those that the call gives its result to (`let url = url()`), are not meant. */
+  scopeOf({ name, start }: CallFact, from: number): number {
+    let at = from;
+    for (let around = from; this.flow.kindOf(around) === "function"; around = this.flow.parentOf(around)) {
+      const own = this.byPlace.get(`${around} ${name}`) ?? [];
+      if (own.some((variable) => variable.start < start && !isGivenBy(variable, name))) return at;
+      if (own.length > 0) at = this.flow.parentOf(around);
+    }
+    return at;
+  }
+}
+
+/** Whether a variable holds what something of its own name gives. */
+function isGivenBy({ valueText }: VariableFact, name: string): boolean {
+  return valueText !== null && /^(?:(?:try[?!]?|await)\s+)*([^\s(]*)/.exec(valueText)?.[1] === name;
+}
+
 interface Variables extends Scoped {
   readonly results: Results;
   readonly scopeAt: (place: NamePlace) => number;
@@ -107,7 +131,8 @@ interface Variables extends Scoped {
 /** Parameters and local variables. */
 export function readVariables(flow: FlowBuilder, { symbols, scopes, holders, results, scopeAt }: Variables): void {
   const symbolOf = innermost(symbols);
-  for (const { kind, name, start, type: declared, value, items, isOptional } of distinct(holders.variables)) {
+  for (const { kind, name, start, type: declared, value, items, isOptional } of holders.variables) {
+    if (kind === "type_parameter") continue;
     const within = symbolOf(start);
     const scope = scopeAt({ start, within });
     flow.within(scope, () => {
@@ -115,13 +140,10 @@ export function readVariables(flow: FlowBuilder, { symbols, scopes, holders, res
       if (kind === "parameter" && scope === scopes[within] && flow.kindOf(scope) === "function") return flow.param(name, { type: type ?? NONE, default: isOptional ? flow.unknown() : NONE });
       const given = value && results.of(flow, value);
       const held = items && results.of(flow, items);
+      const own = symbols[within];
+      // A field that has a scope of its own gives what it is given.
+      if (own?.kind === "property" && own.name === name && scope === scopes[within]) return flow.returns(given ?? flow.unknown());
       if (name !== "") flow.bind(name, type === null ? (given ?? (held === null ? flow.unknown() : flow.element(held))) : flow.instance(type));
     });
   }
-}
-
-/** By start. Of one parameter what says its type, if that is known. */
-function distinct(variables: readonly VariableFact[]): readonly VariableFact[] {
-  const sorted = [...variables].sort((left, right) => left.start - right.start || Number(left.type === null) - Number(right.type === null));
-  return sorted.filter(({ kind, start }, at) => kind === "variable" || (kind === "parameter" && start !== sorted[at - 1]?.start));
 }

@@ -11,11 +11,15 @@ export const swift: LanguageDefinition = {
     wasm: "swift",
     queries: ["swift"],
     callsByName: true,
-    hidesMembers: true,
+    namesHolders: true,
+    calledKinds: ["enum_member"],
     hasExtensions: true,
     readImports,
+    takeImports: (flow, imports) => {
+      for (const { module } of imports) flow.wildcard(module);
+    },
     readName: (node) => (isKeyed(node) ? { name: node, text: "", scopes: [] } : null),
-    hidden: directiveLines,
+    hidden: (text) => matchesOf(text, UNKNOWN),
     chunkNodes: ["property_declaration", "init_declaration", "subscript_declaration"],
   },
 };
@@ -39,7 +43,21 @@ function readImports(node: SyntaxNode): ImportFact[] {
   return [{ module: path.slice(0, dot), kind: "import", names: [{ name, alias: name }], line }];
 }
 
-/** `#if` and its like stand around whole declarations or statements; without them, these read as they are. */
-function directiveLines(text: string): TextRange[] {
-  return [...text.matchAll(/^[ \t]*#(?:if|elseif|else|endif|error|warning)\b.*$/gm)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
+/**
+ * `#if` and its like stand around whole declarations or statements; without them, these read as they are. So do declarations and
+ * expressions without words that the grammar does not know: of ownership, of memory safety, and the type behind `throws`.
+ */
+const UNKNOWN = new RegExp(
+  [
+    String.raw`^[ \t]*#(?:if|elseif|else|endif|error|warning)\b.*$`,
+    String.raw`\bnonisolated\(unsafe\)`,
+    String.raw`(?<=\bthrows)\([\w.]+\)`,
+    // The word comes first, so that no run of blanks is gone through for each of them.
+    String.raw`\b(?=sending|consuming|borrowing|consume|unsafe)(?<=[:=(,{;]\s*|^\s*|\breturn\s+)\w+(?=[ \t]+[\w@([])(?![ \t]+(?:in|as|is)\b)`,
+  ].join("|"),
+  "gm",
+);
+
+function matchesOf(text: string, pattern: RegExp): TextRange[] {
+  return [...text.matchAll(pattern)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
 }

@@ -13,6 +13,8 @@ export interface VariableFact {
   readonly type: string | null;
   /** What it is given, and what it is one of. */
   readonly value: TextRange | null;
+  /** How it begins. */
+  readonly valueText: string | null;
   readonly items: TextRange | null;
   readonly isOptional: boolean;
 }
@@ -31,16 +33,33 @@ export interface BlockFact extends TextRange {
   readonly startLine: number;
 }
 
+const MAX_VALUE_CHARS = 100;
+
 export function isHolder(capture: string): capture is VariableFact["kind"] {
   return capture === "variable" || capture === "parameter" || capture === "type_parameter";
 }
 
 export function variableFact(captures: Way, kind: VariableFact["kind"], { node, text }: { readonly node: SyntaxNode; readonly text: string }): VariableFact {
   const type = rangeOf(captures, "variable.type");
+  const value = rangeOf(captures, "variable.value");
   return {
     kind, name: captures.find(({ name }) => name === "variable.name")?.node.text ?? "", start: node.startIndex, type: type && text.slice(type.start, type.end),
-    value: rangeOf(captures, "variable.value"), items: rangeOf(captures, "variable.items"), isOptional: rangeOf(captures, "variable.default") !== null,
+    value, valueText: value && text.slice(value.start, Math.min(value.end, value.start + MAX_VALUE_CHARS)), items: rangeOf(captures, "variable.items"), isOptional: rangeOf(captures, "variable.default") !== null,
   };
+}
+
+/** By start. What several patterns say of one is put together; a parameter has one name. */
+export function distinctVariables(variables: readonly VariableFact[]): readonly VariableFact[] {
+  const known = new Map<string, VariableFact>();
+  for (const fact of variables) {
+    const key = fact.kind === "parameter" ? `${fact.start}` : `${fact.start} ${fact.name}`;
+    const { name, type, value, valueText, items, isOptional } = known.get(key) ?? fact;
+    known.set(key, {
+      ...fact, name: name === "" ? fact.name : name, type: type ?? fact.type, value: value ?? fact.value, valueText: valueText ?? fact.valueText,
+      items: items ?? fact.items, isOptional: isOptional || fact.isOptional,
+    });
+  }
+  return [...known.values()].sort((left, right) => left.start - right.start);
 }
 
 export function blocksOf(nodes: readonly SyntaxNode[]): readonly BlockFact[] {

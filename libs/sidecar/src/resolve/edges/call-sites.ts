@@ -8,7 +8,7 @@ import { lookUp } from "../expressions/names.ts";
 import type { FileId } from "../project.ts";
 import { isOnlyExtended } from "../types/parts.ts";
 import type { Resolution } from "../resolution.ts";
-import { thisOf } from "../expressions/this.ts";
+import { classesOf, thisOf } from "../expressions/this.ts";
 import { uniquelyNamed } from "./unique-name.ts";
 import { type ClassValue, NOTHING, type Place, type ScopeRef, type Values, scopeKey } from "../values.ts";
 
@@ -74,6 +74,7 @@ function resolveNow(resolution: Resolution, place: Place, site: CallSite): Resol
   const isExternal = values.some((value) => value.kind === "external" || (value.kind === "class" && (isOnlyExtended(resolution, value) || isConversion(resolution, value, place)))) || isBinding(resolution, callee);
   for (const ref of ofLiterals(resolution, callee)) add({ ...ref, confidence: "possible", via: "implementation" });
   if (targets.size === 0 && !isExternal) for (const ref of ofSubtypes(resolution, callee)) add({ ...ref, confidence: "possible", via: "implementation" });
+  if (targets.size === 0 && isExternal) for (const ref of byExtension(resolution, callee, site)) add({ ...ref, confidence: "name_match", via: "unique_name" });
   if (targets.size > 0 || isExternal) return { targets: [...targets.values()], isExternal, reason: null };
   return byName(resolution, callee, site);
 }
@@ -172,6 +173,19 @@ function viaOf(resolution: Resolution, callee: Place): Via {
 function isBinding(resolution: Resolution, callee: Place): boolean {
   const index = resolution.index(callee.file);
   return index?.op(callee.expr) === "member" && index.string(callee.expr, 2) === "bind" && resolution.evaluate({ ...callee, expr: index.operand(callee.expr, 1) }).some(({ kind }) => kind === "function");
+}
+
+/**
+ * The only function of a name, where that is one of an extension of a type from outside: in languages of whose libraries nothing
+ * is known, the object may be of that type.
+ */
+function byExtension(resolution: Resolution, callee: Place, site: CallSite): readonly ScopeRef[] {
+  const { extendsLibrary, tier } = resolution.rules(callee.file);
+  if (!extendsLibrary || tier !== 3 || resolution.index(callee.file)?.op(callee.expr) !== "member") return [];
+  const match = uniquelyNamed(resolution, callee.file, site.name, "member");
+  if (match === null || match === "several" || match === "common") return [];
+  const types = classesOf(resolution, match);
+  return types.every((type) => isOnlyExtended(resolution, type)) ? [match] : [];
 }
 
 /** Where the expression told nothing: the only definition of that name, or why there is no answer. */

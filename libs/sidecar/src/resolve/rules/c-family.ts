@@ -6,7 +6,7 @@ import { NOTHING } from "../values.ts";
 import { boundOrTakenOver } from "./file-names.ts";
 
 export const cFamily: ResolutionRules = {
-  tier: 2, classNames: "member", hasOwners: true, separatesMethods: false, isUnboundExternal: false, callMethod: "operator()", hasOverloads: true, namesConstructors: false, attaches: false, mergesBases: false,
+  tier: 2, classNames: "member", hasOwners: true, separatesMethods: false, isUnboundExternal: false, callMethod: "operator()", hasOverloads: true, namesConstructors: false, declaresOnce: false, attaches: false, mergesBases: false,
   functionMethod: null, hasReceivers: true, extendsLibrary: false,
   followsModules: true, opensNamespaces: true, placesMethods: false, fitsByShape: "none", typesLiterals: false, alternatives: "exported", library: LIBRARY_METHODS,
   resolveModule(resolution, from, module) {

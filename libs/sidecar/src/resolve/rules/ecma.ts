@@ -9,7 +9,7 @@ import type { StoreAt } from "../file-index.ts";
 import { findModule } from "./ecma-modules.ts";
 
 export const ecma: ResolutionRules = {
-  tier: 1, classNames: "nothing", hasOwners: false, separatesMethods: false, isUnboundExternal: true, callMethod: null, hasOverloads: false, namesConstructors: false, attaches: false, mergesBases: false,
+  tier: 1, classNames: "nothing", hasOwners: false, separatesMethods: false, isUnboundExternal: true, callMethod: null, hasOverloads: false, namesConstructors: false, declaresOnce: false, attaches: false, mergesBases: false,
   functionMethod: null, hasReceivers: false, extendsLibrary: false,
   followsModules: true, opensNamespaces: false, placesMethods: false, fitsByShape: "none", typesLiterals: true, alternatives: "none", library: ECMA_METHODS,
   resolveModule(resolution, from, module) {

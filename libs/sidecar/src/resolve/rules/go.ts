@@ -10,7 +10,7 @@ import { closeness, filesNamed, folderOf, foldersOf } from "./paths.ts";
 const LANGUAGE = "go";
 
 export const go: ResolutionRules = {
-  tier: 1, classNames: "nothing", hasOwners: true, separatesMethods: false, isUnboundExternal: true, callMethod: null, hasOverloads: false, namesConstructors: false, attaches: false, mergesBases: false,
+  tier: 1, classNames: "nothing", hasOwners: true, separatesMethods: false, isUnboundExternal: true, callMethod: null, hasOverloads: false, namesConstructors: false, declaresOnce: false, attaches: false, mergesBases: false,
   functionMethod: null, hasReceivers: false, extendsLibrary: false,
   followsModules: true, opensNamespaces: false, placesMethods: false, fitsByShape: "interfaces", typesLiterals: false, alternatives: "none", library: LIBRARY_METHODS,
   resolveModule(resolution, from, module) {

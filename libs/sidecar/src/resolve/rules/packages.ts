@@ -34,7 +34,7 @@ function packageRules({ tier, separator, languages, callMethod, classNames, sepa
   };
 
   return {
-    tier, callMethod, classNames, separatesMethods, hasOwners: true, isUnboundExternal: true, hasOverloads, namesConstructors: false, attaches: false, mergesBases: false, functionMethod, hasReceivers, extendsLibrary,
+    tier, callMethod, classNames, separatesMethods, hasOwners: true, isUnboundExternal: true, hasOverloads, namesConstructors: false, declaresOnce: false, attaches: false, mergesBases: false, functionMethod, hasReceivers, extendsLibrary,
     followsModules: true, opensNamespaces: false, placesMethods: false, fitsByShape: "none", typesLiterals: false, alternatives: language === "java" ? "all" : "none", library: LIBRARY_METHODS,
     resolveModule(resolution, _from, written) {
       const module = written.startsWith(separator) ? written.slice(1) : written;

@@ -9,7 +9,7 @@ import { closeness, folderOf, foldersOf, foldersUp, joined, nameOf } from "./pat
 const LANGUAGE = "python";
 
 export const python: ResolutionRules = {
-  tier: 1, classNames: "body", hasOwners: false, separatesMethods: false, isUnboundExternal: true, callMethod: "__call__", hasOverloads: false, namesConstructors: false, attaches: false, mergesBases: true,
+  tier: 1, classNames: "body", hasOwners: false, separatesMethods: false, isUnboundExternal: true, callMethod: "__call__", hasOverloads: false, namesConstructors: false, declaresOnce: false, attaches: false, mergesBases: true,
   functionMethod: null, hasReceivers: false, extendsLibrary: false,
   followsModules: true, opensNamespaces: false, placesMethods: false, fitsByShape: "protocols", typesLiterals: false, alternatives: "none", library: LIBRARY_METHODS,
   resolveModule(resolution, from, module) {

@@ -8,7 +8,7 @@ import { boundOrTakenOver } from "./file-names.ts";
 import { filesNamed, folderOf, foldersUp, nameOf } from "./paths.ts";
 
 export const rust: ResolutionRules = {
-  tier: 2, classNames: "nothing", hasOwners: true, separatesMethods: true, isUnboundExternal: true, callMethod: null, hasOverloads: false, namesConstructors: false, attaches: false, mergesBases: false,
+  tier: 2, classNames: "nothing", hasOwners: true, separatesMethods: true, isUnboundExternal: true, callMethod: null, hasOverloads: false, namesConstructors: false, declaresOnce: false, attaches: false, mergesBases: false,
   functionMethod: null, hasReceivers: false, extendsLibrary: true,
   followsModules: true, opensNamespaces: false, placesMethods: false, fitsByShape: "none", typesLiterals: false, alternatives: "none", library: RUST_METHODS,
   resolveModule(resolution, from, module) {

@@ -1,7 +1,7 @@
 /** A class and all those above it, in the order in which a member is looked for. */
 import { NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
 import type { FileId } from "../project.ts";
-import { otherParts } from "./parts.ts";
+import { isExtension, isOnlyExtended, otherParts } from "./parts.ts";
 import type { Resolution } from "../resolution.ts";
 import { baseOf } from "./type-arguments.ts";
 import { type ClassValue, type ExternalValue, NOTHING, type Place, type ScopeRef, type Values, isSameScope, scopeKey } from "../values.ts";
@@ -51,6 +51,10 @@ export function basesOf(resolution: Resolution, type: ClassValue): Lineage {
   const outside: ExternalValue[] = [];
   let hasUnknown: Lineage["hasUnknown"] = "no";
   const parts = [type, ...otherParts(resolution, type)];
+  if (isOnlyExtended(resolution, type)) {
+    outside.push(resolution.values.external(resolution.index(type.file)?.flow.scopes[type.scope]?.name ?? "", { isType: true }));
+    hasUnknown = "external";
+  }
   for (const values of parts.flatMap((part) => basesOfPart(resolution, part))) {
     if (values.length === 0 && hasUnknown === "no") hasUnknown = "unresolved";
     for (const value of values) {
@@ -69,6 +73,10 @@ function basesOfPart(resolution: Resolution, { file, scope }: ScopeRef): readonl
   const own = resolution.index(file)?.flow.scopes[scope];
   return (own?.bases ?? []).map((expr) => {
     const found = resolution.evaluate({ file, scope: own?.parent ?? NONE, expr });
+    // Of several declared types nothing tells which one; extensions stand beside what they extend.
+    const declared = resolution.rules(file).declaresOnce ? found.filter((value) => value.kind !== "class" || !isExtension(resolution, value)) : found;
+    if (declared.length > 1 && declared !== found) return NOTHING;
+    if (declared.length === 1) return declared;
     return found.length > 0 || resolution.rules(file).followsModules ? found : onlyTypeCalled(resolution, { file, scope: own?.parent ?? NONE, expr });
   });
 }

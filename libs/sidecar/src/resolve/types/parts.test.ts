@@ -121,8 +121,8 @@ describe("each part has the members of the others", () => {
         Derived.behind → Base.stream
         Derived.held → Base.stream
         Derived.own → Base.url
-        Derived.own → Base.url
-        Derived.own → Base.url
+        Derived.own.<16> → Base.url
+        Derived.own.<16>.<16> → Base.url
       `,
     },
     "Scala, Dart, Solidity: so it does": {
@@ -204,7 +204,7 @@ describe("each part has the members of the others", () => {
         Foo.gamma → Foo.delta
         Foo.alpha → Foo.delta
         make → Foo@1
-        other → Foo@1 name_match
+        other → Foo@1
       `,
     },
   });

@@ -2,6 +2,7 @@
 import { NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
 import type { FileIndex } from "../file-index.ts";
 import type { FileId } from "../project.ts";
+import { closeness } from "../rules/paths.ts";
 import type { Resolution } from "../resolution.ts";
 import { type ScopeRef, isSameScope } from "../values.ts";
 
@@ -25,18 +26,18 @@ export function otherPartsWith(resolution: Resolution, type: ScopeRef, name: str
 export function isSameType(resolution: Resolution, left: ScopeRef, right: ScopeRef): boolean {
   if (isSameScope(left, right)) return true;
   const [one, other] = [scopeOf(resolution, left), scopeOf(resolution, right)];
-  return one !== undefined && other !== undefined && one.name === other.name && isPartial(one) && isPartial(other) && keyOf(resolution, left) === keyOf(resolution, right);
+  return one !== undefined && other !== undefined && one.name === other.name && isPartial(one) && isPartial(other) && keyOf(resolution, left) === keyOf(resolution, right) && (!resolution.rules(left.file).declaresOnce || isPartOf(resolution, left, right));
 }
 
 /** The part that stands for the type: the first, but for those that only extend it. */
 export function mainPart(resolution: Resolution, type: ScopeRef): ScopeRef {
   const parts = [type, ...otherParts(resolution, type)].sort((left, right) => left.file - right.file || left.scope - right.scope);
-  return parts.find((part) => ((scopeOf(resolution, part)?.flags ?? 0) & SCOPE_FLAGS.extension) === 0) ?? type;
+  return parts.find((part) => !isExtension(resolution, part)) ?? type;
 }
 
 /** Whether a type is only extended here: it is declared outside of the codebase. */
 export function isOnlyExtended(resolution: Resolution, type: ScopeRef): boolean {
-  return ((scopeOf(resolution, mainPart(resolution, type))?.flags ?? 0) & SCOPE_FLAGS.extension) !== 0;
+  return isExtension(resolution, mainPart(resolution, type));
 }
 
 /** Parts in the files that define a name which pass a test, without the type itself. */
@@ -55,7 +56,32 @@ function partsAmong(resolution: Resolution, type: ScopeRef, search: string, pass
     }
     return found;
   });
-  return byType.size === 0 ? [] : (byType.get(keyOf(resolution, type)) ?? []).filter((part) => !isSameScope(part, type));
+  const others = byType.size === 0 ? [] : (byType.get(keyOf(resolution, type)) ?? []).filter((part) => !isSameScope(part, type));
+  return others.length > 0 && resolution.rules(type.file).declaresOnce ? others.filter((part) => isPartOf(resolution, part, type)) : others;
+}
+
+/** Whether two of one name are of one type: of several declarations an extension is one of the nearest. */
+function isPartOf(resolution: Resolution, part: ScopeRef, type: ScopeRef): boolean {
+  const [one, other] = [declarationOf(resolution, part), declarationOf(resolution, type)];
+  return one === null || other === null || isSameScope(one, other);
+}
+
+/** Null for an extension of what is not declared in the codebase. */
+function declarationOf(resolution: Resolution, type: ScopeRef): ScopeRef | null {
+  if (!isExtension(resolution, type)) return type;
+  const { paths } = resolution.project;
+  const declared = resolution.once(`declared ${keyOf(resolution, type)}`, () => {
+    const name = scopeOf(resolution, type)?.name ?? "";
+    const named = resolution.project.filesDefining(name).flatMap((file) => (resolution.index(file)?.scopesNamed(name) ?? []).map((scope): ScopeRef => ({ file, scope })));
+    return named.filter((other) => isPartial(scopeOf(resolution, other) ?? { flags: 0 }) && !isExtension(resolution, other) && keyOf(resolution, other) === keyOf(resolution, type));
+  });
+  const near = ({ file }: ScopeRef): number => closeness(paths[file] as string, paths[type.file] as string);
+  return [...declared].sort((left, right) => near(right) - near(left) || left.file - right.file || left.scope - right.scope)[0] ?? null;
+}
+
+/** Whether this part of a type only extends it. */
+export function isExtension(resolution: Resolution, type: ScopeRef): boolean {
+  return ((scopeOf(resolution, type)?.flags ?? 0) & SCOPE_FLAGS.extension) !== 0;
 }
 
 function keyOf(resolution: Resolution, type: ScopeRef): string {

@@ -1,0 +1,109 @@
+/** Which functions call sites of Swift lead to. */
+import { describe } from "vitest";
+import { checkEdges } from "../testing/check-edges.ts";
+
+describe("names", () => {
+  checkEdges({
+    "of the own module first, then of those that are imported": {
+      files: `
+  //- Sources/Core/User.swift
+  public struct User { public init() {} func one() {} }
+  public func make() {}
+  //- Sources/App/User.swift
+  struct User { init() {} func two() {} }
+  extension User { func three() { two() } }
+  //- Sources/App/run.swift
+  import Core
+  func run(user: User) { user.two(); user.three(); make(); User() }
+  //- Tests/CoreTests/core.swift
+  import Core
+  func check() { User().one(); XCTAssert(true) }
+`,
+      edges: `
+        User.three → User.two
+        run → User.two
+        run → User.three
+        run → make
+        run → User.init@1
+        check → User.init@1
+        check → User.one
+      `,
+    },
+    "words that the grammar does not know are none": {
+      files: `
+  //- a.swift
+  final class Box {
+    private nonisolated(unsafe) var value: Int
+    func take(_ other: sending Box) throws(Failure) -> Box { unsafe other.go(); return consume other }
+    func go() {}
+  }
+`,
+      edges: "Box.take → Box.go",
+    },
+  });
+});
+
+describe("objects", () => {
+  checkEdges({
+    "of declared types, of what is given, unwrapped or cast, in containers": {
+      files: `
+  //- a.swift
+  class Repo { static let shared = Repo(); func next() -> Repo? { self }; func go() {} }
+  class Page<Item: Repo> {
+    let repo: Repo
+    lazy var other = Repo()
+    var all: [Repo] = []
+    var first: Repo { repo }
+    var item: Item
+    init(repo: Repo) { self.repo = repo }
+    func run(with given: Repo, any: Any, text: String) {
+      given.next()?.next()!.go()
+      first.go()
+      self.other.go()
+      item.go()
+      Repo.shared.go()
+      if let cast = any as? Repo { cast.go() }
+      guard let found = given.next() else { return }
+      found.go()
+      for one in all { one.go() }
+      all.forEach { given in given.go() }
+      text.go()
+    }
+  }
+  struct Other { func go() {} }
+`,
+      edges: `
+        Repo.shared → Repo
+        Page.other → Repo
+        Page.run → Repo.next
+        Page.run → Repo.next
+        Page.run → Repo.go
+        Page.run → Repo.go
+        Page.run → Repo.go
+        Page.run → Repo.go
+        Page.run → Repo.go
+        Page.run.<15> → Repo.go
+        Page.run → Repo.next
+        Page.run → Repo.go
+        Page.run.<18> → Repo.go
+      `,
+    },
+    "cases of enumerations, and extensions of types from outside": {
+      files: `
+  //- a.swift
+  enum Failure: Error { case bad(Int), worse; func show() {} }
+  extension String { func shout() { whisper() }; func whisper() {} }
+  func use(text: String, data: Data) { Failure.bad(1).show(); Failure.worse.show(); text.shout(); data.text().whisper(); NSNumber(1) }
+  extension NSNumber { var big: Bool { true } }
+`,
+      edges: `
+        String.shout → String.whisper
+        use → Failure.bad
+        use → Failure.show
+        use → Failure.show
+        use → String.shout
+        use → String.whisper name_match
+      `,
+    },
+  });
+});
