@@ -27,12 +27,31 @@
   (#any-of? @_def "defstruct" "defexception"))
 
 ; Calls. Words that define, import or steer are none.
+; What stands in front of a pipe is an argument, and so is a block.
+(binary_operator left: (_) @call.argument operator: "|>" right: (call target: (identifier) @call.name (arguments) @call.arguments
+  (#not-any-of? @call.name "def" "defp" "defmacro" "defmacrop" "defguard" "defguardp" "defdelegate" "defmodule" "defprotocol" "defimpl" "defstruct" "defexception"
+    "alias" "import" "require" "use" "if" "unless" "case" "cond" "with" "for" "try" "receive" "quote" "unquote" "unquote_splicing")) @call)
+(binary_operator left: (_) @call.argument operator: "|>" right: (call target: (dot left: [(alias) (atom)] @call.receiver right: (identifier) @call.name) (arguments) @call.arguments) @call)
+(binary_operator left: (_) @call.argument operator: "|>" right: (call target: (dot left: [(alias) (atom)] @call.receiver right: (identifier) @call.name) .) @call)
+(binary_operator left: (_) @call.argument operator: "|>" right: (call target: (dot left: [(identifier) (call) (unary_operator) (access_call) (dot) (block) (map) (string)] @call.receiver right: (identifier) @call.name) (arguments) @call.arguments) @call)
+(binary_operator left: (_) @call.argument operator: "|>" right: (identifier) @call @call.name)
+(call target: (identifier) @call.name (arguments) @call.arguments (do_block) @call.argument
+  (#not-any-of? @call.name "def" "defp" "defmacro" "defmacrop" "defguard" "defguardp" "defdelegate" "defmodule" "defprotocol" "defimpl" "defstruct" "defexception"
+    "alias" "import" "require" "use" "if" "unless" "case" "cond" "with" "for" "try" "receive" "quote" "unquote" "unquote_splicing")) @call
+(call target: (identifier) @call.name . (do_block) @call.argument
+  (#not-any-of? @call.name "def" "defp" "defmacro" "defmacrop" "defguard" "defguardp" "defdelegate" "defmodule" "defprotocol" "defimpl" "defstruct" "defexception"
+    "alias" "import" "require" "use" "if" "unless" "case" "cond" "with" "for" "try" "receive" "quote" "unquote" "unquote_splicing")) @call
 (call target: (identifier) @call.name (arguments)? @call.arguments
   (#not-any-of? @call.name "def" "defp" "defmacro" "defmacrop" "defguard" "defguardp" "defdelegate" "defmodule" "defprotocol" "defimpl" "defstruct" "defexception"
     "alias" "import" "require" "use" "if" "unless" "case" "cond" "with" "for" "try" "receive" "quote" "unquote" "unquote_splicing")) @call
 (call target: (dot left: [(alias) (atom)] @call.receiver right: (identifier) @call.name) (arguments)? @call.arguments) @call
 (call target: (dot left: [(identifier) (call) (unary_operator) (access_call) (dot) (block) (map) (string)] @call.receiver right: (identifier) @call.name) (arguments) @call.arguments) @call
-(binary_operator operator: "|>" right: (identifier) @call @call.name)
+
+; Parameters, which tell functions of one name apart by their number
+(call target: (identifier) @_def (arguments . (call target: (identifier) (arguments (_) @parameter))) (#any-of? @_def "def" "defp" "defmacro" "defmacrop" "defguard" "defguardp" "defdelegate"))
+(call target: (identifier) @_def (arguments . (call target: (identifier) (arguments (binary_operator operator: "\\\\") @parameter @variable.default))) (#any-of? @_def "def" "defp" "defmacro" "defmacrop" "defguard" "defguardp" "defdelegate"))
+(call target: (identifier) @_def (arguments . (binary_operator left: (call target: (identifier) (arguments (_) @parameter)) operator: "when")) (#any-of? @_def "def" "defp" "defmacro" "defmacrop" "defguard" "defguardp" "defdelegate"))
+(call target: (identifier) @_def (arguments . (binary_operator left: (call target: (identifier) (arguments (binary_operator operator: "\\\\") @parameter @variable.default)) operator: "when")) (#any-of? @_def "def" "defp" "defmacro" "defmacrop" "defguard" "defguardp" "defdelegate"))
 
 ; References
 (call target: (identifier) @_def (arguments . (alias) @reference.implements) (#eq? @_def "defimpl"))

@@ -3,11 +3,12 @@
  * each call names what it calls. Values and types are not followed. Pure.
  */
 import type { SymbolKind } from "@satori/contracts";
-import type { CallFact, FileFacts, ImportFact } from "../facts.ts";
+import type { CallFact, FileFacts, ImportFact, SymbolFact } from "../facts.ts";
 import { isMaking, ownClass, readCompanions } from "./companions.ts";
 import { Blocks, type NamePlace } from "./blocks.ts";
 import { type Argument, FlowBuilder, type ScopeHead } from "./builder.ts";
 import type { GrammarSupport } from "../language.ts";
+import { USED, USING } from "./import-marks.ts";
 import { localNames } from "./local-names.ts";
 import type { Holders } from "../symbols/holders.ts";
 import { LocalVariables, Results, readAttached, readHeld, readTypeParameters, readVariables, typeParametersOf } from "./held.ts";
@@ -55,7 +56,7 @@ export function flowByName({ symbols, calls, references, imports, holders, suppo
   support.takeImports?.(flow, imports);
   if (support.namesHolders === true) readHeld(flow, { symbols, scopes, holders });
   readAttached(flow, { symbols, scopes, holders, text });
-  const modules = support.namesModules === true ? readModules(flow, imports) : null;
+  const modules = support.namesModules === true ? readModules(flow, imports, { symbols, scopes }) : null;
   const isLocal = support.hidesMembers === true ? localNames(text, symbols, calls) : (): boolean => false;
   const hasCompanions = support.hasCompanions === true;
   if (hasCompanions) readCompanions(flow, { symbols, scopes });
@@ -177,12 +178,15 @@ function define(flow: FlowBuilder, head: ScopeHead): number {
   return scope;
 }
 
-/** Modules by the names that imports give them; those whose names become names of the file are noted with it. */
-function readModules(flow: FlowBuilder, imports: readonly ImportFact[]): ReadonlyMap<string, readonly string[]> {
+/** Modules by the names that imports give them; those whose names become names of the file, or of whoever uses it, are noted with it. */
+function readModules(flow: FlowBuilder, imports: readonly ImportFact[], { symbols, scopes }: { readonly symbols: readonly SymbolFact[]; readonly scopes: readonly number[] }): ReadonlyMap<string, readonly string[]> {
   const modules = new Map<string, string[]>();
-  for (const { module, names } of imports) {
+  const macros = symbols.flatMap((symbol, at) => (symbol.name === USING ? [{ ...symbol, scope: scopes[at] as number }] : []));
+  for (const { module, names, line } of imports) {
     for (const { name, alias } of names) if (name === "*" && alias !== "*") modules.set(alias, [...(modules.get(alias) ?? []), module]);
-    if (names.some(({ name, alias }) => name !== "*" || alias === "*")) flow.wildcard(module);
+    const isTakenOver = names.some(({ name, alias }) => name !== "*" || alias === "*");
+    const scope = macros.find(({ startLine, endLine }) => startLine <= line && line <= endLine)?.scope ?? 0;
+    if (isTakenOver || names.length === 0) flow.within(scope, () => flow.wildcard(isTakenOver ? module : USED + module));
   }
   return modules;
 }
@@ -190,6 +194,8 @@ function readModules(flow: FlowBuilder, imports: readonly ImportFact[]): Readonl
 /** What a call of a module's function calls; null for any other call. */
 function calleeOfModule(flow: FlowBuilder, { name, receiver }: CallFact, modules: ReadonlyMap<string, readonly string[]>): ExprId | null {
   if (receiver === "__MODULE__") return flow.name(name);
+  // A module of Erlang.
+  if (receiver !== null && /^:[\p{L}_][\p{L}\p{N}_@]*$/u.test(receiver)) return flow.member(flow.builtin(receiver), name);
   if (receiver === null || !/^\p{Lu}[\p{L}\p{N}_']*(?:\.\p{Lu}[\p{L}\p{N}_']*)*$/u.test(receiver)) return null;
   const [first = "", ...below] = receiver.split(".");
   const named = modules.get(receiver) ?? modules.get(first)?.map((module) => [module, ...below].join("."));

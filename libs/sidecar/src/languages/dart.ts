@@ -1,5 +1,5 @@
 import type { FlowBuilder } from "../flow/builder.ts";
-import { OR, PART } from "../resolve/rules/dart.ts";
+import { OR, PART } from "../flow/import-marks.ts";
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact, ImportedName, TextRange } from "../facts.ts";
 import { type KnownScopes, type LanguageDefinition, type QualifiedName, TYPE_NAME } from "../language.ts";

@@ -134,8 +134,8 @@ checkLanguage("lib/store.ex", {
     `,
     calls: `
       2: helper/1 in run
-      3: Enum . map/1 in run
-      3: inner in run
+      3: Enum . map/2 in run
+      3: inner/1 in run
       4: :ets . new/2 in run
       5: GenServer . call/2 in run
       6: Store . start in run

@@ -108,6 +108,70 @@ describe("calls that name a module", () => {
         App.Third.go → App.Third.priv
       `,
     },
+    "Elixir: functions of one name are told apart by the number of their parameters; pipes and blocks count": {
+      files: `
+  //- a.ex
+  defmodule A do
+    def f(a), do: a
+    def f(a, b) when a > b, do: a
+    def f(a, b), do: b
+    def g(a, b \\\\ 1, c), do: {a, b, c}
+    defmacro block(name, do: body), do: {name, body}
+    def run(x) do
+      f(x)
+      x |> f(1) |> f()
+      x |> f
+      g(x, 1)
+      x |> A.g(1, 2)
+      block "x" do
+        f x, 2
+      end
+    end
+  end
+`,
+      edges: `
+        A.run → A.f@2
+        A.run → A.f@3 possible, A.f@4 possible
+        A.run → A.f@2
+        A.run → A.f@2
+        A.run → A.g
+        A.run → A.g
+        A.run → A.block
+        A.run → A.f@3 possible, A.f@4 possible
+      `,
+    },
+    "Elixir: what a module that is used imports and defines; what is Erlang's and what all modules have": {
+      files: `
+  //- a.ex
+  defmodule App.Case do
+    defmacro __using__(_opts) do
+      quote do
+        import App.Helpers
+        def own(x), do: x
+      end
+    end
+    def inspect(x), do: x
+  end
+  defmodule App.Helpers do
+    def help(x), do: x
+    def new(x, y), do: {x, y}
+  end
+  //- b.ex
+  defmodule Test do
+    use App.Case, async: true
+    def run(x) do
+      help(x)
+      own(x)
+      inspect(x)
+      :ets.new(:a, [])
+    end
+  end
+`,
+      edges: `
+        Test.run → App.Helpers.help
+        Test.run → App.Case.__using__.own
+      `,
+    },
     "Haskell: by the name of the import; names that are imported": {
       files: `
   //- src/Text/Format.hs

@@ -1,17 +1,13 @@
 /** Dart: libraries are files, or a file and its parts; packages are called what their `pubspec.yaml` says. */
 import { boundInFile } from "./file-names.ts";
 import { byName } from "./by-name.ts";
+import { OR, PART } from "../../flow/import-marks.ts";
 import type { FileId } from "../project.ts";
 import { closeness, filesNamed, folderOf, joined } from "./paths.ts";
 import type { Resolution } from "../resolution.ts";
 import type { ResolutionRules } from "./resolution-rules.ts";
 import { takenOver } from "../expressions/taken-over.ts";
 import { NOTHING, type Values, union } from "../values.ts";
-
-/** Stands before the path of a part. */
-export const PART = "part ";
-/** Stands between files of which a platform takes one. */
-export const OR = "|";
 
 export const dart: ResolutionRules = {
   ...byName,

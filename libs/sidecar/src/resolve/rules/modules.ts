@@ -1,20 +1,51 @@
 /** Languages that are resolved by name, but for the modules that calls and imports name: Elixir, Haskell and Lua. */
 import { boundOrTakenOver } from "./file-names.ts";
 import { byName } from "./by-name.ts";
+import { USED, USING } from "../../flow/import-marks.ts";
+import { takenOver } from "../expressions/taken-over.ts";
 import { closeness, filesNamed, nameOf } from "./paths.ts";
 import { qualifiedName } from "../types/parts.ts";
 import type { Resolution } from "../resolution.ts";
 import type { ResolutionRules } from "./resolution-rules.ts";
 import type { FileId } from "../project.ts";
-import { NOTHING, type Values, union } from "../values.ts";
+import { NOTHING, type ScopeRef, type Values, union } from "../values.ts";
 
-/** Modules are definitions, which may stand in one another. */
+/** Modules are definitions, which may stand in one another. Functions of one name are told apart by how many parameters they have. */
 export const elixir: ResolutionRules = {
   ...byName,
-  resolveModule: (resolution, _from, module) => definedModules(resolution, module),
-  exported: (resolution, module, name) => (name === "*" ? [module] : resolution.membersNamed([module], name)),
-  unbound: (resolution, _place, name) => (/^\p{Lu}/u.test(name) ? definedModules(resolution, name) : NOTHING),
+  hasOverloads: true,
+  resolveModule: (resolution, _from, module) => (module.startsWith(USED) ? usingMacros(resolution, module.slice(USED.length)) : definedModules(resolution, module)),
+  exported(resolution, module, name) {
+    if (name === "*") return [module];
+    return module.kind === "function" ? (resolution.once(`used ${module.file}:${module.scope} ${name}`, () => givenTo(resolution, module, name))) : resolution.membersNamed([module], name);
+  },
+  unbound(resolution, _place, name) {
+    if (/^\p{Lu}/u.test(name)) return definedModules(resolution, name);
+    return KERNEL.has(name) ? [resolution.values.external(`Kernel.${name}`)] : NOTHING;
+  },
 };
+
+/** What a module does to those that use it. */
+function usingMacros(resolution: Resolution, module: string): Values {
+  return definedModules(resolution, module).flatMap((value): Values => {
+    if (value.kind !== "namespace" && value.kind !== "class") return [value];
+    const index = resolution.index(value.file);
+    return (index?.childrenOf(value.scope) ?? []).filter((at) => index?.flow.scopes[at]?.name === USING).map((scope) => resolution.values.function({ file: value.file, scope }));
+  });
+}
+
+/** What a macro defines in whoever uses its module, or imports there. */
+function givenTo(resolution: Resolution, macro: ScopeRef, name: string): Values {
+  const bound = resolution.index(macro.file)?.bindings(macro.scope, name) ?? [];
+  return bound.length > 0 ? resolution.evaluateAll(macro, bound.map(({ value }) => value)) : (takenOver(resolution, macro, name) ?? NOTHING);
+}
+
+/** What all modules have without saying so, but for words that define, import or steer. */
+const KERNEL: ReadonlySet<string> = new Set(
+  ("abs apply binary_part bit_size byte_size ceil div elem exit floor function_exported? get_and_update_in get_in hd inspect is_atom is_binary is_bitstring is_boolean is_exception is_float is_function " +
+    "is_integer is_list is_map is_map_key is_nil is_number is_pid is_port is_reference is_struct is_tuple length macro_exported? make_ref map_size max min node not pop_in put_elem put_in raise rem reraise " +
+    "round self send spawn spawn_link spawn_monitor struct struct! tap then throw tl to_charlist to_string trunc tuple_size update_in var! alias! binding dbg destructure match? sigil_r sigil_s sigil_w").split(" "),
+);
 
 /** Modules are files, called by their path. */
 export const haskell: ResolutionRules = {

@@ -1,0 +1,10 @@
+/** What readers put into the names of modules where a plain path does not say what an import does. */
+
+/** Stands before the path of a part of a library. */
+export const PART = "part ";
+/** Stands between files of which a platform takes one. */
+export const OR = "|";
+/** Stands before a module that is used: what that says to import, and defines, belongs to whoever uses it. */
+export const USED = "use ";
+/** The macro of that module that says so. */
+export const USING = "__using__";
