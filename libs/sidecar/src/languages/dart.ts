@@ -69,7 +69,8 @@ function takeImports(flow: FlowBuilder, imports: readonly ImportFact[]): void {
     if (kind === "include" && names.length > 0) flow.package(module);
     else if (kind === "include") flow.exportAll(PART + module);
     for (const { name, alias } of kind === "include" ? [] : names) {
-      if (kind === "reexport") alias === "*" ? flow.exportAll(module) : flow.export(alias, flow.import(module, name));
+      if (kind === "reexport" && alias === "*") flow.exportAll(module);
+      else if (kind === "reexport") flow.export(alias, flow.import(module, name));
       else if (alias === "*") flow.wildcard(module);
       else flow.bind(alias, flow.import(module, name));
     }
