@@ -119,7 +119,7 @@ describe("a failure", () => {
   });
 
   it("ends with the next step of its cause where that says better what to do", () => {
-    const answer = failure("manage_index", { code: "INDEX_FAILED", message: "it cannot be read", nextStepOf: "STORE_CORRUPT" }, 1);
+    const answer = failure("manage_index", { code: "INDEX_FAILED", message: "it cannot be read", nextStep: ERRORS.STORE_CORRUPT.nextStep }, 1);
     expect(answer).toMatchObject({ message: `it cannot be read. ${ERRORS.STORE_CORRUPT.nextStep}`, error: { code: "INDEX_FAILED" } });
   });
 

@@ -135,8 +135,8 @@ export interface FailureFields {
   readonly code: ErrorCode;
   readonly message: string;
   readonly details?: Fault["details"] | undefined;
-  /** The error whose next step is said, where its cause says better what to do. Default: the code's own. */
-  readonly nextStepOf?: ErrorCode | undefined;
+  /** A sentence, where the cause says better what to do. Default: the next step of the code. */
+  readonly nextStep?: string | undefined;
   readonly warnings?: readonly WarningCode[] | undefined;
   readonly hints?: object | undefined;
   /** Arguments to repeat, where they are known to be good. */
@@ -148,10 +148,10 @@ export interface FailureFields {
  * appended; for a workspace tool, whose caller may have no other tools, what the message says is all.
  */
 export function failure<Tool extends ToolName>(tool: Tool, fields: FailureFields, durationMs: number): ToolOutput<Tool> {
-  const { code, message, details = {}, nextStepOf = code, warnings, hints, echo } = fields;
+  const { code, message, details = {}, nextStep = ERRORS[code].nextStep, warnings, hints, echo } = fields;
   // The tool decides the form, which the compiler cannot follow through a type parameter.
   if (isWorkspaceTool(tool)) return { code, message, details } satisfies WorkspaceFailure as ToolOutput<Tool>;
-  const text = `${message.replace(/[.\s]+$/, "")}. ${ERRORS[nextStepOf].nextStep}`;
+  const text = `${message.replace(/[.\s]+$/, "")}. ${nextStep}`;
   const envelope = buildEnvelope<EnvelopeToolName>(tool as EnvelopeToolName, { status: "error", message: text, warnings, hints }, { error: { code, message, details }, ...echo }, durationMs);
   return envelope as ToolOutput<Tool>;
 }

@@ -2,7 +2,7 @@
 import type { ManageIndexOutput } from "@satori/contracts";
 import { linkStats } from "../codebase.ts";
 import { type Answer, type CommandContext, type CommandSpec, named } from "../command.ts";
-import { renderFacts, renderList } from "../render/status.ts";
+import { renderList, renderSkipped } from "../render/status.ts";
 import { type Session, folderOf } from "../session.ts";
 import { forPeople } from "../render/wording.ts";
 import { ProgressLine } from "../terminal/progress-line.ts";
@@ -19,7 +19,7 @@ export const status: CommandSpec = {
   examples: ["satori status", "satori status ~/src/shop --json"],
   run: async (context, operands) => {
     const envelope = await manage(context, operands, "status");
-    const text = envelope.status === "ok" ? [printable(envelope.humanText), ...(envelope.index ? renderFacts(envelope.index) : [])].join("\n") : "";
+    const text = envelope.status === "ok" ? [printable(envelope.humanText), ...(envelope.index ? renderSkipped(envelope.index) : [])].join("\n") : "";
     // The text has both.
     return { envelope, text, told: ["FILES_SKIPPED", "LAST_RUN_FAILED"], notes: nextSteps(envelope) };
   },

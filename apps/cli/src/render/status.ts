@@ -6,15 +6,10 @@ import { table } from "../terminal/table.ts";
 const LEFT = "left" as const;
 const RIGHT = "right" as const;
 
-/** Languages, and what was left out with examples; empty without an index. */
-export function renderFacts({ languages, skipped }: IndexFacts): string[] {
-  const byLanguage = languages.map(({ language, files }) => [language, String(files)]);
+/** What was left out, with examples; empty where nothing was. */
+export function renderSkipped({ skipped }: IndexFacts): string[] {
   const byCause = skipped.map(({ cause, files, examples }) => [cause.replaceAll("_", " "), String(files), examples.map(printableLine).join(", ") + (files > examples.length ? ", …" : "")]);
-  const blocks = [
-    byLanguage.length > 0 ? table([{ title: "LANGUAGE", align: LEFT }, { title: "FILES", align: RIGHT }], byLanguage) : [],
-    byCause.length > 0 ? table([{ title: "LEFT OUT", align: LEFT }, { title: "FILES", align: RIGHT }, { title: "FOR EXAMPLE", align: LEFT }], byCause) : [],
-  ];
-  return blocks.filter((block) => block.length > 0).flatMap((block) => ["", ...block]);
+  return byCause.length === 0 ? [] : ["", ...table([{ title: "LEFT OUT", align: LEFT }, { title: "FILES", align: RIGHT }, { title: "FOR EXAMPLE", align: LEFT }], byCause)];
 }
 
 export function renderList({ codebases }: ListCodebasesOk): string {

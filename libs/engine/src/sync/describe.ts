@@ -2,12 +2,12 @@
 import type { IndexFacts } from "@satori/contracts";
 
 export function describeIndex(root: string, index: IndexFacts): string {
-  const languages = index.languages.slice(0, 8).map(({ language, files }) => `${language} ${files}`).join(", ");
+  const languages = index.languages.map(({ language, files }) => `${language} ${files}`).join(", ");
   const skipped = index.skipped.map(({ cause, files }) => `${files} ${cause.replaceAll("_", " ")}`).join(", ");
   const lines = [
     root,
     `${index.files} files, ${index.chunks} chunks, ${index.symbols} symbols, ${(index.sizeBytes / 1e6).toFixed(1)} MB`,
-    `languages: ${languages}`,
+    ...(languages === "" ? [] : [`languages: ${languages}`]),
     `indexed ${index.lastIndexedAt ?? "never"}, compared with the disk ${index.lastSyncedAt ?? "never"}`,
   ];
   if (index.embedding) lines.push(`vectors: ${index.embedding.fromCache} from the cache, ${index.embedding.embedded} made by ${index.fingerprint?.embeddingProvider ?? "the embedder"}`);

@@ -353,7 +353,9 @@ describe("while a run is active", () => {
     const place = newPlace();
     const { engine } = await withRun(place);
     await engine[Symbol.asyncDispose]();
-    expect(await manage(place.engine(), "status")).toMatchObject({ status: "error", error: { code: "INDEX_FAILED", details: { code: "CANCELLED" } } });
+    // Nothing is broken that would have to be mended.
+    const message = `Indexing of ${place.tree.root} was cancelled; nothing is indexed yet`;
+    expect(await manage(place.engine(), "status")).toMatchObject({ status: "error", message: `${message}. Run \`manage_index create\` to start again.`, error: { code: "INDEX_FAILED", message, details: { code: "CANCELLED" } } });
   });
 });
 

@@ -1,5 +1,5 @@
 /** manage_index: builds, refreshes, inspects and removes the index of a codebase. */
-import { type ManageAction, type ManageIndexInput, type ManageIndexOutput, type WarningCode, failure, notIndexed } from "@satori/contracts";
+import { ERRORS, type ErrorCode, type ManageAction, type ManageIndexInput, type ManageIndexOutput, type WarningCode, failure, notIndexed } from "@satori/contracts";
 import { indexFacts } from "../codebase/facts.ts";
 import { failureWarnings, refuseNewer, requireReadable } from "../codebase/gate.ts";
 import { awaitLock, releaseAndThrow } from "../codebase/lock.ts";
@@ -8,6 +8,7 @@ import { type CodebaseView, isUnreadable } from "../codebase/view.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { messageTo, refuseProblems, throwIfAborted } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
+import { RUN_DIED } from "../model/run.ts";
 import { move } from "../model/state.ts";
 import { settingProblems } from "./asked-settings.ts";
 import { describeIndex } from "./describe.ts";
@@ -63,9 +64,7 @@ async function status(action: Action): Promise<ManageIndexOutput> {
     const details = { code, runId, at };
     const hints = { create: { tool: "manage_index", args: { action: "create", path: codebase.root } } };
     const text = code === "CANCELLED" ? `Indexing of ${codebase.root} was cancelled; nothing is indexed yet` : isUnreadable(code) ? `The index of ${codebase.root} cannot be read: ${message}` : `Indexing of ${codebase.root} failed: ${message}`;
-    // Of an index that cannot be read no run has failed: there is no cause to be mended first.
-    const nextStepOf = isUnreadable(code) ? code : undefined;
-    return failure("manage_index", { code: "INDEX_FAILED", message: text, details, nextStepOf, hints, echo: { ...echoOf(action), humanText: text, index } }, call.elapsedMs());
+    return failure("manage_index", { code: "INDEX_FAILED", message: text, details, nextStep: nextStepAfter(code), hints, echo: { ...echoOf(action), humanText: text, index } }, call.elapsedMs());
   }
   if (stopped) return stopped;
   const problem = folderProblem(codebase.root);
@@ -73,6 +72,12 @@ async function status(action: Action): Promise<ManageIndexOutput> {
   const doubt = problem === null ? [] : [`The index may be behind the disk: ${problem}.`];
   const message = [`${codebase.root} is indexed: ${index.files} files, ${index.chunks} chunks.`, ...doubt].join(" ");
   return ok(action, message, { index, humanText: [describeIndex(codebase.root, index), ...doubt].join("\n") }, { warnings });
+}
+
+/** Where there is no cause to be mended first: an index that cannot be read, and runs that somebody or something has ended. */
+function nextStepAfter(code: ErrorCode): string | undefined {
+  if (isUnreadable(code)) return ERRORS[code].nextStep;
+  return code === "CANCELLED" || code === RUN_DIED.code ? "Run `manage_index create` to start again." : undefined;
 }
 
 /** Removes the index of exactly this folder; an active run is cancelled first. */
