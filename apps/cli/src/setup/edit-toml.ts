@@ -19,7 +19,7 @@ export function editToml({ text, file, table: [table = ""], name, entry: given }
   if (isDeepStrictEqual(plain(root), plain(wanted))) return before;
   const eol = before.includes("\r\n") ? "\r\n" : "\n";
   const added = [`[${table}.${name}]`, ...statementsOf(entry)];
-  const after = present === undefined ? appended(before, added, eol) : replaced(before, { table, name, entry });
+  const after = present === undefined ? appended(before, added, eol) : replaced(before, { table, name, entry, present }, eol);
   if (after === null || !isDeepStrictEqual(plain(tryParse(after)), plain(wanted))) {
     throw unusable(file, `has ${table} in a form that is not edited; add by hand: ${added.join(" / ")}`);
   }
@@ -41,21 +41,51 @@ function appended(before: string, lines: readonly string[], eol: string): string
   return (before.trim() === "" ? "" : before) + gap + lines.join(eol) + eol;
 }
 
-/** Null where the entry is no table with a heading of its own. */
-function replaced(before: string, { table, name, entry }: { readonly table: string; readonly name: string; readonly entry: Table }): string | null {
-  const eol = before.includes("\r\n") ? "\r\n" : "\n";
+interface Replacement {
+  readonly table: string;
+  readonly name: string;
+  /** What the entry has to say, with all that is to stay of its tables. */
+  readonly entry: Table;
+  readonly present: Table;
+}
+
+/** Null where the entry has no heading, neither of its own nor of a table in it. */
+function replaced(before: string, { table, name, entry, present }: Replacement, eol: string): string | null {
   const lines = before.split(/\r?\n/);
-  const key = `(?:${name}|"${name}"|'${name}')`;
-  const heading = lines.findIndex((line) => new RegExp(String.raw`^\s*\[\s*${table}\s*\.\s*${key}\s*\]\s*(?:#.*)?$`).test(line));
-  if (heading === -1) return null;
+  const apart = Object.entries(entry).filter(([key]) => headingAt(lines, [table, name, key]) !== -1);
+  for (const [key] of apart) {
+    const [wanted, there] = [tableAt(entry, key), tableAt(present, key)];
+    const changed = Object.entries(wanted ?? {}).filter(([inner, value]) => !isDeepStrictEqual(value, there?.[inner]));
+    rewrite(lines, headingAt(lines, [table, name, key]), Object.fromEntries(changed), changed.map(([inner]) => inner));
+  }
+  const own = Object.fromEntries(Object.entries(entry).filter(([key]) => !apart.some(([other]) => other === key)));
+  const heading = headingAt(lines, [table, name]);
+  if (heading !== -1) rewrite(lines, heading, own, [...OWN_KEYS, ...Object.keys(own)]);
+  else {
+    const inner = headingAt(lines, [table, name, null]);
+    if (inner === -1) return null;
+    lines.splice(inner, 0, `[${table}.${name}]`, ...statementsOf(own), "");
+  }
+  return lines.join(eol);
+}
+
+/** The line of a table's heading; -1 where there is none. @param keys null is any key */
+function headingAt(lines: readonly string[], keys: readonly (string | null)[]): number {
+  const written = keys.map((key) => (key === null ? String.raw`[^\]]+` : `(?:${key}|"${key}"|'${key}')`)).join(String.raw`\s*\.\s*`);
+  const heading = new RegExp(String.raw`^\s*\[\s*${written}\s*\]\s*(?:#.*)?$`);
+  // What stands in a text of several lines is none.
+  return lines.findIndex((line, at) => heading.test(line) && isParsable(lines.slice(0, at).join("\n")));
+}
+
+/** Puts statements at the top of a table in the place of those of the keys. */
+function rewrite(lines: string[], heading: number, statements: Table, keys: readonly string[]): void {
   const end = lines.findIndex((line, at) => at > heading && /^\s*\[/.test(line) && isParsable(lines.slice(heading, at).join("\n")));
   const body = lines.slice(heading + 1, end === -1 ? lines.length : end);
-  const kept = withoutOwnKeys(body, [...OWN_KEYS, ...Object.keys(entry)]);
-  return [...lines.slice(0, heading + 1), ...statementsOf(entry), ...kept, ...(end === -1 ? [] : lines.slice(end))].join(eol);
+  lines.splice(heading + 1, body.length, ...statementsOf(statements), ...withoutKeys(body, keys));
 }
 
 /** A statement goes from the line of its key to the first line with which it can be parsed. */
-function withoutOwnKeys(body: readonly string[], keys: readonly string[]): string[] {
+function withoutKeys(body: readonly string[], keys: readonly string[]): string[] {
   const kept: string[] = [];
   for (let at = 0; at < body.length; at++) {
     const line = body[at] as string;
@@ -72,12 +102,13 @@ function withoutOwnKeys(body: readonly string[], keys: readonly string[]): strin
 }
 
 function statementsOf(entry: Table): string[] {
-  // A string of JSON is one of TOML.
+  // A string of JSON is one of TOML, as a name too.
+  const nameOf = (key: string): string => (/^[\w-]+$/.test(key) ? key : JSON.stringify(key));
   const valueOf = (value: unknown): string => {
     if (Array.isArray(value)) return `[${value.map(valueOf).join(", ")}]`;
-    return typeof value === "object" && value !== null ? `{ ${Object.entries(value).map(([key, inner]) => `${key} = ${valueOf(inner)}`).join(", ")} }` : JSON.stringify(value);
+    return typeof value === "object" && value !== null ? `{ ${Object.entries(value).map(([key, inner]) => `${nameOf(key)} = ${valueOf(inner)}`).join(", ")} }` : JSON.stringify(value);
   };
-  return Object.entries(entry).map(([key, value]) => `${key} = ${valueOf(value)}`);
+  return Object.entries(entry).map(([key, value]) => `${nameOf(key)} = ${valueOf(value)}`);
 }
 
 function readToml(text: string, file: string): Table {
