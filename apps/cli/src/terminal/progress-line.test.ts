@@ -12,8 +12,9 @@ describe("the text of progress", () => {
     expect(progressText("indexing", { filesDone: 25, filesTotal: 100, chunks: 70 }, 2_000)).toBe("[#####---------------] indexing 25/100 files  70 chunks  13 files/s  6.0 s left");
   });
 
-  test("has no rate before the first file, and no time left once all are done", () => {
+  test("has no rate before the first file, nor from the first few of many, and no time left once all are done", () => {
     expect(progressText("indexing", { filesDone: 0, filesTotal: 3, chunks: 0 }, 0)).toBe("[--------------------] indexing 0/3 files  0 chunks");
+    expect(progressText("indexing", { filesDone: 9, filesTotal: 1_000, chunks: 0 }, 2_000)).toBe("[--------------------] indexing 9/1000 files  0 chunks");
     expect(progressText("publishing", { filesDone: 3, filesTotal: 3, chunks: 9 }, 1_000)).toBe("[####################] publishing 3/3 files  9 chunks  3 files/s");
   });
 });

@@ -22,6 +22,8 @@ export interface ProgressLineOptions {
 
 const REDRAW_MS = 100;
 const BAR_CELLS = 20;
+/** Of the files, from which on there is a rate. */
+const FROM_SHARE = 0.01;
 const DEFAULT_COLUMNS = 80;
 /** To the first column, and erase the line. */
 const ERASE = "\r\x1b[2K";
@@ -81,7 +83,8 @@ export function progressText(phase: RunPhase, { filesDone, filesTotal, chunks }:
   if (filesTotal === null || filesTotal === 0) return `${phase}…`;
   const full = Math.floor((filesDone / filesTotal) * BAR_CELLS);
   const parts = [`[${"#".repeat(full)}${"-".repeat(BAR_CELLS - full)}] ${phase} ${filesDone}/${filesTotal} files`, ...(chunks === null ? [] : [`${chunks} chunks`])];
-  if (filesDone > 0 && indexingMs > 0) {
+  // What the first files of many took says nothing of the rest: the parser is being loaded.
+  if (filesDone > 0 && filesDone >= filesTotal * FROM_SHARE && indexingMs > 0) {
     const perSecond = (filesDone * 1_000) / indexingMs;
     parts.push(`${Math.round(perSecond)} files/s`);
     if (phase === "indexing") parts.push(`${duration(((filesTotal - filesDone) / perSecond) * 1_000)} left`);

@@ -32,9 +32,9 @@ describe("many texts", () => {
     const turns = Math.ceil(texts.length / embedTexts);
     expect(turns).toBeGreaterThan(2);
     const embedder = new CountingEmbedder();
-    let heard = 0;
-    const embedded = await embedFiles(files, embedder, 1, { onAlive: () => heard++ });
-    expect([embedder.requests.slice(0, -1), heard]).toEqual([Array.from({ length: turns - 1 }, () => embedTexts), turns]);
+    const heard: number[] = [];
+    const embedded = await embedFiles(files, embedder, 1, { onEmbedded: (chunks) => void heard.push(chunks) });
+    expect([embedder.requests.slice(0, -1), heard]).toEqual([Array.from({ length: turns - 1 }, () => embedTexts), Array.from({ length: turns }, (_, turn) => Math.min((turn + 1) * embedTexts, texts.length))]);
     expect(embedder.embedded).toEqual(texts);
     const alone = await Promise.all(files.map((file) => embedFiles([file], new FakeEmbedder(), 1)));
     expect(embedded).toEqual(alone.flat());

@@ -8,8 +8,8 @@ import { normalizedSum, quantize } from "../vectors/quantize.ts";
 
 export interface EmbedOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Called whenever the embedder has answered. */
-  readonly onAlive?: (() => void) | undefined;
+  /** Called whenever the embedder has answered, with the chunks that have vectors by then. */
+  readonly onEmbedded?: ((chunks: number) => void | Promise<void>) | undefined;
   readonly onEvent?: ((event: EmbedEvent) => void) | undefined;
   /** Files whose vectors are there already, by path. */
   readonly held?: ReadonlySet<string>;
@@ -41,12 +41,12 @@ export async function embedFiles(files: readonly PreparedFile[], embedder: Embed
   });
 }
 
-async function embedInTurns(documents: readonly DocumentText[], embedder: Embedder, { signal, onAlive, onEvent }: EmbedOptions): Promise<Float32Array[]> {
+async function embedInTurns(documents: readonly DocumentText[], embedder: Embedder, { signal, onEmbedded, onEvent }: EmbedOptions): Promise<Float32Array[]> {
   const vectors: Float32Array[] = [];
   for (let at = 0; at < documents.length; at += ENGINE_LIMITS.embedTexts) {
     throwIfAborted(signal);
     vectors.push(...(await embedder.embedDocuments(documents.slice(at, at + ENGINE_LIMITS.embedTexts), { signal, onEvent })));
-    onAlive?.();
+    await onEmbedded?.(vectors.length);
   }
   return vectors;
 }

@@ -52,8 +52,7 @@ describe("one batch", () => {
 
   it("has nothing to write where files were read for nothing", async () => {
     const { batches } = await settle([manifestOf("", "file a 1 -1")], [manifestOf("", "file a - -1")], [indexed("a", "1")]);
-    expect(batches.map(brief)).toEqual([{ files: [], removed: [], skipped: [], folders: {} }]);
-    expect(batches[0]?.candidates).toBe(1);
+    expect(batches).toEqual([]);
   });
 
   it("keeps what is known of files that have the content they had, and their new times", async () => {
@@ -124,7 +123,6 @@ describe("several batches", () => {
       { files: ["src/c", "src/d"], removed: [], skipped: [], folders: {} },
       { files: ["src/e"], removed: [], skipped: [], folders: { src: ["file c 2 1", "file d 1 1", "file e 2 1"] } },
     ]);
-    expect(batches.map(({ candidates }) => candidates)).toEqual([2, 2, 1]);
   });
 
   it("first make doubtful what later ones will settle, so that a crash in between is noticed", async () => {
@@ -154,7 +152,7 @@ describe("several batches", () => {
 
   it("write nothing while no file turns out to have changed", async () => {
     const { batches } = await settle([manifestOf("", "file a 1 -1"), manifestOf("x", "file b 1 -1")], [manifestOf("", "file a - -1"), manifestOf("x", "file b - -1")], [indexed("a", "1"), indexed("x/b", "1")], 1);
-    expect(batches.map(brief)).toEqual([1, 2].map(() => ({ files: [], removed: [], skipped: [], folders: {} })));
+    expect(batches).toEqual([]);
   });
 
   it("end with manifests of all that was scanned", async () => {

@@ -17,8 +17,6 @@ export interface SettledBatch {
   readonly skipped: readonly { readonly path: string; readonly cause: SkipCause }[];
   readonly folders: readonly FolderManifest[];
   readonly removedFolders: readonly string[];
-  /** Candidates that this batch settles, written or not. */
-  readonly candidates: number;
 }
 
 export class FolderLedger {
@@ -70,8 +68,8 @@ export class FolderLedger {
         changed.push(...doubtful);
         isBeforeChange = false;
       }
-      const isEmpty = files.length + changed.length + gone.removed.length + gone.removedFolders.length + settled === 0;
-      const batch = { files, folders: changed, skipped: changed.flatMap(skippedOf), candidates: settled, ...gone };
+      const isEmpty = files.length + changed.length + gone.removed.length + gone.removedFolders.length === 0;
+      const batch = { files, folders: changed, skipped: changed.flatMap(skippedOf), ...gone };
       [files, folders, settled, gone] = [[], [], 0, { removed: [], removedFolders: [] }];
       return isEmpty ? null : batch;
     };

@@ -41,6 +41,7 @@ export interface IndexInput {
   readonly knownMerkleRoot: string | null;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Files count as done when they have been read: they are written in batches, which take long beside a slow embedder. */
   readonly onProgress: (phase: RunPhase, counts: RunCounts) => void | Promise<void>;
   /** Called ever so often while there is nothing to tell, so that work is not taken for stalled. */
   readonly onAlive?: () => void;
@@ -92,10 +93,20 @@ export async function indexCodebase(input: IndexInput): Promise<IndexResult> {
   let hasWritten = false;
   // A sync that was cut short may have changed some already.
   let changesImports = input.knownMerkleRoot === null;
-  for await (const settled of ledger.settle(heard(input.preparer.prepare(input.root, changes.candidates, signal), input.onAlive), input.writeFiles ?? ENGINE_LIMITS.writeFiles)) {
+  const onFile = async (): Promise<void> => {
+    counts.filesDone++;
+    input.onAlive?.();
+    await onProgress("indexing", counts);
+  };
+  // Of a batch, which is counted as it is written.
+  const onEmbedded = async (chunks: number): Promise<void> => {
+    input.onAlive?.();
+    await onProgress("indexing", { ...counts, chunks: counts.chunks + chunks });
+  };
+  for await (const settled of ledger.settle(heard(input.preparer.prepare(input.root, changes.candidates, signal), onFile), input.writeFiles ?? ENGINE_LIMITS.writeFiles)) {
     throwIfAborted(signal);
     const held = await store.heldVersions(runId, settled.files);
-    const files = await embedFiles(settled.files, input.embedder, startedMs, { signal, onAlive: input.onAlive, onEvent, held });
+    const files = await embedFiles(settled.files, input.embedder, startedMs, { signal, onEmbedded, onEvent, held });
     requireDimension(input.embedder, dimension);
     const batch = { files, removed: settled.removed, skipped: settled.skipped, folders: settled.folders, removedFolders: settled.removedFolders, dimension: files.some(({ vectors }) => vectors !== null) ? (input.embedder?.dimension ?? null) : null };
     if (!isEmptyBatch(batch)) {
@@ -104,7 +115,6 @@ export async function indexCodebase(input: IndexInput): Promise<IndexResult> {
       hasWritten = true;
     }
     filesWritten += files.length;
-    counts.filesDone += settled.candidates;
     counts.chunks += files.reduce((sum, file) => sum + file.lexical.length, 0);
     await onProgress("indexing", counts);
   }
@@ -148,9 +158,9 @@ function requireDimension(embedder: Embedder | null, expected: number | null): v
   throw new EngineError("EMBEDDER_FAILED", `The embedder gives vectors of ${dimension} dimensions, the index has ${expected}`);
 }
 
-async function* heard<Item>(items: AsyncIterable<Item>, onItem: (() => void) | undefined): AsyncGenerator<Item> {
+async function* heard<Item>(items: AsyncIterable<Item>, onItem: () => Promise<void>): AsyncGenerator<Item> {
   for await (const item of items) {
-    onItem?.();
+    await onItem();
     yield item;
   }
 }
