@@ -6,21 +6,15 @@ import { pascalCase } from "./typescript.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
 
-export function pythonMethods(command: string, { tools }: PythonContracts, schemas: ReadonlyMap<ToolName, ToolSchemas>): string {
+export function pythonMethods(command: string, contracts: PythonContracts, schemas: ReadonlyMap<ToolName, ToolSchemas>): string {
+  const { tools } = contracts;
   const outputs = [...tools].map(([tool, { variants, discriminator }]) => {
     const union = variants.map((name) => `models.${name}`).join(" | ");
-    return `${pascalCase(tool)}Output: TypeAlias = ${discriminator === null ? union : `Annotated[${union}, Field(discriminator="${discriminator}")]`}`;
+    return `${outputOf(tool)}: TypeAlias = ${discriminator === null ? union : `Annotated[${union}, Field(discriminator="${discriminator}")]`}`;
   });
-  const types = [...tools.keys()].map((tool) => `    "${tool}": ${pascalCase(tool)}Output,`);
+  const types = [...tools.keys()].map((tool) => `    "${tool}": ${outputOf(tool)},`);
   return [
-    `# Made by \`${command}\`; do not edit.`,
-    "# ruff: noqa",
-    '"""One method a tool. Answers are told apart by `status`; gates and failures are values."""',
-    "",
-    "from __future__ import annotations",
-    "",
-    "from abc import ABC, abstractmethod",
-    "from collections.abc import Mapping, Sequence",
+    ...headOf(command, "One method a tool. Answers are told apart by `status`; gates and failures are values."),
     "from typing import Annotated, Any, Literal, TypeAlias",
     "",
     "from pydantic import Field",
@@ -32,15 +26,51 @@ export function pythonMethods(command: string, { tools }: PythonContracts, schem
     "",
     "# A type for each tool, for `pydantic.TypeAdapter`.",
     "OUTPUT_TYPES: dict[str, Any] = {", ...types, "}",
-    "",
-    "",
-    "class ToolMethods(ABC):",
-    "    @abstractmethod",
-    "    async def call(self, tool: str, arguments: Mapping[str, Any], options: CallOptions | None = None) -> Any:",
-    '        """The answer of a tool, by the names of the wire."""',
-    ...TOOLS.map(({ name, description }) => method({ tool: name, description, input: (schemas.get(name) as ToolSchemas).input, names: tools.get(name)?.inputNames ?? new Map<string, string>() })),
-    "",
+    ...classOf("ToolMethods", ASYNC, contracts, schemas),
   ].join("\n");
+}
+
+/** The same methods, which block. */
+export function pythonSyncMethods(command: string, contracts: PythonContracts, schemas: ReadonlyMap<ToolName, ToolSchemas>): string {
+  return [
+    ...headOf(command, "The methods of `ToolMethods`, which block until there is an answer."),
+    "from typing import Any, Literal",
+    "",
+    "from .._options import CallOptions",
+    "from . import models",
+    `from .tool_methods import ${[...contracts.tools.keys()].map(outputOf).join(", ")}`,
+    ...classOf("SyncToolMethods", SYNC, contracts, schemas),
+  ].join("\n");
+}
+
+/** In front of what a method is, and of a call in it. */
+interface Manner {
+  readonly define: string;
+  readonly wait: string;
+}
+
+const ASYNC: Manner = { define: "async def", wait: "await " };
+const SYNC: Manner = { define: "def", wait: "" };
+
+function headOf(command: string, about: string): string[] {
+  return [`# Made by \`${command}\`; do not edit.`, "# ruff: noqa", `"""${about}"""`, "", "from __future__ import annotations", "", "from abc import ABC, abstractmethod", "from collections.abc import Mapping, Sequence"];
+}
+
+function classOf(name: string, manner: Manner, { tools }: PythonContracts, schemas: ReadonlyMap<ToolName, ToolSchemas>): string[] {
+  return [
+    "",
+    "",
+    `class ${name}(ABC):`,
+    "    @abstractmethod",
+    `    ${manner.define} call(self, tool: str, arguments: Mapping[str, Any], options: CallOptions | None = None) -> Any:`,
+    '        """The answer of a tool, by the names of the wire."""',
+    ...TOOLS.map((tool) => method({ tool: tool.name, description: tool.description, input: (schemas.get(tool.name) as ToolSchemas).input, names: tools.get(tool.name)?.inputNames ?? new Map<string, string>() }, manner)),
+    "",
+  ];
+}
+
+function outputOf(tool: ToolName): string {
+  return `${pascalCase(tool)}Output`;
 }
 
 interface Method {
@@ -51,18 +81,18 @@ interface Method {
   readonly names: ReadonlyMap<string, string>;
 }
 
-function method({ tool, description, input, names }: Method): string {
+function method({ tool, description, input, names }: Method, { define, wait }: Manner): string {
   const required = new Set((input["required"] ?? []) as string[]);
   const own = Object.entries(input["properties"] as Readonly<Record<string, Schema>>).sort(([left], [right]) => Number(required.has(right)) - Number(required.has(left)));
   const parameters = own.map(([name, schema]) => `        ${snakeCase(name)}: ${typeOf(schema, input, names)}${required.has(name) ? "" : " | None = None"},`);
   const described = own.filter(([, schema]) => schema["description"] !== undefined).map(([name, schema]) => `            ${snakeCase(name)}: ${String(schema["description"]).replaceAll(/\s+/g, " ")}`);
   return [
     "",
-    `    async def ${tool}(`, "        self,", "        *,", ...parameters, "        options: CallOptions | None = None,",
-    `    ) -> ${pascalCase(tool)}Output:`,
+    `    ${define} ${tool}(`, "        self,", "        *,", ...parameters, "        options: CallOptions | None = None,",
+    `    ) -> ${outputOf(tool)}:`,
     `        """${description}`, ...(described.length > 0 ? ["", "        Args:", ...described] : []), '        """',
     `        arguments = {${own.map(([name]) => `"${name}": ${snakeCase(name)}`).join(", ")}}`,
-    `        answer: ${pascalCase(tool)}Output = await self.call("${tool}", arguments, options)`,
+    `        answer: ${outputOf(tool)} = ${wait}self.call("${tool}", arguments, options)`,
     "        return answer",
   ].join("\n");
 }

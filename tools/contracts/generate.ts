@@ -8,7 +8,7 @@ import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "nod
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ToolName } from "@satori/contracts";
-import { pythonMethods } from "../clients/python-methods.ts";
+import { pythonMethods, pythonSyncMethods } from "../clients/python-methods.ts";
 import { isFresh, pythonModels } from "../clients/python-models.ts";
 import { pythonRegistries } from "../clients/python-registries.ts";
 import { pythonContracts } from "../clients/python-schema.ts";
@@ -57,7 +57,7 @@ async function pythonFiles(schemas: ReadonlyMap<ToolName, ToolSchemas>): Promise
   // The digests in it say whether it has to be made anew, which takes a generator in Python.
   const models = isFresh(known, contracts) ? known : isCheck ? "stale" : await pythonModels(COMMAND, contracts);
   if (models === null) throw new Error("The models of the Python client are stale, and cannot be made here: it takes Python 3.10 and packages from its index");
-  return [["__init__.py", `# Made by \`${COMMAND}\`; do not edit.\n`], ["models.py", models], ["registries.py", pythonRegistries(COMMAND)], ["tool_methods.py", pythonMethods(COMMAND, contracts, schemas)]];
+  return [["__init__.py", `# Made by \`${COMMAND}\`; do not edit.\n`], ["models.py", models], ["registries.py", pythonRegistries(COMMAND)], ["sync_tool_methods.py", pythonSyncMethods(COMMAND, contracts, schemas)], ["tool_methods.py", pythonMethods(COMMAND, contracts, schemas)]];
 }
 
 function json(value: unknown): string {

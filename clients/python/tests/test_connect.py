@@ -24,6 +24,12 @@ class ConnectTest(unittest.IsolatedAsyncioTestCase):
             await client.list_codebases()
         self.assertEqual((raised.exception.kind, str(raised.exception)), ("transport", "list_codebases: the connection is closed; connect again"))
 
+    async def test_what_ends_the_program_stays_what_it_was(self) -> None:
+        with self.assertRaises(SystemExit) as raised:
+            async with connect(Command(sys.executable, ["-c", SERVER])):
+                raise SystemExit("no index")
+        self.assertEqual(raised.exception.code, "no index")
+
     async def test_what_is_no_address_is_called_so(self) -> None:
         for url in ("127.0.0.1:7411/mcp", "here and there", "http:///mcp"):
             with self.subTest(url), self.assertRaises(ClientError) as raised:

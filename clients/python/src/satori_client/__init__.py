@@ -1,4 +1,4 @@
-"""Typed async client of Satori-compatible servers."""
+"""Typed client of Satori-compatible servers."""
 
 from ._generated import models
 from ._generated.registries import ERRORS, REASONS, STATUSES, WARNINGS, ManageState
@@ -7,6 +7,7 @@ from .client import SatoriClient, WaitResult
 from .connect import Command, Url, connect
 from .errors import ClientError, ClientErrorKind
 from .manage_status import ManageStatus, PollStep, ToolResult, exit_code_of_result, may_retry, parse_envelope, parse_manage_status, poll_step_of
+from .sync_client import SyncSatoriClient, connect_sync
 
 __all__ = [
     "ERRORS",
@@ -21,10 +22,12 @@ __all__ = [
     "ManageStatus",
     "PollStep",
     "SatoriClient",
+    "SyncSatoriClient",
     "ToolResult",
     "Url",
     "WaitResult",
     "connect",
+    "connect_sync",
     "exit_code_of_result",
     "may_retry",
     "models",

@@ -1,11 +1,16 @@
 """What a call may say besides its arguments."""
 
+from __future__ import annotations
+
+from collections.abc import Awaitable
 from dataclasses import dataclass
 from typing import Protocol
 
 
 class ProgressCallback(Protocol):
-    async def __call__(self, progress: float, total: float | None, message: str | None) -> None:
+    """A function or a coroutine function."""
+
+    def __call__(self, progress: float, total: float | None, message: str | None) -> Awaitable[None] | None:
         """How far the work is, of how much where that is known, and what the server says of it."""
 
 

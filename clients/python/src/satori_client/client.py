@@ -9,13 +9,14 @@ from typing import Any, Literal
 
 import anyio
 from mcp import Client, MCPError
+from mcp.shared.dispatcher import ProgressFnT
 from mcp.types import CONNECTION_CLOSED, REQUEST_TIMEOUT, CallToolResult, TextContent
 from pydantic import TypeAdapter, ValidationError
 
 from ._generated.registries import ManageState
 from ._generated.tool_methods import OUTPUT_TYPES, ManageIndexOutput, ToolMethods
 from ._model import Model
-from ._options import CallOptions
+from ._options import CallOptions, ProgressCallback
 from .errors import ClientError
 from .manage_status import ExitCode, ToolResult, parse_envelope, parse_manage_status, poll_step_of
 
@@ -62,7 +63,7 @@ class SatoriClient(ToolMethods):
         options = options or CallOptions()
         given = {name: _plain(value) for name, value in arguments.items() if value is not None}
         try:
-            result = await self._mcp.call_tool(tool, given, options.timeout_s, options.on_progress)
+            result = await self._mcp.call_tool(tool, given, options.timeout_s, _heard_by(options.on_progress))
         except MCPError as error:
             kind = _kind_of(error)
             reason = f"no answer in {self._mcp.read_timeout_seconds if options.timeout_s is None else options.timeout_s} s" if kind == "timeout" else error.message
@@ -128,6 +129,18 @@ def _kind_of(error: MCPError) -> Literal["timeout", "transport", "protocol"]:
         # Servers use the same number for a session that they do not know, such as one from before they started.
         return "timeout" if error.message.endswith("timed out") else "transport"
     return "transport" if error.code == CONNECTION_CLOSED else "protocol"
+
+
+def _heard_by(callback: ProgressCallback | None) -> ProgressFnT | None:
+    if callback is None:
+        return None
+
+    async def heard(progress: float, total: float | None, message: str | None) -> None:
+        pending = callback(progress, total, message)
+        if pending is not None:
+            await pending
+
+    return heard
 
 
 def _plain(value: Any) -> Any:

@@ -64,7 +64,7 @@ async def connect(
     """
     info = dict(client_info or {"name": "satori-client", "version": "0.1.0"})
     mode = protocol or ("auto" if isinstance(target, Url) else "legacy")
-    failure: Exception | None = None
+    failure: BaseException | None = None
     async with AsyncExitStack() as stack:
         try:
             transport = await _transport_of(target, stack)
@@ -76,7 +76,7 @@ async def connect(
         client = SatoriClient(mcp)
         try:
             yield client
-        except Exception as error:
+        except (Exception, KeyboardInterrupt, SystemExit) as error:
             # The connection's own tasks would wrap it in a group.
             failure = error
         finally:

@@ -1,0 +1,384 @@
+# Made by `npm run generate`; do not edit.
+# ruff: noqa
+"""The methods of `ToolMethods`, which block until there is an answer."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+from .._options import CallOptions
+from . import models
+from .tool_methods import ListCodebasesOutput, ManageIndexOutput, SearchCodebaseOutput, FileOutlineOutput, CallGraphOutput, ReadFileOutput, SetScopeOutput, ListPathsOutput, SearchTextOutput, SemanticSearchOutput, ListDirOutput, SmartSearchOutput, WorkspaceReadOutput, WorkspaceSearchOutput
+
+
+class SyncToolMethods(ABC):
+    @abstractmethod
+    def call(self, tool: str, arguments: Mapping[str, Any], options: CallOptions | None = None) -> Any:
+        """The answer of a tool, by the names of the wire."""
+
+    def list_codebases(
+        self,
+        *,
+        session_id: str | None = None,
+        options: CallOptions | None = None,
+    ) -> ListCodebasesOutput:
+        """Lists every codebase that has an index here, with its state, size, languages and age. Use it first when you do not know which folders can be searched.
+
+        Args:
+            session_id: A session that set_scope named; over stdio there is but one.
+        """
+        arguments = {"session_id": session_id}
+        answer: ListCodebasesOutput = self.call("list_codebases", arguments, options)
+        return answer
+
+    def manage_index(
+        self,
+        *,
+        action: Literal["create", "reindex", "sync", "status", "clear"],
+        path: str,
+        force: bool | None = None,
+        allow_unnecessary_reindex: bool | None = None,
+        custom_extensions: Sequence[str] | None = None,
+        ignore_patterns: Sequence[str] | None = None,
+        zilliz_drop_collection: str | None = None,
+        session_id: str | None = None,
+        options: CallOptions | None = None,
+    ) -> ManageIndexOutput:
+        """Builds, refreshes, inspects or removes the index of a codebase. create: start indexing a folder (returns at once; poll status until ok). sync: apply changed files now. status: state and progress. reindex: full rebuild, only needed after requires_reindex or damage; for ignore-rule edits use sync. clear: remove the index.
+
+        Args:
+            action: create: build an index; sync: apply what changed on disk; status: state and progress; reindex: rebuild from scratch; clear: remove the index.
+            path: Folder of the codebase, absolute or relative to the session's root.
+            force: create only: rebuild although a complete index exists, and allow the home folder or the file system's root.
+            allow_unnecessary_reindex: reindex only: rebuild although the preflight says that a sync is enough.
+            custom_extensions: create and reindex: file name extensions to index as text besides the known ones, e.g. [".tmpl"]; kept with the codebase. On a ready codebase create applies no other settings than the index has, unless forced, and says so.
+            ignore_patterns: create and reindex: gitignore patterns that win over all ignore files; kept with the codebase.
+            zilliz_drop_collection: create only, Milvus or Zilliz only: collection of ours to drop first.
+            session_id: A session that set_scope named; over stdio there is but one.
+        """
+        arguments = {"action": action, "path": path, "force": force, "allowUnnecessaryReindex": allow_unnecessary_reindex, "customExtensions": custom_extensions, "ignorePatterns": ignore_patterns, "zillizDropCollection": zilliz_drop_collection, "session_id": session_id}
+        answer: ManageIndexOutput = self.call("manage_index", arguments, options)
+        return answer
+
+    def search_codebase(
+        self,
+        *,
+        path: str,
+        query: str,
+        scope: Literal["runtime", "mixed", "docs"] | None = None,
+        result_mode: Literal["grouped", "raw"] | None = None,
+        group_by: Literal["symbol", "file"] | None = None,
+        ranking_mode: Literal["default", "auto_changed_first"] | None = None,
+        limit: int | None = None,
+        max_tokens: int | None = None,
+        debug: bool | None = None,
+        session_id: str | None = None,
+        options: CallOptions | None = None,
+    ) -> SearchCodebaseOutput:
+        """Finds the code that a question is about, by meaning, words and symbol names together. Ask in plain words ("where are retries scheduled"), by identifier, or with quoted text. Returns ranked places with file, lines, symbol and a preview. Prefer it to grep when you do not know the exact text. Files changed on disk are indexed first.
+
+        Args:
+            path: Folder of an indexed codebase, or one inside: then only results below it.
+            query: A question in words, an identifier, or quoted text. May begin with operators: lang:ts path:src/** -path:vendor/** must:text exclude:text.
+            scope: runtime: source without tests, fixtures, docs and generated files; docs: docs and tests only; mixed: everything.
+            ranking_mode: auto_changed_first puts files with uncommitted changes a little higher.
+            limit: Results to return.
+            max_tokens: Budget for the answer in tokens (estimated); previews are shortened to fit.
+            debug: Adds how it came about.
+            session_id: A session that set_scope named; over stdio there is but one.
+        """
+        arguments = {"path": path, "query": query, "scope": scope, "resultMode": result_mode, "groupBy": group_by, "rankingMode": ranking_mode, "limit": limit, "maxTokens": max_tokens, "debug": debug, "session_id": session_id}
+        answer: SearchCodebaseOutput = self.call("search_codebase", arguments, options)
+        return answer
+
+    def file_outline(
+        self,
+        *,
+        path: str,
+        file: str,
+        start_line: int | None = None,
+        end_line: int | None = None,
+        limit_symbols: int | None = None,
+        resolve_mode: Literal["outline", "exact"] | None = None,
+        symbol_id_exact: str | None = None,
+        symbol_label_exact: str | None = None,
+        debug: bool | None = None,
+        session_id: str | None = None,
+        options: CallOptions | None = None,
+    ) -> FileOutlineOutput:
+        """Lists what a file declares: symbols with kind, signature, first doc line and line span. Use it to understand a file without reading it, or to get a symbolId.
+
+        Args:
+            path: Folder of an indexed codebase.
+            file: File, relative to the codebase's root, or absolute.
+            start_line: Only symbols that touch lines from here on.
+            end_line: Only symbols that touch lines up to here.
+            limit_symbols: Symbols to return. Without it at most 500, and no more than make the outline as large as its file.
+            resolve_mode: exact: return only the symbol that symbolIdExact or symbolLabelExact names.
+            debug: Adds how it came about.
+            session_id: A session that set_scope named; over stdio there is but one.
+        """
+        arguments = {"path": path, "file": file, "start_line": start_line, "end_line": end_line, "limitSymbols": limit_symbols, "resolveMode": resolve_mode, "symbolIdExact": symbol_id_exact, "symbolLabelExact": symbol_label_exact, "debug": debug, "session_id": session_id}
+        answer: FileOutlineOutput = self.call("file_outline", arguments, options)
+        return answer
+
+    def call_graph(
+        self,
+        *,
+        path: str,
+        symbol_ref: models.SymbolRef | None = None,
+        symbol: str | None = None,
+        direction: Any | None = None,
+        depth: int | None = None,
+        limit: int | None = None,
+        debug: bool | None = None,
+        session_id: str | None = None,
+        options: CallOptions | None = None,
+    ) -> CallGraphOutput:
+        """Shows who calls a symbol and what it calls, with call sites and how sure each edge is. Takes a symbolRef from search_codebase or file_outline, or a name.
+
+        Args:
+            path: Folder of an indexed codebase, or inside one: names are looked for there, or calls of a symbolRef or id.
+            symbol_ref: The symbol, as search and outline name it. Give this or `symbol`.
+            symbol: Name, qualified name or id; instead of `symbolRef`.
+            direction: `bidirectional` is read as `both`.
+            limit: Nodes to return.
+            debug: Adds how it came about.
+            session_id: A session that set_scope named; over stdio there is but one.
+        """
+        arguments = {"path": path, "symbolRef": symbol_ref, "symbol": symbol, "direction": direction, "depth": depth, "limit": limit, "debug": debug, "session_id": session_id}
+        answer: CallGraphOutput = self.call("call_graph", arguments, options)
+        return answer
+
+    def read_file(
+        self,
+        *,
+        path: str,
+        start_line: int | None = None,
+        end_line: int | None = None,
+        mode: Literal["plain", "annotated"] | None = None,
+        open_symbol: str | None = None,
+        debug: bool | None = None,
+        session_id: str | None = None,
+        options: CallOptions | None = None,
+    ) -> ReadFileOutput:
+        """Reads a file, a range of its lines, or exactly one symbol (open_symbol). Long files are cut with a hint that continues. mode=annotated adds the outline.
+
+        Args:
+            path: The file, absolute or relative to the session's root. With open_symbol it may be the codebase's folder: all its files are looked through.
+            start_line: First line, from 1.
+            end_line: Last line, included.
+            mode: annotated adds the outline of what is shown.
+            open_symbol: Show this symbol alone: its id, qualified name or name. Never guesses.
+            debug: Adds how it came about.
+            session_id: A session that set_scope named; over stdio there is but one.
+        """
+        arguments = {"path": path, "start_line": start_line, "end_line": end_line, "mode": mode, "open_symbol": open_symbol, "debug": debug, "session_id": session_id}
+        answer: ReadFileOutput = self.call("read_file", arguments, options)
+        return answer
+
+    def set_scope(
+        self,
+        *,
+        include_globs: Sequence[str] | None = None,
+        exclude_globs: Sequence[str] | None = None,
+        languages: Sequence[str] | None = None,
+        repos: Sequence[str] | None = None,
+        branches: Sequence[str] | None = None,
+        commit: str | None = None,
+        session_id: str | None = None,
+        options: CallOptions | None = None,
+    ) -> SetScopeOutput:
+        """Says once what the next calls are about: codebases, path patterns, languages. It shapes search_codebase, list_codebases and the tools of this set until it is set anew; an empty scope clears it. What a call says itself wins, field by field.
+
+        Args:
+            include_globs: Only files that fit one of these gitignore patterns, relative to the root, such as `src/` or `*.{ts,tsx}`. An empty list is no filter.
+            exclude_globs: No file that fits one of these patterns; they are of the same kind.
+            languages: Only files in these languages, by id or alias (`ts`). An empty list is no filter.
+            repos: Codebases by the name of their folder, or by path. An empty list is no choice.
+            branches: Not searched yet: a list that is not empty is refused.
+            commit: Not searched yet: a text that is not empty is refused.
+            session_id: A session that set_scope named; over stdio there is but one.
+        """
+        arguments = {"include_globs": include_globs, "exclude_globs": exclude_globs, "languages": languages, "repos": repos, "branches": branches, "commit": commit, "session_id": session_id}
+        answer: SetScopeOutput = self.call("set_scope", arguments, options)
+        return answer
+
+    def list_paths(
+        self,
+        *,
+        include_globs: Sequence[str] | None = None,
+        exclude_globs: Sequence[str] | None = None,
+        languages: Sequence[str] | None = None,
+        path: str | None = None,
+        max_results: int | None = None,
+        session_id: str | None = None,
+        options: CallOptions | None = None,
+    ) -> ListPathsOutput:
+        """Lists the files of a folder, without what ignore rules leave out, by patterns and languages if need be. Needs no index. Use it to see how a codebase is laid out, or to find files by name.
+
+        Args:
+            include_globs: Only files that fit one of these gitignore patterns, relative to the root, such as `src/` or `*.{ts,tsx}`. An empty list is no filter.
+            exclude_globs: No file that fits one of these patterns; they are of the same kind.
+            languages: Only files in these languages, by id or alias (`ts`). An empty list is no filter.
+            path: The folder, absolute or relative to the session's root. Default: the codebases of the session's scope, else the session's root, else the only indexed codebase.
+            max_results: Most files of an answer.
+            session_id: A session that set_scope named; over stdio there is but one.
+        """
+        arguments = {"include_globs": include_globs, "exclude_globs": exclude_globs, "languages": languages, "path": path, "max_results": max_results, "session_id": session_id}
+        answer: ListPathsOutput = self.call("list_paths", arguments, options)
+        return answer
+
+    def search_text(
+        self,
+        *,
+        query: str,
+        include_globs: Sequence[str] | None = None,
+        exclude_globs: Sequence[str] | None = None,
+        languages: Sequence[str] | None = None,
+        regex: bool | None = None,
+        case_sensitive: bool | None = None,
+        path: str | None = None,
+        paths: Sequence[str] | None = None,
+        context_lines: int | None = None,
+        max_results: int | None = None,
+        session_id: str | None = None,
+        options: CallOptions | None = None,
+    ) -> SearchTextOutput:
+        """Finds a text or a regular expression line by line, as grep does, in the files that the ignore rules keep. Needs no index, and sees what is on the disk now. Use it when you know the exact text; ask search_codebase when you do not.
+
+        Args:
+            query: Text to look for, on one line.
+            include_globs: Only files that fit one of these gitignore patterns, relative to the root, such as `src/` or `*.{ts,tsx}`. An empty list is no filter.
+            exclude_globs: No file that fits one of these patterns; they are of the same kind.
+            languages: Only files in these languages, by id or alias (`ts`). An empty list is no filter.
+            regex: The query is a regular expression, in the syntax of Rust's regex crate: no look-around, no backreferences.
+            case_sensitive: Capitals count.
+            path: The folder, absolute or relative to the session's root. Default: the codebases of the session's scope, else the session's root, else the only indexed codebase.
+            paths: Files, folders or patterns to look in, relative to `path`. With them, only what the call itself says about files counts, not include_globs nor the session's scope.
+            context_lines: Lines shown before and behind each match.
+            max_results: Most matches of an answer.
+            session_id: A session that set_scope named; over stdio there is but one.
+        """
+        arguments = {"query": query, "include_globs": include_globs, "exclude_globs": exclude_globs, "languages": languages, "regex": regex, "case_sensitive": case_sensitive, "path": path, "paths": paths, "context_lines": context_lines, "max_results": max_results, "session_id": session_id}
+        answer: SearchTextOutput = self.call("search_text", arguments, options)
+        return answer
+
+    def semantic_search(
+        self,
+        *,
+        query: str,
+        include_globs: Sequence[str] | None = None,
+        exclude_globs: Sequence[str] | None = None,
+        languages: Sequence[str] | None = None,
+        repos: Sequence[str] | None = None,
+        path: str | None = None,
+        limit: int | None = None,
+        session_id: str | None = None,
+        options: CallOptions | None = None,
+    ) -> SemanticSearchOutput:
+        """Finds the places that a question is about, code, tests and docs alike, in one indexed codebase or in several as one (repos). Returns whole chunks of text. Use search_codebase for one codebase and a compact answer.
+
+        Args:
+            query: A question in words, an identifier, or quoted text. Operators as in search_codebase.
+            include_globs: Only files that fit one of these gitignore patterns, relative to the root, such as `src/` or `*.{ts,tsx}`. An empty list is no filter.
+            exclude_globs: No file that fits one of these patterns; they are of the same kind.
+            languages: Only files in these languages, by id or alias (`ts`). An empty list is no filter.
+            repos: Codebases by the name of their folder, or by path. An empty list is no choice.
+            path: A folder of an indexed codebase, in place of `repos`. Default: the codebases of the session's scope, else the session's root, else the only indexed codebase.
+            limit: Most findings of an answer.
+            session_id: A session that set_scope named; over stdio there is but one.
+        """
+        arguments = {"query": query, "include_globs": include_globs, "exclude_globs": exclude_globs, "languages": languages, "repos": repos, "path": path, "limit": limit, "session_id": session_id}
+        answer: SemanticSearchOutput = self.call("semantic_search", arguments, options)
+        return answer
+
+    def list_dir(
+        self,
+        *,
+        repo: Literal["docs", "code"] | None = None,
+        path: str | None = None,
+        depth: int | None = None,
+        max_results: int | None = None,
+        options: CallOptions | None = None,
+    ) -> ListDirOutput:
+        """Lists a folder of the docs and code roots: files with their sizes, and folders. Without a path it lists both roots. Leaves out dotfiles and what ignore rules leave out. Use it to see what there is.
+
+        Args:
+            repo: Only this root. Default: both; what lies in both counts for the nearer one, docs where they are the same folder.
+            path: The folder, relative to a root, or absolute within one. Default: the root itself, of both roots unless repo names one.
+            depth: Levels that are listed: 1 is the folder's own entries.
+            max_results: Most entries of an answer.
+        """
+        arguments = {"repo": repo, "path": path, "depth": depth, "max_results": max_results}
+        answer: ListDirOutput = self.call("list_dir", arguments, options)
+        return answer
+
+    def smart_search(
+        self,
+        *,
+        query: str,
+        repo: Literal["docs", "code"] | None = None,
+        max_results: int | None = None,
+        options: CallOptions | None = None,
+    ) -> SmartSearchOutput:
+        """Finds what you ask for in the docs and code roots when you do not know where it is. Give a path or file name, an identifier, "quoted text", a /regex/, or a question in plain words: it takes the search that fits, and says which. Start here.
+
+        Args:
+            query: A path or file name, an identifier, "quoted text", a /regex/, or a question in plain words.
+            repo: Only this root. Default: both; what lies in both counts for the nearer one, docs where they are the same folder.
+            max_results: Most items of an answer.
+        """
+        arguments = {"query": query, "repo": repo, "max_results": max_results}
+        answer: SmartSearchOutput = self.call("smart_search", arguments, options)
+        return answer
+
+    def workspace_read(
+        self,
+        *,
+        path: str,
+        repo: Literal["docs", "code"] | None = None,
+        start_line: int | None = None,
+        end_line: int | None = None,
+        options: CallOptions | None = None,
+    ) -> WorkspaceReadOutput:
+        """Reads a file of the docs or code root, or a range of its lines. A long file is cut, and next_start_line says where to go on.
+
+        Args:
+            path: The file, relative to a root, or absolute within one.
+            repo: Only this root. Default: both; what lies in both counts for the nearer one, docs where they are the same folder.
+            start_line: First line, from 1. Past the end it means the last line.
+            end_line: Last line, included. Past the end it means the last line.
+        """
+        arguments = {"path": path, "repo": repo, "start_line": start_line, "end_line": end_line}
+        answer: WorkspaceReadOutput = self.call("workspace_read", arguments, options)
+        return answer
+
+    def workspace_search(
+        self,
+        *,
+        query: str,
+        repo: Literal["docs", "code"] | None = None,
+        regex: bool | None = None,
+        case_sensitive: bool | None = None,
+        include_globs: Sequence[str] | None = None,
+        exclude_globs: Sequence[str] | None = None,
+        max_results: int | None = None,
+        options: CallOptions | None = None,
+    ) -> WorkspaceSearchOutput:
+        """Finds an exact text or a regular expression in the files of the docs and code roots, line by line, as grep does. Ask smart_search when you do not know the exact text.
+
+        Args:
+            query: Text to look for, on one line.
+            repo: Only this root. Default: both; what lies in both counts for the nearer one, docs where they are the same folder.
+            regex: The query is a regular expression, in the syntax of Rust's regex crate: no look-around, no backreferences.
+            case_sensitive: Capitals count.
+            include_globs: Only files that fit one of these gitignore patterns, relative to the root, such as `src/` or `*.{ts,tsx}`.
+            exclude_globs: No file that fits one of these.
+            max_results: Most matches of an answer; where both roots have too many, each gets half.
+        """
+        arguments = {"query": query, "repo": repo, "regex": regex, "case_sensitive": case_sensitive, "include_globs": include_globs, "exclude_globs": exclude_globs, "max_results": max_results}
+        answer: WorkspaceSearchOutput = self.call("workspace_search", arguments, options)
+        return answer
