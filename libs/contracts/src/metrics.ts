@@ -6,8 +6,8 @@ export interface MetricContract {
   /** `counter`: only grows. `gauge`: a state. `histogram`: how many values were at most so large, in seconds. */
   readonly type: "counter" | "gauge" | "histogram";
   readonly help: string;
-  /** Every value that a label can have. */
-  readonly labels: Readonly<Record<string, readonly string[]>>;
+  /** Every value that a label can have; `any` where they are no closed set. */
+  readonly labels: Readonly<Record<string, readonly string[] | "any">>;
   /** Upper bounds, ascending, for `histogram`. */
   readonly buckets?: readonly number[];
 }
@@ -20,6 +20,7 @@ const STATUS_NAMES = Object.keys(STATUSES) as readonly (keyof typeof STATUSES)[]
 const CALL_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30] as const;
 
 export const METRICS = {
+  satori_build_info: { type: "gauge", help: "Always 1; the version of the server is its label.", labels: { version: "any" } },
   codeintel_active_sessions: { type: "gauge", help: "Sessions that have a scope.", labels: {} },
   codeintel_scope_operations_total: { type: "counter", help: "Operations on the scopes of sessions.", labels: { operation: ["set", "get", "clear", "prune"] } },
   codeintel_scope_filter_duration_seconds: {
@@ -43,7 +44,8 @@ export type MetricName = keyof typeof METRICS;
 
 type NamesOf<Type extends MetricContract["type"]> = { [Name in MetricName]: (typeof METRICS)[Name]["type"] extends Type ? Name : never }[MetricName];
 export type CounterName = NamesOf<"counter">;
-export type GaugeName = NamesOf<"gauge">;
+/** States; what is always 1 is none. */
+export type GaugeName = Exclude<NamesOf<"gauge">, "satori_build_info">;
 export type HistogramName = NamesOf<"histogram">;
 
 /** A value for each label of a metric. */

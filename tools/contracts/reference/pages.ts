@@ -56,13 +56,13 @@ function configurationPage(): string {
 
 function metricsPage(): string {
   const rows = Object.entries<MetricContract>(METRICS).map(([name, { type, help, labels }]) => {
-    const values = Object.entries(labels).map(([label, all]) => `\`${label}\`: ${all.map((value) => `\`${value}\``).join(", ")}`);
+    const values = Object.entries(labels).map(([label, all]) => `\`${label}\`: ${all === "any" ? "any" : all.map((value) => `\`${value}\``).join(", ")}`);
     return `| \`${name}\` | ${type} | ${help} | ${values.join("; ")} |`;
   });
   const bounds = Object.entries<MetricContract>(METRICS).flatMap(([name, { buckets }]) => (buckets ? [`| \`${name}\` | ${buckets.join(", ")} |`] : []));
   return [
     "# Metrics\n",
-    "What a server over HTTP shows at `/metrics`, in the text format of Prometheus. Every row is there from the start, as 0. All of it is about this process since it began: other servers that share `SATORI_HOME` count for themselves.\n",
+    "What a server over HTTP shows at `/metrics`, in the text format of Prometheus. Every row is there from the start, as 0 but for the first. All of it is about this process since it began: other servers that share `SATORI_HOME` count for themselves.\n",
     "| name | type | meaning | labels |", "| --- | --- | --- | --- |", ...rows, "",
     "Bounds of the histograms, in seconds:\n", "| name | at most |", "| --- | --- |", ...bounds, "",
   ].join("\n");

@@ -51,7 +51,7 @@ interface Parts {
 }
 
 function compose({ start: { config, sets, root }, address, version, log }: Composing): Parts {
-  const metrics = openMetrics();
+  const metrics = openMetrics(version);
   const engine = new LazyEngine({ config, log, metrics });
   const calls = createCallRunner({ engine, config, log });
   const folders = confinedFolders(root, config.allowedRoots);
