@@ -31,7 +31,7 @@ export const grep: CommandSpec = {
   summary: "Find exact text or a regular expression in the files that the ignore rules keep; needs no index.",
   details:
     "Looks in the working directory, or in the folder of --path; paths are files, folders or patterns in it. The text is plain text and capitals do not count, unless --regex and --case-sensitive are given. Put -- in front of a text that begins with a dash. " +
-    "Of options of grep and ripgrep, -r, -n, -H, -F and -i ask for what is done anyway.",
+    "Of options of grep and ripgrep, -r, -n, -H, -F and -i ask for what is done anyway. Unlike theirs, the exit code is 0 as well where no line has the text: `total` of --json tells.",
   options: [
     { flags: "-E, --regex", meaning: "the text is a regular expression, in the syntax of Rust" },
     { flags: "-s, --case-sensitive", meaning: "capitals count" },
