@@ -29,12 +29,13 @@ export async function callWithIndex<Tool extends EnvelopeToolName>(context: Comm
     if (answer.status !== "not_indexed" || buildable === null) return answer;
     progress.end();
     const built = await buildIndex(context, session, { action: "create", path: buildable });
-    if (built.status !== "ok") return withoutIndex(tool, built);
+    if (built.status !== "ok") return withoutIndex(tool, args, built);
     buildable = null;
   }
 }
 
-function withoutIndex<Tool extends EnvelopeToolName>(tool: Tool, built: Exclude<ManageIndexOutput, { status: "ok" }>): ToolOutput<Tool> {
+/** It is about the folder that has no index, wherever the command was given. */
+function withoutIndex<Tool extends EnvelopeToolName>(tool: Tool, { path }: IndexedCall<Tool>["args"], built: Exclude<ManageIndexOutput, { status: "ok" }>): ToolOutput<Tool> {
   const { code, message, details } = built.status === "error" ? built.error : { code: "INDEX_FAILED" as const, message: built.message, details: {} };
-  return failure(tool, { code, message, details }, built.meta.durationMs);
+  return failure(tool, { code, message, details, echo: { path, effectiveRoot: built.effectiveRoot } }, built.meta.durationMs);
 }

@@ -81,6 +81,8 @@ export interface IndexFact {
   /** Folders of the indexed tree; 0 where that is not known. */
   readonly folders: number;
   readonly failure: string | null;
+  /** Of the failure: whether it has to be mended before the next run. */
+  readonly hasCause: boolean;
   /** What its store finds amiss with its files; null where nothing is. */
   readonly damage: string | null;
   /** Fields of the fingerprint that differ from the runtime's. */

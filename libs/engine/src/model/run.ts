@@ -45,6 +45,11 @@ export interface RunFailure {
 /** Why a run failed whose process is gone. */
 export const RUN_DIED = { code: "INDEX_FAILED", message: "The process that was indexing ended before it had finished" } as const satisfies RunRecord["failure"];
 
+/** Whether something has to be mended before another run can do better: not where somebody or something has ended this one. */
+export function hasCause(code: ErrorCode): boolean {
+  return code !== "CANCELLED" && code !== RUN_DIED.code;
+}
+
 export const MARKER_KIND = "satori_index_completion_v1";
 
 /** The one document that proves that a run finished. It belongs to that run and is written by its success alone. */

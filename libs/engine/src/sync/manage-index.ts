@@ -8,7 +8,7 @@ import { type CodebaseView, isUnreadable } from "../codebase/view.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { messageTo, refuseProblems, throwIfAborted } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
-import { RUN_DIED } from "../model/run.ts";
+import { hasCause } from "../model/run.ts";
 import { move } from "../model/state.ts";
 import { settingProblems } from "./asked-settings.ts";
 import { describeIndex } from "./describe.ts";
@@ -77,7 +77,7 @@ async function status(action: Action): Promise<ManageIndexOutput> {
 /** Where there is no cause to be mended first: an index that cannot be read, and runs that somebody or something has ended. */
 function nextStepAfter(code: ErrorCode): string | undefined {
   if (isUnreadable(code)) return ERRORS[code].nextStep;
-  return code === "CANCELLED" || code === RUN_DIED.code ? "Run `manage_index create` to start again." : undefined;
+  return hasCause(code) ? undefined : "Run `manage_index create` to start again.";
 }
 
 /** Removes the index of exactly this folder; an active run is cancelled first. */

@@ -12,6 +12,7 @@ import { isAlive } from "../../codebase/process-identity.ts";
 import type { CodebaseRegistry } from "../../codebase/registry.ts";
 import { EngineError, isGone, systemCode } from "../../errors.ts";
 import { compareText } from "../../model/paths.ts";
+import { hasCause } from "../../model/run.ts";
 import type { IndexFact, IndexFacts, OrphanFact } from "../facts.ts";
 import { isWritable } from "./home.ts";
 
@@ -47,7 +48,7 @@ async function indexFact(codebase: Codebase): Promise<IndexFact> {
     return { ...common, ...(await codebase.lookOnce(lookInto)) };
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
-    return { ...common, state: "unopenable", files: 0, chunks: 0, sizeBytes: sizeOf(codebase.folder), folders: 0, failure: error.message, mismatched: [] };
+    return { ...common, state: "unopenable", files: 0, chunks: 0, sizeBytes: sizeOf(codebase.folder), folders: 0, failure: error.message, hasCause: true, mismatched: [] };
   }
 }
 
@@ -57,7 +58,7 @@ async function lookInto(codebase: Codebase): Promise<Omit<IndexFact, "root" | "f
   const runId = view.head?.complete?.run.id;
   return {
     state: view.state, files, chunks, sizeBytes: sizeOf(codebase.folder), folders: runId === undefined ? 0 : await foldersOf(codebase, runId),
-    failure: isWorthTelling(view) ? (view.failure?.message ?? null) : null, mismatched: view.compatibility?.mismatched ?? [],
+    failure: isWorthTelling(view) ? (view.failure?.message ?? null) : null, hasCause: view.failure !== null && hasCause(view.failure.code), mismatched: view.compatibility?.mismatched ?? [],
   };
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { IndexFact } from "../facts.ts";
 import { judgeIndexes } from "./indexes.ts";
 
-const SOUND: IndexFact = { root: "/code/my shop", folder: "/home/indexes/shop-1", state: "indexed", files: 2, chunks: 5, sizeBytes: 2_048, folders: 1, failure: null, damage: null, mismatched: [], rootState: "folder", isWritable: true, lock: null };
+const SOUND: IndexFact = { root: "/code/my shop", folder: "/home/indexes/shop-1", state: "indexed", files: 2, chunks: 5, sizeBytes: 2_048, folders: 1, failure: null, hasCause: true, damage: null, mismatched: [], rootState: "folder", isWritable: true, lock: null };
 const judge = (fact: Partial<IndexFact>) => judgeIndexes({ indexes: [{ ...SOUND, ...fact }], orphans: [], problem: null });
 
 it.each<[string, Partial<IndexFact>, readonly string[]]>([
@@ -11,6 +11,7 @@ it.each<[string, Partial<IndexFact>, readonly string[]]>([
   ["one that is being made", { state: "indexing", lock: { pid: 1, since: "now", isAlive: true } }, ["ok index.state", "ok index.lock"]],
   ["one of another configuration", { state: "requires_reindex", mismatched: ["embeddingModel"] }, ["warning index.state"]],
   ["one whose only run failed", { state: "indexfailed", failure: "no space" }, ["error index.state"]],
+  ["one whose only run somebody has ended", { state: "indexfailed", failure: "it was cancelled", hasCause: false }, ["warning index.state"]],
   ["one that cannot be opened", { state: "unopenable", failure: "damaged" }, ["error index.state"]],
   ["one that answers, though its file is damaged", { damage: "Tree 7 page 12: btreeInitPage() returns error code 11" }, ["ok index.state", "error index.file"]],
   ["one that was only begun", { state: "not_found" }, ["warning index.state"]],
@@ -26,6 +27,8 @@ it.each<[string, Partial<IndexFact>, readonly string[]]>([
 it("what is found has counts and size, and fixes are commands for that codebase", () => {
   expect(judge({})[0]?.found).toBe("2 files, 5 chunks, 2.0 KiB");
   expect(judge({ state: "unopenable", failure: "damaged" })[0]).toMatchObject({ found: "cannot be opened: damaged", fix: 'satori clear "/code/my shop", then satori index "/code/my shop"' });
+  expect(judge({ failure: "no space" })[1]?.fix).toBe('satori reindex "/code/my shop", once the cause is mended');
+  expect(judge({ failure: "it died", hasCause: false })[1]?.fix).toBe('satori reindex "/code/my shop"');
   expect(judge({ rootState: "gone" })[1]).toMatchObject({ found: "the folder is not there; its index takes 2.0 KiB", fix: expect.stringContaining("satori clear") });
   expect(judge({ rootState: { code: "EIO" } })[1]).toMatchObject({ found: expect.stringContaining("cannot be looked at (EIO)"), fix: expect.not.stringContaining("clear") });
   expect(judge({ state: "requires_reindex", mismatched: ["embeddingModel", "schemaVersion"] })[0]?.found).toContain("differs in embeddingModel, schemaVersion");

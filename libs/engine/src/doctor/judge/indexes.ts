@@ -13,7 +13,7 @@ function indexFindings(index: IndexFact): DoctorFinding[] {
   return [stateFinding(index), ...damageFinding(index), ...failureFinding(index), ...rootFinding(index), ...permissionFinding(index), ...lockFinding(index)];
 }
 
-function stateFinding({ root, state, files, chunks, sizeBytes, failure, mismatched }: IndexFact): DoctorFinding {
+function stateFinding({ root, state, files, chunks, sizeBytes, failure, hasCause, mismatched }: IndexFact): DoctorFinding {
   const id = "index.state";
   const subject = root;
   const size = `${files} files, ${chunks} chunks, ${sizeText(sizeBytes)}`;
@@ -26,6 +26,7 @@ function stateFinding({ root, state, files, chunks, sizeBytes, failure, mismatch
     case "requires_reindex":
       return warning({ id, subject, found: `does not fit this configuration: differs in ${mismatched.join(", ")}; ${size}`, fix: `satori reindex ${quoted(root)}, or restore the setting` });
     case "indexfailed":
+      if (!hasCause) return warning({ id, subject, found: `nothing is indexed yet: ${failure}`, fix: `satori index ${quoted(root)}` });
       return problem({ id, subject, found: `nothing answers: ${failure ?? "its only run failed"}`, fix: `satori index ${quoted(root)}, once the cause is mended` });
     case "not_found":
       return warning({ id, subject, found: "has been begun and holds nothing", fix: `satori index ${quoted(root)}, or satori clear ${quoted(root)}` });
@@ -41,9 +42,9 @@ function damageFinding({ root, damage }: IndexFact): DoctorFinding[] {
 }
 
 /** Where another state says so already, it is not said again. */
-function failureFinding({ root, state, failure }: IndexFact): DoctorFinding[] {
+function failureFinding({ root, state, failure, hasCause }: IndexFact): DoctorFinding[] {
   if (failure === null || state === "indexfailed" || state === "unopenable") return [];
-  return [warning({ id: "index.failure", subject: root, found: `the last run failed, and the index before it answers: ${failure}`, fix: `satori reindex ${quoted(root)}, once the cause is mended` })];
+  return [warning({ id: "index.failure", subject: root, found: `the last run failed, and the index before it answers: ${failure}`, fix: `satori reindex ${quoted(root)}${hasCause ? ", once the cause is mended" : ""}` })];
 }
 
 function rootFinding({ root, rootState, sizeBytes }: IndexFact): DoctorFinding[] {
