@@ -81,7 +81,8 @@ describe("odd names", () => {
     expect((await satori.json("manage_index", ["index"])).envelope).toMatchObject({ index: { files: NAMES.length } });
     const { stdout } = await satori(["search", "parcel", "--limit", "50"]);
     const shown = stdout.split("\n").filter((line) => / {2}parcel\d+$/.test(line)).map((line) => line.replace(/:1-1 {2}parcel\d+$/, ""));
-    expect(shown.sort()).toEqual(NAMES.map((name) => name.replace("\n", "␊").normalize("NFC")).sort());
+    // What begins with a dash is shown as other programs take it, too.
+    expect(shown.sort()).toEqual(NAMES.map((name) => name.replace("\n", "␊").replace(/^-/, "./-").normalize("NFC")).sort());
     const read = await Promise.all(NAMES.map((name) => satori(["read", "--", name])));
     expect(read.map((finished) => finished.stdout)).toEqual(NAMES.map((_, at) => `export const parcel${at} = ${at};\n`));
   });

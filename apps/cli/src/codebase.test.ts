@@ -66,6 +66,7 @@ test("paths are shown from the working directory unless that is longer", () => {
   expect(shownPath("/a/b", "/a/x.ts")).toBe("../x.ts");
   expect(shownPath("/a/b/c/d", "/x.ts")).toBe("/x.ts");
   expect(shownPath("/a", "/a")).toBe(".");
+  expect(shownPath("/a", "/a/-rf/x.ts")).toBe("./-rf/x.ts");
 });
 
 test("paths of Windows are shown and compared as Windows does: in any case, drive by drive", () => {

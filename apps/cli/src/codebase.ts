@@ -116,8 +116,9 @@ export function isBelow(root: string, place: string, flavor: path.PlatformPath =
   return way !== ".." && !way.startsWith(`..${flavor.sep}`) && !flavor.isAbsolute(way);
 }
 
-/** How a path is shown: from the working directory, or absolute where that is shorter. */
+/** How a path is shown: from the working directory, or absolute where that is shorter. Never as what a command takes for an option. */
 export function shownPath(cwd: string, place: string, flavor: path.PlatformPath = path): string {
   const below = flavor.relative(cwd, place);
-  return below === "" ? "." : below.length <= place.length ? below : place;
+  if (below === "") return ".";
+  return below.length > place.length ? place : below.startsWith("-") ? `.${flavor.sep}${below}` : below;
 }

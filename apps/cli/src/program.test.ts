@@ -38,6 +38,12 @@ describe("a command line", () => {
     check(["index", "--ignore=~/x"], { options: { ignore: ["~/x"] } });
   });
 
+  test("does not take an empty path for the working directory", () => {
+    const refused: readonly (readonly [argv: readonly string[], name: string])[] = [[["clear", ""], "path"], [["status", "--path="], "--path"], [["--path", "", "search", "x"], "--path"], [["grep", "x", "src", ""], "paths"], [["read", ""], "file"]];
+    for (const [argv, name] of refused) check(argv, { kind: "usage_error", message: `${name} is empty: for the working directory write .` });
+    check(["index", "--ignore", ""], { kind: "command" });
+  });
+
   test("takes -path: for an operator of the question", () => {
     check(["search", "-path:vendor/**", "retry", "-path:test"], { operands: ["-path:vendor/**", "retry", "-path:test"] });
   });

@@ -2,7 +2,7 @@
 import { homedir } from "node:os";
 import { join, posix, win32 } from "node:path";
 import { withHome } from "@satori/contracts";
-import { Command, CommanderError, Option } from "commander";
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { type CommandOptions, type CommandSpec, type ForeignOptions, type GlobalOptions, type OptionSpec, isFileName, splitFlags } from "./command.ts";
 import { FOREIGN_OPTIONS, adviceOnCommand, adviceOnOption } from "./foreign-words.ts";
 import { printableLine } from "./terminal/printable.ts";
@@ -125,6 +125,7 @@ function addCommand(program: Command, spec: CommandSpec, action: Action): void {
   const command = parent.command(`${words.at(-1)} ${operands}`.trim(), { isDefault }).summary(spec.summary).description(spec.details ? `${spec.summary}\n\n${spec.details}` : spec.summary).helpOption(...HELP_OPTION);
   addOptions(command, [...(spec.options ?? []), ...sharedOptions(spec)]);
   if (spec.ignoresPath) command.addOption(new Option(PATH_OPTION.flags, PATH_OPTION.meaning).hideHelp());
+  for (const argument of command.registeredArguments) if (isFileName(`<${argument.name()}`)) argument.argParser(pathFromWord);
   command.addHelpText("after", `\nExamples:\n${spec.examples.map((example) => `  ${example}`).join("\n")}`);
   command.action(() => {
     const own: CommandOptions = command.opts();
@@ -144,10 +145,15 @@ function pathFrom(folder: string | undefined, path: string): string {
 function addOptions(command: Command, options: readonly OptionSpec[]): void {
   for (const { flags, meaning, isRepeatable, isHidden } of options) {
     const option = new Option(flags, meaning).hideHelp(isHidden === true);
-    // Shells resolve it in words of its own, not behind a `=`.
-    if (isFileName(splitFlags({ flags }).value ?? "")) option.argParser((value: string) => withHome(value, homedir()));
+    if (isFileName(splitFlags({ flags }).value ?? "")) option.argParser(pathFromWord);
     command.addOption(isRepeatable ? option.argParser((value: string, before: readonly string[] | undefined) => [...(before ?? []), value]) : option);
   }
+}
+
+/** Shells resolve `~` in words of its own, not behind a `=`. What is empty is a variable of a script that is not set: the working directory was not meant. */
+function pathFromWord(word: string): string {
+  if (word === "") throw new InvalidArgumentError("for the working directory write .");
+  return withHome(word, homedir());
 }
 
 /** A group is named with its only command. */
@@ -185,8 +191,11 @@ function withoutMark(word: string): string {
   return word.startsWith(`${OPERATOR_MARK}-path:`) ? word.slice(OPERATOR_MARK.length) : word;
 }
 
+/** As commander begins what `pathFromWord` says. */
+const EMPTY_PATH = /^(?:option '(--[\w-]+).*?' argument|command-argument value) '' is invalid(?: for argument '(\w+)')?\. /;
+
 function messageOf({ message }: CommanderError, argv: readonly string[], foreign: ForeignOptions): string {
-  const said = printableLine(message.replace(/^error: /, "").replaceAll("\n", " ").trim());
+  const said = printableLine(message.replace(/^error: /, "").replaceAll("\n", " ").trim()).replace(EMPTY_PATH, (_, option?: string, operand?: string) => `${option ?? operand} is empty: `);
   const [, kind, word = ""] = /^unknown (command|option) '([^'=]+)/.exec(said) ?? [];
   const isFirst = argv.find((argument) => !argument.startsWith("-")) === word;
   const advice = kind === "option" ? adviceOnOption(word, foreign) : kind === "command" && isFirst ? adviceOnCommand(word) : undefined;
