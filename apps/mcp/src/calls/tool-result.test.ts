@@ -16,6 +16,14 @@ it("shows the text of a plain read as it is", () => {
   expect(toolResult(read("plain"))).toEqual({ content: [{ type: "text", text: "text of the file\n" }], structuredContent: read("plain"), isError: false });
 });
 
+it("says behind the text of a plain read what that text does not: that it was cut, and how to read on", () => {
+  const hints = { continue: { tool: "read_file", args: { path: "/a.ts", start_line: 2 } } } as const;
+  const cut = { ...read("plain"), warnings: ["OUTPUT_TRUNCATED"], hints, totalLines: 9, truncated: true } as unknown as AnyEnvelope;
+  const [text, said, ...more] = toolResult(cut).content.map((block) => block.text);
+  expect([text, more]).toEqual(["text of the file\n", []]);
+  expect(JSON.parse(said ?? "")).toEqual({ warnings: ["OUTPUT_TRUNCATED"], hints, startLine: 1, endLine: 1, totalLines: 9, truncated: true });
+});
+
 it("marks errors, those of a plain read too", () => {
   const envelope = failure("read_file", { code: "PATH_NOT_FOUND", message: "/a.ts does not exist" }, 1);
   expect(toolResult(envelope)).toEqual({ content: [{ type: "text", text: JSON.stringify(envelope) }], structuredContent: envelope, isError: true });

@@ -8,9 +8,18 @@ export type ToolResult = {
   isError: boolean;
 };
 
-/** The text is the answer as JSON; of a plain read it is the file's own text, which models read better without escapes. */
+/**
+ * The text is the answer as JSON; of a plain read it is the file's own text, which models read better without escapes, and behind
+ * it, where the answer says more than that text does, what it says: not every client shows a model the structured form.
+ */
 export function toolResult(answer: ToolOutput<ToolName>): ToolResult {
+  return { content: textsOf(answer).map((text) => ({ type: "text", text })), structuredContent: { ...answer }, isError: outcomeOf(answer).status === "error" };
+}
+
+function textsOf(answer: ToolOutput<ToolName>): string[] {
   const isPlainRead = "tool" in answer && answer.tool === "read_file" && answer.status === "ok" && answer.mode === "plain";
-  const text = isPlainRead ? answer.content : JSON.stringify(answer);
-  return { content: [{ type: "text", text }], structuredContent: { ...answer }, isError: outcomeOf(answer).status === "error" };
+  if (!isPlainRead) return [JSON.stringify(answer)];
+  const { content, message, warnings, hints, startLine, endLine, totalLines, truncated } = answer;
+  const says = message !== undefined || warnings !== undefined || hints !== undefined;
+  return says ? [content, JSON.stringify({ message, warnings, hints, startLine, endLine, totalLines, truncated })] : [content];
 }
