@@ -17,7 +17,7 @@ export interface CallGraphInput extends SessionArgument {
   /** The symbol, as search and outline name it. Give this or `symbol`. */
   readonly symbolRef?: SymbolRef;
   /**
-   * Name, qualified name or id; instead of `symbolRef`.
+   * Name, qualified name (`Pool.close`, `db.pool.Pool.close`), FILE:NAME, FILE:LINE or id; instead of `symbolRef`.
    * @minLength 1
    * @maxLength 2000
    */

@@ -33,7 +33,7 @@ export interface ReadFileInput extends SessionArgument {
    */
   readonly mode?: ReadMode;
   /**
-   * Show this symbol alone: its id, qualified name or name. Never guesses.
+   * Show this symbol alone: its id, qualified name or name, or FILE:NAME. Never guesses.
    * @minLength 1
    * @maxLength 2000
    */

@@ -50,6 +50,47 @@ describe("by qualified name", () => {
   });
 });
 
+describe("by how it is written elsewhere", () => {
+  const files: readonly FakeFile[] = [
+    { path: "net/http/proxy/server.go", texts: ["x\n".repeat(9)], symbols: ["Server 1-9", "Server.Close 2-3"] },
+    { path: "net/http/server.go", texts: ["x\n".repeat(9)], symbols: ["Server 1-9", "Server.Close 2-4", "serve 5-9"] },
+    { path: "tools-dev/src/models/device.py", texts: ["x\n".repeat(9)], symbols: ["Device 1-9", "Device.save 2-3", "load 5-6"] },
+  ];
+  const inServer = ["net/http/server.go:2 Server.Close"];
+  const inDevice = ["tools-dev/src/models/device.py:2 Device.save"];
+
+  it("may have a receiver, or the parentheses of a call", async () => {
+    for (const asked of ["(*Server).Close", "(Server).Close", "Server.Close()", "(*Server).Close(0xc000, 0x1)"]) await check(asked, ["net/http/proxy/server.go:2 Server.Close", ...inServer], files);
+    await check("serve()", ["net/http/server.go:5 serve"], files);
+  });
+
+  it("may have the folder or the module that it is in", async () => {
+    for (const asked of ["http.Server.Close", "net.http.(*Server).Close", "http::Server::Close", "http.server.Server.Close"]) await check(asked, inServer, files);
+    for (const asked of ["models.device.Device.save", "tools_dev.models.Device.save", "device.Device.save", "models.Device.save()"]) await check(asked, inDevice, files);
+    await check("crate::serve", ["net/http/server.go:5 serve"], files);
+  });
+
+  it("may have none that it is not in", async () => {
+    for (const asked of ["ftp.Server.Close", "server.http.Server.Close", "os.net.http.Server.Close", "Device.load", "models.save"]) await check(asked, [], files);
+  });
+
+  it("may have the file in front, whole or its end", async () => {
+    for (const asked of ["net/http/server.go:Server.Close", "http/server.go::Server::Close", "./net/http/server.go#Close", "/home/me/repo/net/http/server.go:Close", "net\\http\\server.go:Close"]) await check(asked, inServer, files.slice(1));
+    await check("http/server.go:Close", inServer, files);
+    await check("ftp/server.go:Close", [], files);
+    await check("net/http/server.go:load", [], files);
+  });
+
+  it("may be a line: the innermost function there", async () => {
+    const lines: readonly FakeFile[] = [{ path: "a.ts", texts: ["x\n".repeat(20)], symbols: ["Store 1-9", "Store.open 2-8", "Store.open.inner 4-5"] }];
+    for (const asked of ["a.ts:4", "a.ts:5:12", "a.ts:L4"]) await check(asked, ["a.ts:4 Store.open.inner"], lines);
+    await check("a.ts:3-7", ["a.ts:2 Store.open"], lines);
+    await check("a.ts:12", [], lines);
+  });
+
+  it("stays below the folder that is asked about", () => check("http.Server.Close", [], files, "tools-dev"));
+});
+
 describe("in a folder", () => {
   const files: readonly FakeFile[] = [{ path: "lib/a.ts", texts: ["x\n"], symbols: ["Store.open 1-1"] }, { path: "lib2/b.ts", texts: ["x\n"], symbols: ["open 1-1"] }];
 

@@ -3,24 +3,31 @@ import type { SymbolCandidate } from "@satori/contracts";
 import { type SymbolFact, mayHoldId } from "@satori/sidecar";
 import { compareText, isWithin } from "../model/paths.ts";
 import type { Snapshot } from "../store/store.ts";
-
-/** Dots that the name of one symbol may have, as headings do: `v1.2.3 fixes`. */
-const MAX_DOTS_IN_NAME = 32;
+import { type FilePlace, type PlacedSymbols, dotted, isWrittenSo, locatedName, placedSo, possibleNames, symbolsAround } from "./written-name.ts";
 
 export interface FoundSymbol extends SymbolCandidate {
   readonly fact: SymbolFact;
 }
 
-/** What stands between the parts of a qualified name in C++, Rust, PHP and Ruby, where labels have a dot. */
-const SEPARATORS = /::|#|->|\\/g;
-
 /**
  * Symbols of one file that a text names: those with this id, else with this qualified name, else with this name, else those whose
- * qualified name ends so: in the language's own notation, or without the namespace around it.
+ * qualified name ends so: in the language's own notation, or without the namespace around it; else those that it means by where they are.
  */
-export function symbolsNamed(symbols: readonly SymbolFact[], asked: string): SymbolFact[] {
+export function symbolsNamed(symbols: readonly SymbolFact[], asked: string, place: FilePlace): readonly SymbolFact[] {
+  const named = namedSo(symbols, asked);
+  return named.length > 0 ? named : (meantBy(symbols, asked, place)?.symbols ?? []);
+}
+
+function namedSo(symbols: readonly SymbolFact[], asked: string): readonly SymbolFact[] {
   const exact = spelledSo(symbols, asked);
   return exact.length > 0 ? exact : endingSo(symbols, asked);
+}
+
+/** Symbols of one file that a text names together with the file, or a line of it. */
+function meantBy(symbols: readonly SymbolFact[], asked: string, place: FilePlace): PlacedSymbols | null {
+  const located = locatedName(asked);
+  if (!located || !isWrittenSo(place.path, located.file)) return placedSo(symbols, asked, place);
+  return { symbols: located.line === null ? namedSo(symbols, located.rest) : symbolsAround(symbols, located.line), distance: 0 };
 }
 
 function spelledSo(symbols: readonly SymbolFact[], asked: string): SymbolFact[] {
@@ -31,9 +38,9 @@ function spelledSo(symbols: readonly SymbolFact[], asked: string): SymbolFact[] 
 }
 
 function endingSo(symbols: readonly SymbolFact[], asked: string): SymbolFact[] {
-  const dotted = asked.replace(SEPARATORS, ".");
-  const byLabel = symbols.filter(({ label }) => label === dotted);
-  return byLabel.length > 0 || !dotted.includes(".") ? byLabel : symbols.filter(({ label }) => label.endsWith(`.${dotted}`));
+  const written = dotted(asked);
+  const byLabel = symbols.filter(({ label, name }) => label === written || (written !== asked && name === written));
+  return byLabel.length > 0 || !written.includes(".") ? byLabel : symbols.filter(({ label }) => label.endsWith(`.${written}`));
 }
 
 export interface SymbolSearch {
@@ -51,7 +58,8 @@ export async function findSymbols(snapshot: Snapshot, asked: string, folder: str
 export async function searchSymbols(snapshot: Snapshot, asked: string, folder: string): Promise<SymbolSearch> {
   const { paths } = snapshot.files;
   const isId = isSymbolId(asked);
-  const names = new Set([...possibleNames(asked), ...possibleNames(asked.replace(SEPARATORS, "."))]);
+  const written = dotted(asked);
+  const names = new Set([...possibleNames(asked), ...possibleNames(written)]);
   const files = isId ? filesWithId(paths, asked) : await filesWithAnyOf(snapshot, names);
   const [spelled, ending, named]: [FoundSymbol[], FoundSymbol[], FoundSymbol[]] = [[], [], []];
   for (const file of files) {
@@ -60,14 +68,43 @@ export async function searchSymbols(snapshot: Snapshot, asked: string, folder: s
     const symbols = (await snapshot.contents([file]))[0]?.symbols ?? [];
     spelled.push(...spelledSo(symbols, asked).map((fact) => candidateOf(path, fact)));
     if (isId && spelled.length > 0) break;
-    named.push(...symbols.filter(({ name, label }) => name === asked && label !== asked).map((fact) => candidateOf(path, fact)));
+    named.push(...symbols.filter(({ name, label }) => (name === asked || name === written) && label !== name).map((fact) => candidateOf(path, fact)));
     if (spelled.length === 0) ending.push(...endingSo(symbols, asked).map((fact) => candidateOf(path, fact)));
   }
   // A qualified name that fits outweighs the same text as a plain name elsewhere, and that what only ends so.
   const found = spelled.length > 0 ? spelled : ending;
-  const whole = new Set([asked, asked.replace(SEPARATORS, ".")]);
+  if (found.length === 0) return { found: sortCandidates(await placedSymbols(snapshot, asked, folder, files)), namesakes: [] };
+  const whole = new Set([asked, written]);
   const exact = found.filter(({ fact }) => fact.id === asked || whole.has(fact.label));
   return exact.length > 0 ? { found: sortCandidates(exact), namesakes: sortCandidates(named) } : { found: sortCandidates(found), namesakes: [] };
+}
+
+/**
+ * What a name means by its place: of what is nearest to the place that it gives, all.
+ *
+ * @param defining files that define something whose name the last part may be
+ */
+async function placedSymbols(snapshot: Snapshot, asked: string, folder: string, defining: Iterable<number>): Promise<FoundSymbol[]> {
+  const { paths } = snapshot.files;
+  const located = locatedName(asked);
+  const written = located ? [...paths.keys()].filter((file) => isWrittenSo(paths[file] as string, located.file)) : [];
+  let nearest = Number.POSITIVE_INFINITY;
+  let found: FoundSymbol[] = [];
+  for (const file of new Set([...written, ...defining])) {
+    const path = paths[file] as string;
+    if (!isWithin(path, folder)) continue;
+    const placed = meantBy((await snapshot.contents([file]))[0]?.symbols ?? [], asked, placeOf(snapshot, path));
+    if (!placed || placed.symbols.length === 0 || placed.distance > nearest) continue;
+    if (placed.distance < nearest) [nearest, found] = [placed.distance, []];
+    found.push(...placed.symbols.map((fact) => candidateOf(path, fact)));
+  }
+  return found;
+}
+
+/** The place of a file; what it says of its package is read when it is asked for, of what the index has. */
+export function placeOf(snapshot: Snapshot | null, path: string): FilePlace {
+  const at = snapshot?.fileAt(path) ?? -1;
+  return { path, get package() { return at === -1 ? "" : (snapshot?.calls.flow(at)?.package ?? ""); } };
 }
 
 export function isSymbolId(text: string): boolean {
@@ -77,18 +114,6 @@ export function isSymbolId(text: string): boolean {
 function filesWithId(paths: readonly string[], id: string): number[] {
   const mayHold = mayHoldId(id);
   return [...paths.keys()].filter((file) => mayHold(paths[file] as string));
-}
-
-/** What the last part of a label may be: a name can hold the dot that else divides a label. */
-function possibleNames(label: string): string[] {
-  const names = [label];
-  let dot = label.length;
-  while (names.length <= MAX_DOTS_IN_NAME + 1 && dot > 0) {
-    dot = label.lastIndexOf(".", dot - 1);
-    if (dot === -1) break;
-    names.push(label.slice(dot + 1));
-  }
-  return names;
 }
 
 async function filesWithAnyOf(snapshot: Snapshot, names: Iterable<string>): Promise<Set<number>> {

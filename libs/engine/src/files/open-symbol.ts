@@ -9,7 +9,7 @@ import { ENGINE_LIMITS } from "../limits.ts";
 import { indexedPath } from "../model/paths.ts";
 import { decodeSymbols } from "../model/structure-codec.ts";
 import { searchForName } from "../search/question/name-query.ts";
-import { type FoundSymbol, candidateOf, findSymbols, symbolsNamed } from "./find-symbol.ts";
+import { type FoundSymbol, candidateOf, findSymbols, placeOf, symbolsNamed } from "./find-symbol.ts";
 import { annotationOf } from "./annotate.ts";
 import { type Place, type Reading, cutLines, cutOf, fileOf, linesPayload, load, requireShown, rootsOf } from "./reading.ts";
 
@@ -40,7 +40,9 @@ async function candidates(reading: Reading, asked: string): Promise<readonly Fou
   if (!isFolder(target)) {
     const file = fileOf(reading);
     const { text } = load(reading, target, rootsOf(target, call));
-    return symbolsNamed(await symbolsNow(reading, { ...target, file }, text), asked).map((fact) => candidateOf(file, fact));
+    const symbols = await symbolsNow(reading, { ...target, file }, text);
+    using snapshot = await target.codebase.store().snapshot();
+    return symbolsNamed(symbols, asked, placeOf(snapshot, file)).map((fact) => candidateOf(file, fact));
   }
   using snapshot = await target.codebase.store().snapshot();
   const folder = indexedPath(echo.effectiveRoot, target.realPath) ?? "";

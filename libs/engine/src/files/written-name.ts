@@ -1,0 +1,110 @@
+/**
+ * How a symbol may be written besides its label: as languages and stack traces write it, with the place of its file in front. Pure.
+ */
+import type { SymbolFact } from "@satori/sidecar";
+
+/** What stands between the parts of a qualified name in C++, Rust, PHP and Ruby, where labels have a dot. */
+const SEPARATORS = /::|#|->|\\/g;
+/** Parts of a name that are looked at; headings have that many dots at most: `v1.2.3 fixes`. */
+const MAX_PARTS = 32;
+
+/** With dots between its parts, and without what marks a receiver (`(*Server).Close`) or a call (`close()`). */
+export function dotted(asked: string): string {
+  return asked.trim().replace(/\([^()]*\)$/, "").replace(/\(\*?([\w.]+)\)\./g, "$1.").replace(SEPARATORS, ".");
+}
+
+/** What the last part of a label may be: a name can hold the dot that else divides a label. */
+export function possibleNames(label: string): string[] {
+  const names = [label];
+  let dot = label.length;
+  while (names.length <= MAX_PARTS + 1 && dot > 0) {
+    dot = label.lastIndexOf(".", dot - 1);
+    if (dot === -1) break;
+    names.push(label.slice(dot + 1));
+  }
+  return names;
+}
+
+/** Where symbols are declared. */
+export interface FilePlace {
+  /** Relative to the root. */
+  readonly path: string;
+  /** That the file says to belong to; empty where it does not. */
+  readonly package: string;
+}
+
+/** Symbols of a file, and how many folders of its path the place that the name gives leaves out. */
+export interface PlacedSymbols {
+  readonly symbols: readonly SymbolFact[];
+  readonly distance: number;
+}
+
+/**
+ * Symbols that a name means by where they are: `http.Server.Close` is `Server.Close` of a file in the package, folder or module
+ * `http`. All that stands in front of the label has to be the file's package or stand in its path, in that order.
+ */
+export function placedSo(symbols: readonly SymbolFact[], asked: string, place: FilePlace): PlacedSymbols | null {
+  const parts = dotted(asked).split(".").slice(-MAX_PARTS);
+  for (let cut = 1; cut < parts.length; cut++) {
+    const label = parts.slice(cut).join(".");
+    const labelled = symbols.filter((symbol) => symbol.label === label);
+    const distance = labelled.length > 0 ? distanceTo(parts.slice(0, cut), place) : null;
+    if (distance !== null) return { symbols: labelled, distance };
+  }
+  return null;
+}
+
+/** How many folders a name leaves out between the first that it gives and the file; null where it gives another place. */
+function distanceTo(around: readonly string[], { path, package: declared }: FilePlace): number | null {
+  // Rust's own crate is every file of it.
+  const named = around.filter((part, at) => at > 0 || part !== "crate").map(plain);
+  const package_ = declared.split(/[^\w-]+/).map(plain);
+  if (named.every((part, at) => package_[package_.length - named.length + at] === part)) return 0;
+  const folders = path.split("/").map(plain);
+  const stem = (folders.pop() ?? "").replace(/\..*$/, "");
+  let at = folders.length + 1;
+  let passed = 0;
+  for (const part of named.reverse()) {
+    const from = at - 1;
+    at = from < 0 ? -1 : [...folders, stem].lastIndexOf(part, from);
+    if (at === -1) return null;
+    // A folder's name says nothing of its files' names.
+    passed += Math.min(from, folders.length - 1) - Math.min(at, folders.length - 1);
+  }
+  return passed;
+}
+
+/** Packages are called with `-` what modules are with `_`. */
+function plain(part: string): string {
+  return part.replaceAll("-", "_");
+}
+
+/** A name or a line behind the file that has it: `src/pool.ts:Pool.close`, `pool_test.py::TestPool::test_close`, `pool.go:120`. */
+export interface LocatedName {
+  readonly file: string;
+  readonly rest: string;
+  /** Where the rest is a line, or begins with one; null for a name. */
+  readonly line: number | null;
+}
+
+/** Null where nothing in front is written as a file is. */
+export function locatedName(asked: string): LocatedName | null {
+  const [, file, rest] = /^\s*(.*?[^/\\]\.\w+)(?:::|[:#])(.+?)\s*$/.exec(asked) ?? [];
+  if (file === undefined || rest === undefined) return null;
+  const line = /^L?(\d+)(?:[-:,]\S*)?$/.exec(rest)?.[1];
+  return { file: file.replaceAll("\\", "/").replace(/^(?:\.\/)+/, ""), rest, line: line === undefined ? null : Number(line) };
+}
+
+/** Whether a file may be written so: by its path, the end of it, or with folders around the codebase in front. */
+export function isWrittenSo(path: string, written: string): boolean {
+  return path === written || path.endsWith(`/${written}`) || (written.endsWith(`/${path}`) && written.startsWith("/"));
+}
+
+const FUNCTIONS: ReadonlySet<SymbolFact["kind"]> = new Set(["function", "method", "constructor"]);
+
+/** The innermost function around a line, else the innermost symbol; none where the line is in none. */
+export function symbolsAround(symbols: readonly SymbolFact[], line: number): SymbolFact[] {
+  const around = symbols.filter(({ startLine, endLine }) => startLine <= line && endLine >= line);
+  const found = around.findLast(({ kind }) => FUNCTIONS.has(kind)) ?? around.at(-1);
+  return found ? [found] : [];
+}
