@@ -143,6 +143,8 @@ export interface CallGraphUnanswered extends EnvelopeHead<"call_graph">, CallGra
   readonly status: "not_found" | "unsupported";
   readonly message: string;
   readonly hints?: { readonly searchCodebase?: ToolCall; readonly readFile?: ToolCall; readonly fileOutline?: ToolCall };
+  /** not_found: what may have been meant: symbols of that name elsewhere, or of one that is a slip away; at most five. By file, start line, label, id. Absent where there are none. */
+  readonly candidates?: readonly CallGraphNode[];
 }
 
 /** @discriminator status */

@@ -89,6 +89,8 @@ export interface ReadFileNotFound extends EnvelopeHead<"read_file">, ReadFileEch
   readonly status: "not_found";
   readonly message: string;
   readonly hints?: { readonly searchCodebase?: ToolCall };
+  /** What may have been meant: symbols of that name elsewhere, or of one that is a slip away; at most five. By file, start line, label, id. Absent where there are none. */
+  readonly candidates?: readonly SymbolCandidate[];
 }
 
 /** @discriminator status */

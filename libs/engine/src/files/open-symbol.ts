@@ -10,6 +10,8 @@ import { indexedPath } from "../model/paths.ts";
 import { decodeSymbols } from "../model/structure-codec.ts";
 import { searchForName } from "../search/question/name-query.ts";
 import { type FoundSymbol, candidateOf, findSymbols, placeOf, symbolsNamed } from "./find-symbol.ts";
+import { nearNote, nearSymbols } from "./near-symbols.ts";
+import { tellingPart } from "./written-name.ts";
 import { annotationOf } from "./annotate.ts";
 import { type Place, type Reading, cutLines, cutOf, fileOf, linesPayload, load, requireShown, rootsOf } from "./reading.ts";
 
@@ -19,7 +21,7 @@ export async function openSymbol(asking: Reading, asked: string, behind: Behind)
   const found = await candidates(reading, asked);
   const [only] = found;
   if (found.length > 1) return severalSymbols(reading, asked, found);
-  return (only && (await showSymbol(reading, only))) ?? noSymbol(reading, asked);
+  return (only && (await showSymbol(reading, only))) ?? (await noSymbol(reading, asked));
 }
 
 function severalSymbols({ call, echo, warnings, behind }: Reading, asked: string, found: readonly FoundSymbol[]): ReadFileOutput {
@@ -29,9 +31,13 @@ function severalSymbols({ call, echo, warnings, behind }: Reading, asked: string
   return buildEnvelope("read_file", { status: "ambiguous", warnings: isCut ? [...warnings, "OUTPUT_TRUNCATED"] : warnings, message: doubting(message, behind) }, { ...echo, candidates: listed }, call.elapsedMs());
 }
 
-function noSymbol({ call, echo, warnings, behind }: Reading, asked: string): ReadFileOutput {
-  const hints = searchForName(echo.effectiveRoot, asked);
-  return buildEnvelope("read_file", { status: "not_found", warnings, message: doubting(`No symbol is called ${asked}.`, behind), hints }, echo, call.elapsedMs());
+async function noSymbol(reading: Reading, asked: string): Promise<ReadFileOutput> {
+  const { target, call, echo, warnings, behind } = reading;
+  using snapshot = await target.codebase.store().snapshot();
+  const near = snapshot ? await nearSymbols(snapshot, asked, folderOf(target, echo.effectiveRoot)) : [];
+  const hints = searchForName(echo.effectiveRoot, tellingPart(asked));
+  const message = doubting(`No symbol ${isFolder(target) ? "" : `of ${fileOf(reading)} `}is called ${asked}.${nearNote(near)}`, behind);
+  return buildEnvelope("read_file", { status: "not_found", warnings, message, hints }, { ...echo, ...(near.length > 0 ? { candidates: near } : {}) }, call.elapsedMs());
 }
 
 /** Of the file that `path` names, read from the disk so that its lines are right; else of all files below the folder. */
@@ -45,8 +51,11 @@ async function candidates(reading: Reading, asked: string): Promise<readonly Fou
     return symbolsNamed(symbols, asked, placeOf(snapshot, file)).map((fact) => candidateOf(file, fact));
   }
   using snapshot = await target.codebase.store().snapshot();
-  const folder = indexedPath(echo.effectiveRoot, target.realPath) ?? "";
-  return snapshot ? findSymbols(snapshot, asked, folder) : [];
+  return snapshot ? findSymbols(snapshot, asked, folderOf(target, echo.effectiveRoot)) : [];
+}
+
+function folderOf({ realPath }: Target, root: string): string {
+  return indexedPath(root, realPath) ?? "";
 }
 
 function isFolder({ path, realPath }: Target): boolean {

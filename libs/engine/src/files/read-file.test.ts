@@ -306,8 +306,16 @@ describe("one symbol", () => {
     for (const { symbolId, file } of answer.status === "ambiguous" ? answer.candidates : []) expect(await read(".", { open_symbol: symbolId })).toMatchObject({ status: "ok", file });
   });
 
-  it.each([["Load", ".", "Load"], ["loa", ".", "loa"], ["Other.load", ".", "load"], ["sym_0000000000000000", ".", "sym_0000000000000000"], ["only", "src/store.ts", "only"], ["only", "docs", "only"], ["lang:foo", ".", '"lang:foo"']])("%s is not found in %s", async (name, path, query) => {
+  it.each([["Load", ".", "Load"], ["loa", ".", "loa"], ["Other.load", ".", "load"], ["src/store.ts:loa", ".", "loa"], ["loa()", ".", "loa"], ["only", "src/store.ts", "only"], ["only", "docs", "only"], ["lang:foo", ".", '"lang:foo"']])("%s is not found in %s", async (name, path, query) => {
     expect(await read(path, { open_symbol: name })).toMatchObject({ status: "not_found", open_symbol: name, hints: { searchCodebase: { tool: "search_codebase", args: { path: codebase.root, query } } } });
+  });
+
+  it("is named in full where it is a slip away, or elsewhere", async () => {
+    await using one = await indexedTree("\n//- a/x.ts\nexport const parseAddress = 1;\n//- b/y.ts\nexport const other = 2;\n");
+    const near = { status: "not_found", candidates: [{ file: "a/x.ts", symbolLabel: "parseAddress", span: { startLine: 1, endLine: 1 } }] };
+    expect(await readIn(one, "a/x.ts", { open_symbol: "parseAdress" })).toMatchObject({ ...near, message: "No symbol of a/x.ts is called parseAdress. Close to it: parseAddress (a/x.ts:1). Ask by symbolId if it is meant." });
+    expect(await readIn(one, "b/y.ts", { open_symbol: "parseAddress" })).toMatchObject(near);
+    expect(await readIn(one, "b", { open_symbol: "sym_0000000000000000" })).not.toHaveProperty("hints");
   });
 
   it("in a folder is looked for in that folder alone", async () => {

@@ -95,6 +95,13 @@ export function locatedName(asked: string): LocatedName | null {
   return { file: file.replaceAll("\\", "/").replace(/^(?:\.\/)+/, ""), rest, line: line === undefined ? null : Number(line) };
 }
 
+/** The part of a name that tells most of what is wanted: without the file in front, or that file where only a line is behind it. */
+export function tellingPart(asked: string): string {
+  const located = locatedName(asked);
+  if (!located) return dotted(asked);
+  return located.line === null ? dotted(located.rest) : located.file;
+}
+
 /** Whether a file may be written so: by its path, the end of it, or with folders around the codebase in front. */
 export function isWrittenSo(path: string, written: string): boolean {
   return path === written || path.endsWith(`/${written}`) || (written.endsWith(`/${path}`) && written.startsWith("/"));

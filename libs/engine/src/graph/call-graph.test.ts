@@ -344,7 +344,7 @@ describe("call_graph", () => {
 
   it("looks for a name below the path that was asked for", async () => {
     const src = join(codebase.root, "src");
-    expect(await graph({ path: src, symbol: "Notes" })).toMatchObject({ status: "not_found", message: `No symbol Notes is in the index below ${src}.` });
+    expect(await graph({ path: src, symbol: "Notes" })).toMatchObject({ status: "not_found", message: `No symbol Notes is in the index below ${src}. Close to it: Notes (notes.md:1). Ask by symbolId if it is meant.`, candidates: [{ file: "notes.md" }] });
     expect(await graph({ symbol: "Nothing" })).toMatchObject({ status: "not_found", message: "No symbol Nothing is in the index." });
   });
 
@@ -362,10 +362,18 @@ describe("call_graph", () => {
     // What it holds is a closure, which has no name in the outline.
     [{ symbol: "flush" }, "unsupported", /flush is a/],
     [{ symbol: "never_there" }, "not_found", /never_there/],
-    [{ symbolRef: { file: "no/such.ts", symbolId: "sym_0000000000000000" } }, "not_found", /no\/such\.ts/],
+    [{ symbolRef: { file: "no/such.ts", symbolId: "sym_0000000000000000", symbolLabel: "never_there" } }, "not_found", /no\/such\.ts/],
   ])("answers %j with %s and a search to go on with", async (args, status, message) => {
     const answer = await graph(args);
     expect(answer).toMatchObject({ status, message: expect.stringMatching(message), hints: { searchCodebase: { tool: "search_codebase", args: { path: codebase.root } } } });
+  });
+
+  it("does not search for an id, and hints at what its file declares now", async () => {
+    const symbolRef = { file: "src/over.ts", symbolId: "sym_0000000000000000" };
+    const answer = await graph({ symbolRef });
+    expect(answer).toMatchObject({ status: "not_found", hints: { fileOutline: { tool: "file_outline", args: { path: codebase.root, file: "src/over.ts" } } } });
+    expect(answer).not.toHaveProperty("hints.searchCodebase");
+    expect(await graph({ symbol: symbolRef.symbolId })).not.toHaveProperty("hints");
   });
 
   it.each(["lang:foo", "x".repeat(1_999), "web/src/http/backoff.ts"])("hints at a search for %s that can be made", async (symbol) => {

@@ -1,12 +1,14 @@
 /** call_graph: who calls a symbol, and what it calls, with how sure that is and what is not covered. */
 import { join } from "node:path";
-import { type CallGraphCoverage, type CallGraphInput, type CallGraphNode, type CallGraphOutput, LIMITS, type SymbolRef, type WarningCode, buildEnvelope } from "@satori/contracts";
+import { type CallGraphCoverage, type CallGraphInput, type CallGraphNode, type CallGraphOutput, LIMITS, type SymbolCandidate, type SymbolRef, type ToolCall, type WarningCode, buildEnvelope } from "@satori/contracts";
 import { Resolution, languagesWithoutCalls, resolvesCalls, traverse } from "@satori/sidecar";
 import { gate } from "../codebase/gate.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import type { Freshen } from "../files/file-outline.ts";
 import { doubting } from "../freshness/behind.ts";
 import { isSymbolId, sortCandidates } from "../files/find-symbol.ts";
+import { nearNote, nearSymbols } from "../files/near-symbols.ts";
+import { tellingPart } from "../files/written-name.ts";
 import { indexedPath, isWithin } from "../model/paths.ts";
 import { searchForName } from "../search/question/name-query.ts";
 import type { Snapshot } from "../store/store.ts";
@@ -31,8 +33,9 @@ export async function callGraph(context: EngineContext, freshen: Freshen, input:
   if (gated.kind === "stopped") return gated.envelope;
   const name = symbol ?? symbolRef?.symbolLabel ?? symbolRef?.symbolId ?? "";
   const behind = await freshen(target, gated, call);
-  const unanswered = (status: "not_found" | "unsupported", message: string, hints: object): CallGraphOutput => buildEnvelope("call_graph", { status, message: doubting(message, behind), hints, warnings: [...gated.warnings, ...behind.warnings] }, echo, call.elapsedMs());
-  const search = searchForName(codebase.root, name);
+  const unanswered = (status: "not_found" | "unsupported", message: string, hints: object, candidates: readonly SymbolCandidate[] = []): CallGraphOutput =>
+    buildEnvelope("call_graph", { status, message: doubting(message, behind), hints, warnings: [...gated.warnings, ...behind.warnings] }, { ...echo, ...(candidates.length > 0 ? { candidates } : {}) }, call.elapsedMs());
+  const search = searchForName(codebase.root, tellingPart(name));
 
   using snapshot = await codebase.store().snapshot();
   if (!snapshot) return unanswered("not_found", `${name} is not in the index.`, search);
@@ -41,7 +44,10 @@ export async function callGraph(context: EngineContext, freshen: Freshen, input:
   // What names one definition alone is found wherever it stands; the folder bounds what is around it.
   const isOne = symbolRef !== undefined || isSymbolId(name);
   const roots = await findRoots(snapshot, resolution, input, isOne ? "" : folder);
-  if (roots.kind === "not_found") return unanswered("not_found", `No symbol ${name} is in the index${symbolRef ? ` of ${symbolRef.file}` : folder === "" || isOne ? "" : ` below ${path}`}.`, search);
+  if (roots.kind === "not_found") {
+    const near = await nearSymbols(snapshot, name, symbolRef ? symbolRef.file : folder);
+    return unanswered("not_found", `No symbol ${name} is in the index${symbolRef ? ` of ${symbolRef.file}` : folder === "" || isOne ? "" : ` below ${path}`}.${nearNote(near)}`, { ...search, ...outlineOf(symbolRef, snapshot, codebase.root) }, near);
+  }
   if (roots.kind === "unsupported") return unanswered("unsupported", whyUnsupported(roots, snapshot), search);
 
   const pathOf = (file: number): string => snapshot.files.paths[file] as string;
@@ -70,6 +76,11 @@ export async function callGraph(context: EngineContext, freshen: Freshen, input:
     { ...echo, roots: asked, ...(namesakes.length > 0 ? { namesakes } : {}), nodes, edges, notes: kept.notes, notesTruncated: kept.notes.length < kept.total, totalNoteCount: kept.total, returnedNoteCount: kept.notes.length, coverage },
     call.elapsedMs(),
   );
+}
+
+/** What there is in the file of a reference that fits nothing in it any more. */
+function outlineOf(symbolRef: SymbolRef | undefined, snapshot: Snapshot, root: string): { readonly fileOutline?: ToolCall } {
+  return symbolRef && snapshot.fileAt(symbolRef.file) !== -1 ? { fileOutline: { tool: "file_outline", args: { path: root, file: symbolRef.file } } } : {};
 }
 
 function refOf(node: CallGraphNode | undefined): SymbolRef | undefined {

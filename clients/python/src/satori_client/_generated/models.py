@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 0343807aa1371ea9e57e9f5d99ab00a9, text 26413fade5c1f4cb07654ca51bf8b356.
+# Of contracts 730bfdebc8542e067023844f5d04aa2b, text c34487ff804f5237dbe4b6df733af06f.
 # ruff: noqa
 
 from __future__ import annotations
@@ -1363,6 +1363,8 @@ class CallGraphNotFound(Model):
     meta: Meta
     status: Literal["not_found", "unsupported"]
     hints: CallGraphNotFoundHints | None = None
+    candidates: list[CallGraphNode] | None = None
+    """not_found: what may have been meant: symbols of that name elsewhere, or of one that is a slip away; at most five. By file, start line, label, id. Absent where there are none."""
 
 
 class CallGraphNotIndexed(Model):
@@ -1762,6 +1764,8 @@ class ReadFileNotFound(Model):
     meta: Meta
     status: Literal["not_found"]
     hints: ReadFileNotFoundHints | None = None
+    candidates: list[SymbolCandidate] | None = None
+    """What may have been meant: symbols of that name elsewhere, or of one that is a slip away; at most five. By file, start line, label, id. Absent where there are none."""
 
 
 class ReadFileOk(Model):

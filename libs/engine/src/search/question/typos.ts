@@ -20,7 +20,7 @@ export async function withoutTypos(question: Question, snapshot: Snapshot): Prom
   // Once for all: a pasted stack trace has dozens, and a store goes through all of its names for each time that it is asked.
   const lengths = unknown.map(({ length }) => length);
   const names = (await snapshot.symbolNames(Math.min(...lengths) - TYPOS.slips, Math.max(...lengths) + TYPOS.slips)).map(spellingOf);
-  const corrections = unknown.map((term): Correction => ({ term, meant: closestNames(term, names) })).filter(({ meant }) => meant.length > 0);
+  const corrections = unknown.map((term): Correction => ({ term, meant: closestSpellings(term, names) })).filter(({ meant }) => meant.length > 0);
   if (corrections.length === 0) return question;
   const meant = corrections.flatMap((correction) => correction.meant);
   const tokens = [...question.tokens, ...meant.flatMap(wordTokens)];
@@ -51,8 +51,12 @@ function spellingOf(name: string): Spelling {
   return { name, lower, letters };
 }
 
-/** Names that differ least, if it is by no more than a slip, or two in a long one. */
-function closestNames(asked: string, names: readonly Spelling[]): string[] {
+/** Names that differ least, in any case, if it is by no more than a slip, or two in a long one. */
+export function closestNames(asked: string, names: readonly string[]): string[] {
+  return closestSpellings(asked, names.map(spellingOf));
+}
+
+function closestSpellings(asked: string, names: readonly Spelling[]): string[] {
   const term = spellingOf(asked);
   let least = term.lower.length < TYPOS.longChars ? 1 : TYPOS.slips;
   let closest: string[] = [];

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { type FakeFile, fakeSnapshot } from "../testing/fakes/fake-snapshot.ts";
+import { nearNote, nearSymbols } from "./near-symbols.ts";
+
+const FILES: readonly FakeFile[] = [
+  { path: "net/listen.go", texts: ["x\n".repeat(9)], symbols: ["ParseAddress 1-9", "Server 1-9", "Server.ServeHTTP 2-3"] },
+  { path: "store/set.py", texts: ["x\n".repeat(9)], symbols: ["RestrictedSet 1-9", "RestrictedSet.restrict 2-3", "Other.restrict 5-6"] },
+  { path: "store/many.py", texts: ["x\n".repeat(9)], symbols: ["A.handle 1-1", "B.handle 2-2", "C.handle 3-3", "D.handle 4-4", "E.handle 5-5", "F.handle 6-6"] },
+];
+
+async function check(asked: string, expected: readonly string[], folder = ""): Promise<void> {
+  const near = await nearSymbols(fakeSnapshot(FILES), asked, folder);
+  expect(near.map(({ file, span, symbolLabel }) => `${file}:${span.startLine} ${symbolLabel}`)).toEqual(expected);
+}
+
+describe("of a name that nothing has", () => {
+  it("are those a slip away, in any case", async () => {
+    await check("ParseAdress", ["net/listen.go:1 ParseAddress"]);
+    await check("parseaddress", ["net/listen.go:1 ParseAddress"]);
+    await check("net.ParseAdress()", ["net/listen.go:1 ParseAddress"]);
+    await check("net/listen.go:ParseAdress", ["net/listen.go:1 ParseAddress"]);
+  });
+  it("are those whose class is right, or a slip away, before others", async () => {
+    await check("Server.ServeHttp", ["net/listen.go:2 Server.ServeHTTP"]);
+    await check("Restrictedset.restrict", ["store/set.py:2 RestrictedSet.restrict"]);
+    await check("Unknown.restrict", ["store/set.py:2 RestrictedSet.restrict", "store/set.py:5 Other.restrict"]);
+  });
+  it("are none where nothing is close, the name says little, too many have it, or it is an id", async () => {
+    for (const asked of ["Frobnicate", "Serv", "G.handle", "sym_0123456789abcdef", "", "."]) await check(asked, []);
+  });
+});
+
+it("are those of the name outside of the folder that was asked about", () => check("ParseAddress", ["net/listen.go:1 ParseAddress"], "store"));
+
+it("are told with their place", async () => {
+  expect(nearNote([])).toBe("");
+  expect(nearNote(await nearSymbols(fakeSnapshot(FILES), "ParseAdress", ""))).toBe(" Close to it: ParseAddress (net/listen.go:1). Ask by symbolId if it is meant.");
+});

@@ -1,0 +1,49 @@
+/** What may have been meant by a name that nothing has: for whoever asked to choose from, never taken for it. */
+import type { SymbolCandidate } from "@satori/contracts";
+import { closestNames } from "../search/question/typos.ts";
+import { TYPOS } from "../search/ranking/ranking.ts";
+import type { Snapshot } from "../store/store.ts";
+import { type FoundSymbol, findSymbols, isSymbolId, sortCandidates } from "./find-symbol.ts";
+import { tellingPart } from "./written-name.ts";
+
+/** Of a name that more have, none is meant more than the others. */
+const MAX_NEAR = 5;
+
+/**
+ * Symbols of the codebase, at most five: those of that name outside of the folder that was asked about; else those whose name is
+ * a slip or two away, or that have it behind another class or module. None where there would be more. By file, start line, label, id.
+ *
+ * @param folder that was asked about and has no such symbol; relative to the root, empty for all files
+ */
+export async function nearSymbols(snapshot: Snapshot, asked: string, folder: string): Promise<readonly SymbolCandidate[]> {
+  if (isSymbolId(asked)) return [];
+  const elsewhere = folder === "" ? [] : await findSymbols(snapshot, asked, "");
+  const found = elsewhere.length > 0 ? elsewhere : await similar(snapshot, tellingPart(asked));
+  return found.length > MAX_NEAR ? [] : found.map(({ fact: _fact, ...candidate }) => candidate);
+}
+
+async function similar(snapshot: Snapshot, name: string): Promise<readonly FoundSymbol[]> {
+  const dot = name.lastIndexOf(".");
+  const [qualifier, last] = [name.slice(0, dot + 1), name.slice(dot + 1)];
+  if (last.length < TYPOS.leastChars && qualifier === "") return [];
+  const names = closestNames(last, await snapshot.symbolNames(last.length - TYPOS.slips, last.length + TYPOS.slips));
+  const qualified = await found(snapshot, names.map((near) => qualifier + near));
+  if (qualified.length > 0 || qualifier === "") return qualified;
+  const all = await found(snapshot, names);
+  // Of `RestrictedQueryset.restrict`, what is behind a class that is spelled alike comes before all others of the name.
+  const alike = all.filter(({ symbolLabel }) => closestNames(qualifier, [symbolLabel.slice(0, symbolLabel.lastIndexOf(".") + 1)]).length > 0);
+  return alike.length > 0 ? alike : all;
+}
+
+async function found(snapshot: Snapshot, names: readonly string[]): Promise<FoundSymbol[]> {
+  const symbols: FoundSymbol[] = [];
+  for (const name of names) symbols.push(...(await findSymbols(snapshot, name, "")));
+  return sortCandidates(symbols);
+}
+
+/** What an answer says of them; empty where there are none. */
+export function nearNote(near: readonly SymbolCandidate[]): string {
+  if (near.length === 0) return "";
+  const listed = near.map(({ symbolLabel, file, span }) => `${symbolLabel} (${file}:${span.startLine})`).join(", ");
+  return ` Close to it: ${listed}. Ask by symbolId if ${near.length === 1 ? "it" : "one of them"} is meant.`;
+}
