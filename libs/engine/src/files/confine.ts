@@ -41,7 +41,7 @@ export function readRegularFile(path: string, realPath: string, requireAllowed: 
     if (opened === null) throw new EngineError("PATH_OUTSIDE_ROOTS", `${path} led elsewhere while it was opened`, { details: { path } });
     requireAllowed(opened);
     const stats = fstatSync(descriptor);
-    if (!stats.isFile()) throw new EngineError("PATH_NOT_A_FILE", `${path} is not a regular file`, { details: { path } });
+    if (!stats.isFile()) throw new EngineError("PATH_NOT_A_FILE", `${path} is ${stats.isDirectory() ? "a folder" : "not a regular file"}`, { details: { path } });
     if (stats.size > ENGINE_LIMITS.readFileBytes) {
       const details = { path, sizeBytes: stats.size, maxBytes: ENGINE_LIMITS.readFileBytes };
       throw new EngineError("FILE_TOO_LARGE", `${path} has ${stats.size} bytes`, { details });

@@ -222,6 +222,13 @@ describe("no outline", () => {
     ["nothing but dots", "./"],
   ])("of %s", async (_, file) => expect(await outline(file)).toMatchObject({ status: "not_found", outline: null, hasMore: false, message: expect.stringContaining(file.replace(/^\.\//, "")) }));
 
+  it("of a file that may have been meant: it is named, with the call where it is but one", async () => {
+    const call = { fileOutline: { tool: "file_outline", args: { path: codebase.root, file: "src/store.ts" } } };
+    for (const file of ["store.ts", "lib\\src\\store.ts", "src/store.ts:12", "src/stoer.ts"]) expect(await outline(file)).toMatchObject({ status: "not_found", message: expect.stringMatching(/ Close to it: src\/store\.ts\.$/), hints: call });
+    expect(await codebase.call("file_outline", { path: join(codebase.root, "docs"), file: "guide.md" })).toMatchObject({ status: "not_found", hints: { fileOutline: { args: { file: "docs/guide.md" } } } });
+    expect(await outline("src")).toMatchObject({ message: "src is a folder, and an outline is of one file." });
+  });
+
   it.each([["a language without one", "data.csv"], ["no known language", "notes.unknown"]])("of %s, with a call that reads it", async (_, file) => {
     const answer = await outline(file);
     expect(answer).toMatchObject({ status: "unsupported", outline: null, hints: { readFile: { tool: "read_file", args: { path: join(codebase.root, file) } } } });

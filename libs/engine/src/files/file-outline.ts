@@ -6,8 +6,9 @@ import { type Passed, gate } from "../codebase/gate.ts";
 import { type Target, realPathOf } from "../codebase/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { type Behind, NOT_BEHIND, doubting } from "../freshness/behind.ts";
-import { normalizeAbsolute, normalizeRelative, relativeTo } from "../model/paths.ts";
+import { isWithin, normalizeAbsolute, normalizeRelative, relativeTo } from "../model/paths.ts";
 import { type FittedOutline, fitOutline } from "./fit-outline.ts";
+import { nearFiles } from "./near-files.ts";
 import { compareSymbols, isOutlined, outlineBytes, outlineOf, outlineSymbol } from "./outline.ts";
 
 /** Brings the index up to date first, and says where it could not. */
@@ -32,7 +33,7 @@ export async function fileOutline(context: EngineContext, freshen: Freshen, inpu
   const behind = await freshen(target, gated, call);
   using snapshot = await codebase.store().snapshot();
   const at = snapshot?.fileAt(file) ?? -1;
-  if (!snapshot || at === -1) return envelope({ status: "not_found", message: `${file} is not in the index: it does not exist, is ignored, or was left out.` }, { behind });
+  if (!snapshot || at === -1) return envelope(missing(codebase.root, file, snapshot?.files.paths ?? [], relativeTo(codebase.root, path) ?? ""), { behind });
   const [content] = await snapshot.contents([at]);
   const about = { root: codebase.root, file, symbols: content?.symbols ?? [], text: content?.text ?? "", language: snapshot.files.languages[at] as string };
   const lines = linesWithin(snapshot.files.lineCounts[at] as number, input);
@@ -72,6 +73,15 @@ interface IndexedFile {
   readonly text: string;
   readonly language: string;
   readonly symbols: readonly SymbolFact[];
+}
+
+/** @param folder that was asked about, relative to the root */
+function missing(root: string, file: string, paths: readonly string[], folder: string): Finding {
+  if (paths.some((path) => path !== file && isWithin(path, file))) return { status: "not_found", message: `${file} is a folder, and an outline is of one file.` };
+  const near = nearFiles(paths, file, folder);
+  const [only] = near;
+  const close = near.length === 0 ? "" : ` Close to it: ${near.join(", ")}.`;
+  return { status: "not_found", message: `${file} is not in the index: it does not exist, is ignored, or was left out.${close}`, hints: only !== undefined && near.length === 1 ? outlineCall(root, only, {}) : {} };
 }
 
 function exactly({ root, file, symbols }: IndexedFile, { symbolIdExact: id, symbolLabelExact: label }: FileOutlineInput, limit: number): Finding {

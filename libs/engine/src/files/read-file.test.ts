@@ -168,6 +168,13 @@ describe("places that are not shown", () => {
     ["a way out and in again", "../../../../../../etc/passwd", "PATH_OUTSIDE_ROOTS"],
   ])("%s", async (_, path, code) => expect(await read(path)).toMatchObject({ status: "error", error: { code } }));
 
+  it("a missing file, with those that may have been meant", async () => {
+    const near = [join(codebase.root, "src/store.ts")];
+    for (const path of ["store.ts", "src\\store.ts", "src/store.ts:3", "src/stoer.ts"]) expect(await read(path)).toMatchObject({ error: { code: "PATH_NOT_FOUND", message: expect.stringContaining(`does not exist; close to it: ${near[0]}`), details: { candidates: near } } });
+    expect(await read("src/gone.ts")).not.toHaveProperty("error.details.candidates");
+    expect(await read("src")).toMatchObject({ error: { message: `${join(codebase.root, "src")} is a folder` } });
+  });
+
   it("a way out that comes back is no way out", async () => expect(await read("src/../docs/../src/other.ts")).toMatchObject({ status: "ok", path: join(codebase.root, "src/other.ts") }));
 
   it("what a link leads to outside the root", async () => {

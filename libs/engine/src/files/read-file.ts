@@ -1,19 +1,51 @@
 /** read_file: a file, lines of it, or exactly one symbol; only below known roots, and never what is not text. */
+import { join } from "node:path";
 import { type ReadFileInput, type ReadFileOutput, type ToolCall, buildEnvelope } from "@satori/contracts";
 import type { Codebase } from "../codebase/codebase.ts";
+import type { Target } from "../codebase/registry.ts";
 import { type CodebaseView, isUnreadable } from "../codebase/view.ts";
 import { gate } from "../codebase/gate.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
 import { NOT_BEHIND } from "../freshness/behind.ts";
+import { relativeTo } from "../model/paths.ts";
 import type { StoreHead } from "../store/store.ts";
 import { annotate } from "./annotate.ts";
 import type { Freshen } from "./file-outline.ts";
+import { nearFiles } from "./near-files.ts";
 import { openSymbol } from "./open-symbol.ts";
 import { type Reading, cutLines, cutOf, fileOf, linesPayload, load, requireShown, rootsOf } from "./reading.ts";
 
 export async function readFile(context: EngineContext, freshen: Freshen, input: ReadFileInput, call: CallContext): Promise<ReadFileOutput> {
   const target = context.codebases.covering(input.path, call.baseFolder);
+  try {
+    return await read(target, { context, freshen, input, call });
+  } catch (error) {
+    throw await withNearFiles(error, target);
+  }
+}
+
+/** That there is no such file, with the files of the index that may have been meant. */
+async function withNearFiles(error: unknown, { codebase, path }: Target): Promise<unknown> {
+  if (!(error instanceof EngineError) || error.code !== "PATH_NOT_FOUND" || !codebase.isTracked) return error;
+  try {
+    using snapshot = await codebase.store().snapshot();
+    const near = nearFiles(snapshot?.files.paths ?? [], relativeTo(codebase.root, path) ?? path, "").map((file) => join(codebase.root, file));
+    return near.length === 0 ? error : new EngineError("PATH_NOT_FOUND", `${error.message}; close to it: ${near.join(", ")}`, { details: { path, candidates: near }, cause: error });
+  } catch {
+    // Without an index there is nothing to name.
+    return error;
+  }
+}
+
+interface Asked {
+  readonly context: EngineContext;
+  readonly freshen: Freshen;
+  readonly input: ReadFileInput;
+  readonly call: CallContext;
+}
+
+async function read(target: Target, { context, freshen, input, call }: Asked): Promise<ReadFileOutput> {
   const { codebase, path, realPath } = target;
   const root = requireShown({ context }, path, realPath, rootsOf(target, call));
   const effectiveRoot = codebase.isTracked ? codebase.root : root;

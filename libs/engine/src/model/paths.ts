@@ -53,3 +53,10 @@ export function isWithin(path: string, folder: string): boolean {
 export function compareText(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
+
+/** How many of the last parts of two paths are the same. */
+export function sharedParts(parts: readonly string[], others: readonly string[]): number {
+  let shared = 0;
+  while (shared < parts.length && shared < others.length && parts[parts.length - 1 - shared] === others[others.length - 1 - shared]) shared++;
+  return shared;
+}

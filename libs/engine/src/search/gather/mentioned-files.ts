@@ -1,5 +1,5 @@
 /** Which files of an index a question's places are. Pure. */
-import { nameOf } from "../../model/paths.ts";
+import { nameOf, sharedParts } from "../../model/paths.ts";
 import type { Mention } from "../question/mentions.ts";
 
 export interface MentionedFile {
@@ -51,11 +51,4 @@ function matching(parts: readonly string[], byName: ReadonlyMap<string, readonly
   if (most < LEAST_SHARED_PARTS && most < parts.length) return files.filter((file) => !(paths[file] as string).includes("/"));
   const best = files.filter((_, at) => shared[at] === most);
   return best.length > MAX_NAMESAKES ? [] : best;
-}
-
-/** How many of the last parts are the same. */
-function sharedParts(parts: readonly string[], others: readonly string[]): number {
-  let shared = 0;
-  while (shared < parts.length && shared < others.length && parts[parts.length - 1 - shared] === others[others.length - 1 - shared]) shared++;
-  return shared;
 }

@@ -52,8 +52,8 @@ function spellingOf(name: string): Spelling {
 }
 
 /** Names that differ least, in any case, if it is by no more than a slip, or two in a long one. */
-export function closestNames(asked: string, names: readonly string[]): string[] {
-  return closestSpellings(asked, names.map(spellingOf));
+export function closestNames(asked: string, names: Iterable<string>): string[] {
+  return closestSpellings(asked, Array.from(names, spellingOf));
 }
 
 function closestSpellings(asked: string, names: readonly Spelling[]): string[] {

@@ -1,0 +1,38 @@
+/** What may have been meant by a path that leads to no file: for whoever asked to choose from, never taken for it. Pure. */
+import { nameOf, sharedParts } from "../model/paths.ts";
+import { closestNames } from "../search/question/typos.ts";
+import { locatedName } from "./written-name.ts";
+
+/** Of a name that more files have, none is meant more than the others. */
+const MAX_NEAR = 5;
+
+/**
+ * Files, at most five: the one that the path means from the folder that was asked about; else those that share most of its last
+ * parts; else those whose name is a slip or two away, in the folder that it names if there are such. Ascending; none where there
+ * would be more.
+ *
+ * @param paths of the index
+ * @param written relative to the root, as it was given: a line may be behind it, and other separators in it
+ * @param folder that was asked about, relative to the root; empty for the root
+ */
+export function nearFiles(paths: readonly string[], written: string, folder: string): readonly string[] {
+  const located = locatedName(written);
+  const asked = (located?.file ?? written.replaceAll("\\", "/")).replace(/^(?:\.?\/)+|\/+$/g, "");
+  if (asked === "") return [];
+  const known = new Set(paths);
+  const direct = [asked, `${folder}/${asked}`].find((path) => known.has(path));
+  const near = direct === undefined ? alike(paths, asked) : [direct];
+  return near.length > MAX_NEAR ? [] : [...near].sort();
+}
+
+function alike(paths: readonly string[], asked: string): readonly string[] {
+  const name = nameOf(asked);
+  const namesakes = paths.filter((path) => nameOf(path) === name);
+  const shared = namesakes.map((path) => sharedParts(asked.split("/"), path.split("/")));
+  const most = Math.max(0, ...shared);
+  if (most > 0) return namesakes.filter((_, at) => shared[at] === most);
+  const close = new Set(closestNames(name, new Set(paths.map(nameOf))));
+  const similar = paths.filter((path) => close.has(nameOf(path)));
+  const beside = similar.filter((path) => path.slice(0, -nameOf(path).length) === asked.slice(0, -name.length));
+  return beside.length > 0 ? beside : similar;
+}
