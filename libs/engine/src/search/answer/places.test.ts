@@ -41,6 +41,9 @@ describe("which symbol a chunk is about", () => {
   check("the outer one where names share nothing", "things", { ...CLASS, texts: ["class Store {\n open() {}\n things() {}\n}\n"] }, ["1-4 Store"]);
   check("the innermost one around the whole chunk, where the names stand in others", "alpha beta", { texts: ["class A\n b()\n", "alpha beta\n", "alpha\n", "alpha end\n"], symbols: ["A 1-5", "A.b 2-4", "C 7-8"] }, ["3-3 A.b", "4-4 A.b", "5-5 A"]);
   check("the first one that begins in it, where none is around it", "alpha", { texts: ["alpha\nbeta\ngamma\n"], symbols: ["f 2-2", "g 3-3"] }, ["1-3 f"]);
+  check("the one that it is a comment on", "alpha", { texts: ["// alpha\n// of it\n", "function go() {}\n"], symbols: ["go 3-3"] }, ["1-2 go"]);
+  check("none right behind it where it is no comment", "alpha", { texts: ["alpha()\n", "function go() {}\n"], symbols: ["go 2-2"] }, ["1-1 -"]);
+  check("none behind a comment and a blank line", "alpha", { texts: ["// alpha\n\n", "function go() {}\n"], symbols: ["go 3-3"] }, ["1-1 -"]);
   check("none where it touches none", "alpha", { texts: ["alpha\n"] }, ["1-1 -"]);
   check("one whose name stands in another chunk only if it is around the whole of this one", "run", { texts: ["run()\n", "alpha run\n"], symbols: ["run 1-2", "x 2-2"] }, ["1-1 run", "2-2 x"]);
   check("the one that is named below its decorator", "run", { texts: ["@run\nfunction go() {}\n"], symbols: ["go 1-2@2"] }, ["1-2 go"]);
@@ -74,6 +77,15 @@ describe("order of a file's chunks", () => {
   check("words outweigh closeness", "alpha", { texts: ["alpha\n", "b\n"], closeness: [0.1, 0.9] }, ["1-1 -", "2-2 -"]);
   check("a definition comes before a use", "where is makeUser", { texts: ["makeUser() makeUser()\n", "function makeUser\n"], symbols: ["makeUser 2-2"] }, ["2-2 makeUser", "1-1 -"]);
   check("of a qualified name the last part is wanted", "Engine.start", { texts: ["class Engine\n", "start\n"], symbols: ["Engine 1-2", "Engine.start 2-2"] }, ["2-2 Engine.start", "1-1 Engine"]);
+});
+
+describe("a chunk that only imports", () => {
+  const CODE = "function send(parcel: Parcel) {\n  parcel.weigh()\n}\n";
+  const texts = ['import { Parcel } from "./parcel"\nimport { weighParcels } from "./weigh"\n', CODE];
+
+  check("comes behind one that has the words less often", "weigh a parcel", { texts, symbols: ["send 3-5"] }, ["3-5 send", "1-2 -"]);
+  check("comes first where the other has far fewer of them", "weigh parcels parcel", { texts: ['import { weighParcels } from "./parcel/weigh/parcels"\n', "send(parcel)\n"], symbols: ["send 2-2"] }, ["1-1 -", "2-2 send"]);
+  check("is what stands before the first symbol", "weigh a parcel", { texts: ["function weigh() {}\n", 'import { parcel, weigh } from "./weigh"\n', "parcel\n"], symbols: ["weigh 1-1"] }, ["2-2 -", "1-1 weigh", "3-3 -"]);
 });
 
 describe("chunks that nothing speaks for", () => {

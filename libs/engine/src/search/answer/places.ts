@@ -5,6 +5,7 @@ import { wordTokens } from "../../lexical/tokens.ts";
 import type { FileContent, Snapshot } from "../../store/store.ts";
 import type { Evidence } from "../gather/evidence.ts";
 import type { TextFilter } from "../gather/filter.ts";
+import { importLines, importShare } from "./import-lines.ts";
 import type { Question } from "../question/question.ts";
 import { wordingShare } from "../question/wording.ts";
 import { leastLexicalShare } from "../ranking/quoted.ts";
@@ -18,6 +19,8 @@ export interface Place {
   readonly path: string;
   readonly span: ChunkFact;
   readonly text: string;
+  /** Lines of the file that say what it imports and exports. */
+  readonly imports: ReadonlySet<number>;
   /** The symbol that the chunk is about; null where it is about none. Found out when it is first asked for: that takes long, and few places are shown. */
   readonly symbol: SymbolFact | null;
   /** The file's score, shared by how good the chunk is beside the file's best. */
@@ -50,7 +53,8 @@ export async function placesOf(ranked: RankedFile, input: PlaceInput): Promise<F
   const [content] = await snapshot.contents([file]);
   if (!content || content.chunks.length === 0) return null;
   const lines = evidence.mentioned.get(file)?.lines ?? [];
-  const scored = chunkScores(file, content, lines, input);
+  const imports = importLines(content.text, content.symbols);
+  const scored = chunkScores(file, content, { lines, imports }, input);
   scored.sort((left, right) => right.score - left.score || left.chunk - right.chunk);
   const best = scored[0]?.score ?? 0;
   const symbolIn = symbolFinder(content, lines, question);
@@ -65,7 +69,7 @@ export async function placesOf(ranked: RankedFile, input: PlaceInput): Promise<F
     passing.push(span);
     if (places.length === MAX_PLACES) continue;
     const share = best > 0 ? Math.max(0, score) / best : 1;
-    places.push({ file, path, span, text, score: ranked.score * share, get symbol() { return symbolIn(span); } });
+    places.push({ file, path, span, text, imports, score: ranked.score * share, get symbol() { return symbolIn(span); } });
   }
   const countOf = (symbol: SymbolFact): number => passing.filter((span) => touches(symbol, span) && symbolIn(span)?.id === symbol.id).length;
   return passing.length > 0 ? { ranked, places, count: passing.length, countOf } : null;
@@ -85,8 +89,17 @@ function symbolFinder(content: FileContent, lines: readonly number[], question: 
   };
 }
 
-/** How much each chunk is the one to show: its BM25, its closeness, and whether it defines what was spelled out, holds what was quoted or the line that was named. */
-function chunkScores(file: number, { text, chunks, symbols }: FileContent, lines: readonly number[], { evidence, ranking, question }: PlaceInput): { chunk: number; score: number }[] {
+interface LinesOfFile {
+  /** That the question names, the most telling first. */
+  readonly lines: readonly number[];
+  readonly imports: ReadonlySet<number>;
+}
+
+/**
+ * How much each chunk is the one to show: its BM25 and its closeness, less of what only imports, and whether it defines what was
+ * spelled out, holds what was quoted or the line that was named.
+ */
+function chunkScores(file: number, { text, chunks, symbols }: FileContent, { lines, imports }: LinesOfFile, { evidence, ranking, question }: PlaceInput): { chunk: number; score: number }[] {
   const { files, hits, dense } = evidence;
   const { scales } = ranking;
   const first = files.firstRows[file] as number;
@@ -99,7 +112,8 @@ function chunkScores(file: number, { text, chunks, symbols }: FileContent, lines
     const definition = Math.max(0, ...definitions.filter(({ line }) => line >= startLine && line <= endLine).map(({ weight }) => weight));
     const quoted = (lexical.get(chunk) ?? -1) >= leastShare ? SHOWN_CHUNK.quoted * wordingShare(question.wording, text.slice(start, end)) : 0;
     const named = lines.findIndex((line) => line >= startLine && line <= endLine);
-    scores.push({ chunk, score: (lexical.get(chunk) ?? 0) + SHOWN_CHUNK.dense * closeness + definition + quoted + (named === -1 ? 0 : SHOWN_CHUNK.mentionedLine / (1 + named)) });
+    const telling = 1 - SHOWN_CHUNK.imports * importShare(text.slice(start, end), startLine, imports) ** 2;
+    scores.push({ chunk, score: telling * ((lexical.get(chunk) ?? 0) + SHOWN_CHUNK.dense * closeness) + definition + quoted + (named === -1 ? 0 : SHOWN_CHUNK.mentionedLine / (1 + named)) });
   }
   return scores;
 }
@@ -144,7 +158,7 @@ function namingOf({ tokens, distinctTokens, identifiers }: Question): Naming {
  * Of the symbols that touch the chunk: the one whose name the question spells (most surely, then last) or shares most words
  * with, and of several by that name the one whose qualifier it shares most of; else the one that begins or ends in the chunk in
  * whose own text most of the question's words stand, else one that ends in it and is most of it, else the innermost one around
- * the whole chunk, else the first one that begins in it.
+ * the whole chunk, else the first one that begins in it, else the one that it is a comment on.
  */
 function symbolOf({ symbols, text }: FileContent, chunk: ChunkFact, { asked, spelled, finder }: Naming): SymbolFact | null {
   const touching = symbols.filter((symbol) => touches(symbol, chunk));
@@ -160,7 +174,17 @@ function symbolOf({ symbols, text }: FileContent, chunk: ChunkFact, { asked, spe
   const ending = touching.filter((symbol) => symbol.nameLine < chunk.startLine && symbol.endLine < chunk.endLine).reverse();
   const telling = most([...ending, ...beginning], ({ start, end }) => finder.heldBy(text.slice(Math.max(start, chunk.start), Math.min(end, chunk.end))).size);
   const main = ending.find(({ endLine }) => 2 * (endLine - chunk.startLine + 1) > chunk.endLine - chunk.startLine + 1);
-  return telling ?? main ?? touching.findLast(({ startLine, endLine }) => startLine <= chunk.startLine && endLine >= chunk.endLine) ?? beginning[0] ?? null;
+  return telling ?? main ?? touching.findLast(({ startLine, endLine }) => startLine <= chunk.startLine && endLine >= chunk.endLine) ?? beginning[0] ?? documentedBy(text.slice(chunk.start, chunk.end), chunk, symbols);
+}
+
+/** The last line of a comment, in any language. */
+const COMMENT_END = /(?:^\s*(?:\/\/|#|--|;|%|\*|'|"{3}|\{-).*|(?:\*\/|-\}|\*\)|-->)\s*)$/;
+
+/** The symbol right behind a comment: with a long one it does not fit into a chunk. */
+function documentedBy(text: string, { endLine }: ChunkFact, symbols: readonly SymbolFact[]): SymbolFact | null {
+  const last = text.replace(/\r?\n$/, "");
+  if (!COMMENT_END.test(last.slice(last.lastIndexOf("\n") + 1))) return null;
+  return symbols.find(({ startLine }) => startLine === endLine + 1) ?? null;
 }
 
 /** What stands in front of the name in a label: the class of a method. */

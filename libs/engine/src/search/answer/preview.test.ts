@@ -3,8 +3,8 @@ import type { Place } from "./places.ts";
 import { previewOf } from "./preview.ts";
 import { understand } from "../question/question.ts";
 
-function preview(text: string, question: string, maxLines?: number): string[] {
-  const place: Place = { file: 0, path: "a.ts", span: { start: 0, end: text.length, startLine: 11, endLine: 11 + text.split("\n").length }, text, symbol: null, score: 1 };
+function preview(text: string, question: string, maxLines?: number, imports: readonly number[] = []): string[] {
+  const place: Place = { file: 0, path: "a.ts", span: { start: 0, end: text.length, startLine: 11, endLine: 11 + text.split("\n").length }, text, imports: new Set(imports), symbol: null, score: 1 };
   const { text: shown, span } = previewOf(place, understand(question), ...(maxLines === undefined ? [] : [maxLines]));
   expect(span.endLine - span.startLine + 1).toBe(shown.split("\n").length);
   return [`${span.startLine}-${span.endLine}`, ...shown.split("\n")];
@@ -26,6 +26,8 @@ describe("of a long chunk it shows", () => {
   it("the first run of lines that holds most of the words", () => expect(preview(text, "cache retry", 3)).toEqual(["29-31", "line 19", "retry", "the cache expires"]));
   it("the first of equal runs", () => expect(preview(text, "cache", 2)).toEqual(["14-15", "line 4", "the cache"]));
   it("the run with more matching lines when words are equal", () => expect(preview(lines(30, { 5: "cache", 20: "cache", 21: "cache" }), "cache", 2)).toEqual(["30-31", "cache", "cache"]));
+  it("the run that says something of the words, not that which imports them", () => expect(preview(text, "cache expires retry", 3, [30, 31])).toEqual(["13-15", "line 3", "line 4", "the cache"]));
+  it("what imports them where nothing else is there", () => expect(preview(lines(6, { 5: "the cache" }), "cache", 2, [11, 12, 13, 14, 15, 16])).toEqual(["14-15", "line 4", "the cache"]));
   it("as many lines as fit, up to its end", () => expect(preview(text, "cache expires retry", 12)[0]).toBe("20-31"));
 });
 

@@ -14,15 +14,21 @@ export interface Preview {
 }
 
 /**
- * The whole chunk if it is short, else the run of lines that holds most of the question's words; earlier runs win ties.
- * Lines are whole unless they are very long.
+ * The whole chunk if it is short, else the run of lines that holds most of the question's words; earlier runs win ties. What a file
+ * imports counts for nothing. Lines are whole unless they are very long.
  */
-export function previewOf({ text, span }: Place, question: Question, maxLines = MAX_LINES): Preview {
+export function previewOf({ text, span, imports }: Place, question: Question, maxLines = MAX_LINES): Preview {
   const lines = text.replace(/\r?\n$/, "").split(/\r?\n/);
-  const from = lines.length <= maxLines ? 0 : bestWindow(lines, question, maxLines);
+  const from = lines.length <= maxLines ? 0 : bestWindow(withoutImports(lines, span.startLine, imports), question, maxLines);
   const shown = lines.slice(from, from + maxLines);
   const startLine = span.startLine + from;
   return { text: shown.map(shorten).join("\n"), span: { startLine, endLine: startLine + shown.length - 1 } };
+}
+
+/** The same lines, those that import things empty; all of them where nothing else is there. */
+function withoutImports(lines: readonly string[], startLine: number, imports: ReadonlySet<number>): readonly string[] {
+  const others = lines.map((line, at) => (imports.has(startLine + at) ? "" : line));
+  return others.some((line) => line.trim() !== "") ? others : lines;
 }
 
 function bestWindow(lines: readonly string[], question: Question, size: number): number {

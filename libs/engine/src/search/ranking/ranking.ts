@@ -74,8 +74,8 @@ export const CLOSE_CHUNK = 0.7;
 /** A file of e^8 ≈ 3,000 lines has full `size`. */
 export const SIZE_SCALE = 8;
 
-/** What decides which chunk of a file is shown, beside its BM25. */
-export const SHOWN_CHUNK = { dense: 0.5, defines: 0.3, definesOneWord: 2, quoted: 1, mentionedLine: 4 } as const;
+/** What decides which chunk of a file is shown, beside its BM25; that and closeness count for less by `imports` × the share of lines that import, squared. */
+export const SHOWN_CHUNK = { imports: 0.5, dense: 0.5, defines: 0.3, definesOneWord: 2, quoted: 1, mentionedLine: 4 } as const;
 
 /**
  * What a search can afford, by the embedder's pace: results of an answer, which is also how many files a reranker reads, and
