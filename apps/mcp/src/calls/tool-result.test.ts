@@ -21,7 +21,13 @@ it("says behind the text of a plain read what that text does not: that it was cu
   const cut = { ...read("plain"), warnings: ["OUTPUT_TRUNCATED"], hints, totalLines: 9, truncated: true } as unknown as AnyEnvelope;
   const [text, said, ...more] = toolResult(cut).content.map((block) => block.text);
   expect([text, more]).toEqual(["text of the file\n", []]);
-  expect(JSON.parse(said ?? "")).toEqual({ warnings: ["OUTPUT_TRUNCATED"], hints, startLine: 1, endLine: 1, totalLines: 9, truncated: true });
+  expect(JSON.parse(said ?? "")).toEqual({ warnings: ["OUTPUT_TRUNCATED"], hints, file: "a.ts", startLine: 1, endLine: 1, totalLines: 9, truncated: true });
+});
+
+it("says behind the text of a symbol where it is", () => {
+  const symbol = { file: "a.ts", symbolId: "sym_0123456789abcdef", symbolLabel: "a", kind: "function", span: { startLine: 1, endLine: 1 } } as const;
+  const [, said] = toolResult({ ...read("plain"), symbol } as unknown as AnyEnvelope).content.map((block) => block.text);
+  expect(JSON.parse(said ?? "")).toEqual({ file: "a.ts", startLine: 1, endLine: 1, totalLines: 1, truncated: false });
 });
 
 it("marks errors, those of a plain read too", () => {

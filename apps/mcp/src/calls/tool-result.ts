@@ -19,7 +19,8 @@ export function toolResult(answer: ToolOutput<ToolName>): ToolResult {
 function textsOf(answer: ToolOutput<ToolName>): string[] {
   const isPlainRead = "tool" in answer && answer.tool === "read_file" && answer.status === "ok" && answer.mode === "plain";
   if (!isPlainRead) return [JSON.stringify(answer)];
-  const { content, message, warnings, hints, startLine, endLine, totalLines, truncated } = answer;
-  const says = message !== undefined || warnings !== undefined || hints !== undefined;
-  return says ? [content, JSON.stringify({ message, warnings, hints, startLine, endLine, totalLines, truncated })] : [content];
+  const { content, message, warnings, hints, file, symbol, startLine, endLine, totalLines, truncated } = answer;
+  // Whoever asked for a symbol does not know where it is.
+  const says = message !== undefined || warnings !== undefined || hints !== undefined || symbol !== undefined;
+  return says ? [content, JSON.stringify({ message, warnings, hints, file, startLine, endLine, totalLines, truncated })] : [content];
 }
