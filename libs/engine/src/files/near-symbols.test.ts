@@ -5,6 +5,7 @@ import { nearNote, nearSymbols } from "./near-symbols.ts";
 const FILES: readonly FakeFile[] = [
   { path: "net/listen.go", texts: ["x\n".repeat(9)], symbols: ["ParseAddress 1-9", "Server 1-9", "Server.ServeHTTP 2-3"] },
   { path: "store/set.py", texts: ["x\n".repeat(9)], symbols: ["RestrictedSet 1-9", "RestrictedSet.restrict 2-3", "Other.restrict 5-6"] },
+  { path: "web/a.js", texts: ["x\n"], symbols: ["M.G 1-1", "K.io 1-1"] },
   { path: "store/many.py", texts: ["x\n".repeat(9)], symbols: ["A.handle 1-1", "B.handle 2-2", "C.handle 3-3", "D.handle 4-4", "E.handle 5-5", "F.handle 6-6"] },
 ];
 
@@ -25,8 +26,12 @@ describe("of a name that nothing has", () => {
     await check("Restrictedset.restrict", ["store/set.py:2 RestrictedSet.restrict"]);
     await check("Unknown.restrict", ["store/set.py:2 RestrictedSet.restrict", "store/set.py:5 Other.restrict"]);
   });
+  it("of a short one are those of that name alone", async () => {
+    await check("listen.go", []);
+    await check("N.io", ["web/a.js:1 K.io"]);
+  });
   it("are none where nothing is close, the name says little, too many have it, or it is an id", async () => {
-    for (const asked of ["Frobnicate", "Serv", "G.handle", "sym_0123456789abcdef", "", "."]) await check(asked, []);
+    for (const asked of ["Frobnicate", "Serv", "G.handle", "sym_0123456789abcdef", "net/listen.go:400", "", "."]) await check(asked, []);
   });
 });
 

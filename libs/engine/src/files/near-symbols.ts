@@ -4,7 +4,7 @@ import { closestNames } from "../search/question/typos.ts";
 import { TYPOS } from "../search/ranking/ranking.ts";
 import type { Snapshot } from "../store/store.ts";
 import { type FoundSymbol, findSymbols, isSymbolId, sortCandidates } from "./find-symbol.ts";
-import { tellingPart } from "./written-name.ts";
+import { locatedName, tellingPart } from "./written-name.ts";
 
 /** Of a name that more have, none is meant more than the others. */
 const MAX_NEAR = 5;
@@ -16,17 +16,24 @@ const MAX_NEAR = 5;
  * @param folder that was asked about and has no such symbol; relative to the root, empty for all files
  */
 export async function nearSymbols(snapshot: Snapshot, asked: string, folder: string): Promise<readonly SymbolCandidate[]> {
-  if (isSymbolId(asked)) return [];
+  if (isSymbolId(asked) || isLine(asked)) return [];
   const elsewhere = folder === "" ? [] : await findSymbols(snapshot, asked, "");
   const found = elsewhere.length > 0 ? elsewhere : await similar(snapshot, tellingPart(asked));
   return found.length > MAX_NEAR ? [] : found.map(({ fact: _fact, ...candidate }) => candidate);
 }
 
+/** Behind a file: what is around another line says nothing of this one. */
+function isLine(asked: string): boolean {
+  return typeof locatedName(asked)?.line === "number";
+}
+
 async function similar(snapshot: Snapshot, name: string): Promise<readonly FoundSymbol[]> {
   const dot = name.lastIndexOf(".");
   const [qualifier, last] = [name.slice(0, dot + 1), name.slice(dot + 1)];
-  if (last.length < TYPOS.leastChars && qualifier === "") return [];
-  const names = closestNames(last, await snapshot.symbolNames(last.length - TYPOS.slips, last.length + TYPOS.slips));
+  const isShort = last.length < TYPOS.leastChars;
+  if (isShort && qualifier === "") return [];
+  // Of a short name any other is but a slip away.
+  const names = isShort ? [last] : closestNames(last, await snapshot.symbolNames(last.length - TYPOS.slips, last.length + TYPOS.slips));
   const qualified = await found(snapshot, names.map((near) => qualifier + near));
   if (qualified.length > 0 || qualifier === "") return qualified;
   const all = await found(snapshot, names);
