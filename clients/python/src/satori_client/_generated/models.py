@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 730bfdebc8542e067023844f5d04aa2b, text c34487ff804f5237dbe4b6df733af06f.
+# Of contracts 411aad6947772232de1c532d23b04a42, text 7738e02ebce06745389699e60900b315.
 # ruff: noqa
 
 from __future__ import annotations
@@ -1856,7 +1856,7 @@ class SearchCodebaseOk(Model):
     confidence: Confidence
     """How sure it is that the results answer the question."""
     unknown_terms: Annotated[list[str], Field(alias="unknownTerms")]
-    """Words of the question that the index does not know, in the question's order."""
+    """Words of the question that the index does not know, and identifiers that stand nowhere in it as a whole, in the question's order."""
     corrected_terms: Annotated[
         list[CorrectedTerm] | None, Field(alias="correctedTerms")
     ] = None

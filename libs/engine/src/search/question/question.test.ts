@@ -36,12 +36,13 @@ it("keeps repeated tokens, and lists distinct ones in the order of their first u
 });
 
 describe("unknown words", () => {
-  const known = new Map([["retri", 3], ["schedul", 0], ["retryschedul", 0], ["blorp", 0], ["grue", 0]]);
+  const known = new Map([["retri", 3], ["schedul", 0], ["retryscheduler", 0], ["retry_schedule", 2], ["blorp", 0], ["grue", 0]]);
 
   it.each<[string, string[]]>([
     ["retry the blorp", ["blorp"]],
     ["Blorp and grue and Blorp", ["Blorp", "grue"]],
-    ["retryScheduler", []],
+    ["where is retryScheduler", ["retryScheduler"]],
+    ["retry_schedule", []],
     ["scheduler", ["scheduler"]],
     ["where is the", []],
     ["", []],

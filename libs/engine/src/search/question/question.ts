@@ -44,19 +44,23 @@ export function understand(asked: string): Question {
 function identifiersOf(text: string, isOneWord: boolean): Identifier[] {
   const found = new Map<string, number>();
   for (const word of wordsOf(text)) {
-    const isCompound = /\p{Ll}\p{Lu}|_/u.test(word);
-    const certainty = isCompound || isOneWord ? 1 : /^\p{Lu}/u.test(word) ? CAPITALISED_EXACT : 0;
+    const certainty = isCompound(word) || isOneWord ? 1 : /^\p{Lu}/u.test(word) ? CAPITALISED_EXACT : 0;
     if (certainty > 0) found.set(word, Math.max(certainty, found.get(word) ?? 0));
   }
   return [...found].map(([name, certainty]) => ({ name, certainty }));
 }
 
-/** Words of the question of which the index knows no token, as written and in its order. */
+function isCompound(word: string): boolean {
+  return /\p{Ll}\p{Lu}|_/u.test(word);
+}
+
+/** Words of the question of which the index knows no token, and identifiers that it does not have as they are, as written and in its order. */
 export function unknownWords(text: string, frequencies: ReadonlyMap<string, number>): string[] {
   const unknown = wordsOf(text).filter((word) => {
     // A word of which no token was looked up is a stop word.
     const counts = wordTokens(word).map((token) => frequencies.get(token));
-    return counts.length > 0 && counts.every((count) => count === 0);
+    // Of a compound the last token is all of it: parts that are known say nothing of a name that is not there.
+    return counts.length > 0 && (counts.every((count) => count === 0) || (isCompound(word) && counts.at(-1) === 0));
   });
   return [...new Set(unknown)];
 }
