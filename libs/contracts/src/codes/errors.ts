@@ -8,7 +8,7 @@ export const ERRORS = {
   },
   PATH_NOT_FOUND: { meaning: "The path does not exist.", nextStep: "Check the path; paths are absolute or relative to the session's root." },
   PATH_NOT_A_DIRECTORY: { meaning: "A codebase is a folder, and the path names something else.", nextStep: "Give the folder that holds it." },
-  PATH_NOT_A_FILE: { meaning: "The path names a folder or a special file.", nextStep: "Give a regular file; what is in a folder, search_codebase with that `path` finds." },
+  PATH_NOT_A_FILE: { meaning: "The path names a folder or a special file.", nextStep: "Give a regular file; search_codebase finds what is in a folder." },
   PATH_OUTSIDE_ROOTS: {
     meaning: "The path lies under no root that may be served, or a link leads out of one.",
     nextStep: "Ask for a path inside a listed codebase, or index its folder first where the server may; on the command line, name its folder with `--path`.",

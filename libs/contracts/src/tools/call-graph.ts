@@ -17,7 +17,7 @@ export interface CallGraphInput extends SessionArgument {
   /** The symbol, as search and outline name it. Give this or `symbol`. */
   readonly symbolRef?: SymbolRef;
   /**
-   * Name, qualified name (`Pool.close`, `db.pool.Pool.close`), FILE:NAME, FILE:LINE or id; instead of `symbolRef`.
+   * Name, qualified name, FILE:NAME, FILE:LINE or id; instead of `symbolRef`.
    * @minLength 1
    * @maxLength 2000
    */
@@ -122,8 +122,8 @@ export interface CallGraphOk extends EnvelopeHead<"call_graph">, CallGraphEcho {
   /** Ids of the nodes that were asked for, in the order of `nodes`: several where a name has several definitions. */
   readonly roots: readonly string[];
   /**
-   * Functions and methods of that name that were not followed, since it is the whole name of another, or they are too many: ask by
-   * qualified name or id. By file, start line, label, id; at most ten. Absent where there are none.
+   * Functions of that name that were not followed, since it is the whole name of another, or they are too many: ask by qualified
+   * name or id.
    */
   readonly namesakes?: readonly CallGraphNode[];
   /** By file, start line, label, id. */
@@ -143,7 +143,7 @@ export interface CallGraphUnanswered extends EnvelopeHead<"call_graph">, CallGra
   readonly status: "not_found" | "unsupported";
   readonly message: string;
   readonly hints?: { readonly searchCodebase?: ToolCall; readonly readFile?: ToolCall; readonly fileOutline?: ToolCall };
-  /** not_found: what may have been meant: symbols of that name elsewhere, or of one that is a slip away; at most five. By file, start line, label, id. Absent where there are none. */
+  /** May have been meant. */
   readonly candidates?: readonly CallGraphNode[];
 }
 

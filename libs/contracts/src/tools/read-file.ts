@@ -33,7 +33,7 @@ export interface ReadFileInput extends SessionArgument {
    */
   readonly mode?: ReadMode;
   /**
-   * Show this symbol alone: its id, qualified name or name, or FILE:NAME. Never guesses.
+   * Show this symbol alone: its id, name, qualified name or FILE:NAME. Never guesses.
    * @minLength 1
    * @maxLength 2000
    */
@@ -89,7 +89,7 @@ export interface ReadFileNotFound extends EnvelopeHead<"read_file">, ReadFileEch
   readonly status: "not_found";
   readonly message: string;
   readonly hints?: { readonly searchCodebase?: ToolCall };
-  /** What may have been meant: symbols of that name elsewhere, or of one that is a slip away; at most five. By file, start line, label, id. Absent where there are none. */
+  /** May have been meant. */
   readonly candidates?: readonly SymbolCandidate[];
 }
 

@@ -189,7 +189,7 @@ export interface SearchCodebaseOk extends EnvelopeHead<"search_codebase">, Searc
   readonly freshnessDecision: FreshnessDecision;
   /** How sure it is that the results answer the question. */
   readonly confidence: Confidence;
-  /** Words of the question that the index does not know, and identifiers that stand nowhere in it as a whole, in the question's order. */
+  /** Words and identifiers of the question that the index does not know, in its order. */
   readonly unknownTerms: readonly string[];
   /** Identifiers of the question that the index does not have, with the names that it took them for besides. */
   readonly correctedTerms?: readonly CorrectedTerm[];

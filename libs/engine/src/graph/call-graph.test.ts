@@ -373,6 +373,7 @@ describe("call_graph", () => {
     const answer = await graph({ symbolRef });
     expect(answer).toMatchObject({ status: "not_found", hints: { fileOutline: { tool: "file_outline", args: { path: codebase.root, file: "src/over.ts" } } } });
     expect(answer).not.toHaveProperty("hints.searchCodebase");
+    expect(await graph({ symbolRef: { ...symbolRef, file: "src/gone.ts" } })).toMatchObject({ hints: { searchCodebase: { args: { query: "src/gone.ts" } } } });
     expect(await graph({ symbol: symbolRef.symbolId })).not.toHaveProperty("hints");
   });
 

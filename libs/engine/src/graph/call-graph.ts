@@ -46,7 +46,7 @@ export async function callGraph(context: EngineContext, freshen: Freshen, input:
   const roots = await findRoots(snapshot, resolution, input, isOne ? "" : folder);
   if (roots.kind === "not_found") {
     const near = await nearSymbols(snapshot, name, symbolRef ? symbolRef.file : folder);
-    return unanswered("not_found", `No symbol ${name} is in the index${symbolRef ? ` of ${symbolRef.file}` : folder === "" || isOne ? "" : ` below ${path}`}.${nearNote(near)}`, { ...search, ...outlineOf(symbolRef, snapshot, codebase.root) }, near);
+    return unanswered("not_found", `No symbol ${name} is in the index${symbolRef ? ` of ${symbolRef.file}` : folder === "" || isOne ? "" : ` below ${path}`}.${nearNote(near)}`, { ...search, ...fileOf(symbolRef, snapshot, codebase.root) }, near);
   }
   if (roots.kind === "unsupported") return unanswered("unsupported", whyUnsupported(roots, snapshot), search);
 
@@ -78,9 +78,11 @@ export async function callGraph(context: EngineContext, freshen: Freshen, input:
   );
 }
 
-/** What there is in the file of a reference that fits nothing in it any more. */
-function outlineOf(symbolRef: SymbolRef | undefined, snapshot: Snapshot, root: string): { readonly fileOutline?: ToolCall } {
-  return symbolRef && snapshot.fileAt(symbolRef.file) !== -1 ? { fileOutline: { tool: "file_outline", args: { path: root, file: symbolRef.file } } } : {};
+/** What there is in the file of a reference that fits nothing in it any more, or where that file may be. */
+function fileOf(symbolRef: SymbolRef | undefined, snapshot: Snapshot, root: string): { readonly fileOutline?: ToolCall; readonly searchCodebase?: ToolCall } {
+  if (!symbolRef) return {};
+  if (snapshot.fileAt(symbolRef.file) !== -1) return { fileOutline: { tool: "file_outline", args: { path: root, file: symbolRef.file } } };
+  return symbolRef.symbolLabel === undefined ? searchForName(root, symbolRef.file) : {};
 }
 
 function refOf(node: CallGraphNode | undefined): SymbolRef | undefined {

@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 411aad6947772232de1c532d23b04a42, text 7738e02ebce06745389699e60900b315.
+# Of contracts 321ce3c46374c7019d1200d6c239e472, text 06c7d490408f14baa16f9ee20856127d.
 # ruff: noqa
 
 from __future__ import annotations
@@ -473,7 +473,7 @@ class CallGraphOk(Model):
     roots: list[str]
     """Ids of the nodes that were asked for, in the order of `nodes`: several where a name has several definitions."""
     namesakes: list[CallGraphNode] | None = None
-    """Functions and methods of that name that were not followed, since it is the whole name of another, or they are too many: ask by qualified name or id. By file, start line, label, id; at most ten. Absent where there are none."""
+    """Functions of that name that were not followed, since it is the whole name of another, or they are too many: ask by qualified name or id."""
     nodes: list[CallGraphNode]
     """By file, start line, label, id."""
     edges: list[CallGraphEdge]
@@ -1364,7 +1364,7 @@ class CallGraphNotFound(Model):
     status: Literal["not_found", "unsupported"]
     hints: CallGraphNotFoundHints | None = None
     candidates: list[CallGraphNode] | None = None
-    """not_found: what may have been meant: symbols of that name elsewhere, or of one that is a slip away; at most five. By file, start line, label, id. Absent where there are none."""
+    """May have been meant."""
 
 
 class CallGraphNotIndexed(Model):
@@ -1765,7 +1765,7 @@ class ReadFileNotFound(Model):
     status: Literal["not_found"]
     hints: ReadFileNotFoundHints | None = None
     candidates: list[SymbolCandidate] | None = None
-    """What may have been meant: symbols of that name elsewhere, or of one that is a slip away; at most five. By file, start line, label, id. Absent where there are none."""
+    """May have been meant."""
 
 
 class ReadFileOk(Model):
@@ -1856,7 +1856,7 @@ class SearchCodebaseOk(Model):
     confidence: Confidence
     """How sure it is that the results answer the question."""
     unknown_terms: Annotated[list[str], Field(alias="unknownTerms")]
-    """Words of the question that the index does not know, and identifiers that stand nowhere in it as a whole, in the question's order."""
+    """Words and identifiers of the question that the index does not know, in its order."""
     corrected_terms: Annotated[
         list[CorrectedTerm] | None, Field(alias="correctedTerms")
     ] = None
