@@ -352,7 +352,7 @@ describe("call_graph", () => {
     const link = join(dirname(codebase.root), "link");
     symlinkSync(join(codebase.root, "src"), link);
     onTestFinished(() => rmSync(link));
-    expect(await graph({ path: link, symbol: "Notes" })).toMatchObject({ status: "not_found", message: `No symbol Notes is in the index below ${link}.` });
+    expect(await graph({ path: link, symbol: "Notes" })).toMatchObject({ status: "not_found", message: expect.stringContaining(`No symbol Notes is in the index below ${link}. Close to it: Notes (notes.md:1).`) });
   });
 
   it.each([

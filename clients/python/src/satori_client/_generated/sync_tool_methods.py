@@ -142,7 +142,7 @@ class SyncToolMethods(ABC):
         Args:
             path: Folder of an indexed codebase, or inside one: names are looked for there, or calls of a symbolRef or id.
             symbol_ref: The symbol, as search and outline name it. Give this or `symbol`.
-            symbol: Name, qualified name or id; instead of `symbolRef`.
+            symbol: Name, qualified name, FILE:NAME, FILE:LINE or id; instead of `symbolRef`.
             direction: `bidirectional` is read as `both`.
             limit: Nodes to return.
             debug: Adds how it came about.
@@ -171,7 +171,7 @@ class SyncToolMethods(ABC):
             start_line: First line, from 1.
             end_line: Last line, included.
             mode: annotated adds the outline of what is shown.
-            open_symbol: Show this symbol alone: its id, qualified name or name. Never guesses.
+            open_symbol: Show this symbol alone: its id, name, qualified name or FILE:NAME. Never guesses.
             debug: Adds how it came about.
             session_id: A session that set_scope named; over stdio there is but one.
         """
