@@ -175,13 +175,9 @@ function isBinding(resolution: Resolution, callee: Place): boolean {
   return index?.op(callee.expr) === "member" && index.string(callee.expr, 2) === "bind" && resolution.evaluate({ ...callee, expr: index.operand(callee.expr, 1) }).some(({ kind }) => kind === "function");
 }
 
-/**
- * The only function of a name, where that is one of an extension of a type from outside: in languages of whose libraries nothing
- * is known, the object may be of that type.
- */
+/** The only function of a name, where that is one of an extension of a type from outside, of which the object may be. */
 function byExtension(resolution: Resolution, callee: Place, site: CallSite): readonly ScopeRef[] {
-  const { extendsLibrary, tier } = resolution.rules(callee.file);
-  if (!extendsLibrary || tier !== 3 || resolution.index(callee.file)?.op(callee.expr) !== "member") return [];
+  if (!resolution.rules(callee.file).matchesAdded || resolution.index(callee.file)?.op(callee.expr) !== "member") return [];
   const match = uniquelyNamed(resolution, callee.file, site.name, "member");
   if (match === null || match === "several" || match === "common") return [];
   const types = classesOf(resolution, match);

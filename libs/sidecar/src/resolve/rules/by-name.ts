@@ -1,12 +1,12 @@
-/** Languages whose modules are not followed: names of the file count, and beyond it those that only one file defines. */
+/** Languages whose modules are not followed: names of the file count, and beyond it those that only one file defines. The others say in what they differ. */
 import { LIBRARY_METHODS } from "../members/library-methods.ts";
 import type { ResolutionRules } from "./resolution-rules.ts";
 import { NOTHING } from "../values.ts";
 
 export const byName: ResolutionRules = {
-  tier: 3, classNames: "member", hasOwners: true, separatesMethods: false, isUnboundExternal: false, callMethod: null, hasOverloads: false, namesConstructors: false, declaresOnce: false, attaches: false, mergesBases: false,
-  functionMethod: null, hasReceivers: false, extendsLibrary: false,
-  followsModules: false, opensNamespaces: false, placesMethods: false, fitsByShape: "none", typesLiterals: false, alternatives: "all", library: LIBRARY_METHODS,
+  classNames: "member", hasOwners: true, separatesMethods: false, callMethod: null, functionMethod: null, hasOverloads: false, namesConstructors: false, declaresOnce: false,
+  mergesBases: false, hasReceivers: false, attaches: false, extendsLibrary: false, matchesAdded: false, isUnboundExternal: false, followsModules: false, opensNamespaces: false, placesMethods: false,
+  fitsByShape: "none", typesLiterals: false, alternatives: "all", library: LIBRARY_METHODS,
   resolveModule: (resolution, _from, module) => [resolution.values.external(module)],
   exported: () => NOTHING,
   unbound: () => NOTHING,

@@ -1,14 +1,13 @@
 /** C and C++: names come with the headers that a file includes. */
+import { byName } from "./by-name.ts";
 import { foldersUp, folderOf, joined, filesNamed, nameOf, closeness } from "./paths.ts";
-import { LIBRARY_METHODS } from "../members/library-methods.ts";
 import type { ResolutionRules } from "./resolution-rules.ts";
 import { NOTHING } from "../values.ts";
 import { boundOrTakenOver } from "./file-names.ts";
 
 export const cFamily: ResolutionRules = {
-  tier: 2, classNames: "member", hasOwners: true, separatesMethods: false, isUnboundExternal: false, callMethod: "operator()", hasOverloads: true, namesConstructors: false, declaresOnce: false, attaches: false, mergesBases: false,
-  functionMethod: null, hasReceivers: true, extendsLibrary: false,
-  followsModules: true, opensNamespaces: true, placesMethods: false, fitsByShape: "none", typesLiterals: false, alternatives: "exported", library: LIBRARY_METHODS,
+  ...byName,
+  callMethod: "operator()", hasOverloads: true, hasReceivers: true, followsModules: true, opensNamespaces: true, alternatives: "exported",
   resolveModule(resolution, from, module) {
     const { project, values } = resolution;
     const own = project.paths[from] as string;

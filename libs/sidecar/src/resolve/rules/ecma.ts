@@ -1,4 +1,5 @@
 /** JavaScript and TypeScript: ES modules, CommonJS, and what both export. */
+import { byName } from "./by-name.ts";
 import type { FileIndex } from "../file-index.ts";
 import { ECMA_METHODS } from "../members/library-methods.ts";
 import type { FileId } from "../project.ts";
@@ -9,9 +10,8 @@ import type { StoreAt } from "../file-index.ts";
 import { findModule } from "./ecma-modules.ts";
 
 export const ecma: ResolutionRules = {
-  tier: 1, classNames: "nothing", hasOwners: false, separatesMethods: false, isUnboundExternal: true, callMethod: null, hasOverloads: false, namesConstructors: false, declaresOnce: false, attaches: false, mergesBases: false,
-  functionMethod: null, hasReceivers: false, extendsLibrary: false,
-  followsModules: true, opensNamespaces: false, placesMethods: false, fitsByShape: "none", typesLiterals: true, alternatives: "none", library: ECMA_METHODS,
+  ...byName,
+  classNames: "nothing", hasOwners: false, isUnboundExternal: true, followsModules: true, typesLiterals: true, alternatives: "none", library: ECMA_METHODS,
   resolveModule(resolution, from, module) {
     const file = findModule(resolution, from, module);
     return file === undefined ? [resolution.values.external(module)] : [resolution.values.module(file)];

@@ -1,5 +1,5 @@
 /** Go: packages are folders; `go.mod` says how they are called. */
-import { LIBRARY_METHODS } from "../members/library-methods.ts";
+import { byName } from "./by-name.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
 import type { ResolutionRules } from "./resolution-rules.ts";
@@ -10,9 +10,8 @@ import { closeness, filesNamed, folderOf, foldersOf } from "./paths.ts";
 const LANGUAGE = "go";
 
 export const go: ResolutionRules = {
-  tier: 1, classNames: "nothing", hasOwners: true, separatesMethods: false, isUnboundExternal: true, callMethod: null, hasOverloads: false, namesConstructors: false, declaresOnce: false, attaches: false, mergesBases: false,
-  functionMethod: null, hasReceivers: false, extendsLibrary: false,
-  followsModules: true, opensNamespaces: false, placesMethods: false, fitsByShape: "interfaces", typesLiterals: false, alternatives: "none", library: LIBRARY_METHODS,
+  ...byName,
+  classNames: "nothing", isUnboundExternal: true, followsModules: true, fitsByShape: "interfaces", alternatives: "none",
   resolveModule(resolution, from, module) {
     const path = resolution.project.paths[from] as string;
     const modules = [...goModules(resolution)].sort((left, right) => closeness(right.folder, path) - closeness(left.folder, path) || right.name.length - left.name.length);

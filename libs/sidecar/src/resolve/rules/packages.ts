@@ -1,5 +1,5 @@
 /** Languages whose files say themselves which package or namespace they belong to: Java, Kotlin, C#, PHP. */
-import { LIBRARY_METHODS } from "../members/library-methods.ts";
+import { byName } from "./by-name.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
 import type { ResolutionRules } from "./resolution-rules.ts";
@@ -10,11 +10,11 @@ import { namespaceAround, seenEverywhere, typesIn } from "./csharp-namespaces.ts
 /** By which the Java library's interfaces for functions call them: `Runnable`, `Comparator`, those of `java.util.function`. */
 const FUNCTIONAL_METHOD = /^(?:run|accept|test|compare|invoke|(?:get|apply)(?:As\p{Lu}\w*)?)$/u;
 
-export const jvm = packageRules({ tier: 1, separator: ".", languages: ["java", "kotlin"], callMethod: "invoke", separatesMethods: true, hasOverloads: true, classNames: "member", searchesOuter: false, functionMethod: FUNCTIONAL_METHOD, hasReceivers: true, extendsLibrary: true });
-export const csharp = packageRules({ tier: 2, separator: ".", languages: ["csharp"], callMethod: null, separatesMethods: false, hasOverloads: true, classNames: "member", searchesOuter: true, functionMethod: null, hasReceivers: false, extendsLibrary: true });
-export const php = packageRules({ tier: 2, separator: "\\", languages: ["php"], callMethod: "__invoke", separatesMethods: true, hasOverloads: false, classNames: "nothing", searchesOuter: false, functionMethod: null, hasReceivers: false, extendsLibrary: false });
+export const jvm = packageRules({ separator: ".", languages: ["java", "kotlin"], searchesOuter: false }, { callMethod: "invoke", separatesMethods: true, hasOverloads: true, functionMethod: FUNCTIONAL_METHOD, hasReceivers: true, extendsLibrary: true });
+export const csharp = packageRules({ separator: ".", languages: ["csharp"], searchesOuter: true }, { hasOverloads: true, extendsLibrary: true });
+export const php = packageRules({ separator: "\\", languages: ["php"], searchesOuter: false }, { callMethod: "__invoke", separatesMethods: true, classNames: "nothing" });
 
-interface PackageStyle extends Pick<ResolutionRules, "tier" | "callMethod" | "classNames" | "separatesMethods" | "hasOverloads" | "functionMethod" | "hasReceivers" | "extendsLibrary"> {
+interface PackageStyle {
   readonly separator: "." | "\\";
   /** Languages that see each other's types. */
   readonly languages: readonly string[];
@@ -22,7 +22,7 @@ interface PackageStyle extends Pick<ResolutionRules, "tier" | "callMethod" | "cl
   readonly searchesOuter: boolean;
 }
 
-function packageRules({ tier, separator, languages, callMethod, classNames, separatesMethods, hasOverloads, searchesOuter, functionMethod, hasReceivers, extendsLibrary }: PackageStyle): ResolutionRules {
+function packageRules({ separator, languages, searchesOuter }: PackageStyle, differing: Partial<ResolutionRules>): ResolutionRules {
   const language = languages[0] as string;
   const isIn = (resolution: Resolution, name: string) => (file: FileId): boolean => languages.includes(resolution.project.language(file)) && resolution.index(file)?.flow.package === name;
   const named = (resolution: Resolution, packageName: string, name: string): Values => (language === "csharp" ? typesIn(resolution, packageName, name) : boundWhere(resolution, name, isIn(resolution, packageName)));
@@ -34,8 +34,9 @@ function packageRules({ tier, separator, languages, callMethod, classNames, sepa
   };
 
   return {
-    tier, callMethod, classNames, separatesMethods, hasOwners: true, isUnboundExternal: true, hasOverloads, namesConstructors: false, declaresOnce: false, attaches: false, mergesBases: false, functionMethod, hasReceivers, extendsLibrary,
-    followsModules: true, opensNamespaces: false, placesMethods: false, fitsByShape: "none", typesLiterals: false, alternatives: language === "java" ? "all" : "none", library: LIBRARY_METHODS,
+    ...byName,
+    isUnboundExternal: true, followsModules: true, alternatives: language === "java" ? "all" : "none",
+    ...differing,
     resolveModule(resolution, _from, written) {
       const module = written.startsWith(separator) ? written.slice(1) : written;
       // `a.b.Outer.Inner`: the longest package that has such a type wins.

@@ -1,5 +1,5 @@
 /** Python: packages and modules by their place in the tree, names of modules, `__init__`, star imports. */
-import { LIBRARY_METHODS } from "../members/library-methods.ts";
+import { byName } from "./by-name.ts";
 import type { Resolution } from "../resolution.ts";
 import type { ResolutionRules } from "./resolution-rules.ts";
 import { NOTHING, type Value, type Values } from "../values.ts";
@@ -9,9 +9,8 @@ import { closeness, folderOf, foldersOf, foldersUp, joined, nameOf } from "./pat
 const LANGUAGE = "python";
 
 export const python: ResolutionRules = {
-  tier: 1, classNames: "body", hasOwners: false, separatesMethods: false, isUnboundExternal: true, callMethod: "__call__", hasOverloads: false, namesConstructors: false, declaresOnce: false, attaches: false, mergesBases: true,
-  functionMethod: null, hasReceivers: false, extendsLibrary: false,
-  followsModules: true, opensNamespaces: false, placesMethods: false, fitsByShape: "protocols", typesLiterals: false, alternatives: "none", library: LIBRARY_METHODS,
+  ...byName,
+  classNames: "body", hasOwners: false, isUnboundExternal: true, callMethod: "__call__", mergesBases: true, followsModules: true, fitsByShape: "protocols", alternatives: "none",
   resolveModule(resolution, from, module) {
     const path = resolution.project.paths[from] as string;
     const dots = /^\.*/.exec(module)?.[0].length ?? 0;

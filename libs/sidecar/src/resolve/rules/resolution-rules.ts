@@ -5,8 +5,6 @@ import type { Resolution } from "../resolution.ts";
 import type { ScopeRef, Value, Values } from "../values.ts";
 
 export interface ResolutionRules {
-  /** How sure the answers of this language's rules are; told in the docs. */
-  readonly tier: 1 | 2 | 3;
   /**
    * What a plain name may mean inside a class: a `member` of it; what is bound in its `body`, for code that stands there
    * directly; or `nothing`.
@@ -30,6 +28,8 @@ export interface ResolutionRules {
   readonly hasReceivers: boolean;
   /** Functions may be added to types from outside of the codebase. */
   readonly extendsLibrary: boolean;
+  /** Of an object of which nothing is known, the only method of a name may be one that was added so: no types of the library are known. */
+  readonly matchesAdded: boolean;
   /** A type is declared once and may be extended elsewhere: others of its name are other types. */
   readonly declaresOnce: boolean;
   /** What is bound as `ATTACHED` around a call may be called on values: these are its first argument. */

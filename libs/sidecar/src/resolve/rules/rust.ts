@@ -1,4 +1,5 @@
 /** Rust: modules by their place below a crate's root, crates by their `Cargo.toml`. */
+import { byName } from "./by-name.ts";
 import { RUST_METHODS } from "../members/library-methods.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
@@ -8,9 +9,8 @@ import { boundOrTakenOver } from "./file-names.ts";
 import { filesNamed, folderOf, foldersUp, nameOf } from "./paths.ts";
 
 export const rust: ResolutionRules = {
-  tier: 2, classNames: "nothing", hasOwners: true, separatesMethods: true, isUnboundExternal: true, callMethod: null, hasOverloads: false, namesConstructors: false, declaresOnce: false, attaches: false, mergesBases: false,
-  functionMethod: null, hasReceivers: false, extendsLibrary: true,
-  followsModules: true, opensNamespaces: false, placesMethods: false, fitsByShape: "none", typesLiterals: false, alternatives: "none", library: RUST_METHODS,
+  ...byName,
+  classNames: "nothing", separatesMethods: true, isUnboundExternal: true, extendsLibrary: true, followsModules: true, alternatives: "none", library: RUST_METHODS,
   resolveModule(resolution, from, module) {
     const parts = module.split("::").filter((part) => part !== "");
     const [first = ""] = parts;

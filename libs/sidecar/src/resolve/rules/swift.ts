@@ -9,7 +9,7 @@ import { NOTHING, type Values, union } from "../values.ts";
 
 export const swift: ResolutionRules = {
   ...byName,
-  followsModules: true, isUnboundExternal: true, separatesMethods: true, extendsLibrary: true, declaresOnce: true,
+  followsModules: true, isUnboundExternal: true, separatesMethods: true, extendsLibrary: true, matchesAdded: true, declaresOnce: true,
   unbound(resolution, { file }, name) {
     const { paths } = resolution.project;
     const files = resolution.project.filesDefining(name).filter((other) => other !== file && resolution.rules(other) === swift);
