@@ -1,5 +1,5 @@
 /** Small programs with known call graphs, and our edges in the names that each suite uses. */
-import { type AnalyzedFile, type CallTarget, Resolution, SCOPE_FLAGS, type ScopeRef, analyze, factsProject, resolveSite } from "@satori/sidecar";
+import { type AnalyzedFile, type CallTarget, type FlowScope, Resolution, SCOPE_FLAGS, type ScopeRef, analyze, factsProject, resolveSite } from "@satori/sidecar";
 
 /** One line of callgraph.dev.jsonl. */
 export interface Program {
@@ -24,7 +24,7 @@ export async function edgesOf(program: Program, counts: (target: CallTarget) => 
     for (const site of project.flow(file)?.sites ?? []) {
       const caller = name(resolution, functionAround(resolution, { file, scope: site.scope }), site.line);
       for (const target of resolveSite(resolution, file, site).targets) {
-        if (!counts(target)) continue;
+        if (!counts(target) || isVariable(project.flow(target.file)?.scopes[target.scope] as FlowScope)) continue;
         const callee = name(resolution, target, null);
         if (caller !== null && callee !== null) edges.add(`${caller} → ${callee}`);
       }
@@ -50,8 +50,18 @@ function goName(name: string): string {
 }
 
 /** Lambdas have numbers there, whatever holds them. */
-function isLambda({ name, flags }: { readonly name: string; readonly flags: number }): boolean {
-  return name === "" || (flags & SCOPE_FLAGS.arrow) !== 0;
+function isLambda(scope: FlowScope): boolean {
+  return scope.name === "" || ((scope.flags & SCOPE_FLAGS.arrow) !== 0 && !isVariable(scope));
+}
+
+/** Those graphs know of functions alone: what a variable is given stands where the variable does. */
+function isVariable({ flags }: FlowScope): boolean {
+  return (flags & SCOPE_FLAGS.variable) !== 0;
+}
+
+function blockAround(scopes: readonly FlowScope[], scope: number): number {
+  const parent = scopes[scope]?.parent ?? 0;
+  return parent > 0 && isVariable(scopes[parent] as FlowScope) ? blockAround(scopes, parent) : parent;
 }
 
 type Naming = (resolution: Resolution, ref: ScopeRef, siteLine: number | null) => string | null;
@@ -61,10 +71,12 @@ const NAMING: Readonly<Record<Program["names"], Naming>> = {
     const flow = resolution.project.flow(ref.file);
     const module = (resolution.project.paths[ref.file] as string).replace(/\.py$/, "").replace(/\/?__init__$/, "").replaceAll("/", ".");
     const names: string[] = [];
-    for (let at = ref.scope; at > 0; at = flow?.scopes[at]?.parent ?? 0) {
-      const scope = flow?.scopes[at];
-      if (scope && !isLambda(scope)) names.unshift(scope.name);
-      else names.unshift(`<lambda${(flow?.scopes ?? []).filter((other, position) => other.parent === scope?.parent && isLambda(other) && position <= at).length}>`);
+    const scopes = flow?.scopes ?? [];
+    for (let at = ref.scope; at > 0; at = scopes[at]?.parent ?? 0) {
+      const scope = scopes[at];
+      if (!scope || isVariable(scope)) continue;
+      if (!isLambda(scope)) names.unshift(scope.name);
+      else names.unshift(`<lambda${scopes.filter((other, position) => blockAround(scopes, position) === blockAround(scopes, at) && isLambda(other) && position <= at).length}>`);
     }
     // A class without a constructor of its own has nothing that is run.
     return flow?.scopes[ref.scope]?.kind === "class" ? null : [module, ...names].join(".");
@@ -94,6 +106,6 @@ function lambdaNumber(resolution: Resolution, { file, scope }: ScopeRef): number
 /** The innermost function around a place, the class for code in its body in languages that run it there, or the file. */
 function functionAround({ project }: Resolution, { file, scope }: ScopeRef): ScopeRef {
   const scopes = project.flow(file)?.scopes ?? [];
-  for (let at = scope; at > 0; at = scopes[at]?.parent ?? 0) if (scopes[at]?.kind === "function" && ((scopes[at]?.flags ?? 0) & SCOPE_FLAGS.abstract) === 0) return { file, scope: at };
+  for (let at = scope; at > 0; at = scopes[at]?.parent ?? 0) if (scopes[at]?.kind === "function" && ((scopes[at]?.flags ?? 0) & (SCOPE_FLAGS.abstract | SCOPE_FLAGS.variable)) === 0) return { file, scope: at };
   return { file, scope: 0 };
 }

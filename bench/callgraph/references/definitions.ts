@@ -128,7 +128,7 @@ export class Definitions {
       case "module": case "package": return this.ofExport(object, name);
       case "namespace": return this.ofMemberOfNamespace(object, name);
       case "literal": return this.ofMemberOfLiteral(object, name);
-      case "signature": case "generated": case "external": return [];
+      case "signature": case "generated": case "variable": case "external": return [];
     }
   }
 

@@ -41,6 +41,12 @@ const TREE = `
   export function once(run: () => void): () => void { return () => run(); }
   export const flush = once(() => log("flushed"));
   flush();
+  //- src/panel.ts
+  import { create, memo } from "lib";
+  export const Panel = memo(function Panel() { paint(); });
+  export const usePaint = create(() => paint());
+  function paint() {}
+  export function screen() { Panel(); }
   //- src/guess.ts
   export function use(thing: any): void {
     thing.reticulate();
@@ -115,6 +121,13 @@ describe("call_graph", () => {
 
   it("takes whoever makes an object for a caller of its class", async () => {
     expect(await edges({ symbol: "FileStore", direction: "callers" })).toEqual(["start → FileStore"]);
+  });
+
+  it("takes a variable for what is called where what it is given has no name, and what stands in that for its own", async () => {
+    expect(await edges({ symbol: "flush", direction: "callers" })).toEqual(["once → flush", "once.ts → flush"]);
+    expect((await edges({ symbol: "Panel" })).sort()).toEqual(["Panel.Panel → paint", "screen → Panel", "screen → Panel.Panel (possible)"]);
+    expect(await answered({ symbol: "Panel" })).not.toHaveProperty("namesakes");
+    expect(await edges({ symbol: "paint", direction: "callers" })).toEqual(["Panel.Panel → paint", "usePaint → paint"]);
   });
 
   it("carries the place and the text of each call, and the rule that resolved it", async () => {
@@ -359,8 +372,6 @@ describe("call_graph", () => {
     [{ symbol: ".spinner" }, "unsupported", /css/],
     [{ symbol: "Notes" }, "unsupported", /markdown/],
     [{ symbol: "limit" }, "unsupported", /limit is a/],
-    // What it holds is a closure, which has no name in the outline.
-    [{ symbol: "flush" }, "unsupported", /flush is a/],
     [{ symbol: "never_there" }, "not_found", /never_there/],
     [{ symbolRef: { file: "no/such.ts", symbolId: "sym_0000000000000000", symbolLabel: "never_there" } }, "not_found", /no\/such\.ts/],
   ])("answers %j with %s and a search to go on with", async (args, status, message) => {

@@ -1,6 +1,6 @@
 /** Which definitions a call graph is asked of. */
 import type { CallGraphInput, SymbolKind } from "@satori/contracts";
-import { NONE, type Resolution, type ScopeRef, definitionsOf, functionsNamed, resolvesCalls } from "@satori/sidecar";
+import { NONE, type Resolution, type ScopeRef, calledBy, definitionsOf, isVariable, resolvesCalls } from "@satori/sidecar";
 import { type FoundSymbol, type SymbolSearch, candidateOf, searchSymbols, sortCandidates } from "../files/find-symbol.ts";
 import type { Snapshot } from "../store/store.ts";
 
@@ -40,16 +40,16 @@ async function referenced(snapshot: Snapshot, { file, symbolId, symbolLabel }: N
   return { found: sortCandidates(fitting.map((fact) => candidateOf(file, fact))), namesakes: [] };
 }
 
-/** Scopes of a symbol; of a variable those of the functions that it holds, without closures: those are no definitions. */
+/** Scopes of a symbol; of a variable those of what is called by it, without closures that have no name: those are no definitions. */
 async function scopesOf(snapshot: Snapshot, resolution: Resolution, { file, fact }: FoundSymbol): Promise<ScopeRef[]> {
   const at = snapshot.fileAt(file);
   const flow = snapshot.calls.flow(at);
   if (!flow) return [];
   const symbols = (await snapshot.contents([at]))[0]?.symbols ?? [];
   const position = symbols.findIndex(({ id }) => id === fact.id);
-  const own = [...flow.scopes.keys()].filter((scope) => flow.scopes[scope]?.symbol === position);
+  const own = [...flow.scopes.keys()].filter((scope) => flow.scopes[scope]?.symbol === position && !isVariable(resolution, { file: at, scope }));
   if (own.length > 0) return own.map((scope) => ({ file: at, scope }));
   const around = flow.scopes.findIndex(({ symbol }) => symbol !== NONE && symbol === fact.parent);
-  const held = functionsNamed(resolution, { file: at, scope: Math.max(0, around) }, fact.name);
-  return held.filter((ref) => resolution.index(ref.file)?.flow.scopes[ref.scope]?.symbol !== NONE);
+  const called = calledBy(resolution, { file: at, scope: Math.max(0, around) }, fact.name);
+  return called.filter((ref) => resolution.index(ref.file)?.flow.scopes[ref.scope]?.symbol !== NONE);
 }

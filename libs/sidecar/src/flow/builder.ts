@@ -1,7 +1,7 @@
 /** Takes down what a language's reader sees in a tree, in the order in which it goes through it. */
 import { SIDECAR_LIMITS } from "../limits.ts";
 import { callName } from "./call-name.ts";
-import { ALL_NAMES, type CallSite, type ExprId, FLOW_OPS, type FlowBinding, type FlowExport, type FlowFacts, type FlowOp, type FlowParameter, type FlowScope, type FlowStore, NONE, type ParameterKind, type ScopeKind } from "./facts.ts";
+import { ALL_NAMES, type CallSite, type ExprId, FLOW_OPS, type FlowBinding, type FlowExport, type FlowFacts, type FlowOp, type FlowParameter, type FlowScope, type FlowStore, NONE, type ParameterKind, SCOPE_FLAGS, type ScopeKind } from "./facts.ts";
 
 /** Numbers of ops: a search through the list for each expression would show. */
 const OP_CODES = Object.fromEntries(FLOW_OPS.map((op, at) => [op, at])) as Readonly<Record<FlowOp, number>>;
@@ -216,6 +216,13 @@ export class FlowBuilder {
   held(value: ExprId, by: Holder): void {
     const scope = OP_CODES.scope === this.code[value] ? this.scopes[this.code[value + 1] as number] : undefined;
     if (scope?.kind === "function" && scope.name === "") scope.heldBy = by;
+  }
+  /** What a variable is given by a call, read as a part of the variable: if nothing is known of it, whoever calls it calls that. */
+  variable(head: Omit<ScopeHead, "kind">, read: () => ExprId): ExprId {
+    const scope = this.enter({ ...head, kind: "function", flags: SCOPE_FLAGS.variable | SCOPE_FLAGS.arrow });
+    const value = read();
+    this.leave();
+    return this.code[value] === OP_CODES.call ? this.emit("variable", scope, value) : value;
   }
   store(target: ExprId, value: ExprId): void {
     this.mention([value]);

@@ -57,6 +57,8 @@ export const FLOW_OPS = [
   "type_of",
   /** e k: an expression that stands in another scope than what it is a value of: a closure assigns a variable from around it. */
   "standing",
+  /** k e: what a variable of the outline is given by a call; k is the scope that stands for the variable. */
+  "variable",
 ] as const;
 export type FlowOp = (typeof FLOW_OPS)[number];
 
@@ -112,6 +114,8 @@ export const SCOPE_FLAGS = {
   /** Of a class: a call of its name without `new` may be one of its companion's `apply`; of both, where the compiler makes one as well. */
   applied: 8192,
   made: 16384,
+  /** No function, but a variable of the outline: what stands in the call that it is given belongs to it. */
+  variable: 32768,
 } as const;
 
 /** Their order is the stored format: append only. */

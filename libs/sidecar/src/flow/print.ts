@@ -63,5 +63,6 @@ export function printExpr(facts: FlowFacts, expr: ExprId): string {
     case "decorated": return `decorated(${sub(1)}, ${sub(2)})`;
     case "type_of": return `typeof ${sub(1)}`;
     case "standing": return `${sub(1)} in #${operand(2)}`;
+    case "variable": return `#${operand(1)} given ${sub(2)}`;
   }
 }

@@ -14,6 +14,7 @@ import { elementsOf, entriesOf } from "./members/containers.ts";
 import { memberOfClass, membersNamed } from "./members/members.ts";
 import { Memo } from "./memo.ts";
 import { lookUp } from "./expressions/names.ts";
+import { variableValues } from "./expressions/variables.ts";
 import type { FileId, Project } from "./project.ts";
 import { typesMeant } from "./types/types-meant.ts";
 import type { ResolutionRules } from "./rules/resolution-rules.ts";
@@ -149,6 +150,7 @@ export class Resolution {
       case "import": return this.imported(file, index.string(expr, 1), index.string(expr, 2));
       case "decorated": return decorated(this, at(1), at(2));
       case "standing": return this.evaluate({ file, scope: index.operand(expr, 2), expr: index.operand(expr, 1) });
+      case "variable": return variableValues(this, place);
       case "type_of": return union(...this.evaluate(at(1)).map((value): Values => (value.kind === "instance" ? [value.type] : [value])));
     }
   }

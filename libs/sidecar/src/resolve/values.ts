@@ -40,6 +40,8 @@ export type Value =
   | (Place & { readonly kind: "literal" })
   /** A function type, by the type that it returns. */
   | (Place & { readonly kind: "signature" })
+  /** What a variable of the codebase holds, of which nothing is known but the call that gave it. */
+  | (Place & { readonly kind: "variable" })
   /** What calling a generator gives. */
   | (ScopeRef & { readonly kind: "generated" })
   /** Something outside the codebase, or of a type that is built into the language; with the arguments of a generic type. */
@@ -86,6 +88,9 @@ export class ValueTable {
   }
   signature({ file, scope, expr }: Place): Value {
     return this.one(`t${file}:${expr}`, { kind: "signature", file, scope, expr });
+  }
+  variable({ file, scope, expr }: Place): Value {
+    return this.one(`v${file}:${scope}`, { kind: "variable", file, scope, expr });
   }
   generated({ file, scope }: ScopeRef): Value {
     return this.one(`g${file}:${scope}`, { kind: "generated", file, scope });

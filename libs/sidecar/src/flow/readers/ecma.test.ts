@@ -91,12 +91,13 @@ checkFlow("src/modules.ts", {
     flow: `
       file#0
         module.exports = whole
-        call f at 3: f(<number>)
         class default#1 < Base
         async function default#2()
+        arrow variable function default#3()
+          call f at 3: f(<number>)
       export default = #1
       export default = #2
-      export default = f(<number>)
+      export default = #3 given f(<number>)
     `,
   },
   "namespaces hold their names, with each part of a dotted one inside the one before": {
@@ -108,19 +109,20 @@ checkFlow("src/modules.ts", {
     flow: `
       file#0
         N = #1
-        Window = #6
+        Window = #7
         namespace N#1
           M = #2
           namespace M#2
-            x = f()
-            g = #3
-            call f at 1: f()
-            function g#3()
+            x = #3 given f()
+            g = #4
+            arrow variable function x#3()
+              call f at 1: f()
+            function g#4()
               return x
-        namespace "other"#4
-          h = #5
-          abstract function h#5()
-        interface Window#6
+        namespace "other"#5
+          h = #6
+          abstract function h#6()
+        interface Window#7
           app = a App
     `,
   },
@@ -271,16 +273,17 @@ checkFlow("src/values.tsx", {
     `,
     flow: `
       file#0
-        item = one()
-        f = #1
-        call one at 1: one()
-        function f#1(items)
+        item = #1 given one()
+        f = #2
+        arrow variable function item#1()
+          call one at 1: one()
+        function f#2(items)
           item~1 = each of items
           item~2 = <string>
           item~3 = two()
           early = item~3
           item~4 = ?
-          late = #2
+          late = #3
           call a at 3: item~1.a()
           call b at 4: item~2.b()
           call two at 5: two()
@@ -289,7 +292,7 @@ checkFlow("src/values.tsx", {
           call g at 7: g()
           call e at 7: item~4.e()
           call late at 8: late()
-          function late#2()
+          function late#3()
     `,
   },
   "what is declared further down is known before": {
@@ -339,10 +342,12 @@ checkFlow("src/values.tsx", {
       file#0
         a = await f<T>(<number>)
         b = <boolean>
-        call f at 1: f<T>(<number>)
-        call m at 1: o.m<T>(<number>)
         call m at 2: o.m<T>(<number>)
         call  at 3: await f<T>(<number>)
+        arrow variable function a#1()
+          call f at 1: f<T>(<number>)
+        arrow variable function b#2()
+          call m at 1: o.m<T>(<number>)
     `,
   },
   "calls name what is called last, whatever stands around it": {

@@ -43,9 +43,11 @@ checkFlow("app/server.py", {
     flow: `
       file#0
         plugin = import(app.plugin, *)
-        other = __import__(name)
-        call import_module at 1: importlib.import_module("app.plugin")
-        call __import__ at 2: __import__(name)
+        other = #2 given __import__(name)
+        arrow variable function plugin#1()
+          call import_module at 1: importlib.import_module("app.plugin")
+        arrow variable function other#2()
+          call __import__ at 2: __import__(name)
     `,
   },
   "a class has methods, of objects or of itself, and properties": {
@@ -213,7 +215,8 @@ checkFlow("app/server.py", {
         UserId = <int>
         call Depends at 7: Depends(get)
         call TypeVar at 14: TypeVar("T", bound: "Server")
-        call NewType at 15: NewType("UserId", int)
+        arrow variable function UserId#1()
+          call NewType at 15: NewType("UserId", int)
     `,
   },
   "what is returned as Self is the object, or one of the class": {
@@ -265,8 +268,8 @@ checkFlow("app/server.py", {
     `,
     flow: `
       file#0
-        b = f()
-        a = f()
+        b = #1 given f()
+        a = #1 given f()
         p = pair["0"]["0"]
         q = pair["0"]["1"]["0"]
         rest = pair["0"]["1"]
@@ -280,8 +283,9 @@ checkFlow("app/server.py", {
         table[key] = v
         table["k"]["1"] = v
         items[?] = each of more
-        call f at 1: f()
         call read at 9: read()
+        arrow variable function b#1()
+          call f at 1: f()
     `,
   },
   "keys that look alike are told apart, and those that are computed are left out": {

@@ -1,11 +1,12 @@
 /** Under which other names a function may be called, and in which files values of it may be called: one hop of flow. */
 import { type ExprId, NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
+import { argumentsOf, functionsGiven, isVariable } from "../expressions/variables.ts";
 import { ownConstructors } from "../members/constructors.ts";
 import type { FileIndex } from "../file-index.ts";
 import { subtypesOf } from "./implementations.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
-import type { ScopeRef } from "../values.ts";
+import { type ScopeRef, type Value, isSameScope } from "../values.ts";
 
 /** Where calls of some functions may stand. */
 export interface CallPlaces {
@@ -56,6 +57,7 @@ function* namesOf(resolution: Resolution, { file, scope }: ScopeRef): Generator<
   const isConstructor = (own.flags & SCOPE_FLAGS.constructor) !== 0;
   const type = isConstructor ? own.parent : own.kind === "class" ? scope : NONE;
   if (own.name !== "") yield own.name;
+  if (isVariable(resolution, { file, scope: own.parent })) yield scopes[own.parent]?.name ?? "";
   const callMethod = resolution.rules(file).callMethod;
   const around = type === NONE && callMethod !== null && own.name === callMethod ? own.parent : NONE;
   for (const made of [type, around]) {
@@ -73,7 +75,11 @@ function isDefault(resolution: Resolution, { file, scope }: ScopeRef): boolean {
   const index = resolution.index(file);
   const own = index?.flow.scopes[scope];
   const sought = own && (own.flags & SCOPE_FLAGS.constructor) !== 0 ? own.parent : scope;
-  return index?.flow.exports.some(({ name, value }) => name === "default" && resolution.evaluate({ file, scope: 0, expr: value }).some((found) => (found.kind === "function" || found.kind === "class") && found.file === file && found.scope === sought)) ?? false;
+  const isIt = (found: Value): boolean => {
+    if (found.kind === "variable") return functionsGiven(resolution, found).some((ref) => isSameScope(ref, { file, scope: sought }));
+    return (found.kind === "function" || found.kind === "class") && isSameScope(found, { file, scope: sought });
+  };
+  return index?.flow.exports.some(({ name, value }) => name === "default" && resolution.evaluate({ file, scope: 0, expr: value }).some(isIt)) ?? false;
 }
 
 /** Names that default imports of the targets' files have. */
@@ -115,6 +121,7 @@ function endsWith(index: FileIndex, expr: ExprId, name: string): boolean {
     case "member": case "import": return index.string(expr, 2) === name;
     case "either": return index.items(expr, 1).some((option) => endsWith(index, option, name));
     case "standing": return endsWith(index, index.operand(expr, 1), name);
+    case "variable": return argumentsOf(index, index.operand(expr, 2)).some((argument) => endsWith(index, argument, name));
     default: return false;
   }
 }

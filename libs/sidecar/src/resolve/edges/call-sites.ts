@@ -4,6 +4,7 @@ import { alternativesAmong } from "./alternatives.ts";
 import { calledValues, scopesCalled } from "../expressions/called.ts";
 import { definitionsOf, heldBelow, implementationsOf, literalsOf, membersBelow } from "./implementations.ts";
 import { lineageOf } from "../types/lineage.ts";
+import { functionsGiven, isVariable } from "../expressions/variables.ts";
 import { lookUp } from "../expressions/names.ts";
 import type { FileId } from "../project.ts";
 import { isOnlyExtended } from "../types/parts.ts";
@@ -74,6 +75,7 @@ function resolveNow(resolution: Resolution, place: Place, site: CallSite): Resol
   const isExternal = values.some((value) => value.kind === "external" || (value.kind === "class" && (isOnlyExtended(resolution, value) || isConversion(resolution, value, place)))) || isBinding(resolution, callee);
   for (const ref of ofLiterals(resolution, callee)) add({ ...ref, confidence: "possible", via: "implementation" });
   if (targets.size === 0 && !isExternal) for (const ref of ofSubtypes(resolution, callee)) add({ ...ref, confidence: "possible", via: "implementation" });
+  for (const value of values) if (value.kind === "variable") for (const ref of functionsGiven(resolution, value)) add({ ...ref, confidence: "possible", via: "flow" });
   if (targets.size === 0 && isExternal) for (const ref of byExtension(resolution, callee, site)) add({ ...ref, confidence: "name_match", via: "unique_name" });
   if (targets.size > 0 || isExternal) return { targets: [...targets.values()], isExternal, reason: null };
   return byName(resolution, callee, site);
@@ -193,7 +195,7 @@ function byName(resolution: Resolution, callee: Place, site: CallSite): Resolved
   // A name that the file binds is that value, whatever else is called so.
   if (op === "name" && lookUp(resolution, callee, site.name).origin !== "nowhere") return none("unknown_value");
   const isMember = op === "member";
-  if (isMember && resolution.evaluate({ ...callee, expr: index.operand(callee.expr, 1) }).length > 0) {
+  if (isMember && resolution.evaluate({ ...callee, expr: index.operand(callee.expr, 1) }).some(({ kind }) => kind !== "variable")) {
     // What nothing of the codebase is called, a library adds to the type.
     const isAdded = resolution.rules(callee.file).extendsLibrary && resolution.project.filesDefining(site.name).length === 0;
     return isAdded ? { targets: [], isExternal: true, reason: null } : none("unknown_member");
@@ -235,6 +237,8 @@ function isOfFile(resolution: Resolution, { file, scope }: ScopeRef): boolean {
 /** A scope's place in the outline: the innermost definition around it that has a symbol; the file where there is none. */
 export function definitionAround(resolution: Resolution, { file, scope }: ScopeRef): ScopeRef {
   const scopes = resolution.index(file)?.flow.scopes ?? [];
-  for (let at = scope; at !== NONE; at = scopes[at]?.parent ?? NONE) if ((scopes[at]?.symbol ?? NONE) !== NONE) return { file, scope: at };
+  // What gives a variable its value is called where the variable stands.
+  const first = isVariable(resolution, { file, scope }) ? (scopes[scope]?.parent ?? NONE) : scope;
+  for (let at = first; at !== NONE; at = scopes[at]?.parent ?? NONE) if ((scopes[at]?.symbol ?? NONE) !== NONE) return { file, scope: at };
   return { file, scope: 0 };
 }

@@ -2,6 +2,7 @@
 import type { CallSite } from "../../flow/facts.ts";
 import { callPlaces } from "./aliases.ts";
 import { type CallTarget, type UnresolvedReason, definitionAround, resolveSite } from "./call-sites.ts";
+import { namedAfter } from "../expressions/variables.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
 import { type ScopeRef, isSameScope } from "../values.ts";
@@ -48,7 +49,7 @@ const MAX_ALIAS_FILES = 40;
 export async function callersOf(resolution: Resolution, targets: readonly ScopeRef[], { enough, isAsked, pause }: CallersOptions): Promise<Callers> {
   const { names, aliases, files, isCut } = callPlaces(resolution, targets);
   const own = new Set(targets.map(({ file, scope }) => resolution.index(file)?.flow.scopes[scope]?.name ?? ""));
-  const isTarget = (ref: ScopeRef): boolean => targets.some((target) => isSameScope(target, ref));
+  const isTarget = (ref: ScopeRef): boolean => targets.some((target) => isSameScope(target, ref) || isSameScope(target, namedAfter(resolution, ref)));
   const callers: Caller[] = [];
   const unresolved: UnresolvedSite[] = [];
   const found = new Set<string>();

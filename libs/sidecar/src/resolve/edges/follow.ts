@@ -3,6 +3,7 @@ import { NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
 import { type CallTarget, definitionAround, resolveSite } from "./call-sites.ts";
 import { type Callers, type CallersOptions, callersOf } from "./callers.ts";
 import type { CallEdge, Graph } from "./graph.ts";
+import { namedAfter } from "../expressions/variables.ts";
 import { otherParts } from "../types/parts.ts";
 import type { Resolution } from "../resolution.ts";
 import { type ScopeRef, scopeKey } from "../values.ts";
@@ -61,10 +62,10 @@ function constructorsIn(resolution: Resolution, { file, scope }: ScopeRef): read
   return (index?.childrenOf(scope) ?? []).filter((at) => ((index?.flow.scopes[at]?.flags ?? 0) & SCOPE_FLAGS.constructor) !== 0).map((at) => ({ file, scope: at }));
 }
 
-/** A constructor that has no name in the text is the class. */
+/** A constructor that has no name in the text is the class; a closure that a variable is given, the variable. */
 function definitionOf(resolution: Resolution, { file, scope }: ScopeRef): ScopeRef {
   const own = resolution.index(file)?.flow.scopes[scope];
-  return own && own.symbol === NONE && (own.flags & SCOPE_FLAGS.constructor) !== 0 ? { file, scope: own.parent } : { file, scope };
+  return own && own.symbol === NONE && (own.flags & SCOPE_FLAGS.constructor) !== 0 ? { file, scope: own.parent } : namedAfter(resolution, { file, scope });
 }
 
 /**

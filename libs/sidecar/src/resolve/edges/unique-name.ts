@@ -24,8 +24,8 @@ export function uniquelyNamed(resolution: Resolution, from: FileId, name: string
     for (const file of resolution.project.filesDefining(name)) {
       if (resolution.rules(file) !== rules || (!rules.followsModules && resolution.project.language(file) !== resolution.project.language(from))) continue;
       for (const [scope, { name: own, kind, flags }] of (resolution.index(file)?.flow.scopes ?? []).entries()) {
-        // What is read like a field is not what is called.
-        if (own !== name || (flags & (SCOPE_FLAGS.constructor | SCOPE_FLAGS.getter)) !== 0) continue;
+        // What is read like a field is not what is called; variables are found where they are bound.
+        if (own !== name || (flags & (SCOPE_FLAGS.constructor | SCOPE_FLAGS.getter | SCOPE_FLAGS.variable)) !== 0) continue;
         const fits = use === "member" ? kind === "function" && isMethod(resolution, { file, scope }) : (kind === "function" && !isMethod(resolution, { file, scope })) || kind === "class";
         // A companion is called by the name of its class.
         if ((flags & SCOPE_FLAGS.object) !== 0 && hasCompanion(resolution, { file, scope })) continue;

@@ -2,6 +2,7 @@
 import { SCOPE_FLAGS } from "../../flow/facts.ts";
 import { constructorsOf } from "../members/constructors.ts";
 import { methodsFirst } from "../members/fields-and-methods.ts";
+import { isVariable } from "./variables.ts";
 import { bestOverloads } from "../types/overloads.ts";
 import { typesMeant } from "../types/types-meant.ts";
 import type { Resolution } from "../resolution.ts";
@@ -48,6 +49,7 @@ export function scopesCalled(resolution: Resolution, value: Value, call: Place):
   const certain = (scopes: readonly ScopeRef[]): CalledScopes => ({ scopes, isAmbiguous: false });
   switch (value.kind) {
     case "function": return certain([{ file: value.file, scope: value.scope }]);
+    case "variable": return certain(isVariable(resolution, value) ? [{ file: value.file, scope: value.scope }] : []);
     case "class": return companionsCalled(resolution, value, call) ?? constructorsCalled(resolution, constructorsOf(resolution, value), call);
     case "instance": {
       const { callMethod } = resolution.rules(value.type.file);

@@ -7,6 +7,7 @@ import { parameterValues } from "./parameters.ts";
 import type { Resolution } from "../resolution.ts";
 import { takenOver } from "./taken-over.ts";
 import { classesOf } from "./this.ts";
+import { functionsGiven, namedAfter } from "./variables.ts";
 import { boundOfParameter } from "../types/type-arguments.ts";
 import { NOTHING, type ScopeRef, type Values, union } from "../values.ts";
 
@@ -75,7 +76,11 @@ function ofReceiver(resolution: Resolution, ref: ScopeRef, name: string): Values
   return union(...values).filter(({ kind }) => kind !== "external");
 }
 
-/** Functions and classes that a name of a scope stands for: what a variable holds. */
-export function functionsNamed(resolution: Resolution, place: ScopeRef, name: string): ScopeRef[] {
-  return lookUp(resolution, place, name).values.flatMap((value) => (value.kind === "function" || value.kind === "class" ? [{ file: value.file, scope: value.scope }] : []));
+/** What is called by a variable of a scope: functions and classes that it holds, or the variable itself and the functions that stand in it. */
+export function calledBy(resolution: Resolution, place: ScopeRef, name: string): ScopeRef[] {
+  const { values } = lookUp(resolution, place, name);
+  return values.flatMap((value): ScopeRef[] => {
+    if (value.kind === "variable") return [{ file: value.file, scope: value.scope }, ...functionsGiven(resolution, value).filter(({ file, scope }) => file === value.file && resolution.index(file)?.flow.scopes[scope]?.parent === value.scope)];
+    return value.kind === "function" || value.kind === "class" ? [namedAfter(resolution, value)] : [];
+  });
 }

@@ -27,7 +27,7 @@ function memberNamed(resolution: Resolution, object: Value, name: string): Value
     case "literal": return memberOfLiteral(resolution, object, name);
     case "function": return memberOfFunction(resolution, object, name);
     case "external": return memberOfExternal(resolution, object, name);
-    case "signature": case "generated": return NOTHING;
+    case "signature": case "generated": case "variable": return NOTHING;
   }
 }
 

@@ -19,7 +19,7 @@ export const ecma: ResolutionRules = {
   exported(resolution, module, name) {
     if (module.kind !== "module") return resolution.membersNamed([module], name);
     const whole = (): Values => assignedModule(resolution, module.file);
-    if (name === "*") return union(whole().filter(({ kind }) => kind === "function" || kind === "class" || kind === "literal" || kind === "instance"), [module]);
+    if (name === "*") return union(whole().filter(({ kind }) => kind === "function" || kind === "class" || kind === "literal" || kind === "instance" || kind === "variable"), [module]);
     const named = exportedName(resolution, module.file, name);
     if (named) return named;
     const members = resolution.membersNamed(whole().filter(({ kind }) => kind !== "module"), name);

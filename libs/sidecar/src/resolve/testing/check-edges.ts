@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { analyze } from "../../analyze.ts";
 import { resolveSite } from "../edges/call-sites.ts";
 import { factsProject } from "../facts-project.ts";
+import { isVariable } from "../expressions/variables.ts";
 import { Resolution } from "../resolution.ts";
 import type { ScopeRef } from "../values.ts";
 
@@ -80,8 +81,10 @@ function nameOf(resolution: Resolution, { file, scope }: ScopeRef): string {
   return around.scope === 0 ? name : `${nameOf(resolution, around)}.${name}`;
 }
 
+/** What gives a variable its value is called where the variable stands. */
 function functionAround(resolution: Resolution, { file, scope }: ScopeRef): ScopeRef {
   const scopes = resolution.index(file)?.flow.scopes ?? [];
-  for (let at = scope; at > 0; at = scopes[at]?.parent ?? 0) if (scopes[at]?.kind === "function") return { file, scope: at };
+  const first = isVariable(resolution, { file, scope }) ? (scopes[scope]?.parent ?? 0) : scope;
+  for (let at = first; at > 0; at = scopes[at]?.parent ?? 0) if (scopes[at]?.kind === "function") return { file, scope: at };
   return { file, scope: 0 };
 }

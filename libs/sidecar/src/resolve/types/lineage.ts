@@ -56,7 +56,7 @@ export function basesOf(resolution: Resolution, type: ClassValue): Lineage {
     hasUnknown = "external";
   }
   for (const values of parts.flatMap((part) => basesOfPart(resolution, part))) {
-    if (values.length === 0 && hasUnknown === "no") hasUnknown = "unresolved";
+    if (values.every(({ kind }) => kind === "variable") && hasUnknown === "no") hasUnknown = "unresolved";
     for (const value of values) {
       if (value.kind === "class") types.push(value);
       else if (value.kind === "function") types.push(resolution.values.class(value));

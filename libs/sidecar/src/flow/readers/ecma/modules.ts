@@ -2,6 +2,7 @@
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import { patternNames } from "./blocks.ts";
+import { readGiven } from "./given.ts";
 import { type EcmaReader, type NodeReaders } from "./ecma-reader.ts";
 import { readDecorator } from "./functions.ts";
 import { memberName, stringValue } from "./keys.ts";
@@ -117,7 +118,7 @@ function exportValue(node: SyntaxNode, value: SyntaxNode | undefined, ecma: Ecma
   else {
     // What has no name of its own goes by the keyword, as its symbol does.
     const keyword = node.children.find(({ type }) => type === "default");
-    give("default", ecma.readNamed(value, keyword ? { name: "default", nameStart: keyword.startIndex } : null), ecma);
+    give("default", keyword ? readGiven(value, { name: "default", nameStart: keyword.startIndex }, ecma) : ecma.read(value), ecma);
   }
 }
 

@@ -3,6 +3,7 @@ import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { type ExprId, NONE } from "../../facts.ts";
 import { declareVariable, inBlock, readStatements } from "./blocks.ts";
 import { type EcmaReader, type NodeReaders } from "./ecma-reader.ts";
+import { readGiven } from "./given.ts";
 import { assignPattern } from "./patterns.ts";
 
 function readDeclaration(node: SyntaxNode, ecma: EcmaReader, kind: string): ExprId {
@@ -26,7 +27,7 @@ function readDeclarator(node: SyntaxNode, ecma: EcmaReader, kind: string): void 
   }
   const name = ecma.textOf(target);
   if (isTyped) bind(name, flow.instance(type));
-  const value = ecma.readNamed(initialiser, { name, nameStart: target.startIndex });
+  const value = readGiven(initialiser, { name, nameStart: target.startIndex }, ecma);
   // Without a value it is declared all the same, and hides one outside.
   if (initialiser || !isTyped) bind(name, value);
 }

@@ -54,11 +54,10 @@ export class PythonNames {
   }
 
   bind(name: string, value: ExprId): void {
-    const { moved, bound } = this.frame;
-    const scope = moved.get(name);
+    const { moved, bound, scope: own } = this.frame;
+    const scope = moved.get(name) ?? own;
     bound.add(name);
-    if (scope === undefined) this.flow.bind(name, value);
-    else this.flow.bind(name, this.flow.standing(value), scope);
+    this.flow.bind(name, scope === this.flow.current ? value : this.flow.standing(value), scope);
   }
   bindCaught(name: string, value: ExprId): void {
     this.bind(name, value);

@@ -39,12 +39,23 @@ function readAssignment(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId
   const [target, ...rest] = tree.children(node);
   const type = rest[0]?.type === "type" ? rest[0] : undefined;
   const right = type ? rest[1] : rest[0];
-  const value = right ? tree.read(right) : flow.unknown();
-  if (!target) return value;
+  if (!target) return right ? tree.read(right) : flow.unknown();
+  const value = right ? readGiven(right, target, tree) : flow.unknown();
   if (type) assign(target, flow.instance(readType(type, tree)), tree);
   if (right) assign(target, value, tree);
   return value;
 }
+
+/** Variables of a module that are given what a call gives stand for themselves; parameters of types are called by nobody. */
+function readGiven(right: SyntaxNode, target: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
+  const { flow } = tree;
+  const isKept = flow.kindOf(flow.current) === "file" && right.type === "call" && target.type === "identifier" && !TYPE_PARAMETER.test(tree.text.slice(right.startIndex, right.startIndex + MAX_CALLEE_CHARS));
+  if (!isKept) return tree.read(right);
+  return flow.variable({ name: tree.textOf(target), nameStart: target.startIndex, startLine: target.startRow + 1 }, () => tree.read(right));
+}
+
+const TYPE_PARAMETER = /^(?:\w+\.)?(?:TypeVar|TypeVarTuple|ParamSpec)\(/;
+const MAX_CALLEE_CHARS = 40;
 
 /** `handlers += [f]` adds to a list; other operators make something of which nothing is known. */
 function readAugmented(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {

@@ -1,0 +1,41 @@
+/** Variables of the outline that are given what a call gives: `const useStore = create(…)`, `Point = namedtuple(…)`. */
+import { type ExprId, NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
+import type { FileIndex } from "../file-index.ts";
+import type { Resolution } from "../resolution.ts";
+import { NOTHING, type Place, type ScopeRef, type Value, type Values } from "../values.ts";
+
+/** What is known of the call's result, and where that has no name in the codebase and no type of a library, the variable itself. */
+export function variableValues(resolution: Resolution, { file, scope, expr }: Place): Values {
+  const index = resolution.index(file);
+  if (!index) return NOTHING;
+  const [own, given] = [index.operand(expr, 1), index.operand(expr, 2)];
+  const values = resolution.evaluate({ file, scope, expr: given });
+  const isNameless = (value: Value): boolean => (value.kind === "external" && value.args.length === 0) || (value.kind === "function" && resolution.index(value.file)?.flow.scopes[value.scope]?.symbol === NONE);
+  return values.every(isNameless) ? [...values, resolution.values.variable({ file, scope: own, expr: given })] : values;
+}
+
+/** Functions that a variable's call is given: what a library makes of them may call them (`memo(Counter)`, `connect(a)(B)`). */
+export function functionsGiven(resolution: Resolution, { file, scope, expr }: Value & { readonly kind: "variable" }): readonly ScopeRef[] {
+  const index = resolution.index(file);
+  const found = index ? argumentsOf(index, expr).flatMap((value) => resolution.evaluate({ file, scope, expr: value })) : [];
+  return found.flatMap((value) => (value.kind === "function" && resolution.index(value.file)?.flow.scopes[value.scope]?.symbol !== NONE ? [{ file: value.file, scope: value.scope }] : []));
+}
+
+/** Of a call, and of the calls that give what it calls. */
+export function argumentsOf(index: FileIndex, call: ExprId): readonly ExprId[] {
+  if (index.op(call) !== "call") return [];
+  return [...argumentsOf(index, index.operand(call, 1)), ...index.entries(call, 2).map(({ value }) => value)];
+}
+
+/** A closure that a variable's call is given has no name but the variable's; anything else stands for itself. */
+export function namedAfter(resolution: Resolution, ref: ScopeRef): ScopeRef {
+  const scopes = resolution.index(ref.file)?.flow.scopes;
+  const own = scopes?.[ref.scope];
+  const isGiven = own?.symbol === NONE && own.kind === "function" && isVariable(resolution, { file: ref.file, scope: own.parent });
+  return { file: ref.file, scope: isGiven ? own.parent : ref.scope };
+}
+
+export function isVariable(resolution: Resolution, { file, scope }: ScopeRef): boolean {
+  const own = resolution.index(file)?.flow.scopes[scope];
+  return own !== undefined && own.symbol !== NONE && (own.flags & SCOPE_FLAGS.variable) !== 0;
+}
