@@ -6,6 +6,8 @@ import { ALL_NAMES, type CallSite, type ExprId, FLOW_OPS, type FlowBinding, type
 /** Numbers of ops: a search through the list for each expression would show. */
 const OP_CODES = Object.fromEntries(FLOW_OPS.map((op, at) => [op, at])) as Readonly<Record<FlowOp, number>>;
 
+const GIVEN: ReadonlySet<number> = new Set([OP_CODES.call, OP_CODES.member, OP_CODES.index]);
+
 /** More than there can be strings, scopes or expressions in a file. */
 const KEYS_PER_OPERAND = 2 ** 22;
 
@@ -217,12 +219,12 @@ export class FlowBuilder {
     const scope = OP_CODES.scope === this.code[value] ? this.scopes[this.code[value + 1] as number] : undefined;
     if (scope?.kind === "function" && scope.name === "") scope.heldBy = by;
   }
-  /** What a variable is given by a call, read as a part of the variable: if nothing is known of it, whoever calls it calls that. */
+  /** What a variable is given by a call, or a part of that, read as a part of the variable: whoever calls it may call that. */
   variable(head: Omit<ScopeHead, "kind">, read: () => ExprId): ExprId {
     const scope = this.enter({ ...head, kind: "function", flags: SCOPE_FLAGS.variable | SCOPE_FLAGS.arrow });
     const value = read();
     this.leave();
-    return this.code[value] === OP_CODES.call ? this.emit("variable", scope, value) : value;
+    return GIVEN.has(this.code[value] as number) ? this.emit("variable", scope, value) : value;
   }
   store(target: ExprId, value: ExprId): void {
     this.mention([value]);

@@ -57,7 +57,7 @@ export const FLOW_OPS = [
   "type_of",
   /** e k: an expression that stands in another scope than what it is a value of: a closure assigns a variable from around it. */
   "standing",
-  /** k e: what a variable of the outline is given by a call; k is the scope that stands for the variable. */
+  /** k e: what a variable of the outline is given by a call, or a part of that; k is the scope that stands for the variable. */
   "variable",
 ] as const;
 export type FlowOp = (typeof FLOW_OPS)[number];

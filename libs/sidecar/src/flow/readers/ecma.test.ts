@@ -54,16 +54,18 @@ checkFlow("src/modules.ts", {
       file#0
         f = #1
         a = f
-        b = a.b
-        d = a.c["0"]
-        K = #2
-        I = #3
+        b = #2 given a.b
+        d = #3 given a.c["0"]
+        K = #4
+        I = #5
         T = I
-        E = #4
+        E = #6
         function f#1()
-        class K#2
-        interface I#3
-        class E#4
+        arrow variable function b#2()
+        arrow variable function d#3()
+        class K#4
+        interface I#5
+        class E#6
           One = <number>
       export f = f
       export a = a
@@ -213,17 +215,22 @@ checkFlow("src/values.tsx", {
         b = a B
         b = c
         d = ?
-        e = (a R | call()).e
+        e = #1 given (a R | call()).e
         g = ((a R | call()).f.g | h)
         rest = (a R | call())
-        i = k["0"]
-        j = k["2"]
+        i = #4 given k["0"]
+        j = #5 given k["2"]
         l = a M
         n = o
         p = q
         r = s
         t = (u | (v | w))
         call call at 2: call()
+        arrow variable function e#1()
+        arrow variable function g#2()
+        arrow variable function rest#3()
+        arrow variable function i#4()
+        arrow variable function j#5()
     `,
   },
   "assignments give their value to the variable, wherever it is declared, and to members": {

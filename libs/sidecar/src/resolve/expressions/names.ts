@@ -79,8 +79,10 @@ function ofReceiver(resolution: Resolution, ref: ScopeRef, name: string): Values
 /** What is called by a variable of a scope: functions and classes that it holds, or the variable itself and the functions that stand in it. */
 export function calledBy(resolution: Resolution, place: ScopeRef, name: string): ScopeRef[] {
   const { values } = lookUp(resolution, place, name);
-  return values.flatMap((value): ScopeRef[] => {
-    if (value.kind === "variable") return [{ file: value.file, scope: value.scope }, ...functionsGiven(resolution, value).filter(({ file, scope }) => file === value.file && resolution.index(file)?.flow.scopes[scope]?.parent === value.scope)];
-    return value.kind === "function" || value.kind === "class" ? [namedAfter(resolution, value)] : [];
+  const variables = values.filter((value) => value.kind === "variable");
+  if (variables.length === 0) return values.flatMap((value) => (value.kind === "function" || value.kind === "class" ? [namedAfter(resolution, value)] : []));
+  return variables.flatMap((variable) => {
+    const inside = functionsGiven(resolution, variable).filter(({ file, scope }) => file === variable.file && resolution.index(file)?.flow.scopes[scope]?.parent === variable.scope);
+    return [{ file: variable.file, scope: variable.scope }, ...inside];
   });
 }

@@ -39,6 +39,32 @@ checkEdges({
       Counter.Counter → Box
     `,
   },
+  "parts of what a library makes, and what functions of the codebase make": {
+    files: `
+      //- store.tsx
+      import { createSlice, memo } from "lib";
+      const slice = createSlice({});
+      export const { increment, decrement: dec } = slice.actions;
+      export const select = slice.selectors.first;
+      function fallback(name: string, Inner: React.FC<{}>) {
+        const Wrapper: React.FC<{}> = () => <Inner />;
+        return Wrapper;
+      }
+      export const Menu = Object.assign(fallback("menu", () => <Typed />), { Item: 1 });
+      const Typed: React.FC<{}> = memo(() => null);
+      //- app.tsx
+      import { Menu, dec, increment, select } from "./store";
+      export function App() { increment(); dec(); select(); return <Menu />; }
+    `,
+    edges: `
+      App → increment
+      App → dec
+      App → select
+      App → fallback.Wrapper, Menu
+      store.tsx → fallback
+      Menu.<9> → Typed
+    `,
+  },
   "of what is known to be made the variable is only a name": {
     files: `
       //- a.ts

@@ -4,14 +4,23 @@ import type { FileIndex } from "../file-index.ts";
 import type { Resolution } from "../resolution.ts";
 import { NOTHING, type Place, type ScopeRef, type Value, type Values } from "../values.ts";
 
-/** What is known of the call's result, and where that has no name in the codebase and no type of a library, the variable itself. */
+/** What is known of the call's result, and where that is no definition that others can name and no type of a library, the variable itself. */
 export function variableValues(resolution: Resolution, { file, scope, expr }: Place): Values {
   const index = resolution.index(file);
   if (!index) return NOTHING;
   const [own, given] = [index.operand(expr, 1), index.operand(expr, 2)];
   const values = resolution.evaluate({ file, scope, expr: given });
-  const isNameless = (value: Value): boolean => (value.kind === "external" && value.args.length === 0) || (value.kind === "function" && resolution.index(value.file)?.flow.scopes[value.scope]?.symbol === NONE);
+  const made = values.filter((value) => value.kind === "function" && isMade(resolution, value));
+  // A type with arguments tells what a container holds, unless it is that of a function that is known.
+  const isNameless = (value: Value): boolean => made.includes(value) || (value.kind === "external" && (value.args.length === 0 || made.length > 0));
   return values.every(isNameless) ? [...values, resolution.values.variable({ file, scope: own, expr: given })] : values;
+}
+
+/** A function that another one makes: of each call it is another one. */
+function isMade(resolution: Resolution, { file, scope }: ScopeRef): boolean {
+  const scopes = resolution.index(file)?.flow.scopes;
+  const own = scopes?.[scope];
+  return own?.symbol === NONE || (scopes?.[own?.parent ?? NONE]?.kind === "function" && !isVariable(resolution, { file, scope: own?.parent ?? NONE }));
 }
 
 /** Functions that a variable's call is given: what a library makes of them may call them (`memo(Counter)`, `connect(a)(B)`). */

@@ -5,14 +5,14 @@ import { type EcmaReader } from "./ecma-reader.ts";
 import { readIndexed, readKeyed } from "./keys.ts";
 
 /** What becomes of a name in a pattern. */
-export type PutName = (name: string, value: ExprId) => void;
+export type PutName = (name: string, value: ExprId, nameStart: number) => void;
 
 /** Gives each name and each place in a target its part of a value. */
 export function assignPattern(target: SyntaxNode | null | undefined, value: ExprId, ecma: EcmaReader, put: PutName): void {
   const { flow } = ecma;
   switch (target?.type) {
     case "identifier": case "shorthand_property_identifier_pattern": case "undefined":
-      put(ecma.textOf(target), value);
+      put(ecma.textOf(target), value, target.startIndex);
       return;
     case "object_pattern":
       for (const part of ecma.parts(target)) assignObjectPart(part, value, ecma, put);

@@ -3,7 +3,7 @@ import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { type ExprId, NONE } from "../../facts.ts";
 import { declareVariable, inBlock, readStatements } from "./blocks.ts";
 import { type EcmaReader, type NodeReaders } from "./ecma-reader.ts";
-import { readGiven } from "./given.ts";
+import { readGiven, standsForItself } from "./given.ts";
 import { assignPattern } from "./patterns.ts";
 
 function readDeclaration(node: SyntaxNode, ecma: EcmaReader, kind: string): ExprId {
@@ -22,7 +22,9 @@ function readDeclarator(node: SyntaxNode, ecma: EcmaReader, kind: string): void 
   const bind = (name: string, value: ExprId): void => ecma.names.bind(declareVariable(name, kind, ecma), value);
   if (target.type !== "identifier") {
     const value = ecma.read(initialiser);
-    assignPattern(target, isTyped ? flow.either([flow.instance(type), value]) : value, ecma, bind);
+    const isGiven = initialiser !== undefined && standsForItself(initialiser, ecma);
+    const part = (name: string, of: ExprId, nameStart: number): ExprId => (isGiven ? flow.variable({ name, nameStart, startLine: node.startRow + 1 }, () => of) : of);
+    assignPattern(target, isTyped ? flow.either([flow.instance(type), value]) : value, ecma, (name, of, nameStart) => bind(name, part(name, of, nameStart)));
     return;
   }
   const name = ecma.textOf(target);
