@@ -26,6 +26,13 @@ const TREE = `
   }
   //- src/limits.ts
   export const HEAVIEST_KILOGRAMS = 30;
+  //- src/made.ts
+  import { create } from "lib";
+  export const useManifest = create(() => ({ crates: 0 }));
+  //- src/objects.ts
+  class Depot { open(): void {} }
+  const opened = (): Depot => new Depot();
+  export const nearestDepot = opened();
   //- docs/guide.md
   # Sending abroad
   Customs forms come first.
@@ -49,7 +56,7 @@ async function firstOf(query: string): Promise<GroupResult> {
 }
 
 describe("a result about what is called", () => {
-  it.each([["weighParcel", "weighParcel", "src/parcels.ts"], ["class Bicycle", "Bicycle", "src/parcels.ts"]])("%s leads into the call graph", async (query, symbolLabel, file) => {
+  it.each([["weighParcel", "weighParcel", "src/parcels.ts"], ["class Bicycle", "Bicycle", "src/parcels.ts"], ["useManifest", "useManifest", "src/made.ts"]])("%s leads into the call graph", async (query, symbolLabel, file) => {
     const first = await firstOf(query);
     const whole = await codebase.call("file_outline", { file, resolveMode: "exact", symbolLabelExact: symbolLabel });
     const symbol = whole.status === "ok" ? whole.outline.symbols[0] : undefined;
@@ -62,6 +69,7 @@ describe("a result about what is called", () => {
 describe("a result that the call graph has nothing to say of", () => {
   it.each([
     ["a constant", "HEAVIEST_KILOGRAMS", "not_callable", "src/limits.ts", "ok"],
+    ["an object", "nearestDepot", "not_callable", "src/objects.ts", "ok"],
     ["a heading", "Sending abroad customs", "unsupported_language", "docs/guide.md", "ok"],
     ["a table", "lighthouse zone", "no_symbol", "tariffs.csv", null],
     ["unknown text", "zeppelin noon", "no_symbol", "notes.unheardof", null],

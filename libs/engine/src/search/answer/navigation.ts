@@ -1,7 +1,8 @@
 /** Where a result leads: into the call graph, or else the calls that show its place. */
 import type { CallGraphHint, GroupResult } from "@satori/contracts";
-import { type SymbolFact, resolvesCalls } from "@satori/sidecar";
+import { NONE, Resolution, SCOPE_FLAGS, type ScopeRef, type SymbolFact, calledBy, resolvesCalls } from "@satori/sidecar";
 import { join } from "node:path";
+import { snapshotProject } from "../../graph/snapshot-project.ts";
 import { isOutlined } from "../../files/outline.ts";
 import type { Snapshot } from "../../store/store.ts";
 import type { Place } from "./places.ts";
@@ -17,16 +18,25 @@ export async function navigationOf(place: Place, snapshot: Snapshot, root: strin
 }
 
 /** Supported is what `call_graph` answers: a symbol that calls start from and lead to. */
-function callGraphHintOf({ symbol, file, path }: Place, symbols: readonly SymbolFact[], { files, calls }: Snapshot): CallGraphHint {
+function callGraphHintOf({ symbol, file, path }: Place, symbols: readonly SymbolFact[], snapshot: Snapshot): CallGraphHint {
+  const { files, calls } = snapshot;
   const unsupported = (reason: Extract<CallGraphHint, { supported: false }>["reason"]): CallGraphHint => ({ supported: false, reason });
   if (!symbol) return unsupported("no_symbol");
   if (!resolvesCalls(files.languages[file] as string)) return unsupported("unsupported_language");
   const flow = calls.flow(file);
   if (!flow) return unsupported("unparsed_file");
   const position = symbols.findIndex(({ id }) => id === symbol.id);
-  if (!flow.scopes.some((scope) => scope.symbol === position)) return unsupported("not_callable");
+  const own = flow.scopes.filter((scope) => scope.symbol === position);
+  const isCalled = own.some(({ flags }) => (flags & SCOPE_FLAGS.variable) === 0) || own.some(({ parent, name }) => callsSomething(snapshot, { file, scope: parent }, name));
+  if (!isCalled) return unsupported("not_callable");
   const span = { startLine: symbol.startLine, endLine: symbol.endLine };
   return { supported: true, symbolRef: { file: path, symbolId: symbol.id, symbolLabel: symbol.label, span } };
+}
+
+/** Whether a call of a variable leads anywhere: what it is given may be an object, or a text. */
+function callsSomething(snapshot: Snapshot, around: ScopeRef, name: string): boolean {
+  const resolution = new Resolution(snapshotProject(snapshot));
+  return calledBy(resolution, around, name).some((ref) => resolution.index(ref.file)?.flow.scopes[ref.scope]?.symbol !== NONE);
 }
 
 function fallback({ file, path, span }: Place, { files }: Snapshot, root: string): NonNullable<GroupResult["navigationFallback"]> {
