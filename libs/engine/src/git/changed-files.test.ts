@@ -1,4 +1,4 @@
-import { appendFileSync, renameSync, rmSync } from "node:fs";
+import { appendFileSync, existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { committed, git } from "../testing/trees/git.ts";
@@ -152,6 +152,47 @@ it("looks at the folder's repository, not at the one that a git hook around it n
   vi.stubEnv("GIT_WORK_TREE", other);
   vi.stubEnv("GIT_INDEX_FILE", join(other, ".git", "index"));
   expect(await changed(root)).toEqual(["a.ts"]);
+});
+
+describe("nothing that a repository's configuration names is run", () => {
+  const FILTERS = ["x", "A.b"];
+
+  it.each(["clean", "process"])("no filter by %s, to tell whether a file has changed", async (kind) => {
+    using folder = temporaryFolder();
+    const root = repository(folder);
+    const ran = join(folder.path, "ran");
+    for (const [at, filter] of FILTERS.entries()) {
+      git(root, "config", `filter.${filter}.${kind}`, `touch ${ran}; cat`);
+      git(root, "config", `filter.${filter}.required`, "true");
+      appendFileSync(join(root, ".git", "info", "attributes"), `${["a.ts", "b.ts"][at]} filter=${filter}\n`);
+    }
+    // Of the same size: git has to read them.
+    for (const path of ["a.ts", "b.ts"]) writeFile(join(root, path), "z\n");
+    expect([await changed(root), existsSync(ran)]).toEqual([["a.ts", "b.ts"], false]);
+  });
+
+  it("nor one of a name that cannot be overridden: then nothing counts", async () => {
+    using folder = temporaryFolder();
+    const root = repository(folder);
+    const ran = join(folder.path, "ran");
+    git(root, "config", "filter.a=b.clean", `touch ${ran}; cat`);
+    writeFile(join(root, ".git", "info", "attributes"), "* filter=a=b\n");
+    touch(root, "a.ts");
+    expect([await changed(root), existsSync(ran)]).toEqual([[], false]);
+  });
+
+  it("nor one of a submodule", async () => {
+    using folder = temporaryFolder();
+    const [root, other] = [repository(folder), repository(folder, "other")];
+    git(root, "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", other, "inner");
+    git(root, "commit", "--quiet", "--message", "inner");
+    const [inner, ran] = [join(root, "inner"), join(folder.path, "ran")];
+    git(inner, "config", "filter.x.clean", `touch ${ran}; cat`);
+    writeFile(join(inner, ".gitattributes"), "* filter=x\n");
+    touch(inner, "a.ts");
+    touch(root, "b.ts");
+    expect([await changed(root), existsSync(ran)]).toEqual([["b.ts"], false]);
+  });
 });
 
 it("asks git at most every five seconds for a folder", async () => {

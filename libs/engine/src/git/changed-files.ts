@@ -1,5 +1,5 @@
 /** Which tracked files of a working tree have uncommitted changes: what somebody works on is what they ask about. */
-import { runGit } from "./run-git.ts";
+import { filtersOff, runGit } from "./run-git.ts";
 
 const CACHE_MS = 5_000;
 const TIMEOUT_MS = 3_000;
@@ -18,8 +18,10 @@ export class ChangedFiles {
 }
 
 async function changedFiles(root: string): Promise<Set<string>> {
-  const git = (...args: string[]): Promise<string> => runGit(root, args, { timeoutMs: TIMEOUT_MS });
-  const [prefixLine, status] = await Promise.all([git("rev-parse", "--show-prefix"), git("status", "--porcelain=v1", "-z", "--untracked-files=no", "--", ".")]);
+  const limits = { timeoutMs: TIMEOUT_MS };
+  const [prefixLine, settings] = await Promise.all([runGit(root, ["rev-parse", "--show-prefix"], limits), filtersOff(root, limits)]);
+  // A submodule is no file, and would be asked with its own configuration.
+  const status = await runGit(root, ["status", "--porcelain=v1", "-z", "--untracked-files=no", "--ignore-submodules=all", "--", "."], { ...limits, settings });
   // Of a folder inside the work tree: its path from the top, with a slash behind it.
   const prefix = prefixLine.replace(/\r?\n$/, "");
   const changed = new Set<string>();

@@ -10,8 +10,8 @@ const MAX_COMMITS = 5_000;
 const MAX_FILES = 20;
 /** As much as a large history takes on a slow disk. What has been told by then is kept. */
 const TIMEOUT_MS = 10_000;
-/** In front of each subject; neither a subject nor a path begins with it. */
-const MARK = "\u0001";
+/** In front of each subject; no path of git begins with it. */
+const MARK = "/";
 
 /**
  * @param known the `head` of the history that is kept; null where there is none
@@ -26,7 +26,7 @@ export const readHistory: HistoryReader = async (root, known, signal) => {
   if (head === (known ?? "")) return null;
   if (head === "") return { head, commits: [] };
   // `--relative` and no path: git looks at as many commits in a folder of a large repository as at its top.
-  const log = ["log", "-z", `--max-count=${MAX_COMMITS}`, "--no-merges", "--no-renames", "--no-ext-diff", "--relative", "--name-only", "--encoding=UTF-8", `--format=${MARK}%s`, head];
+  const log = ["log", "-z", `--max-count=${MAX_COMMITS}`, "--no-merges", "--no-renames", "--no-ext-diff", "--relative", "--name-only", "--encoding=UTF-8", `--format=${MARK}%s`, head, "--"];
   const printed = await runGit(root, log, limits).catch(printedUntilThen);
   return printed === null || signal?.aborted ? null : { head, commits: commitsIn(printed) };
 };
@@ -42,8 +42,12 @@ function commitsIn(printed: string): Commit[] {
   const commits: { readonly subject: string; readonly paths: string[] }[] = [];
   for (const entry of printed.split("\0")) {
     if (entry.startsWith(MARK)) commits.push({ subject: entry.slice(MARK.length), paths: [] });
-    // The first path stands on a line of its own.
-    else if (entry !== "") commits.at(-1)?.paths.push(entry.replace(/^\n/, "").normalize("NFC"));
+    else if (entry !== "") addPath(entry, commits.at(-1)?.paths ?? []);
   }
   return commits.filter(({ paths }) => paths.length > 0 && paths.length <= MAX_FILES).map(({ subject, paths }) => ({ words: [...new Set(tokenize(subject))], paths }));
+}
+
+/** The first path stands on a line of its own. */
+function addPath(entry: string, to: string[]): void {
+  to.push((to.length === 0 ? entry.slice(1) : entry).normalize("NFC"));
 }

@@ -1,25 +1,54 @@
-/** Asking git about a folder, so that it neither writes, nor runs what the repository's configuration names, nor goes to the network. */
+/**
+ * Asking git about a folder, so that it neither writes, nor runs what the repository's configuration names, nor goes to the network:
+ * a repository that came in an archive has the configuration that its author wished.
+ */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
-/** `protocol.allow`: a partial clone would fetch what it lacks. `log.showSignature` runs a program that the configuration may name. */
-const SETTINGS = ["core.fsmonitor=false", "log.showSignature=false", "protocol.allow=never"].flatMap((setting) => ["-c", setting]);
+/** What they name may be programs. */
+const SETTINGS = ["core.fsmonitor=false", "log.showSignature=false"];
+
+/**
+ * A partial clone would fetch what it lacks, through a program where its remote is called `ext::`. No protocol is allowed: what the
+ * configuration allows by a protocol's name outweighs settings, and not this. Newer versions of git do not even try.
+ */
+const WITHOUT_NETWORK = { GIT_ALLOW_PROTOCOL: "", GIT_NO_LAZY_FETCH: "1" };
 
 export interface GitLimits {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 }
 
+/** How git is asked, beside its limits. */
+export interface GitCall extends GitLimits {
+  /** `NAME=VALUE`, over those of any file. */
+  readonly settings?: readonly string[];
+}
+
 /** What git prints. Rejects where it is not there, fails, or takes too long; what it has printed until then is the error's `stdout`. */
-export async function runGit(root: string, args: readonly string[], { timeoutMs, signal }: GitLimits): Promise<string> {
-  const options = { timeout: timeoutMs, signal, maxBuffer: MAX_OUTPUT_BYTES, windowsHide: true, env: untiedEnvironment() };
-  return (await run("git", ["-C", root, "--no-optional-locks", ...SETTINGS, ...args], options)).stdout;
+export async function runGit(root: string, args: readonly string[], { timeoutMs, signal, settings = [] }: GitCall): Promise<string> {
+  const options = { timeout: timeoutMs, signal, maxBuffer: MAX_OUTPUT_BYTES, windowsHide: true, env: { ...untiedEnvironment(), ...WITHOUT_NETWORK } };
+  return (await run("git", ["-C", root, "--no-optional-locks", ...[...SETTINGS, ...settings].flatMap((setting) => ["-c", setting]), ...args], options)).stdout;
+}
+
+/** Settings without which git runs the filters of a repository to tell whether a file is as it was committed. Rejects where there are such that no setting can speak of. */
+export async function filtersOff(root: string, limits: GitLimits): Promise<string[]> {
+  const keys = await runGit(root, ["config", "-z", "--name-only", "--get-regexp", "^filter\\."], limits).catch(unlessNone);
+  const filters = new Set(keys.split("\0").flatMap((key) => /^(filter\..+)\.[^.]+$/s.exec(key)?.[1] ?? []));
+  if ([...filters].some((filter) => filter.includes("="))) throw new Error("a filter has a name that no setting can speak of");
+  return [...filters].flatMap((filter) => [`${filter}.clean=`, `${filter}.process=`, `${filter}.required=false`]);
+}
+
+/** That no key is such git says by its exit code. */
+function unlessNone(error: { readonly code?: unknown }): string {
+  if (error.code === 1) return "";
+  throw error;
 }
 
 /** Without the variables that tie git to one repository: this process may have been started by a hook of another. */
 function untiedEnvironment(): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^GIT_(?:DIR|WORK_TREE|INDEX_FILE|PREFIX|COMMON_DIR|OBJECT_DIRECTORY|NAMESPACE)$/.test(name)));
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^GIT_(?:DIR|WORK_TREE|INDEX_FILE|PREFIX|COMMON_DIR|OBJECT_DIRECTORY|NAMESPACE|CONFIG)$/.test(name)));
 }
