@@ -5,15 +5,19 @@ import { type GitLimits, runGit } from "./run-git.ts";
 
 const OBJECT_ID = /^[0-9a-f]{40,64}$/;
 
-/** Null outside of repositories, before the first commit, and where git is needed to tell and cannot. Never throws. */
+/** Empty outside of repositories and before the first commit; null where git is needed to tell and cannot. Never throws. */
 export async function headCommit(folder: string, limits: GitLimits): Promise<string | null> {
   const { gitDir, commonDir } = findRepository(folder);
-  if (gitDir === null || commonDir === null) return null;
+  if (gitDir === null || commonDir === null) return "";
   const written = headInFiles(gitDir, commonDir);
   if (written !== null) return written;
   // References may be kept in other ways (`reftable`), or point to each other.
-  const told = await runGit(folder, ["rev-parse", "--verify", "--quiet", "HEAD"], limits).catch(() => "");
-  return objectId(told);
+  return runGit(folder, ["rev-parse", "--verify", "--quiet", "HEAD"], limits).then(objectId, unlessNone);
+}
+
+/** That there is none git says by its exit code. */
+function unlessNone(error: { readonly code?: unknown }): "" | null {
+  return error.code === 1 ? "" : null;
 }
 
 function headInFiles(gitDir: string, commonDir: string): string | null {

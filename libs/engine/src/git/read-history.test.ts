@@ -5,7 +5,7 @@ import type { Commit } from "../model/history.ts";
 import { committed, git } from "../testing/trees/git.ts";
 import { type TemporaryFolder, temporaryFolder, writeFile, writeTree } from "../testing/trees/tree.ts";
 import { headCommit } from "./head-commit.ts";
-import { readHistory } from "./read-history.ts";
+import { historyReader, readHistory } from "./read-history.ts";
 
 beforeEach(() => void vi.stubEnv("GIT_CONFIG_GLOBAL", "/dev/null").stubEnv("GIT_CONFIG_NOSYSTEM", "1"));
 afterEach(() => void vi.unstubAllEnvs());
@@ -178,10 +178,38 @@ describe("the commit that is checked out", () => {
     const root = repository(folder);
     for (const content of ["", "ref: refs/heads/../../../etc/passwd\n", "ref: refs/heads/gone\n", "nonsense\n", "\0".repeat(64)]) {
       writeFile(join(root, ".git", "HEAD"), content);
-      expect(await headCommit(root, LIMITS)).toBeNull();
+      expect((await headCommit(root, LIMITS)) ?? "").toBe("");
     }
     rmSync(join(root, ".git", "HEAD"));
     symlinkSync("HEAD", join(root, ".git", "HEAD"));
-    expect(await headCommit(root, LIMITS)).toBeNull();
+    expect((await headCommit(root, LIMITS)) ?? "").toBe("");
   });
+});
+
+/** Of a repository of which git alone can tell the commit, as with references in tables. */
+function behindAlias(folder: TemporaryFolder): string {
+  const root = repository(folder);
+  git(root, "symbolic-ref", "refs/heads/alias", "refs/heads/main");
+  git(root, "symbolic-ref", "HEAD", "refs/heads/alias");
+  return root;
+}
+
+it("what is known stays where git is needed to tell of another commit, and cannot", async () => {
+  using folder = temporaryFolder();
+  const root = behindAlias(folder);
+  const known = headOf(root);
+  vi.stubEnv("PATH", folder.path);
+  expect(await readHistory(root, known)).toBeNull();
+});
+
+it("of a git that hangs, whatever it is told, nothing is kept, and it is not asked again for this commit", async () => {
+  using folder = temporaryFolder();
+  const root = repository(folder);
+  const head = headOf(root);
+  writeFile(join(folder.path, "git"), "#!/bin/sh\ntrap '' TERM\nsleep 5\n");
+  chmodSync(join(folder.path, "git"), 0o755);
+  vi.stubEnv("PATH", `${folder.path}:${process.env["PATH"]}`);
+  const read = historyReader({ timeoutMs: 100 });
+  expect(await read(root, null)).toEqual({ head, commits: [] });
+  expect(await read(root, head)).toBeNull();
 });

@@ -2,7 +2,7 @@
 import { tokenize } from "../lexical/tokens.ts";
 import type { Commit, History } from "../model/history.ts";
 import { headCommit } from "./head-commit.ts";
-import { runGit } from "./run-git.ts";
+import { type GitLimits, runGit } from "./run-git.ts";
 
 /** What is older says little of what a file is now. With twice as many, questions are answered no better. */
 const MAX_COMMITS = 5_000;
@@ -10,6 +10,7 @@ const MAX_COMMITS = 5_000;
 const MAX_FILES = 20;
 /** As much as a large history takes on a slow disk. What has been told by then is kept. */
 const TIMEOUT_MS = 10_000;
+const HEAD_TIMEOUT_MS = 1_000;
 /** In front of each subject; no path of git begins with it. */
 const MARK = "/";
 
@@ -20,21 +21,29 @@ const MARK = "/";
  */
 export type HistoryReader = (root: string, known: string | null, signal?: AbortSignal) => Promise<History | null>;
 
-export const readHistory: HistoryReader = async (root, known, signal) => {
-  const limits = { timeoutMs: TIMEOUT_MS, signal };
-  const head = (await headCommit(root, limits)) ?? "";
-  if (head === (known ?? "")) return null;
+export const readHistory = historyReader({ timeoutMs: TIMEOUT_MS });
+
+export function historyReader({ timeoutMs }: Pick<GitLimits, "timeoutMs">): HistoryReader {
+  return (root, known, signal) => historyOf(root, known, { timeoutMs, signal });
+}
+
+async function historyOf(root: string, known: string | null, limits: GitLimits): Promise<History | null> {
+  const head = await headCommit(root, { ...limits, timeoutMs: HEAD_TIMEOUT_MS });
+  if (head === null || head === (known ?? "")) return null;
   if (head === "") return { head, commits: [] };
   // `--relative` and no path: git looks at as many commits in a folder of a large repository as at its top.
   const log = ["log", "-z", `--max-count=${MAX_COMMITS}`, "--no-merges", "--no-renames", "--no-ext-diff", "--relative", "--name-only", "--encoding=UTF-8", `--format=${MARK}%s`, head, "--"];
   const printed = await runGit(root, log, limits).catch(printedUntilThen);
-  return printed === null || signal?.aborted ? null : { head, commits: commitsIn(printed) };
-};
+  return printed === null || limits.signal?.aborted ? null : { head, commits: commitsIn(printed) };
+}
 
-/** Without its last commit, of which there may be more. */
-function printedUntilThen(error: { readonly stdout?: unknown }): string | null {
-  const printed = typeof error.stdout === "string" ? error.stdout : "";
-  return printed === "" ? null : printed.slice(0, Math.max(0, printed.lastIndexOf(`\0${MARK}`)));
+/**
+ * Without its last commit, of which there may be more. Null where git has failed with nothing: it is asked again. Where it took too
+ * long it is not, until there is another commit: each answer would wait for it as long.
+ */
+function printedUntilThen({ stdout, killed }: { readonly stdout?: unknown; readonly killed?: unknown }): string | null {
+  const printed = typeof stdout === "string" ? stdout : "";
+  return printed === "" && killed !== true ? null : printed.slice(0, Math.max(0, printed.lastIndexOf(`\0${MARK}`)));
 }
 
 /** Out of entries that end with NUL: subjects, each followed by the paths of its files. */

@@ -30,7 +30,7 @@ export interface GitCall extends GitLimits {
 
 /** What git prints. Rejects where it is not there, fails, or takes too long; what it has printed until then is the error's `stdout`. */
 export async function runGit(root: string, args: readonly string[], { timeoutMs, signal, settings = [] }: GitCall): Promise<string> {
-  const options = { timeout: timeoutMs, signal, maxBuffer: MAX_OUTPUT_BYTES, windowsHide: true, env: { ...untiedEnvironment(), ...WITHOUT_NETWORK } };
+  const options = { timeout: timeoutMs, killSignal: "SIGKILL" as const, signal, maxBuffer: MAX_OUTPUT_BYTES, windowsHide: true, env: { ...untiedEnvironment(), ...WITHOUT_NETWORK } };
   return (await run("git", ["-C", root, "--no-optional-locks", ...[...SETTINGS, ...settings].flatMap((setting) => ["-c", setting]), ...args], options)).stdout;
 }
 
