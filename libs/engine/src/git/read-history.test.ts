@@ -63,6 +63,13 @@ describe("a history", () => {
     expect((await commitsOf(root))?.map(({ words }) => words[0]).sort()).toEqual(["first", "side", "trunk"]);
   });
 
+  it("has the beginning of a subject that goes on and on", async () => {
+    using folder = temporaryFolder();
+    const root = repository(folder);
+    commit(root, `first ${"word ".repeat(10_000)}last`, "a.ts");
+    expect((await commitsOf(root))?.[0]?.words).toEqual(["first", "word"]);
+  });
+
   it("of a folder in a repository has its files, relative to it", async () => {
     using folder = temporaryFolder();
     const root = repository(folder);

@@ -1,4 +1,5 @@
 /** The commits that led to what is checked out: which words people used for changes of which files. */
+import { firstChars } from "../first-chars.ts";
 import { tokenize } from "../lexical/tokens.ts";
 import type { Commit, History } from "../model/history.ts";
 import { headCommit } from "./head-commit.ts";
@@ -8,6 +9,8 @@ import { type GitLimits, runGit } from "./run-git.ts";
 const MAX_COMMITS = 5_000;
 /** A commit of more files (a new format, a new year in the licence) says nothing of any of them. */
 const MAX_FILES = 20;
+/** Of a subject: a message without an empty line in it is one, however long. */
+const MAX_CHARS = 1_000;
 /** As much as a large history takes on a slow disk. What has been told by then is kept. */
 const TIMEOUT_MS = 10_000;
 const HEAD_TIMEOUT_MS = 1_000;
@@ -50,7 +53,7 @@ function printedUntilThen({ stdout, killed }: { readonly stdout?: unknown; reado
 function commitsIn(printed: string): Commit[] {
   const commits: { readonly subject: string; readonly paths: string[] }[] = [];
   for (const entry of printed.split("\0")) {
-    if (entry.startsWith(MARK)) commits.push({ subject: entry.slice(MARK.length), paths: [] });
+    if (entry.startsWith(MARK)) commits.push({ subject: firstChars(entry.slice(MARK.length), MAX_CHARS), paths: [] });
     else if (entry !== "") addPath(entry, commits.at(-1)?.paths ?? []);
   }
   return commits.filter(({ paths }) => paths.length > 0 && paths.length <= MAX_FILES).map(({ subject, paths }) => ({ words: [...new Set(tokenize(subject))], paths }));
