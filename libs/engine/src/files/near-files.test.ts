@@ -23,6 +23,11 @@ describe("of a path that leads to no file", () => {
     check("net/sever.go", ["net/server.go"]);
     check("nets/sever.go", ["net/http/server.go", "net/server.go"]);
   });
+  it("are found among any number of one name, and by any path, in no time", () => {
+    const many = Array.from({ length: 200_000 }, (_, at) => `p${at}/index.ts`);
+    expect(nearFiles(many, "src/p7/index.ts", "")).toEqual(["p7/index.ts"]);
+    for (const written of [`a${"/".repeat(200_000)}b`, `${" ".repeat(200_000)}x`, `${"a.b:   ".repeat(40_000)}\nx`]) check(written, []);
+  });
   it("are none where nothing is close, or too many are", () => {
     for (const written of ["index.ts", "frobnicate.rs", "", "/", "net", "ui/"]) check(written, []);
   });

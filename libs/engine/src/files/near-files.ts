@@ -17,7 +17,7 @@ const MAX_NEAR = 5;
  */
 export function nearFiles(paths: readonly string[], written: string, folder: string): readonly string[] {
   const located = locatedName(written);
-  const asked = (located?.file ?? written.replaceAll("\\", "/")).replace(/^(?:\.?\/)+|\/+$/g, "");
+  const asked = (located?.file ?? written.replaceAll("\\", "/")).split("/").filter((part) => part !== "" && part !== ".").join("/");
   if (asked === "") return [];
   const known = new Set(paths);
   const direct = [asked, `${folder}/${asked}`].find((path) => known.has(path));
@@ -29,7 +29,7 @@ function alike(paths: readonly string[], asked: string): readonly string[] {
   const name = nameOf(asked);
   const namesakes = paths.filter((path) => nameOf(path) === name);
   const shared = namesakes.map((path) => sharedParts(asked.split("/"), path.split("/")));
-  const most = Math.max(0, ...shared);
+  const most = shared.reduce((left, right) => Math.max(left, right), 0);
   if (most > 0) return namesakes.filter((_, at) => shared[at] === most);
   const close = new Set(closestNames(name, new Set(paths.map(nameOf))));
   const similar = paths.filter((path) => close.has(nameOf(path)));

@@ -87,10 +87,17 @@ export interface LocatedName {
   readonly line: number | null;
 }
 
+/** What ends the name of a file, with what stands between that and the rest. */
+const FILE_END = /[^/\\]\.\w+(::|[:#])/;
+
 /** Null where nothing in front is written as a file is. */
 export function locatedName(asked: string): LocatedName | null {
-  const [, file, rest] = /^\s*(.*?[^/\\]\.\w+)(?:::|[:#])(.+?)\s*$/.exec(asked) ?? [];
-  if (file === undefined || rest === undefined) return null;
+  const text = asked.trim();
+  const end = /[\r\n]/.test(text) ? null : FILE_END.exec(text);
+  const [upTo = "", separator = ""] = end ?? [];
+  const file = text.slice(0, (end?.index ?? 0) + upTo.length - separator.length);
+  const rest = text.slice(file.length + separator.length);
+  if (file === "" || rest === "") return null;
   const line = /^L?(\d+)(?:[-:,]\S*)?$/.exec(rest)?.[1];
   return { file: file.replaceAll("\\", "/").replace(/^(?:\.\/)+/, ""), rest, line: line === undefined ? null : Number(line) };
 }

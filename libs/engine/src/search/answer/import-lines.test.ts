@@ -24,6 +24,8 @@ describe("lines that import", () => {
     ["of Haskell and Elixir", "> import Data.Map (Map)\n> alias A.B"],
   ])("%s", (_, text) => check(text));
 
+  it("are told in no time from lines that only begin so", () => check(`package a${" ".repeat(400_000)}x\nusing a${" ".repeat(400_000)}x`));
+
   it("stand in front of the first symbol, modules and lists of exports aside", () => {
     check("> import a\n> __all__ = ['f']\n> import b\ndef f(): ...\nimport c", [symbol("m", 1, "module"), symbol("__all__", 2, "constant"), symbol("f", 4)]);
   });

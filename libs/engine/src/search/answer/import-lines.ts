@@ -8,7 +8,7 @@ const STATEMENT = new RegExp(
   `^\\s*(?:${[
     String.raw`(?:static\s+)?import\b`, String.raw`from\s+\S+\s+import\b`, String.raw`export\s+(?:type\s+)?[{*]`, String.raw`(?:pub(?:\([^)]*\))?\s+)?use\s+[\w:\\{]`,
     String.raw`using\s+(?:static\s+|namespace\s+)?[\w.:]+(?:\s*=\s*[\w.<>]+)?;`, String.raw`#\s*include\b`, String.raw`require(?:_relative|_once)?\b`, String.raw`extern\s+crate\b`,
-    String.raw`(?:const|let|var|local)\s[^=]*=\s*(?:require\b|@import\b)`, String.raw`(?:package|namespace|module)\s+[\w.\\:]+\s*;?\s*$`, String.raw`alias\s+[A-Z]`, String.raw`@import\b`, String.raw`__all__\s*\+?=`,
+    String.raw`(?:const|let|var|local)\s[^=]*=\s*(?:require\b|@import\b)`, String.raw`(?:package|namespace|module)\s+[\w.\\:]+\s*(?:;\s*)?$`, String.raw`alias\s+[A-Z]`, String.raw`@import\b`, String.raw`__all__\s*\+?=`,
   ].join("|")})`,
 );
 /** Names of a Python module's list of exports. */

@@ -46,7 +46,7 @@ function matching(parts: readonly string[], byName: ReadonlyMap<string, readonly
   const files = byName.get(parts.at(-1) ?? "") ?? [];
   if (parts.length === 1) return files.length > MAX_NAMESAKES ? [] : files;
   const shared = files.map((file) => sharedParts(parts, (paths[file] as string).split("/")));
-  const most = Math.max(0, ...shared);
+  const most = shared.reduce((left, right) => Math.max(left, right), 0);
   // At the top of the codebase a file has but its name to share.
   if (most < LEAST_SHARED_PARTS && most < parts.length) return files.filter((file) => !(paths[file] as string).includes("/"));
   const best = files.filter((_, at) => shared[at] === most);
