@@ -32,3 +32,11 @@ it("calls are resolved in every language in which there are any", () => {
   const without = languageIds().filter((id) => !resolvesCalls(id));
   expect(without).not.toEqual(expect.arrayContaining(["swift", "dart", "lua", "elixir", "bash", "scala", "zig", "haskell", "powershell", "solidity"]));
 });
+
+it.each([
+  ["blanks in a type", "a.swift", `let x: A<B${" ".repeat(150_000)}C> = y()\n`], ["signs in front of a value", "a.swift", `func f() { if let a = ${"!".repeat(150_000)}x { a.b() } }\n`],
+  ["parameters that are types", "a.swift", `func f<${"A, ".repeat(50_000)}B>() {}\n`], ["blanks in a mapping", "a.sol", `contract A { mapping(address =>${" ".repeat(150_000)} B) x; }\n`],
+  ["blanks in C#", "a.cs", `class A { int[] x = ${" ".repeat(150_000)}[]; }\n`],
+])("many %s are gone through once", { timeout: 10_000 }, async (_, path, text) => {
+  expect((await analyze(path, text)).flow).not.toBeNull();
+});

@@ -79,9 +79,15 @@ export function typeParametersOf(symbols: readonly SymbolFact[], { variables }: 
     const inner = symbolOf(variable.start);
     // A protocol's associated type is one, and a definition of its own.
     const at = symbols[inner]?.kind === "type" ? (symbols[inner]?.parent ?? NONE) : inner;
-    found.set(at, [...(found.get(at) ?? []), variable]);
+    addTo(found, at, variable);
   }
   return found;
+}
+
+function addTo<Key>(groups: Map<Key, VariableFact[]>, key: Key, variable: VariableFact): void {
+  const group = groups.get(key);
+  if (group) group.push(variable);
+  else groups.set(key, [variable]);
 }
 
 /** Bound under a word that is no name. */
@@ -101,8 +107,7 @@ export class LocalVariables {
     const symbolOf = innermost(symbols);
     for (const variable of holders.variables) {
       if (variable.kind !== "variable") continue;
-      const key = `${scopeAt({ start: variable.start, within: symbolOf(variable.start) })} ${variable.name}`;
-      this.byPlace.set(key, [...(this.byPlace.get(key) ?? []), variable]);
+      addTo(this.byPlace, `${scopeAt({ start: variable.start, within: symbolOf(variable.start) })} ${variable.name}`, variable);
     }
   }
 

@@ -5,11 +5,12 @@ import type { ExprId } from "./facts.ts";
 /** What the own object is called. */
 const SELF: ReadonlySet<string> = new Set(["self", "this", "Self", "@"]);
 const NAME = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
-/** Longer types are not read. */
+/** Longer types and paths are not read. */
 export const MAX_TYPE_CHARS = 400;
 
 /** `a.b`, `self.a`, `a?.b!`; null for what is none of names. */
 export function pathOf(flow: FlowBuilder, text: string): ExprId | null {
+  if (text.length > MAX_TYPE_CHARS) return null;
   const [first = "", ...below] = text.split(/::|\.|:/).map((part) => part.replace(/[?!]+$/, ""));
   if (![first, ...below].every((part) => NAME.test(part) || SELF.has(part))) return null;
   return below.reduce((inner, part) => flow.member(inner, part), SELF.has(first) ? flow.this() : flow.name(first));
@@ -17,8 +18,8 @@ export function pathOf(flow: FlowBuilder, text: string): ExprId | null {
 
 /** `any Store<Key>?`, `[Store]`, `[Key: Store]`, `Store[]`, `mapping(Key => Store)`; null for functions and the like. */
 export function typeOf(flow: FlowBuilder, text: string): ExprId | null {
+  if (text.length > MAX_TYPE_CHARS) return null;
   const plain = text.replace(/^(?:(?:any|some|inout)\s+)+|[?!\s]+$/g, "");
-  if (plain.length > MAX_TYPE_CHARS) return null;
   const [, mapped] = /^mapping\s*\(([^]*)\)$/.exec(plain) ?? [];
   if (mapped !== undefined) return containerOf(flow, "Map", mapped.split(/=>([^]*)/).slice(0, 2));
   if (/^\[[^]*\]$/.test(plain)) return containerOf(flow, "List", splitAt(":", plain.slice(1, -1)));

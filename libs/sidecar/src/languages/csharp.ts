@@ -40,7 +40,8 @@ function extensionsAsClasses(text: string): string {
   return text.replace(EXTENSION, (_, indent: string, rest: string) => `${indent}class ion${rest.replace(/[^\r\n]/g, " ")}`);
 }
 
-const EMPTY_LIST = /(?<=(?:[=(,:]|=>|\?\?|\s\?|\breturn)\s*)\[\s*\]/g;
+// The bracket comes first, so that no run of blanks is gone through for each of them.
+const EMPTY_LIST = /\[(?<=(?:[=(,:]|=>|\?\?|\s\?|\breturn)\s*\[)\s*\]/g;
 
 /** `[]` as a value, which the grammar takes for an array type without its type, becomes a name as long; its text stays. */
 function emptyListsAsNames(text: string): string {

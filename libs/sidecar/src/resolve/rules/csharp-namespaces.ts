@@ -1,7 +1,7 @@
 /**
- * Namespaces of C#, of which a file may have several, and what files see without saying so: `global using` of any file of their project, and `<Using>` of the project's own file or
- * of a `Directory.Build` file around it. A project is the nearest folder around with a `.csproj`; a file without one sees the
- * global usings of its folder and of those around.
+ * Namespaces of C#, of which a file may have several, and what files see without saying so: `global using` of any file of their
+ * project, and `<Using>` of the project's own file or of a `Directory.Build` file around it. A project is the nearest folder
+ * around with a `.csproj`; a file without one sees the global usings of its folder and of those around.
  */
 import { ALL_NAMES, type ExprId, NONE } from "../../flow/facts.ts";
 import type { FileIndex } from "../file-index.ts";
@@ -43,8 +43,9 @@ export function seenEverywhere(resolution: Resolution, file: FileId, name: strin
     const aliases = (resolution.index(from)?.flow.exports ?? []).filter((given) => given.name === name);
     if (aliases.length > 0) return resolution.evaluateAll({ file: from, scope: 0 }, aliases.map(({ value }) => value));
   }
-  const modules = resolution.once(`global usings ${projectOf(resolution, file)}`, () => [
-    ...globalFiles(resolution, file).flatMap((from) => resolution.index(from)?.flow.exportsAllOf ?? []), ...configuredUsings(resolution, file), ...IMPLICIT,
+  const project = projectOf(resolution, file);
+  const modules = resolution.once(`global usings ${project}`, () => [
+    ...globalFiles(resolution, file).flatMap((from) => resolution.index(from)?.flow.exportsAllOf ?? []), ...configuredUsings(resolution, project), ...IMPLICIT,
   ]);
   for (const module of modules) {
     const values = resolution.imported(file, module, name).filter(({ kind }) => kind !== "external");
@@ -63,7 +64,7 @@ function globalFiles(resolution: Resolution, file: FileId): readonly FileId[] {
 }
 
 function counts(from: string, project: string): boolean {
-  return from === project || (from.startsWith(NO_PROJECT) && project.startsWith(`${from}/`));
+  return from === project || (from.startsWith(NO_PROJECT) && project.startsWith(from === NO_PROJECT ? from : `${from}/`));
 }
 
 /** Folder of the project that a file belongs to. */
@@ -93,12 +94,14 @@ function filesByFolder(resolution: Resolution, what: string, passes: (name: stri
 }
 
 /** Those of the project's file, and of `Directory.Build` files in its folder and around it; conditions are taken to hold. */
-function configuredUsings(resolution: Resolution, file: FileId): readonly string[] {
-  const project = projectOf(resolution, file);
+function configuredUsings(resolution: Resolution, project: string): readonly string[] {
+  const folder = project.startsWith(NO_PROJECT) ? project.slice(NO_PROJECT.length) : project;
   const around = filesByFolder(resolution, "Directory.Build", (name) => /^Directory\.Build\.(?:props|targets)$/.test(name));
-  const files = [...(projectFiles(resolution).get(project) ?? []), ...[...foldersUp(folderOf(resolution.project.paths[file] as string))].flatMap((folder) => around.get(folder) ?? [])];
-  return files.flatMap((at) => resolution.shared(`usings of ${at}`, () => [...resolution.project.text(at).matchAll(USING)].map((match) => match[1] as string)));
+  const files = [...(projectFiles(resolution).get(project) ?? []), ...[...foldersUp(folder)].flatMap((at) => around.get(at) ?? [])];
+  return files.flatMap((at) => resolution.shared(`usings of ${at}`, () => usingsIn(resolution.project.text(at))));
 }
 
 /** `<Using Include="A.B" />`, `Static="true"` or not. One with an alias is none of a whole namespace. */
-const USING = /<Using\s+(?![^>]*\bAlias\s*=)[^>]*\bInclude\s*=\s*"([\w.]+)"/g;
+function usingsIn(text: string): string[] {
+  return [...text.matchAll(/<Using\s[^<>]*>/g)].flatMap(([tag]) => (/\sAlias\s*=/.test(tag) ? [] : (/\sInclude\s*=\s*"([\w.]+)"/.exec(tag)?.[1] ?? [])));
+}

@@ -1,4 +1,5 @@
-import { checkEdges } from "../testing/check-edges.ts";
+import { expect, test } from "vitest";
+import { checkEdges, printEdges } from "../testing/check-edges.ts";
 
 checkEdges({
   "global usings count in all files of their project, and in no other": {
@@ -30,6 +31,38 @@ checkEdges({
       A.Use.Run → Lib.Parts.Gear.Turn
       A.Use.Run → Lib.Tools.Help
     `,
+  },
+  "global usings beside no project count in the folders below that have none either": {
+    files: `
+      //- Usings.cs
+      global using Lib;
+      //- a/a.csproj
+      <Project></Project>
+      //- a/Use.cs
+      class None { void Run() { new Gear(); } }
+      //- lib/Gear.cs
+      namespace Lib { public class Gear { } }
+      //- src/sub/Use.cs
+      class Use { void Run() { new Gear(); } }
+    `,
+    edges: "Use.Run → Lib.Gear",
+  },
+  "usings of build files below the project's folder do not count, whichever file comes first": {
+    files: `
+      //- p/a/Directory.Build.props
+      <Project><Using Include="Lib" /></Project>
+      //- p/a/Use.cs
+      class One { void Run() { new Gear(); } }
+      //- p/b/Use.cs
+      class Two { void Run() { new Gear(); } }
+      //- p/p.csproj
+      <Project></Project>
+      //- q/Gear.cs
+      namespace Lib { public class Gear { } }
+      //- q/q.csproj
+      <Project></Project>
+    `,
+    edges: "",
   },
   "usings of the project's file, and of build files around it, count as well": {
     files: `
@@ -121,4 +154,9 @@ checkEdges({
       Use.Run → A
     `,
   },
+});
+
+test("a project's file is gone through once, whatever is in it", { timeout: 10_000 }, async () => {
+  const use = "//- a.cs\nclass Use { void Run() { new Gear(); } }\n//- b.cs\nnamespace Lib { class Gear { } }\n";
+  expect(await printEdges(`//- a.csproj\n${"<Using x".repeat(50_000)}<Using Include="Lib" />\n${use}`)).toBe("Use.Run → Lib.Gear");
 });
