@@ -52,6 +52,13 @@ it("sees what one thread sees, in the same order", async () => {
   expect(seen.folders.filter(({ isUnchanged }) => !isUnchanged).map(({ manifest }) => manifest.path)).toEqual(expect.arrayContaining(["", "d3", "d9/sub/deep/more"]));
 });
 
+it("takes any number of folders in one", async () => {
+  const { input } = await newInput();
+  const gone = Array.from({ length: 150_000 }, (_, at): [string, FolderManifest] => [`d0/gone${at}`, manifestOf(`d0/gone${at}`, "")]);
+  const previous = new Map([...input.previous, ...gone]);
+  expect(await (await threaded())({ ...input, previous })).toEqual(await walk({ ...input, previous }));
+});
+
 it("scans again and again, two trees at a time", async () => {
   const [one, other] = [await newInput(), await newInput()];
   const scan = await threaded();

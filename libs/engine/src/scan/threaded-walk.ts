@@ -62,9 +62,10 @@ async function walkInThreads(input: WalkInput, scanners: WalkThreads, threads: n
   const others = parts.slice(0, -1).map((part) => runPart(input, scanners, part));
   const results = await Promise.all([...others, walkFrom(input, parts.at(-1)?.folders ?? [])]);
   throwIfAborted(input.signal);
-  folders.push(...results.flatMap((result) => result.folders));
-  unreadable.push(...results.flatMap((result) => result.unreadable));
-  return noteUnreadableFolders({ folders: folders.sort((left, right) => compareText(depthFirstKey(left), depthFirstKey(right))), unreadable: unreadable.sort(compareText) });
+  // Not pushed all at once: a call takes no more than some 120,000 arguments.
+  const all = [...folders, ...results.flatMap((result) => result.folders)];
+  const notRead = [...unreadable, ...results.flatMap((result) => result.unreadable)];
+  return noteUnreadableFolders({ folders: all.sort((left, right) => compareText(depthFirstKey(left), depthFirstKey(right))), unreadable: notRead.sort(compareText) });
 }
 
 interface Part {
@@ -85,7 +86,7 @@ function shareOut(pending: readonly PendingFolder[], previous: ReadonlyMap<strin
   for (const subtree of [...subtrees.values()].sort((left, right) => right.entries - left.entries)) {
     const smallest = parts.reduce((least, part) => (part.entries < least.entries ? part : least));
     smallest.folders.push(...subtree.folders);
-    smallest.previous.push(...subtree.previous);
+    for (const folder of subtree.previous) smallest.previous.push(folder);
     smallest.entries += subtree.entries;
   }
   return parts;
