@@ -37,6 +37,11 @@ describe("order", () => {
     expect((await rank("alpha", [{ path: "a.tmpl", language: "text", texts: ["alpha\n"] }, { path: "b.ts", texts: ["alpha\n"] }])).paths).toEqual(["b.ts", "a.tmpl"]);
   });
 
+  it("puts what commits tell of in the words of the question first", async () => {
+    const files = [{ path: "a.ts", texts: ["alpha beta\n"], commits: ["Gamma"] }, { path: "b.ts", texts: ["alpha beta\n"], commits: ["Delta of alpha beta"] }];
+    expect((await rank("alpha beta", files)).paths).toEqual(["b.ts", "a.ts"]);
+  });
+
   it("puts an implementation in C before its header", async () => {
     const files = ["list.c", "list.h", "tree.h"].map((path): FakeFile => ({ path, language: "c", texts: ["alpha\n"] }));
     expect((await rank("alpha", files)).paths).toEqual(["list.c", "tree.h", "list.h"]);
