@@ -35,7 +35,10 @@ describe("of a name that nothing has", () => {
   });
 });
 
-it("are those of the name outside of the folder that was asked about", () => check("ParseAddress", ["net/listen.go:1 ParseAddress"], "store"));
+it("are those of the name outside of the folder that was asked about, however short it is", async () => {
+  await check("ParseAddress", ["net/listen.go:1 ParseAddress"], "store");
+  await check("io", ["web/a.js:1 K.io"], "store");
+});
 
 it("are told with their place", async () => {
   expect(nearNote([])).toBe("");
