@@ -70,6 +70,10 @@ describe("by how it is written elsewhere", () => {
     await check("crate::serve", ["net/http/server.go:5 serve"], files);
   });
 
+  it("means what is nearest to that folder, whatever comes first", async () => {
+    const near = ["a/http/deep/x.go", "b/http/x.go", "c/http/deep/x.go"].map((path): FakeFile => ({ path, texts: ["x\n"], symbols: ["Server.Close 1-1"] }));
+    await check("http.Server.Close", ["b/http/x.go:1 Server.Close"], near);
+  });
   it("may have none that it is not in", async () => {
     for (const asked of ["ftp.Server.Close", "server.http.Server.Close", "os.net.http.Server.Close", "Device.load", "models.save"]) await check(asked, [], files);
   });

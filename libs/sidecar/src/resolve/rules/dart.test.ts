@@ -171,5 +171,14 @@ describe("names", () => {
         use → Plain
       `,
     },
+    "a getter is not what is called by its name alone": {
+      files: `
+  //- a.dart
+  class A { int get total => 1; int count() => 1; }
+  //- b.dart
+  void use(x) { x.total(); x.count(); }
+`,
+      edges: "use → A.count name_match",
+    },
   });
 });

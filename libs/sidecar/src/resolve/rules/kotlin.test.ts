@@ -105,4 +105,20 @@ checkEdges({
       run → Text.show
     `,
   },
+  "of extensions of one name on a library's type the one counts that is imported": {
+    files: `
+      //- a/A.kt
+      package a
+      fun String.shout() = 1
+      //- b/B.kt
+      package b
+
+      fun String.shout() = 2
+      //- c/Use.kt
+      package c
+      import b.shout
+      fun use() { "x".shout() }
+    `,
+    edges: "use → shout@3",
+  },
 });
