@@ -47,6 +47,10 @@ const TREE = `
   export const usePaint = create(() => paint());
   function paint() {}
   export function screen() { Panel(); }
+  export class Meter {
+    level = create(0);
+    read() { this.level(); }
+  }
   //- src/guess.ts
   export function use(thing: any): void {
     thing.reticulate();
@@ -126,6 +130,7 @@ describe("call_graph", () => {
   it("takes a variable for what is called where what it is given has no name, and what stands in that for its own", async () => {
     expect(await edges({ symbol: "flush", direction: "callers" })).toEqual(["once → flush", "once.ts → flush"]);
     expect((await edges({ symbol: "Panel" })).sort()).toEqual(["Panel.Panel → paint", "screen → Panel", "screen → Panel.Panel (possible)"]);
+    expect(await edges({ symbol: "Meter.level" })).toEqual(["Meter.read → Meter.level"]);
     expect(await answered({ symbol: "Panel" })).not.toHaveProperty("namesakes");
     expect(await edges({ symbol: "paint", direction: "callers" })).toEqual(["Panel.Panel → paint", "usePaint → paint"]);
   });

@@ -76,9 +76,10 @@ function ofReceiver(resolution: Resolution, ref: ScopeRef, name: string): Values
   return union(...values).filter(({ kind }) => kind !== "external");
 }
 
-/** What is called by a variable of a scope: functions and classes that it holds, or the variable itself and the functions that stand in it. */
+/** What is called by a variable or field of a scope: functions and classes that it holds, or the variable itself and the functions that stand in it. */
 export function calledBy(resolution: Resolution, place: ScopeRef, name: string): ScopeRef[] {
-  const { values } = lookUp(resolution, place, name);
+  // Fields of a class are no names of its scope.
+  const values = valuesOfBindings(resolution, place, resolution.index(place.file)?.bindings(place.scope, name) ?? []);
   const variables = values.filter((value) => value.kind === "variable");
   if (variables.length === 0) return values.flatMap((value) => (value.kind === "function" || value.kind === "class" ? [namedAfter(resolution, value)] : []));
   return variables.flatMap((variable) => {

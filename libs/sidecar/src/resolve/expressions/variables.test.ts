@@ -65,6 +65,28 @@ checkEdges({
       Menu.<9> → Typed
     `,
   },
+  "fields of classes, and what stands in their calls": {
+    files: `
+      //- counter.ts
+      import { debounce, inject, signal } from "lib";
+      export class Counter {
+        count = signal(0);
+        http = inject(Http);
+        save = debounce(() => this.send());
+        send() { this.http.post(this.count()); this.save(); }
+      }
+      class Wide extends Counter { run() { this.count(); } }
+      function use(counter: Counter) { counter.count(); counter.save(); }
+    `,
+    edges: `
+      Counter.save.<5> → Counter.send
+      Counter.send → Counter.count
+      Counter.send → Counter.save
+      Wide.run → Counter.count
+      use → Counter.count
+      use → Counter.save
+    `,
+  },
   "of what is known to be made the variable is only a name": {
     files: `
       //- a.ts

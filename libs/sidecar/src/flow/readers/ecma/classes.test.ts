@@ -28,47 +28,48 @@ checkFlow("src/classes.ts", {
           T = Base<>
           #count = <number>
           log = a Logger
-          log = createLogger()
-          handler = #2
+          log = #2 given createLogger()
+          handler = #3
           later = a Later
           store = a Store
-          constructor = #3
-          of = #4
-          size = #5
-          stop = #7
-          [Symbol.asyncIterator] = #8
-          quoted-name = #10
-          self = #11
-          run = #12
-          call createLogger at 3: createLogger()
+          constructor = #4
+          of = #5
+          size = #6
+          stop = #8
+          [Symbol.asyncIterator] = #9
+          quoted-name = #11
+          self = #12
+          run = #13
           call  at 6: Inject(T)(?)
           call Inject at 6: Inject(T)
-          async arrow function handler#2(request: Request)
+          arrow variable function log#2()
+            call createLogger at 3: createLogger()
+          async arrow function handler#3(request: Request)
             return this.log.info(request)
             call info at 4: this.log.info(request)
-          constructor function constructor#3(store: Store, x, y = z())
+          constructor function constructor#4(store: Store, x, y = z())
             this.store = store
             this.x = x
             call z at 6: z()
             call super at 6: super(store)
-          static function of#4(): Server
+          static function of#5(): Server
             return new this()
             call this at 7: new this()
-          getter function size#5(): <number>
+          getter function size#6(): <number>
             return this.store.size()
             call size at 8: this.store.size()
-          function size#6(value)
+          function size#7(value)
             call resize at 9: this.resize(value)
-          abstract function stop#7(reason: <string>): Promise<?>
-          async generator function [Symbol.asyncIterator]#8()
+          abstract function stop#8(reason: <string>): Promise<?>
+          async generator function [Symbol.asyncIterator]#9()
             return each of this.store
             return <number>
-          static function#9()
+          static function#10()
             call setUp at 12: setUp()
-          function quoted-name#10()
-          function self#11(): typeof this
+          function quoted-name#11()
+          function self#12(): typeof this
             return this
-          function run#12()
+          function run#13()
             call run at 15: super.run()
       export Server = Server
     `,

@@ -2,6 +2,7 @@
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../facts.ts";
 import { type EcmaReader, type NodeReaders } from "./ecma-reader.ts";
+import { readGiven } from "./given.ts";
 import { readDecorator, readFunction, readMethod } from "./functions.ts";
 import { keyName, memberName } from "./keys.ts";
 import { bindTypeParameters } from "./type-parameters.ts";
@@ -87,7 +88,7 @@ function readField(node: SyntaxNode, name: SyntaxNode, ecma: EcmaReader): ExprId
   const type = ecma.type(node.childForFieldName("type"));
   const initialiser = node.childForFieldName("value");
   if (type !== flow.unknown()) flow.bind(member, flow.instance(type));
-  const value = ecma.readNamed(initialiser, { name: member, nameStart: name.startIndex });
+  const value = readGiven(initialiser, { name: member, nameStart: name.startIndex }, ecma);
   if (initialiser || type === flow.unknown()) flow.bind(member, value);
   return flow.unknown();
 }
