@@ -79,32 +79,30 @@
 
 ; Variables, and calls and paths that give them what they hold
 [
-  (static_final_declaration . (identifier) @variable.name (selector (argument_part (arguments) @variable.value)) .)
-  (initialized_identifier . (identifier) @variable.name (selector (argument_part (arguments) @variable.value)) .)
-  (static_final_declaration . (identifier) @variable.name . (identifier) @variable.value . (selector (unconditional_assignable_selector)) @variable.value .)
-  (initialized_identifier . (identifier) @variable.name . (identifier) @variable.value . (selector (unconditional_assignable_selector)) @variable.value .)
+  (static_final_declaration . (identifier) @variable.name (selector) @variable.value .)
+  (initialized_identifier . (identifier) @variable.name (selector) @variable.value .)
   (static_final_declaration . (identifier) @variable.name [(const_object_expression) (new_expression)] @variable.value)
   (initialized_identifier . (identifier) @variable.name [(const_object_expression) (new_expression)] @variable.value)
 ] @variable
 (initialized_variable_definition name: (identifier) @variable.name) @variable
 (initialized_variable_definition (type_identifier) @variable.type . (type_arguments)? @variable.type . (nullable_type)? . name: (identifier) @variable.name) @variable
-(initialized_variable_definition [(inferred_type) (final_builtin)] . name: (identifier) @variable.name (selector (argument_part (arguments) @variable.value)) .) @variable
+(initialized_variable_definition [(inferred_type) (final_builtin)] . name: (identifier) @variable.name (selector) @variable.value .) @variable
 (initialized_variable_definition [(inferred_type) (final_builtin)] . name: (identifier) @variable.name (selector (argument_part (arguments) @variable.value)) . (cascade_section)) @variable
 (initialized_variable_definition [(inferred_type) (final_builtin)] . name: (identifier) @variable.name . (identifier) @variable.value .) @variable
-(initialized_variable_definition [(inferred_type) (final_builtin)] . name: (identifier) @variable.name . (identifier) @variable.value . (selector (unconditional_assignable_selector)) @variable.value .) @variable
 (initialized_variable_definition name: (identifier) @variable.name value: (unary_expression (await_expression (selector (argument_part (arguments) @variable.value)) .))) @variable
 (initialized_variable_definition name: (identifier) @variable.name value: [(const_object_expression) (new_expression)] @variable.value) @variable
 (pattern_variable_declaration (_ (constant_pattern (identifier) @variable.name) @variable))
 (for_loop_parts name: (identifier) @variable.name) @variable
 (for_loop_parts (type_identifier) @variable.type . (type_arguments)? @variable.type . name: (identifier) @variable.name) @variable
-(for_loop_parts [(inferred_type) (final_builtin)] . name: (identifier) @variable.name value: (identifier) @variable.items) @variable
+(for_loop_parts [(inferred_type) (final_builtin)] . name: (identifier) @variable.name "in" [(identifier) (this) (selector)] @variable.items .) @variable
 (catch_parameters (identifier) @variable.name) @variable
 (variable_pattern (identifier) @variable.name) @variable
 (variable_pattern (type_identifier) @variable.type . (type_arguments)? @variable.type . (identifier) @variable.name) @variable
 (type_parameter . (type_identifier) @variable.name (type_bound (type_identifier) @variable.type . (type_arguments)? @variable.type)?) @type_parameter
 (formal_parameter (type_identifier) @variable.type . (type_arguments)? @variable.type . (nullable_type)? . (identifier) @variable.name) @parameter
 (formal_parameter (identifier) @variable.name) @parameter
-[(function_expression) (for_statement) (switch_statement_case) (switch_expression_case)] @block
+(function_expression) @closure
+[(for_statement) (switch_statement_case) (switch_expression_case)] @block
 [(if_statement (block) @block) (while_statement (block) @block) (do_statement (block) @block) (try_statement (block) @block)]
 
 (initializer_list_entry (super) @call @call.name . (arguments) @call.arguments)

@@ -63,6 +63,7 @@
 (property_declaration name: (pattern bound_identifier: (simple_identifier) @variable.name) value: [
   (call_expression) @variable.value
   (navigation_expression) @variable.value
+  (postfix_expression) @variable.value
   (simple_identifier) @variable.value
   (try_expression [(call_expression) @variable.value (await_expression (call_expression) @variable.value)])
   (await_expression (call_expression) @variable.value)
@@ -74,15 +75,18 @@
 (if_statement bound_identifier: (simple_identifier) @variable.name . "=" . (as_expression (as_operator) (_) @variable.type)) @variable
 (guard_statement bound_identifier: (simple_identifier) @variable.name . "=" . (as_expression (as_operator) (_) @variable.type)) @variable
 (for_statement item: (pattern bound_identifier: (simple_identifier) @variable.name) collection: (_) @variable.items) @variable
+(for_statement item: (pattern . (pattern) . (pattern (simple_identifier) @variable @variable.name) .) collection: (_) @variable.pairs)
 (pattern (value_binding_pattern) (simple_identifier) @variable.name) @variable
 (pattern (pattern (simple_identifier) @variable.name)) @variable
-(lambda_parameter (simple_identifier) @variable.name) @variable
-(lambda_parameter (simple_identifier) @variable.name . ":" . [(user_type) (optional_type) (array_type) (dictionary_type)] @variable.type) @variable
+(lambda_parameter (simple_identifier) @variable.name) @parameter
+(lambda_parameter (simple_identifier) @variable.name . ":" . [(user_type) (optional_type) (array_type) (dictionary_type)] @variable.type) @parameter
+((simple_identifier) @parameter @variable.name (#any-of? @variable.name "$0" "$1" "$2"))
 (parameter (simple_identifier) @variable.name . ":") @parameter
 (parameter (simple_identifier) @variable.name . ":" . [(user_type) (optional_type) (array_type) (dictionary_type) (existential_type) (opaque_type)] @variable.type) @parameter
 (type_parameter . (type_identifier) @variable.name . ":"? . (user_type)? @variable.type) @type_parameter
 (associatedtype_declaration name: (type_identifier) @variable.name) @type_parameter
-[(lambda_literal) (if_statement) (for_statement) (while_statement) (do_statement) (catch_block) (switch_entry)] @block
+(lambda_literal) @closure
+[(if_statement) (for_statement) (while_statement) (do_statement) (catch_block) (switch_entry)] @block
 
 ; References
 

@@ -66,8 +66,8 @@ export interface CallFact {
   readonly isNew: boolean;
   /** The only type that it is called with: `read<Server>()`; null without one. */
   readonly type: string | null;
-  /** Arguments as written; null where the syntax does not tell. */
-  readonly arity: number | null;
+  /** Arguments as written, by start; null where the syntax does not tell. */
+  readonly args: readonly TextRange[] | null;
   /** Innermost symbol around it; -1 at the top. */
   readonly within: number;
 }

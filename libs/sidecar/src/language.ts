@@ -16,11 +16,12 @@
  *                        @call.new what tells that an object is made
  *   @typed               a field or function, by its @name, and the @type that it holds or gives back
  *   @variable            with @variable.name, and optionally @variable.type, @variable.value, a call or path that it is given, and
- *                        @variable.items, the container that it is one of; several captures of a part stand for all between them
+ *                        @variable.items, the container that it is one of, or @variable.pairs, one of pairs of which it is a second; several captures of a part stand for all between them
  *   @parameter           the same of a function; @variable.default is what it has where it is left out
  *   @attached            a path to a function, or to what holds some, that may be called on values (Solidity's `using`)
  *   @type_parameter      of a type or function; @variable.type is what is said of it
- *   @block               a part of a function with variables of its own, a closure among them
+ *   @block               a part of a function with variables of its own
+ *   @closure             the same, with parameters that whoever calls it gives
  *   @reference.<kind>    a name used as <kind>, one of REFERENCE_KINDS
  *   @import              a statement that `readImports` understands
  *   @comment             a comment

@@ -15,7 +15,7 @@ const QUERIES = new URL("../queries/", import.meta.url);
 /** What `symbols/collect.ts` understands. */
 const CAPTURES: ReadonlySet<string> = new Set([
   "name", "body", "scope", "leading", "quiet", "call", "call.name", "call.receiver", "call.arguments", "call.argument", "call.type", "call.new", "import", "comment", "docstring",
-  "type", "typed", "block", "attached", "variable", "parameter", "type_parameter", "variable.name", "variable.type", "variable.value", "variable.items", "variable.default",
+  "type", "typed", "block", "closure", "attached", "variable", "parameter", "type_parameter", "variable.name", "variable.type", "variable.value", "variable.items", "variable.pairs", "variable.default",
   ...SYMBOL_KINDS.map((kind) => `definition.${kind}`),
   ...REFERENCE_KINDS.map((kind) => `reference.${kind}`),
 ]);
@@ -25,7 +25,7 @@ const COMPANIONS: Readonly<Record<string, { readonly needs: readonly string[]; r
   definition: { needs: ["name"], allows: ["body", "scope"] },
   call: { needs: ["call.name"], allows: ["call.receiver", "call.arguments", "call.argument", "call.type", "call.new"] },
   typed: { needs: ["name", "type"], allows: [] },
-  variable: { needs: ["variable.name"], allows: ["variable.type", "variable.value", "variable.items"] },
+  variable: { needs: ["variable.name"], allows: ["variable.type", "variable.value", "variable.items", "variable.pairs"] },
   type_parameter: { needs: ["variable.name"], allows: ["variable.type"] },
   parameter: { needs: [], allows: ["variable.name", "variable.type", "variable.default"] },
 };

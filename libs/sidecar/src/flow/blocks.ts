@@ -1,5 +1,5 @@
 /** Parts of functions with variables of their own, in flow facts that are read by name. Pure. */
-import type { SymbolFact } from "../facts.ts";
+import type { SymbolFact, TextRange } from "../facts.ts";
 import { innermost } from "../symbols/innermost.ts";
 import type { BlockFact, Holders } from "../symbols/holders.ts";
 import type { FlowBuilder } from "./builder.ts";
@@ -22,15 +22,23 @@ export interface NamePlace {
 export class Blocks {
   private readonly blocks: readonly Block[];
   private readonly around: (offset: number) => number;
+  private readonly closureAround: (offset: number) => number;
 
   constructor(private readonly flow: FlowBuilder, symbols: readonly SymbolFact[], { blocks, variables }: Pick<Holders, "blocks" | "variables">) {
     const all = nested(blocks);
     const blockOf = innermost(all);
+    const closureOf = closuresOf(all);
     // Only those in which something is declared say what a name means.
-    const used = new Set([...variables, ...symbols].map(({ start }) => blockOf(start)));
+    const used = new Set([...variables.map(({ kind, start }) => (kind === "parameter" ? closureOf(start) : blockOf(start))), ...symbols.map(({ start }) => blockOf(start))]);
     const symbolOf = innermost(symbols);
     this.blocks = nested(all.filter((_, at) => used.has(at))).map((block) => ({ ...block, symbol: symbolOf(block.start), scope: NONE }));
     this.around = innermost(this.blocks);
+    this.closureAround = closuresOf(this.blocks);
+  }
+
+  /** The scope of the innermost closure around a place in its function; null where there is none, or none in which something is declared. */
+  closureAt({ start, within }: NamePlace, scopes: readonly number[]): number | null {
+    return this.scopeOf(this.closureAround(start), within, scopes);
   }
 
   /** The scope of a place, once those of the symbols before it are known. */
@@ -54,13 +62,20 @@ export class Blocks {
   }
 }
 
-/** With the innermost other one around each. */
-function nested(blocks: readonly BlockFact[]): (BlockFact & { parent: number })[] {
+/** The position of the innermost closure around an offset. */
+function closuresOf(blocks: readonly BlockFact[]): (offset: number) => number {
+  const closures = [...blocks.keys()].filter((at) => blocks[at]?.isClosure === true);
+  const closureOf = innermost(nested(closures.map((at) => blocks[at] as BlockFact)));
+  return (offset) => closures[closureOf(offset)] ?? -1;
+}
+
+/** With the innermost other one around each. @param ranges by start */
+export function nested<Range extends TextRange>(ranges: readonly Range[]): (Range & { parent: number })[] {
   const open: number[] = [];
-  return blocks.map(({ start, end, startLine }, at) => {
-    while (open.length > 0 && (blocks[open.at(-1) as number]?.end ?? 0) <= start) open.pop();
+  return ranges.map((range, at) => {
+    while (open.length > 0 && (ranges[open.at(-1) as number]?.end ?? 0) <= range.start) open.pop();
     const parent = open.at(-1) ?? -1;
     open.push(at);
-    return { start, end, startLine, parent };
+    return { ...range, parent };
   });
 }

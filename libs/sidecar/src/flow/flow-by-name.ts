@@ -6,13 +6,16 @@ import type { SymbolKind } from "@satori/contracts";
 import type { CallFact, FileFacts, ImportFact, SymbolFact } from "../facts.ts";
 import { isMaking, ownClass, readCompanions } from "./companions.ts";
 import { Blocks, type NamePlace } from "./blocks.ts";
-import { type Argument, FlowBuilder, type ScopeHead } from "./builder.ts";
+import { FlowBuilder, type ScopeHead } from "./builder.ts";
+import { HandedClosures } from "./closures.ts";
 import type { GrammarSupport } from "../language.ts";
 import { USED, USING } from "./import-marks.ts";
+import { innermost } from "../symbols/innermost.ts";
 import { localNames } from "./local-names.ts";
 import type { Holders } from "../symbols/holders.ts";
-import { LocalVariables, Results, readAttached, readHeld, readTypeParameters, readVariables, typeParametersOf } from "./held.ts";
+import { LocalVariables, readAttached, readHeld, readTypeParameters, readVariables, typeParametersOf } from "./held.ts";
 import { MAX_TYPE_CHARS, pathOf, typeOf } from "./named-path.ts";
+import { Results } from "./results.ts";
 import { type ExprId, type FlowFacts, NONE, SCOPE_FLAGS, type ScopeKind } from "./facts.ts";
 
 const SCOPES: Readonly<Partial<Record<SymbolKind, Exclude<ScopeKind, "file">>>> = {
@@ -61,17 +64,20 @@ export function flowByName({ symbols, calls, references, imports, holders, suppo
   const hasCompanions = support.hasCompanions === true;
   if (hasCompanions) readCompanions(flow, { symbols, scopes });
   const results = new Results(text);
+  const closures = new HandedClosures(text, calls, holders);
   const scopeAt = (place: NamePlace): number => blocks.scopeAt(place, scopes);
+  const symbolOf = innermost(symbols);
+  const closureAt = ({ start }: { readonly start: number }): number | null => blocks.closureAt({ start, within: symbolOf(start) }, scopes);
   const locals = new LocalVariables(flow, { symbols, holders, scopeAt });
   for (const call of calls) {
     const { name, line, start, within } = call;
     flow.within(blocks.scopeAt({ start, within }, scopes), () => {
       const callee = (modules && calleeOfModule(flow, call, modules)) ?? (hasCompanions ? ownClass(flow, call, symbols) : null) ?? (isLocal(call) ? local(flow, name) : calleeOf(flow, call, { results, locals }));
       const isThis = name === "this";
-      results.set(flow, call, flow.call(callee, argumentsOf(flow, call), isThis ? { line, start } : { name, line, start }, call.isNew || (hasCompanions && isMaking(call, text)) ? "new" : "call"));
+      results.set(flow, call, flow.call(callee, closures.argumentsOf(flow, call, closureAt), isThis ? { line, start } : { name, line, start }, call.isNew || (hasCompanions && isMaking(call, text)) ? "new" : "call"));
     });
   }
-  readVariables(flow, { symbols, scopes, holders, results, scopeAt });
+  readVariables(flow, { symbols, scopes, holders, results, scopeAt, closureAt });
   return flow.finish((nameStart) => nameStart);
 }
 
@@ -95,11 +101,6 @@ function extendedBy(at: number, { symbols, holders, support }: Pick<NamedFacts, 
 
 function scopeKindOf(kind: SymbolKind, { namesHolders = false, calledKinds }: GrammarSupport): Exclude<ScopeKind, "file"> | undefined {
   return (namesHolders && kind === "property") || calledKinds?.includes(kind) ? "function" : SCOPES[kind];
-}
-
-/** Of a number that is not known, any. */
-function argumentsOf(flow: FlowBuilder, { arity }: CallFact): readonly Argument[] {
-  return arity === null ? [{ name: "*", value: flow.unknown() }] : Array.from({ length: arity }, () => ({ value: flow.unknown() }));
 }
 
 function flagsOf(kind: SymbolKind, support: GrammarSupport): number {
@@ -217,7 +218,6 @@ function calleeOf(flow: FlowBuilder, call: CallFact, { results, locals }: { read
     const scope = locals.scopeOf(call, flow.current);
     return scope === flow.current ? flow.name(name) : flow.within(scope, () => flow.standing(flow.name(name)));
   }
-  const path = results.pathBefore(call);
-  if (path === "super") return flow.member(flow.super(), name);
-  return flow.member(pathOf(flow, path) ?? results.before(call) ?? flow.unknown(), name);
+  if (receiver === "super") return flow.member(flow.super(), name);
+  return flow.member(results.before(flow, call.receiverEnd ?? 0) ?? pathOf(flow, receiver) ?? flow.unknown(), name);
 }

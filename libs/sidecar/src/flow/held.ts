@@ -1,51 +1,18 @@
 /** What fields, parameters and variables hold, in flow facts that are read by name. Pure. */
-import type { CallFact, SymbolFact, TextRange } from "../facts.ts";
+import type { CallFact, SymbolFact } from "../facts.ts";
 import { innermost } from "../symbols/innermost.ts";
 import type { Holders, VariableFact } from "../symbols/holders.ts";
 import type { NamePlace } from "./blocks.ts";
 import type { FlowBuilder } from "./builder.ts";
-import { ATTACHED, type ExprId, NONE } from "./facts.ts";
+import { ATTACHED, NONE } from "./facts.ts";
 import { pathOf, typeOf } from "./named-path.ts";
-
-const LAST_OPERAND = /[-+*/%&|^<>=?:!,]\s*([\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*)*)$/u;
-const MAX_OPERAND_CHARS = 200;
+import type { Results } from "./results.ts";
 
 interface Scoped {
   readonly symbols: readonly SymbolFact[];
   /** Scope of each symbol, or of the nearest one around it that has any. */
   readonly scopes: readonly number[];
   readonly holders: Holders;
-}
-
-/** What calls give, by where they end. */
-export class Results {
-  private readonly byEnd = new Map<number, ExprId>();
-
-  constructor(private readonly text: string) {}
-
-  /** What a function gives that is called with a type is mostly of that type. */
-  set(flow: FlowBuilder, { end, name, type }: CallFact, expr: ExprId): void {
-    const given = type === null || /^\p{Lu}/u.test(name) ? null : typeOf(flow, type);
-    this.byEnd.set(end, given === null ? expr : flow.either([expr, flow.instance(given)]));
-  }
-
-  /** Of a call or a path of names. */
-  of(flow: FlowBuilder, { start, end }: TextRange): ExprId | null {
-    return this.byEnd.get(end) ?? pathOf(flow, this.text.slice(start, end));
-  }
-
-  /** Of the call that stands before the name: `a.f(1).g()`, `f()!.g()`, `(f()).g()`. */
-  before({ receiverEnd }: CallFact): ExprId | undefined {
-    let end = receiverEnd ?? 0;
-    while (/[?!]/.test(this.text[end - 1] ?? "")) end--;
-    return this.byEnd.get(end) ?? (this.text[end - 1] === ")" ? this.byEnd.get(end - 1) : undefined);
-  }
-
-  /** What the name is called on; of `a || b.c.f()`, which some grammars take for a call of `a || b.c`, its last operand. */
-  pathBefore({ receiver, receiverEnd }: CallFact): string {
-    const end = receiverEnd ?? 0;
-    return LAST_OPERAND.exec(this.text.slice(Math.max(0, end - MAX_OPERAND_CHARS), end))?.[1] ?? receiver ?? "";
-  }
 }
 
 /** Types of fields, and of what functions give back. */
@@ -131,24 +98,39 @@ function isGivenBy({ valueText }: VariableFact, name: string): boolean {
 interface Variables extends Scoped {
   readonly results: Results;
   readonly scopeAt: (place: NamePlace) => number;
+  /** Scope of the closure around a place; null without one. */
+  readonly closureAt: (place: NamePlace) => number | null;
 }
 
 /** Parameters and local variables. */
-export function readVariables(flow: FlowBuilder, { symbols, scopes, holders, results, scopeAt }: Variables): void {
+export function readVariables(flow: FlowBuilder, { symbols, scopes, holders, results, scopeAt, closureAt }: Variables): void {
   const symbolOf = innermost(symbols);
-  for (const { kind, name, start, type: declared, value, items, isOptional } of holders.variables) {
+  const implied = new Set<string>();
+  for (const { kind, name, start, type: declared, value, items, pairs, isOptional } of holders.variables) {
     if (kind === "type_parameter") continue;
     const within = symbolOf(start);
-    const scope = scopeAt({ start, within });
+    const closure = kind === "parameter" ? closureAt({ start, within }) : null;
+    const scope = closure ?? scopeAt({ start, within });
     flow.within(scope, () => {
       const type = declared === null ? null : typeOf(flow, declared);
-      if (kind === "parameter" && scope === scopes[within] && flow.kindOf(scope) === "function") return flow.param(name, { type: type ?? NONE, default: isOptional ? flow.unknown() : NONE });
+      const isNumbered = closure !== null && IMPLIED.test(name);
+      for (const each of isNumbered ? impliedUpTo(name) : []) if (implied.size < implied.add(`${scope} ${each}`).size) flow.param(each);
+      if (isNumbered) return;
+      if (kind === "parameter" && (closure !== null || scope === scopes[within]) && flow.kindOf(scope) === "function") return flow.param(name, { type: type ?? NONE, default: isOptional ? flow.unknown() : NONE });
       const given = value && results.of(flow, value);
-      const held = items && results.of(flow, items);
+      const held = items ? results.elementOf(flow, items) : pairs && results.secondOf(flow, pairs);
       const own = symbols[within];
       // A field that has a scope of its own gives what it is given.
       if (own?.kind === "property" && own.name === name && scope === scopes[within]) return flow.returns(given ?? flow.unknown());
-      if (name !== "") flow.bind(name, type === null ? (given ?? (held === null ? flow.unknown() : flow.element(held))) : flow.instance(type));
+      if (name !== "") flow.bind(name, type === null ? (given ?? held ?? flow.unknown()) : flow.instance(type));
     });
   }
+}
+
+/** Parameters that a closure does not name. */
+const IMPLIED = /^\$\d$/;
+
+/** With all before it, which the closure may not use. */
+function impliedUpTo(name: string): readonly string[] {
+  return Array.from({ length: Number(name.slice(1)) + 1 }, (_, at) => `$${at}`);
 }

@@ -22,7 +22,8 @@ export function typeOf(flow: FlowBuilder, text: string): ExprId | null {
   const plain = text.replace(/^(?:(?:any|some|inout)\s+)+|[?!\s]+$/g, "");
   const [, mapped] = /^mapping\s*\(([^]*)\)$/.exec(plain) ?? [];
   if (mapped !== undefined) return containerOf(flow, "Map", mapped.split(/=>([^]*)/).slice(0, 2));
-  if (/^\[[^]*\]$/.test(plain)) return containerOf(flow, "List", splitAt(":", plain.slice(1, -1)));
+  const listed = /^\[[^]*\]$/.test(plain) ? splitAt(":", plain.slice(1, -1)) : [];
+  if (listed.length > 0) return containerOf(flow, listed.length > 1 ? "Dictionary" : "Array", listed);
   const [, held] = /^([^]+)\[[^[\]]*\]$/.exec(plain) ?? [];
   if (held !== undefined) return containerOf(flow, "List", [held]);
   const [, generic, args] = /^([^<]+)<([^]*)>$/.exec(plain) ?? [];

@@ -66,9 +66,9 @@ function docLines({ symbols }: FileFacts): string[] {
 }
 
 function callLines({ calls, symbols }: FileFacts): string[] {
-  return calls.map(({ line, receiver, name, arity, within }) => {
+  return calls.map(({ line, receiver, name, args, within }) => {
     const callee = receiver === null ? name : `${receiver.replace(/\s+/g, " ")} . ${name}`;
-    return `${line}: ${callee}${arity === null ? "" : `/${arity}`}${within === -1 ? "" : ` in ${symbols[within]?.label}`}`;
+    return `${line}: ${callee}${args === null ? "" : `/${args.length}`}${within === -1 ? "" : ` in ${symbols[within]?.label}`}`;
   });
 }
 

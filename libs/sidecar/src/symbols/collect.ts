@@ -39,7 +39,7 @@ interface Captured {
   readonly quiet: SyntaxNode[];
   readonly comments: SyntaxNode[];
   readonly docstrings: SyntaxNode[];
-  readonly blocks: SyntaxNode[];
+  readonly blocks: { readonly node: SyntaxNode; readonly isClosure: boolean }[];
   readonly variables: VariableFact[];
   readonly typed: Way[];
   readonly attached: SyntaxNode[];
@@ -99,7 +99,7 @@ function sort(match: Match, captured: Captured, { readName, text }: Pick<CallCon
     if (isHolder(name)) return void captured.variables.push(variableFact(match.captures, name, { node, text }));
     if (name === "attached") return void captured.attached.push(node);
     if (name === "typed") return void captured.typed.push(match.captures);
-    if (name === "block") return void captured.blocks.push(node);
+    if (name === "block" || name === "closure") return void captured.blocks.push({ node, isClosure: name === "closure" });
     if (name === "import") return void captured.imports.push(node);
     if (name === "leading") return void captured.leading.push(node);
     if (name === "quiet") return void captured.quiet.push(node);
@@ -138,18 +138,20 @@ function callFact(match: Match, call: SyntaxNode, { text, readName, within }: Ca
     receiverEnd: receivers.at(-1)?.endIndex ?? null,
     isNew: parts.has("call.new"),
     type: parts.get("call.type")?.text ?? null,
-    arity: arityOf(match.captures, argumentsNode),
+    args: argumentsOf(match.captures, argumentsNode),
     within: within(call.startIndex),
   };
 }
 
 /** What stands elsewhere than in the list counts as well. */
-function arityOf(captures: Way, list: SyntaxNode | undefined): number | null {
-  const others = captures.filter(({ name }) => name === "call.argument").length;
+function argumentsOf(captures: Way, list: SyntaxNode | undefined): readonly TextRange[] | null {
+  const others = captures.filter(({ name }) => name === "call.argument").map(({ node }) => node);
   // Of a list that has no node of its own, the bracket that it begins with.
   const after = list && !list.isNamed ? list.startIndex : -1;
-  const listed = (after < 0 ? list : list?.parent)?.namedChildren.filter((child) => child && child.startIndex > after && !child.type.includes("comment")).length;
-  return listed === undefined && others === 0 ? null : (listed ?? 0) + others;
+  const listed = (after < 0 ? list : list?.parent)?.namedChildren.filter((child) => child !== null && child.startIndex > after && !child.type.includes("comment"));
+  if (!listed && others.length === 0) return null;
+  const ranges = [...others, ...(listed ?? [])].map((node): TextRange => ({ start: node?.startIndex ?? 0, end: node?.endIndex ?? 0 }));
+  return ranges.sort((left, right) => left.start - right.start);
 }
 
 /** A language's reader of imports sees every odd tree there is; one that it stumbles over is left out. */

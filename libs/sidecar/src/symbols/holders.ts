@@ -16,6 +16,8 @@ export interface VariableFact {
   /** How it begins. */
   readonly valueText: string | null;
   readonly items: TextRange | null;
+  /** A container of pairs, of one of which it is the second. */
+  readonly pairs: TextRange | null;
   readonly isOptional: boolean;
 }
 
@@ -31,6 +33,8 @@ export interface Holders {
 
 export interface BlockFact extends TextRange {
   readonly startLine: number;
+  /** It takes parameters, and may be handed to a call. */
+  readonly isClosure: boolean;
 }
 
 const MAX_VALUE_CHARS = 100;
@@ -44,7 +48,7 @@ export function variableFact(captures: Way, kind: VariableFact["kind"], { node, 
   const value = rangeOf(captures, "variable.value");
   return {
     kind, name: captures.find(({ name }) => name === "variable.name")?.node.text ?? "", start: node.startIndex, type: type && text.slice(type.start, type.end),
-    value, valueText: value && text.slice(value.start, Math.min(value.end, value.start + MAX_VALUE_CHARS)), items: rangeOf(captures, "variable.items"), isOptional: rangeOf(captures, "variable.default") !== null,
+    value, valueText: value && text.slice(value.start, Math.min(value.end, value.start + MAX_VALUE_CHARS)), items: rangeOf(captures, "variable.items"), pairs: rangeOf(captures, "variable.pairs"), isOptional: rangeOf(captures, "variable.default") !== null,
   };
 }
 
@@ -53,17 +57,17 @@ export function distinctVariables(variables: readonly VariableFact[]): readonly 
   const known = new Map<string, VariableFact>();
   for (const fact of variables) {
     const key = fact.kind === "parameter" ? `${fact.start}` : `${fact.start} ${fact.name}`;
-    const { name, type, value, valueText, items, isOptional } = known.get(key) ?? fact;
+    const { name, type, value, valueText, items, pairs, isOptional } = known.get(key) ?? fact;
     known.set(key, {
       ...fact, name: name === "" ? fact.name : name, type: type ?? fact.type, value: value ?? fact.value, valueText: valueText ?? fact.valueText,
-      items: items ?? fact.items, isOptional: isOptional || fact.isOptional,
+      items: items ?? fact.items, pairs: pairs ?? fact.pairs, isOptional: isOptional || fact.isOptional,
     });
   }
   return [...known.values()].sort((left, right) => left.start - right.start);
 }
 
-export function blocksOf(nodes: readonly SyntaxNode[]): readonly BlockFact[] {
-  const blocks = nodes.map((node): BlockFact => ({ start: node.startIndex, end: node.endIndex, startLine: node.startRow + 1 }));
+export function blocksOf(nodes: readonly { readonly node: SyntaxNode; readonly isClosure: boolean }[]): readonly BlockFact[] {
+  const blocks = nodes.map(({ node, isClosure }): BlockFact => ({ start: node.startIndex, end: node.endIndex, startLine: node.startRow + 1, isClosure }));
   return blocks.sort((left, right) => left.start - right.start || right.end - left.end);
 }
 

@@ -40,7 +40,7 @@ function handedTo(resolution: Resolution, index: FileIndex, ref: ScopeRef, posit
   return resolution.once(`handed ${file}:${scope}:${position}`, () => {
     const own = index.flow.scopes[scope];
     if (!own) return NOTHING;
-    const lambda = index.argumentUses(scope).map((use) => handedToCallback(resolution, index, { ref, position, call: use.call, argument: use.position }));
+    const lambda = index.argumentUses(scope).map((use) => handedToCallback(resolution, index, { ref, position, call: use.call, argument: use.position, name: use.name }));
     const named = sitesThatMayCall(resolution, ref, own.name).map(({ file: from, site }) => argumentAt(resolution, { file: from, scope: site.scope, expr: site.expr }, { ...ref, position }));
     return union(...lambda, ...named, declaredAround(resolution, ref, { name: own.name, position }));
   });
@@ -88,10 +88,12 @@ interface CallbackQuery {
   /** The call that the function is an argument of, and at which place. */
   readonly call: number;
   readonly argument: number;
+  /** By which it is passed. */
+  readonly name: string | null;
 }
 
 /** What a function is called with that is handed to another one: by that one's calls of its parameter, or by a library's container. */
-function handedToCallback(resolution: Resolution, index: FileIndex, { ref, position, call, argument }: CallbackQuery): Values {
+function handedToCallback(resolution: Resolution, index: FileIndex, { ref, position, call, argument, name }: CallbackQuery): Values {
   const site = index.siteOf(call);
   if (!site) return NOTHING;
   const { file } = ref;
@@ -100,7 +102,7 @@ function handedToCallback(resolution: Resolution, index: FileIndex, { ref, posit
     const other = resolution.index(value.file);
     const params = other?.flow.scopes[value.scope]?.params ?? [];
     const shift = params[0]?.kind === "receiver" && value.self !== null ? 1 : 0;
-    const parameter = params[argument + shift];
+    const parameter = name === null ? params[argument + shift] : params.find((other) => other.name === name);
     if (!other || !parameter) return NOTHING;
     const declared = takenByInterface(resolution, { file: value.file, scope: value.scope, expr: parameter.type }, position);
     if (declared.length > 0) return declared;
@@ -135,18 +137,22 @@ function takenByInterface(resolution: Resolution, type: Place, position: number)
 
 /** Of a method that calls functions with what its container holds. */
 function fromContainer(resolution: Resolution, index: FileIndex, callee: ScopeRef & { readonly expr: number }, position: number): Values {
-  if (index.op(callee.expr) !== "member" || resolution.rules(callee.file).library.callsWithHeld.get(index.string(callee.expr, 2)) !== position) return NOTHING;
+  const first = index.op(callee.expr) === "member" ? resolution.rules(callee.file).library.callsWithHeld.get(index.string(callee.expr, 2)) : undefined;
+  if (first !== position && first !== position - 1) return NOTHING;
   const objects = resolution.evaluate({ ...callee, expr: index.operand(callee.expr, 1) });
   return union(...objects.map((object): Values => {
-    if (object.kind === "external") return object.args.length > 0 ? handedByLibrary(resolution, object) : NOTHING;
+    if (object.kind === "external" && object.args.length > 0) return handedByLibrary(resolution, object, first === position ? "first" : "second");
+    if (first !== position || object.kind === "external") return NOTHING;
     const isList = object.kind === "literal" && resolution.index(object.file)?.op(object.expr) === "list";
     return isList || object.kind === "generated" ? elementsOf(resolution, [object]) : NOTHING;
   }));
 }
 
-function handedByLibrary(resolution: Resolution, object: ExternalValue): Values {
+/** The second of what a function takes is of a pair. */
+function handedByLibrary(resolution: Resolution, object: ExternalValue, place: "first" | "second"): Values {
   const file = object.args.at(-1)?.file ?? NONE;
   const pairs = resolution.rules(file).library.pairs === "always" ? pairsOf(resolution, object) : NOTHING;
+  if (place === "second") return pairs.length > 0 ? heldBy(resolution, object) : NOTHING;
   return pairs.length > 0 ? pairs : heldBy(resolution, object);
 }
 

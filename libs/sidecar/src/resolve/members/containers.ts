@@ -142,8 +142,15 @@ export function heldBy(resolution: Resolution, { args }: Value & { readonly kind
   return last && last.expr !== NONE ? resolution.ofType(last) : NOTHING;
 }
 
-/** What a method of a library's container would give is told by what the method itself stands for. */
+/** What a method of a library's container would give is told by what the method itself stands for; what is read may be called as well. */
 export function memberOfExternal(resolution: Resolution, object: Value & { readonly kind: "external" }, name: string): Values {
+  const called = methodOf(resolution, object, name);
+  const last = object.isType ? undefined : object.args.at(-1);
+  if (!last || !resolution.rules(last.file).library.read.has(name)) return called;
+  return union(called, ...called.map((value): Values => (value.kind === "signature" ? resolution.ofType(value) : value.kind === "external" ? [resolution.values.external(value.name, { args: value.args })] : NOTHING)));
+}
+
+function methodOf(resolution: Resolution, object: Value & { readonly kind: "external" }, name: string): Values {
   const { values } = resolution;
   const last = object.args.at(-1);
   const made = (args: readonly Place[]): Value => values.external(`${object.name}.${name}`, { isType: true, args });

@@ -9,9 +9,14 @@ export type Given = "held" | "same" | "option" | "guard" | "keys" | "numbered";
 
 export interface LibraryMethods {
   readonly gives: ReadonlyMap<string, Given>;
+  /** Those that are read without being called. */
+  readonly read: ReadonlySet<string>;
   /** Methods that call a function with what the container holds, and at which place of its parameters. */
   readonly callsWithHeld: ReadonlyMap<string, number>;
-  /** When a map gives pairs of a key and what is held under it: when it is gone through, to functions that it calls too, or never. */
+  /**
+   * When a map gives pairs of a key and what is held under it: when it is gone through, to functions that it calls too, or never.
+   * A function that takes more than the pair takes its parts.
+   */
   readonly pairs: "iterated" | "always" | "never";
 }
 
@@ -42,13 +47,40 @@ export const RUST_METHODS: LibraryMethods = methods(
   "fold try_fold map_or",
 );
 
-/** The name of containers of which each element is a pair. */
-export const PAIRED = /(?:Map|\.enumerate)\b/;
+export const DART_METHODS: LibraryMethods = methods(
+  "always",
+  {
+    same: "where whereType toList toSet skip take skipWhile takeWhile followedBy sublist getRange reversed entries asBroadcastStream distinct timeout whenComplete catchError",
+    option: "values",
+    keys: "keys",
+    held: "first last single firstOrNull lastOrNull singleOrNull value current firstWhere lastWhere singleWhere firstWhereOrNull elementAt elementAtOrNull removeAt removeLast removeFirst remove putIfAbsent lookup",
+  },
+  "forEach map where any every firstWhere lastWhere singleWhere firstWhereOrNull expand skipWhile takeWhile removeWhere retainWhere indexWhere lastIndexWhere sort then listen asyncMap asyncExpand reduce",
+  "fold",
+  "reversed entries values keys first last single firstOrNull lastOrNull singleOrNull value current",
+);
 
-function methods(pairs: LibraryMethods["pairs"], given: Partial<Record<Given, string>>, calls: string, callsLater: string): LibraryMethods {
+export const SWIFT_METHODS: LibraryMethods = methods(
+  "always",
+  {
+    same: "filter sorted reversed shuffled prefix suffix dropFirst dropLast drop lazy",
+    option: "values",
+    keys: "keys",
+    numbered: "enumerated",
+    held: "first last value element randomElement removeFirst removeLast popFirst popLast remove removeValue updateValue min max",
+  },
+  "forEach map filter compactMap flatMap first last contains allSatisfy sorted sort min max drop prefix removeAll firstIndex lastIndex",
+  "reduce",
+  "lazy values keys first last value element",
+);
+
+/** The name of containers of which each element is a pair. */
+export const PAIRED = /(?:Map|Dictionary|\.enumerated?)\b/;
+
+function methods(pairs: LibraryMethods["pairs"], given: Partial<Record<Given, string>>, calls: string, callsLater: string, read = ""): LibraryMethods {
   const names = (text: string): string[] => text.split(" ");
   return {
-    pairs,
+    pairs, read: new Set(names(read)),
     gives: new Map(Object.entries(given).flatMap(([kind, text]) => names(text).map((name): [string, Given] => [name, kind as Given]))),
     callsWithHeld: new Map([...names(calls).map((name): [string, number] => [name, 0]), ...names(callsLater).map((name): [string, number] => [name, 1])]),
   };

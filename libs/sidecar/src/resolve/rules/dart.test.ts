@@ -112,6 +112,7 @@ describe("objects", () => {
         Page.run → Repo.go
         Page.run → Repo.go
         Page.run.<19> → Repo.go
+        Page.run.<21> → Repo.go
       `,
     },
     "type parameters of bases, types that calls name, extensions": {

@@ -3,6 +3,7 @@ import { boundInFile } from "./file-names.ts";
 import { byName } from "./by-name.ts";
 import { OR, PART } from "../../flow/import-marks.ts";
 import type { FileId } from "../project.ts";
+import { DART_METHODS } from "../members/library-methods.ts";
 import { closeness, filesNamed, folderOf, joined } from "./paths.ts";
 import type { Resolution } from "../resolution.ts";
 import type { ResolutionRules } from "./resolution-rules.ts";
@@ -11,7 +12,7 @@ import { NOTHING, type Values, union } from "../values.ts";
 
 export const dart: ResolutionRules = {
   ...byName,
-  followsModules: true, isUnboundExternal: true, separatesMethods: true, hasReceivers: true, extendsLibrary: true, matchesAdded: true, namesConstructors: true,
+  followsModules: true, isUnboundExternal: true, separatesMethods: true, hasReceivers: true, extendsLibrary: true, matchesAdded: true, namesConstructors: true, library: DART_METHODS,
   resolveModule(resolution, from, module) {
     const files = module.split(OR).flatMap((path) => fileOf(resolution, from, path) ?? []);
     return files.length > 0 ? files.map((file) => resolution.values.module(file)) : [resolution.values.external(module)];

@@ -86,6 +86,7 @@ describe("objects", () => {
         Page.run → Repo.next
         Page.run → Repo.go
         Page.run.<18> → Repo.go
+        Page.run.<19> → Repo.go
       `,
     },
     "cases of enumerations, and extensions of types from outside": {

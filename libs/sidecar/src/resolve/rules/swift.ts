@@ -2,6 +2,7 @@
 import { boundInFile } from "./file-names.ts";
 import { byName } from "./by-name.ts";
 import type { FileId } from "../project.ts";
+import { SWIFT_METHODS } from "../members/library-methods.ts";
 import { isExtension } from "../types/parts.ts";
 import type { Resolution } from "../resolution.ts";
 import type { ResolutionRules } from "./resolution-rules.ts";
@@ -9,7 +10,7 @@ import { NOTHING, type Values, union } from "../values.ts";
 
 export const swift: ResolutionRules = {
   ...byName,
-  followsModules: true, isUnboundExternal: true, separatesMethods: true, extendsLibrary: true, matchesAdded: true, declaresOnce: true,
+  followsModules: true, isUnboundExternal: true, separatesMethods: true, extendsLibrary: true, matchesAdded: true, declaresOnce: true, library: SWIFT_METHODS,
   unbound(resolution, { file }, name) {
     const { paths } = resolution.project;
     const files = resolution.project.filesDefining(name).filter((other) => other !== file && resolution.rules(other) === swift);

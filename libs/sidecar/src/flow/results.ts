@@ -1,0 +1,108 @@
+/** What stands in the text in front of a place, as flow expressions: calls that were read, names, members, what is held under keys. Pure. */
+import type { CallFact, TextRange } from "../facts.ts";
+import type { FlowBuilder } from "./builder.ts";
+import type { ExprId } from "./facts.ts";
+import { pathOf, typeOf } from "./named-path.ts";
+
+const MAX_NAME_CHARS = 200;
+const MAX_KEY_CHARS = 200;
+/** Members and keys, one behind the other. */
+const MAX_PARTS = 50;
+const NAME = /[\p{L}_$][\p{L}\p{N}_$]*$/u;
+const CAST = /\bas[?!]?\s+([^()]+)\)$/;
+
+interface Written {
+  readonly expr: ExprId;
+  /** Of a call not known. */
+  readonly start: number;
+}
+
+export class Results {
+  private readonly byEnd = new Map<number, ExprId>();
+
+  constructor(private readonly text: string) {}
+
+  /** What a function gives that is called with a type is mostly of that type. */
+  set(flow: FlowBuilder, { end, name, type }: CallFact, expr: ExprId): void {
+    const given = type === null || /^\p{Lu}/u.test(name) ? null : typeOf(flow, type);
+    this.byEnd.set(end, given === null ? expr : flow.either([expr, flow.instance(given)]));
+  }
+
+  /** Null for what is more than a call, a name, or members and keys of those. */
+  of(flow: FlowBuilder, { start, end }: TextRange): ExprId | null {
+    const written = this.ending(flow, end, 0);
+    return written && written.start <= start ? written.expr : pathOf(flow, this.text.slice(start, end));
+  }
+
+  /** One of what a range holds. */
+  elementOf(flow: FlowBuilder, range: TextRange): ExprId | null {
+    const held = this.of(flow, range);
+    return held === null ? null : flow.element(held);
+  }
+
+  /** The second of the pairs that a range holds. */
+  secondOf(flow: FlowBuilder, range: TextRange): ExprId | null {
+    const pair = this.elementOf(flow, range);
+    return pair === null ? null : flow.index(pair, flow.text("1"));
+  }
+
+  /** What stands before an offset: `a.f(1)`, `f()!`, `(f())`, `a.items[0]`; of `a || b.c`, `b.c`. */
+  before(flow: FlowBuilder, end: number): ExprId | null {
+    return this.ending(flow, end, 0)?.expr ?? null;
+  }
+
+  private ending(flow: FlowBuilder, from: number, parts: number): Written | null {
+    const { text } = this;
+    let end = from;
+    while (/[?!]/.test(text[end - 1] ?? "")) end--;
+    const call = this.byEnd.get(end);
+    if (call !== undefined) return { expr: call, start: 0 };
+    if (parts > MAX_PARTS) return null;
+    if (text[end - 1] === ")") return this.inBrackets(flow, end);
+    return text[end - 1] === "]" ? this.underKey(flow, end, parts) : this.named(flow, end, parts);
+  }
+
+  private inBrackets(flow: FlowBuilder, end: number): Written | null {
+    const call = this.byEnd.get(end - 1);
+    if (call !== undefined) return { expr: call, start: 0 };
+    const [, type] = CAST.exec(this.text.slice(Math.max(0, end - MAX_NAME_CHARS), end)) ?? [];
+    const cast = type === undefined ? null : typeOf(flow, type.trim());
+    return cast === null ? null : { expr: flow.instance(cast), start: 0 };
+  }
+
+  /** A key is not known; a range of them gives a part of the same. */
+  private underKey(flow: FlowBuilder, end: number, parts: number): Written | null {
+    const open = openingBefore(this.text, end);
+    const object = open < 0 ? null : this.ending(flow, open, parts + 1);
+    if (object === null || /\.\.[.<]/.test(this.text.slice(open, end))) return object;
+    return { expr: flow.index(object.expr, flow.unknown()), start: object.start };
+  }
+
+  private named(flow: FlowBuilder, end: number, parts: number): Written | null {
+    const before = this.text.slice(Math.max(0, end - MAX_NAME_CHARS), end);
+    const name = NAME.exec(before)?.[0];
+    if (name === undefined) return null;
+    const start = end - name.length;
+    const front = before.slice(0, before.length - name.length);
+    // A part of something else: `a::b`, `@b`.
+    if (/[:@#\\~`'"]$/.test(front)) return null;
+    const [dot] = /\s*\.$/.exec(front) ?? [];
+    // What stands in front may be a comment.
+    if (dot?.includes("\n") === true && /\/\/.*$/.test(front.slice(0, front.length - dot.length))) return null;
+    if (dot === undefined) return { expr: name === "super" ? flow.super() : (pathOf(flow, name) ?? flow.unknown()), start };
+    const object = this.ending(flow, start - dot.length, parts + 1);
+    return object && { expr: flow.member(object.expr, name), start: object.start };
+  }
+}
+
+/** Where the bracket opens that closes before an offset; -1 where that is not clear. */
+function openingBefore(text: string, end: number): number {
+  let depth = 0;
+  for (let at = end - 1; at >= Math.max(0, end - MAX_KEY_CHARS); at--) {
+    const char = text[at] as string;
+    if (/[)\]}]/.test(char)) depth++;
+    else if (/[([{]/.test(char)) depth--;
+    if (depth === 0) return char === "[" ? at : -1;
+  }
+  return -1;
+}
