@@ -56,6 +56,52 @@
 ] arguments: (arguments)? @call.arguments) @call
 (infix_expression left: (_) @call.receiver operator: (identifier) @call.name) @call
 
+; What fields hold and functions give back; what a type is another name of; what an implicit class extends
+(val_definition pattern: (identifier) @name type: (_) @type) @typed
+(var_definition pattern: (identifier) @name type: (_) @type) @typed
+(val_declaration name: (identifier) @name type: (_) @type) @typed
+(var_declaration name: (identifier) @name type: (_) @type) @typed
+(class_parameter name: (identifier) @name type: (_) @type) @typed
+(function_definition name: (identifier) @name return_type: (_) @type) @typed
+(function_declaration name: (identifier) @name return_type: (_) @type) @typed
+(type_definition name: (type_identifier) @name type: (_) @type) @typed
+(class_definition (modifiers "implicit") name: (identifier) @name class_parameters: (class_parameters . (class_parameter type: (_) @type))) @typed
+
+; Parameters and variables
+(class_parameter name: (identifier) @variable.name type: (_) @variable.type) @variable
+(parameter name: (identifier) @variable.name) @parameter
+(parameter name: (identifier) @variable.name type: (_) @variable.type) @parameter
+(parameter default_value: (_) @variable.default) @parameter
+(lambda_expression parameters: (identifier) @variable.name) @parameter
+(binding name: (identifier) @variable.name) @parameter
+(binding name: (identifier) @variable.name type: (_) @variable.type) @parameter
+((wildcard) @parameter @variable.name)
+(val_definition pattern: (identifier) @variable.name) @variable
+(val_definition pattern: (identifier) @variable.name type: (_) @variable.type) @variable
+(val_definition pattern: (identifier) @variable.name value: [(identifier) (field_expression) (call_expression) (instance_expression)] @variable.value) @variable
+(var_definition pattern: (identifier) @variable.name) @variable
+(var_definition pattern: (identifier) @variable.name type: (_) @variable.type) @variable
+(var_definition pattern: (identifier) @variable.name value: [(identifier) (field_expression) (call_expression) (instance_expression)] @variable.value) @variable
+(function_definition name: (identifier) @variable.name body: [(identifier) (field_expression) (call_expression) (instance_expression)] @variable.value) @variable
+(function_definition name: (identifier) @variable.name body: (block [(identifier) (field_expression) (call_expression) (instance_expression)] @variable.value .)) @variable
+(enumerator . (identifier) @variable.name) @variable
+(enumerator . (identifier) @variable.name "<-" (_) @variable.items .) @variable
+(enumerator . (identifier) @variable.name "=" (_) @variable.value .) @variable
+(enumerator . (tuple_pattern . (_) . (identifier) @variable @variable.name .) "<-" (_) @variable.pairs .)
+(tuple_pattern (identifier) @variable @variable.name)
+(case_class_pattern (identifier) @variable @variable.name)
+(infix_pattern (identifier) @variable @variable.name)
+(capture_pattern name: (identifier) @variable.name) @variable
+(case_clause pattern: (identifier) @variable @variable.name)
+(typed_pattern pattern: (identifier) @variable.name type: (_) @variable.type) @variable
+(type_parameters name: (identifier) @variable.name) @type_parameter
+(lambda_expression) @closure
+; `_.run()` as an argument
+(arguments (call_expression function: (field_expression value: (wildcard))) @closure)
+(arguments (call_expression function: (field_expression value: (field_expression value: (wildcard)))) @closure)
+(arguments (field_expression value: (wildcard)) @closure)
+[(block) (for_expression) (case_clause)] @block
+
 ; References
 
 ; The first base, then what is mixed in.

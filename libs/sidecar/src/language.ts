@@ -66,6 +66,13 @@ export type KnownScopes = Map<number, readonly SyntaxNode[]>;
 /** See `constructors`. */
 export const TYPE_NAME = "{type}";
 
+/** Where imports stand. */
+export interface ImportPlaces {
+  readonly text: string;
+  /** The function around a line; the file's scope where there is none. */
+  readonly scopeAt: (line: number) => number;
+}
+
 /** Takes down scopes, what their names are bound to, and calls; see `flow/facts.ts`. */
 export type FlowReader = (root: SyntaxNode, text: string, flow: FlowBuilder) => void;
 
@@ -92,7 +99,9 @@ export interface GrammarSupport {
   /** Reads what a node captured as @import brings in. Never throws on odd trees: leaves out what it cannot read. */
   readonly readImports?: (node: SyntaxNode) => ImportFact[];
   /** What imports mean for the names of a file (with `callsByName`); without it nothing. */
-  readonly takeImports?: (flow: FlowBuilder, imports: readonly ImportFact[]) => void;
+  readonly takeImports?: (flow: FlowBuilder, imports: readonly ImportFact[], places: ImportPlaces) => void;
+  /** A type as other languages write it (with `callsByName`). Default: as it stands in the text. */
+  readonly readType?: (text: string) => string;
   /** Without `loadFlowReader`: calls are resolved by the names that the query captures, without a look at values and types. */
   readonly callsByName?: boolean;
   /** Calls name modules in front, by their full names or as imports call them (with `callsByName`). Default false. */
@@ -103,8 +112,6 @@ export interface GrammarSupport {
   readonly returnsTypes?: boolean;
   /** Functions stand in tables that are called by name (with `callsByName`). Default false. */
   readonly hasTables?: boolean;
-  /** Plain names call members of the own object, and parameters and variables hide those (with `callsByName`). Default false. */
-  readonly hidesMembers?: boolean;
   /** Kinds, besides functions and types, that are called (with `callsByName`). */
   readonly calledKinds?: readonly SymbolKind[];
   /** A call of a class or interface by its name takes something for one of it; `@call.new` makes one (with `callsByName`). Default false. */
@@ -113,6 +120,8 @@ export interface GrammarSupport {
   readonly lastBaseFirst?: boolean;
   /** The query tells fields, parameters and variables, and what they are said to hold (with `callsByName`). Default false. */
   readonly namesHolders?: boolean;
+  /** Functions without a list of parameters are read like fields (with `callsByName`). Default false. */
+  readonly readsFunctions?: boolean;
   /** Types get members from extensions of their name (with `callsByName`). Default false. */
   readonly hasExtensions?: boolean;
   /** Without it and `callsByName` calls are not resolved. Readers are most of the code, and of no use but to parse files of the language. */

@@ -264,6 +264,10 @@ export class FlowBuilder {
   package(name: string): void {
     this.packageName = name;
   }
+  /** Notes a name by which others look for the file, though it uses that nowhere. */
+  mark(name: string): void {
+    this.mentioned.add(name);
+  }
 
   /** @param symbolAt position of the symbol whose name begins at an offset; `NONE` without one */
   finish(symbolAt: (nameStart: number) => number): FlowFacts {

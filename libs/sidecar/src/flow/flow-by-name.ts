@@ -11,7 +11,6 @@ import { HandedClosures } from "./closures.ts";
 import type { GrammarSupport } from "../language.ts";
 import { USED, USING } from "./import-marks.ts";
 import { innermost } from "../symbols/innermost.ts";
-import { localNames } from "./local-names.ts";
 import type { Holders } from "../symbols/holders.ts";
 import { LocalVariables, readAttached, readHeld, readTypeParameters, readVariables, typeParametersOf } from "./held.ts";
 import { MAX_TYPE_CHARS, pathOf, typeOf } from "./named-path.ts";
@@ -42,9 +41,9 @@ export function flowByName({ symbols, calls, references, imports, holders, suppo
     const around = support.returnsTypes === true && scopeKind === "function" && flow.kindOf(outer) === "function" ? unnamedType(flow, { around: outer, startLine }, unnamed) : outer;
     const table = tables && scopeKind === "function" ? tableOf(label, symbols[parent]?.label ?? "", name) : "";
     // An implementation of a protocol for a type is no part of the type.
-    const own = kind === "impl" ? label.slice(parent === NONE ? 0 : (symbols[parent]?.label.length ?? -1) + 1) : extendedBy(at, { symbols, holders, support }) === name ? "" : name;
+    const own = kind === "impl" ? label.slice(parent === NONE ? 0 : (symbols[parent]?.label.length ?? -1) + 1) : kind === "extension" && extendedBy(at, { symbols, holders, support }) === name ? "" : name;
     const isNamedLikeType = kind === "constructor" && name === symbols[parent]?.name;
-    const head = { kind: scopeKind ?? "function", name: own, nameStart: at, startLine, flags: flagsOf(kind, support) };
+    const head = { kind: scopeKind ?? "function", name: own, nameStart: at, startLine, flags: flagsOf(kind, support) | (isRead(symbols[at] as SymbolFact, support) ? SCOPE_FLAGS.getter : 0) };
     const extended = scopeKind === "function" ? extendedBy(parent, { symbols, holders, support }) : null;
     scopes.push(scopeKind === undefined ? around : flow.within(around, () => (tables && table !== "" ? tables.define(table, head) : isNamedLikeType ? enter(flow, head) : define(flow, head))));
     if (scopeKind !== undefined) readTypeParameters(flow, typeParameters.get(at) ?? [], scopes[at] as number);
@@ -53,14 +52,13 @@ export function flowByName({ symbols, calls, references, imports, holders, suppo
   for (const { name, kind, start, within } of support.lastBaseFirst === true ? references.toReversed() : references) {
     if ((kind !== "extends" && kind !== "implements") || within === NONE || !SCOPES[symbols[within]?.kind ?? "field"]) continue;
     const scope = scopes[within] as number;
-    if (flow.kindOf(scope) !== "function") flow.addBase((support.namesHolders === true ? typeOf(flow, withArguments(text, start, name)) : null) ?? flow.name(name), scope);
+    if (flow.kindOf(scope) !== "function") flow.addBase((support.namesHolders === true ? typeOf(flow, (support.readType ?? String)(withArguments(text, start, name))) : null) ?? flow.name(name), scope);
   }
   if (tables) readTableModules(flow, imports, text);
-  support.takeImports?.(flow, imports);
+  support.takeImports?.(flow, imports, { text, scopeAt: (line) => functionAround(flow, scopes[symbols.findLastIndex(({ startLine, endLine }) => startLine < line && line <= endLine)] ?? 0) });
   if (support.namesHolders === true) readHeld(flow, { symbols, scopes, holders });
   readAttached(flow, { symbols, scopes, holders, text });
   const modules = support.namesModules === true ? readModules(flow, imports, { symbols, scopes }) : null;
-  const isLocal = support.hidesMembers === true ? localNames(text, symbols, calls) : (): boolean => false;
   const hasCompanions = support.hasCompanions === true;
   if (hasCompanions) readCompanions(flow, { symbols, scopes });
   const results = new Results(text);
@@ -72,7 +70,7 @@ export function flowByName({ symbols, calls, references, imports, holders, suppo
   for (const call of calls) {
     const { name, line, start, within } = call;
     flow.within(blocks.scopeAt({ start, within }, scopes), () => {
-      const callee = (modules && calleeOfModule(flow, call, modules)) ?? (hasCompanions ? ownClass(flow, call, symbols) : null) ?? (isLocal(call) ? local(flow, name) : calleeOf(flow, call, { results, locals }));
+      const callee = (modules && calleeOfModule(flow, call, modules)) ?? (hasCompanions ? ownClass(flow, call, symbols) : null) ?? calleeOf(flow, call, { results, locals });
       const isThis = name === "this";
       results.set(flow, call, flow.call(callee, closures.argumentsOf(flow, call, closureAt), isThis ? { line, start } : { name, line, start }, call.isNew || (hasCompanions && isMaking(call, text)) ? "new" : "call"));
     });
@@ -81,22 +79,24 @@ export function flowByName({ symbols, calls, references, imports, holders, suppo
   return flow.finish((nameStart) => nameStart);
 }
 
-/** The type that begins at an offset: `Box<Server>`. */
+/** The type of which a name is the last: `Box<Server>`, `http.Box[Server]`. */
 function withArguments(text: string, start: number, name: string): string {
   const from = start + name.length;
-  if (text[from] !== "<") return name;
+  const path = `${/(?:[\p{L}_$][\p{L}\p{N}_$]*\.)*$/u.exec(text.slice(Math.max(0, start - MAX_TYPE_CHARS), start))?.[0] ?? ""}${name}`;
+  if (!/[<[]/.test(text[from] ?? "")) return path;
   let depth = 0;
   for (let at = from; at < Math.min(text.length, from + MAX_TYPE_CHARS); at++) {
-    depth += text[at] === "<" ? 1 : text[at] === ">" ? -1 : 0;
-    if (depth === 0) return text.slice(start, at + 1);
+    depth += /[<[]/.test(text[at] as string) ? 1 : /[>\]]/.test(text[at] as string) ? -1 : 0;
+    if (depth === 0) return `${path}${text.slice(from, at + 1)}`;
   }
-  return name;
+  return path;
 }
 
 /** What a symbol extends under a name of its own, or under none; null for anything else. */
 function extendedBy(at: number, { symbols, holders, support }: Pick<NamedFacts, "symbols" | "holders" | "support">): string | null {
   const symbol = symbols[at];
-  return symbol?.kind === "extension" && support.namesHolders === true && support.hasExtensions !== true ? (holders.types.get(at) ?? symbol.name) : null;
+  if (support.namesHolders !== true || support.hasExtensions === true) return null;
+  return symbol?.kind === "extension" ? (holders.types.get(at) ?? symbol.name) : symbol?.kind === "class" ? (holders.types.get(at) ?? null) : null;
 }
 
 function scopeKindOf(kind: SymbolKind, { namesHolders = false, calledKinds }: GrammarSupport): Exclude<ScopeKind, "file"> | undefined {
@@ -109,6 +109,13 @@ function flagsOf(kind: SymbolKind, support: GrammarSupport): number {
   if (support.convertsTypes === true && (kind === "class" || kind === "interface")) return SCOPE_FLAGS.applied;
   if (support.hasExtensions !== true) return 0;
   return kind === "extension" ? SCOPE_FLAGS.partial | SCOPE_FLAGS.extension : SCOPE_FLAGS.partial;
+}
+
+/** Whether a function without a list of parameters is read like a field. */
+function isRead({ kind, name, signature }: SymbolFact, { readsFunctions }: GrammarSupport): boolean {
+  if (readsFunctions !== true || (kind !== "function" && kind !== "method") || signature === null) return false;
+  const at = signature.indexOf(`def ${name}`);
+  return at >= 0 && !/^\s*[[(]/.test(signature.slice(at + name.length + 4));
 }
 
 /** The type that a function gives back, in which others stand: `return struct { fn next() … }`. */
@@ -203,11 +210,11 @@ function calleeOfModule(flow: FlowBuilder, { name, receiver }: CallFact, modules
   return flow.member(named ? flow.either(named.map((module) => flow.import(module, "*"))) : flow.name(receiver), name);
 }
 
-/** A name of its own for what is called like a parameter or a variable, of which nothing is known. */
-function local(flow: FlowBuilder, name: string): ExprId {
-  const called = `${name}~`;
-  flow.bind(called, flow.unknown(), 0);
-  return flow.name(called);
+/** What is imported inside of a type is no member of it. */
+function functionAround(flow: FlowBuilder, scope: number): number {
+  let at = scope;
+  while (at > 0 && flow.kindOf(at) !== "function") at = flow.parentOf(at);
+  return Math.max(at, 0);
 }
 
 /** Dotted names in front of a call are followed, and calls; any other receiver is unknown. */

@@ -1,10 +1,10 @@
 /** What fields, parameters and variables hold, in flow facts that are read by name. Pure. */
-import type { CallFact, SymbolFact } from "../facts.ts";
+import type { CallFact, SymbolFact, TextRange } from "../facts.ts";
 import { innermost } from "../symbols/innermost.ts";
 import type { Holders, VariableFact } from "../symbols/holders.ts";
 import type { NamePlace } from "./blocks.ts";
 import type { FlowBuilder } from "./builder.ts";
-import { ATTACHED, NONE } from "./facts.ts";
+import { ATTACHED, type ExprId, NONE } from "./facts.ts";
 import { pathOf, typeOf } from "./named-path.ts";
 import type { Results } from "./results.ts";
 
@@ -24,10 +24,13 @@ export function readHeld(flow: FlowBuilder, { symbols, scopes, holders }: Scoped
     const type = path === undefined ? null : flow.within(around, () => typeOf(flow, path));
     if (type !== null && flow.kindOf(scope) === "function" && scope !== around) flow.returnType(type, scope);
     if (kind === "type" && type !== null) flow.within(around, () => flow.bind(name, type, around));
-    const isHeld = kind === "field" || kind === "variable" || kind === "constant" || kind === "enum_member";
-    if (!isHeld) continue;
+    if (!isField({ kind }) && kind !== "enum_member") continue;
     flow.within(around, () => flow.bind(name, type === null ? flow.unknown() : flow.instance(type), around));
   }
+}
+
+function isField({ kind }: Pick<SymbolFact, "kind">): boolean {
+  return kind === "field" || kind === "variable" || kind === "constant";
 }
 
 /** Parameters of types and functions that are types, in front of all else that these bind. */
@@ -73,7 +76,8 @@ export class LocalVariables {
   constructor(private readonly flow: FlowBuilder, { symbols, holders, scopeAt }: Pick<Variables, "symbols" | "holders" | "scopeAt">) {
     const symbolOf = innermost(symbols);
     for (const variable of holders.variables) {
-      if (variable.kind !== "variable") continue;
+      const own = symbols[symbolOf(variable.start)];
+      if (variable.kind !== "variable" || (own && isGiven(own, variable))) continue;
       addTo(this.byPlace, `${scopeAt({ start: variable.start, within: symbolOf(variable.start) })} ${variable.name}`, variable);
     }
   }
@@ -111,20 +115,36 @@ export function readVariables(flow: FlowBuilder, { symbols, scopes, holders, res
     const within = symbolOf(start);
     const closure = kind === "parameter" ? closureAt({ start, within }) : null;
     const scope = closure ?? scopeAt({ start, within });
+    /** What a range holds, which may be a part of the function with names of its own. */
+    const standing = (range: TextRange, read: () => ExprId | null): ExprId | null => {
+      const at = scopeAt({ start: range.start, within: symbolOf(range.start) });
+      return flow.within(at, () => {
+        const expr = read();
+        return expr === null || at === scope ? expr : flow.standing(expr);
+      });
+    };
     flow.within(scope, () => {
       const type = declared === null ? null : typeOf(flow, declared);
       const isNumbered = closure !== null && IMPLIED.test(name);
       for (const each of isNumbered ? impliedUpTo(name) : []) if (implied.size < implied.add(`${scope} ${each}`).size) flow.param(each);
       if (isNumbered) return;
       if (kind === "parameter" && (closure !== null || scope === scopes[within]) && flow.kindOf(scope) === "function") return flow.param(name, { type: type ?? NONE, default: isOptional ? flow.unknown() : NONE });
-      const given = value && results.of(flow, value);
-      const held = items ? results.elementOf(flow, items) : pairs && results.secondOf(flow, pairs);
       const own = symbols[within];
+      // What is said of a field's type was read with the field.
+      if (type !== null && own && isField(own) && own.name === name) return;
+      const given = value && standing(value, () => results.of(flow, value));
+      const range = items ?? pairs;
+      const held = range && standing(range, () => (items ? results.elementOf(flow, items) : results.secondOf(flow, range)));
       // A field that has a scope of its own gives what it is given.
-      if (own?.kind === "property" && own.name === name && scope === scopes[within]) return flow.returns(given ?? flow.unknown());
+      if (own && isGiven(own, { name, start }) && scope === scopes[within]) return flow.returns(given ?? flow.unknown());
       if (name !== "") flow.bind(name, type === null ? (given ?? held ?? flow.unknown()) : flow.instance(type));
     });
   }
+}
+
+/** Whether what is captured as a variable is a definition with a scope of its own. */
+function isGiven(own: SymbolFact, { name, start }: Pick<VariableFact, "name" | "start">): boolean {
+  return own.name === name && (own.kind === "property" || ((own.kind === "function" || own.kind === "method") && own.start === start));
 }
 
 /** Parameters that a closure does not name. */

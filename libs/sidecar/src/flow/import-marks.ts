@@ -8,3 +8,5 @@ export const OR = "|";
 export const USED = "use ";
 /** The macro of that module that says so. */
 export const USING = "__using__";
+/** Stands before a path that begins at no package around. */
+export const ROOT = "_root_.";

@@ -1,6 +1,8 @@
+import type { FlowBuilder } from "../flow/builder.ts";
+import { ROOT } from "../flow/import-marks.ts";
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact, ImportedName } from "../facts.ts";
-import type { LanguageDefinition } from "../language.ts";
+import type { ImportPlaces, LanguageDefinition } from "../language.ts";
 
 export const scala: LanguageDefinition = {
   id: "scala",
@@ -11,13 +13,48 @@ export const scala: LanguageDefinition = {
     wasm: "scala",
     queries: ["scala"],
     callsByName: true,
-    hidesMembers: true,
+    namesHolders: true,
     hasCompanions: true,
+    readsFunctions: true,
     constructors: ["this"],
+    readType,
     readImports,
+    takeImports,
     chunkNodes: ["given_definition", "package_object", "val_definition", "var_definition"],
   },
 };
+
+/** As other languages write it: `Map[Key, List[Server]]`, `=> Server`, `Server*`, and the first of `Server with Closeable`. */
+function readType(text: string): string {
+  return text.replace(/^=>\s*|\s*\*$|\.type$|\s+(?:with|&)\s[^]*$/g, "").replaceAll("[", "<").replaceAll("]", ">");
+}
+
+const PACKAGE = /(?:\s|\/\/.*|\/\*[^]*?\*\/)*\bpackage[ \t]+(?!object\b)([\w.`]+)[ \t]*;?[ \t]*(?=\n|\r|\/\/|$)/y;
+
+/** Packages that a file is in by the clauses at its head, each by its whole name, the outermost first. */
+function packagesOf(text: string): readonly string[] {
+  const packages: string[] = [];
+  PACKAGE.lastIndex = 0;
+  for (let clause = PACKAGE.exec(text); clause; clause = PACKAGE.exec(text)) packages.push([...packages.slice(-1), clause[1]?.replaceAll("`", "") ?? ""].join("."));
+  return packages;
+}
+
+/** What the file's packages have is seen as if it were imported first, in front of what clauses import. */
+function takeImports(flow: FlowBuilder, imports: readonly ImportFact[], { text, scopeAt }: ImportPlaces): void {
+  const packages = packagesOf(text);
+  const parts = (packages.at(-1) ?? "").split(".");
+  flow.package(parts.join("."));
+  for (const name of packages) flow.wildcard(`${ROOT}${name}`);
+  for (const at of parts.keys()) flow.mark(`${ROOT}${parts.slice(0, at + 1).join(".")}`);
+  for (const { module, names, kind, line } of imports) {
+    flow.within(kind === "reexport" ? 0 : scopeAt(line), () => {
+      for (const { name, alias } of names) {
+        if (alias === "*") flow.wildcard(module);
+        else flow.bind(alias, flow.import(module, name));
+      }
+    });
+  }
+}
 
 /** `import a.b.C`, `import a.b.{C, D => E, _}`, `import a.b.*`, several of them behind commas; and the same of `export`. */
 function readImports(node: SyntaxNode): ImportFact[] {

@@ -16,7 +16,7 @@ import { Memo } from "./memo.ts";
 import { lookUp } from "./expressions/names.ts";
 import { variableValues } from "./expressions/variables.ts";
 import type { FileId, Project } from "./project.ts";
-import { typesMeant } from "./types/types-meant.ts";
+import { objectsMeant, typesMeant } from "./types/types-meant.ts";
 import type { ResolutionRules } from "./rules/resolution-rules.ts";
 import { rulesOf } from "./rules/index.ts";
 import { superOf, thisOf } from "./expressions/this.ts";
@@ -115,7 +115,7 @@ export class Resolution {
     switch (index?.op(place.expr)) {
       case "name": return lookUp(this, place, index.string(place.expr, 1)).values;
       case "member": {
-        const objects = this.evaluate({ ...place, expr: index.operand(place.expr, 1) });
+        const objects = objectsMeant(this, place, this.evaluate({ ...place, expr: index.operand(place.expr, 1) }));
         const name = index.string(place.expr, 2);
         const own = union(extensionsOf(this, objects, { file: place.file, name }), membersNamed(this, objects, name));
         const attached = own.every(({ kind }) => kind === "external") ? attachedFunctions(this, place, name) : NOTHING;

@@ -6,7 +6,7 @@ import { type CallFact, type Diagnostic, type FileFacts, type ImportFact, REFERE
 import { innermost } from "./innermost.ts";
 import type { GrammarSupport, KnownScopes, QualifiedName } from "../language.ts";
 import { SIDECAR_LIMITS } from "../limits.ts";
-import { type Holders, type VariableFact, blocksOf, distinctVariables, isHolder, typesOf, variableFact } from "./holders.ts";
+import { type Holders, type TypeReader, type VariableFact, blocksOf, distinctVariables, isHolder, typesOf, variableFact } from "./holders.ts";
 import type { Way } from "../query/captures.ts";
 import type { Match, TreeQuery } from "../query/tree-query.ts";
 import { buildSymbols } from "./symbols.ts";
@@ -54,7 +54,8 @@ export function collectFacts({ path, text, lines, tree, query, support }: Collec
   if (!isComplete) diagnostics.push({ kind: "query_budget", message: "The file is too complex; its later symbols are missing." });
   const known: KnownScopes = new Map();
   const readName: NameReader = (node) => support.readName?.(node, known) ?? null;
-  for (const match of matches) sort(match, captured, { readName, text });
+  const typeIn = ({ start, end }: TextRange): string => (support.readType ?? String)(text.slice(start, end));
+  for (const match of matches) sort(match, captured, { readName, text, typeIn });
 
   const { definitions, leading, quiet, comments, docstrings } = captured;
   const { symbols, symbolNamedAt } = buildSymbols({ path, text, lines, support, definitions, leading, comments, docstrings });
@@ -71,14 +72,14 @@ export function collectFacts({ path, text, lines, tree, query, support }: Collec
     calls: outside(byStart(calls.filter(({ start }) => !definedAt.has(start))), ranges([...leading, ...quiet])),
     comments: ranges([...comments, ...docstrings]),
   };
-  const holders = { types: typesOf(captured.typed, { symbolNamedAt, text }), variables: distinctVariables(captured.variables), blocks: blocksOf(captured.blocks), attached: captured.attached.map(({ startIndex, endIndex }) => ({ start: startIndex, end: endIndex })) };
+  const holders = { types: typesOf(captured.typed, { symbolNamedAt, typeIn }), variables: distinctVariables(captured.variables), blocks: blocksOf(captured.blocks), attached: captured.attached.map(({ startIndex, endIndex }) => ({ start: startIndex, end: endIndex })) };
   return { facts, symbolNamedAt, holders, diagnostics };
 }
 
 const referenceKinds = new Set<string>(REFERENCE_KINDS);
 
 /** What a pattern captures is told by its first capture with a known name. */
-function sort(match: Match, captured: Captured, { readName, text }: Pick<CallContext, "readName" | "text">): void {
+function sort(match: Match, captured: Captured, { readName, text, typeIn }: Pick<CallContext, "readName" | "text"> & { readonly typeIn: TypeReader }): void {
   for (const { name, node } of match.captures) {
     if (name.startsWith("definition.")) {
       const parts = capturesByName(match.captures);
@@ -96,7 +97,7 @@ function sort(match: Match, captured: Captured, { readName, text }: Pick<CallCon
       return;
     }
     if (name === "call") return void captured.calls.push({ match, call: node });
-    if (isHolder(name)) return void captured.variables.push(variableFact(match.captures, name, { node, text }));
+    if (isHolder(name)) return void captured.variables.push(variableFact(match.captures, name, { node, text, typeIn }));
     if (name === "attached") return void captured.attached.push(node);
     if (name === "typed") return void captured.typed.push(match.captures);
     if (name === "block" || name === "closure") return void captured.blocks.push({ node, isClosure: name === "closure" });

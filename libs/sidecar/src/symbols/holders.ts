@@ -43,11 +43,14 @@ export function isHolder(capture: string): capture is VariableFact["kind"] {
   return capture === "variable" || capture === "parameter" || capture === "type_parameter";
 }
 
-export function variableFact(captures: Way, kind: VariableFact["kind"], { node, text }: { readonly node: SyntaxNode; readonly text: string }): VariableFact {
+/** A type as its language writes it, in the form that all have. */
+export type TypeReader = (range: TextRange) => string;
+
+export function variableFact(captures: Way, kind: VariableFact["kind"], { node, text, typeIn }: { readonly node: SyntaxNode; readonly text: string; readonly typeIn: TypeReader }): VariableFact {
   const type = rangeOf(captures, "variable.type");
   const value = rangeOf(captures, "variable.value");
   return {
-    kind, name: captures.find(({ name }) => name === "variable.name")?.node.text ?? "", start: node.startIndex, type: type && text.slice(type.start, type.end),
+    kind, name: captures.find(({ name }) => name === "variable.name")?.node.text ?? "", start: node.startIndex, type: type && typeIn(type),
     value, valueText: value && text.slice(value.start, Math.min(value.end, value.start + MAX_VALUE_CHARS)), items: rangeOf(captures, "variable.items"), pairs: rangeOf(captures, "variable.pairs"), isOptional: rangeOf(captures, "variable.default") !== null,
   };
 }
@@ -72,12 +75,12 @@ export function blocksOf(nodes: readonly { readonly node: SyntaxNode; readonly i
 }
 
 /** Of several types of one name that of the first counts. */
-export function typesOf(typed: readonly Way[], { symbolNamedAt, text }: { readonly symbolNamedAt: ReadonlyMap<number, number>; readonly text: string }): ReadonlyMap<number, string> {
+export function typesOf(typed: readonly Way[], { symbolNamedAt, typeIn }: { readonly symbolNamedAt: ReadonlyMap<number, number>; readonly typeIn: TypeReader }): ReadonlyMap<number, string> {
   const types = new Map<number, string>();
   for (const captures of typed) {
     const [name, type] = [rangeOf(captures, "name"), rangeOf(captures, "type")];
     const symbol = name ? symbolNamedAt.get(name.start) : undefined;
-    if (type && symbol !== undefined && !types.has(symbol)) types.set(symbol, text.slice(type.start, type.end));
+    if (type && symbol !== undefined && !types.has(symbol)) types.set(symbol, typeIn(type));
   }
   return types;
 }

@@ -4,7 +4,7 @@ import { constructorsOf } from "../members/constructors.ts";
 import { methodsFirst } from "../members/fields-and-methods.ts";
 import { isVariable } from "./variables.ts";
 import { bestOverloads } from "../types/overloads.ts";
-import { typesMeant } from "../types/types-meant.ts";
+import { objectsMeant, typesMeant } from "../types/types-meant.ts";
 import type { Resolution } from "../resolution.ts";
 import { type ClassValue, type FunctionValue, NOTHING, type Place, type ScopeRef, type Value, type Values } from "../values.ts";
 
@@ -19,7 +19,25 @@ export function calledValues(resolution: Resolution, call: Place): Called {
   const callee = resolution.index(call.file)?.operand(call.expr, 1);
   if (callee === undefined) return { values: NOTHING, isAmbiguous: false };
   const values = methodsFirst(resolution, { ...call, expr: callee });
-  return chosenFrom(resolution, resolution.index(call.file)?.op(call.expr) === "new" ? typesMeant(resolution, { ...call, expr: callee }, values) : values, call);
+  return chosenFrom(resolution, resolution.index(call.file)?.op(call.expr) === "new" ? typesMeant(resolution, { ...call, expr: callee }, values) : appliedFirst(resolution, call, values), call);
+}
+
+/** Without `new`, a name of a class and an object calls the object where that may be called, unless the compiler makes such a method as well. */
+function appliedFirst(resolution: Resolution, call: Place, values: Values): Values {
+  const objects = objectsMeant(resolution, call, values);
+  if (objects.length === values.length) return values;
+  const isApplied = (value: Value): boolean => value.kind === "class" && (flagsOf(resolution, value) & SCOPE_FLAGS.made) === 0 && methodsApplied(resolution, value).length > 0;
+  return objects.some(isApplied) ? objects : values;
+}
+
+function flagsOf(resolution: Resolution, { file, scope }: ScopeRef): number {
+  return resolution.index(file)?.flow.scopes[scope]?.flags ?? 0;
+}
+
+/** What a call of an object calls: its `apply`; nothing for a class. */
+export function methodsApplied(resolution: Resolution, type: ClassValue): readonly FunctionValue[] {
+  if ((flagsOf(resolution, type) & SCOPE_FLAGS.object) === 0) return [];
+  return (resolution.memberOfClass(type, "apply", null) ?? NOTHING).filter((value): value is FunctionValue => value.kind === "function");
 }
 
 /** Functions of one name that one object has are told apart by what they are called with. */
@@ -48,7 +66,7 @@ export interface CalledScopes {
 export function scopesCalled(resolution: Resolution, value: Value, call: Place): CalledScopes {
   const certain = (scopes: readonly ScopeRef[]): CalledScopes => ({ scopes, isAmbiguous: false });
   switch (value.kind) {
-    case "function": return certain([{ file: value.file, scope: value.scope }]);
+    case "function": return certain([{ file: value.file, scope: value.scope }, ...readFirst(resolution, value, call).flatMap((given) => scopesCalled(resolution, given, call).scopes)]);
     case "variable": return certain(isVariable(resolution, value) ? [{ file: value.file, scope: value.scope }] : []);
     case "class": return companionsCalled(resolution, value, call) ?? constructorsCalled(resolution, constructorsOf(resolution, value), call);
     case "instance": {
@@ -65,13 +83,19 @@ export function scopesCalled(resolution: Resolution, value: Value, call: Place):
   }
 }
 
+/** What a method gives that is called without brackets, so that those of a call behind it are of that; nothing for any other call. */
+export function readFirst(resolution: Resolution, method: FunctionValue, call: Place): Values {
+  const isRead = resolution.rules(method.file).readsMethods && (flagsOf(resolution, method) & SCOPE_FLAGS.getter) !== 0;
+  return isRead && (resolution.index(call.file)?.operand(call.expr, 2) ?? 0) > 0 ? resolution.functionResults(method).filter((given) => given.kind === "instance" || given.kind === "external") : NOTHING;
+}
+
 /** Of an object its `apply`, and of a class what a call without `new` makes; null where that is nothing special. */
 function companionsCalled(resolution: Resolution, type: ClassValue, call: Place): CalledScopes | null {
-  const flags = resolution.index(type.file)?.flow.scopes[type.scope]?.flags ?? 0;
+  const flags = flagsOf(resolution, type);
   const isNew = resolution.index(call.file)?.op(call.expr) === "new";
   const isMade = (flags & SCOPE_FLAGS.made) !== 0;
   if ((flags & SCOPE_FLAGS.object) !== 0) {
-    const functions = isNew ? NOTHING : (resolution.memberOfClass(type, "apply", null) ?? NOTHING).filter(({ kind }) => kind === "function");
+    const functions = isNew ? [] : methodsApplied(resolution, type);
     return { scopes: functions.flatMap((value) => scopesCalled(resolution, value, call).scopes), isAmbiguous: isMade || functions.length > 1 };
   }
   if ((flags & SCOPE_FLAGS.applied) === 0 || isNew) return null;

@@ -1,8 +1,8 @@
 /** What calls give: results of functions, new objects, what a container holds. */
 import { type ExprId, NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
 import { argumentFor } from "./arguments.ts";
-import { calledValues } from "./called.ts";
-import { heldBy, mappedValues, pickedValues } from "../members/containers.ts";
+import { calledValues, methodsApplied, readFirst } from "./called.ts";
+import { heldBy, mappedValues, memberOfExternal, pickedValues } from "../members/containers.ts";
 import { isOpen, isTelling, saysWhatItIs } from "../types/declared.ts";
 import type { FileIndex } from "../file-index.ts";
 import { lineageOf } from "../types/lineage.ts";
@@ -47,10 +47,22 @@ function boundFunctions(resolution: Resolution, callee: Place): Values | null {
 
 function resultsOf(resolution: Resolution, value: Value, call: Place): Values {
   switch (value.kind) {
-    case "function": return resolution.index(call.file)?.op(call.expr) === "new" ? [resolution.values.instance(resolution.values.class(value))] : functionResults(resolution, value, call);
-    case "class": return [resolution.values.instance(value)];
+    case "function": {
+      const read = readFirst(resolution, value, call);
+      if (read.length > 0) return union(...read.map((given) => resultsOf(resolution, given, call)));
+      return resolution.index(call.file)?.op(call.expr) === "new" ? [resolution.values.instance(resolution.values.class(value))] : functionResults(resolution, value, call);
+    }
+    case "class": {
+      const applied = resolution.index(call.file)?.op(call.expr) === "new" ? [] : methodsApplied(resolution, value);
+      return applied.length > 0 ? union(...applied.map((method) => functionResults(resolution, method, call))) : [resolution.values.instance(value)];
+    }
     case "signature": return resolution.ofType(value);
-    case "external": return value.isType && value.args.length > 0 ? [resolution.values.external(value.name, { args: value.args })] : [resolution.values.external(value.name)];
+    case "external": {
+      if (value.isType && value.args.length > 0) return [resolution.values.external(value.name, { args: value.args })];
+      const { callMethod } = resolution.rules(call.file);
+      const given = callMethod === null || value.args.length === 0 ? NOTHING : memberOfExternal(resolution, value, callMethod).filter(({ kind }) => kind === "signature");
+      return given.length > 0 ? union(...given.map((method) => resultsOf(resolution, method, call))) : [resolution.values.external(value.name)];
+    }
     case "instance": {
       const { callMethod } = resolution.rules(value.type.file);
       const methods = callMethod === null ? null : resolution.memberOfClass(value.type, callMethod, value);

@@ -12,9 +12,12 @@ export function fieldsFirst(resolution: Resolution, values: Values, { file, expr
 
 /** What is called by a name or member: the method, if there is one. */
 export function methodsFirst(resolution: Resolution, callee: Place): Values {
-  const { separatesMethods, hasOverloads } = resolution.rules(callee.file);
+  const { separatesMethods, hasOverloads, library } = resolution.rules(callee.file);
   const values = resolution.evaluate(callee);
-  const name = separatesMethods || hasOverloads ? nameIn(resolution.index(callee.file), callee.expr) : undefined;
+  const called = nameIn(resolution.index(callee.file), callee.expr);
+  // What a library's container has under a name that is read as well.
+  if (called !== undefined && library.read.has(called) && values.some(({ kind }) => kind === "signature")) return values.filter(({ kind }) => kind !== "instance");
+  const name = separatesMethods || hasOverloads ? called : undefined;
   if (name === undefined) return values;
   const named = (some: Values): readonly FunctionValue[] => some.filter((value): value is FunctionValue => isMethodNamed(resolution, value, name));
   const read = named(values);

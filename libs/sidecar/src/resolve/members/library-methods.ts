@@ -74,6 +74,20 @@ export const SWIFT_METHODS: LibraryMethods = methods(
   "lazy values keys first last value element",
 );
 
+export const SCALA_METHODS: LibraryMethods = methods(
+  "always",
+  {
+    same: "filter filterNot withFilter take drop takeRight dropRight takeWhile dropWhile tail init reverse distinct distinctBy toList toSeq toVector toSet toArray toIndexedSeq iterator sorted sortBy sortWith orElse slice concat appended prepended recover recoverWith toOption view",
+    option: "headOption lastOption find values minByOption maxByOption",
+    keys: "keys keySet",
+    guard: "get",
+    held: "apply head last next max min maxBy minBy getOrElse orNull dequeue remove result value _2",
+  },
+  "foreach map flatMap filter filterNot withFilter find exists forall count collect sortBy groupBy partition takeWhile dropWhile span maxBy minBy distinctBy andThen tapEach",
+  "",
+  "tail init reverse distinct toList toSeq toVector toSet toArray toIndexedSeq iterator sorted headOption lastOption values keys keySet head last get max min result value _2 toOption view",
+);
+
 /** The name of containers of which each element is a pair. */
 export const PAIRED = /(?:Map|Dictionary|\.enumerated?)\b/;
 

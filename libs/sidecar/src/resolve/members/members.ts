@@ -86,8 +86,11 @@ function isDeclared(resolution: Resolution, type: ClassValue, name: string): boo
 function bound(resolution: Resolution, value: Value, self: Value | null): Values {
   if (value.kind !== "function") return [value];
   const flags = resolution.index(value.file)?.flow.scopes[value.scope]?.flags ?? 0;
-  if ((flags & SCOPE_FLAGS.getter) !== 0) return resolution.functionResults({ ...value, self });
-  return self === null || value.self !== null ? [value] : [resolution.values.function(value, self)];
+  const isRead = (flags & SCOPE_FLAGS.getter) !== 0;
+  const { readsMethods } = resolution.rules(value.file);
+  if (isRead && !readsMethods) return resolution.functionResults({ ...value, self });
+  const method = self === null || value.self !== null ? value : resolution.values.function(value, self);
+  return isRead ? union(resolution.functionResults({ ...value, self }), [method]) : [method];
 }
 
 /** What a class itself has under a name, in whichever of its parts; null if it has nothing. */

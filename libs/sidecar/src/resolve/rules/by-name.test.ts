@@ -232,7 +232,7 @@ describe("names alone", () => {
   object B { def run() = inner() }
 `,
       edges: `
-        A.run → A.run.inner
+        A.run.<1> → A.run.<1>.inner
       `,
     },
   });

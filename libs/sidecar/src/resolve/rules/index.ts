@@ -9,13 +9,14 @@ import { byName } from "./by-name.ts";
 import { elixir, haskell, lua } from "./modules.ts";
 import { python } from "./python.ts";
 import { rust } from "./rust.ts";
+import { scala } from "./scala.ts";
 import { solidity } from "./solidity.ts";
 import { swift } from "./swift.ts";
 
 const RULES: ReadonlyMap<string, ResolutionRules> = new Map<string, ResolutionRules>([
   ...["typescript", "tsx", "javascript", "vue", "svelte", "astro"].map((id): [string, ResolutionRules] => [id, ecma]),
   ["python", python], ["go", go], ["java", jvm], ["kotlin", jvm], ["csharp", csharp], ["php", php], ["rust", rust], ["c", cFamily], ["cpp", cFamily],
-  ["dart", dart], ["solidity", solidity], ["swift", swift], ["elixir", elixir], ["haskell", haskell], ["lua", lua],
+  ["dart", dart], ["solidity", solidity], ["swift", swift], ["scala", scala], ["elixir", elixir], ["haskell", haskell], ["lua", lua],
 ]);
 
 export function rulesOf(language: string): ResolutionRules {

@@ -72,7 +72,7 @@ function packageRules({ separator, languages, searchesOuter }: PackageStyle, dif
 }
 
 /** Whether some file of the codebase belongs to a package: by its path, where paths follow packages, or by a namespace that it declares. */
-function isPackage(resolution: Resolution, languages: readonly string[], name: string): boolean {
+export function isPackage(resolution: Resolution, languages: readonly string[], name: string): boolean {
   return packagesOfPaths(resolution, languages).has(name) || resolution.once(`package ${languages.join()} ${name}`, () => resolution.project.filesDefining(name).some((file) => {
     const index = languages.includes(resolution.project.language(file)) ? resolution.index(file) : null;
     return index !== null && (index.flow.package === name || index.scopesNamed(name).some((at) => index.flow.scopes[at]?.kind === "namespace"));

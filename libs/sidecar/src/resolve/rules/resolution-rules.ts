@@ -30,6 +30,10 @@ export interface ResolutionRules {
   readonly extendsLibrary: boolean;
   /** Of an object of which nothing is known, the only method of a name may be one that was added so: no types of the library are known. */
   readonly matchesAdded: boolean;
+  /** A method without parameters is called by its name, and what it gives by the brackets behind that. */
+  readonly readsMethods: boolean;
+  /** A type may have an object of its name beside it: where a type can be meant that is none, and else the object. */
+  readonly hasCompanions: boolean;
   /** A type is declared once and may be extended elsewhere: others of its name are other types. */
   readonly declaresOnce: boolean;
   /** What is bound as `ATTACHED` around a call may be called on values: these are its first argument. */

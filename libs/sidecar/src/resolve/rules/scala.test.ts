@@ -1,4 +1,4 @@
-/** Scala's classes and their companions. */
+/** Scala: packages and imports, what is said to hold objects, classes and their companions. */
 import { describe } from "vitest";
 import { checkEdges } from "../testing/check-edges.ts";
 
@@ -56,6 +56,56 @@ describe("Scala", () => {
         Main.run → Two.this@2 possible, Two.this@1 possible
       `,
     },
+    "an object is called by the apply that it has from above, and what that gives is what the call gives": {
+      files: `
+  //- a.scala
+  class Made { def run(): Unit = {} }
+  class Factory { def apply(x: Int): Made = new Made }
+  class Server(x: Int) { def run(): Unit = {} }
+  object Server extends Factory
+  object Main { def go(): Unit = { Server(1).run(); new Server(1).run(); Server.apply(1).run() } }
+`,
+      edges: `
+        Factory.apply → Made
+        Main.go → Factory.apply
+        Main.go → Made.run
+        Main.go → Server@3
+        Main.go → Server.run
+        Main.go → Factory.apply
+        Main.go → Made.run
+      `,
+    },
+    "classes of Java are seen, and what a file binds in a part of a function is that there alone": {
+      files: `
+  //- src/app/Base.java
+  package app;
+  public class Base { public static Base of(int x) { return new Base(); } public void stop() {} }
+  //- src/app/a.scala
+  package app
+  object Main {
+    def go(): Unit = {
+      Base.of(1).stop()
+      if (true) {
+        def inner(x: Int): Base = if (x > 0) inner(0) else null
+        inner(1)
+      }
+    }
+    def again(): Base = {
+      def inner(): Base = Base.of(2)
+      inner()
+    }
+  }
+`,
+      edges: `
+        Base.of → Base
+        Main.go → Base.of
+        Main.go → Base.stop
+        Main.go.<5>.inner → Main.go.<5>.inner
+        Main.go.<5> → Main.go.<5>.inner
+        Main.again.<10>.inner → Base.of
+        Main.again.<10> → Main.again.<10>.inner
+      `,
+    },
     "a class with a companion is found by its name in other files": {
       files: `
   //- a.scala
@@ -66,8 +116,145 @@ describe("Scala", () => {
 `,
       edges: `
         Point.origin → Point@1
-        Main.run → Point@1 name_match
-        Main.run → Point@1 name_match
+        Main.run → Point@1
+        Main.run → Point@1
+      `,
+    },
+  });
+});
+
+describe("names", () => {
+  checkEdges({
+    "of packages, by clauses that follow each other, by paths, renamed, and of objects": {
+      files: `
+  //- core/Server.scala
+  package app.core
+  class Server { def run(): Unit = {} }
+  object Server { def make(): Server = new Server }
+  object Tools { def first(): Unit = {} }
+  //- core/package.scala
+  package app
+  package object core { def helper(): Unit = {} }
+  //- other/Server.scala
+  package other
+  class Server { def run(): Unit = {} }
+  object Tools { def second(): Unit = {} }
+  //- core/deep/A.scala
+  package app.core
+  package deep
+  object A { def go(): Unit = { new Server().run(); Tools.first(); helper() } }
+  //- core/deeper/B.scala
+  package app.core.deeper
+  object B { def go(): Unit = { new Server().run(); Tools.first() } }
+  //- web/C.scala
+  package web
+  import app.core.{Server => Renamed, Tools}
+  import app.core
+  import other.Tools._
+  object C {
+    def go(): Unit = {
+      new Renamed().run()
+      Renamed.make().run()
+      Tools.first()
+      second()
+      core.Server.make()
+      app.core.Tools.first()
+      new java.util.Server()
+    }
+    def inner(): Unit = {
+      import other.Server
+      new Server()
+    }
+  }
+  //- web/D.scala
+  package web {
+    import app.core._
+    object D { def go(): Unit = { Tools.first(); helper(); C.go() } }
+  }
+`,
+      edges: `
+        Server.make → Server@2
+        A.go → Server@2
+        A.go → Server.run@2
+        A.go → Tools.first
+        A.go → core.helper
+        C.go → Server@2
+        C.go → Server.run@2
+        C.go → Server.make
+        C.go → Server.run@2
+        C.go → Tools.first
+        C.go → Tools.second
+        C.go → Server.make
+        C.go → Tools.first
+        C.inner → Server@2
+        web.D.go → Tools.first
+        web.D.go → core.helper
+        web.D.go → C.go
+      `,
+    },
+  });
+});
+
+describe("objects", () => {
+  checkEdges({
+    "of declared types, in containers, and what methods give that are called without brackets": {
+      files: `
+  //- a.scala
+  package app
+  trait Base[T] { def all: List[T]; def first: T = all.head }
+  class Server(val next: Server, other: Option[Server]) extends Base[Server] {
+    def run(): Unit = {}
+    def self = this
+    def apply(key: Int): Server = this
+    def own(): Unit = { next.run(); other.foreach(_.run()); first.run() }
+  }
+  class Holder { val items: Seq[Server] = Nil; var byName: Map[String, Server] = Map.empty; def made: Server = items.head }
+  implicit class Ops(server: Server) { def twice(): Unit = server.run() }
+  object Go {
+    def go(h: Holder, s: => Server): Unit = {
+      s.self.run()
+      h.made.run()
+      h.made(1).run()
+      h.items(0).run()
+      h.items.head.next.run()
+      h.byName("a").run()
+      h.byName.get("a").foreach(found => found.run())
+      h.byName.getOrElse("a", s).run()
+      h.items.filter(_.self != null).foreach { x => x.run() }
+      h.byName.foreach { kv => kv._2.run() }
+      for (each <- h.items; after = each.next) after.run()
+      for ((_, held) <- h.byName) held.run()
+      val taken = h.items.last
+      taken.run()
+      s match { case typed: Server => typed.run() }
+      s.twice()
+      "text".run()
+    }
+    def run(run: Int => Int): Int = run(1)
+  }
+  object Other { def run(): Unit = {} }
+`,
+      edges: `
+        Server.own → Server.run
+        Server.own.<7> → Server.run
+        Server.own → Server.run
+        Server.twice → Server.run
+        Go.go.<12> → Server.run
+        Go.go.<12> → Server.run
+        Go.go.<12> → Holder.made, Server.apply
+        Go.go.<12> → Server.run
+        Go.go.<12> → Server.run
+        Go.go.<12> → Server.run
+        Go.go.<12> → Server.run
+        Go.go.<12>.<19> → Server.run
+        Go.go.<12> → Server.run
+        Go.go.<12>.<21> → Server.run
+        Go.go.<12>.<22> → Server.run
+        Go.go.<12>.<23> → Server.run
+        Go.go.<12>.<24> → Server.run
+        Go.go.<12> → Server.run
+        Go.go.<12>.<27> → Server.run
+        Go.go.<12> → Server.twice
       `,
     },
   });

@@ -4,6 +4,7 @@ import type { FileId } from "../project.ts";
 import { isExtension, isOnlyExtended, otherParts } from "./parts.ts";
 import type { Resolution } from "../resolution.ts";
 import { baseOf } from "./type-arguments.ts";
+import { typesMeant } from "./types-meant.ts";
 import { type ClassValue, type ExternalValue, NOTHING, type Place, type ScopeRef, type Values, isSameScope, scopeKey } from "../values.ts";
 
 export interface Lineage {
@@ -72,12 +73,13 @@ export function basesOf(resolution: Resolution, type: ClassValue): Lineage {
 function basesOfPart(resolution: Resolution, { file, scope }: ScopeRef): readonly Values[] {
   const own = resolution.index(file)?.flow.scopes[scope];
   return (own?.bases ?? []).map((expr) => {
-    const found = resolution.evaluate({ file, scope: own?.parent ?? NONE, expr });
+    const base = { file, scope: own?.parent ?? NONE, expr };
+    const found = typesMeant(resolution, base, resolution.evaluate(base));
     // Of several declared types nothing tells which one; extensions stand beside what they extend.
     const declared = resolution.rules(file).declaresOnce ? found.filter((value) => value.kind !== "class" || !isExtension(resolution, value)) : found;
     if (declared.length > 1 && declared !== found) return NOTHING;
     if (declared.length === 1) return declared;
-    return found.length > 0 || resolution.rules(file).followsModules ? found : onlyTypeCalled(resolution, { file, scope: own?.parent ?? NONE, expr });
+    return found.length > 0 || resolution.rules(file).followsModules ? found : onlyTypeCalled(resolution, base);
   });
 }
 

@@ -153,7 +153,7 @@ describe("each part has the members of the others", () => {
       edges: `
         Near.one → Far.halt
         Derived.plain → Base.go
-        Derived.plain → Base name_match
+        Derived.plain → Base
       `,
     },
     "Zig: functions of the type that a function gives back": {
