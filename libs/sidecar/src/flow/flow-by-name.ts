@@ -1,6 +1,6 @@
 /**
  * Flow facts of languages that have no reader of their own, from what their query captures: each function and type is a scope,
- * each call names what it calls. Values and types are not followed. Pure.
+ * each call names what it calls. Values and types are followed as far as the query tells them. Pure.
  */
 import type { SymbolKind } from "@satori/contracts";
 import type { CallFact, FileFacts, ImportFact, SymbolFact } from "../facts.ts";
