@@ -5,43 +5,53 @@ import type { Holders } from "../symbols/holders.ts";
 import { nested } from "./blocks.ts";
 import type { Argument, FlowBuilder } from "./builder.ts";
 
-interface Handed extends Omit<Argument, "value"> {
-  readonly position: number;
-  readonly closure: TextRange;
+/** What stands in front of a closure in its argument is its name. */
+const LABEL = /^(?:([\p{L}_]\w*)\s*:\s*)?$/u;
+const MAX_LABEL_CHARS = 200;
+
+/** Arguments of one call. */
+interface Handing {
+  readonly positions: ReadonlyMap<number, number>;
+  readonly closures: Map<number, { readonly name: string | null; readonly closure: TextRange }>;
+  /** Where the last of them ends, and its position. */
+  end: number;
+  last: number;
 }
 
 export class HandedClosures {
   /** By where the call's name begins. */
-  private readonly byCall = new Map<number, Handed[]>();
+  private readonly byCall = new Map<number, Handing>();
 
-  constructor(text: string, calls: readonly CallFact[], { blocks }: Pick<Holders, "blocks">) {
+  constructor(private readonly text: string, calls: readonly CallFact[], { blocks }: Pick<Holders, "blocks">) {
     const callAround = innermost(nested(calls));
     for (const closure of blocks.filter(({ isClosure }) => isClosure)) {
       const call = calls[callAround(closure.start)];
-      const before = call ? (this.byCall.get(call.start) ?? []) : [];
-      const handed = call && handedTo(call, { text, closure, before });
-      if (handed) this.byCall.set(call.start, [...before, handed]);
+      if (call) this.hand(call, closure);
     }
+  }
+
+  /** One that is an argument, or stands behind the list; not one inside of an argument. */
+  private hand(call: CallFact, closure: TextRange): void {
+    const args = call.args ?? [];
+    const known: Handing = this.byCall.get(call.start) ?? { positions: new Map(args.map(({ end }, at) => [end, at])), closures: new Map(), end: args.at(-1)?.end ?? 0, last: args.length - 1 };
+    this.byCall.set(call.start, known);
+    const position = known.positions.get(closure.end);
+    const from = position === undefined ? closure.start : (args[position]?.start ?? 0);
+    const isInside = from > closure.start || closure.start - from > MAX_LABEL_CHARS || (position === undefined && (closure.start < known.end || closure.end > call.end));
+    const label = isInside ? null : LABEL.exec(this.text.slice(from, closure.start));
+    if (!label) return;
+    known.closures.set(position ?? known.last + 1, { name: label[1] ?? null, closure });
+    if (position === undefined) Object.assign(known, { end: closure.end, last: known.last + 1 });
   }
 
   /** What a call is called with; of a number that is not known, any. Closures alone are told, by their scopes. */
   argumentsOf(flow: FlowBuilder, { start, args }: CallFact, scopeOf: (closure: TextRange) => number | null): readonly Argument[] {
-    const handed = this.byCall.get(start) ?? [];
-    if (args === null && handed.length === 0) return [{ name: "*", value: flow.unknown() }];
-    return Array.from({ length: Math.max(args?.length ?? 0, ...handed.map(({ position }) => position + 1)) }, (_, at): Argument => {
-      const own = handed.find(({ position }) => position === at);
+    const handed = this.byCall.get(start);
+    if (args === null && !handed) return [{ name: "*", value: flow.unknown() }];
+    return Array.from({ length: (handed?.last ?? (args?.length ?? 0) - 1) + 1 }, (_, at): Argument => {
+      const own = handed?.closures.get(at);
       const scope = own ? scopeOf(own.closure) : null;
-      return scope === null ? { value: flow.unknown() } : { name: own?.name ?? null, value: flow.scopeValue(scope) };
+      return own === undefined || scope === null ? { value: flow.unknown() } : { name: own.name, value: flow.scopeValue(scope) };
     });
   }
-}
-
-/** Null for a closure that stands inside of an argument. @param before those that are handed to the same call already */
-function handedTo({ args, end }: CallFact, { text, closure, before }: { readonly text: string; readonly closure: TextRange; readonly before: readonly Handed[] }): Handed | null {
-  const position = args?.findIndex((argument) => argument.start <= closure.start && closure.end === argument.end) ?? -1;
-  const label = /^(?:([\p{L}_]\w*)\s*:\s*)?$/u.exec(position < 0 ? "" : text.slice(args?.[position]?.start, closure.start));
-  if (position >= 0) return label && { position, closure, name: label[1] ?? null };
-  // One that stands behind the list.
-  const isBehind = closure.end <= end && [...(args ?? []), ...before.map((other) => other.closure)].every((other) => other.end <= closure.start);
-  return isBehind ? { position: (args?.length ?? 0) + before.filter((other) => other.position >= (args?.length ?? 0)).length, closure, name: null } : null;
 }

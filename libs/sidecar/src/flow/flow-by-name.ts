@@ -55,7 +55,8 @@ export function flowByName({ symbols, calls, references, imports, holders, suppo
     if (flow.kindOf(scope) !== "function") flow.addBase((support.namesHolders === true ? typeOf(flow, (support.readType ?? String)(withArguments(text, start, name))) : null) ?? flow.name(name), scope);
   }
   if (tables) readTableModules(flow, imports, text);
-  support.takeImports?.(flow, imports, { text, scopeAt: (line) => functionAround(flow, scopes[symbols.findLastIndex(({ startLine, endLine }) => startLine < line && line <= endLine)] ?? 0) });
+  const symbolAtLine = innermost(symbols.map(({ startLine, endLine, parent }) => ({ start: startLine, end: endLine + 1, parent })));
+  support.takeImports?.(flow, imports, { text, scopeAt: (line) => functionAround(flow, scopes[symbolAtLine(line)] ?? 0) });
   if (support.namesHolders === true) readHeld(flow, { symbols, scopes, holders });
   readAttached(flow, { symbols, scopes, holders, text });
   const modules = support.namesModules === true ? readModules(flow, imports, { symbols, scopes }) : null;
@@ -82,7 +83,9 @@ export function flowByName({ symbols, calls, references, imports, holders, suppo
 /** The type of which a name is the last: `Box<Server>`, `http.Box[Server]`. */
 function withArguments(text: string, start: number, name: string): string {
   const from = start + name.length;
-  const path = `${/(?:[\p{L}_$][\p{L}\p{N}_$]*\.)*$/u.exec(text.slice(Math.max(0, start - MAX_TYPE_CHARS), start))?.[0] ?? ""}${name}`;
+  let first = start;
+  while (start - first < MAX_TYPE_CHARS && /[\p{L}\p{N}_$.]/u.test(text[first - 1] ?? "")) first--;
+  const path = text.slice(first, from);
   if (!/[<[]/.test(text[from] ?? "")) return path;
   let depth = 0;
   for (let at = from; at < Math.min(text.length, from + MAX_TYPE_CHARS); at++) {

@@ -1,5 +1,6 @@
 import type { FlowBuilder } from "../flow/builder.ts";
 import { ROOT } from "../flow/import-marks.ts";
+import { MAX_TYPE_CHARS } from "../flow/named-path.ts";
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact, ImportedName } from "../facts.ts";
 import type { ImportPlaces, LanguageDefinition } from "../language.ts";
@@ -26,16 +27,21 @@ export const scala: LanguageDefinition = {
 
 /** As other languages write it: `Map[Key, List[Server]]`, `=> Server`, `Server*`, and the first of `Server with Closeable`. */
 function readType(text: string): string {
+  if (text.length > MAX_TYPE_CHARS) return text;
   return text.replace(/^=>\s*|\s*\*$|\.type$|\s+(?:with|&)\s[^]*$/g, "").replaceAll("[", "<").replaceAll("]", ">");
 }
 
-const PACKAGE = /(?:\s|\/\/.*|\/\*[^]*?\*\/)*\bpackage[ \t]+(?!object\b)([\w.`]+)[ \t]*;?[ \t]*(?=\n|\r|\/\/|$)/y;
+/** A clause, or a part of what may stand in front of one. */
+const HEAD = /\s+|\/\/.*|\/\*[^]*?\*\/|package[ \t]+(?!object\b)([\w.`]+)[ \t]*(?:;[ \t]*)?(?=[\n\r]|\/\/|$)/y;
+const MAX_CLAUSES = 20;
 
 /** Packages that a file is in by the clauses at its head, each by its whole name, the outermost first. */
 function packagesOf(text: string): readonly string[] {
   const packages: string[] = [];
-  PACKAGE.lastIndex = 0;
-  for (let clause = PACKAGE.exec(text); clause; clause = PACKAGE.exec(text)) packages.push([...packages.slice(-1), clause[1]?.replaceAll("`", "") ?? ""].join("."));
+  HEAD.lastIndex = 0;
+  for (let part = HEAD.exec(text); part && packages.length < MAX_CLAUSES; part = HEAD.exec(text)) {
+    if (part[1] !== undefined) packages.push([...packages.slice(-1), part[1].replaceAll("`", "")].join("."));
+  }
   return packages;
 }
 
