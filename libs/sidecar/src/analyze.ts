@@ -11,7 +11,7 @@ import { LineIndex, isBlankRange } from "./chunk/lines.ts";
 import { collectFacts } from "./symbols/collect.ts";
 import { UNKNOWN_LANGUAGE, detectLanguage } from "./detect-language.ts";
 import type { ChunkFact, Diagnostic, FileFacts } from "./facts.ts";
-import { flowByName } from "./flow/flow-by-name.ts";
+import { flowByName } from "./flow/by-name/flow-by-name.ts";
 import { readFlow } from "./flow/read-flow.ts";
 import { type Detail, type LoadedGrammar, loadGrammar } from "./grammar.ts";
 import { headingSymbols } from "./symbols/headings.ts";

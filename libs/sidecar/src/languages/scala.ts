@@ -1,6 +1,6 @@
 import type { FlowBuilder } from "../flow/builder.ts";
 import { ROOT } from "../flow/import-marks.ts";
-import { MAX_TYPE_CHARS } from "../flow/named-path.ts";
+import { MAX_TYPE_CHARS } from "../flow/by-name/named-path.ts";
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact, ImportedName } from "../facts.ts";
 import type { ImportPlaces, LanguageDefinition } from "../language.ts";

@@ -2,7 +2,7 @@
 import type { ResolutionRules } from "./resolution-rules.ts";
 import { cFamily } from "./c-family.ts";
 import { dart } from "./dart.ts";
-import { ecma } from "./ecma.ts";
+import { ecma } from "./ecma/ecma.ts";
 import { go } from "./go.ts";
 import { csharp, jvm, php } from "./packages.ts";
 import { byName } from "./by-name.ts";

@@ -3,10 +3,10 @@
  * of the workspace with their `exports` and `imports`. Source files are preferred to what is built from them.
  */
 import { isBuiltin } from "node:module";
-import type { FileId } from "../project.ts";
-import type { Resolution } from "../resolution.ts";
+import type { FileId } from "../../project.ts";
+import type { Resolution } from "../../resolution.ts";
 import { type PackageJson, configsAround, packageAround, packagesByName } from "./ecma-configs.ts";
-import { folderOf, foldersUp, joined } from "./paths.ts";
+import { folderOf, foldersUp, joined } from "../paths.ts";
 
 const EXTENSIONS = [".ts", ".tsx", ".d.ts", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".vue", ".svelte", ".astro"];
 /** What is written for a built file, and the source files that it may stand for. */

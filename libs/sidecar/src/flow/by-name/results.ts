@@ -1,7 +1,7 @@
 /** What stands in the text in front of a place, as flow expressions: calls that were read, names, members, what is held under keys. Pure. */
-import type { CallFact, TextRange } from "../facts.ts";
-import type { FlowBuilder } from "./builder.ts";
-import type { ExprId } from "./facts.ts";
+import type { CallFact, TextRange } from "../../facts.ts";
+import type { FlowBuilder } from "../builder.ts";
+import type { ExprId } from "../facts.ts";
 import { pathOf, typeOf } from "./named-path.ts";
 
 const MAX_NAME_CHARS = 200;

@@ -1,6 +1,6 @@
 /** Paths of names and types, as they are written, as flow expressions. Pure. */
-import type { FlowBuilder } from "./builder.ts";
-import type { ExprId } from "./facts.ts";
+import type { FlowBuilder } from "../builder.ts";
+import type { ExprId } from "../facts.ts";
 
 /** What the own object is called. */
 const SELF: ReadonlySet<string> = new Set(["self", "this", "Self", "@"]);

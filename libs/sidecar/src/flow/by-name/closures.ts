@@ -1,9 +1,9 @@
 /** Closures that are handed to calls, in flow facts that are read by name. Pure. */
-import type { CallFact, TextRange } from "../facts.ts";
-import { innermost } from "../symbols/innermost.ts";
-import type { Holders } from "../symbols/holders.ts";
+import type { CallFact, TextRange } from "../../facts.ts";
+import { innermost } from "../../symbols/innermost.ts";
+import type { Holders } from "../../symbols/holders.ts";
 import { nested } from "./blocks.ts";
-import type { Argument, FlowBuilder } from "./builder.ts";
+import type { Argument, FlowBuilder } from "../builder.ts";
 
 /** What stands in front of a closure in its argument is its name. */
 const LABEL = /^(?:([\p{L}_]\w*)\s*:\s*)?$/u;

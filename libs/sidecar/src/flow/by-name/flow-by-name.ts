@@ -3,19 +3,19 @@
  * each call names what it calls. Values and types are followed as far as the query tells them. Pure.
  */
 import type { SymbolKind } from "@satori/contracts";
-import type { CallFact, FileFacts, ImportFact, SymbolFact } from "../facts.ts";
+import type { CallFact, FileFacts, ImportFact, SymbolFact } from "../../facts.ts";
 import { isMaking, ownClass, readCompanions } from "./companions.ts";
 import { Blocks, type NamePlace } from "./blocks.ts";
-import { FlowBuilder, type ScopeHead } from "./builder.ts";
+import { FlowBuilder, type ScopeHead } from "../builder.ts";
 import { HandedClosures } from "./closures.ts";
-import type { GrammarSupport } from "../language.ts";
-import { USED, USING } from "./import-marks.ts";
-import { innermost } from "../symbols/innermost.ts";
-import type { Holders } from "../symbols/holders.ts";
+import type { GrammarSupport } from "../../language.ts";
+import { USED, USING } from "../import-marks.ts";
+import { innermost } from "../../symbols/innermost.ts";
+import type { Holders } from "../../symbols/holders.ts";
 import { LocalVariables, readAttached, readHeld, readTypeParameters, readVariables, typeParametersOf } from "./held.ts";
 import { MAX_TYPE_CHARS, pathOf, typeOf } from "./named-path.ts";
 import { Results } from "./results.ts";
-import { type ExprId, type FlowFacts, NONE, SCOPE_FLAGS, type ScopeKind } from "./facts.ts";
+import { type ExprId, type FlowFacts, NONE, SCOPE_FLAGS, type ScopeKind } from "../facts.ts";
 
 const SCOPES: Readonly<Partial<Record<SymbolKind, Exclude<ScopeKind, "file">>>> = {
   function: "function", method: "function", constructor: "function", macro: "function", class: "class", struct: "class", object: "class", enum: "class", extension: "class", impl: "class",

@@ -1,7 +1,7 @@
 /** `package.json` and `tsconfig.json` of a codebase, as far as they say where modules are. */
-import type { FileId } from "../project.ts";
-import type { Resolution } from "../resolution.ts";
-import { filesNamed, folderOf, foldersUp, joined } from "./paths.ts";
+import type { FileId } from "../../project.ts";
+import type { Resolution } from "../../resolution.ts";
+import { filesNamed, folderOf, foldersUp, joined } from "../paths.ts";
 
 export interface PackageJson {
   readonly folder: string;

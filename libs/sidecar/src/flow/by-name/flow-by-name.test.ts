@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { resolvesCalls } from "../call-languages.ts";
-import { analyze } from "../analyze.ts";
-import { languageIds } from "../detect-language.ts";
-import { printFlow } from "./print.ts";
+import { resolvesCalls } from "../../call-languages.ts";
+import { analyze } from "../../analyze.ts";
+import { languageIds } from "../../detect-language.ts";
+import { printFlow } from "../print.ts";
 
 async function print(path: string, text: string): Promise<string> {
   const { flow } = await analyze(path, text, "outline");

@@ -1,10 +1,10 @@
 /** What fields, parameters and variables hold, in flow facts that are read by name. Pure. */
-import type { CallFact, SymbolFact, TextRange } from "../facts.ts";
-import { innermost } from "../symbols/innermost.ts";
-import type { Holders, VariableFact } from "../symbols/holders.ts";
+import type { CallFact, SymbolFact, TextRange } from "../../facts.ts";
+import { innermost } from "../../symbols/innermost.ts";
+import type { Holders, VariableFact } from "../../symbols/holders.ts";
 import type { NamePlace } from "./blocks.ts";
-import type { FlowBuilder } from "./builder.ts";
-import { ATTACHED, type ExprId, NONE } from "./facts.ts";
+import type { FlowBuilder } from "../builder.ts";
+import { ATTACHED, type ExprId, NONE } from "../facts.ts";
 import { pathOf, typeOf } from "./named-path.ts";
 import type { Results } from "./results.ts";
 

@@ -1,7 +1,7 @@
 /** Scala's classes and their companions, in flow facts that are read by name: which of both a call makes or calls. Pure. */
-import type { CallFact, SymbolFact } from "../facts.ts";
-import type { FlowBuilder } from "./builder.ts";
-import { type ExprId, NONE, SCOPE_FLAGS } from "./facts.ts";
+import type { CallFact, SymbolFact } from "../../facts.ts";
+import type { FlowBuilder } from "../builder.ts";
+import { type ExprId, NONE, SCOPE_FLAGS } from "../facts.ts";
 
 interface Scoped {
   readonly symbols: readonly SymbolFact[];

@@ -1,6 +1,6 @@
 /** Which functions call sites of JavaScript and TypeScript lead to. */
 import { describe } from "vitest";
-import { checkEdges } from "../testing/check-edges.ts";
+import { checkEdges } from "../../testing/check-edges.ts";
 
 describe("modules", () => {
   checkEdges({

@@ -1,12 +1,12 @@
 /** JavaScript and TypeScript: ES modules, CommonJS, and what both export. */
-import { byName } from "./by-name.ts";
-import type { FileIndex } from "../file-index.ts";
-import { ECMA_METHODS } from "../members/library-methods.ts";
-import type { FileId } from "../project.ts";
-import type { Resolution } from "../resolution.ts";
-import type { ResolutionRules } from "./resolution-rules.ts";
-import { NOTHING, type Values, union } from "../values.ts";
-import type { StoreAt } from "../file-index.ts";
+import { byName } from "../by-name.ts";
+import type { FileIndex } from "../../file-index.ts";
+import { ECMA_METHODS } from "../../members/library-methods.ts";
+import type { FileId } from "../../project.ts";
+import type { Resolution } from "../../resolution.ts";
+import type { ResolutionRules } from "../resolution-rules.ts";
+import { NOTHING, type Values, union } from "../../values.ts";
+import type { StoreAt } from "../../file-index.ts";
 import { findModule } from "./ecma-modules.ts";
 
 export const ecma: ResolutionRules = {
