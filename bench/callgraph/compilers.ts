@@ -1,5 +1,5 @@
 /** Our edges against what a compiler says of a project, by kind of call. */
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Report } from "../support/benchmark.ts";
 import { check } from "../support/failure.ts";
@@ -48,6 +48,7 @@ async function keptAnswer(folder: string | undefined, name: string, ask: () => P
   const path = folder === undefined ? null : join(folder, name);
   if (path !== null && existsSync(path)) return answerOf(readFileSync(path, "utf8"));
   const answer = await ask();
+  if (folder !== undefined) mkdirSync(folder, { recursive: true });
   if (path !== null) writeFileSync(path, [...[...answer.files].map((file) => ({ file })), ...answer.sites].map((entry) => `${JSON.stringify(entry)}\n`).join(""));
   return answer;
 }

@@ -145,7 +145,7 @@ export class Definitions {
   private ofMemberOfNamespace({ file, scope }: ScopeRef, name: string): Spot[] {
     const index = this.resolution.index(file);
     const own = index?.flow.scopes[scope];
-    const same = index?.childrenOf(own?.parent ?? NONE).filter((at) => index.flow.scopes[at]?.kind === "namespace" && index.flow.scopes[at]?.name === own?.name) ?? [];
+    const same = index?.scopes.childrenOf(own?.parent ?? NONE).filter((at) => index.flow.scopes[at]?.kind === "namespace" && index.flow.scopes[at]?.name === own?.name) ?? [];
     return same.flatMap((at) => this.declarations({ file, scope: at }, name));
   }
 

@@ -1,6 +1,7 @@
 /** Where the names in flow facts stand in the text: read once more by the product's own reader, which is watched as it does so. */
 import { detectLanguage } from "../../../libs/sidecar/src/detect-language.ts";
-import { type Argument, FlowBuilder, type ScopeHead } from "../../../libs/sidecar/src/flow/builder.ts";
+import { FlowBuilder, type ScopeHead } from "../../../libs/sidecar/src/flow/builder.ts";
+import type { Argument } from "../../../libs/sidecar/src/flow/expression-writer.ts";
 import type { ExprId } from "../../../libs/sidecar/src/flow/facts.ts";
 import { loadGrammar } from "../../../libs/sidecar/src/grammar.ts";
 import type { SyntaxNode } from "../../../libs/sidecar/src/tree/syntax-tree.ts";

@@ -5,13 +5,13 @@ import { throwIfAborted } from "./errors.ts";
 /** How long others wait at most, but for the step that is under way. */
 const TURN_MS = 20;
 
-/** A pause to be awaited between small steps: most of the time it is none. Rejects with `CANCELLED`. */
-export function turns(signal: AbortSignal | undefined): () => Promise<void> {
+/** A pause to be awaited between small steps: most of the time it is none, and undefined. Rejects with `CANCELLED`. */
+export function turns(signal: AbortSignal | undefined): () => Promise<void> | undefined {
   let endsMs = performance.now() + TURN_MS;
-  return async () => {
-    if (performance.now() < endsMs) return;
+  const turn = async (): Promise<void> => {
     await nextTurn();
     throwIfAborted(signal);
     endsMs = performance.now() + TURN_MS;
   };
+  return () => (performance.now() < endsMs ? undefined : turn());
 }

@@ -10,12 +10,13 @@ import { chunkTree } from "./chunk/chunk-tree.ts";
 import { LineIndex, isBlankRange } from "./chunk/lines.ts";
 import { collectFacts } from "./symbols/collect.ts";
 import { UNKNOWN_LANGUAGE, detectLanguage } from "./detect-language.ts";
-import type { ChunkFact, Diagnostic, FileFacts } from "./facts.ts";
+import type { ChunkFact, Diagnostic, FileFacts, TextRange } from "./facts.ts";
 import { flowByName } from "./flow/by-name/flow-by-name.ts";
 import { readFlow } from "./flow/read-flow.ts";
 import { type Detail, type LoadedGrammar, loadGrammar } from "./grammar.ts";
 import { headingSymbols } from "./symbols/headings.ts";
 import type { GrammarSupport, LanguageDefinition } from "./language.ts";
+import { templateCode } from "./languages/embedded/template-code.ts";
 import { SIDECAR_LIMITS } from "./limits.ts";
 import { lineComments } from "./comments/line-comments.ts";
 import { nestsDeeperThan } from "./symbols/nesting.ts";
@@ -60,7 +61,7 @@ function analyzeTree({ path, text, language, support, grammar, detail }: TreeInp
   if (text.length >= SIDECAR_LIMITS.nestingFromChars && nestsDeeperThan(SIDECAR_LIMITS.nesting, text)) return analyzeText(path, text, language, [GIVEN_UP]);
   try {
     const embedded = support.embedded?.(text);
-    tree = parseWithinBudget(grammar, embedded ? keepRanges(text, embedded) : visibleText(text, support));
+    tree = embedded ? parseEmbedded({ text, support, grammar }, embedded) : parseWithinBudget(grammar, visibleText(text, support));
     if (!tree) return analyzeText(path, text, language, [GIVEN_UP]);
     const lines = new LineIndex(text);
     const syntax = grammar.read(tree, text);
@@ -77,6 +78,14 @@ function analyzeTree({ path, text, language, support, grammar, detail }: TreeInp
   } finally {
     tree?.delete();
   }
+}
+
+/** Scripts, and what is called in the template between them, unless that is no code of their language. */
+function parseEmbedded({ text, support, grammar }: Pick<TreeInput, "text" | "support" | "grammar">, scripts: readonly TextRange[]): Tree | null {
+  const tree = support.templateExpressions ? parseWithinBudget(grammar, templateCode(text, scripts, support.templateExpressions)) : null;
+  if (tree && !tree.rootNode.hasError) return tree;
+  tree?.delete();
+  return parseWithinBudget(grammar, keepRanges(text, scripts));
 }
 
 /** What the parser sees of a text: as long, with the same line ends. */

@@ -1,13 +1,18 @@
 /** Hides parts of a text from a parser: they become blank, line ends aside, so that offsets and lines stay. Pure. */
 import type { TextRange } from "./facts.ts";
 
+/** As long a text that shows nothing. */
+export function blank(text: string): string {
+  return text.replace(/[^\r\n]/g, " ");
+}
+
 /** @param ranges by start */
 export function hideRanges(text: string, ranges: readonly TextRange[]): string {
   if (ranges.length === 0) return text;
   const parts: string[] = [];
   let at = 0;
   for (const { start, end } of ranges) {
-    parts.push(text.slice(at, start), text.slice(Math.max(at, start), end).replace(/[^\r\n]/g, " "));
+    parts.push(text.slice(at, start), blank(text.slice(Math.max(at, start), end)));
     at = Math.max(at, end);
   }
   parts.push(text.slice(at));

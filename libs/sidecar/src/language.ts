@@ -131,6 +131,8 @@ export interface GrammarSupport {
    * so that offsets stay.
    */
   readonly embedded?: (text: string) => readonly TextRange[];
+  /** With `embedded`: where a part of the other text holds expressions, by start. */
+  readonly templateExpressions?: (text: string, part: TextRange) => readonly TextRange[];
   /**
    * Parts of a text that its parser stumbles over and that can be left out, by start, not overlapping: they are blanked
    * out, so that offsets stay (macros around Rust's items, between words of C's declarations).

@@ -128,7 +128,7 @@ function openLines({ effectiveRoot, coverage: { open, unresolvedSites } }: CallG
   const [handed, unresolved] = [shown("handed_on"), shown("unresolved_call")];
   const rest = unresolvedSites - unresolved.length;
   return [
-    ...(handed.length > 0 ? ["Handed on as a value, and not known who calls it there:", ...handed] : []),
+    ...(handed.length > 0 ? ["Handed on as a value; who calls it there may not be known:", ...handed] : []),
     ...(unresolved.length > 0 ? ["Not resolved:", ...unresolved, ...(rest > 0 ? [`${GAP}and ${rest} more; --json names up to ${LIMITS.callGraph.maxOpenLines}`] : [])] : []),
   ];
 }

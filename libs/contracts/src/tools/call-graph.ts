@@ -95,8 +95,8 @@ export interface CallGraphCoverage {
   readonly unresolvedSites: number;
   /**
    * Lines that callers or callees may be missing for, wherever they stand; `detail` is the line. `unresolved_call`: of the sites that
-   * `unresolvedSites` counts. `handed_on`: a definition that was asked for, and that nothing is known to call, is used as a value.
-   * By type, file and line; 20 of each at most.
+   * `unresolvedSites` counts. `handed_on`: a definition that was asked for is used as a value; of types, and where several
+   * definitions were asked for, only where nothing is known to call it. By type, file and line; 20 of each at most.
    */
   readonly open: readonly CallGraphNote[];
 }

@@ -301,6 +301,18 @@ describe("call_graph", () => {
         end
         alias keep! save!
       end
+      //- model.rb
+      class Model < Base
+        before_save :fill, if: :empty?
+        private :other
+        included do
+          after_save :tell
+        end
+        def fill; end
+        def empty?; end
+        def tell; end
+        def other; end
+      end
       //- job.js
       class Job {
         #run() {}
@@ -319,11 +331,55 @@ describe("call_graph", () => {
     expect(await open("second")).toEqual(["handed_on steps.py:5 register(\"x\","]);
     // Not the line of the definition, and whatever signs a name has.
     expect(await open("save!")).toEqual(["handed_on jobs.rb:5 alias keep! save!"]);
+    expect(await open("fill")).toEqual(["handed_on model.rb:2 before_save :fill, if: :empty?"]);
+    expect(await open("empty?")).toEqual(["handed_on model.rb:2 before_save :fill, if: :empty?"]);
+    expect(await open("tell")).toEqual(["handed_on model.rb:5 after_save :tell"]);
+    expect(await open("other")).toEqual([]);
     expect(await open("#run")).toEqual(["handed_on job.js:4 const job = this.#run;"]);
-    expect(await open("last")).toEqual([]);
+    expect(await open("last")).toEqual(["handed_on steps.py:8 after = last"]);
     expect(await open("called")).toEqual([]);
     expect(await open("first", "callees")).toEqual([]);
     expect(await handing.call("call_graph", { path: handing.root, symbol: "none" })).toMatchObject({ message: expect.stringContaining("It is handed on as a value, at main.go:6 first") });
+  });
+
+  it("finds what is exported under another name than its own", async () => {
+    await using aliased = await indexedTree(`
+      //- a.ts
+      function made() { return 1; }
+      const created = create(() => made());
+      export { made as shown, created as expect };
+      //- b.ts
+      import { expect, shown } from "./a";
+      export function use() { shown(); expect(); }
+      //- notes.md
+      # expect
+    `);
+    const labels = async (symbol: string) => {
+      const answer = await aliased.call("call_graph", { path: aliased.root, symbol, direction: "callers" });
+      return answer.status === "ok" ? answer.nodes.map(({ symbolLabel }) => symbolLabel) : [answer.status];
+    };
+    expect(await labels("shown")).toEqual(["made", "created", "use"]);
+    expect(await labels("expect")).toEqual(["created", "use"]);
+    expect(await labels("nowhere")).toEqual(["not_found"]);
+  });
+
+  it("finds those who have a task of Python run by its library", async () => {
+    await using tasks = await indexedTree(`
+      //- app/tasks.py
+      from celery import shared_task
+      @shared_task
+      def send(to): pass
+      //- app/views.py
+      from app import tasks
+      def order(to):
+          tasks.send.delay(to)
+      //- app/more.py
+      from app.tasks import send
+      def later(to):
+          send.s(to).apply_async()
+    `);
+    const answer = await tasks.call("call_graph", { path: tasks.root, symbol: "send", direction: "callers" });
+    expect(answer.status === "ok" && answer.edges.map(({ from, confidence }) => `${answer.nodes.find(({ symbolId }) => symbolId === from)?.symbolLabel} ${confidence}`).sort()).toEqual(["later resolved", "order resolved"]);
   });
 
   it("names the languages whose calls it does not know", async () => {

@@ -76,7 +76,7 @@ const REASONS: Readonly<Record<UnresolvedReason, string>> = {
 };
 
 /** A site inside a node names it; any other one stands for its file alone. */
-function noteOf({ files }: Snapshot, resolution: Resolution, { file, site, reason }: UnresolvedSite, shown: ReadonlyMap<string, CallGraphNode>): CallGraphNote {
+function noteOf({ files }: Snapshot, resolution: Resolution, { file, site, reason }: UnresolvedSite, shown: ReadonlyMap<number, CallGraphNode>): CallGraphNote {
   const around = shown.get(scopeKey(definitionAround(resolution, { file, scope: site.scope })));
   return {
     type: "unresolved_call", file: files.paths[file] as string, ...(around ? { symbolId: around.symbolId } : {}), startLine: site.line,

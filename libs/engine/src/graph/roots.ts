@@ -1,6 +1,6 @@
 /** Which definitions a call graph is asked of. */
 import type { CallGraphInput, SymbolKind } from "@satori/contracts";
-import { NONE, type Resolution, type ScopeRef, calledBy, definitionsOf, isVariable, resolvesCalls } from "@satori/sidecar";
+import { NONE, type Resolution, type ScopeRef, calledBy, definitionsOf, exportedAs, isVariable, resolvesCalls } from "@satori/sidecar";
 import { type FoundSymbol, type SymbolSearch, candidateOf, searchSymbols, sortCandidates } from "../files/find-symbol.ts";
 import type { Snapshot } from "../store/store.ts";
 
@@ -16,15 +16,16 @@ const CALLABLE: ReadonlySet<SymbolKind> = new Set(["function", "method", "constr
 /** @param folder what a name is looked for below, relative to the root; empty for everything */
 export async function findRoots(snapshot: Snapshot, resolution: Resolution, { symbolRef, symbol }: Pick<CallGraphInput, "symbolRef" | "symbol">, folder: string): Promise<Roots> {
   const { found, namesakes } = symbolRef ? await referenced(snapshot, symbolRef) : await searchSymbols(snapshot, symbol ?? "", folder);
-  const [first] = found;
-  if (!first) return { kind: "not_found" };
   const refs: ScopeRef[] = [];
   for (const candidate of found) {
     // Whoever asks for a signature of an overloaded function asks for what stands behind it.
     const own = (await scopesOf(snapshot, resolution, candidate)).flatMap((ref) => definitionsOf(resolution, ref));
     refs.push(...own.filter(({ file, scope }) => !refs.some((known) => known.file === file && known.scope === scope)));
   }
+  if (refs.length === 0 && symbol !== undefined && folder === "") refs.push(...exportedAs(resolution, symbol));
   if (refs.length > 0) return { kind: "found", refs, namesakes: namesakes.filter(({ kind }) => CALLABLE.has(kind)) };
+  const [first] = found;
+  if (!first) return { kind: "not_found" };
   const language = snapshot.files.languages[snapshot.fileAt(first.file)] ?? "text";
   const hasFlow = snapshot.calls.flow(snapshot.fileAt(first.file)) !== null;
   return { kind: "unsupported", why: resolvesCalls(language) ? (hasFlow ? "kind" : "file") : "language", found: first };

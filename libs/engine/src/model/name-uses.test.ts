@@ -8,9 +8,10 @@ const of = async (text: string): Promise<Uint8Array | null> => {
   return flow && encodeNameUses(flow);
 };
 
-it("files are found by what they call, hand on, and derive from", async () => {
-  const table = new NameUseTable([await of("f()\n"), await of("g = f\n"), await of("class A(f): pass\n"), await of("")]);
-  expect((["call", "mention", "base"] as const).map((use) => table.filesUsing(use, "f"))).toEqual([[0], [1], [2]]);
+it("files are found by what they call, hand on, derive from, and put something under", async () => {
+  const table = new NameUseTable([await of("f()\n"), await of("g = f\n"), await of("class A(f): pass\n"), await of("x = {'f': g, 'h': 1}\n"), await of("")]);
+  expect((["call", "mention", "base", "entry"] as const).map((use) => table.filesUsing(use, "f"))).toEqual([[0], [1], [2], [3]]);
+  expect(table.filesUsing("entry", "h")).toEqual([]);
   expect(table.filesUsing("call", "never")).toEqual([]);
 });
 

@@ -1,3 +1,4 @@
+import { blank } from "../blank.ts";
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact } from "../facts.ts";
 import type { LanguageDefinition, QualifiedName } from "../language.ts";
@@ -37,7 +38,7 @@ const EXTENSION = /^([ \t]*)extension((?:<[^<>(){}]*>)?[ \t]*\((?:[^(){};]|\([^(
 function extensionsAsClasses(text: string): string {
   // There, it is a constructor.
   if (/\bclass\s+extension\b/.test(text)) return text;
-  return text.replace(EXTENSION, (_, indent: string, rest: string) => `${indent}class ion${rest.replace(/[^\r\n]/g, " ")}`);
+  return text.replace(EXTENSION, (_, indent: string, rest: string) => `${indent}class ion${blank(rest)}`);
 }
 
 // The bracket comes first, so that no run of blanks is gone through for each of them.

@@ -1,10 +1,11 @@
 import type { LanguageDefinition } from "../language.ts";
-import { scriptRanges } from "./embedded-scripts.ts";
+import { scriptRanges } from "./embedded/embedded-scripts.ts";
+import { vueExpressions } from "./embedded/template-expressions.ts";
 import { ecmaSupport } from "./typescript.ts";
 
 export const vue: LanguageDefinition = {
   id: "vue",
   aliases: [],
   extensions: [".vue"],
-  grammar: { ...ecmaSupport, wasm: "typescript", embedded: scriptRanges },
+  grammar: { ...ecmaSupport, wasm: "typescript", embedded: scriptRanges, templateExpressions: vueExpressions },
 };

@@ -30,7 +30,7 @@ test("so are searches, which look at each place once", () => {
   fc.assert(fc.property(graph, fc.array(fc.nat(8), { maxLength: 12 }), (edges, questions) => {
     const memo = new Memo<readonly number[]>([]);
     let looks = 0;
-    const found = (node: number): readonly number[] => memo.walked("search", `${node}`, [], () => {
+    const found = (node: number): readonly number[] => memo.walked("search", node, [], () => {
       looks++;
       return [node, ...(edges[node] ?? []).flatMap(found)];
     });
@@ -60,4 +60,22 @@ test("a budget that runs out is told", () => {
   expect(memo.isExhausted).toBe(false);
   for (let node = 1; !memo.isExhausted; node++) memo.valueOf(-node, () => []);
   expect(memo.valueOf(-500_000, () => [1])).toEqual([]);
+});
+
+test("what is worked out once has all its keys", () => {
+  const memo = new Memo<readonly number[]>([]);
+  const [one, other] = [{}, {}];
+  const keys = [["a", one, 1], ["a", one, "1"], ["a", other, 1], ["b", one, 1]] as const;
+  expect(keys.map((key, at) => memo.once(key, () => at))).toEqual([0, 1, 2, 3]);
+  expect(keys.map((key) => memo.once(key, () => -1))).toEqual([0, 1, 2, 3]);
+  memo.once(["nothing"], () => undefined);
+  expect(memo.once(["nothing"], () => 1)).toBeUndefined();
+});
+
+test("what was cut short by the depth is worked out again", () => {
+  const memo = new Memo<readonly number[]>([]);
+  const end = (): readonly number[] => memo.once(["end"], () => memo.valueOf(-1, () => [-1]));
+  const down = (node: number): readonly number[] => memo.valueOf(node, () => (node === 80 ? end() : down(node + 1)));
+  expect(down(0)).toEqual([]);
+  expect(end()).toEqual([-1]);
 });

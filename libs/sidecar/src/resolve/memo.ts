@@ -17,6 +17,12 @@ interface Partial<Value> {
   readonly activation: number;
 }
 
+/** Equal numbers and texts are one key, and each object is one. */
+export type MemoKey = string | number | object;
+/** For one first key always as many. */
+export type MemoKeys = readonly [string, ...MemoKey[]];
+type Results = Map<MemoKey, unknown>;
+
 export class Memo<Value> {
   /** Some values are not known because the budget ran out. */
   isExhausted = false;
@@ -30,9 +36,11 @@ export class Memo<Value> {
   /** Number of the evaluation that is under way at each depth; 0 where it has ended. */
   private readonly activations: number[] = [];
   private lastActivation = 0;
+  /** How often the depth was too great. */
+  private cuts = 0;
   /** Places that were met in each search that is under way. */
-  private readonly searches = new Map<string, Set<string>>();
-  private readonly results = new Map<string, unknown>();
+  private readonly searches = new Map<string, Set<MemoKey>>();
+  private readonly results: Results = new Map();
 
   /** `nothing` stands for what is not known, or not yet. */
   constructor(private readonly nothing: Value) {}
@@ -47,6 +55,7 @@ export class Memo<Value> {
       this.dependsOn = Math.min(this.dependsOn, since);
       return this.nothing;
     }
+    if (depth > RESOLUTION_LIMITS.depth) this.cuts++;
     if (this.isOver() || depth > RESOLUTION_LIMITS.depth) return this.nothing;
     const partly = this.partial.get(key);
     if (partly && this.activations[partly.dependsOn] === partly.activation) {
@@ -68,15 +77,27 @@ export class Memo<Value> {
     return value;
   }
 
-  /** Works something out once for all who ask under the same key. */
-  once<Result>(key: string, make: () => Result): Result {
+  /** Works something out once for all who ask under the same keys; the first says what it is. */
+  once<Result>(keys: MemoKeys, make: () => Result): Result {
+    const last = keys.length - 1;
+    let results = this.results;
+    for (let at = 0; at < last; at++) {
+      // Under all keys but the last one stand tables.
+      let inner = results.get(keys[at] as MemoKey) as Results | undefined;
+      if (inner === undefined) results.set(keys[at] as MemoKey, (inner = new Map()));
+      results = inner;
+    }
+    const key = keys[last] as MemoKey;
+    const known = results.get(key);
     // What stands under a key was made for it.
-    if (this.results.has(key)) return this.results.get(key) as Result;
+    if (known !== undefined || results.has(key)) return known as Result;
     const before = this.dependsOn;
+    const cuts = this.cuts;
     this.dependsOn = Number.POSITIVE_INFINITY;
     const result = make();
     const isWhole = this.dependsOn === Number.POSITIVE_INFINITY;
-    if (isWhole) this.results.set(key, result);
+    // From where there are fewer steps behind, more may be found.
+    if (isWhole && this.cuts === cuts) results.set(key, result);
     this.dependsOn = isWhole ? before : Math.min(before, this.dependsOn);
     return result;
   }
@@ -85,7 +106,7 @@ export class Memo<Value> {
    * Searches a graph that may have cycles, depth first, by calls of itself: what was met before in the same search gets `meanwhile`,
    * so that each place is looked at once, however many ways lead there. What the outermost call has found is kept.
    */
-  walked<Result>(search: string, place: string, meanwhile: Result, make: () => Result): Result {
+  walked<Result>(search: string, place: MemoKey, meanwhile: Result, make: () => Result): Result {
     const met = this.searches.get(search);
     if (met?.has(place) || this.isOver()) return meanwhile;
     if (met) {
@@ -93,7 +114,7 @@ export class Memo<Value> {
       return make();
     }
     this.searches.set(search, new Set([place]));
-    const result = this.once(`${search} ${place}`, make);
+    const result = this.once(["walked", search, place], make);
     this.searches.delete(search);
     return result;
   }

@@ -1,5 +1,7 @@
-/** By which names a file can be found when somebody looks for callers or subtypes. Pure. */
+/** By which names a file can be found when somebody looks for callers, subtypes or what objects hold. Pure. */
+import { ExpressionReader } from "../flow/expression-reader.ts";
 import { type ExprId, FLOW_OPS, type FlowFacts } from "../flow/facts.ts";
+import { LiteralUses } from "./literal-uses.ts";
 import type { NameUse } from "./project.ts";
 
 export interface NameUsed {
@@ -7,12 +9,17 @@ export interface NameUsed {
   readonly name: string;
 }
 
-/** Each once; by use (calls, mentions, bases), then name. */
+/** Each once; by use (calls, mentions, bases, entries, exports), then name. */
 export function namesUsed(flow: FlowFacts): readonly NameUsed[] {
   const calls = new Set(flow.sites.map(({ name }) => name).filter((name) => name !== ""));
   const bases = new Set(flow.scopes.flatMap((scope) => scope.bases.map((base) => lastName(flow, base))).filter((name) => name !== ""));
   const entries = (use: NameUse, names: Iterable<string>): NameUsed[] => [...names].sort().map((name) => ({ use, name }));
-  return [...entries("call", calls), ...entries("mention", flow.mentions), ...entries("base", bases)];
+  return [...entries("call", calls), ...entries("mention", flow.mentions), ...entries("base", bases), ...entries("entry", new LiteralUses(new ExpressionReader(flow)).entriesByName().keys()), ...entries("export", exportNames(flow))];
+}
+
+/** Names of exports that are called otherwise where they stand. */
+function exportNames(flow: FlowFacts): ReadonlySet<string> {
+  return new Set(flow.exports.filter(({ name, value }) => lastName(flow, value) !== name).map(({ name }) => name));
 }
 
 /** The name that an expression ends with: `Server` of `http.Server<Options>`; empty where it has none. */

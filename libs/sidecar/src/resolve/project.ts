@@ -5,7 +5,7 @@ import type { FlowFacts } from "../flow/facts.ts";
 export type FileId = number;
 
 /** In what way files use a name; see `Project.filesUsing`. */
-export type NameUse = "call" | "mention" | "base";
+export type NameUse = "call" | "mention" | "base" | "entry" | "export";
 
 export interface Project {
   /** Of all files, ascending. */
@@ -21,8 +21,8 @@ export interface Project {
   /** Files that define a symbol of this name, ascending. */
   filesDefining(name: string): readonly FileId[];
   /**
-   * Files that call something of this name, use it as a value, or derive a type from one of this name; ascending. May name
-   * some that do not.
+   * Files that call something of this name, use it as a value, derive a type from one of this name, put something by its
+   * name into an object literal under this one, or export it so; ascending. May name some that do not.
    */
   filesUsing(use: NameUse, name: string): readonly FileId[];
 }

@@ -12,7 +12,7 @@ import { fieldsFirst } from "./members/fields-and-methods.ts";
 import { FileIndex } from "./file-index.ts";
 import { elementsOf, entriesOf } from "./members/containers.ts";
 import { memberOfClass, membersNamed } from "./members/members.ts";
-import { Memo } from "./memo.ts";
+import { Memo, type MemoKey, type MemoKeys } from "./memo.ts";
 import { lookUp } from "./expressions/names.ts";
 import { variableValues } from "./expressions/variables.ts";
 import type { FileId, Project } from "./project.ts";
@@ -20,10 +20,7 @@ import { objectsMeant, typesMeant } from "./types/types-meant.ts";
 import type { ResolutionRules } from "./rules/resolution-rules.ts";
 import { rulesOf } from "./rules/index.ts";
 import { superOf, thisOf } from "./expressions/this.ts";
-import { type ClassValue, type FunctionValue, NOTHING, type Place, type ScopeRef, type Value, ValueTable, type Values, union } from "./values.ts";
-
-/** Leaves room for `SIDECAR_LIMITS.flowCode` expressions a file. */
-const EXPRESSIONS_PER_FILE = 2 ** 21;
+import { type ClassValue, type FunctionValue, NOTHING, type Place, type ScopeRef, type Value, ValueTable, type Values, exprKey, union } from "./values.ts";
 
 const projectTables = new WeakMap<readonly string[], Map<string, unknown>>();
 
@@ -59,9 +56,9 @@ export class Resolution {
     return this.memo.isExhausted;
   }
 
-  /** Works something out once for all who ask under the same key. */
-  once<Result>(key: string, make: () => Result): Result {
-    return this.memo.once(key, make);
+  /** `Memo.once`. */
+  once<Result>(keys: MemoKeys, make: () => Result): Result {
+    return this.memo.once(keys, make);
   }
 
   /** The same for what follows from the paths and configurations of the codebase alone: it is kept between questions. */
@@ -72,13 +69,12 @@ export class Resolution {
   }
 
   /** `Memo.walked`. */
-  walked<Result>(search: string, place: string, meanwhile: Result, make: () => Result): Result {
+  walked<Result>(search: string, place: MemoKey, meanwhile: Result, make: () => Result): Result {
     return this.memo.walked(search, place, meanwhile, make);
   }
 
   evaluate(place: Place): Values {
-    const { file, expr } = place;
-    return expr === NONE ? NOTHING : this.memo.valueOf(file * EXPRESSIONS_PER_FILE + expr, () => this.evaluateNow(place));
+    return place.expr === NONE ? NOTHING : this.memo.valueOf(exprKey(place), () => this.evaluateNow(place));
   }
 
   /** Several expressions of one scope. */
@@ -107,7 +103,7 @@ export class Resolution {
 
   /** What a name or a member may be: the field and the method, where one may be called like the other. */
   named(place: Place): Values {
-    return this.memo.valueOf(-1 - (place.file * EXPRESSIONS_PER_FILE + place.expr), () => this.namedNow(place));
+    return this.memo.valueOf(-1 - exprKey(place), () => this.namedNow(place));
   }
 
   private namedNow(place: Place): Values {
@@ -177,12 +173,12 @@ export class Resolution {
     const kind = this.index(ref.file)?.flow.scopes[ref.scope]?.kind;
     if (kind === "class" || kind === "interface") return this.values.class(ref);
     // However often a namespace is opened, it is one.
-    return kind === "namespace" ? this.values.namespace({ file: ref.file, scope: this.index(ref.file)?.partsOf(ref.scope)[0] ?? ref.scope }) : this.values.function(ref);
+    return kind === "namespace" ? this.values.namespace({ file: ref.file, scope: this.index(ref.file)?.scopes.partsOf(ref.scope)[0] ?? ref.scope }) : this.values.function(ref);
   }
 
   imported(from: FileId, module: string, name: string): Values {
     const rules = this.rules(from);
-    const found = this.once(`module ${from} ${module}`, () => rules.resolveModule(this, from, module));
+    const found = this.once(["module", from, module], () => rules.resolveModule(this, from, module));
     return union(...found.map((value): Values => {
       if (value.kind === "external") return [name === "*" ? value : this.values.external(`${value.name}.${name}`, { isType: true })];
       return rules.exported(this, value, name);

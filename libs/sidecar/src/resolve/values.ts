@@ -8,9 +8,24 @@ export interface ScopeRef {
   readonly scope: number;
 }
 
+/** Leaves room for `SIDECAR_LIMITS.flowCode` expressions a file, and for the scopes among them. */
+const PLACES_PER_FILE = 2 ** 21;
+
 /** The same for references to the same scope, and no others. */
-export function scopeKey({ file, scope }: ScopeRef): string {
-  return `${file}:${scope}`;
+export function scopeKey({ file, scope }: ScopeRef): number {
+  return file * PLACES_PER_FILE + scope;
+}
+
+/** The same for the same expression, and no others. */
+export function exprKey({ file, expr }: { readonly file: FileId; readonly expr: ExprId }): number {
+  return file * PLACES_PER_FILE + expr;
+}
+
+/** The first reference to each scope. */
+export function distinctScopes<Ref extends ScopeRef>(refs: readonly Ref[]): Ref[] {
+  const first = new Map<number, Ref>();
+  for (const ref of refs) if (!first.has(scopeKey(ref))) first.set(scopeKey(ref), ref);
+  return [...first.values()];
 }
 
 export function isSameScope(left: ScopeRef, right: ScopeRef): boolean {
@@ -57,67 +72,73 @@ export const NOTHING: Values = [];
 
 /** Makes values, each once. */
 export class ValueTable {
-  private readonly known = new Map<string, Value>();
+  private readonly functions = new Map<number, FunctionValue>();
+  private readonly methods = new Map<Value, Map<number, FunctionValue>>();
+  private readonly classes = new Map<number, ClassValue>();
+  private readonly instances = new Map<ClassValue, Value>();
+  private readonly literals = new Map<number, Value>();
+  private readonly externals = new Map<string, ExternalValue>();
+  private readonly externalTypes = new Map<string, ExternalValue>();
+  /** Of all other kinds. */
+  private readonly others = new Map<string, Value>();
 
-  function({ file, scope }: ScopeRef, self: Value | null = null): FunctionValue {
-    return this.one(`f${file}:${scope}${self ? `<${this.key(self)}` : ""}`, { kind: "function", file, scope, self });
+  function(ref: ScopeRef, self: Value | null = null): FunctionValue {
+    const known = self === null ? this.functions : one(this.methods, self, () => new Map<number, FunctionValue>());
+    return one(known, scopeKey(ref), () => ({ kind: "function", file: ref.file, scope: ref.scope, self }));
   }
-  class({ file, scope }: ScopeRef, args: readonly Place[] = []): ClassValue {
-    return this.one(`c${file}:${scope}${argsKey(args)}`, { kind: "class", file, scope, args });
+  class(ref: ScopeRef, args: readonly Place[] = []): ClassValue {
+    const make = (): ClassValue => ({ kind: "class", file: ref.file, scope: ref.scope, args });
+    // What stands under a key was made for it.
+    return args.length === 0 ? one(this.classes, scopeKey(ref), make) : (one(this.others, `class ${scopeKey(ref)} ${argsKey(args)}`, make) as ClassValue);
   }
   namespace({ file, scope }: ScopeRef): Value {
-    return this.one(`n${file}:${scope}`, { kind: "namespace", file, scope });
+    return one(this.others, `namespace ${scopeKey({ file, scope })}`, () => ({ kind: "namespace", file, scope }));
   }
   instance(type: ClassValue): Value {
-    return this.one(`i${this.key(type)}`, { kind: "instance", type });
+    return one(this.instances, type, () => ({ kind: "instance", type }));
   }
   super(of: ClassValue, isStatic: boolean): Value {
-    return this.one(`s${isStatic ? 1 : 0}${this.key(of)}`, { kind: "super", of, isStatic });
+    return one(this.others, `super ${isStatic ? 1 : 0} ${scopeKey(of)} ${argsKey(of.args)}`, () => ({ kind: "super", of, isStatic }));
   }
   prototype({ file, scope }: ScopeRef): Value {
-    return this.one(`p${file}:${scope}`, { kind: "prototype", of: { file, scope } });
+    return one(this.others, `prototype ${scopeKey({ file, scope })}`, () => ({ kind: "prototype", of: { file, scope } }));
   }
   module(file: FileId): Value {
-    return this.one(`m${file}`, { kind: "module", file });
+    return one(this.others, `module ${file}`, () => ({ kind: "module", file }));
   }
   package(language: string, name: string): Value {
-    return this.one(`k${language} ${name}`, { kind: "package", language, name });
+    return one(this.others, `package ${language} ${name}`, () => ({ kind: "package", language, name }));
   }
   literal({ file, scope, expr }: Place): Value {
-    return this.one(`l${file}:${expr}`, { kind: "literal", file, scope, expr });
+    return one(this.literals, exprKey({ file, expr }), () => ({ kind: "literal", file, scope, expr }));
   }
   signature({ file, scope, expr }: Place): Value {
-    return this.one(`t${file}:${expr}`, { kind: "signature", file, scope, expr });
+    return one(this.others, `signature ${exprKey({ file, expr })}`, () => ({ kind: "signature", file, scope, expr }));
   }
   variable({ file, scope, expr }: Place): Value {
-    return this.one(`v${file}:${scope}`, { kind: "variable", file, scope, expr });
+    return one(this.others, `variable ${scopeKey({ file, scope })}`, () => ({ kind: "variable", file, scope, expr }));
   }
   generated({ file, scope }: ScopeRef): Value {
-    return this.one(`g${file}:${scope}`, { kind: "generated", file, scope });
+    return one(this.others, `generated ${scopeKey({ file, scope })}`, () => ({ kind: "generated", file, scope }));
   }
   external(name: string, { isType = false, args = [] }: { readonly isType?: boolean; readonly args?: readonly Place[] } = {}): ExternalValue {
-    return this.one(`x${isType ? 1 : 0}${name}${argsKey(args)}`, { kind: "external", name, isType, args });
-  }
-
-  private readonly keys = new Map<Value, string>();
-
-  private one<Made extends Value>(key: string, value: Made): Made {
-    const known = this.known.get(key);
-    // What stands under a key was made under it.
-    if (known) return known as Made;
-    this.known.set(key, value);
-    this.keys.set(value, key);
-    return value;
-  }
-
-  /** By which a value is known. */
-  key(value: Value): string {
-    return this.keys.get(value) ?? "";
+    return one(isType ? this.externalTypes : this.externals, args.length === 0 ? name : `${name} ${argsKey(args)}`, () => ({ kind: "external", name, isType, args }));
   }
 }
 
+function one<Key, Made>(known: Map<Key, Made>, key: Key, make: () => Made): Made {
+  let made = known.get(key);
+  if (made === undefined) known.set(key, (made = make()));
+  return made;
+}
+
 function argsKey(args: readonly Place[]): string {
-  return args.length === 0 ? "" : `[${args.map(({ file, expr }) => `${file}:${expr}`).join()}]`;
+  return args.length === 0 ? "" : `[${args.map(exprKey).join()}]`;
+}
+
+/** Those of some values that are functions. */
+export function functionsAmong(values: Values): ScopeRef[] {
+  return values.flatMap((value) => (value.kind === "function" ? [{ file: value.file, scope: value.scope }] : []));
 }
 
 /** What may be any of more things than this is not known well enough to be followed further; a method may have as many overloads. */
@@ -125,12 +146,17 @@ const MAX_VALUES = 64;
 
 /** All values of several lists, each once; the first ones of too many. */
 export function union(...lists: readonly Values[]): Values {
-  const some = lists.filter((list) => list.length > 0);
-  if (some.length <= 1) return some[0] ?? NOTHING;
-  const all = new Set<Value>();
-  for (const list of some) {
+  let only: Values = NOTHING;
+  let all: Set<Value> | undefined;
+  for (const list of lists) {
+    if (list.length === 0) continue;
+    if (only.length === 0) {
+      only = list;
+      continue;
+    }
+    all ??= new Set(only);
     for (const value of list) all.add(value);
-    if (all.size >= MAX_VALUES) return [...all].slice(0, MAX_VALUES);
+    if (all.size >= MAX_VALUES) break;
   }
-  return [...all];
+  return all === undefined ? only : [...all].slice(0, MAX_VALUES);
 }

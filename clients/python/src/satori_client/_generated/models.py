@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 321ce3c46374c7019d1200d6c239e472, text 06c7d490408f14baa16f9ee20856127d.
+# Of contracts 99149a7924f9bdb311f053a59bcbfb3f, text 6b806be13618ccebcde975076566be86.
 # ruff: noqa
 
 from __future__ import annotations
@@ -394,7 +394,7 @@ class CallGraphCoverage(Model):
     unresolved_sites: Annotated[int | float, Field(alias="unresolvedSites")]
     """Calls that may belong to the graph."""
     open: list[CallGraphNote]
-    """Lines that callers or callees may be missing for, wherever they stand; `detail` is the line. `unresolved_call`: of the sites that `unresolvedSites` counts. `handed_on`: a definition that was asked for, and that nothing is known to call, is used as a value. By type, file and line; 20 of each at most."""
+    """Lines that callers or callees may be missing for, wherever they stand; `detail` is the line. `unresolved_call`: of the sites that `unresolvedSites` counts. `handed_on`: a definition that was asked for is used as a value; of types, and where several definitions were asked for, only where nothing is known to call it. By type, file and line; 20 of each at most."""
 
 
 class CallGraphEdge(Model):

@@ -3,7 +3,8 @@ import type { CallFact, TextRange } from "../../facts.ts";
 import { innermost } from "../../symbols/innermost.ts";
 import type { Holders } from "../../symbols/holders.ts";
 import { nested } from "./blocks.ts";
-import type { Argument, FlowBuilder } from "../builder.ts";
+import type { FlowBuilder } from "../builder.ts";
+import type { Argument } from "../expression-writer.ts";
 
 /** What stands in front of a closure in its argument is its name. */
 const LABEL = /^(?:([\p{L}_]\w*)\s*:\s*)?$/u;

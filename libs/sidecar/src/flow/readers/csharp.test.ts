@@ -127,7 +127,7 @@ checkFlow("src/Server.cs", {
           static async exported function Run#2(receiver s: List<Foo>, k: K, rest more: []<Bar>): Task<[]<Foo>> of List<Foo>
             K = Key
             call Go at 2: s.Go()
-          static generator function All#3(): IEnumerable<Foo>
+          static generator private function All#3(): IEnumerable<Foo>
             return one
           function Stop#4()
             Add = #5
@@ -166,7 +166,7 @@ checkFlow("src/Server.cs", {
         A = #1
         class A#1
           M = #2
-          function M#2(p: Foo)
+          private function M#2(p: Foo)
             x = new Foo(<int>)
             y = a Foo
             y = new Foo(<int>)
@@ -219,7 +219,7 @@ checkFlow("src/Server.cs", {
         A = #1
         class A#1
           M = #2
-          function M#2(): <object>
+          private function M#2(): <object>
             f = a Foo
             s = f.A()
             it = each of items
@@ -276,7 +276,7 @@ checkFlow("src/Server.cs", {
         class K#1
           Run = #2
           Outer = #8
-          function Run#2(ok: <bool>)
+          private function Run#2(ok: <bool>)
             Inner = #3
             Section = #4
             run = a Action
@@ -294,7 +294,7 @@ checkFlow("src/Server.cs", {
               call InLambda at 6: InLambda()
               arrow function InLambda#6()
             arrow function Outer#7()
-          function Outer#8()
+          private function Outer#8()
     `,
   },
 });

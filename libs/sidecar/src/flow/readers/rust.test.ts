@@ -64,7 +64,7 @@ checkFlow("src/server.rs", {
         Run = #6
         Alias = Result<T>
         exported class Server#1
-          T = (Base | Other)
+          T = (Base | Other)<>
           name = a String
           conns = a Vec<Conn>
           run = a () => Foo
@@ -105,7 +105,7 @@ checkFlow("src/server.rs", {
         Server = #1
         class Server#1 < Run
         class Server#2 of Server
-          T = ?
+          T = ?<>
           M = a <u32>
           M = <i32>
           new = #3

@@ -3,7 +3,7 @@ import { type ExprId, NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
 import { argumentsOf, functionsGiven, isVariable } from "../expressions/variables.ts";
 import { ownConstructors } from "../members/constructors.ts";
 import type { FileIndex } from "../file-index.ts";
-import { subtypesOf } from "./implementations.ts";
+import { subtypesOf } from "../types/subtypes.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
 import { type ScopeRef, type Value, isSameScope } from "../values.ts";
@@ -35,7 +35,7 @@ export function callPlaces(resolution: Resolution, targets: readonly ScopeRef[])
     if (mentioning.length > MAX_MENTIONING_FILES) isCut = true;
     for (const file of mentioning.length > MAX_MENTIONING_FILES ? mentioning.filter((other) => targets.some((target) => target.file === other)) : mentioning) {
       files.add(file);
-      for (const alias of aliasesIn(resolution, file, name)) aliases.add(alias);
+      for (const alias of aliasesOf(resolution, file, name)) aliases.add(alias);
     }
   }
   const imports = (isExportedDefault ? resolution.project.filesUsing("mention", "default") : []).map((file) => ({ file, names: [...defaultAliases(resolution, file, targets)] })).filter((found) => found.names.length > 0);
@@ -43,7 +43,7 @@ export function callPlaces(resolution: Resolution, targets: readonly ScopeRef[])
   if (imports.length > MAX_MENTIONING_FILES) isCut = true;
   for (const { file, names: own } of imports.length > MAX_MENTIONING_FILES ? [] : imports) {
     files.add(file);
-    for (const name of own) for (const alias of aliasesIn(resolution, file, name)) aliases.add(alias);
+    for (const name of own) for (const alias of aliasesOf(resolution, file, name)) aliases.add(alias);
   }
   for (const { file } of targets) files.add(file);
   return { names, aliases, files, isCut };
@@ -93,19 +93,26 @@ function* defaultAliases(resolution: Resolution, file: FileId, targets: readonly
 }
 
 /** Names that a file gives to what it calls `name`: variables, members, keys, parameters of functions that it hands it to. */
-function* aliasesIn(resolution: Resolution, file: FileId, name: string): Generator<string> {
-  const index = resolution.index(file);
-  if (!index) return;
-  const isIt = (expr: ExprId): boolean => endsWith(index, expr, name);
+function aliasesOf(resolution: Resolution, file: FileId, name: string): readonly string[] {
+  return resolution.once(["aliases", file, name], () => {
+    const index = resolution.index(file);
+    const text = index?.flow.strings.indexOf(name) ?? NONE;
+    return index && text !== NONE ? [...aliasesIn(resolution, { file, index }, text)] : [];
+  });
+}
+
+/** @param text position of the name among the file's texts, each of which is there once */
+function* aliasesIn(resolution: Resolution, { file, index }: { readonly file: FileId; readonly index: FileIndex }, text: number): Generator<string> {
+  const isIt = (expr: ExprId): boolean => endsWith(index, expr, text);
   for (const scope of index.flow.scopes) {
     for (const binding of scope.bindings) if (isIt(binding.value)) yield binding.name;
     for (const { target, value } of scope.stores) if (isIt(value)) yield index.keyOf(target) ?? "";
   }
   for (const exported of index.flow.exports) if (isIt(exported.value)) yield exported.name;
-  for (const { name: key, value } of index.recordEntries()) if (key !== null && isIt(value)) yield key;
+  for (const { name: key, value } of index.literals.recordEntries()) if (key !== null && isIt(value)) yield key;
   for (const site of index.flow.sites) {
+    if (!index.hasArgument(site.expr, isIt)) continue;
     const entries = index.entries(site.expr, 2);
-    if (!entries.some(({ value }) => isIt(value))) continue;
     for (const called of resolution.evaluate({ file, scope: site.scope, expr: index.operand(site.expr, 1) })) {
       if (called.kind !== "function") continue;
       const params = resolution.index(called.file)?.flow.scopes[called.scope]?.params ?? [];
@@ -115,13 +122,13 @@ function* aliasesIn(resolution: Resolution, file: FileId, name: string): Generat
   }
 }
 
-function endsWith(index: FileIndex, expr: ExprId, name: string): boolean {
+function endsWith(index: FileIndex, expr: ExprId, text: number): boolean {
   switch (index.op(expr)) {
-    case "name": return index.string(expr, 1) === name;
-    case "member": case "import": return index.string(expr, 2) === name;
-    case "either": return index.items(expr, 1).some((option) => endsWith(index, option, name));
-    case "standing": return endsWith(index, index.operand(expr, 1), name);
-    case "variable": return argumentsOf(index, index.operand(expr, 2)).some((argument) => endsWith(index, argument, name));
+    case "name": return index.operand(expr, 1) === text;
+    case "member": case "import": return index.operand(expr, 2) === text;
+    case "either": return index.items(expr, 1).some((option) => endsWith(index, option, text));
+    case "standing": return endsWith(index, index.operand(expr, 1), text);
+    case "variable": return argumentsOf(index, index.operand(expr, 2)).some((argument) => endsWith(index, argument, text));
     default: return false;
   }
 }

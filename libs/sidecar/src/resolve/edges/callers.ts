@@ -1,11 +1,12 @@
 /** Which call sites call a function: those whose names fit are resolved, and the ones that lead to it count. */
 import type { CallSite } from "../../flow/facts.ts";
 import { callPlaces } from "./aliases.ts";
-import { type CallTarget, type UnresolvedReason, definitionAround, resolveSite } from "./call-sites.ts";
+import { type CallTarget, definitionAround, resolveSite } from "./call-sites.ts";
+import type { UnresolvedReason } from "./unique-name.ts";
 import { namedAfter } from "../expressions/variables.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
-import { type ScopeRef, isSameScope } from "../values.ts";
+import { type ScopeRef, scopeKey } from "../values.ts";
 
 /** A call site that leads to what was asked for. */
 export interface Caller {
@@ -34,12 +35,15 @@ export interface Callers {
   readonly filesOutside: number;
 }
 
+/** Undefined where nobody has to wait: an answer takes a hundred thousand steps, and to await each costs more than most of them. */
+export type Pause = () => Promise<void> | undefined;
+
 export interface CallersOptions {
   /** How many definitions with a call that is resolved are enough: the files behind are left out. */
   readonly enough: number;
   /** Whether callers in a file are asked for. */
   readonly isAsked: (file: FileId) => boolean;
-  readonly pause: () => Promise<void>;
+  readonly pause: Pause;
 }
 
 /** Another name that more files than this call says nothing about one function. */
@@ -49,7 +53,8 @@ const MAX_ALIAS_FILES = 40;
 export async function callersOf(resolution: Resolution, targets: readonly ScopeRef[], { enough, isAsked, pause }: CallersOptions): Promise<Callers> {
   const { names, aliases, files, isCut } = callPlaces(resolution, targets);
   const own = new Set(targets.map(({ file, scope }) => resolution.index(file)?.flow.scopes[scope]?.name ?? ""));
-  const isTarget = (ref: ScopeRef): boolean => targets.some((target) => isSameScope(target, ref) || isSameScope(target, namedAfter(resolution, ref)));
+  const asked = new Set(targets.map(scopeKey));
+  const isTarget = (ref: ScopeRef): boolean => asked.has(scopeKey(ref)) || asked.has(scopeKey(namedAfter(resolution, ref)));
   const callers: Caller[] = [];
   const unresolved: UnresolvedSite[] = [];
   const found = new Set<string>();
@@ -59,7 +64,8 @@ export async function callersOf(resolution: Resolution, targets: readonly ScopeR
   for (const [looked, { file, sites }] of byFile.entries()) {
     if (found.size >= enough) return { callers, unresolved, isCut, filesOutside, filesLeft: byFile.slice(looked).map((left) => left.file) };
     for (const site of sites()) {
-      await pause();
+      const due = pause();
+      if (due) await due;
       const { targets: called, reason } = resolveSite(resolution, file, site);
       const target = called.find(isTarget);
       if (target) callers.push({ file, site, target });
@@ -94,8 +100,12 @@ function candidateSites(
     isCalling: namesByFile.has(file),
     sites: () => {
       const index = resolution.index(file);
-      const sites = whole.has(file) ? (index?.flow.sites ?? []) : (namesByFile.get(file) ?? []).flatMap((name) => index?.sitesCalling(name) ?? []);
-      return [...new Set(sites)].sort((left, right) => left.start - right.start || left.expr - right.expr);
+      if (whole.has(file)) return resolution.once(["sites", file], () => inOrder(index?.flow.sites ?? []));
+      return inOrder((namesByFile.get(file) ?? []).flatMap((name) => index?.sitesCalling(name) ?? []));
     },
   }));
+}
+
+function inOrder(sites: readonly CallSite[]): readonly CallSite[] {
+  return [...new Set(sites)].sort((left, right) => left.start - right.start || left.expr - right.expr);
 }

@@ -1,7 +1,7 @@
 /** One step of a traversal: who calls a definition, and what it calls. */
 import { NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
 import { type CallTarget, definitionAround, resolveSite } from "./call-sites.ts";
-import { type Callers, type CallersOptions, callersOf } from "./callers.ts";
+import { type Callers, type CallersOptions, type Pause, callersOf } from "./callers.ts";
 import type { CallEdge, Graph } from "./graph.ts";
 import { namedAfter } from "../expressions/variables.ts";
 import { otherParts } from "../types/parts.ts";
@@ -12,12 +12,12 @@ import { type ScopeRef, scopeKey } from "../values.ts";
 export interface Following {
   readonly resolution: Resolution;
   readonly graph: Graph;
-  readonly pause: () => Promise<void>;
+  readonly pause: Pause;
 }
 
 export interface FollowingCallers extends Following, CallersOptions {
   /** By definition, of those who were asked for before. */
-  readonly known: Map<string, Callers>;
+  readonly known: Map<number, Callers>;
 }
 
 /** Edges from the callers of a definition. */
@@ -41,7 +41,8 @@ export async function calleeEdges({ resolution, graph, pause }: Following, ref: 
   });
   const edges: CallEdge[] = [];
   for (const site of own) {
-    await pause();
+    const due = pause();
+    if (due) await due;
     const { targets, reason } = resolveSite(resolution, ref.file, site);
     if (reason !== null) graph.note([{ file: ref.file, site, reason }]);
     const definitions = targets.map((target) => ({ ...target, ...definitionOf(resolution, target) })).filter((target) => isDefinition(resolution, target));
@@ -59,7 +60,7 @@ export function withConstructor(resolution: Resolution, ref: ScopeRef): readonly
 
 function constructorsIn(resolution: Resolution, { file, scope }: ScopeRef): readonly ScopeRef[] {
   const index = resolution.index(file);
-  return (index?.childrenOf(scope) ?? []).filter((at) => ((index?.flow.scopes[at]?.flags ?? 0) & SCOPE_FLAGS.constructor) !== 0).map((at) => ({ file, scope: at }));
+  return (index?.scopes.childrenOf(scope) ?? []).filter((at) => ((index?.flow.scopes[at]?.flags ?? 0) & SCOPE_FLAGS.constructor) !== 0).map((at) => ({ file, scope: at }));
 }
 
 /** A constructor that has no name in the text is the class; a closure that a variable is given, the variable. */

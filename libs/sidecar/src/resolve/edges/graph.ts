@@ -1,10 +1,11 @@
 /** What a traversal of calls has reached, within its limits, in a total order. */
 import type { CallSite } from "../../flow/facts.ts";
-import { CONFIDENCES, type Confidence, type Via } from "./call-sites.ts";
+import { CONFIDENCES, type Confidence } from "./call-sites.ts";
 import type { UnresolvedSite } from "./callers.ts";
 import type { HandedOn } from "./handed-on.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
+import type { Via } from "./via.ts";
 import { type ScopeRef, scopeKey } from "../values.ts";
 
 export interface CallEdge {
@@ -42,12 +43,12 @@ export interface Traversal {
 export class Graph {
   isCut = false;
   readonly filesLeft = new Set<FileId>();
-  readonly filesOutside = new Map<string, number>();
+  readonly filesOutside = new Map<number, number>();
   readonly unresolved = new Map<string, UnresolvedSite>();
-  private readonly nodes = new Map<string, ScopeRef>();
+  private readonly nodes = new Map<number, ScopeRef>();
   private readonly edges = new Map<string, CallEdge>();
-  private readonly leftOut = new Map<string, ScopeRef>();
-  private readonly outside = new Set<string>();
+  private readonly leftOut = new Map<number, ScopeRef>();
+  private readonly outside = new Set<number>();
   private roots: readonly ScopeRef[] = [];
   private rootsLeft: readonly ScopeRef[] = [];
 
@@ -68,7 +69,7 @@ export class Graph {
     for (let at = 0; at < depth && level.length > 0; at++) {
       const edges: CallEdge[] = [];
       for (const ref of level) edges.push(...(await edgesOf(ref)));
-      const next = new Map<string, ScopeRef>();
+      const next = new Map<number, ScopeRef>();
       for (const edge of edges.sort((left, right) => bySurenessThenPlace(this.resolution, left, right, far))) {
         const reached = far(edge);
         const key = scopeKey(reached);
@@ -95,10 +96,12 @@ export class Graph {
     for (const unresolved of sites) this.unresolved.set(`${unresolved.file}:${unresolved.site.expr}`, unresolved);
   }
 
-  /** Those of the asked of which no caller is known. */
-  uncalled(): readonly ScopeRef[] {
+  /** Those of the asked that may have callers which are not known because they are handed on: a function alone, else those without any caller. */
+  mayBeHandedOn(): readonly ScopeRef[] {
     const called = new Set([...this.edges.values()].map(({ to }) => scopeKey(to)));
-    return this.roots.filter((root) => !called.has(scopeKey(root)));
+    // Types are handed on wherever one asks of what type something is.
+    const isFunction = ({ file, scope }: ScopeRef): boolean => this.resolution.index(file)?.flow.scopes[scope]?.kind === "function";
+    return this.roots.filter((root) => !called.has(scopeKey(root)) || (this.roots.length === 1 && isFunction(root)));
   }
 
   result(handedOn: readonly HandedOn[]): Traversal {

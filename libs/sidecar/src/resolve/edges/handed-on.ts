@@ -16,7 +16,10 @@ export interface HandedOn {
 /** More files than this are not looked into. */
 const MAX_FILES = 80;
 
-/** By file; calls by start, before what is none; of each file at most one that is none. Imports and exports do not count. */
+/**
+ * By file; calls by start, before what is none; of each file at most one that is none. Imports and exports do not count, nor
+ * variables of its own name (`const { t } = useTexts()`), of which calls are found by that.
+ */
 export function placesHandedOn(resolution: Resolution, target: ScopeRef): readonly HandedOn[] {
   const name = resolution.index(target.file)?.flow.scopes[target.scope]?.name ?? "";
   if (name === "") return [];
@@ -27,11 +30,11 @@ export function placesHandedOn(resolution: Resolution, target: ScopeRef): readon
     const index = resolution.index(file);
     if (!index) return [];
     const isIt = (scope: number, expr: ExprId): boolean => namesIt(index, expr, name) && isTarget(file, scope, expr);
-    const sites = index.flow.sites.filter((site) => index.entries(site.expr, 2).some(({ value }) => isIt(site.scope, value)));
+    const sites = index.flow.sites.filter((site) => index.hasArgument(site.expr, (value) => isIt(site.scope, value)));
     const places = [...new Map(sites.map((site) => [site.line, site])).values()].map((site): HandedOn => ({ file, name, site }));
     const isElsewhere = index.flow.scopes.some(
-      ({ bindings, stores, returns }, scope) => bindings.some(({ value }) => index.op(value) !== "import" && isIt(scope, value)) || stores.some(({ value }) => isIt(scope, value)) || returns.some((value) => isIt(scope, value)),
-    ) || index.recordEntries().some(({ value }) => isIt(0, value)) || index.listItems().some((value) => isIt(0, value));
+      ({ bindings, stores, returns }, scope) => bindings.some((binding) => binding.name !== name && index.op(binding.value) !== "import" && isIt(scope, binding.value)) || stores.some(({ value }) => isIt(scope, value)) || returns.some((value) => isIt(scope, value)),
+    ) || index.literals.recordEntries().some(({ value }) => isIt(0, value)) || index.literals.listItems().some((value) => isIt(0, value));
     return isElsewhere ? [...places, { file, name, site: null }] : places;
   });
 }

@@ -38,6 +38,24 @@ describe("what a type below has", () => {
 `,
       edges: "LoudMixin.loud → Base.text possible",
     },
+    "Ruby: methods of a class call those of the class, and methods of its objects theirs": {
+      files: `
+  //- a.rb
+  class Base
+    def self.names; end
+    def names; end
+    class << self
+      def load; names; end
+    end
+    def run; names; self.class.names; end
+  end
+`,
+      edges: `
+        Base.load → Base.names@2
+        Base.run → Base.names@3
+        Base.run → Base.names@2
+      `,
+    },
     "Ruby: a module calls what the class has that includes it": {
       files: `
   //- a.rb

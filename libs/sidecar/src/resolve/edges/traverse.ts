@@ -1,5 +1,5 @@
 /** Follows calls from some definitions, level by level, as far and as wide as asked for. */
-import { type Callers, callersOf } from "./callers.ts";
+import { type Callers, type Pause, callersOf } from "./callers.ts";
 import { calleeEdges, callerEdges, withConstructor } from "./follow.ts";
 import { Graph, type Traversal } from "./graph.ts";
 import { placesHandedOn } from "./handed-on.ts";
@@ -14,14 +14,14 @@ export interface TraversalOptions {
   readonly limit: number;
   /** Whether what is in a file may be reached. */
   readonly isAsked: (file: FileId) => boolean;
-  /** Awaited ever so often, so that others get their turn. */
-  readonly pause: () => Promise<void>;
+  /** Called before each step, so that others get their turn. */
+  readonly pause: Pause;
 }
 
 /** Rejects with what `pause` rejects with. */
 export async function traverse(resolution: Resolution, asked: readonly ScopeRef[], { direction, depth, limit, isAsked, pause }: TraversalOptions): Promise<Traversal> {
   const graph = new Graph(resolution, isAsked);
-  const known = new Map<string, Callers>();
+  const known = new Map<number, Callers>();
   const roots = asked.length <= Math.ceil(limit / 2) ? asked : await mostCalled(resolution, asked, { direction, room: Math.ceil(limit / 2), isAsked, pause });
   graph.begin(roots, asked);
   const callers = (upTo: number): Promise<void> => graph.follow({ depth, limit: upTo }, (ref) => callerEdges({ resolution, graph, known, enough: limit, isAsked, pause }, ref), ({ from }) => from);
@@ -30,7 +30,7 @@ export async function traverse(resolution: Resolution, asked: readonly ScopeRef[
   if (direction === "both") await callers(roots.length + Math.ceil((limit - roots.length) / 2));
   if (direction !== "callers") await callees(limit);
   if (direction !== "callees") await callers(limit);
-  return graph.result(direction === "callees" ? [] : graph.uncalled().flatMap((root) => placesHandedOn(resolution, root)));
+  return graph.result(direction === "callees" ? [] : graph.mayBeHandedOn().flatMap((root) => placesHandedOn(resolution, root)));
 }
 
 /** Of more definitions than these, and beyond as many callers, none is preferred. */

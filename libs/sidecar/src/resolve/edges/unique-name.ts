@@ -1,10 +1,12 @@
 /** The last resort: the only function of a name in files of the same language. */
-import { SCOPE_FLAGS } from "../../flow/facts.ts";
-import { isMethod } from "../expressions/this.ts";
+import { type CallSite, SCOPE_FLAGS } from "../../flow/facts.ts";
+import { lookUp } from "../expressions/names.ts";
+import { classesOf, isMethod } from "../expressions/this.ts";
+import { mayExtend } from "../members/extensions.ts";
 import type { FileId } from "../project.ts";
-import { mainPart } from "../types/parts.ts";
+import { isOnlyExtended, mainPart } from "../types/parts.ts";
 import type { Resolution } from "../resolution.ts";
-import { type ScopeRef, isSameScope } from "../values.ts";
+import { type Place, type ScopeRef, isSameScope } from "../values.ts";
 
 /** Names that so many types of every library have that a single definition says nothing. */
 const TOO_COMMON: ReadonlySet<string> = new Set([
@@ -16,10 +18,64 @@ const TOO_COMMON: ReadonlySet<string> = new Set([
   "any?", "dig", "dup", "empty?", "flatten", "has_key?", "include?", "is_a?", "key?", "map!", "merge", "message", "nil?", "path", "respond_to?", "to_a", "to_h", "to_s", "charAt",
 ]);
 
-export function uniquelyNamed(resolution: Resolution, from: FileId, name: string, use: "member" | "plain"): ScopeRef | "several" | "common" | null {
-  if (TOO_COMMON.has(name)) return "common";
+/** And those that the library of a language has. */
+const TOO_COMMON_IN: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ["rust", new Set([
+    "as_mut", "as_ref", "as_str", "clone", "collect", "expect", "into", "into_iter", "is_empty", "is_err", "is_none", "is_ok", "is_some", "iter", "len", "to_owned", "to_string", "unwrap",
+  ])],
+]);
+
+/** Why nothing is known of a call. */
+export type UnresolvedReason = "unknown_receiver" | "unknown_member" | "unknown_value" | "unknown_name" | "ambiguous_name" | "common_name";
+
+type Named = { readonly kind: "found"; readonly ref: ScopeRef } | { readonly kind: "external" } | { readonly kind: "unknown"; readonly reason: UnresolvedReason };
+
+/** Where the expression told nothing: the only definition of that name, or why there is no answer. */
+export function byName(resolution: Resolution, callee: Place, site: CallSite): Named {
+  const unknown = (reason: UnresolvedReason): Named => ({ kind: "unknown", reason });
+  const index = resolution.index(callee.file);
+  const op = index?.op(callee.expr);
+  if (!index || site.name === "" || (op !== "name" && op !== "member")) return unknown("unknown_value");
+  // A name that the file binds is that value, whatever else is called so.
+  if (op === "name" && lookUp(resolution, callee, site.name).origin !== "nowhere") return unknown("unknown_value");
+  const isMember = op === "member";
+  const objects = isMember ? resolution.evaluate({ ...callee, expr: index.operand(callee.expr, 1) }) : [];
+  // A member that a type of the codebase declares to be a function is one that is put there.
+  const isDeclared = resolution.rules(callee.file).typesLiterals && objects.some(({ kind }) => kind === "instance") && resolution.evaluate(callee).some(({ kind }) => kind === "signature");
+  if (!isDeclared && objects.some(({ kind }) => kind !== "variable")) {
+    // A library's containers have what it says that they have; what nothing of the codebase is called, it adds to the type.
+    const isAdded = objects.every(({ kind }) => kind === "external") || (resolution.rules(callee.file).extendsLibrary && resolution.project.filesDefining(site.name).length === 0);
+    return isAdded ? { kind: "external" } : unknown("unknown_member");
+  }
+  const match = uniquelyNamed(resolution, callee.file, site.name, isMember ? "member" : "plain");
+  if (isDeclared && (match === null || match === "several" || match === "common")) return unknown("unknown_value");
+  if (match === "several") return unknown("ambiguous_name");
+  if (match === "common") return unknown("common_name");
+  // One that is said to be of no namespace is none of those inside of them.
+  if (match !== null && callee.scope !== site.scope && !isOfFile(resolution, match)) return unknown("unknown_name");
+  if (match === null) return unknown(isMember ? "unknown_receiver" : "unknown_name");
+  return { kind: "found", ref: match };
+}
+
+/** The only function of a name, where that is one of an extension of a type from outside, of which the object may be. */
+export function byExtension(resolution: Resolution, callee: Place, site: CallSite): readonly ScopeRef[] {
+  const index = resolution.index(callee.file);
+  if (!index || !resolution.rules(callee.file).matchesAdded || index.op(callee.expr) !== "member") return [];
+  const match = uniquelyNamed(resolution, callee.file, site.name, "member");
+  if (match === null || match === "several" || match === "common") return [];
+  const types = classesOf(resolution, match);
+  if (!types.every((type) => isOnlyExtended(resolution, type))) return [];
+  return mayExtend(resolution, match, resolution.evaluate({ ...callee, expr: index.operand(callee.expr, 1) })) ? [match] : [];
+}
+
+function isOfFile(resolution: Resolution, { file, scope }: ScopeRef): boolean {
+  return resolution.index(file)?.flow.scopes[scope]?.parent === 0;
+}
+
+function uniquelyNamed(resolution: Resolution, from: FileId, name: string, use: "member" | "plain"): ScopeRef | "several" | "common" | null {
+  if (TOO_COMMON.has(name) || TOO_COMMON_IN.get(resolution.project.language(from))?.has(name)) return "common";
   const rules = resolution.rules(from);
-  const all = resolution.once(`unique ${resolution.project.language(from)} ${use} ${name}`, () => {
+  const all = resolution.once(["unique", resolution.project.language(from), use, name], () => {
     const found: ScopeRef[] = [];
     for (const file of resolution.project.filesDefining(name)) {
       if (resolution.rules(file) !== rules || (!rules.followsModules && resolution.project.language(file) !== resolution.project.language(from))) continue;
@@ -54,7 +110,7 @@ function flagsOf(resolution: Resolution, { file, scope }: ScopeRef): number {
 function hasCompanion(resolution: Resolution, { file, scope }: ScopeRef): boolean {
   const index = resolution.index(file);
   const own = index?.flow.scopes[scope];
-  return (index?.scopesNamed(own?.name ?? "") ?? []).some((at) => {
+  return (index?.scopes.named(own?.name ?? "") ?? []).some((at) => {
     const other = index?.flow.scopes[at];
     return at !== scope && other?.parent === own?.parent && other?.kind === "class";
   });

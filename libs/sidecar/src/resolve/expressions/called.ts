@@ -6,7 +6,7 @@ import { isVariable } from "./variables.ts";
 import { bestOverloads } from "../types/overloads.ts";
 import { objectsMeant, typesMeant } from "../types/types-meant.ts";
 import type { Resolution } from "../resolution.ts";
-import { type ClassValue, type FunctionValue, NOTHING, type Place, type ScopeRef, type Value, type Values } from "../values.ts";
+import { type ClassValue, type FunctionValue, NOTHING, type Place, type ScopeRef, type Value, type Values, exprKey } from "../values.ts";
 
 export interface Called {
   readonly values: Values;
@@ -16,6 +16,10 @@ export interface Called {
 
 /** What the callee of a `call` or `new` stands for. */
 export function calledValues(resolution: Resolution, call: Place): Called {
+  return resolution.once(["called", exprKey(call)], () => calledNow(resolution, call));
+}
+
+function calledNow(resolution: Resolution, call: Place): Called {
   const callee = resolution.index(call.file)?.operand(call.expr, 1);
   if (callee === undefined) return { values: NOTHING, isAmbiguous: false };
   const values = methodsFirst(resolution, { ...call, expr: callee });
@@ -108,4 +112,12 @@ function constructorsCalled(resolution: Resolution, constructors: readonly Scope
   const isClass = (ref: ScopeRef): boolean => resolution.index(ref.file)?.flow.scopes[ref.scope]?.kind === "class";
   const best = bestOverloads(resolution, constructors.filter((ref) => !isClass(ref)), call);
   return { scopes: [...constructors.filter(isClass), ...best], isAmbiguous: best.length > 1 };
+}
+
+/** Those that a call runs, constructors among them. */
+export function functionsCalled(resolution: Resolution, call: Place): readonly FunctionValue[] {
+  return calledValues(resolution, call).values.flatMap((value): readonly FunctionValue[] => {
+    if (value.kind === "function") return [value];
+    return value.kind === "class" ? scopesCalled(resolution, value, call).scopes.map((ref) => resolution.values.function(ref, resolution.values.instance(value))) : [];
+  });
 }

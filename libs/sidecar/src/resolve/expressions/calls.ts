@@ -1,6 +1,7 @@
 /** What calls give: results of functions, new objects, what a container holds. */
 import { type ExprId, NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
 import { argumentFor } from "./arguments.ts";
+import { objectsAskedFor } from "./asked-for.ts";
 import { calledValues, methodsApplied, readFirst } from "./called.ts";
 import { heldBy, mappedValues, memberOfExternal, pickedValues } from "../members/containers.ts";
 import { isOpen, isTelling, saysWhatItIs } from "../types/declared.ts";
@@ -8,6 +9,7 @@ import type { FileIndex } from "../file-index.ts";
 import { lineageOf } from "../types/lineage.ts";
 import type { Resolution } from "../resolution.ts";
 import { thisIn } from "./this.ts";
+import { isAwaitingAll, isForwarding, isPicking } from "./library-functions.ts";
 import { ofTypeIn } from "../types/type-arguments.ts";
 import { type FunctionValue, NOTHING, type Place, type Value, type Values, union } from "../values.ts";
 
@@ -23,19 +25,14 @@ export function callResults(resolution: Resolution, place: Place): Values {
   const mapped = mappedValues(resolution, place);
   if (mapped) return mapped;
   const first = index.operand(expr, 2) > 0 ? index.entries(expr, 2)[0] : undefined;
-  return union(...calledValues(resolution, place).values.map((value): Values => {
-    // `functools.partial(f, 1)` is called like `f`.
-    if (value.kind === "external" && FORWARDING.has(value.name) && first) return resolution.evaluate({ file, scope, expr: first.value });
-    if (value.kind === "external" && PICKING.has(value.name) && first) return pickedValues(resolution, place);
+  const called = calledValues(resolution, place).values;
+  const asked = called.every(({ kind }) => kind === "external") ? objectsAskedFor(resolution, place) : NOTHING;
+  return union(asked, ...called.map((value): Values => {
+    if (first && (isForwarding(value) || (isAwaitingAll(value) && index.op(first.value) === "list"))) return resolution.evaluate({ file, scope, expr: first.value });
+    if (first && isPicking(value)) return pickedValues(resolution, place);
     return resultsOf(resolution, value, place);
   }));
 }
-
-/** Functions of other libraries that give the function that they are given, or one that does the same. */
-const FORWARDING: ReadonlySet<string> = new Set(["functools.partial", "functools.wraps", "functools.lru_cache", "functools.cache", "copy.copy", "copy.deepcopy", "Object.freeze", "Object.assign", "Array.from", "Promise.resolve", "list", "sorted", "reversed", "tuple", "set", "frozenset", "iter"]);
-
-/** And those that give one of what the container holds that they are given; where nothing is known of that, of the result neither. */
-const PICKING: ReadonlySet<string> = new Set(["max", "min", "next", "random.choice", "heapq.heappop"]);
 
 /** `f.bind(object)` gives `f`. */
 function boundFunctions(resolution: Resolution, callee: Place): Values | null {

@@ -1,5 +1,5 @@
 /** What a plain name means: the scopes around it from the inside out, then the names of its package. */
-import { NONE } from "../../flow/facts.ts";
+import { NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
 import { valuesOfBindings } from "../types/declared.ts";
 import { memberOfClass } from "../members/members.ts";
 import { memberOfNamespace } from "../members/namespaces.ts";
@@ -30,14 +30,17 @@ export function lookUp(resolution: Resolution, place: ScopeRef, name: string): M
   if (!index) return { values: NOTHING, origin: "nowhere", scope: NONE };
   const rules = resolution.rules(file);
   let inherited = NOTHING;
+  let isStatic = false;
   for (let at = place.scope; at !== NONE; at = index.flow.scopes[at]?.parent ?? NONE) {
     const scope = index.flow.scopes[at];
     if (!scope) break;
     const ref = { file, scope: at };
+    isStatic ||= scope.kind === "function" && (scope.flags & SCOPE_FLAGS.static) !== 0;
     if (scope.kind === "class" || scope.kind === "interface") {
       if (rules.classNames === "member") {
         const type = resolution.values.class(ref);
-        const values = memberOfClass(resolution, type, name, resolution.values.instance(type));
+        // Where a name has one meaning for the class and one for its objects, a method of the class means the first.
+        const values = memberOfClass(resolution, type, name, isStatic && !rules.hasOverloads ? type : resolution.values.instance(type));
         // What a type outside the codebase may have counts where nothing else has the name.
         if (values?.some(({ kind }) => kind !== "external")) return { values, origin: "member", scope: at };
         // Nothing is known of what the class itself calls so: a type parameter, which is no type of another file.

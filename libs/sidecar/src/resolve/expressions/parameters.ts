@@ -1,14 +1,15 @@
 /** What a parameter may be: of its declared type, its default, or what call sites hand to it. */
-import { type CallSite, NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
+import { NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
 import { type ParameterRef, argumentFor } from "./arguments.ts";
-import { calledValues, scopesCalled } from "./called.ts";
+import { calledValues, functionsCalled } from "./called.ts";
 import { elementsOf, heldBy, pairsOf } from "../members/containers.ts";
 import { saysWhatItIs } from "../types/declared.ts";
 import type { FileIndex } from "../file-index.ts";
+import type { FileId } from "../project.ts";
 import { typesAround } from "../types/literal-types.ts";
 import type { Resolution } from "../resolution.ts";
 import { thisIn } from "./this.ts";
-import { type ExternalValue, type FunctionValue, NOTHING, type Place, type ScopeRef, type Value, type Values, union } from "../values.ts";
+import { type ExternalValue, NOTHING, type Place, type ScopeRef, type Value, type Values, scopeKey, union } from "../values.ts";
 
 /** More files than this call something of that name: too many to go through for one parameter. */
 const MAX_CALLING_FILES = 40;
@@ -36,12 +37,11 @@ function receiverValues(resolution: Resolution, ref: ScopeRef, flags: number): V
 
 /** Arguments in the place of a parameter, at all call sites that can be found. */
 function handedTo(resolution: Resolution, index: FileIndex, ref: ScopeRef, position: number): Values {
-  const { file, scope } = ref;
-  return resolution.once(`handed ${file}:${scope}:${position}`, () => {
-    const own = index.flow.scopes[scope];
+  return resolution.once(["handed", scopeKey(ref), position], () => {
+    const own = index.flow.scopes[ref.scope];
     if (!own) return NOTHING;
-    const lambda = index.argumentUses(scope).map((use) => handedToCallback(resolution, index, { ref, position, call: use.call, argument: use.position, name: use.name }));
-    const named = sitesThatMayCall(resolution, ref, own.name).map(({ file: from, site }) => argumentAt(resolution, { file: from, scope: site.scope, expr: site.expr }, { ...ref, position }));
+    const lambda = index.literals.argumentUses(ref.scope).map((use) => handedToCallback(resolution, index, { ref, position, call: use.call, argument: use.position, name: use.name }));
+    const named = callsThatMayBe(resolution, ref, own.name).map((call) => argumentAt(resolution, call, { ...ref, position }));
     return union(...lambda, ...named, declaredAround(resolution, ref, { name: own.name, position }));
   });
 }
@@ -55,18 +55,24 @@ function declaredAround(resolution: Resolution, ref: ScopeRef, { name, position 
   }));
 }
 
-/** Call sites of a name, in the file itself and in the others, as long as they are few. */
-export function sitesThatMayCall(resolution: Resolution, { file, scope }: ScopeRef, name: string): readonly { readonly file: number; readonly site: CallSite }[] {
+/** Calls of a name, in the file itself and in the others, as long as they are few. */
+function callsThatMayBe(resolution: Resolution, { file, scope }: ScopeRef, name: string): readonly Place[] {
   const flow = resolution.index(file)?.flow;
   const own = flow?.scopes[scope];
   const isConstructor = own !== undefined && (own.flags & SCOPE_FLAGS.constructor) !== 0;
-  const names = isConstructor ? [flow?.scopes[own.parent]?.name ?? name, "super"] : [name];
-  const sites = names.filter((sought) => sought !== "").flatMap((sought) => {
-    const files = resolution.project.filesUsing("call", sought);
-    const looked = files.length > MAX_CALLING_FILES ? files.filter((other) => other === file) : files;
-    return looked.flatMap((from) => (resolution.index(from)?.sitesCalling(sought) ?? []).map((site) => ({ file: from, site })));
+  if (!isConstructor) return callsNamed(resolution, file, name);
+  return [flow?.scopes[own.parent]?.name ?? name, "super"].flatMap((sought) => callsNamed(resolution, file, sought)).slice(0, MAX_CALL_SITES);
+}
+
+function callsNamed(resolution: Resolution, file: FileId, name: string): readonly Place[] {
+  if (name === "") return [];
+  const files = resolution.once(["files calling", name], () => resolution.project.filesUsing("call", name));
+  const isEverywhere = files.length <= MAX_CALLING_FILES;
+  return resolution.once(["calls named", name, isEverywhere ? NONE : file], () => {
+    const looked = isEverywhere ? files : files.filter((other) => other === file);
+    const calls = looked.flatMap((from) => (resolution.index(from)?.sitesCalling(name) ?? []).map(({ scope, expr }): Place => ({ file: from, scope, expr })));
+    return calls.slice(0, MAX_CALL_SITES);
   });
-  return sites.slice(0, MAX_CALL_SITES);
 }
 
 /** What one call site hands over, if it calls that very function. */
@@ -115,21 +121,13 @@ function handedToCallback(resolution: Resolution, index: FileIndex, { ref, posit
   return union(...fromFunctions, fromContainer(resolution, index, { file, scope: site.scope, expr: callee }, position));
 }
 
-/** Those that a call runs, constructors among them. */
-function functionsCalled(resolution: Resolution, call: Place): readonly FunctionValue[] {
-  return calledValues(resolution, call).values.flatMap((value): readonly FunctionValue[] => {
-    if (value.kind === "function") return [value];
-    return value.kind === "class" ? scopesCalled(resolution, value, call).scopes.map((ref) => resolution.values.function(ref, resolution.values.instance(value))) : [];
-  });
-}
-
 /** What the only method of an interface takes that a lambda stands for. */
 function takenByInterface(resolution: Resolution, type: Place, position: number): Values {
   if (type.expr === NONE) return NOTHING;
   return union(...resolution.evaluate(type).map((declared): Values => {
     const index = declared.kind === "class" ? resolution.index(declared.file) : null;
     if (declared.kind !== "class" || index?.flow.scopes[declared.scope]?.kind !== "interface") return NOTHING;
-    const methods = index.childrenOf(declared.scope).filter((at) => ((index.flow.scopes[at]?.flags ?? 0) & SCOPE_FLAGS.abstract) !== 0);
+    const methods = index.scopes.childrenOf(declared.scope).filter((at) => ((index.flow.scopes[at]?.flags ?? 0) & SCOPE_FLAGS.abstract) !== 0);
     const taken = methods.length === 1 ? index.flow.scopes[methods[0] as number]?.params[position] : undefined;
     return taken && taken.type !== NONE ? resolution.ofType({ file: declared.file, scope: methods[0] as number, expr: taken.type }) : NOTHING;
   }));
@@ -143,6 +141,8 @@ function fromContainer(resolution: Resolution, index: FileIndex, callee: ScopeRe
   return union(...objects.map((object): Values => {
     if (object.kind === "external" && object.args.length > 0) return handedByLibrary(resolution, object, first === position ? "first" : "second");
     if (first !== position || object.kind === "external") return NOTHING;
+    // `import("./m").then((m) => …)`: what is loaded when it is asked for is held by a promise.
+    if (object.kind === "module") return [object];
     const isList = object.kind === "literal" && resolution.index(object.file)?.op(object.expr) === "list";
     return isList || object.kind === "generated" ? elementsOf(resolution, [object]) : NOTHING;
   }));

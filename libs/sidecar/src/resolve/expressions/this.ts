@@ -43,8 +43,8 @@ export function thisIn(resolution: Resolution, ref: ScopeRef): Values {
   if (types.length > 0) return isStatic ? types : types.map((type) => values.instance(type));
   // Of an extension of a type from outside.
   if (own.owner !== NONE) return resolution.instancesOf(resolution.evaluate({ file: ref.file, scope: own.parent, expr: own.owner }));
-  const record = index.recordAround(ref.scope);
-  if (record !== NONE) return [values.literal({ file: ref.file, scope: own.parent, expr: record })];
+  const record = index.literals.recordAround(ref.scope);
+  if (record !== NONE) return [values.literal({ file: ref.file, scope: own.parent, expr: record }), ...resolution.rules(ref.file).withLiteral(resolution, ref.file)];
   // A function put into a prototype, an object, or called with `new`.
   const stored = index.storesOfScope(ref.scope).flatMap(({ target, scope }) => resolution.evaluate({ file: ref.file, scope, expr: index.operand(target, 1) }));
   const holders = stored.flatMap((holder): Values => (holder.kind === "prototype" ? [values.instance(values.class(holder.of))] : holder.kind === "external" ? NOTHING : [holder]));
@@ -65,5 +65,5 @@ export function isMethod(resolution: Resolution, { file, scope }: ScopeRef): boo
   if (!index || !own) return false;
   const around = index.flow.scopes[own.parent]?.kind;
   const isPlaced = resolution.rules(file).placesMethods && index.storesOfScope(scope).length > 0;
-  return own.owner !== NONE || around === "class" || around === "interface" || index.recordAround(scope) !== NONE || isPlaced;
+  return own.owner !== NONE || around === "class" || around === "interface" || index.literals.recordAround(scope) !== NONE || isPlaced;
 }

@@ -39,6 +39,71 @@ checkEdges({
       Counter.Counter → Box
     `,
   },
+  "a module that is loaded when it is asked for gives its default export to what a library makes of it, and itself to whoever waits": {
+    files: `
+      //- page.tsx
+      export default function Page() { return null; }
+      export function start() {}
+      //- main.tsx
+      const Lazy = React.lazy(() => import("./page"));
+      export function App() { return <Lazy />; }
+      export function load() { import("./page").then((page) => page.start()); }
+    `,
+    edges: `
+      App → Lazy, Page possible
+      load.<3> → start
+    `,
+  },
+  "what a library makes of a function is called like the variable, and calls the function": {
+    files: `
+      //- a.ts
+      import debounce from "lodash/debounce";
+      import { promisify } from "node:util";
+      function save() {}
+      export const later = debounce(save, 300);
+      class User { save() {} }
+      async function load() { return new User(); }
+      export async function run() {
+        later();
+        promisify(save)();
+        const [user] = await Promise.all([load(), load()]);
+        user.save();
+      }
+    `,
+    edges: `
+      load → User
+      run → save, later
+      run → save
+      run → load
+      run → load
+      run → User.save
+    `,
+  },
+  "what is declared to be a function says not which one: the variable or field is it": {
+    files: `
+      //- a.ts
+      const batched = <F extends (event: any) => void>(func: F) => ((event) => { later(func, event); }) as F;
+      function typed(run: () => void): () => void { return run; }
+      class App {
+        update = batched((x: number) => { this.other(x); });
+        other(x: number) {}
+        run() { this.update(1); }
+      }
+      export const wrapped = typed(() => { helper(); });
+      function helper() {}
+      //- b.ts
+      import { wrapped } from "./a";
+      export function use() { wrapped(); }
+    `,
+    edges: `
+      a.ts → batched
+      App.update.<4> → App.other
+      App.run → App.update
+      a.ts → typed
+      wrapped.<8> → helper
+      use → wrapped.<8>, wrapped
+    `,
+  },
   "parts of what a library makes, and what functions of the codebase make": {
     files: `
       //- store.tsx
@@ -81,10 +146,10 @@ checkEdges({
     edges: `
       Counter.save.<5> → Counter.send
       Counter.send → Counter.count
-      Counter.send → Counter.save
+      Counter.send → Counter.save.<5>, Counter.save
       Wide.run → Counter.count
       use → Counter.count
-      use → Counter.save
+      use → Counter.save.<5>, Counter.save
     `,
   },
   "of what is known to be made the variable is only a name": {

@@ -1,6 +1,7 @@
 /** Variables of the outline that are given what a call gives: `const useStore = create(…)`, `Point = namedtuple(…)`. */
 import { type ExprId, NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
 import type { FileIndex } from "../file-index.ts";
+import { isWrapper } from "./library-functions.ts";
 import type { Resolution } from "../resolution.ts";
 import { NOTHING, type Place, type ScopeRef, type Value, type Values } from "../values.ts";
 
@@ -12,8 +13,10 @@ export function variableValues(resolution: Resolution, { file, scope, expr }: Pl
   const values = resolution.evaluate({ file, scope, expr: given });
   const made = values.filter((value) => value.kind === "function" && isMade(resolution, value));
   // A type with arguments tells what a container holds, unless it is that of a function that is known.
-  const isNameless = (value: Value): boolean => made.includes(value) || (value.kind === "external" && (value.args.length === 0 || made.length > 0));
-  return values.every(isNameless) ? [...values, resolution.values.variable({ file, scope: own, expr: given })] : values;
+  const isNameless = (value: Value): boolean => made.includes(value) || value.kind === "signature" || (value.kind === "external" && (value.args.length === 0 || made.length > 0));
+  // What a library makes of a function (`debounce(save)`) is another one, though it calls that.
+  const isWrapped = values.some(({ kind }) => kind === "function") && index.op(given) === "call" && resolution.calledValues({ file, scope, expr: given }).some(isWrapper);
+  return isWrapped || values.every(isNameless) ? [...values, resolution.values.variable({ file, scope: own, expr: given })] : values;
 }
 
 /** A function that another one makes: of each call it is another one. */
@@ -26,8 +29,15 @@ function isMade(resolution: Resolution, { file, scope }: ScopeRef): boolean {
 /** Functions that a variable's call is given: what a library makes of them may call them (`memo(Counter)`, `connect(a)(B)`). */
 export function functionsGiven(resolution: Resolution, { file, scope, expr }: Value & { readonly kind: "variable" }): readonly ScopeRef[] {
   const index = resolution.index(file);
-  const found = index ? argumentsOf(index, expr).flatMap((value) => resolution.evaluate({ file, scope, expr: value })) : [];
+  const given = index ? argumentsOf(index, expr).flatMap((value) => resolution.evaluate({ file, scope, expr: value })) : [];
+  const found = given.flatMap((value) => [value, ...loadedBy(resolution, value)]);
   return found.flatMap((value) => (value.kind === "function" && resolution.index(value.file)?.flow.scopes[value.scope]?.symbol !== NONE ? [{ file: value.file, scope: value.scope }] : []));
+}
+
+/** What a closure loads when it is called (`lazy(() => import("./Page"))`): the default export. */
+function loadedBy(resolution: Resolution, value: Value): Values {
+  if (value.kind !== "function" || resolution.index(value.file)?.flow.scopes[value.scope]?.symbol !== NONE) return NOTHING;
+  return resolution.functionResults(value).flatMap((loaded) => (loaded.kind === "module" ? resolution.rules(loaded.file).exported(resolution, loaded, "default") : NOTHING));
 }
 
 /** Of a call, and of the calls that give what it calls. */

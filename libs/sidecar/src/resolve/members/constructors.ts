@@ -9,7 +9,7 @@ import type { ClassValue, ScopeRef } from "../values.ts";
 /** Constructors that a class itself has; of declarations only the first, and only where there is no definition. */
 export function ownConstructors(resolution: Resolution, { file, scope }: ScopeRef): readonly ScopeRef[] {
   const index = resolution.index(file);
-  const all = (index?.childrenOf(scope) ?? []).filter((at) => ((index?.flow.scopes[at]?.flags ?? 0) & SCOPE_FLAGS.constructor) !== 0).map((at) => ({ file, scope: at }));
+  const all = (index?.scopes.childrenOf(scope) ?? []).filter((at) => ((index?.flow.scopes[at]?.flags ?? 0) & SCOPE_FLAGS.constructor) !== 0).map((at) => ({ file, scope: at }));
   if (index && resolution.rules(file).namesConstructors) return all.filter((ref) => index.flow.scopes[ref.scope]?.name === index.flow.scopes[scope]?.name);
   const defined = all.filter((ref) => !isAbstract(resolution, ref));
   return defined.length > 0 ? defined : all.slice(0, 1);

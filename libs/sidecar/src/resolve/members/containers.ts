@@ -1,6 +1,6 @@
 /** What lists, dictionaries, promises and the like hold: literals of the codebase, and types of the languages' libraries. */
-import { NONE } from "../../flow/facts.ts";
-import { type Given, PAIRED } from "./library-methods.ts";
+import { NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
+import { type Given, MAPPING, PAIRED } from "./library-methods.ts";
 import { lineageOf } from "../types/lineage.ts";
 import type { Resolution } from "../resolution.ts";
 import { NOTHING, type Place, type Value, type Values, union } from "../values.ts";
@@ -15,8 +15,10 @@ export function elementsOf(resolution: Resolution, values: Values): Values {
         return index.op(value.expr) === "list" ? resolution.evaluateAll(value, index.items(value.expr, 1)) : [resolution.values.external("string")];
       }
       case "generated": {
-        const index = resolution.index(value.file);
-        return resolution.evaluateAll(value, index?.flow.scopes[value.scope]?.returns ?? []);
+        const own = resolution.index(value.file)?.flow.scopes[value.scope];
+        if (!own) return NOTHING;
+        const isDeclared = own.returnType !== NONE && (own.flags & SCOPE_FLAGS.generator) === 0;
+        return isDeclared ? resolution.functionResults(resolution.values.function(value)) : resolution.evaluateAll(value, own.returns);
       }
       case "external": return value.args.length === 1 ? heldBy(resolution, value) : pairsOf(resolution, value);
       case "instance": return union(nextOf(resolution, value), elementsOf(resolution, containersAbove(resolution, value)));
@@ -69,7 +71,7 @@ export function mappedValues(resolution: Resolution, { file, scope, expr }: Plac
   const name = index.string(callee, 2);
   const given = resolution.rules(file).library.gives.get(name);
   const first = index.operand(expr, 2) > 0 ? index.entries(expr, 2)[0] : undefined;
-  const isMapped = first !== undefined && (name === "map" || name === "flatMap");
+  const isMapped = first !== undefined && MAPPING.has(name);
   if (given === undefined && !isMapped) return null;
   const objects = resolution.evaluate({ file, scope, expr: index.operand(callee, 1) });
   if (first && name === "values" && objects.some((object) => object.kind === "external" && object.name === "Object")) return valuesOfRecord(resolution, { file, scope, expr: first.value });

@@ -50,6 +50,7 @@ describe("extensions of types from outside", () => {
         run → each
         run → each
         run → keysOf
+        run → second name_match
       `,
     },
     "C#: of what methods give, and of interfaces": {
@@ -66,6 +67,7 @@ describe("extensions of types from outside", () => {
       edges: `
         Use.Run → Ext.Shout
         Use.Run → Ext.Pick
+        Use.Run → Ext.Pick name_match
       `,
     },
     "C#: by the type of the first parameter": {

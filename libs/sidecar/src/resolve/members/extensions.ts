@@ -1,10 +1,12 @@
 /** Functions that a codebase adds to types from outside of it: Kotlin's and C#'s extensions, methods of Rust's traits. */
-import { isLibrarySubtype, libraryType } from "../types/library-results.ts";
+import { NONE } from "../../flow/facts.ts";
+import { isLibrarySubtype, isOtherLibraryType, libraryType } from "../types/library-results.ts";
+import { isPrivate } from "../types/overloads.ts";
 import { methodsWithOwner } from "./placed-members.ts";
 import type { FileId } from "../project.ts";
 import { lookUp } from "../expressions/names.ts";
 import type { Resolution } from "../resolution.ts";
-import { type ExternalValue, NOTHING, type ScopeRef, type Values, scopeKey } from "../values.ts";
+import { type ExternalValue, NOTHING, type ScopeRef, type Value, type Values, scopeKey } from "../values.ts";
 
 /** A name that more files than these define is hardly that of an extension. */
 const MAX_DEFINING_FILES = 40;
@@ -14,7 +16,7 @@ export function extensionsOf(resolution: Resolution, objects: Values, { file, na
   const language = resolution.project.language(file);
   const outside = objects.filter((object): object is ExternalValue => object.kind === "external");
   if (outside.length === 0 || !resolution.rules(file).extendsLibrary || resolution.project.filesDefining(name).length > MAX_DEFINING_FILES) return NOTHING;
-  return inSight(resolution, methodsWithOwner(resolution, name).filter((method) => resolution.project.language(method.file) === language), { file, name }).flatMap((method): Values => {
+  return inSight(resolution, methodsWithOwner(resolution, name).filter((method) => resolution.project.language(method.file) === language && (method.file === file || !isPrivate(resolution, method))), { file, name }).flatMap((method): Values => {
     const own = resolution.index(method.file)?.flow.scopes[method.scope];
     const receivers = own ? resolution.evaluate({ file: method.file, scope: own.parent, expr: own.owner }) : NOTHING;
     return outside.filter((object) => receivers.some((type) => type.kind === "external" && isLibrarySubtype(libraryType(object.name), typeName(type)))).map((object) => resolution.values.function(method, object));
@@ -35,6 +37,14 @@ function inSight(resolution: Resolution, methods: readonly ScopeRef[], { file, n
 function isMember(resolution: Resolution, { file, scope }: ScopeRef): boolean {
   const scopes = resolution.index(file)?.flow.scopes;
   return scopes?.[scopes[scope]?.parent ?? 0]?.kind === "class";
+}
+
+/** Whether the receiver of an extension may be one of some objects, as far as the types of the libraries are known. */
+export function mayExtend(resolution: Resolution, { file, scope }: ScopeRef, objects: Values): boolean {
+  const own = resolution.index(file)?.flow.scopes[scope];
+  const receivers = own && own.owner !== NONE ? resolution.evaluate({ file, scope: own.parent, expr: own.owner }) : NOTHING;
+  const isOther = (object: Value, receiver: Value): boolean => object.kind === "external" && receiver.kind === "external" && isOtherLibraryType(libraryType(object.name), typeName(receiver));
+  return receivers.length === 0 || objects.some((object) => receivers.some((receiver) => !isOther(object, receiver)));
 }
 
 /** C#'s `string` is what others call `String`. */

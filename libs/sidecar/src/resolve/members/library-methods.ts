@@ -20,17 +20,29 @@ export interface LibraryMethods {
   readonly pairs: "iterated" | "always" | "never";
 }
 
+// Of JavaScript, Python and the JVM, of Kotlin, of C#: names that two of them have mean the same in both.
 const SAME =
-  "filter slice concat sort reverse copy toSorted splice subList stream toList iter clone catch finally entries iterator";
+  "filter slice concat sort reverse copy toSorted splice subList stream toList iter clone catch finally entries iterator sorted distinct limit skip parallel findFirst findAny or " +
+  "filterNot filterNotNull filterIsInstance sortedBy sortedByDescending sortedDescending sortedWith reversed distinctBy drop dropLast dropWhile takeLast takeWhile toMutableList toSet toMutableSet asSequence asIterable onEach shuffled " +
+  "Where OrderBy OrderByDescending ThenBy ThenByDescending Skip SkipWhile Take TakeWhile ToList ToArray ToHashSet ToListAsync ToArrayAsync Distinct DistinctBy Reverse Concat Union AsEnumerable AsQueryable AsNoTracking Include FindAll";
 const HELD =
-  "get pop shift find findLast at first last next remove poll peek setdefault getOrDefault orElse orElseThrow popleft popitem getFirst getLast getOrNull elementAt";
-const CALLS = "forEach map filter find findIndex some every flatMap then findLast sort anyMatch allMatch noneMatch ifPresent each any all let also Select Where Any All";
-const CALLS_LATER = "reduce fold";
+  "get pop shift find findLast at first last next remove poll peek setdefault getOrDefault orElse orElseGet orElseThrow popleft popitem getFirst getLast " +
+  "getOrNull getOrElse getOrPut elementAt elementAtOrNull firstOrNull lastOrNull single singleOrNull random maxByOrNull minByOrNull maxBy minBy removeFirst removeLast removeAt " +
+  "First FirstOrDefault FirstAsync FirstOrDefaultAsync Last LastOrDefault Single SingleOrDefault SingleAsync SingleOrDefaultAsync ElementAt ElementAtOrDefault MaxBy MinBy Find FindAsync FindLast Peek Pop Dequeue GetValueOrDefault";
+const CALLS =
+  "forEach map filter find findIndex some every flatMap then findLast sort anyMatch allMatch noneMatch ifPresent ifPresentOrElse removeIf mapToInt mapToLong mapToObj each any all " +
+  "let also onEach mapNotNull filterNot takeWhile dropWhile first firstOrNull last lastOrNull single singleOrNull none count sumOf sortedBy sortedByDescending groupBy associateBy associateWith maxBy maxByOrNull minBy minByOrNull partition takeIf takeUnless distinctBy " +
+  "Select SelectMany Where Any All First FirstOrDefault Last LastOrDefault Single SingleOrDefault Count Sum Max Min Average OrderBy OrderByDescending ThenBy ThenByDescending GroupBy ToDictionary ToLookup SkipWhile TakeWhile DistinctBy MaxBy MinBy " +
+  "ForEach Find FindAll FindIndex FindLast RemoveAll Exists TrueForAll";
+const CALLS_LATER = "reduce fold forEachIndexed mapIndexed filterIndexed Aggregate";
 
 /** For languages in which what a container may not have is a value like any other. */
 export const LIBRARY_METHODS: LibraryMethods = methods("never", { same: SAME, held: HELD, option: "values", keys: "keys" }, CALLS, CALLS_LATER);
 /** And those of JavaScript. */
-export const ECMA_METHODS: LibraryMethods = { ...LIBRARY_METHODS, pairs: "iterated" };
+export const ECMA_METHODS: LibraryMethods = methods("iterated", { same: SAME, held: `${HELD} current value`, option: "values", keys: "keys" }, CALLS, CALLS_LATER, "current value");
+
+/** Whose results are containers of what the functions give that they are handed. */
+export const MAPPING: ReadonlySet<string> = new Set(["map", "flatMap", "mapNotNull", "mapIndexed", "Select", "SelectMany"]);
 
 /** Rust's, where it is an `Option`. */
 export const RUST_METHODS: LibraryMethods = methods(

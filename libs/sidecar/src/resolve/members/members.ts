@@ -9,7 +9,7 @@ import { otherPartsWith } from "../types/parts.ts";
 import { ownedMethods, storesInto } from "./placed-members.ts";
 import type { Resolution } from "../resolution.ts";
 import { ofTypeIn } from "../types/type-arguments.ts";
-import { type ClassValue, type ExternalValue, NOTHING, type ScopeRef, type Value, type Values, union } from "../values.ts";
+import { type ClassValue, type ExternalValue, type FunctionValue, NOTHING, type ScopeRef, type Value, type Values, union } from "../values.ts";
 
 export function membersNamed(resolution: Resolution, objects: Values, name: string): Values {
   return union(...objects.map((object) => memberNamed(resolution, object, name)));
@@ -37,6 +37,10 @@ function memberNamed(resolution: Resolution, object: Value, name: string): Value
  * @param self the object that it is reached through; null for the class itself
  */
 export function memberOfClass(resolution: Resolution, type: ClassValue, name: string, self: Value | null): Values | null {
+  return resolution.once(["member", type, self ?? "", name], () => memberNow(resolution, type, name, self));
+}
+
+function memberNow(resolution: Resolution, type: ClassValue, name: string, self: Value | null): Values | null {
   const { types, hasUnknown, outside } = lineageOf(resolution, type);
   const found = firstOwn(resolution, types, name, self);
   if (found) return found;
@@ -70,12 +74,23 @@ function firstOwn(resolution: Resolution, types: readonly ClassValue[], name: st
       found.push(own);
       continue;
     }
-    found.push(...own.map((value) => bound(resolution, value, self)));
+    found.push(...(hasOverloads ? own : ofOneSide(resolution, type, own, self)).map((value) => bound(resolution, value, self)));
     // A method hides those above it only where it takes the same.
     if (separatesMethods && !own.some(isFunction)) continue;
     if (!hasOverloads || !own.every(isFunction)) break;
   }
   return found.length === 0 ? null : union(...found);
+}
+
+/** A class may have a method of its own and one of its objects under one name: by what is asked which one is meant. */
+function ofOneSide(resolution: Resolution, type: ScopeRef, own: Values, self: Value | null): Values {
+  const scopes = resolution.index(type.file)?.flow.scopes;
+  // A decorator's wrapper stands elsewhere, and is of the side of what it wraps.
+  const methods = own.filter((value): value is FunctionValue => value.kind === "function" && value.file === type.file && scopes?.[value.scope]?.parent === type.scope);
+  const isStatic = ({ scope }: FunctionValue): boolean => ((scopes?.[scope]?.flags ?? 0) & SCOPE_FLAGS.static) !== 0;
+  const isMeant = self === null || self.kind === "class" ? isStatic : (method: FunctionValue): boolean => !isStatic(method);
+  const others = new Set<Value>(methods.filter((method) => !isMeant(method)));
+  return others.size === methods.length ? own : own.filter((value) => !others.has(value));
 }
 
 function isDeclared(resolution: Resolution, type: ClassValue, name: string): boolean {
@@ -156,7 +171,7 @@ function memberOfLiteral(resolution: Resolution, literal: Value & { readonly kin
   const { file, scope, expr } = literal;
   const index = resolution.index(file);
   if (!index) return NOTHING;
-  const entriesNamed = (entry: string | null): readonly ExprId[] => (index.op(expr) === "record" ? index.entriesNamed(expr, entry) : []);
+  const entriesNamed = (entry: string | null): readonly ExprId[] => (index.op(expr) === "record" ? index.literals.entriesNamed(expr, entry) : []);
   const own = entriesNamed(name);
   const stored = index.storesOf(name).filter(({ target, scope: at }) => resolution.evaluate({ file, scope: at, expr: index.operand(target, 1) }).includes(literal));
   const found = union(resolution.evaluateAll({ file, scope }, own), ...stored.map(({ value, scope: at }) => resolution.evaluate({ file, scope: at, expr: value })));
@@ -173,5 +188,5 @@ function memberOfFunction(resolution: Resolution, value: Value & { readonly kind
   const own = ownMember(resolution, value, name);
   if (own) return own;
   if (name === "call" || name === "apply") return [value];
-  return resolution.rules(value.file).functionMethod?.test(name) ? [value] : NOTHING;
+  return resolution.rules(value.file).runsFunction(name) ? [value] : NOTHING;
 }

@@ -25,12 +25,12 @@ export function memberOfNamespace(resolution: Resolution, { file, scope }: Scope
     // What a codebase adds to it is little of what it has.
     return found.length === 0 && path === "std" ? [resolution.values.external(`std.${name}`)] : found;
   }
-  return union(...index.partsOf(scope).map((at) => resolution.evaluateAll({ file, scope: at }, index.bindings(at, name).map(({ value }) => value))));
+  return union(...index.scopes.partsOf(scope).map((at) => resolution.evaluateAll({ file, scope: at }, index.bindings(at, name).map(({ value }) => value))));
 }
 
 /** What a namespace has under a name, seen from a file. @param path its names from the outside in, joined by `::` */
 export function inNamespace(resolution: Resolution, from: FileId, path: string, name: string): Values {
-  return resolution.once(`namespace ${from} ${path} ${name}`, () => {
+  return resolution.once(["namespace", from, path, name], () => {
     const { project } = resolution;
     const language = project.language(from);
     // A namespace itself is found by its parts, which the outline need not name.
@@ -53,13 +53,13 @@ const HEADER = /\.(?:h|hh|hpp|hxx|h\+\+|inc|inl|ipp|tcc|cuh)$/i;
 function partsIn(resolution: Resolution, file: FileId, path: string, name: string): Values {
   const index = resolution.index(file);
   if (!index) return NOTHING;
-  const parts = path === "" ? [0] : index.namespaceParts(path);
+  const parts = path === "" ? [0] : index.scopes.namespaceParts(path);
   return union(...parts.map((scope) => valuesOfBindings(resolution, { file, scope }, index.bindings(scope, name))));
 }
 
 /** Files whose names a file sees: those that it takes over, and those that they do. */
 function takenOverBy(resolution: Resolution, from: FileId): ReadonlySet<FileId> {
-  return resolution.once(`taken over ${from}`, () => {
+  return resolution.once(["taken over", from], () => {
     const found = new Set<FileId>();
     const left = [from];
     for (let file = left.pop(); file !== undefined; file = left.pop()) {

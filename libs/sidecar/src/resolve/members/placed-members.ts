@@ -12,9 +12,9 @@ import { NOTHING, type ScopeRef, type Value, type Values, scopeKey } from "../va
 
 /** Methods that stand outside of their type. A constructor is none by its name, which is that of the type. */
 export function ownedMethods(resolution: Resolution, type: ScopeRef, name: string): Values {
-  const byOwner = resolution.once(`owned ${name}`, () => grouped(methodsWithOwner(resolution, name).filter((ref) => !isConstructor(resolution, ref)), (ref) => classesOf(resolution, ref)));
+  const byOwner = resolution.once(["owned", name], () => grouped(methodsWithOwner(resolution, name).filter((ref) => !isConstructor(resolution, ref)), (ref) => classesOf(resolution, ref)));
   if (byOwner.size === 0) return NOTHING;
-  return resolution.once(`owned ${name} of ${scopeKey(type)}`, () => [type, ...otherParts(resolution, type)].flatMap((part) => (byOwner.get(scopeKey(part)) ?? []).map((ref) => resolution.values.function(ref))));
+  return resolution.once(["owned by", name, scopeKey(type)], () => [type, ...otherParts(resolution, type)].flatMap((part) => (byOwner.get(scopeKey(part)) ?? []).map((ref) => resolution.values.function(ref))));
 }
 
 function isConstructor(resolution: Resolution, { file, scope }: ScopeRef): boolean {
@@ -23,10 +23,10 @@ function isConstructor(resolution: Resolution, { file, scope }: ScopeRef): boole
 
 /** Methods and extensions of a name that stand outside of their type. */
 export function methodsWithOwner(resolution: Resolution, name: string): readonly ScopeRef[] {
-  return resolution.once(`owners ${name}`, () => resolution.project.filesDefining(name).flatMap((file) => {
+  return resolution.once(["owners", name], () => resolution.project.filesDefining(name).flatMap((file) => {
     const index = resolution.index(file);
     const isOwned = (scope: number): boolean => index?.flow.scopes[scope]?.kind === "function" && index.flow.scopes[scope]?.owner !== NONE;
-    return (index?.scopesNamed(name) ?? []).filter(isOwned).map((scope) => ({ file, scope }));
+    return (index?.scopes.named(name) ?? []).filter(isOwned).map((scope) => ({ file, scope }));
   }));
 }
 
@@ -35,8 +35,8 @@ export function storesInto(resolution: Resolution, type: ScopeRef, name: string)
   return storesByClass(resolution, type.file, name).get(scopeKey(type)) ?? [];
 }
 
-function storesByClass(resolution: Resolution, file: FileId, name: string): ReadonlyMap<string, readonly StoreAt[]> {
-  return resolution.once(`stores ${file} ${name}`, () => {
+function storesByClass(resolution: Resolution, file: FileId, name: string): ReadonlyMap<number, readonly StoreAt[]> {
+  return resolution.once(["stores", file, name], () => {
     const index = resolution.index(file);
     return grouped(index?.storesOf(name) ?? [], ({ target, scope }) => resolution.evaluate({ file, scope, expr: index?.operand(target, 1) ?? NONE }).flatMap(classOf));
   });
@@ -53,8 +53,8 @@ function classOf(value: Value): readonly ScopeRef[] {
 }
 
 /** Each item once under each of its keys, in the order in which they are given. */
-function grouped<Item>(items: readonly Item[], classesOfItem: (item: Item) => readonly ScopeRef[]): ReadonlyMap<string, readonly Item[]> {
-  const groups = new Map<string, Item[]>();
+function grouped<Item>(items: readonly Item[], classesOfItem: (item: Item) => readonly ScopeRef[]): ReadonlyMap<number, readonly Item[]> {
+  const groups = new Map<number, Item[]>();
   for (const item of items) {
     for (const key of new Set(classesOfItem(item).map(scopeKey))) {
       const group = groups.get(key);

@@ -4,9 +4,11 @@ import type { ResolutionRules } from "./resolution-rules.ts";
 import { NOTHING } from "../values.ts";
 
 export const byName: ResolutionRules = {
-  classNames: "member", hasOwners: true, separatesMethods: false, callMethod: null, functionMethod: null, hasOverloads: false, namesConstructors: false, declaresOnce: false,
+  classNames: "member", hasOwners: true, separatesMethods: false, callMethod: null, hasOverloads: false, namesConstructors: false, declaresOnce: false,
   mergesBases: false, hasReceivers: false, attaches: false, extendsLibrary: false, matchesAdded: false, hasCompanions: false, readsMethods: false, isUnboundExternal: false, followsModules: false, opensNamespaces: false, placesMethods: false,
   fitsByShape: "none", typesLiterals: false, alternatives: "all", library: LIBRARY_METHODS,
+  runsFunction: () => false,
+  withLiteral: () => NOTHING,
   resolveModule: (resolution, _from, module) => [resolution.values.external(module)],
   exported: () => NOTHING,
   unbound: () => NOTHING,

@@ -44,7 +44,7 @@ export function seenEverywhere(resolution: Resolution, file: FileId, name: strin
     if (aliases.length > 0) return resolution.evaluateAll({ file: from, scope: 0 }, aliases.map(({ value }) => value));
   }
   const project = projectOf(resolution, file);
-  const modules = resolution.once(`global usings ${project}`, () => [
+  const modules = resolution.once(["global usings", project], () => [
     ...globalFiles(resolution, file).flatMap((from) => resolution.index(from)?.flow.exportsAllOf ?? []), ...configuredUsings(resolution, project), ...IMPLICIT,
   ]);
   for (const module of modules) {
@@ -60,7 +60,7 @@ const IMPLICIT = ["System", "System.Collections.Generic", "System.IO", "System.L
 /** Files with global usings that count for a file; ascending. */
 function globalFiles(resolution: Resolution, file: FileId): readonly FileId[] {
   const project = projectOf(resolution, file);
-  return resolution.once(`global files ${project}`, () => resolution.project.filesUsing("mention", ALL_NAMES).filter((from) => resolution.project.language(from) === "csharp" && counts(projectOf(resolution, from), project)));
+  return resolution.once(["global files", project], () => resolution.project.filesUsing("mention", ALL_NAMES).filter((from) => resolution.project.language(from) === "csharp" && counts(projectOf(resolution, from), project)));
 }
 
 function counts(from: string, project: string): boolean {

@@ -143,6 +143,54 @@ checkEdges({
       N.Use.Run → N.Builder.Build
     `,
   },
+  "queries and lists give what they hold": {
+    files: `
+      //- a.cs
+      namespace N;
+      class User { public void Save() {} public Addr Addr { get; } public Addr Find() => null; }
+      class Addr { public void Zip() {} }
+      class Other { public void Save() {} public void Zip() {} }
+      class Use {
+        IEnumerable<User> all;
+        void Run() {
+          all.Where(u => u.Addr != null).OrderBy(u => u.Addr).Select(u => u.Addr).ToList().ForEach(a => a.Zip());
+          all.FirstOrDefault()?.Save();
+          all.Select(u => u.Find()).First().Zip();
+        }
+      }
+    `,
+    edges: `
+      N.Use.Run.<8>@8 → N.Addr.Zip
+      N.Use.Run → N.User.Save
+      N.Use.Run.<10> → N.User.Find
+      N.Use.Run → N.Addr.Zip
+    `,
+  },
+  "of an object of the library the only extension of a name is what is called, and no other method": {
+    files: `
+      //- a.cs
+      namespace N;
+      static class Extensions { public static void Shorten(this ISymbol symbol) { } }
+      class Other { public void Lengthen() {} }
+      class Use { void Run(INamedSymbol symbol) { symbol.Shorten(); symbol.Lengthen(); } }
+    `,
+    edges: "N.Use.Run → N.Extensions.Shorten name_match",
+  },
+  "what is private is called from elsewhere by nobody, unless its class has parts there": {
+    files: `
+      //- a.cs
+      class One { void Hidden(int x) {} private static void Added(this string text) {} public void Shown() {} }
+      partial class Parts { void Shared(int x) {} void Shared(string x) {} }
+      //- b.cs
+      class Two { void Run(Unknown it) { it.Hidden(1); "".Added(); new One().Shown(); } }
+      partial class Parts { void Run() { Shared("x"); } }
+    `,
+    edges: `
+      Two.Run → One
+      Two.Run → One.Shown
+      Parts.Run → Parts.Shared@2
+    `,
+  },
   "`object` says nothing of what is handed over": {
     files: `
       //- a.cs

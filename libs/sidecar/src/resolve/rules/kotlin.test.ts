@@ -2,6 +2,34 @@
 import { checkEdges } from "../testing/check-edges.ts";
 
 checkEdges({
+  "lists give what they hold, and functions that are named by their class what these are declared to give": {
+    files: `
+      //- a.kt
+      class User(val addr: Addr) {
+        fun save() {}
+        fun home(): Addr = addr
+      }
+      class Addr {
+        fun zip() {}
+      }
+      class Other {
+        fun save() {}
+        fun zip() {}
+      }
+      fun run(all: List<User>) {
+        all.map { it.addr }.filterNotNull().sortedBy { it.zip() }.forEach { a -> a.zip() }
+        all.firstOrNull { it.save() == 1 }?.save()
+        all.map(User::home).forEach { it.zip() }
+      }
+    `,
+    edges: `
+      run.<13>@13 → Addr.zip
+      run.<13>@13 → Addr.zip
+      run.<14> → User.save
+      run → User.save
+      run.<15> → Addr.zip
+    `,
+  },
   "a plain name may be one of the receiver's; names of the function itself come first": {
     files: `
       //- Main.kt

@@ -8,7 +8,7 @@ import { qualifiedName } from "../types/parts.ts";
 import type { Resolution } from "../resolution.ts";
 import type { ResolutionRules } from "./resolution-rules.ts";
 import type { FileId } from "../project.ts";
-import { NOTHING, type ScopeRef, type Values, union } from "../values.ts";
+import { NOTHING, type ScopeRef, type Values, scopeKey, union } from "../values.ts";
 
 /** Modules are definitions, which may stand in one another. Functions of one name are told apart by how many parameters they have. */
 export const elixir: ResolutionRules = {
@@ -17,7 +17,7 @@ export const elixir: ResolutionRules = {
   resolveModule: (resolution, _from, module) => (module.startsWith(USED) ? usingMacros(resolution, module.slice(USED.length)) : definedModules(resolution, module)),
   exported(resolution, module, name) {
     if (name === "*") return [module];
-    return module.kind === "function" ? (resolution.once(`used ${module.file}:${module.scope} ${name}`, () => givenTo(resolution, module, name))) : resolution.membersNamed([module], name);
+    return module.kind === "function" ? resolution.once(["used", scopeKey(module), name], () => givenTo(resolution, module, name)) : resolution.membersNamed([module], name);
   },
   unbound(resolution, _place, name) {
     if (/^\p{Lu}/u.test(name)) return definedModules(resolution, name);
@@ -30,7 +30,7 @@ function usingMacros(resolution: Resolution, module: string): Values {
   return definedModules(resolution, module).flatMap((value): Values => {
     if (value.kind !== "namespace" && value.kind !== "class") return [value];
     const index = resolution.index(value.file);
-    return (index?.childrenOf(value.scope) ?? []).filter((at) => index?.flow.scopes[at]?.name === USING).map((scope) => resolution.values.function({ file: value.file, scope }));
+    return (index?.scopes.childrenOf(value.scope) ?? []).filter((at) => index?.flow.scopes[at]?.name === USING).map((scope) => resolution.values.function({ file: value.file, scope }));
   });
 }
 
@@ -81,7 +81,7 @@ function fileOfPath(resolution: Resolution, from: FileId, path: string, endings:
 
 /** Modules and protocols of a qualified name; one that is defined nowhere is not of the codebase. */
 function definedModules(resolution: Resolution, module: string): Values {
-  return resolution.once(`elixir module ${module}`, () => {
+  return resolution.once(["elixir module", module], () => {
     const parts = module.split(".");
     const found = parts.flatMap((_, at) => scopesCalled(resolution, parts.slice(at).join("."), module));
     return found.length > 0 ? union(...found) : [resolution.values.external(module)];

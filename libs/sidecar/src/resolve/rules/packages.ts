@@ -10,8 +10,8 @@ import { namespaceAround, seenEverywhere, typesIn } from "./csharp-namespaces.ts
 /** By which the Java library's interfaces for functions call them: `Runnable`, `Comparator`, those of `java.util.function`. */
 const FUNCTIONAL_METHOD = /^(?:run|accept|test|compare|invoke|(?:get|apply)(?:As\p{Lu}\w*)?)$/u;
 
-export const jvm = packageRules({ separator: ".", languages: ["java", "kotlin"], searchesOuter: false }, { callMethod: "invoke", separatesMethods: true, hasOverloads: true, functionMethod: FUNCTIONAL_METHOD, hasReceivers: true, extendsLibrary: true });
-export const csharp = packageRules({ separator: ".", languages: ["csharp"], searchesOuter: true }, { hasOverloads: true, extendsLibrary: true });
+export const jvm = packageRules({ separator: ".", languages: ["java", "kotlin"], searchesOuter: false }, { callMethod: "invoke", separatesMethods: true, hasOverloads: true, runsFunction: (method) => FUNCTIONAL_METHOD.test(method), hasReceivers: true, extendsLibrary: true, matchesAdded: true });
+export const csharp = packageRules({ separator: ".", languages: ["csharp"], searchesOuter: true }, { hasOverloads: true, extendsLibrary: true, matchesAdded: true });
 export const php = packageRules({ separator: "\\", languages: ["php"], searchesOuter: false }, { callMethod: "__invoke", separatesMethods: true, classNames: "nothing" });
 
 interface PackageStyle {
@@ -73,9 +73,9 @@ function packageRules({ separator, languages, searchesOuter }: PackageStyle, dif
 
 /** Whether some file of the codebase belongs to a package: by its path, where paths follow packages, or by a namespace that it declares. */
 export function isPackage(resolution: Resolution, languages: readonly string[], name: string): boolean {
-  return packagesOfPaths(resolution, languages).has(name) || resolution.once(`package ${languages.join()} ${name}`, () => resolution.project.filesDefining(name).some((file) => {
+  return packagesOfPaths(resolution, languages).has(name) || resolution.once(["package", languages, name], () => resolution.project.filesDefining(name).some((file) => {
     const index = languages.includes(resolution.project.language(file)) ? resolution.index(file) : null;
-    return index !== null && (index.flow.package === name || index.scopesNamed(name).some((at) => index.flow.scopes[at]?.kind === "namespace"));
+    return index !== null && (index.flow.package === name || index.scopes.named(name).some((at) => index.flow.scopes[at]?.kind === "namespace"));
   }));
 }
 

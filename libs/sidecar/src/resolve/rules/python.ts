@@ -1,4 +1,5 @@
 /** Python: packages and modules by their place in the tree, names of modules, `__init__`, star imports. */
+import { TASK_METHODS } from "../../flow/task-methods.ts";
 import { byName } from "./by-name.ts";
 import type { Resolution } from "../resolution.ts";
 import type { ResolutionRules } from "./resolution-rules.ts";
@@ -10,7 +11,7 @@ const LANGUAGE = "python";
 
 export const python: ResolutionRules = {
   ...byName,
-  classNames: "body", hasOwners: false, isUnboundExternal: true, callMethod: "__call__", mergesBases: true, followsModules: true, fitsByShape: "protocols", alternatives: "none",
+  classNames: "body", hasOwners: false, isUnboundExternal: true, callMethod: "__call__", runsFunction: (method) => TASK_METHODS.has(method), mergesBases: true, followsModules: true, fitsByShape: "protocols", alternatives: "none",
   resolveModule(resolution, from, module) {
     const path = resolution.project.paths[from] as string;
     const dots = /^\.*/.exec(module)?.[0].length ?? 0;

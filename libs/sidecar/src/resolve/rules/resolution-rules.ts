@@ -22,8 +22,6 @@ export interface ResolutionRules {
   readonly isUnboundExternal: boolean;
   /** The method that is called when an object is; null where objects cannot be. */
   readonly callMethod: string | null;
-  /** A function may stand in the place of an object, whose methods of these names are the function; null where it cannot. */
-  readonly functionMethod: RegExp | null;
   /** A plain name may be a member of the object that the function around it is called on, be that an extension or a lambda. */
   readonly hasReceivers: boolean;
   /** Functions may be added to types from outside of the codebase. */
@@ -57,6 +55,10 @@ export interface ResolutionRules {
   readonly library: LibraryMethods;
   /** Linearises bases as C3 does; otherwise depth first. */
   readonly mergesBases: boolean;
+  /** Whether a function may stand in the place of an object, and whoever calls this method of it calls the function. */
+  runsFunction(method: string): boolean;
+  /** Objects whose members the functions of an object literal of a file have as their own, too. */
+  withLiteral(resolution: Resolution, file: FileId): Values;
   /** What a module, as a file writes it, is; `external` for one that is not in the codebase. */
   resolveModule(resolution: Resolution, from: FileId, module: string): Values;
   /** What a module gives under a name; `*` is the module itself. */

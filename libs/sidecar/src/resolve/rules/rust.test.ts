@@ -110,3 +110,50 @@ describe("paths from another crate", () => {
     "need no use": { files: files("shop_core::fs::read(); shop_core::open();"), edges: "main → read\nmain → open" },
   });
 });
+
+describe("type parameters", () => {
+  checkEdges({
+    "stand for the traits that bound them, be that in the type or in the block of its methods": {
+      files: `
+        //- src/lib.rs
+        pub trait Store { fn save(&self); }
+        struct One<S: Store> { store: S }
+        impl<S: Store> One<S> { fn one(&self) { self.store.save(); } }
+        struct Two<S> { store: S, list: Vec<S> }
+        impl<S> Two<S> where S: Store + Send {
+            fn two(&self, other: &S) { self.store.save(); other.save(); for s in &self.list { s.save(); } }
+        }
+        struct MutexGuard<T> { data: T }
+        impl<T: Store> MutexGuard<T> { fn own(&self) { self.more(); self.data.save(); } fn more(&self) {} }
+      `,
+      edges: `
+        One.one → Store.save
+        Two.two → Store.save
+        Two.two → Store.save
+        Two.two → Store.save
+        MutexGuard.own → MutexGuard.more
+        MutexGuard.own → Store.save
+      `,
+    },
+    "copies are of the type of what they are made of": {
+      files: `
+        //- src/lib.rs
+        use std::sync::{Arc, Mutex};
+        struct Mem; impl Mem { fn save(&self) {} fn len(&self) {} }
+        struct App { shared: Arc<Mem>, locked: Arc<Mutex<Mem>> }
+        impl App { fn run(&self, unknown: X) {
+            Arc::clone(&self.shared).save();
+            self.shared.clone().save();
+            let locked = Arc::clone(&self.locked);
+            locked.lock().unwrap().save();
+            unknown.y().len();
+        } }
+      `,
+      edges: `
+        App.run → Mem.save
+        App.run → Mem.save
+        App.run → Mem.save
+      `,
+    },
+  });
+});

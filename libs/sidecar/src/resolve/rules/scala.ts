@@ -60,7 +60,7 @@ function objectsCalled(resolution: Resolution, path: string): Values {
 
 /** What files bind in a package, be it their own or one whose body stands in them. */
 function declaredIn(resolution: Resolution, name: string, member: string): Values {
-  return resolution.once(`scala ${name} ${member}`, () => union(...resolution.project.filesDefining(member).filter((file) => LANGUAGES.includes(resolution.project.language(file))).flatMap((file) => {
+  return resolution.once(["scala", name, member], () => union(...resolution.project.filesDefining(member).filter((file) => LANGUAGES.includes(resolution.project.language(file))).flatMap((file) => {
     const index = resolution.index(file);
     const isDeclared = ({ value }: FlowBinding): boolean => index?.op(value) !== "import";
     return packagesIn(resolution, file).filter((own) => own.name === name).map(({ scope }) => valuesOfBindings(resolution, { file, scope }, (index?.bindings(scope, member) ?? []).filter(isDeclared)));
@@ -69,7 +69,7 @@ function declaredIn(resolution: Resolution, name: string, member: string): Value
 
 /** Of the file, and of packages whose bodies stand in it. */
 function packagesIn(resolution: Resolution, file: FileId): readonly { readonly scope: number; readonly name: string }[] {
-  return resolution.once(`scala packages ${file}`, () => {
+  return resolution.once(["scala packages", file], () => {
     const index = resolution.index(file);
     return [...(index?.flow.scopes.entries() ?? [])].flatMap(([scope, { kind }]) => (index && (scope === 0 || kind === "namespace") ? [{ scope, name: packageAround(index, scope) }] : []));
   });

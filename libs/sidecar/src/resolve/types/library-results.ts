@@ -32,3 +32,13 @@ export function libraryType(name: string): string {
 export function isLibrarySubtype(type: string, above: string): boolean {
   return type === above || (ABOVE.get(type)?.includes(above) ?? false) || typeof stepsUp(type, above) === "number";
 }
+
+/** From which nothing can be derived. */
+const FINAL: ReadonlySet<string> = new Set(["String", "Boolean", "Byte", "Char", "Double", "Float", "Int", "Long", "Short", "bool", "byte", "char", "decimal", "double", "float", "int", "long", "short"]);
+const KNOWN: ReadonlySet<string> = new Set([...FINAL, ...Object.keys(GIVES), ...ABOVE.keys(), ...[...ABOVE.values()].flat()]);
+
+/** Whether a type is known to be another one than one below a type. */
+export function isOtherLibraryType(type: string, above: string): boolean {
+  if (isLibrarySubtype(type, above)) return false;
+  return FINAL.has(above) || (KNOWN.has(type) && KNOWN.has(above)) || stepsUp(type, above) === null;
+}

@@ -5,7 +5,7 @@ import { isExtension, isOnlyExtended, otherParts } from "./parts.ts";
 import type { Resolution } from "../resolution.ts";
 import { baseOf } from "./type-arguments.ts";
 import { typesMeant } from "./types-meant.ts";
-import { type ClassValue, type ExternalValue, NOTHING, type Place, type ScopeRef, type Values, isSameScope, scopeKey } from "../values.ts";
+import { type ClassValue, type ExternalValue, NOTHING, type Place, type ScopeRef, type Values, distinctScopes, isSameScope, scopeKey } from "../values.ts";
 
 export interface Lineage {
   /** The class itself first. */
@@ -21,15 +21,14 @@ const MAX_LINEAGE = 100;
 const MAX_VISITED = 1_000;
 
 export function lineageOf(resolution: Resolution, type: ClassValue): Lineage {
-  return resolution.once(`lineage ${resolution.values.key(type)}`, () => {
+  return resolution.once(["lineage", type], () => {
     let hasUnknown: Lineage["hasUnknown"] = "no";
     const outside = new Set<ExternalValue>();
-    const around = new Set<string>();
+    const around = new Set<number>();
     // Many ways may lead to one class: each is gone once.
-    const lines = new Map<string, ClassValue[]>();
+    const lines = new Map<ClassValue, ClassValue[]>();
     const visit = (at: ClassValue): ClassValue[] => {
-      const key = resolution.values.key(at);
-      const known = lines.get(key);
+      const known = lines.get(at);
       if (known) return known;
       if (around.size >= MAX_LINEAGE || lines.size >= MAX_VISITED || around.has(scopeKey(at))) return [];
       const bases = basesOf(resolution, at);
@@ -38,8 +37,8 @@ export function lineageOf(resolution: Resolution, type: ClassValue): Lineage {
       around.add(scopeKey(at));
       const above = bases.types.map((base) => visit(baseOf(resolution, at, base)));
       around.delete(scopeKey(at));
-      const line = [at, ...(resolution.rules(at.file).mergesBases ? merge(above) : distinct(above.flat()))].slice(0, MAX_LINEAGE);
-      lines.set(key, line);
+      const line = [at, ...(resolution.rules(at.file).mergesBases ? merge(above) : distinctScopes(above.flat()))].slice(0, MAX_LINEAGE);
+      lines.set(at, line);
       return line;
     };
     return { types: visit(type), hasUnknown, outside: [...outside] };
@@ -48,6 +47,10 @@ export function lineageOf(resolution: Resolution, type: ClassValue): Lineage {
 
 /** Of all parts of a class, its own first. */
 export function basesOf(resolution: Resolution, type: ClassValue): Lineage {
+  return resolution.once(["bases", scopeKey(type)], () => basesNow(resolution, type));
+}
+
+function basesNow(resolution: Resolution, type: ScopeRef): Lineage {
   const types: ClassValue[] = [];
   const outside: ExternalValue[] = [];
   let hasUnknown: Lineage["hasUnknown"] = "no";
@@ -88,7 +91,7 @@ function onlyTypeCalled(resolution: Resolution, { file, expr }: Place): Values {
   const index = resolution.index(file);
   if (index?.op(expr) !== "name") return NOTHING;
   const [language, name] = [resolution.project.language(file), index.string(expr, 1)];
-  return resolution.once(`only type ${language} ${name}`, () => {
+  return resolution.once(["only type", language, name], () => {
     const [first, second] = resolution.project.filesDefining(name).filter((other) => resolution.project.language(other) === language).flatMap((other) => typesAtTop(resolution, other, name));
     return first && !second ? [first] : NOTHING;
   });
@@ -103,13 +106,7 @@ function typesAtTop(resolution: Resolution, file: FileId, name: string): readonl
     const around = scopes[own?.parent ?? NONE]?.kind;
     return (own?.kind === "class" || own?.kind === "interface") && (own.flags & SCOPE_FLAGS.extension) === 0 && (around === "file" || around === "namespace");
   };
-  return (index?.scopesNamed(name) ?? []).filter(isType).map((scope) => resolution.values.class({ file, scope }));
-}
-
-function distinct(types: readonly ClassValue[]): ClassValue[] {
-  const first = new Map<string, ClassValue>();
-  for (const type of types) if (!first.has(scopeKey(type))) first.set(scopeKey(type), type);
-  return [...first.values()];
+  return (index?.scopes.named(name) ?? []).filter(isType).map((scope) => resolution.values.class({ file, scope }));
 }
 
 /** Of several lines: a class comes after all that are derived from it, else in the order of the lines. */

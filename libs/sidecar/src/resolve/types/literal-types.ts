@@ -1,39 +1,127 @@
 /** Of which declared type an object literal is: that of the variable, result, parameter or member that it is given to. */
-import { type ExprId, NONE } from "../../flow/facts.ts";
-import type { RecordUse } from "../file-index.ts";
+import { type ExprId, type FlowOp, NONE } from "../../flow/facts.ts";
+import { functionsCalled } from "../expressions/called.ts";
+import type { LiteralUse } from "../literal-uses.ts";
 import { heldBy } from "../members/containers.ts";
+import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
-import { type ClassValue, NOTHING, type Place, type Values, union } from "../values.ts";
+import { type ClassValue, type ExternalValue, NOTHING, type Place, type ScopeRef, type Values, exprKey, union } from "../values.ts";
 
 /** Literals in literals are followed so far. */
 const MAX_DEPTH = 4;
+/** A variable that is given to more things than these says nothing. */
+const MAX_USES = 10;
+/** Arguments of a container of what stands under keys: `Record<string, Handler>`. */
+const KEY_AND_VALUE = 2;
+/** A key that objects of more files than these have says nothing about one type. */
+const MAX_FILES = 100;
 
 /** Interfaces and classes whose object the literal is that a function stands in as a value. */
 export function typesAround(resolution: Resolution, { file, scope }: { readonly file: number; readonly scope: number }): readonly ClassValue[] {
-  const index = resolution.rules(file).typesLiterals ? resolution.index(file) : null;
-  const record = index?.recordAround(scope) ?? NONE;
-  return record === NONE ? [] : resolution.once(`literal types ${file}:${record}`, () => typesOf(resolution, file, record, MAX_DEPTH));
+  const index = hasTypedLiterals(resolution, file) ? resolution.index(file) : null;
+  const record = index?.literals.recordAround(scope) ?? NONE;
+  return record === NONE ? [] : literalTypes(resolution, file, record);
 }
 
-function typesOf(resolution: Resolution, file: number, record: ExprId, depth: number): readonly ClassValue[] {
-  const use = resolution.index(file)?.recordUses().get(record);
-  if (!use || depth === 0) return [];
-  const values = use.kind === "entry" ? union(...typesOf(resolution, file, use.record, depth - 1).map((type) => resolution.memberOfClass(type, use.name, resolution.values.instance(type)) ?? NOTHING)) : declaredFor(resolution, file, use);
-  return values.flatMap((value) => (value.kind === "instance" ? [value.type] : value.kind === "external" ? heldBy(resolution, value).flatMap((held) => (held.kind === "instance" ? [held.type] : [])) : []));
+/** What is JavaScript declares no types, and what its bundles hand to whom takes long to find out. */
+function hasTypedLiterals(resolution: Resolution, file: FileId): boolean {
+  return resolution.rules(file).typesLiterals && resolution.project.language(file) !== "javascript";
 }
 
-function declaredFor(resolution: Resolution, file: number, use: Exclude<RecordUse, { readonly kind: "entry" }>): Values {
+/** Of an object literal itself. */
+function literalTypes(resolution: Resolution, file: FileId, record: ExprId): readonly ClassValue[] {
+  return resolution.once(["literal types", exprKey({ file, expr: record })], () => typesOf(resolution, file, record, MAX_DEPTH));
+}
+
+/** Functions, and variables that are called, which are put by their names under a key into object literals, and what types these have. */
+export function functionsPut(resolution: Resolution, key: string): readonly { readonly functions: readonly ScopeRef[]; readonly types: readonly ClassValue[] }[] {
+  return resolution.once(["functions put", key], () => {
+    const files = resolution.project.filesUsing("entry", key).filter((file) => hasTypedLiterals(resolution, file));
+    return (files.length > MAX_FILES ? [] : files).flatMap((file) => (resolution.index(file)?.literals.entriesByName().get(key) ?? []).flatMap(({ record, value }) => {
+      const place = { file, scope: scopeAround(resolution, file, record), expr: value };
+      const values = mayHoldFunction(resolution, place) ? resolution.evaluate(place) : NOTHING;
+      const functions = values.flatMap((put) => (put.kind === "function" || put.kind === "variable" ? [{ file: put.file, scope: put.scope }] : []));
+      // To know the type of a literal takes much more than to know that it holds no function.
+      return functions.length === 0 ? [] : [{ functions, types: literalTypes(resolution, file, record) }];
+    }));
+  });
+}
+
+/** Whether it is worth the while to follow what is put there: a name of a function or an import, a member of the own object or of a module. */
+function mayHoldFunction(resolution: Resolution, { file, scope, expr }: Place): boolean {
+  const index = resolution.index(file);
+  switch (index?.op(expr)) {
+    case "name": {
+      const name = index.string(expr, 1);
+      const binder = index.binder(scope, name);
+      return binder === NONE || index.bindings(binder, name).some(({ value }) => FOLLOWED.has(index.op(value)));
+    }
+    case "member": {
+      const object = { file, scope, expr: index.operand(expr, 1) };
+      return index.op(object.expr) === "this" || (index.op(object.expr) === "name" && mayHoldFunction(resolution, object));
+    }
+    case "either": return index.items(expr, 1).some((option) => mayHoldFunction(resolution, { file, scope, expr: option }));
+    default: return false;
+  }
+}
+
+/** What a name is bound to that may be a function, or has functions. */
+const FOLLOWED: ReadonlySet<FlowOp> = new Set<FlowOp>(["scope", "import", "variable", "name", "decorated"]);
+
+/** The scope that a literal stands in which is given to something. */
+function scopeAround(resolution: Resolution, file: FileId, literal: ExprId): number {
+  const use = resolution.index(file)?.literals.useOf(literal);
+  return use ? scopeOfUse(resolution, file, use) : 0;
+}
+
+function scopeOfUse(resolution: Resolution, file: FileId, use: LiteralUse): number {
+  switch (use.kind) {
+    case "bound": case "default": case "returned": case "stored": return use.scope;
+    case "argument": return resolution.index(file)?.siteOf(use.call)?.scope ?? 0;
+    case "entry": case "item": return scopeAround(resolution, file, use.literal);
+  }
+}
+
+function typesOf(resolution: Resolution, file: FileId, literal: ExprId, depth: number): readonly ClassValue[] {
+  return declaredOf(resolution, file, literal, depth).flatMap((value) => (value.kind === "instance" ? [value.type] : value.kind === "external" ? heldTypes(resolution, value) : []));
+}
+
+function heldTypes(resolution: Resolution, container: ExternalValue): readonly ClassValue[] {
+  return heldBy(resolution, container).flatMap((held) => (held.kind === "instance" ? [held.type] : []));
+}
+
+/** What is declared where a literal is given to something; of one without, where the variable that holds it is. */
+function declaredOf(resolution: Resolution, file: FileId, literal: ExprId, depth: number): Values {
+  const index = resolution.index(file);
+  const use = index?.literals.useOf(literal);
+  if (!index || !use || depth === 0) return NOTHING;
+  const declared = declaredAt(resolution, file, use, depth);
+  if (declared.length > 0 || use.kind !== "bound") return declared;
+  const given = index.literals.usesOfName(use.name).filter((other) => index.binder(scopeOfUse(resolution, file, other), use.name) === use.scope);
+  return union(...given.slice(0, MAX_USES).map((other) => declaredAt(resolution, file, other, depth - 1)));
+}
+
+function declaredAt(resolution: Resolution, file: FileId, use: LiteralUse, depth: number): Values {
+  if (use.kind !== "entry" && use.kind !== "item") return declaredFor(resolution, file, use);
+  const around = declaredOf(resolution, file, use.literal, depth - 1);
+  const held = union(...around.map((value) => (value.kind === "external" && (use.kind === "item" || value.args.length === KEY_AND_VALUE) ? heldBy(resolution, value) : NOTHING)));
+  if (use.kind === "item" || held.length > 0) return held;
+  return union(...typesOf(resolution, file, use.literal, depth - 1).map((type) => resolution.memberOfClass(type, use.name, resolution.values.instance(type)) ?? NOTHING));
+}
+
+function declaredFor(resolution: Resolution, file: FileId, use: Exclude<LiteralUse, { readonly kind: "entry" | "item" }>): Values {
   const index = resolution.index(file);
   if (!index) return NOTHING;
   switch (use.kind) {
     case "bound": return resolution.evaluateAll({ file, scope: use.scope }, index.bindings(use.scope, use.name).filter(({ value }) => index.op(value) === "instance").map(({ value }) => value));
+    case "default": return typeAt(resolution, { file, scope: use.scope, expr: index.flow.scopes[use.scope]?.params[use.position]?.type ?? NONE });
     case "returned": return typeAt(resolution, { file, scope: use.scope, expr: index.flow.scopes[use.scope]?.returnType ?? NONE });
+    case "stored": return resolution.evaluate({ file, scope: use.scope, expr: use.target }).filter(({ kind }) => kind !== "literal");
     case "argument": {
-      const site = index.siteOf(use.call);
-      if (!site) return NOTHING;
-      return union(...resolution.calledValues({ file, scope: site.scope, expr: use.call }).map((called): Values => {
-        const params = called.kind === "function" ? (resolution.index(called.file)?.flow.scopes[called.scope]?.params ?? []) : [];
-        return called.kind === "function" ? typeAt(resolution, { file: called.file, scope: called.scope, expr: params[use.position]?.type ?? NONE }) : NOTHING;
+      const scope = index.siteOf(use.call)?.scope;
+      return scope === undefined ? NOTHING : union(...functionsCalled(resolution, { file, scope, expr: use.call }).map((called) => {
+        const parameter = resolution.index(called.file)?.flow.scopes[called.scope]?.params[use.position];
+        return typeAt(resolution, { file: called.file, scope: called.scope, expr: parameter?.type ?? NONE });
       }));
     }
   }

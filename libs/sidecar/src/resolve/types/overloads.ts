@@ -127,7 +127,8 @@ export function hasSameParameters(resolution: Resolution, left: ScopeRef, right:
   });
 }
 
-function isPrivate(resolution: Resolution, { file, scope }: ScopeRef): boolean {
+/** Whether other files cannot see it. */
+export function isPrivate(resolution: Resolution, { file, scope }: ScopeRef): boolean {
   return ((resolution.index(file)?.flow.scopes[scope]?.flags ?? 0) & SCOPE_FLAGS.private) !== 0;
 }
 

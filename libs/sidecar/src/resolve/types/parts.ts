@@ -1,5 +1,5 @@
 /** Types that are written in several parts, each of which has the members of the others: partial, reopened or extended ones. */
-import { NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
+import { SCOPE_FLAGS } from "../../flow/facts.ts";
 import type { FileIndex } from "../file-index.ts";
 import type { FileId } from "../project.ts";
 import { closeness } from "../rules/paths.ts";
@@ -13,13 +13,13 @@ const MAX_PART_FILES = 50;
 export function otherParts(resolution: Resolution, type: ScopeRef): readonly ScopeRef[] {
   const own = scopeOf(resolution, type);
   if (!own || !isPartial(own) || resolution.project.filesDefining(own.name).length > MAX_PART_FILES) return [];
-  return partsAmong(resolution, type, `parts called ${own.name}`, (index, at) => index.flow.scopes[at]?.name === own.name);
+  return partsAmong(resolution, type, "parts called", (index, at) => index.flow.scopes[at]?.name === own.name);
 }
 
 /** Those that bind a name themselves. */
 export function otherPartsWith(resolution: Resolution, type: ScopeRef, name: string): readonly ScopeRef[] {
   const own = scopeOf(resolution, type);
-  return own && isPartial(own) ? partsAmong(resolution, type, `parts with ${name}`, (index, at) => index.bindings(at, name).length > 0, name) : [];
+  return own && isPartial(own) ? partsAmong(resolution, type, "parts with", (index, at) => index.bindings(at, name).length > 0, name) : [];
 }
 
 /** Whether two are the same type, or parts of it. */
@@ -42,7 +42,7 @@ export function isOnlyExtended(resolution: Resolution, type: ScopeRef): boolean 
 
 /** Parts in the files that define a name which pass a test, without the type itself. */
 function partsAmong(resolution: Resolution, type: ScopeRef, search: string, passes: (index: FileIndex, scope: number) => boolean, name = scopeOf(resolution, type)?.name ?? ""): readonly ScopeRef[] {
-  const byType = resolution.once(search, () => {
+  const byType = resolution.once([search, name], () => {
     const found = new Map<string, ScopeRef[]>();
     for (const file of resolution.project.filesDefining(name)) {
       const index = resolution.index(file);
@@ -70,9 +70,9 @@ function isPartOf(resolution: Resolution, part: ScopeRef, type: ScopeRef): boole
 function declarationOf(resolution: Resolution, type: ScopeRef): ScopeRef | null {
   if (!isExtension(resolution, type)) return type;
   const { paths } = resolution.project;
-  const declared = resolution.once(`declared ${keyOf(resolution, type)}`, () => {
+  const declared = resolution.once(["declared", keyOf(resolution, type)], () => {
     const name = scopeOf(resolution, type)?.name ?? "";
-    const named = resolution.project.filesDefining(name).flatMap((file) => (resolution.index(file)?.scopesNamed(name) ?? []).map((scope): ScopeRef => ({ file, scope })));
+    const named = resolution.project.filesDefining(name).flatMap((file) => (resolution.index(file)?.scopes.named(name) ?? []).map((scope): ScopeRef => ({ file, scope })));
     return named.filter((other) => isPartial(scopeOf(resolution, other) ?? { flags: 0 }) && !isExtension(resolution, other) && keyOf(resolution, other) === keyOf(resolution, type));
   });
   const near = ({ file }: ScopeRef): number => closeness(paths[file] as string, paths[type.file] as string);
@@ -90,10 +90,7 @@ function keyOf(resolution: Resolution, type: ScopeRef): string {
 
 /** Names of the scopes around one and its own, within its file. */
 export function qualifiedName(resolution: Resolution, { file, scope }: ScopeRef): string {
-  const names: string[] = [];
-  const scopes = resolution.index(file)?.flow.scopes ?? [];
-  for (let at = scope; at > 0; at = scopes[at]?.parent ?? NONE) names.push(scopes[at]?.name ?? "");
-  return names.reverse().join(".");
+  return resolution.index(file)?.scopes.qualifiedName(scope) ?? "";
 }
 
 function isPartial({ flags }: { readonly flags: number }): boolean {

@@ -1,6 +1,6 @@
 /** Expressions of C and C++. Taking an address and following a pointer change nothing. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
-import type { Argument } from "../../builder.ts";
+import type { Argument } from "../../expression-writer.ts";
 import type { ExprId } from "../../facts.ts";
 import { placeOf } from "../reading.ts";
 import { readLambda } from "./functions.ts";

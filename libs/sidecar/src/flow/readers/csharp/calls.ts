@@ -1,6 +1,6 @@
 /** C#'s calls and new objects, and what is read through `?.`. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
-import type { Argument } from "../../builder.ts";
+import type { Argument } from "../../expression-writer.ts";
 import type { ExprId } from "../../facts.ts";
 import { type Reading, placeOf } from "../reading.ts";
 import { operands } from "./operands.ts";

@@ -23,10 +23,19 @@ export function readMember(node: SyntaxNode, typeName: string, cs: Reading): boo
 function readMethod(node: SyntaxNode, name: SyntaxNode | null, returns: SyntaxNode | null, prefix: string, cs: Reading): boolean {
   if (!name) return false;
   const body = node.childForFieldName("body");
-  const flags = modifierFlags(cs.parts(node), cs) | (body ? 0 : SCOPE_FLAGS.abstract);
+  const flags = memberFlags(node, cs) | (body ? 0 : SCOPE_FLAGS.abstract);
   const head: FunctionHead = { name: `${prefix}${cs.textOf(name)}`, nameStart: name.startIndex, flags, returns, parameters: node.childForFieldName("parameters"), body };
   cs.flow.bind(head.name, cs.flow.scopeValue(readFunction(node, head, cs)));
   return true;
+}
+
+/** What says nothing is private in a class; parts of one in other files see it. */
+function memberFlags(node: SyntaxNode, cs: Reading): number {
+  const parts = cs.parts(node);
+  const { flow } = cs;
+  const isSeen = flow.kindOf(flow.current) !== "class" || (flow.flagsOf(flow.current) & SCOPE_FLAGS.partial) !== 0;
+  const isOpen = parts.some((part) => part.type === "explicit_interface_specifier" || (part.type === "modifier" && /^(?:public|internal|protected)$/.test(cs.textOf(part))));
+  return modifierFlags(parts, cs) | (isSeen || isOpen ? 0 : SCOPE_FLAGS.private);
 }
 
 /** A static one runs when the type is first used, and is called by nobody. */

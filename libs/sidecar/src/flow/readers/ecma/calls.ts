@@ -1,6 +1,7 @@
 /** Calls: of functions, of classes with `new`, of tags in front of templates; and the calls that name a module. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
-import type { Argument, SitePlace } from "../../builder.ts";
+import type { SitePlace } from "../../builder.ts";
+import type { Argument } from "../../expression-writer.ts";
 import type { ExprId } from "../../facts.ts";
 import { type EcmaReader, type NodeReaders, placeOf } from "./ecma-reader.ts";
 import { stringValue } from "./keys.ts";

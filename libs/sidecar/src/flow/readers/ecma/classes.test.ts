@@ -180,7 +180,7 @@ checkFlow("src/classes.ts", {
         function f#2(receiver this: Host, a, rest more: Array<B>): A
           return g<A>(a)
           call g at 2: g<A>(a)
-        abstract function h#3(x): <boolean>
+        abstract function h#3(x): <boolean><C>
     `,
   },
 });

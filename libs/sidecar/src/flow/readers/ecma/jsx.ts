@@ -1,6 +1,6 @@
 /** JSX: an element of a component is a call of it with its attributes; elements of the page call nothing themselves. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
-import type { Argument } from "../../builder.ts";
+import type { Argument } from "../../expression-writer.ts";
 import type { ExprId } from "../../facts.ts";
 import { sitePlace } from "./calls.ts";
 import { type EcmaReader, type NodeReaders } from "./ecma-reader.ts";

@@ -1,6 +1,6 @@
 /** Object and array literals. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
-import type { Argument } from "../../builder.ts";
+import type { Argument } from "../../expression-writer.ts";
 import type { ExprId } from "../../facts.ts";
 import type { EcmaReader, NodeReaders } from "./ecma-reader.ts";
 import { readMethod } from "./functions.ts";

@@ -1,7 +1,7 @@
 /**
  * Types of TypeScript as expressions. `T[]`, `readonly T[]` and tuples are `Array<T>`; unions and intersections are one of
  * several, without null and undefined; `typeof x`, `this` and `T["key"]` are types of values; `new () => T` is like a function
- * type; object types are interfaces without a name. What would have to be computed (conditional and mapped types, `keyof`)
+ * type; object types are interfaces without a name; `Partial<T>` and the like are `T`. What would have to be computed (conditional and mapped types, `keyof`)
  * is unknown.
  */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
@@ -27,8 +27,18 @@ function readQualified(node: SyntaxNode, ecma: EcmaReader): ExprId {
   return object && property ? ecma.flow.member(ecma.type(object), ecma.textOf(property)) : ecma.flow.unknown();
 }
 
+/** Types of the language, and of React, whose members are those of their first argument. */
+const TRANSPARENT: ReadonlySet<string> = new Set([
+  "Exclude", "Extract", "NonNullable", "NoInfer", "Omit", "Partial", "Pick", "Readonly", "Required", "PropsWithChildren", "PropsWithRef", "PropsWithoutRef",
+]);
+
 function readGeneric(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const [type, args] = ecma.parts(node);
+  const [first] = args ? ecma.parts(args) : [];
+  const name = type ? ecma.textOf(type).replace(/^React\./, "") : "";
+  if (first && TRANSPARENT.has(name)) return ecma.type(first);
+  if (first?.type === "type_query" && name === "InstanceType") return ecma.type(ecma.parts(first)[0]);
+  if (first?.type === "type_query" && name === "ReturnType") return ecma.flow.typeOf(ecma.flow.result(ecma.type(ecma.parts(first)[0]), []));
   return ecma.flow.generic(ecma.type(type), args ? ecma.parts(args).map((argument) => ecma.type(argument)) : []);
 }
 
@@ -106,6 +116,7 @@ export const typeReaders: NodeReaders = {
   this_type: (_, { flow }) => flow.typeOf(flow.this()),
   lookup_type: readLookup,
   object_type: (node, ecma) => (isMapped(node, ecma) ? ecma.flow.unknown() : readInterface(node, node, null, ecma)),
-  type_predicate: (_, ecma) => ecma.builtin("boolean"),
-  type_predicate_annotation: (_, ecma) => ecma.builtin("boolean"),
+  // `x is Server` is a boolean that holds what it tells.
+  type_predicate: (node, ecma) => ecma.flow.generic(ecma.builtin("boolean"), [ecma.type(ecma.parts(node)[1])]),
+  type_predicate_annotation: inner,
 };

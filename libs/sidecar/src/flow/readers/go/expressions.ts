@@ -3,7 +3,7 @@
  * unknown key, and received as one of its elements.
  */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
-import type { Argument } from "../../builder.ts";
+import type { Argument } from "../../expression-writer.ts";
 import type { ExprId } from "../../facts.ts";
 import { type Reading, placeOf } from "../reading.ts";
 import { readLiteral } from "./functions.ts";

@@ -1,6 +1,6 @@
 /** Go's composite literals: an object of a type, and what its fields and elements are. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
-import type { Argument } from "../../builder.ts";
+import type { Argument } from "../../expression-writer.ts";
 import type { ExprId } from "../../facts.ts";
 import type { Reading } from "../reading.ts";
 

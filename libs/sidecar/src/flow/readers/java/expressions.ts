@@ -1,6 +1,6 @@
 /** Java's expressions. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
-import type { Argument } from "../../builder.ts";
+import type { Argument } from "../../expression-writer.ts";
 import { type ExprId, NULL_TYPE } from "../../facts.ts";
 import { type Reading, placeOf } from "../reading.ts";
 import { readAnonymousClass } from "./classes.ts";

@@ -1,6 +1,6 @@
 /** Kotlin's calls, with their trailing lambdas; functions of the library that run a lambda with an object are understood. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
-import type { Argument } from "../../builder.ts";
+import type { Argument } from "../../expression-writer.ts";
 import type { ExprId } from "../../facts.ts";
 import { type Reading, placeOf } from "../reading.ts";
 import { readLambda } from "./functions.ts";

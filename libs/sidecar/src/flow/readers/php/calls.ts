@@ -1,6 +1,7 @@
 /** Calls of functions and methods, and `new`. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
-import type { Argument, SitePlace } from "../../builder.ts";
+import type { SitePlace } from "../../builder.ts";
+import type { Argument } from "../../expression-writer.ts";
 import type { ExprId } from "../../facts.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
 import { readClass } from "./classes.ts";

@@ -1,6 +1,6 @@
 /** What PHP's expressions are. Variables are called as they are written, with `$`. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
-import type { Argument } from "../../builder.ts";
+import type { Argument } from "../../expression-writer.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../facts.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
 import { readFunction } from "./functions.ts";

@@ -1,7 +1,9 @@
 /** Calls, and the built-in functions whose meaning is part of the language. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
-import type { Argument, SitePlace } from "../../builder.ts";
+import type { SitePlace } from "../../builder.ts";
+import type { Argument } from "../../expression-writer.ts";
 import type { ExprId } from "../../facts.ts";
+import { TASK_METHODS } from "../../task-methods.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
 import type { PythonNames } from "./names.ts";
 import { isPath, nameAt, pathValue, plainEntry } from "./paths.ts";
@@ -45,8 +47,15 @@ function readCallOf(callee: SyntaxNode | undefined, list: SyntaxNode | undefined
   // What makes an object of the class around is looked for by the name of that.
   const own = tree.names.ownClass(path);
   const value = flow.call(called, args, own === null ? place : { ...place, name: own });
+  if (isPlain) markTask(path, tree);
   const known = isPlain ? KNOWN.get(withoutModule(path)) : undefined;
   return known?.({ nodes, args }, tree) ?? value;
+}
+
+/** Whoever looks for the callers of `task` has to look at `task.delay()`. */
+function markTask(path: string, { flow }: TreeReader<PythonNames>): void {
+  const dot = path.lastIndexOf(".");
+  if (dot > 0 && TASK_METHODS.has(path.slice(dot + 1))) flow.mark(path.slice(path.lastIndexOf(".", dot - 1) + 1, dot));
 }
 
 /** Functions that may be known ones are called with their module's name too. */

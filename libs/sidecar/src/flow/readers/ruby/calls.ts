@@ -1,6 +1,7 @@
 /** Calls: with a receiver, with arguments, or with a block; and the methods of classes that declare something. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
-import type { Argument, SitePlace } from "../../builder.ts";
+import type { SitePlace } from "../../builder.ts";
+import type { Argument } from "../../expression-writer.ts";
 import type { ExprId } from "../../facts.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
 import { declareAttribute, readMadeClass } from "./classes.ts";
@@ -41,7 +42,8 @@ function readCall(node: SyntaxNode, tree: Tree): ExprId {
   if (made !== null) return made;
   const object = receiver ? tree.read(receiver) : null;
   const nodes = list ? tree.children(list) : [];
-  const args = nodes.flatMap((arg) => readArgument(arg, object, tree));
+  const handsOn = object === null && tree.names.isDeclaring && !ABOUT_METHODS.test(name);
+  const args = nodes.flatMap((arg) => (handsOn && readMethodNamed(arg, tree)) || readArgument(arg, object, tree));
   const named = object === null && block && name === "define_method" ? nodes[0] : undefined;
   const given = block ? readBlock(block, tree, eachOf(object, name, tree), named && { name: constantText(named, tree) ?? "", nameStart: named.startIndex }) : null;
   if (given !== null) args.push({ name: BLOCK, value: given });
@@ -100,6 +102,19 @@ function readArgument(node: SyntaxNode, object: ExprId | null, tree: Tree): Argu
     default:
       return [{ value: tree.read(node) }];
   }
+}
+
+/** Methods of the language by which a class says something about its methods, but hands them to nobody. */
+const ABOUT_METHODS = /^(?:private|public|protected|module_function|(?:private|public)_class_method|(?:[cm]?attr|class_attribute|alias|undef|remove|define)(?:_\w+)?)$/;
+
+/** In a class `before_action :load, if: :admin?` hands on methods of its objects; null for other arguments. */
+function readMethodNamed(node: SyntaxNode, tree: Tree): Argument[] | null {
+  const { flow } = tree;
+  const symbol = node.type === "pair" ? tree.children(node)[1] : node;
+  const method = symbol?.type === "simple_symbol" ? constantText(symbol, tree) : null;
+  if (!symbol || method === null) return null;
+  const named = node.type === "pair" ? readEntry(node, tree) : { value: tree.read(symbol) };
+  return [{ ...named, value: flow.either([named.value, flow.member(flow.this(), method)]) }];
 }
 
 const ITERATORS = new Set(["each", "map", "collect", "flat_map", "filter_map", "select", "filter", "reject", "find", "detect", "find_all", "any?", "all?", "none?", "one?", "count", "sort_by", "min_by", "max_by", "group_by", "partition", "sum", "each_entry", "reverse_each", "index_by", "find_each", "to_h", "uniq", "delete_if", "keep_if", "take_while", "drop_while"]);

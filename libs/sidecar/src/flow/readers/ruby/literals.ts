@@ -1,6 +1,6 @@
 /** Literals: texts and symbols may be keys or names of methods. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
-import type { Argument } from "../../builder.ts";
+import type { Argument } from "../../expression-writer.ts";
 import type { ExprId } from "../../facts.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
 import type { RubyNames } from "./names.ts";

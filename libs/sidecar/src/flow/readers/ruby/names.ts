@@ -75,6 +75,10 @@ export class RubyNames {
   get isInTypeBody(): boolean {
     return this.frame.kind === "class";
   }
+  /** The same, or in a block there: what is called says something about the class. */
+  get isDeclaring(): boolean {
+    return this.method === null && this.type.kind === "class";
+  }
   get typeName(): string {
     return this.type.name;
   }

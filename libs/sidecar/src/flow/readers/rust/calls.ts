@@ -13,12 +13,13 @@ export function readCall(node: SyntaxNode, rust: RustReading): ExprId {
   const called = rust.value(callee);
   const args = (list ? rust.parts(list) : []).filter(({ type }) => type !== "attribute_item").map((argument) => ({ value: rust.value(argument) }));
   const call = flow.call(called, args, placeOf(calledName(callee, rust) ?? node));
-  const made = /^(?:\w+::)*(\w+)::new$/.exec(rust.textOf(callee).slice(0, LONGEST))?.[1] ?? "";
+  const [, made = "", maker = ""] = /^(?:\w+::)*(\w+)::(new|clone)$/.exec(rust.textOf(callee).slice(0, LONGEST)) ?? [];
   const [first] = args;
-  if (!first) return call;
+  // A copy is of the type of what it is made of.
+  if (!first) return callee.type === "field_expression" && rust.textOf(callee).endsWith(".clone") ? (flow.objectOf(called) ?? call) : call;
   // A pointer to something new is used like that itself; a lock around it says of what type it is.
   if (POINTERS.has(made)) return first.value;
-  return LOCKS.has(made) ? flow.instance(flow.generic(flow.name(made), [flow.typeOf(first.value)])) : call;
+  return maker === "new" && LOCKS.has(made) ? flow.instance(flow.generic(flow.name(made), [flow.typeOf(first.value)])) : call;
 }
 
 /** Which hold what they are made of. */

@@ -7,7 +7,7 @@ import { type ExprId, SCOPE_FLAGS } from "../../facts.ts";
 import { readFunction } from "./functions.ts";
 import { readMacroDefinition } from "./macros.ts";
 import type { RustReading } from "./rust-reading.ts";
-import { bindTypeParameters, lastName } from "./types.ts";
+import { bindTypeParameters, lastName, readOwnType } from "./types.ts";
 import { readUse } from "./uses.ts";
 
 type ItemReader = (node: SyntaxNode, rust: RustReading) => void;
@@ -83,7 +83,9 @@ function readImpl(node: SyntaxNode, rust: RustReading): void {
   if (!typeNode) return rust.visitAll(rust.parts(node));
   const name = lastName(typeNode, rust);
   const traitNode = node.childForFieldName("trait");
-  const type = rust.type(typeNode);
+  // Of a trait for all pointers it is what they point to.
+  const own = (): ExprId => (traitNode ? rust.type(typeNode) : readOwnType(typeNode, rust));
+  const type = own();
   const trait = rust.type(traitNode);
   const scope = flow.enter({ kind: "class", name: rust.textOf(name).slice(0, LONGEST_NAME), nameStart: name.startIndex, startLine: node.startRow + 1 });
   if (trait !== flow.unknown()) {
@@ -91,11 +93,12 @@ function readImpl(node: SyntaxNode, rust: RustReading): void {
     rust.addBase(rust.textOf(name), trait);
   }
   if (type !== flow.unknown()) flow.owner(type, scope);
-  rust.locals.frame("class", () => rust.withSelf(type, () => {
+  rust.locals.frame("class", () => {
     bindTypeParameters(node, rust);
     const members = body ? rust.parts(body) : [];
-    rust.withAssociatedTypes(associatedTypes(members, rust), () => readMembers(members, node, rust));
-  }));
+    // Its arguments may be type parameters, which are known in here alone.
+    rust.withSelf(own(), () => rust.withAssociatedTypes(associatedTypes(members, rust), () => readMembers(members, node, rust)));
+  });
   flow.leave();
 }
 

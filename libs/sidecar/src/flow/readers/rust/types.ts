@@ -6,7 +6,7 @@ import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { NONE, type ExprId } from "../../facts.ts";
 import type { Reading } from "../reading.ts";
 import { readPath } from "./paths.ts";
-import { asRust } from "./rust-reading.ts";
+import { type RustReading, asRust } from "./rust-reading.ts";
 
 /** Through which all methods of what they hold can be called. */
 export const POINTERS: ReadonlySet<string> = new Set(["Box", "Rc", "Arc", "Pin", "Cow", "Ref", "RefMut", "MutexGuard", "RwLockReadGuard", "RwLockWriteGuard"]);
@@ -18,7 +18,7 @@ export function readType(node: SyntaxNode, reading: Reading): ExprId {
   switch (node.type) {
     case "type_identifier": case "scoped_type_identifier": case "identifier": case "scoped_identifier": case "bracketed_type": return readPath(node, rust);
     case "primitive_type": return rust.builtin(rust.textOf(node));
-    case "generic_type": case "generic_type_with_turbofish": return readGeneric(node, rust.textOf.bind(rust), reading);
+    case "generic_type": case "generic_type_with_turbofish": return readGeneric(node, rust);
     case "reference_type": case "pointer_type": case "dynamic_type": case "abstract_type": case "higher_ranked_trait_bound": case "qualified_type":
       return node.type === "qualified_type" ? rust.type(rust.parts(node)[0]) : first();
     case "array_type": return flow.generic(flow.name("[]"), [rust.type(node.childForFieldName("element"))]);
@@ -29,20 +29,25 @@ export function readType(node: SyntaxNode, reading: Reading): ExprId {
   }
 }
 
-function readGeneric(node: SyntaxNode, textOf: (node: SyntaxNode) => string, rust: Reading): ExprId {
+/** The type that an `impl` is of: none of the library's, whatever it is called. */
+export function readOwnType(node: SyntaxNode, rust: RustReading): ExprId {
+  return node.type === "generic_type" ? readGeneric(node, rust, { isOwn: true }) : rust.type(node);
+}
+
+function readGeneric(node: SyntaxNode, rust: RustReading, { isOwn = false } = {}): ExprId {
   const { flow } = rust;
   const [type, list] = rust.parts(node);
   if (!type) return flow.unknown();
-  const name = textOf(type).split("::").at(-1) as string;
+  const name = rust.textOf(type).split("::").at(-1) as string;
   const nodes = (list ? rust.parts(list) : []).filter((argument) => argument.type !== "lifetime");
   // `Iterator<Item = T>` holds T.
   const args = nodes.map((argument) => rust.type(argument.type === "type_binding" ? argument.childForFieldName("type") : argument));
-  if (POINTERS.has(name) && args.length > 0) return args[0] as ExprId;
+  if (!isOwn && POINTERS.has(name) && args.length > 0) return args[0] as ExprId;
   if (args.length === 0) return rust.type(type);
   return flow.generic(rust.type(type), name === "Result" ? args.slice(0, 1) : args);
 }
 
-/** Type parameters are names of what has them; each stands for the traits that bound it. */
+/** Type parameters are names of what has them; each stands for the traits that bound it, as a generic type without arguments: so it is known from members. */
 export function bindTypeParameters(node: SyntaxNode, rust: Reading): void {
   const { flow } = rust;
   const bounds = new Map<string, ExprId[]>();
@@ -60,7 +65,7 @@ export function bindTypeParameters(node: SyntaxNode, rust: Reading): void {
       }
     }
   }
-  for (const [name, types] of bounds) flow.bind(name, flow.either(types.filter((type) => type !== NONE)));
+  for (const [name, types] of bounds) flow.bind(name, flow.generic(flow.either(types.filter((type) => type !== NONE)), []));
 }
 
 function boundsOf(node: SyntaxNode, rust: Reading): ExprId {

@@ -4,6 +4,105 @@ import { checkEdges } from "../../testing/check-edges.ts";
 
 describe("modules", () => {
   checkEdges({
+  "where a function says of what type something is, it is of that": {
+    files: `
+      //- a.ts
+      export interface Cat { meow(): void }
+      class Tom implements Cat { meow() {} }
+      class Dog { bark() {} }
+      export function isCat(animal: unknown): animal is Cat { return typeof animal === "object"; }
+      const isDog = (animal: any): animal is Dog => animal.kind === "dog";
+      function isLoud(animal: any) { return true; }
+      function talk(animal: any, other: Dog) {
+        if (isCat(animal)) animal.meow();
+        else if (isDog(animal) && animal) animal.bark();
+        if (!isCat(other)) return;
+        other.meow();
+        if (isLoud(other)) other.bark();
+      }
+    `,
+    edges: `
+      talk → isCat
+      talk → Cat.meow, Tom.meow possible
+      talk → isDog
+      talk → Dog.bark
+      talk → isCat
+      talk → Cat.meow, Tom.meow possible
+      talk → isLoud
+      talk → Dog.bark
+    `,
+  },
+  "contexts and references of React and Vue hold what is said of them": {
+    files: `
+      //- a.tsx
+      import { createContext, useContext, useRef } from "react";
+      interface Store { save(): void; close: () => void }
+      export class Memory implements Store { save() {} close = shut; run() {} }
+      function shut() {}
+      const Stores = createContext<Store | null>(null);
+      export const use = () => useContext(Stores);
+      export function Inside() { use()?.save(); const { close } = useContext(Stores)!; close(); }
+      export function Held() { const held = useRef<Memory>(null); held.current?.run(); }
+      //- b.ts
+      import { ref, unref } from "vue";
+      import { Memory } from "./a";
+      const held = ref<Memory>();
+      held.value.run();
+      unref(held).run();
+      function make<T>(given: T): T { return given; }
+      make<Memory>(held.value).run();
+    `,
+    edges: `
+      Inside → use
+      Inside → Store.save, Memory.save possible
+      Inside → shut possible
+      Held → Memory.run
+      b.ts → Memory.run
+      b.ts → Memory.run
+      b.ts → make
+      b.ts → Memory.run
+    `,
+  },
+  "a class may have a method under the name of one of its objects": {
+    files: `
+      //- a.ts
+      class Store {
+        static load(store: Store) { return store.load(); }
+        async load() { return Store.load(this); }
+      }
+      Store.load(new Store());
+      new Store().load();
+    `,
+    edges: `
+      Store.load@2 → Store.load@3
+      Store.load@3 → Store.load@2
+      a.ts → Store.load@2
+      a.ts → Store
+      a.ts → Store
+      a.ts → Store.load@3
+    `,
+  },
+  "types whose members are those of their first argument, and those of what a function gives or a class makes": {
+    files: `
+      //- a.ts
+      class Server { start() {} }
+      const make = () => new Server();
+      function a(server: Readonly<Server>) { server.start(); }
+      function b(server: Partial<Server>) { server.start?.(); }
+      function c(server: React.PropsWithChildren<Omit<Server, "stop">>) { server.start(); }
+      function d(server: InstanceType<typeof Server>) { server.start(); }
+      function e(server: ReturnType<typeof make>) { server.start(); }
+      function f(server: Other<Server>) { server.start(); }
+    `,
+    edges: `
+      make → Server
+      a → Server.start
+      b → Server.start
+      c → Server.start
+      d → Server.start
+      e → Server.start
+    `,
+  },
     "a bare name is a file beside the importer where no package has it": {
       files: `
   //- web/main.js

@@ -8,6 +8,7 @@ import type { ResolutionRules } from "../resolution-rules.ts";
 import { NOTHING, type Values, union } from "../../values.ts";
 import type { StoreAt } from "../../file-index.ts";
 import { findModule } from "./ecma-modules.ts";
+import { componentParts } from "./vue-components.ts";
 
 export const ecma: ResolutionRules = {
   ...byName,
@@ -28,7 +29,8 @@ export const ecma: ResolutionRules = {
     const assigned = whole();
     return assigned.length > 0 ? assigned : [module];
   },
-  unbound: () => NOTHING,
+  unbound: (resolution, { file }, name) => resolution.membersNamed(componentParts(resolution, file), name),
+  withLiteral: (resolution, file) => componentParts(resolution, file),
 };
 
 /** What a module says to export under a name, by itself or through others; null if nothing. */
@@ -40,7 +42,7 @@ function exportedName(resolution: Resolution, file: FileId, name: string): Value
   const stored = index.storesOf(name).filter((store) => isExportsObject(index, index.operand(store.target, 1)));
   if (stored.length > 0) return union(...stored.map(({ value, scope }) => resolution.evaluate({ file, scope, expr: value })));
   if (name === "default") return null;
-  return resolution.walked(`exports ${name}`, String(file), null, () => {
+  return resolution.walked(`exports ${name}`, file, null, () => {
     for (const module of index.flow.exportsAllOf) {
       const from = findModule(resolution, file, module);
       const values = from === undefined ? null : exportedName(resolution, from, name);

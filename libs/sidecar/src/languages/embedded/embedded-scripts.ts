@@ -1,5 +1,5 @@
 /** Where Vue, Svelte and Astro files hold JavaScript or TypeScript. Pure. */
-import type { TextRange } from "../facts.ts";
+import type { TextRange } from "../../facts.ts";
 
 /** A comment of HTML, or the opening tag of a script with its attributes, of which values may hold `>`. */
 const OPENING = /<!--|<script\b((?:"[^"]*"|'[^']*'|\{(?:[^{}]|\{[^{}]*\})*\}|[^>"'{]){0,2000})>/gi;

@@ -1,0 +1,50 @@
+/** Expressions of a file's flow facts, read by their numbers. Pure. */
+import { type ExprId, FLOW_OPS, type FlowFacts, type FlowOp, NONE } from "./facts.ts";
+import { lengthOf } from "./operands.ts";
+
+export class ExpressionReader {
+  constructor(readonly flow: FlowFacts) {}
+
+  op(expr: ExprId): FlowOp {
+    return FLOW_OPS[this.flow.code[expr] as number] ?? "unknown";
+  }
+
+  operand(expr: ExprId, at: number): number {
+    return this.flow.code[expr + at] as number;
+  }
+
+  string(expr: ExprId, at: number): string {
+    return this.flow.strings[this.operand(expr, at)] ?? "";
+  }
+
+  /** Named operands of a call (from 2) or a record (from 1), whose number stands before them. */
+  entries(expr: ExprId, from: number): { readonly name: string | null; readonly value: ExprId }[] {
+    return Array.from({ length: this.operand(expr, from) }, (_, at) => {
+      const name = this.operand(expr, from + 1 + 2 * at);
+      return { name: name === NONE ? null : (this.flow.strings[name] ?? ""), value: this.operand(expr, from + 2 + 2 * at) };
+    });
+  }
+
+  /** Whether what is handed over for some parameter of a call passes a test. */
+  hasArgument(call: ExprId, passes: (value: ExprId) => boolean): boolean {
+    for (let at = this.operand(call, 2); at > 0; at--) if (passes(this.operand(call, 2 + 2 * at))) return true;
+    return false;
+  }
+
+  /** Operands of a list or alternative (from 1), or of a generic type (from 2), whose number stands before them. */
+  items(expr: ExprId, from: number): ExprId[] {
+    return Array.from({ length: this.operand(expr, from) }, (_, at) => this.operand(expr, from + 1 + at));
+  }
+
+  /** Name of the member, or constant key, that a target names. */
+  keyOf(target: ExprId): string | null {
+    if (this.op(target) === "member") return this.string(target, 2);
+    const key = this.op(target) === "index" ? this.operand(target, 2) : NONE;
+    return key !== NONE && this.op(key) === "text" ? this.string(key, 1) : null;
+  }
+
+  /** All of them, inner ones first. */
+  *expressions(): Generator<ExprId> {
+    for (let expr = 0; expr < this.flow.code.length; expr += lengthOf(this.flow.code, expr)) yield expr;
+  }
+}

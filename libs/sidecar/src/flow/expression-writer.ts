@@ -1,0 +1,170 @@
+/** Expressions of a file as numbers, made from the inside out and named by the number that making them gives. */
+import { SIDECAR_LIMITS } from "../limits.ts";
+import { callName } from "./call-name.ts";
+import { type ExprId, FLOW_OPS, type FlowOp, NONE } from "./facts.ts";
+
+/** Numbers of ops: a search through the list for each expression would show. */
+const OP_CODES = Object.fromEntries(FLOW_OPS.map((op, at) => [op, at])) as Readonly<Record<FlowOp, number>>;
+
+/** More than there can be strings, scopes or expressions in a file. */
+const KEYS_PER_OPERAND = 2 ** 22;
+
+/** A blank between words. */
+const PROSE = /\s/;
+
+export interface Argument {
+  /** Name it is passed by; `*` or `**` for a spread one. */
+  readonly name?: string | null;
+  readonly value: ExprId;
+}
+
+export abstract class ExpressionWriter {
+  protected readonly strings: string[] = [];
+  protected readonly code: number[] = [];
+  /** Names that flow on as values. */
+  protected readonly mentioned = new Set<string>();
+  private readonly positions = new Map<string, number>();
+  /** Expressions of each scope by what they are made of. */
+  private readonly emitted: Map<number, ExprId>[] = [];
+  private readonly unknownAt: ExprId = this.emit("unknown");
+
+  /** Number of the scope that expressions stand in. */
+  abstract get current(): number;
+
+  /** Whether there is no room for more: files beyond it are read in part. */
+  get isFull(): boolean {
+    return this.code.length > SIDECAR_LIMITS.flowCode;
+  }
+
+  unknown(): ExprId {
+    return this.unknownAt;
+  }
+  name(name: string): ExprId {
+    return this.emitOnce("name", this.string(name), 0, 1);
+  }
+  member(object: ExprId, name: string): ExprId {
+    return this.emitOnce("member", object, this.string(name));
+  }
+  /** Of which a member is; null for what is none. */
+  objectOf(member: ExprId): ExprId | null {
+    return this.opOf(member) === "member" ? (this.code[member + 1] as ExprId) : null;
+  }
+  index(object: ExprId, key: ExprId): ExprId {
+    return this.emitOnce("index", object, key);
+  }
+  scopeValue(scope: number): ExprId {
+    return this.emitOnce("scope", scope, 0, 1);
+  }
+  record(entries: readonly Argument[]): ExprId {
+    return this.emitAll("record", [entries.length], this.named(entries));
+  }
+  list(items: readonly ExprId[]): ExprId {
+    this.mention(items);
+    return this.emitAll("list", [items.length], items);
+  }
+  /** One of several; a single one is itself. */
+  either(options: readonly ExprId[]): ExprId {
+    const known = [...new Set(options)].filter((option) => option !== this.unknownAt && option !== NONE);
+    return known.length === 0 ? this.unknownAt : known.length === 1 ? (known[0] as ExprId) : this.emitAll("either", [known.length], known);
+  }
+  this(): ExprId {
+    return this.emitOnce("this", 0, 0, 0);
+  }
+  super(): ExprId {
+    return this.emitOnce("super", 0, 0, 0);
+  }
+  builtin(type: string): ExprId {
+    return this.emitOnce("builtin", this.string(type), 0, 1);
+  }
+  /** A constant text; one that can be no key and no module, since it is prose, is a value like any other. */
+  text(value: string): ExprId {
+    return value.length > SIDECAR_LIMITS.keyChars || PROSE.test(value) ? this.builtin("string") : this.emitOnce("text", this.string(value), 0, 1);
+  }
+  instance(type: ExprId): ExprId {
+    return type === this.unknownAt ? type : this.emitOnce("instance", type, 0, 1);
+  }
+  element(iterable: ExprId): ExprId {
+    return this.emitOnce("element", iterable, 0, 1);
+  }
+  await(value: ExprId): ExprId {
+    return this.emitOnce("await", value, 0, 1);
+  }
+  generic(type: ExprId, args: readonly ExprId[]): ExprId {
+    return this.emitAll("generic", [type, args.length], args);
+  }
+  signature(returnType: ExprId): ExprId {
+    return this.emitOnce("signature", returnType, 0, 1);
+  }
+  import(module: string, name: string): ExprId {
+    return this.emitOnce("import", this.string(module), this.string(name));
+  }
+  typeOf(value: ExprId): ExprId {
+    return this.emitOnce("type_of", value, 0, 1);
+  }
+
+  /** What a call gives that stands in no text: of an operator's function. */
+  result(callee: ExprId, args: readonly Argument[]): ExprId {
+    return this.emitAll("call", [callee, args.length], this.named(args));
+  }
+
+  /** What a call of it is looked for by. */
+  protected nameOf(expr: ExprId): string {
+    return callName(this.code, this.strings, expr);
+  }
+
+  protected opOf(expr: ExprId): FlowOp | undefined {
+    return FLOW_OPS[this.code[expr] as number];
+  }
+
+  protected emit(op: FlowOp, first?: number, second?: number): ExprId {
+    const expr = this.code.push(OP_CODES[op]) - 1;
+    if (first !== undefined) this.code.push(first);
+    if (second !== undefined) this.code.push(second);
+    return expr;
+  }
+
+  /** The same expression again, where one scope has it twice: it means the same there. */
+  private emitOnce(op: FlowOp, first = 0, second = 0, operands = 2): ExprId {
+    const known = (this.emitted[this.current] ??= new Map<number, ExprId>());
+    const key = (OP_CODES[op] * KEYS_PER_OPERAND + first) * KEYS_PER_OPERAND + second;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const expr = operands === 0 ? this.emit(op) : operands === 1 ? this.emit(op, first) : this.emit(op, first, second);
+    known.set(key, expr);
+    return expr;
+  }
+
+  /** One by one, since there may be more than a call takes as arguments. */
+  protected emitAll(op: FlowOp, head: readonly number[], operands: readonly number[]): ExprId {
+    const expr = this.emit(op, head[0], head[1]);
+    for (const operand of operands) this.code.push(operand);
+    return expr;
+  }
+
+  private string(text: string): number {
+    let at = this.positions.get(text);
+    if (at === undefined) this.positions.set(text, (at = this.strings.push(text) - 1));
+    return at;
+  }
+
+  protected named(entries: readonly Argument[]): number[] {
+    const operands: number[] = [];
+    for (const { name, value } of entries) {
+      this.mention([value]);
+      operands.push(name === undefined || name === null ? NONE : this.string(name), value);
+    }
+    return operands;
+  }
+
+  /** Notes names that flow on as values: whoever looks for the callers of such a function has to look here too. */
+  protected mention(exprs: readonly ExprId[]): void {
+    for (const expr of exprs) {
+      if (expr === NONE) continue;
+      const op = this.opOf(expr);
+      if (op === "name" || op === "member") this.mentioned.add(this.nameOf(expr));
+      if (op === "either") this.mention(this.code.slice(expr + 2, expr + 2 + (this.code[expr + 1] as number)));
+      if (op === "standing") this.mention([this.code[expr + 1] as ExprId]);
+      if (op === "import") this.mentioned.add(this.strings[this.code[expr + 2] as number] as string);
+    }
+  }
+}

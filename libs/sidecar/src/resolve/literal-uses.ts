@@ -1,0 +1,144 @@
+/** What stands in the literals of a file, and what they are given to. Pure. */
+import type { ExpressionReader } from "../flow/expression-reader.ts";
+import { type ExprId, NONE } from "../flow/facts.ts";
+import { groupBy } from "./group-by.ts";
+
+/** Where a function literal is used as an argument. */
+export interface ArgumentUse {
+  readonly call: ExprId;
+  readonly position: number;
+  readonly name: string | null;
+}
+
+/** What becomes of an object or list literal, or of a name, where it stands. */
+export type LiteralUse =
+  | { readonly kind: "bound"; readonly scope: number; readonly name: string }
+  | { readonly kind: "default"; readonly scope: number; readonly position: number }
+  | { readonly kind: "returned"; readonly scope: number }
+  | { readonly kind: "stored"; readonly scope: number; readonly target: ExprId }
+  | { readonly kind: "argument"; readonly call: ExprId; readonly position: number }
+  | { readonly kind: "entry"; readonly literal: ExprId; readonly name: string }
+  | { readonly kind: "item"; readonly literal: ExprId };
+
+interface Entry {
+  readonly name: string | null;
+  readonly value: ExprId;
+}
+
+interface NameGiven {
+  readonly name: string;
+  readonly use: LiteralUse;
+}
+
+/** What is put by its name into an object literal. */
+export interface NamedEntry {
+  readonly name: string;
+  readonly record: ExprId;
+  readonly value: ExprId;
+}
+
+export class LiteralUses {
+  private readonly recordNames = new Map<ExprId, Map<string | null, Entry[]>>();
+  private allEntries: readonly Entry[] | undefined;
+  private allItems: readonly ExprId[] | undefined;
+  private putByName: ReadonlyMap<string, readonly NamedEntry[]> | undefined;
+  private uses: { readonly literals: ReadonlyMap<ExprId, LiteralUse>; readonly names: ReadonlyMap<string, readonly NameGiven[]> } | undefined;
+  private functions: { readonly records: Map<number, ExprId>; readonly args: Map<number, ArgumentUse[]> } | undefined;
+
+  constructor(private readonly code: ExpressionReader) {}
+
+  /** Values of a name in an object literal; null: of what is spread, or has a computed key. */
+  entriesNamed(record: ExprId, name: string | null): readonly ExprId[] {
+    let named = this.recordNames.get(record);
+    if (!named) this.recordNames.set(record, (named = groupBy(this.code.entries(record, 1), (entry) => entry.name)));
+    return (named.get(name) ?? []).map(({ value }) => value);
+  }
+
+  /** Entries of all object literals. */
+  recordEntries(): readonly Entry[] {
+    return (this.allEntries ??= this.all("record").flatMap((record) => this.code.entries(record, 1)));
+  }
+
+  /** What is put there by its name, by the key. */
+  entriesByName(): ReadonlyMap<string, readonly NamedEntry[]> {
+    const putInto = (record: ExprId): NamedEntry[] => this.code.entries(record, 1).flatMap(({ name, value }) => (name !== null && this.endsInName(value) ? [{ name, record, value }] : []));
+    return (this.putByName ??= groupBy(this.all("record").flatMap(putInto), ({ name }) => name));
+  }
+
+  private endsInName(value: ExprId): boolean {
+    const op = this.code.op(value);
+    return op === "name" || op === "member" || (op === "either" && this.code.items(value, 1).some((option) => this.endsInName(option)));
+  }
+
+  /** Items of all list literals. */
+  listItems(): readonly ExprId[] {
+    return (this.allItems ??= this.all("list").flatMap((list) => this.code.items(list, 1)));
+  }
+
+  private all(op: "record" | "list"): ExprId[] {
+    return [...this.code.expressions()].filter((expr) => this.code.op(expr) === op);
+  }
+
+  /** The object literal that a function stands in as a value; `NONE` if there is none. */
+  recordAround(scope: number): ExprId {
+    return this.functionUses().records.get(scope) ?? NONE;
+  }
+
+  /** What a literal is given to: the last of the uses in the text. */
+  useOf(literal: ExprId): LiteralUse | undefined {
+    return this.allUses().literals.get(literal);
+  }
+
+  /** What a name is given to, whichever variable it is. */
+  usesOfName(name: string): readonly LiteralUse[] {
+    return (this.allUses().names.get(name) ?? []).map(({ use }) => use);
+  }
+
+  private allUses(): NonNullable<LiteralUses["uses"]> {
+    if (this.uses) return this.uses;
+    const literals = new Map<ExprId, LiteralUse>();
+    const names: NameGiven[] = [];
+    const note = (expr: ExprId, use: LiteralUse): void => {
+      const op = expr === NONE ? "unknown" : this.code.op(expr);
+      if (op === "record" || op === "list") literals.set(expr, use);
+      if (op === "name") names.push({ name: this.code.string(expr, 1), use });
+    };
+    for (const [scope, { bindings, params, returns, stores }] of this.code.flow.scopes.entries()) {
+      for (const { name, value } of bindings) note(value, { kind: "bound", scope, name });
+      for (const [position, { default: value }] of params.entries()) note(value, { kind: "default", scope, position });
+      for (const { target, value } of stores) note(value, { kind: "stored", scope, target });
+      for (const value of returns) note(value, { kind: "returned", scope });
+    }
+    for (const expr of this.code.expressions()) {
+      const op = this.code.op(expr);
+      if (op === "record") for (const { name, value } of this.code.entries(expr, 1)) if (name !== null) note(value, { kind: "entry", literal: expr, name });
+      if (op === "list") for (const value of this.code.items(expr, 1)) note(value, { kind: "item", literal: expr });
+      if (op === "call" || op === "new") for (const [position, { value }] of this.code.entries(expr, 2).entries()) note(value, { kind: "argument", call: expr, position });
+    }
+    return (this.uses = { literals, names: groupBy(names, ({ name }) => name) });
+  }
+
+  /** Calls to which a function is handed where it stands. */
+  argumentUses(scope: number): readonly ArgumentUse[] {
+    return this.functionUses().args.get(scope) ?? [];
+  }
+
+  private functionUses(): NonNullable<LiteralUses["functions"]> {
+    if (this.functions) return this.functions;
+    const records = new Map<number, ExprId>();
+    const args = new Map<number, ArgumentUse[]>();
+    for (const expr of this.code.expressions()) {
+      const op = this.code.op(expr);
+      if (op === "record") {
+        for (const { value } of this.code.entries(expr, 1)) if (this.code.op(value) === "scope") records.set(this.code.operand(value, 1), expr);
+      } else if (op === "call" || op === "new") {
+        for (const [position, { name, value }] of this.code.entries(expr, 2).entries()) {
+          if (this.code.op(value) !== "scope") continue;
+          const scope = this.code.operand(value, 1);
+          args.set(scope, [...(args.get(scope) ?? []), { call: expr, position, name }]);
+        }
+      }
+    }
+    return (this.functions = { records, args });
+  }
+}
