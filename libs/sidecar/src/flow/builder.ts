@@ -2,6 +2,7 @@
 import { SIDECAR_LIMITS } from "../limits.ts";
 import { type Argument, ExpressionWriter } from "./expression-writer.ts";
 import { ALL_NAMES, type CallSite, type ExprId, type FlowBinding, type FlowExport, type FlowFacts, type FlowOp, type FlowParameter, type FlowScope, type FlowStore, NONE, type ParameterKind, SCOPE_FLAGS, type ScopeKind } from "./facts.ts";
+import { type MemberAccess, accessesThatMayRun } from "./member-accesses.ts";
 
 /** Ops whose value is what a call gives, or a part of that. */
 const GIVEN: ReadonlySet<FlowOp | undefined> = new Set<FlowOp>(["call", "member", "index"]);
@@ -50,6 +51,8 @@ export class FlowBuilder extends ExpressionWriter {
   private readonly scopes: OpenScope[] = [emptyScope({ kind: "file", name: "", nameStart: NONE, startLine: 1 }, NONE)];
   private readonly open: number[] = [0];
   private readonly sites: CallSite[] = [];
+  private readonly reads: MemberAccess[] = [];
+  private readonly writes: MemberAccess[] = [];
   private readonly exported: FlowExport[] = [];
   private readonly exportsAllOf: string[] = [];
   private packageName = "";
@@ -71,6 +74,23 @@ export class FlowBuilder extends ExpressionWriter {
     const expr = this.emitAll(op, [callee, args.length], this.named(args));
     this.sites.push({ expr, scope: this.current, name: this.nameOf(callee), ...place });
     return expr;
+  }
+
+  /** A member that is read where it stands, or a plain name that may be one of the own object. Gives the same expression. */
+  read(member: ExprId, { line, start }: SitePlace): ExprId {
+    const op = this.opOf(member);
+    if (op === "member" || op === "name") this.reads.push({ expr: member, scope: this.current, line, start });
+    return member;
+  }
+  /** A member that is stored into where it stands. */
+  write(member: ExprId, { line, start }: SitePlace): ExprId {
+    if (this.opOf(member) === "member") this.writes.push({ expr: member, scope: this.current, line, start });
+    return member;
+  }
+  /** What has just been read is stored into instead. */
+  written(target: ExprId): ExprId {
+    const last = this.reads.at(-1);
+    return last?.expr === target ? this.write(target, this.reads.pop() as MemberAccess) : target;
   }
 
   /** A definition below a decorator; the decorator is called where it stands. */
@@ -174,14 +194,16 @@ export class FlowBuilder extends ExpressionWriter {
 
   /** @param symbolAt position of the symbol whose name begins at an offset; `NONE` without one */
   finish(symbolAt: (nameStart: number) => number): FlowFacts {
+    const { strings, code, scopes, sites, reads, writes } = this;
     return {
-      strings: this.strings,
+      strings,
       code: Int32Array.from(this.code),
       scopes: this.scopes.map(({ nameStart, heldBy, ...scope }) => {
         const held = heldBy ? symbolAt(heldBy.nameStart) : NONE;
         return heldBy && held !== NONE ? { ...scope, name: heldBy.name, symbol: held } : { ...scope, symbol: symbolAt(nameStart) };
       }),
       sites: [...this.sites].sort((left, right) => left.start - right.start || left.expr - right.expr).slice(0, SIDECAR_LIMITS.factsPerFile),
+      ...accessesThatMayRun({ reads, writes }, { strings, code, scopes, sites }, SIDECAR_LIMITS.factsPerFile),
       exports: this.exported,
       exportsAllOf: this.exportsAllOf,
       package: this.packageName,

@@ -4,7 +4,7 @@ import { analyze } from "../analyze.ts";
 import { compress, decompress } from "../compress.ts";
 import { decodeFlow, encodeFlow } from "./codec.ts";
 import { callName } from "./call-name.ts";
-import type { FlowFacts } from "./facts.ts";
+import { ACCESS_NUMBERS, type FlowFacts } from "./facts.ts";
 import { printFlow } from "./print.ts";
 
 const SAMPLES: Readonly<Record<string, string>> = {
@@ -15,8 +15,11 @@ const SAMPLES: Readonly<Record<string, string>> = {
 
 /** What is kept: no mentions, other texts behind those of the expressions, and places of sites only in their order. */
 const stored = (flow: FlowFacts): object => ({
-  ...flow, mentions: [], strings: expect.arrayContaining([...flow.strings]), sites: flow.sites.map((site, at) => ({ ...site, start: at })),
+  ...flow, mentions: [], strings: expect.arrayContaining([...flow.strings]), sites: flow.sites.map((site, at) => ({ ...site, start: 2 * at + 1 })), reads: between(flow, flow.reads), writes: between(flow, flow.writes),
 });
+
+/** Of the offset of each only how many call sites stand before it is left. */
+const between = ({ sites }: FlowFacts, accesses: Int32Array): Int32Array => accesses.map((number, at) => (at % ACCESS_NUMBERS === ACCESS_NUMBERS - 1 ? 2 * sites.filter(({ start }) => start < number).length : number));
 
 describe("flow facts", () => {
   it.each(Object.entries(SAMPLES))("of %s come back from their bytes, but for the mentions", async (path, text) => {

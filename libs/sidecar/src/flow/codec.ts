@@ -1,11 +1,12 @@
 /**
  * Flow facts as few bytes: texts once, expressions as distances to those that they are made of, places as differences. What only
- * serves to find a file (`mentions`) is left out, and of a site's offset only its place among the others is kept. Pure.
+ * serves to find a file (`mentions`) is left out, and of offsets of sites and accesses only their order is kept: sites have the
+ * odd numbers from 1 on, accesses in between the even one. Pure.
  */
 import { compress, decompress } from "../compress.ts";
 import { ByteReader, ByteWriter } from "./bytes.ts";
 import { callName } from "./call-name.ts";
-import { type CallSite, type FlowFacts, type FlowParameter, type FlowScope, PARAMETER_KINDS, SCOPE_KINDS } from "./facts.ts";
+import { ACCESS_NUMBERS, type CallSite, type FlowFacts, type FlowParameter, type FlowScope, PARAMETER_KINDS, SCOPE_KINDS } from "./facts.ts";
 import { absoluteCode, relativeCode } from "./operands.ts";
 
 export function encodeFlow(flow: FlowFacts): Uint8Array {
@@ -51,6 +52,7 @@ export function encodeFlow(flow: FlowFacts): Uint8Array {
     if (site.name !== told) text(site.name);
     [expr, siteLine] = [site.expr, site.line];
   });
+  for (const accesses of [flow.reads, flow.writes]) writeAccesses(out, accesses, flow.sites);
   out.list(flow.exports, pair);
   out.list(flow.exportsAllOf, text);
   text(flow.package);
@@ -80,15 +82,36 @@ export function decodeFlow(bytes: Uint8Array): FlowFacts {
       bindings: read.list(pair), stores: read.list(() => ({ target: id(), value: id() })), returns: read.list(id), bases: read.list(id), wildcards: read.list(text),
     };
   });
-  let [expr, siteLine, start] = [0, 0, 0];
+  let [expr, siteLine, start] = [0, 0, -1];
   const sites = read.list((): CallSite => {
     expr += signed();
     siteLine += signed();
     const scope = read.number();
     const name = read.number() === 1 ? text() : callName(code, strings, code[expr + 1] as number);
-    return { expr, line: siteLine, scope, name, start: start++ };
+    return { expr, line: siteLine, scope, name, start: (start += 2) };
   });
-  return { strings, code, scopes, sites, exports: read.list(pair), exportsAllOf: read.list(text), package: text(), mentions: [] };
+  const [reads, writes] = [readAccesses(read), readAccesses(read)];
+  return { strings, code, scopes, sites, reads, writes, exports: read.list(pair), exportsAllOf: read.list(text), package: text(), mentions: [] };
+}
+
+function writeAccesses(out: ByteWriter, accesses: Int32Array, sites: readonly CallSite[]): void {
+  let [expr, scope, line, before, count] = [0, 0, 0, 0, 0];
+  out.number(accesses.length / ACCESS_NUMBERS);
+  for (let at = 0; at < accesses.length; at += ACCESS_NUMBERS) {
+    const [ownExpr, ownScope, ownLine, start] = accesses.subarray(at, at + ACCESS_NUMBERS) as unknown as [number, number, number, number];
+    while (count < sites.length && (sites[count] as CallSite).start < start) count++;
+    for (const value of [ownExpr - expr, ownScope - scope, ownLine - line]) out.number(zigzag(value));
+    out.number(count - before);
+    [expr, scope, line, before] = [ownExpr, ownScope, ownLine, count];
+  }
+}
+
+function readAccesses(read: ByteReader): Int32Array {
+  let [expr, scope, line, before] = [0, 0, 0, 0];
+  const signed = (): number => unzigzag(read.number());
+  const numbers: number[] = [];
+  read.list(() => numbers.push((expr += signed()), (scope += signed()), (line += signed()), 2 * (before += read.number())));
+  return Int32Array.from(numbers);
 }
 
 /** Small numbers of either sign as small ones without. */

@@ -116,6 +116,8 @@ export const SCOPE_FLAGS = {
   made: 16384,
   /** No function, but a variable of the outline: what stands in the call that it is given belongs to it. */
   variable: 32768,
+  /** Called by storing into what reads like a field. */
+  setter: 65536,
 } as const;
 
 /** Their order is the stored format: append only. */
@@ -183,6 +185,14 @@ export interface CallSite {
   readonly start: number;
 }
 
+/** Numbers of an access: the `member` expression, or a plain `name`; the innermost scope around it; the line; the offset of its name. */
+export const ACCESS_NUMBERS = 4;
+
+/** A member that is read or stored into: a call of a property, if it is one. */
+export interface AccessSite extends CallSite {
+  readonly access: "read" | "write";
+}
+
 /** What one module gives to others under a name; languages without such statements export the names of their file's scope. */
 export interface FlowExport {
   readonly name: string;
@@ -197,6 +207,9 @@ export interface FlowFacts {
   readonly scopes: readonly FlowScope[];
   /** By start. */
   readonly sites: readonly CallSite[];
+  /** Members that are read without a call, and those that are stored into: it runs code where they are properties. `ACCESS_NUMBERS` each, by start. */
+  readonly reads: Int32Array;
+  readonly writes: Int32Array;
   readonly exports: readonly FlowExport[];
   /** Modules, as written, whose exports are exports of this one. */
   readonly exportsAllOf: readonly string[];

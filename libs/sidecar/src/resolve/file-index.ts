@@ -1,6 +1,7 @@
 /** What is asked of one file's flow facts again and again, worked out once. Pure. */
 import { ExpressionReader } from "../flow/expression-reader.ts";
-import { type CallSite, type ExprId, type FlowBinding, type FlowFacts, type FlowStore, NONE } from "../flow/facts.ts";
+import { type AccessSite, type CallSite, type ExprId, type FlowBinding, type FlowFacts, type FlowStore, NONE } from "../flow/facts.ts";
+import { accessSites } from "../flow/member-accesses.ts";
 import { groupBy } from "./group-by.ts";
 import { LiteralUses } from "./literal-uses.ts";
 import { ScopeTree } from "./scope-tree.ts";
@@ -17,6 +18,8 @@ export class FileIndex extends ExpressionReader {
   private stores: Map<string, StoreAt[]> | undefined;
   private scopeStores: Map<number, StoreAt[]> | undefined;
   private sitesByName: Map<string, CallSite[]> | undefined;
+  private ownAccesses: readonly AccessSite[] | undefined;
+  private accessesByName: Map<string, AccessSite[]> | undefined;
   private sitesByExpr: Map<ExprId, CallSite> | undefined;
 
   constructor(override readonly flow: FlowFacts) {
@@ -57,6 +60,17 @@ export class FileIndex extends ExpressionReader {
   sitesCalling(name: string): readonly CallSite[] {
     this.sitesByName ??= groupBy(this.flow.sites, (site) => site.name);
     return this.sitesByName.get(name) ?? [];
+  }
+
+  /** Where members are read without a call, or stored into; each by start. */
+  get accesses(): readonly AccessSite[] {
+    return (this.ownAccesses ??= [...accessSites(this.flow, "read"), ...accessSites(this.flow, "write")]);
+  }
+
+  /** Those of a name. */
+  accessesOf(name: string): readonly AccessSite[] {
+    this.accessesByName ??= groupBy(this.accesses, (site) => site.name);
+    return this.accessesByName.get(name) ?? [];
   }
 
   /** The site of a call expression. */

@@ -1,6 +1,7 @@
 /** By which names a file can be found when somebody looks for callers, subtypes or what objects hold. Pure. */
 import { ExpressionReader } from "../flow/expression-reader.ts";
-import { type ExprId, FLOW_OPS, type FlowFacts } from "../flow/facts.ts";
+import { type ExprId, FLOW_OPS, type FlowFacts, SCOPE_FLAGS } from "../flow/facts.ts";
+import { accessSites } from "../flow/member-accesses.ts";
 import { LiteralUses } from "./literal-uses.ts";
 import type { NameUse } from "./project.ts";
 
@@ -9,12 +10,19 @@ export interface NameUsed {
   readonly name: string;
 }
 
-/** Each once; by use (calls, mentions, bases, entries, exports), then name. */
+/** Each once; by use (calls, mentions, bases, entries, exports, reads, writes, properties), then name. */
 export function namesUsed(flow: FlowFacts): readonly NameUsed[] {
-  const calls = new Set(flow.sites.map(({ name }) => name).filter((name) => name !== ""));
-  const bases = new Set(flow.scopes.flatMap((scope) => scope.bases.map((base) => lastName(flow, base))).filter((name) => name !== ""));
-  const entries = (use: NameUse, names: Iterable<string>): NameUsed[] => [...names].sort().map((name) => ({ use, name }));
-  return [...entries("call", calls), ...entries("mention", flow.mentions), ...entries("base", bases), ...entries("entry", new LiteralUses(new ExpressionReader(flow)).entriesByName().keys()), ...entries("export", exportNames(flow))];
+  const entries = (use: NameUse, names: Iterable<string>): NameUsed[] => [...new Set(names)].filter((name) => name !== "").sort().map((name) => ({ use, name }));
+  return [
+    ...entries("call", flow.sites.map(({ name }) => name)),
+    ...entries("mention", flow.mentions),
+    ...entries("base", flow.scopes.flatMap((scope) => scope.bases.map((base) => lastName(flow, base)))),
+    ...entries("entry", new LiteralUses(new ExpressionReader(flow)).entriesByName().keys()),
+    ...entries("export", exportNames(flow)),
+    ...entries("read", accessSites(flow, "read").map(({ name }) => name)),
+    ...entries("write", accessSites(flow, "write").map(({ name }) => name)),
+    ...entries("property", flow.scopes.filter(({ flags }) => (flags & (SCOPE_FLAGS.getter | SCOPE_FLAGS.setter)) !== 0).map(({ name }) => name)),
+  ];
 }
 
 /** Names of exports that are called otherwise where they stand. */

@@ -7,6 +7,7 @@ import { expect, test } from "vitest";
 import { analyze } from "../../analyze.ts";
 import type { SymbolKind } from "@satori/contracts";
 import type { FlowFacts } from "../facts.ts";
+import { accessSites } from "../member-accesses.ts";
 import { printFlow } from "../print.ts";
 
 /** One test for each case, named by its title: a source, and what is understood of it. */
@@ -41,6 +42,15 @@ export function checkReader({ path, calls, tokens, deep }: ReaderSample): void {
     expect(names.sort()).toEqual([...new Set(sample.match(/\bc\d+\b/g))].sort());
     expect(sites.filter(({ name, start }) => /^c\d+$/.test(name) && !sample.startsWith(name, start)).map(({ name }) => name)).toEqual([]);
     expect(sites.filter(({ start, line }) => sample.slice(0, start).split("\n").length !== line).map(({ name }) => name)).toEqual([]);
+  });
+
+  test("each access stands at its name, in the order of the text", async () => {
+    const flow = await flowOf(path, sample);
+    for (const access of ["read", "write"] as const) {
+      const sites = accessSites(flow, access);
+      expect(sites.filter(({ name, start, line }) => !sample.startsWith(name, start) || sample.slice(0, start).split("\n").length !== line)).toEqual([]);
+      expect(sites.map(({ start }) => start)).toEqual(sites.map(({ start }) => start).sort((left, right) => left - right));
+    }
   });
 
   test("each function and type of the outline has its scope", async () => {

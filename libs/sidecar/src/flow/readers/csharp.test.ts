@@ -96,7 +96,7 @@ checkFlow("src/Server.cs", {
           getter function Size#2(): <int>
             return f()
             call f at 4: f()
-          function Size#3()
+          setter function Size#3()
             call g at 4: g(value)
           getter function Arrow#4(): Foo
             return this.h()

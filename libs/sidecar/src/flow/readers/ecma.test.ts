@@ -333,7 +333,7 @@ checkFlow("src/values.tsx", {
           call a at 1: this.a()
         getter function x#2()
           return y
-        function x#3(v)
+        setter function x#3(v)
         function s#4()
           own = #4
           call own at 1: own()

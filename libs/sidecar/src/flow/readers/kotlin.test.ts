@@ -244,7 +244,7 @@ checkFlow("server/Server.kt", {
           getter function got#4(): Conn
             return dial()
             call dial at 5: dial()
-          function count#5(value)
+          setter function count#5(value)
             call log at 7: log(value)
     `,
   },

@@ -131,6 +131,11 @@ export class Locals {
     return this.find(name, "all") !== null;
   }
 
+  /** Whether it is a variable or parameter, and no member of the class around. */
+  isVariable(name: string): boolean {
+    return this.find(name, "class") !== null;
+  }
+
   get isInClass(): boolean {
     return this.frames.some(({ kind }) => kind === "class");
   }

@@ -97,7 +97,7 @@ checkFlow("app/server.py", {
           static function parse#5(text)
           getter function url#6(receiver self)
             return self._url
-          function url#7(receiver self, value)
+          setter function url#7(receiver self, value)
             self._url = check(value)
             call check at 13: check(value)
           getter function size#8(receiver self)

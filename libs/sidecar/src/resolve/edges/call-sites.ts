@@ -1,11 +1,12 @@
 /** What a call site calls, how sure that is, and why where it is not known. */
-import { type CallSite, NONE } from "../../flow/facts.ts";
+import { type AccessSite, type CallSite, NONE } from "../../flow/facts.ts";
 import { alternativesAmong } from "./alternatives.ts";
 import { constructorsAbove, constructorsByDefault } from "./constructions.ts";
 import { calledValues, scopesCalled } from "../expressions/called.ts";
 import { definitionsOf, implementationsOf, ofLiterals, ofSubtypes } from "./implementations.ts";
 import { functionsGiven, isVariable } from "../expressions/variables.ts";
 import type { FileId } from "../project.ts";
+import { isRunBy, propertiesCalled } from "./properties.ts";
 import { isOnlyExtended } from "../types/parts.ts";
 import type { Resolution } from "../resolution.ts";
 import { type UnresolvedReason, byExtension, byName } from "./unique-name.ts";
@@ -29,8 +30,36 @@ export interface ResolvedSite {
   readonly reason: UnresolvedReason | null;
 }
 
-export function resolveSite(resolution: Resolution, file: FileId, site: CallSite): ResolvedSite {
-  return resolution.once(["site", exprKey({ file, expr: site.expr })], () => resolveNow(resolution, { file, scope: site.scope, expr: site.expr }, site));
+/** A call, or a member that is read or stored into. */
+export function resolveSite(resolution: Resolution, file: FileId, site: CallSite | AccessSite): ResolvedSite {
+  const place = { file, scope: site.scope, expr: site.expr };
+  if ("access" in site) return resolution.once([site.access, exprKey(place)], () => resolveAccess(resolution, place, site));
+  return resolution.once(["site", exprKey(place)], () => resolveNow(resolution, place, site));
+}
+
+function resolveAccess(resolution: Resolution, place: Place, site: AccessSite): ResolvedSite {
+  const { own, below, isOpen } = propertiesCalled(resolution, place.file, site);
+  const via = own.length > 0 ? viaOf(resolution, place) : "implementation";
+  const targets = new Targets();
+  for (const target of definedTargets(resolution, own.map((ref): Found => ({ ref, via, confidence: "resolved" })))) targets.add([target], target.confidence, target.via);
+  if (via !== "super") for (const ref of own) targets.add(implementationsOf(resolution, ref).filter((other) => isRunBy(resolution, other, site.access)), "possible", "implementation");
+  targets.add(below, "possible", "implementation");
+  return { targets: targets.all(), isExternal: false, reason: isOpen ? "unknown_receiver" : null };
+}
+
+/** Each once, as sure as it was found first. */
+class Targets {
+  private readonly found = new Map<number, CallTarget>();
+
+  add(refs: readonly ScopeRef[], confidence: Confidence, via: Via): void {
+    for (const { file, scope } of refs) if (!this.found.has(scopeKey({ file, scope }))) this.found.set(scopeKey({ file, scope }), { file, scope, confidence, via });
+  }
+  get isEmpty(): boolean {
+    return this.found.size === 0;
+  }
+  all(): readonly CallTarget[] {
+    return [...this.found.values()];
+  }
 }
 
 function resolveNow(resolution: Resolution, place: Place, site: CallSite): ResolvedSite {
@@ -44,20 +73,17 @@ function resolveNow(resolution: Resolution, place: Place, site: CallSite): Resol
   }
   const { values, found } = calledThere(resolution, place, callee);
   const isExternal = values.some((value) => isOutside(resolution, value, place)) || isBinding(resolution, callee);
-  const targets = new Map<number, CallTarget>();
-  const add = (refs: readonly ScopeRef[], confidence: Confidence, via: Via): void => {
-    for (const { file, scope } of refs) if (!targets.has(scopeKey({ file, scope }))) targets.set(scopeKey({ file, scope }), { file, scope, confidence, via });
-  };
-  for (const target of definedTargets(resolution, found)) add([target], target.confidence, target.via === "scope" && target.file !== place.file ? "import" : target.via);
-  for (const { ref, via } of found) if (via !== "super") add(implementationsOf(resolution, ref), "possible", "implementation");
-  add(ofLiterals(resolution, callee), "possible", "implementation");
-  if (targets.size === 0 && !isExternal) add(ofSubtypes(resolution, callee), "possible", "implementation");
-  for (const value of values) if (value.kind === "variable") add(functionsGiven(resolution, value), "possible", "flow");
-  if (targets.size === 0 && isExternal) add(byExtension(resolution, callee, site), "name_match", "unique_name");
-  if (targets.size > 0 || isExternal) return { targets: [...targets.values()], isExternal, reason: null };
+  const targets = new Targets();
+  for (const target of definedTargets(resolution, found)) targets.add([target], target.confidence, target.via === "scope" && target.file !== place.file ? "import" : target.via);
+  for (const { ref, via } of found) if (via !== "super") targets.add(implementationsOf(resolution, ref), "possible", "implementation");
+  targets.add(ofLiterals(resolution, callee), "possible", "implementation");
+  if (targets.isEmpty && !isExternal) targets.add(ofSubtypes(resolution, callee), "possible", "implementation");
+  for (const value of values) if (value.kind === "variable") targets.add(functionsGiven(resolution, value), "possible", "flow");
+  if (targets.isEmpty && isExternal) targets.add(byExtension(resolution, callee, site), "name_match", "unique_name");
+  if (!targets.isEmpty || isExternal) return { targets: targets.all(), isExternal, reason: null };
   const named = byName(resolution, callee, site);
-  if (named.kind === "found") add([named.ref], "name_match", "unique_name");
-  return { targets: [...targets.values()], isExternal: named.kind === "external", reason: named.kind === "unknown" ? named.reason : null };
+  if (named.kind === "found") targets.add([named.ref], "name_match", "unique_name");
+  return { targets: targets.all(), isExternal: named.kind === "external", reason: named.kind === "unknown" ? named.reason : null };
 }
 
 /** `::f` is a name of the file, wherever it is called; `f<T>` is called like `f`. */

@@ -1,8 +1,9 @@
 /** Which call sites call a function: those whose names fit are resolved, and the ones that lead to it count. */
-import type { CallSite } from "../../flow/facts.ts";
+import type { AccessSite, CallSite } from "../../flow/facts.ts";
 import { callPlaces } from "./aliases.ts";
 import { type CallTarget, definitionAround, resolveSite } from "./call-sites.ts";
 import type { UnresolvedReason } from "./unique-name.ts";
+import { isRunBy } from "./properties.ts";
 import { namedAfter } from "../expressions/variables.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
@@ -58,7 +59,12 @@ export async function callersOf(resolution: Resolution, targets: readonly ScopeR
   const callers: Caller[] = [];
   const unresolved: UnresolvedSite[] = [];
   const found = new Set<string>();
-  const candidates = candidateSites(resolution, [...[...names].map((name) => ({ name, maxFiles: Number.POSITIVE_INFINITY })), ...[...aliases].map((name) => ({ name, maxFiles: MAX_ALIAS_FILES }))], files);
+  const everywhere = Number.POSITIVE_INFINITY;
+  const accessed = (["read", "write"] as const).filter((access) => targets.some((ref) => isRunBy(resolution, ref, access)));
+  const candidates = candidateSites(resolution, [
+    ...[...names].map((name): Sought => ({ use: "call", name, maxFiles: everywhere })), ...[...aliases].map((name): Sought => ({ use: "call", name, maxFiles: MAX_ALIAS_FILES })),
+    ...accessed.flatMap((use) => [...own].map((name): Sought => ({ use, name, maxFiles: everywhere }))),
+  ], files);
   const byFile = candidates.filter(({ file }) => isAsked(file));
   const filesOutside = candidates.filter(({ file, isCalling }) => isCalling && !isAsked(file)).length;
   for (const [looked, { file, sites }] of byFile.entries()) {
@@ -76,32 +82,40 @@ export async function callersOf(resolution: Resolution, targets: readonly ScopeR
   return { callers, unresolved, isCut, filesOutside, filesLeft: [] };
 }
 
+/** Calls of a name, or accesses of members of that name, unless more files have them. */
+interface Sought {
+  readonly use: "call" | AccessSite["access"];
+  readonly name: string;
+  readonly maxFiles: number;
+}
+
 interface Candidates {
   readonly file: FileId;
-  /** Whether one of the names is called there. */
+  /** Whether one of the names is called or accessed there. */
   readonly isCalling: boolean;
   /** By start, each once. */
   readonly sites: () => readonly CallSite[];
 }
 
 /** By file. */
-function candidateSites(
-  resolution: Resolution, names: readonly { readonly name: string; readonly maxFiles: number }[], whole: ReadonlySet<FileId>,
-): readonly Candidates[] {
-  const namesByFile = new Map<FileId, string[]>();
-  for (const { name, maxFiles } of names) {
-    const calling = name === "" ? [] : resolution.project.filesUsing("call", name);
-    if (calling.length > maxFiles) continue;
-    for (const file of calling) namesByFile.set(file, [...(namesByFile.get(file) ?? []), name]);
+function candidateSites(resolution: Resolution, sought: readonly Sought[], whole: ReadonlySet<FileId>): readonly Candidates[] {
+  const byFile = new Map<FileId, Sought[]>();
+  for (const each of sought) {
+    const using = each.name === "" ? [] : resolution.project.filesUsing(each.use, each.name);
+    if (using.length > each.maxFiles) continue;
+    for (const file of using) byFile.set(file, [...(byFile.get(file) ?? []), each]);
   }
-  const files = [...new Set([...namesByFile.keys(), ...whole])].sort((left, right) => left - right);
+  const files = [...new Set([...byFile.keys(), ...whole])].sort((left, right) => left - right);
   return files.map((file) => ({
     file,
-    isCalling: namesByFile.has(file),
+    isCalling: byFile.has(file),
     sites: () => {
       const index = resolution.index(file);
-      if (whole.has(file)) return resolution.once(["sites", file], () => inOrder(index?.flow.sites ?? []));
-      return inOrder((namesByFile.get(file) ?? []).flatMap((name) => index?.sitesCalling(name) ?? []));
+      const here = byFile.get(file) ?? [];
+      const accesses = here.flatMap(({ use, name }) => (index?.accessesOf(name) ?? []).filter(({ access }) => access === use));
+      if (!whole.has(file)) return inOrder([...here.flatMap(({ use, name }) => (use === "call" ? (index?.sitesCalling(name) ?? []) : [])), ...accesses]);
+      const calls = resolution.once(["sites", file], () => inOrder(index?.flow.sites ?? []));
+      return accesses.length === 0 ? calls : inOrder([...calls, ...accesses]);
     },
   }));
 }

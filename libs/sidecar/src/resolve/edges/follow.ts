@@ -35,16 +35,14 @@ export async function callerEdges({ resolution, graph, known, ...options }: Foll
 /** Edges to what a definition calls itself. */
 export async function calleeEdges({ resolution, graph, pause }: Following, ref: ScopeRef): Promise<readonly CallEdge[]> {
   const index = resolution.index(ref.file);
-  const own = (index?.flow.sites ?? []).filter((site) => {
-    const around = definitionAround(resolution, { file: ref.file, scope: site.scope });
-    return around.scope === ref.scope;
-  });
+  const own = [...(index?.flow.sites ?? []), ...(index?.accesses ?? [])].filter(({ scope }) => definitionAround(resolution, { file: ref.file, scope }).scope === ref.scope);
   const edges: CallEdge[] = [];
   for (const site of own) {
     const due = pause();
     if (due) await due;
     const { targets, reason } = resolveSite(resolution, ref.file, site);
-    if (reason !== null) graph.note([{ file: ref.file, site, reason }]);
+    // What is read or stored into is a field as a rule, and then calls nothing.
+    if (reason !== null && !("access" in site)) graph.note([{ file: ref.file, site, reason }]);
     const definitions = targets.map((target) => ({ ...target, ...definitionOf(resolution, target) })).filter((target) => isDefinition(resolution, target));
     edges.push(...definitions.map((target): CallEdge => ({ from: ref, to: { file: target.file, scope: target.scope }, confidence: target.confidence, via: target.via, file: ref.file, site })));
   }

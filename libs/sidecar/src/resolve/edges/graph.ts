@@ -84,7 +84,7 @@ export class Graph {
           }
           this.nodes.set(key, reached);
         }
-        this.edges.set(`${edge.file}:${edge.site.expr}>${scopeKey(edge.to)}`, edge);
+        this.edges.set(`${edge.file}:${edge.site.expr}:${edge.site.line}>${scopeKey(edge.to)}`, edge);
         if (!seen.has(key)) next.set(key, reached);
         seen.add(key);
       }
@@ -93,7 +93,7 @@ export class Graph {
   }
 
   note(sites: readonly UnresolvedSite[]): void {
-    for (const unresolved of sites) this.unresolved.set(`${unresolved.file}:${unresolved.site.expr}`, unresolved);
+    for (const unresolved of sites) this.unresolved.set(`${unresolved.file}:${unresolved.site.expr}:${unresolved.site.line}`, unresolved);
   }
 
   /** Those of the asked that may have callers which are not known because they are handed on: a function alone, else those without any caller. */

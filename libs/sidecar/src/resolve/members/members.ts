@@ -43,7 +43,7 @@ export function memberOfClass(resolution: Resolution, type: ClassValue, name: st
 function memberNow(resolution: Resolution, type: ClassValue, name: string, self: Value | null): Values | null {
   const { types, hasUnknown, outside } = lineageOf(resolution, type);
   const found = firstOwn(resolution, types, name, self);
-  if (found) return found;
+  if (found) return union(...found.map((value) => bound(resolution, value, self)));
   if (hasUnknown !== "external") return null;
   // One that is inherited from outside the codebase. Types hardly ever are: `String` is the same inside a class of whatever base.
   if (self === null && TYPE_NAME.test(name)) return [resolution.values.external(name, { isType: true })];
@@ -59,10 +59,12 @@ function objectOf({ values }: Resolution, { name, args }: ExternalValue): Extern
 function memberAbove(resolution: Resolution, { of, isStatic }: Value & { readonly kind: "super" }, name: string): Values {
   const { types, hasUnknown } = lineageOf(resolution, of);
   const self = isStatic ? of : resolution.values.instance(of);
-  return firstOwn(resolution, types.slice(1), name, self) ?? (hasUnknown === "external" ? [resolution.values.external(name)] : NOTHING);
+  const found = firstOwn(resolution, types.slice(1), name, self);
+  return found ? union(...found.map((value) => bound(resolution, value, self))) : hasUnknown === "external" ? [resolution.values.external(name)] : NOTHING;
 }
 
-function firstOwn(resolution: Resolution, types: readonly ClassValue[], name: string, self: Value | null): Values | null {
+/** What the first of some types has that has anything of this name: functions of properties as such, and no methods of an object yet. */
+export function firstOwn(resolution: Resolution, types: readonly ClassValue[], name: string, self: Value | null): Values | null {
   const found: Values[] = [];
   for (const type of types) {
     const { separatesMethods, hasOverloads } = resolution.rules(type.file);
@@ -74,7 +76,7 @@ function firstOwn(resolution: Resolution, types: readonly ClassValue[], name: st
       found.push(own);
       continue;
     }
-    found.push(...(hasOverloads ? own : ofOneSide(resolution, type, own, self)).map((value) => bound(resolution, value, self)));
+    found.push(hasOverloads ? own : ofOneSide(resolution, type, own, self));
     // A method hides those above it only where it takes the same.
     if (separatesMethods && !own.some(isFunction)) continue;
     if (!hasOverloads || !own.every(isFunction)) break;

@@ -4,9 +4,11 @@
  */
 import { expect, test } from "vitest";
 import { analyze } from "../../analyze.ts";
+import type { AccessSite, CallSite } from "../../flow/facts.ts";
 import { resolveSite } from "../edges/call-sites.ts";
 import { factsProject } from "../facts-project.ts";
 import { isVariable } from "../expressions/variables.ts";
+import type { FileId } from "../project.ts";
 import { Resolution } from "../resolution.ts";
 import type { ScopeRef } from "../values.ts";
 
@@ -26,7 +28,7 @@ export function checkEdges(cases: Readonly<Record<string, EdgeCase>>): void {
 }
 
 /**
- * `caller → callee, callee possible`: a line for each call site that leads somewhere, by file and place. Functions are called
+ * `caller → callee, callee possible`: a line for each call, and each access of a property, that leads somewhere, by file and place. Functions are called
  * as in the outline, what has no name by its line; of several with one name each has its line too (`save@4`).
  */
 export async function printEdges(text: string): Promise<string> {
@@ -34,13 +36,18 @@ export async function printEdges(text: string): Promise<string> {
   const project = factsProject(files);
   const resolution = new Resolution(project);
   const names = namesIn(resolution);
-  const lines = [...project.paths.keys()].flatMap((file) => (project.flow(file)?.sites ?? []).flatMap((site) => {
+  const lines = [...project.paths.keys()].flatMap((file) => inPlace(resolution, file).flatMap((site) => {
     const { targets } = resolveSite(resolution, file, site);
     const caller = names(functionAround(resolution, { file, scope: site.scope }));
     const callees = targets.map((target) => `${names(target)}${target.confidence === "resolved" ? "" : ` ${target.confidence}`}`);
     return callees.length > 0 ? [`${caller} → ${callees.join(", ")}`] : [];
   }));
   return lines.join("\n");
+}
+
+function inPlace(resolution: Resolution, file: FileId): readonly (CallSite | AccessSite)[] {
+  const index = resolution.index(file);
+  return [...(index?.flow.sites ?? []), ...(index?.accesses ?? [])].sort((left, right) => left.start - right.start);
 }
 
 /** Files of a text with headings. */

@@ -19,7 +19,7 @@ export function readArguments(list: SyntaxNode | null | undefined, cs: Reading):
 /** `object.Name` or `object.Name<T>`. */
 function memberOf(object: ExprId, name: SyntaxNode, cs: Reading): ExprId {
   const { flow } = cs;
-  return name.type === "generic_name" ? readGeneric(cs.parts(name), (text) => flow.member(object, text), cs) : flow.member(object, cs.textOf(name));
+  return name.type === "generic_name" ? readGeneric(cs.parts(name), (text) => flow.member(object, text), cs) : flow.read(flow.member(object, cs.textOf(name)), placeOf(name));
 }
 
 export function readMember(node: SyntaxNode, cs: Reading): ExprId {

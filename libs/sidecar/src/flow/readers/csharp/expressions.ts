@@ -1,7 +1,7 @@
 /** C#'s expressions other than calls. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
-import type { Reading } from "../reading.ts";
+import { type Reading, placeOf } from "../reading.ts";
 import { readConditional, readCreation, readImplicitCreation, readInvocation, readKey, readMember } from "./calls.ts";
 import { readLambda } from "./functions.ts";
 import { operands } from "./operands.ts";
@@ -147,9 +147,16 @@ function readPostfix(node: SyntaxNode, cs: Reading): ExprId {
   return cs.text[node.endIndex - 1] === "!" ? value : cs.builtin("int");
 }
 
+/** What is no variable may be a property of the own object. */
+function readName(node: SyntaxNode, cs: Reading): ExprId {
+  const name = cs.textOf(node);
+  const value = cs.locals.read(name);
+  return cs.locals.isVariable(name) ? value : cs.flow.read(value, placeOf(node));
+}
+
 const READERS: ReadonlyMap<string, ValueReader> = new Map(Object.entries({
   // See `emptyListsAsNames`.
-  identifier: (node, cs) => (cs.text[node.startIndex] === "[" ? cs.flow.list([]) : cs.locals.read(cs.textOf(node))),
+  identifier: (node, cs) => (cs.text[node.startIndex] === "[" ? cs.flow.list([]) : readName(node, cs)),
   this: (_, cs) => cs.flow.this(),
   base: (_, cs) => cs.flow.super(),
   null_literal: (_, cs) => cs.flow.unknown(),

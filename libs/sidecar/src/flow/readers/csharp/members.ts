@@ -86,8 +86,9 @@ function readProperty(node: SyntaxNode, cs: Reading): boolean {
   for (const accessor of accessors ? cs.parts(accessors) : []) {
     const body = accessor.childForFieldName("body");
     if (!body) continue;
-    const isGetter = accessor.childForFieldName("name")?.type === "get";
-    const scope = readFunction(accessor, { ...head, flags: isGetter ? flags | SCOPE_FLAGS.getter : flags, returns: isGetter ? typeNode : null, body }, cs);
+    const word = accessor.childForFieldName("name")?.type;
+    const isGetter = word === "get";
+    const scope = readFunction(accessor, { ...head, flags: flags | (isGetter ? SCOPE_FLAGS.getter : word === "set" || word === "init" ? SCOPE_FLAGS.setter : 0), returns: isGetter ? typeNode : null, body }, cs);
     if (isGetter) flow.bind(text, flow.scopeValue(scope));
     hasGetter ||= isGetter;
   }

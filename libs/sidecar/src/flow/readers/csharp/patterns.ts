@@ -1,7 +1,7 @@
 /** What C#'s patterns, tuples and loops take apart: each variable gets its part. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
-import type { Reading } from "../reading.ts";
+import { type Reading, placeOf } from "../reading.ts";
 
 export function bindVariable(name: SyntaxNode, type: ExprId, value: ExprId, cs: Reading): void {
   const { flow } = cs;
@@ -70,7 +70,7 @@ export function assign(target: SyntaxNode, value: ExprId, how: "assign" | "decla
       if (how === "declare") return bindVariable(target, flow.unknown(), value, cs);
       if (locals.assign(name, value, "class")) return;
       if (flow.kindOf(flow.current) === "file") return flow.bind(name, value);
-      return flow.store(flow.member(flow.this(), name), value);
+      return flow.store(flow.write(flow.member(flow.this(), name), placeOf(target)), value);
     }
     case "declaration_expression": {
       const name = target.childForFieldName("name");
@@ -79,7 +79,7 @@ export function assign(target: SyntaxNode, value: ExprId, how: "assign" | "decla
     case "tuple_expression": case "tuple_pattern": case "parenthesized_variable_designation":
       return assignParts(target, value, cs);
     case "member_access_expression": case "element_access_expression": case "conditional_access_expression":
-      return flow.store(cs.value(target), value);
+      return flow.store(flow.written(cs.value(target)), value);
     case "parenthesized_expression": {
       const [inner] = cs.parts(target);
       return inner && assign(inner, value, how, cs);

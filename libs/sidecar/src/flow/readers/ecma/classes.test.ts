@@ -58,7 +58,7 @@ checkFlow("src/classes.ts", {
           getter function size#6(): <number>
             return this.store.size()
             call size at 8: this.store.size()
-          function size#7(value)
+          setter function size#7(value)
             call resize at 9: this.resize(value)
           abstract function stop#8(reason: <string>): Promise<?>
           async generator function [Symbol.asyncIterator]#9()

@@ -2,7 +2,7 @@
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import { readSubstitutions } from "./calls.ts";
-import { type EcmaReader, type NodeReader, type NodeReaders } from "./ecma-reader.ts";
+import { type EcmaReader, type NodeReader, type NodeReaders, placeOf } from "./ecma-reader.ts";
 import { memberName, readIndexed, stringValue } from "./keys.ts";
 import { narrow } from "./narrowing.ts";
 import { unaryValue } from "./operators.ts";
@@ -16,7 +16,7 @@ function readMember(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const parts = ecma.parts(node);
   const property = parts.at(-1);
   const object = ecma.read(parts[0]);
-  return property && parts.length > 1 ? ecma.flow.member(object, ecma.textOf(property)) : object;
+  return property && parts.length > 1 ? ecma.flow.read(ecma.flow.member(object, ecma.textOf(property)), placeOf(property)) : object;
 }
 
 function readSubscript(node: SyntaxNode, ecma: EcmaReader): ExprId {

@@ -1,7 +1,7 @@
 /** What is assigned to what: variables, members, and the parts of what a pattern takes apart. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
-import { type EcmaReader } from "./ecma-reader.ts";
+import { type EcmaReader, placeOf } from "./ecma-reader.ts";
 import { readIndexed, readKeyed } from "./keys.ts";
 
 /** What becomes of a name in a pattern. */
@@ -38,24 +38,24 @@ function readTarget(target: SyntaxNode, ecma: EcmaReader): ExprId {
   const object = ecma.read(target.childForFieldName("object"));
   if (target.type === "subscript_expression") return readIndexed(object, target.childForFieldName("index"), ecma);
   const property = target.childForFieldName("property");
-  return property ? ecma.flow.member(object, ecma.textOf(property)) : ecma.flow.unknown();
+  return property ? ecma.flow.write(ecma.flow.member(object, ecma.textOf(property)), placeOf(property)) : ecma.flow.unknown();
 }
 
 function assignObjectPart(part: SyntaxNode, value: ExprId, ecma: EcmaReader, put: PutName): void {
   const { flow } = ecma;
-  const memberOf = (name: string): ExprId => (value === flow.unknown() ? value : flow.member(value, name));
+  const memberOf = (name: SyntaxNode): ExprId => (value === flow.unknown() ? value : flow.read(flow.member(value, ecma.textOf(name)), placeOf(name)));
   switch (part.type) {
     case "shorthand_property_identifier_pattern":
-      assignPattern(part, memberOf(ecma.textOf(part)), ecma, put);
+      assignPattern(part, memberOf(part), ecma, put);
       return;
     case "object_assignment_pattern": {
       const name = ecma.parts(part)[0];
-      assignWithDefault(part, name ? memberOf(ecma.textOf(name)) : value, ecma, put);
+      assignWithDefault(part, name ? memberOf(name) : value, ecma, put);
       return;
     }
     case "pair_pattern": {
       const [key, target] = ecma.parts(part);
-      if (key) assignPattern(target, readKeyed(value, key, ecma), ecma, put);
+      if (key) assignPattern(target, flow.read(readKeyed(value, key, ecma), placeOf(key)), ecma, put);
       return;
     }
     // What is left over has the members that it had before.

@@ -1,7 +1,7 @@
 /** Kotlin's expressions. A sign in front changes nothing: the grammar has it bind tighter than the call behind it. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
-import type { Reading } from "../reading.ts";
+import { type Reading, placeOf } from "../reading.ts";
 import { readCondition, readIf, readTry, readWhen } from "./branches.ts";
 import { readCall, readGenericCall, readInfix } from "./calls.ts";
 import { readObjectLiteral } from "./classes.ts";
@@ -11,7 +11,7 @@ export function readValue(node: SyntaxNode, kotlin: Reading): ExprId {
   const { flow } = kotlin;
   switch (node.type) {
     case "identifier":
-      return readName(kotlin.textOf(node), kotlin);
+      return readName(node, kotlin);
     case "string_literal": case "multiline_string_literal":
       return readString(node, kotlin);
     case "number_literal": case "long_literal": case "unsigned_literal":
@@ -72,9 +72,13 @@ export function readValue(node: SyntaxNode, kotlin: Reading): ExprId {
   }
 }
 
-function readName(name: string, kotlin: Reading): ExprId {
+/** What is no variable may be a property of the own object, or of the file. */
+function readName(node: SyntaxNode, kotlin: Reading): ExprId {
+  const name = kotlin.textOf(node);
   if (name === "null") return kotlin.flow.unknown();
-  return name === "true" || name === "false" ? kotlin.builtin("Boolean") : kotlin.locals.read(name);
+  if (name === "true" || name === "false") return kotlin.builtin("Boolean");
+  const value = kotlin.locals.read(name);
+  return kotlin.locals.isVariable(name) ? value : kotlin.flow.read(value, placeOf(node));
 }
 
 function readString(node: SyntaxNode, kotlin: Reading): ExprId {
@@ -107,7 +111,7 @@ function readNavigation(node: SyntaxNode, kotlin: Reading): ExprId {
   if (!object || !name) return kotlin.value(object);
   const value = kotlin.value(object);
   const text = kotlin.textOf(name);
-  return text === "class" ? flow.instance(flow.generic(flow.name("KClass"), [value])) : flow.member(value, text);
+  return text === "class" ? flow.instance(flow.generic(flow.name("KClass"), [value])) : flow.read(flow.member(value, text), placeOf(name));
 }
 
 /** Chains lean to the left, and may be longer than expressions may be deep. */

@@ -51,7 +51,7 @@ function readAccessor(node: SyntaxNode, isGetter: boolean, { name, called, type,
   const body = parts.find((part) => part.type === "function_body");
   if (!body) return;
   const owner = kotlin.type(receiver);
-  const scope = flow.enter({ kind: "function", name: kotlin.textOf(name), nameStart: name.startIndex, startLine: node.startRow + 1, flags: isGetter ? SCOPE_FLAGS.getter : 0 });
+  const scope = flow.enter({ kind: "function", name: kotlin.textOf(name), nameStart: name.startIndex, startLine: node.startRow + 1, flags: isGetter ? SCOPE_FLAGS.getter : SCOPE_FLAGS.setter });
   locals.frame("function", () => {
     const parameter = isGetter ? undefined : parts.find((part) => part.type === "identifier" || part.type === "parameter");
     const parameterName = parameter?.type === "parameter" ? kotlin.parts(parameter)[0] : parameter;

@@ -1,7 +1,7 @@
 /** Kotlin's statements. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
-import type { Reading } from "../reading.ts";
+import { type Reading, placeOf } from "../reading.ts";
 import { readLoop } from "./branches.ts";
 
 /** Whether the node was a statement of a kind of its own. */
@@ -36,7 +36,7 @@ function readAssignment(node: SyntaxNode, kotlin: Reading): void {
   if (!left || !right) return kotlin.visitAll(node.namedChildren);
   if (kotlin.text.slice(left.endIndex, right.startIndex).trim() !== "=") return kotlin.visitAll([left, right]);
   if (left.type !== "identifier") {
-    const target = kotlin.value(left);
+    const target = flow.written(kotlin.value(left));
     const isPlace = left.type === "navigation_expression" || left.type === "index_expression";
     const value = kotlin.value(right);
     if (isPlace) flow.store(target, value);
@@ -46,7 +46,7 @@ function readAssignment(node: SyntaxNode, kotlin: Reading): void {
   const value = kotlin.value(right);
   if (locals.assign(name, value)) return;
   // What no function declares is a property, of the class or of the file.
-  if (locals.isInClass) flow.store(flow.member(flow.this(), name), value);
+  if (locals.isInClass) flow.store(flow.write(flow.member(flow.this(), name), placeOf(left)), value);
   else locals.assignOutside(name, value);
 }
 

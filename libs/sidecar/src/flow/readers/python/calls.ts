@@ -6,7 +6,7 @@ import type { ExprId } from "../../facts.ts";
 import { TASK_METHODS } from "../../task-methods.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
 import type { PythonNames } from "./names.ts";
-import { isPath, nameAt, pathValue, plainEntry } from "./paths.ts";
+import { isPath, nameAt, plainEntry, readPath } from "./paths.ts";
 import { stringContent } from "./strings.ts";
 import { readType } from "./types.ts";
 
@@ -40,7 +40,7 @@ function readCallOf(callee: SyntaxNode | undefined, list: SyntaxNode | undefined
     tree.read(list);
     return flow.super();
   }
-  const called = isPlain ? pathValue(path, flow) : tree.read(callee);
+  const called = isPlain ? readPath(path, callee, flow) : tree.read(callee);
   const nodes = argumentNodes(list, tree);
   const args = nodes.map((arg) => readArgument(arg, tree));
   const place = isPlain ? pathPlace(callee, path) : callPlace(callee, tree);
@@ -73,13 +73,13 @@ function argumentNodes(list: SyntaxNode, tree: TreeReader<PythonNames>): readonl
 }
 
 function readArgument(node: SyntaxNode, tree: TreeReader<PythonNames>): Argument {
-  const plain = plainEntry(tree.text, node.startIndex, tree.flow);
+  const plain = plainEntry(tree.text, node, tree.flow);
   if (plain !== null) return { value: plain };
   const type = node.type;
   if (type !== "keyword_argument" && type !== "list_splat" && type !== "dictionary_splat") return { value: tree.read(node) };
   const [first, second] = tree.children(node);
   if (!first) return { value: tree.read(node) };
-  if (second) return { name: nameAt(tree.text, first.startIndex), value: plainEntry(tree.text, second.startIndex, tree.flow) ?? tree.read(second) };
+  if (second) return { name: nameAt(tree.text, first.startIndex), value: plainEntry(tree.text, second, tree.flow) ?? tree.read(second) };
   return { name: type === "list_splat" ? "*" : "**", value: tree.read(first) };
 }
 

@@ -27,7 +27,7 @@ function readItems(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
 
 /** `*items` stands for the elements of something. */
 function readItem(item: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
-  if (!tree.text.startsWith("*", item.startIndex) || item.type !== "list_splat") return plainEntry(tree.text, item.startIndex, tree.flow) ?? tree.read(item);
+  if (!tree.text.startsWith("*", item.startIndex) || item.type !== "list_splat") return plainEntry(tree.text, item, tree.flow) ?? tree.read(item);
   const [inner] = tree.children(item);
   return inner ? tree.flow.element(tree.read(inner)) : tree.flow.unknown();
 }
@@ -40,7 +40,7 @@ function readDictionary(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId
 function readEntry(entry: SyntaxNode, tree: TreeReader<PythonNames>): Argument {
   const [key, value] = tree.children(entry);
   if (!value) return { value: key ? tree.read(key) : tree.read(entry) };
-  return { name: readKey(key as SyntaxNode, tree), value: plainEntry(tree.text, value.startIndex, tree.flow) ?? tree.read(value) };
+  return { name: readKey(key as SyntaxNode, tree), value: plainEntry(tree.text, value, tree.flow) ?? tree.read(value) };
 }
 
 /** A constant key; others are read for the calls in them. */

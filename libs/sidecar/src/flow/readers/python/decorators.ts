@@ -49,7 +49,10 @@ export function readDecorators(nodes: readonly SyntaxNode[], tree: TreeReader<Py
     const mark = Object.hasOwn(MARKS, name) ? MARKS[name] : undefined;
     isContextManager ||= /^(?:async)?contextmanager$/.test(name);
     if (mark !== undefined) flags |= mark;
-    else if (/^[\p{L}_][\p{L}\p{N}_]*\.(?:setter|deleter)$/u.test(text)) isAccessor = true;
+    else if (/^[\p{L}_][\p{L}\p{N}_]*\.(?:setter|deleter)$/u.test(text)) {
+      isAccessor = true;
+      if (text.endsWith(".setter")) flags |= SCOPE_FLAGS.setter;
+    }
     else if (/^wraps\s*\(/.test(name)) tree.read(expression);
     else called.push(expression);
     if (/^[\p{L}\p{N}_.]*(?:property|\.getter)$/u.test(name)) isProperty = true;

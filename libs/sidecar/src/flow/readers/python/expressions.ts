@@ -3,7 +3,7 @@ import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { SCOPE_FLAGS, type ExprId } from "../../facts.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
 import type { PythonNames } from "./names.ts";
-import { isPath, nameAt, memberValue, pathValue } from "./paths.ts";
+import { isPath, memberValue, nameAt, readPath, readPaths } from "./paths.ts";
 import { stringValue } from "./strings.ts";
 import { isTypeForm, readType } from "./types.ts";
 
@@ -40,9 +40,11 @@ function readForCalls(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   return readParts(node, tree, tree.flow.unknown());
 }
 
-/** What has neither parentheses nor lambdas has no calls and binds nothing. */
+/** What has neither brackets nor lambdas has no calls and binds nothing: its paths are all that there is. */
 function readParts(node: SyntaxNode, tree: TreeReader<PythonNames>, value: ExprId): ExprId {
-  if (/[([]|lambda/.test(tree.textOf(node))) tree.readAll(tree.children(node));
+  const text = tree.textOf(node);
+  if (/[([{]|lambda/.test(text)) tree.readAll(tree.children(node));
+  else readPaths(node, text, tree.flow);
   return value;
 }
 
@@ -55,15 +57,18 @@ function readFirst(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
 
 function readString(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const literal = tree.textOf(node);
-  return /^[a-zA-Z]*[ft]/i.test(literal) ? readParts(node, tree, tree.flow.builtin("str")) : stringValue(literal, tree.flow);
+  if (!/^[a-zA-Z]*[ft]/i.test(literal)) return stringValue(literal, tree.flow);
+  // What stands in braces is all that is read of it.
+  if (/\{[^{}]*[.([]/.test(literal)) tree.readAll(tree.children(node));
+  return tree.flow.builtin("str");
 }
 
 /** Names and dots are taken from the text: asking the tree for each of them costs more than all the rest. */
 function readAttribute(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const text = tree.textOf(node);
-  if (isPath(text)) return pathValue(text, tree.flow);
+  if (isPath(text)) return readPath(text, node, tree.flow);
   const [object, name] = tree.children(node);
-  return object && name ? memberValue(tree.read(object), tree.textOf(name), tree.flow) : tree.flow.unknown();
+  return object && name ? tree.flow.read(memberValue(tree.read(object), tree.textOf(name), tree.flow), tree.place(name)) : tree.flow.unknown();
 }
 
 /** `a[k]`; a slice of a list is the list, and a subscript of `Optional` and its like is a type. */
@@ -99,7 +104,11 @@ const COLLECTIONS = new Set(["list", "tuple", "dictionary", "set", "list_compreh
 
 /** Long sums are nested to the left: they are gone through in a loop. */
 function readBinary(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
-  if (!/[([{]|lambda/.test(tree.textOf(node))) return tree.flow.unknown();
+  const text = tree.textOf(node);
+  if (!/[([{]|lambda/.test(text)) {
+    readPaths(node, text, tree.flow);
+    return tree.flow.unknown();
+  }
   const operands: SyntaxNode[] = [];
   let [left, right] = tree.children(node);
   while (left && right) {

@@ -1,5 +1,6 @@
 /** Names with dots between them, taken from the text. */
-import type { FlowBuilder } from "../../builder.ts";
+import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
+import type { FlowBuilder, SitePlace } from "../../builder.ts";
 import type { ExprId } from "../../facts.ts";
 
 /** Whether a text is nothing but names and dots; those with letters beyond ASCII are left to the tree. */
@@ -7,17 +8,46 @@ export function isPath(text: string): boolean {
   return /^[A-Za-z_][\w.]*$/.test(text);
 }
 
+/** What a path stands for that names a type, or is only stored into. */
 export function pathValue(path: string, flow: FlowBuilder): ExprId {
+  return valueOfPath(path, flow, (member) => member);
+}
+
+/** What a path stands for that is read where it stands, all in one line: of each member a getter may run. */
+export function readPath(path: string, at: SyntaxNode, flow: FlowBuilder): ExprId {
+  if (!path.includes(".")) return flow.name(path);
+  return readPathAt(path, { line: at.startRow + 1, start: at.startIndex }, flow);
+}
+
+function readPathAt(path: string, { line, start }: SitePlace, flow: FlowBuilder): ExprId {
+  return valueOfPath(path, flow, (member, dot) => flow.read(member, { line, start: start + dot + 1 }));
+}
+
+/** @param put what becomes of each member behind a dot */
+function valueOfPath(path: string, flow: FlowBuilder, put: (member: ExprId, dot: number) => ExprId): ExprId {
   let dot = path.indexOf(".");
   if (dot === -1) return flow.name(path);
   let value = flow.name(path.slice(0, dot));
   while (dot !== -1) {
     const next = path.indexOf(".", dot + 1);
-    value = memberValue(value, path.slice(dot + 1, next === -1 ? path.length : next), flow);
+    value = put(memberValue(value, path.slice(dot + 1, next === -1 ? path.length : next), flow), dot);
     dot = next;
   }
   return value;
 }
+
+/** Reads the paths of an expression in which nothing is called or bound, and no brackets stand. */
+export function readPaths(node: SyntaxNode, text: string, flow: FlowBuilder): void {
+  if (!text.includes(".")) return;
+  let line = node.startRow + 1;
+  for (const { 0: token, 1: path, index } of text.matchAll(TOKEN)) {
+    if (token === "\n") line++;
+    else if (path !== undefined) readPathAt(path, { line, start: node.startIndex + index }, flow);
+  }
+}
+
+/** Texts and comments, in which dots mean nothing; ends of lines; paths. */
+const TOKEN = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|#[^\n]*|\n|(?<![\w.])([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+)/g;
 
 /** `a.__class__` is the type of `a`. */
 export function memberValue(object: ExprId, name: string, flow: FlowBuilder): ExprId {
@@ -34,10 +64,10 @@ export function nameAt(text: string, start: number): string {
 const NAME = /[\w\u0080-\uffff]*/y;
 
 /** An entry of a list that is nothing but a path, told by the comma or bracket behind it; null for all others. */
-export function plainEntry(text: string, start: number, flow: FlowBuilder): ExprId | null {
-  ENTRY.lastIndex = start;
+export function plainEntry(text: string, node: SyntaxNode, flow: FlowBuilder): ExprId | null {
+  ENTRY.lastIndex = node.startIndex;
   const path = ENTRY.exec(text)?.[1];
-  return path === undefined || CONSTANTS.has(path) ? null : pathValue(path, flow);
+  return path === undefined || CONSTANTS.has(path) ? null : readPath(path, node, flow);
 }
 
 const ENTRY = /([A-Za-z_][\w.]*)[,)\]}]/y;

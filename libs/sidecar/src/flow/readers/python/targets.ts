@@ -18,7 +18,7 @@ function assignTo(target: SyntaxNode, value: ExprId, tree: TreeReader<PythonName
   const { flow } = tree;
   switch (target.type) {
     case "attribute":
-      flow.store(tree.read(target), value);
+      flow.store(flow.written(tree.read(target)), value);
       break;
     case "subscript":
       storeEntry(target, value, tree);

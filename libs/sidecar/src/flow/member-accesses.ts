@@ -1,0 +1,120 @@
+/** Where members are read without a call, or stored into: which of these places may run code, as far as their file tells. Pure. */
+import { callName } from "./call-name.ts";
+import { ACCESS_NUMBERS, type AccessSite, type CallSite, type ExprId, FLOW_OPS, type FlowFacts, type FlowScope, NONE, SCOPE_FLAGS } from "./facts.ts";
+
+/** A `member` expression, or a plain name that may be one of the own object, which stands somewhere. */
+export interface MemberAccess {
+  readonly expr: ExprId;
+  readonly scope: number;
+  readonly line: number;
+  /** Offset of the name. */
+  readonly start: number;
+}
+
+interface File {
+  readonly code: readonly number[];
+  readonly strings: readonly string[];
+  readonly scopes: readonly Pick<FlowScope, "kind" | "name" | "parent" | "flags" | "params" | "bases" | "bindings" | "stores">[];
+  readonly sites: readonly CallSite[];
+}
+
+/** Those that are no callees, and none of what their class is seen to hold. By start. */
+export function accessesThatMayRun({ reads, writes }: Accesses<readonly MemberAccess[]>, file: File, limit: number): Accesses<Int32Array> {
+  const callees = new Set(file.sites.map(({ expr }) => calleeOf(file.code, expr)));
+  const fields = new Fields(file);
+  const mayRun = ({ expr, scope }: MemberAccess): boolean => !fields.hasOwn(expr, scope);
+  return { reads: numbersOf(reads.filter((read) => !callees.has(read.expr) && mayRun(read)), limit), writes: numbersOf(writes.filter(mayRun), limit) };
+}
+
+export interface Accesses<List> {
+  readonly reads: List;
+  readonly writes: List;
+}
+
+function numbersOf(accesses: readonly MemberAccess[], limit: number): Int32Array {
+  const kept = [...accesses].sort((left, right) => left.start - right.start || left.expr - right.expr);
+  const numbers = new Int32Array(Math.min(kept.length, limit) * ACCESS_NUMBERS);
+  for (let at = 0; at < numbers.length; at += ACCESS_NUMBERS) {
+    const { expr, scope, line, start } = kept[at / ACCESS_NUMBERS] as MemberAccess;
+    numbers.set([expr, scope, line, start], at);
+  }
+  return numbers;
+}
+
+function calleeOf(code: readonly number[], call: ExprId): ExprId {
+  const callee = code[call + 1] as ExprId;
+  const op = FLOW_OPS[code[callee] as number];
+  return op === "generic" || op === "standing" ? (code[callee + 1] as ExprId) : callee;
+}
+
+/** What the classes of a file declare, or store into their own objects where they have no class above, and is no property with code. */
+class Fields {
+  private byClass: (ReadonlySet<string> | null)[] | undefined;
+
+  constructor(private readonly file: File) {}
+
+  /** Whether a read is one of such a field of the class around. */
+  hasOwn(expr: ExprId, scope: number): boolean {
+    const { scopes } = this.file;
+    const name = this.ownName(expr, scope);
+    if (name === null) return false;
+    for (let at = scope; at !== NONE; at = scopes[at]?.parent ?? NONE) {
+      const kind = scopes[at]?.kind;
+      if (kind === "class" || kind === "interface") return this.ofClass(at).has(name);
+    }
+    return false;
+  }
+
+  private ofClass(at: number): ReadonlySet<string> {
+    this.byClass ??= this.collect();
+    return this.byClass[at] ?? NO_NAMES;
+  }
+
+  private collect(): (ReadonlySet<string> | null)[] {
+    const { scopes } = this.file;
+    const found: (Set<string> | null)[] = scopes.map(({ kind, bindings }) => (kind === "class" || kind === "interface" ? new Set(bindings.map(({ name }) => name)) : null));
+    // What is stored into may be a property of a class above.
+    const mayDeclare = scopes.map(({ bases }, at) => (bases.length === 0 ? found[at] : null));
+    for (const [scope, { stores }] of scopes.entries()) {
+      for (const { target } of stores) {
+        const name = this.ownName(target, scope);
+        let at = scope;
+        while (at !== NONE && !found[at]) at = scopes[at]?.parent ?? NONE;
+        if (name !== null) mayDeclare[at]?.add(name);
+      }
+    }
+    for (const { flags, name, parent } of scopes) if ((flags & (SCOPE_FLAGS.getter | SCOPE_FLAGS.setter)) !== 0) found[parent]?.delete(name);
+    return found;
+  }
+
+  /** The name of `this.name`, or of a plain one; null for all else. */
+  private ownName(expr: ExprId, scope: number): string | null {
+    const { code, strings } = this.file;
+    if (FLOW_OPS[code[expr] as number] === "name") return strings[code[expr + 1] as number] ?? null;
+    const object = code[expr + 1] as ExprId;
+    const op = FLOW_OPS[code[object] as number];
+    const isOwn = op === "this" || (op === "name" && this.receiver(scope) === strings[code[object + 1] as number]);
+    return isOwn ? (strings[code[expr + 2] as number] ?? null) : null;
+  }
+
+  /** Of the innermost method around that names its object. */
+  private receiver(scope: number): string | null {
+    const { scopes } = this.file;
+    for (let at = scope; at !== NONE; at = scopes[at]?.parent ?? NONE) {
+      const [first] = scopes[at]?.params ?? [];
+      if (first?.kind === "receiver") return first.name;
+    }
+    return null;
+  }
+}
+
+const NO_NAMES: ReadonlySet<string> = new Set();
+
+/** Accesses as `FlowFacts` has them, by start, like call sites. */
+export function accessSites({ code, strings, ...flow }: FlowFacts, access: AccessSite["access"]): readonly AccessSite[] {
+  const numbers = access === "read" ? flow.reads : flow.writes;
+  return Array.from({ length: numbers.length / ACCESS_NUMBERS }, (_, at): AccessSite => {
+    const [expr, scope, line, start] = numbers.subarray(at * ACCESS_NUMBERS, (at + 1) * ACCESS_NUMBERS) as unknown as [number, number, number, number];
+    return { access, expr, scope, line, start, name: callName(code, strings, expr) };
+  });
+}
