@@ -52,10 +52,10 @@ export function compare(project: Project, nameLine: (file: number, symbol: numbe
 
 /** Where resolved edges lead to; for new objects the classes, as compilers differ in what they call the constructor of one that has none. */
 function targetsAt(resolution: Resolution, file: number, { start, kind }: OracleSite): readonly ScopeRef[] {
-  const all = resolution.project.flow(file)?.sites.filter((site) => site.start === start) ?? [];
-  // A decorator that is made by a call is called where that call is; the compiler is asked about the call that is written.
   const index = resolution.index(file);
-  const written = all.filter(({ expr }) => index !== null && ["name", "member"].includes(index.op(index.operand(expr, 1))));
+  const all = (kind === "property" ? index?.accesses : index?.flow.sites)?.filter((site) => site.start === start) ?? [];
+  // A decorator that is made by a call is called where that call is; the compiler is asked about the call that is written.
+  const written = kind === "property" ? all : all.filter(({ expr }) => index !== null && ["name", "member"].includes(index.op(index.operand(expr, 1))));
   const sites = written.length > 0 ? written : all;
   const targets = sites.flatMap((site) => resolveSite(resolution, file, site).targets).filter(({ confidence }) => confidence === "resolved");
   if (kind !== "constructor") return targets;

@@ -16,8 +16,9 @@ export interface OracleSite {
 }
 
 /** Their order is that of the tables. */
-export const CALL_KINDS = ["function", "method", "interface", "constructor", "function type"] as const;
+export const CALL_KINDS = ["function", "method", "interface", "constructor", "property", "function type"] as const;
 /**
+ * `property`: a member that is read or stored into without a call, of which only accessors are declarations.
  * `interface`: a method that is declared without a body. `function type`: a variable, parameter or member that holds a
  * function; the compiler knows its type, while what is called is what flows there.
  */

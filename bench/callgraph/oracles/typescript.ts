@@ -19,7 +19,7 @@ export function typescriptCalls(root: string, files: readonly string[]): OracleA
     if (!wanted.has(source.fileName)) continue;
     read.add(pathOf(source));
     const visit = (node: ts.Node): void => {
-      const site = ts.isCallExpression(node) || ts.isNewExpression(node) ? siteOf(checker, node, placeOf) : null;
+      const site = ts.isCallExpression(node) || ts.isNewExpression(node) ? siteOf(checker, node, placeOf) : ts.isPropertyAccessExpression(node) ? accessOf(checker, node, placeOf) : null;
       if (site) sites.push({ file: pathOf(source), ...site });
       ts.forEachChild(node, visit);
     };
@@ -38,6 +38,18 @@ function siteOf(checker: ts.TypeChecker, call: ts.CallExpression | ts.NewExpress
   const declarations = [...new Set([known, ...(symbol?.declarations ?? [])].map(placeOf).filter((place) => place !== null))];
   const name = ts.isPropertyAccessExpression(expression) ? expression.name : expression;
   return { start: name.getStart(), kind: kindOf(known, call), declarations };
+}
+
+/** A member that is read, or stored into; null for one that is called, or of which the checker knows nothing. */
+function accessOf(checker: ts.TypeChecker, access: ts.PropertyAccessExpression, placeOf: (declaration: ts.Node) => string | null): Omit<OracleSite, "file"> | null {
+  const { parent, name } = access;
+  if (ts.isCallExpression(parent) && parent.expression === access) return null;
+  const isStored = ts.isBinaryExpression(parent) && parent.left === access && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken;
+  const runs = isStored ? ts.isSetAccessor : ts.isGetAccessor;
+  const symbol = checker.getSymbolAtLocation(name);
+  if (!symbol) return null;
+  const declared = symbol.declarations?.filter(runs) ?? [];
+  return { start: name.getStart(), kind: "property", declarations: [...new Set(declared.map(placeOf).filter((place) => place !== null))] };
 }
 
 /** The class whose object a call makes. */

@@ -167,6 +167,17 @@ export class FlowBuilder extends ExpressionWriter {
     const open = this.scopes[scope] as OpenScope;
     open.bases = [...open.bases, base];
   }
+  /** Interfaces add to types of their name in their scope: they are parts of one. */
+  joinTypes(): void {
+    const first = new Map<string, OpenScope>();
+    for (const scope of this.scopes) {
+      if ((scope.kind !== "class" && scope.kind !== "interface") || scope.name === "") continue;
+      const key = `${scope.parent} ${scope.name}`;
+      const other = first.get(key);
+      if (other && (other.kind === "interface" || scope.kind === "interface")) for (const part of [other, scope]) part.flags |= SCOPE_FLAGS.partial;
+      else first.set(key, scope);
+    }
+  }
   owner(type: ExprId, scope = this.current): void {
     (this.scopes[scope] as OpenScope).owner = type;
   }

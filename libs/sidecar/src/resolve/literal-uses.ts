@@ -102,6 +102,7 @@ export class LiteralUses {
       const op = expr === NONE ? "unknown" : this.code.op(expr);
       if (op === "record" || op === "list") literals.set(expr, use);
       if (op === "name") names.push({ name: this.code.string(expr, 1), use });
+      if (op === "either") for (const option of this.code.items(expr, 1)) note(option, use);
     };
     for (const [scope, { bindings, params, returns, stores }] of this.code.flow.scopes.entries()) {
       for (const { name, value } of bindings) note(value, { kind: "bound", scope, name });

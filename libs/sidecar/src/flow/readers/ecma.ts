@@ -23,4 +23,5 @@ const types = new Map(Object.entries(typeReaders));
 export function readEcmaFlow(root: SyntaxNode, text: string, flow: FlowBuilder): void {
   const ecma = new EcmaReader(text, flow, { values, types });
   readStatements(ecma.parts(root), ecma);
+  flow.joinTypes();
 }

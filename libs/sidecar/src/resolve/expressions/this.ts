@@ -1,6 +1,7 @@
 /** Whose method it is: what `this` and `super` mean at some place. */
 import { NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
 import type { Resolution } from "../resolution.ts";
+import { typesAround } from "../types/literal-types.ts";
 import { type ClassValue, NOTHING, type Place, type ScopeRef, type Values } from "../values.ts";
 
 /** The innermost function with a `this` of its own around a place, or the class in whose body it stands; null at the top of a file. */
@@ -44,7 +45,10 @@ export function thisIn(resolution: Resolution, ref: ScopeRef): Values {
   // Of an extension of a type from outside.
   if (own.owner !== NONE) return resolution.instancesOf(resolution.evaluate({ file: ref.file, scope: own.parent, expr: own.owner }));
   const record = index.literals.recordAround(ref.scope);
-  if (record !== NONE) return [values.literal({ file: ref.file, scope: own.parent, expr: record }), ...resolution.rules(ref.file).withLiteral(resolution, ref.file)];
+  if (record !== NONE) {
+    const declared = typesAround(resolution, ref).map((type) => values.instance(type));
+    return [values.literal({ file: ref.file, scope: own.parent, expr: record }), ...declared, ...resolution.rules(ref.file).withLiteral(resolution, ref.file)];
+  }
   // A function put into a prototype, an object, or called with `new`.
   const stored = index.storesOfScope(ref.scope).flatMap(({ target, scope }) => resolution.evaluate({ file: ref.file, scope, expr: index.operand(target, 1) }));
   const holders = stored.flatMap((holder): Values => (holder.kind === "prototype" ? [values.instance(values.class(holder.of))] : holder.kind === "external" ? NOTHING : [holder]));

@@ -20,6 +20,8 @@ export function constructorsOf(resolution: Resolution, type: ClassValue): readon
   const own = [type, ...otherParts(resolution, type)].flatMap((part) => ownConstructors(resolution, part));
   if (own.length > 0) return own;
   if (resolution.rules(type.file).namesConstructors) return [mainPart(resolution, type)];
+  // An interface that adds to a class of its name inherits types, and nothing that is run.
+  if (resolution.index(type.file)?.flow.scopes[type.scope]?.kind === "interface") return [mainPart(resolution, type)];
   const inherited = lineageOf(resolution, type).types.slice(1).map((above) => ownConstructors(resolution, above)).find((found) => found.length > 0) ?? [];
   return isOnlyExtended(resolution, type) ? inherited : [mainPart(resolution, type), ...inherited];
 }

@@ -34,6 +34,8 @@ export interface ResolutionRules {
   readonly hasCompanions: boolean;
   /** A type is declared once and may be extended elsewhere: others of its name are other types. */
   readonly declaresOnce: boolean;
+  /** Parts of a type stand in one file: elsewhere its name is that of another one. */
+  readonly joinsInFile: boolean;
   /** What is bound as `ATTACHED` around a call may be called on values: these are its first argument. */
   readonly attaches: boolean;
   /** Which module a name comes from is known; otherwise bases are found by their names alone, and names of other languages are none. */

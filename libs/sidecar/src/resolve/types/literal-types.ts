@@ -113,7 +113,11 @@ function declaredFor(resolution: Resolution, file: FileId, use: Exclude<LiteralU
   const index = resolution.index(file);
   if (!index) return NOTHING;
   switch (use.kind) {
-    case "bound": return resolution.evaluateAll({ file, scope: use.scope }, index.bindings(use.scope, use.name).filter(({ value }) => index.op(value) === "instance").map(({ value }) => value));
+    case "bound": {
+      // What is said behind `as` stands beside the literal.
+      const values = index.bindings(use.scope, use.name).flatMap(({ value }) => (index.op(value) === "either" ? index.items(value, 1) : [value]));
+      return resolution.evaluateAll({ file, scope: use.scope }, values.filter((value) => index.op(value) === "instance"));
+    }
     case "default": return typeAt(resolution, { file, scope: use.scope, expr: index.flow.scopes[use.scope]?.params[use.position]?.type ?? NONE });
     case "returned": return typeAt(resolution, { file, scope: use.scope, expr: index.flow.scopes[use.scope]?.returnType ?? NONE });
     case "stored": return resolution.evaluate({ file, scope: use.scope, expr: use.target }).filter(({ kind }) => kind !== "literal");

@@ -26,13 +26,15 @@ export function otherPartsWith(resolution: Resolution, type: ScopeRef, name: str
 export function isSameType(resolution: Resolution, left: ScopeRef, right: ScopeRef): boolean {
   if (isSameScope(left, right)) return true;
   const [one, other] = [scopeOf(resolution, left), scopeOf(resolution, right)];
-  return one !== undefined && other !== undefined && one.name === other.name && isPartial(one) && isPartial(other) && keyOf(resolution, left) === keyOf(resolution, right) && (!resolution.rules(left.file).declaresOnce || isPartOf(resolution, left, right));
+  return one !== undefined && other !== undefined && one.name === other.name && isPartial(one) && isPartial(other) && keyOf(resolution, left) === keyOf(resolution, right) && (!resolution.rules(left.file).joinsInFile || left.file === right.file) && (!resolution.rules(left.file).declaresOnce || isPartOf(resolution, left, right));
 }
 
-/** The part that stands for the type: the first, but for those that only extend it. */
+/** The part that stands for the type: the first class, or else the first, but for those that only extend it. */
 export function mainPart(resolution: Resolution, type: ScopeRef): ScopeRef {
   const parts = [type, ...otherParts(resolution, type)].sort((left, right) => left.file - right.file || left.scope - right.scope);
-  return parts.find((part) => !isExtension(resolution, part)) ?? type;
+  const declared = parts.filter((part) => !isExtension(resolution, part));
+  // An interface may add to a class.
+  return declared.find((part) => scopeOf(resolution, part)?.kind === "class") ?? declared[0] ?? type;
 }
 
 /** Whether a type is only extended here: it is declared outside of the codebase. */
@@ -42,6 +44,7 @@ export function isOnlyExtended(resolution: Resolution, type: ScopeRef): boolean 
 
 /** Parts in the files that define a name which pass a test, without the type itself. */
 function partsAmong(resolution: Resolution, type: ScopeRef, search: string, passes: (index: FileIndex, scope: number) => boolean, name = scopeOf(resolution, type)?.name ?? ""): readonly ScopeRef[] {
+  if (resolution.rules(type.file).joinsInFile) return partsBeside(resolution, type, passes);
   const byType = resolution.once([search, name], () => {
     const found = new Map<string, ScopeRef[]>();
     for (const file of resolution.project.filesDefining(name)) {
@@ -58,6 +61,14 @@ function partsAmong(resolution: Resolution, type: ScopeRef, search: string, pass
   });
   const others = byType.size === 0 ? [] : (byType.get(keyOf(resolution, type)) ?? []).filter((part) => !isSameScope(part, type));
   return others.length > 0 && resolution.rules(type.file).declaresOnce ? others.filter((part) => isPartOf(resolution, part, type)) : others;
+}
+
+function partsBeside(resolution: Resolution, { file, scope }: ScopeRef, passes: (index: FileIndex, scope: number) => boolean): readonly ScopeRef[] {
+  const index = resolution.index(file);
+  const own = index?.flow.scopes[scope];
+  if (!index || !own) return [];
+  const isPart = (at: number): boolean => at !== scope && index.flow.scopes[at]?.parent === own.parent && isPartial(index.flow.scopes[at] ?? { flags: 0 });
+  return index.scopes.named(own.name).filter((at) => isPart(at) && passes(index, at)).map((at) => ({ file, scope: at }));
 }
 
 /** Whether two of one name are of one type: of several declarations an extension is one of the nearest. */

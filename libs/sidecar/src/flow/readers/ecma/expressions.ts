@@ -137,7 +137,10 @@ function readCast(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const [value, type] = node.type === "type_assertion" ? ecma.parts(node).reverse() : ecma.parts(node);
   const read = ecma.read(value);
   const typed = ecma.type(type?.type === "type_arguments" ? ecma.parts(type)[0] : type);
-  return typed === ecma.flow.unknown() ? read : ecma.flow.instance(typed);
+  if (typed === ecma.flow.unknown()) return read;
+  const declared = ecma.flow.instance(typed);
+  // What stands in a literal is not lost.
+  return value?.type === "object" ? ecma.flow.either([declared, read]) : declared;
 }
 
 export const expressionReaders: NodeReaders = {

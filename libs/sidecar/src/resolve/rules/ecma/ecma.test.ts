@@ -316,6 +316,47 @@ describe("what a condition says of a name", () => {
         run → A.ping
       `,
     },
+    "in the methods of a literal \`this\` is of the declared type, too; behind \`as\` the literal stays": {
+      files: `
+        //- a.ts
+        class Container { count = 0; add() {} get size() { return 1; } }
+        export const mixin: Partial<Container> = {
+          own() { this.add(); this.own(); return this.size; },
+        } as Container;
+        const plain = { ping() { this.add(); } } as Container;
+        function run() { plain.ping(); plain.add(); }
+      `,
+      edges: `
+        own → Container.add
+        own → own
+        own → Container.size
+        ping → Container.add
+        run → ping
+        run → Container.add
+      `,
+    },
+    "an interface adds to the class of its name, whose methods hide those above both": {
+      files: `
+        //- a.ts
+        import { Plain } from "./b";
+        class Base { stop() {} start() {} constructor() {} }
+        interface Graphics extends Base { extra: Other }
+        class Other { run() {} }
+        export class Graphics extends Base { stop() {} }
+        function run(g: Graphics, p: Plain) { new Graphics(); g.stop(); g.start(); g.extra.run(); p.run(); }
+        //- b.ts
+        interface Graphics { stop(): void }
+        export interface Plain { one(): void }
+        export interface Plain { run(): void }
+      `,
+      edges: `
+        run → Graphics@5, Base.constructor
+        run → Graphics.stop@5
+        run → Base.start
+        run → Other.run
+        run → Plain.run
+      `,
+    },
     "is outweighed by what is assigned there; a variable that holds a type adds to what is known": {
       files: `//- a.ts\n${classes}
   import { Other } from "other";
