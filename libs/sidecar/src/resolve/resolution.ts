@@ -16,6 +16,7 @@ import { Memo, type MemoKey, type MemoKeys } from "./memo.ts";
 import { lookUp } from "./expressions/names.ts";
 import { variableValues } from "./expressions/variables.ts";
 import type { FileId, Project } from "./project.ts";
+import { typesAround } from "./types/literal-types.ts";
 import { objectsMeant, typesMeant } from "./types/types-meant.ts";
 import type { ResolutionRules } from "./rules/resolution-rules.ts";
 import { rulesOf } from "./rules/index.ts";
@@ -161,6 +162,9 @@ export class Resolution {
   }
   calledValues(call: Place): Values {
     return calledValues(this, call).values;
+  }
+  typesAround(method: ScopeRef): readonly ClassValue[] {
+    return typesAround(this, method);
   }
   functionResults(called: FunctionValue): Values {
     return functionResults(this, called);

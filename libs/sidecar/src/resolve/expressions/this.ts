@@ -1,7 +1,6 @@
 /** Whose method it is: what `this` and `super` mean at some place. */
 import { NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
 import type { Resolution } from "../resolution.ts";
-import { typesAround } from "../types/literal-types.ts";
 import { type ClassValue, NOTHING, type Place, type ScopeRef, type Values } from "../values.ts";
 
 /** The innermost function with a `this` of its own around a place, or the class in whose body it stands; null at the top of a file. */
@@ -39,6 +38,9 @@ export function thisIn(resolution: Resolution, ref: ScopeRef): Values {
   const index = resolution.index(ref.file);
   const own = index?.flow.scopes[ref.scope];
   if (!index || !own) return NOTHING;
+  // TypeScript's functions may say what it is.
+  const [first] = own.params;
+  if (first?.kind === "receiver" && first.name === "this" && first.type !== NONE) return resolution.ofType({ ...ref, expr: first.type });
   const types = classesOf(resolution, ref);
   const isStatic = own.kind === "function" && (own.flags & SCOPE_FLAGS.static) !== 0;
   if (types.length > 0) return isStatic ? types : types.map((type) => values.instance(type));
@@ -46,7 +48,7 @@ export function thisIn(resolution: Resolution, ref: ScopeRef): Values {
   if (own.owner !== NONE) return resolution.instancesOf(resolution.evaluate({ file: ref.file, scope: own.parent, expr: own.owner }));
   const record = index.literals.recordAround(ref.scope);
   if (record !== NONE) {
-    const declared = typesAround(resolution, ref).map((type) => values.instance(type));
+    const declared = resolution.typesAround(ref).map((type) => values.instance(type));
     return [values.literal({ file: ref.file, scope: own.parent, expr: record }), ...declared, ...resolution.rules(ref.file).withLiteral(resolution, ref.file)];
   }
   // A function put into a prototype, an object, or called with `new`.

@@ -316,7 +316,22 @@ describe("what a condition says of a name", () => {
         run → A.ping
       `,
     },
-    "in the methods of a literal \`this\` is of the declared type, too; behind \`as\` the literal stays": {
+    "a function may say what `this` is": {
+      files: `
+        //- a.ts
+        class A {
+          static get own() { return 1; }
+          get own() { return 2; }
+          ping() {}
+        }
+        function run(this: A) { this.ping(); return this.own; }
+      `,
+      edges: `
+        run → A.ping
+        run → A.own@3
+      `,
+    },
+    "in the methods of a literal `this` is of the declared type, too; behind `as` the literal stays": {
       files: `
         //- a.ts
         class Container { count = 0; add() {} get size() { return 1; } }
