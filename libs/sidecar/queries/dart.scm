@@ -119,3 +119,6 @@
 
 [(import_or_export) (part_directive) (part_of_directive)] @import
 [(comment) (documentation_comment)] @comment
+
+; What is read or stored into, if it is neither called nor declared there
+[(identifier) (identifier_dollar_escaped)] @access

@@ -121,3 +121,6 @@
 [(import_declaration) (export_declaration)] @import
 
 [(comment) (block_comment)] @comment
+
+; What is read or stored into, if it is neither called nor declared there
+(identifier) @access

@@ -109,3 +109,6 @@
 (import_declaration) @import
 
 [(comment) (multiline_comment)] @comment
+
+; What is read or stored into, if it is neither called nor declared there
+(simple_identifier) @access

@@ -79,9 +79,9 @@ function isAboutOutline({ captures }: QueryPattern): boolean {
   return !captures.some(isUse) || captures.some((name) => !isUse(name) && !name.startsWith("_"));
 }
 
-/** Captures of calls and references; `@quiet` only serves to tell what is no call. */
+/** Captures of calls, accesses and references; `@quiet` only serves to tell what is no call. */
 function isUse(capture: string): boolean {
-  return capture === "quiet" || capture === "call" || capture.startsWith("call.") || capture.startsWith("reference.");
+  return capture === "quiet" || capture === "access" || capture === "call" || capture.startsWith("call.") || capture.startsWith("reference.");
 }
 
 function loadLanguage(name: string, runtime: Runtime): Promise<Language> {

@@ -76,6 +76,9 @@ export interface ImportPlaces {
 /** Takes down scopes, what their names are bound to, and calls; see `flow/facts.ts`. */
 export type FlowReader = (root: SyntaxNode, text: string, flow: FlowBuilder) => void;
 
+/** What of a property runs where it is read, or stored into; `none` of a field. */
+export type Accessors = "none" | "get" | "set" | "both";
+
 export interface GrammarSupport {
   /** File below `assets/grammars/`, without extension. */
   readonly wasm: string;
@@ -122,6 +125,10 @@ export interface GrammarSupport {
   readonly namesHolders?: boolean;
   /** Functions without a list of parameters are read like fields (with `callsByName`). Default false. */
   readonly readsFunctions?: boolean;
+  /** Nodes whose names the query takes for accesses of what they name (with `callsByName`), but that declare them or are labels. Default none. */
+  readonly namingNodes?: ReadonlySet<string>;
+  /** What runs where a property with a scope of its own is accessed, by its text and name (with `namesHolders`). Default: a getter. */
+  readonly accessorsOf?: (text: string, name: string) => Accessors;
   /** Types get members from extensions of their name (with `callsByName`). Default false. */
   readonly hasExtensions?: boolean;
   /** Without it and `callsByName` calls are not resolved. Readers are most of the code, and of no use but to parse files of the language. */

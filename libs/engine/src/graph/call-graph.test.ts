@@ -74,6 +74,19 @@ const TREE = `
   export function carriage(text?: string): void {}
   carriage();
   carriage("${"x".repeat(189)}😀 and what is behind it");
+  //- lib/gauge.py
+  class Gauge:
+      @property
+      def pressure(self): return 1
+  def watch(gauge: Gauge, other):
+      if gauge.pressure > 3:
+          return gauge.pressure
+      return other.pressure
+  //- lib/gauge.js
+  export function peek(any) { return any.pressure; }
+  //- lib/Gauge.swift
+  class Dial { var needle: Int = 3 }
+  func turn(dial: Dial) { print(dial.needle) }
   //- styles.css
   .spinner { color: red; }
   //- notes.md
@@ -133,6 +146,17 @@ describe("call_graph", () => {
     expect(await edges({ symbol: "Meter.level" })).toEqual(["Meter.read → Meter.level"]);
     expect(await answered({ symbol: "Panel" })).not.toHaveProperty("namesakes");
     expect(await edges({ symbol: "paint", direction: "callers" })).toEqual(["Panel.Panel → paint", "usePaint → paint"]);
+  });
+
+  it("takes whoever reads a property with code for its caller, line by line; of objects that are not known, those of its language may be", async () => {
+    const { edges: found, coverage } = await answered({ symbol: "Gauge.pressure", direction: "callers" });
+    expect(found.map(({ site, confidence }) => [site.line, confidence])).toEqual([[5, "resolved"], [6, "resolved"]]);
+    expect(coverage).toMatchObject({ unresolvedSites: 1, open: [{ type: "unresolved_call", file: "lib/gauge.py", startLine: 7 }] });
+    expect(await edges({ symbol: "watch", direction: "callees" })).toEqual(["watch → Gauge.pressure", "watch → Gauge.pressure"]);
+  });
+
+  it("does not say of a property without code that nobody calls it", async () => {
+    expect(await graph({ symbol: "Dial.needle" })).toMatchObject({ status: "unsupported", message: expect.stringContaining("is a property") as string });
   });
 
   it("carries the place and the text of each call, and the rule that resolved it", async () => {

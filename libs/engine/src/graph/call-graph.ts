@@ -52,6 +52,7 @@ export async function callGraph(context: EngineContext, freshen: Freshen, input:
 
   const pathOf = (file: number): string => snapshot.files.paths[file] as string;
   const traversal = await traverse(resolution, roots.refs, { direction, depth, limit, isAsked: (file) => !isOne || isWithin(pathOf(file), folder), pause: turns(call.signal) });
+  if (roots.field && traversal.edges.length + traversal.unresolved.length === 0) return unanswered("unsupported", whyUnsupported({ kind: "unsupported", why: "kind", found: roots.field }, snapshot), search);
   const { roots: asked, nodes, edges, notes, rootsLeft } = await describeGraph(snapshot, resolution, traversal);
   const files = new Set([...nodes.map(({ file }) => file), ...edges.map(({ site }) => site.file)]);
   const kept = keepNotes(notes, { files, symbolIds: new Set(nodes.map(({ symbolId }) => symbolId)) });
@@ -94,7 +95,7 @@ function refOf(node: CallGraphNode | undefined): SymbolRef | undefined {
 function whyUnsupported({ why, found }: Roots & { readonly kind: "unsupported" }, snapshot: Snapshot): string {
   if (why === "language") return `Calls in ${snapshot.files.languages[snapshot.fileAt(found.file)] ?? "this language"} are not resolved. Search for the name to find where it is used.`;
   if (why === "file") return `The calls of ${found.file} could not be read. Search for the name to find where it is used.`;
-  return `${found.symbolLabel} is a ${found.kind}: calls are followed for functions, methods and types. Search for the name to find where it is used.`;
+  return `${found.symbolLabel} is a ${found.kind}: calls are followed for functions, methods, types, and properties with code. Search for the name to find where it is used.`;
 }
 
 interface Counts {

@@ -1,6 +1,6 @@
 /** Which definitions a call graph is asked of. */
 import type { CallGraphInput, SymbolKind } from "@satori/contracts";
-import { NONE, type Resolution, type ScopeRef, calledBy, definitionsOf, exportedAs, isVariable, resolvesCalls } from "@satori/sidecar";
+import { NONE, type Resolution, SCOPE_FLAGS, type ScopeRef, calledBy, definitionsOf, exportedAs, isVariable, resolvesCalls } from "@satori/sidecar";
 import { type FoundSymbol, type SymbolSearch, candidateOf, searchSymbols, sortCandidates } from "../files/find-symbol.ts";
 import type { Snapshot } from "../store/store.ts";
 
@@ -9,7 +9,14 @@ export type Roots =
   | { readonly kind: "not_found" }
   /** Its language's calls are not resolved, its file could not be understood, or it is nothing that is called. */
   | { readonly kind: "unsupported"; readonly why: "language" | "file" | "kind"; readonly found: FoundSymbol }
-  | { readonly kind: "found"; readonly refs: readonly ScopeRef[]; /** Of the name, and not followed: another has it as its whole name. */ readonly namesakes: readonly FoundSymbol[] };
+  | {
+      readonly kind: "found";
+      readonly refs: readonly ScopeRef[];
+      /** Of the name, and not followed: another has it as its whole name. */
+      readonly namesakes: readonly FoundSymbol[];
+      /** Where all are properties without code, the first: what they hold may be called, and no more. */
+      readonly field: FoundSymbol | null;
+    };
 
 const CALLABLE: ReadonlySet<SymbolKind> = new Set(["function", "method", "constructor"]);
 
@@ -23,8 +30,9 @@ export async function findRoots(snapshot: Snapshot, resolution: Resolution, { sy
     refs.push(...own.filter(({ file, scope }) => !refs.some((known) => known.file === file && known.scope === scope)));
   }
   if (refs.length === 0 && symbol !== undefined && folder === "") refs.push(...exportedAs(resolution, symbol));
-  if (refs.length > 0) return { kind: "found", refs, namesakes: namesakes.filter(({ kind }) => CALLABLE.has(kind)) };
   const [first] = found;
+  const isField = ({ file, scope }: ScopeRef): boolean => ((resolution.index(file)?.flow.scopes[scope]?.flags ?? 0) & SCOPE_FLAGS.field) !== 0;
+  if (refs.length > 0) return { kind: "found", refs, namesakes: namesakes.filter(({ kind }) => CALLABLE.has(kind)), field: refs.every(isField) ? (first ?? null) : null };
   if (!first) return { kind: "not_found" };
   const language = snapshot.files.languages[snapshot.fileAt(first.file)] ?? "text";
   const hasFlow = snapshot.calls.flow(snapshot.fileAt(first.file)) !== null;

@@ -118,6 +118,8 @@ export const SCOPE_FLAGS = {
   variable: 32768,
   /** Called by storing into what reads like a field. */
   setter: 65536,
+  /** A getter in the place of a field: nothing runs. */
+  field: 131072,
 } as const;
 
 /** Their order is the stored format: append only. */

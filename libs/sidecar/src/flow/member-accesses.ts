@@ -50,19 +50,29 @@ function calleeOf(code: readonly number[], call: ExprId): ExprId {
 /** What the classes of a file declare, or store into their own objects where they have no class above, and is no property with code. */
 class Fields {
   private byClass: (ReadonlySet<string> | null)[] | undefined;
+  private readonly variables = new Map<number, ReadonlySet<string>>();
 
   constructor(private readonly file: File) {}
 
-  /** Whether a read is one of such a field of the class around. */
+  /** Whether it is one of such a field of the class around, or a variable of a function. */
   hasOwn(expr: ExprId, scope: number): boolean {
-    const { scopes } = this.file;
+    const { scopes, code } = this.file;
     const name = this.ownName(expr, scope);
     if (name === null) return false;
+    const isPlain = FLOW_OPS[code[expr] as number] === "name";
     for (let at = scope; at !== NONE; at = scopes[at]?.parent ?? NONE) {
       const kind = scopes[at]?.kind;
       if (kind === "class" || kind === "interface") return this.ofClass(at).has(name);
+      if (isPlain && kind === "function" && this.variablesOf(at).has(name)) return true;
     }
     return false;
+  }
+
+  private variablesOf(at: number): ReadonlySet<string> {
+    const { bindings = [], params = [] } = this.file.scopes[at] ?? {};
+    let known = this.variables.get(at);
+    if (!known) this.variables.set(at, (known = new Set([...bindings, ...params].map(({ name }) => name))));
+    return known;
   }
 
   private ofClass(at: number): ReadonlySet<string> {
@@ -83,7 +93,7 @@ class Fields {
         if (name !== null) mayDeclare[at]?.add(name);
       }
     }
-    for (const { flags, name, parent } of scopes) if ((flags & (SCOPE_FLAGS.getter | SCOPE_FLAGS.setter)) !== 0) found[parent]?.delete(name);
+    for (const { flags, name, parent } of scopes) if (runsOnAccess(flags)) found[parent]?.delete(name);
     return found;
   }
 
@@ -106,6 +116,12 @@ class Fields {
     }
     return null;
   }
+}
+
+/** Whether a function of these flags runs where a member of its name is read, or stored into. */
+export function runsOnAccess(flags: number, access?: AccessSite["access"]): boolean {
+  const isRead = access !== "write" && (flags & SCOPE_FLAGS.getter) !== 0 && (flags & SCOPE_FLAGS.field) === 0;
+  return isRead || (access !== "read" && (flags & SCOPE_FLAGS.setter) !== 0);
 }
 
 const NO_NAMES: ReadonlySet<string> = new Set();

@@ -18,6 +18,11 @@ export const dart: LanguageDefinition = {
     readName,
     readImports,
     takeImports,
+    namingNodes: new Set([
+      "formal_parameter", "label", "typed_identifier", "scoped_identifier", "annotation", "constructor_signature", "constructor_param", "super_formal_parameter", "field_initializer", "representation_declaration",
+      "constant_constructor_signature", "symbol_literal", "catch_parameters", "import_specification", "combinator", "factory_constructor_signature", "variable_pattern", "qualified",
+    ]),
+    accessorsOf: (text, name) => (text.includes(`set ${name}`) ? "set" : "get"),
     hidden: unknownWords,
     chunkNodes: ["mixin_declaration", "enum_declaration", "extension_declaration", "extension_type_declaration"],
   },

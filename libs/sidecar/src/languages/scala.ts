@@ -18,6 +18,9 @@ export const scala: LanguageDefinition = {
     hasCompanions: true,
     readsFunctions: true,
     constructors: ["this"],
+    namingNodes: new Set([
+      "parameter", "class_parameter", "import_declaration", "package_identifier", "namespace_selectors", "stable_type_identifier", "typed_pattern", "binding", "capture_pattern", "access_qualifier",
+    ]),
     readType,
     readImports,
     takeImports,

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ImportFact, TextRange } from "../facts.ts";
-import type { LanguageDefinition } from "../language.ts";
+import type { Accessors, LanguageDefinition } from "../language.ts";
 
 export const swift: LanguageDefinition = {
   id: "swift",
@@ -19,10 +19,22 @@ export const swift: LanguageDefinition = {
       for (const { module } of imports) flow.wildcard(module);
     },
     readName: (node) => (isKeyed(node) ? { name: node, text: "", scopes: [] } : null),
+    namingNodes: new Set([
+      "value_argument_label", "parameter", "lambda_parameter", "pattern", "attribute", "identifier", "enum_type_parameters", "tuple_type_item", "directive", "capture_list_item",
+    ]),
+    accessorsOf,
     hidden: (text) => matchesOf(text, UNKNOWN),
     chunkNodes: ["property_declaration", "init_declaration", "subscript_declaration"],
   },
 };
+
+/** Code in braces that does not only watch what is stored: `var size: Int { … }`, and in a protocol `{ get set }`. */
+function accessorsOf(text: string): Accessors {
+  const at = text.search(/\b(?:var|let)\b/);
+  const [, body] = /^(?:var|let)\s+[\w`]+\s*(?::[^={]*)?\{([^]*)$/.exec(text.slice(Math.max(at, 0))) ?? [];
+  if (body === undefined || /^(?:\s|\/\/.*)*(?:willSet|didSet)\b/.test(body)) return "none";
+  return /(?:^|[\s}])(?:nonmutating\s+)?set\s*(?:[({}]|$)/.test(body) ? "both" : "get";
+}
 
 /** Whether a name is called with brackets: `items[key]`. */
 function isKeyed(name: SyntaxNode): boolean {

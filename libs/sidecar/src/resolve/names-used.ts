@@ -1,7 +1,7 @@
 /** By which names a file can be found when somebody looks for callers, subtypes or what objects hold. Pure. */
 import { ExpressionReader } from "../flow/expression-reader.ts";
-import { type ExprId, FLOW_OPS, type FlowFacts, SCOPE_FLAGS } from "../flow/facts.ts";
-import { accessSites } from "../flow/member-accesses.ts";
+import { type ExprId, FLOW_OPS, type FlowFacts } from "../flow/facts.ts";
+import { accessSites, runsOnAccess } from "../flow/member-accesses.ts";
 import { LiteralUses } from "./literal-uses.ts";
 import type { NameUse } from "./project.ts";
 
@@ -21,7 +21,7 @@ export function namesUsed(flow: FlowFacts): readonly NameUsed[] {
     ...entries("export", exportNames(flow)),
     ...entries("read", accessSites(flow, "read").map(({ name }) => name)),
     ...entries("write", accessSites(flow, "write").map(({ name }) => name)),
-    ...entries("property", flow.scopes.filter(({ flags }) => (flags & (SCOPE_FLAGS.getter | SCOPE_FLAGS.setter)) !== 0).map(({ name }) => name)),
+    ...entries("property", flow.scopes.filter(({ flags }) => runsOnAccess(flags)).map(({ name }) => name)),
   ];
 }
 

@@ -6,7 +6,7 @@ import { type CallFact, type Diagnostic, type FileFacts, type ImportFact, REFERE
 import { innermost } from "./innermost.ts";
 import type { GrammarSupport, KnownScopes, QualifiedName } from "../language.ts";
 import { SIDECAR_LIMITS } from "../limits.ts";
-import { type Holders, type TypeReader, type VariableFact, blocksOf, distinctVariables, isHolder, typesOf, variableFact } from "./holders.ts";
+import { type Holders, type NameAccess, type TypeReader, type VariableFact, blocksOf, distinctVariables, isHolder, typesOf, variableFact } from "./holders.ts";
 import type { Way } from "../query/captures.ts";
 import type { Match, TreeQuery } from "../query/tree-query.ts";
 import { buildSymbols } from "./symbols.ts";
@@ -43,13 +43,14 @@ interface Captured {
   readonly variables: VariableFact[];
   readonly typed: Way[];
   readonly attached: SyntaxNode[];
+  readonly accesses: SyntaxNode[];
 }
 
 type NameReader = (node: SyntaxNode) => QualifiedName | null;
 
 export function collectFacts({ path, text, lines, tree, query, support }: CollectInput): Collected {
   const diagnostics: Diagnostic[] = [];
-  const captured: Captured = { definitions: [], calls: [], references: [], imports: [], leading: [], quiet: [], comments: [], docstrings: [], blocks: [], variables: [], typed: [], attached: [] };
+  const captured: Captured = { definitions: [], calls: [], references: [], imports: [], leading: [], quiet: [], comments: [], docstrings: [], blocks: [], variables: [], typed: [], attached: [], accesses: [] };
   const { matches, isComplete } = query.matches(tree, SIDECAR_LIMITS.querySteps);
   if (!isComplete) diagnostics.push({ kind: "query_budget", message: "The file is too complex; its later symbols are missing." });
   const known: KnownScopes = new Map();
@@ -72,8 +73,15 @@ export function collectFacts({ path, text, lines, tree, query, support }: Collec
     calls: outside(byStart(calls.filter(({ start }) => !definedAt.has(start))), ranges([...leading, ...quiet])),
     comments: ranges([...comments, ...docstrings]),
   };
-  const holders = { types: typesOf(captured.typed, { symbolNamedAt, typeIn }), variables: distinctVariables(captured.variables), blocks: blocksOf(captured.blocks), attached: captured.attached.map(({ startIndex, endIndex }) => ({ start: startIndex, end: endIndex })) };
+  const holders = { types: typesOf(captured.typed, { symbolNamedAt, typeIn }), variables: distinctVariables(captured.variables), blocks: blocksOf(captured.blocks), attached: captured.attached.map(({ startIndex, endIndex }) => ({ start: startIndex, end: endIndex })), accesses: accessesOf(captured.accesses, { calls, definedAt, support }) };
   return { facts, symbolNamedAt, holders, diagnostics };
+}
+
+/** Names that are neither called nor declared where they stand. */
+function accessesOf(names: readonly SyntaxNode[], { calls, definedAt, support }: { readonly calls: readonly CallFact[]; readonly definedAt: ReadonlySet<number>; readonly support: GrammarSupport }): readonly NameAccess[] {
+  const calledAt = new Set(calls.map(({ start }) => start));
+  const isAccess = (node: SyntaxNode): boolean => !calledAt.has(node.startIndex) && !definedAt.has(node.startIndex) && support.namingNodes?.has(node.parent?.type ?? "") !== true;
+  return byStart(names.filter(isAccess).map(({ startIndex, endIndex, startRow }) => ({ start: startIndex, end: endIndex, line: startRow + 1 })));
 }
 
 const referenceKinds = new Set<string>(REFERENCE_KINDS);
@@ -98,6 +106,7 @@ function sort(match: Match, captured: Captured, { readName, text, typeIn }: Pick
     }
     if (name === "call") return void captured.calls.push({ match, call: node });
     if (isHolder(name)) return void captured.variables.push(variableFact(match.captures, name, { node, text, typeIn }));
+    if (name === "access") return void captured.accesses.push(node);
     if (name === "attached") return void captured.attached.push(node);
     if (name === "typed") return void captured.typed.push(match.captures);
     if (name === "block" || name === "closure") return void captured.blocks.push({ node, isClosure: name === "closure" });

@@ -29,6 +29,12 @@ export interface Holders {
   readonly blocks: readonly BlockFact[];
   /** Paths to functions, and to what holds some, that may be called on values. */
   readonly attached: readonly TextRange[];
+  /** Names that are read or stored into, by start. */
+  readonly accesses: readonly NameAccess[];
+}
+
+export interface NameAccess extends TextRange {
+  readonly line: number;
 }
 
 export interface BlockFact extends TextRange {

@@ -4,11 +4,12 @@
  */
 import type { SymbolKind } from "@satori/contracts";
 import type { CallFact, FileFacts, ImportFact, SymbolFact } from "../../facts.ts";
+import { readAccesses } from "./accesses.ts";
 import { isMaking, ownClass, readCompanions } from "./companions.ts";
 import { Blocks, type NamePlace } from "./blocks.ts";
 import { FlowBuilder, type ScopeHead } from "../builder.ts";
 import { HandedClosures } from "./closures.ts";
-import type { GrammarSupport } from "../../language.ts";
+import type { Accessors, GrammarSupport } from "../../language.ts";
 import { USED, USING } from "../import-marks.ts";
 import { innermost } from "../../symbols/innermost.ts";
 import type { Holders } from "../../symbols/holders.ts";
@@ -43,9 +44,9 @@ export function flowByName({ symbols, calls, references, imports, holders, suppo
     // An implementation of a protocol for a type is no part of the type.
     const own = kind === "impl" ? label.slice(parent === NONE ? 0 : (symbols[parent]?.label.length ?? -1) + 1) : kind === "extension" && extendedBy(at, { symbols, holders, support }) === name ? "" : name;
     const isNamedLikeType = kind === "constructor" && name === symbols[parent]?.name;
-    const head = { kind: scopeKind ?? "function", name: own, nameStart: at, startLine, flags: flagsOf(kind, support) | (isRead(symbols[at] as SymbolFact, support) ? SCOPE_FLAGS.getter : 0) };
+    const head = { kind: scopeKind ?? "function", name: own, nameStart: at, startLine, flags: flagsOf(kind, support) | accessFlags(symbols[at] as SymbolFact, support, text) };
     const extended = scopeKind === "function" ? extendedBy(parent, { symbols, holders, support }) : null;
-    scopes.push(scopeKind === undefined ? around : flow.within(around, () => (tables && table !== "" ? tables.define(table, head) : isNamedLikeType ? enter(flow, head) : define(flow, head))));
+    scopes.push(scopeKind === undefined ? around : flow.within(around, () => (tables && table !== "" ? tables.define(table, head) : isNamedLikeType || isSetter(head) ? enter(flow, head) : define(flow, head))));
     if (scopeKind !== undefined) readTypeParameters(flow, typeParameters.get(at) ?? [], scopes[at] as number);
     if (extended !== null) flow.within(outer, () => flow.owner(typeOf(flow, extended) ?? flow.unknown(), scopes[at]));
   }
@@ -76,6 +77,7 @@ export function flowByName({ symbols, calls, references, imports, holders, suppo
       results.set(flow, call, flow.call(callee, closures.argumentsOf(flow, call, closureAt), isThis ? { line, start } : { name, line, start }, call.isNew || (hasCompanions && isMaking(call, text)) ? "new" : "call"));
     });
   }
+  readAccesses(flow, holders.accesses, { text, results, scopeOf: (start) => blocks.scopeAt({ start, within: symbolOf(start) }, scopes) });
   readVariables(flow, { symbols, scopes, holders, results, scopeAt, closureAt });
   return flow.finish((nameStart) => nameStart);
 }
@@ -108,10 +110,25 @@ function scopeKindOf(kind: SymbolKind, { namesHolders = false, calledKinds }: Gr
 
 function flagsOf(kind: SymbolKind, support: GrammarSupport): number {
   if (kind === "constructor") return SCOPE_FLAGS.constructor;
-  if (scopeKindOf(kind, support) === "function") return kind === "property" ? SCOPE_FLAGS.getter : 0;
+  if (scopeKindOf(kind, support) === "function") return 0;
   if (support.convertsTypes === true && (kind === "class" || kind === "interface")) return SCOPE_FLAGS.applied;
   if (support.hasExtensions !== true) return 0;
   return kind === "extension" ? SCOPE_FLAGS.partial | SCOPE_FLAGS.extension : SCOPE_FLAGS.partial;
+}
+
+const ACCESSORS: Readonly<Record<Accessors, number>> = {
+  none: SCOPE_FLAGS.getter | SCOPE_FLAGS.field, get: SCOPE_FLAGS.getter, set: SCOPE_FLAGS.setter, both: SCOPE_FLAGS.getter | SCOPE_FLAGS.setter,
+};
+
+function accessFlags(symbol: SymbolFact, support: GrammarSupport, text: string): number {
+  if (isRead(symbol, support)) return SCOPE_FLAGS.getter;
+  if (symbol.kind !== "property" || scopeKindOf("property", support) !== "function") return 0;
+  return ACCESSORS[support.accessorsOf?.(text.slice(symbol.start, symbol.end), symbol.name) ?? "get"];
+}
+
+/** What only sets a property is called without being named. */
+function isSetter({ flags = 0 }: Pick<ScopeHead, "flags">): boolean {
+  return (flags & (SCOPE_FLAGS.setter | SCOPE_FLAGS.getter)) === SCOPE_FLAGS.setter;
 }
 
 /** Whether a function without a list of parameters is read like a field. */

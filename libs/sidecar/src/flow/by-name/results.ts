@@ -8,7 +8,6 @@ const MAX_NAME_CHARS = 200;
 const MAX_KEY_CHARS = 200;
 /** Members and keys, one behind the other. */
 const MAX_PARTS = 50;
-const NAME = /[\p{L}_$][\p{L}\p{N}_$]*$/u;
 const CAST = /\bas[?!]?\s+([^()]+)\)$/;
 
 interface Written {
@@ -79,20 +78,36 @@ export class Results {
   }
 
   private named(flow: FlowBuilder, end: number, parts: number): Written | null {
-    const before = this.text.slice(Math.max(0, end - MAX_NAME_CHARS), end);
-    const name = NAME.exec(before)?.[0];
-    if (name === undefined) return null;
-    const start = end - name.length;
-    const front = before.slice(0, before.length - name.length);
+    const { text } = this;
+    const start = nameBefore(text, end);
+    if (start === end) return null;
     // A part of something else: `a::b`, `@b`.
-    if (/[:@#\\~`'"]$/.test(front)) return null;
-    const [dot] = /\s*\.$/.exec(front) ?? [];
+    if (PARTED.has(text[start - 1] ?? "")) return null;
+    const name = text.slice(start, end);
+    if (text[start - 1] !== ".") return { expr: name === "super" ? flow.super() : (pathOf(flow, name) ?? flow.unknown()), start };
+    let before = start - 1;
+    while (BLANKS.has(text[before - 1] ?? "")) before--;
     // What stands in front may be a comment.
-    if (dot?.includes("\n") === true && /\/\/.*$/.test(front.slice(0, front.length - dot.length))) return null;
-    if (dot === undefined) return { expr: name === "super" ? flow.super() : (pathOf(flow, name) ?? flow.unknown()), start };
-    const object = this.ending(flow, start - dot.length, parts + 1);
+    if (text.slice(before, start).includes("\n") && text.slice(Math.max(text.lastIndexOf("\n", before - 1) + 1, before - MAX_NAME_CHARS), before).includes("//")) return null;
+    const object = this.ending(flow, before, parts + 1);
     return object && { expr: flow.member(object.expr, name), start: object.start };
   }
+}
+
+const PARTED: ReadonlySet<string> = new Set(":@#\\~`'\"");
+const BLANKS: ReadonlySet<string> = new Set(" \t\n\r");
+
+/** Where the name begins that ends at an offset; that offset where none does. */
+function nameBefore(text: string, end: number): number {
+  let start = end;
+  while (end - start < MAX_NAME_CHARS && isNameCharacter(text.charCodeAt(start - 1))) start--;
+  while (start < end && /\p{N}/u.test(text[start] as string)) start++;
+  return start;
+}
+
+function isNameCharacter(code: number): boolean {
+  if (code < 128) return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95 || code === 36;
+  return /[\p{L}\p{N}]/u.test(String.fromCharCode(code));
 }
 
 /** Where the bracket opens that closes before an offset; -1 where that is not clear. */

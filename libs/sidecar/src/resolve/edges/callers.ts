@@ -7,6 +7,7 @@ import { isRunBy } from "./properties.ts";
 import { namedAfter } from "../expressions/variables.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
+import { mayCall } from "../rules/index.ts";
 import { type ScopeRef, scopeKey } from "../values.ts";
 
 /** A call site that leads to what was asked for. */
@@ -56,6 +57,8 @@ export async function callersOf(resolution: Resolution, targets: readonly ScopeR
   const own = new Set(targets.map(({ file, scope }) => resolution.index(file)?.flow.scopes[scope]?.name ?? ""));
   const asked = new Set(targets.map(scopeKey));
   const isTarget = (ref: ScopeRef): boolean => asked.has(scopeKey(ref)) || asked.has(scopeKey(namedAfter(resolution, ref)));
+  const languages = new Set(targets.map(({ file }) => resolution.project.language(file)));
+  const mayBelong = (file: FileId): boolean => [...languages].some((language) => mayCall(resolution.project.language(file), language));
   const callers: Caller[] = [];
   const unresolved: UnresolvedSite[] = [];
   const found = new Set<string>();
@@ -75,7 +78,7 @@ export async function callersOf(resolution: Resolution, targets: readonly ScopeR
       const { targets: called, reason } = resolveSite(resolution, file, site);
       const target = called.find(isTarget);
       if (target) callers.push({ file, site, target });
-      else if (reason !== null && own.has(site.name)) unresolved.push({ file, site, reason });
+      else if (reason !== null && own.has(site.name) && mayBelong(file)) unresolved.push({ file, site, reason });
       if (target?.confidence === "resolved") found.add(`${file}:${definitionAround(resolution, { file, scope: site.scope }).scope}`);
     }
   }

@@ -205,3 +205,88 @@ describe("kotlin", () => {
     },
   });
 });
+
+describe("languages that are read by name", () => {
+  checkEdges({
+    "swift: properties with code, of the type, its protocols and extensions; stored ones run nothing": {
+      files: `
+        //- Box.swift
+        protocol Sized { var size: Int { get } }
+        class Box: Sized {
+          var items: [Int] = [] { didSet { changed() } }
+          var size: Int { items.count }
+          var total: Int {
+            get { return size }
+            set { store(newValue) }
+          }
+          lazy var made: Int = { 3 }()
+          func changed() {}
+          func store(_ value: Int) { total = made }
+          func hide(size: Int) { let big = size; print(big, items) }
+        }
+        extension Box { var big: Bool { size > 3 } }
+        func run(box: Box, sized: Sized) { box.total = sized.size; if box.big { print(box.items, .size) } }
+      `,
+      edges: `
+        Box.items → Box.changed
+        Box.total → Box.size
+        Box.total → Box.store
+        Box.store → Box.total
+        Box.big → Box.size
+        run → Box.total
+        run → Sized.size, Box.size possible
+        run → Box.big
+      `,
+    },
+    "dart: getters and setters, also in texts and of extensions": {
+      files: `
+        //- box.dart
+        class Box {
+          final List<int> items = [];
+          int get size => items.length;
+          set total(int value) { store(value); }
+          int get total => size;
+          void store(int value) {}
+          void run(Box other, {int size = 3}) { total = other.size; print('\${other.total} $total'); go(size: size); }
+        }
+        extension Big on Box { bool get big => size > 3; }
+        void go(Box box) { if (box.big) print(box.items); }
+      `,
+      edges: `
+        Box.total@4 → Box.store
+        Box.total@5 → Box.size
+        Box.run → Box.total@4
+        Box.run → Box.size
+        Box.run → Box.total@5
+        Box.run → Box.total@5
+        Box.run → go
+        Box.big → Box.size
+        go → Box.big
+      `,
+    },
+    "scala: methods that are called without brackets": {
+      files: `
+        //- q.scala
+        package q
+        class Box(val items: List[Int]) {
+          def size = items.length
+          def total: Int = size
+          def add(n: Int): Int = n + total
+        }
+        object Main {
+          def make = new Box(Nil)
+          def run(b: Box, size: Int) = { val x = b.size; make.total + b.add(size) }
+        }
+      `,
+      edges: `
+        Box.total → Box.size
+        Box.add → Box.total
+        Main.make → Box
+        Main.run.<9> → Box.size
+        Main.run.<9> → Main.make
+        Main.run.<9> → Box.total
+        Main.run.<9> → Box.add
+      `,
+    },
+  });
+});

@@ -1,5 +1,6 @@
 /** Which functions run where a member is read without a call, or stored into: those of properties. */
-import { type AccessSite, NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
+import { type AccessSite, NONE } from "../../flow/facts.ts";
+import { runsOnAccess } from "../../flow/member-accesses.ts";
 import { lookUp } from "../expressions/names.ts";
 import { classesOf } from "../expressions/this.ts";
 import { extensionsOf } from "../members/extensions.ts";
@@ -23,12 +24,11 @@ export interface PropertiesCalled {
 
 type Access = AccessSite["access"];
 
-const FLAGS: Readonly<Record<Access, number>> = { read: SCOPE_FLAGS.getter, write: SCOPE_FLAGS.setter };
 const NONE_CALLED: PropertiesCalled = { own: [], below: [], isOpen: false };
 
 /** Whether a function runs where a member of its name is read, or stored into. */
 export function isRunBy(resolution: Resolution, { file, scope }: ScopeRef, access: Access): boolean {
-  return ((resolution.index(file)?.flow.scopes[scope]?.flags ?? 0) & FLAGS[access]) !== 0;
+  return runsOnAccess(resolution.index(file)?.flow.scopes[scope]?.flags ?? 0, access);
 }
 
 export function propertiesCalled(resolution: Resolution, file: FileId, { expr, scope, name, access }: AccessSite): PropertiesCalled {

@@ -105,6 +105,7 @@ describe("objects", () => {
         Page.run → Repo.go
         Page.run → Repo.next
         Page.run → Repo.go
+        Page.run → Page.first
         Page.run → Repo.go
         Page.run → Repo.later
         Page.run → Repo.go
@@ -126,6 +127,7 @@ describe("objects", () => {
   void use(State state, String text) { state.wipe(); text.shout(); }
 `,
       edges: `
+        Own.run → Cell.state
         Own.run → State.clear
         Own.run → Cell.read
         Own.run → State.clear

@@ -37,6 +37,7 @@ describe("what containers hold", () => {
       edges: `
         go → Server.run
         go → Server.run
+        go → Server.next
         go → Server.run
         go → Server.run
         go → Server.run

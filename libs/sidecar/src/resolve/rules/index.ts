@@ -22,3 +22,11 @@ const RULES: ReadonlyMap<string, ResolutionRules> = new Map<string, ResolutionRu
 export function rulesOf(language: string): ResolutionRules {
   return RULES.get(language) ?? byName;
 }
+
+const JVM: ReadonlySet<string> = new Set(["java", "kotlin", "scala"]);
+
+/** Whether code of one language may call code of another. */
+export function mayCall(language: string, other: string): boolean {
+  const rules = rulesOf(language);
+  return language === other || (JVM.has(language) && JVM.has(other)) || (rules !== byName && rules === rulesOf(other));
+}

@@ -235,10 +235,13 @@ describe("objects", () => {
   object Other { def run(): Unit = {} }
 `,
       edges: `
+        Base.first → Base.all
         Server.own → Server.run
         Server.own.<7> → Server.run
+        Server.own → Base.first
         Server.own → Server.run
         Server.twice → Server.run
+        Go.go.<12> → Server.self
         Go.go.<12> → Server.run
         Go.go.<12> → Server.run
         Go.go.<12> → Holder.made, Server.apply

@@ -78,6 +78,7 @@ describe("objects", () => {
         Page.run → Repo.next
         Page.run → Repo.next
         Page.run → Repo.go
+        Page.run → Page.first
         Page.run → Repo.go
         Page.run → Repo.go
         Page.run → Repo.go

@@ -1,0 +1,38 @@
+/** Members that are read or stored into, in flow facts that are read by name. Pure. */
+import type { NameAccess } from "../../symbols/holders.ts";
+import type { FlowBuilder } from "../builder.ts";
+import type { ExprId } from "../facts.ts";
+import type { Results } from "./results.ts";
+
+interface Places {
+  readonly text: string;
+  readonly results: Results;
+  /** Scope around a place. */
+  readonly scopeOf: (start: number) => number;
+}
+
+const MAX_GAP = 20;
+
+export function readAccesses(flow: FlowBuilder, accesses: readonly NameAccess[], { text, results, scopeOf }: Places): void {
+  for (const access of accesses) {
+    const { start, end, line } = access;
+    flow.within(scopeOf(start), () => {
+      const isStored = /^\s*=(?![=>~])/.test(text.slice(end, end + MAX_GAP));
+      const accessed = placeOf(flow, access, { text, results }, isStored);
+      if (accessed === null) return;
+      if (isStored) flow.write(accessed, { line, start });
+      else flow.read(accessed, { line, start });
+    });
+  }
+}
+
+/** Null for what is no member of an object that is named: types, and members of the type that is expected there (`.ready`). */
+function placeOf(flow: FlowBuilder, { start, end }: NameAccess, { text, results }: Pick<Places, "text" | "results">, isStored: boolean): ExprId | null {
+  const name = text.slice(start, end);
+  const before = text.slice(Math.max(0, start - MAX_GAP), start).replace(/\s+$/, "");
+  if (!before.endsWith(".")) {
+    if (/^\p{Lu}/u.test(name)) return null;
+    return isStored ? flow.member(flow.this(), name) : flow.name(name);
+  }
+  return /[\p{L}\p{N}_$)\]}?!"'.]\s*\.$/u.test(before) ? (results.before(flow, end) ?? flow.member(flow.unknown(), name)) : null;
+}
