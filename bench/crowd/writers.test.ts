@@ -35,3 +35,7 @@ describe("it is a clash", () => {
     expect(clashIn({ holding, writing }) !== null).toBe(isClash);
   });
 });
+
+test("a lock that stands twice in a list which changes while it is read is one", () => {
+  expect(writersIn(LOCKS + LOCKS, FILES)).toEqual({ holding: [10494], writing: [10494] });
+});

@@ -25,16 +25,16 @@ export interface Writers {
   readonly writing: readonly number[];
 }
 
-/** @param locks as in `/proc/locks` */
+/** @param locks as in `/proc/locks`; a long list is read in parts, between which others change it, so that one lock may stand there twice */
 export function writersIn(locks: string, files: LockFiles): Writers {
-  const holding: number[] = [];
-  const writing: number[] = [];
+  const holding = new Set<number>();
+  const writing = new Set<number>();
   for (const [, pid, inode, from, to] of locks.matchAll(WRITE_LOCK)) {
     const [first, last] = [Number(from), to === "EOF" ? Number.POSITIVE_INFINITY : Number(to)];
-    if (Number(inode) === files.lock && first <= SHARED_FIRST && last >= SHARED_LAST) holding.push(Number(pid));
-    if (Number(inode) === files.log && first <= LOG_WRITE_BYTE && last >= LOG_WRITE_BYTE) writing.push(Number(pid));
+    if (Number(inode) === files.lock && first <= SHARED_FIRST && last >= SHARED_LAST) holding.add(Number(pid));
+    if (Number(inode) === files.log && first <= LOG_WRITE_BYTE && last >= LOG_WRITE_BYTE) writing.add(Number(pid));
   }
-  return { holding, writing };
+  return { holding: [...holding], writing: [...writing] };
 }
 
 /** What must not be: two that write or may write, or one that writes without the lock; null when all is well. */

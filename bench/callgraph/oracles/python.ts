@@ -11,8 +11,11 @@ const MAX_OUTPUT_BYTES = 2 ** 30;
 /** Settings: types of libraries that are not installed are not guessed, and nothing is checked that nobody asks about. */
 const SETTINGS = { analysis: { diagnosticMode: "openFilesOnly", typeCheckingMode: "off", useLibraryCodeForTypes: false, autoSearchPaths: true }, disableLanguageServices: false };
 
-type Line = { readonly file: string } & ({ readonly call: readonly [start: number, line: number, character: number] } | { readonly name: readonly [line: number, character: number]; readonly definition: DefinitionKind } | object);
-type DefinitionKind = "function" | "method" | "interface" | "class";
+type Place = readonly [start: number, line: number, character: number];
+type Line = { readonly file: string } & (
+  | { readonly call: Place } | { readonly read: Place; readonly member: string } | { readonly name: readonly [line: number, character: number]; readonly called: string; readonly definition: DefinitionKind } | object
+);
+type DefinitionKind = "function" | "method" | "interface" | "property" | "class";
 
 export interface PythonPrograms {
   readonly python: string;
@@ -22,7 +25,7 @@ export interface PythonPrograms {
 
 /**
  * Calls that lead to a name that no function or class has (a parameter, a variable) count as those of function types; calls of
- * which the server knows nothing do not count.
+ * which the server knows nothing do not count. Of members that are read, those count whose name some property of the project has.
  */
 export async function pythonCalls(folder: string, files: readonly string[], { python, server: command }: PythonPrograms, progress: (line: string) => void): Promise<OracleAnswer> {
   const root = realpathSync(folder);
@@ -38,6 +41,10 @@ export async function pythonCalls(folder: string, files: readonly string[], { py
       if (found.length === 0) unanswered++;
       else sites.push({ file, start, ...kindAndDeclarations(found, root, project) });
     }
+    for (const [start, line, character] of project.reads.get(file) ?? []) {
+      const found = await server.definitions(file, { line, character });
+      if (found.length > 0) sites.push({ file, start, kind: "property", declarations: declarationsAmong(found, root, project).filter(({ kind }) => kind === "property").map(({ place }) => place) });
+    }
     server.close(file);
     if (++done % 50 === 0) progress(`${done} of ${project.calls.size} files`);
   }
@@ -47,31 +54,45 @@ export async function pythonCalls(folder: string, files: readonly string[], { py
 
 interface ParsedProject {
   /** By file. */
-  readonly calls: ReadonlyMap<string, readonly (readonly [start: number, line: number, character: number])[]>;
+  readonly calls: ReadonlyMap<string, readonly Place[]>;
+  readonly reads: ReadonlyMap<string, readonly Place[]>;
   /** By place of the name. */
   readonly definitions: ReadonlyMap<string, DefinitionKind>;
 }
 
 function parsed(root: string, files: readonly string[], python: string): ParsedProject {
   const printed = execFileSync(python, [CALLS, root], { input: files.join("\n"), encoding: "utf8", maxBuffer: MAX_OUTPUT_BYTES, stdio: ["pipe", "pipe", "inherit"] });
-  const calls = new Map<string, (readonly [start: number, line: number, character: number])[]>();
+  const calls = new Map<string, Place[]>();
+  const reads = new Map<string, Place[]>();
   const definitions = new Map<string, DefinitionKind>();
-  for (const line of printed.split("\n").filter((text) => text !== "").map((text) => JSON.parse(text) as Line)) {
+  const lines = printed.split("\n").filter((text) => text !== "").map((text) => JSON.parse(text) as Line);
+  const properties = new Set(lines.flatMap((line) => ("definition" in line && line.definition === "property" ? [line.called] : [])));
+  for (const line of lines) {
     if ("call" in line) calls.get(line.file)?.push(line.call);
-    else if ("definition" in line) definitions.set(placeKey(line.file, ...line.name), line.definition);
-    else calls.set(line.file, []);
+    else if ("read" in line) {
+      if (properties.has(line.member)) reads.get(line.file)?.push(line.read);
+    } else if ("definition" in line) definitions.set(placeKey(line.file, ...line.name), line.definition);
+    else {
+      calls.set(line.file, []);
+      reads.set(line.file, []);
+    }
   }
-  return { calls, definitions };
+  return { calls, reads, definitions };
 }
 
-function kindAndDeclarations(found: readonly Definition[], root: string, { calls, definitions }: ParsedProject): Pick<OracleSite, "kind" | "declarations"> {
+function kindAndDeclarations(found: readonly Definition[], root: string, project: ParsedProject): Pick<OracleSite, "kind" | "declarations"> {
+  const own = declarationsAmong(found, root, project);
+  const defined = own.filter(({ kind }) => kind !== undefined);
+  const kind = defined[0]?.kind;
+  if (kind === undefined) return { kind: own.length > 0 ? "function type" : "function", declarations: own.map(({ place }) => place) };
+  return { kind: kind === "class" ? "constructor" : kind === "property" ? "method" : kind, declarations: defined.map(({ place }) => place) };
+}
+
+/** Those inside of the project, and what is defined there. */
+function declarationsAmong(found: readonly Definition[], root: string, { calls, definitions }: ParsedProject): { readonly place: string; readonly kind: DefinitionKind | undefined }[] {
   const inside = `${root.split(sep).join("/")}/`;
   const own = found.filter(({ path }) => path.startsWith(inside) && calls.has(path.slice(inside.length))).map(({ path, start }) => ({ file: path.slice(inside.length), start }));
-  const kinds = own.flatMap(({ file, start }) => definitions.get(placeKey(file, start.line, start.character)) ?? []);
-  const [kind] = kinds;
-  if (kind === undefined) return { kind: own.length > 0 ? "function type" : "function", declarations: own.map(({ file, start }) => `${file}:${start.line + 1}`) };
-  const defined = own.filter(({ file, start }) => definitions.has(placeKey(file, start.line, start.character)));
-  return { kind: kind === "class" ? "constructor" : kind, declarations: defined.map(({ file, start }) => `${file}:${start.line + 1}`) };
+  return own.map(({ file, start }) => ({ place: `${file}:${start.line + 1}`, kind: definitions.get(placeKey(file, start.line, start.character)) }));
 }
 
 function placeKey(file: string, line: number, character: number): string {

@@ -51,7 +51,7 @@ async function candidates(reading: Reading, asked: string): Promise<readonly Fou
     return symbolsNamed(symbols, asked, placeOf(snapshot, file)).map((fact) => candidateOf(file, fact));
   }
   using snapshot = await target.codebase.store().snapshot();
-  return snapshot ? findSymbols(snapshot, asked, folderOf(target, echo.effectiveRoot)) : [];
+  return snapshot ? await findSymbols(snapshot, asked, folderOf(target, echo.effectiveRoot)) : [];
 }
 
 function folderOf({ realPath }: Target, root: string): string {

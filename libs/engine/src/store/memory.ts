@@ -18,7 +18,7 @@ import { chunkText } from "./chunk-text.ts";
 import { fileOfRow } from "./file-of-row.ts";
 import {
   type CallFacts, type DenseScores, type DenseWish, type FileContent, type FileTable, type LexicalHit, type Snapshot, type StorableFile, type Store, type StoreHead, type StoreStatistics, type SyncEnd,
-  type WriteBatch, type WriteOutcome, emptyHead, isEmptyBatch, runGone,
+  type WriteBatch, type WriteOutcome, emptyHead, isEmptyBatch, readTooLate, runGone,
 } from "./store.ts";
 
 /** What a run has written. */
@@ -216,21 +216,32 @@ class MemorySnapshot implements Snapshot {
   readonly runId: string;
   readonly files: FileTable;
   readonly skippedFiles: number;
-  private readonly stored: readonly StorableFile[];
-  private readonly words: Bm25;
+  private readonly allStored: readonly StorableFile[];
+  private readonly bm25: Bm25;
   private readonly vectors: VectorTable | null;
   private readonly told: IndexedHistory | null;
   private uses: NameUseTable | null = null;
+  private isReleased = false;
 
   constructor(readonly marker: CompletionMarker, readonly sequence: number, { files, skipped, inDegrees, history }: RunContent) {
     this.told = history && decodeCommits(history.commits);
     this.runId = marker.runId;
     this.skippedFiles = skipped.size;
-    this.stored = byPath(files).map(([, file]) => file);
+    this.allStored = byPath(files).map(([, file]) => file);
     this.files = fileTable(this.stored, inDegrees);
     const split = (text: string): string[] => text.split(" ").filter((word) => word !== "");
-    this.words = new Bm25(this.stored.flatMap(({ lexical, pathWords }) => lexical.map(({ body, symbols, doc }) => [body, symbols, pathWords, doc].map(split))));
+    this.bm25 = new Bm25(this.stored.flatMap(({ lexical, pathWords }) => lexical.map(({ body, symbols, doc }) => [body, symbols, pathWords, doc].map(split))));
     this.vectors = vectorTable(this.stored, this.files, marker.fingerprint.embeddingDimension);
+  }
+
+  private get stored(): readonly StorableFile[] {
+    if (this.isReleased) throw readTooLate();
+    return this.allStored;
+  }
+
+  private get words(): Bm25 {
+    if (this.isReleased) throw readTooLate();
+    return this.bm25;
   }
 
   fileAt(path: string): number {
@@ -276,11 +287,11 @@ class MemorySnapshot implements Snapshot {
 
   get calls(): CallFacts {
     this.uses ??= new NameUseTable(this.stored.map(({ nameUses }) => nameUses));
-    const { uses, stored } = this;
+    const { uses } = this;
     return {
-      flow: (file) => decodedFlow(stored[file]?.flow),
-      filesWithoutFlow: () => [...stored.keys()].filter((file) => stored[file]?.nameUses === null),
-      text: (file) => decompress((stored[file] as StorableFile).text).toString("utf8"),
+      flow: (file) => decodedFlow(this.stored[file]?.flow),
+      filesWithoutFlow: () => [...this.stored.keys()].filter((file) => this.stored[file]?.nameUses === null),
+      text: (file) => decompress((this.stored[file] as StorableFile).text).toString("utf8"),
       filesDefining: (name) => this.defining(name),
       filesUsing: (use, name) => uses.filesUsing(use, name),
     };
@@ -301,7 +312,7 @@ class MemorySnapshot implements Snapshot {
   }
 
   [Symbol.dispose](): void {
-    // Nothing is held.
+    this.isReleased = true;
   }
 }
 

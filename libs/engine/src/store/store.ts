@@ -37,6 +37,11 @@ export function emptyHead(codebasePath: string): StoreHead {
   return { codebasePath, settings: NO_SETTINGS, complete: null, latest: null, sequence: 0, syncedAt: null, merkleRoot: null, ignoreSignature: null };
 }
 
+/** A snapshot was asked after it was disposed of: it would tell of another state, and what is gone from that would look like damage. */
+export function readTooLate(): Error {
+  return new Error("The snapshot was released before all of it was read");
+}
+
 /** `STORE_UNAVAILABLE` for a run that is asked about and is there no more. */
 export function runGone(runId: string): EngineError {
   return new EngineError("STORE_UNAVAILABLE", `The run ${runId} is gone: another process replaced it`);
@@ -191,7 +196,7 @@ export interface JointQuestion {
   readonly languages: readonly string[];
 }
 
-/** One state of the index: everything that it returns comes from that state, whatever is written meanwhile. */
+/** One state of the index: everything that it returns comes from that state, whatever is written meanwhile. Throws once it is disposed of. */
 export interface Snapshot extends Disposable {
   readonly runId: string;
   readonly sequence: number;

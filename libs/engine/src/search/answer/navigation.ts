@@ -27,7 +27,7 @@ function callGraphHintOf({ symbol, file, path }: Place, symbols: readonly Symbol
   if (!flow) return unsupported("unparsed_file");
   const position = symbols.findIndex(({ id }) => id === symbol.id);
   const own = flow.scopes.filter((scope) => scope.symbol === position);
-  const isCalled = own.some(({ flags }) => (flags & SCOPE_FLAGS.variable) === 0) || own.some(({ parent, name }) => callsSomething(snapshot, { file, scope: parent }, name));
+  const isCalled = own.some(({ flags }) => (flags & (SCOPE_FLAGS.variable | SCOPE_FLAGS.field)) === 0) || own.some(({ parent, name }) => callsSomething(snapshot, { file, scope: parent }, name));
   if (!isCalled) return unsupported("not_callable");
   const span = { startLine: symbol.startLine, endLine: symbol.endLine };
   return { supported: true, symbolRef: { file: path, symbolId: symbol.id, symbolLabel: symbol.label, span } };
@@ -36,7 +36,10 @@ function callGraphHintOf({ symbol, file, path }: Place, symbols: readonly Symbol
 /** Whether a call of a variable leads anywhere: what it is given may be an object, or a text. */
 function callsSomething(snapshot: Snapshot, around: ScopeRef, name: string): boolean {
   const resolution = new Resolution(snapshotProject(snapshot));
-  return calledBy(resolution, around, name).some((ref) => resolution.index(ref.file)?.flow.scopes[ref.scope]?.symbol !== NONE);
+  return calledBy(resolution, around, name).some(({ file, scope }) => {
+    const called = resolution.index(file)?.flow.scopes[scope];
+    return called?.symbol !== NONE && ((called?.flags ?? 0) & SCOPE_FLAGS.field) === 0;
+  });
 }
 
 function fallback({ file, path, span }: Place, { files }: Snapshot, root: string): NonNullable<GroupResult["navigationFallback"]> {

@@ -1,7 +1,7 @@
 /** What call graphs are drawn from, out of the tables of one generation. */
 import { type FlowFacts, type NameUse, decodeFlow } from "@satori/sidecar";
 import { NameUseTable } from "../../../model/name-uses.ts";
-import type { Database, Statement } from "../../../sqlite/driver.ts";
+import type { Database } from "../../../sqlite/driver.ts";
 import type { CallFacts } from "../../store.ts";
 import { decoded } from "../damaged.ts";
 import { RecentCache } from "./recent-cache.ts";
@@ -45,10 +45,10 @@ export class CallTables {
   }
 }
 
-function bytesOf({ code, strings, scopes, sites, exports }: FlowFacts): number {
+function bytesOf({ code, strings, scopes, sites, reads, writes, exports }: FlowFacts): number {
   let entries = exports.length;
   for (const { params, bindings, stores } of scopes) entries += params.length + bindings.length + stores.length;
-  return BYTES.file + BYTES.number * code.length + BYTES.string * strings.length + BYTES.scope * scopes.length + BYTES.entry * entries + BYTES.site * sites.length;
+  return BYTES.file + BYTES.number * (code.length + reads.length + writes.length) + BYTES.string * strings.length + BYTES.scope * scopes.length + BYTES.entry * entries + BYTES.site * sites.length;
 }
 
 interface CallIndex {
@@ -58,32 +58,33 @@ interface CallIndex {
 }
 
 export class SqliteCallFacts implements CallFacts {
-  private readonly flowOf: Statement;
-  private readonly definitionsOf: Statement;
+  private readonly flowOf: string;
+  private readonly definitionsOf: string;
 
-  constructor(private readonly database: Database, private readonly tables: SnapshotTables, readonly text: (file: number) => string) {
-    this.flowOf = database.prepare(`SELECT CAST(flow AS BLOB) FROM content_${tables.generation} WHERE file_id = ?`);
-    this.definitionsOf = database.prepare(`SELECT CAST(file_id AS INTEGER) FROM symbol_name_${tables.generation} WHERE name = ?`);
+  /** @param connection in its transaction; throws once that has ended */
+  constructor(private readonly connection: () => Database, private readonly tables: SnapshotTables, readonly text: (file: number) => string) {
+    this.flowOf = `SELECT CAST(flow AS BLOB) FROM content_${tables.generation} WHERE file_id = ?`;
+    this.definitionsOf = `SELECT CAST(file_id AS INTEGER) FROM symbol_name_${tables.generation} WHERE name = ?`;
   }
 
   flow(file: number): FlowFacts | null {
     const id = this.tables.fileIds[file] as number;
     return this.tables.calls.flows.get(id, () => {
-      const bytes = blob(this.flowOf.get(id)?.[0]);
+      const bytes = blob(this.connection().prepare(this.flowOf).get(id)?.[0]);
       return { flow: bytes.length === 0 ? null : decoded(() => decodeFlow(bytes)) };
     }).flow;
   }
 
   filesWithoutFlow(): readonly number[] {
-    return this.tables.calls.indexOf(this.database, this.tables).filesWithoutFlow;
+    return this.tables.calls.indexOf(this.connection(), this.tables).filesWithoutFlow;
   }
 
   filesDefining(name: string): readonly number[] {
-    const files = this.definitionsOf.all(name).map(([id]) => this.tables.fileById.get(Number(id)) ?? -1);
+    const files = this.connection().prepare(this.definitionsOf).all(name).map(([id]) => this.tables.fileById.get(Number(id)) ?? -1);
     return files.filter((file) => file >= 0).sort((left, right) => left - right);
   }
 
   filesUsing(use: NameUse, name: string): readonly number[] {
-    return this.tables.calls.indexOf(this.database, this.tables).uses.filesUsing(use, name);
+    return this.tables.calls.indexOf(this.connection(), this.tables).uses.filesUsing(use, name);
   }
 }

@@ -2,7 +2,7 @@
 import type { IndexedHistory } from "../../../model/history.ts";
 import type { CompletionMarker } from "../../../model/run.ts";
 import { allScores } from "../../all-scores.ts";
-import type { DenseScores, DenseWish, FileContent, FileTable, LexicalHit, Snapshot } from "../../store.ts";
+import { type DenseScores, type DenseWish, type FileContent, type FileTable, type LexicalHit, type Snapshot, readTooLate } from "../../store.ts";
 import { SqliteCallFacts } from "./call-facts.ts";
 import type { Database } from "../../../sqlite/driver.ts";
 import { damaged } from "../damaged.ts";
@@ -21,11 +21,12 @@ function missing(): never {
 }
 
 export class SqliteSnapshot implements Snapshot {
-  private readonly words: LexicalSearch;
+  private readonly lexicalSearch: LexicalSearch;
   private callFacts: SqliteCallFacts | null = null;
+  private isReleased = false;
 
-  constructor(private readonly database: Database, private readonly tables: SnapshotTables, private readonly release: () => void) {
-    this.words = new LexicalSearch(database, tables);
+  constructor(private readonly connection: Database, private readonly tables: SnapshotTables, private readonly release: () => void) {
+    this.lexicalSearch = new LexicalSearch(connection, tables);
   }
 
   get runId(): string {
@@ -82,7 +83,7 @@ export class SqliteSnapshot implements Snapshot {
   }
 
   get calls(): SqliteCallFacts {
-    return (this.callFacts ??= new SqliteCallFacts(this.database, this.tables, (file) => this.content(file).text));
+    return (this.callFacts ??= new SqliteCallFacts(() => this.database, this.tables, (file) => this.content(file).text));
   }
 
   filesDefining(name: string): Promise<readonly number[]> {
@@ -105,7 +106,19 @@ export class SqliteSnapshot implements Snapshot {
   }
 
   [Symbol.dispose](): void {
+    if (this.isReleased) return;
+    this.isReleased = true;
     this.release();
+  }
+
+  private get database(): Database {
+    if (this.isReleased) throw readTooLate();
+    return this.connection;
+  }
+
+  private get words(): LexicalSearch {
+    if (this.isReleased) throw readTooLate();
+    return this.lexicalSearch;
   }
 
   private content(file: number): FileContent {
