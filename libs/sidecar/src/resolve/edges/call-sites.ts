@@ -75,6 +75,8 @@ function resolveNow(resolution: Resolution, place: Place, site: CallSite): Resol
   const isExternal = values.some((value) => isOutside(resolution, value, place)) || isBinding(resolution, callee);
   const targets = new Targets();
   for (const target of definedTargets(resolution, found)) targets.add([target], target.confidence, target.via === "scope" && target.file !== place.file ? "import" : target.via);
+  // What a property gives may be called at once.
+  if (["name", "member"].includes(index.op(callee.expr))) targets.add(propertiesCalled(resolution, callee.file, { ...site, expr: callee.expr, scope: callee.scope, access: "read" }).own, "resolved", viaOf(resolution, callee));
   for (const { ref, via } of found) if (via !== "super") targets.add(implementationsOf(resolution, ref), "possible", "implementation");
   targets.add(ofLiterals(resolution, callee), "possible", "implementation");
   if (targets.isEmpty && !isExternal) targets.add(ofSubtypes(resolution, callee), "possible", "implementation");

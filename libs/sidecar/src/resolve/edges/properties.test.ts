@@ -69,6 +69,34 @@ describe("python", () => {
   });
 });
 
+describe("what a property gives is called, and it is stored into below", () => {
+  checkEdges({
+    "python": {
+      files: `
+        //- a.py
+        def pick(): pass
+        class Base:
+            @property
+            def maker(self): return pick
+            @maker.setter
+            def maker(self, value): pick()
+        class Sub(Base):
+            def __init__(self):
+                self.maker = None
+            def run(self):
+                if self.maker is None: return
+                self.maker()
+      `,
+      edges: `
+        Base.maker@6 → pick
+        Sub.__init__ → Base.maker@6
+        Sub.run → Base.maker@4
+        Sub.run → pick, Base.maker@4
+      `,
+    },
+  });
+});
+
 describe("javascript and typescript", () => {
   checkEdges({
     "getters and setters of classes and objects": {

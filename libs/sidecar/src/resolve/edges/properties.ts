@@ -4,7 +4,7 @@ import { runsOnAccess } from "../../flow/member-accesses.ts";
 import { lookUp } from "../expressions/names.ts";
 import { classesOf } from "../expressions/this.ts";
 import { extensionsOf } from "../members/extensions.ts";
-import { firstOwn, moduleMember } from "../members/members.ts";
+import { firstOwn, isDeclared, moduleMember } from "../members/members.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
 import { lineageOf } from "../types/lineage.ts";
@@ -73,11 +73,11 @@ function membersOf(resolution: Resolution, object: Value, name: string): Values 
   }
 }
 
-/** A property hides those above it: it has no overloads. */
+/** A property hides those above it: it has no overloads. What is only stored into may be one of a class above. */
 function firstWith(resolution: Resolution, types: readonly ClassValue[], name: string, self: Value | null): Values {
   for (const type of types) {
     const own = firstOwn(resolution, [type], name, self);
-    if (own?.some(({ kind }) => kind !== "external")) return own;
+    if (own?.some(({ kind }) => kind !== "external") && (getters(resolution, own).length > 0 || isDeclared(resolution, type, name))) return own;
   }
   return NOTHING;
 }

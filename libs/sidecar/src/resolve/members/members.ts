@@ -95,7 +95,8 @@ function ofOneSide(resolution: Resolution, type: ScopeRef, own: Values, self: Va
   return others.size === methods.length ? own : own.filter((value) => !others.has(value));
 }
 
-function isDeclared(resolution: Resolution, type: ClassValue, name: string): boolean {
+/** Whether a class says itself that it has a member, other than by storing into it. */
+export function isDeclared(resolution: Resolution, type: ClassValue, name: string): boolean {
   return [type, ...otherPartsWith(resolution, type, name)].some(({ file, scope }) => (resolution.index(file)?.bindings(scope, name).length ?? 0) > 0);
 }
 

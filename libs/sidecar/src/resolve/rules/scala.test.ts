@@ -243,6 +243,7 @@ describe("objects", () => {
         Server.twice → Server.run
         Go.go.<12> → Server.self
         Go.go.<12> → Server.run
+        Go.go.<12> → Holder.made
         Go.go.<12> → Server.run
         Go.go.<12> → Holder.made, Server.apply
         Go.go.<12> → Server.run
