@@ -345,21 +345,6 @@ export function describeStore(name: string, openPlace: () => StorePlace): void {
         expect([fresh.files.paths, await fresh.filesDefining("alpha"), [...fresh.files.inDegrees], fresh.skippedFiles]).toEqual([["a.py", "c.py"], [1], [3, 0], 1]);
       });
 
-      it("says nothing any more once it was disposed of, rather than something of another state", async () => {
-        const store = await openWith({ "a.py": "def alpha(): pass\n" });
-        const snapshot = await opened(store);
-        const { calls } = snapshot;
-        snapshot[Symbol.dispose]();
-        snapshot[Symbol.dispose]();
-        const questions = [
-          () => snapshot.contents([0]), () => snapshot.lexical(["alpha"], 5, null), () => snapshot.frequencies(["alpha"]), () => snapshot.tokensHeld([0], ["alpha"]), () => snapshot.filesDefining("alpha"),
-          () => snapshot.symbolNames(1, 9), async () => calls.text(0), async () => calls.flow(0), async () => calls.filesDefining("alpha"),
-        ];
-        for (const ask of questions) await expectRefusal(ask, { message: "The snapshot was released before all of it was read" });
-        const [first, second] = [await openSnapshot(store), await openSnapshot(store)];
-        expect([await found(first, ["alpha"]), await found(second, ["alpha"])]).toEqual([["a.py"], ["a.py"]]);
-      });
-
       it("outlives the run that it shows", async () => {
         const store = await openWith({ "a.py": "def alpha(): pass\n" });
         const old = await openSnapshot(store);

@@ -1,0 +1,37 @@
+/** A snapshot that is asked too late says nothing, rather than something of another state: what is gone from that looks like damage. */
+import { expect, test } from "vitest";
+import { completeRun, opened } from "../testing/store-content.ts";
+import { temporaryFolder } from "../testing/trees/tree.ts";
+import { MemoryDisk } from "./memory.ts";
+import { openSqliteStore } from "./sqlite/open-sqlite-store.ts";
+import type { Store } from "./store.ts";
+
+const TOO_LATE = "The snapshot was released before all of it was read";
+
+async function expectToRefuse(store: Store): Promise<void> {
+  await completeRun(store, "r1", { "a.py": "def alpha(): pass\n" });
+  const snapshot = await opened(store);
+  const { calls } = snapshot;
+  snapshot[Symbol.dispose]();
+  snapshot[Symbol.dispose]();
+  const questions: (() => unknown)[] = [
+    () => snapshot.contents([0]), () => snapshot.lexical(["alpha"], 5, null), () => snapshot.frequencies(["alpha"]), () => snapshot.tokensHeld([0], ["alpha"]), () => snapshot.filesDefining("alpha"),
+    () => snapshot.symbolNames(1, 9), () => calls.text(0), () => calls.flow(0), () => calls.filesDefining("alpha"),
+  ];
+  for (const ask of questions) await expect((async () => ask())()).rejects.toThrow(TOO_LATE);
+  // Whoever comes next gets a connection alone.
+  using first = await opened(store);
+  using second = await opened(store);
+  expect([await first.filesDefining("alpha"), await second.filesDefining("alpha")]).toEqual([[0], [0]]);
+}
+
+test("of a store in memory", async () => {
+  await using store = new MemoryDisk().open("index", "/code");
+  await expectToRefuse(store);
+});
+
+test("of a file", async () => {
+  using folder = temporaryFolder();
+  await using store = openSqliteStore(folder.path, "/code");
+  await expectToRefuse(store);
+});
