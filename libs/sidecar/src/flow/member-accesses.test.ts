@@ -28,6 +28,7 @@ test("plain names are none where they are variables, and are none of the class's
 });
 
 test("paths in texts and comments are none, in those of formatted texts they are", async () => {
+  expect(await accesses("b.py", "def f(a):\n  try:\n    a.run()\n  except (a.model.Gone, Wrong) as error:\n    pass\n")).toEqual(["read a.model at 4", "read a.model.Gone at 4"]);
   const text = "def f(a, b):\n  if not a.one and b.two == 'a.three' or \"b.four\" != a.five:  # a.six\n    return a.one + (\n      b.two) + 1.5\n  return f'{a.seven} a.eight'\n";
   expect(await accesses("a.py", text)).toEqual(["read a.one at 2", "read b.two at 2", "read a.five at 2", "read a.one at 3", "read b.two at 4", "read a.seven at 5"]);
 });

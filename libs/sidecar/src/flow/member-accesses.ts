@@ -20,10 +20,17 @@ interface File {
 
 /** Those that are no callees, and none of what their class is seen to hold. By start. */
 export function accessesThatMayRun({ reads, writes }: Accesses<readonly MemberAccess[]>, file: File, limit: number): Accesses<Int32Array> {
-  const callees = new Set(file.sites.map(({ expr, start }) => `${calleeOf(file.code, expr)} ${start}`));
+  const callees = new Set(file.sites.map(({ expr, start }) => placeKey(calleeOf(file.code, expr), start)));
   const fields = new Fields(file);
   const mayRun = ({ expr, scope }: MemberAccess): boolean => !fields.hasOwn(expr, scope);
-  return { reads: numbersOf(reads.filter((read) => !callees.has(`${read.expr} ${read.start}`) && mayRun(read)), limit), writes: numbersOf(writes.filter(mayRun), limit) };
+  return { reads: numbersOf(reads.filter((read) => !callees.has(placeKey(read.expr, read.start)) && mayRun(read)), limit), writes: numbersOf(writes.filter(mayRun), limit) };
+}
+
+/** More than a file has characters. */
+const STARTS = 2 ** 31;
+
+function placeKey(expr: ExprId, start: number): number {
+  return expr * STARTS + start;
 }
 
 export interface Accesses<List> {

@@ -180,6 +180,7 @@ describe("c#", () => {
             set { raw = Check(value); }
           }
           int Check(int value) => value;
+          bool Is(Box other) => other is { Total: > 3, Plain: 1 };
           void Run(Box other, int Size) { Total = Size; other.Total += other?.Total ?? this.Size; Plain = other.Plain; }
         }
       `,
@@ -187,6 +188,7 @@ describe("c#", () => {
         Box.Size → Base.Size
         Box.Size → Box.Total@9
         Box.Total@10 → Box.Check
+        Box.Is → Box.Total@9
         Box.Run → Box.Total@10
         Box.Run → Box.Total@9
         Box.Run → Box.Total@9

@@ -50,8 +50,19 @@ function readSubpattern(node: SyntaxNode, of: ExprId, position: number, cs: Read
   const parts = cs.parts(node);
   const pattern = parts.at(-1);
   if (!pattern) return;
-  const path = parts.length > 1 ? cs.text.slice(parts[0]?.startIndex, parts.at(-2)?.endIndex).split(".") : null;
-  readPattern(pattern, path ? path.reduce((value, name) => flow.member(value, name.trim()), of) : flow.index(of, flow.text(String(position))), cs);
+  const [first] = parts.slice(0, -1);
+  readPattern(pattern, first ? readPath(first, cs.text.slice(first.startIndex, parts.at(-2)?.endIndex), of, cs) : flow.index(of, flow.text(String(position))), cs);
+}
+
+/** `{ Box.Size: > 3 }`. */
+function readPath(first: SyntaxNode, path: string, of: ExprId, { flow }: Reading): ExprId {
+  const line = first.startRow + 1;
+  let [value, start] = [of, first.startIndex];
+  for (const name of path.split(".")) {
+    value = flow.read(flow.member(value, name.trim()), { line, start: start + name.length - name.trimStart().length });
+    start += name.length + 1;
+  }
+  return value;
 }
 
 /** `(var a, b.C)`, `var (a, b)`: each part of a tuple goes somewhere. */

@@ -4,6 +4,7 @@ import type { ExprId } from "../../facts.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
 import { callPlace, oneOf } from "./calls.ts";
 import type { PythonNames } from "./names.ts";
+import { readPaths } from "./paths.ts";
 import { assign } from "./targets.ts";
 import { readType } from "./types.ts";
 
@@ -87,6 +88,7 @@ function readExcept(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const [caught, ...rest] = tree.children(node);
   if (caught?.type === "as_pattern") {
     const [type, target] = tree.children(caught);
+    if (type) readPaths(type, tree.textOf(type), tree.flow);
     if (type && target) tree.names.bindCaught(tree.textOf(target), oneOf(type, tree));
   } else if (caught) {
     tree.read(caught);
