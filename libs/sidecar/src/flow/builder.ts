@@ -1,8 +1,8 @@
 /** Takes down what a language's reader sees in a tree, in the order in which it goes through it. */
 import { SIDECAR_LIMITS } from "../limits.ts";
 import { type Argument, ExpressionWriter } from "./expression-writer.ts";
-import { ALL_NAMES, type CallSite, type ExprId, type FlowBinding, type FlowExport, type FlowFacts, type FlowOp, type FlowParameter, type FlowScope, type FlowStore, NONE, type ParameterKind, SCOPE_FLAGS, type ScopeKind } from "./facts.ts";
-import { type MemberAccess, accessesThatMayRun } from "./member-accesses.ts";
+import { ACCESS_NUMBERS, ALL_NAMES, type CallSite, type ExprId, type FlowBinding, type FlowExport, type FlowFacts, type FlowOp, type FlowParameter, type FlowScope, type FlowStore, NONE, type ParameterKind, SCOPE_FLAGS, type ScopeKind } from "./facts.ts";
+import { accessesThatMayRun } from "./member-accesses.ts";
 
 /** Ops whose value is what a call gives, or a part of that. */
 const GIVEN: ReadonlySet<FlowOp | undefined> = new Set<FlowOp>(["call", "member", "index"]);
@@ -51,8 +51,9 @@ export class FlowBuilder extends ExpressionWriter {
   private readonly scopes: OpenScope[] = [emptyScope({ kind: "file", name: "", nameStart: NONE, startLine: 1 }, NONE)];
   private readonly open: number[] = [0];
   private readonly sites: CallSite[] = [];
-  private readonly reads: MemberAccess[] = [];
-  private readonly writes: MemberAccess[] = [];
+  /** `ACCESS_NUMBERS` each. */
+  private readonly reads: number[] = [];
+  private readonly writes: number[] = [];
   private readonly exported: FlowExport[] = [];
   private readonly exportsAllOf: string[] = [];
   private packageName = "";
@@ -79,18 +80,19 @@ export class FlowBuilder extends ExpressionWriter {
   /** A member that is read where it stands, or a plain name that may be one of the own object. Gives the same expression. */
   read(member: ExprId, { line, start }: SitePlace): ExprId {
     const op = this.opOf(member);
-    if (op === "member" || op === "name") this.reads.push({ expr: member, scope: this.current, line, start });
+    if (op === "member" || op === "name") this.reads.push(member, this.current, line, start);
     return member;
   }
   /** A member that is stored into where it stands. */
   write(member: ExprId, { line, start }: SitePlace): ExprId {
-    if (this.opOf(member) === "member") this.writes.push({ expr: member, scope: this.current, line, start });
+    if (this.opOf(member) === "member") this.writes.push(member, this.current, line, start);
     return member;
   }
   /** What has just been read is stored into instead. */
   written(target: ExprId): ExprId {
-    const last = this.reads.at(-1);
-    return last?.expr === target ? this.write(target, this.reads.pop() as MemberAccess) : target;
+    if (this.reads.at(-ACCESS_NUMBERS) !== target) return target;
+    const [, , line, start] = this.reads.splice(-ACCESS_NUMBERS) as [number, number, number, number];
+    return this.write(target, { line, start });
   }
 
   /** A definition below a decorator; the decorator is called where it stands. */

@@ -2,15 +2,6 @@
 import { callName } from "./call-name.ts";
 import { ACCESS_NUMBERS, type AccessSite, type CallSite, type ExprId, FLOW_OPS, type FlowFacts, type FlowScope, NONE, SCOPE_FLAGS } from "./facts.ts";
 
-/** A `member` expression, or a plain name that may be one of the own object, which stands somewhere. */
-export interface MemberAccess {
-  readonly expr: ExprId;
-  readonly scope: number;
-  readonly line: number;
-  /** Offset of the name. */
-  readonly start: number;
-}
-
 interface File {
   readonly code: readonly number[];
   readonly strings: readonly string[];
@@ -18,12 +9,19 @@ interface File {
   readonly sites: readonly CallSite[];
 }
 
-/** Those that are no callees, and none of what their class is seen to hold. By start. */
-export function accessesThatMayRun({ reads, writes }: Accesses<readonly MemberAccess[]>, file: File, limit: number): Accesses<Int32Array> {
+/** Those that are no callees, and none of what their class is seen to hold. By start; `ACCESS_NUMBERS` each. */
+export function accessesThatMayRun({ reads, writes }: Accesses<readonly number[]>, file: File, limit: number): Accesses<Int32Array> {
   const callees = new Set(file.sites.map(({ expr, start }) => placeKey(calleeOf(file.code, expr), start)));
   const fields = new Fields(file);
-  const mayRun = ({ expr, scope }: MemberAccess): boolean => !fields.hasOwn(expr, scope);
-  return { reads: numbersOf(reads.filter((read) => !callees.has(placeKey(read.expr, read.start)) && mayRun(read)), limit), writes: numbersOf(writes.filter(mayRun), limit) };
+  return {
+    reads: kept(reads, limit, (expr, scope, start) => !callees.has(placeKey(expr, start)) && !fields.hasOwn(expr, scope)),
+    writes: kept(writes, limit, (expr, scope) => !fields.hasOwn(expr, scope)),
+  };
+}
+
+export interface Accesses<List> {
+  readonly reads: List;
+  readonly writes: List;
 }
 
 /** More than a file has characters. */
@@ -33,19 +31,19 @@ function placeKey(expr: ExprId, start: number): number {
   return expr * STARTS + start;
 }
 
-export interface Accesses<List> {
-  readonly reads: List;
-  readonly writes: List;
-}
-
-function numbersOf(accesses: readonly MemberAccess[], limit: number): Int32Array {
-  const kept = [...accesses].sort((left, right) => left.start - right.start || left.expr - right.expr);
-  const numbers = new Int32Array(Math.min(kept.length, limit) * ACCESS_NUMBERS);
-  for (let at = 0; at < numbers.length; at += ACCESS_NUMBERS) {
-    const { expr, scope, line, start } = kept[at / ACCESS_NUMBERS] as MemberAccess;
-    numbers.set([expr, scope, line, start], at);
+function kept(accesses: readonly number[], limit: number, mayRun: (expr: ExprId, scope: number, start: number) => boolean): Int32Array {
+  const found: number[][] = [];
+  let [isInOrder, before] = [true, 0];
+  for (let at = 0; at < accesses.length; at += ACCESS_NUMBERS) {
+    const [expr, scope, start] = [accesses[at] as number, accesses[at + 1] as number, accesses[at + 3] as number];
+    if (!mayRun(expr, scope, start)) continue;
+    isInOrder &&= before <= start;
+    before = start;
+    found.push([expr, scope, accesses[at + 2] as number, start]);
   }
-  return numbers;
+  // Of two at one place the expression that was made first.
+  if (!isInOrder) found.sort((left, right) => (left[3] as number) - (right[3] as number) || (left[0] as number) - (right[0] as number));
+  return Int32Array.from(found.slice(0, limit).flat());
 }
 
 function calleeOf(code: readonly number[], call: ExprId): ExprId {

@@ -6,7 +6,7 @@ import type { ExprId } from "../../facts.ts";
 import { TASK_METHODS } from "../../task-methods.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
 import type { PythonNames } from "./names.ts";
-import { isPath, nameAt, plainEntry, readPath } from "./paths.ts";
+import { isPath, nameAt, plainEntry, readCallee } from "./paths.ts";
 import { stringContent } from "./strings.ts";
 import { readType } from "./types.ts";
 
@@ -40,7 +40,7 @@ function readCallOf(callee: SyntaxNode | undefined, list: SyntaxNode | undefined
     tree.read(list);
     return flow.super();
   }
-  const called = isPlain ? readPath(path, callee, flow) : tree.read(callee);
+  const called = isPlain ? readCallee(path, callee, flow) : tree.read(callee);
   const nodes = argumentNodes(list, tree);
   const args = nodes.map((arg) => readArgument(arg, tree));
   const place = isPlain ? pathPlace(callee, path) : callPlace(callee, tree);

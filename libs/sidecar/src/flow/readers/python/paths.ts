@@ -15,12 +15,21 @@ export function pathValue(path: string, flow: FlowBuilder): ExprId {
 
 /** What a path stands for that is read where it stands, all in one line: of each member a getter may run. */
 export function readPath(path: string, at: SyntaxNode, flow: FlowBuilder): ExprId {
-  if (!path.includes(".")) return flow.name(path);
-  return readPathAt(path, { line: at.startRow + 1, start: at.startIndex }, flow);
+  return path.includes(".") ? readPathAt(path, placeOf(at), flow) : flow.name(path);
 }
 
-function readPathAt(path: string, { line, start }: SitePlace, flow: FlowBuilder): ExprId {
-  return valueOfPath(path, flow, (member, dot) => flow.read(member, { line, start: start + dot + 1 }));
+/** The same for what is called: the last member is no access. */
+export function readCallee(path: string, at: SyntaxNode, flow: FlowBuilder): ExprId {
+  const last = path.lastIndexOf(".");
+  return path.indexOf(".") === last ? pathValue(path, flow) : readPathAt(path, placeOf(at), flow, last);
+}
+
+function readPathAt(path: string, { line, start }: SitePlace, flow: FlowBuilder, end = path.length): ExprId {
+  return valueOfPath(path, flow, (member, dot) => (dot < end ? flow.read(member, { line, start: start + dot + 1 }) : member));
+}
+
+function placeOf(node: SyntaxNode): SitePlace {
+  return { line: node.startRow + 1, start: node.startIndex };
 }
 
 /** @param put what becomes of each member behind a dot */
