@@ -94,11 +94,14 @@ export function decodeFlow(bytes: Uint8Array): FlowFacts {
   return { strings, code, scopes, sites, reads, writes, exports: read.list(pair), exportsAllOf: read.list(text), package: text(), mentions: [] };
 }
 
+/** One for all: an array of numbers takes 200 bytes before it holds any. */
+const NO_ACCESSES = new Int32Array();
+
 function writeAccesses(out: ByteWriter, accesses: Int32Array, sites: readonly CallSite[]): void {
   let [expr, scope, line, before, count] = [0, 0, 0, 0, 0];
   out.number(accesses.length / ACCESS_NUMBERS);
   for (let at = 0; at < accesses.length; at += ACCESS_NUMBERS) {
-    const [ownExpr, ownScope, ownLine, start] = accesses.subarray(at, at + ACCESS_NUMBERS) as unknown as [number, number, number, number];
+    const [ownExpr, ownScope, ownLine, start] = [accesses[at] as number, accesses[at + 1] as number, accesses[at + 2] as number, accesses[at + 3] as number];
     while (count < sites.length && (sites[count] as CallSite).start < start) count++;
     for (const value of [ownExpr - expr, ownScope - scope, ownLine - line]) out.number(zigzag(value));
     out.number(count - before);
@@ -111,7 +114,7 @@ function readAccesses(read: ByteReader): Int32Array {
   const signed = (): number => unzigzag(read.number());
   const numbers: number[] = [];
   read.list(() => numbers.push((expr += signed()), (scope += signed()), (line += signed()), 2 * (before += read.number())));
-  return Int32Array.from(numbers);
+  return numbers.length === 0 ? NO_ACCESSES : Int32Array.from(numbers);
 }
 
 /** Small numbers of either sign as small ones without. */

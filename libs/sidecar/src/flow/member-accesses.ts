@@ -135,7 +135,7 @@ const NO_NAMES: ReadonlySet<string> = new Set();
 export function accessSites({ code, strings, ...flow }: FlowFacts, access: AccessSite["access"]): readonly AccessSite[] {
   const numbers = access === "read" ? flow.reads : flow.writes;
   return Array.from({ length: numbers.length / ACCESS_NUMBERS }, (_, at): AccessSite => {
-    const [expr, scope, line, start] = numbers.subarray(at * ACCESS_NUMBERS, (at + 1) * ACCESS_NUMBERS) as unknown as [number, number, number, number];
-    return { access, expr, scope, line, start, name: callName(code, strings, expr) };
+    const number = (offset: number): number => numbers[at * ACCESS_NUMBERS + offset] as number;
+    return { access, expr: number(0), scope: number(1), line: number(2), start: number(3), name: callName(code, strings, number(0)) };
   });
 }

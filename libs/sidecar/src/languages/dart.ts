@@ -22,7 +22,7 @@ export const dart: LanguageDefinition = {
       "formal_parameter", "label", "typed_identifier", "scoped_identifier", "annotation", "constructor_signature", "constructor_param", "super_formal_parameter", "field_initializer", "representation_declaration",
       "constant_constructor_signature", "symbol_literal", "catch_parameters", "import_specification", "combinator", "factory_constructor_signature", "variable_pattern", "qualified",
     ]),
-    accessorsOf: (text, name) => (text.includes(`set ${name}`) ? "set" : "get"),
+    accessorsOf: (text, name) => (text.slice(0, Math.max(0, text.search(/=>|\{|$/))).includes(`set ${name}`) ? "set" : "get"),
     hidden: unknownWords,
     chunkNodes: ["mixin_declaration", "enum_declaration", "extension_declaration", "extension_type_declaration"],
   },

@@ -79,6 +79,7 @@ export function collectFacts({ path, text, lines, tree, query, support }: Collec
 
 /** Names that are neither called nor declared where they stand. */
 function accessesOf(names: readonly SyntaxNode[], { calls, definedAt, support }: { readonly calls: readonly CallFact[]; readonly definedAt: ReadonlySet<number>; readonly support: GrammarSupport }): readonly NameAccess[] {
+  if (names.length === 0) return [];
   const calledAt = new Set(calls.map(({ start }) => start));
   const isAccess = (node: SyntaxNode): boolean => !calledAt.has(node.startIndex) && !definedAt.has(node.startIndex) && support.namingNodes?.has(node.parent?.type ?? "") !== true;
   return byStart(names.filter(isAccess).map(({ startIndex, endIndex, startRow }) => ({ start: startIndex, end: endIndex, line: startRow + 1 })));

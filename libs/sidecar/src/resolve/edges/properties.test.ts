@@ -275,7 +275,7 @@ describe("languages that are read by name", () => {
           final List<int> items = [];
           int get size => items.length;
           set total(int value) { store(value); }
-          int get total => size;
+          int get total => size; // never a set total
           void store(int value) {}
           void run(Box other, {int size = 3}) { total = other.size; print('\${other.total} $total'); go(size: size); }
         }

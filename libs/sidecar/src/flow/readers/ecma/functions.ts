@@ -122,7 +122,7 @@ export function methodFlags(node: SyntaxNode, name: SyntaxNode, ecma: EcmaReader
   const isStatic = /\bstatic\b/.test(words);
   const flags = (isStatic ? SCOPE_FLAGS.static : 0) | has(/\basync\b/, SCOPE_FLAGS.async) | has(/\*/, SCOPE_FLAGS.generator) | has(/\bget\b/, SCOPE_FLAGS.getter) | has(/\bset\b/, SCOPE_FLAGS.setter);
   const isConstructor = !isStatic && ecma.textOf(name) === "constructor";
-  return { flags: flags | (isConstructor ? SCOPE_FLAGS.constructor : 0), isSetter: /\bset\b/.test(words) };
+  return { flags: flags | (isConstructor ? SCOPE_FLAGS.constructor : 0), isSetter: (flags & SCOPE_FLAGS.setter) !== 0 };
 }
 
 /** A method of a class, object or interface. */
