@@ -10,6 +10,7 @@ import { attachedFunctions } from "./members/attached.ts";
 import { extensionsOf } from "./members/extensions.ts";
 import { fieldsFirst } from "./members/fields-and-methods.ts";
 import { FileIndex } from "./file-index.ts";
+import { ofTypeIn } from "./generics/type-arguments.ts";
 import { elementsOf, entriesOf } from "./members/containers.ts";
 import { memberOfClass, membersNamed } from "./members/members.ts";
 import { Memo, type MemoKey, type MemoKeys } from "./memo.ts";
@@ -85,6 +86,7 @@ export class Resolution {
 
   /** Values of the type that an expression names; of the type that a value has, that value: `typeof Server` is the class. */
   ofType(type: Place): Values {
+    if (type.within) return ofTypeIn(this, type.within, { file: type.file, scope: type.scope, expr: type.expr });
     const index = this.index(type.file);
     return index && type.expr !== NONE && index.op(type.expr) === "type_of" ? this.evaluate({ ...type, expr: index.operand(type.expr, 1) }) : this.instancesOf(typesMeant(this, type, this.evaluate(type)));
   }
@@ -142,7 +144,11 @@ export class Resolution {
       case "instance": return this.ofType(at(1));
       case "element": return elementsOf(this, this.evaluate(at(1)));
       case "await": return this.awaited(this.evaluate(at(1)));
-      case "generic": return this.withArguments(this.evaluate(at(1)), index.items(expr, 2).map((arg) => ({ file, scope, expr: arg })));
+      case "generic": {
+        const args = index.items(expr, 2);
+        // Without arguments it is a type parameter.
+        return args.length === 0 ? this.evaluate(at(1)) : this.withArguments(this.evaluate(at(1)), args.map((arg) => ({ file, scope, expr: arg })));
+      }
       case "signature": return [this.values.signature({ file, scope, expr: index.operand(expr, 1) })];
       case "import": return this.imported(file, index.string(expr, 1), index.string(expr, 2));
       case "decorated": return decorated(this, at(1), at(2));

@@ -35,6 +35,13 @@ export function isSameScope(left: ScopeRef, right: ScopeRef): boolean {
 /** An expression where it stands. */
 export interface Place extends ScopeRef {
   readonly expr: ExprId;
+  /** Of an argument of a type in which type parameters stand for something: that. */
+  readonly within?: readonly Generic[];
+}
+
+/** A generic class or function, with what its type parameters stand for, in their order. */
+export interface Generic extends ScopeRef {
+  readonly args: readonly Place[];
 }
 
 export type Value =
@@ -112,8 +119,9 @@ export class ValueTable {
   literal({ file, scope, expr }: Place): Value {
     return one(this.literals, exprKey({ file, expr }), () => ({ kind: "literal", file, scope, expr }));
   }
-  signature({ file, scope, expr }: Place): Value {
-    return one(this.others, `signature ${exprKey({ file, expr })}`, () => ({ kind: "signature", file, scope, expr }));
+  signature({ file, scope, expr, within }: Place): Value {
+    const place: Place = within ? { file, scope, expr, within } : { file, scope, expr };
+    return one(this.others, `signature ${argsKey([place])}`, () => ({ kind: "signature", ...place }));
   }
   variable({ file, scope, expr }: Place): Value {
     return one(this.others, `variable ${scopeKey({ file, scope })}`, () => ({ kind: "variable", file, scope, expr }));
@@ -133,7 +141,7 @@ function one<Key, Made>(known: Map<Key, Made>, key: Key, make: () => Made): Made
 }
 
 function argsKey(args: readonly Place[]): string {
-  return args.length === 0 ? "" : `[${args.map(exprKey).join()}]`;
+  return args.length === 0 ? "" : `[${args.map((arg) => `${exprKey(arg)}${(arg.within ?? []).map((generic) => ` in ${scopeKey(generic)}${argsKey(generic.args)}`).join("")}`).join()}]`;
 }
 
 /** Those of some values that are functions. */

@@ -50,7 +50,7 @@ checkFlow("src/Server.cs", {
             call Base at 2: new Base(X)
             constructor function Point#3(X: <int>, Y: Unit)
           partial class Server#4 < Host<T>
-            T = IFoo
+            T = IFoo<>
             log = a ILogger
             <init> = #5
             <init> = #7
@@ -125,7 +125,7 @@ checkFlow("src/Server.cs", {
           Stop = #4
           operator + = #6
           static async exported function Run#2(receiver s: List<Foo>, k: K, rest more: []<Bar>): Task<[]<Foo>> of List<Foo>
-            K = Key
+            K = Key<>
             call Go at 2: s.Go()
           static generator private function All#3(): IEnumerable<Foo>
             return one

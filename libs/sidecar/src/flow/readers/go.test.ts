@@ -40,8 +40,8 @@ checkFlow("server/server.go", {
       file#0
         Server = #1
         exported class Server#1 < Base < pkg.Mixin<T>
-          T = ?
-          K = Key
+          T = ?<>
+          K = Key<>
           Base = a Base
           Mixin = a pkg.Mixin<T>
           name = a <string>
@@ -358,16 +358,16 @@ checkFlow("server/server.go", {
             call recover at 5: recover()
     `,
   },
-  "type parameters without a bound say nothing, so that what is passed counts": {
+  "type parameters are what they are bound to": {
     source: `
       func Map[T any, S Stringer](xs []T, s S, f func(T) T) (T, S) { return f(xs[0]), s }
     `,
     flow: `
       file#0
         Map = #1
-        exported function Map#1(xs: []<T>, s: S, f: () => T): [?, a S]
-          T = ?
-          S = Stringer
+        exported function Map#1(xs: []<T>, s: S, f: () => T): [a T, a S]
+          T = ?<>
+          S = Stringer<>
           return [f(xs["0"]), s]
           call f at 1: f(xs["0"])
     `,

@@ -34,8 +34,8 @@ checkFlow("server/Server.java", {
       file#0
         Server = #1
         abstract exported class Server#1 < Node<T> < Runnable < import(java.io, *).Closeable
-          T = (Base | Closeable)
-          K = ?
+          T = (Base | Closeable)<>
+          K = ?<>
           PORT = a <int>
           PORT = port()
           OTHER = a <int>
@@ -159,7 +159,7 @@ checkFlow("server/Server.java", {
       file#0
         Pair = #1
         class Pair#1 < Closeable
-          T = ?
+          T = ?<>
           left = a T
           conns = a []<Conn>
           <init> = #2
@@ -411,11 +411,11 @@ checkFlow("server/Server.java", {
           f = #2
           function f#2()
             call g at 3: g()
-            call g at 4: this.g()
+            call g at 4: this.g<X>()
             call f at 5: super.f()
             call f at 6: a Outer.f()
             call f at 7: Iface.f()
-            call of at 8: Util.of(size)
+            call of at 8: Util.of<String>(size)
             call of at 9: import(java.util, *).List.of("a")
             call ArrayList at 10: new import(java.util, *).ArrayList<String>()
             call Inner at 11: new outer.Inner(size)
@@ -427,7 +427,7 @@ checkFlow("server/Server.java", {
             call trim at 15: <String>.trim()
     `,
   },
-  "type parameters of a method without a bound say nothing, so that what is passed counts": {
+  "type parameters of a method are what they are bound to": {
     source: `
       class A {
         <T, S extends Store> T pick(List<T> all, S store, T other) { return all.get(size); }
@@ -438,9 +438,9 @@ checkFlow("server/Server.java", {
         A = #1
         class A#1
           pick = #2
-          function pick#2(all: List<T>, store: S, other)
-            T = ?
-            S = Store
+          function pick#2(all: List<T>, store: S, other: T): T
+            T = ?<>
+            S = Store<>
             return all.get(size)
             call get at 2: all.get(size)
     `,

@@ -32,8 +32,8 @@ checkFlow("server/Server.kt", {
       file#0
         Server = #1
         exported class Server#1 < Node<T> < Closeable < Store
-          T = Conn
-          K = ?
+          T = Conn<>
+          K = ?<>
           <init> = #2
           name = name in #2
           conn = conn in #2
@@ -204,8 +204,8 @@ checkFlow("server/Server.kt", {
         getter function first#2(): Conn of Server
           return all()
           call all at 2: all()
-        exported function pick#3(by, more: Conn) of List<T>
-          T = ?
+        exported function pick#3(by: () => Boolean, more: Conn): T of List<T>
+          T = ?<>
           return this["0"]
     `,
   },

@@ -248,10 +248,10 @@ checkFlow("app/server.py", {
         Box = #1
         first = #2
         class Box#1
-          T = Server
-          Ts = ?
+          T = Server<>
+          Ts = ?<>
         function first#2(items: list<T>): T
-          T = ?
+          T = ?<>
     `,
   },
   "assignments bind, store and unpack": {

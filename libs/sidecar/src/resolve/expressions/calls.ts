@@ -4,13 +4,13 @@ import { argumentFor } from "./arguments.ts";
 import { objectsAskedFor } from "./asked-for.ts";
 import { calledValues, methodsApplied, readFirst } from "./called.ts";
 import { heldBy, mappedValues, memberOfExternal, pickedValues } from "../members/containers.ts";
-import { isOpen, isTelling, saysWhatItIs } from "../types/declared.ts";
+import { declaredResults } from "../generics/declared-results.ts";
+import { isTelling, saysWhatItIs } from "../types/declared.ts";
 import type { FileIndex } from "../file-index.ts";
 import { lineageOf } from "../types/lineage.ts";
 import type { Resolution } from "../resolution.ts";
 import { thisIn } from "./this.ts";
 import { isAwaitingAll, isForwarding, isPicking } from "./library-functions.ts";
-import { ofTypeIn } from "../types/type-arguments.ts";
 import { type FunctionValue, NOTHING, type Place, type Value, type Values, union } from "../values.ts";
 
 /** What the call at a place gives. */
@@ -81,17 +81,16 @@ export function functionResults(resolution: Resolution, called: FunctionValue, c
   const own = index?.flow.scopes[scope];
   if (!index || !own) return NOTHING;
   if (returnsSelf(index, own.returnType)) return self?.kind === "instance" ? [self] : thisIn(resolution, { file, scope });
-  const several = declaredList(resolution, index, { file, scope, expr: own.returnType });
-  if (several?.isTelling) return several.values;
-  const declared = own.returnType === NONE ? NOTHING : declaredResults(resolution, { file, scope, expr: own.returnType }, self);
-  if (declared.some(({ kind }) => kind !== "external" && kind !== "signature")) return declared;
+  const { values: declared, tellsAll } = declaredResults(resolution, called, call);
+  if (tellsAll === true) return declared;
+  if (tellsAll === null && declared.some(({ kind }) => kind !== "external" && kind !== "signature")) return declared;
   if ((own.flags & SCOPE_FLAGS.async) !== 0 && declared.some((type) => type.kind === "external" && isTelling(heldBy(resolution, type)))) return declared;
   if ((own.flags & SCOPE_FLAGS.generator) !== 0) return declared.length > 0 ? declared : [resolution.values.generated({ file, scope })];
   const returned = union(...own.returns.map((expr) => {
     const values = returnedAt(resolution, { file, scope, expr }, called, call);
     return index.op(expr) === "this" || index.op(expr) === "name" ? asSelf(resolution, values, self) : values;
   }));
-  if (several) return union(several.values, returned);
+  if (tellsAll !== null) return union(declared, returned);
   const useful = returned.filter(({ kind }) => kind !== "external");
   if (useful.length === 0) return declared.length === 0 ? returned : declared;
   // What a container is declared to hold may be more than the literal shows that is returned.
@@ -111,23 +110,6 @@ function returnedAt(resolution: Resolution, returned: Place, called: FunctionVal
   const argument = argumentFor(resolution, call, called, { file: called.file, scope: called.scope, position });
   if (argument === undefined) return resolution.evaluate(returned);
   return resolution.evaluate(argument === null ? { ...returned, expr: parameter.default } : { ...call, expr: argument });
-}
-
-/** Values of the type that a function is declared to return, by the arguments of the generic class that it is a method of. */
-function declaredResults(resolution: Resolution, type: Place, self: Value | null): Values {
-  const around = resolution.index(type.file)?.flow.scopes[type.scope]?.parent ?? NONE;
-  const owner = self?.kind === "instance" ? lineageOf(resolution, self.type).types.find((above) => above.file === type.file && above.scope === around) : undefined;
-  return owner ? ofTypeIn(resolution, owner, type) : resolution.ofType(type);
-}
-
-/** Several results that are declared by their types, and whether those say all there is to know. */
-function declaredList(resolution: Resolution, index: FileIndex, type: Place): { readonly values: Values; readonly isTelling: boolean } | null {
-  if (type.expr === NONE || index.op(type.expr) !== "list") return null;
-  const isTelling = index.items(type.expr, 1).every((item) => {
-    const values = resolution.evaluate({ ...type, expr: item });
-    return values.length > 0 && values.every((value) => value.kind === "instance" || (value.kind === "external" && !isOpen(resolution, value)));
-  });
-  return { values: [resolution.values.literal(type)], isTelling };
 }
 
 /** Whether a declared type is that of the object itself. */

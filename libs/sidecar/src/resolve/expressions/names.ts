@@ -8,7 +8,7 @@ import type { Resolution } from "../resolution.ts";
 import { takenOver } from "./taken-over.ts";
 import { classesOf } from "./this.ts";
 import { functionsGiven, namedAfter } from "./variables.ts";
-import { boundOfParameter } from "../types/type-arguments.ts";
+import { boundOfParameter } from "../generics/type-arguments.ts";
 import { NOTHING, type ScopeRef, type Values, union } from "../values.ts";
 
 /** A name that is assigned more often than this (in generated code) says nothing about what is called. */

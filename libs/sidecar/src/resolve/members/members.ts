@@ -8,7 +8,7 @@ import { memberOfNamespace } from "./namespaces.ts";
 import { otherPartsWith } from "../types/parts.ts";
 import { ownedMethods, storesInto } from "./placed-members.ts";
 import type { Resolution } from "../resolution.ts";
-import { ofTypeIn } from "../types/type-arguments.ts";
+import { ofTypeIn } from "../generics/type-arguments.ts";
 import { type ClassValue, type ExternalValue, type FunctionValue, NOTHING, type ScopeRef, type Value, type Values, union } from "../values.ts";
 
 export function membersNamed(resolution: Resolution, objects: Values, name: string): Values {
@@ -150,7 +150,7 @@ function isGeneric(type: ScopeRef | ClassValue): type is ClassValue {
 function valuesIn(resolution: Resolution, type: ClassValue, declared: readonly FlowBinding[]): Values {
   const index = resolution.index(type.file);
   const { file, scope } = type;
-  const typed = declared.filter(({ value }) => index?.op(value) === "instance").map(({ value }) => ofTypeIn(resolution, type, { file, scope, expr: index?.operand(value, 1) ?? NONE }));
+  const typed = declared.filter(({ value }) => index?.op(value) === "instance").map(({ value }) => ofTypeIn(resolution, [type], { file, scope, expr: index?.operand(value, 1) ?? NONE }));
   const values = union(...typed);
   return isTelling(values) ? values : union(values, valuesOfBindings(resolution, type, declared));
 }

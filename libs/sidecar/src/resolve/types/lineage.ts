@@ -3,7 +3,7 @@ import { NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
 import type { FileId } from "../project.ts";
 import { isExtension, isOnlyExtended, otherParts } from "./parts.ts";
 import type { Resolution } from "../resolution.ts";
-import { baseOf } from "./type-arguments.ts";
+import { baseOf } from "../generics/type-arguments.ts";
 import { typesMeant } from "./types-meant.ts";
 import { type ClassValue, type ExternalValue, NOTHING, type Place, type ScopeRef, type Values, distinctScopes, isSameScope, scopeKey } from "../values.ts";
 

@@ -71,7 +71,7 @@ export function pathOf(node: SyntaxNode, cs: Reading): string {
   return cs.textOf(node).replace(/\s+/g, "").replace(/^global::/, "");
 }
 
-/** Type parameters are names of the type or method that has them; each stands for what it is constrained to. */
+/** Type parameters are names of the type or method that has them; each stands for what it is constrained to, as a generic type without arguments: so it is known. */
 export function bindTypeParameters(parts: readonly SyntaxNode[], cs: Reading): void {
   const constraints = new Map<string, ExprId>();
   for (const part of parts) {
@@ -83,7 +83,7 @@ export function bindTypeParameters(parts: readonly SyntaxNode[], cs: Reading): v
     if (part.type !== "type_parameter_list") continue;
     for (const parameter of cs.parts(part)) {
       const name = cs.parts(parameter).at(-1);
-      if (name) cs.flow.bind(cs.textOf(name), constraints.get(cs.textOf(name)) ?? cs.flow.unknown());
+      if (name) cs.flow.bind(cs.textOf(name), cs.flow.generic(constraints.get(cs.textOf(name)) ?? cs.flow.unknown(), []));
     }
   }
 }

@@ -121,7 +121,7 @@ function readIndex(node: SyntaxNode, isCalled: boolean, go: Reading): ExprId {
   const [object, key, ...more] = go.parts(node);
   const value = go.value(object);
   if (!key) return value;
-  const isType = more.length > 0 || key.type.endsWith("_type") || (isCalled && key.type === "identifier" && mayBeType(go.textOf(key), go));
+  const isType = more.length > 0 || key.type.endsWith("_type") || (isCalled && /^\*?[\p{L}_][\p{L}\p{N}_]*$/u.test(go.textOf(key)) && mayBeType(go.textOf(key).replace("*", ""), go));
   return isType ? flow.generic(value, [key, ...more].map((arg) => go.type(arg))) : flow.index(value, key.type === "int_literal" ? flow.text(go.textOf(key)) : go.value(key));
 }
 

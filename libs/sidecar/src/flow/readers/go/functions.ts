@@ -43,12 +43,8 @@ function readParts(node: SyntaxNode, parts: readonly SyntaxNode[], { name, nameS
   const scope = flow.enter({ kind: "function", name, nameStart, startLine: node.startRow + 1, flags: exportedFlag(name) | (body ? 0 : SCOPE_FLAGS.abstract) });
   locals.frame("function", () => {
     receiver?.();
-    const open = new Set<string>();
-    for (const { name: param, bound } of typeParameters(generic, go)) {
-      locals.bind(param, bound);
-      if (bound === flow.unknown()) open.add(param);
-    }
-    const results = readSignature({ parameters, result: rest[0] === body ? undefined : rest[0], hasBody: body !== undefined }, open, go);
+    for (const { name: param, bound } of typeParameters(generic, go)) locals.bind(param, bound);
+    const results = readSignature({ parameters, result: rest[0] === body ? undefined : rest[0], hasBody: body !== undefined }, go);
     if (body) go.visitAll(go.parts(body));
     // What a `return` without values returns, and what a deferred function may still change.
     if (results.length > 0) flow.returns(results.length === 1 ? flow.name(results[0] as string) : flow.list(results.map((result) => flow.name(result))));

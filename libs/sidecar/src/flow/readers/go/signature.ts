@@ -15,7 +15,7 @@ export function exportedFlag(name: string): number {
 
 export interface TypeParameter {
   readonly name: string;
-  /** Unknown where every type will do. */
+  /** As a generic type without arguments: so it is known to be a type parameter. */
   readonly bound: ExprId;
 }
 
@@ -23,34 +23,32 @@ export function typeParameters(list: SyntaxNode | undefined, go: Reading): TypeP
   return (list ? go.parts(list) : []).flatMap((declaration) => {
     const parts = go.parts(declaration);
     const bound = go.type(parts.at(-1));
-    return parts.slice(0, -1).map((name) => ({ name: go.textOf(name), bound }));
+    return parts.slice(0, -1).map((name) => ({ name: go.textOf(name), bound: go.flow.generic(bound, []) }));
   });
 }
 
 /**
  * Parameters and results of the function whose scope is open.
  *
- * @param open type parameters without a bound. One of them says less than what is passed and returned: it is left out.
  * @returns what the results are called that are variables of the body
  */
-export function readSignature({ parameters, result, hasBody }: SignatureNodes, open: ReadonlySet<string>, go: Reading): string[] {
+export function readSignature({ parameters, result, hasBody }: SignatureNodes, go: Reading): string[] {
   // Types first: a parameter may be called like a type that comes behind it.
-  const declared = declarations(parameters, open, go);
-  const results = result?.type === "parameter_list" ? declarations(result, open, go) : [];
+  const declared = declarations(parameters, go);
+  const results = result?.type === "parameter_list" ? declarations(result, go) : [];
   for (const { names, type, isRest } of declared) {
     for (const name of names.length > 0 ? names : [""]) {
       go.flow.param(name === "" || name === "_" ? name : go.locals.declare(name), { kind: isRest ? "rest" : "positional", type });
     }
   }
   const isNamed = hasBody && results.some(({ names }) => names.length > 0);
-  if (result) readResults(result, results, open, go);
+  if (result) readResults(result, results, go);
   return !isNamed ? [] : results.flatMap(({ names, type }) => names.filter((name) => name !== "_").map((name) => bindResult(name, type, go)));
 }
 
 /** Several results are a list of values of their types. */
-function readResults(result: SyntaxNode, declared: readonly Declaration[], open: ReadonlySet<string>, go: Reading): void {
+function readResults(result: SyntaxNode, declared: readonly Declaration[], go: Reading): void {
   const { flow } = go;
-  if (result.type !== "parameter_list" && isOpen(result, open, go)) return;
   const types = result.type === "parameter_list" ? typesOf(declared, go) : [go.type(result)];
   if (types.length === 1) flow.returnType(go.orNone(types[0] as ExprId));
   else if (types.length > 1) flow.returnType(flow.list(types.map((type) => flow.instance(type))));
@@ -60,7 +58,7 @@ function readResults(result: SyntaxNode, declared: readonly Declaration[], open:
 export function resultType(result: SyntaxNode | undefined, go: Reading): ExprId {
   if (!result) return go.flow.unknown();
   if (result.type !== "parameter_list") return go.type(result);
-  const types = typesOf(declarations(result, new Set(), go), go);
+  const types = typesOf(declarations(result, go), go);
   return types.length > 1 ? go.flow.list(types) : (types[0] ?? go.flow.unknown());
 }
 
@@ -70,11 +68,10 @@ interface Declaration {
   readonly isRest: boolean;
 }
 
-function declarations(list: SyntaxNode | undefined, open: ReadonlySet<string>, go: Reading): Declaration[] {
+function declarations(list: SyntaxNode | undefined, go: Reading): Declaration[] {
   return (list ? go.parts(list) : []).map((declaration) => {
     const parts = go.parts(declaration);
-    const typeNode = parts.at(-1);
-    const type = typeNode && !isOpen(typeNode, open, go) ? go.orNone(go.type(typeNode)) : NONE;
+    const type = go.orNone(go.type(parts.at(-1)));
     const isRest = declaration.type === "variadic_parameter_declaration";
     return { names: parts.slice(0, -1).map((name) => go.textOf(name)), type: isRest && type !== NONE ? go.flow.generic(go.flow.name("[]"), [type]) : type, isRest };
   });
@@ -88,8 +85,4 @@ function bindResult(name: string, type: ExprId, { flow, locals }: Reading): stri
   const called = locals.declare(name);
   if (type !== NONE) flow.bind(called, flow.instance(type));
   return called;
-}
-
-function isOpen(type: SyntaxNode, open: ReadonlySet<string>, go: Reading): boolean {
-  return open.size > 0 && open.has(go.textOf(type).replace(/^\*+/, ""));
 }

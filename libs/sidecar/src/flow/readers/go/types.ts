@@ -93,7 +93,7 @@ export function readInterface(node: SyntaxNode, head: TypeName, go: Reading): nu
     const [name, parameters, result] = go.parts(part);
     if (part.type === "method_elem" && name && parameters) {
       const method = flow.enter({ kind: "function", name: go.textOf(name), nameStart: name.startIndex, startLine: part.startRow + 1, flags: SCOPE_FLAGS.abstract | exportedFlag(go.textOf(name)) });
-      go.locals.frame("function", () => readSignature({ parameters, result, hasBody: false }, new Set(), go));
+      go.locals.frame("function", () => readSignature({ parameters, result, hasBody: false }, go));
       flow.leave();
       flow.bind(go.textOf(name), flow.scopeValue(method));
     } else if (part.type === "type_elem" && part.namedChildCount === 1) {

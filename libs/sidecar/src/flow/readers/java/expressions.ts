@@ -95,9 +95,9 @@ function readInvocation(node: SyntaxNode, java: Reading): ExprId {
   }
   const [object] = parts;
   const text = java.textOf(name);
-  const isPlain = !object || object.type === "type_arguments";
-  const receiver = isPlain ? null : java.value(object);
-  return flow.call(receiver === null ? locals.outside(text) : flow.member(receiver, text), readArguments(list, java), placeOf(name));
+  const types = parts.at(-1)?.type === "type_arguments" ? parts.at(-1) : undefined;
+  const called = !object || object === types ? locals.outside(text) : flow.member(java.value(object), text);
+  return flow.call(types ? flow.generic(called, java.parts(types).map((type) => java.type(type))) : called, readArguments(list, java), placeOf(name));
 }
 
 function readArguments(list: SyntaxNode | undefined, java: Reading): Argument[] {

@@ -31,9 +31,9 @@ export function readMethod(node: SyntaxNode, java: Reading): void {
   const text = java.textOf(name);
   const scope = flow.enter({ kind: "function", name: text, nameStart: name.startIndex, startLine: node.startRow + 1, flags: modifierFlags(modifiers, java) | (body ? 0 : SCOPE_FLAGS.abstract) });
   locals.frame("function", () => {
-    const open = bindTypeParameters(typeParameters, java);
-    const returned = type && !mentions(type, open, java) ? java.type(type) : flow.unknown();
-    readParameters(parameters, open, java);
+    bindTypeParameters(typeParameters, java);
+    const returned = java.type(type);
+    readParameters(parameters, java);
     if (returned !== flow.unknown()) flow.returnType(arrayOf(returned, dimensions, java));
     java.visit(value);
     if (body) java.visitAll(body.namedChildren);
@@ -49,7 +49,8 @@ export function readConstructor(node: SyntaxNode, components: readonly Component
   if (!name) return java.visitAll(node.namedChildren);
   const scope = flow.enter({ kind: "function", name: java.textOf(name), nameStart: name.startIndex, startLine: node.startRow + 1, flags: modifierFlags(modifiers, java) | SCOPE_FLAGS.constructor });
   locals.frame("function", () => {
-    readParameters(parameters, bindTypeParameters(typeParameters, java), java);
+    bindTypeParameters(typeParameters, java);
+    readParameters(parameters, java);
     for (const component of components ?? []) {
       flow.param(locals.declare(component.name), { type: java.orNone(component.type) });
       flow.store(flow.member(flow.this(), component.name), locals.read(component.name));
@@ -73,7 +74,7 @@ export function readLambda(node: SyntaxNode, name: SyntaxNode | null, java: Read
   const [parameters, body] = java.parts(node);
   const scope = flow.enter({ kind: "function", name: name ? java.textOf(name) : "", nameStart: (name ?? node).startIndex, startLine: node.startRow + 1, flags: SCOPE_FLAGS.arrow });
   locals.frame("function", () => {
-    if (parameters?.type === "formal_parameters") readParameters(parameters, new Set(), java);
+    if (parameters?.type === "formal_parameters") readParameters(parameters, java);
     else for (const parameter of parameters?.type === "inferred_parameters" ? java.parts(parameters) : parameters ? [parameters] : []) flow.param(locals.declare(java.textOf(parameter)));
     if (body?.type === "block") java.visitAll(body.namedChildren);
     else flow.returns(java.value(body));
@@ -87,25 +88,20 @@ function calledNames(node: SyntaxNode, java: Reading): Set<string> {
   return new Set(Array.from(java.textOf(node).matchAll(/(?<![.\w$])([\p{L}_$][\p{L}\p{N}_$]*)\s*\(/gu), ([, name]) => name as string));
 }
 
-/** Binds each to the types that it extends. Returns the names of those that stand for any type. */
-export function bindTypeParameters(list: SyntaxNode | undefined, java: Reading): Set<string> {
-  const open = new Set<string>();
+/** Binds each to the types that it extends, as a generic type without arguments: so it is known. */
+export function bindTypeParameters(list: SyntaxNode | undefined, java: Reading): void {
   for (const parameter of list ? java.parts(list) : []) {
     const [name, bound] = java.parts(parameter).filter(({ type }) => !type.endsWith("annotation"));
-    if (!name) continue;
-    const type = java.type(bound);
-    java.flow.bind(java.textOf(name), type);
-    if (type === java.flow.unknown()) open.add(java.textOf(name));
+    if (name) java.flow.bind(java.textOf(name), java.flow.generic(java.type(bound), []));
   }
-  return open;
 }
 
 export function recordComponents(parameters: SyntaxNode | undefined, java: Reading): Component[] {
-  return declarations(parameters, new Set(), java).map(({ name, type }) => ({ name: java.textOf(name), nameStart: name.startIndex, line: name.startRow + 1, type }));
+  return declarations(parameters, java).map(({ name, type }) => ({ name: java.textOf(name), nameStart: name.startIndex, line: name.startRow + 1, type }));
 }
 
-function readParameters(parameters: SyntaxNode | undefined, open: ReadonlySet<string>, java: Reading): void {
-  for (const { name, type, isRest } of declarations(parameters, open, java)) {
+function readParameters(parameters: SyntaxNode | undefined, java: Reading): void {
+  for (const { name, type, isRest } of declarations(parameters, java)) {
     java.flow.param(java.locals.declare(java.textOf(name)), { kind: isRest ? "rest" : "positional", type: java.orNone(type) });
   }
 }
@@ -116,8 +112,7 @@ interface Declaration {
   readonly isRest: boolean;
 }
 
-/** A type that is a type parameter without a bound says less than what is passed: it is left out. */
-function declarations(parameters: SyntaxNode | undefined, open: ReadonlySet<string>, java: Reading): Declaration[] {
+function declarations(parameters: SyntaxNode | undefined, java: Reading): Declaration[] {
   return (parameters ? java.parts(parameters) : []).flatMap((parameter): Declaration[] => {
     if (parameter.type === "receiver_parameter") return [];
     const parts = java.parts(parameter);
@@ -125,15 +120,10 @@ function declarations(parameters: SyntaxNode | undefined, open: ReadonlySet<stri
     const at = parts.findIndex(({ type }) => type === "identifier" || type === "variable_declarator");
     const [name, dimensions] = isRest && parts[at] ? java.parts(parts[at]) : [parts[at], parts[at + 1]];
     if (!name) return [];
-    const typeNode = parts[at - 1];
-    const type = typeNode && !open.has(java.textOf(typeNode)) ? java.type(typeNode) : java.flow.unknown();
+    const type = java.type(parts[at - 1]);
     if (type === java.flow.unknown()) return [{ name, type, isRest }];
     return [{ name, type: isRest ? java.flow.generic(java.flow.name("[]"), [type]) : arrayOf(type, dimensions, java), isRest }];
   });
-}
-
-function mentions(type: SyntaxNode, names: ReadonlySet<string>, java: Reading): boolean {
-  return names.size > 0 && (java.textOf(type).match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []).some((word) => names.has(word));
 }
 
 function methodParts(node: SyntaxNode, java: Reading): MethodParts {

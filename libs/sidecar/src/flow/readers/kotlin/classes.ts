@@ -147,7 +147,7 @@ function readSecondaryConstructor(node: SyntaxNode, className: string, kotlin: R
   locals.frame("function", () => {
     for (const part of parts) {
       const type = part.type;
-      if (type === "function_value_parameters") readParameters(part, new Set(), kotlin);
+      if (type === "function_value_parameters") readParameters(part, kotlin);
       else if (type === "constructor_delegation_call") readDelegation(part, className, kotlin);
       else kotlin.visitAll(part.namedChildren);
     }

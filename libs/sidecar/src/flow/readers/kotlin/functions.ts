@@ -26,9 +26,9 @@ export function readFunction(node: SyntaxNode, kotlin: Reading): ExprId {
   const flags = visibility(modifiersOf(parts.modifiers, kotlin)) | (parts.body ? 0 : SCOPE_FLAGS.abstract);
   const scope = flow.enter({ kind: "function", name, nameStart: (parts.name ?? node).startIndex, startLine: node.startRow + 1, flags });
   locals.frame("function", () => {
-    const open = bindTypeParameters(parts.typeParameters, kotlin);
-    readParameters(parts.parameters, open, kotlin);
-    if (parts.returnType && !mentions(parts.returnType, open, kotlin)) flow.returnType(kotlin.orNone(kotlin.type(parts.returnType)));
+    bindTypeParameters(parts.typeParameters, kotlin);
+    readParameters(parts.parameters, kotlin);
+    if (parts.returnType) flow.returnType(kotlin.orNone(kotlin.type(parts.returnType)));
     readFunctionBody(parts.body, kotlin);
   });
   if (parts.receiver && owner !== flow.unknown()) flow.owner(owner, scope);
@@ -110,22 +110,18 @@ export function destructure(names: SyntaxNode, value: ExprId, kotlin: Reading): 
   }
 }
 
-/** Binds each to the type that it extends. Returns the names of those that stand for any type. */
-export function bindTypeParameters(list: SyntaxNode | undefined, kotlin: Reading): Set<string> {
-  const open = new Set<string>();
+/** Binds each to the type that it extends, as a generic type without arguments: so it is known. */
+export function bindTypeParameters(list: SyntaxNode | undefined, kotlin: Reading): void {
   for (const parameter of list ? kotlin.parts(list) : []) {
     const parts = kotlin.parts(parameter);
     const name = parts.find(({ type }) => type === "identifier");
     if (!name) continue;
     const bound = parts.at(-1) === name ? kotlin.flow.unknown() : kotlin.type(parts.at(-1));
-    kotlin.flow.bind(kotlin.textOf(name), bound);
-    if (bound === kotlin.flow.unknown()) open.add(kotlin.textOf(name));
+    kotlin.flow.bind(kotlin.textOf(name), kotlin.flow.generic(bound, []));
   }
-  return open;
 }
 
-/** A type that is made of type parameters without a bound says less than what is passed: it is left out. */
-export function readParameters(list: SyntaxNode | undefined, open: ReadonlySet<string>, kotlin: Reading): void {
+export function readParameters(list: SyntaxNode | undefined, kotlin: Reading): void {
   const { flow, locals } = kotlin;
   const parts = list ? kotlin.parts(list).map((part) => ({ part, type: part.type })) : [];
   for (const [at, { part, type: kind }] of parts.entries()) {
@@ -133,15 +129,11 @@ export function readParameters(list: SyntaxNode | undefined, open: ReadonlySet<s
     const [name, typeNode] = kotlin.parts(part);
     const [before, after] = [parts[at - 1], parts[at + 1]];
     if (!name) continue;
-    const type = typeNode && !mentions(typeNode, open, kotlin) ? kotlin.orNone(kotlin.type(typeNode)) : NONE;
+    const type = kotlin.orNone(kotlin.type(typeNode));
     const isRest = before?.type === "parameter_modifiers" && kotlin.textOf(before.part).includes("vararg");
     const given = after && after.type !== "parameter" && after.type !== "parameter_modifiers" ? kotlin.value(after.part) : NONE;
     flow.param(locals.declare(kotlin.textOf(name)), { kind: isRest ? "rest" : "positional", type: isRest && type !== NONE ? flow.generic(flow.name("Array"), [type]) : type, default: given });
   }
-}
-
-function mentions(type: SyntaxNode, names: ReadonlySet<string>, kotlin: Reading): boolean {
-  return names.size > 0 && (kotlin.textOf(type).match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? []).some((word) => names.has(word));
 }
 
 function functionParts(node: SyntaxNode, kotlin: Reading): FunctionParts {

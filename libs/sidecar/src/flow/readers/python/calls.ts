@@ -114,7 +114,7 @@ const KNOWN = new Map<string, (call: KnownCall, tree: TreeReader<PythonNames>) =
   ["__import__", ({ nodes }, tree) => importOf(nodes, tree)],
   ["TypeVar", ({ nodes }, tree) => {
     const bound = nodes.find((node) => tree.text.startsWith("bound", node.startIndex));
-    return bound ? typeIn(tree.children(bound)[1], tree) : null;
+    return bound ? typeIn(tree.children(bound)[1], tree) : tree.flow.unknown();
   }],
   ["NewType", ({ nodes }, tree) => typeIn(nodes[1], tree)],
 ]);

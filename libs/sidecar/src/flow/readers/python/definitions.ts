@@ -5,6 +5,7 @@ import type { NodeReaders, TreeReader } from "../tree-reader.ts";
 import { type Decorators, applyDecorators, readDecorators } from "./decorators.ts";
 import type { PythonNames } from "./names.ts";
 import { type Parameter, declareParameters, readParameters } from "./parameters.ts";
+import { bindTypesOfClass, bindTypesOfFunction, declareTypes } from "./type-variables.ts";
 import { readType } from "./types.ts";
 
 export const definitionReaders: NodeReaders<PythonNames> = {
@@ -64,6 +65,7 @@ function readClass(node: SyntaxNode, { name, list, body, typeParameters }: Parts
   names.enter({ isFunction: false, className: name ? tree.textOf(name) : "" });
   flow.bases(bases);
   if (typeParameters) declareTypes(typeParameters, tree);
+  else if (list) bindTypesOfClass(list, tree);
   if (body) tree.read(body);
   names.leave();
   flow.leave();
@@ -100,6 +102,7 @@ function readFunction(node: SyntaxNode, { name: nameNode, list, returnType, body
   const receiver = isMethod && !isStatic && parameters[0] ? { name: parameters[0].name, isClass: (flags & SCOPE_FLAGS.classMethod) !== 0 } : null;
   names.enter({ isFunction: true, params: parameters.map((parameter) => parameter.name), isContextManager: decorators.isContextManager, receiver });
   if (typeParameters) declareTypes(typeParameters, tree);
+  else if (returnType) bindTypesOfFunction(returnType, tree);
   declareParameters(parameters, { hasReceiver: isMethod && !isStatic }, flow);
   if (type !== null) flow.returnType(type);
   if (returnType && type === null) flow.returns((flags & SCOPE_FLAGS.classMethod) === 0 ? flow.this() : flow.instance(flow.this()));
@@ -129,16 +132,6 @@ function readBody(body: SyntaxNode, tree: TreeReader<PythonNames>): void {
   const last = statements.at(-1);
   if (last && statements.length <= 2 && tree.text.startsWith("...", last.startIndex)) tree.flow.flag(SCOPE_FLAGS.abstract);
   tree.readAll(statements);
-}
-
-/** `[T, U: Base]`: a variable of types stands for its bound. */
-function declareTypes(list: SyntaxNode, tree: TreeReader<PythonNames>): void {
-  for (const type of tree.children(list)) {
-    const [, name, bound] = /^\*{0,2}([\p{L}_][\p{L}\p{N}_]*)\s*(:)?/u.exec(tree.textOf(type)) ?? [];
-    const inner = tree.children(type)[0];
-    const last = bound && inner ? tree.children(inner).at(-1) : undefined;
-    if (name) tree.names.bind(name, last ? readType(last, tree) : tree.flow.unknown());
-  }
 }
 
 function readLambda(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {

@@ -39,6 +39,8 @@ const FILE_SCOPE = 0;
 export class PythonNames {
   private readonly flow: FlowBuilder;
   private readonly frames: Frame[] = [];
+  /** Variables for types that the module has, with the type that each is bound to. */
+  readonly typeVariables = new Map<string, ExprId>();
 
   constructor(flow: FlowBuilder) {
     this.flow = flow;
@@ -75,6 +77,10 @@ export class PythonNames {
 
   isParameter(name: string): boolean {
     return this.frame.params.has(name);
+  }
+  /** Whether a class around binds it. */
+  isBoundInClass(name: string): boolean {
+    return this.frames.some(({ className, bound }) => className !== "" && bound.has(name));
   }
   isCaught(name: string): boolean {
     return this.frame.caught.has(name);

@@ -6,6 +6,7 @@ import { callPlace, oneOf } from "./calls.ts";
 import type { PythonNames } from "./names.ts";
 import { readPaths } from "./paths.ts";
 import { assign } from "./targets.ts";
+import { makesTypeVariable } from "./type-variables.ts";
 import { readType } from "./types.ts";
 
 export const statementReaders: NodeReaders<PythonNames> = {
@@ -47,16 +48,17 @@ function readAssignment(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId
   return value;
 }
 
-/** Variables of a module that are given what a call gives stand for themselves; parameters of types are called by nobody. */
+/** Variables of a module that are given what a call gives stand for themselves; those for types are called by nobody. */
 function readGiven(right: SyntaxNode, target: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const { flow } = tree;
-  const isKept = flow.kindOf(flow.current) === "file" && right.type === "call" && target.type === "identifier" && !TYPE_PARAMETER.test(tree.text.slice(right.startIndex, right.startIndex + MAX_CALLEE_CHARS));
-  if (!isKept) return tree.read(right);
+  if (flow.kindOf(flow.current) !== "file" || right.type !== "call" || target.type !== "identifier") return tree.read(right);
+  if (makesTypeVariable(right, tree)) {
+    const made = tree.read(right);
+    tree.names.typeVariables.set(tree.textOf(target), made);
+    return made;
+  }
   return flow.variable({ name: tree.textOf(target), nameStart: target.startIndex, startLine: target.startRow + 1 }, () => tree.read(right));
 }
-
-const TYPE_PARAMETER = /^(?:\w+\.)?(?:TypeVar|TypeVarTuple|ParamSpec)\(/;
-const MAX_CALLEE_CHARS = 40;
 
 /** `handlers += [f]` adds to a list; other operators make something of which nothing is known. */
 function readAugmented(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {

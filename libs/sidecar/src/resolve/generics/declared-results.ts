@@ -1,0 +1,54 @@
+/** What a function is declared to return, by what its type parameters stand for, and those of the class that it is a method of. */
+import { NONE } from "../../flow/facts.ts";
+import { isOpen } from "../types/declared.ts";
+import { lineageOf } from "../types/lineage.ts";
+import type { Resolution } from "../resolution.ts";
+import { type FunctionValue, type Generic, NOTHING, type Place, type Values, union } from "../values.ts";
+import { type GenericCall, genericCall, valuesHanded } from "./generic-calls.ts";
+import { argumentsIn, ofTypeIn } from "./type-arguments.ts";
+
+export interface DeclaredResults {
+  readonly values: Values;
+  /** Of several results, each with its type: whether those say all there is to know; null for a single one. */
+  readonly tellsAll: boolean | null;
+}
+
+/** @param call without it, type parameters of the function are what they are bound to */
+export function declaredResults(resolution: Resolution, called: FunctionValue, call: Place | undefined): DeclaredResults {
+  const { file, scope } = called;
+  const index = resolution.index(file);
+  const type: Place = { file, scope, expr: index?.flow.scopes[scope]?.returnType ?? NONE };
+  if (!index || type.expr === NONE) return { values: NOTHING, tellsAll: null };
+  const generic = call ? genericCall(resolution, called, call) : null;
+  const around = [...(generic ? [generic] : []), ...ownerOf(resolution, called)];
+  if (index.op(type.expr) === "list") return declaredList(resolution, type, around);
+  const handed = generic && call ? resultsHanded(resolution, type, called, { generic, call }) : NOTHING;
+  return { values: handed.length > 0 ? handed : ofTypeIn(resolution, around, type), tellsAll: null };
+}
+
+/** The class that a method stands in, with the arguments that an object has for it. */
+function ownerOf(resolution: Resolution, { file, scope, self }: FunctionValue): readonly Generic[] {
+  const around = resolution.index(file)?.flow.scopes[scope]?.parent ?? NONE;
+  const owner = self?.kind === "instance" ? lineageOf(resolution, self.type).types.find((above) => above.file === file && above.scope === around) : undefined;
+  return owner ? [owner] : [];
+}
+
+/** What is given for a type parameter of which nothing tells the type. */
+function resultsHanded(resolution: Resolution, type: Place, called: FunctionValue, { generic, call }: { readonly generic: GenericCall; readonly call: Place }): Values {
+  const index = resolution.index(type.file);
+  if (index?.op(type.expr) === "either") return union(...index.items(type.expr, 1).map((expr) => resultsHanded(resolution, { ...type, expr }, called, { generic, call })));
+  const name = index?.op(type.expr) === "name" ? index.string(type.expr, 1) : "";
+  return generic.names.has(name) && !generic.told.has(name) ? valuesHanded(resolution, called, call, name) : NOTHING;
+}
+
+/** Of generic functions and classes, a tuple of what the types stand for. */
+function declaredList(resolution: Resolution, type: Place, around: readonly Generic[]): DeclaredResults {
+  const index = resolution.index(type.file);
+  const items = (index?.items(type.expr, 1) ?? []).map((expr): Place => ({ ...type, expr }));
+  const isTelling = (values: Values): boolean => values.length > 0 && values.every((value) => value.kind === "instance" || (value.kind === "external" && !isOpen(resolution, value)));
+  if (!around.some(({ args }) => args.length > 0) || items.some(({ expr }) => index?.op(expr) !== "instance")) {
+    return { values: [resolution.values.literal(type)], tellsAll: items.every((item) => isTelling(resolution.evaluate(item))) };
+  }
+  const args = argumentsIn(resolution, around, items.map((item) => ({ ...item, expr: index?.operand(item.expr, 1) ?? NONE })));
+  return { values: [resolution.values.external("tuple", { args })], tellsAll: args.every((arg) => isTelling(resolution.ofType(arg))) };
+}
