@@ -1,6 +1,7 @@
 /** What a call site calls, how sure that is, and why where it is not known. */
 import { type AccessSite, type CallSite, NONE } from "../../flow/facts.ts";
 import { alternativesAmong } from "./alternatives.ts";
+import { isBehindOutside } from "./behind-outside.ts";
 import { constructorsAbove, constructorsByDefault } from "./constructions.ts";
 import { calledValues, scopesCalled } from "../expressions/called.ts";
 import { definitionsOf, implementationsOf, ofLiterals, ofSubtypes } from "./implementations.ts";
@@ -112,7 +113,8 @@ function calledThere(resolution: Resolution, place: Place, callee: Place): { rea
   const isOpen = isAmbiguous && !isOneFunction(resolution, values);
   const found = values.flatMap((value) => {
     const called = scopesCalled(resolution, value, place);
-    return called.scopes.map((ref): Found => ({ ref, via: value.kind === "class" && !isSuper ? "constructor" : via, confidence: isOpen || called.isAmbiguous ? "possible" : "resolved" }));
+    const isOneOfMany = isOpen || called.isAmbiguous || isBehindOutside(resolution, callee, value);
+    return called.scopes.map((ref): Found => ({ ref, via: value.kind === "class" && !isSuper ? "constructor" : via, confidence: isOneOfMany ? "possible" : "resolved" }));
   });
   return { values, found };
 }

@@ -2,10 +2,11 @@
  * What an expression is declared to be. Overloads are chosen by that, whatever flows there: an argument declared as `Type` is none
  * of its subtypes.
  */
-import { type ExprId, NONE } from "../../flow/facts.ts";
+import { NONE } from "../../flow/facts.ts";
+import { ofTypeIn } from "../generics/type-arguments.ts";
 import { lineageOf } from "./lineage.ts";
 import type { Resolution } from "../resolution.ts";
-import { type ClassValue, NOTHING, type Place, type ScopeRef, type Values, union } from "../values.ts";
+import { type ClassValue, type Generic, NOTHING, type Place, type ScopeRef, type Values, union } from "../values.ts";
 
 /** Where nothing is declared, what flows there. */
 export function staticValues(resolution: Resolution, place: Place): Values {
@@ -13,7 +14,8 @@ export function staticValues(resolution: Resolution, place: Place): Values {
   return declared.length > 0 ? declared : resolution.evaluate(place);
 }
 
-function declaredValues(resolution: Resolution, place: Place): Values {
+/** Nothing where nothing is declared. */
+export function declaredValues(resolution: Resolution, place: Place): Values {
   const index = resolution.index(place.file);
   switch (index?.op(place.expr)) {
     case "name": return declaredName(resolution, place, index.string(place.expr, 1));
@@ -46,13 +48,14 @@ function declaredName(resolution: Resolution, { file, scope }: ScopeRef, name: s
 
 function declaredMember(resolution: Resolution, type: ClassValue, name: string): Values {
   const owner = lineageOf(resolution, type).types.find(({ file, scope }) => (resolution.index(file)?.bindings(scope, name).length ?? 0) > 0);
-  return owner ? declaredBinding(resolution, owner, name) : NOTHING;
+  return owner ? declaredBinding(resolution, owner, name, [owner]) : NOTHING;
 }
 
-function declaredBinding(resolution: Resolution, { file, scope }: ScopeRef, name: string): Values {
+/** @param around a class, whose type parameters may stand in the type */
+function declaredBinding(resolution: Resolution, { file, scope }: ScopeRef, name: string, around: readonly Generic[] = []): Values {
   const index = resolution.index(file);
-  const types: ExprId[] = (index?.bindings(scope, name) ?? []).filter(({ value }) => index?.op(value) === "instance").map(({ value }) => value);
-  return resolution.evaluateAll({ file, scope }, types);
+  const types = (index?.bindings(scope, name) ?? []).filter(({ value }) => index?.op(value) === "instance").map(({ value }) => index?.operand(value, 1) ?? NONE);
+  return union(...types.map((expr) => ofTypeIn(resolution, around, { file, scope, expr })));
 }
 
 /** Only if all that may be called declare what they give. */

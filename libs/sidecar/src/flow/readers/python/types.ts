@@ -12,6 +12,8 @@ import { isPath, pathValue } from "./paths.ts";
 import { stringContent } from "./strings.ts";
 
 const PRIMITIVES = new Set(["str", "int", "float", "bool", "bytes", "complex"]);
+/** Names that say nothing of what an object has. */
+const NO_TYPES = new Set(["None", "Any", "typing.Any", "t.Any"]);
 /** Forms whose first argument is the type itself. */
 const TRANSPARENT = new Set(["Annotated", "Final", "ClassVar", "Required", "NotRequired", "ReadOnly", "InitVar"]);
 /** Names whose subscripts are types wherever they stand. */
@@ -100,7 +102,7 @@ function readQuotedType(text: string, flow: FlowBuilder): ExprId {
 }
 
 function named(path: string, flow: FlowBuilder): ExprId {
-  if (path === "None") return flow.unknown();
+  if (NO_TYPES.has(path)) return flow.unknown();
   if (PRIMITIVES.has(path)) return flow.builtin(path);
   return pathValue(path, flow);
 }
