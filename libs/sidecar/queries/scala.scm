@@ -40,6 +40,10 @@
 
 ; Calls
 
+(call_expression function: (generic_function function: [
+  (identifier) @call.name
+  (field_expression value: (_) @call.receiver field: (identifier) @call.name)
+] type_arguments: (type_arguments . (type_identifier) @call.type .)) arguments: (arguments) @call.arguments) @call
 (call_expression function: [
   (identifier) @call.name
   (field_expression value: (_) @call.receiver field: (identifier) @call.name)

@@ -33,6 +33,11 @@
 
 ; `.accept("x")`: a member of the type that is expected there.
 (call_expression . (prefix_expression operation: "." @call.receiver target: (simple_identifier) @call.name) (call_suffix (value_arguments)? @call.arguments)) @call
+; With a type among the arguments: `decode(User.self, from: data)`.
+(call_expression . [
+  (simple_identifier) @call.name
+  (navigation_expression target: (_) @call.receiver suffix: (navigation_suffix suffix: (simple_identifier) @call.name))
+] (call_suffix (value_arguments (value_argument value: (navigation_expression target: (simple_identifier) @call.type suffix: (navigation_suffix suffix: (simple_identifier) @_self)))) @call.arguments) (#eq? @_self "self")) @call
 ; The grammar takes `!f(1)` and `a + f(1)` for calls of `!f` and `a + f`.
 (call_expression . [
   (simple_identifier) @call.name

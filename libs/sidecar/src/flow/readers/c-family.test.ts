@@ -173,8 +173,8 @@ checkFlow("src/server.cc", {
       file#0
         Box = #1
         class Box#1 < Base<T> < ns.Lock
-          T = ?
-          U = ?
+          T = ?<>
+          U = ?<>
           <init> = #2
           <init> = #3
           ~Box = #4
@@ -235,8 +235,8 @@ checkFlow("src/server.cc", {
           this.conn_ = dial()
           call Base at 2: new Base(port)
           call dial at 2: dial()
-        exported function put#3(item) of Box
-          T = ?
+        exported function put#3(item: T) of Box
+          T = ?<>
           call close at 3: item.close()
     `,
   },

@@ -184,4 +184,42 @@ checkEdges({
       three → Foo.run
     `,
   },
+  "templates, and calls that are told a type": {
+    files: `
+      //- a.cpp
+      struct Foo { void run() {} };
+      struct Bar { void run() {} };
+      template <typename T> class Box { T* held_; public: T* get() { return held_; } template <class U> U& make(); };
+      template <int N, typename T> T pick() { return T(); }
+      template <typename T> T& first(std::vector<T>& all) { return all[0]; }
+      template <typename T> typename T::type computed(T value) { return value.result(); }
+      void one(Box<Foo>& box, std::vector<Foo>& all) { box.get()->run(); box.make<Foo>().run(); pick<3, Foo>().run(); first(all).run(); computed(all).run(); }
+      //- a.scala
+      class Foo { def run() = {} }
+      class Box { def make[T](): T = ??? }
+      object U { def one(box: Box, json: Json) = { box.make[Foo]().run(); json.as[Foo]().run() } }
+      //- a.swift
+      class Foo { func run() {} }
+      class Bar { func run() {} }
+      func make<T>(_ type: T.Type) -> T { fatalError() }
+      func one(decoder: JSONDecoder, data: Data) { make(Foo.self).run(); decoder.decode(Foo.self, from: data).run() }
+    `,
+    edges: `
+      one@7 → Box.get
+      one@7 → Foo.run@1
+      one@7 → Box.make@3
+      one@7 → Foo.run@1
+      one@7 → pick
+      one@7 → Foo.run@1
+      one@7 → first
+      one@7 → Foo.run@1
+      one@7 → computed
+      U.one → Box.make@2
+      U.one → Foo.run@1
+      U.one → Foo.run@1
+      one@4 → make
+      one@4 → Foo.run@1
+      one@4 → Foo.run@1
+    `,
+  },
 });

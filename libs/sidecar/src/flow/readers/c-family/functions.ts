@@ -53,7 +53,7 @@ export function readFunction({ node, declarator, declared, specifiers, body, ini
     // The macro that begins a test has no parameters.
     if (nameNode !== declarator) readParameters(declared.function, open, c);
     const returned = trailingType(declared.function, c) ?? declared.type;
-    if (!isConstructor && !(specifiers.typeNode && mentions(specifiers.typeNode, open, c))) flow.returnType(c.orNone(returned));
+    if (!isConstructor && !(specifiers.typeNode && isComputed(specifiers.typeNode, open, c))) flow.returnType(c.orNone(returned));
     if (initializers) readInitializers(initializers, className, c);
     if (body) c.withinMethodOf(owner !== NONE, () => c.visitAll(body.namedChildren));
   });
@@ -94,14 +94,13 @@ interface Parameter {
   readonly isRest: boolean;
 }
 
-/** A type that is made of a template's parameters says less than what is passed: it is left out. */
 function readParameter(parameter: SyntaxNode, open: ReadonlySet<string>, c: CReading): Parameter {
   const kind = parameter.type;
   if (kind === "identifier") return { name: parameter, type: NONE, value: NONE, isRest: false };
   const typeNode = parameter.childForFieldName("type");
   const declaratorNode = parameter.childForFieldName("declarator") ?? undefined;
   const given = kind === "optional_parameter_declaration" ? c.value(parameter.childForFieldName("default_value")) : NONE;
-  const type = typeNode && !mentions(typeNode, open, c) ? c.type(typeNode) : c.flow.unknown();
+  const type = typeNode && !isComputed(typeNode, open, c) ? c.type(typeNode) : c.flow.unknown();
   const declared = readDeclarator(declaratorNode, type, c);
   const whole = declared.function ? c.flow.signature(declared.type) : declared.type;
   const isKnown = type !== c.flow.unknown() || whole !== type;
@@ -173,6 +172,11 @@ const FILE_SCOPE = 0;
 
 const NOT_CALLED: ReadonlySet<string> = new Set(["if", "for", "while", "switch", "return", "sizeof", "alignof", "defined", "typeof", "decltype", "static_assert", "__attribute__", "catch", "noexcept"]);
 
-export function mentions(type: SyntaxNode, names: ReadonlySet<string>, c: CReading): boolean {
-  return names.size > 0 && (c.textOf(type).match(/[A-Za-z_]\w*/g) ?? []).some((word) => names.has(word));
+/** A type that would have to be computed from a template's parameters (`typename T::type`) says less than what is passed: it is left out. */
+export function isComputed(type: SyntaxNode, names: ReadonlySet<string>, c: CReading): boolean {
+  const text = c.textOf(type);
+  return names.size > 0 && !WRITTEN_OUT.test(text) && (text.match(/[A-Za-z_]\w*/g) ?? []).some((word) => names.has(word));
 }
+
+/** `T`, `std::map<K, V*>` */
+const WRITTEN_OUT = /^(?:\w+|(?:\w+::)*\w+\s*<\s*[\w:]+[\s*&]*(?:,\s*[\w:]+[\s*&]*)*>)$/;

@@ -4,7 +4,7 @@ import { Reading } from "../reading.ts";
 export class CReading extends Reading {
   /** Whether the text is C++; in C the names of structs are apart from other names. */
   isCpp = false;
-  /** Type parameters of the template that is being read, for the class or function inside. */
+  /** Parameters of the template that is being read, types or not, for the class or function inside. */
   private template: readonly string[] = [];
   private outside = 0;
   /** Names of the classes around, with those of their bases. */
@@ -20,7 +20,8 @@ export class CReading extends Reading {
   takeTemplate(): ReadonlySet<string> {
     const parameters = new Set(this.template);
     this.template = [];
-    for (const name of parameters) this.flow.bind(name, this.flow.unknown());
+    // As generic types without arguments: so they are known to be type parameters.
+    for (const name of parameters) this.flow.bind(name, this.flow.generic(this.flow.unknown(), []));
     return parameters;
   }
 

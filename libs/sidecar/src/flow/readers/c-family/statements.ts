@@ -100,8 +100,8 @@ function readTemplate(node: SyntaxNode, c: CReading): void {
   const parts = c.parts(node);
   const list = parts.find(({ type }) => type === "template_parameter_list");
   const names = (list ? c.parts(list) : []).flatMap((parameter): string[] => {
-    const name = parameter.type.endsWith("type_parameter_declaration") ? c.parts(parameter)[0] : undefined;
-    return name?.type === "type_identifier" ? [c.textOf(name)] : [];
+    const name = parameter.type.endsWith("type_parameter_declaration") ? c.parts(parameter)[0] : c.parts(parameter).findLast(({ type }) => type === "identifier");
+    return name?.type === "type_identifier" || name?.type === "identifier" ? [c.textOf(name)] : [];
   });
   c.withTemplate(names, () => c.visitAll(parts.filter((part) => part !== list)));
 }
