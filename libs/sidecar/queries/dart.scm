@@ -95,6 +95,7 @@
 (for_loop_parts name: (identifier) @variable.name) @variable
 (for_loop_parts (type_identifier) @variable.type . (type_arguments)? @variable.type . name: (identifier) @variable.name) @variable
 (for_loop_parts [(inferred_type) (final_builtin)] . name: (identifier) @variable.name "in" [(identifier) (this) (selector)] @variable.items .) @variable
+(for_loop_parts [(inferred_type) (final_builtin)] . name: (identifier) @variable.name "in" (unary_expression (await_expression [(identifier) (this) (selector)] @variable.items .)) .) @variable
 (catch_parameters (identifier) @variable.name) @variable
 (variable_pattern (identifier) @variable.name) @variable
 (variable_pattern (type_identifier) @variable.type . (type_arguments)? @variable.type . (identifier) @variable.name) @variable

@@ -162,16 +162,23 @@ checkEdges({
       async function two(repo: Repo<Foo>) { (await repo.page("a")).get("a")[0].run(); (await load<Foo>())[0].run(); }
       class Grows<T> { next(): Grows<T[]> { return new Grows(); } held(): T { return this.value; } value: T }
       function three(grows: Grows<Foo>) { grows.next().next().next().next().next().next().held(); grows.held().run(); }
+      //- a.dart
+      class Foo { void run() {} }
+      class Bar { void run() {} }
+      class Repo<T> { Future<List<T>> later() async => []; }
+      Future<void> four(Repo<Foo> repo) async { for (final foo in await repo.later()) { foo.run(); } }
     `,
     edges: `
+      four.<4> → Repo.later
+      four.<4> → Foo.run@1
       one → Repo.find
-      one.<4> → Foo.run
+      one.<4> → Foo.run@1
       one → Repo.byName
-      one → Foo.run
+      one → Foo.run@1
       two → Repo.page
-      two → Foo.run
+      two → Foo.run@1
       two → load
-      two → Foo.run
+      two → Foo.run@1
       Grows.next → Grows
       three → Grows.next
       three → Grows.next
@@ -181,7 +188,7 @@ checkEdges({
       three → Grows.next
       three → Grows.held
       three → Grows.held
-      three → Foo.run
+      three → Foo.run@1
     `,
   },
   "templates, and calls that are told a type": {

@@ -46,11 +46,11 @@ function typeParameters(index: FileIndex, scope: number): readonly { readonly na
 /** The type that is handed over for a type parameter: the class itself, or what holds such objects. */
 function typeHanded(resolution: Resolution, called: FunctionValue, call: Place, name: string): Place | null {
   for (const { type, argument } of handedFor(resolution, called, call, name)) {
-    if (type.at === null) continue;
+    if (type.as === "itself") continue;
     for (const value of resolution.evaluate(argument)) {
       if (value.kind === "class") return argument;
       const args = value.kind === "external" ? value.args : value.kind === "instance" ? value.type.args : [];
-      if (args[type.at]) return args[type.at] as Place;
+      if (type.as === "argument" && args[type.at]) return args[type.at] as Place;
     }
   }
   return null;
@@ -60,18 +60,21 @@ function typeHanded(resolution: Resolution, called: FunctionValue, call: Place, 
 export function valuesHanded(resolution: Resolution, called: FunctionValue, call: Place, name: string): Values {
   return union(...handedFor(resolution, called, call, name).map(({ type, argument }): Values => {
     const values = resolution.evaluate(argument);
-    if (type.at === null) return values;
-    if (type.isGiven) return union(...values.map((value) => (value.kind === "function" ? resolution.functionResults(value) : NOTHING)));
-    return elementsOf(resolution, values.filter(({ kind }) => kind === "literal" || kind === "generated"));
+    switch (type.as) {
+      case "itself": return values;
+      case "argument": return elementsOf(resolution, values.filter(({ kind }) => kind === "literal" || kind === "generated"));
+      case "result": return union(...values.map((value) => (value.kind === "function" ? resolution.functionResults(value) : NOTHING)));
+      case "class": return NOTHING;
+    }
   }));
 }
 
 /** How a type has a type parameter in it. */
 interface Mention {
-  /** At which place of its arguments; null where it is nothing else. */
-  readonly at: number | null;
-  /** Of a function type: as what that gives. */
-  readonly isGiven: boolean;
+  /** It is nothing else; it is an argument of it; a function type gives that; it is the class itself. */
+  readonly as: "itself" | "argument" | "result" | "class";
+  /** At which place of the arguments. */
+  readonly at: number;
 }
 
 /** Arguments for parameters whose type has a type parameter in it. */
@@ -89,14 +92,15 @@ function handedFor(resolution: Resolution, called: FunctionValue, call: Place, n
 function mentionsOf(index: FileIndex, type: number, name: string): readonly Mention[] {
   const isMeant = (expr: number): boolean => index.op(expr) === "name" && index.string(expr, 1) === name;
   if (type === NONE) return [];
-  if (isMeant(type)) return [{ at: null, isGiven: false }];
+  if (isMeant(type)) return [{ as: "itself", at: 0 }];
   switch (index.op(type)) {
     case "either": return index.items(type, 1).flatMap((option) => mentionsOf(index, option, name));
     case "generic": {
       const at = index.items(type, 2).findIndex(isMeant);
-      return at < 0 ? [] : [{ at, isGiven: false }];
+      return at < 0 ? [] : [{ as: "argument", at }];
     }
-    case "signature": case "type_of": return isMeant(index.operand(type, 1)) ? [{ at: 0, isGiven: index.op(type) === "signature" }] : [];
+    case "signature": return isMeant(index.operand(type, 1)) ? [{ as: "result", at: 0 }] : [];
+    case "type_of": return isMeant(index.operand(type, 1)) ? [{ as: "class", at: 0 }] : [];
     default: return [];
   }
 }
