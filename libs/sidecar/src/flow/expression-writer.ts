@@ -49,6 +49,12 @@ export abstract class ExpressionWriter {
   objectOf(member: ExprId): ExprId | null {
     return this.opOf(member) === "member" ? (this.code[member + 1] as ExprId) : null;
   }
+  /** What a call calls, and what it hands over; null for what is none. */
+  partsOfCall(call: ExprId): { readonly callee: ExprId; readonly args: readonly ExprId[] } | null {
+    if (this.opOf(call) !== "call") return null;
+    const args = Array.from({ length: this.code[call + 2] as number }, (_, at) => this.code[call + 4 + 2 * at] as ExprId);
+    return { callee: this.code[call + 1] as ExprId, args };
+  }
   index(object: ExprId, key: ExprId): ExprId {
     return this.emitOnce("index", object, key);
   }

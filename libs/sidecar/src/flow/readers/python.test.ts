@@ -340,9 +340,9 @@ checkFlow("app/server.py", {
     `,
     flow: `
       file#0
-        i = each of table.items()["0"]
-        k = each of table.items()["1"]["0"]
-        v = each of table.items()["1"]["1"]
+        i = (each of table.items() | [each of table, table[?]])["0"]
+        k = (each of table.items() | [each of table, table[?]])["1"]["0"]
+        v = (each of table.items() | [each of table, table[?]])["1"]["1"]
         x = each of xs
         z = each of x
         squares = [x.y]

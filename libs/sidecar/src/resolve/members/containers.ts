@@ -93,7 +93,7 @@ function madeOfLists(resolution: Resolution, objects: Values, given: Given): Val
     case "held": return elementsOf(resolution, lists);
     case "same": case "option": return lists;
     case "guard": return union(elementsOf(resolution, lists), lists);
-    case "keys": case "numbered": return null;
+    case "keys": case "key": case "numbered": return null;
   }
 }
 
@@ -163,6 +163,7 @@ function methodOf(resolution: Resolution, object: Value & { readonly kind: "exte
     case "option": return [made([last])];
     case "guard": return [values.signature(last), made([last])];
     case "keys": return [made(object.args.slice(0, 1))];
+    case "key": return [values.signature(object.args[0] ?? last)];
     case "numbered": return [made([{ ...last, expr: NONE }, last])];
     case undefined: return [values.external(`${object.name}.${name}`)];
   }

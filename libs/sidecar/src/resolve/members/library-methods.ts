@@ -3,9 +3,9 @@
 /**
  * What a method gives: one of what its container `held`; a container of the `same`; an `option`, which is one of the last of
  * what it may hold (`HashMap<K, V>::get`); a `guard`, which is used like what is held, or has to be unwrapped before; `keys`, a
- * container of the first; `numbered`, pairs of a number and what is held.
+ * container of the first; `key`, the first itself; `numbered`, pairs of a number and what is held.
  */
-export type Given = "held" | "same" | "option" | "guard" | "keys" | "numbered";
+export type Given = "held" | "same" | "option" | "guard" | "keys" | "key" | "numbered";
 
 export interface LibraryMethods {
   readonly gives: ReadonlyMap<string, Given>;
@@ -22,13 +22,15 @@ export interface LibraryMethods {
 
 // Of JavaScript, Python and the JVM, of Kotlin, of C#: names that two of them have mean the same in both.
 const SAME =
-  "filter slice concat sort reverse copy toSorted splice subList stream toList iter clone catch finally entries iterator sorted distinct limit skip parallel findFirst findAny or " +
+  "filter slice concat sort reverse copy toSorted splice subList stream toList iter clone catch finally entries iterator sorted distinct limit skip parallel findFirst findAny or entrySet " +
   "filterNot filterNotNull filterIsInstance sortedBy sortedByDescending sortedDescending sortedWith reversed distinctBy drop dropLast dropWhile takeLast takeWhile toMutableList toSet toMutableSet asSequence asIterable onEach shuffled " +
   "Where OrderBy OrderByDescending ThenBy ThenByDescending Skip SkipWhile Take TakeWhile ToList ToArray ToHashSet ToListAsync ToArrayAsync Distinct DistinctBy Reverse Concat Union AsEnumerable AsQueryable AsNoTracking Include FindAll";
 const HELD =
   "get pop shift find findLast at first last next remove poll peek setdefault getOrDefault orElse orElseGet orElseThrow popleft popitem getFirst getLast " +
-  "getOrNull getOrElse getOrPut elementAt elementAtOrNull firstOrNull lastOrNull single singleOrNull random maxByOrNull minByOrNull maxBy minBy removeFirst removeLast removeAt " +
+  "getValue value Value component2 computeIfAbsent getOrNull getOrElse getOrPut elementAt elementAtOrNull firstOrNull lastOrNull single singleOrNull random maxByOrNull minByOrNull maxBy minBy removeFirst removeLast removeAt " +
   "First FirstOrDefault FirstAsync FirstOrDefaultAsync Last LastOrDefault Single SingleOrDefault SingleAsync SingleOrDefaultAsync ElementAt ElementAtOrDefault MaxBy MinBy Find FindAsync FindLast Peek Pop Dequeue GetValueOrDefault";
+/** Of pairs. */
+const KEY = "getKey key Key component1";
 const CALLS =
   "forEach map filter find findIndex some every flatMap then findLast sort anyMatch allMatch noneMatch ifPresent ifPresentOrElse removeIf mapToInt mapToLong mapToObj each any all " +
   "let also onEach mapNotNull filterNot takeWhile dropWhile first firstOrNull last lastOrNull single singleOrNull none count sumOf sortedBy sortedByDescending groupBy associateBy associateWith maxBy maxByOrNull minBy minByOrNull partition takeIf takeUnless distinctBy " +
@@ -37,7 +39,7 @@ const CALLS =
 const CALLS_LATER = "reduce fold forEachIndexed mapIndexed filterIndexed Aggregate";
 
 /** For languages in which what a container may not have is a value like any other. */
-export const LIBRARY_METHODS: LibraryMethods = methods("never", { same: SAME, held: HELD, option: "values", keys: "keys" }, CALLS, CALLS_LATER);
+export const LIBRARY_METHODS: LibraryMethods = methods("always", { same: SAME, held: HELD, option: "values Values", keys: "keys keySet Keys", key: KEY }, CALLS, CALLS_LATER, "key value entries component1 component2 Key Value Keys Values");
 /** And those of JavaScript. */
 export const ECMA_METHODS: LibraryMethods = methods("iterated", { same: SAME, held: `${HELD} current value`, option: "values", keys: "keys" }, CALLS, CALLS_LATER, "current value");
 
@@ -101,7 +103,7 @@ export const SCALA_METHODS: LibraryMethods = methods(
 );
 
 /** The name of containers of which each element is a pair. */
-export const PAIRED = /(?:Map|Dictionary|\.enumerated?)\b/;
+export const PAIRED = /(?:Map(?:Of)?|mapOf|Dictionary|\.enumerated?)\b/;
 
 function methods(pairs: LibraryMethods["pairs"], given: Partial<Record<Given, string>>, calls: string, callsLater: string, read = ""): LibraryMethods {
   const names = (text: string): string[] => text.split(" ");

@@ -3,6 +3,7 @@ import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { Argument } from "../../expression-writer.ts";
 import type { ExprId } from "../../facts.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
+import { elementOf } from "./iteration.ts";
 import type { PythonNames } from "./names.ts";
 import { plainEntry } from "./paths.ts";
 import { stringContent, stringKey } from "./strings.ts";
@@ -65,7 +66,7 @@ function readComprehension(node: SyntaxNode, tree: TreeReader<PythonNames>): Exp
 
 function readForClause(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const [target, iterable, ...rest] = tree.children(node);
-  if (target && iterable) assign(target, tree.flow.element(tree.read(iterable)), tree);
+  if (target && iterable) assign(target, elementOf(iterable, tree.read(iterable), tree), tree);
   tree.readAll(rest);
   return tree.flow.unknown();
 }

@@ -3,6 +3,7 @@ import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
 import { callPlace, oneOf } from "./calls.ts";
+import { elementOf } from "./iteration.ts";
 import type { PythonNames } from "./names.ts";
 import { readPaths } from "./paths.ts";
 import { assign } from "./targets.ts";
@@ -72,7 +73,7 @@ function readAugmented(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId 
 
 function readFor(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const [target, iterable, ...rest] = tree.children(node);
-  if (target && iterable) assign(target, tree.flow.element(tree.read(iterable)), tree);
+  if (target && iterable) assign(target, elementOf(iterable, tree.read(iterable), tree), tree);
   tree.readAll(rest);
   return tree.flow.unknown();
 }
