@@ -66,7 +66,7 @@ describe("the archive", () => {
 
   it.each<[string, readonly string[]]>([
     ["@satori/sidecar", ["dist/index.js", ...below("libs/sidecar", "queries"), ...below("libs/sidecar", "assets", "grammars")]],
-    ["@satori/engine", ["dist/index.js", "dist/config.js", "dist/log.js", "dist/file-worker.js", "dist/walk-worker.js", "dist/types/index.d.ts", ...below("libs/engine", "assets")]],
+    ["@satori/engine", ["dist/index.js", "dist/config.js", "dist/log.js", "dist/file-worker.js", "dist/types/index.d.ts", ...below("libs/engine", "assets")]],
     ["@satori/client", ["dist/index.js", "dist/types/index.d.ts", "README.md"]],
     ["@satori/contracts", ["dist/index.js", "dist/parsers.js", "dist/registries.js", "dist/schemas.js", "dist/validate.js", "dist/validate-output.js", "dist/types/index.d.ts", ...below("libs/contracts", "dist", "schemas")]],
     ["@satori/cli", ["bin/satori.js", "dist/main.js"]],

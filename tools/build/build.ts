@@ -39,7 +39,7 @@ const PACKAGES: readonly Package[] = [
   { folder: "clients/typescript", entries: ["index.ts"], external: ["@modelcontextprotocol/client", "@satori/contracts"] },
   { folder: "libs/sidecar", entries: ["index.ts"], external: ["web-tree-sitter"] },
   {
-    folder: "libs/engine", entries: ["index.ts", "config.ts", "log.ts", "codebase/compiled-code.ts", "prepare/file-worker.ts", "scan/walk-worker.ts"], external: ["@satori/sidecar", "@vscode/ripgrep", "libsql"],
+    folder: "libs/engine", entries: ["index.ts", "config.ts", "log.ts", "codebase/compiled-code.ts", "prepare/file-worker.ts"], external: ["@satori/sidecar", "@vscode/ripgrep", "libsql"],
     // Milvus's SDK goes into a part of its own, read by those who use Milvus: installed, it brings 70 MB, most of it for writing files that are imported in bulk.
     replaced: { "@shanghaikid/parquetjs": "../../tools/build/nothing.ts", "@grpc/proto-loader": "src/store/milvus/connection/proto-loader.ts" },
   },

@@ -16,7 +16,7 @@ import { openReranker } from "./rerank/open-reranker.ts";
 import { openStores } from "./store/open-store.ts";
 import { type FilePreparer } from "./prepare/preparer.ts";
 import { openSessions } from "./scope/session-scopes.ts";
-import { createThreadedWalker } from "./scan/threaded-walk.ts";
+import { walk } from "./scan/walk.ts";
 import { WorkerPool } from "./prepare/worker-pool.ts";
 
 export interface OpenOptions {
@@ -51,7 +51,7 @@ export function openEngine({ config, log: unscoped, metrics = NO_METRICS, prepar
     codebases: new CodebaseRegistry({ home: config.home, fingerprint, stores }),
     stores,
     preparer: preparer ?? new WorkerPool({ script: new URL("./file-worker.js", import.meta.url), maxFileBytes: config.maxFileBytes }),
-    walk: createThreadedWalker(new URL("./walk-worker.js", import.meta.url)),
+    walk,
     readHistory,
     clock,
     schedule,

@@ -21,6 +21,14 @@ export const HASH_BYTES = 16;
 /** Stands for the mtime of a file that was written so shortly before the scan that a later write could go unnoticed. */
 export const UNSETTLED_MTIME = -1;
 
+/** A file that was written later than this before a scan may be written again without a visible change. */
+const SETTLING_MS = 2_000;
+
+/** @param timeMs when a file was written; like the time of the scan in milliseconds since 1970 */
+export function isSettled(timeMs: number, scannedMs: number): boolean {
+  return timeMs <= scannedMs - SETTLING_MS;
+}
+
 export interface FolderManifest {
   /** Relative to the root; empty for the root itself. */
   readonly path: string;

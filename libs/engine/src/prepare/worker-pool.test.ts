@@ -7,7 +7,7 @@ import { ENGINE_LIMITS } from "../limits.ts";
 import { startChild } from "../testing/child-script.ts";
 import { TestPlace } from "../testing/engine.ts";
 import { temporaryFolder, writeFile } from "../testing/trees/tree.ts";
-import { buildWorker } from "../testing/worker-script.ts";
+import { buildFileWorker } from "../testing/worker-script.ts";
 import { contentHash } from "./prepare-file.ts";
 import type { FileTask } from "./preparer.ts";
 import { WorkerPool, type WorkerPoolOptions } from "./worker-pool.ts";
@@ -19,7 +19,7 @@ const HANG_TIMEOUT_MS = 4_000;
 const folder = temporaryFolder();
 let script: URL;
 beforeAll(async () => {
-  script = await buildWorker("file-worker", folder.path);
+  script = await buildFileWorker(folder.path);
 });
 afterAll(() => folder[Symbol.dispose]());
 

@@ -27,9 +27,9 @@ export interface KeptFolder {
 }
 
 /** In no order. Throws `CANCELLED`, or the system error when the root itself cannot be listed. */
-export async function* keptFolders({ root, settings: wanted, home, maxFileBytes, nowMs, enters, signal }: TreeLook): AsyncGenerator<KeptFolder, void> {
-  const { policy, settings } = openRules(root, wanted, home);
-  const walk: WalkInput = { root, settings, rules: () => policy.rootScope(), previous: new Map(), trustsVerdicts: false, maxFileBytes, nowMs };
+export async function* keptFolders({ root, settings, home, maxFileBytes, nowMs, enters, signal }: TreeLook): AsyncGenerator<KeptFolder, void> {
+  const { policy } = openRules(root, settings, home);
+  const walk: WalkInput = { root, rules: () => policy.rootScope(), previous: new Map(), trustsVerdicts: false, maxFileBytes, nowMs };
   const pending = [rootFolder(walk)];
   const pause = turns(signal);
   for (let next = pending.pop(); next; next = pending.pop()) {

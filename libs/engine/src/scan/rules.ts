@@ -12,8 +12,6 @@ export interface CodebaseRules {
   readonly policy: IgnorePolicy;
   /** Of everything outside the tree's nested ignore files, which the walk compares itself. */
   readonly signature: string;
-  /** What the policy was opened with: a thread that opens it again gets the same. */
-  readonly settings: CodebaseSettings;
 }
 
 /** @param home `SATORI_HOME`; where it lies inside the codebase it is left out, since it changes with every run */
@@ -23,7 +21,7 @@ export function openRules(root: string, wanted: CodebaseSettings, home: string |
   const defaultPatterns = settings.customExtensions.length === 0 ? DEFAULT_PATTERNS : [...DEFAULT_PATTERNS, ...broughtBack(settings.customExtensions)];
   const policy = openIgnorePolicy({ root, ownPatterns: settings.ignorePatterns, defaultPatterns });
   const own = createHash("sha256").update(JSON.stringify([defaultPatterns, settings.ignorePatterns])).digest("hex").slice(0, 16);
-  return { policy, signature: `${own}:${signature(policy.controlFiles())}`, settings };
+  return { policy, signature: `${own}:${signature(policy.controlFiles())}` };
 }
 
 function withoutHome(root: string, settings: CodebaseSettings, home: string): CodebaseSettings {

@@ -24,7 +24,7 @@ function newTree(texts: Readonly<Record<string, string>> = {}): TimedTree {
 function scan(tree: TimedTree, previous: readonly FolderManifest[] = [], options: Partial<WalkInput> = {}): Promise<WalkResult> {
   const policy = openIgnorePolicy({ root: tree.root, environment: nobody, defaultPatterns: [] });
   const known = new Map(previous.map((folder) => [folder.path, folder]));
-  return walk({ root: tree.root, settings: { customExtensions: [], ignorePatterns: [] }, rules: () => policy.rootScope(), previous: known, trustsVerdicts: previous.length > 0, maxFileBytes: 100, nowMs: tree.nowMs + 10_000, ...options });
+  return walk({ root: tree.root, rules: () => policy.rootScope(), previous: known, trustsVerdicts: previous.length > 0, maxFileBytes: 100, nowMs: tree.nowMs + 10_000, ...options });
 }
 
 /** Every name with what became of it, folders with a `/`; in the order of the scan. */

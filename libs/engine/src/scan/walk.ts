@@ -8,21 +8,18 @@ import { join, sep } from "node:path";
 import { isGone, systemCode, throwIfAborted } from "../errors.ts";
 import { NESTED_CONTROL_FILES } from "../ignore/control-files.ts";
 import type { DirectoryScope } from "../ignore/directory-scope.ts";
-import type { CodebaseSettings } from "../model/run.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
-import { FILE_KIND, type FolderManifest, HASH_BYTES, STATS_PER_ENTRY, UNSETTLED_MTIME, entryPath, kindCode } from "../model/manifest.ts";
+import { FILE_KIND, type FolderManifest, HASH_BYTES, STATS_PER_ENTRY, UNSETTLED_MTIME, entryPath, isSettled, kindCode } from "../model/manifest.ts";
 import { statsOf } from "../stats-of.ts";
 import { turns } from "../turns.ts";
 import { nameableAmong } from "./nameable.ts";
 import { noteUnreadableFolders } from "./unreadable-folders.ts";
 
-/** Scans a tree: `walk`, or one that does the same in several threads. */
+/** Scans a tree: `walk`, or what stands in for it. */
 export type TreeWalker = (input: WalkInput) => Promise<WalkResult>;
 
 export interface WalkInput {
   readonly root: string;
-  /** What `rules` is made of, for a thread that has to make its own. */
-  readonly settings: CodebaseSettings;
   /** Rules of the root folder; asked only where the last scan's verdict cannot be taken over. */
   readonly rules: () => DirectoryScope;
   /** What the last scan saw, by folder. */
@@ -37,6 +34,8 @@ export interface WalkInput {
    * other one is taken over without a look. Absent: every folder is looked at.
    */
   readonly mayHaveChanged?: ((path: string) => boolean) | undefined;
+  /** Folders of which all that a scan would look at is known to be as it was; what is known of them is taken over. Absent: none. */
+  readonly unchanged?: ReadonlySet<string> | undefined;
   /** Nothing counts as unchanged because it looks as it did: each file has to be read, and each rule is asked again. Goes without `mayHaveChanged`. */
   readonly readsAll?: boolean | undefined;
   /** Called ever so often. */
@@ -62,8 +61,6 @@ export interface WalkResult {
   readonly unreadable: readonly string[];
 }
 
-/** A file whose mtime is younger than this may be written again without a visible change. */
-const SETTLING_MS = 2_000;
 const FOLDER = kindCode("folder");
 const IGNORED_FILE = kindCode("ignored_file");
 const IGNORED_FOLDER = kindCode("ignored_folder");
@@ -91,19 +88,10 @@ export interface PendingFolder {
 
 /** Scans the tree. Throws `CANCELLED`, or the system error when the root itself cannot be listed. */
 export async function walk(input: WalkInput): Promise<WalkResult> {
-  return noteUnreadableFolders(await walkFrom(input, [rootFolder(input)]));
-}
-
-export function rootFolder({ rules, trustsVerdicts, readsAll }: WalkInput): PendingFolder {
-  return { name: "", path: "", diskPath: "", depth: 0, scope: rules, isTrusted: trustsVerdicts && readsAll !== true };
-}
-
-/** Scans some folders and all below them. */
-export async function walkFrom(input: WalkInput, start: readonly PendingFolder[]): Promise<WalkResult> {
   const folders: FolderScan[] = [];
   const unreadable: string[] = [];
   // The last one in is the first one out: reversed, so that folders come in the order of their names.
-  const pending = [...start].reverse();
+  const pending = [rootFolder(input)];
   const pause = turns(input.signal);
   for (let folder = pending.pop(); folder; folder = pending.pop()) {
     input.onAlive?.();
@@ -116,7 +104,11 @@ export async function walkFrom(input: WalkInput, start: readonly PendingFolder[]
       pending.push(...scanned.children.reverse());
     }
   }
-  return { folders, unreadable };
+  return noteUnreadableFolders({ folders, unreadable });
+}
+
+export function rootFolder({ rules, trustsVerdicts, readsAll }: WalkInput): PendingFolder {
+  return { name: "", path: "", diskPath: "", depth: 0, scope: rules, isTrusted: trustsVerdicts && readsAll !== true };
 }
 
 /** One folder, and the folders in it that are to be listed; null when it cannot be listed. */
@@ -130,8 +122,9 @@ export function scanFolder(input: WalkInput, folder: PendingFolder): { scan: Fol
 }
 
 /** What is known of a folder if nothing in it can have changed; what could not be read is tried again with every scan. */
-function asKnown({ mayHaveChanged, previous }: WalkInput, { path, isTrusted }: PendingFolder): FolderManifest | undefined {
-  if (!mayHaveChanged || !isTrusted || mayHaveChanged(path)) return undefined;
+function asKnown({ mayHaveChanged, unchanged, previous }: WalkInput, { path, isTrusted }: PendingFolder): FolderManifest | undefined {
+  const isUnchanged = unchanged?.has(path) === true || mayHaveChanged?.(path) === false;
+  if (!isUnchanged || !isTrusted) return undefined;
   const known = previous.get(path);
   return known?.kinds.includes(UNREADABLE) ? undefined : known;
 }
@@ -141,7 +134,7 @@ function knownChildren(folder: PendingFolder, { names, kinds }: FolderManifest):
   const children: PendingFolder[] = [];
   let rules: DirectoryScope | undefined;
   const scope = (): DirectoryScope => (rules ??= scopeOf(folder, (control) => names.includes(control)));
-  for (const [at, name] of names.entries()) if (kinds[at] === FOLDER) children.push(childOf(folder, name, scope, folder.isTrusted));
+  for (let at = kinds.indexOf(FOLDER); at !== -1; at = kinds.indexOf(FOLDER, at + 1)) children.push(childOf(folder, names[at] as string, scope, folder.isTrusted));
   return children;
 }
 
@@ -240,7 +233,7 @@ class FolderScanner {
       return;
     }
     this.stats[slot] = stats.size;
-    this.stats[slot + 1] = stats.mtimeMs > this.input.nowMs - SETTLING_MS ? UNSETTLED_MTIME : stats.mtimeMs;
+    this.stats[slot + 1] = isSettled(stats.mtimeMs, this.input.nowMs) ? stats.mtimeMs : UNSETTLED_MTIME;
     this.stats[slot + 2] = stats.ino;
     this.stats[slot + 3] = stats.ctimeMs;
     if (!isIndexed) return this.noteChange(slot, was);

@@ -44,7 +44,7 @@ class Indexed implements AsyncDisposable {
     const store = boundedStore(this.store, this.budget);
     try {
       const result = await indexCodebase({
-        root: tree.root, runId: "r1", store, preparer, embedder: new FakeEmbedder(), walk, readHistory, settings: SETTINGS, maxFileBytes: MAX_FILE_BYTES, now: () => tree.nowMs, onProgress: () => undefined,
+        root: tree.root, runId: "r1", store, preparer, embedder: new FakeEmbedder(), walk, readHistory, maxFileBytes: MAX_FILE_BYTES, now: () => tree.nowMs, onProgress: () => undefined,
         mode: "incremental", trustsVerdicts, knownMerkleRoot: head.merkleRoot, rules: () => rules.policy.rootScope(), writeFiles, readsAll,
       });
       const isSame = !result.hasWritten && trustsVerdicts;

@@ -55,7 +55,7 @@ export async function estimateIndex(context: EngineContext, input: EstimateInput
   refuseNewer(view);
   const rules = openRules(codebase.root, settingsWith(view.head?.settings ?? NO_SETTINGS, input), context.config.home);
   call.onProgress?.("scanning", { filesDone: 0, filesTotal: null, chunks: 0 });
-  const scan = await context.walk({ root: codebase.root, settings: rules.settings, rules: () => rules.policy.rootScope(), previous: new Map(), trustsVerdicts: false, maxFileBytes: context.config.maxFileBytes, nowMs: context.clock.nowMs(), signal: call.signal });
+  const scan = await context.walk({ root: codebase.root, rules: () => rules.policy.rootScope(), previous: new Map(), trustsVerdicts: false, maxFileBytes: context.config.maxFileBytes, nowMs: context.clock.nowMs(), signal: call.signal });
   const { candidates } = detectChanges(new Map(), scan);
   const counts = { filesDone: 0, filesTotal: candidates.length, chunks: 0 };
   const all: Counts = { texts: 0, tokens: 0 };

@@ -10,9 +10,10 @@ import type { HistoryReader } from "../git/read-history.ts";
 import type { DirectoryScope } from "../ignore/directory-scope.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { type FolderManifest, merkleRoot } from "../model/manifest.ts";
-import type { CodebaseSettings, RunCounts } from "../model/run.ts";
+import type { RunCounts } from "../model/run.ts";
 import { type Store, isEmptyBatch } from "../store/store.ts";
 import { detectChanges } from "../scan/detect.ts";
+import type { GitLook } from "../scan/git-look/git-look.ts";
 import { embedFiles } from "./embed-files.ts";
 import { FolderLedger } from "./folder-ledger.ts";
 import { inDegrees } from "./import-graph.ts";
@@ -29,7 +30,6 @@ export interface IndexInput {
   readonly embedder: Embedder | null;
   readonly walk: TreeWalker;
   readonly readHistory: HistoryReader;
-  readonly settings: CodebaseSettings;
   readonly rules: () => DirectoryScope;
   /** False when ignore rules outside the tree, or the root's, changed since the last scan. */
   readonly trustsVerdicts: boolean;
@@ -37,6 +37,8 @@ export interface IndexInput {
   /** As in `WalkInput`. */
   readonly mayHaveChanged?: WalkInput["mayHaveChanged"];
   readonly readsAll?: WalkInput["readsAll"];
+  /** Knows of folders that need no look, if it was asked in time. */
+  readonly gitLook?: Pick<GitLook, "unchangedFolders"> | undefined;
   /** That of the complete run, which stays if nothing changed; null where there is none, and after a sync that was cut short. */
   readonly knownMerkleRoot: string | null;
   /** Milliseconds since 1970. */
@@ -75,7 +77,8 @@ export async function indexCodebase(input: IndexInput): Promise<IndexResult> {
   await onProgress("scanning", { filesDone: 0, filesTotal: null, chunks: 0 });
   const history = store.isFrozen ? null : input.readHistory(input.root, await store.historyHead(runId), signal);
   const previous = new Map(input.mode === "full" ? [] : (await store.manifest(runId)).map((folder): [string, FolderManifest] => [folder.path, folder]));
-  const scan = await input.walk({ ...input, previous, nowMs: startedMs });
+  const unchanged = await input.gitLook?.unchangedFolders(previous, { maxFileBytes: input.maxFileBytes, nowMs: startedMs });
+  const scan = await input.walk({ ...input, previous, unchanged, nowMs: startedMs });
   const changes = detectChanges(previous, scan);
   const ledger = new FolderLedger(scan.folders, changes, previous);
   const dimension = input.mode === "full" ? null : await dimensionOf(store);

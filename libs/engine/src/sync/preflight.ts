@@ -100,7 +100,7 @@ async function probeDisk(request: PreflightRequest): Promise<Probe> {
   const rulesChanged = rules.signature !== head.ignoreSignature;
   const previous = new Map((await codebase.store().manifest(head.complete.run.id)).map((folder) => [folder.path, folder]));
   const { folders } = await context.walk({
-    root: codebase.root, settings: rules.settings, rules: () => rules.policy.rootScope(), previous, trustsVerdicts: !rulesChanged,
+    root: codebase.root, rules: () => rules.policy.rootScope(), previous, trustsVerdicts: !rulesChanged,
     maxFileBytes: context.config.maxFileBytes, nowMs: context.clock.nowMs(), signal: call.signal,
   });
   if (!areRulesKnown(rules.policy, folders)) return "failed";

@@ -172,7 +172,7 @@ async function build({ context, codebase, run, settings }: Job, told: Pick<Index
   const store = codebase.store();
   const rules = openRules(codebase.root, settings, context.config.home);
   const result = await indexCodebase({
-    root: codebase.root, runId: run.id, mode: "full", store, preparer: context.preparer, embedder: context.embedder, walk: context.walk, readHistory: context.readHistory, settings: rules.settings, knownMerkleRoot: null, rules: () => rules.policy.rootScope(),
+    root: codebase.root, runId: run.id, mode: "full", store, preparer: context.preparer, embedder: context.embedder, walk: context.walk, readHistory: context.readHistory, knownMerkleRoot: null, rules: () => rules.policy.rootScope(),
     trustsVerdicts: false, maxFileBytes: context.config.maxFileBytes, now: () => context.clock.nowMs(), ...told,
     onEmbedEvent: (event) => noteWaiting(context, codebase, event),
   });

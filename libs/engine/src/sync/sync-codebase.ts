@@ -14,6 +14,7 @@ import { move } from "../model/state.ts";
 import type { SyncOutcome } from "../model/sync-outcome.ts";
 import type { Store, StoreHead } from "../store/store.ts";
 import { type IndexResult, indexCodebase } from "./index-codebase.ts";
+import { GitLook } from "../scan/git-look/git-look.ts";
 import { type CodebaseRules, openRules } from "../scan/rules.ts";
 
 /** What to compare: every folder, or those of which the watch says that they may have changed, if it vouches for the rest. */
@@ -68,10 +69,13 @@ async function syncOnce(context: EngineContext, codebase: Codebase, round: SyncR
   const changes = changesToLookAt(codebase, head, hasOtherRules);
   const look = changes && !changes.isAll ? "pending" : codebase.comparisons.nextLook();
   // The index is as the disk was when the look began, however long it takes.
-  const syncedAt = new Date(context.clock.nowMs()).toISOString();
+  const startedMs = context.clock.nowMs();
+  const syncedAt = new Date(startedMs).toISOString();
+  using gitLook = new GitLook({ folder: codebase.folder, root: codebase.root, version: manifestVersion(head.complete.run.id, head), signal: round.signal });
+  if (look === "everything") gitLook.ask();
   try {
     const trustsVerdicts = !hasOtherRules && head.merkleRoot !== null;
-    const result = await compare({ context, codebase, store, runId: head.complete.run.id, knownMerkleRoot: head.merkleRoot, rules, changes, look, round, trustsVerdicts });
+    const result = await compare({ context, codebase, store, runId: head.complete.run.id, knownMerkleRoot: head.merkleRoot, rules, changes, look, gitLook, round, trustsVerdicts });
     codebase.noteCheck(syncedAt, result.folders, look);
     // The process that completed the run may have died before it could say so.
     codebase.establish();
@@ -80,7 +84,11 @@ async function syncOnce(context: EngineContext, codebase: Codebase, round: SyncR
     context.metrics.count("satori_indexed_chunks_total", { by: "sync" }, result.chunksWritten);
     if (codebase.watched?.vouches) tryAgain(codebase.watched.pending, result);
     // A sync that found nothing writes nothing.
-    if (hasWritten || hasOtherRules || head.merkleRoot === null) await store.endSync({ syncedAt, merkleRoot: stats.merkleRoot, ignoreSignature: rules.signature });
+    const written = hasWritten || hasOtherRules || head.merkleRoot === null ? { syncedAt, merkleRoot: stats.merkleRoot, ignoreSignature: rules.signature } : null;
+    if (written) await store.endSync(written);
+    const version = manifestVersion(head.complete.run.id, written ?? head);
+    if (look === "everything") gitLook.renew(version, result.folders, startedMs);
+    else gitLook.follow(version, result.folders);
     context.log("debug", "sync_completed", { effectiveRoot: codebase.root, runId: head.complete.run.id, look, ...stats });
     return { kind: "synced", checkedAt: syncedAt, stats, isPartial, hasCutTexts: (result.embedding?.truncated ?? 0) > 0, rulesChanged: hasOtherRules || result.hasNewRules };
   } catch (error) {
@@ -111,6 +119,11 @@ function tryAgain(pending: PendingChanges, { unreadable }: IndexResult): void {
   for (const path of unreadable.trees) pending.addTree(path);
 }
 
+/** Each sync that writes has a time of its own; one that was cut short has left no Merkle root. */
+function manifestVersion(runId: string, { syncedAt, merkleRoot }: Pick<StoreHead, "syncedAt" | "merkleRoot">): string {
+  return `${runId} ${syncedAt} ${merkleRoot}`;
+}
+
 interface Comparison {
   readonly context: EngineContext;
   readonly codebase: Codebase;
@@ -120,14 +133,15 @@ interface Comparison {
   readonly rules: CodebaseRules;
   readonly changes: TakenChanges | null;
   readonly look: Look;
+  readonly gitLook: GitLook;
   readonly round: SyncRound;
   readonly trustsVerdicts: boolean;
 }
 
-function compare({ context, codebase, changes, look, round, rules, ...rest }: Comparison): Promise<IndexResult> {
+function compare({ context, codebase, changes, look, gitLook, round, rules, ...rest }: Comparison): Promise<IndexResult> {
   return indexCodebase({
-    ...rest, root: codebase.root, mode: "incremental", preparer: context.preparer, embedder: context.embedder, walk: context.walk, readHistory: context.readHistory, settings: rules.settings,
-    rules: () => rules.policy.rootScope(), maxFileBytes: context.config.maxFileBytes, readsAll: look === "contents",
+    ...rest, root: codebase.root, mode: "incremental", preparer: context.preparer, embedder: context.embedder, walk: context.walk, readHistory: context.readHistory,
+    rules: () => rules.policy.rootScope(), maxFileBytes: context.config.maxFileBytes, readsAll: look === "contents", gitLook,
     mayHaveChanged: changes && look === "pending" ? (path) => changes.has(path) || codebase.watched?.watches(path) !== true : undefined,
     now: () => context.clock.nowMs(), onProgress: round.onProgress, signal: round.signal,
   });

@@ -52,7 +52,7 @@ export async function indexInto(store: Store, { tree, settings, preparer, maxFil
   const rules = openRules(tree.root, settings);
   await store.beginRun(runOf("r1"));
   const { stats } = await indexCodebase({
-    root: tree.root, runId: "r1", store, preparer, embedder: new FakeEmbedder(), walk, readHistory, settings, maxFileBytes, now: () => tree.nowMs, onProgress: () => undefined,
+    root: tree.root, runId: "r1", store, preparer, embedder: new FakeEmbedder(), walk, readHistory, maxFileBytes, now: () => tree.nowMs, onProgress: () => undefined,
     mode: "full", trustsVerdicts: false, knownMerkleRoot: null, rules: () => rules.policy.rootScope(),
   });
   await store.completeRun(markerOf("r1"), { ...endOf("r1"), merkleRoot: stats.merkleRoot, ignoreSignature: rules.signature });

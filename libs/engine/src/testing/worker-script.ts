@@ -1,4 +1,4 @@
-/** Workers as the build makes them, so that tests have real ones without a build. */
+/** The worker as the build makes it, so that tests have a real one without a build. */
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { type Plugin, build } from "esbuild";
@@ -11,14 +11,11 @@ const packagesByAddress: Plugin = {
   },
 };
 
-/** Where each of them lies. */
-const FOLDERS = { "file-worker": "prepare", "walk-worker": "scan" } as const;
-
-/** Builds a worker into a folder and returns its address. */
-export async function buildWorker(name: keyof typeof FOLDERS, folder: string): Promise<URL> {
-  const outfile = join(folder, `${name}.mjs`);
+/** Builds the worker that prepares files into a folder and returns its address. */
+export async function buildFileWorker(folder: string): Promise<URL> {
+  const outfile = join(folder, "file-worker.mjs");
   await build({
-    entryPoints: [fileURLToPath(new URL(`../${FOLDERS[name]}/${name}.ts`, import.meta.url))],
+    entryPoints: [fileURLToPath(new URL("../prepare/file-worker.ts", import.meta.url))],
     outfile, bundle: true, platform: "node", format: "esm", target: "node20.19", conditions: ["@satori/source"], logLevel: "error", plugins: [packagesByAddress],
     // Grammars and queries are found from where the sidecar's sources are.
     define: { "import.meta.url": JSON.stringify(new URL("../../../sidecar/src/grammar.ts", import.meta.url).href) },

@@ -9,10 +9,9 @@ import { PARSING } from "./schema.ts";
 import { requireTexts } from "./texts.ts";
 
 export function readManifest(database: Database, generation: number): readonly FolderManifest[] {
-  const table = `folder_${generation}`;
-  requireTexts(database, "path, names", table);
-  const rows = database.prepare(`SELECT path, names, CAST(kinds AS BLOB), CAST(stats AS BLOB), CAST(hashes AS BLOB) FROM ${table}`).all();
-  return rows.sort(byPath).map(folderFromRow);
+  const columns = ["path", "names", "kinds", "stats", "hashes"].map((column) => `CAST(${column} AS BLOB)`);
+  const rows = database.prepare(`SELECT ${columns.join(", ")} FROM folder_${generation}`).all();
+  return rows.map(folderFromRow).sort((left, right) => compareText(left.path, right.path));
 }
 
 /** By path. */

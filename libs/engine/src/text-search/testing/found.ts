@@ -28,7 +28,7 @@ export async function searched(root: string, search: Partial<TextSearch> = {}, o
 /** The files that an index would hold, those without a line left out, in order. */
 export async function indexedFiles(root: string, settings: CodebaseSettings = NO_SETTINGS): Promise<string[]> {
   const { policy } = openRules(root, settings);
-  const { folders } = await walk({ root, settings, rules: () => policy.rootScope(), previous: new Map(), trustsVerdicts: false, maxFileBytes: MAX_FILE_BYTES, nowMs: 0 });
+  const { folders } = await walk({ root, rules: () => policy.rootScope(), previous: new Map(), trustsVerdicts: false, maxFileBytes: MAX_FILE_BYTES, nowMs: 0 });
   const files = folders.flatMap(({ manifest, diskPath }) => manifest.names.flatMap((name, at) => {
     if (manifest.kinds[at] !== FILE_KIND) return [];
     const decoded = decode(readFileSync(join(root, diskPath, name)));
