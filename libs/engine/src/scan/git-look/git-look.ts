@@ -111,6 +111,10 @@ export class GitLook implements Disposable {
     this.change(() => this.narrow(version, folders));
   }
 
+  [Symbol.dispose](): void {
+    this.stop.abort();
+  }
+
   private change(write: () => void): void {
     try {
       write();
@@ -129,10 +133,6 @@ export class GitLook implements Disposable {
     const isEnough = entriesOf(covered) >= this.note.entries * LEAST_COVERED;
     if (isEnough) writeNote(this.input.folder, { ...this.note, version, covered: covered.map(({ manifest: { path } }) => [path, this.covered.get(path) ?? null]) });
     return isEnough;
-  }
-
-  [Symbol.dispose](): void {
-    this.stop.abort();
   }
 
   /** Never rejects. */
