@@ -21,7 +21,8 @@ export async function edgesOf(program: Program, counts: (target: CallTarget) => 
   const name = NAMING[program.names];
   const edges = new Set<string>();
   for (const file of project.paths.keys()) {
-    for (const site of project.flow(file)?.sites ?? []) {
+    const index = resolution.index(file);
+    for (const site of [...(index?.flow.sites ?? []), ...(index?.accesses ?? [])]) {
       const caller = name(resolution, functionAround(resolution, { file, scope: site.scope }), site.line);
       for (const target of resolveSite(resolution, file, site).targets) {
         if (!counts(target) || isVariable(project.flow(target.file)?.scopes[target.scope] as FlowScope)) continue;

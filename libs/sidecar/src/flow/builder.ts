@@ -5,6 +5,7 @@ import { ACCESS_NUMBERS, ALL_NAMES, type CallSite, type ExprId, type FlowBinding
 import { accessesThatMayRun } from "./member-accesses.ts";
 
 /** Ops whose value is what a call gives, or a part of that. */
+const WRITTEN_DOWN: ReadonlySet<FlowOp | undefined> = new Set<FlowOp>(["unknown", "record", "list", "builtin", "text"]);
 const GIVEN: ReadonlySet<FlowOp | undefined> = new Set<FlowOp>(["call", "member", "index"]);
 
 /** A scope while it is being read. */
@@ -82,6 +83,12 @@ export class FlowBuilder extends ExpressionWriter {
     const op = this.opOf(member);
     if (op === "member" || op === "name") this.reads.push(member, this.current, line, start);
     return member;
+  }
+  /** A method that the language calls by itself where its object stands. False for what is written down there: that has none of the codebase. */
+  readImplicitly(object: ExprId, method: string, place: SitePlace): boolean {
+    if (WRITTEN_DOWN.has(this.opOf(object))) return false;
+    this.read(this.member(object, method), place);
+    return true;
   }
   /** A member that is stored into where it stands. */
   write(member: ExprId, { line, start }: SitePlace): ExprId {

@@ -92,6 +92,9 @@ export abstract class ExpressionWriter {
   element(iterable: ExprId): ExprId {
     return this.emitOnce("element", iterable, 0, 1);
   }
+  entered(manager: ExprId): ExprId {
+    return manager === this.unknownAt ? manager : this.emitOnce("entered", manager, 0, 1);
+  }
   await(value: ExprId): ExprId {
     return this.emitOnce("await", value, 0, 1);
   }

@@ -59,6 +59,8 @@ export const FLOW_OPS = [
   "standing",
   /** k e: what a variable of the outline is given by a call, or a part of that; k is the scope that stands for the variable. */
   "variable",
+  /** e: what entering a context manager gives (`with e as x`). */
+  "entered",
 ] as const;
 export type FlowOp = (typeof FLOW_OPS)[number];
 
@@ -120,6 +122,8 @@ export const SCOPE_FLAGS = {
   setter: 65536,
   /** A getter in the place of a field: nothing runs. */
   field: 131072,
+  /** Called by the language where its object is used in a certain way, which stands as a read of its name. */
+  implicit: 262144,
 } as const;
 
 /** Their order is the stored format: append only. */
@@ -209,7 +213,10 @@ export interface FlowFacts {
   readonly scopes: readonly FlowScope[];
   /** By start. */
   readonly sites: readonly CallSite[];
-  /** Members that are read without a call, and those that are stored into: it runs code where they are properties. `ACCESS_NUMBERS` each, by start. */
+  /**
+   * Members that are read without a call, and those that are stored into: it runs code where they are properties. So does what the
+   * language calls by itself, which is read where its object stands. `ACCESS_NUMBERS` each, by start.
+   */
   readonly reads: Int32Array;
   readonly writes: Int32Array;
   readonly exports: readonly FlowExport[];

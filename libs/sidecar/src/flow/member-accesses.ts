@@ -125,7 +125,8 @@ class Fields {
 
 /** Whether a function of these flags runs where a member of its name is read, or stored into. */
 export function runsOnAccess(flags: number, access?: AccessSite["access"]): boolean {
-  const isRead = access !== "write" && (flags & SCOPE_FLAGS.getter) !== 0 && (flags & SCOPE_FLAGS.field) === 0;
+  const isGetter = (flags & SCOPE_FLAGS.getter) !== 0 && (flags & SCOPE_FLAGS.field) === 0;
+  const isRead = access !== "write" && (isGetter || (flags & SCOPE_FLAGS.implicit) !== 0);
   return isRead || (access !== "read" && (flags & SCOPE_FLAGS.setter) !== 0);
 }
 

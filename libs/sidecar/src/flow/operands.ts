@@ -4,7 +4,7 @@ import { type ExprId, FLOW_OPS, type FlowOp, NONE } from "./facts.ts";
 /** `e` an expression, `s` a string, `k` a scope, `*` the number of times that what follows is repeated. */
 const OPERANDS: Readonly<Record<FlowOp, string>> = {
   unknown: "", name: "s", member: "es", index: "ee", call: "e*se", new: "e*se", scope: "k", record: "*se", list: "*e", either: "*e", this: "", super: "", builtin: "s", text: "s",
-  instance: "e", element: "e", await: "e", generic: "e*e", signature: "e", import: "ss", decorated: "ee", type_of: "e", standing: "ek", variable: "ke",
+  instance: "e", element: "e", entered: "e", await: "e", generic: "e*e", signature: "e", import: "ss", decorated: "ee", type_of: "e", standing: "ek", variable: "ke",
 };
 
 const FIXED = FLOW_OPS.map((op) => OPERANDS[op].split("*", 1)[0] as string);

@@ -56,6 +56,7 @@ export function printExpr(facts: FlowFacts, expr: ExprId): string {
     case "text": return JSON.stringify(text(1));
     case "instance": return `a ${sub(1)}`;
     case "element": return `each of ${sub(1)}`;
+    case "entered": return `what ${sub(1)} gives`;
     case "await": return `await ${sub(1)}`;
     case "generic": return `${sub(1)}<${many(3, operand(2))}>`;
     case "signature": return `() => ${sub(1)}`;

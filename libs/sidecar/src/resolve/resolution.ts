@@ -11,7 +11,7 @@ import { extensionsOf } from "./members/extensions.ts";
 import { fieldsFirst } from "./members/fields-and-methods.ts";
 import { FileIndex } from "./file-index.ts";
 import { ofTypeIn } from "./generics/type-arguments.ts";
-import { elementsOf, entriesOf } from "./members/containers.ts";
+import { elementsOf, enteredValues, entriesOf } from "./members/containers.ts";
 import { memberOfClass, membersNamed } from "./members/members.ts";
 import { Memo, type MemoKey, type MemoKeys } from "./memo.ts";
 import { lookUp } from "./expressions/names.ts";
@@ -143,6 +143,7 @@ export class Resolution {
       case "text": return [this.values.external("string")];
       case "instance": return this.ofType(at(1));
       case "element": return elementsOf(this, this.evaluate(at(1)));
+      case "entered": return enteredValues(this, this.evaluate(at(1)));
       case "await": return this.awaited(this.evaluate(at(1)));
       case "generic": {
         const args = index.items(expr, 2);

@@ -350,9 +350,9 @@ checkFlow("app/server.py", {
         v = each of pairs["1"]
         index = {f(v)}
         n = each of ns
-        file = open(p)
-        l = pair()["0"]
-        r = pair()["1"]
+        file = what open(p) gives
+        l = what pair() gives["0"]
+        r = what pair() gives["1"]
         call items at 1: table.items()
         call done at 2: done()
         call ok at 3: ok(x)

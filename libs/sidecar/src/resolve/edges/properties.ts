@@ -1,5 +1,6 @@
 /** Which functions run where a member is read without a call, or stored into: those of properties. */
 import { type AccessSite, NONE } from "../../flow/facts.ts";
+import { IMPLICIT_METHODS } from "../../flow/implicit-methods.ts";
 import { runsOnAccess } from "../../flow/member-accesses.ts";
 import { lookUp } from "../expressions/names.ts";
 import { classesOf } from "../expressions/this.ts";
@@ -36,11 +37,13 @@ export function propertiesCalled(resolution: Resolution, file: FileId, { expr, s
   if (!index || resolution.project.filesUsing("property", name).length === 0) return NONE_CALLED;
   if (index.op(expr) === "name") return readByName(resolution, { file, scope }, name);
   const place: Place = { file, scope, expr: index.operand(expr, 1) };
-  const objects = objectsMeant(resolution, place, resolution.evaluate(place));
+  const isImplicit = IMPLICIT_METHODS.has(name);
+  // What the language calls by itself it looks for in the class of an object.
+  const objects = objectsMeant(resolution, place, resolution.evaluate(place)).filter(({ kind }) => !isImplicit || kind === "instance");
   const extensions = access === "read" ? getters(resolution, extensionsOf(resolution, objects, { file, name })) : [];
   const own = distinctScopes([...objects.flatMap((object) => (access === "read" ? getters(resolution, membersOf(resolution, object, name)) : settersOf(resolution, object, name))), ...extensions]);
   const below = (): readonly ScopeRef[] => objects.flatMap((object) => (object.kind === "instance" ? subtypesOf(resolution, object.type).flatMap((type) => methodsNamed(resolution, type, name)) : []));
-  return { own, below: own.length === 0 ? distinctScopes(below().filter((ref) => isRunBy(resolution, ref, access))) : [], isOpen: objects.length === 0 };
+  return { own, below: own.length === 0 ? distinctScopes(below().filter((ref) => isRunBy(resolution, ref, access))) : [], isOpen: objects.length === 0 && !isImplicit };
 }
 
 /** A plain name may be one of the own object, of an object around, or of the file. */

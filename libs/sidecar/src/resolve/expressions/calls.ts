@@ -1,5 +1,5 @@
 /** What calls give: results of functions, new objects, what a container holds. */
-import { type ExprId, NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
+import { type ExprId, type FlowScope, NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
 import { argumentFor } from "./arguments.ts";
 import { objectsAskedFor } from "./asked-for.ts";
 import { calledValues, methodsApplied, readFirst } from "./called.ts";
@@ -88,7 +88,7 @@ export function functionResults(resolution: Resolution, called: FunctionValue, c
   if ((own.flags & SCOPE_FLAGS.generator) !== 0) return declared.length > 0 ? declared : [resolution.values.generated({ file, scope })];
   const returned = union(...own.returns.map((expr) => {
     const values = returnedAt(resolution, { file, scope, expr }, called, call);
-    return index.op(expr) === "this" || index.op(expr) === "name" ? asSelf(resolution, values, self) : values;
+    return isOwn(index, own, expr) ? asSelf(resolution, values, self) : values;
   }));
   if (tellsAll !== null) return union(declared, returned);
   const useful = returned.filter(({ kind }) => kind !== "external");
@@ -118,9 +118,19 @@ function returnsSelf(index: FileIndex, type: ExprId): boolean {
   return index.op(type) === "this" || (index.op(type) === "type_of" && index.op(index.operand(type, 1)) === "this");
 }
 
+/** Whether what is returned is the own object, or what the own class makes, or may be. */
+function isOwn(index: FileIndex, { params, flags }: FlowScope, expr: ExprId): boolean {
+  const op = index.op(expr);
+  if (op === "this" || op === "name") return true;
+  if ((flags & SCOPE_FLAGS.classMethod) === 0 || (op !== "call" && op !== "instance")) return false;
+  const made = index.operand(expr, 1);
+  return index.op(made) === "this" || (index.op(made) === "name" && params[0]?.kind === "receiver" && index.string(made, 1) === params[0].name);
+}
+
 /** A method that returns its own object returns the one that it was called on, which may be of a subtype. */
 function asSelf(resolution: Resolution, values: Values, self: Value | null): Values {
-  if (self?.kind !== "instance") return values;
-  const { types } = lineageOf(resolution, self.type);
-  return union(values.map((value) => (value.kind === "instance" && types.some(({ file, scope }) => file === value.type.file && scope === value.type.scope) ? self : value)));
+  const object = self?.kind === "class" ? resolution.values.instance(self) : self;
+  if (object?.kind !== "instance") return values;
+  const { types } = lineageOf(resolution, object.type);
+  return union(values.map((value) => (value.kind === "instance" && types.some(({ file, scope }) => file === value.type.file && scope === value.type.scope) ? object : value)));
 }

@@ -36,10 +36,19 @@ export function pairsOf(resolution: Resolution, { name, args }: Value & { readon
 
 /** Objects that say themselves how to go through them. */
 function nextOf(resolution: Resolution, object: Value & { readonly kind: "instance" }): Values {
-  const iterators = union(...ITERATOR_METHODS.map((name) => callAll(resolution, resolution.memberOfClass(object.type, name, object) ?? NOTHING)));
+  const iterators = givenBy(resolution, object, ITERATOR_METHODS);
   return union(...iterators.map((iterator): Values => {
     if (iterator.kind !== "instance") return elementsOf(resolution, [iterator]);
-    return callAll(resolution, resolution.memberOfClass(iterator.type, "__next__", iterator) ?? NOTHING);
+    return givenBy(resolution, iterator, NEXT_METHODS);
+  }));
+}
+
+/** What context managers give where they are entered: what their method gives, or themselves where that is not known. */
+export function enteredValues(resolution: Resolution, values: Values): Values {
+  return union(...values.map((value): Values => {
+    if (value.kind !== "instance") return [value];
+    const given = givenBy(resolution, value, ENTER_METHODS);
+    return given.length > 0 ? given : [value];
   }));
 }
 
@@ -48,7 +57,13 @@ function containersAbove(resolution: Resolution, { type }: Value & { readonly ki
   return lineageOf(resolution, type).outside.filter(({ args }) => args.length > 0).map(({ name, args }) => resolution.values.external(name, { args }));
 }
 
-const ITERATOR_METHODS = ["__iter__", "iterator", "GetEnumerator"];
+const ENTER_METHODS = ["__enter__", "__aenter__"];
+const ITERATOR_METHODS = ["__iter__", "__aiter__", "iterator", "GetEnumerator"];
+const NEXT_METHODS = ["__next__", "__anext__"];
+
+function givenBy(resolution: Resolution, object: Value & { readonly kind: "instance" }, methods: readonly string[]): Values {
+  return union(...methods.map((name) => callAll(resolution, resolution.memberOfClass(object.type, name, object) ?? NOTHING)));
+}
 
 function callAll(resolution: Resolution, methods: Values): Values {
   return union(...methods.map((method) => (method.kind === "function" ? resolution.functionResults(method) : NOTHING)));

@@ -19,7 +19,7 @@ function memberNamed(resolution: Resolution, object: Value, name: string): Value
   const { values } = resolution;
   switch (object.kind) {
     case "instance": return memberOfClass(resolution, object.type, name, object) ?? NOTHING;
-    case "class": return name === "prototype" ? [values.prototype(object)] : (memberOfClass(resolution, object, name, null) ?? NOTHING);
+    case "class": return name === "prototype" ? [values.prototype(object)] : withClass(resolution, memberOfClass(resolution, object, name, null) ?? NOTHING, object);
     case "super": return memberAbove(resolution, object, name);
     case "prototype": return memberOfClass(resolution, values.class(object.of), name, null) ?? NOTHING;
     case "module": case "package": return moduleMember(resolution, object, name);
@@ -98,6 +98,14 @@ function ofOneSide(resolution: Resolution, type: ScopeRef, own: Values, self: Va
 /** Whether a class says itself that it has a member, other than by storing into it. */
 export function isDeclared(resolution: Resolution, type: ClassValue, name: string): boolean {
   return [type, ...otherPartsWith(resolution, type, name)].some(({ file, scope }) => (resolution.index(file)?.bindings(scope, name).length ?? 0) > 0);
+}
+
+/** A method of the class knows from now on which class it is called on: one that is derived from its own makes objects of that. */
+function withClass(resolution: Resolution, members: Values, type: ClassValue): Values {
+  return members.map((value) => {
+    const isOfClass = value.kind === "function" && value.self === null && ((resolution.index(value.file)?.flow.scopes[value.scope]?.flags ?? 0) & SCOPE_FLAGS.classMethod) !== 0;
+    return isOfClass ? resolution.values.function(value, type) : value;
+  });
 }
 
 /** A method knows its object from now on; reading a getter calls it. */

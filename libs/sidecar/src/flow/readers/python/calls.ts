@@ -3,6 +3,7 @@ import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { SitePlace } from "../../builder.ts";
 import type { Argument } from "../../expression-writer.ts";
 import type { ExprId } from "../../facts.ts";
+import { METHOD_OF_FUNCTION } from "../../implicit-methods.ts";
 import { TASK_METHODS } from "../../task-methods.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
 import type { PythonNames } from "./names.ts";
@@ -48,6 +49,8 @@ function readCallOf(callee: SyntaxNode | undefined, list: SyntaxNode | undefined
   const own = tree.names.ownClass(path);
   const value = flow.call(called, args, own === null ? place : { ...place, name: own });
   if (isPlain) markTask(path, tree);
+  const implicit = METHOD_OF_FUNCTION.get(path);
+  if (implicit !== undefined && args[0] && nodes[0]) flow.readImplicitly(args[0].value, implicit, tree.place(nodes[0]));
   const known = isPlain ? KNOWN.get(withoutModule(path)) : undefined;
   return known?.({ nodes, args }, tree) ?? value;
 }

@@ -66,7 +66,7 @@ function readComprehension(node: SyntaxNode, tree: TreeReader<PythonNames>): Exp
 
 function readForClause(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const [target, iterable, ...rest] = tree.children(node);
-  if (target && iterable) assign(target, elementOf(iterable, tree.read(iterable), tree), tree);
+  if (target && iterable) assign(target, elementOf(iterable, tree.read(iterable), tree, tree.text.startsWith("async", node.startIndex)), tree);
   tree.readAll(rest);
   return tree.flow.unknown();
 }

@@ -1,6 +1,7 @@
 /** Functions, classes and lambdas. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../facts.ts";
+import { IMPLICIT_METHODS } from "../../implicit-methods.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
 import { type Decorators, applyDecorators, readDecorators } from "./decorators.ts";
 import type { PythonNames } from "./names.ts";
@@ -92,10 +93,11 @@ function readFunction(node: SyntaxNode, { name: nameNode, list, returnType, body
   const isMethod = flow.kindOf(flow.current) === "class";
   // Defaults and annotations are evaluated in the scope around the function.
   const parameters = list ? readParameters(list, tree) : [];
-  const type = returnType && !isSelf(returnType, tree) ? readReturnType(returnType, decorators, tree) : null;
+  const type = returnType && !isSelf(returnType, list, tree) ? readReturnType(returnType, decorators, tree) : null;
   let flags = decorators.flags;
   if (tree.text.startsWith("async", node.startIndex) && !decorators.isContextManager) flags |= SCOPE_FLAGS.async;
   if (isMethod && CLASS_METHODS.has(name)) flags |= SCOPE_FLAGS.static | SCOPE_FLAGS.classMethod;
+  if (isMethod && IMPLICIT_METHODS.has(name)) flags |= SCOPE_FLAGS.implicit;
   if (isMethod && (name === "__init__" || name === "__new__")) flags |= SCOPE_FLAGS.constructor;
   const isStatic = (flags & SCOPE_FLAGS.static) !== 0 && (flags & SCOPE_FLAGS.classMethod) === 0;
   const scope = flow.enter({ kind: "function", name, nameStart: (nameNode ?? node).startIndex, startLine: node.startRow + 1, flags });
@@ -112,9 +114,13 @@ function readFunction(node: SyntaxNode, { name: nameNode, list, returnType, body
   return scope;
 }
 
-/** `-> Self`: what is returned is of the class that the method is called on, which may be derived from the one around it. */
-function isSelf(type: SyntaxNode, tree: TreeReader<PythonNames>): boolean {
-  return /^(?:typing\.|typing_extensions\.|t\.)?Self$/.test(tree.textOf(type)) && tree.flow.kindOf(tree.flow.current) === "class";
+/** `-> Self`, or `(self: T) -> T`: what is returned is of the class that the method is called on, which may be derived from the one around it. */
+function isSelf(type: SyntaxNode, parameters: SyntaxNode | undefined, tree: TreeReader<PythonNames>): boolean {
+  if (tree.flow.kindOf(tree.flow.current) !== "class") return false;
+  const text = tree.textOf(type);
+  if (/^(?:typing\.|typing_extensions\.|t\.)?Self$/.test(text)) return true;
+  const first = parameters ? /^\(\s*\w+\s*:\s*(?:[tT]ype\[)?(\w+)\]?\s*[,)]/.exec(tree.textOf(parameters)) : null;
+  return first?.[1] === text && tree.names.typeVariables.has(text);
 }
 
 /** A context manager's type is written as that of a generator: what counts is what that yields. */

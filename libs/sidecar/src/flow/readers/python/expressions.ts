@@ -80,6 +80,7 @@ function readSubscript(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId 
   const of = tree.read(object);
   const at = key ? tree.read(key) : flow.unknown();
   tree.readAll(rest);
+  flow.readImplicitly(of, "__getitem__", tree.place(object));
   if (key?.type === "slice") return of;
   return flow.index(of, rest.length === 0 ? at : flow.unknown());
 }

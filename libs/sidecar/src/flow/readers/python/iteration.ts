@@ -7,12 +7,12 @@ import type { PythonNames } from "./names.ts";
 /** They give the same elements. */
 const SAME_ELEMENTS: ReadonlySet<string> = new Set(["iter", "list", "reversed", "sorted", "tuple"]);
 
-/** @param value of the node */
-export function elementOf(node: SyntaxNode, value: ExprId, tree: TreeReader<PythonNames>): ExprId {
+/** `for target in iterable`, with `async` in front or without. @param value of the node */
+export function elementOf(node: SyntaxNode, value: ExprId, tree: TreeReader<PythonNames>, isAsync = false): ExprId {
   const { flow } = tree;
   const called = node.type === "call" ? flow.partsOfCall(value) : null;
   const [function_, list] = called ? tree.children(node) : [];
-  if (!called || !function_ || list?.type !== "argument_list") return flow.element(value);
+  if (!called || !function_ || list?.type !== "argument_list") return goneThrough(node, value, tree, isAsync);
   const nodes = tree.children(list);
   const elements = called.args.map((arg, at) => (nodes[at] && nodes.length === called.args.length ? elementOf(nodes[at], arg, tree) : flow.element(arg)));
   const name = tree.textOf(function_);
@@ -21,5 +21,13 @@ export function elementOf(node: SyntaxNode, value: ExprId, tree: TreeReader<Pyth
   if (SAME_ELEMENTS.has(name) && elements[0] !== undefined) return elements[0];
   const object = name.endsWith(".items") && elements.length === 0 ? flow.objectOf(called.callee) : null;
   // A dictionary's, whichever key it is, or what a method of that name gives.
-  return object === null ? flow.element(value) : flow.either([flow.element(value), flow.list([flow.element(object), flow.index(object, flow.unknown())])]);
+  return object === null ? goneThrough(node, value, tree, isAsync) : flow.either([flow.element(value), flow.list([flow.element(object), flow.index(object, flow.unknown())])]);
+}
+
+/** An element of what says itself how to go through it, or of any other container. */
+function goneThrough(node: SyntaxNode, value: ExprId, tree: TreeReader<PythonNames>, isAsync: boolean): ExprId {
+  const { flow } = tree;
+  const [iterate, next] = isAsync ? (["__aiter__", "__anext__"] as const) : (["__iter__", "__next__"] as const);
+  if (flow.readImplicitly(value, iterate, tree.place(node))) flow.readImplicitly(flow.result(flow.member(value, iterate), []), next, tree.place(node));
+  return flow.element(value);
 }

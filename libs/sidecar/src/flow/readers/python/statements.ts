@@ -15,6 +15,7 @@ export const statementReaders: NodeReaders<PythonNames> = {
   assignment: readAssignment,
   augmented_assignment: readAugmented,
   for_statement: readFor,
+  with_statement: readWith,
   as_pattern: readAs,
   except_clause: readExcept,
   return_statement: readReturn,
@@ -73,12 +74,32 @@ function readAugmented(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId 
 
 function readFor(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const [target, iterable, ...rest] = tree.children(node);
-  if (target && iterable) assign(target, elementOf(iterable, tree.read(iterable), tree), tree);
+  if (target && iterable) assign(target, elementOf(iterable, tree.read(iterable), tree, isAsync(node, tree)), tree);
   tree.readAll(rest);
   return tree.flow.unknown();
 }
 
-/** `with value as target`. */
+/** `with value as target, …:`. */
+function readWith(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
+  const methods = isAsync(node, tree) ? ["__aenter__", "__aexit__"] : ["__enter__", "__exit__"];
+  const [clause, ...rest] = tree.children(node);
+  for (const item of clause ? tree.children(clause) : []) {
+    const [entered] = tree.children(item);
+    const [manager, target] = entered?.type === "as_pattern" ? tree.children(entered) : [entered];
+    if (!manager) continue;
+    const value = tree.read(manager);
+    for (const method of methods) tree.flow.readImplicitly(value, method, tree.place(manager));
+    if (target) assign(target, tree.flow.entered(value), tree);
+  }
+  tree.readAll(rest);
+  return tree.flow.unknown();
+}
+
+function isAsync(node: SyntaxNode, tree: TreeReader<PythonNames>): boolean {
+  return tree.text.startsWith("async", node.startIndex);
+}
+
+/** `case value as target`. */
 function readAs(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const [value, target] = tree.children(node);
   const read = value ? tree.read(value) : tree.flow.unknown();

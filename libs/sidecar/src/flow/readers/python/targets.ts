@@ -45,6 +45,7 @@ function storeEntry(target: SyntaxNode, value: ExprId, tree: TreeReader<PythonNa
   const of = tree.read(object);
   const at = key ? tree.read(key) : flow.unknown();
   tree.readAll(rest);
+  flow.readImplicitly(of, "__setitem__", tree.place(object));
   if (key?.type === "slice") flow.store(flow.index(of, flow.unknown()), flow.element(value));
   else flow.store(flow.index(of, rest.length === 0 ? at : flow.unknown()), value);
 }
