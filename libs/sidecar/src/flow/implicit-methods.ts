@@ -1,9 +1,17 @@
-/** Methods of Python that are called without their names: whoever uses an object so calls them. */
+/** Methods that are called without their names: whoever uses an object in a certain way calls them. */
 
-/** By functions that are built in, with the object as the first argument. */
+/** Python's that functions call which are built in, with the object as the first argument. */
 export const METHOD_OF_FUNCTION: ReadonlyMap<string, string> = new Map([
   "abs", "aiter", "anext", "bool", "bytes", "float", "hash", "int", "iter", "len", "next", "repr", "reversed", "round", "str",
 ].map((name) => [name, `__${name}__`]));
 
-/** By those, and where an object is entered, gone through or subscripted. */
-export const IMPLICIT_METHODS: ReadonlySet<string> = new Set(["__aenter__", "__aexit__", "__enter__", "__exit__", "__getitem__", "__setitem__", ...METHOD_OF_FUNCTION.values()]);
+/** By language: of objects that are entered and left, gone through or, in Python, subscripted. */
+const IMPLICIT_METHODS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ["csharp", new Set(["Dispose", "DisposeAsync", "GetAsyncEnumerator", "GetEnumerator", "MoveNext", "MoveNextAsync"])],
+  ["java", new Set(["close", "hasNext", "iterator", "next"])],
+  ["python", new Set(["__aenter__", "__aexit__", "__enter__", "__exit__", "__getitem__", "__setitem__", ...METHOD_OF_FUNCTION.values()])],
+]);
+
+export function isImplicitMethod(language: string, name: string): boolean {
+  return IMPLICIT_METHODS.get(language)?.has(name) === true;
+}

@@ -5,9 +5,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { analyze } from "../../analyze.ts";
+import { detectLanguage } from "../../detect-language.ts";
 import type { SymbolKind } from "@satori/contracts";
 import type { FlowFacts } from "../facts.ts";
-import { IMPLICIT_METHODS } from "../implicit-methods.ts";
+import { isImplicitMethod } from "../implicit-methods.ts";
 import { accessSites } from "../member-accesses.ts";
 import { printFlow } from "../print.ts";
 
@@ -49,7 +50,7 @@ export function checkReader({ path, calls, tokens, deep }: ReaderSample): void {
     const flow = await flowOf(path, sample);
     for (const access of ["read", "write"] as const) {
       const sites = accessSites(flow, access);
-      expect(sites.filter(({ name, start, line }) => !(IMPLICIT_METHODS.has(name) || sample.startsWith(name, start)) || sample.slice(0, start).split("\n").length !== line)).toEqual([]);
+      expect(sites.filter(({ name, start, line }) => !(isImplicitMethod(detectLanguage(path, sample)?.id ?? "", name) || sample.startsWith(name, start)) || sample.slice(0, start).split("\n").length !== line)).toEqual([]);
       expect(sites.map(({ start }) => start)).toEqual(sites.map(({ start }) => start).sort((left, right) => left - right));
     }
   });

@@ -200,7 +200,7 @@ checkFlow("server/Server.java", {
           of = #4
           call limit at 2: limit()
           abstract function open#2(name: String): Conn
-          function close#3()
+          implicit function close#3()
             call open at 4: open("a")
           static function of#4(): Store
         interface Size#5

@@ -1,5 +1,6 @@
 /** What a call site calls, how sure that is, and why where it is not known. */
 import { type AccessSite, type CallSite, NONE } from "../../flow/facts.ts";
+import { isImplicitMethod } from "../../flow/implicit-methods.ts";
 import { alternativesAmong } from "./alternatives.ts";
 import { isBehindOutside } from "./behind-outside.ts";
 import { constructorsAbove, constructorsByDefault } from "./constructions.ts";
@@ -77,7 +78,7 @@ function resolveNow(resolution: Resolution, place: Place, site: CallSite): Resol
   const targets = new Targets();
   for (const target of definedTargets(resolution, found)) targets.add([target], target.confidence, target.via === "scope" && target.file !== place.file ? "import" : target.via);
   // What a property gives may be called at once.
-  if (["name", "member"].includes(index.op(callee.expr))) targets.add(propertiesCalled(resolution, callee.file, { ...site, expr: callee.expr, scope: callee.scope, access: "read" }).own, "resolved", viaOf(resolution, callee));
+  if (["name", "member"].includes(index.op(callee.expr)) && !isImplicitMethod(resolution.project.language(callee.file), site.name)) targets.add(propertiesCalled(resolution, callee.file, { ...site, expr: callee.expr, scope: callee.scope, access: "read" }).own, "resolved", viaOf(resolution, callee));
   for (const { ref, via } of found) if (via !== "super") targets.add(implementationsOf(resolution, ref), "possible", "implementation");
   targets.add(ofLiterals(resolution, callee), "possible", "implementation");
   if (targets.isEmpty && !isExternal) targets.add(ofSubtypes(resolution, callee), "possible", "implementation");

@@ -144,4 +144,83 @@ checkEdges({
       one → Table.__len__
     `,
   },
+  "in Java, what a try closes and a loop goes through": {
+    files: `
+      //- a.java
+      interface Source extends AutoCloseable { void close(); }
+      class File implements Source { 
+        public void close() {}
+        public void close(int code) {}
+        void run() {}
+      }
+      class Own implements Iterable<File> {
+        public Cursor iterator() { return new Cursor(); }
+      }
+      class Cursor implements Iterator<File> { public boolean hasNext() { return true; } public File next() { return null; } }
+      class U {
+        File make() { return new File(); }
+        void one(Own own, Source given, java.util.List<File> list) throws Exception {
+          try (File file = make(); var other = make(); given; InputStream in = open()) { file.close(3); }
+          for (File file : own) file.run();
+          for (File file : list) file.run();
+        }
+      }
+    `,
+    edges: `
+      Own.iterator → Cursor
+      U.make → File
+      U.one → File.close@3
+      U.one → U.make
+      U.one → File.close@3
+      U.one → U.make
+      U.one → Source.close, File.close@3 possible
+      U.one → File.close@4
+      U.one → Own.iterator
+      U.one → Cursor.hasNext
+      U.one → Cursor.next
+      U.one → File.run
+      U.one → File.run
+    `,
+  },
+  "in C#, what is disposed of and gone through": {
+    files: `
+      //- a.cs
+      class Item { public void Run() {} }
+      class File : IDisposable {
+        public void Dispose() { Dispose(true); }
+        public void Dispose(bool all) {}
+      }
+      class Later : IAsyncDisposable { public async ValueTask DisposeAsync() {} }
+      class Own { public Cursor GetEnumerator() => new Cursor(); }
+      class Cursor { public bool MoveNext() => true; public Item Current => new Item(); }
+      class U {
+        File Make() => new File();
+        async void One(Own own, File given, List<Item> list) {
+          using (var file = Make()) { }
+          using File other = Make();
+          using (given) { }
+          await using (var later = new Later()) { }
+          foreach (var item in own) item.Run();
+          foreach (var item in list) item.Run();
+        }
+      }
+    `,
+    edges: `
+      File.Dispose@3 → File.Dispose@4
+      Own.GetEnumerator → Cursor
+      Cursor.Current → Item
+      U.Make → File
+      U.One → File.Dispose@3
+      U.One → U.Make
+      U.One → File.Dispose@3
+      U.One → U.Make
+      U.One → File.Dispose@3
+      U.One → Later.DisposeAsync
+      U.One → Later
+      U.One → Own.GetEnumerator
+      U.One → Cursor.MoveNext
+      U.One → Item.Run
+      U.One → Item.Run
+    `,
+  },
 });

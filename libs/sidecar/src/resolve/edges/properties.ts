@@ -1,6 +1,6 @@
 /** Which functions run where a member is read without a call, or stored into: those of properties. */
 import { type AccessSite, NONE } from "../../flow/facts.ts";
-import { IMPLICIT_METHODS } from "../../flow/implicit-methods.ts";
+import { isImplicitMethod } from "../../flow/implicit-methods.ts";
 import { runsOnAccess } from "../../flow/member-accesses.ts";
 import { lookUp } from "../expressions/names.ts";
 import { classesOf } from "../expressions/this.ts";
@@ -37,7 +37,7 @@ export function propertiesCalled(resolution: Resolution, file: FileId, { expr, s
   if (!index || resolution.project.filesUsing("property", name).length === 0) return NONE_CALLED;
   if (index.op(expr) === "name") return readByName(resolution, { file, scope }, name);
   const place: Place = { file, scope, expr: index.operand(expr, 1) };
-  const isImplicit = IMPLICIT_METHODS.has(name);
+  const isImplicit = isImplicitMethod(resolution.project.language(file), name);
   // What the language calls by itself it looks for in the class of an object.
   const objects = objectsMeant(resolution, place, resolution.evaluate(place)).filter(({ kind }) => !isImplicit || kind === "instance");
   const extensions = access === "read" ? getters(resolution, extensionsOf(resolution, objects, { file, name })) : [];

@@ -39,7 +39,8 @@ function nextOf(resolution: Resolution, object: Value & { readonly kind: "instan
   const iterators = givenBy(resolution, object, ITERATOR_METHODS);
   return union(...iterators.map((iterator): Values => {
     if (iterator.kind !== "instance") return elementsOf(resolution, [iterator]);
-    return givenBy(resolution, iterator, NEXT_METHODS);
+    const current = (resolution.memberOfClass(iterator.type, "Current", iterator) ?? NOTHING).filter(({ kind }) => kind !== "function");
+    return union(givenBy(resolution, iterator, NEXT_METHODS), current);
   }));
 }
 
@@ -58,7 +59,7 @@ function containersAbove(resolution: Resolution, { type }: Value & { readonly ki
 }
 
 const ENTER_METHODS = ["__enter__", "__aenter__"];
-const ITERATOR_METHODS = ["__iter__", "__aiter__", "iterator", "GetEnumerator"];
+const ITERATOR_METHODS = ["__iter__", "__aiter__", "iterator", "GetEnumerator", "GetAsyncEnumerator"];
 const NEXT_METHODS = ["__next__", "__anext__"];
 
 function givenBy(resolution: Resolution, object: Value & { readonly kind: "instance" }, methods: readonly string[]): Values {

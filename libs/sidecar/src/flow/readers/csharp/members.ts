@@ -1,6 +1,7 @@
 /** Members of C#'s types: methods, constructors, properties, fields, events, operators. Constructors are members called `<init>`. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { CONSTRUCTOR, type ExprId, SCOPE_FLAGS } from "../../facts.ts";
+import { isImplicitMethod } from "../../implicit-methods.ts";
 import type { Reading } from "../reading.ts";
 import { readArguments } from "./calls.ts";
 import { readGiven } from "./expressions.ts";
@@ -23,8 +24,11 @@ export function readMember(node: SyntaxNode, typeName: string, cs: Reading): boo
 function readMethod(node: SyntaxNode, name: SyntaxNode | null, returns: SyntaxNode | null, prefix: string, cs: Reading): boolean {
   if (!name) return false;
   const body = node.childForFieldName("body");
-  const flags = memberFlags(node, cs) | (body ? 0 : SCOPE_FLAGS.abstract);
-  const head: FunctionHead = { name: `${prefix}${cs.textOf(name)}`, nameStart: name.startIndex, flags, returns, parameters: node.childForFieldName("parameters"), body };
+  const parameters = node.childForFieldName("parameters");
+  const text = `${prefix}${cs.textOf(name)}`;
+  const isCalledImplicitly = isImplicitMethod("csharp", text) && parameters?.namedChildCount === 0;
+  const flags = memberFlags(node, cs) | (body ? 0 : SCOPE_FLAGS.abstract) | (isCalledImplicitly ? SCOPE_FLAGS.implicit : 0);
+  const head: FunctionHead = { name: text, nameStart: name.startIndex, flags, returns, parameters, body };
   cs.flow.bind(head.name, cs.flow.scopeValue(readFunction(node, head, cs)));
   return true;
 }

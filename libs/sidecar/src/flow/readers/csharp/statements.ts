@@ -1,7 +1,8 @@
 /** C#'s statements. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
-import { SCOPE_FLAGS } from "../../facts.ts";
-import type { Reading } from "../reading.ts";
+import type { SitePlace } from "../../builder.ts";
+import { type ExprId, SCOPE_FLAGS } from "../../facts.ts";
+import { type Reading, placeOf } from "../reading.ts";
 import { readGiven } from "./expressions.ts";
 import { readLocalFunction, readStatements } from "./functions.ts";
 import { operands } from "./operands.ts";
@@ -11,26 +12,46 @@ type StatementReader = (node: SyntaxNode, cs: Reading) => void;
 
 const inBlock: StatementReader = (node, cs) => cs.locals.block(() => readStatements(cs.parts(node), cs));
 
-/** `Type a = 1, b;` */
+/** `Type a = 1, b;`, of which `using` disposes at the end of what is around. */
 function readVariables(node: SyntaxNode, cs: Reading): void {
+  const { parent } = node;
+  const head = parent && /^(await\s+)?using\b/.exec(cs.text.slice(parent.startIndex, node.startIndex));
   const typeNode = node.childForFieldName("type");
   const type = cs.type(typeNode);
   for (const declarator of cs.parts(node)) {
     if (declarator.type !== "variable_declarator") continue;
     const [name, ...rest] = operands(declarator, 1, cs);
     const value = readGiven(rest.at(-1), typeNode, cs);
+    if (name && head) readDisposal(type === cs.flow.unknown() ? value : cs.flow.instance(type), head[1] !== undefined, placeOf(name), cs);
     if (name?.type === "identifier") bindVariable(name, type, value, cs);
     else if (name?.type === "tuple_pattern") assignParts(name, value, cs);
   }
+}
+
+function readDisposal(object: ExprId, isAsync: boolean, place: SitePlace, { flow }: Reading): void {
+  flow.readImplicitly(object, isAsync ? "DisposeAsync" : "Dispose", place);
+}
+
+/** `using (declaration) …`, or of an object that is there. */
+function readUsing(node: SyntaxNode, cs: Reading): void {
+  const [first, ...rest] = cs.parts(node);
+  cs.locals.block(() => {
+    if (!first || first.type === "variable_declaration" || rest.length === 0) return readStatements(cs.parts(node), cs);
+    readDisposal(cs.value(first), cs.text.startsWith("await", node.startIndex), placeOf(first), cs);
+    readStatements(rest, cs);
+  });
 }
 
 function readForEach(node: SyntaxNode, cs: Reading): void {
   const { flow } = cs;
   const left = node.childForFieldName("left");
   const right = node.childForFieldName("right");
-  const element = flow.element(cs.value(right));
+  const iterable = cs.value(right);
+  const element = flow.element(iterable);
   const isAsync = /^await\b/.test(cs.text.slice(node.startIndex, node.startIndex + 6));
   const value = isAsync ? flow.await(element) : element;
+  const [enumerate, move] = isAsync ? (["GetAsyncEnumerator", "MoveNextAsync"] as const) : (["GetEnumerator", "MoveNext"] as const);
+  if (right && flow.readImplicitly(iterable, enumerate, placeOf(right))) flow.readImplicitly(flow.result(flow.member(iterable, enumerate), []), move, placeOf(right));
   cs.locals.block(() => {
     const type = cs.type(node.childForFieldName("type"));
     if (left?.type === "identifier") bindVariable(left, type, value, cs);
@@ -72,7 +93,7 @@ function readYield(node: SyntaxNode, cs: Reading): void {
 const nothing: StatementReader = () => undefined;
 
 const READERS: ReadonlyMap<string, StatementReader> = new Map(Object.entries({
-  block: inBlock, for_statement: inBlock, using_statement: inBlock, fixed_statement: inBlock,
+  block: inBlock, for_statement: inBlock, using_statement: readUsing, fixed_statement: inBlock,
   local_function_statement: readLocalFunction,
   variable_declaration: readVariables,
   foreach_statement: readForEach,

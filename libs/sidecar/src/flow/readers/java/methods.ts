@@ -1,6 +1,7 @@
 /** Java's methods, constructors, initialisers and lambdas. Constructors are members called `<init>`. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { CONSTRUCTOR, type ExprId, SCOPE_FLAGS } from "../../facts.ts";
+import { isImplicitMethod } from "../../implicit-methods.ts";
 import type { Reading } from "../reading.ts";
 import { modifierFlags } from "./modifiers.ts";
 import { arrayOf } from "./types.ts";
@@ -29,7 +30,8 @@ export function readMethod(node: SyntaxNode, java: Reading): void {
   const { name, modifiers, typeParameters, type, parameters, dimensions, body, value } = methodParts(node, java);
   if (!name) return java.visitAll(node.namedChildren);
   const text = java.textOf(name);
-  const scope = flow.enter({ kind: "function", name: text, nameStart: name.startIndex, startLine: node.startRow + 1, flags: modifierFlags(modifiers, java) | (body ? 0 : SCOPE_FLAGS.abstract) });
+  const isCalledImplicitly = isImplicitMethod("java", text) && parameters?.namedChildCount === 0;
+  const scope = flow.enter({ kind: "function", name: text, nameStart: name.startIndex, startLine: node.startRow + 1, flags: modifierFlags(modifiers, java) | (body ? 0 : SCOPE_FLAGS.abstract) | (isCalledImplicitly ? SCOPE_FLAGS.implicit : 0) });
   locals.frame("function", () => {
     bindTypeParameters(typeParameters, java);
     const returned = java.type(type);

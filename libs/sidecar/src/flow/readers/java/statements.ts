@@ -1,5 +1,6 @@
 /** Java's statements, and the values that `switch` takes from its branches. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
+import type { SitePlace } from "../../builder.ts";
 import type { ExprId } from "../../facts.ts";
 import { type Reading, placeOf } from "../reading.ts";
 import { declareVariable, readLocal, readPattern } from "./variables.ts";
@@ -45,15 +46,29 @@ function readLoop(node: SyntaxNode, java: Reading): void {
   const parts = java.parts(node).filter(({ type }) => type !== "modifiers");
   const [type, name, iterable, ...rest] = parts;
   if (!type || !name || !iterable) return java.visitAll(parts);
-  const element = java.flow.element(java.value(iterable));
-  declareVariable(name, java.type(type), element, java);
+  const value = java.value(iterable);
+  readIteration(value, placeOf(iterable), java);
+  declareVariable(name, java.type(type), java.flow.element(value), java);
   java.visitAll(rest);
 }
 
+function readIteration(iterable: ExprId, place: SitePlace, { flow }: Reading): void {
+  if (!flow.readImplicitly(iterable, "iterator", place)) return;
+  const iterator = flow.result(flow.member(iterable, "iterator"), []);
+  for (const method of ["hasNext", "next"]) flow.readImplicitly(iterator, method, place);
+}
+
+/** `Type name = value`, or a variable that is there: it is closed at the end. */
 function readResource(node: SyntaxNode, java: Reading): void {
+  const { flow } = java;
   const parts = java.parts(node).filter(({ type }) => type !== "modifiers");
   const [type, name, value] = parts;
-  if (type && name && value) declareVariable(name, java.type(type), java.value(value), java);
+  if (type && name && value) {
+    const declared = java.type(type);
+    const given = java.value(value);
+    declareVariable(name, declared, given, java);
+    flow.readImplicitly(declared === flow.unknown() ? given : flow.instance(declared), "close", placeOf(name));
+  } else if (type && !name) flow.readImplicitly(java.value(type), "close", placeOf(type));
   else java.visitAll(parts);
 }
 

@@ -1,7 +1,7 @@
 /** Functions, classes and lambdas. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../facts.ts";
-import { IMPLICIT_METHODS } from "../../implicit-methods.ts";
+import { isImplicitMethod } from "../../implicit-methods.ts";
 import type { NodeReaders, TreeReader } from "../tree-reader.ts";
 import { type Decorators, applyDecorators, readDecorators } from "./decorators.ts";
 import type { PythonNames } from "./names.ts";
@@ -97,7 +97,7 @@ function readFunction(node: SyntaxNode, { name: nameNode, list, returnType, body
   let flags = decorators.flags;
   if (tree.text.startsWith("async", node.startIndex) && !decorators.isContextManager) flags |= SCOPE_FLAGS.async;
   if (isMethod && CLASS_METHODS.has(name)) flags |= SCOPE_FLAGS.static | SCOPE_FLAGS.classMethod;
-  if (isMethod && IMPLICIT_METHODS.has(name)) flags |= SCOPE_FLAGS.implicit;
+  if (isMethod && isImplicitMethod("python", name)) flags |= SCOPE_FLAGS.implicit;
   if (isMethod && (name === "__init__" || name === "__new__")) flags |= SCOPE_FLAGS.constructor;
   const isStatic = (flags & SCOPE_FLAGS.static) !== 0 && (flags & SCOPE_FLAGS.classMethod) === 0;
   const scope = flow.enter({ kind: "function", name, nameStart: (nameNode ?? node).startIndex, startLine: node.startRow + 1, flags });
