@@ -3,7 +3,9 @@ import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, readdir
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { until } from "../tools/until.ts";
 import { type Cli, cliIn } from "./support/cli.ts";
+import { isIndexing } from "./support/index-folder.ts";
 import { type Workspace, createWorkspace, writeFile } from "./support/workspace.ts";
 
 /** As many names as make git worth while, of files that are ignored, since reading them is not what this is about. */
@@ -38,6 +40,13 @@ async function sync(environment: Record<string, string> = {}): Promise<(number |
   const { envelope } = await satori.json("manage_index", ["sync"], { environment });
   const stats = envelope.status === "ok" ? envelope.stats : undefined;
   return [stats?.added, stats?.removed, stats?.modified];
+}
+
+/** Of the state that a sync, or a first run, finds. */
+async function merkleRoot(cli: Cli, command: "index" | "sync" = "sync"): Promise<string | null | undefined> {
+  expect(await cli([command])).toMatchObject({ code: 0 });
+  const { envelope } = await cli.json("manage_index", ["status"]);
+  return envelope.status === "ok" ? envelope.index?.merkleRoot : undefined;
 }
 
 /** How often git was asked which files look otherwise. */
@@ -76,6 +85,19 @@ test("what changed is found, however it changed, and searches after it find it",
   writeFileSync(at("src/part1/file5.py"), "def settle_the_invoice():\n    return 5\n");
   const { envelope } = await satori.json("search_codebase", ["search", "settle the invoice"]);
   expect(envelope).toMatchObject({ status: "ok", results: [expect.objectContaining({ file: "src/part1/file5.py" }), ...(envelope.status === "ok" ? envelope.results.slice(1) : [])] });
+});
+
+test("a sync that is killed at any moment leaves nothing that a later one would miss", async () => {
+  for (let kill = 0; kill < 8; kill++) {
+    // Every other one leaves all as it was, so that an index is made of it.
+    if (kill % 2 === 0) writeFileSync(join(root, "src", `part${kill % 4}`, `killed${kill}.py`), `def killed_${kill}():\n    return ${kill}\n`);
+    const { child, finished } = satori.start(["sync"]);
+    await Promise.race([until("the lock is taken", () => isIndexing(workspace.home, child.pid)), finished]);
+    await sleep(kill * 20);
+    child.kill("SIGKILL");
+    await finished;
+    expect(await merkleRoot(satori), `after kill ${kill}`).toBe(await merkleRoot(cliIn({ ...workspace, home: workspace.path(`fresh${kill}`) }, root), "index"));
+  }
 });
 
 test("without git every file is looked at", async () => {
