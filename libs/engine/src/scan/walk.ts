@@ -34,8 +34,6 @@ export interface WalkInput {
    * other one is taken over without a look. Absent: every folder is looked at.
    */
   readonly mayHaveChanged?: ((path: string) => boolean) | undefined;
-  /** Folders of which all that a scan would look at is known to be as it was; what is known of them is taken over. Absent: none. */
-  readonly unchanged?: ReadonlySet<string> | undefined;
   /** Nothing counts as unchanged because it looks as it did: each file has to be read, and each rule is asked again. Goes without `mayHaveChanged`. */
   readonly readsAll?: boolean | undefined;
   /** Called ever so often. */
@@ -122,9 +120,8 @@ export function scanFolder(input: WalkInput, folder: PendingFolder): { scan: Fol
 }
 
 /** What is known of a folder if nothing in it can have changed; what could not be read is tried again with every scan. */
-function asKnown({ mayHaveChanged, unchanged, previous }: WalkInput, { path, isTrusted }: PendingFolder): FolderManifest | undefined {
-  const isUnchanged = unchanged?.has(path) === true || mayHaveChanged?.(path) === false;
-  if (!isUnchanged || !isTrusted) return undefined;
+function asKnown({ mayHaveChanged, previous }: WalkInput, { path, isTrusted }: PendingFolder): FolderManifest | undefined {
+  if (!mayHaveChanged || !isTrusted || mayHaveChanged(path)) return undefined;
   const known = previous.get(path);
   return known?.kinds.includes(UNREADABLE) ? undefined : known;
 }

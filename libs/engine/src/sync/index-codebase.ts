@@ -37,8 +37,8 @@ export interface IndexInput {
   /** As in `WalkInput`. */
   readonly mayHaveChanged?: WalkInput["mayHaveChanged"];
   readonly readsAll?: WalkInput["readsAll"];
-  /** Knows of folders that need no look, if it was asked in time. */
-  readonly gitLook?: Pick<GitLook, "unchangedFolders"> | undefined;
+  /** What may know of folders that need no look, where everything is looked at. */
+  readonly gitLook?: Pick<GitLook, "changesSince"> | undefined;
   /** That of the complete run, which stays if nothing changed; null where there is none, and after a sync that was cut short. */
   readonly knownMerkleRoot: string | null;
   /** Milliseconds since 1970. */
@@ -77,8 +77,8 @@ export async function indexCodebase(input: IndexInput): Promise<IndexResult> {
   await onProgress("scanning", { filesDone: 0, filesTotal: null, chunks: 0 });
   const history = store.isFrozen ? null : input.readHistory(input.root, await store.historyHead(runId), signal);
   const previous = new Map(input.mode === "full" ? [] : (await store.manifest(runId)).map((folder): [string, FolderManifest] => [folder.path, folder]));
-  const unchanged = await input.gitLook?.unchangedFolders(previous, { maxFileBytes: input.maxFileBytes, nowMs: startedMs });
-  const scan = await input.walk({ ...input, previous, unchanged, nowMs: startedMs });
+  const mayHaveChanged = input.mayHaveChanged ?? (await input.gitLook?.changesSince(previous, { maxFileBytes: input.maxFileBytes, nowMs: startedMs }));
+  const scan = await input.walk({ ...input, previous, mayHaveChanged, nowMs: startedMs });
   const changes = detectChanges(previous, scan);
   const ledger = new FolderLedger(scan.folders, changes, previous);
   const dimension = input.mode === "full" ? null : await dimensionOf(store);

@@ -4,8 +4,9 @@ import { type Argument, ExpressionWriter } from "./expression-writer.ts";
 import { ACCESS_NUMBERS, ALL_NAMES, type CallSite, type ExprId, type FlowBinding, type FlowExport, type FlowFacts, type FlowOp, type FlowParameter, type FlowScope, type FlowStore, NONE, type ParameterKind, SCOPE_FLAGS, type ScopeKind } from "./facts.ts";
 import { accessesThatMayRun } from "./member-accesses.ts";
 
-/** Ops whose value is what a call gives, or a part of that. */
+/** Ops whose value is unknown, or no object of a type of the codebase. */
 const WRITTEN_DOWN: ReadonlySet<FlowOp | undefined> = new Set<FlowOp>(["unknown", "record", "list", "builtin", "text"]);
+/** Ops whose value is what a call gives, or a part of that. */
 const GIVEN: ReadonlySet<FlowOp | undefined> = new Set<FlowOp>(["call", "member", "index"]);
 
 /** A scope while it is being read. */
@@ -84,11 +85,18 @@ export class FlowBuilder extends ExpressionWriter {
     if (op === "member" || op === "name") this.reads.push(member, this.current, line, start);
     return member;
   }
-  /** A method that the language calls by itself where its object stands. False for what is written down there: that has none of the codebase. */
-  readImplicitly(object: ExprId, method: string, place: SitePlace): boolean {
-    if (WRITTEN_DOWN.has(this.opOf(object))) return false;
-    this.read(this.member(object, method), place);
-    return true;
+  /** A method that the language calls by itself where its object stands; what is written down there has none of the codebase. */
+  readImplicitly(object: ExprId, method: string, place: SitePlace): void {
+    if (!WRITTEN_DOWN.has(this.opOf(object))) this.read(this.member(object, method), place);
+  }
+  /** What a loop calls by itself, and an element: a method that gives an iterator, and those of the iterator. */
+  goThrough(iterable: ExprId, [iterate, ...steps]: readonly [string, ...string[]], place: SitePlace): ExprId {
+    if (!WRITTEN_DOWN.has(this.opOf(iterable))) {
+      this.readImplicitly(iterable, iterate, place);
+      const iterator = this.result(this.member(iterable, iterate), []);
+      for (const step of steps) this.readImplicitly(iterator, step, place);
+    }
+    return this.element(iterable);
   }
   /** A member that is stored into where it stands. */
   write(member: ExprId, { line, start }: SitePlace): ExprId {

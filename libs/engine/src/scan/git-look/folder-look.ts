@@ -4,7 +4,7 @@
  */
 import { type Stats, lstatSync, readdirSync, statfsSync } from "node:fs";
 import { join } from "node:path";
-import { FILE_KIND, type EntryKind, type FolderManifest, STATS_PER_ENTRY, entryKind, isSettled, kindCode } from "../../model/manifest.ts";
+import { type EntryKind, type FolderManifest, STATS_PER_ENTRY, entryKind, isSettled, kindCode } from "../../model/manifest.ts";
 import { statsOf } from "../../stats-of.ts";
 
 const TOO_LARGE = kindCode("too_large");
@@ -59,15 +59,10 @@ function lookOf({ ino, mtimeMs, ctimeMs }: Stats): FolderLook {
 }
 
 function isAsListed(folder: string, known: FolderManifest): boolean {
-  const { names, kinds, stats } = known;
+  const { names, stats } = known;
   const listed = namesIn(folder);
   if (listed.length !== names.length || !listed.every((name, at) => name === names[at])) return false;
-  for (let at = 0; at < names.length; at++) {
-    const isFile = stats[at * STATS_PER_ENTRY + 2] !== 0;
-    if (isFile && kinds[at] === FILE_KIND) continue;
-    if (!isStill(entryKind(known, at), isFile, join(folder, names[at] as string))) return false;
-  }
-  return true;
+  return names.every((name, at) => stats[at * STATS_PER_ENTRY + 2] !== 0 || isStill(entryKind(known, at), join(folder, name)));
 }
 
 /** By name, as manifests have them; none where the folder cannot be listed. */
@@ -79,8 +74,8 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** @param isFile whether it is one whose stats are known to be the same */
-function isStill(kind: EntryKind, isFile: boolean, path: string): boolean {
+/** Of what is no file whose stats are known to be the same. */
+function isStill(kind: EntryKind, path: string): boolean {
   switch (kind) {
     case "folder":
     case "ignored_folder":
@@ -88,16 +83,9 @@ function isStill(kind: EntryKind, isFile: boolean, path: string): boolean {
     case "link":
       return statsOf(path)?.isSymbolicLink() === true;
     case "ignored_file":
-      return isFile || statsOf(path)?.isFile() === true;
-    case "file":
-    case "binary":
-    case "encoding":
-    case "unparsable":
-    case "too_large":
-    case "unreadable":
-      return isFile;
-    case "invalid_name":
-    case "special":
+      return statsOf(path)?.isFile() === true;
+    // A file without stats, and what is no file, a scan looks at itself.
+    default:
       return false;
   }
 }

@@ -60,12 +60,13 @@ class Looked implements Disposable {
   async unchanged(version?: string, more?: Partial<GitLookInput>): Promise<string[]> {
     using look = this.look(version, more);
     look.ask();
-    return [...(await look.unchangedFolders(this.previous, this.bounds))].sort();
+    const mayHaveChanged = await look.changesSince(this.previous, this.bounds);
+    return mayHaveChanged ? [...this.previous.keys()].filter((path) => !mayHaveChanged(path)).sort() : [];
   }
 
   walk(unchanged?: ReadonlySet<string>): Promise<WalkResult> {
     const { root } = this.tree;
-    return walk({ root, rules: () => openRules(root, SETTINGS).policy.rootScope(), previous: this.previous, trustsVerdicts: true, unchanged, ...this.bounds });
+    return walk({ root, rules: () => openRules(root, SETTINGS).policy.rootScope(), previous: this.previous, trustsVerdicts: true, mayHaveChanged: unchanged && ((path) => !unchanged.has(path)), ...this.bounds });
   }
 
   [Symbol.dispose](): void {

@@ -46,12 +46,9 @@ function readForEach(node: SyntaxNode, cs: Reading): void {
   const { flow } = cs;
   const left = node.childForFieldName("left");
   const right = node.childForFieldName("right");
-  const iterable = cs.value(right);
-  const element = flow.element(iterable);
   const isAsync = /^await\b/.test(cs.text.slice(node.startIndex, node.startIndex + 6));
+  const element = flow.goThrough(cs.value(right), isAsync ? ["GetAsyncEnumerator", "MoveNextAsync"] : ["GetEnumerator", "MoveNext"], placeOf(right ?? node));
   const value = isAsync ? flow.await(element) : element;
-  const [enumerate, move] = isAsync ? (["GetAsyncEnumerator", "MoveNextAsync"] as const) : (["GetEnumerator", "MoveNext"] as const);
-  if (right && flow.readImplicitly(iterable, enumerate, placeOf(right))) flow.readImplicitly(flow.result(flow.member(iterable, enumerate), []), move, placeOf(right));
   cs.locals.block(() => {
     const type = cs.type(node.childForFieldName("type"));
     if (left?.type === "identifier") bindVariable(left, type, value, cs);

@@ -1,6 +1,5 @@
 /** Java's statements, and the values that `switch` takes from its branches. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
-import type { SitePlace } from "../../builder.ts";
 import type { ExprId } from "../../facts.ts";
 import { type Reading, placeOf } from "../reading.ts";
 import { declareVariable, readLocal, readPattern } from "./variables.ts";
@@ -46,16 +45,9 @@ function readLoop(node: SyntaxNode, java: Reading): void {
   const parts = java.parts(node).filter(({ type }) => type !== "modifiers");
   const [type, name, iterable, ...rest] = parts;
   if (!type || !name || !iterable) return java.visitAll(parts);
-  const value = java.value(iterable);
-  readIteration(value, placeOf(iterable), java);
-  declareVariable(name, java.type(type), java.flow.element(value), java);
+  const element = java.flow.goThrough(java.value(iterable), ["iterator", "hasNext", "next"], placeOf(iterable));
+  declareVariable(name, java.type(type), element, java);
   java.visitAll(rest);
-}
-
-function readIteration(iterable: ExprId, place: SitePlace, { flow }: Reading): void {
-  if (!flow.readImplicitly(iterable, "iterator", place)) return;
-  const iterator = flow.result(flow.member(iterable, "iterator"), []);
-  for (const method of ["hasNext", "next"]) flow.readImplicitly(iterator, method, place);
 }
 
 /** `Type name = value`, or a variable that is there: it is closed at the end. */

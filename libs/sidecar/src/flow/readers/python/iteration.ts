@@ -10,9 +10,10 @@ const SAME_ELEMENTS: ReadonlySet<string> = new Set(["iter", "list", "reversed", 
 /** `for target in iterable`, with `async` in front or without. @param value of the node */
 export function elementOf(node: SyntaxNode, value: ExprId, tree: TreeReader<PythonNames>, isAsync = false): ExprId {
   const { flow } = tree;
+  const goThrough = (): ExprId => flow.goThrough(value, isAsync ? ["__aiter__", "__anext__"] : ["__iter__", "__next__"], tree.place(node));
   const called = node.type === "call" ? flow.partsOfCall(value) : null;
   const [function_, list] = called ? tree.children(node) : [];
-  if (!called || !function_ || list?.type !== "argument_list") return goneThrough(node, value, tree, isAsync);
+  if (!called || !function_ || list?.type !== "argument_list") return goThrough();
   const nodes = tree.children(list);
   const elements = called.args.map((arg, at) => (nodes[at] && nodes.length === called.args.length ? elementOf(nodes[at], arg, tree) : flow.element(arg)));
   const name = tree.textOf(function_);
@@ -21,13 +22,5 @@ export function elementOf(node: SyntaxNode, value: ExprId, tree: TreeReader<Pyth
   if (SAME_ELEMENTS.has(name) && elements[0] !== undefined) return elements[0];
   const object = name.endsWith(".items") && elements.length === 0 ? flow.objectOf(called.callee) : null;
   // A dictionary's, whichever key it is, or what a method of that name gives.
-  return object === null ? goneThrough(node, value, tree, isAsync) : flow.either([flow.element(value), flow.list([flow.element(object), flow.index(object, flow.unknown())])]);
-}
-
-/** An element of what says itself how to go through it, or of any other container. */
-function goneThrough(node: SyntaxNode, value: ExprId, tree: TreeReader<PythonNames>, isAsync: boolean): ExprId {
-  const { flow } = tree;
-  const [iterate, next] = isAsync ? (["__aiter__", "__anext__"] as const) : (["__iter__", "__next__"] as const);
-  if (flow.readImplicitly(value, iterate, tree.place(node))) flow.readImplicitly(flow.result(flow.member(value, iterate), []), next, tree.place(node));
-  return flow.element(value);
+  return object === null ? goThrough() : flow.either([goThrough(), flow.list([flow.element(object), flow.index(object, flow.unknown())])]);
 }
