@@ -11,6 +11,8 @@ const COMPILER = fileURLToPath(new URL("../../node_modules/assemblyscript/bin/as
 const KERNELS = [
   { source: "dot.as.ts", target: "libs/engine/src/vectors/generated/dot-kernel.ts", name: "DOT_KERNEL" },
   { source: "embed.as.ts", target: "libs/engine/src/embed/generated/embed-kernel.ts", name: "EMBED_KERNEL" },
+  { source: "words.as.ts", target: "libs/engine/src/lexical/generated/words-kernel.ts", name: "WORDS_KERNEL" },
+  { source: "parser.as.ts", target: "libs/sidecar/src/tree/generated/parser-kernel.ts", name: "PARSER_KERNEL" },
 ] as const;
 
 for (const { source, target, name } of KERNELS) {

@@ -38,15 +38,17 @@ export class RowSum {
     this.kernel = instance.exports as unknown as Kernel;
   }
 
-  /** Σ √count · scale · row over the distinct tokens in the order of their first use, divided by its length. */
-  embed(tokens: readonly number[]): Float32Array {
+  /** Σ √count · scale · row over the distinct tokens of all lists in the order of their first use, divided by its length. */
+  embed(...lists: readonly Uint16Array[]): Float32Array {
     const { at, kernel, dimension } = this;
     const ids = new Int32Array(this.memory.buffer, at.ids, BATCH);
     let distinct = 0;
-    for (let from = 0; from < tokens.length; from += BATCH) {
-      const count = Math.min(BATCH, tokens.length - from);
-      for (let next = 0; next < count; next++) ids[next] = tokens[from + next] as number;
-      distinct = kernel.note(at.ids, count, at.counts, at.rows, distinct);
+    for (const list of lists) {
+      for (let from = 0; from < list.length; from += BATCH) {
+        const batch = list.subarray(from, from + BATCH);
+        ids.set(batch);
+        distinct = kernel.note(at.ids, batch.length, at.counts, at.rows, distinct);
+      }
     }
     kernel.weigh(at.rows, distinct, at.counts, at.scales, at.weights);
     kernel.sum(0, dimension, at.rows, at.weights, distinct, at.out);

@@ -25,10 +25,10 @@ export class StaticEmbedder implements Embedder {
   readonly dimension = STATIC_DIMENSION;
   readonly capabilities = { cacheable: false, local: true, usesPaths: true, pace: "fast" } as const;
   private loaded: LoadedModel | undefined;
-  private lastPath: { readonly path: string; readonly ids: readonly number[] } = { path: "", ids: [] };
+  private lastPath: { readonly path: string; readonly ids: Uint16Array } = { path: "", ids: new Uint16Array() };
 
   embedDocuments(documents: readonly DocumentText[]): Promise<Float32Array[]> {
-    return Promise.resolve(documents.map((document) => this.parts().rows.embed(this.documentIds(document))));
+    return Promise.resolve(documents.map((document) => this.parts().rows.embed(...this.documentIds(document))));
   }
 
   embedPaths(paths: readonly string[]): Promise<Float32Array[]> {
@@ -39,14 +39,12 @@ export class StaticEmbedder implements Embedder {
     return Promise.resolve(this.embedText(query));
   }
 
-  /** Token ids of a document: its text's, then its path's, repeated. */
-  documentIds({ path, text }: DocumentText): number[] {
+  /** Token ids of a document: its text's, then its path's, repeated. Valid until the next text. */
+  documentIds({ path, text }: DocumentText): readonly Uint16Array[] {
     const { words } = this.parts();
-    const ids = words.encode(text);
     // The chunks of a file follow each other.
     if (this.lastPath.path !== path) this.lastPath = { path, ids: words.encode(withoutExtension(path)).slice(-PATH_TOKENS) };
-    for (let count = 0; count < PATH_REPEATS; count++) ids.push(...this.lastPath.ids);
-    return ids;
+    return [words.encode(text), ...Array<Uint16Array>(PATH_REPEATS).fill(this.lastPath.ids)];
   }
 
   private embedText(text: string): Float32Array {

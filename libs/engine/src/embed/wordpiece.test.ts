@@ -13,7 +13,7 @@ it("cuts texts into the words of the reference", () => {
       const words = (text.match(WORD) ?? []).filter((word) => word.length <= 40).map((word) => word.toLowerCase());
       const vocabulary = [...new Set(words)];
       const ids = new WordPiece(vocabulary).encode(text);
-      expect(ids.map((id) => vocabulary[id])).toEqual(words);
+      expect(Array.from(ids, (id) => vocabulary[id])).toEqual(words);
     }),
     { numRuns: 2_000, seed: 3 },
   );
@@ -21,5 +21,5 @@ it("cuts texts into the words of the reference", () => {
 
 it("takes the longest beginning that it knows, then the longest continuations, and drops words that do not come out even", () => {
   const words = new WordPiece(["get", "ge", "##user", "##us", "##s", "x"]);
-  expect(words.encode("getusers GETUSERS getusx geus")).toEqual([0, 2, 4, 0, 2, 4, 1, 3]);
+  expect([...words.encode("getusers GETUSERS getusx geus")]).toEqual([0, 2, 4, 0, 2, 4, 1, 3]);
 });

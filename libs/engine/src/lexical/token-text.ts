@@ -1,40 +1,26 @@
 /** Tokens of whole texts, joined by blanks: what the lexical index is given. Bytes in, bytes out, for there is much of it. */
-import { splitWord, wordTokens, wordsOf } from "./tokens.ts";
-import { WordMemory, asciiOf, utf8Of } from "./word-memory.ts";
-import { endOfWord, nextWord } from "./word-parts.ts";
+import { MAX_WORD_CHARS, stem, tokenize } from "./tokens.ts";
+import { WordMemory } from "./word-memory.ts";
 
 const BLANK = 32;
-
-/** Tokens of each word, joined by blanks. */
-const words = new WordMemory({ ignoresCase: false, capacity: 1 << 17, compute: (word) => Buffer.from(splitWord(asciiOf(word)).join(" "), "latin1") });
-let output = new Uint8Array(1 << 16);
+/** Words are many, their parts few: stemming a part once is most of what there is to save. */
+const stems = new WordMemory({ of: "parts", maxChars: MAX_WORD_CHARS, hasGaps: true, capacity: 1 << 16, compute: (part) => Buffer.from(stem(part), "latin1") });
+const words = new WordMemory({ of: "words", maxChars: MAX_WORD_CHARS, hasGaps: true, capacity: 1 << 17, compute: tokensOf });
 
 /** `tokenize(text)` joined by blanks. */
 export function tokenText(text: string): string {
-  const bytes = utf8Of(text);
-  if (bytes.length !== text.length) return wordsOf(text).flatMap(wordTokens).join(" ");
-  let length = 0;
-  for (let start = nextWord(bytes, 0); start < bytes.length; ) {
-    const end = endOfWord(bytes, start);
-    length = append(words.find(bytes, start, end), length);
-    start = nextWord(bytes, end);
-  }
-  return asciiOf(output.subarray(0, length));
+  const { bytes, isAscii } = words.valuesOf(text);
+  return bytes.toString(isAscii ? "latin1" : "utf8");
 }
 
-/** Puts a value of `words` behind what is written, with a blank between. Returns how much is written then. */
-function append(valueAt: number, length: number): number {
-  const { bytes } = words;
-  const size = (bytes[valueAt] as number) + 256 * (bytes[valueAt + 1] as number);
-  if (size === 0) return length;
-  if (length + 1 + size > output.length) {
-    const grown = new Uint8Array(2 * (output.length + size));
-    grown.set(output);
-    output = grown;
-  }
-  const target = output;
-  let to = length;
-  if (to > 0) target[to++] = BLANK;
-  for (let from = valueAt + 2; from < valueAt + 2 + size; from++) target[to++] = bytes[from] as number;
-  return to;
+/** Of a word, joined by blanks. What has more than ASCII in it may be several words, or none. */
+function tokensOf(word: string): Uint8Array {
+  const { bytes: parts, isAscii } = stems.valuesOf(word);
+  if (!isAscii) return Buffer.from(tokenize(word).join(" "));
+  if (!parts.includes(BLANK)) return parts;
+  const tokens = Buffer.allocUnsafe(parts.length + 1 + word.length);
+  tokens.set(parts);
+  tokens[parts.length] = BLANK;
+  tokens.write(word.toLowerCase(), parts.length + 1, "latin1");
+  return tokens;
 }

@@ -17,7 +17,7 @@ const UNSPACED_SCRIPT = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/u;
 const NOT_ASCII = /[^\0-\x7f]/;
 
 /** Identifiers longer than this are hashes or data. */
-const MAX_WORD_CHARS = 100;
+export const MAX_WORD_CHARS = 100;
 /** Distinct words remembered with their tokens; beyond it the memory starts anew. */
 const MAX_CACHED_WORDS = 200_000;
 
@@ -53,8 +53,12 @@ export function wordsOf(text: string): string[] {
 /** `splitWord`, remembered. */
 export const wordTokens: (word: string) => readonly string[] = remembered(splitWord);
 
+export function stem(part: string): string {
+  return stemmer(part.toLowerCase());
+}
+
 /** Words are many, their parts few: stemming a part once is most of what there is to save. */
-const stem = remembered((part) => stemmer(part.toLowerCase()));
+const rememberedStem = remembered(stem);
 
 /** Tokens of one word: its stemmed parts, then the whole of a compound. */
 export function splitWord(word: string): readonly string[] {
@@ -64,7 +68,7 @@ export function splitWord(word: string): readonly string[] {
   for (const piece of word.split("_")) {
     for (const part of piece.match(isAscii ? ASCII_PART : ANY_PART) ?? []) {
       if (!isAscii && UNSPACED_SCRIPT.test(part)) parts.push(...pairs(part));
-      else parts.push(stem(part));
+      else parts.push(rememberedStem(part));
     }
   }
   return parts.length < 2 || (!isAscii && UNSPACED_SCRIPT.test(word)) ? parts : [...parts, word.toLowerCase()];
