@@ -61,7 +61,7 @@ function analyzeTree({ path, text, language, support, grammar, detail }: TreeInp
   if (text.length >= SIDECAR_LIMITS.nestingFromChars && nestsDeeperThan(SIDECAR_LIMITS.nesting, text)) return analyzeText(path, text, language, [GIVEN_UP]);
   try {
     const embedded = support.embedded?.(text);
-    tree = embedded ? parseEmbedded({ text, support, grammar }, embedded) : parseWithinBudget(grammar, visibleText(text, support));
+    tree = embedded ? parseEmbedded({ text, support, grammar }, embedded) : grammar.parse(visibleText(text, support));
     if (!tree) return analyzeText(path, text, language, [GIVEN_UP]);
     const lines = new LineIndex(text);
     const syntax = grammar.read(tree, text);
@@ -82,33 +82,16 @@ function analyzeTree({ path, text, language, support, grammar, detail }: TreeInp
 
 /** Scripts, and what is called in the template between them, unless that is no code of their language. */
 function parseEmbedded({ text, support, grammar }: Pick<TreeInput, "text" | "support" | "grammar">, scripts: readonly TextRange[]): Tree | null {
-  const tree = support.templateExpressions ? parseWithinBudget(grammar, templateCode(text, scripts, support.templateExpressions)) : null;
+  const tree = support.templateExpressions ? grammar.parse(templateCode(text, scripts, support.templateExpressions)) : null;
   if (tree && !tree.rootNode.hasError) return tree;
   tree?.delete();
-  return parseWithinBudget(grammar, keepRanges(text, scripts));
+  return grammar.parse(keepRanges(text, scripts));
 }
 
 /** What the parser sees of a text: as long, with the same line ends. */
 function visibleText(text: string, { rewrite, hidden }: GrammarSupport): string {
   const known = rewrite?.(text) ?? text;
   return hideRanges(known, hidden?.(known) ?? []);
-}
-
-/** Null when the budget ran out. */
-function parseWithinBudget({ parser, language }: LoadedGrammar, text: string): Tree | null {
-  const { parseCallbacks, parseCallbacksAtLeast, charsPerParseCallback, readChars, readsPerPiece } = SIDECAR_LIMITS;
-  // Some scanners keep what they were in the middle of when a file ended; setting the language gives a new one.
-  parser.setLanguage(language);
-  let callbacks = Math.min(parseCallbacks, parseCallbacksAtLeast + text.length / charsPerParseCallback);
-  let reads = readsPerPiece * Math.ceil(text.length / readChars + 1);
-  // A scanner that runs to the end of the file at each token is stopped by a file that ends at once.
-  const read = (at: number): string => (--reads < 0 ? "" : text.slice(at, at + readChars));
-  // The declared type of the callback is void, but the parser stops when it returns true.
-  const tree = parser.parse(read, null, { progressCallback: () => (--callbacks < 0 || reads < 0) as unknown as void });
-  if (tree && reads >= 0) return tree;
-  tree?.delete();
-  parser.reset();
-  return null;
 }
 
 function analyzeText(path: string, text: string, language: LanguageDefinition | null, diagnostics: Diagnostic[]): FileFacts {

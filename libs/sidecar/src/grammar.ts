@@ -9,8 +9,11 @@ import type { FlowReader, GrammarSupport } from "./language.ts";
 import { parseQuery } from "./query/parse-query.ts";
 import type { QueryPattern } from "./query/pattern.ts";
 import { TreeQuery } from "./query/tree-query.ts";
-import { type ParserRuntime, readGrammarTables } from "./tree/parser-memory.ts";
-import { readTree } from "./tree/read-tree.ts";
+import { readGrammarTables } from "./tree/grammar-tables.ts";
+import type { ParserMemory } from "./tree/parser-memory.ts";
+import { TextParser } from "./tree/parse.ts";
+import { type ParserRuntime, startParserRuntime } from "./tree/parser-runtime.ts";
+import { SubtreeReader } from "./tree/read-tree.ts";
 import type { SyntaxTree } from "./tree/syntax-tree.ts";
 
 // `src/` and `dist/` are both children of the package, so the same relative paths hold for both.
@@ -20,6 +23,8 @@ const QUERIES = new URL("../queries/", import.meta.url);
 export interface LoadedGrammar {
   readonly parser: Parser;
   readonly language: Language;
+  /** Parses a text; null when it took too much. */
+  readonly parse: (text: string) => Tree | null;
   /** What to ask a tree. */
   readonly query: (detail: Detail) => TreeQuery;
   /** All nodes of a tree of this grammar. */
@@ -31,10 +36,13 @@ export interface LoadedGrammar {
 /** `outline` leaves out calls and references: half of what a query finds, and not needed to index a file. */
 export type Detail = "outline" | "full";
 
-type Runtime = Pick<typeof import("web-tree-sitter"), "Language" | "Parser">;
+interface Runtime extends ParserRuntime {
+  readonly texts: TextParser;
+  readonly trees: SubtreeReader;
+}
 
-const memory: ParserRuntime = {};
 let runtime: Promise<Runtime> | undefined;
+let memory: ParserMemory | undefined;
 const loaded = new Map<GrammarSupport, Promise<LoadedGrammar>>();
 /** By name of the grammar: several languages may be read with one. */
 const languages = new Map<string, Promise<Language>>();
@@ -48,26 +56,27 @@ export function loadGrammar(grammar: GrammarSupport): Promise<LoadedGrammar> {
 
 /** What the parser has taken of the memory; it gives none back. */
 export function parserMemoryBytes(): number {
-  return memory.HEAPU8?.byteLength ?? 0;
+  return memory?.byteLength ?? 0;
 }
 
 async function load(grammar: GrammarSupport): Promise<LoadedGrammar> {
-  const webTreeSitter = await (runtime ??= loadRuntime());
-  const language = await loadLanguage(grammar.wasm, webTreeSitter);
+  const { Language, Parser, memory, texts, trees } = await (runtime ??= loadRuntime());
+  const language = await loadLanguage(grammar.wasm, Language);
   const patterns = parseQuery(querySource(grammar));
-  const parser = new webTreeSitter.Parser();
+  const parser = new Parser();
   parser.setLanguage(language);
   const tables = readGrammarTables(memory, language);
   const queries: Partial<Record<Detail, TreeQuery>> = {};
   const query = (detail: Detail): TreeQuery => (queries[detail] ??= new TreeQuery(patterns, tables, detail === "full" ? undefined : isAboutOutline));
-  const read = (tree: Tree, text: string): SyntaxTree => readTree(memory, tree, tables, text);
-  return { parser, language, query, read, flowReader: (await grammar.loadFlowReader?.()) ?? null };
+  const parse = (text: string): Tree | null => texts.parse(parser, language, text);
+  const read = (tree: Tree, text: string): SyntaxTree => trees.read(tree, tables, text);
+  return { parser, language, parse, query, read, flowReader: (await grammar.loadFlowReader?.()) ?? null };
 }
 
 async function loadRuntime(): Promise<Runtime> {
-  const { Language, Parser } = await import("web-tree-sitter");
-  await Parser.init(memory as Parameters<typeof Parser.init>[0]);
-  return { Language, Parser };
+  const started = await startParserRuntime();
+  memory = started.memory;
+  return { ...started, texts: new TextParser(memory), trees: new SubtreeReader(memory) };
 }
 
 /** What a language asks of its trees, as text. */
@@ -84,8 +93,8 @@ function isUse(capture: string): boolean {
   return capture === "quiet" || capture === "access" || capture === "call" || capture.startsWith("call.") || capture.startsWith("reference.");
 }
 
-function loadLanguage(name: string, runtime: Runtime): Promise<Language> {
+function loadLanguage(name: string, loader: typeof Language): Promise<Language> {
   let pending = languages.get(name);
-  if (!pending) languages.set(name, (pending = runtime.Language.load(gunzipSync(readFileSync(new URL(`grammars/${name}.wasm.gz`, ASSETS))))));
+  if (!pending) languages.set(name, (pending = loader.load(gunzipSync(readFileSync(new URL(`grammars/${name}.wasm.gz`, ASSETS))))));
   return pending;
 }

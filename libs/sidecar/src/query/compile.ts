@@ -1,5 +1,5 @@
 /** Patterns whose names are looked up in a grammar, ready to be held against nodes. */
-import { ERROR_SYMBOL, type GrammarTables } from "../tree/parser-memory.ts";
+import { ERROR_SYMBOL, type GrammarTables } from "../tree/grammar-tables.ts";
 import { NAMED } from "../tree/syntax-tree.ts";
 import { hasCaptures } from "./parse-query.ts";
 import type { Item, NodePattern, Option, QueryPattern } from "./pattern.ts";

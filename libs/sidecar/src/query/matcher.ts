@@ -1,5 +1,5 @@
 /** Finds the ways in which a pattern fits a node of a tree. */
-import { ERROR_SYMBOL, FIELD_BITS } from "../tree/parser-memory.ts";
+import { ERROR_SYMBOL, FIELD_BITS } from "../tree/grammar-tables.ts";
 import { FIELDS, KIND, NAMED, NEXT, NODE_WORDS, PARENT, SyntaxNode, type SyntaxTree } from "../tree/syntax-tree.ts";
 import { type Capture, type Way, withoutContained } from "./captures.ts";
 import { ANY_NAMED, ANY_NODE, type CompiledItem, type CompiledNode, type CompiledPattern } from "./compile.ts";

@@ -3,7 +3,7 @@
  * and hand over every node through calls into WebAssembly; this one is ready at once and works on trees as they are kept here.
  * Tests hold what it finds against what the runtime's finds.
  */
-import type { GrammarTables } from "../tree/parser-memory.ts";
+import type { GrammarTables } from "../tree/grammar-tables.ts";
 import { KIND, NODE_WORDS, type SyntaxTree } from "../tree/syntax-tree.ts";
 import type { Way } from "./captures.ts";
 import { type CompiledPattern, compilePattern, kindsOf } from "./compile.ts";

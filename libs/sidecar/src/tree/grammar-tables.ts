@@ -1,33 +1,14 @@
 /**
- * Where web-tree-sitter keeps its trees. It gives nodes out one by one, each through several calls into WebAssembly, which
+ * Where web-tree-sitter keeps its trees and grammars. It gives nodes out one by one, each through several calls into WebAssembly, which
  * costs about as much as parsing. All that a tree consists of lies in the memory of the runtime, in the layout of the C
  * structures of its pinned version, so a tree can be read whole (`read-tree.ts`). Tests hold every node of all languages
  * against what the runtime says itself.
  */
-import type { Language, Parser, Tree } from "web-tree-sitter";
+import type { Language } from "web-tree-sitter";
+import { type ParserMemory, addressOf } from "./parser-memory.ts";
 
-/** What `Parser.init` was given, and has put its memory into; the memory moves when it grows. */
-export interface ParserRuntime {
-  readonly HEAPU8?: Uint8Array;
-}
-
-/** Bytes of a subtree: a pointer to it, or itself where it is a small leaf. */
-export const SUBTREE_BYTES = 8;
-/** Text is handed to the parser as UTF-16. */
-export const CHAR_BYTES = 2;
 /** The symbol of an error; it has no place in a grammar's tables. */
 export const ERROR_SYMBOL = 0xffff;
-
-/** A view on all memory, as 32-bit words; valid until the runtime does something. */
-export function wordsOf({ HEAPU8 }: ParserRuntime): Uint32Array {
-  if (!HEAPU8) throw new Error("The parser's runtime keeps its memory elsewhere than the version that it is pinned to.");
-  return new Uint32Array(HEAPU8.buffer);
-}
-
-/** Address of what the runtime has behind one of its objects. */
-export function addressOf(object: Language | Parser | Tree): number {
-  return (object as unknown as { readonly 0: number })[0];
-}
 
 /** Words of `TSLanguage`. */
 const LANGUAGE = { symbolCount: 1, aliasCount: 2, productionCount: 7, fieldCount: 8, aliasStride: 9, fieldSlices: 16, fieldEntries: 17, metadata: 18, publicSymbols: 19, aliases: 21 } as const;
@@ -45,25 +26,31 @@ export interface GrammarTables {
   readonly publicSymbols: Uint16Array;
   /** By symbol: 1 where nodes of it are named. */
   readonly named: Uint8Array;
-  /** By production and position of a child: the symbol that it goes by there, 0 for its own. */
-  readonly aliases: Uint16Array;
-  /** By production and position of a child: the ids of its fields, `FIELD_BITS` each. */
-  readonly fields: Uint32Array;
-  /** Positions that each production has in `aliases` and `fields`. */
-  readonly stride: number;
+  readonly addresses: TableAddresses;
 }
 
-export function readGrammarTables(runtime: ParserRuntime, language: Language): GrammarTables {
-  const words = wordsOf(runtime);
+/** Where in the parser's memory a grammar has what trees are read with. */
+export interface TableAddresses {
+  /** By production and position of a child: the symbol that it goes by there, 0 for its own. */
+  readonly aliases: number;
+  /** By production and position of a child: the ids of its fields, `FIELD_BITS` each. */
+  readonly fields: number;
+  /** Positions that each production has in `aliases` and `fields`. */
+  readonly stride: number;
+  readonly publicSymbols: number;
+  readonly metadata: number;
+}
+
+/** Takes a little of the parser's memory for good. */
+export function readGrammarTables(memory: ParserMemory, language: Language): GrammarTables {
+  const { words, bytes } = memory;
   const halves = new Uint16Array(words.buffer);
-  const bytes = new Uint8Array(words.buffer);
   const at = addressOf(language) / 4;
   const word = (position: number): number => words[at + position] as number;
   // Names that nodes go by only in places are symbols, too.
   const symbols = word(LANGUAGE.symbolCount) + word(LANGUAGE.aliasCount);
   const stride = word(LANGUAGE.aliasStride) & 0xffff;
-  const cells = word(LANGUAGE.productionCount) * stride;
-  const fields = new Uint32Array(cells);
+  const fields = new Uint32Array(word(LANGUAGE.productionCount) * stride);
   if (word(LANGUAGE.fieldCount) > 0) {
     for (let production = 0; production < word(LANGUAGE.productionCount); production++) {
       const slice = words[word(LANGUAGE.fieldSlices) / 4 + production] as number;
@@ -71,15 +58,20 @@ export function readGrammarTables(runtime: ParserRuntime, language: Language): G
       for (let entry = first; entry < first + (slice >>> 16); entry++) addField(fields, production * stride, words[entry] as number);
     }
   }
+  const [publicSymbols, metadata] = [word(LANGUAGE.publicSymbols), word(LANGUAGE.metadata)];
   return {
     types: Array.from({ length: symbols }, (_, symbol) => language.types[symbol] || "ERROR"),
     fieldIds: new Map(language.fields.flatMap((name, id) => (name ? [[name, id] as const] : []))),
-    publicSymbols: halves.slice(word(LANGUAGE.publicSymbols) / 2, word(LANGUAGE.publicSymbols) / 2 + symbols),
-    named: Uint8Array.from({ length: symbols }, (_, symbol) => bytes[word(LANGUAGE.metadata) + symbol * METADATA_BYTES + 1] as number),
-    aliases: halves.slice(word(LANGUAGE.aliases) / 2, word(LANGUAGE.aliases) / 2 + cells),
-    fields,
-    stride,
+    publicSymbols: halves.slice(publicSymbols / 2, publicSymbols / 2 + symbols),
+    named: Uint8Array.from({ length: symbols }, (_, symbol) => bytes[metadata + symbol * METADATA_BYTES + 1] as number),
+    addresses: { aliases: word(LANGUAGE.aliases), fields: put(fields, memory), stride, publicSymbols, metadata },
   };
+}
+
+function put(words: Uint32Array, memory: ParserMemory): number {
+  const address = memory.allocate(Math.max(words.byteLength, 1));
+  memory.words.set(words, address / 4);
+  return address;
 }
 
 /** @param entry a `TSFieldMapEntry`: id of the field, position of the child, whether the field is one of the child's own children */
@@ -90,8 +82,8 @@ function addField(fields: Uint32Array, first: number, entry: number): void {
   fields[cell] = withFields(fields[cell] as number, entry & 0xffff);
 }
 
-/** Fields of a node and, behind them, those that what is around it gives to it. */
-export function withFields(own: number, outer: number): number {
+/** As `withFields` of the kernel. */
+function withFields(own: number, outer: number): number {
   let bits = 0;
   while (own >>> bits !== 0 && bits < 32) bits += FIELD_BITS;
   return bits < 32 ? (own | (outer << bits)) >>> 0 : own;

@@ -1,5 +1,5 @@
 /** A syntax tree and its nodes: what the parser gives, in memory of our own. Pure. */
-import { ERROR_SYMBOL, FIELD_BITS, type GrammarTables } from "./parser-memory.ts";
+import { ERROR_SYMBOL, FIELD_BITS, type GrammarTables } from "./grammar-tables.ts";
 
 /** Words of a node; nodes are in the order in which they begin, outer ones first. */
 export const NODE_WORDS = 8;
@@ -53,6 +53,16 @@ export class SyntaxNode {
   get type(): string {
     const symbol = this.word(KIND) & (NAMED - 1);
     return symbol === ERROR_SYMBOL ? "ERROR" : (this.tree.grammar.types[symbol] as string);
+  }
+
+  /** Number of its type in the grammar; 0, which is no node's, for what could not be parsed. */
+  get symbol(): number {
+    const symbol = this.word(KIND) & (NAMED - 1);
+    return symbol === ERROR_SYMBOL ? 0 : symbol;
+  }
+
+  get grammar(): GrammarTables {
+    return this.tree.grammar;
   }
 
   /** Whether the grammar has a name for it; it has none for punctuation and keywords. */
