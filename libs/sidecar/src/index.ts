@@ -16,7 +16,7 @@ export { type AnalyzedFile, factsProject } from "./resolve/facts-project.ts";
 export { definitionsOf } from "./resolve/edges/implementations.ts";
 export { calledBy } from "./resolve/expressions/names.ts";
 export { isVariable } from "./resolve/expressions/variables.ts";
-export { type NameUsed, namesUsed } from "./resolve/names-used.ts";
+export { type NameListener, eachNameUsed } from "./resolve/names-used.ts";
 export type { FileId, NameUse, Project } from "./resolve/project.ts";
 export { Resolution } from "./resolve/resolution.ts";
 export type { CallEdge, Traversal } from "./resolve/edges/graph.ts";

@@ -2,23 +2,31 @@
  * By which names a file can be found when somebody looks for callers or subtypes: one number of 32 bits for each use of a
  * name. Two names with one number only mean that a file is looked at for nothing. Pure.
  */
-import { type FlowFacts, type NameUse, namesUsed, seal, unseal } from "@satori/sidecar";
+import { type FlowFacts, type NameUse, eachNameUsed, seal, unseal } from "@satori/sidecar";
+
+const FNV_BASIS = 0x811c9dc5;
+const FNV_PRIME = 0x01000193;
 
 /** FNV-1a over the use and the name. */
 export function nameUseKey(use: NameUse, name: string): number {
-  const text = `${use} ${name}`;
-  let sum = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193);
-  return sum >>> 0;
+  return sumOf(name, sumOf(" ", sumOf(use))) >>> 0;
+}
+
+function sumOf(text: string, before = FNV_BASIS): number {
+  let sum = before;
+  for (let at = 0; at < text.length; at++) sum = Math.imul(sum ^ text.charCodeAt(at), FNV_PRIME);
+  return sum;
 }
 
 /** Keys of all uses of a file, ascending, each once; four bytes each, the lowest first, and a check. */
 export function encodeNameUses(flow: FlowFacts): Uint8Array {
-  const keys = Uint32Array.from(new Set(namesUsed(flow).map(({ use, name }) => nameUseKey(use, name)))).sort();
-  const bytes = new Uint8Array(keys.length * 4);
-  const view = new DataView(bytes.buffer);
-  for (const [at, key] of keys.entries()) view.setUint32(at * 4, key, true);
-  return seal(bytes);
+  const all: number[] = [];
+  eachNameUsed(flow, (use, name) => all.push(nameUseKey(use, name)));
+  const sorted = Uint32Array.from(all).sort();
+  const bytes = Buffer.allocUnsafe(4 * sorted.length);
+  let end = 0;
+  for (let at = 0; at < sorted.length; at++) if (at === 0 || sorted[at] !== sorted[at - 1]) end = bytes.writeUInt32LE(sorted[at] as number, end);
+  return seal(bytes.subarray(0, end));
 }
 
 /** Finds the files of a key among all files, without a look at most of them. */

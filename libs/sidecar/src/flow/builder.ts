@@ -62,7 +62,7 @@ export class FlowBuilder extends ExpressionWriter {
 
   /** Number of the innermost open scope. */
   get current(): number {
-    return this.open.at(-1) as number;
+    return this.open[this.open.length - 1] as number;
   }
 
   // Expressions that belong to a scope
@@ -75,7 +75,8 @@ export class FlowBuilder extends ExpressionWriter {
   /** A call, and its site in the innermost open scope. */
   call(callee: ExprId, args: readonly Argument[], place: SitePlace, op: "call" | "new" = "call"): ExprId {
     const expr = this.emitAll(op, [callee, args.length], this.named(args));
-    this.sites.push({ expr, scope: this.current, name: this.nameOf(callee), ...place });
+    const { line, start, name = this.nameOf(callee) } = place;
+    this.sites.push({ expr, scope: this.current, name, line, start });
     return expr;
   }
 
@@ -226,10 +227,7 @@ export class FlowBuilder extends ExpressionWriter {
     return {
       strings,
       code: Int32Array.from(this.code),
-      scopes: this.scopes.map(({ nameStart, heldBy, ...scope }) => {
-        const held = heldBy ? symbolAt(heldBy.nameStart) : NONE;
-        return heldBy && held !== NONE ? { ...scope, name: heldBy.name, symbol: held } : { ...scope, symbol: symbolAt(nameStart) };
-      }),
+      scopes: this.scopes.map((scope) => finished(scope, symbolAt)),
       sites: [...this.sites].sort((left, right) => left.start - right.start || left.expr - right.expr).slice(0, SIDECAR_LIMITS.factsPerFile),
       ...accessesThatMayRun({ reads, writes }, { strings, code, scopes, sites }, SIDECAR_LIMITS.factsPerFile),
       exports: this.exported,
@@ -242,6 +240,14 @@ export class FlowBuilder extends ExpressionWriter {
   private get scope(): OpenScope {
     return this.scopes[this.current] as OpenScope;
   }
+}
+
+/** Field by field: there are many, and to copy what is left of an object takes several times as long. */
+function finished(scope: OpenScope, symbolAt: (nameStart: number) => number): FlowScope {
+  const { kind, parent, startLine, flags, params, bindings, stores, returns, returnType, bases, owner, wildcards, heldBy } = scope;
+  const held = heldBy ? symbolAt(heldBy.nameStart) : NONE;
+  const [name, symbol] = heldBy && held !== NONE ? [heldBy.name, held] : [scope.name, symbolAt(scope.nameStart)];
+  return { kind, name, parent, symbol, startLine, flags, params, bindings, stores, returns, returnType, bases, owner, wildcards };
 }
 
 function emptyScope({ kind, name, nameStart, startLine, flags = 0 }: Omit<ScopeHead, "kind"> & { readonly kind: ScopeKind }, parent: number): OpenScope {

@@ -4,38 +4,53 @@
 const EMPTY: readonly never[] = [];
 
 const BITS_A_BYTE = 7;
+/** Of a number of 32 bits. */
+const MAX_BYTES = 5;
 /** Of the last byte of a number of 32 bits. */
 const MAX_SHIFT = 28;
 
 export class ByteWriter {
-  private bytes = new Uint8Array(1_024);
+  private bytes: Buffer;
   private length = 0;
+
+  /** @param capacity bytes that there will probably be */
+  constructor(capacity = 1_024) {
+    this.bytes = Buffer.allocUnsafe(capacity);
+  }
 
   /** A whole number from 0 to 2³². */
   number(value: number): void {
-    if (this.length + 5 > this.bytes.length) this.grow(5);
-    let left = value;
+    if (this.length + MAX_BYTES > this.bytes.length) this.grow(MAX_BYTES);
+    const { bytes } = this;
+    let [left, at] = [value, this.length];
     while (left > 127) {
-      this.bytes[this.length++] = (left & 127) | 128;
-      left >>>= 7;
+      bytes[at++] = (left & 127) | 128;
+      left >>>= BITS_A_BYTE;
     }
-    this.bytes[this.length++] = left;
+    bytes[at++] = left;
+    this.length = at;
+  }
+
+  /** How many there are, then each, plus what makes the smallest one 0. */
+  numbers(values: ArrayLike<number>, plus: number): void {
+    this.number(values.length);
+    for (let at = 0; at < values.length; at++) this.number((values[at] as number) + plus);
   }
 
   /** How many there are, then each. */
   list<Item>(items: readonly Item[], write: (item: Item, at: number) => void): void {
     this.number(items.length);
-    for (const [at, item] of items.entries()) write(item, at);
+    for (let at = 0; at < items.length; at++) write(items[at] as Item, at);
   }
 
   /** The lengths of all, in UTF-16 units, then one text. */
   texts(texts: readonly string[]): void {
     this.list(texts, (text) => this.number(text.length));
-    const encoded = Buffer.from(texts.join(""), "utf8");
-    this.number(encoded.length);
-    this.grow(encoded.length);
-    this.bytes.set(encoded, this.length);
-    this.length += encoded.length;
+    const joined = texts.join("");
+    const size = Buffer.byteLength(joined);
+    this.number(size);
+    this.grow(size);
+    this.length += this.bytes.write(joined, this.length);
   }
 
   result(): Uint8Array {
@@ -44,7 +59,7 @@ export class ByteWriter {
 
   private grow(more: number): void {
     if (this.length + more <= this.bytes.length) return;
-    const larger = new Uint8Array(2 * (this.length + more));
+    const larger = Buffer.allocUnsafe(2 * (this.length + more));
     larger.set(this.bytes.subarray(0, this.length));
     this.bytes = larger;
   }

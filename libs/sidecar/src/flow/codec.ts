@@ -10,54 +10,20 @@ import { ACCESS_NUMBERS, type CallSite, type FlowFacts, type FlowParameter, type
 import { absoluteCode, relativeCode } from "./operands.ts";
 
 export function encodeFlow(flow: FlowFacts): Uint8Array {
-  const texts = [...flow.strings];
-  const known = new Map(texts.map((text, at) => [text, at]));
-  const out = new ByteWriter();
-  // Nothing is -1, and becomes 0.
-  const id = (value: number): void => out.number(value + 1);
-  const text = (value: string): void => {
-    const at = known.get(value) ?? texts.push(value) - 1;
-    known.set(value, at);
-    out.number(at);
-  };
-  const pair = ({ name, value }: { readonly name: string; readonly value: number }): void => {
-    text(name);
-    id(value);
-  };
+  const out = new FactsWriter(flow);
+  out.numbers(relativeCode(flow.code), 1);
   let line = 0;
-  out.list(relativeCode(flow.code), id);
   out.list(flow.scopes, (scope, at) => {
-    for (const value of [SCOPE_KINDS.indexOf(scope.kind), at - scope.parent, scope.flags]) out.number(value);
-    for (const value of [scope.symbol, scope.startLine - line, scope.returnType, scope.owner]) out.number(zigzag(value));
+    out.scope(scope, at, line);
     line = scope.startLine;
-    text(scope.name);
-    out.list(scope.params, ({ name, kind, type, default: value }) => {
-      text(name);
-      for (const part of [PARAMETER_KINDS.indexOf(kind), type, value]) id(part);
-    });
-    out.list(scope.bindings, pair);
-    out.list(scope.stores, ({ target, value }) => {
-      id(target);
-      id(value);
-    });
-    for (const list of [scope.returns, scope.bases]) out.list(list, id);
-    out.list(scope.wildcards, text);
   });
-  let [expr, siteLine] = [0, 0];
-  out.list(flow.sites, (site) => {
-    for (const value of [site.expr - expr, site.line - siteLine]) out.number(zigzag(value));
-    out.number(site.scope);
-    const told = callName(flow.code, flow.strings, flow.code[site.expr + 1] as number);
-    out.number(site.name === told ? 0 : 1);
-    if (site.name !== told) text(site.name);
-    [expr, siteLine] = [site.expr, site.line];
-  });
+  writeSites(out, flow);
   for (const accesses of [flow.reads, flow.writes]) writeAccesses(out, accesses, flow.sites);
-  out.list(flow.exports, pair);
-  out.list(flow.exportsAllOf, text);
-  text(flow.package);
-  const head = new ByteWriter();
-  head.texts(texts);
+  out.list(flow.exports, ({ name, value }) => out.pair(name, value));
+  out.list(flow.exportsAllOf, (module) => out.text(module));
+  out.text(flow.package);
+  const head = new ByteWriter(16 * out.knownTexts.length);
+  head.texts(out.knownTexts);
   return compress(Buffer.concat([head.result(), out.result()]));
 }
 
@@ -97,13 +63,88 @@ export function decodeFlow(bytes: Uint8Array): FlowFacts {
 /** One for all: an array of numbers takes 200 bytes before it holds any. */
 const NO_ACCESSES = new Int32Array();
 
-function writeAccesses(out: ByteWriter, accesses: Int32Array, sites: readonly CallSite[]): void {
+class FactsWriter extends ByteWriter {
+  /** Those of the expressions first. */
+  readonly knownTexts: string[];
+  private readonly positions: Map<string, number>;
+
+  constructor({ strings, code }: FlowFacts) {
+    // Of most numbers one byte is left.
+    super(2 * code.length + 1_024);
+    this.knownTexts = [...strings];
+    this.positions = new Map(strings.map((text, at) => [text, at]));
+  }
+
+  /** Nothing is -1, and becomes 0. */
+  id(value: number): void {
+    this.number(value + 1);
+  }
+
+  signed(value: number): void {
+    this.number(zigzag(value));
+  }
+
+  text(value: string): void {
+    let at = this.positions.get(value);
+    if (at === undefined) this.positions.set(value, (at = this.knownTexts.push(value) - 1));
+    this.number(at);
+  }
+
+  pair(name: string, value: number): void {
+    this.text(name);
+    this.id(value);
+  }
+
+  scope(scope: FlowScope, at: number, lineBefore: number): void {
+    this.number(SCOPE_KINDS.indexOf(scope.kind));
+    this.number(at - scope.parent);
+    this.number(scope.flags);
+    this.signed(scope.symbol);
+    this.signed(scope.startLine - lineBefore);
+    this.signed(scope.returnType);
+    this.signed(scope.owner);
+    this.text(scope.name);
+    this.list(scope.params, (param) => this.param(param));
+    this.list(scope.bindings, ({ name, value }) => this.pair(name, value));
+    this.list(scope.stores, ({ target, value }) => {
+      this.id(target);
+      this.id(value);
+    });
+    this.numbers(scope.returns, 1);
+    this.numbers(scope.bases, 1);
+    this.list(scope.wildcards, (module) => this.text(module));
+  }
+
+  private param({ name, kind, type, default: value }: FlowParameter): void {
+    this.text(name);
+    this.id(PARAMETER_KINDS.indexOf(kind));
+    this.id(type);
+    this.id(value);
+  }
+}
+
+function writeSites(out: FactsWriter, { sites, code, strings }: FlowFacts): void {
+  let [expr, line] = [0, 0];
+  out.list(sites, (site) => {
+    out.signed(site.expr - expr);
+    out.signed(site.line - line);
+    out.number(site.scope);
+    const isTold = site.name === callName(code, strings, code[site.expr + 1] as number);
+    out.number(isTold ? 0 : 1);
+    if (!isTold) out.text(site.name);
+    [expr, line] = [site.expr, site.line];
+  });
+}
+
+function writeAccesses(out: FactsWriter, accesses: Int32Array, sites: readonly CallSite[]): void {
   let [expr, scope, line, before, count] = [0, 0, 0, 0, 0];
   out.number(accesses.length / ACCESS_NUMBERS);
   for (let at = 0; at < accesses.length; at += ACCESS_NUMBERS) {
     const [ownExpr, ownScope, ownLine, start] = [accesses[at] as number, accesses[at + 1] as number, accesses[at + 2] as number, accesses[at + 3] as number];
     while (count < sites.length && (sites[count] as CallSite).start < start) count++;
-    for (const value of [ownExpr - expr, ownScope - scope, ownLine - line]) out.number(zigzag(value));
+    out.signed(ownExpr - expr);
+    out.signed(ownScope - scope);
+    out.signed(ownLine - line);
     out.number(count - before);
     [expr, scope, line, before] = [ownExpr, ownScope, ownLine, count];
   }

@@ -43,8 +43,12 @@ export class ExpressionReader {
     return key !== NONE && this.op(key) === "text" ? this.string(key, 1) : null;
   }
 
-  /** All of them, inner ones first. */
-  *expressions(): Generator<ExprId> {
-    for (let expr = 0; expr < this.flow.code.length; expr += lengthOf(this.flow.code, expr)) yield expr;
+  /** All of them, or those of a kind, inner ones first. */
+  expressions(op?: FlowOp): ExprId[] {
+    const { code } = this.flow;
+    const wanted = op === undefined ? NONE : FLOW_OPS.indexOf(op);
+    const found: ExprId[] = [];
+    for (let expr = 0; expr < code.length; expr += lengthOf(code, expr)) if (wanted === NONE || code[expr] === wanted) found.push(expr);
+    return found;
   }
 }

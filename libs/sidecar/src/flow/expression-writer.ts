@@ -1,13 +1,11 @@
 /** Expressions of a file as numbers, made from the inside out and named by the number that making them gives. */
 import { SIDECAR_LIMITS } from "../limits.ts";
 import { callName } from "./call-name.ts";
+import { ExpressionTable } from "./expression-table.ts";
 import { type ExprId, FLOW_OPS, type FlowOp, NONE } from "./facts.ts";
 
 /** Numbers of ops: a search through the list for each expression would show. */
 const OP_CODES = Object.fromEntries(FLOW_OPS.map((op, at) => [op, at])) as Readonly<Record<FlowOp, number>>;
-
-/** More than there can be strings, scopes or expressions in a file. */
-const KEYS_PER_OPERAND = 2 ** 22;
 
 /** A blank between words. */
 const PROSE = /\s/;
@@ -24,8 +22,7 @@ export abstract class ExpressionWriter {
   /** Names that flow on as values. */
   protected readonly mentioned = new Set<string>();
   private readonly positions = new Map<string, number>();
-  /** Expressions of each scope by what they are made of. */
-  private readonly emitted: Map<number, ExprId>[] = [];
+  private readonly emitted = new ExpressionTable();
   private readonly unknownAt: ExprId = this.emit("unknown");
 
   /** Number of the scope that expressions stand in. */
@@ -134,12 +131,12 @@ export abstract class ExpressionWriter {
 
   /** The same expression again, where one scope has it twice: it means the same there. */
   private emitOnce(op: FlowOp, first = 0, second = 0, operands = 2): ExprId {
-    const known = (this.emitted[this.current] ??= new Map<number, ExprId>());
-    const key = (OP_CODES[op] * KEYS_PER_OPERAND + first) * KEYS_PER_OPERAND + second;
-    const before = known.get(key);
-    if (before !== undefined) return before;
+    const scope = this.current;
+    const code = OP_CODES[op];
+    const before = this.emitted.find(scope, code, first, second);
+    if (before !== NONE) return before;
     const expr = operands === 0 ? this.emit(op) : operands === 1 ? this.emit(op, first) : this.emit(op, first, second);
-    known.set(key, expr);
+    this.emitted.add(expr, scope, code, first, second);
     return expr;
   }
 

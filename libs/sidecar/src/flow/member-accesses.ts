@@ -11,10 +11,10 @@ interface File {
 
 /** Those that are no callees, and none of what their class is seen to hold. By start; `ACCESS_NUMBERS` each. */
 export function accessesThatMayRun({ reads, writes }: Accesses<readonly number[]>, file: File, limit: number): Accesses<Int32Array> {
-  const callees = new Set(file.sites.map(({ expr, start }) => placeKey(calleeOf(file.code, expr), start)));
+  const callees = new Callees(file);
   const fields = new Fields(file);
   return {
-    reads: kept(reads, limit, (expr, scope, start) => !callees.has(placeKey(expr, start)) && !fields.hasOwn(expr, scope)),
+    reads: kept(reads, limit, (expr, scope, start) => !callees.has(expr, start) && !fields.hasOwn(expr, scope)),
     writes: kept(writes, limit, (expr, scope) => !fields.hasOwn(expr, scope)),
   };
 }
@@ -24,26 +24,52 @@ export interface Accesses<List> {
   readonly writes: List;
 }
 
-/** More than a file has characters. */
-const STARTS = 2 ** 31;
-
-function placeKey(expr: ExprId, start: number): number {
-  return expr * STARTS + start;
-}
-
 function kept(accesses: readonly number[], limit: number, mayRun: (expr: ExprId, scope: number, start: number) => boolean): Int32Array {
-  const found: number[][] = [];
-  let [isInOrder, before] = [true, 0];
+  const found = new Int32Array(accesses.length);
+  let [isInOrder, before, end] = [true, 0, 0];
   for (let at = 0; at < accesses.length; at += ACCESS_NUMBERS) {
-    const [expr, scope, start] = [accesses[at] as number, accesses[at + 1] as number, accesses[at + 3] as number];
+    const [expr, scope, line, start] = [accesses[at] as number, accesses[at + 1] as number, accesses[at + 2] as number, accesses[at + 3] as number];
     if (!mayRun(expr, scope, start)) continue;
     isInOrder &&= before <= start;
     before = start;
-    found.push([expr, scope, accesses[at + 2] as number, start]);
+    found[end++] = expr;
+    found[end++] = scope;
+    found[end++] = line;
+    found[end++] = start;
   }
-  // Of two at one place the expression that was made first.
-  if (!isInOrder) found.sort((left, right) => (left[3] as number) - (right[3] as number) || (left[0] as number) - (right[0] as number));
-  return Int32Array.from(found.slice(0, limit).flat());
+  const all = isInOrder ? found.subarray(0, end) : sortedByStart(found.subarray(0, end));
+  // A copy of its own size: what it was cut out of would be kept with it.
+  return all.slice(0, limit * ACCESS_NUMBERS);
+}
+
+/** Of two at one place the expression that was made first. What is assigned is read before its target: most files come here. */
+function sortedByStart(accesses: Int32Array): Int32Array {
+  const order = Array.from({ length: accesses.length / ACCESS_NUMBERS }, (_, at) => at * ACCESS_NUMBERS);
+  order.sort((left, right) => (accesses[left + 3] as number) - (accesses[right + 3] as number) || (accesses[left] as number) - (accesses[right] as number));
+  const sorted = new Int32Array(accesses.length);
+  let end = 0;
+  for (const from of order) for (let at = 0; at < ACCESS_NUMBERS; at++) sorted[end++] = accesses[from + at] as number;
+  return sorted;
+}
+
+/** What is called, and where. */
+class Callees {
+  /** Most often one a place. */
+  private readonly byStart = new Map<number, ExprId>();
+  private readonly others: { readonly callee: ExprId; readonly start: number }[] = [];
+
+  constructor({ sites, code }: File) {
+    for (const { expr, start } of sites) {
+      const callee = calleeOf(code, expr);
+      if (!this.byStart.has(start)) this.byStart.set(start, callee);
+      else if (this.byStart.get(start) !== callee) this.others.push({ callee, start });
+    }
+  }
+
+  has(callee: ExprId, start: number): boolean {
+    const here = this.byStart.get(start);
+    return here !== undefined && (here === callee || this.others.some((other) => other.start === start && other.callee === callee));
+  }
 }
 
 function calleeOf(code: readonly number[], call: ExprId): ExprId {

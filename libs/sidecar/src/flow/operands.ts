@@ -7,45 +7,75 @@ const OPERANDS: Readonly<Record<FlowOp, string>> = {
   instance: "e", element: "e", entered: "e", await: "e", generic: "e*e", signature: "e", import: "ss", decorated: "ee", type_of: "e", standing: "ek", variable: "ke",
 };
 
-const FIXED = FLOW_OPS.map((op) => OPERANDS[op].split("*", 1)[0] as string);
-const REPEATED = FLOW_OPS.map((op) => OPERANDS[op].split("*")[1] ?? "");
+/** By number of the kind, as numbers: every expression of every file comes by here. */
+const FIXED = Uint8Array.from(FLOW_OPS, (op) => fixedOf(op).length);
+const REPEATED = Uint8Array.from(FLOW_OPS, (op) => repeatedOf(op).length);
+/** Which of those operands are expressions, the first in the lowest bit. */
+const FIXED_EXPRESSIONS = Uint8Array.from(FLOW_OPS, (op) => expressionBits(fixedOf(op)));
+const REPEATED_EXPRESSIONS = Uint8Array.from(FLOW_OPS, (op) => expressionBits(repeatedOf(op)));
+
+function fixedOf(op: FlowOp): string {
+  return OPERANDS[op].split("*", 1)[0] as string;
+}
+
+function repeatedOf(op: FlowOp): string {
+  return OPERANDS[op].split("*")[1] ?? "";
+}
+
+function expressionBits(operands: string): number {
+  return [...operands].reduce((bits, operand, at) => (operand === "e" ? bits | (1 << at) : bits), 0);
+}
 
 /** How many numbers an expression takes. */
 export function lengthOf(code: ArrayLike<number>, expr: ExprId): number {
   const op = code[expr] as number;
-  const fixed = 1 + (FIXED[op] as string).length;
-  const repeated = REPEATED[op] as string;
-  return repeated === "" ? fixed : fixed + 1 + repeated.length * (code[expr + fixed] as number);
+  const fixed = 1 + (FIXED[op] as number);
+  const repeated = REPEATED[op] as number;
+  return repeated === 0 ? fixed : fixed + 1 + repeated * (code[expr + fixed] as number);
 }
 
 /** The same code with expressions as distances backwards, which are smaller numbers; an operand that is missing stays. */
-export function relativeCode(code: ArrayLike<number>): number[] {
-  return mapExpressions(code, (operand, at) => (operand === NONE ? NONE : at - operand));
+export function relativeCode(code: ArrayLike<number>): Int32Array {
+  const relative = Int32Array.from(code);
+  eachOperand(code, (at, expr) => {
+    if (code[at] !== NONE) relative[at] = expr - (code[at] as number);
+  });
+  return relative;
 }
 
 /** Throws for code in which an expression does not end, or is made of anything but expressions before it: whoever follows operands comes to an end. */
 export function absoluteCode(code: ArrayLike<number>): Int32Array {
-  return Int32Array.from(mapExpressions(code, (distance, at, isStart) => {
-    if (distance === NONE) return NONE;
-    if (distance === 0 || isStart[at - distance] !== 1) throw new RangeError("An operand is no expression");
-    return at - distance;
-  }));
+  const absolute = Int32Array.from(code);
+  const isStart = new Uint8Array(code.length);
+  for (let expr = 0; expr < code.length; expr = endOf(code, expr)) isStart[expr] = 1;
+  eachOperand(code, (at, expr) => {
+    const distance = code[at] as number;
+    if (distance === NONE) return;
+    if (distance === 0 || isStart[expr - distance] !== 1) throw new RangeError("An operand is no expression");
+    absolute[at] = expr - distance;
+  });
+  return absolute;
 }
 
-/** @param change of an operand of the expression at a place; also told where expressions start, up to this one */
-function mapExpressions(code: ArrayLike<number>, change: (operand: number, at: number, isStart: Uint8Array) => number): number[] {
-  const mapped = Array.from(code);
-  const isStart = new Uint8Array(code.length);
+/** Goes through the places of all operands that are expressions, as they stand in the code. Throws for code in which an expression does not end. */
+function eachOperand(code: ArrayLike<number>, visit: (at: number, expr: ExprId) => void): void {
   for (let expr = 0, next = 0; expr < code.length; expr = next) {
-    next = expr + lengthOf(code, expr);
-    if (next <= expr || next > code.length) throw new RangeError("An expression does not end");
-    isStart[expr] = 1;
+    next = endOf(code, expr);
     const op = code[expr] as number;
-    const fixed = FIXED[op] as string;
-    const repeated = REPEATED[op] as string;
-    for (let at = 0; at < fixed.length; at++) if (fixed[at] === "e") mapped[expr + 1 + at] = change(code[expr + 1 + at] as number, expr, isStart);
-    const first = expr + 2 + fixed.length;
-    for (let at = first; at < (repeated === "" ? first : next); at++) if (repeated[(at - first) % repeated.length] === "e") mapped[at] = change(code[at] as number, expr, isStart);
+    const first = expr + 1;
+    for (let at = first, bits = FIXED_EXPRESSIONS[op] as number; bits !== 0; at++, bits >>>= 1) if ((bits & 1) === 1) visit(at, expr);
+    const repeated = REPEATED[op] as number;
+    if (repeated === 0) continue;
+    const bits = REPEATED_EXPRESSIONS[op] as number;
+    for (let group = first + (FIXED[op] as number) + 1; group < next; group += repeated) {
+      for (let at = 0; at < repeated; at++) if ((bits & (1 << at)) !== 0) visit(group + at, expr);
+    }
   }
-  return mapped;
+}
+
+function endOf(code: ArrayLike<number>, expr: ExprId): number {
+  const end = expr + lengthOf(code, expr);
+  // A kind that there is not has no length at all.
+  if (!(end > expr && end <= code.length)) throw new RangeError("An expression does not end");
+  return end;
 }

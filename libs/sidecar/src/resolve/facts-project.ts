@@ -1,6 +1,6 @@
 /** A codebase in memory, from the facts of its files. */
 import type { FileFacts } from "../facts.ts";
-import { namesUsed } from "./names-used.ts";
+import { eachNameUsed } from "./names-used.ts";
 import type { FileId, NameUse, Project } from "./project.ts";
 
 export interface AnalyzedFile {
@@ -21,7 +21,7 @@ export function factsProject(files: readonly AnalyzedFile[]): Project {
   };
   for (const [file, { facts }] of sorted.entries()) {
     for (const { name } of facts.symbols) note(defining, name, file);
-    if (facts.flow) for (const { use, name } of namesUsed(facts.flow)) note(using, `${use} ${name}`, file);
+    if (facts.flow) eachNameUsed(facts.flow, (use, name) => note(using, `${use} ${name}`, file));
   }
   return {
     paths: sorted.map(({ path }) => path),

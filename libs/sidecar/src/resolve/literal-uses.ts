@@ -56,13 +56,13 @@ export class LiteralUses {
 
   /** Entries of all object literals. */
   recordEntries(): readonly Entry[] {
-    return (this.allEntries ??= this.all("record").flatMap((record) => this.code.entries(record, 1)));
+    return (this.allEntries ??= this.code.expressions("record").flatMap((record) => this.code.entries(record, 1)));
   }
 
   /** What is put there by its name, by the key. */
   entriesByName(): ReadonlyMap<string, readonly NamedEntry[]> {
     const putInto = (record: ExprId): NamedEntry[] => this.code.entries(record, 1).flatMap(({ name, value }) => (name !== null && this.endsInName(value) ? [{ name, record, value }] : []));
-    return (this.putByName ??= groupBy(this.all("record").flatMap(putInto), ({ name }) => name));
+    return (this.putByName ??= groupBy(this.code.expressions("record").flatMap(putInto), ({ name }) => name));
   }
 
   private endsInName(value: ExprId): boolean {
@@ -72,11 +72,7 @@ export class LiteralUses {
 
   /** Items of all list literals. */
   listItems(): readonly ExprId[] {
-    return (this.allItems ??= this.all("list").flatMap((list) => this.code.items(list, 1)));
-  }
-
-  private all(op: "record" | "list"): ExprId[] {
-    return [...this.code.expressions()].filter((expr) => this.code.op(expr) === op);
+    return (this.allItems ??= this.code.expressions("list").flatMap((list) => this.code.items(list, 1)));
   }
 
   /** The object literal that a function stands in as a value; `NONE` if there is none. */

@@ -1,33 +1,30 @@
 /** By which names a file can be found when somebody looks for callers, subtypes or what objects hold. Pure. */
 import { ExpressionReader } from "../flow/expression-reader.ts";
-import { type ExprId, FLOW_OPS, type FlowFacts } from "../flow/facts.ts";
-import { accessSites, runsOnAccess } from "../flow/member-accesses.ts";
+import { callName } from "../flow/call-name.ts";
+import { ACCESS_NUMBERS, type ExprId, FLOW_OPS, type FlowFacts } from "../flow/facts.ts";
+import { runsOnAccess } from "../flow/member-accesses.ts";
 import { LiteralUses } from "./literal-uses.ts";
 import type { NameUse } from "./project.ts";
 
-export interface NameUsed {
-  readonly use: NameUse;
-  readonly name: string;
-}
+export type NameListener = (use: NameUse, name: string) => void;
 
-/** Each once; by use (calls, mentions, bases, entries, exports, reads, writes, properties), then name. */
-export function namesUsed(flow: FlowFacts): readonly NameUsed[] {
-  const entries = (use: NameUse, names: Iterable<string>): NameUsed[] => [...new Set(names)].filter((name) => name !== "").sort().map((name) => ({ use, name }));
-  return [
-    ...entries("call", flow.sites.map(({ name }) => name)),
-    ...entries("mention", flow.mentions),
-    ...entries("base", flow.scopes.flatMap((scope) => scope.bases.map((base) => lastName(flow, base)))),
-    ...entries("entry", new LiteralUses(new ExpressionReader(flow)).entriesByName().keys()),
-    ...entries("export", exportNames(flow)),
-    ...entries("read", accessSites(flow, "read").map(({ name }) => name)),
-    ...entries("write", accessSites(flow, "write").map(({ name }) => name)),
-    ...entries("property", flow.scopes.filter(({ flags }) => runsOnAccess(flags)).map(({ name }) => name)),
-  ];
-}
-
-/** Names of exports that are called otherwise where they stand. */
-function exportNames(flow: FlowFacts): ReadonlySet<string> {
-  return new Set(flow.exports.filter(({ name, value }) => lastName(flow, value) !== name).map(({ name }) => name));
+/** Tells of each use of a name that is not empty, of some more than once. */
+export function eachNameUsed(flow: FlowFacts, listener: NameListener): void {
+  const tell: NameListener = (use, name) => {
+    if (name !== "") listener(use, name);
+  };
+  const { code, strings, scopes } = flow;
+  for (const { name } of flow.sites) tell("call", name);
+  for (const name of flow.mentions) tell("mention", name);
+  for (const { bases, flags, name } of scopes) {
+    for (const base of bases) tell("base", lastName(flow, base));
+    if (runsOnAccess(flags)) tell("property", name);
+  }
+  for (const name of new LiteralUses(new ExpressionReader(flow)).entriesByName().keys()) tell("entry", name);
+  // What is called otherwise where it stands.
+  for (const { name, value } of flow.exports) if (lastName(flow, value) !== name) tell("export", name);
+  for (let at = 0; at < flow.reads.length; at += ACCESS_NUMBERS) tell("read", callName(code, strings, flow.reads[at] as ExprId));
+  for (let at = 0; at < flow.writes.length; at += ACCESS_NUMBERS) tell("write", callName(code, strings, flow.writes[at] as ExprId));
 }
 
 /** The name that an expression ends with: `Server` of `http.Server<Options>`; empty where it has none. */

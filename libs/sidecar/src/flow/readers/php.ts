@@ -11,9 +11,9 @@ import { expressionReaders } from "./php/expressions.ts";
 import { functionReaders } from "./php/functions.ts";
 import { PhpNames } from "./php/names.ts";
 import { statementReaders } from "./php/statements.ts";
-import { TreeReader } from "./tree-reader.ts";
+import { ReaderTable, TreeReader } from "./tree-reader.ts";
 
-const readers = new Map(Object.entries({ ...expressionReaders, ...callReaders, ...functionReaders, ...classReaders, ...statementReaders }));
+const readers = new ReaderTable({ ...expressionReaders, ...callReaders, ...functionReaders, ...classReaders, ...statementReaders });
 
 export function readPhpFlow(root: SyntaxNode, text: string, flow: FlowBuilder): void {
   new TreeReader({ text, flow, names: new PhpNames(flow), readers, isComment }).read(root);

@@ -12,9 +12,9 @@ import { importReaders } from "./python/imports.ts";
 import { PythonNames } from "./python/names.ts";
 import { patternReaders } from "./python/patterns.ts";
 import { statementReaders } from "./python/statements.ts";
-import { TreeReader } from "./tree-reader.ts";
+import { ReaderTable, TreeReader } from "./tree-reader.ts";
 
-const readers = new Map(Object.entries({ ...expressionReaders, ...collectionReaders, ...callReaders, ...definitionReaders, ...statementReaders, ...importReaders, ...patternReaders }));
+const readers = new ReaderTable({ ...expressionReaders, ...collectionReaders, ...callReaders, ...definitionReaders, ...statementReaders, ...importReaders, ...patternReaders });
 
 export function readPythonFlow(root: SyntaxNode, text: string, flow: FlowBuilder): void {
   new TreeReader({ text, flow, names: new PythonNames(flow), readers, isComment }).read(root);

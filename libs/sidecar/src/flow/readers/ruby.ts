@@ -13,9 +13,9 @@ import { literalReaders } from "./ruby/literals.ts";
 import { RubyNames } from "./ruby/names.ts";
 import { patternReaders } from "./ruby/patterns.ts";
 import { statementReaders } from "./ruby/statements.ts";
-import { TreeReader } from "./tree-reader.ts";
+import { ReaderTable, TreeReader } from "./tree-reader.ts";
 
-const readers = new Map(Object.entries({ ...expressionReaders, ...literalReaders, ...callReaders, ...functionReaders, ...classReaders, ...statementReaders, ...patternReaders }));
+const readers = new ReaderTable({ ...expressionReaders, ...literalReaders, ...callReaders, ...functionReaders, ...classReaders, ...statementReaders, ...patternReaders });
 
 export function readRubyFlow(root: SyntaxNode, text: string, flow: FlowBuilder): void {
   new TreeReader({ text, flow, names: new RubyNames(flow), readers, isComment }).read(root);

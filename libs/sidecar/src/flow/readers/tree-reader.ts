@@ -1,4 +1,5 @@
 /** What readers of flow facts share: a walk over a tree that asks, for each node, the function that reads its type. */
+import type { GrammarTables } from "../../tree/grammar-tables.ts";
 import type { SyntaxNode } from "../../tree/syntax-tree.ts";
 import { SIDECAR_LIMITS } from "../../limits.ts";
 import type { FlowBuilder, SitePlace } from "../builder.ts";
@@ -9,12 +10,32 @@ export type NodeReader<Names> = (node: SyntaxNode, tree: TreeReader<Names>) => E
 /** By type of node. A type that is not here has no value, and its children are read; `null` has nothing in it to read. */
 export type NodeReaders<Names> = Readonly<Record<string, NodeReader<Names> | null>>;
 
+/** Readers of a language, found by the number that a type has in its grammar: each node of each file is looked up. */
+export class ReaderTable<Names> {
+  private grammar: GrammarTables | null = null;
+  private bySymbol: readonly (NodeReader<Names> | null)[] = [];
+
+  constructor(private readonly byType: NodeReaders<Names>) {}
+
+  of(node: SyntaxNode): NodeReader<Names> | null {
+    if (node.grammar !== this.grammar) this.learn(node.grammar);
+    return this.bySymbol[node.symbol] ?? null;
+  }
+
+  private learn(grammar: GrammarTables): void {
+    this.grammar = grammar;
+    // Types of a grammar are any words, `constructor` among them.
+    const readerOf = (type: string): NodeReader<Names> | null => (Object.hasOwn(this.byType, type) ? (this.byType[type] ?? null) : readChildren);
+    this.bySymbol = grammar.types.map((type, symbol) => readerOf(symbol === 0 ? "ERROR" : type));
+  }
+}
+
 export interface TreeReaderOptions<Names> {
   readonly text: string;
   readonly flow: FlowBuilder;
   /** What the language has to remember while it goes through a file. */
   readonly names: Names;
-  readonly readers: ReadonlyMap<string, NodeReader<Names> | null>;
+  readonly readers: ReaderTable<Names>;
   /** Whether a comment begins at an offset where a node begins: told by the text, since asking a node for its type costs more. */
   readonly isComment: (text: string, at: number) => boolean;
 }
@@ -23,7 +44,7 @@ export class TreeReader<Names> {
   readonly text: string;
   readonly flow: FlowBuilder;
   readonly names: Names;
-  private readonly readers: ReadonlyMap<string, NodeReader<Names> | null>;
+  private readonly readers: ReaderTable<Names>;
   private readonly isComment: (text: string, at: number) => boolean;
   private depth = 0;
 
@@ -37,9 +58,8 @@ export class TreeReader<Names> {
 
   /** Takes down a node by the reader of its type. */
   read(node: SyntaxNode): ExprId {
-    const reader = this.readers.get(node.type);
-    if (reader === null) return this.flow.unknown();
-    return this.descend(node, reader ?? readChildren);
+    const reader = this.readers.of(node);
+    return reader === null ? this.flow.unknown() : this.descend(node, reader);
   }
 
   /** Takes down a node by a reader of the caller's choice; nothing below the depth at which reading ends. */
@@ -53,13 +73,15 @@ export class TreeReader<Names> {
 
   /** For what is called and bound in it. */
   readAll(nodes: readonly SyntaxNode[]): void {
-    for (const node of nodes) this.read(node);
+    for (let at = 0; at < nodes.length; at++) this.read(nodes[at] as SyntaxNode);
   }
 
   /** Named children other than comments. */
   children(node: SyntaxNode): readonly SyntaxNode[] {
-    const children = node.namedChildren as SyntaxNode[];
-    for (const child of children) if (this.isComment(this.text, child.startIndex)) return children.filter(({ startIndex }) => !this.isComment(this.text, startIndex));
+    const children = node.namedChildren;
+    for (let at = 0; at < children.length; at++) {
+      if (this.isComment(this.text, (children[at] as SyntaxNode).startIndex)) return children.filter(({ startIndex }) => !this.isComment(this.text, startIndex));
+    }
     return children;
   }
 

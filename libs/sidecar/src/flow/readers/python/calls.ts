@@ -25,7 +25,9 @@ function pathPlace(callee: SyntaxNode, path: string): SitePlace {
 
 function readCall(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const { flow } = tree;
-  const [first, list] = tree.children(node);
+  const parts = tree.children(node);
+  const first = parts[0];
+  const list = parts[1];
   // The grammar has the star of `*f(), g` inside of the call.
   if (first?.type === "list_splat") return flow.element(readCallOf(tree.children(first)[0], list, tree));
   return readCallOf(first, list, tree);
@@ -43,7 +45,7 @@ function readCallOf(callee: SyntaxNode | undefined, list: SyntaxNode | undefined
   }
   const called = isPlain ? readCallee(path, callee, flow) : tree.read(callee);
   const nodes = argumentNodes(list, tree);
-  const args = nodes.map((arg) => readArgument(arg, tree));
+  const args = nodes.length === 0 ? NO_ARGUMENTS : nodes.map((arg) => readArgument(arg, tree));
   const place = isPlain ? pathPlace(callee, path) : callPlace(callee, tree);
   // What makes an object of the class around is looked for by the name of that.
   const own = tree.names.ownClass(path);
@@ -54,6 +56,8 @@ function readCallOf(callee: SyntaxNode | undefined, list: SyntaxNode | undefined
   const known = isPlain ? KNOWN.get(withoutModule(path)) : undefined;
   return known?.({ nodes, args }, tree) ?? value;
 }
+
+const NO_ARGUMENTS: readonly Argument[] = [];
 
 /** Whoever looks for the callers of `task` has to look at `task.delay()`. */
 function markTask(path: string, { flow }: TreeReader<PythonNames>): void {
@@ -80,7 +84,9 @@ function readArgument(node: SyntaxNode, tree: TreeReader<PythonNames>): Argument
   if (plain !== null) return { value: plain };
   const type = node.type;
   if (type !== "keyword_argument" && type !== "list_splat" && type !== "dictionary_splat") return { value: tree.read(node) };
-  const [first, second] = tree.children(node);
+  const parts = tree.children(node);
+  const first = parts[0];
+  const second = parts[1];
   if (!first) return { value: tree.read(node) };
   if (second) return { name: nameAt(tree.text, first.startIndex), value: plainEntry(tree.text, second, tree.flow) ?? tree.read(second) };
   return { name: type === "list_splat" ? "*" : "**", value: tree.read(first) };

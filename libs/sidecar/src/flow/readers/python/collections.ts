@@ -39,7 +39,9 @@ function readDictionary(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId
 
 /** `key: value`; of `**other` the other dictionary. */
 function readEntry(entry: SyntaxNode, tree: TreeReader<PythonNames>): Argument {
-  const [key, value] = tree.children(entry);
+  const parts = tree.children(entry);
+  const key = parts[0];
+  const value = parts[1];
   if (!value) return { value: key ? tree.read(key) : tree.read(entry) };
   return { name: readKey(key as SyntaxNode, tree), value: plainEntry(tree.text, value, tree.flow) ?? tree.read(value) };
 }

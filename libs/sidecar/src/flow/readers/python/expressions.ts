@@ -67,7 +67,9 @@ function readString(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
 function readAttribute(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const text = tree.textOf(node);
   if (isPath(text)) return readPath(text, node, tree.flow);
-  const [object, name] = tree.children(node);
+  const parts = tree.children(node);
+  const object = parts[0];
+  const name = parts[1];
   return object && name ? tree.flow.read(memberValue(tree.read(object), tree.textOf(name), tree.flow), tree.place(name)) : tree.flow.unknown();
 }
 

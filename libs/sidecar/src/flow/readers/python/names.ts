@@ -5,13 +5,13 @@ import type { ExprId } from "../../facts.ts";
 interface Frame {
   readonly scope: number;
   readonly isFunction: boolean;
-  /** Of parameters. */
-  readonly params: ReadonlySet<string>;
+  /** Names of parameters: few enough to be gone through. */
+  readonly params: readonly string[];
   readonly bound: Set<string>;
-  /** Scope of a name that is not the frame's own. */
-  readonly moved: Map<string, number>;
+  /** Scope of a name that is not the frame's own; null while there is none, as in most functions. */
+  moved: Map<string, number> | null;
   /** Bound by `except … as`. */
-  readonly caught: Set<string>;
+  readonly caught: string[];
   /** Whether the function is one that `with` runs (`@contextmanager`): what it yields is what a call gives. */
   readonly isContextManager: boolean;
   /** Of a class. */
@@ -49,7 +49,7 @@ export class PythonNames {
 
   /** Follows the builder into the scope that it has just opened. */
   enter({ isFunction, params = [], isContextManager = false, className = "", receiver = null }: FrameHead): void {
-    this.frames.push({ scope: this.flow.current, isFunction, params: new Set(params), bound: new Set(), moved: new Map(), caught: new Set(), isContextManager, className, receiver });
+    this.frames.push({ scope: this.flow.current, isFunction, params, bound: new Set(), moved: null, caught: [], isContextManager, className, receiver });
   }
   leave(): void {
     this.frames.pop();
@@ -57,33 +57,38 @@ export class PythonNames {
 
   bind(name: string, value: ExprId): void {
     const { moved, bound, scope: own } = this.frame;
-    const scope = moved.get(name) ?? own;
+    const scope = moved?.get(name) ?? own;
     bound.add(name);
     this.flow.bind(name, scope === this.flow.current ? value : this.flow.standing(value), scope);
   }
   bindCaught(name: string, value: ExprId): void {
     this.bind(name, value);
-    this.frame.caught.add(name);
+    this.frame.caught.push(name);
   }
   moveToFile(name: string): void {
-    this.frame.moved.set(name, FILE_SCOPE);
+    this.move(name, FILE_SCOPE);
   }
   /** To the function around that has the name, or else to the innermost one. */
   moveToFunctionAround(name: string): void {
     const around = this.frames.slice(0, -1).filter(({ isFunction }) => isFunction).reverse();
-    const owner = around.find(({ params, bound }) => params.has(name) || bound.has(name)) ?? around[0];
-    if (owner) this.frame.moved.set(name, owner.moved.get(name) ?? owner.scope);
+    const owner = around.find(({ params, bound }) => params.includes(name) || bound.has(name)) ?? around[0];
+    if (owner) this.move(name, owner.moved?.get(name) ?? owner.scope);
+  }
+  private move(name: string, scope: number): void {
+    const { frame } = this;
+    frame.moved ??= new Map();
+    frame.moved.set(name, scope);
   }
 
   isParameter(name: string): boolean {
-    return this.frame.params.has(name);
+    return this.frame.params.includes(name);
   }
   /** Whether a class around binds it. */
   isBoundInClass(name: string): boolean {
     return this.frames.some(({ className, bound }) => className !== "" && bound.has(name));
   }
   isCaught(name: string): boolean {
-    return this.frame.caught.has(name);
+    return this.frame.caught.includes(name);
   }
   get isInContextManager(): boolean {
     return this.frame.isContextManager;
@@ -91,14 +96,18 @@ export class PythonNames {
 
   /** Name of the class around, if that is what an expression stands for: `cls`, `self.__class__`, `type(self)`; else null. */
   ownClass(expression: string): string | null {
-    const method = this.frames.findLast(({ receiver }) => receiver !== null);
-    if (!method?.receiver) return null;
-    const { name, isClass } = method.receiver;
-    if (isClass ? expression !== name : expression !== `${name}.__class__` && expression !== `type(${name})`) return null;
-    return this.frames[this.frames.indexOf(method) - 1]?.className ?? null;
+    for (let at = this.frames.length - 1; at >= 0; at--) {
+      const receiver = this.frames[at]?.receiver;
+      if (receiver) return isOwnClass(expression, receiver) ? (this.frames[at - 1]?.className ?? null) : null;
+    }
+    return null;
   }
 
   private get frame(): Frame {
-    return this.frames.at(-1) as Frame;
+    return this.frames[this.frames.length - 1] as Frame;
   }
+}
+
+function isOwnClass(expression: string, { name, isClass }: Receiver): boolean {
+  return isClass ? expression === name : expression.includes(name) && (expression === `${name}.__class__` || expression === `type(${name})`);
 }

@@ -11,26 +11,34 @@ export type Parameter = FlowParameter;
 
 /** In the scope around the function, where Python evaluates their defaults and types. */
 export function readParameters(list: SyntaxNode, tree: TreeReader<PythonNames>): Parameter[] {
-  return tree.children(list).flatMap((node) => readParameter(node, tree) ?? []);
+  const parameters: Parameter[] = [];
+  for (const node of tree.children(list)) {
+    const parameter = readParameter(node, tree);
+    if (parameter) parameters.push(parameter);
+  }
+  return parameters;
 }
 
 /** Null for the `*` and `/` that stand between parameters. */
 function readParameter(node: SyntaxNode, tree: TreeReader<PythonNames>): Parameter | null {
-  const plain = { kind: "positional", type: NONE, default: NONE } as const;
   switch (node.type) {
     case "identifier":
-      return { ...plain, name: nameAt(tree.text, node.startIndex) };
+      return plain(nameAt(tree.text, node.startIndex));
     case "list_splat_pattern": case "dictionary_splat_pattern": {
       const [name] = tree.children(node);
-      return name ? { ...plain, name: tree.textOf(name), kind: node.type === "list_splat_pattern" ? "rest" : "keywords" } : null;
+      return name ? { ...plain(tree.textOf(name)), kind: node.type === "list_splat_pattern" ? "rest" : "keywords" } : null;
     }
     case "default_parameter": case "typed_parameter": case "typed_default_parameter":
       return readDeclared(node, tree);
     case "tuple_pattern":
-      return { ...plain, name: "" };
+      return plain("");
     default:
       return null;
   }
+}
+
+function plain(name: string): Parameter {
+  return { name, kind: "positional", type: NONE, default: NONE };
 }
 
 function readDeclared(node: SyntaxNode, tree: TreeReader<PythonNames>): Parameter | null {
@@ -40,7 +48,7 @@ function readDeclared(node: SyntaxNode, tree: TreeReader<PythonNames>): Paramete
   const [second, third] = rest;
   const typeNode = second?.type === "type" ? second : undefined;
   const value = typeNode ? third : second;
-  return { ...own, type: typeNode ? collected(own, typeNode, tree) : NONE, default: value ? tree.read(value) : NONE };
+  return { name: own.name, kind: own.kind, type: typeNode ? collected(own, typeNode, tree) : NONE, default: value ? tree.read(value) : NONE };
 }
 
 /** `*args: T` is a tuple of T, `**options: T` a dictionary of T. */
@@ -53,7 +61,8 @@ function collected({ kind }: Parameter, typeNode: SyntaxNode, tree: TreeReader<P
 
 /** In the function's own scope. */
 export function declareParameters(parameters: readonly Parameter[], { hasReceiver }: { readonly hasReceiver: boolean }, flow: FlowBuilder): void {
-  for (const [at, { name, kind, type, default: value }] of parameters.entries()) {
-    flow.param(name, { kind: at === 0 && hasReceiver && kind === "positional" ? "receiver" : kind, type, default: value });
+  for (let at = 0; at < parameters.length; at++) {
+    const parameter = parameters[at] as Parameter;
+    flow.param(parameter.name, at === 0 && hasReceiver && parameter.kind === "positional" ? { ...parameter, kind: "receiver" } : parameter);
   }
 }

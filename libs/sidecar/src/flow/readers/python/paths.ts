@@ -65,19 +65,39 @@ export function memberValue(object: ExprId, name: string, flow: FlowBuilder): Ex
 
 /** The name that begins at an offset where a node of a name does. Asking the node for its end costs more. */
 export function nameAt(text: string, start: number): string {
-  NAME.lastIndex = start;
-  return NAME.exec(text)?.[0] ?? "";
+  return text.slice(start, endOfName(text, start));
 }
 
 /** Beyond ASCII there is nothing that may follow a name directly. */
-const NAME = /[\w\u0080-\uffff]*/y;
+function endOfName(text: string, start: number): number {
+  let end = start;
+  while (isWordCode(text.charCodeAt(end)) || text.charCodeAt(end) > LAST_ASCII) end++;
+  return end;
+}
 
 /** An entry of a list that is nothing but a path, told by the comma or bracket behind it; null for all others. */
 export function plainEntry(text: string, node: SyntaxNode, flow: FlowBuilder): ExprId | null {
-  ENTRY.lastIndex = node.startIndex;
-  const path = ENTRY.exec(text)?.[1];
-  return path === undefined || CONSTANTS.has(path) ? null : readPath(path, node, flow);
+  const start = node.startIndex;
+  const first = text.charCodeAt(start);
+  if (!isWordCode(first) || isDigitCode(first)) return null;
+  let end = start + 1;
+  while (isWordCode(text.charCodeAt(end)) || text.charCodeAt(end) === DOT) end++;
+  if (!ENTRY_ENDS.includes(text.charAt(end)) || end === text.length) return null;
+  const path = text.slice(start, end);
+  return CONSTANTS.has(path) ? null : readPath(path, node, flow);
 }
 
-const ENTRY = /([A-Za-z_][\w.]*)[,)\]}]/y;
+/** Whether a UTF-16 unit is an ASCII letter, a digit or an underscore; `NaN`, behind the end of a text, is none of these. */
+function isWordCode(code: number): boolean {
+  const small = code | 32;
+  return (small >= 97 && small <= 122) || isDigitCode(code) || code === 95;
+}
+
+function isDigitCode(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
+const LAST_ASCII = 127;
+const DOT = 46;
+const ENTRY_ENDS = ",)]}";
 const CONSTANTS = new Set(["True", "False", "None"]);

@@ -40,9 +40,10 @@ function isQuote(code: number): boolean {
 /** `target: type = value`, each part but the first may be missing. Its value is the right side: `a = b = c` is nested to the right. */
 function readAssignment(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const { flow } = tree;
-  const [target, ...rest] = tree.children(node);
-  const type = rest[0]?.type === "type" ? rest[0] : undefined;
-  const right = type ? rest[1] : rest[0];
+  const parts = tree.children(node);
+  const target = parts[0];
+  const type = parts[1]?.type === "type" ? parts[1] : undefined;
+  const right = type ? parts[2] : parts[1];
   if (!target) return right ? tree.read(right) : flow.unknown();
   const value = right ? readGiven(right, target, tree) : flow.unknown();
   if (type) assign(target, flow.instance(readType(type, tree)), tree);
@@ -122,7 +123,7 @@ function readExcept(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
 }
 
 function readReturn(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
-  const [value] = tree.children(node);
+  const value = tree.children(node)[0];
   if (value) tree.flow.returns(tree.read(value));
   return tree.flow.unknown();
 }
