@@ -1,7 +1,7 @@
 /** Entry of a worker thread: prepares batches of files and tells through shared memory which one it is at. */
 import { parentPort, workerData } from "node:worker_threads";
 import { parserMemoryBytes } from "@satori/sidecar";
-import { AT_FILE, type BatchReply, type BatchRequest, END, HAS_TO_END, type WorkerFault, type WorkerSettings } from "./worker-protocol.ts";
+import { AT_BATCH, AT_FILE, type BatchReply, type BatchRequest, END, HAS_TO_END, NOT_STARTED, type WorkerFault, type WorkerSettings } from "./worker-protocol.ts";
 import { prepareTask } from "./preparer.ts";
 
 const port = parentPort;
@@ -10,19 +10,27 @@ if (!port) throw new Error("file-worker must run in a worker thread");
 const settings = workerData as WorkerSettings;
 const progress = new Int32Array(settings.progress);
 
-port.on("message", async (request: BatchRequest | typeof END) => {
-  if (request === END) return port.close();
+// Batches may be waiting: one is begun when the one before is done.
+let last: Promise<void> = Promise.resolve();
+port.on("message", (request: BatchRequest | typeof END) => {
+  if (request === END) port.close();
+  else last = last.then(() => prepareBatch(request));
+});
+
+async function prepareBatch({ root, tasks, mode, number }: BatchRequest): Promise<void> {
   const reply: BatchReply = { outcomes: [], isSpent: false };
-  for (const [at, task] of request.tasks.entries()) {
-    if (Atomics.load(progress, HAS_TO_END) === 1) return port.close();
+  Atomics.store(progress, AT_FILE, NOT_STARTED);
+  Atomics.store(progress, AT_BATCH, number);
+  for (const [at, task] of tasks.entries()) {
+    if (Atomics.load(progress, HAS_TO_END) === 1) return port?.close();
     Atomics.store(progress, AT_FILE, at);
-    for (const fault of settings.faults) if (task.path.endsWith(fault.suffix) && (fault.stage === "always" || request.mode === "parsed")) misbehave(fault.kind);
-    const outcome = await prepareTask(request.root, task, settings.maxFileBytes, request.mode);
+    for (const fault of settings.faults) if (task.path.endsWith(fault.suffix) && (fault.stage === "always" || mode === "parsed")) misbehave(fault.kind);
+    const outcome = await prepareTask(root, task, settings.maxFileBytes, mode);
     if (outcome.kind === "indexed" && (outcome.isDegraded || parserMemoryBytes() > settings.maxParserBytes)) reply.isSpent = true;
     reply.outcomes.push(outcome);
   }
-  port.postMessage(reply);
-});
+  port?.postMessage(reply);
+}
 
 /** Does to this thread what a test asks for. */
 function misbehave(kind: WorkerFault["kind"]): void {

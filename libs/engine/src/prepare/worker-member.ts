@@ -1,7 +1,7 @@
 /** One worker thread, seen from outside: it answers a batch, or it is lost at a file that can be named. */
 import { Worker } from "node:worker_threads";
 import { ENGINE_LIMITS } from "../limits.ts";
-import { AT_FILE, type BatchReply, type BatchRequest, END, HAS_TO_END, NOT_STARTED, type WorkerFault, type WorkerSettings } from "./worker-protocol.ts";
+import { AT_BATCH, AT_FILE, type BatchReply, type BatchRequest, END, HAS_TO_END, NOT_STARTED, type WorkerFault, type WorkerSettings } from "./worker-protocol.ts";
 
 export interface WorkerOptions {
   /** The built file-worker. */
@@ -15,10 +15,21 @@ export interface WorkerOptions {
   readonly faults?: readonly WorkerFault[];
 }
 
+/** A batch, and how it is to be prepared. */
+export type Work = Omit<BatchRequest, "number">;
+
 export type WorkerAnswer =
   | { readonly kind: "reply"; readonly reply: BatchReply }
   /** The worker died or hung at the file at position `at`, or, where that is null, before it got to any; it has to be ended. */
-  | { readonly kind: "lost"; readonly at: number | null; readonly cause: unknown };
+  | { readonly kind: "lost"; readonly at: number | null; readonly cause: unknown }
+  /** It was lost over an earlier batch. */
+  | { readonly kind: "unreached" };
+
+/** A batch that the worker has, or will have when it is done with those before. */
+interface Asked {
+  readonly number: number;
+  readonly answer: (answer: WorkerAnswer) => void;
+}
 
 /** How often a worker is looked at for progress. */
 const LOOK_EVERY_MS = 500;
@@ -27,18 +38,24 @@ const GRACE_MS = 250;
 
 export class WorkerMember {
   private readonly worker: Worker;
-  private readonly progress: Int32Array;
+  private readonly progress = new Int32Array(new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT));
   private readonly fileTimeoutMs: number;
+  /** In the order in which the worker gets to them. */
+  private readonly asked: Asked[] = [];
+  private lastNumber = 0;
+  private stopWatching: (() => void) | null = null;
   private hasEnded = false;
 
   constructor({ script, maxFileBytes, fileTimeoutMs = ENGINE_LIMITS.fileTimeoutMs, heapMb = ENGINE_LIMITS.workerHeapMb, faults = [] }: WorkerOptions) {
-    const shared = new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT);
-    this.progress = new Int32Array(shared);
     this.fileTimeoutMs = fileTimeoutMs;
-    const settings: WorkerSettings = { progress: shared, maxFileBytes, maxParserBytes: ENGINE_LIMITS.parserBytes, faults };
+    const settings: WorkerSettings = { progress: this.progress.buffer as SharedArrayBuffer, maxFileBytes, maxParserBytes: ENGINE_LIMITS.parserBytes, faults };
     this.worker = new Worker(script, { workerData: settings, resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: ENGINE_LIMITS.workerNewObjectsMb } });
+    this.worker.on("message", (reply: BatchReply) => this.finish({ kind: "reply", reply }));
     // A worker may fail while nobody waits for it, or once more after it was given up. Unheard, that would end the process.
-    this.worker.on("error", () => undefined).on("exit", () => (this.hasEnded = true));
+    this.worker.on("error", (cause) => this.lose(cause)).on("exit", (code) => {
+      this.hasEnded = true;
+      this.lose(code);
+    });
   }
 
   /** False when it died without work: it is no use asking it. */
@@ -46,47 +63,70 @@ export class WorkerMember {
     return !this.hasEnded;
   }
 
-  /** Never rejects. An aborted signal counts as a loss. */
-  ask(request: BatchRequest, signal: AbortSignal | undefined): Promise<WorkerAnswer> {
-    const { worker, progress } = this;
-    worker.ref();
+  /** Batches that it has not answered. */
+  get load(): number {
+    return this.asked.length;
+  }
+
+  /** Answered in the order of the calls. Never rejects. An aborted signal counts as a loss, of all that it has been asked. */
+  ask(work: Work, signal: AbortSignal | undefined): Promise<WorkerAnswer> {
+    const number = ++this.lastNumber;
+    this.worker.ref();
     return new Promise((resolve) => {
-      const stopWatching = this.watch((cause) => onLost(cause));
-      const finish = (answer: WorkerAnswer): void => {
-        stopWatching();
-        worker.off("message", onMessage).off("error", onLost).off("exit", onLost);
+      const onAbort = (): void => this.lose(signal?.reason);
+      const answer = (answer: WorkerAnswer): void => {
         signal?.removeEventListener("abort", onAbort);
         resolve(answer);
       };
-      const onMessage = (reply: BatchReply): void => finish({ kind: "reply", reply });
-      const onLost = (cause: unknown): void => {
-        const at = Atomics.load(progress, AT_FILE);
-        finish({ kind: "lost", at: at === NOT_STARTED ? null : at, cause });
-      };
-      const onAbort = (): void => onLost(signal?.reason);
-      worker.on("message", onMessage).on("error", onLost).on("exit", onLost);
       signal?.addEventListener("abort", onAbort, { once: true });
-      worker.postMessage(request);
+      this.asked.push({ number, answer });
+      this.stopWatching ??= this.watch();
+      this.worker.postMessage({ ...work, number } satisfies BatchRequest);
     });
   }
 
+  /** Answers the batch that the worker is at. */
+  private finish(answer: WorkerAnswer): void {
+    const first = this.asked.shift();
+    if (this.asked.length === 0) {
+      this.stopWatching?.();
+      this.stopWatching = null;
+    }
+    first?.answer(answer);
+  }
+
+  private lose(cause: unknown): void {
+    const [first] = this.asked;
+    if (!first) return;
+    const at = this.placeIn(first);
+    this.finish({ kind: "lost", at: at === NOT_STARTED ? null : at, cause });
+    while (this.asked.length > 0) this.finish({ kind: "unreached" });
+  }
+
+  /** Position of the file at hand; `NOT_STARTED` as well while the worker is still at what came before. */
+  private placeIn({ number }: Asked): number {
+    return Atomics.load(this.progress, AT_BATCH) === number ? Atomics.load(this.progress, AT_FILE) : NOT_STARTED;
+  }
+
   /**
-   * Calls `onHung` when the worker stays at one file for too long. Time is counted in looks, not read from a clock: while the
+   * Gives the worker up when it stays at one file for too long. Time is counted in looks, not read from a clock: while the
    * whole process is stopped (Ctrl-Z, a laptop that sleeps) its workers stand still through no fault of a file.
    */
-  private watch(onHung: (cause: Error) => void): () => void {
-    const { progress, fileTimeoutMs } = this;
+  private watch(): () => void {
+    const { fileTimeoutMs } = this;
     const everyMs = Math.min(fileTimeoutMs, LOOK_EVERY_MS);
-    Atomics.store(progress, AT_FILE, NOT_STARTED);
-    let seenAt = NOT_STARTED;
+    let seen = "";
     let quietMs = 0;
     const look = (): void => {
-      const at = Atomics.load(progress, AT_FILE);
-      quietMs = at === seenAt ? quietMs + everyMs : 0;
-      seenAt = at;
+      const [first] = this.asked;
+      if (!first) return;
+      const at = this.placeIn(first);
+      const place = `${first.number} ${at}`;
+      quietMs = place === seen ? quietMs + everyMs : 0;
+      seen = place;
       // To start takes a while on a busy machine, whatever the files.
       const limitMs = at === NOT_STARTED ? Math.max(fileTimeoutMs, ENGINE_LIMITS.workerStartMs) : fileTimeoutMs;
-      if (quietMs >= limitMs) onHung(new Error(`no progress for ${quietMs} ms`));
+      if (quietMs >= limitMs) this.lose(new Error(`no progress for ${quietMs} ms`));
     };
     const timer = setInterval(look, everyMs);
     return () => clearInterval(timer);

@@ -166,10 +166,10 @@ describe("a pool", () => {
 
 describe("a worker", () => {
   it.each([["a.ts", 1, true], ["a.txt", 1, false], ["a.ts", ENGINE_LIMITS.parserBytes, false]] as const)("after %s, with %i bytes for its parser, is spent: %s", async (name, maxParserBytes, isSpent) => {
-    const settings: WorkerSettings = { progress: new SharedArrayBuffer(8), maxFileBytes: MAX_FILE_BYTES, maxParserBytes, faults: [] };
+    const settings: WorkerSettings = { progress: new SharedArrayBuffer(12), maxFileBytes: MAX_FILE_BYTES, maxParserBytes, faults: [] };
     const worker = new Worker(script, { workerData: settings });
     onTestFinished(() => void worker.terminate());
-    worker.postMessage({ ...writeTasks([name]), mode: "parsed" } satisfies BatchRequest);
+    worker.postMessage({ ...writeTasks([name]), mode: "parsed", number: 1 } satisfies BatchRequest);
     expect((await once(worker, "message"))[0]).toMatchObject({ outcomes: [{ kind: "indexed" }], isSpent });
   });
 });

@@ -9,8 +9,7 @@ import type { FileOutcome } from "../model/indexed-file.ts";
 import { Slots } from "../slots.ts";
 import { patientCompiler } from "./patient-compiler.ts";
 import type { FilePreparer, FileTask } from "./preparer.ts";
-import { type WorkerAnswer, WorkerMember, type WorkerOptions } from "./worker-member.ts";
-import type { BatchRequest } from "./worker-protocol.ts";
+import { type Work, type WorkerAnswer, WorkerMember, type WorkerOptions } from "./worker-member.ts";
 
 export interface WorkerPoolOptions extends WorkerOptions {
   /** Threads; default one a processor, at most eight. */
@@ -22,6 +21,9 @@ type ReachedAnswer = Extract<WorkerAnswer, { kind: "reply" }> | { readonly kind:
 
 /** Workers in a row that end before they have looked at a file: then it is not a file that ends them. */
 const MAX_FAILED_STARTS = 3;
+
+/** Batches that a worker may have: with some to go on with it waits for nobody while this thread embeds and writes. */
+const BATCHES_A_WORKER = 3;
 
 /** A run of some seconds, rather than a sync. */
 const MANY_FILES = 200;
@@ -35,16 +37,17 @@ interface Job {
 export class WorkerPool implements FilePreparer {
   private readonly options: WorkerPoolOptions;
   private readonly size: number;
-  private readonly idle: WorkerMember[] = [];
-  private readonly all = new Set<WorkerMember>();
-  /** For batches that are under way, over all runs. */
+  private readonly members = new Set<WorkerMember>();
+  /** Those that get no more work, until they are done with what they have. */
+  private readonly spent = new Set<WorkerMember>();
+  /** For batches that workers have, over all runs. */
   private readonly slots: Slots;
   private idleTimer: NodeJS.Timeout | undefined;
 
   constructor(options: WorkerPoolOptions) {
     this.options = options;
     this.size = options.size ?? Math.min(availableParallelism(), ENGINE_LIMITS.maxWorkers);
-    this.slots = new Slots(this.size);
+    this.slots = new Slots(this.size * BATCHES_A_WORKER);
   }
 
   async *prepare(root: string, tasks: readonly FileTask[], signal?: AbortSignal): AsyncGenerator<FileOutcome> {
@@ -54,8 +57,7 @@ export class WorkerPool implements FilePreparer {
     let next = 0;
     try {
       for (let done = 0; done < batches.length; done++) {
-        // As many batches again as there are workers may be ready or waiting, so that no worker waits for the writer.
-        while (next < batches.length && next < done + this.size * 2) {
+        while (next < batches.length && next < done + this.size * BATCHES_A_WORKER) {
           const job: Job = { root, tasks: batches[next++] ?? [], signal };
           const promise = this.slots.run(() => this.run(job));
           // Reported when its turn comes; until then a failure must not count as unhandled.
@@ -72,8 +74,7 @@ export class WorkerPool implements FilePreparer {
 
   async [Symbol.asyncDispose](): Promise<void> {
     clearTimeout(this.idleTimer);
-    this.idle.length = 0;
-    await Promise.all([...this.all].map((member) => this.retire(member)));
+    await Promise.all([...this.members, ...this.spent].map((member) => this.retire(member)));
   }
 
   /** Runs a batch to its end, however many workers that takes. */
@@ -97,40 +98,50 @@ export class WorkerPool implements FilePreparer {
   }
 
   /** The answer of the first worker that gets to the files. Throws `CANCELLED`, and `INTERNAL` when none does. */
-  private async ask(request: BatchRequest, signal: AbortSignal | undefined): Promise<ReachedAnswer> {
-    for (let failedStarts = 1; ; failedStarts++) {
+  private async ask(work: Work, signal: AbortSignal | undefined): Promise<ReachedAnswer> {
+    for (let failedStarts = 0; ; ) {
       throwIfAborted(signal);
       const member = this.take();
-      const answer = await member.ask(request, signal);
-      if (answer.kind === "reply" && !answer.reply.isSpent) this.park(member);
-      else await this.retire(member);
-      if (answer.kind === "reply") return answer;
+      const answer = await member.ask(work, signal);
+      if (answer.kind === "reply") {
+        this.release(member, answer.reply.isSpent);
+        return answer;
+      }
+      await this.retire(member);
       throwIfAborted(signal);
+      // Another file took the worker down.
+      if (answer.kind === "unreached") continue;
       if (answer.at !== null) return { ...answer, at: answer.at };
-      if (failedStarts === MAX_FAILED_STARTS) throw new EngineError("INTERNAL", "Worker threads cannot be started", { cause: answer.cause });
+      if (++failedStarts === MAX_FAILED_STARTS) throw new EngineError("INTERNAL", "Worker threads cannot be started", { cause: answer.cause });
     }
   }
 
+  /** One without work, a new one, or that with the least. */
   private take(): WorkerMember {
-    for (let idle = this.idle.pop(); idle; idle = this.idle.pop()) {
-      if (idle.isAlive) return idle;
-      this.all.delete(idle);
+    let least: WorkerMember | undefined;
+    for (const member of this.members) {
+      if (!member.isAlive) this.members.delete(member);
+      else if (!least || member.load < least.load) least = member;
     }
+    if (least && (least.load === 0 || this.members.size >= this.size)) return least;
     const member = new WorkerMember(this.options);
-    this.all.add(member);
+    this.members.add(member);
     return member;
   }
 
   /** Keeps a worker for the next batch; without one it ends after a while. */
-  private park(member: WorkerMember): void {
+  private release(member: WorkerMember, isSpent: boolean): void {
+    if (isSpent && this.members.delete(member)) this.spent.add(member);
+    if (member.load > 0) return;
+    if (this.spent.has(member)) return void this.retire(member);
     member.rest();
-    this.idle.push(member);
     clearTimeout(this.idleTimer);
-    this.idleTimer = setTimeout(() => void Promise.all(this.idle.splice(0).map((idle) => this.retire(idle))), ENGINE_LIMITS.idleWorkerMs).unref();
+    this.idleTimer = setTimeout(() => void Promise.all([...this.members].filter(({ load }) => load === 0).map((idle) => this.retire(idle))), ENGINE_LIMITS.idleWorkerMs).unref();
   }
 
   private async retire(member: WorkerMember): Promise<void> {
-    this.all.delete(member);
+    this.members.delete(member);
+    this.spent.delete(member);
     await member.end();
   }
 }

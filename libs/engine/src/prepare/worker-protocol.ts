@@ -3,7 +3,7 @@ import type { FileOutcome } from "../model/indexed-file.ts";
 import type { FileTask } from "./preparer.ts";
 
 export interface WorkerSettings {
-  /** Two Int32: position in the batch of the file at hand, `NOT_STARTED` before the first; and 1 where the worker has to end. */
+  /** Three Int32: position in its batch of the file at hand, `NOT_STARTED` before the first; 1 where the worker has to end; number of the batch. */
   readonly progress: SharedArrayBuffer;
   readonly maxFileBytes: number;
   /** A worker whose parser has taken more memory is replaced. */
@@ -15,6 +15,7 @@ export interface WorkerSettings {
 export const NOT_STARTED = -1;
 export const AT_FILE = 0;
 export const HAS_TO_END = 1;
+export const AT_BATCH = 2;
 /** Wakes a worker that waits for a batch, so that it sees that it has to end. */
 export const END = "end";
 
@@ -29,6 +30,8 @@ export interface WorkerFault {
 }
 
 export interface BatchRequest {
+  /** Counts up from 1 in each worker. */
+  readonly number: number;
   readonly root: string;
   readonly tasks: readonly FileTask[];
   readonly mode: "parsed" | "plain";

@@ -28,7 +28,8 @@ export class Signatures {
   of(definition: Definition, name: string): string | null {
     const start = this.startOf(definition.node);
     const end = signatureEnd(definition, this.text, start + 4 * SIDECAR_LIMITS.signatureChars);
-    const line = withoutComments(this.text, { start, end }, this.comments).replace(/(?:\s|\\\n)+/g, " ").replace(/\s*(?:[{:=;,\\]|=>|->|\bdo|\bwhere)?\s*$/, "").trim();
+    const written = withoutComments(this.text, { start, end }, this.comments).replace(/(?:\s|\\\n)+/g, " ");
+    const line = withoutOpening(written).trim();
     if (line === "" || line === name || line.replace(/["']$/, "") === name) return null;
     return line.length > SIDECAR_LIMITS.signatureChars ? `${line.slice(0, SIDECAR_LIMITS.signatureChars - 1)}…` : line;
   }
@@ -41,6 +42,16 @@ export class Signatures {
     return start;
   }
 }
+
+/** Without what opens a body or a value, or ends a statement. */
+function withoutOpening(line: string): string {
+  const trimmed = line.trimEnd();
+  return trimmed.slice(0, trimmed.length - (OPENING.exec(trimmed.slice(-LONGEST_OPENING))?.[0].length ?? 0));
+}
+
+const OPENING = /(?:=>|->|[{:=;,\\]|\bdo|\bwhere)$/;
+/** `where`, and what stands in front of it. */
+const LONGEST_OPENING = 6;
 
 function withoutComments(text: string, { start, end }: TextRange, comments: readonly TextRange[]): string {
   let low = 0;

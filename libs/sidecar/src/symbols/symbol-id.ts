@@ -5,7 +5,8 @@
 
 /** Hands out the ids of one file. Equal names of a kind are counted in the order in which they are asked for. */
 export class SymbolIds {
-  private readonly seen = new Map<string, number>();
+  /** By kind: how often each label was there. */
+  private readonly seen = new Map<string, Map<string, number>>();
   private readonly file: Sums;
   private readonly prefix: string;
 
@@ -15,10 +16,11 @@ export class SymbolIds {
   }
 
   next(kind: string, label: string): string {
-    const key = `${kind}\0${label}`;
-    const ordinal = (this.seen.get(key) ?? 0) + 1;
-    this.seen.set(key, ordinal);
-    const { high, low } = sumsOf(`\0${key}\0${ordinal}`, this.file);
+    let labels = this.seen.get(kind);
+    if (!labels) this.seen.set(kind, (labels = new Map()));
+    const ordinal = (labels.get(label) ?? 0) + 1;
+    labels.set(label, ordinal);
+    const { high, low } = sumsOf(`\0${kind}\0${label}\0${ordinal}`, this.file);
     return `${this.prefix}${hex(mix(high ^ low)).slice(HEX_DIGITS - SYMBOL_DIGITS)}${hex(mix(low))}`;
   }
 }
@@ -65,6 +67,9 @@ function mix(sum: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 
+/** Of each byte: a number that is written whole, and filled up, takes several times as long. */
+const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+
 function hex(sum: number): string {
-  return sum.toString(16).padStart(HEX_DIGITS, "0");
+  return `${BYTES[sum >>> 24]}${BYTES[(sum >>> 16) & 255]}${BYTES[(sum >>> 8) & 255]}${BYTES[sum & 255]}`;
 }

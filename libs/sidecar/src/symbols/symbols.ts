@@ -45,7 +45,7 @@ export function buildSymbols(input: SymbolInput): BuiltSymbols {
     const { definition, parent, start, end, startLine, endLine } = extent;
     const around = symbols[parent] ?? null;
     const name = symbolName(definition, input.text);
-    const scopes = definition.scopes.map(scopeName).filter((scope) => scope !== "");
+    const scopes = definition.scopes.length === 0 ? NO_SCOPES : definition.scopes.map(scopeName).filter((scope) => scope !== "");
     const owner = isPromoted(definition, around) ? (symbols[around?.parent ?? -1] ?? null) : around;
     // `class Foo; def Foo.make` says twice whose method it is.
     const below = scopes.length === 1 && owner && TYPE_KINDS.has(owner.kind) && scopes[0] === owner.name ? [] : scopes;
@@ -63,6 +63,8 @@ export function buildSymbols(input: SymbolInput): BuiltSymbols {
   return { symbols, symbolNamedAt };
 }
 
+const NO_SCOPES: readonly string[] = [];
+
 /** One definition for each name: that of the earliest pattern. */
 function distinct(definitions: readonly Definition[]): Definition[] {
   const byName = new Map<number, Definition>();
@@ -75,7 +77,8 @@ function distinct(definitions: readonly Definition[]): Definition[] {
 }
 
 function symbolName({ name, nameNode }: Definition, text: string): string {
-  return (name ?? text.slice(nameNode.startIndex, nameNode.endIndex)).replace(/\s+/g, " ").replace(/^(["'`])(.*)\1$/, "$2");
+  const written = name ?? text.slice(nameNode.startIndex, nameNode.endIndex);
+  return /^[\w$]*$/.test(written) ? written : written.replace(/\s+/g, " ").replace(/^(["'`])(.*)\1$/, "$2");
 }
 
 /** `*Server[T]` → `Server`; `std::vector<int>` → `std.vector`. */

@@ -17,6 +17,12 @@ export const NEXT = 7;
 
 export const NAMED = 0x10000;
 
+/** Of a kind: the number of the type in the grammar; 0, which is no node's, for what could not be parsed. */
+export function symbolOf(kind: number): number {
+  const symbol = kind & (NAMED - 1);
+  return symbol === ERROR_SYMBOL ? 0 : symbol;
+}
+
 export interface SyntaxTreeParts {
   readonly text: string;
   readonly grammar: GrammarTables;
@@ -55,10 +61,8 @@ export class SyntaxNode {
     return symbol === ERROR_SYMBOL ? "ERROR" : (this.tree.grammar.types[symbol] as string);
   }
 
-  /** Number of its type in the grammar; 0, which is no node's, for what could not be parsed. */
   get symbol(): number {
-    const symbol = this.word(KIND) & (NAMED - 1);
-    return symbol === ERROR_SYMBOL ? 0 : symbol;
+    return symbolOf(this.word(KIND));
   }
 
   get grammar(): GrammarTables {
