@@ -20,6 +20,7 @@ import { templateCode } from "./languages/embedded/template-code.ts";
 import { SIDECAR_LIMITS } from "./limits.ts";
 import { lineComments } from "./comments/line-comments.ts";
 import { nestsDeeperThan } from "./symbols/nesting.ts";
+import type { SyntaxTree } from "./tree/syntax-tree.ts";
 
 /**
  * Analyses one file.
@@ -58,13 +59,14 @@ interface TreeInput {
 
 function analyzeTree({ path, text, language, support, grammar, detail }: TreeInput): FileFacts {
   let tree: Tree | null = null;
+  let syntax: SyntaxTree | null = null;
   if (text.length >= SIDECAR_LIMITS.nestingFromChars && nestsDeeperThan(SIDECAR_LIMITS.nesting, text)) return analyzeText(path, text, language, [GIVEN_UP]);
   try {
     const embedded = support.embedded?.(text);
     tree = embedded ? parseEmbedded({ text, support, grammar }, embedded) : grammar.parse(visibleText(text, support));
     if (!tree) return analyzeText(path, text, language, [GIVEN_UP]);
     const lines = new LineIndex(text);
-    const syntax = grammar.read(tree, text);
+    syntax = grammar.read(tree, text);
     const { facts, symbolNamedAt, holders, diagnostics } = collectFacts({ path, text, lines, tree: syntax, query: grammar.query(support.callsByName ? "full" : detail), support });
     const chunkNodes = new Set(support.chunkNodes);
     const chunks = embedded ? chunkEmbedded({ root: syntax.root, lines, extra: chunkNodes, ranges: embedded }) : chunkTree(syntax.root, lines, chunkNodes);
@@ -77,6 +79,8 @@ function analyzeTree({ path, text, language, support, grammar, detail }: TreeInp
     return analyzeText(path, text, language, [{ kind: "parser_crashed", message: String(error) }]);
   } finally {
     tree?.delete();
+    // Facts are numbers and texts: none of them holds a node.
+    if (syntax) grammar.recycle(syntax);
   }
 }
 

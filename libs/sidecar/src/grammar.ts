@@ -29,6 +29,8 @@ export interface LoadedGrammar {
   readonly query: (detail: Detail) => TreeQuery;
   /** All nodes of a tree of this grammar. */
   readonly read: (tree: Tree, text: string) => SyntaxTree;
+  /** Gives back the memory of one that is not looked at any more. */
+  readonly recycle: (tree: SyntaxTree) => void;
   /** Null where calls are not resolved, or by name. */
   readonly flowReader: FlowReader | null;
 }
@@ -70,7 +72,8 @@ async function load(grammar: GrammarSupport): Promise<LoadedGrammar> {
   const query = (detail: Detail): TreeQuery => (queries[detail] ??= new TreeQuery(patterns, tables, detail === "full" ? undefined : isAboutOutline));
   const parse = (text: string): Tree | null => texts.parse(parser, language, text);
   const read = (tree: Tree, text: string): SyntaxTree => trees.read(tree, tables, text);
-  return { parser, language, parse, query, read, flowReader: (await grammar.loadFlowReader?.()) ?? null };
+  const recycle = (tree: SyntaxTree): void => trees.recycle(tree);
+  return { parser, language, parse, query, read, recycle, flowReader: (await grammar.loadFlowReader?.()) ?? null };
 }
 
 async function loadRuntime(): Promise<Runtime> {

@@ -38,10 +38,27 @@ const PATTERNS: { readonly [Name in PathClass]: RegExp } = {
   data: /\.(?:json|jsonc|json5|ya?ml|toml|ini|cfg|conf|properties|xml|csv|tsv|html?|plist|ipynb|lock)$/i,
 };
 
+/** Classes that the folders of a path alone decide. */
+const OF_FOLDERS: ReadonlySet<PathClass> = new Set(["test_folder", "fixture", "docs", "example", "vendored", "locale", "legacy", "tool", "output_folder", "site_folder"]);
+const FOLDER_PATTERNS = PATH_CLASSES.filter((name) => OF_FOLDERS.has(name)).map(bitAndPattern);
+const OTHER_PATTERNS = PATH_CLASSES.filter((name) => !OF_FOLDERS.has(name)).map(bitAndPattern);
+/** Files of a folder follow each other. */
+let lastFolder = { path: "", bits: 0 };
+
 /** The classes of a relative path as a bit set; bit n stands for `PATH_CLASSES[n]`. */
 export function classifyPath(path: string): number {
+  const folder = path.slice(0, path.lastIndexOf("/") + 1);
+  if (folder !== lastFolder.path) lastFolder = { path: folder, bits: bitsOf(folder, FOLDER_PATTERNS) };
+  return lastFolder.bits | bitsOf(path, OTHER_PATTERNS);
+}
+
+function bitAndPattern(name: PathClass): readonly [bit: number, pattern: RegExp] {
+  return [1 << PATH_CLASSES.indexOf(name), PATTERNS[name]];
+}
+
+function bitsOf(path: string, patterns: readonly (readonly [bit: number, pattern: RegExp])[]): number {
   let bits = 0;
-  for (const [at, name] of PATH_CLASSES.entries()) if (PATTERNS[name].test(path)) bits |= 1 << at;
+  for (const [bit, pattern] of patterns) if (pattern.test(path)) bits |= bit;
   return bits;
 }
 

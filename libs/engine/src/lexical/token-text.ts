@@ -9,6 +9,8 @@ const words = new WordMemory({ of: "words", maxChars: MAX_WORD_CHARS, hasGaps: t
 
 /** `tokenize(text)` joined by blanks. */
 export function tokenText(text: string): string {
+  // Of most chunks the names or the comments.
+  if (text === "") return "";
   const { bytes, isAscii } = words.valuesOf(text);
   return bytes.toString(isAscii ? "latin1" : "utf8");
 }

@@ -25,7 +25,7 @@ export interface Database {
 interface RawStatement {
   raw?: (on: boolean) => unknown;
   setReturnArrays?: (on: boolean) => void;
-  run(...values: SqlValue[]): unknown;
+  run(...values: SqlValue[] | [SqlValue[]]): unknown;
   get(...values: SqlValue[]): unknown;
   all(...values: SqlValue[]): unknown[];
 }
@@ -100,8 +100,10 @@ function wrap(raw: RawStatement): Statement {
   } catch {
     // Nothing to set.
   }
+  // libsql takes values as a list, too, and otherwise makes one of them again.
+  const takesLists = raw.raw !== undefined;
   return {
-    run: (...values) => storeErrors(() => void raw.run(...values)),
+    run: (...values) => storeErrors(() => void (takesLists ? raw.run(values) : raw.run(...values))),
     get: (...values) => storeErrors(() => raw.get(...values) as SqlValue[] | undefined),
     all: (...values) => storeErrors(() => raw.all(...values) as SqlValue[][]),
   };

@@ -49,7 +49,7 @@ export class LineIndex {
   /** Where a range ends without the white space at its end, which some grammars count to what is in front of it. */
   filledEnd(start: number, end: number): number {
     let last = end;
-    while (last > start && this.text.charAt(last - 1).trim() === "") last--;
+    while (last > start && isBlankAt(this.text, last - 1)) last--;
     return last;
   }
 

@@ -1,6 +1,6 @@
 /** Takes down what a language's reader sees in a tree, in the order in which it goes through it. */
 import { SIDECAR_LIMITS } from "../limits.ts";
-import { type Argument, ExpressionWriter } from "./expression-writer.ts";
+import { type Argument, CODE, ExpressionWriter } from "./expression-writer.ts";
 import { ACCESS_NUMBERS, ALL_NAMES, type CallSite, type ExprId, type FlowBinding, type FlowExport, type FlowFacts, type FlowOp, type FlowParameter, type FlowScope, type FlowStore, NONE, type ParameterKind, SCOPE_FLAGS, type ScopeKind } from "./facts.ts";
 import { accessesThatMayRun } from "./member-accesses.ts";
 
@@ -69,12 +69,12 @@ export class FlowBuilder extends ExpressionWriter {
 
   /** A value for another scope than the innermost open one, in which it stands. */
   standing(value: ExprId): ExprId {
-    return value === this.unknown() ? value : this.emit("standing", value, this.current);
+    return value === this.unknown() ? value : this.emit(CODE.standing, value, this.current);
   }
 
   /** A call, and its site in the innermost open scope. */
   call(callee: ExprId, args: readonly Argument[], place: SitePlace, op: "call" | "new" = "call"): ExprId {
-    const expr = this.emitAll(op, [callee, args.length], this.named(args));
+    const expr = this.emitAll(op === "new" ? CODE.new : CODE.call, [callee, args.length], this.named(args));
     const { line, start, name = this.nameOf(callee) } = place;
     this.sites.push({ expr, scope: this.current, name, line, start });
     return expr;
@@ -113,7 +113,7 @@ export class FlowBuilder extends ExpressionWriter {
 
   /** A definition below a decorator; the decorator is called where it stands. */
   decorated(decorator: ExprId, about: ExprId, place: SitePlace): ExprId {
-    return this.emit("decorated", this.call(decorator, [{ value: about }], place), about);
+    return this.emit(CODE.decorated, this.call(decorator, [{ value: about }], place), about);
   }
 
   // Scopes
@@ -165,7 +165,7 @@ export class FlowBuilder extends ExpressionWriter {
     const scope = this.enter({ ...head, kind: "function", flags: SCOPE_FLAGS.variable | SCOPE_FLAGS.arrow });
     const value = read();
     this.leave();
-    return GIVEN.has(this.opOf(value)) ? this.emit("variable", scope, value) : value;
+    return GIVEN.has(this.opOf(value)) ? this.emit(CODE.variable, scope, value) : value;
   }
   store(target: ExprId, value: ExprId): void {
     this.mention([value]);
@@ -221,8 +221,9 @@ export class FlowBuilder extends ExpressionWriter {
     this.mentioned.add(name);
   }
 
-  /** @param symbolAt position of the symbol whose name begins at an offset; `NONE` without one */
+  /** The last thing to be called. @param symbolAt position of the symbol whose name begins at an offset; `NONE` without one */
   finish(symbolAt: (nameStart: number) => number): FlowFacts {
+    this.release();
     const { strings, code, scopes, sites, reads, writes } = this;
     return {
       strings,

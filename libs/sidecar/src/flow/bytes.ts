@@ -9,14 +9,13 @@ const MAX_BYTES = 5;
 /** Of the last byte of a number of 32 bits. */
 const MAX_SHIFT = 28;
 
-export class ByteWriter {
-  private bytes: Buffer;
-  private length = 0;
+const FIRST_BYTES = 1 << 16;
+/** Of writers that were released. */
+const idle: Buffer[] = [];
 
-  /** @param capacity bytes that there will probably be */
-  constructor(capacity = 1_024) {
-    this.bytes = Buffer.allocUnsafe(capacity);
-  }
+export class ByteWriter {
+  private bytes = idle.pop() ?? Buffer.allocUnsafe(FIRST_BYTES);
+  private length = 0;
 
   /** A whole number from 0 to 2³². */
   number(value: number): void {
@@ -53,8 +52,14 @@ export class ByteWriter {
     this.length += this.bytes.write(joined, this.length);
   }
 
+  /** Valid until it is released. */
   result(): Uint8Array {
     return this.bytes.subarray(0, this.length);
+  }
+
+  /** Nothing may be written any more. */
+  release(): void {
+    idle.push(this.bytes);
   }
 
   private grow(more: number): void {

@@ -22,9 +22,11 @@ export function encodeFlow(flow: FlowFacts): Uint8Array {
   out.list(flow.exports, ({ name, value }) => out.pair(name, value));
   out.list(flow.exportsAllOf, (module) => out.text(module));
   out.text(flow.package);
-  const head = new ByteWriter(16 * out.knownTexts.length);
+  const head = new ByteWriter();
   head.texts(out.knownTexts);
-  return compress(Buffer.concat([head.result(), out.result()]));
+  const bytes = compress(Buffer.concat([head.result(), out.result()]));
+  for (const writer of [head, out]) writer.release();
+  return bytes;
 }
 
 /** Throws for other bytes than `encodeFlow` made. */
@@ -68,9 +70,8 @@ class FactsWriter extends ByteWriter {
   readonly knownTexts: string[];
   private readonly positions: Map<string, number>;
 
-  constructor({ strings, code }: FlowFacts) {
-    // Of most numbers one byte is left.
-    super(2 * code.length + 1_024);
+  constructor({ strings }: FlowFacts) {
+    super();
     this.knownTexts = [...strings];
     this.positions = new Map(strings.map((text, at) => [text, at]));
   }

@@ -5,7 +5,7 @@ import { ExpressionTable } from "./expression-table.ts";
 import { type ExprId, FLOW_OPS, type FlowOp, NONE } from "./facts.ts";
 
 /** Numbers of ops: a search through the list for each expression would show. */
-const OP_CODES = Object.fromEntries(FLOW_OPS.map((op, at) => [op, at])) as Readonly<Record<FlowOp, number>>;
+export const CODE = Object.fromEntries(FLOW_OPS.map((op, at) => [op, at])) as Readonly<Record<FlowOp, number>>;
 
 /** A blank between words. */
 const PROSE = /\s/;
@@ -22,8 +22,8 @@ export abstract class ExpressionWriter {
   /** Names that flow on as values. */
   protected readonly mentioned = new Set<string>();
   private readonly positions = new Map<string, number>();
-  private readonly emitted = new ExpressionTable();
-  private readonly unknownAt: ExprId = this.emit("unknown");
+  private readonly emitted = ExpressionTable.take();
+  private readonly unknownAt: ExprId = this.emit(CODE.unknown);
 
   /** Number of the scope that expressions stand in. */
   abstract get current(): number;
@@ -37,10 +37,10 @@ export abstract class ExpressionWriter {
     return this.unknownAt;
   }
   name(name: string): ExprId {
-    return this.emitOnce("name", this.string(name), 0, 1);
+    return this.emitOnce(CODE.name, this.string(name), 0, 1);
   }
   member(object: ExprId, name: string): ExprId {
-    return this.emitOnce("member", object, this.string(name));
+    return this.emitOnce(CODE.member, object, this.string(name));
   }
   /** Of which a member is; null for what is none. */
   objectOf(member: ExprId): ExprId | null {
@@ -53,64 +53,64 @@ export abstract class ExpressionWriter {
     return { callee: this.code[call + 1] as ExprId, args };
   }
   index(object: ExprId, key: ExprId): ExprId {
-    return this.emitOnce("index", object, key);
+    return this.emitOnce(CODE.index, object, key);
   }
   scopeValue(scope: number): ExprId {
-    return this.emitOnce("scope", scope, 0, 1);
+    return this.emitOnce(CODE.scope, scope, 0, 1);
   }
   record(entries: readonly Argument[]): ExprId {
-    return this.emitAll("record", [entries.length], this.named(entries));
+    return this.emitAll(CODE.record, [entries.length], this.named(entries));
   }
   list(items: readonly ExprId[]): ExprId {
     this.mention(items);
-    return this.emitAll("list", [items.length], items);
+    return this.emitAll(CODE.list, [items.length], items);
   }
   /** One of several; a single one is itself. */
   either(options: readonly ExprId[]): ExprId {
     const known = [...new Set(options)].filter((option) => option !== this.unknownAt && option !== NONE);
-    return known.length === 0 ? this.unknownAt : known.length === 1 ? (known[0] as ExprId) : this.emitAll("either", [known.length], known);
+    return known.length === 0 ? this.unknownAt : known.length === 1 ? (known[0] as ExprId) : this.emitAll(CODE.either, [known.length], known);
   }
   this(): ExprId {
-    return this.emitOnce("this", 0, 0, 0);
+    return this.emitOnce(CODE.this, 0, 0, 0);
   }
   super(): ExprId {
-    return this.emitOnce("super", 0, 0, 0);
+    return this.emitOnce(CODE.super, 0, 0, 0);
   }
   builtin(type: string): ExprId {
-    return this.emitOnce("builtin", this.string(type), 0, 1);
+    return this.emitOnce(CODE.builtin, this.string(type), 0, 1);
   }
   /** A constant text; one that can be no key and no module, since it is prose, is a value like any other. */
   text(value: string): ExprId {
-    return value.length > SIDECAR_LIMITS.keyChars || PROSE.test(value) ? this.builtin("string") : this.emitOnce("text", this.string(value), 0, 1);
+    return value.length > SIDECAR_LIMITS.keyChars || PROSE.test(value) ? this.builtin("string") : this.emitOnce(CODE.text, this.string(value), 0, 1);
   }
   instance(type: ExprId): ExprId {
-    return type === this.unknownAt ? type : this.emitOnce("instance", type, 0, 1);
+    return type === this.unknownAt ? type : this.emitOnce(CODE.instance, type, 0, 1);
   }
   element(iterable: ExprId): ExprId {
-    return this.emitOnce("element", iterable, 0, 1);
+    return this.emitOnce(CODE.element, iterable, 0, 1);
   }
   entered(manager: ExprId): ExprId {
-    return manager === this.unknownAt ? manager : this.emitOnce("entered", manager, 0, 1);
+    return manager === this.unknownAt ? manager : this.emitOnce(CODE.entered, manager, 0, 1);
   }
   await(value: ExprId): ExprId {
-    return this.emitOnce("await", value, 0, 1);
+    return this.emitOnce(CODE.await, value, 0, 1);
   }
   generic(type: ExprId, args: readonly ExprId[]): ExprId {
-    return this.emitAll("generic", [type, args.length], args);
+    return this.emitAll(CODE.generic, [type, args.length], args);
   }
   signature(returnType: ExprId): ExprId {
-    return this.emitOnce("signature", returnType, 0, 1);
+    return this.emitOnce(CODE.signature, returnType, 0, 1);
   }
   import(module: string, name: string): ExprId {
-    return this.emitOnce("import", this.string(module), this.string(name));
+    return this.emitOnce(CODE.import, this.string(module), this.string(name));
   }
   typeOf(value: ExprId): ExprId {
-    return this.emitOnce("type_of", value, 0, 1);
+    return this.emitOnce(CODE.type_of, value, 0, 1);
   }
 
   /** What a call gives that stands in no text: of an operator's function. */
   result(callee: ExprId, args: readonly Argument[]): ExprId {
-    return this.emitAll("call", [callee, args.length], this.named(args));
+    return this.emitAll(CODE.call, [callee, args.length], this.named(args));
   }
 
   /** What a call of it is looked for by. */
@@ -122,26 +122,30 @@ export abstract class ExpressionWriter {
     return FLOW_OPS[this.code[expr] as number];
   }
 
-  protected emit(op: FlowOp, first?: number, second?: number): ExprId {
-    const expr = this.code.push(OP_CODES[op]) - 1;
+  /** To be called at the end. */
+  protected release(): void {
+    this.emitted.release();
+  }
+
+  protected emit(op: number, first?: number, second?: number): ExprId {
+    const expr = this.code.push(op) - 1;
     if (first !== undefined) this.code.push(first);
     if (second !== undefined) this.code.push(second);
     return expr;
   }
 
   /** The same expression again, where one scope has it twice: it means the same there. */
-  private emitOnce(op: FlowOp, first = 0, second = 0, operands = 2): ExprId {
+  private emitOnce(op: number, first = 0, second = 0, operands = 2): ExprId {
     const scope = this.current;
-    const code = OP_CODES[op];
-    const before = this.emitted.find(scope, code, first, second);
+    const before = this.emitted.find(scope, op, first, second);
     if (before !== NONE) return before;
     const expr = operands === 0 ? this.emit(op) : operands === 1 ? this.emit(op, first) : this.emit(op, first, second);
-    this.emitted.add(expr, scope, code, first, second);
+    this.emitted.add(expr, scope, op, first, second);
     return expr;
   }
 
   /** One by one, since there may be more than a call takes as arguments. */
-  protected emitAll(op: FlowOp, head: readonly number[], operands: readonly number[]): ExprId {
+  protected emitAll(op: number, head: readonly number[], operands: readonly number[]): ExprId {
     const expr = this.emit(op, head[0], head[1]);
     for (const operand of operands) this.code.push(operand);
     return expr;

@@ -8,6 +8,8 @@ import { NEXT, NODE_WORDS, SyntaxTree } from "./syntax-tree.ts";
 const BATCH = 4_096;
 /** How deep a tree may be before there has to be more room. */
 const FIRST_FRAMES = 512;
+/** Of a tree whose memory is kept for another one: 4 MB. */
+const MAX_KEPT_NODES = 1 << 17;
 const FRAME_BYTES = 36;
 const ENDING_WORDS = 2;
 /** Words of `SubtreeHeapData`. */
@@ -18,6 +20,8 @@ export class SubtreeReader {
   private framesAt: number;
   private endingsAt: number;
   private frames = FIRST_FRAMES;
+  /** Of trees that are of no use any more. */
+  private readonly idle: Int32Array[] = [];
 
   constructor(private readonly memory: ParserMemory) {
     this.nodesAt = memory.allocate(BATCH * NODE_WORDS * 4);
@@ -36,7 +40,7 @@ export class SubtreeReader {
     const heap = ((words[root / 4] as number) & 1) === 0 ? (words[root / 4] as number) / 4 : null;
     const inside = heap === null || words[heap + HEAP.childCount] === 0 ? 0 : (words[heap + HEAP.visibleDescendants] as number);
     const hasError = heap !== null && words[heap + HEAP.errorCost] !== 0;
-    const nodes = new Int32Array(NODE_WORDS * (1 + inside));
+    const nodes = this.roomFor(1 + inside);
     kernel.useGrammar(aliases, fields, stride, publicSymbols, metadata);
     kernel.open(root);
     let count = 0;
@@ -48,6 +52,17 @@ export class SubtreeReader {
       if (kernel.needsFrames.value === 1) this.addFrames();
     }
     return new SyntaxTree({ text, grammar, nodes, count, hasError });
+  }
+
+  /** For the next tree: this one must not be looked at any more. */
+  recycle({ nodes }: SyntaxTree): void {
+    if (nodes.length <= MAX_KEPT_NODES * NODE_WORDS) this.idle.push(nodes);
+  }
+
+  private roomFor(count: number): Int32Array {
+    const kept = this.idle.pop();
+    if (kept && kept.length >= count * NODE_WORDS) return kept;
+    return new Int32Array(NODE_WORDS * Math.max(count, Math.min(2 * count, MAX_KEPT_NODES)));
   }
 
   /** Nodes of earlier batches, and what is the first behind all inside of them. */

@@ -58,7 +58,7 @@ export class FileWriter {
   private put(file: StorableFile): void {
     const before = this.remove(file.path);
     if (before?.imports !== file.importWords) this.changesImports = true;
-    const { putFile, putContent, putName } = this.statements;
+    const { putFile, putContent, putNames } = this.statements;
     const firstChunk = this.nextChunk;
     putFile.run(
       file.path, file.language, file.sizeBytes, file.lineCount, file.encoding, parsingOf(file), file.symbolCount,
@@ -70,7 +70,7 @@ export class FileWriter {
     this.nextChunk = firstChunk + file.lexical.length;
     const vectors = this.words && file.vectors;
     putContent.run(id, vectors && bytesOf(vectors.scales), vectors && packHalves(vectors.values), file.chunkLines, file.symbols, file.flow, file.text);
-    for (const name of file.symbolNames) putName.run(name, id);
+    if (file.symbolNames.length > 0) putNames.run(id, JSON.stringify(file.symbolNames.map(wellFormed)));
   }
 
   private removeForGood(path: string): void {
@@ -115,7 +115,8 @@ const SQL = {
   putFile:
     "INSERT INTO file_#(path, language, size, line_count, encoding, degraded, symbols, first_chunk, chunk_count, path_class, name_parts, in_degree, indexed_at, imports, name_uses) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
   putContent: "INSERT INTO content_#(file_id, scales, quantized, chunk_lines, symbols, flow, text) VALUES(?,?,?,?,?,?,?)",
-  putName: "INSERT INTO symbol_name_#(name, file_id) VALUES(?,?)",
+  // One by one they would take as long as all else that is written of a file.
+  putNames: "INSERT INTO symbol_name_#(name, file_id) SELECT value, ? FROM json_each(?)",
   putFolder: "INSERT OR REPLACE INTO folder_#(path, names, kinds, stats, hashes) VALUES(?,?,?,?,?)",
   putSkipped: "INSERT OR REPLACE INTO skipped_#(path, cause) VALUES(?,?)",
   removeFile: "DELETE FROM file_# WHERE id = ?",
@@ -125,6 +126,11 @@ const SQL = {
   removeSkipped: "DELETE FROM skipped_# WHERE path = ?",
 } as const;
 type StatementName = keyof typeof SQL;
+
+/** As a name is bound, and looked for: half of a character outside the basic plane is none. */
+function wellFormed(name: string): string {
+  return name.replaceAll(/\p{Cs}/gu, "\ufffd");
+}
 
 function bytesOf(array: Int8Array | Float32Array): Uint8Array {
   return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);

@@ -20,7 +20,7 @@ export function callPlace(callee: SyntaxNode, tree: TreeReader<PythonNames>): Si
 
 /** A path has its last name at its end, and in its first line. */
 function pathPlace(callee: SyntaxNode, path: string): SitePlace {
-  return { line: callee.startRow + 1, start: callee.startIndex + path.lastIndexOf(".") + 1 };
+  return { line: callee.startRow + 1, start: callee.startIndex + lastDot(path) + 1 };
 }
 
 function readCall(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
@@ -61,8 +61,13 @@ const NO_ARGUMENTS: readonly Argument[] = [];
 
 /** Whoever looks for the callers of `task` has to look at `task.delay()`. */
 function markTask(path: string, { flow }: TreeReader<PythonNames>): void {
-  const dot = path.lastIndexOf(".");
+  const dot = lastDot(path);
   if (dot > 0 && TASK_METHODS.has(path.slice(dot + 1))) flow.mark(path.slice(path.lastIndexOf(".", dot - 1) + 1, dot));
+}
+
+/** -1 where there is none, which is most often so. To look from behind takes longer. */
+function lastDot(path: string): number {
+  return path.includes(".") ? path.lastIndexOf(".") : -1;
 }
 
 /** Functions that may be known ones are called with their module's name too. */

@@ -20,8 +20,8 @@ export function readPath(path: string, at: SyntaxNode, flow: FlowBuilder): ExprI
 
 /** The same for what is called: the last member is no access. */
 export function readCallee(path: string, at: SyntaxNode, flow: FlowBuilder): ExprId {
-  const last = path.lastIndexOf(".");
-  return path.indexOf(".") === last ? pathValue(path, flow) : readPathAt(path, placeOf(at), flow, last);
+  const first = path.indexOf(".");
+  return first === -1 || !path.includes(".", first + 1) ? pathValue(path, flow) : readPathAt(path, placeOf(at), flow, path.lastIndexOf("."));
 }
 
 function readPathAt(path: string, { line, start }: SitePlace, flow: FlowBuilder, end = path.length): ExprId {
