@@ -1,6 +1,7 @@
 /**
  * The stats of a manifest as a file that git takes for its index (`DIRC`, version 2), so that git can tell which files look
- * otherwise. It says nothing of contents: their ids are zeros.
+ * otherwise. It says nothing of contents: their ids are zeros, but for empty files, which git takes for changed with any other
+ * id than that of nothing.
  *
  * @see https://git-scm.com/docs/index-format
  */
@@ -27,6 +28,7 @@ const HEADER_BYTES = 12;
 const ENTRY_BYTES = 62;
 const CHECKSUM_BYTES = 20;
 const REGULAR_FILE = 0o100644;
+const NO_CONTENT = Buffer.from("e69de29bb2d1d6434b8b29ae775ad8c2e48c5391", "hex");
 /** The longest length of a path that its field holds; longer ones have this one too. */
 const MOST_LENGTH = 0xfff;
 
@@ -52,6 +54,7 @@ export function encodeGitIndex(files: readonly IndexedFile[], { uid, gid }: Owne
     bytes.writeUInt32BE(low(uid), at + 28);
     bytes.writeUInt32BE(low(gid), at + 32);
     bytes.writeUInt32BE(low(file.sizeBytes), at + 36);
+    if (low(file.sizeBytes) === 0) NO_CONTENT.copy(bytes, at + 40);
     bytes.writeUInt16BE(Math.min(pathBytes, MOST_LENGTH), at + 60);
     bytes.write(file.path, at + ENTRY_BYTES, "utf8");
     at += entryBytes(pathBytes);

@@ -16,7 +16,7 @@ import { GitLook, type GitLookInput } from "./git-look.ts";
 
 const SETTINGS = { customExtensions: [], ignorePatterns: [] };
 const TEXTS = {
-  "a.ts": "alpha", "b.ts": "beta", ".gitignore": "*.log\nbuild/\n", "x.log": "", "build/out.ts": "", "src/c.ts": "gamma", "src/d.ts": "delta", "src/deep/e.ts": "x", "lib/.gitignore": "g\n",
+  "a.ts": "alpha", "b.ts": "beta", ".gitignore": "*.log\nbuild/\n", "x.log": "", "build/out.ts": "", "src/c.ts": "gamma", "src/d.ts": "delta", "src/deep/e.ts": "x", "src/deep/empty.ts": "", "lib/.gitignore": "g\n",
   "lib/f.ts": "f", "lib/g": "", "odd/it's \"k\".ts": "k", "odd/l\nm.ts": "l", "caf\u00e9/h.ts": "h", "cafe\u0301s/i.ts": "i", "fox/\u{1f98a}.ts": "j", "big/k.ts": "x".repeat(MAX_FILE_BYTES + 1),
 };
 /** Those of the tree of whose files git can tell. */
