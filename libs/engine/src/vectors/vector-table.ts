@@ -19,6 +19,8 @@ export class VectorTable {
   readonly dimension: number;
   private readonly stride: number;
   private readonly memory: WebAssembly.Memory;
+  /** All memory, which does not grow. */
+  private readonly rows: Int8Array;
   private readonly scales: Float32Array;
   private readonly kernel: DotKernel;
   private readonly queryAt: number;
@@ -32,6 +34,7 @@ export class VectorTable {
     this.outAt = this.queryAt + this.stride * 2;
     const pages = Math.ceil((this.outAt + count * 4) / PAGE_BYTES) + 1;
     this.memory = new WebAssembly.Memory({ initial: pages });
+    this.rows = new Int8Array(this.memory.buffer);
     this.scales = new Float32Array(count);
     compiled ??= new WebAssembly.Module(Buffer.from(DOT_KERNEL, "base64"));
     const instance = new WebAssembly.Instance(compiled, { env: { memory: this.memory } });
@@ -41,7 +44,7 @@ export class VectorTable {
 
   /** Puts rows at `first`, `first + 1`, … */
   set(first: number, values: Int8Array, scales: Float32Array): void {
-    const target = new Int8Array(this.memory.buffer);
+    const target = this.rows;
     if (this.stride === this.dimension) target.set(values, first * this.stride);
     else {
       for (let row = 0; row < scales.length; row++) {
@@ -54,7 +57,7 @@ export class VectorTable {
   /** Copies a run of rows from another table of the same dimension. */
   copy(first: number, from: VectorTable, fromFirst: number, count: number): void {
     const source = new Int8Array(from.memory.buffer, fromFirst * this.stride, count * this.stride);
-    new Int8Array(this.memory.buffer).set(source, first * this.stride);
+    this.rows.set(source, first * this.stride);
     this.scales.set(from.scales.subarray(fromFirst, fromFirst + count), first);
   }
 

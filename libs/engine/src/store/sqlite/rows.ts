@@ -1,5 +1,4 @@
 /** Rows of the tables ↔ values of the model. Pure. */
-import { isUtf8 } from "node:buffer";
 import type { Fingerprint, RunPhase } from "@satori/contracts";
 import { ENTRY_KINDS, type FolderManifest, HASH_BYTES, STATS_PER_ENTRY } from "../../model/manifest.ts";
 import type { RunFailure, RunKind, RunRecord } from "../../model/run.ts";
@@ -42,20 +41,12 @@ export function folderValues({ path, names, kinds, stats, hashes }: FolderManife
   return [path, names.join("/"), kinds, new Uint8Array(stats.buffer, stats.byteOffset, stats.byteLength), hashes];
 }
 
-/** All values as bytes. Throws `STORE_CORRUPT`. */
-export function folderFromRow([path, names, kinds, stats, hashes]: readonly SqlValue[]): FolderManifest {
-  const joined = textOf(names);
-  const folder = {
-    path: textOf(path),
-    names: joined === "" ? [] : joined.split("/"),
-    kinds: blob(kinds),
-    stats: floatsOf(blob(stats)),
-    hashes: blob(hashes),
-  };
-  const entries = folder.names.length;
-  const isWhole = folder.kinds.length === entries && folder.stats.length === entries * STATS_PER_ENTRY && folder.hashes.length === entries * HASH_BYTES;
+/** What is stored of a folder. Throws `STORE_CORRUPT` where its parts do not fit each other. @param names as `folderValues` joins them */
+export function folderOf({ names, ...folder }: Omit<FolderManifest, "names"> & { readonly names: string }): FolderManifest {
+  const entries = names === "" ? [] : names.split("/");
+  const isWhole = folder.kinds.length === entries.length && folder.stats.length === entries.length * STATS_PER_ENTRY && folder.hashes.length === entries.length * HASH_BYTES;
   if (!isWhole || folder.kinds.some((kind) => kind >= ENTRY_KINDS.length)) throw damaged();
-  return folder;
+  return { ...folder, names: entries };
 }
 
 /** A document as it was written. Throws `STORE_CORRUPT` for what is none. */
@@ -66,20 +57,6 @@ export function parsed<Document>(text: string): Document {
 /** Drivers give a Node `Buffer`, whose `slice` shares its bytes where every other array's copies them. */
 export function blob(value: SqlValue | undefined): Uint8Array {
   return value instanceof Uint8Array ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength) : new Uint8Array();
-}
-
-/** Of a text that was read as bytes, since a driver may end the process at one that is not UTF-8. Throws `STORE_CORRUPT`. */
-function textOf(value: SqlValue | undefined): string {
-  const bytes = blob(value);
-  if (!isUtf8(bytes)) throw damaged();
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
-}
-
-/** Copied only where they lie so that no view fits. Throws `STORE_CORRUPT` for a part of a number. */
-function floatsOf(bytes: Uint8Array): Float64Array {
-  const { BYTES_PER_ELEMENT } = Float64Array;
-  if (bytes.byteLength % BYTES_PER_ELEMENT !== 0) throw damaged();
-  return bytes.byteOffset % BYTES_PER_ELEMENT === 0 ? new Float64Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / BYTES_PER_ELEMENT) : new Float64Array(alignedCopy(bytes));
 }
 
 /** A buffer of its own: typed views need an alignment that a driver's buffers do not promise. */

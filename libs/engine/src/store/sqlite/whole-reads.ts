@@ -4,14 +4,29 @@ import type { FolderManifest } from "../../model/manifest.ts";
 import { compareText } from "../../model/paths.ts";
 import type { Database, SqlValue } from "../../sqlite/driver.ts";
 import type { StoreStatistics } from "../store.ts";
-import { folderFromRow } from "./rows.ts";
+import { readColumns } from "./columns.ts";
+import { damaged } from "./damaged.ts";
+import { alignedCopy, folderOf } from "./rows.ts";
 import { PARSING } from "./schema.ts";
 import { requireTexts } from "./texts.ts";
 
+/** By path. */
 export function readManifest(database: Database, generation: number): readonly FolderManifest[] {
-  const columns = ["path", "names", "kinds", "stats", "hashes"].map((column) => `CAST(${column} AS BLOB)`);
-  const rows = database.prepare(`SELECT ${columns.join(", ")} FROM folder_${generation}`).all();
-  return rows.map(folderFromRow).sort((left, right) => compareText(left.path, right.path));
+  const wanted = { numbers: ["kinds", "stats", "hashes"].map((column) => `length(CAST(${column} AS BLOB))`), texts: ["path", "names"], bytes: ["kinds", "stats", "hashes"] };
+  const { count, numbers, texts, bytes } = readColumns(database, `folder_${generation}`, wanted);
+  const [kinds = new Uint8Array(), stats = new Uint8Array(), hashes = new Uint8Array()] = bytes;
+  // A part of a number is none.
+  if (stats.length % Float64Array.BYTES_PER_ELEMENT !== 0) throw damaged();
+  const allStats = new Float64Array(alignedCopy(stats));
+  const ends = [0, 0, 0];
+  const folders = Array.from({ length: count }, (_, at): FolderManifest => {
+    const [kindsAt, statsAt, hashesAt] = ends as [number, number, number];
+    for (const [column, lengths] of numbers.entries()) ends[column] = (ends[column] as number) + (lengths[at] as number);
+    const [kindsEnd, statsEnd, hashesEnd] = ends as [number, number, number];
+    const own = { kinds: kinds.subarray(kindsAt, kindsEnd), stats: allStats.subarray(statsAt / Float64Array.BYTES_PER_ELEMENT, statsEnd / Float64Array.BYTES_PER_ELEMENT), hashes: hashes.subarray(hashesAt, hashesEnd) };
+    return folderOf({ ...own, path: texts[0]?.[at] as string, names: texts[1]?.[at] as string });
+  });
+  return folders.sort((left, right) => compareText(left.path, right.path));
 }
 
 /** By path. */

@@ -4,6 +4,7 @@ import type { CompletionMarker } from "../../../model/run.ts";
 import type { FileTable } from "../../store.ts";
 import { CallTables } from "./call-facts.ts";
 import type { Database } from "../../../sqlite/driver.ts";
+import { readColumns } from "../columns.ts";
 import { damaged, decoded } from "../damaged.ts";
 import { NO_FILE } from "../lexical/chunk-lengths.ts";
 import { LexicalTables } from "../lexical/lexical-tables.ts";
@@ -12,7 +13,6 @@ import type { StoredContent } from "./stored-content.ts";
 import { StoredHistory } from "./stored-history.ts";
 import { StoredVectors } from "./stored-vectors.ts";
 import { PARSING } from "../schema.ts";
-import { requireTexts } from "../texts.ts";
 import { keepsVersions } from "../version-tables.ts";
 
 export interface SnapshotTables {
@@ -44,37 +44,36 @@ export interface SnapshotTables {
 /** Characters of text that are kept. */
 const MAX_CONTENT_CHARS = 16_000_000;
 
-const COLUMNS = "id, path, language, line_count, path_class, name_parts, in_degree, indexed_at, first_chunk, chunk_count, size, degraded";
+const COLUMNS = {
+  numbers: ["id", "line_count", "path_class", "in_degree", "indexed_at", "first_chunk", "chunk_count", "size", "degraded"],
+  texts: ["path", "language", "name_parts"],
+} as const;
 
 type Version = Pick<SnapshotTables, "marker" | "sequence" | "generation">;
 
 /** Throws `STORE_CORRUPT`. @param previous an earlier state, whose vectors are taken over where files are the same */
 export function loadTables(database: Database, version: Version, previous: SnapshotTables | null): SnapshotTables {
-  requireTexts(database, COLUMNS, `file_${version.generation}`);
-  const rows = database
-    .prepare(`SELECT ${COLUMNS} FROM file_${version.generation}`)
-    .all()
-    // Not by SQLite: it compares the bytes of UTF-8, which differs from the order of strings above U+FFFF, and takes paths from their index, which nobody has looked at.
-    .sort((left, right) => compareText(String(left[1]), String(right[1])));
-  const count = rows.length;
-  const column = (at: number): string[] => rows.map((row) => String(row[at]));
-  const numbers = (at: number): number[] => rows.map((row) => Number(row[at]));
-  const [lineCounts, chunkCounts, sizes] = [numbers(3), numbers(9), numbers(10)];
+  const read = readColumns(database, `file_${version.generation}`, COLUMNS);
+  const { count } = read;
+  const paths = read.texts[0] as readonly string[];
+  // Not by SQLite: it compares the bytes of UTF-8, which differs from the order of strings above U+FFFF, and takes paths from their index, which nobody has looked at.
+  const order = Uint32Array.from(paths.keys()).sort((left, right) => compareText(paths[left] as string, paths[right] as string));
+  const inOrder = <Value>(column: readonly Value[] | undefined): Value[] => Array.from(order, (row) => column?.[row] as Value);
+  const [fileIds = [], lineCounts = [], pathClasses = [], inDegrees = [], indexedAtMs = [], firstChunkIds = [], chunkCounts = [], sizes = [], parsings = []] = read.numbers.map((column) => inOrder(column));
   requireChunkCounts(chunkCounts, lineCounts, sizes);
   const firstRows = new Uint32Array(count + 1);
   for (let file = 0; file < count; file++) firstRows[file + 1] = (firstRows[file] as number) + (chunkCounts[file] as number);
-  const fileIds = numbers(0);
-  const firstChunks = Float64Array.from(numbers(8));
+  const firstChunks = Float64Array.from(firstChunkIds);
   const files: FileTable = {
     count,
-    paths: column(1),
-    languages: shareEqual(column(2)),
+    paths: inOrder(paths),
+    languages: shareEqual(inOrder(read.texts[1])),
     lineCounts: Uint32Array.from(lineCounts),
-    pathClasses: Uint32Array.from(numbers(4)),
-    withSyntaxErrors: Uint8Array.from(numbers(11), (parsing) => Number(parsing === PARSING.withErrors)),
-    nameParts: column(5),
-    inDegrees: Uint32Array.from(numbers(6)),
-    indexedAtMs: Float64Array.from(numbers(7)),
+    pathClasses: Uint32Array.from(pathClasses),
+    withSyntaxErrors: Uint8Array.from(parsings, (parsing) => Number(parsing === PARSING.withErrors)),
+    nameParts: inOrder(read.texts[2]),
+    inDegrees: Uint32Array.from(inDegrees),
+    indexedAtMs: Float64Array.from(indexedAtMs),
     firstRows,
   };
   const fileById = new Map(fileIds.map((id, file) => [id, file]));

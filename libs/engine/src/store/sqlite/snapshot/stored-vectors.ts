@@ -3,8 +3,9 @@ import type { Database } from "../../../sqlite/driver.ts";
 import { unpackHalves } from "../../../vectors/half-bytes.ts";
 import { VectorTable } from "../../../vectors/vector-table.ts";
 import type { FileTable } from "../../store.ts";
-import { damaged, decoded } from "../damaged.ts";
-import { alignedCopy, blob } from "../rows.ts";
+import { readColumns } from "../columns.ts";
+import { damaged } from "../damaged.ts";
+import { alignedCopy } from "../rows.ts";
 
 /** The files that the vectors are of. */
 export interface VectorFiles {
@@ -47,32 +48,90 @@ export class StoredVectors {
   }
 }
 
-function load(database: Database, { generation, files, fileIds, fileById }: VectorFiles, dimension: number, earlier: LoadedVectors | null): VectorTable {
-  const chunks = files.firstRows[files.count] as number;
-  const table = new VectorTable(files.count * 2 + chunks, dimension);
-  const place = (file: number, values: Int8Array, scales: Float32Array): void => {
-    const first = files.firstRows[file] as number;
-    const chunkCount = (files.firstRows[file + 1] as number) - first;
-    // A file of one chunk has no vector of its own: it is the chunk's.
-    const chunksFrom = scales.length - chunkCount;
-    if (values.length !== scales.length * dimension || chunksFrom < 1) throw damaged();
-    const row = (at: number): [Int8Array, Float32Array] => [values.subarray(at * dimension, (at + 1) * dimension), scales.subarray(at, at + 1)];
-    table.set(files.count + file, ...row(0));
-    table.set(file, ...row(1));
-    table.set(files.count * 2 + first, values.subarray(chunksFrom * dimension), scales.subarray(chunksFrom));
-  };
+function load(database: Database, of: VectorFiles, dimension: number, earlier: LoadedVectors | null): VectorTable {
+  const { generation, files, fileIds } = of;
+  const table = new VectorTable(files.count * 2 + (files.firstRows[files.count] as number), dimension);
   const missing = earlier ? takeOver(table, files, fileIds, earlier) : null;
-  const select = `SELECT file_id, CAST(quantized AS BLOB), CAST(scales AS BLOB) FROM content_${generation}`;
-  const rows = missing && missing.length < files.count / 4 ? missing.flatMap((id) => database.prepare(`${select} WHERE file_id = ?`).all(id)) : database.prepare(select).all();
-  for (const [id, quantized, scales] of rows) {
-    const file = fileById.get(Number(id));
-    if (file === undefined || quantized === null) continue;
-    decoded(() => {
-      const scaleOfRow = new Float32Array(alignedCopy(blob(scales)));
-      place(file, unpackHalves(blob(quantized), scaleOfRow.length * dimension), scaleOfRow);
-    });
-  }
+  const ranges = missing && missing.length < files.count / 4 ? missing.map((id): IdRange => [id, id]) : rangesOf(of, dimension);
+  for (const [first, last] of ranges) place(table, of, readVectors(database, generation, dimension, [first, last]));
   return table;
+}
+
+type IdRange = readonly [first: number, last: number];
+
+/** Database ids of all files, in ranges whose vectors take some megabytes. */
+function rangesOf({ files, fileIds }: VectorFiles, dimension: number): IdRange[] {
+  const ascending = Uint32Array.from(fileIds.keys()).sort((left, right) => (fileIds[left] as number) - (fileIds[right] as number));
+  const ranges: IdRange[] = [];
+  let [first, bytes]: [number | null, number] = [null, 0];
+  for (const file of ascending) {
+    const id = fileIds[file] as number;
+    first ??= id;
+    bytes += ((files.firstRows[file + 1] as number) - (files.firstRows[file] as number) + 2) * dimension;
+    if (bytes < RANGE_BYTES) continue;
+    ranges.push([first, id]);
+    [first, bytes] = [null, 0];
+  }
+  const last = ascending.at(-1);
+  if (first !== null && last !== undefined) ranges.push([first, fileIds[last] as number]);
+  return ranges;
+}
+
+const RANGE_BYTES = 4_000_000;
+
+/** Of some files: their ids, how many rows each has, and all rows with their scales behind one another. */
+interface ReadVectors {
+  readonly ids: readonly number[];
+  readonly rowCounts: readonly number[];
+  readonly scales: Float32Array;
+  readonly values: Int8Array;
+}
+
+function readVectors(database: Database, generation: number, dimension: number, range: IdRange): ReadVectors {
+  const from = `content_${generation} WHERE quantized IS NOT NULL AND file_id BETWEEN ? AND ?`;
+  const { numbers, bytes } = readColumns(database, from, { numbers: ["file_id", "length(CAST(scales AS BLOB))", "length(CAST(quantized AS BLOB))"], bytes: ["scales", "quantized"] }, ...range);
+  const [ids = [], scaleBytes = [], valueBytes = []] = numbers;
+  const [scales = new Uint8Array(), quantized = new Uint8Array()] = bytes;
+  const rowCounts = scaleBytes.map((length) => length / Float32Array.BYTES_PER_ELEMENT);
+  const rows = rowCounts.reduce((sum, count) => sum + count, 0);
+  const isWhole = rowCounts.every((count, at) => Number.isInteger(count) && Math.ceil((count * dimension) / 2) === valueBytes[at]);
+  if (!isWhole || scales.length !== rows * Float32Array.BYTES_PER_ELEMENT || quantized.length !== valueBytes.reduce((sum, length) => sum + length, 0)) throw damaged();
+  return { ids, rowCounts, scales: new Float32Array(alignedCopy(scales)), values: unpackRows(quantized, rowCounts, dimension) };
+}
+
+/** Each file's rows begin with a byte of their own. */
+function unpackRows(packed: Uint8Array, rowCounts: readonly number[], dimension: number): Int8Array {
+  const rows = rowCounts.reduce((sum, count) => sum + count, 0);
+  if (dimension % 2 === 0) return unpackHalves(packed, rows * dimension);
+  const values = new Int8Array(rows * dimension);
+  let [from, to] = [0, 0];
+  for (const count of rowCounts) {
+    const end = from + Math.ceil((count * dimension) / 2);
+    values.set(unpackHalves(packed.subarray(from, end), count * dimension), to);
+    from = end;
+    to += count * dimension;
+  }
+  return values;
+}
+
+function place(table: VectorTable, { files, fileById }: VectorFiles, { ids, rowCounts, scales, values }: ReadVectors): void {
+  const { dimension } = table;
+  let row = 0;
+  for (let at = 0; at < ids.length; at++) {
+    const rows = rowCounts[at] as number;
+    const file = fileById.get(ids[at] as number);
+    if (file !== undefined) {
+      const first = files.firstRows[file] as number;
+      // A file of one chunk has no vector of its own: it is the chunk's.
+      const own = rows - ((files.firstRows[file + 1] as number) - first);
+      if (own < 1) throw damaged();
+      const put = (to: number, from: number, end: number): void => table.set(to, values.subarray(from * dimension, end * dimension), scales.subarray(from, end));
+      put(files.count + file, row, row + 1);
+      put(file, row + 1, row + 2);
+      put(files.count * 2 + first, row + own, row + rows);
+    }
+    row += rows;
+  }
 }
 
 /** Copies the vectors of files that are still the same; returns the ids of those that are not. */
