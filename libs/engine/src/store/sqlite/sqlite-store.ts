@@ -103,21 +103,26 @@ export class SqliteStore implements Store {
     });
   }
 
-  completeRun(marker: CompletionMarker, end: SyncEnd, settings?: CodebaseSettings): Promise<void> {
+  async completeRun(marker: CompletionMarker, end: SyncEnd, settings?: CodebaseSettings): Promise<void> {
     const superseded = this.database.prepare("SELECT generation FROM run WHERE id != ?").all(marker.runId).map(([generation]) => Number(generation));
     // The one commit that must survive a power failure: before it the old run answers, after it the new one.
     this.database.exec("PRAGMA synchronous=FULL");
-    return this.transactions.write(() => {
-      this.base.requireProof(marker);
-      this.database.prepare("DELETE FROM marker").run();
-      this.database.prepare("INSERT INTO marker(kind, run_id, document) VALUES(?,?,?)").run(marker.kind, marker.runId, JSON.stringify(marker));
-      this.database.prepare("UPDATE run SET state = 'complete', phase = 'publishing', finished_at = ?, updated_at = ? WHERE id = ?").run(marker.completedAt, marker.completedAt, marker.runId);
-      this.database.prepare("DELETE FROM run WHERE id != ?").run(marker.runId);
-      for (const generation of superseded) dropGeneration(this.database, generation);
-      this.base.saveEnd(end);
-      if (settings) this.base.setMeta("settings", JSON.stringify(settings));
-      this.base.bumpSequence();
-    }).then(() => this.giveSpaceBack());
+    try {
+      await this.transactions.write(() => {
+        this.base.requireProof(marker);
+        this.database.prepare("DELETE FROM marker").run();
+        this.database.prepare("INSERT INTO marker(kind, run_id, document) VALUES(?,?,?)").run(marker.kind, marker.runId, JSON.stringify(marker));
+        this.database.prepare("UPDATE run SET state = 'complete', phase = 'publishing', finished_at = ?, updated_at = ? WHERE id = ?").run(marker.completedAt, marker.completedAt, marker.runId);
+        this.database.prepare("DELETE FROM run WHERE id != ?").run(marker.runId);
+        for (const generation of superseded) dropGeneration(this.database, generation);
+        this.base.saveEnd(end);
+        if (settings) this.base.setMeta("settings", JSON.stringify(settings));
+        this.base.bumpSequence();
+      });
+    } finally {
+      this.database.exec("PRAGMA synchronous=NORMAL");
+    }
+    this.giveSpaceBack();
   }
 
   failRun(runId: string, failure: RunFailure, at: string): Promise<void> {
@@ -218,7 +223,7 @@ export class SqliteStore implements Store {
   private giveSpaceBack(): void {
     try {
       // A reader of this process would be waited for in vain.
-      this.database.exec("PRAGMA synchronous=NORMAL; PRAGMA incremental_vacuum; PRAGMA busy_timeout=0; PRAGMA wal_checkpoint(TRUNCATE)");
+      this.database.exec("PRAGMA incremental_vacuum; PRAGMA busy_timeout=0; PRAGMA wal_checkpoint(TRUNCATE)");
     } catch {
       // Somebody else is writing, or the disk is full.
     } finally {
