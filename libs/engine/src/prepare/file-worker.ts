@@ -26,7 +26,7 @@ async function prepareBatch({ root, tasks, mode, number }: BatchRequest): Promis
     Atomics.store(progress, AT_FILE, at);
     for (const fault of settings.faults) if (task.path.endsWith(fault.suffix) && (fault.stage === "always" || mode === "parsed")) misbehave(fault.kind);
     const outcome = await prepareTask(root, task, settings.maxFileBytes, mode);
-    if (outcome.kind === "indexed" && (outcome.isDegraded || parserMemoryBytes() > settings.maxParserBytes)) reply.isSpent = true;
+    if (outcome.kind === "indexed" && ((outcome.isDegraded && mode === "parsed") || parserMemoryBytes() > settings.maxParserBytes)) reply.isSpent = true;
     reply.outcomes.push(outcome);
   }
   port?.postMessage(reply);

@@ -20,14 +20,15 @@ export type Work = Omit<BatchRequest, "number">;
 
 export type WorkerAnswer =
   | { readonly kind: "reply"; readonly reply: BatchReply }
-  /** The worker died or hung at the file at position `at`, or, where that is null, before it got to any; it has to be ended. */
+  /** The worker died or hung at the file at position `at`, or, where that is null, before it got to any. */
   | { readonly kind: "lost"; readonly at: number | null; readonly cause: unknown }
-  /** It was lost over an earlier batch. */
+  /** The worker was ended before it got to the batch, or whoever asked has given up. */
   | { readonly kind: "unreached" };
 
-/** A batch that the worker has, or will have when it is done with those before. */
+/** A batch that the worker is at, or will be at when it is done with those before. */
 interface Asked {
   readonly number: number;
+  readonly owner: object;
   readonly answer: (answer: WorkerAnswer) => void;
 }
 
@@ -45,12 +46,13 @@ export class WorkerMember {
   private lastNumber = 0;
   private stopWatching: (() => void) | null = null;
   private hasEnded = false;
+  private ending: Promise<void> | null = null;
 
   constructor({ script, maxFileBytes, fileTimeoutMs = ENGINE_LIMITS.fileTimeoutMs, heapMb = ENGINE_LIMITS.workerHeapMb, faults = [] }: WorkerOptions) {
     this.fileTimeoutMs = fileTimeoutMs;
     const settings: WorkerSettings = { progress: this.progress.buffer as SharedArrayBuffer, maxFileBytes, maxParserBytes: ENGINE_LIMITS.parserBytes, faults };
     this.worker = new Worker(script, { workerData: settings, resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: ENGINE_LIMITS.workerNewObjectsMb } });
-    this.worker.on("message", (reply: BatchReply) => this.finish({ kind: "reply", reply }));
+    this.worker.on("message", (reply: BatchReply) => this.answerFirst({ kind: "reply", reply }));
     // A worker may fail while nobody waits for it, or once more after it was given up. Unheard, that would end the process.
     this.worker.on("error", (cause) => this.lose(cause)).on("exit", (code) => {
       this.hasEnded = true;
@@ -58,9 +60,9 @@ export class WorkerMember {
     });
   }
 
-  /** False when it died without work: it is no use asking it. */
+  /** False when it has ended or is about to: it is no use asking it. */
   get isAlive(): boolean {
-    return !this.hasEnded;
+    return !this.hasEnded && this.ending === null;
   }
 
   /** Batches that it has not answered. */
@@ -68,29 +70,32 @@ export class WorkerMember {
     return this.asked.length;
   }
 
-  /** Answered in the order of the calls. Never rejects. An aborted signal counts as a loss, of all that it has been asked. */
-  ask(work: Work, signal: AbortSignal | undefined): Promise<WorkerAnswer> {
+  /** Answered in the order of the calls. Never rejects. */
+  ask(work: Work, owner: object): Promise<WorkerAnswer> {
     const number = ++this.lastNumber;
     this.worker.ref();
-    return new Promise((resolve) => {
-      const onAbort = (): void => this.lose(signal?.reason);
-      const answer = (answer: WorkerAnswer): void => {
-        signal?.removeEventListener("abort", onAbort);
-        resolve(answer);
-      };
-      signal?.addEventListener("abort", onAbort, { once: true });
-      this.asked.push({ number, answer });
+    return new Promise((answer) => {
+      this.asked.push({ number, owner, answer });
       this.stopWatching ??= this.watch();
       this.worker.postMessage({ ...work, number } satisfies BatchRequest);
     });
   }
 
-  /** Answers the batch that the worker is at. */
-  private finish(answer: WorkerAnswer): void {
+  /** Answers the batches of an owner that gives up. A worker that is at one of them is ended: its file may hang. */
+  cancel(owner: object, cause: unknown): void {
+    if (this.asked[0]?.owner === owner) return this.lose(cause);
+    // They stay in the list: the worker does them in vain, as it does no harm to those of others.
+    for (const asked of this.asked) if (asked.owner === owner) asked.answer({ kind: "unreached" });
+  }
+
+  /** @param answer of the batch that the worker is at */
+  private answerFirst(answer: WorkerAnswer): void {
     const first = this.asked.shift();
     if (this.asked.length === 0) {
       this.stopWatching?.();
       this.stopWatching = null;
+      // The process may end while this worker has nothing to do.
+      this.worker.unref();
     }
     first?.answer(answer);
   }
@@ -99,8 +104,8 @@ export class WorkerMember {
     const [first] = this.asked;
     if (!first) return;
     const at = this.placeIn(first);
-    this.finish({ kind: "lost", at: at === NOT_STARTED ? null : at, cause });
-    while (this.asked.length > 0) this.finish({ kind: "unreached" });
+    this.answerFirst({ kind: "lost", at: at === NOT_STARTED ? null : at, cause });
+    void this.end();
   }
 
   /** Position of the file at hand; `NOT_STARTED` as well while the worker is still at what came before. */
@@ -132,16 +137,18 @@ export class WorkerMember {
     return () => clearInterval(timer);
   }
 
-  /** Lets the process end while this worker has nothing to do. */
-  rest(): void {
-    this.worker.unref();
+  /** Ends it behind the file at hand. Batches that it has not answered count as not reached. */
+  end(): Promise<void> {
+    while (this.asked.length > 0) this.answerFirst({ kind: "unreached" });
+    this.ending ??= this.endThread();
+    return this.ending;
   }
 
   /**
-   * Lets the worker end by itself behind the file at hand, and ends it if it does not. Node.js aborts the whole process when it
-   * ends a thread in the moment in which that makes a compressor.
+   * Lets the worker end by itself, and ends it if it does not. Node.js aborts the whole process when it ends a thread in the
+   * moment in which that makes a compressor.
    */
-  async end(): Promise<void> {
+  private async endThread(): Promise<void> {
     if (this.hasEnded) return;
     Atomics.store(this.progress, HAS_TO_END, 1);
     this.worker.ref();

@@ -48,9 +48,10 @@ function writeTasks(names: readonly string[]): { root: string; tasks: FileTask[]
 const among = (names: Readonly<Record<number, string>>, extension: ".ts" | ".txt" = ".ts"): string[] => Array.from({ length: 100 }, (_, at) => names[at] ?? `f${at}${extension}`);
 
 /** What became of each file, in the order of the outcomes. */
-async function prepared(pool: WorkerPool, { root, tasks }: { root: string; tasks: readonly FileTask[] }, signal?: AbortSignal): Promise<string[]> {
+async function prepared(pool: WorkerPool, { root, tasks }: { root: string; tasks: readonly FileTask[] }, signal?: AbortSignal, onOutcome?: () => void): Promise<string[]> {
   const outcomes: string[] = [];
   for await (const outcome of pool.prepare(root, tasks, signal)) {
+    onOutcome?.();
     const fate = outcome.kind === "skipped" ? outcome.cause : outcome.kind !== "indexed" ? outcome.kind : outcome.isDegraded ? "degraded" : `${outcome.symbolCount} symbols`;
     outcomes.push(`${outcome.path}: ${fate}`);
   }
@@ -164,6 +165,68 @@ describe("a pool", () => {
   });
 });
 
+describe("batches that a worker has beside the one that it is at", () => {
+  /** Takes a while for each batch; without a parser, files count as of an odd encoding. */
+  const SLOW = `
+    let last = Promise.resolve();
+    port.on("message", ({ tasks, mode, number }) => {
+      last = last.then(async () => {
+        progress[0] = 0;
+        progress[2] = number;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        reply(tasks, mode === "parsed" ? "binary" : "encoding");
+      });
+    });`;
+  /** Names of files that make one batch each. */
+  const batchesOf = (prefix: string, count: number): string[] => Array.from({ length: count * ENGINE_LIMITS.batchFiles }, (_, at) => `${prefix}${at}.ts`);
+
+  it("cost nobody a file when their run gives up", async () => {
+    const pool = newPool({ script: fakeWorker(SLOW), size: 1 });
+    const names = batchesOf("kept", 3);
+    let isUnderWay = (): void => undefined;
+    const start = new Promise<void>((resolve) => { isUnderWay = resolve; });
+    const kept = prepared(pool, writeTasks(names), undefined, isUnderWay);
+    await start;
+    const abort = new AbortController();
+    const givenUp = prepared(pool, writeTasks(["given-up.ts"]), abort.signal);
+    abort.abort();
+    await expect(givenUp).rejects.toMatchObject({ code: "CANCELLED" });
+    expect(await kept).toEqual(names.map((name) => `${name}: binary`));
+  });
+
+  it("are prepared by another when the worker is ended for one that gave up", async () => {
+    const pool = newPool({ script: fakeWorker(SLOW), size: 1 });
+    const abort = new AbortController();
+    const givenUp = prepared(pool, writeTasks(["given-up.ts"]), abort.signal);
+    const kept = prepared(pool, writeTasks(["kept.ts"]));
+    abort.abort();
+    await expect(givenUp).rejects.toMatchObject({ code: "CANCELLED" });
+    expect(await kept).toEqual(["kept.ts: binary"]);
+  });
+
+  it("are prepared by another when the worker's memory is not to be trusted", async () => {
+    const pool = newPool({ script: fakeWorker(`
+      let answered = 0;
+      let last = Promise.resolve();
+      port.on("message", ({ tasks }) => {
+        last = last.then(() => new Promise((resolve) => setTimeout(resolve, 100))).then(() => reply(tasks, answered++ === 0 ? "binary" : "unparsable", true));
+      });`), size: 1 });
+    const names = batchesOf("f", 3);
+    expect(await prepared(pool, writeTasks(names))).toEqual(names.map((name) => `${name}: binary`));
+  });
+
+  it("listen once to a signal", async () => {
+    const warnings: string[] = [];
+    const hear = ({ message }: Error): void => void warnings.push(message);
+    process.on("warning", hear);
+    onTestFinished(() => void process.off("warning", hear));
+    const pool = newPool({ script: fakeWorker(SLOW), size: 4 });
+    const names = batchesOf("f", 12);
+    expect(await prepared(pool, writeTasks(names), new AbortController().signal)).toHaveLength(names.length);
+    expect(warnings).toEqual([]);
+  });
+});
+
 describe("a worker", () => {
   it.each([["a.ts", 1, true], ["a.txt", 1, false], ["a.ts", ENGINE_LIMITS.parserBytes, false]] as const)("after %s, with %i bytes for its parser, is spent: %s", async (name, maxParserBytes, isSpent) => {
     const settings: WorkerSettings = { progress: new SharedArrayBuffer(12), maxFileBytes: MAX_FILE_BYTES, maxParserBytes, faults: [] };
@@ -174,12 +237,12 @@ describe("a worker", () => {
   });
 });
 
-/** A worker that is none: says of every file that it is binary. */
+/** A worker that is none: says of every file that it is binary, or whatever else it is told to. */
 function fakeWorker(body: string): URL {
   const text = `
     import { parentPort as port, workerData } from "node:worker_threads";
     const progress = new Int32Array(workerData.progress);
-    const reply = (tasks) => port.postMessage({ outcomes: tasks.map(({ path }) => ({ kind: "skipped", path, cause: "binary", hash: "" })), isSpent: false });
+    const reply = (tasks, cause = "binary", isSpent = false) => port.postMessage({ outcomes: tasks.map(({ path }) => ({ kind: "skipped", path, cause, hash: "" })), isSpent });
     ${body}`;
   return new URL(`data:text/javascript,${encodeURIComponent(text)}`);
 }

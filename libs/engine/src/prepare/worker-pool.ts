@@ -28,9 +28,9 @@ const BATCHES_A_WORKER = 3;
 /** A run of some seconds, rather than a sync. */
 const MANY_FILES = 200;
 
-interface Job {
+/** One call of `prepare`; workers know by it whose batch is whose. */
+interface Run {
   readonly root: string;
-  readonly tasks: readonly FileTask[];
   readonly signal: AbortSignal | undefined;
 }
 
@@ -38,8 +38,6 @@ export class WorkerPool implements FilePreparer {
   private readonly options: WorkerPoolOptions;
   private readonly size: number;
   private readonly members = new Set<WorkerMember>();
-  /** Those that get no more work, until they are done with what they have. */
-  private readonly spent = new Set<WorkerMember>();
   /** For batches that workers have, over all runs. */
   private readonly slots: Slots;
   private idleTimer: NodeJS.Timeout | undefined;
@@ -52,14 +50,17 @@ export class WorkerPool implements FilePreparer {
 
   async *prepare(root: string, tasks: readonly FileTask[], signal?: AbortSignal): AsyncGenerator<FileOutcome> {
     using _ = tasks.length < MANY_FILES ? null : patientCompiler();
+    const run: Run = { root, signal };
+    const onAbort = (): void => { for (const member of this.members) member.cancel(run, signal?.reason); };
+    signal?.addEventListener("abort", onAbort, { once: true });
     const batches = splitIntoBatches(tasks);
     const pending: Promise<FileOutcome[]>[] = [];
     let next = 0;
     try {
       for (let done = 0; done < batches.length; done++) {
         while (next < batches.length && next < done + this.size * BATCHES_A_WORKER) {
-          const job: Job = { root, tasks: batches[next++] ?? [], signal };
-          const promise = this.slots.run(() => this.run(job));
+          const batch = batches[next++] ?? [];
+          const promise = this.slots.run(() => this.prepareBatch(batch, run));
           // Reported when its turn comes; until then a failure must not count as unhandled.
           promise.catch(() => undefined);
           pending.push(promise);
@@ -69,46 +70,47 @@ export class WorkerPool implements FilePreparer {
       }
     } finally {
       await Promise.allSettled(pending);
+      signal?.removeEventListener("abort", onAbort);
     }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     clearTimeout(this.idleTimer);
-    await Promise.all([...this.members, ...this.spent].map((member) => this.retire(member)));
+    await Promise.all([...this.members].map((member) => this.retire(member)));
   }
 
-  /** Runs a batch to its end, however many workers that takes. */
-  private async run({ root, tasks, signal }: Job): Promise<FileOutcome[]> {
+  /** Prepares a batch to its end, however many workers that takes. */
+  private async prepareBatch(tasks: readonly FileTask[], run: Run): Promise<FileOutcome[]> {
     const outcomes: FileOutcome[] = [];
     while (outcomes.length < tasks.length) {
       const rest = tasks.slice(outcomes.length);
-      const answer = await this.ask({ root, tasks: rest, mode: "parsed" }, signal);
+      const answer = await this.ask({ root: run.root, tasks: rest, mode: "parsed" }, run);
       if (answer.kind === "reply") return [...outcomes, ...answer.reply.outcomes];
       // What came before the culprit is done again: those outcomes died with the worker. Batches are small.
-      if (answer.at > 0) outcomes.push(...(await this.run({ root, tasks: rest.slice(0, answer.at), signal })));
-      outcomes.push(await this.prepareWithoutParser(root, rest[answer.at] as FileTask, signal));
+      if (answer.at > 0) outcomes.push(...(await this.prepareBatch(rest.slice(0, answer.at), run)));
+      outcomes.push(await this.prepareWithoutParser(rest[answer.at] as FileTask, run));
     }
     return outcomes;
   }
 
-  private async prepareWithoutParser(root: string, task: FileTask, signal: AbortSignal | undefined): Promise<FileOutcome> {
-    const answer = await this.ask({ root, tasks: [task], mode: "plain" }, signal);
+  private async prepareWithoutParser(task: FileTask, run: Run): Promise<FileOutcome> {
+    const answer = await this.ask({ root: run.root, tasks: [task], mode: "plain" }, run);
     const outcome = answer.kind === "reply" ? answer.reply.outcomes[0] : undefined;
     return outcome ?? { kind: "skipped", path: task.path, cause: "unparsable", hash: "" };
   }
 
   /** The answer of the first worker that gets to the files. Throws `CANCELLED`, and `INTERNAL` when none does. */
-  private async ask(work: Work, signal: AbortSignal | undefined): Promise<ReachedAnswer> {
+  private async ask(work: Work, run: Run): Promise<ReachedAnswer> {
     for (let failedStarts = 0; ; ) {
-      throwIfAborted(signal);
+      throwIfAborted(run.signal);
       const member = this.take();
-      const answer = await member.ask(work, signal);
+      const answer = await member.ask(work, run);
       if (answer.kind === "reply") {
         this.release(member, answer.reply.isSpent);
         return answer;
       }
-      await this.retire(member);
-      throwIfAborted(signal);
+      if (!member.isAlive) await this.retire(member);
+      throwIfAborted(run.signal);
       // Another file took the worker down.
       if (answer.kind === "unreached") continue;
       if (answer.at !== null) return { ...answer, at: answer.at };
@@ -129,19 +131,15 @@ export class WorkerPool implements FilePreparer {
     return member;
   }
 
-  /** Keeps a worker for the next batch; without one it ends after a while. */
+  /** Keeps a worker for the next batch; without one it ends after a while. A spent one ends, and another gets what it has. */
   private release(member: WorkerMember, isSpent: boolean): void {
-    if (isSpent && this.members.delete(member)) this.spent.add(member);
-    if (member.load > 0) return;
-    if (this.spent.has(member)) return void this.retire(member);
-    member.rest();
+    if (isSpent) void this.retire(member);
     clearTimeout(this.idleTimer);
     this.idleTimer = setTimeout(() => void Promise.all([...this.members].filter(({ load }) => load === 0).map((idle) => this.retire(idle))), ENGINE_LIMITS.idleWorkerMs).unref();
   }
 
   private async retire(member: WorkerMember): Promise<void> {
     this.members.delete(member);
-    this.spent.delete(member);
     await member.end();
   }
 }
