@@ -14,7 +14,7 @@ export interface WordMemoryOptions {
   readonly of: "words" | "parts";
   /** Of the longest word or part that has a value; what is not ASCII has one, but is not remembered, when it is longer. */
   readonly maxChars: number;
-  /** Of a number only its last digits count; default all. */
+  /** Of a number only its last digits count; default as many as `maxChars`. */
   readonly maxDigits?: number;
   /** Words remembered, a power of two; beyond it the memory starts anew. */
   readonly capacity: number;
@@ -46,8 +46,8 @@ interface WordsKernel {
 
 const PAGE_BYTES = 65_536;
 const UNIT_BYTES = 2;
-const WORD_BYTES = 4;
-const SLOT_BYTES = 2 * WORD_BYTES;
+const CELL_BYTES = 4;
+const SLOT_BYTES = 2 * CELL_BYTES;
 /** Nothing stands at 0: an address of 0 is none. */
 const SLOTS_AT = 64;
 /** Texts that are longer make the memory start anew. */
@@ -74,10 +74,10 @@ export class WordMemory {
   private readonly memory = new WebAssembly.Memory({ initial: 1 });
   private readonly kernel: WordsKernel;
   private readonly gap: 0 | 1;
-  /** All memory, by bytes, units of texts and words of 32 bits. */
+  /** All memory, by bytes, units of texts and cells of 32 bits. */
   private bytes = Buffer.alloc(0);
   private units = new Uint16Array();
-  private words = new Int32Array();
+  private cells = new Int32Array();
   /** Words remembered. */
   private count = 0;
   private textUnits = 0;
@@ -94,11 +94,11 @@ export class WordMemory {
     // The generated module exports exactly these.
     this.kernel = new WebAssembly.Instance(compiled, { env: { memory: this.memory } }).exports as unknown as WordsKernel;
     this.gap = options.hasGaps === true ? 1 : 0;
-    this.begin(FIRST_TEXT_UNITS, VALUE_BYTES_A_UNIT);
+    this.layOut(FIRST_TEXT_UNITS, VALUE_BYTES_A_UNIT);
   }
 
   valuesOf(text: string): WordValues {
-    if (text.length > this.textUnits) this.begin(2 ** Math.ceil(Math.log2(text.length)), this.valueBytesAUnit);
+    if (text.length > this.textUnits) this.layOut(2 ** Math.ceil(Math.log2(text.length)), this.valueBytesAUnit);
     const { kernel, textAt, valuesAt } = this;
     const end = textAt + this.bytes.write(text, textAt, "utf16le");
     kernel.seen.value = 0;
@@ -106,9 +106,9 @@ export class WordMemory {
     for (let from = textAt; ; ) {
       const outcome = this.scan(from, end);
       if (outcome === DONE) return { bytes: this.bytes.subarray(valuesAt, kernel.written.value), isAscii: kernel.seen.value < 128 };
-      const next = outcome === FULL ? null : this.meet(text);
+      const next = outcome === FULL ? null : this.workOut(text);
       if (next === null) {
-        this.begin(this.textUnits, 2 * this.valueBytesAUnit);
+        this.layOut(this.textUnits, 2 * this.valueBytesAUnit);
         return this.valuesOf(text);
       }
       from = next;
@@ -123,7 +123,7 @@ export class WordMemory {
   }
 
   /** Works out the word that the scan stopped at. Says where to go on; null where there is no room for its value. */
-  private meet(text: string): number | null {
+  private workOut(text: string): number | null {
     const { kernel, textAt, valuesAt } = this;
     const [start, end] = [kernel.wordStart.value, kernel.wordEnd.value];
     if (this.count === this.options.capacity) {
@@ -151,16 +151,16 @@ export class WordMemory {
     const valueAt = record + UNIT_BYTES + end - start;
     this.recordsEnd = evenFrom(valueAt + UNIT_BYTES + value.length);
     this.reserve(this.recordsEnd + SPARE_BYTES);
-    const { bytes, units, words } = this;
+    const { bytes, units, cells } = this;
     units[record / UNIT_BYTES] = (end - start) / UNIT_BYTES;
     // Parts are asked for in any spelling, and kept in one.
     const fold = this.options.of === "parts" ? SMALL : 0;
     for (let from = start / UNIT_BYTES, to = record / UNIT_BYTES + 1; from < end / UNIT_BYTES; from++, to++) units[to] = (units[from] as number) | fold;
     units[valueAt / UNIT_BYTES] = value.length;
     bytes.set(value, valueAt + UNIT_BYTES);
-    const slot = kernel.wordSlot.value / WORD_BYTES;
-    words[slot] = kernel.wordHash.value;
-    words[slot + 1] = record;
+    const slot = kernel.wordSlot.value / CELL_BYTES;
+    cells[slot] = kernel.wordHash.value;
+    cells[slot + 1] = record;
     this.count++;
   }
 
@@ -172,7 +172,7 @@ export class WordMemory {
   }
 
   /** Starts anew, with room for other texts. Slots, the text, the values, and the records, which grow, stand behind one another. */
-  private begin(textUnits: number, valueBytesAUnit: number): void {
+  private layOut(textUnits: number, valueBytesAUnit: number): void {
     const slots = 2 * this.options.capacity;
     this.textUnits = textUnits;
     this.valueBytesAUnit = valueBytesAUnit;
@@ -192,7 +192,7 @@ export class WordMemory {
     this.memory.grow(pages);
     this.bytes = Buffer.from(this.memory.buffer);
     this.units = new Uint16Array(this.memory.buffer);
-    this.words = new Int32Array(this.memory.buffer);
+    this.cells = new Int32Array(this.memory.buffer);
   }
 }
 

@@ -17,7 +17,7 @@ export class ByteWriter {
   private bytes = idle.pop() ?? Buffer.allocUnsafe(FIRST_BYTES);
   private length = 0;
 
-  /** A whole number from 0 to 2³². */
+  /** A whole number from 0 to 2³² − 1. */
   number(value: number): void {
     if (this.length + MAX_BYTES > this.bytes.length) this.grow(MAX_BYTES);
     const { bytes } = this;

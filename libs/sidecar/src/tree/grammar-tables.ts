@@ -1,7 +1,7 @@
 /**
- * Where web-tree-sitter keeps its trees and grammars. It gives nodes out one by one, each through several calls into WebAssembly, which
- * costs about as much as parsing. All that a tree consists of lies in the memory of the runtime, in the layout of the C
- * structures of its pinned version, so a tree can be read whole (`read-tree.ts`). Tests hold every node of all languages
+ * Where web-tree-sitter keeps what a grammar says of its symbols, aliases and fields: in the memory of the runtime, in the layout of
+ * the C structures of its pinned version. Trees are read with it (`read-tree.ts`) where they lie, as nodes that are given out one by
+ * one, each through several calls into WebAssembly, cost about as much as parsing. Tests hold every node of all languages
  * against what the runtime says itself.
  */
 import type { Language } from "web-tree-sitter";

@@ -15,13 +15,13 @@ export class TextParser {
 
   /** Null when the budget ran out. Throws for a trap in the parser, which is of no use then. */
   parse(parser: Parser, language: Language, text: string): Tree | null {
-    const { parseCallbacks, parseCallbacksAtLeast, charsPerParseCallback, readChars, readsPerPiece } = SIDECAR_LIMITS;
+    const { reads, callbacks } = budgetOf(text);
     // Some scanners keep what they were in the middle of when a file ended; setting the language gives a new one.
     parser.setLanguage(language);
     this.reserve(text.length);
     const { kernel, bytes } = this.memory;
     bytes.write(text, this.textAt, "utf16le");
-    kernel.begin(this.textAt, text.length, readChars, readsPerPiece * Math.ceil(text.length / readChars + 1), Math.min(parseCallbacks, parseCallbacksAtLeast + text.length / charsPerParseCallback));
+    kernel.begin(this.textAt, text.length, SIDECAR_LIMITS.readChars, reads, callbacks);
     let tree: Tree | null = null;
     let isWithinBudget = false;
     try {
@@ -38,9 +38,20 @@ export class TextParser {
   private reserve(units: number): void {
     if (units <= this.textUnits) return;
     if (this.textUnits > 0) this.memory.free(this.textAt);
-    this.textUnits = Math.max(FIRST_UNITS, units);
-    this.textAt = this.memory.allocate(this.textUnits * UNIT_BYTES);
+    this.textUnits = 0;
+    const room = Math.max(FIRST_UNITS, units);
+    this.textAt = this.memory.allocate(room * UNIT_BYTES);
+    this.textUnits = room;
   }
+}
+
+/** How often the parser may ask for a piece of the text, and how often it may report that it is still at it. */
+function budgetOf({ length }: string): { reads: number; callbacks: number } {
+  const { parseCallbacks, parseCallbacksAtLeast, charsPerParseCallback, readChars, readsPerPiece } = SIDECAR_LIMITS;
+  return {
+    reads: readsPerPiece * Math.ceil(length / readChars + 1),
+    callbacks: Math.min(parseCallbacks, parseCallbacksAtLeast + length / charsPerParseCallback),
+  };
 }
 
 function askedForText(): never {

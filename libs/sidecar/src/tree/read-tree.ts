@@ -73,13 +73,15 @@ export class SubtreeReader {
   }
 
   private addFrames(): void {
-    const { memory, framesAt, frames } = this;
-    this.frames = 2 * frames;
-    this.framesAt = memory.allocate(this.frames * FRAME_BYTES);
+    const { memory, framesAt, endingsAt, frames } = this;
+    const more = 2 * frames;
+    const moreFramesAt = memory.allocate(more * FRAME_BYTES);
+    this.endingsAt = memory.allocate(more * ENDING_WORDS * 4);
+    this.framesAt = moreFramesAt;
+    this.frames = more;
     memory.words.copyWithin(this.framesAt / 4, framesAt / 4, framesAt / 4 + (frames * FRAME_BYTES) / 4);
     memory.free(framesAt);
-    memory.free(this.endingsAt);
-    this.endingsAt = memory.allocate(this.frames * ENDING_WORDS * 4);
+    memory.free(endingsAt);
     memory.kernel.useFrames(this.framesAt, this.frames);
   }
 }
