@@ -67,6 +67,9 @@ export type FlowOp = (typeof FLOW_OPS)[number];
 /** The `builtin` type of an argument that stands for no object: it fits what is no number, and no object flows from it. */
 export const NULL_TYPE = "null";
 
+/** What languages call it. What may be that and something unknown is something unknown. */
+export const NULL_TYPES: ReadonlySet<string> = new Set([NULL_TYPE, "None", "NilClass"]);
+
 /** What a class binds its constructors to. A call of that member makes an object where nothing in the text says so: `D d;`. */
 export const CONSTRUCTOR = "<init>";
 

@@ -2,7 +2,7 @@
  * Evaluates flow expressions of a whole codebase, lazily: what an expression may stand for, wherever the names in it lead.
  * One resolution serves one question; equal questions about equal facts give equal answers.
  */
-import { type ExprId, NONE, NULL_TYPE } from "../flow/facts.ts";
+import { type ExprId, NONE, NULL_TYPES } from "../flow/facts.ts";
 import { callResults, functionResults } from "./expressions/calls.ts";
 import { decorated } from "./expressions/decorated.ts";
 import { calledValues } from "./expressions/called.ts";
@@ -139,7 +139,7 @@ export class Resolution {
       case "either": return this.evaluateAll(place, index.items(expr, 1));
       case "this": return thisOf(this, place);
       case "super": return superOf(this, place);
-      case "builtin": return index.string(expr, 1) === NULL_TYPE ? NOTHING : [this.values.external(index.string(expr, 1), { isType: true })];
+      case "builtin": return NULL_TYPES.has(index.string(expr, 1)) ? NOTHING : [this.values.external(index.string(expr, 1), { isType: true })];
       case "text": return [this.values.external("string")];
       case "instance": return this.ofType(at(1));
       case "element": return elementsOf(this, this.evaluate(at(1)));

@@ -74,6 +74,60 @@ describe("decorators", () => {
   });
 });
 
+describe("a decorator that is called by its name as well", () => {
+  checkEdges({
+    "leaves a class what it is": {
+      files: `
+  //- a.py
+  class Chosen:
+      def pick(self, made): return made
+      def __call__(self, made): return self.pick(made)
+  @Chosen()
+  class Base:
+      def hello(self): pass
+  class Use(Base):
+      def run(self): self.hello()
+  def test():
+      class Other:
+          def hello(self): pass
+      Chosen().__call__(Other)
+`,
+      edges: `
+        Chosen.__call__ → Chosen.pick
+        a.py → Chosen
+        a.py → Chosen.__call__
+        Use.run → Base.hello
+        test → Chosen
+        test → Chosen.__call__
+      `,
+    },
+  });
+});
+
+describe("a decorator that makes a class of its own", () => {
+  checkEdges({
+    "puts it in the place of the class": {
+      files: `
+  //- a.py
+  def wrapped(made):
+      class Wrapped:
+          def hello(self): pass
+      return Wrapped
+  @wrapped
+  class Plain:
+      def hello(self): pass
+  def use():
+      Plain().hello()
+`,
+      edges: `
+        a.py → wrapped
+        use → wrapped.Wrapped
+        use → wrapped.Wrapped.hello
+      `,
+    },
+  });
+});
+
 describe("modules and copies", () => {
   checkEdges({
     "a package imports its own modules by its name": {

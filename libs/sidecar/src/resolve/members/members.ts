@@ -176,6 +176,8 @@ export function moduleMember(resolution: Resolution, module: Value & { readonly 
   return rules.exported(resolution, module, name);
 }
 
+const POSITION = /^\d+$/;
+
 /** @param asked literals that are being looked into: some are spread into each other */
 function memberOfLiteral(resolution: Resolution, literal: Value & { readonly kind: "literal" }, name: string, asked = new Set<Value>()): Values {
   asked.add(literal);
@@ -187,8 +189,8 @@ function memberOfLiteral(resolution: Resolution, literal: Value & { readonly kin
   const stored = index.storesOf(name).filter(({ target, scope: at }) => resolution.evaluate({ file, scope: at, expr: index.operand(target, 1) }).includes(literal));
   const found = union(resolution.evaluateAll({ file, scope }, own), ...stored.map(({ value, scope: at }) => resolution.evaluate({ file, scope: at, expr: value })));
   if (own.length + stored.length > 0) return union(...found.map((value) => bound(resolution, value, literal)));
-  // Lists have the methods of their language, whose names nobody writes down.
-  if (index.op(expr) === "list") return [resolution.values.external(name)];
+  // Lists have the methods of their language, whose names nobody writes down; what stands at a number is none of these.
+  if (index.op(expr) === "list") return POSITION.test(name) ? NOTHING : [resolution.values.external(name)];
   const objects = resolution.evaluateAll({ file, scope }, entriesNamed(null)).filter((value) => !asked.has(value));
   return union(...objects.map((value) => (value.kind === "literal" ? memberOfLiteral(resolution, value, name, asked) : memberNamed(resolution, value, name))));
 }
