@@ -73,6 +73,20 @@ describe("satori setup", () => {
     expect(after).toContain("// mine");
   });
 
+  test.each<[string, string, readonly string[], object, string]>([
+    ["codex", ".codex/config.toml", ["mcp_servers", "satori"], { url: "http://h/mcp" }, "env"],
+    ["opencode", ".config/opencode/opencode.json", ["mcp", "satori"], { type: "remote", url: "http://h/mcp", enabled: true }, "environment"],
+  ])("%s: from a command to an address and back, the entry holds nothing that the client refuses, and what went is named", async (client, name, keys, entry, variables) => {
+    await satori(["setup", client, "--write"]);
+    const before = entryOf(user(name));
+    expect((await satori(["setup", client, "--url", "http://h/mcp"])).stderr).toContain(`to be taken out, being for servers that are started by a command: ${variables}\n`);
+    const { stdout } = await satori(["setup", client, "--url", "http://h/mcp", "--write", "--json"]);
+    expect(JSON.parse(stdout)).toMatchObject({ written: true, dropped: [variables] });
+    expect(entryOf(user(name), ...keys)).toEqual(entry);
+    await satori(["setup", client, "--write"]);
+    expect(entryOf(user(name))).toEqual(before);
+  });
+
   test("is about the repository around the working directory with --scope project", async () => {
     const project = workspace.path("code");
     const inside = cliIn(workspace, workspace.path("code", "sub"));

@@ -20,7 +20,7 @@ export const setup: CommandSpec = {
   tool: null,
   summary: "Put the MCP server into the configuration of a client.",
   details:
-    `Clients: ${CLIENT_IDS.join(", ")}. Shows what would change in which file; --write changes it, and keeps a copy of the file beside it. Comments and other entries stay. SATORI_HOME, where it is set, goes into the user's entries, and DOCS_ROOT and CODE_ROOT go with the tools of the workspace: clients pass on none of them. ` +
+    `Clients: ${CLIENT_IDS.join(", ")}. Shows what would change in which file; --write changes it, and keeps a copy of the file beside it. Comments and other entries stay; keys for a command go from an entry that turns to an address, and the other way round. SATORI_HOME, where it is set, goes into the user's entries, and DOCS_ROOT and CODE_ROOT go with the tools of the workspace: clients pass on none of them. ` +
     "The scope project is the git repository around the working directory, or the folder of --path.",
   options: [
     { flags: "--list", meaning: "show all clients with their files" },
@@ -61,12 +61,12 @@ async function setUp(context: CommandContext, id: string, options: CommandOption
   const before = readConfiguration(file);
   // Parsers that no other command needs.
   const edit = format === "json" ? (await import("../setup/edit-json.ts")).editJson : (await import("../setup/edit-toml.ts")).editToml;
-  const after = edit({ text: before, file, table: path, nestedTable, keptKeys, name, entry });
+  const { text: after, dropped } = edit({ text: before, file, table: path, nestedTable, keptKeys, name, kind: server.kind, entry });
   const action: Outcome["action"] = before === null ? "create" : before === after ? "unchanged" : "update";
   const isWritten = options["write"] === true && action !== "unchanged";
   const backup = isWritten ? replaceConfiguration(file, after, Date.now()) : null;
   const diff = renderDiff(before ?? "", after);
-  const outcome = { client: id, scope, file, action, written: isWritten, backup, entry, diff };
+  const outcome = { client: id, scope, file, action, written: isWritten, backup, entry, dropped, diff };
   return { envelope: commandEnvelope("setup", outcome, 0), text: textOf(outcome), notes: notesOf(outcome, { options, afterwards, left }) };
 }
 
@@ -76,6 +76,7 @@ interface Outcome {
   readonly action: "create" | "update" | "unchanged";
   readonly written: boolean;
   readonly backup: string | null;
+  readonly dropped: readonly string[];
   readonly diff: readonly string[];
 }
 
@@ -92,11 +93,12 @@ interface Notable {
   readonly left: readonly string[];
 }
 
-function notesOf({ scope, action, written, backup }: Outcome, { options, afterwards, left }: Notable): string[] {
+function notesOf({ scope, action, written, backup, dropped }: Outcome, { options, afterwards, left }: Notable): string[] {
   if (action === "unchanged") return [];
   const isOfThisMachine = scope === "project" && options["command"] === undefined && options["url"] === undefined;
   return [
     ...(written ? [...(backup === null ? [] : [`what was there before: ${printableLine(backup)}`]), `then: ${afterwards}`] : ["nothing was written; --write does"]),
+    ...(dropped.length === 0 ? [] : [`${written ? "taken out" : "to be taken out"}, being for servers that are ${options["url"] === undefined ? "reached by an address" : "started by a command"}: ${dropped.join(", ")}`]),
     ...(isOfThisMachine ? ["the entry names a path on this machine; for a file that others share give --command, such as --command satori-mcp"] : []),
     ...(left.length === 0 ? [] : [`set here, and not passed on by clients: ${left.join(", ")}; what the server needs of it goes into the entry's variables, or into satori.config.json`]),
     ...(options["url"] === undefined ? [] : ["a server that asks for a token needs a header Authorization in the entry: see docs/clients.md"]),

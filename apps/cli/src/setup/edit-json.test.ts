@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 import { editJson } from "./edit-json.ts";
 
 const ENTRY = { type: "stdio", command: "node", args: ["server.js"] };
-const edit = (text: string | null, entry: Readonly<Record<string, unknown>> = ENTRY) => editJson({ text, file: "mcp.json", table: ["mcpServers"], name: "satori", entry });
+const edited = (text: string | null, entry: Readonly<Record<string, unknown>> = ENTRY) => editJson({ text, file: "mcp.json", table: ["mcpServers"], name: "satori", kind: "url" in entry ? "url" : "command", entry });
+const edit = (text: string | null, entry?: Readonly<Record<string, unknown>>) => edited(text, entry).text;
 
 describe("a server is put into JSON", () => {
   test("where there is no file, or an empty one", () => {
@@ -47,9 +48,21 @@ describe("a server is put into JSON", () => {
   test("over an older entry, of which all that is not about the server's address stays", () => {
     const before = '{"mcpServers":{"satori":{"url":"http://old","env":{"KEY":"1"},"timeout":5}}}';
     expect(parse(edit(before))).toEqual({ mcpServers: { satori: { ...ENTRY, env: { KEY: "1" }, timeout: 5 } } });
-    const keeping = (text: string): unknown => parse(editJson({ text, file: "mcp.json", table: ["mcp"], name: "satori", entry: { command: ["new"], enabled: true }, keptKeys: ["enabled"] }));
+    const keeping = (text: string): unknown => parse(editJson({ text, file: "mcp.json", table: ["mcp"], name: "satori", kind: "command", entry: { command: ["new"], enabled: true }, keptKeys: ["enabled"] }).text);
     expect(keeping('{"mcp":{"satori":{"command":["old"],"enabled":false}}}')).toEqual({ mcp: { satori: { command: ["new"], enabled: false } } });
     expect(keeping('{"mcp":{"satori":{"command":["old"]}}}')).toEqual({ mcp: { satori: { command: ["new"], enabled: true } } });
+  });
+
+  test("over one for a server that is reached the other way, of which what is for such servers alone goes", () => {
+    const check = (present: object, entry: object, expected: object, dropped: readonly string[]): void => {
+      const { text, dropped: found } = edited(JSON.stringify({ mcpServers: { satori: present, other: present } }), entry as Record<string, unknown>);
+      expect({ ...(parse(text) as object), found }).toEqual({ mcpServers: { satori: { ...entry, ...expected }, other: present }, found: dropped });
+    };
+    const [command, url] = [{ type: "local", command: ["x"] }, { type: "remote", url: "http://h" }];
+    check({ ...command, environment: { A: "1" }, timeout: 5 }, url, { timeout: 5 }, ["environment"]);
+    check({ ...ENTRY, env: { A: "1" }, envFile: ".env", cwd: "/", trust: true }, url, { trust: true }, ["cwd", "env", "envFile"]);
+    check({ ...url, headers: { Authorization: "x" }, oauth: {}, timeout: 5 }, ENTRY, { timeout: 5 }, ["headers", "oauth"]);
+    check({ ...url, headers: { Authorization: "x" } }, { ...url, url: "http://new" }, { headers: { Authorization: "x" } }, []);
   });
 
   test("with line ends and byte order mark as the file has them", () => {
@@ -60,7 +73,7 @@ describe("a server is put into JSON", () => {
 
   test("one level deeper, where the file has its servers there", () => {
     const entry = { type: "local", command: ["x"], enabled: true };
-    const nested = (text: string): unknown => parse(editJson({ text, file: "opencode.json", table: ["mcp"], name: "satori", entry, nestedTable: "servers", keptKeys: ["enabled"] }));
+    const nested = (text: string): unknown => parse(editJson({ text, file: "opencode.json", table: ["mcp"], name: "satori", kind: "command", entry, nestedTable: "servers", keptKeys: ["enabled"] }).text);
     expect(nested('{"mcp":{"servers":{"a":{"type":"local","command":["y"]}}}}')).toEqual({ mcp: { servers: { a: { type: "local", command: ["y"] }, satori: entry } } });
     expect(nested('{"mcp":{"servers":{}}}')).toEqual({ mcp: { servers: { satori: entry } } });
     // A server that is called so.

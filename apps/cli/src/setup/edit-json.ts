@@ -1,12 +1,12 @@
 /** Puts a server into a JSON file that people edit: comments, other entries and the layout stay as they are. Pure. */
 import { type FormattingOptions, type ParseError, applyEdits, findNodeAtLocation, modify, parse, parseTree, printParseErrorCode } from "jsonc-parser";
-import { type EditRequest, OWN_KEYS, unusable } from "./edited.ts";
+import { type EditRequest, type Edited, OWN_KEYS, staleKeys, unusable } from "./edited.ts";
 import { insertProperty } from "./insert-property.ts";
 
 const BYTE_ORDER_MARK = "\ufeff";
 
-/** The text after the edit, which is the text before where the entry is there already. Throws `CLIENT_CONFIG_INVALID`. */
-export function editJson({ text, file, table, name, entry, nestedTable, keptKeys = [] }: EditRequest): string {
+/** Throws `CLIENT_CONFIG_INVALID`. */
+export function editJson({ text, file, table, name, kind, entry, nestedTable, keptKeys = [] }: EditRequest): Edited {
   const mark = text?.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : "";
   const before = (text ?? "").slice(mark.length);
   const content = before.trim() === "" ? "{}\n" : before;
@@ -14,10 +14,11 @@ export function editJson({ text, file, table, name, entry, nestedTable, keptKeys
   const path = [...tableIn(root, { table, nestedTable, keptKeys }), name];
   requireTables(root, path, file);
   const present = at(root, path);
-  const after = isObject(present) ? updated(content, { path, present, entry, keptKeys }) : inserted(content, path, entry);
+  const stale = staleKeys({ kind, entry }, isObject(present) ? present : {});
+  const after = isObject(present) ? updated(content, { path, present, entry, keptKeys, stale: stale.all }) : inserted(content, path, entry);
   const found = at(readObject(after, file), path);
   if (!isObject(found) || leavesOf(entry).some(([keys, value]) => !keptKeys.includes(keys[0] as string) && !isSame(at(found, keys), value))) throw unusable(file, "has a key twice, so that it is not clear which one counts");
-  return mark + after;
+  return { text: mark + after, dropped: stale.dropped };
 }
 
 /** From the first key on that is missing. */
@@ -36,13 +37,14 @@ interface Update {
   readonly present: Readonly<Record<string, unknown>>;
   readonly entry: Readonly<Record<string, unknown>>;
   readonly keptKeys: readonly string[];
+  /** Keys that go. */
+  readonly stale: readonly string[];
 }
 
-function updated(text: string, { path, present, entry, keptKeys }: Update): string {
-  const stale = OWN_KEYS.filter((key) => !(key in entry) && key in present).map((key) => [[key], undefined] as const);
+function updated(text: string, { path, present, entry, keptKeys, stale }: Update): string {
   const wanted = leavesOf(entry).filter(([keys, value]) => !(keptKeys.includes(keys[0] as string) && (keys[0] as string) in present) && !isSame(at(present, keys), value));
   const formattingOptions = layoutOf(text);
-  return [...stale, ...wanted].reduce((rest, [keys, value]) => applyEdits(rest, modify(rest, [...path, ...keys], value, { formattingOptions })), text);
+  return [...stale.map((key) => [[key], undefined] as const), ...wanted].reduce((rest, [keys, value]) => applyEdits(rest, modify(rest, [...path, ...keys], value, { formattingOptions })), text);
 }
 
 /** Values with the keys that lead to them: in an object of an entry that is there already, all others stay. */

@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 import { editToml } from "./edit-toml.ts";
 
 const ENTRY = { command: "node", args: ["server.js", "--tools", "core"] };
-const edit = (text: string | null, entry: Readonly<Record<string, unknown>> = ENTRY) => editToml({ text, file: "config.toml", table: ["mcp_servers"], name: "satori", entry });
+const edited = (text: string | null, entry: Readonly<Record<string, unknown>> = ENTRY) => editToml({ text, file: "config.toml", table: ["mcp_servers"], name: "satori", kind: "url" in entry ? "url" : "command", entry });
+const edit = (text: string | null, entry?: Readonly<Record<string, unknown>>) => edited(text, entry).text;
 const ADDED = '[mcp_servers.satori]\ncommand = "node"\nargs = ["server.js", "--tools", "core"]\n';
 
 describe("a server is put into TOML", () => {
@@ -29,7 +30,24 @@ describe("a server is put into TOML", () => {
     const before = '[mcp_servers.satori] # ours\ncommand = "old"\nargs = [\n  "a", # first\n  "b]",\n]\nstartup_timeout_sec = 20 # slow disk\n\n[mcp_servers.satori.env]\nA = "1"\n\n[tui]\nx = """\n[mcp_servers.satori]\n"""\n';
     const after = edit(before);
     expect(after).toBe('[mcp_servers.satori] # ours\ncommand = "node"\nargs = ["server.js", "--tools", "core"]\nstartup_timeout_sec = 20 # slow disk\n\n[mcp_servers.satori.env]\nA = "1"\n\n[tui]\nx = """\n[mcp_servers.satori]\n"""\n');
-    expect(parse(edit(before, { url: "http://h/mcp" }))["mcp_servers"]).toEqual({ satori: { url: "http://h/mcp", startup_timeout_sec: 20, env: { A: "1" } } });
+  });
+
+  test.each<[string, string, string, readonly string[]]>([
+    ["texts", 'command = "x"\nargs = []\nenv_vars = ["B"]\nenv = { A = "1" } # mine\ncwd = "/"\nstartup_timeout_sec = 20\n', "startup_timeout_sec = 20\n", ["cwd", "env", "env_vars"]],
+    ["names with a dot", 'command = "x"\nenv.A = "1"\nenv."b.c" = """\n2"""\nenabled = true\n', "enabled = true\n", ["env"]],
+    ["a table", 'command = "x"\n\n[mcp_servers.satori.env] # keys\nA = "1"\n# more\nB = """\n# 2"""\n\n# theirs\n[mcp_servers.other.env]\nA = "1"\n', '\n# theirs\n[mcp_servers.other.env]\nA = "1"\n', ["env"]],
+    ["an empty table", 'command = "x"\n[mcp_servers.satori.env]\n[mcp_servers.satori.tools.a]\nb = 1\n', "[mcp_servers.satori.tools.a]\nb = 1\n", ["env"]],
+  ])("over an entry for a command, of which what is for commands goes: as %s", (_, before, kept, dropped) => {
+    const heading = "[mcp_servers.satori]\n";
+    expect(edited(heading + before, { url: "http://h/mcp" })).toEqual({ text: `${heading}url = "http://h/mcp"\n${kept}`, dropped });
+  });
+
+  test("over an entry for an address, of which what is for addresses goes", () => {
+    const before = '[mcp_servers.satori]\nurl = "http://h/mcp"\nbearer_token_env_var = "T"\nenabled = false\n[mcp_servers.satori.http_headers]\nA = "1"\n';
+    expect(edited(before)).toEqual({ text: `${ADDED}enabled = false\n`, dropped: ["bearer_token_env_var", "http_headers"] });
+    expect(edited(before, { url: "http://new/mcp" })).toEqual({ text: before.replace("http://h", "http://new"), dropped: [] });
+    // Of which nothing but a table is there.
+    expect(edited('[mcp_servers.satori.env]\nA = "1"\n', { url: "http://h/mcp" })).toEqual({ text: '[mcp_servers.satori]\nurl = "http://h/mcp"\n', dropped: ["env"] });
   });
 
   test("with variables, beside those that people have put there", () => {
@@ -95,6 +113,18 @@ describe("whatever a file holds", () => {
       let at = 0;
       const later = linesOf(after);
       for (const line of linesOf(before)) at = later.indexOf(line, at) + 1 || expect.fail(`${line} is missing in\n${after}`);
+      expect(edit(after, entry)).toBe(after);
+    }), { numRuns: 500 });
+  });
+
+  test("an address in the place of a command leaves nothing that is for commands, and all else byte for byte", () => {
+    const entry = { url: "http://new" };
+    fc.assert(fc.property(files, (before) => {
+      const { text: after, dropped } = edited(before, entry);
+      const [was, is] = [before, after].map((text) => ((parse(text) as { mcp_servers?: Record<string, Record<string, object>> }).mcp_servers ?? {}));
+      expect(is?.["satori"]).toEqual({ ...entry, ...(was?.["satori"]?.["startup_timeout_sec"] ? { startup_timeout_sec: 20 } : {}) });
+      expect(dropped).toEqual(["env", "env_vars"].filter((key) => was?.["satori"]?.[key]));
+      for (const section of others) if (before.includes(section)) expect(after).toContain(section);
       expect(edit(after, entry)).toBe(after);
     }), { numRuns: 500 });
   });

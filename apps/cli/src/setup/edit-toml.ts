@@ -4,26 +4,27 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import { parse } from "smol-toml";
-import { type EditRequest, OWN_KEYS, unusable } from "./edited.ts";
+import { type EditRequest, type Edited, OWN_KEYS, staleKeys, unusable } from "./edited.ts";
 
 type Table = Readonly<Record<string, unknown>>;
 
-/** The text after the edit, which is the text before where the entry is there already. Throws `CLIENT_CONFIG_INVALID`. */
-export function editToml({ text, file, table: [table = ""], name, entry: given }: EditRequest): string {
+/** Throws `CLIENT_CONFIG_INVALID`. */
+export function editToml({ text, file, table: [table = ""], name, kind, entry: given }: EditRequest): Edited {
   const before = text ?? "";
   const root = readToml(before, file);
   const present = tableAt(tableAt(root, table), name);
   const entry = withPresent(given, present);
-  const kept = Object.fromEntries(Object.entries(present ?? {}).filter(([key]) => !OWN_KEYS.includes(key as (typeof OWN_KEYS)[number])));
+  const { all: stale, dropped } = staleKeys({ kind, entry: given }, present ?? {});
+  const kept = Object.fromEntries(Object.entries(present ?? {}).filter(([key]) => !stale.includes(key)));
   const wanted = { ...root, [table]: { ...tableAt(root, table), [name]: { ...kept, ...entry } } };
-  if (isDeepStrictEqual(plain(root), plain(wanted))) return before;
+  if (isDeepStrictEqual(plain(root), plain(wanted))) return { text: before, dropped };
   const eol = before.includes("\r\n") ? "\r\n" : "\n";
   const added = [`[${table}.${name}]`, ...statementsOf(entry)];
-  const after = present === undefined ? appended(before, added, eol) : replaced(before, { table, name, entry, present }, eol);
+  const after = present === undefined ? appended(before, added, eol) : replaced(before, { table, name, entry, present, stale }, eol);
   if (after === null || !isDeepStrictEqual(plain(tryParse(after)), plain(wanted))) {
     throw unusable(file, `has ${table} in a form that is not edited; add by hand: ${added.join(" / ")}`);
   }
-  return after;
+  return { text: after, dropped };
 }
 
 /** Of a table in an entry that is there already, all other keys stay; one that has what is wanted is left as it is written. */
@@ -47,10 +48,12 @@ interface Replacement {
   /** What the entry has to say, with all that is to stay of its tables. */
   readonly entry: Table;
   readonly present: Table;
+  /** Keys that go. */
+  readonly stale: readonly string[];
 }
 
 /** Null where the entry has no heading, neither of its own nor of a table in it. */
-function replaced(before: string, { table, name, entry, present }: Replacement, eol: string): string | null {
+function replaced(before: string, { table, name, entry, present, stale }: Replacement, eol: string): string | null {
   const lines = before.split(/\r?\n/);
   const apart = Object.entries(entry).filter(([key]) => headingAt(lines, [table, name, key]) !== -1);
   for (const [key] of apart) {
@@ -60,12 +63,13 @@ function replaced(before: string, { table, name, entry, present }: Replacement, 
   }
   const own = Object.fromEntries(Object.entries(entry).filter(([key]) => !apart.some(([other]) => other === key)));
   const heading = headingAt(lines, [table, name]);
-  if (heading !== -1) rewrite(lines, heading, own, [...OWN_KEYS, ...Object.keys(own)]);
+  if (heading !== -1) rewrite(lines, heading, own, [...OWN_KEYS, ...stale, ...Object.keys(own)]);
   else {
     const inner = headingAt(lines, [table, name, null]);
     if (inner === -1) return null;
     lines.splice(inner, 0, `[${table}.${name}]`, ...statementsOf(own), "");
   }
+  for (const key of stale) removeTable(lines, headingAt(lines, [table, name, key]));
   return lines.join(eol);
 }
 
@@ -77,10 +81,27 @@ function headingAt(lines: readonly string[], keys: readonly (string | null)[]): 
   return lines.findIndex((line, at) => heading.test(line) && isParsable(lines.slice(0, at).join("\n")));
 }
 
+/** What lies between a table's heading and the next one. */
+function bodyOf(lines: readonly string[], heading: number): readonly string[] {
+  const end = lines.findIndex((line, at) => at > heading && /^\s*\[/.test(line) && isParsable(lines.slice(heading, at).join("\n")));
+  return lines.slice(heading + 1, end === -1 ? lines.length : end);
+}
+
+/** Takes out a table, but for what stands behind its last statement: comments there may be about what follows. @param heading -1 where there is none */
+function removeTable(lines: string[], heading: number): void {
+  if (heading === -1) return;
+  const body = bodyOf(lines, heading);
+  const whole = plain(tryParse(body.join("\n")));
+  let last = 0;
+  while (last < body.length && !isDeepStrictEqual(plain(tryParse(body.slice(0, last).join("\n"))), whole)) last++;
+  // One gap is enough.
+  if (lines[heading - 1] === "" && body[last] === "") last++;
+  lines.splice(heading, last + 1);
+}
+
 /** Puts statements at the top of a table in the place of those of the keys. */
 function rewrite(lines: string[], heading: number, statements: Table, keys: readonly string[]): void {
-  const end = lines.findIndex((line, at) => at > heading && /^\s*\[/.test(line) && isParsable(lines.slice(heading, at).join("\n")));
-  const body = lines.slice(heading + 1, end === -1 ? lines.length : end);
+  const body = bodyOf(lines, heading);
   lines.splice(heading + 1, body.length, ...statementsOf(statements), ...withoutKeys(body, keys));
 }
 
@@ -89,7 +110,7 @@ function withoutKeys(body: readonly string[], keys: readonly string[]): string[]
   const kept: string[] = [];
   for (let at = 0; at < body.length; at++) {
     const line = body[at] as string;
-    const isOwn = keys.some((key) => new RegExp(String.raw`^\s*(?:${key}|"${key}"|'${key}')\s*=`).test(line));
+    const isOwn = keys.some((key) => new RegExp(String.raw`^\s*(?:${key}|"${key}"|'${key}')\s*[=.]`).test(line));
     if (!isOwn) {
       kept.push(line);
       continue;
