@@ -1,6 +1,6 @@
 /** Reading and replacing a client's configuration file. */
-import { copyFileSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { copyFileSync, existsSync, lstatSync, mkdirSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { unusable } from "./edited.ts";
 
 /** Null where there is none. Throws `CLIENT_CONFIG_INVALID`. */
@@ -18,8 +18,7 @@ export function readConfiguration(file: string): string | null {
 export function replaceConfiguration(file: string, text: string, nowMs: number): string | null {
   try {
     mkdirSync(dirname(file), { recursive: true });
-    // A link stays one: such files are often kept elsewhere.
-    const target = existsSync(file) ? realpathSync(file) : file;
+    const target = targetOf(file);
     const backup = existsSync(file) ? freeName(`${file}.backup-${new Date(nowMs).toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}`) : null;
     if (backup !== null) copyFileSync(target, backup);
     const staged = join(dirname(target), `.satori-setup-${process.pid}.tmp`);
@@ -33,6 +32,14 @@ export function replaceConfiguration(file: string, text: string, nowMs: number):
   } catch (error) {
     throw unusable(file, `cannot be written (${(error as { readonly code?: string }).code ?? "unknown error"})`);
   }
+}
+
+/** A link stays one, also where its file is not made yet: such files are often kept elsewhere. */
+function targetOf(file: string): string {
+  if (existsSync(file)) return realpathSync(file);
+  const isLink = lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  // A loop of links is refused where the file is read. `..` goes up from the folder that the link lies in.
+  return isLink ? targetOf(resolve(realpathSync(dirname(file)), readlinkSync(file))) : file;
 }
 
 function freeName(name: string): string {
