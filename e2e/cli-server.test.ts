@@ -57,12 +57,24 @@ describe("with a server", () => {
   test.each(["an address", "a command"])("at %s index and tool call keep running until the run ends, --no-wait does not", async (kind) => {
     const askIt = (...words: string[]) => askAt(kind === "an address" ? `${server.url}/mcp` : command, words);
     const args = JSON.stringify({ action: "create", path: large, force: true });
-    const begun = parseEnvelope("manage_index", (await askIt("index", large, "--force", "--no-wait", "--json")).stdout);
-    expect(begun).toMatchObject({ status: "ok", runId: expect.any(String) });
-    if (kind === "an address") await until("the run has ended", async () => (await askIt("status", large)).code === 0);
+    if (kind === "an address") {
+      const begun = parseEnvelope("manage_index", (await askIt("index", large, "--force", "--no-wait", "--json")).stdout);
+      expect(begun).toMatchObject({ status: "ok", runId: expect.any(String) });
+      await until("the run has ended", async () => (await askIt("status", large)).code === 0);
+    }
     const ended = await askIt("tool", "call", "manage_index", "--args-json", args);
     expect(ended.code).toBe(0);
     expect(parseEnvelope("manage_index", ended.stdout)).toMatchObject({ status: "ok", action: "status", index: { files: 200 } });
+  });
+
+  test("--no-wait is refused where the run would end with the command, here and at a server that is a command", async () => {
+    const create = ["tool", "call", "manage_index", "--args-json", JSON.stringify({ action: "create", path: large })];
+    for (const words of [["index", large], ["reindex", large], create]) {
+      for (const server of [[], ["--server", command]]) {
+        const { code, stdout, stderr } = await satori([...words, "--no-wait", ...server]);
+        expect([code, stdout + stderr], [...words, ...server].join(" ")).toEqual([2, expect.stringMatching(/INVALID_ARGUMENTS.+--no-wait needs --server with an address/s)]);
+      }
+    }
   });
 
   test("gates, failures and wrong arguments have the exit codes that they have here", async () => {
@@ -108,7 +120,7 @@ describe("a server that does not answer", () => {
   });
 
   test("what is no server is wrong usage, and so is --server where no tool answers", async () => {
-    const wrong = [["list", "--server", "http://"], ["list", "--server", "'open"], ["list", "--server", ""], ["--server", command, "why", "a"], ["--server", command, "doctor"], ["index", "--estimate", "--server", command], ["index", "--no-wait"], ["tool", "call", "manage_index", "--no-wait", "--args-json", JSON.stringify({ action: "create", path: root })]];
+    const wrong = [["list", "--server", "http://"], ["list", "--server", "'open"], ["list", "--server", ""], ["--server", command, "why", "a"], ["--server", command, "doctor"], ["index", "--estimate", "--server", command]];
     await Promise.all(wrong.map(async (args) => expect((await satori(args)).code, args.join(" ")).toBe(2)));
   });
 
@@ -126,8 +138,6 @@ describe("a server that answers in prose", () => {
     const call = ["tool", "call", "manage_index", "--args-json", JSON.stringify({ action: "create", path: "/code" })];
     const ended = await satori([...call, "--server", old(answers)]);
     expect([ended.code, JSON.parse(ended.stdout)]).toMatchObject([0, { status: "ok", message: "/code is fully indexed and ready for search." }]);
-    const first = await satori([...call, "--server", old(answers), "--no-wait"]);
-    expect([first.code, JSON.parse(first.stdout)]).toMatchObject([0, { status: "ok", message: begun[0] }]);
     expect(await satori(["index", "--server", old(answers)])).toMatchObject({ code: 0, stdout: "/code is fully indexed and ready for search.\n" });
     expect(await satori(["status", "--server", old({ "manage_index status": ["/code is fully indexed and ready for search."] })])).toMatchObject({ code: 0, stdout: "/code is fully indexed and ready for search.\n" });
   });
@@ -154,10 +164,10 @@ test.runIf(hasTerminal)("progress of the server is shown on a terminal", async (
   expect(output).toContain("indexed 200 files");
 });
 
-test("Ctrl-C ends the command, and says that the server goes on", async () => {
+test("Ctrl-C ends the command, and says what becomes of the run", async () => {
   const endless = scriptedServer(workspace, { "manage_index create": ["Started background indexing"], "manage_index status": ["currently being indexed"] });
   const { child, finished } = satori.start(["index", "--server", endless.line]);
   await until("the run is being waited for", () => endless.noted().filter((call) => call.startsWith("manage_index status")).length > 1);
   child.kill("SIGINT");
-  expect(await finished).toMatchObject({ code: 130, stdout: "", stderr: expect.stringMatching(/^cancelled: the server goes on indexing.*\n$/) });
+  expect(await finished).toMatchObject({ code: 130, stdout: "", stderr: expect.stringMatching(/^cancelled: the run ends with the server that was started for it.*\n$/) });
 });

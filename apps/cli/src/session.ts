@@ -26,6 +26,8 @@ export interface BuildArgs extends Readonly<Record<string, unknown>> {
 export interface Session extends AsyncDisposable, Codebases {
   /** Null where a server answers. */
   readonly local: { readonly engine: Engine; readonly config: EngineConfig } | null;
+  /** Whether what answers goes on when the command has ended. */
+  readonly outlivesCommand: boolean;
   readonly cwd: string;
   /** `--path` made absolute, else the working directory. */
   readonly folder: string;
@@ -74,7 +76,7 @@ export async function openSession({ path, cwd, environment, signal }: SessionOpt
     return config.validateOutput ? checked(tool, answer) : answer;
   };
   return {
-    local: { engine, config }, cwd, folder, codebase, indexedRoot, places, signal, call,
+    local: { engine, config }, outlivesCommand: false, cwd, folder, codebase, indexedRoot, places, signal, call,
     waitForRun: async ({ path: root }) => {
       const cancel = (): void => void engine.cancelRun(root, cwd);
       if (signal.aborted) cancel();

@@ -4,7 +4,7 @@ import { CommandError, EXIT, commandEnvelope } from "../failure.ts";
 import { renderEstimate } from "../render/estimate.ts";
 import { forPeople } from "../render/wording.ts";
 import { buildIndex } from "../runs/build.ts";
-import { NO_WAIT, requireServer } from "../runs/no-wait.ts";
+import { NO_WAIT, requireLastingServer } from "../runs/no-wait.ts";
 import { type BuildArgs, folderOf, localOf } from "../session.ts";
 import { ProgressLine } from "../terminal/progress-line.ts";
 
@@ -44,7 +44,7 @@ function settingsOf(options: CommandOptions): Record<string, unknown> {
 
 async function build(context: CommandContext, [path]: readonly string[], args: Omit<BuildArgs, "path"> & Pick<BuildArgs, "action">, options: CommandOptions): Promise<Answer> {
   const session = await context.session();
-  requireServer(session, options);
+  requireLastingServer(session, options);
   const asked = { ...args, path: folderOf(session, path) };
   const envelope = options["wait"] === false ? await session.call("manage_index", asked) : await buildIndex(context, session, asked);
   const text = envelope.status === "ok" ? envelope.humanText.split("\n").map((line) => forPeople(line, envelope.effectiveRoot ?? null)).join("\n") : "";

@@ -5,7 +5,7 @@ import { TOOLS, TOOL_NAMES, type ToolName, type ToolOutput, failure, isToolName,
 import type { Answer, CommandContext, CommandOptions, CommandSpec } from "../command.ts";
 import { CommandError, commandEnvelope, failureEnvelope } from "../failure.ts";
 import { finishRun } from "../runs/build.ts";
-import { NO_WAIT, requireServer } from "../runs/no-wait.ts";
+import { NO_WAIT, requireLastingServer } from "../runs/no-wait.ts";
 
 export const toolsList: CommandSpec = {
   usage: "tools list",
@@ -44,7 +44,7 @@ async function runToolCall(context: CommandContext, [name = "", source]: readonl
     if (!isToolName(name)) throw new CommandError("INVALID_ARGUMENTS", `there is no tool ${JSON.stringify(name)}; tools are ${TOOLS.map((tool) => tool.name).join(", ")}`);
     const args = readArguments(source, options);
     const session = await context.session();
-    requireServer(session, options);
+    requireLastingServer(session, options);
     const answer = await session.call(name, args);
     return printed(options["wait"] !== false && "tool" in answer && answer.tool === "manage_index" && isBuild(args) ? await finishRun(session, args, answer) : answer);
   } catch (error) {

@@ -8,7 +8,7 @@ import { answerOf, endOfRun } from "./answer.ts";
 import { type Connection, connect } from "./connection.ts";
 import { pollRun } from "./poll-run.ts";
 import { ProseAnswer } from "./prose-answer.ts";
-import { nearestRoot, remoteFolder, targetOf } from "./target.ts";
+import { type Target, nearestRoot, remoteFolder, targetOf } from "./target.ts";
 
 export interface RemoteOptions {
   /** `--server`. */
@@ -36,12 +36,12 @@ export async function openRemoteSession(options: RemoteOptions): Promise<Session
   const indexedRoot = (place: string): string | null => nearestRoot(roots, place);
   const codebase = (from = folder): string => codebaseAround(realPathOr(from), indexedRoot);
   return {
-    local: null, cwd, folder, codebase, indexedRoot, signal,
+    local: null, outlivesCommand: target.kind === "url", cwd, folder, codebase, indexedRoot, signal,
     places: [folder, codebase()],
     call: (tool, args, onProgress) => ask(connection, tool, args, onProgress),
     waitForRun: async (args, runId, onProgress) => {
       const askStatus = (): Promise<ToolResult> => connection.call("manage_index", { action: "status", path: args.path });
-      return endOfRun(args, await pollRun({ runId, onProgress, askStatus, sleep: (delayMs) => pause(delayMs, signal) }));
+      return endOfRun(args, await pollRun({ runId, onProgress, askStatus, sleep: (delayMs) => pause(delayMs, signal, target) }));
     },
     [Symbol.asyncDispose]: () => connection[Symbol.asyncDispose](),
   };
@@ -67,10 +67,10 @@ async function rootsOf(connection: Connection): Promise<readonly string[]> {
   }
 }
 
-async function pause(delayMs: number, signal: AbortSignal): Promise<void> {
+async function pause(delayMs: number, signal: AbortSignal, { kind }: Target): Promise<void> {
   try {
     await sleep(delayMs, undefined, { signal });
   } catch {
-    throw new CommandError("CANCELLED", "the server goes on indexing");
+    throw new CommandError("CANCELLED", kind === "url" ? "the server goes on indexing" : "the run ends with the server that was started for it");
   }
 }
