@@ -116,7 +116,7 @@ describe("satori setup", () => {
     expect((await satori(["setup", "cursor"])).stderr).toContain("set here, and not passed on by clients: SATORI_VALIDATE_OUTPUT;");
     const shared = await satori(["setup", "cursor", "--scope", "project"]);
     expect(shared.stdout).not.toContain("SATORI_HOME");
-    expect(shared.stderr).toContain("SATORI_HOME");
+    expect(shared.stderr).toContain("goes into the entry's variables, or into satori.config.json (not SATORI_HOME)\n");
     expect((await satori(["setup", "cursor", "--url", "http://h/mcp"])).stderr).not.toContain("not passed on");
   });
 

@@ -13,11 +13,13 @@ export interface SettingContract {
   readonly fallback?: string;
   /** Never shown or logged. */
   readonly isSecret?: true;
+  /** Why the user's file cannot say it. */
+  readonly outsideFile?: string;
 }
 
 /** By name of the environment variable. A `SATORI_…` variable that is not listed is an error at start. */
 export const SETTINGS = {
-  SATORI_HOME: { kind: "path", meaning: "Folder of all indexes and of satori.config.json. Default: the platform's folder for application data." },
+  SATORI_HOME: { kind: "path", outsideFile: "the file lies in that folder", meaning: "Folder of all indexes and of satori.config.json, which cannot say it. Default: the platform's folder for application data." },
   SATORI_STORE: { kind: "choice", choices: ["sqlite", "milvus"], fallback: "sqlite", meaning: "Where indexes are kept." },
   SATORI_EMBEDDER: { kind: "choice", choices: ["static", "openai", "voyage", "gemini", "ollama", "none"], fallback: "static", meaning: "What turns text into vectors; `static` is built in and works offline, `none` searches by words alone." },
   SATORI_EMBEDDER_PRICE: { kind: "decimal", fallback: "0", meaning: "What a million tokens cost at the embedder's service, in whatever currency; `satori index --estimate` then tells the cost of a run." },
@@ -64,8 +66,19 @@ export type SettingName = keyof typeof SETTINGS;
 /** Variables with these beginnings belong to tests and benchmarks. */
 export const FREE_PREFIXES = ["SATORI_TEST_", "SATORI_BENCH_"] as const;
 
-/** File of settings in `SATORI_HOME`: an object of the same names. */
+/** File of settings in `SATORI_HOME`: an object of the same names, but for those that are `outsideFile`. */
 export const CONFIG_FILE = "satori.config.json";
+
+/** Why a name is none that the file may have, to be said behind it and its place; null where it is one. */
+export function fileNameProblem(name: string): string | null {
+  if (!isSettingName(name)) return "is no setting";
+  const { outsideFile }: SettingContract = SETTINGS[name];
+  return outsideFile === undefined ? null : `counts in the environment alone, since ${outsideFile}`;
+}
+
+function isSettingName(name: string): name is SettingName {
+  return Object.hasOwn(SETTINGS, name);
+}
 
 /** Why a text is no `choice` or `choice_list`, to be said behind the name that it was given by; null where it is one, or the setting is of another kind. */
 export function choiceProblem({ kind, choices = [] }: SettingContract, text: string): string | null {

@@ -171,6 +171,7 @@ describe("what is no setting, or no value of one, is an error that names it", ()
   it.each<[string, object | string, readonly string[]]>([
     ["an unknown name", { SATORI_EMBEDER: "static" }, ["SATORI_EMBEDER", "satori.config.json"]],
     ["a name that every object has", { toString: "x" }, ["toString", "satori.config.json"]],
+    ["the home, in which it lies", { SATORI_HOME: "/elsewhere" }, ["SATORI_HOME", "satori.config.json", "in the environment"]],
     ["a value of another type", { SATORI_EMBEDDER: ["static"], SATORI_LOG_LEVEL: {} }, ["SATORI_LOG_LEVEL"]],
     ["nothing as a value", { SATORI_EMBEDDER: null }, ["SATORI_EMBEDDER", "null"]],
     ["no JSON", "{ SATORI_EMBEDDER: static }", ["satori.config.json", "JSON from line 1"]],

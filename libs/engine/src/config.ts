@@ -2,9 +2,8 @@
 import { delimiter, resolve } from "node:path";
 import { CONFIG_FILE, type Repo, SETTINGS, type SettingContract, type SettingName, TOOL_SETS, type ToolSet, choicesIn } from "@satori/contracts";
 import { homeOf, settingPath } from "./codebase/home.ts";
-import { EngineError } from "./errors.ts";
 import { Secret } from "./secret.ts";
-import { readConfigFile, requireKnown, requireValid, withScheme } from "./settings.ts";
+import { readConfigFile, requireKnown, requireOfFile, requireValid, withScheme } from "./settings.ts";
 
 export { settingPath } from "./codebase/home.ts";
 // Kept here, since it reads settings as well: a server that offers the workspace tools looks at them before it starts.
@@ -86,8 +85,7 @@ export function readConfig({ flags = {}, environment, freshnessPolicy, fileValue
   for (const name of Object.keys(environment)) requireKnown(name, "the environment");
   const home = homeOf(environment, flags.SATORI_HOME);
   const file = fileValues ?? readConfigFile(resolve(home, CONFIG_FILE));
-  const stranger = Object.keys(file).find((name) => !Object.hasOwn(SETTINGS, name));
-  if (stranger !== undefined) throw new EngineError("CONFIG_INVALID", `${stranger} in ${CONFIG_FILE} is no setting`);
+  for (const name of Object.keys(file)) requireOfFile(name);
   const value = (name: SettingName): string => {
     const setting: SettingContract = SETTINGS[name];
     // An empty variable is how shells unset one.

@@ -1,6 +1,6 @@
 /** Settings as they are written, in the environment, by flags or in the user's file: which there are, and what they may say. */
 import { readFileSync } from "node:fs";
-import { CONFIG_FILE, FREE_PREFIXES, SETTINGS, type SettingContract, choiceProblem } from "@satori/contracts";
+import { CONFIG_FILE, FREE_PREFIXES, SETTINGS, type SettingContract, choiceProblem, fileNameProblem } from "@satori/contracts";
 import { EngineError, isGone } from "./errors.ts";
 
 /** Whether a name of the environment would be a setting of ours, and is none. */
@@ -13,6 +13,12 @@ export function requireKnown(name: string, where: string): void {
   if (!isUnknownSetting(name)) return;
   const known = Object.keys(SETTINGS).filter((setting) => setting.startsWith("SATORI_")).join(", ");
   throw new EngineError("CONFIG_INVALID", `${name} in ${where} is no setting. Known are ${known}`);
+}
+
+/** Throws `CONFIG_INVALID`. */
+export function requireOfFile(name: string): void {
+  const problem = fileNameProblem(name);
+  if (problem !== null) throw new EngineError("CONFIG_INVALID", `${name} in ${CONFIG_FILE} ${problem}`);
 }
 
 /** Throws `CONFIG_INVALID`. */

@@ -49,7 +49,7 @@ function configurationPage(): string {
   });
   return [
     "# Configuration\n",
-    `Flags win over the environment, the environment over \`${CONFIG_FILE}\` in \`SATORI_HOME\` (an object with the names below), the file over defaults. An unknown \`SATORI_…\` name or an invalid value is an error at start.\n`,
+    `Flags win over the environment, the environment over \`${CONFIG_FILE}\` in \`SATORI_HOME\` (an object with the names below, but for \`SATORI_HOME\` itself), the file over defaults. An unknown \`SATORI_…\` name or an invalid value is an error at start.\n`,
     "| name | value | default | meaning |", "| --- | --- | --- | --- |", ...rows, "",
   ].join("\n");
 }

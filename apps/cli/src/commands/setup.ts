@@ -2,7 +2,7 @@
 import { homedir } from "node:os";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { SETTINGS, TOOL_SETS, choiceProblem, choicesIn } from "@satori/contracts";
+import { CONFIG_FILE, SETTINGS, TOOL_SETS, choiceProblem, choicesIn, fileNameProblem } from "@satori/contracts";
 import { codebaseAround, realPathOr, requireFolder } from "../codebase.ts";
 import type { Answer, CommandContext, CommandOptions, CommandSpec } from "../command.ts";
 import { CommandError, commandEnvelope } from "../failure.ts";
@@ -100,9 +100,16 @@ function notesOf({ scope, action, written, backup, dropped }: Outcome, { options
     ...(written ? [...(backup === null ? [] : [`what was there before: ${printableLine(backup)}`]), `then: ${afterwards}`] : ["nothing was written; --write does"]),
     ...(dropped.length === 0 ? [] : [`${written ? "taken out" : "to be taken out"}, being for servers that are ${options["url"] === undefined ? "reached by an address" : "started by a command"}: ${dropped.join(", ")}`]),
     ...(isOfThisMachine ? ["the entry names a path on this machine; for a file that others share give --command, such as --command satori-mcp"] : []),
-    ...(left.length === 0 ? [] : [`set here, and not passed on by clients: ${left.join(", ")}; what the server needs of it goes into the entry's variables, or into satori.config.json`]),
+    ...(left.length === 0 ? [] : [`set here, and not passed on by clients: ${left.join(", ")}; what the server needs of it goes into the entry's variables${ofFile(left)}`]),
     ...(options["url"] === undefined ? [] : ["a server that asks for a token needs a header Authorization in the entry: see docs/clients.md"]),
   ];
+}
+
+/** Where else than in the entry settings may stand. */
+function ofFile(names: readonly string[]): string {
+  const [inside, outside] = [names.filter((name) => fileNameProblem(name) === null), names.filter((name) => fileNameProblem(name) !== null)];
+  if (inside.length === 0) return "";
+  return `, or into ${CONFIG_FILE}${outside.length === 0 ? "" : ` (not ${outside.join(", ")})`}`;
 }
 
 function machineOf({ globals, environment }: CommandContext): Machine {

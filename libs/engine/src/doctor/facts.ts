@@ -18,7 +18,8 @@ export interface SettingFact {
 export interface SettingFacts {
   readonly file: { readonly path: string; readonly isThere: boolean; readonly problem: string | null };
   readonly settings: readonly SettingFact[];
-  readonly unknown: readonly { readonly name: string; readonly source: "environment" | "file"; readonly nearest: string | null }[];
+  /** Names that count for nothing where they are, with the reason. */
+  readonly unknown: readonly { readonly name: string; readonly source: "environment" | "file"; readonly problem: string; readonly nearest: string | null }[];
 }
 
 export interface HomeFacts {

@@ -21,9 +21,16 @@ it("settings are told with the place that counts, and secrets with a mark", () =
 
 it("what cannot be used is told, and left out of the configuration", () => {
   const { facts, config } = survey({ SATORI_EMBEDDER: "magic", SATORI_EMBEDER: "none", SATORI_MAX_FILE_BYTES: "2048" }, JSON.stringify({ SATORI_STORR: "milvus", SATORI_STORE: "milvus" }));
-  expect(facts.unknown).toEqual([{ name: "SATORI_EMBEDER", source: "environment", nearest: "SATORI_EMBEDDER" }, { name: "SATORI_STORR", source: "file", nearest: "SATORI_STORE" }]);
+  expect(facts.unknown).toEqual([{ name: "SATORI_EMBEDER", source: "environment", problem: "is no setting", nearest: "SATORI_EMBEDDER" }, { name: "SATORI_STORR", source: "file", problem: "is no setting", nearest: "SATORI_STORE" }]);
   expect(facts.settings.find(({ name }) => name === "SATORI_EMBEDDER")).toMatchObject({ problem: expect.stringContaining("magic"), isUsed: true });
   expect(config).toMatchObject({ embedder: "static", store: "milvus", maxFileBytes: 2_048 });
+});
+
+it("a home that the file names is told as what does not count, and the one of the environment stays", () => {
+  const { facts, config } = survey({}, JSON.stringify({ SATORI_HOME: "/elsewhere", SATORI_EMBEDDER: "none" }));
+  expect(facts.unknown).toEqual([{ name: "SATORI_HOME", source: "file", problem: expect.stringContaining("counts in the environment alone"), nearest: null }]);
+  expect(facts.settings.find(({ name }) => name === "SATORI_HOME")).toMatchObject({ source: "environment", value: config.home });
+  expect(config).toMatchObject({ home: expect.not.stringContaining("elsewhere"), embedder: "none" });
 });
 
 it("a file that is no JSON leaves the environment", () => {

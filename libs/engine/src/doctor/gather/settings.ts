@@ -1,7 +1,7 @@
 /** Which settings are set and where, and a configuration of those that can be used. */
 import { existsSync } from "node:fs";
 import { delimiter, resolve } from "node:path";
-import { CONFIG_FILE, SETTINGS, type SettingContract, type SettingName } from "@satori/contracts";
+import { CONFIG_FILE, SETTINGS, type SettingContract, type SettingName, fileNameProblem } from "@satori/contracts";
 import { type EngineConfig, readConfig } from "../../config.ts";
 import { isUnknownSetting, readConfigFile, requireValid } from "../../settings.ts";
 import { homeOf, settingPath } from "../../codebase/home.ts";
@@ -27,7 +27,8 @@ const NEAR = 3;
 
 export function surveySettings(environment: Readonly<Record<string, string | undefined>>): SettingSurvey {
   const path = resolve(homeOf(environment), CONFIG_FILE);
-  const { file, problem } = readFile(path);
+  const { file: written, problem } = readFile(path);
+  const file = Object.fromEntries(Object.entries(written).filter(([name]) => fileNameProblem(name) === null));
   const set = (name: string): { text: string; source: SettingFact["source"] } | null => {
     const text = environment[name] || undefined;
     if (text !== undefined) return { text, source: "environment" };
@@ -39,11 +40,14 @@ export function surveySettings(environment: Readonly<Record<string, string | und
     return value ? [factOf(name, value, chosen)] : [];
   });
   const unknown = [
-    ...Object.keys(environment).filter(isUnknownSetting).map((name) => ({ name, source: "environment" as const, nearest: nearestTo(name) })),
-    ...Object.keys(file).filter((name) => !Object.hasOwn(SETTINGS, name)).map((name) => ({ name, source: "file" as const, nearest: nearestTo(name) })),
+    ...Object.keys(environment).filter(isUnknownSetting).map((name) => ({ name, source: "environment" as const, problem: "is no setting", nearest: nearestTo(name) })),
+    ...Object.keys(written).flatMap((name) => {
+      const failure = fileNameProblem(name);
+      return failure === null ? [] : [{ name, source: "file" as const, problem: failure, nearest: Object.hasOwn(SETTINGS, name) ? null : nearestTo(name) }];
+    }),
   ];
-  const refused = new Set<string>([...unknown.map(({ name }) => name), ...settings.filter((fact) => fact.problem !== null).map(({ name }) => name)]);
-  const usable = <Value>(texts: Readonly<Record<string, Value>>): Record<string, Value> => Object.fromEntries(Object.entries(texts).filter(([name]) => !refused.has(name)));
+  const refused = new Set<string>(settings.filter((fact) => fact.problem !== null).map(({ name }) => name));
+  const usable = <Value>(texts: Readonly<Record<string, Value>>): Record<string, Value> => Object.fromEntries(Object.entries(texts).filter(([name]) => !refused.has(name) && !isUnknownSetting(name)));
   return {
     facts: { file: { path, isThere: existsSync(path), problem }, settings, unknown },
     config: readConfig({ environment: usable(environment), fileValues: usable(file), freshnessPolicy: "always" }),

@@ -23,7 +23,7 @@ it("a folder that is named and not there is a warning", () => {
 });
 
 it("an unknown name is an error, with the name that may be meant", () => {
-  const unknown = [{ name: "SATORI_EMBEDER", source: "environment", nearest: "SATORI_EMBEDDER" }, { name: "x", source: "file", nearest: null }] as const;
+  const unknown = [{ name: "SATORI_EMBEDER", source: "environment", problem: "is no setting", nearest: "SATORI_EMBEDDER" }, { name: "x", source: "file", problem: "is no setting", nearest: null }] as const;
   expect(judge({ unknown }).slice(1)).toMatchObject([
     { id: "config.unknown", subject: "SATORI_EMBEDER", level: "error", fix: expect.stringContaining("SATORI_EMBEDDER") },
     { id: "config.unknown", subject: "x", level: "error", fix: "remove it from satori.config.json" },

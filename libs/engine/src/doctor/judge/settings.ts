@@ -22,9 +22,9 @@ function settingFinding({ name, source, value, problem: failure, isUsed, missing
   return fine({ id, subject, found: `${value} (${whereOf(source)})` });
 }
 
-function unknownFinding({ name, source, nearest }: SettingFacts["unknown"][number]): DoctorFinding {
+function unknownFinding({ name, source, problem: failure, nearest }: SettingFacts["unknown"][number]): DoctorFinding {
   const fix = nearest === null ? `remove it from ${whereOf(source)}` : `it may be meant for ${nearest}: rename or remove it`;
-  return problem({ id: "config.unknown", subject: name, found: `is no setting (${whereOf(source)})`, fix });
+  return problem({ id: "config.unknown", subject: name, found: `${failure} (${whereOf(source)})`, fix });
 }
 
 function whereOf(source: SettingFact["source"]): string {
