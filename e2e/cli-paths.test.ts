@@ -26,7 +26,7 @@ describe("a folder that cannot be indexed", () => {
       check(["read", "none.ts"], "PATH_NOT_FOUND"),
       check(["read", "../code/a.ts/b"], "PATH_NOT_FOUND"),
     ]);
-    expect((await satori(["grep", "a", ".."])).stderr).toMatch(/^error PATH_OUTSIDE_ROOTS: .+ on the command line, name its folder with `--path`\.\n$/);
+    expect((await satori(["grep", "a", ".."])).stderr).toMatch(/^error PATH_OUTSIDE_ROOTS: .+ else index its folder first, or on the command line name it with `--path`\.\n$/);
     expect((await satori(["outline", "."])).stderr).toMatch(/^error PATH_NOT_A_FILE: .+ is a folder; satori paths \. lists its files.*\n$/);
     expect((await satori(["callers", "a.ts"])).stderr).toMatch(/^not found: .+ It is a file: FILE:NAME and FILE:LINE stand for symbols of it, which satori outline a\.ts shows\.\n$/);
     for (const command of ["outline", "callers"]) expect((await satori([command, `${"n".repeat(5_000)}:1`])).stderr, command).toMatch(/^(?:error INVALID_ARGUMENTS|not found): /);

@@ -11,7 +11,7 @@ export const ERRORS = {
   PATH_NOT_A_FILE: { meaning: "The path names a folder or a special file.", nextStep: "Give a regular file; search_codebase finds what is in a folder." },
   PATH_OUTSIDE_ROOTS: {
     meaning: "The path lies under no root that may be served, or a link leads out of one.",
-    nextStep: "Ask for a path inside a listed codebase, or index its folder first where the server may; on the command line, name its folder with `--path`.",
+    nextStep: "Ask for a path inside a listed codebase. For another one: over HTTP, name its folder in the server's SATORI_ALLOWED_ROOTS; else index its folder first, or on the command line name it with `--path`.",
   },
   PATH_UNREADABLE: { meaning: "The operating system refuses to read the path.", nextStep: "Check its permissions." },
   PATH_REFUSED: {

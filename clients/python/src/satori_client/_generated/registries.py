@@ -67,7 +67,7 @@ ERRORS: dict[str, str] = {
     "PATH_NOT_FOUND": "The path does not exist. Check the path; paths are absolute or relative to the session's root.",
     "PATH_NOT_A_DIRECTORY": "A codebase is a folder, and the path names something else. Give the folder that holds it.",
     "PATH_NOT_A_FILE": "The path names a folder or a special file. Give a regular file; search_codebase finds what is in a folder.",
-    "PATH_OUTSIDE_ROOTS": "The path lies under no root that may be served, or a link leads out of one. Ask for a path inside a listed codebase, or index its folder first where the server may; on the command line, name its folder with `--path`.",
+    "PATH_OUTSIDE_ROOTS": "The path lies under no root that may be served, or a link leads out of one. Ask for a path inside a listed codebase. For another one: over HTTP, name its folder in the server's SATORI_ALLOWED_ROOTS; else index its folder first, or on the command line name it with `--path`.",
     "PATH_UNREADABLE": "The operating system refuses to read the path. Check its permissions.",
     "PATH_REFUSED": "The file system's root, the home folder, or a folder that belongs to the kernel would be indexed. Name a project folder, or insist on this one by `manage_index create` with `force`.",
     "AMBIGUOUS_PATH": "The path fits several places. Pick one of the candidates in `details`.",
