@@ -1,4 +1,5 @@
 /** Every command with every exit code that it can have: 0 to 3, one by one. */
+import { type AddressInfo, createServer } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { until } from "../tools/until.ts";
 import { type Cli, cliIn } from "./support/cli.ts";
@@ -102,6 +103,11 @@ test("serve ends with 0 when it is told to", async () => {
 });
 
 test("serve says with --json what kept the server from starting", async () => {
-  const codeOf = async (...args: string[]): Promise<unknown> => (JSON.parse((await satori(["serve", "--json", ...args])).stdout) as { error: { code: string } }).error.code;
-  expect([await codeOf(), await codeOf("--port", "x")]).toEqual(["CONFIG_INVALID", "INVALID_ARGUMENTS"]);
+  const errorOf = async (...args: string[]): Promise<unknown> => (JSON.parse((await satori(["serve", "--json", ...args], { environment: { SATORI_ALLOWED_ROOTS: root } })).stdout) as { error: unknown }).error;
+  expect(await errorOf("--port", "x")).toMatchObject({ code: "INVALID_ARGUMENTS", message: '--port is "x", but has to be a number from 0 to 65535' });
+  const taken = createServer().listen(0, "127.0.0.1");
+  await until("it listens", () => taken.listening);
+  const port = String((taken.address() as AddressInfo).port);
+  expect(await errorOf("--port", port)).toMatchObject({ code: "CONFIG_INVALID", message: expect.stringContaining(`port ${port} of 127.0.0.1 is in use`) });
+  taken.close();
 });

@@ -27,8 +27,9 @@ const DEFAULT_ADDRESS: Address = { host: "127.0.0.1", port: 7411 };
 
 export const USAGE = `satori-mcp: MCP server of Satori, over standard input and output or over HTTP
 
-Usage: satori-mcp [--root DIR] [--tools SETS] [--log-level LEVEL]
-       satori-mcp --http [--host HOST] [--port PORT] [--root DIR] [--tools SETS] [--log-level LEVEL]
+Usage: satori-mcp [--root DIR] [--tools SETS] [--log-level LEVEL] [--log-format FORM]
+       satori-mcp --http [--host HOST] [--port PORT] [--root DIR] [--tools SETS]
+                  [--log-level LEVEL] [--log-format FORM]
 
   --http             serve http://HOST:PORT/mcp instead; SATORI_ALLOWED_ROOTS says what
   --host HOST        address to listen on; default: ${DEFAULT_ADDRESS.host}. Others than those of the

@@ -19,9 +19,7 @@ async function main(): Promise<void> {
       process.stdout.write(`${version()}\n`);
       return;
     case "misused":
-      process.stderr.write(`satori-mcp: ${flags.problem}\n\n${USAGE}`);
-      process.exitCode = EXIT_MISUSED;
-      return;
+      return refuse(flags.problem, EXIT_MISUSED);
     case "serve":
       return start(flags);
   }
@@ -38,9 +36,15 @@ async function start(flags: ServeFlags): Promise<void> {
     const { serve } = await import("./serve.ts");
     serve(flags, version());
   } catch (error) {
-    process.stderr.write(`satori-mcp: ${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = EXIT_NOT_STARTED;
+    refuse(error instanceof Error ? error.message : String(error), EXIT_NOT_STARTED);
   }
+}
+
+/** In one line on standard error, and to `satori serve`, which has started this process with a channel. */
+function refuse(problem: string, exitCode: number): void {
+  process.stderr.write(`satori-mcp: ${problem}${exitCode === EXIT_MISUSED ? "; satori-mcp --help shows what there is" : ""}\n`);
+  process.send?.({ problem });
+  process.exitCode = exitCode;
 }
 
 function version(): string {

@@ -31,15 +31,15 @@ export const serve: CommandSpec = {
     // A group of its own, so that Ctrl-C reaches it once, from here; the channel tells it when this process is gone.
     const child = spawn(process.execPath, [serverScript(), "--http", ...flags], { stdio: ["ignore", "inherit", "inherit", "ipc"], detached: process.platform !== "win32" });
     const startedMs = performance.now();
-    const exitCode = await endOf(child);
-    return { envelope: envelopeOf(exitCode, Math.round(performance.now() - startedMs)), text: "", exitCode };
+    const { exitCode, problem } = await endOf(child);
+    return { envelope: envelopeOf(exitCode, problem, Math.round(performance.now() - startedMs)), text: "", exitCode };
   },
 };
 
-/** How the server ended; why is what it has written to standard error. */
-function envelopeOf(exitCode: number, durationMs: number): Answer["envelope"] {
+/** How the server ended, and why. */
+function envelopeOf(exitCode: number, problem: string | null, durationMs: number): Answer["envelope"] {
   if (exitCode === EXIT.ok) return commandEnvelope("serve", {}, durationMs);
-  return failureEnvelope(null, "serve", new CommandError(errorCodeOf(exitCode), `The server ended with exit code ${exitCode}; its message on standard error says why`, exitCode));
+  return failureEnvelope(null, "serve", new CommandError(errorCodeOf(exitCode), problem ?? `The server ended with exit code ${exitCode}; standard error may say why`, exitCode));
 }
 
 /** By the exit codes of `satori-mcp`, which are those of this command line; above 128 are signals. */
@@ -49,14 +49,29 @@ function errorCodeOf(exitCode: number): ErrorCode {
   return exitCode > 128 ? "CANCELLED" : "INTERNAL";
 }
 
-/** Its exit code, or what a shell makes of a signal. Rejects if it cannot be started. */
-async function endOf(child: ChildProcess): Promise<number> {
+interface End {
+  /** Its own, or what a shell makes of a signal. */
+  readonly exitCode: number;
+  /** What kept the server from starting; null where it does not say. */
+  readonly problem: string | null;
+}
+
+/** Rejects if it cannot be started. */
+async function endOf(child: ChildProcess): Promise<End> {
+  let problem: string | null = null;
+  child.on("message", (message: { readonly problem?: unknown } | null) => {
+    if (typeof message?.problem === "string") problem = message.problem;
+  });
   const forward = (signal: NodeJS.Signals): void => void child.kill(signal);
   for (const signal of FORWARDED) process.on(signal, forward);
   try {
-    return await new Promise<number>((resolve, reject) => {
+    // What it has said last is read before the channel ends, which may be after its process.
+    const silent = new Promise((resolve) => void child.once("disconnect", resolve));
+    const exitCode = await new Promise<number>((resolve, reject) => {
       child.once("error", reject).once("exit", (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? "SIGTERM"]));
     });
+    await silent;
+    return { exitCode, problem };
   } finally {
     for (const signal of FORWARDED) process.off(signal, forward);
   }
