@@ -91,5 +91,5 @@ describe("an argument that is wrong is called as the command line calls it", () 
 
 test("a warning is what it means and what to do", () => {
   expect(warningLine("LAST_RUN_FAILED", "/a")).toMatch(/`satori status \/a`, then run `satori reindex \/a`\.$/);
-  expect(warningLine("OUTPUT_TRUNCATED", null)).toBe("warning OUTPUT_TRUNCATED: The answer was cut at a limit. Follow the hint that continues, or ask for a smaller part.");
+  expect(warningLine("OUTPUT_TRUNCATED", null)).toBe("warning OUTPUT_TRUNCATED: The answer was cut at a limit. Follow the hint that continues, where there is one, or ask for a smaller part.");
 });

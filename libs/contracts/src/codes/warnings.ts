@@ -40,7 +40,7 @@ export const WARNINGS = {
   },
   OUTPUT_TRUNCATED: {
     meaning: "The answer was cut at a limit.",
-    nextStep: "Follow the hint that continues, or ask for a smaller part.",
+    nextStep: "Follow the hint that continues, where there is one, or ask for a smaller part.",
   },
   PARTIAL_SCAN: {
     meaning: "Some paths could not be read; their earlier entries were kept.",

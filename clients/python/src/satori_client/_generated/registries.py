@@ -50,7 +50,7 @@ WARNINGS: dict[str, str] = {
     "INDEX_MAY_BE_BEHIND": "The index was not compared with the disk before the answer, which may lack recent changes; its message says why. Ask again in a moment. If it stays, run `manage_index sync` and read why it fails.",
     "LAST_RUN_FAILED": "The last index run failed; answers come from the complete run before it. Read the failure in `manage_index status`, then run `manage_index reindex`.",
     "NO_CONFIDENT_MATCH": "Nothing in the index is close to the question. Rephrase with words of the code, widen `scope`, or check that the right codebase was asked.",
-    "OUTPUT_TRUNCATED": "The answer was cut at a limit. Follow the hint that continues, or ask for a smaller part.",
+    "OUTPUT_TRUNCATED": "The answer was cut at a limit. Follow the hint that continues, where there is one, or ask for a smaller part.",
     "PARTIAL_SCAN": "Some paths could not be read; their earlier entries were kept. Make the paths readable and run `manage_index sync`.",
     "PREVIOUS_RUN": "A rebuild is active; the answer comes from the complete run before it. Ask again after the run for fresh results.",
     "REINDEX_PREFLIGHT_UNKNOWN": "No cause for a rebuild was found; it went ahead because it was asked for. Use `manage_index sync` for ordinary changes: it is enough and much faster.",
