@@ -83,3 +83,18 @@ test("reindex goes ahead when a source file changed as well, when nothing did, a
   expect(await satori(["reindex", "--ignore", "src/"])).toMatchObject({ code: 0, stdout: expect.stringContaining("\n2 files, ") });
   expect(await filesFound(satori, "lookup_tax_rate")).toContain("generated/tax_tables.py");
 });
+
+test("what is kept with a codebase stays until other patterns or extensions are given, or they are dropped", async () => {
+  const { satori, root } = await indexedShop();
+  writeFile(`${root}/art.svg`, "<svg/>\n");
+  const files = async (...args: string[]): Promise<number | undefined> => {
+    expect(await satori(args)).toMatchObject({ code: 0 });
+    return (await indexFacts(satori))?.files;
+  };
+  expect(await files("index", "--force", "--ignore", "generated/", "--extension", "svg")).toBe(2);
+  expect(await files("index", "--force")).toBe(2);
+  expect(await files("reindex", "--no-ignore-patterns")).toBe(3);
+  expect(await files("index", "--force", "--no-extensions")).toBe(2);
+  // As other programs call it, where it is about ignore files.
+  expect(await satori(["index", "--no-ignore"])).toMatchObject({ code: 2, stderr: expect.stringContaining("--no-ignore-patterns") });
+});

@@ -1,5 +1,5 @@
 /** index and reindex. */
-import { type Answer, type CommandContext, type CommandOptions, type CommandSpec, type OptionSpec, given, named } from "../command.ts";
+import { type Answer, type CommandContext, type CommandOptions, type CommandSpec, type ForeignOptions, type OptionSpec, given, named } from "../command.ts";
 import { CommandError, EXIT, commandEnvelope } from "../failure.ts";
 import { renderEstimate } from "../render/estimate.ts";
 import { forPeople } from "../render/wording.ts";
@@ -10,8 +10,12 @@ import { ProgressLine } from "../terminal/progress-line.ts";
 
 const SETTINGS: readonly OptionSpec[] = [
   { flags: "--ignore <pattern>", meaning: "leave out what this gitignore pattern matches; kept with the codebase", isRepeatable: true },
+  { flags: "--no-ignore-patterns", meaning: "drop the patterns that are kept with the codebase" },
   { flags: "--extension <ext>", meaning: "index files with this extension as text too; kept with the codebase", isRepeatable: true },
+  { flags: "--no-extensions", meaning: "drop the extensions that are kept with the codebase" },
 ];
+/** As other programs call it. */
+const FOREIGN_SETTINGS: ForeignOptions = { "--no-ignore": "patterns of --ignore are dropped by --no-ignore-patterns; ignore files always count" };
 
 export const index: CommandSpec = {
   usage: "index [path]",
@@ -19,7 +23,7 @@ export const index: CommandSpec = {
   summary: "Index a folder and wait until that is done.",
   details: "Without a path, the codebase around the working directory: an indexed folder at or above it, else the top level of its git repository, else the folder itself. What changes later is picked up by searches.",
   options: [{ flags: "--force", meaning: "rebuild a complete index; also: index the home folder or / after all" }, { flags: "--estimate", meaning: "only say what a full run would send to the embedder, and what it would cost" }, NO_WAIT, ...SETTINGS],
-  foreignOptions: { "-f": "it is --force", ...named(["-e", "--exclude"], "it is --ignore") },
+  foreignOptions: { ...FOREIGN_SETTINGS, "-f": "it is --force", ...named(["-e", "--exclude"], "it is --ignore") },
   examples: ["satori index", "satori index --estimate", "satori index ~/src/shop --ignore 'vendor/**' --extension .tmpl"],
   run: (context, operands, options) => {
     const asked = { ...settingsOf(options), ...given({ force: options["force"] }) };
@@ -33,13 +37,14 @@ export const reindex: CommandSpec = {
   summary: "Rebuild an index from scratch.",
   details: "Only needed after a change of embedder or version, or after damage; a search or `satori sync` picks up changed files and ignore rules. Ignore-only edits should use sync, not reindex: where nothing else changed since the last sync, a rebuild is refused.",
   options: [{ flags: "--allow-unnecessary", meaning: "rebuild although only ignore rules changed" }, NO_WAIT, ...SETTINGS],
-  foreignOptions: named(["-f", "--force"], "it rebuilds whatever there is, but for --allow-unnecessary"),
+  foreignOptions: { ...FOREIGN_SETTINGS, ...named(["-f", "--force"], "it rebuilds whatever there is, but for --allow-unnecessary") },
   examples: ["satori reindex", "satori reindex --allow-unnecessary"],
   run: (context, operands, options) => build(context, operands, { action: "reindex", ...settingsOf(options), ...given({ allowUnnecessaryReindex: options["allowUnnecessary"] }) }, options),
 };
 
-function settingsOf(options: CommandOptions): Record<string, unknown> {
-  return given({ ignorePatterns: options["ignore"], customExtensions: options["extension"] });
+/** What is given takes the place of what is kept; without either, that stays. */
+function settingsOf({ ignore, ignorePatterns, extension, extensions }: CommandOptions): Record<string, unknown> {
+  return given({ ignorePatterns: ignore ?? (ignorePatterns === false ? [] : undefined), customExtensions: extension ?? (extensions === false ? [] : undefined) });
 }
 
 async function build(context: CommandContext, [path]: readonly string[], args: Omit<BuildArgs, "path"> & Pick<BuildArgs, "action">, options: CommandOptions): Promise<Answer> {
