@@ -31,11 +31,11 @@ export function openTools(context: EngineContext, freshen: SearchDependencies["f
   return withConfinement(context, (of): ToolHandlers => {
     const search = { ...searching, context: of };
     const searchRoot = textSearcher(of, folders);
-    /** For tools that read the index of the one codebase that they name. */
+    /** For tools that read the index of the one codebase that covers what they name. */
     const noting = <Output>(path: string, { baseFolder }: CallContext, work: () => Promise<Output>): Promise<Output> => notingDamage(() => of.codebases.covering(path, baseFolder).codebase, of.clock, work);
     return {
       list_codebases: (_, call) => listCodebases(of, call),
-      manage_index: (input, call) => noting(input.path, call, () => manageIndex(of, input, call)),
+      manage_index: (input, call) => manageIndex(of, input, call),
       search_codebase: (input, call) => noting(input.path, call, () => searchCodebase(search, input, call)),
       file_outline: (input, call) => noting(input.path, call, () => fileOutline(of, freshen, input, call)),
       call_graph: (input, call) => noting(input.path, call, () => callGraph(of, freshen, input, call)),

@@ -6,7 +6,7 @@ import type { Codebase } from "./codebase.ts";
 import { type Codebases, type Target, realPathOf } from "./registry.ts";
 
 /**
- * Links are resolved on both sides, so that none leads out. `covering` and `named` throw `PATH_OUTSIDE_ROOTS` whether there is
+ * Links are resolved on both sides, so that none leads out. `covering`, `named` and `listed` throw `PATH_OUTSIDE_ROOTS` whether there is
  * something at the path or not, and know of no codebase whose root lies above the folders: to them the path is untracked.
  *
  * @param folders absolute
@@ -26,6 +26,7 @@ export function confineCodebases(codebases: Codebases, folders: readonly string[
     tracked: () => codebases.tracked().filter(({ root }) => isInside(root)),
     covering: (path, baseFolder) => confined(codebases.covering(path, baseFolder)),
     named: (path, baseFolder) => confined(codebases.named(path, baseFolder)),
+    listed: (path, baseFolder) => confined(codebases.listed(path, baseFolder)),
     close: () => codebases.close(),
   };
 }

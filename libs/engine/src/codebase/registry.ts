@@ -16,7 +16,7 @@ export interface Target {
 }
 
 /** What tools need of the registry. */
-export type Codebases = Pick<CodebaseRegistry, "at" | "tracked" | "covering" | "named" | "close">;
+export type Codebases = Pick<CodebaseRegistry, "at" | "tracked" | "covering" | "named" | "listed" | "close">;
 
 /** Beyond, those that have no index are forgotten: anything can be asked about. */
 const MAX_KNOWN = 1_000;
@@ -60,6 +60,15 @@ export class CodebaseRegistry {
   named(path: string, baseFolder: string): Target {
     const target = this.covering(path, baseFolder);
     return isTracked(this.options.home, target.realPath) ? { ...target, codebase: this.at(target.realPath) } : target;
+  }
+
+  /**
+   * The codebase that listings call by this very path; else the named one. Where the folder has gone and a link has its path,
+   * links lead to another codebase, and nothing else would lead to the index that is left.
+   */
+  listed(path: string, baseFolder: string): Target {
+    const absolute = normalizeAbsolute(path, baseFolder);
+    return isTracked(this.options.home, absolute) ? { path: absolute, realPath: absolute, codebase: this.at(absolute) } : this.named(path, baseFolder);
   }
 
   /** Cancels the runs that this process works on, so that they end as failed ones, and closes all stores. */
@@ -140,12 +149,13 @@ export function requireFolder(path: string): void {
   }
 }
 
-/** Why a folder cannot be listed; null where it can. */
+/** Why the folder of a codebase cannot be listed, or is another one by now; null where it is as it was. @param path canonical when it was indexed */
 export function folderProblem(path: string): string | null {
   try {
     requireFolder(path);
     opendirSync(path).closeSync();
-    return null;
+    const realPath = realPathOf(path);
+    return realPath === path ? null : `${path} leads to ${realPath} by now`;
   } catch (error) {
     return (error instanceof EngineError ? error : pathError(path, error)).message;
   }

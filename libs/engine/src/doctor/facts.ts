@@ -88,8 +88,8 @@ export interface IndexFact {
   readonly damage: string | null;
   /** Fields of the fingerprint that differ from the runtime's. */
   readonly mismatched: readonly string[];
-  /** `gone` as well where it is no folder any more; a code of the system where it says neither. */
-  readonly rootState: "folder" | "gone" | { readonly code: string };
+  /** `gone` as well where it is no folder any more; where its path leads by now, if a link has its place; a code of the system where it says neither. */
+  readonly rootState: "folder" | "gone" | { readonly leadsTo: string } | { readonly code: string };
   readonly isWritable: boolean;
   readonly lock: { readonly pid: number; readonly since: string; readonly isAlive: boolean } | null;
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
@@ -403,6 +403,21 @@ describe("clear", () => {
     expect(await manage(engine, "status")).toMatchObject({ status: "ok" });
     expect(await manage(engine, "clear")).toMatchObject({ status: "ok" });
     expect([await manage(engine, "status"), readdirSync(join(place.home, "indexes"))]).toMatchObject([{ status: "not_indexed" }, []]);
+  });
+
+  it("removes the index that is listed under a path, not that of the folder to which a link leads from there by now", async () => {
+    const place = newPlace({ "old/a.py": "def f(): pass\n" });
+    const engine = place.engine();
+    const [old, moved] = [place.tree.at("old"), place.tree.at("new")];
+    const index = (path: string) => manage(engine, "create", { path }).then(() => engine.engine.waitForRun(path, "/"));
+    await index(old);
+    renameSync(old, moved);
+    symlinkSync(moved, old);
+    await index(moved);
+    expect(await manage(engine, "status", { path: old })).toMatchObject({ status: "ok", effectiveRoot: old, warnings: ["INDEX_MAY_BE_BEHIND"], message: expect.stringContaining(`leads to ${moved} by now`) });
+    expect(await manage(engine, "clear", { path: old })).toMatchObject({ status: "ok", effectiveRoot: old });
+    expect(engine.context.codebases.tracked().map(({ root }) => root)).toEqual([moved]);
+    expect(await manage(engine, "status", { path: old })).toMatchObject({ status: "ok", path: old, effectiveRoot: moved, message: `${moved} is indexed: 1 files, 1 chunks.` });
   });
 
   it("is noticed by other processes, as is what is made anew", async () => {

@@ -1,9 +1,10 @@
 /** manage_index: builds, refreshes, inspects and removes the index of a codebase. */
 import { ERRORS, type ErrorCode, type ManageAction, type ManageIndexInput, type ManageIndexOutput, type WarningCode, failure, notIndexed } from "@satori/contracts";
+import { notingDamage } from "../codebase/damage.ts";
 import { indexFacts } from "../codebase/facts.ts";
 import { failureWarnings, refuseNewer, requireReadable } from "../codebase/gate.ts";
 import { awaitLock, releaseAndThrow } from "../codebase/lock.ts";
-import { folderProblem, refuseFile, requirePresent } from "../codebase/registry.ts";
+import { type Target, folderProblem, refuseFile, requirePresent } from "../codebase/registry.ts";
 import { type CodebaseView, isUnreadable } from "../codebase/view.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { messageTo, refuseProblems, throwIfAborted } from "../errors.ts";
@@ -23,7 +24,11 @@ export async function manageIndex(context: EngineContext, input: ManageIndexInpu
   refuseProblems(settingProblems(input));
   // What became of a first run, and what it left, is asked of its very folder.
   const isExact = input.action === "status" || input.action === "clear";
-  const target = isExact ? context.codebases.named(input.path, call.baseFolder) : context.codebases.covering(input.path, call.baseFolder);
+  const target = isExact ? context.codebases.listed(input.path, call.baseFolder) : context.codebases.covering(input.path, call.baseFolder);
+  return notingDamage(() => target.codebase, context.clock, () => act(context, input, call, target));
+}
+
+async function act(context: EngineContext, input: ManageIndexInput, call: CallContext, target: Target): Promise<ManageIndexOutput> {
   const { codebase } = target;
   // What is left of a folder that is gone can be cleared.
   if (input.action !== "clear") requirePresent(target);

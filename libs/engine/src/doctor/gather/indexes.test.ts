@@ -55,6 +55,16 @@ it("a root that may not be looked at, or leads nowhere, is told as such, and kee
   expect(indexes).toMatchObject([{ root: a, state: "indexed", rootState: { code: "ELOOP" } }, { root: b, rootState: "gone" }, { root: c, rootState: "folder" }]);
 });
 
+it("a root whose place a link has taken leads elsewhere", async () => {
+  const place = newPlace({ "old/a.py": "" });
+  const engine = place.engine();
+  const [old, moved] = [place.tree.at("old"), place.tree.at("new")];
+  await engine.call("manage_index", { action: "create", path: old }).then(() => engine.engine.waitForRun(old, "/"));
+  renameSync(old, moved);
+  symlinkSync(moved, old);
+  expect((await gatherIndexes(place.home, engine.context.codebases)).indexes).toMatchObject([{ root: old, rootState: { leadsTo: moved } }]);
+});
+
 itAsOrdinaryUser("a root in a folder that is shut is not one that is gone", async () => {
   const place = newPlace({ "shut/code/a.py": "" });
   const engine = place.engine();

@@ -9,7 +9,7 @@ import { failureWarnings } from "../../codebase/gate.ts";
 import { INDEX_FILES, indexFolder, indexesFolder } from "../../codebase/home.ts";
 import { notedOwner } from "../../codebase/lock.ts";
 import { isAlive } from "../../codebase/process-identity.ts";
-import type { CodebaseRegistry } from "../../codebase/registry.ts";
+import { type CodebaseRegistry, realPathOf } from "../../codebase/registry.ts";
 import { EngineError, isGone, systemCode } from "../../errors.ts";
 import { compareText } from "../../model/paths.ts";
 import { hasCause } from "../../model/run.ts";
@@ -90,7 +90,9 @@ function isBeingMade(folder: string): boolean {
 /** One that may not be looked at is a finding, and no end of the others. */
 function rootState(root: string): IndexFact["rootState"] {
   try {
-    return statSync(root).isDirectory() ? "folder" : "gone";
+    if (!statSync(root).isDirectory()) return "gone";
+    const leadsTo = realPathOf(root);
+    return leadsTo === root ? "folder" : { leadsTo };
   } catch (error) {
     return isGone(error) ? "gone" : { code: systemCode(error) ?? "unknown error" };
   }

@@ -17,6 +17,7 @@ it.each<[string, Partial<IndexFact>, readonly string[]]>([
   ["one that was only begun", { state: "not_found" }, ["warning index.state"]],
   ["one whose last run failed", { failure: "no space" }, ["ok index.state", "warning index.failure"]],
   ["one whose folder went", { rootState: "gone" }, ["ok index.state", "warning index.root"]],
+  ["one whose path leads elsewhere", { rootState: { leadsTo: "/code/shop" } }, ["ok index.state", "warning index.root"]],
   ["one whose folder may not be looked at", { rootState: { code: "EACCES" } }, ["ok index.state", "warning index.root"]],
   ["one that cannot be written", { isWritable: false }, ["ok index.state", "error index.permissions"]],
   ["one whose writer died", { lock: { pid: 1, since: "then", isAlive: false } }, ["ok index.state", "warning index.lock"]],

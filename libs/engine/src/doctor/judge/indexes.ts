@@ -50,6 +50,7 @@ function failureFinding({ root, state, failure, hasCause }: IndexFact): DoctorFi
 function rootFinding({ root, rootState, sizeBytes }: IndexFact): DoctorFinding[] {
   if (rootState === "folder") return [];
   const about = { id: "index.root", subject: root } as const;
+  if (typeof rootState === "object" && "leadsTo" in rootState) return [warning({ ...about, found: `the path leads to ${rootState.leadsTo} by now, and searches of it as well; this index takes ${sizeText(sizeBytes)}`, fix: `satori clear ${quoted(root)}, which leaves the index of the other folder alone` })];
   if (rootState !== "gone") return [warning({ ...about, found: `the folder cannot be looked at (${rootState.code}): changes do not reach its index`, fix: `make ${quoted(root)} readable to you again (permissions, links, the disk that it lies on)` })];
   return [warning({ ...about, found: `the folder is not there; its index takes ${sizeText(sizeBytes)}`, fix: `satori clear ${quoted(root)}, unless the folder comes back` })];
 }
