@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, renameSync, rmSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { committed, git } from "../testing/trees/git.ts";
@@ -22,7 +22,7 @@ const TREE = `
 function repository(folder: TemporaryFolder, name = "repo"): string {
   return committed(writeTree(join(folder.path, name), TREE));
 }
-const changed = async (root: string): Promise<string[]> => [...(await new ChangedFiles().of(root, 0))].sort();
+const changed = async (root: string): Promise<string[]> => [...(await new ChangedFiles().of(root, { indexState: "", nowMs: 0 }))].sort();
 const touch = (root: string, ...paths: string[]): void => paths.forEach((path) => appendFileSync(join(root, path), "more\n"));
 
 // Git settings of whoever runs the tests, such as `status.renames`, would change what it tells.
@@ -195,14 +195,60 @@ describe("nothing that a repository's configuration names is run", () => {
   });
 });
 
-it("asks git at most every five seconds for a folder", async () => {
-  using folder = temporaryFolder();
-  const root = repository(folder);
-  const files = new ChangedFiles();
-  const at = async (nowMs: number): Promise<string[]> => [...(await files.of(root, nowMs))].sort();
-  touch(root, "a.ts");
-  expect(await at(10_000)).toEqual(["a.ts"]);
-  touch(root, "b.ts");
-  expect(await at(14_999)).toEqual(["a.ts"]);
-  expect(await at(15_000)).toEqual(["a.ts", "b.ts"]);
+describe("git is asked", () => {
+  /** A repository that is asked about again and again. */
+  function asking(folder: TemporaryFolder): { root: string; at: (indexState: string, nowMs?: number) => Promise<string[]> } {
+    const root = repository(folder);
+    const files = new ChangedFiles();
+    return { root, at: async (indexState, nowMs = 0) => [...(await files.of(root, { indexState, nowMs }))].sort() };
+  }
+
+  it("once in five seconds for a state of the index", async () => {
+    using folder = temporaryFolder();
+    const { root, at } = asking(folder);
+    touch(root, "a.ts");
+    expect(await at("1")).toEqual(["a.ts"]);
+    touch(root, "b.ts");
+    expect(await at("1", 4_999)).toEqual(["a.ts"]);
+    expect(await at("2", 4_999)).toEqual(["a.ts", "b.ts"]);
+    touch(root, "lib/e.ts");
+    expect(await at("2", 9_999)).toEqual(["a.ts", "b.ts", "lib/e.ts"]);
+  });
+
+  it("again after a commit, one of references alone, and what is staged", async () => {
+    using folder = temporaryFolder();
+    const { root, at } = asking(folder);
+    touch(root, "a.ts");
+    expect(await at("1")).toEqual(["a.ts"]);
+    git(root, "commit", "--quiet", "--all", "--message", "more");
+    expect(await at("1")).toEqual([]);
+    git(root, "reset", "--quiet", "--soft", "HEAD~1");
+    expect(await at("1")).toEqual(["a.ts"]);
+    writeFile(join(root, "added.ts"), "x");
+    git(root, "add", "added.ts");
+    expect(await at("1")).toEqual(["a.ts", "added.ts"]);
+  });
+
+  it("not again because it was asked", async () => {
+    using folder = temporaryFolder();
+    const { root, at } = asking(folder);
+    // With other times and the same content, a status that may write refreshes git's index.
+    writeFile(join(root, "b.ts"), readFileSync(join(root, "b.ts"), "utf8"));
+    touch(root, "a.ts");
+    expect(await at("1")).toEqual(["a.ts"]);
+    vi.stubEnv("PATH", folder.path);
+    expect(await at("1")).toEqual(["a.ts"]);
+  });
+
+  it("again after five seconds where it has failed, whatever the state", async () => {
+    using folder = temporaryFolder();
+    const { root, at } = asking(folder);
+    touch(root, "a.ts");
+    const path = process.env["PATH"];
+    vi.stubEnv("PATH", folder.path);
+    expect(await at("1", 10_000)).toEqual([]);
+    vi.stubEnv("PATH", path);
+    expect(await at("2", 14_999)).toEqual([]);
+    expect(await at("1", 15_000)).toEqual(["a.ts"]);
+  });
 });

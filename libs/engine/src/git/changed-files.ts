@@ -1,19 +1,68 @@
 /** Which tracked files of a working tree have uncommitted changes: what somebody works on is what they ask about. */
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { findRepository } from "../ignore/git/places.ts";
+import { headCommit } from "./head-commit.ts";
 import { filtersOff, runGit } from "./run-git.ts";
 
 const CACHE_MS = 5_000;
 const TIMEOUT_MS = 3_000;
+const NONE: ReadonlySet<string> = new Set();
 
+/** When and in which state git was asked, and what it said. */
+interface Asked {
+  readonly atMs: number;
+  readonly state: string;
+  readonly files: Promise<ReadonlySet<string>>;
+  hasFailed: boolean;
+}
+
+export interface AskedOf {
+  /** Tells one state of the index from the next: a file that was saved since is in another one. */
+  readonly indexState: string;
+  readonly nowMs: number;
+}
+
+/**
+ * Git is asked anew when the index, `HEAD` or git's own index is another one than before, so that the same index gives the same
+ * answer, at once and later; to ask for each search would take longer than to search. What changes none of them, as edits that
+ * no watch tells of, is seen some seconds later.
+ */
 export class ChangedFiles {
-  private readonly cache = new Map<string, { readonly atMs: number; readonly files: Promise<ReadonlySet<string>> }>();
+  private readonly asked = new Map<string, Asked>();
 
-  /** Paths relative to the root, as the index names them. Empty outside git repositories, without git, and when git is slow. */
-  of(root: string, nowMs: number): Promise<ReadonlySet<string>> {
-    const known = this.cache.get(root);
-    if (known && Math.abs(nowMs - known.atMs) < CACHE_MS) return known.files;
-    const files = changedFiles(root).catch(() => new Set<string>());
-    this.cache.set(root, { atMs: nowMs, files });
-    return files;
+  /** Paths relative to the root, as the index names them. Empty outside git repositories, without git, and when git is slow. Never rejects. */
+  async of(root: string, { indexState, nowMs }: AskedOf): Promise<ReadonlySet<string>> {
+    const gitState = await gitStateOf(root);
+    if (gitState === null) return NONE;
+    const state = `${indexState} ${gitState}`;
+    const last = this.asked.get(root);
+    // Git that fails or is slow is left alone, whatever has changed: each search would wait for it.
+    if (last && Math.abs(nowMs - last.atMs) < CACHE_MS && (last.state === state || last.hasFailed)) return last.files;
+    const fail = (): ReadonlySet<string> => {
+      asked.hasFailed = true;
+      return NONE;
+    };
+    const asked: Asked = { atMs: nowMs, state, files: changedFiles(root).catch(fail), hasFailed: false };
+    this.asked.set(root, asked);
+    return asked.files;
+  }
+}
+
+/** What commits, checkouts and staging change, read without git; null outside of repositories. That git is asked for a status changes nothing of it. */
+async function gitStateOf(root: string): Promise<string | null> {
+  const { gitDir } = findRepository(root);
+  if (gitDir === null) return null;
+  return `${await headCommit(root, { timeoutMs: TIMEOUT_MS })} ${fileState(join(gitDir, "index"))}`;
+}
+
+/** Git replaces its index, never writes into it. */
+function fileState(path: string): string {
+  try {
+    const { ino, size, mtimeNs } = statSync(path, { bigint: true });
+    return `${ino} ${size} ${mtimeNs}`;
+  } catch {
+    return "";
   }
 }
 

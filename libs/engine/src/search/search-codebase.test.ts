@@ -1,5 +1,5 @@
 /** Searches from call to envelope, over a small codebase with the built-in embedder. */
-import { appendFileSync, mkdirSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { ChunkResult, GroupResult, SearchCodebaseInput, SearchCodebaseOk } from "@satori/contracts";
 import fc from "fast-check";
@@ -10,7 +10,6 @@ import { createInlinePreparer } from "../prepare/preparer.ts";
 import { type TestCodebase, indexedTree, openTree } from "../testing/codebase.ts";
 import { TestPlace } from "../testing/engine.ts";
 import { failingPreparer, heldPreparer, refusingPreparer } from "../testing/fakes/fake-preparers.ts";
-import { committed } from "../testing/trees/git.ts";
 import { writeFile } from "../testing/trees/tree.ts";
 import { estimateTokens } from "./answer/budget.ts";
 
@@ -355,43 +354,6 @@ describe("hostile questions are answered", () => {
 
   it.each([["empty", ""], ["longer than 2,000 characters", "x".repeat(2_001)], ["a number", 5], ["null", null]])("unless the question is %s", async (_, query) => {
     expect(await codebase.call("search_codebase", { path: codebase.root, query })).toMatchObject({ status: "error", error: { code: "INVALID_ARGUMENTS" } });
-  });
-});
-
-describe("changed files", () => {
-  const TWINS = `
-    //- a.ts
-    export const parcel = "parcel weight";
-    //- b.ts
-    export const parcel = "parcel weight";
-  `;
-
-  it("are raised, unless that is turned off or very many have changed", async () => {
-    await using twins = openTree(TWINS);
-    committed(twins.root);
-    await twins.index();
-    const first = async (args: Partial<SearchCodebaseInput> = {}): Promise<unknown[]> => {
-      const answer = await twins.search("parcel weight", { debug: true, ...args });
-      return [files(answer)[0], debugOf(answer)["changedFilesBoost"]];
-    };
-    expect(await first()).toEqual(["a.ts", false]);
-    appendFileSync(join(twins.root, "b.ts"), "\n");
-    twins.advance(10_000);
-    expect(await first()).toEqual(["b.ts", true]);
-    expect(await first({ rankingMode: "default" })).toEqual(["a.ts", false]);
-  });
-
-  it("do nothing when more than fifty have changed", async () => {
-    await using many = openTree(TWINS);
-    for (let at = 0; at < 50; at++) writeFile(join(many.root, `c${at}.txt`), "x\n");
-    committed(many.root);
-    for (let at = 0; at < 50; at++) appendFileSync(join(many.root, `c${at}.txt`), "y\n");
-    await many.index();
-    const boosted = async (): Promise<unknown> => debugOf(await many.search("x y", { debug: true, scope: "mixed" }))["changedFilesBoost"];
-    expect(await boosted()).toBe(true);
-    appendFileSync(join(many.root, "a.ts"), "// x\n");
-    many.advance(10_000);
-    expect(await boosted()).toBe(false);
   });
 });
 
