@@ -235,6 +235,16 @@ describe("a run that hangs", () => {
     await place.engine().index({ force: true });
   });
 
+  it("is not one whose process was stopped for a while, as by Ctrl-Z", async () => {
+    const { engine, time } = await hanging();
+    await engine.call("manage_index", { action: "create" });
+    await time.pass(1_000);
+    await time.stand(2 * ENGINE_LIMITS.stalledRunMs);
+    expect(await engine.call("manage_index", { action: "status" })).toMatchObject({ status: "not_ready" });
+    await time.pass(ENGINE_LIMITS.stalledRunMs);
+    expect(await engine.call("manage_index", { action: "status" })).toMatchObject({ status: "error", error: { details: { code: "RUN_STALLED" } } });
+  });
+
   it("is a failed one where it was the first, and can be begun again", async () => {
     const { place, engine, time } = await hanging();
     await engine.call("manage_index", { action: "create" });

@@ -24,11 +24,17 @@ export class FakeSchedule {
       const next = this.due.filter(({ atMs }) => atMs <= untilMs).sort((left, right) => left.atMs - right.atMs)[0];
       if (!next) break;
       this.take(next);
-      this.goOnTo(next.atMs);
+      this.goOnTo(Math.max(next.atMs, this.elapsedMs));
       next.work();
       await settled();
     }
     this.goOnTo(untilMs);
+  }
+
+  /** Lets time pass while the process is stopped: what came up meanwhile comes up once, and late. */
+  async stand(milliseconds: number): Promise<void> {
+    this.goOnTo(this.elapsedMs + milliseconds);
+    await this.pass(0);
   }
 
   private goOnTo(atMs: number): void {
