@@ -175,6 +175,12 @@ it("an index file of which SQLite alone finds that it is damaged is made anew wi
   expect(engine.codebase.inspect()).toBeNull();
 });
 
+it("damage that the sync before an answer comes upon does not keep the lines of a file from being shown", async () => {
+  const { place, path } = await newPlace();
+  damageTable(path, "folder_1");
+  await expectLines(place.engine(), "not_indexed");
+});
+
 describe("damage that somebody came upon", () => {
   const create = (root: string): object => ({ create: { tool: "manage_index", args: { action: "create", path: root } } });
 
@@ -250,11 +256,11 @@ describe("damage that somebody came upon", () => {
     expect(await place.engine().codebase.view()).toMatchObject({ state: "indexfailed", failure: { code: "STORE_CORRUPT" } });
   });
 
-  it("of a sync is noted as well", async () => {
+  it.each(CALLS)("by the sync before an answer is an error of %s %o already, and noted as well", async (tool, args) => {
     const { place, path } = await newPlace();
     damageTable(path, "folder_1");
     const engine = place.engine();
-    expect(await engine.call("search_codebase", SEARCH)).toMatchObject({ status: "ok", freshnessDecision: { mode: "failed" } });
+    expect(await engine.call(tool, args)).toMatchObject({ status: "error", error: { code: "STORE_CORRUPT" } });
     expect(await engine.call("manage_index", { action: "status" })).toMatchObject({ status: "error", error: { details: { code: "STORE_CORRUPT" } } });
   });
 });

@@ -6,7 +6,7 @@ import type { Target } from "../codebase/registry.ts";
 import { type CodebaseView, isUnreadable } from "../codebase/view.ts";
 import { gate } from "../codebase/gate.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
-import { EngineError } from "../errors.ts";
+import { EngineError, isDamage } from "../errors.ts";
 import { NOT_BEHIND } from "../freshness/behind.ts";
 import { relativeTo } from "../model/paths.ts";
 import type { StoreHead } from "../store/store.ts";
@@ -61,10 +61,17 @@ async function read(target: Target, { context, freshen, input, call }: Asked): P
   const stops = gated.kind === "stopped" && (view.active !== null || input.open_symbol !== undefined);
   if (stops) return gated.envelope;
   const usesIndex = gated.kind === "passed" && (input.open_symbol !== undefined || input.mode === "annotated");
-  const behind = usesIndex ? await freshen(target, gated, call) : NOT_BEHIND;
+  const behind = usesIndex ? await freshen(target, gated, call).catch(input.open_symbol === undefined ? unlessDamaged : undefined) : NOT_BEHIND;
+  if (behind === null) return showLines({ ...parts, warnings: [] }, null, false);
   const reading = { ...parts, warnings: usesIndex ? gated.warnings : [] };
   if (input.open_symbol !== undefined) return openSymbol(reading, input.open_symbol, behind);
   return showLines(reading, gated.kind === "passed" ? gated.head : null, view.compatibility !== null);
+}
+
+/** Null for an index that is damaged: lines are shown as if there were none. */
+function unlessDamaged(error: unknown): null {
+  if (isDamage(error)) return null;
+  throw error;
 }
 
 /** Null where the store of the index does not even open: the lines of a file can be shown all the same. */

@@ -3,7 +3,7 @@ import type { FreshnessDecision } from "@satori/contracts";
 import type { Codebase } from "../codebase/codebase.ts";
 import type { Passed } from "../codebase/gate.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
-import { EngineError } from "../errors.ts";
+import { EngineError, isDamage } from "../errors.ts";
 import type { StoreHead } from "../store/store.ts";
 import { openRules } from "../scan/rules.ts";
 import { syncCodebase } from "../sync/sync-codebase.ts";
@@ -18,8 +18,8 @@ export interface Freshening {
 type Waiting = Pick<CallContext, "signal" | "onProgress">;
 
 /**
- * Brings an index up to date before an answer is drawn from it. It never fails: the answer comes from what is there, and the
- * decision says why that may be old. Throws `CANCELLED` only.
+ * Brings an index up to date before an answer is drawn from it. Where that fails, the answer comes from what is there, and the
+ * decision says why that may be old. Throws `CANCELLED`, and `STORE_CORRUPT`: what is damaged does not answer any more.
  */
 export async function freshen(context: EngineContext, codebase: Codebase, { head, isPreviousRun }: Passed, call: Waiting): Promise<Freshening> {
   const lastCheck = codebase.comparisons.lastCheck(head);
@@ -29,7 +29,7 @@ export async function freshen(context: EngineContext, codebase: Codebase, { head
     if (current !== null) return whole({ mode: "fresh", ...current });
     return await synced(context, codebase, lastCheck, call);
   } catch (error) {
-    if (error instanceof EngineError && error.code === "CANCELLED") throw error;
+    if (isDamage(error) || (error instanceof EngineError && error.code === "CANCELLED")) throw error;
     context.log("warn", "freshen_failed", { effectiveRoot: codebase.root, cause: String(error) });
     return whole({ mode: "failed", checkedAt: lastCheck, reason: error instanceof EngineError ? error.message : "the folder could not be scanned" });
   }
