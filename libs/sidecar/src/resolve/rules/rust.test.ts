@@ -111,6 +111,90 @@ describe("paths from another crate", () => {
   });
 });
 
+describe("modules of the files that Cargo builds programs and tests of", () => {
+  const cargo = `
+  //- Cargo.toml
+  [package]
+  name = "shop"
+  [[bin]]
+  name = "cli"
+  path = "tools/cli.rs"
+  //- src/lib.rs
+  pub fn open() {}
+`;
+  const helper = (path: string): string => `${cargo}
+  //- ${path}
+  mod help;
+  fn main() { help::one(); self::help::one(); crate::help::one(); self::own(); crate::own(); }
+  fn own() {}
+`;
+  const edges = "main → one\nmain → one\nmain → one\nmain → own\nmain → own";
+  const beside = (path: string) => ({ files: `${helper(path)}  //- ${path.replace(/\w+\.rs$/, "help.rs")}\n  pub fn one() {}`, edges });
+  checkEdges({
+    "lie beside a program": beside("src/bin/cli.rs"),
+    "lie beside an example": beside("examples/demo.rs"),
+    "lie beside a benchmark": beside("benches/speed.rs"),
+    "lie beside a script of the build": beside("build.rs"),
+    "lie beside a program that the manifest names": beside("tools/cli.rs"),
+    "lie below any other file": {
+      files: `${helper("src/tests/it.rs").replace("crate::help::one(); ", "").replace("crate::own();", "")}
+  //- src/tests/it/help.rs
+  pub fn one() {}
+`,
+      edges: "main → one\nmain → one\nmain → own",
+    },
+    "are shared by tests, and know each test that has them": {
+      files: `${cargo}
+  //- tests/common/mod.rs
+  pub mod deep;
+  pub fn one() { crate::setup(); super::setup(); deep::low(); }
+  //- tests/common/deep.rs
+  use crate::common::one;
+  pub fn low() { one(); super::one(); }
+  //- tests/first.rs
+  mod common;
+  use self::common::*;
+  use common::deep::low;
+  fn setup() {}
+  fn test() { one(); low(); common::one(); shop::open(); }
+  //- tests/second.rs
+  fn setup() {}
+`,
+      edges: "low → one\nlow → one\none → setup@4\none → setup@4\none → low\ntest → one\ntest → low\ntest → one\ntest → open",
+    },
+    "are not those of the library": {
+      files: `${cargo}
+  //- src/bin/cli.rs
+  mod help;
+  fn open() {}
+  //- src/bin/help.rs
+  fn run() { crate::open(); super::open(); shop::open(); }
+`,
+      edges: "run → open@2\nrun → open@2\nrun → open@1",
+    },
+  });
+});
+
+describe("files of modules inside an inline module", () => {
+  checkEdges({
+    "lie in a folder of its name": {
+      files: `
+  //- src/lib.rs
+  pub mod b { pub fn around() {} pub mod c; }
+  use b::c::low;
+  fn run() { b::c::low(); low(); crate::b::c::low(); }
+  //- src/b/c.rs
+  pub fn low() { super::around(); crate::b::around(); }
+  //- src/other.rs
+  pub mod d { pub mod e; pub fn at() { e::deep(); } }
+  //- src/other/d/e.rs
+  pub fn deep() {}
+`,
+      edges: "low → b.around\nlow → b.around\nrun → low\nrun → low\nrun → low\nd.at → deep",
+    },
+  });
+});
+
 describe("type parameters", () => {
   checkEdges({
     "stand for the traits that bound them, be that in the type or in the block of its methods": {

@@ -6,96 +6,128 @@ import type { Resolution } from "../resolution.ts";
 import type { ResolutionRules } from "./resolution-rules.ts";
 import { NOTHING, type Values } from "../values.ts";
 import { boundOrTakenOver } from "./file-names.ts";
-import { filesNamed, folderOf, foldersUp, nameOf } from "./paths.ts";
+import { folderOf, nameOf } from "./paths.ts";
+import { beginsCrate, crates, inFolder, moduleFolder, rootsWith } from "./rust-crates.ts";
 
 export const rust: ResolutionRules = {
   ...byName,
   classNames: "nothing", separatesMethods: true, isUnboundExternal: true, extendsLibrary: true, followsModules: true, alternatives: "none", library: RUST_METHODS,
   resolveModule(resolution, from, module) {
     const parts = module.split("::").filter((part) => part !== "");
-    const [first = ""] = parts;
-    const root = crateRoot(resolution, resolution.project.paths[from] as string);
-    let folder = moduleFolder(resolution.project.paths[from] as string);
-    let at = 0;
-    if (first === "crate") [folder, at] = [root, 1];
-    else if (first === "self") at = 1;
-    else if (first === "super") {
-      while (parts[at] === "super") {
-        folder = folderOf(folder);
-        at++;
+    switch (parts[0]) {
+      case "crate": return walkDown(resolution, crateOf(resolution, from), parts.slice(1));
+      case "self": return walkDown(resolution, moduleOf(resolution, from), parts.slice(1));
+      case "super": {
+        const up = parts.findIndex((part) => part !== "super");
+        const depth = up === -1 ? parts.length : up;
+        return walkDown(resolution, above(resolution, from, depth), parts.slice(depth));
       }
-    } else {
-      const crate = crates(resolution).get(first);
-      if (crate === undefined) {
-        const local = walkDown(resolution, folder, parts);
-        return local.length > 0 ? local : [resolution.values.external(module)];
-      }
-      [folder, at] = [crate, 1];
+      default: return fromCrate(resolution, from, parts) ?? [resolution.values.external(module)];
     }
-    return walkDown(resolution, folder, parts.slice(at));
   },
   exported(resolution, module, name) {
     if (name === "*" || name === "self") return [module];
     if (module.kind !== "module") return resolution.membersNamed([module], name);
-    return boundOrTakenOver(resolution, module.file, name) ?? moduleIn(resolution, moduleFolder(resolution.project.paths[module.file] as string), name);
+    return boundOrTakenOver(resolution, module.file, name) ?? moduleIn(resolution, moduleOf(resolution, module.file).folder, name);
   },
   unbound(resolution, { file }, name) {
-    const local = moduleIn(resolution, moduleFolder(resolution.project.paths[file] as string), name);
+    const local = moduleIn(resolution, moduleOf(resolution, file).folder, name);
     const crate = local.length > 0 ? undefined : crates(resolution).get(name);
-    return crate === undefined ? local : walkDown(resolution, crate, []);
+    return crate === undefined ? local : walkDown(resolution, libraryIn(resolution, crate), []);
   },
 };
 
+/** A module: what it is, of which there may be several that a build takes one of, and the folder in which the modules below it lie. */
+interface Module {
+  readonly values: Values;
+  readonly folder: string;
+}
+
+function moduleOf(resolution: Resolution, file: FileId): Module {
+  return { values: asModules(resolution, [file]), folder: moduleFolder(resolution, resolution.project.paths[file] as string) };
+}
+
+/** A path that begins with the name of a crate, or of a module of the file; null if it is neither's. */
+function fromCrate(resolution: Resolution, from: FileId, parts: readonly string[]): Values | null {
+  const crate = crates(resolution).get(parts[0] ?? "");
+  if (crate !== undefined) return walkDown(resolution, libraryIn(resolution, crate), parts.slice(1));
+  const local = walkDown(resolution, moduleOf(resolution, from), parts);
+  return local.length > 0 ? local : null;
+}
+
+function libraryIn(resolution: Resolution, folder: string): Module {
+  const { project } = resolution;
+  const file = project.fileAt(inFolder(folder, "lib.rs")) ?? project.fileAt(inFolder(folder, "main.rs"));
+  return { values: asModules(resolution, file === undefined ? [] : [file]), folder };
+}
+
+/** What `crate` means in a file: where that begins one, it may be a module of those beside it as well. */
+function crateOf(resolution: Resolution, file: FileId): Module {
+  const path = resolution.project.paths[file] as string;
+  if (beginsCrate(resolution, path)) return { values: [...asModules(resolution, [file]), ...besides(resolution, file)], folder: folderOf(path) };
+  let inside = moduleFolder(resolution, path);
+  for (; inside !== ""; inside = folderOf(inside)) {
+    const files = rootsWith(resolution, folderOf(inside), nameOf(inside));
+    if (files.length > 0) return { values: asModules(resolution, files), folder: folderOf(inside) };
+  }
+  return { values: NOTHING, folder: folderOf(path) };
+}
+
+/** The module so many levels above a file's. */
+function above(resolution: Resolution, file: FileId, depth: number): Module {
+  const own = moduleOf(resolution, file);
+  const path = resolution.project.paths[file] as string;
+  // As a module of a crate that begins beside it.
+  let at: Module = beginsCrate(resolution, path) ? { values: besides(resolution, file), folder: own.folder } : containing(resolution, own.folder);
+  for (let level = 1; level < depth; level++) at = containing(resolution, at.folder);
+  return at;
+}
+
+/** Files that begin a crate and have a file beside them, which could begin one too, as a module. */
+function besides(resolution: Resolution, file: FileId): Values {
+  const path = resolution.project.paths[file] as string;
+  const roots = rootsWith(resolution, folderOf(path), nameOf(path).replace(/\.rs$/, ""));
+  return asModules(resolution, roots.filter((root) => root !== file));
+}
+
+/** The module that has the one whose modules lie in a folder: a file, or an inline module of one. */
+function containing(resolution: Resolution, inside: string): Module {
+  const { project } = resolution;
+  const folder = folderOf(inside);
+  const roots = rootsWith(resolution, folder, nameOf(inside));
+  if (roots.length > 0 || folder === "") return { values: asModules(resolution, roots), folder };
+  const file = project.fileAt(`${folder}/mod.rs`) ?? project.fileAt(`${folder}.rs`);
+  return { values: file === undefined ? walkDown(resolution, containing(resolution, folder), [nameOf(folder)]) : asModules(resolution, [file]), folder };
+}
+
+function asModules({ values }: Resolution, files: readonly FileId[]): Values {
+  return files.map((file) => values.module(file));
+}
+
 /** Follows a path of modules as deep as there are files, then names in the last one. */
-function walkDown(resolution: Resolution, folder: string, parts: readonly string[]): Values {
-  let at = fileOfFolder(resolution, folder);
-  let current: Values = at === undefined ? NOTHING : [resolution.values.module(at)];
-  let below = folder;
+function walkDown(resolution: Resolution, start: Module, parts: readonly string[]): Values {
+  let current = start.values;
+  let below = start.folder;
   for (const [position, part] of parts.entries()) {
     const next = moduleIn(resolution, below, part);
-    const module = next[0];
-    if (module?.kind !== "module") return parts.slice(position).reduce<Values>((values, name) => resolution.membersNamed(values, name), current);
-    at = module.file;
+    if (next.length === 0) {
+      const rest = parts.slice(position);
+      // The modules between are inline ones of the file.
+      const deeper = rest.length > 1 ? moduleIn(resolution, below, rest.join("/")) : NOTHING;
+      return deeper.length > 0 ? deeper : rest.reduce<Values>((values, name) => resolution.membersNamed(values, name), current);
+    }
     current = next;
-    below = below === "" ? part : `${below}/${part}`;
+    below = inFolder(below, part);
   }
   return current;
 }
 
 /** The module of a name whose parent's modules lie in a folder. */
 function moduleIn(resolution: Resolution, folder: string, name: string): Values {
-  const base = folder === "" ? name : `${folder}/${name}`;
+  const base = inFolder(folder, name);
   for (const candidate of [`${base}.rs`, `${base}/mod.rs`]) {
     const file = resolution.project.fileAt(candidate);
     if (file !== undefined) return [resolution.values.module(file)];
   }
   return NOTHING;
-}
-
-/** The folder in which the modules below a file lie. */
-function moduleFolder(path: string): string {
-  return ["lib.rs", "main.rs", "mod.rs"].includes(nameOf(path)) ? folderOf(path) : path.replace(/\.rs$/, "");
-}
-
-function fileOfFolder({ project }: Resolution, folder: string): FileId | undefined {
-  const inside = folder === "" ? "" : `${folder}/`;
-  return project.fileAt(`${inside}lib.rs`) ?? project.fileAt(`${inside}main.rs`) ?? project.fileAt(`${inside}mod.rs`) ?? (folder === "" ? undefined : project.fileAt(`${folder}.rs`));
-}
-
-function crateRoot({ project }: Resolution, path: string): string {
-  const isRoot = (folder: string): boolean => ["lib.rs", "main.rs"].some((name) => project.fileAt(folder === "" ? name : `${folder}/${name}`) !== undefined);
-  return [...foldersUp(folderOf(path))].find(isRoot) ?? folderOf(path);
-}
-
-/** Folders of the crates of the codebase, by the name that other crates know them by. */
-function crates(resolution: Resolution): ReadonlyMap<string, string> {
-  return resolution.shared("crates", () => {
-    const found = new Map<string, string>();
-    for (const file of filesNamed(resolution, "Cargo.toml")) {
-      const name = /^\s*name\s*=\s*"([^"]+)"/m.exec(resolution.project.text(file))?.[1];
-      const folder = folderOf(resolution.project.paths[file] as string);
-      if (name !== undefined) found.set(name.replaceAll("-", "_"), folder === "" ? "src" : `${folder}/src`);
-    }
-    return found;
-  });
 }

@@ -149,11 +149,9 @@ function readModule(node: SyntaxNode, rust: RustReading): void {
   if (!name) return rust.visitAll(rust.parts(node));
   const text = rust.textOf(name);
   // Not the name of this module, which is bound here.
-  if (!body) return flow.bind(text, flow.import(`self::${text}`, "*"));
+  if (!body) return flow.bind(text, flow.import(["self", ...rust.moduleNames, text].join("::"), "*"));
   const scope = flow.enter({ kind: "namespace", name: text, nameStart: name.startIndex, startLine: node.startRow + 1 });
-  rust.modules.push(scope);
-  rust.visitAll(rust.parts(body));
-  rust.modules.pop();
+  rust.withinModule(text, scope, () => rust.visitAll(rust.parts(body)));
   flow.leave();
   flow.bind(text, flow.scopeValue(scope));
 }

@@ -5,6 +5,8 @@ import { Reading } from "../reading.ts";
 export class RustReading extends Reading {
   /** Inline modules around, by their scope, innermost last. */
   readonly modules: number[] = [];
+  /** Their names. */
+  readonly moduleNames: string[] = [];
   /** What `Self` means, innermost last. */
   private readonly selfTypes: ExprId[] = [];
   private readonly associated: ReadonlyMap<string, ExprId>[] = [];
@@ -15,6 +17,14 @@ export class RustReading extends Reading {
 
   get selfType(): ExprId {
     return this.selfTypes.at(-1) ?? this.flow.unknown();
+  }
+
+  withinModule(name: string, scope: number, read: () => void): void {
+    this.modules.push(scope);
+    this.moduleNames.push(name);
+    read();
+    this.moduleNames.pop();
+    this.modules.pop();
   }
 
   withSelf(type: ExprId, read: () => void): void {
