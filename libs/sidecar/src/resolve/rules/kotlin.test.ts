@@ -64,6 +64,54 @@ checkEdges({
       run.<17> → go
     `,
   },
+  "apply and also without an object are about the own one, and give it": {
+    files: `
+      //- a.kt
+      open class Request {
+        fun url(name: String) = apply { check(name) }
+        fun body(name: String) = also { it.check(name) }
+        fun maybe() = takeIf { it.check("a") }
+        fun check(name: String) {}
+      }
+      class Get : Request() {
+        fun cached() {}
+      }
+      fun Request.quiet() = apply { body("a") }
+      fun chain() {
+        Request().url("a").body("b").quiet().url("c")
+        val request = Request().url("a")
+        request.body("b")
+        Request().maybe()?.url("c")
+        with(request) { apply { body("a") }.url("b") }
+        Get().url("a").cached()
+      }
+      //- build.gradle.kts
+      apply { plugin("java") }
+    `,
+    edges: `
+      Request.<2> → Request.check
+      Request.body.<3> → Request.check
+      Request.maybe.<4> → Request.check
+      a.kt → Request
+      Request.<10> → Request.body
+      chain → Request
+      chain → Request.url
+      chain → Request.body
+      chain → Request.quiet
+      chain → Request.url
+      chain → Request
+      chain → Request.url
+      chain → Request.body
+      chain → Request
+      chain → Request.maybe
+      chain → Request.url
+      Request.<16>@16 → Request.body
+      Request.<16>@16 → Request.url
+      chain → Get
+      chain → Request.url
+      chain → Get.cached
+    `,
+  },
   "of definitions of one class for several platforms none is certain": {
     files: `
       //- common/Buffer.kt

@@ -102,7 +102,7 @@ const GIVES_RESULT: ReadonlySet<string> = new Set(["let", "use", "run", "with", 
 function callWithLambda({ called, subject: object, args, name }: CallWithLambda, lambda: SyntaxNode, kotlin: Reading): ExprId {
   const { flow } = kotlin;
   const text = kotlin.textOf(name);
-  const subject = text === "with" ? (args[0]?.value ?? null) : object;
+  const subject = text === "with" ? (args[0]?.value ?? null) : (object ?? implicitSubject(text, kotlin));
   const kind = SCOPE_FUNCTIONS.get(text);
   const isKnown = kind === "nothing" || (kind === "this" && text === "run") || (kind !== undefined && subject !== null);
   if (!isKnown) return flow.call(called, [...args, { value: readLambda(lambda, {}, kotlin).value }], placeOf(name));
@@ -111,6 +111,11 @@ function callWithLambda({ called, subject: object, args, name }: CallWithLambda,
   const call = flow.call(called, [...args, { value }], placeOf(name));
   if (GIVES_SUBJECT.has(text)) return subject ?? call;
   return GIVES_RESULT.has(text) ? result : call;
+}
+
+/** `fun name(…) = apply { … }` is about the own object. `use` and `let` without one are rather functions of the class or the file. */
+function implicitSubject(name: string, kotlin: Reading): ExprId | null {
+  return GIVES_SUBJECT.has(name) && !kotlin.locals.isLocal(name) ? kotlin.flow.this() : null;
 }
 
 /** With a lambda behind them, the parentheses are a call of their own in the tree. */
