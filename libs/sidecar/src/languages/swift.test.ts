@@ -190,6 +190,53 @@ checkLanguage("Sources/Store.swift", {
       12: items[key] . run/1 in run
     `,
   },
+  "blocks behind a condition that tries or awaits something": {
+    source: `
+      class A {
+          func a() async throws {
+              if let user = try? await load() { use(user) }
+              if let r = try app?.runtime, r.ok { use(r) }
+              guard let v = try? (a as B).c else { return }
+              while await queue.next { use(v) }
+              for item in try page.items { use(item) }
+          }
+          func b() { try? c() }
+          func c() { run(copy: 1) }
+          func await(_ x: Int) { x.await(copy x) }
+      }
+    `,
+    outline: `
+      class A 1-12
+        method A.a 2-8
+        method A.b 9-9
+        method A.c 10-10
+        method A.await 11-11
+    `,
+    calls: `
+      3: load/0 in A.a
+      3: use/1 in A.a
+      4: use/1 in A.a
+      6: use/1 in A.a
+      7: use/1 in A.a
+      9: c/0 in A.b
+      10: run/1 in A.c
+      11: x . await/1 in A.await
+    `,
+  },
+  "names with blanks": {
+    source: `
+      // The \`odd one
+      struct Tests {
+          @Test func \`adds 2 + 2\`() { let text = "\`" + name + "\`" }
+          func \`default\`() {}
+      }
+    `,
+    outline: `
+      struct Tests 2-5
+        method Tests.adds 2 + 2 3-3
+        method Tests.default 4-4
+    `,
+  },
   "imports": {
     source: `
       import Foundation

@@ -23,6 +23,7 @@ export const swift: LanguageDefinition = {
       "value_argument_label", "parameter", "lambda_parameter", "pattern", "attribute", "identifier", "enum_type_parameters", "tuple_type_item", "directive", "capture_list_item",
     ]),
     accessorsOf,
+    rewrite: (text) => text.replace(SPACED_NAME, (name) => name.replaceAll(" ", "_")),
     hidden: (text) => matchesOf(text, UNKNOWN),
     chunkNodes: ["property_declaration", "init_declaration", "subscript_declaration"],
   },
@@ -57,18 +58,24 @@ function readImports(node: SyntaxNode): ImportFact[] {
 
 /**
  * `#if` and its like stand around whole declarations or statements; without them, these read as they are. So do declarations and
- * expressions without words that the grammar does not know: of ownership, of memory safety, and the type behind `throws`.
+ * expressions without words that the grammar does not know: of ownership, of memory safety, and the type behind `throws`. Behind
+ * `try` and `await` it takes the block of a condition for a closure (`if let user = try? server.user { … }`).
  */
 const UNKNOWN = new RegExp(
   [
     String.raw`^[ \t]*#(?:if|elseif|else|endif|error|warning)\b.*$`,
     String.raw`\bnonisolated\(unsafe\)`,
     String.raw`(?<=\bthrows)\([\w.]+\)`,
-    // The word comes first, so that no run of blanks is gone through for each of them.
+    // The words come first, so that no run of blanks is gone through for each of them.
+    String.raw`\b(?=try|await)(?:(?<![.\x60]|\bfunc[ \t]+)(?:try[?!]?|await)(?=[ \t]+[\w\x60])(?![ \t]+(?:in|as|is)\b)|(?<=(?:=|\b(?:if|while|guard|switch|in|try)[?!]?)[ \t]+)(?:try[?!]?|await)(?=[ \t]+[([#.]))`,
     String.raw`\b(?=sending|consuming|borrowing|consume|unsafe)(?<=[:=(,{;]\s*|^\s*|\breturn\s+)\w+(?=[ \t]+[\w@([])(?![ \t]+(?:in|as|is)\b)`,
+    String.raw`\b(?=copy[ \t])(?<=[=(,[]\s*|\breturn[ \t]+)copy(?=[ \t]+\w)(?![ \t]+(?:(?:in|as|is)\b|\w+[ \t]*:))`,
   ].join("|"),
   "gm",
 );
+
+/** What a declaration may be called since Swift 6.2: ``func `adds two numbers`()``. */
+const SPACED_NAME = /`(?<=\b(?:func|var|let|case|class|struct|enum|actor|protocol)[ \t]+`)[^`\r\n]* [^`\r\n]*`/g;
 
 function matchesOf(text: string, pattern: RegExp): TextRange[] {
   return [...text.matchAll(pattern)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
