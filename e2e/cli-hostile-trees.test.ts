@@ -37,7 +37,10 @@ describe("100,000 brackets within each other", () => {
     const withGrammar = Object.keys(BEFORE).length - 2;
     expect(await satori.json("manage_index", ["index"])).toMatchObject({ code: 0, envelope: { status: "ok", warnings: ["FILES_SKIPPED"], index: { files, degradedFiles: withGrammar * 6, skipped: [] } } });
     await expectGoodFound(satori);
-    expect((await satori(["status"])).stdout).toContain(`indexed as plain text because their parser gave up: ${withGrammar * 6}\n`);
+    expect((await satori(["status"])).stdout).toMatch(new RegExp(`indexed as plain text because their parser gave up: ${withGrammar * 6} \\(\\(\\)/.+, …\\)\n`));
+    expect((await satori(["why", "{}/a.py"])).stdout).toBe("{}/a.py: indexed as plain text: its parser gave up, so that what it declares and calls is not known\n");
+    expect(await satori(["outline", "{}/a.py"])).toMatchObject({ code: 1, stdout: "", stderr: "unsupported: The parser gave up on {}/a.py: what it declares is not known, or not all of it.\n" });
+    expect((await satori(["callers", "noSuchParcel"])).stderr).toContain(`The parser gave up on ${withGrammar * 6} files`);
     expect(await satori.json("search_codebase", ["search", "must:marked", "path:{}/a.py", "marked"])).toMatchObject({ code: 0, envelope: { results: [{ file: "{}/a.py" }] } });
   });
 });

@@ -50,7 +50,7 @@ async function runCalls(context: CommandContext, direction: Growth, operand: str
     if (envelope.status !== "unsupported") break;
     envelope = await ask(other);
   }
-  return { envelope, text: textOf(context, session.cwd, direction, envelope), told: ["OUTPUT_TRUNCATED"], notes: notesOf(envelope, operand, session) };
+  return { envelope, text: textOf(context, session.cwd, direction, envelope), told: ["OUTPUT_TRUNCATED", "SYMBOL_METADATA_MISSING"], notes: notesOf(envelope, operand, session) };
 }
 
 /** Whether `--path` names a file of a codebase: then it is about what stands there. */

@@ -24,7 +24,7 @@ export const outline: CommandSpec = {
     const args = given({ path: root, file, limitSymbols: numberOrText(options["limit"]), start_line: lines?.start, end_line: lines?.end ?? lines?.start });
     const envelope = await callWithIndex(context, session, { tool: "file_outline", args, root: indexable });
     if (envelope.status === "not_found") return { envelope, text: "", notes: [`satori why ${printableLine(shellWord(shownPath(session.cwd, path)))} says what is known of it.`] };
-    if (envelope.status === "error" || !("outline" in envelope) || envelope.outline === null) return { envelope, text: "" };
+    if (envelope.status === "error" || !("outline" in envelope) || envelope.outline === null) return { envelope, text: "", told: ["SYMBOL_METADATA_MISSING"] };
     const { out } = context.terminal;
     return { envelope, text: renderOutline(envelope.outline.symbols, out.style, out.columns()).join("\n"), told: ["OUTPUT_TRUNCATED"], notes: notesOf(envelope, lines) };
   },

@@ -40,8 +40,8 @@ async function runRead(context: CommandContext, [operand]: readonly string[], op
   });
   const needsIndex = symbol !== undefined || options["annotated"] === true;
   const envelope = await callWithIndex(context, session, { tool: "read_file", args, root: needsIndex ? indexable : null });
-  // That an outline was cut is told by no note.
-  const told: readonly WarningCode[] = envelope.status === "ok" && envelope.truncated ? ["OUTPUT_TRUNCATED"] : [];
+  // That an outline was cut, or is not known, is told by no note.
+  const told: readonly WarningCode[] = envelope.status !== "ok" ? ["SYMBOL_METADATA_MISSING"] : envelope.truncated ? ["OUTPUT_TRUNCATED"] : [];
   return { envelope, text: textOf(envelope, context.terminal.out), told, notes: notesOf(envelope, operand, session.cwd) };
 }
 

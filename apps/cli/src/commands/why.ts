@@ -33,10 +33,10 @@ async function explain(session: Session, { root, file }: Asked): Promise<Explana
   const found = foundAs(stats);
   // The engine looks at what a link leads to; the index leaves out the link, wherever it leads.
   const verdict = found === "link" ? { ignored: false, rule: null, ignoredFolder: null, problems: [] } : await localOf(session, "why").engine.why(path, root);
-  const isIndexed = await isInIndex(session, { root, file });
+  const { isIndexed, isUnparsed } = await inIndex(session, { root, file });
   const isLeftOut = isIndexed === false && found === "file" && !verdict.ignored;
   const cause = isLeftOut ? await skipCause(session, { root, file }, stats?.size ?? 0) : null;
-  return { path, root, file, found, ignored: verdict.ignored, rule: verdict.rule, ignoredFolder: verdict.ignoredFolder, problems: verdict.problems, isIndexed, cause };
+  return { path, root, file, found, ignored: verdict.ignored, rule: verdict.rule, ignoredFolder: verdict.ignoredFolder, problems: verdict.problems, isIndexed, isUnparsed, cause };
 }
 
 function foundAs(stats: Stats | null): Explanation["found"] {
@@ -45,12 +45,11 @@ function foundAs(stats: Stats | null): Explanation["found"] {
   return stats.isDirectory() ? "folder" : stats.isFile() ? "file" : "special";
 }
 
-/** Null when there is no index to look into. */
-async function isInIndex({ call }: Session, { root, file }: Asked): Promise<boolean | null> {
-  if (file === "") return null;
-  const { status } = await call("file_outline", { path: root, file, limitSymbols: 1 });
-  if (status === "ok" || status === "unsupported") return true;
-  return status === "not_found" ? false : null;
+async function inIndex({ call }: Session, { root, file }: Asked): Promise<Pick<Explanation, "isIndexed" | "isUnparsed">> {
+  if (file === "") return { isIndexed: null, isUnparsed: false };
+  const { status, warnings = [] } = await call("file_outline", { path: root, file, limitSymbols: 1 });
+  if (status === "ok" || status === "unsupported") return { isIndexed: true, isUnparsed: warnings.includes("SYMBOL_METADATA_MISSING") };
+  return { isIndexed: status === "not_found" ? false : null, isUnparsed: false };
 }
 
 /** Why a file that no rule ignores was left out; null if that is not known. */

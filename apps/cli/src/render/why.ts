@@ -13,6 +13,8 @@ export interface Explanation extends Pick<Why, "ignored" | "rule" | "ignoredFold
   readonly found: "file" | "folder" | "link" | "special" | "absent";
   /** Null for folders, and when there is no index. */
   readonly isIndexed: boolean | null;
+  /** Whether it is in the index as plain text, because its parser gave up. */
+  readonly isUnparsed: boolean;
   /** Why a file is left out that no rule ignores; null when that does not apply or is not known. */
   readonly cause: SkipCause | null;
 }
@@ -43,11 +45,11 @@ function folderName(shown: string, absolute: string): string {
   return /^\.\.?(?:[\\/]\.\.)*$/.test(shown) ? printableLine(absolute) : shown;
 }
 
-function verdictOf({ found, ignored, isIndexed, cause }: Explanation): string {
+function verdictOf({ found, ignored, isIndexed, isUnparsed, cause }: Explanation): string {
   if (ignored) return "not indexed";
   if (found === "link") return "not indexed: symbolic links are not followed";
   if (found === "special") return `not indexed: ${CAUSES.special}`;
-  if (isIndexed === true) return "indexed";
+  if (isIndexed === true) return isUnparsed ? "indexed as plain text: its parser gave up, so that what it declares and calls is not known" : "indexed";
   if (found === "folder") return "a folder that is looked into";
   if (found === "absent" || isIndexed === null) return "would be indexed";
   return `not indexed: ${cause ? CAUSES[cause] : "it could not be read as text"}`;

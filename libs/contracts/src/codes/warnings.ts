@@ -75,8 +75,8 @@ export const WARNINGS = {
     nextStep: "Call `set_scope` again.",
   },
   SYMBOL_METADATA_MISSING: {
-    meaning: "The index holds no symbols for this file.",
-    nextStep: "Use `read_file`; if the language is supported, run `manage_index sync`.",
+    meaning: "The parser gave up on a file, which is searched as plain text: what it declares and calls is not known, or not all of it.",
+    nextStep: "Use `read_file`, or search for the name.",
   },
 } as const satisfies Record<string, CodeEntry>;
 

@@ -115,7 +115,7 @@ export interface FileOutlineNotFound extends OutlineAnswer {
   readonly outline: null;
 }
 
-/** The file's language has no outline. */
+/** The file's language has no outline, or its parser gave up on the file (`SYMBOL_METADATA_MISSING`). */
 export interface FileOutlineUnsupported extends OutlineAnswer {
   readonly status: "unsupported";
   readonly message: string;

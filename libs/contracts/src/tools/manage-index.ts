@@ -111,6 +111,8 @@ export interface IndexFacts {
   readonly skipped: readonly SkippedCount[];
   /** Files that are in the index as plain text because their language's parser gave up. @asType integer */
   readonly degradedFiles: number;
+  /** Up to five of them, ascending; absent where there are none. */
+  readonly degradedExamples?: readonly string[];
   readonly fingerprint: Fingerprint | null;
   readonly merkleRoot: string | null;
   /** @asType integer */

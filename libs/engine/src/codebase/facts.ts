@@ -9,7 +9,7 @@ import { progressOf } from "./progress.ts";
 const MAX_EXAMPLES = 5;
 /** More runs than this do not complete between two looks. */
 const MAX_LOOKS = 5;
-const NOTHING: StoreStatistics = { files: 0, chunks: 0, symbols: 0, degradedFiles: 0, languages: [], skipped: [] };
+const NOTHING: StoreStatistics = { files: 0, chunks: 0, symbols: 0, degraded: [], languages: [], skipped: [] };
 
 interface Counted {
   readonly view: CodebaseView;
@@ -60,7 +60,8 @@ async function factsOf(codebase: Codebase, { view, statistics }: Counted): Promi
     symbols: statistics.symbols,
     languages: statistics.languages,
     skipped: countSkipped(statistics.skipped),
-    degradedFiles: statistics.degradedFiles,
+    degradedFiles: statistics.degraded.length,
+    ...(statistics.degraded.length > 0 ? { degradedExamples: statistics.degraded.slice(0, MAX_EXAMPLES) } : {}),
     fingerprint: complete?.marker.fingerprint ?? null,
     merkleRoot: head?.merkleRoot ?? null,
     sizeBytes: head ? await codebase.store().sizeBytes() : 0,

@@ -1,5 +1,5 @@
 /** The outline that comes along with lines of a file, or why none does. */
-import type { Outline, ReadFileOutput } from "@satori/contracts";
+import type { Outline, ReadFileOutput, WarningCode } from "@satori/contracts";
 import type { SymbolFact } from "@satori/sidecar";
 import type { Codebase } from "../codebase/codebase.ts";
 import { notingDamage } from "../codebase/damage.ts";
@@ -7,7 +7,8 @@ import type { Clock } from "../engine-context.ts";
 import { isDamage } from "../errors.ts";
 import type { StoreHead } from "../store/store.ts";
 import { fitOutline } from "./fit-outline.ts";
-import { isOutlined, outlineBytes, outlineOf } from "./outline.ts";
+import { hasOutline, outlineBytes, outlineOf } from "./outline.ts";
+import { unparsedWithin } from "./unparsed.ts";
 
 /** Symbols of a file in an outline that comes along with its text. */
 const ANNOTATION_LIMIT = 500;
@@ -21,15 +22,15 @@ export interface Annotation {
   readonly outlineStatus: NonNullable<Extract<ReadFileOutput, { status: "ok" }>["outlineStatus"]>;
   readonly outline: Outline | null;
   readonly hasMore: boolean;
-  /** Details or symbols were left out; not part of the answer. */
-  readonly isOutlineCut: boolean;
+  /** That details or symbols were left out, or are not known; part of the answer's warnings. */
+  readonly outlineWarnings: readonly WarningCode[];
 }
 
 /** The outline of lines of a text, no larger than the text. */
 export function annotationOf(symbols: readonly SymbolFact[], text: string, { startLine, endLine }: ShownLines): Annotation {
   const { outline, hasMore } = outlineOf(symbols, { startLine, endLine, limit: ANNOTATION_LIMIT });
   const fitted = fitOutline(outline.symbols, outlineBytes(text));
-  return { outlineStatus: "ok", outline: { symbols: fitted.symbols }, hasMore: hasMore || fitted.isCut, isOutlineCut: hasMore || fitted.isThinned };
+  return { outlineStatus: "ok", outline: { symbols: fitted.symbols }, hasMore: hasMore || fitted.isCut, outlineWarnings: hasMore || fitted.isThinned ? ["OUTPUT_TRUNCATED"] : [] };
 }
 
 export interface AnnotationInput {
@@ -67,9 +68,10 @@ async function annotated({ codebase, file, text, lines }: AnnotationInput): Prom
     codebase.watched?.noteFile(file);
     return without("stale");
   }
-  return isOutlined(snapshot.files.languages[at] as string) ? annotationOf(content.symbols, text, lines) : without("unsupported");
+  const annotation = hasOutline(snapshot.files, at, content.symbols) ? annotationOf(content.symbols, text, lines) : without("unsupported");
+  return { ...annotation, outlineWarnings: [...annotation.outlineWarnings, ...unparsedWithin(snapshot, file).warnings] };
 }
 
 function without(outlineStatus: Annotation["outlineStatus"]): Annotation {
-  return { outlineStatus, outline: null, hasMore: false, isOutlineCut: false };
+  return { outlineStatus, outline: null, hasMore: false, outlineWarnings: [] };
 }

@@ -1,5 +1,5 @@
 /** file_outline: what a file declares, or exactly one symbol of it. */
-import { type FileOutlineInput, type FileOutlineOutput, LIMITS, type Outline, type ToolCall, buildEnvelope } from "@satori/contracts";
+import { type FileOutlineInput, type FileOutlineOutput, LIMITS, type Outline, type ToolCall, type WarningCode, buildEnvelope } from "@satori/contracts";
 import type { SymbolFact } from "@satori/sidecar";
 import { isAbsolute, join } from "node:path";
 import { type Passed, gate } from "../codebase/gate.ts";
@@ -9,7 +9,8 @@ import { type Behind, NOT_BEHIND, doubting } from "../freshness/behind.ts";
 import { isWithin, normalizeAbsolute, normalizeRelative, relativeTo } from "../model/paths.ts";
 import { type FittedOutline, fitOutline } from "./fit-outline.ts";
 import { nearFiles } from "./near-files.ts";
-import { compareSymbols, isOutlined, outlineBytes, outlineOf, outlineSymbol } from "./outline.ts";
+import { compareSymbols, hasOutline, isOutlined, outlineBytes, outlineOf, outlineSymbol } from "./outline.ts";
+import { type Unparsed, noting, unparsedWithin } from "./unparsed.ts";
 
 /** Brings the index up to date first, and says where it could not. */
 export type Freshen = (target: Target, passed: Passed, call: CallContext) => Promise<Behind>;
@@ -24,8 +25,8 @@ export async function fileOutline(context: EngineContext, freshen: Freshen, inpu
   };
   const gated = gate({ view: await codebase.view(), tool: "file_outline", echo, call, isDebug: input.debug === true, reindexReads: context.config.reindexReads });
   if (gated.kind === "stopped") return gated.envelope;
-  const envelope = ({ status, message, outline = null, hasMore = false, isTruncated = false, hints = {} }: Finding, { behind = NOT_BEHIND, lines = {}, hasSyntaxErrors = false }: About = {}): FileOutlineOutput => {
-    const warnings = [...gated.warnings, ...behind.warnings, ...(hasSyntaxErrors ? (["FILE_HAS_SYNTAX_ERRORS"] as const) : []), ...(isTruncated ? (["OUTPUT_TRUNCATED"] as const) : [])];
+  const envelope = ({ status, message, outline = null, hasMore = false, isTruncated = false, hints = {} }: Finding, { behind = NOT_BEHIND, lines = {}, parsing = [] }: About = {}): FileOutlineOutput => {
+    const warnings = [...gated.warnings, ...behind.warnings, ...parsing, ...(isTruncated ? (["OUTPUT_TRUNCATED"] as const) : [])];
     return buildEnvelope("file_outline", { status, message: doubting(message, behind), hints, warnings }, { ...echo, ...lines, outline, hasMore }, call.elapsedMs());
   };
   if (file === null) return envelope({ status: "not_found", message: `${input.file} is not a path below the codebase's root, ${codebase.root}, to which file is relative.` });
@@ -35,10 +36,14 @@ export async function fileOutline(context: EngineContext, freshen: Freshen, inpu
   const at = snapshot?.fileAt(file) ?? -1;
   if (!snapshot || at === -1) return envelope(missing(codebase.root, file, snapshot?.files.paths ?? [], relativeTo(codebase.root, path) ?? ""), { behind });
   const [content] = await snapshot.contents([at]);
-  const about = { root: codebase.root, file, symbols: content?.symbols ?? [], text: content?.text ?? "", language: snapshot.files.languages[at] as string };
+  const unparsed = unparsedWithin(snapshot, file);
+  const symbols = content?.symbols ?? [];
+  const about = { root: codebase.root, file, symbols, text: content?.text ?? "", language: snapshot.files.languages[at] as string, unparsed };
   const lines = linesWithin(snapshot.files.lineCounts[at] as number, input);
+  const answer = { behind, lines, parsing: snapshot.files.withSyntaxErrors[at] === 1 ? (["FILE_HAS_SYNTAX_ERRORS"] as const) : unparsed.warnings };
+  if (!hasOutline(snapshot.files, at, symbols)) return envelope(withoutOutline(about), answer);
   const finding = input.resolveMode === "exact" ? exactly(about, input, echo.limitSymbols) : outlined(about, { ...input, ...lines }, echo.limitSymbols);
-  return envelope(finding, { behind, lines, hasSyntaxErrors: snapshot.files.withSyntaxErrors[at] === 1 });
+  return envelope({ ...finding, message: noting(finding.message, unparsed) }, answer);
 }
 
 /** What is known of the file and its index. */
@@ -46,7 +51,8 @@ interface About {
   readonly behind?: Behind;
   /** Within the file. */
   readonly lines?: Lines;
-  readonly hasSyntaxErrors?: boolean;
+  /** What its parser did not make of it. */
+  readonly parsing?: readonly WarningCode[];
 }
 
 /** As the index names it, of an absolute path as well; null for what lies elsewhere. */
@@ -73,6 +79,7 @@ interface IndexedFile {
   readonly text: string;
   readonly language: string;
   readonly symbols: readonly SymbolFact[];
+  readonly unparsed: Unparsed;
 }
 
 /** @param folder that was asked about, relative to the root */
@@ -84,6 +91,11 @@ function missing(root: string, file: string, paths: readonly string[], folder: s
   return { status: "not_found", message: `${file} is not in the index: it does not exist, is ignored, or was left out.${close}`, hints: only !== undefined && near.length === 1 ? outlineCall(root, only, {}) : {} };
 }
 
+function withoutOutline({ root, file, language, unparsed }: IndexedFile): Finding {
+  const why = isOutlined(language) ? unparsed.note : null;
+  return { status: "unsupported", message: why ?? `Files in ${language} have no outline.`, hints: readCall(root, file) };
+}
+
 function exactly({ root, file, symbols }: IndexedFile, { symbolIdExact: id, symbolLabelExact: label }: FileOutlineInput, limit: number): Finding {
   const fitting = symbols.filter((symbol) => (id === undefined || symbol.id === id) && (label === undefined || symbol.label === label));
   if (fitting.length === 0) return { status: "not_found", message: `${file} declares no symbol ${id ?? label ?? ""}.`, hints: outlineCall(root, file, {}) };
@@ -91,14 +103,12 @@ function exactly({ root, file, symbols }: IndexedFile, { symbolIdExact: id, symb
   return fitting.length === 1 ? { status: "ok", outline } : { status: "ambiguous", message: `${fitting.length} symbols of ${file} fit.`, outline, hasMore: fitting.length > limit };
 }
 
-function outlined({ root, file, symbols, text, language }: IndexedFile, asked: FileOutlineInput, limit: number): Finding {
-  const readHint = { readFile: { tool: "read_file", args: { path: join(root, file) } } };
-  if (!isOutlined(language)) return { status: "unsupported", message: `Files in ${language} have no outline.`, hints: readHint };
+function outlined({ root, file, symbols, text }: IndexedFile, asked: FileOutlineInput, limit: number): Finding {
   const { outline, hasMore } = outlineOf(symbols, { startLine: asked.start_line, endLine: asked.end_line, limit });
   // Whoever says how many symbols are wanted gets them, however many bytes that takes.
   const fitted = fitOutline(outline.symbols, asked.limitSymbols === undefined ? outlineBytes(text) : Number.POSITIVE_INFINITY);
   if (fitted.isThinned) {
-    const hints = { ...outlineCall(root, file, { limitSymbols: limit, ...linesOf(asked) }), ...readHint };
+    const hints = { ...outlineCall(root, file, { limitSymbols: limit, ...linesOf(asked) }), ...readCall(root, file) };
     return { status: "ok", message: whatIsLeftOut(file, fitted, outline), outline: { symbols: fitted.symbols }, hasMore: hasMore || fitted.isCut, isTruncated: true, hints };
   }
   const next = hasMore ? windowWithMore(asked, limit, outline) : null;
@@ -112,6 +122,10 @@ function whatIsLeftOut(file: string, { symbols, isCut }: FittedOutline, whole: O
 
 type Lines = Pick<FileOutlineInput, "start_line" | "end_line">;
 type Window = Pick<FileOutlineInput, "limitSymbols"> & Lines;
+
+function readCall(root: string, file: string): { readonly readFile: ToolCall } {
+  return { readFile: { tool: "read_file", args: { path: join(root, file) } } };
+}
 
 function outlineCall(root: string, file: string, window: Window): { readonly fileOutline: ToolCall } {
   return { fileOutline: { tool: "file_outline", args: { path: root, file, ...window } } };

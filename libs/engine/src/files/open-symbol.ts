@@ -11,6 +11,7 @@ import { decodeSymbols } from "../model/structure-codec.ts";
 import { searchForName } from "../search/question/name-query.ts";
 import { type FoundSymbol, candidateOf, findSymbols, placeOf, symbolsNamed } from "./find-symbol.ts";
 import { nearNote, nearSymbols } from "./near-symbols.ts";
+import { ALL_PARSED, noting, unparsedWithin } from "./unparsed.ts";
 import { tellingPart } from "./written-name.ts";
 import { annotationOf } from "./annotate.ts";
 import { type Place, type Reading, cutLines, cutOf, fileOf, linesPayload, load, requireShown, rootsOf } from "./reading.ts";
@@ -34,10 +35,12 @@ function severalSymbols({ call, echo, warnings, behind }: Reading, asked: string
 async function noSymbol(reading: Reading, asked: string): Promise<ReadFileOutput> {
   const { target, call, echo, warnings, behind } = reading;
   using snapshot = await target.codebase.store().snapshot();
-  const near = snapshot ? await nearSymbols(snapshot, asked, folderOf(target, echo.effectiveRoot)) : [];
+  const folder = folderOf(target, echo.effectiveRoot);
+  const near = snapshot ? await nearSymbols(snapshot, asked, folder) : [];
+  const unparsed = snapshot ? unparsedWithin(snapshot, folder) : ALL_PARSED;
   const hints = searchForName(echo.effectiveRoot, tellingPart(asked));
-  const message = doubting(`No symbol ${isFolder(target) ? "" : `of ${fileOf(reading)} `}is called ${asked}.${nearNote(near)}`, behind);
-  return buildEnvelope("read_file", { status: "not_found", warnings, message, hints }, { ...echo, ...(near.length > 0 ? { candidates: near } : {}) }, call.elapsedMs());
+  const message = doubting(noting(`No symbol ${isFolder(target) ? "" : `of ${fileOf(reading)} `}is called ${asked}.${nearNote(near)}`, unparsed), behind);
+  return buildEnvelope("read_file", { status: "not_found", warnings: [...warnings, ...unparsed.warnings], message, hints }, { ...echo, ...(near.length > 0 ? { candidates: near } : {}) }, call.elapsedMs());
 }
 
 /** Of the file that `path` names, read from the disk so that its lines are right; else of all files below the folder. */
@@ -93,7 +96,7 @@ async function showSymbol(reading: Reading, { file, symbolId }: FoundSymbol): Pr
   const lines = cutLines(reading, loaded.text, current);
   const next: ToolCall = { tool: "read_file", args: { path, start_line: lines.endLine + 1, end_line: current.endLine } };
   const { fact: _fact, ...symbol } = candidateOf(file, current);
-  const { isOutlineCut, ...annotation } = input.mode === "annotated" ? annotationOf(symbols, loaded.text, lines) : { isOutlineCut: false };
+  const { outlineWarnings, ...annotation } = input.mode === "annotated" ? annotationOf(symbols, loaded.text, lines) : { outlineWarnings: [] };
   const payload = { ...echo, ...linesPayload(file, loaded, lines), symbol, ...annotation };
-  return buildEnvelope("read_file", { status: "ok", ...cutOf(reading, lines, next, isOutlineCut) }, payload, call.elapsedMs());
+  return buildEnvelope("read_file", { status: "ok", ...cutOf(reading, lines, next, outlineWarnings) }, payload, call.elapsedMs());
 }

@@ -2,6 +2,7 @@
 import type { Outline, OutlineSymbol } from "@satori/contracts";
 import { type SymbolFact, languageById } from "@satori/sidecar";
 import { compareText } from "../model/paths.ts";
+import type { FileTable } from "../store/store.ts";
 
 export interface OutlineWindow {
   /** Symbols that touch lines from here on; default all. */
@@ -14,6 +15,11 @@ export interface OutlineWindow {
 export function isOutlined(language: string): boolean {
   const { grammar = null, text } = languageById(language) ?? {};
   return grammar !== null || text === "headings";
+}
+
+/** Whether a file has one, if only an empty one: of what its parser gave up on, that nothing is known to be declared tells nothing. */
+export function hasOutline({ languages, unparsed }: Pick<FileTable, "languages" | "unparsed">, file: number, symbols: readonly SymbolFact[]): boolean {
+  return isOutlined(languages[file] as string) && (unparsed[file] !== 1 || symbols.length > 0);
 }
 
 /** Whatever their file is like, outlines of this many bytes are given: a symbol takes some 200, and short files are asked for their symbols' ids too. */

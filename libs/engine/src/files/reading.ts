@@ -85,12 +85,12 @@ export function notesOf({ endLine, totalLines, isLineCut, missedLine }: Selected
  * What an answer says of what it leaves out, besides what the gate says.
  *
  * @param next the call that reads on behind the last line
- * @param isOutlineCut whether an outline that comes along is shorter than it could be
+ * @param outlineWarnings of an outline that comes along
  */
-export function cutOf({ warnings, behind }: Pick<Reading, "warnings" | "behind">, lines: SelectedLines, next: ToolCall, isOutlineCut: boolean): { warnings: readonly WarningCode[]; message?: string; hints?: object } {
+export function cutOf({ warnings, behind }: Pick<Reading, "warnings" | "behind">, lines: SelectedLines, next: ToolCall, outlineWarnings: readonly WarningCode[]): { warnings: readonly WarningCode[]; message?: string; hints?: object } {
   const notes = [...notesOf(lines), ...(behind.doubt === null ? [] : [behind.doubt])];
   return {
-    warnings: lines.isTruncated || isOutlineCut ? [...warnings, "OUTPUT_TRUNCATED"] : warnings,
+    warnings: [...warnings, ...outlineWarnings, ...(lines.isTruncated ? (["OUTPUT_TRUNCATED"] as const) : [])],
     ...(notes.length > 0 ? { message: notes.join(" ") } : {}),
     ...(lines.hasMore ? { hints: { continue: next } } : {}),
   };

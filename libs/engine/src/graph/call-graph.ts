@@ -8,6 +8,7 @@ import type { Freshen } from "../files/file-outline.ts";
 import { doubting } from "../freshness/behind.ts";
 import { isSymbolId, sortCandidates } from "../files/find-symbol.ts";
 import { nearNote, nearSymbols } from "../files/near-symbols.ts";
+import { ALL_PARSED, type Unparsed, noting, unparsedWithin } from "../files/unparsed.ts";
 import { tellingPart } from "../files/written-name.ts";
 import { indexedPath, isWithin } from "../model/paths.ts";
 import { searchForName } from "../search/question/name-query.ts";
@@ -33,8 +34,8 @@ export async function callGraph(context: EngineContext, freshen: Freshen, input:
   if (gated.kind === "stopped") return gated.envelope;
   const name = symbol ?? symbolRef?.symbolLabel ?? symbolRef?.symbolId ?? "";
   const behind = await freshen(target, gated, call);
-  const unanswered = (status: "not_found" | "unsupported", message: string, hints: object, candidates: readonly SymbolCandidate[] = []): CallGraphOutput =>
-    buildEnvelope("call_graph", { status, message: doubting(message, behind), hints, warnings: [...gated.warnings, ...behind.warnings] }, { ...echo, ...(candidates.length > 0 ? { candidates } : {}) }, call.elapsedMs());
+  const unanswered = (status: "not_found" | "unsupported", message: string, hints: object, { candidates = [], unparsed = ALL_PARSED }: { readonly candidates?: readonly SymbolCandidate[]; readonly unparsed?: Unparsed } = {}): CallGraphOutput =>
+    buildEnvelope("call_graph", { status, message: doubting(noting(message, unparsed), behind), hints, warnings: [...gated.warnings, ...behind.warnings, ...unparsed.warnings] }, { ...echo, ...(candidates.length > 0 ? { candidates } : {}) }, call.elapsedMs());
   const search = searchForName(codebase.root, tellingPart(name));
 
   using snapshot = await codebase.store().snapshot();
@@ -45,8 +46,9 @@ export async function callGraph(context: EngineContext, freshen: Freshen, input:
   const isOne = symbolRef !== undefined || isSymbolId(name);
   const roots = await findRoots(snapshot, resolution, input, isOne ? "" : folder);
   if (roots.kind === "not_found") {
-    const near = await nearSymbols(snapshot, name, symbolRef ? symbolRef.file : folder);
-    return unanswered("not_found", `No symbol ${name} is in the index${symbolRef ? ` of ${symbolRef.file}` : folder === "" || isOne ? "" : ` below ${path}`}.${nearNote(near)}`, { ...search, ...fileOf(symbolRef, snapshot, codebase.root) }, near);
+    const place = symbolRef ? symbolRef.file : folder;
+    const candidates = await nearSymbols(snapshot, name, place);
+    return unanswered("not_found", `No symbol ${name} is in the index${symbolRef ? ` of ${symbolRef.file}` : folder === "" || isOne ? "" : ` below ${path}`}.${nearNote(candidates)}`, { ...search, ...fileOf(symbolRef, snapshot, codebase.root) }, { candidates, unparsed: unparsedWithin(snapshot, place) });
   }
   if (roots.kind === "unsupported") return unanswered("unsupported", whyUnsupported(roots, snapshot), search);
 

@@ -172,7 +172,7 @@ class MemoryStore implements Store {
       files: all.length,
       chunks: all.reduce((sum, { lexical }) => sum + lexical.length, 0),
       symbols: all.reduce((sum, { symbolCount }) => sum + symbolCount, 0),
-      degradedFiles: all.filter(({ isDegraded }) => isDegraded).length,
+      degraded: byPath(files).filter(([, { isDegraded }]) => isDegraded).map(([path]) => path),
       languages: [...byLanguage].map(([language, count]) => ({ language, files: count })).sort((left, right) => right.files - left.files || compareText(left.language, right.language)),
       skipped: byPath(skipped).map(([path, cause]) => ({ path, cause })),
     };
@@ -330,6 +330,7 @@ function fileTable(files: readonly StorableFile[], inDegrees: ReadonlyMap<string
     lineCounts: Uint32Array.from(files, ({ lineCount }) => lineCount),
     pathClasses: Uint32Array.from(files, ({ pathClass }) => pathClass),
     withSyntaxErrors: Uint8Array.from(files, ({ isDegraded, hasSyntaxErrors }) => Number(hasSyntaxErrors && !isDegraded)),
+    unparsed: Uint8Array.from(files, ({ isDegraded }) => Number(isDegraded)),
     nameParts: files.map(({ nameParts }) => nameParts),
     inDegrees: Uint32Array.from(files, ({ path }) => inDegrees.get(path) ?? 0),
     indexedAtMs: Float64Array.from(files, ({ indexedAtMs }) => indexedAtMs),

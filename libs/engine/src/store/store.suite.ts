@@ -505,20 +505,22 @@ export function describeStore(name: string, openPlace: () => StorePlace): void {
     });
 
     describe("statistics", () => {
-      it("count files, chunks, symbols, languages and what was left out", async () => {
+      it("count files, chunks, symbols, languages and what was left out, or given up by its parser", async () => {
         const store = await openWith({ "a.py": "def f(): pass\n)\n", "b.py": "class C:\n    x = 1\n", "c.txt": "text", "d.md": "# Title\n", "e.txt": "" });
-        const [degraded] = await storable({ "f.py": "broken" });
+        const [degraded] = await storable({ "f.py": "def f(: pass\n" });
         if (degraded) await store.write("r1", { ...(await batchOf({ skipped: { "z.bin": "binary", "big.txt": "too_large" } })), files: [{ ...degraded, isDegraded: true }] });
         expect(await store.statistics("r1")).toMatchObject({
-          files: 6, chunks: 5, degradedFiles: 1, skipped: [{ path: "big.txt", cause: "too_large" }, { path: "z.bin", cause: "binary" }],
+          files: 6, chunks: 5, degraded: ["f.py"], skipped: [{ path: "big.txt", cause: "too_large" }, { path: "z.bin", cause: "binary" }],
           languages: [{ language: "python", files: 3 }, { language: "plaintext", files: 2 }, { language: "markdown", files: 1 }],
         });
+        // What a parser gave up on has no syntax errors, whatever it made of it before.
+        expect((await openSnapshot(store)).files).toMatchObject({ withSyntaxErrors: Uint8Array.of(1, 0, 0, 0, 0, 0), unparsed: Uint8Array.of(0, 0, 0, 0, 0, 1) });
         expect((await store.statistics("r1")).symbols).toBeGreaterThanOrEqual(3);
         expect(await store.sizeBytes()).toBeGreaterThan(0);
       });
 
       it("of a run without files are zeros", async () => {
-        expect(await (await openWith({})).statistics("r1")).toEqual({ files: 0, chunks: 0, symbols: 0, degradedFiles: 0, languages: [], skipped: [] });
+        expect(await (await openWith({})).statistics("r1")).toEqual({ files: 0, chunks: 0, symbols: 0, degraded: [], languages: [], skipped: [] });
       });
     });
 

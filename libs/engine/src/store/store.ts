@@ -51,7 +51,8 @@ export interface StoreStatistics {
   readonly files: number;
   readonly chunks: number;
   readonly symbols: number;
-  readonly degradedFiles: number;
+  /** Paths of the files that their parser gave up on, ascending. */
+  readonly degraded: readonly string[];
   /** Files descending, then language. */
   readonly languages: readonly LanguageCount[];
   /** By path. */
@@ -146,6 +147,8 @@ export interface FileTable {
   readonly pathClasses: Uint32Array;
   /** 1 for those that their parser did not understand in full. */
   readonly withSyntaxErrors: Uint8Array;
+  /** 1 for those that their parser gave up on: what they declare is not known, or not all of it. */
+  readonly unparsed: Uint8Array;
   /** Words joined by blanks; see `callNameParts`. */
   readonly nameParts: readonly string[];
   readonly inDegrees: Uint32Array;

@@ -12,7 +12,11 @@ export function describeIndex(root: string, index: IndexFacts): string {
   ];
   if (index.embedding) lines.push(`vectors: ${index.embedding.fromCache} from the cache, ${index.embedding.embedded} made by ${index.fingerprint?.embeddingProvider ?? "the embedder"}`);
   if (skipped !== "") lines.push(`left out: ${skipped}`);
-  if (index.degradedFiles > 0) lines.push(`indexed as plain text because their parser gave up: ${index.degradedFiles}`);
+  if (index.degradedFiles > 0) lines.push(`indexed as plain text because their parser gave up: ${index.degradedFiles}${examplesOf(index)}`);
   if (index.lastFailure) lines.push(index.lastFailure.code === "CANCELLED" ? "a later run was cancelled" : `a later run failed: ${index.lastFailure.message}`);
   return lines.join("\n");
+}
+
+function examplesOf({ degradedFiles, degradedExamples = [] }: IndexFacts): string {
+  return degradedExamples.length === 0 ? "" : ` (${degradedExamples.join(", ")}${degradedFiles > degradedExamples.length ? ", …" : ""})`;
 }

@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 99149a7924f9bdb311f053a59bcbfb3f, text 6b806be13618ccebcde975076566be86.
+# Of contracts efa404991b3b732bd41bf0a6cec46506, text 3b6dea3ac53b6bb09e4c9841dba5c375.
 # ruff: noqa
 
 from __future__ import annotations
@@ -651,6 +651,10 @@ class IndexFacts(Model):
     """By cause, in the registry's order; causes without files are left out."""
     degraded_files: Annotated[int, Field(alias="degradedFiles")]
     """Files that are in the index as plain text because their language's parser gave up."""
+    degraded_examples: Annotated[list[str] | None, Field(alias="degradedExamples")] = (
+        None
+    )
+    """Up to five of them, ascending; absent where there are none."""
     fingerprint: Fingerprint | None
     merkle_root: Annotated[str | None, Field(alias="merkleRoot")]
     size_bytes: Annotated[int, Field(alias="sizeBytes")]
@@ -1548,7 +1552,7 @@ class FileOutlineRequiresReindex(Model):
 
 
 class FileOutlineUnsupported(Model):
-    """The file's language has no outline."""
+    """The file's language has no outline, or its parser gave up on the file (`SYMBOL_METADATA_MISSING`)."""
 
     path: str
     """The folder that was asked for."""

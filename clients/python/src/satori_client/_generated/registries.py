@@ -59,7 +59,7 @@ WARNINGS: dict[str, str] = {
     "RERANKER_FAILED": "The reranker failed; the order is the one before it. Check the reranker's URL and key; results are valid.",
     "SEMANTIC_SEARCH_UNAVAILABLE": "The embedder failed: lexical and symbol results only. Check the embedder's configuration or connection; ask again.",
     "SESSION_UNKNOWN": "No scope is kept for the session of the call: it has expired, or the `session_id` was never set. The answer is about everything. Call `set_scope` again.",
-    "SYMBOL_METADATA_MISSING": "The index holds no symbols for this file. Use `read_file`; if the language is supported, run `manage_index sync`.",
+    "SYMBOL_METADATA_MISSING": "The parser gave up on a file, which is searched as plain text: what it declares and calls is not known, or not all of it. Use `read_file`, or search for the name.",
 }
 
 ERRORS: dict[str, str] = {

@@ -3,7 +3,7 @@ import type { CallGraphHint, GroupResult } from "@satori/contracts";
 import { NONE, Resolution, SCOPE_FLAGS, type ScopeRef, type SymbolFact, calledBy, resolvesCalls } from "@satori/sidecar";
 import { join } from "node:path";
 import { snapshotProject } from "../../graph/snapshot-project.ts";
-import { isOutlined } from "../../files/outline.ts";
+import { hasOutline } from "../../files/outline.ts";
 import type { Snapshot } from "../../store/store.ts";
 import type { Place } from "./places.ts";
 
@@ -14,14 +14,14 @@ export async function navigationOf(place: Place, snapshot: Snapshot, root: strin
   const [content] = await snapshot.contents([place.file]);
   const symbols = content?.symbols ?? [];
   const callGraphHint = callGraphHintOf(place, symbols, snapshot);
-  return callGraphHint.supported ? { callGraphHint } : { callGraphHint, navigationFallback: fallback(place, snapshot, root) };
+  return callGraphHint.supported ? { callGraphHint } : { callGraphHint, navigationFallback: fallback(place, symbols, { snapshot, root }) };
 }
 
 /** Supported is what `call_graph` answers: a symbol that calls start from and lead to. */
 function callGraphHintOf({ symbol, file, path }: Place, symbols: readonly SymbolFact[], snapshot: Snapshot): CallGraphHint {
   const { files, calls } = snapshot;
   const unsupported = (reason: Extract<CallGraphHint, { supported: false }>["reason"]): CallGraphHint => ({ supported: false, reason });
-  if (!symbol) return unsupported("no_symbol");
+  if (!symbol) return unsupported(files.unparsed[file] === 1 ? "unparsed_file" : "no_symbol");
   if (!resolvesCalls(files.languages[file] as string)) return unsupported("unsupported_language");
   const flow = calls.flow(file);
   if (!flow) return unsupported("unparsed_file");
@@ -42,9 +42,9 @@ function callsSomething(snapshot: Snapshot, around: ScopeRef, name: string): boo
   });
 }
 
-function fallback({ file, path, span }: Place, { files }: Snapshot, root: string): NonNullable<GroupResult["navigationFallback"]> {
+function fallback({ file, path, span }: Place, symbols: readonly SymbolFact[], { snapshot, root }: { readonly snapshot: Snapshot; readonly root: string }): NonNullable<GroupResult["navigationFallback"]> {
   return {
     readFile: { tool: "read_file", args: { path: join(root, path), start_line: span.startLine, end_line: span.endLine } },
-    ...(isOutlined(files.languages[file] as string) ? { fileOutline: { tool: "file_outline", args: { path: root, file: path } } } : {}),
+    ...(hasOutline(snapshot.files, file, symbols) ? { fileOutline: { tool: "file_outline", args: { path: root, file: path } } } : {}),
   };
 }

@@ -19,7 +19,7 @@ export function outdatedStore(index: OpenIndex): Store {
     head,
     statistics: async () => {
       const { indexedFiles = 0, totalChunks = 0 } = (await head()).complete?.marker ?? {};
-      return { files: indexedFiles, chunks: totalChunks, symbols: 0, degradedFiles: 0, languages: [], skipped: [] };
+      return { files: indexedFiles, chunks: totalChunks, symbols: 0, degraded: [], languages: [], skipped: [] };
     },
     sizeBytes: () => tables.sizeBytes(),
     snapshot: () => Promise.resolve(null),

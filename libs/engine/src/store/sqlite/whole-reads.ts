@@ -61,12 +61,15 @@ export function saveInDegrees(database: Database, generation: number, changed: r
 export function readStatistics(database: Database, generation: number): StoreStatistics {
   const n = generation;
   requireTexts(database, "language", `file_${n}`);
+  const givenUp = `file_${n} WHERE degraded = ${PARSING.plainText}`;
+  requireTexts(database, "path", givenUp);
   requireTexts(database, "path, cause", `skipped_${n}`);
-  const [files, chunks, symbols, degraded] = database.prepare(`SELECT count(*), coalesce(sum(chunk_count), 0), coalesce(sum(symbols), 0), coalesce(sum(degraded = ${PARSING.plainText}), 0) FROM file_${n}`).get() ?? [];
+  const [files, chunks, symbols] = database.prepare(`SELECT count(*), coalesce(sum(chunk_count), 0), coalesce(sum(symbols), 0) FROM file_${n}`).get() ?? [];
   const languages = database.prepare(`SELECT language, count(*) FROM file_${n} GROUP BY language`).all().map(([language, count]) => ({ language: String(language), files: Number(count) }));
+  const degraded = database.prepare(`SELECT path FROM ${givenUp}`).all().sort(byPath);
   const skipped = database.prepare(`SELECT path, cause FROM skipped_${n}`).all().sort(byPath);
   return {
-    files: Number(files), chunks: Number(chunks), symbols: Number(symbols), degradedFiles: Number(degraded),
+    files: Number(files), chunks: Number(chunks), symbols: Number(symbols), degraded: degraded.map(([path]) => String(path)),
     languages: languages.sort((left, right) => right.files - left.files || compareText(left.language, right.language)),
     skipped: skipped.map(([path, cause]) => ({ path: String(path), cause: toCause(cause) })),
   };

@@ -14,6 +14,8 @@ export interface TableEntry {
   /** Number of chunks. Default: 1. */
   readonly chunks?: number;
   readonly inDegree?: number;
+  /** Default: false. */
+  readonly isUnparsed?: boolean;
 }
 
 /** The table of an index with these files, a path standing for an entry with defaults. */
@@ -28,6 +30,7 @@ export function fileTable(entries: readonly (string | TableEntry)[]): FileTable 
     lineCounts: Uint32Array.from(files, ({ lineCount = 10 }) => lineCount),
     pathClasses: Uint32Array.from(files, ({ path }) => classifyPath(path)),
     withSyntaxErrors: new Uint8Array(files.length),
+    unparsed: Uint8Array.from(files, ({ isUnparsed = false }) => Number(isUnparsed)),
     nameParts: files.map(({ path }) => callNameParts(path).join(" ")),
     inDegrees: Uint32Array.from(files, ({ inDegree = 0 }) => inDegree),
     indexedAtMs: new Float64Array(files.length),

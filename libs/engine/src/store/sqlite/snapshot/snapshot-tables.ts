@@ -71,6 +71,7 @@ export function loadTables(database: Database, version: Version, previous: Snaps
     lineCounts: Uint32Array.from(lineCounts),
     pathClasses: Uint32Array.from(pathClasses),
     withSyntaxErrors: Uint8Array.from(parsings, (parsing) => Number(parsing === PARSING.withErrors)),
+    unparsed: Uint8Array.from(parsings, (parsing) => Number(parsing === PARSING.plainText)),
     nameParts: inOrder(read.texts[2]),
     inDegrees: Uint32Array.from(inDegrees),
     indexedAtMs: Float64Array.from(indexedAtMs),
