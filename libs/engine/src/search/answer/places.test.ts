@@ -67,6 +67,8 @@ describe("where no name tells, the symbol that a chunk is about", () => {
   check("does not count words that stand in another chunk", "alpha beta", { texts: ["@alpha beta\n", "@x\nfunction go\nfunction stop alpha\n"], symbols: ["go 1-3@3", "stop 4-4"] }, ["1-1 go", "2-4 stop"]);
   check("is the one whose head stands in another chunk", "alpha", { texts: ["class Depot\nfunction send\n", " alpha\n alpha\nfunction drop\n"], symbols: ["Depot 1-9", "Depot.send 2-4", "Depot.drop 5-9"] }, ["3-5 Depot.send"]);
   check("is the one around the chunk rather than one in it that holds none of the words", "alpha", { texts: ["function run\n", "alpha\nfunction inner\n"], symbols: ["run 1-3", "inner 3-3"] }, ["2-3 run"]);
+  check("is the one below the comment that has them", "retry", { texts: ["class Client\n get\n", " /** Retries. retry */\n send\n parcel\n"], symbols: ["Client 1-5", "Client.get 2-2", "Client.send 4-5"] }, ["3-5 Client.send"]);
+  check("is none that begins behind a blank line below it", "retry", { texts: ["class Client\n", " // retry\n\n send\n parcel\n"], symbols: ["Client 1-5", "Client.send 4-5"] }, ["2-5 Client"]);
   check("gives way to a name that shares a word with the question", "drop the parcel by weight", TEXTS, ["1-5 drop"]);
 });
 

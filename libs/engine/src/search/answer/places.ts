@@ -5,6 +5,7 @@ import { wordTokens } from "../../lexical/tokens.ts";
 import type { FileContent, Snapshot } from "../../store/store.ts";
 import type { Evidence } from "../gather/evidence.ts";
 import type { TextFilter } from "../gather/filter.ts";
+import { endsWithComment, startWithComment } from "./comment-above.ts";
 import { importLines, importShare } from "./import-lines.ts";
 import type { Question } from "../question/question.ts";
 import { wordingShare } from "../question/wording.ts";
@@ -157,7 +158,7 @@ function namingOf({ tokens, distinctTokens, identifiers }: Question): Naming {
 /**
  * Of the symbols that touch the chunk: the one whose name the question spells (most surely, then last) or shares most words
  * with, and of several by that name the one whose qualifier it shares most of; else the one that begins or ends in the chunk in
- * whose own text most of the question's words stand, else one that ends in it and is most of it, else the innermost one around
+ * whose own text most of the question's words stand, the comment above it included, else one that ends in it and is most of it, else the innermost one around
  * the whole chunk, else the first one that begins in it, else the one that it is a comment on.
  */
 function symbolOf({ symbols, text }: FileContent, chunk: ChunkFact, { asked, spelled, finder }: Naming): SymbolFact | null {
@@ -172,18 +173,14 @@ function symbolOf({ symbols, text }: FileContent, chunk: ChunkFact, { asked, spe
   }
   // Chunks are cut where there is room: the head of a method may stand in the one before. The innermost first.
   const ending = touching.filter((symbol) => symbol.nameLine < chunk.startLine && symbol.endLine < chunk.endLine).reverse();
-  const telling = most([...ending, ...beginning], ({ start, end }) => finder.heldBy(text.slice(Math.max(start, chunk.start), Math.min(end, chunk.end))).size);
+  const telling = most([...ending, ...beginning], ({ start, end }) => finder.heldBy(text.slice(startWithComment(text, { from: chunk.start, start: Math.max(start, chunk.start) }), Math.min(end, chunk.end))).size);
   const main = ending.find(({ endLine }) => 2 * (endLine - chunk.startLine + 1) > chunk.endLine - chunk.startLine + 1);
   return telling ?? main ?? touching.findLast(({ startLine, endLine }) => startLine <= chunk.startLine && endLine >= chunk.endLine) ?? beginning[0] ?? documentedBy(text.slice(chunk.start, chunk.end), chunk, symbols);
 }
 
-/** The last line of a comment, in any language. */
-const COMMENT_END = /(?:^\s*(?:\/\/|#|--|;|%|\*|'|"{3}|\{-).*|(?:\*\/|-\}|\*\)|-->)\s*)$/;
-
 /** The symbol right behind a comment: with a long one it does not fit into a chunk. */
 function documentedBy(text: string, { endLine }: ChunkFact, symbols: readonly SymbolFact[]): SymbolFact | null {
-  const last = text.replace(/\r?\n$/, "");
-  if (!COMMENT_END.test(last.slice(last.lastIndexOf("\n") + 1))) return null;
+  if (!endsWithComment(text)) return null;
   return symbols.find(({ startLine }) => startLine === endLine + 1) ?? null;
 }
 
