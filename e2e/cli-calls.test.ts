@@ -113,7 +113,11 @@ describe("a symbol", () => {
   });
 
   test("that is none, or nothing that is called, is exit code 1 with a way on", async () => {
-    expect(await satori(["callers", "popDue"])).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/^not found: No symbol popDue .+\s.*satori search/) });
+    expect(await satori(["callers", "frobnicate"])).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/^not found: No symbol frobnicate .+\s.*satori search/) });
+    expect(await satori(["callers", "popDue"])).toMatchObject({ code: 1, stdout: "", stderr: `not found: No symbol popDue is in the index. Close to it: Queue.PopDue (${QUEUE}:36). satori callers ${QUEUE}:Queue.PopDue asks of it.\n` });
+    const elsewhere = await satori(["read", "web/src/http/client.ts", "--symbol", "PopDue"]);
+    expect(elsewhere).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/ satori read \S+queue\S* --symbol Queue\.PopDue opens it\.\n$/) });
+    expect(await satori(["read", QUEUE, "--symbol", "Queue.PopDue"])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^func .+PopDue/) });
     expect(await satori(["callers", "web/src/http/client.ts:1"])).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/^not found: .+ satori outline web\/src\/http\/client\.ts shows/) });
     expect(await satori(["callers", "none.ts:1"])).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/^not found: .+ There is no file none\.ts\.\n$/) });
     expect(await satori(["callees", "RETRYABLE"])).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/^unsupported: RETRYABLE is a variable/) });

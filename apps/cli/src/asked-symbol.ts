@@ -1,10 +1,12 @@
 /** Which symbol an operand names: `FILE:NAME` and `FILE:LINE` are looked up in the file's outline, all else is a name or an id. */
+import { join } from "node:path";
 import { LIMITS, type OutlineSymbol } from "@satori/contracts";
-import { type Place, kindAt, locateFile, placeInCodebase } from "./codebase.ts";
+import { type Place, kindAt, locateFile, placeInCodebase, shownPath } from "./codebase.ts";
 import type { CommandContext } from "./command.ts";
 import { type Lines, parseLines } from "./file-operand.ts";
 import { callWithIndex } from "./runs/first-use.ts";
 import type { Session } from "./session.ts";
+import { printableLine } from "./terminal/printable.ts";
 
 /** What is meant, and the codebase that it is in. */
 export interface AskedSymbols extends Pick<Place, "root" | "indexable"> {
@@ -30,8 +32,17 @@ function windowOf({ start, end }: Lines): { readonly start_line: number; readonl
   return { start_line: Math.max(1, start), end_line: Math.max(1, end ?? start) };
 }
 
-/** What to do about a name that no symbol has. */
-export const UNKNOWN_NAME = "A name has to be spelled as in the code; satori search finds symbols by words.";
+/** What is shown of an answer that found no symbol: those that may have been meant, and the folder that their files are below. */
+interface NotFound {
+  readonly candidates?: readonly { readonly file: string; readonly symbolLabel: string }[];
+  readonly effectiveRoot: string;
+}
+
+/** What to do about a name that no symbol has. @param ask the command for a symbol of a file, as it is typed there, and what that does */
+export function aboutUnknownName({ candidates: [first, ...others] = [], effectiveRoot }: NotFound, cwd: string, ask: (file: string, symbol: string) => string): string {
+  if (!first) return "A name has to be spelled as in the code; satori search finds symbols by words.";
+  return printableLine(`${ask(shownPath(cwd, join(effectiveRoot, first.file)), first.symbolLabel)} ${others.length === 0 ? "it" : "the first"}.`);
+}
 
 /** Null where nothing before a colon is a file. */
 function splitAtFile(operand: string, { local, places }: Session): { readonly path: string; readonly rest: string } | null {

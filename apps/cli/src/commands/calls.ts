@@ -1,7 +1,7 @@
 /** callers and callees: the call graph of one symbol, from either side. */
 import { existsSync } from "node:fs";
 import type { CallGraphOutput } from "@satori/contracts";
-import { UNKNOWN_NAME, askedSymbols } from "../asked-symbol.ts";
+import { aboutUnknownName, askedSymbols } from "../asked-symbol.ts";
 import { kindAt, realPathOr, requireFolder, shownPath } from "../codebase.ts";
 import { type Answer, type CommandContext, type CommandOptions, type CommandSpec, given, numberOrText } from "../command.ts";
 import { CommandError } from "../failure.ts";
@@ -50,7 +50,7 @@ async function runCalls(context: CommandContext, direction: Growth, operand: str
     if (envelope.status !== "unsupported") break;
     envelope = await ask(other);
   }
-  return { envelope, text: textOf(context, session.cwd, direction, envelope), told: ["OUTPUT_TRUNCATED", "SYMBOL_METADATA_MISSING"], notes: notesOf(envelope, operand, session) };
+  return { envelope, text: textOf(context, session.cwd, direction, envelope), told: ["OUTPUT_TRUNCATED", "SYMBOL_METADATA_MISSING"], notes: notesOf(envelope, { direction, operand, session }) };
 }
 
 /** Whether `--path` names a file of a codebase: then it is about what stands there. */
@@ -63,11 +63,17 @@ function textOf({ terminal: { out }, globals }: CommandContext, cwd: string, dir
   return renderCalls(envelope, direction, { cwd, style: out.style, columns: out.columns() });
 }
 
-function notesOf({ status }: CallGraphOutput, operand: string, { places, local, cwd }: Session): string[] {
-  if (status !== "not_found") return [];
+interface Asked {
+  readonly direction: Growth;
+  readonly operand: string;
+  readonly session: Session;
+}
+
+function notesOf(envelope: CallGraphOutput, { direction, operand, session: { places, local, cwd } }: Asked): string[] {
+  if (envelope.status !== "not_found") return [];
   const { path, lines } = parseFileOperand(operand, places);
   const file = shownPath(cwd, path);
-  if (lines === null) return [local && kindAt(path) === "file" ? `It is a file: FILE:NAME and FILE:LINE stand for symbols of it, which satori outline ${printableLine(shellWord(file))} shows.` : UNKNOWN_NAME];
+  if (lines === null) return [local && kindAt(path) === "file" ? `It is a file: FILE:NAME and FILE:LINE stand for symbols of it, which satori outline ${printableLine(shellWord(file))} shows.` : aboutUnknownName(envelope, cwd, (place, symbol) => `satori ${direction} ${shellWord(`${place}:${symbol}`)} asks of`)];
   if (local && !existsSync(path)) return [`There is no file ${printableLine(file)}.`];
   return [`FILE:LINE stands for a symbol around that line; satori outline ${printableLine(shellWord(file))} shows which there are.`];
 }

@@ -1,6 +1,6 @@
 /** read: a file, lines of it, or one symbol. */
 import type { ReadFileOutput, WarningCode } from "@satori/contracts";
-import { UNKNOWN_NAME } from "../asked-symbol.ts";
+import { aboutUnknownName } from "../asked-symbol.ts";
 import { placeInCodebase, shownPath } from "../codebase.ts";
 import { type Answer, type CommandContext, type CommandOptions, type CommandSpec, given, named, numberOrText } from "../command.ts";
 import { CommandError } from "../failure.ts";
@@ -11,6 +11,7 @@ import { callWithIndex } from "../runs/first-use.ts";
 import { printable, printableLine } from "../terminal/printable.ts";
 import type { Channel } from "../terminal/terminal.ts";
 import { padStart } from "../terminal/width.ts";
+import { shellWord } from "../words.ts";
 
 export const read: CommandSpec = {
   usage: "read [file]",
@@ -57,7 +58,7 @@ function textOf(envelope: ReadFileOutput, { isTerminal, style, columns }: Channe
 }
 
 function notesOf(envelope: ReadFileOutput, operand: string | undefined, cwd: string): string[] {
-  if (envelope.status === "not_found") return [UNKNOWN_NAME];
+  if (envelope.status === "not_found") return [aboutUnknownName(envelope, cwd, (file, symbol) => `satori read ${shellWord(file)} --symbol ${shellWord(symbol)} opens`)];
   if (envelope.status === "ambiguous") return ["satori read --symbol ID opens the one that has this id."];
   if (envelope.status !== "ok") return [];
   const { message, hints, outlineStatus, startLine, endLine, totalLines } = envelope;

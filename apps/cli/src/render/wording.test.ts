@@ -10,6 +10,7 @@ test("tools and arguments become commands and options", () => {
   expect(forPeople("Run `manage_index clear`, then `manage_index create`.")).toBe("Run `satori clear`, then `satori index`.");
   expect(forPeople("Run manage_index sync, or manage_index reindex with allowUnnecessaryReindex.")).toBe("Run satori sync, or satori reindex --allow-unnecessary.");
   expect(forPeople("Name a project folder, or insist on this one by `manage_index create` with `force`.")).toBe("Name a project folder, or insist on this one by `satori index --force`.");
+  expect(forPeople("No symbol is called x. Close to it: y (a.ts:1). Ask by symbolId, with its file as path, if it is meant. More.")).toBe("No symbol is called x. Close to it: y (a.ts:1). More.");
   expect(forPeople("x is indexed already; pass force to rebuild it.")).toBe("x is indexed already; pass --force to rebuild it.");
 });
 

@@ -88,7 +88,8 @@ export interface ReadFileAmbiguous extends EnvelopeHead<"read_file">, ReadFileEc
 export interface ReadFileNotFound extends EnvelopeHead<"read_file">, ReadFileEcho {
   readonly status: "not_found";
   readonly message: string;
-  readonly hints?: { readonly searchCodebase?: ToolCall };
+  /** `readFile` opens the candidate, if there is one alone. */
+  readonly hints?: { readonly searchCodebase?: ToolCall; readonly readFile?: ToolCall };
   /** May have been meant. */
   readonly candidates?: readonly SymbolCandidate[];
 }

@@ -11,14 +11,15 @@ const MAX_NEAR = 5;
 
 /**
  * Symbols of the codebase, at most five: those of that name outside of the folder that was asked about; else those whose name is
- * a slip or two away, or that have it behind another class or module. None where there would be more. By file, start line, label, id.
+ * a slip or two away, or that have it behind another class or module; of an id, the one that has it. None where there would be more.
+ * By file, start line, label, id.
  *
  * @param folder that was asked about and has no such symbol; relative to the root, empty for all files
  */
 export async function nearSymbols(snapshot: Snapshot, asked: string, folder: string): Promise<readonly SymbolCandidate[]> {
-  if (isSymbolId(asked) || isLine(asked)) return [];
+  if (isLine(asked)) return [];
   const elsewhere = folder === "" ? [] : await findSymbols(snapshot, asked, "");
-  const found = elsewhere.length > 0 ? elsewhere : await similar(snapshot, tellingPart(asked));
+  const found = elsewhere.length > 0 || isSymbolId(asked) ? elsewhere : await similar(snapshot, tellingPart(asked));
   return found.length > MAX_NEAR ? [] : found.map(({ fact: _fact, ...candidate }) => candidate);
 }
 
@@ -48,9 +49,9 @@ async function found(snapshot: Snapshot, names: readonly string[]): Promise<Foun
   return sortCandidates(symbols);
 }
 
-/** What an answer says of them; empty where there are none. */
-export function nearNote(near: readonly SymbolCandidate[]): string {
+/** What an answer says of them; empty where there are none. @param how to ask for one of them */
+export function nearNote(near: readonly SymbolCandidate[], how: string): string {
   if (near.length === 0) return "";
   const listed = near.map(({ symbolLabel, file, span }) => `${symbolLabel} (${file}:${span.startLine})`).join(", ");
-  return ` Close to it: ${listed}. Ask by symbolId if ${near.length === 1 ? "it" : "one of them"} is meant.`;
+  return ` Close to it: ${listed}. ${how} if ${near.length === 1 ? "it" : "one of them"} is meant.`;
 }

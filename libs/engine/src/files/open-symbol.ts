@@ -38,9 +38,15 @@ async function noSymbol(reading: Reading, asked: string): Promise<ReadFileOutput
   const folder = folderOf(target, echo.effectiveRoot);
   const near = snapshot ? await nearSymbols(snapshot, asked, folder) : [];
   const unparsed = snapshot ? unparsedWithin(snapshot, folder) : ALL_PARSED;
-  const hints = searchForName(echo.effectiveRoot, tellingPart(asked));
-  const message = doubting(noting(`No symbol ${isFolder(target) ? "" : `of ${fileOf(reading)} `}is called ${asked}.${nearNote(near)}`, unparsed), behind);
+  const hints = { ...searchForName(echo.effectiveRoot, tellingPart(asked)), ...openingCall(reading, near) };
+  const message = doubting(noting(`No symbol ${isFolder(target) ? "" : `of ${fileOf(reading)} `}is called ${asked}.${nearNote(near, "Ask by symbolId, with its file as path,")}`, unparsed), behind);
   return buildEnvelope("read_file", { status: "not_found", warnings: [...warnings, ...unparsed.warnings], message, hints }, { ...echo, ...(near.length > 0 ? { candidates: near } : {}) }, call.elapsedMs());
+}
+
+/** The call that opens what may have been meant, where that is one symbol. */
+function openingCall({ echo, input }: Reading, [only, ...others]: readonly SymbolCandidate[]): { readonly readFile?: ToolCall } {
+  if (!only || others.length > 0) return {};
+  return { readFile: { tool: "read_file", args: { path: join(echo.effectiveRoot, only.file), open_symbol: only.symbolId, ...(input.mode ? { mode: input.mode } : {}) } } };
 }
 
 /** Of the file that `path` names, read from the disk so that its lines are right; else of all files below the folder. */

@@ -320,9 +320,22 @@ describe("one symbol", () => {
   it("is named in full where it is a slip away, or elsewhere", async () => {
     await using one = await indexedTree("\n//- a/x.ts\nexport const parseAddress = 1;\n//- b/y.ts\nexport const other = 2;\n");
     const near = { status: "not_found", candidates: [{ file: "a/x.ts", symbolLabel: "parseAddress", span: { startLine: 1, endLine: 1 } }] };
-    expect(await readIn(one, "a/x.ts", { open_symbol: "parseAdress" })).toMatchObject({ ...near, message: "No symbol of a/x.ts is called parseAdress. Close to it: parseAddress (a/x.ts:1). Ask by symbolId if it is meant." });
-    expect(await readIn(one, "b/y.ts", { open_symbol: "parseAddress" })).toMatchObject(near);
+    expect(await readIn(one, "a/x.ts", { open_symbol: "parseAdress" })).toMatchObject({ ...near, message: "No symbol of a/x.ts is called parseAdress. Close to it: parseAddress (a/x.ts:1). Ask by symbolId, with its file as path, if it is meant." });
+    for (const place of ["b/y.ts", "b"]) {
+      const answer = await readIn(one, place, { open_symbol: "parseAddress", mode: "annotated" });
+      expect(answer).toMatchObject(near);
+      const { readFile } = answer.status === "not_found" ? (answer.hints ?? {}) : {};
+      expect(await one.call("read_file", readFile?.args ?? {}), place).toMatchObject({ status: "ok", mode: "annotated", file: "a/x.ts", symbol: { symbolLabel: "parseAddress" } });
+      expect(await readIn(one, place, { open_symbol: String(readFile?.args["open_symbol"]) }), place).toMatchObject({ ...near, hints: { readFile: { args: { path: join(one.root, "a/x.ts") } } } });
+    }
     expect(await readIn(one, "b", { open_symbol: "sym_0000000000000000" })).not.toHaveProperty("hints");
+  });
+
+  it("is not opened for somebody where several may have been meant", async () => {
+    await using two = await indexedTree("\n//- a/x.ts\nexport const twin = 1;\n//- b/x.ts\nexport const twin = 2;\n//- c.ts\nexport const other = 3;\n");
+    const answer = await readIn(two, "c.ts", { open_symbol: "twin" });
+    expect(answer).toMatchObject({ status: "not_found", candidates: [{ file: "a/x.ts" }, { file: "b/x.ts" }], message: expect.stringMatching(/ Ask by symbolId, with its file as path, if one of them is meant\.$/) });
+    expect(answer).not.toHaveProperty("hints.readFile");
   });
 
   it("in a folder is looked for in that folder alone", async () => {

@@ -48,7 +48,7 @@ export async function callGraph(context: EngineContext, freshen: Freshen, input:
   if (roots.kind === "not_found") {
     const place = symbolRef ? symbolRef.file : folder;
     const candidates = await nearSymbols(snapshot, name, place);
-    return unanswered("not_found", `No symbol ${name} is in the index${symbolRef ? ` of ${symbolRef.file}` : folder === "" || isOne ? "" : ` below ${path}`}.${nearNote(candidates)}`, { ...search, ...fileOf(symbolRef, snapshot, codebase.root) }, { candidates, unparsed: unparsedWithin(snapshot, place) });
+    return unanswered("not_found", `No symbol ${name} is in the index${symbolRef ? ` of ${symbolRef.file}` : folder === "" || isOne ? "" : ` below ${path}`}.${nearNote(candidates, "Ask by symbolId")}`, { ...search, ...fileOf(symbolRef, snapshot, codebase.root) }, { candidates, unparsed: unparsedWithin(snapshot, place) });
   }
   if (roots.kind === "unsupported") return unanswered("unsupported", whyUnsupported(roots, snapshot), search);
 

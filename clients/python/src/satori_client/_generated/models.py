@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts efa404991b3b732bd41bf0a6cec46506, text 3b6dea3ac53b6bb09e4c9841dba5c375.
+# Of contracts 337a253aa77598b5137a6d5767317683, text 78986f08fed4c037e73842dd3f05d08f.
 # ruff: noqa
 
 from __future__ import annotations
@@ -894,7 +894,10 @@ class ReadFileError(Model):
 
 
 class ReadFileNotFoundHints(Model):
+    """`readFile` opens the candidate, if there is one alone."""
+
     search_codebase: Annotated[ToolCall | None, Field(alias="searchCodebase")] = None
+    read_file: Annotated[ToolCall | None, Field(alias="readFile")] = None
 
 
 class ReadFileNotIndexed(Model):
