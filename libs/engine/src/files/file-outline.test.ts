@@ -177,6 +177,10 @@ describe("a file that is shorter than its outline", () => {
 describe("exactly one symbol", () => {
   const exact = (file: string, args: Partial<FileOutlineInput>): Promise<FileOutlineOutput> => outline(file, { resolveMode: "exact", ...args });
 
+  it.each(["data.csv", "notes.unknown"])("of %s, which has no outline, cannot be asked for", async (file) => {
+    expect(await exact(file, { symbolLabelExact: "a" })).toMatchObject({ status: "unsupported", outline: null, hints: { readFile: { tool: "read_file", args: { path: join(codebase.root, file) } } } });
+  });
+
   it("by label", async () => {
     const answer = await exact("src/store.ts", { symbolLabelExact: "Store.open" });
     expect(answer).toMatchObject({ status: "ok", resolveMode: "exact", hasMore: false });
@@ -225,6 +229,7 @@ describe("no outline", () => {
   it("of a file that may have been meant: it is named, with the call where it is but one", async () => {
     const call = { fileOutline: { tool: "file_outline", args: { path: codebase.root, file: "src/store.ts" } } };
     for (const file of ["store.ts", "lib\\src\\store.ts", "src/store.ts:12", "src/stoer.ts"]) expect(await outline(file)).toMatchObject({ status: "not_found", message: expect.stringMatching(/ Close to it: src\/store\.ts\.$/), hints: call });
+    expect(await outline("dta.csv")).toMatchObject({ status: "not_found", hints: { readFile: { tool: "read_file", args: { path: join(codebase.root, "data.csv") } } } });
     expect(await codebase.call("file_outline", { path: join(codebase.root, "docs"), file: "guide.md" })).toMatchObject({ status: "not_found", hints: { fileOutline: { args: { file: "docs/guide.md" } } } });
     expect(await outline("src")).toMatchObject({ message: "src is a folder, and an outline is of one file." });
   });

@@ -7,6 +7,7 @@ import { type Target, realPathOf } from "../codebase/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { type Behind, NOT_BEHIND, doubting } from "../freshness/behind.ts";
 import { isWithin, normalizeAbsolute, normalizeRelative, relativeTo } from "../model/paths.ts";
+import type { FileTable } from "../store/store.ts";
 import { type FittedOutline, fitOutline } from "./fit-outline.ts";
 import { nearFiles } from "./near-files.ts";
 import { compareSymbols, hasOutline, isOutlined, outlineBytes, outlineOf, outlineSymbol } from "./outline.ts";
@@ -34,7 +35,7 @@ export async function fileOutline(context: EngineContext, freshen: Freshen, inpu
   const behind = await freshen(target, gated, call);
   using snapshot = await codebase.store().snapshot();
   const at = snapshot?.fileAt(file) ?? -1;
-  if (!snapshot || at === -1) return envelope(missing(codebase.root, file, snapshot?.files.paths ?? [], relativeTo(codebase.root, path) ?? ""), { behind });
+  if (!snapshot || at === -1) return envelope(missing(codebase.root, file, snapshot?.files ?? null, relativeTo(codebase.root, path) ?? ""), { behind });
   const [content] = await snapshot.contents([at]);
   const unparsed = unparsedWithin(snapshot, file);
   const symbols = content?.symbols ?? [];
@@ -83,12 +84,14 @@ interface IndexedFile {
 }
 
 /** @param folder that was asked about, relative to the root */
-function missing(root: string, file: string, paths: readonly string[], folder: string): Finding {
+function missing(root: string, file: string, files: FileTable | null, folder: string): Finding {
+  const { paths = [], languages = [] } = files ?? {};
   if (paths.some((path) => path !== file && isWithin(path, file))) return { status: "not_found", message: `${file} is a folder, and an outline is of one file.` };
   const near = nearFiles(paths, file, folder);
   const [only] = near;
   const close = near.length === 0 ? "" : ` Close to it: ${near.join(", ")}.`;
-  return { status: "not_found", message: `${file} is not in the index: it does not exist, is ignored, or was left out.${close}`, hints: only !== undefined && near.length === 1 ? outlineCall(root, only, {}) : {} };
+  const shown = (path: string): object => (isOutlined(languages[paths.indexOf(path)] ?? "text") ? outlineCall(root, path, {}) : readCall(root, path));
+  return { status: "not_found", message: `${file} is not in the index: it does not exist, is ignored, or was left out.${close}`, hints: only !== undefined && near.length === 1 ? shown(only) : {} };
 }
 
 function withoutOutline({ root, file, language, unparsed }: IndexedFile): Finding {

@@ -34,7 +34,7 @@ it("are read without one", async () => {
 it("may declare what is not found", async () => {
   const told = { status: "not_found", message: expect.stringContaining(NOTE), ...WARNED };
   expect(await codebase.call("call_graph", { symbol: "buried" })).toMatchObject(told);
-  expect(await codebase.call("call_graph", { symbolRef: { file: "src/deep.js", symbolId: "sym_0000000000000000" } })).toMatchObject(told);
+  expect(await codebase.call("call_graph", { symbolRef: { file: "src/deep.js", symbolId: "sym_0000000000000000" } })).toMatchObject({ ...told, hints: { readFile: { args: { path: join(codebase.root, "src/deep.js") } } } });
   expect(await codebase.call("read_file", { path: codebase.root, open_symbol: "buried" })).toMatchObject(told);
   expect(await codebase.call("read_file", { path: join(codebase.root, "src/deep.js"), open_symbol: "buried" })).toMatchObject(told);
 });

@@ -8,6 +8,7 @@ import type { Freshen } from "../files/file-outline.ts";
 import { doubting } from "../freshness/behind.ts";
 import { isSymbolId, sortCandidates } from "../files/find-symbol.ts";
 import { nearNote, nearSymbols } from "../files/near-symbols.ts";
+import { hasOutline } from "../files/outline.ts";
 import { ALL_PARSED, type Unparsed, noting, unparsedWithin } from "../files/unparsed.ts";
 import { tellingPart } from "../files/written-name.ts";
 import { indexedPath, isWithin } from "../model/paths.ts";
@@ -48,7 +49,7 @@ export async function callGraph(context: EngineContext, freshen: Freshen, input:
   if (roots.kind === "not_found") {
     const place = symbolRef ? symbolRef.file : folder;
     const candidates = await nearSymbols(snapshot, name, place);
-    return unanswered("not_found", `No symbol ${name} is in the index${symbolRef ? ` of ${symbolRef.file}` : folder === "" || isOne ? "" : ` below ${path}`}.${nearNote(candidates, "Ask by symbolId")}`, { ...search, ...fileOf(symbolRef, snapshot, codebase.root) }, { candidates, unparsed: unparsedWithin(snapshot, place) });
+    return unanswered("not_found", `No symbol ${name} is in the index${symbolRef ? ` of ${symbolRef.file}` : folder === "" || isOne ? "" : ` below ${path}`}.${nearNote(candidates, "Ask by symbolId")}`, { ...search, ...(await fileOf(symbolRef, snapshot, codebase.root)) }, { candidates, unparsed: unparsedWithin(snapshot, place) });
   }
   if (roots.kind === "unsupported") return unanswered("unsupported", whyUnsupported(roots, snapshot), search);
 
@@ -84,10 +85,13 @@ export async function callGraph(context: EngineContext, freshen: Freshen, input:
 }
 
 /** What there is in the file of a reference that fits nothing in it any more, or where that file may be. */
-function fileOf(symbolRef: SymbolRef | undefined, snapshot: Snapshot, root: string): { readonly fileOutline?: ToolCall; readonly searchCodebase?: ToolCall } {
+async function fileOf(symbolRef: SymbolRef | undefined, snapshot: Snapshot, root: string): Promise<{ readonly fileOutline?: ToolCall; readonly readFile?: ToolCall; readonly searchCodebase?: ToolCall }> {
   if (!symbolRef) return {};
-  if (snapshot.fileAt(symbolRef.file) !== -1) return { fileOutline: { tool: "file_outline", args: { path: root, file: symbolRef.file } } };
-  return symbolRef.symbolLabel === undefined ? searchForName(root, symbolRef.file) : {};
+  const { file, symbolLabel } = symbolRef;
+  const at = snapshot.fileAt(file);
+  if (at === -1) return symbolLabel === undefined ? searchForName(root, file) : {};
+  const [content] = await snapshot.contents([at]);
+  return hasOutline(snapshot.files, at, content?.symbols ?? []) ? { fileOutline: { tool: "file_outline", args: { path: root, file } } } : { readFile: { tool: "read_file", args: { path: join(root, file) } } };
 }
 
 function refOf(node: CallGraphNode | undefined): SymbolRef | undefined {
