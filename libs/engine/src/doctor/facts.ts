@@ -74,8 +74,8 @@ export interface WatchFacts {
 export interface IndexFact {
   readonly root: string;
   readonly folder: string;
-  /** `unopenable`: the store says why in `failure`. */
-  readonly state: CodebaseState | "unopenable";
+  /** `unopenable`: the store says why in `failure`. `newer`: a later version has written it, and this one leaves it alone. */
+  readonly state: CodebaseState | "unopenable" | "newer";
   readonly files: number;
   readonly chunks: number;
   readonly sizeBytes: number;

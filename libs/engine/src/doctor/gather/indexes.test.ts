@@ -2,6 +2,7 @@ import { chmodSync, cpSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFil
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { currentProcess } from "../../codebase/process-identity.ts";
+import { openDatabase } from "../../sqlite/driver.ts";
 import { damageTable } from "../../testing/damage-table.ts";
 import { TestPlace } from "../../testing/engine.ts";
 import { itAsOrdinaryUser } from "../../testing/trees/ordinary-user.ts";
@@ -85,6 +86,18 @@ it("an index that cannot be read is one among the others", async () => {
   for (const name of ["index.db", "index.db-wal", "index.db-shm"]) rmSync(join(folder, name), { force: true });
   writeFileSync(join(folder, "index.db"), "no database at all ".repeat(100));
   expect((await gatherIndexes(place.home, engine.context.codebases)).indexes).toMatchObject([{ state: "indexfailed", failure: expect.stringContaining("damaged"), files: 0 }]);
+});
+
+it("an index that a newer version has written is told apart: this one does not make it anew", async () => {
+  const place = newPlace({ "a.py": "def f(): pass\n" });
+  const engine = place.engine();
+  await engine.index();
+  const { folder } = engine.codebase;
+  await engine.codebase.close();
+  const database = openDatabase(join(folder, "index.db"));
+  database.exec("PRAGMA user_version=99");
+  database.close();
+  expect((await gatherIndexes(place.home, engine.context.codebases)).indexes).toMatchObject([{ state: "newer", failure: expect.stringContaining("newer version"), damage: null }]);
 });
 
 it("a folder that belongs to no codebase, or has another one's name, is an orphan", async () => {

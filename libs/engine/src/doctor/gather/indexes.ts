@@ -57,7 +57,7 @@ async function lookInto(codebase: Codebase): Promise<Omit<IndexFact, "root" | "f
   const { files, chunks } = await indexFacts(codebase, view);
   const runId = view.head?.complete?.run.id;
   return {
-    state: view.state, files, chunks, sizeBytes: sizeOf(codebase.folder), folders: runId === undefined ? 0 : await foldersOf(codebase, runId),
+    state: view.failure?.code === "STORE_NEWER" ? "newer" : view.state, files, chunks, sizeBytes: sizeOf(codebase.folder), folders: runId === undefined ? 0 : await foldersOf(codebase, runId),
     failure: isWorthTelling(view) ? (view.failure?.message ?? null) : null, hasCause: view.failure !== null && hasCause(view.failure.code), mismatched: view.compatibility?.mismatched ?? [],
   };
 }

@@ -13,6 +13,7 @@ it.each<[string, Partial<IndexFact>, readonly string[]]>([
   ["one whose only run failed", { state: "indexfailed", failure: "no space" }, ["error index.state"]],
   ["one whose only run somebody has ended", { state: "indexfailed", failure: "it was cancelled", hasCause: false }, ["warning index.state"]],
   ["one that cannot be opened", { state: "unopenable", failure: "damaged" }, ["error index.state"]],
+  ["one of a newer version", { state: "newer", failure: "written by a newer version" }, ["error index.state"]],
   ["one that answers, though its file is damaged", { damage: "Tree 7 page 12: btreeInitPage() returns error code 11" }, ["ok index.state", "error index.file"]],
   ["one that was only begun", { state: "not_found" }, ["warning index.state"]],
   ["one whose last run failed", { failure: "no space" }, ["ok index.state", "warning index.failure"]],
@@ -28,6 +29,7 @@ it.each<[string, Partial<IndexFact>, readonly string[]]>([
 it("what is found has counts and size, and fixes are commands for that codebase", () => {
   expect(judge({})[0]?.found).toBe("2 files, 5 chunks, 2.0 KiB");
   expect(judge({ state: "unopenable", failure: "damaged" })[0]).toMatchObject({ found: "cannot be opened: damaged", fix: 'satori clear "/code/my shop", then satori index "/code/my shop"' });
+  expect(judge({ state: "newer", failure: "written by a newer version" })[0]).toMatchObject({ found: "nothing answers: written by a newer version", fix: 'use that version; or satori clear "/code/my shop", then satori index "/code/my shop"' });
   expect(judge({ failure: "no space" })[1]?.fix).toBe('satori reindex "/code/my shop", once the cause is mended');
   expect(judge({ failure: "it died", hasCause: false })[1]?.fix).toBe('satori reindex "/code/my shop"');
   expect(judge({ rootState: "gone" })[1]).toMatchObject({ found: "the folder is not there; its index takes 2.0 KiB", fix: expect.stringContaining("satori clear") });

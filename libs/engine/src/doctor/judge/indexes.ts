@@ -30,6 +30,8 @@ function stateFinding({ root, state, files, chunks, sizeBytes, failure, hasCause
       return problem({ id, subject, found: `nothing answers: ${failure ?? "its only run failed"}`, fix: `satori index ${quoted(root)}, once the cause is mended` });
     case "not_found":
       return warning({ id, subject, found: "has been begun and holds nothing", fix: `satori index ${quoted(root)}, or satori clear ${quoted(root)}` });
+    case "newer":
+      return problem({ id, subject, found: `nothing answers: ${failure}`, fix: `use that version; or satori clear ${quoted(root)}, then satori index ${quoted(root)}` });
     case "unopenable":
       return problem({ id, subject, found: `cannot be opened: ${failure}`, fix: `satori clear ${quoted(root)}, then satori index ${quoted(root)}` });
   }
@@ -43,7 +45,7 @@ function damageFinding({ root, damage }: IndexFact): DoctorFinding[] {
 
 /** Where another state says so already, it is not said again. */
 function failureFinding({ root, state, failure, hasCause }: IndexFact): DoctorFinding[] {
-  if (failure === null || state === "indexfailed" || state === "unopenable") return [];
+  if (failure === null || state === "indexfailed" || state === "newer" || state === "unopenable") return [];
   return [warning({ id: "index.failure", subject: root, found: `the last run failed, and the index before it answers: ${failure}`, fix: `satori reindex ${quoted(root)}${hasCause ? ", once the cause is mended" : ""}` })];
 }
 
