@@ -143,4 +143,24 @@ describe("files that are no UTF-8 text", () => {
     expect(await satori(["read", "a.ts"], { under })).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/^error PATH_UNREADABLE: /) });
     for (const path of locked) chmodSync(path, 0o755);
   });
+
+  test.skipIf(unboundBecause !== "")(`are not added where an ignore file cannot be read, and it is said which${unboundBecause}`, async () => {
+    using workspace = createWorkspace();
+    const root = workspace.tree("untold", `${GOOD}//- lib/.gitignore\nhidden.ts\n//- lib/hidden.ts\nexport const hiddenThing = 1;\n`);
+    const satori = cliIn(workspace, root);
+    const under = BOUND;
+    chmodSync(join(root, "lib/.gitignore"), 0);
+    expect(await satori.json("manage_index", ["index"], { under })).toMatchObject({ code: 0, envelope: { warnings: ["FILES_SKIPPED"], index: { files: 1, skipped: [{ cause: "unreadable", files: 1, examples: ["lib"] }] } } });
+    expect((await satori.json("manage_index", ["sync"], { under })).envelope).toMatchObject({ warnings: ["PARTIAL_SCAN"], stats: { added: 0 } });
+    expect(await satori(["grep", "hiddenThing"], { under })).toMatchObject({ code: 0, stdout: "", stderr: expect.stringContaining("Not searched: 1 unreadable (lib)") });
+    expect((await satori(["why", "lib/hidden.ts"], { under })).stdout).toBe("lib/hidden.ts: not indexed: it cannot be read\n  note: lib/.gitignore cannot be read (EACCES): what it leaves out is not known, so that nothing is looked into where it counts.\n");
+    expect((await satori(["why", "lib"], { under })).stdout).toMatch(/^lib: not indexed: it cannot be read\n/);
+    chmodSync(join(root, "lib/.gitignore"), 0o644);
+
+    writeFile(join(root, ".gitignore"), "lib/\n");
+    chmodSync(join(root, ".gitignore"), 0);
+    expect(await satori(["sync"], { under })).toMatchObject({ code: 1, stderr: expect.stringMatching(/^error PATH_UNREADABLE: \.gitignore cannot be read \(EACCES\): /) });
+    expect((await satori.json("manage_index", ["status"], { under })).envelope).toMatchObject({ warnings: ["FILES_SKIPPED", "INDEX_MAY_BE_BEHIND"] });
+    chmodSync(join(root, ".gitignore"), 0o644);
+  });
 });

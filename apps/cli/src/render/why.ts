@@ -15,7 +15,7 @@ export interface Explanation extends Pick<Why, "ignored" | "rule" | "ignoredFold
   readonly isIndexed: boolean | null;
   /** Whether it is in the index as plain text, because its parser gave up. */
   readonly isUnparsed: boolean;
-  /** Why a file is left out that no rule ignores; null when that does not apply or is not known. */
+  /** Why something is left out that no rule ignores; null when that does not apply or is not known. */
   readonly cause: SkipCause | null;
 }
 
@@ -50,9 +50,10 @@ function verdictOf({ found, ignored, isIndexed, isUnparsed, cause }: Explanation
   if (found === "link") return "not indexed: symbolic links are not followed";
   if (found === "special") return `not indexed: ${CAUSES.special}`;
   if (isIndexed === true) return isUnparsed ? "indexed as plain text: its parser gave up, so that what it declares and calls is not known" : "indexed";
+  if (cause) return `not indexed: ${CAUSES[cause]}`;
   if (found === "folder") return "a folder that is looked into";
   if (found === "absent" || isIndexed === null) return "would be indexed";
-  return `not indexed: ${cause ? CAUSES[cause] : "it could not be read as text"}`;
+  return "not indexed: it could not be read as text";
 }
 
 function ruleText({ pattern, line, source }: Rule, shown: (relative: string) => string): string {

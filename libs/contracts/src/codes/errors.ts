@@ -13,7 +13,7 @@ export const ERRORS = {
     meaning: "The path lies under no root that may be served, or a link leads out of one.",
     nextStep: "Ask for a path inside a listed codebase. For another one: over HTTP, name its folder in the server's SATORI_ALLOWED_ROOTS; else index its folder first, or on the command line name it with `--path`.",
   },
-  PATH_UNREADABLE: { meaning: "The operating system refuses to read the path.", nextStep: "Check its permissions." },
+  PATH_UNREADABLE: { meaning: "The operating system refuses to read the path, or what it leaves out cannot be told.", nextStep: "Check its permissions, or mend the ignore file that the message names." },
   PATH_REFUSED: {
     meaning: "The file system's root, the home folder, or a folder that belongs to the kernel would be indexed.",
     nextStep: "Name a project folder, or insist on this one by `manage_index create` with `force`.",

@@ -170,6 +170,21 @@ describe.each(WAYS)("%s", (_, config) => {
     expect(await ask("beta")).toEqual(synced({ removed: 1 }, ["c.py"]));
   });
 
+  itAsOrdinaryUser("an ignore file that nobody may read any more adds nothing to the index, and says so", async () => {
+    const { place, engine, ask } = await inUse(config, { ...TEXTS, ".gitignore": "b.py\n", "lib/.gitignore": "secret.py\n", "lib/secret.py": "def gamma(): return 1\n", "lib/open.py": "def gamma(): return 2\n" });
+    chmodSync(place.tree.at("lib/.gitignore"), 0);
+    place.tree.write("lib/more.py", "def gamma(): return 3\n");
+    expect(await ask("gamma")).toMatchObject({ warnings: ["PARTIAL_SCAN"], files: ["lib/open.py"] });
+    chmodSync(place.tree.at("lib/.gitignore"), 0o644);
+    expect(await ask("gamma")).toMatchObject({ warnings: undefined, files: ["lib/more.py", "lib/open.py"] });
+    chmodSync(place.tree.at(".gitignore"), 0);
+    place.tree.write("lib/last.py", "def gamma(): return 4\n");
+    expect(await ask("gamma")).toEqual({ status: "ok", mode: "failed", files: ["lib/more.py", "lib/open.py"], warnings: ["INDEX_MAY_BE_BEHIND"] });
+    await expectRefused(engine, "PATH_UNREADABLE", ["sync"]);
+    chmodSync(place.tree.at(".gitignore"), 0o644);
+    expect(await ask("gamma")).toMatchObject({ warnings: undefined, files: ["lib/last.py", "lib/more.py", "lib/open.py"] });
+  });
+
   itAsOrdinaryUser("ignore rules that change while nobody may read a folder hold for it when somebody may", async () => {
     const { place, ask } = await inUse(config, { ...TEXTS, ".git/HEAD": "ref: refs/heads/main\n", ".git/objects/x": "", ".git/refs/x": "" });
     place.tree.wait();

@@ -1,5 +1,5 @@
 /** The policy against git itself. */
-import { readdirSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -86,6 +86,18 @@ describe("the policy", () => {
       ),
       { ...runs, numRuns: 30 },
     );
+  });
+
+  it("names the same rule as git in files of megabytes and of a hundred thousand rules", () => {
+    const rules = Array.from({ length: 100_000 }, (_, at) => [`name-${at}`, `/src/part-${at % 97}/file-${at}.ts`, `*.ext${at}`, `gen-${at}-*`, `!*-${at}`, `**/x${at}/*.o`][at % 6]);
+    const padding = `# ${"-".repeat(100)}\n`.repeat(20_000);
+    const topLevel = writtenTree("//- .git/HEAD\nref: refs/heads/main\n//- .git/objects/\n//- .git/refs/");
+    writeFileSync(join(topLevel, ".gitignore"), `${padding}${rules.join("\n")}\nsecret/\n`);
+    const home = temporaryFolder();
+    const policy = openWithoutDefaults(topLevel, home);
+    const paths = ["name-60000", "name-99996", "src/part-1/file-97000.ts", "src/part-0/file-99991.ts", "a.ext2", "a.ext99998", "gen-99999-a", "gen-3-x-4", "y-99994", "a/x99995/b.o", "a/x5/c.o", "secret/a", "kept.ts", "src/kept.ts"];
+    for (const { path, rule } of askGit({ topLevel, home, paths })) expect({ path, rule: shown(policy.ignores(path, "file")) }).toEqual({ path, rule });
+    expect(policy.diagnostics()).toEqual([]);
   });
 
   const ownTopLevel = findGitPlaces(import.meta.dirname, { home: null, variables: {} }).topLevel;

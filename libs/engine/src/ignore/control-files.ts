@@ -27,9 +27,11 @@ export interface ControlFile {
   readonly ctimeMs: number | null;
 }
 
-/** Why the rules of a control file, or some of them, do not count. */
+/** Why the rules of a control file do not count. */
 export interface IgnoreDiagnostic {
   readonly kind: "unreadable" | "too_large" | "too_many_rules" | "symbolic_link" | "not_a_file";
+  /** Git reads rules there, and what they leave out is not known. */
+  readonly isUnknown: boolean;
   readonly layer: ControlLayer;
   /** As in `RuleSource.file`. */
   readonly file: string;
@@ -43,35 +45,47 @@ export interface ControlFilePlace {
   readonly layer: ControlLayer;
 }
 
+/** Stands for what a control file says where that is not known: nothing may be taken for kept then. */
+export const UNKNOWN = "unknown";
+
 /** Reads control files and keeps the account of them. */
 export class ControlFileReader {
   readonly #seen = new Map<string, ControlFile>();
   readonly #diagnostics: IgnoreDiagnostic[] = [];
 
-  /** The content; null when there is no such file, or, with a diagnostic, when it cannot be used. Never throws. */
-  read(place: ControlFilePlace): Uint8Array | null {
+  /**
+   * The content; null when there is no such file, or, with a diagnostic, none that git would read. `UNKNOWN`, with a diagnostic,
+   * when there is one that cannot be used. Never throws.
+   */
+  read(place: ControlFilePlace): Uint8Array | typeof UNKNOWN | null {
     try {
       const stats = statOf(place.path, place.layer);
       this.#seen.set(place.path, controlFile(place.path, place.layer, stats));
       if (stats === undefined) return null;
-      if (stats.isSymbolicLink()) return this.#reject(place, "symbolic_link", "is a symbolic link, not followed by git");
-      if (!stats.isFile()) return this.#reject(place, "not_a_file", "is not a file");
+      if (stats.isSymbolicLink()) return this.#passOver(place, "symbolic_link", "is a symbolic link, not followed by git");
+      if (!stats.isFile()) return this.#passOver(place, "not_a_file", "is not a file");
       if (stats.size > MAX_CONTROL_FILE_BYTES) {
-        return this.#reject(place, "too_large", `has ${stats.size} bytes, more than ${MAX_CONTROL_FILE_BYTES}`);
+        return this.reject(place, "too_large", `has ${stats.size} bytes, more than ${MAX_CONTROL_FILE_BYTES}`);
       }
       return readFileSync(place.path);
     } catch (error) {
-      return this.#reject(place, "unreadable", `cannot be read (${errorCode(error)})`);
+      const problem = `cannot be read (${errorCode(error)})`;
+      // To git, too, a home folder that lets nobody look is one without excludes.
+      const isOutOfSight = place.layer === "global" && !this.#seen.has(place.path);
+      return isOutOfSight ? this.#passOver(place, "unreadable", problem) : this.reject(place, "unreadable", problem);
     }
+  }
+
+  /** Notes that the rules of a file are not known. */
+  reject({ layer, label }: ControlFilePlace, kind: IgnoreDiagnostic["kind"], problem: string): typeof UNKNOWN {
+    const message = `${label} ${problem}: what it leaves out is not known, so that nothing is looked into where it counts.`;
+    this.#diagnostics.push({ kind, isUnknown: true, layer, file: label, message });
+    return UNKNOWN;
   }
 
   /** Counts as looked at: a folder of which the names matter. */
   note(path: string, layer: ControlLayer): void {
     this.#seen.set(path, controlFile(path, layer, statOrAbsent(path, layer)));
-  }
-
-  report(diagnostic: IgnoreDiagnostic): void {
-    this.#diagnostics.push(diagnostic);
   }
 
   /** Every file looked at, by path. */
@@ -84,8 +98,8 @@ export class ControlFileReader {
     return [...this.#diagnostics];
   }
 
-  #reject({ layer, label }: ControlFilePlace, kind: IgnoreDiagnostic["kind"], problem: string): null {
-    this.report({ kind, layer, file: label, message: `${label} ${problem}: its ignore rules do not count.` });
+  #passOver({ layer, label }: ControlFilePlace, kind: IgnoreDiagnostic["kind"], problem: string): null {
+    this.#diagnostics.push({ kind, isUnknown: false, layer, file: label, message: `${label} ${problem}: its ignore rules do not count.` });
     return null;
   }
 }

@@ -3,7 +3,8 @@
  * entry, `enter` for every folder that is not ignored.
  */
 import { pathIn } from "../model/paths.ts";
-import type { IgnoreVerdict, RuleSet } from "./rule-set.ts";
+import { UNKNOWN } from "./control-files.ts";
+import type { IgnoreVerdict, LoadedRules, RuleSet } from "./rule-set.ts";
 import type { IgnoreRule } from "./rule.ts";
 import { toByteString } from "./rule.ts";
 import { extensionOf } from "./wildmatch/shape.ts";
@@ -17,8 +18,8 @@ export interface PresentControlFiles {
   readonly satoriignore: boolean;
 }
 
-/** Gives the rules of a control file inside the codebase; null when it has none that count. */
-export type NestedRules = (folder: string, layer: "gitignore" | "satoriignore") => RuleSet | null;
+/** Gives the rules of a control file inside the codebase. */
+export type NestedRules = (folder: string, layer: "gitignore" | "satoriignore") => LoadedRules;
 
 /** Rules by layer, each list strongest first: the deepest file leads. */
 export interface LayeredRules {
@@ -27,6 +28,8 @@ export interface LayeredRules {
   readonly gitignore: readonly RuleSet[];
   /** Excludes of the repository and the person, and the defaults. */
   readonly below: readonly RuleSet[];
+  /** False where a control file that counts here cannot be used. */
+  readonly isKnown: boolean;
 }
 
 /** The hard rule: what git itself keeps is never indexed, whatever the patterns say. */
@@ -40,6 +43,8 @@ const GIT_FOLDER_RULE: IgnoreRule = {
 };
 const GIT_FOLDER: IgnoreVerdict = { ignored: true, rule: GIT_FOLDER_RULE };
 const UNDECIDED: IgnoreVerdict = { ignored: false, rule: null };
+/** Of everything where the rules are not known: what may be meant to be left out is not shown. */
+const UNTOLD: IgnoreVerdict = { ignored: true, rule: null };
 
 /** What scopes share with those of their folders, as far as no control file adds to it. */
 interface SharedRules {
@@ -67,9 +72,15 @@ export class DirectoryScope {
     return new DirectoryScope("", { layers, ordered: inOrder(layers), nestedRules });
   }
 
-  /** Whether an entry of this folder is ignored. Takes the folder itself to be indexed. */
+  /** False where an ignore file that counts here cannot be used, so that nobody can tell what is ignored: the folder is not to be looked into. */
+  get isKnown(): boolean {
+    return this.#shared.layers.isKnown;
+  }
+
+  /** Whether an entry of this folder is ignored; everything is where the rules are not known. Takes the folder itself to be indexed. */
   verdict(name: string, kind: EntryKind): IgnoreVerdict {
     if (name === ".git") return GIT_FOLDER;
+    if (!this.isKnown) return UNTOLD;
     const bytes = toByteString(name);
     const entry = {
       name: bytes,
@@ -102,13 +113,19 @@ export class DirectoryScope {
 /** The layers with the rules of a deeper folder put before those of its parents. */
 export function withStronger(
   layers: LayeredRules,
-  { gitignore, satoriignore }: { readonly gitignore: RuleSet | null; readonly satoriignore: RuleSet | null },
+  { gitignore, satoriignore }: { readonly gitignore: LoadedRules; readonly satoriignore: LoadedRules },
 ): LayeredRules {
   return {
     ...layers,
-    gitignore: gitignore === null ? layers.gitignore : [gitignore, ...layers.gitignore],
-    satoriignore: satoriignore === null ? layers.satoriignore : [satoriignore, ...layers.satoriignore],
+    gitignore: [...ruleSets([gitignore]), ...layers.gitignore],
+    satoriignore: [...ruleSets([satoriignore]), ...layers.satoriignore],
+    isKnown: layers.isKnown && gitignore !== UNKNOWN && satoriignore !== UNKNOWN,
   };
+}
+
+/** Those that there are. */
+export function ruleSets(loaded: readonly LoadedRules[]): RuleSet[] {
+  return loaded.filter((rules) => rules !== null && rules !== UNKNOWN);
 }
 
 function inOrder({ own, satoriignore, gitignore, below }: LayeredRules): readonly RuleSet[] {

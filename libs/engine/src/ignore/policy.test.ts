@@ -1,6 +1,8 @@
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { itAsOrdinaryUser } from "../testing/trees/ordinary-user.ts";
+import { MAX_CONTROL_FILE_BYTES, MAX_RULES_PER_FILE } from "./limits.ts";
 import type { IgnorePolicy, IgnorePolicyOptions } from "./policy.ts";
 import { openIgnorePolicy } from "./policy.ts";
 import { writtenTree } from "./testing/written-tree.ts";
@@ -150,15 +152,46 @@ describe("control files", () => {
   it("that cannot be used are reported, once, and the other rules still count", () => {
     const root = writtenTree("//- .satoriignore\na\n//- big/.gitignore\n//- many/.gitignore");
     mkdirSync(join(root, ".gitignore"));
-    writeFileSync(join(root, "big/.gitignore"), "*\n".repeat(600_000));
-    writeFileSync(join(root, "many/.gitignore"), `${"x\n".repeat(10_000)}a\n`);
+    writeFileSync(join(root, "big/.gitignore"), "#".repeat(MAX_CONTROL_FILE_BYTES + 1));
+    writeFileSync(join(root, "many/.gitignore"), "x\n".repeat(MAX_RULES_PER_FILE + 1));
     const policy = open(root);
-    check(policy, { a: ".satoriignore:a", "big/b": null, "big/c": null, "many/x": "many/.gitignore:x", "many/b": null });
-    expect(policy.diagnostics().map(({ kind, file }) => `${kind} ${file}`)).toEqual([
-      "not_a_file .gitignore",
-      "too_large big/.gitignore",
-      "too_many_rules many/.gitignore",
+    check(policy, { a: ".satoriignore:a", "big/b": null, "big/c": null, "many/x": null, "many/b": null, b: null });
+    expect(policy.diagnostics().map(({ kind, file, isUnknown }) => `${kind} ${file} ${isUnknown}`)).toEqual([
+      "not_a_file .gitignore false",
+      "too_large big/.gitignore true",
+      "too_many_rules many/.gitignore true",
     ]);
+  });
+
+  it("that cannot be used have nothing in their folder taken for kept", () => {
+    const root = writtenTree("//- many/.gitignore\n//- many/deep/a\n//- b");
+    writeFileSync(join(root, "many/.gitignore"), "x\n".repeat(MAX_RULES_PER_FILE + 1));
+    const policy = open(root);
+    const ignored = (path: string): boolean => policy.ignores(path, "file").ignored;
+    expect(["b", "many", "many/a", "many/deep/a", "many/absent/a"].map(ignored)).toEqual([false, false, true, true, true]);
+    expect([policy.scopeAt("many"), policy.scopeAt("many/deep")]).toEqual([null, null]);
+    expect(["many", "many/deep", "many/deep/a", "b"].map((path) => [policy.explain(path).ignored, policy.explain(path).isKnown])).toEqual([[false, false], [false, false], [false, false], [false, true]]);
+    expect(() => policy.rootScope()).not.toThrow();
+  });
+
+  it("that count for all of a codebase, and cannot be used, leave no place to start", () => {
+    for (const file of [".gitignore", ".satoriignore", ".git/info/exclude"]) {
+      const root = writtenTree("//- .git/HEAD\n//- .git/objects/\n//- .git/info/exclude\n");
+      writeFileSync(join(root, file), "x\n".repeat(MAX_RULES_PER_FILE + 1));
+      expect(() => open(root).rootScope(), file).toThrow(`${file} has ${MAX_RULES_PER_FILE + 1} rules, more than ${MAX_RULES_PER_FILE}: what it leaves out is not known`);
+    }
+  });
+
+  itAsOrdinaryUser("that may not be read leave nobody to tell what is ignored, but a home folder that may not be looked into is one without rules", () => {
+    const home = writtenTree("//- .config/git/ignore\na\n");
+    const root = writtenTree("//- src/.gitignore\nb\n");
+    chmodSync(join(root, "src/.gitignore"), 0);
+    chmodSync(join(home, ".config"), 0);
+    const policy = open(root, { environment: { ...nobody, home } });
+    expect([policy.ignores("a", "file"), policy.ignores("src/c", "file")]).toEqual([{ ignored: false, rule: null }, { ignored: true, rule: null }]);
+    chmodSync(join(home, ".config"), 0o700);
+    chmodSync(join(home, ".config/git/ignore"), 0);
+    expect(() => open(root, { environment: { ...nobody, home } }).rootScope()).toThrow("~/.config/git/ignore cannot be read (EACCES)");
   });
 
   it("of ignored folders are not read", () => {
@@ -184,7 +217,7 @@ describe("explain", () => {
   it("names the rule and, if it is about a folder above, that folder", () => {
     const policy = openExample();
     const { rule, ...rest } = policy.explain("src/gen/deep/a.ts");
-    expect(rest).toEqual({ ignored: true, ignoredFolder: "src/gen", found: "file" });
+    expect(rest).toEqual({ ignored: true, isKnown: true, ignoredFolder: "src/gen", found: "file" });
     expect(rule).toMatchObject({ pattern: "gen/", line: 2, source: { kind: "gitignore", file: "src/.gitignore", base: "src" } });
   });
 

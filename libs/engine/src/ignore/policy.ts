@@ -13,6 +13,7 @@
  */
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
+import { EngineError } from "../errors.ts";
 import { nameOf, parentOf } from "../model/paths.ts";
 import { statsOf } from "../stats-of.ts";
 import type { ControlFile, IgnoreDiagnostic } from "./control-files.ts";
@@ -40,8 +41,11 @@ export interface IgnorePolicyOptions {
 
 /** Why a path is indexed or not. */
 export interface IgnoreExplanation {
+  /** By a rule. */
   readonly ignored: boolean;
-  /** The rule that decided; null when none says anything, so that the path is indexed. */
+  /** False where the rules are not known, of a folder those in it: it is not looked at then. */
+  readonly isKnown: boolean;
+  /** The rule that decided; null when none says anything, or none is known. */
   readonly rule: IgnoreRule | null;
   /** The folder above the path that the rule ignores; null when the rule is about the path itself. */
   readonly ignoredFolder: string | null;
@@ -49,7 +53,7 @@ export interface IgnoreExplanation {
   readonly found: EntryKind | "absent";
 }
 
-/** A folder on the way to a path: its scope, or how it came to be ignored. */
+/** A folder on the way to a path: its scope, or how it came to be ignored. Below one whose rules are not known all is as unknown. */
 type Folder =
   | { readonly kind: "open"; readonly scope: DirectoryScope }
   | { readonly kind: "ignored"; readonly verdict: IgnoreVerdict; readonly folder: string };
@@ -83,15 +87,24 @@ export class IgnorePolicy {
     this.#reader = reader;
   }
 
-  /** Where a walk starts. */
+  /** Where a walk starts. Throws `PATH_UNREADABLE` where an ignore file cannot be used that counts for all of the codebase. */
   rootScope(): DirectoryScope {
+    const problem = this.rootProblem();
+    if (problem !== null) throw new EngineError("PATH_UNREADABLE", problem);
     return this.#rootScope;
   }
 
-  /** Where a walk of a folder starts; null when the folder is ignored. */
+  /** Why nobody can tell what is ignored in the root, for a message; null where the rules are known. */
+  rootProblem(): string | null {
+    if (this.#rootScope.isKnown) return null;
+    // The files around the root and in it are the first to be read.
+    return this.diagnostics().find(({ isUnknown, layer }) => isUnknown && layer !== "work_tree")?.message.replace(/\.$/, "") ?? null;
+  }
+
+  /** Where a walk of a folder starts; null when the folder is ignored, or its rules are not known. */
   scopeAt(path: string): DirectoryScope | null {
     const folder = this.#folder(path);
-    return folder.kind === "open" ? folder.scope : null;
+    return folder.kind === "open" && folder.scope.isKnown ? folder.scope : null;
   }
 
   /**
@@ -110,7 +123,8 @@ export class IgnorePolicy {
     const found = foundAt(join(this.#root, asked));
     const assumed = path.endsWith("/") ? "directory" : "file";
     const { verdict, ignoredFolder } = this.#judge(asked, found === "absent" ? assumed : found);
-    return { ...verdict, ignoredFolder, found };
+    const isKnown = (!verdict.ignored || verdict.rule !== null) && !(found === "directory" && this.#isClosed(asked));
+    return { ignored: verdict.ignored && verdict.rule !== null, isKnown, rule: verdict.rule, ignoredFolder, found };
   }
 
   /** Every control file looked at so far, absent ones too, by path: nested ones as walks and questions came to them. */
@@ -118,7 +132,7 @@ export class IgnorePolicy {
     return this.#reader.files();
   }
 
-  /** The control files whose rules do not count, in full or in part, in the order in which they were read. */
+  /** The control files whose rules do not count, in the order in which they were read. */
   diagnostics(): IgnoreDiagnostic[] {
     return this.#reader.diagnostics();
   }
@@ -128,6 +142,12 @@ export class IgnorePolicy {
     const folder = this.#folder(parentOf(path));
     if (folder.kind === "ignored") return { verdict: folder.verdict, ignoredFolder: folder.folder };
     return { verdict: folder.scope.verdict(nameOf(path), kind), ignoredFolder: null };
+  }
+
+  /** Whether a folder that is not ignored has rules that are not known. */
+  #isClosed(path: string): boolean {
+    const folder = this.#folder(path);
+    return folder.kind === "open" && !folder.scope.isKnown;
   }
 
   #folder(path: string): Folder {
@@ -145,6 +165,7 @@ export class IgnorePolicy {
     const above = this.#folder(parentOf(path));
     const name = nameOf(path);
     if (above.kind === "ignored") return above;
+    if (!above.scope.isKnown) return above;
     const verdict = above.scope.verdict(name, "directory");
     if (verdict.ignored) return { kind: "ignored", verdict, folder: path };
     const holds = (file: string): boolean => foundAt(join(this.#root, path, file)) !== "absent";

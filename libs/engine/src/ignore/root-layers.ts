@@ -1,9 +1,8 @@
 /** Gathers the rules that count in the root folder of a codebase, from every layer. */
 import { join, relative } from "node:path";
 import { DEFAULT_PATTERNS } from "./defaults.ts";
-import type { ControlFileReader } from "./control-files.ts";
-import type { LayeredRules } from "./directory-scope.ts";
-import { withStronger } from "./directory-scope.ts";
+import { type ControlFileReader, UNKNOWN } from "./control-files.ts";
+import { type LayeredRules, ruleSets, withStronger } from "./directory-scope.ts";
 import type { GitPlaces } from "./git/places.ts";
 import { workTreesBelow } from "./git/work-trees.ts";
 import { literalPattern } from "./path-matcher.ts";
@@ -38,12 +37,13 @@ export function loadRootLayers(options: RootLayersOptions, places: GitPlaces, lo
   const outsideTree = [
     commonDir === null ? null : loader.load(join(commonDir, "info", "exclude"), "info_exclude", topBase),
     excludesFile === null ? null : loader.load(excludesFile, "global", topBase),
-  ].filter((rules) => rules !== null);
+  ];
   let layers: LayeredRules = {
     own: listedRules("own", options.ownPatterns ?? []),
     satoriignore: [],
     gitignore: [],
-    below: [...outsideTree, ...listedRules("work_tree", workTrees.map((tree) => `/${literalPattern(tree)}/`)), ...listedRules("default", options.defaultPatterns ?? DEFAULT_PATTERNS)],
+    below: [...ruleSets(outsideTree), ...listedRules("work_tree", workTrees.map((tree) => `/${literalPattern(tree)}/`)), ...listedRules("default", options.defaultPatterns ?? DEFAULT_PATTERNS)],
+    isKnown: !outsideTree.includes(UNKNOWN),
   };
   for (const { folder, base } of levels) {
     layers = withStronger(layers, {

@@ -1,9 +1,8 @@
 /** Loads the rules of control files, each once, with the folder that they are relative to. */
 import { isAbsolute, join, relative, sep } from "node:path";
-import type { ControlFileReader, ControlLayer } from "./control-files.ts";
+import { type ControlFileReader, type ControlLayer, UNKNOWN } from "./control-files.ts";
 import { MAX_RULES_PER_FILE } from "./limits.ts";
-import type { Relativize } from "./rule-set.ts";
-import { RuleSet } from "./rule-set.ts";
+import { type LoadedRules, type Relativize, RuleSet } from "./rule-set.ts";
 import { parseRules, toByteString } from "./rule.ts";
 
 /** A folder that rules are relative to. */
@@ -25,19 +24,19 @@ export interface RuleLoaderOptions {
 
 export class RuleLoader {
   readonly #options: RuleLoaderOptions;
-  readonly #loaded = new Map<string, RuleSet | null>();
+  readonly #loaded = new Map<string, LoadedRules>();
 
   constructor(options: RuleLoaderOptions) {
     this.#options = options;
   }
 
   /** The rules of a folder's `.gitignore` or `.satoriignore`; `folder` is relative to the root. */
-  nested(folder: string, layer: "gitignore" | "satoriignore"): RuleSet | null {
+  nested(folder: string, layer: "gitignore" | "satoriignore"): LoadedRules {
     return this.load(join(this.#options.root, folder, `.${layer}`), layer, baseBelow(folder));
   }
 
-  /** The rules of one control file; null when it has none that count. */
-  load(path: string, layer: ControlLayer, base: Base): RuleSet | null {
+  /** The rules of one control file. */
+  load(path: string, layer: ControlLayer, base: Base): LoadedRules {
     let rules = this.#loaded.get(path);
     if (rules === undefined) {
       rules = this.#read(path, layer, base);
@@ -46,17 +45,16 @@ export class RuleLoader {
     return rules;
   }
 
-  #read(path: string, layer: ControlLayer, base: Base): RuleSet | null {
+  #read(path: string, layer: ControlLayer, base: Base): LoadedRules {
     const { reader } = this.#options;
     const label = this.#labelOf(path);
     const content = reader.read({ path, label, layer });
-    if (content === null) return null;
+    if (content === null || content === UNKNOWN) return content;
     const rules = parseRules(content, { kind: layer, file: label, base: base.name });
     if (rules.length > MAX_RULES_PER_FILE) {
-      const message = `${label} has ${rules.length} rules: those after the first ${MAX_RULES_PER_FILE} do not count.`;
-      reader.report({ kind: "too_many_rules", layer, file: label, message });
+      return reader.reject({ path, label, layer }, "too_many_rules", `has ${rules.length} rules, more than ${MAX_RULES_PER_FILE}`);
     }
-    return rules.length === 0 ? null : new RuleSet(rules.slice(0, MAX_RULES_PER_FILE), base.relativize);
+    return rules.length === 0 ? null : new RuleSet(rules, base.relativize);
   }
 
   #labelOf(path: string): string {

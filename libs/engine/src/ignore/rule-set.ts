@@ -2,11 +2,12 @@
  * The rules of one source, compiled so that the last one that matches a path is found quickly: by lookups of the name,
  * its extension and its first and last byte. Only patterns that say nothing about those are tried on every path.
  */
+import type { UNKNOWN } from "./control-files.ts";
 import type { IgnoreRule } from "./rule.ts";
 import type { Key, Shape } from "./wildmatch/shape.ts";
 import { shapeOf } from "./wildmatch/shape.ts";
 
-/** Whether a path is left out of the index, and the rule that decided; null when no rule said anything. */
+/** Whether a path is left out of the index, and the rule that decided; null when no rule said anything, or the rules are not known. */
 export interface IgnoreVerdict {
   readonly ignored: boolean;
   readonly rule: IgnoreRule | null;
@@ -24,6 +25,9 @@ export interface Entry {
 
 /** Turns `Entry.folder` into the same folder seen from the one that rules are relative to. */
 export type Relativize = (folder: string) => string;
+
+/** What came of a control file: null for no rules, `UNKNOWN` where they cannot be told. */
+export type LoadedRules = RuleSet | typeof UNKNOWN | null;
 
 /** One compiled rule. */
 interface Candidate {

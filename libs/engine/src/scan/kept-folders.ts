@@ -22,11 +22,11 @@ export interface TreeLook {
 export interface KeptFolder {
   /** As an index names it. */
   readonly path: string;
-  /** Null where it could not be listed. */
+  /** Null where it could not be listed, or its ignore rules are not known. */
   readonly manifest: FolderManifest | null;
 }
 
-/** In no order. Throws `CANCELLED`, or the system error when the root itself cannot be listed. */
+/** In no order. Throws as `walk` does. */
 export async function* keptFolders({ root, settings, home, maxFileBytes, nowMs, enters, signal }: TreeLook): AsyncGenerator<KeptFolder, void> {
   const { policy } = openRules(root, settings, home);
   const walk: WalkInput = { root, rules: () => policy.rootScope(), previous: new Map(), trustsVerdicts: false, maxFileBytes, nowMs };

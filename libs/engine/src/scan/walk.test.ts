@@ -2,6 +2,8 @@ import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:f
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { DirectoryScope } from "../ignore/directory-scope.ts";
+import { MAX_RULES_PER_FILE } from "../ignore/limits.ts";
 import { openIgnorePolicy } from "../ignore/policy.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { type FolderManifest, UNSETTLED_MTIME, entryKind, hashAt, kindCode } from "../model/manifest.ts";
@@ -47,6 +49,9 @@ function unhashed({ folders }: WalkResult): string[] {
     manifest.names.filter((_, at) => manifest.kinds[at] === kindCode("file") && /^0+$/.test(hashAt(manifest, at))).map((name) => (manifest.path === "" ? name : `${manifest.path}/${name}`)),
   );
 }
+
+/** Rules that leave nothing out, as a version of the program might have applied that was content with less. */
+const everything = (): DirectoryScope => DirectoryScope.ofRoot({ own: [], satoriignore: [], gitignore: [], below: [], isKnown: true }, () => null);
 
 /** Rules that nobody may ask. */
 const noRules = (): never => {
@@ -284,6 +289,30 @@ describe("what lets nobody look", () => {
     const opened = await scan(tree, [...known.values()]);
     expect(kindsOf(opened)).toEqual(kindsOf(await scan(tree)));
     expect(kindsOf(opened)).toMatchObject({ "src/deep/b.ts": "ignored_file", "src/deep/c.ts": "ignored_file", "src/a.ts": "file" });
+  });
+
+  itAsOrdinaryUser("counts as closed for its ignore file alone, and keeps what was known of it until that can be read", async () => {
+    const tree = newTree({ "src/.gitignore": "a.ts\n", "src/a.ts": "1", "src/b.ts": "1", "src/deep/c.ts": "1", "d.ts": "1" });
+    const first = await scan(tree);
+    const before = settled(first);
+    chmodSync(tree.at("src/.gitignore"), 0);
+    const locked = await scan(tree, before);
+    expect([locked.unreadable, kindsOf(locked)]).toEqual([["src"], { "d.ts": "file", src: "unreadable" }]);
+    expect(kindsOf(await scan(tree))).toEqual(kindsOf(locked));
+    chmodSync(tree.at("src/.gitignore"), 0o600);
+    const known = new Map([...before, ...settled(locked)].map((folder) => [folder.path, folder]));
+    expect(kindsOf(await scan(tree, [...known.values()]))).toEqual(kindsOf(first));
+  });
+
+  it("is a folder whose ignore file has too many rules, also to a verdict on a single new file", async () => {
+    const tree = newTree({ "src/.gitignore": "", "src/b.ts": "1" });
+    tree.write("src/.gitignore", "x\n".repeat(MAX_RULES_PER_FILE + 1));
+    const before = settled(await scan(tree, [], { rules: everything }));
+    tree.write("src/new.ts", "1");
+    expect((await scan(tree, before)).unreadable).toEqual(["src"]);
+    expect((await scan(tree)).unreadable).toEqual(["src"]);
+    tree.write(".satoriignore", "x\n".repeat(MAX_RULES_PER_FILE + 1));
+    await expect(scan(tree, before, { trustsVerdicts: false })).rejects.toMatchObject({ code: "PATH_UNREADABLE" });
   });
 
   itAsOrdinaryUser("has files that are still to be read, where a folder can be listed but not entered", async () => {

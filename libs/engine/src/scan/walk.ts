@@ -55,7 +55,7 @@ export interface FolderScan {
 export interface WalkResult {
   /** By depth-first order of names. */
   readonly folders: readonly FolderScan[];
-  /** Folders, as the index names them, that could not be listed; what was known below them stays. */
+  /** Folders, as the index names them, that could not be listed, or whose ignore rules are not known; what was known below them stays. */
   readonly unreadable: readonly string[];
 }
 
@@ -84,7 +84,7 @@ export interface PendingFolder {
   readonly isTrusted: boolean;
 }
 
-/** Scans the tree. Throws `CANCELLED`, or the system error when the root itself cannot be listed. */
+/** Scans the tree. Throws `CANCELLED`; of the root itself the system error when it cannot be listed, `PATH_UNREADABLE` when its rules are not known. */
 export async function walk(input: WalkInput): Promise<WalkResult> {
   const folders: FolderScan[] = [];
   const unreadable: string[] = [];
@@ -109,14 +109,15 @@ export function rootFolder({ rules, trustsVerdicts, readsAll }: WalkInput): Pend
   return { name: "", path: "", diskPath: "", depth: 0, scope: rules, isTrusted: trustsVerdicts && readsAll !== true };
 }
 
-/** One folder, and the folders in it that are to be listed; null when it cannot be listed. */
+/** One folder, and the folders in it that are to be listed; null when it cannot be listed, or nobody can tell what is ignored in it. */
 export function scanFolder(input: WalkInput, folder: PendingFolder): { scan: FolderScan; children: PendingFolder[] } | null {
   const known = asKnown(input, folder);
   if (known) return { scan: { manifest: known, diskPath: folder.diskPath, isUnchanged: true }, children: knownChildren(folder, known) };
   const listing = list(input.root, folder);
   if (!listing) return null;
   const children: PendingFolder[] = [];
-  return { scan: new FolderScanner(input, folder, listing, children).scan(), children };
+  const scan = new FolderScanner(input, folder, listing, children).scan();
+  return scan && { scan, children };
 }
 
 /** What is known of a folder if nothing in it can have changed; what could not be read is tried again with every scan. */
@@ -187,8 +188,12 @@ class FolderScanner {
     this.isTrusted = folder.isTrusted && controlFiles === "same";
   }
 
-  scan(): FolderScan {
-    for (const [at, entry] of this.entries.entries()) this.scanEntry(at, entry);
+  /** Null when a verdict is needed and the rules are not known. */
+  scan(): FolderScan | null {
+    for (const [at, entry] of this.entries.entries()) {
+      this.scanEntry(at, entry);
+      if (this.rules?.isKnown === false) return null;
+    }
     const { path, diskPath } = this.folder;
     if (this.isUnchanged && this.previous) return { manifest: this.previous, diskPath, isUnchanged: true };
     const manifest = { path, names: this.entries.map(({ name }) => name), kinds: this.kinds, stats: this.stats, hashes: this.hashes };

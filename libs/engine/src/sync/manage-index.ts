@@ -9,8 +9,9 @@ import { type CodebaseView, isUnreadable } from "../codebase/view.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { messageTo, refuseProblems, throwIfAborted } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
-import { hasCause } from "../model/run.ts";
+import { NO_SETTINGS, hasCause } from "../model/run.ts";
 import { move } from "../model/state.ts";
+import { openRules } from "../scan/rules.ts";
 import { settingProblems } from "./asked-settings.ts";
 import { describeIndex } from "./describe.ts";
 import { type Action, busy, echoOf, gateContext, gated, gatedNotIndexed, ok, withText } from "./manage/answers.ts";
@@ -61,7 +62,7 @@ async function sync(action: Action): Promise<ManageIndexOutput> {
 }
 
 async function status(action: Action): Promise<ManageIndexOutput> {
-  const { codebase, view, call } = action;
+  const { context, codebase, view, call } = action;
   const index = await indexFacts(codebase, view);
   const stopped = gated(action, { index });
   if (view.state === "indexfailed" && view.failure) {
@@ -72,7 +73,7 @@ async function status(action: Action): Promise<ManageIndexOutput> {
     return failure("manage_index", { code: "INDEX_FAILED", message: text, details, nextStep: nextStepAfter(code), hints, echo: { ...echoOf(action), humanText: text, index } }, call.elapsedMs());
   }
   if (stopped) return stopped;
-  const problem = folderProblem(codebase.root);
+  const problem = folderProblem(codebase.root) ?? openRules(codebase.root, view.head?.settings ?? NO_SETTINGS, context.config.home).policy.rootProblem();
   const warnings: WarningCode[] = [...(problem === null ? [] : (["INDEX_MAY_BE_BEHIND"] as const)), ...(view.failure ? (["LAST_RUN_FAILED"] as const) : []), ...(index.skipped.length + index.degradedFiles > 0 ? (["FILES_SKIPPED"] as const) : []), ...(index.embedding?.truncated ? (["EMBEDDING_INPUT_TRUNCATED"] as const) : [])];
   const doubt = problem === null ? [] : [`The index may be behind the disk: ${problem}.`];
   const message = [`${codebase.root} is indexed: ${index.files} files, ${index.chunks} chunks.`, ...doubt].join(" ");

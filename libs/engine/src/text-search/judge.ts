@@ -52,8 +52,9 @@ export function fileJudge(search: TextSearch, policy: IgnorePolicy, maxFileBytes
     },
     isLargeText: (diskPath) => pathOf(diskPath) !== null && !isBinary(search.root, diskPath),
     causeOf(diskPath) {
-      const { ignored, found } = policy.explain(diskPath);
+      const { ignored, isKnown, found } = policy.explain(diskPath);
       if (ignored) return "ignored";
+      if (!isKnown) return "unreadable";
       return found === "file" ? causeIn(seenIn(diskPath)) : null;
     },
   };

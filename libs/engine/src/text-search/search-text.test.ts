@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import "../testing/trees/no-git-settings.ts";
 import { temporaryFolder, writeFile, writeTree } from "../testing/trees/tree.ts";
 import { itAsOrdinaryUser } from "../testing/trees/ordinary-user.ts";
+import { MAX_RULES_PER_FILE } from "../ignore/limits.ts";
 import { KnownFolders } from "./rules/known-folders.ts";
 import type { TextSearch } from "./asked.ts";
 import { found } from "./testing/found.ts";
@@ -200,6 +201,19 @@ describe("a text search", () => {
     const result = await found(root, "foo").finally(() => chmodSync(join(root, "shut"), 0o700));
     rmSync(join(root, "shut"), { recursive: true });
     expect(result).toMatchObject({ matches: [{ path: "a.ts" }], total: 1, unsearched: [{ path: "b.ts", cause: "unreadable" }, { path: "shut", cause: "unreadable" }] });
+  });
+
+  it("does not look into a folder whose ignore rules are not known, and says so", async () => {
+    const root = tree("//- a.ts\nfoo\n//- shut/.gitignore\n//- shut/deep/c.ts\nfoo\n");
+    writeFile(join(root, "shut/.gitignore"), "x\n".repeat(MAX_RULES_PER_FILE + 1));
+    const unsearched = (...paths: string[]): object[] => paths.map((path) => ({ path, cause: "unreadable" }));
+    const folders = new KnownFolders(() => Date.now() + 60_000);
+    for (const time of ["first", "second"]) expect(await found(root, "foo", {}, { folders }), time).toMatchObject({ matches: [{ path: "a.ts" }], total: 1, unsearched: unsearched("shut") });
+    expect(await found(root, "foo", { exclude: ["shut/"] })).toMatchObject({ total: 1, unsearched: [] });
+    expect(await found(root, "foo", { within: ["shut/deep"], named: ["shut/deep"] })).toMatchObject({ total: 0, unsearched: unsearched("shut/deep") });
+    expect(await found(root, "foo", { within: ["shut/deep/c.ts"], named: ["shut/deep/c.ts"] })).toMatchObject({ total: 0, unsearched: unsearched("shut/deep/c.ts") });
+    writeFile(join(root, ".gitignore"), "x\n".repeat(MAX_RULES_PER_FILE + 1));
+    await expect(found(root, "foo")).rejects.toMatchObject({ code: "PATH_UNREADABLE" });
   });
 
   itAsOrdinaryUser("gives the rest where a folder tells its names and nothing else", async () => {

@@ -8,6 +8,7 @@
  */
 import { join } from "node:path";
 import { throwIfAborted } from "../errors.ts";
+import { compilePathPatterns } from "../ignore/path-matcher.ts";
 import { compareText } from "../model/paths.ts";
 import { type CodebaseRules, openRules } from "../scan/rules.ts";
 import { statsOf } from "../stats-of.ts";
@@ -44,7 +45,7 @@ const HEAD_START_MS = 30;
 
 /**
  * The same bytes for the same tree. Throws `INVALID_ARGUMENTS` for a query that cannot be asked, `CANCELLED`, and
- * `RIPGREP_MISSING` where there is no ripgrep, `TEMPORARY_FOLDER_UNUSABLE`.
+ * `RIPGREP_MISSING` where there is no ripgrep, `TEMPORARY_FOLDER_UNUSABLE`, `PATH_UNREADABLE` where the ignore rules of the root are not known.
  */
 export async function searchText(search: TextSearch, options: TextSearchOptions): Promise<TextSearchResult> {
   requireQuery(search.query);
@@ -80,6 +81,7 @@ class Searching {
 
   constructor(private readonly search: TextSearch, private readonly options: TextSearchOptions, means: Means) {
     this.rules = openRules(search.root, search.settings, options.home);
+    this.rules.policy.rootScope();
     const within = placesOf(search.within);
     const { starts, globs } = within === null ? NOTHING : searchArea(within, search.include, search.exclude);
     const { maxFileBytes, signal } = options;
@@ -92,14 +94,14 @@ class Searching {
 
   async result(): Promise<TextSearchResult> {
     if (this.look.starts.length === 0) return { matches: [], total: 0, isTruncated: false, unsearched: unsearchedList(this.named()), isInterrupted: false };
-    const { way, look: all } = await this.begun();
-    if (!(await all.isFull)) return this.answer(await all.found);
+    const { way, look: all, closed } = await this.begun();
+    if (!(await all.isFull)) return this.answer(await all.found, closed);
     // Its threads come by files in any order. One that goes by names may come by those that are shown long before all is searched, or long after.
     all.pause();
     const sorted = new Look(this.look, { way, isSorted: true });
     const headStart = setTimeout(() => all.resume(), HEAD_START_MS);
     try {
-      return this.answer(await Promise.race([sorted.found, all.found.then((found) => (found.isInterrupted ? sorted.found : found))]), this.look.counted + 1);
+      return this.answer(await Promise.race([sorted.found, all.found.then((found) => (found.isInterrupted ? sorted.found : found))]), closed, this.look.counted + 1);
     } finally {
       clearTimeout(headStart);
       await Promise.all([all.end(), sorted.end()]);
@@ -107,7 +109,7 @@ class Searching {
   }
 
   /** Lets ripgrep begin by what is known of the tree before it is known to hold, and again where it does not. */
-  private async begun(): Promise<{ way: Way; look: Look }> {
+  private async begun(): Promise<{ way: Way; look: Look; closed: readonly Unsearched[] }> {
     const { root } = this.search;
     const folders = this.options.folders ?? new KnownFolders();
     const tree = { root, policy: this.rules.policy, signature: this.rules.signature, starts: this.look.starts };
@@ -117,9 +119,10 @@ class Searching {
     try {
       const facts = await folders.factsOf(tree, this.options.signal);
       const holds = first?.kind === "reads_rules" ? facts.isWellRead : facts === known;
-      if (first && look && holds) return { way: first, look };
+      const closed = this.closedOf(facts);
+      if (first && look && holds) return { way: first, look, closed };
       await look?.end();
-      return { way: toldOf(facts), look: this.lookAtAll(toldOf(facts)) };
+      return { way: toldOf(facts), look: this.lookAtAll(toldOf(facts)), closed };
     } catch (error) {
       await look?.end();
       throw error;
@@ -136,14 +139,21 @@ class Searching {
     return known && toldOf(known);
   }
 
+  /** Those that are not excluded by the search. */
+  private closedOf({ closed }: FolderFacts): Unsearched[] {
+    const isExcluded = compilePathPatterns(this.search.exclude);
+    return closed.filter((path) => !isExcluded(`${path}/any`)).map((path) => ({ path, cause: "unreadable" }));
+  }
+
   private lookAtAll(way: Way): Look {
     return new Look(this.look, { way, isSorted: false });
   }
 
   /** @param atLeast so many matches there are. Of more than are counted, the answer is the same whichever look found them */
-  private answer({ first, unsearched, isInterrupted }: Found, atLeast = 0): TextSearchResult {
+  private answer({ first, unsearched: met, isInterrupted }: Found, closed: readonly Unsearched[], atLeast = 0): TextSearchResult {
     const total = Math.min(Math.max(first.count, atLeast), this.look.counted + 1);
     const isCounted = total <= this.look.counted;
+    const unsearched = [...met, ...closed];
     const passed = isCounted ? unsearched : unsearched.filter(({ path }) => first.isPassed(path));
     const all = unsearchedList([...passed, ...this.named()].map(({ path, cause }) => ({ path: path.normalize("NFC"), cause })));
     return { matches: this.shown(first), total, isTruncated: total > this.search.maxResults, unsearched: all, isInterrupted };

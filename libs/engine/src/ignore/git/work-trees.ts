@@ -5,7 +5,7 @@
 import { readdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { compareText, relativeTo } from "../../model/paths.ts";
-import type { ControlFileReader } from "../control-files.ts";
+import { type ControlFileReader, UNKNOWN } from "../control-files.ts";
 import { findRepository, repositoryOfWorkTree } from "./places.ts";
 
 /**
@@ -19,7 +19,7 @@ export function workTreesBelow(root: string, commonDir: string, reader: ControlF
   const trees = namesIn(folder).flatMap((name) => {
     const path = join(folder, name, "gitdir");
     const content = reader.read({ path, label: path, layer: "work_tree" });
-    return content === null ? [] : [dirname(resolve(dirname(path), Buffer.from(content).toString("utf8").trimEnd()))];
+    return content === null || content === UNKNOWN ? [] : [dirname(resolve(dirname(path), Buffer.from(content).toString("utf8").trimEnd()))];
   });
   // One that was removed by hand stays noted until git prunes it; the folder may be another one by now.
   return trees.filter((tree) => isBelow(root, tree) && repositoryOfWorkTree(tree) === commonDir).flatMap((tree) => relativeTo(root, tree) ?? []).sort(compareText);

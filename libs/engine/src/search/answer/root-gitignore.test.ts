@@ -1,6 +1,6 @@
 import { chmodSync, symlinkSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { MAX_CONTROL_FILE_BYTES } from "../../ignore/limits.ts";
+import { MAX_CONTROL_FILE_BYTES, MAX_RULES_PER_FILE } from "../../ignore/limits.ts";
 import { itAsOrdinaryUser } from "../../testing/trees/ordinary-user.ts";
 import { TimedTree } from "../../testing/trees/timed-tree.ts";
 import { temporaryFolder } from "../../testing/trees/tree.ts";
@@ -54,7 +54,7 @@ describe("states", () => {
   it("absent: there is no file", () => expect(uses(new RootGitignores(), tree(), 1)).toEqual(["absent"]));
   it("ready: an empty file is one", () => expect(uses(new RootGitignores(), tree({ ".gitignore": "" }), 1)).toEqual(["ignores"]));
   it("ready: bytes that are no text are rules that match nothing", () => expect(uses(new RootGitignores(), tree({ ".gitignore": Uint8Array.of(0xff, 0xfe, 0, 10, 97, 10) }), 1)).toEqual(["ignores a"]));
-  it("ready: more rules than count are cut", () => expect(uses(new RootGitignores(), tree({ ".gitignore": `a\n${"x\n".repeat(10_000)}b\n` }), 1)).toEqual(["ignores a"]));
+  it("error: more rules than are applied", () => expect(uses(new RootGitignores(), tree({ ".gitignore": `a\n${"x\n".repeat(MAX_RULES_PER_FILE)}` }), 1)).toEqual(["error"]));
   it("error: a folder", () => expect(uses(new RootGitignores(), tree({ ".gitignore/a": "" }), 1)).toEqual(["error"]));
   it("error: a file larger than is read", () => expect(uses(new RootGitignores(), tree({ ".gitignore": "a\n".padEnd(MAX_CONTROL_FILE_BYTES + 1, "#") }), 1)).toEqual(["error"]));
   it("error: a link, which git does not follow", () => {

@@ -4,7 +4,7 @@
  * many uses besides, since a file system with coarse times may hide an edit of the same size.
  */
 import { join } from "node:path";
-import { type ControlFile, ControlFileReader, restat } from "../../ignore/control-files.ts";
+import { type ControlFile, ControlFileReader, UNKNOWN, restat } from "../../ignore/control-files.ts";
 import { DirectoryScope } from "../../ignore/directory-scope.ts";
 import type { PathMatcher } from "../../ignore/path-matcher.ts";
 import { RuleLoader } from "../../ignore/rule-loader.ts";
@@ -62,7 +62,7 @@ function load(root: string): Loaded {
   const rules = new RuleLoader({ root, topLevel: null, home: null, reader }).nested("", "gitignore");
   // A file that not even its folder tells about is none of those that were looked at.
   const [file = { path: join(root, ".gitignore"), layer: "gitignore", sizeBytes: null, mtimeMs: null, ctimeMs: null }] = reader.files();
-  if (reader.diagnostics().some(({ kind }) => kind !== "too_many_rules")) return { file, gitignore: { state: "error" } };
+  if (rules === UNKNOWN || reader.diagnostics().length > 0) return { file, gitignore: { state: "error" } };
   return { file, gitignore: file.sizeBytes === null ? { state: "absent" } : { state: "ready", ignores: matcherOf(rules) } };
 }
 
@@ -70,7 +70,7 @@ const NO_CONTROL_FILES = { gitignore: false, satoriignore: false };
 
 /** As git decides: what lies below an ignored folder stays ignored. */
 function matcherOf(rules: RuleSet | null): PathMatcher {
-  const root = DirectoryScope.ofRoot({ own: [], satoriignore: [], gitignore: rules === null ? [] : [rules], below: [] }, () => null);
+  const root = DirectoryScope.ofRoot({ own: [], satoriignore: [], gitignore: rules === null ? [] : [rules], below: [], isKnown: true }, () => null);
   return (path) => {
     const folders = path.split("/");
     const name = folders.pop() as string;

@@ -3,7 +3,7 @@
  * leaves out. Ripgrep reads each `.gitignore` below by itself, and those outweigh the list.
  */
 import { dirname, join } from "node:path";
-import { type ControlFile, ControlFileReader } from "../../ignore/control-files.ts";
+import { type ControlFile, ControlFileReader, UNKNOWN } from "../../ignore/control-files.ts";
 import { DEFAULT_PATTERNS, broughtBack } from "../../ignore/defaults.ts";
 import { findGitPlaces, hostEnvironment } from "../../ignore/git/places.ts";
 import type { IgnorePolicy } from "../../ignore/policy.ts";
@@ -89,7 +89,7 @@ function onTheWay(starts: readonly string[]): string[] {
 
 function sourceOf({ path, layer }: Pick<ControlFile, "path" | "layer">, root: string, base: string): Source {
   const content = new ControlFileReader().read({ path, label: path, layer });
-  const rules = content === null ? [] : (rulesOf(content) ?? SPECIAL);
+  const rules = content === null || content === UNKNOWN ? [] : (rulesOf(content) ?? SPECIAL);
   const below = relativeTo(root, base);
   return { rules, base: below ?? "", below: below === null ? slashed(relativeTo(base, root) ?? "").split("/") : [] };
 }
@@ -97,5 +97,5 @@ function sourceOf({ path, layer }: Pick<ControlFile, "path" | "layer">, root: st
 /** The defaults are the same for every search. */
 const DEFAULT_LINES: readonly string[] = linesOf([listed(DEFAULT_PATTERNS)], []) ?? [];
 
-/** Stands for rules of which only the first count: a negation that cannot be told. */
+/** Stands for rules that are too many: a negation that cannot be told. */
 const SPECIAL: readonly IgnoreRule[] = [{ pattern: "!{}", line: 1, source: { kind: "gitignore", file: null, base: "" }, negated: true, directoryOnly: false, glob: "{}" }];

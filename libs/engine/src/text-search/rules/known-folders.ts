@@ -5,7 +5,7 @@
  */
 import { type Dirent, type Stats, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { ControlFileReader, NESTED_CONTROL_FILES } from "../../ignore/control-files.ts";
+import { ControlFileReader, NESTED_CONTROL_FILES, UNKNOWN } from "../../ignore/control-files.ts";
 import type { DirectoryScope } from "../../ignore/directory-scope.ts";
 import type { IgnorePolicy } from "../../ignore/policy.ts";
 import { pathIn } from "../../model/paths.ts";
@@ -37,6 +37,8 @@ export interface FolderFacts {
   readonly policy: IgnorePolicy;
   /** False where an ignore file says something that ripgrep takes otherwise. */
   readonly isWellRead: boolean;
+  /** Folders, as the disk names them, that a scan does not look into: their rules are not known. */
+  readonly closed: readonly string[];
 }
 
 /** Path → what it looked like, of folders and ignore files. */
@@ -105,6 +107,7 @@ interface Pending {
 class FolderWalk {
   readonly #looks = new Map<string, Look>();
   readonly #leftOut = new LeftOut();
+  readonly #closed: string[] = [];
   #isWellRead = true;
   #isSettled = true;
 
@@ -121,7 +124,7 @@ class FolderWalk {
       pending.push(...this.#openFolders(folder));
     }
     const { lines, isWhole } = this.#leftOut.lines();
-    return { key: this.key, looks: this.#isSettled ? this.#looks : new Map(), facts: { ignored: lines, isWhole, policy: this.input.policy, isWellRead: this.#isWellRead } };
+    return { key: this.key, looks: this.#isSettled ? this.#looks : new Map(), facts: { ignored: lines, isWhole, policy: this.input.policy, isWellRead: this.#isWellRead, closed: this.#closed } };
   }
 
   #openFolders({ path, scopeOf }: Pending): Pending[] {
@@ -131,6 +134,10 @@ class FolderWalk {
     const entries = entriesOf(folder);
     for (const { name } of entries) if (NESTED_CONTROL_FILES.has(name)) this.#readControlFile(join(folder, name), name);
     const scope = scopeOf((name) => entries.some((entry) => entry.name === name));
+    if (!scope.isKnown) {
+      this.#closed.push(path);
+      return [];
+    }
     const open: Pending[] = [];
     for (const entry of entries) {
       const { name } = entry;
@@ -150,6 +157,8 @@ class FolderWalk {
     this.#note(path);
     const layer = NESTED_CONTROL_FILES.get(name) ?? "gitignore";
     const content = new ControlFileReader().read({ path, label: path, layer });
+    // Ripgrep's matches in a folder whose rules are not known do not count.
+    if (content === UNKNOWN) return;
     if (layer === "satoriignore") this.#isWellRead &&= content === null || rulesOf(content)?.every(({ negated }) => !negated) === true;
     else this.#isWellRead &&= content !== null && isPlainFile(content);
   }

@@ -4,7 +4,6 @@
  */
 import { literalPattern } from "../../ignore/path-matcher.ts";
 import { type IgnoreRule, type RuleSource, parseRules } from "../../ignore/rule.ts";
-import { MAX_RULES_PER_FILE } from "../../ignore/limits.ts";
 
 /** A character that stands for itself, `*`, or a bracket of letters and digits. */
 const NAME = String.raw`(?:[\w.+@~#,=$%&():;<>|^'"\x60! -]|\*(?!\*)|\[(?:[A-Za-z0-9_.]|a-z|A-Z|0-9)+\])+`;
@@ -25,10 +24,13 @@ export function isPlainFile(content: Uint8Array): boolean {
   return lines.length === rules.length && lines.every((line) => !line.includes("\t")) && rules.every(({ glob, negated }) => isPlainGlob(glob) && !(negated && glob.startsWith("!")));
 }
 
-/** The rules of a control file; null where some of them would not count. */
+/** Ripgrep takes a hundredth of a millisecond to read one, and holds each path against all of them. */
+const MAX_RULES = 10_000;
+
+/** The rules of a control file; null where they are more than ripgrep had better be told. */
 export function rulesOf(content: Uint8Array): IgnoreRule[] | null {
   const rules = parseRules(content, SOURCE);
-  return rules.length > MAX_RULES_PER_FILE ? null : rules;
+  return rules.length > MAX_RULES ? null : rules;
 }
 
 /** What comes of a rule for a list that is relative to the root: its line, nothing that can match, or no way to say it. */
