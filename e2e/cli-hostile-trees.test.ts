@@ -144,6 +144,19 @@ describe("files that are no UTF-8 text", () => {
     for (const path of locked) chmodSync(path, 0o755);
   });
 
+  test("are counted where they lie too deep, and every answer says so", async () => {
+    using workspace = createWorkspace();
+    const folder = Array.from({ length: 101 }, () => "n").join("/");
+    const root = workspace.tree("deep", `${GOOD}//- ${folder}/x.ts\nexport const tooDeep = 1;\n`);
+    const satori = cliIn(workspace, root);
+    expect((await satori.json("manage_index", ["index"])).envelope).toMatchObject({ warnings: ["FILES_SKIPPED"], index: { skipped: [{ cause: "unreadable", files: 1, examples: [folder] }] } });
+    expect((await satori.json("manage_index", ["sync"])).envelope).toMatchObject({ warnings: ["PARTIAL_SCAN"] });
+    expect((await satori.json("search_codebase", ["search", "tooDeep"])).envelope.warnings).toContain("PARTIAL_SCAN");
+    expect((await satori.json("list_paths", ["paths"])).envelope.warnings).toEqual(["PARTIAL_SCAN"]);
+    expect((await satori(["grep", "tooDeep"])).stderr).toContain(`Not searched: 1 unreadable (${folder})`);
+    expect((await satori(["why", `${folder}/x.ts`])).stdout).toBe(`${folder}/x.ts: not indexed: it cannot be read\n  note: It lies below more than 100 folders: no scan goes so deep.\n`);
+  });
+
   test.skipIf(unboundBecause !== "")(`are not added where an ignore file cannot be read, and it is said which${unboundBecause}`, async () => {
     using workspace = createWorkspace();
     const root = workspace.tree("untold", `${GOOD}//- lib/.gitignore\nhidden.ts\n//- lib/hidden.ts\nexport const hiddenThing = 1;\n`);

@@ -11,8 +11,9 @@ import { Upkeep } from "./freshness/upkeep.ts";
 import type { IgnoreExplanation } from "./ignore/policy.ts";
 import { ENGINE_LIMITS } from "./limits.ts";
 import type { Metrics } from "./metrics.ts";
-import { relativeTo } from "./model/paths.ts";
+import { parentOf, relativeTo } from "./model/paths.ts";
 import { NO_SETTINGS } from "./model/run.ts";
+import { isTooDeep } from "./scan/depth.ts";
 import { openRules } from "./scan/rules.ts";
 import { type Estimate, type EstimateInput, estimateIndex } from "./sync/estimate.ts";
 import { type ToolHandlers, openTools } from "./tools.ts";
@@ -40,7 +41,9 @@ export interface Engine extends AsyncDisposable {
 export interface Why extends IgnoreExplanation {
   readonly root: string;
   readonly file: string;
-  /** Ignore files whose rules do not count, of those that have a say about this path: what is wrong with each. */
+  /** Whether a scan comes to the path, if no rule ignores it: not where rules are not known, nor too deep. */
+  readonly isReached: boolean;
+  /** What keeps a scan from it, and the ignore files whose rules do not count, of those that have a say about this path. */
   readonly problems: readonly string[];
 }
 
@@ -83,7 +86,9 @@ export function createEngine(context: EngineContext): Engine {
       const { policy } = openRules(root, settings, context.config.home);
       // First the answer, which has the control files on the way there read.
       const explanation = policy.explain(file);
-      return { ...explanation, root, file, problems: policy.diagnostics().map(({ message }) => message) };
+      const isDeep = isTooDeep(explanation.found === "directory" ? file : parentOf(file));
+      const problems = [...(isDeep ? [`It lies below more than ${ENGINE_LIMITS.maxDepth} folders: no scan goes so deep.`] : []), ...policy.diagnostics().map(({ message }) => message)];
+      return { ...explanation, root, file, isReached: explanation.isKnown && !isDeep, problems };
     },
     async [Symbol.asyncDispose]() {
       context.sessions[Symbol.dispose]();

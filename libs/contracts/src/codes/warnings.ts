@@ -43,8 +43,8 @@ export const WARNINGS = {
     nextStep: "Follow the hint that continues, where there is one, or ask for a smaller part.",
   },
   PARTIAL_SCAN: {
-    meaning: "Parts of the tree could not be read, be it only the ignore file of a folder; what the index had of them was kept.",
-    nextStep: "Make them readable, then run `manage_index sync`; `satori why <path>` says what stands in the way.",
+    meaning: "Parts of the tree could not be read, be it only the ignore file of a folder, or lie too deep; what the index had of them was kept.",
+    nextStep: "`satori why <path>` says what stands in the way: mend it, then run `manage_index sync`.",
   },
   PREVIOUS_RUN: {
     meaning: "A rebuild is active; the answer comes from the complete run before it.",

@@ -22,7 +22,7 @@ export interface TreeLook {
 export interface KeptFolder {
   /** As an index names it. */
   readonly path: string;
-  /** Null where it could not be listed, or its ignore rules are not known. */
+  /** Null where it could not be looked into (see `WalkResult.unreadable`). */
   readonly manifest: FolderManifest | null;
 }
 

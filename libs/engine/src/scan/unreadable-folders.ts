@@ -1,4 +1,4 @@
-/** Folders that could not be listed, noted where they are seen: in the folder above them. */
+/** Folders that could not be looked into, noted where they are seen: in the folder above them. */
 import { entryPath, kindCode } from "../model/manifest.ts";
 import { parentOf } from "../model/paths.ts";
 import type { FolderScan, WalkResult } from "./walk.ts";
@@ -19,7 +19,8 @@ export function noteUnreadableFolders({ folders, unreadable }: WalkResult): Walk
 
 function withUnreadable(scan: FolderScan, paths: ReadonlySet<string>): FolderScan {
   const { manifest } = scan;
-  const kinds = manifest.kinds.slice();
-  for (const [at, name] of manifest.names.entries()) if (paths.has(entryPath(manifest.path, name))) kinds[at] = UNREADABLE;
+  const kinds = manifest.kinds.map((kind, at) => (paths.has(entryPath(manifest.path, manifest.names[at] as string)) ? UNREADABLE : kind));
+  // Of one that lies too deep this was known before.
+  if (kinds.every((kind, at) => kind === manifest.kinds[at])) return scan;
   return { ...scan, manifest: { ...manifest, kinds }, isUnchanged: false };
 }

@@ -117,9 +117,16 @@ describe("a first scan", () => {
     expect(folders[0]?.manifest.names.map((name, at) => [name, entryKind(folders[0]?.manifest as FolderManifest, at)])).toEqual([["ok.ts", "file"], ["\ufffd.ts", "invalid_name"], ["\ufffd.ts", "invalid_name"]]);
   });
 
-  it("stops at its limit of depth", async () => {
+  it("stops at its limit of depth, and says where; the next one finds nothing new there", async () => {
     const tree = newTree({ [`${"d/".repeat(ENGINE_LIMITS.maxDepth + 2)}deep.ts`]: "" });
-    const { folders } = await scan(tree);
+    const first = await scan(tree);
+    const { folders } = first;
+    const tooDeep = "d/".repeat(ENGINE_LIMITS.maxDepth) + "d";
+    expect(first.unreadable).toEqual([tooDeep]);
+    for (const options of [{}, { mayHaveChanged: () => false }]) {
+      const next = await scan(tree, settled(first), options);
+      expect([next.unreadable, next.folders.every(({ isUnchanged }) => isUnchanged)]).toEqual([[tooDeep], true]);
+    }
     expect(folders.length).toBe(ENGINE_LIMITS.maxDepth + 1);
     const last = folders.at(-1)?.manifest;
     expect([last?.names, last && entryKind(last, 0)]).toEqual([["d"], "unreadable"]);

@@ -55,7 +55,7 @@ export interface FolderScan {
 export interface WalkResult {
   /** By depth-first order of names. */
   readonly folders: readonly FolderScan[];
-  /** Folders, as the index names them, that could not be listed, or whose ignore rules are not known; what was known below them stays. */
+  /** Folders, as the index names them, that could not be listed, lie too deep, or whose ignore rules are not known; what was known below them stays. */
   readonly unreadable: readonly string[];
 }
 
@@ -109,8 +109,9 @@ export function rootFolder({ rules, trustsVerdicts, readsAll }: WalkInput): Pend
   return { name: "", path: "", diskPath: "", depth: 0, scope: rules, isTrusted: trustsVerdicts && readsAll !== true };
 }
 
-/** One folder, and the folders in it that are to be listed; null when it cannot be listed, or nobody can tell what is ignored in it. */
+/** One folder, and the folders in it that are to be listed; null when it is too deep or cannot be listed, or nobody can tell what is ignored in it. */
 export function scanFolder(input: WalkInput, folder: PendingFolder): { scan: FolderScan; children: PendingFolder[] } | null {
+  if (folder.depth > ENGINE_LIMITS.maxDepth) return null;
   const known = asKnown(input, folder);
   if (known) return { scan: { manifest: known, diskPath: folder.diskPath, isUnchanged: true }, children: knownChildren(folder, known) };
   const listing = list(input.root, folder);
@@ -206,7 +207,7 @@ class FolderScanner {
     const kind = this.kindOf(entry, before);
     this.kinds[at] = kind;
     // Rules may have changed while a folder could not be listed: what is known of it is of before that.
-    if (kind === FOLDER) this.children.push(childOf(this.folder, entry.name, () => this.scope(), this.isTrusted && before !== UNREADABLE));
+    if (kind === FOLDER || (kind === UNREADABLE && entry.isDirectory())) this.children.push(childOf(this.folder, entry.name, () => this.scope(), this.isTrusted && before !== UNREADABLE));
     if ((REGULAR.has(kind) && entry.isFile()) || NESTED_CONTROL_FILES.has(entry.name)) this.statFile(at, entry.name, was);
     if (this.kinds[at] !== before) this.isUnchanged = false;
   }

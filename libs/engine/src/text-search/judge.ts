@@ -6,8 +6,8 @@ import { BINARY_PROBE_BYTES, type Decoded, type TextEncoding, decode, encodingOf
 import { isOpenedIn, openAsItIs } from "../files/opened-path.ts";
 import { compilePathFilter } from "../ignore/path-matcher.ts";
 import type { IgnorePolicy } from "../ignore/policy.ts";
-import { ENGINE_LIMITS } from "../limits.ts";
-import { isWithin } from "../model/paths.ts";
+import { isWithin, parentOf } from "../model/paths.ts";
+import { isTooDeep } from "../scan/depth.ts";
 import { nameableAmong } from "../scan/nameable.ts";
 import type { TextSearch } from "./asked.ts";
 
@@ -54,7 +54,7 @@ export function fileJudge(search: TextSearch, policy: IgnorePolicy, maxFileBytes
     causeOf(diskPath) {
       const { ignored, isKnown, found } = policy.explain(diskPath);
       if (ignored) return "ignored";
-      if (!isKnown) return "unreadable";
+      if (!isKnown || isTooDeep(found === "directory" ? diskPath : parentOf(diskPath))) return "unreadable";
       return found === "file" ? causeIn(seenIn(diskPath)) : null;
     },
   };
@@ -85,8 +85,8 @@ class DiskNames {
   constructor(private readonly root: string) {}
 
   canBeNamed(diskPath: string): boolean {
+    if (isTooDeep(parentOf(diskPath))) return false;
     const names = diskPath.split("/");
-    if (names.length - 1 > ENGINE_LIMITS.maxDepth) return false;
     return !NOT_ASCII.test(diskPath) || names.every((name, at) => this.nameableIn(names.slice(0, at).join("/"))(name));
   }
 

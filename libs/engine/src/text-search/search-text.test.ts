@@ -6,6 +6,7 @@ import "../testing/trees/no-git-settings.ts";
 import { temporaryFolder, writeFile, writeTree } from "../testing/trees/tree.ts";
 import { itAsOrdinaryUser } from "../testing/trees/ordinary-user.ts";
 import { MAX_RULES_PER_FILE } from "../ignore/limits.ts";
+import { ENGINE_LIMITS } from "../limits.ts";
 import { KnownFolders } from "./rules/known-folders.ts";
 import type { TextSearch } from "./asked.ts";
 import { found } from "./testing/found.ts";
@@ -201,6 +202,15 @@ describe("a text search", () => {
     const result = await found(root, "foo").finally(() => chmodSync(join(root, "shut"), 0o700));
     rmSync(join(root, "shut"), { recursive: true });
     expect(result).toMatchObject({ matches: [{ path: "a.ts" }], total: 1, unsearched: [{ path: "b.ts", cause: "unreadable" }, { path: "shut", cause: "unreadable" }] });
+  });
+
+  it("does not look into folders that lie too deep, and says so", async () => {
+    const [last, tooDeep] = [ENGINE_LIMITS.maxDepth, ENGINE_LIMITS.maxDepth + 1].map((count) => Array.from({ length: count }, () => "d").join("/")) as [string, string];
+    const root = tree(`//- ${last}/a.ts\nfoo\n//- ${tooDeep}/b.ts\nfoo\n`);
+    const result = { matches: [{ path: `${last}/a.ts` }], total: 1, unsearched: [{ path: tooDeep, cause: "unreadable" }] };
+    const folders = new KnownFolders(() => Date.now() + 60_000);
+    for (const time of ["first", "second"]) expect(await found(root, "foo", {}, { folders }), time).toMatchObject(result);
+    for (const asked of [tooDeep, `${tooDeep}/b.ts`]) expect(await found(root, "foo", { within: [asked], named: [asked] })).toMatchObject({ total: 0, unsearched: [{ path: asked, cause: "unreadable" }] });
   });
 
   it("does not look into a folder whose ignore rules are not known, and says so", async () => {

@@ -9,6 +9,7 @@ import { ControlFileReader, NESTED_CONTROL_FILES, UNKNOWN } from "../../ignore/c
 import type { DirectoryScope } from "../../ignore/directory-scope.ts";
 import type { IgnorePolicy } from "../../ignore/policy.ts";
 import { pathIn } from "../../model/paths.ts";
+import { isTooDeep } from "../../scan/depth.ts";
 import { statsOf } from "../../stats-of.ts";
 import { turns } from "../../turns.ts";
 import { LeftOut } from "./left-out.ts";
@@ -37,7 +38,7 @@ export interface FolderFacts {
   readonly policy: IgnorePolicy;
   /** False where an ignore file says something that ripgrep takes otherwise. */
   readonly isWellRead: boolean;
-  /** Folders, as the disk names them, that a scan does not look into: their rules are not known. */
+  /** Folders, as the disk names them, that a scan does not look into: they lie too deep, or their rules are not known. */
   readonly closed: readonly string[];
 }
 
@@ -128,6 +129,10 @@ class FolderWalk {
   }
 
   #openFolders({ path, scopeOf }: Pending): Pending[] {
+    if (isTooDeep(path)) {
+      this.#closed.push(path);
+      return [];
+    }
     const folder = join(this.input.root, path);
     // Before it is listed: what changes meanwhile makes it look otherwise the next time.
     this.#note(folder);
