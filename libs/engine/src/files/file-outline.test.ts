@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { FileOutlineInput, FileOutlineOutput } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -52,6 +53,20 @@ describe("a file's outline", () => {
     expect(labels(answer)).toEqual(["Store", "Store.open", "Store.close", "load", "load2"]);
     expect(store).toMatchObject({ kind: "class", span: { startLine: 2, endLine: 6 }, parent: null, doc: "Keeps things." });
     expect(open).toMatchObject({ kind: "method", span: { startLine: 4, endLine: 4 }, parent: store?.symbolId, signature: expect.stringContaining("open(path: string): void"), doc: "Opens it." });
+  });
+
+  it.runIf(process.platform === "linux")("is not that of another file whose name is the same once both are normalised", async () => {
+    await using place = openTree("//- a.txt\n");
+    const [composed, parted] = ["caf\u00e9.py", "cafe\u0301.py"] as const;
+    writeFile(join(place.root, composed), "def composed(): pass\n");
+    writeFile(join(place.root, parted), "def parted(): pass\n");
+    await place.index();
+    expect(labels(await outlineIn(place, composed))).toEqual(["composed"]);
+    const message = `${parted} is not in the index: its name is the same as another one's once both are normalised (NFC).`;
+    for (const asked of [parted, join(place.root, parted)]) expect(await outlineIn(place, asked)).toMatchObject({ status: "not_found", message, outline: null, file: asked });
+    rmSync(join(place.root, composed));
+    await place.call("manage_index", { action: "sync", path: place.root });
+    for (const asked of [composed, parted]) expect(labels(await outlineIn(place, asked))).toEqual(["parted"]);
   });
 
   it("repeats what was asked, with defaults", async () => {

@@ -6,6 +6,7 @@ import { type Passed, gate } from "../codebase/gate.ts";
 import { type Target, realPathOf } from "../codebase/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { type Behind, NOT_BEHIND, doubting } from "../freshness/behind.ts";
+import { DiskNames } from "../scan/disk-names.ts";
 import { isWithin, normalizeAbsolute, normalizeRelative, relativeTo } from "../model/paths.ts";
 import type { FileTable } from "../store/store.ts";
 import { type FittedOutline, fitOutline } from "./fit-outline.ts";
@@ -19,7 +20,10 @@ export type Freshen = (target: Target, passed: Passed, call: CallContext) => Pro
 export async function fileOutline(context: EngineContext, freshen: Freshen, input: FileOutlineInput, call: CallContext): Promise<FileOutlineOutput> {
   const target = context.codebases.covering(input.path, call.baseFolder);
   const { path, codebase } = target;
-  const file = fileBelow(codebase.root, input.file);
+  const written = writtenBelow(codebase.root, input.file);
+  // In the index that name is another file's.
+  const isNamesake = written !== null && new DiskNames(codebase.root).isNamesake(written);
+  const file = written === null || isNamesake ? null : normalizeRelative(written);
   const echo = {
     path, effectiveRoot: codebase.root, file: file ?? input.file, limitSymbols: input.limitSymbols ?? LIMITS.outline.default, resolveMode: input.resolveMode ?? ("outline" as const),
     ...(input.start_line === undefined ? {} : { start_line: input.start_line }), ...(input.end_line === undefined ? {} : { end_line: input.end_line }),
@@ -30,6 +34,7 @@ export async function fileOutline(context: EngineContext, freshen: Freshen, inpu
     const warnings = [...gated.warnings, ...behind.warnings, ...parsing, ...(isTruncated ? (["OUTPUT_TRUNCATED"] as const) : [])];
     return buildEnvelope("file_outline", { status, message: doubting(message, behind), hints, warnings }, { ...echo, ...lines, outline, hasMore }, call.elapsedMs());
   };
+  if (isNamesake) return envelope({ status: "not_found", message: `${written} is not in the index: its name is the same as another one's once both are normalised (NFC).` });
   if (file === null) return envelope({ status: "not_found", message: `${input.file} is not a path below the codebase's root, ${codebase.root}, to which file is relative.` });
 
   const behind = await freshen(target, gated, call);
@@ -56,11 +61,9 @@ interface About {
   readonly parsing?: readonly WarningCode[];
 }
 
-/** As the index names it, of an absolute path as well; null for what lies elsewhere. */
-function fileBelow(root: string, file: string): string | null {
-  if (!isAbsolute(file)) return normalizeRelative(file);
-  const below = relativeTo(root, normalizeAbsolute(file, root)) ?? relativeTo(root, realPathOf(file));
-  return below === null ? null : normalizeRelative(below);
+/** Relative to the root, of an absolute path as well, spelled as it was given; null for what lies elsewhere. */
+function writtenBelow(root: string, file: string): string | null {
+  return isAbsolute(file) ? (relativeTo(root, normalizeAbsolute(file, root)) ?? relativeTo(root, realPathOf(file))) : file;
 }
 
 /** What an answer says besides what it repeats. */

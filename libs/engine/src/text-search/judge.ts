@@ -1,6 +1,6 @@
 /** Decides whether a file that ripgrep has found counts: it has to be one that the index would hold, and one that was asked for. */
 import type { SkipCause } from "@satori/contracts";
-import { closeSync, fstatSync, readSync, readdirSync } from "node:fs";
+import { closeSync, fstatSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { BINARY_PROBE_BYTES, type Decoded, type TextEncoding, decode, encodingOf } from "../files/decode.ts";
 import { isOpenedIn, openAsItIs } from "../files/opened-path.ts";
@@ -8,7 +8,7 @@ import { compilePathFilter } from "../ignore/path-matcher.ts";
 import type { IgnorePolicy } from "../ignore/policy.ts";
 import { isWithin, parentOf } from "../model/paths.ts";
 import { isTooDeep } from "../scan/depth.ts";
-import { nameableAmong } from "../scan/nameable.ts";
+import { DiskNames } from "../scan/disk-names.ts";
 import type { TextSearch } from "./asked.ts";
 
 /** How the lines that ripgrep shows of a file are to be read. */
@@ -55,6 +55,7 @@ export function fileJudge(search: TextSearch, policy: IgnorePolicy, maxFileBytes
       const { ignored, isKnown, found } = policy.explain(diskPath);
       if (ignored) return "ignored";
       if (!isKnown || isTooDeep(found === "directory" ? diskPath : parentOf(diskPath))) return "unreadable";
+      if (found !== "absent" && !names.canBeNamed(diskPath)) return "invalid_name";
       return found === "file" ? causeIn(seenIn(diskPath)) : null;
     },
   };
@@ -74,36 +75,6 @@ function causeIn(seen: Seen): SkipCause | null {
       return "encoding";
     default:
       return null;
-  }
-}
-
-/** Whether the scan gives a file its name: as it would each folder on the way, and none too deep. */
-class DiskNames {
-  /** By folder. */
-  readonly #nameable = new Map<string, (name: string) => boolean>();
-
-  constructor(private readonly root: string) {}
-
-  canBeNamed(diskPath: string): boolean {
-    if (isTooDeep(parentOf(diskPath))) return false;
-    const names = diskPath.split("/");
-    return !NOT_ASCII.test(diskPath) || names.every((name, at) => this.nameableIn(names.slice(0, at).join("/"))(name));
-  }
-
-  private nameableIn(folder: string): (name: string) => boolean {
-    let isNameable = this.#nameable.get(folder);
-    if (!isNameable) this.#nameable.set(folder, (isNameable = nameableAmong(() => namesIn(join(this.root, folder)))));
-    return isNameable;
-  }
-}
-
-const NOT_ASCII = /[^\0-\x7f]/;
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
   }
 }
 

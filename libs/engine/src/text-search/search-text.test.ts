@@ -204,6 +204,12 @@ describe("a text search", () => {
     expect(result).toMatchObject({ matches: [{ path: "a.ts" }], total: 1, unsearched: [{ path: "b.ts", cause: "unreadable" }, { path: "shut", cause: "unreadable" }] });
   });
 
+  it.runIf(process.platform === "linux")("says of a file whose name is another one's once both are normalised that it is not searched", async () => {
+    const root = tree("//- caf\u00e9.py\nfoo\n//- cafe\u0301.py\nfoo\n");
+    expect(await found(root, "foo", { within: ["cafe\u0301.py"], named: ["cafe\u0301.py"] })).toMatchObject({ unsearched: [{ cause: "invalid_name" }] });
+    expect(await found(root, "foo", { within: ["caf\u00e9.py"], named: ["caf\u00e9.py"] })).toMatchObject({ total: 1, unsearched: [] });
+  });
+
   it("does not look into folders that lie too deep, and says so", async () => {
     const [last, tooDeep] = [ENGINE_LIMITS.maxDepth, ENGINE_LIMITS.maxDepth + 1].map((count) => Array.from({ length: count }, () => "d").join("/")) as [string, string];
     const root = tree(`//- ${last}/a.ts\nfoo\n//- ${tooDeep}/b.ts\nfoo\n`);
