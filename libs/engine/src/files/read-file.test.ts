@@ -175,6 +175,16 @@ describe("places that are not shown", () => {
     expect(await read("src")).toMatchObject({ error: { message: `${join(codebase.root, "src")} is a folder` } });
   });
 
+  it("a file that is in the index still is not close to itself, nor is another that is gone", async () => {
+    await using place = openTree("//- src/moved.py\na = 1\n//- lib/moved.py\na = 1\n//- alone.py\na = 1\n");
+    await place.index();
+    rmSync(join(place.root, "src/moved.py"));
+    rmSync(join(place.root, "alone.py"));
+    const readThere = (path: string): Promise<unknown> => readIn(place, path);
+    expect(await readThere("src/moved.py")).toMatchObject({ error: { message: `${join(place.root, "src/moved.py")} does not exist; close to it: ${join(place.root, "lib/moved.py")}` } });
+    for (const path of ["alone.py", "alone.py:3", "src/alone.py"]) expect(await readThere(path)).toMatchObject({ error: { message: `${join(place.root, path)} does not exist` } });
+  });
+
   it("a way out that comes back is no way out", async () => expect(await read("src/../docs/../src/other.ts")).toMatchObject({ status: "ok", path: join(codebase.root, "src/other.ts") }));
 
   it("what a link leads to outside the root", async () => {

@@ -1,14 +1,15 @@
 /** read_file: a file, lines of it, or exactly one symbol; only below known roots, and never what is not text. */
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type ReadFileInput, type ReadFileOutput, type ToolCall, buildEnvelope } from "@satori/contracts";
 import type { Codebase } from "../codebase/codebase.ts";
-import type { Target } from "../codebase/registry.ts";
+import { type Target, realPathOf } from "../codebase/registry.ts";
 import { type CodebaseView, isUnreadable } from "../codebase/view.ts";
 import { gate } from "../codebase/gate.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError, isDamage } from "../errors.ts";
 import { NOT_BEHIND } from "../freshness/behind.ts";
-import { relativeTo } from "../model/paths.ts";
+import { indexedPath } from "../model/paths.ts";
 import type { StoreHead } from "../store/store.ts";
 import { annotate } from "./annotate.ts";
 import type { Freshen } from "./file-outline.ts";
@@ -30,7 +31,10 @@ async function withNearFiles(error: unknown, { codebase, path }: Target): Promis
   if (!(error instanceof EngineError) || error.code !== "PATH_NOT_FOUND" || !codebase.isTracked) return error;
   try {
     using snapshot = await codebase.store().snapshot();
-    const near = nearFiles(snapshot?.files.paths ?? [], relativeTo(codebase.root, path) ?? path, "").map((file) => join(codebase.root, file));
+    const asked = indexedPath(codebase.root, path) ?? path;
+    // It may be in the index still, as what has just been removed is.
+    const others = (snapshot?.files.paths ?? []).filter((file) => file !== asked);
+    const near = nearFiles(others, asked, "").map((file) => join(codebase.root, file)).filter((file) => existsSync(realPathOf(file)));
     return near.length === 0 ? error : new EngineError("PATH_NOT_FOUND", `${error.message}; close to it: ${near.join(", ")}`, { details: { path, candidates: near }, cause: error });
   } catch {
     // Without an index there is nothing to name.
