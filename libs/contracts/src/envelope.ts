@@ -23,7 +23,7 @@ export interface EnvelopeHead<Tool extends EnvelopeToolName> {
   readonly message?: string;
   /** Codes of the registry, ascending, without duplicates. */
   readonly warnings?: readonly WarningCode[];
-  /** Of the call, where the call itself made it necessary to have one; to be given along by the next. */
+  /** Where the call made a session: to be given to the next one. */
   readonly session_id?: string;
   readonly meta: Meta;
 }

@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 337a253aa77598b5137a6d5767317683, text 78986f08fed4c037e73842dd3f05d08f.
+# Of contracts 80a471ba1624b0a52d6548c32164f682, text a8742d5129b3a3a8ac2f98a606d1e686.
 # ruff: noqa
 
 from __future__ import annotations
@@ -466,7 +466,7 @@ class CallGraphOk(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Of the call, where the call itself made it necessary to have one; to be given along by the next."""
+    """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["ok"]
     hints: CallGraphHints | None = None
@@ -576,7 +576,7 @@ class FileOutlineError(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Of the call, where the call itself made it necessary to have one; to be given along by the next."""
+    """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["error"]
     error: Fault
@@ -678,7 +678,7 @@ class ListCodebasesError(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Of the call, where the call itself made it necessary to have one; to be given along by the next."""
+    """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["error"]
     error: Fault
@@ -720,7 +720,7 @@ class ListPathsError(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Of the call, where the call itself made it necessary to have one; to be given along by the next."""
+    """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["error"]
     error: Fault
@@ -746,7 +746,7 @@ class ListPathsOk(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Of the call, where the call itself made it necessary to have one; to be given along by the next."""
+    """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["ok"]
     items: list[ListedPath]
@@ -780,7 +780,7 @@ class ManageIndexError(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Of the call, where the call itself made it necessary to have one; to be given along by the next."""
+    """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["error"]
     error: Fault
@@ -806,7 +806,7 @@ class ManageIndexOk(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Of the call, where the call itself made it necessary to have one; to be given along by the next."""
+    """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["ok"]
     reason: Literal["preflight_unknown"] | None = None
@@ -883,7 +883,7 @@ class ReadFileError(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Of the call, where the call itself made it necessary to have one; to be given along by the next."""
+    """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["error"]
     error: Fault
@@ -914,7 +914,7 @@ class ReadFileNotIndexed(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Of the call, where the call itself made it necessary to have one; to be given along by the next."""
+    """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["not_indexed"]
     reason: Literal["not_indexed"]
@@ -935,7 +935,7 @@ class ReadFileNotReady(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Of the call, where the call itself made it necessary to have one; to be given along by the next."""
+    """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["not_ready"]
     reason: Literal["indexing"]
@@ -964,7 +964,7 @@ class SearchCodebaseError(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Of the call, where the call itself made it necessary to have one; to be given along by the next."""
+    """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["error"]
     error: Fault
@@ -995,7 +995,7 @@ class SearchCodebaseNotIndexed(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Of the call, where the call itself made it necessary to have one; to be given along by the next."""
+    """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["not_indexed"]
     reason: Literal["not_indexed"]
@@ -1023,7 +1023,7 @@ class SearchCodebaseNotReady(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Of the call, where the call itself made it necessary to have one; to be given along by the next."""
+    """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["not_ready"]
     reason: Literal["indexing"]
@@ -1054,7 +1054,7 @@ class SearchCodebaseRequiresReindex(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Of the call, where the call itself made it necessary to have one; to be given along by the next."""
+    """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["requires_reindex"]
     reason: Literal["requires_reindex"]
@@ -1078,7 +1078,7 @@ class SearchTextError(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Of the call, where the call itself made it necessary to have one; to be given along by the next."""
+    """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["error"]
     error: Fault
@@ -1109,7 +1109,7 @@ class SearchTextOk(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Of the call, where the call itself made it necessary to have one; to be given along by the next."""
+    """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["ok"]
     matches: list[TextMatch]
@@ -1141,7 +1141,7 @@ class SemanticSearchError(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Of the call, where the call itself made it necessary to have one; to be given along by the next."""
+    """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["error"]
     error: Fault
@@ -1165,7 +1165,7 @@ class SemanticSearchNotIndexed(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Of the call, where the call itself made it necessary to have one; to be given along by the next."""
+    """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["not_indexed"]
     reason: Literal["not_indexed"]
@@ -1186,7 +1186,7 @@ class SemanticSearchNotReady(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Of the call, where the call itself made it necessary to have one; to be given along by the next."""
+    """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["not_ready"]
     reason: Literal["indexing"]
@@ -1212,7 +1212,7 @@ class SemanticSearchOk(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Of the call, where the call itself made it necessary to have one; to be given along by the next."""
+    """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["ok"]
     scope: EffectiveScope
@@ -1240,7 +1240,7 @@ class SemanticSearchRequiresReindex(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Of the call, where the call itself made it necessary to have one; to be given along by the next."""
+    """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["requires_reindex"]
     reason: Literal["requires_reindex"]
@@ -1256,7 +1256,7 @@ class SetScopeError(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Of the call, where the call itself made it necessary to have one; to be given along by the next."""
+    """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["error"]
     error: Fault
@@ -1335,7 +1335,7 @@ class CallGraphError(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Of the call, where the call itself made it necessary to have one; to be given along by the next."""
+    """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["error"]
     error: Fault
@@ -1366,7 +1366,7 @@ class CallGraphNotFound(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Of the call, where the call itself made it necessary to have one; to be given along by the next."""
+    """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["not_found", "unsupported"]
     hints: CallGraphNotFoundHints | None = None
@@ -1391,7 +1391,7 @@ class CallGraphNotIndexed(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Of the call, where the call itself made it necessary to have one; to be given along by the next."""
+    """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["not_indexed"]
     reason: Literal["not_indexed"]
@@ -1415,7 +1415,7 @@ class CallGraphNotReady(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Of the call, where the call itself made it necessary to have one; to be given along by the next."""
+    """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["not_ready"]
     reason: Literal["indexing"]
@@ -1442,7 +1442,7 @@ class CallGraphRequiresReindex(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Of the call, where the call itself made it necessary to have one; to be given along by the next."""
+    """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["requires_reindex"]
     reason: Literal["requires_reindex"]
@@ -1469,7 +1469,7 @@ class FileOutlineNotFound(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Of the call, where the call itself made it necessary to have one; to be given along by the next."""
+    """Where the call made a session: to be given to the next one."""
     meta: Meta
     hints: FileOutlineNotFoundHints | None = None
     has_more: Annotated[bool, Field(alias="hasMore")]
@@ -1495,7 +1495,7 @@ class FileOutlineNotIndexed(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Of the call, where the call itself made it necessary to have one; to be given along by the next."""
+    """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["not_indexed"]
     reason: Literal["not_indexed"]
@@ -1519,7 +1519,7 @@ class FileOutlineNotReady(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Of the call, where the call itself made it necessary to have one; to be given along by the next."""
+    """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["not_ready"]
     reason: Literal["indexing"]
@@ -1546,7 +1546,7 @@ class FileOutlineRequiresReindex(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Of the call, where the call itself made it necessary to have one; to be given along by the next."""
+    """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["requires_reindex"]
     reason: Literal["requires_reindex"]
@@ -1573,7 +1573,7 @@ class FileOutlineUnsupported(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Of the call, where the call itself made it necessary to have one; to be given along by the next."""
+    """Where the call made a session: to be given to the next one."""
     meta: Meta
     hints: FileOutlineUnsupportedHints | None = None
     has_more: Annotated[bool, Field(alias="hasMore")]
@@ -1617,7 +1617,7 @@ class ListCodebasesOk(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Of the call, where the call itself made it necessary to have one; to be given along by the next."""
+    """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["ok"]
     codebases: ListCodebasesOkCodebases
@@ -1644,7 +1644,7 @@ class ManageIndexBlocked(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Of the call, where the call itself made it necessary to have one; to be given along by the next."""
+    """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["blocked"]
     reason: Literal["unnecessary_reindex_ignore_only"]
@@ -1669,7 +1669,7 @@ class ManageIndexNotIndexed(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Of the call, where the call itself made it necessary to have one; to be given along by the next."""
+    """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["not_indexed"]
     reason: Literal["not_indexed"]
@@ -1692,7 +1692,7 @@ class ManageIndexNotReady(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Of the call, where the call itself made it necessary to have one; to be given along by the next."""
+    """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["not_ready"]
     reason: Literal["indexing"]
@@ -1718,7 +1718,7 @@ class ManageIndexRequiresReindex(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Of the call, where the call itself made it necessary to have one; to be given along by the next."""
+    """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["requires_reindex"]
     reason: Literal["requires_reindex"]
@@ -1746,7 +1746,7 @@ class ReadFileAmbiguous(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Of the call, where the call itself made it necessary to have one; to be given along by the next."""
+    """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["ambiguous"]
     candidates: list[SymbolCandidate]
@@ -1767,7 +1767,7 @@ class ReadFileNotFound(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Of the call, where the call itself made it necessary to have one; to be given along by the next."""
+    """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["not_found"]
     hints: ReadFileNotFoundHints | None = None
@@ -1789,7 +1789,7 @@ class ReadFileOk(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Of the call, where the call itself made it necessary to have one; to be given along by the next."""
+    """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["ok"]
     hints: ReadFileOkHints | None = None
@@ -1826,7 +1826,7 @@ class ReadFileRequiresReindex(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Of the call, where the call itself made it necessary to have one; to be given along by the next."""
+    """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["requires_reindex"]
     reason: Literal["requires_reindex"]
@@ -1855,7 +1855,7 @@ class SearchCodebaseOk(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Of the call, where the call itself made it necessary to have one; to be given along by the next."""
+    """Where the call made a session: to be given to the next one."""
     meta: Meta
     status: Literal["ok"]
     hints: SearchHints | None = None
@@ -1897,7 +1897,7 @@ class FileOutlineAmbiguous(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Of the call, where the call itself made it necessary to have one; to be given along by the next."""
+    """Where the call made a session: to be given to the next one."""
     meta: Meta
     hints: FileOutlineAmbiguousHints | None = None
     has_more: Annotated[bool, Field(alias="hasMore")]
@@ -1923,7 +1923,7 @@ class FileOutlineOk(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Of the call, where the call itself made it necessary to have one; to be given along by the next."""
+    """Where the call made a session: to be given to the next one."""
     meta: Meta
     hints: FileOutlineOkHints | None = None
     has_more: Annotated[bool, Field(alias="hasMore")]
