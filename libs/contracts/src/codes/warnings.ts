@@ -27,7 +27,7 @@ export const WARNINGS = {
     nextStep: "Nothing to do: the rebuild went ahead.",
   },
   INDEX_MAY_BE_BEHIND: {
-    meaning: "The index was not compared with the disk before the answer, which may lack recent changes; its message says why.",
+    meaning: "The index was not compared with the disk before the answer, or has another text of a file than the disk: the answer may lack recent changes; its message says why.",
     nextStep: "Ask again in a moment. If it stays, run `manage_index sync` and read why it fails.",
   },
   LAST_RUN_FAILED: {

@@ -4,7 +4,7 @@ import type { SymbolFact } from "@satori/sidecar";
 import { lstatSync } from "node:fs";
 import { join, relative } from "node:path";
 import { type Target, pathError, realPathOf } from "../codebase/registry.ts";
-import { type Behind, doubting } from "../freshness/behind.ts";
+import { type Behind, behindIn, doubting } from "../freshness/behind.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { indexedPath } from "../model/paths.ts";
 import { decodeSymbols } from "../model/structure-codec.ts";
@@ -19,10 +19,11 @@ import { type Place, type Reading, cutLines, cutOf, fileOf, linesPayload, load, 
 /** @param behind of the index, which says what is in a folder; a file that is named is looked at itself */
 export async function openSymbol(asking: Reading, asked: string, behind: Behind): Promise<ReadFileOutput> {
   const reading = isFolder(asking.target) ? { ...asking, behind, warnings: [...asking.warnings, ...behind.warnings] } : asking;
-  const found = await candidates(reading, asked);
+  const { found, changed } = await candidates(reading, asked);
   const [only] = found;
   if (found.length > 1) return severalSymbols(reading, asked, found);
-  return (only && (await showSymbol(reading, only))) ?? (await noSymbol(reading, asked));
+  if (!only) return noSymbol(reading, asked, changed);
+  return (await showSymbol(reading, only)) ?? (await noSymbol(reading, asked, only.file));
 }
 
 function severalSymbols({ call, echo, warnings, behind }: Reading, asked: string, found: readonly FoundSymbol[]): ReadFileOutput {
@@ -32,15 +33,17 @@ function severalSymbols({ call, echo, warnings, behind }: Reading, asked: string
   return buildEnvelope("read_file", { status: "ambiguous", warnings: isCut ? [...warnings, "OUTPUT_TRUNCATED"] : warnings, message: doubting(message, behind) }, { ...echo, candidates: listed }, call.elapsedMs());
 }
 
-async function noSymbol(reading: Reading, asked: string): Promise<ReadFileOutput> {
-  const { target, call, echo, warnings, behind } = reading;
+/** @param changed file of which the index has another text: what that says of its symbols is not so any more */
+async function noSymbol(reading: Reading, asked: string, changed: string | null): Promise<ReadFileOutput> {
+  const { target, call, echo, warnings } = reading;
+  const behind = changed !== null && reading.behind.doubt === null ? behindIn(changed) : reading.behind;
   using snapshot = await target.codebase.store().snapshot();
   const folder = folderOf(target, echo.effectiveRoot);
-  const near = snapshot ? await nearSymbols(snapshot, asked, folder) : [];
+  const near = (snapshot ? await nearSymbols(snapshot, asked, folder) : []).filter(({ file }) => file !== changed);
   const unparsed = snapshot ? unparsedWithin(snapshot, folder) : ALL_PARSED;
   const hints = { ...searchForName(echo.effectiveRoot, tellingPart(asked)), ...openingCall(reading, near) };
   const message = doubting(noting(`No symbol ${isFolder(target) ? "" : `of ${fileOf(reading)} `}is called ${asked}.${nearNote(near, "Ask by symbolId, with its file as path,")}`, unparsed), behind);
-  return buildEnvelope("read_file", { status: "not_found", warnings: [...warnings, ...unparsed.warnings], message, hints }, { ...echo, ...(near.length > 0 ? { candidates: near } : {}) }, call.elapsedMs());
+  return buildEnvelope("read_file", { status: "not_found", warnings: [...warnings, ...behind.warnings, ...unparsed.warnings], message, hints }, { ...echo, ...(near.length > 0 ? { candidates: near } : {}) }, call.elapsedMs());
 }
 
 /** The call that opens what may have been meant, where that is one symbol. */
@@ -49,18 +52,25 @@ function openingCall({ echo, input }: Reading, [only, ...others]: readonly Symbo
   return { readFile: { tool: "read_file", args: { path: join(echo.effectiveRoot, only.file), open_symbol: only.symbolId, ...(input.mode ? { mode: input.mode } : {}) } } };
 }
 
+interface Candidates {
+  readonly found: readonly FoundSymbol[];
+  /** The file that was looked at, where the index has another text of it. */
+  readonly changed: string | null;
+}
+
 /** Of the file that `path` names, read from the disk so that its lines are right; else of all files below the folder. */
-async function candidates(reading: Reading, asked: string): Promise<readonly FoundSymbol[]> {
+async function candidates(reading: Reading, asked: string): Promise<Candidates> {
   const { target, echo, call } = reading;
   if (!isFolder(target)) {
     const file = fileOf(reading);
     const { text } = load(reading, target, rootsOf(target, call));
-    const symbols = await symbolsNow(reading, { ...target, file }, text);
+    const { symbols, isChanged } = await symbolsNow(reading, { ...target, file }, text);
     using snapshot = await target.codebase.store().snapshot();
-    return symbolsNamed(symbols, asked, placeOf(snapshot, file)).map((fact) => candidateOf(file, fact));
+    const found = symbolsNamed(symbols, asked, placeOf(snapshot, file)).map((fact) => candidateOf(file, fact));
+    return { found, changed: isChanged ? file : null };
   }
   using snapshot = await target.codebase.store().snapshot();
-  return snapshot ? await findSymbols(snapshot, asked, folderOf(target, echo.effectiveRoot)) : [];
+  return { found: snapshot ? await findSymbols(snapshot, asked, folderOf(target, echo.effectiveRoot)) : [], changed: null };
 }
 
 function folderOf({ realPath }: Target, root: string): string {
@@ -76,16 +86,23 @@ function isFolder({ path, realPath }: Target): boolean {
   }
 }
 
+interface SymbolsNow {
+  readonly symbols: readonly SymbolFact[];
+  /** Whether the index has another text of the file. */
+  readonly isChanged: boolean;
+}
+
 /** Symbols of a text: the index has them if it has that very text, else they are found where no file can stop the process. */
-async function symbolsNow({ context, target: { codebase } }: Reading, { file, realPath }: Place, text: string): Promise<readonly SymbolFact[]> {
+async function symbolsNow({ context, target: { codebase } }: Reading, { file, realPath }: Place, text: string): Promise<SymbolsNow> {
   using snapshot = await codebase.store().snapshot();
   const at = snapshot?.fileAt(file) ?? -1;
   const [known] = snapshot && at !== -1 ? await snapshot.contents([at]) : [];
-  if (known?.text === text) return known.symbols;
-  if (known) codebase.watched?.noteFile(file);
+  if (known?.text === text) return { symbols: known.symbols, isChanged: false };
+  const isChanged = known !== undefined;
+  if (isChanged) codebase.watched?.noteFile(file);
   const task = { path: file, diskPath: relative(codebase.root, realPath), sizeBytes: text.length };
-  for await (const outcome of context.preparer.prepare(codebase.root, [task])) if (outcome.kind === "indexed") return decodeSymbols(outcome.symbols, file);
-  return [];
+  for await (const outcome of context.preparer.prepare(codebase.root, [task])) if (outcome.kind === "indexed") return { symbols: decodeSymbols(outcome.symbols, file), isChanged };
+  return { symbols: [], isChanged };
 }
 
 /** The symbol's span alone, cut at the limit with a call that continues; null when the file no longer has the symbol. */
@@ -96,7 +113,7 @@ async function showSymbol(reading: Reading, { file, symbolId }: FoundSymbol): Pr
   const realPath = realPathOf(path);
   requireShown(reading, path, realPath, [echo.effectiveRoot]);
   const loaded = load(reading, { path, realPath }, [echo.effectiveRoot]);
-  const symbols = await symbolsNow(reading, { path, realPath, file }, loaded.text);
+  const { symbols } = await symbolsNow(reading, { path, realPath, file }, loaded.text);
   const current = symbols.find(({ id }) => id === symbolId);
   if (!current) return null;
   const lines = cutLines(reading, loaded.text, current);

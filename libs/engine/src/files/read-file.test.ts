@@ -398,7 +398,11 @@ describe("when the disk has moved on since the index was made", () => {
     await using gone = await indexedTree(TREE);
     await readIn(gone, ".", { open_symbol: "only" });
     writeFile(join(gone.root, "src/other.ts"), "const nothing = 1;\nconst more = 2;\n");
-    for (const path of [".", "src/other.ts"]) expect(await readIn(gone, path, { open_symbol: "only" })).toMatchObject({ status: "not_found" });
+    for (const path of [".", "src/other.ts"]) {
+      const answer = await readIn(gone, path, { open_symbol: "only" });
+      expect(answer, path).toMatchObject({ status: "not_found", warnings: ["INDEX_MAY_BE_BEHIND"], message: expect.stringMatching(/is called only\. The index may be behind the disk: /) });
+      expect(answer, path).not.toHaveProperty("candidates");
+    }
   });
 
   it("a file that is gone is an error", async () => {

@@ -16,6 +16,11 @@ export function behindOf({ decision, isPartial }: Freshening): Behind {
   return { warnings: ["INDEX_MAY_BE_BEHIND", ...partial], doubt: `The index may be behind the disk: ${decision.reason}.` };
 }
 
+/** Of an index that has another text of a file than was just read. */
+export function behindIn(file: string): Behind {
+  return { warnings: ["INDEX_MAY_BE_BEHIND"], doubt: `The index may be behind the disk: ${file} has changed since it was indexed.` };
+}
+
 /** A message with the doubt behind it, if there is one. */
 export function doubting(message: string | undefined, { doubt }: Behind): string | undefined {
   return doubt === null ? message : message === undefined ? doubt : `${message} ${doubt}`;

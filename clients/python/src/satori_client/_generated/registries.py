@@ -47,7 +47,7 @@ WARNINGS: dict[str, str] = {
     "FILE_HAS_SYNTAX_ERRORS": "The parser did not understand all of the file: what is declared there may be missing, or be shown in another place. Read the file where something seems to be missing.",
     "FILTER_MUST_UNSATISFIED": "No candidate holds what `must:` asks for, after the retries. Loosen or drop the `must:` operator, or search for its text alone.",
     "IGNORE_POLICY_PROBE_FAILED": "It could not be told whether only ignore rules changed. Nothing to do: the rebuild went ahead.",
-    "INDEX_MAY_BE_BEHIND": "The index was not compared with the disk before the answer, which may lack recent changes; its message says why. Ask again in a moment. If it stays, run `manage_index sync` and read why it fails.",
+    "INDEX_MAY_BE_BEHIND": "The index was not compared with the disk before the answer, or has another text of a file than the disk: the answer may lack recent changes; its message says why. Ask again in a moment. If it stays, run `manage_index sync` and read why it fails.",
     "LAST_RUN_FAILED": "The last index run failed; answers come from the complete run before it. Read the failure in `manage_index status`, then run `manage_index reindex`.",
     "NO_CONFIDENT_MATCH": "Nothing in the index is close to the question. Rephrase with words of the code, widen `scope`, or check that the right codebase was asked.",
     "OUTPUT_TRUNCATED": "The answer was cut at a limit. Follow the hint that continues, where there is one, or ask for a smaller part.",
