@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { RunPhase } from "@satori/contracts";
 import { currentProcess } from "../codebase/process-identity.ts";
@@ -7,7 +8,7 @@ import type { RunCounts } from "../model/run.ts";
 import { openSqliteStore } from "../store/sqlite/open-sqlite-store.ts";
 import type { Store } from "../store/store.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
-import { failingPreparer, hangingPreparer } from "../testing/fakes/fake-preparers.ts";
+import { failingPreparer, hangingPreparer, heldPreparer } from "../testing/fakes/fake-preparers.ts";
 import { FakeSchedule, settled } from "../testing/fakes/fake-schedule.ts";
 import { type FilePreparer, createInlinePreparer } from "../prepare/preparer.ts";
 import { startRun } from "./runs.ts";
@@ -213,6 +214,23 @@ it("why a run failed is written down as soon as that can be, so that others may 
   await time.pass(ENGINE_LIMITS.recordFailureMs);
   expect(await recorded()).toMatchObject({ state: "failed", failure: { code: "STORE_UNAVAILABLE", message: "The disk is full" } });
   expect(time.count).toBe(0);
+});
+
+it("a run whose index was removed by hand ends before another begins, and does that one no harm", async () => {
+  const place = newPlace();
+  const preparer = heldPreparer(createInlinePreparer(1_000));
+  const engine = place.engine({ preparer });
+  await engine.call("manage_index", { action: "create" });
+  await preparer.reached;
+  const lost = engine.codebase.activeRun;
+  rmSync(place.home, { recursive: true });
+  const { runId } = (await engine.call("manage_index", { action: "create" })) as { runId?: string };
+  expect(engine.codebase.activeRun?.record().id).toBe(runId);
+  preparer.release();
+  await lost?.ended;
+  await engine.codebase.activeRun?.ended;
+  expect(await engine.call("manage_index", { action: "status" })).toMatchObject({ status: "ok", index: { files: 2, lastFailure: null } });
+  expect(engine.log.map(({ event }) => event)).toEqual(["run_started", "run_cancelled", "run_started", "run_completed"]);
 });
 
 describe("a run that hangs", () => {

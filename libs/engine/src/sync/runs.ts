@@ -72,6 +72,18 @@ export async function startRun(context: EngineContext, codebase: Codebase, optio
   return record;
 }
 
+/**
+ * Ends the run that this process works on if its index is gone, as when it was removed by hand: what it does at its end, be it
+ * to let the lock go, would be done to the run that comes after it.
+ */
+export async function endLostRun(codebase: Codebase): Promise<void> {
+  // Before the look: a run that begins meanwhile is none that is lost.
+  const { activeRun } = codebase;
+  if (!activeRun || (await codebase.view()).active) return;
+  activeRun.cancel("its index is gone");
+  await activeRun.ended;
+}
+
 /** Asks whichever process works on a run of this codebase to cancel it. */
 export function requestCancel(codebase: Codebase): void {
   codebase.activeRun?.cancel("cleared");

@@ -12,7 +12,7 @@ import { NO_SETTINGS, settingsWith } from "../../model/run.ts";
 import { move } from "../../model/state.ts";
 import { settingsAsked, settingsNotApplied } from "../asked-settings.ts";
 import { preflightNotes, preflightReindex, refusalHints } from "../preflight.ts";
-import { startRun } from "../runs.ts";
+import { endLostRun, startRun } from "../runs.ts";
 import { type Action, busy, echoOf, incompatible, ok } from "./answers.ts";
 
 const BUILDS = { create, reindex } as const;
@@ -98,6 +98,7 @@ async function begin(action: Action, kind: "create" | "reindex", preflight: Pref
   const event = kind === "reindex" ? "start_reindex" : input.force === true ? "start_forced_create" : "start_create";
   const wanted = move(view.state, event);
   if ("refused" in wanted) throw new EngineError("INTERNAL", `A ${kind} cannot start: ${wanted.refused}`);
+  await endLostRun(codebase);
   const lock = await lockAfterSyncs(action);
   if (!lock) return busy({ ...action, view: await codebase.view() });
   const now = await codebase.view().catch((error: unknown) => releaseAndThrow(lock, error));
