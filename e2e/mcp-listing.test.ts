@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { CORE_TOOLS, SCHEMAS, TOOLS } from "@satori/contracts";
 import { afterAll, describe, expect, it } from "vitest";
-import { type Era, type McpProcess, startMcp } from "./support/mcp-process.ts";
+import { type Era, type McpProcess, modernMeta, startMcp } from "./support/mcp-process.ts";
 import { createWorkspace } from "./support/workspace.ts";
 
 const workspace = createWorkspace();
@@ -85,7 +85,10 @@ it("falls back to the earlier era when a client that probed the newest shakes ha
 it("refuses versions that it does not know, naming those it does", async () => {
   await using server = await startMcp(workspace, { era: "bare" });
   const meta = { "io.modelcontextprotocol/protocolVersion": "2099-01-01", "io.modelcontextprotocol/clientCapabilities": {} };
-  expect((await server.request("tools/list", { _meta: meta })).error).toMatchObject({ code: -32022, data: { supported: ["2026-07-28"], requested: "2099-01-01" } });
+  const refused = { code: -32022, data: { supported: ["2026-07-28"], requested: "2099-01-01" } };
+  expect((await server.request("tools/list", { _meta: meta })).error).toMatchObject(refused);
+  expect((await server.request("tools/list", { _meta: modernMeta() })).result).toBeDefined();
+  expect((await server.request("tools/list", { _meta: meta })).error).toMatchObject(refused);
 });
 
 it("has no methods but those it offers", async () => {

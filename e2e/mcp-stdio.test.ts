@@ -4,7 +4,7 @@ import { CORE_TOOLS } from "@satori/contracts";
 import { afterAll, describe, expect, it } from "vitest";
 import { until } from "../tools/until.ts";
 import { untilIndexed } from "./support/mcp-answer.ts";
-import { MCP_BIN, environmentOf, startMcp } from "./support/mcp-process.ts";
+import { MCP_BIN, type McpProcess, environmentOf, startMcp } from "./support/mcp-process.ts";
 import { run } from "./support/process.ts";
 import { createWorkspace, writeFile, writeManyModules } from "./support/workspace.ts";
 
@@ -36,6 +36,24 @@ describe("standard output", () => {
 });
 
 describe("standard input", () => {
+  it("may carry batches in sessions of versions that have them", async () => {
+    const batch = (...ids: string[]): string => `${JSON.stringify(ids.map((id) => ({ jsonrpc: "2.0", id, method: "ping" })))}\n`;
+    const lastLine = async (server: McpProcess): Promise<unknown> => {
+      const before = server.lines.length;
+      await until("there is an answer", () => server.lines.length > before);
+      return JSON.parse(server.lines.at(-1) ?? "");
+    };
+    for (const protocolVersion of ["2024-11-05", "2025-03-26"]) {
+      await using server = await startMcp(workspace, { era: "bare" });
+      await server.request("initialize", { protocolVersion, capabilities: {}, clientInfo: { name: "e2e", version: "1" } });
+      server.write(batch("a", "b"));
+      expect(await lastLine(server)).toEqual(["a", "b"].map((id) => ({ jsonrpc: "2.0", id, result: {} })));
+    }
+    await using later = await startMcp(workspace);
+    later.write(batch("a"));
+    expect(await lastLine(later)).toMatchObject({ id: "a", error: { code: -32600 } });
+  });
+
   it("may carry anything", async () => {
     await using server = await startMcp(workspace);
     const random = Buffer.from(Array.from({ length: 100_000 }, (_, at) => (at * 7919 + (at >> 3)) % 256));

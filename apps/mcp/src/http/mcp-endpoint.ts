@@ -1,5 +1,6 @@
 /** `/mcp` in both protocol eras: the newest without sessions, the earlier ones with sessions or, without a handshake, a request at a time. */
-import { SUPPORTED_PROTOCOL_VERSIONS, type Server, createMcpHandler, isInitializeRequest, isLegacyRequest } from "@modelcontextprotocol/server";
+import { type Server, createMcpHandler, isInitializeRequest, isLegacyRequest } from "@modelcontextprotocol/server";
+import { KNOWN_VERSIONS } from "../protocol-versions.ts";
 import type { HttpLimits } from "./limits.ts";
 import { RPC, type Refusal, refusalBody, tooMuch } from "./guards/refusal.ts";
 import { McpSessions, type SessionRequest } from "./sessions.ts";
@@ -24,8 +25,6 @@ export interface McpEndpointOptions {
 
 const SESSION_HEADER = "mcp-session-id";
 const VERSION_HEADER = "mcp-protocol-version";
-/** That of the newest era stands in no list of the protocol layer: it is told apart before that looks. */
-const KNOWN_VERSIONS: readonly string[] = ["2026-07-28", ...SUPPORTED_PROTOCOL_VERSIONS];
 const MAX_SHOWN_CHARS = 40;
 const SESSION_NOT_FOUND: Refusal = { status: 404, code: RPC.sessionNotFound, message: "Session not found. Begin a new one with initialize" };
 

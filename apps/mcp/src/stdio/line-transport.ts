@@ -1,6 +1,9 @@
-/** MCP's stdio transport: one JSON-RPC message a line. What is no message gets JSON-RPC's own errors, and the connection goes on. */
+/** MCP's stdio transport: one JSON-RPC message a line, or, where the version of the protocol has them, a batch. What is no message gets JSON-RPC's own errors, and the connection goes on. */
 import type { Readable } from "node:stream";
-import { INVALID_REQUEST, type JSONRPCMessage, PARSE_ERROR, type RequestId, type Transport, parseJSONRPCMessage } from "@modelcontextprotocol/server";
+import { INVALID_REQUEST, type JSONRPCMessage, type JSONRPCRequest, PARSE_ERROR, type RequestId, type Transport, parseJSONRPCMessage } from "@modelcontextprotocol/server";
+import { BATCH_VERSIONS } from "../protocol-versions.ts";
+import { Batches } from "./batches.ts";
+import { refusedVersion } from "./claimed-version.ts";
 import { type Line, LineSplitter } from "./line-splitter.ts";
 import type { ProtocolOutput } from "./reserve-stdout.ts";
 
@@ -12,11 +15,12 @@ export interface LineTransportOptions {
   readonly onInputEnd: () => void;
 }
 
-/** A message, a line that is to be answered with an error, or one that cannot be answered. */
-type Incoming =
+/** A message, what is to be answered with an error, or what cannot be answered. */
+type Single =
   | { readonly kind: "message"; readonly message: JSONRPCMessage }
   | { readonly kind: "refused"; readonly id: string | number | null; readonly code: number; readonly problem: string }
   | { readonly kind: "ignored"; readonly problem: string };
+type Incoming = Single | { readonly kind: "batch"; readonly parts: readonly Single[] };
 
 export class LineTransport implements Transport {
   // The protocol layer sets these before it calls `start`.
@@ -27,6 +31,8 @@ export class LineTransport implements Transport {
   private readonly splitter: LineSplitter;
   private readonly unanswered = new Set<RequestId>();
   private readonly waiting: (() => void)[] = [];
+  private readonly batches = new Batches();
+  private version: string | null = null;
   private isClosed = false;
 
   constructor(options: LineTransportOptions) {
@@ -42,9 +48,13 @@ export class LineTransport implements Transport {
 
   send(message: JSONRPCMessage): Promise<void> {
     if (this.isClosed) return Promise.reject(new Error("The connection is closed"));
-    const written = this.options.output.write(`${JSON.stringify(message)}\n`);
-    if (!("method" in message) && message.id !== undefined) this.settle(message.id);
-    return written;
+    if ("method" in message || message.id === undefined) return this.write(message);
+    return this.settle(message.id, message);
+  }
+
+  /** Called by the protocol layer after the handshake of the earlier era. */
+  setProtocolVersion(version: string): void {
+    this.version = version;
   }
 
   /** Resolves when every request that came in has been answered or cancelled. */
@@ -54,6 +64,7 @@ export class LineTransport implements Transport {
 
   close(): Promise<void> {
     if (!this.isClosed) {
+      for (const answers of this.batches.takeRest()) this.writeHeedless(answers);
       this.isClosed = true;
       this.options.input.off("data", this.receive).pause();
       this.onclose?.();
@@ -64,31 +75,77 @@ export class LineTransport implements Transport {
   private readonly receive = (chunk: Buffer): void => {
     for (const line of this.splitter.push(chunk)) {
       const incoming = interpret(line, this.options.maxMessageBytes);
-      if (incoming === null) continue;
-      if (incoming.kind === "message") this.deliver(incoming.message);
-      else this.refuse(incoming);
+      if (incoming?.kind === "batch") this.receiveBatch(incoming.parts);
+      else if (incoming?.kind === "message") this.deliver(incoming.message);
+      else if (incoming) this.refuse(incoming);
     }
   };
 
+  private receiveBatch(parts: readonly Single[]): void {
+    if (this.version === null || !BATCH_VERSIONS.includes(this.version)) return this.refuseBatch(parts);
+    for (const part of parts) if (part.kind !== "message") this.onerror?.(new Error(part.problem));
+    const messages = parts.flatMap((part) => (part.kind === "message" ? [part.message] : []));
+    const refused = parts.flatMap((part) => (part.kind === "refused" ? [errorOf(part)] : []));
+    const requests = messages.filter(isRequest).map(({ id }) => id);
+    if (requests.length > 0) this.batches.begin(requests, refused);
+    else if (refused.length > 0) this.writeHeedless(refused);
+    for (const message of messages) this.deliver(message);
+  }
+
+  /** Under the id of each request in it: who waits for an answer gets one. */
+  private refuseBatch(parts: readonly Single[]): void {
+    const problem = `Invalid request: batches are for sessions of the protocol versions ${BATCH_VERSIONS.join(" and ")}; send each message in a line of its own`;
+    const ids = parts.flatMap((part) => (part.kind === "message" && isRequest(part.message) ? [part.message.id] : []));
+    for (const id of ids.length > 0 ? ids : [null]) this.refuse({ kind: "refused", id, code: INVALID_REQUEST, problem });
+  }
+
   private deliver(message: JSONRPCMessage): void {
-    if ("method" in message && "id" in message) this.unanswered.add(message.id);
+    if (isRequest(message)) {
+      this.unanswered.add(message.id);
+      const refusal = refusedVersion(message);
+      if (refusal) return this.refuseVersion(message.id, refusal);
+    }
     this.onmessage?.(message);
     // The protocol layer answers a cancelled request no more.
-    if ("method" in message && message.method === "notifications/cancelled") this.settle(message.params?.["requestId"] as RequestId);
+    if ("method" in message && message.method === "notifications/cancelled") this.settle(message.params?.["requestId"] as RequestId, null).catch(() => undefined);
   }
 
-  private settle(id: RequestId): void {
+  /** A request is answered, or, without an answer, cancelled. Resolves when what is to be sent for that is written. */
+  private settle(id: RequestId, answer: object | null): Promise<void> {
+    const due = this.batches.settle(id, answer);
+    const written = due === null ? Promise.resolve() : this.write(due);
     this.unanswered.delete(id);
     if (this.unanswered.size === 0) for (const resolve of this.waiting.splice(0)) resolve();
+    return written;
   }
 
-  private refuse(incoming: Exclude<Incoming, { kind: "message" }>): void {
-    this.onerror?.(new Error(incoming.problem));
-    if (incoming.kind === "ignored" || this.isClosed) return;
-    const { id, code, problem } = incoming;
-    // The protocol's types know no error without an id, which JSON-RPC demands for what cannot be read.
-    this.options.output.write(`${JSON.stringify({ jsonrpc: "2.0", id, error: { code, message: problem } })}\n`).catch(() => undefined);
+  private refuseVersion(id: RequestId, refusal: ReturnType<typeof refusedVersion> & object): void {
+    this.onerror?.(new Error(refusal.error.message));
+    this.settle(id, refusal).catch(() => undefined);
   }
+
+  private refuse(incoming: Exclude<Single, { kind: "message" }>): void {
+    this.onerror?.(new Error(incoming.problem));
+    if (incoming.kind === "refused") this.writeHeedless(errorOf(incoming));
+  }
+
+  private write(sent: object): Promise<void> {
+    return this.options.output.write(`${JSON.stringify(sent)}\n`);
+  }
+
+  /** What nobody waits for: an output that breaks is noticed where it is kept. */
+  private writeHeedless(sent: object): void {
+    if (!this.isClosed) this.write(sent).catch(() => undefined);
+  }
+}
+
+function isRequest(message: JSONRPCMessage): message is JSONRPCRequest {
+  return "method" in message && "id" in message;
+}
+
+/** The protocol's types know no error without an id, which JSON-RPC demands for what cannot be read. */
+function errorOf({ id, code, problem }: Extract<Single, { kind: "refused" }>): object {
+  return { jsonrpc: "2.0", id, error: { code, message: problem } };
 }
 
 /** Null for an empty line. */
@@ -101,6 +158,10 @@ export function interpret(line: Line, maxMessageBytes: number): Incoming | null 
   } catch {
     return { kind: "refused", id: null, code: PARSE_ERROR, problem: "Parse error: a line is no JSON" };
   }
+  return Array.isArray(value) && value.length > 0 ? { kind: "batch", parts: value.map(single) } : single(value);
+}
+
+function single(value: unknown): Single {
   try {
     return { kind: "message", message: parseJSONRPCMessage(value) };
   } catch {
@@ -109,7 +170,7 @@ export function interpret(line: Line, maxMessageBytes: number): Incoming | null 
 }
 
 /** Requests are answered under their id, and so is what may have been one; notifications and answers are not answered. */
-function refusal(value: unknown): Incoming {
+function refusal(value: unknown): Single {
   const problem = "Invalid request: a line is JSON, but no JSON-RPC 2.0 message of MCP";
   if (typeof value !== "object" || value === null || Array.isArray(value)) return { kind: "refused", id: null, code: INVALID_REQUEST, problem };
   const { id, method, result, error } = value as { readonly id?: unknown; readonly method?: unknown; readonly result?: unknown; readonly error?: unknown };
