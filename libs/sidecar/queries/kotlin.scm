@@ -16,6 +16,8 @@
 
 ; Local variables are no symbols.
 (property_declaration (modifiers (property_modifier "const")) (variable_declaration . (identifier) @name)) @definition.constant
+; Behind an annotation the parser sees another modifier in its place.
+(property_declaration (modifiers (inheritance_modifier) @_const) (variable_declaration . (identifier) @name) (#eq? @_const "const")) @definition.constant
 (source_file (property_declaration [(user_type) (nullable_type)] @scope . (variable_declaration . (identifier) @name)) @definition.property)
 (source_file (property_declaration (variable_declaration . (identifier) @name)) @definition.variable)
 [

@@ -125,6 +125,27 @@ checkFlow("server/Server.kt", {
           call end at 11: x.end()
     `,
   },
+  "a guard of a branch sees what the branch was found to be": {
+    source: `
+      fun f(x: Any) = when (x) {
+          is Conn if x.ok() -> x.close()
+          else if ready() -> x.log()
+          else -> other()
+      }
+    `,
+    flow: `
+      file#0
+        f = #1
+        exported function f#1(x: Any)
+          x~1 = a Conn
+          return (x~1.close() | x.log() | other())
+          call ok at 2: x~1.ok()
+          call close at 2: x~1.close()
+          call ready at 3: ready()
+          call log at 3: x.log()
+          call other at 4: other()
+    `,
+  },
   "branches are values": {
     source: `
       fun f() {

@@ -79,6 +79,7 @@ function readSubject(node: SyntaxNode, kotlin: Reading): SyntaxNode | null {
 function readEntry(entry: SyntaxNode, subject: SyntaxNode | null, kotlin: Reading): ExprId {
   const conditions = kotlin.parts(entry);
   const body = conditions.pop();
+  const guard = takeGuard(conditions, kotlin);
   for (const condition of conditions) {
     const kind = condition.type;
     if (kind !== "type_test") {
@@ -89,7 +90,14 @@ function readEntry(entry: SyntaxNode, subject: SyntaxNode | null, kotlin: Readin
     const type = kotlin.parts(condition).find((part) => TYPE_NODES.has(part.type));
     if (subject && type && conditions.length === 1 && !kotlin.text.startsWith("!", condition.startIndex)) narrow(subject, type, kotlin);
   }
+  if (guard) readCondition(guard, kotlin);
   return branchValue(body, kotlin);
+}
+
+/** `is B if ready ->`, in which the parser sees one more condition; takes it from the others. */
+function takeGuard(conditions: SyntaxNode[], kotlin: Reading): SyntaxNode | undefined {
+  const [before, last] = conditions.slice(-2);
+  return before && last && kotlin.text.slice(before.endIndex, last.startIndex).trim() === "if" ? conditions.pop() : undefined;
 }
 
 export function readTry(node: SyntaxNode, kotlin: Reading): ExprId {

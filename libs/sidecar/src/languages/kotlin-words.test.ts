@@ -1,0 +1,168 @@
+import { checkLanguage } from "./check.ts";
+
+checkLanguage("src/Stream.kt", {
+  "words that are modifiers elsewhere are names where they stand like one": {
+    source: `
+      class Stream {
+          fun read(open: Boolean) {
+              open()
+              open = true
+              internal.close()
+              final[0] = 1
+              override { inline() }
+              run { external = 1 }
+              each { public -> public.send(open as Int) }
+              val dynamic = 1
+              set = 2
+              val left = 3
+              get.run()
+              val right = 4
+              set(1, 2)
+              by.run(dynamic)
+          }
+          var count: Int = 0
+              private set
+          var size: Int = 0
+              get() = 1
+              set(value) { field = value }
+          internal fun open() {}
+          private lateinit var map: Map<String, dynamic>
+          fun f(block: suspend (Int) -> Unit, crossinline other: suspend() -> Unit): dynamic = 1
+      }
+    `,
+    outline: `
+      class Stream 1-26
+        method Stream.read 2-17
+        property Stream.count 18-19
+        property Stream.size 20-22
+        method Stream.open 23-23
+        property Stream.map 24-24
+        method Stream.f 25-25
+    `,
+    calls: `
+      3: open/0 in Stream.read
+      5: internal . close/0 in Stream.read
+      7: override in Stream.read
+      7: inline/0 in Stream.read
+      8: run in Stream.read
+      9: each in Stream.read
+      9: public . send/1 in Stream.read
+      13: get . run/0 in Stream.read
+      15: set/2 in Stream.read
+      16: by . run/1 in Stream.read
+    `,
+  },
+  "annotated declarations whose modifiers are names too": {
+    source: `
+      @A annotation class Q
+
+      @A enum class Color { RED, GREEN }
+
+      @Retention(AnnotationRetention.BINARY)
+      @Target(A, B) // why
+      annotation class Both()
+
+      @A
+      actual class Buffer
+      @A const val TOP = 1
+      @A expect annotation class Common
+
+      @A("x") internal data class Pair(val left: Int)
+
+      @A("x") actual fun f() {}
+
+      @A infix fun Int.times(other: Int) = other
+      @A
+      operator fun Int.plus(other: Int) {}
+      @A("x") private const val MAX = 1
+      class Outer {
+          @A enum class Kind { ONE }
+          companion object {
+              @A const val MIN = 1
+          }
+      }
+    `,
+    outline: `
+      class Q 1-1
+      enum Color 3-3
+        enum_member Color.RED 3-3
+        enum_member Color.GREEN 3-3
+      class Both 5-7
+      class Buffer 9-10
+      constant TOP 11-11
+      class Common 12-12
+      class Pair 14-14
+        property Pair.left 14-14
+      function f 16-16
+      method Int.times 18-18
+      method Int.plus 19-20
+      constant MAX 21-21
+      class Outer 22-27
+        enum Outer.Kind 23-23
+          enum_member Outer.Kind.ONE 23-23
+        constant Outer.MIN 25-25
+    `,
+    signatures: `
+      Q | annotation class Q
+      Color | enum class Color
+      Both | annotation class Both()
+      Buffer | actual class Buffer
+      TOP | const val TOP = 1
+      Common | expect annotation class Common
+      Pair | internal data class Pair(val left: Int)
+      Pair.left | val left: Int
+      f | actual fun f()
+      Int.times | infix fun Int.times(other: Int)
+      Int.plus | operator fun Int.plus(other: Int)
+      MAX | private const val MAX = 1
+      Outer | class Outer
+      Outer.Kind | enum class Kind
+      Outer.MIN | const val MIN = 1
+    `,
+  },
+  "guards of branches, and contexts": {
+    source: `
+      class Shop {
+          fun sell(x: Any) = when (x) {
+              is Book if x.ok() -> one()
+              !in all if (ready) -> two()
+              Kind.NONE if a && b -> three()
+              else if (left()) -> four()
+              else -> five()
+          }
+          fun buy(x: Any) {
+              if (x) one()
+              else if (left()) two { it -> it }
+          }
+          context(Logger, store: Store<Int>)
+          private fun log() {}
+          context(store: Store) val size: Int get() = 1
+          fun test() {
+              context("a") { fun inner() {} }
+          }
+      }
+    `,
+    outline: `
+      class Shop 1-19
+        method Shop.sell 2-8
+        method Shop.buy 9-12
+        method Shop.log 14-14
+        property Shop.size 15-15
+        method Shop.test 16-18
+          function Shop.test.inner 17-17
+    `,
+    calls: `
+      3: x . ok/0 in Shop.sell
+      3: one/0 in Shop.sell
+      4: two/0 in Shop.sell
+      5: three/0 in Shop.sell
+      6: left/0 in Shop.sell
+      6: four/0 in Shop.sell
+      7: five/0 in Shop.sell
+      10: one/0 in Shop.buy
+      11: left/0 in Shop.buy
+      11: two in Shop.buy
+      17: context/1 in Shop.test
+    `,
+  },
+});
