@@ -106,7 +106,7 @@ function madeOfLists(resolution: Resolution, objects: Values, given: Given): Val
   const lists = objects.filter((object) => object.kind === "generated" || (object.kind === "literal" && resolution.index(object.file)?.op(object.expr) === "list"));
   if (lists.length === 0 || lists.length < objects.length) return null;
   switch (given) {
-    case "held": return elementsOf(resolution, lists);
+    case "held": case "element": return elementsOf(resolution, lists);
     case "same": case "option": return lists;
     case "guard": return union(elementsOf(resolution, lists), lists);
     case "keys": case "key": case "numbered": return null;
@@ -130,10 +130,10 @@ export function entriesOf(resolution: Resolution, values: Values, key: Place): V
 
 /** Each place of a tuple has a type of its own, unless it may have any number of one (`tuple[Server, ...]`). */
 function partOf(resolution: Resolution, container: Value & { readonly kind: "external" }, key: string | null): Values {
-  if (!/^(?:.*\.)?tuple$/i.test(container.name)) return heldBy(resolution, container);
+  if (!/^(?:(?:.*\.)?tuple|std\.pair)$/i.test(container.name)) return heldBy(resolution, container);
   const partAt = (at: Place | undefined): Values => (at ? resolution.ofType(at) : NOTHING);
   const [first, second] = container.args.map(partAt);
-  const isRepeated = container.args.length <= 2 && (second ?? NOTHING).length === 0;
+  const isRepeated = container.args.length <= 2 && !container.name.startsWith("std.") && (second ?? NOTHING).length === 0;
   if (isRepeated) return first ?? NOTHING;
   return key === null ? union(...container.args.map(partAt)) : partAt(container.args[Number(key)]);
 }
@@ -181,6 +181,9 @@ function methodOf(resolution: Resolution, object: Value & { readonly kind: "exte
     case "keys": return [made(object.args.slice(0, 1))];
     case "key": return [values.signature(object.args[0] ?? last)];
     case "numbered": return [made([{ ...last, expr: NONE }, last])];
+    case "element":
+      // By a name that no function has: as a callee it stands for what it gives.
+      return pairsOf(resolution, object).length > 0 ? [values.external("std.tuple", { isType: true, args: object.args })] : [values.signature(last)];
     case undefined: return [values.external(`${object.name}.${name}`)];
   }
 }

@@ -3,9 +3,10 @@
 /**
  * What a method gives: one of what its container `held`; a container of the `same`; an `option`, which is one of the last of
  * what it may hold (`HashMap<K, V>::get`); a `guard`, which is used like what is held, or has to be unwrapped before; `keys`, a
- * container of the first; `key`, the first itself; `numbered`, pairs of a number and what is held.
+ * container of the first; `key`, the first itself; `numbered`, pairs of a number and what is held; `element`, what going through
+ * it gives: one of what is held, of a map a pair.
  */
-export type Given = "held" | "same" | "option" | "guard" | "keys" | "key" | "numbered";
+export type Given = "held" | "same" | "option" | "guard" | "keys" | "key" | "numbered" | "element";
 
 export interface LibraryMethods {
   readonly gives: ReadonlyMap<string, Given>;
@@ -42,6 +43,18 @@ const CALLS_LATER = "reduce fold forEachIndexed mapIndexed filterIndexed Aggrega
 export const LIBRARY_METHODS: LibraryMethods = methods("always", { same: SAME, held: HELD, option: "values Values", keys: "keys keySet Keys", key: KEY }, CALLS, CALLS_LATER, "key value entries component1 component2 Key Value Keys Values");
 /** And those of JavaScript. */
 export const ECMA_METHODS: LibraryMethods = methods("iterated", { same: SAME, held: `${HELD} current value`, option: "values", keys: "keys" }, CALLS, CALLS_LATER, "current value");
+
+/** And those of C++, whose iterators are used like what they point to. */
+export const CPP_METHODS: LibraryMethods = methods(
+  "iterated",
+  {
+    same: SAME,
+    held: `${HELD} front back top second emplace_back`,
+    key: `${KEY} first`,
+    element: "begin end cbegin cend rbegin rend crbegin crend find lower_bound upper_bound",
+  },
+  CALLS, CALLS_LATER, "first second",
+);
 
 /** Whose results are containers of what the functions give that they are handed. */
 export const MAPPING: ReadonlySet<string> = new Set(["map", "flatMap", "mapNotNull", "mapIndexed", "Select", "SelectMany"]);
@@ -103,7 +116,7 @@ export const SCALA_METHODS: LibraryMethods = methods(
 );
 
 /** The name of containers of which each element is a pair. */
-export const PAIRED = /(?:Map(?:Of)?|mapOf|Dictionary|\.enumerated?)\b/;
+export const PAIRED = /(?:Map(?:Of)?|mapOf|Dictionary|\.enumerated?|^std\.\w*map)\b/;
 
 function methods(pairs: LibraryMethods["pairs"], given: Partial<Record<Given, string>>, calls: string, callsLater: string, read = ""): LibraryMethods {
   const names = (text: string): string[] => text.split(" ");

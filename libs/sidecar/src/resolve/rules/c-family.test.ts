@@ -186,4 +186,46 @@ checkEdges({
       db.CHECK_OK → db.check
     `,
   },
+  "what containers, iterators and pointers of the library hold is called": {
+    files: `
+      //- main.cpp
+      struct Node { void run() {} };
+      struct Less { void run() {} };
+      struct Base { void cast(); };
+      void cast(std::shared_ptr<Base> base, Base *raw) {
+        std::static_pointer_cast<Node>(base)->run();
+        auto node = std::dynamic_pointer_cast<Node>(base);
+        node->run();
+        if (auto other = std::reinterpret_pointer_cast<Node>(base)) other->run();
+        std::const_pointer_cast<Node>(base)->run();
+        std::any_cast<Node>(raw).run();
+      }
+      void list(std::vector<std::shared_ptr<Node>> v, std::priority_queue<Node *, std::vector<Node *>, Less> q, std::array<Node, 3> a) {
+        v.back()->run();
+        v.front()->run();
+        q.top()->run();
+        a[0].run();
+        (*v.begin())->run();
+        for (auto it = v.begin(); it != v.end(); ++it) (*it)->run();
+        for (auto it = std::begin(a); it != std::end(a); ++it) it->run();
+        auto found = std::find_if(v.begin(), v.end(), test);
+        (*found)->run();
+        std::exchange(v[0], nullptr)->run();
+        std::as_const(a[0]).run();
+      }
+      void pair(std::map<int, Node, Less> m, std::unordered_map<Node, int> keys, std::pair<Node, Less> p) {
+        m.find(1)->second.run();
+        m.begin()->second.run();
+        for (auto &[key, node] : m) node.run();
+        for (auto &each : keys) each.first.run();
+        p.first.run();
+        auto [node, less] = p;
+        node.run();
+        std::make_pair(Node(), 1).first.run();
+        auto [made, number] = std::make_tuple(Node(), 1);
+        made.run();
+      }
+    `,
+    edges: [...Array<string>(5).fill("cast → Node.run"), ...Array<string>(10).fill("list → Node.run"), ...Array<string>(6).fill("pair → Node.run"), "pair → Node", "pair → Node.run", "pair → Node", "pair → Node.run"].join("\n"),
+  },
 });

@@ -1,13 +1,14 @@
 /** C and C++: names come with the headers that a file includes. */
 import { byName } from "./by-name.ts";
 import { foldersUp, folderOf, joined, filesNamed, nameOf, closeness } from "./paths.ts";
+import { CPP_METHODS } from "../members/library-methods.ts";
 import type { ResolutionRules } from "./resolution-rules.ts";
 import { NOTHING } from "../values.ts";
 import { boundOrTakenOver } from "./file-names.ts";
 
 export const cFamily: ResolutionRules = {
   ...byName,
-  callMethod: "operator()", hasOverloads: true, hasReceivers: true, followsModules: true, opensNamespaces: true, alternatives: "exported",
+  callMethod: "operator()", hasOverloads: true, hasReceivers: true, followsModules: true, opensNamespaces: true, alternatives: "exported", library: CPP_METHODS,
   resolveModule(resolution, from, module) {
     const { project, values } = resolution;
     const own = project.paths[from] as string;

@@ -5,6 +5,7 @@ import type { ExprId } from "../../facts.ts";
 import { placeOf } from "../reading.ts";
 import { readLambda } from "./functions.ts";
 import { readInitializerList } from "./initializers.ts";
+import { libraryResult } from "./library-results.ts";
 import { lastNameNode, readMember, readName } from "./names.ts";
 import type { CReading } from "./reading.ts";
 
@@ -92,24 +93,11 @@ function readCall(node: SyntaxNode, c: CReading): ExprId {
   const called = c.value(callee);
   const args = readArguments(list, c);
   const result = flow.call(called, args, placeOf(name));
-  return c.isCpp ? (libraryResult(name, template, args, c) ?? result) : result;
+  return c.isCpp ? (libraryResult({ callee, name, template, args }, c) ?? result) : result;
 }
 
 function readArguments(list: SyntaxNode, c: CReading): Argument[] {
   return c.parts(list).map((arg): Argument => (arg.type === "parameter_pack_expansion" ? { name: "*", value: c.value(c.parts(arg)[0]) } : { value: c.value(arg) }));
-}
-
-/** What functions of the library give that hand on or make what their caller asks for. */
-function libraryResult(name: SyntaxNode, template: SyntaxNode | undefined, args: readonly Argument[], c: CReading): ExprId | null {
-  const { flow } = c;
-  const text = c.textOf(name);
-  if ((text === "move" || text === "forward" || text === "ref" || text === "addressof") && args.length === 1) return args[0]?.value ?? null;
-  if (!/^make_(?:unique|shared|optional)$/.test(text)) return null;
-  const typeNode = template ? c.parts(template)[0] : undefined;
-  const type = c.type(typeNode);
-  if (!typeNode || type === flow.unknown()) return null;
-  const inner = typeNode.type === "type_descriptor" ? c.parts(typeNode)[0] : typeNode;
-  return flow.call(type, args, placeOf(lastNameNode(inner ?? typeNode, c)), "new");
 }
 
 /** The list of template arguments behind the last name. */

@@ -56,11 +56,17 @@ export function readMember(object: ExprId, name: SyntaxNode | undefined, c: CRea
   }
 }
 
+/** How many of a container's arguments are types of what it holds; the others say how it holds them: their number, an allocator, an order. */
+const HELD_TYPES: ReadonlyMap<string, number> = new Map([
+  ..."array vector deque list forward_list set multiset unordered_set unordered_multiset stack queue priority_queue span".split(" ").map((name): [string, number] => [name, 1]),
+  ..."map multimap unordered_map unordered_multimap".split(" ").map((name): [string, number] => [name, 2]),
+]);
+
 function withArguments(node: SyntaxNode, read: (name: SyntaxNode) => ExprId, c: CReading): ExprId {
   const [name, list] = c.parts(node);
   if (!name) return c.flow.unknown();
   const type = read(name);
-  const args = (list ? c.parts(list) : []).map((arg) => c.type(arg));
+  const args = (list ? c.parts(list) : []).slice(0, HELD_TYPES.get(c.textOf(name))).map((arg) => c.type(arg));
   return args.length === 0 ? type : c.flow.generic(type, args);
 }
 
