@@ -111,6 +111,25 @@ describe("paths from another crate", () => {
   });
 });
 
+describe("calls between the brackets of a macro", () => {
+  checkEdges({
+    "may say with which types": {
+      files: `
+  //- src/main.rs
+  struct App;
+  fn make<T>() {}
+  impl App {
+      fn get(&self) { ok!(self.inner::<u8>(1), self.inner::<Vec<Vec<u8>>>(1).last(), make::<fn(u8) -> u8>(), App::open::<(u8, u8)>()); less!(a < b, make()); }
+      fn inner<T>(&self, id: u8) -> App { App }
+      fn last(&self) {}
+      fn open<T>() {}
+  }
+`,
+      edges: "App.get → App.inner\nApp.get → App.inner\nApp.get → App.last\nApp.get → make\nApp.get → App.open\nApp.get → make",
+    },
+  });
+});
+
 describe("modules of the files that Cargo builds programs and tests of", () => {
   const cargo = `
   //- Cargo.toml

@@ -83,7 +83,9 @@ function readChain(tokens: readonly SyntaxNode[], start: number, rust: RustReadi
   for (let token = tokens[at]; token; token = tokens[at]) {
     const type = token.type;
     const after = tokens[at + 1];
-    if ((type === "." || type === "::") && after && (after.type === "identifier" || after.type === "integer_literal")) {
+    if (type === "::" && after?.type === "<") {
+      at = behindTypes(tokens, at + 1);
+    } else if ((type === "." || type === "::") && after && (after.type === "identifier" || after.type === "integer_literal")) {
       name = after;
       value = flow.member(value, rust.textOf(after));
       at += 2;
@@ -97,6 +99,21 @@ function readChain(tokens: readonly SyntaxNode[], start: number, rust: RustReadi
     } else break;
   }
   return { value, next: at };
+}
+
+/** So that many that nothing closes are not gone through again for each. */
+const MOST_TYPE_TOKENS = 100;
+
+/** Behind `<A, B<C>>`; behind `<` where nothing closes it. */
+function behindTypes(tokens: readonly SyntaxNode[], start: number): number {
+  let depth = 0;
+  for (let at = start; at < Math.min(tokens.length, start + MOST_TYPE_TOKENS); at++) {
+    const type = tokens[at]?.type ?? "";
+    if (/^<+$/.test(type)) depth += type.length;
+    else if (/^>+$/.test(type)) depth -= type.length;
+    if (depth <= 0) return at + 1;
+  }
+  return start + 1;
 }
 
 /** `Kind::One(a) => …`, `let Some(a) = …`: takes something apart, and calls nothing. */
