@@ -144,6 +144,17 @@ describe("files that are no UTF-8 text", () => {
     for (const path of locked) chmodSync(path, 0o755);
   });
 
+  test.runIf(process.platform === "linux")("are told from one whose name is the same once both are normalised", async () => {
+    using workspace = createWorkspace();
+    const root = workspace.tree("spelled", GOOD);
+    const [composed, parted] = ["caf\u00e9.ts", "cafe\u0301.ts"] as const;
+    for (const name of [composed, parted]) writeFile(join(root, name), "export const spelled = 1;\n");
+    const satori = cliIn(workspace, root);
+    await satori(["index"]);
+    expect((await satori(["why", composed])).stdout).toBe(`${composed}: indexed\n`);
+    expect((await satori(["why", parted])).stdout).toBe(`${parted}: not indexed: its name is not UTF-8, or is the same as another one's once both are normalised\n`);
+  });
+
   test("are counted where they lie too deep, and every answer says so", async () => {
     using workspace = createWorkspace();
     const folder = Array.from({ length: 101 }, () => "n").join("/");
