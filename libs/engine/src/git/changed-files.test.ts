@@ -222,6 +222,7 @@ describe("git is asked", () => {
     expect(await at("1")).toEqual(["a.ts"]);
     git(root, "commit", "--quiet", "--all", "--message", "more");
     expect(await at("1")).toEqual([]);
+    git(root, "pack-refs", "--all");
     git(root, "reset", "--quiet", "--soft", "HEAD~1");
     expect(await at("1")).toEqual(["a.ts"]);
     writeFile(join(root, "added.ts"), "x");

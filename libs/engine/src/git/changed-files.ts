@@ -1,8 +1,7 @@
 /** Which tracked files of a working tree have uncommitted changes: what somebody works on is what they ask about. */
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { findRepository } from "../ignore/git/places.ts";
-import { headCommit } from "./head-commit.ts";
+import { findRepository, readGitFile } from "../ignore/git/places.ts";
 import { filtersOff, runGit } from "./run-git.ts";
 
 const CACHE_MS = 5_000;
@@ -32,9 +31,9 @@ export class ChangedFiles {
   private readonly asked = new Map<string, Asked>();
 
   /** Paths relative to the root, as the index names them. Empty outside git repositories, without git, and when git is slow. Never rejects. */
-  async of(root: string, { indexState, nowMs }: AskedOf): Promise<ReadonlySet<string>> {
-    const gitState = await gitStateOf(root);
-    if (gitState === null) return NONE;
+  of(root: string, { indexState, nowMs }: AskedOf): Promise<ReadonlySet<string>> {
+    const gitState = gitStateOf(root);
+    if (gitState === null) return Promise.resolve(NONE);
     const state = `${indexState} ${gitState}`;
     const last = this.asked.get(root);
     // Git that fails or is slow is left alone, whatever has changed: each search would wait for it.
@@ -49,18 +48,25 @@ export class ChangedFiles {
   }
 }
 
-/** What commits, checkouts and staging change, read without git; null outside of repositories. That git is asked for a status changes nothing of it. */
-async function gitStateOf(root: string): Promise<string | null> {
-  const { gitDir } = findRepository(root);
-  if (gitDir === null) return null;
-  return `${await headCommit(root, { timeoutMs: TIMEOUT_MS })} ${fileState(join(gitDir, "index"))}`;
+/**
+ * What commits, checkouts and staging change, told from files without a look at what is large or a start of git, as it is asked
+ * for each search; null outside of repositories. That git is asked for a status changes nothing of it.
+ */
+function gitStateOf(root: string): string | null {
+  const { gitDir, commonDir } = findRepository(root);
+  if (gitDir === null || commonDir === null) return null;
+  const head = (readGitFile(join(gitDir, "HEAD")) ?? "").trim();
+  const reference = /^ref: (refs\/\S+)$/.exec(head)?.[1];
+  // A branch that is packed or in a `reftable` has no file of its own.
+  const places = [join(gitDir, "index"), ...(reference ? [join(commonDir, reference)] : []), join(commonDir, "packed-refs"), ...[commonDir, gitDir].map((folder) => join(folder, "reftable", "tables.list"))];
+  return [head, ...places.map(fileState)].join(" ");
 }
 
-/** Git replaces its index, never writes into it. */
+/** Git replaces these files, and never writes into them. Empty where there is none. */
 function fileState(path: string): string {
   try {
-    const { ino, size, mtimeNs } = statSync(path, { bigint: true });
-    return `${ino} ${size} ${mtimeNs}`;
+    const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+    return stats ? `${stats.ino}:${stats.size}:${stats.mtimeNs}` : "";
   } catch {
     return "";
   }
