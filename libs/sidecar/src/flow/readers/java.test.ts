@@ -416,7 +416,7 @@ checkFlow("server/Server.java", {
             call f at 6: a Outer.f()
             call f at 7: Iface.f()
             call of at 8: Util.of<String>(size)
-            call of at 9: import(java.util, *).List.of("a")
+            call of at 9: import(java.util, *).List.of<typeof "a">("a")
             call ArrayList at 10: new import(java.util, *).ArrayList<String>()
             call Inner at 11: new outer.Inner(size)
             call close at 12: a Conn.close()

@@ -10,6 +10,9 @@ const FORWARDING: ReadonlySet<string> = new Set([
 /** In whichever library: what they give calls that, later, seldomer or once, and is a function of its own. */
 const WRAPPER = /(?:^|[./])(?:debounce|throttle|memoize|memoizee|once|promisify|useCallback|useDebouncedCallback|useEvent|useEffectEvent|useMemoizedFn)(?:\.default)?$/;
 
+/** The same, in whichever library: `Objects.requireNonNull(x)`, Kotlin's `checkNotNull(x)`, `Collections.unmodifiableList(all)`. */
+const GIVING_BACK = /(?:^|[./])(?:requireNonNull(?:Else|ElseGet)?|requireNotNull|checkNotNull|Collections\.(?:unmodifiable|synchronized)\w+)$/;
+
 /** They give one of what it holds; where nothing is known of that, of the result neither. */
 const PICKING: ReadonlySet<string> = new Set(["max", "min", "next", "random.choice", "heapq.heappop"]);
 
@@ -17,7 +20,7 @@ const PICKING: ReadonlySet<string> = new Set(["max", "min", "next", "random.choi
 const HOLDER_READER = /(?:^|[./])(?:useContext|useContextSelector|unref|toValue)$/;
 
 export function isForwarding(value: Value): boolean {
-  return value.kind === "external" && (FORWARDING.has(value.name) || isWrapper(value));
+  return value.kind === "external" && (FORWARDING.has(value.name) || GIVING_BACK.test(value.name) || isWrapper(value));
 }
 
 export function isWrapper(value: Value): boolean {

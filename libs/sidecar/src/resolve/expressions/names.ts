@@ -1,5 +1,6 @@
 /** What a plain name means: the scopes around it from the inside out, then the names of its package. */
-import { NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
+import { type FlowScope, NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
+import type { FileIndex } from "../file-index.ts";
 import { valuesOfBindings } from "../types/declared.ts";
 import { memberOfClass } from "../members/members.ts";
 import { memberOfNamespace } from "../members/namespaces.ts";
@@ -60,6 +61,7 @@ export function lookUp(resolution: Resolution, place: ScopeRef, name: string): M
     }
     if (rules.hasReceivers && scope.owner !== NONE) {
       const values = ofReceiver(resolution, ref, name);
+      if (values.length > 0 && isLocalAround(index, scope.parent, name)) return besideLocal(lookUp(resolution, { file, scope: scope.parent }, name), values);
       if (values.length > 0) return { values, origin: "member", scope: at };
     }
     const elsewhere = scope.kind === "namespace" ? memberOfNamespace(resolution, ref, name) : NOTHING;
@@ -71,6 +73,18 @@ export function lookUp(resolution: Resolution, place: ScopeRef, name: string): M
   if (values.length > 0) return { values, origin: "package", scope: NONE };
   if (inherited.length > 0) return { values: inherited, origin: "member", scope: NONE };
   return { values: rules.isUnboundExternal ? [resolution.values.external(name, { isType: true })] : NOTHING, origin: "nowhere", scope: NONE };
+}
+
+/** A variable of a function around comes before a field of the receiver; a method is called by that name all the same. */
+function besideLocal(local: Meaning, ofReceiver: Values): Meaning {
+  return { ...local, values: union(local.values, ofReceiver.filter(({ kind }) => kind === "function")) };
+}
+
+function isLocalAround(index: FileIndex, scope: number, name: string): boolean {
+  for (let at = scope; index.flow.scopes[at]?.kind === "function"; at = (index.flow.scopes[at] as FlowScope).parent) {
+    if (index.bindings(at, name).length > 0 || index.flow.scopes[at]?.params.some((param) => param.name === name)) return true;
+  }
+  return false;
 }
 
 /** What a plain name in an extension, or in a lambda with a receiver, is of the object. */

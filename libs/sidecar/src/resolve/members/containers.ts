@@ -162,10 +162,19 @@ export function heldBy(resolution: Resolution, { args }: Value & { readonly kind
 
 /** What a method of a library's container would give is told by what the method itself stands for; what is read may be called as well. */
 export function memberOfExternal(resolution: Resolution, object: Value & { readonly kind: "external" }, name: string): Values {
+  const part = object.isType ? undefined : partNamed(object, name);
+  if (part) return resolution.ofType(part);
   const called = methodOf(resolution, object, name);
   const last = object.isType ? undefined : object.args.at(-1);
   if (!last || !resolution.rules(last.file).library.read.has(name)) return called;
   return union(called, ...called.map((value): Values => (value.kind === "signature" ? resolution.ofType(value) : value.kind === "external" ? [resolution.values.external(value.name, { args: value.args })] : NOTHING)));
+}
+
+const PARTS: readonly (readonly string[])[] = [["first", "component1"], ["second", "component2"], ["third", "component3"]];
+
+/** What a place of Kotlin's pairs and triples is of. */
+function partNamed({ name, args }: Value & { readonly kind: "external" }, part: string): Place | undefined {
+  return /(?:^|\.)(?:Pair|Triple)$/.test(name) ? args[PARTS.findIndex((names) => names.includes(part))] : undefined;
 }
 
 function methodOf(resolution: Resolution, object: Value & { readonly kind: "external" }, name: string): Values {

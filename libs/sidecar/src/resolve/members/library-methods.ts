@@ -29,7 +29,7 @@ const SAME =
 const HELD =
   "get pop shift find findLast at first last next remove poll peek setdefault getOrDefault orElse orElseGet orElseThrow popleft popitem getFirst getLast " +
   "getValue value Value component2 computeIfAbsent getOrNull getOrElse getOrPut elementAt elementAtOrNull firstOrNull lastOrNull single singleOrNull random maxByOrNull minByOrNull maxBy minBy removeFirst removeLast removeAt " +
-  "First FirstOrDefault FirstAsync FirstOrDefaultAsync Last LastOrDefault Single SingleOrDefault SingleAsync SingleOrDefaultAsync ElementAt ElementAtOrDefault MaxBy MinBy Find FindAsync FindLast Peek Pop Dequeue GetValueOrDefault";
+  "await First FirstOrDefault FirstAsync FirstOrDefaultAsync Last LastOrDefault Single SingleOrDefault SingleAsync SingleOrDefaultAsync ElementAt ElementAtOrDefault MaxBy MinBy Find FindAsync FindLast Peek Pop Dequeue GetValueOrDefault";
 /** Of pairs. */
 const KEY = "getKey key Key component1";
 const CALLS =

@@ -411,6 +411,54 @@ describe("lambdas", () => {
   });
 });
 
+checkEdges({
+  "what functions of the library give of what they are handed": {
+    files: `
+      //- App.java
+      import java.util.*;
+      import static java.util.stream.Collectors.toList;
+      class Node { void visit() {} Node next() { return null; } }
+      class Other { void visit() {} }
+      class App {
+        void one(Node x, Node[] array) {
+          Objects.requireNonNull(x, "none").visit();
+          java.util.Objects.requireNonNull(x).visit();
+          List.of(x).get(0).visit();
+          java.util.List.of(x).get(0).visit();
+          Arrays.asList(array).get(0).visit();
+          Arrays.asList(x, x).get(0).visit();
+          Map.of("a", x).get("a").visit();
+          Collections.unmodifiableList(List.of(x)).get(0).visit();
+        }
+        void two(List<Node> nodes) {
+          nodes.stream().collect(toList()).get(0).visit();
+          nodes.stream().filter(n -> true).collect(java.util.stream.Collectors.toUnmodifiableSet()).iterator().next().visit();
+          var all = nodes.stream().map(Node::next).collect(Collectors.toList());
+          all.get(0).visit();
+        }
+      }
+      //- own/List.java
+      package own;
+      class List { static List of(Object x) { return null; } void visit() {} void run() { List.of(this).visit(); } }
+    `,
+    edges: `
+      App.one → Node.visit
+      App.one → Node.visit
+      App.one → Node.visit
+      App.one → Node.visit
+      App.one → Node.visit
+      App.one → Node.visit
+      App.one → Node.visit
+      App.one → Node.visit
+      App.two → Node.visit
+      App.two → Node.visit
+      App.two → Node.visit
+      List.run → List.of
+      List.run → List.visit
+    `,
+  },
+});
+
 describe("a method with the name of a field", () => {
   const files = (members: string, call: string): string => `
   //- App.java

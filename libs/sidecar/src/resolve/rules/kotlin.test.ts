@@ -112,6 +112,114 @@ checkEdges({
       chain → Get.cached
     `,
   },
+  "a variable of the function around comes before a field of the receiver, and hides no method": {
+    files: `
+      //- a.kt
+      class Headers {
+        fun copy() {}
+      }
+      class Request {
+        val body = Other()
+        fun headers(headers: Headers) = apply { headers.copy() }
+        fun url(url: String) = apply { url(url) }
+        fun body(body: Headers, other: Request) = other.apply { body.copy() }
+      }
+      class Other {
+        fun copy() {}
+      }
+    `,
+    edges: `
+      a.kt → Other
+      Request.<6> → Headers.copy
+      Request.<7> → Request.url
+      Request.<8> → Headers.copy
+    `,
+  },
+  "what a condition says counts behind it": {
+    files: `
+      //- a.kt
+      class Node {
+        val isOpen = true
+        fun visit() {}
+      }
+      class Other {
+        fun visit() {}
+      }
+      fun one(o: Any) {
+        if (o !is Node || !o.visit()) return
+        o.visit()
+      }
+      fun two(all: List<Any>) {
+        for (o in all) {
+          if (!(o is Node)) { continue }
+          o.visit()
+        }
+      }
+      fun three(o: Any) {
+        if (o !is Node) log() else o.visit()
+        if (o is Node && o.isOpen) log() else throw Error()
+        o.visit()
+      }
+      fun four(o: Any) {
+        require(o is Node) { "no" }
+        o.visit()
+      }
+      fun five(o: Any) {
+        if (o !is Node) log()
+        o.visit()
+      }
+    `,
+    edges: `
+      one → Node.visit
+      one → Node.visit
+      two → Node.visit
+      three → Node.visit
+      three → Node.visit
+      four → Node.visit
+    `,
+  },
+  "what functions of the library give of what they are handed": {
+    files: `
+      //- a.kt
+      class Node {
+        fun visit() {}
+      }
+      class Other {
+        fun visit() {}
+      }
+      fun one(node: Node?, pair: Pair<Node, Other>) {
+        requireNotNull(node).visit()
+        checkNotNull(node) { "none" }.visit()
+        pair.first.visit(); pair.second.visit()
+        val (a, b) = Pair(node, 1)
+        a.visit()
+        val (c, d) = node to Other()
+        d.visit()
+        listOf(node).first().visit()
+        mapOf("a" to node)["a"]!!.visit()
+      }
+      suspend fun two(scope: CoroutineScope) {
+        scope.async { Node() }.await().visit()
+        val later = async { Node() }
+        later.await().visit()
+      }
+    `,
+    edges: `
+      one → Node.visit
+      one → Node.visit
+      one → Node.visit
+      one → Other.visit
+      one → Node.visit
+      one → Other
+      one → Other.visit
+      one → Node.visit
+      one → Node.visit
+      two.<19> → Node
+      two → Node.visit
+      two.<20> → Node
+      two → Node.visit
+    `,
+  },
   "of definitions of one class for several platforms none is certain": {
     files: `
       //- common/Buffer.kt

@@ -2,6 +2,7 @@
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { Argument } from "../../expression-writer.ts";
 import { type ExprId, NULL_TYPE } from "../../facts.ts";
+import { calledFor } from "../jvm-containers.ts";
 import { type Reading, placeOf } from "../reading.ts";
 import { readAnonymousClass } from "./classes.ts";
 import { readLambda } from "./methods.ts";
@@ -96,9 +97,32 @@ function readInvocation(node: SyntaxNode, java: Reading): ExprId {
   const [object] = parts;
   const text = java.textOf(name);
   const types = parts.at(-1)?.type === "type_arguments" ? parts.at(-1) : undefined;
-  const called = !object || object === types ? locals.outside(text) : flow.member(java.value(object), text);
-  return flow.call(types ? flow.generic(called, java.parts(types).map((type) => java.type(type))) : called, readArguments(list, java), placeOf(name));
+  const on = !object || object === types ? null : java.value(object);
+  const called = on === null ? locals.outside(text) : flow.member(on, text);
+  const args = readArguments(list, java);
+  if (types) return flow.call(flow.generic(called, java.parts(types).map((type) => java.type(type))), args, placeOf(name));
+  return object && on !== null ? callOn(object, { on, called, args, name, list }, java) : flow.call(called, args, placeOf(name));
 }
+
+interface MethodCall {
+  readonly on: ExprId;
+  readonly called: ExprId;
+  readonly args: readonly Argument[];
+  readonly name: SyntaxNode;
+  readonly list: SyntaxNode;
+}
+
+/** A call that is written without types, on something: some of the library's make containers. */
+function callOn(object: SyntaxNode, { on, called, args, name, list }: MethodCall, java: Reading): ExprId {
+  const { flow } = java;
+  const text = java.textOf(name);
+  const type = object.type === "identifier" ? java.textOf(object) : object.type === "field_access" ? java.textOf(java.parts(object).at(-1) ?? object) : "";
+  const call = flow.call(type === "" ? called : calledFor(called, `${type}.${text}`, args, flow), args, placeOf(name));
+  return text === "collect" && COLLECTED.test(java.textOf(list)) ? flow.either([call, flow.result(flow.member(on, "toList"), [])]) : call;
+}
+
+/** Collectors of which a container of the same comes. */
+const COLLECTED = /^\(\s*(?:[\w.]+\.)?to(?:Unmodifiable)?(?:List|Set|Collection)\([^()]*\)\s*\)$/;
 
 function readArguments(list: SyntaxNode | undefined, java: Reading): Argument[] {
   return (list ? java.parts(list) : []).map((arg) => ({ value: arg.type === "null_literal" ? java.builtin(NULL_TYPE) : java.value(arg) }));

@@ -1,8 +1,9 @@
-/** Kotlin's `if`, `when` and `try`, which are values, and its loops. What was found to be of a type is of it in that branch. */
+/** Kotlin's `if`, `when` and `try`, which are values, and its loops. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import type { Reading } from "../reading.ts";
 import { destructure, lastValue } from "./functions.ts";
+import { leaves, narrow, narrowIf, narrowUnless, readCondition } from "./narrowing.ts";
 import { TYPE_NODES } from "./types.ts";
 
 /** A block is what its last statement is. */
@@ -24,33 +25,14 @@ export function readIf(node: SyntaxNode, kotlin: Reading): ExprId {
     if (hasThen) values.push(branchValue(first, kotlin));
   });
   const otherwise = hasThen ? second : first;
-  if (otherwise) values.push(branchValue(otherwise, kotlin));
+  kotlin.locals.block(() => {
+    if (!otherwise) return;
+    narrowUnless(condition, kotlin);
+    values.push(branchValue(otherwise, kotlin));
+  });
+  if (hasThen && !otherwise && leaves(first, kotlin)) narrowUnless(condition, kotlin);
+  if (otherwise && leaves(otherwise, kotlin)) narrowIf(condition, kotlin);
   return kotlin.flow.either(values);
-}
-
-/** Of `a && b`, what `a` says counts in `b` and behind it. */
-export function readCondition(node: SyntaxNode | undefined, kotlin: Reading): void {
-  if (node?.type === "binary_expression" || node?.type === "parenthesized_expression") {
-    const parts = kotlin.parts(node);
-    const [left, right] = parts;
-    if (parts.length === 1) return readCondition(left, kotlin);
-    if (left && right && kotlin.text.slice(left.endIndex, right.startIndex).trim() === "&&") {
-      readCondition(left, kotlin);
-      return readCondition(right, kotlin);
-    }
-  }
-  kotlin.visit(node);
-  if (node?.type === "is_expression") {
-    const [left, right] = kotlin.parts(node);
-    if (left && right && kotlin.text.slice(left.endIndex, right.startIndex).trim() === "is") narrow(left, right, kotlin);
-  }
-}
-
-/** From here to the end of the block the name is of the type. */
-function narrow(name: SyntaxNode, type: SyntaxNode, kotlin: Reading): void {
-  if (name.type !== "identifier") return;
-  const value = kotlin.flow.instance(kotlin.type(type));
-  if (value !== kotlin.flow.unknown()) kotlin.flow.bind(kotlin.locals.declareAnew(kotlin.textOf(name)), value);
 }
 
 export function readWhen(node: SyntaxNode, kotlin: Reading): ExprId {

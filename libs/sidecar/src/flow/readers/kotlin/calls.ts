@@ -2,8 +2,10 @@
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { Argument } from "../../expression-writer.ts";
 import type { ExprId } from "../../facts.ts";
+import { calledFor, pairOf } from "../jvm-containers.ts";
 import { type Reading, placeOf } from "../reading.ts";
 import { readLambda } from "./functions.ts";
+import { narrowIf } from "./narrowing.ts";
 
 interface CallParts {
   readonly callee: SyntaxNode;
@@ -21,11 +23,19 @@ export function readCall(node: SyntaxNode, kotlin: Reading): ExprId {
     return flow.unknown();
   }
   const { called, subject } = readCallee(parts.callee, kotlin);
-  const generic = parts.typeArguments ? flow.generic(called, kotlin.parts(parts.typeArguments).map((arg) => kotlin.type(arg))) : called;
+  const types = parts.typeArguments ? kotlin.parts(parts.typeArguments).map((arg) => kotlin.type(arg)) : [];
   const args = parts.list ? readArguments(parts.list, kotlin) : [];
   const name = nameNode(parts.callee, kotlin);
-  return parts.lambda ? callWithLambda({ called: generic, subject, args, name }, parts.lambda, kotlin) : flow.call(generic, args, placeOf(name));
+  const isPlain = parts.callee.type === "identifier";
+  const generic = types.length > 0 ? flow.generic(called, types) : isPlain ? calledFor(called, kotlin.textOf(name), args, flow) : called;
+  const made = parts.lambda ? callWithLambda({ called: generic, subject, args, name }, parts.lambda, kotlin) : flow.call(generic, args, placeOf(name));
+  const first = isPlain && CHECKS.has(kotlin.textOf(name)) && parts.list ? kotlin.parts(parts.list)[0] : undefined;
+  if (first) narrowIf(kotlin.parts(first)[0], kotlin);
+  return made;
 }
+
+/** Behind them what they are handed holds. */
+const CHECKS: ReadonlySet<string> = new Set(["assertTrue", "check", "require"]);
 
 /** `a infix b` is `a.infix(b)`. */
 export function readInfix(node: SyntaxNode, kotlin: Reading): ExprId {
@@ -35,7 +45,10 @@ export function readInfix(node: SyntaxNode, kotlin: Reading): ExprId {
     kotlin.visitAll(node.namedChildren);
     return flow.unknown();
   }
-  return flow.call(flow.member(kotlin.value(object), kotlin.textOf(name)), [{ value: kotlin.value(argument) }], placeOf(name));
+  const [left, right] = [kotlin.value(object), kotlin.value(argument)];
+  const text = kotlin.textOf(name);
+  const call = flow.call(flow.member(left, text), [{ value: right }], placeOf(name));
+  return text === "to" ? pairOf(call, left, right, flow) : call;
 }
 
 /** `pick<Type>(argument)`, which the grammar takes for two comparisons; null for what is none. */
@@ -110,6 +123,7 @@ function callWithLambda({ called, subject: object, args, name }: CallWithLambda,
   const { value, result } = readLambda(lambda, kind === "it" ? { it: about } : { it: null, ...(kind === "this" && about !== null ? { receiver: about } : {}) }, kotlin);
   const call = flow.call(called, [...args, { value }], placeOf(name));
   if (GIVES_SUBJECT.has(text)) return subject ?? call;
+  if (text === "async") return flow.either([call, flow.instance(flow.generic(flow.import("kotlinx.coroutines.Deferred", "*"), [flow.typeOf(result)]))]);
   return GIVES_RESULT.has(text) ? result : call;
 }
 

@@ -2,10 +2,11 @@
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
 import { type Reading, placeOf } from "../reading.ts";
-import { readCondition, readIf, readTry, readWhen } from "./branches.ts";
+import { readIf, readTry, readWhen } from "./branches.ts";
 import { readCall, readGenericCall, readInfix } from "./calls.ts";
 import { readObjectLiteral } from "./classes.ts";
 import { readFunction, readLambda } from "./functions.ts";
+import { readAlternatives, readCondition } from "./narrowing.ts";
 
 export function readValue(node: SyntaxNode, kotlin: Reading): ExprId {
   const { flow } = kotlin;
@@ -125,9 +126,13 @@ function readBinary(node: SyntaxNode, kotlin: Reading): ExprId {
     kotlin.locals.block(() => readCondition(node, kotlin));
     return kotlin.builtin("Boolean");
   }
+  if (operator === "||") {
+    readAlternatives(node, kotlin);
+    return kotlin.builtin("Boolean");
+  }
   const rights: { readonly right: SyntaxNode | undefined; readonly operator: string }[] = [];
   let left: SyntaxNode | undefined = node;
-  while (left?.type === "binary_expression" && !/^(?:\?:|&&)$/.test(operatorOf(left, kotlin))) {
+  while (left?.type === "binary_expression" && !/^(?:\?:|&&|\|\|)$/.test(operatorOf(left, kotlin))) {
     const [first, second]: (SyntaxNode | undefined)[] = kotlin.parts(left);
     rights.push({ right: second, operator: operatorOf(left, kotlin) });
     left = first;
