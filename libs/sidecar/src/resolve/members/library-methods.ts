@@ -25,11 +25,11 @@ export interface LibraryMethods {
 const SAME =
   "filter slice concat sort reverse copy toSorted splice subList stream toList iter clone catch finally entries iterator sorted distinct limit skip parallel findFirst findAny or entrySet " +
   "filterNot filterNotNull filterIsInstance sortedBy sortedByDescending sortedDescending sortedWith reversed distinctBy drop dropLast dropWhile takeLast takeWhile toMutableList toSet toMutableSet asSequence asIterable onEach shuffled " +
-  "Where OrderBy OrderByDescending ThenBy ThenByDescending Skip SkipWhile Take TakeWhile ToList ToArray ToHashSet ToListAsync ToArrayAsync Distinct DistinctBy Reverse Concat Union AsEnumerable AsQueryable AsNoTracking Include FindAll";
+  "Where OrderBy OrderByDescending ThenBy ThenByDescending Skip SkipWhile Take TakeWhile ToList ToArray ToHashSet ToListAsync ToArrayAsync Distinct DistinctBy Reverse Concat Union AsEnumerable AsQueryable AsNoTracking Include FindAll GetAwaiter ConfigureAwait";
 const HELD =
   "get pop shift find findLast at first last next remove poll peek setdefault getOrDefault orElse orElseGet orElseThrow popleft popitem getFirst getLast " +
   "getValue value Value component2 computeIfAbsent getOrNull getOrElse getOrPut elementAt elementAtOrNull firstOrNull lastOrNull single singleOrNull random maxByOrNull minByOrNull maxBy minBy removeFirst removeLast removeAt " +
-  "await First FirstOrDefault FirstAsync FirstOrDefaultAsync Last LastOrDefault Single SingleOrDefault SingleAsync SingleOrDefaultAsync ElementAt ElementAtOrDefault MaxBy MinBy Find FindAsync FindLast Peek Pop Dequeue GetValueOrDefault";
+  "await Result GetResult GetOrAdd AddOrUpdate First FirstOrDefault FirstAsync FirstOrDefaultAsync Last LastOrDefault Single SingleOrDefault SingleAsync SingleOrDefaultAsync ElementAt ElementAtOrDefault MaxBy MinBy Find FindAsync FindLast Peek Pop Dequeue GetValueOrDefault";
 /** Of pairs. */
 const KEY = "getKey key Key component1";
 const CALLS =
@@ -40,7 +40,7 @@ const CALLS =
 const CALLS_LATER = "reduce fold forEachIndexed mapIndexed filterIndexed Aggregate";
 
 /** For languages in which what a container may not have is a value like any other. */
-export const LIBRARY_METHODS: LibraryMethods = methods("always", { same: SAME, held: HELD, option: "values Values", keys: "keys keySet Keys", key: KEY }, CALLS, CALLS_LATER, "key value entries component1 component2 Key Value Keys Values");
+export const LIBRARY_METHODS: LibraryMethods = methods("always", { same: SAME, held: HELD, option: "values Values", keys: "keys keySet Keys", key: KEY }, CALLS, CALLS_LATER, "key value entries component1 component2 Key Value Keys Values Result");
 /** And those of JavaScript. */
 export const ECMA_METHODS: LibraryMethods = methods("iterated", { same: SAME, held: `${HELD} current value`, option: "values", keys: "keys" }, CALLS, CALLS_LATER, "current value");
 

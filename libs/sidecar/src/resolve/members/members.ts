@@ -27,7 +27,8 @@ function memberNamed(resolution: Resolution, object: Value, name: string): Value
     case "literal": return memberOfLiteral(resolution, object, name);
     case "function": return memberOfFunction(resolution, object, name);
     case "external": return memberOfExternal(resolution, object, name);
-    case "signature": case "generated": case "variable": return NOTHING;
+    case "signature": return /^[Ii]nvoke$/.test(name) ? [object] : NOTHING;
+    case "generated": case "variable": return NOTHING;
   }
 }
 

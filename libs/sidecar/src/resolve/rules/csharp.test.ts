@@ -191,6 +191,40 @@ checkEdges({
       Parts.Run → Parts.Shared@2
     `,
   },
+  "functions give what their type says, tasks and dictionaries what they hold": {
+    files: `
+      //- a.cs
+      class Node { public void Visit() {} }
+      class Other { public void Visit() {} }
+      class Use {
+        Func<string, Node> find;
+        ConcurrentDictionary<string, Node> nodes;
+        void One(System.Func<Node> make, Task<Node> task) {
+          make().Visit();
+          make.Invoke().Visit();
+          find("a").Visit();
+          task.Result.Visit();
+          task.GetAwaiter().GetResult().Visit();
+          nodes.GetOrAdd("a", key => new Node()).Visit();
+        }
+        async Task Two(Func<Task<Node>> later, Task<Node> task) {
+          (await later()).Visit();
+          (await task.ConfigureAwait(false)).Visit();
+        }
+      }
+    `,
+    edges: `
+      Use.One → Node.Visit
+      Use.One → Node.Visit
+      Use.One → Node.Visit
+      Use.One → Node.Visit
+      Use.One → Node.Visit
+      Use.One.<12> → Node
+      Use.One → Node.Visit
+      Use.Two → Node.Visit
+      Use.Two → Node.Visit
+    `,
+  },
   "`object` says nothing of what is handed over": {
     files: `
       //- a.cs

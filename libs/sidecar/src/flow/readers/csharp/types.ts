@@ -48,10 +48,16 @@ function typeNamed(name: string, cs: Reading): ExprId {
   return hiding ? flow.within(flow.parentOf(hiding.scope), () => flow.standing(flow.name(name))) : value;
 }
 
-/** `List<T>`, with what its name stands for. */
+/** `List<T>`, with what its name stands for; `Func<T>` is a function that gives one. */
 export function readGeneric([name, list]: readonly SyntaxNode[], readName: (name: string) => ExprId, cs: Reading): ExprId {
   if (!name) return cs.flow.unknown();
-  return cs.flow.generic(readName(cs.textOf(name)), list ? cs.parts(list).map((argument) => cs.type(argument)) : []);
+  return genericOf(cs.textOf(name), readName(cs.textOf(name)), list, cs);
+}
+
+function genericOf(name: string, type: ExprId, list: SyntaxNode | undefined, cs: Reading): ExprId {
+  const args = list ? cs.parts(list).map((argument) => cs.type(argument)) : [];
+  const result = args.at(-1);
+  return name === "Func" && result !== undefined ? cs.flow.signature(result) : cs.flow.generic(type, args);
 }
 
 /** `Outer.Inner` and `Some.Namespace.Type` look alike. */
@@ -63,7 +69,7 @@ function readQualified(node: SyntaxNode, cs: Reading): ExprId {
   const last = list ? cs.text.slice(name.startIndex, list.startIndex).trim() : cs.textOf(name);
   const path = pathOf(qualifier, cs);
   const type = flow.either([flow.member(cs.type(qualifier), last), ...(/^[\w.]+$/.test(path) ? [flow.import(`${path}.${last}`, "*")] : [])]);
-  return list ? flow.generic(type, cs.parts(list).map((argument) => cs.type(argument))) : type;
+  return list ? genericOf(last, type, list, cs) : type;
 }
 
 /** A dotted name without spaces and `global::`. */
