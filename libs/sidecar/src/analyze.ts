@@ -86,10 +86,10 @@ function analyzeTree({ path, text, language, support, grammar, detail }: TreeInp
 
 /** Scripts, and what is called in the template between them, unless that is no code of their language. */
 function parseEmbedded({ text, support, grammar }: Pick<TreeInput, "text" | "support" | "grammar">, scripts: readonly TextRange[]): Tree | null {
-  const tree = support.templateExpressions ? grammar.parse(templateCode(text, scripts, support.templateExpressions)) : null;
+  const tree = support.templateExpressions ? grammar.parse(visibleText(templateCode(text, scripts, support.templateExpressions), support)) : null;
   if (tree && !tree.rootNode.hasError) return tree;
   tree?.delete();
-  return grammar.parse(keepRanges(text, scripts));
+  return grammar.parse(visibleText(keepRanges(text, scripts), support));
 }
 
 /** What the parser sees of a text: as long, with the same line ends. */

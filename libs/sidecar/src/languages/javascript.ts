@@ -1,5 +1,6 @@
 import type { LanguageDefinition } from "../language.ts";
 import { readEcmaImports } from "./ecma-imports.ts";
+import { listedWordsAsNames, usingAsName } from "./ecma-words.ts";
 
 export const javascript: LanguageDefinition = {
   id: "javascript",
@@ -13,6 +14,7 @@ export const javascript: LanguageDefinition = {
     wrappers: ["export_statement"],
     constructors: ["constructor"],
     readImports: readEcmaImports,
+    rewrite: (text) => usingAsName(listedWordsAsNames(text)),
     loadFlowReader: async () => (await import("../flow/readers/ecma.ts")).readEcmaFlow,
     chunkNodes: ["field_definition"],
   },

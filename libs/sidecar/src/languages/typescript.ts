@@ -1,5 +1,6 @@
 import type { GrammarSupport, LanguageDefinition } from "../language.ts";
 import { readEcmaImports } from "./ecma-imports.ts";
+import { hiddenTypeWords, usingAsName } from "./ecma-words.ts";
 
 /** What TypeScript and the files that embed it have in common. */
 export const ecmaSupport: Omit<GrammarSupport, "wasm"> = {
@@ -7,6 +8,8 @@ export const ecmaSupport: Omit<GrammarSupport, "wasm"> = {
   wrappers: ["export_statement", "ambient_declaration"],
   constructors: ["constructor"],
   readImports: readEcmaImports,
+  rewrite: usingAsName,
+  hidden: hiddenTypeWords,
   loadFlowReader: async () => (await import("../flow/readers/ecma.ts")).readEcmaFlow,
 };
 
