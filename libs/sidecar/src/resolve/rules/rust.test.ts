@@ -130,6 +130,25 @@ describe("calls between the brackets of a macro", () => {
   });
 });
 
+describe("paths between the brackets of a macro", () => {
+  checkEdges({
+    "begin where they say": {
+      files: `
+  //- src/lib.rs
+  mod a;
+  fn top() {}
+  fn run() { assert_eq!(self::top(), crate::a::b::low()); }
+  //- src/a.rs
+  pub mod b;
+  fn middle() {}
+  //- src/a/b.rs
+  pub fn low() { assert_eq!(super::super::top(), super::middle(), self::low(), crate::top()); }
+`,
+      edges: "low → top\nlow → middle\nlow → low\nlow → top\nrun → top\nrun → low",
+    },
+  });
+});
+
 describe("modules of the files that Cargo builds programs and tests of", () => {
   const cargo = `
   //- Cargo.toml

@@ -74,10 +74,11 @@ function readChain(tokens: readonly SyntaxNode[], start: number, rust: RustReadi
   const { flow } = rust;
   const first = tokens[start] as SyntaxNode;
   let name = first;
-  let value = firstValue(first, rust);
+  const rooted = rootOf(tokens, start, rust);
+  let value = rooted.length > 0 ? readRooted(rooted, rust) : firstValue(first, rust);
   // What is called on something that is more than a name: `(a + b).c()`, `$a.c()`, `<A>::c()`.
   const isOnMore = first.type === "." || first.type === "::";
-  let at = isOnMore ? start : start + 1;
+  let at = isOnMore ? start : start + Math.max(1, 2 * rooted.length - 1);
   if (isOnMore && tokens[at + 1]?.type !== "identifier") return { value: flow.unknown(), next: at + 1 };
   if (value === null) return { value: flow.unknown(), next: at };
   for (let token = tokens[at]; token; token = tokens[at]) {
@@ -122,12 +123,18 @@ function isPattern(tokens: readonly SyntaxNode[], { start, end, name }: { readon
   return tokens[start - 1]?.type === "let" || /^(?:=>|=|\||if)$/.test(tokens[end + 1]?.type ?? "");
 }
 
+/** `crate`, `self` and each `super` in front of a path; none where no path begins so. */
+function rootOf(tokens: readonly SyntaxNode[], start: number, rust: RustReading): string[] {
+  const parts: string[] = [];
+  for (let at = start; tokens[at + 1]?.type === "::" && /^(?:crate|self|super)$/.test(tokens[at]?.type ?? ""); at += 2) parts.push(rust.textOf(tokens[at] as SyntaxNode));
+  return parts;
+}
+
 /** Null for what no chain begins with. */
 function firstValue(token: SyntaxNode, rust: RustReading): ExprId | null {
   switch (token.type) {
     case "identifier": case "primitive_type": return readName(rust.textOf(token), rust);
     case "self": return rust.flow.this();
-    case "crate": case "super": return readRooted([rust.textOf(token)], rust);
     case "string_literal": return rust.builtin("str");
     case ".": case "::": return rust.flow.unknown();
     case "metavariable": return rust.textOf(token) === "$crate" ? readRooted(["crate"], rust) : null;
