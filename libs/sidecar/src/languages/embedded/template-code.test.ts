@@ -40,6 +40,10 @@ test("scripts stay as they are, wherever the template stands", () => {
   expect(codeOf("vue", `<p>{{ a }}</p>\n<script>\nimport b from "b"\n</script>\n<p>{{ c }}</p>`)).toBe(`   ;[ a ]     \n       ;\nimport b from "b"\n;        \n   ;[ c ]     `);
 });
 
+test("a line that ends right behind an expression stays", () => {
+  expect(codeOf("svelte", "{#each a()\n as c}")).toBe("      ;a()\n      ");
+});
+
 test("every sign and line of any text stays where it is, or is blank or a sign around an expression", () => {
   const piece = fc.constantFrom("{{", "}}", "{", "}", "a()", " ", "\n", "\r\n", "\"", "'", ":x=\"", "v-for=\"", "in b", "<script>", "</script>", "<!--", "-->", "---\n", "<p>", "{#each ", " as c", "é😀", ";", "`", "\\");
   fc.assert(fc.property(fc.constantFrom("vue" as const, "svelte" as const, "astro" as const), fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join("")), (language, text) => {

@@ -19,9 +19,11 @@ export function templateCode(text: string, scripts: readonly TextRange[], expres
     const code = text.slice(start, end);
     if (start < at || (!isScript && code.trim() === "")) continue;
     const isStatement = !isScript && /;|^\s*(?:if|for|while|const|let|var|return)\b/.test(code);
-    const [open, close] = isScript ? [";", ";"] : isStatement ? [";", ";"] : [";[", "]"];
-    parts.push(opened(blank(text.slice(at, start)), open), code, close.slice(0, text.length - end));
-    at = Math.min(end + close.length, text.length);
+    // A line's end ends what stands before it as well.
+    const hasRoom = /[^\r\n]/.test(text.charAt(end));
+    const [open, close] = isScript || isStatement || !hasRoom ? [";", ";"] : [";[", "]"];
+    parts.push(opened(blank(text.slice(at, start)), open), code, hasRoom ? close : "");
+    at = hasRoom ? end + close.length : end;
   }
   parts.push(blank(text.slice(at)));
   return parts.join("");
