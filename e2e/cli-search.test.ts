@@ -229,7 +229,7 @@ describe("reading on", () => {
     expect(await whyFrom("src", "dist/bundle.js")).toMatch(/^\.\.\/dist\/bundle\.js: not indexed\n/);
     writeFile(`${root}/dist/deep/a.js`, "");
     for (const folder of ["dist", "dist/deep"]) expect(await whyFrom(folder, "a.js"), folder).toContain(`\n  the rule is about the folder ${root}/dist; nothing below it`);
-    expect(await whyFrom("src", ".")).toBe(".: a folder that is looked into\n");
+    expect(await whyFrom("src", ".")).toBe(".: a folder that is looked into\n  note: src/.gitignore is a symbolic link, not followed by git: its ignore rules do not count.\n");
     expect(JSON.parse((await satori(["why", "dist/bundle.js", "--json"])).stdout)).toMatchObject({ command: "why", status: "ok", ignored: true, rule: { pattern: "dist/", line: 1 } });
   });
 });

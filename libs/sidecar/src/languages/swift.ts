@@ -75,7 +75,7 @@ const UNKNOWN = new RegExp(
 );
 
 /** What a declaration may be called since Swift 6.2: ``func `adds two numbers`()``. */
-const SPACED_NAME = /`(?<=\b(?:func|var|let|case|class|struct|enum|actor|protocol)[ \t]+`)[^`\r\n]* [^`\r\n]*`/g;
+const SPACED_NAME = /`(?<=\b(?:func|var|let|case|class|struct|enum|actor|protocol)[ \t]+`)[^` \r\n]* [^`\r\n]*`/g;
 
 function matchesOf(text: string, pattern: RegExp): TextRange[] {
   return [...text.matchAll(pattern)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
