@@ -11,10 +11,15 @@ export interface StoreAt extends FlowStore {
   readonly scope: number;
 }
 
+/** To go through so many takes no longer than to look into a table, which would have to be made for each scope of each file. */
+const FEW_BINDINGS = 8;
+const NO_BINDINGS: readonly FlowBinding[] = [];
+
 export class FileIndex extends ExpressionReader {
   readonly scopes: ScopeTree;
   readonly literals: LiteralUses;
-  private bindingsByScope: Map<string, FlowBinding[]>[] | undefined;
+  /** Of scopes with many. */
+  private readonly bindingsByScope = new Map<number, Map<string, FlowBinding[]>>();
   private stores: Map<string, StoreAt[]> | undefined;
   private scopeStores: Map<number, StoreAt[]> | undefined;
   private sitesByName: Map<string, CallSite[]> | undefined;
@@ -30,8 +35,11 @@ export class FileIndex extends ExpressionReader {
 
   /** Bindings of a name in a scope, in the order of the text. */
   bindings(scope: number, name: string): readonly FlowBinding[] {
-    this.bindingsByScope ??= this.flow.scopes.map(({ bindings }) => groupBy(bindings, (binding) => binding.name));
-    return this.bindingsByScope[scope]?.get(name) ?? [];
+    const all = this.flow.scopes[scope]?.bindings ?? NO_BINDINGS;
+    if (all.length <= FEW_BINDINGS) return all.some((binding) => binding.name === name) ? all.filter((binding) => binding.name === name) : NO_BINDINGS;
+    let named = this.bindingsByScope.get(scope);
+    if (!named) this.bindingsByScope.set(scope, (named = groupBy(all, (binding) => binding.name)));
+    return named.get(name) ?? NO_BINDINGS;
   }
 
   /** The scope around a place, or that itself, in which a name is a variable or parameter; `NONE` if there is none. */
