@@ -1,5 +1,5 @@
 /** What stands in the literals of a file, and what they are given to. Pure. */
-import type { ExpressionReader } from "../flow/expression-reader.ts";
+import type { ExpressionReader, NamedOperand } from "../flow/expression-reader.ts";
 import { type ExprId, NONE } from "../flow/facts.ts";
 import { groupBy } from "./group-by.ts";
 
@@ -20,11 +20,6 @@ export type LiteralUse =
   | { readonly kind: "entry"; readonly literal: ExprId; readonly name: string }
   | { readonly kind: "item"; readonly literal: ExprId };
 
-interface Entry {
-  readonly name: string | null;
-  readonly value: ExprId;
-}
-
 interface NameGiven {
   readonly name: string;
   readonly use: LiteralUse;
@@ -38,8 +33,8 @@ export interface NamedEntry {
 }
 
 export class LiteralUses {
-  private readonly recordNames = new Map<ExprId, Map<string | null, Entry[]>>();
-  private allEntries: readonly Entry[] | undefined;
+  private readonly recordNames = new Map<ExprId, Map<string | null, NamedOperand[]>>();
+  private allEntries: readonly NamedOperand[] | undefined;
   private allItems: readonly ExprId[] | undefined;
   private putByName: ReadonlyMap<string, readonly NamedEntry[]> | undefined;
   private uses: { readonly literals: ReadonlyMap<ExprId, LiteralUse>; readonly names: ReadonlyMap<string, readonly NameGiven[]> } | undefined;
@@ -55,7 +50,7 @@ export class LiteralUses {
   }
 
   /** Entries of all object literals. */
-  recordEntries(): readonly Entry[] {
+  recordEntries(): readonly NamedOperand[] {
     return (this.allEntries ??= this.code.expressions("record").flatMap((record) => this.code.entries(record, 1)));
   }
 
@@ -124,11 +119,12 @@ export class LiteralUses {
     if (this.functions) return this.functions;
     const records = new Map<number, ExprId>();
     const args = new Map<number, ArgumentUse[]>();
+    const isScope = (value: ExprId): boolean => this.code.op(value) === "scope";
     for (const expr of this.code.expressions()) {
       const op = this.code.op(expr);
       if (op === "record") {
         for (const { value } of this.code.entries(expr, 1)) if (this.code.op(value) === "scope") records.set(this.code.operand(value, 1), expr);
-      } else if (op === "call" || op === "new") {
+      } else if ((op === "call" || op === "new") && this.code.hasArgument(expr, isScope)) {
         for (const [position, { name, value }] of this.code.entries(expr, 2).entries()) {
           if (this.code.op(value) !== "scope") continue;
           const scope = this.code.operand(value, 1);
