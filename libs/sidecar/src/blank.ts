@@ -6,6 +6,11 @@ export function blank(text: string): string {
   return text.replace(/[^\r\n]/g, " ");
 }
 
+/** Where a pattern matches, by start. */
+export function matchesOf(pattern: RegExp, text: string): TextRange[] {
+  return [...text.matchAll(pattern)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
+}
+
 /** @param ranges by start */
 export function hideRanges(text: string, ranges: readonly TextRange[]): string {
   if (ranges.length === 0) return text;

@@ -1,5 +1,6 @@
 /** What an answer says of files that their parser gave up on: that a name is not found there tells nothing. Pure. */
 import type { WarningCode } from "@satori/contracts";
+import { withSentence } from "../freshness/behind.ts";
 import { isWithin } from "../model/paths.ts";
 import type { Snapshot } from "../store/store.ts";
 
@@ -22,5 +23,5 @@ export function unparsedWithin({ files }: Pick<Snapshot, "files">, place: string
 
 /** A message with the note behind it, if there is one. */
 export function noting(message: string | undefined, { note }: Unparsed): string | undefined {
-  return note === null ? message : message === undefined ? note : `${message} ${note}`;
+  return withSentence(message, note);
 }

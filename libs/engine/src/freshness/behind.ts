@@ -23,5 +23,10 @@ export function behindIn(file: string): Behind {
 
 /** A message with the doubt behind it, if there is one. */
 export function doubting(message: string | undefined, { doubt }: Behind): string | undefined {
-  return doubt === null ? message : message === undefined ? doubt : `${message} ${doubt}`;
+  return withSentence(message, doubt);
+}
+
+/** A message with one more sentence behind it, if there is one. */
+export function withSentence(message: string | undefined, sentence: string | null): string | undefined {
+  return sentence === null ? message : message === undefined ? sentence : `${message} ${sentence}`;
 }

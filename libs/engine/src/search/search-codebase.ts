@@ -75,11 +75,12 @@ export async function searchScoped(dependencies: SearchDependencies, input: Sear
 
   const freshness = await dependencies.freshen(target, gated, call);
   throwIfAborted(call.signal);
+  const { complete, sequence } = await target.codebase.store().head();
+  const indexState = `${complete?.run.id ?? ""} ${sequence}`;
+  const changed = echo.rankingMode === "auto_changed_first" ? dependencies.changedFiles.of(target.codebase.root, { indexState, nowMs: context.clock.nowMs() }) : Promise.resolve(new Set<string>());
   using snapshot = await target.codebase.store().snapshot();
   // Cleared by another process since the gate.
   if (!snapshot) return { target, envelope: notIndexed({ tool: "search_codebase", echo, durationMs: call.elapsedMs() }) as NotIndexed<"search_codebase"> & SearchEcho, assurance: 0 };
-  const indexState = `${snapshot.runId} ${snapshot.sequence}`;
-  const changed = echo.rankingMode === "auto_changed_first" ? dependencies.changedFiles.of(target.codebase.root, { indexState, nowMs: context.clock.nowMs() }) : Promise.resolve(new Set<string>());
   const folder = indexedPath(target.codebase.root, target.realPath) ?? "";
   const filteringMs = performance.now();
   const fileFilter = filterFiles(snapshot.files, folder, echo.scope, query, languages);

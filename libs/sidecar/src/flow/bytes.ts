@@ -10,6 +10,8 @@ const MAX_BYTES = 5;
 const MAX_SHIFT = 28;
 
 const FIRST_BYTES = 1 << 16;
+/** Of a writer that is kept for the next file. */
+const MAX_KEPT_BYTES = 1 << 22;
 /** Of writers that were released. */
 const idle: Buffer[] = [];
 
@@ -59,7 +61,7 @@ export class ByteWriter {
 
   /** Nothing may be written any more. */
   release(): void {
-    idle.push(this.bytes);
+    if (this.bytes.length <= MAX_KEPT_BYTES) idle.push(this.bytes);
   }
 
   private grow(more: number): void {

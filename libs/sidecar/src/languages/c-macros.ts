@@ -3,7 +3,7 @@
  * Hidden from the parser, they leave plain declarations. They are told by convention (all upper case) and by what stands
  * around them; macros that stand for a type, a value or a call are not touched.
  */
-import { hideRanges } from "../blank.ts";
+import { hideRanges, matchesOf } from "../blank.ts";
 import type { TextRange } from "../facts.ts";
 
 const MACRO = /\b(?:[A-Z][A-Z\d_]{3,}|absl_(?:nonnull|nullable|nullability_unknown)|_Nonnull|_Nullable|__has_include|__has_cpp_attribute)\b/g;
@@ -43,10 +43,6 @@ export function hiddenMacros(text: string): TextRange[] {
   const known = hideRanges(text, listings);
   const comments = matchesOf(LONG_DEFINE, known).flatMap((define) => commentsIn(text, define));
   return [...listings, ...comments, ...macrosIn(hideRanges(known, comments))].sort((left, right) => left.start - right.start);
-}
-
-function matchesOf(pattern: RegExp, text: string): TextRange[] {
-  return [...text.matchAll(pattern)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
 }
 
 /** As `COMMENTS`, but for a text of any length: that nothing closes a comment is found out once. */

@@ -1,4 +1,5 @@
 /** What the grammar of C# stumbles over and can do without. Pure. */
+import { matchesOf } from "../blank.ts";
 import type { TextRange } from "../facts.ts";
 
 interface Directive extends TextRange {
@@ -15,7 +16,7 @@ const WORDS = /\bref(?=\s+partial\s+struct\b)|(?<=\*)\(\s*\w+\s*\*+\s*\)(?=\s*[\
 
 /** By start, not overlapping. */
 export function hiddenParts(text: string): TextRange[] {
-  const words = [...text.matchAll(WORDS)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
+  const words = matchesOf(WORDS, text);
   return outermost([...words, ...(text.includes("#if") ? hiddenDirectives(text) : [])]);
 }
 

@@ -1,4 +1,5 @@
 /** Words that the grammars of JavaScript and TypeScript do not know, or know in other places alone. Pure. */
+import { matchesOf } from "../blank.ts";
 import type { TextRange } from "../facts.ts";
 
 /** A variable's name, but in front of one. */
@@ -31,5 +32,5 @@ const TYPE_WORDS = /\btype(?=\s+\*)(?<=\bexport\s+type)|\b(?:in|out)\b(?=[ \t]+\
 
 /** By start, not overlapping. */
 export function hiddenTypeWords(text: string): TextRange[] {
-  return [...text.matchAll(TYPE_WORDS)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
+  return matchesOf(TYPE_WORDS, text);
 }

@@ -1,5 +1,6 @@
+import { matchesOf } from "../blank.ts";
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
-import type { ImportFact, TextRange } from "../facts.ts";
+import type { ImportFact } from "../facts.ts";
 import type { Accessors, LanguageDefinition } from "../language.ts";
 
 export const swift: LanguageDefinition = {
@@ -24,7 +25,7 @@ export const swift: LanguageDefinition = {
     ]),
     accessorsOf,
     rewrite: (text) => text.replace(SPACED_NAME, (name) => name.replaceAll(" ", "_")),
-    hidden: (text) => matchesOf(text, UNKNOWN),
+    hidden: (text) => matchesOf(UNKNOWN, text),
     chunkNodes: ["property_declaration", "init_declaration", "subscript_declaration"],
   },
 };
@@ -76,7 +77,3 @@ const UNKNOWN = new RegExp(
 
 /** What a declaration may be called since Swift 6.2: ``func `adds two numbers`()``. */
 const SPACED_NAME = /`(?<=\b(?:func|var|let|case|class|struct|enum|actor|protocol)[ \t]+`)[^` \r\n]* [^`\r\n]*`/g;
-
-function matchesOf(text: string, pattern: RegExp): TextRange[] {
-  return [...text.matchAll(pattern)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
-}

@@ -45,9 +45,14 @@ export class FileIndex extends ExpressionReader {
   /** The scope around a place, or that itself, in which a name is a variable or parameter; `NONE` if there is none. */
   binder(scope: number, name: string): number {
     for (let at = scope; at !== NONE; at = this.flow.scopes[at]?.parent ?? NONE) {
-      if (this.bindings(at, name).length > 0 || this.flow.scopes[at]?.params.some((param) => param.name === name)) return at;
+      if (this.binds(at, name)) return at;
     }
     return NONE;
+  }
+
+  /** Whether a name is a variable or parameter of that very scope. */
+  binds(scope: number, name: string): boolean {
+    return this.bindings(scope, name).length > 0 || this.flow.scopes[scope]?.params.some((param) => param.name === name) === true;
   }
 
   /** Stores into a member or key of this name. */

@@ -17,7 +17,7 @@ export function decorated(resolution: Resolution, call: Place, about: Place): Va
     return replacing.length > 0 ? replacing : own;
   }
   // One that gives back what it was given gives others back elsewhere; what wraps stands inside a function.
-  const wrapping = given.filter((value) => (value.kind === "function" ? !isGivenBack || isInside(resolution, value) : !isGivenBack && (value.kind === "class" || value.kind === "instance")));
+  const wrapping = isGivenBack ? given.filter((value) => value.kind === "function" && isInside(resolution, value)) : given.filter(({ kind }) => kind === "function" || kind === "class" || kind === "instance");
   return union(wrapping, own);
 }
 

@@ -1,5 +1,5 @@
 /** What a plain name means: the scopes around it from the inside out, then the names of its package. */
-import { type FlowScope, NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
+import { NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
 import type { FileIndex } from "../file-index.ts";
 import { valuesOfBindings } from "../types/declared.ts";
 import { memberOfClass } from "../members/members.ts";
@@ -81,9 +81,7 @@ function besideLocal(local: Meaning, ofReceiver: Values): Meaning {
 }
 
 function isLocalAround(index: FileIndex, scope: number, name: string): boolean {
-  for (let at = scope; index.flow.scopes[at]?.kind === "function"; at = (index.flow.scopes[at] as FlowScope).parent) {
-    if (index.bindings(at, name).length > 0 || index.flow.scopes[at]?.params.some((param) => param.name === name)) return true;
-  }
+  for (let at = scope; index.flow.scopes[at]?.kind === "function"; at = index.flow.scopes[at]?.parent ?? NONE) if (index.binds(at, name)) return true;
   return false;
 }
 

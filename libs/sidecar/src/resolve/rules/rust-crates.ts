@@ -1,5 +1,6 @@
 /** Rust's crates as Cargo finds them: their names, the files that they begin with, and where the modules below a file lie. */
 import type { FileId } from "../project.ts";
+import { groupBy } from "../group-by.ts";
 import type { Resolution } from "../resolution.ts";
 import { filesNamed, folderOf, joined, nameOf } from "./paths.ts";
 
@@ -58,18 +59,12 @@ function targets(resolution: Resolution): ReadonlySet<string> {
   });
 }
 
+/** By file. */
 function targetsByFolder(resolution: Resolution): ReadonlyMap<string, readonly FileId[]> {
+  const { project } = resolution;
   return resolution.shared("cargo targets by folder", () => {
-    const found = new Map<string, FileId[]>();
-    for (const path of targets(resolution)) {
-      const file = resolution.project.fileAt(path);
-      if (file === undefined) continue;
-      const files = found.get(folderOf(path));
-      if (files) files.push(file);
-      else found.set(folderOf(path), [file]);
-    }
-    for (const files of found.values()) files.sort((left, right) => left - right);
-    return found;
+    const files = [...targets(resolution)].flatMap((path) => project.fileAt(path) ?? []).sort((left, right) => left - right);
+    return groupBy(files, (file) => folderOf(project.paths[file] as string));
   });
 }
 
