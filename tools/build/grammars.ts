@@ -1,11 +1,13 @@
 /**
- * Copies the parsers of all languages out of the grammar packages, gzipped, into libs/sidecar/assets/grammars. The packages
- * are development dependencies: whoever installs the product gets the copies and nothing else.
+ * Copies the parsers of all languages out of the grammar packages, their lexers optimised, gzipped, into libs/sidecar/assets/grammars.
+ * The packages are development dependencies: whoever installs the product gets the copies and nothing else.
  */
 import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import { moveSlotsIntoLocals } from "./frame-slots.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -35,16 +37,27 @@ const PATCHES: Readonly<Record<string, { readonly from: string; readonly to: str
   swift: { from: "4100410410", to: "4101410410" },
 };
 
-/** Writes those that are missing or older than their source; removes what no longer has one. */
+/** What the copies are made with. */
+const MAKERS = ["grammars.ts", "frame-slots.ts", "wasm-module.ts"].map((name) => fileURLToPath(new URL(name, import.meta.url)));
+
+/** Writes those that are missing or older than what they are made of; removes what no longer has a source. */
 export function copyGrammars(repositoryRoot: string): void {
   const folder = join(repositoryRoot, "libs/sidecar/assets/grammars");
   mkdirSync(folder, { recursive: true });
+  const changedMs = Math.max(...MAKERS.map(modifiedMs));
   for (const [name, specifier] of Object.entries(SOURCES)) {
     const target = join(folder, `${name}.wasm.gz`);
     const source = locate(specifier);
-    if (modifiedMs(target) < modifiedMs(source)) writeFileSync(target, gzipSync(patched(name, readFileSync(source)), { level: 9 }));
+    if (modifiedMs(target) < Math.max(changedMs, modifiedMs(source))) writeFileSync(target, gzipSync(moveSlotsIntoLocals(publishedGrammar(name)), { level: 9 }));
   }
   for (const file of readdirSync(folder)) if (!(file.replace(/\.wasm\.gz$/, "") in SOURCES)) rmSync(join(folder, file));
+}
+
+/** A grammar as its package has it, but for what is wrong with it. */
+export function publishedGrammar(name: string): Buffer {
+  const specifier = SOURCES[name];
+  if (specifier === undefined) throw new Error(`There is no grammar ${name}`);
+  return patched(name, readFileSync(locate(specifier)));
 }
 
 function patched(name: string, wasm: Buffer): Buffer {

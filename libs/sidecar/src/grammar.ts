@@ -47,7 +47,7 @@ let runtime: Promise<Runtime> | undefined;
 let memory: ParserMemory | undefined;
 const loaded = new Map<GrammarSupport, Promise<LoadedGrammar>>();
 /** By name of the grammar: several languages may be read with one. */
-const languages = new Map<string, Promise<Language>>();
+const languages = new Map<string, Language>();
 
 /** The parser and queries of a language. Fails when an asset is missing or a query does not fit its grammar. */
 export function loadGrammar(grammar: GrammarSupport): Promise<LoadedGrammar> {
@@ -63,7 +63,7 @@ export function parserMemoryBytes(): number {
 
 async function load(grammar: GrammarSupport): Promise<LoadedGrammar> {
   const { Language, Parser, memory, texts, trees } = await (runtime ??= loadRuntime());
-  const language = await loadLanguage(grammar.wasm, Language);
+  const language = loadLanguage(grammar.wasm, Language);
   const patterns = parseQuery(querySource(grammar));
   const parser = new Parser();
   parser.setLanguage(language);
@@ -96,8 +96,9 @@ function isUse(capture: string): boolean {
   return capture === "quiet" || capture === "access" || capture === "call" || capture.startsWith("call.") || capture.startsWith("reference.");
 }
 
-function loadLanguage(name: string, loader: typeof Language): Promise<Language> {
-  let pending = languages.get(name);
-  if (!pending) languages.set(name, (pending = loader.load(gunzipSync(readFileSync(new URL(`grammars/${name}.wasm.gz`, ASSETS))))));
-  return pending;
+/** At once: what compiles in the background waits until the functions of another grammar are compiled anew, which may take seconds. */
+function loadLanguage(name: string, loader: typeof Language): Language {
+  let language = languages.get(name);
+  if (!language) languages.set(name, (language = loader.loadSync(new WebAssembly.Module(gunzipSync(readFileSync(new URL(`grammars/${name}.wasm.gz`, ASSETS)))))));
+  return language;
 }
