@@ -40,6 +40,18 @@ function typesHeld(holding: Holding, values: readonly ExprId[], flow: FlowBuilde
   }
 }
 
+const COPYING = /^(?:Array|Linked|CopyOnWriteArray)List$|^(?:Vector|Stack)$|^(?:(?:Linked)?Hash|Tree|CopyOnWriteArray|ConcurrentSkipList)Set$|^(?:\w*Queue|\w*Deque)$/;
+const COPYING_MAPS = /^(?:(?:Linked|Weak|Concurrent|Identity)?Hash|Tree|ConcurrentSkipList|Enum)(?:Map|table)$/;
+
+/** The type of a container that is made with what another one holds: `new ArrayList<>(servers)`, as `new ArrayList<Server>(servers)` has it. */
+export function copiedType(type: ExprId, name: string, args: readonly Argument[], flow: FlowBuilder): ExprId {
+  const [from] = args;
+  if (args.length !== 1 || !from) return type;
+  if (COPYING.test(name)) return flow.generic(type, [flow.typeOf(flow.element(from.value))]);
+  if (!COPYING_MAPS.test(name)) return type;
+  return flow.generic(type, ["keySet", "values"].map((part) => flow.typeOf(flow.element(flow.result(flow.member(from.value, part), [])))));
+}
+
 /** `left to right`: what the library's function gives, or another one of that name. */
 export function pairOf(call: ExprId, left: ExprId, right: ExprId, flow: FlowBuilder): ExprId {
   return flow.either([call, flow.instance(flow.generic(flow.import("kotlin.Pair", "*"), [flow.typeOf(left), flow.typeOf(right)]))]);

@@ -11,7 +11,7 @@ const FORWARDING: ReadonlySet<string> = new Set([
 const WRAPPER = /(?:^|[./])(?:debounce|throttle|memoize|memoizee|once|promisify|useCallback|useDebouncedCallback|useEvent|useEffectEvent|useMemoizedFn)(?:\.default)?$/;
 
 /** The same, in whichever library: `Objects.requireNonNull(x)`, Kotlin's `checkNotNull(x)`, `Collections.unmodifiableList(all)`. */
-const GIVING_BACK = /(?:^|[./])(?:requireNonNull(?:Else|ElseGet)?|requireNotNull|checkNotNull|Collections\.(?:unmodifiable|synchronized)\w+)$/;
+const GIVING_BACK = /(?:^|[./])(?:requireNonNull(?:Else|ElseGet)?|requireNotNull|checkNotNull|Collections\.(?:unmodifiable|synchronized)\w+|(?:Arrays|(?:Immutable)?(?:List|Set|Map)|EnumSet)\.copyOf(?:Range)?)$/;
 
 /** They give one of what it holds; where nothing is known of that, of the result neither. */
 const PICKING: ReadonlySet<string> = new Set(["max", "min", "next", "random.choice", "heapq.heappop"]);

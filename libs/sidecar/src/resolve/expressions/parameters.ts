@@ -100,11 +100,11 @@ interface CallbackQuery {
 
 /** What a function is called with that is handed to another one: by that one's calls of its parameter, or by a library's container. */
 function handedToCallback(resolution: Resolution, index: FileIndex, { ref, position, call, argument, name }: CallbackQuery): Values {
-  const site = index.siteOf(call);
-  if (!site) return NOTHING;
   const { file } = ref;
+  // What stands in no text as a call stands where the function does.
+  const scope = index.siteOf(call)?.scope ?? index.flow.scopes[ref.scope]?.parent ?? 0;
   const callee = index.operand(call, 1);
-  const fromFunctions = functionsCalled(resolution, { file, scope: site.scope, expr: call }).map((value): Values => {
+  const fromFunctions = functionsCalled(resolution, { file, scope, expr: call }).map((value): Values => {
     const other = resolution.index(value.file);
     const params = other?.flow.scopes[value.scope]?.params ?? [];
     const shift = params[0]?.kind === "receiver" && value.self !== null ? 1 : 0;
@@ -118,7 +118,7 @@ function handedToCallback(resolution: Resolution, index: FileIndex, { ref, posit
       return handed ? resolution.evaluate({ file: value.file, scope: inner.scope, expr: handed.value }) : NOTHING;
     }));
   });
-  return union(...fromFunctions, fromContainer(resolution, index, { file, scope: site.scope, expr: callee }, position));
+  return union(...fromFunctions, fromContainer(resolution, index, { file, scope, expr: callee }, { ref, position }));
 }
 
 /** What the only method of an interface takes that a lambda stands for. */
@@ -134,12 +134,13 @@ function takenByInterface(resolution: Resolution, type: Place, position: number)
 }
 
 /** Of a method that calls functions with what its container holds. */
-function fromContainer(resolution: Resolution, index: FileIndex, callee: ScopeRef & { readonly expr: number }, position: number): Values {
+function fromContainer(resolution: Resolution, index: FileIndex, callee: Place, { ref, position }: { readonly ref: ScopeRef; readonly position: number }): Values {
   const first = index.op(callee.expr) === "member" ? resolution.rules(callee.file).library.callsWithHeld.get(index.string(callee.expr, 2)) : undefined;
   if (first !== position && first !== position - 1) return NOTHING;
   const objects = resolution.evaluate({ ...callee, expr: index.operand(callee.expr, 1) });
+  const takesMore = (index.flow.scopes[ref.scope]?.params.length ?? 0) > first + 1;
   return union(...objects.map((object): Values => {
-    if (object.kind === "external" && object.args.length > 0) return handedByLibrary(resolution, object, first === position ? "first" : "second");
+    if (object.kind === "external" && object.args.length > 0) return handedByLibrary(resolution, object, first !== position ? "second" : takesMore ? "first" : "only");
     if (first !== position || object.kind === "external") return NOTHING;
     // `import("./m").then((m) => …)`: what is loaded when it is asked for is held by a promise.
     if (object.kind === "module") return [object];
@@ -148,11 +149,13 @@ function fromContainer(resolution: Resolution, index: FileIndex, callee: ScopeRe
   }));
 }
 
-/** The second of what a function takes is of a pair. */
-function handedByLibrary(resolution: Resolution, object: ExternalValue, place: "first" | "second"): Values {
+/** A function that takes two takes the parts of a pair. */
+function handedByLibrary(resolution: Resolution, object: ExternalValue, place: "only" | "first" | "second"): Values {
   const file = object.args.at(-1)?.file ?? NONE;
   const pairs = resolution.rules(file).library.pairs === "always" ? pairsOf(resolution, object) : NOTHING;
   if (place === "second") return pairs.length > 0 ? heldBy(resolution, object) : NOTHING;
+  const [key] = object.args;
+  if (place === "first" && pairs.length > 0 && key) return resolution.ofType(key);
   return pairs.length > 0 ? pairs : heldBy(resolution, object);
 }
 

@@ -33,7 +33,7 @@ const HELD =
 /** Of pairs. */
 const KEY = "getKey key Key component1";
 const CALLS =
-  "forEach map filter find findIndex some every flatMap then findLast sort anyMatch allMatch noneMatch ifPresent ifPresentOrElse removeIf mapToInt mapToLong mapToObj each any all " +
+  "forEach map filter find findIndex some every flatMap then findLast sort anyMatch allMatch noneMatch ifPresent ifPresentOrElse removeIf replaceAll compute computeIfPresent mapToInt mapToLong mapToObj each any all " +
   "let also onEach mapNotNull filterNot takeWhile dropWhile first firstOrNull last lastOrNull single singleOrNull none count sumOf sortedBy sortedByDescending groupBy associateBy associateWith maxBy maxByOrNull minBy minByOrNull partition takeIf takeUnless distinctBy " +
   "Select SelectMany Where Any All First FirstOrDefault Last LastOrDefault Single SingleOrDefault Count Sum Max Min Average OrderBy OrderByDescending ThenBy ThenByDescending GroupBy ToDictionary ToLookup SkipWhile TakeWhile DistinctBy MaxBy MinBy " +
   "ForEach Find FindAll FindIndex FindLast RemoveAll Exists TrueForAll";

@@ -2,9 +2,10 @@
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { Argument } from "../../expression-writer.ts";
 import { type ExprId, NULL_TYPE } from "../../facts.ts";
-import { calledFor } from "../jvm-containers.ts";
+import { calledFor, copiedType } from "../jvm-containers.ts";
 import { type Reading, placeOf } from "../reading.ts";
 import { readAnonymousClass } from "./classes.ts";
+import { collectedValue } from "./collectors.ts";
 import { readLambda } from "./methods.ts";
 import { readSwitch } from "./statements.ts";
 import { arrayOf } from "./types.ts";
@@ -118,11 +119,8 @@ function callOn(object: SyntaxNode, { on, called, args, name, list }: MethodCall
   const text = java.textOf(name);
   const type = object.type === "identifier" ? java.textOf(object) : object.type === "field_access" ? java.textOf(java.parts(object).at(-1) ?? object) : "";
   const call = flow.call(type === "" ? called : calledFor(called, `${type}.${text}`, args, flow), args, placeOf(name));
-  return text === "collect" && COLLECTED.test(java.textOf(list)) ? flow.either([call, flow.result(flow.member(on, "toList"), [])]) : call;
+  return text === "collect" ? flow.either([call, collectedValue(on, java.parts(list)[0], args[0]?.value, java)]) : call;
 }
-
-/** Collectors of which a container of the same comes. */
-const COLLECTED = /^\(\s*(?:[\w.]+\.)?to(?:Unmodifiable)?(?:List|Set|Collection)\([^()]*\)\s*\)$/;
 
 function readArguments(list: SyntaxNode | undefined, java: Reading): Argument[] {
   return (list ? java.parts(list) : []).map((arg) => ({ value: arg.type === "null_literal" ? java.builtin(NULL_TYPE) : java.value(arg) }));
@@ -140,7 +138,9 @@ function readCreation(node: SyntaxNode, java: Reading): ExprId {
   }
   const outer = at > 1 ? java.value(parts[0]) : null;
   const type = outer === null ? java.type(typeNode) : flow.member(outer, java.textOf(typeNode).replace(/<.*$/s, ""));
-  const made = flow.call(type, readArguments(parts[at], java), placeOf(lastName(typeNode, java)), "new");
+  const args = readArguments(parts[at], java);
+  const isDiamond = typeNode.type === "generic_type" && /<\s*>$/.test(java.textOf(typeNode));
+  const made = flow.call(isDiamond ? copiedType(type, java.textOf(lastName(typeNode, java)), args, flow) : type, args, placeOf(lastName(typeNode, java)), "new");
   const body = parts[at + 1];
   return body ? readAnonymousClass(body, type, { text: "", nameStart: node.startIndex }, java) : made;
 }
