@@ -104,6 +104,9 @@ export abstract class ExpressionWriter {
   import(module: string, name: string): ExprId {
     return this.emitOnce(CODE.import, this.string(module), this.string(name));
   }
+  handedBack(call: ExprId, position: number): ExprId {
+    return this.emitOnce(CODE.handed_back, call, position);
+  }
   typeOf(value: ExprId): ExprId {
     return this.emitOnce(CODE.type_of, value, 0, 1);
   }

@@ -61,6 +61,8 @@ export const FLOW_OPS = [
   "variable",
   /** e: what entering a context manager gives (`with e as x`). */
   "entered",
+  /** e n: what a call stores into one of its arguments, by their order (`TryGet(key, out var x)`). */
+  "handed_back",
 ] as const;
 export type FlowOp = (typeof FLOW_OPS)[number];
 

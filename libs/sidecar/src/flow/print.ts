@@ -64,6 +64,7 @@ export function printExpr(facts: FlowFacts, expr: ExprId): string {
     case "decorated": return `decorated(${sub(1)}, ${sub(2)})`;
     case "type_of": return `typeof ${sub(1)}`;
     case "standing": return `${sub(1)} in #${operand(2)}`;
+    case "handed_back": return `argument ${operand(2)} of ${sub(1)}`;
     case "variable": return `#${operand(1)} given ${sub(2)}`;
   }
 }

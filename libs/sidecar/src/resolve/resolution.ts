@@ -14,6 +14,7 @@ import { ofTypeIn } from "./generics/type-arguments.ts";
 import { elementsOf, enteredValues, entriesOf } from "./members/containers.ts";
 import { memberOfClass, membersNamed } from "./members/members.ts";
 import { Memo, type MemoKey, type MemoKeys } from "./memo.ts";
+import { handedBack } from "./expressions/handed-back.ts";
 import { lookUp } from "./expressions/names.ts";
 import { variableValues } from "./expressions/variables.ts";
 import type { FileId, Project } from "./project.ts";
@@ -155,6 +156,7 @@ export class Resolution {
       case "decorated": return decorated(this, at(1), at(2));
       case "standing": return this.evaluate({ file, scope: index.operand(expr, 2), expr: index.operand(expr, 1) });
       case "variable": return variableValues(this, place);
+      case "handed_back": return handedBack(this, at(1), index.operand(expr, 2));
       case "type_of": return union(...this.evaluate(at(1)).map((value): Values => (value.kind === "instance" ? [value.type] : [value])));
     }
   }

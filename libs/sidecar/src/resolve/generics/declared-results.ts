@@ -20,10 +20,21 @@ export function declaredResults(resolution: Resolution, called: FunctionValue, c
   const type: Place = { file, scope, expr: index?.flow.scopes[scope]?.returnType ?? NONE };
   if (!index || type.expr === NONE) return { values: NOTHING, tellsAll: null };
   const generic = call ? genericCall(resolution, called, call) : null;
-  const around = [...(generic ? [generic] : []), ...ownerOf(resolution, called)];
+  const around = aroundOf(resolution, called, generic);
   if (index.op(type.expr) === "list") return declaredList(resolution, type, around);
   const handed = generic && call ? resultsHanded(resolution, type, called, { generic, call }) : NOTHING;
   return { values: handed.length > 0 ? handed : ofTypeIn(resolution, around, type), tellsAll: null };
+}
+
+/** Of which type a parameter of a function is in one call of it. */
+export function declaredParameter(resolution: Resolution, called: FunctionValue, call: Place, position: number): Values {
+  const { file, scope } = called;
+  const expr = resolution.index(file)?.flow.scopes[scope]?.params[position]?.type ?? NONE;
+  return expr === NONE ? NOTHING : ofTypeIn(resolution, aroundOf(resolution, called, genericCall(resolution, called, call)), { file, scope, expr });
+}
+
+function aroundOf(resolution: Resolution, called: FunctionValue, generic: GenericCall | null): readonly Generic[] {
+  return [...(generic ? [generic] : []), ...ownerOf(resolution, called)];
 }
 
 /** The class that a method stands in, with the arguments that an object has for it. */

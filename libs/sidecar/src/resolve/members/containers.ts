@@ -54,7 +54,7 @@ export function enteredValues(resolution: Resolution, values: Values): Values {
 }
 
 /** What an object is as one of the containers outside the codebase that its class is derived from (`type Pages []*Page`). */
-function containersAbove(resolution: Resolution, { type }: Value & { readonly kind: "instance" }): Values {
+export function containersAbove(resolution: Resolution, { type }: Value & { readonly kind: "instance" }): Values {
   return lineageOf(resolution, type).outside.filter(({ args }) => args.length > 0).map(({ name, args }) => resolution.values.external(name, { args }));
 }
 

@@ -236,6 +236,63 @@ checkEdges({
       Use.Run → A
     `,
   },
+  "what a call stores into `out var` is of the parameter's type, or what a container holds": {
+    files: `
+      //- a.cs
+      class Node { public void Visit() {} public Task<Node> Next() => null; }
+      class Other { public void Visit() {} }
+      class Known : Dictionary<string, Node> { }
+      class Box<T> { public bool TryGet(string key, out T value) { value = default; return true; } }
+      class Use {
+        void Containers(IDictionary<int, Node> all, Queue<Node> queue, Known known) {
+          if (all.TryGetValue(1, out var node)) node.Visit();
+          if (!queue.TryDequeue(out var next)) return;
+          next.Visit();
+          if (known.TryGetValue("a", out var own)) own.Visit();
+        }
+        void Own(Box<Node> box) {
+          if (box.TryGet("a", out var node)) node.Visit();
+          if (box.TryGet(value: out var named, key: "a")) named.Visit();
+          Make(out var made);
+          made.Visit();
+        }
+        void Make(out Node node) { node = null; }
+      }
+    `,
+    edges: `
+      Use.Containers → Node.Visit
+      Use.Containers → Node.Visit
+      Use.Containers → Node.Visit
+      Use.Own → Box.TryGet
+      Use.Own → Node.Visit
+      Use.Own → Box.TryGet
+      Use.Own → Node.Visit
+      Use.Own → Use.Make
+      Use.Own → Node.Visit
+    `,
+  },
+  "tasks that are made of values give these": {
+    files: `
+      //- a.cs
+      class Node { public void Visit() {} public Task<Node> Next() => null; }
+      class Other { public void Visit() {} }
+      class Use {
+        async Task Run(Node node, List<Node> nodes) {
+          Task.FromResult(node).Result.Visit();
+          (await ValueTask.FromResult(node)).Visit();
+          (await Task.Run(() => node)).Visit();
+          foreach (var next in await Task.WhenAll(nodes.Select(each => each.Next()))) next.Visit();
+        }
+      }
+    `,
+    edges: `
+      Use.Run → Node.Visit
+      Use.Run → Node.Visit
+      Use.Run → Node.Visit
+      Use.Run.<8> → Node.Next
+      Use.Run → Node.Visit
+    `,
+  },
 });
 
 test("a project's file is gone through once, whatever is in it", { timeout: 10_000 }, async () => {

@@ -78,8 +78,41 @@ export function readInvocation(node: SyntaxNode, cs: Reading): ExprId {
 }
 
 function callOf(called: ExprId, callee: SyntaxNode, list: SyntaxNode | undefined, node: SyntaxNode, cs: Reading): ExprId {
-  return cs.flow.call(called, readArguments(list, cs), placeOf(calledName(callee, cs) ?? node));
+  const { flow } = cs;
+  const args = readArguments(list, cs);
+  const call = flow.call(calledFor(called, callee, args, cs), args, placeOf(calledName(callee, cs) ?? node));
+  for (const [position, name] of variablesDeclared(list, cs)) cs.locals.assign(name, flow.handedBack(call, position));
+  return call;
 }
+
+/** Names of `out var name`, by the place of the argument: what is declared with a type is of that. */
+function variablesDeclared(list: SyntaxNode | undefined, cs: Reading): [number, string][] {
+  if (!list || !cs.textOf(list).includes("out var ")) return [];
+  return cs.parts(list).filter(({ type }) => type === "argument").flatMap((argument, position): [number, string][] => {
+    const declared = cs.parts(argument).at(-1);
+    const name = declared?.type === "declaration_expression" ? declared.childForFieldName("name") : null;
+    return name && declared?.childForFieldName("type")?.type === "implicit_type" ? [[position, cs.textOf(name)]] : [];
+  });
+}
+
+/** The callee of a call that makes a task, with the type that it would be written with: `Task.FromResult<Server>(server)`. */
+function calledFor(called: ExprId, callee: SyntaxNode, args: readonly Argument[], cs: Reading): ExprId {
+  const { flow } = cs;
+  const [first] = args;
+  const name = callee.type === "member_access_expression" && first ? MAKING_TASKS.exec(cs.textOf(callee))?.[1] : undefined;
+  if (!first || name === undefined) return called;
+  switch (name) {
+    case "FromResult": return flow.generic(called, [flow.typeOf(first.value)]);
+    // A function that gives a task is waited for.
+    case "Run": return flow.generic(called, [flow.typeOf(flow.await(flow.result(first.value, [])))]);
+    default: {
+      const tasks = args.flatMap(({ value }) => [value, flow.element(value)]);
+      return flow.generic(called, [flow.generic(flow.name("[]"), [flow.typeOf(flow.await(flow.either(tasks)))])]);
+    }
+  }
+}
+
+const MAKING_TASKS = /^(?:[\w.]+\.)?(?:Value)?Task\.(FromResult|Run|WhenAll)$/;
 
 /** Where the last name of what is called stands. */
 function calledName(callee: SyntaxNode, cs: Reading): SyntaxNode | null {

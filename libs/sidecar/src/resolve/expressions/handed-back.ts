@@ -1,0 +1,32 @@
+/** What a call stores into what it is handed: `servers.TryGetValue(name, out var server)`. */
+import { functionsCalled } from "./called.ts";
+import { containersAbove, heldBy } from "../members/containers.ts";
+import { declaredParameter } from "../generics/declared-results.ts";
+import type { FileIndex } from "../file-index.ts";
+import type { Resolution } from "../resolution.ts";
+import { NOTHING, type Place, type Values, union } from "../values.ts";
+
+/** @param position that of the argument, however it is passed */
+export function handedBack(resolution: Resolution, call: Place, position: number): Values {
+  const index = resolution.index(call.file);
+  const name = index?.entries(call.expr, 2)[position]?.name;
+  if (!index || name === undefined) return NOTHING;
+  const functions = functionsCalled(resolution, call);
+  if (functions.length === 0) return heldAsked(resolution, index, call);
+  return union(...functions.map((called) => {
+    const params = resolution.index(called.file)?.flow.scopes[called.scope]?.params ?? [];
+    const shift = params[0]?.kind === "receiver" && called.self !== null ? 1 : 0;
+    return declaredParameter(resolution, called, call, name === null ? position + shift : params.findIndex((parameter) => parameter.name === name));
+  }));
+}
+
+/** Methods of a library's containers that say whether they have what is asked for. */
+const ASKING = /^(?:Try|Remove$)/;
+
+function heldAsked(resolution: Resolution, index: FileIndex, { file, scope, expr }: Place): Values {
+  const callee = index.operand(expr, 1);
+  if (index.op(callee) !== "member" || !ASKING.test(index.string(callee, 2))) return NOTHING;
+  const objects = resolution.evaluate({ file, scope, expr: index.operand(callee, 1) });
+  const containers = objects.flatMap((object): Values => (object.kind === "instance" ? containersAbove(resolution, object) : [object]));
+  return union(...containers.map((object) => (object.kind === "external" && !object.isType ? heldBy(resolution, object) : NOTHING)));
+}
