@@ -44,7 +44,7 @@ export function byName(resolution: Resolution, callee: Place, site: CallSite): N
   const isDeclared = resolution.rules(callee.file).typesLiterals && objects.some(({ kind }) => kind === "instance") && resolution.evaluate(callee).some(({ kind }) => kind === "signature");
   if (!isDeclared && objects.some(({ kind }) => kind !== "variable")) {
     // A library's containers have what it says that they have; what nothing of the codebase is called, it adds to the type.
-    const isAdded = objects.every(({ kind }) => kind === "external") || (resolution.rules(callee.file).extendsLibrary && resolution.project.filesDefining(site.name).length === 0);
+    const isAdded = objects.every(({ kind }) => kind === "external") || resolution.rules(callee.file).library.pointing.has(site.name) || (resolution.rules(callee.file).extendsLibrary && resolution.project.filesDefining(site.name).length === 0);
     return isAdded ? { kind: "external" } : unknown("unknown_member");
   }
   const match = uniquelyNamed(resolution, callee.file, site.name, isMember ? "member" : "plain");

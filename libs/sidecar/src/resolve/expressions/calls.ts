@@ -26,12 +26,20 @@ export function callResults(resolution: Resolution, place: Place): Values {
   if (mapped) return mapped;
   const first = index.operand(expr, 2) > 0 ? index.entries(expr, 2)[0] : undefined;
   const called = calledValues(resolution, place).values;
+  if (called.length === 0) return pointedTo(resolution, callee);
   const asked = called.every(({ kind }) => kind === "external") ? objectsAskedFor(resolution, place) : NOTHING;
   return union(asked, ...called.map((value): Values => {
     if (first && (isForwarding(value) || (isAwaitingAll(value) && index.op(first.value) === "list"))) return resolution.evaluate({ file, scope, expr: first.value });
     if (first && isPicking(value)) return pickedValues(resolution, place);
     return resultsOf(resolution, value, place);
   }));
+}
+
+/** `pointer.get()` of a pointer that is what it points to. */
+function pointedTo(resolution: Resolution, callee: Place): Values {
+  const index = resolution.index(callee.file);
+  if (index?.op(callee.expr) !== "member" || !resolution.rules(callee.file).library.pointing.has(index.string(callee.expr, 2))) return NOTHING;
+  return resolution.evaluate({ ...callee, expr: index.operand(callee.expr, 1) }).filter(({ kind }) => kind === "instance");
 }
 
 /** `f.bind(object)` gives `f`. */

@@ -19,6 +19,8 @@ export interface LibraryMethods {
    * A function that takes more than the pair takes its parts.
    */
   readonly pairs: "iterated" | "always" | "never";
+  /** Methods of pointers that are what they point to: they give that where it has none of the name itself. */
+  readonly pointing: ReadonlySet<string>;
 }
 
 // Of JavaScript, Python and the JVM, of Kotlin, of C#: names that two of them have mean the same in both.
@@ -45,7 +47,7 @@ export const LIBRARY_METHODS: LibraryMethods = methods("always", { same: SAME, h
 export const ECMA_METHODS: LibraryMethods = methods("iterated", { same: SAME, held: `${HELD} current value`, option: "values", keys: "keys" }, CALLS, CALLS_LATER, "current value");
 
 /** And those of C++, whose iterators are used like what they point to. */
-export const CPP_METHODS: LibraryMethods = methods(
+export const CPP_METHODS: LibraryMethods = { ...methods(
   "iterated",
   {
     same: SAME,
@@ -54,7 +56,7 @@ export const CPP_METHODS: LibraryMethods = methods(
     element: "begin end cbegin cend rbegin rend crbegin crend find lower_bound upper_bound",
   },
   CALLS, CALLS_LATER, "first second",
-);
+), pointing: new Set(["get", "lock", "release", "value", "value_or"]) };
 
 /** Whose results are containers of what the functions give that they are handed. */
 export const MAPPING: ReadonlySet<string> = new Set(["map", "flatMap", "mapNotNull", "mapIndexed", "Select", "SelectMany"]);
@@ -121,7 +123,7 @@ export const PAIRED = /(?:Map(?:Of)?|mapOf|Dictionary|\.enumerated?|^std\.\w*map
 function methods(pairs: LibraryMethods["pairs"], given: Partial<Record<Given, string>>, calls: string, callsLater: string, read = ""): LibraryMethods {
   const names = (text: string): string[] => text.split(" ");
   return {
-    pairs, read: new Set(names(read)),
+    pairs, read: new Set(names(read)), pointing: new Set(),
     gives: new Map(Object.entries(given).flatMap(([kind, text]) => names(text).map((name): [string, Given] => [name, kind as Given]))),
     callsWithHeld: new Map([...names(calls).map((name): [string, number] => [name, 0]), ...names(callsLater).map((name): [string, number] => [name, 1])]),
   };

@@ -186,6 +186,23 @@ checkEdges({
       db.CHECK_OK → db.check
     `,
   },
+  "pointers of the library give what they point to": {
+    files: `
+      //- main.cpp
+      struct Node { void run() {} std::weak_ptr<Node> up; };
+      struct Other { void run() {} };
+      void run(std::unique_ptr<Node> own, std::shared_ptr<Node> shared, std::optional<Node> maybe, std::vector<std::unique_ptr<Node>> all) {
+        own.get()->run();
+        shared->up.lock()->run();
+        if (auto up = shared->up.lock()) up->run();
+        auto raw = own.release();
+        raw->run();
+        maybe.value().run();
+        for (auto &each : all) each.get()->run();
+      }
+    `,
+    edges: Array<string>(6).fill("run → Node.run").join("\n"),
+  },
   "what containers, iterators and pointers of the library hold is called": {
     files: `
       //- main.cpp
