@@ -305,4 +305,26 @@ checkEdges({
     `,
     edges: "use → shout@3",
   },
+  "what is awaited together is a list of what each gives": {
+    files: `
+      //- A.kt
+      import kotlinx.coroutines.*
+      class Node { fun run() {} }
+      class Other { fun run() {} }
+      suspend fun all(some: List<Deferred<Node>>, ids: List<Int>) = coroutineScope {
+        for (node in some.awaitAll()) node.run()
+        ids.map { async { Node() } }.awaitAll().forEach { it.run() }
+        val (one, other) = awaitAll(async { Node() }, async { Node() })
+        one.run()
+      }
+    `,
+    edges: `
+      all.<4> → Node.run
+      all.<4>.<6>.<6> → Node
+      all.<4>.<6>@6 → Node.run
+      all.<4>.<7>@7 → Node
+      all.<4>.<7>@7 → Node
+      all.<4> → Node.run
+    `,
+  },
 });

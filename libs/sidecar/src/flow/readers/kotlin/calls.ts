@@ -28,10 +28,17 @@ export function readCall(node: SyntaxNode, kotlin: Reading): ExprId {
   const name = nameNode(parts.callee, kotlin);
   const isPlain = parts.callee.type === "identifier";
   const generic = types.length > 0 ? flow.generic(called, types) : isPlain ? calledFor(called, kotlin.textOf(name), args, flow) : called;
-  const made = parts.lambda ? callWithLambda({ called: generic, subject, args, name }, parts.lambda, kotlin) : flow.call(generic, args, placeOf(name));
+  const call = parts.lambda ? callWithLambda({ called: generic, subject, args, name }, parts.lambda, kotlin) : flow.call(generic, args, placeOf(name));
+  const made = kotlin.textOf(name) === "awaitAll" ? flow.either([call, allAwaited(subject, args, kotlin)]) : call;
   const first = isPlain && CHECKS.has(kotlin.textOf(name)) && parts.list ? kotlin.parts(parts.list)[0] : undefined;
   if (first) narrowIf(kotlin.parts(first)[0], kotlin);
   return made;
+}
+
+/** `deferreds.awaitAll()`, `awaitAll(one, other)`: a list of what they give. */
+function allAwaited(subject: ExprId | null, args: readonly Argument[], { flow }: Reading): ExprId {
+  const awaited = subject === null ? args.map(({ name, value }) => (name === "*" ? flow.element(value) : value)) : [flow.element(subject)];
+  return flow.instance(flow.generic(flow.import("kotlin.collections.List", "*"), [flow.typeOf(flow.await(flow.either(awaited)))]));
 }
 
 /** Behind them what they are handed holds. */
