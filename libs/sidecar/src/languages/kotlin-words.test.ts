@@ -120,6 +120,98 @@ checkLanguage("src/Stream.kt", {
       Outer.MIN | const val MIN = 1
     `,
   },
+  "declarations of files below several annotations, or below arguments of one in their line": {
+    source: `
+      @A @B(1) class One {
+          fun f() {}
+      }
+      @A
+      @B("b")
+      private fun two() {}
+      @A(Kind::class) object Three
+      @A(1) fun four() {}
+      @A("x") @B sealed interface Five
+      class Last {
+          @A(1) @B(2) fun g() {}
+      }
+    `,
+    outline: `
+      class One 1-3
+        method One.f 2-2
+      function two 4-6
+      object Three 7-7
+      function four 8-8
+      interface Five 9-9
+      class Last 10-12
+        method Last.g 11-11
+    `,
+    signatures: `
+      One | class One
+      One.f | fun f()
+      two | private fun two()
+      Three | object Three
+      four | fun four()
+      Five | sealed interface Five
+      Last | class Last
+      Last.g | fun g()
+    `,
+  },
+  "classes that end in the line in which they begin": {
+    source: `
+      fun interface Clock { fun now(): Long }
+      sealed class Result {
+          data class Ok(val value: Int) : Result() { fun twice() = value * 2 }
+          object No : Result() { override fun toString() = "no" }
+      }
+      annotation class Marked { companion object { const val KEY = "key" } }
+      enum class Kind(val size: Int) { A(1), B(2); fun next() = size + 1 }
+      val made = object : Clock { override fun now() = 1L }
+      class Empty { }
+      class Last { init { run { made.now() } } }
+    `,
+    outline: `
+      interface Clock 1-1
+        method Clock.now 1-1
+      class Result 2-5
+        class Result.Ok 3-3
+          property Result.Ok.value 3-3
+          method Result.Ok.twice 3-3
+        object Result.No 4-4
+          method Result.No.toString 4-4
+      class Marked 6-6
+        constant Marked.KEY 6-6
+      enum Kind 7-7
+        property Kind.size 7-7
+        enum_member Kind.A 7-7
+        enum_member Kind.B 7-7
+        method Kind.next 7-7
+      variable made 8-8
+        method made.now 8-8
+      class Empty 9-9
+      class Last 10-10
+    `,
+    calls: `
+      10: run in Last
+      10: made . now/0 in Last
+    `,
+  },
+  "constructors of actual classes": {
+    source: `
+      actual open class Bytes
+      internal actual constructor(
+          internal val data: ByteArray,
+      ) : Comparable<Bytes> {
+          fun f() {}
+          actual constructor(text: String) : this(1)
+      }
+    `,
+    outline: `
+      class Bytes 1-7
+        property Bytes.data 3-3
+        method Bytes.f 5-5
+        constructor Bytes.constructor 6-6
+    `,
+  },
   "guards of branches, and contexts": {
     source: `
       class Shop {

@@ -2,7 +2,7 @@
 import { blank } from "../blank.ts";
 
 export function rewriteWords(text: string): string {
-  return guardsAsConditions(withoutContexts(modifiersAsModifiers(wordsAsNames(text))));
+  return guardsAsConditions(withoutContexts(endsInLines(oneAnnotationEach(modifiersAsModifiers(wordsAsNames(text))))));
 }
 
 /** What is inside of round brackets. */
@@ -36,9 +36,44 @@ const ANNOTATION = String.raw`@(?:[\w.:]+(?:${BRACKETED})?|\[[^\]]*\])`;
 const GAP = String.raw`(?:\s|\/\/.*$|\/\*(?:[^*]|\*(?!\/)){0,2000}\*\/)+`;
 const ANNOTATED = new RegExp(String.raw`^([ \t]*(?:${ANNOTATION}${GAP}){1,20})((?:[a-z]+\s+){1,10})(?=(?:class|fun|interface|object|typealias|val|var)\b)`, "gm");
 
-/** `@A enum class B` → `@A open class B`: one that is no name. Which it was is read from the text itself. */
+/** `@A enum class B` → `@A open class B`, `actual constructor` → `public constructor`: one that is no name. Which it was is read from the text itself. */
 function modifiersAsModifiers(text: string): string {
-  return text.replace(ANNOTATED, (_, annotations: string, modifiers: string) => annotations + modifiers.replace(/[a-z]+/g, (word) => PLAIN_MODIFIERS[word] ?? word));
+  const plain = (modifiers: string): string => modifiers.replace(/[a-z]+/g, (word) => PLAIN_MODIFIERS[word] ?? word);
+  return text.replace(ANNOTATED, (_, annotations: string, modifiers: string) => annotations + plain(modifiers)).replace(/\b(?:actual|expect)(?=[ \t]+constructor\b)/g, plain);
+}
+
+const AT_TOP = new RegExp(String.raw`^(@(?!file:)[\w.:]+|@\[[^\]]*\])(${BRACKETED})?((?:${GAP}${ANNOTATION}){0,20})(${GAP})(?=(?:[a-z]+\s+){0,10}(?:class|fun|interface|object|typealias|val|var)\b)`, "gm");
+
+/**
+ * Outside of classes, where expressions may stand too, the grammar reads `@A @B class C` as an infix call, and so it does
+ * `@A(1) fun f()` on one line: there the first annotation is left, and its arguments on a line of their own.
+ */
+function oneAnnotationEach(text: string): string {
+  return text.replace(AT_TOP, (_, first: string, args = "", others: string, gap: string) => first + ((others + gap).includes("\n") ? args : blank(args)) + blank(others) + gap);
+}
+
+const CLASS_HEAD = /(?<![:.])\b(?:class|interface|object)\b[^\n{}]{0,300}\{/g;
+const LINE_CHARS = 400;
+
+/** `class A { fun f() {} }` → `class A { fun f() {};}`: the grammar asks for an end of what stands last in a class. */
+function endsInLines(text: string): string {
+  const ends = new Set<number>();
+  for (const { index, 0: head } of text.matchAll(CLASS_HEAD)) {
+    const brace = closingBrace(text, index + head.length);
+    if (brace !== null && text[brace - 1] === " " && !"{;".includes(text.slice(index, brace).trimEnd().at(-1) ?? "")) ends.add(brace - 1);
+  }
+  const places = [...ends].sort((left, right) => left - right);
+  return places.length === 0 ? text : places.map((end, at) => text.slice(at === 0 ? 0 : (places[at - 1] as number) + 1, end)).join(";") + ";" + text.slice((places.at(-1) as number) + 1);
+}
+
+/** Where the brace is that belongs to the one before; null if it is not in this line. */
+function closingBrace(text: string, from: number): number | null {
+  let depth = 1;
+  for (let at = from; at < from + LINE_CHARS && at < text.length && text[at] !== "\n"; at++) {
+    depth += text[at] === "{" ? 1 : text[at] === "}" ? -1 : 0;
+    if (depth === 0) return at;
+  }
+  return null;
 }
 
 const CONTEXT = new RegExp(String.raw`^[ \t]*context[ \t]*(?=\(\s*\w)${BRACKETED}(?=\s*(?:@|(?:[a-z]+\s+)*(?:class|fun|interface|object|val|var)\b))`, "gm");
