@@ -299,6 +299,31 @@ checkLanguage("Sources/Store.swift", {
       Store.name | Its name.
     `,
   },
+  "previews inside of types are no members": {
+    source: `
+      struct Card: View {
+          #Preview { Card() }
+          var body: some View { Text("a") }
+          #Preview("Wide", traits: .landscapeLeft) {
+              Card()
+          }
+          func next() {}
+      }
+      #Preview("Outside") { Card() }
+    `,
+    outline: `
+      struct Card 1-8
+        property Card.body 3-3
+        method Card.next 7-7
+    `,
+    calls: `
+      2: Card/0 in Card
+      3: Text/1 in Card.body
+      5: Card/0 in Card
+      9: Preview/1
+      9: Card/0
+    `,
+  },
   "an empty file": { source: "", outline: "" },
   "what follows a syntax error is still found": {
     source: `

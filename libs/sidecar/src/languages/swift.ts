@@ -24,7 +24,7 @@ export const swift: LanguageDefinition = {
       "value_argument_label", "parameter", "lambda_parameter", "pattern", "attribute", "identifier", "enum_type_parameters", "tuple_type_item", "directive", "capture_list_item",
     ]),
     accessorsOf,
-    rewrite: (text) => text.replace(SPACED_NAME, (name) => name.replaceAll(" ", "_")),
+    rewrite: (text) => text.replace(SPACED_NAME, (name) => name.replaceAll(" ", "_")).replace(PREVIEW_INSIDE, "var _ = "),
     hidden: (text) => matchesOf(UNKNOWN, text),
     chunkNodes: ["property_declaration", "init_declaration", "subscript_declaration"],
   },
@@ -77,3 +77,6 @@ const UNKNOWN = new RegExp(
 
 /** What a declaration may be called since Swift 6.2: ``func `adds two numbers`()``. */
 const SPACED_NAME = /`(?<=\b(?:func|var|let|case|class|struct|enum|actor|protocol)[ \t]+`)[^` \r\n]* [^`\r\n]*`/g;
+
+/** `#Preview { … }` in a type, where the grammar knows no macros: a property without a name that is given the closure. */
+const PREVIEW_INSIDE = /#Preview(?=[ \t]*[({])(?<=(?:^[ \t]{1,200}|\{[ \t]{0,200})#Preview)/gm;
