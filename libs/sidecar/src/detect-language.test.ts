@@ -57,7 +57,7 @@ describe("by the program that runs it", () => {
   });
 });
 
-describe("headers are C or C++ by their content", () => {
+describe("headers are C, C++ or Objective-C by their content", () => {
   test.each([
     ["int f(void);", "c"],
     ["namespace a {}", "cpp"],
@@ -66,9 +66,20 @@ describe("headers are C or C++ by their content", () => {
     ["struct A {\npublic:\n};", "cpp"],
     ["/*\n  using this software\n  class of its own\n*/\nint f(void);", "c"],
     ["int x; // \nint class_count;", "c"],
+    ["enum class Kind { ONE };", "cpp"],
+    ["#include <string>\nconst std::string name();", "cpp"],
+    ["/* like std::string */ const char *name(void); // std::string", "c"],
+    ["#import <UIKit/UIKit.h>\n@class Other;\n@interface View : UIView\n- (void)draw;\n@end", "objective-c"],
+    ["@protocol Drawing <NSObject>\n@end", "objective-c"],
+    ["#ifdef __OBJC__\n@interface View\n@end\n#endif\nvoid draw(void);", "c"],
+    ["/**\n @interface of the module\n */\nint f(void);", "c"],
     ["", "c"],
   ])("%j is %s", (text, expected) => {
     expect(detect("a.h", text)).toBe(expected);
+  });
+
+  test("blank lines of a header are gone through once", { timeout: 1000 }, () => {
+    expect(detect("a.h", "\n".repeat(50_000))).toBe("c");
   });
 
   test("other extensions of C are not looked into", () => {

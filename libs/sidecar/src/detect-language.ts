@@ -28,7 +28,7 @@ for (const language of LANGUAGES) {
 export function detectLanguage(path: string, text: string): LanguageDefinition | null {
   const name = path.slice(path.lastIndexOf("/") + 1);
   const known = byName.get(name) ?? languageByExtension(name);
-  if (known?.id === "c" && /\.h$/i.test(name) && looksLikeCpp(text)) return byId.get("cpp") ?? known;
+  if (known?.id === "c" && /\.h$/i.test(name)) return byId.get(headerLanguage(text)) ?? known;
   return known ?? languageByInterpreter(text);
 }
 
@@ -50,10 +50,13 @@ function languageByInterpreter(text: string): LanguageDefinition | null {
   return (program && byInterpreter.get(program)) || null;
 }
 
-/** Words that no C header has at the beginning of a line, comments aside. */
-function looksLikeCpp(text: string): boolean {
+const CPP = /^[ \t]*(?:class\s+\w|enum\s+(?:class|struct)\s|namespace\b|template\s*<|using\s+\w|(?:public|private|protected)\s*:|virtual\s)|^[^"\n]*\bstd::\w/m;
+
+/** By words that no C header has at the beginning of a line, comments aside. One that asks whether it is read as Objective-C is of another language as well. */
+function headerLanguage(text: string): "c" | "cpp" | "objective-c" {
   const code = text.slice(0, 50_000).replace(/\/\*[^]*?\*\/|\/\/.*/g, "");
-  return /^\s*(?:class\s+\w|namespace\b|template\s*<|using\s+\w|(?:public|private|protected)\s*:)/m.test(code);
+  if (/^[ \t]*@(?:interface|protocol|implementation)\b/m.test(code) && !code.includes("__OBJC__")) return "objective-c";
+  return CPP.test(code) ? "cpp" : "c";
 }
 
 /** The definition of a language id; undefined for `text` and unknown ids. */

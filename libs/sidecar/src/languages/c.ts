@@ -5,7 +5,7 @@ import { hiddenMacros } from "./c-macros.ts";
 export const c: LanguageDefinition = {
   id: "c",
   aliases: [],
-  // What of the headers is C++ is told by their content: see detect-language.ts.
+  // What of the headers is C++ or Objective-C is told by their content: see detect-language.ts.
   extensions: [".c", ".h"],
   interpreters: ["tcc"],
   grammar: {
