@@ -11,8 +11,8 @@ const DIRECTIVE = /^[ \t]*#[ \t]*(if|elif|else|endif)\b.*$/gm;
 const MAX_DEPTH = 20;
 const COMMENTS_AND_DIRECTIVES = /\/\*(?:[^]*?\*\/|[^]*)|\/\/.*|^[ \t]*#.*$/gm;
 
-/** `ref` of `ref partial struct`; the cast of `*(int*)p`. */
-const WORDS = /\bref(?=\s+partial\s+struct\b)|(?<=\*)\(\s*\w+\s*\*+\s*\)(?=\s*[\w(&])/g;
+/** `ref` of `ref partial struct`; the cast of `*(int*)p`; a directive in the last line, for which the grammar wants a line end. */
+const WORDS = /^[ \t]*#[ \t]*(?:pragma|endregion)\b.*(?![^])|\bref(?=\s+partial\s+struct\b)|(?<=\*)\(\s*\w+\s*\*+\s*\)(?=\s*[\w(&])/gm;
 
 /** By start, not overlapping. */
 export function hiddenParts(text: string): TextRange[] {

@@ -256,6 +256,13 @@ checkLanguage("src/Store.cs", {
         constructor extension.extension 2-2
     `,
   },
+  "a directive in the last line": {
+    source: "class A { void F() {} }\n#pragma warning restore 618",
+    outline: `
+      class A 1-1
+        method A.F 1-1
+    `,
+  },
   "an empty file": { source: "", outline: "" },
   "what follows a syntax error is still found": {
     source: `

@@ -324,6 +324,26 @@ checkLanguage("Sources/Store.swift", {
       9: Card/0
     `,
   },
+  "macros that parameters are by default, and values of no type": {
+    source: `
+      func check(_ text: String, at location: SourceLocation = #_sourceLocation) {
+          promise.succeed(())
+          return ()
+      }
+      func isolated(isolation: isolated (any Actor)? = #isolation) async {
+          promise.fail((), later())
+      }
+    `,
+    outline: `
+      function check 1-4
+      function isolated 5-7
+    `,
+    calls: `
+      2: promise . succeed/1 in check
+      6: promise . fail/2 in isolated
+      6: later/0 in isolated
+    `,
+  },
   "an empty file": { source: "", outline: "" },
   "what follows a syntax error is still found": {
     source: `

@@ -24,7 +24,7 @@ export const swift: LanguageDefinition = {
       "value_argument_label", "parameter", "lambda_parameter", "pattern", "attribute", "identifier", "enum_type_parameters", "tuple_type_item", "directive", "capture_list_item",
     ]),
     accessorsOf,
-    rewrite: (text) => text.replace(SPACED_NAME, (name) => name.replaceAll(" ", "_")).replace(PREVIEW_INSIDE, "var _ = "),
+    rewrite: (text) => text.replace(SPACED_NAME, (name) => name.replaceAll(" ", "_")).replace(PREVIEW_INSIDE, "var _ = ").replace(MACRO_VALUE, "_").replace(EMPTY_TUPLE, "00"),
     hidden: (text) => matchesOf(UNKNOWN, text),
     chunkNodes: ["property_declaration", "init_declaration", "subscript_declaration"],
   },
@@ -69,7 +69,7 @@ const UNKNOWN = new RegExp(
     String.raw`(?<=\bthrows)\([\w.]+\)`,
     // The words come first, so that no run of blanks is gone through for each of them.
     String.raw`\b(?=try|await)(?:(?<![.\x60]|\bfunc[ \t]+)(?:try[?!]?|await)(?=[ \t]+[\w\x60])(?![ \t]+(?:in|as|is)\b)|(?<=(?:=|\b(?:if|while|guard|switch|in|try)[?!]?)[ \t]+)(?:try[?!]?|await)(?=[ \t]+[([#.]))`,
-    String.raw`\b(?=sending|consuming|borrowing|consume|unsafe)(?<=[:=(,{;]\s*|^\s*|\breturn\s+)\w+(?=[ \t]+[\w@([])(?![ \t]+(?:in|as|is)\b)`,
+    String.raw`\b(?=sending|consuming|borrowing|consume|isolated|unsafe)(?<=[:=(,{;]\s*|^\s*|\breturn\s+)\w+(?=[ \t]+[\w@([])(?![ \t]+(?:in|as|is)\b)`,
     String.raw`\b(?=copy[ \t])(?<=[=(,[]\s*|\breturn[ \t]+)copy(?=[ \t]+\w)(?![ \t]+(?:(?:in|as|is)\b|\w+[ \t]*:))`,
   ].join("|"),
   "gm",
@@ -80,3 +80,9 @@ const SPACED_NAME = /`(?<=\b(?:func|var|let|case|class|struct|enum|actor|protoco
 
 /** `#Preview { … }` in a type, where the grammar knows no macros: a property without a name that is given the closure. */
 const PREVIEW_INSIDE = /#Preview(?=[ \t]*[({])(?<=(?:^[ \t]{1,200}|\{[ \t]{0,200})#Preview)/gm;
+
+/** `at: SourceLocation = #_sourceLocation`, `isolation: (any Actor)? = #isolation`: the grammar knows `#file` and its like alone as what a parameter is by default. */
+const MACRO_VALUE = /#(?=(?:_sourceLocation|isolation)\b)/g;
+
+/** `promise.succeed(())`, `.failed((), error)`, `return ()`. */
+const EMPTY_TUPLE = /\(\)(?=[),])(?<=\b\w+\(\(\))|\(\)(?=[ \t]*$)(?<=\breturn[ \t]+\(\))/gm;
