@@ -133,6 +133,9 @@ checkLanguage("src/Stream.kt", {
       @A("x") @B sealed interface Five
       class Last {
           @A(1) @B(2) fun g() {}
+          val size
+              @A("size")
+              get() = 1
       }
     `,
     outline: `
@@ -142,8 +145,9 @@ checkLanguage("src/Stream.kt", {
       object Three 7-7
       function four 8-8
       interface Five 9-9
-      class Last 10-12
+      class Last 10-15
         method Last.g 11-11
+        property Last.size 12-14
     `,
     signatures: `
       One | class One
@@ -154,6 +158,7 @@ checkLanguage("src/Stream.kt", {
       Five | sealed interface Five
       Last | class Last
       Last.g | fun g()
+      Last.size | val size
     `,
   },
   "classes that end in the line in which they begin": {

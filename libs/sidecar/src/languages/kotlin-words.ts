@@ -42,14 +42,17 @@ function modifiersAsModifiers(text: string): string {
   return text.replace(ANNOTATED, (_, annotations: string, modifiers: string) => annotations + plain(modifiers)).replace(/\b(?:actual|expect)(?=[ \t]+constructor\b)/g, plain);
 }
 
+const ACCESSOR_ANNOTATIONS = new RegExp(String.raw`^[ \t]*(?:${ANNOTATION}${GAP}){1,20}(?=(?:(?:private|protected|internal|public|inline)\s+){0,3}(?:get|set)\s*\()`, "gm");
+
 const AT_TOP = new RegExp(String.raw`^(@(?!file:)[\w.:]+|@\[[^\]]*\])(${BRACKETED})?((?:${GAP}${ANNOTATION}){0,20})(${GAP})(?=(?:[a-z]+\s+){0,10}(?:class|fun|interface|object|typealias|val|var)\b)`, "gm");
 
 /**
  * Outside of classes, where expressions may stand too, the grammar reads `@A @B class C` as an infix call, and so it does
- * `@A(1) fun f()` on one line: there the first annotation is left, and its arguments on a line of their own.
+ * `@A(1) fun f()` on one line: there the first annotation is left, and its arguments on a line of their own. None is left of an
+ * accessor, behind a property without a type.
  */
 function oneAnnotationEach(text: string): string {
-  return text.replace(AT_TOP, (_, first: string, args = "", others: string, gap: string) => first + ((others + gap).includes("\n") ? args : blank(args)) + blank(others) + gap);
+  return text.replace(ACCESSOR_ANNOTATIONS, blank).replace(AT_TOP, (_, first: string, args = "", others: string, gap: string) => first + ((others + gap).includes("\n") ? args : blank(args)) + blank(others) + gap);
 }
 
 const CLASS_HEAD = /(?<![:.])\b(?:class|interface|object)\b[^\n{}]{0,300}\{/g;
