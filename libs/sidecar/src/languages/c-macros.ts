@@ -37,6 +37,13 @@ const LISTING =
 /** A macro of several lines: for the grammars, a comment on one of them ends it. */
 const LONG_DEFINE = /^[ \t]*#[ \t]*define\b(?:.*\\\r?\n)+.*/gm;
 
+const TYPE_ARGUMENT = /(?<=\bva_arg[ \t]*\([ \t]*[\w.>[\]*&-]{1,100}[ \t]*,[ \t]*)\w[\w \t]{0,100}[\w*][ \t*]{0,20}(?=\))/g;
+
+/** `va_arg(list, char *)`: a type where the grammars want a value becomes a name as long, `char__`; its text stays. */
+export function typesAsNames(text: string): string {
+  return text.includes("va_arg") ? text.replace(TYPE_ARGUMENT, (type) => type.replace(/\W/g, "_")) : text;
+}
+
 /** By start, not overlapping. */
 export function hiddenMacros(text: string): TextRange[] {
   const listings = matchesOf(LISTING, text);

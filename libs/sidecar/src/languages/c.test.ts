@@ -258,6 +258,27 @@ checkLanguage("store.c", {
     `,
     diagnostics: "syntax_error",
   },
+  "types among the arguments of a list's macro": {
+    source: `
+      char *next(va_list list) {
+          long number = va_arg(list,unsigned long long);
+          take(va_arg(list, struct item *), va_arg(*more, char*));
+          return va_arg(list, char *);
+      }
+      int last(void) { return 1; }
+    `,
+    outline: `
+      function next 1-5
+      function last 6-6
+    `,
+    calls: `
+      2: va_arg/2 in next
+      3: take/2 in next
+      3: va_arg/2 in next
+      3: va_arg/2 in next
+      4: va_arg/2 in next
+    `,
+  },
   "an empty file": {
     source: "",
     outline: "",

@@ -1,6 +1,6 @@
 import type { LanguageDefinition } from "../language.ts";
 import { readDeclarator, readIncludes } from "./c-family.ts";
-import { hiddenMacros } from "./c-macros.ts";
+import { hiddenMacros, typesAsNames } from "./c-macros.ts";
 
 export const c: LanguageDefinition = {
   id: "c",
@@ -14,6 +14,7 @@ export const c: LanguageDefinition = {
     readName: readDeclarator,
     readImports: readIncludes,
     loadFlowReader: async () => (await import("../flow/readers/c-family.ts")).readC,
+    rewrite: typesAsNames,
     hidden: hiddenMacros,
   },
 };

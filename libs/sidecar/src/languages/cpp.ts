@@ -1,6 +1,6 @@
 import { type LanguageDefinition, TYPE_NAME } from "../language.ts";
 import { readDeclarator, readIncludes } from "./c-family.ts";
-import { hiddenMacros } from "./c-macros.ts";
+import { hiddenMacros, typesAsNames } from "./c-macros.ts";
 
 export const cpp: LanguageDefinition = {
   id: "cpp",
@@ -14,6 +14,7 @@ export const cpp: LanguageDefinition = {
     readName: readDeclarator,
     readImports: readIncludes,
     loadFlowReader: async () => (await import("../flow/readers/c-family.ts")).readCpp,
+    rewrite: typesAsNames,
     hidden: hiddenMacros,
   },
 };
