@@ -123,6 +123,8 @@ export interface GrammarSupport {
   readonly lastBaseFirst?: boolean;
   /** The query tells fields, parameters and variables, and what they are said to hold (with `callsByName`). Default false. */
   readonly namesHolders?: boolean;
+  /** Macros are called with `#` in front, and are no functions (with `callsByName`). Default false. */
+  readonly marksMacros?: boolean;
   /** Functions without a list of parameters are read like fields (with `callsByName`). Default false. */
   readonly readsFunctions?: boolean;
   /** Nodes whose names the query takes for accesses of what they name (with `callsByName`), but that declare them or are labels. Default none. */

@@ -14,6 +14,7 @@ export const swift: LanguageDefinition = {
     callsByName: true,
     namesHolders: true,
     calledKinds: ["enum_member"],
+    marksMacros: true,
     hasExtensions: true,
     readImports,
     takeImports: (flow, imports) => {

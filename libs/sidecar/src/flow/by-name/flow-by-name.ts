@@ -28,6 +28,9 @@ interface NamedFacts extends Pick<FileFacts, "symbols" | "calls" | "references" 
   readonly text: string;
 }
 
+/** In front of names of macros, where these are no functions. */
+const MACRO_MARK = "#";
+
 export function flowByName({ symbols, calls, references, imports, holders, support, text }: NamedFacts): FlowFacts {
   const flow = new FlowBuilder();
   /** Scope of each symbol, or of the nearest one around it that has any. */
@@ -46,7 +49,7 @@ export function flowByName({ symbols, calls, references, imports, holders, suppo
     const isNamedLikeType = kind === "constructor" && name === symbols[parent]?.name;
     const head = { kind: scopeKind ?? "function", name: own, nameStart: at, startLine, flags: flagsOf(kind, support) | accessFlags(symbols[at] as SymbolFact, support, text) };
     const extended = scopeKind === "function" ? extendedBy(parent, { symbols, holders, support }) : null;
-    scopes.push(scopeKind === undefined ? around : flow.within(around, () => (tables && table !== "" ? tables.define(table, head) : isNamedLikeType || isSetter(head) ? enter(flow, head) : define(flow, head))));
+    scopes.push(scopeKind === undefined ? around : flow.within(around, () => (tables && table !== "" ? tables.define(table, head) : isNamedLikeType || isSetter(head) ? enter(flow, head) : define(flow, head, isMarked(kind, support) ? MACRO_MARK : ""))));
     if (scopeKind !== undefined) readTypeParameters(flow, typeParameters.get(at) ?? [], scopes[at] as number);
     if (extended !== null) flow.within(outer, () => flow.owner(typeOf(flow, extended) ?? flow.unknown(), scopes[at]));
   }
@@ -72,7 +75,8 @@ export function flowByName({ symbols, calls, references, imports, holders, suppo
   for (const call of calls) {
     const { name, line, start, within } = call;
     flow.within(blocks.scopeAt({ start, within }, scopes), () => {
-      const callee = (modules && calleeOfModule(flow, call, modules)) ?? (hasCompanions ? ownClass(flow, call, symbols) : null) ?? calleeOf(flow, call, { results, locals });
+      const isMacro = support.marksMacros === true && text[start - 1] === MACRO_MARK;
+      const callee = (isMacro ? flow.name(MACRO_MARK + name) : null) ?? (modules && calleeOfModule(flow, call, modules)) ?? (hasCompanions ? ownClass(flow, call, symbols) : null) ?? calleeOf(flow, call, { results, locals });
       const isThis = name === "this";
       results.set(flow, call, flow.call(callee, closures.argumentsOf(flow, call, closureAt), isThis ? { line, start } : { name, line, start }, call.isNew || (hasCompanions && isMaking(call, text)) ? "new" : "call"));
     });
@@ -102,6 +106,10 @@ function extendedBy(at: number, { symbols, holders, support }: Pick<NamedFacts, 
   const symbol = symbols[at];
   if (support.namesHolders !== true || support.hasExtensions === true) return null;
   return symbol?.kind === "extension" ? (holders.types.get(at) ?? symbol.name) : symbol?.kind === "class" ? (holders.types.get(at) ?? null) : null;
+}
+
+function isMarked(kind: SymbolKind, { marksMacros }: GrammarSupport): boolean {
+  return kind === "macro" && marksMacros === true;
 }
 
 function scopeKindOf(kind: SymbolKind, { namesHolders = false, calledKinds }: GrammarSupport): Exclude<ScopeKind, "file"> | undefined {
@@ -200,9 +208,10 @@ function enter(flow: FlowBuilder, head: ScopeHead): number {
   return scope;
 }
 
-function define(flow: FlowBuilder, head: ScopeHead): number {
+/** @param mark in front of the name that it is bound to */
+function define(flow: FlowBuilder, head: ScopeHead, mark = ""): number {
   const scope = enter(flow, head);
-  if (head.name !== "") flow.bind(head.name, flow.scopeValue(scope));
+  if (head.name !== "") flow.bind(mark + head.name, flow.scopeValue(scope));
   return scope;
 }
 

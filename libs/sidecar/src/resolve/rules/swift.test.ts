@@ -107,5 +107,25 @@ describe("objects", () => {
         use → String.whisper name_match
       `,
     },
+    "a macro is none of the functions of its name": {
+      files: `
+  //- Sources/A/Macros.swift
+  @freestanding(expression) public macro stringify<T>(_ value: T) -> String = #externalMacro(module: "M", type: "S")
+  func expect(_ is: Bool) {}
+  //- Sources/A/Use.swift
+  func run() {
+    #expect(true)
+    #stringify(3)
+    expect(true)
+    stringify(4)
+  }
+  func stringify(_ number: Int) {}
+`,
+      edges: `
+        run → stringify@1
+        run → expect
+        run → stringify@7
+      `,
+    },
   });
 });

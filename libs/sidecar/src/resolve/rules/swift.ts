@@ -13,7 +13,8 @@ export const swift: ResolutionRules = {
   followsModules: true, isUnboundExternal: true, separatesMethods: true, extendsLibrary: true, matchesAdded: true, declaresOnce: true, library: SWIFT_METHODS,
   unbound(resolution, { file }, name) {
     const { paths } = resolution.project;
-    const files = resolution.project.filesDefining(name).filter((other) => other !== file && resolution.rules(other) === swift);
+    // A macro is one by the sign in front of its name, which the outline calls it without.
+    const files = resolution.project.filesDefining(name.replace(/^#/, "")).filter((other) => other !== file && resolution.rules(other) === swift);
     const imported = new Set(resolution.index(file)?.flow.scopes[0]?.wildcards);
     const own = moduleOf(paths[file] as string);
     const sees = [(module: string): boolean => module === own, (module: string): boolean => imported.has(module), (): boolean => true];
