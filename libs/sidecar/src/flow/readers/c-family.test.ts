@@ -78,7 +78,7 @@ checkFlow("src/loop.c", {
       file#0
         hook = a () => ?
         hook = start
-        ops = a struct ops
+        ops = (a struct ops | {open: my_open})
         table = a []<struct entry>
         all = (a []<handler> | [first, second])
         f = #1
@@ -97,7 +97,7 @@ checkFlow("src/loop.c", {
           call cb at 10: loop.cb(size)
           call register_it at 11: register_it(first)
           call find at 12: find(loop)
-          call close at 13: conn.close(a struct args)
+          call close at 13: conn.close((a struct args | {done: finish}))
     `,
   },
   "a macro calls what its text calls": {

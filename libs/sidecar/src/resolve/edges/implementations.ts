@@ -87,9 +87,10 @@ function heldBelow(resolution: Resolution, type: ClassValue, name: string): read
   return subtypesOf(resolution, type).flatMap((subtype) => methodsNamed(resolution, subtype, name));
 }
 
-/** Functions in object literals that are of an interface, under a name: they stand there, or are put there by their own. */
+/** Functions in object literals that are of an interface, or of a struct with a pointer to a function, under a name: they stand there, or are put there by their own. */
 function literalsOf(resolution: Resolution, type: ClassValue, name: string): readonly ScopeRef[] {
-  if (resolution.index(type.file)?.flow.scopes[type.scope]?.kind !== "interface") return [];
+  const isInterface = resolution.index(type.file)?.flow.scopes[type.scope]?.kind === "interface";
+  if (!isInterface && !(resolution.memberOfClass(type, name, null) ?? []).some(({ kind }) => kind === "signature")) return [];
   return resolution.once(["literals", scopeKey(type), name], () => {
     const isOfType = (other: ClassValue): boolean => lineageOf(resolution, other).types.some((above) => isSameScope(above, type));
     const standing = resolution.project.filesDefining(name).flatMap((file) => (resolution.index(file)?.scopes.named(name) ?? []).map((scope) => ({ file, scope })));

@@ -26,8 +26,8 @@ export function callResults(resolution: Resolution, place: Place): Values {
   if (mapped) return mapped;
   const first = index.operand(expr, 2) > 0 ? index.entries(expr, 2)[0] : undefined;
   const called = calledValues(resolution, place).values;
-  if (called.length === 0) return pointedTo(resolution, callee);
   const asked = called.every(({ kind }) => kind === "external") ? objectsAskedFor(resolution, place) : NOTHING;
+  if (called.length === 0) return asked.length > 0 ? asked : pointedTo(resolution, callee);
   return union(asked, ...called.map((value): Values => {
     if (first && (isForwarding(value) || (isAwaitingAll(value) && index.op(first.value) === "list"))) return resolution.evaluate({ file, scope, expr: first.value });
     if (first && isPicking(value)) return pickedValues(resolution, place);

@@ -47,6 +47,8 @@ checkEdges({
       One → Foo.Run@3
       U.one → Box.make@2
       U.one → Foo.run@1
+      one@3 → Box.make@2
+      one@3 → Foo.run@1
       one@4 → make
       one@4 → Foo.run@2
       one@3 → Box.make@2

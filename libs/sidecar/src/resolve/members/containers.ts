@@ -122,10 +122,16 @@ export function entriesOf(resolution: Resolution, values: Values, key: Place): V
     switch (value.kind) {
       case "literal": return name === null ? everythingIn(resolution, value) : entryOf(resolution, value, name);
       case "external": return value.args.length === 0 ? NOTHING : partOf(resolution, value, name);
-      case "instance": return union(callAll(resolution, resolution.memberOfClass(value.type, "__getitem__", value) ?? NOTHING), entriesOf(resolution, containersAbove(resolution, value), key));
+      case "instance": return union(atIndex(resolution, value), entriesOf(resolution, containersAbove(resolution, value), key));
       default: return name === null ? NOTHING : resolution.membersNamed([value], name);
     }
   }));
+}
+
+function atIndex(resolution: Resolution, object: Value & { readonly kind: "instance" }): Values {
+  const { indexesPointers } = resolution.rules(object.type.file);
+  const methods = resolution.memberOfClass(object.type, indexesPointers ? "operator[]" : "__getitem__", object);
+  return methods === null && indexesPointers ? [object] : callAll(resolution, methods ?? NOTHING);
 }
 
 /** Each place of a tuple has a type of its own, unless it may have any number of one (`tuple[Server, ...]`). */

@@ -186,6 +186,73 @@ checkEdges({
       db.CHECK_OK → db.check
     `,
   },
+  "what stands in arrays, and behind pointers, is of their type": {
+    files: `
+      //- main.cpp
+      struct Node { void run() {} };
+      struct Other { void run() {} };
+      struct Row { Node nodes[3]; Node *more[2]; Node &operator[](int at); };
+      void run(Row &row, Node given[], Node *pointer) {
+        Node own[2];
+        own[0].run();
+        for (auto &node : own) node.run();
+        row.nodes[1].run();
+        row.more[0]->run();
+        given[0].run();
+        pointer[1].run();
+        row[2].run();
+      }
+    `,
+    edges: Array<string>(7).fill("run → Node.run").join("\n"),
+  },
+  "a macro that stands for a name is what that is": {
+    files: `
+      //- alloc.h
+      void release(void *p);
+      //- alloc.c
+      #include "alloc.h"
+      void release(void *p) {}
+      //- tree.h
+      #include "alloc.h"
+      #define tree_free release /* of nodes */
+      #define node_free tree_free
+      #define MAX 10
+      //- tree.c
+      #include "tree.h"
+      void run(void *p) { tree_free(p); node_free(p); }
+    `,
+    edges: `
+      run → release@2
+      run → release@2
+    `,
+  },
+  "pointers to functions are what initializers put into structs of their type": {
+    files: `
+      //- type.h
+      typedef struct kind { int (*size)(void *item); void (*drop)(void *item); } kind;
+      typedef struct { kind *type; } conn;
+      struct plain { int (*run)(int); };
+      //- text.c
+      #include "type.h"
+      static int text_size(void *item) { return 1; }
+      static void text_drop(void *item) {}
+      kind text_kind = { .size = text_size, .drop = text_drop };
+      //- number.c
+      #include "type.h"
+      static int number_size(void *item) { return 2; }
+      static int twice(int number) { return number; }
+      static kind kinds[] = { { .size = number_size } };
+      struct plain plain = { .run = twice };
+      //- use.c
+      #include "type.h"
+      int run(kind *type, conn *c, struct plain *p) { c->type->drop(c); p->run(1); return type->size(c); }
+    `,
+    edges: `
+      run → text_drop possible
+      run → twice possible
+      run → number_size possible, text_size possible
+    `,
+  },
   "pointers of the library give what they point to": {
     files: `
       //- main.cpp

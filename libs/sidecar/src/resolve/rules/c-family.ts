@@ -8,7 +8,7 @@ import { boundOrTakenOver } from "./file-names.ts";
 
 export const cFamily: ResolutionRules = {
   ...byName,
-  callMethod: "operator()", hasOverloads: true, hasReceivers: true, followsModules: true, opensNamespaces: true, alternatives: "exported", library: CPP_METHODS,
+  callMethod: "operator()", hasOverloads: true, hasReceivers: true, followsModules: true, opensNamespaces: true, typesLiterals: true, indexesPointers: true, alternatives: "exported", library: CPP_METHODS,
   resolveModule(resolution, from, module) {
     const { project, values } = resolution;
     const own = project.paths[from] as string;
@@ -28,5 +28,8 @@ export const cFamily: ResolutionRules = {
     if (name === "*") return [module];
     return module.kind === "module" ? (boundOrTakenOver(resolution, module.file, name) ?? NOTHING) : NOTHING;
   },
-  unbound: (resolution, { file }, name) => (name === "std" && resolution.project.language(file) === "cpp" ? [resolution.values.external("std")] : NOTHING),
+  unbound(resolution, { file }, name) {
+    const isOfLanguage = name === "[]" || (name === "std" && resolution.project.language(file) === "cpp");
+    return isOfLanguage ? [resolution.values.external(name, { isType: name === "[]" })] : NOTHING;
+  },
 };

@@ -48,6 +48,8 @@ export interface ResolutionRules {
   readonly fitsByShape: "none" | "interfaces" | "protocols";
   /** Object literals are of the type that is declared where they are given to something. */
   readonly typesLiterals: boolean;
+  /** A pointer is what it points to, and what stands behind it under an index is of the same, unless that has an operator of its own. */
+  readonly indexesPointers: boolean;
   /**
    * Of one thing there may be several definitions, of which a build or a call takes one, and no text of one file tells which: of
    * `all`, or of what is `exported`.

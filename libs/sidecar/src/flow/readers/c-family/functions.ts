@@ -168,6 +168,15 @@ export function readMacro(node: SyntaxNode, c: CReading): void {
   flow.bind(c.textOf(name), flow.scopeValue(scope), FILE_SCOPE);
 }
 
+/** `#define rax_free zfree` */
+export function readAlias(node: SyntaxNode, c: CReading): void {
+  const [name, text] = c.parts(node);
+  const value = text ? c.textOf(text).replace(COMMENT_BEHIND, "").trim() : "";
+  if (name && NAME.test(value) && value !== c.textOf(name)) c.flow.bind(c.textOf(name), c.flow.within(FILE_SCOPE, () => c.flow.name(value)), FILE_SCOPE);
+}
+
+const NAME = /^[A-Za-z_]\w*$/;
+const COMMENT_BEHIND = /\/[/*].*$/s;
 const FILE_SCOPE = 0;
 
 const NOT_CALLED: ReadonlySet<string> = new Set(["if", "for", "while", "switch", "return", "sizeof", "alignof", "defined", "typeof", "decltype", "static_assert", "__attribute__", "catch", "noexcept"]);

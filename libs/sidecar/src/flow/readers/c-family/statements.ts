@@ -2,7 +2,7 @@
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import { readDeclaration, readFunctionDefinition, readTypedef } from "./declarations.ts";
 import { readDeclarator } from "./declarators.ts";
-import { readMacro } from "./functions.ts";
+import { readAlias, readMacro } from "./functions.ts";
 import { readName } from "./names.ts";
 import type { CReading } from "./reading.ts";
 import { readSpecifier } from "./specifiers.ts";
@@ -33,6 +33,9 @@ export function readStatement(node: SyntaxNode, c: CReading): boolean {
       return true;
     case "struct_specifier": case "class_specifier": case "union_specifier": case "enum_specifier":
       readSpecifier(node, null, c);
+      return true;
+    case "preproc_def":
+      readAlias(node, c);
       return true;
     case "preproc_function_def":
       readMacro(node, c);
