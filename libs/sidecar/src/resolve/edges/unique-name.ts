@@ -44,7 +44,7 @@ export function byName(resolution: Resolution, callee: Place, site: CallSite): N
   const isDeclared = resolution.rules(callee.file).typesLiterals && objects.some(({ kind }) => kind === "instance") && resolution.evaluate(callee).some(({ kind }) => kind === "signature");
   if (!isDeclared && objects.some(({ kind }) => kind !== "variable")) {
     // A library's containers have what it says that they have; what nothing of the codebase is called, it adds to the type.
-    const isAdded = objects.every(({ kind }) => kind === "external") || resolution.rules(callee.file).library.pointing.has(site.name) || (resolution.rules(callee.file).extendsLibrary && resolution.project.filesDefining(site.name).length === 0);
+    const isAdded = objects.every(({ kind }) => kind === "external") || isOfLanguage(resolution, callee.file, site.name) || (resolution.rules(callee.file).extendsLibrary && resolution.project.filesDefining(site.name).length === 0);
     return isAdded ? { kind: "external" } : unknown("unknown_member");
   }
   const match = uniquelyNamed(resolution, callee.file, site.name, isMember ? "member" : "plain");
@@ -55,6 +55,11 @@ export function byName(resolution: Resolution, callee: Place, site: CallSite): N
   if (match !== null && callee.scope !== site.scope && !isOfFile(resolution, match)) return unknown("unknown_name");
   if (match === null) return unknown(isMember ? "unknown_receiver" : "unknown_name");
   return { kind: "found", ref: match };
+}
+
+function isOfLanguage(resolution: Resolution, file: FileId, name: string): boolean {
+  const { pointing, making } = resolution.rules(file).library;
+  return pointing.has(name) || making.has(name);
 }
 
 /** The only function of a name, where that is one of an extension of a type from outside, of which the object may be. */

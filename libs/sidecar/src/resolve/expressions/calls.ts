@@ -27,7 +27,7 @@ export function callResults(resolution: Resolution, place: Place): Values {
   const first = index.operand(expr, 2) > 0 ? index.entries(expr, 2)[0] : undefined;
   const called = calledValues(resolution, place).values;
   const asked = called.every(({ kind }) => kind === "external") ? objectsAskedFor(resolution, place) : NOTHING;
-  if (called.length === 0) return asked.length > 0 ? asked : pointedTo(resolution, callee);
+  if (called.length === 0) return asked.length > 0 ? asked : givenByLanguage(resolution, callee);
   return union(asked, ...called.map((value): Values => {
     if (first && (isForwarding(value) || (isAwaitingAll(value) && index.op(first.value) === "list"))) return resolution.evaluate({ file, scope, expr: first.value });
     if (first && isPicking(value)) return pickedValues(resolution, place);
@@ -35,11 +35,17 @@ export function callResults(resolution: Resolution, place: Place): Values {
   }));
 }
 
-/** `pointer.get()` of a pointer that is what it points to. */
-function pointedTo(resolution: Resolution, callee: Place): Values {
+/** `pointer.get()` of a pointer that is what it points to, and `Type::default()` of a type that has none of its own. */
+function givenByLanguage(resolution: Resolution, callee: Place): Values {
   const index = resolution.index(callee.file);
-  if (index?.op(callee.expr) !== "member" || !resolution.rules(callee.file).library.pointing.has(index.string(callee.expr, 2))) return NOTHING;
-  return resolution.evaluate({ ...callee, expr: index.operand(callee.expr, 1) }).filter(({ kind }) => kind === "instance");
+  if (index?.op(callee.expr) !== "member") return NOTHING;
+  const { pointing, making } = resolution.rules(callee.file).library;
+  const name = index.string(callee.expr, 2);
+  if (!pointing.has(name) && !making.has(name)) return NOTHING;
+  return resolution.evaluate({ ...callee, expr: index.operand(callee.expr, 1) }).flatMap((value): Values => {
+    if (value.kind === "instance") return pointing.has(name) ? [value] : NOTHING;
+    return value.kind === "class" && making.has(name) ? [resolution.values.instance(value)] : NOTHING;
+  });
 }
 
 /** `f.bind(object)` gives `f`. */

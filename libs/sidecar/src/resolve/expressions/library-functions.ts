@@ -4,7 +4,7 @@ import type { Value } from "../values.ts";
 /** They give that, or what does the same: `functools.partial(f, 1)` is called like `f`. */
 const FORWARDING: ReadonlySet<string> = new Set([
   "functools.partial", "functools.wraps", "functools.lru_cache", "functools.cache", "copy.copy", "copy.deepcopy", "list", "sorted", "reversed", "tuple", "set", "frozenset", "iter",
-  "Object.freeze", "Object.assign", "Array.from", "Promise.resolve",
+  "Object.freeze", "Object.assign", "Array.from", "Promise.resolve", "std.mem.take", "std.mem.replace",
 ]);
 
 /** In whichever library: what they give calls that, later, seldomer or once, and is a function of its own. */

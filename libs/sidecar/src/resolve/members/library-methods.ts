@@ -21,6 +21,8 @@ export interface LibraryMethods {
   readonly pairs: "iterated" | "always" | "never";
   /** Methods of pointers that are what they point to: they give that where it has none of the name itself. */
   readonly pointing: ReadonlySet<string>;
+  /** Functions of types that make one of it, which the language writes where the type has none of the name itself. */
+  readonly making: ReadonlySet<string>;
 }
 
 // Of JavaScript, Python and the JVM, of Kotlin, of C#: names that two of them have mean the same in both.
@@ -62,7 +64,7 @@ export const CPP_METHODS: LibraryMethods = { ...methods(
 export const MAPPING: ReadonlySet<string> = new Set(["map", "flatMap", "mapNotNull", "mapIndexed", "Select", "SelectMany"]);
 
 /** Rust's, where it is an `Option`. */
-export const RUST_METHODS: LibraryMethods = methods(
+export const RUST_METHODS: LibraryMethods = { ...methods(
   "always",
   {
     same: "iter iter_mut into_iter drain filter skip skip_while step_by take take_while rev chain peekable cloned copied clone by_ref collect to_vec as_slice as_ref as_mut as_deref as_deref_mut ok ok_or ok_or_else or or_else map_err inspect inspect_err context with_context retain sorted upgrade downgrade split_off entry",
@@ -74,7 +76,7 @@ export const RUST_METHODS: LibraryMethods = methods(
   },
   "for_each map filter find any all and_then inspect position take_while skip_while flat_map filter_map min_by_key max_by_key partition retain is_some_and is_ok_and then for_each_concurrent sort_by_key map_while find_map and_modify",
   "fold try_fold map_or",
-);
+), pointing: new Set(["clone", "to_owned", "as_ref", "as_mut", "borrow", "borrow_mut"]), making: new Set(["default", "from"]) };
 
 export const DART_METHODS: LibraryMethods = methods(
   "always",
@@ -123,7 +125,7 @@ export const PAIRED = /(?:Map(?:Of)?|mapOf|Dictionary|\.enumerated?|^std\.\w*map
 function methods(pairs: LibraryMethods["pairs"], given: Partial<Record<Given, string>>, calls: string, callsLater: string, read = ""): LibraryMethods {
   const names = (text: string): string[] => text.split(" ");
   return {
-    pairs, read: new Set(names(read)), pointing: new Set(),
+    pairs, read: new Set(names(read)), pointing: new Set(), making: new Set(),
     gives: new Map(Object.entries(given).flatMap(([kind, text]) => names(text).map((name): [string, Given] => [name, kind as Given]))),
     callsWithHeld: new Map([...names(calls).map((name): [string, number] => [name, 0]), ...names(callsLater).map((name): [string, number] => [name, 1])]),
   };

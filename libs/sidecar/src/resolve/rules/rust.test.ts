@@ -277,5 +277,31 @@ describe("type parameters", () => {
         App.run → Mem.save
       `,
     },
+    "what derived traits make is of the type that derives them": {
+      files: `
+        //- src/lib.rs
+        #[derive(Default, Clone)]
+        pub struct Event { id: u8 }
+        impl Event { pub fn data(self, id: u8) -> Self { self } pub fn run(&self) {} }
+        pub struct Other;
+        impl Other { pub fn data(self) {} pub fn run(&self) {} fn default() -> Event { Event { id: 1 } } }
+        pub fn go(event: &mut Event) {
+            Event::default().data(1).run();
+            event.to_owned().run();
+            std::mem::take(event).run();
+            Event::from(1).run();
+            Other::default().run();
+        }
+      `,
+      edges: `
+        go → Event.data
+        go → Event.run
+        go → Event.run
+        go → Event.run
+        go → Event.run
+        go → Other.default
+        go → Event.run
+      `,
+    },
   });
 });
