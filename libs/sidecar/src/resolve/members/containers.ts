@@ -129,9 +129,11 @@ export function entriesOf(resolution: Resolution, values: Values, key: Place): V
 }
 
 function atIndex(resolution: Resolution, object: Value & { readonly kind: "instance" }): Values {
-  const { indexesPointers } = resolution.rules(object.type.file);
-  const methods = resolution.memberOfClass(object.type, indexesPointers ? "operator[]" : "__getitem__", object);
-  return methods === null && indexesPointers ? [object] : callAll(resolution, methods ?? NOTHING);
+  const { indexesPointers, indexMember } = resolution.rules(object.type.file);
+  const members = resolution.memberOfClass(object.type, indexMember, object);
+  if (members === null) return indexesPointers ? [object] : NOTHING;
+  // Others are properties: what these give is known already.
+  return union(callAll(resolution, members), members.filter(({ kind }) => kind !== "function"));
 }
 
 /** Each place of a tuple has a type of its own, unless it may have any number of one (`tuple[Server, ...]`). */

@@ -8,7 +8,7 @@ import { boundOrTakenOver } from "./file-names.ts";
 
 export const cFamily: ResolutionRules = {
   ...byName,
-  callMethod: "operator()", hasOverloads: true, hasReceivers: true, followsModules: true, opensNamespaces: true, typesLiterals: true, indexesPointers: true, alternatives: "exported", library: CPP_METHODS,
+  callMethod: "operator()", hasOverloads: true, hasReceivers: true, followsModules: true, opensNamespaces: true, typesLiterals: true, indexMember: "operator[]", indexesPointers: true, alternatives: "exported", library: CPP_METHODS,
   resolveModule(resolution, from, module) {
     const { project, values } = resolution;
     const own = project.paths[from] as string;

@@ -10,9 +10,9 @@ import { namespaceAround, seenEverywhere, typesIn } from "./csharp-namespaces.ts
 /** By which the Java library's interfaces for functions call them: `Runnable`, `Comparator`, those of `java.util.function`. */
 const FUNCTIONAL_METHOD = /^(?:run|accept|test|compare|invoke|(?:get|apply)(?:As\p{Lu}\w*)?)$/u;
 
-export const jvm = packageRules({ separator: ".", languages: ["java", "kotlin"], searchesOuter: false }, { callMethod: "invoke", separatesMethods: true, hasOverloads: true, runsFunction: (method) => FUNCTIONAL_METHOD.test(method), hasReceivers: true, extendsLibrary: true, matchesAdded: true });
-export const csharp = packageRules({ separator: ".", languages: ["csharp"], searchesOuter: true }, { hasOverloads: true, extendsLibrary: true, matchesAdded: true });
-export const php = packageRules({ separator: "\\", languages: ["php"], searchesOuter: false }, { callMethod: "__invoke", separatesMethods: true, classNames: "nothing" });
+export const jvm = packageRules({ separator: ".", languages: ["java", "kotlin"], searchesOuter: false }, { callMethod: "invoke", indexMember: "get", separatesMethods: true, hasOverloads: true, runsFunction: (method) => FUNCTIONAL_METHOD.test(method), hasReceivers: true, extendsLibrary: true, matchesAdded: true });
+export const csharp = packageRules({ separator: ".", languages: ["csharp"], searchesOuter: true }, { indexMember: "[]", hasOverloads: true, extendsLibrary: true, matchesAdded: true });
+export const php = packageRules({ separator: "\\", languages: ["php"], searchesOuter: false }, { callMethod: "__invoke", indexMember: "offsetGet", separatesMethods: true, classNames: "nothing" });
 
 interface PackageStyle {
   readonly separator: "." | "\\";

@@ -48,6 +48,8 @@ export interface ResolutionRules {
   readonly fitsByShape: "none" | "interfaces" | "protocols";
   /** Object literals are of the type that is declared where they are given to something. */
   readonly typesLiterals: boolean;
+  /** The member of an object that gives what stands under an index. */
+  readonly indexMember: string;
   /** A pointer is what it points to, and what stands behind it under an index is of the same, unless that has an operator of its own. */
   readonly indexesPointers: boolean;
   /**
