@@ -7,6 +7,7 @@ import { constructorsAbove, constructorsByDefault } from "./constructions.ts";
 import { calledValues, scopesCalled } from "../expressions/called.ts";
 import { definitionsOf, implementationsOf, ofLiterals, ofSubtypes } from "./implementations.ts";
 import { functionsGiven, isVariable } from "../expressions/variables.ts";
+import { mayBeUnknown } from "../expressions/unknowns.ts";
 import type { FileId } from "../project.ts";
 import { isRunBy, propertiesCalled } from "./properties.ts";
 import { isOnlyExtended } from "../types/parts.ts";
@@ -84,7 +85,7 @@ function resolveNow(resolution: Resolution, place: Place, site: CallSite): Resol
   if (targets.isEmpty && !isExternal) targets.add(ofSubtypes(resolution, callee), "possible", "implementation");
   for (const value of values) if (value.kind === "variable") targets.add(functionsGiven(resolution, value), "possible", "flow");
   if (targets.isEmpty && isExternal) targets.add(byExtension(resolution, callee, site), "name_match", "unique_name");
-  if (!targets.isEmpty || isExternal) return { targets: targets.all(), isExternal, reason: null };
+  if (!targets.isEmpty || (isExternal && !isOnUnknown(resolution, callee))) return { targets: targets.all(), isExternal, reason: null };
   const named = byName(resolution, callee, site);
   if (named.kind === "found") targets.add([named.ref], "name_match", "unique_name");
   return { targets: targets.all(), isExternal: named.kind === "external", reason: named.kind === "unknown" ? named.reason : null };
@@ -140,6 +141,12 @@ function definedTargets(resolution: Resolution, found: readonly Found[]): readon
 /** A type whose call makes no object of it is a conversion. */
 function isOutside(resolution: Resolution, value: Value, call: Place): boolean {
   return value.kind === "external" || (value.kind === "class" && (isOnlyExtended(resolution, value) || scopesCalled(resolution, value, call).scopes.length === 0));
+}
+
+/** Whether a member is called on what may be something of which nothing is known. */
+function isOnUnknown(resolution: Resolution, callee: Place): boolean {
+  const index = resolution.index(callee.file);
+  return index?.op(callee.expr) === "member" && mayBeUnknown(resolution, { ...callee, expr: index.operand(callee.expr, 1) });
 }
 
 /** `f.bind(object)` calls nothing of the codebase. */

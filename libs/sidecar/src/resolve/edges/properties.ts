@@ -4,6 +4,7 @@ import { isImplicitMethod } from "../../flow/implicit-methods.ts";
 import { runsOnAccess } from "../../flow/member-accesses.ts";
 import { lookUp } from "../expressions/names.ts";
 import { classesOf } from "../expressions/this.ts";
+import { mayBeUnknown } from "../expressions/unknowns.ts";
 import { extensionsOf } from "../members/extensions.ts";
 import { firstOwn, isDeclared, moduleMember } from "../members/members.ts";
 import type { FileId } from "../project.ts";
@@ -43,7 +44,11 @@ export function propertiesCalled(resolution: Resolution, file: FileId, { expr, s
   const extensions = access === "read" ? getters(resolution, extensionsOf(resolution, objects, { file, name })) : [];
   const own = distinctScopes([...objects.flatMap((object) => (access === "read" ? getters(resolution, membersOf(resolution, object, name)) : settersOf(resolution, object, name))), ...extensions]);
   const below = (): readonly ScopeRef[] => objects.flatMap((object) => (object.kind === "instance" ? subtypesOf(resolution, object.type).flatMap((type) => methodsNamed(resolution, type, name)) : []));
-  return { own, below: own.length === 0 ? distinctScopes(below().filter((ref) => isRunBy(resolution, ref, access))) : [], isOpen: objects.length === 0 && !isImplicit };
+  return { own, below: own.length === 0 ? distinctScopes(below().filter((ref) => isRunBy(resolution, ref, access))) : [], isOpen: !isImplicit && (objects.length === 0 || (objects.every(isOutside) && mayBeUnknown(resolution, place))) };
+}
+
+function isOutside({ kind }: Value): boolean {
+  return kind === "external" || kind === "literal";
 }
 
 /** A plain name may be one of the own object, of an object around, or of the file. */

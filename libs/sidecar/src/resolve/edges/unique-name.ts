@@ -2,11 +2,13 @@
 import { type CallSite, SCOPE_FLAGS } from "../../flow/facts.ts";
 import { lookUp } from "../expressions/names.ts";
 import { classesOf, isMethod } from "../expressions/this.ts";
+import { mayBeUnknown } from "../expressions/unknowns.ts";
 import { mayExtend } from "../members/extensions.ts";
 import type { FileId } from "../project.ts";
 import { isOnlyExtended, mainPart } from "../types/parts.ts";
 import type { Resolution } from "../resolution.ts";
-import { type Place, type ScopeRef, isSameScope } from "../values.ts";
+import { type Place, type ScopeRef, type Values, isSameScope } from "../values.ts";
+import { isMethodOfLiterals, isWrittenDown } from "./written-down.ts";
 
 /** Names that so many types of every library have that a single definition says nothing. */
 const TOO_COMMON: ReadonlySet<string> = new Set([
@@ -39,14 +41,12 @@ export function byName(resolution: Resolution, callee: Place, site: CallSite): N
   // A name that the file binds is that value, whatever else is called so.
   if (op === "name" && lookUp(resolution, callee, site.name).origin !== "nowhere") return unknown("unknown_value");
   const isMember = op === "member";
-  const objects = isMember ? resolution.evaluate({ ...callee, expr: index.operand(callee.expr, 1) }) : [];
+  const object = { ...callee, expr: index.operand(callee.expr, 1) };
+  const objects = isMember ? resolution.evaluate(object) : [];
   // A member that a type of the codebase declares to be a function is one that is put there.
   const isDeclared = resolution.rules(callee.file).typesLiterals && objects.some(({ kind }) => kind === "instance") && resolution.evaluate(callee).some(({ kind }) => kind === "signature");
-  if (!isDeclared && objects.some(({ kind }) => kind !== "variable")) {
-    // A library's containers have what it says that they have; what nothing of the codebase is called, it adds to the type.
-    const isAdded = objects.every(({ kind }) => kind === "external") || isOfLanguage(resolution, callee.file, site.name) || (resolution.rules(callee.file).extendsLibrary && resolution.project.filesDefining(site.name).length === 0);
-    return isAdded ? { kind: "external" } : unknown("unknown_member");
-  }
+  const seeming = isDeclared || objects.every(({ kind }) => kind === "variable") ? null : bySeeming(resolution, object, { objects, name: site.name });
+  if (seeming) return seeming;
   const match = uniquelyNamed(resolution, callee.file, site.name, isMember ? "member" : "plain");
   if (isDeclared && (match === null || match === "several" || match === "common")) return unknown("unknown_value");
   if (match === "several") return unknown("ambiguous_name");
@@ -60,6 +60,18 @@ export function byName(resolution: Resolution, callee: Place, site: CallSite): N
 function isOfLanguage(resolution: Resolution, file: FileId, name: string): boolean {
   const { pointing, making } = resolution.rules(file).library;
   return pointing.has(name) || making.has(name);
+}
+
+/** What the known values of an object tell of a member that none of the codebase is; null where that is nothing. */
+function bySeeming(resolution: Resolution, object: Place, { objects, name }: { readonly objects: Values; readonly name: string }): Named | null {
+  const rules = resolution.rules(object.file);
+  const isOutside = objects.every(({ kind }) => kind === "external");
+  const isOpen = mayBeUnknown(resolution, object);
+  // A library's containers have what it says that they have; what nothing of the codebase is called, it adds to the type.
+  if (!isOpen && (isOutside || isOfLanguage(resolution, object.file, name) || (rules.extendsLibrary && resolution.project.filesDefining(name).length === 0))) return { kind: "external" };
+  // What literals do not have is called on something else.
+  if (isOpen && objects.every((value) => isWrittenDown(resolution, value)) && !isMethodOfLiterals(resolution.project.language(object.file), name)) return null;
+  return { kind: "unknown", reason: isOutside ? "unknown_receiver" : "unknown_member" };
 }
 
 /** The only function of a name, where that is one of an extension of a type from outside, of which the object may be. */

@@ -41,9 +41,15 @@ function handedTo(resolution: Resolution, index: FileIndex, ref: ScopeRef, posit
     const own = index.flow.scopes[ref.scope];
     if (!own) return NOTHING;
     const lambda = index.literals.argumentUses(ref.scope).map((use) => handedToCallback(resolution, index, { ref, position, call: use.call, argument: use.position, name: use.name }));
-    const named = callsThatMayBe(resolution, ref, own.name).map((call) => argumentAt(resolution, call, { ...ref, position }));
+    const named = argumentsFor(resolution, ref, position).map((argument) => resolution.evaluate(argument));
     return union(...lambda, ...named, declaredAround(resolution, ref, { name: own.name, position }));
   });
+}
+
+/** What stands in the place of a parameter, at calls of its function by name. */
+export function argumentsFor(resolution: Resolution, ref: ScopeRef, position: number): readonly Place[] {
+  const name = resolution.index(ref.file)?.flow.scopes[ref.scope]?.name ?? "";
+  return callsThatMayBe(resolution, ref, name).flatMap((call) => argumentAt(resolution, call, { ...ref, position }) ?? []);
 }
 
 /** What the parameter of a method is declared to be by the type of the object literal that it stands in. */
@@ -76,10 +82,10 @@ function callsNamed(resolution: Resolution, file: FileId, name: string): readonl
 }
 
 /** What one call site hands over, if it calls that very function. */
-function argumentAt(resolution: Resolution, call: Place, parameter: ParameterRef): Values {
+function argumentAt(resolution: Resolution, call: Place, parameter: ParameterRef): Place | null {
   const called = calledValues(resolution, call).values.find((value) => isCallOf(resolution, value, parameter));
   const argument = called && argumentFor(resolution, call, called, parameter);
-  return argument === undefined || argument === null ? NOTHING : resolution.evaluate({ ...call, expr: argument });
+  return argument === undefined || argument === null ? null : { ...call, expr: argument };
 }
 
 function isCallOf(resolution: Resolution, value: Value, { file, scope }: ScopeRef): boolean {

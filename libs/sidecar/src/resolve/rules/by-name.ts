@@ -6,10 +6,13 @@ import { NOTHING } from "../values.ts";
 export const byName: ResolutionRules = {
   classNames: "member", hasOwners: true, separatesMethods: false, callMethod: null, hasOverloads: false, namesConstructors: false, declaresOnce: false, joinsInFile: false,
   mergesBases: false, hasReceivers: false, attaches: false, extendsLibrary: false, matchesAdded: false, hasCompanions: false, readsMethods: false, isUnboundExternal: false, followsModules: false, opensNamespaces: false, placesMethods: false,
-  fitsByShape: "none", typesLiterals: false, indexMember: "__getitem__", indexesPointers: false, alternatives: "all", library: LIBRARY_METHODS,
+  holdsAnything: false, fitsByShape: "none", typesLiterals: false, indexMember: "__getitem__", indexesPointers: false, alternatives: "all", library: LIBRARY_METHODS,
   runsFunction: () => false,
   withLiteral: () => NOTHING,
   resolveModule: (resolution, _from, module) => [resolution.values.external(module)],
   exported: () => NOTHING,
   unbound: () => NOTHING,
 };
+
+/** Ruby's, too; its variables hold anything. */
+export const ruby: ResolutionRules = { ...byName, holdsAnything: true };

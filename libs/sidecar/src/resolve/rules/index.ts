@@ -5,7 +5,7 @@ import { dart } from "./dart.ts";
 import { ecma } from "./ecma/ecma.ts";
 import { go } from "./go.ts";
 import { csharp, jvm, php } from "./packages.ts";
-import { byName } from "./by-name.ts";
+import { byName, ruby } from "./by-name.ts";
 import { elixir, haskell, lua } from "./modules.ts";
 import { python } from "./python.ts";
 import { rust } from "./rust.ts";
@@ -15,7 +15,7 @@ import { swift } from "./swift.ts";
 
 const RULES: ReadonlyMap<string, ResolutionRules> = new Map<string, ResolutionRules>([
   ...["typescript", "tsx", "javascript", "vue", "svelte", "astro"].map((id): [string, ResolutionRules] => [id, ecma]),
-  ["python", python], ["go", go], ["java", jvm], ["kotlin", jvm], ["csharp", csharp], ["php", php], ["rust", rust], ["c", cFamily], ["cpp", cFamily],
+  ["python", python], ["go", go], ["java", jvm], ["kotlin", jvm], ["csharp", csharp], ["php", php], ["ruby", ruby], ["rust", rust], ["c", cFamily], ["cpp", cFamily],
   ["dart", dart], ["solidity", solidity], ["swift", swift], ["scala", scala], ["elixir", elixir], ["haskell", haskell], ["lua", lua],
 ]);
 

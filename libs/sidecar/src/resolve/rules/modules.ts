@@ -13,7 +13,7 @@ import { NOTHING, type ScopeRef, type Values, scopeKey, union } from "../values.
 /** Modules are definitions, which may stand in one another. Functions of one name are told apart by how many parameters they have. */
 export const elixir: ResolutionRules = {
   ...byName,
-  hasOverloads: true,
+  hasOverloads: true, holdsAnything: true,
   resolveModule: (resolution, _from, module) => (module.startsWith(USED) ? usingMacros(resolution, module.slice(USED.length)) : definedModules(resolution, module)),
   exported(resolution, module, name) {
     if (name === "*") return [module];
@@ -62,7 +62,7 @@ export const haskell: ResolutionRules = {
 /** Modules are files, called by their path, and are the table that the file gives back. */
 export const lua: ResolutionRules = {
   ...byName,
-  placesMethods: true,
+  placesMethods: true, holdsAnything: true,
   resolveModule: (resolution, from, module) => fileOfPath(resolution, from, module.replaceAll(".", "/"), [".lua", "/init.lua"]) ?? [resolution.values.external(module)],
   exported(resolution, module, name) {
     const flow = module.kind === "module" ? resolution.index(module.file)?.flow : undefined;

@@ -12,7 +12,7 @@ const FUNCTIONAL_METHOD = /^(?:run|accept|test|compare|invoke|(?:get|apply)(?:As
 
 export const jvm = packageRules({ separator: ".", languages: ["java", "kotlin"], searchesOuter: false }, { callMethod: "invoke", indexMember: "get", separatesMethods: true, hasOverloads: true, runsFunction: (method) => FUNCTIONAL_METHOD.test(method), hasReceivers: true, extendsLibrary: true, matchesAdded: true });
 export const csharp = packageRules({ separator: ".", languages: ["csharp"], searchesOuter: true }, { indexMember: "[]", hasOverloads: true, extendsLibrary: true, matchesAdded: true });
-export const php = packageRules({ separator: "\\", languages: ["php"], searchesOuter: false }, { callMethod: "__invoke", indexMember: "offsetGet", separatesMethods: true, classNames: "nothing" });
+export const php = packageRules({ separator: "\\", languages: ["php"], searchesOuter: false }, { callMethod: "__invoke", indexMember: "offsetGet", separatesMethods: true, classNames: "nothing", holdsAnything: true });
 
 interface PackageStyle {
   readonly separator: "." | "\\";

@@ -11,7 +11,7 @@ const LANGUAGE = "python";
 
 export const python: ResolutionRules = {
   ...byName,
-  classNames: "body", hasOwners: false, isUnboundExternal: true, callMethod: "__call__", runsFunction: (method) => TASK_METHODS.has(method), mergesBases: true, followsModules: true, fitsByShape: "protocols", alternatives: "none",
+  classNames: "body", hasOwners: false, isUnboundExternal: true, callMethod: "__call__", runsFunction: (method) => TASK_METHODS.has(method), mergesBases: true, holdsAnything: true, followsModules: true, fitsByShape: "protocols", alternatives: "none",
   resolveModule(resolution, from, module) {
     const path = resolution.project.paths[from] as string;
     const dots = /^\.*/.exec(module)?.[0].length ?? 0;

@@ -59,6 +59,8 @@ export interface ResolutionRules {
   readonly alternatives: "none" | "exported" | "all";
   /** What methods of its library's containers give. */
   readonly library: LibraryMethods;
+  /** A variable may hold one thing and then any other: what is written down of one of its values says nothing about the others. */
+  readonly holdsAnything: boolean;
   /** Linearises bases as C3 does; otherwise depth first. */
   readonly mergesBases: boolean;
   /** Whether a function may stand in the place of an object, and whoever calls this method of it calls the function. */
