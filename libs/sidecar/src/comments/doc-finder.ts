@@ -13,9 +13,15 @@ export interface DocInput {
   readonly docstrings: readonly SyntaxNode[];
 }
 
+/** Comments on lines that follow each other. */
+interface Run extends TextRange {
+  /** The innermost definition that they stand in. */
+  readonly around: Extent | undefined;
+}
+
 export class DocFinder {
-  /** Comments on lines that follow each other, by the last of these lines. */
-  private readonly runs = new Map<number, TextRange>();
+  /** By the last of their lines. */
+  private readonly runs = new Map<number, Run>();
   private readonly docstrings = new Map<Extent, TextRange>();
   /** Of lines with comments, where they begin. */
   private readonly filledStarts = new Map<number, number>();
@@ -26,9 +32,9 @@ export class DocFinder {
   /** @param extents of all definitions, by start, end descending */
   constructor({ comments, docstrings, text, lines }: DocInput, extents: readonly Extent[]) {
     this.text = text;
-    for (const comment of comments) this.addComment(comment, lines);
-    for (const extent of extents) if (!this.firstOnLine.has(extent.startLine)) this.firstOnLine.set(extent.startLine, extent);
     const around = innermost(extents);
+    for (const comment of comments) this.addComment(comment, extents[around(comment.startIndex)], lines);
+    for (const extent of extents) if (!this.firstOnLine.has(extent.startLine)) this.firstOnLine.set(extent.startLine, extent);
     for (const docstring of docstrings) {
       const owner = extents[around(docstring.startIndex)];
       if (owner && !this.docstrings.has(owner)) this.docstrings.set(owner, { start: docstring.startIndex, end: docstring.endIndex });
@@ -44,15 +50,18 @@ export class DocFinder {
   /** A comment may stand above the definition's attributes, or between them and the definition. */
   private runAbove(extent: Extent): TextRange | undefined {
     if (this.firstOnLine.get(extent.startLine) !== extent) return undefined;
-    return this.runs.get(extent.definition.node.startRow) ?? this.runs.get(extent.startLine - 1);
+    const run = this.runs.get(extent.definition.node.startRow) ?? this.runs.get(extent.startLine - 1);
+    // In languages without brackets what comes before may end with a comment of its own.
+    return run?.around && run.around.end < extent.start ? undefined : run;
   }
 
-  private addComment(comment: SyntaxNode, lines: LineIndex): void {
+  private addComment(comment: SyntaxNode, around: Extent | undefined, lines: LineIndex): void {
     const first = comment.startRow + 1;
     // A comment behind code on its line documents that code, not what follows.
     if (comment.startIndex > this.filledStart(first, lines)) return;
     const last = lines.lineAt(Math.max(comment.endIndex - 1, comment.startIndex));
-    this.runs.set(last, { start: this.runs.get(first - 1)?.start ?? comment.startIndex, end: comment.endIndex });
+    const before = this.runs.get(first - 1);
+    this.runs.set(last, { start: before && before.around === around ? before.start : comment.startIndex, end: comment.endIndex, around });
   }
 
   private filledStart(line: number, lines: LineIndex): number {
