@@ -82,7 +82,7 @@ function resolveNow(resolution: Resolution, place: Place, site: CallSite): Resol
   if (["name", "member"].includes(index.op(callee.expr)) && !isImplicitMethod(resolution.project.language(callee.file), site.name)) targets.add(propertiesCalled(resolution, callee.file, { ...site, expr: callee.expr, scope: callee.scope, access: "read" }).own, "resolved", viaOf(resolution, callee));
   for (const { ref, via } of found) if (via !== "super") targets.add(implementationsOf(resolution, ref), "possible", "implementation");
   targets.add(ofLiterals(resolution, callee), "possible", "implementation");
-  if (targets.isEmpty && !isExternal) targets.add(ofSubtypes(resolution, callee), "possible", "implementation");
+  if (targets.isEmpty) targets.add(ofSubtypes(resolution, callee), "possible", "implementation");
   for (const value of values) if (value.kind === "variable") targets.add(functionsGiven(resolution, value), "possible", "flow");
   if (targets.isEmpty && isExternal) targets.add(byExtension(resolution, callee, site), "name_match", "unique_name");
   if (!targets.isEmpty || (isExternal && !isOnUnknown(resolution, callee))) return { targets: targets.all(), isExternal, reason: null };

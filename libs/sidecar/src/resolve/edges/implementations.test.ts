@@ -38,6 +38,33 @@ describe("what a type below has", () => {
 `,
       edges: "LoudMixin.loud → Base.text possible",
     },
+    "Python: once it is known to be one of them, or whatever its own base from outside has": {
+      files: `
+  //- a.py
+  import abc
+  import typing as t
+  from html.parser import HTMLParser
+  class Kind(t.Generic[T], abc.ABC):
+      def convert(self): ...
+  class Range(Kind):
+      def describe(self): ...
+  class Option:
+      def __init__(self, kind: Kind): self.kind = kind
+      def show(self):
+          self.kind.convert()
+          if isinstance(self.kind, Range): self.kind.describe()
+  class Parser(HTMLParser):
+      def handle(self): self.process()
+      def other(self): self.feed()
+  class Counting(Parser):
+      def process(self): ...
+`,
+      edges: `
+        Option.show → Kind.convert
+        Option.show → Range.describe possible
+        Parser.handle → Counting.process possible
+      `,
+    },
     "Ruby: methods of a class call those of the class, and methods of its objects theirs": {
       files: `
   //- a.rb

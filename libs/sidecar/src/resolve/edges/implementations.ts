@@ -9,7 +9,7 @@ import { functionsPut, typesAround } from "../types/literal-types.ts";
 import { isSameType } from "../types/parts.ts";
 import { inheritedMethods, isProtocol, methodsNamed, subtypesOf } from "../types/subtypes.ts";
 import type { Resolution } from "../resolution.ts";
-import { classesOf, thisOf } from "../expressions/this.ts";
+import { classesOf } from "../expressions/this.ts";
 import { type ClassValue, type Place, type ScopeRef, distinctScopes, functionsAmong, isSameScope, scopeKey } from "../values.ts";
 
 /**
@@ -123,13 +123,12 @@ function ofLiteralsAt(resolution: Resolution, member: Place): readonly ScopeRef[
   return objects.flatMap((object) => (object.kind === "instance" ? [...literalsOf(resolution, object.type, name), ...heldBelow(resolution, object.type, name)] : []));
 }
 
-/** What mixins and other types call on their own object that only those have which are derived from them. */
+/** What is called on an object that only types have which are derived from its own: by mixins, or once it is known which one it is. */
 export function ofSubtypes(resolution: Resolution, callee: Place): readonly ScopeRef[] {
   const index = resolution.index(callee.file);
   if (index?.op(callee.expr) !== "member") return [];
   const object = { ...callee, expr: index.operand(callee.expr, 1) };
-  const own = thisOf(resolution, callee);
-  return resolution.evaluate(object).filter((value) => own.includes(value)).flatMap((value) => {
+  return resolution.evaluate(object).flatMap((value) => {
     const type = value.kind === "instance" ? value.type : value.kind === "class" ? value : null;
     return type ? membersBelow(resolution, type, index.string(callee.expr, 2)) : [];
   });

@@ -8,10 +8,11 @@ import { boundOrTakenOver } from "./file-names.ts";
 import { closeness, folderOf, foldersOf, foldersUp, joined, nameOf } from "./paths.ts";
 
 const LANGUAGE = "python";
+const EMPTY_BASES: ReadonlySet<string> = new Set(["object", "abc.ABC", "typing.Generic", "typing.Protocol", "typing_extensions.Generic", "typing_extensions.Protocol"]);
 
 export const python: ResolutionRules = {
   ...byName,
-  classNames: "body", hasOwners: false, isUnboundExternal: true, callMethod: "__call__", runsFunction: (method) => TASK_METHODS.has(method), mergesBases: true, holdsAnything: true, followsModules: true, fitsByShape: "protocols", alternatives: "none",
+  classNames: "body", hasOwners: false, isUnboundExternal: true, callMethod: "__call__", runsFunction: (method) => TASK_METHODS.has(method), mergesBases: true, holdsAnything: true, emptyBases: EMPTY_BASES, followsModules: true, fitsByShape: "protocols", alternatives: "none",
   resolveModule(resolution, from, module) {
     const path = resolution.project.paths[from] as string;
     const dots = /^\.*/.exec(module)?.[0].length ?? 0;

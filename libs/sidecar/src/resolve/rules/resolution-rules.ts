@@ -61,6 +61,8 @@ export interface ResolutionRules {
   readonly library: LibraryMethods;
   /** A variable may hold one thing and then any other: what is written down of one of its values says nothing about the others. */
   readonly holdsAnything: boolean;
+  /** Types of the library that give nothing to those derived from them. */
+  readonly emptyBases: ReadonlySet<string>;
   /** Linearises bases as C3 does; otherwise depth first. */
   readonly mergesBases: boolean;
   /** Whether a function may stand in the place of an object, and whoever calls this method of it calls the function. */

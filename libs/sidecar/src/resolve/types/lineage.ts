@@ -66,7 +66,7 @@ function basesNow(resolution: Resolution, type: ScopeRef): Lineage {
       else if (value.kind === "function") types.push(resolution.values.class(value));
       else if (value.kind === "external") {
         outside.push(value);
-        hasUnknown = "external";
+        if (!resolution.rules(type.file).emptyBases.has(value.name)) hasUnknown = "external";
       }
     }
   }
