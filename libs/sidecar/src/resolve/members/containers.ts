@@ -3,7 +3,7 @@ import { NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
 import { type Given, MAPPING, PAIRED } from "./library-methods.ts";
 import { lineageOf } from "../types/lineage.ts";
 import type { Resolution } from "../resolution.ts";
-import { NOTHING, type Place, type Value, type Values, union } from "../values.ts";
+import { type ExternalValue, NOTHING, type Place, type Value, type Values, union } from "../values.ts";
 
 /** What iterating over values gives. */
 export function elementsOf(resolution: Resolution, values: Values): Values {
@@ -12,7 +12,9 @@ export function elementsOf(resolution: Resolution, values: Values): Values {
       case "literal": {
         const index = resolution.index(value.file);
         if (!index) return NOTHING;
-        return index.op(value.expr) === "list" ? resolution.evaluateAll(value, index.items(value.expr, 1)) : [resolution.values.external("string")];
+        if (index.op(value.expr) === "list") return resolution.evaluateAll(value, index.items(value.expr, 1));
+        // Keys that are computed may be anything, and so may those of what is filled later.
+        return index.entries(value.expr, 1).some(({ name }) => name !== null) ? [resolution.values.external("string")] : NOTHING;
       }
       case "generated": {
         const own = resolution.index(value.file)?.flow.scopes[value.scope];
@@ -20,11 +22,19 @@ export function elementsOf(resolution: Resolution, values: Values): Values {
         const isDeclared = own.returnType !== NONE && (own.flags & SCOPE_FLAGS.generator) === 0;
         return isDeclared ? resolution.functionResults(resolution.values.function(value)) : resolution.evaluateAll(value, own.returns);
       }
-      case "external": return value.args.length === 1 ? heldBy(resolution, value) : pairsOf(resolution, value);
+      case "external": return value.args.length === 1 ? heldBy(resolution, value) : union(keysOf(resolution, value), pairsOf(resolution, value));
       case "instance": return union(nextOf(resolution, value), elementsOf(resolution, containersAbove(resolution, value)));
       default: return NOTHING;
     }
   }));
+}
+
+const DICTIONARY = /(?:^|\.)(?:[dD]ict|(?:Mutable)?Mapping|OrderedDict|[dD]efault[dD]ict)$/;
+
+/** What a dictionary of Python gives. */
+function keysOf(resolution: Resolution, { name, args }: ExternalValue): Values {
+  const [key] = args;
+  return key && args.length === 2 && DICTIONARY.test(name) ? resolution.ofType(key) : NOTHING;
 }
 
 /** What a map, or a numbered list, gives in the languages in which that is pairs. */

@@ -32,6 +32,14 @@ checkEdges({
           [foo.run() for key, foo in sorted(by.items())]
           for key, bar in own.items(): bar.run()
           for key, foo in {"a": Foo()}.items(): foo.run()
+      class Keyed:
+          def __init__(self):
+              self.by: dict[Foo, Bar] = {}
+              self.by = dict(sorted(self.by.items()))
+          def all(self):
+              for foo, bar in self.by.items(): foo.run()
+              for foo in self.by: foo.run()
+              for foo in self.by.keys(): foo.run()
     `,
     edges: `
       U.One → Foo.Run
@@ -52,6 +60,9 @@ checkEdges({
       one → Bar.run@4
       one → Foo@1
       one → Foo.run@2
+      Keyed.all → Foo.run@2
+      Keyed.all → Foo.run@2
+      Keyed.all → Foo.run@2
     `,
   },
   "Kotlin's maps": {
