@@ -10,7 +10,7 @@ import type { FileIndex } from "../file-index.ts";
 import { lineageOf } from "../types/lineage.ts";
 import type { Resolution } from "../resolution.ts";
 import { thisIn } from "./this.ts";
-import { isAwaitingAll, isForwarding, isPicking } from "./library-functions.ts";
+import { isAwaitingAll, isForwarding, isGivingAnything, isPicking } from "./library-functions.ts";
 import { type FunctionValue, NOTHING, type Place, type Value, type Values, union } from "../values.ts";
 
 /** What the call at a place gives. */
@@ -70,7 +70,8 @@ function resultsOf(resolution: Resolution, value: Value, call: Place): Values {
     case "signature": return resolution.ofType(value);
     case "external": {
       if (value.isType && value.args.length > 0) return [resolution.values.external(value.name, { args: value.args })];
-      const { callMethod } = resolution.rules(call.file);
+      const { callMethod, holdsAnything } = resolution.rules(call.file);
+      if (holdsAnything && value.args.length === 0 && isGivingAnything(value)) return NOTHING;
       const given = callMethod === null || value.args.length === 0 ? NOTHING : memberOfExternal(resolution, value, callMethod).filter(({ kind }) => kind === "signature");
       return given.length > 0 ? union(...given.map((method) => resultsOf(resolution, method, call))) : [resolution.values.external(value.name)];
     }

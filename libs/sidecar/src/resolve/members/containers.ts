@@ -1,5 +1,6 @@
 /** What lists, dictionaries, promises and the like hold: literals of the codebase, and types of the languages' libraries. */
 import { NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
+import { isFilledByAnyone } from "../expressions/library-functions.ts";
 import { type Given, MAPPING, PAIRED } from "./library-methods.ts";
 import { lineageOf } from "../types/lineage.ts";
 import type { Resolution } from "../resolution.ts";
@@ -182,6 +183,7 @@ export function heldBy(resolution: Resolution, { args }: Value & { readonly kind
 export function memberOfExternal(resolution: Resolution, object: Value & { readonly kind: "external" }, name: string): Values {
   const part = object.isType ? undefined : partNamed(object, name);
   if (part) return resolution.ofType(part);
+  if (isFilledByAnyone(object)) return NOTHING;
   const called = methodOf(resolution, object, name);
   const last = object.isType ? undefined : object.args.at(-1);
   if (!last || !resolution.rules(last.file).library.read.has(name)) return called;

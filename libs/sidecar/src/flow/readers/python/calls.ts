@@ -114,7 +114,8 @@ const KNOWN = new Map<string, (call: KnownCall, tree: TreeReader<PythonNames>) =
     if (args[0] && args[2] && name !== null) tree.flow.store(tree.flow.member(args[0].value, name), args[2].value);
     return null;
   }],
-  ["type", ({ args }, tree) => (args.length === 1 && args[0] ? tree.flow.typeOf(args[0].value) : null)],
+  // `type("Name", (Base,), {})` makes a class of which nothing is known but that.
+  ["type", ({ args }, tree) => (args.length === 1 && args[0] ? tree.flow.typeOf(args[0].value) : args[1] ? tree.flow.element(args[1].value) : null)],
   ["cast", ({ nodes }, tree) => {
     const type = nodes.length === 2 ? typeIn(nodes[0], tree) : null;
     return type === null ? null : tree.flow.instance(type);
