@@ -12,6 +12,7 @@ import type { FileId } from "../project.ts";
 import { isRunBy, propertiesCalled } from "./properties.ts";
 import { isOnlyExtended } from "../types/parts.ts";
 import type { Resolution } from "../resolution.ts";
+import { isAnyFunction } from "../types/declared.ts";
 import { type UnresolvedReason, byExtension, byName } from "./unique-name.ts";
 import { type Place, type ScopeRef, type Value, type Values, exprKey, scopeKey } from "../values.ts";
 import { type Via, viaOf } from "./via.ts";
@@ -140,7 +141,7 @@ function definedTargets(resolution: Resolution, found: readonly Found[]): readon
 
 /** A type whose call makes no object of it is a conversion. */
 function isOutside(resolution: Resolution, value: Value, call: Place): boolean {
-  return value.kind === "external" || (value.kind === "class" && (isOnlyExtended(resolution, value) || scopesCalled(resolution, value, call).scopes.length === 0));
+  return (value.kind === "external" && !(isAnyFunction(value) && resolution.rules(call.file).holdsAnything)) || (value.kind === "class" && (isOnlyExtended(resolution, value) || scopesCalled(resolution, value, call).scopes.length === 0));
 }
 
 /** Whether a member is called on what may be something of which nothing is known. */

@@ -5,7 +5,7 @@ import { objectsAskedFor } from "./asked-for.ts";
 import { calledValues, methodsApplied, readFirst } from "./called.ts";
 import { heldBy, mappedValues, memberOfExternal, pickedValues } from "../members/containers.ts";
 import { declaredResults } from "../generics/declared-results.ts";
-import { isTelling, saysWhatItIs } from "../types/declared.ts";
+import { isAnyFunction, isTelling, saysWhatItIs } from "../types/declared.ts";
 import type { FileIndex } from "../file-index.ts";
 import { lineageOf } from "../types/lineage.ts";
 import type { Resolution } from "../resolution.ts";
@@ -26,6 +26,8 @@ export function callResults(resolution: Resolution, place: Place): Values {
   if (mapped) return mapped;
   const first = index.operand(expr, 2) > 0 ? index.entries(expr, 2)[0] : undefined;
   const called = calledValues(resolution, place).values;
+  // Of those that may be called there, only some are known.
+  if (called.some(isAnyFunction) && resolution.rules(file).holdsAnything) return NOTHING;
   const asked = called.every(({ kind }) => kind === "external") ? objectsAskedFor(resolution, place) : NOTHING;
   if (called.length === 0) return asked.length > 0 ? asked : givenByLanguage(resolution, callee);
   return union(asked, ...called.map((value): Values => {
@@ -112,19 +114,31 @@ export function functionResults(resolution: Resolution, called: FunctionValue, c
   return declared.some((type) => type.kind === "external" && isTelling(heldBy(resolution, type))) ? union(returned, declared) : returned;
 }
 
-/** What is given back as it was handed over is what this very call hands over. */
+/** What is given back as it was handed over is what this very call hands over; what a function gives that was, what that one gives. */
 function returnedAt(resolution: Resolution, returned: Place, called: FunctionValue, call: Place | undefined): Values {
   const index = resolution.index(returned.file);
-  if (!index || !call || index.op(returned.expr) !== "name") return resolution.evaluate(returned);
-  const name = index.string(returned.expr, 1);
+  const op = index?.op(returned.expr);
+  if (!index || !call || (op !== "name" && op !== "call")) return resolution.evaluate(returned);
+  if (op === "name") return handedAt(resolution, returned, called, call) ?? resolution.evaluate(returned);
+  const callee: Place = { ...returned, expr: index.operand(returned.expr, 1) };
+  const handed = index.op(callee.expr) === "name" ? handedAt(resolution, callee, called, call) : null;
+  const functions = (handed ?? NOTHING).filter((value) => value.kind === "function");
+  return functions.length > 0 ? union(...functions.map((value) => functionResults(resolution, value))) : resolution.evaluate(returned);
+}
+
+/** What a call hands over for the parameter that a name stands for; null where the name may stand for something else. */
+function handedAt(resolution: Resolution, place: Place, called: FunctionValue, call: Place): Values | null {
+  const index = resolution.index(place.file);
+  if (!index) return null;
+  const name = index.string(place.expr, 1);
   const params = index.flow.scopes[called.scope]?.params ?? [];
   const position = params.findIndex((parameter) => parameter.name === name && parameter.kind === "positional");
   const parameter = params[position];
-  if (!parameter || index.bindings(called.scope, name).length > 0) return resolution.evaluate(returned);
-  if (parameter.type !== NONE && saysWhatItIs(resolution, resolution.ofType({ ...returned, expr: parameter.type }))) return resolution.evaluate(returned);
+  if (!parameter || index.bindings(called.scope, name).length > 0) return null;
+  if (parameter.type !== NONE && saysWhatItIs(resolution, resolution.ofType({ ...place, expr: parameter.type }))) return null;
   const argument = argumentFor(resolution, call, called, { file: called.file, scope: called.scope, position });
-  if (argument === undefined) return resolution.evaluate(returned);
-  return resolution.evaluate(argument === null ? { ...returned, expr: parameter.default } : { ...call, expr: argument });
+  if (argument === undefined) return null;
+  return resolution.evaluate(argument === null ? { ...place, expr: parameter.default } : { ...call, expr: argument });
 }
 
 /** Whether a declared type is that of the object itself. */

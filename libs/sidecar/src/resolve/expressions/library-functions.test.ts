@@ -49,6 +49,61 @@ checkEdges({
       e@15 → Leaf.walk_e name_match
     `,
   },
+  "what is declared to be some function may be any that is handed over, and gives what that gives": {
+    files: `
+      //- a.php
+      <?php
+      class Rel { function query() {} static function wrap(\\Closure $make) { return $make(); } }
+      class Other { function other() {} }
+      class Model implements \\ArrayAccess {
+        function one() { return Rel::wrap(function () { return new Rel(); }); }
+        function two() { return Rel::wrap(fn () => new Other()); }
+        function run() { $this->one()->query(); $this->two()->other(); }
+      }
+      //- b.py
+      from typing import Callable
+      class Leaf:
+          def walk(self): ...
+          def stay(self): ...
+      def task(): ...
+      def wrap(make: Callable): return make()
+      def late(make: Callable): make().stay()
+      def use():
+          wrap(lambda: Leaf()).walk()
+          wrap(task)
+      //- c.ts
+      class Node { visit() {} keep() {} }
+      function wrapped(make: Function) { return make(); }
+      function used(make: Function, all: Record<string, Node>, done: Awaited<Promise<Node>>) {
+        wrapped(() => new Node()).visit();
+        all.first.visit();
+        done.keep();
+      }
+    `,
+    edges: `
+      Rel.wrap → Model.one.<5>, Model.two.<6>
+      Model.one → Rel.wrap
+      Model.one.<5> → Rel
+      Model.two → Rel.wrap
+      Model.two.<6> → Other
+      Model.run → Model.one
+      Model.run → Rel.query
+      Model.run → Model.two
+      Model.run → Other.other
+      wrap → use.<9>, task
+      late → Leaf.stay name_match
+      use → wrap
+      use.<9> → Leaf
+      use → Leaf.walk
+      use → wrap
+      wrapped → used.<4>
+      used → wrapped
+      used.<4> → Node
+      used → Node.visit
+      used → Node.visit
+      used → Node.keep
+    `,
+  },
   "Python: a class that is made by a call is derived from what that is told": {
     files: `
       //- a.py

@@ -184,6 +184,8 @@ export function memberOfExternal(resolution: Resolution, object: Value & { reado
   const part = object.isType ? undefined : partNamed(object, name);
   if (part) return resolution.ofType(part);
   if (isFilledByAnyone(object)) return NOTHING;
+  // TypeScript's `Record<string, Server>` has no members but those that it holds.
+  if (object.name === "Record" && !object.isType && object.args.length > 0) return heldBy(resolution, object);
   const called = methodOf(resolution, object, name);
   const last = object.isType ? undefined : object.args.at(-1);
   if (!last || !resolution.rules(last.file).library.read.has(name)) return called;

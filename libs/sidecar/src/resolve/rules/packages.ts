@@ -10,9 +10,12 @@ import { namespaceAround, seenEverywhere, typesIn } from "./csharp-namespaces.ts
 /** By which the Java library's interfaces for functions call them: `Runnable`, `Comparator`, those of `java.util.function`. */
 const FUNCTIONAL_METHOD = /^(?:run|accept|test|compare|invoke|(?:get|apply)(?:As\p{Lu}\w*)?)$/u;
 
+/** What they ask for, a class has itself. */
+const PHP_INTERFACES: ReadonlySet<string> = new Set(["ArrayAccess", "BackedEnum", "Countable", "Iterator", "IteratorAggregate", "JsonSerializable", "Serializable", "Stringable", "Traversable", "UnitEnum"]);
+
 export const jvm = packageRules({ separator: ".", languages: ["java", "kotlin"], searchesOuter: false }, { callMethod: "invoke", indexMember: "get", separatesMethods: true, hasOverloads: true, runsFunction: (method) => FUNCTIONAL_METHOD.test(method), hasReceivers: true, extendsLibrary: true, matchesAdded: true });
 export const csharp = packageRules({ separator: ".", languages: ["csharp"], searchesOuter: true }, { indexMember: "[]", hasOverloads: true, extendsLibrary: true, matchesAdded: true });
-export const php = packageRules({ separator: "\\", languages: ["php"], searchesOuter: false }, { callMethod: "__invoke", indexMember: "offsetGet", separatesMethods: true, classNames: "nothing", holdsAnything: true });
+export const php = packageRules({ separator: "\\", languages: ["php"], searchesOuter: false }, { callMethod: "__invoke", indexMember: "offsetGet", separatesMethods: true, classNames: "nothing", holdsAnything: true, emptyBases: PHP_INTERFACES });
 
 interface PackageStyle {
   readonly separator: "." | "\\";

@@ -23,7 +23,14 @@ export function isTelling(declared: Values): boolean {
 
 /** Whether a declared type says what an object may be: that of a function does not say which one, nor an open container what is in it. */
 export function saysWhatItIs(resolution: Resolution, declared: Values): boolean {
-  return declared.length > 0 && declared.every((type) => type.kind !== "signature" && !isOpen(resolution, type));
+  return declared.length > 0 && declared.every((type) => type.kind !== "signature" && !isAnyFunction(type) && !isOpen(resolution, type));
+}
+
+const FUNCTION_TYPE = /(?:^|[.\\])(?:Closure|[cC]allable|Function)$/;
+
+/** An object of which nothing is said but that it is a function: PHP's `callable`, Python's `Callable`, TypeScript's `Function`. */
+export function isAnyFunction(value: Value): boolean {
+  return value.kind === "external" && !value.isType && value.args.length === 0 && FUNCTION_TYPE.test(value.name);
 }
 
 /** A container of which it is not said what it holds. */

@@ -37,6 +37,7 @@ function readGeneric(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const [first] = args ? ecma.parts(args) : [];
   const name = type ? ecma.textOf(type).replace(/^React\./, "") : "";
   if (first && TRANSPARENT.has(name)) return ecma.type(first);
+  if (first && name === "Awaited") return awaitedOf(ecma.type(first), ecma);
   if (first?.type === "type_query" && name === "InstanceType") return ecma.type(ecma.parts(first)[0]);
   if (first?.type === "type_query" && name === "ReturnType") return ecma.flow.typeOf(ecma.flow.result(ecma.type(ecma.parts(first)[0]), []));
   return ecma.flow.generic(ecma.type(type), args ? ecma.parts(args).map((argument) => ecma.type(argument)) : []);
@@ -44,6 +45,10 @@ function readGeneric(node: SyntaxNode, ecma: EcmaReader): ExprId {
 
 function arrayOf(element: ExprId, { flow }: EcmaReader): ExprId {
   return flow.generic(flow.name("Array"), [element]);
+}
+
+function awaitedOf(type: ExprId, { flow }: EcmaReader): ExprId {
+  return type === flow.unknown() ? type : flow.typeOf(flow.await(flow.instance(type)));
 }
 
 function elementOf(type: ExprId, { flow }: EcmaReader): ExprId {
