@@ -16,8 +16,14 @@ export function eachNameUsed(flow: FlowFacts, listener: NameListener): void {
   const { code, strings, scopes } = flow;
   for (const { name } of flow.sites) tell("call", name);
   for (const name of flow.mentions) tell("mention", name);
+  let called: ReadonlyMap<string, readonly string[]> | undefined;
   for (const { bases, flags, name } of scopes) {
-    for (const base of bases) tell("base", lastName(flow, base));
+    for (const base of bases) {
+      const written = lastName(flow, base);
+      tell("base", written);
+      // `use Contracts\Box as BoxContract`: it has another name where it is defined.
+      for (const other of (called ??= otherNames(flow)).get(written) ?? []) tell("base", other);
+    }
     if (runsOnAccess(flags)) tell("property", name);
   }
   for (const name of new LiteralUses(new ExpressionReader(flow)).entriesByName().keys()) tell("entry", name);
@@ -25,6 +31,21 @@ export function eachNameUsed(flow: FlowFacts, listener: NameListener): void {
   for (const { name, value } of flow.exports) if (lastName(flow, value) !== name) tell("export", name);
   for (let at = 0; at < flow.reads.length; at += ACCESS_NUMBERS) tell("read", callName(code, strings, flow.reads[at] as ExprId));
   for (let at = 0; at < flow.writes.length; at += ACCESS_NUMBERS) tell("write", callName(code, strings, flow.writes[at] as ExprId));
+}
+
+/** Names of imports that the file calls otherwise, by what it calls them. */
+function otherNames(flow: FlowFacts): ReadonlyMap<string, readonly string[]> {
+  const others = new Map<string, string[]>();
+  for (const { bindings } of flow.scopes) {
+    for (const { name, value } of bindings) {
+      const imported = FLOW_OPS[flow.code[value] as number] === "import" ? lastName(flow, value) : name;
+      if (imported === name) continue;
+      const known = others.get(name);
+      if (known) known.push(imported);
+      else others.set(name, [imported]);
+    }
+  }
+  return others;
 }
 
 /** The name that an expression ends with: `Server` of `http.Server<Options>`; empty where it has none. */

@@ -65,6 +65,43 @@ describe("what a type below has", () => {
         Parser.handle → Counting.process possible
       `,
     },
+    "types are found below one that they have imported under another name": {
+      files: `
+  //- a.php
+  <?php
+  namespace App\\Contracts;
+  interface Box { public function put(); }
+  //- b.php
+  <?php
+  namespace App;
+  use App\\Contracts\\Box as BoxContract;
+  class Box implements BoxContract { public function put() {} }
+  class Using { function run(\\App\\Contracts\\Box $box) { $box->put(); } }
+  //- c.py
+  class Base:
+      def step(self): ...
+  def run(base: Base): base.step()
+  //- d.py
+  from c import Base as Other
+  class Derived(Other):
+      def step(self): ...
+  //- e.ts
+  export default class Shape { draw() {} }
+  class Hidden { fill() {} }
+  export { Hidden as Shown };
+  export function show(shape: Shape, hidden: Hidden) { shape.draw(); hidden.fill(); }
+  //- f.ts
+  import Base, { Shown } from "./e";
+  export class Circle extends Base { draw() {} }
+  export class Square extends Shown { fill() {} }
+`,
+      edges: `
+        Using.run → Box.put@3, Box.put@4 possible
+        run → Base.step, Derived.step possible
+        show → Shape.draw, Circle.draw possible
+        show → Hidden.fill, Square.fill possible
+      `,
+    },
     "Ruby: methods of a class call those of the class, and methods of its objects theirs": {
       files: `
   //- a.rb

@@ -31,10 +31,17 @@ export function subtypesOf(resolution: Resolution, type: ClassValue): readonly C
 function directSubtypes(resolution: Resolution, type: ClassValue): ClassValue[] {
   const name = resolution.index(type.file)?.flow.scopes[type.scope]?.name ?? "";
   if (name === "") return [];
-  return resolution.project.filesUsing("base", name).flatMap((file) => {
+  const files = new Set([name, ...otherExports(resolution, type, name)].flatMap((called) => resolution.project.filesUsing("base", called)));
+  return [...files].sort((left, right) => left - right).flatMap((file) => {
     const subtypes = derivedTypes(resolution, file).get(name) ?? [];
     return subtypes.filter((subtype) => basesOf(resolution, subtype).types.some((base) => isSameType(resolution, base, type)));
   });
+}
+
+/** Other names under which the file of a type gives it to others: `export default class Server`, `export { Server as Base }`. */
+function otherExports(resolution: Resolution, { file, scope }: ScopeRef, name: string): readonly string[] {
+  const exported = (resolution.index(file)?.flow.exports ?? []).filter((other) => other.name !== name);
+  return exported.filter(({ value }) => resolution.evaluate({ file, scope: 0, expr: value }).some((other) => other.kind === "class" && isSameScope(other, { file, scope }))).map((other) => other.name);
 }
 
 /** Derived types of a file by the names that their bases have where they are defined: types that are the same have one name. */
