@@ -18,9 +18,40 @@ import also from "./apply.js";
 const again = also;
 export function renamed() { again.apply(null, [1]); }
 `;
+  expect((await callersIn(text)).lines).toEqual(["main.js:2", "main.js:3", "other.js:3"]);
+});
+
+const REQUIRED = `//- a.js
+exports = module.exports = make;
+function make() {}
+//- index.js
+module.exports = require("./a");
+`;
+
+test("what a module is, is found where it is required or imported, through other modules too", async () => {
+  const text = `${REQUIRED}//- main.js
+const express = require("./");
+function run() { express(); }
+require("./")();
+//- other.mjs
+import made from "./index.js";
+made();
+`;
+  expect((await callersIn(text)).lines).toEqual(["main.js:2", "main.js:3", "other.mjs:2"]);
+});
+
+test("however many files require it", async () => {
+  const many = Array.from({ length: 90 }, (_, at) => `//- use/${String(at).padStart(2, "0")}.js\nconst express = require("../");\nfunction run() { express(); }\n`);
+  const { lines, isCut } = await callersIn(`${REQUIRED}${many.join("")}`);
+  expect(lines).toHaveLength(90);
+  expect(isCut).toBe(true);
+});
+
+/** Where the first function of the first file is called. */
+async function callersIn(text: string): Promise<{ readonly lines: readonly string[]; readonly isCut: boolean }> {
   const files = await Promise.all(filesOf(text).map(async (file) => ({ ...file, facts: await analyze(file.path, file.text) })));
   const project = factsProject(files);
   const resolution = new Resolution(project);
-  const { callers } = await callersOf(resolution, [{ file: 0, scope: 1 }], { enough: 100, isAsked: () => true, pause: () => Promise.resolve() });
-  expect(callers.map(({ file, site }) => `${project.paths[file]}:${site.line}`)).toEqual(["main.js:2", "main.js:3", "other.js:3"]);
-});
+  const { callers, isCut } = await callersOf(resolution, [{ file: 0, scope: 1 }], { enough: 100, isAsked: () => true, pause: () => Promise.resolve() });
+  return { lines: callers.map(({ file, site }) => `${project.paths[file]}:${site.line}`), isCut };
+}

@@ -1,5 +1,5 @@
 /** Under which other names a function may be called, and in which files values of it may be called: one hop of flow. */
-import { type ExprId, NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
+import { ALL_NAMES, type ExprId, NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
 import { argumentsOf, functionsGiven, isVariable } from "../expressions/variables.ts";
 import { ownConstructors } from "../members/constructors.ts";
 import type { FileIndex } from "../file-index.ts";
@@ -16,6 +16,8 @@ export interface CallPlaces {
   readonly aliases: ReadonlySet<string>;
   /** Files in which any call may be one of them: they hand the function on as a value. */
   readonly files: ReadonlySet<FileId>;
+  /** What files call it that import it, where these are too many to look at all of their calls. */
+  readonly imported: ReadonlyMap<FileId, readonly string[]>;
   /** More files use the name as a value than are gone through. */
   readonly isCut: boolean;
 }
@@ -38,15 +40,16 @@ export function callPlaces(resolution: Resolution, targets: readonly ScopeRef[])
       for (const alias of aliasesOf(resolution, file, name)) aliases.add(alias);
     }
   }
-  const imports = (isExportedDefault ? resolution.project.filesUsing("mention", "default") : []).map((file) => ({ file, names: [...defaultAliases(resolution, file, targets)] })).filter((found) => found.names.length > 0);
+  const importing = isExportedDefault ? ["default", ALL_NAMES].flatMap((name) => resolution.project.filesUsing("mention", name)) : [];
+  const imports = [...new Set(importing)].map((file) => ({ file, names: [...defaultAliases(resolution, file, targets)] })).filter((found) => found.names.length > 0);
   for (const alias of imports.flatMap((found) => found.names)) aliases.add(alias);
-  if (imports.length > MAX_MENTIONING_FILES) isCut = true;
-  for (const { file, names: own } of imports.length > MAX_MENTIONING_FILES ? [] : imports) {
+  const isTooMany = imports.length > MAX_MENTIONING_FILES;
+  for (const { file, names: own } of isTooMany ? [] : imports) {
     files.add(file);
     for (const name of own) for (const alias of aliasesOf(resolution, file, name)) aliases.add(alias);
   }
   for (const { file } of targets) files.add(file);
-  return { names, aliases, files, isCut };
+  return { names, aliases, files, imported: new Map(isTooMany ? imports.map(({ file, names: own }) => [file, own]) : []), isCut: isCut || isTooMany };
 }
 
 /** What a function, or a class whose objects are made, is called by where it is defined. */
@@ -79,16 +82,19 @@ function isDefault(resolution: Resolution, { file, scope }: ScopeRef): boolean {
     if (found.kind === "variable") return functionsGiven(resolution, found).some((ref) => isSameScope(ref, { file, scope: sought }));
     return (found.kind === "function" || found.kind === "class") && isSameScope(found, { file, scope: sought });
   };
-  return index?.flow.exports.some(({ name, value }) => name === "default" && resolution.evaluate({ file, scope: 0, expr: value }).some(isIt)) ?? false;
+  return resolution.rules(file).exportsDefault && resolution.rules(file).exported(resolution, resolution.values.module(file), "default").some(isIt);
 }
 
-/** Names that default imports of the targets' files have. */
+/** Names that a file gives to one of the targets where it imports what is exported without a name, or requires what a module is. */
 function* defaultAliases(resolution: Resolution, file: FileId, targets: readonly ScopeRef[]): Generator<string> {
   const index = resolution.index(file);
+  const isTarget = (value: Value): boolean => (value.kind === "function" || value.kind === "class") && targets.some((target) => isSameScope(target, value));
+  const isAsked = (value: Value): boolean => isTarget(value) || (value.kind === "module" && resolution.rules(value.file).exported(resolution, value, "default").some(isTarget));
   for (const { name, value } of index?.flow.scopes[0]?.bindings ?? []) {
-    if (index?.op(value) !== "import" || index.string(value, 2) !== "default") continue;
+    if (index?.op(value) !== "import" || !["default", ALL_NAMES].includes(index.string(value, 2))) continue;
     const modules = resolution.rules(file).resolveModule(resolution, file, index.string(value, 1));
-    if (modules.some((module) => module.kind === "module" && targets.some((target) => target.file === module.file))) yield name;
+    const isOfFile = (module: Value): boolean => module.kind === "module" && targets.some((target) => target.file === module.file);
+    if ((index.string(value, 2) === "default" && modules.some(isOfFile)) || resolution.evaluate({ file, scope: 0, expr: value }).some(isAsked)) yield name;
   }
 }
 

@@ -53,7 +53,7 @@ const MAX_ALIAS_FILES = 40;
 
 /** Goes through the files in their order. Rejects with what `pause` rejects with. */
 export async function callersOf(resolution: Resolution, targets: readonly ScopeRef[], { enough, isAsked, pause }: CallersOptions): Promise<Callers> {
-  const { names, aliases, files, isCut } = callPlaces(resolution, targets);
+  const { names, aliases, files, imported, isCut } = callPlaces(resolution, targets);
   const own = new Set(targets.map(({ file, scope }) => resolution.index(file)?.flow.scopes[scope]?.name ?? ""));
   const asked = new Set(targets.map(scopeKey));
   const isTarget = (ref: ScopeRef): boolean => asked.has(scopeKey(ref)) || asked.has(scopeKey(namedAfter(resolution, ref)));
@@ -66,6 +66,7 @@ export async function callersOf(resolution: Resolution, targets: readonly ScopeR
   const accessed = (["read", "write"] as const).filter((access) => targets.some((ref) => isRunBy(resolution, ref, access)));
   const candidates = candidateSites(resolution, [
     ...[...names].map((name): Sought => ({ use: "call", name, maxFiles: everywhere })), ...[...aliases].map((name): Sought => ({ use: "call", name, maxFiles: MAX_ALIAS_FILES })),
+    ...[...imported].flatMap(([file, called]) => called.map((name): Sought => ({ use: "call", name, maxFiles: everywhere, files: [file] }))),
     ...accessed.flatMap((use) => [...own].map((name): Sought => ({ use, name, maxFiles: everywhere }))),
   ], files);
   const byFile = candidates.filter(({ file }) => isAsked(file));
@@ -90,6 +91,8 @@ interface Sought {
   readonly use: "call" | AccessSite["access"];
   readonly name: string;
   readonly maxFiles: number;
+  /** Where alone; in whichever file without it. */
+  readonly files?: readonly FileId[];
 }
 
 interface Candidates {
@@ -104,7 +107,7 @@ interface Candidates {
 function candidateSites(resolution: Resolution, sought: readonly Sought[], whole: ReadonlySet<FileId>): readonly Candidates[] {
   const byFile = new Map<FileId, Sought[]>();
   for (const each of sought) {
-    const using = each.name === "" ? [] : resolution.project.filesUsing(each.use, each.name);
+    const using = each.files ?? (each.name === "" ? [] : resolution.project.filesUsing(each.use, each.name));
     if (using.length > each.maxFiles) continue;
     for (const file of using) byFile.set(file, [...(byFile.get(file) ?? []), each]);
   }

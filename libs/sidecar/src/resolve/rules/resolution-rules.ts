@@ -40,6 +40,8 @@ export interface ResolutionRules {
   readonly attaches: boolean;
   /** Which module a name comes from is known; otherwise bases are found by their names alone, and names of other languages are none. */
   readonly followsModules: boolean;
+  /** A module gives something without a name, which whoever imports it calls as they like. */
+  readonly exportsDefault: boolean;
   /** One namespace may be opened in many files; otherwise the parts of one file belong together. */
   readonly opensNamespaces: boolean;
   /** A function that is put into a table is a method of it. */

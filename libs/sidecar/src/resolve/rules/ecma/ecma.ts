@@ -12,7 +12,7 @@ import { componentParts } from "./vue-components.ts";
 
 export const ecma: ResolutionRules = {
   ...byName,
-  classNames: "nothing", hasOwners: false, isUnboundExternal: true, followsModules: true, typesLiterals: true, holdsAnything: true, joinsInFile: true, alternatives: "none", library: ECMA_METHODS,
+  classNames: "nothing", hasOwners: false, isUnboundExternal: true, followsModules: true, exportsDefault: true, typesLiterals: true, holdsAnything: true, joinsInFile: true, alternatives: "none", library: ECMA_METHODS,
   resolveModule(resolution, from, module) {
     const file = findModule(resolution, from, module);
     return file === undefined ? [resolution.values.external(module)] : [resolution.values.module(file)];
