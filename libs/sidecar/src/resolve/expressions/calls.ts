@@ -10,7 +10,7 @@ import type { FileIndex } from "../file-index.ts";
 import { lineageOf } from "../types/lineage.ts";
 import type { Resolution } from "../resolution.ts";
 import { thisIn } from "./this.ts";
-import { isAwaitingAll, isForwarding, isGivingAnything, isPicking } from "./library-functions.ts";
+import { isAwaitingAll, isForwarding, isGivingAnything, isMaking, isPicking } from "./library-functions.ts";
 import { type FunctionValue, NOTHING, type Place, type Value, type Values, union } from "../values.ts";
 
 /** What the call at a place gives. */
@@ -32,6 +32,7 @@ export function callResults(resolution: Resolution, place: Place): Values {
   if (called.length === 0) return asked.length > 0 ? asked : givenByLanguage(resolution, callee);
   return union(asked, ...called.map((value): Values => {
     if (first && (isForwarding(value) || (isAwaitingAll(value) && index.op(first.value) === "list"))) return resolution.evaluate({ file, scope, expr: first.value });
+    if (first && isMaking(value)) return resolution.instancesOf(resolution.evaluate({ file, scope, expr: first.value }));
     if (first && isPicking(value)) return pickedValues(resolution, place);
     return resultsOf(resolution, value, place);
   }));

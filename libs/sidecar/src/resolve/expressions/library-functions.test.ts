@@ -104,7 +104,7 @@ checkEdges({
       used → Node.keep
     `,
   },
-  "Python: a class that is made by a call is derived from what that is told": {
+  "Python: a class that is made by a call is derived from what that is told, and `__new__` makes an object of what it is told": {
     files: `
       //- a.py
       class Base:
@@ -113,11 +113,21 @@ checkEdges({
           def made_from(cls, other): return type("Made", (cls,), {"x": 1})
       class Manager(Base.made_from(object)): pass
       def use(): Manager().get()
+      class Meta(type):
+          def __new__(cls, name, bases, members):
+              made = super().__new__(cls, name, bases, members)
+              made.prepare()
+          def prepare(self): ...
+      class Copied:
+          def fill(self): ...
+          def copy(self): object.__new__(type(self)).fill()
     `,
     edges: `
       a.py → Base.made_from
       use → Manager
       use → Base.get
+      Meta.__new__ → Meta.prepare
+      Copied.copy → Copied.fill
     `,
   },
 });

@@ -32,6 +32,11 @@ export function isPicking(value: Value): boolean {
   return value.kind === "external" && (PICKING.has(value.name) || HOLDER_READER.test(value.name));
 }
 
+/** They give an object of that class: Python's `object.__new__(cls)`. */
+export function isMaking(value: Value): boolean {
+  return value.kind === "external" && /(?:^|\.)__new__$/.test(value.name);
+}
+
 /** A list of promises, as it is written down, is what they give. */
 export function isAwaitingAll(value: Value): boolean {
   return value.kind === "external" && value.name === "Promise.all";

@@ -61,7 +61,9 @@ function memberAbove(resolution: Resolution, { of, isStatic }: Value & { readonl
   const { types, hasUnknown } = lineageOf(resolution, of);
   const self = isStatic ? of : resolution.values.instance(of);
   const found = firstOwn(resolution, types.slice(1), name, self);
-  return found ? union(...found.map((value) => bound(resolution, value, self))) : hasUnknown === "external" ? [resolution.values.external(name)] : NOTHING;
+  if (found) return union(...found.map((value) => bound(resolution, value, self)));
+  // Above all classes of Python stands one that makes objects.
+  return hasUnknown === "external" || name === "__new__" ? [resolution.values.external(name)] : NOTHING;
 }
 
 /** What the first of some types has that has anything of this name: functions of properties as such, and no methods of an object yet. */

@@ -8,7 +8,7 @@ import { boundOrTakenOver } from "./file-names.ts";
 import { closeness, folderOf, foldersOf, foldersUp, joined, nameOf } from "./paths.ts";
 
 const LANGUAGE = "python";
-const EMPTY_BASES: ReadonlySet<string> = new Set(["object", "abc.ABC", "typing.Generic", "typing.Protocol", "typing_extensions.Generic", "typing_extensions.Protocol"]);
+const EMPTY_BASES: ReadonlySet<string> = new Set(["object", "type", "abc.ABC", "typing.Generic", "typing.Protocol", "typing_extensions.Generic", "typing_extensions.Protocol"]);
 
 export const python: ResolutionRules = {
   ...byName,
