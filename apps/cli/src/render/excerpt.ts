@@ -1,5 +1,5 @@
 /** The few lines of a result that people get to see, and which lines of the file they are. Pure. */
-import { countMatches } from "./highlight.ts";
+import { wordsIn } from "./highlight.ts";
 
 export interface ExcerptLine {
   /** 1-based. */
@@ -8,22 +8,41 @@ export interface ExcerptLine {
 }
 
 const MAX_LINES = 5;
+/** Of the lines around those that were chosen, this part is shown in front: code is read downwards. */
+const LEAD_SHARE = 1 / 3;
+const WEIGHTS = { named: 10_000, word: 10 } as const;
+
+/** What of a question lines are chosen by. */
+export interface Wanted {
+  readonly pattern: RegExp | null;
+  /** Numbers of lines that it names. */
+  readonly lines: ReadonlySet<number>;
+}
 
 /**
- * The run of lines with most of the question's words, the first of equals, without blank lines around it.
+ * The run of lines that has a line which the question names, then with most of its words, then with more lines that have any,
+ * the first of equals; a line of what surrounds these in front, the others behind; without blank lines around it.
  *
  * @param firstNumber of the first line of `text`
  */
-export function excerpt(text: string, firstNumber: number, pattern: RegExp | null): ExcerptLine[] {
+export function excerpt(text: string, firstNumber: number, { pattern, lines: named }: Wanted): ExcerptLine[] {
   const lines = text.split("\n").map((line, at) => ({ number: firstNumber + at, text: line.trimEnd() }));
-  const scores = lines.map((line) => countMatches(line.text, pattern));
+  const words = lines.map((line) => wordsIn(line.text, pattern));
+  const isTelling = (at: number): boolean => named.has(firstNumber + at) || (words[at]?.size ?? 0) > 0;
   let best = 0;
   let bestScore = -1;
   for (let from = 0; from === 0 || from + MAX_LINES <= lines.length; from++) {
-    const score = scores.slice(from, from + MAX_LINES).reduce((sum, count) => sum + count, 0);
+    const run = words.slice(from, from + MAX_LINES);
+    const hasNamed = run.some((_, at) => named.has(firstNumber + from + at));
+    const score = (hasNamed ? WEIGHTS.named : 0) + WEIGHTS.word * new Set(run.flatMap((held) => [...held])).size + run.filter((_, at) => isTelling(from + at)).length;
     if (score > bestScore) [best, bestScore] = [from, score];
   }
-  return withoutBlankEdges(lines.slice(best, best + MAX_LINES));
+  // The first of equal runs may end with what it was chosen for, and show nothing of what is behind.
+  const first = lines.findIndex((_, at) => at >= best && isTelling(at));
+  const last = lines.findLastIndex((_, at) => at < best + MAX_LINES && isTelling(at));
+  const lead = Math.floor((MAX_LINES - (last - first + 1)) * LEAD_SHARE);
+  const from = bestScore > 0 ? Math.max(best, Math.min(first - lead, lines.length - MAX_LINES)) : best;
+  return withoutBlankEdges(lines.slice(from, from + MAX_LINES));
 }
 
 function withoutBlankEdges(lines: readonly ExcerptLine[]): ExcerptLine[] {

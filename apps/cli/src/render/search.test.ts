@@ -26,6 +26,11 @@ test("what was searched for beside a misspelled name is said", () => {
   expect(searchNotes(answer({ correctedTerms: [{ term: "retyrRequest", meant: ["retryRequest", "retryRequests"] }] }))).toEqual(["nothing is called retyrRequest; searched for retryRequest, retryRequests as well"]);
 });
 
+test("a name is not said to be missing twice", () => {
+  const notes = searchNotes(answer({ confidence: "low", unknownTerms: ["retyrRequest", "blorp"], correctedTerms: [{ term: "retyrRequest", meant: ["retryRequest"] }] }));
+  expect(notes).toEqual(["confidence: low; not in this codebase: blorp", "nothing is called retyrRequest; searched for retryRequest as well"]);
+});
+
 test("that an answer was cut is said with the option that makes room", () => {
   expect(searchNotes(answer({ warnings: ["OUTPUT_TRUNCATED"] }))).toEqual(["results are shortened or left out to fit the answer"]);
   expect(searchNotes(answer({ warnings: ["OUTPUT_TRUNCATED"], maxTokens: 200 }))).toEqual(["results are shortened or left out to fit the answer: raise --max-tokens 200"]);

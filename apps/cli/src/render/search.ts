@@ -5,7 +5,7 @@ import { shownPath } from "../codebase.ts";
 import { printable, printableLine } from "../terminal/printable.ts";
 import { padStart, truncate } from "../terminal/width.ts";
 import { type ExcerptLine, excerpt } from "./excerpt.ts";
-import { highlight, questionPattern } from "./highlight.ts";
+import { highlight, linesNamed, questionPattern } from "./highlight.ts";
 import type { View } from "./view.ts";
 import { forPeople } from "./wording.ts";
 
@@ -15,8 +15,9 @@ const MIN_NUMBER_COLUMNS = 5;
 /** Results in their order, an empty line between two. */
 export function renderSearch(envelope: SearchCodebaseOk, view: View): string {
   const pattern = questionPattern(envelope.query);
+  const wanted = { pattern, lines: linesNamed(envelope.query) };
   const blocks = envelope.results.map((result) => {
-    const lines = excerpt(printable(textOf(result)), firstLineOf(result), pattern);
+    const lines = excerpt(printable(textOf(result)), firstLineOf(result), wanted);
     return [heading(result, envelope.effectiveRoot, view), ...lines.map((line) => codeLine(line, pattern, view))].join("\n");
   });
   return blocks.join("\n\n");
@@ -27,8 +28,10 @@ export function searchNotes({ message, results, query, scope, confidence, unknow
   const notes: string[] = [];
   if (results.length === 0) notes.push(`nothing found for: ${printableLine(query)}${message === undefined ? "" : `. ${message}`}`);
   if (confidence !== "high") {
-    const unknown = unknownTerms.length === 0 ? "" : `; not in this codebase: ${unknownTerms.map(printableLine).join(", ")}`;
-    notes.push(`confidence: ${confidence}${unknown}`);
+    const corrected = new Set(correctedTerms.map(({ term }) => term));
+    const unknown = unknownTerms.filter((term) => !corrected.has(term));
+    const absent = unknown.length === 0 ? "" : `; not in this codebase: ${unknown.map(printableLine).join(", ")}`;
+    notes.push(`confidence: ${confidence}${absent}`);
   }
   for (const { term, meant } of correctedTerms) notes.push(`nothing is called ${printableLine(term)}; searched for ${meant.map(printableLine).join(", ")} as well`);
   const { mode, reason } = freshnessDecision;

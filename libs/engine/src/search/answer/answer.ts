@@ -8,13 +8,13 @@ import type { Snapshot } from "../../store/store.ts";
 import type { Assurance } from "../ranking/confidence.ts";
 import { debugOf } from "./debug.ts";
 import { type FileFilter, whyNoFile } from "../gather/filter.ts";
-import { type Fitted, estimateTokens, fitToBudget } from "./budget.ts";
+import { type Fitted, type ShorterPreview, estimateTokens, fitToBudget } from "./budget.ts";
 import type { Group } from "./group.ts";
 import { navigationOf } from "./navigation.ts";
 import { noiseHint } from "./noise.ts";
 import type { ParsedQuery } from "../question/parse-query.ts";
 import type { Place } from "./places.ts";
-import { previewOf } from "./preview.ts";
+import { type Shown, previewOf } from "./preview.ts";
 import { unknownWords } from "../question/question.ts";
 import type { RootGitignore } from "./root-gitignore.ts";
 import type { Found, Freshened } from "../search-codebase.ts";
@@ -59,14 +59,23 @@ export async function answerOf(parts: AnswerParts): Promise<SearchCodebaseOutput
 type Result = ChunkResult | GroupResult;
 
 /** The results that are shown, and the noise hint about these: it takes its part of the budget, so that its results may become fewer. */
-function fitWithHint(results: readonly Result[], restTokens: number, { echo, rootGitignore }: AnswerParts): Fitted<Result> & { readonly noiseMitigation: NoiseMitigationHint | null } {
+function fitWithHint(results: readonly Result[], restTokens: number, parts: AnswerParts): Fitted<Result> & { readonly noiseMitigation: NoiseMitigationHint | null } {
+  const { echo: { maxTokens }, rootGitignore } = parts;
+  const previews = parts.echo.resultMode === "raw" ? [] : parts.grouping.groups.map(({ place }): ShorterPreview => (maxLines) => {
+    const { text, span } = previewOf(place, shownOf(parts), maxLines);
+    return { text, startLine: span.startLine };
+  });
   let looked: RootGitignore | undefined;
   const hintAbout = (shown: Fitted<Result>): NoiseMitigationHint | null => noiseHint(shown.results.map(({ file }) => file), () => (looked ??= rootGitignore()));
-  const alone = fitToBudget(results, echo.maxTokens, restTokens);
+  const alone = fitToBudget(results, { maxTokens, restTokens, previews });
   const hint = hintAbout(alone);
-  if (hint === null || echo.maxTokens === undefined) return { ...alone, noiseMitigation: hint };
-  const beside = fitToBudget(results, echo.maxTokens, restTokens + estimateTokens(hint));
+  if (hint === null || maxTokens === undefined) return { ...alone, noiseMitigation: hint };
+  const beside = fitToBudget(results, { maxTokens, restTokens: restTokens + estimateTokens(hint), previews });
   return { ...beside, noiseMitigation: hintAbout(beside) };
+}
+
+function shownOf({ question, query }: AnswerParts): Shown {
+  return { question, must: query.must.map((text) => text.toLowerCase()) };
 }
 
 function warningsOf(parts: AnswerParts, assurance: Assurance, isCut: boolean): WarningCode[] {
@@ -107,7 +116,7 @@ function chunkResult(place: Place, parts: AnswerParts): ChunkResult {
 
 async function groupResult({ place, collapsed }: Group, parts: AnswerParts): Promise<GroupResult> {
   const { symbol, path } = place;
-  const preview = previewOf(place, parts.question);
+  const preview = previewOf(place, shownOf(parts));
   const facts = base(place, parts);
   const span = { startLine: place.span.startLine, endLine: place.span.endLine };
   return {

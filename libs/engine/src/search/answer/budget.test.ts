@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import type { ChunkResult, GroupResult } from "@satori/contracts";
 import { describe, expect, it } from "vitest";
-import { MAX_TEXT_CHARS, estimateTokens, fitToBudget } from "./budget.ts";
+import { MAX_TEXT_CHARS, type ShorterPreview, estimateTokens, fitToBudget } from "./budget.ts";
 
 const base = { file: "src/a.ts", span: { startLine: 1, endLine: 9 }, language: "typescript", score: 1, indexedAt: "2026-01-01T00:00:00.000Z", stalenessBucket: "fresh" } as const;
 const chunk = (content: string): ChunkResult => ({ kind: "chunk", ...base, content });
 const group = (preview: string): GroupResult => ({ kind: "group", groupId: "g", ...base, symbolId: null, symbolLabel: null, collapsedChunkCount: 1, preview, previewStartLine: 1, callGraphHint: { supported: false, reason: "no_symbol" } });
 const textOf = (result: ChunkResult | GroupResult): string => (result.kind === "chunk" ? result.content : result.preview);
 const lines = (count: number): string => Array.from({ length: count }, (_, at) => `const value${at} = "${at}";`).join("\n");
-const fit = <Result extends ChunkResult | GroupResult>(results: readonly Result[], maxTokens: number | undefined, restTokens = 200) => fitToBudget(results, maxTokens, restTokens);
+const fit = <Result extends ChunkResult | GroupResult>(results: readonly Result[], maxTokens: number | undefined, restTokens = 200) => fitToBudget(results, { maxTokens, restTokens });
 
 it("leaves everything as it is without a budget, and with one that is large enough", () => {
   const results = [chunk(lines(5)), group(lines(50))];
@@ -84,4 +84,20 @@ describe("for any results and budget", () => {
       { seed: 2, numRuns: 1_000 },
     );
   });
+});
+
+describe("a preview that has to be cut", () => {
+  const numbered = Array.from({ length: 12 }, (_, at) => `const value${at} = "${at}";`);
+  const about = group(numbered.join("\n"));
+  /** The lines that end with the seventh, which is the one that matters. */
+  const preview: ShorterPreview = (maxLines) => ({ text: numbered.slice(Math.max(0, 7 - maxLines), 7).join("\n"), startLine: Math.max(1, 8 - maxLines) });
+  const shown = (maxTokens: number, previews: readonly (ShorterPreview | null)[]) => fitToBudget([about], { maxTokens, restTokens: 200, previews }).results.map((result) => [result.previewStartLine, result.preview.split("\n").length]);
+
+  it("keeps the lines that matter", () => {
+    expect(shown(100, [preview])).toEqual([[7, 1]]);
+    expect(shown(310, [preview])).toEqual([[6, 2]]);
+    expect(shown(1_000, [preview])).toEqual([[1, 12]]);
+  });
+
+  it("keeps its first lines where nothing is known of the others", () => expect([shown(310, [null]), shown(310, [])]).toEqual([[[1, 2]], [[1, 2]]]));
 });

@@ -26,7 +26,7 @@ function filePlaces(ranked: RankedFile, places: readonly Place[], unlisted: Read
 function placeOf(file: number, path: string, fileScore: number, text: string): Place {
   const [line, share, label] = text.split(" ");
   const symbol = label === undefined ? null : ({ id: `${path}#${label}`, label, name: label } as SymbolFact);
-  return { file, path, span: { start: 0, end: 0, startLine: Number(line), endLine: Number(line) + 4 }, text: "", imports: new Set<number>(), symbol, score: fileScore * Number(share) };
+  return { file, path, span: { start: 0, end: 0, startLine: Number(line), endLine: Number(line) + 4 }, text: "", imports: new Set<number>(), line: null, symbol, score: fileScore * Number(share) };
 }
 
 interface Request {

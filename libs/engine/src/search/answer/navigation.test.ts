@@ -87,7 +87,7 @@ describe("a result that the call graph has nothing to say of", () => {
     const [content] = await snapshot.contents([0]);
     const span = content?.chunks[0];
     if (!span) throw new Error("the file has no chunk");
-    const place = { file: 0, path: "a.ts", span, text: "x\n", imports: new Set<number>(), symbol: content?.symbols[0] ?? null, score: 1 };
+    const place = { file: 0, path: "a.ts", span, text: "x\n", imports: new Set<number>(), line: null, symbol: content?.symbols[0] ?? null, score: 1 };
     expect(await navigationOf(place, snapshot, "/code")).toEqual({
       callGraphHint: { supported: false, reason: "unparsed_file" },
       navigationFallback: { readFile: { tool: "read_file", args: { path: "/code/a.ts", start_line: 1, end_line: 1 } }, fileOutline: { tool: "file_outline", args: { path: "/code", file: "a.ts" } } },

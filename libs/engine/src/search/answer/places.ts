@@ -22,6 +22,8 @@ export interface Place {
   readonly text: string;
   /** Lines of the file that say what it imports and exports. */
   readonly imports: ReadonlySet<number>;
+  /** The most telling line of those that the question names in the chunk; null where it names none. */
+  readonly line: number | null;
   /** The symbol that the chunk is about; null where it is about none. Found out when it is first asked for: that takes long, and few places are shown. */
   readonly symbol: SymbolFact | null;
   /** The file's score, shared by how good the chunk is beside the file's best. */
@@ -70,7 +72,7 @@ export async function placesOf(ranked: RankedFile, input: PlaceInput): Promise<F
     passing.push(span);
     if (places.length === MAX_PLACES) continue;
     const share = best > 0 ? Math.max(0, score) / best : 1;
-    places.push({ file, path, span, text, imports, score: ranked.score * share, get symbol() { return symbolIn(span); } });
+    places.push({ file, path, span, text, imports, line: namedLine(span, lines), score: ranked.score * share, get symbol() { return symbolIn(span); } });
   }
   const countOf = (symbol: SymbolFact): number => passing.filter((span) => touches(symbol, span) && symbolIn(span)?.id === symbol.id).length;
   return passing.length > 0 ? { ranked, places, count: passing.length, countOf } : null;
@@ -138,9 +140,13 @@ function touches(symbol: SymbolFact, { startLine, endLine }: ChunkFact): boolean
 }
 
 /** The innermost symbol around the first line that the question names in the chunk. */
-function symbolAt({ symbols }: FileContent, { startLine, endLine }: ChunkFact, lines: readonly number[]): SymbolFact | null {
-  const named = lines.find((line) => line >= startLine && line <= endLine);
-  return named === undefined ? null : (symbols.findLast((symbol) => symbol.startLine <= named && symbol.endLine >= named) ?? null);
+function symbolAt({ symbols }: FileContent, chunk: ChunkFact, lines: readonly number[]): SymbolFact | null {
+  const named = namedLine(chunk, lines);
+  return named === null ? null : (symbols.findLast((symbol) => symbol.startLine <= named && symbol.endLine >= named) ?? null);
+}
+
+function namedLine({ startLine, endLine }: ChunkFact, lines: readonly number[]): number | null {
+  return lines.find((line) => line >= startLine && line <= endLine) ?? null;
 }
 
 /** What of a question tells which symbol is meant. */

@@ -1,28 +1,49 @@
 /** The lines of a place that show best why it is a result. Pure. */
 import type { Span } from "@satori/contracts";
+import type { SymbolFact } from "@satori/sidecar";
 import { firstChars } from "../../first-chars.ts";
 import { TokenFinder } from "../../lexical/token-finder.ts";
 import type { Place } from "./places.ts";
 import type { Question } from "../question/question.ts";
+import { phraseWords } from "../question/phrases.ts";
+import { phraseShare } from "../question/wording.ts";
 
 const MAX_LINES = 12;
 const MAX_LINE_CHARS = 240;
+/** Of the lines around those that matter, this part is shown in front: code is read downwards. */
+const LEAD_SHARE = 1 / 3;
+/** What a definition, a required or a quoted text counts for beside a word; a further line with any of them counts less than all else. */
+const WEIGHTS = { said: 1_000, word: 100, line: 1 } as const;
+/** In front of marks that are no words; words have no such sign. */
+const SAID = ":";
+/** Of a quoted text or a message a line has to say so much, in a row, to be the one that says it. */
+const SAID_SHARE = 0.5;
 
 export interface Preview {
   readonly text: string;
   readonly span: Span;
 }
 
+/** What a preview is to show. */
+export interface Shown {
+  readonly question: Question;
+  /** Texts that results must hold, in lower case. */
+  readonly must?: readonly string[];
+}
+
 /**
- * The whole chunk if it is short, else the run of lines that holds most of the question's words; earlier runs win ties. What a file
- * imports counts for nothing. Lines are whole unless they are very long.
+ * The whole chunk if it is short, else the run of lines that holds the line which the question names, and most of the question's
+ * words; what surrounds them is shared out before and behind. What a file imports counts for nothing. Lines are whole unless they
+ * are very long.
  */
-export function previewOf({ text, span, imports }: Place, question: Question, maxLines = MAX_LINES): Preview {
+export function previewOf(place: Place, shown: Shown, maxLines = MAX_LINES): Preview {
+  const { text, span, imports, line, symbol } = place;
   const lines = text.replace(/\r?\n$/, "").split(/\r?\n/);
-  const from = lines.length <= maxLines ? 0 : bestWindow(withoutImports(lines, span.startLine, imports), question, maxLines);
-  const shown = lines.slice(from, from + maxLines);
+  const named = line === null ? null : line - span.startLine;
+  const from = lines.length <= maxLines ? 0 : bestWindow(marksOf(withoutImports(lines, span.startLine, imports), shown, definedAt(symbol, span, shown)), maxLines, named);
   const startLine = span.startLine + from;
-  return { text: shown.map(shorten).join("\n"), span: { startLine, endLine: startLine + shown.length - 1 } };
+  const kept = lines.slice(from, from + maxLines);
+  return { text: kept.map(shorten).join("\n"), span: { startLine, endLine: startLine + kept.length - 1 } };
 }
 
 /** The same lines, those that import things empty; all of them where nothing else is there. */
@@ -31,29 +52,79 @@ function withoutImports(lines: readonly string[], startLine: number, imports: Re
   return others.some((line) => line.trim() !== "") ? others : lines;
 }
 
-function bestWindow(lines: readonly string[], question: Question, size: number): number {
+/** In which line of the chunk its symbol is defined, where the question spells its name; -1 where it does not. */
+function definedAt(symbol: SymbolFact | null, { startLine }: Span, { question }: Shown): number {
+  return symbol && question.identifiers.some(({ name }) => name === symbol.name) ? symbol.nameLine - startLine : -1;
+}
+
+/**
+ * Of each line what speaks for it: words of the question, which of the required and quoted texts it holds, and that it defines what
+ * was asked for.
+ */
+function marksOf(lines: readonly string[], { question, must = [] }: Shown, definition: number): ReadonlySet<string>[] {
   const finder = new TokenFinder(question.distinctTokens);
-  const perLine = lines.map((line) => finder.heldBy(line));
-  /** In how many lines of the window each word stands. */
-  const counts = new Map<string, number>();
-  let matching = 0;
-  let best = 0;
-  let bestCount = 0;
-  for (const [at, entering] of perLine.entries()) {
-    for (const token of entering) counts.set(token, (counts.get(token) ?? 0) + 1);
-    if (entering.size > 0) matching++;
-    const leaving = perLine[at - size];
-    for (const token of leaving ?? []) {
-      const count = (counts.get(token) ?? 0) - 1;
-      if (count > 0) counts.set(token, count);
-      else counts.delete(token);
+  const { phrases } = question.wording;
+  return lines.map((line, at) => {
+    const marks = finder.heldBy(line);
+    if (at === definition) marks.add(`${SAID}defines`);
+    for (const text of must) if (line.toLowerCase().includes(text)) marks.add(`${SAID}must ${text}`);
+    if (phrases.length > 0) {
+      const words = phraseWords(line);
+      for (const [nth, phrase] of phrases.entries()) if (phraseShare(phrase, words) >= SAID_SHARE) marks.add(`${SAID}phrase ${nth}`);
     }
-    if (leaving && leaving.size > 0) matching--;
-    // Distinct words count first; among equals the window with more lines that match.
-    const count = counts.size * 100 + matching;
-    if (at >= size - 1 && count > bestCount) [best, bestCount] = [at - size + 1, count];
+    return marks;
+  });
+}
+
+/**
+ * Where the run begins that holds most: distinct marks count first, among equals the run with more lines that have any. Of runs
+ * next to each other that hold the same, the one with a third of the free lines in front.
+ *
+ * @param named a line that has to be among them
+ */
+function bestWindow(marks: readonly ReadonlySet<string>[], size: number, named: number | null): number {
+  const last = marks.length - size;
+  const [least, most] = named === null ? [0, last] : [Math.max(0, named - size + 1), Math.min(last, named)];
+  const counts = windowCounts(marks, size).slice(least, most + 1);
+  const best = Math.max(...counts);
+  // Nothing speaks for any line: the beginning says most.
+  if (best === 0 && named === null) return 0;
+  const first = counts.indexOf(best);
+  const behind = counts.findIndex((count, at) => at > first && count !== best);
+  const end = (behind === -1 ? counts.length : behind) - 1;
+  const telling = marks.flatMap((held, at) => (at >= least + end && at < least + end + size && (held.size > 0 || at === named) ? [at] : []));
+  const [from = 0, to = 0] = [telling[0], telling.at(-1)];
+  const lead = Math.floor((size - (to - from + 1)) * LEAD_SHARE);
+  return Math.min(least + end, Math.max(least + first, from - lead));
+}
+
+/** Of each run of `size` lines, by its first: how much it holds. */
+function windowCounts(marks: readonly ReadonlySet<string>[], size: number): number[] {
+  /** In how many lines of the run each mark stands. */
+  const counts = new Map<string, number>();
+  let value = 0;
+  const found: number[] = [];
+  for (const [at, entering] of marks.entries()) {
+    for (const mark of entering) {
+      const count = counts.get(mark) ?? 0;
+      if (count === 0) value += weightOf(mark);
+      counts.set(mark, count + 1);
+    }
+    if (entering.size > 0) value += WEIGHTS.line;
+    const leaving = marks[at - size];
+    for (const mark of leaving ?? []) {
+      const count = (counts.get(mark) ?? 0) - 1;
+      if (count === 0) value -= weightOf(mark);
+      counts.set(mark, count);
+    }
+    if (leaving && leaving.size > 0) value -= WEIGHTS.line;
+    if (at >= size - 1) found.push(value);
   }
-  return best;
+  return found;
+}
+
+function weightOf(mark: string): number {
+  return mark.startsWith(SAID) ? WEIGHTS.said : WEIGHTS.word;
 }
 
 function shorten(line: string): string {

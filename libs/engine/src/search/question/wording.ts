@@ -38,7 +38,8 @@ export function wordingShare(wording: Wording, text: string): number {
   return Math.max(isAligned ? sentenceShare(sentence, words, least) : 0, ...phrases.map((phrase) => phraseShare(phrase, words)));
 }
 
-function phraseShare(phrase: Phrase, words: readonly string[]): number {
+/** How much of the phrase stands in the words in a row, from 0 to 1; a short one never counts in full. */
+export function phraseShare(phrase: Phrase, words: readonly string[]): number {
   const run = longestRun(phrase, words);
   if (run < Math.min(LEAST_RUN, phrase.length)) return 0;
   return (run / phrase.length) * Math.min(1, (1 + phrase.length) / (1 + FULL_PHRASE));
