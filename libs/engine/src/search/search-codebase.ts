@@ -27,6 +27,7 @@ import { type RerankOutcome, paceOf, rerankFiles } from "./ranking/rerank.ts";
 import { CHANGED_BOOST, HOPELESS_RESULTS, MAX_CHANGED_FILES, MUST_RETRIES, PACES } from "./ranking/ranking.ts";
 import type { RootGitignore, RootGitignores } from "./answer/root-gitignore.ts";
 import { withoutTypos } from "./question/typos.ts";
+import { withWholeWords } from "./question/written-together.ts";
 
 /** What search needs besides the engine's context. Freshening is passed in: search does not know how to sync. */
 export interface SearchDependencies {
@@ -119,7 +120,7 @@ export interface Found {
 }
 
 async function searchSnapshot({ context, snapshot, query, fileFilter, echo, changed, call }: SnapshotSearch): Promise<Found> {
-  const question = await withoutTypos(understand(questionText(query)), snapshot);
+  const question = await withoutTypos(await withWholeWords(understand(questionText(query)), snapshot), snapshot);
   const { vector, ...embedded } = await queryVector(context, question, call);
   // Compounds are indexed whole in lower case: `must:ISRETRYABLE` is to find `isRetryable`.
   const mustTokens = query.must.flatMap((text) => [...tokenize(text), ...wordsOf(text.toLowerCase())]);

@@ -18,12 +18,14 @@ describe("an identifier that nothing in the index has", () => {
     ["with a letter left out", "evict_expird", { evict_expird: ["evict_expired"] }],
     ["in the plural", "retryRequestss of whom", { retryRequestss: ["RetryRequests"] }],
     ["that is like no name", "where is parseDocument", {}],
+    ["with other capitals, written as it is defined", "who calls RetryREQUEST", { RetryREQUEST: ["retryRequest"] }],
+    ["all of one word, without capitals", "sendparcel", { sendparcel: ["sendParcel"] }],
     ["that is too short to tell", "aBc", {}],
   ])("%s", async (_, text, expected) => expect(await corrected(text)).toEqual(expected));
 });
 
 describe("is left as it is", () => {
-  it.each(["where is retryRequest", "what does sendParcle mean", "where are retryed requests", "who calls RETRYrequest", "Retryrequest"])("%j", async (text) => {
+  it.each(["where is retryRequest", "what does sendParcle mean", "where are retryed requests", "parcel", "Store"])("%j", async (text) => {
     const question = understand(text);
     expect(await withoutTypos(question, SNAPSHOT)).toBe(question);
   });
@@ -33,6 +35,11 @@ it("is asked for beside what it may mean", async () => {
   const { tokens, identifiers } = await withoutTypos(understand("is evict_expird called"), SNAPSHOT);
   expect(tokens).toEqual(["evict", "expird", "evict_expird", "call", "evict", "expir", "evict_expired"]);
   expect(identifiers.map(({ name, certainty }) => [name, certainty < 1])).toEqual([["evict_expird", false], ["evict_expired", true]]);
+});
+
+it("is as sure as a name that is spelled right where its capitals alone differ", async () => {
+  const certainties = async (text: string) => (await withoutTypos(understand(text), SNAPSHOT)).identifiers.map(({ certainty }) => certainty);
+  expect([await certainties("sendparcel"), await certainties("sendParcl")]).toEqual([[1, 1], [1, 0.7]]);
 });
 
 it("is taken for the names that are closest by their slips, whatever letters they have", async () => {

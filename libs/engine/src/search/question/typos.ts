@@ -12,27 +12,43 @@ export interface Correction {
   readonly meant: readonly string[];
 }
 
-/** A question that also asks for the names that it misspells; the same where it misspells none. */
+/**
+ * A question that also asks for the names that it misspells; the same where it misspells none. A name that differs by nothing but
+ * its capitals is surely meant, be it that the text has it as it is asked for, too.
+ */
 export async function withoutTypos(question: Question, snapshot: Snapshot): Promise<Question> {
-  const unknown: string[] = [];
-  for (const { name, certainty } of question.identifiers) if (certainty === 1 && name.length >= TYPOS.leastChars && (await isUnknown(name, snapshot))) unknown.push(name);
-  if (unknown.length === 0) return question;
+  const missing: string[] = [];
+  for (const { name, certainty } of question.identifiers) if (certainty === 1 && name.length >= TYPOS.leastChars && (await snapshot.filesDefining(name)).length === 0) missing.push(name);
+  if (missing.length === 0) return question;
   // Once for all: a pasted stack trace has dozens, and a store goes through all of its names for each time that it is asked.
-  const lengths = unknown.map(({ length }) => length);
-  const names = (await snapshot.symbolNames(Math.min(...lengths) - TYPOS.slips, Math.max(...lengths) + TYPOS.slips)).map(spellingOf);
-  const corrections = unknown.map((term): Correction => ({ term, meant: closestSpellings(term, names) })).filter(({ meant }) => meant.length > 0);
+  const lengths = missing.map(({ length }) => length);
+  const spellings = (await snapshot.symbolNames(Math.min(...lengths) - TYPOS.slips, Math.max(...lengths) + TYPOS.slips)).map(spellingOf);
+  const corrections: Correction[] = [];
+  for (const term of missing) {
+    const meant = sameLetters(term, spellings) ?? ((await isWritten(term, snapshot)) ? [] : closestSpellings(term, spellings));
+    if (meant.length > 0) corrections.push({ term, meant });
+  }
   if (corrections.length === 0) return question;
   const meant = corrections.flatMap((correction) => correction.meant);
   const tokens = [...question.tokens, ...meant.flatMap(wordTokens)];
-  const identifiers = meant.map((name): Identifier => ({ name, certainty: TYPOS.certainty }));
+  const identifiers = corrections.flatMap(({ term, meant: names }) => names.map((name): Identifier => ({ name, certainty: isSame(term, name) ? 1 : TYPOS.certainty })));
   return { ...question, tokens, distinctTokens: [...new Set(tokens)], identifiers: [...question.identifiers, ...identifiers], corrections };
 }
 
-/** Neither a symbol nor, as a whole, a word of any text: what is written somewhere is no slip. */
-async function isUnknown(name: string, snapshot: Snapshot): Promise<boolean> {
+/** As a whole a word of some text: what is written somewhere is no slip. */
+async function isWritten(name: string, snapshot: Snapshot): Promise<boolean> {
   const whole = wordTokens(name).at(-1);
-  if (whole === undefined || (await snapshot.filesDefining(name)).length > 0) return false;
-  return ((await snapshot.frequencies([whole])).get(whole) ?? 0) === 0;
+  return whole === undefined || ((await snapshot.frequencies([whole])).get(whole) ?? 0) > 0;
+}
+
+function isSame(left: string, right: string): boolean {
+  return left.toLowerCase() === right.toLowerCase();
+}
+
+/** Names that have no other letters, if one has several parts: that a word is also the name of something says nothing. */
+function sameLetters(asked: string, names: readonly Spelling[]): string[] | null {
+  const same = names.filter(({ lower }) => lower === asked.toLowerCase()).map(({ name }) => name).filter((name) => wordTokens(name).length > 1);
+  return same.length === 0 ? null : same.sort(compareText).slice(0, TYPOS.names);
 }
 
 /** What a name is compared by. */
