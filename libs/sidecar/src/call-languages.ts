@@ -4,6 +4,7 @@ import { languageById } from "./detect-language.ts";
 /** Texts in which nothing is called: prose, data, markup, styles, schemas, configuration. */
 const NOTHING_TO_CALL: ReadonlySet<string> = new Set([
   "text", "markdown", "restructuredtext", "asciidoc", "plaintext", "org", "tex", "json", "yaml", "toml", "ini", "xml", "html", "csv", "css", "less", "sass", "graphql", "protobuf", "terraform", "dockerfile",
+  "prisma", "thrift", "typespec", "smithy", "bicep", "gherkin", "stylus",
 ]);
 
 /** Whether call graphs cover files of a language. */

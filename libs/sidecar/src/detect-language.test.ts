@@ -27,6 +27,16 @@ describe("by name", () => {
     ["docker/Dockerfile", "dockerfile"],
     [".editorconfig", "ini"],
     ["notes.md", "markdown"],
+    ["Pages/Cart.razor", "razor"],
+    ["Views/Index.cshtml", "razor"],
+    ["App.xaml", "xml"],
+    ["main.libsonnet", "jsonnet"],
+    ["schema.prisma", "prisma"],
+    ["src/Main.elm", "elm"],
+    ["player.gd", "gdscript"],
+    ["sky.frag", "glsl"],
+    ["sub/meson.build", "meson"],
+    ["Justfile", "just"],
   ])("%s is %s", (path, expected) => {
     expect(detect(path)).toBe(expected);
   });
