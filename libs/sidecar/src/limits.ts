@@ -10,6 +10,8 @@ export const SIDECAR_LIMITS = {
    * chunks than 200 and ranks alike.
    */
   smallChunkChars: 350,
+  /** Letters and digits from which on what is smaller than that says something by itself: `return post;` does, `} else {` does not. */
+  tellingLetters: 10,
   /** A definition smaller than this does not begin a chunk of its own. */
   smallDefinitionChars: 120,
   /** How deep the chunker descends into nodes that are too large. */

@@ -64,15 +64,20 @@ export class PieceList {
   }
 }
 
-/** Joins small neighbours, trims blank lines off both ends, and drops what is blank altogether. */
+/**
+ * Joins small neighbours, and brackets that are left over with what they close, which may become larger than intended by that:
+ * alone they would be found by the words of their path, as the shortest of all texts that have these. Trims blank lines off both
+ * ends, and drops what is blank altogether.
+ */
 export function toChunks(pieces: readonly Piece[], lines: LineIndex): ChunkFact[] {
   const { chunkChars, smallChunkChars, smallDefinitionChars } = SIDECAR_LIMITS;
   const merged: Piece[] = [];
   const size = (first: number, last: number): number => lines.endOf(last) - lines.startOf(first);
   const fit = (left: Piece, right: Piece): boolean => Math.min(size(left.first, left.last), size(right.first, right.last)) < smallChunkChars && size(left.first, right.last) <= chunkChars;
+  const closes = (left: Piece, right: Piece): boolean => saysNothing(right, lines) && size(left.first, right.last) <= chunkChars + smallChunkChars;
   const add = (piece: Piece): void => {
     const previous = merged.at(-1);
-    if (previous && fit(previous, piece)) previous.last = piece.last;
+    if (previous && (fit(previous, piece) || closes(previous, piece))) previous.last = piece.last;
     else merged.push({ ...piece });
   };
   for (const [at, piece] of pieces.entries()) {
@@ -81,8 +86,19 @@ export function toChunks(pieces: readonly Piece[], lines: LineIndex): ChunkFact[
     if (piece.isHead && (size(piece.first, piece.last) >= smallDefinitionChars || (next && fit(piece, next)))) merged.push({ ...piece });
     else add(piece);
   }
+  return trimmed(merged, lines);
+}
+
+/** Whether a short piece has hardly a letter: the brackets at a definition's end, the rule of a table. */
+function saysNothing({ first, last }: Piece, lines: LineIndex): boolean {
+  const [start, end] = [lines.startOf(first), lines.endOf(last)];
+  if (end - start >= SIDECAR_LIMITS.smallChunkChars || isBlankRange(lines.text, start, end)) return false;
+  return (lines.text.slice(start, end).match(/[\p{L}\p{N}]/gu)?.length ?? 0) < SIDECAR_LIMITS.tellingLetters;
+}
+
+function trimmed(pieces: readonly Piece[], lines: LineIndex): ChunkFact[] {
   const chunks: ChunkFact[] = [];
-  for (let { first, last } of merged) {
+  for (let { first, last } of pieces) {
     while (first <= last && lines.isBlank(first)) first++;
     while (last >= first && lines.isBlank(last)) last--;
     if (first > last) continue;
