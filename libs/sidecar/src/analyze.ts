@@ -5,6 +5,7 @@
 import type { Tree } from "web-tree-sitter";
 import { hideRanges, keepRanges } from "./blank.ts";
 import { chunkEmbedded } from "./chunk/chunk-embedded.ts";
+import { chunkNotebook } from "./chunk/chunk-notebook.ts";
 import { chunkText } from "./chunk/chunk-text.ts";
 import { chunkTree } from "./chunk/chunk-tree.ts";
 import { LineIndex, isBlankRange } from "./chunk/lines.ts";
@@ -100,8 +101,9 @@ function visibleText(text: string, { rewrite, hidden }: GrammarSupport): string 
 
 function analyzeText(path: string, text: string, language: LanguageDefinition | null, diagnostics: Diagnostic[]): FileFacts {
   const lines = new LineIndex(text);
-  const headings = language?.text === "headings" ? headingSymbols(path, text, lines) : [];
-  const chunks: readonly ChunkFact[] = chunkText(lines, language?.text ?? "windows", headings.map((symbol) => symbol.startLine));
+  const method = language?.text ?? "windows";
+  const headings = method === "headings" || method === "notebook" ? headingSymbols(path, text, lines) : [];
+  const chunks: readonly ChunkFact[] = method === "notebook" ? chunkNotebook(lines) : chunkText(lines, method, headings.map((symbol) => symbol.startLine));
   return {
     language: language?.id ?? UNKNOWN_LANGUAGE,
     lineCount: lines.count,

@@ -47,7 +47,7 @@ export interface LanguageDefinition {
   readonly interpreters?: readonly string[];
   readonly grammar: GrammarSupport | null;
   /** Without a grammar: how the text is cut. Default `windows`. */
-  readonly text?: "headings" | "paragraphs" | "windows";
+  readonly text?: "headings" | "paragraphs" | "windows" | "notebook";
   /** Without a grammar: what a comment line begins with. */
   readonly lineComment?: string;
 }

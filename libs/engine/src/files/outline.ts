@@ -14,7 +14,7 @@ export interface OutlineWindow {
 /** Whether files in a language have outlines, if only empty ones: by a grammar, or by their headings. */
 export function isOutlined(language: string): boolean {
   const { grammar = null, text } = languageById(language) ?? {};
-  return grammar !== null || text === "headings";
+  return grammar !== null || text === "headings" || text === "notebook";
 }
 
 /** Whether a file has one, if only an empty one: of what its parser gave up on, that nothing is known to be declared tells nothing. */

@@ -1,3 +1,5 @@
+const MAX_HEAD_CHARS = 2_000;
+
 /** Where the lines of a text begin. Lines end with `\n` or `\r\n`, as parsers count them; a final line end opens no line. */
 export class LineIndex {
   readonly text: string;
@@ -56,6 +58,12 @@ export class LineIndex {
   /** Text of a line without its line end. */
   textOf(line: number): string {
     return this.text.slice(this.startOf(line), this.endOf(line)).replace(/\r?\n$/, "");
+  }
+
+  /** The beginning of a line, without its line end: enough to see what it is, however long it is. */
+  headOf(line: number): string {
+    const start = this.startOf(line);
+    return this.text.slice(start, Math.min(this.endOf(line), start + MAX_HEAD_CHARS)).replace(/\r?\n$/, "");
   }
 
   isBlank(line: number): boolean {

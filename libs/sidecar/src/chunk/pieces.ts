@@ -55,6 +55,11 @@ export class PieceList {
     }
   }
 
+  /** Leaves out what comes before `line`. */
+  skipBefore(line: number): void {
+    this.next = Math.max(this.next, line);
+  }
+
   /** Ends a piece in front of `line` without splitting it. */
   takeWhole(line: number): void {
     if (this.next < line) {

@@ -85,7 +85,7 @@ const ENTRIES: readonly Entry[] = [
   ["vyper", [".vy"], { text: "paragraphs", lineComment: "#" }],
   ["stylus", [".styl"], { text: "paragraphs", lineComment: "//" }],
   ["csv", [".csv", ".tsv"], {}],
-  ["notebook", [".ipynb"], { aliases: ["ipynb"] }],
+  ["notebook", [".ipynb"], { aliases: ["ipynb", "jupyter"], text: "notebook" }],
 ];
 
 export const plainTexts: readonly LanguageDefinition[] = ENTRIES.map(([id, extensions, more]) => ({ aliases: [], ...more, id, extensions, grammar: null }));

@@ -1,7 +1,8 @@
-/** Headings of Markdown, reStructuredText, AsciiDoc and Org as symbols of kind `section`, each reaching to the next of its level. Pure. */
+/** Headings of Markdown, reStructuredText, AsciiDoc, Org and notebooks as symbols of kind `section`, each reaching to the next of its level. Pure. */
 import type { LineIndex } from "../chunk/lines.ts";
 import type { SymbolFact } from "../facts.ts";
 import { SIDECAR_LIMITS } from "../limits.ts";
+import { notebookProse } from "./notebook-prose.ts";
 import { SymbolIds } from "./symbol-id.ts";
 
 interface Heading {
@@ -53,7 +54,7 @@ function lastFilledLine(lines: LineIndex, from: number): number {
 }
 
 function readHeadings(path: string, lines: LineIndex): Heading[] {
-  switch (/\.(rst|adoc|asciidoc|org)$/i.exec(path)?.[1]?.toLowerCase()) {
+  switch (/\.(rst|adoc|asciidoc|org|ipynb)$/i.exec(path)?.[1]?.toLowerCase()) {
     case "rst":
       return underlinedHeadings(lines);
     case "adoc":
@@ -61,6 +62,8 @@ function readHeadings(path: string, lines: LineIndex): Heading[] {
       return markedHeadings(lines, { mark: /^(={1,6})[ \t]+(?=\S.*$)/, closing: /^=+$/, block: /^(-{4,}|\.{4,}|\+{4,}|\/{4,}|`{3,})/ });
     case "org":
       return markedHeadings(lines, { mark: /^(\*+)[ \t]+(?:(?:TODO|DONE)[ \t]+)?(?=\S.*$)/, closing: /^:[\w@:]+:$/, block: null });
+    case "ipynb":
+      return markdownHeadings(notebookProse(lines));
     default:
       return markdownHeadings(lines);
   }

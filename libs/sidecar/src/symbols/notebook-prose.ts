@@ -1,0 +1,33 @@
+/** What a Jupyter notebook says in its Markdown cells, in the lines in which it says it. Pure. */
+import { LineIndex } from "../chunk/lines.ts";
+
+const CELL_TYPE = /^\s*"cell_type":\s*"(\w+)"/;
+const SOURCE = /^\s*"source":\s*(?:\[\s*$|")/;
+const LINE_OF_SOURCE = /^\s*"/;
+const STRING = /^\s*(?:"source":\s*)?(".*"),?\s*$/;
+
+/** As many lines as the notebook has; those that are no Markdown are empty. Of a cell on a single line it is its first line. */
+export function notebookProse(lines: LineIndex): LineIndex {
+  const prose: string[] = [];
+  let type = "";
+  let isInside = false;
+  for (let line = 1; line <= lines.count; line++) {
+    const text = lines.headOf(line);
+    type = CELL_TYPE.exec(text)?.[1] ?? type;
+    const begins = SOURCE.test(text);
+    // Lists of lines hold nothing but strings: any other line ends them.
+    isInside &&= LINE_OF_SOURCE.test(text);
+    prose.push(type === "markdown" && (isInside || begins) ? firstLine(STRING.exec(lines.textOf(line))?.[1]) : "");
+    isInside ||= begins && text.trimEnd().endsWith("[");
+  }
+  return new LineIndex(prose.join("\n"));
+}
+
+function firstLine(json: string | undefined): string {
+  if (json === undefined) return "";
+  try {
+    return /^[^\n]*/.exec(String(JSON.parse(json)))?.[0] ?? "";
+  } catch {
+    return "";
+  }
+}
