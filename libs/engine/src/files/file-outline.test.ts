@@ -226,6 +226,10 @@ describe("exactly one symbol", () => {
     expect(symbols(answer)).toHaveLength(1);
   });
 
+  it.each([["open", "Store.open"], ["Store.Open", "Store.open"], ["Shop.open", "Store.open"], ["Stor", "Store"], ["elsewhere", null]])("by %j, names what is close: %s", async (label, close) => {
+    expect((await exact("src/store.ts", { symbolLabelExact: label })).message).toBe(`src/store.ts declares no symbol ${label}.${close === null ? "" : ` Close to it: ${close}.`}`);
+  });
+
   it.each(["store", "Store.Open", "open", "Stor"])("is not found by %j", async (label) => {
     expect(await exact("src/store.ts", { symbolLabelExact: label })).toMatchObject({ status: "not_found", outline: null, hints: { fileOutline: { args: { path: codebase.root, file: "src/store.ts" } } } });
   });

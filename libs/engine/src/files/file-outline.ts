@@ -8,6 +8,7 @@ import type { CallContext, EngineContext } from "../engine-context.ts";
 import { type Behind, NOT_BEHIND, doubting } from "../freshness/behind.ts";
 import { DiskNames } from "../scan/disk-names.ts";
 import { isWithin, normalizeAbsolute, normalizeRelative, relativeTo } from "../model/paths.ts";
+import { closestNames } from "../search/question/typos.ts";
 import type { FileTable } from "../store/store.ts";
 import { type FittedOutline, fitOutline } from "./fit-outline.ts";
 import { nearFiles } from "./near-files.ts";
@@ -86,6 +87,9 @@ interface IndexedFile {
   readonly unparsed: Unparsed;
 }
 
+/** Labels that an answer names where none fits. */
+const MAX_CLOSE = 5;
+
 /** @param folder that was asked about, relative to the root */
 function missing(root: string, file: string, files: FileTable | null, folder: string): Finding {
   const { paths = [], languages = [] } = files ?? {};
@@ -104,9 +108,17 @@ function withoutOutline({ root, file, language, unparsed }: IndexedFile): Findin
 
 function exactly({ root, file, symbols }: IndexedFile, { symbolIdExact: id, symbolLabelExact: label }: FileOutlineInput, limit: number): Finding {
   const fitting = symbols.filter((symbol) => (id === undefined || symbol.id === id) && (label === undefined || symbol.label === label));
-  if (fitting.length === 0) return { status: "not_found", message: `${file} declares no symbol ${id ?? label ?? ""}.`, hints: outlineCall(root, file, {}) };
+  if (fitting.length === 0) return { status: "not_found", message: `${file} declares no symbol ${id ?? label ?? ""}.${id === undefined && label !== undefined ? closeLabels(symbols, label) : ""}`, hints: outlineCall(root, file, {}) };
   const outline = { symbols: fitting.map((symbol) => outlineSymbol(symbol, symbols)).sort(compareSymbols).slice(0, limit) };
   return fitting.length === 1 ? { status: "ok", outline } : { status: "ambiguous", message: `${fitting.length} symbols of ${file} fit.`, outline, hasMore: fitting.length > limit };
+}
+
+/** Of labels that are asked for without the class in front, or misspelled, what the file has. */
+function closeLabels(symbols: readonly SymbolFact[], label: string): string {
+  const last = label.slice(label.lastIndexOf(".") + 1);
+  const names = new Set(closestNames(last, new Set(symbols.map(({ name }) => name))));
+  const close = [...new Set(symbols.filter(({ name }) => names.has(name)).map((symbol) => symbol.label))].slice(0, MAX_CLOSE);
+  return close.length === 0 ? "" : ` Close to it: ${close.join(", ")}.`;
 }
 
 function outlined({ root, file, symbols, text }: IndexedFile, asked: FileOutlineInput, limit: number): Finding {
