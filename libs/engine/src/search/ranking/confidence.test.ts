@@ -24,12 +24,13 @@ describe("with vectors", () => {
     expect(assuranceOf(close(-1, closeness, -1), ranking(coverage), true)).toMatchObject({ confidence, isHopeless });
   });
 
-  it.each<[string, Partial<Evidence>, string]>([
-    ["a definition that the question spells", { exact: new Map([[0, 1]]) }, "medium"],
-    ["a file that it names", { mentioned: new Map([[0, { weight: 1, lines: [] }]]) }, "medium"],
-    ["a definition of a word that is merely capitalised", { exact: new Map([[0, 0.4]]) }, "low"],
-  ])("%s, and nothing else: %s", (_, found, confidence) => {
-    expect(assuranceOf({ ...close(-1, 0, -1), ...found }, ranking(0), true)).toMatchObject({ confidence, isHopeless: confidence === "low" });
+  it.each<[string, Partial<Evidence>, string, boolean]>([
+    ["a definition that the question spells", { exact: new Map([[0, 1]]) }, "medium", false],
+    ["a file that it names", { mentioned: new Map([[0, { weight: 1, lines: [] }]]) }, "medium", false],
+    ["a definition that it misspells", { exact: new Map([[0, 0.7]]) }, "low", false],
+    ["a definition of a word that is merely capitalised", { exact: new Map([[0, 0.4]]) }, "low", true],
+  ])("%s, and nothing else: %s", (_, found, confidence, isHopeless) => {
+    expect(assuranceOf({ ...close(-1, 0, -1), ...found }, ranking(0), true)).toMatchObject({ confidence, isHopeless });
   });
 
   it("looks at the closest chunk of the candidates, whichever it is", () => {

@@ -2,7 +2,7 @@
 import type { Confidence } from "@satori/contracts";
 import type { Evidence } from "../gather/evidence.ts";
 import type { Ranking } from "./rank.ts";
-import { CONFIDENCE, CONFIDENCE_WEIGHTS } from "./ranking.ts";
+import { CONFIDENCE, CONFIDENCE_WEIGHTS, TYPOS } from "./ranking.ts";
 
 export interface Assurance {
   readonly confidence: Confidence;
@@ -17,8 +17,10 @@ export function assuranceOf(evidence: Evidence, { bestCoverage, files }: Ranking
   const value = evidence.dense ? bestCoverage + CONFIDENCE_WEIGHTS.closeness * closestCandidate(evidence) : CONFIDENCE_WEIGHTS.wordsAlone * bestCoverage;
   // What the question spells out is there, however little else is.
   const isNamed = evidence.mentioned.size > 0 || [...evidence.exact.values()].includes(1);
+  // Nor is nothing close where a name that it misspells is there.
+  const isMeant = isNamed || [...evidence.exact.values()].some((certainty) => certainty >= TYPOS.certainty);
   const confidence = !hasResults || (value < CONFIDENCE.low && !isNamed) ? "low" : value < CONFIDENCE.high ? "medium" : "high";
-  return { confidence, value, isHopeless: files.length === 0 || (value < CONFIDENCE.none && !isNamed) };
+  return { confidence, value, isHopeless: files.length === 0 || (value < CONFIDENCE.none && !isMeant) };
 }
 
 /** Cosine of the closest chunk; what the filters left out says nothing about the answer. */
