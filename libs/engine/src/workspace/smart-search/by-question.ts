@@ -17,6 +17,14 @@ export interface Question {
   readonly maxResults: number;
 }
 
+/** Behind what an index is not at a loss about: of two roots the one that has nothing close to the question gives way. */
+const LOST_TIER = 1;
+
+/** Whether an index had nothing close to the question. */
+export function isLost({ items }: Findings): boolean {
+  return items.every(({ tier }) => tier === LOST_TIER);
+}
+
 /**
  * In the order of search_codebase; null where an index of a folder around the root has nothing of it, since its rules may leave
  * the root out; or what keeps the index from answering. Throws what it answers as an error.
@@ -28,11 +36,12 @@ export async function byQuestion(searchIndex: SearchIndex, { root, query, maxRes
   if (answer.status === "error") throw new EngineError(answer.error.code, answer.error.message, { details: answer.error.details });
   if (answer.status !== "ok") return answer;
   const folder = indexedPath(answer.effectiveRoot, root.path) ?? "";
+  const tier = answer.warnings?.includes("NO_CONFIDENT_MATCH") ? { tier: LOST_TIER } : {};
   const items = answer.results.flatMap((result): Finding[] => {
     const path = folder === "" ? result.file : result.file.slice(folder.length + 1);
     if (result.kind !== "group" || !isOwn(root, path)) return [];
     const { span, symbolLabel, preview } = result;
-    return [{ repo: root.repo, path, found_by: "index", start_line: span.startLine, end_line: span.endLine, ...(symbolLabel === null ? {} : { symbol: symbolLabel }), text: preview }];
+    return [{ repo: root.repo, path, found_by: "index", start_line: span.startLine, end_line: span.endLine, ...(symbolLabel === null ? {} : { symbol: symbolLabel }), text: preview, ...tier }];
   });
   if (answer.results.length === 0 && folder !== "") return null;
   const notes = (answer.warnings ?? []).map((code) => `${root.repo}: ${WARNINGS[code].meaning}`);

@@ -105,6 +105,15 @@ describe("a symbol", () => {
     expect([items(answer), answer.result.notes]).toEqual([["1 code:src/queue.ts:4 text"], ["No symbol is named so: its text was searched for."]]);
   });
 
+  it("that nothing defines nor has is asked as a question, which may know what is meant", async () => {
+    await using workspace = openWorkspace(TREE);
+    await workspace.index(workspace.code);
+    const answer = await workspace.ask("smart_search", { query: "RetryQeue" });
+    expect(items(answer)).toContain("1 code:src/queue.ts:1 index");
+    expect(answer.result.notes).toEqual(expect.arrayContaining(["No symbol is named so: its text was searched for.", "No line has it: it was asked as a question."]));
+    expect((await workspace.ask("smart_search", { query: "lib/elsewhere.ts" })).result.items).toEqual([]);
+  });
+
   it("is found in what was saved just before", async () => {
     await using workspace = openWorkspace(TREE);
     await workspace.index(workspace.code);
@@ -145,6 +154,16 @@ describe("a question", () => {
     expect(ranked.every(({ found_by }) => found_by === "index")).toBe(true);
     const places: string[] = result.items.map(({ repo, path, start_line = 0 }: SmartItem) => `${repo === "docs" ? 0 : 1} ${path} ${String(start_line).padStart(5)}`);
     expect(places).toEqual([...places].sort());
+  });
+
+  it("goes to the root that has something close to it first", async () => {
+    await using workspace = openWorkspace(TREE);
+    for (const root of [workspace.docs, workspace.code]) await workspace.index(root);
+    const { result } = await workspace.ask("smart_search", { query: "sendMail string returned by the example" });
+    expect(result.notes).toEqual(["docs: Nothing in the index is close to the question."]);
+    const repos = [...result.items].sort((left: SmartItem, right: SmartItem) => left.rank - right.rank).map(({ repo }) => repo);
+    expect(repos).toEqual([...repos].sort());
+    expect(new Set(repos)).toEqual(new Set(["code", "docs"]));
   });
 
   it("is searched for by its words where there is no index, and the call that makes one is named", async () => {

@@ -6,9 +6,9 @@ import type { Freshen } from "../../files/file-outline.ts";
 import { refused, requireQuery } from "../../text-search/ripgrep/notices.ts";
 import { byDefinition } from "./by-definition.ts";
 import { bestNamed, byName, onTheirLines } from "./by-name.ts";
-import { type SearchIndex, byQuestion } from "./by-question.ts";
+import { type SearchIndex, byQuestion, isLost } from "./by-question.ts";
 import { byLines, byMention, byWords } from "./by-text.ts";
-import type { Findings } from "./finding.ts";
+import { type Findings, findings } from "./finding.ts";
 import { stateOf } from "./index-state.ts";
 import { comparePlaces, takeTurnsByTier } from "../order.ts";
 import { type AskedRoot, askedRoots, openWorkspaceRoots, repoOf } from "../roots.ts";
@@ -53,19 +53,25 @@ async function findAll(engines: SmartEngines, { roots, route, query, maxResults 
   const inIndexes = (find: (root: AskedRoot) => Promise<Findings>): Promise<readonly Findings[]> =>
     inEach((root) => notingDamage(() => context.codebases.covering(root.path, root.path).codebase, context.clock, () => find(root)));
   const byText = (text: Omit<TextAsked, "maxResults">) => (root: AskedRoot) => byLines(searchRoot, root, { ...text, maxResults }, call);
+  // A name that is misspelled stands nowhere, but the index may know which one is meant.
+  const asQuestion = async (root: AskedRoot): Promise<Findings> => {
+    const answered = await byQuestion(searchIndex, { root, query, maxResults }, call);
+    return answered === null || "status" in answered || isLost(answered) ? findings([]) : answered;
+  };
+  const asText = async (): Promise<readonly Findings[]> => orElse(await inEach(byText(exactly(query))), "No line has it: it was asked as a question.", () => inIndexes(asQuestion));
   switch (route.kind) {
     case "text":
     case "regex":
       return inEach(byText({ query: route.text, isRegex: route.kind === "regex", isCaseSensitive: route.isCaseSensitive }));
     case "path":
-      return orElse(bestNamed(await inEach((root) => byName(context, root, route, call))), "No file is named so: its text was searched for.", () => inEach(byText(exactly(query))));
+      return orElse(bestNamed(await inEach((root) => byName(context, root, route, call))), "No file is named so: its text was searched for.", asText);
     case "symbol": {
       const find = async (root: AskedRoot): Promise<Findings> => {
         const defined = await byDefinition(context, freshen, { root, name: route.name }, call);
         if (!("status" in defined)) return defined;
         return withState(await byMention(searchRoot, root, lastOf(route.name), call), stateOf(root.repo, defined, "lines with the name were searched for, not its definition"));
       };
-      return orElse(await inIndexes(find), "No symbol is named so: its text was searched for.", () => inEach(byText(exactly(query))));
+      return orElse(await inIndexes(find), "No symbol is named so: its text was searched for.", asText);
     }
     case "natural_language":
       return inIndexes(async (root) => {
