@@ -70,6 +70,13 @@ test("an empty folder is indexed, and answers that there is nothing", async () =
   expect(await satori(["search", "anything"])).toMatchObject({ code: 0, stdout: "", stderr: expect.stringMatching(/^nothing found for: anything\. The index holds no file\.$/m) });
 });
 
+test("a file that declares nothing has an outline that says so", async () => {
+  using workspace = createWorkspace();
+  const satori = cliIn(workspace, workspace.tree("bare", "//- a.ts\nstart();\n\nexport function stop() {}\n//- b.ts\nstart();\n"));
+  expect(await satori(["outline", "b.ts"])).toMatchObject({ code: 0, stdout: "", stderr: expect.stringMatching(/^b\.ts declares nothing$/m) });
+  expect(await satori(["outline", "a.ts:1"])).toMatchObject({ code: 0, stdout: "", stderr: expect.stringMatching(/^nothing that a\.ts declares touches these lines$/m) });
+});
+
 describe("odd names", () => {
   const NAMES = ["two\nlines.ts", "quo'te\".ts", "$(echo hi) `x`.ts", "-dash.ts", "emoji 👩‍👩‍👧.ts", "cafe\u0301.ts", "日本語.ts", "semi;colon:12-30.ts", " blank .ts", "back\\slash.ts"];
 

@@ -91,6 +91,8 @@ describe("a mistake", () => {
     check(["grep", "--type=go", "x"], { message: "unknown option '--type': it is --lang, or -t" });
     check(["list", "-q"], { message: "unknown option '-q': --quiet is what leaves out progress and warnings" });
     check(["list", "--constructor"], { message: "unknown option '--constructor'" });
+    check(["search", "--no-interaction"], { message: "unknown option '--no-interaction': a text that begins with a dash stands behind --" });
+    check(["grep", "--max-columns", "src"], { message: "unknown option '--max-columns': a text that begins with a dash stands behind --" });
     check(["search"], { kind: "usage_error", message: "missing required argument 'query'" });
     check(["search", "x", "--limit"], { kind: "usage_error", message: "option '--limit <n>' argument missing" });
     check(["list", "x"], { kind: "usage_error" });

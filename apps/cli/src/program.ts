@@ -76,7 +76,7 @@ export function parseCommandLine(argv: readonly string[], specs: readonly Comman
     if (error.code === "commander.help") return insteadOfHelp(program, (words) => parseCommandLine(words, specs, version)) ?? { kind: "text", text: text === "" ? program.helpInformation() : text };
     if (error.exitCode === 0) return { kind: "text", text };
     const spec = specAmong(argv, specs);
-    return { kind: "usage_error", message: messageOf(error, argv, { ...FOREIGN_OPTIONS, ...spec?.foreignOptions }), spec };
+    return { kind: "usage_error", message: messageOf(error, argv, spec), spec };
   }
   return parsed ?? { kind: "text", text: program.helpInformation() };
 }
@@ -194,11 +194,16 @@ function withoutMark(word: string): string {
 /** As commander begins what `pathFromWord` says. */
 const EMPTY_PATH = /^(?:option '(--[\w-]+).*?' argument|command-argument value) '' is invalid(?: for argument '(\w+)')?\. /;
 
-function messageOf({ message }: CommanderError, argv: readonly string[], foreign: ForeignOptions): string {
+/** Operands that may be any text: who asks for an option of a program asks for its name. */
+const TEXT_OPERAND = /<(?:query|text)\b/;
+
+function messageOf({ message }: CommanderError, argv: readonly string[], spec: CommandSpec | null): string {
   const said = printableLine(message.replace(/^error: /, "").replaceAll("\n", " ").trim()).replace(EMPTY_PATH, (_, option?: string, operand?: string) => `${option ?? operand} is empty: `);
   const [, kind, word = ""] = /^unknown (command|option) '([^'=]+)/.exec(said) ?? [];
   const isFirst = argv.find((argument) => !argument.startsWith("-")) === word;
-  const advice = kind === "option" ? adviceOnOption(word, foreign) : kind === "command" && isFirst ? adviceOnCommand(word) : undefined;
+  const foreign: ForeignOptions = { ...FOREIGN_OPTIONS, ...spec?.foreignOptions };
+  const isText = TEXT_OPERAND.test(spec?.usage ?? "") && !said.includes("Did you mean");
+  const advice = kind === "option" ? (adviceOnOption(word, foreign) ?? (isText ? "a text that begins with a dash stands behind --" : undefined)) : kind === "command" && isFirst ? adviceOnCommand(word) : undefined;
   // What commander suggests is near by its letters alone.
   return advice === undefined ? said : `unknown ${kind} '${word}': ${advice}`;
 }

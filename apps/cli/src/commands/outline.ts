@@ -26,9 +26,15 @@ export const outline: CommandSpec = {
     if (envelope.status === "not_found") return { envelope, text: "", notes: [`satori why ${printableLine(shellWord(shownPath(session.cwd, path)))} says what is known of it.`] };
     if (envelope.status === "error" || !("outline" in envelope) || envelope.outline === null) return { envelope, text: "", told: ["SYMBOL_METADATA_MISSING"] };
     const { out } = context.terminal;
-    return { envelope, text: renderOutline(envelope.outline.symbols, out.style, out.columns()).join("\n"), told: ["OUTPUT_TRUNCATED"], notes: notesOf(envelope, lines) };
+    return { envelope, text: renderOutline(envelope.outline.symbols, out.style, out.columns()).join("\n"), told: ["OUTPUT_TRUNCATED"], notes: [...emptyNote(envelope, lines), ...notesOf(envelope, lines)] };
   },
 };
+
+/** Nothing is printed where nothing is declared: that is said, as it could be a failure as well. */
+function emptyNote({ status, outline: shown, file }: Extract<FileOutlineOutput, { hasMore: boolean }>, lines: Lines | null): string[] {
+  if (status !== "ok" || shown === null || shown.symbols.length > 0) return [];
+  return [lines === null ? `${printableLine(file)} declares nothing` : `nothing that ${printableLine(file)} declares touches these lines`];
+}
 
 function notesOf({ status, hasMore, limitSymbols, start_line: first, warnings = [] }: Extract<FileOutlineOutput, { hasMore: boolean }>, lines: Lines | null): string[] {
   if (first !== undefined && lines !== null && first < lines.start) return [`there is no line ${lines.start}: the file ends with line ${first}, of which this is the outline`];
