@@ -52,6 +52,10 @@ describe("a line as long as a file", () => {
     writeFile(join(root, "src/huge.ts"), `export const huge = "${"parcel ".repeat(3_000_000)}";\n`);
     const satori = cliIn(workspace, root);
     expect(await satori.json("manage_index", ["index"])).toMatchObject({ code: 0, envelope: { warnings: ["FILES_SKIPPED"], index: { files: 1, skipped: [{ cause: "too_large", files: 1, examples: ["src/huge.ts"] }] } } });
+    const { stderr } = await satori(["grep", "nowhere"]);
+    // Once, and in words of the command line.
+    expect(stderr).toMatch(/^Not searched: 1 larger than SATORI_MAX_FILE_BYTES \(src\/huge\.ts\)\. satori read shows/m);
+    expect(stderr).not.toContain("FILES_SKIPPED");
     await expectGoodFound(satori);
     const { envelope } = await satori.json("read_file", ["read", "src/huge.ts"]);
     expect(envelope).toMatchObject({ status: "ok", truncated: true, warnings: ["OUTPUT_TRUNCATED"], totalLines: 1 });

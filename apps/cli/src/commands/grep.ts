@@ -6,6 +6,7 @@ import { shownPath } from "../codebase.ts";
 import { type Answer, type CommandContext, type CommandOptions, type CommandSpec, type ForeignOptions, given, named, numberOrText } from "../command.ts";
 import { CommandError } from "../failure.ts";
 import { renderCounts, renderFiles, renderMatches, within } from "../render/matches.ts";
+import { forPeople } from "../render/wording.ts";
 import { type Session, folderOf } from "../session.ts";
 import { printableLine } from "../terminal/printable.ts";
 import { FOREIGN_SCOPE_OPTIONS, SCOPE_OPTIONS, moreThan, scopeArguments } from "./paths.ts";
@@ -61,7 +62,7 @@ async function runGrep(context: CommandContext, [text = "", ...paths]: readonly 
   const args = given({ ...asked, ...placesOf(session, paths, filters.include_globs !== undefined), ...filters, max_results: numberOrText(options["limit"]) ?? LIMITS.searchText.results.maximum });
   const envelope = await session.call("search_text", args);
   if (envelope.status !== "ok") return { envelope, text: "" };
-  return { envelope, text: context.globals.json ? "" : textOf(context, session, envelope, options), told: ["OUTPUT_TRUNCATED"], notes: notesOf(envelope, session, text, options) };
+  return { envelope, text: context.globals.json ? "" : textOf(context, session, envelope, options), told: ["OUTPUT_TRUNCATED", ...(envelope.message === undefined ? [] : (["FILES_SKIPPED"] as const))], notes: notesOf(envelope, session, text, options) };
 }
 
 /** The tool looks at paths or at patterns; a folder can be had with patterns, as the place that is looked in. */
@@ -87,6 +88,6 @@ function notesOf({ matches, truncated, message, effectiveRoot }: SearchTextOk, {
     ...(matches.length === 0 ? [options["include"] === undefined ? "no line has it" : `no line of a file that fits has it; --include is relative to ${printableLine(effectiveRoot ?? folder)}`] : []),
     ...(matches.length === 0 && options["regex"] !== true && looksLikeExpression(text) ? ["it was looked for as plain text; --regex takes it for an expression"] : []),
     ...(truncated ? [`more than ${lines}${isOfFiles ? ", and what comes behind them is left out" : ""}: ${moreThan(options["limit"], LIMITS.searchText.results.maximum, "search")}`] : []),
-    ...(message === undefined ? [] : [message]),
+    ...(message === undefined ? [] : [forPeople(message, effectiveRoot ?? folder)]),
   ];
 }
