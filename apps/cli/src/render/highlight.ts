@@ -36,6 +36,11 @@ export function highlight(line: string, pattern: RegExp | null, mark: (text: str
   return marked + line.slice(done);
 }
 
+/** Where the first of them begins; 0 where there is none. */
+export function firstMatch(line: string, pattern: RegExp | null): number {
+  return matches(line, pattern)[0]?.start ?? 0;
+}
+
 /** Which words of the question a line has, as the pattern has them. */
 export function wordsIn(line: string, pattern: RegExp | null): ReadonlySet<string> {
   return new Set(matches(line, pattern).map(({ word }) => word));

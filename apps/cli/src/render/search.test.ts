@@ -1,6 +1,7 @@
 import type { NoiseMitigationHint, SearchCodebaseOk } from "@satori/contracts";
 import { expect, test } from "vitest";
-import { searchNotes } from "./search.ts";
+import { createStyle } from "../terminal/style.ts";
+import { renderSearch, searchNotes } from "./search.ts";
 
 const result = {
   kind: "chunk", file: "src/a.test.ts", span: { startLine: 1, endLine: 1 }, language: "typescript", content: "parcel();", score: 1, indexedAt: "2026-01-01T00:00:00.000Z", stalenessBucket: "fresh",
@@ -34,4 +35,13 @@ test("a name is not said to be missing twice", () => {
 test("that an answer was cut is said with the option that makes room", () => {
   expect(searchNotes(answer({ warnings: ["OUTPUT_TRUNCATED"] }))).toEqual(["results are shortened or left out to fit the answer"]);
   expect(searchNotes(answer({ warnings: ["OUTPUT_TRUNCATED"], maxTokens: 200 }))).toEqual(["results are shortened or left out to fit the answer: raise --max-tokens 200"]);
+});
+
+test("of a line that does not fit, the part with the question's first word is shown", () => {
+  const shown = (content: string, columns: number | null): string | undefined => renderSearch(answer({ results: [{ ...result, content }] }), { cwd: "/code", style: createStyle(false), columns }).split("\n")[1];
+  const line = `${"some words ".repeat(10)}and a parcel that ${"other words ".repeat(10)}`;
+  expect(shown(line, 47)).toBe("    1  …words and a parcel that other words ot…");
+  expect(shown(`a parcel ${line}`, 27)).toBe("    1  a parcel some words…");
+  expect(shown(line, null)).toBe(`    1  ${line.trimEnd()}`);
+  expect(shown(`${"😀".repeat(40)} parcel`, 47)).toMatch(/^ {4}1 {2}…(?:😀)+ parcel$/u);
 });

@@ -3,14 +3,16 @@ import { join } from "node:path";
 import type { ChunkResult, GroupResult, SearchCodebaseOk } from "@satori/contracts";
 import { shownPath } from "../codebase.ts";
 import { printable, printableLine } from "../terminal/printable.ts";
-import { padStart, truncate } from "../terminal/width.ts";
+import { displayWidth, padStart, truncate } from "../terminal/width.ts";
 import { type ExcerptLine, excerpt } from "./excerpt.ts";
-import { highlight, linesNamed, questionPattern } from "./highlight.ts";
+import { firstMatch, highlight, linesNamed, questionPattern } from "./highlight.ts";
 import type { View } from "./view.ts";
 import { forPeople } from "./wording.ts";
 
 const TAB = "  ";
 const MIN_NUMBER_COLUMNS = 5;
+/** Of a word at the end of a line, so many columns are seen. */
+const LEAST_SHOWN = 12;
 
 /** Results in their order, an empty line between two. */
 export function renderSearch(envelope: SearchCodebaseOk, view: View): string {
@@ -50,8 +52,17 @@ function heading({ file, span, symbolLabel }: ChunkResult | GroupResult, root: s
 function codeLine({ number, text }: ExcerptLine, pattern: RegExp | null, { style, columns }: View): string {
   const gutter = padStart(String(number), MIN_NUMBER_COLUMNS);
   const spaced = text.replaceAll("\t", TAB);
-  const fitted = columns === null ? spaced : truncate(spaced, columns - gutter.length - TAB.length);
+  const fitted = columns === null ? spaced : fitting(spaced, columns - gutter.length - TAB.length, pattern);
   return fitted === "" ? style.quiet(gutter) : `${style.quiet(gutter)}${TAB}${highlight(fitted, pattern, style.match)}`;
+}
+
+/** As much as fits of a line: its beginning, or what surrounds the question's first word where that stands too far behind. */
+function fitting(line: string, columns: number, pattern: RegExp | null): string {
+  const start = firstMatch(line, pattern);
+  const from = start - Math.floor(columns / 3);
+  const isSeen = from <= 0 || displayWidth(line) <= columns || displayWidth(line.slice(0, start)) + LEAST_SHOWN < columns;
+  // Not in the middle of what is seen as one character, nor of what takes two units.
+  return isSeen ? truncate(line, columns) : truncate(`…${line.slice(from + 1).replace(/^(?:[\udc00-\udfff]|\p{M}|\u200d)+/u, "")}`, columns);
 }
 
 function textOf(result: ChunkResult | GroupResult): string {

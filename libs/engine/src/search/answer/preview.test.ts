@@ -84,3 +84,17 @@ it("shortens lines that are very long", () => {
 });
 
 it("does not cut a character in two", () => expect(preview(`${"x".repeat(238)}😀${"y".repeat(100)}`, "x")[1]).toBe(`${"x".repeat(238)}…`));
+
+describe("of a very long line it shows", () => {
+  const long = `${"some words ".repeat(30)}the cache expires ${"other words ".repeat(30)}`;
+  const shown = (question: string, more: More = {}): string => preview(long, question, 3, more)[1] ?? "";
+
+  it("what speaks for it", () => {
+    expect(shown("cache")).toMatch(/^….{60}cache expires .+…$/);
+    expect(shown("cache")).toHaveLength(240);
+    expect(shown("blorp", { must: ["expires"] })).toMatch(/^….{60}expires/);
+  });
+  it("the beginning where that does", () => expect([shown("some cache"), shown("blorp")].map((text) => text.slice(0, 10))).toEqual(["some words", "some words"]));
+  it("the end where that does", () => expect(preview(`${"some words ".repeat(30)}the cache`, "cache", 3)[1]).toMatch(/^….{60}cache$/));
+  it("whole characters", () => expect(preview(`${"😀".repeat(200)} x cache`, "cache", 3)[1]).toMatch(/^…(?:😀){28} x cache$/u));
+});

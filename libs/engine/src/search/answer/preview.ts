@@ -10,6 +10,10 @@ import { phraseShare } from "../question/wording.ts";
 
 const MAX_LINES = 12;
 const MAX_LINE_CHARS = 240;
+/** What is shown of a long line in front of what speaks for it, and at least from where that begins. */
+const LEAD_CHARS = 60;
+const MARK_CHARS = 100;
+const WORD = /[\p{L}\p{N}_]+/gu;
 /** Of the lines around those that matter, this part is shown in front: code is read downwards. */
 const LEAD_SHARE = 1 / 3;
 /** What a definition, a required or a quoted text counts for beside a word; a further line with any of them counts less than all else. */
@@ -43,7 +47,7 @@ export function previewOf(place: Place, shown: Shown, maxLines = MAX_LINES): Pre
   const from = lines.length <= maxLines ? 0 : bestWindow(marksOf(withoutImports(lines, span.startLine, imports), shown, definedAt(symbol, span, shown)), maxLines, named);
   const startLine = span.startLine + from;
   const kept = lines.slice(from, from + maxLines);
-  return { text: kept.map(shorten).join("\n"), span: { startLine, endLine: startLine + kept.length - 1 } };
+  return { text: kept.map((text) => shorten(text, shown)).join("\n"), span: { startLine, endLine: startLine + kept.length - 1 } };
 }
 
 /** The same lines, those that import things empty; all of them where nothing else is there. */
@@ -127,6 +131,23 @@ function weightOf(mark: string): number {
   return mark.startsWith(SAID) ? WEIGHTS.said : WEIGHTS.word;
 }
 
-function shorten(line: string): string {
-  return line.length <= MAX_LINE_CHARS ? line : `${firstChars(line, MAX_LINE_CHARS - 1)}…`;
+/** The beginning of a very long line, or what surrounds the first of what speaks for it where that stands behind. */
+function shorten(line: string, shown: Shown): string {
+  if (line.length <= MAX_LINE_CHARS) return line;
+  const from = firstMark(line, shown) - LEAD_CHARS;
+  if (from + MARK_CHARS < MAX_LINE_CHARS) return `${firstChars(line, MAX_LINE_CHARS - 1)}…`;
+  // Behind the second half of a character that takes two.
+  const start = /[\udc00-\udfff]/.test(line.charAt(from)) ? from + 1 : from;
+  const rest = line.slice(start);
+  return rest.length < MAX_LINE_CHARS ? `…${rest}` : `…${firstChars(rest, MAX_LINE_CHARS - 2)}…`;
+}
+
+/** Where a required text or a word of the question begins; 0 where none is there. */
+function firstMark(line: string, { question, must = [] }: Shown): number {
+  const lower = line.toLowerCase();
+  const required = must.map((text) => lower.indexOf(text)).filter((at) => at !== -1);
+  if (required.length > 0) return Math.min(...required);
+  const finder = new TokenFinder(question.distinctTokens);
+  for (const { 0: word, index } of line.matchAll(WORD)) if (finder.heldBy(word).size > 0) return index;
+  return 0;
 }
