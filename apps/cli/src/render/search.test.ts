@@ -27,6 +27,13 @@ test("what was searched for beside a misspelled name is said", () => {
   expect(searchNotes(answer({ correctedTerms: [{ term: "retyrRequest", meant: ["retryRequest", "retryRequests"] }] }))).toEqual(["nothing is called retyrRequest; searched for retryRequest, retryRequests as well"]);
 });
 
+test("what the answer has to say of the question is said, but for what another line tells", () => {
+  const message = "The index has no file src/b.ts, which the question names.";
+  expect(searchNotes(answer({ message }))).toEqual([message]);
+  expect(searchNotes(answer({ message, results: [] }))).toEqual([`nothing found for: parcel. ${message}`]);
+  expect(searchNotes(answer({ message, freshnessDecision: { mode: "failed", checkedAt: null, reason: "no access" } }))).toEqual(["the index may be behind the disk: no access"]);
+});
+
 test("a name is not said to be missing twice", () => {
   const notes = searchNotes(answer({ confidence: "low", unknownTerms: ["retyrRequest", "blorp"], correctedTerms: [{ term: "retyrRequest", meant: ["retryRequest"] }] }));
   expect(notes).toEqual(["confidence: low; not in this codebase: blorp", "nothing is called retyrRequest; searched for retryRequest as well"]);

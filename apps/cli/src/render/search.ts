@@ -37,7 +37,10 @@ export function searchNotes({ message, results, query, scope, confidence, unknow
   }
   for (const { term, meant } of correctedTerms) notes.push(`nothing is called ${printableLine(term)}; searched for ${meant.map(printableLine).join(", ")} as well`);
   const { mode, reason } = freshnessDecision;
-  if (mode === "failed" || mode === "skipped_locked") notes.push(`the index may be behind the disk: ${forPeople(reason ?? mode, effectiveRoot)}`);
+  const isBehind = mode === "failed" || mode === "skipped_locked";
+  // What is told of an index that is behind stands in the next line.
+  if (results.length > 0 && message !== undefined && !isBehind) notes.push(printableLine(message));
+  if (isBehind) notes.push(`the index may be behind the disk: ${forPeople(reason ?? mode, effectiveRoot)}`);
   if (warnings.includes("OUTPUT_TRUNCATED")) notes.push(`results are shortened or left out to fit the answer${maxTokens === undefined ? "" : `: raise --max-tokens ${maxTokens}`}`);
   // Who asks for docs wants them.
   if (hints?.noiseMitigation && scope !== "docs") notes.push("hint: mostly tests, fixtures, docs or generated code; --scope runtime leaves them out");

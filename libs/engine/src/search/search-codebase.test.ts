@@ -94,6 +94,16 @@ describe("finds", () => {
   });
 });
 
+describe("a file that the question names and the answer is not about is told", () => {
+  it.each<[string, Partial<SearchCodebaseInput>, string | undefined]>([
+    ["src/http/retry.test.ts:2", {}, "src/http/retry.test.ts, which the question names, is not in the scope runtime; mixed takes all."],
+    ["lang:go what fails in src/http/retry.ts", {}, "src/http/retry.ts, which the question names, is left out by the folder or the filters of this call."],
+    ["src/http/resend.ts:3 sends a request again", {}, "The index has no file src/http/resend.ts, which the question names."],
+    ["src/http/retry.test.ts:2", { scope: "mixed" }, undefined],
+    ["sends a request again", {}, undefined],
+  ])("%s, %j: %s", async (question, more, message) => expect((await codebase.search(question, more)).message).toBe(message));
+});
+
 describe("scopes", () => {
   it.each<[SearchCodebaseInput["scope"] & string, string[]]>([
     ["runtime", ["src/http/retry.ts", "src/http/status.go"]],

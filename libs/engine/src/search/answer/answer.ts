@@ -7,7 +7,7 @@ import type { CallContext } from "../../engine-context.ts";
 import type { Snapshot } from "../../store/store.ts";
 import type { Assurance } from "../ranking/confidence.ts";
 import { debugOf } from "./debug.ts";
-import { type FileFilter, whyNoFile } from "../gather/filter.ts";
+import { type FileFilter, whyNoFile, whyUnmet } from "../gather/filter.ts";
 import { type Fitted, type ShorterPreview, estimateTokens, fitToBudget } from "./budget.ts";
 import type { Group } from "./group.ts";
 import { navigationOf } from "./navigation.ts";
@@ -40,7 +40,7 @@ const HEAD_TOKENS = 80;
 
 export async function answerOf(parts: AnswerParts): Promise<SearchCodebaseOutput> {
   const { echo, snapshot, grouping, question, evidence, assurance } = parts;
-  const said = [whyNoFile(parts.fileFilter, echo.scope, parts.query), parts.freshness.doubt].filter((sentence) => sentence !== null);
+  const said = [whyNoFile(parts.fileFilter, echo.scope, parts.query) ?? whyUnmet(evidence.unmet, echo.scope, snapshot.files), parts.freshness.doubt].filter((sentence) => sentence !== null);
   const message = said.length === 0 ? undefined : said.join(" ");
   const results = await Promise.all(grouping.groups.map((group) => (echo.resultMode === "raw" ? chunkResult(group.place, parts) : groupResult(group, parts))));
   const about = {

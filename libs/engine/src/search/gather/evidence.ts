@@ -2,7 +2,7 @@
 import { fileOfRow } from "../../store/file-of-row.ts";
 import type { DenseScores, FileTable, LexicalHit, Snapshot } from "../../store/store.ts";
 import { isAside } from "../../lexical/path-class.ts";
-import { type MentionedFile, mentionedFiles } from "./mentioned-files.ts";
+import { type MentionedFile, type UnmetPlace, mentionedFiles, unmetPlace } from "./mentioned-files.ts";
 import { nameIndexOf } from "./name-index.ts";
 import { toldByCommits } from "./told-by-commits.ts";
 import type { Question } from "../question/question.ts";
@@ -21,6 +21,8 @@ export interface Evidence {
   readonly named: ReadonlySet<number>;
   /** Files that the question names by their paths. */
   readonly mentioned: ReadonlyMap<number, MentionedFile>;
+  /** Where it names places and none of them is among the files. */
+  readonly unmet: UnmetPlace | null;
   /** How much of the question the commits of a file say, from 0 to 1. */
   readonly history: ReadonlyMap<number, number>;
   /** In how many chunks each of the question's tokens occurs. */
@@ -74,7 +76,7 @@ export async function gatherEvidence(input: EvidenceInput): Promise<Evidence> {
   const closest = dense?.closest ?? [];
   const canGrow = Math.max(lexical.length, must.length) >= candidateLimit || closest.length >= wish.closest || isCut || told.length < history.size || areNamesTooCommon;
   return {
-    files, hits, dense, exact, named, mentioned, history, frequencies, candidateLimit, canGrow, candidates: ascending(new Set([...found, ...closest])),
+    files, hits, dense, exact, named, mentioned, history, frequencies, candidateLimit, unmet: unmetPlace(question.places, files.paths, mentioned), canGrow, candidates: ascending(new Set([...found, ...closest])),
     arms: { lexicalChunks: lexical.length, dense: closest.length, defining: exact.size, named: sharing.length, mentioned: mentioned.size, history: told.length },
   };
 }

@@ -10,6 +10,7 @@ import { readLanguages } from "../../scope/languages.ts";
 import { currentSession } from "../../scope/session.ts";
 import type { FileTable } from "../../store/store.ts";
 import type { ParsedQuery } from "../question/parse-query.ts";
+import type { UnmetPlace } from "./mentioned-files.ts";
 
 /** Files, or chunks for the two text filters, before and after a filter. */
 export interface FilterCount {
@@ -86,6 +87,15 @@ export function whyNoFile({ counts }: FileFilter, scope: SearchScope, { lang, pa
     case "path_exclude": return `All of ${files} match ${notPath.join(" or ")}, which is left out.`;
     default: return null;
   }
+}
+
+/** Why a file that the question names is not among the files, or that there is none; null where it names none, or finds one. */
+export function whyUnmet(unmet: UnmetPlace | null, scope: SearchScope, { pathClasses }: FileTable): string | null {
+  if (unmet === null) return null;
+  const { file, path } = unmet;
+  if (file === null) return `The index has no file ${path}, which the question names.`;
+  const isOutside = scope !== "mixed" && !inScope(pathClasses[file] as number, scope);
+  return isOutside ? `${path}, which the question names, is not in the scope ${scope}; mixed takes all.` : `${path}, which the question names, is left out by the folder or the filters of this call.`;
 }
 
 /** Tells of filters that came with a scope, be it the session's or the call's. */

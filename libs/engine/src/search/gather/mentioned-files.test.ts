@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mentionedFiles } from "./mentioned-files.ts";
+import { mentionedFiles, unmetPlace } from "./mentioned-files.ts";
 import { mentionsOf } from "../question/mentions.ts";
 
 const PATHS = ["main.py", "src/index.ts", "src/search/rank.ts", "src/store/index.ts", "test/search/rank.ts", ...Array.from({ length: 6 }, (_, at) => `lib/p${at}/mod.rs`)];
@@ -29,4 +29,24 @@ describe("a place is", () => {
 it("counts less behind others, but not behind frames of libraries", () => {
   const trace = "at a (node:internal/x.js:1:1)\nat b (/app/src/search/rank.ts:9:1)\nat c (/app/src/store/index.ts:4:1)\nat d (/app/src/search/rank.ts:2:1)";
   expect(found(trace)).toEqual({ "src/search/rank.ts": [1, 9, 2], "src/store/index.ts": [2 / 3, 4] });
+});
+
+describe("where no place is found, what is told of it is", () => {
+  const unmet = (question: string, accepts: (file: number) => boolean = () => true): unknown => {
+    const { places } = mentionsOf(question);
+    return unmetPlace(places, PATHS, mentionedFiles(places, PATHS, accepts));
+  };
+
+  it.each([
+    ["that the index has no such file", "src/nowhere.ts", { file: null, path: "src/nowhere.ts" }],
+    ["that of a line of it", "nowhere.ts:3", { file: null, path: "nowhere.ts" }],
+    ["nothing of what may be no file", "nowhere.ts", null],
+    ["nothing of an address", "see https://example.com/docs/nowhere.html", null],
+    ["nothing of a name that many files have", "mod.rs:3", null],
+    ["nothing of a name that another file has", "/usr/lib/node_modules/x/rank.ts", null],
+    ["nothing where another one is found", "src/nowhere.ts and main.py", null],
+    ["nothing of a question without places", "where are ties broken", null],
+  ])("%s", (_, question, expected) => expect(unmet(question)).toEqual(expected));
+
+  it("that filters leave it out", () => expect(unmet("src/search/rank.ts:7", (file) => file < 2)).toEqual({ file: 2, path: "src/search/rank.ts" }));
 });

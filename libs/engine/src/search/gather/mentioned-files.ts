@@ -35,6 +35,24 @@ export function mentionedFiles(places: readonly Mention[], paths: readonly strin
   return found;
 }
 
+/** Why no place of a question was found, by the most telling one. */
+export interface UnmetPlace {
+  /** A file of the index that filters leave out; null where the index has none of that name. */
+  readonly file: number | null;
+  /** The place as the question has it. */
+  readonly path: string;
+}
+
+/** Null where one was found, where none was named, and where it may be no place at all: a single name with a dot in it, an address, a name that many files have. */
+export function unmetPlace(places: readonly Mention[], paths: readonly string[], found: ReadonlyMap<number, MentionedFile>): UnmetPlace | null {
+  if (places.length === 0 || found.size > 0) return null;
+  const [file] = mentionedFiles(places, paths, () => true).keys();
+  if (file !== undefined) return { file, path: paths[file] as string };
+  const byName = filesByName(places, paths, () => true);
+  const missing = places.find(({ path, line }) => (line !== null || path.includes("/")) && !path.includes("//") && byName.get(nameOf(path))?.length === 0);
+  return missing ? { file: null, path: missing.path } : null;
+}
+
 /** Files by the last part of their path, of those names that are asked for. */
 function filesByName(places: readonly Mention[], paths: readonly string[], accepts: (file: number) => boolean): Map<string, number[]> {
   const byName = new Map<string, number[]>(places.map(({ path }) => [nameOf(path), []]));

@@ -41,6 +41,10 @@ const PATTERNS: readonly RegExp[] = [
   new RegExp(String.raw`(?<path>${PATH}):(?<line>\d+):in ['"\`](?<name>[^'"\`\n]+)['"\`]`),
   // PHP: #0 /app/server.php(12): Acme\Server->start()
   new RegExp(String.raw`#\d+ (?<path>${PATH})\((?<line>\d+)\): (?<name>[\w\\>:-]+)\([^)\n]*\)`),
+  // PHP, Perl, and people: in /app/server.php on line 12
+  new RegExp(String.raw`(?<path>${PATH}),? (?:(?:on|at|in) )?line (?<line>\d+)`),
+  // People: line 12 of server.ts
+  new RegExp(String.raw`\bline (?<line>\d+) (?:of|in) (?<path>${PATH})(?![\w(]|\.\w)`),
   // Compilers, Go, Rust, grep: src/server.ts:12:5, server.ts(12,5)
   new RegExp(String.raw`(?:\bat |--> |file://)?(?<path>${PATH})(?:${LINE}|\((?<row>\d+)(?:,\d+)?\))(?: \+0x[0-9a-f]+)?`),
   // A path in a sentence.

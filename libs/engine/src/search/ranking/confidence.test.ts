@@ -33,6 +33,10 @@ describe("with vectors", () => {
     expect(assuranceOf({ ...close(-1, 0, -1), ...found }, ranking(0), true)).toMatchObject({ confidence, isHopeless });
   });
 
+  it("is never high about a file that is not there", () => {
+    expect(assuranceOf({ ...close(1, 1, 1), unmet: { file: null, path: "src/nowhere.ts" } }, ranking(1), true)).toMatchObject({ confidence: "medium", isHopeless: false });
+  });
+
   it("looks at the closest chunk of the candidates, whichever it is", () => {
     expect(assuranceOf(close(0.1, 0.2, 0.6), ranking(0.5), true).value).toBeCloseTo(1.7, 6);
     expect(assuranceOf({ ...close(0.1, 0.2, 0.6), candidates: [0] }, ranking(0.5), true).value).toBeCloseTo(0.9, 6);

@@ -19,7 +19,8 @@ export function assuranceOf(evidence: Evidence, { bestCoverage, files }: Ranking
   const isNamed = evidence.mentioned.size > 0 || [...evidence.exact.values()].includes(1);
   // Nor is nothing close where a name that it misspells is there.
   const isMeant = isNamed || [...evidence.exact.values()].some((certainty) => certainty >= TYPOS.certainty);
-  const confidence = !hasResults || (value < CONFIDENCE.low && !isNamed) ? "low" : value < CONFIDENCE.high ? "medium" : "high";
+  // An answer about other files than the one that is named is no sure one.
+  const confidence = !hasResults || (value < CONFIDENCE.low && !isNamed) ? "low" : value < CONFIDENCE.high || evidence.unmet !== null ? "medium" : "high";
   return { confidence, value, isHopeless: files.length === 0 || (value < CONFIDENCE.none && !isMeant) };
 }
 
