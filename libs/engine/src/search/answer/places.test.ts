@@ -54,6 +54,9 @@ describe("the place that is shown first", () => {
 
   check("holds the line that the question names, and is about what is around it", "alpha beta in src/file.ts:4", FILE, ["2-4 go", "1-1 f", "5-5 say"]);
   check("holds the line that is named first", "at a (src/file.ts:5:1)\nat b (src/file.ts:3:1)", { ...FILE, texts: ["alpha\n", "function go\n a b\n stop\n", "says file a b\n"] }, ["5-5 say", "2-4 go", "1-1 f"]);
+  check("is the beginning of a file that is all that is asked for", "src/file.ts", { texts: ["from the file of src\n", "file\n"] }, ["1-1 -"]);
+  check("is what it is called after, where the file defines that", "src/file.ts", { texts: ["imports\n", "file() {}\n", "file\n"], symbols: ["file 2-2"] }, ["2-2 file", "1-1 -"]);
+  check("is what else is asked for, if anything", "beta of src/file.ts", { texts: ["imports\n", "beta\n"] }, ["2-2 -", "1-1 -"]);
   check("holds what is quoted", 'alpha beta "alpha beta gamma"', FILE, ["5-5 say", "1-1 f", "2-4 go"]);
 });
 

@@ -100,7 +100,7 @@ interface LinesOfFile {
 
 /**
  * How much each chunk is the one to show: its BM25 and its closeness, less of what only imports, and whether it defines what was
- * spelled out, holds what was quoted or the line that was named.
+ * spelled out, holds what was quoted or the line that was named. Of a file that is all that is asked for, the first.
  */
 function chunkScores(file: number, { text, chunks, symbols }: FileContent, { lines, imports }: LinesOfFile, { evidence, ranking, question }: PlaceInput): { chunk: number; score: number }[] {
   const { files, hits, dense } = evidence;
@@ -109,6 +109,8 @@ function chunkScores(file: number, { text, chunks, symbols }: FileContent, { lin
   const lexical = new Map((hits.get(file) ?? []).map(({ row, score }) => [row - first, scales.bestScore > 0 ? score / scales.bestScore : 0]));
   const definitions = evidence.exact.has(file) ? definitionWeights(symbols, question) : [];
   const leastShare = leastLexicalShare(question.wording);
+  // Where nothing but the file is asked for, words say nothing of its chunks: all have those of its path, the shortest the most.
+  const isWhole = lines.length === 0 && evidence.mentioned.has(file) && new TokenFinder(question.distinctTokens).heldBy(files.paths[file] as string).size === question.distinctTokens.length;
   const scores: { chunk: number; score: number }[] = [];
   for (const [chunk, { start, end, startLine, endLine }] of chunks.entries()) {
     const closeness = dense ? stretched(dense.chunks[first + chunk] as number, scales.chunks) : 0;
@@ -116,7 +118,8 @@ function chunkScores(file: number, { text, chunks, symbols }: FileContent, { lin
     const quoted = (lexical.get(chunk) ?? -1) >= leastShare ? SHOWN_CHUNK.quoted * wordingShare(question.wording, text.slice(start, end)) : 0;
     const named = lines.findIndex((line) => line >= startLine && line <= endLine);
     const telling = 1 - SHOWN_CHUNK.imports * importShare(text.slice(start, end), startLine, imports) ** 2;
-    scores.push({ chunk, score: telling * ((lexical.get(chunk) ?? 0) + SHOWN_CHUNK.dense * closeness) + definition + quoted + (named === -1 ? 0 : SHOWN_CHUNK.mentionedLine / (1 + named)) });
+    const found = isWhole ? Number(chunk === 0) : telling * ((lexical.get(chunk) ?? 0) + SHOWN_CHUNK.dense * closeness);
+    scores.push({ chunk, score: found + definition + quoted + (named === -1 ? 0 : SHOWN_CHUNK.mentionedLine / (1 + named)) });
   }
   return scores;
 }
