@@ -156,6 +156,15 @@ describe("a question", () => {
     expect(places).toEqual([...places].sort());
   });
 
+  it("about docs is answered by what is written before examples", async () => {
+    await using workspace = openWorkspace(`${TREE}\n//- docs/examples/owner.ts\n// Ownership: the owner of a parcel.\nexport const ownership = (owner) => owner;\n//- docs/owner.md\n# Parcels\nWhat is meant by ownership is told here.\n`);
+    await workspace.index(workspace.docs);
+    const { result } = await workspace.ask("smart_search", { query: "ownership of a parcel", repo: "docs" });
+    const ranked = [...result.items].sort((left: SmartItem, right: SmartItem) => left.rank - right.rank).map(({ path }) => path);
+    expect(ranked[0]).toBe("owner.md");
+    expect(ranked.filter((path) => path === "examples/owner.ts")).toHaveLength(1);
+  });
+
   it("goes to the root that has something close to it first", async () => {
     await using workspace = openWorkspace(TREE);
     for (const root of [workspace.docs, workspace.code]) await workspace.index(root);
