@@ -103,12 +103,14 @@ describe("a server that does not answer", () => {
     const withPassword = await satori(["list", "--server", `http://me:secret-word@${address}/mcp`]);
     expect(withPassword).toMatchObject({ code: 2, stderr: expect.stringMatching(/^error INVALID_ARGUMENTS: .+ SATORI_HTTP_TOKEN .+\n$/) });
     expect(withPassword.stderr).not.toContain("secret-word");
+    await check(address, /there is no such command; addresses begin with http:\/\/ or https:\/\//);
+    await check(`${server.url.replace("http:", "https:")}/mcp`, /it does not speak TLS: its address begins with http:/, { SATORI_HTTP_TOKEN: TOKEN });
     await check(`${server.url}/elsewhere`, /no MCP server is at that address \(404\)/, { SATORI_HTTP_TOKEN: TOKEN });
   });
 
   test("says that it wants a token, and that the token is wrong, without showing it", async () => {
     await check(`${server.url}/mcp`, /set SATORI_HTTP_TOKEN/);
-    await check(`${server.url}/mcp`, /set SATORI_HTTP_TOKEN/, { SATORI_HTTP_TOKEN: "token-of-another" });
+    await check(`${server.url}/mcp`, /it does not take the token in SATORI_HTTP_TOKEN/, { SATORI_HTTP_TOKEN: "token-of-another" });
   });
 
   test("is no answer either where it speaks something else", async () => {

@@ -108,7 +108,7 @@ interface FailureContext {
 
 function unreachableBy(error: unknown, { target, lastWords, signal, token }: FailureContext): CommandError {
   if (signal.aborted) return new CommandError("CANCELLED", "the call was cancelled");
-  return new CommandError("SERVER_UNREACHABLE", struck(`${targetName(target)}: ${explainFailure(error, lastWords)}`, token), EXIT.startUp);
+  return new CommandError("SERVER_UNREACHABLE", struck(`${targetName(target)}: ${explainFailure(error, { lastWords, hasSentToken: token !== null && target.kind === "url" })}`, token), EXIT.startUp);
 }
 
 /** What a server says that takes calls, but not this one; null for all else. */

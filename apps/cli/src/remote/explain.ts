@@ -3,24 +3,33 @@
 /** Of the network, as Node.js calls them. */
 const NETWORK: Readonly<Record<string, string>> = {
   ECONNREFUSED: "nothing listens there", ECONNRESET: "it closed the connection", ENOTFOUND: "there is no such host", EAI_AGAIN: "its name cannot be looked up", ETIMEDOUT: "it does not answer", UND_ERR_CONNECT_TIMEOUT: "it does not answer",
-  UND_ERR_SOCKET: "it closed the connection", EHOSTUNREACH: "its host cannot be reached", ENETUNREACH: "its network cannot be reached", DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is self-signed", CERT_HAS_EXPIRED: "its certificate has expired",
-  ENOENT: "there is no such command", EACCES: "it may not be run",
+  UND_ERR_SOCKET: "it closed the connection", EHOSTUNREACH: "its host cannot be reached", ENETUNREACH: "its network cannot be reached", DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is self-signed", SELF_SIGNED_CERT_IN_CHAIN: "its certificate is self-signed", CERT_HAS_EXPIRED: "its certificate has expired",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "nobody who is known vouches for its certificate", UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "nobody who is known vouches for its certificate", ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another host",
+  ERR_SSL_WRONG_VERSION_NUMBER: "it does not speak TLS: its address begins with http://, not https://", ENOENT: "there is no such command; addresses begin with http:// or https://", EACCES: "it may not be run",
 };
 const HTTP: Readonly<Record<number, string>> = {
-  401: "it asks for a token: set SATORI_HTTP_TOKEN", 403: "it refuses this client (403)", 404: "no MCP server is at that address (404); Satori's path is /mcp", 405: "no MCP server is at that address (405); Satori's path is /mcp",
+  404: "no MCP server is at that address (404); Satori's path is /mcp", 405: "no MCP server is at that address (405); Satori's path is /mcp",
   429: "it has too many requests at the moment (429)", 502: "the proxy in front of it does not reach it (502)", 503: "it takes no requests at the moment (503)", 504: "the proxy in front of it does not reach it (504)",
 };
+/** Refusals of which the server itself says more: which setting of it is to be changed. */
+const TOLD_BY_SERVER: Readonly<Record<number, string>> = { 403: "it refuses this client (403)" };
 
 /** What JSON-RPC calls a method, or a tool, that is not there, and arguments that do not fit. */
 export const REFUSED_CALLS: readonly unknown[] = [-32_601, -32_602];
 
-/** @param lastWords what a process that was started said last, if it did */
-export function explainFailure(error: unknown, lastWords: string): string {
+export interface Asked {
+  /** What a process that was started said last; empty if nothing. */
+  readonly lastWords: string;
+  readonly hasSentToken: boolean;
+}
+
+export function explainFailure(error: unknown, { lastWords, hasSentToken }: Asked): string {
   const chain = causesOf(error);
-  for (const { code } of chain) {
+  for (const { code, message } of chain) {
     if (typeof code === "string" && code in NETWORK) return NETWORK[code] as string;
+    if (code === 401) return hasSentToken ? "it does not take the token in SATORI_HTTP_TOKEN (401)" : "it asks for a token: set SATORI_HTTP_TOKEN";
     if (typeof code === "number" && code in HTTP) return HTTP[code] as string;
-    if (typeof code === "number" && code >= 400 && code < 600) return `it answered with HTTP status ${code}`;
+    if (typeof code === "number" && code >= 400 && code < 600) return [TOLD_BY_SERVER[code] ?? `it answered with HTTP status ${code}`, saidIn(message)].filter((part) => part !== null).join(": ");
     if (REFUSED_CALLS.includes(code)) return "it does not speak MCP";
     if (code === -32_001) return "it did not answer in time";
     if (code === -32_000) return lastWords === "" ? "it closed the connection" : `it ended: ${lastWords}`;
@@ -28,6 +37,19 @@ export function explainFailure(error: unknown, lastWords: string): string {
   // The innermost says most: what is around it is often no more than "fetch failed".
   return (chain.at(-1)?.message ?? String(error)).split("\n")[0] as string;
 }
+
+/** The sentence of a refusal of JSON-RPC, which the library quotes behind words of its own; null where there is none. */
+function saidIn(message = ""): string | null {
+  try {
+    const { error } = JSON.parse(message.slice(message.indexOf("{"))) as { readonly error?: { readonly message?: unknown } };
+    return typeof error?.message === "string" ? (error.message.split("\n")[0] as string).slice(0, MOST_QUOTED) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Characters of what a server says. */
+const MOST_QUOTED = 300;
 
 function causesOf(error: unknown): readonly { readonly code?: unknown; readonly message?: string }[] {
   const chain: { readonly code?: unknown; readonly message?: string }[] = [];
