@@ -7,7 +7,7 @@ import { codebaseAround, realPathOr, requireFolder } from "../codebase.ts";
 import type { Answer, CommandContext, CommandOptions, CommandSpec } from "../command.ts";
 import { CommandError, commandEnvelope } from "../failure.ts";
 import { serverScript } from "../server-script.ts";
-import { CLIENTS, CLIENT_IDS, type ClientId, type Machine, SCOPES, type Scope, type Server, isClientId } from "../setup/clients.ts";
+import { CLIENTS, CLIENT_IDS, type Client, type ClientId, type Machine, SCOPES, type Scope, type Server, isClientId } from "../setup/clients.ts";
 import { renderDiff } from "../setup/diff.ts";
 import { type PassedOn, passedOn } from "../setup/passed-on.ts";
 import { readConfiguration, replaceConfiguration } from "../setup/write-file.ts";
@@ -54,7 +54,7 @@ async function setUp(context: CommandContext, id: string, options: CommandOption
   const scope = scopeOf(options["scope"]);
   const name = String(options["name"] ?? "satori");
   if (!/^[\w-]+$/.test(name)) throw new CommandError("INVALID_ARGUMENTS", `--name is ${JSON.stringify(name)}, but has to be letters, digits, _ and -`);
-  const { format, table: path, nestedTable, keptKeys, entry: entryOf, afterwards } = CLIENTS[id];
+  const { format, table: path, nestedTable, keptKeys, entry: entryOf } = CLIENTS[id];
   const file = fileOf(id, scope, machineOf(context));
   const { server, left } = await serverOf(context, scope, options);
   const entry = entryOf(server);
@@ -67,7 +67,7 @@ async function setUp(context: CommandContext, id: string, options: CommandOption
   const backup = isWritten ? replaceConfiguration(file, after, Date.now()) : null;
   const diff = renderDiff(before ?? "", after);
   const outcome = { client: id, scope, file, action, written: isWritten, backup, entry, dropped, diff };
-  return { envelope: commandEnvelope("setup", outcome, 0), text: textOf(outcome), notes: notesOf(outcome, { options, afterwards, left }) };
+  return { envelope: commandEnvelope("setup", outcome, 0), text: textOf(outcome), notes: notesOf(outcome, { options, client: CLIENTS[id], left }) };
 }
 
 interface Outcome {
@@ -88,12 +88,12 @@ function textOf({ file, action, written, diff }: Outcome): string {
 
 interface Notable {
   readonly options: CommandOptions;
-  readonly afterwards: string;
+  readonly client: Client;
   /** Settings of the environment that the entry does not have. */
   readonly left: readonly string[];
 }
 
-function notesOf({ scope, action, written, backup, dropped }: Outcome, { options, afterwards, left }: Notable): string[] {
+function notesOf({ scope, action, written, backup, dropped }: Outcome, { options, client: { afterwards, token }, left }: Notable): string[] {
   if (action === "unchanged") return [];
   const isOfThisMachine = scope === "project" && options["command"] === undefined && options["url"] === undefined;
   return [
@@ -101,7 +101,7 @@ function notesOf({ scope, action, written, backup, dropped }: Outcome, { options
     ...(dropped.length === 0 ? [] : [`${written ? "taken out" : "to be taken out"}, being for servers that are ${options["url"] === undefined ? "reached by an address" : "started by a command"}: ${dropped.join(", ")}`]),
     ...(isOfThisMachine ? ["the entry names a path on this machine; for a file that others share give --command, such as --command satori-mcp"] : []),
     ...(left.length === 0 ? [] : [`set here, and not passed on by clients: ${left.join(", ")}; what the server needs of it goes into the entry's variables${ofFile(left)}`]),
-    ...(options["url"] === undefined ? [] : ["a server that asks for a token needs a header Authorization in the entry: see docs/clients.md"]),
+    ...(options["url"] === undefined ? [] : [`a server that asks for a token needs in the entry besides: ${token}`]),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { CLIENTS, CLIENT_IDS, type ClientId, type Machine, type Scope } from "./clients.ts";
 
@@ -43,6 +44,14 @@ test("variables stand where each client looks for them", () => {
   const env = { SATORI_HOME: "/srv" };
   const entryOf = (id: ClientId) => CLIENTS[id].entry({ kind: "command", command: "node", args: [], env });
   for (const id of CLIENT_IDS) expect(entryOf(id), id).toMatchObject(id === "opencode" ? { environment: env } : { env });
+});
+
+test("what an entry needs for a token is what docs/clients.md says of that client", () => {
+  const page = readFileSync(new URL("../../../../docs/clients.md", import.meta.url), "utf8");
+  for (const id of CLIENT_IDS) {
+    const row = page.split("\n").find((line) => line.startsWith(`| ${CLIENTS[id].title} | \``)) ?? "";
+    for (const part of CLIENTS[id].token.split("; and beside \"servers\": ")) expect(row, id).toContain(`\`${part}\``);
+  }
 });
 
 test("opencode's servers may be one level deeper, and one that was turned off stays off", () => {

@@ -31,6 +31,8 @@ export interface Client {
   /** Files that it reads, best first: the first that exists is edited, else the first is made. */
   readonly files: Readonly<Record<Scope, (machine: Machine) => readonly string[]>>;
   readonly entry: (server: Server) => Entry;
+  /** What an entry with an address has besides where the server asks for a token. */
+  readonly token: string;
   /** What has to be done besides, in one line. */
   readonly afterwards: string;
 }
@@ -38,33 +40,40 @@ export interface Client {
 /** What most clients have in common; `url` servers differ in nothing but names. */
 const plain = (server: Server): Entry => (server.kind === "command" ? { command: server.command, args: server.args, ...variables("env", server.env) } : { url: server.url });
 const variables = (key: string, env: Readonly<Record<string, string>>): Entry => (Object.keys(env).length === 0 ? {} : { [key]: env });
+/** @param variable as the client's files name one of its environment */
+const bearer = (variable: string): string => `"headers": { "Authorization": "Bearer ${variable}" }`;
 const typed = (server: Server): Entry => ({ type: server.kind === "command" ? "stdio" : "http", ...plain(server) });
 
 export const CLIENTS: Readonly<Record<ClientId, Client>> = {
   "claude-code": {
     title: "Claude Code", format: "json", table: ["mcpServers"], entry: typed,
     files: { user: (machine) => [inHome(machine, "CLAUDE_CONFIG_DIR", [], ".claude.json")], project: ({ project, platform }) => [join(platform, project, ".mcp.json")] },
+    token: bearer("${SATORI_HTTP_TOKEN}"),
     afterwards: "start it anew; /mcp shows the server, and asks once whether a project's servers may run",
   },
   codex: {
     title: "Codex", format: "toml", table: ["mcp_servers"], entry: plain,
     files: { user: (machine) => [inHome(machine, "CODEX_HOME", [".codex"], "config.toml")], project: ({ project, platform }) => [join(platform, project, ".codex", "config.toml")] },
+    token: 'bearer_token_env_var = "SATORI_HTTP_TOKEN"',
     afterwards: "start it anew; it reads a project's file in trusted projects alone",
   },
   cursor: {
     title: "Cursor", format: "json", table: ["mcpServers"], entry: plain,
     files: { user: ({ home, platform }) => [join(platform, home, ".cursor", "mcp.json")], project: ({ project, platform }) => [join(platform, project, ".cursor", "mcp.json")] },
+    token: bearer("${env:SATORI_HTTP_TOKEN}"),
     afterwards: "its settings for MCP show the server; turn it on there if it is off",
   },
   vscode: {
     title: "VS Code", format: "json", table: ["servers"], entry: typed,
     files: { user: (machine) => [join(machine.platform, vscodeFolder(machine), "User", "mcp.json")], project: ({ project, platform }) => [join(platform, project, ".vscode", "mcp.json")] },
+    token: `${bearer("${input:satori-token}")}; and beside "servers": "inputs": [{ "type": "promptString", "id": "satori-token", "description": "Token of Satori", "password": true }]`,
     afterwards: "start the server from the file, or by the command MCP: List Servers",
   },
   gemini: {
     title: "Gemini CLI", format: "json", table: ["mcpServers"],
     entry: (server) => (server.kind === "command" ? plain(server) : { httpUrl: server.url }),
     files: { user: ({ home, platform }) => [join(platform, home, ".gemini", "settings.json")], project: ({ project, platform }) => [join(platform, project, ".gemini", "settings.json")] },
+    token: bearer("${SATORI_HTTP_TOKEN}"),
     afterwards: "start it anew; /mcp shows the server",
   },
   opencode: {
@@ -75,11 +84,13 @@ export const CLIENTS: Readonly<Record<ClientId, Client>> = {
       user: (machine) => ["opencode.json", "opencode.jsonc"].map((name) => join(machine.platform, configHome(machine), "opencode", name)),
       project: ({ project, platform }) => ["opencode.json", "opencode.jsonc"].map((name) => join(platform, project, name)),
     },
+    token: bearer("{env:SATORI_HTTP_TOKEN}"),
     afterwards: "start it anew",
   },
   pi: {
     title: "pi", format: "json", table: ["mcpServers"], entry: plain,
     files: { user: (machine) => [inHome(machine, "PI_CODING_AGENT_DIR", [".pi", "agent"], "mcp.json")], project: ({ project, platform }) => [join(platform, project, ".pi", "mcp.json")] },
+    token: bearer("${SATORI_HTTP_TOKEN}"),
     afterwards: "start it anew; it reads a project's file in trusted projects alone. Versions before 0.99 have no MCP client: install the bridge (docs/pi.md)",
   },
 };
