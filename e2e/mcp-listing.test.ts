@@ -93,7 +93,7 @@ it("refuses versions that it does not know, naming those it does", async () => {
 
 it("has no methods but those it offers", async () => {
   await using server = await startMcp(workspace);
-  for (const method of ["prompts/list", "resources/list", "completion/complete", "logging/setLevel", "no/such"]) expect((await server.request(method)).error).toMatchObject({ code: -32601 });
+  for (const method of ["prompts/list", "resources/list", "completion/complete", "logging/setLevel", "no/such"]) expect((await server.request(method)).error).toMatchObject({ code: -32601, message: `Method not found: ${method}. This server has tools, and nothing else: tools/list, tools/call` });
   expect((await server.request("ping")).result).toEqual({});
 });
 

@@ -144,7 +144,8 @@ describe("a server with --tools core,scope", () => {
   });
 });
 
-it("a server without the set does not know its tools", async () => {
+it("a server without the set does not know its tools, but which sets have them", async () => {
   await using server = await startMcp(workspace);
-  expect((await server.request("tools/call", { name: "search_text", arguments: { query: "x" } })).error).toMatchObject({ code: -32602, message: expect.stringContaining("Unknown tool") });
+  expect((await server.request("tools/call", { name: "search_text", arguments: { query: "x" } })).error).toMatchObject({ code: -32602, message: expect.stringMatching(/^Unknown tool "search_text", which is offered by a server that is started with --tools core,scope, .+ Known tools: list_codebases, /) });
+  expect((await server.request("tools/call", { name: "nope" })).error).toMatchObject({ code: -32602, message: expect.stringMatching(/^Unknown tool "nope"\. Known tools: /) });
 });

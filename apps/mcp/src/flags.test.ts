@@ -26,6 +26,7 @@ describe("parseFlags", () => {
   misused(["--http", "--port", "65536"], /"65536".*65535/);
   misused(["--http", "--port", "1e3"], /"1e3"/);
   misused(["--http", "--port=-1"], /"-1"/);
+  misused(["--http", "--port", "-1"], /^[^\n]*ambiguous\. Did you forget[^\n]*$/);
   misused(["--http", "7411"], /7411/);
   misused(["/src"], /\/src/);
   misused(["--root"], /--root/);

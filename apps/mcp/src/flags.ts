@@ -75,8 +75,8 @@ export function parseFlags(args: readonly string[]): Flags {
     if (http && "problem" in http) return { kind: "misused", problem: http.problem };
     return { kind: "serve", http, root: values.root ?? null, tools: values.tools ?? null, logLevel: values["log-level"] ?? null, logFormat: values["log-format"] ?? null };
   } catch (error) {
-    // parseArgs throws for unknown flags, missing values and stray words, and says which.
-    return { kind: "misused", problem: error instanceof Error ? error.message : String(error) };
+    // parseArgs throws for unknown flags, missing values and stray words, and says which; sometimes with advice on further lines.
+    return { kind: "misused", problem: (error instanceof Error ? error.message : String(error)).replace(/\.?\s*\n\s*/g, ". ") };
   }
 }
 

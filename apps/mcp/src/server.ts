@@ -1,6 +1,6 @@
 /** Translates between MCP and the tools: the one factory of servers, for both eras of the protocol. */
 import { type InputRequiredResult, ProtocolError, ProtocolErrorCode, type Server, type ServerContext } from "@modelcontextprotocol/server";
-import { type ToolName, isToolName } from "@satori/contracts";
+import { TOOLS, TOOL_SETS, type ToolName, isToolName } from "@satori/contracts";
 import type { Call, CallRunner } from "./calls/call-runner.ts";
 import { type CallProgress, createProgress } from "./calls/progress.ts";
 import { type ToolResult, toolResult } from "./calls/tool-result.ts";
@@ -42,7 +42,7 @@ export function createServer({ version, tools, calls, folders, callerOf }: Serve
   server.fallbackRequestHandler = async ({ method, params = {} }, context) => {
     if (method === "tools/list") return { tools };
     if (method === "tools/call") return callTool(params, context);
-    throw new ProtocolError(ProtocolErrorCode.MethodNotFound, "Method not found");
+    throw new ProtocolError(ProtocolErrorCode.MethodNotFound, `Method not found: ${shown(method)}. This server has tools, and nothing else: tools/list, tools/call`);
   };
   return server;
 }
@@ -55,9 +55,25 @@ function signalOf({ mcpReq: { signal }, http }: ServerContext): AbortSignal {
 /** Throws invalid params, naming the tools that there are. */
 function requireTool(tools: readonly ListedTool[], name: unknown): ToolName {
   if (typeof name === "string" && isToolName(name) && tools.some((tool) => tool.name === name)) return name;
-  const asked = typeof name === "string" ? `Unknown tool "${name.slice(0, 100)}"` : "`name` has to be the name of a tool";
+  const asked = typeof name === "string" ? `Unknown tool "${shown(name)}"${notOffered(tools, name)}` : "`name` has to be the name of a tool";
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, `${asked}. Known tools: ${tools.map((tool) => tool.name).join(", ")}`);
 }
+
+/** Of a tool that there is, but not here: how a server comes to offer it; else empty. */
+function notOffered(tools: readonly ListedTool[], name: string): string {
+  const set = TOOLS.find((tool) => tool.name === name)?.set;
+  if (set === undefined) return "";
+  const offered = TOOLS.filter((tool) => tools.some(({ name: known }) => known === tool.name)).map((tool) => tool.set);
+  const sets = TOOL_SETS.filter((one) => one === set || offered.includes(one));
+  return `, which is offered by a server that is started with --tools ${sets.join(",")}, or so by SATORI_TOOLS`;
+}
+
+/** What a client sent may be of any length. */
+function shown(name: string): string {
+  return name.slice(0, MAX_SHOWN_CHARS);
+}
+
+const MAX_SHOWN_CHARS = 100;
 
 function progressOf({ mcpReq }: ServerContext): CallProgress {
   return createProgress({

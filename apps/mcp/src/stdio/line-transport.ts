@@ -4,6 +4,7 @@ import { INVALID_REQUEST, type JSONRPCMessage, type JSONRPCRequest, PARSE_ERROR,
 import { BATCH_VERSIONS } from "../protocol-versions.ts";
 import { Batches } from "./batches.ts";
 import { refusedVersion } from "./claimed-version.ts";
+import { messageProblem } from "./invalid-message.ts";
 import { type Line, LineSplitter } from "./line-splitter.ts";
 import type { ProtocolOutput } from "./reserve-stdout.ts";
 
@@ -171,7 +172,7 @@ function single(value: unknown): Single {
 
 /** Requests are answered under their id, and so is what may have been one; notifications and answers are not answered. */
 function refusal(value: unknown): Single {
-  const problem = "Invalid request: a line is JSON, but no JSON-RPC 2.0 message of MCP";
+  const problem = `Invalid request: a line is JSON, but no JSON-RPC 2.0 message of MCP: ${messageProblem(value)}`;
   if (typeof value !== "object" || value === null || Array.isArray(value)) return { kind: "refused", id: null, code: INVALID_REQUEST, problem };
   const { id, method, result, error } = value as { readonly id?: unknown; readonly method?: unknown; readonly result?: unknown; readonly error?: unknown };
   if (result !== undefined || error !== undefined || (id === undefined && typeof method === "string")) return { kind: "ignored", problem };

@@ -24,6 +24,19 @@ describe("a host header", () => {
   check(["192.168.1.8"], false, everywhere, "192.168.1.7");
 });
 
+it("whoever is refused is told which name it was, and where it belongs", () => {
+  const host = (...headers: readonly string[]) => refuseHost(headers, "127.0.0.1", here)?.message;
+  expect([host("Evil.example:7411"), host("<b>"), host("a".repeat(500))]).toEqual([
+    "The Host header names evil.example, which is no name of this server. Names that it is reached by belong into SATORI_ALLOWED_HOSTS",
+    "The Host header names no server. Names that it is reached by belong into SATORI_ALLOWED_HOSTS",
+    `The Host header names ${"a".repeat(100)}, which is no name of this server. Names that it is reached by belong into SATORI_ALLOWED_HOSTS`,
+  ]);
+  const origin = (text: string) => refuseOrigin(text, "localhost:7411", here)?.message;
+  expect([origin("https://evil.example:8"), origin("null"), origin("https://<b>")]).toEqual(
+    [" https://evil.example:8", " null", ""].map((told) => `Pages of the origin${told} may not call this server. Those that may belong into SATORI_ALLOWED_ORIGINS`),
+  );
+});
+
 describe("an origin", () => {
   const check = (origin: string | undefined, isKnown: boolean, host = "localhost:7411"): void =>
     void it(`${origin} is ${isKnown ? "known" : "refused"} at ${host}`, () => expect(refuseOrigin(origin, host, here)?.status ?? null).toBe(isKnown ? null : 403));
