@@ -114,7 +114,7 @@ describe("@satori/contracts", () => {
       ];`);
     expect(result).toEqual([
       14, true, "list_codebases.input",
-      { ok: false, problems: [{ path: "limit", message: "is not an argument of this tool" }] }, true, false,
+      { ok: false, problems: [{ path: "limit", message: "is not an argument of this tool, which takes path, start_line, end_line, mode, open_symbol, debug, session_id" }] }, true, false,
       { state: "not_indexed", source: "legacy_text" },
     ]);
   });

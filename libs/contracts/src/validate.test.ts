@@ -3,6 +3,14 @@ import type { ToolName } from "./tool-names.ts";
 import { MANAGE_FLAG_ACTIONS } from "./tools/manage-index.ts";
 import { validateInput } from "./validate.ts";
 
+/** Said of the first name that is no argument. */
+const TAKES = {
+  list_codebases: "is not an argument of this tool, which takes session_id",
+  manage_index: "is not an argument of this tool, which takes action, path, force, allowUnnecessaryReindex, customExtensions, ignorePatterns, zillizDropCollection, session_id",
+  search_codebase: "is not an argument of this tool, which takes path, query, scope, resultMode, groupBy, rankingMode, limit, maxTokens, debug, session_id",
+  read_file: "is not an argument of this tool, which takes path, start_line, end_line, mode, open_symbol, debug, session_id",
+} as const;
+
 /** @param problems `argument: message` of each, in order; none where the input is good */
 function check(tool: ToolName, input: unknown, ...problems: readonly string[]): void {
   it(`${tool} ${JSON.stringify(input)?.slice(0, 100)}`, () => {
@@ -14,7 +22,7 @@ function check(tool: ToolName, input: unknown, ...problems: readonly string[]): 
 
 describe("list_codebases", () => {
   check("list_codebases", {});
-  check("list_codebases", { path: "/a" }, "path: is not an argument of this tool");
+  check("list_codebases", { path: "/a" }, `path: ${TAKES.list_codebases}`);
   check("list_codebases", [], ": must be object, not a list");
   check("list_codebases", null, ": must be object, not null");
   check("list_codebases", "x", ': must be object, not "x"');
@@ -29,7 +37,7 @@ describe("manage_index", () => {
   check("manage_index", { action: "create", path: 5, force: "yes" }, "path: must be string, not 5", 'force: must be boolean, not "yes"');
   check("manage_index", { action: "create", path: "/a", customExtensions: ".ts" }, 'customExtensions: must be array, not ".ts"');
   check("manage_index", { action: "create", path: "/a", ignorePatterns: ["a", 5] }, "ignorePatterns.1: must be string, not 5");
-  check("manage_index", { action: "create", path: "/a", Force: true }, "Force: is not an argument of this tool");
+  check("manage_index", { action: "create", path: "/a", Force: true }, `Force: ${TAKES.manage_index}`);
 });
 
 describe("flags of manage_index belong to actions", () => {
@@ -65,7 +73,7 @@ describe("search_codebase", () => {
   check("search_codebase", { path: "/a", query: "x", maxTokens: 100_001 }, "maxTokens: must be <= 100000, not 100001");
   check("search_codebase", { path: "/a", query: "x", scope: "all" }, 'scope: must be one of "runtime", "mixed", "docs", not "all"');
   check("search_codebase", { path: "/a", query: "x", resultMode: 1 }, "resultMode: must be string, not 1");
-  check("search_codebase", { path: "/a", query: "x", topK: 3, Limit: 3 }, "topK: is not an argument of this tool", "Limit: is not an argument of this tool");
+  check("search_codebase", { path: "/a", query: "x", topK: 3, Limit: 3 }, `topK: ${TAKES.search_codebase}`, "Limit: is not an argument of this tool");
 });
 
 describe("file_outline", () => {
@@ -108,9 +116,9 @@ describe("read_file", () => {
 });
 
 describe("odd inputs", () => {
-  check("read_file", JSON.parse('{"path":"/a","__proto__":{"mode":"plain"}}'), "__proto__: is not an argument of this tool");
-  check("read_file", { path: "/a", constructor: 1 }, "constructor: is not an argument of this tool");
-  check("read_file", { path: "/a", "a/b~c": 1 }, "a/b~c: is not an argument of this tool");
+  check("read_file", JSON.parse('{"path":"/a","__proto__":{"mode":"plain"}}'), `__proto__: ${TAKES.read_file}`);
+  check("read_file", { path: "/a", constructor: 1 }, `constructor: ${TAKES.read_file}`);
+  check("read_file", { path: "/a", "a/b~c": 1 }, `a/b~c: ${TAKES.read_file}`);
   check("search_codebase", { path: "/a", query: "😀".repeat(2_000) });
   check("search_codebase", { path: "/a", query: "😀".repeat(2_001) }, "query: must NOT have more than 2000 characters, and has 2001");
 });

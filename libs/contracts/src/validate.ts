@@ -3,6 +3,7 @@
  * (see tools/contracts/), so that no schema compiler is loaded at run time.
  */
 import type { ArgumentProblem } from "./envelope.ts";
+import { INPUT_SCHEMAS } from "./generated/input-schemas.ts";
 import { validators as inputValidators } from "./generated/input-validators.js";
 import type { ToolName } from "./tool-names.ts";
 import { argumentRules } from "./argument-rules.ts";
@@ -21,12 +22,22 @@ export type Validation<Value> = { readonly ok: true; readonly value: Value } | {
 /** Checks a tool's arguments. Problems come in the order of the schema, at most one for each argument. */
 export function validateInput<Tool extends ToolName>(tool: Tool, value: unknown): Validation<ToolInput<Tool>> {
   const validator = inputValidators[tool];
-  if (!validator(value)) return { ok: false, problems: describe(validator.errors ?? [], value) };
+  if (!validator(value)) return { ok: false, problems: withNames(tool, describe(validator.errors ?? [], value)) };
   // The validator has just proven the type.
   const input = value as ToolInput<Tool>;
   const problems = argumentRules(tool, input);
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value: input };
 }
+
+/** With the first name that is no argument, those that are: whoever has guessed one need not guess again. */
+function withNames(tool: ToolName, problems: readonly ArgumentProblem[]): readonly ArgumentProblem[] {
+  const names = Object.keys(INPUT_SCHEMAS[tool]["properties"] as object);
+  const isInside = ({ path }: ArgumentProblem): boolean => names.some((name) => path.startsWith(`${name}.`));
+  const first = problems.findIndex((problem) => problem.message === NO_ARGUMENT && !isInside(problem));
+  return problems.map((problem, at) => (at === first ? { ...problem, message: `${NO_ARGUMENT}, which takes ${names.join(", ")}` } : problem));
+}
+
+const NO_ARGUMENT = "is not an argument of this tool";
 
 /** Problems that are told: nobody corrects more at a time, and an answer may not be many times as long as its call. */
 const MAX_PROBLEMS = 20;
@@ -71,7 +82,7 @@ function shortened(path: string): string {
 function messageOf({ keyword, params, message = "is invalid" }: SchemaFault, given: unknown): string {
   switch (keyword) {
     case "additionalProperties":
-      return "is not an argument of this tool";
+      return NO_ARGUMENT;
     case "required":
       return "is required";
     case "enum":
