@@ -4,6 +4,7 @@ import type { ListedTool } from "./tool-listing.ts";
 const CORE =
   "Satori searches code on this machine. list_codebases says what is indexed; manage_index create indexes a folder (poll status until ok). " +
   "Then ask search_codebase in plain words, and follow its hits with file_outline, call_graph and read_file. " +
+  "Give absolute paths; `file` of an answer counts from its effectiveRoot. " +
   "Answers are envelopes: branch on status and reason; hints name the next useful call.";
 
 const WORKSPACE =

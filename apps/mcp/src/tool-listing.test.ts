@@ -12,3 +12,11 @@ it("lists the tools of a set in the order of the table, with schemas of objects"
 });
 
 it("lists nothing without sets", () => expect(listTools([])).toEqual([]));
+
+it("a folder or file of a codebase is asked for by an absolute path", () => {
+  const paths = listTools(["core"]).flatMap(({ name, inputSchema }) => {
+    const { path } = (inputSchema["properties"] ?? {}) as Readonly<Record<string, { readonly description?: string }>>;
+    return path === undefined ? [] : [[name, /\babsolute\b/i.test(path.description ?? "")]];
+  });
+  expect(paths).toEqual(["manage_index", "search_codebase", "file_outline", "call_graph", "read_file"].map((name) => [name, true]));
+});

@@ -9,7 +9,7 @@ export type Direction = (typeof DIRECTIONS)[number];
 /** Follows calls to and from a symbol. */
 export interface CallGraphInput extends SessionArgument {
   /**
-   * Folder of an indexed codebase, or inside one: names are looked for there, or calls of a symbolRef or id.
+   * Folder (best absolute) of an indexed codebase, or inside one: names are looked for there, or calls of a symbolRef or id.
    * @minLength 1
    * @maxLength 4096
    */
@@ -23,7 +23,7 @@ export interface CallGraphInput extends SessionArgument {
    */
   readonly symbol?: string;
   /**
-   * `bidirectional` is read as `both`.
+   * callers: who calls it; callees: what it calls; bidirectional: both.
    * @default "both"
    */
   readonly direction?: Direction | "bidirectional";

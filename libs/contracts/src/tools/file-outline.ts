@@ -9,7 +9,7 @@ export type ResolveMode = (typeof RESOLVE_MODES)[number];
 /** Lists what a file declares. */
 export interface FileOutlineInput extends SessionArgument {
   /**
-   * Folder of an indexed codebase.
+   * Folder (best absolute) of an indexed codebase.
    * @minLength 1
    * @maxLength 4096
    */

@@ -22,7 +22,7 @@ export interface ManageIndexInput extends SessionArgument {
   /** reindex only: rebuild although the preflight says that a sync is enough. */
   readonly allowUnnecessaryReindex?: boolean;
   /**
-   * create and reindex: file name extensions to index as text besides the known ones, e.g. [".tmpl"]; kept with the codebase. On a ready codebase create applies no other settings than the index has, unless forced, and says so.
+   * create and reindex: extensions to index as text besides the known ones, e.g. [".tmpl"]; kept with the codebase. On a ready one create changes no settings, unless forced, and says so.
    * @maxItems 1000
    */
   readonly customExtensions?: readonly string[];

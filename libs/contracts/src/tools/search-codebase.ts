@@ -15,7 +15,7 @@ export type RankingMode = (typeof RANKING_MODES)[number];
 /** Finds the code that a question is about. */
 export interface SearchCodebaseInput extends SessionArgument {
   /**
-   * Folder of an indexed codebase, or one inside: then only results below it.
+   * Folder (best absolute) of an indexed codebase, or one inside: then only results below it.
    * @minLength 1
    * @maxLength 4096
    */
@@ -31,7 +31,10 @@ export interface SearchCodebaseInput extends SessionArgument {
    * @default "runtime"
    */
   readonly scope?: SearchScope;
-  /** @default "grouped" */
+  /**
+   * grouped: places with previews; raw: whole chunks.
+   * @default "grouped"
+   */
   readonly resultMode?: ResultMode;
   /** @default "symbol" */
   readonly groupBy?: GroupBy;
@@ -41,7 +44,7 @@ export interface SearchCodebaseInput extends SessionArgument {
    */
   readonly rankingMode?: RankingMode;
   /**
-   * Results to return.
+   * Results to return; 10 where it is left out.
    * @asType integer
    * @minimum 1
    * @maximum 50

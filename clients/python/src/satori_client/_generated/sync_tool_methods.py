@@ -53,7 +53,7 @@ class SyncToolMethods(ABC):
             path: Folder of the codebase, absolute or relative to the session's root.
             force: create only: rebuild although a complete index exists, and allow the home folder or the file system's root.
             allow_unnecessary_reindex: reindex only: rebuild although the preflight says that a sync is enough.
-            custom_extensions: create and reindex: file name extensions to index as text besides the known ones, e.g. [".tmpl"]; kept with the codebase. On a ready codebase create applies no other settings than the index has, unless forced, and says so.
+            custom_extensions: create and reindex: extensions to index as text besides the known ones, e.g. [".tmpl"]; kept with the codebase. On a ready one create changes no settings, unless forced, and says so.
             ignore_patterns: create and reindex: gitignore patterns that win over all ignore files; kept with the codebase.
             zilliz_drop_collection: create only, Milvus or Zilliz only: collection of ours to drop first.
             session_id: A session that set_scope named; over stdio there is but one.
@@ -80,11 +80,12 @@ class SyncToolMethods(ABC):
         """Finds the code that a question is about, by meaning, words and symbol names together. Ask in plain words ("where are retries scheduled"), by identifier, or with quoted text. Returns ranked places with file, lines, symbol and a preview. Prefer it to grep when you do not know the exact text. Files changed on disk are indexed first.
 
         Args:
-            path: Folder of an indexed codebase, or one inside: then only results below it.
+            path: Folder (best absolute) of an indexed codebase, or one inside: then only results below it.
             query: A question in words, an identifier, or quoted text. May begin with operators: lang:ts path:src/** -path:vendor/** must:text exclude:text.
             scope: runtime: source without tests, fixtures, docs and generated files; docs: docs and tests only; mixed: everything.
+            result_mode: grouped: places with previews; raw: whole chunks.
             ranking_mode: auto_changed_first puts files with uncommitted changes a little higher.
-            limit: Results to return.
+            limit: Results to return; 10 where it is left out.
             max_tokens: Budget for the answer in tokens (estimated); previews are shortened to fit.
             debug: Adds how it came about.
             session_id: A session that set_scope named; over stdio there is but one.
@@ -111,7 +112,7 @@ class SyncToolMethods(ABC):
         """Lists what a file declares: symbols with kind, signature, first doc line and line span. Use it to understand a file without reading it, or to get a symbolId.
 
         Args:
-            path: Folder of an indexed codebase.
+            path: Folder (best absolute) of an indexed codebase.
             file: File, relative to the codebase's root, or absolute.
             start_line: Only symbols that touch lines from here on.
             end_line: Only symbols that touch lines up to here.
@@ -140,10 +141,10 @@ class SyncToolMethods(ABC):
         """Shows who calls a symbol and what it calls, with call sites and how sure each edge is. Takes a symbolRef from search_codebase or file_outline, or a name.
 
         Args:
-            path: Folder of an indexed codebase, or inside one: names are looked for there, or calls of a symbolRef or id.
+            path: Folder (best absolute) of an indexed codebase, or inside one: names are looked for there, or calls of a symbolRef or id.
             symbol_ref: The symbol, as search and outline name it. Give this or `symbol`.
             symbol: Name, qualified name, FILE:NAME, FILE:LINE or id; instead of `symbolRef`.
-            direction: `bidirectional` is read as `both`.
+            direction: callers: who calls it; callees: what it calls; bidirectional: both.
             limit: Nodes to return.
             debug: Adds how it came about.
             session_id: A session that set_scope named; over stdio there is but one.
