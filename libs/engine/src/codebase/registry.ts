@@ -195,7 +195,13 @@ export function pathError(path: string, error: unknown): EngineError {
   const details = { path };
   const code = systemCode(error);
   // The last one is Node's, for a name with a NUL byte, which no file system knows.
-  if (isGone(error) || code === "ERR_INVALID_ARG_VALUE") return new EngineError("PATH_NOT_FOUND", `${path} does not exist`, { details, cause: error });
+  if (isGone(error) || code === "ERR_INVALID_ARG_VALUE") return new EngineError("PATH_NOT_FOUND", `${path} does not exist${unresolvedIn(path)}`, { details, cause: error });
   if (code === "ENAMETOOLONG") return new EngineError("PATH_NOT_FOUND", "The path is longer than the file system allows", { details, cause: error });
   return new EngineError("PATH_UNREADABLE", `${path} cannot be read`, { details, cause: error });
+}
+
+/** What a path has that only a shell or a reader of URLs resolves, and that was taken for a name; empty for nothing. */
+function unresolvedIn(path: string): string {
+  const [, name] = /[\\/](~|file:)(?:[\\/]|$)/i.exec(path) ?? [];
+  return name === undefined ? "" : `: ${name} is not resolved, and was taken for the name of a folder`;
 }

@@ -185,6 +185,29 @@ describe("places that are not shown", () => {
     for (const path of ["alone.py", "alone.py:3", "src/alone.py"]) expect(await readThere(path)).toMatchObject({ error: { message: `${join(place.root, path)} does not exist` } });
   });
 
+  it("a path of another codebase, as answers about that one give it, with where it is", async () => {
+    await using place = new TestPlace({ "shop/src/pay.ts": "export const pay = 1;\n", "blog/src/post.ts": "export const post = 1;\n" });
+    const { call } = place.engine();
+    const [shop, blog] = [join(place.tree.root, "shop"), join(place.tree.root, "blog")];
+    for (const path of [shop, blog]) expect(await call("manage_index", { action: "create", path })).toMatchObject({ status: "ok" });
+    for (const path of [shop, blog]) while ((await call("manage_index", { action: "status", path })).status !== "ok") await new Promise((resolve) => void setImmediate(resolve));
+    const pay = join(shop, "src/pay.ts");
+    for (const baseFolder of [place.tree.root, blog]) {
+      expect(await call("read_file", { path: "src/pay.ts" }, { baseFolder, roots: [baseFolder] })).toMatchObject({
+        error: { code: "PATH_NOT_FOUND", message: `${join(baseFolder, "src/pay.ts")} does not exist; close to it: ${pay}`, details: { candidates: [pay] } },
+      });
+    }
+    const confined = { baseFolder: blog, roots: [blog], confinedTo: [blog] };
+    for (const path of ["src/pay.ts", "src"]) expect(await call("read_file", { path }, confined)).not.toHaveProperty("error.details.candidates");
+    for (const path of ["src/none.ts", "../shop/src/none.ts", join(blog, "src/pay.ts")]) expect(await call("read_file", { path }, { baseFolder: blog, roots: [place.tree.root] })).not.toHaveProperty("error.details.candidates");
+  });
+
+  it("a path that a shell or a URL would have to resolve, with the name that it was taken for", async () => {
+    expect(await read("~/notes.md")).toMatchObject({ error: { code: "PATH_NOT_FOUND", message: `${join(codebase.root, "~/notes.md")} does not exist: ~ is not resolved, and was taken for the name of a folder` } });
+    expect(await read(`file://${codebase.root}/src/none.ts`)).toMatchObject({ error: { code: "PATH_NOT_FOUND", message: expect.stringContaining(" does not exist: file: is not resolved, and was taken") } });
+    expect(await read("src/~none.ts")).toMatchObject({ error: { message: `${join(codebase.root, "src/~none.ts")} does not exist` } });
+  });
+
   it("a way out that comes back is no way out", async () => expect(await read("src/../docs/../src/other.ts")).toMatchObject({ status: "ok", path: join(codebase.root, "src/other.ts") }));
 
   it("what a link leads to outside the root", async () => {

@@ -1,15 +1,15 @@
 /** read_file: a file, lines of it, or exactly one symbol; only below known roots, and never what is not text. */
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 import { type ReadFileInput, type ReadFileOutput, type ToolCall, buildEnvelope } from "@satori/contracts";
 import type { Codebase } from "../codebase/codebase.ts";
-import { type Target, realPathOf } from "../codebase/registry.ts";
+import { type Target, isFile, realPathOf } from "../codebase/registry.ts";
 import { type CodebaseView, isUnreadable } from "../codebase/view.ts";
 import { gate } from "../codebase/gate.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError, isDamage } from "../errors.ts";
 import { NOT_BEHIND } from "../freshness/behind.ts";
-import { indexedPath } from "../model/paths.ts";
+import { indexedPath, relativeTo } from "../model/paths.ts";
 import type { StoreHead } from "../store/store.ts";
 import { annotate } from "./annotate.ts";
 import type { Freshen } from "./file-outline.ts";
@@ -22,25 +22,46 @@ export async function readFile(context: EngineContext, freshen: Freshen, input: 
   try {
     return await read(target, { context, freshen, input, call });
   } catch (error) {
-    throw await withNearFiles(error, target);
+    throw await withNearFiles(error, target, { context, input });
   }
 }
 
-/** That there is no such file, with the files of the index that may have been meant. */
-async function withNearFiles(error: unknown, { codebase, path }: Target): Promise<unknown> {
-  if (!(error instanceof EngineError) || error.code !== "PATH_NOT_FOUND" || !codebase.isTracked) return error;
+/** That there is no such file, with those that may have been meant. */
+async function withNearFiles(error: unknown, target: Target, asked: Pick<Asked, "context" | "input">): Promise<unknown> {
+  if (!(error instanceof EngineError) || error.code !== "PATH_NOT_FOUND") return error;
+  const inIndex = await nearInIndex(target);
+  const near = inIndex.length > 0 ? inIndex : sameInOthers(asked);
+  const details = { path: target.path, candidates: near };
+  return near.length === 0 ? error : new EngineError("PATH_NOT_FOUND", `${error.message}; close to it: ${near.join(", ")}`, { details, cause: error });
+}
+
+/** Absolute. */
+async function nearInIndex({ codebase, path }: Target): Promise<readonly string[]> {
+  if (!codebase.isTracked) return [];
   try {
     using snapshot = await codebase.store().snapshot();
     const asked = indexedPath(codebase.root, path) ?? path;
     // It may be in the index still, as what has just been removed is.
     const others = (snapshot?.files.paths ?? []).filter((file) => file !== asked);
-    const near = nearFiles(others, asked, "").map((file) => join(codebase.root, file)).filter((file) => existsSync(realPathOf(file)));
-    return near.length === 0 ? error : new EngineError("PATH_NOT_FOUND", `${error.message}; close to it: ${near.join(", ")}`, { details: { path, candidates: near }, cause: error });
+    return nearFiles(others, asked, "").map((file) => join(codebase.root, file)).filter((file) => existsSync(realPathOf(file)));
   } catch {
     // Without an index there is nothing to name.
-    return error;
+    return [];
   }
 }
+
+/**
+ * The same relative path in codebases: files of answers count from the root of theirs, which need not be the session's. None
+ * where that fits more of them than anybody would choose from.
+ */
+function sameInOthers({ context, input: { path } }: Pick<Asked, "context" | "input">): readonly string[] {
+  if (isAbsolute(path)) return [];
+  const places = context.codebases.tracked().map(({ root }) => ({ root, file: join(root, path) }));
+  const files = places.filter(({ root, file }) => relativeTo(root, file) !== null && existsSync(file) && isFile(realPathOf(file))).map(({ file }) => file);
+  return files.length > MOST_CANDIDATES ? [] : files;
+}
+
+const MOST_CANDIDATES = 5;
 
 interface Asked {
   readonly context: EngineContext;
