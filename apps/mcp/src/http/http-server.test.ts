@@ -26,6 +26,10 @@ async function startHolding(options: LocalOptions = {}): Promise<LocalServer & {
   return Object.assign(local, { calls, called, letGo: () => waiting.splice(0).forEach((go) => go()) });
 }
 
+/** A session, by its id, and messages in it. */
+const open = async (local: LocalServer): Promise<string> => (await local.post(INITIALIZE)).headers.get("mcp-session-id") ?? "";
+const inSession = (local: LocalServer, id: string, message: unknown = CALL): Promise<Response> => local.post(message, { "Mcp-Session-Id": id });
+
 const aborted = (signal: AbortSignal | undefined): Promise<void> => new Promise((resolve) => (signal?.aborted ? resolve() : signal?.addEventListener("abort", () => resolve())));
 
 describe("a slow client", () => {
@@ -109,9 +113,6 @@ describe("the rate of requests", () => {
 });
 
 describe("a session", () => {
-  const open = async (local: LocalServer): Promise<string> => (await local.post(INITIALIZE)).headers.get("mcp-session-id") ?? "";
-  const inSession = (local: LocalServer, id: string, message: unknown = CALL): Promise<Response> => local.post(message, { "Mcp-Session-Id": id });
-
   it("is named by the server, and its id goes with every call", async () => {
     const seen: Call["session"][] = [];
     await using local = await startLocal({ answer: ({ session }) => Promise.resolve(LISTED).finally(() => seen.push(session)) });
@@ -185,13 +186,44 @@ describe("a session", () => {
     await local.called(1);
     expect((await inSession(local, id, { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 7 } })).status).toBe(202);
     await aborted(local.calls[0]?.signal);
-    void asked.then((response) => response.body?.cancel());
+    // Nothing comes any more: without an end the request would take the room of one that is under way, until its client leaves.
+    expect(await messagesOf(await asked)).toEqual([]);
     const gone = new AbortController();
     void local.post(CALL, { "Mcp-Session-Id": id }, { signal: gone.signal }).catch(() => undefined);
     await local.called(2);
     gone.abort();
     await aborted(local.calls[1]?.signal);
     expect(local.defects).toEqual([]);
+  });
+});
+
+describe("a cancelled request", () => {
+  const cancelling = (requestId: number): object => ({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId } });
+
+  it("leaves its room to others", async () => {
+    await using local = await startHolding({ limits: { maxConcurrent: 2 } });
+    const id = await open(local);
+    for (let at = 1; at <= 5; at++) {
+      const asked = inSession(local, id, { ...CALL, id: at });
+      await local.called(at);
+      await inSession(local, id, cancelling(at));
+      expect(await messagesOf(await asked)).toEqual([]);
+    }
+  });
+
+  it("keeps no other of its batch from being answered, be it before or behind it", async () => {
+    await using local = await startHolding();
+    const id = await open(local);
+    const batch = [1, 2, 3].map((each) => ({ ...CALL, id: each }));
+    const asked = inSession(local, id, batch);
+    await local.called(3);
+    await inSession(local, id, cancelling(2));
+    local.letGo();
+    expect((await messagesOf(await asked)).map((message) => message.id).sort()).toEqual([1, 3]);
+    const others = inSession(local, id, batch);
+    await local.called(6);
+    await inSession(local, id, [1, 2, 3, 9].map(cancelling));
+    expect(await messagesOf(await others)).toEqual([]);
   });
 });
 

@@ -1,10 +1,11 @@
 /** Sessions of the earlier protocol era: what its clients negotiated, kept while they use it, and no more of them than fit. */
 import { randomUUID } from "node:crypto";
-import { type Server, WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
+import type { Server } from "@modelcontextprotocol/server";
 import type { HttpLimits } from "./limits.ts";
+import { SessionTransport } from "./session-transport.ts";
 
 interface Session {
-  readonly transport: WebStandardStreamableHTTPServerTransport;
+  readonly transport: SessionTransport;
   /** Requests under way. */
   active: number;
   usedMs: number;
@@ -42,7 +43,7 @@ export class McpSessions {
     const { createServer, limits, nowMs, onError } = this.options;
     this.sweep();
     if (this.sessions.size >= limits.maxSessions && !this.endLeastUsed()) return null;
-    const transport = new WebStandardStreamableHTTPServerTransport({
+    const transport = new SessionTransport({
       sessionIdGenerator: () => randomUUID(),
       onsessioninitialized: (id) => void this.sessions.set(id, { transport, active: 0, usedMs: nowMs() }),
       keepAliveMs: limits.streamKeepAliveMs,
