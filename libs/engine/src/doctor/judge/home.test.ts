@@ -10,7 +10,7 @@ it.each<[string, Partial<HomeFacts>, readonly string[]]>([
   ["one that is not there yet is fine where it can be made", { state: "absent", mode: null }, []],
   ["one that cannot be made", { state: "absent", isWritable: false, mode: null }, ["error home.folder"]],
   ["one that cannot be written", { isWritable: false }, ["error home.folder"]],
-  ["a file in its place", { state: "not_a_folder" }, ["error home.folder"]],
+  ["a file in its place, whoever can write to it", { state: "not_a_folder", mode: 0o666 }, ["error home.folder"]],
   ["one that nobody may look at", { state: "unreadable", mode: null }, ["error home.folder"]],
   ["little room", { freeBytes: 500 * 1_024 ** 2 }, ["warning home.space"]],
   ["no room", { freeBytes: 10 * 1_024 ** 2 }, ["error home.space"]],

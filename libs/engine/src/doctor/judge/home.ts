@@ -36,7 +36,9 @@ function fileSystemFinding({ networkFileSystem }: HomeFacts): DoctorFinding[] {
   return [warning({ id: "home.filesystem", found: `SATORI_HOME lies on ${networkFileSystem}, whose locks several processes cannot rely on`, fix: "set SATORI_HOME to a folder on a local disk" })];
 }
 
-function permissionFindings({ path, mode, configFile }: HomeFacts): DoctorFinding[] {
+function permissionFindings({ path, state, mode, configFile }: HomeFacts): DoctorFinding[] {
+  // Of what has its place, be it /dev/null, the permissions are somebody else's concern.
+  if (state === "not_a_folder") return [];
   const id = "home.permissions";
   const isOpenHome = mode !== null && (mode & WRITABLE_BY_OTHERS) !== 0;
   const isOpenFile = configFile !== null && ((configFile.holdsSecrets && (configFile.mode & READABLE_BY_OTHERS) !== 0) || (configFile.mode & WRITABLE_BY_OTHERS) !== 0);
