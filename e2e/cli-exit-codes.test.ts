@@ -140,7 +140,8 @@ describe("tool call", () => {
   const call = async (...rest: string[]) => satori(["tool", "call", ...rest]);
 
   test("takes its arguments from the command line, a file or the standard input", async () => {
-    writeFile(workspace.path("args.json"), args);
+    // As shells of Windows write and pass on files.
+    writeFile(workspace.path("args.json"), `\ufeff${args}`);
     expect(parseEnvelope("search_codebase", (await call("search_codebase", "--args-json", args)).stdout)).toMatchObject(found);
     expect(parseEnvelope("search_codebase", (await call("search_codebase", "--args-file", "../args.json")).stdout)).toMatchObject(found);
     for (const source of [["@-"], ["--args-json", "@-"]]) {

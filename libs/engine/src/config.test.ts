@@ -188,6 +188,10 @@ describe("what is no setting, or no value of one, is an error that names it", ()
     expect(() => read({ flags: { SATORI_LOG_FORMAT: "xml" } })).toThrow(invalid("SATORI_LOG_FORMAT", "xml", "json, text"));
   });
 
+  it("but a file behind a byte order mark is read as it stands", () => {
+    expect(read({ file: '\ufeff{ "SATORI_LOG_FORMAT": "text" }' }).logFormat).toBe("text");
+  });
+
   it("and so is a file that cannot be read", () => {
     const home = newHome();
     mkdirSync(join(home, "satori.config.json"));

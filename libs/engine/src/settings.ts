@@ -60,7 +60,8 @@ export function withScheme(address: string): string {
 export function readConfigFile(path: string): Readonly<Record<string, string>> {
   let text: string;
   try {
-    text = readFileSync(path, "utf8");
+    // Editors and shells of Windows begin a file with a byte order mark, which is no part of it.
+    text = readFileSync(path, "utf8").replace(/^\ufeff/, "");
   } catch (error) {
     // A home that is no folder is for the store to tell.
     if (isGone(error)) return {};

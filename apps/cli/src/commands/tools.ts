@@ -77,7 +77,8 @@ function readArguments(source: string | undefined, options: CommandOptions): Rec
 
 function readText(source: string | number, name: string): string {
   try {
-    return readFileSync(source, "utf8");
+    // Shells of Windows put a byte order mark in front of what they pass on.
+    return readFileSync(source, "utf8").replace(/^\ufeff/, "");
   } catch (error) {
     throw new CommandError("INVALID_ARGUMENTS", `${name} cannot be read: ${(error as NodeJS.ErrnoException).code ?? String(error)}`);
   }
