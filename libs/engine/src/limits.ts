@@ -22,6 +22,8 @@ export const ENGINE_LIMITS = {
   embedTexts: 512,
   /** Folders below each other that a scan follows. */
   maxDepth: 100,
+  /** Call graphs that are worked at, by the one thread there is; more wait. Each keeps what it has read until it is answered: 13 MB, of 1,800 files. */
+  callGraphs: 4,
   /** Bytes of one `read_file` answer. */
   readBytes: 512 * 1024,
   /** Symbols of one name that `read_file` lists. */

@@ -9,11 +9,13 @@ import { listPaths } from "./files/list-paths.ts";
 import { readFile } from "./files/read-file.ts";
 import { searchTextTool } from "./files/search-text.ts";
 import { callGraph } from "./graph/call-graph.ts";
+import { ENGINE_LIMITS } from "./limits.ts";
 import { setScope } from "./scope/set-scope.ts";
 import { ChangedFiles } from "./git/changed-files.ts";
 import { RootGitignores } from "./search/answer/root-gitignore.ts";
 import { type SearchDependencies, searchCodebase } from "./search/search-codebase.ts";
 import { semanticSearch } from "./search/semantic-search.ts";
+import { Slots } from "./slots.ts";
 import { manageIndex } from "./sync/manage-index.ts";
 import { KnownFolders } from "./text-search/rules/known-folders.ts";
 import { listDir } from "./workspace/list-dir.ts";
@@ -27,6 +29,7 @@ export type ToolHandlers = { readonly [Tool in ToolName]: (input: ToolInput<Tool
 /** @param freshen brings an index up to date before an answer is drawn from it */
 export function openTools(context: EngineContext, freshen: SearchDependencies["freshen"]): ToolHandlers {
   const folders = new KnownFolders();
+  const slots = new Slots(ENGINE_LIMITS.callGraphs);
   const searching = { changedFiles: new ChangedFiles(), rootGitignores: new RootGitignores(), freshen };
   return withConfinement(context, (of): ToolHandlers => {
     const search = { ...searching, context: of };
@@ -38,7 +41,7 @@ export function openTools(context: EngineContext, freshen: SearchDependencies["f
       manage_index: (input, call) => manageIndex(of, input, call),
       search_codebase: (input, call) => noting(input.path, call, () => searchCodebase(search, input, call)),
       file_outline: (input, call) => noting(input.path, call, () => fileOutline(of, freshen, input, call)),
-      call_graph: (input, call) => noting(input.path, call, () => callGraph(of, freshen, input, call)),
+      call_graph: (input, call) => noting(input.path, call, () => callGraph({ context: of, freshen, slots }, input, call)),
       read_file: (input, call) => noting(input.path, call, () => readFile(of, freshen, input, call)),
       set_scope: (input, call) => Promise.resolve(setScope(of, input, call)),
       list_paths: (input, call) => listPaths(of, input, call),

@@ -1,11 +1,13 @@
 /** call_graph: who calls a symbol, and what it calls, with how sure that is and what is not covered. */
 import { join } from "node:path";
-import { type CallGraphCoverage, type CallGraphInput, type CallGraphNode, type CallGraphOutput, LIMITS, type SymbolCandidate, type SymbolRef, type ToolCall, type WarningCode, buildEnvelope } from "@satori/contracts";
+import { type CallGraphCoverage, type CallGraphEcho, type CallGraphInput, type CallGraphNode, type CallGraphOutput, LIMITS, type SymbolCandidate, type SymbolRef, type ToolCall, type WarningCode, buildEnvelope } from "@satori/contracts";
 import { Resolution, languagesWithoutCalls, resolvesCalls, traverse } from "@satori/sidecar";
-import { gate } from "../codebase/gate.ts";
+import { type Passed, type Stopped, gate } from "../codebase/gate.ts";
+import type { Target } from "../codebase/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
+import { throwIfAborted } from "../errors.ts";
 import type { Freshen } from "../files/file-outline.ts";
-import { doubting } from "../freshness/behind.ts";
+import { type Behind, doubting } from "../freshness/behind.ts";
 import { isSymbolId, sortCandidates } from "../files/find-symbol.ts";
 import { nearNote, nearSymbols } from "../files/near-symbols.ts";
 import { hasOutline } from "../files/outline.ts";
@@ -13,6 +15,7 @@ import { ALL_PARSED, type Unparsed, noting, unparsedWithin } from "../files/unpa
 import { tellingPart } from "../files/written-name.ts";
 import { indexedPath, isWithin } from "../model/paths.ts";
 import { searchForName } from "../search/question/name-query.ts";
+import type { Slots } from "../slots.ts";
 import type { Snapshot } from "../store/store.ts";
 import { turns } from "../turns.ts";
 import { describeGraph } from "./describe-graph.ts";
@@ -23,7 +26,15 @@ import { partsLeft } from "./parts-left.ts";
 import { type Roots, findRoots } from "./roots.ts";
 import { snapshotProject } from "./snapshot-project.ts";
 
-export async function callGraph(context: EngineContext, freshen: Freshen, input: CallGraphInput, call: CallContext): Promise<CallGraphOutput> {
+/** What all calls of a process share. */
+export interface CallGraphDependencies {
+  readonly context: EngineContext;
+  readonly freshen: Freshen;
+  /** For calls that are worked at: each keeps what it has read of the codebase until it is answered. */
+  readonly slots: Slots;
+}
+
+export async function callGraph({ context, freshen, slots }: CallGraphDependencies, input: CallGraphInput, call: CallContext): Promise<CallGraphOutput> {
   const target = context.codebases.covering(input.path, call.baseFolder);
   const { path, codebase } = target;
   const { symbolRef, symbol } = input;
@@ -31,15 +42,35 @@ export async function callGraph(context: EngineContext, freshen: Freshen, input:
   const depth = input.depth ?? LIMITS.callGraph.depth.default;
   const limit = input.limit ?? LIMITS.callGraph.defaultLimit;
   const echo = { path, effectiveRoot: codebase.root, ...(symbolRef ? { symbolRef } : {}), ...(symbol === undefined ? {} : { symbol }), direction, depth, limit };
-  const gated = gate({ view: await codebase.view(), tool: "call_graph", echo, call, isDebug: input.debug === true, reindexReads: context.config.reindexReads });
+  const gateNow = async (): Promise<Passed | Stopped<"call_graph">> => gate({ view: await codebase.view(), tool: "call_graph", echo, call, isDebug: input.debug === true, reindexReads: context.config.reindexReads });
+  const gated = await gateNow();
   if (gated.kind === "stopped") return gated.envelope;
-  const name = symbol ?? symbolRef?.symbolLabel ?? symbolRef?.symbolId ?? "";
   const behind = await freshen(target, gated, call);
+  return slots.run(async () => {
+    throwIfAborted(call.signal);
+    using snapshot = await codebase.store().snapshot();
+    // The index may have been removed while others were worked at.
+    const again = snapshot ? gated : await gateNow();
+    return again.kind === "stopped" ? again.envelope : await answer(snapshot, { target, input, call, echo, gated: again, behind });
+  });
+}
+
+interface Asked {
+  readonly target: Target;
+  readonly input: CallGraphInput;
+  readonly call: CallContext;
+  readonly echo: CallGraphEcho;
+  readonly gated: Passed;
+  readonly behind: Behind;
+}
+
+async function answer(snapshot: Snapshot | null, { target, input: { symbolRef, symbol }, input, call, echo, gated, behind }: Asked): Promise<CallGraphOutput> {
+  const { path, codebase } = target;
+  const { direction, depth, limit } = echo;
+  const name = symbol ?? symbolRef?.symbolLabel ?? symbolRef?.symbolId ?? "";
   const unanswered = (status: "not_found" | "unsupported", message: string, hints: object, { candidates = [], unparsed = ALL_PARSED }: { readonly candidates?: readonly SymbolCandidate[]; readonly unparsed?: Unparsed } = {}): CallGraphOutput =>
     buildEnvelope("call_graph", { status, message: doubting(noting(message, unparsed), behind), hints, warnings: [...gated.warnings, ...behind.warnings, ...unparsed.warnings] }, { ...echo, ...(candidates.length > 0 ? { candidates } : {}) }, call.elapsedMs());
   const search = searchForName(codebase.root, tellingPart(name));
-
-  using snapshot = await codebase.store().snapshot();
   if (!snapshot) return unanswered("not_found", `${name} is not in the index.`, search);
   const resolution = new Resolution(snapshotProject(snapshot));
   const folder = indexedPath(codebase.root, target.realPath) ?? "";
