@@ -64,7 +64,7 @@ export interface ScopedPlaces {
 /** Which session a call belongs to, where the transport does not say it. */
 export interface SessionArgument {
   /**
-   * A session that set_scope named; over stdio there is but one.
+   * A session that set_scope named. Not needed over stdio.
    * @minLength 1
    * @maxLength 128
    */

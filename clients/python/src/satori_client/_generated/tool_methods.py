@@ -61,7 +61,7 @@ class ToolMethods(ABC):
         """Lists every codebase that has an index here, with its state, size, languages and age. Use it first when you do not know which folders can be searched.
 
         Args:
-            session_id: A session that set_scope named; over stdio there is but one.
+            session_id: A session that set_scope named. Not needed over stdio.
         """
         arguments = {"session_id": session_id}
         answer: ListCodebasesOutput = await self.call("list_codebases", arguments, options)
@@ -90,7 +90,7 @@ class ToolMethods(ABC):
             custom_extensions: create and reindex: extensions to index as text besides the known ones, e.g. [".tmpl"]; kept with the codebase. On a ready one create changes no settings, unless forced, and says so.
             ignore_patterns: create and reindex: gitignore patterns that win over all ignore files; kept with the codebase.
             zilliz_drop_collection: create only, Milvus or Zilliz only: collection of ours to drop first.
-            session_id: A session that set_scope named; over stdio there is but one.
+            session_id: A session that set_scope named. Not needed over stdio.
         """
         arguments = {"action": action, "path": path, "force": force, "allowUnnecessaryReindex": allow_unnecessary_reindex, "customExtensions": custom_extensions, "ignorePatterns": ignore_patterns, "zillizDropCollection": zilliz_drop_collection, "session_id": session_id}
         answer: ManageIndexOutput = await self.call("manage_index", arguments, options)
@@ -122,7 +122,7 @@ class ToolMethods(ABC):
             limit: Results to return; 10 where it is left out.
             max_tokens: Budget for the answer in tokens (estimated); previews are shortened to fit.
             debug: Adds how it came about.
-            session_id: A session that set_scope named; over stdio there is but one.
+            session_id: A session that set_scope named. Not needed over stdio.
         """
         arguments = {"path": path, "query": query, "scope": scope, "resultMode": result_mode, "groupBy": group_by, "rankingMode": ranking_mode, "limit": limit, "maxTokens": max_tokens, "debug": debug, "session_id": session_id}
         answer: SearchCodebaseOutput = await self.call("search_codebase", arguments, options)
@@ -153,7 +153,7 @@ class ToolMethods(ABC):
             limit_symbols: Symbols to return. Without it at most 500, and no more than make the outline as large as its file.
             resolve_mode: exact: return only the symbol that symbolIdExact or symbolLabelExact names.
             debug: Adds how it came about.
-            session_id: A session that set_scope named; over stdio there is but one.
+            session_id: A session that set_scope named. Not needed over stdio.
         """
         arguments = {"path": path, "file": file, "start_line": start_line, "end_line": end_line, "limitSymbols": limit_symbols, "resolveMode": resolve_mode, "symbolIdExact": symbol_id_exact, "symbolLabelExact": symbol_label_exact, "debug": debug, "session_id": session_id}
         answer: FileOutlineOutput = await self.call("file_outline", arguments, options)
@@ -181,7 +181,7 @@ class ToolMethods(ABC):
             direction: callers: who calls it; callees: what it calls; bidirectional: both.
             limit: Nodes to return.
             debug: Adds how it came about.
-            session_id: A session that set_scope named; over stdio there is but one.
+            session_id: A session that set_scope named. Not needed over stdio.
         """
         arguments = {"path": path, "symbolRef": symbol_ref, "symbol": symbol, "direction": direction, "depth": depth, "limit": limit, "debug": debug, "session_id": session_id}
         answer: CallGraphOutput = await self.call("call_graph", arguments, options)
@@ -208,7 +208,7 @@ class ToolMethods(ABC):
             mode: annotated adds the outline of what is shown.
             open_symbol: Show this symbol alone: its id, name, qualified name or FILE:NAME. Never guesses.
             debug: Adds how it came about.
-            session_id: A session that set_scope named; over stdio there is but one.
+            session_id: A session that set_scope named. Not needed over stdio.
         """
         arguments = {"path": path, "start_line": start_line, "end_line": end_line, "mode": mode, "open_symbol": open_symbol, "debug": debug, "session_id": session_id}
         answer: ReadFileOutput = await self.call("read_file", arguments, options)
@@ -235,7 +235,7 @@ class ToolMethods(ABC):
             repos: Codebases by the name of their folder, or by path. An empty list is no choice.
             branches: Not searched yet: a list that is not empty is refused.
             commit: Not searched yet: a text that is not empty is refused.
-            session_id: A session that set_scope named; over stdio there is but one.
+            session_id: A session that set_scope named. Not needed over stdio.
         """
         arguments = {"include_globs": include_globs, "exclude_globs": exclude_globs, "languages": languages, "repos": repos, "branches": branches, "commit": commit, "session_id": session_id}
         answer: SetScopeOutput = await self.call("set_scope", arguments, options)
@@ -260,7 +260,7 @@ class ToolMethods(ABC):
             languages: Only files in these languages, by id or alias (`ts`). An empty list is no filter.
             path: The folder, absolute or relative to the session's root. Default: the codebases of the session's scope, else the session's root, else the only indexed codebase.
             max_results: Most files of an answer.
-            session_id: A session that set_scope named; over stdio there is but one.
+            session_id: A session that set_scope named. Not needed over stdio.
         """
         arguments = {"include_globs": include_globs, "exclude_globs": exclude_globs, "languages": languages, "path": path, "max_results": max_results, "session_id": session_id}
         answer: ListPathsOutput = await self.call("list_paths", arguments, options)
@@ -295,7 +295,7 @@ class ToolMethods(ABC):
             paths: Files, folders or patterns to look in, relative to `path`. With them, only what the call itself says about files counts, not include_globs nor the session's scope.
             context_lines: Lines shown before and behind each match.
             max_results: Most matches of an answer.
-            session_id: A session that set_scope named; over stdio there is but one.
+            session_id: A session that set_scope named. Not needed over stdio.
         """
         arguments = {"query": query, "include_globs": include_globs, "exclude_globs": exclude_globs, "languages": languages, "regex": regex, "case_sensitive": case_sensitive, "path": path, "paths": paths, "context_lines": context_lines, "max_results": max_results, "session_id": session_id}
         answer: SearchTextOutput = await self.call("search_text", arguments, options)
@@ -324,7 +324,7 @@ class ToolMethods(ABC):
             repos: Codebases by the name of their folder, or by path. An empty list is no choice.
             path: A folder of an indexed codebase, in place of `repos`. Default: the codebases of the session's scope, else the session's root, else the only indexed codebase.
             limit: Most findings of an answer.
-            session_id: A session that set_scope named; over stdio there is but one.
+            session_id: A session that set_scope named. Not needed over stdio.
         """
         arguments = {"query": query, "include_globs": include_globs, "exclude_globs": exclude_globs, "languages": languages, "repos": repos, "path": path, "limit": limit, "session_id": session_id}
         answer: SemanticSearchOutput = await self.call("semantic_search", arguments, options)
