@@ -6,6 +6,7 @@ import { until } from "../tools/until.ts";
 import { untilIndexed } from "./support/mcp-answer.ts";
 import { MCP_BIN, type McpProcess, environmentOf, startMcp } from "./support/mcp-process.ts";
 import { run } from "./support/process.ts";
+import { hasTerminal, runOnTerminal } from "./support/terminal.ts";
 import { createWorkspace, writeFile, writeManyModules } from "./support/workspace.ts";
 
 const workspace = createWorkspace();
@@ -36,6 +37,11 @@ describe("standard output", () => {
 });
 
 describe("standard input", () => {
+  it.skipIf(!hasTerminal)("of a terminal is told what the server waits for, and Ctrl-C ends it", async () => {
+    const { output, code } = await runOnTerminal([process.execPath, MCP_BIN], { cwd: workspace.folder, environment: environmentOf(workspace), press: { when: "waits for", keys: "\x03" } });
+    expect([output.split("\n")[0], code]).toEqual([expect.stringMatching(/^satori-mcp \d\S+ waits for the messages of an MCP client, .+ satori-mcp --help says more$/), 0]);
+  });
+
   it("may carry batches in sessions of versions that have them", async () => {
     const batch = (...ids: string[]): string => `${JSON.stringify(ids.map((id) => ({ jsonrpc: "2.0", id, method: "ping" })))}\n`;
     const lastLine = async (server: McpProcess): Promise<unknown> => {
