@@ -188,6 +188,10 @@ it("the client in typescript shows no token to who prints it, and says that it i
   await expect(client.listCodebases()).rejects.toMatchObject({ kind: "transport", message: "list_codebases: the connection is closed; connect again" });
 });
 
+it("the client in typescript says in words that a server without TLS was asked for it", async () => {
+  await expect(connect({ url: `${server.url.replace("http:", "https:")}/mcp`, token: TOKEN })).rejects.toMatchObject({ kind: "start_up", message: expect.stringMatching(/: the server does not speak TLS: its address begins with http:\/\/, not https:\/\/$/) });
+});
+
 it("the client in typescript takes no option of the other kind of target, which the compiler says", async () => {
   // @ts-expect-error a token for a command
   await expect(connect({ command: "satori-no-such-command", token: TOKEN })).rejects.toMatchObject({ kind: "start_up" });

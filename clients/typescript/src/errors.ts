@@ -25,7 +25,12 @@ export function reasonOf(error: unknown): string {
   return reason;
 }
 
+/** How versions of the library call an answer that is no TLS. */
+const NO_TLS: readonly unknown[] = ["ERR_SSL_WRONG_VERSION_NUMBER", "ERR_SSL_PACKET_LENGTH_TOO_LONG"];
+
 function messageOf(error: Error): string {
+  // What the TLS library says is a line of its error queue.
+  if ("code" in error && NO_TLS.includes(error.code)) return "the server does not speak TLS: its address begins with http://, not https://";
   return (error instanceof SdkHttpError ? saidIn(error.data["text"]) : null) ?? error.message;
 }
 
