@@ -15,6 +15,7 @@ import type { ChunkFact, Diagnostic, FileFacts, TextRange } from "./facts.ts";
 import { flowByName } from "./flow/by-name/flow-by-name.ts";
 import { readFlow } from "./flow/read-flow.ts";
 import { type Detail, type LoadedGrammar, loadGrammar } from "./grammar.ts";
+import { declaredSymbols } from "./symbols/declared-lines.ts";
 import { headingSymbols } from "./symbols/headings.ts";
 import type { GrammarSupport, LanguageDefinition } from "./language.ts";
 import { templateCode } from "./languages/embedded/template-code.ts";
@@ -102,12 +103,12 @@ function visibleText(text: string, { rewrite, hidden }: GrammarSupport): string 
 function analyzeText(path: string, text: string, language: LanguageDefinition | null, diagnostics: Diagnostic[]): FileFacts {
   const lines = new LineIndex(text);
   const method = language?.text ?? "windows";
-  const headings = method === "headings" || method === "notebook" ? headingSymbols(path, text, lines) : [];
-  const chunks: readonly ChunkFact[] = method === "notebook" ? chunkNotebook(lines) : chunkText(lines, method, headings.map((symbol) => symbol.startLine));
+  const symbols = method === "headings" || method === "notebook" ? headingSymbols(path, text, lines) : declaredSymbols(language?.id ?? UNKNOWN_LANGUAGE, path, lines);
+  const chunks: readonly ChunkFact[] = method === "notebook" ? chunkNotebook(lines) : chunkText(lines, method, symbols.map((symbol) => symbol.startLine));
   return {
     language: language?.id ?? UNKNOWN_LANGUAGE,
     lineCount: lines.count,
-    symbols: headings,
+    symbols,
     references: [],
     imports: [],
     calls: [],

@@ -487,3 +487,9 @@ describe("call_graph", () => {
     expect(await bytes()).toBe(await bytes());
   });
 });
+
+it("of a name that a makefile declares too are those of the code that is called so", async () => {
+  await using codebase = await indexedTree("//- src/app.ts\nclass App {\n  build(): void {}\n}\nnew App().build();\n//- Makefile\nbuild:\n\tcc a.c\n");
+  const answer = (await codebase.call("call_graph", { path: codebase.root, symbol: "build" })) as CallGraphOutput;
+  expect(answer).toMatchObject({ status: "ok", nodes: expect.arrayContaining([expect.objectContaining({ symbolLabel: "App.build" })]) });
+});

@@ -22,7 +22,7 @@ const CALLABLE: ReadonlySet<SymbolKind> = new Set(["function", "method", "constr
 
 /** @param folder what a name is looked for below, relative to the root; empty for everything */
 export async function findRoots(snapshot: Snapshot, resolution: Resolution, { symbolRef, symbol }: Pick<CallGraphInput, "symbolRef" | "symbol">, folder: string): Promise<Roots> {
-  const { found, namesakes } = symbolRef ? await referenced(snapshot, symbolRef) : await searchSymbols(snapshot, symbol ?? "", folder);
+  const { found, namesakes } = symbolRef ? await referenced(snapshot, symbolRef) : whatIsCalled(snapshot, await searchSymbols(snapshot, symbol ?? "", folder));
   const refs: ScopeRef[] = [];
   for (const candidate of found) {
     // Whoever asks for a signature of an overloaded function asks for what stands behind it.
@@ -37,6 +37,12 @@ export async function findRoots(snapshot: Snapshot, resolution: Resolution, { sy
   const language = snapshot.files.languages[snapshot.fileAt(first.file)] ?? "text";
   const hasFlow = snapshot.calls.flow(snapshot.fileAt(first.file)) !== null;
   return { kind: "unsupported", why: resolvesCalls(language) ? (hasFlow ? "kind" : "file") : "language", found: first };
+}
+
+/** A target of a makefile or a message of a schema hides nothing that is called by its name. */
+function whatIsCalled(snapshot: Snapshot, searched: SymbolSearch): SymbolSearch {
+  const isFollowed = ({ file }: FoundSymbol): boolean => resolvesCalls(snapshot.files.languages[snapshot.fileAt(file)] ?? "text");
+  return searched.found.some(isFollowed) || !searched.namesakes.some(isFollowed) ? searched : { found: searched.namesakes.filter(isFollowed), namesakes: [] };
 }
 
 /** The symbol of a reference: by its id, and where the file has changed since, by its name. */
