@@ -1,8 +1,8 @@
 /**
  * V8 compiles what is called often again, at length, and in each thread anew. A run of some seconds in several threads spent a
  * third of its CPU time on functions that were then called for a second more. While one is under way V8 waits for ten times the
- * use. Measured on Node.js 20: CPU time of indexing django 17.2 → 15.1 s, this repository 10.5 → 8.5. From Node.js 24 on V8 has
- * a quick compiler in between, and waits by itself.
+ * use. Measured on Node.js 20: CPU time of indexing django 17.2 → 15.1 s, this repository 10.5 → 8.5, click (166 files) 3.1 → 2.5.
+ * From Node.js 24 on V8 has a quick compiler in between, and waits by itself.
  */
 import { setFlagsFromString } from "node:v8";
 

@@ -12,7 +12,7 @@ import type { FilePreparer, FileTask } from "./preparer.ts";
 import { type Work, type WorkerAnswer, WorkerMember, type WorkerOptions } from "./worker-member.ts";
 
 export interface WorkerPoolOptions extends WorkerOptions {
-  /** Threads; default one a processor, at most eight. */
+  /** Threads; default one a processor, at most four. */
   readonly size?: number;
 }
 
@@ -24,9 +24,6 @@ const MAX_FAILED_STARTS = 3;
 
 /** Batches that a worker may have: with some to go on with it waits for nobody while this thread embeds and writes. */
 const BATCHES_A_WORKER = 3;
-
-/** A run of some seconds, rather than a sync. */
-const MANY_FILES = 200;
 
 /** One call of `prepare`; workers know by it whose batch is whose. */
 interface Run {
@@ -49,7 +46,8 @@ export class WorkerPool implements FilePreparer {
   }
 
   async *prepare(root: string, tasks: readonly FileTask[], signal?: AbortSignal): AsyncGenerator<FileOutcome> {
-    using _ = tasks.length < MANY_FILES ? null : patientCompiler();
+    // A sync of a few files is over before the compiler has begun.
+    using _ = tasks.length > ENGINE_LIMITS.batchFiles ? patientCompiler() : null;
     const run: Run = { root, signal };
     const onAbort = (): void => { for (const member of this.members) member.cancel(run, signal?.reason); };
     signal?.addEventListener("abort", onAbort, { once: true });
