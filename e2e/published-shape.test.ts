@@ -15,11 +15,13 @@ import { build } from "esbuild";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { afterAll, describe, expect, it } from "vitest";
+import { PYTHON_BYTECODE, installPython, run } from "../tools/installed.ts";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 /** Those that others compile against. */
 const TYPED = ["@satori/contracts", "@satori/sidecar", "@satori/engine", "@satori/client"];
 
+const python = (await installPython("build", ["hatchling==1.27.0"]))?.("python");
 const folder = mkdtempSync(join(tmpdir(), "satori-packed-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -79,6 +81,31 @@ describe("the archive", () => {
 
   it.each(packed.map((one) => [one.name, one] as const))("of %s holds no tests and no traces of the compiler", (_, one) => {
     expect(pathsOf(one).filter((path) => /\.(?:test|suite)\.|\/testing\/|\.map$|\.tsbuildinfo$|^src\//.test(path))).toEqual([]);
+  });
+});
+
+describe("licences", () => {
+  const ownLicence = readFileSync(join(ROOT, "LICENSE"), "utf8");
+  /** In front of what it takes out of a file, the bundler writes its path, unless it has been told to leave out comments. */
+  const bundledIn = (text: string): string[] => [...text.matchAll(/^ *\/\/ (?:\S*\/)?node_modules\/((?:@[^/\s]+\/)?[^/\s]+)\/\S+$/gm)].map(([, name = ""]) => name);
+
+  it.each(packed.map((one) => [one.name, one] as const))("%s comes with its own, and with those of what it holds of others", (name, one) => {
+    const texts = new Map(contentsOf(one).map((file) => [file.name, Buffer.from(file.data).toString("utf8")]));
+    expect(texts.get("LICENSE")).toBe(ownLicence);
+    const notices = texts.get("THIRD-PARTY-NOTICES") ?? "";
+    expect(notices).toMatch(new RegExp(`^${name} is under the licence in LICENSE`));
+    const bundled = new Set([...texts].flatMap(([file, text]) => (/\.c?js$/.test(file) ? bundledIn(text) : [])));
+    expect([...bundled].filter((other) => !notices.includes(`\n${other} `))).toEqual([]);
+    expect(bundled.size > 0).toBe(["@satori/engine", "@satori/cli", "@satori/mcp"].includes(name));
+  });
+
+  it.skipIf(python === undefined)("the Python client comes with them, as source and as a wheel", async () => {
+    await run(String(python), ["-m", "hatchling", "build", "--directory", folder], { cwd: join(ROOT, "clients/python"), env: { ...process.env, ...PYTHON_BYTECODE } });
+    for (const [ending, module] of [[".tar.gz", "tarfile"], [".whl", "zipfile"]] as const) {
+      const archive = readdirSync(folder).find((file) => file.startsWith("satori_client-") && file.endsWith(ending)) ?? "";
+      const { stdout } = await run(String(python), ["-m", module, "--list", join(folder, archive)]);
+      expect(stdout.match(/(?<=\/)(?:LICENSE|THIRD-PARTY-NOTICES)\b/g)?.sort()).toEqual(["LICENSE", "THIRD-PARTY-NOTICES"]);
+    }
   });
 });
 

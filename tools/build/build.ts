@@ -1,6 +1,7 @@
 /**
  * Builds every package into its `dist/`: one bundle of its own code, what it depends on left outside, so that packages are
- * found at run time like any other. `contracts` is small and pure and goes into whoever uses it.
+ * found at run time like any other. `contracts` is small and pure and goes into whoever uses it. Beside `dist/` it writes the
+ * licence, and the notices of what the bundle holds of others.
  *
  *   npm run build                     all of them
  *   npm run build -- libs/engine      some of them
@@ -8,9 +9,12 @@
 import { cpSync, mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type BuildOptions, type Plugin, build } from "esbuild";
+import { type BuildOptions, type Metafile, type Plugin, build } from "esbuild";
 import { buildCached, removeCodeCache } from "./code-cache.ts";
 import { copyGrammars } from "./grammars.ts";
+import type { Part } from "./notices/installed-package.ts";
+import { writeNotices } from "./notices/notices.ts";
+import { bundledParts, grammarParts } from "./notices/parts.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -25,6 +29,8 @@ interface Package {
   readonly apart?: Readonly<Record<string, string>>;
   /** For an app whose start has to be fast: what it reads in the run that fills its code cache. */
   readonly warmUp?: string;
+  /** What it holds of others beside its bundle. */
+  readonly copies?: (root: string) => Part[];
 }
 
 /** How a client of the earlier protocol era begins. */
@@ -37,7 +43,7 @@ const MCP_OPENING = [
 const PACKAGES: readonly Package[] = [
   { folder: "libs/contracts", entries: ["index.ts", "parsers.ts", "registries.ts", "schemas.ts", "validate.ts", "validate-output.ts"], external: [] },
   { folder: "clients/typescript", entries: ["index.ts"], external: ["@modelcontextprotocol/client", "@satori/contracts"] },
-  { folder: "libs/sidecar", entries: ["index.ts"], external: ["web-tree-sitter"] },
+  { folder: "libs/sidecar", entries: ["index.ts"], external: ["web-tree-sitter"], copies: grammarParts },
   {
     folder: "libs/engine", entries: ["index.ts", "config.ts", "log.ts", "codebase/compiled-code.ts", "prepare/file-worker.ts"], external: ["@satori/sidecar", "@vscode/ripgrep", "libsql"],
     // Milvus's SDK goes into a part of its own, read by those who use Milvus: installed, it brings 70 MB, most of it for writing files that are imported in bulk.
@@ -62,12 +68,16 @@ const wanted = process.argv.slice(2);
 const unknown = wanted.find((folder) => !PACKAGES.some((known) => known.folder === folder));
 if (unknown !== undefined) throw new Error(`There is no package ${unknown}; there are ${PACKAGES.map(({ folder }) => folder).join(", ")}`);
 copyGrammars(ROOT);
-await Promise.all(PACKAGES.filter(({ folder }) => wanted.length === 0 || wanted.includes(folder)).map(buildPackage));
+await Promise.all(PACKAGES.filter(({ folder }) => wanted.length === 0 || wanted.includes(folder)).map(async (wantedPackage) => {
+  const { folder, copies = () => [] } = wantedPackage;
+  writeNotices(ROOT, folder, [...bundledParts(await buildPackage(wantedPackage), ROOT), ...copies(ROOT)]);
+}));
 copySchemas();
 
-async function buildPackage({ folder, entries, external, replaced = {}, apart = {}, warmUp }: Package): Promise<void> {
+/** Returns what went into its bundles. */
+async function buildPackage({ folder, entries, external, replaced = {}, apart = {}, warmUp }: Package): Promise<Metafile[]> {
   const outdir = join(ROOT, folder, "dist");
-  const options: BuildOptions = {
+  const options = {
     entryPoints: entries.map((entry) => join(ROOT, folder, "src", entry)),
     outdir,
     entryNames: "[name]",
@@ -82,12 +92,14 @@ async function buildPackage({ folder, entries, external, replaced = {}, apart = 
     alias: Object.fromEntries(Object.entries(replaced).map(([specifier, file]) => [specifier, join(ROOT, folder, file)])),
     // Dependencies written for CommonJS look for these in a module of ours.
     banner: folder.startsWith("apps/") || folder === "libs/engine" ? { js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);' } : {},
+    // Notices are in a file of their own.
     legalComments: "none",
+    metafile: true,
     logLevel: "warning",
-  };
+  } satisfies BuildOptions;
   // Types come from the compiler and stay; what an earlier build left goes.
   for (const stale of ["chunks", ...Object.values(apart), ...entries.map((entry) => entry.replace(/^.*\//, "").replace(/\.ts$/, ".js"))]) rmSync(join(outdir, stale), { recursive: true, force: true });
-  if (warmUp === undefined) return void (await build(options));
+  if (warmUp === undefined) return [(await build(options)).metafile];
   removeCodeCache(outdir);
   const outside = Object.entries(apart).map(([file, name]) => ({ file: join(ROOT, folder, "src", file), specifier: `./${name}` }));
   const leaveOut: Plugin = {
@@ -97,8 +109,9 @@ async function buildPackage({ folder, entries, external, replaced = {}, apart = 
       return found && { path: found.specifier, external: true };
     }),
   };
-  await buildCached({ ...options, external: [...external, ...outside.map(({ specifier }) => specifier)], plugins: [leaveOut] }, outdir, warmUp);
-  await build({ ...options, entryPoints: outside.map(({ file, specifier }) => ({ in: file, out: specifier.replace(/^\.\/|\.js$/g, "") })), splitting: false });
+  const app = await buildCached({ ...options, external: [...external, ...outside.map(({ specifier }) => specifier)], plugins: [leaveOut] }, outdir, warmUp);
+  const rest = await build({ ...options, entryPoints: outside.map(({ file, specifier }) => ({ in: file, out: specifier.replace(/^\.\/|\.js$/g, "") })), splitting: false });
+  return [app, rest.metafile];
 }
 
 /** `@satori/contracts/schemas/*.json`. */

@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type BuildOptions, build } from "esbuild";
+import { type BuildOptions, type Metafile, build } from "esbuild";
 import { APP_FILE, IMPORT, MODULE_URL, appModule } from "./app-script.ts";
 
 /** Files of an earlier build: a cache must never meet another bundle than its own. */
@@ -17,15 +17,15 @@ export function removeCodeCache(dist: string): void {
 }
 
 /**
- * Builds `main.cjs`, `app.cjs` and the cache.
+ * Builds `main.cjs`, `app.cjs` and the cache. Returns what went into the app.
  *
  * @param options of a build of the app as modules
  * @param warmUp what the app reads in the run that fills the cache
  */
-export async function buildCached(options: BuildOptions, dist: string, warmUp: string): Promise<void> {
+export async function buildCached(options: BuildOptions, dist: string, warmUp: string): Promise<Metafile> {
   const { outdir: _outdir, entryNames: _entryNames, chunkNames: _chunkNames, banner: _banner, ...common } = options;
-  const { outputFiles } = await build({
-    ...common, outfile: join(dist, APP_FILE), format: "cjs", splitting: false, define: { "import.meta.url": MODULE_URL }, minifyWhitespace: true, minifySyntax: true, write: false,
+  const { outputFiles, metafile } = await build({
+    ...common, outfile: join(dist, APP_FILE), format: "cjs", splitting: false, define: { "import.meta.url": MODULE_URL }, minifyWhitespace: true, minifySyntax: true, write: false, metafile: true,
   });
   const bundle = outputFiles.map(({ text }) => text).join("");
   writeFileSync(join(dist, APP_FILE), appModule((options.external ?? []).reduce((text, name) => text.replaceAll(`import("${name}")`, `${IMPORT}("${name}")`), bundle)));
@@ -39,6 +39,7 @@ export async function buildCached(options: BuildOptions, dist: string, warmUp: s
   } finally {
     rmSync(scratch, { recursive: true });
   }
+  return metafile;
 }
 
 function source(name: string): string {

@@ -12,7 +12,7 @@ import { moveSlotsIntoLocals } from "./frame-slots.ts";
 const require = createRequire(import.meta.url);
 
 /** Grammar → file inside an installed package. */
-const SOURCES: Readonly<Record<string, string>> = {
+export const SOURCES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ["c", "cpp", "css", "dart", "go", "java", "javascript", "php", "python", "ruby", "rust", "solidity", "swift", "tsx", "typescript"].map((name) => [name, `@repomix/tree-sitter-wasms/out/tree-sitter-${name}.wasm`]),
   ),
