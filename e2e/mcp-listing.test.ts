@@ -43,6 +43,12 @@ describe.each<Era>(["legacy", "bare", "modern"])("a client of kind %s", (era) =>
   });
 });
 
+it("lists all at once: a cursor is none that it gave, and an empty one is none", async () => {
+  await using server = await startMcp(workspace);
+  expect((await server.request("tools/list", { cursor: "2" })).error).toMatchObject({ code: -32602, message: expect.stringContaining("Unknown cursor") });
+  for (const cursor of ["", null]) expect((await server.request("tools/list", { cursor })).result?.tools).toHaveLength(CORE_TOOLS.length);
+});
+
 it("lists the same bytes whenever it is asked", async () => {
   await using first = await startMcp(workspace, { era: "bare" });
   await using second = await startMcp(workspace, { era: "bare", args: ["--tools", "core"] });

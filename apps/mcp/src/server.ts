@@ -40,7 +40,7 @@ export function createServer({ version, tools, calls, folders, callerOf }: Serve
   };
 
   server.fallbackRequestHandler = async ({ method, params = {} }, context) => {
-    if (method === "tools/list") return { tools };
+    if (method === "tools/list") return { tools: requireFirstPage(tools, params["cursor"]) };
     if (method === "tools/call") return callTool(params, context);
     throw new ProtocolError(ProtocolErrorCode.MethodNotFound, `Method not found: ${shown(method)}. This server has tools, and nothing else: tools/list, tools/call`);
   };
@@ -50,6 +50,12 @@ export function createServer({ version, tools, calls, folders, callerOf }: Serve
 /** A client whose connection is gone gets no answer any more: over HTTP that ends its call as well. */
 function signalOf({ mcpReq: { signal }, http }: ServerContext): AbortSignal {
   return http?.req ? AbortSignal.any([signal, http.req.signal]) : signal;
+}
+
+/** There is no other: throws invalid params for a cursor, as the protocol has it. Clients send an empty one for none. */
+function requireFirstPage(tools: readonly ListedTool[], cursor: unknown): readonly ListedTool[] {
+  if (cursor === undefined || cursor === null || cursor === "") return tools;
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Unknown cursor: this server lists all of its tools at once, and gives none");
 }
 
 /** Throws invalid params, naming the tools that there are. */
