@@ -201,7 +201,7 @@ export function pathError(path: string, error: unknown): EngineError {
 }
 
 /** What a path has that only a shell or a reader of URLs resolves, and that was taken for a name; empty for nothing. */
-function unresolvedIn(path: string): string {
-  const [, name] = /[\\/](~|file:)(?:[\\/]|$)/i.exec(path) ?? [];
+export function unresolvedIn(path: string): string {
+  const [, name] = /(?:^|[\\/])(~|file:)(?:[\\/]|$)/i.exec(path) ?? [];
   return name === undefined ? "" : `: ${name} is not resolved, and was taken for the name of a folder`;
 }

@@ -96,6 +96,11 @@ describe("refused is", () => {
     expect(await place.call("search_text", { query: "needle", path: place.root, ...args })).toMatchObject({ status: "error", error: { code } });
   });
 
+  it("a path that a shell would have to resolve, with the name that it was taken for", async () => {
+    await using place = openTree(TREE);
+    expect(await place.call("search_text", { query: "needle", path: place.root, paths: ["~/src"] })).toMatchObject({ error: { message: `${join(place.root, "~/src")} does not exist: ~ is not resolved, and was taken for the name of a folder` } });
+  });
+
   it("a folder under no root", async () => {
     await using place = openTree(TREE);
     expect(await place.call("search_text", { query: "needle", path: temporaryFolder().path })).toMatchObject({ error: { code: "PATH_OUTSIDE_ROOTS" } });

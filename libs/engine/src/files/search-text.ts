@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { LIMITS, type ScopedPlaces, type SearchTextEcho, type SearchTextInput, type SearchTextOutput, type TextMatch, buildEnvelope } from "@satori/contracts";
-import { realPathOf } from "../codebase/registry.ts";
+import { realPathOf, unresolvedIn } from "../codebase/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError, refuseProblems } from "../errors.ts";
 import { bracedPatterns } from "../ignore/braces.ts";
@@ -86,7 +86,7 @@ function askedPlaces(places: readonly ScopeFolder[], paths: readonly string[]): 
   const missing = looked[0]?.paths.find((_, at) => !looked.some((each) => each.paths[at]?.isThere));
   if (missing) {
     const path = resolve(places[0]?.path ?? "", missing.asked);
-    throw new EngineError("PATH_NOT_FOUND", `${path} does not exist`, { details: { path } });
+    throw new EngineError("PATH_NOT_FOUND", `${path} does not exist${unresolvedIn(path)}`, { details: { path } });
   }
   return looked.flatMap(({ place, paths: ofPlace }) => {
     const present = ofPlace.filter(({ isThere }) => isThere);

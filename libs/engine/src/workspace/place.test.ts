@@ -64,6 +64,11 @@ describe("a relative path leads to the root that has it:", () => {
   check("broken", "PATH_NOT_FOUND");
 });
 
+it("a path that a shell would have to resolve is told with the name that it was taken for", () => {
+  expect(() => placeOf(BOTH, "~/guide.md")).toThrow(expect.objectContaining({ message: "~/guide.md is not in docs or code: ~ is not resolved, and was taken for the name of a folder; list_dir shows what is" }));
+  expect(() => placeOf([DOCS], "guide~.md")).toThrow(expect.objectContaining({ message: "guide~.md is not in docs; list_dir shows what is" }));
+});
+
 describe("an absolute path within a root is taken:", () => {
   check(at("docs/guide.md"), "docs:guide.md");
   check(at("code"), "code:");

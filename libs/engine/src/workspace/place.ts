@@ -1,7 +1,7 @@
 /** Which file or folder a path names: in one root, in the other, in both, or in neither. */
 import { statSync } from "node:fs";
 import { isAbsolute, join, normalize, sep } from "node:path";
-import { pathError, realPathOf } from "../codebase/registry.ts";
+import { pathError, realPathOf, unresolvedIn } from "../codebase/registry.ts";
 import { EngineError, isGone } from "../errors.ts";
 import { indexedPath } from "../model/paths.ts";
 import type { WorkspaceRoot } from "./roots.ts";
@@ -34,7 +34,7 @@ export function placeOf<Root extends WorkspaceRoot>(roots: readonly Root[], aske
   const inside = resolved.flatMap(({ path, place: found }) => (found && isThere(path) ? [found] : []));
   const places = inside.filter(({ realPath }, at) => inside.findIndex((other) => other.realPath === realPath) === at);
   const [place] = places;
-  if (!place) throw resolved.some(({ place: found }) => found === null) ? outside(roots, asked) : new EngineError("PATH_NOT_FOUND", `${asked} is not in ${namesOf(roots, "or")}; list_dir shows what is`, { details: { path: asked } });
+  if (!place) throw resolved.some(({ place: found }) => found === null) ? outside(roots, asked) : new EngineError("PATH_NOT_FOUND", `${asked} is not in ${namesOf(roots, "or")}${unresolvedIn(asked)}; list_dir shows what is`, { details: { path: asked } });
   if (places.length === 1) return place;
   const candidates = places.map(({ root: { repo }, path }) => ({ repo, path }));
   throw new EngineError("AMBIGUOUS_PATH", `${asked} is in ${namesOf(roots, "and in")}: say which by repo`, { details: { path: asked, candidates } });
