@@ -2,7 +2,7 @@ import { existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readdirSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { replaceConfiguration } from "./write-file.ts";
+import { readConfiguration, replaceConfiguration } from "./write-file.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -21,6 +21,16 @@ describe("a link whose file is not made yet", () => {
     expect(lstatSync(join(folder, "dot", "mcp.json")).isSymbolicLink()).toBe(true);
     expect(readFileSync(join(folder, "dot", "real.json"), "utf8")).toBe("{}");
     expect(readdirSync(join(folder, "dot")).sort()).toEqual(["cursor", "mcp.json", "real.json"]);
+  });
+
+  test("is told where nothing can be made, be it of the file or of a folder above it, before anything is written", () => {
+    symlinkSync("missing/mcp.json", join(folder, "mcp.json"));
+    symlinkSync("gone", join(folder, ".cursor"));
+    const told = (file: string, link: string): void => expect(() => readConfiguration(join(folder, file))).toThrow(expect.objectContaining({ code: "CLIENT_CONFIG_INVALID", message: `${join(folder, file)} cannot be made: ${link}` }));
+    told("mcp.json", `${join(folder, "mcp.json")} is a link that leads nowhere (to missing/mcp.json)`);
+    told(".cursor/user/mcp.json", `${join(folder, ".cursor")} is a link that leads nowhere (to gone)`);
+    symlinkSync("real.json", join(folder, "other.json"));
+    for (const file of ["other.json", "new/mcp.json"]) expect(readConfiguration(join(folder, file))).toBeNull();
   });
 
   test("is left alone where the folder that it leads to is missing", () => {

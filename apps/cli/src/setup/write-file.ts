@@ -3,12 +3,14 @@ import { copyFileSync, existsSync, lstatSync, mkdirSync, readFileSync, readlinkS
 import { dirname, join, resolve } from "node:path";
 import { unusable } from "./edited.ts";
 
-/** Null where there is none. Throws `CLIENT_CONFIG_INVALID`. */
+/** Null where there is none, and one can be made. Throws `CLIENT_CONFIG_INVALID`. */
 export function readConfiguration(file: string): string | null {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileSync(file));
   } catch (error) {
     const { code } = error as { readonly code?: string };
+    const link = code === "ENOENT" ? deadEnd(file) : null;
+    if (link !== null) throw unusable(file, `cannot be made: ${link} is a link that leads nowhere (to ${readlinkSync(link)})`);
     if (code === "ENOENT") return null;
     throw unusable(file, code === "ERR_ENCODING_INVALID_ENCODED_DATA" ? "is not UTF-8" : `cannot be read (${code ?? "unknown error"})`);
   }
@@ -34,12 +36,22 @@ export function replaceConfiguration(file: string, text: string, nowMs: number):
   }
 }
 
+/** Of a file that is not there: the link, it or a folder above, that leads where nothing can be made; null for none. */
+function deadEnd(file: string): string | null {
+  if (isLink(file)) return existsSync(dirname(targetOf(file))) ? null : file;
+  for (let folder = dirname(file); !existsSync(folder); folder = dirname(folder)) if (isLink(folder)) return folder;
+  return null;
+}
+
 /** A link stays one, also where its file is not made yet: such files are often kept elsewhere. */
 function targetOf(file: string): string {
   if (existsSync(file)) return realpathSync(file);
-  const isLink = lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;
   // A loop of links is refused where the file is read. `..` goes up from the folder that the link lies in.
-  return isLink ? targetOf(resolve(realpathSync(dirname(file)), readlinkSync(file))) : file;
+  return isLink(file) ? targetOf(resolve(realpathSync(dirname(file)), readlinkSync(file))) : file;
+}
+
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }
 
 function freeName(name: string): string {
