@@ -245,6 +245,10 @@ describe("no outline", () => {
     ["nothing but dots", "./"],
   ])("of %s", async (_, file) => expect(await outline(file)).toMatchObject({ status: "not_found", outline: null, hasMore: false, message: expect.stringContaining(file.replace(/^\.\//, "")) }));
 
+  it("of what a shell would have to resolve: with the name that it was taken for", async () => {
+    expect(await outline("~/none.rb")).toMatchObject({ message: "~/none.rb is not in the index: it does not exist, is ignored, or was left out: ~ is not resolved, and was taken for the name of a folder." });
+  });
+
   it("of a file that may have been meant: it is named, with the call where it is but one", async () => {
     const call = { fileOutline: { tool: "file_outline", args: { path: codebase.root, file: "src/store.ts" } } };
     for (const file of ["store.ts", "lib\\src\\store.ts", "src/store.ts:12", "src/stoer.ts"]) expect(await outline(file)).toMatchObject({ status: "not_found", message: expect.stringMatching(/ Close to it: src\/store\.ts\.$/), hints: call });

@@ -3,7 +3,7 @@ import { type FileOutlineInput, type FileOutlineOutput, LIMITS, type Outline, ty
 import type { SymbolFact } from "@satori/sidecar";
 import { isAbsolute, join } from "node:path";
 import { type Passed, gate } from "../codebase/gate.ts";
-import { type Target, realPathOf } from "../codebase/registry.ts";
+import { type Target, realPathOf, unresolvedIn } from "../codebase/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { type Behind, NOT_BEHIND, doubting } from "../freshness/behind.ts";
 import { DiskNames } from "../scan/disk-names.ts";
@@ -98,7 +98,7 @@ function missing(root: string, file: string, files: FileTable | null, folder: st
   const [only] = near;
   const close = near.length === 0 ? "" : ` Close to it: ${near.join(", ")}.`;
   const shown = (path: string): object => (isOutlined(languages[paths.indexOf(path)] ?? "text") ? outlineCall(root, path, {}) : readCall(root, path));
-  return { status: "not_found", message: `${file} is not in the index: it does not exist, is ignored, or was left out.${close}`, hints: only !== undefined && near.length === 1 ? shown(only) : {} };
+  return { status: "not_found", message: `${file} is not in the index: it does not exist, is ignored, or was left out${unresolvedIn(file)}.${close}`, hints: only !== undefined && near.length === 1 ? shown(only) : {} };
 }
 
 function withoutOutline({ root, file, language, unparsed }: IndexedFile): Finding {
