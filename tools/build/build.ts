@@ -111,7 +111,7 @@ async function buildPackage({ folder, entries, external, replaced = {}, apart = 
   };
   const app = await buildCached({ ...options, external: [...external, ...outside.map(({ specifier }) => specifier)], plugins: [leaveOut] }, outdir, warmUp);
   const rest = await build({ ...options, entryPoints: outside.map(({ file, specifier }) => ({ in: file, out: specifier.replace(/^\.\/|\.js$/g, "") })), splitting: false });
-  return [app, rest.metafile];
+  return [...app, rest.metafile];
 }
 
 /** `@satori/contracts/schemas/*.json`. */

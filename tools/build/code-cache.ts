@@ -17,12 +17,12 @@ export function removeCodeCache(dist: string): void {
 }
 
 /**
- * Builds `main.cjs`, `app.cjs` and the cache. Returns what went into the app.
+ * Builds `main.cjs`, `app.cjs` and the cache. Returns what went into them.
  *
  * @param options of a build of the app as modules
  * @param warmUp what the app reads in the run that fills the cache
  */
-export async function buildCached(options: BuildOptions, dist: string, warmUp: string): Promise<Metafile> {
+export async function buildCached(options: BuildOptions, dist: string, warmUp: string): Promise<Metafile[]> {
   const { outdir: _outdir, entryNames: _entryNames, chunkNames: _chunkNames, banner: _banner, ...common } = options;
   const { outputFiles, metafile } = await build({
     ...common, outfile: join(dist, APP_FILE), format: "cjs", splitting: false, define: { "import.meta.url": MODULE_URL }, minifyWhitespace: true, minifySyntax: true, write: false, metafile: true,
@@ -30,7 +30,7 @@ export async function buildCached(options: BuildOptions, dist: string, warmUp: s
   const bundle = outputFiles.map(({ text }) => text).join("");
   writeFileSync(join(dist, APP_FILE), appModule((options.external ?? []).reduce((text, name) => text.replaceAll(`import("${name}")`, `${IMPORT}("${name}")`), bundle)));
   const launcher: BuildOptions = { bundle: true, format: "esm", platform: "node", conditions: ["@satori/source"], ...(options.target === undefined ? {} : { target: options.target }) };
-  await build({ ...launcher, format: "cjs", entryPoints: [source("launcher.ts")], outfile: join(dist, "main.cjs") });
+  const launching = await build({ ...launcher, format: "cjs", entryPoints: [source("launcher.ts")], outfile: join(dist, "main.cjs"), metafile: true });
   const scratch = mkdtempSync(join(tmpdir(), "satori-build-"));
   try {
     const maker = join(scratch, "make-code-cache.mjs");
@@ -39,7 +39,7 @@ export async function buildCached(options: BuildOptions, dist: string, warmUp: s
   } finally {
     rmSync(scratch, { recursive: true });
   }
-  return metafile;
+  return [metafile, launching.metafile];
 }
 
 function source(name: string): string {
