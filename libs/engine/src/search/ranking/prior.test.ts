@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { PATH_CLASSES, classifyPath, hasClass } from "../../lexical/path-class.ts";
-import { implementedStems, liftedClasses, priorOf } from "./prior.ts";
+import { BIT, PATH_CLASSES, classifyPath, hasClass } from "../../lexical/path-class.ts";
+import { implementedStems, liftedClasses, prevailingClasses, priorOf } from "./prior.ts";
 
 const factor = (path: string, question = "", { isKnownLanguage = true, isImplemented = false } = {}): number =>
   priorOf({ pathClass: classifyPath(path), isKnownLanguage, isImplemented }, liftedClasses(question));
@@ -81,4 +81,17 @@ describe("a question lifts", () => {
 
 it("finds the stems of C implementations", () => {
   expect([...implementedStems(["src/list.c", "src/list.h", "lib/tree.c", "a.cc"])]).toEqual(["list", "tree"]);
+});
+
+describe("what a codebase is mostly of", () => {
+  const prevailing = (...paths: string[]): string => PATH_CLASSES.filter((name) => prevailingClasses(paths.map(classifyPath)) & BIT[name]).join(" ");
+
+  it.each([
+    ["charts and a script", "data", ["a/values.yaml", "a/templates/deployment.yaml", "push.sh"]],
+    ["a book and its code", "text", ["src/ch01.md", "src/ch02.md", "listings/main.rs"]],
+    ["code and as much data", "", ["a.go", "b.yaml"]],
+    ["code and the pages made of it", "", ["a.swift", "docs/a.html", "docs/b.html", "docs/c.html"]],
+    ["tests alone", "", ["a_test.go", "b_test.go"]],
+    ["nothing", "", []],
+  ] as const)("%s: %j", (_, expected, paths) => expect(prevailing(...paths)).toBe(expected));
 });

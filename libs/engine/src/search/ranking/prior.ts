@@ -43,6 +43,20 @@ export function liftedClasses(question: string): number {
   return bits;
 }
 
+/** What stands back behind code, unless there is little else: charts and manifests, or a book. */
+const PREVAILING: readonly PathClass[] = ["data", "text"];
+
+/** Bits of the classes that more than half of all files are of, and of no other: they keep factor 1 as well. */
+export function prevailingClasses(pathClasses: Iterable<number> & { readonly length: number }): number {
+  let bits = 0;
+  for (const name of PREVAILING) {
+    let count = 0;
+    for (const classes of pathClasses) if (classes === BIT[name]) count++;
+    if (count * 2 > pathClasses.length) bits |= BIT[name];
+  }
+  return bits;
+}
+
 /** Of files in no known language: templates, lists, build odds and ends. */
 const UNKNOWN_LANGUAGE_FACTOR = 0.5;
 
@@ -54,7 +68,7 @@ export interface Standing {
   readonly isImplemented: boolean;
 }
 
-/** The factor for what a file is; `lifted` are the classes that the question asks for. */
+/** The factor for what a file is; `lifted` are the classes that the question asks for, and those that prevail. */
 export function priorOf({ pathClass, isKnownLanguage, isImplemented }: Standing, lifted: number): number {
   const bits = pathClass & ~lifted;
   let factor = isKnownLanguage ? 1 : UNKNOWN_LANGUAGE_FACTOR;

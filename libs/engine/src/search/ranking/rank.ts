@@ -4,7 +4,7 @@ import { stemOf } from "../../lexical/path-tokens.ts";
 import { TokenFinder } from "../../lexical/token-finder.ts";
 import type { Snapshot } from "../../store/store.ts";
 import type { Evidence } from "../gather/evidence.ts";
-import { implementedStems, liftedClasses, priorOf } from "./prior.ts";
+import { implementedStems, liftedClasses, prevailingClasses, priorOf } from "./prior.ts";
 import type { Question } from "../question/question.ts";
 import { quotedShares } from "./quoted.ts";
 import { COVERAGE_FILES, ONE_WORD_EXACT_WEIGHT, SIGNAL_WEIGHTS, type SignalName } from "./ranking.ts";
@@ -33,7 +33,7 @@ export async function rankFiles(snapshot: Snapshot, question: Question, evidence
   const { files, candidates } = evidence;
   const scales = scalesOf(evidence);
   const weights: SignalWeights = question.isOneWord ? { ...SIGNAL_WEIGHTS, exactSymbol: ONE_WORD_EXACT_WEIGHT } : SIGNAL_WEIGHTS;
-  const lifted = liftedClasses(question.text);
+  const lifted = liftedClasses(question.text) | prevailingClasses(files.pathClasses);
   const implemented = implementedStems(candidates.map((file) => files.paths[file] as string));
   const draft = candidates.map((file) => {
     const signals = signalsOf(file, evidence, scales);
