@@ -68,8 +68,8 @@ describe.each<[string, Complete]>([["bash", bash], ["zsh", zsh], ["fish", fish]]
     await check("satori search --scope=d", ["docs"]);
     await check("satori --path . setup --scope ", ["project", "user"]);
     await check("satori setup co", ["codex"]);
-    await check("satori grep --lang typ", ["typescript"]);
-    await check("satori paths -t typ", ["typescript"]);
+    await check("satori grep --lang typesc", ["typescript"]);
+    await check("satori paths -t typesc", ["typescript"]);
     await check("satori grep -A ", []);
     await check("satori serve --tools=wo", ["workspace"]);
     await check("satori callers x -", ["--depth", "--help", "--json", "--limit", "--no-color", "--no-pager", "--path", "--quiet", "--server"]);
