@@ -281,6 +281,11 @@ class MemorySnapshot implements Snapshot {
     return [...new Set(this.stored.flatMap(({ symbolNames }) => symbolNames))].filter(({ length }) => length >= least && length <= most);
   }
 
+  async namesInAnyCase(name: string): Promise<readonly string[]> {
+    const names = new Set(this.stored.flatMap(({ symbolNames }) => symbolNames));
+    return [...names].filter((other) => other.toLowerCase() === name.toLowerCase());
+  }
+
   private defining(name: string): number[] {
     return [...this.stored.keys()].filter((file) => this.stored[file]?.symbolNames.includes(name));
   }

@@ -16,7 +16,7 @@ async function expectToRefuse(store: Store): Promise<void> {
   snapshot[Symbol.dispose]();
   const questions: (() => unknown)[] = [
     () => snapshot.contents([0]), () => snapshot.lexical(["alpha"], 5, null), () => snapshot.frequencies(["alpha"]), () => snapshot.tokensHeld([0], ["alpha"]), () => snapshot.filesDefining("alpha"),
-    () => snapshot.symbolNames(1, 9), () => calls.text(0), () => calls.flow(0), () => calls.filesDefining("alpha"),
+    () => snapshot.symbolNames(1, 9), () => snapshot.namesInAnyCase("ALPHA"), () => calls.text(0), () => calls.flow(0), () => calls.filesDefining("alpha"),
   ];
   for (const ask of questions) await expect((async () => ask())()).rejects.toThrow(TOO_LATE);
   // Whoever comes next gets a connection alone.

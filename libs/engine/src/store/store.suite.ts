@@ -459,6 +459,13 @@ export function describeStore(name: string, openPlace: () => StorePlace): void {
         expect(await (await openSnapshot(store)).filesDefining("run")).toEqual([]);
       });
 
+      it("are found in any case", async () => {
+        const store = await openWith({ "a.py": "def _getUser2(): pass\ndef _getuser2(): pass\ndef _get(): pass\n", "b.py": "class Éclair: pass\ndef éclair(): pass\n", "c.py": "def _getUser2(): pass\ndef _GETUSER20(): pass\n" });
+        const snapshot = await openSnapshot(store);
+        const found = await Promise.all(["_GETuser2", "ÉCLAIR", "Get", ""].map(async (name) => (await snapshot.namesInAnyCase(name)).toSorted()));
+        expect(found).toEqual([["_getUser2", "_getuser2"], ["Éclair", "éclair"], [], []]);
+      });
+
       it("give the cosine of a question with every file, path and chunk", async () => {
         const long = Array.from({ length: 300 }, (_, at) => `line ${at} about ${at < 150 ? "apples" : "pears"}`).join("\n");
         const store = await openWith({ "a.txt": "red fox", "empty.txt": "", "long.txt": long });

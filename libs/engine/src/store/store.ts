@@ -228,6 +228,8 @@ export interface Snapshot extends Disposable {
   filesDefining(name: string): Promise<readonly number[]>;
   /** Distinct names of symbols that are between so many UTF-16 units long, both included; in no order. */
   symbolNames(least: number, most: number): Promise<readonly string[]>;
+  /** Distinct names of symbols that a name is in lower case too: itself, and those that differ by nothing but capitals; in no order. */
+  namesInAnyCase(name: string): Promise<readonly string[]>;
   /** Null where no history was ever read. */
   history(): Promise<IndexedHistory | null>;
   /** What call graphs are drawn from. */

@@ -2,7 +2,7 @@
 import { fileOfRow } from "../../store/file-of-row.ts";
 import type { DenseScores, FileTable, LexicalHit, Snapshot } from "../../store/store.ts";
 import { isAside } from "../../lexical/path-class.ts";
-import { type MentionedFile, type UnmetPlace, mentionedFiles, unmetPlace } from "./mentioned-files.ts";
+import { type MentionedFile, type UnmetPlace, mentionedFiles } from "./mentioned-files.ts";
 import { nameIndexOf } from "./name-index.ts";
 import { toldByCommits } from "./told-by-commits.ts";
 import type { Question } from "../question/question.ts";
@@ -66,7 +66,7 @@ export async function gatherEvidence(input: EvidenceInput): Promise<Evidence> {
     const file = fileOfRow(files, row);
     if (!hits.has(file)) hits.set(file, []);
   }
-  const mentioned = mentionedFiles(question.places, files.paths, accepts);
+  const { files: mentioned, unmet } = mentionedFiles(question.places, files.paths, accepts);
   const history = await toldByCommits(snapshot, question.distinctTokens, accepts);
   const told = best(history, ARM_LIMITS.toldFiles * widening);
   const areNamesTooCommon = sharing.length > ARM_LIMITS.namedFiles * widening;
@@ -76,7 +76,7 @@ export async function gatherEvidence(input: EvidenceInput): Promise<Evidence> {
   const closest = dense?.closest ?? [];
   const canGrow = Math.max(lexical.length, must.length) >= candidateLimit || closest.length >= wish.closest || isCut || told.length < history.size || areNamesTooCommon;
   return {
-    files, hits, dense, exact, named, mentioned, history, frequencies, candidateLimit, unmet: unmetPlace(question.places, files.paths, mentioned), canGrow, candidates: ascending(new Set([...found, ...closest])),
+    files, hits, dense, exact, named, mentioned, history, frequencies, candidateLimit, unmet, canGrow, candidates: ascending(new Set([...found, ...closest])),
     arms: { lexicalChunks: lexical.length, dense: closest.length, defining: exact.size, named: sharing.length, mentioned: mentioned.size, history: told.length },
   };
 }

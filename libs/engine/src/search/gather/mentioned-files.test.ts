@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { mentionedFiles, unmetPlace } from "./mentioned-files.ts";
+import { mentionedFiles } from "./mentioned-files.ts";
 import { mentionsOf } from "../question/mentions.ts";
 
 const PATHS = ["main.py", "src/index.ts", "src/search/rank.ts", "src/store/index.ts", "test/search/rank.ts", ...Array.from({ length: 6 }, (_, at) => `lib/p${at}/mod.rs`)];
 
 function found(question: string, accepts: (file: number) => boolean = () => true): Record<string, unknown> {
-  const files = mentionedFiles(mentionsOf(question).places, PATHS, accepts);
+  const { files } = mentionedFiles(mentionsOf(question).places, PATHS, accepts);
   return Object.fromEntries([...files].map(([file, { weight, lines }]) => [PATHS[file], lines.length === 0 ? weight : [weight, ...lines]]));
 }
 
@@ -32,10 +32,7 @@ it("counts less behind others, but not behind frames of libraries", () => {
 });
 
 describe("where no place is found, what is told of it is", () => {
-  const unmet = (question: string, accepts: (file: number) => boolean = () => true): unknown => {
-    const { places } = mentionsOf(question);
-    return unmetPlace(places, PATHS, mentionedFiles(places, PATHS, accepts));
-  };
+  const unmet = (question: string, accepts: (file: number) => boolean = () => true): unknown => mentionedFiles(mentionsOf(question).places, PATHS, accepts).unmet;
 
   it.each([
     ["that the index has no such file", "src/nowhere.ts", { file: null, path: "src/nowhere.ts" }],

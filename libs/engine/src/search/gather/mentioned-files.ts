@@ -14,14 +14,33 @@ const MAX_NAMESAKES = 5;
 /** A path from another machine, or of a package, counts where so many of its last parts are the same. */
 const LEAST_SHARED_PARTS = 2;
 
-/**
- * Files by their position in `paths`. A place is the files that share most of its last parts: all of them, or at least two of
- * a path that begins elsewhere (`/app/src/server.ts`).
- */
-export function mentionedFiles(places: readonly Mention[], paths: readonly string[], accepts: (file: number) => boolean): Map<number, MentionedFile> {
+/** Why no place of a question was found, by the most telling one. */
+export interface UnmetPlace {
+  /** A file of the index that filters leave out; null where the index has none of that name. */
+  readonly file: number | null;
+  /** The place as the question has it. */
+  readonly path: string;
+}
+
+export interface Mentioned {
+  /** By their position in `paths`, the most telling first. */
+  readonly files: ReadonlyMap<number, MentionedFile>;
+  /** Where places are named and none of them is among the files. */
+  readonly unmet: UnmetPlace | null;
+}
+
+/** A place is the files that share most of its last parts: all of them, or at least two of a path that begins elsewhere (`/app/src/server.ts`). */
+export function mentionedFiles(places: readonly Mention[], paths: readonly string[], accepts: (file: number) => boolean): Mentioned {
+  if (places.length === 0) return { files: new Map(), unmet: null };
+  // Once for all: it goes through all paths.
+  const byName = filesByName(places, paths);
+  const accepted = new Map([...byName].map(([name, files]) => [name, files.filter(accepts)]));
+  const files = filesAt(places, accepted, paths);
+  return { files, unmet: files.size > 0 ? null : unmetPlace(places, byName, paths) };
+}
+
+function filesAt(places: readonly Mention[], byName: ReadonlyMap<string, readonly number[]>, paths: readonly string[]): Map<number, MentionedFile> {
   const found = new Map<number, { readonly weight: number; readonly lines: number[] }>();
-  if (places.length === 0) return found;
-  const byName = filesByName(places, paths, accepts);
   let rank = 0;
   for (const { path, line } of places) {
     const files = matching(path.split("/").filter((part) => part !== "" && part !== "."), byName, paths);
@@ -35,28 +54,18 @@ export function mentionedFiles(places: readonly Mention[], paths: readonly strin
   return found;
 }
 
-/** Why no place of a question was found, by the most telling one. */
-export interface UnmetPlace {
-  /** A file of the index that filters leave out; null where the index has none of that name. */
-  readonly file: number | null;
-  /** The place as the question has it. */
-  readonly path: string;
-}
-
-/** Null where one was found, where none was named, and where it may be no place at all: a single name with a dot in it, an address, a name that many files have. */
-export function unmetPlace(places: readonly Mention[], paths: readonly string[], found: ReadonlyMap<number, MentionedFile>): UnmetPlace | null {
-  if (places.length === 0 || found.size > 0) return null;
-  const [file] = mentionedFiles(places, paths, () => true).keys();
+/** Null where it may be no place at all: a single name with a dot in it, an address, a name that many files have. */
+function unmetPlace(places: readonly Mention[], byName: ReadonlyMap<string, readonly number[]>, paths: readonly string[]): UnmetPlace | null {
+  const [file] = filesAt(places, byName, paths).keys();
   if (file !== undefined) return { file, path: paths[file] as string };
-  const byName = filesByName(places, paths, () => true);
   const missing = places.find(({ path, line }) => (line !== null || path.includes("/")) && !path.includes("//") && byName.get(nameOf(path))?.length === 0);
   return missing ? { file: null, path: missing.path } : null;
 }
 
 /** Files by the last part of their path, of those names that are asked for. */
-function filesByName(places: readonly Mention[], paths: readonly string[], accepts: (file: number) => boolean): Map<string, number[]> {
+function filesByName(places: readonly Mention[], paths: readonly string[]): Map<string, number[]> {
   const byName = new Map<string, number[]>(places.map(({ path }) => [nameOf(path), []]));
-  for (const [file, path] of paths.entries()) if (accepts(file)) byName.get(nameOf(path))?.push(file);
+  for (const [file, path] of paths.entries()) byName.get(nameOf(path))?.push(file);
   return byName;
 }
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fakeSnapshot } from "../../testing/fakes/fake-snapshot.ts";
+import type { Snapshot } from "../../store/store.ts";
 import { understand } from "./question.ts";
 import { slipsBetween, withoutTypos } from "./typos.ts";
 
@@ -40,6 +41,13 @@ it("is asked for beside what it may mean", async () => {
 it("is as sure as a name that is spelled right where its capitals alone differ", async () => {
   const certainties = async (text: string) => (await withoutTypos(understand(text), SNAPSHOT)).identifiers.map(({ certainty }) => certainty);
   expect([await certainties("sendparcel"), await certainties("sendParcl")]).toEqual([[1, 1], [1, 0.7]]);
+});
+
+it("is not compared with all names where it is written somewhere, or differs by its capitals", async () => {
+  const snapshot: Snapshot = Object.assign(Object.create(SNAPSHOT), { symbolNames: () => Promise.reject(new Error("asked for all names")) });
+  await expect(withoutTypos(understand("what does sendParcle mean"), snapshot)).resolves.toBeDefined();
+  await expect(withoutTypos(understand("who calls RetryREQUEST"), snapshot)).resolves.toBeDefined();
+  await expect(withoutTypos(understand("is evict_expird called"), snapshot)).rejects.toThrow("asked for all names");
 });
 
 it("is taken for the names that are closest by their slips, whatever letters they have", async () => {

@@ -19,20 +19,35 @@ export interface Correction {
 export async function withoutTypos(question: Question, snapshot: Snapshot): Promise<Question> {
   const missing: string[] = [];
   for (const { name, certainty } of question.identifiers) if (certainty === 1 && name.length >= TYPOS.leastChars && (await snapshot.filesDefining(name)).length === 0) missing.push(name);
-  if (missing.length === 0) return question;
-  // Once for all: a pasted stack trace has dozens, and a store goes through all of its names for each time that it is asked.
-  const lengths = missing.map(({ length }) => length);
-  const spellings = (await snapshot.symbolNames(Math.min(...lengths) - TYPOS.slips, Math.max(...lengths) + TYPOS.slips)).map(spellingOf);
-  const corrections: Correction[] = [];
-  for (const term of missing) {
-    const meant = sameLetters(term, spellings) ?? ((await isWritten(term, snapshot)) ? [] : closestSpellings(term, spellings));
-    if (meant.length > 0) corrections.push({ term, meant });
-  }
-  if (corrections.length === 0) return question;
-  const meant = corrections.flatMap((correction) => correction.meant);
-  const tokens = [...question.tokens, ...meant.flatMap(wordTokens)];
-  const identifiers = corrections.flatMap(({ term, meant: names }) => names.map((name): Identifier => ({ name, certainty: isSame(term, name) ? 1 : TYPOS.certainty })));
+  const meantBy = await meantNames(missing, snapshot);
+  if (meantBy.size === 0) return question;
+  const corrections = missing.flatMap((term): Correction[] => {
+    const meant = meantBy.get(term);
+    return meant ? [{ term, meant }] : [];
+  });
+  const tokens = [...question.tokens, ...corrections.flatMap(({ meant }) => meant.flatMap(wordTokens))];
+  const identifiers = corrections.flatMap(({ term, meant }) => meant.map((name): Identifier => ({ name, certainty: isSame(term, name) ? 1 : TYPOS.certainty })));
   return { ...question, tokens, distinctTokens: [...new Set(tokens)], identifiers: [...question.identifiers, ...identifiers], corrections };
+}
+
+/** By name, of those for which there are any. */
+async function meantNames(missing: readonly string[], snapshot: Snapshot): Promise<ReadonlyMap<string, readonly string[]>> {
+  const meantBy = new Map<string, readonly string[]>();
+  const unknown: string[] = [];
+  for (const term of missing) {
+    const same = await inOtherCapitals(term, snapshot);
+    if (same.length > 0) meantBy.set(term, same);
+    else if (!(await isWritten(term, snapshot))) unknown.push(term);
+  }
+  if (unknown.length === 0) return meantBy;
+  // Once for all: a pasted stack trace has dozens, and a store goes through all of its names for each time that it is asked.
+  const lengths = unknown.map(({ length }) => length);
+  const spellings = (await snapshot.symbolNames(Math.min(...lengths) - TYPOS.slips, Math.max(...lengths) + TYPOS.slips)).map(spellingOf);
+  for (const term of unknown) {
+    const closest = closestSpellings(term, spellings);
+    if (closest.length > 0) meantBy.set(term, closest);
+  }
+  return meantBy;
 }
 
 /** As a whole a word of some text: what is written somewhere is no slip. */
@@ -46,9 +61,9 @@ function isSame(left: string, right: string): boolean {
 }
 
 /** Names that have no other letters, if one has several parts: that a word is also the name of something says nothing. */
-function sameLetters(asked: string, names: readonly Spelling[]): string[] | null {
-  const same = names.filter(({ lower }) => lower === asked.toLowerCase()).map(({ name }) => name).filter((name) => wordTokens(name).length > 1);
-  return same.length === 0 ? null : same.sort(compareText).slice(0, TYPOS.names);
+async function inOtherCapitals(asked: string, snapshot: Snapshot): Promise<readonly string[]> {
+  const same = (await snapshot.namesInAnyCase(asked)).filter((name) => wordTokens(name).length > 1);
+  return same.sort(compareText).slice(0, TYPOS.names);
 }
 
 /** What a name is compared by. */

@@ -47,12 +47,14 @@ export function liftedClasses(question: string): number {
 const PREVAILING: readonly PathClass[] = ["data", "text"];
 
 /** Bits of the classes that more than half of all files are of, and of no other: they keep factor 1 as well. */
-export function prevailingClasses(pathClasses: Iterable<number> & { readonly length: number }): number {
+export function prevailingClasses(pathClasses: ArrayLike<number>): number {
   let bits = 0;
   for (const name of PREVAILING) {
+    const bit = BIT[name];
     let count = 0;
-    for (const classes of pathClasses) if (classes === BIT[name]) count++;
-    if (count * 2 > pathClasses.length) bits |= BIT[name];
+    // Every question goes through all files: an iterator would take twenty times as long.
+    for (let file = 0; file < pathClasses.length; file++) if (pathClasses[file] === bit) count++;
+    if (count * 2 > pathClasses.length) bits |= bit;
   }
   return bits;
 }

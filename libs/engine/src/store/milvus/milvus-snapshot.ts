@@ -83,6 +83,10 @@ export class MilvusSnapshot implements Snapshot {
     return this.local.symbolNames(least, most);
   }
 
+  namesInAnyCase(name: string): Promise<readonly string[]> {
+    return this.local.namesInAnyCase(name);
+  }
+
   contents(files: readonly number[]): Promise<readonly FileContent[]> {
     return this.local.contents(files);
   }

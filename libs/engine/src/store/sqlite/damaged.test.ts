@@ -88,6 +88,7 @@ async function readSnapshot(snapshot: Snapshot): Promise<void> {
   snapshot.calls.filesUsing("call", "beta");
   snapshot.calls.filesDefining("beta");
   await snapshot.symbolNames(1, 100);
+  await snapshot.namesInAnyCase("BETA");
 }
 
 /** Null when nothing was found amiss. */

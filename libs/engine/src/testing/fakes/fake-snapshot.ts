@@ -51,6 +51,7 @@ export function fakeSnapshot(entries: readonly FakeFile[]): FakeSnapshot {
     dense: (_, wish) => Promise.resolve(denseOf(entries, files, wish)),
     filesDefining: (name) => Promise.resolve([...contents.keys()].filter((file) => contents[file]?.symbols.some((symbol) => symbol.name === name))),
     symbolNames: (least, most) => Promise.resolve([...new Set(contents.flatMap(({ symbols }) => symbols.map(({ name }) => name)))].filter(({ length }) => length >= least && length <= most)),
+    namesInAnyCase: (name) => Promise.resolve([...new Set(contents.flatMap(({ symbols }) => symbols.map((symbol) => symbol.name)))].filter((other) => other.toLowerCase() === name.toLowerCase())),
     history: () => Promise.resolve(history),
     contents: (asked) => {
       loaded.push(...asked);

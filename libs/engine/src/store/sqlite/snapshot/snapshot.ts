@@ -9,6 +9,7 @@ import { damaged } from "../damaged.ts";
 import { HeldTokens } from "../lexical/held-tokens.ts";
 import { LexicalSearch } from "../lexical/lexical-search.ts";
 import { blob } from "../rows.ts";
+import { namesInAnyCase } from "./names-in-any-case.ts";
 import type { SnapshotTables } from "./snapshot-tables.ts";
 import { StoredContent } from "./stored-content.ts";
 import { requireTexts } from "../texts.ts";
@@ -95,6 +96,10 @@ export class SqliteSnapshot implements Snapshot {
     requireTexts(this.database, "name", table);
     const names = this.database.prepare(`SELECT DISTINCT name FROM ${table}`).all().map(([name]) => String(name));
     return Promise.resolve(names.filter(({ length }) => length >= least && length <= most));
+  }
+
+  namesInAnyCase(name: string): Promise<readonly string[]> {
+    return Promise.resolve(namesInAnyCase(this.database, `symbol_name_${this.tables.generation}`, name));
   }
 
   history(): Promise<IndexedHistory | null> {
