@@ -65,5 +65,9 @@ const FOLDER_REASONS: Readonly<Record<string, string>> = {
 
 /** Throws `CANCELLED` if the signal says so. */
 export function throwIfAborted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw new EngineError("CANCELLED", "The work was cancelled", { cause: signal.reason });
+  if (signal?.aborted) throw cancelled(signal);
+}
+
+export function cancelled(signal: AbortSignal | undefined): EngineError {
+  return new EngineError("CANCELLED", "The work was cancelled", { cause: signal?.reason });
 }

@@ -29,6 +29,22 @@ describe("work in slots", () => {
     await expect(failed).rejects.toThrow("no");
     expect(await next).toBe("yes");
   });
+  it("that is aborted while it waits ends at once, and gives its place to the next", async () => {
+    const slots = new Slots(1);
+    const gone = new AbortController();
+    const begun: string[] = [];
+    let end = (): void => undefined;
+    const first = slots.run(() => new Promise<void>((resolve) => (end = resolve)), gone.signal);
+    const left = slots.run(async () => void begun.push("left"), gone.signal);
+    const next = slots.run(async () => void begun.push("next"));
+    gone.abort();
+    await expect(left).rejects.toMatchObject({ code: "CANCELLED" });
+    end();
+    await Promise.all([first, next]);
+    await expect(slots.run(async () => void begun.push("late"), gone.signal)).rejects.toMatchObject({ code: "CANCELLED" });
+    await slots.run(async () => void begun.push("last"));
+    expect(begun).toEqual(["next", "last"]);
+  });
 });
 
 async function turns(): Promise<void> {

@@ -1,5 +1,5 @@
 /** Work that several ask for at a time is done once for all who asked before it began. */
-import { EngineError } from "../errors.ts";
+import { cancelled } from "../errors.ts";
 
 /** Somebody who waits for the outcome. */
 export interface Participant<Progress extends readonly unknown[]> {
@@ -75,7 +75,7 @@ class Round<Result, Progress extends readonly unknown[]> {
     this.participants.add(participant);
     let leave: (() => void) | undefined;
     const left = new Promise<never>((_, reject) => {
-      leave = () => reject(new EngineError("CANCELLED", "The work was cancelled", { cause: signal?.reason }));
+      leave = () => reject(cancelled(signal));
       if (signal?.aborted) leave();
       else signal?.addEventListener("abort", leave, { once: true });
     });

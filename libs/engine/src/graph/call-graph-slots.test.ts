@@ -43,11 +43,11 @@ it("says that there is no index where it was removed meanwhile", async () => {
   expect(await asked).toMatchObject({ status: "not_indexed", hints: { create: { tool: "manage_index" } } });
 });
 
-it("begins nothing for a client that has left meanwhile", async () => {
+it("ends at once, and begins nothing, for a client that has left meanwhile", async () => {
   const gone = new AbortController();
   const { asked, isAnswered, letGo } = await waitingQuestion(gone.signal);
   expect(await isAnswered()).toBe(false);
   gone.abort();
-  letGo();
   await expect(asked).rejects.toMatchObject({ code: "CANCELLED" });
+  letGo();
 });

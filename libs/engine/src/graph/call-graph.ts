@@ -5,7 +5,6 @@ import { Resolution, languagesWithoutCalls, resolvesCalls, traverse } from "@sat
 import { type Passed, type Stopped, gate } from "../codebase/gate.ts";
 import type { Target } from "../codebase/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
-import { throwIfAborted } from "../errors.ts";
 import type { Freshen } from "../files/file-outline.ts";
 import { type Behind, doubting } from "../freshness/behind.ts";
 import { isSymbolId, sortCandidates } from "../files/find-symbol.ts";
@@ -47,12 +46,11 @@ export async function callGraph({ context, freshen, slots }: CallGraphDependenci
   if (gated.kind === "stopped") return gated.envelope;
   const behind = await freshen(target, gated, call);
   return slots.run(async () => {
-    throwIfAborted(call.signal);
     using snapshot = await codebase.store().snapshot();
     // The index may have been removed while others were worked at.
     const again = snapshot ? gated : await gateNow();
     return again.kind === "stopped" ? again.envelope : await answer(snapshot, { target, input, call, echo, gated: again, behind });
-  });
+  }, call.signal);
 }
 
 interface Asked {

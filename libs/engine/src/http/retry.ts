@@ -1,5 +1,5 @@
 /** Tries again what may pass: waits that double, with chance in them, or as long as the service asks for. */
-import { EngineError, throwIfAborted } from "../errors.ts";
+import { cancelled, throwIfAborted } from "../errors.ts";
 import type { HttpContext } from "./post-json.ts";
 import { ServiceFailure, mayPass } from "./service-failure.ts";
 
@@ -51,7 +51,7 @@ export async function pause(delayMs: number, { schedule }: Pick<HttpContext, "sc
   await new Promise<void>((resolve, reject) => {
     const cancel = (): void => {
       timer[Symbol.dispose]();
-      reject(new EngineError("CANCELLED", "The work was cancelled", { cause: signal?.reason }));
+      reject(cancelled(signal));
     };
     const timer = schedule(delayMs, () => {
       signal?.removeEventListener("abort", cancel);
