@@ -110,8 +110,10 @@ describe("a symbol", () => {
     await workspace.index(workspace.code);
     const answer = await workspace.ask("smart_search", { query: "RetryQeue" });
     expect(items(answer)).toContain("1 code:src/queue.ts:1 index");
-    expect(answer.result.notes).toEqual(expect.arrayContaining(["No symbol is named so: its text was searched for.", "No line has it: it was asked as a question."]));
-    expect((await workspace.ask("smart_search", { query: "lib/elsewhere.ts" })).result.items).toEqual([]);
+    expect(answer.result.notes).toEqual(expect.arrayContaining(["No symbol is named so: its text was searched for.", "No line of code has it: it was asked as a question.", "docs has no index: it was not asked as a question."]));
+    const { items: none, notes, index_calls: calls } = (await workspace.ask("smart_search", { query: "lib/elsewhere.ts", repo: "docs" })).result;
+    expect([none, notes]).toEqual([[], ["No file is named so: its text was searched for.", "docs has no index: it was not asked as a question."]]);
+    expect(calls).toEqual([{ tool: "manage_index", args: { action: "create", path: workspace.docs } }]);
   });
 
   it("is found in what was saved just before", async () => {

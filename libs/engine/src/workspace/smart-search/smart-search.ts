@@ -56,22 +56,24 @@ async function findAll(engines: SmartEngines, { roots, route, query, maxResults 
   // A name that is misspelled stands nowhere, but the index may know which one is meant.
   const asQuestion = async (root: AskedRoot): Promise<Findings> => {
     const answered = await byQuestion(searchIndex, { root, query, maxResults }, call);
-    return answered === null || "status" in answered || isLost(answered) ? findings([]) : answered;
+    if (answered !== null && "status" in answered) return withState(findings([]), stateOf(root.repo, answered, "it was not asked as a question"));
+    const found = answered === null || isLost(answered) ? findings([]) : answered;
+    return { ...found, notes: [`No line of ${root.repo} has it: it was asked as a question.`, ...found.notes] };
   };
-  const asText = async (): Promise<readonly Findings[]> => orElse(await inEach(byText(exactly(query))), "No line has it: it was asked as a question.", () => inIndexes(asQuestion));
+  const asText = async (): Promise<readonly Findings[]> => orElse(await inEach(byText(exactly(query))), [], () => inIndexes(asQuestion));
   switch (route.kind) {
     case "text":
     case "regex":
       return inEach(byText({ query: route.text, isRegex: route.kind === "regex", isCaseSensitive: route.isCaseSensitive }));
     case "path":
-      return orElse(bestNamed(await inEach((root) => byName(context, root, route, call))), "No file is named so: its text was searched for.", asText);
+      return orElse(bestNamed(await inEach((root) => byName(context, root, route, call))), ["No file is named so: its text was searched for."], asText);
     case "symbol": {
       const find = async (root: AskedRoot): Promise<Findings> => {
         const defined = await byDefinition(context, freshen, { root, name: route.name }, call);
         if (!("status" in defined)) return defined;
         return withState(await byMention(searchRoot, root, lastOf(route.name), call), stateOf(root.repo, defined, "lines with the name were searched for, not its definition"));
       };
-      return orElse(await inIndexes(find), "No symbol is named so: its text was searched for.", asText);
+      return orElse(await inIndexes(find), ["No symbol is named so: its text was searched for."], asText);
     }
     case "natural_language":
       return inIndexes(async (root) => {
@@ -95,10 +97,10 @@ function exactly(query: string): Omit<TextAsked, "maxResults"> {
   return { query: text, isRegex: false, isCaseSensitive: /\p{Lu}/u.test(text) };
 }
 
-/** Where no root has found anything, another way that says so. */
-async function orElse(found: readonly Findings[], note: string, find: () => Promise<readonly Findings[]>): Promise<readonly Findings[]> {
+/** Where no root has found anything, another way, with notes that say so. */
+async function orElse(found: readonly Findings[], notes: readonly string[], find: () => Promise<readonly Findings[]>): Promise<readonly Findings[]> {
   if (found.some(({ items }) => items.length > 0)) return found;
-  return (await find()).map((each, at) => ({ ...each, notes: [...(found[at]?.notes ?? []), note, ...each.notes], indexCalls: found[at]?.indexCalls ?? [] }));
+  return (await find()).map((each, at) => ({ ...each, notes: [...(found[at]?.notes ?? []), ...notes, ...each.notes], indexCalls: [...(found[at]?.indexCalls ?? []), ...each.indexCalls] }));
 }
 
 function withState(found: Findings, { notes, indexCalls }: Pick<Findings, "notes" | "indexCalls">): Findings {
