@@ -13,6 +13,3 @@ export const byName: ResolutionRules = {
   exported: () => NOTHING,
   unbound: () => NOTHING,
 };
-
-/** Ruby's, too; its variables hold anything. */
-export const ruby: ResolutionRules = { ...byName, holdsAnything: true };

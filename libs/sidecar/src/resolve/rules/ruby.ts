@@ -1,0 +1,36 @@
+/** Ruby: no file says what it needs of which other one; a constant at the top of one is known to all. */
+import { boundInFile } from "./file-names.ts";
+import { byName } from "./by-name.ts";
+import type { Resolution } from "../resolution.ts";
+import type { ResolutionRules } from "./resolution-rules.ts";
+import { mainPart } from "../types/parts.ts";
+import { NOTHING, type Values, union } from "../values.ts";
+
+/** A module that all files of a library open: the first ones tell what it is. */
+const MAX_FILES = 50;
+
+/** Its variables hold anything. */
+export const ruby: ResolutionRules = {
+  ...byName,
+  holdsAnything: true,
+  unbound: (resolution, { file }, name) => (CONSTANT.test(name) && !OF_THE_LANGUAGE.has(name) ? constantAtTop(resolution, resolution.project.language(file), name) : NOTHING),
+};
+
+const CONSTANT = /^\p{Lu}/u;
+
+/** Classes that a codebase opens to add to them, but does not declare: what is made of them is nothing of the codebase. */
+const OF_THE_LANGUAGE: ReadonlySet<string> = new Set([
+  "Array", "BasicObject", "BigDecimal", "CGI", "CSV", "Class", "Comparable", "Complex", "Data", "Date", "DateTime", "Dir", "ERB", "Encoding", "Enumerable", "Enumerator", "Exception", "FalseClass", "Fiber", "File", "FileUtils",
+  "Float", "GC", "Hash", "IO", "Integer", "JSON", "Kernel", "Logger", "Marshal", "MatchData", "Math", "Method", "Module", "Mutex", "NilClass", "Numeric", "Object", "ObjectSpace", "OpenStruct", "Pathname", "Proc", "Process", "Random",
+  "Range", "Rational", "Regexp", "Set", "Signal", "StandardError", "String", "StringIO", "Struct", "Symbol", "Tempfile", "Thread", "Time", "TrueClass", "URI", "UnboundMethod", "YAML",
+]);
+
+/** Classes and modules of one name are one, however often they are opened. */
+function constantAtTop(resolution: Resolution, language: string, name: string): Values {
+  return resolution.once(["constant", language, name], () => {
+    const files = resolution.project.filesDefining(name).filter((file) => resolution.project.language(file) === language).slice(0, MAX_FILES);
+    const values = union(...files.map((file) => boundInFile(resolution, file, name) ?? NOTHING));
+    const type = values.find(({ kind }) => kind === "class");
+    return type?.kind === "class" ? [resolution.values.class(mainPart(resolution, type))] : values;
+  });
+}
