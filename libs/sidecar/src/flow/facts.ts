@@ -75,6 +75,9 @@ export const NULL_TYPES: ReadonlySet<string> = new Set([NULL_TYPE, "None", "NilC
 /** What a class binds its constructors to. A call of that member makes an object where nothing in the text says so: `D d;`. */
 export const CONSTRUCTOR = "<init>";
 
+/** What an interface binds the functions to whose objects it says its own to be. */
+export const CALL_SIGNATURE = "()";
+
 /** Mentioned by a file that gives all names of other modules to others (`export *`, `global using`). */
 export const ALL_NAMES = "*";
 

@@ -98,7 +98,7 @@ checkEdges({
     edges: `
       a.ts → batched
       App.update.<4> → App.other
-      App.run → App.update
+      App.run → batched.<1>, App.update
       a.ts → typed
       wrapped.<8> → helper
       use → wrapped.<8>, wrapped

@@ -1,5 +1,5 @@
 /** Values of a name for which a type may be declared. */
-import type { FlowBinding } from "../../flow/facts.ts";
+import { CALL_SIGNATURE, type FlowBinding } from "../../flow/facts.ts";
 import type { Resolution } from "../resolution.ts";
 import { type ScopeRef, type Value, type Values, union } from "../values.ts";
 
@@ -12,7 +12,7 @@ export function valuesOfBindings(resolution: Resolution, place: ScopeRef, bindin
   if (!index || bindings.length === 0) return [];
   const isDeclaration = ({ value }: FlowBinding): boolean => index.op(value) === "instance";
   const declared = resolution.evaluateAll(place, bindings.filter(isDeclaration).map(({ value }) => value));
-  if (isTelling(declared)) return declared;
+  if (isTelling(declared) && !declared.some((type) => isCallable(resolution, type))) return declared;
   return union(declared, resolution.evaluateAll(place, bindings.filter((binding) => !isDeclaration(binding)).map(({ value }) => value)));
 }
 
@@ -23,7 +23,12 @@ export function isTelling(declared: Values): boolean {
 
 /** Whether a declared type says what an object may be: that of a function does not say which one, nor an open container what is in it. */
 export function saysWhatItIs(resolution: Resolution, declared: Values): boolean {
-  return declared.length > 0 && declared.every((type) => type.kind !== "signature" && !isAnyFunction(type) && !isOpen(resolution, type));
+  return declared.length > 0 && declared.every((type) => type.kind !== "signature" && !isCallable(resolution, type) && !isAnyFunction(type) && !isOpen(resolution, type));
+}
+
+/** An object of an interface that says how it is called (`interface Setter { (x: string): void }`): a function, be it any. */
+function isCallable(resolution: Resolution, type: Value): boolean {
+  return type.kind === "instance" && (resolution.index(type.type.file)?.bindings(type.type.scope, CALL_SIGNATURE).length ?? 0) > 0;
 }
 
 const FUNCTION_TYPE = /(?:^|[.\\])(?:Closure|[cC]allable|Function)$/;

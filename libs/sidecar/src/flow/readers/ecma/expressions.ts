@@ -139,8 +139,17 @@ function readCast(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const typed = ecma.type(type?.type === "type_arguments" ? ecma.parts(type)[0] : type);
   if (typed === ecma.flow.unknown()) return read;
   const declared = ecma.flow.instance(typed);
-  // What stands in a literal is not lost.
-  return value?.type === "object" ? ecma.flow.either([declared, read]) : declared;
+  // What is written down is not lost.
+  return isWrittenDown(value, ecma) ? ecma.flow.either([declared, read]) : declared;
+}
+
+/** An object or function, with casts around it or not. */
+function isWrittenDown(value: SyntaxNode | undefined, ecma: EcmaReader): boolean {
+  switch (value?.type) {
+    case "object": case "arrow_function": case "function_expression": return true;
+    case "parenthesized_expression": case "as_expression": case "satisfies_expression": return isWrittenDown(ecma.parts(value)[0], ecma);
+    default: return false;
+  }
 }
 
 export const expressionReaders: NodeReaders = {

@@ -1,13 +1,13 @@
 /** Interfaces and object types: what they declare is called like what a class has. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
-import { type ExprId, SCOPE_FLAGS } from "../../facts.ts";
+import { CALL_SIGNATURE, type ExprId, SCOPE_FLAGS } from "../../facts.ts";
 import { type EcmaReader, type NodeReaders } from "./ecma-reader.ts";
 import { type FunctionHead, readFunction, readMethod } from "./functions.ts";
 import { memberName } from "./keys.ts";
 import { bindTypeParameters } from "./type-parameters.ts";
 
 /** Members that have no name in the text. */
-const UNNAMED = { call_signature: "()", construct_signature: "new", index_signature: "[]" } as const;
+const UNNAMED = { call_signature: CALL_SIGNATURE, construct_signature: "new", index_signature: "[]" } as const;
 
 /** An interface, or a type written as one. Gives it as a type. */
 export function readInterface(node: SyntaxNode, body: SyntaxNode | null, name: SyntaxNode | null, ecma: EcmaReader): ExprId {
