@@ -144,11 +144,16 @@ function isOutside(resolution: Resolution, value: Value, call: Place): boolean {
   return (value.kind === "external" && !(isAnyFunction(value) && resolution.rules(call.file).holdsAnything)) || (value.kind === "class" && (isOnlyExtended(resolution, value) || scopesCalled(resolution, value, call).scopes.length === 0));
 }
 
-/** Whether a member is called on what may be something of which nothing is known. */
+/** Whether a member is called on what may be something of which nothing is known: a function may have been given any (`Object.assign(use, api)`). */
 function isOnUnknown(resolution: Resolution, callee: Place): boolean {
   const index = resolution.index(callee.file);
-  return index?.op(callee.expr) === "member" && mayBeUnknown(resolution, { ...callee, expr: index.operand(callee.expr, 1) });
+  if (index?.op(callee.expr) !== "member") return false;
+  const object = { ...callee, expr: index.operand(callee.expr, 1) };
+  return mayBeUnknown(resolution, object) || (!OF_FUNCTIONS.has(index.string(callee.expr, 2)) && resolution.evaluate(object).some(({ kind }) => kind === "function"));
 }
+
+/** What functions have themselves. */
+const OF_FUNCTIONS: ReadonlySet<string> = new Set(["apply", "bind", "call", "toString"]);
 
 /** `f.bind(object)` calls nothing of the codebase. */
 function isBinding(resolution: Resolution, callee: Place): boolean {

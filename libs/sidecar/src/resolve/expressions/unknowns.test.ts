@@ -153,3 +153,23 @@ def known():
     expect(reasons).toMatchObject({ encode: "unknown_receiver", mount: "unknown_receiver", Session: "external", rsplit: "external", real: "unknown_receiver", imag: null });
   });
 });
+
+describe("a function that may be something of a library as well", () => {
+  test("may have been given members: what one of them is, is not known", async () => {
+    const reasons = await reasonsIn(`
+//- make.js
+import { slice } from "lib";
+export function make(x) {
+  const use = () => slice();
+  Object.assign(use, x);
+  return x ? use : slice();
+}
+export function run() {
+  make(1).fetchAll();
+  make(1).bind();
+  slice().close();
+}
+`.trimStart());
+    expect(reasons).toMatchObject({ fetchAll: "unknown_member", bind: "external", close: "external" });
+  });
+});
