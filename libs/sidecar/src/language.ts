@@ -127,6 +127,8 @@ export interface GrammarSupport {
   readonly marksMacros?: boolean;
   /** Functions without a list of parameters are read like fields (with `callsByName`). Default false. */
   readonly readsFunctions?: boolean;
+  /** Begins the signatures of functions that their file alone sees (with `callsByName`). Default: all are seen. */
+  readonly hides?: RegExp;
   /** Nodes whose names the query takes for accesses of what they name (with `callsByName`), but that declare them or are labels. Default none. */
   readonly namingNodes?: ReadonlySet<string>;
   /** What runs where a property with a scope of its own is accessed, by its text and name (with `namesHolders`). Default: a getter. */

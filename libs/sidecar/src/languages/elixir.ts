@@ -12,6 +12,7 @@ export const elixir: LanguageDefinition = {
     queries: ["elixir"],
     callsByName: true,
     namesModules: true,
+    hides: /^def(?:macro)?p\b/,
     readName,
     readImports,
     // All that defines is a call here.

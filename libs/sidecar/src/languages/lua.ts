@@ -13,6 +13,7 @@ export const lua: LanguageDefinition = {
     queries: ["lua"],
     callsByName: true,
     hasTables: true,
+    hides: /^local\b/,
     wrappers: ["variable_declaration"],
     readImports,
   },

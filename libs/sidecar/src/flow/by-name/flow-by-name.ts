@@ -47,7 +47,7 @@ export function flowByName({ symbols, calls, references, imports, holders, suppo
     // An implementation of a protocol for a type is no part of the type.
     const own = kind === "impl" ? label.slice(parent === NONE ? 0 : (symbols[parent]?.label.length ?? -1) + 1) : kind === "extension" && extendedBy(at, { symbols, holders, support }) === name ? "" : name;
     const isNamedLikeType = kind === "constructor" && name === symbols[parent]?.name;
-    const head = { kind: scopeKind ?? "function", name: own, nameStart: at, startLine, flags: flagsOf(kind, support) | accessFlags(symbols[at] as SymbolFact, support, text) };
+    const head = { kind: scopeKind ?? "function", name: own, nameStart: at, startLine, flags: flagsOf(kind, support) | accessFlags(symbols[at] as SymbolFact, support, text) | hiddenFlag(symbols[at] as SymbolFact, support, text) };
     const extended = scopeKind === "function" ? extendedBy(parent, { symbols, holders, support }) : null;
     scopes.push(scopeKind === undefined ? around : flow.within(around, () => (tables && table !== "" ? tables.define(table, head) : isNamedLikeType || isSetter(head) ? enter(flow, head) : define(flow, head, isMarked(kind, support) ? MACRO_MARK : ""))));
     if (scopeKind !== undefined) readTypeParameters(flow, typeParameters.get(at) ?? [], scopes[at] as number);
@@ -133,6 +133,15 @@ function accessFlags(symbol: SymbolFact, support: GrammarSupport, text: string):
   if (symbol.kind !== "property" || scopeKindOf("property", support) !== "function") return 0;
   return ACCESSORS[support.accessorsOf?.(text.slice(symbol.start, symbol.end), symbol.name) ?? "get"];
 }
+
+/** The word stands in the signature, or in front of what is assigned (`local f = function () end`). */
+function hiddenFlag({ kind, signature, start }: SymbolFact, support: GrammarSupport, text: string): number {
+  if (support.hides === undefined || scopeKindOf(kind, support) !== "function") return 0;
+  return support.hides.test(signature ?? "") || support.hides.test(text.slice(start, start + MAX_WORD)) ? SCOPE_FLAGS.private : 0;
+}
+
+/** Chars of the word that hides a function, with what stands behind it. */
+const MAX_WORD = 16;
 
 /** What only sets a property is called without being named. */
 function isSetter({ flags = 0 }: Pick<ScopeHead, "flags">): boolean {

@@ -224,6 +224,44 @@ describe("names alone", () => {
         <1>@1 → shared name_match
       `,
     },
+    "Lua: what is local is seen by its file alone": {
+      files: `
+  //- a_spec.lua
+  local function eq(a, b) end
+  local same = function(a, b) end
+  function shared() end
+  eq(1, 2)
+  same(1, 2)
+  //- b_spec.lua
+  local eq = assert.are.same
+  eq(1, 2)
+  same(1, 2)
+  shared()
+`,
+      edges: `
+        a_spec.lua → eq
+        a_spec.lua → same
+        b_spec.lua → shared name_match
+      `,
+    },
+    "Elixir: a private function is seen by its module alone": {
+      files: `
+  //- a.ex
+  defmodule A do
+    defp put_view(conn), do: conn
+    def put_name(conn), do: put_view(conn)
+  end
+  //- b.ex
+  defmodule B do
+    use Plug
+    def run(conn), do: put_view(put_name(conn))
+  end
+`,
+      edges: `
+        A.put_name → A.put_view
+        B.run → A.put_name name_match
+      `,
+    },
     "Scala: what stands in a function is seen by nobody outside of it": {
       files: `
   //- A.scala
