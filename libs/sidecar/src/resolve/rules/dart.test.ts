@@ -2,6 +2,36 @@
 import { describe } from "vitest";
 import { checkEdges } from "../testing/check-edges.ts";
 
+describe("objects and extensions", () => {
+  checkEdges({
+    "an object is called by its method call": {
+      files: `
+  //- a.dart
+  abstract class Emitter<S> { void call(S state); }
+  class Own<S> implements Emitter<S> { void call(S state) {} }
+  void change(int event, Emitter<int> emit) { emit(event); }
+`,
+      edges: "change → Emitter.call, Own.call possible",
+    },
+    "of several extensions that add a method, on an object of which nothing is known, that which the file sees": {
+      files: `
+  //- one/helpers.dart
+  export 'pump.dart';
+  //- one/pump.dart
+  extension PumpApp on WidgetTester { void pumpApp() {} }
+  //- one/test.dart
+  import 'helpers.dart';
+  void run() { testWidgets((tester) { tester.pumpApp(); }); }
+  //- two/pump.dart
+  extension PumpApp on WidgetTester { void pumpApp() {} }
+  //- two/test.dart
+  void run() { testWidgets((tester) { tester.pumpApp(); }); }
+`,
+      edges: "run.<2> → PumpApp.pumpApp@1 name_match",
+    },
+  });
+});
+
 describe("libraries", () => {
   checkEdges({
     "by path, by package, with a prefix, through exports": {

@@ -12,7 +12,7 @@ import { NOTHING, type Values, union } from "../values.ts";
 
 export const dart: ResolutionRules = {
   ...byName,
-  followsModules: true, isUnboundExternal: true, separatesMethods: true, hasReceivers: true, extendsLibrary: true, matchesAdded: true, namesConstructors: true, library: DART_METHODS,
+  followsModules: true, isUnboundExternal: true, separatesMethods: true, hasReceivers: true, extendsLibrary: true, matchesAdded: true, namesConstructors: true, callMethod: "call", library: DART_METHODS,
   resolveModule(resolution, from, module) {
     const files = module.split(OR).flatMap((path) => fileOf(resolution, from, path) ?? []);
     return files.length > 0 ? files.map((file) => resolution.values.module(file)) : [resolution.values.external(module)];
