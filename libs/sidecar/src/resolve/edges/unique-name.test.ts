@@ -72,4 +72,25 @@ checkEdges({
       first → Link.keep_it name_match
     `,
   },
+  "what the library of a language has says nothing: Ruby, Scala, Dart": {
+    files: `
+      //- a.rb
+      class Card
+        def id() end
+        def card_id() end
+      end
+      def run(x) = [x.id, x.card_id]
+      //- a.scala
+      class Query { def exists(f: Int) = 1; def existsHere(f: Int) = 2 }
+      object Run { def run = given.foo match { case Wrap(x) => x.exists(1) + x.existsHere(1) } }
+      //- a.dart
+      class Server { void listen() {} void listenHere() {} }
+      void start() { call((stream) { stream.listen(); stream.listenHere(); }); }
+    `,
+    edges: `
+      start.<2> → Server.listenHere name_match
+      run → Card.card_id name_match
+      Run.run.<2> → Query.existsHere name_match
+    `,
+  },
 });

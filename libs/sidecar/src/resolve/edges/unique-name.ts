@@ -1,5 +1,5 @@
 /** The last resort: the only function of a name in files of the same language. */
-import { type CallSite, SCOPE_FLAGS } from "../../flow/facts.ts";
+import { type CallSite, NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
 import { lookUp } from "../expressions/names.ts";
 import { classesOf, isMethod } from "../expressions/this.ts";
 import { mayBeUnknown } from "../expressions/unknowns.ts";
@@ -25,6 +25,15 @@ const TOO_COMMON_IN: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["rust", new Set([
     "as_mut", "as_ref", "as_str", "clone", "collect", "expect", "into", "into_iter", "is_empty", "is_err", "is_none", "is_ok", "is_some", "iter", "len", "to_owned", "to_string", "unwrap",
   ])],
+  ["ruby", new Set([
+    "as_json", "dump", "each_key", "encode", "fetch", "filter_map", "freeze", "group_by", "id", "inspect", "load", "match?", "mkdir_p", "mtime", "reject", "sample", "save", "select", "slice", "symlink?", "to_i", "to_json", "to_sym", "to_yaml",
+    "updated_at", "valid?",
+  ])],
+  ["scala", new Set([
+    "collect", "count", "drop", "dropRight", "dropWhile", "exists", "filterNot", "flatMap", "fold", "foldLeft", "foldRight", "forall", "foreach", "getOrElse", "groupBy", "head", "headOption", "isDefined", "last", "mkString", "nonEmpty", "orElse",
+    "partition", "recover", "recoverWith", "sortBy", "sorted", "splitAt", "tail", "take", "takeWhile", "toMap", "toSeq", "toSet", "toVector", "zip", "zipWithIndex",
+  ])],
+  ["dart", new Set(["addAll", "containsKey", "expand", "firstWhere", "fold", "listen", "putIfAbsent", "removeWhere", "skip", "take", "toSet", "where", "whenComplete"])],
 ]);
 
 /** Why nothing is known of a call. */
@@ -109,8 +118,22 @@ function uniquelyNamed(resolution: Resolution, from: FileId, name: string, use: 
     const defined = found.filter((ref) => (flagsOf(resolution, ref) & SCOPE_FLAGS.abstract) === 0);
     return defined.length > 0 ? defined : found;
   });
-  const [first, second] = all.filter((ref) => ref.file === from || !isHidden(resolution, ref, use));
+  const open = all.filter((ref) => ref.file === from || !isHidden(resolution, ref, use));
+  const [first, second] = open.length > 1 && rules.matchesAdded && use === "member" ? addedInSight(resolution, from, open) : open;
   return first === undefined ? null : second === undefined ? first : "several";
+}
+
+/** Of functions that are all added to types from outside those whose extension has its name in a file, if there are any: a codebase of many packages has several `pumpApp`. */
+function addedInSight(resolution: Resolution, from: FileId, functions: readonly ScopeRef[]): readonly ScopeRef[] {
+  const scopeOf = ({ file, scope }: ScopeRef) => resolution.index(file)?.flow.scopes[scope];
+  const extensions = functions.map((ref): ScopeRef => ({ file: ref.file, scope: scopeOf(ref)?.parent ?? 0 }));
+  if (!functions.every((ref, at) => scopeOf(ref)?.owner !== NONE && extensions[at]?.scope !== 0)) return functions;
+  const isSeen = (type: ScopeRef): boolean => {
+    const name = scopeOf(type)?.name ?? "";
+    return type.file === from || (name !== "" && lookUp(resolution, { file: from, scope: 0 }, name).values.some((value) => value.kind === "class" && isSameScope(value, type)));
+  };
+  const seen = functions.filter((_, at) => isSeen(extensions[at] as ScopeRef));
+  return seen.length > 0 ? seen : functions;
 }
 
 /** Whether other files cannot see it: it is private, or stands in a function. */
