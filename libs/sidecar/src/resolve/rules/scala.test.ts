@@ -4,6 +4,22 @@ import { checkEdges } from "../testing/check-edges.ts";
 
 describe("Scala", () => {
   checkEdges({
+    "an object inside of another is imported by its name": {
+      files: `
+  //- a.scala
+  package app
+  object Status {
+    import Registry._
+    private object Registry { def register(code: Int): Int = code }
+    val Continue: Int = register(100)
+    def run(): Int = register(2)
+  }
+`,
+      edges: `
+        a.scala → Status.Registry.register
+        Status.run → Status.Registry.register
+      `,
+    },
     "a call without new is one of the companion's apply, where it has one, and else makes the class": {
       files: `
   //- a.scala

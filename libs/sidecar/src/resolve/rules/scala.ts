@@ -1,6 +1,6 @@
 /** Scala: what packages have is seen below the clauses that name them, and paths may begin at what a file sees. */
 import { ROOT } from "../../flow/import-marks.ts";
-import { type FlowBinding, NONE } from "../../flow/facts.ts";
+import { type FlowBinding, NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
 import { SCALA_METHODS } from "../members/library-methods.ts";
 import { byName } from "./by-name.ts";
 import type { FileIndex } from "../file-index.ts";
@@ -90,14 +90,22 @@ function packageAround(index: FileIndex, scope: number): string {
 function relative(resolution: Resolution, from: FileId, written: string): Values {
   const index = resolution.index(from);
   const [first = "", ...below] = written.split(".");
-  const bound = index && resolution.evaluateAll({ file: from, scope: 0 }, index.bindings(0, first).map(({ value }) => value)).filter(({ kind }) => kind !== "external");
-  if (bound && bound.length > 0) return below.reduce<Values>((values, part) => union(...values.map((value) => scala.exported(resolution, value, part))), bound);
+  const named = index && resolution.evaluateAll({ file: from, scope: 0 }, index.bindings(0, first).map(({ value }) => value)).filter(({ kind }) => kind !== "external");
+  const bound = named && named.length > 0 ? named : objectInside(resolution, from, first);
+  if (bound.length > 0) return below.reduce<Values>((values, part) => union(...values.map((value) => scala.exported(resolution, value, part))), bound);
   for (const module of index?.flow.scopes[0]?.wildcards.toReversed() ?? []) {
     if (module === written) continue;
     const found = absolute(resolution, from, `${module.startsWith(ROOT) ? module.slice(ROOT.length) : module}.${written}`);
     if (found.length > 0) return found;
   }
   return absolute(resolution, from, written);
+}
+
+/** The only object of a name inside of others of a file: `object Status { import Registry._; object Registry { … } }`. */
+function objectInside(resolution: Resolution, file: FileId, name: string): Values {
+  const index = resolution.index(file);
+  const objects = index?.scopes.named(name).filter((at) => ((index.flow.scopes[at]?.flags ?? 0) & SCOPE_FLAGS.object) !== 0) ?? [];
+  return objects.length === 1 ? [resolution.scopeValue({ file, scope: objects[0] as number })] : NOTHING;
 }
 
 /** A package, and the longest one around that has what comes next, and what that has in turn. What is in none is seen from there alone. */
