@@ -38,5 +38,9 @@ describe("takes no longer than its size", () => {
       files: `//- a.cpp\n${times(2_000, (at) => `namespace a { void f${at}() {} }`)}\nvoid main() { a::f1999(); }\n`,
       edges: "main → a.f1999",
     },
+    "alternatives and variables, any of which may be unknown": {
+      files: `//- a.js\nclass Link { openIt() {} }\nfunction main(a, b) {\n(${times(5_000, (at) => `a.b${at} ||`)} '').openIt();\nconst v0 = '';\n${times(5_000, (at) => `const v${at + 1} = v${at} || '';`)}\nv5000.openIt();\n}\n`,
+      edges: "main → Link.openIt name_match\nmain → Link.openIt name_match",
+    },
   });
 });

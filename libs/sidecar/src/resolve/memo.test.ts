@@ -30,7 +30,7 @@ test("so are searches, which look at each place once", () => {
   fc.assert(fc.property(graph, fc.array(fc.nat(8), { maxLength: 12 }), (edges, questions) => {
     const memo = new Memo<readonly number[]>([]);
     let looks = 0;
-    const found = (node: number): readonly number[] => memo.walked("search", node, [], () => {
+    const found = (node: number): readonly number[] => memo.walked("search", node, { met: [], tooFar: [] }, () => {
       looks++;
       return [node, ...(edges[node] ?? []).flatMap(found)];
     });
@@ -41,6 +41,15 @@ test("so are searches, which look at each place once", () => {
       expect(looks).toBeLessThanOrEqual(edges.length);
     }
   }));
+});
+
+test("a search goes so far and no farther", () => {
+  const memo = new Memo<readonly number[]>([]);
+  const search = (name: string, from: number): number => memo.walked(name, from, { met: 0, tooFar: -1 }, () => (from === 0 ? 0 : search(name, from - 1)));
+  expect(search("near", 300)).toBe(0);
+  expect(search("far", 100_000)).toBe(-1);
+  // The next one begins anew.
+  expect(search("far", 300)).toBe(0);
 });
 
 test("what an evaluation depends on is kept for it alone", () => {

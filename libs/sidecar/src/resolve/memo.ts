@@ -8,7 +8,17 @@ const RESOLUTION_LIMITS = {
   steps: 400_000,
   /** How far one value leads to another: what is behind counts as unknown. */
   depth: 80,
+  /** How far a search goes, by the way that it takes, which may be much longer than the shortest: each step is some ten calls deep, and a stack holds some ten thousand. */
+  searchDepth: 300,
 } as const;
+
+/** What a search finds where it does not look. */
+export interface NotLooked<Result> {
+  /** At a place that it has met before. */
+  readonly met: Result;
+  /** At one that is too far away, or when the budget has run out. */
+  readonly tooFar: Result;
+}
 
 /** What was found while something that it depends on was being evaluated: by the depth of that, and which evaluation it was. */
 interface Partial<Value> {
@@ -38,8 +48,8 @@ export class Memo<Value> {
   private lastActivation = 0;
   /** How often the depth was too great. */
   private cuts = 0;
-  /** Places that were met in each search that is under way. */
-  private readonly searches = new Map<string, Set<MemoKey>>();
+  /** Each search that is under way: the places that it has met, and how far it has gone. */
+  private readonly searches = new Map<string, { readonly met: Set<MemoKey>; depth: number }>();
   private readonly results: Results = new Map();
 
   /** `nothing` stands for what is not known, or not yet. */
@@ -103,17 +113,21 @@ export class Memo<Value> {
   }
 
   /**
-   * Searches a graph that may have cycles, depth first, by calls of itself: what was met before in the same search gets `meanwhile`,
-   * so that each place is looked at once, however many ways lead there. What the outermost call has found is kept.
+   * Searches a graph that may have cycles, depth first, by calls of itself: each place is looked at once, however many ways lead
+   * there, and none that is too far away. What the outermost call has found is kept.
    */
-  walked<Result>(search: string, place: MemoKey, meanwhile: Result, make: () => Result): Result {
-    const met = this.searches.get(search);
-    if (met?.has(place) || this.isOver()) return meanwhile;
-    if (met) {
-      met.add(place);
-      return make();
+  walked<Result>(search: string, place: MemoKey, { met, tooFar }: NotLooked<Result>, make: () => Result): Result {
+    const under = this.searches.get(search);
+    if (under?.met.has(place)) return met;
+    if (this.isOver() || (under && under.depth >= RESOLUTION_LIMITS.searchDepth)) return tooFar;
+    if (under) {
+      under.met.add(place);
+      under.depth++;
+      const result = make();
+      under.depth--;
+      return result;
     }
-    this.searches.set(search, new Set([place]));
+    this.searches.set(search, { met: new Set([place]), depth: 0 });
     const result = this.once(["walked", search, place], make);
     this.searches.delete(search);
     return result;

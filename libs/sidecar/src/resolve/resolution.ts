@@ -13,7 +13,7 @@ import { FileIndex } from "./file-index.ts";
 import { ofTypeIn } from "./generics/type-arguments.ts";
 import { elementsOf, enteredValues, entriesOf } from "./members/containers.ts";
 import { memberOfClass, membersNamed } from "./members/members.ts";
-import { Memo, type MemoKey, type MemoKeys } from "./memo.ts";
+import { Memo, type MemoKey, type MemoKeys, type NotLooked } from "./memo.ts";
 import { handedBack } from "./expressions/handed-back.ts";
 import { lookUp } from "./expressions/names.ts";
 import { variableValues } from "./expressions/variables.ts";
@@ -72,8 +72,8 @@ export class Resolution {
   }
 
   /** `Memo.walked`. */
-  walked<Result>(search: string, place: MemoKey, meanwhile: Result, make: () => Result): Result {
-    return this.memo.walked(search, place, meanwhile, make);
+  walked<Result>(search: string, place: MemoKey, notLooked: NotLooked<Result>, make: () => Result): Result {
+    return this.memo.walked(search, place, notLooked, make);
   }
 
   evaluate(place: Place): Values {

@@ -8,7 +8,7 @@ export function takenOver(resolution: Resolution, ref: ScopeRef, name: string): 
   const { file, scope } = ref;
   const wildcards = resolution.index(file)?.flow.scopes[scope]?.wildcards ?? [];
   if (wildcards.length === 0) return null;
-  return resolution.walked(`names ${name}`, scopeKey(ref), null, () => {
+  return resolution.walked(`names ${name}`, scopeKey(ref), { met: null, tooFar: null }, () => {
     // What is taken over later hides what was taken over before.
     for (const module of wildcards.toReversed()) {
       const names = module.startsWith(NAMESPACE_PREFIX) ? inNamespace(resolution, file, module.slice(NAMESPACE_PREFIX.length), name) : resolution.imported(file, module, name);

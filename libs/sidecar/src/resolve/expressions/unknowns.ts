@@ -15,7 +15,7 @@ import { type ClassValue, type Place, type ScopeRef, type Value, exprKey } from 
 /** Of languages whose variables hold anything. What is null is nothing, not unknown. */
 export function mayBeUnknown(resolution: Resolution, place: Place): boolean {
   if (place.expr === NONE || !resolution.rules(place.file).holdsAnything) return false;
-  return resolution.walked("unknown", exprKey(place), false, () => isUnknownNow(resolution, place));
+  return resolution.walked("unknown", exprKey(place), { met: false, tooFar: true }, () => isUnknownNow(resolution, place));
 }
 
 function isUnknownNow(resolution: Resolution, place: Place): boolean {
