@@ -88,3 +88,13 @@ test("what was cut short by the depth is worked out again", () => {
   expect(down(0)).toEqual([]);
   expect(end()).toEqual([-1]);
 });
+
+test("so is a value, once it is asked for from half as far", () => {
+  const memo = new Memo<readonly number[]>([]);
+  const down = (node: number): readonly number[] => memo.valueOf(node, () => [node, ...(node < 100 ? down(node + 1) : [])]);
+  expect(down(0)).toHaveLength(81);
+  expect(down(60)).toHaveLength(41);
+  // Twenty steps farther, what was cut off at forty is taken as it is.
+  expect(down(20)).toHaveLength(61);
+  expect(down(40)).toHaveLength(61);
+});

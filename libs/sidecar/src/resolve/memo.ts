@@ -38,6 +38,11 @@ export class Memo<Value> {
   isExhausted = false;
   private steps = 0;
   private readonly known = new Map<number, Value>();
+  /**
+   * At which depth a value was worked out that was cut short: from half of it there are enough steps more to do so again, and no
+   * value is worked out more than seven times.
+   */
+  private readonly cutFrom = new Map<number, number>();
   /** Expressions that are being evaluated, with their depth. */
   private readonly active = new Map<number, number>();
   /** The outermost expression that something evaluated since depends on while it was still being evaluated. */
@@ -57,9 +62,16 @@ export class Memo<Value> {
 
   /** The value of an expression, by its number. */
   valueOf(key: number, make: () => Value): Value {
-    const known = this.known.get(key);
-    if (known !== undefined) return known;
     const depth = this.active.size;
+    const known = this.known.get(key);
+    if (known !== undefined) {
+      const cutFrom = this.cutFrom.get(key);
+      if (cutFrom === undefined) return known;
+      if (cutFrom <= 2 * depth) {
+        this.cuts++;
+        return known;
+      }
+    }
     const since = this.active.get(key);
     if (since !== undefined) {
       this.dependsOn = Math.min(this.dependsOn, since);
@@ -76,13 +88,17 @@ export class Memo<Value> {
     this.dependsOn = Number.POSITIVE_INFINITY;
     this.active.set(key, depth);
     this.activations[depth] = ++this.lastActivation;
+    const cuts = this.cuts;
     const value = make();
     this.active.delete(key);
     this.activations[depth] = 0;
     // What was found while something around it was not known yet may be less than there is: it counts until that is known.
     const isWhole = this.dependsOn >= depth;
-    if (isWhole) this.known.set(key, value);
-    else this.partial.set(key, { value, dependsOn: this.dependsOn, activation: this.activations[this.dependsOn] as number });
+    if (isWhole) {
+      this.known.set(key, value);
+      if (this.cuts === cuts) this.cutFrom.delete(key);
+      else this.cutFrom.set(key, depth);
+    } else this.partial.set(key, { value, dependsOn: this.dependsOn, activation: this.activations[this.dependsOn] as number });
     this.dependsOn = isWhole ? before : Math.min(before, this.dependsOn);
     return value;
   }
