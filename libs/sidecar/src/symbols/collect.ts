@@ -6,7 +6,7 @@ import { type CallFact, type Diagnostic, type FileFacts, type ImportFact, REFERE
 import { innermost } from "./innermost.ts";
 import type { GrammarSupport, KnownScopes, QualifiedName } from "../language.ts";
 import { SIDECAR_LIMITS } from "../limits.ts";
-import { type Holders, type NameAccess, type TypeReader, type VariableFact, blocksOf, distinctVariables, isHolder, typesOf, variableFact } from "./holders.ts";
+import { type Holders, type NameAccess, type TypeReader, type VariableFact, blocksOf, distinctVariables, isHolder, qualifiedStart, typesOf, variableFact } from "./holders.ts";
 import type { Way } from "../query/captures.ts";
 import type { Match, TreeQuery } from "../query/tree-query.ts";
 import { buildSymbols } from "./symbols.ts";
@@ -55,7 +55,7 @@ export function collectFacts({ path, text, lines, tree, query, support }: Collec
   if (!isComplete) diagnostics.push({ kind: "query_budget", message: "The file is too complex; its later symbols are missing." });
   const known: KnownScopes = new Map();
   const readName: NameReader = (node) => support.readName?.(node, known) ?? null;
-  const typeIn = ({ start, end }: TextRange): string => (support.readType ?? String)(text.slice(start, end));
+  const typeIn = ({ start, end }: TextRange): string => (support.readType ?? String)(text.slice(qualifiedStart(text, start), end));
   for (const match of matches) sort(match, captured, { readName, text, typeIn });
 
   const { definitions, leading, quiet, comments, docstrings } = captured;

@@ -91,6 +91,13 @@ export function typesOf(typed: readonly Way[], { symbolNamedAt, typeIn }: { read
   return types;
 }
 
+/** Where a type begins of which the last name was found: in some grammars what stands in front of it is no part of that (`api.Client` in Dart). */
+export function qualifiedStart(text: string, start: number): number {
+  if (text[start - 1] !== ".") return start;
+  const before = /(?:[\p{L}_$][\p{L}\p{N}_$]*\.)+$/u.exec(text.slice(Math.max(0, start - MAX_VALUE_CHARS), start))?.[0] ?? "";
+  return start - before.length;
+}
+
 /** From the first capture of a name to the last. */
 function rangeOf(captures: Way, name: string): TextRange | null {
   const nodes = captures.filter((capture) => capture.name === name).map(({ node }) => node);

@@ -4,6 +4,31 @@ import { checkEdges } from "../testing/check-edges.ts";
 
 describe("objects and extensions", () => {
   checkEdges({
+    "a type with the prefix of an import is one of that library": {
+      files: `
+  //- api/client.dart
+  class Client { int search() => 1; }
+  //- a.dart
+  import 'api/client.dart' as api;
+  class Client { int search() => 2; }
+  class Own { final api.Client client; void run() { client.search(); } }
+  void given(api.Client client) { client.search(); }
+  api.Client make() => api.Client();
+  void local() {
+    late api.Client client;
+    client.search();
+    make().search();
+  }
+`,
+      edges: `
+        Own.run → Client.search@1
+        given → Client.search@1
+        make → Client@1
+        local → Client.search@1
+        local → make
+        local → Client.search@1
+      `,
+    },
     "an object is called by its method call": {
       files: `
   //- a.dart
