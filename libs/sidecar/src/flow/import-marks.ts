@@ -10,3 +10,6 @@ export const USED = "use ";
 export const USING = "__using__";
 /** Stands before a path that begins at no package around. */
 export const ROOT = "_root_.";
+
+/** Behind the name of a macro of Rust, under which the scope binds it that it stands in: it is seen without being imported. */
+export const MACRO = "!";

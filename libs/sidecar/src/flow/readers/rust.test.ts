@@ -218,6 +218,7 @@ checkFlow("src/server.rs", {
       file#0
         f = #1
         mine = #3
+        mine! = #3
         function f#1()
           d = #2
           i = [j(), k]
@@ -257,6 +258,7 @@ checkFlow("src/server.rs", {
     flow: `
       file#0
         mine = #1
+        mine! = #1
         function mine#1()
           call other at 2: import(crate, *).util.other(?)
           call make at 2: Foo.make(?)

@@ -111,6 +111,28 @@ describe("paths from another crate", () => {
   });
 });
 
+describe("macros", () => {
+  checkEdges({
+    "one at the top of another file is seen without being imported, the nearest of several; those of the language are not": {
+      files: `
+  //- a/src/lib.rs
+  #[macro_use]
+  mod fragment;
+  mod bound;
+  //- a/src/fragment.rs
+  macro_rules! quote_block { ($t:tt) => {} }
+  macro_rules! println { ($t:tt) => {} }
+  //- a/src/bound.rs
+  fn run() { quote_block! { x }; println!("x"); }
+  fn quote() {}
+  //- b/src/macros.rs
+  macro_rules! quote_block { ($t:tt) => {} }
+`,
+      edges: "run → quote_block@1",
+    },
+  });
+});
+
 describe("calls between the brackets of a macro", () => {
   checkEdges({
     "may say with which types": {

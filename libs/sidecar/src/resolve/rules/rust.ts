@@ -5,8 +5,9 @@ import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
 import type { ResolutionRules } from "./resolution-rules.ts";
 import { NOTHING, type Values } from "../values.ts";
-import { boundOrTakenOver } from "./file-names.ts";
-import { folderOf, nameOf } from "./paths.ts";
+import { MACRO } from "../../flow/import-marks.ts";
+import { boundInFile, boundOrTakenOver } from "./file-names.ts";
+import { closeness, folderOf, nameOf } from "./paths.ts";
 import { beginsCrate, crates, inFolder, moduleFolder, rootsWith } from "./rust-crates.ts";
 
 export const rust: ResolutionRules = {
@@ -33,9 +34,26 @@ export const rust: ResolutionRules = {
   unbound(resolution, { file }, name) {
     const local = moduleIn(resolution, moduleOf(resolution, file).folder, name);
     const crate = local.length > 0 ? undefined : crates(resolution).get(name);
-    return crate === undefined ? local : walkDown(resolution, libraryIn(resolution, crate), []);
+    if (crate !== undefined) return walkDown(resolution, libraryIn(resolution, crate), []);
+    return local.length > 0 ? local : macroSeen(resolution, file, name);
   },
 };
+
+/** A macro at the top of another file, whichever way it is brought here (`#[macro_use]`, `#[macro_export]`): of several the nearest. */
+function macroSeen(resolution: Resolution, from: FileId, name: string): Values {
+  if (OF_THE_LANGUAGE.has(name)) return NOTHING;
+  const { paths } = resolution.project;
+  const files = resolution.once(["macro", name], () => resolution.project.filesDefining(name).filter((file) => (resolution.index(file)?.bindings(0, `${name}${MACRO}`) ?? []).length > 0));
+  const near = (file: FileId): number => closeness(paths[file] as string, paths[from] as string);
+  const [nearest] = [...files].sort((left, right) => near(right) - near(left) || left - right);
+  return nearest === undefined ? NOTHING : (boundInFile(resolution, nearest, `${name}${MACRO}`) ?? NOTHING);
+}
+
+/** Macros that a file has if it defines none of the name. */
+const OF_THE_LANGUAGE: ReadonlySet<string> = new Set([
+  "assert", "assert_eq", "assert_ne", "cfg", "compile_error", "concat", "dbg", "debug_assert", "debug_assert_eq", "debug_assert_ne", "env", "eprint", "eprintln", "format", "format_args", "include", "include_bytes", "include_str", "line",
+  "matches", "panic", "print", "println", "stringify", "thread_local", "todo", "unimplemented", "unreachable", "vec", "write", "writeln",
+]);
 
 /** A module: what it is, of which there may be several that a build takes one of, and the folder in which the modules below it lie. */
 interface Module {

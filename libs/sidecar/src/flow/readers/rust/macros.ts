@@ -1,6 +1,7 @@
 /** Macros and their calls. What stands between their brackets is read as far as it looks like calls: `name(…)`, `a.b(…)`, `A::b(…)`. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
+import { MACRO } from "../../import-marks.ts";
 import { placeOf } from "../reading.ts";
 import { readName, readRooted } from "./paths.ts";
 import type { RustReading } from "./rust-reading.ts";
@@ -33,6 +34,7 @@ export function readMacroDefinition(node: SyntaxNode, rust: RustReading): void {
   });
   flow.leave();
   flow.bind(rust.textOf(name), flow.scopeValue(scope));
+  flow.bind(`${rust.textOf(name)}${MACRO}`, flow.scopeValue(scope));
 }
 
 /** Values between commas; unknown for what is more than names and calls. */
