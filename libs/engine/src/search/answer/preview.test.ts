@@ -96,5 +96,6 @@ describe("of a very long line it shows", () => {
   });
   it("the beginning where that does", () => expect([shown("some cache"), shown("blorp")].map((text) => text.slice(0, 10))).toEqual(["some words", "some words"]));
   it("the end where that does", () => expect(preview(`${"some words ".repeat(30)}the cache`, "cache", 3)[1]).toMatch(/^….{60}cache$/));
+  it("what `must:` asks for behind letters that take more room in lower case", () => expect(preview(`${"İ".repeat(300)} the cache`, "blorp", 3, { must: ["cache"] })[1]).toMatch(/^…İ{55} the cache$/));
   it("whole characters", () => expect(preview(`${"😀".repeat(200)} x cache`, "cache", 3)[1]).toMatch(/^…(?:😀){28} x cache$/u));
 });

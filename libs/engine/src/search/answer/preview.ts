@@ -144,7 +144,8 @@ function shorten(line: string, shown: Shown): string {
 
 /** Where a required text or a word of the question begins; 0 where none is there. */
 function firstMark(line: string, { question, must = [] }: Shown): number {
-  const lower = line.toLowerCase();
+  // Few letters take more room in lower case, such as İ; those stay, so that places are those of the line.
+  const lower = line.replace(/\p{Lu}/gu, (letter) => (letter.toLowerCase().length === letter.length ? letter.toLowerCase() : letter));
   const required = must.map((text) => lower.indexOf(text)).filter((at) => at !== -1);
   if (required.length > 0) return Math.min(...required);
   const finder = new TokenFinder(question.distinctTokens);
