@@ -42,5 +42,9 @@ describe("takes no longer than its size", () => {
       files: `//- a.js\nclass Link { openIt() {} }\nfunction main(a, b) {\n(${times(5_000, (at) => `a.b${at} ||`)} '').openIt();\nconst v0 = '';\n${times(5_000, (at) => `const v${at + 1} = v${at} || '';`)}\nv5000.openIt();\n}\n`,
       edges: "main → Link.openIt name_match\nmain → Link.openIt name_match",
     },
+    "classes that a file exports under other names": {
+      files: `//- a.ts\n${times(5_000, (at) => `class A${at} { run() {} }\nexport { A${at} as B${at} };`)}\nfunction main(${times(5_000, (at) => `a${at}: A${at},`)}) {\n${times(5_000, (at) => `a${at}.run();`)}\n}\n`,
+      edges: times(5_000, (at) => `main → A${at}.run`),
+    },
   });
 });

@@ -95,7 +95,7 @@ function literalsOf(resolution: Resolution, type: ClassValue, name: string): rea
     const isOfType = (other: ClassValue): boolean => lineageOf(resolution, other).types.some((above) => isSameScope(above, type));
     const standing = resolution.project.filesDefining(name).flatMap((file) => (resolution.index(file)?.scopes.named(name) ?? []).map((scope) => ({ file, scope })));
     const put = functionsPut(resolution, name).filter(({ types }) => types.some(isOfType)).flatMap(({ functions }) => functions);
-    return distinctScopes([...standing.filter((ref) => typesAround(resolution, ref).some(isOfType)), ...put]);
+    return distinctScopes([...standing.filter((ref) => typesAround(resolution, ref).some(isOfType)), ...put.flatMap((ref) => definitionsOf(resolution, ref))]);
   });
 }
 

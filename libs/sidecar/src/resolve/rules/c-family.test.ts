@@ -234,6 +234,7 @@ checkEdges({
       struct plain { int (*run)(int); };
       //- text.c
       #include "type.h"
+      static int text_size(void *item);
       static int text_size(void *item) { return 1; }
       static void text_drop(void *item) {}
       kind text_kind = { .size = text_size, .drop = text_drop };
@@ -250,7 +251,7 @@ checkEdges({
     edges: `
       run → text_drop possible
       run → twice possible
-      run → number_size possible, text_size possible
+      run → number_size possible, text_size@3 possible
     `,
   },
   "pointers of the library give what they point to": {

@@ -39,9 +39,21 @@ function directSubtypes(resolution: Resolution, type: ClassValue): ClassValue[] 
 }
 
 /** Other names under which the file of a type gives it to others: `export default class Server`, `export { Server as Base }`. */
-function otherExports(resolution: Resolution, { file, scope }: ScopeRef, name: string): readonly string[] {
-  const exported = (resolution.index(file)?.flow.exports ?? []).filter((other) => other.name !== name);
-  return exported.filter(({ value }) => resolution.evaluate({ file, scope: 0, expr: value }).some((other) => other.kind === "class" && isSameScope(other, { file, scope }))).map((other) => other.name);
+function otherExports(resolution: Resolution, type: ScopeRef, name: string): readonly string[] {
+  return (exportedNames(resolution, type.file).get(scopeKey(type)) ?? []).filter((other) => other !== name);
+}
+
+/** Names under which a file exports classes. */
+function exportedNames(resolution: Resolution, file: FileId): ReadonlyMap<number, readonly string[]> {
+  return resolution.once(["exported classes", file], () => {
+    const names = new Map<number, string[]>();
+    for (const { name, value } of resolution.index(file)?.flow.exports ?? []) {
+      for (const type of resolution.evaluate({ file, scope: 0, expr: value })) {
+        if (type.kind === "class") names.set(scopeKey(type), [...(names.get(scopeKey(type)) ?? []), name]);
+      }
+    }
+    return names;
+  });
 }
 
 /** Derived types of a file by the names that their bases have where they are defined: types that are the same have one name. */
