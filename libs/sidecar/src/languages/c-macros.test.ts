@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { hideRanges } from "../blank.ts";
-import { hiddenMacros } from "./c-macros.ts";
+import { hiddenMacros, typesAsNames } from "./c-macros.ts";
 
 /** What the parser sees, white space aside. */
 function visible(text: string): string {
@@ -90,4 +90,12 @@ test.each([
 
 test("of a macro's comments, those that are closed are hidden", () => {
   expect(visible("#define A \\\n  a /* b */ c \\\n  d // e \\\n  f /* // g\nint h;")).toBe("#define A \\ a c \\ d f /* int h;");
+});
+
+test("types among arguments are names as long, and blanks without end none", () => {
+  expect(typesAsNames("va_arg ( *list, struct item *)")).toBe("va_arg ( *list, struct_item__)");
+  for (const [before, behind] of [["va_arg", "(list, char *)"], ["va_arg(", "list, char *)"], ["va_arg(list,", "char *)"]]) {
+    const text = `${before}${" ".repeat(300_000)}${behind}`;
+    expect(typesAsNames(text)).toBe(text);
+  }
 });

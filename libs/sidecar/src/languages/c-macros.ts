@@ -37,7 +37,8 @@ const LISTING =
 /** A macro of several lines: for the grammars, a comment on one of them ends it. */
 const LONG_DEFINE = /^[ \t]*#[ \t]*define\b(?:.*\\\r?\n)+.*/gm;
 
-const TYPE_ARGUMENT = /(?<=\bva_arg[ \t]*\([ \t]*[\w.>[\]*&-]{1,100}[ \t]*,[ \t]*)\w[\w \t]{0,100}[\w*][ \t*]{0,20}(?=\))/g;
+// A word comes first, so that no run of blanks is gone through for each of them.
+const TYPE_ARGUMENT = /\b(?=\w)(?<=\bva_arg[ \t]{0,20}\([ \t]{0,20}[\w.>[\]*&-]{1,100}[ \t]{0,20},[ \t]{0,20})\w[\w \t]{0,100}[\w*][ \t*]{0,20}(?=\))/g;
 
 /** `va_arg(list, char *)`: a type where the grammars want a value becomes a name as long, `char__`; its text stays. */
 export function typesAsNames(text: string): string {
