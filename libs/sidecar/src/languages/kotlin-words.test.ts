@@ -262,4 +262,19 @@ checkLanguage("src/Stream.kt", {
       17: context/1 in Shop.test
     `,
   },
+  "words of texts declare no classes": {
+    source: `
+      fun tell(it: A) {
+          log("object \${ it.name }")
+          context("class") { each -> }
+      }
+      class A(val name: String = "x") { fun f() {} }
+    `,
+    outline: `
+      function tell 1-4
+      class A 5-5
+        property A.name 5-5
+        method A.f 5-5
+    `,
+  },
 });

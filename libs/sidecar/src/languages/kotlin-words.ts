@@ -55,7 +55,8 @@ function oneAnnotationEach(text: string): string {
   return text.replace(ACCESSOR_ANNOTATIONS, blank).replace(AT_TOP, (_, first: string, args = "", others: string, gap: string) => first + ((others + gap).includes("\n") ? args : blank(args)) + blank(others) + gap);
 }
 
-const CLASS_HEAD = /(?<![:.])\b(?:class|interface|object)\b[^\n{}]{0,300}\{/g;
+/** Texts in a head are whole ones: a word in a text has a quotation mark or a `${` in front of the next brace. */
+const CLASS_HEAD = /(?<![:.])\b(?:class|interface|object)\b(?:[^\n{}"$]|"[^\n{}"$]{0,200}"){0,300}\{/g;
 const LINE_CHARS = 400;
 
 /** `class A { fun f() {} }` → `class A { fun f() {};}`: the grammar asks for an end of what stands last in a class. */
