@@ -333,10 +333,18 @@ checkLanguage("Sources/Store.swift", {
       func isolated(isolation: isolated (any Actor)? = #isolation) async {
           promise.fail((), later())
       }
+      enum Outcome {
+          case done(()), failed((), Int)
+          case open
+      }
     `,
     outline: `
       function check 1-4
       function isolated 5-7
+      enum Outcome 8-11
+        enum_member Outcome.done 9-9
+        enum_member Outcome.failed 9-9
+        enum_member Outcome.open 10-10
     `,
     calls: `
       2: promise . succeed/1 in check

@@ -85,5 +85,5 @@ const PREVIEW_INSIDE = /#Preview(?=[ \t]*[({])(?<=(?:^[ \t]{1,200}|\{[ \t]{0,200
 /** `at: SourceLocation = #_sourceLocation`, `isolation: (any Actor)? = #isolation`: the grammar knows `#file` and its like alone as what a parameter is by default. */
 const MACRO_VALUE = /#(?=(?:_sourceLocation|isolation)\b)/g;
 
-/** `promise.succeed(())`, `.failed((), error)`, `return ()`. */
-const EMPTY_TUPLE = /\(\)(?=[),])(?<=\b\w+\(\(\))|\(\)(?=[ \t]*$)(?<=\breturn[ \t]+\(\))/gm;
+/** `promise.succeed(())`, `.failed((), error)`, `return ()`; in `case done(())` of an enumeration it is a type. */
+const EMPTY_TUPLE = /\(\)(?=[),])(?<=\b\w+\(\(\))(?<!\bcase[ \t]+[A-Za-z_][^\n.]{0,200})|\(\)(?=[ \t]*$)(?<=\breturn[ \t]+\(\))/gm;
