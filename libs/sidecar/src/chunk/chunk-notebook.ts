@@ -17,6 +17,7 @@ const FRAME = /^\s*(?:[[\]{},]*|"(?:cell_type|execution_count|id|name|nbformat|n
 /** Chunks by start; what is written around texts is in none by itself, nor are pictures and markup, unless they are small. */
 export function chunkNotebook(lines: LineIndex): ChunkFact[] {
   const list = new PieceList(lines);
+  const asides = new Asides(lines);
   let isTelling = false;
   const cutBefore = (line: number): void => {
     if (isTelling) cutParagraphs(list, lines, line);
@@ -28,7 +29,7 @@ export function chunkNotebook(lines: LineIndex): ChunkFact[] {
     const [aside, indent = "", open] = ASIDE.exec(text) ?? [];
     if (aside !== undefined || PART.test(text)) cutBefore(line);
     if (aside !== undefined) {
-      if (open !== undefined) line = lastLineOf(line, indent, lines);
+      if (open !== undefined) line = asides.lastLineOf(line, indent);
       list.skipBefore(line + 1);
     } else isTelling ||= !FRAME.test(text);
   }
@@ -36,9 +37,18 @@ export function chunkNotebook(lines: LineIndex): ChunkFact[] {
   return toChunks(list.pieces, lines);
 }
 
-/** The line that closes what opens in one: the next bracket that stands as far to the right. */
-function lastLineOf(opening: number, indent: string, lines: LineIndex): number {
-  const closing = new RegExp(`^${indent}[\\]}],?\\s*$`);
-  for (let line = opening + 1; line <= lines.count; line++) if (closing.test(lines.headOf(line))) return line;
-  return opening;
+class Asides {
+  /** Indents at which nothing closes in the rest of the text, so that it is gone through once for each. */
+  private readonly unclosed = new Set<string>();
+
+  constructor(private readonly lines: LineIndex) {}
+
+  /** The line that closes what opens in one: the next bracket that stands as far to the right; the same line where there is none. */
+  lastLineOf(opening: number, indent: string): number {
+    if (this.unclosed.has(indent)) return opening;
+    const closing = new RegExp(`^${indent}[\\]}],?\\s*$`);
+    for (let line = opening + 1; line <= this.lines.count; line++) if (closing.test(this.lines.headOf(line))) return line;
+    this.unclosed.add(indent);
+    return opening;
+  }
 }

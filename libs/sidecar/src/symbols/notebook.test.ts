@@ -44,3 +44,8 @@ it("is cut at cells and what they printed; pictures and markup are left out", as
   expect(texts.map((chunk) => ["first", "<td>", "printed", "iVBOR", "second", "Python 3"].filter((word) => chunk.includes(word)).join())).toEqual(["printed", "first", "second"]);
   expect(texts.map((chunk) => chunk.trimStart().split("\n")[0])).toEqual(['"text/plain": [', '"source": [', '"source": [']);
 });
+
+it("that never closes what it opens is gone through once", async () => {
+  const { lineCount, chunks } = await analyze("a.ipynb", '"metadata": {\n'.repeat(60_000));
+  expect([lineCount, chunks.length]).toEqual([60_000, 0]);
+});
