@@ -53,8 +53,8 @@ test("what has no frames stays as it is", () => {
 
 describe("a function with a frame", () => {
   /** (param i32) (result i32): takes 16 bytes of the stack, runs `code` with their address in local 1, and gives them back. */
-  const withFrame = (...code: number[]): Uint8Array => {
-    const body = [1, 1, 0x7f, 0x23, 0, 0x41, 16, 0x6b, 0x22, 1, 0x24, 0, ...code, 0x20, 1, 0x41, 16, 0x6a, 0x24, 0, 0x0b];
+  const withFrame = (...code: number[]): Uint8Array => withBody(1, 1, 0x7f, 0x23, 0, 0x41, 16, 0x6b, 0x22, 1, 0x24, 0, ...code, 0x20, 1, 0x41, 16, 0x6a, 0x24, 0, 0x0b);
+  const withBody = (...body: number[]): Uint8Array => {
     return Uint8Array.of(
       0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 6, 1, 0x60, 1, 0x7f, 1, 0x7f, 3, 2, 1, 0, 5, 3, 1, 0, 1,
       6, 7, 1, 0x7f, 1, 0x41, 0x80, 0x08, 0x0b, 7, 5, 1, 1, 0x66, 0, 0, 10, body.length + 2, 1, body.length, ...body,
@@ -85,9 +85,24 @@ describe("a function with a frame", () => {
     ["of slots that overlap", [...base, ...argument, 0x36, 2, 4, ...base, 0x2d, 0, 5]],
     ["of which one slot is read in two widths", [...base, ...argument, 0x36, 2, 4, ...base, 0x2d, 0, 4]],
     ["whose address is set anew", [...argument, 0x21, 1, ...base, 0x28, 2, 4]],
+    ["of whose address there is another way to ask", [...base, ...argument, 0x36, 2, 4, 0x23, 0, 0x28, 2, 4]],
+    ["out of which a slot reaches", [...base, ...argument, 0x36, 2, 14, ...base, 0x28, 2, 14]],
+    ["the address of whose end is a value", [...base, ...argument, 0x36, 2, 4, ...base, 0x41, 16, 0x6a, 0x41, 12, 0x6b, 0x28, 2, 0]],
     ["with an instruction that is not known", [0xfc, 0x3f, 0, ...base, 0x28, 2, 4]],
   ])("keeps one %s", (_, code) => {
     const wasm = withFrame(...code);
     expect(moveSlotsIntoLocals(wasm, 1)).toBe(wasm);
+  });
+
+  test("of which code that is never run takes no address from before", () => {
+    // base · block · br 0 · (load, drop) · end · argument · store: the load takes none of the values from before the block.
+    const wasm = withFrame(...base, 0x02, 0x40, 0x0c, 0, 0x28, 2, 4, 0x1a, 0x0b, ...argument, 0x36, 2, 4, ...base, 0x28, 2, 4);
+    expect(run(moveSlotsIntoLocals(wasm, 1), 7)).toBe(run(wasm, 7));
+  });
+
+  test("keeps one whose address is used before it is kept, as functions that call no others have it", () => {
+    // tee base · argument · store · base · load
+    const wasm = withBody(1, 1, 0x7f, 0x23, 0, 0x41, 16, 0x6b, 0x22, 1, ...argument, 0x36, 2, 4, ...base, 0x28, 2, 4, 0x0b);
+    expect(run(moveSlotsIntoLocals(wasm, 1), 7)).toBe(run(wasm, 7));
   });
 });

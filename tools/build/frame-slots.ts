@@ -9,7 +9,7 @@ import { type Instruction, WasmModule, encodeUnsigned } from "./wasm-module.ts";
 /** A function that looks into its frame less often is no lexer of that sort. */
 const MIN_ACCESSES = 500;
 
-const OP = { localGet: 0x20, localSet: 0x21, localTee: 0x22, globalGet: 0x23, i32Const: 0x41, i32Add: 0x6a, i32Sub: 0x6b, i32And: 0x71, extend8: 0xc0, extend16: 0xc1 } as const;
+const OP = { localGet: 0x20, localSet: 0x21, localTee: 0x22, globalGet: 0x23, globalSet: 0x24, i32Const: 0x41, i32Add: 0x6a, i32Sub: 0x6b, i32And: 0x71, extend8: 0xc0, extend16: 0xc1 } as const;
 /** Bytes that a load takes from a slot, and the instruction by which they become the number. */
 const LOADS: ReadonlyMap<number, { readonly bytes: number; readonly widen?: number }> = new Map([[0x28, { bytes: 4 }], [0x2c, { bytes: 1, widen: OP.extend8 }], [0x2d, { bytes: 1 }], [0x2e, { bytes: 2, widen: OP.extend16 }], [0x2f, { bytes: 2 }]]);
 const STORES: ReadonlyMap<number, number> = new Map([[0x36, 4], [0x3a, 1], [0x3b, 2]]);
@@ -38,9 +38,9 @@ export function moveSlotsIntoLocals(wasm: Uint8Array, minAccesses = MIN_ACCESSES
 
 /** Null where a function has no frame, uses its address for anything but slots, or has slots that overlap. */
 function accessesOf(instructions: readonly Instruction[], module: WasmModule): readonly Access[] | null {
-  // A frame lies a fixed number of bytes below what is in use of the stack, and a local keeps where.
-  const [top, size, below, base] = instructions;
-  if (top?.op !== OP.globalGet || size?.op !== OP.i32Const || below?.op !== OP.i32Sub || base?.op !== OP.localTee) return null;
+  // A frame lies a fixed number of bytes below what is in use of the stack, and a local keeps where; from then on it is in use.
+  const [top, size, below, base, taken] = instructions;
+  if (top?.op !== OP.globalGet || size?.op !== OP.i32Const || below?.op !== OP.i32Sub || base?.op !== OP.localTee || !isGlobal(taken, OP.globalSet, top)) return null;
   const isBase = (at: number | undefined): boolean => instructions[at ?? -1]?.op === OP.localGet && instructions[at ?? -1]?.operand === base.operand;
   const accesses: Access[] = [];
   /** For each value on the stack the instruction that gave it; below them what was there when each block began. */
@@ -50,16 +50,23 @@ function accessesOf(instructions: readonly Instruction[], module: WasmModule): r
     const { op, operand } = instruction;
     const effect = module.effectOf(instruction);
     if (!effect || (at > 3 && (op === OP.localSet || op === OP.localTee) && operand === base.operand)) return null;
-    if (effect.closes) stack.length = Math.min(stack.length, heights.pop() ?? 0);
-    // Behind a jump, values may be taken that nothing gave.
-    const taken = Array.from({ length: effect.pops }, () => stack.pop() ?? -1).reverse();
+    // Whoever asks again what is in use of the stack has the address, too.
+    if (at > 0 && isGlobal(instruction, OP.globalGet, top)) return null;
+    const floor = heights.at(-1) ?? 0;
+    if (effect.closes) stack.length = heights.pop() ?? 0;
+    // Behind a jump, values may be taken that nothing gave: they are none of those from before the block.
+    const values = Array.from({ length: effect.pops }, () => (stack.length > floor ? (stack.pop() as number) : -1)).reverse();
     const bytes = LOADS.get(op)?.bytes ?? STORES.get(op);
-    if (bytes !== undefined && isBase(taken[0]) && !isBase(taken[1])) accesses.push({ address: taken[0] as number, at, offset: operand, bytes });
-    else if (taken.some(isBase) && !(op === OP.i32Add && isBase(taken[0]) && isSame(instructions[taken[1] as number], size))) return null;
+    if (bytes !== undefined && isBase(values[0]) && !isBase(values[1])) accesses.push({ address: values[0] as number, at, offset: operand, bytes });
+    else if (values.some(isBase) && !(op === OP.i32Add && isBase(values[0]) && isSame(instructions[values[1] as number], size) && isGlobal(instructions[at + 1], OP.globalSet, top))) return null;
     if (effect.opens) heights.push(stack.length);
     for (let pushed = 0; pushed < effect.pushes; pushed++) stack.push(at);
   }
-  return isDisjoint(accesses) ? accesses : null;
+  return isDisjoint(accesses, size.operand) ? accesses : null;
+}
+
+function isGlobal(instruction: Instruction | undefined, op: number, { operand }: Instruction): boolean {
+  return instruction?.op === op && instruction.operand === operand;
 }
 
 /** At its end a function gives back as much of the stack as it took. */
@@ -67,14 +74,15 @@ function isSame(left: Instruction | undefined, right: Instruction): boolean {
   return left?.op === right.op && left.operand === right.operand;
 }
 
-function isDisjoint(accesses: readonly Access[]): boolean {
+/** Whether no slot reaches into another one, or out of the frame. */
+function isDisjoint(accesses: readonly Access[], sizeBytes: number): boolean {
   const widths = new Map<number, number>();
   for (const { offset, bytes } of accesses) {
     if ((widths.get(offset) ?? bytes) !== bytes) return false;
     widths.set(offset, bytes);
   }
   const slots = [...widths].sort(([left], [right]) => left - right);
-  return slots.every(([offset, bytes], at) => offset + bytes <= (slots[at + 1]?.[0] ?? Number.POSITIVE_INFINITY));
+  return slots.every(([offset, bytes], at) => offset + bytes <= (slots[at + 1]?.[0] ?? sizeBytes));
 }
 
 function rewritten(module: WasmModule, at: number, instructions: readonly Instruction[], accesses: readonly Access[]): Uint8Array {

@@ -23,8 +23,10 @@ interface FunctionType {
 
 const HEAD = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
 const SECTION = { types: 1, imports: 2, functions: 3, code: 10 } as const;
+const FUNCTION_TYPE = 0x60;
 const I32 = 0x7f;
 const NO_RESULT = 0x40;
+const WHICH_MEMORY = 64;
 
 /** Operators from and to which number take two values; the other ones of numbers take one. */
 const BINARY: readonly (readonly [number, number])[] = [[0x46, 0x4f], [0x51, 0x66], [0x6a, 0x78], [0x7c, 0x8a], [0x92, 0x98], [0xa0, 0xa6]];
@@ -50,8 +52,7 @@ export class WasmModule {
     const section = (id: number): Reader => new Reader(sections.find((each) => each.id === id)?.bytes ?? Uint8Array.of(0));
     const [types, functions, code] = [section(SECTION.types), section(SECTION.functions), section(SECTION.code)];
     this.types = types.list(() => {
-      // The sign of a function's type.
-      types.byte();
+      if (types.byte() !== FUNCTION_TYPE) throw new Error("A type of this module is none of a function");
       return { params: types.list(() => types.byte()).length, results: types.list(() => types.byte()).length };
     });
     const imported = importedFunctions(section(SECTION.imports));
@@ -66,7 +67,7 @@ export class WasmModule {
 
   /** Parameters and locals of a function. */
   localCount(at: number): number {
-    return this.type(this.typeOf[this.imported + at]).params + this.localsOf(at).groups.reduce((sum, { count }) => sum + count, 0);
+    return (this.type(this.typeOf[this.imported + at])?.params ?? 0) + this.localsOf(at).groups.reduce((sum, { count }) => sum + count, 0);
   }
 
   /** Null where one of them is none of those that compilers of C give. */
@@ -93,8 +94,14 @@ export class WasmModule {
       case 0x0b: return effect(0, 0, { closes: true });
       case 0x00: case 0x01: case 0x0c: case 0x0f: return effect(0, 0);
       case 0x0d: case 0x0e: case 0x1a: case 0x21: case 0x24: return effect(1, 0);
-      case 0x10: return effect(this.type(this.typeOf[operand]).params, this.type(this.typeOf[operand]).results);
-      case 0x11: return effect(this.type(operand).params + 1, this.type(operand).results);
+      case 0x10: {
+        const type = this.type(this.typeOf[operand]);
+        return type ? effect(type.params, type.results) : null;
+      }
+      case 0x11: {
+        const type = this.type(operand);
+        return type ? effect(type.params + 1, type.results) : null;
+      }
       case 0x1b: return effect(3, 1);
       case 0x20: case 0x23: case 0x41: case 0x42: return effect(0, 1);
       case 0x22: return effect(1, 1);
@@ -118,8 +125,8 @@ export class WasmModule {
     return Buffer.concat([HEAD, ...sections.flatMap(({ id, bytes }) => [Uint8Array.of(id), encodeUnsigned(bytes.length), bytes])]);
   }
 
-  private type(at: number | undefined): FunctionType {
-    return this.types[at ?? -1] ?? { params: 0, results: 0 };
+  private type(at: number | undefined): FunctionType | undefined {
+    return this.types[at ?? -1];
   }
 
   private localsOf(at: number): { readonly groups: readonly { readonly count: number; readonly type: number }[]; readonly end: number } {
@@ -159,9 +166,8 @@ function readOperand(reader: Reader, op: number): number | null {
     case 0x00: case 0x01: case 0x05: case 0x0b: case 0x0f: case 0x1a: case 0x1b: return 0;
     default:
       if (!isLoad(op) && !isStore(op)) return isOfNumbers(op) ? 0 : null;
-      // The alignment comes first.
-      reader.unsigned();
-      return reader.unsigned();
+      // The alignment comes first, and between the two which memory, where it is not the only one.
+      return reader.unsigned() < WHICH_MEMORY ? reader.unsigned() : null;
   }
 }
 
