@@ -38,6 +38,8 @@ describe("where no place is found, what is told of it is", () => {
     ["that the index has no such file", "src/nowhere.ts", { file: null, path: "src/nowhere.ts" }],
     ["that of a line of it", "nowhere.ts:3", { file: null, path: "nowhere.ts" }],
     ["nothing of what may be no file", "nowhere.ts", null],
+    ["nothing of names that a slash joins", "retries in node.js/express.js", null],
+    ["nothing of a file in folders that are all elsewhere", "elsewhere/deeper/nowhere.ts", null],
     ["nothing of an address", "see https://example.com/docs/nowhere.html", null],
     ["nothing of a name that many files have", "mod.rs:3", null],
     ["nothing of a name that another file has", "/usr/lib/node_modules/x/rank.ts", null],

@@ -54,12 +54,18 @@ function filesAt(places: readonly Mention[], byName: ReadonlyMap<string, readonl
   return found;
 }
 
-/** Null where it may be no place at all: a single name with a dot in it, an address, a name that many files have. */
+/** Null where it may be no place at all: a single name with a dot in it, "Node.js/Express.js", an address, a name that many files have. */
 function unmetPlace(places: readonly Mention[], byName: ReadonlyMap<string, readonly number[]>, paths: readonly string[]): UnmetPlace | null {
   const [file] = filesAt(places, byName, paths).keys();
   if (file !== undefined) return { file, path: paths[file] as string };
-  const missing = places.find(({ path, line }) => (line !== null || path.includes("/")) && !path.includes("//") && byName.get(nameOf(path))?.length === 0);
+  const missing = places.find(({ path, line }) => !path.includes("//") && byName.get(nameOf(path))?.length === 0 && (line !== null || isBelowAny(path, paths)));
   return missing ? { file: null, path: missing.path } : null;
+}
+
+/** Whether one of the folders of a path is one of the codebase's. */
+function isBelowAny(path: string, paths: readonly string[]): boolean {
+  const folders = path.split("/").slice(0, -1).filter((folder) => folder !== "" && folder !== "." && folder !== "..");
+  return folders.some((folder) => paths.some((other) => other.startsWith(`${folder}/`) || other.includes(`/${folder}/`)));
 }
 
 /** Files by the last part of their path, of those names that are asked for. */
