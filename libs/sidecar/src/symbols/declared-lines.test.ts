@@ -11,6 +11,7 @@ it.each([
   ["schema.prisma", "datasource db {\n  url = env(\"{\")\n}\nmodel Post {\n  id Int\n}\n", ["type db 1-3", "class Post 4-6"]],
   ["main.tf", 'resource "aws_s3_bucket" "logs" {\n  bucket = "a"\n}\n\nvariable "region" {}\n', ["type aws_s3_bucket.logs 1-3", "variable region 5-5"]],
   ["init.sql", "CREATE TABLE IF NOT EXISTS public.users (\n  id int\n);\n-- create table no\ncreate or replace view \"active\" as\n  select 1;\ncreate unique index by_name on users (name)\n", ["class public.users 1-3", "class active 5-6", "type by_name 7-7"]],
+  ["functions.sql", "create function one() returns int as $$\nbegin\n  return 1;\nend;\n$$ language plpgsql;\ncreate function two() returns text as $a$ select '$$;'; $a$ language sql;\ncreate view v as\n  select 1;\n", ["function one 1-5", "function two 6-6", "class v 7-8"]],
   ["Makefile", ".PHONY: all\nall: export VAR := 1\nall: build test\n\nbuild test: a.c\n\tcc $<\n\n\techo done\n\n%.o: %.c\n\tcc -c $<\n", ["function all 3-3", "function build 5-8", "function %.o 10-11"]],
   ["Dockerfile", "FROM node:20 AS base\nRUN npm ci\n\nFROM base\nfrom --platform=linux/amd64 alpine as run\nCMD x\n", ["module base 1-2", "module run 5-6"]],
   ["thing.thrift", "struct A {\n  1: i32 id\n}\nexception B { 1: string why }\n", ["struct A 1-3", "class B 4-4"]],

@@ -71,8 +71,7 @@ export function declaredSymbols(language: string, path: string, lines: LineIndex
 function lastLine(extent: Exclude<Extent, "braces">, first: number, next: number, lines: LineIndex): number {
   switch (extent) {
     case "semicolon":
-      for (let line = first; line < next; line++) if (/;\s*(?:--.*)?$/.test(lines.headOf(line))) return line;
-      return filledBefore(next, first, lines);
+      return statementEnd(first, next, lines);
     case "indented": {
       let last = first;
       while (last + 1 < next && (lines.isBlank(last + 1) || /^[\t ]/.test(lines.headOf(last + 1)))) last++;
@@ -81,6 +80,17 @@ function lastLine(extent: Exclude<Extent, "braces">, first: number, next: number
     case "next":
       return filledBefore(next, first, lines);
   }
+}
+
+/** Semicolons between `$$` and `$$` are of the body of a function. */
+function statementEnd(first: number, next: number, lines: LineIndex): number {
+  let isInBody = false;
+  for (let line = first; line < next; line++) {
+    const text = lines.headOf(line);
+    if ((text.match(/\$\w*\$/g)?.length ?? 0) % 2 === 1) isInBody = !isInBody;
+    if (!isInBody && /;\s*(?:--.*)?$/.test(text)) return line;
+  }
+  return filledBefore(next, first, lines);
 }
 
 /** For each line in which braces open, the line in which the first of them is closed: the last one of the text where none is. */
