@@ -1,8 +1,12 @@
+import { createRequire } from "node:module";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { Language, Parser } from "web-tree-sitter";
+import type * as TreeSitter from "web-tree-sitter";
 import { moveSlotsIntoLocals } from "./frame-slots.ts";
 import { publishedGrammar } from "./grammars.ts";
+
+// A runtime of its own: tests share what they import, and the one that is imported is started once, as the sidecar does it.
+const { Language, Parser } = createRequire(import.meta.url)("web-tree-sitter") as typeof TreeSitter;
 
 /** Grammars whose lexers have frames in memory, with what their texts are made of. */
 const GRAMMARS: Readonly<Record<string, readonly string[]>> = {
@@ -20,7 +24,7 @@ const GRAMMARS: Readonly<Record<string, readonly string[]>> = {
 
 beforeAll(async () => Parser.init());
 
-function parserOf(wasm: Uint8Array): Parser {
+function parserOf(wasm: Uint8Array): TreeSitter.Parser {
   return new Parser().setLanguage(Language.loadSync(new WebAssembly.Module(wasm)));
 }
 
