@@ -2,6 +2,8 @@
 export const SERVER_LIMITS = {
   /** One incoming message; longer lines are refused. No call needs more: arguments are paths, names and questions. */
   maxMessageBytes: 8 * 1024 * 1024,
+  /** What is repeated of a name that a client gives. */
+  shownChars: 100,
   /** Least time between two progress notifications of a call. */
   progressIntervalMs: 200,
   /** An answer stays back until the last progress is this old: clients that get both at once lose the progress, or drop the connection over it. */

@@ -76,10 +76,8 @@ function notOffered(tools: readonly ListedTool[], name: string): string {
 
 /** What a client sent may be of any length. */
 function shown(name: string): string {
-  return name.slice(0, MAX_SHOWN_CHARS);
+  return name.slice(0, SERVER_LIMITS.shownChars);
 }
-
-const MAX_SHOWN_CHARS = 100;
 
 function progressOf({ mcpReq }: ServerContext): CallProgress {
   return createProgress({

@@ -1,12 +1,13 @@
 /** Why a server did not answer, in one sentence. Pure. */
 
+const NO_TLS = "it does not speak TLS: its address begins with http://, not https://";
 /** Of the network, as Node.js calls them. */
 const NETWORK: Readonly<Record<string, string>> = {
   ECONNREFUSED: "nothing listens there", ECONNRESET: "it closed the connection", ENOTFOUND: "there is no such host", EAI_AGAIN: "its name cannot be looked up", ETIMEDOUT: "it does not answer", UND_ERR_CONNECT_TIMEOUT: "it does not answer",
   UND_ERR_SOCKET: "it closed the connection", EHOSTUNREACH: "its host cannot be reached", ENETUNREACH: "its network cannot be reached", DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is self-signed", SELF_SIGNED_CERT_IN_CHAIN: "its certificate is self-signed", CERT_HAS_EXPIRED: "its certificate has expired",
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: "nobody who is known vouches for its certificate", UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "nobody who is known vouches for its certificate", ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another host",
   // How versions of the TLS library call an answer that is none.
-  ERR_SSL_WRONG_VERSION_NUMBER: "it does not speak TLS: its address begins with http://, not https://", ERR_SSL_PACKET_LENGTH_TOO_LONG: "it does not speak TLS: its address begins with http://, not https://",
+  ERR_SSL_WRONG_VERSION_NUMBER: NO_TLS, ERR_SSL_PACKET_LENGTH_TOO_LONG: NO_TLS,
   ENOENT: "there is no such command; addresses begin with http:// or https://", EACCES: "it may not be run",
 };
 const HTTP: Readonly<Record<number, string>> = {

@@ -66,6 +66,13 @@ export class LineIndex {
     return this.text.slice(start, Math.min(this.endOf(line), start + MAX_HEAD_CHARS)).replace(/\r?\n$/, "");
   }
 
+  /** The last line up to one that is not blank, but none before the first that may be. */
+  lastFilled(upTo: number, first = 1): number {
+    let last = upTo;
+    while (last > first && this.isBlank(last)) last--;
+    return last;
+  }
+
   isBlank(line: number): boolean {
     return isBlankRange(this.text, this.startOf(line), this.endOf(line));
   }

@@ -1,8 +1,9 @@
 /** By which names a file can be found when somebody looks for callers, subtypes or what objects hold. Pure. */
 import { ExpressionReader } from "../flow/expression-reader.ts";
 import { callName } from "../flow/call-name.ts";
-import { ACCESS_NUMBERS, type ExprId, FLOW_OPS, type FlowFacts } from "../flow/facts.ts";
+import { ACCESS_NUMBERS, type ExprId, FLOW_OPS, type FlowBinding, type FlowFacts } from "../flow/facts.ts";
 import { runsOnAccess } from "../flow/member-accesses.ts";
+import { groupBy } from "./group-by.ts";
 import { LiteralUses } from "./literal-uses.ts";
 import type { NameUse } from "./project.ts";
 
@@ -16,13 +17,13 @@ export function eachNameUsed(flow: FlowFacts, listener: NameListener): void {
   const { code, strings, scopes } = flow;
   for (const { name } of flow.sites) tell("call", name);
   for (const name of flow.mentions) tell("mention", name);
-  let called: ReadonlyMap<string, readonly string[]> | undefined;
+  let renamed: ReadonlyMap<string, readonly FlowBinding[]> | undefined;
   for (const { bases, flags, name } of scopes) {
     for (const base of bases) {
       const written = lastName(flow, base);
       tell("base", written);
       // `use Contracts\Box as BoxContract`: it has another name where it is defined.
-      for (const other of (called ??= otherNames(flow)).get(written) ?? []) tell("base", other);
+      for (const { value } of (renamed ??= renamedImports(flow)).get(written) ?? []) tell("base", lastName(flow, value));
     }
     if (runsOnAccess(flags)) tell("property", name);
   }
@@ -33,19 +34,10 @@ export function eachNameUsed(flow: FlowFacts, listener: NameListener): void {
   for (let at = 0; at < flow.writes.length; at += ACCESS_NUMBERS) tell("write", callName(code, strings, flow.writes[at] as ExprId));
 }
 
-/** Names of imports that the file calls otherwise, by what it calls them. */
-function otherNames(flow: FlowFacts): ReadonlyMap<string, readonly string[]> {
-  const others = new Map<string, string[]>();
-  for (const { bindings } of flow.scopes) {
-    for (const { name, value } of bindings) {
-      const imported = FLOW_OPS[flow.code[value] as number] === "import" ? lastName(flow, value) : name;
-      if (imported === name) continue;
-      const known = others.get(name);
-      if (known) known.push(imported);
-      else others.set(name, [imported]);
-    }
-  }
-  return others;
+/** Imports that the file calls otherwise, by what it calls them. */
+function renamedImports(flow: FlowFacts): ReadonlyMap<string, readonly FlowBinding[]> {
+  const isRenamed = ({ name, value }: FlowBinding): boolean => FLOW_OPS[flow.code[value] as number] === "import" && lastName(flow, value) !== name;
+  return groupBy(flow.scopes.flatMap(({ bindings }) => bindings.filter(isRenamed)), ({ name }) => name);
 }
 
 /** The name that an expression ends with: `Server` of `http.Server<Options>`; empty where it has none. */

@@ -15,38 +15,38 @@ interface Declares {
   /** Finds a declaration at the beginning of a line: `kind` is the word that declares, `name` the name, with a second one behind a dot. */
   readonly line: RegExp;
   readonly kinds: Readonly<Record<string, SymbolKind>>;
+  /** Of what has no word, or another one. */
+  readonly otherKind: SymbolKind;
   readonly extent: Extent;
 }
 
 const BLOCK_KINDS: Readonly<Record<string, SymbolKind>> = { enum: "enum", interface: "interface", service: "interface", rpc: "method", namespace: "namespace", union: "type", exception: "class" };
 
-const DECLARATIONS: Readonly<Record<string, Declares>> = {
-  protobuf: { line: /^\s*(?<kind>message|enum|service|rpc)\s+(?<name>\w+)/, kinds: { ...BLOCK_KINDS, message: "struct" }, extent: "braces" },
-  thrift: { line: /^\s*(?<kind>struct|enum|service|exception|union)\s+(?<name>\w+)/, kinds: { ...BLOCK_KINDS, struct: "struct" }, extent: "braces" },
-  graphql: { line: /^\s*(?:extend\s+)?(?<kind>type|input|enum|interface|union|scalar|query|mutation|subscription|fragment)\s+(?<name>\w+)/, kinds: { ...BLOCK_KINDS, input: "struct", query: "function", mutation: "function", subscription: "function", fragment: "function" }, extent: "braces" },
-  prisma: { line: /^(?<kind>model|enum|type|view|datasource|generator)\s+(?<name>\w+)/, kinds: { ...BLOCK_KINDS, model: "class", view: "class" }, extent: "braces" },
-  terraform: { line: /^(?<kind>resource|data|module|variable|output|provider)\s+"(?<name>[\w-]+)"(?:\s+"(?<second>[\w-]+)")?/, kinds: { variable: "variable", module: "module" }, extent: "braces" },
-  sql: { line: /^\s*create\s+(?:or\s+replace\s+)?(?:temp(?:orary)?\s+|unlogged\s+|materialized\s+|unique\s+)*(?<kind>table|view|index|function|procedure|trigger|type|schema)\s+(?:concurrently\s+)?(?:if\s+not\s+exists\s+)?["`[]?(?<name>\w+)["`\]]?(?:\.["`[]?(?<second>\w+))?/i, kinds: { table: "class", view: "class", function: "function", procedure: "function", trigger: "function", schema: "namespace" }, extent: "semicolon" },
-  makefile: { line: /^(?!\.PHONY|\.[A-Z_]+:)(?<name>[\w./%-]+)(?:\s+[\w./%-]+)*\s*::?(?!=)(?:\s|$)(?!\s*(?:export\s+)?\w+\s*[:?+]?=)/, kinds: {}, extent: "indented" },
-  dockerfile: { line: /^FROM\s(?:.+?\sAS\s+(?<name>[\w.-]+)\s*$)?/i, kinds: {}, extent: "next" },
-};
-/** Of what has no word of its own. */
-const OTHER_KINDS: Readonly<Record<string, SymbolKind>> = { makefile: "function", dockerfile: "module" };
+const DECLARATIONS: ReadonlyMap<string, Declares> = new Map<string, Declares>([
+  ["protobuf", { line: /^\s*(?<kind>message|enum|service|rpc)\s+(?<name>\w+)/, kinds: { ...BLOCK_KINDS, message: "struct" }, otherKind: "type", extent: "braces" }],
+  ["thrift", { line: /^\s*(?<kind>struct|enum|service|exception|union)\s+(?<name>\w+)/, kinds: { ...BLOCK_KINDS, struct: "struct" }, otherKind: "type", extent: "braces" }],
+  ["graphql", { line: /^\s*(?:extend\s+)?(?<kind>type|input|enum|interface|union|scalar|query|mutation|subscription|fragment)\s+(?<name>\w+)/, kinds: { ...BLOCK_KINDS, input: "struct", query: "function", mutation: "function", subscription: "function", fragment: "function" }, otherKind: "type", extent: "braces" }],
+  ["prisma", { line: /^(?<kind>model|enum|type|view|datasource|generator)\s+(?<name>\w+)/, kinds: { ...BLOCK_KINDS, model: "class", view: "class" }, otherKind: "type", extent: "braces" }],
+  ["terraform", { line: /^(?<kind>resource|data|module|variable|output|provider)\s+"(?<name>[\w-]+)"(?:\s+"(?<second>[\w-]+)")?/, kinds: { variable: "variable", module: "module" }, otherKind: "type", extent: "braces" }],
+  ["sql", { line: /^\s*create\s+(?:or\s+replace\s+)?(?:temp(?:orary)?\s+|unlogged\s+|materialized\s+|unique\s+)*(?<kind>table|view|index|function|procedure|trigger|type|schema)\s+(?:concurrently\s+)?(?:if\s+not\s+exists\s+)?["`[]?(?<name>\w+)["`\]]?(?:\.["`[]?(?<second>\w+))?/i, kinds: { table: "class", view: "class", function: "function", procedure: "function", trigger: "function", schema: "namespace" }, otherKind: "type", extent: "semicolon" }],
+  ["makefile", { line: /^(?!\.PHONY|\.[A-Z_]+:)(?<name>[\w./%-]+)(?:\s+[\w./%-]+)*\s*::?(?!=)(?:\s|$)(?!\s*(?:export\s+)?\w+\s*[:?+]?=)/, kinds: {}, otherKind: "function", extent: "indented" }],
+  ["dockerfile", { line: /^FROM\s(?:.+?\sAS\s+(?<name>[\w.-]+)\s*$)?/i, kinds: {}, otherKind: "module", extent: "next" }],
+]);
 
 export function declaresLines(language: string): boolean {
-  return Object.hasOwn(DECLARATIONS, language);
+  return DECLARATIONS.has(language);
 }
 
 /** In the order of the text; none for other languages. */
 export function declaredSymbols(language: string, path: string, lines: LineIndex): SymbolFact[] {
-  const declares = declaresLines(language) ? DECLARATIONS[language] : undefined;
+  const declares = DECLARATIONS.get(language);
   if (!declares) return [];
   const found: { readonly line: number; readonly kind: SymbolKind; readonly name: string }[] = [];
   for (let line = 1; line <= lines.count && found.length < SIDECAR_LIMITS.factsPerFile; line++) {
     const groups = declares.line.exec(lines.headOf(line))?.groups;
     const name = [groups?.["name"], groups?.["second"]].filter((part) => part !== undefined).join(".");
     // A stage without a name ends the one before.
-    if (groups && name.length <= SIDECAR_LIMITS.nameChars) found.push({ line, name, kind: declares.kinds[groups["kind"]?.toLowerCase() ?? ""] ?? OTHER_KINDS[language] ?? "type" });
+    if (groups && name.length <= SIDECAR_LIMITS.nameChars) found.push({ line, name, kind: declares.kinds[groups["kind"]?.toLowerCase() ?? ""] ?? declares.otherKind });
   }
   const ids = new SymbolIds(path);
   const symbols: SymbolFact[] = [];
@@ -75,10 +75,10 @@ function lastLine(extent: Exclude<Extent, "braces">, first: number, next: number
     case "indented": {
       let last = first;
       while (last + 1 < next && (lines.isBlank(last + 1) || /^[\t ]/.test(lines.headOf(last + 1)))) last++;
-      return filledBefore(last + 1, first, lines);
+      return lines.lastFilled(last, first);
     }
     case "next":
-      return filledBefore(next, first, lines);
+      return lines.lastFilled(next - 1, first);
   }
 }
 
@@ -90,7 +90,7 @@ function statementEnd(first: number, next: number, lines: LineIndex): number {
     if ((text.match(/\$\w*\$/g)?.length ?? 0) % 2 === 1) isInBody = !isInBody;
     if (!isInBody && /;\s*(?:--.*)?$/.test(text)) return line;
   }
-  return filledBefore(next, first, lines);
+  return lines.lastFilled(next - 1, first);
 }
 
 /** For each line in which braces open, the line in which the first of them is closed: the last one of the text where none is. */
@@ -104,7 +104,7 @@ function closingLines(lines: LineIndex): ReadonlyMap<number, number> {
       else closings.set(open.pop() ?? line, line);
     }
   }
-  const end = filledBefore(lines.count + 1, open.at(-1) ?? 1, lines);
+  const end = lines.lastFilled(lines.count, open.at(-1));
   for (const line of open) closings.set(line, end);
   return closings;
 }
@@ -112,10 +112,4 @@ function closingLines(lines: LineIndex): ReadonlyMap<number, number> {
 /** Braces belong to a declaration if they open in its line or in the one behind it. */
 function closingLine(closings: ReadonlyMap<number, number>, first: number, next: number): number {
   return closings.get(first) ?? (first + 1 < next ? closings.get(first + 1) : undefined) ?? first;
-}
-
-function filledBefore(line: number, first: number, lines: LineIndex): number {
-  let last = line - 1;
-  while (last > first && lines.isBlank(last)) last--;
-  return last;
 }

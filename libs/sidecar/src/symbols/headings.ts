@@ -36,21 +36,15 @@ export function headingSymbols(path: string, text: string, lines: LineIndex): Sy
 
 /** Of each heading, the last line that is not blank before the next heading that is not below it. */
 function lastLines(headings: readonly Heading[], lines: LineIndex): number[] {
-  const last = lastFilledLine(lines, lines.count);
+  const last = lines.lastFilled(lines.count);
   const ends = headings.map(() => last);
   const open: number[] = [];
   for (const [at, { line, level }] of headings.entries()) {
-    const before = lastFilledLine(lines, line - 1);
+    const before = lines.lastFilled(line - 1);
     while (open.length > 0 && (headings[open.at(-1) as number] as Heading).level >= level) ends[open.pop() as number] = before;
     open.push(at);
   }
   return ends;
-}
-
-function lastFilledLine(lines: LineIndex, from: number): number {
-  let last = from;
-  while (last > 1 && lines.isBlank(last)) last--;
-  return last;
 }
 
 function readHeadings(path: string, lines: LineIndex): Heading[] {

@@ -6,6 +6,7 @@
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { isIP } from "node:net";
+import { SERVER_LIMITS } from "../../limits.ts";
 import { RPC, type Refusal } from "./refusal.ts";
 
 export interface Admission {
@@ -34,7 +35,7 @@ export function refuseHost(headers: readonly string[], localAddress: string, { b
   const name = headers.length === 1 ? hostName(headers[0] as string) : null;
   const known = [...LOOPBACK_NAMES, boundHost.toLowerCase(), localAddress.replace(/^::ffff:(?=\d+\.)/, ""), ...hosts];
   if (name !== null && known.includes(name)) return null;
-  const asked = name === null ? "The Host header names no server" : `The Host header names ${name.slice(0, MAX_SHOWN_CHARS)}, which is no name of this server`;
+  const asked = name === null ? "The Host header names no server" : `The Host header names ${name.slice(0, SERVER_LIMITS.shownChars)}, which is no name of this server`;
   return { status: 403, message: `${asked}. Names that it is reached by belong into SATORI_ALLOWED_HOSTS` };
 }
 
@@ -42,12 +43,9 @@ export function refuseHost(headers: readonly string[], localAddress: string, { b
 export function refuseOrigin(origin: string | undefined, host: string, { origins }: Admission): Refusal | null {
   if (origin === undefined || isOwnOrigin(origin, host) || origins.includes(origin.toLowerCase())) return null;
   // What is repeated is an origin and nothing else.
-  const asked = /^(?:null|[a-z][a-z0-9+.-]*:\/\/[a-z0-9_.:[\]-]*)$/i.test(origin) ? ` ${origin.slice(0, MAX_SHOWN_CHARS)}` : "";
+  const asked = /^(?:null|[a-z][a-z0-9+.-]*:\/\/[a-z0-9_.:[\]-]*)$/i.test(origin) ? ` ${origin.slice(0, SERVER_LIMITS.shownChars)}` : "";
   return { status: 403, message: `Pages of the origin${asked} may not call this server. Those that may belong into SATORI_ALLOWED_ORIGINS` };
 }
-
-/** Of a name that a client gives. */
-const MAX_SHOWN_CHARS = 100;
 
 export function isOwnOrigin(origin: string, host: string): boolean {
   const [, authority] = /^https?:\/\/([^/?#@]+)$/i.exec(origin) ?? [];

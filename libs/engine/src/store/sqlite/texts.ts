@@ -12,5 +12,15 @@ export function requireTexts(database: Database, columns: string, table: string)
   const values = columns.split(", ").map((column) => `coalesce(${column}, '')`);
   // A line end between them keeps halves of letters from coming together.
   const [all] = database.prepare(`SELECT CAST(group_concat(${values.join(" || char(10) || ")}, char(10)) AS BLOB) FROM ${table}`).get() ?? [];
-  if (!isUtf8(blob(all))) throw damaged();
+  requireText(blob(all));
+}
+
+function requireText(bytes: Uint8Array): void {
+  if (!isUtf8(bytes)) throw damaged();
+}
+
+/** A value that is read as bytes. Throws `STORE_CORRUPT` where it is no text. */
+export function textOf(bytes: Uint8Array): string {
+  requireText(bytes);
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
 }

@@ -1,5 +1,6 @@
 /** Under which other names a function may be called, and in which files values of it may be called: one hop of flow. */
 import { ALL_NAMES, type ExprId, NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
+import { givenBefore } from "../expressions/arguments.ts";
 import { argumentsOf, functionsGiven, isVariable } from "../expressions/variables.ts";
 import { ownConstructors } from "../members/constructors.ts";
 import type { FileIndex } from "../file-index.ts";
@@ -122,7 +123,7 @@ function* aliasesIn(resolution: Resolution, { file, index }: { readonly file: Fi
     for (const called of resolution.evaluate({ file, scope: site.scope, expr: index.operand(site.expr, 1) })) {
       if (called.kind !== "function") continue;
       const params = resolution.index(called.file)?.flow.scopes[called.scope]?.params ?? [];
-      const shift = params[0]?.kind === "receiver" && called.self !== null ? 1 : 0;
+      const shift = givenBefore(params, called);
       for (const [position, entry] of entries.entries()) if (isIt(entry.value)) yield entry.name ?? params[position + shift]?.name ?? "";
     }
   }

@@ -1,11 +1,16 @@
 /** Which argument of a call a parameter gets. */
-import type { ExprId } from "../../flow/facts.ts";
+import type { ExprId, FlowParameter } from "../../flow/facts.ts";
 import type { Resolution } from "../resolution.ts";
 import type { Place, ScopeRef, Value } from "../values.ts";
 
 /** A parameter of a function. */
 export interface ParameterRef extends ScopeRef {
   readonly position: number;
+}
+
+/** How many parameters have what they get before a call hands anything over: a method that is called through an object has its receiver. */
+export function givenBefore(params: readonly FlowParameter[], called: Value): number {
+  return params[0]?.kind === "receiver" && (called.kind !== "function" || called.self !== null) ? 1 : 0;
 }
 
 /**
@@ -19,8 +24,7 @@ export function argumentFor(resolution: Resolution, call: Place, called: Value, 
   const params = resolution.index(file)?.flow.scopes[scope]?.params ?? [];
   const parameter = params[position];
   if (!index || !parameter) return undefined;
-  // A method that is called through an object has its receiver already.
-  const shift = params[0]?.kind === "receiver" && (called.kind !== "function" || called.self !== null) ? 1 : 0;
+  const shift = givenBefore(params, called);
   const entries = index.entries(call.expr, 2);
   const found = entries.find(({ name }) => name === parameter.name) ?? entries.filter(({ name }) => name === null)[position - shift];
   if (found) return found.value;

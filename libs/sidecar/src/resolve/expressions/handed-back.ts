@@ -1,4 +1,5 @@
 /** What a call stores into what it is handed: `servers.TryGetValue(name, out var server)`. */
+import { givenBefore } from "./arguments.ts";
 import { functionsCalled } from "./called.ts";
 import { containersAbove, heldBy } from "../members/containers.ts";
 import { declaredParameter } from "../generics/declared-results.ts";
@@ -15,8 +16,7 @@ export function handedBack(resolution: Resolution, call: Place, position: number
   if (functions.length === 0) return heldAsked(resolution, index, call);
   return union(...functions.map((called) => {
     const params = resolution.index(called.file)?.flow.scopes[called.scope]?.params ?? [];
-    const shift = params[0]?.kind === "receiver" && called.self !== null ? 1 : 0;
-    return declaredParameter(resolution, called, call, name === null ? position + shift : params.findIndex((parameter) => parameter.name === name));
+    return declaredParameter(resolution, called, call, name === null ? position + givenBefore(params, called) : params.findIndex((parameter) => parameter.name === name));
   }));
 }
 

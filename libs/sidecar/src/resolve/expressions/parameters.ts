@@ -1,6 +1,6 @@
 /** What a parameter may be: of its declared type, its default, or what call sites hand to it. */
 import { NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
-import { type ParameterRef, argumentFor } from "./arguments.ts";
+import { type ParameterRef, argumentFor, givenBefore } from "./arguments.ts";
 import { calledValues, functionsCalled } from "./called.ts";
 import { elementsOf, heldBy, pairsOf } from "../members/containers.ts";
 import { saysWhatItIs } from "../types/declared.ts";
@@ -113,8 +113,7 @@ function handedToCallback(resolution: Resolution, index: FileIndex, { ref, posit
   const fromFunctions = functionsCalled(resolution, { file, scope, expr: call }).map((value): Values => {
     const other = resolution.index(value.file);
     const params = other?.flow.scopes[value.scope]?.params ?? [];
-    const shift = params[0]?.kind === "receiver" && value.self !== null ? 1 : 0;
-    const parameter = name === null ? params[argument + shift] : params.find((other) => other.name === name);
+    const parameter = name === null ? params[argument + givenBefore(params, value)] : params.find((other) => other.name === name);
     if (!other || !parameter) return NOTHING;
     const declared = takenByInterface(resolution, { file: value.file, scope: value.scope, expr: parameter.type }, position);
     if (declared.length > 0) return declared;

@@ -1,8 +1,7 @@
 /** Names of symbols that differ by their capitals alone, out of a table that is ordered by names as they are written. */
-import { isUtf8 } from "node:buffer";
 import type { Database } from "../../../sqlite/driver.ts";
-import { damaged } from "../damaged.ts";
 import { blob } from "../rows.ts";
+import { textOf } from "../texts.ts";
 
 /** So many letters are tried with and without a capital, each way a range of the table: all of it would take 150 ms of 150,000 names. */
 const TRIED_LETTERS = 5;
@@ -25,9 +24,4 @@ function inAnyCase(letters: string): string[] {
   let ways = [""];
   for (const letter of letters) ways = ways.flatMap((way) => [...new Set([letter, letter.toUpperCase()])].map((either) => way + either));
   return ways;
-}
-
-function textOf(bytes: Uint8Array): string {
-  if (!isUtf8(bytes)) throw damaged();
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
 }
