@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { ENGINE_LIMITS } from "../limits.ts";
-import { MemoryDisk } from "../store/memory.ts";
+import { MemoryDisk } from "../store/memory/memory-store.ts";
 import type { Store } from "../store/store.ts";
 import { FINGERPRINT, completeRun, endOf, runOf } from "../testing/store-content.ts";
 import { temporaryFolder } from "../testing/trees/tree.ts";

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { MemoryDisk } from "../store/memory.ts";
+import { MemoryDisk } from "../store/memory/memory-store.ts";
 import { itAsOrdinaryUser } from "../testing/trees/ordinary-user.ts";
 import { FINGERPRINT } from "../testing/store-content.ts";
 import { temporaryFolder } from "../testing/trees/tree.ts";

@@ -5,7 +5,7 @@ import { tokenize } from "../lexical/tokens.ts";
 import { batchOf, closenessOf, completeRun, endOf, markerOf, runOf, sync } from "../testing/store-content.ts";
 import { temporaryFolder } from "../testing/trees/tree.ts";
 import { Bm25 } from "./bm25.ts";
-import { MemoryDisk } from "./memory.ts";
+import { MemoryDisk } from "./memory/memory-store.ts";
 import { openSqliteStore } from "./sqlite/open-sqlite-store.ts";
 import type { Snapshot, Store } from "./store.ts";
 

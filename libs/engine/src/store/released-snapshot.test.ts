@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { completeRun, opened } from "../testing/store-content.ts";
 import { temporaryFolder } from "../testing/trees/tree.ts";
-import { MemoryDisk } from "./memory.ts";
+import { MemoryDisk } from "./memory/memory-store.ts";
 import { openSqliteStore } from "./sqlite/open-sqlite-store.ts";
 import type { Store } from "./store.ts";
 

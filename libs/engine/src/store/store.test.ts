@@ -1,5 +1,5 @@
 import { temporaryFolder } from "../testing/trees/tree.ts";
-import { MemoryDisk } from "./memory.ts";
+import { MemoryDisk } from "./memory/memory-store.ts";
 import { openSqliteStore } from "./sqlite/open-sqlite-store.ts";
 import { describeStore } from "./store.suite.ts";
 

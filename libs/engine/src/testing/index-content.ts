@@ -2,7 +2,7 @@
 import { FakeEmbedder } from "../embed/fake.ts";
 import { type FolderManifest, merkleRoot } from "../model/manifest.ts";
 import type { CodebaseSettings } from "../model/run.ts";
-import { MemoryDisk } from "../store/memory.ts";
+import { MemoryDisk } from "../store/memory/memory-store.ts";
 import type { Store } from "../store/store.ts";
 import { indexCodebase } from "../sync/index-codebase.ts";
 import type { FilePreparer } from "../prepare/preparer.ts";

@@ -1,0 +1,128 @@
+/** A finished index in memory: its files in the order of their paths, and the tables that searches want. */
+import { type FlowFacts, decodeFlow, decompress } from "@satori/sidecar";
+import { TokenFinder } from "../../lexical/token-finder.ts";
+import { type IndexedHistory, decodeCommits } from "../../model/history.ts";
+import { NameUseTable } from "../../model/name-uses.ts";
+import type { CompletionMarker } from "../../model/run.ts";
+import { decodeChunks, decodeSymbols } from "../../model/structure-codec.ts";
+import type { VectorTable } from "../../vectors/vector-table.ts";
+import { allScores } from "../all-scores.ts";
+import { Bm25, DOC_WEIGHTS, SCORE_WEIGHTS } from "../bm25.ts";
+import { chunkText } from "../chunk-text.ts";
+import { fileOfRow } from "../file-of-row.ts";
+import { type CallFacts, type DenseScores, type DenseWish, type FileContent, type FileTable, type LexicalHit, type Snapshot, type StorableFile, readTooLate } from "../store.ts";
+import { type RunContent, byPath } from "./run-content.ts";
+import { fileTable, vectorTable } from "./tables.ts";
+
+export class MemorySnapshot implements Snapshot {
+  readonly runId: string;
+  readonly files: FileTable;
+  readonly skippedFiles: number;
+  private readonly allStored: readonly StorableFile[];
+  private readonly bm25: Bm25;
+  private readonly vectors: VectorTable | null;
+  private readonly told: IndexedHistory | null;
+  private uses: NameUseTable | null = null;
+  private isReleased = false;
+
+  constructor(readonly marker: CompletionMarker, readonly sequence: number, { files, skipped, inDegrees, history }: RunContent) {
+    this.told = history && decodeCommits(history.commits);
+    this.runId = marker.runId;
+    this.skippedFiles = skipped.size;
+    this.allStored = byPath(files).map(([, file]) => file);
+    this.files = fileTable(this.stored, inDegrees);
+    const split = (text: string): string[] => text.split(" ").filter((word) => word !== "");
+    this.bm25 = new Bm25(this.stored.flatMap(({ lexical, pathWords }) => lexical.map(({ body, symbols, doc }) => [body, symbols, pathWords, doc].map(split))));
+    this.vectors = vectorTable(this.stored, this.files, marker.fingerprint.embeddingDimension);
+  }
+
+  private get stored(): readonly StorableFile[] {
+    if (this.isReleased) throw readTooLate();
+    return this.allStored;
+  }
+
+  private get words(): Bm25 {
+    if (this.isReleased) throw readTooLate();
+    return this.bm25;
+  }
+
+  fileAt(path: string): number {
+    return this.files.paths.indexOf(path);
+  }
+
+  async lexical(tokens: readonly string[], limit: number, allowed: Uint8Array | null): Promise<readonly LexicalHit[]> {
+    const distinct = [...new Set(tokens)];
+    const rows = this.words.matching(distinct).filter((row) => !allowed || allowed[fileOfRow(this.files, row)] === 1);
+    const hits = rows.map((row) => ({ row, score: this.words.score(row, distinct, SCORE_WEIGHTS), docScore: this.words.score(row, distinct, DOC_WEIGHTS) }));
+    return hits.sort((left, right) => right.score - left.score || left.row - right.row).slice(0, limit);
+  }
+
+  async frequencies(tokens: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    return new Map(tokens.map((token) => [token, this.words.frequency(token)]));
+  }
+
+  async tokensHeld(rows: readonly number[], tokens: readonly string[]): Promise<readonly ReadonlySet<string>[]> {
+    const { firstRows } = this.files;
+    const finder = new TokenFinder(tokens);
+    return rows.map((row) => {
+      const file = fileOfRow(this.files, row);
+      return finder.heldBy(chunkText(this.content(file), row - (firstRows[file] as number)));
+    });
+  }
+
+  async dense(query: Float32Array, wish: DenseWish): Promise<DenseScores | null> {
+    const { vectors } = this;
+    return vectors?.dimension === query.length ? allScores(vectors, this.files, query, wish) : null;
+  }
+
+  async filesDefining(name: string): Promise<readonly number[]> {
+    return this.defining(name);
+  }
+
+  async symbolNames(least: number, most: number): Promise<readonly string[]> {
+    return [...new Set(this.stored.flatMap(({ symbolNames }) => symbolNames))].filter(({ length }) => length >= least && length <= most);
+  }
+
+  async namesInAnyCase(name: string): Promise<readonly string[]> {
+    const names = new Set(this.stored.flatMap(({ symbolNames }) => symbolNames));
+    return [...names].filter((other) => other.toLowerCase() === name.toLowerCase());
+  }
+
+  private defining(name: string): number[] {
+    return [...this.stored.keys()].filter((file) => this.stored[file]?.symbolNames.includes(name));
+  }
+
+  get calls(): CallFacts {
+    this.uses ??= new NameUseTable(this.stored.map(({ nameUses }) => nameUses));
+    const { uses } = this;
+    return {
+      flow: (file) => decodedFlow(this.stored[file]?.flow),
+      filesWithoutFlow: () => [...this.stored.keys()].filter((file) => this.stored[file]?.nameUses === null),
+      text: (file) => decompress((this.stored[file] as StorableFile).text).toString("utf8"),
+      filesDefining: (name) => this.defining(name),
+      filesUsing: (use, name) => uses.filesUsing(use, name),
+    };
+  }
+
+  async history(): Promise<IndexedHistory | null> {
+    return this.told;
+  }
+
+  async contents(files: readonly number[]): Promise<readonly FileContent[]> {
+    return files.map((file) => this.content(file));
+  }
+
+  private content(file: number): FileContent {
+    const { path, text: compressed, chunkLines, symbols } = this.stored[file] as StorableFile;
+    const text = decompress(compressed).toString("utf8");
+    return { text, chunks: decodeChunks(chunkLines, text), symbols: decodeSymbols(symbols, path) };
+  }
+
+  [Symbol.dispose](): void {
+    this.isReleased = true;
+  }
+}
+
+function decodedFlow(bytes: Uint8Array | undefined): FlowFacts | null {
+  return bytes && bytes.length > 0 ? decodeFlow(bytes) : null;
+}
