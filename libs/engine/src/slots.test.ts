@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Slots } from "./slots.ts";
+import { type SlotOptions, Slots } from "./slots.ts";
 
 describe("work in slots", () => {
   it("is done as much of at a time as there are, in the order in which it came", async () => {
@@ -34,16 +34,48 @@ describe("work in slots", () => {
     const gone = new AbortController();
     const begun: string[] = [];
     let end = (): void => undefined;
-    const first = slots.run(() => new Promise<void>((resolve) => (end = resolve)), gone.signal);
-    const left = slots.run(async () => void begun.push("left"), gone.signal);
+    const first = slots.run(() => new Promise<void>((resolve) => (end = resolve)), gone);
+    const left = slots.run(async () => void begun.push("left"), gone);
     const next = slots.run(async () => void begun.push("next"));
     gone.abort();
     await expect(left).rejects.toMatchObject({ code: "CANCELLED" });
     end();
     await Promise.all([first, next]);
-    await expect(slots.run(async () => void begun.push("late"), gone.signal)).rejects.toMatchObject({ code: "CANCELLED" });
+    await expect(slots.run(async () => void begun.push("late"), gone)).rejects.toMatchObject({ code: "CANCELLED" });
     await slots.run(async () => void begun.push("last"));
     expect(begun).toEqual(["next", "last"]);
+  });
+
+  it.each<[string, string]>([
+    // Whoever asks much does not keep others waiting, and gets all the room where nobody else asks.
+    ["a a a a b b c", "a b c a b a a"],
+    ["a a b a", "a b a a"],
+    ["a b a b", "a b a b"],
+  ])("of %s is done as %s", async (asked, done) => {
+    const slots = new Slots(1);
+    const begun: string[] = [];
+    let end = (): void => undefined;
+    const first = slots.run(() => new Promise<void>((resolve) => (end = resolve)), { by: "a" });
+    const others = asked.split(" ").map((by) => slots.run(async () => void begun.push(by), { by }));
+    end();
+    await Promise.all([first, ...others]);
+    expect(begun.join(" ")).toBe(done);
+  });
+
+  it("takes the turn of one whose work was aborted from nobody, and keeps the place of what else that one asks", async () => {
+    const slots = new Slots(1);
+    const gone = new AbortController();
+    const begun: string[] = [];
+    let end = (): void => undefined;
+    const first = slots.run(() => new Promise<void>((resolve) => (end = resolve)));
+    const ask = (name: string, options: SlotOptions): Promise<void> => slots.run(async () => void begun.push(name), options);
+    const left = [ask("a1", { by: "a", signal: gone.signal }), ask("b1", { by: "b", signal: gone.signal })];
+    const kept = [ask("c1", { by: "c" }), ask("a2", { by: "a" }), ask("c2", { by: "c" })];
+    gone.abort();
+    expect((await Promise.allSettled(left)).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    end();
+    await Promise.all([first, ...kept]);
+    expect(begun).toEqual(["a2", "c1", "c2"]);
   });
 });
 

@@ -3,12 +3,13 @@ import { expect, it, onTestFinished } from "vitest";
 import type { CallGraphOutput } from "@satori/contracts";
 import type { CallContext } from "../engine-context.ts";
 import { NOT_BEHIND } from "../freshness/behind.ts";
+import { type Session, withSession } from "../scope/session.ts";
 import { Slots } from "../slots.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
 import { callGraph } from "./call-graph.ts";
 
-/** A question that waits behind work which ends when it is told to. */
-async function waitingQuestion(signal?: AbortSignal): Promise<TestEngine & { readonly asked: Promise<CallGraphOutput>; readonly isAnswered: () => Promise<boolean>; readonly letGo: () => void }> {
+/** Questions, one and what `ask` asks besides, that wait behind work which ends when it is told to. */
+async function waitingQuestion(signal?: AbortSignal): Promise<TestEngine & { readonly ask: () => Promise<CallGraphOutput>; readonly asked: Promise<CallGraphOutput>; readonly isAnswered: () => Promise<boolean>; readonly letGo: () => void }> {
   const place = new TestPlace({ "a.ts": "export function log(): void {}\nexport function run(): void { log(); }\n" });
   onTestFinished(() => place[Symbol.asyncDispose]());
   const engine = place.engine();
@@ -18,14 +19,15 @@ async function waitingQuestion(signal?: AbortSignal): Promise<TestEngine & { rea
   void slots.run(() => new Promise<void>((resolve) => (letGo = resolve)));
   const { root } = place.tree;
   const call: CallContext = { baseFolder: root, roots: [root], elapsedMs: () => 0, signal };
-  const asked = callGraph({ context: engine.context, freshen: () => Promise.resolve(NOT_BEHIND), slots }, { path: root, symbol: "log" }, call);
+  const ask = (): Promise<CallGraphOutput> => callGraph({ context: engine.context, freshen: () => Promise.resolve(NOT_BEHIND), slots }, { path: root, symbol: "log" }, call);
+  const asked = ask();
   const isAnswered = async (): Promise<boolean> => {
     let isSettled = false;
     void asked.then(() => (isSettled = true), () => (isSettled = true));
     for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => void setImmediate(resolve));
     return isSettled;
   };
-  return Object.assign(engine, { asked, isAnswered, letGo: () => letGo() });
+  return Object.assign(engine, { ask, asked, isAnswered, letGo: () => letGo() });
 }
 
 it("is answered when there is room, and not before", async () => {
@@ -50,4 +52,27 @@ it("ends at once, and begins nothing, for a client that has left meanwhile", asy
   gone.abort();
   await expect(asked).rejects.toMatchObject({ code: "CANCELLED" });
   letGo();
+});
+
+it("lets sessions take turns, and takes all that name none for one", async () => {
+  const { ask, asked, isAnswered, letGo } = await waitingQuestion();
+  const order: string[] = [];
+  const askAs = (name: string, session: Session): Promise<void> => withSession(session, async () => {
+    await ask();
+    order.push(name);
+  });
+  expect(await isAnswered()).toBe(false);
+  const named = (id: string): Session => ({ id, isNew: false, isAsked: false });
+  const unnamed = (id: string): Session => ({ id, isNew: true, isAsked: false });
+  const questions: (readonly [string, Session])[] = [["busy", named("1")], ["busy", named("1")], ["busy", named("1")], ["other", named("2")], ["unnamed", unnamed("3")], ["unnamed", unnamed("4")]];
+  const all: Promise<void>[] = [];
+  for (const question of questions) {
+    all.push(askAs(...question));
+    // Each waits before the next one is asked.
+    expect(await isAnswered()).toBe(false);
+  }
+  letGo();
+  await Promise.all([asked, ...all]);
+  // The first question, which nobody's session asked, is one of those that name none.
+  expect(order).toEqual(["busy", "other", "unnamed", "busy", "unnamed", "busy"]);
 });

@@ -13,6 +13,7 @@ import { hasOutline } from "../files/outline.ts";
 import { ALL_PARSED, type Unparsed, noting, unparsedWithin } from "../files/unparsed.ts";
 import { tellingPart } from "../files/written-name.ts";
 import { indexedPath, isWithin } from "../model/paths.ts";
+import { currentClient } from "../scope/session.ts";
 import { searchForName } from "../search/question/name-query.ts";
 import type { Slots } from "../slots.ts";
 import type { Snapshot } from "../store/store.ts";
@@ -50,7 +51,7 @@ export async function callGraph({ context, freshen, slots }: CallGraphDependenci
     // The index may have been removed while others were worked at.
     const again = snapshot ? gated : await gateNow();
     return again.kind === "stopped" ? again.envelope : await answer(snapshot, { target, input, call, echo, gated: again, behind });
-  }, call.signal);
+  }, { signal: call.signal, by: currentClient() });
 }
 
 interface Asked {

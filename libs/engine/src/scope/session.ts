@@ -41,3 +41,9 @@ export function withSession<Result>(session: Session | null, work: () => Result)
 export function currentSession(): Session | null {
   return storage.getStore() ?? null;
 }
+
+/** With whom a call takes turns: its session. All whose session nobody knows yet are one, else each call of one client would count as a client. */
+export function currentClient(): string {
+  const session = currentSession();
+  return session === null || session.isNew ? "" : session.id;
+}

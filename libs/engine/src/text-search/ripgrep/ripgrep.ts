@@ -4,6 +4,7 @@ import { availableParallelism } from "node:os";
 import type { Readable } from "node:stream";
 import { isAside, tooLargePath } from "./notices.ts";
 import { noRipgrep } from "./ripgrep-path.ts";
+import { currentClient } from "../../scope/session.ts";
 import { Slots } from "../../slots.ts";
 import type { TextSearch } from "../asked.ts";
 
@@ -72,7 +73,7 @@ const slots = new Slots(Math.max(2, availableParallelism()));
 
 /** The best ripgrep that runs, when there is room for one. Throws `RIPGREP_MISSING` when none does. */
 export function runRipgrep(run: RipgrepRun): Promise<RipgrepEnd> {
-  return slots.run(() => runRipgrepAtOnce(run));
+  return slots.run(() => runRipgrepAtOnce(run), { by: currentClient() });
 }
 
 /** For one that another one waits for: where there is room for no more, it would come too late. */
