@@ -142,7 +142,9 @@ describe("tool call", () => {
   test("takes its arguments from the command line, a file or the standard input", async () => {
     // As shells of Windows write and pass on files.
     writeFile(workspace.path("args.json"), `\ufeff${args}`);
-    expect(parseEnvelope("search_codebase", (await call("search_codebase", "--args-json", args)).stdout)).toMatchObject(found);
+    for (const given of [[args], [` ${args}\n`], ["--args-json", args]]) {
+      expect(parseEnvelope("search_codebase", (await call("search_codebase", ...given)).stdout)).toMatchObject(found);
+    }
     expect(parseEnvelope("search_codebase", (await call("search_codebase", "--args-file", "../args.json")).stdout)).toMatchObject(found);
     for (const source of [["@-"], ["--args-json", "@-"]]) {
       expect(parseEnvelope("search_codebase", (await satori(["tool", "call", "search_codebase", ...source], { input: args })).stdout)).toMatchObject(found);
@@ -163,6 +165,9 @@ describe("tool call", () => {
       check(["search_codebase", "@-"], "nothing"),
       check(["search_codebase", "@-", "--args-json", "{}"]),
       check(["search_codebase", "args.json"]),
+      check(["search_codebase", "{path:1}"]),
+      check(["search_codebase", "[]"]),
+      check(["search_codebase", "{}", "--args-json", "{}"]),
       check(["search_codebase", "--args-json", '{"path":".","query":"x","colour":1}']),
       check(["search_codebase", "--args-json", '{"path":".","query":"x","limit":"10"}']),
       check(["call_graph", "--args-json", '{"path":".","symbol":"x","depth":6}']),

@@ -28,14 +28,14 @@ export const toolCall: CommandSpec = {
   tool: null,
   takesServer: true,
   summary: "Call a tool by name and print its envelope.",
-  details: "Arguments are a JSON object: in --args-json, in a file, or on the standard input (@-). A create or reindex keeps running until the run ends; its answer is the state after that.",
+  details: "Arguments are a JSON object: behind the name or in --args-json, in a file, or on the standard input (@-). A create or reindex keeps running until the run ends; its answer is the state after that.",
   options: [
     { flags: "--args-json <json>", meaning: "the arguments; @- reads them from the standard input" },
     { flags: "--args-file <file>", meaning: "file that holds them" },
     NO_WAIT,
   ],
   operandChoices: TOOL_NAMES,
-  examples: [`satori tool call search_codebase --args-json '{"path":".","query":"retry queue"}'`, "echo '{}' | satori tool call list_codebases @-"],
+  examples: [`satori tool call search_codebase '{"path":".","query":"retry queue"}'`, "echo '{}' | satori tool call list_codebases @-"],
   run: runToolCall,
 };
 
@@ -68,11 +68,16 @@ function isBuild(args: Readonly<Record<string, unknown>>): args is { action: "cr
 function readArguments(source: string | undefined, options: CommandOptions): Record<string, unknown> {
   const { argsJson, argsFile } = options as { argsJson?: string; argsFile?: string };
   const sources = [source, argsJson, argsFile].filter((given) => given !== undefined);
-  if (sources.length > 1) throw new CommandError("INVALID_ARGUMENTS", "give the arguments once: as --args-json, --args-file or @-");
-  if (source !== undefined && source !== "@-") throw new CommandError("INVALID_ARGUMENTS", `arguments are given as --args-json, --args-file or @-, not as ${JSON.stringify(source)}`);
+  if (sources.length > 1) throw new CommandError("INVALID_ARGUMENTS", "give the arguments once: behind the name, as --args-json, --args-file or @-");
+  if (source !== undefined && source !== "@-" && !isObjectLike(source)) throw new CommandError("INVALID_ARGUMENTS", `arguments are a JSON object, --args-file FILE or @-, not ${JSON.stringify(source)}`);
   if (argsFile !== undefined) return parseArguments(readText(resolve(argsFile), argsFile), argsFile);
   if (source === "@-" || argsJson === "@-") return parseArguments(readText(0, "the standard input"), "the standard input");
-  return parseArguments(argsJson ?? "{}", "--args-json");
+  return source === undefined ? parseArguments(argsJson ?? "{}", "--args-json") : parseArguments(source, "what is behind the name");
+}
+
+/** Whoever wrote it meant JSON, and not a file or a value. */
+function isObjectLike(word: string): boolean {
+  return /^\s*[{[]/.test(word);
 }
 
 function readText(source: string | number, name: string): string {
