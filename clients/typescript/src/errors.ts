@@ -28,9 +28,13 @@ export function reasonOf(error: unknown): string {
 /** How versions of the library call an answer that is no TLS. */
 const NO_TLS: readonly unknown[] = ["ERR_SSL_WRONG_VERSION_NUMBER", "ERR_SSL_PACKET_LENGTH_TOO_LONG"];
 
+/** All that fetch says of a port that it asks for nobody. @see https://fetch.spec.whatwg.org/#port-blocking */
+const BAD_PORT = "bad port";
+
 function messageOf(error: Error): string {
   // What the TLS library says is a line of its error queue.
   if ("code" in error && NO_TLS.includes(error.code)) return "the server does not speak TLS: its address begins with http://, not https://";
+  if (error.message === BAD_PORT) return "the server's port is one that fetch does not ask, as it belongs to another protocol: let the server listen on another port";
   return (error instanceof SdkHttpError ? saidIn(error.data["text"]) : null) ?? error.message;
 }
 

@@ -6,7 +6,8 @@ const failure = (message: string, fields: object = {}): Error => Object.assign(n
 test.each<[unknown, string]>([
   [failure("fetch failed", { cause: failure("connect ECONNREFUSED", { code: "ECONNREFUSED" }) }), "nothing listens there"],
   [failure("fetch failed", { cause: failure("", { errors: [failure("x", { code: "ECONNREFUSED" })] }) }), "nothing listens there"],
-  [failure("fetch failed", { cause: failure("bad port") }), "bad port"],
+  [failure("fetch failed", { cause: failure("bad port") }), "its port is one that is not asked over HTTP, as browsers do not, since it belongs to another protocol: let the server listen on another port"],
+  [failure("fetch failed", { cause: failure("something new") }), "something new"],
   [failure("spawn x ENOENT", { code: "ENOENT" }), "there is no such command; addresses begin with http:// or https://"],
   [failure("fetch failed", { cause: failure("00:error:wrong version number:1:", { code: "ERR_SSL_WRONG_VERSION_NUMBER" }) }), "it does not speak TLS: its address begins with http://, not https://"],
   [failure("Error POSTing to endpoint (HTTP 401)", { code: 401 }), "it asks for a token: set SATORI_HTTP_TOKEN"],

@@ -1,6 +1,8 @@
 /** Why a server did not answer, in one sentence. Pure. */
 
 const NO_TLS = "it does not speak TLS: its address begins with http://, not https://";
+/** All that fetch says of a port that it asks for nobody. @see https://fetch.spec.whatwg.org/#port-blocking */
+const BAD_PORT = "bad port";
 /** Of the network, as Node.js calls them. */
 const NETWORK: Readonly<Record<string, string>> = {
   ECONNREFUSED: "nothing listens there", ECONNRESET: "it closed the connection", ENOTFOUND: "there is no such host", EAI_AGAIN: "its name cannot be looked up", ETIMEDOUT: "it does not answer", UND_ERR_CONNECT_TIMEOUT: "it does not answer",
@@ -37,6 +39,7 @@ export function explainFailure(error: unknown, { lastWords, hasSentToken }: Aske
     if (code === -32_001) return "it did not answer in time";
     if (code === -32_000) return lastWords === "" ? "it closed the connection" : `it ended: ${lastWords}`;
   }
+  if (chain.some(({ message }) => message === BAD_PORT)) return "its port is one that is not asked over HTTP, as browsers do not, since it belongs to another protocol: let the server listen on another port";
   // The innermost says most: what is around it is often no more than "fetch failed".
   return (chain.at(-1)?.message ?? String(error)).split("\n")[0] as string;
 }
