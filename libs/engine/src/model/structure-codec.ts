@@ -26,6 +26,11 @@ export function encodeChunks(chunks: readonly ChunkFact[]): string {
   return chunks.flatMap(({ startLine, endLine }, at) => [startLine - (chunks[at - 1]?.endLine ?? 0), endLine - startLine]).join(",");
 }
 
+/** Of each chunk, how many lines it has beside its first. @param encoded by `encodeChunks` */
+export function moreLinesOf(encoded: string): number[] {
+  return encoded === "" ? [] : encoded.split(",").filter((_, at) => at % 2 === 1).map(Number);
+}
+
 /** Throws for what cannot be the chunks of the text. @param text as it was when the file was indexed: offsets are those of its lines */
 export function decodeChunks(encoded: string, text: string): ChunkFact[] {
   const numbers = encoded === "" ? [] : encoded.split(",").map(Number);

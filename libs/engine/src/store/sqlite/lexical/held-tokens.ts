@@ -4,14 +4,20 @@
  */
 import { TokenFinder } from "../../../lexical/token-finder.ts";
 import { MAX_LEXICAL_CHARS } from "../../../model/indexed-file.ts";
-import type { Database } from "../../../sqlite/driver.ts";
+import { moreLinesOf } from "../../../model/structure-codec.ts";
+import type { Database, Statement } from "../../../sqlite/driver.ts";
 import { chunkText } from "../../chunk-text.ts";
 import { fileOfRow } from "../../file-of-row.ts";
 import type { FileContent } from "../../store.ts";
+import { blob } from "../rows.ts";
 import type { SnapshotTables } from "../snapshot/snapshot-tables.ts";
 
 export class HeldTokens {
-  constructor(private readonly database: Database, private readonly tables: SnapshotTables, private readonly content: (file: number) => FileContent) {}
+  private readonly readLines: Statement;
+
+  constructor(private readonly database: Database, private readonly tables: SnapshotTables, private readonly content: (file: number) => FileContent) {
+    this.readLines = database.prepare(`SELECT CAST(chunk_lines AS BLOB) FROM content_${tables.generation} WHERE file_id = ?`);
+  }
 
   /** As `Snapshot.tokensHeld`. */
   of(rows: readonly number[], tokens: readonly string[]): Set<string>[] {
@@ -40,13 +46,21 @@ export class HeldTokens {
     return held;
   }
 
-  /** Whether no chunk of the file is longer than what is indexed of one; looked up in the text once, where the file is large enough for one. */
+  /** Whether no chunk of the file is longer than what is indexed of one; looked up once, where the file is large enough for one. */
   private isWhollyIndexed(file: number): boolean {
     const { sizes, wholeFiles, fileIds } = this.tables;
     if ((sizes[file] as number) <= MAX_LEXICAL_CHARS) return true;
     const id = fileIds[file] as number;
     let isWhole = wholeFiles.get(id);
-    if (isWhole === undefined) wholeFiles.set(id, (isWhole = this.content(file).chunks.every(({ start, end }) => end - start <= MAX_LEXICAL_CHARS)));
+    if (isWhole === undefined) wholeFiles.set(id, (isWhole = this.hasNoLineOfItsOwn(id) || this.content(file).chunks.every(({ start, end }) => end - start <= MAX_LEXICAL_CHARS)));
     return isWhole;
+  }
+
+  /**
+   * Whether each chunk has more than one line. Such a chunk is never much larger than intended, so that its text need not be
+   * read: that has to be decompressed, a megabyte of it for a question that nobody has asked before.
+   */
+  private hasNoLineOfItsOwn(id: number): boolean {
+    return moreLinesOf(Buffer.from(blob(this.readLines.get(id)?.[0])).toString("latin1")).every((lines) => lines > 0);
   }
 }
