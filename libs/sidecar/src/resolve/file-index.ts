@@ -11,6 +11,15 @@ export interface StoreAt extends FlowStore {
   readonly scope: number;
 }
 
+const indexes = new WeakMap<FlowFacts, FileIndex>();
+
+/** The one index of some facts. It is kept as long as they are: the next question about them needs the same tables. */
+export function fileIndexOf(flow: FlowFacts): FileIndex {
+  let index = indexes.get(flow);
+  if (!index) indexes.set(flow, (index = new FileIndex(flow)));
+  return index;
+}
+
 /** To go through so many takes no longer than to look into a table, which would have to be made for each scope of each file. */
 const FEW_BINDINGS = 8;
 const NO_BINDINGS: readonly FlowBinding[] = [];

@@ -9,7 +9,7 @@ import { calledValues } from "./expressions/called.ts";
 import { attachedFunctions } from "./members/attached.ts";
 import { extensionsOf } from "./members/extensions.ts";
 import { fieldsFirst } from "./members/fields-and-methods.ts";
-import { FileIndex } from "./file-index.ts";
+import { type FileIndex, fileIndexOf } from "./file-index.ts";
 import { ofTypeIn } from "./generics/type-arguments.ts";
 import { elementsOf, enteredValues, entriesOf } from "./members/containers.ts";
 import { memberOfClass, membersNamed } from "./members/members.ts";
@@ -45,7 +45,7 @@ export class Resolution {
     let index = this.indexes.get(file);
     if (index === undefined) {
       const flow = this.project.flow(file);
-      this.indexes.set(file, (index = flow ? new FileIndex(flow) : null));
+      this.indexes.set(file, (index = flow ? fileIndexOf(flow) : null));
     }
     return index;
   }

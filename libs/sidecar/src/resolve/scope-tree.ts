@@ -1,5 +1,5 @@
 /** The scopes of a file by where they stand, what they are called and what they are. Pure. */
-import { type FlowScope, NONE } from "../flow/facts.ts";
+import { type FlowScope, NONE, SCOPE_FLAGS } from "../flow/facts.ts";
 import { groupBy } from "./group-by.ts";
 
 export class ScopeTree {
@@ -7,6 +7,7 @@ export class ScopeTree {
   private readonly qualified: string[] = [];
   private byName: Map<string, number[]> | undefined;
   private byPath: Map<string, number[]> | undefined;
+  private parts: readonly number[] | undefined;
   private opened: Map<string, number[]> | undefined;
 
   /** @param all in the order of the text, the file first */
@@ -61,6 +62,11 @@ export class ScopeTree {
   /** Classes and interfaces that are derived from something. */
   derived(): readonly number[] {
     return this.where(({ bases }) => bases.length > 0);
+  }
+
+  /** Types of which there may be other parts. */
+  partial(): readonly number[] {
+    return (this.parts ??= this.where(({ flags }) => (flags & SCOPE_FLAGS.partial) !== 0));
   }
 
   private where(passes: (scope: FlowScope) => boolean): readonly number[] {

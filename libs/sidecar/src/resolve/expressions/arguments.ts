@@ -30,3 +30,11 @@ export function argumentFor(resolution: Resolution, call: Place, called: Value, 
   if (found) return found.value;
   return entries.some(({ name }) => name === "*" || name === "**") ? undefined : null;
 }
+
+/** Whether `argumentFor` may find something, whatever the call calls: it has that many arguments, or one of that name. */
+export function mayHandOver(resolution: Resolution, call: Place, { file, scope, position }: ParameterRef): boolean {
+  const params = resolution.index(file)?.flow.scopes[scope]?.params ?? [];
+  const entries = resolution.index(call.file)?.entries(call.expr, 2) ?? [];
+  const before = params[0]?.kind === "receiver" ? 1 : 0;
+  return entries.filter(({ name }) => name === null).length > position - before || entries.some(({ name }) => name === params[position]?.name);
+}

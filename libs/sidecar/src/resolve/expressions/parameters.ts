@@ -1,6 +1,6 @@
 /** What a parameter may be: of its declared type, its default, or what call sites hand to it. */
 import { NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
-import { type ParameterRef, argumentFor, givenBefore } from "./arguments.ts";
+import { type ParameterRef, argumentFor, givenBefore, mayHandOver } from "./arguments.ts";
 import { calledValues, functionsCalled } from "./called.ts";
 import { elementsOf, heldBy, pairsOf } from "../members/containers.ts";
 import { saysWhatItIs } from "../types/declared.ts";
@@ -83,6 +83,8 @@ function callsNamed(resolution: Resolution, file: FileId, name: string): readonl
 
 /** What one call site hands over, if it calls that very function. */
 function argumentAt(resolution: Resolution, call: Place, parameter: ParameterRef): Place | null {
+  // To find out what is called takes long.
+  if (!mayHandOver(resolution, call, parameter)) return null;
   const called = calledValues(resolution, call).values.find((value) => isCallOf(resolution, value, parameter));
   const argument = called && argumentFor(resolution, call, called, parameter);
   return argument === undefined || argument === null ? null : { ...call, expr: argument };

@@ -13,13 +13,13 @@ const MAX_PART_FILES = 50;
 export function otherParts(resolution: Resolution, type: ScopeRef): readonly ScopeRef[] {
   const own = scopeOf(resolution, type);
   if (!own || !isPartial(own) || resolution.project.filesDefining(own.name).length > MAX_PART_FILES) return [];
-  return partsAmong(resolution, type, "parts called", (index, at) => index.flow.scopes[at]?.name === own.name);
+  return partsAmong(resolution, type, "parts called", (index) => index.scopes.named(own.name));
 }
 
 /** Those that bind a name themselves. */
 export function otherPartsWith(resolution: Resolution, type: ScopeRef, name: string): readonly ScopeRef[] {
   const own = scopeOf(resolution, type);
-  return own && isPartial(own) ? partsAmong(resolution, type, "parts with", (index, at) => index.bindings(at, name).length > 0, name) : [];
+  return own && isPartial(own) ? partsAmong(resolution, type, "parts with", (index) => index.scopes.partial().filter((at) => index.bindings(at, name).length > 0), name) : [];
 }
 
 /** Whether two are the same type, or parts of it. */
@@ -42,15 +42,15 @@ export function isOnlyExtended(resolution: Resolution, type: ScopeRef): boolean 
   return isExtension(resolution, mainPart(resolution, type));
 }
 
-/** Parts in the files that define a name which pass a test, without the type itself. */
-function partsAmong(resolution: Resolution, type: ScopeRef, search: string, passes: (index: FileIndex, scope: number) => boolean, name = scopeOf(resolution, type)?.name ?? ""): readonly ScopeRef[] {
-  if (resolution.rules(type.file).joinsInFile) return partsBeside(resolution, type, passes);
+/** Parts in the files that define a name, among some scopes of each, without the type itself. */
+function partsAmong(resolution: Resolution, type: ScopeRef, search: string, scopesIn: (index: FileIndex) => readonly number[], name = scopeOf(resolution, type)?.name ?? ""): readonly ScopeRef[] {
+  if (resolution.rules(type.file).joinsInFile) return partsBeside(resolution, type, scopesIn);
   const byType = resolution.once([search, name], () => {
     const found = new Map<string, ScopeRef[]>();
     for (const file of resolution.project.filesDefining(name)) {
       const index = resolution.index(file);
-      for (const [scope, own] of index?.flow.scopes.entries() ?? []) {
-        if (!index || !isPartial(own) || !passes(index, scope)) continue;
+      for (const scope of index ? scopesIn(index) : []) {
+        if (!isPartial(index?.flow.scopes[scope] ?? { flags: 0 })) continue;
         const key = keyOf(resolution, { file, scope });
         const known = found.get(key);
         if (known) known.push({ file, scope });
@@ -63,12 +63,14 @@ function partsAmong(resolution: Resolution, type: ScopeRef, search: string, pass
   return others.length > 0 && resolution.rules(type.file).declaresOnce ? others.filter((part) => isPartOf(resolution, part, type)) : others;
 }
 
-function partsBeside(resolution: Resolution, { file, scope }: ScopeRef, passes: (index: FileIndex, scope: number) => boolean): readonly ScopeRef[] {
+function partsBeside(resolution: Resolution, { file, scope }: ScopeRef, scopesIn: (index: FileIndex) => readonly number[]): readonly ScopeRef[] {
   const index = resolution.index(file);
   const own = index?.flow.scopes[scope];
   if (!index || !own) return [];
   const isPart = (at: number): boolean => at !== scope && index.flow.scopes[at]?.parent === own.parent && isPartial(index.flow.scopes[at] ?? { flags: 0 });
-  return index.scopes.named(own.name).filter((at) => isPart(at) && passes(index, at)).map((at) => ({ file, scope: at }));
+  const parts = index.scopes.named(own.name).filter(isPart);
+  const sought = new Set(parts.length === 0 ? [] : scopesIn(index));
+  return parts.filter((at) => sought.has(at)).map((at) => ({ file, scope: at }));
 }
 
 /** Whether two of one name are of one type: of several declarations an extension is one of the nearest. */
