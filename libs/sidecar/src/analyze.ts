@@ -15,7 +15,7 @@ import type { ChunkFact, Diagnostic, FileFacts, TextRange } from "./facts.ts";
 import { flowByName } from "./flow/by-name/flow-by-name.ts";
 import { readFlow } from "./flow/read-flow.ts";
 import { type Detail, type LoadedGrammar, loadGrammar } from "./grammar.ts";
-import { declaredSymbols } from "./symbols/declared-lines.ts";
+import { declaredSymbols } from "./symbols/declared/declared-lines.ts";
 import { headingSymbols } from "./symbols/headings.ts";
 import type { GrammarSupport, LanguageDefinition } from "./language.ts";
 import { templateCode } from "./languages/embedded/template-code.ts";

@@ -1,0 +1,105 @@
+/** Where declarations of formats without a grammar end. Pure. */
+import type { LineIndex } from "../../chunk/lines.ts";
+import type { Extent } from "./formats.ts";
+import type { PlainSigns } from "./plain-signs.ts";
+
+export interface DeclaredAt {
+  readonly line: number;
+  /** Line of the next declaration, or behind the last line. */
+  readonly next: number;
+  /** Of a routine, which may hold other declarations, that of the next one; null for what is none. */
+  readonly nextRoutine: number | null;
+}
+
+export class DeclaredExtents {
+  private readonly lines: LineIndex;
+  private readonly plain: PlainSigns;
+  /** By line: how many signs stand in front of it, and how many braces are open where it begins. */
+  private readonly signsBefore: Uint32Array;
+  private readonly depths: Uint32Array;
+  /** By sign: the line in which what it opens is closed, the last one that is not blank where nothing does. */
+  private readonly closings: Uint32Array;
+
+  constructor(lines: LineIndex, plain: PlainSigns) {
+    this.lines = lines;
+    this.plain = plain;
+    this.signsBefore = new Uint32Array(lines.count + 2);
+    this.depths = new Uint32Array(lines.count + 2);
+    this.closings = new Uint32Array(plain.signs.length);
+    const open: number[] = [];
+    let next = 0;
+    for (let line = 1; line <= lines.count + 1; line++) {
+      this.signsBefore[line] = next;
+      this.depths[line] = open.length;
+      for (let sign = plain.signs[next]; sign?.line === line; sign = plain.signs[++next]) {
+        if (sign.sign === "{") open.push(next);
+        else if (sign.sign === "}" && open.length > 0) this.closings[open.pop() as number] = line;
+      }
+    }
+    const end = lines.lastFilled(lines.count);
+    for (const sign of open) this.closings[sign] = Math.max(end, plain.signs[sign]?.line ?? end);
+  }
+
+  /** How many braces are open where a line begins. */
+  depthAt(line: number): number {
+    return this.depths[line] ?? 0;
+  }
+
+  lastLine(extent: Extent, { line: first, next, nextRoutine }: DeclaredAt): number {
+    switch (extent) {
+      case "braces":
+        return this.closingLine(first, next);
+      case "statement":
+        return this.statementEnd(first, next, nextRoutine);
+      case "indented":
+        return this.indentedEnd(first, next);
+      case "next":
+        return this.lines.lastFilled(next - 1, first);
+    }
+  }
+
+  /** Braces belong to a declaration if nothing ends it before, and its lines down to theirs go on with it. */
+  private closingLine(first: number, next: number): number {
+    const sign = this.signsBefore[first] ?? 0;
+    const { sign: kind, line } = this.plain.signs[sign] ?? { sign: "}", line: next };
+    let last = first;
+    while (last + 1 < next && last < line && /^(?:\s+[^\s]|[{)&|=@])/.test(this.lines.headOf(last + 1))) last++;
+    if (kind === "}" || line >= next || line > last) return last;
+    return kind === "{" ? (this.closings[sign] ?? last) : line;
+  }
+
+  /** The body of a routine holds statements of its own, between `begin` and an `end` that is not indented more. */
+  private statementEnd(first: number, next: number, nextRoutine: number | null): number {
+    const { signs } = this.plain;
+    let sign = this.signsBefore[first] ?? 0;
+    while (signs[sign] && signs[sign]?.sign !== ";") sign++;
+    const end = signs[sign]?.line ?? next;
+    const last = end < next ? end : this.lines.lastFilled(next - 1, first);
+    if (nextRoutine === null) return last;
+    for (let line = first; line <= last; line++) {
+      const begin = /^([ \t]*)(?:[^\n]*\s)?begin\b(?!\s*;)/i.exec(this.plain.isInside(line) ? "" : this.lines.headOf(line))?.[1];
+      if (begin !== undefined) return this.bodyEnd(line, nextRoutine, begin.length) ?? last;
+    }
+    return last;
+  }
+
+  private bodyEnd(begin: number, next: number, indent: number): number | null {
+    for (let line = begin; line < next; line++) {
+      const head = this.lines.headOf(line);
+      const end = /^(?:([ \t]*)|[^\n]*\s)end\b\s*(?!if\b|loop\b|case\b|while\b|repeat\b|for\b)[^\n;]*(?:;|\$\$|\/\/|$)/i.exec(line === begin ? head.replace(/^.*?\bbegin\b/i, "begin") : head);
+      if (end && (end[1]?.length ?? (line === begin ? 0 : Number.POSITIVE_INFINITY)) <= indent) return line;
+    }
+    return null;
+  }
+
+  /** The lines of a block, else those that the first one goes on in and what is indented behind it, conditions and comments between included. */
+  private indentedEnd(first: number, next: number): number {
+    let last = first;
+    while (last + 1 < next && (this.plain.isInside(last + 1) || /\\\s*$/.test(this.lines.headOf(last)))) last++;
+    for (let line = last + 1; line < next; line++) {
+      if (/^(?:\t|[ ]+\S)/.test(this.lines.headOf(line))) last = line;
+      else if (!this.lines.isBlank(line) && !/^(?:#|ifn?eq\b|ifn?def\b|else\b|endif\b)/.test(this.lines.headOf(line))) break;
+    }
+    return this.lines.lastFilled(last, first);
+  }
+}
