@@ -1,7 +1,7 @@
 /** call_graph: who calls a symbol, and what it calls, with how sure that is and what is not covered. */
 import { join } from "node:path";
 import { type CallGraphCoverage, type CallGraphEcho, type CallGraphInput, type CallGraphNode, type CallGraphOutput, LIMITS, type SymbolCandidate, type SymbolRef, type ToolCall, type WarningCode, buildEnvelope } from "@satori/contracts";
-import { Resolution, languagesWithoutCalls, resolvesCalls, traverse } from "@satori/sidecar";
+import { Resolution, type Traversal, languagesWithoutCalls, resolvesCalls, traverse } from "@satori/sidecar";
 import { type Passed, type Stopped, gate } from "../codebase/gate.ts";
 import type { Target } from "../codebase/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
@@ -94,7 +94,7 @@ async function answer(snapshot: Snapshot | null, { target, input: { symbolRef, s
   if (kept.notes.length < kept.total) warnings.push("CALL_GRAPH_NOTES_TRUNCATED");
   const filesLeft = [...new Set([...traversal.left.map(({ file }) => file), ...traversal.filesLeft])];
   const isFull = filesLeft.length + rootsLeft.length > 0;
-  if (isFull || traversal.isCut || resolution.isExhausted) warnings.push("OUTPUT_TRUNCATED");
+  if (isFull || traversal.namesLeft.length > 0 || resolution.isExhausted) warnings.push("OUTPUT_TRUNCATED");
   const parts = asked.length > 1 || limit < LIMITS.limit.maximum ? { paths: [], more: 0 } : partsLeft(filesLeft.map(pathOf), isOne ? folder : "");
   const hints = nextQuestions(echo, {
     isCut: warnings.length > before, isFull, search: search.searchCodebase, whole: traversal.outside > 0 ? codebase.root : undefined,
@@ -108,7 +108,7 @@ async function answer(snapshot: Snapshot | null, { target, input: { symbolRef, s
   const coverage = { ...coverageOf(snapshot), unresolvedSites: traversal.unresolved.length, open: await openLines(snapshot, traversal) };
   return buildEnvelope(
     "call_graph",
-    { status: "ok", message: doubting(summary(name, { roots: roots.refs.length, followed: asked.length, rootsLeft: rootsLeft.length, namesakes: unasked, nodes: nodes.length, edges: edges.length, left: traversal.left.length, filesLeft: traversal.filesLeft.length, partsLeft: hints.paths ? parts.more : 0, narrowedTo: traversal.outside > 0 ? path : null, coverage }), behind), warnings, hints },
+    { status: "ok", message: doubting(summary(name, { roots: roots.refs.length, followed: asked.length, rootsLeft: rootsLeft.length, namesakes: unasked, nodes: nodes.length, edges: edges.length, left: traversal.left.length, filesLeft: traversal.filesLeft.length, partsLeft: hints.paths ? parts.more : 0, narrowedTo: traversal.outside > 0 ? path : null, namesLeft: namesOf(traversal), coverage }), behind), warnings, hints },
     { ...echo, roots: asked, ...(namesakes.length > 0 ? { namesakes } : {}), nodes, edges, notes: kept.notes, notesTruncated: kept.notes.length < kept.total, totalNoteCount: kept.total, returnedNoteCount: kept.notes.length, coverage },
     call.elapsedMs(),
   );
@@ -150,11 +150,13 @@ interface Counts {
   readonly partsLeft: number;
   /** The folder outside of which something was left out; null where nothing was. */
   readonly narrowedTo: string | null;
+  /** Names by which callers were not all looked for. */
+  readonly namesLeft: readonly string[];
   readonly coverage: CallGraphCoverage;
 }
 
 /** Says what an answer means, an empty one above all. */
-function summary(name: string, { roots, followed, rootsLeft, namesakes, nodes, edges, left, filesLeft, partsLeft: unnamed, narrowedTo, coverage: { unresolvedSites, open } }: Counts): string {
+function summary(name: string, { roots, followed, rootsLeft, namesakes, nodes, edges, left, filesLeft, partsLeft: unnamed, narrowedTo, namesLeft, coverage: { unresolvedSites, open } }: Counts): string {
   const chosen = rootsLeft === 0 ? "" : `, of which ${followed} with the most calls ${followed === 1 ? "is" : "are"} followed`;
   const several = roots > 1 ? `${roots} definitions are called ${name}${chosen}; give a symbolRef to ask of one. ` : "";
   const [namesake] = namesakes;
@@ -164,10 +166,17 @@ function summary(name: string, { roots, followed, rootsLeft, namesakes, nodes, e
   const unseen = filesLeft > 0 ? ` ${filesLeft} more files with calls of that name were not looked at.` : "";
   const unasked = unnamed > 0 ? ` hints.paths names the ${LIMITS.callGraph.maxParts} largest places of what is left, and not ${unnamed} others.` : "";
   const elsewhere = narrowedTo === null ? "" : ` What is outside of ${narrowedTo} was not asked for.`;
+  const [leftName] = namesLeft;
+  const uncalled = leftName === undefined ? "" : ` Callers by ${leftName}${namesLeft.length === 1 ? "" : ` and ${namesLeft.length - 1} other names`} were not all looked for: too many files have that name.`;
   const unknown = unresolvedSites === 0 ? "" : ` ${unresolvedSites} call sites could not be resolved and may belong here.`;
   const handed = open.find(({ type }) => type === "handed_on");
   const value = handed ? ` It is handed on as a value, at ${handed.file}:${handed.startLine} first, and may be called from there.` : "";
-  return `${several}${graph}${rest}${unseen}${unasked}${elsewhere}${unknown}${value}${others}`;
+  return `${several}${graph}${rest}${unseen}${unasked}${uncalled}${elsewhere}${unknown}${value}${others}`;
+}
+
+/** Each once, in the order in which they were met. */
+function namesOf({ namesLeft }: Traversal): readonly string[] {
+  return [...new Set(namesLeft.flatMap(({ names }) => names.map(({ name }) => name)))];
 }
 
 /** What no graph of this codebase covers. */

@@ -1,6 +1,6 @@
 /** A traversal of scopes → nodes, edges and notes of an answer. */
 import type { CallGraphEdge, CallGraphNode, CallGraphNote } from "@satori/contracts";
-import { NONE, type Resolution, type ScopeRef, SymbolIds, type Traversal, type UnresolvedReason, type UnresolvedSite, definitionAround, scopeKey } from "@satori/sidecar";
+import { NONE, type NamesLeft, type OpenReason, type Resolution, type ScopeRef, SymbolIds, type Traversal, type UnresolvedSite, definitionAround, scopeKey } from "@satori/sidecar";
 import { sortCandidates } from "../files/find-symbol.ts";
 import { firstChars } from "../first-chars.ts";
 import { compareText, nameOf } from "../model/paths.ts";
@@ -21,7 +21,7 @@ export interface DescribedGraph {
 /** Characters of a line that are shown. */
 const MAX_LINE_CHARS = 200;
 
-export async function describeGraph(snapshot: Snapshot, resolution: Resolution, { roots, rootsLeft, nodes, edges, unresolved }: Traversal): Promise<DescribedGraph> {
+export async function describeGraph(snapshot: Snapshot, resolution: Resolution, { roots, rootsLeft, nodes, edges, unresolved, namesLeft }: Traversal): Promise<DescribedGraph> {
   const files = [...new Set([...[...nodes, ...rootsLeft].map(({ file }) => file), ...edges.map(({ file }) => file)])].sort((left, right) => left - right);
   const contents = new Map((await snapshot.contents(files)).map((content, at) => [files[at] as number, content]));
   const shown = new Map(nodes.map((ref) => [scopeKey(ref), nodeOf(snapshot, ref, contents)]));
@@ -37,7 +37,7 @@ export async function describeGraph(snapshot: Snapshot, resolution: Resolution, 
       (left, right) => compareText(left.site.file, right.site.file) || left.site.line - right.site.line || compareText(left.from, right.from) || compareText(left.to, right.to) || compareText(left.via, right.via),
     ),
     rootsLeft: sortCandidates(rootsLeft.map((ref) => nodeOf(snapshot, ref, contents))),
-    notes: unresolved.map((site) => noteOf(snapshot, resolution, site, shown)),
+    notes: [...unresolved.map((site) => noteOf(snapshot, resolution, site, shown)), ...namesLeft.flatMap((left) => notesOfNames(left, shown))],
   };
 }
 
@@ -66,20 +66,37 @@ export function shownLine(line = ""): string {
   return firstChars(line.trim(), MAX_LINE_CHARS);
 }
 
-const REASONS: Readonly<Record<UnresolvedReason, string>> = {
+const REASONS: Readonly<Record<OpenReason, string>> = {
   unknown_receiver: "the type of the object that it is called on is not known",
   unknown_member: "the object that it is called on is known, but not this member of it",
   unknown_value: "what is called is a value that is only known when the program runs",
   unknown_name: "no definition of that name is in reach",
   common_name: "so many libraries have that name that a definition of it in the code says nothing",
   ambiguous_name: "several definitions have that name, and nothing tells which one is meant",
+  too_many_values: "it may be any of more functions than are followed",
+  too_many_subtypes: "more types than are looked at may have a method in the place of the one that is called",
+  too_many_calls: "what is called was handed over, and the function is called in too many places to look at all of them",
+  too_deep: "what is called was handed on more often than is followed",
 };
+
+/** Reasons for which only a part of what is called may be known. */
+const CUT: ReadonlySet<OpenReason> = new Set(["too_many_values", "too_many_subtypes", "too_many_calls", "too_deep"]);
 
 /** A site inside a node names it; any other one stands for its file alone. */
 function noteOf({ files }: Snapshot, resolution: Resolution, { file, site, reason }: UnresolvedSite, shown: ReadonlyMap<number, CallGraphNode>): CallGraphNote {
   const around = shown.get(scopeKey(definitionAround(resolution, { file, scope: site.scope })));
   return {
     type: "unresolved_call", file: files.paths[file] as string, ...(around ? { symbolId: around.symbolId } : {}), startLine: site.line,
-    detail: `${site.name === "" ? "A call" : `${site.name}()`} is not resolved (${reason}): ${REASONS[reason]}.`,
+    detail: `${site.name === "" ? "A call" : `${site.name}()`} is not resolved${CUT.has(reason) ? " in full" : ""} (${reason}): ${REASONS[reason]}.`,
   };
+}
+
+/** Of a definition that is a node: by which names its callers were not all looked for. */
+function notesOfNames({ ref, names }: NamesLeft, shown: ReadonlyMap<number, CallGraphNode>): readonly CallGraphNote[] {
+  const node = shown.get(scopeKey(ref));
+  if (!node) return [];
+  return names.map(({ name, use, files }): CallGraphNote => ({
+    type: "callers_left_out", file: node.file, symbolId: node.symbolId, startLine: node.span.startLine,
+    detail: `${node.symbolLabel} may have callers that were not looked for (too_many_files): ${files} files ${use === "call" ? `call ${name}, a name that it is handed on under` : `use ${name} as a value`}.`,
+  }));
 }

@@ -52,7 +52,7 @@ export class Memo<Value> {
   private readonly activations: number[] = [];
   private lastActivation = 0;
   /** How often the depth was too great. */
-  private cuts = 0;
+  cuts = 0;
   /** Each search that is under way: the places that it has met, and how far it has gone. */
   private readonly searches = new Map<string, { readonly met: Set<MemoKey>; depth: number }>();
   private readonly results: Results = new Map();

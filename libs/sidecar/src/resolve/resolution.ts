@@ -59,6 +59,11 @@ export class Resolution {
     return this.memo.isExhausted;
   }
 
+  /** `Memo.cuts`. */
+  get cuts(): number {
+    return this.memo.cuts;
+  }
+
   /** `Memo.once`. */
   once<Result>(keys: MemoKeys, make: () => Result): Result {
     return this.memo.once(keys, make);

@@ -150,7 +150,7 @@ export function functionsAmong(values: Values): ScopeRef[] {
 }
 
 /** What may be any of more things than this is not known well enough to be followed further; a method may have as many overloads. */
-const MAX_VALUES = 64;
+export const MAX_VALUES = 64;
 
 /** All values of several lists, each once; the first ones of too many. */
 export function union(...lists: readonly Values[]): Values {

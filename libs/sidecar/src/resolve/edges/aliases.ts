@@ -19,8 +19,17 @@ export interface CallPlaces {
   readonly files: ReadonlySet<FileId>;
   /** What files call it that import it, where these are too many to look at all of their calls. */
   readonly imported: ReadonlyMap<FileId, readonly string[]>;
-  /** More files use the name as a value than are gone through. */
-  readonly isCut: boolean;
+  /** Own names that more files use as a value, or give another name, than are gone through. */
+  readonly left: readonly NameLeft[];
+}
+
+/** A name whose places are not all looked at, since there are too many to say anything about one function. */
+export interface NameLeft {
+  readonly name: string;
+  /** Whether it is used as a value there, or called; another name of the function in the second case. */
+  readonly use: "mention" | "call";
+  /** Files that use it so. */
+  readonly files: number;
 }
 
 /** A name that more files than this hand on says nothing about one function. */
@@ -30,12 +39,12 @@ export function callPlaces(resolution: Resolution, targets: readonly ScopeRef[])
   const names = new Set<string>();
   const aliases = new Set<string>();
   const files = new Set<FileId>();
-  let isCut = false;
+  const left: NameLeft[] = [];
   for (const own of targets.flatMap((target) => [...namesOf(resolution, target)])) names.add(own);
   const isExportedDefault = targets.some((target) => isDefault(resolution, target));
   for (const name of [...names].filter((own) => own !== "super" && own !== "")) {
     const mentioning = resolution.project.filesUsing("mention", name);
-    if (mentioning.length > MAX_MENTIONING_FILES) isCut = true;
+    if (mentioning.length > MAX_MENTIONING_FILES) left.push({ name, use: "mention", files: mentioning.length });
     for (const file of mentioning.length > MAX_MENTIONING_FILES ? mentioning.filter((other) => targets.some((target) => target.file === other)) : mentioning) {
       files.add(file);
       for (const alias of aliasesOf(resolution, file, name)) aliases.add(alias);
@@ -45,12 +54,13 @@ export function callPlaces(resolution: Resolution, targets: readonly ScopeRef[])
   const imports = [...new Set(importing)].map((file) => ({ file, names: [...defaultAliases(resolution, file, targets)] })).filter((found) => found.names.length > 0);
   for (const alias of imports.flatMap((found) => found.names)) aliases.add(alias);
   const isTooMany = imports.length > MAX_MENTIONING_FILES;
+  if (isTooMany) left.push({ name: "default", use: "mention", files: imports.length });
   for (const { file, names: own } of isTooMany ? [] : imports) {
     files.add(file);
     for (const name of own) for (const alias of aliasesOf(resolution, file, name)) aliases.add(alias);
   }
   for (const { file } of targets) files.add(file);
-  return { names, aliases, files, imported: new Map(isTooMany ? imports.map(({ file, names: own }) => [file, own]) : []), isCut: isCut || isTooMany };
+  return { names, aliases, files, imported: new Map(isTooMany ? imports.map(({ file, names: own }) => [file, own]) : []), left };
 }
 
 /** What a function, or a class whose objects are made, is called by where it is defined. */

@@ -5,8 +5,10 @@ import { alternativesAmong } from "./alternatives.ts";
 import { isBehindOutside } from "./behind-outside.ts";
 import { constructorsAbove, constructorsByDefault } from "./constructions.ts";
 import { calledValues, scopesCalled } from "../expressions/called.ts";
-import { definitionsOf, implementationsOf, ofLiterals, ofSubtypes } from "./implementations.ts";
+import { definitionsOf, hasMoreSubtypes, implementationsOf, ofLiterals, ofSubtypes } from "./implementations.ts";
 import { functionsGiven, isVariable } from "../expressions/variables.ts";
+import { lookUp } from "../expressions/names.ts";
+import { areCallsLeft } from "../expressions/parameters.ts";
 import { mayBeUnknown } from "../expressions/unknowns.ts";
 import type { FileId } from "../project.ts";
 import { isRunBy, propertiesCalled } from "./properties.ts";
@@ -14,7 +16,7 @@ import { isOnlyExtended } from "../types/parts.ts";
 import type { Resolution } from "../resolution.ts";
 import { isAnyFunction } from "../types/declared.ts";
 import { type UnresolvedReason, byExtension, byName } from "./unique-name.ts";
-import { type Place, type ScopeRef, type Value, type Values, exprKey, scopeKey } from "../values.ts";
+import { MAX_VALUES, type Place, type ScopeRef, type Value, type Values, exprKey, scopeKey } from "../values.ts";
 import { type Via, viaOf } from "./via.ts";
 
 export const CONFIDENCES = ["resolved", "possible", "name_match"] as const;
@@ -32,13 +34,35 @@ export interface ResolvedSite {
   readonly isExternal: boolean;
   /** Null where something is known. */
   readonly reason: UnresolvedReason | null;
+  /** Why there may be more targets than these: a limit was reached. */
+  readonly cut: CutReason | null;
 }
+
+/** A limit of looking for what a call calls. */
+export type CutReason =
+  /** The callee may be any of so many values that only the first are kept. */
+  | "too_many_values"
+  /** Types below the one that it is called on are not all looked at. */
+  | "too_many_subtypes"
+  /** The callee is a parameter, and not all calls of its function are looked at. */
+  | "too_many_calls"
+  /** One value led to another more often than is followed. */
+  | "too_deep";
+
+/** Why it is not known what a call calls, or not all of it. */
+export type OpenReason = UnresolvedReason | CutReason;
 
 /** A call, or a member that is read or stored into. */
 export function resolveSite(resolution: Resolution, file: FileId, site: CallSite | AccessSite): ResolvedSite {
   const place = { file, scope: site.scope, expr: site.expr };
-  if ("access" in site) return resolution.once([site.access, exprKey(place)], () => resolveAccess(resolution, place, site));
-  return resolution.once(["site", exprKey(place)], () => resolveNow(resolution, place, site));
+  if ("access" in site) return resolution.once([site.access, exprKey(place)], () => noticingDepth(resolution, () => resolveAccess(resolution, place, site)));
+  return resolution.once(["site", exprKey(place)], () => noticingDepth(resolution, () => resolveNow(resolution, place, site)));
+}
+
+function noticingDepth(resolution: Resolution, resolve: () => ResolvedSite): ResolvedSite {
+  const { cuts } = resolution;
+  const found = resolve();
+  return found.cut === null && resolution.cuts > cuts ? { ...found, cut: "too_deep" } : found;
 }
 
 function resolveAccess(resolution: Resolution, place: Place, site: AccessSite): ResolvedSite {
@@ -48,7 +72,7 @@ function resolveAccess(resolution: Resolution, place: Place, site: AccessSite): 
   for (const target of definedTargets(resolution, own.map((ref): Found => ({ ref, via, confidence: "resolved" })))) targets.add([target], target.confidence, target.via);
   if (via !== "super") for (const ref of own) targets.add(implementationsOf(resolution, ref).filter((other) => isRunBy(resolution, other, site.access)), "possible", "implementation");
   targets.add(below, "possible", "implementation");
-  return { targets: targets.all(), isExternal: false, reason: isOpen ? "unknown_receiver" : null };
+  return { targets: targets.all(), isExternal: false, reason: isOpen ? "unknown_receiver" : null, cut: via !== "super" && own.some((ref) => hasMoreSubtypes(resolution, ref)) ? "too_many_subtypes" : null };
 }
 
 /** Each once, as sure as it was found first. */
@@ -68,15 +92,16 @@ class Targets {
 
 function resolveNow(resolution: Resolution, place: Place, site: CallSite): ResolvedSite {
   const index = resolution.index(place.file);
-  if (!index) return { targets: [], isExternal: false, reason: "unknown_value" };
+  if (!index) return { targets: [], isExternal: false, reason: "unknown_value", cut: null };
   const callee = whereItStands(resolution, { ...place, expr: index.operand(place.expr, 1) });
   const made = constructorsByDefault(resolution, callee, site);
   if (made) {
     const targets = definedTargets(resolution, made.map(({ ref, isAmbiguous }): Found => ({ ref, confidence: isAmbiguous ? "possible" : "resolved", via: "constructor" })));
-    return { targets, isExternal: targets.length === 0, reason: null };
+    return { targets, isExternal: targets.length === 0, reason: null, cut: null };
   }
   const { values, found } = calledThere(resolution, place, callee);
   const isExternal = values.some((value) => isOutside(resolution, value, place)) || isBinding(resolution, callee);
+  const cut = cutOf(resolution, callee, { values, found });
   const targets = new Targets();
   for (const target of definedTargets(resolution, found)) targets.add([target], target.confidence, target.via === "scope" && target.file !== place.file ? "import" : target.via);
   // What a property gives may be called at once.
@@ -86,10 +111,20 @@ function resolveNow(resolution: Resolution, place: Place, site: CallSite): Resol
   if (targets.isEmpty) targets.add(ofSubtypes(resolution, callee), "possible", "implementation");
   for (const value of values) if (value.kind === "variable") targets.add(functionsGiven(resolution, value), "possible", "flow");
   if (targets.isEmpty && isExternal) targets.add(byExtension(resolution, callee, site), "name_match", "unique_name");
-  if (!targets.isEmpty || (isExternal && !isOnUnknown(resolution, callee))) return { targets: targets.all(), isExternal, reason: null };
+  if (!targets.isEmpty || (isExternal && !isOnUnknown(resolution, callee))) return { targets: targets.all(), isExternal, reason: null, cut };
   const named = byName(resolution, callee, site);
   if (named.kind === "found") targets.add([named.ref], "name_match", "unique_name");
-  return { targets: targets.all(), isExternal: named.kind === "external", reason: named.kind === "unknown" ? named.reason : null };
+  return { targets: targets.all(), isExternal: named.kind === "external", reason: named.kind === "unknown" ? named.reason : null, cut };
+}
+
+/** The limit that was reached where a callee was looked for. */
+function cutOf(resolution: Resolution, callee: Place, { values, found }: { readonly values: Values; readonly found: readonly Found[] }): CutReason | null {
+  if (values.length >= MAX_VALUES) return "too_many_values";
+  if (found.some(({ ref, via }) => via !== "super" && hasMoreSubtypes(resolution, ref))) return "too_many_subtypes";
+  const index = resolution.index(callee.file);
+  if (index?.op(callee.expr) !== "name" || !values.some(({ kind }) => kind === "function")) return null;
+  const { origin, scope } = lookUp(resolution, callee, index.string(callee.expr, 1));
+  return origin === "parameter" && areCallsLeft(resolution, { file: callee.file, scope }) ? "too_many_calls" : null;
 }
 
 /** `::f` is a name of the file, wherever it is called; `f<T>` is called like `f`. */

@@ -1,8 +1,7 @@
 /** Which call sites call a function: those whose names fit are resolved, and the ones that lead to it count. */
 import type { AccessSite, CallSite } from "../../flow/facts.ts";
-import { callPlaces } from "./aliases.ts";
-import { type CallTarget, definitionAround, resolveSite } from "./call-sites.ts";
-import type { UnresolvedReason } from "./unique-name.ts";
+import { type NameLeft, callPlaces } from "./aliases.ts";
+import { type CallTarget, type OpenReason, definitionAround, resolveSite } from "./call-sites.ts";
 import { isRunBy } from "./properties.ts";
 import { namedAfter } from "../expressions/variables.ts";
 import type { FileId } from "../project.ts";
@@ -17,11 +16,11 @@ export interface Caller {
   readonly target: CallTarget;
 }
 
-/** A call site of a name that was asked for, of which it is not known what it calls. */
+/** A call site of a name that was asked for, of which it is not known what it calls, or not all. */
 export interface UnresolvedSite {
   readonly file: FileId;
   readonly site: CallSite;
-  readonly reason: UnresolvedReason;
+  readonly reason: OpenReason;
 }
 
 export interface Callers {
@@ -29,8 +28,8 @@ export interface Callers {
   readonly callers: readonly Caller[];
   /** By file, then start. */
   readonly unresolved: readonly UnresolvedSite[];
-  /** Some places were left out, since the name is used as a value in too many. */
-  readonly isCut: boolean;
+  /** Names of which places were left out. By use, then name. */
+  readonly namesLeft: readonly NameLeft[];
   /** Files with calls of the name that were not looked at, since enough callers were found before; ascending. */
   readonly filesLeft: readonly FileId[];
   /** Files with calls of the name in which callers were not asked for. */
@@ -53,7 +52,7 @@ const MAX_ALIAS_FILES = 40;
 
 /** Goes through the files in their order. Rejects with what `pause` rejects with. */
 export async function callersOf(resolution: Resolution, targets: readonly ScopeRef[], { enough, isAsked, pause }: CallersOptions): Promise<Callers> {
-  const { names, aliases, files, imported, isCut } = callPlaces(resolution, targets);
+  const { names, aliases, files, imported, left } = callPlaces(resolution, targets);
   const own = new Set(targets.map(({ file, scope }) => resolution.index(file)?.flow.scopes[scope]?.name ?? ""));
   const asked = new Set(targets.map(scopeKey));
   const isTarget = (ref: ScopeRef): boolean => asked.has(scopeKey(ref)) || asked.has(scopeKey(namedAfter(resolution, ref)));
@@ -64,6 +63,7 @@ export async function callersOf(resolution: Resolution, targets: readonly ScopeR
   const found = new Set<string>();
   const everywhere = Number.POSITIVE_INFINITY;
   const accessed = (["read", "write"] as const).filter((access) => targets.some((ref) => isRunBy(resolution, ref, access)));
+  const namesLeft = [...left, ...aliasesLeft(resolution, aliases, new Set([...names, ...[...imported.values()].flat()]))].sort(byUseThenName);
   const candidates = candidateSites(resolution, [
     ...[...names].map((name): Sought => ({ use: "call", name, maxFiles: everywhere })), ...[...aliases].map((name): Sought => ({ use: "call", name, maxFiles: MAX_ALIAS_FILES })),
     ...[...imported].flatMap(([file, called]) => called.map((name): Sought => ({ use: "call", name, maxFiles: everywhere, files: [file] }))),
@@ -72,18 +72,30 @@ export async function callersOf(resolution: Resolution, targets: readonly ScopeR
   const byFile = candidates.filter(({ file }) => isAsked(file));
   const filesOutside = candidates.filter(({ file, isCalling }) => isCalling && !isAsked(file)).length;
   for (const [looked, { file, sites }] of byFile.entries()) {
-    if (found.size >= enough) return { callers, unresolved, isCut, filesOutside, filesLeft: byFile.slice(looked).map((left) => left.file) };
+    if (found.size >= enough) return { callers, unresolved, namesLeft, filesOutside, filesLeft: byFile.slice(looked).map((left) => left.file) };
     for (const site of sites()) {
       const due = pause();
       if (due) await due;
-      const { targets: called, reason } = resolveSite(resolution, file, site);
+      const { targets: called, reason, cut } = resolveSite(resolution, file, site);
       const target = called.find(isTarget);
       if (target) callers.push({ file, site, target });
-      else if (reason !== null && own.has(site.name) && mayBelong(file)) unresolved.push({ file, site, reason });
+      else if (mayBelong(file) && own.has(site.name) && (reason ?? cut) !== null) unresolved.push({ file, site, reason: (reason ?? cut) as OpenReason });
+      else if (mayBelong(file) && aliases.has(site.name) && cut !== null) unresolved.push({ file, site, reason: cut });
       if (target?.confidence === "resolved") found.add(`${file}:${definitionAround(resolution, { file, scope: site.scope }).scope}`);
     }
   }
-  return { callers, unresolved, isCut, filesOutside, filesLeft: [] };
+  return { callers, unresolved, namesLeft, filesOutside, filesLeft: [] };
+}
+
+/** Other names that too many files call. @param looked those whose calls are looked at wherever they may be meant */
+function aliasesLeft({ project }: Resolution, aliases: ReadonlySet<string>, looked: ReadonlySet<string>): readonly NameLeft[] {
+  const others = [...aliases].filter((name) => name !== "" && !looked.has(name));
+  return others.map((name): NameLeft => ({ name, use: "call", files: project.filesUsing("call", name).length })).filter(({ files }) => files > MAX_ALIAS_FILES);
+}
+
+function byUseThenName(left: NameLeft, right: NameLeft): number {
+  const [one, other] = [`${left.use} ${left.name}`, `${right.use} ${right.name}`];
+  return one < other ? -1 : one > other ? 1 : 0;
 }
 
 /** Calls of a name, or accesses of members of that name, unless more files have them. */

@@ -24,11 +24,11 @@ export interface FollowingCallers extends Following, CallersOptions {
 export async function callerEdges({ resolution, graph, known, ...options }: FollowingCallers, ref: ScopeRef): Promise<readonly CallEdge[]> {
   const found = known.get(scopeKey(ref)) ?? (await callersOf(resolution, withConstructor(resolution, ref), options));
   known.set(scopeKey(ref), found);
-  const { callers, unresolved, isCut, filesLeft, filesOutside } = found;
+  const { callers, unresolved, namesLeft, filesLeft, filesOutside } = found;
   graph.note(unresolved);
   for (const file of filesLeft) graph.filesLeft.add(file);
   graph.filesOutside.set(scopeKey(ref), filesOutside);
-  graph.isCut ||= isCut;
+  if (namesLeft.length > 0) graph.namesLeft.set(scopeKey(ref), { ref, names: namesLeft });
   return callers.map(({ file, site, target }) => ({ from: definitionAround(resolution, { file, scope: site.scope }), to: ref, confidence: target.confidence, via: target.via, file, site }));
 }
 
@@ -40,9 +40,10 @@ export async function calleeEdges({ resolution, graph, pause }: Following, ref: 
   for (const site of own) {
     const due = pause();
     if (due) await due;
-    const { targets, reason } = resolveSite(resolution, ref.file, site);
+    const { targets, reason, cut } = resolveSite(resolution, ref.file, site);
     // What is read or stored into is a field as a rule, and then calls nothing.
-    if (reason !== null && !("access" in site)) graph.note([{ file: ref.file, site, reason }]);
+    const open = "access" in site ? cut : (reason ?? cut);
+    if (open !== null) graph.note([{ file: ref.file, site, reason: open }]);
     const definitions = targets.map((target) => ({ ...target, ...definitionOf(resolution, target) })).filter((target) => isDefinition(resolution, target));
     edges.push(...definitions.map((target): CallEdge => ({ from: ref, to: { file: target.file, scope: target.scope }, confidence: target.confidence, via: target.via, file: ref.file, site })));
   }

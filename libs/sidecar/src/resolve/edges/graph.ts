@@ -1,6 +1,7 @@
 /** What a traversal of calls has reached, within its limits, in a total order. */
 import type { CallSite } from "../../flow/facts.ts";
 import { CONFIDENCES, type Confidence } from "./call-sites.ts";
+import type { NameLeft } from "./aliases.ts";
 import type { UnresolvedSite } from "./callers.ts";
 import type { HandedOn } from "./handed-on.ts";
 import type { FileId } from "../project.ts";
@@ -37,11 +38,17 @@ export interface Traversal {
   readonly filesLeft: readonly FileId[];
   /** Files with calls of a name, and definitions, that lie outside of what was asked about. */
   readonly outside: number;
-  readonly isCut: boolean;
+  /** Definitions of whose callers some were not looked for, by which names. In the order in which they were asked about. */
+  readonly namesLeft: readonly NamesLeft[];
+}
+
+export interface NamesLeft {
+  readonly ref: ScopeRef;
+  readonly names: readonly NameLeft[];
 }
 
 export class Graph {
-  isCut = false;
+  readonly namesLeft = new Map<number, NamesLeft>();
   readonly filesLeft = new Set<FileId>();
   readonly filesOutside = new Map<number, number>();
   readonly unresolved = new Map<string, UnresolvedSite>();
@@ -107,7 +114,7 @@ export class Graph {
   result(handedOn: readonly HandedOn[]): Traversal {
     const isLeft = (ref: ScopeRef): boolean => !this.nodes.has(scopeKey(ref));
     return {
-      roots: this.roots, nodes: [...this.nodes.values()], edges: [...this.edges.values()], unresolved: [...this.unresolved.values()], handedOn, isCut: this.isCut,
+      roots: this.roots, nodes: [...this.nodes.values()], edges: [...this.edges.values()], unresolved: [...this.unresolved.values()], handedOn, namesLeft: [...this.namesLeft.values()],
       rootsLeft: this.rootsLeft.filter(isLeft), left: [...this.leftOut.values()].filter(isLeft), filesLeft: [...this.filesLeft].sort((left, right) => left - right),
       outside: this.outside.size + [...this.filesOutside.values()].reduce((sum, files) => sum + files, 0),
     };

@@ -7,7 +7,7 @@ import { pathOf } from "../members/namespaces.ts";
 import { hasSameParameters } from "../types/overloads.ts";
 import { functionsPut, typesAround } from "../types/literal-types.ts";
 import { isSameType } from "../types/parts.ts";
-import { inheritedMethods, isProtocol, methodsNamed, subtypesOf } from "../types/subtypes.ts";
+import { MAX_SUBTYPES, inheritedMethods, isProtocol, methodsNamed, subtypesOf } from "../types/subtypes.ts";
 import type { Resolution } from "../resolution.ts";
 import { classesOf } from "../expressions/this.ts";
 import { type ClassValue, type Place, type ScopeRef, distinctScopes, functionsAmong, isSameScope, scopeKey } from "../values.ts";
@@ -72,6 +72,13 @@ export function implementationsOf(resolution: Resolution, ref: ScopeRef): readon
     });
     return distinctScopes(found).filter((other) => !isSameScope(other, ref));
   });
+}
+
+/** Whether there may be more types below the one of a method than were looked at. */
+export function hasMoreSubtypes(resolution: Resolution, ref: ScopeRef): boolean {
+  const own = resolution.index(ref.file)?.flow.scopes[ref.scope];
+  if (own?.kind !== "function" || (own.flags & (SCOPE_FLAGS.constructor | SCOPE_FLAGS.static)) !== 0) return false;
+  return classesOf(resolution, ref).some((type) => subtypesOf(resolution, type).length >= MAX_SUBTYPES);
 }
 
 /** Functions of a name that types below a type have or inherit, where the type itself has nothing of that name. */

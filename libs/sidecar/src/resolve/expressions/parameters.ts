@@ -70,9 +70,19 @@ function callsThatMayBe(resolution: Resolution, { file, scope }: ScopeRef, name:
   return [flow?.scopes[own.parent]?.name ?? name, "super"].flatMap((sought) => callsNamed(resolution, file, sought)).slice(0, MAX_CALL_SITES);
 }
 
+/** Whether some calls of a function are not looked at for what its parameters are, since they are too many. */
+export function areCallsLeft(resolution: Resolution, { file, scope }: ScopeRef): boolean {
+  const name = resolution.index(file)?.flow.scopes[scope]?.name ?? "";
+  return name !== "" && (filesCalling(resolution, name).length > MAX_CALLING_FILES || callsNamed(resolution, file, name).length >= MAX_CALL_SITES);
+}
+
+function filesCalling(resolution: Resolution, name: string): readonly FileId[] {
+  return resolution.once(["files calling", name], () => resolution.project.filesUsing("call", name));
+}
+
 function callsNamed(resolution: Resolution, file: FileId, name: string): readonly Place[] {
   if (name === "") return [];
-  const files = resolution.once(["files calling", name], () => resolution.project.filesUsing("call", name));
+  const files = filesCalling(resolution, name);
   const isEverywhere = files.length <= MAX_CALLING_FILES;
   return resolution.once(["calls named", name, isEverywhere ? NONE : file], () => {
     const looked = isEverywhere ? files : files.filter((other) => other === file);

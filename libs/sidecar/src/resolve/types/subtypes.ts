@@ -9,7 +9,7 @@ import { basesOf, lineageOf } from "./lineage.ts";
 import { isSameType } from "./parts.ts";
 
 /** More than these are not followed. */
-const MAX_SUBTYPES = 300;
+export const MAX_SUBTYPES = 300;
 
 /** Types derived from a type, directly or not; types that have all methods of an interface, where nobody has to say so. */
 export function subtypesOf(resolution: Resolution, type: ClassValue): readonly ClassValue[] {

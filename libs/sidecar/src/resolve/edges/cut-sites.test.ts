@@ -1,0 +1,42 @@
+/** A call that leads to some functions, and may lead to more than were looked for, says so. */
+import { expect, test } from "vitest";
+import { analyze } from "../../analyze.ts";
+import { factsProject } from "../facts-project.ts";
+import { Resolution } from "../resolution.ts";
+import { filesOf } from "../testing/check-edges.ts";
+import { type CutReason, resolveSite } from "./call-sites.ts";
+
+const times = (count: number, make: (at: number) => string): string => Array.from({ length: count }, (_, at) => make(at)).join("\n");
+
+/** Of the last call of the first file: how many targets it has, and whether there may be more. */
+async function lastCall(text: string): Promise<{ readonly targets: number; readonly cut: CutReason | null }> {
+  const files = await Promise.all(filesOf(text).map(async (file) => ({ ...file, facts: await analyze(file.path, file.text) })));
+  const project = factsProject(files);
+  const { targets, cut } = resolveSite(new Resolution(project), 0, project.flow(0)?.sites.at(-1) as never);
+  return { targets: targets.length, cut };
+}
+
+test("any of more values than are kept", async () => {
+  const table = (count: number): string => `//- a.js\n${times(count, (at) => `function f${at}() {}`)}\nfunction pick(n) {\n${times(count, (at) => `if (n === ${at}) return f${at};`)}\n}\npick(1)();\n`;
+  expect(await lastCall(table(3))).toEqual({ targets: 3, cut: null });
+  expect(await lastCall(table(70))).toEqual({ targets: 64, cut: "too_many_values" });
+});
+
+test("a method of a type with more subtypes than are looked at", async () => {
+  const shapes = (count: number): string => `//- a.ts\nexport interface Shape { draw(): void }\n${times(count, (at) => `class S${at} implements Shape { draw() {} }`)}\nfunction all(shape: Shape) { shape.draw(); }\n`;
+  expect((await lastCall(shapes(3))).cut).toBeNull();
+  expect((await lastCall(shapes(301))).cut).toBe("too_many_subtypes");
+});
+
+test("a parameter of a function that is called in more files than are looked at", async () => {
+  const text = (count: number): string =>
+    `//- a.js\nfunction mine() {}\nrun(mine);\nexport function run(done) { done(); }\n${times(count, (at) => `//- c${at}.js\nimport { run } from "./a";\nfunction other() {}\nrun(other);\n`)}`;
+  expect(await lastCall(text(3))).toEqual({ targets: 4, cut: null });
+  expect(await lastCall(text(41))).toEqual({ targets: 1, cut: "too_many_calls" });
+});
+
+test("a value that is handed on more often than is followed", async () => {
+  const text = (count: number): string => `//- a.js\nfunction end() {}\nconst v0 = end;\n${times(count, (at) => `const v${at + 1} = v${at};`)}\nv${count}();\n`;
+  expect(await lastCall(text(3))).toEqual({ targets: 1, cut: null });
+  expect(await lastCall(text(200))).toMatchObject({ cut: "too_deep" });
+});
