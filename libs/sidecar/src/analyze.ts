@@ -11,11 +11,12 @@ import { chunkTree } from "./chunk/chunk-tree.ts";
 import { LineIndex, isBlankRange } from "./chunk/lines.ts";
 import { collectFacts } from "./symbols/collect.ts";
 import { UNKNOWN_LANGUAGE, detectLanguage } from "./detect-language.ts";
-import type { ChunkFact, Diagnostic, FileFacts, TextRange } from "./facts.ts";
+import type { ChunkFact, Diagnostic, FileFacts, SymbolFact, TextRange } from "./facts.ts";
 import { flowByName } from "./flow/by-name/flow-by-name.ts";
 import { readFlow } from "./flow/read-flow.ts";
 import { type Detail, type LoadedGrammar, loadGrammar } from "./grammar.ts";
 import { declaredSymbols } from "./symbols/declared/declared-lines.ts";
+import { hasKeys, keySymbols } from "./symbols/keys/key-symbols.ts";
 import { headingSymbols } from "./symbols/headings.ts";
 import type { GrammarSupport, LanguageDefinition } from "./language.ts";
 import { templateCode } from "./languages/embedded/template-code.ts";
@@ -103,7 +104,7 @@ function visibleText(text: string, { rewrite, hidden }: GrammarSupport): string 
 function analyzeText(path: string, text: string, language: LanguageDefinition | null, diagnostics: Diagnostic[]): FileFacts {
   const lines = new LineIndex(text);
   const method = language?.text ?? "windows";
-  const symbols = method === "headings" || method === "notebook" ? headingSymbols(path, text, lines) : declaredSymbols(language?.id ?? UNKNOWN_LANGUAGE, path, lines);
+  const symbols = plainSymbols(path, text, lines, language);
   const chunks: readonly ChunkFact[] = method === "notebook" ? chunkNotebook(lines) : chunkText(lines, method, symbols.map((symbol) => symbol.startLine));
   return {
     language: language?.id ?? UNKNOWN_LANGUAGE,
@@ -117,4 +118,10 @@ function analyzeText(path: string, text: string, language: LanguageDefinition | 
     flow: null,
     diagnostics,
   };
+}
+
+function plainSymbols(path: string, text: string, lines: LineIndex, language: LanguageDefinition | null): SymbolFact[] {
+  if (language?.text === "headings" || language?.text === "notebook") return headingSymbols(path, text, lines);
+  if (language && hasKeys(language.id)) return keySymbols(language.id, path, lines);
+  return declaredSymbols(language?.id ?? UNKNOWN_LANGUAGE, path, lines);
 }

@@ -2,6 +2,7 @@
 export { analyze, analyzePlain } from "./analyze.ts";
 export { compress, decompress, seal, unseal } from "./compress.ts";
 export { declaresLines } from "./symbols/declared/declared-lines.ts";
+export { hasKeys, keysLeftOut } from "./symbols/keys/key-symbols.ts";
 export { UNKNOWN_LANGUAGE, detectLanguage, languageById, languageIdOf, languageIds } from "./detect-language.ts";
 export type { CallFact, ChunkFact, Diagnostic, FileFacts, ImportFact, ImportedName, ReferenceFact, SymbolFact, TextRange } from "./facts.ts";
 export { type CallSite, type FlowFacts, type FlowScope, NONE, SCOPE_FLAGS } from "./flow/facts.ts";

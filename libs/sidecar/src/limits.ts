@@ -56,6 +56,14 @@ export const SIDECAR_LIMITS = {
   labelChars: 800,
   /** Symbols, calls and references of one file that are kept. */
   factsPerFile: 20_000,
+  /**
+   * Keys of one file of data that are its outline, and how deep they may lie. Below the outermost ones they are listed where there is
+   * room: one for so many characters, which is about what a symbol takes in an answer, or so many in a short file.
+   */
+  keysPerFile: 500,
+  keyDepth: 3,
+  charsPerKey: 200,
+  keysAtLeast: 24,
   /** Longer constant texts are neither keys nor names of modules. */
   keyChars: 100,
   /** Numbers that the expressions of one file may take; what comes behind them is left out. */

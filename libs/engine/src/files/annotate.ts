@@ -1,6 +1,6 @@
 /** The outline that comes along with lines of a file, or why none does. */
 import type { Outline, ReadFileOutput, WarningCode } from "@satori/contracts";
-import type { SymbolFact } from "@satori/sidecar";
+import { type SymbolFact, keysLeftOut } from "@satori/sidecar";
 import type { Codebase } from "../codebase/codebase.ts";
 import { notingDamage } from "../codebase/damage.ts";
 import type { Clock } from "../engine-context.ts";
@@ -69,7 +69,9 @@ async function annotated({ codebase, file, text, lines }: AnnotationInput): Prom
     return without("stale");
   }
   const annotation = hasOutline(snapshot.files, at, content.symbols) ? annotationOf(content.symbols, text, lines) : without("unsupported");
-  return { ...annotation, outlineWarnings: [...annotation.outlineWarnings, ...unparsedWithin(snapshot, file).warnings] };
+  const isCut = keysLeftOut(snapshot.files.languages[at] as string, text, content.symbols.length) > 0;
+  const cut = isCut && !annotation.outlineWarnings.includes("OUTPUT_TRUNCATED") ? (["OUTPUT_TRUNCATED"] as const) : [];
+  return { ...annotation, hasMore: annotation.hasMore || isCut, outlineWarnings: [...annotation.outlineWarnings, ...cut, ...unparsedWithin(snapshot, file).warnings] };
 }
 
 function without(outlineStatus: Annotation["outlineStatus"]): Annotation {

@@ -1,6 +1,6 @@
 /** file_outline: what a file declares, or exactly one symbol of it. */
 import { type FileOutlineInput, type FileOutlineOutput, LIMITS, type Outline, type ToolCall, type WarningCode, buildEnvelope } from "@satori/contracts";
-import type { SymbolFact } from "@satori/sidecar";
+import { type SymbolFact, hasKeys, keysLeftOut } from "@satori/sidecar";
 import { isAbsolute, join } from "node:path";
 import { type Passed, gate } from "../codebase/gate.ts";
 import { type Target, realPathOf, unresolvedIn } from "../codebase/registry.ts";
@@ -106,9 +106,9 @@ function withoutOutline({ root, file, language, unparsed }: IndexedFile): Findin
   return { status: "unsupported", message: why ?? `Files in ${language} have no outline.`, hints: readCall(root, file) };
 }
 
-function exactly({ root, file, symbols }: IndexedFile, { symbolIdExact: id, symbolLabelExact: label }: FileOutlineInput, limit: number): Finding {
+function exactly({ root, file, symbols, language }: IndexedFile, { symbolIdExact: id, symbolLabelExact: label }: FileOutlineInput, limit: number): Finding {
   const fitting = symbols.filter((symbol) => (id === undefined || symbol.id === id) && (label === undefined || symbol.label === label));
-  if (fitting.length === 0) return { status: "not_found", message: `${file} declares no symbol ${id ?? label ?? ""}.${id === undefined && label !== undefined ? closeLabels(symbols, label) : ""}`, hints: outlineCall(root, file, {}) };
+  if (fitting.length === 0) return { status: "not_found", message: `${hasKeys(language) ? `The outline of ${file}, which has not every key, has no symbol` : `${file} declares no symbol`} ${id ?? label ?? ""}.${id === undefined && label !== undefined ? closeLabels(symbols, label) : ""}`, hints: outlineCall(root, file, {}) };
   const outline = { symbols: fitting.map((symbol) => outlineSymbol(symbol, symbols)).sort(compareSymbols).slice(0, limit) };
   return fitting.length === 1 ? { status: "ok", outline } : { status: "ambiguous", message: `${fitting.length} symbols of ${file} fit.`, outline, hasMore: fitting.length > limit };
 }
@@ -121,7 +121,16 @@ function closeLabels(symbols: readonly SymbolFact[], label: string): string {
   return close.length === 0 ? "" : ` Close to it: ${close.join(", ")}.`;
 }
 
-function outlined({ root, file, symbols, text }: IndexedFile, asked: FileOutlineInput, limit: number): Finding {
+function outlined(indexed: IndexedFile, asked: FileOutlineInput, limit: number): Finding {
+  const { root, file, symbols, text, language } = indexed;
+  const finding = listed(indexed, asked, limit);
+  const leftOut = keysLeftOut(language, text, symbols.length);
+  if (leftOut === 0) return finding;
+  const message = [finding.message, `Of the outermost keys of ${file} the first ${symbols.length} are symbols; ${leftOut} more are not.`].filter((part) => part !== undefined).join(" ");
+  return { ...finding, message, hasMore: true, isTruncated: true, hints: { ...finding.hints, ...readCall(root, file) } };
+}
+
+function listed({ root, file, symbols, text }: IndexedFile, asked: FileOutlineInput, limit: number): Finding {
   const { outline, hasMore } = outlineOf(symbols, { startLine: asked.start_line, endLine: asked.end_line, limit });
   // Whoever says how many symbols are wanted gets them, however many bytes that takes.
   const fitted = fitOutline(outline.symbols, asked.limitSymbols === undefined ? outlineBytes(text) : Number.POSITIVE_INFINITY);

@@ -1,6 +1,6 @@
 /** Symbols of a file as an outline. Pure. */
 import type { Outline, OutlineSymbol } from "@satori/contracts";
-import { type SymbolFact, declaresLines, languageById } from "@satori/sidecar";
+import { type SymbolFact, declaresLines, hasKeys, languageById } from "@satori/sidecar";
 import { compareText } from "../model/paths.ts";
 import type { FileTable } from "../store/store.ts";
 
@@ -11,10 +11,10 @@ export interface OutlineWindow {
   readonly limit: number;
 }
 
-/** Whether files in a language have outlines, if only empty ones: by a grammar, by their headings, or by lines that declare something. */
+/** Whether files in a language have outlines, if only empty ones: by a grammar, by their headings, by lines that declare something, or by their keys. */
 export function isOutlined(language: string): boolean {
   const { grammar = null, text } = languageById(language) ?? {};
-  return grammar !== null || text === "headings" || text === "notebook" || declaresLines(language);
+  return grammar !== null || text === "headings" || text === "notebook" || declaresLines(language) || hasKeys(language);
 }
 
 /** Whether a file has one, if only an empty one: of what its parser gave up on, that nothing is known to be declared tells nothing. */

@@ -2,7 +2,7 @@
  * Bytes of one file → everything the index keeps of it. Runs in workers; pure but for the parser that it loads.
  */
 import { createHash } from "node:crypto";
-import { type FileFacts, type SymbolFact, type TextRange, analyze, analyzePlain, compress, encodeFlow } from "@satori/sidecar";
+import { type FileFacts, type SymbolFact, type TextRange, analyze, analyzePlain, compress, encodeFlow, hasKeys } from "@satori/sidecar";
 import { decode } from "../files/decode.ts";
 import { classifyPath } from "../lexical/path-class.ts";
 import { callNameParts, pathTokens } from "../lexical/path-tokens.ts";
@@ -20,6 +20,8 @@ export async function prepareFile(path: string, bytes: Buffer, mode: "parsed" | 
   if (decoded.kind !== "text") return { kind: "skipped", path, cause: decoded.kind === "binary" ? "binary" : "encoding", hash };
   const { text, encoding } = decoded;
   const facts = mode === "plain" ? analyzePlain(path, text) : await analyze(path, text, "outline");
+  // Keys of data are in outlines alone: a `version` in each of a hundred files defines nothing that a question means.
+  const definitions = hasKeys(facts.language) ? [] : facts.symbols;
   return {
     kind: "indexed",
     path,
@@ -34,8 +36,8 @@ export async function prepareFile(path: string, bytes: Buffer, mode: "parsed" | 
     text: compress(text),
     chunkLines: encodeChunks(facts.chunks),
     symbols: encodeSymbols(facts.symbols),
-    symbolNames: [...new Set(facts.symbols.map(({ name }) => name))].sort(),
-    lexical: lexicalFields(text, facts),
+    symbolNames: [...new Set(definitions.map(({ name }) => name))].sort(),
+    lexical: lexicalFields(text, { ...facts, symbols: definitions }),
     pathWords: pathTokens(path).join(" "),
     pathClass: classifyPath(path),
     nameParts: callNameParts(path).join(" "),

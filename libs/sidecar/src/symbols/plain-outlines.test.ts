@@ -14,6 +14,10 @@ const PIECES: Readonly<Record<string, readonly string[]>> = {
   "a.sql": ["create table", "create function f()", '"a b"', "[c]", ".", ";", "begin", "end", "$$", "$x$", "delimiter //", "delimiter ;", "//", "go", "copy a from stdin", "\\.", "'", "--", "/*", "*/"],
   "Makefile": ["all:", "$(A): b", "a::", "\tcc", "define x", "endef", "\\", "V = 1", "ifdef X", "#", "${B}"],
   "Dockerfile": ["FROM a AS b", "from c", "RUN <<EOF", "EOF", "#", "\\"],
+  "a.json": ['"a"', "b", ":", ",", "{", "}", "[", "]", '"', "'", "//", "/*", "*/", '"c": {', "1"],
+  "a.yaml": ["a:", "b: c", "- ", "- name: d", "---", "...", "kind: A", "apiVersion: v1", "metadata:", "  name: e", "|", ">", '"f": ', "'", "{", "]", "#", "{{ x }}", "? "],
+  "a.toml": ["[a]", "[a.b]", "[[c]]", "[[c.d]]", "e = 1", "name = 'f'", '"""', "'''", "g = [", "[", "]", "{", "#", '"'],
+  "a.ini": ["[a]", "b = 1", "c: 2", "\td = 3", "#", ";", "\\", "[", "]"],
 };
 
 const BETWEEN = ["\n", "\n", "\n", "\r\n", " ", "  ", "\n  ", "\n\n", "\uFEFF", "é", "a"];
@@ -49,6 +53,6 @@ describe("of a format without a grammar", () => {
 
   // Of which the square would be hours: each way is gone once.
   it.each(Object.entries(PIECES).flatMap(([path, pieces]) => pieces.map((piece) => [piece, path] as const)))("many times %j in %s take no longer than their size", async (piece, path) => {
-    for (const text of [`${piece}\n`, `${piece} `, piece, `${piece} a\n  `, `${piece}\n {`].map((part) => part.repeat(20_000))) expect((await analyze(path, text)).lineCount).toBeGreaterThan(0);
+    for (const text of [`${piece}\n`, `${piece} `, piece, `${piece} a\n  `, `${piece}\n {`].map((part) => part.repeat(8_000))) expect((await analyze(path, text)).lineCount).toBeGreaterThan(0);
   });
 });

@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 80a471ba1624b0a52d6548c32164f682, text a8742d5129b3a3a8ac2f98a606d1e686.
+# Of contracts df0a7c0a57dd027d87de65668ec1e577, text 00b736ee4bf41e381e8391f09cb336f4.
 # ruff: noqa
 
 from __future__ import annotations
@@ -1473,7 +1473,7 @@ class FileOutlineNotFound(Model):
     meta: Meta
     hints: FileOutlineNotFoundHints | None = None
     has_more: Annotated[bool, Field(alias="hasMore")]
-    """True when symbols were left out: those beyond `limitSymbols`, or those with which the outline would be larger than the file."""
+    """True when symbols were left out: those beyond `limitSymbols`, those with which the outline would be larger than the file, or keys beyond the first 500 of a file of data."""
     status: Literal["not_found"]
     outline: None
 
@@ -1577,7 +1577,7 @@ class FileOutlineUnsupported(Model):
     meta: Meta
     hints: FileOutlineUnsupportedHints | None = None
     has_more: Annotated[bool, Field(alias="hasMore")]
-    """True when symbols were left out: those beyond `limitSymbols`, or those with which the outline would be larger than the file."""
+    """True when symbols were left out: those beyond `limitSymbols`, those with which the outline would be larger than the file, or keys beyond the first 500 of a file of data."""
     status: Literal["unsupported"]
     outline: None
 
@@ -1901,7 +1901,7 @@ class FileOutlineAmbiguous(Model):
     meta: Meta
     hints: FileOutlineAmbiguousHints | None = None
     has_more: Annotated[bool, Field(alias="hasMore")]
-    """True when symbols were left out: those beyond `limitSymbols`, or those with which the outline would be larger than the file."""
+    """True when symbols were left out: those beyond `limitSymbols`, those with which the outline would be larger than the file, or keys beyond the first 500 of a file of data."""
     status: Literal["ambiguous"]
     outline: Outline
 
@@ -1927,6 +1927,6 @@ class FileOutlineOk(Model):
     meta: Meta
     hints: FileOutlineOkHints | None = None
     has_more: Annotated[bool, Field(alias="hasMore")]
-    """True when symbols were left out: those beyond `limitSymbols`, or those with which the outline would be larger than the file."""
+    """True when symbols were left out: those beyond `limitSymbols`, those with which the outline would be larger than the file, or keys beyond the first 500 of a file of data."""
     status: Literal["ok"]
     outline: Outline

@@ -1,0 +1,50 @@
+/** Keys of data: in outlines and readable by them, and nothing by which a search finds or ranks. */
+import { LIMITS } from "@satori/contracts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestCodebase, indexedTree } from "../testing/codebase.ts";
+
+let codebase: TestCodebase;
+beforeAll(async () => {
+  const flat = Array.from({ length: LIMITS.outline.default + 5 }, (_, at) => `key${at}=a value of some length\n`).join("");
+  codebase = await indexedTree(`
+//- package.json
+{
+  "name": "courier",
+  "scripts": {
+    "deliverAll": "node deliver.js"
+  }
+}
+//- deploy.yaml
+deliverAll:
+  image: courier
+//- deliver.ts
+export function deliver() { return 1; }
+//- flat.properties
+${flat}`);
+});
+afterAll(() => codebase[Symbol.asyncDispose]());
+
+describe("keys of data", () => {
+  it("are the outline of their file, and read by it", async () => {
+    expect(await codebase.call("file_outline", { file: "package.json" })).toMatchObject({ status: "ok", hasMore: false, outline: { symbols: [{ symbolLabel: "name" }, { symbolLabel: "scripts", signature: null }, { symbolLabel: "scripts.deliverAll", kind: "property", span: { startLine: 4, endLine: 4 } }] } });
+    for (const open_symbol of ["scripts", "package.json:scripts"]) expect(await codebase.call("read_file", { path: open_symbol === "scripts" ? `${codebase.root}/package.json` : codebase.root, open_symbol }), open_symbol).toMatchObject({ status: "ok", startLine: 3, endLine: 5 });
+  });
+
+  it("that are asked for and not listed are not said to be missing", async () => {
+    const answer = await codebase.call("file_outline", { file: "package.json", resolveMode: "exact", symbolLabelExact: "scripts.deliver" });
+    expect(answer).toMatchObject({ status: "not_found", message: expect.stringContaining("which has not every key") });
+  });
+
+  it("define nothing: no name without a file leads to them, and no slip", async () => {
+    expect(await codebase.call("read_file", { path: codebase.root, open_symbol: "deliverAll" })).toMatchObject({ status: "not_found" });
+    expect(await codebase.call("search_codebase", { query: "deliverAll", debug: true })).not.toMatchObject({ results: [{ debug: { signals: { exactSymbol: expect.closeTo(1) } } }] });
+  });
+
+  it("beyond a bound are told of, in outlines and beside lines", async () => {
+    for (const limit of [{}, { limitSymbols: LIMITS.outline.maximum }]) {
+      const answer = await codebase.call("file_outline", { file: "flat.properties", ...limit });
+      expect(answer).toMatchObject({ status: "ok", hasMore: true, warnings: ["OUTPUT_TRUNCATED"], message: expect.stringContaining("the first 500 are symbols; 5 more are not"), hints: { readFile: {} } });
+    }
+    expect(await codebase.call("read_file", { path: `${codebase.root}/flat.properties`, mode: "annotated", start_line: 502, end_line: 504 })).toMatchObject({ outlineStatus: "ok", hasMore: true, warnings: expect.arrayContaining(["OUTPUT_TRUNCATED"]) });
+  });
+});

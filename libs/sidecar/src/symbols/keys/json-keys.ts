@@ -1,0 +1,90 @@
+/** Keys of JSON, of its dialects with comments too: those of objects that lie in objects, down to three levels. Pure. */
+import { SIDECAR_LIMITS } from "../../limits.ts";
+import type { KeyEntry, OpenEntry } from "./key-entries.ts";
+
+/** An object or a list that is open. */
+interface Frame {
+  readonly isObject: boolean;
+  /** The entry that holds it; -1 for the outermost value and for what is not listed. */
+  readonly entry: number;
+  /** Whether its keys are listed. */
+  readonly isListed: boolean;
+  /** Whether the next value is the first behind the bracket or a comma. */
+  isFresh: boolean;
+  /** The entry whose value is being read; -1 without one. */
+  current: number;
+}
+
+const TOKENS = /"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'[^'\\\n]*(?:\\.[^'\\\n]*)*'?|\/\/[^\n]*|\/\*|[{}[\],:]|[^\s"'{}[\],:/\uFEFF]+/g;
+
+/** By start. Of what follows the first value nothing. */
+export function jsonKeys(text: string): KeyEntry[] {
+  const entries: OpenEntry[] = [];
+  const frames: Frame[] = [];
+  /** The text that may be a key, and where the last value ended. */
+  let [word, wordAt, end] = ["", 0, 0];
+  const tokens = new RegExp(TOKENS);
+  for (let match = tokens.exec(text); match; match = tokens.exec(text)) {
+    const [token] = match;
+    const frame = frames.at(-1);
+    if (token === "/*") {
+      const close = text.indexOf("*/", tokens.lastIndex);
+      tokens.lastIndex = close === -1 ? text.length : close + 2;
+    } else if (token.startsWith("//")) continue;
+    else if (token === ":") {
+      if (frame?.isObject && frame.current === -1) opened(entries, frame, { word, start: wordAt });
+    } else if (token === ",") {
+      if (frame) ended(entries, frame, end);
+    } else if (token === "}" || token === "]") {
+      if (frame) ended(entries, frame, end);
+      frames.pop();
+      end = tokens.lastIndex;
+      if (frames.length === 0) break;
+    } else {
+      if (frame && !frame.isObject && frame.isFresh && frame.entry !== -1) (entries[frame.entry] as OpenEntry).count++;
+      if (frame) frame.isFresh = false;
+      end = tokens.lastIndex;
+      if (token === "{" || token === "[") frames.push(frameOf(token === "{", frame, frames.length));
+      else [word, wordAt] = [token, match.index];
+      // A text or number that is all of the file.
+      if (frames.length === 0) break;
+    }
+  }
+  for (const frame of frames.reverse()) ended(entries, frame, end);
+  for (const entry of entries) entry.end = Math.max(entry.end, entry.start);
+  return entries;
+}
+
+function frameOf(isObject: boolean, around: Frame | undefined, depth: number): Frame {
+  const isListed = isObject && depth < SIDECAR_LIMITS.keyDepth && (around?.isListed ?? true);
+  return { isObject, entry: around?.current ?? -1, isListed, isFresh: true, current: -1 };
+}
+
+/** Marks an object whose key is no entry as one whose value is being read. */
+const UNNAMED = -2;
+
+function opened(entries: OpenEntry[], frame: Frame, { word, start }: { readonly word: string; readonly start: number }): void {
+  const around = entries[frame.entry];
+  if (around) Object.assign(around, { count: around.count + 1, unit: "keys" });
+  const name = unquoted(word);
+  frame.current = UNNAMED;
+  if (!frame.isListed || name === "" || name.length > SIDECAR_LIMITS.nameChars) return;
+  entries.push({ name, scope: [], kind: "property", parent: frame.entry, start, end: start, count: 0, unit: "items" });
+  frame.current = entries.length - 1;
+}
+
+function ended(entries: OpenEntry[], frame: Frame, end: number): void {
+  const entry = entries[frame.current];
+  if (entry) entry.end = end;
+  frame.isFresh = true;
+  frame.current = -1;
+}
+
+function unquoted(word: string): string {
+  if (!/^["']/.test(word)) return word;
+  try {
+    return String(JSON.parse(word));
+  } catch {
+    return word.replace(/^["']|["']$/g, "");
+  }
+}

@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import { analyze } from "../../analyze.ts";
+import { SIDECAR_LIMITS } from "../../limits.ts";
+import { keysLeftOut } from "./key-symbols.ts";
+
+/** `kind label first-last` of each symbol, and behind it its signature, if it has one. */
+const outline = async (path: string, text: string): Promise<string[]> => (await analyze(path, text)).symbols.map(({ kind, label, startLine, endLine, signature }) => `${kind} ${label} ${startLine}-${endLine}${signature === null ? "" : ` | ${signature}`}`);
+
+const lines = (...texts: readonly string[]): string => `${texts.join("\n")}\n`;
+
+it.each([
+  ["package.json", lines("{", '  "name": "a", // b: c', '  "files": [', '    "x",', '    { "y": 1 },', "  ],", '  "scripts": {', '    "a:b": "c } \\" {"', "  },", '  "one": {"line": 1}', "}"), ['property name 2-2 | "name": "a"', 'property files 3-6 | "files": [ … 2 items', "property scripts 7-9", 'property scripts.a:b 8-8 | "a:b": "c } \\" {"', 'property one 10-10 | "one": {"line": 1}']],
+  ["broken.jsonc", "\uFEFF/* { */\n{ 'a': {\n b: 1,\n \"c\": ", ["property a 2-4", "property a.b 3-3 | b: 1", 'property a.c 4-4 | "c"']],
+  ["list.json", '[{"a": 1}]\n', []],
+  ["two.json", '{"a": 1}\n{"b": 2}\n', ['property a 1-1 | "a": 1']],
+  ["ci.yml", lines("# on", "name: CI # a", "on:", "  push:", "    branches: [a, b]", "jobs:", "  'a b':", "    steps:", "      - run: |", "          no: key", "      - uses: x", "        with: y", "", "  # of c", "  c: &anchor", "    run: >-", "      no: key", "      # no comment", "last: {a: 1,", "  no: key", "}"), [
+    "property name 2-2 | name: CI # a", "property on 3-5", "property on.push 4-5 | push: … 1 key", "property jobs 6-18", "property jobs.a b 7-12", "property jobs.a b.steps 8-12 | steps: … 2 items", "property jobs.c 15-18",
+    "property jobs.c.run 16-18 | run: >-", "property last 19-21 | last: {a: 1,",
+  ]],
+  ["k8s.yaml", lines("apiVersion: v1", "kind: Service", "metadata:", '  name: "web"', "---", "# nothing", "---", "a: 1", "...", "---", "apiVersion: apps/v1", "kind: Deployment", "metadata: {{ x }}"), ["object Service/web 1-4", "property Service/web.apiVersion 1-1 | apiVersion: v1", "property Service/web.kind 2-2 | kind: Service", "property Service/web.metadata 3-4 | metadata: … 1 key", "object document 2 8-8 | a: 1", "object Deployment 11-13", "property Deployment.apiVersion 11-11 | apiVersion: apps/v1", "property Deployment.kind 12-12 | kind: Deployment", "property Deployment.metadata 13-13 | metadata: {{ x }}"]],
+  ["play.yml", lines("- name: Install it", "  apt: x", "- hosts: all", "  tasks:", "    - name: no", "  id: second", "- debug:"), ["object Install it 1-2 | - name: Install it", "object second 3-6 | - hosts: all"]],
+  ["chart.yaml", lines("{{- if .Values.a }}", "items:", "- a", "- b: c", "{{- end }}", "text: 'a", "  no: key'", "? odd", ": value", "url: http://x:1", "a b: c: d"), ["property items 2-4 | items: … 2 items", "property text 6-7 | text: 'a", "property url 10-10 | url: http://x:1", "property a b 11-11 | a b: c: d"]],
+  ["flow.yaml", lines("{", '"a": 1,', "b: 2", "}"), []],
+  ["Cargo.toml", lines("top = 1", "[package] # a", 'name = "a"', "text = '''", "[no]", "'''", "[[bin]]", 'name = "one"', "[bin.more]", "[[bin]]", 'path = "x"', "[tool.ruff]", "matrix = [", "  [1],", "[2] ]", '[tool.ruff."a.b"]', "c.d = 1", ""), [
+    "property top 1-1 | top = 1", "section package 2-6", 'property package.name 3-3 | name = "a"', "property package.text 4-6 | text = '''", "section bin 7-11", "object bin.one 7-9 | [[bin]] … 2 keys", "object bin.1 10-11 | [[bin]] … 1 key",
+    "section tool.ruff 12-17", "property tool.ruff.matrix 13-15 | matrix = [", "section tool.ruff.a.b 16-17 | [tool.ruff.\"a.b\"] … 1 key",
+  ]],
+  ["setup.cfg", lines("root = true", "[options]", "install =", "  a = 1", "  [b]", "zip: no", "; c = d", '[section "sub"]', "\turl = x", "\tlong = y \\", "z = w"), ["property root 1-1 | root = true", "section options 2-6", "property options.install 3-5 | install =", "property options.zip 6-6 | zip: no", 'section section "sub" 8-11', 'property section "sub".url 9-9 | url = x', 'property section "sub".long 10-11 | long = y \\']],
+])("of %s the keys are the outline", async (path, text, expected) => expect(await outline(path, text)).toEqual(expected));
+
+it("keys are listed all or not at all, and how many there are is told where they are not", async () => {
+  const keys = (count: number): string => Array.from({ length: count }, (_, at) => `  k${at}: 1`).join("\n");
+  expect(await outline("a.yaml", `many:\n${keys(1_000)}\nfew:\n${keys(2)}\n`)).toEqual(["property many 1-1001 | many: … 1000 keys", "property few 1002-1004", "property few.k0 1003-1003 | k0: 1", "property few.k1 1004-1004 | k1: 1"]);
+});
+
+it("keys that hold something come before those that do not, and of the third level the most", async () => {
+  const paths = Array.from({ length: 12 }, (_, at) => `  /p${at}:\n    get:\n      a: 1\n`).join("");
+  const text = `info:\n${Array.from({ length: 12 }, (_, at) => `  i${at}: 1\n`).join("")}paths:\n${paths}components:\n  schemas:\n    A:\n      x: 1\n    B:\n      x: 1\n`;
+  expect((await analyze("openapi.yaml", text)).symbols.map(({ label }) => label).filter((label) => !label.startsWith("paths./"))).toEqual(["info", "paths", "components", "components.schemas", "components.schemas.A", "components.schemas.B"]);
+});
+
+it("of a flat file of any size so many keys are symbols, and the rest is counted", async () => {
+  const text = Array.from({ length: SIDECAR_LIMITS.keysPerFile + 7 }, (_, at) => `k${at}=v\n`).join("");
+  const { symbols } = await analyze("a.properties", text);
+  expect([symbols.length, keysLeftOut("ini", text, symbols.length), keysLeftOut("ini", text.split("\n").slice(0, SIDECAR_LIMITS.keysPerFile).join("\n"), SIDECAR_LIMITS.keysPerFile)]).toEqual([SIDECAR_LIMITS.keysPerFile, 7, 0]);
+});
+
+it("texts of millions of characters in one line, and objects in one line, have their outermost keys alone", async () => {
+  const text = `{"a": "${"x\\n".repeat(2_000_000)}", "b": ${'{"c": '.repeat(100_000)}1${"}".repeat(100_000)}}`;
+  expect((await analyze("a.json", text)).symbols.map(({ label, start, end }) => [label, start, end === text.length - 1])).toEqual([["a", 1, false], ["b", text.indexOf('"b"'), true]]);
+});

@@ -1,0 +1,125 @@
+/**
+ * Keys of YAML by their indentation, document by document. What has a value beside its key holds no keys, whatever the lines below look
+ * like: texts in blocks and quotes, lists and maps in brackets are left alone, and so is what stands in lists. Pure.
+ */
+import type { LineIndex } from "../../chunk/lines.ts";
+import { SIDECAR_LIMITS } from "../../limits.ts";
+import type { KeyEntry } from "./key-entries.ts";
+import { LineKeys, headOf } from "./line-keys.ts";
+import { type YamlKey, documentsOf, nameOfDocument, readKey } from "./yaml-lines.ts";
+
+interface OpenKey {
+  readonly indent: number;
+  readonly entry: number;
+  /** Of the items that it holds; null before the first. */
+  itemIndent: number | null;
+}
+
+/** By start. Documents are entries where there are several, and where they are objects of Kubernetes. */
+export function yamlKeys(lines: LineIndex): KeyEntry[] {
+  const keys = new LineKeys(lines);
+  const documents = documentsOf(lines);
+  for (const [at, { first, last }] of documents.entries()) {
+    const name = nameOfDocument(lines, first, last) ?? (documents.length > 1 ? `document ${at + 1}` : null);
+    const document = name === null ? -1 : keys.add({ name, kind: "object", parent: -1 }, first);
+    new DocumentReader(lines, keys, document).read(first, last);
+    keys.end(document, last);
+  }
+  return keys.all();
+}
+
+class DocumentReader {
+  private readonly lines: LineIndex;
+  private readonly keys: LineKeys;
+  private readonly document: number;
+  private readonly open: OpenKey[] = [];
+  /** What is indented more is no key; null where it may be one. */
+  private leaf: number | null = null;
+  /** The item of a list that is all of the document, and where its keys begin. */
+  private item: { readonly from: number; readonly indent: number; name: string | null } | null = null;
+  /** The last line that says something. */
+  private last: number;
+
+  constructor(lines: LineIndex, keys: LineKeys, document: number) {
+    this.lines = lines;
+    this.keys = keys;
+    this.document = document;
+    this.last = 0;
+  }
+
+  read(first: number, last: number): void {
+    for (let line = first; line <= last; line++) {
+      if (this.lines.isBlank(line)) continue;
+      const head = headOf(this.lines, line);
+      const indent = /^[ \t]*/.exec(head)?.[0].length ?? 0;
+      this.readLine(line, head.slice(indent), indent);
+    }
+    this.endKeys(-1);
+    this.endItem();
+  }
+
+  private readLine(line: number, text: string, indent: number): void {
+    if (this.leaf !== null && (indent > this.leaf || /^[\]}]/.test(text))) {
+      if (this.item?.name === null && indent === this.item.indent) this.nameItem(readKey(text));
+      this.last = line;
+      return;
+    }
+    // Comments are of what follows, and lines of a template of nothing.
+    if (/^(?:#|\{\{|\{%)/.test(text)) return;
+    this.leaf = null;
+    if (/^-(?:\s|$)/.test(text)) this.readItem(line, text, indent);
+    else {
+      this.endKeys(indent - 1);
+      this.endItem();
+      this.readKeyAt(line, text, indent);
+    }
+    this.last = line;
+  }
+
+  private readItem(line: number, text: string, indent: number): void {
+    this.endKeys(indent);
+    const list = this.open.at(-1);
+    if (list) {
+      list.itemIndent ??= indent;
+      if (list.itemIndent === indent) this.keys.addItem(list.entry);
+    } else {
+      this.endItem();
+      const inner = /^-\s*/.exec(text)?.[0].length ?? 1;
+      this.item = { from: line, indent: indent + inner, name: null };
+      this.nameItem(readKey(text.slice(inner)));
+    }
+    this.leaf = indent;
+  }
+
+  /** An item is called what its first name says. */
+  private nameItem(key: YamlKey | null): void {
+    if (this.item && key && /^(?:name|id|title)$/.test(key.name) && key.plain !== null) this.item.name = key.plain;
+  }
+
+  private endItem(): void {
+    if (this.item?.name) this.keys.end(this.keys.add({ name: this.item.name, kind: "object", parent: this.document }, this.item.from), this.last);
+    this.item = null;
+  }
+
+  private readKeyAt(line: number, text: string, indent: number): void {
+    const key = readKey(text);
+    if (!key) {
+      // All of the document is one value.
+      if (this.open.length === 0 && /^[[{"'|>]/.test(text)) this.leaf = -1;
+      return;
+    }
+    const around = this.open.at(-1)?.entry ?? this.document;
+    const isDeep = this.open.length >= SIDECAR_LIMITS.keyDepth;
+    const entry = isDeep ? this.keys.count(around) : this.keys.add({ name: key.name, kind: "property", parent: around }, line);
+    this.open.push({ indent, entry, itemIndent: null });
+    if (!key.isEmpty) this.leaf = indent;
+  }
+
+  /** Keys that are indented more than this have ended. */
+  private endKeys(indent: number): void {
+    for (let top = this.open.at(-1); top && top.indent > indent; top = this.open.at(-1)) {
+      this.keys.end(top.entry, this.last);
+      this.open.pop();
+    }
+  }
+}

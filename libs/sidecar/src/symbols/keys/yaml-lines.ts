@@ -1,0 +1,65 @@
+/** What single lines of YAML say: where documents begin, which key a line has. Pure. */
+import type { LineIndex } from "../../chunk/lines.ts";
+import { headOf } from "./line-keys.ts";
+
+export interface YamlKey {
+  readonly name: string;
+  /** Whether nothing stands beside it: keys or items may follow below. */
+  readonly isEmpty: boolean;
+  /** Its value, where that is a word or words without more to it, in quotes or not. */
+  readonly plain: string | null;
+}
+
+const QUOTED = /^(?:"([^"\\]*(?:\\.[^"\\]*)*)"|'((?:[^']|'')*)')\s*:(?=\s|$)/;
+
+/** @param text a line without what it is indented by */
+export function readKey(text: string): YamlKey | null {
+  const quoted = QUOTED.exec(text);
+  const colon = quoted ? quoted[0].length - 1 : text.search(/:(?:\s|$)/);
+  if (colon < 1 || (!quoted && (/^(?:[#&*!|>'"%@`{[\]},]|[?-](?:\s|$))/.test(text) || /\s#/.test(text.slice(0, colon))))) return null;
+  const name = quoted ? (quoted[1]?.replace(/\\(.)/g, "$1") ?? quoted[2]?.replaceAll("''", "'") ?? "") : text.slice(0, colon).trimEnd();
+  // An anchor or a type in front of a value is none.
+  const value = text.slice(colon + 1).replace(/^\s*(?:[&!]\S*(?:\s+|$))*/, "").replace(/(?:^|\s+)#.*$/, "").trimEnd();
+  return { name, isEmpty: value === "", plain: /^(?:"([^"\\]+)"|'([^']+)'|[^\s"'[\]{}&*!|>%@`#][^"{}]*)$/.test(value) ? value.replace(/^(["'])(.*)\1$/, "$2") : null };
+}
+
+interface Document {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Those that say something, without the lines between them. */
+export function documentsOf(lines: LineIndex): Document[] {
+  const documents: Document[] = [];
+  let [first, last] = [0, 0];
+  const end = (): void => {
+    if (first > 0) documents.push({ first, last });
+    first = 0;
+  };
+  for (let line = 1; line <= lines.count; line++) {
+    const head = headOf(lines, line);
+    if (/^(?:---|\.\.\.)(?:\s|$)/.test(head)) end();
+    else if (!lines.isBlank(line) && !/^(?:#|%[A-Z])/.test(head.trimStart()) && !/^\s*(?:\{\{|\{%)/.test(head)) {
+      if (first === 0) first = line;
+      last = line;
+    }
+  }
+  end();
+  return documents;
+}
+
+/** `Deployment/web` of an object of Kubernetes; null of what is none. */
+export function nameOfDocument(lines: LineIndex, first: number, last: number): string | null {
+  let [kind, version, name]: [string | null, string | null, string | null] = [null, null, null];
+  let isMetadata = false;
+  for (let line = first; line <= last && (kind === null || version === null || name === null); line++) {
+    const head = headOf(lines, line);
+    if (/^[^\s#]/.test(head)) {
+      const key = readKey(head);
+      isMetadata = key?.name === "metadata";
+      if (key?.name === "kind") kind ??= key.plain;
+      if (key?.name === "apiVersion") version ??= key.plain;
+    } else if (isMetadata && /^ {1,8}name:/.test(head)) name ??= readKey(head.trimStart())?.plain ?? null;
+  }
+  return kind === null || version === null || !/^\w+$/.test(kind) ? null : [kind, ...(name === null ? [] : [name])].join("/");
+}
