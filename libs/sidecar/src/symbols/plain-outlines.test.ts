@@ -14,7 +14,7 @@ const PIECES: Readonly<Record<string, readonly string[]>> = {
   "a.sql": ["create table", "create function f()", '"a b"', "[c]", ".", ";", "begin", "end", "$$", "$x$", "delimiter //", "delimiter ;", "//", "go", "copy a from stdin", "\\.", "'", "--", "/*", "*/"],
   "Makefile": ["all:", "$(A): b", "a::", "\tcc", "define x", "endef", "\\", "V = 1", "ifdef X", "#", "${B}"],
   "Dockerfile": ["FROM a AS b", "from c", "RUN <<EOF", "EOF", "#", "\\"],
-  "a.json": ['"a"', "b", ":", ",", "{", "}", "[", "]", '"', "'", "//", "/*", "*/", '"c": {', "1"],
+  "a.json": ['"a"', "b", ":", ",", "{", "}", "[", "]", '"', "'", "//", "/*", "*/", '"c": {', '"": [', '"d": [', "1"],
   "a.yaml": ["a:", "b: c", "- ", "- name: d", "---", "...", "kind: A", "apiVersion: v1", "metadata:", "  name: e", "|", ">", '"f": ', "'", "{", "]", "#", "{{ x }}", "? "],
   "a.toml": ["[a]", "[a.b]", "[[c]]", "[[c.d]]", "e = 1", "name = 'f'", '"""', "'''", "g = [", "[", "]", "{", "#", '"'],
   "a.ini": ["[a]", "b = 1", "c: 2", "\td = 3", "#", ";", "\\", "[", "]"],

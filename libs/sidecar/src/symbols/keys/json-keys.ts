@@ -5,7 +5,7 @@ import type { KeyEntry, OpenEntry } from "./key-entries.ts";
 /** An object or a list that is open. */
 interface Frame {
   readonly isObject: boolean;
-  /** The entry that holds it; -1 for the outermost value and for what is not listed. */
+  /** Position of the entry that holds it; one below 0 for the outermost value and for what is not listed. */
   readonly entry: number;
   /** Whether its keys are listed. */
   readonly isListed: boolean;
@@ -41,7 +41,8 @@ export function jsonKeys(text: string): KeyEntry[] {
       end = tokens.lastIndex;
       if (frames.length === 0) break;
     } else {
-      if (frame && !frame.isObject && frame.isFresh && frame.entry !== -1) (entries[frame.entry] as OpenEntry).count++;
+      const list = frame && !frame.isObject && frame.isFresh ? entries[frame.entry] : undefined;
+      if (list) list.count++;
       if (frame) frame.isFresh = false;
       end = tokens.lastIndex;
       if (token === "{" || token === "[") frames.push(frameOf(token === "{", frame, frames.length));

@@ -11,6 +11,7 @@ const lines = (...texts: readonly string[]): string => `${texts.join("\n")}\n`;
 it.each([
   ["package.json", lines("{", '  "name": "a", // b: c', '  "files": [', '    "x",', '    { "y": 1 },', "  ],", '  "scripts": {', '    "a:b": "c } \\" {"', "  },", '  "one": {"line": 1}', "}"), ['property name 2-2 | "name": "a"', 'property files 3-6 | "files": [ … 2 items', "property scripts 7-9", 'property scripts.a:b 8-8 | "a:b": "c } \\" {"', 'property one 10-10 | "one": {"line": 1}']],
   ["broken.jsonc", "\uFEFF/* { */\n{ 'a': {\n b: 1,\n \"c\": ", ["property a 2-4", "property a.b 3-3 | b: 1", 'property a.c 4-4 | "c"']],
+  ["deep.json", '{"a": {\n"b": {\n"c": {\n"d": [1, 2]}}},\n"": [1, {}]}\n', ['property a 1-4', 'property a.b 2-4', 'property a.b.c 3-4 | "c": { … 1 key']],
   ["list.json", '[{"a": 1}]\n', []],
   ["two.json", '{"a": 1}\n{"b": 2}\n', ['property a 1-1 | "a": 1']],
   ["ci.yml", lines("# on", "name: CI # a", "on:", "  push:", "    branches: [a, b]", "jobs:", "  'a b':", "    steps:", "      - run: |", "          no: key", "      - uses: x", "        with: y", "", "  # of c", "  c: &anchor", "    run: >-", "      no: key", "      # no comment", "last: {a: 1,", "  no: key", "}"), [
