@@ -5,8 +5,8 @@
  */
 import type { Schema } from "./schemas.ts";
 
-/** Definitions that are shown as plain objects: they explain an answer to people, and no call is made of them. */
-const OPAQUE = new Set(["Compatibility", "Fingerprint", "IndexFacts", "IndexingProgress", "IndexingDebug", "NoiseMitigationHint"]);
+/** Definitions that are shown as plain objects: they explain an answer, seldom are there, and say what they are where they are. */
+const OPAQUE = new Set(["Compatibility", "Fingerprint", "IndexFacts", "IndexingProgress", "IndexingDebug", "LeftOutHint", "NoiseMitigationHint"]);
 
 /** Codes that speak for themselves, and of which later versions have more. */
 const CODES = new Set(["ErrorCode", "WarningCode"]);

@@ -26,8 +26,8 @@ export {
   type WatchFacts,
 } from "./tools/manage-index.ts";
 export {
-  GROUP_BY, RANKING_MODES, RESULT_MODES, SEARCH_SCOPES, type CallGraphHint, type ChunkResult, type Confidence, type FreshnessDecision, type FreshnessMode,
-  type GroupBy, type GroupResult, type NoiseMitigationHint, type RankingMode, type ResultMode, type SearchCodebaseInput, type SearchCodebaseOk,
+  FILE_FILTERS, GROUP_BY, RANKING_MODES, RESULT_MODES, SEARCH_SCOPES, type CallGraphHint, type ChunkResult, type Confidence, type FileFilterName, type FreshnessDecision, type FreshnessMode,
+  type GroupBy, type GroupResult, type LeftOutHint, type NoiseMitigationHint, type RankingMode, type ResultMode, type SearchCodebaseInput, type SearchCodebaseOk,
   type SearchCodebaseOutput, type SearchCoverage, type SearchEcho, type SearchHints, type SearchScope, type StalenessBucket,
 } from "./tools/search-codebase.ts";
 export { RESOLVE_MODES, type FileOutlineInput, type FileOutlineOutput, type Outline, type OutlineEcho, type OutlineSymbol, type ResolveMode } from "./tools/file-outline.ts";

@@ -36,7 +36,7 @@ export const WARNINGS = {
   },
   NO_CONFIDENT_MATCH: {
     meaning: "Nothing in the index is close to the question.",
-    nextStep: "Rephrase with words of the code, widen `scope`, or check that the right codebase was asked.",
+    nextStep: "Make the call in `hints.leftOut` where there is one; else rephrase with words of the code, or check that the right codebase was asked.",
   },
   OUTPUT_TRUNCATED: {
     meaning: "The answer was cut at a limit.",

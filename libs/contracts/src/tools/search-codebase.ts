@@ -148,8 +148,25 @@ export interface NoiseMitigationHint {
   readonly nextStep: string;
 }
 
+/** What can leave a file out of an answer: `scope`, `lang:` or the languages of the session, the folder of `path`, patterns to include, patterns to exclude. */
+export const FILE_FILTERS = ["scope", "language", "folder", "include", "exclude"] as const;
+export type FileFilterName = (typeof FILE_FILTERS)[number];
+
+/** A file that the question is about, or is likely to be, and that filters leave out. */
+export interface LeftOutHint {
+  /** named: the question names the file; better: nothing that was searched is close to it, and this file is. */
+  readonly reason: "named_file_left_out" | "better_answer_left_out";
+  /** Relative to the effective root. */
+  readonly file: string;
+  /** All that leave it out, in this order; never empty. */
+  readonly leftOutBy: readonly FileFilterName[];
+  /** The question again, without these, in the scope that has the file; absent where filters of the session leave it out: `set_scope` takes others. */
+  readonly searchCodebase?: ToolCall;
+}
+
 export interface SearchHints {
   readonly noiseMitigation?: NoiseMitigationHint;
+  readonly leftOut?: LeftOutHint;
   /** Present with `debug`: passes, limits, filter counts, boosts and score parts. Its fields may change. */
   readonly debugSearch?: Readonly<Record<string, unknown>>;
 }

@@ -104,6 +104,36 @@ describe("a file that the question names and the answer is not about is told", (
   ])("%s, %j: %s", async (question, more, message) => expect((await codebase.search(question, more)).message).toBe(message));
 });
 
+describe("a file that filters leave out and that answers more surely is told, with the call that finds it", () => {
+  const hint = (file: string, leftOutBy: readonly string[], query: string, scope: string, reason = "better_answer_left_out"): unknown => ({
+    reason, file, leftOutBy, searchCodebase: { tool: "search_codebase", args: { path: codebase.root, query, scope } },
+  });
+  const groesse = "Wie groß ein Paket sein darf";
+  const expired = "drops answers that are expired";
+
+  it.each<[string, Partial<SearchCodebaseInput>, () => unknown]>([
+    [groesse, {}, () => hint("docs/größe.md", ["scope"], groesse, "docs")],
+    [groesse, { scope: "mixed" }, () => undefined],
+    [`lang:go ${expired}`, {}, () => hint("src/cache/store.py", ["language"], expired, "runtime")],
+    [`lang:go path:src/http/** -path:*.py ${expired}`, {}, () => hint("src/cache/store.py", ["language", "include", "exclude"], expired, "runtime")],
+    [`lang:py path:src/http/** ${expired}`, {}, () => hint("src/cache/store.py", ["include"], `lang:py ${expired}`, "runtime")],
+    [expired, {}, () => undefined],
+    ["must:toBeGreaterThan each failed request", {}, () => hint("src/http/retry.test.ts", ["scope"], "must:toBeGreaterThan each failed request", "docs")],
+    ["must:nowhere_at_all each failed request", {}, () => undefined],
+    ["quarterly dividends of listed shipyards", {}, () => undefined],
+    ["lang:go what fails in src/http/retry.ts", {}, () => hint("src/http/retry.ts", ["language"], "what fails in src/http/retry.ts", "runtime", "named_file_left_out")],
+  ])("%s, %j", async (question, more, expected) => expect((await codebase.search(question, more)).hints?.leftOut).toEqual(expected()));
+
+  it("in a sentence, too", async () => {
+    expect((await codebase.search(groesse)).message).toBe("docs/größe.md, which is closer to the question, is not in the scope runtime; mixed takes all.");
+    expect((await codebase.search(`lang:go ${expired}`)).message).toBe("src/cache/store.py, which is closer to the question, is left out by the folder or the filters of this call.");
+  });
+
+  it("and of a folder, the call asks the whole codebase", async () => {
+    expect((await codebase.search(expired, { path: join(codebase.root, "src/http") })).hints?.leftOut).toEqual(hint("src/cache/store.py", ["folder"], expired, "runtime"));
+  });
+});
+
 describe("scopes", () => {
   it.each<[SearchCodebaseInput["scope"] & string, string[]]>([
     ["runtime", ["src/http/retry.ts", "src/http/status.go"]],

@@ -16,7 +16,7 @@ import type { Snapshot } from "../store/store.ts";
 import { answerOf } from "./answer/answer.ts";
 import type { ChangedFiles } from "../git/changed-files.ts";
 import { assuranceOf } from "./ranking/confidence.ts";
-import { type Evidence, gatherEvidence } from "./gather/evidence.ts";
+import { type Evidence, type EvidenceInput, gatherEvidence } from "./gather/evidence.ts";
 import { type FileFilter, type ScopedQuery, TextFilter, filterFiles, noteFilters, queryLanguages, scopedQuery } from "./gather/filter.ts";
 import { type Grouping, groupPlaces } from "./answer/group.ts";
 import { type ParsedQuery, parseQuery } from "./question/parse-query.ts";
@@ -115,6 +115,8 @@ export interface Found {
   /** How often the candidates were widened for `must:`. */
   readonly retries: number;
   readonly isSemanticAvailable: boolean;
+  /** The first of the files that filters leave out, where these answer more surely; null where they do not. */
+  readonly betterLeftOut: number | null;
   /** The embedder took the beginning of the question alone. */
   readonly isQuestionCut: boolean;
 }
@@ -143,8 +145,22 @@ async function searchSnapshot({ context, snapshot, query, fileFilter, echo, chan
     // Where every arm gave all it has, wider ones would bring nothing new.
     if (isShort && evidence.canGrow && retries < MUST_RETRIES) continue;
     const rerank = await rerankFiles({ context, scope: echo.scope, question: question.text, files: ranking.files, load: load(new TextFilter(query)), signal: call.signal });
-    return { question, evidence, ranking, retries, rerank, ...(rerank.kind === "applied" ? await arrange(rerank.files) : arranged), ...embedded };
+    const shown = rerank.kind === "applied" ? await arrange(rerank.files) : arranged;
+    const isUnsure = assuranceOf(evidence, ranking, shown.grouping.groups.length > 0).confidence === "low";
+    const betterLeftOut = isUnsure && fileFilter.allowed !== null ? await surelyLeftOut({ snapshot, question, queryVector: vector, allowed: fileFilter.allowed.map((allowed) => 1 - allowed), maxChunks: context.config.maxCandidates, mustTokens, widening: 1 }, query) : null;
+    return { question, evidence, ranking, retries, rerank, betterLeftOut, ...shown, ...embedded };
   }
+}
+
+/** The first of the files that are searched, if the answer is a sure one, or the only one that holds what `must:` asks for. */
+async function surelyLeftOut(input: EvidenceInput, query: ParsedQuery): Promise<number | null> {
+  const { snapshot, question } = input;
+  const evidence = await gatherEvidence(input);
+  const ranking = await rankFiles(snapshot, question, evidence);
+  if (query.must.length === 0 && assuranceOf(evidence, ranking, true).confidence === "low") return null;
+  const textFilter = new TextFilter(query);
+  const { groups } = await groupPlaces(ranking.files, "file", 1, (file) => placesOf(file, { snapshot, question, evidence, ranking, textFilter }));
+  return groups[0]?.place.file ?? null;
 }
 
 /** With operators alone, the words of `must:` are the question. */

@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts df0a7c0a57dd027d87de65668ec1e577, text 00b736ee4bf41e381e8391f09cb336f4.
+# Of contracts 3145b5b6904f266c2aadd4a3b2797a64, text 6d2542c05e7a89a7dff3d20ad9b27aa5.
 # ruff: noqa
 
 from __future__ import annotations
@@ -71,6 +71,9 @@ class EmbeddingFacts(Model):
 
 
 ErrorCode = TypeAliasType("ErrorCode", Literal["INVALID_ARGUMENTS", "PATH_NOT_FOUND", "PATH_NOT_A_DIRECTORY", "PATH_NOT_A_FILE", "PATH_OUTSIDE_ROOTS", "PATH_UNREADABLE", "PATH_REFUSED", "AMBIGUOUS_PATH", "FILE_TOO_LARGE", "FILE_NOT_TEXT", "CANCELLED", "INDEX_FAILED", "RUN_STALLED", "EMBEDDER_FAILED", "STORE_UNAVAILABLE", "STORE_CORRUPT", "STORE_NEWER", "RIPGREP_MISSING", "TEMPORARY_FOLDER_UNUSABLE", "CONFIG_INVALID", "CHECKS_FAILED", "CLIENT_CONFIG_INVALID", "SERVER_UNREACHABLE", "INTERNAL"] | str)
+
+
+FileFilterName = TypeAliasType("FileFilterName", Literal["scope", "language", "folder", "include", "exclude"])
 
 
 class Fingerprint(Model):
@@ -670,6 +673,19 @@ class IndexFacts(Model):
     last_failure: Annotated[IndexFactsLastFailure | None, Field(alias="lastFailure")]
 
 
+class LeftOutHint(Model):
+    """A file that the question is about, or is likely to be, and that filters leave out."""
+
+    reason: Literal["named_file_left_out", "better_answer_left_out"]
+    """named: the question names the file; better: nothing that was searched is close to it, and this file is."""
+    file: str
+    """Relative to the effective root."""
+    left_out_by: Annotated[list[FileFilterName], Field(alias="leftOutBy")]
+    """All that leave it out, in this order; never empty."""
+    search_codebase: Annotated[ToolCall | None, Field(alias="searchCodebase")] = None
+    """The question again, without these, in the scope that has the file; absent where filters of the session leave it out: `set_scope` takes others."""
+
+
 class ListCodebasesError(Model):
     tool: Literal["list_codebases"]
     version: Literal[1]
@@ -1066,6 +1082,7 @@ class SearchHints(Model):
     noise_mitigation: Annotated[
         NoiseMitigationHint | None, Field(alias="noiseMitigation")
     ] = None
+    left_out: Annotated[LeftOutHint | None, Field(alias="leftOut")] = None
     debug_search: Annotated[Readonly | None, Field(alias="debugSearch")] = None
     """Present with `debug`: passes, limits, filter counts, boosts and score parts. Its fields may change."""
 

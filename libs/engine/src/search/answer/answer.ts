@@ -7,9 +7,10 @@ import type { CallContext } from "../../engine-context.ts";
 import type { Snapshot } from "../../store/store.ts";
 import type { Assurance } from "../ranking/confidence.ts";
 import { debugOf } from "./debug.ts";
-import { type FileFilter, whyNoFile, whyUnmet } from "../gather/filter.ts";
+import { type FileFilter, whyNoFile } from "../gather/filter.ts";
 import { type Fitted, type ShorterPreview, estimateTokens, fitToBudget } from "./budget.ts";
 import type { Group } from "./group.ts";
+import { leftOutHint, whyLeftOut } from "./left-out.ts";
 import { navigationOf } from "./navigation.ts";
 import { noiseHint } from "./noise.ts";
 import type { ParsedQuery } from "../question/parse-query.ts";
@@ -40,7 +41,8 @@ const HEAD_TOKENS = 80;
 
 export async function answerOf(parts: AnswerParts): Promise<SearchCodebaseOutput> {
   const { echo, snapshot, grouping, question, evidence, assurance } = parts;
-  const said = [whyNoFile(parts.fileFilter, echo.scope, parts.query) ?? whyUnmet(evidence.unmet, echo.scope, snapshot.files), parts.freshness.doubt].filter((sentence) => sentence !== null);
+  const leftOut = leftOutHint({ unmet: evidence.unmet, better: parts.betterLeftOut, files: snapshot.files, fileFilter: parts.fileFilter, echo });
+  const said = [whyNoFile(parts.fileFilter, echo.scope, parts.query) ?? whyLeftOut(leftOut, evidence.unmet, echo), parts.freshness.doubt].filter((sentence) => sentence !== null);
   const message = said.length === 0 ? undefined : said.join(" ");
   const results = await Promise.all(grouping.groups.map((group) => (echo.resultMode === "raw" ? chunkResult(group.place, parts) : groupResult(group, parts))));
   const about = {
@@ -51,8 +53,8 @@ export async function answerOf(parts: AnswerParts): Promise<SearchCodebaseOutput
     ...(question.corrections ? { correctedTerms: question.corrections } : {}),
     coverage: { files: snapshot.files.count, chunks: snapshot.files.firstRows[snapshot.files.count], skippedFiles: snapshot.skippedFiles, candidates: evidence.candidates.length },
   };
-  const { noiseMitigation, ...fitted } = fitWithHint(results, estimateTokens({ ...about, message }) + HEAD_TOKENS, parts);
-  const hints = { ...(noiseMitigation ? { noiseMitigation } : {}), ...(parts.debug ? { debugSearch: debugOf(parts, assurance) } : {}) };
+  const { noiseMitigation, ...fitted } = fitWithHint(results, estimateTokens({ ...about, message, leftOut }) + HEAD_TOKENS, parts);
+  const hints = { ...(noiseMitigation ? { noiseMitigation } : {}), ...(leftOut ? { leftOut } : {}), ...(parts.debug ? { debugSearch: debugOf(parts, assurance) } : {}) };
   return buildEnvelope("search_codebase", { status: "ok", warnings: warningsOf(parts, assurance, fitted.isCut), message, hints }, { ...about, results: fitted.results }, parts.call.elapsedMs());
 }
 

@@ -1,5 +1,5 @@
 /** Filters of a search, in their fixed order, each counted: scope → lang → path include → path exclude → must → exclude. */
-import type { ScopeFilters, SearchScope } from "@satori/contracts";
+import { FILE_FILTERS, type FileFilterName, type ScopeFilters, type SearchScope } from "@satori/contracts";
 import { languageIds } from "@satori/sidecar";
 import type { EngineContext } from "../../engine-context.ts";
 import { refuseProblems } from "../../errors.ts";
@@ -10,7 +10,6 @@ import { readLanguages } from "../../scope/languages.ts";
 import { currentSession } from "../../scope/session.ts";
 import type { FileTable } from "../../store/store.ts";
 import type { ParsedQuery } from "../question/parse-query.ts";
-import type { UnmetPlace } from "./mentioned-files.ts";
 
 /** Files, or chunks for the two text filters, before and after a filter. */
 export interface FilterCount {
@@ -23,6 +22,8 @@ export interface FileFilter {
   /** One for each file; null when every file is allowed. */
   readonly allowed: Uint8Array | null;
   readonly counts: readonly FilterCount[];
+  /** All filters that leave the file out, in the order of `FILE_FILTERS`. */
+  readonly leftOutBy: (file: number) => readonly FileFilterName[];
 }
 
 /** Languages of the `lang:` operators as ids. Throws `INVALID_ARGUMENTS` for those that are unknown, naming what there is. */
@@ -71,7 +72,15 @@ export function filterFiles(files: FileTable, folder: string, scope: SearchScope
     }
     return { filter, before, after: count };
   });
-  return { allowed, counts };
+  const passes: Readonly<Record<FileFilterName, (file: number) => boolean>> = {
+    scope: (file) => scope === "mixed" || inScope(files.pathClasses[file] as number, scope),
+    language: (file) => languages.size === 0 || languages.has(files.languages[file] as string),
+    folder: (file) => isWithin(files.paths[file] as string, folder),
+    include: (file) => query.path.length === 0 || matcherStep(files, query.path)(file),
+    exclude: (file) => query.notPath.length === 0 || !matcherStep(files, query.notPath)(file),
+  };
+  const leftOutBy = (file: number): FileFilterName[] => FILE_FILTERS.filter((name) => !passes[name](file));
+  return { allowed, counts, leftOutBy };
 }
 
 /** Which filter left no file, and what it asks for; null where files are left. */
@@ -89,15 +98,6 @@ export function whyNoFile({ counts }: FileFilter, scope: SearchScope, { lang, pa
   }
 }
 
-/** Why a file that the question names is not among the files, or that there is none; null where it names none, or finds one. */
-export function whyUnmet(unmet: UnmetPlace | null, scope: SearchScope, { pathClasses }: FileTable): string | null {
-  if (unmet === null) return null;
-  const { file, path } = unmet;
-  if (file === null) return `The index has no file ${path}, which the question names.`;
-  const isOutside = scope !== "mixed" && !inScope(pathClasses[file] as number, scope);
-  return isOutside ? `${path}, which the question names, is not in the scope ${scope}; mixed takes all.` : `${path}, which the question names, is left out by the folder or the filters of this call.`;
-}
-
 /** Tells of filters that came with a scope, be it the session's or the call's. */
 export function noteFilters({ log, metrics }: Pick<EngineContext, "log" | "metrics">, { include_globs = [], exclude_globs = [], languages = [] }: ScopeFilters, { counts }: FileFilter, durationMs: number): void {
   const hasGlobs = include_globs.length + exclude_globs.length > 0;
@@ -107,7 +107,7 @@ export function noteFilters({ log, metrics }: Pick<EngineContext, "log" | "metri
   log("debug", "Applied scope filters", { session_id: currentSession()?.id ?? null, filter_type: filterType, matched_count: counts.at(-1)?.after ?? 0, duration_ms: Math.round(durationMs * 1_000) / 1_000 });
 }
 
-function inScope(pathClass: number, scope: "runtime" | "docs"): boolean {
+export function inScope(pathClass: number, scope: "runtime" | "docs"): boolean {
   const category = noiseCategory(pathClass);
   return scope === "runtime" ? category === "runtime" : category === "docs" || category === "tests";
 }

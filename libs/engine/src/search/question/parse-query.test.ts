@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type ParsedQuery, parseQuery } from "./parse-query.ts";
+import { type ParsedQuery, parseQuery, writeQuery } from "./parse-query.ts";
 
 /** What is not named is empty. */
 function check(query: string, expected: Partial<ParsedQuery>): void {
@@ -97,4 +97,10 @@ describe("for any query", () => {
       { seed: 3, numRuns: 500 },
     );
   });
+});
+
+describe("a query is written", () => {
+  it.each(["retry", "lang:ts path:src/** -path:vendor/** must:a exclude:b retry", 'must:"two words" retry', "lang:ts"])("as it was read: %s", (query) => expect(writeQuery(parseQuery(query))).toBe(query));
+  it("with quotes around what would be read otherwise", () => expect(writeQuery(parseQuery(String.raw`must:"a \"b\" \\" c`))).toBe(String.raw`must:"a \"b\" \\" c`));
+  it("unless its text would be read as an operator", () => expect(writeQuery({ ...parseQuery(""), text: "lang:ts" })).toBeNull());
 });

@@ -36,6 +36,13 @@ export function parseQuery(query: string): ParsedQuery {
   return { text: query.slice(at).trim(), ...found };
 }
 
+/** A query that is read as the same; null where none is, as of a text that begins like an operator. */
+export function writeQuery(parsed: ParsedQuery): string | null {
+  const operators = Object.entries(KEYS).flatMap(([key, kind]) => parsed[kind].map((value) => `${key}${/^[^\s"'\\]+$/.test(value) ? value : `"${value.replace(/["\\]/g, "\\$&")}"`}`));
+  const written = [...operators, parsed.text].join(" ").trim();
+  return JSON.stringify(parseQuery(written)) === JSON.stringify(parsed) ? written : null;
+}
+
 /** Up to the next blank, or to the closing quote; `\` takes the next character as it is. */
 function readValue(query: string, from: number): { value: string; end: number } {
   const first = query[from];

@@ -1,0 +1,48 @@
+/** What an answer says of a file that the question is about and that is not among its files, and how to ask for it. Pure. */
+import type { FileFilterName, LeftOutHint, SearchEcho, SearchScope, ToolCall } from "@satori/contracts";
+import { type ParsedQuery, parseQuery, writeQuery } from "../question/parse-query.ts";
+import { type FileFilter, inScope } from "../gather/filter.ts";
+import type { UnmetPlace } from "../gather/mentioned-files.ts";
+import type { FileTable } from "../../store/store.ts";
+
+export interface LeftOutInput {
+  /** Why no place of the question was found. */
+  readonly unmet: UnmetPlace | null;
+  /** The first of the files that are left out, where these answer more surely; null where they do not. */
+  readonly better: number | null;
+  readonly files: FileTable;
+  readonly fileFilter: FileFilter;
+  readonly echo: SearchEcho;
+}
+
+/** Null where no file is left out that an answer should speak of. */
+export function leftOutHint({ unmet, better, files, fileFilter, echo }: LeftOutInput): LeftOutHint | null {
+  const named = unmet?.file ?? null;
+  const file = named ?? better;
+  const leftOutBy = file === null ? [] : fileFilter.leftOutBy(file);
+  if (file === null || leftOutBy.length === 0) return null;
+  const widened = inScope(files.pathClasses[file] as number, "docs") ? "docs" : "mixed";
+  const call = callWithout(leftOutBy, leftOutBy.includes("scope") ? widened : echo.scope, echo);
+  return { reason: named === null ? "better_answer_left_out" : "named_file_left_out", file: files.paths[file] as string, leftOutBy, ...(call ? { searchCodebase: call } : {}) };
+}
+
+/** In a sentence; null where there is nothing to say. */
+export function whyLeftOut(hint: LeftOutHint | null, unmet: UnmetPlace | null, { scope }: Pick<SearchEcho, "scope">): string | null {
+  if (hint === null) return unmet?.file === null ? `The index has no file ${unmet.path}, which the question names.` : null;
+  const subject = `${hint.file}, which ${hint.reason === "named_file_left_out" ? "the question names" : "is closer to the question"},`;
+  if (!hint.leftOutBy.includes("scope")) return `${subject} is left out by the folder or the filters of this call.`;
+  return hint.leftOutBy.length === 1 ? `${subject} is not in the scope ${scope}; mixed takes all.` : `${subject} is not in the scope ${scope}, and left out by the folder or the filters of this call.`;
+}
+
+/** The same question without some filters; null where they are not all of this call. */
+function callWithout(filters: readonly FileFilterName[], scope: SearchScope, { path, effectiveRoot, query, sessionScope = {} }: SearchEcho): ToolCall | null {
+  const { languages, include_globs, exclude_globs } = sessionScope;
+  const ofSession: Readonly<Record<FileFilterName, unknown>> = { scope: undefined, folder: undefined, language: languages, include: include_globs, exclude: exclude_globs };
+  if (filters.some((filter) => ofSession[filter] !== undefined)) return null;
+  const own = parseQuery(query);
+  const kept = (filter: FileFilterName, values: readonly string[]): readonly string[] => (filters.includes(filter) ? [] : values);
+  const without: ParsedQuery = { ...own, lang: kept("language", own.lang), path: kept("include", own.path), notPath: kept("exclude", own.notPath) };
+  const written = writeQuery(without);
+  if (written === null) return null;
+  return { tool: "search_codebase", args: { path: filters.includes("folder") ? effectiveRoot : path, query: written, scope } };
+}
