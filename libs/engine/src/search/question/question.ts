@@ -2,13 +2,13 @@
 import { tokenizeQuery, wordTokens, wordsOf } from "../../lexical/tokens.ts";
 import { type Mention, mentionsOf } from "./mentions.ts";
 import { hasValues, phrasesOf, sentenceOf } from "./phrases.ts";
-import { CAPITALISED_EXACT } from "../ranking/ranking.ts";
+import { CAPITALISED_EXACT, SPOKEN_EXACT } from "../ranking/ranking.ts";
 import type { Correction } from "./typos.ts";
 import type { Wording } from "./wording.ts";
 
 export interface Identifier {
   readonly name: string;
-  /** How sure it is that an identifier is meant: 1, or less for a word that is merely capitalised. */
+  /** How sure it is that an identifier is meant: 1, or less for a word that is merely spoken of as one, or capitalised. */
   readonly certainty: number;
 }
 
@@ -38,17 +38,31 @@ export function understand(asked: string): Question {
 }
 
 /**
- * Words with an inner capital or an underscore, and, less surely, capitalised ones. Of a one-word question every word
- * counts: `Store.open`, `std::move` and `a->b` name what stands last, and what stands before as well.
+ * Words with an inner capital or an underscore, those that are written or spoken of as names are, and, less surely, capitalised
+ * ones. Of a one-word question every word counts: `Store.open`, `std::move` and `a->b` name what stands last, and what stands
+ * before as well.
  */
 function identifiersOf(text: string, isOneWord: boolean): Identifier[] {
   const found = new Map<string, number>();
+  const written = new Set([...text.matchAll(WRITTEN_NAME)].map(([, quoted, called]) => quoted ?? called));
+  const spoken = new Set(SPOKEN_NAMES.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name]) => name)));
   for (const word of wordsOf(text)) {
-    const certainty = isCompound(word) || isOneWord ? 1 : /^\p{Lu}/u.test(word) ? CAPITALISED_EXACT : 0;
+    const isSpelled = isCompound(word) || isOneWord || written.has(word);
+    const certainty = isSpelled ? 1 : spoken.has(word) ? SPOKEN_EXACT : /^\p{Lu}/u.test(word) ? CAPITALISED_EXACT : 0;
     if (certainty > 0) found.set(word, Math.max(certainty, found.get(word) ?? 0));
   }
   return [...found].map(([name, certainty]) => ({ name, certainty }));
 }
+
+const NAME = String.raw`([\p{L}_][\p{L}\p{N}_]*)`;
+/** A word in backticks, or with a bracket right behind it: `parse`, parse(). */
+const WRITTEN_NAME = new RegExp(String.raw`\x60${NAME}\x60|(?<![\p{L}\p{N}_])${NAME}\(`, "gu");
+/** What is said of functions and of other names, and hardly of anything else: where is parse called, callers of parse, the parse function. */
+const SPOKEN_NAMES = [
+  String.raw`\b(?:where|when|how often|by whom) (?:is|are|does|do|gets?) ${NAME} (?:get )?(?:called|invoked|defined|declared)\b`,
+  String.raw`\b(?:callers? of|calls? to|(?:who|what) calls|definitions? of) (?:the )?${NAME}(?:\s*\?)?$`,
+  String.raw`\bthe ${NAME} (?:function|method|macro)\b`,
+].map((pattern) => new RegExp(pattern, "gimu"));
 
 function isCompound(word: string): boolean {
   return /\p{Ll}\p{Lu}|_/u.test(word);

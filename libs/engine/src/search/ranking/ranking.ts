@@ -43,6 +43,8 @@ export type SignalName = keyof typeof SIGNAL_WEIGHTS;
 export const ONE_WORD_EXACT_WEIGHT = 1;
 /** What `exactSymbol` is for a capitalised word that may be the beginning of a sentence as well. */
 export const CAPITALISED_EXACT = 0.4;
+/** What it is for a word in small letters that is spoken of as functions are: "where is parse called". */
+export const SPOKEN_EXACT = 0.7;
 
 /**
  * When an identifier that is not there is taken for another: from this length on, up to so many slips (one in a word that is
