@@ -86,7 +86,7 @@ describe("a search", () => {
     const { stderr, code } = await satori(["search", "kubernetes zookeeper"]);
     expect(code).toBe(0);
     expect(stderr).toMatch(/^confidence: low; not in this codebase: kubernetes, zookeeper$/m);
-    expect(stderr).toMatch(/^warning NO_CONFIDENT_MATCH: Nothing in the index is close to the question\. Rephrase .+$/m);
+    expect(stderr).toMatch(/^warning NO_CONFIDENT_MATCH: Nothing that was searched is close to the question\. Rephrase .+$/m);
     expect((await satori(["search", "kubernetes zookeeper", "--quiet"])).stderr).toBe("");
   });
 

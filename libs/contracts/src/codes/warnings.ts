@@ -35,8 +35,8 @@ export const WARNINGS = {
     nextStep: "Read the failure in `manage_index status`, then run `manage_index reindex`.",
   },
   NO_CONFIDENT_MATCH: {
-    meaning: "Nothing in the index is close to the question.",
-    nextStep: "Make the call in `hints.leftOut` where there is one; else rephrase with words of the code, or check that the right codebase was asked.",
+    meaning: "Nothing that was searched is close to the question.",
+    nextStep: "Rephrase with words of the code, make the call in `hints.leftOut` where there is one, or check that the right codebase was asked.",
   },
   OUTPUT_TRUNCATED: {
     meaning: "The answer was cut at a limit.",

@@ -49,7 +49,7 @@ WARNINGS: dict[str, str] = {
     "IGNORE_POLICY_PROBE_FAILED": "It could not be told whether only ignore rules changed. Nothing to do: the rebuild went ahead.",
     "INDEX_MAY_BE_BEHIND": "The index was not compared with the disk before the answer, or has another text of a file than the disk: the answer may lack recent changes; its message says why. Ask again in a moment. If it stays, run `manage_index sync` and read why it fails.",
     "LAST_RUN_FAILED": "The last index run failed; answers come from the complete run before it. Read the failure in `manage_index status`, then run `manage_index reindex`.",
-    "NO_CONFIDENT_MATCH": "Nothing in the index is close to the question. Make the call in `hints.leftOut` where there is one; else rephrase with words of the code, or check that the right codebase was asked.",
+    "NO_CONFIDENT_MATCH": "Nothing that was searched is close to the question. Rephrase with words of the code, make the call in `hints.leftOut` where there is one, or check that the right codebase was asked.",
     "OUTPUT_TRUNCATED": "The answer was cut at a limit. Follow the hint that continues, where there is one, or ask for a smaller part.",
     "PARTIAL_SCAN": "Parts of the tree could not be read, be it only the ignore file of a folder, or lie too deep; what the index had of them was kept. `satori why <path>` says what stands in the way: mend it, then run `manage_index sync`.",
     "PREVIOUS_RUN": "A rebuild is active; the answer comes from the complete run before it. Ask again after the run for fresh results.",

@@ -171,7 +171,7 @@ describe("a question", () => {
     await using workspace = openWorkspace(TREE);
     for (const root of [workspace.docs, workspace.code]) await workspace.index(root);
     const { result } = await workspace.ask("smart_search", { query: "sendMail string returned by the example" });
-    expect(result.notes).toEqual(["docs: Nothing in the index is close to the question."]);
+    expect(result.notes).toEqual(["docs: Nothing that was searched is close to the question."]);
     const repos = [...result.items].sort((left: SmartItem, right: SmartItem) => left.rank - right.rank).map(({ repo }) => repo);
     expect(repos).toEqual([...repos].sort());
     expect(new Set(repos)).toEqual(new Set(["code", "docs"]));
