@@ -395,11 +395,13 @@ export function describeStore(name: string, openPlace: () => StorePlace): void {
         expect(await snapshot.lexical(["appl", "appl"], 9, null)).toEqual(await snapshot.lexical(["appl"], 9, null));
       });
 
-      it("settles equal scores by row", async () => {
+      it("settles equal scores by row, those at the cut too, whichever file was written last", async () => {
         const store = await openWith(Object.fromEntries(["d", "b", "a", "c"].map((name) => [`same-${name}.txt`, "equal words here"])));
         await sync(store, "r1", { texts: { "same-b.txt": "equal words here" } });
-        const hits = await (await openSnapshot(store)).lexical(["equal"], 10, null);
+        const snapshot = await openSnapshot(store);
+        const hits = await snapshot.lexical(["equal"], 10, null);
         expect(hits.map(({ row }) => row)).toEqual([0, 1, 2, 3]);
+        for (const limit of [1, 2, 3]) expect(await snapshot.lexical(["equal"], limit, null)).toEqual(hits.slice(0, limit));
         expect(new Set(hits.map(({ score }) => score)).size).toBe(1);
       });
 

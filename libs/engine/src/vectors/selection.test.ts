@@ -34,6 +34,10 @@ it("takes the ids with the highest values, of equal ones the lowest ids", () => 
   );
 });
 
+it("takes of equal values those that are the first in an order of the caller's", () => {
+  expect(highest(Uint32Array.of(0, 1, 2, 3), Float64Array.of(5, 7, 5, 5), 2, (id) => -id)).toEqual([1, 3]);
+});
+
 describe("spread", () => {
   it.each<[number[], number, number]>([
     [[], 0, 0],

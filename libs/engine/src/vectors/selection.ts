@@ -59,8 +59,8 @@ export function nthSmallest(values: Values, position: number, { least, largest }
   return select(near, position - before);
 }
 
-/** The `limit` ids with the highest values, in no order; of equal values at the cut the lowest ids. */
-export function highest(ids: Uint32Array, valueOf: Values, limit: number): number[] {
+/** The `limit` ids with the highest values, in no order; of equal values at the cut the ids that are the first in an order, by default the lowest. */
+export function highest(ids: Uint32Array, valueOf: Values, limit: number, placeOf = (id: number): number => id): number[] {
   if (ids.length <= limit) return [...ids];
   const values = new Float64Array(ids.length);
   for (let at = 0; at < ids.length; at++) values[at] = valueOf[ids[at] as number] as number;
@@ -72,7 +72,7 @@ export function highest(ids: Uint32Array, valueOf: Values, limit: number): numbe
     if (value > least) higher.push(ids[at] as number);
     else if (value === least) equal.push(ids[at] as number);
   }
-  equal.sort((left, right) => left - right);
+  equal.sort((left, right) => placeOf(left) - placeOf(right));
   return [...higher, ...equal.slice(0, limit - higher.length)];
 }
 

@@ -19,7 +19,7 @@ export class LexicalSearch {
     return this.tables.lexical.postings(this.database, token).chunks.length;
   }
 
-  /** As `Snapshot.lexical`; equal scores at the cut are settled by row id in the lexical table, which is stable for an index. */
+  /** As `Snapshot.lexical`. Equal scores are settled by row at the cut too: the row ids of the lexical table say in which order files were written. */
   best(tokens: readonly string[], limit: number, allowed: Uint8Array | null): LexicalHit[] {
     if (tokens.length === 0 || limit <= 0) return [];
     const { fileOfChunk } = this.tables;
@@ -33,7 +33,8 @@ export class LexicalSearch {
         count += allowed[fileOfChunk[chunk] as number] as number;
       }
     }
-    const hits = highest(matching.subarray(0, count), scores, limit).map((chunk): LexicalHit => ({ row: this.rowOf(chunk), score: scores[chunk] as number, docScore: docScores[chunk] as number }));
+    const rowOf = (chunk: number): number => this.rowOf(chunk);
+    const hits = highest(matching.subarray(0, count), scores, limit, rowOf).map((chunk): LexicalHit => ({ row: rowOf(chunk), score: scores[chunk] as number, docScore: docScores[chunk] as number }));
     return hits.sort((left, right) => right.score - left.score || left.row - right.row);
   }
 
