@@ -1,12 +1,15 @@
 /** Which call sites call a function: those whose names fit are resolved, and the ones that lead to it count. */
 import type { AccessSite, CallSite } from "../../flow/facts.ts";
 import { type NameLeft, callPlaces } from "./aliases.ts";
-import { type CallTarget, type OpenReason, definitionAround, resolveSite } from "./call-sites.ts";
+import { type CallTarget, type CutReason, type OpenReason, definitionAround, resolveSite } from "./call-sites.ts";
 import { isRunBy } from "./properties.ts";
+import { classesOf } from "../expressions/this.ts";
 import { namedAfter } from "../expressions/variables.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
 import { mayCall } from "../rules/index.ts";
+import { lineageOf } from "../types/lineage.ts";
+import { isSameType } from "../types/parts.ts";
 import { type ScopeRef, scopeKey } from "../values.ts";
 
 /** A call site that leads to what was asked for. */
@@ -79,12 +82,20 @@ export async function callersOf(resolution: Resolution, targets: readonly ScopeR
       const { targets: called, reason, cut } = resolveSite(resolution, file, site);
       const target = called.find(isTarget);
       if (target) callers.push({ file, site, target });
-      else if (mayBelong(file) && own.has(site.name) && (reason ?? cut) !== null) unresolved.push({ file, site, reason: (reason ?? cut) as OpenReason });
+      else if (mayBelong(file) && own.has(site.name) && (reason !== null || (cut !== null && mayAlsoCall(resolution, cut, { called, targets })))) unresolved.push({ file, site, reason: (reason ?? cut) as OpenReason });
       else if (mayBelong(file) && aliases.has(site.name) && cut !== null) unresolved.push({ file, site, reason: cut });
       if (target?.confidence === "resolved") found.add(`${file}:${definitionAround(resolution, { file, scope: site.scope }).scope}`);
     }
   }
   return { callers, unresolved, namesLeft, filesOutside, filesLeft: [] };
+}
+
+/** Types below the one that is called on may have a target in the place of what is called; any other limit says nothing of what it left out. */
+function mayAlsoCall(resolution: Resolution, cut: CutReason, { called, targets }: { readonly called: readonly ScopeRef[]; readonly targets: readonly ScopeRef[] }): boolean {
+  if (cut !== "too_many_subtypes") return true;
+  const types = called.flatMap((ref) => classesOf(resolution, ref));
+  const above = targets.flatMap((ref) => classesOf(resolution, ref)).flatMap((type) => lineageOf(resolution, type).types);
+  return above.some((type) => types.some((other) => isSameType(resolution, type, other)));
 }
 
 /** Other names that too many files call. @param looked those whose calls are looked at wherever they may be meant */

@@ -5,6 +5,7 @@ import { factsProject } from "../facts-project.ts";
 import { Resolution } from "../resolution.ts";
 import { filesOf } from "../testing/check-edges.ts";
 import { type CutReason, resolveSite } from "./call-sites.ts";
+import { callersOf } from "./callers.ts";
 
 const times = (count: number, make: (at: number) => string): string => Array.from({ length: count }, (_, at) => make(at)).join("\n");
 
@@ -23,9 +24,11 @@ test("any of more values than are kept", async () => {
 });
 
 test("a method of a type with more subtypes than are looked at", async () => {
-  const shapes = (count: number): string => `//- a.ts\nexport interface Shape { draw(): void }\n${times(count, (at) => `class S${at} implements Shape { draw() {} }`)}\nfunction all(shape: Shape) { shape.draw(); }\n`;
-  expect((await lastCall(shapes(3))).cut).toBeNull();
-  expect((await lastCall(shapes(301))).cut).toBe("too_many_subtypes");
+  const shapes = (count: number, others = ""): string => `//- a.ts\nexport interface Shape { draw(): void }\n${times(count, (at) => `class S${at} implements Shape { draw() {} }`)}\n${others}\nfunction all(shape: Shape) { shape.draw(); }\n`;
+  const below = "class Late extends S0 { draw() {} }";
+  expect(await lastCall(shapes(3, below))).toEqual({ targets: 5, cut: null });
+  expect(await lastCall(shapes(300))).toEqual({ targets: 301, cut: null });
+  expect(await lastCall(shapes(300, below))).toEqual({ targets: 301, cut: "too_many_subtypes" });
 });
 
 test("a parameter of a function that is called in more files than are looked at", async () => {
@@ -39,4 +42,17 @@ test("a value that is handed on more often than is followed", async () => {
   const text = (count: number): string => `//- a.js\nfunction end() {}\nconst v0 = end;\n${times(count, (at) => `const v${at + 1} = v${at};`)}\nv${count}();\n`;
   expect(await lastCall(text(3))).toEqual({ targets: 1, cut: null });
   expect(await lastCall(text(200))).toMatchObject({ cut: "too_deep" });
+});
+
+test("callers of a method below may be among them, those of other types are not", async () => {
+  const text = `//- a.ts\nexport interface Shape { draw(): void }\n${times(300, (at) => `class S${at} implements Shape { draw() {} }`)}\nclass Late extends S0 { draw() {} }\nclass Lots { draw() {} }\nfunction all(shape: Shape) { shape.draw(); }\n`;
+  const [{ path, text: source } = { path: "", text: "" }] = filesOf(text);
+  const project = factsProject([{ path, text: source, facts: await analyze(path, source) }]);
+  const openOf = async (type: string): Promise<readonly string[]> => {
+    const scopes = project.flow(0)?.scopes ?? [];
+    const scope = scopes.findIndex(({ name, parent }) => name === "draw" && scopes[parent]?.name === type);
+    const { unresolved } = await callersOf(new Resolution(project), [{ file: 0, scope }], { enough: 100, isAsked: () => true, pause: () => undefined });
+    return unresolved.map(({ reason }) => reason);
+  };
+  expect([await openOf("Late"), await openOf("Lots")]).toEqual([["too_many_subtypes"], []]);
 });

@@ -9,7 +9,7 @@ import { functionsPut, typesAround } from "../types/literal-types.ts";
 import { isSameType } from "../types/parts.ts";
 import { MAX_SUBTYPES, inheritedMethods, isProtocol, methodsNamed, subtypesOf } from "../types/subtypes.ts";
 import type { Resolution } from "../resolution.ts";
-import { classesOf } from "../expressions/this.ts";
+import { classesOf, isMethod } from "../expressions/this.ts";
 import { type ClassValue, type Place, type ScopeRef, distinctScopes, functionsAmong, isSameScope, scopeKey } from "../values.ts";
 
 /**
@@ -74,11 +74,16 @@ export function implementationsOf(resolution: Resolution, ref: ScopeRef): readon
   });
 }
 
-/** Whether there may be more types below the one of a method than were looked at. */
+/** Whether types below the one of a method that were not looked at may have something in its place: one of its name stands elsewhere. */
 export function hasMoreSubtypes(resolution: Resolution, ref: ScopeRef): boolean {
   const own = resolution.index(ref.file)?.flow.scopes[ref.scope];
   if (own?.kind !== "function" || (own.flags & (SCOPE_FLAGS.constructor | SCOPE_FLAGS.static)) !== 0) return false;
-  return classesOf(resolution, ref).some((type) => subtypesOf(resolution, type).length >= MAX_SUBTYPES);
+  if (classesOf(resolution, ref).every((type) => subtypesOf(resolution, type).length < MAX_SUBTYPES)) return false;
+  return resolution.once(["more implementations", scopeKey(ref)], () => {
+    const looked = new Set([ref, ...implementationsOf(resolution, ref)].map(scopeKey));
+    const isOther = (other: ScopeRef): boolean => !looked.has(scopeKey(other)) && isMethod(resolution, other);
+    return resolution.project.filesDefining(own.name).some((file) => (resolution.index(file)?.scopes.named(own.name) ?? []).some((scope) => isOther({ file, scope })));
+  });
 }
 
 /** Functions of a name that types below a type have or inherit, where the type itself has nothing of that name. */
