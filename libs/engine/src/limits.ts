@@ -16,8 +16,9 @@ export const ENGINE_LIMITS = {
   fileTimeoutMs: 20_000,
   /** A worker that has not got to its first file after this is given up. */
   workerStartMs: 60_000,
-  /** Files of one write transaction. */
+  /** Files of one write transaction, and bytes of theirs, of which what is to be written takes some six times as much memory. */
   writeFiles: 128,
+  writeBytes: 4 * 1024 * 1024,
   /** Texts that an embedder is asked for at a time: what came of the earlier ones is kept whatever becomes of the run. */
   embedTexts: 512,
   /** Folders below each other that a scan follows. */

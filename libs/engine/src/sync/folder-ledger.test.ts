@@ -6,8 +6,9 @@ import { hashOf, linesOf, manifestOf } from "../testing/trees/manifests.ts";
 import { detectChanges } from "../scan/detect.ts";
 import { FolderLedger, type SettledBatch } from "./folder-ledger.ts";
 
+const BYTES = 10;
 const indexed = (path: string, digit: string): FileOutcome => ({
-  kind: "indexed", path, language: "plaintext", sizeBytes: 10, hash: hashOf(digit), lineCount: 1, encoding: "utf-8", isDegraded: false, hasSyntaxErrors: false, symbolCount: 0, text: new Uint8Array(), chunkLines: "",
+  kind: "indexed", path, language: "plaintext", sizeBytes: BYTES, hash: hashOf(digit), lineCount: 1, encoding: "utf-8", isDegraded: false, hasSyntaxErrors: false, symbolCount: 0, text: new Uint8Array(), chunkLines: "",
   symbols: new Uint8Array(), symbolNames: [], lexical: [], pathWords: "", pathClass: 0, nameParts: "", importWords: "", flow: new Uint8Array(), nameUses: new Uint8Array(), chunkTexts: [],
 });
 const skipped = (path: string, cause: SkipCause, digit = ""): FileOutcome => ({ kind: "skipped", path, cause, hash: digit === "" ? "" : hashOf(digit) });
@@ -20,13 +21,13 @@ async function* streamed(outcomes: readonly FileOutcome[]): AsyncGenerator<FileO
 }
 
 /** The batches that lead from known folders to seen ones. */
-async function settle(before: readonly FolderManifest[], now: readonly FolderManifest[], outcomes: readonly FileOutcome[], size = 10): Promise<{ ledger: FolderLedger; batches: SettledBatch[] }> {
+async function settle(before: readonly FolderManifest[], now: readonly FolderManifest[], outcomes: readonly FileOutcome[], size = 10, bytes = 10 * BYTES): Promise<{ ledger: FolderLedger; batches: SettledBatch[] }> {
   const previous = new Map(before.map((folder) => [folder.path, folder]));
   const folders = now.map((manifest) => ({ manifest, diskPath: manifest.path, isUnchanged: false }));
   const ledger = new FolderLedger(folders, detectChanges(previous, { folders, unreadable: [] }), previous);
   const batches: SettledBatch[] = [];
   // A batch is written before the next one is asked for, and must not change afterwards.
-  for await (const batch of ledger.settle(streamed(outcomes), size)) batches.push(structuredClone(batch));
+  for await (const batch of ledger.settle(streamed(outcomes), { files: size, bytes })) batches.push(structuredClone(batch));
   return { ledger, batches };
 }
 
@@ -123,6 +124,11 @@ describe("several batches", () => {
       { files: ["src/c", "src/d"], removed: [], skipped: [], folders: {} },
       { files: ["src/e"], removed: [], skipped: [], folders: { src: ["file c 2 1", "file d 1 1", "file e 2 1"] } },
     ]);
+  });
+
+  it("end by the size of their files too, whatever their number", async () => {
+    const { batches } = await settle([], now(), outcomes, 10, 2 * BYTES - 1);
+    expect(batches.map(({ files }) => files.map(({ path }) => path))).toEqual([["a", "b"], ["src/c", "src/d"], ["src/e"]]);
   });
 
   it("first make doubtful what later ones will settle, so that a crash in between is noticed", async () => {

@@ -44,19 +44,20 @@ export class FolderLedger {
   }
 
   /**
-   * Batches of at most `size` files, in the order of the candidates; none when nothing changed. The first one holds the
+   * Batches, in the order of the candidates; none when nothing changed. The first one holds the
    * removals from folders that are still there, the last one folders that are gone: while a folder that was moved is written
    * at its new place, it is still found at the old one.
    *
    * @param outcomes one for each candidate, in their order
+   * @param enough a batch ends with the file that makes it so many files, or so many bytes of them
    */
-  async *settle(outcomes: AsyncIterable<FileOutcome>, size: number): AsyncGenerator<SettledBatch> {
+  async *settle(outcomes: AsyncIterable<FileOutcome>, enough: { readonly files: number; readonly bytes: number }): AsyncGenerator<SettledBatch> {
     const { candidates, removedFolders } = this.changes;
     const { fromHere, withFolders } = this.removals();
     let gone: Pick<SettledBatch, "removed" | "removedFolders"> = { removed: fromHere, removedFolders: [] };
     let files: PreparedFile[] = [];
     let folders = this.scans.filter((scan, at) => !scan.isUnchanged && this.open[at] === 0).map(({ manifest }) => manifest);
-    let settled = 0;
+    let [settled, bytes] = [0, 0];
     let next = 0;
     let isBeforeChange = this.previous.size > 0;
     const doubted = new Set<string>();
@@ -70,18 +71,21 @@ export class FolderLedger {
       }
       const isEmpty = files.length + changed.length + gone.removed.length + gone.removedFolders.length === 0;
       const batch = { files, folders: changed, skipped: changed.flatMap(skippedOf), ...gone };
-      [files, folders, settled, gone] = [[], [], 0, { removed: [], removedFolders: [] }];
+      [files, folders, settled, bytes, gone] = [[], [], 0, 0, { removed: [], removedFolders: [] }];
       return isEmpty ? null : batch;
     };
     for await (const outcome of outcomes) {
       const candidate = candidates[next++] as Candidate;
       const file = this.settleOne(candidate, outcome);
-      if (file) files.push(file);
+      if (file) {
+        files.push(file);
+        bytes += file.sizeBytes;
+      }
       if (outcome.kind === "vanished" && candidate.known) gone = { ...gone, removed: [...gone.removed, candidate.path] };
       settled++;
       this.open[candidate.folder] = (this.open[candidate.folder] as number) - 1;
       if (this.open[candidate.folder] === 0) folders.push(this.finish(candidate.folder));
-      const batch = settled >= size ? take() : null;
+      const batch = settled >= enough.files || bytes >= enough.bytes ? take() : null;
       if (batch) yield batch;
     }
     gone = { removed: [...gone.removed, ...withFolders], removedFolders };

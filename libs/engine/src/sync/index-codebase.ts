@@ -106,7 +106,8 @@ export async function indexCodebase(input: IndexInput): Promise<IndexResult> {
     input.onAlive?.();
     await onProgress("indexing", { ...counts, chunks: counts.chunks + chunks });
   };
-  for await (const settled of ledger.settle(heard(input.preparer.prepare(input.root, changes.candidates, signal), onFile), input.writeFiles ?? ENGINE_LIMITS.writeFiles)) {
+  const prepared = heard(input.preparer.prepare(input.root, changes.candidates, signal), onFile);
+  for await (const settled of ledger.settle(prepared, { files: input.writeFiles ?? ENGINE_LIMITS.writeFiles, bytes: ENGINE_LIMITS.writeBytes })) {
     throwIfAborted(signal);
     const held = await store.heldVersions(runId, settled.files);
     const files = await embedFiles(settled.files, input.embedder, startedMs, { signal, onEmbedded, onEvent, held });
