@@ -27,6 +27,8 @@ describe("an answer", () => {
     expect(objection({ envelope: { warnings: ["PARTIAL_SCAN"] } })).toBe("warning PARTIAL_SCAN");
     const behind = (reason: string): string | null => objection({ tool: "file_outline", envelope: { warnings: ["INDEX_MAY_BE_BEHIND"], message: `The index may be behind the disk: ${reason}.` } });
     expect([behind("another process is writing the index"), behind("the folder could not be scanned")]).toEqual([null, "warning INDEX_MAY_BE_BEHIND"]);
+    const changed = (fromMs: number): string | null => objection({ tool: "read_file", args: { path: "/code/gone.ts" }, envelope: { warnings: ["INDEX_MAY_BE_BEHIND"], message: "The index may be behind the disk: gone.ts has changed since it was indexed." } }, fromMs);
+    expect([changed(119_995), changed(124_000), changed(130_000), changed(119_000)]).toEqual([null, null, "warning INDEX_MAY_BE_BEHIND", "warning INDEX_MAY_BE_BEHIND"]);
     expect(objection({ envelope: { freshnessDecision: { mode: "failed" } } })).toBe("freshness failed");
   });
 

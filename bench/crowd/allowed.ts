@@ -16,17 +16,20 @@ export interface Known {
 
 /** How far an answer may lag behind that has no word for how fresh it is. */
 const LAG_MS = 30_000;
+/** How far one may that says so itself: a watch tells of an edit after it was made, and a file may be edited while an answer is made. */
+const TOLD_LAG_MS = 5_000;
 
 const WARNINGS = new Set(["NO_CONFIDENT_MATCH", "OUTPUT_TRUNCATED", "REINDEX_PREFLIGHT_UNKNOWN"]);
 /** Why an answer may be behind: what others do, and no failure. */
 const BEHIND_OTHERS = /another process is writing the index|a run that builds the index anew has begun/;
+const CHANGED = /has changed since it was indexed/;
 /** Ways to answer that say of themselves that something else than an up-to-date index of this configuration has answered. */
 const UNFIT_MODES = new Set(["failed", "previous_run", "skipped_requires_reindex"]);
 
 /** Why an answer should not have been given; null when it is one that the contract allows here. */
 export function objectionTo(exchange: Exchange, known: Known): string | null {
   const { envelope } = exchange;
-  const warning = envelope.warnings?.find((code) => !WARNINGS.has(code) && !(code === "INDEX_MAY_BE_BEHIND" && BEHIND_OTHERS.test(envelope.message ?? "")));
+  const warning = envelope.warnings?.find((code) => !WARNINGS.has(code) && !(code === "INDEX_MAY_BE_BEHIND" && mayBeBehind(exchange, known)));
   if (warning !== undefined) return `warning ${warning}`;
   switch (envelope.status) {
     case "ok":
@@ -63,6 +66,15 @@ function objectionToMode({ envelope, ...period }: Exchange, { rebuild }: Known):
   return mode === "skipped_indexing" && !(rebuild && overlaps(rebuild, period)) ? `freshness ${mode} without a rebuild` : null;
 }
 
+function mayBeBehind({ envelope: { message = "" }, ...exchange }: Exchange, { root, history }: Known): boolean {
+  return BEHIND_OTHERS.test(message) || (CHANGED.test(message) && history.wasEdited(fileOf(exchange, root), { fromMs: exchange.fromMs - TOLD_LAG_MS, untilMs: exchange.untilMs }));
+}
+
+/** Relative to the codebase. */
+function fileOf({ args }: Pick<Exchange, "args">, root: string): string {
+  return typeof args["file"] === "string" ? args["file"] : String(args["path"]).slice(root.length + 1);
+}
+
 /** A sync is also refused while another process writes. */
 function isBusy(exchange: Exchange, { rebuild }: Known): boolean {
   const { action } = exchange.args;
@@ -72,7 +84,7 @@ function isBusy(exchange: Exchange, { rebuild }: Known): boolean {
 /** Whether the file that is asked about, or the symbol in it, may be absent from what the answer was drawn from. */
 function couldBeMissing({ args, fromMs, untilMs }: Exchange, { root, history, startedMs }: Known, lagMs = LAG_MS): boolean {
   const period = { fromMs: Math.max(startedMs, fromMs - lagMs), untilMs };
-  const path = typeof args["file"] === "string" ? args["file"] : String(args["path"]).slice(root.length + 1);
+  const path = fileOf({ args }, root);
   if (isLoose(path) || history.wasAbsent(path, period)) return true;
   const name = args["open_symbol"];
   return typeof name === "string" && history.of(path).some(({ version, ...stay }) => overlaps(stay, period) && !version.names.includes(name));

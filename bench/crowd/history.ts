@@ -59,6 +59,11 @@ export class History {
     }
     return presentUntilMs - EDIT_MS <= untilMs;
   }
+
+  /** Whether a path may have got another version, or have gone, at some moment of a period. */
+  wasEdited(path: string, { fromMs, untilMs }: Period): boolean {
+    return this.of(path).some((stay) => [stay.fromMs, stay.untilMs].some((atMs) => atMs - EDIT_MS <= untilMs && atMs + EDIT_MS >= fromMs));
+  }
 }
 
 /** Whether a version may have been there at some moment of a period. */
