@@ -92,7 +92,7 @@ export interface OutlineEcho extends PathEcho {
 
 interface OutlineAnswer extends EnvelopeHead<"file_outline">, OutlineEcho {
   readonly hints?: { readonly fileOutline?: ToolCall; readonly readFile?: ToolCall };
-  /** True when symbols were left out: those beyond `limitSymbols`, those with which the outline would be larger than the file, or keys beyond the first 500 of a file of data. */
+  /** True when symbols were left out: beyond `limitSymbols`, to be no larger than the file, or keys of data beyond 500. */
   readonly hasMore: boolean;
 }
 

@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 3145b5b6904f266c2aadd4a3b2797a64, text 6d2542c05e7a89a7dff3d20ad9b27aa5.
+# Of contracts 45997844f4f25f1886c0f78e3ac6ff1a, text 8c9351a2122bcedf3a60a81fe0c60d42.
 # ruff: noqa
 
 from __future__ import annotations
@@ -1490,7 +1490,7 @@ class FileOutlineNotFound(Model):
     meta: Meta
     hints: FileOutlineNotFoundHints | None = None
     has_more: Annotated[bool, Field(alias="hasMore")]
-    """True when symbols were left out: those beyond `limitSymbols`, those with which the outline would be larger than the file, or keys beyond the first 500 of a file of data."""
+    """True when symbols were left out: beyond `limitSymbols`, to be no larger than the file, or keys of data beyond 500."""
     status: Literal["not_found"]
     outline: None
 
@@ -1594,7 +1594,7 @@ class FileOutlineUnsupported(Model):
     meta: Meta
     hints: FileOutlineUnsupportedHints | None = None
     has_more: Annotated[bool, Field(alias="hasMore")]
-    """True when symbols were left out: those beyond `limitSymbols`, those with which the outline would be larger than the file, or keys beyond the first 500 of a file of data."""
+    """True when symbols were left out: beyond `limitSymbols`, to be no larger than the file, or keys of data beyond 500."""
     status: Literal["unsupported"]
     outline: None
 
@@ -1918,7 +1918,7 @@ class FileOutlineAmbiguous(Model):
     meta: Meta
     hints: FileOutlineAmbiguousHints | None = None
     has_more: Annotated[bool, Field(alias="hasMore")]
-    """True when symbols were left out: those beyond `limitSymbols`, those with which the outline would be larger than the file, or keys beyond the first 500 of a file of data."""
+    """True when symbols were left out: beyond `limitSymbols`, to be no larger than the file, or keys of data beyond 500."""
     status: Literal["ambiguous"]
     outline: Outline
 
@@ -1944,6 +1944,6 @@ class FileOutlineOk(Model):
     meta: Meta
     hints: FileOutlineOkHints | None = None
     has_more: Annotated[bool, Field(alias="hasMore")]
-    """True when symbols were left out: those beyond `limitSymbols`, those with which the outline would be larger than the file, or keys beyond the first 500 of a file of data."""
+    """True when symbols were left out: beyond `limitSymbols`, to be no larger than the file, or keys of data beyond 500."""
     status: Literal["ok"]
     outline: Outline
