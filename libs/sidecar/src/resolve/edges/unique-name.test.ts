@@ -77,9 +77,12 @@ checkEdges({
       //- a.rb
       class Card
         def id() end
+        def class() end
+        def end() end
+        def strftime(f) end
         def card_id() end
       end
-      def run(x) = [x.id, x.card_id]
+      def run(x) = [x.id, x.class, x.end, x.strftime(""), x.card_id]
       //- a.scala
       class Query { def exists(f: Int) = 1; def existsHere(f: Int) = 2 }
       object Run { def run = given.foo match { case Wrap(x) => x.exists(1) + x.existsHere(1) } }

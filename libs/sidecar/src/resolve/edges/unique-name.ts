@@ -25,9 +25,19 @@ const TOO_COMMON_IN: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["rust", new Set([
     "as_mut", "as_ref", "as_str", "clone", "collect", "expect", "into", "into_iter", "is_empty", "is_err", "is_none", "is_ok", "is_some", "iter", "len", "to_owned", "to_string", "unwrap",
   ])],
+  // What every object and the classes of its own have, then what most models of Rails have.
   ["ruby", new Set([
-    "as_json", "dump", "each_key", "encode", "fetch", "filter_map", "freeze", "group_by", "id", "inspect", "load", "match?", "mkdir_p", "mtime", "reject", "sample", "save", "select", "slice", "symlink?", "to_i", "to_json", "to_sym", "to_yaml",
-    "updated_at", "valid?",
+    "abs", "alive?", "arity", "backtrace", "backtrace_locations", "basename", "begin", "between?", "bytes", "bytesize", "capitalize", "ceil", "center", "chars", "chomp", "clamp", "class", "coerce", "compact",
+    "count", "cycle", "day", "define_method", "delete_at", "delete_if", "detect", "directory?", "dirname", "div", "downcase", "drop", "dump", "each_entry", "each_key", "each_line", "each_pair", "each_slice",
+    "each_value", "each_with_index", "each_with_object", "encode", "encoding", "end", "end_with?", "eof?", "eql?", "equal?", "exist?", "extname", "fetch", "file?", "filter_map", "find_index", "first",
+    "flat_map", "floor", "freeze", "frozen?", "full_message", "getc", "gets", "group_by", "gsub", "gsub!", "hour", "index", "inject", "inspect", "instance_of?", "instance_variable_get",
+    "instance_variable_set", "instance_variables", "intern", "kind_of?", "last", "lineno", "lines", "ljust", "load", "local", "lock", "lstrip", "match?", "max", "max_by", "members", "merge!", "method",
+    "methods", "min", "min_by", "minute", "mkdir_p", "month", "mtime", "name", "negative?", "new_offset", "none?", "nonzero?", "object_id", "one?", "ord", "pack", "partition", "pid", "positive?", "pred",
+    "prepend", "product", "public_send", "putc", "puts", "rand", "readline", "readlines", "reject", "reject!", "rewind", "rindex", "rjust", "round", "rstrip", "sample", "scan", "select", "select!", "shuffle",
+    "singleton_class", "slice", "sort_by", "source_location", "squeeze", "start_with?", "step", "store", "strftime", "strptime", "sub!", "subsec", "succ", "sum", "superclass", "symlink?", "synchronize",
+    "sysread", "tap", "to_c", "to_enum", "to_f", "to_i", "to_int", "to_json", "to_proc", "to_r", "to_set", "to_str", "to_sym", "to_time", "to_yaml", "today", "tr", "transform_keys", "transform_values",
+    "truncate", "try_lock", "tty?", "uniq", "unlink", "unlock", "unpack", "upcase", "usec", "utc", "utc_offset", "values_at", "wday", "yday", "year", "zero?", "zip", "zone",
+    "as_json", "id", "save", "updated_at", "valid?",
   ])],
   ["scala", new Set([
     "collect", "count", "drop", "dropRight", "dropWhile", "exists", "filterNot", "flatMap", "fold", "foldLeft", "foldRight", "forall", "foreach", "getOrElse", "groupBy", "head", "headOption", "isDefined", "last", "mkString", "nonEmpty", "orElse",
