@@ -1,13 +1,13 @@
 /** The outline that comes along with lines of a file, or why none does. */
 import type { Outline, ReadFileOutput, WarningCode } from "@satori/contracts";
-import { type SymbolFact, keysLeftOut } from "@satori/sidecar";
+import type { SymbolFact } from "@satori/sidecar";
 import type { Codebase } from "../codebase/codebase.ts";
 import { notingDamage } from "../codebase/damage.ts";
 import type { Clock } from "../engine-context.ts";
 import { isDamage } from "../errors.ts";
 import type { StoreHead } from "../store/store.ts";
 import { fitOutline } from "./fit-outline.ts";
-import { hasOutline, outlineBytes, outlineOf } from "./outline.ts";
+import { hasOutline, keysLeftOutUpTo, outlineBytes, outlineOf } from "./outline.ts";
 import { unparsedWithin } from "./unparsed.ts";
 
 /** Symbols of a file in an outline that comes along with its text. */
@@ -69,7 +69,7 @@ async function annotated({ codebase, file, text, lines }: AnnotationInput): Prom
     return without("stale");
   }
   const annotation = hasOutline(snapshot.files, at, content.symbols) ? annotationOf(content.symbols, text, lines) : without("unsupported");
-  const isCut = keysLeftOut(snapshot.files.languages[at] as string, text, content.symbols.length) > 0;
+  const isCut = keysLeftOutUpTo(lines.endLine, { language: snapshot.files.languages[at] as string, text, symbols: content.symbols }) > 0;
   const cut = isCut && !annotation.outlineWarnings.includes("OUTPUT_TRUNCATED") ? (["OUTPUT_TRUNCATED"] as const) : [];
   return { ...annotation, hasMore: annotation.hasMore || isCut, outlineWarnings: [...annotation.outlineWarnings, ...cut, ...unparsedWithin(snapshot, file).warnings] };
 }

@@ -1,6 +1,6 @@
 /** file_outline: what a file declares, or exactly one symbol of it. */
 import { type FileOutlineInput, type FileOutlineOutput, LIMITS, type Outline, type ToolCall, type WarningCode, buildEnvelope } from "@satori/contracts";
-import { type SymbolFact, hasKeys, keysLeftOut } from "@satori/sidecar";
+import { type SymbolFact, hasKeys } from "@satori/sidecar";
 import { isAbsolute, join } from "node:path";
 import { type Passed, gate } from "../codebase/gate.ts";
 import { type Target, realPathOf, unresolvedIn } from "../codebase/registry.ts";
@@ -12,7 +12,7 @@ import { closestNames } from "../search/question/typos.ts";
 import type { FileTable } from "../store/store.ts";
 import { type FittedOutline, fitOutline } from "./fit-outline.ts";
 import { nearFiles } from "./near-files.ts";
-import { compareSymbols, hasOutline, isOutlined, outlineBytes, outlineOf, outlineSymbol } from "./outline.ts";
+import { compareSymbols, hasOutline, isOutlined, keysLeftOutUpTo, outlineBytes, outlineOf, outlineSymbol } from "./outline.ts";
 import { type Unparsed, noting, unparsedWithin } from "./unparsed.ts";
 
 /** Brings the index up to date first, and says where it could not. */
@@ -122,9 +122,9 @@ function closeLabels(symbols: readonly SymbolFact[], label: string): string {
 }
 
 function outlined(indexed: IndexedFile, asked: FileOutlineInput, limit: number): Finding {
-  const { root, file, symbols, text, language } = indexed;
+  const { root, file, symbols } = indexed;
   const finding = listed(indexed, asked, limit);
-  const leftOut = keysLeftOut(language, text, symbols.length);
+  const leftOut = keysLeftOutUpTo(asked.end_line ?? Number.POSITIVE_INFINITY, indexed);
   if (leftOut === 0) return finding;
   const message = [finding.message, `Of the outermost keys of ${file} the first ${symbols.length} are symbols; ${leftOut} more are not.`].filter((part) => part !== undefined).join(" ");
   return { ...finding, message, hasMore: true, isTruncated: true, hints: { ...finding.hints, ...readCall(root, file) } };

@@ -1,6 +1,6 @@
 /** Symbols of a file as an outline. Pure. */
 import type { Outline, OutlineSymbol } from "@satori/contracts";
-import { type SymbolFact, declaresLines, hasKeys, languageById } from "@satori/sidecar";
+import { type SymbolFact, declaresLines, hasKeys, keysLeftOut, languageById } from "@satori/sidecar";
 import { compareText } from "../model/paths.ts";
 import type { FileTable } from "../store/store.ts";
 
@@ -46,4 +46,9 @@ export function compareSymbols(left: OutlineSymbol, right: OutlineSymbol): numbe
   return (
     left.span.startLine - right.span.startLine || right.span.endLine - left.span.endLine || compareText(left.symbolLabel, right.symbolLabel) || compareText(left.symbolId, right.symbolId)
   );
+}
+
+/** How many outermost keys of a file of data its outline leaves out that may lie in the lines up to `endLine`: they lie behind all that it has. */
+export function keysLeftOutUpTo(endLine: number, { language, text, symbols }: { readonly language: string; readonly text: string; readonly symbols: readonly SymbolFact[] }): number {
+  return endLine < (symbols.at(-1)?.startLine ?? 0) ? 0 : keysLeftOut(language, text, symbols.length);
 }

@@ -72,7 +72,8 @@ export class DeclaredExtents {
   private statementEnd(first: number, next: number, nextRoutine: number | null): number {
     const { signs } = this.plain;
     let sign = this.signsBefore[first] ?? 0;
-    while (signs[sign] && signs[sign]?.sign !== ";") sign++;
+    // What ends it behind the next one ends that: to go on would take the square where nothing does.
+    while (signs[sign] && signs[sign]?.sign !== ";" && (signs[sign]?.line ?? next) < next) sign++;
     const end = signs[sign]?.line ?? next;
     const last = end < next ? end : this.lines.lastFilled(next - 1, first);
     if (nextRoutine === null) return last;

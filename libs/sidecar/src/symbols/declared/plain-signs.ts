@@ -28,6 +28,7 @@ export interface PlainSigns {
   readonly signs: readonly Sign[];
 }
 
+const MAX_UNCLOSED = 100;
 const HEREDOC = String.raw`(?<heredoc><<[-~]?["']?[a-z_]\w*["']?)`;
 const SQL = String.raw`(?<delimiter>^[ \t]*delimiter[ \t]+\S+)|(?<batch>^[ \t]*go[ \t]*\r?$)|(?<dollars>\$(?:[a-z_]\w*)?\$)|(?<end>\/\/|;;|\|\||[|@~])`;
 
@@ -44,6 +45,8 @@ export function readPlainSigns(lines: LineIndex, { blocks = [], quiet, heredocs 
   };
   const closings = heredocs && text.includes("<<") ? loneWords(lines) : new Map<string, number[]>();
   let delimiter = ";";
+  /** Tags that nothing closes; after so many no other one is looked for. */
+  const unclosed = new Set<string>();
   for (let match = tokens.exec(text); match; match = tokens.exec(text)) {
     const [found] = match;
     const groups = match.groups ?? {};
@@ -54,8 +57,11 @@ export function readPlainSigns(lines: LineIndex, { blocks = [], quiet, heredocs 
       const closing = nextOf(closings.get(/\w+/.exec(found)?.[0] ?? "") ?? [], line);
       if (closing !== null) skip(tokens.lastIndex, lines.endOf(closing));
     } else if (groups["dollars"] !== undefined && delimiter === ";") {
-      const closing = text.indexOf(found, tokens.lastIndex);
-      skip(tokens.lastIndex, closing === -1 ? text.length : closing + found.length);
+      // Within a name, and where nothing closes it, it is none.
+      const isTag = !/[\w$]/.test(text[match.index - 1] ?? "") && !unclosed.has(found) && unclosed.size < MAX_UNCLOSED;
+      const closing = isTag ? text.indexOf(found, tokens.lastIndex) : -1;
+      if (closing !== -1) skip(tokens.lastIndex, closing + found.length);
+      else if (isTag) unclosed.add(found);
     } else if (groups["delimiter"] !== undefined) delimiter = /\S+$/.exec(found)?.[0] ?? ";";
     else if (groups["batch"] !== undefined) signs.push({ sign: ";", line });
     else if (found === "{" || found === "}") signs.push({ sign: found, line });

@@ -3,6 +3,9 @@ import type { LineIndex } from "../../chunk/lines.ts";
 import type { KeyEntry } from "./key-entries.ts";
 import { LineKeys, headOf } from "./line-keys.ts";
 
+const SECTION = /^\s*\[([^\n]+?)\]\s*(?:[;#].*)?$/;
+const KEY = /^\s*([\p{L}\p{N}_.@$*/-]+(?: [\p{L}\p{N}_.@$*/-]+)*)\s*[=:]/u;
+
 /** By start. What is indented more than a key goes on with it, and so does what follows a line that ends with a backslash. */
 export function iniKeys(lines: LineIndex): KeyEntry[] {
   const keys = new LineKeys(lines);
@@ -14,14 +17,16 @@ export function iniKeys(lines: LineIndex): KeyEntry[] {
   };
   for (let line = 1; line <= lines.count; line++) {
     const head = headOf(lines, line);
-    const isGoingOn = goesOn;
-    goesOn = /(?:^|[^\\])(?:\\\\)*\\$/.test(head);
-    if (isGoingOn) last = line;
-    if (isGoingOn || lines.isBlank(line) || /^\s*[#;!]/.test(head)) continue;
-    const name = /^\[([^\n]+)\]\s*(?:[;#].*)?$/.exec(head)?.[1];
     const own = /^\s*/.exec(head)?.[0].length ?? 0;
-    const word = own > indent ? undefined : /^\s*([\w.@$-]+)\s*[=:]/.exec(head)?.[1];
-    if (name !== undefined || word !== undefined) endKey();
+    // A path of Windows may end with a backslash: a section begins all the same.
+    const name = own > indent ? undefined : SECTION.exec(head)?.[1];
+    const isGoingOn: boolean = goesOn && name === undefined;
+    const isComment: boolean = !isGoingOn && /^\s*[#;!]/.test(head);
+    goesOn = !isComment && /(?:^|[^\\])(?:\\\\)*\\$/.test(head);
+    if (isGoingOn) last = line;
+    if (isGoingOn || lines.isBlank(line) || isComment) continue;
+    const word = own > indent ? undefined : KEY.exec(head)?.[1];
+    if (own <= indent) endKey();
     if (name !== undefined) {
       keys.end(section, last);
       section = keys.add({ name: name.trim(), kind: "section", parent: -1 }, line);

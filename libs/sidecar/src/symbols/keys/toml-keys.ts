@@ -99,9 +99,12 @@ class Value {
     tokens.lastIndex = from;
     while (tokens.lastIndex < line.length) {
       if (this.quotes !== null) {
-        const close = line.indexOf(this.quotes, tokens.lastIndex);
-        if (close === -1) return;
-        tokens.lastIndex = close + this.quotes.length;
+        const ends = this.quotes === '"""' ? /\\.|"{3,5}/g : /'{3,5}/g;
+        ends.lastIndex = tokens.lastIndex;
+        let end = ends.exec(line);
+        while (end?.[0].startsWith("\\")) end = ends.exec(line);
+        if (!end) return;
+        tokens.lastIndex = ends.lastIndex;
         this.quotes = null;
       }
       const token = tokens.exec(line)?.[0];

@@ -19,10 +19,10 @@ interface OpenKey {
 export function yamlKeys(lines: LineIndex): KeyEntry[] {
   const keys = new LineKeys(lines);
   const documents = documentsOf(lines);
-  for (const [at, { first, last }] of documents.entries()) {
+  for (const [at, { first, last, isValue }] of documents.entries()) {
     const name = nameOfDocument(lines, first, last) ?? (documents.length > 1 ? `document ${at + 1}` : null);
     const document = name === null ? -1 : keys.add({ name, kind: "object", parent: -1 }, first);
-    new DocumentReader(lines, keys, document).read(first, last);
+    if (!isValue) new DocumentReader(lines, keys, document).read(first, last);
     keys.end(document, last);
   }
   return keys.all();
@@ -36,7 +36,9 @@ class DocumentReader {
   /** What is indented more is no key; null where it may be one. */
   private leaf: number | null = null;
   /** The item of a list that is all of the document, and where its keys begin. */
-  private item: { readonly from: number; readonly indent: number; name: string | null } | null = null;
+  private item: { readonly from: number; readonly indent: number; readonly isMap: boolean; name: string | null } | null = null;
+  /** Items of that list so far. */
+  private items = 0;
   /** The last line that says something. */
   private last: number;
 
@@ -85,27 +87,33 @@ class DocumentReader {
     } else {
       this.endItem();
       const inner = /^-\s*/.exec(text)?.[0].length ?? 1;
-      this.item = { from: line, indent: indent + inner, name: null };
-      this.nameItem(readKey(text.slice(inner)));
+      const key = readKey(text.slice(inner));
+      this.item = { from: line, indent: indent + inner, isMap: key !== null, name: null };
+      this.nameItem(key);
     }
     this.leaf = indent;
   }
 
-  /** An item is called what its first name says. */
+  /** An item is called what its first name says, else by its number, if it has keys at all. */
   private nameItem(key: YamlKey | null): void {
     if (this.item && key && /^(?:name|id|title)$/.test(key.name) && key.plain !== null) this.item.name = key.plain;
   }
 
   private endItem(): void {
-    if (this.item?.name) this.keys.end(this.keys.add({ name: this.item.name, kind: "object", parent: this.document }, this.item.from), this.last);
+    if (!this.item) return;
+    const { from, isMap, name } = this.item;
+    const number = this.items++;
+    if (isMap) this.keys.end(this.keys.add({ name: name ?? String(number), kind: "object", parent: this.document }, from), this.last);
+    else this.keys.count(this.document);
     this.item = null;
   }
 
   private readKeyAt(line: number, text: string, indent: number): void {
     const key = readKey(text);
     if (!key) {
-      // All of the document is one value.
-      if (this.open.length === 0 && /^[[{"'|>]/.test(text)) this.leaf = -1;
+      // A value that begins below its key, or is all of the document; what is below any other line is that line's.
+      if (/^[[{"'|>]/.test(text)) this.leaf = this.open.at(-1)?.indent ?? -1;
+      else if (!/^[!&]\S*\s*$/.test(text)) this.leaf = indent;
       return;
     }
     const around = this.open.at(-1)?.entry ?? this.document;

@@ -19,47 +19,54 @@ export function readKey(text: string): YamlKey | null {
   if (colon < 1 || (!quoted && (/^(?:[#&*!|>'"%@`{[\]},]|[?-](?:\s|$))/.test(text) || /\s#/.test(text.slice(0, colon))))) return null;
   const name = quoted ? (quoted[1]?.replace(/\\(.)/g, "$1") ?? quoted[2]?.replaceAll("''", "'") ?? "") : text.slice(0, colon).trimEnd();
   // An anchor or a type in front of a value is none.
-  const value = text.slice(colon + 1).replace(/^\s*(?:[&!]\S*(?:\s+|$))*/, "").replace(/(?:^|\s+)#.*$/, "").trimEnd();
+  const value = text.slice(colon + 1).replace(/^\s*(?:[&!]\S*(?:\s+|$))*/, "").replace(/(?:^|\s)#.*$/, "").trimEnd();
   return { name, isEmpty: value === "", plain: /^(?:"([^"\\]+)"|'([^']+)'|[^\s"'[\]{}&*!|>%@`#][^"{}]*)$/.test(value) ? value.replace(/^(["'])(.*)\1$/, "$2") : null };
 }
 
 interface Document {
   readonly first: number;
   readonly last: number;
+  /** It is one text, or one list or map in brackets, which begins beside its mark. */
+  readonly isValue: boolean;
 }
 
 /** Those that say something, without the lines between them. */
 export function documentsOf(lines: LineIndex): Document[] {
   const documents: Document[] = [];
-  let [first, last] = [0, 0];
-  const end = (): void => {
-    if (first > 0) documents.push({ first, last });
-    first = 0;
+  let [first, last, isValue] = [0, 0, false];
+  const end = (head: string): void => {
+    if (first > 0) documents.push({ first, last, isValue });
+    [first, isValue] = [0, /^---\s+(?:[&!]\S+\s+)*[[{"'|>]/.test(head)];
   };
   for (let line = 1; line <= lines.count; line++) {
     const head = headOf(lines, line);
-    if (/^(?:---|\.\.\.)(?:\s|$)/.test(head)) end();
+    if (/^(?:---|\.\.\.)(?:\s|$)/.test(head)) end(head);
     else if (!lines.isBlank(line) && !/^(?:#|%[A-Z])/.test(head.trimStart()) && !/^\s*(?:\{\{|\{%)/.test(head)) {
       if (first === 0) first = line;
       last = line;
     }
   }
-  end();
+  end("");
   return documents;
 }
 
 /** `Deployment/web` of an object of Kubernetes; null of what is none. */
 export function nameOfDocument(lines: LineIndex, first: number, last: number): string | null {
   let [kind, version, name]: [string | null, string | null, string | null] = [null, null, null];
-  let isMetadata = false;
+  /** How far the first line below `metadata` is indented: names deeper down are those of labels. */
+  let [isMetadata, inner]: [boolean, number | null] = [false, null];
   for (let line = first; line <= last && (kind === null || version === null || name === null); line++) {
     const head = headOf(lines, line);
     if (/^[^\s#]/.test(head)) {
       const key = readKey(head);
-      isMetadata = key?.name === "metadata";
+      [isMetadata, inner] = [key?.name === "metadata", null];
       if (key?.name === "kind") kind ??= key.plain;
       if (key?.name === "apiVersion") version ??= key.plain;
-    } else if (isMetadata && /^ {1,8}name:/.test(head)) name ??= readKey(head.trimStart())?.plain ?? null;
+    } else if (isMetadata && /^ +[^\s#]/.test(head)) {
+      const text = head.trimStart();
+      inner ??= head.length - text.length;
+      if (head.length - text.length === inner && text.startsWith("name:")) name ??= readKey(text)?.plain ?? null;
+    }
   }
   return kind === null || version === null || !/^\w+$/.test(kind) ? null : [kind, ...(name === null ? [] : [name])].join("/");
 }
