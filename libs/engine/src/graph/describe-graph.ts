@@ -73,7 +73,7 @@ const REASONS: Readonly<Record<OpenReason, string>> = {
   unknown_name: "no definition of that name is in reach",
   common_name: "so many libraries have that name that a definition of it in the code says nothing",
   ambiguous_name: "several definitions have that name, and nothing tells which one is meant",
-  too_many_values: "it may be any of more functions than are followed",
+  too_many_values: "it may be any of as many functions as are followed, or of more",
   too_many_subtypes: "more types than are looked at may have a method in the place of the one that is called",
   too_many_calls: "what is called was handed over, and the function is called in too many places to look at all of them",
   too_deep: "what is called was handed on more often than is followed",

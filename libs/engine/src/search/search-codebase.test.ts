@@ -121,12 +121,19 @@ describe("a file that filters leave out and that answers more surely is told, wi
     ["must:toBeGreaterThan each failed request", {}, () => hint("src/http/retry.test.ts", ["scope"], "must:toBeGreaterThan each failed request", "docs")],
     ["must:nowhere_at_all each failed request", {}, () => undefined],
     ["quarterly dividends of listed shipyards", {}, () => undefined],
+    ["must:request quarterly dividends of listed shipyards", {}, () => undefined],
+    [`lang:go exclude:expired ${expired}`, {}, () => undefined],
     ["lang:go what fails in src/http/retry.ts", {}, () => hint("src/http/retry.ts", ["language"], "what fails in src/http/retry.ts", "runtime", "named_file_left_out")],
   ])("%s, %j", async (question, more, expected) => expect((await codebase.search(question, more)).hints?.leftOut).toEqual(expected()));
 
   it("in a sentence, too", async () => {
     expect((await codebase.search(groesse)).message).toBe("docs/größe.md, which is closer to the question, is not in the scope runtime; mixed takes all.");
     expect((await codebase.search(`lang:go ${expired}`)).message).toBe("src/cache/store.py, which is closer to the question, is left out by the folder or the filters of this call.");
+  });
+
+  it("beside what else is to be said", async () => {
+    expect((await codebase.search(`lang:go ${expired}, in src/nope.py`)).message).toBe("The index has no file src/nope.py, which the question names. src/cache/store.py, which is closer to the question, is left out by the folder or the filters of this call.");
+    expect((await codebase.search(`lang:sql ${expired}`)).message).toMatch(/^None of the .* sql\. src\/cache\/store\.py, which is closer/);
   });
 
   it("and of a folder, the call asks the whole codebase", async () => {

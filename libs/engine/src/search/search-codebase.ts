@@ -147,20 +147,24 @@ async function searchSnapshot({ context, snapshot, query, fileFilter, echo, chan
     const rerank = await rerankFiles({ context, scope: echo.scope, question: question.text, files: ranking.files, load: load(new TextFilter(query)), signal: call.signal });
     const shown = rerank.kind === "applied" ? await arrange(rerank.files) : arranged;
     const isUnsure = assuranceOf(evidence, ranking, shown.grouping.groups.length > 0).confidence === "low";
-    const betterLeftOut = isUnsure && fileFilter.allowed !== null ? await surelyLeftOut({ snapshot, question, queryVector: vector, allowed: fileFilter.allowed.map((allowed) => 1 - allowed), maxChunks: context.config.maxCandidates, mustTokens, widening: 1 }, query) : null;
+    const others = isUnsure ? fileFilter.allowed?.map((allowed) => 1 - allowed) : undefined;
+    const takesAny = query.must.length > 0 && shown.grouping.groups.length === 0;
+    const betterLeftOut = others ? await betterAmong({ snapshot, question, queryVector: vector, allowed: others, maxChunks: context.config.maxCandidates, mustTokens, widening: 1 }, query, takesAny) : null;
     return { question, evidence, ranking, retries, rerank, betterLeftOut, ...shown, ...embedded };
   }
 }
 
-/** The first of the files that are searched, if the answer is a sure one, or the only one that holds what `must:` asks for. */
-async function surelyLeftOut(input: EvidenceInput, query: ParsedQuery): Promise<number | null> {
+/** The first of the files that are searched. @param takesAny whether an answer is better that is not sure, as where it alone holds what `must:` asks for */
+async function betterAmong(input: EvidenceInput, query: ParsedQuery, takesAny: boolean): Promise<number | null> {
   const { snapshot, question } = input;
   const evidence = await gatherEvidence(input);
   const ranking = await rankFiles(snapshot, question, evidence);
-  if (query.must.length === 0 && assuranceOf(evidence, ranking, true).confidence === "low") return null;
+  if (!takesAny && assuranceOf(evidence, ranking, true).confidence === "low") return null;
   const textFilter = new TextFilter(query);
   const { groups } = await groupPlaces(ranking.files, "file", 1, (file) => placesOf(file, { snapshot, question, evidence, ranking, textFilter }));
-  return groups[0]?.place.file ?? null;
+  const first = groups[0]?.place.file ?? null;
+  // What makes the answer sure may be what `exclude:` takes away.
+  return takesAny || first === ranking.files[0]?.file ? first : null;
 }
 
 /** With operators alone, the words of `must:` are the question. */

@@ -42,7 +42,7 @@ const HEAD_TOKENS = 80;
 export async function answerOf(parts: AnswerParts): Promise<SearchCodebaseOutput> {
   const { echo, snapshot, grouping, question, evidence, assurance } = parts;
   const leftOut = leftOutHint({ unmet: evidence.unmet, better: parts.betterLeftOut, files: snapshot.files, fileFilter: parts.fileFilter, echo });
-  const said = [whyNoFile(parts.fileFilter, echo.scope, parts.query) ?? whyLeftOut(leftOut, evidence.unmet, echo), parts.freshness.doubt].filter((sentence) => sentence !== null);
+  const said = [whyNoFile(parts.fileFilter, echo.scope, parts.query), whyLeftOut(leftOut, evidence.unmet, echo), parts.freshness.doubt].filter((sentence) => sentence !== null);
   const message = said.length === 0 ? undefined : said.join(" ");
   const results = await Promise.all(grouping.groups.map((group) => (echo.resultMode === "raw" ? chunkResult(group.place, parts) : groupResult(group, parts))));
   const about = {

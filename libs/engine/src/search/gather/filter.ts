@@ -122,7 +122,8 @@ function pathStep(files: FileTable, patterns: readonly string[], folder: string)
 const MAX_REMEMBERED = 64;
 const remembered = new WeakMap<FileTable, Map<string, Uint8Array>>();
 
-function matcherStep(files: FileTable, patterns: readonly string[]): (file: number) => boolean {
+/** Whether files match one of some patterns. */
+export function matcherStep(files: FileTable, patterns: readonly string[]): (file: number) => boolean {
   const known = remembered.get(files) ?? new Map<string, Uint8Array>();
   remembered.set(files, known);
   const key = JSON.stringify(patterns);

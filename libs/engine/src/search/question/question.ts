@@ -57,11 +57,13 @@ function identifiersOf(text: string, isOneWord: boolean): Identifier[] {
 const NAME = String.raw`([\p{L}_][\p{L}\p{N}_]*)`;
 /** A word in backticks, or with a bracket right behind it: `parse`, parse(). */
 const WRITTEN_NAME = new RegExp(String.raw`\x60${NAME}\x60|(?<![\p{L}\p{N}_])${NAME}\(`, "gu");
+/** Words that stand where a name would, and are none. */
+const NO_NAME = String.raw`(?!(?:it|this|that|these|those|them|the|an?|same|other|following|first|last|next|only|whole|new|above|below|constructor|everything|anything|nothing)(?![\p{L}\p{N}_]))`;
 /** What is said of functions and of other names, and hardly of anything else: where is parse called, callers of parse, the parse function. */
 const SPOKEN_NAMES = [
-  String.raw`\b(?:where|when|how often|by whom) (?:is|are|does|do|gets?) ${NAME} (?:get )?(?:called|invoked|defined|declared)\b`,
-  String.raw`\b(?:callers? of|calls? to|(?:who|what) calls|definitions? of) (?:the )?${NAME}(?:\s*\?)?$`,
-  String.raw`\bthe ${NAME} (?:function|method|macro)\b`,
+  String.raw`\b(?:where|when|how often|by whom) (?:is|are|does|do|gets?) ${NO_NAME}${NAME} (?:get )?(?:called|invoked|defined|declared)\b`,
+  String.raw`\b(?:callers? of|calls? to|(?:who|what) calls|definitions? of) (?:the )?${NO_NAME}${NAME}(?:\s*\?)?$`,
+  String.raw`\bthe ${NO_NAME}${NAME} (?:function|method|macro)\b`,
 ].map((pattern) => new RegExp(pattern, "gimu"));
 
 function isCompound(word: string): boolean {

@@ -38,6 +38,14 @@ test("a parameter of a function that is called in more files than are looked at"
   expect(await lastCall(text(41))).toEqual({ targets: 1, cut: "too_many_calls" });
 });
 
+test("a parameter of a constructor, by calls of its class and not of others", async () => {
+  const text = (count: number): string =>
+    `//- a.js\nfunction mine() {}\nnew Job(mine);\nexport class Job { constructor(done) { done(); } }\n${times(count, (at) => `//- c${at}.js\nimport { Job } from "./a";\nfunction other() {}\nnew Job(other);\n`)}`;
+  const others = times(45, (at) => `//- o${at}.js\nimport { Base } from "x";\nclass Own extends Base { constructor() { super(); } }\n`);
+  expect(await lastCall(`${text(3)}${others}`)).toEqual({ targets: 4, cut: null });
+  expect(await lastCall(text(41))).toMatchObject({ cut: "too_many_calls" });
+});
+
 test("a value that is handed on more often than is followed", async () => {
   const text = (count: number): string => `//- a.js\nfunction end() {}\nconst v0 = end;\n${times(count, (at) => `const v${at + 1} = v${at};`)}\nv${count}();\n`;
   expect(await lastCall(text(3))).toEqual({ targets: 1, cut: null });

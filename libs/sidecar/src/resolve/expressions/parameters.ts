@@ -48,8 +48,7 @@ function handedTo(resolution: Resolution, index: FileIndex, ref: ScopeRef, posit
 
 /** What stands in the place of a parameter, at calls of its function by name. */
 export function argumentsFor(resolution: Resolution, ref: ScopeRef, position: number): readonly Place[] {
-  const name = resolution.index(ref.file)?.flow.scopes[ref.scope]?.name ?? "";
-  return callsThatMayBe(resolution, ref, name).flatMap((call) => argumentAt(resolution, call, { ...ref, position }) ?? []);
+  return callsThatMayBe(resolution, ref).flatMap((call) => argumentAt(resolution, call, { ...ref, position }) ?? []);
 }
 
 /** What the parameter of a method is declared to be by the type of the object literal that it stands in. */
@@ -61,19 +60,23 @@ function declaredAround(resolution: Resolution, ref: ScopeRef, { name, position 
   }));
 }
 
-/** Calls of a name, in the file itself and in the others, as long as they are few. */
-function callsThatMayBe(resolution: Resolution, { file, scope }: ScopeRef, name: string): readonly Place[] {
-  const flow = resolution.index(file)?.flow;
-  const own = flow?.scopes[scope];
-  const isConstructor = own !== undefined && (own.flags & SCOPE_FLAGS.constructor) !== 0;
-  if (!isConstructor) return callsNamed(resolution, file, name);
-  return [flow?.scopes[own.parent]?.name ?? name, "super"].flatMap((sought) => callsNamed(resolution, file, sought)).slice(0, MAX_CALL_SITES);
+/** Calls of a function's names, in the file itself and in the others, as long as they are few. */
+function callsThatMayBe(resolution: Resolution, ref: ScopeRef): readonly Place[] {
+  return namesCalling(resolution, ref).flatMap((name) => callsNamed(resolution, ref.file, name)).slice(0, MAX_CALL_SITES);
 }
 
-/** Whether some calls of a function are not looked at for what its parameters are, since they are too many. */
-export function areCallsLeft(resolution: Resolution, { file, scope }: ScopeRef): boolean {
-  const name = resolution.index(file)?.flow.scopes[scope]?.name ?? "";
-  return name !== "" && (filesCalling(resolution, name).length > MAX_CALLING_FILES || callsNamed(resolution, file, name).length >= MAX_CALL_SITES);
+/** The names by which calls of a function are looked for, its own first: a constructor is called by that of its class, and as `super`. */
+function namesCalling(resolution: Resolution, { file, scope }: ScopeRef): readonly string[] {
+  const flow = resolution.index(file)?.flow;
+  const own = flow?.scopes[scope];
+  if (!own) return [];
+  return (own.flags & SCOPE_FLAGS.constructor) === 0 ? [own.name] : [flow?.scopes[own.parent]?.name ?? own.name, "super"];
+}
+
+/** Whether some calls of a function by its name may not be looked at for what its parameters are, since they are too many. */
+export function areCallsLeft(resolution: Resolution, ref: ScopeRef): boolean {
+  const [name = ""] = namesCalling(resolution, ref);
+  return name !== "" && (filesCalling(resolution, name).length > MAX_CALLING_FILES || callsNamed(resolution, ref.file, name).length >= MAX_CALL_SITES);
 }
 
 function filesCalling(resolution: Resolution, name: string): readonly FileId[] {
