@@ -66,6 +66,12 @@ export class LineIndex {
     return this.text.slice(start, Math.min(this.endOf(line), start + MAX_HEAD_CHARS)).replace(/\r?\n$/, "");
   }
 
+  /** The same, without the mark that some editors put in front of a text. */
+  headWithoutMark(line: number): string {
+    const head = this.headOf(line);
+    return line === 1 && head.startsWith("\uFEFF") ? head.slice(1) : head;
+  }
+
   /** The last line up to one that is not blank, but none before the first that may be. */
   lastFilled(upTo: number, first = 1): number {
     let last = upTo;

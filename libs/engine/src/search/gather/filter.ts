@@ -51,11 +51,18 @@ export function scopedQuery(query: ParsedQuery, { include_globs = [], exclude_gl
 
 /** @param folder results lie at or below it; empty for all */
 export function filterFiles(files: FileTable, folder: string, scope: SearchScope, query: ParsedQuery, languages: ReadonlySet<string>): FileFilter {
-  const steps: readonly (readonly [FilterCount["filter"], ((file: number) => boolean) | null])[] = [
-    ["scope", scope === "mixed" ? null : (file) => inScope(files.pathClasses[file] as number, scope)],
-    ["lang", languages.size === 0 ? null : (file) => languages.has(files.languages[file] as string)],
-    ["path_include", pathStep(files, query.path, folder)],
-    ["path_exclude", query.notPath.length === 0 ? null : negate(matcherStep(files, query.notPath))],
+  const passes: Readonly<Record<FileFilterName, Accepts | null>> = {
+    scope: scope === "mixed" ? null : (file) => inScope(files.pathClasses[file] as number, scope),
+    language: languages.size === 0 ? null : (file) => languages.has(files.languages[file] as string),
+    folder: folder === "" ? null : (file) => isWithin(files.paths[file] as string, folder),
+    include: query.path.length === 0 ? null : matcherStep(files, query.path),
+    exclude: query.notPath.length === 0 ? null : negate(matcherStep(files, query.notPath)),
+  };
+  const steps: readonly (readonly [FilterCount["filter"], Accepts | null])[] = [
+    ["scope", passes.scope],
+    ["lang", passes.language],
+    ["path_include", both(passes.folder, passes.include)],
+    ["path_exclude", passes.exclude],
   ];
   let allowed: Uint8Array | null = null;
   let count = files.count;
@@ -72,14 +79,7 @@ export function filterFiles(files: FileTable, folder: string, scope: SearchScope
     }
     return { filter, before, after: count };
   });
-  const passes: Readonly<Record<FileFilterName, (file: number) => boolean>> = {
-    scope: (file) => scope === "mixed" || inScope(files.pathClasses[file] as number, scope),
-    language: (file) => languages.size === 0 || languages.has(files.languages[file] as string),
-    folder: (file) => isWithin(files.paths[file] as string, folder),
-    include: (file) => query.path.length === 0 || matcherStep(files, query.path)(file),
-    exclude: (file) => query.notPath.length === 0 || !matcherStep(files, query.notPath)(file),
-  };
-  const leftOutBy = (file: number): FileFilterName[] => FILE_FILTERS.filter((name) => !passes[name](file));
+  const leftOutBy = (file: number): FileFilterName[] => FILE_FILTERS.filter((name) => passes[name]?.(file) === false);
   return { allowed, counts, leftOutBy };
 }
 
@@ -112,10 +112,11 @@ export function inScope(pathClass: number, scope: "runtime" | "docs"): boolean {
   return scope === "runtime" ? category === "runtime" : category === "docs" || category === "tests";
 }
 
-function pathStep(files: FileTable, patterns: readonly string[], folder: string): ((file: number) => boolean) | null {
-  if (patterns.length === 0 && folder === "") return null;
-  const matches = patterns.length === 0 ? () => true : matcherStep(files, patterns);
-  return (file) => isWithin(files.paths[file] as string, folder) && matches(file);
+/** Whether a file passes a filter. */
+type Accepts = (file: number) => boolean;
+
+function both(first: Accepts | null, second: Accepts | null): Accepts | null {
+  return first && second ? (file) => first(file) && second(file) : (first ?? second);
 }
 
 /** Lists of patterns whose files are remembered for one state of an index: those of sessions come again with each question. */
@@ -123,7 +124,7 @@ const MAX_REMEMBERED = 64;
 const remembered = new WeakMap<FileTable, Map<string, Uint8Array>>();
 
 /** Whether files match one of some patterns. */
-export function matcherStep(files: FileTable, patterns: readonly string[]): (file: number) => boolean {
+export function matcherStep(files: FileTable, patterns: readonly string[]): Accepts {
   const known = remembered.get(files) ?? new Map<string, Uint8Array>();
   remembered.set(files, known);
   const key = JSON.stringify(patterns);
@@ -136,7 +137,7 @@ export function matcherStep(files: FileTable, patterns: readonly string[]): (fil
   return (file) => matching[file] === 1;
 }
 
-function negate(accepts: (file: number) => boolean): (file: number) => boolean {
+function negate(accepts: Accepts): Accepts {
   return (file) => !accepts(file);
 }
 

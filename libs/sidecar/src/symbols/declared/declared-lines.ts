@@ -45,7 +45,7 @@ export function declaredSymbols(language: string, path: string, lines: LineIndex
     const end = extents.lastLine(format.extent, { line, next: found[at + 1]?.line ?? lines.count + 1, nextRoutine: kind === "function" ? (routines[at] ?? null) : null });
     const endLine = Math.min(end, around?.endLine ?? end);
     const label = [...(around ? [around.label] : []), ...names].join(".").slice(0, SIDECAR_LIMITS.labelChars);
-    const signature = headOf(lines, line).trim().slice(0, SIDECAR_LIMITS.signatureChars);
+    const signature = lines.headWithoutMark(line).trim().slice(0, SIDECAR_LIMITS.signatureChars);
     symbols.push({ id: ids.next(kind, label), kind, name, label, parent, start: lines.startOf(line), end: lines.endOf(endLine), startLine: line, endLine, nameLine: line, signature, doc: null });
     open.push(symbols.length - 1);
   }
@@ -56,7 +56,7 @@ function declarations(format: Format, lines: LineIndex, { plain, extents }: { re
   const found: Declaration[] = [];
   let goesOn = false;
   for (let line = 1; line <= lines.count && found.length < SIDECAR_LIMITS.factsPerFile; line++) {
-    const head = headOf(lines, line);
+    const head = lines.headWithoutMark(line);
     const isWithin = plain.isInside(line) || (format.isOutermost === true && extents.depthAt(line) > 0) || (format.extent === "indented" && goesOn);
     goesOn = head.endsWith("\\");
     const groups = isWithin ? undefined : format.line.exec(head)?.groups;
@@ -78,12 +78,6 @@ function nextRoutines(found: readonly Declaration[], end: number): number[] {
     if (found[at]?.kind === "function") line = found[at]?.line ?? end;
   }
   return next;
-}
-
-/** The beginning of a line, without the mark that some editors put in front of a text. */
-function headOf(lines: LineIndex, line: number): string {
-  const head = lines.headOf(line);
-  return line === 1 && head.startsWith("\uFEFF") ? head.slice(1) : head;
 }
 
 /** The names of a qualified one, without what quotes them. */

@@ -1,7 +1,7 @@
 /** Sections and keys of INI files and their like, and the keys of properties. Pure. */
 import type { LineIndex } from "../../chunk/lines.ts";
 import type { KeyEntry } from "./key-entries.ts";
-import { LineKeys, headOf } from "./line-keys.ts";
+import { LineKeys } from "./line-keys.ts";
 
 const SECTION = /^\s*\[([^\n]+?)\]\s*(?:[;#].*)?$/;
 const KEY = /^\s*([\p{L}\p{N}_.@$*/-]+(?: [\p{L}\p{N}_.@$*/-]+)*)\s*[=:]/u;
@@ -16,7 +16,7 @@ export function iniKeys(lines: LineIndex): KeyEntry[] {
     key = -1;
   };
   for (let line = 1; line <= lines.count; line++) {
-    const head = headOf(lines, line);
+    const head = lines.headWithoutMark(line);
     const own = /^\s*/.exec(head)?.[0].length ?? 0;
     // A path of Windows may end with a backslash: a section begins all the same.
     const name = own > indent ? undefined : SECTION.exec(head)?.[1];

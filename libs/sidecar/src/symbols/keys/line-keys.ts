@@ -50,9 +50,3 @@ export class LineKeys {
     return this.entries;
   }
 }
-
-/** The beginning of a line, without the mark that some editors put in front of a text. */
-export function headOf(lines: LineIndex, line: number): string {
-  const head = lines.headOf(line);
-  return line === 1 && head.startsWith("\uFEFF") ? head.slice(1) : head;
-}

@@ -1,7 +1,7 @@
 /** Tables, lists of tables and keys of TOML. A table holds those that are named after it as far as they follow; tables of a list are called by their `name`, or counted. Pure. */
 import type { LineIndex } from "../../chunk/lines.ts";
 import type { KeyEntry } from "./key-entries.ts";
-import { LineKeys, headOf } from "./line-keys.ts";
+import { LineKeys } from "./line-keys.ts";
 
 interface Table {
   readonly names: readonly string[];
@@ -36,7 +36,7 @@ export function tomlKeys(lines: LineIndex): KeyEntry[] {
   for (let line = 1; line <= lines.count; line++) {
     if (value.isOpen) value.read(lines.textOf(line), 0);
     else {
-      const head = headOf(lines, line);
+      const head = lines.headWithoutMark(line);
       if (lines.isBlank(line) || /^\s*#/.test(head)) continue;
       const [, brackets, header] = HEADER.exec(head) ?? [];
       const [begin, written] = header === undefined ? (KEY.exec(head) ?? []) : [];

@@ -5,7 +5,7 @@
 import type { LineIndex } from "../../chunk/lines.ts";
 import { SIDECAR_LIMITS } from "../../limits.ts";
 import type { KeyEntry } from "./key-entries.ts";
-import { LineKeys, headOf } from "./line-keys.ts";
+import { LineKeys } from "./line-keys.ts";
 import { type YamlKey, documentsOf, nameOfDocument, readKey } from "./yaml-lines.ts";
 
 interface OpenKey {
@@ -52,7 +52,7 @@ class DocumentReader {
   read(first: number, last: number): void {
     for (let line = first; line <= last; line++) {
       if (this.lines.isBlank(line)) continue;
-      const head = headOf(this.lines, line);
+      const head = this.lines.headWithoutMark(line);
       const indent = /^[ \t]*/.exec(head)?.[0].length ?? 0;
       this.readLine(line, head.slice(indent), indent);
     }

@@ -1,6 +1,5 @@
 /** What single lines of YAML say: where documents begin, which key a line has. Pure. */
 import type { LineIndex } from "../../chunk/lines.ts";
-import { headOf } from "./line-keys.ts";
 
 export interface YamlKey {
   readonly name: string;
@@ -39,7 +38,7 @@ export function documentsOf(lines: LineIndex): Document[] {
     [first, isValue] = [0, /^---\s+(?:[&!]\S+\s+)*[[{"'|>]/.test(head)];
   };
   for (let line = 1; line <= lines.count; line++) {
-    const head = headOf(lines, line);
+    const head = lines.headWithoutMark(line);
     if (/^(?:---|\.\.\.)(?:\s|$)/.test(head)) end(head);
     else if (!lines.isBlank(line) && !/^(?:#|%[A-Z])/.test(head.trimStart()) && !/^\s*(?:\{\{|\{%)/.test(head)) {
       if (first === 0) first = line;
@@ -56,7 +55,7 @@ export function nameOfDocument(lines: LineIndex, first: number, last: number): s
   /** How far the first line below `metadata` is indented: names deeper down are those of labels. */
   let [isMetadata, inner]: [boolean, number | null] = [false, null];
   for (let line = first; line <= last && (kind === null || version === null || name === null); line++) {
-    const head = headOf(lines, line);
+    const head = lines.headWithoutMark(line);
     if (/^[^\s#]/.test(head)) {
       const key = readKey(head);
       [isMetadata, inner] = [key?.name === "metadata", null];

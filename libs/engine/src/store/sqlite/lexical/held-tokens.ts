@@ -13,11 +13,10 @@ import { blob } from "../rows.ts";
 import type { SnapshotTables } from "../snapshot/snapshot-tables.ts";
 
 export class HeldTokens {
-  private readonly readLines: Statement;
+  /** Prepared when it is wanted first: few questions meet a large file that none has met before. */
+  private readLines: Statement | undefined;
 
-  constructor(private readonly database: Database, private readonly tables: SnapshotTables, private readonly content: (file: number) => FileContent) {
-    this.readLines = database.prepare(`SELECT CAST(chunk_lines AS BLOB) FROM content_${tables.generation} WHERE file_id = ?`);
-  }
+  constructor(private readonly database: Database, private readonly tables: SnapshotTables, private readonly content: (file: number) => FileContent) {}
 
   /** As `Snapshot.tokensHeld`. */
   of(rows: readonly number[], tokens: readonly string[]): Set<string>[] {
@@ -61,6 +60,7 @@ export class HeldTokens {
    * read: that has to be decompressed, a megabyte of it for a question that nobody has asked before.
    */
   private hasNoLineOfItsOwn(id: number): boolean {
+    this.readLines ??= this.database.prepare(`SELECT CAST(chunk_lines AS BLOB) FROM content_${this.tables.generation} WHERE file_id = ?`);
     return moreLinesOf(Buffer.from(blob(this.readLines.get(id)?.[0])).toString("latin1")).every((lines) => lines > 0);
   }
 }
