@@ -10,6 +10,8 @@ export { parserMemoryBytes } from "./grammar.ts";
 export { languagesWithoutCalls, resolvesCalls } from "./call-languages.ts";
 export { decodeFlow, encodeFlow } from "./flow/codec.ts";
 export { printFlow } from "./flow/print.ts";
+export { LEFT_OUT } from "./flow/facts.ts";
+export { SEARCH_LIMITS } from "./resolve/memo.ts";
 export { type CallTarget, type Confidence, type OpenReason, type ResolvedSite, definitionAround, resolveSite } from "./resolve/edges/call-sites.ts";
 export { exportedAs } from "./resolve/expressions/exported-as.ts";
 export type { Via } from "./resolve/edges/via.ts";

@@ -56,6 +56,8 @@ export const SIDECAR_LIMITS = {
   labelChars: 800,
   /** Symbols, calls and references of one file that are kept. */
   factsPerFile: 20_000,
+  /** Calls that a reader of flow takes down of one file, and accesses: there is room for more only where they are written very short. */
+  sitesPerFile: 100_000,
   /**
    * Keys of one file of data that are its outline, and how deep they may lie. Below the outermost ones they are listed where there is
    * room: one for so many characters, which is about what a symbol takes in an answer, or so many in a short file.
@@ -66,8 +68,8 @@ export const SIDECAR_LIMITS = {
   keysAtLeast: 24,
   /** Longer constant texts are neither keys nor names of modules. */
   keyChars: 100,
-  /** Numbers that the expressions of one file may take; what comes behind them is left out. */
+  /** Numbers that the expressions of one file may take; what comes behind them is left out, which the facts say. */
   flowCode: 1_000_000,
-  /** How deep a reader of expressions descends. */
+  /** How deep a reader of expressions descends; likewise. */
   flowDepth: 200,
 } as const;

@@ -237,7 +237,7 @@ describe("the last line", () => {
     const part = "No callers found: no call in the indexed code is known to lead here. Not covered:";
     expect(last("callers", { coverage: { ...coverage, unsupportedLanguages: ["bash", "c"], unparsedFiles: 2 } })).toBe(`${part} calls in bash, c; 2 files whose calls could not be read.`);
     expect(last("callers", { coverage: { ...coverage, unparsedFiles: 1 } })).toBe(`${part} 1 file whose calls could not be read.`);
-    expect(last("callers", { coverage: { ...coverage, partlyParsedFiles: 3 } })).toBe(`${part} parts of 3 files that the parser did not understand.`);
+    expect(last("callers", { coverage: { ...coverage, partlyParsedFiles: 3 } })).toBe(`${part} parts of 3 files that were not read.`);
   });
 
   test("says that there is more, and how to see it where that is possible", () => {

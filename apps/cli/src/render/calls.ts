@@ -142,7 +142,7 @@ function openLine({ file, startLine, detail }: CallGraphNote, root: string, { cw
 }
 
 function uncoveredOf({ coverage: { unparsedFiles, partlyParsedFiles, unsupportedLanguages } }: CallGraphOk): string {
-  const parts = [unsupportedLanguages.length > 0 ? `calls in ${unsupportedLanguages.join(", ")}` : "", unparsedFiles > 0 ? `${count(unparsedFiles, "file")} whose calls could not be read` : "", partlyParsedFiles > 0 ? `parts of ${count(partlyParsedFiles, "file")} that the parser did not understand` : ""].filter((part) => part !== "");
+  const parts = [unsupportedLanguages.length > 0 ? `calls in ${unsupportedLanguages.join(", ")}` : "", unparsedFiles > 0 ? `${count(unparsedFiles, "file")} whose calls could not be read` : "", partlyParsedFiles > 0 ? `parts of ${count(partlyParsedFiles, "file")} that were not read` : ""].filter((part) => part !== "");
   return parts.length === 0 ? "" : `Not covered: ${parts.join("; ")}.`;
 }
 

@@ -88,7 +88,7 @@ export interface CallGraphEcho extends PathEcho {
 export interface CallGraphCoverage {
   /** Files whose calls could not be read. */
   readonly unparsedFiles: number;
-  /** Files that their parser did not understand in full: definitions and calls in them may be missing. */
+  /** Files that their parser did not understand in full, or that hold more than is read of one: definitions and calls in them may be missing. */
   readonly partlyParsedFiles: number;
   readonly unsupportedLanguages: readonly string[];
   /** Calls that may belong to the graph. */

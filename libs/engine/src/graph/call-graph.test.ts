@@ -419,6 +419,11 @@ describe("call_graph", () => {
     expect((await answered({ symbol: "run" })).coverage).toMatchObject({ unparsedFiles: 0, unsupportedLanguages: ["perl"] });
   });
 
+  it("counts files that hold more than is read", async () => {
+    await using deep = await indexedTree(`//- a.js\nfunction whole() {}\n${"whole(".repeat(300)}${")".repeat(300)};\n//- b.js\nwhole(whole());\n`);
+    expect(await deep.call("call_graph", { path: deep.root, symbol: "whole" })).toMatchObject({ coverage: { unparsedFiles: 0, partlyParsedFiles: 1 } });
+  });
+
   it("counts files that the parser did not understand in full", async () => {
     await using broken = await indexedTree("//- a.ts\nexport function whole() {}\nexport function half( {\n//- b.ts\nfunction other() {}\n//- notes.md\n# (\n");
     expect(await broken.call("call_graph", { path: broken.root, symbol: "whole" })).toMatchObject({ coverage: { unparsedFiles: 0, partlyParsedFiles: 1 } });

@@ -1,7 +1,7 @@
 /** call_graph: who calls a symbol, and what it calls, with how sure that is and what is not covered. */
 import { join } from "node:path";
 import { type CallGraphCoverage, type CallGraphEcho, type CallGraphInput, type CallGraphNode, type CallGraphOutput, LIMITS, type SymbolCandidate, type SymbolRef, type ToolCall, type WarningCode, buildEnvelope } from "@satori/contracts";
-import { Resolution, type Traversal, languagesWithoutCalls, resolvesCalls, traverse } from "@satori/sidecar";
+import { LEFT_OUT, Resolution, type Traversal, languagesWithoutCalls, resolvesCalls, traverse } from "@satori/sidecar";
 import { type Passed, type Stopped, gate } from "../codebase/gate.ts";
 import type { Target } from "../codebase/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
@@ -108,7 +108,7 @@ async function answer(snapshot: Snapshot | null, { target, input: { symbolRef, s
   const coverage = { ...coverageOf(snapshot), unresolvedSites: traversal.unresolved.length, open: await openLines(snapshot, traversal) };
   return buildEnvelope(
     "call_graph",
-    { status: "ok", message: doubting(summary(name, { roots: roots.refs.length, followed: asked.length, rootsLeft: rootsLeft.length, namesakes: unasked, nodes: nodes.length, edges: edges.length, left: traversal.left.length, filesLeft: traversal.filesLeft.length, partsLeft: hints.paths ? parts.more : 0, narrowedTo: traversal.outside > 0 ? path : null, namesLeft: namesOf(traversal), coverage }), behind), warnings, hints },
+    { status: "ok", message: doubting(summary(name, { roots: roots.refs.length, followed: asked.length, rootsLeft: rootsLeft.length, namesakes: unasked, nodes: nodes.length, edges: edges.length, left: traversal.left.length, filesLeft: traversal.filesLeft.length, partsLeft: hints.paths ? parts.more : 0, narrowedTo: traversal.outside > 0 ? path : null, namesLeft: namesOf(traversal), isExhausted: resolution.isExhausted, coverage }), behind), warnings, hints },
     { ...echo, roots: asked, ...(namesakes.length > 0 ? { namesakes } : {}), nodes, edges, notes: kept.notes, notesTruncated: kept.notes.length < kept.total, totalNoteCount: kept.total, returnedNoteCount: kept.notes.length, coverage },
     call.elapsedMs(),
   );
@@ -152,11 +152,13 @@ interface Counts {
   readonly narrowedTo: string | null;
   /** Names by which callers were not all looked for. */
   readonly namesLeft: readonly string[];
+  /** Whether the budget of resolving ran out. */
+  readonly isExhausted: boolean;
   readonly coverage: CallGraphCoverage;
 }
 
 /** Says what an answer means, an empty one above all. */
-function summary(name: string, { roots, followed, rootsLeft, namesakes, nodes, edges, left, filesLeft, partsLeft: unnamed, narrowedTo, namesLeft, coverage: { unresolvedSites, open } }: Counts): string {
+function summary(name: string, { roots, followed, rootsLeft, namesakes, nodes, edges, left, filesLeft, partsLeft: unnamed, narrowedTo, namesLeft, isExhausted, coverage: { unresolvedSites, open } }: Counts): string {
   const chosen = rootsLeft === 0 ? "" : `, of which ${followed} with the most calls ${followed === 1 ? "is" : "are"} followed`;
   const several = roots > 1 ? `${roots} definitions are called ${name}${chosen}; give a symbolRef to ask of one. ` : "";
   const [namesake] = namesakes;
@@ -168,10 +170,11 @@ function summary(name: string, { roots, followed, rootsLeft, namesakes, nodes, e
   const elsewhere = narrowedTo === null ? "" : ` What is outside of ${narrowedTo} was not asked for.`;
   const [leftName] = namesLeft;
   const uncalled = leftName === undefined ? "" : ` Callers by ${leftName}${namesLeft.length === 1 ? "" : ` and ${namesLeft.length - 1} other names`} were not all looked for: too many files have that name.`;
+  const ended = isExhausted ? " Resolving took more steps than one answer may take: there may be more calls." : "";
   const unknown = unresolvedSites === 0 ? "" : ` ${unresolvedSites} call sites could not be resolved and may belong here.`;
   const handed = open.find(({ type }) => type === "handed_on");
   const value = handed ? ` It is handed on as a value, at ${handed.file}:${handed.startLine} first, and may be called from there.` : "";
-  return `${several}${graph}${rest}${unseen}${unasked}${uncalled}${elsewhere}${unknown}${value}${others}`;
+  return `${several}${graph}${rest}${unseen}${unasked}${uncalled}${elsewhere}${ended}${unknown}${value}${others}`;
 }
 
 /** Each once, in the order in which they were met. */
@@ -184,6 +187,7 @@ function coverageOf({ files, calls }: Snapshot): Omit<CallGraphCoverage, "unreso
   const unsupportedLanguages = languagesWithoutCalls(files.languages);
   const hasCalls = (file: number): boolean => resolvesCalls(files.languages[file] ?? "text");
   const unparsedFiles = calls.filesWithoutFlow().filter(hasCalls).length;
-  const partlyParsedFiles = files.withSyntaxErrors.reduce((sum, isSo, file) => sum + (isSo === 1 && hasCalls(file) ? 1 : 0), 0);
+  const leftOut = new Set(calls.filesUsing("mention", LEFT_OUT));
+  const partlyParsedFiles = files.withSyntaxErrors.reduce((sum, isSo, file) => sum + ((isSo === 1 || leftOut.has(file)) && hasCalls(file) ? 1 : 0), 0);
   return { unparsedFiles, partlyParsedFiles, unsupportedLanguages };
 }

@@ -1,6 +1,6 @@
 /** A traversal of scopes → nodes, edges and notes of an answer. */
 import type { CallGraphEdge, CallGraphNode, CallGraphNote } from "@satori/contracts";
-import { NONE, type NamesLeft, type OpenReason, type Resolution, type ScopeRef, SymbolIds, type Traversal, type UnresolvedSite, definitionAround, scopeKey } from "@satori/sidecar";
+import { NONE, type NamesLeft, type OpenReason, type Resolution, SEARCH_LIMITS, type ScopeRef, SymbolIds, type Traversal, type UnresolvedSite, definitionAround, scopeKey } from "@satori/sidecar";
 import { sortCandidates } from "../files/find-symbol.ts";
 import { firstChars } from "../first-chars.ts";
 import { compareText, nameOf } from "../model/paths.ts";
@@ -73,14 +73,15 @@ const REASONS: Readonly<Record<OpenReason, string>> = {
   unknown_name: "no definition of that name is in reach",
   common_name: "so many libraries have that name that a definition of it in the code says nothing",
   ambiguous_name: "several definitions have that name, and nothing tells which one is meant",
-  too_many_values: "it may be any of as many functions as are followed, or of more",
+  too_many_values: "what is called, or called on, may be any of more values than are followed",
   too_many_subtypes: "more types than are looked at may have a method in the place of the one that is called",
-  too_many_calls: "what is called was handed over, and the function is called in too many places to look at all of them",
-  too_deep: "what is called was handed on more often than is followed",
+  too_many_calls: "what is called, or called on, was handed over, and the function is called in too many places to look at all of them",
+  too_many_files: "so many files have a name that it depends on that not all of them are looked at",
+  too_deep: "what is called lies more steps away than are followed",
 };
 
 /** Reasons for which only a part of what is called may be known. */
-const CUT: ReadonlySet<OpenReason> = new Set(["too_many_values", "too_many_subtypes", "too_many_calls", "too_deep"]);
+const CUT: ReadonlySet<OpenReason> = new Set<OpenReason>(SEARCH_LIMITS);
 
 /** A site inside a node names it; any other one stands for its file alone. */
 function noteOf({ files }: Snapshot, resolution: Resolution, { file, site, reason }: UnresolvedSite, shown: ReadonlyMap<number, CallGraphNode>): CallGraphNote {

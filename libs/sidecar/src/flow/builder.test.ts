@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { FlowBuilder } from "./builder.ts";
-import { NONE } from "./facts.ts";
+import { LEFT_OUT, NONE } from "./facts.ts";
 import { printExpr } from "./print.ts";
 
 test("a literal may have more items than a function takes arguments", () => {
@@ -17,4 +17,15 @@ test("names that flow on as values are mentioned, whatever they are called in th
   flow.bind("x", flow.standing(value));
   flow.call(flow.name("called"), [{ value: flow.import("m", "d") }], { line: 1, start: 0 });
   expect(flow.finish(() => NONE).mentions).toEqual(["a", "c", "d"]);
+});
+
+test("facts of which something was left out say so", () => {
+  const calling = (times: number): FlowBuilder => {
+    const flow = new FlowBuilder();
+    for (let at = 0; at < times; at++) flow.call(flow.name("f"), [], { line: 1, start: at });
+    return flow;
+  };
+  const [some, tooMany, deep] = [calling(30_000), calling(100_001), calling(1)];
+  expect([deep.goesOn(199), deep.goesOn(200)]).toEqual([true, false]);
+  expect([some, tooMany, deep].map((flow) => flow.finish(() => NONE)).map(({ sites, mentions }) => [sites.length, mentions])).toEqual([[30_000, []], [100_000, [LEFT_OUT]], [1, [LEFT_OUT]]]);
 });

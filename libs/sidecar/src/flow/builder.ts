@@ -224,13 +224,14 @@ export class FlowBuilder extends ExpressionWriter {
   /** The last thing to be called. @param symbolAt position of the symbol whose name begins at an offset; `NONE` without one */
   finish(symbolAt: (nameStart: number) => number): FlowFacts {
     this.release();
+    if (Math.max(this.sites.length, this.reads.length / ACCESS_NUMBERS, this.writes.length / ACCESS_NUMBERS) > SIDECAR_LIMITS.sitesPerFile) this.leaveOut();
     const { strings, code, scopes, sites, reads, writes } = this;
     return {
       strings,
       code: Int32Array.from(this.code),
       scopes: this.scopes.map((scope) => finished(scope, symbolAt)),
-      sites: [...this.sites].sort((left, right) => left.start - right.start || left.expr - right.expr).slice(0, SIDECAR_LIMITS.factsPerFile),
-      ...accessesThatMayRun({ reads, writes }, { strings, code, scopes, sites }, SIDECAR_LIMITS.factsPerFile),
+      sites: [...this.sites].sort((left, right) => left.start - right.start || left.expr - right.expr).slice(0, SIDECAR_LIMITS.sitesPerFile),
+      ...accessesThatMayRun({ reads, writes }, { strings, code, scopes, sites }, SIDECAR_LIMITS.sitesPerFile),
       exports: this.exported,
       exportsAllOf: this.exportsAllOf,
       package: this.packageName,

@@ -2,7 +2,7 @@
 import { SIDECAR_LIMITS } from "../limits.ts";
 import { callName } from "./call-name.ts";
 import { ExpressionTable } from "./expression-table.ts";
-import { type ExprId, FLOW_OPS, type FlowOp, NONE } from "./facts.ts";
+import { type ExprId, FLOW_OPS, type FlowOp, LEFT_OUT, NONE } from "./facts.ts";
 
 /** Numbers of ops: a search through the list for each expression would show. */
 export const CODE = Object.fromEntries(FLOW_OPS.map((op, at) => [op, at])) as Readonly<Record<FlowOp, number>>;
@@ -28,9 +28,16 @@ export abstract class ExpressionWriter {
   /** Number of the scope that expressions stand in. */
   abstract get current(): number;
 
-  /** Whether there is no room for more: files beyond it are read in part. */
-  get isFull(): boolean {
-    return this.code.length > SIDECAR_LIMITS.flowCode;
+  /** Whether a reader may go on below a depth. Where it may not, what is there is left out, and the facts say so. */
+  goesOn(depth: number): boolean {
+    const goesOn = depth < SIDECAR_LIMITS.flowDepth && this.code.length <= SIDECAR_LIMITS.flowCode;
+    if (!goesOn) this.leaveOut();
+    return goesOn;
+  }
+
+  /** Something of the file is in no fact. */
+  leaveOut(): void {
+    this.mentioned.add(LEFT_OUT);
   }
 
   unknown(): ExprId {

@@ -81,6 +81,9 @@ export const CALL_SIGNATURE = "()";
 /** Mentioned by a file that gives all names of other modules to others (`export *`, `global using`). */
 export const ALL_NAMES = "*";
 
+/** Mentioned by a file of which the facts are a part: it holds more calls, or lies deeper, than is read. No name is like it. */
+export const LEFT_OUT = "<left out>";
+
 /** Under this name a scope binds functions, and what holds some, that may be called on values. */
 export const ATTACHED = "<attached>";
 

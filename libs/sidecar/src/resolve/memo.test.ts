@@ -98,3 +98,14 @@ test("so is a value, once it is asked for from half as far", () => {
   expect(down(20)).toHaveLength(61);
   expect(down(40)).toHaveLength(61);
 });
+
+test("a limit that was reached counts for all that is made of it, whenever they ask", () => {
+  const memo = new Memo<readonly number[]>([]);
+  const cut = (): readonly number[] => memo.valueOf(1, () => (memo.limit("too_many_files"), [1]));
+  const made = (): readonly number[] => memo.once(["made"], () => [...cut(), 2]);
+  const other = (): readonly number[] => memo.valueOf(3, () => [3]);
+  for (const make of [cut, made, made, cut]) expect(memo.limited(make).limit).toBe("too_many_files");
+  expect(memo.limited(other).limit).toBeNull();
+  // Whoever has asked says what it means.
+  expect(memo.limited(() => memo.limited(made).result)).toEqual({ result: [1, 2], limit: null });
+});

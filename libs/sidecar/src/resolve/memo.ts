@@ -20,9 +20,17 @@ export interface NotLooked<Result> {
   readonly tooFar: Result;
 }
 
+/** Why less may have been found than there is. */
+export const SEARCH_LIMITS = ["too_many_values", "too_many_subtypes", "too_many_calls", "too_many_files", "too_deep"] as const;
+export type SearchLimit = (typeof SEARCH_LIMITS)[number];
+
+/** Limits as bits of a number, by their place in `SEARCH_LIMITS`. */
+type LimitBits = number;
+
 /** What was found while something that it depends on was being evaluated: by the depth of that, and which evaluation it was. */
 interface Partial<Value> {
   readonly value: Value;
+  readonly reached: LimitBits;
   readonly dependsOn: number;
   readonly activation: number;
 }
@@ -32,6 +40,11 @@ export type MemoKey = string | number | object;
 /** For one first key always as many. */
 export type MemoKeys = readonly [string, ...MemoKey[]];
 type Results = Map<MemoKey, unknown>;
+
+/** What was worked out once, where a limit was reached on the way. */
+class Limited {
+  constructor(readonly result: unknown, readonly reached: LimitBits) {}
+}
 
 export class Memo<Value> {
   /** Some values are not known because the budget ran out. */
@@ -52,7 +65,11 @@ export class Memo<Value> {
   private readonly activations: number[] = [];
   private lastActivation = 0;
   /** How often the depth was too great. */
-  cuts = 0;
+  private cuts = 0;
+  /** Limits that were reached by what is being worked out, or by what that is made of. */
+  private reached: LimitBits = 0;
+  /** Of known values that are less than there may be: why. */
+  private readonly reachedBy = new Map<number, LimitBits>();
   /** Each search that is under way: the places that it has met, and how far it has gone. */
   private readonly searches = new Map<string, { readonly met: Set<MemoKey>; depth: number }>();
   private readonly results: Results = new Map();
@@ -66,9 +83,9 @@ export class Memo<Value> {
     const known = this.known.get(key);
     if (known !== undefined) {
       const cutFrom = this.cutFrom.get(key);
-      if (cutFrom === undefined) return known;
-      if (cutFrom <= 2 * depth) {
-        this.cuts++;
+      if (cutFrom === undefined || cutFrom <= 2 * depth) {
+        if (cutFrom !== undefined) this.cuts++;
+        this.reached |= this.reachedBy.get(key) ?? 0;
         return known;
       }
     }
@@ -77,11 +94,12 @@ export class Memo<Value> {
       this.dependsOn = Math.min(this.dependsOn, since);
       return this.nothing;
     }
-    if (depth > RESOLUTION_LIMITS.depth) this.cuts++;
+    if (depth > RESOLUTION_LIMITS.depth) this.cut();
     if (this.isOver() || depth > RESOLUTION_LIMITS.depth) return this.nothing;
     const partly = this.partial.get(key);
     if (partly && this.activations[partly.dependsOn] === partly.activation) {
       this.dependsOn = Math.min(this.dependsOn, partly.dependsOn);
+      this.reached |= partly.reached;
       return partly.value;
     }
     const before = this.dependsOn;
@@ -89,7 +107,11 @@ export class Memo<Value> {
     this.active.set(key, depth);
     this.activations[depth] = ++this.lastActivation;
     const cuts = this.cuts;
+    const around = this.reached;
+    this.reached = 0;
     const value = make();
+    const { reached } = this;
+    this.reached |= around;
     this.active.delete(key);
     this.activations[depth] = 0;
     // What was found while something around it was not known yet may be less than there is: it counts until that is known.
@@ -98,7 +120,9 @@ export class Memo<Value> {
       this.known.set(key, value);
       if (this.cuts === cuts) this.cutFrom.delete(key);
       else this.cutFrom.set(key, depth);
-    } else this.partial.set(key, { value, dependsOn: this.dependsOn, activation: this.activations[this.dependsOn] as number });
+      if (reached !== 0) this.reachedBy.set(key, reached);
+      else this.reachedBy.delete(key);
+    } else this.partial.set(key, { value, reached, dependsOn: this.dependsOn, activation: this.activations[this.dependsOn] as number });
     this.dependsOn = isWhole ? before : Math.min(before, this.dependsOn);
     return value;
   }
@@ -116,14 +140,22 @@ export class Memo<Value> {
     const key = keys[last] as MemoKey;
     const known = results.get(key);
     // What stands under a key was made for it.
+    if (known instanceof Limited) {
+      this.reached |= known.reached;
+      return known.result as Result;
+    }
     if (known !== undefined || results.has(key)) return known as Result;
     const before = this.dependsOn;
     const cuts = this.cuts;
+    const around = this.reached;
     this.dependsOn = Number.POSITIVE_INFINITY;
+    this.reached = 0;
     const result = make();
+    const { reached } = this;
+    this.reached |= around;
     const isWhole = this.dependsOn === Number.POSITIVE_INFINITY;
     // From where there are fewer steps behind, more may be found.
-    if (isWhole && this.cuts === cuts) results.set(key, result);
+    if (isWhole && this.cuts === cuts) results.set(key, reached === 0 ? result : new Limited(result, reached));
     this.dependsOn = isWhole ? before : Math.min(before, this.dependsOn);
     return result;
   }
@@ -135,7 +167,9 @@ export class Memo<Value> {
   walked<Result>(search: string, place: MemoKey, { met, tooFar }: NotLooked<Result>, make: () => Result): Result {
     const under = this.searches.get(search);
     if (under?.met.has(place)) return met;
-    if (this.isOver() || (under && under.depth >= RESOLUTION_LIMITS.searchDepth)) return tooFar;
+    const isTooFar = under !== undefined && under.depth >= RESOLUTION_LIMITS.searchDepth;
+    if (isTooFar) this.limit("too_deep");
+    if (this.isOver() || isTooFar) return tooFar;
     if (under) {
       under.met.add(place);
       under.depth++;
@@ -147,6 +181,26 @@ export class Memo<Value> {
     const result = this.once(["walked", search, place], make);
     this.searches.delete(search);
     return result;
+  }
+
+  /** What is being worked out may be less than there is. It counts for all that is made of it, whenever they ask. */
+  limit(limit: SearchLimit): void {
+    this.reached |= 1 << SEARCH_LIMITS.indexOf(limit);
+  }
+
+  /** The first limit, in their order, that something reached; null for none. Whoever asks says what it means: it counts for nothing around. */
+  limited<Result>(make: () => Result): { readonly result: Result; readonly limit: SearchLimit | null } {
+    const around = this.reached;
+    this.reached = 0;
+    const result = make();
+    const { reached } = this;
+    this.reached = around;
+    return { result, limit: SEARCH_LIMITS.find((_, at) => (reached & (1 << at)) !== 0) ?? null };
+  }
+
+  private cut(): void {
+    this.cuts++;
+    this.limit("too_deep");
   }
 
   /** Counts a step. */

@@ -13,7 +13,7 @@ import { type FileIndex, fileIndexOf } from "./file-index.ts";
 import { ofTypeIn } from "./generics/type-arguments.ts";
 import { elementsOf, enteredValues, entriesOf } from "./members/containers.ts";
 import { memberOfClass, membersNamed } from "./members/members.ts";
-import { Memo, type MemoKey, type MemoKeys, type NotLooked } from "./memo.ts";
+import { Memo, type MemoKey, type MemoKeys, type NotLooked, type SearchLimit } from "./memo.ts";
 import { handedBack } from "./expressions/handed-back.ts";
 import { lookUp } from "./expressions/names.ts";
 import { variableValues } from "./expressions/variables.ts";
@@ -23,7 +23,7 @@ import { objectsMeant, typesMeant } from "./types/types-meant.ts";
 import type { ResolutionRules } from "./rules/resolution-rules.ts";
 import { rulesOf } from "./rules/index.ts";
 import { superOf, thisOf } from "./expressions/this.ts";
-import { type ClassValue, type FunctionValue, NOTHING, type Place, type ScopeRef, type Value, ValueTable, type Values, exprKey, union } from "./values.ts";
+import { type ClassValue, type FunctionValue, MAX_VALUES, NOTHING, type Place, type ScopeRef, type Value, ValueTable, type Values, exprKey, union } from "./values.ts";
 
 const projectTables = new WeakMap<readonly string[], Map<string, unknown>>();
 
@@ -59,9 +59,14 @@ export class Resolution {
     return this.memo.isExhausted;
   }
 
-  /** `Memo.cuts`. */
-  get cuts(): number {
-    return this.memo.cuts;
+  /** `Memo.limit`. */
+  limit(limit: SearchLimit): void {
+    this.memo.limit(limit);
+  }
+
+  /** `Memo.limited`. */
+  limited<Result>(make: () => Result): { readonly result: Result; readonly limit: SearchLimit | null } {
+    return this.memo.limited(make);
   }
 
   /** `Memo.once`. */
@@ -82,7 +87,14 @@ export class Resolution {
   }
 
   evaluate(place: Place): Values {
-    return place.expr === NONE ? NOTHING : this.memo.valueOf(exprKey(place), () => this.evaluateNow(place));
+    return place.expr === NONE ? NOTHING : this.memo.valueOf(exprKey(place), () => this.kept(this.evaluateNow(place)));
+  }
+
+  /** As many values as are followed. */
+  kept(values: Values): Values {
+    if (values.length <= MAX_VALUES) return values;
+    this.limit("too_many_values");
+    return values.slice(0, MAX_VALUES);
   }
 
   /** Several expressions of one scope. */
@@ -112,7 +124,7 @@ export class Resolution {
 
   /** What a name or a member may be: the field and the method, where one may be called like the other. */
   named(place: Place): Values {
-    return this.memo.valueOf(-1 - exprKey(place), () => this.namedNow(place));
+    return this.memo.valueOf(-1 - exprKey(place), () => this.kept(this.namedNow(place)));
   }
 
   private namedNow(place: Place): Values {

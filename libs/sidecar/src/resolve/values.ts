@@ -152,7 +152,7 @@ export function functionsAmong(values: Values): ScopeRef[] {
 /** What may be any of more things than this is not known well enough to be followed further; a method may have as many overloads. */
 export const MAX_VALUES = 64;
 
-/** All values of several lists, each once; the first ones of too many. */
+/** All values of several lists, each once; of too many the first ones, and one more, so that whoever keeps them can tell. */
 export function union(...lists: readonly Values[]): Values {
   let only: Values = NOTHING;
   let all: Set<Value> | undefined;
@@ -164,7 +164,7 @@ export function union(...lists: readonly Values[]): Values {
     }
     all ??= new Set(only);
     for (const value of list) all.add(value);
-    if (all.size >= MAX_VALUES) break;
+    if (all.size > MAX_VALUES) break;
   }
-  return all === undefined ? only : [...all].slice(0, MAX_VALUES);
+  return all === undefined ? only : [...all].slice(0, MAX_VALUES + 1);
 }

@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 45997844f4f25f1886c0f78e3ac6ff1a, text 8c9351a2122bcedf3a60a81fe0c60d42.
+# Of contracts 2e103270de04cc619d2f839a5959d062, text d58eb527eae835642d18d3f6ae2e07be.
 # ruff: noqa
 
 from __future__ import annotations
@@ -392,7 +392,7 @@ class CallGraphCoverage(Model):
     unparsed_files: Annotated[int | float, Field(alias="unparsedFiles")]
     """Files whose calls could not be read."""
     partly_parsed_files: Annotated[int | float, Field(alias="partlyParsedFiles")]
-    """Files that their parser did not understand in full: definitions and calls in them may be missing."""
+    """Files that their parser did not understand in full, or that hold more than is read of one: definitions and calls in them may be missing."""
     unsupported_languages: Annotated[list[str], Field(alias="unsupportedLanguages")]
     unresolved_sites: Annotated[int | float, Field(alias="unresolvedSites")]
     """Calls that may belong to the graph."""

@@ -9,6 +9,7 @@ import { isMaking, ownClass, readCompanions } from "./companions.ts";
 import { Blocks, type NamePlace } from "./blocks.ts";
 import { FlowBuilder, type ScopeHead } from "../builder.ts";
 import { HandedClosures } from "./closures.ts";
+import { SIDECAR_LIMITS } from "../../limits.ts";
 import type { Accessors, GrammarSupport } from "../../language.ts";
 import { USED, USING } from "../import-marks.ts";
 import { innermost } from "../../symbols/innermost.ts";
@@ -81,6 +82,8 @@ export function flowByName({ symbols, calls, references, imports, holders, suppo
       results.set(flow, call, flow.call(callee, closures.argumentsOf(flow, call, closureAt), isThis ? { line, start } : { name, line, start }, call.isNew || (hasCompanions && isMaking(call, text)) ? "new" : "call"));
     });
   }
+  // Of more than these none came here.
+  if (calls.length >= SIDECAR_LIMITS.factsPerFile) flow.leaveOut();
   readAccesses(flow, holders.accesses, { text, results, scopeOf: (start) => blocks.scopeAt({ start, within: symbolOf(start) }, scopes) });
   readVariables(flow, { symbols, scopes, holders, results, scopeAt, closureAt });
   return flow.finish((nameStart) => nameStart);

@@ -1,6 +1,5 @@
 /** What readers of languages with blocks, types and C's comments go through a tree with. */
 import type { SyntaxNode } from "../../tree/syntax-tree.ts";
-import { SIDECAR_LIMITS } from "../../limits.ts";
 import type { FlowBuilder, SitePlace } from "../builder.ts";
 import { type ExprId, NONE } from "../facts.ts";
 import { Locals } from "./locals.ts";
@@ -80,7 +79,7 @@ export class Reading {
   }
 
   private nested<Result>(read: () => Result): Result | null {
-    if (this.depth >= SIDECAR_LIMITS.flowDepth || this.flow.isFull) return null;
+    if (!this.flow.goesOn(this.depth)) return null;
     this.depth++;
     const result = read();
     this.depth--;

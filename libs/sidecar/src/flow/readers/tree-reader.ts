@@ -1,7 +1,6 @@
 /** What readers of flow facts share: a walk over a tree that asks, for each node, the function that reads its type. */
 import type { GrammarTables } from "../../tree/grammar-tables.ts";
 import type { SyntaxNode } from "../../tree/syntax-tree.ts";
-import { SIDECAR_LIMITS } from "../../limits.ts";
 import type { FlowBuilder, SitePlace } from "../builder.ts";
 import type { ExprId } from "../facts.ts";
 
@@ -64,7 +63,7 @@ export class TreeReader<Names> {
 
   /** Takes down a node by a reader of the caller's choice; nothing below the depth at which reading ends. */
   descend(node: SyntaxNode, reader: NodeReader<Names>): ExprId {
-    if (this.depth >= SIDECAR_LIMITS.flowDepth || this.flow.isFull) return this.flow.unknown();
+    if (!this.flow.goesOn(this.depth)) return this.flow.unknown();
     this.depth++;
     const value = reader(node, this);
     this.depth--;

@@ -33,7 +33,7 @@ export interface NameLeft {
 }
 
 /** A name that more files than this hand on says nothing about one function. */
-const MAX_MENTIONING_FILES = 80;
+export const MAX_MENTIONING_FILES = 80;
 
 export function callPlaces(resolution: Resolution, targets: readonly ScopeRef[]): CallPlaces {
   const names = new Set<string>();

@@ -10,13 +10,14 @@ import { functionsGiven, isVariable } from "../expressions/variables.ts";
 import { lookUp } from "../expressions/names.ts";
 import { areCallsLeft } from "../expressions/parameters.ts";
 import { mayBeUnknown } from "../expressions/unknowns.ts";
+import type { SearchLimit } from "../memo.ts";
 import type { FileId } from "../project.ts";
 import { isRunBy, propertiesCalled } from "./properties.ts";
 import { isOnlyExtended } from "../types/parts.ts";
 import type { Resolution } from "../resolution.ts";
 import { isAnyFunction } from "../types/declared.ts";
 import { type UnresolvedReason, byExtension, byName } from "./unique-name.ts";
-import { MAX_VALUES, type Place, type ScopeRef, type Value, type Values, exprKey, scopeKey } from "../values.ts";
+import { type Place, type ScopeRef, type Value, type Values, exprKey, scopeKey } from "../values.ts";
 import { type Via, viaOf } from "./via.ts";
 
 export const CONFIDENCES = ["resolved", "possible", "name_match"] as const;
@@ -35,34 +36,23 @@ export interface ResolvedSite {
   /** Null where something is known. */
   readonly reason: UnresolvedReason | null;
   /** Why there may be more targets than these: a limit was reached. */
-  readonly cut: CutReason | null;
+  readonly cut: SearchLimit | null;
 }
 
-/** A limit of looking for what a call calls. */
-export type CutReason =
-  /** The callee may be any of so many values that only the first are kept. */
-  | "too_many_values"
-  /** Types below the one that it is called on are not all looked at. */
-  | "too_many_subtypes"
-  /** The callee is a parameter, and not all calls of its function are looked at. */
-  | "too_many_calls"
-  /** One value led to another more often than is followed. */
-  | "too_deep";
-
 /** Why it is not known what a call calls, or not all of it. */
-export type OpenReason = UnresolvedReason | CutReason;
+export type OpenReason = UnresolvedReason | SearchLimit;
 
 /** A call, or a member that is read or stored into. */
 export function resolveSite(resolution: Resolution, file: FileId, site: CallSite | AccessSite): ResolvedSite {
   const place = { file, scope: site.scope, expr: site.expr };
-  if ("access" in site) return resolution.once([site.access, exprKey(place)], () => noticingDepth(resolution, () => resolveAccess(resolution, place, site)));
-  return resolution.once(["site", exprKey(place)], () => noticingDepth(resolution, () => resolveNow(resolution, place, site)));
+  if ("access" in site) return resolution.once([site.access, exprKey(place)], () => noticingLimits(resolution, "access", () => resolveAccess(resolution, place, site)));
+  return resolution.once(["site", exprKey(place)], () => noticingLimits(resolution, "call", () => resolveNow(resolution, place, site)));
 }
 
-function noticingDepth(resolution: Resolution, resolve: () => ResolvedSite): ResolvedSite {
-  const { cuts } = resolution;
-  const found = resolve();
-  return found.cut === null && resolution.cuts > cuts ? { ...found, cut: "too_deep" } : found;
+/** Whatever it depends on may have reached one. Of an access nothing is told where nothing is known of its object. */
+function noticingLimits(resolution: Resolution, use: "call" | "access", resolve: () => ResolvedSite): ResolvedSite {
+  const { result, limit } = resolution.limited(resolve);
+  return result.cut === null && limit !== null && (use === "call" || result.targets.length > 0) ? { ...result, cut: limit } : result;
 }
 
 function resolveAccess(resolution: Resolution, place: Place, site: AccessSite): ResolvedSite {
@@ -101,7 +91,7 @@ function resolveNow(resolution: Resolution, place: Place, site: CallSite): Resol
   }
   const { values, found } = calledThere(resolution, place, callee);
   const isExternal = values.some((value) => isOutside(resolution, value, place)) || isBinding(resolution, callee);
-  const cut = cutOf(resolution, callee, { values, found });
+  const cut = cutOf(resolution, callee, found);
   const targets = new Targets();
   for (const target of definedTargets(resolution, found)) targets.add([target], target.confidence, target.via === "scope" && target.file !== place.file ? "import" : target.via);
   // What a property gives may be called at once.
@@ -117,14 +107,15 @@ function resolveNow(resolution: Resolution, place: Place, site: CallSite): Resol
   return { targets: targets.all(), isExternal: named.kind === "external", reason: named.kind === "unknown" ? named.reason : null, cut };
 }
 
-/** The limit that was reached where a callee was looked for. */
-function cutOf(resolution: Resolution, callee: Place, { values, found }: { readonly values: Values; readonly found: readonly Found[] }): CutReason | null {
-  if (values.length >= MAX_VALUES) return "too_many_values";
+/** A limit that was reached where a callee was looked for, of those that say nothing of what else was made of it. */
+function cutOf(resolution: Resolution, callee: Place, found: readonly Found[]): SearchLimit | null {
   if (found.some(({ ref, via }) => via !== "super" && hasMoreSubtypes(resolution, ref))) return "too_many_subtypes";
   const index = resolution.index(callee.file);
-  if (index?.op(callee.expr) !== "name" || !values.some(({ kind }) => kind === "function")) return null;
-  const { origin, scope } = lookUp(resolution, callee, index.string(callee.expr, 1));
-  return origin === "parameter" && areCallsLeft(resolution, { file: callee.file, scope }) ? "too_many_calls" : null;
+  const handed = index?.op(callee.expr) === "member" ? index.operand(callee.expr, 1) : callee.expr;
+  if (found.length === 0 || index?.op(handed) !== "name") return null;
+  const name = index.string(handed, 1);
+  const { origin, scope } = lookUp(resolution, callee, name);
+  return origin === "parameter" && areCallsLeft(resolution, { file: callee.file, scope }, name) ? "too_many_calls" : null;
 }
 
 /** `::f` is a name of the file, wherever it is called; `f<T>` is called like `f`. */
@@ -146,13 +137,14 @@ interface Found {
 /** What a callee may stand for, and the functions that a call of that runs. */
 function calledThere(resolution: Resolution, place: Place, callee: Place): { readonly values: Values; readonly found: readonly Found[] } {
   const isSuper = resolution.index(callee.file)?.op(callee.expr) === "super";
-  const { values, isAmbiguous } = isSuper ? { values: constructorsAbove(resolution, callee), isAmbiguous: false } : calledValues(resolution, place);
+  const { values: called, isAmbiguous } = isSuper ? { values: constructorsAbove(resolution, callee), isAmbiguous: false } : calledValues(resolution, place);
+  const values = resolution.kept(called);
   const via = viaOf(resolution, callee);
   const isOpen = isAmbiguous && !isOneFunction(resolution, values);
   const found = values.flatMap((value) => {
-    const called = scopesCalled(resolution, value, place);
-    const isOneOfMany = isOpen || called.isAmbiguous || isBehindOutside(resolution, callee, value);
-    return called.scopes.map((ref): Found => ({ ref, via: value.kind === "class" && !isSuper ? "constructor" : via, confidence: isOneOfMany ? "possible" : "resolved" }));
+    const run = scopesCalled(resolution, value, place);
+    const isOneOfMany = isOpen || run.isAmbiguous || isBehindOutside(resolution, callee, value);
+    return run.scopes.map((ref): Found => ({ ref, via: value.kind === "class" && !isSuper ? "constructor" : via, confidence: isOneOfMany ? "possible" : "resolved" }));
   });
   return { values, found };
 }

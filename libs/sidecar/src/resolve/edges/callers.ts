@@ -1,10 +1,11 @@
 /** Which call sites call a function: those whose names fit are resolved, and the ones that lead to it count. */
 import type { AccessSite, CallSite } from "../../flow/facts.ts";
 import { type NameLeft, callPlaces } from "./aliases.ts";
-import { type CallTarget, type CutReason, type OpenReason, definitionAround, resolveSite } from "./call-sites.ts";
+import { type CallTarget, type OpenReason, definitionAround, resolveSite } from "./call-sites.ts";
 import { isRunBy } from "./properties.ts";
 import { classesOf } from "../expressions/this.ts";
 import { namedAfter } from "../expressions/variables.ts";
+import type { SearchLimit } from "../memo.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
 import { mayCall } from "../rules/index.ts";
@@ -91,7 +92,7 @@ export async function callersOf(resolution: Resolution, targets: readonly ScopeR
 }
 
 /** Types below the one that is called on may have a target in the place of what is called; any other limit says nothing of what it left out. */
-function mayAlsoCall(resolution: Resolution, cut: CutReason, { called, targets }: { readonly called: readonly ScopeRef[]; readonly targets: readonly ScopeRef[] }): boolean {
+function mayAlsoCall(resolution: Resolution, cut: SearchLimit, { called, targets }: { readonly called: readonly ScopeRef[]; readonly targets: readonly ScopeRef[] }): boolean {
   if (cut !== "too_many_subtypes") return true;
   const types = called.flatMap((ref) => classesOf(resolution, ref));
   const above = targets.flatMap((ref) => classesOf(resolution, ref)).flatMap((type) => lineageOf(resolution, type).types);

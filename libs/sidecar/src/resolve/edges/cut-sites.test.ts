@@ -4,13 +4,14 @@ import { analyze } from "../../analyze.ts";
 import { factsProject } from "../facts-project.ts";
 import { Resolution } from "../resolution.ts";
 import { filesOf } from "../testing/check-edges.ts";
-import { type CutReason, resolveSite } from "./call-sites.ts";
+import type { SearchLimit } from "../memo.ts";
+import { resolveSite } from "./call-sites.ts";
 import { callersOf } from "./callers.ts";
 
 const times = (count: number, make: (at: number) => string): string => Array.from({ length: count }, (_, at) => make(at)).join("\n");
 
 /** Of the last call of the first file: how many targets it has, and whether there may be more. */
-async function lastCall(text: string): Promise<{ readonly targets: number; readonly cut: CutReason | null }> {
+async function lastCall(text: string): Promise<{ readonly targets: number; readonly cut: SearchLimit | null }> {
   const files = await Promise.all(filesOf(text).map(async (file) => ({ ...file, facts: await analyze(file.path, file.text) })));
   const project = factsProject(files);
   const { targets, cut } = resolveSite(new Resolution(project), 0, project.flow(0)?.sites.at(-1) as never);
@@ -20,7 +21,20 @@ async function lastCall(text: string): Promise<{ readonly targets: number; reado
 test("any of more values than are kept", async () => {
   const table = (count: number): string => `//- a.js\n${times(count, (at) => `function f${at}() {}`)}\nfunction pick(n) {\n${times(count, (at) => `if (n === ${at}) return f${at};`)}\n}\npick(1)();\n`;
   expect(await lastCall(table(3))).toEqual({ targets: 3, cut: null });
-  expect(await lastCall(table(70))).toEqual({ targets: 64, cut: "too_many_values" });
+  expect(await lastCall(table(64))).toEqual({ targets: 64, cut: null });
+  expect(await lastCall(table(65))).toEqual({ targets: 64, cut: "too_many_values" });
+});
+
+test("a method of what may be any of more objects than are kept", async () => {
+  const table = (count: number): string => `//- a.js\n${times(count, (at) => `class C${at} { ${at < 2 ? "run" : "go"}() {} }`)}\nfunction pick(n) {\n${times(count, (at) => `if (n === ${at}) return new C${at}();`)}\n}\npick(1).run();\n`;
+  expect(await lastCall(table(64))).toEqual({ targets: 2, cut: null });
+  expect(await lastCall(table(65))).toEqual({ targets: 2, cut: "too_many_values" });
+});
+
+test("a name that is assigned more often than is looked at", async () => {
+  const text = (count: number): string => `//- a.js\nfunction last() {}\nlet v = last;\n${times(count, () => "v = last;")}\nv();\n`;
+  expect(await lastCall(text(49))).toEqual({ targets: 1, cut: null });
+  expect(await lastCall(text(50))).toEqual({ targets: 1, cut: "too_many_values" });
 });
 
 test("a method of a type with more subtypes than are looked at", async () => {
@@ -36,6 +50,20 @@ test("a parameter of a function that is called in more files than are looked at"
     `//- a.js\nfunction mine() {}\nrun(mine);\nexport function run(done) { done(); }\n${times(count, (at) => `//- c${at}.js\nimport { run } from "./a";\nfunction other() {}\nrun(other);\n`)}`;
   expect(await lastCall(text(3))).toEqual({ targets: 4, cut: null });
   expect(await lastCall(text(41))).toEqual({ targets: 1, cut: "too_many_calls" });
+});
+
+test("a parameter of a function that is called more often than is looked at", async () => {
+  const text = (count: number): string => `//- a.js\nfunction mine() {}\nexport function run(done) { done(); }\n//- b.js\nimport { run } from "./a";\nfunction other() {}\n${times(count, () => "run(other);")}\n`;
+  expect(await lastCall(text(200))).toEqual({ targets: 1, cut: null });
+  expect(await lastCall(text(201))).toEqual({ targets: 1, cut: "too_many_calls" });
+});
+
+test("a method of a parameter of one, unless a type is declared that says what it is", async () => {
+  const text = (count: number, declared = ""): string =>
+    `//- a.ts\nexport class Job { go() {} }\nrun(new Job());\nexport function run(job${declared}) { job.go(); }\n${times(count, (at) => `//- c${at}.ts\nimport { run } from "./a";\nclass Own { go() {} }\nrun(new Own());\n`)}`;
+  expect(await lastCall(text(3))).toEqual({ targets: 4, cut: null });
+  expect(await lastCall(text(41))).toEqual({ targets: 1, cut: "too_many_calls" });
+  expect(await lastCall(text(41, ": Job"))).toEqual({ targets: 1, cut: null });
 });
 
 test("a parameter of a constructor, by calls of its class and not of others", async () => {
@@ -63,4 +91,31 @@ test("callers of a method below may be among them, those of other types are not"
     return unresolved.map(({ reason }) => reason);
   };
   expect([await openOf("Late"), await openOf("Lots")]).toEqual([["too_many_subtypes"], []]);
+});
+
+test("what is put under a key in more files than are looked at, where the object's type is declared", async () => {
+  const text = (count: number): string =>
+    `//- a.ts\nexport interface Plugin { setup(): void }\nfunction all(plugin: Plugin) { plugin.setup(); }\n${times(count, (at) => `//- c${at}.ts\nimport { type Plugin } from "./a";\nfunction own() {}\nexport const plugin: Plugin = { setup: own };\n`)}`;
+  expect(await lastCall(text(3))).toEqual({ targets: 4, cut: null });
+  expect(await lastCall(text(101))).toEqual({ targets: 1, cut: "too_many_files" });
+});
+
+test("a literal in more literals than are followed", async () => {
+  const text = (depth: number): string => {
+    const types = times(depth, (at) => `interface T${at} { next: T${at + 1} }`);
+    return `//- a.ts\n${types}\ninterface T${depth} { run(): void }\nconst root: T0 = ${"{ next: ".repeat(depth)}{ run() {} }${" }".repeat(depth)};\nfunction all(last: T${depth}) { last.run(); }\n`;
+  };
+  expect(await lastCall(text(2))).toEqual({ targets: 2, cut: null });
+  expect(await lastCall(text(5))).toEqual({ targets: 1, cut: "too_deep" });
+});
+
+test("a constant of Ruby that stands in files behind those that are looked at first", async () => {
+  const text = (count: number): string => `//- a.rb\ndef main\n  User.make\nend\n${times(count, (at) => `//- b${at}.rb\nmodule M${at}\n  class User\n  end\nend\n`)}\n//- c.rb\nclass User\n  def self.make\n  end\nend\n`;
+  expect(await lastCall(text(60))).toEqual({ targets: 1, cut: null });
+});
+
+test("a class in more parts than one, whose name many files have", async () => {
+  const text = (count: number): string =>
+    `//- a.rb\nclass User\n  def main\n    save\n  end\nend\n//- b.rb\nclass Base\n  def save\n  end\nend\nclass Other\n  def save\n  end\nend\nclass User < Base\nend\n${times(count, (at) => `//- c${at}.rb\nmodule M${at}\n  class User\n  end\nend\n`)}`;
+  expect(await lastCall(text(60))).toEqual({ targets: 1, cut: null });
 });

@@ -1,5 +1,6 @@
 /** Where functions are handed on as values: as an argument, in a literal, under another name. Who calls them there may not be known. */
 import type { CallSite, ExprId } from "../../flow/facts.ts";
+import { MAX_MENTIONING_FILES } from "./aliases.ts";
 import type { FileIndex } from "../file-index.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
@@ -13,19 +14,17 @@ export interface HandedOn {
   readonly site: CallSite | null;
 }
 
-/** More files than this are not looked into. */
-const MAX_FILES = 80;
-
 /**
  * By file; calls by start, before what is none; of each file at most one that is none. Imports and exports do not count, nor
- * variables of its own name (`const { t } = useTexts()`), of which calls are found by that.
+ * variables of its own name (`const { t } = useTexts()`), of which calls are found by that. In as many files as callers by it are
+ * looked for in; those who ask for these are told where there are more.
  */
 export function placesHandedOn(resolution: Resolution, target: ScopeRef): readonly HandedOn[] {
   const name = resolution.index(target.file)?.flow.scopes[target.scope]?.name ?? "";
   if (name === "") return [];
   const isTarget = (file: FileId, scope: number, expr: ExprId): boolean =>
     resolution.evaluate({ file, scope, expr }).some((value) => (value.kind === "function" || value.kind === "class") && isSameScope(value, target));
-  const files = resolution.project.filesUsing("mention", name).slice(0, MAX_FILES);
+  const files = resolution.project.filesUsing("mention", name).slice(0, MAX_MENTIONING_FILES);
   return files.flatMap((file): HandedOn[] => {
     const index = resolution.index(file);
     if (!index) return [];

@@ -55,6 +55,7 @@ export function lookUp(resolution: Resolution, place: ScopeRef, name: string): M
     const bound = index.bindings(at, name);
     const parameter = scope.params.findIndex((param) => param.name === name);
     if (bound.length > 0 || parameter >= 0) {
+      if (bound.length > MAX_BINDINGS) resolution.limit("too_many_values");
       const assigned = valuesOfBindings(resolution, ref, bound.slice(0, MAX_BINDINGS));
       if (parameter < 0) return { values: assigned, origin: "scope", scope: at };
       return { values: union(assigned, parameterValues(resolution, ref, parameter)), origin: bound.length > 0 ? "scope" : "parameter", scope: at };

@@ -48,7 +48,7 @@ function handedTo(resolution: Resolution, index: FileIndex, ref: ScopeRef, posit
 
 /** What stands in the place of a parameter, at calls of its function by name. */
 export function argumentsFor(resolution: Resolution, ref: ScopeRef, position: number): readonly Place[] {
-  return callsThatMayBe(resolution, ref).flatMap((call) => argumentAt(resolution, call, { ...ref, position }) ?? []);
+  return callsOf(resolution, ref).calls.flatMap((call) => argumentAt(resolution, call, { ...ref, position }) ?? []);
 }
 
 /** What the parameter of a method is declared to be by the type of the object literal that it stands in. */
@@ -60,37 +60,39 @@ function declaredAround(resolution: Resolution, ref: ScopeRef, { name, position 
   }));
 }
 
+/** Whether some calls of a function are not looked at for what a parameter of it is, since they are too many. */
+export function areCallsLeft(resolution: Resolution, ref: ScopeRef, name: string): boolean {
+  const parameter = resolution.index(ref.file)?.flow.scopes[ref.scope]?.params.find((param) => param.name === name);
+  if (parameter?.kind !== "positional" || (parameter.type !== NONE && saysWhatItIs(resolution, resolution.ofType({ ...ref, expr: parameter.type })))) return false;
+  return callsOf(resolution, ref).areLeft;
+}
+
 /** Calls of a function's names, in the file itself and in the others, as long as they are few. */
-function callsThatMayBe(resolution: Resolution, ref: ScopeRef): readonly Place[] {
-  return namesCalling(resolution, ref).flatMap((name) => callsNamed(resolution, ref.file, name)).slice(0, MAX_CALL_SITES);
+function callsOf(resolution: Resolution, ref: ScopeRef): CallsNamed {
+  const flow = resolution.index(ref.file)?.flow;
+  const own = flow?.scopes[ref.scope];
+  if (!own) return { calls: [], areLeft: false };
+  if ((own.flags & SCOPE_FLAGS.constructor) === 0) return callsNamed(resolution, ref.file, own.name);
+  // A constructor is called by the name of its class, and as `super`; that so many files have the latter says nothing of this one.
+  const [named, above] = [callsNamed(resolution, ref.file, flow?.scopes[own.parent]?.name ?? own.name), callsNamed(resolution, ref.file, "super")];
+  const calls = [...named.calls, ...above.calls];
+  return { calls: calls.slice(0, MAX_CALL_SITES), areLeft: named.areLeft || calls.length > MAX_CALL_SITES };
 }
 
-/** The names by which calls of a function are looked for, its own first: a constructor is called by that of its class, and as `super`. */
-function namesCalling(resolution: Resolution, { file, scope }: ScopeRef): readonly string[] {
-  const flow = resolution.index(file)?.flow;
-  const own = flow?.scopes[scope];
-  if (!own) return [];
-  return (own.flags & SCOPE_FLAGS.constructor) === 0 ? [own.name] : [flow?.scopes[own.parent]?.name ?? own.name, "super"];
+interface CallsNamed {
+  readonly calls: readonly Place[];
+  /** There are more, in the file or elsewhere. */
+  readonly areLeft: boolean;
 }
 
-/** Whether some calls of a function by its name may not be looked at for what its parameters are, since they are too many. */
-export function areCallsLeft(resolution: Resolution, ref: ScopeRef): boolean {
-  const [name = ""] = namesCalling(resolution, ref);
-  return name !== "" && (filesCalling(resolution, name).length > MAX_CALLING_FILES || callsNamed(resolution, ref.file, name).length >= MAX_CALL_SITES);
-}
-
-function filesCalling(resolution: Resolution, name: string): readonly FileId[] {
-  return resolution.once(["files calling", name], () => resolution.project.filesUsing("call", name));
-}
-
-function callsNamed(resolution: Resolution, file: FileId, name: string): readonly Place[] {
-  if (name === "") return [];
-  const files = filesCalling(resolution, name);
+function callsNamed(resolution: Resolution, file: FileId, name: string): CallsNamed {
+  if (name === "") return { calls: [], areLeft: false };
+  const files = resolution.once(["files calling", name], () => resolution.project.filesUsing("call", name));
   const isEverywhere = files.length <= MAX_CALLING_FILES;
   return resolution.once(["calls named", name, isEverywhere ? NONE : file], () => {
     const looked = isEverywhere ? files : files.filter((other) => other === file);
     const calls = looked.flatMap((from) => (resolution.index(from)?.sitesCalling(name) ?? []).map(({ scope, expr }): Place => ({ file: from, scope, expr })));
-    return calls.slice(0, MAX_CALL_SITES);
+    return { calls: calls.slice(0, MAX_CALL_SITES), areLeft: !isEverywhere || calls.length > MAX_CALL_SITES };
   });
 }
 
@@ -98,7 +100,9 @@ function callsNamed(resolution: Resolution, file: FileId, name: string): readonl
 function argumentAt(resolution: Resolution, call: Place, parameter: ParameterRef): Place | null {
   // To find out what is called takes long.
   if (!mayHandOver(resolution, call, parameter)) return null;
-  const called = calledValues(resolution, call).values.find((value) => isCallOf(resolution, value, parameter));
+  // What else the call may call is nothing to this parameter.
+  const { result: values } = resolution.limited(() => calledValues(resolution, call).values);
+  const called = values.find((value) => isCallOf(resolution, value, parameter));
   const argument = called && argumentFor(resolution, call, called, parameter);
   return argument === undefined || argument === null ? null : { ...call, expr: argument };
 }

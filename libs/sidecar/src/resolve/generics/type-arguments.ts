@@ -48,7 +48,13 @@ function givenFor(resolution: Resolution, around: readonly Generic[], { file, ex
 
 /** Arguments of a type that is written in generic classes and functions: type parameters of these, or made of such. */
 export function argumentsIn(resolution: Resolution, around: readonly Generic[], args: readonly Place[]): Place[] {
-  return args.map((arg) => givenFor(resolution, around, arg) ?? (arg.within === undefined && mentions(resolution, around, arg) && depthOf(around) < MAX_DEPTH ? { ...arg, within: around } : arg));
+  return args.map((arg) => {
+    const given = givenFor(resolution, around, arg);
+    if (given || arg.within !== undefined || !mentions(resolution, around, arg)) return given ?? arg;
+    if (depthOf(around) < MAX_DEPTH) return { ...arg, within: around };
+    resolution.limit("too_deep");
+    return arg;
+  });
 }
 
 /** What is made of what is made of type parameters, and so on, ends here. */

@@ -8,14 +8,18 @@ import { lookUp } from "../expressions/names.ts";
 import type { Resolution } from "../resolution.ts";
 import { type ExternalValue, NOTHING, type ScopeRef, type Value, type Values, scopeKey } from "../values.ts";
 
-/** A name that more files than these define is hardly that of an extension. */
-const MAX_DEFINING_FILES = 40;
+/** Of a name that more files than these define extensions are not looked for. */
+const MAX_DEFINING_FILES = 400;
 
 /** Those of a name whose receivers are declared to be of the type of one of the objects. */
 export function extensionsOf(resolution: Resolution, objects: Values, { file, name }: { readonly file: FileId; readonly name: string }): Values {
   const language = resolution.project.language(file);
   const outside = objects.filter((object): object is ExternalValue => object.kind === "external");
-  if (outside.length === 0 || !resolution.rules(file).extendsLibrary || resolution.project.filesDefining(name).length > MAX_DEFINING_FILES) return NOTHING;
+  if (outside.length === 0 || !resolution.rules(file).extendsLibrary) return NOTHING;
+  if (resolution.project.filesDefining(name).length > MAX_DEFINING_FILES) {
+    resolution.limit("too_many_files");
+    return NOTHING;
+  }
   return inSight(resolution, methodsWithOwner(resolution, name).filter((method) => resolution.project.language(method.file) === language && (method.file === file || !isPrivate(resolution, method))), { file, name }).flatMap((method): Values => {
     const own = resolution.index(method.file)?.flow.scopes[method.scope];
     const receivers = own ? resolution.evaluate({ file: method.file, scope: own.parent, expr: own.owner }) : NOTHING;

@@ -9,7 +9,7 @@ import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
 import { NOTHING, type ScopeRef, type Values, union } from "../values.ts";
 
-/** More files than these define something of that name: it says too little. */
+/** More files than these define something of that name: only those that a file sees are looked at. */
 const MAX_FILES = 200;
 
 /** In front of a module that is a namespace: `using namespace a::b` takes over `::a::b`. */
@@ -36,12 +36,16 @@ export function inNamespace(resolution: Resolution, from: FileId, path: string, 
     // A namespace itself is found by its parts, which the outline need not name.
     const own = partsIn(resolution, from, path, name);
     const defining = project.filesDefining(name);
-    if (defining.length > MAX_FILES) return own;
+    if (defining.length > MAX_FILES && own.some(({ kind }) => kind === "namespace")) return own;
     const others = defining.filter((file) => file !== from && resolution.rules(file).opensNamespaces);
     if (others.length === 0) return own;
     const visible = takenOverBy(resolution, from);
     const seen = union(own, ...others.filter((file) => visible.has(file)).map((file) => partsIn(resolution, file, path, name)));
     if (seen.length > 0) return seen;
+    if (defining.length > MAX_FILES) {
+      resolution.limit("too_many_files");
+      return NOTHING;
+    }
     const headers = union(...others.filter((file) => HEADER.test(project.paths[file] as string)).map((file) => partsIn(resolution, file, path, name)));
     return headers.length > 0 || language === "c" ? headers : union(...others.map((file) => partsIn(resolution, file, path, name)));
   });

@@ -4,10 +4,10 @@ import { byName } from "./by-name.ts";
 import type { Resolution } from "../resolution.ts";
 import type { ResolutionRules } from "./resolution-rules.ts";
 import { mainPart } from "../types/parts.ts";
-import { NOTHING, type Values, union } from "../values.ts";
+import { type ClassValue, NOTHING, type Values, union } from "../values.ts";
 
-/** A module that all files of a library open: the first ones tell what it is. */
-const MAX_FILES = 50;
+/** Of a name that more files define, the first ones tell what it is. */
+const MAX_FILES = 400;
 
 /** Its variables hold anything. */
 export const ruby: ResolutionRules = {
@@ -28,9 +28,16 @@ const OF_THE_LANGUAGE: ReadonlySet<string> = new Set([
 /** Classes and modules of one name are one, however often they are opened. */
 function constantAtTop(resolution: Resolution, language: string, name: string): Values {
   return resolution.once(["constant", language, name], () => {
-    const files = resolution.project.filesDefining(name).filter((file) => resolution.project.language(file) === language).slice(0, MAX_FILES);
-    const values = union(...files.map((file) => boundInFile(resolution, file, name) ?? NOTHING));
-    const type = values.find(({ kind }) => kind === "class");
-    return type?.kind === "class" ? [resolution.values.class(mainPart(resolution, type))] : values;
+    const files = resolution.project.filesDefining(name).filter((file) => resolution.project.language(file) === language);
+    const found: Values[] = [];
+    for (const file of files.slice(0, MAX_FILES)) {
+      const values = boundInFile(resolution, file, name) ?? NOTHING;
+      const type = values.find((value): value is ClassValue => value.kind === "class");
+      // However many there are, they are one.
+      if (type) return [resolution.values.class(mainPart(resolution, type))];
+      found.push(values);
+    }
+    if (files.length > MAX_FILES) resolution.limit("too_many_files");
+    return union(...found);
   });
 }

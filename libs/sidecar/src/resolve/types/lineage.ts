@@ -30,14 +30,20 @@ export function lineageOf(resolution: Resolution, type: ClassValue): Lineage {
     const visit = (at: ClassValue): ClassValue[] => {
       const known = lines.get(at);
       if (known) return known;
-      if (around.size >= MAX_LINEAGE || lines.size >= MAX_VISITED || around.has(scopeKey(at))) return [];
+      if (around.has(scopeKey(at))) return [];
+      if (around.size >= MAX_LINEAGE || lines.size >= MAX_VISITED) {
+        resolution.limit("too_deep");
+        return [];
+      }
       const bases = basesOf(resolution, at);
       if (bases.hasUnknown !== "no" && hasUnknown !== "external") hasUnknown = bases.hasUnknown;
       for (const base of bases.outside) outside.add(base);
       around.add(scopeKey(at));
       const above = bases.types.map((base) => visit(baseOf(resolution, at, base)));
       around.delete(scopeKey(at));
-      const line = [at, ...(resolution.rules(at.file).mergesBases ? merge(above) : distinctScopes(above.flat()))].slice(0, MAX_LINEAGE);
+      const whole = [at, ...(resolution.rules(at.file).mergesBases ? merge(above) : distinctScopes(above.flat()))];
+      if (whole.length > MAX_LINEAGE) resolution.limit("too_deep");
+      const line = whole.slice(0, MAX_LINEAGE);
       lines.set(at, line);
       return line;
     };

@@ -7,13 +7,13 @@ import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
 import { type ClassValue, type ExternalValue, NOTHING, type Place, type ScopeRef, type Values, exprKey, union } from "../values.ts";
 
-/** Literals in literals are followed so far. */
+/** Literals in literals, and in variables that stand in literals, are followed so far. */
 const MAX_DEPTH = 4;
-/** A variable that is given to more things than these says nothing. */
-const MAX_USES = 10;
+/** Of a variable that holds a literal, so many places where it is given to something are looked at. */
+const MAX_USES = 50;
 /** Arguments of a container of what stands under keys: `Record<string, Handler>`. */
 const KEY_AND_VALUE = 2;
-/** A key that objects of more files than these have says nothing about one type. */
+/** A key under which objects of more files than these have something by its name is not looked into. */
 const MAX_FILES = 100;
 
 /** Interfaces and classes whose object the literal is that a function stands in as a value. */
@@ -37,7 +37,11 @@ function literalTypes(resolution: Resolution, file: FileId, record: ExprId): rea
 export function functionsPut(resolution: Resolution, key: string): readonly { readonly functions: readonly ScopeRef[]; readonly types: readonly ClassValue[] }[] {
   return resolution.once(["functions put", key], () => {
     const files = resolution.project.filesUsing("entry", key).filter((file) => hasTypedLiterals(resolution, file));
-    return (files.length > MAX_FILES ? [] : files).flatMap((file) => (resolution.index(file)?.literals.entriesByName().get(key) ?? []).flatMap(({ record, value }) => {
+    if (files.length > MAX_FILES) {
+      resolution.limit("too_many_files");
+      return [];
+    }
+    return files.flatMap((file) => (resolution.index(file)?.literals.entriesByName().get(key) ?? []).flatMap(({ record, value }) => {
       const place = { file, scope: scopeAround(resolution, file, record), expr: value };
       const values = mayHoldFunction(resolution, place) ? resolution.evaluate(place) : NOTHING;
       const functions = values.flatMap((put) => (put.kind === "function" || put.kind === "variable" ? [{ file: put.file, scope: put.scope }] : []));
@@ -94,10 +98,15 @@ function heldTypes(resolution: Resolution, container: ExternalValue): readonly C
 function declaredOf(resolution: Resolution, file: FileId, literal: ExprId, depth: number): Values {
   const index = resolution.index(file);
   const use = index?.literals.useOf(literal);
-  if (!index || !use || depth === 0) return NOTHING;
+  if (!index || !use) return NOTHING;
+  if (depth === 0) {
+    resolution.limit("too_deep");
+    return NOTHING;
+  }
   const declared = declaredAt(resolution, file, use, depth);
   if (declared.length > 0 || use.kind !== "bound") return declared;
   const given = index.literals.usesOfName(use.name).filter((other) => index.binder(scopeOfUse(resolution, file, other), use.name) === use.scope);
+  if (given.length > MAX_USES) resolution.limit("too_many_values");
   return union(...given.slice(0, MAX_USES).map((other) => declaredAt(resolution, file, other, depth - 1)));
 }
 

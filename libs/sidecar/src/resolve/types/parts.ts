@@ -4,16 +4,30 @@ import type { FileIndex } from "../file-index.ts";
 import type { FileId } from "../project.ts";
 import { closeness } from "../rules/paths.ts";
 import type { Resolution } from "../resolution.ts";
-import { type ScopeRef, isSameScope } from "../values.ts";
+import { type ScopeRef, isSameScope, scopeKey } from "../values.ts";
 
-/** A type's name in more files than these is that of a namespace: it is derived from nothing. */
-const MAX_PART_FILES = 50;
+/** What has no methods where it stands, and whose name is in more files than these, is a namespace: it is derived from nothing. */
+const MAX_NAMESPACE_FILES = 50;
+/** Parts are not looked for in more files than these; what has types in it is a namespace there, whatever else it has. */
+const MAX_PART_FILES = 400;
 
 /** Of which the type itself is none: by file, then place. */
 export function otherParts(resolution: Resolution, type: ScopeRef): readonly ScopeRef[] {
   const own = scopeOf(resolution, type);
-  if (!own || !isPartial(own) || resolution.project.filesDefining(own.name).length > MAX_PART_FILES) return [];
+  if (!own || !isPartial(own)) return [];
+  const files = resolution.project.filesDefining(own.name).length;
+  if (files > MAX_NAMESPACE_FILES && isNamespace(resolution, type, files > MAX_PART_FILES ? "mostly" : "only")) return [];
+  if (files > MAX_PART_FILES) {
+    resolution.limit("too_many_files");
+    return [];
+  }
   return partsAmong(resolution, type, "parts called", (index) => index.scopes.named(own.name));
+}
+
+function isNamespace(resolution: Resolution, type: ScopeRef, how: "only" | "mostly"): boolean {
+  const index = resolution.index(type.file);
+  const inside = (index?.scopes.childrenOf(type.scope) ?? []).map((at) => index?.flow.scopes[at]?.kind);
+  return how === "mostly" && inside.some((kind) => kind !== "function") ? true : (scopeOf(resolution, type)?.bases ?? []).length === 0 && !inside.includes("function");
 }
 
 /** Those that bind a name themselves. */
@@ -31,10 +45,12 @@ export function isSameType(resolution: Resolution, left: ScopeRef, right: ScopeR
 
 /** The part that stands for the type: the first class, or else the first, but for those that only extend it. */
 export function mainPart(resolution: Resolution, type: ScopeRef): ScopeRef {
-  const parts = [type, ...otherParts(resolution, type)].sort((left, right) => left.file - right.file || left.scope - right.scope);
-  const declared = parts.filter((part) => !isExtension(resolution, part));
-  // An interface may add to a class.
-  return declared.find((part) => scopeOf(resolution, part)?.kind === "class") ?? declared[0] ?? type;
+  return resolution.once(["main part", scopeKey(type)], () => {
+    const parts = [type, ...otherParts(resolution, type)].sort((left, right) => left.file - right.file || left.scope - right.scope);
+    const declared = parts.filter((part) => !isExtension(resolution, part));
+    // An interface may add to a class.
+    return declared.find((part) => scopeOf(resolution, part)?.kind === "class") ?? declared[0] ?? { file: type.file, scope: type.scope };
+  });
 }
 
 /** Whether a type is only extended here: it is declared outside of the codebase. */

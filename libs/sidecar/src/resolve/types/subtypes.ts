@@ -13,6 +13,11 @@ export const MAX_SUBTYPES = 300;
 
 /** Types derived from a type, directly or not; types that have all methods of an interface, where nobody has to say so. */
 export function subtypesOf(resolution: Resolution, type: ClassValue): readonly ClassValue[] {
+  // All classes that may be among them are looked at: what is not known of one of them says nothing of this type.
+  return resolution.limited(() => allSubtypes(resolution, type)).result;
+}
+
+function allSubtypes(resolution: Resolution, type: ClassValue): readonly ClassValue[] {
   return resolution.once(["subtypes", scopeKey(type)], () => {
     const found: ClassValue[] = [];
     const seen = new Set([scopeKey(type)]);

@@ -62,7 +62,7 @@ function memberNames(members: readonly SyntaxNode[], cs: Reading): ReadonlySet<s
 /** Those between `#if` and `#endif` count, whatever the condition. */
 function readMembers(members: readonly SyntaxNode[], typeName: string, cs: Reading): void {
   for (const member of members) {
-    if (cs.flow.isFull) return;
+    if (!cs.flow.goesOn(0)) return;
     if (cs.text[member.startIndex] === "#") readMembers(cs.parts(member), typeName, cs);
     else if (!readMember(member, typeName, cs)) cs.visit(member);
   }

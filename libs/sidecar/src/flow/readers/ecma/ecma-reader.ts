@@ -1,6 +1,5 @@
 /** Goes through a tree of JavaScript or TypeScript: what kind of node is read how is told by tables from node type to reader. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
-import { SIDECAR_LIMITS } from "../../../limits.ts";
 import type { FlowBuilder, SitePlace } from "../../builder.ts";
 import type { ExprId } from "../../facts.ts";
 import { EcmaNames } from "./names.ts";
@@ -122,7 +121,7 @@ export class EcmaReader {
 
   /** Nothing below the depth at which reading ends. */
   private descend(node: SyntaxNode, reader: NodeReader): ExprId {
-    if (this.depth >= SIDECAR_LIMITS.flowDepth || this.flow.isFull) return this.flow.unknown();
+    if (!this.flow.goesOn(this.depth)) return this.flow.unknown();
     this.depth++;
     const value = reader(node, this);
     this.depth--;

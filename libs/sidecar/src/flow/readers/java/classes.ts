@@ -82,7 +82,7 @@ function readTypeScope(node: SyntaxNode, { kind, text, nameStart, modifiers, typ
 }
 
 function readMembers(body: SyntaxNode, around: Around, java: Reading): void {
-  for (const member of java.parts(body)) if (!java.flow.isFull) readMember(member, around, java);
+  for (const member of java.parts(body)) if (java.flow.goesOn(0)) readMember(member, around, java);
 }
 
 function readMember(node: SyntaxNode, around: Around, java: Reading): void {

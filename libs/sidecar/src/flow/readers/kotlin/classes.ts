@@ -66,7 +66,7 @@ function readClassScope(node: SyntaxNode, { kind, name, nameStart, parts }: Clas
     if (parts.constructor) readPrimaryConstructor(parts.constructor, { name, bases, specifiers: parts.specifiers, isData: modifiers.has("data") }, kotlin);
     else readSpecifiers(parts.specifiers, bases, kotlin);
     if (modifiers.has("enum")) bindEnumMethods(name, bases, kotlin);
-    for (const member of parts.body ? kotlin.parts(parts.body) : []) if (!flow.isFull) readMember(member, name, kotlin);
+    for (const member of parts.body ? kotlin.parts(parts.body) : []) if (flow.goesOn(0)) readMember(member, name, kotlin);
   });
   flow.bases(bases.filter((base) => base !== flow.unknown()), scope);
   flow.leave();
