@@ -2,6 +2,7 @@
 import { ALL_NAMES, type ExprId, NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
 import { givenBefore } from "../expressions/arguments.ts";
 import { argumentsOf, functionsGiven, isVariable } from "../expressions/variables.ts";
+import { placesOfObjects } from "./called-objects.ts";
 import { ownConstructors } from "../members/constructors.ts";
 import type { FileIndex } from "../file-index.ts";
 import { subtypesOf } from "../types/subtypes.ts";
@@ -60,6 +61,15 @@ export function callPlaces(resolution: Resolution, targets: readonly ScopeRef[])
     for (const name of own) for (const alias of aliasesOf(resolution, file, name)) aliases.add(alias);
   }
   for (const { file } of targets) files.add(file);
+  const objects = placesOfObjects(resolution, targets, MAX_MENTIONING_FILES);
+  for (const name of objects.holders) aliases.add(name);
+  for (const file of objects.files) files.add(file);
+  left.push(...objects.left.filter(({ name }) => !names.has(name)));
+  for (const name of objects.givers) {
+    const calling = resolution.project.filesUsing("call", name);
+    if (calling.length > MAX_MENTIONING_FILES) left.push({ name, use: "call", files: calling.length });
+    else for (const file of calling) files.add(file);
+  }
   return { names, aliases, files, imported: new Map(isTooMany ? imports.map(({ file, names: own }) => [file, own]) : []), left };
 }
 
