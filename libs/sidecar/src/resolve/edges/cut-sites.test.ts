@@ -45,6 +45,14 @@ test("a method of a type with more subtypes than are looked at", async () => {
   expect(await lastCall(shapes(300, below))).toEqual({ targets: 301, cut: "too_many_subtypes" });
 });
 
+test("a method that only types below have, which are more than are looked at", async () => {
+  const text = (count: number, others = ""): string => `//- a.py\nclass Base:\n  def all(self): self.draw()\n${times(count, (at) => `class S${at}(Base):\n  def ${at < 2 ? "draw" : "other"}(self): pass`)}\n${others}`;
+  const below = "class Late(S2):\n  def draw(self): pass\n";
+  expect(await lastCall(text(3, below))).toEqual({ targets: 3, cut: null });
+  expect(await lastCall(text(300))).toEqual({ targets: 2, cut: null });
+  expect(await lastCall(text(300, below))).toEqual({ targets: 2, cut: "too_many_subtypes" });
+});
+
 test("a parameter of a function that is called in more files than are looked at", async () => {
   const text = (count: number): string =>
     `//- a.js\nfunction mine() {}\nrun(mine);\nexport function run(done) { done(); }\n${times(count, (at) => `//- c${at}.js\nimport { run } from "./a";\nfunction other() {}\nrun(other);\n`)}`;

@@ -80,16 +80,24 @@ export function hasMoreSubtypes(resolution: Resolution, ref: ScopeRef): boolean 
   if (own?.kind !== "function" || (own.flags & (SCOPE_FLAGS.constructor | SCOPE_FLAGS.static)) !== 0) return false;
   if (classesOf(resolution, ref).every((type) => subtypesOf(resolution, type).length < MAX_SUBTYPES)) return false;
   return resolution.once(["more implementations", scopeKey(ref)], () => {
-    const looked = new Set([ref, ...implementationsOf(resolution, ref)].map(scopeKey));
-    const isOther = (other: ScopeRef): boolean => !looked.has(scopeKey(other)) && isMethod(resolution, other);
-    return resolution.project.filesDefining(own.name).some((file) => (resolution.index(file)?.scopes.named(own.name) ?? []).some((scope) => isOther({ file, scope })));
+    return isMethodElsewhere(resolution, own.name, [ref, ...implementationsOf(resolution, ref)]);
   });
+}
+
+/** Whether a method of a name stands anywhere else. */
+function isMethodElsewhere(resolution: Resolution, name: string, refs: readonly ScopeRef[]): boolean {
+  const looked = new Set(refs.map(scopeKey));
+  const isOther = (other: ScopeRef): boolean => !looked.has(scopeKey(other)) && isMethod(resolution, other);
+  return resolution.project.filesDefining(name).some((file) => (resolution.index(file)?.scopes.named(name) ?? []).some((scope) => isOther({ file, scope })));
 }
 
 /** Functions of a name that types below a type have or inherit, where the type itself has nothing of that name. */
 function membersBelow(resolution: Resolution, type: ClassValue, name: string): readonly ScopeRef[] {
   return resolution.once(["below", scopeKey(type), name], () => {
-    return distinctScopes(subtypesOf(resolution, type).flatMap((subtype) => functionsAmong(resolution.memberOfClass(subtype, name, null) ?? [])));
+    const subtypes = subtypesOf(resolution, type);
+    const found = distinctScopes(subtypes.flatMap((subtype) => functionsAmong(resolution.memberOfClass(subtype, name, null) ?? [])));
+    if (subtypes.length >= MAX_SUBTYPES && isMethodElsewhere(resolution, name, found)) resolution.limit("too_many_subtypes");
+    return found;
   });
 }
 
