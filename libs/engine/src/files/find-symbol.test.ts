@@ -74,6 +74,19 @@ describe("by how it is written elsewhere", () => {
     const near = ["a/http/deep/x.go", "b/http/x.go", "c/http/deep/x.go"].map((path): FakeFile => ({ path, texts: ["x\n"], symbols: ["Server.Close 1-1"] }));
     await check("http.Server.Close", ["b/http/x.go:1 Server.Close"], near);
   });
+  it("may have the folders that it is in, and those of the module around the codebase", async () => {
+    for (const asked of ["net/http.Server.Close", "http/server.Server.Close", "github.com/acme/shop/net/http.(*Server).Close(0xc000, 0x1)", "acme/net/http.(*Server).Close.func1.2"]) await check(asked, inServer, files);
+    for (const asked of ["ftp/http.Server.Close", "acme/http.Server.Close", "net/ftp.Server.Close", "acme/net/http.load"]) await check(asked, [], files);
+  });
+
+  it("may be written as its declaration or its arguments of types are", async () => {
+    const generic: readonly FakeFile[] = [{ path: "a.rs", texts: ["x\n".repeat(20)], symbols: ["Router 1-9", "Router.route 2-8", "Router.operator<=> 9-9=operator<=>"] }];
+    const written = ["func (r *Router) route", "(r *Router[S]) route", "(*Router[S]).route", "Router::<S>::route", "Router<S, Vec<T>>::route", "<Router<S> as Routes>::route", "Router.route/2", "&Router.route/2", "*Router.route", "\\Router::route", "Router::$route", "Router.#route", "Router.prototype.route"];
+    for (const asked of written) await check(asked, ["a.rs:2 Router.route"], generic);
+    await check("Router::operator<=>", ["a.rs:9 Router.operator<=>"], generic);
+    for (const asked of ["Router<S>::rout", "<Other as Router>::route", "func (r *Other) route"]) await check(asked, [], generic);
+  });
+
   it("may have none that it is not in", async () => {
     for (const asked of ["ftp.Server.Close", "server.http.Server.Close", "os.net.http.Server.Close", "Device.load", "models.save"]) await check(asked, [], files);
   });

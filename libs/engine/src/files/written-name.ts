@@ -4,13 +4,31 @@
 import type { SymbolFact } from "@satori/sidecar";
 
 /** What stands between the parts of a qualified name in C++, Rust, PHP and Ruby, where labels have a dot. */
-const SEPARATORS = /::|#|->|\\/g;
+const SEPARATORS = /\.?(?:(?:::|->)\$?|#|\\)/g;
 /** Parts of a name that are looked at; headings have that many dots at most: `v1.2.3 fixes`. */
 const MAX_PARTS = 32;
 
-/** With dots between its parts, and without what marks a receiver (`(*Server).Close`) or a call (`close()`). */
+/** What a name may have that no label has, in the order in which it is taken away, and what stands for it. */
+const MARKS: readonly (readonly [RegExp, string])[] = [
+  // The receiver of a method, as its declaration has it: `func (s *Server) Close`.
+  [/^(?:func\s+)?\(\w+\s+\*?([\w.]+)(?:\[[^\]]*\])?\)\s*(?=\w)/, "$1."],
+  // Of a call its arguments, and of a function how many it takes: `close()`, `&Channel.join/3`.
+  [/\([^()]*\)$/, ""],
+  [/\/\d+$/, ""],
+  // What numbers the functions without a name in one, behind a folder or a receiver: `net/http.(*Server).Serve.func1`.
+  [/(?<=[/(].*)\.func\d+(?:\.\d+)*$/, ""],
+  [/^[&*\\]+(?=\w)/, ""],
+  // Arguments of types, and the trait that a method is of: `Router::<S>::route`, `<Json<T> as FromRequest>::from_request`.
+  [/^<(.+?)\s+as\s.+>(?=::)/, "$1"],
+  [/(?:::)?<[\w&'[(](?:[^<>]|<[^<>]*>)*>/g, ""],
+  [/\(\*?([\w.]+)(?:\[[^\]]*\])?\)\./g, "$1."],
+  [/\.prototype\.(?=\w)/g, "."],
+  [SEPARATORS, "."],
+];
+
+/** With dots between its parts, and without what languages and stack traces write around these. */
 export function dotted(asked: string): string {
-  return asked.trim().replace(/\([^()]*\)$/, "").replace(/\(\*?([\w.]+)\)\./g, "$1.").replace(SEPARATORS, ".");
+  return MARKS.reduce((name, [mark, instead]) => name.replace(mark, instead), asked.trim());
 }
 
 /** What the last part of a label may be: a name can hold the dot that else divides a label. */
@@ -41,14 +59,17 @@ export interface PlacedSymbols {
 
 /**
  * Symbols that a name means by where they are: `http.Server.Close` is `Server.Close` of a file in the package, folder or module
- * `http`. All that stands in front of the label has to be the file's package or stand in its path, in that order.
+ * `http`, and `net/http.Server.Close` in the folder `net/http`. All that stands in front of the label has to be the file's package
+ * or stand in its path, in that order; what is written as folders may begin outside of the codebase.
  */
 export function placedSo(symbols: readonly SymbolFact[], asked: string, place: FilePlace): PlacedSymbols | null {
-  const parts = dotted(asked).split(".").slice(-MAX_PARTS);
+  const written = dotted(asked);
+  const parts = written.split(/[./]/).slice(-MAX_PARTS);
+  const isFolder = written.includes("/");
   for (let cut = 1; cut < parts.length; cut++) {
     const label = parts.slice(cut).join(".");
     const labelled = symbols.filter((symbol) => symbol.label === label);
-    const distance = labelled.length > 0 ? distanceTo(parts.slice(0, cut), place) : null;
+    const distance = labelled.length > 0 ? (distanceTo(parts.slice(0, cut), place) ?? (isFolder && endsInFolderOf(parts.slice(0, cut), place) ? 0 : null)) : null;
     if (distance !== null) return { symbols: labelled, distance };
   }
   return null;
@@ -72,6 +93,12 @@ function distanceTo(around: readonly string[], { path, package: declared }: File
     passed += Math.min(from, folders.length - 1) - Math.min(at, folders.length - 1);
   }
   return passed;
+}
+
+/** Whether the last folders of a place are all that the file has: of `github.com/acme/shop/pkg/server`, `pkg/server`. */
+function endsInFolderOf(around: readonly string[], { path }: FilePlace): boolean {
+  const folders = path.split("/").slice(0, -1);
+  return folders.length > 0 && folders.every((folder, at) => plain(around[around.length - folders.length + at] ?? "") === plain(folder));
 }
 
 /** Packages are called with `-` what modules are with `_`. */
