@@ -28,7 +28,7 @@ describe("a folder that cannot be indexed", () => {
     ]);
     expect((await satori(["grep", "a", ".."])).stderr).toMatch(/^error PATH_OUTSIDE_ROOTS: .+ else index its folder first, or on the command line name it with `--path`\.\n$/);
     expect((await satori(["outline", "."])).stderr).toMatch(/^error PATH_NOT_A_FILE: .+ is a folder; satori paths \. lists its files.*\n$/);
-    expect((await satori(["callers", "a.ts"])).stderr).toMatch(/^not found: .+ It is a file: FILE:NAME and FILE:LINE stand for symbols of it, which satori outline a\.ts shows\.\n$/);
+    expect((await satori(["callers", "a.ts"])).stderr).toMatch(/^not found: .+ It is a file: FILE:NAME and FILE:LINE stand for symbols of it\. satori outline a\.ts shows them\.\n$/);
     for (const command of ["outline", "callers"]) expect((await satori([command, `${"n".repeat(5_000)}:1`])).stderr, command).toMatch(/^(?:error INVALID_ARGUMENTS|not found): /);
     expect((await satori(["why", "a.ts/b"])).stdout).toMatch(/nothing of this name/);
     expect(await satori(["read", "."])).toMatchObject({ code: 1, stderr: expect.stringContaining("error PATH_NOT_A_FILE: ") });

@@ -73,7 +73,10 @@ function notesOf(envelope: CallGraphOutput, { direction, operand, session: { pla
   if (envelope.status !== "not_found") return [];
   const { path, lines } = parseFileOperand(operand, places);
   const file = shownPath(cwd, path);
-  if (lines === null) return [local && kindAt(path) === "file" ? `It is a file: FILE:NAME and FILE:LINE stand for symbols of it, which satori outline ${printableLine(shellWord(file))} shows.` : aboutUnknownName(envelope, cwd, (place, symbol) => `satori ${direction} ${shellWord(`${place}:${symbol}`)} asks of`)];
+  const outline = `satori outline ${printableLine(shellWord(file))}`;
+  // Of a file that is in the index the answer says what stands for its symbols.
+  const aboutFile = envelope.hints?.fileOutline === undefined ? `It is a file: FILE:NAME and FILE:LINE stand for symbols of it, which ${outline} shows.` : `${outline} shows them.`;
+  if (lines === null) return [local && kindAt(path) === "file" ? aboutFile : aboutUnknownName(envelope, cwd, (place, symbol) => `satori ${direction} ${shellWord(`${place}:${symbol}`)} asks of`)];
   if (local && !existsSync(path)) return [`There is no file ${printableLine(file)}.`];
-  return [`FILE:LINE stands for a symbol around that line; satori outline ${printableLine(shellWord(file))} shows which there are.`];
+  return [`FILE:LINE stands for a symbol around that line; ${outline} shows which there are.`];
 }

@@ -89,16 +89,27 @@ interface IndexedFile {
 
 /** Labels that an answer names where none fits. */
 const MAX_CLOSE = 5;
+/** Files that it names of a folder. */
+const MAX_INSIDE = 12;
 
 /** @param folder that was asked about, relative to the root */
 function missing(root: string, file: string, files: FileTable | null, folder: string): Finding {
   const { paths = [], languages = [] } = files ?? {};
-  if (paths.some((path) => path !== file && isWithin(path, file))) return { status: "not_found", message: `${file} is a folder, and an outline is of one file.` };
+  const inside = paths.filter((path) => path !== file && isWithin(path, file));
+  if (inside.length > 0) return { status: "not_found", message: `${file === "" ? "The root" : file} is a folder, and an outline is of one file. In it: ${someOf(inside.map((path) => (file === "" ? path : path.slice(file.length + 1))))}.` };
   const near = nearFiles(paths, file, folder);
   const [only] = near;
   const close = near.length === 0 ? "" : ` Close to it: ${near.join(", ")}.`;
   const shown = (path: string): object => (isOutlined(languages[paths.indexOf(path)] ?? "text") ? outlineCall(root, path, {}) : readCall(root, path));
   return { status: "not_found", message: `${file} is not in the index: it does not exist, is ignored, or was left out${unresolvedIn(file)}.${close}`, hints: only !== undefined && near.length === 1 ? shown(only) : {} };
+}
+
+/** The files right in a folder come first: those of folders in it are many. */
+function someOf(paths: readonly string[]): string {
+  const direct = paths.filter((path) => !path.includes("/"));
+  const named = [...direct, ...paths.filter((path) => path.includes("/"))].slice(0, MAX_INSIDE);
+  const more = paths.length - named.length;
+  return `${named.join(", ")}${more === 0 ? "" : ` and ${more} more`}`;
 }
 
 function withoutOutline({ root, file, language, unparsed }: IndexedFile): Finding {

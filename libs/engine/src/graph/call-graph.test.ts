@@ -478,6 +478,14 @@ describe("call_graph", () => {
     expect(answer).toMatchObject({ status, message: expect.stringMatching(message), hints: { searchCodebase: { tool: "search_codebase", args: { path: codebase.root } } } });
   });
 
+  it("takes a file for no symbol, nor a line that none is around: it says what stands for those of the file, and how to see them", async () => {
+    const hints = { fileOutline: { tool: "file_outline", args: { path: codebase.root, file: "src/over.ts" } } };
+    for (const symbol of ["src/over.ts", "./src/over.ts", "over.ts"]) expect(await graph({ symbol })).toMatchObject({ status: "not_found", message: `No symbol ${symbol} is in the index. It is a file: FILE:NAME and FILE:LINE stand for symbols of it.`, hints });
+    expect(await graph({ symbol: "src/over.ts:999" })).toMatchObject({ status: "not_found", message: "No symbol src/over.ts:999 is in the index. No symbol of src/over.ts is around line 999.", hints });
+    expect(await graph({ symbol: "src/over.ts:nothing" })).toMatchObject({ status: "not_found", message: "No symbol src/over.ts:nothing is in the index.", hints });
+    expect(await graph({ symbol: "src/gone.ts:3" })).not.toHaveProperty("hints.fileOutline");
+  });
+
   it("does not search for an id, and hints at what its file declares now", async () => {
     const symbolRef = { file: "src/over.ts", symbolId: "sym_0000000000000000" };
     const answer = await graph({ symbolRef });

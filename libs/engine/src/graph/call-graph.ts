@@ -9,7 +9,6 @@ import type { Freshen } from "../files/file-outline.ts";
 import { type Behind, doubting } from "../freshness/behind.ts";
 import { isSymbolId, sortCandidates } from "../files/find-symbol.ts";
 import { nearNote, nearSymbols } from "../files/near-symbols.ts";
-import { hasOutline } from "../files/outline.ts";
 import { ALL_PARSED, type Unparsed, noting, unparsedWithin } from "../files/unparsed.ts";
 import { tellingPart } from "../files/written-name.ts";
 import { indexedPath, isWithin } from "../model/paths.ts";
@@ -19,6 +18,7 @@ import type { Slots } from "../slots.ts";
 import type { Snapshot } from "../store/store.ts";
 import { turns } from "../turns.ts";
 import { describeGraph } from "./describe-graph.ts";
+import { type FileHints, namedFile, shownFile } from "./named-file.ts";
 import { nextQuestions } from "./next-questions.ts";
 import { keepNotes } from "./notes.ts";
 import { openLines } from "./open-lines.ts";
@@ -79,7 +79,8 @@ async function answer(snapshot: Snapshot | null, { target, input: { symbolRef, s
   if (roots.kind === "not_found") {
     const place = symbolRef ? symbolRef.file : folder;
     const candidates = await nearSymbols(snapshot, name, place);
-    return unanswered("not_found", `No symbol ${name} is in the index${symbolRef ? ` of ${symbolRef.file}` : folder === "" || isOne ? "" : ` below ${path}`}.${nearNote(candidates, "Ask by symbolId")}`, { ...search, ...(await fileOf(symbolRef, snapshot, codebase.root)) }, { candidates, unparsed: unparsedWithin(snapshot, place) });
+    const { note, hints } = symbolRef ? { note: "", hints: await fileOf(symbolRef, snapshot, codebase.root) } : await namedFile(snapshot, name, codebase.root);
+    return unanswered("not_found", `No symbol ${name} is in the index${symbolRef ? ` of ${symbolRef.file}` : folder === "" || isOne ? "" : ` below ${path}`}.${note}${nearNote(candidates, "Ask by symbolId")}`, { ...search, ...hints }, { candidates, unparsed: unparsedWithin(snapshot, place) });
   }
   if (roots.kind === "unsupported") return unanswered("unsupported", whyUnsupported(roots, snapshot), search);
 
@@ -115,13 +116,10 @@ async function answer(snapshot: Snapshot | null, { target, input: { symbolRef, s
 }
 
 /** What there is in the file of a reference that fits nothing in it any more, or where that file may be. */
-async function fileOf(symbolRef: SymbolRef | undefined, snapshot: Snapshot, root: string): Promise<{ readonly fileOutline?: ToolCall; readonly readFile?: ToolCall; readonly searchCodebase?: ToolCall }> {
-  if (!symbolRef) return {};
-  const { file, symbolLabel } = symbolRef;
+async function fileOf({ file, symbolLabel }: SymbolRef, snapshot: Snapshot, root: string): Promise<FileHints & { readonly searchCodebase?: ToolCall }> {
   const at = snapshot.fileAt(file);
-  if (at === -1) return symbolLabel === undefined ? searchForName(root, file) : {};
-  const [content] = await snapshot.contents([at]);
-  return hasOutline(snapshot.files, at, content?.symbols ?? []) ? { fileOutline: { tool: "file_outline", args: { path: root, file } } } : { readFile: { tool: "read_file", args: { path: join(root, file) } } };
+  if (at !== -1) return shownFile(snapshot, at, root);
+  return symbolLabel === undefined ? searchForName(root, file) : {};
 }
 
 function refOf(node: CallGraphNode | undefined): SymbolRef | undefined {

@@ -1,0 +1,42 @@
+/** What a call graph says where it is asked of a file, or of a place in one that no symbol is at. */
+import { join } from "node:path";
+import type { ToolCall } from "@satori/contracts";
+import { hasOutline } from "../files/outline.ts";
+import { isWrittenSo, locatedName } from "../files/written-name.ts";
+import type { Snapshot } from "../store/store.ts";
+
+export interface NamedFile {
+  /** A sentence, with a blank in front; empty where the name itself says all. */
+  readonly note: string;
+  /** Shows what the file declares. */
+  readonly hints: FileHints;
+}
+
+export interface FileHints {
+  readonly fileOutline?: ToolCall;
+  readonly readFile?: ToolCall;
+}
+
+const NO_FILE: NamedFile = { note: "", hints: {} };
+
+/** The file of the index that a name is, or begins with; nothing where none is written so, or several are. */
+export async function namedFile(snapshot: Snapshot, asked: string, root: string): Promise<NamedFile> {
+  const located = locatedName(asked);
+  const written = located?.file ?? asked.trim().replaceAll("\\", "/").replace(/^(?:\.\/)+/, "");
+  const [at, ...others] = [...snapshot.files.paths.keys()].filter((file) => isWrittenSo(snapshot.files.paths[file] as string, written));
+  if (at === undefined || others.length > 0) return NO_FILE;
+  const path = snapshot.files.paths[at] as string;
+  return { note: noteOn(path, located), hints: await shownFile(snapshot, at, root) };
+}
+
+function noteOn(path: string, located: ReturnType<typeof locatedName>): string {
+  if (located === null) return ` It is a file: FILE:NAME and FILE:LINE stand for symbols of it.`;
+  return located.line === null ? "" : ` No symbol of ${path} is around line ${located.line}.`;
+}
+
+/** The outline of a file, or where it has none the file. */
+export async function shownFile(snapshot: Snapshot, at: number, root: string): Promise<FileHints> {
+  const file = snapshot.files.paths[at] as string;
+  const [content] = await snapshot.contents([at]);
+  return hasOutline(snapshot.files, at, content?.symbols ?? []) ? { fileOutline: { tool: "file_outline", args: { path: root, file } } } : { readFile: { tool: "read_file", args: { path: join(root, file) } } };
+}
