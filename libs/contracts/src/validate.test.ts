@@ -71,7 +71,11 @@ describe("search_codebase", () => {
   check("search_codebase", { path: "/a", query: "x", limit: null }, "limit: must be integer, not null");
   check("search_codebase", { path: "/a", query: "x", maxTokens: 99 }, "maxTokens: must be >= 100, not 99");
   check("search_codebase", { path: "/a", query: "x", maxTokens: 100_001 }, "maxTokens: must be <= 100000, not 100001");
-  check("search_codebase", { path: "/a", query: "x", scope: "all" }, 'scope: must be one of "runtime", "mixed", "docs", not "all"');
+  check("search_codebase", { path: "/a", query: "x", scope: "all" }, 'scope: must be one of "runtime", "mixed", "docs", not "all"; for that it is "mixed"');
+  check("search_codebase", { path: "/a", query: "x", scope: "tests" }, 'scope: must be one of "runtime", "mixed", "docs", not "tests"; for that it is "docs"');
+  check("search_codebase", { path: "/a", query: "x", scope: "near" }, 'scope: must be one of "runtime", "mixed", "docs", not "near"');
+  check("manage_index", { action: "index", path: "/a" }, 'action: must be one of "create", "reindex", "sync", "status", "clear", not "index"; for that it is "create"');
+  check("call_graph", { path: "/a", symbol: "A", direction: "Incoming" }, 'direction: must be one of "callers", "callees", "both", not "Incoming"; for that it is "callers"');
   check("search_codebase", { path: "/a", query: "x", resultMode: 1 }, "resultMode: must be string, not 1");
   check("search_codebase", { path: "/a", query: "x", topK: 3, Limit: 3 }, `topK: ${TAKES.search_codebase}`, "Limit: is not an argument of this tool");
 });

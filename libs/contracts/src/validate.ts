@@ -86,7 +86,7 @@ function messageOf({ keyword, params, message = "is invalid" }: SchemaFault, giv
     case "required":
       return "is required";
     case "enum":
-      return `must be one of ${(params["allowedValues"] as unknown[]).map((value) => JSON.stringify(value)).join(", ")}, not ${told(given)}`;
+      return `must be one of ${(params["allowedValues"] as unknown[]).map((value) => JSON.stringify(value)).join(", ")}, not ${told(given)}${meantBy(given, params["allowedValues"] as unknown[])}`;
     case "minLength":
       return params["limit"] === 1 ? "must not be empty" : message;
     case "maxLength":
@@ -100,6 +100,25 @@ function messageOf({ keyword, params, message = "is invalid" }: SchemaFault, giv
     default:
       return message;
   }
+}
+
+/** What other tools call the values of closed sets, by these. A value that several sets have means the same in each. */
+const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
+  runtime: ["code", "source", "src"],
+  docs: ["test", "tests", "documentation", "doc"],
+  mixed: ["all", "any", "everything"],
+  create: ["index", "build", "add"],
+  sync: ["update", "refresh"],
+  reindex: ["rebuild"],
+  clear: ["delete", "remove"],
+  callers: ["caller", "incoming", "inbound"],
+  callees: ["callee", "outgoing", "outbound"],
+};
+
+/** The value of a closed set that another word stands for; empty where there is none. */
+function meantBy(given: unknown, allowed: readonly unknown[]): string {
+  const meant = allowed.find((value) => OTHER_WORDS[String(value)]?.includes(String(given).toLowerCase()));
+  return meant === undefined ? "" : `; for that it is ${JSON.stringify(meant)}`;
 }
 
 function told(given: unknown): string {

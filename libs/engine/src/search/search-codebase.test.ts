@@ -123,6 +123,10 @@ describe("a file that filters leave out and that answers more surely is told, wi
     ["quarterly dividends of listed shipyards", {}, () => undefined],
     ["must:request quarterly dividends of listed shipyards", {}, () => undefined],
     [`lang:go exclude:expired ${expired}`, {}, () => undefined],
+    [`path:docs ${expired}`, {}, () => hint("docs/retries.md", ["scope"], `path:docs ${expired}`, "docs")],
+    [`path:*.test.ts ${expired}`, {}, () => hint("src/http/retry.test.ts", ["scope"], `path:*.test.ts ${expired}`, "docs")],
+    ["which test covers the retry of a failed request", {}, () => hint("src/http/retry.test.ts", ["scope"], "which test covers the retry of a failed request", "docs")],
+    ["which test covers the retry of a failed request", { scope: "docs" }, () => undefined],
     ["lang:go what fails in src/http/retry.ts", {}, () => hint("src/http/retry.ts", ["language"], "what fails in src/http/retry.ts", "runtime", "named_file_left_out")],
   ])("%s, %j", async (question, more, expected) => expect((await codebase.search(question, more)).hints?.leftOut).toEqual(expected()));
 

@@ -26,6 +26,7 @@ import { type RankedFile, type Ranking, byScore, rankFiles } from "./ranking/ran
 import { type RerankOutcome, paceOf, rerankFiles } from "./ranking/rerank.ts";
 import { CHANGED_BOOST, HOPELESS_RESULTS, MAX_CHANGED_FILES, MUST_RETRIES, PACES } from "./ranking/ranking.ts";
 import type { RootGitignore, RootGitignores } from "./answer/root-gitignore.ts";
+import { asksForTests } from "./question/asks-for-tests.ts";
 import { withoutTypos } from "./question/typos.ts";
 import { withWholeWords } from "./question/written-together.ts";
 
@@ -146,10 +147,15 @@ async function searchSnapshot({ context, snapshot, query, fileFilter, echo, chan
     if (isShort && evidence.canGrow && retries < MUST_RETRIES) continue;
     const rerank = await rerankFiles({ context, scope: echo.scope, question: question.text, files: ranking.files, load: load(new TextFilter(query)), signal: call.signal });
     const shown = rerank.kind === "applied" ? await arrange(rerank.files) : arranged;
-    const isUnsure = assuranceOf(evidence, ranking, shown.grouping.groups.length > 0).confidence === "low";
+    const isEmpty = shown.grouping.groups.length === 0;
+    const isUnsure = assuranceOf(evidence, ranking, !isEmpty).confidence === "low";
     const others = isUnsure ? fileFilter.allowed?.map((allowed) => 1 - allowed) : undefined;
-    const takesAny = query.must.length > 0 && shown.grouping.groups.length === 0;
-    const betterLeftOut = others ? await betterAmong({ snapshot, question, queryVector: vector, allowed: others, maxChunks: context.config.maxCandidates, mustTokens, widening: 1 }, query, takesAny) : null;
+    const takesAny = query.must.length > 0 && isEmpty;
+    const better = (allowed: Uint8Array, any: boolean): Promise<number | null> => betterAmong({ snapshot, question, queryVector: vector, allowed, maxChunks: context.config.maxCandidates, mustTokens, widening: 1 }, query, any);
+    // A folder or a filter that is asked for is meant more than a scope that nobody may have chosen.
+    const isScopeInTheWay = fileFilter.allowed?.includes(1) === false;
+    const fitting = isScopeInTheWay ? fileFilter.outOfScope() : asksForTests(question.text) ? fileFilter.outOfScope("tests") : null;
+    const betterLeftOut = (fitting && (await better(fitting, isScopeInTheWay || takesAny))) ?? (others ? await better(others, takesAny) : null);
     return { question, evidence, ranking, retries, rerank, betterLeftOut, ...shown, ...embedded };
   }
 }

@@ -68,7 +68,9 @@ function fitWithHint(results: readonly Result[], restTokens: number, parts: Answ
     return { text, startLine: span.startLine };
   });
   let looked: RootGitignore | undefined;
-  const hintAbout = (shown: Fitted<Result>): NoiseMitigationHint | null => noiseHint(shown.results.map(({ file }) => file), () => (looked ??= rootGitignore()));
+  // What patterns ask for is in nobody's way: to leave it out would leave nothing.
+  const isAskedFor = parts.query.path.length > 0 && !parts.fileFilter.hasRuntime();
+  const hintAbout = (shown: Fitted<Result>): NoiseMitigationHint | null => (isAskedFor ? null : noiseHint(shown.results.map(({ file }) => file), () => (looked ??= rootGitignore())));
   const alone = fitToBudget(results, { maxTokens, restTokens, previews });
   const hint = hintAbout(alone);
   if (hint === null || maxTokens === undefined) return { ...alone, noiseMitigation: hint };

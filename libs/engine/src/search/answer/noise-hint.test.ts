@@ -194,6 +194,14 @@ describe("the hint is about the results that are shown", () => {
 
   it("so that in scope runtime there is none", async () => expect(await (await searched(MANY)).ask({ scope: "runtime" })).not.toHaveProperty("hints"));
 
+  it("in nothing that patterns ask for, where it would leave nothing", async () => {
+    const { ask } = await searched({ ...NOISY, "src/parcel.ts": "parcel();\n" });
+    const isHinted = async (query: string): Promise<boolean> => "noiseMitigation" in ((await ask({ query })).hints ?? {});
+    expect(await isHinted("parcel")).toBe(true);
+    expect(await isHinted("path:src parcel")).toBe(true);
+    expect(await isHinted("path:**/__tests__/** path:*.test.ts parcel")).toBe(false);
+  });
+
   it("in scope docs as well, whose results are docs and tests alone", async () => {
     expect((await (await searched(MANY)).hint({ scope: "docs" })).ratios).toEqual({ runtime: 0, tests: 0.67, fixtures: 0, docs: 0.33, generated: 0 });
   });

@@ -164,6 +164,13 @@ describe("why no file is left", () => {
     expect(whyNoFile(filtered(request), "mixed", parseQuery(request.query ?? ""))).toBe(why);
   });
 
+  it.each<[Request, string]>([
+    [{ query: "path:src/api/*.test.ts alpha" }, "The 1 file that fits the folder and the filters of this call is not in the scope runtime; mixed takes all."],
+    [{ query: "lang:markdown alpha" }, "None of the 2 files that fit the folder and the filters of this call is in the scope runtime; mixed takes all."],
+    [{ folder: "docs" }, "The 1 file that fits the folder and the filters of this call is not in the scope runtime; mixed takes all."],
+    [{ folder: "docs", query: "lang:python alpha" }, "None of the 2 files that were left lies in the folder that was asked for."],
+  ])("is the scope alone, of %j: %s", (request, why) => expect(whyNoFile(filtered({ ...request, scope: "runtime" }), "runtime", parseQuery(request.query ?? ""))).toBe(why));
+
   it("is that there is none, or none of the scope", () => {
     expect(whyNoFile(filterFiles(fileTable([]), "", "runtime", parseQuery("a"), new Set()), "runtime", parseQuery("a"))).toBe("The index holds no file.");
     expect(whyNoFile(filterFiles(fileTable([{ path: "README.md", language: "markdown" }]), "", "runtime", parseQuery("a"), new Set()), "runtime", parseQuery("a"))).toBe("None of the 1 file that was left is in the scope runtime; mixed takes all.");

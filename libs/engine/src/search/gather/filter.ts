@@ -4,7 +4,7 @@ import { languageIds } from "@satori/sidecar";
 import type { EngineContext } from "../../engine-context.ts";
 import { refuseProblems } from "../../errors.ts";
 import { compilePathPatterns } from "../../ignore/path-matcher.ts";
-import { noiseCategory } from "../../lexical/path-class.ts";
+import { type NoiseCategory, noiseCategory } from "../../lexical/path-class.ts";
 import { isWithin } from "../../model/paths.ts";
 import { readLanguages } from "../../scope/languages.ts";
 import { currentSession } from "../../scope/session.ts";
@@ -24,6 +24,10 @@ export interface FileFilter {
   readonly counts: readonly FilterCount[];
   /** All filters that leave the file out, in the order of `FILE_FILTERS`. */
   readonly leftOutBy: (file: number) => readonly FileFilterName[];
+  /** Files, of a category alone, that nothing but the scope leaves out, one for each file; null where there are none. Looked for when they are asked for. */
+  readonly outOfScope: (only?: NoiseCategory) => Uint8Array | null;
+  /** Whether a file is left that the scope `runtime` has. */
+  readonly hasRuntime: () => boolean;
 }
 
 /** Languages of the `lang:` operators as ids. Throws `INVALID_ARGUMENTS` for those that are unknown, naming what there is. */
@@ -80,14 +84,22 @@ export function filterFiles(files: FileTable, folder: string, scope: SearchScope
     return { filter, before, after: count };
   });
   const leftOutBy = (file: number): FileFilterName[] => FILE_FILTERS.filter((name) => passes[name]?.(file) === false);
-  return { allowed, counts, leftOutBy };
+  const outOfScope = (only?: NoiseCategory): Uint8Array | null => {
+    const isOf = (file: number): boolean => only === undefined || noiseCategory(files.pathClasses[file] as number) === only;
+    const flags = Uint8Array.from(files.paths, (_, file) => Number(isOf(file) && leftOutBy(file).join() === "scope"));
+    return flags.includes(1) ? flags : null;
+  };
+  const hasRuntime = (): boolean => files.paths.some((_, file) => (allowed === null || allowed[file] === 1) && inScope(files.pathClasses[file] as number, "runtime"));
+  return { allowed, counts, leftOutBy, outOfScope, hasRuntime };
 }
 
 /** Which filter left no file, and what it asks for; null where files are left. */
-export function whyNoFile({ counts }: FileFilter, scope: SearchScope, { lang, path, notPath }: ParsedQuery): string | null {
+export function whyNoFile({ counts, outOfScope }: FileFilter, scope: SearchScope, { lang, path, notPath }: ParsedQuery): string | null {
   const emptied = counts.find(({ after }) => after === 0);
   if (!emptied) return null;
   if (emptied.before === 0) return "The index holds no file.";
+  const fitting = emptied.filter === "scope" ? 0 : (outOfScope()?.reduce((sum, flag) => sum + flag, 0) ?? 0);
+  if (fitting > 0) return `${fitting === 1 ? "The 1 file that fits the folder and the filters of this call is" : `None of the ${fitting} files that fit the folder and the filters of this call is`} ${fitting === 1 ? "not " : ""}in the scope ${scope}; mixed takes all.`;
   const files = `the ${emptied.before} ${emptied.before === 1 ? "file that was" : "files that were"} left`;
   switch (emptied.filter) {
     case "scope": return `None of ${files} is in the scope ${scope}; mixed takes all.`;
