@@ -68,7 +68,17 @@ describe("of a long chunk it shows", () => {
   it("the line that defines what the question spells, before others that have as many words", () => {
     const code = lines(40, { 5: "retryLater and later retry of the queue", 30: "function retryLater() {" });
     expect(preview(code, "where in the queue is retryLater", 2, { defines: ["retryLater", 40] })).toEqual(["40-41", "function retryLater() {", "line 31"]);
-    expect(preview(code, "where in the queue is retryLater", 2, { defines: ["other", 40] })[0]).toBe("15-16");
+    expect(preview(code, "where in the queue is retryLater", 2)[0]).toBe("15-16");
+  });
+
+  it("some of the symbol that the result is about, with the comment above it, however many words stand elsewhere", () => {
+    const code = lines(40, { 5: "drops the queue", 20: "// says so", 21: "function drop() {" });
+    expect(preview(code, "drops the queue", 6, { defines: ["drop", 31] })).toEqual(["30-35", "// says so", "function drop() {", "line 22", "line 23", "line 24", "line 25"]);
+    expect(preview(code, "blorp", 3, { defines: ["drop", 31] })).toEqual(["30-32", "// says so", "function drop() {", "line 22"]);
+    expect(preview(code, "drops the queue", 6)[0]).toBe("14-19");
+    expect(preview(code, "drops the queue", 6, { defines: ["behind", 60] })[0]).toBe("14-19");
+    expect(preview(code, "drops the queue", 6, { defines: ["drop", 31], must: ["drops"] })[0]).toBe("14-19");
+    expect(preview(code, 'says "drops the queue"', 6, { defines: ["drop", 31] })[0]).toBe("14-19");
   });
 
   it.each(['what says "no such parcel"', "Error: no such parcel 12 in depot"])("the line that has what is quoted or reported, before others that have as many words: %s", (question) => {

@@ -3,6 +3,7 @@ import type { Span } from "@satori/contracts";
 import type { SymbolFact } from "@satori/sidecar";
 import { firstChars } from "../../first-chars.ts";
 import { TokenFinder } from "../../lexical/token-finder.ts";
+import { startWithComment } from "./comment-above.ts";
 import type { Place } from "./places.ts";
 import type { Question } from "../question/question.ts";
 import { phraseWords } from "../question/phrases.ts";
@@ -36,18 +37,39 @@ export interface Shown {
 }
 
 /**
- * The whole chunk if it is short, else the run of lines that holds the line which the question names, and most of the question's
- * words; what surrounds them is shared out before and behind. What a file imports counts for nothing. Lines are whole unless they
- * are very long.
+ * The whole chunk if it is short, else the run of lines that holds the line which the question names, or some of the symbol that the
+ * result is about, and most of the question's words; what surrounds them is shared out before and behind. What a file imports counts
+ * for nothing. Lines are whole unless they are very long.
  */
 export function previewOf(place: Place, shown: Shown, maxLines = MAX_LINES): Preview {
   const { text, span, imports, line, symbol } = place;
   const lines = text.replace(/\r?\n$/, "").split(/\r?\n/);
-  const named = line === null ? null : line - span.startLine;
-  const from = lines.length <= maxLines ? 0 : bestWindow(marksOf(withoutImports(lines, span.startLine, imports), shown, definedAt(symbol, span, shown)), maxLines, named);
+  // What is required or quoted is to be seen, wherever it stands.
+  const isSaid = (shown.must ?? []).length + shown.question.wording.phrases.length > 0;
+  const about = isSaid ? null : linesOf(symbol, lines, span);
+  const within = line === null ? about : { from: line - span.startLine, to: line - span.startLine };
+  const from = lines.length <= maxLines ? 0 : bestWindow(marksOf(withoutImports(lines, span.startLine, imports), shown, definedAt(symbol, span, shown)), maxLines, within);
   const startLine = span.startLine + from;
   const kept = lines.slice(from, from + maxLines);
   return { text: kept.map((text) => shorten(text, shown)).join("\n"), span: { startLine, endLine: startLine + kept.length - 1 } };
+}
+
+/** Lines of a chunk, from 0, both included. */
+interface Lines {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Those that a symbol has in the chunk, with the comment right above it; null where it has none: a comment stands for what is behind the chunk. */
+function linesOf(symbol: SymbolFact | null, lines: readonly string[], { startLine }: Span): Lines | null {
+  if (!symbol) return null;
+  const from = symbol.startLine - startLine;
+  const to = Math.min(symbol.endLine - startLine, lines.length - 1);
+  if (to < 0 || from >= lines.length) return null;
+  if (from <= 0) return { from: 0, to };
+  const above = lines.slice(0, from).map((text) => `${text}\n`).join("");
+  const comment = startWithComment(`${above}${lines[from] as string}`, { from: 0, start: above.length });
+  return { from: above.slice(0, comment).split("\n").length - 1, to };
 }
 
 /** The same lines, those that import things empty; all of them where nothing else is there. */
@@ -84,15 +106,16 @@ function marksOf(lines: readonly string[], { question, must = [] }: Shown, defin
  * Where the run begins that holds most: distinct marks count first, among equals the run with more lines that have any. Of runs
  * next to each other that hold the same, the one with a third of the free lines in front.
  *
- * @param named a line that has to be among them
+ * @param within lines of which a third of the run has to be, if they are so many
  */
-function bestWindow(marks: readonly ReadonlySet<string>[], size: number, named: number | null): number {
+function bestWindow(marks: readonly ReadonlySet<string>[], size: number, within: Lines | null): number {
   const last = marks.length - size;
-  const [least, most] = named === null ? [0, last] : [Math.max(0, named - size + 1), Math.min(last, named)];
+  const [least, most] = within === null ? [0, last] : runsWith(within, size, last);
+  const named = within !== null && within.from === within.to ? within.from : null;
   const counts = windowCounts(marks, size).slice(least, most + 1);
   const best = Math.max(...counts);
   // Nothing speaks for any line: the beginning says most.
-  if (best === 0 && named === null) return 0;
+  if (best === 0 && named === null) return within === null ? 0 : Math.min(most, within.from);
   const first = counts.indexOf(best);
   const behind = counts.findIndex((count, at) => at > first && count !== best);
   const end = (behind === -1 ? counts.length : behind) - 1;
@@ -100,6 +123,12 @@ function bestWindow(marks: readonly ReadonlySet<string>[], size: number, named: 
   const [from = 0, to = 0] = [telling[0], telling.at(-1)];
   const lead = Math.floor((size - (to - from + 1)) * LEAD_SHARE);
   return Math.min(least + end, Math.max(least + first, from - lead));
+}
+
+/** Between which first lines a run shows enough of some lines. */
+function runsWith({ from, to }: Lines, size: number, last: number): readonly [least: number, most: number] {
+  const enough = Math.min(Math.ceil(size * LEAD_SHARE), to - from + 1);
+  return [Math.min(last, Math.max(0, from + enough - size)), Math.max(0, Math.min(last, to - enough + 1))];
 }
 
 /** Of each run of `size` lines, by its first: how much it holds. */
