@@ -229,8 +229,8 @@ checkFlow("src/server.rs", {
           call d at 3: d(<i32>)
           call vec at 4: vec(j(), k)
           call j at 4: j()
-          call println at 4: println(<str>, l.m(n.o(p)).q)
-          call m at 4: l.m(n.o(p))
+          call println at 4: println(<str>, ?.m(n.o(p)).q)
+          call m at 4: ?.m(n.o(p))
           call o at 4: n.o(p)
           call assert at 4: assert(matches(r(), Some(s)))
           call matches at 4: matches(r(), Some(s))
@@ -242,6 +242,24 @@ checkFlow("src/server.rs", {
             call h at 3: e.h(g)
         function mine#3()
           call hidden at 6: hidden(?)
+    `,
+  },
+  "what a macro declares for its own tokens is not known, while names around it are": {
+    source: `
+      fn f(self_: Foo) {
+        tap!(self_, mut this => { this.inner.run(self_); });
+        each!(|item| item.show(self_.a()));
+      }
+    `,
+    flow: `
+      file#0
+        f = #1
+        function f#1(self_: Foo)
+          call tap at 2: tap(self_, ?)
+          call run at 2: ?.inner.run(self_)
+          call each at 3: each(?)
+          call show at 3: ?.show(self_.a())
+          call a at 3: self_.a()
     `,
   },
   "a macro calls what its rules say; what they declare or take apart is no call": {

@@ -45,6 +45,26 @@ describe("what the library's containers hold is called", () => {
   });
 });
 
+describe("what a macro declares for its own tokens", () => {
+  checkEdges({
+    "may be what alone has the method": {
+      files: `
+        //- src/main.rs
+        macro_rules! tap { ($shop:ident, mut $inner:ident => { $($stmt:stmt)* }) => { let mut $inner = $shop.parts(); $($stmt)* } }
+        struct Parts;
+        impl Parts { fn reset_all(&self) {} }
+        struct Shop;
+        impl Shop { fn parts(&self) -> Parts { Parts } fn open(self) { tap!(self, mut this => { this.reset_all(); }) } }
+      `,
+      edges: `
+        tap → Shop.parts name_match
+        Shop.open → tap
+        Shop.open → Parts.reset_all name_match
+      `,
+    },
+  });
+});
+
 describe("names of modules", () => {
   const module = (use: string, type: string): string => `
   //- Cargo.toml

@@ -77,7 +77,7 @@ function readChain(tokens: readonly SyntaxNode[], start: number, rust: RustReadi
   const first = tokens[start] as SyntaxNode;
   let name = first;
   const rooted = rootOf(tokens, start, rust);
-  let value = rooted.length > 0 ? readRooted(rooted, rust) : firstValue(first, rust);
+  let value = rooted.length > 0 ? readRooted(rooted, rust) : isDeclaredInside(tokens, start, rust) ? flow.unknown() : firstValue(first, rust);
   // What is called on something that is more than a name: `(a + b).c()`, `$a.c()`, `<A>::c()`.
   const isOnMore = first.type === "." || first.type === "::";
   let at = isOnMore ? start : start + Math.max(1, 2 * rooted.length - 1);
@@ -130,6 +130,13 @@ function rootOf(tokens: readonly SyntaxNode[], start: number, rust: RustReading)
   const parts: string[] = [];
   for (let at = start; tokens[at + 1]?.type === "::" && /^(?:crate|self|super)$/.test(tokens[at]?.type ?? ""); at += 2) parts.push(rust.textOf(tokens[at] as SyntaxNode));
   return parts;
+}
+
+/** `this.run()` where nothing around is called `this`: the macro declares it (`mut this => …`, `|this| …`), and what it is, its tokens do not say. */
+function isDeclaredInside(tokens: readonly SyntaxNode[], at: number, rust: RustReading): boolean {
+  const token = tokens[at] as SyntaxNode;
+  const name = rust.textOf(token);
+  return token.type === "identifier" && tokens[at + 1]?.type === "." && /^[\p{Ll}_]/u.test(name) && !rust.locals.isLocal(name) && !rust.locals.isOfFile(name);
 }
 
 /** Null for what no chain begins with. */
