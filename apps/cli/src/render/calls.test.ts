@@ -223,12 +223,13 @@ describe("the last line", () => {
     expect(last("callees", { coverage: { ...coverage, unresolvedSites: 3 } })).toBe("No callees found. 3 call sites that may belong here could not be resolved.");
   });
 
-  test("shows the first lines that are not resolved, and those that hand a definition on which nothing is known to call", () => {
-    const open = [{ type: "handed_on", file: "c.ts", startLine: 7, detail: "list.map(f)" }, ...Array.from({ length: 20 }, (_, at) => ({ type: "unresolved_call", file: "b.ts", startLine: at + 1, detail: `x.f(${at + 1});` }))];
+  test("shows the first lines that are not resolved, and those that hand a definition on which nothing is known to call, or that name it", () => {
+    const open = [{ type: "handed_on", file: "c.ts", startLine: 7, detail: "list.map(f)" }, { type: "named", file: "f.json", startLine: 2, detail: '"run": "f"' }, ...Array.from({ length: 20 }, (_, at) => ({ type: "unresolved_call", file: "b.ts", startLine: at + 1, detail: `x.f(${at + 1});` }))];
     const shown = drawn("callers", { ...symbol, changes: { coverage: { ...coverage, unresolvedSites: 30, open } } });
-    expect(shown.split("\n").slice(-10)).toEqual([
+    expect(shown.split("\n").slice(-12)).toEqual([
       "No callers found. 30 call sites that may belong here could not be resolved.",
       "Handed on as a value; who calls it there may not be known:", "  c.ts:7  list.map(f)",
+      "Its name stands in files whose calls are not followed:", '  f.json:2  "run": "f"',
       "Not resolved:", "  b.ts:1  x.f(1);", "  b.ts:2  x.f(2);", "  b.ts:3  x.f(3);", "  b.ts:4  x.f(4);", "  b.ts:5  x.f(5);", "  and 25 more; --json names up to 20",
     ]);
   });

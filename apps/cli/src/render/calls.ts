@@ -125,10 +125,11 @@ function unresolvedOf({ coverage: { unresolvedSites: sites } }: CallGraphOk): st
 /** The first lines for which calls may be missing. */
 function openLines({ effectiveRoot, coverage: { open, unresolvedSites } }: CallGraphOk, view: View): string[] {
   const shown = (type: string): string[] => open.filter((note) => note.type === type).slice(0, MAX_OPEN_LINES).map((note) => openLine(note, effectiveRoot, view));
-  const [handed, unresolved] = [shown("handed_on"), shown("unresolved_call")];
+  const [handed, named, unresolved] = [shown("handed_on"), shown("named"), shown("unresolved_call")];
   const rest = unresolvedSites - unresolved.length;
   return [
     ...(handed.length > 0 ? ["Handed on as a value; who calls it there may not be known:", ...handed] : []),
+    ...(named.length > 0 ? ["Its name stands in files whose calls are not followed:", ...named] : []),
     ...(unresolved.length > 0 ? ["Not resolved:", ...unresolved, ...(rest > 0 ? [`${GAP}and ${rest} more; --json names up to ${LIMITS.callGraph.maxOpenLines}`] : [])] : []),
   ];
 }

@@ -26,6 +26,7 @@ import { openLines } from "./open-lines.ts";
 import { partsLeft } from "./parts-left.ts";
 import { type Roots, findRoots } from "./roots.ts";
 import { snapshotProject } from "./snapshot-project.ts";
+import { summary } from "./summary.ts";
 
 /** What all calls of a process share. */
 export interface CallGraphDependencies {
@@ -109,10 +110,10 @@ async function answer(snapshot: Snapshot | null, { target, input: { symbolRef, s
   const namesakes = sortCandidates(others).slice(0, LIMITS.callGraph.maxNamesakes);
   const isCalled = direction === "callees" || edges.some(({ to }) => asked.includes(to));
   const elsewhere = isCalled ? [] : await namedElsewhere(snapshot, resolution.index(roots.refs[0]?.file ?? -1)?.flow.scopes[roots.refs[0]?.scope ?? -1]?.name ?? "");
-  const coverage = { ...coverageOf(snapshot), unresolvedSites: traversal.unresolved.length, open: await openLines(snapshot, traversal) };
+  const coverage = { ...coverageOf(snapshot), unresolvedSites: traversal.unresolved.length, open: await openLines(snapshot, traversal, elsewhere) };
   return buildEnvelope(
     "call_graph",
-    { status: "ok", message: doubting(summary(name, { roots: roots.refs.length, followed: asked.length, rootsLeft: rootsLeft.length, namesakes: unasked, nodes: nodes.length, edges: edges.length, left: traversal.left.length, filesLeft: traversal.filesLeft.length, partsLeft: hints.paths ? parts.more : 0, narrowedTo: traversal.outside > 0 ? path : null, elsewhere, namesLeft: namesOf(traversal), isExhausted: resolution.isExhausted, coverage }), behind), warnings, hints },
+    { status: "ok", message: doubting(summary(name, { roots: roots.refs.length, followed: asked.length, rootsLeft: rootsLeft.length, namesakes: unasked, nodes: nodes.length, edges: edges.length, left: traversal.left.length, filesLeft: traversal.filesLeft.length, partsLeft: hints.paths ? parts.more : 0, narrowedTo: traversal.outside > 0 ? path : null, namesLeft: namesOf(traversal), isExhausted: resolution.isExhausted, coverage }), behind), warnings, hints },
     { ...echo, roots: asked, ...(namesakes.length > 0 ? { namesakes } : {}), nodes, edges, notes: kept.notes, notesTruncated: kept.notes.length < kept.total, totalNoteCount: kept.total, returnedNoteCount: kept.notes.length, coverage },
     call.elapsedMs(),
   );
@@ -133,52 +134,6 @@ function whyUnsupported({ why, found }: Roots & { readonly kind: "unsupported" }
   if (why === "language") return `Calls in ${snapshot.files.languages[snapshot.fileAt(found.file)] ?? "this language"} are not resolved. Search for the name to find where it is used.`;
   if (why === "file") return `The calls of ${found.file} could not be read. Search for the name to find where it is used.`;
   return `${found.symbolLabel} is a ${found.kind}: calls are followed for functions, methods, types, and properties with code. Search for the name to find where it is used.`;
-}
-
-interface Counts {
-  /** Definitions that were asked for. */
-  readonly roots: number;
-  /** Those of them for which there was room, and for which there was none. */
-  readonly followed: number;
-  readonly rootsLeft: number;
-  /** Others of the name, which were not asked for. */
-  readonly namesakes: readonly { readonly symbolLabel: string }[];
-  readonly nodes: number;
-  readonly edges: number;
-  readonly left: number;
-  readonly filesLeft: number;
-  /** Paths with what was left out that the hints do not name. */
-  readonly partsLeft: number;
-  /** The folder outside of which something was left out; null where nothing was. */
-  readonly narrowedTo: string | null;
-  /** Places in other languages that have its name, where it has no caller. */
-  readonly elsewhere: readonly string[];
-  /** Names by which callers were not all looked for. */
-  readonly namesLeft: readonly string[];
-  /** Whether the budget of resolving ran out. */
-  readonly isExhausted: boolean;
-  readonly coverage: CallGraphCoverage;
-}
-
-/** Says what an answer means, an empty one above all. */
-function summary(name: string, { roots, followed, rootsLeft, namesakes, nodes, edges, left, filesLeft, partsLeft: unnamed, narrowedTo, elsewhere, namesLeft, isExhausted, coverage: { unresolvedSites, open } }: Counts): string {
-  const chosen = rootsLeft === 0 ? "" : `, of which ${followed} with the most calls ${followed === 1 ? "is" : "are"} followed`;
-  const several = roots > 1 ? `${roots} definitions are called ${name}${chosen}; give a symbolRef to ask of one. ` : "";
-  const [namesake] = namesakes;
-  const others = namesake ? ` ${namesakes.length === 1 ? `${namesake.symbolLabel} has that name as well and was` : `${namesakes.length} others have that name as well, such as ${namesake.symbolLabel}, and were`} not asked of: ask by the qualified name.` : "";
-  const graph = edges === 0 ? `No call to or from ${name} was found within the limits of this request.` : `${edges === 1 ? "1 call" : `${edges} calls`} between ${nodes === 1 ? "1 definition and itself" : `${nodes} definitions`}.`;
-  const rest = left > 0 ? ` ${left} more ${left === 1 ? "definition is" : "definitions are"} beyond the limit.` : "";
-  const unseen = filesLeft > 0 ? ` ${filesLeft} more files with calls of that name were not looked at.` : "";
-  const unasked = unnamed > 0 ? ` hints.paths names the ${LIMITS.callGraph.maxParts} largest places of what is left, and not ${unnamed} others.` : "";
-  const outside = narrowedTo === null ? "" : ` What is outside of ${narrowedTo} was not asked for.`;
-  const [leftName] = namesLeft;
-  const uncalled = leftName === undefined ? "" : ` Callers by ${leftName}${namesLeft.length === 1 ? "" : ` and ${namesLeft.length - 1} other names`} were not all looked for: too many files have that name.`;
-  const ended = isExhausted ? " Resolving took more steps than one answer may take: there may be more calls." : "";
-  const unknown = unresolvedSites === 0 ? "" : ` ${unresolvedSites} call ${unresolvedSites === 1 ? "site" : "sites"} could not be resolved and may belong here.`;
-  const handed = open.find(({ type }) => type === "handed_on");
-  const value = handed ? ` It is handed on as a value, at ${handed.file}:${handed.startLine} first, and may be called from there.` : "";
-  const named = elsewhere.length === 0 ? "" : ` Its name stands at ${elsewhere.join(", ")}, in ${elsewhere.length === 1 ? "a file" : "files"} whose calls are not followed.`;
-  return `${several}${graph}${rest}${unseen}${unasked}${uncalled}${outside}${ended}${unknown}${value}${named}${others}`;
 }
 
 /** Each once, in the order in which they were met. */

@@ -34,5 +34,7 @@ it.each([
 ] as const)("%s, %s: where a name without callers stands outside of what is followed", async (symbol, direction, said) => {
   const answer = await codebase.call("call_graph", { symbol, direction });
   expect(answer.status).toBe("ok");
+  const named = ("coverage" in answer ? answer.coverage.open : []).filter(({ type }) => type === "named").map(({ file, startLine, detail }) => `${file}:${startLine} ${detail}`);
+  expect(named).toEqual(said ? [`src/commands.def:1 {"setrange", setrangeCommand},`, `src/commands/setrange.json:2 "function": "setrangeCommand"`] : []);
   expect(answer.message).toBe(said === null ? "1 call between 2 definitions." : `No call to or from ${symbol} was found within the limits of this request.${said}`);
 });

@@ -5,7 +5,7 @@ import { compareText } from "../model/paths.ts";
 import type { Snapshot } from "../store/store.ts";
 import { linesOf, shownLine } from "./describe-graph.ts";
 
-interface Place {
+export interface OpenPlace {
   readonly file: number;
   /** Null where the line has to be found by the name that stands there. */
   readonly line: number | null;
@@ -13,15 +13,16 @@ interface Place {
 }
 
 /** By type, file and line; each line of a type once. */
-export async function openLines(snapshot: Snapshot, { unresolved, handedOn }: Traversal): Promise<readonly CallGraphNote[]> {
+export async function openLines(snapshot: Snapshot, { unresolved, handedOn }: Traversal, named: readonly OpenPlace[]): Promise<readonly CallGraphNote[]> {
   return [
     ...(await notesOf(snapshot, "handed_on", handedOn.map(({ file, site, name }) => ({ file, line: site?.line ?? null, name })))),
+    ...(await notesOf(snapshot, "named", named)),
     ...(await notesOf(snapshot, "unresolved_call", unresolved.map(({ file, site: { line, name } }) => ({ file, line, name })))),
   ];
 }
 
-async function notesOf(snapshot: Snapshot, type: string, places: readonly Place[]): Promise<readonly CallGraphNote[]> {
-  const byFile = new Map<number, Place[]>();
+async function notesOf(snapshot: Snapshot, type: string, places: readonly OpenPlace[]): Promise<readonly CallGraphNote[]> {
+  const byFile = new Map<number, OpenPlace[]>();
   for (const place of places) {
     const known = byFile.get(place.file);
     if (known) known.push(place);

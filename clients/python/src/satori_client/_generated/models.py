@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 2e103270de04cc619d2f839a5959d062, text d58eb527eae835642d18d3f6ae2e07be.
+# Of contracts b7444526df2babf1117c9d816a6c36e1, text 3f3bd3d841444bef6fe7f954268dc3d5.
 # ruff: noqa
 
 from __future__ import annotations
@@ -397,7 +397,7 @@ class CallGraphCoverage(Model):
     unresolved_sites: Annotated[int | float, Field(alias="unresolvedSites")]
     """Calls that may belong to the graph."""
     open: list[CallGraphNote]
-    """Lines that callers or callees may be missing for, wherever they stand; `detail` is the line. `unresolved_call`: of the sites that `unresolvedSites` counts. `handed_on`: a definition that was asked for is used as a value; of types, and where several definitions were asked for, only where nothing is known to call it. By type, file and line; 20 of each at most."""
+    """Lines that callers or callees may be missing for, wherever they stand; `detail` is the line. `unresolved_call`: of the sites that `unresolvedSites` counts. `handed_on`: a definition that was asked for is used as a value; of types, and where several definitions were asked for, only where nothing is known to call it. `named`: the name of one without callers stands there, in a file whose calls are not followed, such as a table or a template; the first three. By type, file and line; 20 of each at most."""
 
 
 class CallGraphEdge(Model):

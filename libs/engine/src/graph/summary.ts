@@ -1,0 +1,47 @@
+/** What an answer about calls says in words. Pure. */
+import { type CallGraphCoverage, LIMITS } from "@satori/contracts";
+
+export interface Counts {
+  /** Definitions that were asked for. */
+  readonly roots: number;
+  /** Those of them for which there was room, and for which there was none. */
+  readonly followed: number;
+  readonly rootsLeft: number;
+  /** Others of the name, which were not asked for. */
+  readonly namesakes: readonly { readonly symbolLabel: string }[];
+  readonly nodes: number;
+  readonly edges: number;
+  readonly left: number;
+  readonly filesLeft: number;
+  /** Paths with what was left out that the hints do not name. */
+  readonly partsLeft: number;
+  /** The folder outside of which something was left out; null where nothing was. */
+  readonly narrowedTo: string | null;
+  /** Names by which callers were not all looked for. */
+  readonly namesLeft: readonly string[];
+  /** Whether the budget of resolving ran out. */
+  readonly isExhausted: boolean;
+  readonly coverage: CallGraphCoverage;
+}
+
+/** Says what an answer means, an empty one above all. */
+export function summary(name: string, { roots, followed, rootsLeft, namesakes, nodes, edges, left, filesLeft, partsLeft: unnamed, narrowedTo, namesLeft, isExhausted, coverage: { unresolvedSites, open } }: Counts): string {
+  const chosen = rootsLeft === 0 ? "" : `, of which ${followed} with the most calls ${followed === 1 ? "is" : "are"} followed`;
+  const several = roots > 1 ? `${roots} definitions are called ${name}${chosen}; give a symbolRef to ask of one. ` : "";
+  const [namesake] = namesakes;
+  const others = namesake ? ` ${namesakes.length === 1 ? `${namesake.symbolLabel} has that name as well and was` : `${namesakes.length} others have that name as well, such as ${namesake.symbolLabel}, and were`} not asked of: ask by the qualified name.` : "";
+  const graph = edges === 0 ? `No call to or from ${name} was found within the limits of this request.` : `${edges === 1 ? "1 call" : `${edges} calls`} between ${nodes === 1 ? "1 definition and itself" : `${nodes} definitions`}.`;
+  const rest = left > 0 ? ` ${left} more ${left === 1 ? "definition is" : "definitions are"} beyond the limit.` : "";
+  const unseen = filesLeft > 0 ? ` ${filesLeft} more files with calls of that name were not looked at.` : "";
+  const unasked = unnamed > 0 ? ` hints.paths names the ${LIMITS.callGraph.maxParts} largest places of what is left, and not ${unnamed} others.` : "";
+  const outside = narrowedTo === null ? "" : ` What is outside of ${narrowedTo} was not asked for.`;
+  const [leftName] = namesLeft;
+  const uncalled = leftName === undefined ? "" : ` Callers by ${leftName}${namesLeft.length === 1 ? "" : ` and ${namesLeft.length - 1} other names`} were not all looked for: too many files have that name.`;
+  const ended = isExhausted ? " Resolving took more steps than one answer may take: there may be more calls." : "";
+  const unknown = unresolvedSites === 0 ? "" : ` ${unresolvedSites} call ${unresolvedSites === 1 ? "site" : "sites"} could not be resolved and may belong here.`;
+  const handed = open.find(({ type }) => type === "handed_on");
+  const value = handed ? ` It is handed on as a value, at ${handed.file}:${handed.startLine} first, and may be called from there.` : "";
+  const elsewhere = open.flatMap(({ type, file, startLine }) => (type === "named" ? [`${file}:${startLine}`] : []));
+  const named = elsewhere.length === 0 ? "" : ` Its name stands at ${elsewhere.join(", ")}, in ${elsewhere.length === 1 ? "a file" : "files"} whose calls are not followed.`;
+  return `${several}${graph}${rest}${unseen}${unasked}${uncalled}${outside}${ended}${unknown}${value}${named}${others}`;
+}
