@@ -99,6 +99,22 @@ it("reads lists over many pages, of one segment and of several, while they are m
   expectAgreement(database);
 });
 
+it("knows of every row that was deleted, where those of a segment take several pages", () => {
+  const database = emptyTable();
+  const ROWS = 8_000;
+  database.exec("BEGIN");
+  for (let row = 1; row <= ROWS; row++) insert(database, row, ["common", "", "", ""]);
+  database.exec("COMMIT");
+  database.exec(`INSERT INTO ${TABLE}(${TABLE}) VALUES('optimize')`);
+  // Fewer than make FTS5 merge the segment.
+  const DELETED = 700;
+  database.exec("BEGIN");
+  for (let row = 1; row <= DELETED; row++) database.prepare(`DELETE FROM ${TABLE} WHERE rowid = ?`).run(row * 3);
+  database.exec("COMMIT");
+  expect(readSegments(database, TABLE).map(({ deleted }) => deleted.size)).toEqual([DELETED]);
+  expect(read(database, "common").map(([row]) => row)).toEqual(told(database, "common").map(([row]) => row));
+});
+
 it("finds nothing in an empty table", () => {
   const database = emptyTable();
   expect(TOKENS.flatMap((token) => read(database, token))).toEqual([]);

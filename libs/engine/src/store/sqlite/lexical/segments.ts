@@ -63,8 +63,8 @@ export function pageId(segment: number, page: number): number {
 /** Hash tables: the width of a key, seven bytes that are not needed here, then slots; 0 is an empty one. */
 function readTombstones(database: Database, table: string, segment: number, pages: number): Set<number> {
   const deleted = new Set<number>();
-  // Worked out by SQLite: they lie where JavaScript's numbers are not exact any more.
-  const select = database.prepare(`SELECT CAST(block AS BLOB) FROM ${table}_data WHERE id = ((? + ${TOMBSTONES_SEGMENT}) << ${PAGE_BITS}) + ?`);
+  // Worked out by SQLite, in whole numbers: they lie where JavaScript's are not exact any more, and as such a driver binds what it is given.
+  const select = database.prepare(`SELECT CAST(block AS BLOB) FROM ${table}_data WHERE id = ((CAST(? AS INTEGER) + ${TOMBSTONES_SEGMENT}) << ${PAGE_BITS}) + CAST(? AS INTEGER)`);
   for (let page = 0; page < pages; page++) {
     const bytes = blob(select.get(segment, page)?.[0]);
     if (bytes.length === 0) throw damaged();
