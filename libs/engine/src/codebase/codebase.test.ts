@@ -119,17 +119,17 @@ describe("the last look at the disk", () => {
   it("is the later one of this process's and the store's", async () => {
     const { codebase, store } = newCodebase();
     expect(codebase.comparisons.lastCheck(await store.head())).toBeNull();
-    codebase.noteCheck("2026-01-01T00:00:03.000Z", [], "everything");
+    codebase.noteCheck({ at: "2026-01-01T00:00:03.000Z", folders: [], look: "everything", isPartial: false });
     expect(codebase.comparisons.lastCheck(await store.head())).toBe("2026-01-01T00:00:03.000Z");
     await completeRun(store, "r1", {});
     expect(codebase.comparisons.lastCheck(await store.head())).toBe(endOf("r1").syncedAt);
-    codebase.noteCheck("2026-01-01T00:00:11.000Z", [], "everything");
+    codebase.noteCheck({ at: "2026-01-01T00:00:11.000Z", folders: [], look: "everything", isPartial: false });
     expect(codebase.comparisons.lastCheck(await store.head())).toBe("2026-01-01T00:00:11.000Z");
   });
 
   it("is forgotten with the index", async () => {
     const { codebase } = newCodebase();
-    codebase.noteCheck("2026-01-01T00:00:07.000Z", [], "everything");
+    codebase.noteCheck({ at: "2026-01-01T00:00:07.000Z", folders: [], look: "everything", isPartial: false });
     const lock = codebase.tryLock(0);
     if (lock) await codebase.remove(lock);
     expect([codebase.isTracked, codebase.comparisons.lastCheck(null)]).toEqual([false, null]);
@@ -139,7 +139,7 @@ describe("the last look at the disk", () => {
 describe("the next comparison of everything", () => {
   const looks = (codebase: Codebase, count: number): string[] => Array.from({ length: count }, () => {
     const look = codebase.comparisons.nextLook();
-    codebase.noteCheck("2026-01-01T00:00:03.000Z", [], look);
+    codebase.noteCheck({ at: "2026-01-01T00:00:03.000Z", folders: [], look, isPartial: false });
     return look;
   });
 
@@ -151,7 +151,7 @@ describe("the next comparison of everything", () => {
 
   it("is not brought nearer by looks at what was told", () => {
     const { codebase } = newCodebase();
-    for (let at = 0; at < 2 * ENGINE_LIMITS.fullHashScans; at++) codebase.noteCheck("2026-01-01T00:00:03.000Z", [], "pending");
+    for (let at = 0; at < 2 * ENGINE_LIMITS.fullHashScans; at++) codebase.noteCheck({ at: "2026-01-01T00:00:03.000Z", folders: [], look: "pending", isPartial: false });
     expect(codebase.comparisons.nextLook()).toBe("everything");
   });
 

@@ -10,11 +10,10 @@ import type { RunRecord } from "../model/run.ts";
 import type { Stores } from "../store/open-store.ts";
 import type { Store, StoreHead } from "../store/store.ts";
 import type { ProgressListener } from "../engine-context.ts";
-import { Comparisons, type Look } from "../freshness/comparisons.ts";
+import { type Comparison, Comparisons } from "../freshness/comparisons.ts";
 import { SharedWork } from "../freshness/shared-work.ts";
 import type { WatchedTree } from "../freshness/watched-tree.ts";
 import type { SyncOutcome } from "../model/sync-outcome.ts";
-import type { FolderScan } from "../scan/walk.ts";
 import { type DamageSeen, forgetDamage, noteDamage, notedDamage } from "./damage.ts";
 import { indexFolder } from "./home.ts";
 import { type LockOwner, lockOwner, tryLock } from "./lock.ts";
@@ -156,10 +155,10 @@ export class Codebase {
     return lockOwner(this.folder);
   }
 
-  /** Takes a note of a comparison of the index with the disk, in which all these folders were seen. */
-  noteCheck(at: string, folders: readonly FolderScan[], look: Look): void {
-    this.comparisons.note(at, folders, look);
-    this.watched?.follow(folders);
+  /** Takes a note of a comparison of the index with the disk. */
+  noteCheck(comparison: Comparison): void {
+    this.comparisons.note(comparison);
+    this.watched?.follow(comparison.folders);
   }
 
   /** Makes room for a new store where the one that is there cannot be read. The caller holds the lock. Throws `STORE_UNAVAILABLE`. */

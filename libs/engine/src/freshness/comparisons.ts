@@ -7,9 +7,19 @@ import { type NestedRules, areSameRules, nestedRules } from "./nested-rules.ts";
 /** What a comparison looks at: places that may have changed, all names and stats, or the bytes of every file too. */
 export type Look = "pending" | "everything" | "contents";
 
+export interface Comparison {
+  /** When it began; ISO 8601. */
+  readonly at: string;
+  /** All that were seen. */
+  readonly folders: readonly FolderScan[];
+  readonly look: Look;
+  /** Parts of the tree could not be read. */
+  readonly isPartial: boolean;
+}
+
 export class Comparisons {
   /** What was seen in the last one; null when there was none. */
-  private last: { readonly at: string; readonly nestedRules: NestedRules } | null = null;
+  private last: { readonly at: string; readonly nestedRules: NestedRules; readonly isPartial: boolean } | null = null;
   /** Of everything, since the last one that read every file. */
   private sinceContents = 0;
 
@@ -27,11 +37,15 @@ export class Comparisons {
     return this.sinceContents + 1 < ENGINE_LIMITS.fullHashScans ? "everything" : "contents";
   }
 
-  /** @param folders all that were seen */
-  note(at: string, folders: readonly FolderScan[], look: Look): void {
+  /** Whether the last one could not read parts of the tree: what the index has of them is older than it. */
+  get isPartial(): boolean {
+    return this.last?.isPartial === true;
+  }
+
+  note({ at, folders, look, isPartial }: Comparison): void {
     if (look !== "pending") this.sinceContents = look === "contents" ? 0 : this.sinceContents + 1;
     // Kept where a watch makes them superfluous too: it may be lost.
-    this.last = { at, nestedRules: nestedRules(this.root, folders) };
+    this.last = { at, nestedRules: nestedRules(this.root, folders), isPartial };
   }
 
   /** Whether the ignore files of the tree are those of the last comparison, and none is new; false when there was none. */

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { syncCodebase } from "../sync/sync-codebase.ts";
 import { createInlinePreparer } from "../prepare/preparer.ts";
 import { type TestEngine, type TestEngineOptions, TestPlace } from "../testing/engine.ts";
-import { heldPreparer } from "../testing/fakes/fake-preparers.ts";
+import { heldPreparer, refusingPreparer } from "../testing/fakes/fake-preparers.ts";
 import { type Freshening, freshen } from "./freshen.ts";
 
 async function indexed(texts: Readonly<Record<string, string>>, options: TestEngineOptions = {}): Promise<{ place: TestPlace; engine: TestEngine }> {
@@ -63,6 +63,21 @@ describe("freshening", () => {
     const { place, engine } = await indexed({ "a.txt": "1" }, { config: { freshnessMs: 60_000 } });
     place.tree.write("a.txt", "2");
     expect((await freshened(engine)).decision).toMatchObject({ mode: "synced", changes: { modified: 1 } });
+  });
+
+  it("says of a young index too that parts of the tree could not be read when it was compared, until they can", async () => {
+    const preparer = refusingPreparer(createInlinePreparer(1_000_000));
+    const { place, engine } = await indexed({ "a.txt": "1" }, { preparer, config: { freshnessMs: 60_000 } });
+    place.tree.write("a.txt", "2");
+    preparer.refused.add("a.txt");
+    expect((await freshened(engine)).isPartial).toBe(true);
+    place.tree.wait(1_000);
+    expect(await freshened(engine)).toMatchObject({ decision: { mode: "fresh", reason: expect.stringContaining("no watch") }, isPartial: true });
+    preparer.refused.clear();
+    place.tree.wait(60_000);
+    expect(await freshened(engine)).toMatchObject({ decision: { mode: "synced" }, isPartial: false });
+    place.tree.wait(1_000);
+    expect(await freshened(engine)).toMatchObject({ decision: { mode: "fresh" }, isPartial: false });
   });
 
   it("looks at the disk every time where it is told to", async () => {

@@ -26,7 +26,7 @@ export async function freshen(context: EngineContext, codebase: Codebase, { head
   if (isPreviousRun) return whole({ mode: "previous_run", checkedAt: lastCheck });
   try {
     const current = await currentAsOf(context, codebase, head);
-    if (current !== null) return whole({ mode: "fresh", ...current });
+    if (current !== null) return { decision: { mode: "fresh", ...current }, isPartial: codebase.comparisons.isPartial };
     return await synced(context, codebase, lastCheck, call);
   } catch (error) {
     if (isDamage(error) || (error instanceof EngineError && error.code === "CANCELLED")) throw error;

@@ -76,7 +76,7 @@ async function syncOnce(context: EngineContext, codebase: Codebase, round: SyncR
   try {
     const trustsVerdicts = !hasOtherRules && head.merkleRoot !== null;
     const result = await compare({ context, codebase, store, runId: head.complete.run.id, knownMerkleRoot: head.merkleRoot, rules, changes, look, gitLook, round, trustsVerdicts });
-    codebase.noteCheck(syncedAt, result.folders, look);
+    codebase.noteCheck({ at: syncedAt, folders: result.folders, look, isPartial: result.isPartial });
     // The process that completed the run may have died before it could say so.
     codebase.establish();
     const { stats, isPartial, hasWritten } = result;
