@@ -12,12 +12,12 @@ const NONE: ReadonlySet<string> = new Set();
 interface Asked {
   readonly atMs: number;
   readonly state: string;
-  readonly files: Promise<ReadonlySet<string>>;
-  hasFailed: boolean;
+  readonly files: Promise<ReadonlySet<string> | null>;
+  outcome: "told" | "slow" | "failed";
 }
 
 export interface AskedOf {
-  /** Tells one state of the index from the next: a file that was saved since is in another one. */
+  /** Tells one state of the index from the next: a file that was saved since, or has other permissions, is in another one. */
   readonly indexState: string;
   readonly nowMs: number;
 }
@@ -25,27 +25,36 @@ export interface AskedOf {
 /**
  * Git is asked anew when the index, `HEAD` or git's own index is another one than before, so that the same index gives the same
  * answer, at once and later; to ask for each search would take longer than to search. What changes none of them, as edits that
- * no watch tells of, is seen some seconds later.
+ * no watch tells of and git's settings, is seen some seconds later.
  */
 export class ChangedFiles {
   private readonly asked = new Map<string, Asked>();
 
-  /** Paths relative to the root, as the index names them. Empty outside git repositories, without git, and when git is slow. Never rejects. */
-  of(root: string, { indexState, nowMs }: AskedOf): Promise<ReadonlySet<string>> {
+  constructor(private readonly timeoutMs = TIMEOUT_MS) {}
+
+  /** Paths relative to the root, as the index names them. Empty outside of git repositories, null where git is missing, fails or is slow. Never rejects. */
+  of(root: string, { indexState, nowMs }: AskedOf): Promise<ReadonlySet<string> | null> {
     const gitState = gitStateOf(root);
     if (gitState === null) return Promise.resolve(NONE);
     const state = `${indexState} ${gitState}`;
     const last = this.asked.get(root);
-    // Git that fails or is slow is left alone, whatever has changed: each search would wait for it.
-    if (last && Math.abs(nowMs - last.atMs) < CACHE_MS && (last.state === state || last.hasFailed)) return last.files;
-    const fail = (): ReadonlySet<string> => {
-      asked.hasFailed = true;
-      return NONE;
+    if (last && Math.abs(nowMs - last.atMs) < CACHE_MS && holds(last, state)) return last.files;
+    const fail = (error: { readonly killed?: unknown }): null => {
+      asked.outcome = error.killed === true ? "slow" : "failed";
+      return null;
     };
-    const asked: Asked = { atMs: nowMs, state, files: changedFiles(root).catch(fail), hasFailed: false };
+    const asked: Asked = { atMs: nowMs, state, files: changedFiles(root, this.timeoutMs).catch(fail), outcome: "told" };
     this.asked.set(root, asked);
     return asked.files;
   }
+}
+
+/**
+ * Git that is slow is left alone, whatever has changed: each search would wait for it. One that fails does so at once, and what
+ * made it fail may be gone in the next moment: another process would then be told what this one is not.
+ */
+function holds({ outcome, state }: Asked, now: string): boolean {
+  return outcome === "slow" || (outcome === "told" && state === now);
 }
 
 /**
@@ -72,8 +81,8 @@ function fileState(path: string): string {
   }
 }
 
-async function changedFiles(root: string): Promise<Set<string>> {
-  const limits = { timeoutMs: TIMEOUT_MS };
+async function changedFiles(root: string, timeoutMs: number): Promise<Set<string>> {
+  const limits = { timeoutMs };
   const [prefixLine, settings] = await Promise.all([runGit(root, ["rev-parse", "--show-prefix"], limits), filtersOff(root, limits)]);
   // A submodule is no file, and would be asked with its own configuration.
   const status = await runGit(root, ["status", "--porcelain=v1", "-z", "--untracked-files=no", "--ignore-submodules=all", "--", "."], { ...limits, settings });

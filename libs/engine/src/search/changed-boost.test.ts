@@ -1,5 +1,5 @@
 /** Searches of repositories in which files have uncommitted changes. */
-import { appendFileSync } from "node:fs";
+import { appendFileSync, chmodSync } from "node:fs";
 import { join } from "node:path";
 import type { SearchCodebaseInput, SearchCodebaseOk } from "@satori/contracts";
 import { describe, expect, it } from "vitest";
@@ -43,6 +43,26 @@ describe("changed files", () => {
     expect(await isBoosted()).toBe(true);
     git(twins.root, "commit", "--quiet", "--all", "--message", "more");
     expect(await isBoosted()).toBe(false);
+  });
+
+  it.skipIf(process.platform === "win32")("are raised for other permissions too, as soon as these were seen", async () => {
+    await using twins = openTree(TWINS);
+    committed(twins.root);
+    await twins.index();
+    const isBoosted = async (): Promise<unknown> => debugOf(await twins.search("parcel weight", { debug: true }))["changedFilesBoost"];
+    expect(await isBoosted()).toBe(false);
+    chmodSync(join(twins.root, "b.ts"), 0o755);
+    twins.advance(1);
+    await twins.call("manage_index", { action: "sync" });
+    expect(await isBoosted()).toBe(true);
+  });
+
+  it("are told to be unknown where git does not say which they are", async () => {
+    await using twins = openTree(TWINS);
+    committed(twins.root);
+    await twins.index();
+    writeFile(join(twins.root, ".git", "index"), "damaged");
+    expect(debugOf(await twins.search("parcel weight", { debug: true }))["changedFilesBoost"]).toBe("unknown");
   });
 
   it("do nothing when more than fifty have changed", async () => {

@@ -77,8 +77,9 @@ export async function searchScoped(dependencies: SearchDependencies, input: Sear
 
   const freshness = await dependencies.freshen(target, gated, call);
   throwIfAborted(call.signal);
-  const { complete, sequence } = await target.codebase.store().head();
-  const indexState = `${complete?.run.id ?? ""} ${sequence}`;
+  const { complete, sequence, syncedAt } = await target.codebase.store().head();
+  // A sync that finds nothing but other permissions, which git counts as a change, writes no more than its time.
+  const indexState = `${complete?.run.id ?? ""} ${sequence} ${syncedAt ?? ""}`;
   const changed = echo.rankingMode === "auto_changed_first" ? dependencies.changedFiles.of(target.codebase.root, { indexState, nowMs: context.clock.nowMs() }) : Promise.resolve(new Set<string>());
   using snapshot = await target.codebase.store().snapshot();
   // Cleared by another process since the gate.
@@ -101,7 +102,7 @@ interface SnapshotSearch {
   readonly fileFilter: FileFilter;
   readonly echo: SearchEcho;
   /** Asked for beforehand, as git may take longer than the search; never fails. */
-  readonly changed: Promise<ReadonlySet<string>>;
+  readonly changed: Promise<ReadonlySet<string> | null>;
   readonly call: CallContext;
 }
 
@@ -111,7 +112,8 @@ export interface Found {
   readonly ranking: Ranking;
   readonly grouping: Grouping;
   readonly textFilter: TextFilter;
-  readonly isBoosted: boolean;
+  /** Whether files with uncommitted changes were raised; unknown where git did not say which they are. */
+  readonly isBoosted: boolean | "unknown";
   readonly rerank: RerankOutcome;
   /** How often the candidates were widened for `must:`. */
   readonly retries: number;
@@ -192,7 +194,8 @@ export async function queryVector({ embedder, log }: EngineContext, question: Qu
   }
 }
 
-function boostChanged(files: readonly RankedFile[], snapshot: Snapshot, changed: ReadonlySet<string>): { files: readonly RankedFile[]; isBoosted: boolean } {
+function boostChanged(files: readonly RankedFile[], snapshot: Snapshot, changed: ReadonlySet<string> | null): Pick<Found, "isBoosted"> & { files: readonly RankedFile[] } {
+  if (changed === null) return { files, isBoosted: "unknown" };
   if (changed.size === 0 || changed.size > MAX_CHANGED_FILES) return { files, isBoosted: false };
   const { paths } = snapshot.files;
   const boosted = files.map((file) => (changed.has(paths[file.file] as string) ? { ...file, score: file.score * CHANGED_BOOST } : file));
