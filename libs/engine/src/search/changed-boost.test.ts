@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { SearchCodebaseInput, SearchCodebaseOk } from "@satori/contracts";
 import { describe, expect, it } from "vitest";
 import { openTree } from "../testing/codebase.ts";
+import { itAsOrdinaryUser } from "../testing/trees/ordinary-user.ts";
 import { committed, git } from "../testing/trees/git.ts";
 import { writeFile } from "../testing/trees/tree.ts";
 
@@ -55,6 +56,22 @@ describe("changed files", () => {
     twins.advance(1);
     await twins.call("manage_index", { action: "sync" });
     expect(await isBoosted()).toBe(true);
+  });
+
+  itAsOrdinaryUser("are raised while they cannot be read, which git counts as a change, and not when they can again", async () => {
+    await using twins = openTree(TWINS);
+    committed(twins.root);
+    await twins.index();
+    const isBoosted = async (): Promise<unknown> => {
+      twins.advance(1);
+      await twins.call("manage_index", { action: "sync" });
+      return debugOf(await twins.search("parcel weight", { debug: true }))["changedFilesBoost"];
+    };
+    expect(await isBoosted()).toBe(false);
+    chmodSync(join(twins.root, "b.ts"), 0);
+    expect(await isBoosted()).toBe(true);
+    chmodSync(join(twins.root, "b.ts"), 0o644);
+    expect(await isBoosted()).toBe(false);
   });
 
   it("are told to be unknown where git does not say which they are", async () => {
