@@ -83,5 +83,7 @@ export async function ask(engine: Engine, { question, mode, folder, scope }: Tas
   check(answer.status === "ok", `${question.id}: ${answer.status} ${answer.message ?? ""}`);
   const prefix = mode === "root" && question.root !== "" ? `${question.root}/` : "";
   const found = answer as SearchCodebaseOk;
+  // An index of all of a repository speaks for its folders, too.
+  check(found.effectiveRoot === folder, `${folder} is answered by the index of ${found.effectiveRoot}: give SATORI_BENCH_HOME a folder without that one`);
   return { answer: found, results: found.results.map(({ file, span }) => ({ path: prefix + file, start: span.startLine, end: span.endLine })), durationMs };
 }
