@@ -8,7 +8,7 @@ export function callName(code: ArrayLike<number>, strings: readonly string[], ca
     case "member": return strings[code[callee + 2] as number] ?? "";
     case "super": return "super";
     case "this": return "this";
-    case "generic": case "standing": return callName(code, strings, code[callee + 1] as ExprId);
+    case "generic": case "standing": case "pointed": return callName(code, strings, code[callee + 1] as ExprId);
     default: return "";
   }
 }

@@ -99,6 +99,10 @@ export abstract class ExpressionWriter {
   entered(manager: ExprId): ExprId {
     return manager === this.unknownAt ? manager : this.emitOnce(CODE.entered, manager, 0, 1);
   }
+  /** What it is itself unless it is a pointer. The own object is none that has to be asked. */
+  pointed(pointer: ExprId): ExprId {
+    return pointer === this.unknownAt || this.opOf(pointer) === "this" ? pointer : this.emitOnce(CODE.pointed, pointer, 0, 1);
+  }
   await(value: ExprId): ExprId {
     return this.emitOnce(CODE.await, value, 0, 1);
   }
@@ -183,7 +187,7 @@ export abstract class ExpressionWriter {
       const op = this.opOf(expr);
       if (op === "name" || op === "member") this.mentioned.add(this.nameOf(expr));
       if (op === "either") this.mention(this.code.slice(expr + 2, expr + 2 + (this.code[expr + 1] as number)));
-      if (op === "standing") this.mention([this.code[expr + 1] as ExprId]);
+      if (op === "standing" || op === "pointed") this.mention([this.code[expr + 1] as ExprId]);
       if (op === "import") this.mentioned.add(this.strings[this.code[expr + 2] as number] as string);
     }
   }

@@ -63,6 +63,8 @@ export const FLOW_OPS = [
   "entered",
   /** e n: what a call stores into one of its arguments, by their order (`TryGet(key, out var x)`). */
   "handed_back",
+  /** e: what a pointer points to (C++'s `*e`, and `e` in `e->name`). */
+  "pointed",
 ] as const;
 export type FlowOp = (typeof FLOW_OPS)[number];
 

@@ -63,6 +63,7 @@ export function printExpr(facts: FlowFacts, expr: ExprId): string {
     case "import": return `import(${text(1)}, ${text(2)})`;
     case "decorated": return `decorated(${sub(1)}, ${sub(2)})`;
     case "type_of": return `typeof ${sub(1)}`;
+    case "pointed": return `(*${sub(1)})`;
     case "standing": return `${sub(1)} in #${operand(2)}`;
     case "handed_back": return `argument ${operand(2)} of ${sub(1)}`;
     case "variable": return `#${operand(1)} given ${sub(2)}`;

@@ -12,6 +12,7 @@ import { fieldsFirst } from "./members/fields-and-methods.ts";
 import { type FileIndex, fileIndexOf } from "./file-index.ts";
 import { ofTypeIn } from "./generics/type-arguments.ts";
 import { elementsOf, enteredValues, entriesOf } from "./members/containers.ts";
+import { membersPointedAt, pointedAt } from "./members/pointed.ts";
 import { memberOfClass, membersNamed } from "./members/members.ts";
 import { Memo, type MemoKey, type MemoKeys, type NotLooked, type SearchLimit } from "./memo.ts";
 import { handedBack } from "./expressions/handed-back.ts";
@@ -134,12 +135,18 @@ export class Resolution {
       case "member": {
         const objects = objectsMeant(this, place, this.evaluate({ ...place, expr: index.operand(place.expr, 1) }));
         const name = index.string(place.expr, 2);
-        const own = union(extensionsOf(this, objects, { file: place.file, name }), membersNamed(this, objects, name));
+        const own = union(extensionsOf(this, objects, { file: place.file, name }), this.isPointed(place) ? membersPointedAt(this, objects, name) : membersNamed(this, objects, name));
         const attached = own.every(({ kind }) => kind === "external") ? attachedFunctions(this, place, name) : NOTHING;
         return attached.length > 0 ? attached : own;
       }
       default: return NOTHING;
     }
+  }
+
+  /** Whether a member is one of what its object points to. */
+  private isPointed({ file, expr }: Place): boolean {
+    const index = this.index(file);
+    return index?.op(index.operand(expr, 1)) === "pointed";
   }
 
   private evaluateNow(place: Place): Values {
@@ -173,6 +180,7 @@ export class Resolution {
       case "decorated": return decorated(this, at(1), at(2));
       case "standing": return this.evaluate({ file, scope: index.operand(expr, 2), expr: index.operand(expr, 1) });
       case "variable": return variableValues(this, place);
+      case "pointed": return pointedAt(this, this.evaluate(at(1)));
       case "handed_back": return handedBack(this, at(1), index.operand(expr, 2));
       case "type_of": return union(...this.evaluate(at(1)).map((value): Values => (value.kind === "instance" ? [value.type] : [value])));
     }

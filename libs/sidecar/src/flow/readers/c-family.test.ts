@@ -188,7 +188,7 @@ checkFlow("src/server.cc", {
           struct Inner = #10
           conn_ = a Conn
           other_ = a Conn
-          owned_ = a Conn
+          owned_ = a std.unique_ptr<Conn>
           call_ = a () => Conn
           constructor exported function Box#2()
           constructor exported function Box#3(a: <int>, b: Conn = make())
@@ -302,7 +302,7 @@ checkFlow("src/server.cc", {
           k = a Conn
           k = new Conn(dial())
           g = new ns.Conn(size)
-          h = new Conn(size)
+          h = a std.unique_ptr<Conn>
           i = a Conn
           all = a std.vector<Conn>
           first = pair()["0"]
@@ -351,10 +351,10 @@ checkFlow("src/server.cc", {
           call close at 2: each.close()
           call stop at 3: each~1.stop()
           call take at 4: take()
-          call run at 4: next.run()
+          call run at 4: (*next).run()
           call find at 5: find()
           call end at 5: end()
-          call use at 5: it.use()
+          call use at 5: (*it).use()
           call work at 6: work()
           call log at 6: e.log()
     `,
@@ -414,7 +414,7 @@ checkFlow("src/server.cc", {
           call to at 7: this.to<<int>>()
           call  at 8: table["0"](size)
           call one at 9: one()
-          call run at 9: (one() | two).run()
+          call run at 9: (*(one() | two)).run()
     `,
   },
 });

@@ -154,7 +154,7 @@ function endsWith(index: FileIndex, expr: ExprId, text: number): boolean {
     case "name": return index.operand(expr, 1) === text;
     case "member": case "import": return index.operand(expr, 2) === text;
     case "either": return index.items(expr, 1).some((option) => endsWith(index, option, text));
-    case "standing": return endsWith(index, index.operand(expr, 1), text);
+    case "standing": case "pointed": return endsWith(index, index.operand(expr, 1), text);
     case "variable": return argumentsOf(index, index.operand(expr, 2)).some((argument) => endsWith(index, argument, text));
     default: return false;
   }

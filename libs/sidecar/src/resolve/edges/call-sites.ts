@@ -13,6 +13,7 @@ import { mayBeUnknown } from "../expressions/unknowns.ts";
 import type { SearchLimit } from "../memo.ts";
 import type { FileId } from "../project.ts";
 import { isRunBy, propertiesCalled } from "./properties.ts";
+import { isPointer } from "../types/pointers.ts";
 import { isOnlyExtended } from "../types/parts.ts";
 import type { Resolution } from "../resolution.ts";
 import { isAnyFunction } from "../types/declared.ts";
@@ -111,7 +112,8 @@ function resolveNow(resolution: Resolution, place: Place, site: CallSite): Resol
 function cutOf(resolution: Resolution, callee: Place, found: readonly Found[]): SearchLimit | null {
   if (found.some(({ ref, via }) => via !== "super" && hasMoreSubtypes(resolution, ref))) return "too_many_subtypes";
   const index = resolution.index(callee.file);
-  const handed = index?.op(callee.expr) === "member" ? index.operand(callee.expr, 1) : callee.expr;
+  const object = index?.op(callee.expr) === "member" ? index.operand(callee.expr, 1) : callee.expr;
+  const handed = index?.op(object) === "pointed" ? index.operand(object, 1) : object;
   if (found.length === 0 || index?.op(handed) !== "name") return null;
   const name = index.string(handed, 1);
   const { origin, scope } = lookUp(resolution, callee, name);
@@ -124,6 +126,8 @@ function whereItStands(resolution: Resolution, callee: Place): Place {
   switch (index?.op(callee.expr)) {
     case "standing": return { file: callee.file, scope: index.operand(callee.expr, 2), expr: index.operand(callee.expr, 1) };
     case "generic": return { ...callee, expr: index.operand(callee.expr, 1) };
+    // A pointer to a function is called like the function.
+    case "pointed": return resolution.evaluate({ ...callee, expr: index.operand(callee.expr, 1) }).some(isPointer) ? callee : { ...callee, expr: index.operand(callee.expr, 1) };
     default: return callee;
   }
 }

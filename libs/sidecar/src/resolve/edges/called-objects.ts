@@ -59,7 +59,7 @@ function isObject(index: FileIndex, expr: ExprId, text: number): boolean {
   switch (index.op(expr)) {
     case "call": case "new": case "instance": return isNamed(index, index.operand(expr, 1), text);
     case "either": return index.items(expr, 1).some((option) => isObject(index, option, text));
-    case "standing": case "await": return isObject(index, index.operand(expr, 1), text);
+    case "standing": case "await": case "pointed": return isObject(index, index.operand(expr, 1), text);
     // A variable of a module that is given what a call gives.
     case "variable": return isObject(index, index.operand(expr, 2), text);
     default: return false;

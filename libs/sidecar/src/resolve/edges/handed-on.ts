@@ -43,7 +43,7 @@ function namesIt(index: FileIndex, expr: ExprId, name: string): boolean {
     case "name": return index.string(expr, 1) === name;
     case "member": return index.string(expr, 2) === name;
     case "either": return index.items(expr, 1).some((option) => namesIt(index, option, name));
-    case "standing": return namesIt(index, index.operand(expr, 1), name);
+    case "standing": case "pointed": return namesIt(index, index.operand(expr, 1), name);
     default: return false;
   }
 }

@@ -9,6 +9,7 @@ import { isAnyFunction, isTelling, saysWhatItIs } from "../types/declared.ts";
 import type { FileIndex } from "../file-index.ts";
 import { lineageOf } from "../types/lineage.ts";
 import type { Resolution } from "../resolution.ts";
+import { isPointer } from "../types/pointers.ts";
 import { thisIn } from "./this.ts";
 import { isAwaitingAll, isForwarding, isGivingAnything, isMaking, isPicking } from "./library-functions.ts";
 import { type FunctionValue, NOTHING, type Place, type Value, type Values, union } from "../values.ts";
@@ -101,7 +102,7 @@ export function functionResults(resolution: Resolution, called: FunctionValue, c
   if (returnsSelf(index, own.returnType)) return self?.kind === "instance" ? [self] : thisIn(resolution, { file, scope });
   const { values: declared, tellsAll } = declaredResults(resolution, called, call);
   if (tellsAll === true) return declared;
-  if (tellsAll === null && declared.some(({ kind }) => kind !== "external" && kind !== "signature")) return declared;
+  if (tellsAll === null && declared.some((type) => (type.kind !== "external" && type.kind !== "signature") || isPointer(type))) return declared;
   if ((own.flags & SCOPE_FLAGS.async) !== 0 && declared.some((type) => type.kind === "external" && isTelling(heldBy(resolution, type)))) return declared;
   if ((own.flags & SCOPE_FLAGS.generator) !== 0) return declared.length > 0 ? declared : [resolution.values.generated({ file, scope })];
   const returned = union(...own.returns.map((expr) => {

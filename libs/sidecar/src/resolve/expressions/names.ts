@@ -2,7 +2,8 @@
 import { NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
 import type { FileIndex } from "../file-index.ts";
 import { valuesOfBindings } from "../types/declared.ts";
-import { memberOfClass } from "../members/members.ts";
+import { isDeclared, memberOfClass } from "../members/members.ts";
+import { lineageOf } from "../types/lineage.ts";
 import { memberOfNamespace } from "../members/namespaces.ts";
 import { parameterValues } from "./parameters.ts";
 import type { Resolution } from "../resolution.ts";
@@ -10,7 +11,7 @@ import { takenOver } from "./taken-over.ts";
 import { classesOf } from "./this.ts";
 import { functionsGiven, namedAfter } from "./variables.ts";
 import { boundOfParameter } from "../generics/type-arguments.ts";
-import { NOTHING, type ScopeRef, type Values, union } from "../values.ts";
+import { type ClassValue, NOTHING, type ScopeRef, type Values, union } from "../values.ts";
 
 /** A name that is assigned more often than this (in generated code) says nothing about what is called. */
 const MAX_BINDINGS = 50;
@@ -43,7 +44,7 @@ export function lookUp(resolution: Resolution, place: ScopeRef, name: string): M
         // Where a name has one meaning for the class and one for its objects, a method of the class means the first.
         const values = memberOfClass(resolution, type, name, isStatic && !rules.hasOverloads ? type : resolution.values.instance(type));
         // What a type outside the codebase may have counts where nothing else has the name.
-        if (values?.some(({ kind }) => kind !== "external")) return { values, origin: "member", scope: at };
+        if (values && (values.some(({ kind }) => kind !== "external") || isHolding(resolution, { type, name, values }))) return { values, origin: "member", scope: at };
         // Nothing is known of what the class itself calls so: a type parameter, which is no type of another file.
         if ((values ?? NOTHING).length === 0 && index.bindings(at, name).length > 0) return { values: NOTHING, origin: "member", scope: at };
         if (inherited.length === 0) inherited = values ?? NOTHING;
@@ -88,8 +89,16 @@ function isLocalAround(index: FileIndex, scope: number, name: string): boolean {
 
 /** What a plain name in an extension, or in a lambda with a receiver, is of the object. */
 function ofReceiver(resolution: Resolution, ref: ScopeRef, name: string): Values {
-  const values = classesOf(resolution, ref).map((type) => memberOfClass(resolution, type, name, resolution.values.instance(type)) ?? NOTHING);
-  return union(...values).filter(({ kind }) => kind !== "external");
+  return union(...classesOf(resolution, ref).map((type) => {
+    const values = memberOfClass(resolution, type, name, resolution.values.instance(type)) ?? NOTHING;
+    return isHolding(resolution, { type, name, values }) ? values : values.filter(({ kind }) => kind !== "external");
+  }));
+}
+
+/** Whether a member is a field that a type, or one above it, declares to be a container or pointer from outside: that hides other names as well. */
+function isHolding(resolution: Resolution, { type, name, values }: { readonly type: ClassValue; readonly name: string; readonly values: Values }): boolean {
+  if (resolution.rules(type.file).separatesMethods || !values.some((value) => value.kind === "external" && !value.isType && value.args.length > 0)) return false;
+  return lineageOf(resolution, type).types.some((own) => isDeclared(resolution, own, name));
 }
 
 /** What is called by a variable or field of a scope: functions and classes that it holds, or the variable itself and the functions that stand in it. */

@@ -12,7 +12,8 @@ export function takenOver(resolution: Resolution, ref: ScopeRef, name: string): 
     // What is taken over later hides what was taken over before.
     for (const module of wildcards.toReversed()) {
       const names = module.startsWith(NAMESPACE_PREFIX) ? inNamespace(resolution, file, module.slice(NAMESPACE_PREFIX.length), name) : resolution.imported(file, module, name);
-      const values = names.filter(({ kind }) => kind !== "external");
+      // A type from outside that is given a name there, with what it holds, is what that name means.
+      const values = names.filter((value) => value.kind !== "external" || value.args.length > 0);
       if (values.length > 0) return values;
     }
     return null;

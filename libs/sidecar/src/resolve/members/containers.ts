@@ -3,6 +3,7 @@ import { NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
 import { isFilledByAnyone } from "../expressions/library-functions.ts";
 import { type Given, MAPPING, PAIRED } from "./library-methods.ts";
 import { lineageOf } from "../types/lineage.ts";
+import { ITERATOR } from "../types/pointers.ts";
 import type { Resolution } from "../resolution.ts";
 import { type ExternalValue, NOTHING, type Place, type Value, type Values, union } from "../values.ts";
 
@@ -213,8 +214,8 @@ function methodOf(resolution: Resolution, object: Value & { readonly kind: "exte
     case "key": return [values.signature(object.args[0] ?? last)];
     case "numbered": return [made([{ ...last, expr: NONE }, last])];
     case "element":
-      // By a name that no function has: as a callee it stands for what it gives.
-      return pairsOf(resolution, object).length > 0 ? [values.external("std.tuple", { isType: true, args: object.args })] : [values.signature(last)];
+      // As a callee it stands for what it gives.
+      return [values.external(ITERATOR, { isType: true, args: pairsOf(resolution, object).length > 0 ? object.args : [last] })];
     case undefined: return [values.external(`${object.name}.${name}`)];
   }
 }

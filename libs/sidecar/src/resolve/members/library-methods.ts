@@ -3,8 +3,8 @@
 /**
  * What a method gives: one of what its container `held`; a container of the `same`; an `option`, which is one of the last of
  * what it may hold (`HashMap<K, V>::get`); a `guard`, which is used like what is held, or has to be unwrapped before; `keys`, a
- * container of the first; `key`, the first itself; `numbered`, pairs of a number and what is held; `element`, what going through
- * it gives: one of what is held, of a map a pair.
+ * container of the first; `key`, the first itself; `numbered`, pairs of a number and what is held; `element`, an iterator that
+ * points to one of what is held, of a map to a pair.
  */
 export type Given = "held" | "same" | "option" | "guard" | "keys" | "key" | "numbered" | "element";
 
@@ -48,17 +48,17 @@ export const LIBRARY_METHODS: LibraryMethods = methods("always", { same: SAME, h
 /** And those of JavaScript. */
 export const ECMA_METHODS: LibraryMethods = methods("iterated", { same: SAME, held: `${HELD} current value`, option: "values", keys: "keys" }, CALLS, CALLS_LATER, "current value");
 
-/** And those of C++, whose iterators are used like what they point to. */
-export const CPP_METHODS: LibraryMethods = { ...methods(
+/** And those of C++, of its pointers too. */
+export const CPP_METHODS: LibraryMethods = methods(
   "iterated",
   {
-    same: SAME,
-    held: `${HELD} front back top second emplace_back`,
+    same: `${SAME} lock`,
+    held: `${HELD} front back top second emplace_back release value_or`,
     key: `${KEY} first`,
     element: "begin end cbegin cend rbegin rend crbegin crend find lower_bound upper_bound",
   },
   CALLS, CALLS_LATER, "first second",
-), pointing: new Set(["get", "lock", "release", "value", "value_or"]) };
+);
 
 /** Whose results are containers of what the functions give that they are handed. */
 export const MAPPING: ReadonlySet<string> = new Set(["map", "flatMap", "mapNotNull", "mapIndexed", "Select", "SelectMany"]);

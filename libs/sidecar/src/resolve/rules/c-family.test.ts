@@ -271,6 +271,96 @@ checkEdges({
     `,
     edges: Array<string>(6).fill("run → Node.run").join("\n"),
   },
+  "methods of a library's pointer are its own, behind `->` they are those of what it points to": {
+    files: `
+      //- part.h
+      struct Part { Part(int size) {} void reset() {} void swap(Part &other) {} Part *get() { return this; } std::unique_ptr<Part> child; void own() { this->reset(); child.reset(); child->reset(); } };
+      using PartPointer = std::unique_ptr<Part>;
+      //- fields.cpp
+      #include "part.h"
+      namespace n {
+      class Holder { std::unique_ptr<Part> one_; std::shared_ptr<Part> two_; std::weak_ptr<Part> weak_; std::optional<Part> maybe_; Holder(); void of_pointers(); void behind(); };
+      Holder::Holder() : one_(new Part(1)) {}
+      void Holder::of_pointers() { one_.reset(); one_.get(); two_.swap(two_); two_.reset(); weak_.reset(); weak_.lock(); maybe_.reset(); }
+      void Holder::behind() { one_->reset(); (*one_).reset(); two_->swap(*one_); one_.get()->reset(); weak_.lock()->reset(); maybe_->reset(); maybe_.value().reset(); }
+      }
+      //- locals.cpp
+      #include "part.h"
+      using namespace std;
+      void made() { auto p = std::make_unique<Part>(3); p.reset(); p->reset(); auto q = std::move(p); q.reset(); q->reset(); }
+      void given(unique_ptr<Part> p, std::unique_ptr<Part> *pp, PartPointer other) { p.reset(); p->reset(); pp->reset(); (*pp)->reset(); other.reset(); other->reset(); }
+      void copied(std::shared_ptr<Part> p) { std::shared_ptr<Part> q(p); q.reset(); q->reset(); }
+      void held(std::vector<std::unique_ptr<Part>> &all) {
+        for (auto &each : all) { each.reset(); each->reset(); }
+        for (auto it = all.begin(); it != all.end(); ++it) { it->reset(); (*it)->reset(); }
+        all[0].reset();
+        all.back()->reset();
+      }
+      void taking(Part *part) {}
+      void taking(std::unique_ptr<Part> part) {}
+      void handing(Part *raw, std::unique_ptr<Part> owned) { taking(raw); taking(std::move(owned)); }
+    `,
+    edges: `
+      n.Holder.Holder@4 → Part.Part
+      ${Array<string>(2).fill("n.Holder.behind@6 → Part.reset\n      ").join("")}n.Holder.behind@6 → Part.swap
+      ${Array<string>(4).fill("n.Holder.behind@6 → Part.reset").join("\n      ")}
+      made → Part.Part
+      made → Part.reset
+      made → Part.reset
+      given → Part.reset
+      given → Part.reset
+      given → Part.reset
+      copied → Part.reset
+      held → Part.reset
+      held → Part.reset
+      held → Part.reset
+      handing → taking@12
+      handing → taking@13
+      Part.own → Part.reset
+      Part.own → Part.reset
+    `,
+  },
+  "a pointer of the codebase has its own methods, and behind `->` those of what its operator gives": {
+    files: `
+      //- ref.h
+      template <class T> class Ref { T *to_; public: T *operator->() const { return to_; } T *get() const { return to_; } void reset() {} void only() {} };
+      struct Part { void reset() {} void run() {} };
+      struct Outer { void last() {} };
+      struct Chain { Ref<Part> operator->() {} };
+      //- main.cpp
+      #include "ref.h"
+      void own(Ref<Part> ref, Ref<Part> *raw, Chain chain) {
+        ref.reset();
+        ref->run();
+        (*ref).run();
+        ref.get()->reset();
+        raw->only();
+        chain->run();
+        // Which of them is meant depends on whether it is declared as a pointer.
+        ref->reset();
+      }
+    `,
+    edges: `
+      own → Ref.reset
+      own → Part.run
+      own → Part.run
+      own → Ref.get
+      own → Part.reset
+      own → Ref.only
+      own → Part.run
+    `,
+  },
+  "fields that hold something of the codebase are known in methods that stand outside of their class": {
+    files: `
+      //- main.cpp
+      struct Part { void run() {} };
+      namespace n {
+      struct Holder { std::vector<Part> list_; std::map<int, Part> map_; void go(); };
+      void Holder::go() { list_.back().run(); for (auto &[key, part] : map_) part.run(); map_.find(1)->second.run(); }
+      }
+    `,
+    edges: Array<string>(3).fill("n.Holder.go@4 → Part.run").join("\n"),
+  },
   "what containers, iterators and pointers of the library hold is called": {
     files: `
       //- main.cpp

@@ -2,6 +2,7 @@
 import { byName } from "./by-name.ts";
 import { foldersUp, folderOf, joined, filesNamed, nameOf, closeness } from "./paths.ts";
 import { CPP_METHODS } from "../members/library-methods.ts";
+import { POINTER, SMART_POINTERS } from "../../flow/smart-pointers.ts";
 import type { ResolutionRules } from "./resolution-rules.ts";
 import { NOTHING } from "../values.ts";
 import { boundOrTakenOver } from "./file-names.ts";
@@ -29,7 +30,9 @@ export const cFamily: ResolutionRules = {
     return module.kind === "module" ? (boundOrTakenOver(resolution, module.file, name) ?? NOTHING) : NOTHING;
   },
   unbound(resolution, { file }, name) {
-    const isOfLanguage = name === "[]" || (name === "std" && resolution.project.language(file) === "cpp");
-    return isOfLanguage ? [resolution.values.external(name, { isType: name === "[]" })] : NOTHING;
+    // Named after `using namespace std`, or of a library of the same kind.
+    if (SMART_POINTERS.has(name) && resolution.project.language(file) === "cpp") return [resolution.values.external(`std.${name}`, { isType: true })];
+    const isOfLanguage = name === "[]" || name === POINTER || (name === "std" && resolution.project.language(file) === "cpp");
+    return isOfLanguage ? [resolution.values.external(name, { isType: name !== "std" })] : NOTHING;
   },
 };

@@ -1,6 +1,7 @@
 /** Values of a name for which a type may be declared. */
 import { CALL_SIGNATURE, type FlowBinding } from "../../flow/facts.ts";
 import type { Resolution } from "../resolution.ts";
+import { isPointer } from "./pointers.ts";
 import { type ScopeRef, type Value, type Values, union } from "../values.ts";
 
 /**
@@ -18,7 +19,7 @@ export function valuesOfBindings(resolution: Resolution, place: ScopeRef, bindin
 
 /** Whether values of a declared type say all that there is to know. */
 export function isTelling(declared: Values): boolean {
-  return declared.length > 0 && declared.every(({ kind }) => kind === "instance");
+  return declared.length > 0 && declared.every((type) => type.kind === "instance" || isPointer(type));
 }
 
 /** Whether a declared type says what an object may be: that of a function does not say which one, nor an open container what is in it. */

@@ -1,6 +1,7 @@
 /** How well an argument fits the type that a parameter declares, as far as both are known. */
 import { lineageOf } from "./lineage.ts";
 import { resultOf, stepsUp } from "./library-types.ts";
+import { isPointer } from "./pointers.ts";
 import type { Resolution } from "../resolution.ts";
 import type { ClassValue, ExternalValue, Place, Value, Values } from "../values.ts";
 
@@ -75,9 +76,13 @@ function fitsClass(resolution: Resolution, value: Value, type: ClassValue): Fit 
 function fitsExternal(resolution: Resolution, value: Value, { name, args }: ExternalValue): Fit {
   const type = canonical(simpleName(name));
   switch (value.kind) {
-    case "external": return value.args.length + args.length > 0 && (type === "[]" || value.name === "[]") ? fitsArray(resolution, value, { type, args }) : fitsName(typeOfNamed(value.name), type);
+    case "external":
+      if (value.name === name && isPointer(value)) return fitsPointed(resolution, value.args, args);
+      return value.args.length + args.length > 0 && (type === "[]" || value.name === "[]") ? fitsArray(resolution, value, { type, args }) : fitsName(typeOfNamed(value.name), type);
     case "instance": {
       if (TOP.has(type)) return ANYTHING;
+      // Some pointers are made of what they point to without a word, others are not.
+      if (TAKING.has(name) && args[0]) return fitOf(resolution, [value], resolution.evaluate(args[0])) === null ? null : CONVERTED;
       if (isSimple(type) || type === "[]") return null;
       const { hasUnknown, outside } = lineageOf(resolution, value.type);
       if (outside.some((base) => simpleName(base.name) === type)) return DERIVED;
@@ -87,6 +92,13 @@ function fitsExternal(resolution: Resolution, value: Value, { name, args }: Exte
     case "literal": return isSimple(type) ? null : UNKNOWN;
     default: return UNKNOWN;
   }
+}
+
+const TAKING: ReadonlySet<string> = new Set(["std.optional", "std.scoped_refptr", "std.intrusive_ptr", "std.not_null", "std.reference_wrapper"]);
+
+/** Pointers fit by what they point to. */
+function fitsPointed(resolution: Resolution, [held]: readonly Place[], [wanted]: readonly Place[]): Fit {
+  return held && wanted ? fitOf(resolution, resolution.ofType(held), resolution.evaluate(wanted)) : UNKNOWN;
 }
 
 /** Arrays fit by what they hold. */

@@ -1,6 +1,7 @@
 /** What a declarator says about a name: `*(*name[3])(int)`. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
+import { POINTER } from "../../smart-pointers.ts";
 import type { CReading } from "./reading.ts";
 
 export interface Declared {
@@ -38,6 +39,7 @@ export function readDeclarator(node: SyntaxNode | undefined, type: ExprId, c: CR
         break;
       case "pointer_declarator": case "reference_declarator": case "abstract_pointer_declarator": case "abstract_reference_declarator":
         if (pending) declared = flow.signature(declared);
+        else if (at.type.endsWith("pointer_declarator") && c.smartPointers.has(declared)) declared = flow.generic(flow.name(POINTER), [declared]);
         pending = null;
         isIndirect = true;
         break;

@@ -1,4 +1,4 @@
-/** Expressions of C and C++. Taking an address and following a pointer change nothing. */
+/** Expressions of C and C++. Taking an address changes nothing, nor does following a pointer in C. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { Argument } from "../../expression-writer.ts";
 import type { ExprId } from "../../facts.ts";
@@ -32,7 +32,9 @@ export function readValue(node: SyntaxNode, c: CReading): ExprId {
       return readCall(node, c);
     case "field_expression": {
       const [object, name] = c.parts(node);
-      return readMember(c.value(object), name, c);
+      const value = c.value(object);
+      const isPointed = c.isCpp && object && name && c.text.slice(object.endIndex, name.startIndex).includes("->");
+      return readMember(isPointed ? flow.pointed(value) : value, name, c);
     }
     case "new_expression":
       return readNew(node, c);
@@ -40,7 +42,11 @@ export function readValue(node: SyntaxNode, c: CReading): ExprId {
       return readCompound(node, c);
     case "assignment_expression":
       return readAssignment(node, c);
-    case "pointer_expression": case "parenthesized_expression":
+    case "pointer_expression": {
+      const value = c.value(c.parts(node)[0]);
+      return c.isCpp && c.text[node.startIndex] === "*" ? flow.pointed(value) : value;
+    }
+    case "parenthesized_expression":
       return c.value(c.parts(node)[0]);
     case "subscript_expression":
       return readSubscript(node, c);

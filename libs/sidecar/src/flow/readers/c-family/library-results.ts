@@ -22,15 +22,15 @@ export function libraryResult(call: LibraryCall, c: CReading): ExprId | null {
   const first = args[0]?.value;
   if (first !== undefined && args.length === 1 && HANDING_ON.has(text)) return first;
   // `std::dynamic_pointer_cast<Node>(base)`
-  if (template && text.endsWith("_cast")) return c.flow.instance(c.type(c.parts(template)[0]));
+  if (template && text.endsWith("_cast")) return c.flow.instance(castType(text, c.parts(template)[0], c));
   if (MAKING.test(text)) return madeObject(call, c);
   return first !== undefined && c.textOf(call.callee).startsWith("std::") ? standardResult(text, first, args, c) : null;
 }
 
 const HANDING_ON: ReadonlySet<string> = new Set(["move", "forward", "ref", "addressof"]);
-const MAKING = /^make_(?:unique|shared|optional)$/;
+const MAKING = /^make_(unique|shared|optional)$/;
 
-/** Iterators are used like what they point to. */
+/** What is found is an iterator like the one that is handed over. */
 const FIRST: ReadonlySet<string> = new Set([
   "as_const", "exchange", "next", "prev", "find", "find_if", "find_if_not", "lower_bound", "upper_bound", "min_element", "max_element", "adjacent_find", "partition_point",
 ]);
@@ -38,18 +38,29 @@ const FIRST: ReadonlySet<string> = new Set([
 function standardResult(name: string, first: ExprId, args: readonly Argument[], c: CReading): ExprId | null {
   const { flow } = c;
   if (FIRST.has(name)) return first;
-  if (name === "begin" || name === "cbegin") return flow.element(first);
+  if (name === "begin" || name === "cbegin") return flow.result(flow.member(first, "begin"), []);
   // Of both, `first` and `second` are parts too.
   if (name !== "make_pair" && name !== "make_tuple") return null;
   return flow.instance(flow.generic(flow.member(flow.name("std"), "tuple"), args.map(({ value }) => flow.typeOf(value))));
 }
 
 /** What it makes is of the type that it is told; its arguments are those of the constructor. */
-function madeObject({ template, args }: LibraryCall, c: CReading): ExprId | null {
+function madeObject({ name, template, args }: LibraryCall, c: CReading): ExprId | null {
   const { flow } = c;
   const typeNode = template ? c.parts(template)[0] : undefined;
   const type = c.type(typeNode);
   if (!typeNode || type === flow.unknown()) return null;
   const inner = typeNode.type === "type_descriptor" ? c.parts(typeNode)[0] : typeNode;
-  return flow.call(type, args, placeOf(lastNameNode(inner ?? typeNode, c)), "new");
+  flow.call(type, args, placeOf(lastNameNode(inner ?? typeNode, c)), "new");
+  const made = MAKING.exec(c.textOf(name))?.[1] as string;
+  return flow.instance(pointerTo(type, made === "optional" ? made : `${made}_ptr`, c));
+}
+
+function castType(name: string, typeNode: SyntaxNode | undefined, c: CReading): ExprId {
+  const type = c.type(typeNode);
+  return name.endsWith("_pointer_cast") ? pointerTo(type, "shared_ptr", c) : type;
+}
+
+function pointerTo(type: ExprId, name: string, c: CReading): ExprId {
+  return c.flow.generic(c.flow.member(c.flow.name("std"), name), [type]);
 }

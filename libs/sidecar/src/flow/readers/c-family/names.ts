@@ -1,6 +1,7 @@
 /** Names of C and C++ with what qualifies them: `a::b<int>::f`. */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
+import { SMART_POINTERS } from "../../smart-pointers.ts";
 import type { CReading } from "./reading.ts";
 
 /** The value or type of a name that may be qualified and have arguments. */
@@ -56,9 +57,10 @@ export function readMember(object: ExprId, name: SyntaxNode | undefined, c: CRea
   }
 }
 
-/** How many of a container's arguments are types of what it holds; the others say how it holds them: their number, an allocator, an order. */
+/** How many of a container's or pointer's arguments are types of what it holds; the others say how it holds them: their number, an allocator, an order. */
 const HELD_TYPES: ReadonlyMap<string, number> = new Map([
   ..."array vector deque list forward_list set multiset unordered_set unordered_multiset stack queue priority_queue span".split(" ").map((name): [string, number] => [name, 1]),
+  ...[...SMART_POINTERS].map((name): [string, number] => [name, 1]),
   ..."map multimap unordered_map unordered_multimap".split(" ").map((name): [string, number] => [name, 2]),
 ]);
 

@@ -1,9 +1,12 @@
 /** What goes with a walk through C or C++ besides the text and the facts. */
+import type { ExprId } from "../../facts.ts";
 import { Reading } from "../reading.ts";
 
 export class CReading extends Reading {
   /** Whether the text is C++; in C the names of structs are apart from other names. */
   isCpp = false;
+  /** Types that were read as one of the library's pointers. */
+  readonly smartPointers = new Set<ExprId>();
   /** Parameters of the template that is being read, types or not, for the class or function inside. */
   private template: readonly string[] = [];
   private outside = 0;

@@ -1,14 +1,16 @@
 /**
- * Types of C and C++. Pointers, references and the library's smart pointers are what they point to; arrays are
- * `generic([], T)`; a pointer to a function and `std::function` are signatures; in C a struct's tag is the name `struct tag`.
+ * Types of C and C++. Pointers and references are what they point to, but for the library's smart pointers, which have methods
+ * of their own, and pointers to these (`generic([*], T)`); arrays are `generic([], T)`; a pointer to a function and `std::function`
+ * are signatures; in C a struct's tag is the name `struct tag`.
  */
 import type { SyntaxNode } from "../../../tree/syntax-tree.ts";
 import type { ExprId } from "../../facts.ts";
-import { readName } from "./names.ts";
+import { POINTER, SMART_POINTERS } from "../../smart-pointers.ts";
+import { lastNameNode, readName } from "./names.ts";
 import type { CReading } from "./reading.ts";
 import { readSpecifier } from "./specifiers.ts";
 
-const TRANSPARENT = /^(?:std::)?(?:unique_ptr|shared_ptr|weak_ptr|optional|reference_wrapper|function|move_only_function|scoped_refptr|intrusive_ptr|not_null)</;
+const TRANSPARENT = /^(?:std::)?(?:function|move_only_function)</;
 
 export function readType(node: SyntaxNode, c: CReading): ExprId {
   const { flow } = c;
@@ -20,13 +22,14 @@ export function readType(node: SyntaxNode, c: CReading): ExprId {
     case "type_identifier": case "identifier": case "namespace_identifier": case "dependent_type":
       return readName(node, c);
     case "qualified_identifier": case "template_type":
-      return TRANSPARENT.test(c.textOf(node)) ? firstArgument(node, c) : readName(node, c);
+      return TRANSPARENT.test(c.textOf(node)) ? firstArgument(node, c) : readNamed(node, c);
     case "struct_specifier": case "class_specifier": case "union_specifier": case "enum_specifier":
       return readSpecifier(node, null, c);
     case "type_descriptor": {
       const parts = c.parts(node).filter(({ type }) => type !== "type_qualifier");
       const declarator = parts[1];
       const type = c.type(parts[0]);
+      if (declarator?.type === "abstract_pointer_declarator" && c.smartPointers.has(type)) return flow.generic(flow.name(POINTER), [type]);
       return declarator && isFunction(declarator, c) ? flow.signature(type) : type;
     }
     case "parameter_pack_expansion":
@@ -34,6 +37,12 @@ export function readType(node: SyntaxNode, c: CReading): ExprId {
     default:
       return flow.unknown();
   }
+}
+
+function readNamed(node: SyntaxNode, c: CReading): ExprId {
+  const type = readName(node, c);
+  if (SMART_POINTERS.has(c.textOf(lastNameNode(node, c)))) c.smartPointers.add(type);
+  return type;
 }
 
 function firstArgument(node: SyntaxNode, c: CReading): ExprId {
