@@ -59,6 +59,11 @@
   (generic_type type: (stable_type_identifier (_) @call.receiver (type_identifier) @call.name))
 ] arguments: (arguments)? @call.arguments) @call
 (infix_expression left: (_) @call.receiver operator: (identifier) @call.name) @call
+; `class Low extends Base(1)` makes what the class above is.
+(extends_clause . (type_identifier) @call @call.name @call.new . (arguments) @call.arguments)
+(extends_clause . (generic_type type: (type_identifier) @call @call.name @call.new) . (arguments) @call.arguments)
+(extends_clause . (stable_type_identifier (_) @call.receiver (type_identifier) @call @call.name @call.new) . (arguments) @call.arguments)
+(extends_clause . (generic_type type: (stable_type_identifier (_) @call.receiver (type_identifier) @call @call.name @call.new)) . (arguments) @call.arguments)
 
 ; What fields hold and functions give back; what a type is another name of; what an implicit class extends
 (val_definition pattern: (identifier) @name type: (_) @type) @typed

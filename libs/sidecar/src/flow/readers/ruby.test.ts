@@ -108,7 +108,7 @@ checkFlow("lib/server.rb", {
           call stop! at 12: a.stop!()
           call b at 13: a.b("1")
           call call at 14: a.call("1")
-          call run at 15: super.run()
+          call run at 15: super.run(a, b, *: rest, key: key, opt: opt, **: options, yield: block)
           call run at 16: super.run(a)
           arrow function#2(x)
             x = each of b in #1

@@ -3,7 +3,7 @@ import { type AccessSite, type CallSite, NONE } from "../../flow/facts.ts";
 import { isImplicitMethod } from "../../flow/implicit-methods.ts";
 import { alternativesAmong } from "./alternatives.ts";
 import { isBehindOutside } from "./behind-outside.ts";
-import { constructorsAbove, constructorsByDefault } from "./constructions.ts";
+import { constructorsByDefault } from "./constructions.ts";
 import { calledValues, scopesCalled } from "../expressions/called.ts";
 import { definitionsOf, hasMoreSubtypes, implementationsOf, ofLiterals, ofSubtypes } from "./implementations.ts";
 import { functionsGiven, isVariable } from "../expressions/variables.ts";
@@ -141,7 +141,7 @@ interface Found {
 /** What a callee may stand for, and the functions that a call of that runs. */
 function calledThere(resolution: Resolution, place: Place, callee: Place): { readonly values: Values; readonly found: readonly Found[] } {
   const isSuper = resolution.index(callee.file)?.op(callee.expr) === "super";
-  const { values: called, isAmbiguous } = isSuper ? { values: constructorsAbove(resolution, callee), isAmbiguous: false } : calledValues(resolution, place);
+  const { values: called, isAmbiguous } = calledValues(resolution, place);
   const values = resolution.kept(called);
   const via = viaOf(resolution, callee);
   const isOpen = isAmbiguous && !isOneFunction(resolution, values);

@@ -1,10 +1,8 @@
 /** Objects that are made without a call of their class by its name. */
 import { CONSTRUCTOR, type CallSite } from "../../flow/facts.ts";
 import { scopesCalled } from "../expressions/called.ts";
-import { thisOf } from "../expressions/this.ts";
 import type { Resolution } from "../resolution.ts";
-import { lineageOf } from "../types/lineage.ts";
-import { type ClassValue, NOTHING, type Place, type ScopeRef, type Values, isSameScope } from "../values.ts";
+import { type ClassValue, type Place, type ScopeRef, isSameScope } from "../values.ts";
 
 interface Construction {
   readonly ref: ScopeRef;
@@ -23,16 +21,5 @@ export function constructorsByDefault(resolution: Resolution, callee: Place, sit
   return types.flatMap((type) => {
     const { scopes, isAmbiguous } = scopesCalled(resolution, type, { ...callee, expr: site.expr });
     return scopes.filter((ref) => !isSameScope(ref, type)).map((ref) => ({ ref, isAmbiguous }));
-  });
-}
-
-/** `super(…)`: the class above that of the own object. */
-export function constructorsAbove(resolution: Resolution, callee: Place): Values {
-  return thisOf(resolution, callee).flatMap((value): Values => {
-    const type = value.kind === "instance" ? value.type : value.kind === "class" ? value : null;
-    if (!type) return NOTHING;
-    const { types, hasUnknown } = lineageOf(resolution, type);
-    const next = types[1];
-    return next ? [next] : hasUnknown === "external" ? [resolution.values.external("super")] : NOTHING;
   });
 }

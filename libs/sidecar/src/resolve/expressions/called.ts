@@ -1,6 +1,6 @@
 /** What a call calls, once its arguments have told which of several functions of one name is meant. */
 import { SCOPE_FLAGS } from "../../flow/facts.ts";
-import { constructorsOf } from "../members/constructors.ts";
+import { constructorsAbove, constructorsOf } from "../members/constructors.ts";
 import { methodsFirst } from "../members/fields-and-methods.ts";
 import { isVariable } from "./variables.ts";
 import { bestOverloads } from "../types/overloads.ts";
@@ -22,6 +22,7 @@ export function calledValues(resolution: Resolution, call: Place): Called {
 function calledNow(resolution: Resolution, call: Place): Called {
   const callee = resolution.index(call.file)?.operand(call.expr, 1);
   if (callee === undefined) return { values: NOTHING, isAmbiguous: false };
+  if (resolution.index(call.file)?.op(callee) === "super") return { values: constructorsAbove(resolution, { ...call, expr: callee }), isAmbiguous: false };
   const values = methodsFirst(resolution, { ...call, expr: callee });
   return chosenFrom(resolution, resolution.index(call.file)?.op(call.expr) === "new" ? typesMeant(resolution, { ...call, expr: callee }, values) : appliedFirst(resolution, call, values), call);
 }

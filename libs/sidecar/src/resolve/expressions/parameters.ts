@@ -1,15 +1,17 @@
 /** What a parameter may be: of its declared type, its default, or what call sites hand to it. */
 import { NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
 import { type ParameterRef, argumentFor, givenBefore, mayHandOver } from "./arguments.ts";
-import { calledValues, functionsCalled } from "./called.ts";
+import { calledValues, functionsCalled, scopesCalled } from "./called.ts";
 import { elementsOf, heldBy, pairsOf } from "../members/containers.ts";
+import { ownConstructors } from "../members/constructors.ts";
 import { saysWhatItIs } from "../types/declared.ts";
 import type { FileIndex } from "../file-index.ts";
 import type { FileId } from "../project.ts";
 import { typesAround } from "../types/literal-types.ts";
+import { subtypesOf } from "../types/subtypes.ts";
 import type { Resolution } from "../resolution.ts";
 import { thisIn } from "./this.ts";
-import { type ExternalValue, NOTHING, type Place, type ScopeRef, type Value, type Values, scopeKey, union } from "../values.ts";
+import { type ClassValue, type ExternalValue, NOTHING, type Place, type ScopeRef, type Value, type Values, isSameScope, scopeKey, union } from "../values.ts";
 
 /** More files than this call something of that name: too many to go through for one parameter. */
 const MAX_CALLING_FILES = 40;
@@ -73,10 +75,24 @@ function callsOf(resolution: Resolution, ref: ScopeRef): CallsNamed {
   const own = flow?.scopes[ref.scope];
   if (!own) return { calls: [], areLeft: false };
   if ((own.flags & SCOPE_FLAGS.constructor) === 0) return callsNamed(resolution, ref.file, own.name);
-  // A constructor is called by the name of its class, and as `super`; that so many files have the latter says nothing of this one.
-  const [named, above] = [callsNamed(resolution, ref.file, flow?.scopes[own.parent]?.name ?? own.name), callsNamed(resolution, ref.file, "super")];
-  const calls = [...named.calls, ...above.calls];
-  return { calls: calls.slice(0, MAX_CALL_SITES), areLeft: named.areLeft || calls.length > MAX_CALL_SITES };
+  const type = flow?.scopes[own.parent]?.kind === "class" ? resolution.values.class({ file: ref.file, scope: own.parent }) : null;
+  return type ? resolution.once(["calls of", scopeKey(ref)], () => callsOfConstructor(resolution, ref, { type, name: own.name })) : callsNamed(resolution, ref.file, own.name);
+}
+
+/** By the names of its class and of those below that have none of their own; in classes below as `super(…)`, `super().__init__(…)`, `Base.named(…)`. */
+function callsOfConstructor(resolution: Resolution, ref: ScopeRef, { type, name }: { readonly type: ClassValue; readonly name: string }): CallsNamed {
+  const below = subtypesOf(resolution, type);
+  const made = [type, ...below.filter((subtype) => ownConstructors(resolution, subtype).length === 0)];
+  const names = [...new Set(made.map(({ file, scope }) => resolution.index(file)?.flow.scopes[scope]?.name ?? ""))];
+  const named = names.map((called) => callsNamed(resolution, ref.file, called));
+  const files = [...new Set([type, ...below].map(({ file }) => file))].sort((left, right) => left - right);
+  const above = new Set(["super", name].filter((called) => called !== "" && !names.includes(called)));
+  const calls = [...named.flatMap((found) => found.calls), ...files.slice(0, MAX_CALLING_FILES).flatMap((file) => [...above].flatMap((called) => callsIn(resolution, file, called)))];
+  return { calls: calls.slice(0, MAX_CALL_SITES), areLeft: named.some(({ areLeft }) => areLeft) || files.length > MAX_CALLING_FILES || calls.length > MAX_CALL_SITES };
+}
+
+function callsIn(resolution: Resolution, file: FileId, name: string): readonly Place[] {
+  return (resolution.index(file)?.sitesCalling(name) ?? []).map(({ scope, expr }): Place => ({ file, scope, expr }));
 }
 
 interface CallsNamed {
@@ -91,7 +107,7 @@ function callsNamed(resolution: Resolution, file: FileId, name: string): CallsNa
   const isEverywhere = files.length <= MAX_CALLING_FILES;
   return resolution.once(["calls named", name, isEverywhere ? NONE : file], () => {
     const looked = isEverywhere ? files : files.filter((other) => other === file);
-    const calls = looked.flatMap((from) => (resolution.index(from)?.sitesCalling(name) ?? []).map(({ scope, expr }): Place => ({ file: from, scope, expr })));
+    const calls = looked.flatMap((from) => callsIn(resolution, from, name));
     return { calls: calls.slice(0, MAX_CALL_SITES), areLeft: !isEverywhere || calls.length > MAX_CALL_SITES };
   });
 }
@@ -102,15 +118,14 @@ function argumentAt(resolution: Resolution, call: Place, parameter: ParameterRef
   if (!mayHandOver(resolution, call, parameter)) return null;
   // What else the call may call is nothing to this parameter.
   const { result: values } = resolution.limited(() => calledValues(resolution, call).values);
-  const called = values.find((value) => isCallOf(resolution, value, parameter));
+  const called = values.find((value) => isCallOf(resolution, { value, call }, parameter));
   const argument = called && argumentFor(resolution, call, called, parameter);
   return argument === undefined || argument === null ? null : { ...call, expr: argument };
 }
 
-function isCallOf(resolution: Resolution, value: Value, { file, scope }: ScopeRef): boolean {
-  if (value.kind === "function") return value.file === file && value.scope === scope;
-  const own = resolution.index(file)?.flow.scopes[scope];
-  return value.kind === "class" && value.file === file && own?.parent === value.scope && (own.flags & SCOPE_FLAGS.constructor) !== 0;
+function isCallOf(resolution: Resolution, { value, call }: { readonly value: Value; readonly call: Place }, ref: ScopeRef): boolean {
+  if (value.kind === "function") return isSameScope(value, ref);
+  return value.kind === "class" && scopesCalled(resolution, value, call).scopes.some((called) => isSameScope(called, ref));
 }
 
 interface CallbackQuery {

@@ -1,10 +1,11 @@
 /** What is run when an object of a class is made. */
 import { SCOPE_FLAGS } from "../../flow/facts.ts";
+import { thisOf } from "../expressions/this.ts";
 import { lineageOf } from "../types/lineage.ts";
 import { isAbstract } from "../types/overloads.ts";
 import { isOnlyExtended, mainPart, otherParts } from "../types/parts.ts";
 import type { Resolution } from "../resolution.ts";
-import type { ClassValue, ScopeRef } from "../values.ts";
+import { type ClassValue, NOTHING, type Place, type ScopeRef, type Values } from "../values.ts";
 
 /** Constructors that a class itself has; of declarations only the first, and only where there is no definition. */
 export function ownConstructors(resolution: Resolution, { file, scope }: ScopeRef): readonly ScopeRef[] {
@@ -24,4 +25,15 @@ export function constructorsOf(resolution: Resolution, type: ClassValue): readon
   if (resolution.index(type.file)?.flow.scopes[type.scope]?.kind === "interface") return [mainPart(resolution, type)];
   const inherited = lineageOf(resolution, type).types.slice(1).map((above) => ownConstructors(resolution, above)).find((found) => found.length > 0) ?? [];
   return isOnlyExtended(resolution, type) ? inherited : [mainPart(resolution, type), ...inherited];
+}
+
+/** `super(…)`: the class above that of the own object. */
+export function constructorsAbove(resolution: Resolution, callee: Place): Values {
+  return thisOf(resolution, callee).flatMap((value): Values => {
+    const type = value.kind === "instance" ? value.type : value.kind === "class" ? value : null;
+    if (!type) return NOTHING;
+    const { types, hasUnknown } = lineageOf(resolution, type);
+    const next = types[1];
+    return next ? [next] : hasUnknown === "external" ? [resolution.values.external("super")] : NOTHING;
+  });
 }

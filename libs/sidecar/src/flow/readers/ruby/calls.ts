@@ -13,7 +13,8 @@ type Tree = TreeReader<RubyNames>;
 
 export const callReaders: NodeReaders<RubyNames> = {
   call: readCall,
-  super: (node, tree) => tree.flow.call(superMethod(tree), [], tree.place(node)),
+  // Without brackets it hands over what the method was given.
+  super: (node, tree) => tree.flow.call(superMethod(tree), tree.names.handedOn(), tree.place(node)),
 };
 
 interface Parts {

@@ -88,6 +88,9 @@ function declareImplicit(node: SyntaxNode, tree: Tree, each: ExprId | null): voi
 
 const KINDS: Readonly<Record<string, ParameterKind>> = { splat_parameter: "rest", hash_splat_parameter: "keywords" };
 
+/** How what such a parameter was given is handed on. */
+const PASSED_AS: Readonly<Record<string, string>> = { splat_parameter: "*", hash_splat_parameter: "**" };
+
 /** A block that takes several parameters gets the parts of what it is passed. */
 function readParameters(list: SyntaxNode, tree: Tree, each: ExprId | null): void {
   const { flow, names } = tree;
@@ -104,10 +107,12 @@ function readParameters(list: SyntaxNode, tree: Tree, each: ExprId | null): void
     const name = nameNode ? tree.textOf(nameNode) : "";
     names.declare(name);
     if (type === "block_parameter") {
+      names.parameter(name, BLOCK);
       flow.param(BLOCK);
       if (name !== "") flow.bind(name, flow.name(BLOCK));
       continue;
     }
+    names.parameter(name, type === "keyword_parameter" ? name : (PASSED_AS[type] ?? null));
     flow.param(name, { kind: KINDS[type] ?? "positional", default: value ? tree.read(value) : NONE });
     if (passed !== null && type === "identifier") flow.bind(name, passed);
   }

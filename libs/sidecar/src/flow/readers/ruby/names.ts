@@ -3,6 +3,7 @@
  * around them; methods and classes see none but their own.
  */
 import type { FlowBuilder } from "../../builder.ts";
+import type { Argument } from "../../expression-writer.ts";
 import type { ExprId } from "../../facts.ts";
 
 interface Frame {
@@ -11,6 +12,8 @@ interface Frame {
   /** Of a method, for `super`; of a class. */
   readonly name: string;
   readonly locals: Set<string>;
+  /** Parameters of a method, by the names under which whoever calls it hands something over; null for those by their place. */
+  readonly parameters: { readonly name: string; readonly passedAs: string | null }[];
   /** Modules that a class includes, the last one first. */
   readonly mixins: ExprId[];
   /** Whether methods that are defined here are those of the class (`class << self`). */
@@ -28,7 +31,7 @@ export class RubyNames {
 
   /** Follows the builder into the scope that it has just opened. */
   enter(kind: Frame["kind"], name = ""): void {
-    this.frames.push({ kind, scope: this.flow.current, name, locals: new Set(), mixins: [], isSingleton: false });
+    this.frames.push({ kind, scope: this.flow.current, name, locals: new Set(), parameters: [], mixins: [], isSingleton: false });
   }
   leave(): void {
     this.frames.pop();
@@ -36,6 +39,15 @@ export class RubyNames {
 
   declare(name: string): void {
     this.frame.locals.add(name);
+  }
+  /** A parameter of the method that is read. */
+  parameter(name: string, passedAs: string | null): void {
+    if (name !== "" && this.frame.kind === "method") this.frame.parameters.push({ name, passedAs });
+  }
+  /** What the method around was given, in the form of arguments. */
+  handedOn(): Argument[] {
+    const { parameters } = this.frames.findLast(({ kind }) => kind === "method") ?? this.frame;
+    return parameters.map(({ name, passedAs }) => ({ name: passedAs, value: this.flow.name(name) }));
   }
   isLocal(name: string): boolean {
     return this.ownerOf(name) !== undefined;
