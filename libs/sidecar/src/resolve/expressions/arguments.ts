@@ -22,13 +22,22 @@ export function givenBefore(params: readonly FlowParameter[], called: Value): nu
 export function argumentFor(resolution: Resolution, call: Place, called: Value, { file, scope, position }: ParameterRef): ExprId | null | undefined {
   const index = resolution.index(call.file);
   const params = resolution.index(file)?.flow.scopes[scope]?.params ?? [];
-  const parameter = params[position];
+  // Behind a parameter of any number there are as many places as a call fills.
+  const parameter = params[position] ?? params.findLast(({ kind }) => kind === "rest");
   if (!index || !parameter) return undefined;
   const shift = givenBefore(params, called);
   const entries = index.entries(call.expr, 2);
   const found = entries.find(({ name }) => name === parameter.name) ?? entries.filter(({ name }) => name === null)[position - shift];
   if (found) return found.value;
   return entries.some(({ name }) => name === "*" || name === "**") ? undefined : null;
+}
+
+/** The argument that a call spreads (`super(...args)`), and how many stand in front of it; null where it spreads none, or something named stands there. */
+export function spreadIn(resolution: Resolution, call: Place): { readonly value: ExprId; readonly before: number } | null {
+  const entries = resolution.index(call.file)?.entries(call.expr, 2) ?? [];
+  const before = entries.findIndex(({ name }) => name !== null);
+  const spread = entries[before];
+  return spread?.name === "*" ? { value: spread.value, before } : null;
 }
 
 /** Whether `argumentFor` may find something, whatever the call calls: it has that many arguments, or one of that name. */

@@ -135,6 +135,47 @@ checkEdges({
       sub.rb → Two
     `,
   },
+  "what a parameter of any number was given is what is spread to what is above, and nowhere else": {
+    files: `
+      //- a.js
+      class One { run() {} }
+      class Two { stop() {} }
+      class Base { constructor(given, other) { given.run(); other.stop(); } run() {} stop() {} }
+      class Middle extends Base { constructor(...args) { super(...args); } }
+      class Low extends Middle { constructor(first, ...others) { super(first, ...others); } }
+      new Low(new One(), new Two());
+      function kept(given) { given.stop(); }
+      function wrap(...all) { kept(...all); }
+      wrap(new Two());
+      //- b.py
+      class One:
+          def run(self): pass
+      class Base:
+          def __init__(self, given):
+              given.run()
+          def run(self): pass
+      class Low(Base):
+          def __init__(self, *args, **options):
+              super().__init__(*args, **options)
+      Low(One())
+    `,
+    edges: `
+      Base.constructor → One.run@1
+      Base.constructor → Two.stop
+      Middle.constructor → Base.constructor
+      Low.constructor → Middle.constructor
+      a.js → Low.constructor
+      a.js → One@1
+      a.js → Two
+      wrap → kept
+      a.js → wrap
+      a.js → Two
+      Base.__init__ → One.run@2
+      Low.__init__ → Base.__init__
+      b.py → Low.__init__
+      b.py → One@1
+    `,
+  },
   "and of C#, Kotlin and Scala, whose constructors stand in the head of their class": {
     files: `
       //- Base.cs

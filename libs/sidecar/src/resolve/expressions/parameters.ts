@@ -1,6 +1,6 @@
 /** What a parameter may be: of its declared type, its default, or what call sites hand to it. */
-import { NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
-import { type ParameterRef, argumentFor, givenBefore, mayHandOver } from "./arguments.ts";
+import { type ExprId, NONE, SCOPE_FLAGS } from "../../flow/facts.ts";
+import { type ParameterRef, argumentFor, givenBefore, mayHandOver, spreadIn } from "./arguments.ts";
 import { calledValues, functionsCalled, scopesCalled } from "./called.ts";
 import { elementsOf, heldBy, pairsOf } from "../members/containers.ts";
 import { ownConstructors } from "../members/constructors.ts";
@@ -11,11 +11,13 @@ import { typesAround } from "../types/literal-types.ts";
 import { subtypesOf } from "../types/subtypes.ts";
 import type { Resolution } from "../resolution.ts";
 import { thisIn } from "./this.ts";
-import { type ClassValue, type ExternalValue, NOTHING, type Place, type ScopeRef, type Value, type Values, isSameScope, scopeKey, union } from "../values.ts";
+import { type ClassValue, type ExternalValue, NOTHING, type Place, type ScopeRef, type Value, type Values, exprKey, isSameScope, scopeKey, union } from "../values.ts";
 
 /** More files than this call something of that name: too many to go through for one parameter. */
 const MAX_CALLING_FILES = 40;
 const MAX_CALL_SITES = 200;
+/** Of what a parameter of any number holds, as many places are looked at: one method after another may hand on fewer. */
+const MAX_SPREAD = 16;
 
 export function parameterValues(resolution: Resolution, ref: ScopeRef, position: number): Values {
   const index = resolution.index(ref.file);
@@ -50,7 +52,7 @@ function handedTo(resolution: Resolution, index: FileIndex, ref: ScopeRef, posit
 
 /** What stands in the place of a parameter, at calls of its function by name. */
 export function argumentsFor(resolution: Resolution, ref: ScopeRef, position: number): readonly Place[] {
-  return callsOf(resolution, ref).calls.flatMap((call) => argumentAt(resolution, call, { ...ref, position }) ?? []);
+  return callsOf(resolution, ref).calls.flatMap((call) => argumentsAt(resolution, call, { ...ref, position }));
 }
 
 /** What the parameter of a method is declared to be by the type of the object literal that it stands in. */
@@ -112,15 +114,41 @@ function callsNamed(resolution: Resolution, file: FileId, name: string): CallsNa
   });
 }
 
-/** What one call site hands over, if it calls that very function. */
-function argumentAt(resolution: Resolution, call: Place, parameter: ParameterRef): Place | null {
+/** What one call site hands over, if it calls that very function: by itself, or of what its own function was given. */
+function argumentsAt(resolution: Resolution, call: Place, parameter: ParameterRef): readonly Place[] {
   // To find out what is called takes long.
-  if (!mayHandOver(resolution, call, parameter)) return null;
+  const isPlain = mayHandOver(resolution, call, parameter);
+  const rest = isPlain ? null : restSpread(resolution, call);
+  if (!isPlain && rest === null) return [];
   // What else the call may call is nothing to this parameter.
   const { result: values } = resolution.limited(() => calledValues(resolution, call).values);
   const called = values.find((value) => isCallOf(resolution, { value, call }, parameter));
-  const argument = called && argumentFor(resolution, call, called, parameter);
-  return argument === undefined || argument === null ? null : { ...call, expr: argument };
+  if (!called) return [];
+  if (rest) {
+    const params = resolution.index(parameter.file)?.flow.scopes[parameter.scope]?.params ?? [];
+    const further = parameter.position - givenBefore(params, called) - rest.before;
+    return further < 0 || further > MAX_SPREAD ? [] : resolution.walked(`spread ${further}`, exprKey(call), { met: [], tooFar: [] }, () => argumentsFor(resolution, rest, rest.position + further));
+  }
+  const argument = argumentFor(resolution, call, called, parameter);
+  return argument === undefined || argument === null ? [] : [{ ...call, expr: argument }];
+}
+
+/**
+ * `super(...args)`: the parameter of any number that a call of what is above spreads, which holds what its function was given. Other
+ * functions hand on so what they do not look at, as wrappers do: what all their callers give says little of one call.
+ */
+function restSpread(resolution: Resolution, call: Place): (ParameterRef & { readonly before: number }) | null {
+  const index = resolution.index(call.file);
+  const spread = spreadIn(resolution, call);
+  if (!index || !spread || index.op(spread.value) !== "name" || !isAbove(index, index.operand(call.expr, 1))) return null;
+  const name = index.string(spread.value, 1);
+  const scope = index.binder(call.scope, name);
+  const position = index.flow.scopes[scope]?.params.findIndex((param) => param.name === name && param.kind === "rest") ?? NONE;
+  return position < 0 || index.bindings(scope, name).length > 0 ? null : { file: call.file, scope, position, before: spread.before };
+}
+
+function isAbove(index: FileIndex, callee: ExprId): boolean {
+  return index.op(callee) === "super" || (index.op(callee) === "member" && index.op(index.operand(callee, 1)) === "super");
 }
 
 function isCallOf(resolution: Resolution, { value, call }: { readonly value: Value; readonly call: Place }, ref: ScopeRef): boolean {
