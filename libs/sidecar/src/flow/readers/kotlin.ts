@@ -29,7 +29,7 @@ function read(node: SyntaxNode, kotlin: Reading): ExprId {
 function readDeclaration(node: SyntaxNode, kotlin: Reading): boolean {
   switch (node.type) {
     case "package_header":
-      kotlin.flow.package(pathOf(kotlin.parts(node)[0], kotlin));
+      readPackage(pathOf(kotlin.parts(node)[0], kotlin), kotlin);
       return true;
     case "import":
       readImport(node, kotlin);
@@ -51,6 +51,12 @@ function readDeclaration(node: SyntaxNode, kotlin: Reading): boolean {
     default:
       return false;
   }
+}
+
+/** Folders need not be called after it: as a rule they leave out what all packages of a project begin with. */
+function readPackage(name: string, { flow }: Reading): void {
+  flow.package(name);
+  flow.mark(name);
 }
 
 /** `import a.b.C`, `import a.b.C as D`, `import a.b.*`. */

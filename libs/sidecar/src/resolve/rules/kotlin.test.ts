@@ -241,6 +241,24 @@ checkEdges({
       run → Buffer.size@3 possible, Buffer.size@3 possible
     `,
   },
+  "all names of a package are imported whatever its folder is called": {
+    files: `
+      //- common/src/internal/Trace.kt
+      package org.acme.internal
+      expect fun trace(): Int
+      //- jvm/src/internal/Trace.kt
+      package org.acme.internal
+      actual fun trace(): Int = 1
+      //- common/src/Run.kt
+      package org.acme
+      import org.acme.internal.*
+      import org.acme.missing.*
+      fun run() { trace(); missing() }
+    `,
+    edges: `
+      run → trace@2
+    `,
+  },
   "operators give what their functions return": {
     files: `
       //- Path.kt

@@ -74,9 +74,9 @@ function packageRules({ separator, languages, searchesOuter }: PackageStyle, dif
   };
 }
 
-/** Whether some file of the codebase belongs to a package: by its path, where paths follow packages, or by a namespace that it declares. */
+/** Whether some file of the codebase belongs to a package: by its path, where paths follow packages, by a namespace that it declares, or since it says so. */
 export function isPackage(resolution: Resolution, languages: readonly string[], name: string): boolean {
-  return packagesOfPaths(resolution, languages).has(name) || resolution.once(["package", languages, name], () => resolution.project.filesDefining(name).some((file) => {
+  return packagesOfPaths(resolution, languages).has(name) || resolution.once(["package", languages, name], () => [...resolution.project.filesDefining(name), ...resolution.project.filesUsing("mention", name)].some((file) => {
     const index = languages.includes(resolution.project.language(file)) ? resolution.index(file) : null;
     return index !== null && (index.flow.package === name || index.scopes.named(name).some((at) => index.flow.scopes[at]?.kind === "namespace"));
   }));
