@@ -220,7 +220,7 @@ checkEdges({
       two → Node.visit
     `,
   },
-  "of definitions of one class for several platforms none is certain": {
+  "what a platform has of a class stands for what is expected of it, where there is one": {
     files: `
       //- common/Buffer.kt
       package io
@@ -237,8 +237,8 @@ checkEdges({
       fun run() { Buffer().size() }
     `,
     edges: `
-      run → Buffer.Buffer possible, Buffer@2 possible
-      run → Buffer.size@3 possible, Buffer.size@3 possible
+      run → Buffer.Buffer
+      run → Buffer.size@3
     `,
   },
   "all names of a package are imported whatever its folder is called": {
@@ -257,6 +257,89 @@ checkEdges({
     `,
     edges: `
       run → trace@2
+    `,
+  },
+  "of what several platforms have in the place of what is expected none is certain; a platform's own file means its own": {
+    files: `
+      //- common/Lock.kt
+      package a
+      expect fun now(): Long
+      expect class Lock {
+        fun lock(): Int
+        val free: Int
+        class Key { fun turn() }
+      }
+      expect abstract class Base {
+        open fun close()
+        abstract fun go()
+      }
+      expect fun Lock.held(): Int
+      expect fun with(lock: Lock): Int
+      fun run(lock: Lock, key: Lock.Key, base: Base) {
+        now()
+        with(lock)
+        lock.lock()
+        lock.held()
+        println(lock.free)
+        key.turn()
+        base.close()
+        base.go()
+      }
+      //- jvm/Lock.kt
+      package a
+      actual fun now(): Long = 1
+      actual class Lock {
+        actual fun lock(): Int = 1
+        actual val free: Int get() = 1
+        actual class Key { actual fun turn() {} }
+        fun own() {}
+      }
+      actual abstract class Base {
+        actual open fun close() {}
+        actual abstract fun go()
+      }
+      class Derived : Base() { override fun go() {} }
+      actual fun Lock.held(): Int = lock()
+      actual fun with(lock: Lock): Int = 2
+      fun jvm(lock: Lock) { now(); lock.own(); lock.lock() }
+      //- native/Lock.kt
+      package a
+
+
+      actual fun now(): Long = 1
+      actual class Lock {
+        actual fun lock(): Int = 1
+        actual val free: Int get() = 1
+        actual class Key { actual fun turn() {} }
+      }
+      actual fun Lock.held(): Int = lock()
+      actual fun with(lock: Lock): Int = 3
+      //- other/Lock.kt
+      package a
+      actual typealias Lock = java.util.Lock
+      actual fun with(lock: Lock): Int = 4
+      //- b/Lock.kt
+      package b
+      actual class Lock {
+        actual fun lock(): Int = 2
+        actual val free: Int get() = 2
+      }
+    `,
+    edges: `
+      run → now@2 possible, now@4 possible
+      run → with@15 possible, with@11 possible, with@3 possible
+      run → Lock.lock@4 possible, Lock.lock@6 possible
+      run → Lock.held@14 possible, Lock.held@10 possible
+      run → Lock.free@5 possible, Lock.free@7 possible
+      run → Lock.Key.turn@6 possible, Lock.Key.turn@8 possible
+      run → Base.close@10
+      run → Base.go@11, Derived.go possible
+      jvm/Lock.kt → Base@8
+      Lock.held@14 → Lock.lock@4
+      jvm → now@2
+      jvm → Lock.own
+      jvm → Lock.lock@4
+      Lock.held@10 → Lock.lock@6
     `,
   },
   "operators give what their functions return": {

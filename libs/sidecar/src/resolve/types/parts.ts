@@ -114,7 +114,7 @@ export function isExtension(resolution: Resolution, type: ScopeRef): boolean {
 }
 
 function keyOf(resolution: Resolution, type: ScopeRef): string {
-  return `${resolution.project.language(type.file)} ${qualifiedName(resolution, type)}`;
+  return `${resolution.project.language(type.file)} ${resolution.index(type.file)?.flow.package ?? ""} ${qualifiedName(resolution, type)}`;
 }
 
 /** Names of the scopes around one and its own, within its file. */

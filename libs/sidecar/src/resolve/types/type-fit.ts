@@ -1,6 +1,8 @@
 /** How well an argument fits the type that a parameter declares, as far as both are known. */
+import { SCOPE_FLAGS } from "../../flow/facts.ts";
 import { lineageOf } from "./lineage.ts";
 import { resultOf, stepsUp } from "./library-types.ts";
+import { isSameType } from "./parts.ts";
 import { isPointer } from "./pointers.ts";
 import type { Resolution } from "../resolution.ts";
 import type { ClassValue, ExternalValue, Place, Value, Values } from "../values.ts";
@@ -61,16 +63,22 @@ function fitsClass(resolution: Resolution, value: Value, type: ClassValue): Fit 
   switch (value.kind) {
     case "instance": {
       const { types, hasUnknown } = lineageOf(resolution, value.type);
-      const steps = types.findIndex(({ file, scope }) => file === type.file && scope === type.scope);
+      const steps = types.findIndex((above) => isSameType(resolution, above, type));
       if (steps < 0) return hasUnknown === "unresolved" ? UNKNOWN : null;
       return steps === 0 ? EXACT : Math.max(CONVERTED, DERIVED - 0.1 * steps);
     }
     // A lambda stands for an object of an interface.
     case "function": case "signature": return resolution.index(type.file)?.flow.scopes[type.scope]?.kind === "interface" ? UNKNOWN : null;
-    case "external": return isTypeName(simpleName(value.name)) ? null : UNKNOWN;
+    case "external": return isTypeName(simpleName(value.name)) && !mayBeAliased(resolution, value, type) ? null : UNKNOWN;
     case "literal": return null;
     default: return UNKNOWN;
   }
+}
+
+/** A platform may have a library's type in the place of one that is expected of it, by its name. */
+function mayBeAliased(resolution: Resolution, { name }: ExternalValue, { file, scope }: ClassValue): boolean {
+  const own = resolution.index(file)?.flow.scopes[scope];
+  return own !== undefined && (own.flags & SCOPE_FLAGS.partial) !== 0 && own.name === simpleName(name);
 }
 
 function fitsExternal(resolution: Resolution, value: Value, { name, args }: ExternalValue): Fit {

@@ -59,7 +59,7 @@ interface ClassHead {
 function readClassScope(node: SyntaxNode, { kind, name, nameStart, parts }: ClassHead, kotlin: Reading): number {
   const { flow } = kotlin;
   const modifiers = modifiersOf(parts.modifiers, kotlin);
-  const scope = flow.enter({ kind, name, nameStart, startLine: node.startRow + 1, flags: visibility(modifiers) | (modifiers.has("abstract") ? SCOPE_FLAGS.abstract : 0) });
+  const scope = flow.enter({ kind, name, nameStart, startLine: node.startRow + 1, flags: visibility(modifiers) | (modifiers.has("abstract") ? SCOPE_FLAGS.abstract : 0) | platformFlag(modifiers, kotlin) });
   const bases: ExprId[] = [];
   kotlin.locals.frame("class", () => {
     bindTypeParameters(parts.typeParameters, kotlin);
@@ -71,6 +71,11 @@ function readClassScope(node: SyntaxNode, { kind, name, nameStart, parts }: Clas
   flow.bases(bases.filter((base) => base !== flow.unknown()), scope);
   flow.leave();
   return scope;
+}
+
+/** What is expected of all platforms, and what a platform has in its place, are parts of one type; so is what stands in them. */
+function platformFlag(modifiers: ReadonlySet<string>, { flow }: Reading): number {
+  return modifiers.has("expect") || modifiers.has("actual") ? SCOPE_FLAGS.partial : flow.flagsOf(flow.current) & SCOPE_FLAGS.partial;
 }
 
 function readMember(node: SyntaxNode, className: string, kotlin: Reading): void {

@@ -23,7 +23,9 @@ export function readFunction(node: SyntaxNode, kotlin: Reading): ExprId {
   const name = parts.name ? kotlin.textOf(parts.name) : "";
   const called = parts.name ? locals.declare(name) : "";
   const owner = kotlin.type(parts.receiver);
-  const flags = visibility(modifiersOf(parts.modifiers, kotlin)) | (parts.body ? 0 : SCOPE_FLAGS.abstract);
+  const modifiers = modifiersOf(parts.modifiers, kotlin);
+  // What a platform has in the place of what is expected of it is a definition, be it abstract or external.
+  const flags = visibility(modifiers) | (parts.body || modifiers.has("actual") ? 0 : SCOPE_FLAGS.abstract);
   const scope = flow.enter({ kind: "function", name, nameStart: (parts.name ?? node).startIndex, startLine: node.startRow + 1, flags });
   locals.frame("function", () => {
     bindTypeParameters(parts.typeParameters, kotlin);
