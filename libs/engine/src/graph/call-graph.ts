@@ -27,6 +27,7 @@ import { partsLeft } from "./parts-left.ts";
 import { type Roots, findRoots } from "./roots.ts";
 import { snapshotProject } from "./snapshot-project.ts";
 import { summary } from "./summary.ts";
+import { isInGraph } from "./uncalled.ts";
 
 /** What all calls of a process share. */
 export interface CallGraphDependencies {
@@ -88,7 +89,7 @@ async function answer(snapshot: Snapshot | null, { target, input: { symbolRef, s
 
   const pathOf = (file: number): string => snapshot.files.paths[file] as string;
   const traversal = await traverse(resolution, roots.refs, { direction, depth, limit, isAsked: (file) => !isOne || isWithin(pathOf(file), folder), pause: turns(call.signal) });
-  if (roots.field && traversal.edges.length + traversal.unresolved.length === 0) return unanswered("unsupported", whyUnsupported({ kind: "unsupported", why: "kind", found: roots.field }, snapshot), search);
+  if (roots.uncalled && traversal.edges.length + traversal.unresolved.length === 0 && !(await isInGraph(snapshot, resolution, { found: [roots.uncalled], refs: roots.refs }))) return unanswered("unsupported", whyUnsupported({ kind: "unsupported", why: "kind", found: roots.uncalled }, snapshot), search);
   const { roots: asked, nodes, edges, notes, rootsLeft } = await describeGraph(snapshot, resolution, traversal);
   const files = new Set([...nodes.map(({ file }) => file), ...edges.map(({ site }) => site.file)]);
   const kept = keepNotes(notes, { files, symbolIds: new Set(nodes.map(({ symbolId }) => symbolId)) });
@@ -133,7 +134,8 @@ function refOf(node: CallGraphNode | undefined): SymbolRef | undefined {
 function whyUnsupported({ why, found }: Roots & { readonly kind: "unsupported" }, snapshot: Snapshot): string {
   if (why === "language") return `Calls in ${snapshot.files.languages[snapshot.fileAt(found.file)] ?? "this language"} are not resolved. Search for the name to find where it is used.`;
   if (why === "file") return `The calls of ${found.file} could not be read. Search for the name to find where it is used.`;
-  return `${found.symbolLabel} is a ${found.kind}: calls are followed for functions, methods, types, and properties with code. Search for the name to find where it is used.`;
+  const kind = found.kind.replaceAll("_", " ");
+  return `${found.symbolLabel} is ${/^[aeiou]/.test(kind) ? "an" : "a"} ${kind}: calls are followed for functions, methods, types that a call makes, and properties with code. Search for the name to find where it is used.`;
 }
 
 /** Each once, in the order in which they were met. */

@@ -1,8 +1,9 @@
 /** Which definitions a call graph is asked of. */
 import type { CallGraphInput, SymbolKind } from "@satori/contracts";
-import { NONE, type Resolution, SCOPE_FLAGS, type ScopeRef, calledBy, definitionsOf, exportedAs, isVariable, resolvesCalls } from "@satori/sidecar";
+import { NONE, type Resolution, type ScopeRef, calledBy, definitionsOf, exportedAs, isVariable, resolvesCalls } from "@satori/sidecar";
 import { type FoundSymbol, type SymbolSearch, candidateOf, searchSymbols, sortCandidates } from "../files/find-symbol.ts";
 import type { Snapshot } from "../store/store.ts";
+import { isUncalled } from "./uncalled.ts";
 
 /** What was found of the symbol that was asked for. */
 export type Roots =
@@ -14,8 +15,8 @@ export type Roots =
       readonly refs: readonly ScopeRef[];
       /** Of the name, and not followed: another has it as its whole name. */
       readonly namesakes: readonly FoundSymbol[];
-      /** Where all are properties without code, the first: what they hold may be called, and no more. */
-      readonly field: FoundSymbol | null;
+      /** Where all are properties without code or types that are made without calls, the first: they may be in no graph. */
+      readonly uncalled: FoundSymbol | null;
     };
 
 const CALLABLE: ReadonlySet<SymbolKind> = new Set(["function", "method", "constructor"]);
@@ -31,8 +32,7 @@ export async function findRoots(snapshot: Snapshot, resolution: Resolution, { sy
   }
   if (refs.length === 0 && symbol !== undefined && folder === "") refs.push(...exportedAs(resolution, symbol));
   const [first] = found;
-  const isField = ({ file, scope }: ScopeRef): boolean => ((resolution.index(file)?.flow.scopes[scope]?.flags ?? 0) & SCOPE_FLAGS.field) !== 0;
-  if (refs.length > 0) return { kind: "found", refs, namesakes: namesakes.filter(({ kind }) => CALLABLE.has(kind)), field: refs.every(isField) ? (first ?? null) : null };
+  if (refs.length > 0) return { kind: "found", refs, namesakes: namesakes.filter(({ kind }) => CALLABLE.has(kind)), uncalled: first && isUncalled(snapshot, resolution, { found, refs }) ? first : null };
   if (!first) return { kind: "not_found" };
   const language = snapshot.files.languages[snapshot.fileAt(first.file)] ?? "text";
   const hasFlow = snapshot.calls.flow(snapshot.fileAt(first.file)) !== null;
@@ -56,7 +56,7 @@ async function referenced(snapshot: Snapshot, { file, symbolId, symbolLabel }: N
 }
 
 /** Scopes of a symbol; of a variable those of what is called by it, without closures that have no name: those are no definitions. */
-async function scopesOf(snapshot: Snapshot, resolution: Resolution, { file, fact }: FoundSymbol): Promise<ScopeRef[]> {
+export async function scopesOf(snapshot: Snapshot, resolution: Resolution, { file, fact }: FoundSymbol): Promise<ScopeRef[]> {
   const at = snapshot.fileAt(file);
   const flow = snapshot.calls.flow(at);
   if (!flow) return [];

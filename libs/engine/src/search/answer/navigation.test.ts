@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Snapshot } from "../../store/store.ts";
 import { type TestCodebase, indexedTree } from "../../testing/codebase.ts";
 import { fakeSnapshot } from "../../testing/fakes/fake-snapshot.ts";
+import { TestPlace } from "../../testing/engine.ts";
 import { navigationOf } from "./navigation.ts";
+import type { Place } from "./places.ts";
 
 const TREE = `
   //- src/parcels.ts
@@ -68,6 +70,7 @@ describe("a result about what is called", () => {
 
 describe("a result that the call graph has nothing to say of", () => {
   it.each([
+    ["an interface", "interface Courier", "not_callable", "src/parcels.ts", "ok"],
     ["a constant", "HEAVIEST_KILOGRAMS", "not_callable", "src/limits.ts", "ok"],
     ["an object", "nearestDepot", "not_callable", "src/objects.ts", "ok"],
     ["a heading", "Sending abroad customs", "unsupported_language", "docs/guide.md", "ok"],
@@ -80,6 +83,33 @@ describe("a result that the call graph has nothing to say of", () => {
     expect(await codebase.call("read_file", navigationFallback?.readFile.args ?? {})).toMatchObject({ status: "ok", startLine: span.startLine, endLine: span.endLine });
     if (outlineStatus === null) expect(navigationFallback).not.toHaveProperty("fileOutline");
     else expect(await codebase.call("file_outline", navigationFallback?.fileOutline?.args ?? {})).toMatchObject({ status: outlineStatus, file });
+  });
+
+  it.each([
+    ["a.ts", "export interface A { f(): void }\n", "unsupported"],
+    ["a.ts", "export enum A { One }\n", "unsupported"],
+    ["a.ts", "export namespace A { setUp(); }\nfunction setUp() {}\n", "ok"],
+    ["a.rs", "struct A { x: i32 }\nfn run() { let a = A { x: 1 }; }\n", "unsupported"],
+    ["a.rs", "struct A(i32);\nfn run() { let a = A(1); }\n", "ok"],
+    ["a.go", "package a\n\ntype A interface{ F() }\n", "unsupported"],
+    ["a.go", "package a\n\ntype A int\n\nfunc run() int { return int(A(1)) }\n", "ok"],
+    ["a.kt", "fun interface A { fun f() }\nfun run() { A { } }\n", "ok"],
+    ["a.kt", "class B\ntypealias A = B\nfun run() { A() }\n", "ok"],
+    ["A.java", "enum A { ONE(1); A(int x) {} }\n", "ok"],
+    ["A.java", "interface A { void f(); }\n", "unsupported"],
+    ["a.hs", "module A where\ndata A = One Int\nrun = One 1\n", "ok"],
+    ["a.py", "class A:\n    pass\n", "ok"],
+  ])("types: in %s %j is %s, and the hint agrees with the answer", async (file, text, status) => {
+    await using place = new TestPlace({ [file]: text });
+    const engine = place.engine();
+    await engine.index();
+    using snapshot = await engine.codebase.store().snapshot();
+    const [symbol] = ((await snapshot?.contents([0])) ?? [])[0]?.symbols.filter(({ label }) => label === "A") ?? [];
+    if (!snapshot || !symbol) throw new Error("the type was not found");
+    const span = { startLine: symbol.startLine, endLine: symbol.endLine, start: symbol.start, end: symbol.end };
+    const { callGraphHint } = await navigationOf({ file: 0, path: file, span, text, imports: new Set<number>(), line: null, symbol, score: 1 } as unknown as Place, snapshot, "/code");
+    expect(callGraphHint.supported).toBe(status === "ok");
+    expect(await engine.call("call_graph", { symbolRef: { file, symbolId: symbol.id, symbolLabel: "A" }, direction: "callers" })).toMatchObject({ status });
   });
 
   it("a function of a file that could not be understood says so", async () => {

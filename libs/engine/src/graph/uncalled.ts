@@ -1,0 +1,48 @@
+/** Of what a call graph has nothing to say but by exception: properties without code, and types that are made without a call. */
+import type { SymbolKind } from "@satori/contracts";
+import { type Resolution, SCOPE_FLAGS, type ScopeRef, traverse } from "@satori/sidecar";
+import type { FoundSymbol } from "../files/find-symbol.ts";
+import type { Snapshot } from "../store/store.ts";
+
+/** What is no function, and nothing whose objects a call makes as a rule. */
+const UNMADE: ReadonlySet<SymbolKind> = new Set(["enum", "extension", "impl", "interface", "module", "namespace", "object", "protocol", "trait", "type"]);
+/** Elsewhere a struct is made by a literal. */
+const CALLS_MAKE_STRUCTS: ReadonlySet<string> = new Set(["cpp", "csharp", "solidity", "swift"]);
+
+/** What was asked for, and the definitions that stand behind it. */
+interface Definitions {
+  readonly found: readonly FoundSymbol[];
+  readonly refs: readonly ScopeRef[];
+}
+
+/** Whether all definitions of a symbol, of which there is one at least, are of that kind. */
+export function isUncalled(snapshot: Snapshot, resolution: Resolution, { found, refs }: Definitions): boolean {
+  if (refs.every((ref) => isField(resolution, ref))) return true;
+  const isType = ({ file, scope }: ScopeRef): boolean => resolution.index(file)?.flow.scopes[scope]?.kind !== "function";
+  return found.every(({ file, kind }) => isUnmade(kind, snapshot.files.languages[snapshot.fileAt(file)] ?? "text")) && refs.every(isType);
+}
+
+/** A property without code: what it holds may be called. */
+export function isField(resolution: Resolution, { file, scope }: ScopeRef): boolean {
+  return ((resolution.index(file)?.flow.scopes[scope]?.flags ?? 0) & SCOPE_FLAGS.field) !== 0;
+}
+
+function isUnmade(kind: SymbolKind, language: string): boolean {
+  // What Haskell calls a class is an interface.
+  return kind === "class" ? language === "haskell" : kind === "struct" ? !CALLS_MAKE_STRUCTS.has(language) : UNMADE.has(kind);
+}
+
+/** Whether calls lead from or to some definitions, or may: something has to be called by the name of one, or of what makes its objects. */
+export async function isInGraph(snapshot: Snapshot, resolution: Resolution, { found, refs }: Definitions): Promise<boolean> {
+  const names = new Set([...found.map(({ fact }) => fact.name), ...refs.flatMap((ref) => namesOf(resolution, ref))]);
+  const isNamed = [...names].some((name) => snapshot.calls.filesUsing("call", name).length > 0);
+  const { edges, unresolved } = await traverse(resolution, refs, { direction: isNamed ? "both" : "callees", depth: 1, limit: refs.length + 1, isAsked: () => true, pause: () => undefined });
+  return edges.length + unresolved.length > 0;
+}
+
+function namesOf(resolution: Resolution, { file, scope }: ScopeRef): readonly string[] {
+  const scopes = resolution.index(file)?.flow.scopes ?? [];
+  const isMaking = (at: number): boolean => ((scopes[at]?.flags ?? 0) & SCOPE_FLAGS.constructor) !== 0;
+  const making = (resolution.index(file)?.scopes.childrenOf(scope) ?? []).filter(isMaking);
+  return [scope, ...making].map((at) => scopes[at]?.name ?? "");
+}
