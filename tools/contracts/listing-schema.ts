@@ -6,7 +6,7 @@
 import type { Schema } from "./schemas.ts";
 
 /** Definitions that are shown as plain objects: they explain an answer, seldom are there, and say what they are where they are. */
-const OPAQUE = new Set(["Compatibility", "Fingerprint", "IndexFacts", "IndexingProgress", "IndexingDebug", "LeftOutHint", "NoiseMitigationHint"]);
+const OPAQUE = new Set(["Compatibility", "Fingerprint", "IndexFacts", "IndexingProgress", "IndexingDebug", "LeftOutHint", "NoiseMitigationHint", "NotIndexedHints"]);
 
 /** Codes that speak for themselves, and of which later versions have more. */
 const CODES = new Set(["ErrorCode", "WarningCode"]);

@@ -80,6 +80,16 @@ describe("gated answers", () => {
     expect(validateOutput("read_file", none).ok).toBe(true);
   });
 
+  it("not indexed: names folders below that have an index, each of which can stand as the path", () => {
+    const below = Array.from({ length: 12 }, (_, at) => `/code/app/${String.fromCharCode(97 + at)}`);
+    const answer = notIndexed({ ...context, indexedBelow: below });
+    expect(answer).toMatchObject({ hints: { create: call("create"), paths: below.slice(0, 10) } });
+    expect(answer.message).toBe(`/code/app has no complete index, but folders below it have: ${below.slice(0, 10).join(", ")} and 2 more. Name one of them as the path, or run manage_index create, then call again.`);
+    expect(validateOutput("read_file", answer).ok).toBe(true);
+    expect(notIndexed({ ...context, indexedBelow: below.slice(0, 1), toCreate: null }).message).toBe("/code/app has no complete index, but folders below it have: /code/app/a. Name one of them as the path.");
+    expect(notIndexed({ ...context, indexedBelow: below, purpose: "removal" }).message).toBe("/code/app has no index of its own: there is nothing to remove.");
+  });
+
   it("not indexed: asks to call again only for an answer, and for no index where one was to be removed", () => {
     expect(notIndexed({ ...context, purpose: "upkeep" }).message).toBe("/code/app has no complete index. Run manage_index create.");
     expect(notIndexed({ ...context, purpose: "removal" }).message).toBe("/code/app has no index of its own: there is nothing to remove.");

@@ -6,6 +6,7 @@ import { ERRORS, type ErrorCode } from "./codes/errors.ts";
 import type { WarningCode } from "./codes/warnings.ts";
 import { ENVELOPE_VERSION, type EnvelopeHead, type Fault, type IndexingDebug, type IndexingProgress, type NotIndexed, type NotReady, type PathEcho, type RequiresReindex } from "./envelope.ts";
 import type { Compatibility } from "./fingerprint.ts";
+import { LIMITS } from "./limits.ts";
 import { type EnvelopeToolName, type ToolCall, type ToolName, isWorkspaceTool } from "./tool-names.ts";
 import type { ToolOutput } from "./tools/index.ts";
 import type { WorkspaceAnswer, WorkspaceFailure, WorkspaceMeta } from "./workspace.ts";
@@ -102,25 +103,36 @@ export interface NotIndexedContext<Tool extends EnvelopeToolName> extends GateCo
   readonly toCreate?: string | null;
   /** The codebase whose index has the folder in it, where the call is about an index of its own. */
   readonly coveredBy?: string | undefined;
+  /** Folders below that have an index, by path. Default: none. */
+  readonly indexedBelow?: readonly string[] | undefined;
 }
 
-export function notIndexed<Tool extends EnvelopeToolName>({ toCreate, coveredBy, purpose = "answer", ...context }: NotIndexedContext<Tool>): NotIndexed<Tool> & PathEcho {
+export function notIndexed<Tool extends EnvelopeToolName>({ toCreate, coveredBy, indexedBelow = [], purpose = "answer", ...context }: NotIndexedContext<Tool>): NotIndexed<Tool> & PathEcho {
   const { effectiveRoot } = context.echo;
   const folder = coveredBy !== undefined ? null : toCreate === undefined ? effectiveRoot : toCreate;
+  const paths = purpose === "removal" ? [] : indexedBelow.slice(0, LIMITS.maxFoldersBelow);
+  const below = paths.length === 0 ? "" : `, but folders below it have: ${paths.join(", ")}${indexedBelow.length > paths.length ? ` and ${indexedBelow.length - paths.length} more` : ""}`;
   const head = {
     status: "not_indexed",
     reason: "not_indexed",
-    message: coveredBy === undefined ? describeAbsence(effectiveRoot, folder, purpose) : `${effectiveRoot} has no index of its own: it belongs to that of ${coveredBy}. Name that folder to act on it.`,
-    hints: { ...(folder === null ? {} : { create: { tool: "manage_index", args: { action: "create", path: folder } } }), ...debugHint(context) },
+    message: coveredBy === undefined ? describeAbsence({ effectiveRoot, toCreate: folder, purpose, below }) : `${effectiveRoot} has no index of its own: it belongs to that of ${coveredBy}. Name that folder to act on it.`,
+    hints: { ...(folder === null ? {} : { create: { tool: "manage_index", args: { action: "create", path: folder } } }), ...(paths.length === 0 ? {} : { paths }), ...debugHint(context) },
   };
   return gated(context, head, {});
 }
 
-function describeAbsence(effectiveRoot: string, toCreate: string | null, purpose: NonNullable<NotIndexedContext<EnvelopeToolName>["purpose"]>): string {
+interface Absence extends Required<Pick<NotIndexedContext<EnvelopeToolName>, "purpose">> {
+  readonly effectiveRoot: string;
+  readonly toCreate: string | null;
+  /** What the sentence about the folder goes on with. */
+  readonly below: string;
+}
+
+function describeAbsence({ effectiveRoot, toCreate, purpose, below }: Absence): string {
   if (purpose === "removal") return `${effectiveRoot} has no index of its own: there is nothing to remove.`;
-  if (toCreate === null) return `${effectiveRoot} has no complete index, and none can be made of it. Name the folder of a project.`;
+  if (toCreate === null) return below === "" ? `${effectiveRoot} has no complete index, and none can be made of it. Name the folder of a project.` : `${effectiveRoot} has no complete index${below}. Name one of them as the path.`;
   const call = `manage_index create${toCreate === effectiveRoot ? "" : ` of ${toCreate}`}`;
-  return `${effectiveRoot} has no complete index. Run ${call}${purpose === "answer" ? ", then call again" : ""}.`;
+  return `${effectiveRoot} has no complete index${below}. ${below === "" ? "Run" : "Name one of them as the path, or run"} ${call}${purpose === "answer" ? ", then call again" : ""}.`;
 }
 
 function gated<Shape>(context: GateContext<EnvelopeToolName>, head: HeadFields, extra: object): Shape {

@@ -72,12 +72,19 @@ export interface RequiresReindex<Tool extends EnvelopeToolName> extends Envelope
   readonly compatibility: Compatibility;
 }
 
+export interface NotIndexedHints {
+  /** Absent where no index can be made of what the path names: a whole system, or nothing that is there. */
+  readonly create?: ToolCall;
+  /** Folders below that have an index, each of which can stand as `path`: at most 10, by path. */
+  readonly paths?: readonly string[];
+  readonly debugIndexing?: IndexingDebug;
+}
+
 export interface NotIndexed<Tool extends EnvelopeToolName> extends EnvelopeHead<Tool> {
   readonly status: "not_indexed";
   readonly reason: "not_indexed";
   readonly message: string;
-  /** `create` is absent where no index can be made of what the path names: a whole system, or nothing that is there. */
-  readonly hints?: { readonly create?: ToolCall; readonly debugIndexing?: IndexingDebug };
+  readonly hints?: NotIndexedHints;
 }
 
 /** The three answers that stop a tool before it reads an index. */

@@ -14,4 +14,6 @@ export const LIMITS = {
   workspaceSearch: { results: { minimum: 1, maximum: 1_000, default: 100 }, maxQueryChars: 2_000 },
   smartSearch: { results: { minimum: 1, maximum: 50, default: 20 }, maxQueryChars: 2_000 },
   callGraph: { depth: { minimum: 1, maximum: 5, default: 1 }, defaultLimit: 20, maxNotes: 200, maxNamesakes: 10, maxOpenLines: 20, maxParts: 50, maxFilesOfPart: 40 },
+  /** Of codebases below a folder that is none. */
+  maxFoldersBelow: 10,
 } as const;

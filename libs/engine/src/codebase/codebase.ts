@@ -19,7 +19,7 @@ import { indexFolder } from "./home.ts";
 import { type LockOwner, lockOwner, tryLock } from "./lock.ts";
 import { EngineError } from "../errors.ts";
 import { currentProcess, isAlive, isSameProcess } from "./process-identity.ts";
-import { establish, folderIdentity, isTracked, renew, track, trackedAbove, untrack, untrackEmpty } from "./tracking.ts";
+import { establish, establishedBelow, folderIdentity, isTracked, renew, track, trackedAbove, untrack, untrackEmpty } from "./tracking.ts";
 import { type CodebaseView, type Seen, absentView, isUnreadable, stateOf, unreadableView, viewOf } from "./view.ts";
 
 /** A run that this process works on. */
@@ -107,7 +107,7 @@ export class Codebase {
     // A frozen store shows nothing that came later.
     if (this.opened?.store.isFrozen && !this.activeRun) await this.close();
     if (!this.activeRun) await this.closeIfReplaced();
-    if (identity === null) return absentView(this.root, trackedAbove(this.options.home, this.root));
+    if (identity === null) return absentView(this.root, trackedAbove(this.options.home, this.root), establishedBelow(this.options.home, this.root));
     try {
       const head = await this.store().head();
       const active = this.activeOf(head.latest);

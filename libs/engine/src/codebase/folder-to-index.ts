@@ -18,6 +18,11 @@ export function folderToIndex({ root, trackedAbove }: Pick<CodebaseView, "root" 
   return candidates.find((folder) => isCreatable(folder, confinedTo)) ?? null;
 }
 
+/** Folders below what was asked for that a call can name instead. */
+export function indexedBelow({ indexedBelow: below = [] }: Pick<CodebaseView, "indexedBelow">, { confinedTo }: Pick<CallContext, "confinedTo">): readonly string[] {
+  return below.filter((folder) => isWithinRoots(folder, confinedTo));
+}
+
 function ownFolders(path: string): readonly string[] {
   if (!isFile(path)) return [path];
   const folder = dirname(path);
@@ -33,5 +38,9 @@ function isCreatable(folder: string, confinedTo: readonly string[] | undefined):
     if (error instanceof EngineError) return false;
     throw error;
   }
+  return isWithinRoots(folder, confinedTo);
+}
+
+function isWithinRoots(folder: string, confinedTo: readonly string[] | undefined): boolean {
   return confinedTo === undefined || confinedTo.some((root) => relativeTo(realPathOf(root), folder) !== null);
 }

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { ToolName } from "@satori/contracts";
 import { FakeEmbedder } from "../embed/fake.ts";
@@ -42,6 +43,18 @@ describe("every tool that reads an index", () => {
     const engine = place.engine();
     const expected = { status: "not_indexed", reason: "not_indexed", path: place.tree.root, effectiveRoot: place.tree.root, hints: { create: { tool: "manage_index", args: { action: "create", path: place.tree.root } } } };
     for (const answer of await answersOf(engine)) expect(answer).toMatchObject(expected);
+  });
+
+  it("names the folders below that have an index, of those that the caller may see, where the folder itself has none", async () => {
+    const place = newPlace();
+    const engine = place.engine();
+    const below = [join(place.tree.root, "src")];
+    await engine.call("manage_index", { action: "create", path: below[0] });
+    await engine.engine.waitForRun(below[0] as string, "/");
+    for (const answer of await answersOf(engine)) expect(answer).toMatchObject({ status: "not_indexed", hints: { create: { args: { path: place.tree.root } }, paths: below } });
+    expect(await engine.call("call_graph", { path: below[0], symbol: "beta" })).toMatchObject({ status: "ok" });
+    const confined = await engine.call("search_codebase", { query: "alpha" }, { confinedTo: [join(place.tree.root, "lib")] });
+    expect(JSON.stringify(confined)).not.toContain(`"paths"`);
   });
 
   it("answers not_ready, and whom to ask, while a run is active, be it the first one or a later", async () => {

@@ -6,7 +6,7 @@ import { EngineError } from "../errors.ts";
 import type { RunRecord } from "../model/run.ts";
 import type { StoreHead } from "../store/store.ts";
 import { type CodebaseView, isUnreadable } from "./view.ts";
-import { folderToIndex } from "./folder-to-index.ts";
+import { folderToIndex, indexedBelow } from "./folder-to-index.ts";
 import { progressOf } from "./progress.ts";
 
 /** Let through, with the head of a complete index. */
@@ -46,7 +46,7 @@ export function gate<Tool extends EnvelopeToolName>({ view, tool, echo, call, is
   const isPreviousRun = view.active !== null && reindexReads === "previous" && view.isPreviousUsable;
   if (view.active && !isPreviousRun) return stopped(notReady(context, indexingOf(view.active), undefined));
   requireReadable(view);
-  if (!head || !complete) return stopped(notIndexed({ ...context, toCreate: folderToIndex(view, call) }));
+  if (!head || !complete) return stopped(notIndexed({ ...context, toCreate: folderToIndex(view, call), indexedBelow: indexedBelow(view, call) }));
   const warnings: WarningCode[] = [...(isPreviousRun ? (["PREVIOUS_RUN"] as const) : []), ...failureWarnings(view)];
   return { kind: "passed", head: { ...head, complete }, isPreviousRun, warnings };
 }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync, renameSync, rmSync, rmdirSync, s
 import { dirname, join } from "node:path";
 import { EngineError, folderNotMade, isGone } from "../errors.ts";
 import { isInWorkTreeOf } from "../ignore/git/work-trees.ts";
-import { compareText } from "../model/paths.ts";
+import { compareText, relativeTo } from "../model/paths.ts";
 import { INDEX_FILES, indexFolder, indexesFolder, makeHomeFolder } from "./home.ts";
 import { lockOwner } from "./lock.ts";
 
@@ -100,6 +100,12 @@ export function effectiveRoot(home: string, path: string): string | null {
 export function trackedAbove(home: string, path: string): string | null {
   for (let folder = dirname(path), below = path; folder !== below; below = folder, folder = dirname(folder)) if (isTracked(home, folder) && !isInWorkTreeOf(folder, path)) return folder;
   return null;
+}
+
+/** Folders below a path of which a run has completed once, by path. */
+export function establishedBelow(home: string, path: string): string[] {
+  const identities = namesIn(indexesFolder(home)).map((name) => readIdentity(join(indexesFolder(home), name)));
+  return identities.flatMap((identity) => (identity?.isEstablished && relativeTo(path, identity.path) ? [identity.path] : [])).sort(compareText);
 }
 
 function holdsLockAlone(folder: string): boolean {

@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts b7444526df2babf1117c9d816a6c36e1, text 3f3bd3d841444bef6fe7f954268dc3d5.
+# Of contracts afaa72c82324734a22fd7a98a3922435, text f3fdc541abb8c20d32089deae526e07c.
 # ruff: noqa
 
 from __future__ import annotations
@@ -864,9 +864,10 @@ class NoiseMitigationHint(Model):
 
 
 class NotIndexedHints(Model):
-    """`create` is absent where no index can be made of what the path names: a whole system, or nothing that is there."""
-
     create: ToolCall | None = None
+    """Absent where no index can be made of what the path names: a whole system, or nothing that is there."""
+    paths: list[str] | None = None
+    """Folders below that have an index, each of which can stand as `path`: at most 10, by path."""
     debug_indexing: Annotated[IndexingDebug | None, Field(alias="debugIndexing")] = None
 
 

@@ -1,7 +1,7 @@
 /** What one action of manage_index works with, and the answers that several of them give. */
 import { type HeadFields, type ManageAction, type ManageIndexInput, type ManageIndexOutput, buildEnvelope, notIndexed, notReady, requiresReindex } from "@satori/contracts";
 import type { Codebase } from "../../codebase/codebase.ts";
-import { folderToIndex } from "../../codebase/folder-to-index.ts";
+import { folderToIndex, indexedBelow } from "../../codebase/folder-to-index.ts";
 import { indexingOf } from "../../codebase/gate.ts";
 import { progressOf } from "../../codebase/progress.ts";
 import type { Target } from "../../codebase/registry.ts";
@@ -45,7 +45,7 @@ export function busy(action: Action, extra: object = {}): ManageIndexOutput {
 
 export function gatedNotIndexed(action: Action, extra: object = {}): ManageIndexOutput {
   const purpose = action.input.action === "clear" ? "removal" : "upkeep";
-  return withText(notIndexed({ ...gateContext(action), purpose, toCreate: folderToIndex(action.view, action.call) }), extra);
+  return withText(notIndexed({ ...gateContext(action), purpose, toCreate: folderToIndex(action.view, action.call), indexedBelow: indexedBelow(action.view, action.call) }), extra);
 }
 
 export function gateContext(action: Action): { tool: "manage_index"; echo: ReturnType<typeof echoOf>; durationMs: number } {
