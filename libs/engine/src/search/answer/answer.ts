@@ -53,7 +53,9 @@ export async function answerOf(parts: AnswerParts): Promise<SearchCodebaseOutput
     ...(question.corrections ? { correctedTerms: question.corrections } : {}),
     coverage: { files: snapshot.files.count, chunks: snapshot.files.firstRows[snapshot.files.count], skippedFiles: snapshot.skippedFiles, candidates: evidence.candidates.length },
   };
-  const { noiseMitigation, ...fitted } = fitWithHint(results, estimateTokens({ ...about, message, leftOut }) + HEAD_TOKENS, parts);
+  // What the scope leaves out is closer than these results: what crowds them is beside the point, and one scope is advised, not two.
+  const isMisplaced = leftOut?.leftOutBy.includes("scope") === true;
+  const { noiseMitigation, ...fitted } = fitWithHint(results, { restTokens: estimateTokens({ ...about, message, leftOut }) + HEAD_TOKENS, isMisplaced }, parts);
   const hints = { ...(noiseMitigation ? { noiseMitigation } : {}), ...(leftOut ? { leftOut } : {}), ...(parts.debug ? { debugSearch: debugOf(parts, assurance) } : {}) };
   return buildEnvelope("search_codebase", { status: "ok", warnings: warningsOf(parts, assurance, fitted.isCut), message, hints }, { ...about, results: fitted.results }, parts.call.elapsedMs());
 }
@@ -61,7 +63,7 @@ export async function answerOf(parts: AnswerParts): Promise<SearchCodebaseOutput
 type Result = ChunkResult | GroupResult;
 
 /** The results that are shown, and the noise hint about these: it takes its part of the budget, so that its results may become fewer. */
-function fitWithHint(results: readonly Result[], restTokens: number, parts: AnswerParts): Fitted<Result> & { readonly noiseMitigation: NoiseMitigationHint | null } {
+function fitWithHint(results: readonly Result[], { restTokens, isMisplaced }: { readonly restTokens: number; readonly isMisplaced: boolean }, parts: AnswerParts): Fitted<Result> & { readonly noiseMitigation: NoiseMitigationHint | null } {
   const { echo: { maxTokens }, rootGitignore } = parts;
   const previews = parts.echo.resultMode === "raw" ? [] : parts.grouping.groups.map(({ place }): ShorterPreview => (maxLines) => {
     const { text, span } = previewOf(place, shownOf(parts), maxLines);
@@ -69,8 +71,8 @@ function fitWithHint(results: readonly Result[], restTokens: number, parts: Answ
   });
   let looked: RootGitignore | undefined;
   // What patterns ask for is in nobody's way: to leave it out would leave nothing.
-  const isAskedFor = parts.query.path.length > 0 && !parts.fileFilter.hasRuntime();
-  const hintAbout = (shown: Fitted<Result>): NoiseMitigationHint | null => (isAskedFor ? null : noiseHint(shown.results.map(({ file }) => file), () => (looked ??= rootGitignore())));
+  const isBesideThePoint = isMisplaced || (parts.query.path.length > 0 && !parts.fileFilter.hasRuntime());
+  const hintAbout = (shown: Fitted<Result>): NoiseMitigationHint | null => (isBesideThePoint ? null : noiseHint(shown.results.map(({ file }) => file), () => (looked ??= rootGitignore())));
   const alone = fitToBudget(results, { maxTokens, restTokens, previews });
   const hint = hintAbout(alone);
   if (hint === null || maxTokens === undefined) return { ...alone, noiseMitigation: hint };

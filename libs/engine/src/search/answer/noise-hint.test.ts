@@ -206,5 +206,12 @@ describe("the hint is about the results that are shown", () => {
     expect((await (await searched(MANY)).hint({ scope: "docs" })).ratios).toEqual({ runtime: 0, tests: 0.67, fixtures: 0, docs: 0.33, generated: 0 });
   });
 
+  it("but not where another scope has what is closer to the question: that one is advised alone", async () => {
+    const { ask } = await searched({ ...MANY, "src/reaper.ts": "/** Expired parcels leave the depot at midnight. */\nexport function reapExpiredParcels(): void {}\n" });
+    const { hints } = await ask({ query: "reapExpiredParcels expired parcels leave the depot at midnight src/reaper.ts", scope: "docs" });
+    expect(hints).toMatchObject({ leftOut: { file: "src/reaper.ts", leftOutBy: ["scope"], searchCodebase: { args: { scope: "mixed" } } } });
+    expect(hints).not.toHaveProperty("noiseMitigation");
+  });
+
   it("and there is none without results", async () => expect(await (await searched(NOISY)).ask({ query: "quetzalcoatlus" })).not.toHaveProperty("hints"));
 });
