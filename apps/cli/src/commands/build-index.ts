@@ -63,7 +63,7 @@ async function estimate({ session: open, terminal, globals }: CommandContext, [p
   const { validateInput } = await import("@satori/contracts/validate-input");
   const asked = validateInput("manage_index", { ...settings, action: "create", path: folderOf(session, path) });
   if (!asked.ok) throw new CommandError("INVALID_ARGUMENTS", "manage_index: wrong arguments", EXIT.usage, asked.problems);
-  using progress = new ProgressLine({ terminal, isQuiet: globals.quiet === true, delayMs: 0 });
+  using progress = new ProgressLine({ terminal, isQuiet: globals.quiet === true });
   const { engine } = localOf(session, "--estimate");
   const found = await engine.estimate(asked.value, { baseFolder: session.cwd, signal: session.signal, onProgress: (phase, counts) => progress.update(phase, counts) });
   return { envelope: commandEnvelope("index", { estimate: found }, Math.round(performance.now() - startedMs)), text: renderEstimate(found) };

@@ -9,9 +9,6 @@ import { ProgressLine } from "../terminal/progress-line.ts";
 import { printable, printableLine } from "../terminal/printable.ts";
 import { shellWord } from "../words.ts";
 
-/** A sync that takes longer shows its progress. */
-const PROGRESS_DELAY_MS = 300;
-
 export const status: CommandSpec = {
   usage: "status [path]",
   tool: "manage_index",
@@ -76,7 +73,7 @@ function whatIsIndexed({ indexedRoot, local }: Session, path: string): string {
 
 async function manage({ terminal, globals, session: open }: CommandContext, [path]: readonly string[], action: "status" | "sync" | "clear"): Promise<ManageIndexOutput> {
   const session = await open();
-  using progress = new ProgressLine({ terminal, isQuiet: globals.quiet === true, delayMs: PROGRESS_DELAY_MS });
+  using progress = new ProgressLine({ terminal, isQuiet: globals.quiet === true });
   const target = folderOf(session, path);
   return await session.call("manage_index", { action, path: target }, (phase, counts) => progress.update(phase, counts));
 }

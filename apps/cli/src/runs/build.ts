@@ -11,7 +11,7 @@ import { waitForOthers } from "./wait-for-others.ts";
  * from starting: another process may have just done what was asked for.
  */
 export async function buildIndex({ terminal, globals }: CommandContext, session: Session, args: BuildArgs): Promise<ManageIndexOutput> {
-  using progress = new ProgressLine({ terminal, isQuiet: globals.quiet === true, delayMs: 0 });
+  using progress = new ProgressLine({ terminal, isQuiet: globals.quiet === true });
   for (;;) {
     const started = await session.call("manage_index", args, (phase, counts) => progress.update(phase, counts));
     if (started.status === "not_ready" && !session.signal.aborted) {

@@ -6,9 +6,6 @@ import { ProgressLine } from "../terminal/progress-line.ts";
 import { buildIndex } from "./build.ts";
 import { waitForOthers } from "./wait-for-others.ts";
 
-/** Work that is done sooner shows no progress. */
-const PROGRESS_DELAY_MS = 300;
-
 export interface IndexedCall<Tool extends EnvelopeToolName> {
   readonly tool: Tool;
   readonly args: Readonly<Record<string, unknown>>;
@@ -20,7 +17,7 @@ export interface IndexedCall<Tool extends EnvelopeToolName> {
 export async function callWithIndex<Tool extends EnvelopeToolName>(context: CommandContext, session: Session, { tool, args, root }: IndexedCall<Tool>): Promise<ToolOutput<Tool>> {
   let buildable = root;
   for (;;) {
-    using progress = new ProgressLine({ terminal: context.terminal, isQuiet: context.globals.quiet === true, delayMs: PROGRESS_DELAY_MS });
+    using progress = new ProgressLine({ terminal: context.terminal, isQuiet: context.globals.quiet === true });
     const answer = await session.call(tool, args, (phase, counts) => progress.update(phase, counts));
     if (answer.status === "not_ready") {
       await waitForOthers(session, String(args["path"]), progress);

@@ -25,12 +25,12 @@ test("durations are told in the unit that people would take", () => {
 
 describe("the line", () => {
   const counts = { filesDone: 1, filesTotal: 4, chunks: 2 };
-  const lineOn = (isTTY: boolean, { environment = {}, delayMs = 0, isQuiet = false } = {}) => {
+  const lineOn = (isTTY: boolean, { environment = {}, delayMs = 0 as number | null, isQuiet = false } = {}) => {
     let written = "";
     let nowMs = 0;
     const stream = { isTTY, columns: 40, write: (text: string) => (written += text) };
     const terminal = createTerminal({ stdout: stream, stderr: stream, environment, isColorOff: false, isPagerOff: true });
-    const line = new ProgressLine({ terminal, isQuiet, delayMs, nowMs: () => nowMs });
+    const line = new ProgressLine({ terminal, isQuiet, ...(delayMs === null ? {} : { delayMs }), nowMs: () => nowMs });
     return { line, at: (ms: number) => void (nowMs = ms), written: () => written };
   };
 
@@ -61,11 +61,13 @@ describe("the line", () => {
       often.line.update("scanning", { ...counts, filesTotal: null });
     }
     expect(often.written()).toBe("\r\x1b[2Kscanning…");
-    const short = lineOn(true, { delayMs: 300 });
-    short.at(299);
-    short.line.update("indexing", counts);
-    short.line.end();
-    expect(short.written()).toBe("");
+    for (const delayMs of [300, null]) {
+      const short = lineOn(true, { delayMs });
+      short.at(299);
+      short.line.update("indexing", counts);
+      short.line.end();
+      expect(short.written()).toBe("");
+    }
   });
 
   test("does not exist in a pipe, and not when nobody wants it", () => {

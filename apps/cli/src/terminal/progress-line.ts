@@ -14,12 +14,13 @@ export interface ProgressCounts {
 export interface ProgressLineOptions {
   readonly terminal: Terminal;
   readonly isQuiet: boolean;
-  /** Work that is done sooner shows no line. */
-  readonly delayMs: number;
+  /** Work that is done sooner shows no line. Default: what nobody takes for a wait. */
+  readonly delayMs?: number;
   /** Milliseconds of a clock that never goes back; default the process's. */
   readonly nowMs?: () => number;
 }
 
+const DELAY_MS = 300;
 const REDRAW_MS = 100;
 const BAR_CELLS = 20;
 /** Of the files, from which on there is a rate. */
@@ -47,7 +48,7 @@ export class ProgressLine implements Disposable {
   update(phase: RunPhase, counts: ProgressCounts, label = ""): void {
     const now = this.nowMs();
     if (phase === "indexing") this.indexingMs ??= now;
-    const { terminal, isQuiet, delayMs } = this.options;
+    const { terminal, isQuiet, delayMs = DELAY_MS } = this.options;
     const isDue = now - this.startedMs >= delayMs && now - this.drawnMs >= REDRAW_MS;
     if (isQuiet || !terminal.canRedraw || !isDue) return;
     this.drawnMs = now;
