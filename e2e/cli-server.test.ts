@@ -159,11 +159,12 @@ describe("a server that answers in prose", () => {
 });
 
 test.runIf(hasTerminal)("progress of the server is shown on a terminal", async () => {
-  await satori(["clear", large]);
-  const { output, code } = await satori.onTerminal(["index", large, "--server", command]);
+  // So many that no machine is done before a line is due.
+  const larger = writeManyModules(workspace.path("larger"), 4_000);
+  const { output, code } = await satori.onTerminal(["index", larger, "--server", command]);
   expect(code).toBe(0);
-  expect(output).toMatch(/(?:scanning…|\[[#-]{20}\] indexing \d+\/200 files)/);
-  expect(output).toContain("indexed 200 files");
+  expect(output).toMatch(/(?:scanning…|\[[#-]{20}\] indexing \d+\/4000 files)/);
+  expect(output).toContain("indexed 4000 files");
 });
 
 test("Ctrl-C ends the command, and says what becomes of the run", async () => {

@@ -1,7 +1,7 @@
 /** call_graph: who calls a symbol, and what it calls, with how sure that is and what is not covered. */
 import { join } from "node:path";
 import { type CallGraphCoverage, type CallGraphEcho, type CallGraphInput, type CallGraphNode, type CallGraphOutput, LIMITS, type SymbolCandidate, type SymbolRef, type ToolCall, type WarningCode, buildEnvelope } from "@satori/contracts";
-import { LEFT_OUT, Resolution, type Traversal, languagesWithoutCalls, resolvesCalls, traverse } from "@satori/sidecar";
+import { LEFT_OUT, Resolution, type ScopeRef, type Traversal, languagesWithoutCalls, resolvesCalls, traverse } from "@satori/sidecar";
 import { type Passed, type Stopped, gate } from "../codebase/gate.ts";
 import type { Target } from "../codebase/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
@@ -110,7 +110,7 @@ async function answer(snapshot: Snapshot | null, { target, input: { symbolRef, s
   const others = [...unasked.map(({ file, symbolId, symbolLabel, kind, span }): CallGraphNode => ({ file, symbolId, symbolLabel, kind, span })), ...rootsLeft];
   const namesakes = sortCandidates(others).slice(0, LIMITS.callGraph.maxNamesakes);
   const isCalled = direction === "callees" || edges.some(({ to }) => asked.includes(to));
-  const elsewhere = isCalled ? [] : await namedElsewhere(snapshot, resolution.index(roots.refs[0]?.file ?? -1)?.flow.scopes[roots.refs[0]?.scope ?? -1]?.name ?? "");
+  const elsewhere = isCalled ? [] : await namedElsewhere(snapshot, plainName(resolution, roots.refs[0]));
   const coverage = { ...coverageOf(snapshot), unresolvedSites: traversal.unresolved.length, open: await openLines(snapshot, traversal, elsewhere) };
   return buildEnvelope(
     "call_graph",
@@ -136,6 +136,11 @@ function whyUnsupported({ why, found }: Roots & { readonly kind: "unsupported" }
   if (why === "file") return `The calls of ${found.file} could not be read. Search for the name to find where it is used.`;
   const kind = found.kind.replaceAll("_", " ");
   return `${found.symbolLabel} is ${/^[aeiou]/.test(kind) ? "an" : "a"} ${kind}: calls are followed for functions, methods, types that a call makes, and properties with code. Search for the name to find where it is used.`;
+}
+
+/** A definition's name without what is around it; empty where it has none. */
+function plainName(resolution: Resolution, ref: ScopeRef | undefined): string {
+  return (ref && resolution.index(ref.file)?.flow.scopes[ref.scope]?.name) ?? "";
 }
 
 /** Each once, in the order in which they were met. */

@@ -27,7 +27,8 @@ export function otherParts(resolution: Resolution, type: ScopeRef): readonly Sco
 function isNamespace(resolution: Resolution, type: ScopeRef, how: "only" | "mostly"): boolean {
   const index = resolution.index(type.file);
   const inside = (index?.scopes.childrenOf(type.scope) ?? []).map((at) => index?.flow.scopes[at]?.kind);
-  return how === "mostly" && inside.some((kind) => kind !== "function") ? true : (scopeOf(resolution, type)?.bases ?? []).length === 0 && !inside.includes("function");
+  const hasTypes = inside.some((kind) => kind !== "function");
+  return (how === "mostly" && hasTypes) || (!inside.includes("function") && (scopeOf(resolution, type)?.bases ?? []).length === 0);
 }
 
 /** Those that bind a name themselves. */
