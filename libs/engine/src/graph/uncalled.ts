@@ -32,11 +32,21 @@ function isUnmade(kind: SymbolKind, language: string): boolean {
   return kind === "class" ? language === "haskell" : kind === "struct" ? !CALLS_MAKE_STRUCTS.has(language) : UNMADE.has(kind);
 }
 
-/** Whether calls lead from or to some definitions, or may: something has to be called by the name of one, or of what makes its objects. */
-export async function isInGraph(snapshot: Snapshot, resolution: Resolution, { found, refs }: Definitions): Promise<boolean> {
+/**
+ * Whether calls may lead from or to some definitions: something is called by the name of one, or of what makes its objects, or code
+ * stands in one. Nothing is resolved, so that each result of a search can be asked about.
+ */
+export function mayBeInGraph(snapshot: Snapshot, resolution: Resolution, { found, refs }: Definitions): boolean {
   const names = new Set([...found.map(({ fact }) => fact.name), ...refs.flatMap((ref) => namesOf(resolution, ref))]);
-  const isNamed = [...names].some((name) => snapshot.calls.filesUsing("call", name).length > 0);
-  const { edges, unresolved } = await traverse(resolution, refs, { direction: isNamed ? "both" : "callees", depth: 1, limit: refs.length + 1, isAsked: () => true, pause: () => undefined });
+  if ([...names].some((name) => snapshot.calls.filesUsing("call", name).length > 0)) return true;
+  return refs.some(({ file, scope }) => resolution.index(file)?.flow.sites.some((site) => site.scope === scope));
+}
+
+/** Whether some do, or it cannot be told. */
+export async function isInGraph(snapshot: Snapshot, resolution: Resolution, definitions: Definitions): Promise<boolean> {
+  if (!mayBeInGraph(snapshot, resolution, definitions)) return false;
+  const { refs } = definitions;
+  const { edges, unresolved } = await traverse(resolution, refs, { direction: "both", depth: 1, limit: refs.length + 1, isAsked: () => true, pause: () => undefined });
   return edges.length + unresolved.length > 0;
 }
 

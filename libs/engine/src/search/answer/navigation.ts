@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type FoundSymbol, candidateOf } from "../../files/find-symbol.ts";
 import { scopesOf } from "../../graph/roots.ts";
 import { snapshotProject } from "../../graph/snapshot-project.ts";
-import { isField, isInGraph, isUncalled } from "../../graph/uncalled.ts";
+import { isField, isUncalled, mayBeInGraph } from "../../graph/uncalled.ts";
 import { hasOutline } from "../../files/outline.ts";
 import type { Snapshot } from "../../store/store.ts";
 import type { Place } from "./places.ts";
@@ -32,13 +32,13 @@ async function callGraphHintOf({ symbol, file, path }: Place, snapshot: Snapshot
   return { supported: true, symbolRef: { file: path, symbolId: symbol.id, symbolLabel: symbol.label, span } };
 }
 
-/** What a property without code holds may be called, but to find that out would take longer than the search. */
+/** What a property without code holds may be called, and what is called like a type may be another: to find that out would take longer than the search. */
 async function isFollowed(snapshot: Snapshot, found: FoundSymbol): Promise<boolean> {
   const resolution = new Resolution(snapshotProject(snapshot));
   const refs = await scopesOf(snapshot, resolution, found);
   if (refs.every((ref) => isField(resolution, ref))) return false;
   const definitions = { found: [found], refs };
-  return !isUncalled(snapshot, resolution, definitions) || isInGraph(snapshot, resolution, definitions);
+  return !isUncalled(snapshot, resolution, definitions) || mayBeInGraph(snapshot, resolution, definitions);
 }
 
 function fallback({ file, path, span }: Place, symbols: readonly SymbolFact[], { snapshot, root }: { readonly snapshot: Snapshot; readonly root: string }): NonNullable<GroupResult["navigationFallback"]> {
