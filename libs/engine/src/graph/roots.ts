@@ -1,6 +1,6 @@
 /** Which definitions a call graph is asked of. */
 import type { CallGraphInput, SymbolKind } from "@satori/contracts";
-import { NONE, type Resolution, type ScopeRef, calledBy, definitionsOf, exportedAs, isVariable, resolvesCalls } from "@satori/sidecar";
+import { NONE, type Resolution, type ScopeRef, type SymbolFact, calledBy, definitionsOf, exportedAs, isVariable, resolvesCalls } from "@satori/sidecar";
 import { type FoundSymbol, type SymbolSearch, candidateOf, searchSymbols, sortCandidates } from "../files/find-symbol.ts";
 import type { Snapshot } from "../store/store.ts";
 import { isUncalled } from "./uncalled.ts";
@@ -27,7 +27,8 @@ export async function findRoots(snapshot: Snapshot, resolution: Resolution, { sy
   const refs: ScopeRef[] = [];
   for (const candidate of found) {
     // Whoever asks for a signature of an overloaded function asks for what stands behind it.
-    const own = (await scopesOf(snapshot, resolution, candidate)).flatMap((ref) => definitionsOf(resolution, ref));
+    const [content] = await snapshot.contents([snapshot.fileAt(candidate.file)]);
+    const own = scopesOf(resolution, candidate, { at: snapshot.fileAt(candidate.file), symbols: content?.symbols ?? [] }).flatMap((ref) => definitionsOf(resolution, ref));
     refs.push(...own.filter(({ file, scope }) => !refs.some((known) => known.file === file && known.scope === scope)));
   }
   if (refs.length === 0 && symbol !== undefined && folder === "") refs.push(...exportedAs(resolution, symbol));
@@ -55,12 +56,14 @@ async function referenced(snapshot: Snapshot, { file, symbolId, symbolLabel }: N
   return { found: sortCandidates(fitting.map((fact) => candidateOf(file, fact))), namesakes: [] };
 }
 
-/** Scopes of a symbol; of a variable those of what is called by it, without closures that have no name: those are no definitions. */
-export async function scopesOf(snapshot: Snapshot, resolution: Resolution, { file, fact }: FoundSymbol): Promise<ScopeRef[]> {
-  const at = snapshot.fileAt(file);
-  const flow = snapshot.calls.flow(at);
+/**
+ * Scopes of a symbol; of a variable those of what is called by it, without closures that have no name: those are no definitions.
+ *
+ * @param place the file that declares it, and all symbols of that
+ */
+export function scopesOf(resolution: Resolution, { fact }: Pick<FoundSymbol, "fact">, { at, symbols }: { readonly at: number; readonly symbols: readonly SymbolFact[] }): ScopeRef[] {
+  const flow = resolution.index(at)?.flow;
   if (!flow) return [];
-  const symbols = (await snapshot.contents([at]))[0]?.symbols ?? [];
   const position = symbols.findIndex(({ id }) => id === fact.id);
   const own = [...flow.scopes.keys()].filter((scope) => flow.scopes[scope]?.symbol === position && !isVariable(resolution, { file: at, scope }));
   if (own.length > 0) return own.map((scope) => ({ file: at, scope }));

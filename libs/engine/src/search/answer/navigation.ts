@@ -16,26 +16,26 @@ export type Navigation = Pick<GroupResult, "callGraphHint" | "navigationFallback
 export async function navigationOf(place: Place, snapshot: Snapshot, root: string): Promise<Navigation> {
   const [content] = await snapshot.contents([place.file]);
   const symbols = content?.symbols ?? [];
-  const callGraphHint = await callGraphHintOf(place, snapshot);
+  const callGraphHint = callGraphHintOf(place, symbols, snapshot);
   return callGraphHint.supported ? { callGraphHint } : { callGraphHint, navigationFallback: fallback(place, symbols, { snapshot, root }) };
 }
 
 /** Supported is what `call_graph` answers: a symbol that calls start from and lead to. */
-async function callGraphHintOf({ symbol, file, path }: Place, snapshot: Snapshot): Promise<CallGraphHint> {
+function callGraphHintOf({ symbol, file, path }: Place, symbols: readonly SymbolFact[], snapshot: Snapshot): CallGraphHint {
   const { files, calls } = snapshot;
   const unsupported = (reason: Extract<CallGraphHint, { supported: false }>["reason"]): CallGraphHint => ({ supported: false, reason });
   if (!symbol) return unsupported(files.unparsed[file] === 1 ? "unparsed_file" : "no_symbol");
   if (!resolvesCalls(files.languages[file] as string)) return unsupported("unsupported_language");
   if (!calls.flow(file)) return unsupported("unparsed_file");
-  if (!(await isFollowed(snapshot, candidateOf(path, symbol)))) return unsupported("not_callable");
+  if (!isFollowed(snapshot, candidateOf(path, symbol), { at: file, symbols })) return unsupported("not_callable");
   const span = { startLine: symbol.startLine, endLine: symbol.endLine };
   return { supported: true, symbolRef: { file: path, symbolId: symbol.id, symbolLabel: symbol.label, span } };
 }
 
 /** What a property without code holds may be called, and what is called like a type may be another: to find that out would take longer than the search. */
-async function isFollowed(snapshot: Snapshot, found: FoundSymbol): Promise<boolean> {
+function isFollowed(snapshot: Snapshot, found: FoundSymbol, place: { readonly at: number; readonly symbols: readonly SymbolFact[] }): boolean {
   const resolution = new Resolution(snapshotProject(snapshot));
-  const refs = await scopesOf(snapshot, resolution, found);
+  const refs = scopesOf(resolution, found, place);
   if (refs.every((ref) => isField(resolution, ref))) return false;
   const definitions = { found: [found], refs };
   return !isUncalled(snapshot, resolution, definitions) || mayBeInGraph(snapshot, resolution, definitions);
