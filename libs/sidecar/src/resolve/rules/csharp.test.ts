@@ -32,6 +32,20 @@ checkEdges({
       A.Use.Run → Lib.Tools.Help
     `,
   },
+  "parts of a type are one whatever namespace their files begin with": {
+    files: `
+      //- a.cs
+      namespace X { class Z { } }
+      namespace Y { partial class P { void F() { G(); } } }
+      //- b.cs
+      namespace Y { partial class P { void G() { } } }
+      //- c.cs
+      namespace X { partial class P { void G() { } } }
+    `,
+    edges: `
+      Y.P.F → Y.P.G
+    `,
+  },
   "global usings beside no project count in the folders below that have none either": {
     files: `
       //- Usings.cs

@@ -115,7 +115,13 @@ export function isExtension(resolution: Resolution, type: ScopeRef): boolean {
 }
 
 function keyOf(resolution: Resolution, type: ScopeRef): string {
-  return `${resolution.project.language(type.file)} ${resolution.index(type.file)?.flow.package ?? ""} ${qualifiedName(resolution, type)}`;
+  return `${resolution.project.language(type.file)} ${packageAround(resolution, type)} ${qualifiedName(resolution, type)}`;
+}
+
+/** Empty where namespaces stand in the file: they are parts of qualified names, and a file may have several. */
+function packageAround(resolution: Resolution, { file }: ScopeRef): string {
+  const flow = resolution.index(file)?.flow;
+  return !flow?.package || flow.scopes.some(({ kind }) => kind === "namespace") ? "" : flow.package;
 }
 
 /** Names of the scopes around one and its own, within its file. */
