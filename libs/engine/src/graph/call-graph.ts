@@ -27,7 +27,7 @@ import { partsLeft } from "./parts-left.ts";
 import { type Roots, findRoots } from "./roots.ts";
 import { snapshotProject } from "./snapshot-project.ts";
 import { summary } from "./summary.ts";
-import { isInGraph } from "./uncalled.ts";
+import { mayBeInGraph } from "./uncalled.ts";
 
 /** What all calls of a process share. */
 export interface CallGraphDependencies {
@@ -89,7 +89,7 @@ async function answer(snapshot: Snapshot | null, { target, input: { symbolRef, s
 
   const pathOf = (file: number): string => snapshot.files.paths[file] as string;
   const traversal = await traverse(resolution, roots.refs, { direction, depth, limit, isAsked: (file) => !isOne || isWithin(pathOf(file), folder), pause: turns(call.signal) });
-  if (roots.uncalled && traversal.edges.length + traversal.unresolved.length === 0 && !(await isInGraph(snapshot, resolution, { found: [roots.uncalled], refs: roots.refs }))) return unanswered("unsupported", whyUnsupported({ kind: "unsupported", why: "kind", found: roots.uncalled }, snapshot), search);
+  if (roots.uncalled && traversal.edges.length + traversal.unresolved.length === 0 && !mayBeInGraph(snapshot, resolution, { found: [roots.uncalled], refs: roots.refs })) return unanswered("unsupported", whyUnsupported({ kind: "unsupported", why: "kind", found: roots.uncalled }, snapshot), search);
   const { roots: asked, nodes, edges, notes, rootsLeft } = await describeGraph(snapshot, resolution, traversal);
   const files = new Set([...nodes.map(({ file }) => file), ...edges.map(({ site }) => site.file)]);
   const kept = keepNotes(notes, { files, symbolIds: new Set(nodes.map(({ symbolId }) => symbolId)) });

@@ -1,6 +1,6 @@
 /** Of what a call graph has nothing to say but by exception: properties without code, and types that are made without a call. */
 import type { SymbolKind } from "@satori/contracts";
-import { type Resolution, SCOPE_FLAGS, type ScopeRef, traverse } from "@satori/sidecar";
+import { type Resolution, SCOPE_FLAGS, type ScopeRef } from "@satori/sidecar";
 import type { FoundSymbol } from "../files/find-symbol.ts";
 import type { Snapshot } from "../store/store.ts";
 
@@ -23,7 +23,7 @@ export function isUncalled(snapshot: Snapshot, resolution: Resolution, { found, 
 }
 
 /** A property without code: what it holds may be called. */
-export function isField(resolution: Resolution, { file, scope }: ScopeRef): boolean {
+function isField(resolution: Resolution, { file, scope }: ScopeRef): boolean {
   return ((resolution.index(file)?.flow.scopes[scope]?.flags ?? 0) & SCOPE_FLAGS.field) !== 0;
 }
 
@@ -34,20 +34,13 @@ function isUnmade(kind: SymbolKind, language: string): boolean {
 
 /**
  * Whether calls may lead from or to some definitions: something is called by the name of one, or of what makes its objects, or code
- * stands in one. Nothing is resolved, so that each result of a search can be asked about.
+ * stands in one. Of properties without code only a graph can tell. Nothing is resolved, so that each result of a search can be asked about.
  */
 export function mayBeInGraph(snapshot: Snapshot, resolution: Resolution, { found, refs }: Definitions): boolean {
+  if (refs.every((ref) => isField(resolution, ref))) return false;
   const names = new Set([...found.map(({ fact }) => fact.name), ...refs.flatMap((ref) => namesOf(resolution, ref))]);
   if ([...names].some((name) => snapshot.calls.filesUsing("call", name).length > 0)) return true;
   return refs.some(({ file, scope }) => resolution.index(file)?.flow.sites.some((site) => site.scope === scope));
-}
-
-/** Whether some do, or it cannot be told. */
-export async function isInGraph(snapshot: Snapshot, resolution: Resolution, definitions: Definitions): Promise<boolean> {
-  if (!mayBeInGraph(snapshot, resolution, definitions)) return false;
-  const { refs } = definitions;
-  const { edges, unresolved } = await traverse(resolution, refs, { direction: "both", depth: 1, limit: refs.length + 1, isAsked: () => true, pause: () => undefined });
-  return edges.length + unresolved.length > 0;
 }
 
 function namesOf(resolution: Resolution, { file, scope }: ScopeRef): readonly string[] {

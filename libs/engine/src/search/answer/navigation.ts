@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type FoundSymbol, candidateOf } from "../../files/find-symbol.ts";
 import { scopesOf } from "../../graph/roots.ts";
 import { snapshotProject } from "../../graph/snapshot-project.ts";
-import { isField, isUncalled, mayBeInGraph } from "../../graph/uncalled.ts";
+import { isUncalled, mayBeInGraph } from "../../graph/uncalled.ts";
 import { hasOutline } from "../../files/outline.ts";
 import type { Snapshot } from "../../store/store.ts";
 import type { Place } from "./places.ts";
@@ -36,7 +36,6 @@ function callGraphHintOf({ symbol, file, path }: Place, symbols: readonly Symbol
 function isFollowed(snapshot: Snapshot, found: FoundSymbol, place: { readonly at: number; readonly symbols: readonly SymbolFact[] }): boolean {
   const resolution = new Resolution(snapshotProject(snapshot));
   const refs = scopesOf(resolution, found, place);
-  if (refs.every((ref) => isField(resolution, ref))) return false;
   const definitions = { found: [found], refs };
   return !isUncalled(snapshot, resolution, definitions) || mayBeInGraph(snapshot, resolution, definitions);
 }
