@@ -1,11 +1,11 @@
 /** The configuration of an engine: read once, validated, frozen. Flags win over the environment, the environment over the user's file, the file over defaults. */
 import { delimiter, resolve } from "node:path";
 import { CONFIG_FILE, type Repo, SETTINGS, type SettingContract, type SettingName, TOOL_SETS, type ToolSet, choicesIn } from "@satori/contracts";
-import { homeOf, settingPath } from "./codebase/home.ts";
+import { homeOf, settingPath } from "./codebase/home/home.ts";
 import { Secret } from "./secret.ts";
 import { readConfigFile, requireKnown, requireOfFile, requireValid, withScheme } from "./settings.ts";
 
-export { settingPath } from "./codebase/home.ts";
+export { settingPath } from "./codebase/home/home.ts";
 // Kept here, since it reads settings as well: a server that offers the workspace tools looks at them before it starts.
 export { openWorkspaceRoots } from "./workspace/roots.ts";
 

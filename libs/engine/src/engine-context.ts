@@ -1,6 +1,6 @@
 /** What the engine is made of: passed to every tool as one plain value, composed in `open-engine.ts` or by a test. */
 import type { Fingerprint, RunPhase } from "@satori/contracts";
-import type { Codebases } from "./codebase/registry.ts";
+import type { Codebases } from "./codebase/home/registry.ts";
 import type { EngineConfig } from "./config.ts";
 import type { Embedder } from "./embed/embedder.ts";
 import type { OpenFolderWatch } from "./freshness/folder-watch.ts";

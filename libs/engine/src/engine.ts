@@ -2,7 +2,7 @@
 import { basename, dirname, join } from "node:path";
 import { confineCodebases } from "./codebase/confined.ts";
 import type { Passed } from "./codebase/gate.ts";
-import { type Target, realPathOf } from "./codebase/registry.ts";
+import { type Target, realPathOf } from "./codebase/home/registry.ts";
 import type { CallContext, EngineContext } from "./engine-context.ts";
 import { EngineError } from "./errors.ts";
 import { behindOf } from "./freshness/behind.ts";

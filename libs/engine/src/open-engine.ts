@@ -1,6 +1,6 @@
 /** Composes an engine from its real parts. */
 import type { Fingerprint } from "@satori/contracts";
-import { CodebaseRegistry } from "./codebase/registry.ts";
+import { CodebaseRegistry } from "./codebase/home/registry.ts";
 import type { EngineConfig } from "./config.ts";
 import { withCache } from "./embed/cached.ts";
 import { openEmbedder } from "./embed/open-embedder.ts";

@@ -5,7 +5,7 @@ import type { Store } from "../store/store.ts";
 import { FINGERPRINT, completeRun, endOf, runOf } from "../testing/store-content.ts";
 import { temporaryFolder } from "../testing/trees/tree.ts";
 import { Codebase } from "./codebase.ts";
-import { currentProcess } from "./process-identity.ts";
+import { currentProcess } from "./home/process-identity.ts";
 
 /** A tracked codebase over a store in memory, and the same as another process sees it. */
 function newCodebase(): { codebase: Codebase; store: Store; again: (part: Partial<typeof FINGERPRINT>) => Codebase } {

@@ -15,11 +15,11 @@ import { SharedWork } from "../freshness/shared-work.ts";
 import type { WatchedTree } from "../freshness/watched-tree.ts";
 import type { SyncOutcome } from "../model/sync-outcome.ts";
 import { type DamageSeen, forgetDamage, noteDamage, notedDamage } from "./damage.ts";
-import { indexFolder } from "./home.ts";
-import { type LockOwner, lockOwner, tryLock } from "./lock.ts";
+import { indexFolder } from "./home/home.ts";
+import { type LockOwner, lockOwner, tryLock } from "./home/lock.ts";
 import { EngineError } from "../errors.ts";
-import { currentProcess, isAlive, isSameProcess } from "./process-identity.ts";
-import { establish, establishedBelow, folderIdentity, isTracked, renew, track, trackedAbove, untrack, untrackEmpty } from "./tracking.ts";
+import { currentProcess, isAlive, isSameProcess } from "./home/process-identity.ts";
+import { establish, establishedBelow, folderIdentity, isTracked, renew, track, trackedAbove, untrack, untrackEmpty } from "./home/tracking.ts";
 import { type CodebaseView, type Seen, absentView, isUnreadable, stateOf, unreadableView, viewOf } from "./view.ts";
 
 /** A run that this process works on. */

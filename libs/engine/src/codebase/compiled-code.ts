@@ -5,7 +5,7 @@
 import { type Stats, lstatSync, statSync } from "node:fs";
 import module from "node:module";
 import { join } from "node:path";
-import { homeOf, makeHomeFolder } from "./home.ts";
+import { homeOf, makeHomeFolder } from "./home/home.ts";
 
 /** Has Node.js keep what it compiles after this call. Does nothing where it cannot, or where others could write what is run. */
 export function keepCompiledCode(environment: Readonly<Record<string, string | undefined>>): void {

@@ -3,7 +3,7 @@ import { EngineError, refuseProblems } from "../errors.ts";
 import { relativeTo } from "../model/paths.ts";
 import type { Stores } from "../store/open-store.ts";
 import type { Codebase } from "./codebase.ts";
-import { type Codebases, type Target, realPathOf } from "./registry.ts";
+import { type Codebases, type Target, realPathOf } from "./home/registry.ts";
 
 /**
  * Links are resolved on both sides, so that none leads out. `covering`, `named` and `listed` throw `PATH_OUTSIDE_ROOTS` whether there is

@@ -6,7 +6,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Clock } from "../engine-context.ts";
 import { isDamage } from "../errors.ts";
-import { INDEX_FILES } from "./home.ts";
+import { INDEX_FILES } from "./home/home.ts";
 
 export interface Damage {
   readonly runId: string;

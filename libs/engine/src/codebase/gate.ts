@@ -6,7 +6,7 @@ import { EngineError } from "../errors.ts";
 import type { RunRecord } from "../model/run.ts";
 import type { StoreHead } from "../store/store.ts";
 import { type CodebaseView, isUnreadable } from "./view.ts";
-import { folderToIndex, indexedBelow } from "./folder-to-index.ts";
+import { folderToIndex, indexedBelow } from "./home/folder-to-index.ts";
 import { progressOf } from "./progress.ts";
 
 /** Let through, with the head of a complete index. */

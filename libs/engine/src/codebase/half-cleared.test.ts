@@ -6,7 +6,7 @@ import { EngineError } from "../errors.ts";
 import { createInlinePreparer } from "../prepare/preparer.ts";
 import { TestPlace } from "../testing/engine.ts";
 import { failingPreparer } from "../testing/fakes/fake-preparers.ts";
-import { INDEX_FILES } from "./home.ts";
+import { INDEX_FILES } from "./home/home.ts";
 
 async function halfCleared(): Promise<TestPlace> {
   const place = new TestPlace({ "a.txt": "alpha" });

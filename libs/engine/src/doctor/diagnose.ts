@@ -1,6 +1,6 @@
 /** What `satori doctor` does: gathers facts of this machine, judges them, and orders what was found. Changes nothing. */
 import { type DoctorFinding, type DoctorReport, SETTINGS, type SettingContract } from "@satori/contracts";
-import { CodebaseRegistry } from "../codebase/registry.ts";
+import { CodebaseRegistry } from "../codebase/home/registry.ts";
 import type { EngineConfig } from "../config.ts";
 import { openEmbedder } from "../embed/open-embedder.ts";
 import { systemHttpContext } from "../http/system-context.ts";

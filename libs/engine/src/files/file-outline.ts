@@ -3,17 +3,17 @@ import { type FileOutlineInput, type FileOutlineOutput, LIMITS, type Outline, ty
 import { type SymbolFact, hasKeys } from "@satori/sidecar";
 import { isAbsolute, join } from "node:path";
 import { type Passed, gate } from "../codebase/gate.ts";
-import { type Target, realPathOf, unresolvedIn } from "../codebase/registry.ts";
+import { type Target, realPathOf, unresolvedIn } from "../codebase/home/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { type Behind, NOT_BEHIND, doubting } from "../freshness/behind.ts";
 import { DiskNames } from "../scan/disk-names.ts";
 import { isWithin, normalizeAbsolute, normalizeRelative, relativeTo } from "../model/paths.ts";
 import { closestNames } from "../search/question/typos.ts";
 import type { FileTable } from "../store/store.ts";
-import { type FittedOutline, fitOutline } from "./fit-outline.ts";
-import { nearFiles } from "./near-files.ts";
-import { compareSymbols, hasOutline, isOutlined, keysLeftOutUpTo, outlineBytes, outlineOf, outlineSymbol } from "./outline.ts";
-import { type Unparsed, noting, unparsedWithin } from "./unparsed.ts";
+import { type FittedOutline, fitOutline } from "./outline/fit-outline.ts";
+import { nearFiles } from "./names/near-files.ts";
+import { compareSymbols, hasOutline, isOutlined, keysLeftOutUpTo, outlineBytes, outlineOf, outlineSymbol } from "./outline/outline.ts";
+import { type Unparsed, noting, unparsedWithin } from "./outline/unparsed.ts";
 
 /** Brings the index up to date first, and says where it could not. */
 export type Freshen = (target: Target, passed: Passed, call: CallContext) => Promise<Behind>;

@@ -3,17 +3,17 @@ import { type ReadFileOutput, type SymbolCandidate, type ToolCall, buildEnvelope
 import type { SymbolFact } from "@satori/sidecar";
 import { lstatSync } from "node:fs";
 import { join, relative } from "node:path";
-import { type Target, pathError, realPathOf } from "../codebase/registry.ts";
+import { type Target, pathError, realPathOf } from "../codebase/home/registry.ts";
 import { type Behind, behindIn, doubting } from "../freshness/behind.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { indexedPath } from "../model/paths.ts";
 import { decodeSymbols } from "../model/structure-codec.ts";
 import { searchForName } from "../search/question/name-query.ts";
-import { type FoundSymbol, candidateOf, findSymbols, placeOf, symbolsNamed } from "./find-symbol.ts";
-import { nearNote, nearSymbols } from "./near-symbols.ts";
-import { ALL_PARSED, noting, unparsedWithin } from "./unparsed.ts";
-import { tellingPart } from "./written-name.ts";
-import { annotationOf } from "./annotate.ts";
+import { type FoundSymbol, candidateOf, findSymbols, placeOf, symbolsNamed } from "./names/find-symbol.ts";
+import { nearNote, nearSymbols } from "./names/near-symbols.ts";
+import { ALL_PARSED, noting, unparsedWithin } from "./outline/unparsed.ts";
+import { tellingPart } from "./names/written-name.ts";
+import { annotationOf } from "./outline/annotate.ts";
 import { type Place, type Reading, cutLines, cutOf, fileOf, linesPayload, load, requireShown, rootsOf } from "./reading.ts";
 
 /** @param behind of the index, which says what is in a folder; a file that is named is looked at itself */

@@ -2,7 +2,7 @@ import { existsSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { ReadFileInput, ReadFileOutput, SymbolCandidate } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { indexFolder } from "../codebase/home.ts";
+import { indexFolder } from "../codebase/home/home.ts";
 import { type TestCodebase, indexedTree, openTree } from "../testing/codebase.ts";
 import { type HeldPreparer, heldPreparer, refusingPreparer } from "../testing/fakes/fake-preparers.ts";
 import { EngineError } from "../errors.ts";

@@ -1,15 +1,15 @@
 /** What plain reads and reads of a symbol share: the call, the text, and the part of an answer that tells of lines. */
 import type { ReadFileInput, ToolCall, WarningCode } from "@satori/contracts";
 import { detectLanguage } from "@satori/sidecar";
-import type { Target } from "../codebase/registry.ts";
+import type { Target } from "../codebase/home/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
 import type { Behind } from "../freshness/behind.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { indexedPath } from "../model/paths.ts";
-import { readRegularFile, refuseIndexes, requireRoot } from "./confine.ts";
-import { decode } from "./decode.ts";
-import { type SelectedLines, selectLines } from "./select-lines.ts";
+import { readRegularFile, refuseIndexes, requireRoot } from "./contents/confine.ts";
+import { decode } from "./contents/decode.ts";
+import { type SelectedLines, selectLines } from "./contents/select-lines.ts";
 
 export interface Reading {
   readonly context: EngineContext;

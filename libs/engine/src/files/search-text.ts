@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { LIMITS, type ScopedPlaces, type SearchTextEcho, type SearchTextInput, type SearchTextOutput, type TextMatch, buildEnvelope } from "@satori/contracts";
-import { realPathOf, unresolvedIn } from "../codebase/registry.ts";
+import { realPathOf, unresolvedIn } from "../codebase/home/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError, refuseProblems } from "../errors.ts";
 import { bracedPatterns } from "../ignore/braces.ts";

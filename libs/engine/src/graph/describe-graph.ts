@@ -1,7 +1,7 @@
 /** A traversal of scopes → nodes, edges and notes of an answer. */
 import type { CallGraphEdge, CallGraphNode, CallGraphNote } from "@satori/contracts";
 import { NONE, type NamesLeft, type OpenReason, type Resolution, SEARCH_LIMITS, type ScopeRef, SymbolIds, type Traversal, type UnresolvedSite, definitionAround, scopeKey } from "@satori/sidecar";
-import { sortCandidates } from "../files/find-symbol.ts";
+import { sortCandidates } from "../files/names/find-symbol.ts";
 import { firstChars } from "../first-chars.ts";
 import { compareText, nameOf } from "../model/paths.ts";
 import type { FileContent, Snapshot } from "../store/store.ts";

@@ -1,8 +1,8 @@
 /** What a call graph says where it is asked of a file, or of a place in one that no symbol is at. */
 import { join } from "node:path";
 import type { ToolCall } from "@satori/contracts";
-import { hasOutline } from "../files/outline.ts";
-import { isWrittenSo, locatedName } from "../files/written-name.ts";
+import { hasOutline } from "../files/outline/outline.ts";
+import { isWrittenSo, locatedName } from "../files/names/written-name.ts";
 import type { Snapshot } from "../store/store.ts";
 
 export interface NamedFile {

@@ -1,7 +1,7 @@
 /** Which definitions a call graph is asked of. */
 import type { CallGraphInput, SymbolKind } from "@satori/contracts";
 import { NONE, type Resolution, type ScopeRef, type SymbolFact, calledBy, definitionsOf, exportedAs, isVariable, resolvesCalls } from "@satori/sidecar";
-import { type FoundSymbol, type SymbolSearch, candidateOf, searchSymbols, sortCandidates } from "../files/find-symbol.ts";
+import { type FoundSymbol, type SymbolSearch, candidateOf, searchSymbols, sortCandidates } from "../files/names/find-symbol.ts";
 import type { Snapshot } from "../store/store.ts";
 import { isUncalled } from "./uncalled.ts";
 

@@ -1,7 +1,7 @@
 /** Of what a call graph has nothing to say but by exception: properties without code, and types that are made without a call. */
 import type { SymbolKind } from "@satori/contracts";
 import { type Resolution, SCOPE_FLAGS, type ScopeRef } from "@satori/sidecar";
-import type { FoundSymbol } from "../files/find-symbol.ts";
+import type { FoundSymbol } from "../files/names/find-symbol.ts";
 import type { Snapshot } from "../store/store.ts";
 
 /** What is no function, and nothing whose objects a call makes as a rule. */

@@ -4,7 +4,7 @@ import { signature } from "../ignore/control-files.ts";
 import { DEFAULT_PATTERNS, broughtBack } from "../ignore/defaults.ts";
 import { literalPattern } from "../ignore/path-matcher.ts";
 import { type IgnorePolicy, openIgnorePolicy } from "../ignore/policy.ts";
-import { realPathOf } from "../codebase/registry.ts";
+import { realPathOf } from "../codebase/home/registry.ts";
 import { relativeTo } from "../model/paths.ts";
 import type { CodebaseSettings } from "../model/run.ts";
 

@@ -1,7 +1,7 @@
 /** Codebases as people name them → their roots. */
 import { basename } from "node:path";
 import type { ArgumentProblem } from "@satori/contracts";
-import { requireFolder, requirePresent } from "../codebase/registry.ts";
+import { requireFolder, requirePresent } from "../codebase/home/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
 import { requireShown, rootsOf } from "../files/reading.ts";

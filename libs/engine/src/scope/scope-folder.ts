@@ -1,6 +1,6 @@
 /** Which folders a call is about that names none, or one, and needs no index. */
 import type { ScopedPlaces } from "@satori/contracts";
-import { type Target, realPathOf, requireFolder } from "../codebase/registry.ts";
+import { type Target, realPathOf, requireFolder } from "../codebase/home/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
 import { rootsOf, requireShown } from "../files/reading.ts";

@@ -1,6 +1,6 @@
 /** Of many codebases, those worth a search of their own: where a store holds them together, one question to it tells which. */
 import { gate } from "../codebase/gate.ts";
-import type { Target } from "../codebase/registry.ts";
+import type { Target } from "../codebase/home/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import type { ParsedQuery } from "./question/parse-query.ts";
 import { understand } from "./question/question.ts";

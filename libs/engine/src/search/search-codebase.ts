@@ -5,7 +5,7 @@
  */
 import { type FreshnessDecision, LIMITS, type NotIndexed, type SearchCodebaseInput, type SearchCodebaseOutput, type SearchEcho, type WarningCode, notIndexed } from "@satori/contracts";
 import { type Passed, gate } from "../codebase/gate.ts";
-import { type Target, requirePresent } from "../codebase/registry.ts";
+import { type Target, requirePresent } from "../codebase/home/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { refuseProblems, throwIfAborted } from "../errors.ts";
 import { tokenize, wordsOf } from "../lexical/tokens.ts";

@@ -1,7 +1,7 @@
 /** semantic_search: one question to one codebase, or to several as if they were one. */
 import { type Confidence, type Finding, LIMITS, type SearchCodebaseInput, type SearchCodebaseOk, type SearchCodebaseOutput, type SearchedCodebase, type SemanticSearchInput, type SemanticSearchOutput, type WarningCode, buildEnvelope, failure } from "@satori/contracts";
 import { notingDamage } from "../codebase/damage.ts";
-import type { Target } from "../codebase/registry.ts";
+import type { Target } from "../codebase/home/registry.ts";
 import type { CallContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
 import { compareText } from "../model/paths.ts";

@@ -1,8 +1,8 @@
 /** What a full run would ask of the embedder: everything up to there is done as the run does it, and nothing is sent or written. */
 import type { ManageIndexInput } from "@satori/contracts";
 import { refuseNewer } from "../codebase/gate.ts";
-import { refuseWholeSystem } from "../codebase/refused-folders.ts";
-import { requireFolder, requirePresent } from "../codebase/registry.ts";
+import { refuseWholeSystem } from "../codebase/home/refused-folders.ts";
+import { requireFolder, requirePresent } from "../codebase/home/registry.ts";
 import type { Embedder } from "../embed/embedder.ts";
 import { documentInput } from "../embed/remote/document-input.ts";
 import { estimateTokens } from "../embed/token-estimate.ts";

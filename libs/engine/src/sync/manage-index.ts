@@ -3,8 +3,8 @@ import { ERRORS, type ErrorCode, type ManageAction, type ManageIndexInput, type 
 import { notingDamage } from "../codebase/damage.ts";
 import { indexFacts } from "../codebase/facts.ts";
 import { failureWarnings, refuseNewer, requireReadable } from "../codebase/gate.ts";
-import { awaitLock, releaseAndThrow } from "../codebase/lock.ts";
-import { type Target, folderProblem, refuseFile, requirePresent } from "../codebase/registry.ts";
+import { awaitLock, releaseAndThrow } from "../codebase/home/lock.ts";
+import { type Target, folderProblem, refuseFile, requirePresent } from "../codebase/home/registry.ts";
 import { type CodebaseView, isUnreadable } from "../codebase/view.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { messageTo, refuseProblems, throwIfAborted } from "../errors.ts";

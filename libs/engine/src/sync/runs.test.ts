@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { RunPhase } from "@satori/contracts";
-import { currentProcess } from "../codebase/process-identity.ts";
+import { currentProcess } from "../codebase/home/process-identity.ts";
 import { EngineError } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import type { RunCounts } from "../model/run.ts";

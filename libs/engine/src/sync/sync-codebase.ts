@@ -1,8 +1,8 @@
 /** Brings a complete index up to date with the disk. */
 import type { Codebase } from "../codebase/codebase.ts";
 import { notingDamage } from "../codebase/damage.ts";
-import { awaitLock } from "../codebase/lock.ts";
-import { pathError, requireFolder } from "../codebase/registry.ts";
+import { awaitLock } from "../codebase/home/lock.ts";
+import { pathError, requireFolder } from "../codebase/home/registry.ts";
 import type { CallContext, EngineContext, ProgressListener } from "../engine-context.ts";
 import { EngineError, systemCode } from "../errors.ts";
 import type { Look } from "../freshness/comparisons.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Fingerprint, type ToolName, type ToolOutput, isWorkspaceTool, validateOutput } from "@satori/contracts";
 import { callTool } from "../call-tool.ts";
 import type { Codebase } from "../codebase/codebase.ts";
-import { CodebaseRegistry } from "../codebase/registry.ts";
+import { CodebaseRegistry } from "../codebase/home/registry.ts";
 import { type EngineConfig, readConfig } from "../config.ts";
 import { withCache } from "../embed/cached.ts";
 import type { Embedder } from "../embed/embedder.ts";

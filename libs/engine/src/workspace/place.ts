@@ -1,7 +1,7 @@
 /** Which file or folder a path names: in one root, in the other, in both, or in neither. */
 import { statSync } from "node:fs";
 import { isAbsolute, join, normalize, sep } from "node:path";
-import { pathError, realPathOf, unresolvedIn } from "../codebase/registry.ts";
+import { pathError, realPathOf, unresolvedIn } from "../codebase/home/registry.ts";
 import { EngineError, isGone } from "../errors.ts";
 import { indexedPath } from "../model/paths.ts";
 import type { WorkspaceRoot } from "./roots.ts";

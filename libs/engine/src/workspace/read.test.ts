@@ -1,7 +1,7 @@
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
-import { INDEX_FILES, indexFolder } from "../codebase/home.ts";
+import { INDEX_FILES, indexFolder } from "../codebase/home/home.ts";
 import { writeFile } from "../testing/trees/tree.ts";
 import { type Answered, openWorkspace } from "../testing/workspace.ts";
 

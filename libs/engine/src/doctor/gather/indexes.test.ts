@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { currentProcess } from "../../codebase/process-identity.ts";
+import { currentProcess } from "../../codebase/home/process-identity.ts";
 import { openDatabase } from "../../sqlite/driver.ts";
 import { damageTable } from "../../testing/damage-table.ts";
 import { TestPlace } from "../../testing/engine.ts";

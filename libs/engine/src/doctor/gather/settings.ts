@@ -4,7 +4,7 @@ import { delimiter, resolve } from "node:path";
 import { CONFIG_FILE, SETTINGS, type SettingContract, type SettingName, fileNameProblem } from "@satori/contracts";
 import { type EngineConfig, readConfig } from "../../config.ts";
 import { isUnknownSetting, readConfigFile, requireValid } from "../../settings.ts";
-import { homeOf, settingPath } from "../../codebase/home.ts";
+import { homeOf, settingPath } from "../../codebase/home/home.ts";
 import { EngineError } from "../../errors.ts";
 import { slipsBetween } from "../../search/question/typos.ts";
 import { Secret } from "../../secret.ts";

@@ -2,11 +2,11 @@
 import type { CallGraphHint, GroupResult } from "@satori/contracts";
 import { Resolution, type SymbolFact, resolvesCalls } from "@satori/sidecar";
 import { join } from "node:path";
-import { type FoundSymbol, candidateOf } from "../../files/find-symbol.ts";
+import { type FoundSymbol, candidateOf } from "../../files/names/find-symbol.ts";
 import { scopesOf } from "../../graph/roots.ts";
 import { snapshotProject } from "../../graph/snapshot-project.ts";
 import { isUncalled, mayBeInGraph } from "../../graph/uncalled.ts";
-import { hasOutline } from "../../files/outline.ts";
+import { hasOutline } from "../../files/outline/outline.ts";
 import type { Snapshot } from "../../store/store.ts";
 import type { Place } from "./places.ts";
 

@@ -1,7 +1,7 @@
 /** A search to go on with where no symbol has the name that was asked for. Pure. */
 import { LIMITS, type ToolCall } from "@satori/contracts";
 import { detectLanguage } from "@satori/sidecar";
-import { isSymbolId } from "../../files/find-symbol.ts";
+import { isSymbolId } from "../../files/names/find-symbol.ts";
 import { firstChars } from "../../first-chars.ts";
 import { parseQuery } from "./parse-query.ts";
 

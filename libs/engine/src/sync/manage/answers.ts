@@ -1,10 +1,10 @@
 /** What one action of manage_index works with, and the answers that several of them give. */
 import { type HeadFields, type ManageAction, type ManageIndexInput, type ManageIndexOutput, buildEnvelope, notIndexed, notReady, requiresReindex } from "@satori/contracts";
 import type { Codebase } from "../../codebase/codebase.ts";
-import { folderToIndex, indexedBelow } from "../../codebase/folder-to-index.ts";
+import { folderToIndex, indexedBelow } from "../../codebase/home/folder-to-index.ts";
 import { indexingOf } from "../../codebase/gate.ts";
 import { progressOf } from "../../codebase/progress.ts";
-import type { Target } from "../../codebase/registry.ts";
+import type { Target } from "../../codebase/home/registry.ts";
 import type { CodebaseView } from "../../codebase/view.ts";
 import type { CallContext, EngineContext } from "../../engine-context.ts";
 import { EngineError } from "../../errors.ts";

@@ -2,10 +2,10 @@
 import { type ManageIndexOutput, type Preflight, type ToolCall, buildEnvelope, statusCall } from "@satori/contracts";
 import type { Codebase } from "../../codebase/codebase.ts";
 import { indexFacts } from "../../codebase/facts.ts";
-import { awaitLock, releaseAndThrow } from "../../codebase/lock.ts";
+import { awaitLock, releaseAndThrow } from "../../codebase/home/lock.ts";
 import { progressOf } from "../../codebase/progress.ts";
-import { refuseWholeSystem } from "../../codebase/refused-folders.ts";
-import { requireFolder } from "../../codebase/registry.ts";
+import { refuseWholeSystem } from "../../codebase/home/refused-folders.ts";
+import { requireFolder } from "../../codebase/home/registry.ts";
 import { EngineError } from "../../errors.ts";
 import { ENGINE_LIMITS } from "../../limits.ts";
 import { NO_SETTINGS, settingsWith } from "../../model/run.ts";

@@ -3,7 +3,7 @@ import { type NotIndexed, type SearchEcho, notIndexed } from "@satori/contracts"
 import { gate } from "../../codebase/gate.ts";
 import type { CallContext, EngineContext } from "../../engine-context.ts";
 import type { Freshen } from "../../files/file-outline.ts";
-import { type FoundSymbol, findSymbols } from "../../files/find-symbol.ts";
+import { type FoundSymbol, findSymbols } from "../../files/names/find-symbol.ts";
 import { isAside } from "../../lexical/path-class.ts";
 import { indexedPath } from "../../model/paths.ts";
 import type { Snapshot } from "../../store/store.ts";

@@ -1,6 +1,6 @@
 import { SymbolIds } from "@satori/sidecar";
 import { describe, expect, it } from "vitest";
-import { type FakeFile, fakeSnapshot } from "../testing/fakes/fake-snapshot.ts";
+import { type FakeFile, fakeSnapshot } from "../../testing/fakes/fake-snapshot.ts";
 import { findSymbols } from "./find-symbol.ts";
 
 const FILES: readonly FakeFile[] = [

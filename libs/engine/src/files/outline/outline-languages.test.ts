@@ -2,7 +2,7 @@
 import type { OutlineSymbol } from "@satori/contracts";
 import { languageById, languageIds } from "@satori/sidecar";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestCodebase, indexedTree } from "../testing/codebase.ts";
+import { type TestCodebase, indexedTree } from "../../testing/codebase.ts";
 
 interface Case {
   readonly file: string;

@@ -1,8 +1,8 @@
 /** Exact look-up of symbols: by id, qualified name or name; never by similarity. */
 import type { SymbolCandidate } from "@satori/contracts";
 import { type SymbolFact, mayHoldId } from "@satori/sidecar";
-import { compareText, isWithin } from "../model/paths.ts";
-import type { Snapshot } from "../store/store.ts";
+import { compareText, isWithin } from "../../model/paths.ts";
+import type { Snapshot } from "../../store/store.ts";
 import { type FilePlace, type PlacedSymbols, dotted, isWrittenSo, locatedName, placedSo, possibleNames, symbolsAround } from "./written-name.ts";
 
 export interface FoundSymbol extends SymbolCandidate {

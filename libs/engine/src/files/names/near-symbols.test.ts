@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type FakeFile, fakeSnapshot } from "../testing/fakes/fake-snapshot.ts";
+import { type FakeFile, fakeSnapshot } from "../../testing/fakes/fake-snapshot.ts";
 import { nearNote, nearSymbols } from "./near-symbols.ts";
 
 const FILES: readonly FakeFile[] = [

@@ -1,11 +1,11 @@
 /** The outline that comes along with lines of a file, or why none does. */
 import type { Outline, ReadFileOutput, WarningCode } from "@satori/contracts";
 import type { SymbolFact } from "@satori/sidecar";
-import type { Codebase } from "../codebase/codebase.ts";
-import { notingDamage } from "../codebase/damage.ts";
-import type { Clock } from "../engine-context.ts";
-import { isDamage } from "../errors.ts";
-import type { StoreHead } from "../store/store.ts";
+import type { Codebase } from "../../codebase/codebase.ts";
+import { notingDamage } from "../../codebase/damage.ts";
+import type { Clock } from "../../engine-context.ts";
+import { isDamage } from "../../errors.ts";
+import type { StoreHead } from "../../store/store.ts";
 import { fitOutline } from "./fit-outline.ts";
 import { hasOutline, keysLeftOutUpTo, outlineBytes, outlineOf } from "./outline.ts";
 import { unparsedWithin } from "./unparsed.ts";

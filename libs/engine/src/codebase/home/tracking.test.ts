@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { temporaryFolder } from "../testing/trees/tree.ts";
+import { temporaryFolder } from "../../testing/trees/tree.ts";
 import { INDEX_FILES, indexFolder } from "./home.ts";
 import { tryLock } from "./lock.ts";
 import { effectiveRoot, establish, folderIdentity, isTracked, renew, track, trackedRoots, untrack, untrackEmpty } from "./tracking.ts";

@@ -1,11 +1,11 @@
 /** Which folder an answer names where nothing is indexed: one that `create` takes as it stands. */
 import { homedir } from "node:os";
 import { dirname } from "node:path";
-import type { CallContext } from "../engine-context.ts";
-import { EngineError } from "../errors.ts";
-import { findGitPlaces } from "../ignore/git/places.ts";
-import { relativeTo } from "../model/paths.ts";
-import type { CodebaseView } from "./view.ts";
+import type { CallContext } from "../../engine-context.ts";
+import { EngineError } from "../../errors.ts";
+import { findGitPlaces } from "../../ignore/git/places.ts";
+import { relativeTo } from "../../model/paths.ts";
+import type { CodebaseView } from "../view.ts";
 import { refuseWholeSystem } from "./refused-folders.ts";
 import { isFile, realPathOf, requireFolder } from "./registry.ts";
 

@@ -1,7 +1,7 @@
 /** Telling one process from another that got the same id later. What differs by platform stands here. */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import type { ProcessIdentity } from "../model/run.ts";
+import type { ProcessIdentity } from "../../model/run.ts";
 
 let own: ProcessIdentity | undefined;
 

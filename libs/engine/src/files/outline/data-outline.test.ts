@@ -1,7 +1,7 @@
 /** Keys of data: in outlines and readable by them, and nothing by which a search finds or ranks. */
 import { LIMITS } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestCodebase, indexedTree } from "../testing/codebase.ts";
+import { type TestCodebase, indexedTree } from "../../testing/codebase.ts";
 
 let codebase: TestCodebase;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 /** Files that their parser gave up on: no answer takes what is not known of them for what they do not have. */
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type TestCodebase, indexedTree } from "../testing/codebase.ts";
-import { fileTable } from "../testing/fakes/file-table.ts";
+import { type TestCodebase, indexedTree } from "../../testing/codebase.ts";
+import { fileTable } from "../../testing/fakes/file-table.ts";
 import { unparsedWithin } from "./unparsed.ts";
 
 const DEPTH = 20_000;

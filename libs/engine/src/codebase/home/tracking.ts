@@ -1,9 +1,9 @@
 /** Which roots have an index folder, and which of them speak for the folders below them. The listing of folders is the registry. */
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync, rmdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { EngineError, folderNotMade, isGone } from "../errors.ts";
-import { isInWorkTreeOf } from "../ignore/git/work-trees.ts";
-import { compareText, relativeTo } from "../model/paths.ts";
+import { EngineError, folderNotMade, isGone } from "../../errors.ts";
+import { isInWorkTreeOf } from "../../ignore/git/work-trees.ts";
+import { compareText, relativeTo } from "../../model/paths.ts";
 import { INDEX_FILES, indexFolder, indexesFolder, makeHomeFolder } from "./home.ts";
 import { lockOwner } from "./lock.ts";
 

@@ -1,7 +1,7 @@
 /** Folders that nobody means to index whole. */
 import { homedir } from "node:os";
 import { parse } from "node:path";
-import { EngineError } from "../errors.ts";
+import { EngineError } from "../../errors.ts";
 import { isOfTheKernel } from "./home.ts";
 import { realPathOf } from "./registry.ts";
 

@@ -1,9 +1,9 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type Child, startChild } from "../testing/child-script.ts";
-import { itAsOrdinaryUser } from "../testing/trees/ordinary-user.ts";
-import { temporaryFolder } from "../testing/trees/tree.ts";
+import { type Child, startChild } from "../../testing/child-script.ts";
+import { itAsOrdinaryUser } from "../../testing/trees/ordinary-user.ts";
+import { temporaryFolder } from "../../testing/trees/tree.ts";
 import { lockOwner, tryLock } from "./lock.ts";
 import { currentProcess } from "./process-identity.ts";
 

@@ -1,8 +1,8 @@
 /** Symbols of a file as an outline. Pure. */
 import type { Outline, OutlineSymbol } from "@satori/contracts";
 import { type SymbolFact, declaresLines, hasKeys, keysLeftOut, languageById } from "@satori/sidecar";
-import { compareText } from "../model/paths.ts";
-import type { FileTable } from "../store/store.ts";
+import { compareText } from "../../model/paths.ts";
+import type { FileTable } from "../../store/store.ts";
 
 export interface OutlineWindow {
   /** Symbols that touch lines from here on; default all. */

@@ -1,11 +1,11 @@
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { TestPlace } from "../testing/engine.ts";
-import { failingPreparer } from "../testing/fakes/fake-preparers.ts";
-import { createInlinePreparer } from "../prepare/preparer.ts";
-import { git } from "../testing/trees/git.ts";
-import { temporaryFolder, writeFile } from "../testing/trees/tree.ts";
+import { TestPlace } from "../../testing/engine.ts";
+import { failingPreparer } from "../../testing/fakes/fake-preparers.ts";
+import { createInlinePreparer } from "../../prepare/preparer.ts";
+import { git } from "../../testing/trees/git.ts";
+import { temporaryFolder, writeFile } from "../../testing/trees/tree.ts";
 import { folderToIndex } from "./folder-to-index.ts";
 import { realPathOf } from "./registry.ts";
 

@@ -6,11 +6,11 @@
 import { accessSync, closeSync, constants, openSync, readFileSync, rmSync, rmdirSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Clock } from "../engine-context.ts";
-import { EngineError, folderNotMade, systemCode, throwIfAborted } from "../errors.ts";
-import { ENGINE_LIMITS } from "../limits.ts";
-import type { ProcessIdentity } from "../model/run.ts";
-import { type Database, isBusy, openDatabase } from "../sqlite/driver.ts";
+import type { Clock } from "../../engine-context.ts";
+import { EngineError, folderNotMade, systemCode, throwIfAborted } from "../../errors.ts";
+import { ENGINE_LIMITS } from "../../limits.ts";
+import type { ProcessIdentity } from "../../model/run.ts";
+import { type Database, isBusy, openDatabase } from "../../sqlite/driver.ts";
 import { INDEX_FILES, makeHomeFolder } from "./home.ts";
 import { currentProcess, isAlive } from "./process-identity.ts";
 

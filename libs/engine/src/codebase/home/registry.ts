@@ -1,9 +1,9 @@
 /** The codebases that this process has to do with, and which of them covers a path. */
 import { accessSync, constants, opendirSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { join, parse, sep } from "node:path";
-import { EngineError, isGone, systemCode } from "../errors.ts";
-import { normalizeAbsolute } from "../model/paths.ts";
-import { Codebase, type CodebaseOptions } from "./codebase.ts";
+import { EngineError, isGone, systemCode } from "../../errors.ts";
+import { normalizeAbsolute } from "../../model/paths.ts";
+import { Codebase, type CodebaseOptions } from "../codebase.ts";
 import { effectiveRoot, isTracked, trackedRoots } from "./tracking.ts";
 
 /** A path argument, and the codebase that it is about. */

@@ -1,8 +1,8 @@
 /** What an answer says of files that their parser gave up on: that a name is not found there tells nothing. Pure. */
 import type { WarningCode } from "@satori/contracts";
-import { withSentence } from "../freshness/behind.ts";
-import { isWithin } from "../model/paths.ts";
-import type { Snapshot } from "../store/store.ts";
+import { withSentence } from "../../freshness/behind.ts";
+import { isWithin } from "../../model/paths.ts";
+import type { Snapshot } from "../../store/store.ts";
 
 export interface Unparsed {
   readonly warnings: readonly WarningCode[];

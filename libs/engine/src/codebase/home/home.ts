@@ -4,7 +4,7 @@ import { mkdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { withHome } from "@satori/contracts";
-import { relativeTo } from "../model/paths.ts";
+import { relativeTo } from "../../model/paths.ts";
 
 /** Files of an index folder that are no store's. */
 export const INDEX_FILES = {
