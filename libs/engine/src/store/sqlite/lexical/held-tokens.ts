@@ -20,25 +20,24 @@ export class HeldTokens {
 
   /** As `Snapshot.tokensHeld`. */
   of(rows: readonly number[], tokens: readonly string[]): Set<string>[] {
-    const { files, firstChunks } = this.tables;
+    const { files } = this.tables;
     const finder = new TokenFinder(tokens);
-    const held = this.indexed(rows.map((row) => (firstChunks[fileOfRow(files, row)] as number) + row - (files.firstRows[fileOfRow(files, row)] as number)), tokens);
+    const held = this.indexed(rows, tokens);
     return rows.map((row, at) => {
       const file = fileOfRow(files, row);
       return this.isWhollyIndexed(file) ? (held[at] as Set<string>) : finder.heldBy(chunkText(this.content(file), row - (files.firstRows[file] as number)));
     });
   }
 
-  /** @param chunks by their row ids in the lexical table */
-  private indexed(chunks: readonly number[], tokens: readonly string[]): Set<string>[] {
-    const held = chunks.map(() => new Set<string>());
+  private indexed(rows: readonly number[], tokens: readonly string[]): Set<string>[] {
+    const held = rows.map(() => new Set<string>());
     // One more than the position of those asked for.
     const positions = new Uint32Array(this.tables.fileOfChunk.length);
-    for (const [at, chunk] of chunks.entries()) positions[chunk] = at + 1;
+    for (const [at, row] of rows.entries()) positions[row] = at + 1;
     for (const token of tokens) {
       const list = this.tables.lexical.postings(this.database, token);
-      for (let at = 0; at < list.chunks.length; at++) {
-        const position = positions[list.chunks[at] as number] as number;
+      for (let at = 0; at < list.rows.length; at++) {
+        const position = positions[list.rows[at] as number] as number;
         if (position > 0 && list.inBody[at] === 1) (held[position - 1] as Set<string>).add(token);
       }
     }

@@ -16,10 +16,10 @@ export class LexicalSearch {
 
   /** In how many chunks a token occurs. */
   frequency(token: string): number {
-    return this.tables.lexical.postings(this.database, token).chunks.length;
+    return this.tables.lexical.postings(this.database, token).rows.length;
   }
 
-  /** As `Snapshot.lexical`. Equal scores are settled by row at the cut too: the row ids of the lexical table say in which order files were written. */
+  /** As `Snapshot.lexical`. Equal scores are settled by row, at the cut too. */
   best(tokens: readonly string[], limit: number, allowed: Uint8Array | null): LexicalHit[] {
     if (tokens.length === 0 || limit <= 0) return [];
     const { fileOfChunk } = this.tables;
@@ -28,13 +28,12 @@ export class LexicalSearch {
     if (allowed !== null) {
       count = 0;
       for (let at = 0; at < matching.length; at++) {
-        const chunk = matching[at] as number;
-        matching[count] = chunk;
-        count += allowed[fileOfChunk[chunk] as number] as number;
+        const row = matching[at] as number;
+        matching[count] = row;
+        count += allowed[fileOfChunk[row] as number] as number;
       }
     }
-    const rowOf = (chunk: number): number => this.rowOf(chunk);
-    const hits = highest(matching.subarray(0, count), scores, limit, rowOf).map((chunk): LexicalHit => ({ row: rowOf(chunk), score: scores[chunk] as number, docScore: docScores[chunk] as number }));
+    const hits = highest(matching.subarray(0, count), scores, limit).map((row): LexicalHit => ({ row, score: scores[row] as number, docScore: docScores[row] as number }));
     return hits.sort((left, right) => right.score - left.score || left.row - right.row);
   }
 
@@ -45,35 +44,29 @@ export class LexicalSearch {
     const { scores, docScores, isMatching, matching } = lexical.workspace();
     let count = 0;
     for (const token of tokens) {
-      const { chunks, doubled, inDoc } = lexical.postings(this.database, token);
-      const weight = Math.max(MIN_IDF, Math.log((total - chunks.length + 0.5) / (chunks.length + 0.5)));
-      for (let at = 0; at < chunks.length; at++) {
-        const chunk = chunks[at] as number;
-        matching[count] = chunk;
-        count += 1 - (isMatching[chunk] as number);
-        isMatching[chunk] = 1;
-        const damped = damping[chunk] as number;
+      const { rows, doubled, inDoc } = lexical.postings(this.database, token);
+      const weight = Math.max(MIN_IDF, Math.log((total - rows.length + 0.5) / (rows.length + 0.5)));
+      for (let at = 0; at < rows.length; at++) {
+        const row = rows[at] as number;
+        matching[count] = row;
+        count += 1 - (isMatching[row] as number);
+        isMatching[row] = 1;
+        const damped = damping[row] as number;
         const frequency = (doubled[at] as number) / 2;
         const documented = inDoc[at] as number;
-        scores[chunk] = (scores[chunk] as number) + weight * ((frequency * (K1 + 1)) / (frequency + damped));
-        docScores[chunk] = (docScores[chunk] as number) + weight * ((documented * (K1 + 1)) / (documented + damped));
+        scores[row] = (scores[row] as number) + weight * ((frequency * (K1 + 1)) / (frequency + damped));
+        docScores[row] = (docScores[row] as number) + weight * ((documented * (K1 + 1)) / (documented + damped));
       }
     }
     return { matching: matching.subarray(0, count), scores, docScores };
-  }
-
-  private rowOf(chunk: number): number {
-    const { fileOfChunk, firstChunks, files } = this.tables;
-    const file = fileOfChunk[chunk] as number;
-    return (files.firstRows[file] as number) + chunk - (firstChunks[file] as number);
   }
 }
 
 /** Valid until the next question. */
 interface ScoredChunks {
-  /** Row ids of the chunks that hold a token, in no order, each once. */
+  /** Rows of the chunks that hold a token, in no order, each once. */
   readonly matching: Uint32Array;
-  /** By row id. */
+  /** By row. */
   readonly scores: Float64Array;
   readonly docScores: Float64Array;
 }

@@ -1,9 +1,8 @@
 /** What lexical search keeps in memory of one state of a codebase, read when a question first needs it. */
 import type { Database } from "../../../sqlite/driver.ts";
 import { B, K1 } from "../../bm25.ts";
-import { damaged } from "../damaged.ts";
 import { blob } from "../rows.ts";
-import { type ChunkLengths, type FileChunks, NO_FILE, chunkLengths } from "./chunk-lengths.ts";
+import { type ChunkLengths, type FileChunks, chunkLengths } from "./chunk-lengths.ts";
 import { TOTALS_ROW } from "./lexical-totals.ts";
 import { type PostingList, PostingReader } from "./posting-lists.ts";
 import { type Segment, readSegments } from "./segments.ts";
@@ -20,7 +19,7 @@ export interface GenerationChunks extends FileChunks {
 /** Of all chunks, what their scores are made of. */
 export interface ChunkStatistics {
   readonly chunks: number;
-  /** By row id, what BM25 adds to a token's frequency below the line: the more, the longer the chunk is. */
+  /** By row, what BM25 adds to a token's frequency below the line: the more, the longer the chunk is. */
   readonly damping: Float64Array;
 }
 
@@ -29,12 +28,12 @@ interface Loaded extends ChunkStatistics {
   readonly lengths: ChunkLengths;
 }
 
-/** Arrays to work in, by row id, kept for the next question: new ones cost more, as the system gives their memory page by page. */
+/** Arrays to work in, by row, kept for the next question: new ones cost more, as the system gives their memory page by page. */
 export interface Workspace {
   readonly scores: Float64Array;
   readonly docScores: Float64Array;
   readonly isMatching: Uint8Array;
-  /** Row ids; one place more than there are chunks. */
+  /** Rows; one place more than there are chunks. */
   readonly matching: Uint32Array;
 }
 
@@ -59,12 +58,11 @@ export class LexicalTables {
   postings(database: Database, token: string): PostingList {
     let list = this.lists.get(token);
     if (list) return list;
-    list = new PostingReader(database, this.table).read(this.load(database).segments, token);
-    if (list.chunks.some((chunk) => (this.of.fileOfChunk[chunk] ?? NO_FILE) === NO_FILE)) throw damaged();
-    this.remembered += list.chunks.length + TOKEN_COSTS;
+    list = new PostingReader(database, this.table).read(this.load(database).segments, token, this.of.chunkRows.lookUp());
+    this.remembered += list.rows.length + TOKEN_COSTS;
     if (this.remembered > MAX_REMEMBERED) {
       this.lists.clear();
-      this.remembered = list.chunks.length + TOKEN_COSTS;
+      this.remembered = list.rows.length + TOKEN_COSTS;
     }
     this.lists.set(token, list);
     return list;
@@ -72,7 +70,7 @@ export class LexicalTables {
 
   /** All zero but for `matching`; whoever takes it is done before it is taken again. */
   workspace(): Workspace {
-    const size = this.of.fileOfChunk.length;
+    const size = this.of.files.firstRows.at(-1) ?? 0;
     this.kept ??= { scores: new Float64Array(size), docScores: new Float64Array(size), isMatching: new Uint8Array(size), matching: new Uint32Array(size + 1) };
     this.kept.scores.fill(0);
     this.kept.docScores.fill(0);

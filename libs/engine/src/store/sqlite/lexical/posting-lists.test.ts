@@ -26,8 +26,8 @@ function emptyTable(): Database {
 
 /** Row, occurrences in body and path and half as much in symbols, times two, in doc, and whether in body: as read off the pages. */
 function read(database: Database, token: string): number[][] {
-  const { chunks, doubled, inDoc, inBody } = new PostingReader(database, TABLE).read(readSegments(database, TABLE), token);
-  return [...chunks].map((chunk, at) => [chunk, doubled[at] ?? -1, inDoc[at] ?? -1, inBody[at] ?? -1]).sort(([left = 0], [right = 0]) => left - right);
+  const { rows, doubled, inDoc, inBody } = new PostingReader(database, TABLE).read(readSegments(database, TABLE), token, (id) => id);
+  return [...rows].map((row, at) => [row, doubled[at] ?? -1, inDoc[at] ?? -1, inBody[at] ?? -1]).sort(([left = 0], [right = 0]) => left - right);
 }
 
 /** The same as FTS5 tells it, of rows that it finds: its vocabulary knows deleted ones too. */

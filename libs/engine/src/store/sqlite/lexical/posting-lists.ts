@@ -17,8 +17,8 @@ import { NumberReader } from "./varints.ts";
 
 /** By position the same chunk; in no order, each once. */
 export interface PostingList {
-  /** Row ids in the lexical table. */
-  readonly chunks: Uint32Array;
+  /** Rows of the state that is asked about. */
+  readonly rows: Uint32Array;
   /** Occurrences in body, path and, half as much, symbols, times two. */
   readonly doubled: Uint32Array;
   /** Occurrences in doc. */
@@ -26,6 +26,8 @@ export interface PostingList {
   /** 1 where the token occurs in body. */
   readonly inBody: Uint8Array;
 }
+
+type RowOf = (id: number) => number;
 
 /** What an occurrence counts for, by the column's number, as whole numbers. */
 const DOUBLED_WEIGHTS = SCORE_WEIGHTS.map((weight) => weight * 2);
@@ -46,24 +48,27 @@ export class PostingReader {
     this.readPage = database.prepare(`SELECT CAST(block AS BLOB) FROM ${table}_data WHERE id = ?`);
   }
 
-  /** @param token one that the table's tokenizer leaves as it is */
-  read(segments: readonly Segment[], token: string): PostingList {
+  /**
+   * @param token one that the table's tokenizer leaves as it is
+   * @param rowOf of a row id in the lexical table; asked in the order of the lists, in which these ascend for each segment
+   */
+  read(segments: readonly Segment[], token: string, rowOf: RowOf): PostingList {
     const term = Buffer.from(TERM_PREFIX + token);
     const parts = segments.flatMap((segment) => {
       const list = this.list(segment, term);
-      return list ? [decodeList(list, segment.deleted)] : [];
+      return list ? [decodeList(list, segment.deleted, rowOf)] : [];
     });
     const [only] = parts;
     if (parts.length === 1 && only) return only;
-    const size = parts.reduce((sum, { chunks }) => sum + chunks.length, 0);
+    const size = parts.reduce((sum, { rows }) => sum + rows.length, 0);
     const all = emptyList(size);
     let at = 0;
-    for (const { chunks, doubled, inDoc, inBody } of parts) {
-      all.chunks.set(chunks, at);
+    for (const { rows, doubled, inDoc, inBody } of parts) {
+      all.rows.set(rows, at);
       all.doubled.set(doubled, at);
       all.inDoc.set(inDoc, at);
       all.inBody.set(inBody, at);
-      at += chunks.length;
+      at += rows.length;
     }
     return all;
   }
@@ -152,18 +157,18 @@ class Page {
   }
 }
 
-function decodeList({ bytes, absolute }: ListBytes, deleted: ReadonlySet<number>): PostingList {
-  const { chunks, doubled, inDoc, inBody } = emptyList(Math.ceil(bytes.length / LEAST_POSTING_BYTES));
+function decodeList({ bytes, absolute }: ListBytes, deleted: ReadonlySet<number>, rowOf: RowOf): PostingList {
+  const { rows, doubled, inDoc, inBody } = emptyList(Math.ceil(bytes.length / LEAST_POSTING_BYTES));
   const reader = new NumberReader(bytes);
   let count = 0;
-  let row = 0;
+  let id = 0;
   let nextAbsolute = 0;
   while (reader.at < bytes.length) {
     if (reader.at === absolute[nextAbsolute]) {
-      row = 0;
+      id = 0;
       nextAbsolute++;
     }
-    row += reader.next();
+    id += reader.next();
     // The lowest bit would say that the row was deleted, in tables that have its content.
     const end = reader.next() / 2 + reader.at;
     if (end > bytes.length) throw damaged();
@@ -183,15 +188,15 @@ function decodeList({ bytes, absolute }: ListBytes, deleted: ReadonlySet<number>
       }
     }
     if (reader.at !== end) throw damaged();
-    if (deleted.has(row)) continue;
-    chunks[count] = row;
+    if (deleted.has(id)) continue;
+    rows[count] = rowOf(id);
     doubled[count] = weighted;
     inDoc[count] = documented;
     inBody[count++] = isInBody ? 1 : 0;
   }
-  return { chunks: chunks.slice(0, count), doubled: doubled.slice(0, count), inDoc: inDoc.slice(0, count), inBody: inBody.slice(0, count) };
+  return { rows: rows.slice(0, count), doubled: doubled.slice(0, count), inDoc: inDoc.slice(0, count), inBody: inBody.slice(0, count) };
 }
 
 function emptyList(size: number): PostingList {
-  return { chunks: new Uint32Array(size), doubled: new Uint32Array(size), inDoc: new Uint32Array(size), inBody: new Uint8Array(size) };
+  return { rows: new Uint32Array(size), doubled: new Uint32Array(size), inDoc: new Uint32Array(size), inBody: new Uint8Array(size) };
 }

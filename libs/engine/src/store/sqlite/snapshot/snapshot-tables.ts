@@ -6,7 +6,7 @@ import { CallTables } from "./call-facts.ts";
 import type { Database } from "../../../sqlite/driver.ts";
 import { readColumns } from "../columns.ts";
 import { damaged, decoded } from "../damaged.ts";
-import { NO_FILE } from "../lexical/chunk-lengths.ts";
+import { type ChunkPlaces, ChunkRows } from "../lexical/chunk-rows.ts";
 import { LexicalTables } from "../lexical/lexical-tables.ts";
 import { RecentCache } from "./recent-cache.ts";
 import type { StoredContent } from "./stored-content.ts";
@@ -29,11 +29,9 @@ export interface SnapshotTables {
   /** Database id of each file, in the order of `files`. */
   readonly fileIds: readonly number[];
   readonly fileById: ReadonlyMap<number, number>;
-  /** Row id of each file's first chunk in the lexical table. */
-  readonly firstChunks: Float64Array;
   /** Of each file, in bytes. */
   readonly sizes: Float64Array;
-  /** The file of each chunk, by its row id in the lexical table; `NO_FILE` where there is no chunk any more. */
+  /** The file of each chunk, by row. Empty where words are kept elsewhere. */
   readonly fileOfChunk: Uint32Array;
   readonly positions: ReadonlyMap<string, number>;
   readonly lexical: LexicalTables;
@@ -63,7 +61,6 @@ export function loadTables(database: Database, version: Version, previous: Snaps
   requireChunkCounts(chunkCounts, lineCounts, sizes);
   const firstRows = new Uint32Array(count + 1);
   for (let file = 0; file < count; file++) firstRows[file + 1] = (firstRows[file] as number) + (chunkCounts[file] as number);
-  const firstChunks = Float64Array.from(firstChunkIds);
   const files: FileTable = {
     count,
     paths: inOrder(paths),
@@ -78,16 +75,16 @@ export function loadTables(database: Database, version: Version, previous: Snaps
     firstRows,
   };
   const fileById = new Map(fileIds.map((id, file) => [id, file]));
-  const places = { generation: version.generation, files, fileIds, fileById, firstChunks, fileOfChunk: decoded(() => fileOfChunk(database, version.generation, firstChunks, chunkCounts)) };
+  const words = wordsOf(database, version.generation, { firstChunks: Float64Array.from(firstChunkIds), firstRows });
   return {
-    ...version, ...places,
+    ...version, files, fileIds, fileById, fileOfChunk: words.fileOfChunk,
     skippedFiles: Number(database.prepare(`SELECT count(*) FROM skipped_${version.generation}`).get()?.[0]),
     contents: isSameGeneration(version, previous) ? previous.contents : new RecentCache<StoredContent>(MAX_CONTENT_CHARS, ({ text }) => text.length),
     wholeFiles: isSameGeneration(version, previous) ? previous.wholeFiles : new Map<number, boolean>(),
     calls: isSameGeneration(version, previous) ? previous.calls : new CallTables(),
     sizes: Float64Array.from(sizes),
     positions: new Map(files.paths.map((path, file) => [path, file])),
-    lexical: new LexicalTables(places, previous?.lexical ?? null),
+    lexical: new LexicalTables({ generation: version.generation, files, fileIds, fileById, ...words }, previous?.lexical ?? null),
     vectors: new StoredVectors({ generation: version.generation, dimension: version.marker.fingerprint.embeddingDimension, files, fileIds, fileById }, previous?.vectors ?? null),
     history: new StoredHistory(version.generation, isSameGeneration(version, previous) ? previous.history : null),
   };
@@ -105,15 +102,23 @@ function requireChunkCounts(chunkCounts: readonly number[], lineCounts: readonly
   }
 }
 
-/** By row id up to that of the last chunk, on which the files and their words agree. Empty where words are kept elsewhere. */
-function fileOfChunk(database: Database, generation: number, firstChunks: Float64Array, chunkCounts: readonly number[]): Uint32Array {
-  if (keepsVersions(database, generation)) return new Uint32Array();
+interface ChunkWords extends ChunkPlaces {
+  readonly chunkRows: ChunkRows;
+  readonly fileOfChunk: Uint32Array;
+}
+
+/** Where the words of chunks are, on which the files and the lexical table agree. */
+function wordsOf(database: Database, generation: number, places: ChunkPlaces): ChunkWords {
+  if (keepsVersions(database, generation)) return { ...places, chunkRows: ChunkRows.NONE, fileOfChunk: new Uint32Array() };
+  const chunkRows = ChunkRows.of(places);
   const lastWithWords = Number(database.prepare(`SELECT max(id) FROM lexical_${generation}_docsize`).get()?.[0] ?? 0);
-  let last = 0;
-  for (const [file, count] of chunkCounts.entries()) if (count > 0) last = Math.max(last, (firstChunks[file] as number) + count - 1);
-  if (last !== lastWithWords) throw damaged();
-  const files = new Uint32Array(last + 1).fill(NO_FILE);
-  for (const [file, count] of chunkCounts.entries()) files.fill(file, firstChunks[file] as number, (firstChunks[file] as number) + count);
+  if (chunkRows.lastId !== lastWithWords) throw damaged();
+  return { ...places, chunkRows, fileOfChunk: decoded(() => fileOfRows(places.firstRows)) };
+}
+
+function fileOfRows(firstRows: Uint32Array): Uint32Array {
+  const files = new Uint32Array(firstRows.at(-1) ?? 0);
+  for (let file = 0; file + 1 < firstRows.length; file++) files.fill(file, firstRows[file], firstRows[file + 1]);
   return files;
 }
 

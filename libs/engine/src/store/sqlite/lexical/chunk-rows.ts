@@ -1,0 +1,87 @@
+/**
+ * Which row of a state each chunk is, by its id in the lexical table. Ids are never used again, so that after months of syncs
+ * they are many times as high as there are chunks: what is kept of chunks lies by row, and ids are looked up in ranges. Pure.
+ */
+import { damaged } from "../damaged.ts";
+
+/** Where the chunks of each file begin. */
+export interface ChunkPlaces {
+  /** Id of each file's first chunk; its others follow. */
+  readonly firstChunks: Float64Array;
+  /** Row of each file's first chunk, and at the end the number of all. */
+  readonly firstRows: Uint32Array;
+}
+
+export class ChunkRows {
+  static readonly NONE = new ChunkRows(new Float64Array(), new Float64Array(), new Float64Array());
+
+  /** The highest id; 0 where there is no chunk. */
+  readonly lastId: number;
+
+  private constructor(
+    /** By range, ascending: its first id, the id behind its last one, and the row of the first. */
+    private readonly firsts: Float64Array,
+    private readonly ends: Float64Array,
+    private readonly rows: Float64Array,
+  ) {
+    this.lastId = ends.length === 0 ? 0 : (ends[ends.length - 1] as number) - 1;
+  }
+
+  /** Throws `STORE_CORRUPT` where two files have the same chunk. */
+  static of({ firstChunks, firstRows }: ChunkPlaces): ChunkRows {
+    const countOf = (file: number): number => (firstRows[file + 1] as number) - (firstRows[file] as number);
+    const files = Uint32Array.from([...firstChunks.keys()].filter((file) => countOf(file) > 0)).sort((left, right) => (firstChunks[left] as number) - (firstChunks[right] as number));
+    const [firsts, ends, rows]: [number[], number[], number[]] = [[], [], []];
+    for (const file of files) {
+      const [first, row, end] = [firstChunks[file] as number, firstRows[file] as number, ends.at(-1) ?? 1];
+      if (first < end) throw damaged();
+      // Files that were written in the order of their paths make one range.
+      const isNext = first === end && ends.length > 0 && row - (rows.at(-1) as number) === first - (firsts.at(-1) as number);
+      if (isNext) ends[ends.length - 1] = first + countOf(file);
+      else {
+        firsts.push(first);
+        ends.push(first + countOf(file));
+        rows.push(row);
+      }
+    }
+    return new ChunkRows(Float64Array.from(firsts), Float64Array.from(ends), Float64Array.from(rows));
+  }
+
+  /** How many rows there are, and the first of them, of each range of ids; by id. */
+  *ranges(): Generator<{ readonly row: number; readonly count: number }> {
+    for (const [at, first] of this.firsts.entries()) yield { row: this.rows[at] as number, count: (this.ends[at] as number) - first };
+  }
+
+  /** Looks ids up one after the other, fastest where they ascend. Throws `STORE_CORRUPT` for an id that no chunk has. */
+  lookUp(): (id: number) => number {
+    let [range, first, end, row] = [0, 0, 0, 0];
+    return (id) => {
+      if (id < first || id >= end) {
+        range = this.rangeOf(id, range);
+        [first, end, row] = [this.firsts[range] ?? 0, this.ends[range] ?? 0, this.rows[range] ?? 0];
+        if (id < first || id >= end) throw damaged();
+      }
+      return row + id - first;
+    };
+  }
+
+  /** The last range that begins at an id or before it; the first where none does. @param near where it is looked for first */
+  private rangeOf(id: number, near: number): number {
+    const { firsts } = this;
+    let low = 0;
+    let high = firsts.length - 1;
+    if (id >= (firsts[near] as number)) {
+      low = near;
+      for (let step = 1; low + step <= high; step *= 2) {
+        if ((firsts[low + step] as number) > id) high = low + step - 1;
+        else low += step;
+      }
+    }
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((firsts[middle] as number) <= id) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+}
