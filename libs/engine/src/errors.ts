@@ -41,6 +41,11 @@ export function isDamage(error: unknown): error is EngineError {
   return error instanceof EngineError && error.code === "STORE_CORRUPT";
 }
 
+/** An error as the log tells it: of damage what was found where, which is made for that; what is behind other errors may hold what is no one's business. */
+export function causeOf(error: unknown): string {
+  return String(isDamage(error) ? (error.cause ?? error) : error);
+}
+
 /** The `code` of a system error (`ENOENT`), or null. */
 export function systemCode(error: unknown): string | null {
   const code = (error as { code?: unknown } | null)?.code;

@@ -120,14 +120,14 @@ export class Codebase {
   }
 
   /** Takes a note that the complete run turned out to be damaged: from now on it counts for nobody as complete. Never throws. */
-  async noteDamage({ sinceMs, nowMs }: DamageSeen): Promise<void> {
+  async noteDamage({ sinceMs, nowMs, cause }: DamageSeen): Promise<void> {
     const store = this.opened?.store;
     // Without its log a file may look damaged that is not.
     const complete = store && !store.isFrozen ? (await store.head().catch(() => null))?.complete : undefined;
     // A run that has completed since is not the one that was read.
     if (!complete || Date.parse(complete.marker.completedAt) > sinceMs) return;
     const { id: runId } = complete.run;
-    if (notedDamage(this.folder)?.runId !== runId) noteDamage(this.folder, { runId, at: new Date(nowMs).toISOString() });
+    if (notedDamage(this.folder)?.runId !== runId) noteDamage(this.folder, { runId, at: new Date(nowMs).toISOString(), cause });
   }
 
   /** What is amiss with the files of its index, as its store finds; null where nothing is. Reads all of them. */
@@ -138,7 +138,7 @@ export class Codebase {
   /** Throws `STORE_CORRUPT` for a store that can be opened, but whose complete run does not count. */
   async requireSound(): Promise<void> {
     const fault = this.faultOf(await this.store().head());
-    if (fault) throw new EngineError(fault.code, fault.message);
+    if (fault) throw new EngineError(fault.code, fault.message, { cause: fault.cause });
   }
 
   /** The state by a head that was read with the lock held: nobody works on a run then. */
@@ -231,7 +231,7 @@ export class Codebase {
     const fault = { runId: run.id, code: "STORE_CORRUPT" } as const;
     if (marker.codebasePath !== this.root) return { ...fault, message: "The index file is that of another codebase", at: marker.completedAt };
     const damage = notedDamage(this.folder);
-    return damage?.runId === run.id ? { ...fault, message: "The index file is damaged", at: damage.at } : null;
+    return damage?.runId === run.id ? { ...fault, message: "The index file is damaged", at: damage.at, cause: `noted at ${damage.at}: ${damage.cause}` } : null;
   }
 
   private identity(): string | null {

@@ -5,13 +5,15 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Clock } from "../engine-context.ts";
-import { isDamage } from "../errors.ts";
+import { causeOf, isDamage } from "../errors.ts";
 import { INDEX_FILES } from "./home/home.ts";
 
 export interface Damage {
   readonly runId: string;
   /** ISO 8601. */
   readonly at: string;
+  /** What was read where, for the log of whoever asks next; empty where that is not known. */
+  readonly cause: string;
 }
 
 /** When somebody came upon damage. */
@@ -19,6 +21,7 @@ export interface DamageSeen {
   /** When the work began that met with it. */
   readonly sinceMs: number;
   readonly nowMs: number;
+  readonly cause: string;
 }
 
 /** What keeps the note of a codebase. */
@@ -32,7 +35,7 @@ export async function notingDamage<Result>(codebase: () => Noting, clock: Clock,
   try {
     return await work();
   } catch (error) {
-    if (isDamage(error)) await codebase().noteDamage({ sinceMs, nowMs: clock.nowMs() });
+    if (isDamage(error)) await codebase().noteDamage({ sinceMs, nowMs: clock.nowMs(), cause: causeOf(error) });
     throw error;
   }
 }
@@ -49,8 +52,8 @@ export function noteDamage(folder: string, damage: Damage): void {
 /** Null when nothing was noted. */
 export function notedDamage(folder: string): Damage | null {
   try {
-    const { runId, at } = JSON.parse(readFileSync(join(folder, INDEX_FILES.damage), "utf8")) as { runId?: unknown; at?: unknown };
-    return typeof runId === "string" && typeof at === "string" ? { runId, at } : null;
+    const { runId, at, cause } = JSON.parse(readFileSync(join(folder, INDEX_FILES.damage), "utf8")) as Readonly<Partial<Record<keyof Damage, unknown>>>;
+    return typeof runId === "string" && typeof at === "string" ? { runId, at, cause: typeof cause === "string" ? cause : "" } : null;
   } catch {
     return null;
   }

@@ -181,6 +181,31 @@ it("damage that the sync before an answer comes upon does not keep the lines of 
   await expectLines(place.engine(), "not_indexed");
 });
 
+it("is told to the log as what was found where, by whoever comes upon it, whoever asks later, and whoever makes the index anew", async () => {
+  const { place, path } = await newPlace();
+  damageText(path);
+  const found = /Damage: content_1 of file \d+, text: RangeError: The bytes are not those that were written$/;
+  const causesOf = ({ log }: TestEngine, event: string): unknown[] => log.filter((line) => line.event === event).map(({ fields }) => fields["cause"]);
+  const first = place.engine();
+  await first.call("search_codebase", SEARCH);
+  expect(causesOf(first, "tool_failed")).toEqual([expect.stringMatching(found)]);
+  const later = place.engine();
+  await later.call("search_codebase", SEARCH);
+  expect(causesOf(later, "tool_failed")).toEqual([expect.stringMatching(/^noted at \d{4}-.*: Damage: content_1/)]);
+  expect(causesOf(later, "tool_failed")).toEqual([expect.stringMatching(found)]);
+  await later.call("manage_index", { action: "create" });
+  await rebuilt(later);
+  expect(causesOf(later, "damaged_store_discarded")).toEqual([expect.stringMatching(found)]);
+});
+
+it("is told to the log with what SQLite was asked, where SQLite finds it", async () => {
+  const { place, path } = await newPlace();
+  damageTable(path, "content_1");
+  const engine = place.engine();
+  await engine.call("file_outline", { file: "a.py" });
+  expect(engine.log.find(({ event }) => event === "tool_failed")?.fields["cause"]).toMatch(/^Damage: database disk image is malformed, at SELECT .* FROM content_1 /);
+});
+
 describe("damage that somebody came upon", () => {
   const create = (root: string): object => ({ create: { tool: "manage_index", args: { action: "create", path: root } } });
 

@@ -58,7 +58,7 @@ export function failureWarnings({ failure }: Pick<CodebaseView, "failure">): rea
 
 /** Throws `STORE_CORRUPT` for an index that is damaged, `STORE_NEWER` for one of a newer version. */
 export function requireReadable({ root, failure }: CodebaseView): void {
-  if (failure && isUnreadable(failure.code)) throw new EngineError(failure.code, `The index of ${root} cannot be read: ${failure.message}`);
+  if (failure && isUnreadable(failure.code)) throw new EngineError(failure.code, `The index of ${root} cannot be read: ${failure.message}`, { cause: failure.cause });
 }
 
 /** Throws `STORE_NEWER`: what a newer version has written is neither described nor made anew by this one. */

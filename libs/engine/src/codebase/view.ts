@@ -1,6 +1,6 @@
 /** What can be said of a codebase at one moment. Its state is worked out at each look, and stored nowhere. Pure. */
 import type { CodebaseState, Compatibility, ErrorCode, Fingerprint } from "@satori/contracts";
-import type { EngineError } from "../errors.ts";
+import { type EngineError, causeOf } from "../errors.ts";
 import { compareFingerprints } from "../model/fingerprint.ts";
 import { RUN_DIED, type RunFailure, type RunRecord } from "../model/run.ts";
 import type { StoreHead } from "../store/store.ts";
@@ -13,7 +13,7 @@ export interface CodebaseView {
   /** The run that is being worked on, by this process or another. */
   readonly active: RunRecord | null;
   /** The last run, if it failed or died; the complete one, if it cannot be read. */
-  readonly failure: (RunFailure & { readonly runId: string; readonly at: string }) | null;
+  readonly failure: (RunFailure & { readonly runId: string; readonly at: string; /** For the log. */ readonly cause?: string }) | null;
   /** Why index and runtime do not fit; null when they do, or when there is nothing to compare. */
   readonly compatibility: Compatibility | null;
   /** While a run is active: whether the complete one before it fits the runtime, so that it can go on answering. */
@@ -54,8 +54,8 @@ export function absentView(root: string, above: string | null, below: readonly s
 }
 
 /** @param error one that `isUnreadable` */
-export function unreadableView(root: string, { code, message }: EngineError): CodebaseView {
-  const failure = { runId: "unknown", code, message, at: new Date(0).toISOString() };
+export function unreadableView(root: string, error: EngineError): CodebaseView {
+  const failure = { runId: "unknown", code: error.code, message: error.message, at: new Date(0).toISOString(), cause: causeOf(error) };
   return { root, head: null, state: "indexfailed", active: null, failure, compatibility: null, isPreviousUsable: false };
 }
 

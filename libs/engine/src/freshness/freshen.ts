@@ -3,7 +3,7 @@ import type { FreshnessDecision } from "@satori/contracts";
 import type { Codebase } from "../codebase/codebase.ts";
 import type { Passed } from "../codebase/gate.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
-import { EngineError, isDamage } from "../errors.ts";
+import { EngineError, causeOf, isDamage } from "../errors.ts";
 import type { StoreHead } from "../store/store.ts";
 import { openRules } from "../scan/rules.ts";
 import { syncCodebase } from "../sync/sync-codebase.ts";
@@ -30,7 +30,7 @@ export async function freshen(context: EngineContext, codebase: Codebase, { head
     return await synced(context, codebase, lastCheck, call);
   } catch (error) {
     if (isDamage(error) || (error instanceof EngineError && error.code === "CANCELLED")) throw error;
-    context.log("warn", "freshen_failed", { effectiveRoot: codebase.root, cause: String(error) });
+    context.log("warn", "freshen_failed", { effectiveRoot: codebase.root, cause: causeOf(error) });
     return whole({ mode: "failed", checkedAt: lastCheck, reason: error instanceof EngineError ? error.message : "the folder could not be scanned" });
   }
 }

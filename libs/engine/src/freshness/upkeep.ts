@@ -4,7 +4,7 @@
  */
 import type { Codebase } from "../codebase/codebase.ts";
 import type { EngineContext } from "../engine-context.ts";
-import { EngineError } from "../errors.ts";
+import { causeOf } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { withoutLogFields } from "../log-scope.ts";
 import { syncCodebase } from "../sync/sync-codebase.ts";
@@ -143,7 +143,7 @@ export class Upkeep implements AsyncDisposable {
       context.log("debug", "background_sync", { effectiveRoot: codebase.root, extent, outcome: kind });
       return kind === "synced";
     } catch (error) {
-      if (!this.abort.signal.aborted) context.log("info", "background_sync_failed", { effectiveRoot: codebase.root, cause: error instanceof EngineError ? error.message : String(error) });
+      if (!this.abort.signal.aborted) context.log("info", "background_sync_failed", { effectiveRoot: codebase.root, cause: causeOf(error) });
       return false;
     }
   }

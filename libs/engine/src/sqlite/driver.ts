@@ -54,10 +54,10 @@ export function openDatabase(path: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Dat
   storeErrors(() => void raw.exec(`PRAGMA busy_timeout=${busyTimeoutMs}`));
   const statements = new Map<string, Statement>();
   return {
-    exec: (sql) => storeErrors(() => void raw.exec(sql)),
+    exec: (sql) => storeErrors(() => void raw.exec(sql), sql),
     prepare: (sql) => {
       let statement = statements.get(sql);
-      if (!statement) statements.set(sql, (statement = storeErrors(() => wrap(raw.prepare(sql)))));
+      if (!statement) statements.set(sql, (statement = storeErrors(() => wrap(raw.prepare(sql), sql), sql)));
       return statement;
     },
     // libsql has no way to finalize a statement: until the garbage collector takes those that were prepared, the connection
@@ -92,7 +92,7 @@ export function rollback(database: Database): boolean {
   }
 }
 
-function wrap(raw: RawStatement): Statement {
+function wrap(raw: RawStatement, sql: string): Statement {
   // Statements that return no rows refuse to return them as arrays.
   try {
     if (raw.raw) raw.raw(true);
@@ -103,9 +103,9 @@ function wrap(raw: RawStatement): Statement {
   // libsql takes values as a list, too, and otherwise makes one of them again.
   const takesLists = raw.raw !== undefined;
   return {
-    run: (...values) => storeErrors(() => void (takesLists ? raw.run(values) : raw.run(...values))),
-    get: (...values) => storeErrors(() => raw.get(...values) as SqlValue[] | undefined),
-    all: (...values) => storeErrors(() => raw.all(...values) as SqlValue[][]),
+    run: (...values) => storeErrors(() => void (takesLists ? raw.run(values) : raw.run(...values)), sql),
+    get: (...values) => storeErrors(() => raw.get(...values) as SqlValue[] | undefined, sql),
+    all: (...values) => storeErrors(() => raw.all(...values) as SqlValue[][], sql),
   };
 }
 
@@ -129,14 +129,27 @@ export function isBusy(error: unknown): boolean {
   return error instanceof EngineError && /SQLITE_BUSY|database is locked/i.test(String((error.cause as { code?: unknown } | undefined)?.code) + String(error.cause));
 }
 
-/** Every error of the driver as one of ours; what the driver said stays in `cause`. */
-function storeErrors<Result>(work: () => Result): Result {
+/** Every error of the driver as one of ours; what the driver said stays in `cause`. @param sql what it was doing: values are bound, so that it tells nothing of what files hold */
+function storeErrors<Result>(work: () => Result, sql = ""): Result {
   try {
     return work();
   } catch (error) {
     const text = `${String((error as { code?: unknown }).code)} ${String((error as { message?: unknown }).message)}`;
-    if (/SQLITE_(CORRUPT|NOTADB)|malformed|not a database/i.test(text)) throw new EngineError("STORE_CORRUPT", "The index file is damaged", { cause: error });
+    if (/SQLITE_(CORRUPT|NOTADB)|malformed|not a database/i.test(text)) throw new EngineError("STORE_CORRUPT", "The index file is damaged", { cause: new DamageInFile(error, sql) });
     throw new EngineError("STORE_UNAVAILABLE", reasonOf(text), { cause: error, ...(/SQLITE_BUSY|locked/i.test(text) ? { retryAfterMs: 500 } : {}) });
+  }
+}
+
+/** How much of a statement stands in the log. */
+const MAX_SQL_CHARS = 300;
+
+/** What the driver came upon: its own words, and the statement. */
+class DamageInFile extends Error {
+  override readonly name = "Damage";
+
+  constructor(cause: unknown, sql: string) {
+    const said = (cause as { message?: unknown }).message ?? cause;
+    super(sql === "" ? String(said) : `${String(said)}, at ${sql.replaceAll(/\s+/g, " ").trim().slice(0, MAX_SQL_CHARS)}`, { cause });
   }
 }
 

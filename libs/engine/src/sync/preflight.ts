@@ -6,7 +6,7 @@ import type { ManageHints, Preflight, ToolCall, WarningCode } from "@satori/cont
 import type { Codebase } from "../codebase/codebase.ts";
 import type { CodebaseView } from "../codebase/view.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
-import { EngineError, throwIfAborted } from "../errors.ts";
+import { EngineError, causeOf, throwIfAborted } from "../errors.ts";
 import { NESTED_CONTROL_FILES } from "../ignore/control-files.ts";
 import type { IgnorePolicy } from "../ignore/policy.ts";
 import { slashed } from "../ignore/rule-loader.ts";
@@ -61,7 +61,7 @@ export async function preflightReindex(request: PreflightRequest): Promise<Prefl
     if (code === "CANCELLED") throw error;
     // A damaged index proves nothing, whatever its marker says.
     if (code === "STORE_CORRUPT") return decidePreflight({ ...causes, markerInvalid: true, probe: "other" });
-    context.log("warn", "preflight_probe_failed", { effectiveRoot: codebase.root, cause: String(error) });
+    context.log("warn", "preflight_probe_failed", { effectiveRoot: codebase.root, cause: causeOf(error) });
     return decidePreflight({ ...causes, probe: "failed" });
   }
 }

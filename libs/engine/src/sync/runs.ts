@@ -8,7 +8,7 @@ import { currentProcess } from "../codebase/home/process-identity.ts";
 import type { Codebase } from "../codebase/codebase.ts";
 import type { EngineContext, ProgressListener } from "../engine-context.ts";
 import type { EmbedEvent } from "../embed/embedder.ts";
-import { EngineError, isDamage, isGone, systemCode } from "../errors.ts";
+import { EngineError, causeOf, isDamage, isGone, systemCode } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { type CodebaseSettings, MARKER_KIND, type RunCounts, type RunFailure, type RunKind, type RunRecord } from "../model/run.ts";
 import { move } from "../model/state.ts";
@@ -122,7 +122,7 @@ async function register({ codebase, run, settings }: Job): Promise<void> {
 async function startAnew(job: Job, error: unknown, signal?: AbortSignal): Promise<void> {
   if (signal?.aborted || !isDamage(error)) throw error;
   const { context, codebase, run } = job;
-  context.log("warn", "damaged_store_discarded", { effectiveRoot: codebase.root, runId: run.id, cause: String(error.cause ?? error) });
+  context.log("warn", "damaged_store_discarded", { effectiveRoot: codebase.root, runId: run.id, cause: causeOf(error) });
   await codebase.discardStore();
   await register(job);
 }
@@ -149,7 +149,7 @@ async function work(job: Job, onProgress: Reporter, abort: AbortController, watc
     const about = { effectiveRoot: codebase.root, runId: run.id };
     // Whoever cancels it, or stops the server, has nothing to look into.
     if (failure.code === "CANCELLED") context.log("info", "run_cancelled", about);
-    else context.log("error", "run_failed", { ...about, ...failure, cause: String(error) });
+    else context.log("error", "run_failed", { ...about, ...failure, cause: causeOf(error) });
     try {
       await requireMove(codebase, "fail");
       await codebase.store().failRun(run.id, failure, isoTime(context));

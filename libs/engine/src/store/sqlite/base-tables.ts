@@ -14,11 +14,11 @@ export class BaseTables {
   head(codebasePath: string): StoreHead {
     const runs = this.database.prepare(`SELECT ${RUN_COLUMNS} FROM run`).all().map(runFromRow).sort((left, right) => right.generation - left.generation);
     const document = this.database.prepare("SELECT document FROM marker WHERE kind = ?").get(MARKER_KIND)?.[0];
-    const marker = document === undefined ? null : parsed<CompletionMarker>(String(document));
-    const run = marker && decoded(() => runs.find((candidate) => candidate.state === "complete" && provesRun(marker, candidate)));
+    const marker = document === undefined ? null : parsed<CompletionMarker>("marker, document", String(document));
+    const run = marker && decoded("marker, document", () => runs.find((candidate) => candidate.state === "complete" && provesRun(marker, candidate)));
     return {
       codebasePath,
-      settings: parsed<CodebaseSettings>(this.meta("settings") ?? JSON.stringify(NO_SETTINGS)),
+      settings: parsed<CodebaseSettings>("meta, settings", this.meta("settings") ?? JSON.stringify(NO_SETTINGS)),
       complete: run && marker ? { run, marker } : null,
       // A complete run without its marker is none, nor has it failed: nothing is known of it.
       latest: runs.find(({ id, state }) => id !== run?.id && state !== "complete") ?? null,
@@ -33,7 +33,7 @@ export class BaseTables {
   requireSound(): void {
     for (const table of ["meta", "run", "marker"]) {
       const [said] = this.database.prepare(`PRAGMA quick_check(${table})`).get() ?? [];
-      if (said !== "ok") throw damaged(said);
+      if (said !== "ok") throw damaged(`quick_check of ${table} says ${String(said)}`);
     }
   }
 
@@ -58,7 +58,7 @@ export class BaseTables {
   learnDimension(runId: string, dimension: number | null): void {
     const document = dimension === null ? undefined : this.database.prepare("SELECT document FROM marker WHERE run_id = ?").get(runId)?.[0];
     if (document === undefined) return;
-    const marker = parsed<CompletionMarker>(String(document));
+    const marker = parsed<CompletionMarker>("marker, document", String(document));
     if (marker.fingerprint.embeddingDimension !== null) return;
     const learned = { ...marker, fingerprint: { ...marker.fingerprint, embeddingDimension: dimension } };
     this.database.prepare("UPDATE marker SET document = ? WHERE run_id = ?").run(JSON.stringify(learned), runId);

@@ -41,23 +41,29 @@ export function readColumns(database: Database, from: string, { numbers = [], te
   const read = all.map(blob);
   return {
     count,
-    numbers: read.slice(0, numbers.length).map((joined) => numbersOf(joined, count)),
-    texts: read.slice(numbers.length, numbers.length + texts.length).map((joined) => textsOf(joined, count)),
+    numbers: numbers.map((column, at) => numbersOf(read[at] as Uint8Array, { count, where: `${from}, ${column}` })),
+    texts: texts.map((column, at) => textsOf(read[numbers.length + at] as Uint8Array, { count, where: `${from}, ${column}` })),
     bytes: read.slice(numbers.length + texts.length),
   };
 }
 
-function numbersOf(joined: Uint8Array, count: number): readonly number[] {
-  const numbers = decoded(() => JSON.parse(`[${toText(joined)}]`) as unknown[]);
-  if (numbers.length !== count || !numbers.every(Number.isSafeInteger)) throw damaged();
+interface OfRows {
+  readonly count: number;
+  readonly where: string;
+}
+
+function numbersOf(joined: Uint8Array, { count, where }: OfRows): readonly number[] {
+  const numbers = decoded(where, () => JSON.parse(`[${toText(joined)}]`) as unknown[]);
+  if (numbers.length !== count) throw damaged(`${where}: ${numbers.length} numbers of ${count} rows`);
+  if (!numbers.every(Number.isSafeInteger)) throw damaged(`${where}: no whole number at row ${numbers.findIndex((number) => !Number.isSafeInteger(number))} of ${count} as they are read`);
   return numbers as number[];
 }
 
-function textsOf(joined: Uint8Array, count: number): readonly string[] {
-  if (!isUtf8(joined)) throw damaged();
+function textsOf(joined: Uint8Array, { count, where }: OfRows): readonly string[] {
+  if (!isUtf8(joined)) throw damaged(`${where}: not UTF-8`);
   // Of no row at all there is no text, of one there may be an empty one.
   const texts = count === 0 ? [] : toText(joined).split("\0");
-  if (texts.length !== count) throw damaged();
+  if (texts.length !== count) throw damaged(`${where}: ${texts.length} texts of ${count} rows`);
   return texts;
 }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, it, onTestFinished } from "vitest";
-import { EngineError } from "../../errors.ts";
+import { EngineError, isDamage } from "../../errors.ts";
 import { openDatabase } from "../../sqlite/driver.ts";
 import { TestPlace } from "../../testing/engine.ts";
 import type { Snapshot, Store } from "../store.ts";
@@ -100,8 +100,15 @@ async function codeOfReading(folder: string): Promise<string | null> {
     await readAll(store);
     return null;
   } catch (error) {
+    if (isDamage(error)) expectCause(error);
     return error instanceof EngineError ? error.code : String(error);
   }
+}
+
+/** For the log: where the damage is, and nothing that files, paths or documents hold. */
+function expectCause({ cause }: EngineError): void {
+  expect(String(cause)).toMatch(/^Damage: .*(?:\b(?:content|file|folder|lexical|symbol_name|skipped|history|version)_\d|\b(?:meta|run|marker|sqlite_master)\b|file is not a database|PRAGMA|BEGIN)/s);
+  expect(String(cause)).not.toMatch(/alpha|beta|gamma|common|src|\.ts|\.py|\/code|tmp/i);
 }
 
 it.each([
@@ -111,7 +118,7 @@ it.each([
   ["STORE_UNAVAILABLE", Object.assign(new Error("Initialization failed"), { code: "Z_MEM_ERROR" })],
   ["STORE_NEWER", new EngineError("STORE_NEWER", "newer")],
 ])("what cannot be decoded is %s for %s", (code, error) => {
-  expect(() => decoded(() => { throw error; })).toThrow(expect.objectContaining({ code }));
+  expect(() => decoded("table_1, column", () => { throw error; })).toThrow(expect.objectContaining({ code }));
 });
 
 const damageArbitrary = fc.record({ row: fc.nat(100), at: fc.nat(10_000), byte: fc.integer({ min: 1, max: 255 }), cuts: fc.boolean() });

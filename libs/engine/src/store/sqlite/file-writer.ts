@@ -20,7 +20,7 @@ export class FileWriter {
   /** Of the batch that is being written. */
   private changesImports = false;
 
-  constructor(database: Database, generation: number) {
+  constructor(database: Database, private readonly generation: number) {
     const prepared = Object.entries(SQL).map(([name, sql]) => [name, database.prepare(sql.replaceAll("#", String(generation)))]);
     // Object.fromEntries forgets the names that it was given.
     this.statements = Object.fromEntries(prepared) as Record<StatementName, Statement>;
@@ -84,7 +84,7 @@ export class FileWriter {
     if (!found) return null;
     const [id, firstChunk, chunkCount] = found.slice(0, 3).map(Number) as [number, number, number];
     const stored = blob(symbols.get(id)?.[0]);
-    const names = decoded(() => decodeSymbols(stored, path)).map(({ name }) => name);
+    const names = decoded(`content_${this.generation} of file ${id}, symbols`, () => decodeSymbols(stored, path)).map(({ name }) => name);
     for (const name of new Set(names)) removeName.run(name, id);
     if (this.words) this.removeWords(this.words, firstChunk, chunkCount);
     this.versions?.remove(id, Date.now());

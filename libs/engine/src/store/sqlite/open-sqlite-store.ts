@@ -91,7 +91,10 @@ export function inspectSqliteStore(folder: string): string | null {
     }
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
-    return isDamage(error) ? String((error.cause as { message?: unknown } | undefined)?.message ?? error.message) : null;
+    if (!isDamage(error)) return null;
+    // As the driver says it: what it was doing is for the log.
+    const { message, cause } = error.cause as Error;
+    return String((cause as { message?: unknown } | undefined)?.message ?? message);
   }
 }
 

@@ -15,14 +15,14 @@ export function runFromRow(row: readonly SqlValue[]): RunRecord & { readonly gen
     id: text(0),
     kind: text(1) as RunKind,
     state: text(2) as RunRecord["state"],
-    fingerprint: parsed<Fingerprint>(text(3)),
+    fingerprint: parsed<Fingerprint>("run, fingerprint", text(3)),
     owner: { pid: Number(row[4]), startedAt: text(5) },
     phase: text(6) as RunPhase,
     counts: { filesDone: Number(row[7]), filesTotal: row[8] === null ? null : Number(row[8]), chunks: Number(row[9]) },
     startedAt: text(10),
     updatedAt: text(11),
     finishedAt: row[12] === null ? null : text(12),
-    failure: row[13] === null ? null : parsed<RunFailure>(text(13)),
+    failure: row[13] === null ? null : parsed<RunFailure>("run, failure", text(13)),
     generation: Number(row[14]),
   };
 }
@@ -41,17 +41,19 @@ export function folderValues({ path, names, kinds, stats, hashes }: FolderManife
   return [path, names.join("/"), kinds, new Uint8Array(stats.buffer, stats.byteOffset, stats.byteLength), hashes];
 }
 
-/** What is stored of a folder. Throws `STORE_CORRUPT` where its parts do not fit each other. @param names as `folderValues` joins them */
-export function folderOf({ names, ...folder }: Omit<FolderManifest, "names"> & { readonly names: string }): FolderManifest {
+/** What is stored of a folder. Throws `STORE_CORRUPT` where its parts do not fit each other. @param names as `folderValues` joins them @param where as of `damaged` */
+export function folderOf({ names, ...folder }: Omit<FolderManifest, "names"> & { readonly names: string }, where: string): FolderManifest {
   const entries = names === "" ? [] : names.split("/");
-  const isWhole = folder.kinds.length === entries.length && folder.stats.length === entries.length * STATS_PER_ENTRY && folder.hashes.length === entries.length * HASH_BYTES;
-  if (!isWhole || folder.kinds.some((kind) => kind >= ENTRY_KINDS.length)) throw damaged();
+  const { kinds, stats, hashes } = folder;
+  const isWhole = kinds.length === entries.length && stats.length === entries.length * STATS_PER_ENTRY && hashes.length === entries.length * HASH_BYTES;
+  if (!isWhole) throw damaged(`${where}: ${entries.length} names, ${kinds.length} kinds, ${stats.length} stats, ${hashes.length} bytes of hashes`);
+  if (kinds.some((kind) => kind >= ENTRY_KINDS.length)) throw damaged(`${where}: a kind that there is not`);
   return { ...folder, names: entries };
 }
 
-/** A document as it was written. Throws `STORE_CORRUPT` for what is none. */
-export function parsed<Document>(text: string): Document {
-  return decoded(() => JSON.parse(text) as Document);
+/** A document as it was written. Throws `STORE_CORRUPT` for what is none. @param where as of `damaged` */
+export function parsed<Document>(where: string, text: string): Document {
+  return decoded(where, () => JSON.parse(text) as Document);
 }
 
 /** Drivers give a Node `Buffer`, whose `slice` shares its bytes where every other array's copies them. */

@@ -12,15 +12,15 @@ export function requireTexts(database: Database, columns: string, table: string)
   const values = columns.split(", ").map((column) => `coalesce(${column}, '')`);
   // A line end between them keeps halves of letters from coming together.
   const [all] = database.prepare(`SELECT CAST(group_concat(${values.join(" || char(10) || ")}, char(10)) AS BLOB) FROM ${table}`).get() ?? [];
-  requireText(blob(all));
+  requireText(blob(all), `${table}, ${columns}`);
 }
 
-function requireText(bytes: Uint8Array): void {
-  if (!isUtf8(bytes)) throw damaged();
+function requireText(bytes: Uint8Array, where: string): void {
+  if (!isUtf8(bytes)) throw damaged(`${where}: not UTF-8`);
 }
 
-/** A value that is read as bytes. Throws `STORE_CORRUPT` where it is no text. */
-export function textOf(bytes: Uint8Array): string {
-  requireText(bytes);
+/** A value that is read as bytes. Throws `STORE_CORRUPT` where it is no text. @param where as of `damaged` */
+export function textOf(bytes: Uint8Array, where: string): string {
+  requireText(bytes, where);
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
 }

@@ -16,7 +16,7 @@ export function readManifest(database: Database, generation: number): readonly F
   const { count, numbers, texts, bytes } = readColumns(database, `folder_${generation}`, wanted);
   const [kinds = new Uint8Array(), stats = new Uint8Array(), hashes = new Uint8Array()] = bytes;
   // A part of a number is none.
-  if (stats.length % Float64Array.BYTES_PER_ELEMENT !== 0) throw damaged();
+  if (stats.length % Float64Array.BYTES_PER_ELEMENT !== 0) throw damaged(`folder_${generation}, stats: ${stats.length} bytes in all, which are no whole numbers`);
   const allStats = new Float64Array(alignedCopy(stats));
   const ends = [0, 0, 0];
   const folders = Array.from({ length: count }, (_, at): FolderManifest => {
@@ -24,7 +24,7 @@ export function readManifest(database: Database, generation: number): readonly F
     for (const [column, lengths] of numbers.entries()) ends[column] = (ends[column] as number) + (lengths[at] as number);
     const [kindsEnd, statsEnd, hashesEnd] = ends as [number, number, number];
     const own = { kinds: kinds.subarray(kindsAt, kindsEnd), stats: allStats.subarray(statsAt / Float64Array.BYTES_PER_ELEMENT, statsEnd / Float64Array.BYTES_PER_ELEMENT), hashes: hashes.subarray(hashesAt, hashesEnd) };
-    return folderOf({ ...own, path: texts[0]?.[at] as string, names: texts[1]?.[at] as string });
+    return folderOf({ ...own, path: texts[0]?.[at] as string, names: texts[1]?.[at] as string }, `folder_${generation}, row ${at} as they are read`);
   });
   return folders.sort((left, right) => compareText(left.path, right.path));
 }

@@ -14,7 +14,7 @@ export class WordCounts {
   /** Of the transaction at hand: by token, how many chunks more or fewer. */
   private changes = new Map<string, number>();
 
-  constructor(database: Database, generation: number) {
+  constructor(database: Database, private readonly generation: number) {
     this.add = database.prepare(`INSERT INTO word_${generation}(token, chunks) VALUES(?,?) ON CONFLICT(token) DO UPDATE SET chunks = chunks + excluded.chunks`);
     this.sweep = database.prepare(`DELETE FROM word_${generation} WHERE token = ? AND chunks = 0`);
   }
@@ -34,7 +34,7 @@ export class WordCounts {
   /** @param kept what `count` gave for the file */
   discount(kept: Uint8Array): void {
     if (kept.length === 0) return;
-    for (const line of decoded(() => decompress(kept)).toString("utf8").split("\n").filter(Boolean)) {
+    for (const line of decoded(`version_${this.generation}, words`, () => decompress(kept)).toString("utf8").split("\n").filter(Boolean)) {
       const [token = "", chunks] = line.split(" ");
       this.note(token, -Number(chunks));
     }

@@ -35,7 +35,7 @@ export function chunkLengths(database: Database, table: string, of: FileChunks, 
   const read = (first: number, last: number): number[] => sumsOf(String(select.get(first, last)?.[0] ?? ""));
   if (!earlier || unknown.length > MAX_NEW_SHARE * of.fileIds.length) {
     const sums = read(0, of.chunkRows.lastId);
-    if (sums.length !== lengths.length) throw damaged();
+    if (sums.length !== lengths.length) throw damaged(`${table}_docsize has ${sums.length} rows, but files have ${lengths.length} chunks`);
     let at = 0;
     for (const { row, count } of of.chunkRows.ranges()) lengths.set(sums.slice(at, (at += count)), row);
     return { of, lengths };
@@ -46,7 +46,7 @@ export function chunkLengths(database: Database, table: string, of: FileChunks, 
     if (end === row) continue;
     const first = of.firstChunks[file] as number;
     const own = known === undefined ? read(first, first + end - row - 1) : earlier.lengths.subarray(...rowsOf(earlier.of, known));
-    if (own.length !== end - row) throw damaged();
+    if (own.length !== end - row) throw damaged(`${table}_docsize has ${own.length} rows from ${first} on, but file ${id} has ${end - row} chunks`);
     lengths.set(own, row);
   }
   return { of, lengths };

@@ -25,7 +25,7 @@ const filesArbitrary = fc
 it("finds the row of every chunk, in whichever order they are asked about, and none of an id between them", () => {
   fc.assert(
     fc.property(filesArbitrary, fc.array(fc.nat(), { maxLength: 30 }), (files, others) => {
-      const rows = ChunkRows.of(placesOf(files));
+      const rows = ChunkRows.of(placesOf(files), 1);
       const expected = new Map<number, number>();
       for (const [first, count] of files) for (let chunk = 0; chunk < count; chunk++) expected.set(first + chunk, expected.size);
       const ids = [...expected.keys()];
@@ -43,7 +43,7 @@ it("finds the row of every chunk, in whichever order they are asked about, and n
 });
 
 it("keeps one range of files that were written in the order of their paths, be there empty ones between them", () => {
-  const rows = ChunkRows.of(placesOf([[1, 3], [4, 0], [4, 2], [6, 1]]));
+  const rows = ChunkRows.of(placesOf([[1, 3], [4, 0], [4, 2], [6, 1]]), 1);
   expect([...rows.ranges()]).toEqual([{ row: 0, count: 6 }]);
 });
 
@@ -53,9 +53,9 @@ it.each([
   ["an overlap", [[5, 3], [3, 3]]],
   ["an id below 1", [[0, 2]]],
 ] as const)("calls it damage that files have %s", (_, files) => {
-  expect(() => ChunkRows.of(placesOf(files))).toThrow("damaged");
+  expect(() => ChunkRows.of(placesOf(files), 1)).toThrow("damaged");
 });
 
 it("there are none of no files", () => {
-  expect([ChunkRows.of(placesOf([])).lastId, ChunkRows.NONE.lastId]).toEqual([0, 0]);
+  expect([ChunkRows.of(placesOf([]), 1).lastId, ChunkRows.NONE.lastId]).toEqual([0, 0]);
 });

@@ -13,7 +13,7 @@ export interface ChunkPlaces {
 }
 
 export class ChunkRows {
-  static readonly NONE = new ChunkRows(new Float64Array(), new Float64Array(), new Float64Array());
+  static readonly NONE = new ChunkRows(new Float64Array(), new Float64Array(), new Float64Array(), 0);
 
   /** The highest id; 0 where there is no chunk. */
   readonly lastId: number;
@@ -23,18 +23,19 @@ export class ChunkRows {
     private readonly firsts: Float64Array,
     private readonly ends: Float64Array,
     private readonly rows: Float64Array,
+    private readonly generation: number,
   ) {
     this.lastId = ends.length === 0 ? 0 : (ends[ends.length - 1] as number) - 1;
   }
 
   /** Throws `STORE_CORRUPT` where two files have the same chunk. */
-  static of({ firstChunks, firstRows }: ChunkPlaces): ChunkRows {
+  static of({ firstChunks, firstRows }: ChunkPlaces, generation: number): ChunkRows {
     const countOf = (file: number): number => (firstRows[file + 1] as number) - (firstRows[file] as number);
     const files = Uint32Array.from([...firstChunks.keys()].filter((file) => countOf(file) > 0)).sort((left, right) => (firstChunks[left] as number) - (firstChunks[right] as number));
     const [firsts, ends, rows]: [number[], number[], number[]] = [[], [], []];
     for (const file of files) {
       const [first, row, end] = [firstChunks[file] as number, firstRows[file] as number, ends.at(-1) ?? 1];
-      if (first < end) throw damaged();
+      if (first < end) throw damaged(`file_${generation}, first_chunk: a file's chunks begin with ${first}, which is before ${end}, where they may begin`);
       // Files that were written in the order of their paths make one range.
       const isNext = first === end && ends.length > 0 && row - (rows.at(-1) as number) === first - (firsts.at(-1) as number);
       if (isNext) ends[ends.length - 1] = first + countOf(file);
@@ -44,7 +45,7 @@ export class ChunkRows {
         rows.push(row);
       }
     }
-    return new ChunkRows(Float64Array.from(firsts), Float64Array.from(ends), Float64Array.from(rows));
+    return new ChunkRows(Float64Array.from(firsts), Float64Array.from(ends), Float64Array.from(rows), generation);
   }
 
   /** How many rows there are, and the first of them, of each range of ids; by id. */
@@ -59,7 +60,7 @@ export class ChunkRows {
       if (id < first || id >= end) {
         range = this.rangeOf(id, range);
         [first, end, row] = [this.firsts[range] ?? 0, this.ends[range] ?? 0, this.rows[range] ?? 0];
-        if (id < first || id >= end) throw damaged();
+        if (id < first || id >= end) throw damaged(`lexical_${this.generation} tells of words of chunk ${id}, which no file of file_${this.generation} has`);
       }
       return row + id - first;
     };

@@ -43,7 +43,7 @@ export class PostingReader {
   private readonly findPage: Statement;
   private readonly readPage: Statement;
 
-  constructor(database: Database, table: string) {
+  constructor(database: Database, private readonly table: string) {
     this.findPage = database.prepare(`SELECT pgno >> 1 FROM ${table}_idx WHERE segid = ? AND term <= ? ORDER BY term DESC LIMIT 1`);
     this.readPage = database.prepare(`SELECT CAST(block AS BLOB) FROM ${table}_data WHERE id = ?`);
   }
@@ -56,7 +56,7 @@ export class PostingReader {
     const term = Buffer.from(TERM_PREFIX + token);
     const parts = segments.flatMap((segment) => {
       const list = this.list(segment, term);
-      return list ? [decodeList(list, segment.deleted, rowOf)] : [];
+      return list ? [decodeList(list, rowOf, segment)] : [];
     });
     const [only] = parts;
     if (parts.length === 1 && only) return only;
@@ -91,11 +91,11 @@ export class PostingReader {
       size += end - PAGE_HEADER_BYTES;
       isLast = page.hasTerms;
     }
-    return { bytes: pieces.length === 1 ? (pieces[0] as Uint8Array) : Buffer.concat(pieces), absolute };
+    return { bytes: pieces.length === 1 ? (pieces[0] as Uint8Array) : Buffer.concat(pieces), absolute, where: `${page.where}, where a list ends` };
   }
 
   private page(segment: Segment, number: number): Page {
-    return new Page(blob(this.readPage.get(pageId(segment.id, number))?.[0]));
+    return new Page(blob(this.readPage.get(pageId(segment.id, number))?.[0]), `${this.table}_data, page ${number} of segment ${segment.id}`);
   }
 }
 
@@ -103,6 +103,8 @@ interface ListBytes {
   readonly bytes: Uint8Array;
   /** Where row ids stand that are no differences, besides the first; ascending. */
   readonly absolute: readonly number[];
+  /** As of `damaged`. */
+  readonly where: string;
 }
 
 class Page {
@@ -110,10 +112,11 @@ class Page {
   /** The end of the content. */
   private readonly end: number;
 
-  constructor(readonly bytes: Uint8Array) {
+  /** @param where as of `damaged` */
+  constructor(readonly bytes: Uint8Array, readonly where: string) {
     this.firstRowAt = 256 * (bytes[0] ?? 0) + (bytes[1] ?? 0);
     this.end = 256 * (bytes[2] ?? 0) + (bytes[3] ?? 0);
-    if (this.end < PAGE_HEADER_BYTES || this.end > bytes.length) throw damaged();
+    if (this.end < PAGE_HEADER_BYTES || this.end > bytes.length) throw damaged(`${where}: content up to ${this.end} of ${bytes.length} bytes`);
   }
 
   get hasTerms(): boolean {
@@ -123,7 +126,7 @@ class Page {
   /** Where the first term stands, or the end of the content. */
   firstTermAt(): number {
     const at = this.hasTerms ? new NumberReader(this.bytes, this.end).next() : this.end;
-    if (at < PAGE_HEADER_BYTES || at > this.end) throw damaged();
+    if (at < PAGE_HEADER_BYTES || at > this.end) throw damaged(`${this.where}: a first term at ${at} of ${this.end} bytes`);
     return at;
   }
 
@@ -138,7 +141,7 @@ class Page {
       const reader = new NumberReader(bytes, at);
       const kept = isFirst ? 0 : reader.next();
       const added = reader.next();
-      if (reader.at + added > end) throw damaged();
+      if (reader.at + added > end) throw damaged(`${this.where}: a term of ${added} bytes at ${reader.at} of ${end}`);
       // Terms ascend: one that keeps less than the wanted term shares with the one before is behind it.
       if (kept < shared) return null;
       if (kept > shared) continue;
@@ -149,7 +152,7 @@ class Page {
       if (same === added && shared === term.length) {
         const reachesEnd = positions.at >= bytes.length;
         const next = reachesEnd ? end : at + positions.next();
-        if (next > end) throw damaged();
+        if (next > end) throw damaged(`${this.where}: a term at ${next} of ${end} bytes`);
         return { start: reader.at + added, end: next, reachesEnd };
       }
     }
@@ -157,7 +160,7 @@ class Page {
   }
 }
 
-function decodeList({ bytes, absolute }: ListBytes, deleted: ReadonlySet<number>, rowOf: RowOf): PostingList {
+function decodeList({ bytes, absolute, where }: ListBytes, rowOf: RowOf, { deleted }: Segment): PostingList {
   const { rows, doubled, inDoc, inBody } = emptyList(Math.ceil(bytes.length / LEAST_POSTING_BYTES));
   const reader = new NumberReader(bytes);
   let count = 0;
@@ -171,7 +174,7 @@ function decodeList({ bytes, absolute }: ListBytes, deleted: ReadonlySet<number>
     id += reader.next();
     // The lowest bit would say that the row was deleted, in tables that have its content.
     const end = reader.next() / 2 + reader.at;
-    if (end > bytes.length) throw damaged();
+    if (end > bytes.length) throw damaged(`${where}: places of chunk ${id} up to ${end} of ${bytes.length} bytes`);
     let weighted = 0;
     let documented = 0;
     // A list begins with the first column, without saying so.
@@ -187,7 +190,7 @@ function decodeList({ bytes, absolute }: ListBytes, deleted: ReadonlySet<number>
         else weighted += DOUBLED_WEIGHTS[column] as number;
       }
     }
-    if (reader.at !== end) throw damaged();
+    if (reader.at !== end) throw damaged(`${where}: places of chunk ${id} up to ${reader.at} instead of ${end}`);
     if (deleted.has(id)) continue;
     rows[count] = rowOf(id);
     doubled[count] = weighted;

@@ -28,7 +28,7 @@ export interface Segment {
 
 export function readSegments(database: Database, table: string): Segment[] {
   const structure = blob(database.prepare(`SELECT CAST(block AS BLOB) FROM ${table}_data WHERE id = ?`).get(STRUCTURE_ROW)?.[0]);
-  if (Buffer.compare(structure.subarray(4, 8), WITH_TOMBSTONES) !== 0) throw damaged();
+  if (Buffer.compare(structure.subarray(4, 8), WITH_TOMBSTONES) !== 0) throw damaged(`${table}_data, id ${STRUCTURE_ROW}: no structure of a table with tombstones in ${structure.length} bytes`);
   const reader = new NumberReader(structure, 8);
   const segments: Segment[] = [];
   const levels = reader.next();
@@ -51,7 +51,7 @@ export function readSegments(database: Database, table: string): Segment[] {
       if (firstPage > 0) segments.push({ id, firstPage, lastPage, deleted: readTombstones(database, table, id, tombstonePages) });
     }
   }
-  if (reader.at > structure.length) throw damaged();
+  if (reader.at > structure.length) throw damaged(`${table}_data, id ${STRUCTURE_ROW}: the structure of ${levels} levels does not end within its ${structure.length} bytes`);
   return segments;
 }
 
@@ -67,7 +67,7 @@ function readTombstones(database: Database, table: string, segment: number, page
   const select = database.prepare(`SELECT CAST(block AS BLOB) FROM ${table}_data WHERE id = ((CAST(? AS INTEGER) + ${TOMBSTONES_SEGMENT}) << ${PAGE_BITS}) + CAST(? AS INTEGER)`);
   for (let page = 0; page < pages; page++) {
     const bytes = blob(select.get(segment, page)?.[0]);
-    if (bytes.length === 0) throw damaged();
+    if (bytes.length === 0) throw damaged(`${table}_data: page ${page} of ${pages} of the tombstones of segment ${segment} is missing`);
     const slots = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const isSmall = bytes[0] === SMALL_KEY_BYTES;
     const width = isSmall ? SMALL_KEY_BYTES : 2 * SMALL_KEY_BYTES;

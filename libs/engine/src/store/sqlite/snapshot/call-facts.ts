@@ -32,7 +32,7 @@ export class CallTables {
   indexOf(database: Database, { generation, fileIds }: SnapshotTables): CallIndex {
     if (this.index?.fileIds !== fileIds) {
       const uses = this.loadUses(database, generation, fileIds);
-      this.index = { fileIds, uses: decoded(() => new NameUseTable(uses)), filesWithoutFlow: [...uses.keys()].filter((file) => uses[file] === null) };
+      this.index = { fileIds, uses: decoded(`file_${generation}, name_uses`, () => new NameUseTable(uses)), filesWithoutFlow: [...uses.keys()].filter((file) => uses[file] === null) };
     }
     return this.index;
   }
@@ -75,7 +75,7 @@ export class SqliteCallFacts implements CallFacts {
     const id = this.tables.fileIds[file] as number;
     return this.tables.calls.flows.get(id, () => {
       const bytes = blob(this.connection().prepare(this.flowOf).get(id)?.[0]);
-      return { flow: bytes.length === 0 ? null : decoded(() => decodeFlow(bytes)) };
+      return { flow: bytes.length === 0 ? null : decoded(`content_${this.tables.generation} of file ${id}, flow`, () => decodeFlow(bytes)) };
     }).flow;
   }
 

@@ -16,7 +16,7 @@ export function namesInAnyCase(database: Database, table: string, name: string):
   const [beginning = ""] = PLAIN_BEGINNING.exec(lower) ?? [];
   return inAnyCase(beginning)
     .flatMap((start) => select.all(start, `${start}\u{10ffff}`))
-    .map(([bytes]) => textOf(blob(bytes)))
+    .map(([bytes]) => textOf(blob(bytes), `${table}, name`))
     .filter((other) => other.toLowerCase() === lower);
 }
 

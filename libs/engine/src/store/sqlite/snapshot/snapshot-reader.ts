@@ -42,7 +42,7 @@ export class SnapshotReader {
   private current(database: Database): SnapshotTables | null {
     const row = database.prepare("SELECT m.document, r.generation, (SELECT value FROM meta WHERE key = 'sequence') FROM marker m JOIN run r ON r.id = m.run_id AND r.state = 'complete' WHERE m.kind = ?").get(MARKER_KIND);
     if (!row) return null;
-    const marker = parsed<CompletionMarker>(String(row[0]));
+    const marker = parsed<CompletionMarker>("marker, document", String(row[0]));
     const sequence = Number(row[2]);
     if (this.tables?.marker.runId === marker.runId && this.tables.sequence === sequence) return this.tables;
     this.tables = loadTables(database, { marker, sequence, generation: Number(row[1]) }, this.tables);

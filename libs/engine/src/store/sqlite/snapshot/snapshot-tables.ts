@@ -58,7 +58,7 @@ export function loadTables(database: Database, version: Version, previous: Snaps
   const order = Uint32Array.from(paths.keys()).sort((left, right) => compareText(paths[left] as string, paths[right] as string));
   const inOrder = <Value>(column: readonly Value[] | undefined): Value[] => Array.from(order, (row) => column?.[row] as Value);
   const [fileIds = [], lineCounts = [], pathClasses = [], inDegrees = [], indexedAtMs = [], firstChunkIds = [], chunkCounts = [], sizes = [], parsings = []] = read.numbers.map((column) => inOrder(column));
-  requireChunkCounts(chunkCounts, lineCounts, sizes);
+  requireChunkCounts({ fileIds, chunkCounts, lineCounts, sizes }, `file_${version.generation}`);
   const firstRows = new Uint32Array(count + 1);
   for (let file = 0; file < count; file++) firstRows[file + 1] = (firstRows[file] as number) + (chunkCounts[file] as number);
   const files: FileTable = {
@@ -95,10 +95,10 @@ function isSameGeneration({ generation }: Version, previous: SnapshotTables | nu
 }
 
 /** A number that a changed bit has made huge would take all memory. A chunk has a line at least, and a line a byte, but for the last. */
-function requireChunkCounts(chunkCounts: readonly number[], lineCounts: readonly number[], sizes: readonly number[]): void {
+function requireChunkCounts({ fileIds, chunkCounts, lineCounts, sizes }: Readonly<Record<"fileIds" | "chunkCounts" | "lineCounts" | "sizes", readonly number[]>>, table: string): void {
   for (const [file, chunks] of chunkCounts.entries()) {
-    const lines = lineCounts[file] as number;
-    if (chunks < 0 || chunks > Math.max(1, lines) || lines > (sizes[file] as number) + 1) throw damaged();
+    const [lines, size] = [lineCounts[file] as number, sizes[file] as number];
+    if (chunks < 0 || chunks > Math.max(1, lines) || lines > size + 1) throw damaged(`${table}, id ${fileIds[file]}: ${chunks} chunks of ${lines} lines of ${size} bytes`);
   }
 }
 
@@ -110,10 +110,10 @@ interface ChunkWords extends ChunkPlaces {
 /** Where the words of chunks are, on which the files and the lexical table agree. */
 function wordsOf(database: Database, generation: number, places: ChunkPlaces): ChunkWords {
   if (keepsVersions(database, generation)) return { ...places, chunkRows: ChunkRows.NONE, fileOfChunk: new Uint32Array() };
-  const chunkRows = ChunkRows.of(places);
+  const chunkRows = ChunkRows.of(places, generation);
   const lastWithWords = Number(database.prepare(`SELECT max(id) FROM lexical_${generation}_docsize`).get()?.[0] ?? 0);
-  if (chunkRows.lastId !== lastWithWords) throw damaged();
-  return { ...places, chunkRows, fileOfChunk: decoded(() => fileOfRows(places.firstRows)) };
+  if (chunkRows.lastId !== lastWithWords) throw damaged(`file_${generation}, first_chunk: the last chunk is ${chunkRows.lastId}, but ${lastWithWords} in lexical_${generation}_docsize`);
+  return { ...places, chunkRows, fileOfChunk: decoded(`file_${generation}, chunk_count`, () => fileOfRows(places.firstRows)) };
 }
 
 function fileOfRows(firstRows: Uint32Array): Uint32Array {

@@ -16,11 +16,6 @@ import { requireTexts } from "../texts.ts";
 import { VersionTables } from "../version-tables.ts";
 import { readWordCounts } from "../word-counts.ts";
 
-/** Each file has its row. */
-function missing(): never {
-  throw damaged();
-}
-
 export class SqliteSnapshot implements Snapshot {
   private readonly lexicalSearch: LexicalSearch;
   private callFacts: SqliteCallFacts | null = null;
@@ -130,8 +125,11 @@ export class SqliteSnapshot implements Snapshot {
     const { contents, fileIds, files, generation } = this.tables;
     const id = fileIds[file] as number;
     const load = (): StoredContent => {
-      const [text, chunkLines, symbols] = this.database.prepare(`SELECT CAST(text AS BLOB), CAST(chunk_lines AS BLOB), CAST(symbols AS BLOB) FROM content_${generation} WHERE file_id = ?`).get(id) ?? missing();
-      return new StoredContent(files.paths[file] as string, blob(text), Buffer.from(blob(chunkLines)).toString("latin1"), blob(symbols));
+      const row = this.database.prepare(`SELECT CAST(text AS BLOB), CAST(chunk_lines AS BLOB), CAST(symbols AS BLOB) FROM content_${generation} WHERE file_id = ?`).get(id);
+      const where = `content_${generation} of file ${id}`;
+      if (!row) throw damaged(`${where}: no row`);
+      const [text, chunkLines, symbols] = row.map(blob) as [Uint8Array, Uint8Array, Uint8Array];
+      return new StoredContent({ path: files.paths[file] as string, where, text, chunkLines: Buffer.from(chunkLines).toString("latin1"), symbols });
     };
     return contents.get(id, load);
   }

@@ -4,21 +4,39 @@ import { decodeChunks, decodeSymbols } from "../../../model/structure-codec.ts";
 import type { FileContent } from "../../store.ts";
 import { decoded } from "../damaged.ts";
 
+export interface StoredColumns {
+  readonly path: string;
+  /** Which row they are of, as of `damaged`. */
+  readonly where: string;
+  readonly text: Uint8Array;
+  readonly chunkLines: string;
+  readonly symbols: Uint8Array;
+}
+
 /** One file as stored; each part is decoded when it is first asked for. */
 export class StoredContent implements FileContent {
   readonly text: string;
   private decodedChunks: readonly ChunkFact[] | undefined;
   private decodedSymbols: readonly SymbolFact[] | undefined;
 
-  constructor(private readonly path: string, text: Uint8Array, private readonly chunkLines: string, private readonly encodedSymbols: Uint8Array) {
-    this.text = text.length === 0 ? "" : decoded(() => decompress(text)).toString("utf8");
+  private readonly path: string;
+  private readonly where: string;
+  private readonly chunkLines: string;
+  private readonly encodedSymbols: Uint8Array;
+
+  constructor({ path, where, text, chunkLines, symbols }: StoredColumns) {
+    this.path = path;
+    this.where = where;
+    this.chunkLines = chunkLines;
+    this.encodedSymbols = symbols;
+    this.text = text.length === 0 ? "" : decoded(`${where}, text`, () => decompress(text)).toString("utf8");
   }
 
   get chunks(): readonly ChunkFact[] {
-    return (this.decodedChunks ??= decoded(() => decodeChunks(this.chunkLines, this.text)));
+    return (this.decodedChunks ??= decoded(`${this.where}, chunk_lines`, () => decodeChunks(this.chunkLines, this.text)));
   }
 
   get symbols(): readonly SymbolFact[] {
-    return (this.decodedSymbols ??= this.encodedSymbols.length === 0 ? [] : decoded(() => decodeSymbols(this.encodedSymbols, this.path)));
+    return (this.decodedSymbols ??= this.encodedSymbols.length === 0 ? [] : decoded(`${this.where}, symbols`, () => decodeSymbols(this.encodedSymbols, this.path)));
   }
 }

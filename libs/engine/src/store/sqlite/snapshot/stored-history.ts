@@ -30,6 +30,6 @@ export class StoredHistory {
 
   private loaded(bytes: Uint8Array): Loaded {
     if (this.known && Buffer.compare(this.known.bytes, bytes) === 0) return this.known;
-    return { bytes: Uint8Array.from(bytes), history: decoded(() => decodeCommits(bytes)) };
+    return { bytes: Uint8Array.from(bytes), history: decoded(`history_${this.generation}, commits`, () => decodeCommits(bytes)) };
   }
 }

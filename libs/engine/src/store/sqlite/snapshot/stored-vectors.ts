@@ -95,7 +95,9 @@ function readVectors(database: Database, generation: number, dimension: number, 
   const rowCounts = scaleBytes.map((length) => length / Float32Array.BYTES_PER_ELEMENT);
   const rows = rowCounts.reduce((sum, count) => sum + count, 0);
   const isWhole = rowCounts.every((count, at) => Number.isInteger(count) && Math.ceil((count * dimension) / 2) === valueBytes[at]);
-  if (!isWhole || scales.length !== rows * Float32Array.BYTES_PER_ELEMENT || quantized.length !== valueBytes.reduce((sum, length) => sum + length, 0)) throw damaged();
+  if (!isWhole || scales.length !== rows * Float32Array.BYTES_PER_ELEMENT || quantized.length !== valueBytes.reduce((sum, length) => sum + length, 0)) {
+    throw damaged(`content_${generation} of files ${range.join(" to ")}, scales and quantized: ${scales.length} and ${quantized.length} bytes for ${rows} vectors of ${dimension}`);
+  }
   return { ids, rowCounts, scales: new Float32Array(alignedCopy(scales)), values: unpackRows(quantized, rowCounts, dimension) };
 }
 
@@ -114,7 +116,7 @@ function unpackRows(packed: Uint8Array, rowCounts: readonly number[], dimension:
   return values;
 }
 
-function place(table: VectorTable, { files, fileById }: VectorFiles, { ids, rowCounts, scales, values }: ReadVectors): void {
+function place(table: VectorTable, { generation, files, fileById }: VectorFiles, { ids, rowCounts, scales, values }: ReadVectors): void {
   const { dimension } = table;
   let row = 0;
   for (let at = 0; at < ids.length; at++) {
@@ -124,7 +126,7 @@ function place(table: VectorTable, { files, fileById }: VectorFiles, { ids, rowC
       const first = files.firstRows[file] as number;
       // A file of one chunk has no vector of its own: it is the chunk's.
       const own = rows - ((files.firstRows[file + 1] as number) - first);
-      if (own < 1) throw damaged();
+      if (own < 1) throw damaged(`content_${generation} of file ${ids[at]}, scales: ${rows} vectors for ${rows - own} chunks`);
       const put = (to: number, from: number, end: number): void => table.set(to, values.subarray(from * dimension, end * dimension), scales.subarray(from, end));
       put(files.count + file, row, row + 1);
       put(file, row + 1, row + 2);
