@@ -1,18 +1,26 @@
-import { homedir } from "node:os";
+import { homedir, userInfo } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { describe, expect, it } from "vitest";
-import { defaultHome, indexFolder, makeHomeFolder } from "./home.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { defaultHome, homeOf, indexFolder, makeHomeFolder } from "./home.ts";
+
+afterEach(() => void vi.unstubAllEnvs());
 
 describe("the home folder", () => {
   it.each([
     ["linux", { XDG_DATA_HOME: "/data" }, "/data/satori"],
     ["linux", { XDG_DATA_HOME: "" }, join(homedir(), ".local/share/satori")],
     ["linux", {}, join(homedir(), ".local/share/satori")],
+    ["linux", { XDG_DATA_HOME: "data" }, join(homedir(), ".local/share/satori")],
     ["darwin", { XDG_DATA_HOME: "/data" }, join(homedir(), "Library/Application Support/satori")],
     ["win32", { LOCALAPPDATA: "/local" }, join("/local", "satori")],
     ["win32", {}, join(homedir(), "AppData/Local/satori")],
   ] as const)("is where %s keeps data of applications, given %o", (platform, environment, expected) => {
     expect(defaultHome(environment, platform)).toBe(expected);
+  });
+
+  it.each(["", "relative"])("is one for all working directories where HOME is %j", (home) => {
+    vi.stubEnv("HOME", home);
+    expect([defaultHome({}, "linux"), homeOf({ SATORI_HOME: "~/indexes" })]).toEqual([join(userInfo().homedir, ".local/share/satori"), join(userInfo().homedir, "indexes")]);
   });
 });
 

@@ -1,8 +1,8 @@
 /** Where Satori keeps what it makes: one folder for each codebase below `$SATORI_HOME/indexes`. */
 import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";
-import { homedir } from "node:os";
-import { basename, join, resolve } from "node:path";
+import { homedir, userInfo } from "node:os";
+import { basename, isAbsolute, join, resolve } from "node:path";
 import { withHome } from "@satori/contracts";
 import { relativeTo } from "../../model/paths.ts";
 
@@ -26,14 +26,21 @@ export function homeOf(environment: Readonly<Record<string, string | undefined>>
 
 /** A path of a setting or flag made absolute, `~` and relative ones too. */
 export function settingPath(text: string): string {
-  return resolve(text.startsWith("~") ? withHome(text, homedir()) : text);
+  return resolve(text.startsWith("~") ? withHome(text, userHome()) : text);
 }
 
-/** The platform's folder for application data. */
+/** Absolute: of an empty or relative `HOME`, as cron and containers have it, each working directory would get indexes of its own. */
+export function userHome(): string {
+  const home = homedir();
+  return isAbsolute(home) ? home : userInfo().homedir;
+}
+
+/** The platform's folder for application data. A relative `XDG_DATA_HOME` does not count, as its specification asks. */
 export function defaultHome(environment: Readonly<Record<string, string | undefined>>, platform: NodeJS.Platform): string {
-  if (platform === "darwin") return join(homedir(), "Library", "Application Support", "satori");
-  if (platform === "win32") return join(environment["LOCALAPPDATA"] ?? join(homedir(), "AppData", "Local"), "satori");
-  return join(environment["XDG_DATA_HOME"] || join(homedir(), ".local", "share"), "satori");
+  if (platform === "darwin") return join(userHome(), "Library", "Application Support", "satori");
+  if (platform === "win32") return join(environment["LOCALAPPDATA"] ?? join(userHome(), "AppData", "Local"), "satori");
+  const data = environment["XDG_DATA_HOME"] ?? "";
+  return join(isAbsolute(data) ? data : join(userHome(), ".local", "share"), "satori");
 }
 
 export function indexesFolder(home: string): string {
